@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build a workload's program, run it on an engine, check its output, and write the record."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from evariste import cc
+from evariste.bench import Case, Output, Workload
+from evariste.bench.elfsize import sizes
+from evariste.errors import Refusal
+from evariste.paths import ROOT
+from evariste.record import record
+
+
+def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, dict[str, Any]]:
+    """Run `elf` with the case's files and arguments; the output and the region counters.
+
+    A program that does not end with status 0 is refused with the simulator's sentence.
+    """
+    from evariste.sim import Machine
+
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        directory = Path(name)
+        for file, content in case.files.items():
+            (directory / file).write_bytes(content)
+        console: list[bytes] = []
+        machine = Machine(engine=engine, gf=gf)
+        machine.load(elf)
+        machine.host(root=directory, args=case.args, stdout=console.append)
+        stop = machine.run()
+        stdout = b"".join(console).decode(errors="replace")
+        if stop.reason != "exit" or stop.status != 0:
+            raise Refusal(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
+        files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
+        counters = machine.counters(region=True)
+    cycles: dict[str, list[int]] = {}
+    for line in stdout.splitlines():
+        match line.split():
+            case ["cycles", label, count]:
+                cycles.setdefault(label, []).append(int(count))
+    return Output(stdout, files, cycles), counters
+
+
+def run(workload: Workload, backend: str, engine: str) -> dict[str, Any]:
+    """The record of one workload on one backend and engine.
+
+    Only the `gfp` backend gets the GF unit: every other one runs on the plain core.
+    """
+    case = workload.build(backend, engine)
+    gf = backend == "gfp"
+    elf = cc.compile(
+        [ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt
+    )
+    output, counters = execute(elf, case, engine, gf)
+    measured = output.cycles.get(case.label)
+    if not measured:
+        raise Refusal(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
+    passed, checked = case.check(output)
+    code, data = sizes(elf, case.symbols)
+    mix = {name: count for name, count in counters.items() if name != "instructions"}
+    result = record(
+        workload=workload.name, engine=engine, gf=gf, backend=backend, params=case.params, cycles=max(measured),
+        instructions=counters.get("instructions"), mix=mix, code_bytes=code, data_bytes=data,
+        passed=passed, checked=checked,
+    )  # fmt: skip
+    spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
+    return result | {"spread": spread | {"max": max(measured)}}
