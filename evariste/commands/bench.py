@@ -70,10 +70,10 @@ def _run(chosen: list, backends: tuple[str, ...], engines: tuple[str, ...]) -> l
         table.add_column(heading, justify="right")
     table.add_column("checked by")
     for r in records:
-        verdict = r["verdict"]
+        checked = r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"]
         table.add_row(
             r["workload"], r["backend"], r["engine"], f"{r['cycles']:,}", f"{r['instructions'] or 0:,}",
-            f"{r['code_bytes']:,}", f"{r['data_bytes']:,}", ("" if verdict["passed"] else "WRONG: ") + verdict["checked"],
+            f"{r['code_bytes']:,}", f"{r['data_bytes']:,}", checked,
         )  # fmt: skip
     Console().print(table)
     return records
