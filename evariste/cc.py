@@ -55,7 +55,7 @@ def include_dirs(backend: str) -> list[Path]:
     return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", ROOT / "sw/low" / backend, ROOT / "sw/rt"]
 
 
-def compile(  # noqa: A001 (the name users of this module read as `cc.compile`)
+def compile(
     sources: Sequence[str | Path],
     out: str | Path | None = None,
     backend: str = "gfp",
@@ -156,7 +156,8 @@ def _stamp(path: Path) -> list[int] | None:
 def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Path:
     """The object file of one source under these flags; compiled unless the cached one's inputs are unchanged."""
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc")
-    headers = sorted(str(h) for d in includes if d.is_dir() for h in d.glob("*.h"))  # a new header may shadow an old one
+    # The names are part of the key because a new header may shadow an old one.
+    headers = sorted(str(h) for d in includes if d.is_dir() for h in d.glob("*.h"))
     command = [compiler, *COMMON, *flags, *(f"-I{d}" for d in includes)]
     key = _digest(_compiler_id(compiler), command, source, headers)
     manifest = CACHE / "obj" / f"{source.stem}-{key}.json"
