@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evariste import cc
-from evariste.bench import Case, Output, Workload
+from evariste.bench import Case, Output, Workload, registry
 from evariste.bench.elfsize import sizes
 from evariste.errors import Refusal
 from evariste.paths import ROOT
@@ -66,3 +66,11 @@ def run(workload: Workload, backend: str, engine: str) -> dict[str, Any]:
     )  # fmt: skip
     spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
     return result | {"spread": spread | {"max": max(measured)}}
+
+
+def again(old: dict[str, Any]) -> dict[str, Any]:
+    """The same measurement once more: a fresh record for the workload, backend and engine of an old one."""
+    known = registry()
+    if old["workload"] not in known:
+        raise Refusal(f"doc/records holds {old['workload']}, which no workload module defines any more.")
+    return run(known[old["workload"]], old["backend"], old["engine"])
