@@ -81,7 +81,7 @@ def _inside(field: Field, values: frozenset[int]) -> str:
     items = []
     for low, high in _ranges(sorted(few)):
         a, b = f"{field.width}'d{low}", f"{field.width}'d{high}"
-        items.append(a if low == high else f"[{a}:{b}]")
+        items.append(a if low == high else f"[{a} : {b}]")
     if len(items) == 1 and ":" not in items[0]:
         return f"{where} {'!=' if sign else '=='} {items[0]}"
     test = f"{where} inside {{{', '.join(items)}}}"

@@ -400,7 +400,7 @@ package gfp_isa_pkg;
   function automatic logic is_cmp_hi(logic [15:0] w);
     logic hit;
     hit = (w & CMP_HI_MASK) == CMP_HI_MATCH;
-    if (({w[7], w[2:0]} inside {[4'd0:4'd7]}) && (w[6:3] inside {[4'd0:4'd7]})) hit = 1'b0;
+    if (({w[7], w[2:0]} inside {[4'd0 : 4'd7]}) && (w[6:3] inside {[4'd0 : 4'd7]})) hit = 1'b0;
     if ({w[7], w[2:0]} == 4'd15) hit = 1'b0;
     if (w[6:3] == 4'd15) hit = 1'b0;
     return hit;
@@ -603,7 +603,7 @@ package gfp_isa_pkg;
   function automatic logic is_b_cond(logic [15:0] w);
     logic hit;
     hit = (w & B_COND_MASK) == B_COND_MATCH;
-    if ((w[11:8] inside {[4'd14:4'd15]})) hit = 1'b0;
+    if ((w[11:8] inside {[4'd14 : 4'd15]})) hit = 1'b0;
     return hit;
   endfunction
 
@@ -666,7 +666,7 @@ package gfp_isa_pkg;
   function automatic logic is_hint(logic [15:0] w);
     logic hit;
     hit = (w & HINT_MASK) == HINT_MATCH;
-    if ((w[7:4] inside {[4'd0:4'd4]})) hit = 1'b0;
+    if ((w[7:4] inside {[4'd0 : 4'd4]})) hit = 1'b0;
     return hit;
   endfunction
 
@@ -675,7 +675,7 @@ package gfp_isa_pkg;
     logic hit;
     hit = (w & MRS_MASK) == MRS_MATCH;
     if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
-    if (!(w[7:0] inside {[8'd0:8'd3], [8'd5:8'd9], 8'd16, 8'd20})) hit = 1'b0;
+    if (!(w[7:0] inside {[8'd0 : 8'd3], [8'd5 : 8'd9], 8'd16, 8'd20})) hit = 1'b0;
     return hit;
   endfunction
 
@@ -684,7 +684,7 @@ package gfp_isa_pkg;
     logic hit;
     hit = (w & MSR_MASK) == MSR_MATCH;
     if ((w[19:16] inside {4'd13, 4'd15})) hit = 1'b0;
-    if (!(w[7:0] inside {[8'd0:8'd3], [8'd5:8'd9], 8'd16, 8'd20})) hit = 1'b0;
+    if (!(w[7:0] inside {[8'd0 : 8'd3], [8'd5 : 8'd9], 8'd16, 8'd20})) hit = 1'b0;
     return hit;
   endfunction
 
