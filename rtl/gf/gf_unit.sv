@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Four-lane Galois-field unit: sixteen multipliers and twenty-eight squarers of eight bits.
+//
+//   op     lo_o                                                     hi_o
+//   ADD    a ^ b
+//   SQ     a^2 in each byte lane
+//   POW    in each lane the sum of a^(2^i) over the set bits i of b
+//   INV    a^-1 in each lane, 0 for 0
+//   MUL    a * b in each lane
+//   CLMUL  a * b without reduction, bits 31:0                       bits 63:32
+//
+// cols_i: byte j is x^(m+j) mod r; m_i: degree of the field, 2..8. Operands: any, lane operands
+// of a field below x^m if the result is to be in the field; see gf_reduce and gf_sq for the rest.
+// Combinational, one cycle in the core. hi_o is meaningful for CLMUL only. The caller holds a_i and
+// b_i at zero while the unit idles; then nothing in it moves.
+// After Chen et al., ISCA 2017, section 3; m = 2..4 and the sum of powers go beyond it.
+module gf_unit
+  import gf_pkg::*;
+(
+    input gf_op_e op_i,
+    input logic [31:0] a_i,
+    input logic [31:0] b_i,
+    input logic [55:0] cols_i,
+    input logic [3:0] m_i,
+    output logic [31:0] lo_o,
+    output logic [31:0] hi_o
+);
+
+  mul_ctrl_t  mul_ctrl;
+  sq_ctrl_t   sq_ctrl;
+  lane_ctrl_t lane_ctrl;
+  columns_t   columns;
+  logic [3:0][3:0][14:0] lane_prods, prods;
+  logic [31:0] lane_out;
+  logic [63:0] wide;
+
+  assign columns = cols_i;
+
+  gf_control u_control (
+      .op_i,
+      .columns_i  (columns),
+      .m_i,
+      .mul_ctrl_o (mul_ctrl),
+      .sq_ctrl_o  (sq_ctrl),
+      .lane_ctrl_o(lane_ctrl)
+  );
+
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_lane
+    // Multiplier k of lane i takes byte (i + k + 1) mod 4 of b: the last one its own lane's.
+    byte_t [3:0] b;
+    for (genvar k = 0; k < 4; k++) begin : gen_slot
+      assign b[k] = b_i[8*((i+k+1)%4)+:8];
+      assign prods[i][(i+k+1)%4] = lane_prods[i][k];
+    end
+
+    gf_lane u_lane (
+        .a_i(a_i[8*i+:8]),
+        .b_i(b),
+        .columns_i(columns),
+        .mul_ctrl_i(mul_ctrl),
+        .sq_ctrl_i(sq_ctrl),
+        .ctrl_i(lane_ctrl),
+        .prods_o(lane_prods[i]),
+        .out_o(lane_out[8*i+:8])
+    );
+  end
+
+  gf_clmul32 u_clmul32 (
+      .prods_i(prods),
+      .prod_o (wide)
+  );
+
+  assign lo_o = lane_out ^ (wide[31:0] & {32{lane_ctrl.clmul}});
+  assign hi_o = wide[63:32];
+
+endmodule
