@@ -171,15 +171,17 @@ def soc_header(soc: SocSpec, header: str) -> str:
     for p in soc.peripherals:
         out.append(f"/* {p.about} */")
         for r in p.registers:
-            out += [f"#define GFP_{r.name.upper()}_ADDR 0x{p.base + r.offset:08x} /* {r.about} */"]
+            out += [f"/* {r.about} */", f"#define GFP_{r.name.upper()} 0x{p.base + r.offset:08x}"]
         out.append("")
-    out += ["#ifndef __ASSEMBLER__", "#include <stdint.h>", ""]
-    for p in soc.peripherals:
-        for r in p.registers:
-            const = "const " if r.access == "r" else ""
-            name = f"GFP_{r.name.upper()}"
-            out.append(f"#define {name} (*({const}volatile uint32_t *){name}_ADDR)")
-    out += ["#endif", "", "#endif"]
+    out += [
+        "#ifndef __ASSEMBLER__",
+        "#include <stdint.h>",
+        "/* A register by its address, as in GFP_REGISTER(GFP_CYCLE_LO). */",
+        "#define GFP_REGISTER(address) (*(volatile uint32_t *)(address))",
+        "#endif",
+        "",
+        "#endif",
+    ]
     return "\n".join(out) + "\n"
 
 

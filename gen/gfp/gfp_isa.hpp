@@ -656,8 +656,8 @@ inline constexpr uint32_t kRomBase = 0x00000000;
 inline constexpr uint32_t kRomSize = 0x00100000;
 inline constexpr uint32_t kRamBase = 0x20000000;
 inline constexpr uint32_t kRamSize = 0x00100000;
-inline constexpr uint32_t kConsoleData = 0x40000000;
-inline constexpr uint32_t kCycleLow = 0x40000010;
-inline constexpr uint32_t kCycleHigh = 0x40000014;
+inline constexpr uint32_t kConsole = 0x40000000;
+inline constexpr uint32_t kCycleLo = 0x40000010;
+inline constexpr uint32_t kCycleHi = 0x40000014;
 
 }  // namespace evariste::gfp

@@ -234,9 +234,9 @@ package gfp_isa_pkg;
   localparam int unsigned ROM_SIZE = 32'h00100000;
   localparam logic [31:0] RAM_BASE = 32'h20000000;
   localparam int unsigned RAM_SIZE = 32'h00100000;
-  localparam logic [31:0] CONSOLE_DATA_ADDR = 32'h40000000;
-  localparam logic [31:0] CYCLE_LOW_ADDR = 32'h40000010;
-  localparam logic [31:0] CYCLE_HIGH_ADDR = 32'h40000014;
+  localparam logic [31:0] CONSOLE_ADDR = 32'h40000000;
+  localparam logic [31:0] CYCLE_LO_ADDR = 32'h40000010;
+  localparam logic [31:0] CYCLE_HI_ADDR = 32'h40000014;
 
   // verilator lint_on UNUSEDPARAM
 

@@ -13,18 +13,19 @@
 #define GFP_RAM_SIZE 0x00100000
 
 /* Output of the simulated system. */
-#define GFP_CONSOLE_DATA_ADDR 0x40000000 /* A store that covers byte 0 prints that byte; other stores do nothing. Loads give 0. */
+/* A store that covers byte 0 prints that byte; other stores do nothing. Loads give 0. */
+#define GFP_CONSOLE 0x40000000
 
 /* Cycle counter: the cycles completed since reset when the load's first cycle begins; halted cycles do not count. */
-#define GFP_CYCLE_LOW_ADDR 0x40000010 /* Bits 31:0. Stores are bus errors. */
-#define GFP_CYCLE_HIGH_ADDR 0x40000014 /* Bits 63:32. Stores are bus errors. */
+/* Bits 31:0. Stores are bus errors. */
+#define GFP_CYCLE_LO 0x40000010
+/* Bits 63:32. Stores are bus errors. */
+#define GFP_CYCLE_HI 0x40000014
 
 #ifndef __ASSEMBLER__
 #include <stdint.h>
-
-#define GFP_CONSOLE_DATA (*(volatile uint32_t *)GFP_CONSOLE_DATA_ADDR)
-#define GFP_CYCLE_LOW (*(const volatile uint32_t *)GFP_CYCLE_LOW_ADDR)
-#define GFP_CYCLE_HIGH (*(const volatile uint32_t *)GFP_CYCLE_HIGH_ADDR)
+/* A register by its address, as in GFP_REGISTER(GFP_CYCLE_LO). */
+#define GFP_REGISTER(address) (*(volatile uint32_t *)(address))
 #endif
 
 #endif
