@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Reed-Solomon kernels that each backend provides (sw/low/<backend>/rs_*.c or .S); for the library's own use.
+//
+// Polynomials are byte arrays, coefficient of x^i at index i, word aligned, and zero up to the next multiple of four
+// bytes above their last coefficient. A position is a power of x: symbol index i of a word is the position
+// n - 1 - i + punctured.
+#ifndef EVARISTE_RS_LOW_H
+#define EVARISTE_RS_LOW_H
+
+#include "rs.h"
+
+typedef struct rs_state {
+    uint8_t *syndromes;   // `checks` of them
+    uint8_t *locator;     // of errors and erasures; locator[0] = 1
+    uint8_t *previous;    // scratch of Berlekamp-Massey
+    uint8_t *evaluator;
+    uint8_t *positions;   // of the roots found
+    uint8_t *values;      // what to add at those positions
+    unsigned erased;      // number of erasures already in the locator
+    unsigned degree;      // of the locator
+} rs_state_t;
+
+// S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
+unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
+
+// Berlekamp-Massey from the erasure locator that stands in `locator`. Returns the length of the shift register and
+// leaves the locator; its degree may be lower, and then the word is uncorrectable.
+unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
+
+// Finds the positions p below n + punctured with locator(beta^-p) = 0, at most state->degree. Returns how many.
+unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
+
+// Forney: the value to add at each of the state->degree positions found.
+void rs_low_values(const rs_code_t *code, rs_state_t *state);
+
+// parity[i] = coefficients of x^(checks-1-i) of message(x) * x^checks mod the generator, all `checks` of them.
+void rs_low_parity(const rs_code_t *code, const uint8_t *message, uint8_t *parity);
+
+static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b) {
+    return code->exp[code->log[a] + code->log[b]];
+}
+
+// Logarithm (base alpha) of beta^exponent; exponent below 2^16.
+static inline unsigned rs_beta_log(const rs_code_t *code, uint32_t exponent) {
+    return (code->step * (exponent % code->order)) % code->order;
+}
+
+#endif
