@@ -178,7 +178,7 @@ def _value(field: Field) -> str:
     match field.kind:
         case "x2":
             return f"({raw}) * 2"
-        case "x4":
+        case "x4" | "pc_x4":
             return f"({raw}) * 4"
         case "shift":
             return f"((({raw}) + 31u) & 31u) + 1u"

@@ -43,7 +43,7 @@ class Field:
         match self.kind:
             case "x2":
                 return raw * 2
-            case "x4":
+            case "x4" | "pc_x4":
                 return raw * 4
             case "shift":
                 return raw or 32
@@ -62,7 +62,7 @@ class Field:
         match self.kind:
             case "x2" | "signed_x2":
                 raw = value >> 1
-            case "x4":
+            case "x4" | "pc_x4":
                 raw = value >> 2
             case "shift":
                 raw = value & 31

@@ -10,7 +10,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     """Every key must be known, and present unless it has a default here."""
 
 
-ImmediateKind = Literal["unsigned", "x2", "x4", "shift", "signed_x2", "branch24", "special"]
+ImmediateKind = Literal["unsigned", "x2", "x4", "pc_x4", "shift", "signed_x2", "branch24", "special"]
 ListKind = Literal["low", "push", "pop"]
 Exclusion = dict[str, list[int]]
 

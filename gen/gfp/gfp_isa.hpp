@@ -168,7 +168,7 @@ inline constexpr Info info[kInsnCount] = {
     {"mov_hi", "mov {rd}, {rm}", 2, 1, 2, 0, Klass::alu},
     {"bx", "bx {rm}", 2, 2, 2, 0, Klass::branch},
     {"blx", "blx {rm}", 2, 2, 2, 0, Klass::branch},
-    {"ldr_lit", "ldr {rd}, {literal}", 2, 2, 0, 0, Klass::load},
+    {"ldr_lit", "ldr {rd}, [pc, #{imm}]", 2, 2, 0, 0, Klass::load},
     {"str_reg", "str {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store},
     {"strh_reg", "strh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store},
     {"strb_reg", "strb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store},
@@ -185,7 +185,7 @@ inline constexpr Info info[kInsnCount] = {
     {"ldrh_imm", "ldrh {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load},
     {"str_sp", "str {rd}, [sp, #{imm}]", 2, 2, 0, 0, Klass::store},
     {"ldr_sp", "ldr {rd}, [sp, #{imm}]", 2, 2, 0, 0, Klass::load},
-    {"adr", "adr {rd}, {literal}", 2, 1, 0, 0, Klass::alu},
+    {"adr", "add {rd}, pc, #{imm}", 2, 1, 0, 0, Klass::alu},
     {"add_rd_sp_imm8", "add {rd}, sp, #{imm}", 2, 1, 0, 0, Klass::alu},
     {"add_sp_imm7", "add sp, #{imm}", 2, 1, 0, 0, Klass::alu},
     {"sub_sp_imm7", "sub sp, #{imm}", 2, 1, 0, 0, Klass::alu},
@@ -478,10 +478,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       o.rm = static_cast<uint8_t>((w >> 3 & 0xfu));
       break;
     case Insn::ldr_lit:
-    case Insn::str_sp:
-    case Insn::ldr_sp:
     case Insn::adr:
-    case Insn::add_rd_sp_imm8:
       o.rd = static_cast<uint8_t>((w >> 8 & 0x7u));
       o.imm = static_cast<int32_t>(((w & 0xffu)) * 4);
       break;
@@ -502,6 +499,12 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       o.rd = static_cast<uint8_t>((w & 0x7u));
       o.rn = static_cast<uint8_t>((w >> 3 & 0x7u));
       o.imm = static_cast<int32_t>(((w >> 6 & 0x1fu)) * 2);
+      break;
+    case Insn::str_sp:
+    case Insn::ldr_sp:
+    case Insn::add_rd_sp_imm8:
+      o.rd = static_cast<uint8_t>((w >> 8 & 0x7u));
+      o.imm = static_cast<int32_t>(((w & 0xffu)) * 4);
       break;
     case Insn::add_sp_imm7:
     case Insn::sub_sp_imm7:

@@ -427,7 +427,7 @@ package gfp_isa_pkg;
     return hit;
   endfunction
 
-  // ldr {rd}, {literal}
+  // ldr {rd}, [pc, #{imm}]
   function automatic logic is_ldr_lit(logic [15:0] w);
     return (w & LDR_LIT_MASK) == LDR_LIT_MATCH;
   endfunction
@@ -512,7 +512,7 @@ package gfp_isa_pkg;
     return (w & LDR_SP_MASK) == LDR_SP_MATCH;
   endfunction
 
-  // adr {rd}, {literal}
+  // add {rd}, pc, #{imm}
   function automatic logic is_adr(logic [15:0] w);
     return (w & ADR_MASK) == ADR_MATCH;
   endfunction
