@@ -2,7 +2,9 @@
 """Reads the files of isa/ and refuses, in one sentence that names the file and the place, what is not right."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from string import Formatter
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +16,9 @@ from evariste.isa.schema import FieldsSpec, InstructionSpec, MachineSpec, SocSpe
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "isa"
+WIDE_PREFIXES = ("11101", "11110", "11111")
+# What the syntax may show in place of an operand: a reading of it.
+PLACEHOLDERS = {"target": "imm", "effect": "imm", "special": "imm", "barrier": "imm", "writeback": "list"}
 T = TypeVar("T")
 
 
@@ -44,7 +49,7 @@ def read(path: Path, shape: type[T]) -> T:
             data = stream_loader.get_single_data()
     except OSError as e:
         raise Refusal(f"{place} cannot be read: {e.strerror}.") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as e:
+    except (yaml.YAMLError, UnicodeDecodeError, TypeError) as e:
         raise Refusal(f"{place} is not YAML: {' '.join(str(e).split())}.") from None
     try:
         return msgspec.convert(data, shape, strict=True)
@@ -75,23 +80,52 @@ def machine(name: str, folder: Path = FOLDER) -> Machine:
 
 
 def soc(folder: Path = FOLDER) -> SocSpec:
-    return read(folder / "soc.yaml", SocSpec)
+    """The memory map, isa/soc.yaml."""
+    spec = read(folder / "soc.yaml", SocSpec)
+    regions = [*spec.memories, *spec.peripherals]
+    _distinct("isa/soc.yaml", "name", [r.name for r in regions])
+    for i, one in enumerate(regions):
+        if one.base % 4 or one.size % 4 or one.size <= 0 or one.base + one.size > 1 << 32:
+            raise Refusal(f"isa/soc.yaml, {one.name}: base and size must be whole words within 32 bits.")
+        for other in regions[:i]:
+            if one.base < other.base + other.size and other.base < one.base + one.size:
+                raise Refusal(f"isa/soc.yaml: {other.name} and {one.name} overlap.")
+    for p in spec.peripherals:
+        _distinct(f"isa/soc.yaml, {p.name}", "offset", [r.offset for r in p.registers])
+        for r in p.registers:
+            if r.offset % 4 or not 0 <= r.offset < p.size:
+                raise Refusal(f"isa/soc.yaml, {p.name} > {r.name}: the offset {r.offset} is no word of {p.name}.")
+    _distinct("isa/soc.yaml", "register name", [r.name for p in spec.peripherals for r in p.registers])
+    return spec
 
 
 def fields(folder: Path = FOLDER) -> FieldsSpec:
-    return read(folder / "fields.yaml", FieldsSpec)
+    """The fields and rings, isa/fields.yaml."""
+    spec = read(folder / "fields.yaml", FieldsSpec)
+    _distinct("isa/fields.yaml, small", "polynomial", [f.poly for f in spec.small])
+    _distinct("isa/fields.yaml", "name", [f.name for f in [*spec.rings, *spec.binary]])
+    return spec
+
+
+def _distinct(place: str, what: str, values: Sequence[object]) -> None:
+    for i, value in enumerate(values):
+        if value in values[:i]:
+            raise Refusal(f"{place}: the {what} {value} stands twice.")
 
 
 def compile_machine(spec: MachineSpec, place: str) -> Machine:
     """Bit patterns to masks; refuses a wrong pattern, a name used twice, and two encodings of one word."""
+    _distinct(f"{place}, exceptions", "number", [e.number for e in spec.exceptions])
+    _distinct(f"{place}, causes", "code", [c.code for c in spec.causes])
+    _distinct(place, "instruction name", [i.name for g in spec.groups for i in g.instructions])
     instructions: list[Instruction] = []
     for group in spec.groups:
         for insn in group.instructions:
             at = f"{place}, {group.name} > {insn.name}"
             if insn.class_ not in spec.classes:
                 raise Refusal(f"{at}: the class {insn.class_} is none of {', '.join(spec.classes)}.")
-            if any(insn.name == other.name for other in instructions):
-                raise Refusal(f"{at}: another instruction has this name.")
+            if insn.cycles < 1 or insn.taken < 0 or insn.per_register < 0:
+                raise Refusal(f"{at}: an instruction takes at least one cycle.")
             instructions.append(_compile(insn, len(instructions), group.name, spec, at))
     for i, one in enumerate(instructions):
         for other in instructions[:i]:
@@ -107,7 +141,9 @@ def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, a
         raise Refusal(f"{at}: the encoding has {len(pattern)} bits; it must have 16 or 32.")
     wrong = set(pattern) - set("01") - LETTERS.keys()
     if wrong:
-        raise Refusal(f"{at}: the encoding has {wrong.pop()!r}; it may have 0, 1 and {', '.join(LETTERS)}.")
+        raise Refusal(f"{at}: the encoding has {min(wrong)!r}; it may have 0, 1 and {', '.join(LETTERS)}.")
+    if (pattern[:5] in WIDE_PREFIXES) != (len(pattern) == 32):
+        raise Refusal(f"{at}: 32-bit encodings, and only they, begin with {', '.join(WIDE_PREFIXES)}.")
     top = len(pattern) - 1
     mask = sum(1 << top - i for i, c in enumerate(pattern) if c in "01")
     match = sum(1 << top - i for i, c in enumerate(pattern) if c == "1")
@@ -117,6 +153,9 @@ def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, a
         if bits:
             kind = {"imm": insn.imm, "list": insn.list_}.get(operand, "unsigned")
             found[operand] = Field(operand, bits, kind)
+    if (insn.imm != "unsigned" and "imm" not in found) or (insn.list_ != "low" and "list" not in found):
+        raise Refusal(f"{at}: imm or list says how to read an operand that the encoding does not have.")
+    _check_syntax(insn, found, at)
     excluded = []
     for entry in insn.except_:
         for operand, values in entry.items():
@@ -129,6 +168,19 @@ def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, a
         every = frozenset(range(1 << found["imm"].width))
         excluded.append({"imm": every - spec.special_registers.keys()})
     return Instruction(insn, index, group, len(pattern) // 8, mask, match, found, tuple(excluded))
+
+
+def _check_syntax(insn: InstructionSpec, found: dict[str, Field], at: str) -> None:
+    """The syntax shows every operand of the encoding, and no other."""
+    try:
+        shown = [name for _, name, _, _ in Formatter().parse(insn.syntax) if name is not None]
+    except ValueError:
+        raise Refusal(f"{at}: the braces of the syntax do not match.") from None
+    for name in shown:
+        if PLACEHOLDERS.get(name, name) not in found:
+            raise Refusal(f"{at}: the syntax shows {{{name}}}, which the encoding does not have.")
+    for operand in found.keys() - {PLACEHOLDERS.get(name, name) for name in shown}:
+        raise Refusal(f"{at}: the syntax does not show {operand}.")
 
 
 def common_word(a: Instruction, b: Instruction) -> int | None:

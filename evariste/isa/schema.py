@@ -35,6 +35,7 @@ class GroupSpec(_Record):
     name: str
     title: str
     instructions: list[InstructionSpec]
+    about: str = ""
 
 
 class TimingSpec(_Record):
@@ -60,6 +61,7 @@ class MachineSpec(_Record):
     machine: str
     title: str
     endian: Literal["little"]
+    about: str
     classes: list[str]
     timing: TimingSpec
     exceptions: list[ExceptionSpec]

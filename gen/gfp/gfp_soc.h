@@ -16,7 +16,7 @@
 /* A store that covers byte 0 prints that byte; other stores do nothing. Loads give 0. */
 #define GFP_CONSOLE 0x40000000
 
-/* Cycle counter: the cycles completed since reset when the load's first cycle begins; halted cycles do not count. */
+/* Cycle counter: cycles completed since reset when the load's first cycle begins; halted cycles do not count. */
 /* Bits 31:0. Stores are bus errors. */
 #define GFP_CYCLE_LO 0x40000010
 /* Bits 63:32. Stores are bus errors. */
