@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C++ build: the simulator's Python module and, each on its own, the Verilated RTL it can load.
+
+Every part has a stamp of the sources it was built from (path, time, size); a fresh part costs a few stat calls.
+"""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from evariste.errors import Refusal
+from evariste.paths import BUILD, ROOT
+
+SIM = BUILD / "sim"
+LOG = BUILD / "sim.log"
+JOBS = 2
+
+# What each part is made from. `core` is the module itself: interpreter, host, bindings.
+_CORE = ("CMakeLists.txt", "sim", "gen/gfp/gfp_isa.hpp")
+_RTL = (*_CORE, "rtl", "gen/gfp/gfp_isa_pkg.sv")
+PARTS = {"core": ("_sim", _CORE)}
+
+
+def sim(*parts: str) -> None:
+    """Make sure that the parts (by default the module alone) are built from the present sources, and importable."""
+    stale = [part for part in dict.fromkeys(("core", *parts)) if not _fresh(part)]
+    if stale:
+        with _locked():
+            stale = [part for part in stale if not _fresh(part)]
+            if stale:
+                _build(stale)
+    if str(SIM) not in sys.path:
+        sys.path.insert(0, str(SIM))
+
+
+def _sources(roots: tuple[str, ...]) -> Iterator[Path]:
+    for root in roots:
+        path = ROOT / root
+        if path.is_dir():
+            for folder, names, files in os.walk(path):
+                names[:] = [n for n in names if not n.startswith((".", "__"))]
+                yield from (Path(folder, file) for file in files if not file.startswith("."))
+        else:
+            yield path
+
+
+def _signature(part: str) -> str:
+    """A digest of the part's sources' names, times and sizes, and of the interpreter that is to load it."""
+    digest = hashlib.sha256(repr((sys.executable, sys.version)).encode())
+    for path in sorted(_sources(PARTS[part][1])):
+        try:
+            info = path.stat()
+        except FileNotFoundError:
+            continue
+        digest.update(f"{path} {info.st_mtime_ns} {info.st_size}\n".encode())
+    return digest.hexdigest()
+
+
+def _stamp(part: str) -> Path:
+    return SIM / f"{part}.stamp"
+
+
+def _fresh(part: str) -> bool:
+    try:
+        return _stamp(part).read_text() == _signature(part)
+    except FileNotFoundError:
+        return False
+
+
+@contextmanager
+def _locked() -> Iterator[None]:
+    SIM.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "sim.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _tool(name: str) -> str:
+    """A program of the virtual environment."""
+    return str(Path(sys.executable).parent / name)
+
+
+def _build(parts: list[str]) -> None:
+    from rich.console import Console
+
+    signatures = {part: _signature(part) for part in parts}
+    targets = [PARTS[part][0] for part in parts]
+    ninja = _tool("ninja")
+    configure = [_tool("cmake"), "-G", "Ninja", "-S", str(ROOT), "-B", str(SIM),
+                 f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
+    build = [ninja, "-C", str(SIM), "-j", str(JOBS), *targets]
+    with Console(stderr=True).status("building the simulator"), LOG.open("w") as log:
+        configured = (SIM / "build.ninja").exists()
+        for command in [build] if configured else [configure, build]:
+            log.write(f"$ {' '.join(command)}\n")
+            log.flush()
+            if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT).returncode:
+                if not configured:
+                    (SIM / "build.ninja").unlink(missing_ok=True)
+                raise Refusal(f"the simulator ({', '.join(parts)}) could not be built; the compiler's words are in {LOG}.")
+    for part, signature in signatures.items():
+        _stamp(part).write_text(signature)

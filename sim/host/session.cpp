@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+namespace evariste::host {
+
+using sim::Pause;
+
+namespace {
+
+std::string hex(uint32_t value, int digits = 8) {
+  char text[16];
+  std::snprintf(text, sizeof text, "0x%0*x", digits, value);
+  return text;
+}
+
+}  // namespace
+
+Session::Session(std::unique_ptr<sim::Machine> machine, const sim::Facts& facts)
+    : machine_(std::move(machine)), facts_(facts), semihost_(facts) {}
+
+std::string Session::load(std::span<const uint8_t> file) {
+  Parsed parsed = parse_elf(file, facts_.memories, facts_.vectors);
+  if (!parsed.error.empty()) return std::move(parsed.error);
+  image_ = std::move(parsed.image);
+  symbols_ = Symbols(image_.symbols);
+  machine_->clear();
+  for (const Segment& segment : image_.segments) {
+    if (!machine_->write_memory(segment.address, segment.bytes)) {
+      return "segment at " + hex(segment.address) + " does not fit the machine's memory";
+    }
+  }
+  semihost_.set_heap(image_.end);
+  reset();
+  return {};
+}
+
+void Session::reset() {
+  machine_->reset();
+  semihost_.restart();
+  output_.clear();
+  call_pending_ = false;
+  stop_ = {};
+}
+
+std::string Session::take_output() {
+  // The console device first: within a slice the order of the two is not kept, between slices it is.
+  output_ += machine_->take_console();
+  output_ += semihost_.take_output();
+  return std::exchange(output_, {});
+}
+
+std::string Session::where(uint32_t address) const {
+  const std::string place = symbols_.place(address);
+  return hex(address) + (place.empty() ? "" : " (" + place + ")");
+}
+
+std::string Session::describe(const sim::Fault& fault) const {
+  std::string text = facts_.cause_text(fault.cause);
+  const bool fetched = fault.insn != 0;
+  if (facts_.cause_has_address(fault.cause)) {
+    text += ": address " + hex(fault.address) + ", by the instruction";
+  }
+  if (fetched) text += " " + hex(fault.insn, fault.insn >> 16 ? 8 : 4);
+  return text + " at " + where(fault.pc);
+}
+
+// When the HardFault handler is active the run ends because of the fault that entered it, whatever the handler did.
+bool Session::ended_by_fault(const std::string& how) {
+  const sim::Faults faults = machine_->faults();
+  const unsigned exception = machine_->read_register(sim::kXpsr) & 0x3F;
+  if (exception != facts_.hardfault || faults.first.cause == 0) return false;
+  end("fault", 1, describe(faults.first) + how + ".");
+  return true;
+}
+
+void Session::end_at_breakpoint() {
+  if (ended_by_fault("")) return;
+  const uint32_t pc = machine_->read_register(sim::kPc) - 2;
+  end("breakpoint", 1, "breakpoint " + std::to_string(machine_->breakpoint()) + " at " + where(pc) + ".");
+}
+
+Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
+  // Cycles between two looks at the clock; grows until they are a small part of the time given.
+  uint64_t chunk = 1 << 12;
+  for (;;) {
+    if (!call_pending_) {
+      const auto begin = Clock::now();
+      switch (machine_->run({cycle_bound, instruction_bound, chunk})) {
+        case Pause::kBound:
+          if (machine_->cycles() >= cycle_bound) {
+            end("limit", 1, "the limit of " + std::to_string(cycle_bound) + " cycles is reached at " +
+                                where(machine_->read_register(sim::kPc)) + ".");
+            return Progress::kStopped;
+          }
+          end("step", 0, "stopped after the steps asked for.");
+          return Progress::kStopped;
+        case Pause::kSlice:
+          if (Clock::now() >= deadline) return Progress::kSlice;
+          if (Clock::now() - begin < std::chrono::duration<double>(seconds / 64)) chunk *= 2;
+          continue;
+        case Pause::kLoop:
+          if (!ended_by_fault("")) {
+            end("loop", 1, "endless loop: the instruction at " +
+                               where(machine_->read_register(sim::kPc)) + " branches to itself.");
+          }
+          return Progress::kStopped;
+        case Pause::kLockup: {
+          const sim::Faults faults = machine_->faults();
+          std::string text = "lockup: ";
+          if (faults.first.cause != 0) text += describe(faults.first) + ", then, in the HardFault handler, ";
+          end("lockup", 1, text + describe(faults.last) + ".");
+          return Progress::kStopped;
+        }
+        case Pause::kDifference:
+          end("difference", 1, machine_->difference());
+          return Progress::kStopped;
+        case Pause::kBreakpoint:
+          if (machine_->breakpoint() != facts_.semihosting_breakpoint) {
+            end_at_breakpoint();
+            return Progress::kStopped;
+          }
+          break;
+      }
+    }
+    call_pending_ = false;
+    output_ += machine_->take_console();
+    const Semihost::Verdict verdict = semihost_.call(*machine_);
+    output_ += semihost_.take_output();
+    switch (verdict) {
+      case Semihost::Verdict::kDone:
+        break;
+      case Semihost::Verdict::kNeedInput:
+        call_pending_ = true;
+        return Progress::kInput;
+      case Semihost::Verdict::kExit: {
+        const int status = semihost_.status();
+        if (status != 0 && ended_by_fault("; the handler ended the program with status " + std::to_string(status))) {
+          return Progress::kStopped;
+        }
+        end("exit", status, "the program ended with status " + std::to_string(status) + ".");
+        return Progress::kStopped;
+      }
+      case Semihost::Verdict::kBroken:
+        end("semihosting", 1, semihost_.broken() + ", at " + where(machine_->read_register(sim::kPc) - 2) + ".");
+        return Progress::kStopped;
+    }
+    if (Clock::now() >= deadline) return Progress::kSlice;
+  }
+}
+
+}  // namespace evariste::host

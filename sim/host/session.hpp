@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program run: an engine, the loaded program, its host, and how the run ends.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "facts.hpp"
+#include "host/elf.hpp"
+#include "host/semihost.hpp"
+#include "host/symbols.hpp"
+#include "machine.hpp"
+
+namespace evariste::host {
+
+// Why a run ended, as one word for programs and one sentence for people.
+struct Stop {
+  // exit, fault, lockup, breakpoint, loop, limit, semihosting, difference
+  std::string reason;
+  int status = 1;  // the program's own for exit, otherwise nonzero
+  std::string sentence;
+};
+
+class Session {
+ public:
+  Session(std::unique_ptr<sim::Machine> machine, const sim::Facts& facts);
+
+  // Loads an ELF file into the machine and resets it. Returns an empty string, or what is wrong with the file.
+  std::string load(std::span<const uint8_t> file);
+  // Puts the machine and the program's files back to the start; memory stays as it is.
+  void reset();
+
+  enum class Progress { kStopped, kSlice, kInput };
+  // Runs for about `seconds` of host time, or until the run ends (stop() says how), or until the program waits for
+  // console input. Bounds are absolute, since reset.
+  Progress run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
+  const Stop& stop() const { return stop_; }
+
+  sim::Machine& machine() { return *machine_; }
+  Semihost& host() { return semihost_; }
+  const Image& image() const { return image_; }
+  const Symbols& symbols() const { return symbols_; }
+  // What the program has printed since the last call: the console device and standard output, and standard error.
+  std::string take_output();
+  std::string take_errors() { return semihost_.take_errors(); }
+
+  // "0x000001a4 (main+0x12)"
+  std::string where(uint32_t address) const;
+
+ private:
+  void end(std::string reason, int status, std::string sentence) {
+    stop_ = {std::move(reason), status, std::move(sentence)};
+  }
+  std::string describe(const sim::Fault& fault) const;
+  bool ended_by_fault(const std::string& how);
+  void end_at_breakpoint();
+
+  std::unique_ptr<sim::Machine> machine_;
+  const sim::Facts& facts_;
+  Semihost semihost_;
+  Image image_;
+  Symbols symbols_;
+  Stop stop_;
+  std::string output_;
+  bool call_pending_ = false;  // a semihosting call waits for input
+};
+
+}  // namespace evariste::host

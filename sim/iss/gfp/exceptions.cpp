@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exceptions (ARMv6-M Architecture Reference Manual, B1.5) and special registers (B5.2).
+#include <cstring>
+#include <utility>
+
+#include "iss/gfp/core.hpp"
+#include "iss/gfp/timing.hpp"
+
+namespace evariste::iss {
+
+using namespace gfp;
+
+namespace {
+
+constexpr uint32_t kReturnToHandler = 0xFFFFFFF1;
+constexpr uint32_t kReturnToThreadMsp = 0xFFFFFFF9;
+constexpr uint32_t kReturnToThreadPsp = 0xFFFFFFFD;
+constexpr uint32_t kFrameBytes = 32;
+constexpr uint32_t kFrameAligned = 1u << 9;  // in the stacked xPSR: the stack pointer was moved by 4 to align it
+
+}  // namespace
+
+uint32_t Core::xpsr() const {
+  return (nz_ < 0 ? 1u << 31 : 0) | (static_cast<uint32_t>(nz_) == 0 ? 1u << 30 : 0) | c_ << 29 |
+         v_ >> 31 << 28 | uint32_t{thumb_} << 24 | ipsr_;
+}
+
+void Core::set_flags(uint32_t xpsr) {
+  // N is the sign and Z the low half being zero, so that N and Z can both be set.
+  nz_ = (xpsr >> 31 ? INT64_MIN : 0) | (xpsr >> 30 & 1 ? 0 : 1);
+  c_ = xpsr >> 29 & 1;
+  v_ = xpsr >> 28 << 31;
+}
+
+bool Core::condition_holds(unsigned condition) const {
+  const uint32_t flags = xpsr();
+  const bool n = flags >> 31, z = flags >> 30 & 1, c = flags >> 29 & 1, v = flags >> 28 & 1;
+  bool holds = true;
+  switch (condition >> 1) {
+    case 0: holds = z; break;
+    case 1: holds = c; break;
+    case 2: holds = n; break;
+    case 3: holds = v; break;
+    case 4: holds = c && !z; break;
+    case 5: holds = n == v; break;
+    case 6: holds = n == v && !z; break;
+  }
+  return holds != (condition & 1);
+}
+
+bool Core::svc_escalates() const { return primask_ || ipsr_ == kExcSvcall || ipsr_ == kExcHardfault; }
+
+bool Core::take_fault(Cause cause, uint32_t pc, uint32_t address) {
+  const sim::Fault fault{static_cast<uint8_t>(cause), pc, fetch_word(pc), address, cycles_};
+  if (ipsr_ == kExcHardfault) {
+    faults_.last = fault;
+    locked_up_ = true;
+    pc_ = pc;
+    return false;
+  }
+  faults_ = {fault, {}};
+  trap_cause_ = fault.cause;
+  trap_address_ = address;
+  return enter_exception(kExcHardfault, pc);
+}
+
+bool Core::take_svc(uint32_t pc) {
+  trap_cause_ = 0;
+  trap_address_ = 0;
+  return enter_exception(kExcSvcall, pc + info_of(Insn::svc).size);
+}
+
+bool Core::enter_exception(unsigned number, uint32_t return_address) {
+  trapped_ = true;
+  const bool thread = !in_handler();
+  const uint32_t frame = (r_[13] - kFrameBytes) & ~4u;
+  const uint32_t moved = r_[13] & 4 ? kFrameAligned : 0;
+  const uint32_t words[8] = {r_[0],  r_[1],  r_[2],          r_[3],
+                             r_[12], r_[14], return_address, xpsr() | moved};
+  for (uint32_t k = 0; k < 8; ++k) {
+    if (!store_slow(frame + 4 * k, 4, words[k])) {
+      faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), return_address, 0, frame + 4 * k, cycles_};
+      locked_up_ = true;
+      return false;
+    }
+    note_store(frame + 4 * k, words[k], 4);
+  }
+  r_[14] = !thread ? kReturnToHandler : spsel_ ? kReturnToThreadPsp : kReturnToThreadMsp;
+  r_[13] = frame;
+  if (thread && spsel_) std::swap(r_[13], idle_sp_);
+  spsel_ = false;
+  ipsr_ = static_cast<uint8_t>(number);
+  const uint32_t vector = rom_[number];
+  pc_ = vector & ~1u;
+  thumb_ = vector & 1;
+  cycles_ += kExceptionEntryCycles;
+  tally_.irregular += kExceptionEntryCycles;
+  return true;
+}
+
+bool Core::return_from_exception(uint32_t exc_return) {
+  const bool psp = exc_return == kReturnToThreadPsp;
+  uint32_t& sp = psp ? idle_sp_ : r_[13];
+  const uint32_t frame = sp;
+  uint32_t words[8];
+  for (uint32_t k = 0; k < 8; ++k) {
+    if (!load_slow(frame + 4 * k, 4, cycles_, words[k])) {
+      return take_fault(Cause::data_bus_error, pc_, frame + 4 * k);
+    }
+  }
+  const uint32_t stacked = words[7];
+  sp = (frame + kFrameBytes) | (stacked & kFrameAligned ? 4 : 0);
+  for (int k = 0; k < 4; ++k) r_[k] = words[k];
+  r_[12] = words[4];
+  r_[14] = words[5];
+  pc_ = words[6] & ~1u;
+  set_flags(stacked);
+  thumb_ = stacked >> 24 & 1;
+  ipsr_ = stacked & 0x3F;
+  spsel_ = psp;
+  if (psp) std::swap(r_[13], idle_sp_);
+  cycles_ += kExceptionReturnCycles;
+  tally_.irregular += kExceptionReturnCycles;
+  return true;
+}
+
+// CONTROL.SPSEL; the caller has checked that it may change.
+void Core::select_stack(bool psp) {
+  if (!in_handler() && psp != spsel_) std::swap(r_[13], idle_sp_);
+  if (!in_handler()) spsel_ = psp;
+}
+
+uint32_t Core::read_special(unsigned number) const {
+  constexpr uint32_t kFlags = 0xF0000000;
+  switch (number) {
+    case kSysApsr:
+    case kSysEapsr:
+      return xpsr() & kFlags;
+    case kSysIapsr:
+    case kSysXpsr:
+      return (xpsr() & kFlags) | ipsr_;
+    case kSysIpsr:
+    case kSysIepsr:
+      return ipsr_;
+    case kSysMsp:
+      return read_register(sim::kMsp);
+    case kSysPsp:
+      return read_register(sim::kPsp);
+    case kSysPrimask:
+      return primask_;
+    case kSysControl:
+      return read_register(sim::kControl);
+    default:
+      return 0;
+  }
+}
+
+void Core::write_special(unsigned number, uint32_t value) {
+  switch (number) {
+    case kSysApsr:
+    case kSysIapsr:
+    case kSysEapsr:
+    case kSysXpsr:
+      set_flags(value);
+      break;
+    case kSysMsp:
+      write_register(sim::kMsp, value);
+      break;
+    case kSysPsp:
+      write_register(sim::kPsp, value);
+      break;
+    case kSysPrimask:
+      primask_ = value & 1;
+      break;
+    case kSysControl:
+      select_stack(value & 2);
+      break;
+    default:
+      break;  // IPSR and EPSR cannot be written
+  }
+}
+
+void Core::count_fault(uint32_t pc, Cause cause, int64_t spent) {
+  uint16_t hw0 = 0, hw1 = 0;
+  Insn insn = Insn::illegal;
+  if (cause != Cause::invalid_state && cause != Cause::fetch_bus_error && fetch16(pc, hw0)) {
+    insn = is_wide(hw0) && fetch16(pc + 2, hw1) ? decode32(hw0, hw1) : decode16(hw0);
+  }
+  const auto irregular = [&](int64_t counted) { tally_.irregular += static_cast<uint64_t>(spent - counted); };
+  const bool many = info_of(insn).per_register != 0;
+  switch (cause == Cause::illegal_instruction ? Klass::other : info_of(insn).klass) {
+    case Klass::load:
+      many ? ++tally_.load_many : ++tally_.load;
+      irregular(many ? kMany : kTransfer);
+      break;
+    case Klass::store:
+      many ? ++tally_.store_many : ++tally_.store;
+      irregular(many ? kMany : kTransfer);
+      break;
+    case Klass::gf:
+      ++tally_.gfcfg;
+      irregular(kGfcfg);
+      break;
+    default:
+      ++tally_.other;
+      tally_.other_cycles += static_cast<uint64_t>(spent);
+  }
+}
+
+}  // namespace evariste::iss
