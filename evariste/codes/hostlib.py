@@ -27,6 +27,7 @@ class RsCode(ctypes.Structure):
         ("exp", ctypes.c_void_p),
         ("log", ctypes.c_void_p),
         ("generator", ctypes.POINTER(ctypes.c_uint16)),
+        ("low", ctypes.c_void_p),
         ("polynomial", ctypes.c_uint16),
         *[(name, ctypes.c_uint8) for name in
           ("m", "order", "n", "k", "checks", "punctured", "first_root", "step")],
@@ -61,15 +62,15 @@ class Rs:
     def __init__(self, polynomial: int, n: int, k: int, first_root: int = 0, step: int = 1, punctured: int = 0) -> None:
         self.lib = library()
         self.code = RsCode()
-        self.tables = (ctypes.c_uint16 * 2048)()
+        self.tables = (ctypes.c_uint32 * 2048)()
         self.work = (ctypes.c_uint32 * 400)()
         parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
         self.status = self.lib.rs_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
 
     def encode(self, message: bytes) -> bytes:
-        parity = (ctypes.c_uint8 * 256)()
-        self.lib.rs_encode(ctypes.byref(self.code), message, parity)
-        return message + bytes(parity[: self.code.n - self.code.k])
+        word = (ctypes.c_uint8 * 256)(*message)
+        self.lib.rs_encode(ctypes.byref(self.code), word)
+        return bytes(word[: self.code.n])
 
     def decode(self, word: bytes, erasures: bytes = b"") -> tuple[int, bytes]:
         buffer = (ctypes.c_uint8 * 256)(*word)

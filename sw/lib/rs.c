@@ -18,16 +18,16 @@ static unsigned common_divisor(unsigned a, unsigned b) {
     return a;
 }
 
-int rs_init(rs_code_t *code, const rs_parameters_t *parameters, void *tables) {
+int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables) {
     const unsigned m = gf_degree(parameters->polynomial);
     if (m < 2 || m > 8) return CODE_BAD_DEGREE;
     const unsigned order = (1u << m) - 1, full = (unsigned)parameters->n + parameters->punctured;
     if (parameters->n < 2 || full > order) return CODE_BAD_LENGTH;
     if (parameters->k < 1 || parameters->k >= parameters->n) return CODE_BAD_DIMENSION;
     if (common_divisor(parameters->step % order, order) != 1) return CODE_BAD_STEP;
-    uint16_t *const log = tables;
-    uint16_t *const generator = log + GF_LOG_ENTRIES(m);
     const unsigned checks = full - parameters->k;
+    uint16_t *const log = (uint16_t *)(tables + RS_LOW_WORDS(m, checks));
+    uint16_t *const generator = log + GF_LOG_ENTRIES(m);
     uint8_t *const exp = (uint8_t *)(generator + checks);
     const int status = gf_table_init(exp, log, parameters->polynomial);
     if (status != CODE_OK) return status;
@@ -52,21 +52,21 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, void *tables) {
         generator[0] = exp[log[generator[0]] + root];
     }
     for (unsigned i = 0; i < checks; i++) generator[i] = log[generator[i]];
+    rs_low_init(code, tables);
     return CODE_OK;
 }
 
-void rs_encode(const rs_code_t *code, const uint8_t *message, uint8_t *parity) {
-    if (code->punctured == 0) {
-        rs_low_parity(code, message, parity);
-    } else {
-        uint8_t all[256];
-        rs_low_parity(code, message, all);
-        memcpy(parity, all, (size_t)(code->checks - code->punctured));
-    }
-}
+void rs_encode(const rs_code_t *code, uint8_t *word) { rs_low_parity(code, word); }
 
 int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work) {
     return rs_low_syndromes(code, word, (uint8_t *)work) == 0;
+}
+
+// The locator 1; it, the previous one and the evaluator lie side by side.
+static void start_locator(rs_state_t *state, unsigned stride) {
+    uint32_t *const words = (uint32_t *)state->locator;
+    for (unsigned i = 0; i < 3 * stride; i++) words[i] = 0;
+    words[0] = 1;
 }
 
 // The erasure locator: the product of (1 - beta^position x), and how many factors; or CODE_BAD_ERASURE.
@@ -107,13 +107,14 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
                         (uint8_t *)(work + 5 * stride),
                         0,
                         0};
-    for (unsigned i = 0; i < 4 * stride; i++) work[i] = 0;
-    state.locator[0] = 1;
-    if (count || code->punctured) {
+    const int erased = count || code->punctured;
+    if (erased) {
+        start_locator(&state, stride);
         const int status = erase(code, erasures, count, &state);
         if (status != CODE_OK) return status;
     }
     if (rs_low_syndromes(code, word, state.syndromes) == 0) return 0;
+    if (!erased) start_locator(&state, stride);
     if (state.erased > code->checks) return CODE_UNCORRECTABLE;
     if (code->punctured) shift_syndromes(code, state.syndromes);
     const unsigned length = rs_low_locator(code, &state);
@@ -135,7 +136,7 @@ void rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth
     uint8_t *const word = (uint8_t *)scratch;
     for (unsigned j = 0; j < depth; j++) {
         for (unsigned i = 0; i < code->k; i++) word[i] = block[i * depth + j];
-        rs_encode(code, word, word + code->k);
+        rs_encode(code, word);
         for (unsigned i = code->k; i < code->n; i++) block[i * depth + j] = word[i];
     }
 }

@@ -18,6 +18,7 @@
 #include "code.h"
 #include "fields.h"
 #include "gf_table.h"
+#include "rs_sizes.h"
 
 typedef struct rs_parameters {
     uint16_t polynomial;   // of the field, bit i = coefficient of x^i; primitive, degree 2..8
@@ -33,6 +34,7 @@ typedef struct rs_code {
     const uint8_t *exp;         // see gf_table.h
     const uint16_t *log;
     const uint16_t *generator;  // logs of the generator's coefficients of x^0 .. x^(checks-1)
+    const uint32_t *low;        // the backend's own tables
     uint16_t polynomial;
     uint8_t m, order;           // order = 2^m - 1
     uint8_t n, k, checks;       // checks = n - k + punctured
@@ -40,20 +42,20 @@ typedef struct rs_code {
     uint8_t first_root, step;   // modulo order
 } rs_code_t;
 
-// Bytes of table memory for rs_init, a constant expression; the memory must be aligned as uint16_t is.
-#define RS_TABLE_BYTES(m, n, k, punctured) \
-    (GF_EXP_BYTES(m) + 2u * GF_LOG_ENTRIES(m) + 2u * (unsigned)((n) - (k) + (punctured)))
+// Words of table memory for rs_init, a constant expression; checks = n - k + punctured.
+#define RS_TABLE_WORDS(m, checks) \
+    (RS_LOW_WORDS(m, checks) + (GF_EXP_BYTES(m) + 2u * GF_LOG_ENTRIES(m) + 2u * (checks) + 3u) / 4u)
 
 // Words of work memory for rs_decode, a constant expression.
 #define RS_WORK_WORDS(checks) (6u * (((checks) + 8u) / 4u))
 
 // Prepares a code. CODE_OK, or which parameter is wrong (CODE_BAD_..., CODE_REDUCIBLE, CODE_NOT_PRIMITIVE).
-int rs_init(rs_code_t *code, const rs_parameters_t *parameters, void *tables);
+int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
 
-// Computes the n - k parity bytes of a k-byte message. `parity` may follow the message in the same buffer.
-void rs_encode(const rs_code_t *code, const uint8_t *message, uint8_t *parity);
+// Writes the n - k check symbols behind the k message symbols that stand at the front of `word`.
+void rs_encode(const rs_code_t *code, uint8_t *word);
 
-// Corrects a word in place. `erasures` lists `count` positions (0 .. n-1) whose symbols are not to be trusted; NULL and
+// Corrects a word in place, fastest when the word is aligned to four bytes. `erasures` lists `count` positions (0 .. n-1) whose symbols are not to be trusted; NULL and
 // 0 for none. Returns the number of symbols changed (0: the word was a codeword), CODE_UNCORRECTABLE or
 // CODE_BAD_ERASURE; then the word is untouched.
 int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work);

@@ -33,8 +33,11 @@ unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
 // Forney: the value to add at each of the state->degree positions found.
 void rs_low_values(const rs_code_t *code, rs_state_t *state);
 
-// parity[i] = coefficients of x^(checks-1-i) of message(x) * x^checks mod the generator, all `checks` of them.
-void rs_low_parity(const rs_code_t *code, const uint8_t *message, uint8_t *parity);
+// The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
+void rs_low_parity(const rs_code_t *code, uint8_t *word);
+
+// Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them; all else is set.
+void rs_low_init(rs_code_t *code, uint32_t *memory);
 
 static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b) {
     return code->exp[code->log[a] + code->log[b]];
