@@ -102,7 +102,7 @@ def soc(folder: Path = FOLDER) -> SocSpec:
 def fields(folder: Path = FOLDER) -> FieldsSpec:
     """The fields and rings, isa/fields.yaml."""
     spec = read(folder / "fields.yaml", FieldsSpec)
-    _distinct("isa/fields.yaml, small", "polynomial", [f.poly for f in spec.small])
+    _distinct("isa/fields.yaml, small", "polynomial", [f"{f.poly:#x}" for f in spec.small])
     _distinct("isa/fields.yaml", "name", [f.name for f in [*spec.rings, *spec.binary]])
     return spec
 

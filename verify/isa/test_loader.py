@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is wrong in a file of isa/ is refused in one sentence that names the file and the place."""
+
+from pathlib import Path
+
+import pytest
+
+from evariste.errors import Refusal
+from evariste.isa import load
+
+
+def altered(folder: Path, name: str, old: str, new: str) -> Path:
+    """A copy of isa/<name> in which the first `old` is `new`."""
+    text = (load.FOLDER / name).read_text(encoding="utf-8")
+    assert old in text
+    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+CYCLES = "        cycles: 1\n"
+FLAGS = "        flags: NZ\n"
+ADDS = '''encoding: "0001100 mmm nnn ddd"'''
+
+MACHINE = [
+    ("an unknown key", FLAGS, FLAGS + "        colour: red\n", "movs_reg: object contains unknown field"),
+    ("a missing key", "        class: alu\n", "", "movs_reg: object missing required field `class`"),
+    ("a number as text", CYCLES, '        cycles: "1"\n', "movs_reg > cycles: expected `int`, got `str`"),
+    ("flags nobody knows", "flags: NZ\n", "flags: ZN\n", "movs_reg > flags: invalid enum value 'ZN'"),
+    ("a key twice", CYCLES, CYCLES + CYCLES, "the key cycles stands twice"),
+    ("no YAML", "groups:\n", "groups: [\n", "gfp.yaml is not YAML: while parsing"),
+    ("a class nobody counts", "class: alu", "class: vector", "movs_reg: the class vector is none of alu, load"),
+    ("no cycles", CYCLES, "        cycles: 0\n", "movs_reg: an instruction takes at least one cycle"),
+    ("an odd length", ADDS, 'encoding: "0001100 mmm nnn dd"', "adds_reg: the encoding has 15 bits"),
+    ("a strange letter", ADDS, 'encoding: "0001100 mmm nnn ddq"', "adds_reg: the encoding has 'q'"),
+    ("a halfword that begins wide", ADDS, 'encoding: "1110100 mmm nnn ddd"', "adds_reg: 32-bit encodings"),
+    ("an encoding claimed twice", ADDS, 'encoding: "0001101 mmm nnn ddd"', "adds_reg and subs_reg both claim the word"),
+    ("an overlap by exception", "except: [{cond: [14, 15]}]", "except: [{cond: [15]}]", "b_cond and udf both claim"),
+    ("a name twice", "name: subs_reg", "name: adds_reg", "the instruction name adds_reg stands twice"),
+    ("an operand never shown", '"adds {rd}, {rn}, {rm}"', '"adds {rd}, {rn}"', "adds_reg: the syntax does not show rm"),
+    ("an operand from nowhere", '"movs {rd}, {rm}"', '"movs {rd}, {rm}, {rh}"', "movs_reg: the syntax shows {rh}"),
+    ("an open brace", '"movs {rd}, {rm}"', '"movs {rd}, {rm"', "movs_reg: the braces of the syntax do not match"),
+    ("an exception on nothing", "except: [{imm: [0]}]", "except: [{list: [0]}]", "lsls_imm: except names list"),
+    ("an exception too large", "except: [{imm: [0]}]", "except: [{imm: [32]}]", "lsls_imm: except lists a value"),
+    ("a reading of nothing", ADDS, ADDS + "\n        imm: x4", "adds_reg: imm or list says how to read"),
+    ("a cause twice", "code: 2,", "code: 1,", "isa/gfp.yaml, causes: the code 1 stands twice"),
+]  # fmt: skip
+
+SOC = [
+    ("an overlap", "base: 0x20000000", "base: 0x00080000", "isa/soc.yaml: rom and ram overlap"),
+    ("half a word", "size: 0x00100000", "size: 0x00100002", "isa/soc.yaml, rom: base and size must be whole words"),
+    ("a register outside", "offset: 4\n", "offset: 8\n", "isa/soc.yaml, cycle > cycle_hi: the offset 8"),
+    ("a register twice", "offset: 4\n", "offset: 0\n", "isa/soc.yaml, cycle: the offset 0 stands twice"),
+    ("an access nobody knows", "access: rwx", "access: all", "memories > ram > access: invalid enum value 'all'"),
+]
+
+FIELDS = [
+    ("a polynomial twice", "poly: 0xd,", "poly: 0xb,", "isa/fields.yaml, small: the polynomial 0xb stands twice"),
+    ("a word for a truth", "primitive: true", 'primitive: "yes"', "small > entry 1 > primitive: expected `bool`"),
+]  # fmt: skip
+
+
+def cases(rows: list[tuple[str, str, str, str]]) -> list[object]:
+    return [pytest.param(*row[1:], id=row[0]) for row in rows]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), cases(MACHINE))
+def test_a_wrong_instruction_set_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        load.machine("gfp", altered(tmp_path, "gfp.yaml", old, new))
+    assert said in str(refused.value)
+    assert "gfp.yaml" in str(refused.value)
+
+
+@pytest.mark.parametrize(("old", "new", "said"), cases(SOC))
+def test_a_wrong_memory_map_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        load.soc(altered(tmp_path, "soc.yaml", old, new))
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("old", "new", "said"), cases(FIELDS))
+def test_a_wrong_list_of_fields_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        load.fields(altered(tmp_path, "fields.yaml", old, new))
+    assert said in str(refused.value)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match=r"gfp\.yaml cannot be read: No such file or directory\."):
+        load.machine("gfp", tmp_path)
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "soc.yaml").write_bytes(b"\xff\xfe\x00machine")
+    with pytest.raises(Refusal, match=r"soc\.yaml is not YAML"):
+        load.soc(tmp_path)
+
+
+def test_every_key_of_every_file_is_explained() -> None:
+    """isa/schema.md names each key of each shape."""
+    import msgspec
+
+    from evariste.isa import schema
+
+    explained = (load.FOLDER / "schema.md").read_text(encoding="utf-8")
+    shapes = [s for s in vars(schema).values() if isinstance(s, type) and issubclass(s, msgspec.Struct)]
+    keys = {f.encode_name for shape in shapes for f in msgspec.structs.fields(shape)}
+    assert len(keys) > 40
+    assert [k for k in sorted(keys) if f"`{k}`" not in explained] == []
