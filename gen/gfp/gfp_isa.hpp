@@ -217,7 +217,7 @@ inline constexpr Info info[kInsnCount] = {
     {"msr", "msr {special}, {rn}", 4, 3, 0, 0, Klass::other},
     {"dsb", "dsb {barrier}", 4, 3, 0, 0, Klass::other},
     {"dmb", "dmb {barrier}", 4, 3, 0, 0, Klass::other},
-    {"isb", "isb {barrier}", 4, 3, 0, 0, Klass::other},
+    {"isb", "isb {barrier}", 4, 3, 3, 0, Klass::other},
     {"udf_w", "udf.w #{imm}", 4, 1, 0, 0, Klass::other},
     {"gfmul", "gfmul {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
     {"gfinv", "gfinv {rd}, {rn}", 4, 1, 0, 0, Klass::gf},
@@ -591,7 +591,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
 }
 
 // Timing, in cycles.
-inline constexpr unsigned kResetCycles = 4;
+inline constexpr unsigned kResetCycles = 5;
 inline constexpr unsigned kExceptionEntryCycles = 12;
 inline constexpr unsigned kExceptionReturnCycles = 11;
 inline constexpr unsigned kWideUnalignedTargetCycles = 1;
