@@ -62,7 +62,7 @@ class Rs:
     def __init__(self, polynomial: int, n: int, k: int, first_root: int = 0, step: int = 1, punctured: int = 0) -> None:
         self.lib = library()
         self.code = RsCode()
-        self.tables = (ctypes.c_uint32 * 2048)()
+        self.tables = (ctypes.c_uint32 * 8192)()
         self.work = (ctypes.c_uint32 * 400)()
         parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
         self.status = self.lib.rs_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)

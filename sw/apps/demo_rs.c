@@ -14,7 +14,7 @@
 #include "rs.h"
 
 static uint32_t word[64], work[RS_WORK_WORDS(254)];
-static uint32_t tables[RS_TABLE_WORDS(8, 254)];
+static uint32_t tables[RS_TABLE_WORDS_ANY];
 
 static unsigned number(const char *text) { return (unsigned)strtoul(text, NULL, 0); }
 

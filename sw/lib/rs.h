@@ -46,6 +46,8 @@ typedef struct rs_code {
 #define RS_TABLE_WORDS(m, checks) \
     (RS_LOW_WORDS(m, checks) + (GF_EXP_BYTES(m) + 2u * GF_LOG_ENTRIES(m) + 2u * (checks) + 3u) / 4u)
 
+#define RS_TABLE_WORDS_ANY (RS_TABLE_WORDS(8u, 254u) + RS_TABLE_WORDS(8u, 64u))   // enough for every code
+
 // Words of work memory for rs_decode, a constant expression.
 #define RS_WORK_WORDS(checks) (6u * (((checks) + 8u) / 4u))
 

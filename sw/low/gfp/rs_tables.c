@@ -121,7 +121,7 @@ void rs_low_init(rs_code_t *code, uint32_t *memory) {
         memory[RS_LOW_SEARCH] = (uint32_t)(to - memory);
         search(code, to);
     }
-    memory[RS_LOW_FORNEY] = code->order + 1u - code->first_root;
+    memory[RS_LOW_FORNEY] = (code->order + 1u - code->first_root) % code->order;
     memory[7] = 0;
     code->low = memory;
 }

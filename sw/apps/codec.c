@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encodes and decodes words of any code, as a file of jobs tells it.
+//
+//     codec JOBS RESULTS
+//
+// JOBS is a sequence of 16-bit little-endian numbers and bytes:
+//     1 polynomial n k first_root step punctured     makes that Reed-Solomon code the current one; result: status
+//     2 count, count * (k symbols)                   encodes; result: count words
+//     3 count erased, count * (n symbols, erased positions)      decodes; result: count * (status, n symbols)
+// Symbols and positions are bytes, a status is a 16-bit number. Prints "cycles setup|encode|decode N" for each job, file
+// traffic left out.
+
+#include <stdio.h>
+
+#include "bench.h"
+#include "rs.h"
+
+static FILE *jobs, *results;
+static uint32_t empty;
+
+static rs_code_t rs;
+static uint32_t tables[RS_TABLE_WORDS_ANY], work[RS_WORK_WORDS(254)], word[64];
+static uint8_t erasures[256];
+
+static int number(unsigned *value) {
+    const int low = fgetc(jobs), high = fgetc(jobs);
+    *value = (unsigned)low | (unsigned)high << 8;
+    return high != EOF;
+}
+
+static void answer(int status) {
+    fputc(status & 0xFF, results);
+    fputc(status >> 8 & 0xFF, results);
+}
+
+static int take(void *to, unsigned bytes) { return fread(to, 1, bytes, jobs) == bytes; }
+
+static void report(const char *what, uint32_t cycles) { printf("cycles %s %lu\n", what, (unsigned long)cycles); }
+
+static int make_rs(void) {
+    unsigned v[6];
+    for (int i = 0; i < 6; i++)
+        if (!number(&v[i])) return 0;
+    const rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
+                                        (uint16_t)v[3], (uint16_t)v[4], (uint16_t)v[5]};
+    bench_begin();
+    const int status = rs_init(&rs, &parameters, tables);
+    report("setup", bench_stop() - empty);
+    answer(status);
+    return 1;
+}
+
+static int encode_rs(void) {
+    unsigned count;
+    if (!number(&count)) return 0;
+    uint32_t cycles = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!take(word, rs.k)) return 0;
+        bench_begin();
+        rs_encode(&rs, (uint8_t *)word);
+        cycles += bench_stop() - empty;
+        fwrite(word, 1, rs.n, results);
+    }
+    report("encode", cycles);
+    return 1;
+}
+
+static int decode_rs(void) {
+    unsigned count, erased;
+    if (!number(&count) || !number(&erased) || erased > sizeof erasures) return 0;
+    uint32_t cycles = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!take(word, rs.n) || !take(erasures, erased)) return 0;
+        bench_begin();
+        const int status = rs_decode(&rs, (uint8_t *)word, erasures, erased, work);
+        cycles += bench_stop() - empty;
+        answer(status);
+        fwrite(word, 1, rs.n, results);
+    }
+    report("decode", cycles);
+    return 1;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3) {
+        fputs("usage: codec JOBS RESULTS\n", stderr);
+        return 2;
+    }
+    jobs = fopen(argv[1], "rb");
+    results = fopen(argv[2], "wb");
+    if (!jobs || !results) {
+        fputs("a file cannot be opened\n", stderr);
+        return 1;
+    }
+    empty = bench_empty();
+    unsigned job;
+    while (number(&job)) {
+        const int done = job == 1 ? make_rs() : job == 2 ? encode_rs() : job == 3 ? decode_rs() : 0;
+        if (!done) {
+            fprintf(stderr, "the job file ends early or has an unknown job %u\n", job);
+            return 1;
+        }
+    }
+    if (fclose(results)) {
+        fputs("the results cannot be written\n", stderr);
+        return 1;
+    }
+    return 0;
+}
