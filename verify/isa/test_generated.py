@@ -2,7 +2,6 @@
 """gen/ follows from isa/, and its decoders and headers mean what the Python model means."""
 
 import json
-import random
 import subprocess
 from pathlib import Path
 
@@ -16,20 +15,11 @@ from evariste.gf import lanes
 from evariste.isa import generate, gfp, load
 from evariste.isa.model import Decoded, is_wide
 from evariste.paths import ROOT
+from verify.isa.words import wide_words
 
 RECORD = np.dtype(
     [(n, "u1") for n in ("insn", "rd", "rn", "rm", "rh", "cond", "zero")] + [("list", "<u2"), ("imm", "<i4")]
 )
-
-
-def wide_words(seed: int, count: int) -> list[int]:
-    """32-bit words: of every instruction, near misses of one bit, and any."""
-    rng = random.Random(seed)
-    words = [rng.randrange(0xE8000000, 1 << 32) for _ in range(count)]
-    for insn in gfp().of_size(4):
-        own = [insn.match | rng.getrandbits(32) & ~insn.mask for _ in range(count)]
-        words += own + [w ^ 1 << rng.randrange(27) for w in own]
-    return words
 
 
 def record(found: Decoded | None) -> tuple[int, ...]:
