@@ -66,7 +66,7 @@ def test_a_well_formed_paper_is_read(tmp_path: Path) -> None:
         ("value: 5,", "value: 5, erratum: {corrected: 5, because: x},", "to itself"),
         ("cells: [1, null]", "cells: [1]", "1 cells stand there for 2 columns"),
         ("    table: t\n", "", "a table needs all of"),
-        ("    answer: {reason: figure}", "    answer: {reason: figure}\n    cells: {r.y: {unit: s}}", "r.y, which holds no value"),
+        ("    columns:", "    cells: {r.y: {unit: s}}\n    columns:", "r.y, which holds no value"),
         ("place: Table 2", "place: [", "is not YAML"),
         ("place: Table 2", "place: Table 2\n    place: Table 3", "stands twice"),
     ],
