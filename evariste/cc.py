@@ -86,7 +86,7 @@ def compile(
         ]
         objects = [job.result() for job in own_jobs]
         compiled = [job.result() for job in lib_jobs]
-    failures = [error for _, error in compiled if error]
+    failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
     pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
     always = [obj for p, obj in pairs if p.parent.name == "rt" and p.stem in ALWAYS_LINKED]
     archived = [obj for p, obj in pairs if not (p.parent.name == "rt" and p.stem in ALWAYS_LINKED)]
@@ -218,7 +218,9 @@ def _archive(objects: Sequence[Path]) -> Path:
     return archive
 
 
-def _link(objects: Sequence[Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[str]) -> Path:
+def _link(
+    objects: Sequence[Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]]
+) -> Path:
     script, memory = ROOT / "sw/rt/link.ld", ROOT / "gen/gfp/memory.ld"
     key = _digest([o.name for o in objects], archive.name, flags, _file_digest(script), _file_digest(memory))
     elf = CACHE / f"{objects[0].stem.split('-')[0]}-{key}.elf"
@@ -232,7 +234,9 @@ def _link(objects: Sequence[Path], archive: Path, flags: Sequence[str], libc: st
         done = subprocess.run([*command, "--specs=rdimon.specs", *flags, "-lm", "-o", str(new)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:
-            raise Refusal("\n".join(["The program does not link:", done.stderr.rstrip(), *failures]))
+            missing = re.findall(r"undefined reference to [`']([^']*)'", done.stderr)
+            reasons = [text for path, text in failures if any(name in path.read_text() for name in missing)]
+            raise Refusal("\n".join(["The program does not link:", done.stderr.rstrip(), *reasons]))
         if done.stderr.strip():
             print(done.stderr.rstrip())
         new.replace(elf)

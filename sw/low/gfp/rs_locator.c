@@ -19,7 +19,7 @@ static inline uint32_t shift_in(uint32_t *words, unsigned last, uint32_t carry) 
 
 unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
     const unsigned checks = code->checks, erased = state->erased;
-    if (0) return rs_locator8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, checks);
+    if (erased == 0 && checks <= 16) return rs_locator8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, checks);
     uint32_t *const locator = (uint32_t *)state->locator;
     uint32_t *const previous = (uint32_t *)state->previous;
     uint32_t *const window = (uint32_t *)state->evaluator;   // all zero
