@@ -58,7 +58,7 @@ def command(paper: str | None, words: tuple[str, ...], with_reason: bool, json_f
                     *reason, style=_COLOURS.get(verdict.word),
                 )  # fmt: skip
     else:
-        table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        table = Table(box=None, pad_edge=False)
         table.add_column("paper", no_wrap=True)
         for heading in ("claims", *WORDS):
             table.add_column(heading, justify="right", no_wrap=True)

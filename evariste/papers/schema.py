@@ -13,11 +13,11 @@ Whose = Literal["own", "other", "general"]
 REASONS = {
     "other-work": "a figure of somebody else's hardware or software, quoted by the paper",
     "closed-library": "an absolute figure of a cell library or process that is not public",
-    "figure": "only a drawing shows it, and its values cannot be read from the text",
+    "figure": "a value that only a drawing shows",
     "background": "a statement about the subject, not about the machine",
-    "method": "how the authors measured, which cannot be measured again",
+    "method": "how the authors worked or measured",
     "opinion": "a judgement or an intention, without a quantity",
-    "not-stated": "the paper leaves out what a comparison needs",
+    "not-stated": "a claim that lacks what a comparison needs",
     "other-device": "an absolute figure of a device or tool that is not used here",
 }
 Reason = Literal[

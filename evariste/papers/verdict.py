@@ -36,11 +36,11 @@ def verdict(paper: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> Ve
     correction = (
         f"The paper's figure should be {claim.erratum.corrected}: {claim.erratum.because}" if claim.erratum else ""
     )
-    said = " ".join(text for text in (answer.says, correction) if text)
+    said = _joined(answer.says, correction)
     if answer.reason is not None:
-        return Verdict("explained", None, None, said or f"This is {REASONS[answer.reason]}.")
+        return Verdict("explained", None, None, _joined(f"This is {REASONS[answer.reason]}.", said))
     if answer.awaits is not None:
-        return Verdict("unanswered", None, None, said or f"The machine {answer.awaits} is not built here yet.")
+        return Verdict("unanswered", None, None, _joined(f"The machine {answer.awaits} is not built here yet.", said))
     if answer.shown is not None:
         return Verdict("explained" if claim.erratum else "reproduced", None, None, f"{said} ({answer.shown})")
     records = list(records)
@@ -49,12 +49,16 @@ def verdict(paper: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> Ve
             lambda reference: number(records, reference), lambda name: paper.claims[name].best or 0.0
         )
     except Missing as missing:
-        return Verdict("unanswered", None, None, " ".join(filter(None, (str(missing), said))))
+        return Verdict("unanswered", None, None, _joined(str(missing), said))
     target = claim.number or 0.0
     word = _compare(claim, ours, target)
     if word == "contradicted" and claim.erratum and claim.best is not None:
         word = "explained" if _compare(claim, ours, claim.best) != "contradicted" else word
     return Verdict(word, ours, ours / target if target else None, said)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _compare(claim: Claim, ours: float, target: float) -> Word:
