@@ -117,7 +117,7 @@ extern "C" {
  * use the field claim to read the word at sp, so they stay on their side of every gf_cfg and of every call that
  * may contain one. They are otherwise pure: equal ones are merged, unused ones dropped. No instruction is
  * spent on the claim, since sp holds a valid address anyway. (`volatile` would keep the order too, but makes
- * gcc count loops with one more instruction a turn.) */
+ * gcc count loops with one or two more instructions a turn.) */
 __extension__ register const uint32_t *gf_field_token __asm__("sp");
 #define GF_FIELD_READ "m"(*gf_field_token)
 
