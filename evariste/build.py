@@ -23,7 +23,14 @@ JOBS = 2
 # What each part is made from. `core` is the module itself: interpreter, host, bindings.
 _CORE = ("CMakeLists.txt", "sim", "gen/gfp/gfp_isa.hpp")
 _RTL = (*_CORE, "rtl", "gen/gfp/gfp_isa_pkg.sv")
-PARTS = {"core": ("_sim", _CORE)}
+PARTS = {
+    "core": ("_sim", _CORE),
+    "rtl": ("rtl_gfp", _RTL),
+    "rtl_nogf": ("rtl_gfp_nogf", _RTL),
+    "rtl_wave": ("rtl_gfp_wave", _RTL),
+    "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL),
+    "gf_unit": ("rtl_gf_unit", _RTL),
+}
 
 
 def sim(*parts: str) -> None:

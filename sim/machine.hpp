@@ -37,6 +37,7 @@ enum class Pause : uint8_t {
   kBreakpoint,  // a BKPT has halted the core; kPc is the instruction after it
   kLoop,        // an instruction branched to itself: nothing can ever change again
   kLockup,      // a fault inside the HardFault handler has stopped the core
+  kObserver,    // the observer asked for it
   kDifference,  // lockstep: the engines disagree
 };
 
@@ -75,24 +76,26 @@ struct Bounds {
 // Everything that the completion of one instruction changed. A fault or SVC completes once, at the end of its
 // exception entry; its stores then include the stacked frame.
 struct Retirement {
-  uint64_t cycle = 0;  // cycles completed since reset, this instruction's last one included
+  uint64_t cycle = 0;  // cycles completed since reset, the instruction's last execute cycle included, a refill not
   uint32_t pc = 0;
   uint32_t insn = 0;     // first halfword << 16 | second, or the halfword alone
   uint32_t next_pc = 0;  // address of the instruction that follows
   bool trap = false;     // an exception entry completed with this event
   uint8_t cause = 0;     // its fault cause; 0 for SVC
   uint32_t address = 0;  // the faulting access, where the cause has one
-  uint32_t xpsr = 0;     // after the instruction
+  uint32_t xpsr = 0;     // after the instruction; its T bit reads as 0
+  uint8_t special = 0;   // PRIMASK << 7 | CONTROL.SPSEL << 6 | exception number, after the instruction
   uint16_t written = 0;  // mask of the general registers r0..r14 written
   std::span<const uint32_t, 16> regs;  // all registers after the instruction; [15] is not meaningful
   std::span<const Store> stores;       // in ascending address order within one burst
 };
 
-// Receives every retirement while attached to a machine.
+// Receives every retirement while attached to a machine. What an event points to is valid during the call only.
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void retired(const Retirement& event) = 0;
+  // False: pause the machine (kObserver) after this instruction.
+  virtual bool retired(const Retirement& event) = 0;
 };
 
 // Executed instructions by class of isa/<machine>.yaml.

@@ -44,16 +44,31 @@ class Stop:
 
 
 class Machine:
-    """The machine `gfp` on one of the engines; `gf=False` is the core without its Galois-field unit."""
+    """The machine `gfp` on one of the engines; `gf=False` is the core without its Galois-field unit.
 
-    def __init__(self, engine: str = "iss", gf: bool = True) -> None:
+    On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
+    in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
+    """
+
+    def __init__(
+        self,
+        engine: str = "iss",
+        gf: bool = True,
+        wave: str | Path | None = None,
+        waits: tuple[int, int] = (0, 0),
+        seed: int = 1,
+    ) -> None:
         if engine not in ENGINES:
             raise Refusal(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
-        build.sim()
+        if engine == "iss" and (wave or waits != (0, 0)):
+            raise Refusal("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
+        build.sim(*([] if engine == "iss" else ["rtl" + ("" if gf else "_nogf") + ("_wave" if wave else "")]))
         import _sim
 
         self.engine, self.gf = engine, gf
-        self._session = _sim.Session(engine, gf)
+        if wave:
+            _check_writable(Path(wave))
+        self._session = _sim.Session(engine, gf, str(wave or ""), waits, seed)
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
@@ -190,6 +205,13 @@ class Machine:
         return {"instructions": sum(mix.values()), **mix}
 
 
+def _check_writable(path: Path) -> None:
+    try:
+        path.open("wb").close()
+    except OSError as error:
+        raise Refusal(f"{path} cannot be written: {error.strerror}.") from None
+
+
 def _quoted(word: str) -> str:
     """An argument as the firmware's start-up code splits it again."""
     if word and not set(word) & set(' "\\'):
@@ -199,7 +221,7 @@ def _quoted(word: str) -> str:
 
 def main() -> None:
     """`python -m evariste.sim PROGRAM.elf [ARGS]`: run on the interpreter, files in the current directory."""
-    machine = Machine()
+    machine = Machine(engine=os.environ.get("ENGINE", "iss"))
     machine.load(sys.argv[1])
     machine.host(root=".", args=sys.argv[2:], stdin=sys.stdin.buffer, stdout=_console)
     stop = machine.run()

@@ -7,9 +7,14 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
+
+#include "cosim/lockstep.hpp"
 #include "facts.hpp"
+#include "host/disassemble.hpp"
 #include "host/session.hpp"
 #include "iss/gfp/core.hpp"
+#include "rtl/loader.hpp"
 
 namespace nb = nanobind;
 using evariste::host::Session;
@@ -21,11 +26,39 @@ std::span<const uint8_t> view(const nb::bytes& b) {
 }
 nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size()); }
 
-std::unique_ptr<Session> make_session(const std::string& engine, bool gf) {
-  if (engine == "iss") {
-    return std::make_unique<Session>(std::make_unique<evariste::iss::Core>(gf), evariste::sim::gfp_facts);
+// `wave`: path of an FST file, or empty. `waits`: chance of a wait state at the instruction and data port, out of 256.
+std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const std::string& wave,
+                                      std::pair<unsigned, unsigned> waits, uint64_t seed) {
+  using evariste::sim::Machine;
+  const evariste::rtl::EngineOptions options{.wave = wave.empty() ? nullptr : wave.c_str(),
+                                             .instr_wait = waits.first,
+                                             .data_wait = waits.second,
+                                             .seed = seed};
+  std::unique_ptr<Machine> machine;
+  if (engine != "rtl") machine = std::make_unique<evariste::iss::Core>(gf);
+  if (engine == "rtl") machine = evariste::rtl::make_engine(gf, options);
+  if (engine == "lockstep") {
+    const bool waiting = waits.first != 0 || waits.second != 0;
+    machine = std::make_unique<evariste::cosim::Lockstep>(evariste::rtl::make_engine(gf, options),
+                                                          std::move(machine), !waiting);
   }
-  throw nb::value_error("unknown engine");
+  return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
+}
+
+std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const nb::bytes& a, const nb::bytes& b) {
+  if (a.size() != b.size() || a.size() % 4 != 0) {
+    throw nb::value_error("a and b are equally many 32-bit words");
+  }
+  const auto unit = evariste::rtl::gf_unit();
+  const size_t count = a.size() / 4;
+  std::vector<uint32_t> in_a(count), in_b(count), hi(count), lo(count);
+  std::memcpy(in_a.data(), a.data(), a.size());
+  std::memcpy(in_b.data(), b.data(), b.size());
+  {
+    nb::gil_scoped_release release;
+    unit(op, descriptor, in_a.data(), in_b.data(), hi.data(), lo.data(), count);
+  }
+  return {nb::bytes(hi.data(), count * 4), nb::bytes(lo.data(), count * 4)};
 }
 
 }  // namespace
@@ -33,8 +66,12 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf) {
 NB_MODULE(_sim, m) {
   m.doc() = "The simulator's engines. Use evariste.sim.";
 
+  m.def("disassemble", &evariste::host::disassemble, nb::arg("word"), nb::arg("address"));
+  m.def("gf_unit", &gf_unit, nb::arg("op"), nb::arg("descriptor"), nb::arg("a"), nb::arg("b"));
+
   nb::class_<Session>(m, "Session")
-      .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"))
+      .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("wave"),
+           nb::arg("waits"), nb::arg("seed"))
       .def("load", [](Session& s, const nb::bytes& file) { return s.load(view(file)); })
       .def("reset", &Session::reset)
       .def("clear", [](Session& s) { s.machine().clear(); })

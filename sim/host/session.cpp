@@ -100,6 +100,7 @@ Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound,
           }
           end("step", 0, "stopped after the steps asked for.");
           return Progress::kStopped;
+        case Pause::kObserver:
         case Pause::kSlice:
           if (Clock::now() >= deadline) return Progress::kSlice;
           if (Clock::now() - begin < std::chrono::duration<double>(seconds / 64)) chunk *= 2;

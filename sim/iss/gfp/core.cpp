@@ -42,10 +42,9 @@ void Core::reset() {
   idle_sp_ = 0;
   descriptor_ = ~Field::kReset;  // so that set_field looks the tables up
   set_field(Field::kReset);
-  cycles_ = gfp::kResetCycles;
+  cycles_ = gfp::kResetCycles + (thumb_ ? bubble(pc_) : 0);
   tally_ = {};
-  tally_.irregular = gfp::kResetCycles;
-  bubble_ = bubble(pc_);
+  tally_.irregular = cycles_;
   faults_ = {};
   breakpoint_ = 0;
   console_.clear();
@@ -82,17 +81,17 @@ uint32_t Core::read_register(unsigned index) const {
     case sim::kXpsr:
       return xpsr();
     case sim::kMsp:
-      return spsel_ && !in_handler() ? idle_sp_ : r_[13];
+      return spsel_ ? idle_sp_ : r_[13];
     case sim::kPsp:
-      return spsel_ && !in_handler() ? r_[13] : idle_sp_;
+      return spsel_ ? r_[13] : idle_sp_;
     case sim::kPrimask:
       return primask_;
     case sim::kControl:
       return spsel_ ? 2 : 0;
     case sim::kField0:
-      return static_cast<uint32_t>(descriptor_);
+      return gf_ ? static_cast<uint32_t>(descriptor_) : 0;
     case sim::kField1:
-      return static_cast<uint32_t>(descriptor_ >> 32);
+      return gf_ ? static_cast<uint32_t>(descriptor_ >> 32) : 0;
     default:
       return index < 15 ? r_[index] : 0;
   }
@@ -105,22 +104,17 @@ void Core::write_register(unsigned index, uint32_t value) {
       break;
     case sim::kPc:
       pc_ = value & ~1u;
-      thumb_ = true;
-      bubble_ = 0;
       break;
-    case sim::kXpsr: {
-      const bool psp_before = spsel_ && !in_handler();
+    case sim::kXpsr:
       set_flags(value);
       thumb_ = value >> 24 & 1;
       ipsr_ = value & 0x3F;
-      if (psp_before != (spsel_ && !in_handler())) std::swap(r_[13], idle_sp_);
       break;
-    }
     case sim::kMsp:
-      (spsel_ && !in_handler() ? idle_sp_ : r_[13]) = value & ~3u;
+      (spsel_ ? idle_sp_ : r_[13]) = value & ~3u;
       break;
     case sim::kPsp:
-      (spsel_ && !in_handler() ? r_[13] : idle_sp_) = value & ~3u;
+      (spsel_ ? r_[13] : idle_sp_) = value & ~3u;
       break;
     case sim::kPrimask:
       primask_ = value & 1;

@@ -74,7 +74,7 @@ class Core final : public sim::Machine {
   Op* op_at(uint32_t pc) const;  // nullptr outside ROM and RAM
   bool fetch16(uint32_t address, uint16_t& halfword) const;
   uint32_t fetch_word(uint32_t pc) const;  // as in Retirement::insn
-  unsigned bubble(uint32_t pc) const;      // the cycle lost when control arrives at pc
+  unsigned bubble(uint32_t pc) const;      // the cycle lost when control arrives at pc in Thumb state
 
   // Memory, the cases the interpreter does not do itself (memory.cpp). An access is aligned; false: bus error.
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) const;
@@ -84,9 +84,10 @@ class Core final : public sim::Machine {
   bool take_fault(Cause cause, uint32_t pc, uint32_t address);  // false: lockup
   bool take_svc(uint32_t pc);                                   // false: lockup
   bool svc_escalates() const;
-  void count_fault(uint32_t pc, Cause cause, int64_t spent);
+  void count_faulted(uint32_t pc, Cause cause, int64_t spent);
   bool enter_exception(unsigned number, uint32_t return_address);
-  bool return_from_exception(uint32_t exc_return);
+  bool return_from_exception(uint32_t exc_return);              // false: lockup
+  void lock_up(Cause cause, uint32_t pc, uint32_t address);
   bool in_handler() const { return ipsr_ != 0; }
   bool is_exception_return(uint32_t target) const { return in_handler() && target >> 28 == 0xF; }
   uint32_t xpsr() const;
@@ -99,7 +100,7 @@ class Core final : public sim::Machine {
 
   // Watching (watch.cpp).
   void note_store(uint32_t address, uint32_t data, unsigned bytes);
-  void report(uint32_t pc, uint32_t insn, const uint32_t* before);
+  bool report(uint32_t pc, uint32_t insn, uint64_t cycle, const uint32_t* before);
 
   // Architectural state. The active stack pointer lives in r_[13].
   uint32_t r_[16] = {};
@@ -110,14 +111,12 @@ class Core final : public sim::Machine {
   bool thumb_ = true;
   uint8_t ipsr_ = 0;
   bool primask_ = false;
-  bool spsel_ = false;
-  uint32_t idle_sp_ = 0;  // the stack pointer that is not active
+  bool spsel_ = false;    // r_[13] is PSP
+  uint32_t idle_sp_ = 0;  // the other stack pointer
   uint64_t descriptor_ = Field::kReset;
   bool locked_up_ = false;
 
-  // Counting. `bubble_` is owed before the next instruction.
   uint64_t cycles_ = 0;
-  unsigned bubble_ = 0;
   Tally tally_;
 
   // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM (ROM) has decoded

@@ -12,9 +12,9 @@ using namespace gfp;
 
 namespace {
 
-constexpr uint32_t kReturnToHandler = 0xFFFFFFF1;
-constexpr uint32_t kReturnToThreadMsp = 0xFFFFFFF9;
-constexpr uint32_t kReturnToThreadPsp = 0xFFFFFFFD;
+constexpr uint32_t kReturn = 0xFFFFFFF1;  // EXC_RETURN: to a handler, main stack
+constexpr uint32_t kReturnToThread = 8;
+constexpr uint32_t kReturnToPsp = 4;
 constexpr uint32_t kFrameBytes = 32;
 constexpr uint32_t kFrameAligned = 1u << 9;  // in the stacked xPSR: the stack pointer was moved by 4 to align it
 
@@ -50,18 +50,26 @@ bool Core::condition_holds(unsigned condition) const {
 
 bool Core::svc_escalates() const { return primask_ || ipsr_ == kExcSvcall || ipsr_ == kExcHardfault; }
 
+void Core::lock_up(Cause cause, uint32_t pc, uint32_t address) {
+  faults_.last = {static_cast<uint8_t>(cause), pc, fetch_word(pc), address, cycles_};
+  locked_up_ = true;
+  pc_ = pc;
+}
+
 bool Core::take_fault(Cause cause, uint32_t pc, uint32_t address) {
-  const sim::Fault fault{static_cast<uint8_t>(cause), pc, fetch_word(pc), address, cycles_};
+  const bool has_address = cause == Cause::misaligned || cause == Cause::data_bus_error;
+  if (!has_address) address = 0;
   if (ipsr_ == kExcHardfault) {
-    faults_.last = fault;
-    locked_up_ = true;
-    pc_ = pc;
+    lock_up(cause, pc, address);
     return false;
   }
-  faults_ = {fault, {}};
-  trap_cause_ = fault.cause;
+  const bool fetched = cause != Cause::fetch_bus_error && cause != Cause::invalid_state;
+  faults_ = {{static_cast<uint8_t>(cause), pc, fetched ? fetch_word(pc) : 0, address, 0}, {}};
+  trap_cause_ = static_cast<uint8_t>(cause);
   trap_address_ = address;
-  return enter_exception(kExcHardfault, pc);
+  if (!enter_exception(kExcHardfault, pc)) return false;
+  faults_.first.cycle = cycles_;
+  return true;
 }
 
 bool Core::take_svc(uint32_t pc) {
@@ -72,22 +80,23 @@ bool Core::take_svc(uint32_t pc) {
 
 bool Core::enter_exception(unsigned number, uint32_t return_address) {
   trapped_ = true;
-  const bool thread = !in_handler();
   const uint32_t frame = (r_[13] - kFrameBytes) & ~4u;
   const uint32_t moved = r_[13] & 4 ? kFrameAligned : 0;
   const uint32_t words[8] = {r_[0],  r_[1],  r_[2],          r_[3],
                              r_[12], r_[14], return_address, xpsr() | moved};
   for (uint32_t k = 0; k < 8; ++k) {
-    if (!store_slow(frame + 4 * k, 4, words[k])) {
-      faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), return_address, 0, frame + 4 * k, cycles_};
-      locked_up_ = true;
+    const uint32_t at = frame + 4 * k;
+    if (!store_slow(at, 4, words[k])) {
+      cycles_ += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
+      tally_.irregular += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
+      lock_up(Cause::data_bus_error, return_address, at);
       return false;
     }
-    note_store(frame + 4 * k, words[k], 4);
+    note_store(at, words[k], 4);
   }
-  r_[14] = !thread ? kReturnToHandler : spsel_ ? kReturnToThreadPsp : kReturnToThreadMsp;
+  r_[14] = kReturn | (in_handler() ? 0 : kReturnToThread) | (spsel_ ? kReturnToPsp : 0);
   r_[13] = frame;
-  if (thread && spsel_) std::swap(r_[13], idle_sp_);
+  if (spsel_) std::swap(r_[13], idle_sp_);
   spsel_ = false;
   ipsr_ = static_cast<uint8_t>(number);
   const uint32_t vector = rom_[number];
@@ -98,18 +107,24 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
   return true;
 }
 
+// Of EXC_RETURN only the choice of stack is looked at; whether a handler goes on is in the stacked xPSR.
 bool Core::return_from_exception(uint32_t exc_return) {
-  const bool psp = exc_return == kReturnToThreadPsp;
-  uint32_t& sp = psp ? idle_sp_ : r_[13];
-  const uint32_t frame = sp;
+  const bool psp = exc_return & kReturnToPsp;
+  if (psp != spsel_) std::swap(r_[13], idle_sp_);
+  spsel_ = psp;
+  const uint32_t frame = r_[13];
   uint32_t words[8];
   for (uint32_t k = 0; k < 8; ++k) {
-    if (!load_slow(frame + 4 * k, 4, cycles_, words[k])) {
-      return take_fault(Cause::data_bus_error, pc_, frame + 4 * k);
+    const uint32_t at = frame + 4 * k;
+    if (!load_slow(at, 4, cycles_ + k, words[k])) {
+      cycles_ += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
+      tally_.irregular += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
+      lock_up(Cause::data_bus_error, pc_, at);
+      return false;
     }
   }
   const uint32_t stacked = words[7];
-  sp = (frame + kFrameBytes) | (stacked & kFrameAligned ? 4 : 0);
+  r_[13] = (frame + kFrameBytes) | (stacked & kFrameAligned ? 4 : 0);
   for (int k = 0; k < 4; ++k) r_[k] = words[k];
   r_[12] = words[4];
   r_[14] = words[5];
@@ -117,17 +132,14 @@ bool Core::return_from_exception(uint32_t exc_return) {
   set_flags(stacked);
   thumb_ = stacked >> 24 & 1;
   ipsr_ = stacked & 0x3F;
-  spsel_ = psp;
-  if (psp) std::swap(r_[13], idle_sp_);
   cycles_ += kExceptionReturnCycles;
   tally_.irregular += kExceptionReturnCycles;
   return true;
 }
 
-// CONTROL.SPSEL; the caller has checked that it may change.
 void Core::select_stack(bool psp) {
-  if (!in_handler() && psp != spsel_) std::swap(r_[13], idle_sp_);
-  if (!in_handler()) spsel_ = psp;
+  if (psp != spsel_) std::swap(r_[13], idle_sp_);
+  spsel_ = psp;
 }
 
 uint32_t Core::read_special(unsigned number) const {
@@ -173,14 +185,15 @@ void Core::write_special(unsigned number, uint32_t value) {
       primask_ = value & 1;
       break;
     case kSysControl:
-      select_stack(value & 2);
+      if (!in_handler()) select_stack(value & 2);
       break;
     default:
       break;  // IPSR and EPSR cannot be written
   }
 }
 
-void Core::count_fault(uint32_t pc, Cause cause, int64_t spent) {
+// Counts an instruction that faulted after `spent` cycles with its class.
+void Core::count_faulted(uint32_t pc, Cause cause, int64_t spent) {
   uint16_t hw0 = 0, hw1 = 0;
   Insn insn = Insn::illegal;
   if (cause != Cause::invalid_state && cause != Cause::fetch_bus_error && fetch16(pc, hw0)) {

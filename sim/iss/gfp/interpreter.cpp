@@ -5,7 +5,7 @@
 // local variables (see Core::nz_). A handler ends in one of
 //   NEXT(halfwords)      control falls through
 //   BRANCH(cost, wide)   to the target op->imm halfwords away; `wide`: the target costs a bubble
-//   ARRIVE(cost)         at pc_ with thumb_, wherever that is
+//   ARRIVE(cost, refill) at pc_ with thumb_, wherever that is; the last `refill` of the cycles follow the retirement
 //   FAULT(...)           an exception; nothing of the instruction's effect may have happened but what a fault leaves
 #include <bit>
 #include <cstring>
@@ -37,10 +37,6 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
   const uint8_t* const code_page = code_page_.data();
   Tally& tally = tally_;
 
-  cycles_ += bubble_;
-  tally.irregular += bubble_;
-  bubble_ = 0;
-
   const int64_t bound = static_cast<int64_t>(cycle_bound);
   int64_t left = bound - static_cast<int64_t>(cycles_);
   int64_t nz = nz_;
@@ -55,6 +51,7 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
   uint64_t steps_left = kWatched ? instruction_bound - instructions() : 0;
   uint32_t watched_pc = 0, watched_insn = 0;
   uint32_t before[16];
+  [[maybe_unused]] int after_retirement = 0;  // of the cycles spent, those that follow the retirement
   Pause pause_after = Pause::kBound;  // any other value: stop with it after this instruction
 
 #define OP(name) L_##name:
@@ -65,24 +62,24 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     if constexpr (kWatched) goto retired;  \
     DISPATCH();                            \
   } while (0)
-#define BRANCH(cost, wide)                                               \
-  do {                                                                   \
-    op += op->imm;                                                       \
-    if constexpr (kWatched) {                                            \
-      left -= (cost);                                                    \
-      if constexpr (wide) bubble_ = gfp::kWideUnalignedTargetCycles;     \
-      goto retired;                                                      \
-    }                                                                    \
-    left -= (cost) + ((wide) ? gfp::kWideUnalignedTargetCycles : 0);     \
-    if constexpr (wide) tally.irregular += gfp::kWideUnalignedTargetCycles; \
-    if (unlikely(left <= 0)) goto leave;                                 \
-    DISPATCH();                                                          \
+#define BRANCH(cost, wide)                                           \
+  do {                                                               \
+    constexpr int kBubble = (wide) ? gfp::kWideUnalignedTargetCycles : 0; \
+    op += op->imm;                                                   \
+    left -= (cost) + kBubble;                                        \
+    if constexpr (wide) tally.irregular += kBubble;                  \
+    if constexpr (kWatched) {                                        \
+      after_retirement = kRefill + kBubble;                          \
+      goto retired;                                                  \
+    }                                                                \
+    if (unlikely(left <= 0)) goto leave;                             \
+    DISPATCH();                                                      \
   } while (0)
-#define ARRIVE(cost)                                \
-  do {                                              \
-    left -= (cost);                                 \
-    if constexpr (kWatched) goto retired_elsewhere; \
-    goto arrive;                                    \
+#define ARRIVE(cost, refill)      \
+  do {                            \
+    left -= (cost);               \
+    after_retirement = (refill);  \
+    goto arrive;                  \
   } while (0)
 #define FAULT(cause, address, spent) \
   do {                               \
@@ -103,28 +100,30 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     left = bound - static_cast<int64_t>(cycles_); \
   } while (0)
 
-arrive: {
-  // Control arrives at pc_ by other means than a direct branch.
-  if (!kWatched && left <= 0) {
-    bubble_ = bubble(pc_);
-    goto leave_at_pc;
-  }
-  const unsigned lost = bubble(pc_);
-  left -= lost;
-  tally.irregular += lost;
-}
-begin:
+begin:  // the next instruction is at pc_
   op = nullptr;
   if constexpr (kWatched) watched_pc = pc_, watched_insn = 0;
   if (unlikely(!thumb_)) FAULT(Cause::invalid_state, 0, kFaultCycles);
   op = op_at(pc_);
-  if (unlikely(op == nullptr)) FAULT(Cause::fetch_bus_error, pc_, kFaultCycles);
+  if (unlikely(op == nullptr)) FAULT(Cause::fetch_bus_error, 0, kFaultCycles);
   if constexpr (kWatched) goto watch;
   DISPATCH();
 
-watch:
+arrive:  // control has come to pc_ by other means than a direct branch
+  if (thumb_) {
+    const int lost = static_cast<int>(bubble(pc_));
+    left -= lost;
+    after_retirement += lost;
+    tally.irregular += static_cast<unsigned>(lost);
+  }
+  if constexpr (kWatched) goto retired_elsewhere;
+  if (left <= 0) goto leave_at_pc;
+  goto begin;
+
+[[maybe_unused]] watch:
   watched_pc = pc_of(op);
   watched_insn = fetch_word(watched_pc);
+  after_retirement = 0;
   if (observer_ != nullptr) {
     std::memcpy(before, r, sizeof before);
     stores_.clear();
@@ -133,40 +132,36 @@ watch:
 
 [[maybe_unused]] retired:  // the next instruction is *op
   pc_ = pc_of(op);
+[[maybe_unused]] retired_elsewhere:  // the next instruction is at pc_
   SAVE();
-  if (observer_ != nullptr) report(watched_pc, watched_insn, before);
+  if (observer_ != nullptr &&
+      !report(watched_pc, watched_insn, cycles_ - static_cast<unsigned>(after_retirement), before) &&
+      pause_after == Pause::kBound) {
+    pause_after = Pause::kObserver;
+  }
   if (pause_after != Pause::kBound) return pause_after;
   if (left <= 0 || --steps_left == 0) return Pause::kBound;
-  left -= bubble_;
-  tally.irregular += bubble_;
-  bubble_ = 0;
-  goto watch;
-
-[[maybe_unused]] retired_elsewhere:  // the next instruction is at pc_
-  bubble_ = bubble(pc_);
-  SAVE();
-  if (observer_ != nullptr) report(watched_pc, watched_insn, before);
-  if (left <= 0 || --steps_left == 0) return Pause::kBound;
-  left -= bubble_;
-  tally.irregular += bubble_;
-  bubble_ = 0;
   goto begin;
 
 fault: {
   const uint32_t pc = op != nullptr ? pc_of(op) : pc_;
   left -= fault_spent;
   SAVE();
-  count_fault(pc, fault_cause, fault_spent);
   if constexpr (kWatched) {
     if (op == nullptr) {  // not even fetched: `watch` was not reached
       std::memcpy(before, r, sizeof before);
       stores_.clear();
     }
+    if (fault_cause == Cause::fetch_bus_error) watched_insn = 0;
   }
   const bool taken = take_fault(fault_cause, pc, fault_address);
+  if (!taken) {
+    tally.irregular += static_cast<uint64_t>(fault_spent);  // what locks up does not retire
+    return Pause::kLockup;
+  }
+  count_faulted(pc, fault_cause, fault_spent);
   RESTORE();
-  if (!taken) return Pause::kLockup;
-  ARRIVE(0);
+  ARRIVE(0, kRefillLoaded);
 }
 
 leave:

@@ -115,8 +115,9 @@ Handler handler_of(Insn insn) {
       return Handler::wait;
     case Insn::dsb:
     case Insn::dmb:
-    case Insn::isb:
       return Handler::barrier;
+    case Insn::isb:
+      return Handler::isb;
     case Insn::b:
     case Insn::b_cond:
     case Insn::bl:

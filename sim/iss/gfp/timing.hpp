@@ -45,6 +45,11 @@ static_assert(info_of(Insn::b).taken == kTaken && info_of(Insn::blx).taken == kI
                   info_of(Insn::add_hi).taken == kAluTaken,
               "the interpreter counts b with b_cond, blx with bx, add pc with mov pc");
 
+// Of an instruction that transfers control, the cycles after its retirement in which the prefetch buffer refills: one
+// for a branch, two where the new pc comes from memory (POP, exception entry and return).
+constexpr int kRefill = kTaken - kNotTaken;
+constexpr int kRefillLoaded = kPopPc - kMany;
+
 // A fault seen without a memory access costs this before its exception entry.
 constexpr int kFaultCycles = 1;
 // A load or store whose k-th word (from 0) answers with an error has spent this: address phase, earlier words, answer.

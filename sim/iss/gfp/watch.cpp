@@ -8,6 +8,8 @@ using namespace gfp;
 
 namespace {
 
+constexpr uint32_t kThumb = 1u << 24;
+
 // The registers r0..r14 that a completed instruction writes.
 uint16_t written_registers(uint32_t word) {
   const bool wide = word >> 16 != 0;
@@ -70,23 +72,24 @@ void Core::note_store(uint32_t address, uint32_t data, unsigned bytes) {
   stores_.push_back({address, data, static_cast<uint8_t>(bytes)});
 }
 
-void Core::report(uint32_t pc, uint32_t insn, const uint32_t* before) {
+bool Core::report(uint32_t pc, uint32_t insn, uint64_t cycle, const uint32_t* before) {
   uint16_t changed = 0;
   for (int i = 0; i < 15; ++i) changed |= static_cast<uint16_t>((r_[i] != before[i]) << i);
-  sim::Retirement event{.cycle = cycles_,
+  sim::Retirement event{.cycle = cycle,
                         .pc = pc,
                         .insn = insn,
                         .next_pc = pc_,
                         .trap = trapped_,
                         .cause = trapped_ ? trap_cause_ : uint8_t{0},
                         .address = trapped_ ? trap_address_ : 0,
-                        .xpsr = xpsr(),
+                        .xpsr = xpsr() & ~kThumb,
+                        .special = static_cast<uint8_t>(primask_ << 7 | spsel_ << 6 | ipsr_),
                         .written = changed,
                         .regs = std::span<const uint32_t, 16>(r_, 16),
                         .stores = stores_};
   if (!trapped_) event.written |= written_registers(insn);
   trapped_ = false;
-  observer_->retired(event);
+  return observer_->retired(event);
 }
 
 }  // namespace evariste::iss

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// `rtl`: the machine gfp as its Verilated SystemVerilog (gfp_sim.sv around rtl/soc/gfp_soc.sv).
+//
+// Between two calls of run() the core is halted by its debugger, in front of an instruction, so that its registers can
+// be read and written through the debug port; halted clocks are not counted. While it runs, the register file is
+// mirrored from the retirement port.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "machine.hpp"
+#include "rtl/plugin.hpp"
+
+class Vgfp_sim;
+class VerilatedContext;
+
+namespace evariste::rtl {
+
+class Wave;
+
+class Engine final : public sim::Machine {
+ public:
+  explicit Engine(const EngineOptions& options);
+  ~Engine() override;
+
+  void reset() override;
+  void clear() override;
+  sim::Pause run(const sim::Bounds& bounds) override;
+  uint32_t read_register(unsigned index) const override;
+  void write_register(unsigned index, uint32_t value) override;
+  bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
+  bool write_memory(uint32_t address, std::span<const uint8_t> bytes) override;
+  uint64_t cycles() const override { return cycles_; }
+  uint64_t instructions() const override { return mix_.total(); }
+  sim::Mix mix() const override { return mix_; }
+  sim::Faults faults() const override { return faults_; }
+  unsigned breakpoint() const override { return breakpoint_; }
+  void observe(sim::Observer* observer) override { observer_ = observer; }
+  std::string take_console() override { return std::exchange(console_, {}); }
+
+ private:
+  void clock();               // one rising edge; the outputs are then those of the new cycle
+  void look();                // takes in what the present cycle reports
+  void take_retirement();     // a retire_valid cycle
+  void halt();                // clocks until the core is halted or locked up
+  uint32_t* word(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
+  uint64_t random();
+
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<Vgfp_sim> top_;
+  std::unique_ptr<Wave> wave_;
+  uint32_t* rom_ = nullptr;
+  uint32_t* ram_ = nullptr;
+
+  uint32_t file_[16] = {};  // mirror of the register file: 13 is MSP, 15 PSP
+  bool psp_ = false;        // the active stack pointer is PSP
+  uint64_t cycles_ = 0;
+  sim::Mix mix_;
+  sim::Faults faults_;
+  unsigned breakpoint_ = 0;
+  std::string console_;
+  sim::Pause pending_ = sim::Pause::kBound;  // a pause to report once the core has halted
+  bool locked_up_ = false;
+
+  sim::Observer* observer_ = nullptr;
+  std::vector<sim::Store> stores_;
+  uint16_t written_ = 0;
+
+  // Wait states: chances out of 256 to withhold a grant, and the generator's state.
+  unsigned instr_wait_ = 0, data_wait_ = 0;
+  uint64_t random_ = 0;
+};
+
+}  // namespace evariste::rtl
