@@ -106,6 +106,7 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
                         (uint8_t *)(work + 4 * stride),
                         (uint8_t *)(work + 5 * stride),
                         0,
+                        0,
                         0};
     const int erased = count || code->punctured;
     if (erased) {
@@ -121,7 +122,7 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
     if (2 * length - state.erased > code->checks || state.locator[length] == 0) return CODE_UNCORRECTABLE;
     state.degree = length;
     if (rs_low_roots(code, &state) != length) return CODE_UNCORRECTABLE;
-    rs_low_values(code, &state);
+    if (!rs_low_values(code, &state)) return CODE_UNCORRECTABLE;
     int changed = 0;
     uint8_t *const last = word + (code->n - 1u + code->punctured);
     for (unsigned i = 0; i < length; i++) {

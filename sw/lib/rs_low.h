@@ -18,6 +18,7 @@ typedef struct rs_state {
     uint8_t *values;      // what to add at those positions
     unsigned erased;      // number of erasures already in the locator
     unsigned degree;      // of the locator
+    unsigned solved;      // the backend's own: how rs_low_roots left its result to rs_low_values
 } rs_state_t;
 
 // S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
@@ -30,8 +31,8 @@ unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
 // Finds the positions p below n + punctured with locator(beta^-p) = 0, at most state->degree. Returns how many.
 unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
 
-// Forney: the value to add at each of the state->degree positions found.
-void rs_low_values(const rs_code_t *code, rs_state_t *state);
+// Forney: the value to add at each of the state->degree positions found; returns 0 when two of them are the same.
+unsigned rs_low_values(const rs_code_t *code, rs_state_t *state);
 
 // The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
 void rs_low_parity(const rs_code_t *code, uint8_t *word);

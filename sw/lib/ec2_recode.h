@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Public scalars as signed digits of width w, least significant first; digits are 0 or odd, |d| < 2^(w-1), and of any w
+// neighbours at most one is not 0. `digits` has room for degree + 40. Both return the number of digits.
+#ifndef EVARISTE_EC2_RECODE_H
+#define EVARISTE_EC2_RECODE_H
+
+#include "ec2.h"
+
+// k = sum of d_i 2^i.
+int ec2_recode_naf(int8_t *digits, const uint32_t *k, int words, int width);
+
+// k = sum of alpha(d_i) tau^i modulo (tau^m - 1)/(tau - 1): width 5 or 6. Solinas (2000).
+int ec2_recode_tau(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width);
+
+#endif
