@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chien search, twenty positions at a time: the locator by Horner's rule at beta^-p for five words of positions p.
+// The positions of a locator's roots. One or two roots are solved for; up to eight in GF(2^8) are searched for by
+// rs_search8 until two are left, which are solved for; otherwise the Chien search, twenty positions at a time.
 
 #include "gfp.h"
 #include "rs_low8.h"
 
 enum { SPLAT = 0x01010101 };
 
-unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
-    const unsigned degree = state->degree, end = (unsigned)code->n + code->punctured;
+static unsigned chien(const rs_code_t *code, const rs_state_t *state, unsigned end) {
+    const unsigned degree = state->degree;
     uint32_t splat[256];
     for (unsigned i = 0; i <= degree; i++) splat[i] = gf_mul32_lo(state->locator[degree - i], SPLAT);
     // points: beta^-p for p = 0 .. 19, four a word; back is beta^-1, and so on.
@@ -34,4 +35,108 @@ unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
         }
     }
     return found;
+}
+
+static inline uint32_t lane_sum(uint32_t a) { return gf_mul32_lo(a, SPLAT) >> 24; }
+
+// The roots of x^2 + sum x + product, sum and product in all lanes, sum != 0; 0 when there are none.
+static inline uint32_t one_root(const uint32_t *low, uint32_t sum, uint32_t product) {
+    const uint32_t over = gf_inv(sum), c = gf_mul(product, gf_sq(over));   // y^2 + y = c, x = sum * y
+    const uint32_t y = gf_mul32_lo(lane_sum(gf_mul(gf_pow(c, 0x08040201), low[RS_LOW_HALF]) ^
+                                            gf_mul(gf_pow(c, 0x80402010), low[RS_LOW_HALF + 1])), SPLAT);
+    return (gf_sq(y) ^ y) == c ? gf_mul(sum, y) : 0;
+}
+
+// rs_search8's setup for the locator divided by its coefficient of x^6, which is not 0.
+static void prepare(const uint32_t *locator, uint32_t *setup) {
+    const uint32_t six = gf_mul32_lo((locator[1] >> 16) & 0xFF, SPLAT), over = gf_inv(six);
+    const uint32_t low = gf_mul(locator[0], over), high = gf_mul(locator[1], over);
+    const uint32_t l1 = gf_mul32_lo(low >> 8 & 0xFF, SPLAT), l2 = gf_mul32_lo(low >> 16 & 0xFF, SPLAT);
+    const uint32_t l3 = gf_mul32_lo(low >> 24, SPLAT), l4 = gf_mul32_lo(high & 0xFF, SPLAT);
+    const uint32_t l5 = gf_mul32_lo(high >> 8 & 0xFF, SPLAT), l7 = gf_mul32_lo(high >> 24, SPLAT);
+    const uint32_t l8 = gf_mul32_lo(gf_mul(locator[2], over) & 0xFF, SPLAT);
+    uint32_t x, a[3], b[3];
+    static const uint32_t elements[3] = {0x03020100, 0x20100804, 0x00008040};
+#define PREPARE(i)                                       \
+    x = elements[i];                                     \
+    a[i] = gf_mul(l1, x);                                \
+    x = gf_sq(x);                                        \
+    a[i] ^= gf_mul(l2, x);                               \
+    b[i] = gf_mul(l5, x);                                \
+    x = gf_sq(x);                                        \
+    a[i] ^= gf_mul(l4, x);                               \
+    b[i] ^= gf_mul(l7, x);                               \
+    a[i] ^= gf_mul(l8, gf_sq(x));
+    PREPARE(0)
+    PREPARE(1)
+    PREPARE(2)
+#undef PREPARE
+    setup[0] = a[0] ^ gf_mul32_lo(low & 0xFF, SPLAT);
+    setup[1] = b[0] ^ l3;
+    setup[2] = gf_mul32_lo(a[1] & 0xFF, SPLAT);
+    setup[3] = gf_mul32_lo(a[1] >> 8 & 0xFF, SPLAT);
+    setup[4] = gf_mul32_lo(b[1] & 0xFF, SPLAT);
+    setup[5] = gf_mul32_lo(b[1] >> 8 & 0xFF, SPLAT);
+    setup[6] = gf_mul32_lo(a[1] >> 16 & 0xFF, SPLAT);
+    setup[7] = gf_mul32_lo(b[1] >> 16 & 0xFF, SPLAT);
+    setup[8] = gf_mul32_lo(a[1] >> 24, SPLAT);
+    setup[9] = gf_mul32_lo(b[1] >> 24, SPLAT);
+    setup[10] = gf_mul32_lo(a[2] & 0xFF, SPLAT);
+    setup[11] = gf_mul32_lo(b[2] & 0xFF, SPLAT);
+    setup[12] = gf_mul32_lo(a[2] >> 8, SPLAT);
+    setup[13] = gf_mul32_lo(b[2] >> 8, SPLAT);
+}
+
+unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
+    const uint32_t *const low = code->low;
+    const unsigned degree = state->degree, end = (unsigned)code->n + code->punctured;
+    const uint32_t *const from = (const uint32_t *)state->locator;
+    uint32_t locator[3] = {from[0], from[1], from[2]};
+    unsigned zero = 0;   // a root 0 multiplied in, to have a term x^6
+    if (degree > 2 && degree < 6) {
+        const unsigned up = 8 * (6 - degree);
+        locator[1] = locator[1] << up | locator[0] >> (32 - up);
+        locator[0] <<= up;
+        zero = 1;
+    }
+    if (low[RS_LOW_SEARCH] == 0 || degree > 8 || (degree > 2 && (locator[1] & 0xFF0000) == 0))
+        return chien(code, state, end);
+    const uint8_t *const place = (const uint8_t *)(low + low[RS_LOW_SEARCH] + 64);
+    uint8_t *const elements = state->values;   // where rs_low_values wants them
+    ((uint32_t *)elements)[0] = ((uint32_t *)elements)[1] = 0;
+    state->solved = 1;
+    unsigned found = 0;
+    const uint32_t over = gf_inv(gf_mul32_lo(state->locator[degree], SPLAT));
+    uint32_t product = over;                                                       // of the roots not found yet
+    uint32_t sum = gf_mul(gf_mul32_lo(state->locator[degree - 1], SPLAT), over);   // likewise
+    if (degree == 1) {
+        elements[0] = (uint8_t)over;
+    } else {
+        if (degree > 2) {
+            uint32_t setup[14];
+            uint8_t seen[8];
+            prepare(locator, setup);
+            found = rs_search8(low + low[RS_LOW_SEARCH], setup, seen, degree - 2 + zero) - zero;
+            if (found < degree - 2) return found;
+            uint32_t all = SPLAT;
+            for (unsigned i = 0; i < found; i++) {
+                const uint32_t x = seen[i + zero];   // 0 comes first
+                elements[i] = (uint8_t)x;
+                sum ^= gf_mul32_lo(x, SPLAT);
+                all = gf_mul(all, x);
+            }
+            product = gf_mul(product, gf_mul32_lo(gf_inv(all) & 0xFF, SPLAT));
+        }
+        if (sum == 0) return found;   // a double root
+        const uint32_t x = one_root(low, sum, product);
+        if (x == 0) return found;
+        elements[found] = (uint8_t)x;
+        elements[found + 1] = (uint8_t)(x ^ sum);
+    }
+    for (unsigned i = 0; i < degree; i++) {
+        const unsigned position = place[elements[i]];
+        if (position >= end) return 0;
+        state->positions[i] = (uint8_t)position;
+    }
+    return degree;
 }

@@ -104,6 +104,26 @@ static void search(const rs_code_t *code, uint32_t *to) {
     }
 }
 
+// y = sum of k_i c^(2^i), k_i = sum of theta^(2^j) for j < i, solves y^2 + y = c when c has trace 0; theta has trace 1.
+static void half(const rs_code_t *code, uint32_t *to) {
+    unsigned theta = 0, trace = 0;
+    while (trace != 1) {
+        unsigned power = ++theta;
+        trace = 0;
+        for (unsigned i = 0; i < code->m; i++) {
+            trace ^= power;
+            power = code->exp[2u * code->log[power]];
+        }
+    }
+    to[0] = to[1] = 0;
+    unsigned factor = 0;
+    for (unsigned i = 0; i < code->m; i++) {
+        to[i / 4] |= (uint32_t)factor << (8 * (i % 4));
+        factor ^= theta;
+        theta = code->exp[2u * code->log[theta]];
+    }
+}
+
 void rs_low_init(rs_code_t *code, uint32_t *memory) {
     const unsigned body = (code->n - 1u) / 4u;
     uint32_t *to = memory + RS_LOW_PASSES;
@@ -122,6 +142,6 @@ void rs_low_init(rs_code_t *code, uint32_t *memory) {
         search(code, to);
     }
     memory[RS_LOW_FORNEY] = (code->order + 1u - code->first_root) % code->order;
-    memory[7] = 0;
+    half(code, memory + RS_LOW_HALF);
     code->low = memory;
 }

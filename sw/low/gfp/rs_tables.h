@@ -13,6 +13,7 @@ enum rs_low_word {
     RS_LOW_MATRIX,     // index of the encoder's matrix, 0: none
     RS_LOW_SEARCH,     // index of the cubes and positions for rs_roots8, 0: none
     RS_LOW_FORNEY,     // (1 - first_root) modulo order, the power of the locators in Forney's formula
+    RS_LOW_HALF,       // two words: the map from c to a solution of y^2 + y = c, factors of c^(2^i), i = 0 .. 7
     RS_LOW_PASSES = 8  // where the passes begin
 };
 
