@@ -9,8 +9,14 @@ _REGISTERS = {f"r{i}": i for i in range(13)} | {"sb": 9, "sl": 10, "fp": 11, "ip
 
 
 def _macro_lines(machine: Machine) -> list[str]:
-    """Assembler source of the macros: one macro per Galois-field instruction."""
-    lines = [".ifndef .Lgf_macros", ".equ .Lgf_macros, 1"]
+    """Assembler source of the macros: one macro per Galois-field instruction.
+
+    One assembler run may see it twice (two C files under -flto). The second time drops the macros and defines them
+    again; skipping their definitions would not do, since gas reads conditions even in what it skips.
+    """
+    galois = [i for i in machine if i.group == "galois"]
+    lines = [".ifdef .Lgf_macros", *(f".purgem {name}" for name in ["gf_reg", *(i.name for i in galois)]), ".endif"]
+    lines.append(".equ .Lgf_macros, 1")
     for name, number in _REGISTERS.items():
         lines += [f".equ .Lgf_{name}, {number}", f".equ .Lgf_{name.upper()}, {number}"]
     lines += [
@@ -20,10 +26,9 @@ def _macro_lines(machine: Machine) -> list[str]:
         ".endif",
         ".endm",
     ]
-    for insn in machine:
-        if insn.group == "galois":
-            lines += _macro(insn)
-    return [*lines, ".endif"]
+    for insn in galois:
+        lines += _macro(insn)
+    return lines
 
 
 def _macro(insn: Instruction) -> list[str]:
@@ -75,9 +80,9 @@ extern "C" {
 
 /* How the compiler is told about the field register. gf_cfg claims to change all memory. The intrinsics that
  * use the field claim to read the word at sp, so they stay on their side of every gf_cfg and of every call that
- * may contain one. They are otherwise pure: equal ones are merged, unused ones dropped. No instruction is
- * spent on the claim, since sp holds a valid address anyway. (`volatile` would keep the order too, but makes
- * gcc count loops with one or two more instructions a turn.) */
+ * may contain one. They are otherwise pure: equal ones are merged, unused ones dropped. The claim costs
+ * nothing, save at times a `mov` before a loop, since sp holds a valid address anyway. (`volatile` would keep the
+ * order too, but makes gcc count loops with one or two more instructions a turn.) */
 __extension__ register const uint32_t *gf_field_token __asm__("sp");
 #define GF_FIELD_READ "m"(*gf_field_token)
 

@@ -9,7 +9,16 @@
 
 /* clang-format off */
 __asm__(
-    ".ifndef .Lgf_macros\n"
+    ".ifdef .Lgf_macros\n"
+    ".purgem gf_reg\n"
+    ".purgem gfmul\n"
+    ".purgem gfinv\n"
+    ".purgem gfsq\n"
+    ".purgem gfpow\n"
+    ".purgem gfadd\n"
+    ".purgem gfmul32\n"
+    ".purgem gfcfg\n"
+    ".endif\n"
     ".equ .Lgf_macros, 1\n"
     ".equ .Lgf_r0, 0\n"
     ".equ .Lgf_R0, 0\n"
@@ -101,7 +110,6 @@ __asm__(
     ".error \"gfcfg takes a register in brackets, [r0] to [r12] or [lr]\"\n"
     ".endif\n"
     ".endm\n"
-    ".endif\n"
 );
 /* clang-format on */
 
@@ -115,9 +123,9 @@ extern "C" {
 
 /* How the compiler is told about the field register. gf_cfg claims to change all memory. The intrinsics that
  * use the field claim to read the word at sp, so they stay on their side of every gf_cfg and of every call that
- * may contain one. They are otherwise pure: equal ones are merged, unused ones dropped. No instruction is
- * spent on the claim, since sp holds a valid address anyway. (`volatile` would keep the order too, but makes
- * gcc count loops with one or two more instructions a turn.) */
+ * may contain one. They are otherwise pure: equal ones are merged, unused ones dropped. The claim costs
+ * nothing, save at times a `mov` before a loop, since sp holds a valid address anyway. (`volatile` would keep the
+ * order too, but makes gcc count loops with one or two more instructions a turn.) */
 __extension__ register const uint32_t *gf_field_token __asm__("sp");
 #define GF_FIELD_READ "m"(*gf_field_token)
 

@@ -4,7 +4,16 @@
 #ifndef GFP_ASM_H
 #define GFP_ASM_H
 .syntax unified
-.ifndef .Lgf_macros
+.ifdef .Lgf_macros
+.purgem gf_reg
+.purgem gfmul
+.purgem gfinv
+.purgem gfsq
+.purgem gfpow
+.purgem gfadd
+.purgem gfmul32
+.purgem gfcfg
+.endif
 .equ .Lgf_macros, 1
 .equ .Lgf_r0, 0
 .equ .Lgf_R0, 0
@@ -96,5 +105,4 @@ gf_reg \rm
 .error "gfcfg takes a register in brackets, [r0] to [r12] or [lr]"
 .endif
 .endm
-.endif
 #endif

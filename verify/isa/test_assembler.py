@@ -83,8 +83,23 @@ def test_a_register_that_cannot_be_an_operand_is_refused_in_words(insn, register
 
 
 def test_including_the_macros_twice_is_harmless(tmp_path: Path) -> None:
-    twice = '#include "gfp_asm.h"\n#include "gfp.h"\n.thumb\ngfsq r0, r1\n'
+    twice = '#include "gfp_asm.h"\n#undef GFP_ASM_H\n#include "gfp.h"\n.thumb\ngfsq r0, r1\n'
     assert assemble(twice, tmp_path)[:2] == (0, "")
+
+
+def test_two_files_with_intrinsics_link_with_link_time_optimisation(tmp_path: Path) -> None:
+    one = '#include "gfp.h"\nuint32_t g(uint32_t);\nint main(void) { return (int)(gf_sq(5) + g(7)); }\n'
+    two = '#include "gfp.h"\nuint32_t g(uint32_t a) { return gf_inv(a); }\n'
+    (tmp_path / "one.c").write_text(one)
+    (tmp_path / "two.c").write_text(two)
+    flags = [*FLAGS, "-O2", "-flto", "-nostdlib", "-Wl,-emain", "-Werror"]
+    program = tmp_path / "program.elf"
+    done = subprocess.run(
+        [cc.tool("gcc"), *flags, tmp_path / "one.c", tmp_path / "two.c", "-o", program], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    shown = [line.text.split()[0] for _, section in Program(program).lines() for line in section]
+    assert {"gfsq", "gfinv"} <= set(shown)
 
 
 def test_the_macros_leave_no_symbols(tmp_path: Path) -> None:
