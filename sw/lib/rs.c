@@ -98,7 +98,7 @@ static void shift_syndromes(const rs_code_t *code, uint8_t *syndromes) {
 }
 
 int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work) {
-    const unsigned stride = (code->checks + 8u) / 4u;
+    const unsigned stride = RS_WORK_STRIDE(code->checks);
     rs_state_t state = {(uint8_t *)work,
                         (uint8_t *)(work + stride),
                         (uint8_t *)(work + 2 * stride),

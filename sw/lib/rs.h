@@ -49,7 +49,8 @@ typedef struct rs_code {
 #define RS_TABLE_WORDS_ANY (RS_TABLE_WORDS(8u, 254u) + RS_TABLE_WORDS(8u, 64u))   // enough for every code
 
 // Words of work memory for rs_decode, a constant expression.
-#define RS_WORK_WORDS(checks) (6u * (((checks) + 8u) / 4u))
+#define RS_WORK_STRIDE(checks) (((checks) + 15u) / 4u)
+#define RS_WORK_WORDS(checks) (6u * RS_WORK_STRIDE(checks))
 
 // Prepares a code. CODE_OK, or which parameter is wrong (CODE_BAD_..., CODE_REDUCIBLE, CODE_NOT_PRIMITIVE).
 int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
