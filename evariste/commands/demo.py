@@ -69,12 +69,12 @@ def command(
     table.add_row("codewords", f"{len(sent.sent):,}")
     table.add_row("symbol errors put in", f"{sum(sent.damage):,}")
     table.add_row("symbol errors corrected", f"{corrected:,}")
-    table.add_row("uncorrectable words, reported and left as they came", f"{uncorrectable:,}")
+    table.add_row("words uncorrectable, left as they came", f"{uncorrectable:,}")
     verdict = "recovered, byte for byte" if recovered else f"not recovered: {_damage(content, restored)}"
     table.add_row("the file", verdict)
     table.add_row(f"cycles a codeword, {engine}", f"{main.cycles_per_codeword:,.1f}")
     table.add_row(f"cycles a codeword, {other}", f"{check.cycles_per_codeword:,.1f}")
-    table.add_row("cycles a codeword without the GF unit, portable code", f"{baseline.cycles_per_codeword:,.1f}")
+    table.add_row("cycles a codeword, no GF unit, portable", f"{baseline.cycles_per_codeword:,.1f}")
     table.add_row("speed-up", f"{speedup:,.1f}")
     Console().print(table)
     if output:

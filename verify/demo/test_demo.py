@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The demo: what goes in comes back, what cannot be repaired is said, and its own judge can say no."""
+
+import dataclasses
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from evariste import demo
+from evariste.commands.demo import command
+
+
+@pytest.fixture(scope="module")
+def sent() -> demo.Transmission:
+    """Twelve codewords, two of them damaged beyond repair."""
+    return demo.transmit(bytes(i * i % 251 for i in range(12 * demo.K - 5)), seed=5, overload=2)
+
+
+@pytest.mark.parametrize("backend", ["gfp", "portable"])
+def test_every_word_within_reach_is_restored_and_the_others_left_as_they_came(
+    sent: demo.Transmission, backend: str
+) -> None:
+    got = demo.decode(sent.received, backend, "iss")
+    assert demo.faults(sent, got) == []
+    assert {i for i, s in enumerate(got.status) if s == demo.UNCORRECTABLE} == sent.overloaded
+
+
+def test_the_rtl_takes_the_same_cycles_as_the_simulator(sent: demo.Transmission) -> None:
+    words = sent.received[:3]
+    on = {engine: demo.decode(words, "gfp", engine) for engine in ("iss", "rtl", "lockstep")}
+    assert on["iss"] == on["rtl"] == on["lockstep"]
+
+
+def test_the_judge_sees_a_wrong_word_a_wrong_status_and_a_touched_uncorrectable_word(sent: demo.Transmission) -> None:
+    got = demo.decode(sent.received, "gfp", "iss")
+    good, bad = 0, min(sent.overloaded)
+    assert good not in sent.overloaded
+    flipped = [bytes([w[0] ^ 1]) + w[1:] for w in got.words]
+    for index in (good, bad):
+        words = [flipped[i] if i == index else w for i, w in enumerate(got.words)]
+        assert demo.faults(sent, dataclasses.replace(got, words=words))
+    for index in (good, bad):
+        status = bytes(s ^ 0x0F if i == index else s for i, s in enumerate(got.status))
+        assert demo.faults(sent, dataclasses.replace(got, status=status))
+
+
+def test_the_damage_follows_the_seed() -> None:
+    assert demo.transmit(b"x" * 999, 3, 1) == demo.transmit(b"x" * 999, 3, 1)
+    assert demo.transmit(b"x" * 999, 3, 1) != demo.transmit(b"x" * 999, 4, 1)
+
+
+@pytest.mark.parametrize("content", [b"", b"a", bytes(range(256)) * 3], ids=["empty", "one byte", "several words"])
+def test_a_file_of_any_length_is_recovered_and_recorded(tmp_path, content: bytes) -> None:
+    source, record, output = tmp_path / "file", tmp_path / "record.json", tmp_path / "out"
+    source.write_bytes(content)
+    said = CliRunner().invoke(command, [str(source), "--engine", "iss", "--json", str(record), "--output", str(output)])
+    assert said.exit_code == 0, said.output
+    assert output.read_bytes() == content
+    facts = json.loads(record.read_text())
+    assert facts["recovered"] is True and facts["uncorrectable"] == 0
+    assert facts["codewords"] == max(1, -(-len(content) // demo.K))
+    assert facts["speedup"] == facts["baseline_cycles_per_codeword"] / facts["cycles_per_codeword"] > 1
+
+
+def test_overload_reports_the_words_and_does_not_claim_the_file(tmp_path) -> None:
+    source, record = tmp_path / "file", tmp_path / "record.json"
+    source.write_bytes(bytes(2000))
+    said = CliRunner().invoke(command, [str(source), "--engine", "iss", "--overload", "3", "--json", str(record)])
+    assert said.exit_code == 0, said.output
+    facts = json.loads(record.read_text())
+    assert facts["uncorrectable"] == 3
+    assert facts["recovered"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["/no/such/file"], "cannot be read"),
+        (["/"], "cannot be read"),
+        (["LICENSE", "--overload", "10000"], "more than the"),
+        (["LICENSE", "--engine", "abacus"], "abacus"),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments: list[str], sentence: str) -> None:
+    said = CliRunner().invoke(command, arguments)
+    assert said.exit_code == 2
+    assert sentence in said.output
