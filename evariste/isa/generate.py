@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything under gen/, from isa/. One emitter per output; this file says which output comes from which source."""
+"""gen/<machine>/ and gen/fields.h, from isa/. One emitter per output; this file says which comes from which source."""
 
 from evariste.isa import emit_c, emit_cpp, emit_json, emit_manual, emit_sv, gfp, load
 from evariste.paths import ROOT
@@ -29,20 +29,23 @@ def outputs() -> dict[str, str]:
     }
 
 
-def write() -> list[str]:
-    """Writes what changed, and returns those paths."""
-    changed = stale()
-    for path in changed:
-        file = ROOT / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(outputs()[path], encoding="utf-8")
-    return changed
-
-
 def stale() -> list[str]:
-    """The files of gen/ that differ from what isa/ says."""
-    return [
-        path
-        for path, text in outputs().items()
-        if not (ROOT / path).is_file() or (ROOT / path).read_text(encoding="utf-8") != text
-    ]
+    """The files that differ from what isa/ says, and files in their folders that nothing generates."""
+    texts = outputs()
+    wrong = [p for p, text in texts.items() if not (ROOT / p).is_file() or (ROOT / p).read_text("utf-8") != text]
+    folders = {(ROOT / p).parent for p in texts}
+    there = [str(p.relative_to(ROOT)) for folder in sorted(folders) for p in sorted(folder.glob("*")) if p.is_file()]
+    return wrong + [p for p in there if p not in texts]
+
+
+def write(paths: list[str]) -> list[str]:
+    """Writes these files, and removes those that nothing generates."""
+    texts = outputs()
+    for path in paths:
+        file = ROOT / path
+        if path not in texts:
+            file.unlink()
+            continue
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(texts[path], encoding="utf-8")
+    return paths
