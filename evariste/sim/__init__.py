@@ -191,6 +191,22 @@ class Machine:
         if not self._session.write_memory(address, bytes(content)):
             raise Refusal(f"{len(content)} bytes at {address:#010x} do not lie in ROM or RAM.")
 
+    def record_path(self, begin: int, end: int) -> Callable[[], bytes]:
+        """From now on record what happens between the instructions at `begin` and `end`, each time.
+
+        Returns a function that takes the recording so far: for every instruction three little-endian words, its
+        address, the data address it used (0 for none), and the cycle since the region's begin.
+        """
+        import _sim
+
+        recorder = _sim.PathRecorder(begin, end)
+        self._session.record_path(recorder)
+        return recorder.take
+
+    def where(self, address: int) -> str:
+        """An address in words: "0x000001a4 (main+0x12)"."""
+        return self._session.where(address)
+
     @property
     def cycles(self) -> int:
         return self._session.cycles()

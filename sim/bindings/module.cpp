@@ -12,6 +12,7 @@
 #include "cosim/lockstep.hpp"
 #include "facts.hpp"
 #include "host/disassemble.hpp"
+#include "host/path.hpp"
 #include "host/session.hpp"
 #include "iss/gfp/core.hpp"
 #include "rtl/loader.hpp"
@@ -64,10 +65,18 @@ std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const 
 }  // namespace
 
 NB_MODULE(_sim, m) {
+  using evariste::host::PathRecorder;
   m.doc() = "The simulator's engines. Use evariste.sim.";
 
   m.def("disassemble", &evariste::host::disassemble, nb::arg("word"), nb::arg("address"));
   m.def("gf_unit", &gf_unit, nb::arg("op"), nb::arg("descriptor"), nb::arg("a"), nb::arg("b"));
+
+  nb::class_<PathRecorder>(m, "PathRecorder")
+      .def(nb::init<uint32_t, uint32_t>(), nb::arg("begin"), nb::arg("end"))
+      .def("take", [](PathRecorder& path) {
+        const std::vector<PathRecorder::Step> steps = path.take();
+        return nb::bytes(reinterpret_cast<const char*>(steps.data()), steps.size() * sizeof(PathRecorder::Step));
+      });
 
   nb::class_<Session>(m, "Session")
       .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("wave"),
@@ -124,5 +133,7 @@ NB_MODULE(_sim, m) {
       .def("refused", [](Session& s) { return s.host().refused(); })
       .def("sizes",
            [](const Session& s) { return std::make_pair(s.image().code_bytes, s.image().data_bytes); })
+      .def("record_path", [](Session& s, PathRecorder* path) { s.machine().observe(path); },
+           nb::arg("path").none(), nb::keep_alive<1, 2>())
       .def("where", &Session::where);
 }
