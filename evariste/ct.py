@@ -117,18 +117,19 @@ def _difference(machine, first: bytes, other: bytes, index: int, secret: bytes) 
     common = min(len(a), len(b))
     unequal = np.nonzero(a[:common] != b[:common])[0]
     at = int(unequal[0]) if len(unequal) else common
+
+    def where(step: int, steps: np.ndarray = a) -> str:
+        return machine.where(int(steps["pc"][step]))
+
     if at == common:
         what = f"one ran {len(a)} instructions, the other {len(b)}"
     elif a["pc"][at] != b["pc"][at]:
-        before = f" after {machine.where(int(a['pc'][at - 1]))}" if at else ""
-        what = f"they went different ways{before}: to {machine.where(int(a['pc'][at]))} and {machine.where(int(b['pc'][at]))}"
+        before = f" after {where(at - 1)}" if at else ""
+        what = f"they went different ways{before}: to {where(at)} and {where(at, b)}"
     elif a["address"][at] != b["address"][at]:
-        what = (
-            f"the instruction at {machine.where(int(a['pc'][at]))} used address {a['address'][at]:#010x}"
-            f" and {b['address'][at]:#010x}"
-        )
+        what = f"the instruction at {where(at)} used address {a['address'][at]:#010x} and {b['address'][at]:#010x}"
     else:
-        what = f"the instruction at {machine.where(int(a['pc'][at]))} came at cycle {a['cycle'][at]} and {b['cycle'][at]}"
+        what = f"the instruction at {where(at)} came at cycle {a['cycle'][at]} and {b['cycle'][at]}"
     shown = secret.hex() if len(secret) <= 64 else secret[:64].hex() + "..."
     sentence = f"NOT constant time: between the secret of zeros and secret {index} ({shown}), {what}."
     return Verdict(False, index + 1, len(a), _cycles(a), sentence)
