@@ -13,37 +13,59 @@
 //   sum        M4 passes b, and the power sum adds a
 // The power sum also picks the inverse out of S6 or S7, so no other result selection is needed.
 //
-// b_i[3] is the lane's own byte of the second operand; b_i[0..2] are the other lanes' bytes.
-// Combinational. Longest path: S M S M S S S M S M S. An operand of zero gives zero throughout.
+// Multiplier k takes byte (LANE + k + 1) mod 4 of b: the last one the lane's own. row_o is a times
+// the 32-bit b, without reduction, when all four multiply.
+// Combinational. Longest path: S M S M S S S M S M S. Operands of zero give zero throughout.
 module gf_lane
   import gf_pkg::*;
-(
+#(
+    parameter int unsigned LANE = 0
+) (
     input byte_t a_i,
-    input byte_t [3:0] b_i,
+    input logic [31:0] b_i,
     input columns_t columns_i,
     input mul_ctrl_t mul_ctrl_i,
     input sq_ctrl_t sq_ctrl_i,
     input lane_ctrl_t ctrl_i,
-    output logic [3:0][14:0] prods_o,
+    output row_t row_o,
     output byte_t out_o
 );
 
+  if (LANE >= NumLanes) begin : gen_check
+    $fatal(1, "gf_lane: LANE must be below 4");
+  end
+
+  localparam int unsigned Own = LANE;
+  localparam int unsigned Next1 = (LANE + 1) % 4;
+  localparam int unsigned Next2 = (LANE + 2) % 4;
+  localparam int unsigned Next3 = (LANE + 3) % 4;
+
+  byte_t b;  // the lane's own byte
   byte_t y;  // second operand of the multipliers
   byte_t x1, x2, x3, x4, y3;
   byte_t m1, m2, m3, m4;
   byte_t s1, s2, s3, s4, s5, s6, s7;
-  logic chain;  // the multipliers sit in the cascade
+  byte_t e;  // powers in the sum
+  logic [14:0] p1, p2, p3, p4;
+  logic idle;
 
+  assign b = b_i[8*Own+:8];
+  assign idle = SkipIdle & a_i == '0 & b_i == '0;
+
+  // Operands. The selections are AND-OR, so that an operand not asked for is zero.
+  logic
+      chain, chain_short, chain_long;  // the multipliers sit in the cascade; the third after S3, S5
   assign chain = ctrl_i.inv | ctrl_i.pow;
-  assign y = {a_i[7:1] & ~{7{ctrl_i.one}}, a_i[0] | ctrl_i.one};
+  assign chain_short = ctrl_i.inv & ~ctrl_i.long_chain;
+  assign chain_long = ctrl_i.pow | (ctrl_i.inv & ctrl_i.long_chain);
 
-  assign x1 = (s1 & {8{chain}}) | (b_i[0] & {8{ctrl_i.clmul}});
-  assign x2 = (s2 & {8{chain}}) | (b_i[1] & {8{ctrl_i.clmul}});
-  assign x3 = (s3 & {8{ctrl_i.inv & ~ctrl_i.long_chain}}) |
-              (s5 & {8{ctrl_i.pow | (ctrl_i.inv & ctrl_i.long_chain)}}) |
-              (b_i[2] & {8{ctrl_i.clmul}});
-  assign x4 = (s6 & {8{chain}}) | (b_i[3] & {8{ctrl_i.clmul | ctrl_i.mul | ctrl_i.add}});
-  assign y3 = (ctrl_i.inv & ctrl_i.long_chain) ? m2 : y;
+  assign y = idle ? '0 : {a_i[7:1] & ~{7{ctrl_i.one}}, a_i[0] | ctrl_i.one};
+  assign y3 = ctrl_i.inv & ctrl_i.long_chain ? m2 : y;
+  assign x1 = idle ? '0 : (s1 & {8{chain}}) | (b_i[8*Next1+:8] & {8{ctrl_i.clmul}});
+  assign x2 = idle ? '0 : (s2 & {8{chain}}) | (b_i[8*Next2+:8] & {8{ctrl_i.clmul}});
+  assign x3 = idle ? '0 : (s3 & {8{chain_short}}) | (s5 & {8{chain_long}}) |
+                          (b_i[8*Next3+:8] & {8{ctrl_i.clmul}});
+  assign x4 = idle ? '0 : (s6 & {8{chain}}) | (b & {8{ctrl_i.clmul | ctrl_i.mul | ctrl_i.add}});
 
   gf_sq u_s1 (
       .a_i(a_i),
@@ -86,7 +108,7 @@ module gf_lane
       .y_i(y),
       .columns_i,
       .ctrl_i(mul_ctrl_i),
-      .prod_o(prods_o[0]),
+      .prod_o(p1),
       .out_o(m1)
   );
   gf_mul u_m2 (
@@ -94,7 +116,7 @@ module gf_lane
       .y_i(y),
       .columns_i,
       .ctrl_i(mul_ctrl_i),
-      .prod_o(prods_o[1]),
+      .prod_o(p2),
       .out_o(m2)
   );
   gf_mul u_m3 (
@@ -102,7 +124,7 @@ module gf_lane
       .y_i(y3),
       .columns_i,
       .ctrl_i(mul_ctrl_i),
-      .prod_o(prods_o[2]),
+      .prod_o(p3),
       .out_o(m3)
   );
   gf_mul u_m4 (
@@ -110,22 +132,27 @@ module gf_lane
       .y_i(y),
       .columns_i,
       .ctrl_i(mul_ctrl_i),
-      .prod_o(prods_o[3]),
+      .prod_o(p4),
       .out_o(m4)
   );
 
-  byte_t e;  // powers in the sum
-
+  // Results.
   always_comb begin
-    e = b_i[3] & {8{ctrl_i.pow}};
+    e = b & {8{ctrl_i.pow}};
     e[0] |= ctrl_i.add;
     e[1] |= ctrl_i.sq;
     e[6] |= ctrl_i.inv & ctrl_i.tap6;
     e[7] |= ctrl_i.inv & ~ctrl_i.tap6;
-  end
 
-  assign out_o = ({8{e[0]}} & a_i) ^ ({8{e[1]}} & s1) ^ ({8{e[2]}} & s2) ^ ({8{e[3]}} & s3) ^
-                 ({8{e[4]}} & s4) ^ ({8{e[5]}} & s5) ^ ({8{e[6]}} & s6) ^ ({8{e[7]}} & s7) ^
-                 ({8{ctrl_i.mul | ctrl_i.add}} & m4);
+    out_o = '0;
+    row_o = '0;
+    if (!idle) begin
+      out_o = ({8{e[0]}} & a_i) ^ ({8{e[1]}} & s1) ^ ({8{e[2]}} & s2) ^ ({8{e[3]}} & s3) ^
+              ({8{e[4]}} & s4) ^ ({8{e[5]}} & s5) ^ ({8{e[6]}} & s6) ^ ({8{e[7]}} & s7) ^
+              ({8{ctrl_i.mul | ctrl_i.add}} & m4);
+      row_o = 39'(p1) << (8 * Next1) ^ 39'(p2) << (8 * Next2) ^ 39'(p3) << (8 * Next3) ^
+              39'(p4) << (8 * Own);
+    end
+  end
 
 endmodule

@@ -20,6 +20,9 @@ package gf_pkg;
 
   typedef logic [7:0] byte_t;
 
+  // Carry-less product of a byte and a word.
+  typedef logic [38:0] row_t;
+
   // Column j of the reduction matrix.
   typedef byte_t [NumColumns-1:0] columns_t;
 

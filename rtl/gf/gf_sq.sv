@@ -17,16 +17,14 @@ module gf_sq
   logic [3:0] red;
 
   always_comb begin
-    red[0] = |({a_i[4], a_i[3], a_i[2], a_i[1]} & ctrl_i.half);
-    red[1] = |({a_i[5], a_i[4], a_i[3]} & ctrl_i.half[4:2]);
-    red[2] = |({a_i[6], a_i[5]} & ctrl_i.half[4:3]);
-    red[3] = a_i[7];
-  end
-
-  always_comb begin
+    red   = '0;
     out_o = '0;
     if (!SkipIdle || a_i != '0) begin
-      out_o = {1'b0, a_i[3], 1'b0, a_i[2], 1'b0, a_i[1], 1'b0, a_i[0]};
+      red[0] = |({a_i[4], a_i[3], a_i[2], a_i[1]} & ctrl_i.half);
+      red[1] = |({a_i[5], a_i[4], a_i[3]} & ctrl_i.half[4:2]);
+      red[2] = |({a_i[6], a_i[5]} & ctrl_i.half[4:3]);
+      red[3] = a_i[7];
+      out_o  = {1'b0, a_i[3], 1'b0, a_i[2], 1'b0, a_i[1], 1'b0, a_i[0]};
       out_o &= {1'b0, ctrl_i.keep[3], 1'b0, ctrl_i.keep[2], 1'b0, ctrl_i.keep[1], 1'b0, 1'b1};
       for (int unsigned k = 0; k < 4; k++) out_o ^= {8{red[k]}} & ctrl_i.columns[k];
     end

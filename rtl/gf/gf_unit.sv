@@ -26,11 +26,11 @@ module gf_unit
     output logic [31:0] hi_o
 );
 
-  mul_ctrl_t  mul_ctrl;
-  sq_ctrl_t   sq_ctrl;
+  mul_ctrl_t mul_ctrl;
+  sq_ctrl_t sq_ctrl;
   lane_ctrl_t lane_ctrl;
-  columns_t   columns;
-  logic [3:0][3:0][14:0] lane_prods, prods;
+  columns_t columns;
+  row_t rows[4];
   logic [31:0] lane_out;
   logic [63:0] wide;
 
@@ -46,28 +46,23 @@ module gf_unit
   );
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_lane
-    // Multiplier k of lane i takes byte (i + k + 1) mod 4 of b: the last one its own lane's.
-    byte_t [3:0] b;
-    for (genvar k = 0; k < 4; k++) begin : gen_slot
-      assign b[k] = b_i[8*((i+k+1)%4)+:8];
-      assign prods[i][(i+k+1)%4] = lane_prods[i][k];
-    end
-
-    gf_lane u_lane (
+    gf_lane #(
+        .LANE(i)
+    ) u_lane (
         .a_i(a_i[8*i+:8]),
-        .b_i(b),
+        .b_i(b_i),
         .columns_i(columns),
         .mul_ctrl_i(mul_ctrl),
         .sq_ctrl_i(sq_ctrl),
         .ctrl_i(lane_ctrl),
-        .prods_o(lane_prods[i]),
+        .row_o(rows[i]),
         .out_o(lane_out[8*i+:8])
     );
   end
 
   gf_clmul32 u_clmul32 (
-      .prods_i(prods),
-      .prod_o (wide)
+      .rows_i(rows),
+      .prod_o(wide)
   );
 
   assign lo_o = lane_out ^ (wide[31:0] & {32{lane_ctrl.clmul}});

@@ -23,7 +23,7 @@ module gfp_bytes
   assign pick = offset_i | {op_i.rev, op_i.rev | op_i.rev16};
 
   always_comb begin
-    unique case (pick)
+    case (pick)
       2'd0: word_o[7:0] = b0;
       2'd1: word_o[7:0] = b1;
       2'd2: word_o[7:0] = b2;

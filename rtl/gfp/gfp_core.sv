@@ -135,7 +135,7 @@ module gfp_core
   assign seq_down = entry | (x_state_q == X_RUN & dec.down);
 
   always_comb begin
-    unique case (x_state_q)
+    case (x_state_q)
       X_RUN:   seq_list = dec.list;
       X_RESET: seq_list = 9'h003;  // initial MSP, PC
       X_ENTRY: seq_list = 9'h1ff;  // frame, vector
@@ -388,7 +388,7 @@ module gfp_core
   end
 
   always_comb begin
-    unique case (f_insn[27:25])
+    case (f_insn[27:25])
       3'd0: condition = psr.z;
       3'd1: condition = psr.c;
       3'd2: condition = psr.n;
@@ -421,7 +421,7 @@ module gfp_core
 
   always_comb begin
     x_state_d = x_state_q;
-    unique case (x_state_q)
+    case (x_state_q)
       X_RESET: if (seq_done) x_state_d = X_RUN;
       X_RUN: begin
         if (svc_taken) x_state_d = X_ENTRY;
@@ -528,7 +528,7 @@ module gfp_core
   );
 
   always_comb begin
-    unique case (dbg_addr_i)
+    case (dbg_addr_i)
       DbgPc: dbg_rdata_o = {pc, 1'b0};
       DbgXpsr: dbg_rdata_o = xpsr;
       DbgPrimask: dbg_rdata_o = 32'(psr.primask);

@@ -61,7 +61,7 @@ module gfp_fetch
   assign accept = instr_rvalid_i & ~f_kill_q & ~instr_err_i & room & ~f_error_q;
 
   always_comb begin
-    unique case (take_i)
+    case (take_i)
       2'd0: head_next = f_buf_q[0];
       2'd1: head_next = f_buf_q[1];
       default: head_next = f_buf_q[2];
@@ -87,7 +87,7 @@ module gfp_fetch
     f_buf_d[1] = take_i[1] ? f_buf_q[3] : take_i[0] ? f_buf_q[2] : f_buf_q[1];
     f_buf_d[2] = take_i[0] ? f_buf_q[3] : f_buf_q[2];
     f_buf_d[3] = f_buf_q[3];
-    unique case (left)
+    case (left)
       3'd0: begin
         f_buf_d[0] = f_odd_q ? instr_rdata_i[31:16] : instr_rdata_i[15:0];
         f_buf_d[1] = instr_rdata_i[31:16];
