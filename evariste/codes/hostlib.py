@@ -4,6 +4,7 @@
 import ctypes
 import hashlib
 import os
+import re
 import subprocess
 import tempfile
 from functools import cache
@@ -37,9 +38,8 @@ class RsCode(ctypes.Structure):
 @cache
 def library() -> ctypes.CDLL:
     """Builds (when a source changed) and loads the code part of sw/lib with sw/low/portable."""
-    stems = ("code", "gf_table", "rs", "rs16", "bch")
     sources = [p for folder in ("lib", "low/portable") for p in sorted((ROOT / "sw" / folder).glob("*.c"))
-               if p.stem in stems or p.stem.startswith(("rs_", "rs16_", "bch_"))]  # fmt: skip
+               if re.fullmatch(r"(code|gf_table|gf16|rs|rs16|bch)(_.*)?", p.stem)]  # fmt: skip
     headers = sorted([*(ROOT / "sw/lib").glob("*.h"), *(ROOT / "sw/low/portable").glob("*.h"), ROOT / "gen/fields.h"])
     digest = hashlib.sha256()
     for path in [*sources, *headers]:
@@ -76,3 +76,61 @@ class Rs:
         buffer = (ctypes.c_uint8 * 256)(*word)
         status = self.lib.rs_decode(ctypes.byref(self.code), buffer, erasures, len(erasures), self.work)
         return status, bytes(buffer[: len(word)])
+
+
+class BchParameters(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint16) for name in ("polynomial", "n", "t", "first_root", "extended")]
+
+
+class Gf16(ctypes.Structure):
+    """Mirrors the portable gf16_t."""
+
+    _fields_ = [
+        *[(name, ctypes.c_uint16) for name in ("polynomial", "m", "order")],
+        ("exp", ctypes.c_void_p),
+        ("log", ctypes.c_void_p),
+    ]
+
+
+class BchCode(ctypes.Structure):
+    """Mirrors bch_code_t."""
+
+    _fields_ = [
+        ("small", RsCode),
+        ("large", Gf16),
+        ("generator", ctypes.c_void_p),
+        ("low", ctypes.c_void_p),
+        *[(name, ctypes.c_uint16) for name in ("m", "n", "k", "t", "checks", "first_root", "extended")],
+    ]
+
+
+class Bch:
+    """One BCH code of the library on the host; words are integers, bit i the stored bit i."""
+
+    def __init__(self, polynomial: int, n: int, t: int, first_root: int = 1, extended: bool = False) -> None:
+        self.lib = library()
+        self.code = BchCode()
+        self.tables = (ctypes.c_uint32 * 200_000)()
+        self.work = (ctypes.c_uint32 * 8192)()
+        self.words = n // 32 + 1
+        parameters = BchParameters(polynomial, n, t, first_root, int(extended))
+        self.status = self.lib.bch_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+
+    def _buffer(self, word: int) -> ctypes.Array:  # type: ignore[type-arg]
+        return (ctypes.c_uint32 * self.words)(*((word >> 32 * i) & 0xFFFFFFFF for i in range(self.words)))
+
+    @staticmethod
+    def _value(buffer: ctypes.Array) -> int:  # type: ignore[type-arg]
+        return sum(w << 32 * i for i, w in enumerate(buffer))
+
+    def encode(self, message: int) -> int:
+        """The word of a message of k bits."""
+        buffer = self._buffer(message << (self.code.checks + self.code.extended))
+        self.lib.bch_encode(ctypes.byref(self.code), buffer)
+        return self._value(buffer)
+
+    def decode(self, word: int, erasures: tuple[int, ...] = ()) -> tuple[int, int]:
+        buffer = self._buffer(word)
+        places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
+        status = self.lib.bch_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
+        return status, self._value(buffer)

@@ -21,6 +21,9 @@ typedef struct rs_state {
     unsigned solved;      // the backend's own: how rs_low_roots left its result to rs_low_values
 } rs_state_t;
 
+// Makes the code's field the backend's current one. rs_low_syndromes does so itself.
+void rs_low_start(const rs_code_t *code);
+
 // S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
 unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
 

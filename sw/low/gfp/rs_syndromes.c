@@ -17,6 +17,8 @@ static const uint32_t *padded(uint32_t *copy, unsigned words, const uint8_t *wor
     return copy;
 }
 
+void rs_low_start(const rs_code_t *code) { gf_cfg(&code->field); }
+
 unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
     const uint32_t *const low = code->low;
     const unsigned last = code->checks / 4u;
