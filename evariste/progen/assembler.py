@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
+from evariste.errors import Refusal
 from evariste.isa import load
 from evariste.isa.model import Machine, to_bytes
 
@@ -22,6 +23,18 @@ def encode(name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
     """The instruction's bytes; remembered, since random programs repeat themselves."""
     insn = ISA.by_name[name]
     return to_bytes(insn.encode(**dict(operands)), insn.size)
+
+
+class OutOfReach(Exception):
+    """A branch or literal is too far away for its instruction."""
+
+
+def encode_distance(name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
+    """As `encode`, for operands that are distances."""
+    try:
+        return encode(name, operands)
+    except Refusal as refusal:
+        raise OutOfReach from refusal
 
 
 class Label:
@@ -121,7 +134,7 @@ class Code:
         self.data += bytes(-self.here % 4)
         pending, self._literals = self._literals, []
         for at, rd, value, addend in pending:
-            self._store(at, encode("ldr_lit", (("rd", rd), ("imm", self.here - (at + 4 & ~3)))))
+            self._store(at, encode_distance("ldr_lit", (("rd", rd), ("imm", self.here - (at + 4 & ~3)))))
             self.word(value, addend)
 
     def _refer(self, label: Label, at: int, name: str, operands: dict[str, int], addend: int) -> None:
@@ -132,7 +145,7 @@ class Code:
 
     def _patch(self, at: int, name: str, operands: dict[str, int], target: int, addend: int) -> None:
         if name:
-            self._store(at, encode(name, (*operands.items(), ("imm", target - (at + 4)))))
+            self._store(at, encode_distance(name, (*operands.items(), ("imm", target - (at + 4)))))
         else:
             self._store(at, (target + addend & 0xFFFFFFFF).to_bytes(4, "little"))
 

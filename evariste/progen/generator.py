@@ -85,7 +85,7 @@ class Generator:
         shift = max((value & -value).bit_length() - 1, 0)
         if value < 256 and self.rng.random() < 0.8:
             self.put("movs_imm", rd=rd, imm=value)
-        elif value >> shift < 256 and self.rng.random() < 0.7:
+        elif shift and value >> shift < 256 and self.rng.random() < 0.7:
             self.put("movs_imm", rd=rd, imm=value >> shift)
             self.put("lsls_imm", rd=rd, rm=rd, imm=shift)
         elif value ^ 0xFFFFFFFF < 256 and self.rng.random() < 0.7:

@@ -6,9 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from evariste.errors import Refusal
 from evariste.progen import arithmetic, control, elf, faults, galois, layout, memory, runtime, system
-from evariste.progen.assembler import Code, Label
+from evariste.progen.assembler import Code, Label, OutOfReach
 from evariste.progen.generator import Function, Generator, Sites, Statement
 from evariste.progen.recipe import RECIPES, Recipe
 
@@ -83,7 +82,7 @@ def generate(seed: int, recipe: Recipe | str = "timed") -> Program:
     for attempt in range(20):
         try:
             return _Draft(Random(f"{kind.name}/{seed}/{attempt}"), kind).program(seed)
-        except Refusal:
+        except OutOfReach:
             continue
     raise AssertionError(f"seed {seed} of {kind.name} gives no program in 20 attempts")
 

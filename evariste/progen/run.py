@@ -1,10 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs random programs on simulated machines and compares how they ended."""
 
+from functools import cache
+from typing import Protocol
+
 from evariste.progen.program import Program
 from evariste.sim import Machine, Stop
 
 CYCLES = 2_000_000  # more than any program needs
+
+
+@cache
+def machine(engine: str, gf: bool = True, waits: tuple[int, int] = (0, 0)) -> Machine:
+    """A machine to run many programs on, one after the other. `waits`: chances of a wait state, out of 256."""
+    return Machine(engine, gf=gf, waits=waits, seed=1) if any(waits) else Machine(engine, gf=gf)
 
 
 def start(machine: Machine, program: Program) -> None:
@@ -34,16 +43,27 @@ def name(program: Program) -> str:
     return f"{program.recipe.name}/{program.seed}"
 
 
-def differences(machine: Machine, memory: dict[int, bytes], registers: list[int], xpsr: int) -> list[str]:
-    """Where the machine's registers, flags and memory are not these: one line each, empty when all agree."""
+class Ended(Protocol):
+    """What an oracle says of a program's end."""
+
+    ended: str
+    registers: list[int]
+    xpsr: int
+    memory: dict[int, bytes]
+
+
+def unlike(machine: Machine, oracle: Ended) -> list[str]:
+    """Where the machine's registers, flags and memory are not the oracle's: one line each, empty when all agree."""
+    if oracle.ended != "bkpt":
+        return [f"the oracle's run ended thus: {oracle.ended}"]
     found = [
         f"r{i}: {ours:#010x}, not {theirs:#010x}"
-        for i, (ours, theirs) in enumerate(zip(machine.regs[:15], registers[:15], strict=True))
+        for i, (ours, theirs) in enumerate(zip(machine.regs[:15], oracle.registers[:15], strict=True))
         if ours != theirs
     ]
-    if machine.xpsr != xpsr:
-        found.append(f"xPSR: {machine.xpsr:#010x}, not {xpsr:#010x}")
-    for address, theirs in memory.items():
+    if machine.xpsr != oracle.xpsr:
+        found.append(f"xPSR: {machine.xpsr:#010x}, not {oracle.xpsr:#010x}")
+    for address, theirs in oracle.memory.items():
         ours = machine.read(address, len(theirs))
         found += [
             f"memory at {address + i:#010x}: {ours[i : i + 4].hex(' ')}, not {theirs[i : i + 4].hex(' ')}"

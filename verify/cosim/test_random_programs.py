@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random programs on the RTL and the interpreter in lock-step, and against an independent machine.
+
+Lock-step compares every retirement: registers, flags, memory accesses, fault cause and cycle number. The independent
+machine (Unicorn for ARMv6-M, evariste.gf for the Galois-field instructions) is compared at each program's end. A test's
+name has its first seed; a failure names the program, which `ev replay` runs again.
+"""
+
+import pytest
+
+from evariste.progen import generate, run
+from evariste.progen.oracle import Emulator, Field
+
+CHUNK = 50
+COMMON, TIMED, WITHOUT_GF, WAITING, LOCKUP = 2000, 1000, 300, 300, 100
+FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
+
+
+def chunks(count: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("first", range(0, count, CHUNK))
+
+
+def executed(recipe: str, first: int, gf: bool = True, waits: tuple[int, int] = (0, 0), oracle: bool = False) -> int:
+    """Runs the chunk of programs that begins at `first`; gives the number of instructions executed."""
+    machine = run.machine("lockstep", gf, waits)
+    emulator = Emulator() if oracle else None
+    total = 0
+    for seed in range(first, first + CHUNK):
+        program = generate(seed, recipe)
+        stop = run.execute(machine, program)
+        if wrong := run.wrong_end(program, stop):
+            pytest.fail(wrong, pytrace=False)
+        if emulator:
+            unlike = run.unlike(machine, emulator.run(program, gf))
+            if unlike:
+                pytest.fail(
+                    f"{run.name(program)} ends otherwise than on Unicorn: {'; '.join(unlike[:8])}", pytrace=False
+                )
+        total += stop.instructions
+    return total
+
+
+@chunks(COMMON)
+def test_rtl_interpreter_and_unicorn_agree(first: int) -> None:
+    assert executed("common", first, oracle=True) >= FLOOR
+
+
+@chunks(TIMED)
+def test_rtl_and_interpreter_agree_when_results_depend_on_the_cycle(first: int) -> None:
+    assert executed("timed", first) >= FLOOR
+
+
+@chunks(WITHOUT_GF)
+def test_without_gf_unit_the_instructions_are_illegal_and_all_else_is_the_same(first: int) -> None:
+    assert executed("common", first, gf=False, oracle=True) >= FLOOR
+
+
+@pytest.mark.parametrize("waits", [(64, 0), (0, 64), (100, 100), (200, 30)], ids=lambda w: f"{w[0]}-{w[1]}")
+@chunks(WAITING)
+def test_wait_states_change_no_result(first: int, waits: tuple[int, int]) -> None:
+    """Grants withheld at random, at the instruction and the data port, out of 256 cycles."""
+    assert executed("common", first, waits=waits) >= FLOOR
+
+
+@chunks(LOCKUP)
+def test_fault_in_the_hardfault_handler_locks_up(first: int) -> None:
+    executed("lockup", first)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("first", range(COMMON, 4 * COMMON, CHUNK))
+def test_more_programs_against_unicorn(first: int) -> None:
+    assert executed("common", first, oracle=True) >= FLOOR
+
+
+@pytest.mark.full
+@chunks(1800)
+def test_long_programs(first: int) -> None:
+    """Ten million instructions and more in all."""
+    assert executed("long", first) >= 280_000
+
+
+def test_wrong_arithmetic_in_the_oracle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test of the test: an oracle that keeps the mapping of m = 8 for smaller fields must be caught."""
+    right = Field.__init__
+    monkeypatch.setattr(Field, "__init__", lambda self, descriptor: right(self, descriptor[:7] + b"\x08"))
+    monkeypatch.setattr("evariste.progen.oracle.field", Field)
+    machine, emulator = run.machine("iss"), Emulator()
+    caught = 0
+    for seed in range(20):
+        program = generate(seed, "common")
+        run.execute(machine, program)
+        caught += bool(run.unlike(machine, emulator.run(program)))
+    assert caught >= 5
