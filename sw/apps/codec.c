@@ -7,11 +7,16 @@
 //     1 polynomial n k first_root step punctured     makes that Reed-Solomon code the current one; result: status
 //     2 count, count * (k symbols)                   encodes; result: count words
 //     3 count erased, count * (n symbols, erased positions)      decodes; result: count * (status, n symbols)
-// Symbols and positions are bytes, a status is a 16-bit number. Prints "cycles setup|encode|decode N" for each job, file
+//     4 polynomial n t first_root extended           makes that BCH code the current one; result: status, k
+//     5 count, count * word                          encodes words whose message bits are set; result: count words
+//     6 count erased, count * (word, erased bits)    decodes; result: count * (status, word)
+// Reed-Solomon symbols and positions are bytes; a BCH word is its 32-bit words, an erased bit a 16-bit number. A status is
+// a 16-bit number. Prints "cycles setup|encode|decode N" for each job, file
 // traffic left out.
 
 #include <stdio.h>
 
+#include "bch.h"
 #include "bench.h"
 #include "rs.h"
 
@@ -21,6 +26,12 @@ static uint32_t empty;
 static rs_code_t rs;
 static uint32_t tables[RS_TABLE_WORDS_ANY], work[RS_WORK_WORDS(254)], word[64];
 static uint8_t erasures[256];
+
+enum { BCH_BITS = 16383, BCH_ERRORS = 64 };
+static bch_code_t bch;
+static uint32_t bch_tables[BCH_TABLE_WORDS(14, BCH_ERRORS) + RS_TABLE_WORDS_ANY];
+static uint32_t bch_work[BCH_WORK_WORDS(BCH_BITS, BCH_ERRORS)], bch_word[BCH_WORD_WORDS(BCH_BITS)];
+static uint16_t bch_erasures[2 * BCH_ERRORS];
 
 static int number(unsigned *value) {
     const int low = fgetc(jobs), high = fgetc(jobs);
@@ -81,6 +92,53 @@ static int decode_rs(void) {
     return 1;
 }
 
+static int make_bch(void) {
+    unsigned v[5];
+    for (int i = 0; i < 5; i++)
+        if (!number(&v[i])) return 0;
+    const bch_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2], (uint16_t)v[3],
+                                         (uint16_t)v[4]};
+    bench_begin();
+    const int status = v[2] > BCH_ERRORS ? CODE_BAD_CAPABILITY : bch_init(&bch, &parameters, bch_tables);
+    report("setup", bench_stop() - empty);
+    answer(status);
+    answer(bch.k);
+    return 1;
+}
+
+static int encode_bch(void) {
+    unsigned count;
+    if (!number(&count)) return 0;
+    const unsigned bytes = 4 * BCH_WORD_WORDS(bch.n);
+    uint32_t cycles = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!take(bch_word, bytes)) return 0;
+        bench_begin();
+        bch_encode(&bch, bch_word);
+        cycles += bench_stop() - empty;
+        fwrite(bch_word, 1, bytes, results);
+    }
+    report("encode", cycles);
+    return 1;
+}
+
+static int decode_bch(void) {
+    unsigned count, erased;
+    if (!number(&count) || !number(&erased) || erased > 2 * BCH_ERRORS) return 0;
+    const unsigned bytes = 4 * BCH_WORD_WORDS(bch.n);
+    uint32_t cycles = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!take(bch_word, bytes) || !take(bch_erasures, 2 * erased)) return 0;
+        bench_begin();
+        const int status = bch_decode(&bch, bch_word, bch_erasures, erased, bch_work);
+        cycles += bench_stop() - empty;
+        answer(status);
+        fwrite(bch_word, 1, bytes, results);
+    }
+    report("decode", cycles);
+    return 1;
+}
+
 int main(int argc, char **argv) {
     if (argc != 3) {
         fputs("usage: codec JOBS RESULTS\n", stderr);
@@ -95,8 +153,8 @@ int main(int argc, char **argv) {
     empty = bench_empty();
     unsigned job;
     while (number(&job)) {
-        const int done = job == 1 ? make_rs() : job == 2 ? encode_rs() : job == 3 ? decode_rs() : 0;
-        if (!done) {
+        static int (*const does[])(void) = {make_rs, encode_rs, decode_rs, make_bch, encode_bch, decode_bch};
+        if (job < 1 || job > 6 || !does[job - 1]()) {
             fprintf(stderr, "the job file ends early or has an unknown job %u\n", job);
             return 1;
         }
