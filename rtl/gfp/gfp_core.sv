@@ -417,7 +417,7 @@ module gfp_core
   assign target = halted ? dbg_wdata_i[31:1] : deposit ? data_rdata_i[31:1] : sum[31:1];
   assign f_hold = x_state_q != X_RUN | (run & dec.pop_pc) | (dbg_write & dbg_addr_i == DbgPc);
   // The return address of a fault is its own.
-  assign pc_is_next = ~halted & ~returning & ~(entry & ~x_svc_q);
+  assign pc_is_next = ~halted & (x_state_q == X_RUN | (entry & x_svc_q));
 
   always_comb begin
     x_state_d = x_state_q;
@@ -551,8 +551,9 @@ module gfp_core
       .exc_return_i(exc_return),
       .returned_i(returning & seq_done),
       .entered_i(entry & seq_done),
-      .trap_i(trap | svc_taken),
-      .cause_i(cause),
+      .trap_i(trap | svc_taken | (seq_error & x_state_q != X_RUN)),
+      .cause_i(x_state_q == X_RUN ? cause : CAUSE_DATA_BUS_ERROR),
+      .lockup_i(x_state_q == X_LOCKUP),
       .pc_i(pc),
       .pc_is_next_i(pc_is_next),
       .wide_i(f_wide),
@@ -565,6 +566,7 @@ module gfp_core
       .access_be_i(data_be_o),
       .access_done_i(seq_data),
       .misaligned_i(misaligned),
+      .misaligned_addr_i(dec.multi ? a_data : sum),
       .wdata_i(data_wdata_o),
       .rdata_i(data_rdata_i),
       .valid_o(retire_valid_o),

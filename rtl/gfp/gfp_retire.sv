@@ -3,7 +3,8 @@
 // the core depends on it; with its outputs open, synthesis removes it and what only it reads.
 //
 // An instruction retires in its last execute cycle; an exception return at the end of unstacking;
-// a fault or SVC once, at the end of exception entry.
+// a fault or SVC once, at the end of exception entry. In lockup, pc, cause and address are those of
+// the fault that led there.
 module gfp_retire
   import gfp_isa_pkg::*;
 (
@@ -13,6 +14,7 @@ module gfp_retire
     input logic exc_return_i,  // ... by starting an exception return
     input logic returned_i,  // unstacking ends
     input logic entered_i,  // exception entry ends
+    input logic lockup_i,
     input logic trap_i,  // a fault or SVC is found
     input logic [3:0] cause_i,
 
@@ -29,6 +31,7 @@ module gfp_retire
     input logic [3:0] access_be_i,
     input logic access_done_i,  // data phase
     input logic misaligned_i,
+    input logic [31:0] misaligned_addr_i,
     input logic [31:0] wdata_i,
     input logic [31:0] rdata_i,
 
@@ -69,7 +72,7 @@ module gfp_retire
     end
     if (trap_i) begin
       cause_q <= cause_i;
-      trap_addr_q <= misaligned_i ? access_addr_i : access_addr_q;
+      trap_addr_q <= misaligned_i ? misaligned_addr_i : access_addr_q;
     end
   end
 
@@ -78,7 +81,7 @@ module gfp_retire
   assign insn_o = returned_i ? return_insn_q : insn;
   assign next_pc_o = {jump_i ? target_i : pc_i, 1'b0};
   assign trap_o = entered_i;
-  assign cause_o = entered_i ? cause_q : CAUSE_NONE;
+  assign cause_o = entered_i | lockup_i ? cause_q : CAUSE_NONE;
   assign addr_o = (cause_o == CAUSE_MISALIGNED | cause_o == CAUSE_DATA_BUS_ERROR) ? trap_addr_q
                                                                                  : '0;
   assign mem_store_o = access_done_i & access_we_q;

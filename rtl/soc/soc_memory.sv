@@ -23,7 +23,9 @@ module soc_memory #(
     $fatal(1, "soc_memory: SIZE must be a power of two and at least 8");
   end
 
-  logic [31:0] mem[SIZE/4]  /* verilator public_flat_rd */;
+  // The clock in the pragma keeps the memory out of the logic that a simulator re-evaluates whenever
+  // the harness may have written.
+  logic [31:0] mem[SIZE/4]  /* verilator public_flat_rw @(posedge clk_i) */;
 
   assign instr_rdata_o = mem[instr_addr_i];
   assign data_rdata_o  = mem[data_addr_i];
