@@ -167,7 +167,18 @@ void Core::decode(Op* op) {
   const uint32_t pc = pc_of(op);
   uint16_t hw0 = 0, hw1 = 0;
   *op = {};
-  if (!fetch16(pc, hw0) || (is_wide(hw0) && !fetch16(pc + 2, hw1))) {
+  if (!fetch16(pc, hw0)) {  // the guard behind a memory
+    op->handler = id(Handler::fetch_error);
+    return;
+  }
+  const bool whole = !is_wide(hw0) || fetch16(pc + 2, hw1);
+  if (pc - kRomBase < kRomSize) {
+    rom_page_[(pc - kRomBase) >> kPageShift] = 1;
+  } else {
+    code_page_[(pc - kRamBase) >> kPageShift] = 1;
+    if (is_wide(hw0) && whole) code_page_[(pc + 2 - kRamBase) >> kPageShift] = 1;
+  }
+  if (!whole) {
     op->handler = id(Handler::fetch_error);
     return;
   }
@@ -256,14 +267,8 @@ void Core::decode(Op* op) {
       break;
   }
 
-  if (pc - kRomBase < kRomSize) {
-    rom_page_[(pc - kRomBase) >> kPageShift] = 1;
-  } else {
-    code_page_[(pc - kRamBase) >> kPageShift] = 1;
-    if (is_wide(hw0)) code_page_[(pc + 2 - kRamBase) >> kPageShift] = 1;
-  }
-  // Straight code looks at the cycle bound once in every KiB; the place may be the second half of an instruction, so
-  // two halfwords do it.
+  // Straight code looks at the cycle bound once in every KiB; the place may be the second half of
+  // an instruction, so two halfwords do it.
   if ((pc & 0x3FF) <= 2 && op->second == 0) {
     op->second = op->handler;
     op->handler = id(Handler::checkpoint);
