@@ -40,7 +40,7 @@
 .endm
 
 // Columns r0..r3 -> rows 2, 3, 0, 1 in \row2.., each rotated left by its number of bytes. 20 cycles.
-// In: r4 = 0xFF00FF00, r5 = 16, r6 = 24. Clobbers r0..r3, r7. \row0 may be r2, \row1 r0 or r3, \row2 r0, \row3 r1.
+// In: r4 = 0xFF00FF00, r5 = 16, r6 = 24. Clobbers r0..r3, r7. Rows go to high registers, or \row0 to r2, \row1 to r0 or r3, \row2 to r0, \row3 to r1.
 .macro columns_to_rows row0, row1, row2, row3
     rors    r2, r5
     xor3    r7, r0, r2
@@ -65,7 +65,7 @@
 .endm
 
 // Rows, each rotated left by its number of bytes -> columns r0..r3. 20 cycles.
-// In: \mask (low register) = 0xFF00FF00, r4 = 8, r5 = 16. Clobbers r7. The rows must be in high registers.
+// In: \mask (low register) = 0xFF00FF00, r4 = 8, r5 = 16. Clobbers r7. The rows must be in high registers, or in r2, r3, r0, r1.
 .macro rows_to_columns row0, row1, row2, row3, mask
     xor3    r7, \row0, \row1
     ands    r7, \mask
