@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Dependencies point one way: isa -> gen -> {rtl, sw, sim} -> verify -> bench -> report.
+
+Machines never include one another, rtl/gf knows no machine, the reference arithmetic and the simulator share no code,
+and the workload library knows no machine outside its low-level folders.
+"""
+
+import ast
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from verify.house.tracked import files, text, under
+
+MACHINES = ("gfp", "vword", "pete", "asip", "coreva")
+
+# What a Python package of the house may import of the others. A package not named here is not restricted.
+FOUNDATION = {"errors", "paths"}
+PYTHON: dict[str, set[str]] = {
+    "errors": set(),
+    "paths": set(),
+    "gf": set(),
+    "isa": {"gf"} | FOUNDATION,
+    "build": FOUNDATION,
+    "cc": {"build"} | FOUNDATION,
+    "sim": {"build", "isa"} | FOUNDATION,
+    "progen": {"isa", "gf", "sim"} | FOUNDATION,
+}
+NOBODY_IMPORTS = {"commands", "report"}  # but commands and the report itself
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
+SV_NAME = re.compile(r"^\s*(?:import\s+(\w+)::|(\w+)\s*(?:#\s*\(|\w+\s*\())|\b(\w+_pkg)::", re.MULTILINE)
+
+
+def imports(source: str) -> Iterator[str]:
+    """The modules that a Python file imports, also inside functions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def house_packages(source: str) -> set[str]:
+    """The packages of evariste that a Python file imports."""
+    return {m.split(".")[1] for m in imports(source) if m.startswith("evariste.")} & packages()
+
+
+def packages() -> set[str]:
+    return {PurePosixPath(p).parts[1].removesuffix(".py") for p in under("evariste/", suffixes=(".py",))}
+
+
+def package(path: str) -> str:
+    return PurePosixPath(path).parts[1].removesuffix(".py")
+
+
+@pytest.mark.parametrize("name", PYTHON)
+def test_python_packages_import_only_what_is_before_them(name: str) -> None:
+    own = [p for p in under("evariste/", suffixes=(".py",)) if package(p) == name]
+    for path in own:
+        assert house_packages(text(path)) <= PYTHON[name] | {name}, path
+
+
+def test_nothing_depends_on_commands_and_report() -> None:
+    for path in under("evariste/", suffixes=(".py",)):
+        if package(path) not in NOBODY_IMPORTS | {"cli", "__main__"}:
+            assert not house_packages(text(path)) & NOBODY_IMPORTS, path
+
+
+def test_nothing_outside_verify_imports_verify() -> None:
+    for path in under("evariste/", suffixes=(".py",)):
+        assert not any(m == "verify" or m.startswith("verify.") for m in imports(text(path))), path
+
+
+def test_simulator_includes_itself_and_gen() -> None:
+    for path in under("sim/", suffixes=(".cpp", ".hpp", ".inc", ".def")):
+        for name in INCLUDE.findall(text(path)):
+            assert not name.startswith(("..", "sw/")), f"{path} includes {name}"
+
+
+def test_reference_arithmetic_and_simulator_share_no_code() -> None:
+    """Both would then have the same error, and a comparison would pass."""
+    for path in under("sim/"):
+        assert "evariste/gf" not in text(path) and "evariste.gf" not in text(path), path
+    for path in under("evariste/gf/", suffixes=(".py",)):
+        assert not house_packages(text(path)) - {"gf"}, path
+
+
+def other_machine(machine: str, name: str) -> bool:
+    """True when a file or module name belongs to another machine than this one."""
+    words = set(re.split(r"[/_.]", name))
+    return any(other in words for other in MACHINES if other != machine)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_machines_never_include_one_another(machine: str) -> None:
+    for path in files():
+        if machine not in PurePosixPath(path).parts[:-1] or Path(path).suffix not in {
+            ".cpp",
+            ".hpp",
+            ".h",
+            ".c",
+            ".S",
+            ".sv",
+        }:
+            continue
+        names = INCLUDE.findall(text(path)) + [n for groups in SV_NAME.findall(text(path)) for n in groups if n]
+        assert not [n for n in names if other_machine(machine, n)], path
+
+
+def test_field_arithmetic_in_rtl_knows_no_machine() -> None:
+    for path in under("rtl/gf/", suffixes=(".sv",)):
+        names = {n for groups in SV_NAME.findall(text(path)) for n in groups if n}
+        assert not [n for n in names if other_machine("", n) or n.startswith("soc_")], path
+
+
+def test_core_does_not_know_the_system_around_it() -> None:
+    for machine in MACHINES:
+        for path in under(f"rtl/{machine}/", suffixes=(".sv",)):
+            names = {n for groups in SV_NAME.findall(text(path)) for n in groups if n}
+            assert not [n for n in names if n.startswith("soc_") or n.endswith("_soc")], path
+
+
+def test_workload_library_is_free_of_machines() -> None:
+    """sw/lib is portable C: what a machine does better is in sw/low/<backend>, behind the same interface."""
+    sources = under("sw/lib/", "sw/low/portable/", suffixes=(".c", ".h", ".S"))
+    assert sources
+    for path in sources:
+        names = INCLUDE.findall(text(path))
+        assert not [n for n in names if n.startswith(("low/", "..")) or other_machine("", n)], path
+        assert not re.search(r"\b(?:__)?asm\b", text(path)), path
+
+
+def test_generated_files_depend_on_isa_alone() -> None:
+    for path in under("gen/", suffixes=(".h", ".hpp", ".sv")):
+        places = [PurePosixPath(os.path.normpath(PurePosixPath(path).parent / n)) for n in INCLUDE.findall(text(path))]
+        outside = [p for p in places if str(p) in files() and p.parts[0] != "gen"]
+        assert not outside, path
+
+
+def test_the_readers_of_sources_see_what_is_there() -> None:
+    """A test of the test: the patterns above find an include, an instance, an import of each form."""
+    assert INCLUDE.findall('#include "gfp.h"\n # include <x/y.h>') == ["gfp.h", "x/y.h"]
+    found = {
+        n
+        for g in SV_NAME.findall("  import gfp_isa_pkg::*;\n  gfp_alu u_alu (\n  soc_rom #(.A(1)) u (")
+        for n in g
+        if n
+    }
+    assert {"gfp_isa_pkg", "gfp_alu", "soc_rom"} <= found
+    assert house_packages("def f():\n    from evariste import sim\n    import evariste.gf.lanes\n") == {"sim", "gf"}
+    assert other_machine("gfp", "pete_alu") and other_machine("", "gfp.h") and not other_machine("gfp", "gfp_alu")

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every file of the repository keeps to: a licence line, a length, no binaries, no traces of one machine."""
+
+import re
+from pathlib import Path
+
+from evariste.paths import ROOT
+from verify.house.tracked import MARKED_WITHOUT_SUFFIX, UNMARKED, files, text
+
+SPDX = "SPDX-License-Identifier: Apache-2.0"
+LINES = 600
+# Tables, not code: one entry follows the other, and their loaders check them.
+TABLES = ("gen/", "isa/", "requirements/", "papers/", "evariste/kernels/schedules/", "verify/vectors/", "doc/records/")
+BINARY_SUFFIXES = {
+    ".pdf",
+    ".o",
+    ".a",
+    ".so",
+    ".elf",
+    ".bin",
+    ".vcd",
+    ".fst",
+    ".png",
+    ".jpg",
+    ".gz",
+    ".zip",
+    ".pyc",
+    ".lst",
+}
+
+# Where one person's machine or package mirror would show.
+TRACES = re.compile(
+    r"(?<![\w.$}])/(?:work|root|home|Users)/\w|\.pyenv/|--(?:extra-)?index-url[ =]|--find-links|--trusted-host"
+    r"|pythonhosted\.org|\b(?:10|192\.168)(?:\.\d{1,3}){2,3}\b"
+)
+
+
+def test_every_source_file_names_its_licence() -> None:
+    marked = [p for p in files() if Path(p).suffix not in UNMARKED or p in MARKED_WITHOUT_SUFFIX]
+    assert len(marked) > 100
+    missing = [p for p in marked if SPDX not in "\n".join(text(p).splitlines()[:3])]
+    assert not missing
+
+
+def test_no_file_is_longer_than_can_be_read() -> None:
+    long = {p: n for p in files() if not p.startswith(TABLES) and (n := text(p).count("\n")) > LINES}
+    assert not long
+
+
+def test_there_are_no_binaries() -> None:
+    binary = [p for p in files() if Path(p).suffix in BINARY_SUFFIXES or b"\0" in (ROOT / p).read_bytes()]
+    assert not binary
+
+
+def test_every_file_is_utf8_with_unix_line_ends_and_a_last_newline() -> None:
+    wrong = []
+    for path in files():
+        data = (ROOT / path).read_bytes()
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError:
+            wrong.append(path)
+            continue
+        if b"\r" in data or (data and not data.endswith(b"\n")):
+            wrong.append(path)
+    assert not wrong
+
+
+def test_no_file_names_a_package_index_or_a_place_on_one_machine() -> None:
+    here = Path(__file__).relative_to(ROOT).as_posix()
+    found = [
+        f"{path}:{number}: {line.strip()}"
+        for path in files()
+        if path != here
+        for number, line in enumerate(text(path).splitlines(), 1)
+        if TRACES.search(line)
+    ]
+    assert not found
+
+
+def test_the_search_for_traces_finds_them() -> None:
+    for line in ("cd /home/someone/x", "pip --index-url https://x", "host = 192.168.1.7", "a /work/y", "x/.pyenv/bin"):
+        assert TRACES.search(line), line
+    for line in ("verify/work/x", "${x}/home/y", "version 5.48.0", "--no-emit-index-url"):
+        assert not TRACES.search(line), line
+
+
+def test_generated_files_name_their_source_in_the_first_line() -> None:
+    generated = [p for p in files() if p.startswith("gen/")]
+    assert generated
+    silent = [p for p in generated if not re.search(r"[Gg]enerated by .* from ", text(p).splitlines()[0])]
+    assert not silent
