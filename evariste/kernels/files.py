@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""gen/kernels and gen/curves: what each file should contain, which differ, and writing them."""
+
+from evariste.ecc import headers
+from evariste.kernels.table import assembly, kernels
+from evariste.paths import ROOT
+
+FOLDER = "gen/kernels"
+
+
+def outputs() -> dict[str, str]:
+    """The contents of every generated kernel and curve file, by its path from the repository's root."""
+    return {f"{FOLDER}/{name}.S": assembly(kernel) for name, kernel in kernels().items()} | headers.outputs()
+
+
+def stale() -> list[str]:
+    """Files that differ from what the fields and schedules say, and files nothing generates."""
+    texts = outputs()
+    wrong = [p for p, text in texts.items() if not (ROOT / p).is_file() or (ROOT / p).read_text() != text]
+    there = [str(p.relative_to(ROOT)) for f in (FOLDER, headers.FOLDER) for p in sorted((ROOT / f).glob("*"))]
+    extra = [p for p in there if p not in texts]
+    return wrong + extra
+
+
+def write(paths: list[str]) -> list[str]:
+    texts = outputs()
+    for path in paths:
+        file = ROOT / path
+        if path not in texts:
+            file.unlink()
+            continue
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(texts[path])
+    return paths

@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The curves: constants, group laws, encodings, validation; expected points from Python integers."""
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from evariste.ecc import koblitz
+from evariste.ecc import reference as ref
+from evariste.ecc import vectors as v
+from evariste.ecc.curves import Curve, curves
+
+CURVES = list(curves().values())
+NAMES = [c.name for c in CURVES]
+BACKENDS = ("gfp", "host")
+
+
+def each_curve() -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("c", CURVES, ids=NAMES)
+
+
+def some_point(c: Curve, rng: random.Random) -> tuple[int, int]:
+    p = ref.multiply(c, rng.randrange(1, 1 << 24), ref.generator(c))
+    assert p is not None
+    return p
+
+
+def times(c: Curve, k: int, p: ref.Point) -> ref.Point:
+    """k p, the shorter way round."""
+    return ref.multiply(c, k if 2 * k < c.n else k - c.n, p)
+
+
+def probably_prime(n: int) -> bool:
+    d, s = n - 1, 0
+    while d % 2 == 0:
+        d, s = d // 2, s + 1
+    for a in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37):
+        x = pow(a, d, n)
+        if x in (1, n - 1):
+            continue
+        for _ in range(s - 1):
+            x = x * x % n
+            if x == n - 1:
+                break
+        else:
+            return False
+    return True
+
+
+@each_curve()
+def test_the_constants_describe_a_curve_with_a_base_point_of_prime_order(c: Curve) -> None:
+    g = ref.generator(c)
+    assert ref.on_curve(c, g)
+    assert ref.multiply(c, c.n, g) is None
+    assert probably_prime(c.n)
+    # Hasse: |h n - (2^m + 1)| <= 2 sqrt(2^m)
+    assert (c.h * c.n - (1 << c.degree) - 1) ** 2 <= 4 << c.degree
+
+
+@each_curve()
+def test_the_reference_obeys_the_group_laws(c: Curve) -> None:
+    rng = random.Random(c.name)
+    p, q, r = (some_point(c, rng) for _ in range(3))
+    assert ref.add(c, p, q) == ref.add(c, q, p)
+    assert ref.add(c, ref.add(c, p, q), r) == ref.add(c, p, ref.add(c, q, r))
+    assert ref.add(c, p, ref.negate(p)) is None
+    assert ref.add(c, p, None) == p
+    assert ref.on_curve(c, ref.add(c, p, q))
+
+
+@each_curve()
+def test_the_reference_multiplies_as_repeated_addition_does(c: Curve) -> None:
+    p = some_point(c, random.Random(c.name))
+    total: ref.Point = None
+    for k in range(20):
+        assert ref.multiply(c, k, p) == total
+        total = ref.add(c, total, p)
+    assert ref.multiply(c, c.n - 20, p) == ref.negate(total)
+    assert ref.multiply(c, c.n + 20, p) == total
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_scalar_multiplication_for_secrets_and_for_public_scalars(c: Curve, backend: str) -> None:
+    rng = random.Random(c.name + backend)
+    p = some_point(c, rng)
+    scalars = [1, 2, 3, 4, 5, c.n - 1, c.n - 2, c.n - 5, 1 << (c.n.bit_length() - 1), rng.randrange(1, c.n)]
+    requests: list[v.Request] = []
+    expected: list[ref.Point] = []
+    for k in scalars:
+        kp, kg, u = times(c, k, p), times(c, k, ref.generator(c)), rng.randrange(1, 1 << 16)
+        ks, ps = v.scalar(c, k), v.point(c, p)
+        requests += [
+            v.on(c, v.POINT_MUL, ks, ps),
+            v.on(c, v.BASE_MUL, ks),
+            v.on(c, v.MUL_VARTIME, ks, ps),
+            v.on(c, v.MUL2_VARTIME, v.scalar(c, u), ks, ps),
+        ]
+        expected += [kp, kg, kp, ref.add(c, kp, times(c, u, ref.generator(c)))]
+    for request, point, (status, data) in zip(requests, expected, v.ask(requests, backend), strict=True):
+        assert (status, v.two(c, data)) == (0, point), request
+
+
+@each_curve()
+def test_infinity_is_reported_and_exceptional_sums_are_right(c: Curve) -> None:
+    g, n = ref.generator(c), c.n
+    requests, expected = [], []
+    for u, k, p in [(1, n - 1, g), (5, n - 5, g), (0, 0, g), (1, 1, g), (3, 3, g), (0, 7, g), (7, 0, g), (n - 1, 2, g)]:
+        requests.append(v.on(c, v.MUL2_VARTIME, v.scalar(c, u), v.scalar(c, k), v.point(c, p)))
+        expected.append(times(c, (u + k) % n, g))
+    for k in (0, n):
+        requests.append(v.on(c, v.MUL_VARTIME, v.scalar(c, k), v.point(c, g)))
+        expected.append(None)
+    for (status, data), point in zip(v.ask(requests), expected, strict=True):
+        if point is None:
+            assert v.STATUS[status] == "infinity"
+        else:
+            assert (v.STATUS[status], v.two(c, data)) == ("ok", point)
+
+
+def comb_exceptions(c: Curve) -> Iterator[int]:
+    """Scalars for which the comb's last addition meets its own summand: k = 2 T mod n for an entry T."""
+    columns = (c.n.bit_length() + 4) // 5
+    for i in range(16):
+        t = (1 << 4 * columns) + sum((1 if i >> j & 1 else -1) << (j * columns) for j in range(4))
+        yield 2 * t % c.n
+        yield -2 * t % c.n
+
+
+@each_curve()
+def test_the_comb_is_right_for_the_scalars_its_additions_cannot_do(c: Curve) -> None:
+    scalars = random.Random(c.name).sample(list(comb_exceptions(c)), 3)
+    answers = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, k)) for k in scalars])
+    for k, (status, data) in zip(scalars, answers, strict=True):
+        assert (status, v.two(c, data)) == (0, ref.multiply(c, k, ref.generator(c))), hex(k)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_points_survive_encoding_compressed_and_not(c: Curve, backend: str) -> None:
+    rng = random.Random(c.name)
+    for p in [ref.generator(c), *(some_point(c, rng) for _ in range(2)), (0, ref.sqrt(c.b, c.poly))]:
+        long, short = v.ask([v.on(c, v.ENCODE, v.point(c, p), argument=a) for a in (0, 1)], backend)
+        assert long[1] == b"\x04" + p[0].to_bytes(c.octets, "big") + p[1].to_bytes(c.octets, "big")
+        bit = ref.mul(p[1], ref.inverse(p[0], c.poly), c.poly) & 1
+        assert short[1] == bytes([2 | bit]) + p[0].to_bytes(c.octets, "big")
+        for encoded in (long[1], short[1]):
+            status, data = v.ask([v.on(c, v.DECODE, encoded)], backend)[0]
+            assert (status, v.two(c, data)) == (0, p)
+
+
+def off_curve_abscissa(c: Curve) -> int:
+    x = 2
+    while True:
+        try:
+            ref.decompress(c, x, 0)
+        except ValueError:
+            return x
+        x += 1
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_a_malformed_or_foreign_point_is_refused_with_its_own_status(c: Curve, backend: str) -> None:
+    g, k = ref.generator(c), c.octets
+    x, y = g[0].to_bytes(k, "big"), g[1].to_bytes(k, "big")
+    high = (g[0] | 1 << c.degree).to_bytes(k, "big")
+    over = (g[1] | 1 << c.degree).to_bytes(k, "big")
+    cases = {
+        b"\x00": "infinity",
+        b"\x04" + x + y[:-1]: "bad length",
+        b"\x04" + x + y + b"\x00": "bad length",
+        b"\x04" + x: "bad length",
+        b"\x02" + x + y: "bad length",
+        b"\x04": "bad length",
+        b"\x05" + x + y: "bad format",
+        b"\x06" + x + y: "bad format",
+        b"\x01" + x: "bad format",
+        b"\x00" + x + y: "bad format",
+        b"\x04" + high + y: "out of field",
+        b"\x04" + x + over: "out of field",
+        b"\x02" + high: "out of field",
+        b"\x04" + x + (g[1] ^ 1).to_bytes(k, "big"): "not on curve",
+        b"\x04" + y + x: "not on curve",
+        b"\x04" + bytes(2 * k): "not on curve",
+        b"\x02" + off_curve_abscissa(c).to_bytes(k, "big"): "not on curve",
+        b"\x03" + off_curve_abscissa(c).to_bytes(k, "big"): "not on curve",
+        b"\x03" + bytes(k): "not on curve",
+    }
+    answers = v.ask([v.on(c, v.DECODE, p) for p in cases], backend)
+    assert [v.STATUS[s] for s, _ in answers] == list(cases.values())
+
+
+def small_points(c: Curve) -> list[tuple[int, int]]:
+    two = (0, ref.sqrt(c.b, c.poly))
+    if c.h == 2:
+        return [two]
+    assert c.a == 0
+    assert c.b == 1
+    return [two, (1, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_points_of_small_order_and_of_other_cosets_are_refused(c: Curve, backend: str) -> None:
+    rng = random.Random(c.name)
+    small = small_points(c)
+    assert all(ref.on_curve(c, s) and ref.multiply(c, c.h, s) is None for s in small)
+    requests = [v.on(c, v.CHECK_PUBLIC, v.point(c, s)) for s in small]
+    expected = ["small order"] * len(small)
+    for _ in range(4):
+        p = some_point(c, rng)
+        requests.append(v.on(c, v.CHECK_PUBLIC, v.point(c, p)))
+        expected.append("ok")
+        for s in small:
+            q = ref.add(c, p, s)
+            assert q is not None
+            requests.append(v.on(c, v.CHECK_PUBLIC, v.point(c, q)))
+            expected.append("wrong subgroup")
+    assert [v.STATUS[s] for s, _ in v.ask(requests, backend)] == expected
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_private_scalars_outside_1_to_n_minus_1_are_refused(c: Curve, backend: str) -> None:
+    top = (1 << 32 * ((c.n.bit_length() + 31) // 32)) - 1
+    large = "scalar too large"
+    cases = {0: "scalar zero", 1: "ok", c.n - 1: "ok", c.n: large, c.n + 1: large, top: large}
+    answers = v.ask([v.on(c, v.CHECK_SCALAR, v.scalar(c, k)) for k in cases], backend)
+    assert [v.STATUS[s] for s, _ in answers] == list(cases.values())
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_arithmetic_modulo_the_order(c: Curve, backend: str) -> None:
+    rng = random.Random(c.name)
+    values = [0, 1, 2, c.n - 1, c.n - 2, *(rng.randrange(c.n) for _ in range(8))]
+    requests, expected = [], []
+    for a in values:
+        b = rng.choice(values)
+        requests += [
+            v.on(c, v.SCALAR_ADD, v.scalar(c, a), v.scalar(c, b)),
+            v.on(c, v.SCALAR_MUL, v.scalar(c, a), v.scalar(c, b)),
+            v.on(c, v.SCALAR_INVERSE, v.scalar(c, a)),
+        ]
+        expected += [(a + b) % c.n, a * b % c.n, pow(a, -1, c.n) if a else 0]
+    for length in (20, 28, 32, 48, 64):
+        digest = rng.randbytes(length)
+        bits = 8 * length
+        z = int.from_bytes(digest, "big") >> max(0, bits - c.n.bit_length())
+        requests.append(v.on(c, v.FROM_DIGEST, digest))
+        expected.append(z % c.n)
+    for data in (bytes(40), b"\xff" * 40, rng.randbytes(80)):
+        requests.append(v.on(c, v.FROM_RANDOM, data))
+        expected.append(int.from_bytes(data, "big") % (c.n - 1) + 1)
+    assert [v.number(data) for _, data in v.ask(requests, backend)] == expected
+
+
+@pytest.mark.parametrize("name", [c.name for c in CURVES if c.koblitz])
+def test_tau_adic_digits_are_sparse_and_stand_for_the_scalar(name: str) -> None:
+    c = curves()[name]
+    mu = 1 if c.a else -1
+    rng = random.Random(name)
+    for width in (5, 6):
+        window = koblitz.window(mu, width)
+        for k in [1, c.n - 1, *(rng.randrange(c.n) for _ in range(5))]:
+            digits = koblitz.expand(c, k, width)
+            nonzero = [i for i, d in enumerate(digits) if d]
+            assert all(b - a >= width for a, b in itertools.pairwise(nonzero))
+            total = (0, 0)
+            for d in reversed(digits):
+                total = koblitz.zmul(mu, total, (0, 1))
+                sign, (u, w) = (1 if d > 0 else -1), window.alpha[abs(d) // 2]
+                if d:
+                    total = (total[0] + sign * u, total[1] + sign * w)
+            red = koblitz.reduction(c)
+            # total - k is a multiple of delta: (total - k) conj(delta) is divisible by n
+            t = (total[0] - k, total[1])
+            product = koblitz.zmul(mu, t, (red.d0 + mu * red.d1, -red.d1))
+            assert product[0] % c.n == 0
+            assert product[1] % c.n == 0
