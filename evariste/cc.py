@@ -24,7 +24,17 @@ from evariste.paths import BUILD, ROOT
 CACHE = BUILD / "fw"
 SUFFIXES = (".c", ".S", ".cc", ".cpp")
 MACHINE = ("-mcpu=cortex-m0plus", "-mthumb")
-COMMON = (*MACHINE, "-g", "-ffunction-sections", "-fdata-sections", "-fno-common", "-Wall", "-Wextra")
+# Debian's newlib forgets PRIx64 and its like unless told that int64_t exists.
+COMMON = (
+    *MACHINE,
+    "-D__int64_t_defined=1",
+    "-g",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fno-common",
+    "-Wall",
+    "-Wextra",
+)
 LANGUAGE = {
     ".c": ("-std=gnu17",),
     ".S": (),
