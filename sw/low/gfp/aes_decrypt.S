@@ -72,7 +72,8 @@
 
     .section .text.aes_decrypt, "ax", %progbits
     .balign 4
-longer_key:
+    .type   aes_decrypt_longer_key, %function
+aes_decrypt_longer_key:
     push    {r3}
     first_round
     round   r0, r2
@@ -97,6 +98,7 @@ unaligned:
     push    {r4, lr}
     bl      aes_decrypt_unaligned
     pop     {r4, pc}
+    .size   aes_decrypt_longer_key, . - aes_decrypt_longer_key
 
     .global aes_decrypt
     .type   aes_decrypt, %function
@@ -119,7 +121,7 @@ aes_decrypt:
     adds    r0, r4                      // the last round key
     cmp     r3, #10
     beq     1f
-    b       longer_key
+    b       aes_decrypt_longer_key
 1:  first_round
 rounds_2_to_9:
     .rept   4

@@ -66,7 +66,8 @@
 
     .section .text.aes_encrypt, "ax", %progbits
     .balign 4
-longer_key:
+    .type   aes_encrypt_longer_key, %function
+aes_encrypt_longer_key:
     push    {r4}
     first_round
     round
@@ -91,6 +92,7 @@ unaligned:
     push    {r4, lr}
     bl      aes_encrypt_unaligned
     pop     {r4, pc}
+    .size   aes_encrypt_longer_key, . - aes_encrypt_longer_key
 
     .global aes_encrypt
     .type   aes_encrypt, %function
@@ -111,7 +113,7 @@ aes_encrypt:
     ldm     r0!, {r4}                   // number of rounds
     cmp     r4, #10
     beq     1f
-    b       longer_key
+    b       aes_encrypt_longer_key
 1:  first_round
 rounds_2_to_9:
     .rept   8
