@@ -63,18 +63,21 @@ def _run(chosen: list, backends: tuple[str, ...], engines: tuple[str, ...]) -> l
             progress.update(task, description=f"{workload.name} {backend} {engine}")
             records.append(run(workload, backend, engine))
             progress.advance(task)
-    table = Table()
-    for heading in ("workload", "backend", "engine"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("cycles", "instructions", "code B", "data B"):
-        table.add_column(heading, justify="right")
-    table.add_column("checked by")
-    for r in records:
-        checked = r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"]
-        table.add_row(
+    rows = [
+        (
             r["workload"], r["backend"], r["engine"], f"{r['cycles']:,}", f"{r['instructions'] or 0:,}",
-            f"{r['code_bytes']:,}", f"{r['data_bytes']:,}", checked,
-        )  # fmt: skip
+            f"{r['code_bytes']:,}", f"{r['data_bytes']:,}",
+            r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"],
+        )
+        for r in records
+    ]  # fmt: skip
+    table = Table()
+    for i, heading in enumerate(("workload", "backend", "engine", "cycles", "instructions", "code B", "data B")):
+        width = max(len(heading), *(len(row[i]) for row in rows)) if rows else 0
+        table.add_column(heading, justify="right" if i > 2 else "left", no_wrap=True, min_width=width)
+    table.add_column("checked by", no_wrap=True, overflow="ellipsis")
+    for row in rows:
+        table.add_row(*row)
     Console().print(table)
     return records
 
