@@ -74,8 +74,10 @@ aes_status aes_gcm_decrypt(aes_gcm *gcm, const void *in, void *out, size_t lengt
     return AES_OK;
 }
 
+static int is_tag_length(size_t length) { return length == 4 || length == 8 || (length >= 12 && length <= 16); }
+
 aes_status aes_gcm_finish(aes_gcm *gcm, void *tag, size_t tag_length) {
-    if (tag_length > 16 || (tag_length < 12 && tag_length != 8 && tag_length != 4)) return AES_BAD_TAG_LENGTH;
+    if (!is_tag_length(tag_length)) return AES_BAD_TAG_LENGTH;
     uint32_t right[4];
     hash_lengths(&gcm->hash, gcm->aad_length, gcm->length);
     ghash_finish(&gcm->hash, right);
@@ -95,6 +97,7 @@ aes_status aes_gcm_verify(aes_gcm *gcm, const void *tag, size_t tag_length) {
 
 aes_status aes_gcm_seal(const aes_gcm_key *key, const void *iv, size_t iv_length, const void *aad, size_t aad_length,
                         const void *in, void *out, size_t length, void *tag, size_t tag_length) {
+    if (!is_tag_length(tag_length)) return AES_BAD_TAG_LENGTH;
     aes_gcm gcm;
     aes_status status = aes_gcm_start(&gcm, key, iv, iv_length);
     if (status == AES_OK) status = aes_gcm_aad(&gcm, aad, aad_length);
@@ -105,6 +108,7 @@ aes_status aes_gcm_seal(const aes_gcm_key *key, const void *iv, size_t iv_length
 
 aes_status aes_gcm_open(const aes_gcm_key *key, const void *iv, size_t iv_length, const void *aad, size_t aad_length,
                         const void *in, void *out, size_t length, const void *tag, size_t tag_length) {
+    if (!is_tag_length(tag_length)) return AES_BAD_TAG_LENGTH;
     aes_gcm gcm;
     aes_status status = aes_gcm_start(&gcm, key, iv, iv_length);
     if (status == AES_OK) status = aes_gcm_aad(&gcm, aad, aad_length);

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Does the time or any address depend on a secret? And would we notice?"""
+
+import pytest
+from click.testing import CliRunner
+
+from evariste import cc, ct
+from evariste.commands.ct import command
+from evariste.errors import Refusal
+
+SECRET = 128
+
+
+def firmware(backend):
+    return cc.compile(["sw/apps/aes_ct.c"], backend=backend)
+
+
+@pytest.mark.parametrize("part", ["block", "ghash", "compare"])
+@pytest.mark.parametrize("bits", [128, 192, 256])
+def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, part):
+    verdict = ct.check(firmware("gfp"), runs=1000, length=SECRET, args=[str(bits), part])
+    assert verdict.passed, verdict.sentence
+    assert verdict.runs == 1000
+
+
+@pytest.mark.parametrize("backend", ["gfp", "portable"])
+def test_every_mode_runs_in_constant_time(backend):
+    verdict = ct.check(firmware(backend), runs=60, length=SECRET, gf=backend == "gfp", args=["128", "all"])
+    assert verdict.passed, verdict.sentence
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("bits", [128, 192, 256])
+@pytest.mark.parametrize("backend", ["gfp", "portable"])
+def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
+    verdict = ct.check(firmware(backend), length=SECRET, gf=backend == "gfp", args=[str(bits), "all"])
+    assert verdict.passed, verdict.sentence
+
+
+def test_aes_runs_in_constant_time_on_the_rtl():
+    verdict = ct.check(firmware("gfp"), runs=3, length=SECRET, engine="rtl", args=["128", "block"])
+    assert verdict.passed, verdict.sentence
+
+
+def test_the_table_backend_is_found_out():
+    verdict = ct.check(firmware("table"), runs=10, length=SECRET, gf=False, args=["128", "block"])
+    assert not verdict.passed
+    assert "used address" in verdict.sentence
+
+
+@pytest.mark.parametrize(
+    ("leak", "sentence"), [("branch", "went different ways"), ("address", "used address"), ("none", "constant time")]
+)
+def test_a_control_that_leaks_is_found_out_and_an_innocent_one_is_not(leak, sentence):
+    verdict = ct.check(cc.compile(["sw/apps/ct_control.c"]), runs=50, args=[leak])
+    assert verdict.passed == (leak == "none")
+    assert sentence in verdict.sentence
+
+
+@pytest.mark.parametrize(("leak", "status"), [("none", 0), ("branch", 1)])
+def test_the_command_says_so_with_its_exit_status(leak, status):
+    elf = cc.compile(["sw/apps/ct_control.c"])
+    result = CliRunner().invoke(command, [str(elf), leak, "--runs", "20"])
+    assert result.exit_code == status, result.output
+    assert "constant time" in result.output
+
+
+def test_a_program_without_marks_is_refused(tmp_path):
+    source = tmp_path / "plain.c"
+    source.write_text("int main(void) { return 0; }\n")
+    with pytest.raises(Refusal, match="ct_begin"):
+        ct.check(cc.compile([source]))
+
+
+def test_a_file_that_is_not_a_program_is_refused(tmp_path):
+    (tmp_path / "x.elf").write_bytes(b"no program")
+    with pytest.raises(Refusal, match="not an ELF file"):
+        ct.check(tmp_path / "x.elf")
+    with pytest.raises(Refusal, match="cannot be read"):
+        ct.check(tmp_path / "absent.elf")

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The speeds AES promises, on the RTL's own cycles: a regression is a failure."""
+
+import pytest
+
+from evariste.bench import registry
+from evariste.bench.runner import run
+
+# Calls with everything a call costs; and a block more of a long message.
+PROMISED = {
+    "aes128.encrypt": 540,
+    "aes128.decrypt": 640,
+    "aes128.expand": 440,
+    "ghash.call": 160,
+    "ghash.block": 80,
+    "ccm128.block": 1130,
+    "ecb128.encrypt_block": 468,
+    "ctr128.block": 560,
+    "gcm128.block": 640,
+}
+
+
+@pytest.mark.parametrize("name", PROMISED)
+@pytest.mark.parametrize("engine", ["iss", "rtl"])
+def test_aes_is_as_fast_as_promised_and_right(name, engine):
+    record = run(registry()[name], "gfp", engine)
+    assert record["verdict"]["passed"]
+    assert record["cycles"] <= PROMISED[name]
