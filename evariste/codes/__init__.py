@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Error-correcting codes on the host's side: reference arithmetic, named codes, kernel generators, running the firmware."""
+"""Error-correcting codes, host side: reference arithmetic, named codes, running the firmware."""
