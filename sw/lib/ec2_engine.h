@@ -11,7 +11,10 @@
 #define SQR GF2M(_sqr_i)
 #define SQRN GF2M(_sqrn_i)
 #define SUMSQR GF2M(_sumsqr_i)
-#define COPY(r, a) memcpy((r), (a), 4 * W)
+typedef struct {
+    uint32_t word[W];
+} element;  // so that the compiler copies with LDM and STM
+#define COPY(r, a) (*(element *)(r) = *(const element *)(a))
 
 static inline void add(uint32_t *r, const uint32_t *a, const uint32_t *b) {
     for (int i = 0; i < W; i++) r[i] = a[i] ^ b[i];

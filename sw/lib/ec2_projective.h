@@ -27,14 +27,14 @@ static void double_point(const ec2_curve *c, projective *p) {
     MULADD(p->y, t, p->z, u);
 }
 
-// p + (x, y) for p not infinity: 8M + 5S. Returns 0 when the abscissas agree: the sum is then wrong, and its Z is 0.
-// Without a branch on values.
+// p + (x, y) for p not infinity: 8M + 5S. Returns 0, or 1 when the points are each other's negatives and 3 when they are the
+// same: Z is then 0, which is right for negatives. Without a branch on values.
 static uint32_t add_affine(const ec2_curve *c, projective *p, const uint32_t *x, const uint32_t *y) {
     uint32_t s[W], t[W], u[W], v[W];
     SQR(t, p->z);
     MULADD(u, t, y, p->y);        // A = Y + y Z^2
     MULADD(v, p->z, x, p->x);     // B = X + x Z
-    const uint32_t same = is_zero(v);
+    const uint32_t same = is_zero(v), double_it = same & is_zero(u);
     MUL(s, v, p->z);              // C = B Z
     if (c->a) add(t, t, s);       // C + a Z^2
     else COPY(t, s);
@@ -50,7 +50,7 @@ static uint32_t add_affine(const ec2_curve *c, projective *p, const uint32_t *x,
     MUL(u, u, v);                 // G = (x + y) Z3^2
     add(s, s, p->z);
     MULADD(p->y, s, t, u);        // Y3 = (E + Z3) F + G
-    return 1 ^ same;
+    return same | double_it << 1;
 }
 
 // Affine coordinates; 1 for infinity.

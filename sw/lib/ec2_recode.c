@@ -94,6 +94,11 @@ static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, i
     return n;
 }
 
+// Whether a number fits one word less, with two bits to spare for what one digit can add.
+static int short_of(const uint32_t *a, int n) {
+    return a[n - 1] == (uint32_t)((int32_t)a[n - 2] >> 31) && a[n - 2] + 0x20000000u < 0x40000000u;
+}
+
 int ec2_recode_tau(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width) {
     static const int8_t alpha5[2][8][2] = {EC2_TAU_A0_W5_ALPHA, EC2_TAU_A1_W5_ALPHA};
     static const int8_t alpha6[2][16][2] = {EC2_TAU_A0_W6_ALPHA, EC2_TAU_A1_W6_ALPHA};
@@ -117,30 +122,42 @@ int ec2_recode_tau(const ec2_curve *c, int8_t *digits, const uint32_t *k, int wi
     multiply_add(r1, n, q1, n1, z->d0, z->d0_words, -s1 * z->d0_sign);
     multiply_add(r1, n, q1, n1, z->d1, z->d1_words, -mu * s1 * z->d1_sign);
 
+    // Dividing by tau takes (r0, r1) to (r1 + mu r0/2, -r0/2). With c = +-r0, the sign alternating when mu = -1, and
+    // h = -+r1 that is c' = c/2 - h, h' = c/2, one subtraction a digit; both shrink by a bit every two digits.
     const uint32_t size = 1u << width;
-    int count = 0;
-    while (!zero(r0, n) || !zero(r1, n)) {
+    uint32_t *a = r0, *h = r1;
+    int count = 0, sign = 1, used = n;
+    for (int i = 0; i < n; i++) h[i] = ~h[i];
+    add_small(h, n, 1);
+    if (mu < 0) {
+        for (int i = 0; i < n; i++) h[i] = ~h[i];
+        add_small(h, n, 1);
+    }
+    for (;;) {
+        while (used > 1 && short_of(a, used) && short_of(h, used)) used--;
+        if (used == 1 && a[0] == 0 && h[0] == 0) return count;
         int d = 0;
-        if (r0[0] & 1) {
-            d = (int)((r0[0] + r1[0] * t) & (size - 1));
+        if (a[0] & 1) {
+            const uint32_t u = sign > 0 ? a[0] : -a[0], v = (mu < 0) == (sign > 0) ? h[0] : -h[0];
+            d = (int)((u + v * t) & (size - 1));
             if (d >= (int)(size / 2)) d -= (int)size;
             const int8_t *e = alpha[(d < 0 ? -d : d) / 2];
-            add_small(r0, n, d < 0 ? e[0] : -e[0]);
-            add_small(r1, n, d < 0 ? e[1] : -e[1]);
+            const int first = (d < 0) == (sign > 0) ? e[0] : -e[0];
+            const int second = (d < 0) == ((mu < 0) == (sign > 0)) ? e[1] : -e[1];
+            add_small(a, used, first);
+            add_small(h, used, second);
         }
         digits[count++] = (int8_t)d;
-        // divide by tau: (r0 + r1 tau) / tau = (r1 + mu r0/2) - (r0/2) tau
-        shift_right(r0, n);
-        uint32_t sum = mu < 0, minus = 1;
-        for (int i = 0; i < n; i++) {
-            const uint32_t h = r0[i];
-            const uint64_t s = (uint64_t)r1[i] + (mu < 0 ? ~h : h) + sum;
-            r0[i] = (uint32_t)s;
-            sum = (uint32_t)(s >> 32);
-            const uint64_t m = (uint64_t)~h + minus;
-            r1[i] = (uint32_t)m;
-            minus = (uint32_t)(m >> 32);
+        uint32_t borrow = 0, low = a[0];
+        for (int i = 0; i < used; i++) {
+            const uint32_t high = i + 1 < used ? a[i + 1] : (uint32_t)((int32_t)low >> 31), half = low >> 1 | high << 31;
+            const uint32_t p = h[i], difference = half - p;
+            const uint32_t out = (half < p) | (difference < borrow);
+            a[i] = difference - borrow;
+            borrow = out;
+            h[i] = half;
+            low = high;
         }
+        if (mu < 0) sign = -sign;
     }
-    return count;
 }

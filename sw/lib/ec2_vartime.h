@@ -18,18 +18,13 @@ static void add_signed(const ec2_curve *c, projective *p, const uint32_t *point,
         p->z[0] = 1;
         return;
     }
-    projective before = *p;
-    if (add_affine(c, p, point, y)) return;
-    SQR(before.z, before.z);
-    MUL(before.z, before.z, y);
-    add(before.z, before.z, before.y);
-    if (is_zero(before.z)) {  // the same point
+    if (add_affine(c, p, point, y) == 3) {
         COPY(p->x, point);
         COPY(p->y, y);
         memset(p->z, 0, 4 * W);
         p->z[0] = 1;
         double_point(c, p);
-    }  // else its negative, and Z is 0 already
+    }
 }
 
 // tau^n of every coordinate, or 2^n times the point.

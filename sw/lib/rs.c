@@ -62,13 +62,6 @@ int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work) {
     return rs_low_syndromes(code, word, (uint8_t *)work) == 0;
 }
 
-// The locator 1; it, the previous one and the evaluator lie side by side.
-static void start_locator(rs_state_t *state, unsigned stride) {
-    uint32_t *const words = (uint32_t *)state->locator;
-    for (unsigned i = 0; i < 3 * stride; i++) words[i] = 0;
-    words[0] = 1;
-}
-
 // The erasure locator: the product of (1 - beta^position x), and how many factors; or CODE_BAD_ERASURE.
 static int erase(const rs_code_t *code, const uint8_t *erasures, unsigned count, rs_state_t *state) {
     const unsigned total = count + code->punctured;
@@ -110,12 +103,11 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
                         0};
     const int erased = count || code->punctured;
     if (erased) {
-        start_locator(&state, stride);
+        rs_start_locator(code, &state);
         const int status = erase(code, erasures, count, &state);
         if (status != CODE_OK) return status;
     }
     if (rs_low_syndromes(code, word, state.syndromes) == 0) return 0;
-    if (!erased) start_locator(&state, stride);
     if (state.erased > code->checks) return CODE_UNCORRECTABLE;
     if (code->punctured) shift_syndromes(code, state.syndromes);
     const unsigned length = rs_low_locator(code, &state);

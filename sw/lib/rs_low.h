@@ -10,6 +10,7 @@
 #include "rs.h"
 
 typedef struct rs_state {
+    // RS_WORK_STRIDE(checks) words each, one behind the other.
     uint8_t *syndromes;   // `checks` of them
     uint8_t *locator;     // of errors and erasures; locator[0] = 1
     uint8_t *previous;    // scratch of Berlekamp-Massey
@@ -27,7 +28,8 @@ void rs_low_start(const rs_code_t *code);
 // S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
 unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
 
-// Berlekamp-Massey from the erasure locator that stands in `locator`. Returns the length of the shift register and
+// Berlekamp-Massey from the erasure locator that stands in `locator`, `previous` and `evaluator` being zero; without
+// erasures all three are still to be set. Returns the length of the shift register and
 // leaves the locator; its degree may be lower, and then the word is uncorrectable.
 unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
 
@@ -42,6 +44,13 @@ void rs_low_parity(const rs_code_t *code, uint8_t *word);
 
 // Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them; all else is set.
 void rs_low_init(rs_code_t *code, uint32_t *memory);
+
+// The locator 1; previous and evaluator 0.
+static inline void rs_start_locator(const rs_code_t *code, rs_state_t *state) {
+    uint32_t *const words = (uint32_t *)state->locator;
+    for (unsigned i = 0; i < 3 * RS_WORK_STRIDE(code->checks); i++) words[i] = 0;
+    words[0] = 1;
+}
 
 static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b) {
     return code->exp[code->log[a] + code->log[b]];

@@ -17,9 +17,9 @@ static inline uint32_t shift_in(uint32_t *words, unsigned last, uint32_t carry) 
     return carry;
 }
 
-unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
+static __attribute__((noinline)) unsigned any_locator(const rs_code_t *code, rs_state_t *state) {
     const unsigned checks = code->checks, erased = state->erased;
-    if (erased == 0 && checks <= 16) return rs_locator8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, checks);
+    if (erased == 0) rs_start_locator(code, state);
     uint32_t *const locator = (uint32_t *)state->locator;
     uint32_t *const previous = (uint32_t *)state->previous;
     uint32_t *const window = (uint32_t *)state->evaluator;   // all zero
@@ -52,4 +52,10 @@ unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
     }
     for (unsigned w = 0; w <= checks / 4; w++) window[w] = 0;
     return length;
+}
+
+unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
+    if (state->erased == 0 && code->checks <= 16)
+        return rs_locator8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, code->checks);
+    return any_locator(code, state);
 }

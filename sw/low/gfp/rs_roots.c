@@ -7,7 +7,7 @@
 
 enum { SPLAT = 0x01010101 };
 
-static unsigned chien(const rs_code_t *code, const rs_state_t *state, unsigned end) {
+static __attribute__((noinline)) unsigned chien(const rs_code_t *code, const rs_state_t *state, unsigned end) {
     const unsigned degree = state->degree;
     uint32_t splat[256];
     for (unsigned i = 0; i <= degree; i++) splat[i] = gf_mul32_lo(state->locator[degree - i], SPLAT);
@@ -47,46 +47,6 @@ static inline uint32_t one_root(const uint32_t *low, uint32_t sum, uint32_t prod
     return (gf_sq(y) ^ y) == c ? gf_mul(sum, y) : 0;
 }
 
-// rs_search8's setup for the locator divided by its coefficient of x^6, which is not 0.
-static void prepare(const uint32_t *locator, uint32_t *setup) {
-    const uint32_t six = gf_mul32_lo((locator[1] >> 16) & 0xFF, SPLAT), over = gf_inv(six);
-    const uint32_t low = gf_mul(locator[0], over), high = gf_mul(locator[1], over);
-    const uint32_t l1 = gf_mul32_lo(low >> 8 & 0xFF, SPLAT), l2 = gf_mul32_lo(low >> 16 & 0xFF, SPLAT);
-    const uint32_t l3 = gf_mul32_lo(low >> 24, SPLAT), l4 = gf_mul32_lo(high & 0xFF, SPLAT);
-    const uint32_t l5 = gf_mul32_lo(high >> 8 & 0xFF, SPLAT), l7 = gf_mul32_lo(high >> 24, SPLAT);
-    const uint32_t l8 = gf_mul32_lo(gf_mul(locator[2], over) & 0xFF, SPLAT);
-    uint32_t x, a[3], b[3];
-    static const uint32_t elements[3] = {0x03020100, 0x20100804, 0x00008040};
-#define PREPARE(i)                                       \
-    x = elements[i];                                     \
-    a[i] = gf_mul(l1, x);                                \
-    x = gf_sq(x);                                        \
-    a[i] ^= gf_mul(l2, x);                               \
-    b[i] = gf_mul(l5, x);                                \
-    x = gf_sq(x);                                        \
-    a[i] ^= gf_mul(l4, x);                               \
-    b[i] ^= gf_mul(l7, x);                               \
-    a[i] ^= gf_mul(l8, gf_sq(x));
-    PREPARE(0)
-    PREPARE(1)
-    PREPARE(2)
-#undef PREPARE
-    setup[0] = a[0] ^ gf_mul32_lo(low & 0xFF, SPLAT);
-    setup[1] = b[0] ^ l3;
-    setup[2] = gf_mul32_lo(a[1] & 0xFF, SPLAT);
-    setup[3] = gf_mul32_lo(a[1] >> 8 & 0xFF, SPLAT);
-    setup[4] = gf_mul32_lo(b[1] & 0xFF, SPLAT);
-    setup[5] = gf_mul32_lo(b[1] >> 8 & 0xFF, SPLAT);
-    setup[6] = gf_mul32_lo(a[1] >> 16 & 0xFF, SPLAT);
-    setup[7] = gf_mul32_lo(b[1] >> 16 & 0xFF, SPLAT);
-    setup[8] = gf_mul32_lo(a[1] >> 24, SPLAT);
-    setup[9] = gf_mul32_lo(b[1] >> 24, SPLAT);
-    setup[10] = gf_mul32_lo(a[2] & 0xFF, SPLAT);
-    setup[11] = gf_mul32_lo(b[2] & 0xFF, SPLAT);
-    setup[12] = gf_mul32_lo(a[2] >> 8, SPLAT);
-    setup[13] = gf_mul32_lo(b[2] >> 8, SPLAT);
-}
-
 unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
     const uint32_t *const low = code->low;
     const unsigned degree = state->degree, end = (unsigned)code->n + code->punctured;
@@ -115,7 +75,7 @@ unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
         if (degree > 2) {
             uint32_t setup[14];
             uint8_t seen[8];
-            prepare(locator, setup);
+            rs_search8_setup(locator, setup);
             found = rs_search8(low + low[RS_LOW_SEARCH], setup, seen, degree - 2 + zero) - zero;
             if (found < degree - 2) return found;
             uint32_t all = SPLAT;

@@ -13,6 +13,7 @@ unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
     uint8_t *const previous = state->previous;
     unsigned length = erased;
     unsigned span = erased + 1;   // coefficients of `previous` that may be non-zero
+    if (erased == 0) rs_start_locator(code, state);
     memcpy(previous, locator, span);
     for (unsigned r = erased; r < checks; r++) {
         unsigned discrepancy = 0;
