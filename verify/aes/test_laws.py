@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The modes against another implementation: any lengths, pieces and alignments; what is refused; what a forgery yields."""
+"""The modes against another implementation: any lengths, pieces, alignments; what is refused; what a forgery yields."""
 
 import random
 

@@ -70,7 +70,7 @@ def _bits(text: str) -> bytes:
 
 
 def cases(file: str) -> list[Case]:
-    """All vectors of a file. A vector of an authenticated mode is sealed and opened; a rejected one must be rejected."""
+    """All vectors of a file. One of an authenticated mode is sealed and opened; a rejected one must be rejected."""
     parts = file.split("/")
     out: list[Case] = []
     for record in records(ROOT / file):
