@@ -329,8 +329,8 @@ module gfp_core
           (shift_result & {32{exec & dec.shift}}) |
           (bytes_result & {32{load_reg | (exec & dec.bytes)}}) |
           (dbg_wdata_i & {32{dbg_write}});
-    // A stack pointer is a multiple of four.
-    if (wa0[3:2] == 2'b11 & wa0[0]) wd0[1:0] = 2'b00;
+    // A stack pointer is a multiple of four. What sets N and Z, a comparison with it among them, is left whole.
+    if (wa0[3:2] == 2'b11 & wa0[0] & ~(exec & dec.set_nz)) wd0[1:0] = 2'b00;
     wd1 = gf_hi | (sum & {32{multiple}});
     // The frame was aligned to eight bytes if bit 9 of its xPSR says so.
     if (returning) wd1[2] = sum[2] | data_rdata_i[9];
