@@ -5,210 +5,170 @@
 .cpu cortex-m0plus
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 276 cycles, and 6 for keeping lr and returning. */
+/* 201 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_163_ladderb_k,"ax",%progbits
 .balign 4
 .global gf2_163_ladderb_k
 .type gf2_163_ladderb_k, %function
 .thumb_func
 gf2_163_ladderb_k:
-    push {r0, r1, lr}
-    sub sp, #28
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r0, r7}
-    subs r1, #12
-    ldr r7, [r1, #0]
-    ldr r0, [r1, #8]
-    ldmia r2!, {r0, r1, r5, r6, r7}
-    ldmia r2!, {r3, r4, r5, r6, r7}
-    ldmia r2!, {r6, r7}
-    subs r2, #40
-    ldmia r2!, {r5, r6, r7}
-    adds r2, #8
-    ldmia r2!, {r3, r4, r5, r6, r7}
-    gfadd r0, lr, r0
-    gfmul32 r0, r0, r0, r8
-    gfadd r0, r0, lr
-    gfadd lr, r12, r1
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r12
-    subs r2, #40
-    ldr r1, [r2, #0]
-    gfadd r12, r11, r1
-    gfmul32 r12, r12, r12, r8
-    gfadd r12, r12, r11
-    ldr r1, [r2, #4]
-    gfadd r11, r10, r1
-    gfmul32 r11, r11, r11, r8
-    gfadd r11, r11, r10
-    ldr r1, [r2, #8]
-    gfadd r10, r9, r1
-    gfmul32 r10, r10, r10, r8
-    gfadd r10, r10, r9
-    ldr r1, [sp, #32]
-    mov r9, r0
-    ldr r0, [r1, #20]
-    ldr r7, [r2, #12]
-    eors r7, r0
-    gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [r1, #24]
-    ldr r6, [r2, #16]
-    eors r6, r0
-    gfmul32 r6, r6, r6, r8
-    eors r6, r0
-    ldr r0, [r1, #28]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r1, #32]
-    eors r4, r0
-    gfmul32 r4, r4, r4, r8
-    eors r4, r0
-    ldr r0, [r1, #36]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r1, #40]
-    str r5, [sp, #0]
-    ldr r5, [r2, #32]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r1, [r1, #44]
-    ldr r2, [r2, #36]
-    eors r2, r1
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r1
-    gfmul32 r9, r2, r9, r9
-    gfmul32 lr, r1, lr, lr
-    gfmul32 r12, r0, r12, r12
-    str r5, [sp, #4]
-    gfmul32 r11, r5, r11, r11
-    str r4, [sp, #8]
-    gfmul32 r10, r4, r10, r10
-    gfmul32 r7, r7, r7, r7
-    str r3, [sp, #12]
-    movs r3, #1
-    lsls r3, r3, #29
-    str r6, [sp, #16]
-    str r2, [sp, #20]
-    gfmul32 r6, r2, r7, r3
-    eors r0, r2
-    gfadd r12, r12, r6
-    movs r6, #25
-    gfmul32 r7, r7, r7, r6
-    gfadd r12, r12, r7
-    gfmul32 r7, r2, r10, r3
-    gfadd lr, lr, r2
-    eors r0, r7
-    gfmul32 r10, r7, r10, r6
-    eors r0, r7
-    gfadd r12, r12, r10
-    gfmul32 r10, r7, r4, r3
-    eors r1, r7
-    gfadd lr, lr, r10
-    gfmul32 r10, r7, r4, r6
-    gfadd lr, lr, r7
-    gfadd r0, r0, r10
-    gfmul32 r10, r7, r11, r3
+    push {r0, lr}
+    sub sp, #12
+    ldr r7, [r1, #20]
+    ldr r6, [r2, #20]
+    eors r6, r7
+    ldr r5, [r1, #12]
+    ldr r4, [r2, #12]
+    eors r4, r5
+    gfmul32 r8, r8, r4, r3
+    gfadd r8, r8, r5
+    gfmul32 r9, r9, r6, r3
     gfadd r9, r9, r7
-    gfadd r1, r1, r10
-    gfmul32 r10, r11, r11, r6
-    gfadd r1, r1, r11
-    gfadd lr, lr, r10
-    gfmul32 r10, r11, r5, r3
-    ldr r7, [sp, #20]
-    gfadd r7, r7, r11
-    gfadd r9, r9, r10
-    gfmul32 r10, r11, r5, r6
-    gfadd r9, r9, r11
-    gfadd r1, r1, r10
-    mov r5, r12
-    lsrs r4, r5, #3
-    lsls r5, r5, #29
-    lsrs r5, r5, #29
-    movs r2, #201
-    gfmul32 r10, r11, r4, r2
-    gfadd r7, r7, r11
-    gfadd r9, r9, r10
-    ldr r4, [sp, #28]
-    str r7, [r4, #0]
-    mov r7, r9
-    str r7, [r4, #4]
-    mov r7, lr
-    str r1, [r4, #8]
-    str r7, [r4, #12]
-    str r0, [r4, #16]
-    str r5, [r4, #20]
-    ldr r7, [sp, #16]
-    gfmul32 r9, r10, r7, r7
-    ldr r7, [sp, #12]
-    gfmul32 r11, r12, r7, r7
-    ldr r7, [sp, #8]
-    gfmul32 lr, r7, r7, r7
-    ldr r5, [sp, #0]
-    gfmul32 r5, r1, r5, r5
-    ldr r0, [sp, #4]
-    gfmul32 r0, r4, r0, r0
-    gfmul32 r8, r8, r8, r8
-    str r1, [sp, #24]
-    gfmul32 r2, r1, r8, r3
+    ldr r7, [r1, #44]
+    ldr r6, [r2, #44]
+    gfadd r10, r7, r6
+    ldr r6, [r1, #16]
+    ldr r5, [r2, #16]
+    gfadd r11, r6, r5
+    ldr r5, [r1, #24]
+    ldr r4, [r2, #24]
+    eors r4, r5
+    gfmul32 r11, r11, r11, r3
+    gfadd r11, r6, r11
+    gfmul32 r12, r12, r4, r3
+    gfadd r12, r5, r12
+    ldr r6, [r1, #36]
+    ldr r5, [r2, #36]
+    eors r5, r6
+    gfmul32 lr, lr, r5, r3
+    gfadd lr, r6, lr
+    ldr r6, [r1, #28]
+    ldr r5, [r2, #28]
+    eors r5, r6
+    gfmul32 r10, r10, r10, r3
+    gfadd r10, r7, r10
+    ldr r7, [r1, #32]
+    ldr r4, [r2, #32]
+    eors r4, r7
+    gfmul32 r5, r5, r5, r3
+    eors r6, r5
+    gfmul32 r5, r5, r4, r3
+    eors r7, r5
+    str r6, [sp, #0]
+    ldmia r1!, {r4, r5, r6}
+    str r7, [sp, #4]
+    ldr r7, [r1, #28]
+    ldr r1, [r2, #40]
+    eors r1, r7
+    gfmul32 r1, r1, r1, r3
     eors r7, r1
-    gfadd lr, lr, r2
-    gfmul32 r8, r8, r8, r6
-    gfadd lr, lr, r8
-    gfmul32 r8, r2, r0, r3
-    gfadd r11, r11, r2
-    gfadd r7, r7, r8
-    gfmul32 r8, r2, r0, r6
+    str r7, [sp, #8]
+    ldmia r2!, {r0, r1, r7}
+    gfadd r2, r4, r0
+    gfmul32 r0, r0, r9, r9
+    eors r7, r6
+    gfmul32 r7, r7, r7, r3
+    eors r7, r6
+    gfadd r6, r5, r1
+    gfmul32 r2, r2, r2, r3
+    gfmul32 r7, r1, r7, r7
+    gfadd r9, r2, r4
+    movs r4, #25
+    gfmul32 r2, r2, r0, r4
     eors r7, r2
-    gfadd lr, lr, r8
-    gfmul32 r8, r2, r4, r3
-    gfadd r12, r12, r2
-    gfadd r11, r11, r8
-    gfmul32 r8, r4, r4, r6
-    gfadd r11, r11, r4
-    gfadd r7, r7, r8
-    gfmul32 r8, r4, r5, r3
-    gfadd r9, r9, r4
-    gfadd r12, r12, r8
-    gfmul32 r8, r5, r5, r6
-    gfadd r12, r12, r5
-    gfadd r11, r11, r8
-    ldr r5, [sp, #24]
-    gfmul32 r8, r4, r5, r3
-    gfadd r10, r10, r4
-    gfadd r9, r9, r8
-    gfmul32 r8, r6, r5, r6
-    gfadd r9, r9, r6
-    gfadd r12, r12, r8
-    mov r6, lr
-    lsrs r5, r6, #3
-    lsls r6, r6, #29
-    lsrs r6, r6, #29
-    movs r4, #201
-    gfmul32 r8, lr, r5, r4
-    gfadd r10, r10, lr
-    gfadd r9, r9, r8
-    mov r5, r10
-    ldr r4, [sp, #28]
-    str r5, [r4, #24]
-    mov r5, r9
-    str r5, [r4, #28]
-    mov r5, r12
-    str r5, [r4, #32]
-    mov r5, r11
-    str r5, [r4, #36]
-    str r7, [r4, #40]
-    str r6, [r4, #44]
-    add sp, #36
+    gfmul32 r11, r2, r11, r11
+    gfmul32 r6, r6, r6, r3
+    eors r6, r5
+    movs r5, #1
+    lsls r5, r5, #29
+    gfmul32 r3, r0, r0, r5
+    eors r7, r3
+    eors r1, r0
+    gfmul32 r3, r0, r11, r4
+    eors r7, r3
+    eors r1, r0
+    gfmul32 r3, r0, r11, r5
+    eors r3, r1
+    gfmul32 r1, r11, r2, r4
+    eors r3, r1
+    gfadd r1, r0, r11
+    ldr r0, [sp, #12]
+    str r3, [r0, #16]
+    gfmul32 r3, r8, r8, r8
+    gfmul32 r6, r11, r6, r6
+    eors r6, r1
+    gfmul32 r2, r1, r2, r5
+    gfadd r1, r11, r1
+    eors r6, r2
+    gfmul32 r2, r11, r3, r5
+    eors r1, r2
+    gfmul32 r3, r2, r3, r4
+    eors r2, r1
+    eors r6, r3
+    gfmul32 r9, r3, r9, r9
+    gfadd r9, r11, r9
+    lsrs r1, r7, #3
+    str r6, [r0, #12]
+    gfmul32 r11, r6, r8, r5
+    gfadd r9, r9, r11
+    gfadd r11, r3, r6
+    gfmul32 r6, r3, r8, r4
+    gfadd r3, r9, r3
+    eors r6, r2
+    movs r2, #201
+    gfmul32 r8, r9, r1, r2
+    gfadd r1, r11, r9
+    gfadd r3, r3, r8
+    lsls r7, r7, #29
+    lsrs r7, r7, #29
+    str r7, [r0, #20]
+    stmia r0!, {r1, r3, r6}
+    ldr r7, [sp, #8]
+    gfmul32 r8, r9, r7, r7
+    ldr r7, [sp, #4]
+    gfmul32 r7, r6, r7, r7
+    gfmul32 r3, r1, r8, r4
+    eors r7, r3
+    eors r6, r1
+    gfmul32 r11, r3, r9, r4
+    gfadd r11, r6, r11
+    gfmul32 r10, r10, r10, r10
+    gfmul32 r6, r6, r10, r4
+    eors r7, r6
+    gfmul32 r6, r1, r10, r5
+    gfadd r11, r11, r1
+    eors r7, r6
+    gfmul32 r10, lr, lr, lr
+    gfmul32 r6, r1, r10, r4
+    eors r6, r3
+    gfmul32 r4, r3, lr, r4
+    eors r4, r1
+    gfmul32 lr, r1, lr, r5
+    gfadd lr, r3, lr
+    lsrs r3, r7, #3
+    gfmul32 r3, r2, r3, r2
+    eors r2, r1
+    gfadd r3, lr, r3
+    gfmul32 r1, r9, r9, r5
+    eors r6, r1
+    gfadd r4, r4, r9
+    gfmul32 r1, r9, r10, r5
+    gfadd r3, r3, r9
+    eors r4, r1
+    ldr r1, [sp, #0]
+    gfmul32 r9, r10, r1, r1
+    gfadd r9, r6, r9
+    gfadd r4, r4, r10
+    gfmul32 r6, r1, r12, r12
+    eors r2, r1
+    eors r3, r6
+    gfmul32 r8, r10, r8, r5
+    gfadd r5, r9, r10
+    gfadd r6, r11, r8
+    lsls r7, r7, #29
+    lsrs r7, r7, #29
+    adds r0, #12
+    stmia r0!, {r2, r3, r4, r5, r6, r7}
+    add sp, #16
     pop {pc}
 .size gf2_163_ladderb_k, . - gf2_163_ladderb_k

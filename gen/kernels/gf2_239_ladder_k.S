@@ -5,320 +5,243 @@
 .cpu cortex-m0plus
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 452 cycles, and 6 for keeping lr and returning. */
+/* 290 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_239_ladder_k,"ax",%progbits
 .balign 4
 .global gf2_239_ladder_k
 .type gf2_239_ladder_k, %function
 .thumb_func
 gf2_239_ladder_k:
-    push {r0, r1, r2, lr}
-    sub sp, #48
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    subs r1, #40
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    ldmia r2!, {r3, r4, r5, r6, r7}
-    mov r9, r4
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldr r7, [r2, #0]
-    subs r2, #52
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r4, r5, r6, r7}
-    gfadd r3, lr, r3
-    gfmul32 r3, r3, r3, r8
-    gfadd r3, r3, lr
-    str r3, [r0, #0]
-    gfadd r9, r12, r9
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r12
-    mov r12, r3
-    mov r3, r9
-    str r3, [r0, #4]
-    subs r2, #56
-    mov r9, r3
-    ldr r3, [r2, #0]
-    gfadd lr, r11, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r11
-    mov r3, lr
-    str r3, [r0, #8]
-    mov r11, r3
-    ldr r3, [r2, #4]
-    gfadd lr, r10, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r10
-    mov r3, lr
-    str r3, [r0, #12]
+    push {r0, lr}
+    sub sp, #4
+    ldmia r1!, {r4, r5, r6, r7}
+    mov r8, r7
+    mov r9, r5
     mov r10, r3
-    ldr r3, [sp, #52]
-    mov lr, r7
-    ldr r7, [r3, #16]
+    ldmia r2!, {r3, r5, r7}
+    eors r7, r6
+    eors r3, r4
+    gfmul32 r11, r11, r3, r10
+    gfadd r4, r4, r11
+    gfadd r11, r9, r5
+    ldr r5, [r1, #12]
+    ldr r3, [r2, #16]
+    gfadd r12, r5, r3
+    gfmul32 r7, r7, r7, r10
+    eors r6, r7
+    ldr r7, [r2, #0]
+    gfadd lr, r8, r7
+    gfmul32 r12, r12, r12, r10
+    gfadd r7, r5, r12
+    ldr r5, [r1, #44]
+    ldr r3, [r2, #48]
+    eors r3, r5
+    gfmul32 r3, r3, r3, r10
+    eors r5, r3
+    str r7, [r0, #28]
+    str r4, [r0, #0]
+    gfadd r12, r7, r5
+    str r5, [r0, #60]
+    ldr r7, [r1, #16]
+    ldr r5, [r2, #20]
+    eors r5, r7
+    gfmul32 r5, r5, r5, r10
+    eors r7, r5
+    str r7, [r0, #32]
+    ldr r5, [r1, #20]
+    ldr r3, [r2, #24]
+    eors r3, r5
+    eors r7, r4
+    str r6, [r0, #8]
+    gfmul32 r12, r12, r12, r12
+    gfmul32 r4, r4, r3, r10
+    eors r5, r4
+    str r5, [r0, #36]
+    ldr r4, [r1, #28]
+    ldr r3, [r2, #32]
+    eors r3, r4
+    gfmul32 r3, r3, r3, r10
+    eors r4, r3
+    gfmul32 lr, lr, lr, r10
+    gfadd r8, r8, lr
+    ldr r3, [r2, #28]
+    gfadd lr, r8, r4
+    str r7, [sp, #0]
+    ldr r7, [r1, #24]
+    eors r3, r7
+    gfmul32 r3, r3, r3, r10
+    eors r7, r3
+    gfmul32 r3, r3, r11, r10
+    gfadd r3, r9, r3
+    str r7, [r0, #40]
+    str r4, [r0, #44]
+    gfadd r9, r3, r5
+    gfadd r11, r6, r7
+    ldr r7, [r1, #4]
     ldr r6, [r2, #8]
     eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #16]
-    ldr r7, [r3, #20]
-    ldr r5, [r2, #12]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #20]
-    ldr r7, [r3, #24]
-    mov lr, r5
-    ldr r5, [r2, #16]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #24]
-    ldr r7, [r3, #28]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #28]
-    ldr r7, [r3, #32]
-    str r1, [sp, #0]
-    ldr r1, [r2, #24]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #32]
-    ldr r7, [r3, #36]
-    str r5, [sp, #4]
-    ldr r5, [r2, #28]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #36]
-    ldr r7, [r3, #40]
-    ldr r4, [r2, #32]
-    eors r4, r7
-    gfmul32 r4, r4, r4, r8
-    eors r4, r7
-    str r4, [r0, #40]
-    ldr r7, [r3, #44]
-    ldr r3, [r2, #36]
-    eors r3, r7
-    gfmul32 r3, r3, r3, r8
-    eors r3, r7
-    str r3, [r0, #44]
-    ldr r7, [sp, #52]
-    ldr r0, [r7, #48]
-    ldr r7, [r2, #40]
-    eors r7, r0
-    gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [sp, #48]
-    str r7, [r0, #48]
-    ldr r0, [sp, #52]
-    ldr r2, [r0, #52]
-    ldr r0, [sp, #56]
-    str r6, [sp, #8]
-    ldr r6, [r0, #52]
-    eors r6, r2
-    gfmul32 r6, r6, r6, r8
-    eors r6, r2
-    ldr r2, [sp, #48]
-    str r6, [r2, #52]
-    ldr r2, [sp, #52]
-    ldr r0, [r2, #56]
-    ldr r2, [sp, #56]
-    str r6, [sp, #12]
-    ldr r6, [r2, #56]
-    eors r6, r0
-    gfmul32 r6, r6, r6, r8
-    eors r6, r0
-    ldr r0, [sp, #48]
-    str r6, [r0, #56]
-    ldr r0, [sp, #52]
-    ldr r0, [r0, #60]
-    ldr r2, [r2, #60]
-    eors r2, r0
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r0
-    mov r2, r8
-    ldr r0, [sp, #48]
-    str r2, [r0, #60]
-    gfadd r8, r12, r1
-    gfadd r9, r9, r5
-    gfadd r11, r11, r4
-    gfadd r10, r10, r3
-    ldr r5, [sp, #8]
-    gfadd r12, r5, r7
-    ldr r7, [sp, #12]
-    gfadd lr, lr, r7
-    ldr r7, [sp, #4]
+    ldr r5, [r1, #8]
+    str r3, [r0, #4]
+    ldr r4, [r1, #40]
+    ldr r3, [r2, #44]
+    eors r3, r4
+    gfmul32 r6, r6, r6, r10
     eors r7, r6
-    ldr r6, [sp, #0]
-    eors r6, r2
-    gfmul32 r8, r5, r8, r8
-    gfmul32 r9, r4, r9, r9
-    gfmul32 r11, r3, r11, r11
-    gfmul32 r10, r2, r10, r10
-    gfmul32 r12, r1, r12, r12
-    gfmul32 lr, r0, lr, lr
-    str r5, [sp, #16]
-    gfmul32 r7, r5, r7, r7
-    gfmul32 r6, r6, r6, r6
-    str r4, [sp, #20]
+    gfmul32 r6, r6, r3, r10
+    eors r6, r4
+    ldr r4, [r2, #12]
+    eors r4, r5
+    str r6, [r0, #56]
+    gfmul32 r4, r4, r4, r10
+    eors r5, r4
+    ldr r4, [r1, #0]
+    eors r6, r5
+    str r5, [r0, #24]
+    ldr r5, [r1, #32]
+    ldr r3, [r2, #36]
+    eors r3, r5
+    gfmul32 r3, r3, r3, r10
+    eors r5, r3
+    ldr r3, [r1, #36]
+    ldr r1, [r2, #40]
+    eors r1, r3
+    gfmul32 r1, r1, r1, r10
+    eors r3, r1
+    str r3, [r0, #52]
+    ldr r2, [r2, #4]
+    eors r2, r4
+    gfmul32 r2, r2, r2, r10
+    eors r4, r2
+    gfadd r10, r4, r5
+    mov r2, r8
+    adds r0, #12
+    stmia r0!, {r2, r4, r7}
+    gfmul32 r8, r10, r10, r10
+    str r5, [r0, #24]
+    gfmul32 r6, r5, r6, r6
+    eors r7, r3
     movs r4, #1
     lsls r4, r4, #17
-    str r1, [sp, #24]
-    str r3, [sp, #28]
-    gfmul32 r1, r3, r6, r4
-    eors r2, r3
-    gfadd r10, r10, r1
-    movs r3, #1
-    lsls r3, r3, #15
-    gfmul32 r6, r1, r6, r3
-    gfadd lr, lr, r1
-    eors r5, r6
-    gfmul32 r6, r1, r7, r4
-    gfadd r11, r11, r1
-    eors r2, r6
-    gfmul32 r7, r6, r7, r3
-    eors r0, r6
-    gfadd lr, lr, r7
-    gfmul32 r7, r6, r5, r4
-    ldr r1, [sp, #28]
-    eors r1, r6
-    gfadd r11, r11, r7
-    gfmul32 r7, r6, r5, r3
-    gfadd r12, r12, r6
-    eors r0, r7
-    gfmul32 r7, r6, lr, r4
-    gfadd r9, r9, r6
-    eors r1, r7
-    gfmul32 lr, r7, lr, r3
-    ldr r6, [sp, #24]
-    eors r6, r7
-    gfadd r12, r12, lr
-    gfmul32 lr, r7, r0, r4
-    ldr r5, [sp, #20]
-    eors r5, r7
-    gfadd r9, r9, lr
-    gfmul32 lr, r7, r0, r3
-    gfadd r10, r10, r7
-    gfadd r6, r6, lr
-    gfmul32 lr, r7, r12, r4
-    gfadd r8, r8, r7
-    gfadd r5, r5, lr
-    gfmul32 r12, lr, r12, r3
+    gfmul32 r3, r2, r12, r4
+    gfmul32 r1, lr, lr, lr
     gfadd r2, r2, lr
-    gfadd r10, r10, r12
-    gfmul32 r12, lr, r6, r4
-    ldr r7, [sp, #16]
-    gfadd r7, r7, lr
-    gfadd r8, r8, r12
-    gfmul32 r12, lr, r6, r3
-    gfadd r11, r11, lr
-    gfadd r2, r2, r12
-    mov r6, r10
-    lsrs r0, r6, #15
-    lsls r6, r6, #17
-    lsrs r6, r6, #17
+    eors r3, r1
+    movs r1, #1
+    lsls r1, r1, #15
+    gfmul32 r12, lr, r12, r1
+    gfadd r12, r5, r12
+    gfmul32 r5, r0, r6, r1
+    gfadd lr, lr, r5
+    gfmul32 r7, r5, r7, r7
+    eors r0, r5
+    gfadd lr, lr, r7
+    gfmul32 r7, r5, r12, r1
     eors r7, r0
-    mov r10, r3
-    lsls r3, r0, #30
-    eors r1, r3
-    lsrs r0, r0, #2
-    gfadd r11, r11, r0
-    gfmul32 r12, lr, r7, r7
-    gfmul32 r8, r7, r8, r8
-    gfmul32 r5, r3, r5, r5
-    gfmul32 r9, r0, r9, r9
-    str r7, [sp, #32]
-    gfmul32 r1, r7, r1, r1
-    gfmul32 r11, r10, r11, r11
-    str r7, [sp, #36]
-    gfmul32 r2, r7, r2, r2
-    gfmul32 r6, r6, r6, r6
-    str r1, [sp, #40]
-    str r3, [sp, #44]
-    gfmul32 r1, r3, r6, r4
-    eors r0, r3
-    gfadd r9, r9, r1
-    movs r3, #1
-    lsls r3, r3, #15
-    gfmul32 r6, r1, r6, r3
-    gfadd r11, r11, r1
-    eors r7, r6
-    gfmul32 r6, r1, r2, r4
-    eors r5, r1
-    eors r0, r6
-    gfmul32 r6, r2, r2, r3
+    gfadd r5, r8, r5
+    gfmul32 r6, r0, r6, r4
+    eors r6, r2
+    gfmul32 r2, r8, r11, r11
+    gfadd r11, r0, r2
+    gfmul32 r2, r0, lr, r1
+    eors r5, r2
+    gfadd r10, r10, r0
+    gfmul32 r2, r0, r7, r1
+    eors r3, r0
     gfadd r10, r10, r2
+    gfmul32 r2, r0, r5, r1
+    eors r6, r0
+    eors r3, r2
+    gfmul32 r2, r0, r10, r1
+    gfadd r11, r11, r0
+    eors r6, r2
+    gfmul32 r2, r0, lr, r4
+    gfadd r2, r8, r2
+    gfmul32 r7, r8, r7, r4
+    eors r0, r7
+    lsrs r7, r3, #15
+    gfmul32 r9, lr, r9, r9
+    gfadd r9, r0, r9
+    gfadd r8, r8, lr
+    gfmul32 lr, r5, r5, r4
+    gfadd r8, r8, lr
+    gfmul32 r10, lr, r10, r4
+    gfadd r10, r5, r10
+    lsls r3, r3, #17
+    lsrs r3, r3, #17
+    gfmul32 r5, r0, r12, r4
+    gfadd r11, r11, r5
+    eors r2, r0
+    lsls r5, r7, #30
+    gfmul32 r12, r12, r3, r3
+    gfadd lr, lr, r7
+    gfmul32 r6, r3, r6, r6
+    lsrs r7, r7, #2
+    gfadd r11, r11, r7
+    gfmul32 r7, r0, r11, r11
+    eors r5, r2
+    gfmul32 r2, r11, r12, r1
+    gfadd r7, r7, r11
+    eors r3, r2
+    gfmul32 r2, r11, r6, r1
+    eors r7, r2
+    gfadd r2, r0, r11
+    gfmul32 r0, r11, r12, r4
+    gfmul32 r9, r12, r9, r9
+    gfadd r0, r0, r9
+    gfadd r11, r11, r12
+    gfmul32 r9, r12, r6, r4
+    gfadd r9, r11, r9
+    gfmul32 r6, r11, r3, r4
+    gfadd r12, r12, r6
+    gfmul32 r8, r6, r8, r8
     gfadd r11, r11, r6
-    gfmul32 r6, r2, r7, r4
-    ldr r1, [sp, #44]
-    eors r1, r2
-    eors r5, r6
-    gfmul32 r7, r6, r7, r3
-    ldr r2, [sp, #40]
-    eors r2, r6
-    gfadd r10, r10, r7
-    gfmul32 r7, r6, r11, r4
-    gfadd r8, r8, r6
-    eors r1, r7
-    gfmul32 r11, r7, r11, r3
-    ldr r6, [sp, #36]
-    eors r6, r7
-    gfadd r2, r2, r11
-    gfmul32 r11, r7, r10, r4
-    ldr r4, [sp, #32]
-    eors r4, r7
-    gfadd r8, r8, r11
-    gfmul32 r10, r11, r10, r3
-    gfadd r9, r9, r11
-    gfadd r6, r6, r10
-    movs r7, #1
-    lsls r7, r7, #17
-    gfmul32 r10, r11, r2, r7
-    gfadd r12, r12, r11
-    gfadd r4, r4, r10
-    gfmul32 r10, r11, r2, r3
-    gfadd r0, r0, r11
-    gfadd r9, r9, r10
-    gfmul32 r10, r11, r6, r7
-    gfadd lr, lr, r11
-    gfadd r12, r12, r10
-    gfmul32 r10, r11, r6, r3
-    gfadd r5, r5, r11
-    gfadd r0, r0, r10
-    mov r7, r9
-    lsrs r6, r7, #15
-    lsls r7, r7, #17
-    lsrs r7, r7, #17
-    gfadd lr, lr, r6
-    lsls r3, r6, #30
-    eors r1, r3
-    lsrs r6, r6, #2
-    eors r5, r6
-    mov r6, lr
-    ldr r3, [sp, #48]
-    str r6, [r3, #64]
-    mov r6, r12
-    str r6, [r3, #68]
-    mov r6, r8
-    str r4, [r3, #72]
-    str r6, [r3, #76]
-    str r1, [r3, #80]
-    str r5, [r3, #84]
-    str r0, [r3, #88]
-    str r7, [r3, #92]
-    add sp, #60
+    gfadd r8, r12, r8
+    gfmul32 r6, r3, r3, r1
+    eors r6, r2
+    gfmul32 r12, r2, r7, r1
+    gfadd r3, r3, r12
+    gfmul32 r7, r12, r7, r4
+    gfadd r11, r11, r7
+    gfmul32 r7, r5, r5, r5
+    eors r7, r3
+    eors r5, r2
+    gfmul32 r3, r2, r7, r1
+    eors r3, r0
+    gfadd r9, r9, r2
+    gfmul32 r2, r0, r6, r1
+    eors r3, r0
+    eors r5, r2
+    lsrs r2, r3, #15
+    gfmul32 r6, r0, r6, r4
+    gfadd r12, r12, r6
+    gfmul32 r6, r1, r5, r1
+    gfadd r1, r8, r1
+    gfadd r6, r9, r6
+    gfmul32 r8, r9, r5, r4
+    gfadd r9, r2, r9
+    gfmul32 r7, r5, r7, r4
+    gfadd r8, r8, r5
+    eors r0, r7
+    lsls r7, r2, #30
+    lsls r3, r3, #17
+    lsrs r3, r3, #17
+    lsrs r2, r2, #2
+    ldr r5, [sp, #0]
+    gfmul32 r5, r4, r5, r5
+    gfadd lr, lr, r4
+    gfadd r10, r10, r5
+    gfadd r4, r11, r7
+    ldr r7, [sp, #4]
+    str r3, [r7, #92]
+    gfadd r5, r1, r2
+    gfmul32 r10, r11, r10, r10
+    gfadd r3, r12, r10
+    gfadd r2, r0, r11
+    gfmul32 r10, r11, lr, lr
+    gfadd r1, r8, r10
+    gfadd r0, r9, r11
+    adds r7, #64
+    stmia r7!, {r0, r1, r2, r3, r4, r5, r6}
+    add sp, #8
     pop {pc}
 .size gf2_239_ladder_k, . - gf2_239_ladder_k

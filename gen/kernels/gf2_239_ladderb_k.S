@@ -5,303 +5,240 @@
 .cpu cortex-m0plus
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 421 cycles, and 6 for keeping lr and returning. */
+/* 293 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_239_ladderb_k,"ax",%progbits
 .balign 4
 .global gf2_239_ladderb_k
 .type gf2_239_ladderb_k, %function
 .thumb_func
 gf2_239_ladderb_k:
-    push {r0, r1, lr}
-    sub sp, #64
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    subs r1, #36
-    ldmia r1!, {r4, r5, r6, r7}
-    adds r1, #4
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r2!, {r0, r4, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldr r7, [r2, #0]
-    subs r2, #52
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r3, r5, r6, r7}
-    gfadd r0, lr, r0
-    gfmul32 r0, r0, r0, r8
-    gfadd r0, r0, lr
-    gfadd lr, r12, r4
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r12
-    subs r2, #56
-    ldr r4, [r2, #0]
-    gfadd r12, r11, r4
-    gfmul32 r12, r12, r12, r8
-    gfadd r12, r12, r11
-    ldr r4, [r2, #4]
-    gfadd r11, r10, r4
-    gfmul32 r11, r11, r11, r8
-    gfadd r11, r11, r10
-    ldr r4, [r2, #8]
-    gfadd r10, r9, r4
-    gfmul32 r10, r10, r10, r8
-    gfadd r10, r10, r9
-    ldr r4, [sp, #68]
-    mov r9, r0
-    ldr r0, [r4, #20]
-    ldr r7, [r2, #12]
-    eors r7, r0
-    gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [r4, #24]
-    ldr r6, [r2, #16]
-    eors r6, r0
-    gfmul32 r6, r6, r6, r8
-    eors r6, r0
-    ldr r0, [r4, #28]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #32]
-    ldr r5, [r2, #24]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #36]
-    str r5, [sp, #0]
-    ldr r5, [r2, #28]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #40]
-    str r5, [sp, #4]
-    ldr r5, [r2, #32]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #44]
-    str r5, [sp, #8]
-    ldr r5, [r2, #36]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #48]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #52]
-    str r3, [sp, #12]
-    ldr r3, [r2, #44]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #56]
-    str r3, [sp, #16]
-    ldr r3, [r2, #48]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r4, [r4, #60]
-    ldr r2, [r2, #52]
-    eors r2, r4
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r4
-    gfmul32 r9, r4, r9, r9
-    gfmul32 lr, r2, lr, lr
-    gfmul32 r12, r0, r12, r12
-    str r3, [sp, #20]
-    gfmul32 r11, r3, r11, r11
-    str r5, [sp, #24]
-    gfmul32 r10, r5, r10, r10
-    str r4, [sp, #28]
-    gfmul32 r7, r4, r7, r7
-    str r2, [sp, #32]
-    gfmul32 r6, r2, r6, r6
-    gfmul32 r1, r1, r1, r1
-    str r5, [sp, #36]
-    movs r5, #1
-    lsls r5, r5, #17
-    str r0, [sp, #40]
-    str r4, [sp, #44]
-    gfmul32 r0, r4, r1, r5
-    eors r3, r4
-    gfadd r11, r11, r0
-    movs r4, #1
-    lsls r4, r4, #15
-    gfmul32 r1, r0, r1, r4
-    eors r7, r0
-    eors r2, r1
-    gfmul32 r1, r0, r6, r5
-    gfadd r12, r12, r0
-    eors r3, r1
-    gfmul32 r6, r1, r6, r4
-    ldr r0, [sp, #44]
-    eors r0, r1
-    eors r7, r6
-    gfmul32 r6, r1, r2, r5
-    ldr r5, [sp, #40]
-    eors r5, r1
-    gfadd r12, r12, r6
-    gfmul32 r6, r2, r2, r4
-    gfadd r10, r10, r2
-    eors r0, r6
-    movs r6, #1
-    lsls r6, r6, #17
-    gfmul32 r2, r1, r7, r6
-    gfadd lr, lr, r1
-    eors r5, r2
-    gfmul32 r7, r2, r7, r4
-    ldr r1, [sp, #36]
-    eors r1, r2
-    gfadd r10, r10, r7
-    gfmul32 r7, r2, r0, r6
-    ldr r6, [sp, #32]
-    eors r6, r2
-    gfadd lr, lr, r7
-    gfmul32 r7, r2, r0, r4
-    gfadd r11, r11, r2
-    eors r1, r7
-    movs r7, #1
-    lsls r7, r7, #17
-    gfmul32 r2, r0, r10, r7
-    gfadd r9, r9, r0
-    eors r6, r2
-    gfmul32 r10, r2, r10, r4
-    eors r3, r2
-    gfadd r11, r11, r10
-    gfmul32 r10, r2, r1, r7
-    ldr r0, [sp, #28]
-    eors r0, r2
-    gfadd r9, r9, r10
-    gfmul32 r10, r2, r1, r4
-    gfadd r12, r12, r2
-    gfadd r3, r3, r10
-    mov r2, r11
-    lsrs r1, r2, #15
-    lsls r2, r2, #17
-    lsrs r2, r2, #17
-    eors r0, r1
-    mov r10, r4
-    lsls r4, r1, #30
-    eors r5, r4
-    lsrs r1, r1, #2
-    gfadd r12, r12, r1
-    ldr r4, [sp, #64]
-    mov r1, r9
-    stmia r4!, {r0, r1, r6}
-    mov r6, lr
-    str r6, [r4, #0]
-    mov r6, r12
-    str r5, [r4, #4]
-    str r6, [r4, #8]
-    str r3, [r4, #12]
-    str r2, [r4, #16]
-    ldr r6, [sp, #0]
-    gfmul32 r9, r11, r6, r6
-    ldr r6, [sp, #4]
-    gfmul32 r12, lr, r6, r6
-    ldr r6, [sp, #8]
-    gfmul32 r6, r5, r6, r6
-    ldr r3, [sp, #24]
-    gfmul32 r3, r2, r3, r3
-    ldr r1, [sp, #12]
-    gfmul32 r1, r0, r1, r1
-    ldr r4, [sp, #16]
-    gfmul32 r4, r10, r4, r4
-    str r0, [sp, #48]
-    ldr r0, [sp, #20]
-    gfmul32 r0, r7, r0, r0
-    gfmul32 r8, r8, r8, r8
-    str r1, [sp, #52]
-    movs r1, #1
-    lsls r1, r1, #17
-    str r5, [sp, #56]
-    str r6, [sp, #60]
-    gfmul32 r5, r6, r8, r1
-    eors r2, r6
-    eors r3, r5
-    movs r6, #1
-    lsls r6, r6, #15
-    gfmul32 r8, r5, r8, r6
+    push {r0, lr}
+    sub sp, #32
+    ldr r7, [r1, #36]
+    ldr r6, [r2, #36]
+    gfadd r8, r7, r6
+    ldr r6, [r1, #60]
+    ldr r5, [r2, #60]
+    gfadd r9, r6, r5
+    ldr r5, [r1, #28]
+    ldr r4, [r2, #28]
     eors r4, r5
-    gfadd r7, r7, r8
-    gfmul32 r8, r5, r0, r1
-    ldr r1, [sp, #60]
-    eors r1, r5
-    gfadd r2, r2, r8
-    gfmul32 r8, r5, r0, r6
+    gfmul32 r9, r9, r9, r3
+    gfmul32 r10, r10, r4, r3
     gfadd r10, r10, r5
-    gfadd r4, r4, r8
-    movs r5, #1
-    lsls r5, r5, #17
-    gfmul32 r8, r0, r7, r5
-    ldr r5, [sp, #56]
-    eors r5, r0
-    gfadd r1, r1, r8
-    gfmul32 r8, r7, r7, r6
-    ldr r0, [sp, #52]
-    eors r0, r7
-    gfadd r10, r10, r8
-    movs r7, #1
-    lsls r7, r7, #17
-    gfmul32 r8, r6, r4, r7
-    gfadd r12, r12, r6
-    gfadd r5, r5, r8
-    movs r6, #1
-    lsls r6, r6, #15
-    gfmul32 r8, r4, r4, r6
-    ldr r6, [sp, #48]
+    ldr r5, [r1, #20]
+    ldr r4, [r2, #20]
+    eors r4, r5
+    gfadd r9, r9, r6
+    gfmul32 r11, r11, r4, r3
+    gfadd r11, r5, r11
+    ldr r6, [r1, #12]
+    ldr r5, [r2, #12]
+    gfadd r12, r6, r5
+    ldr r5, [r1, #16]
+    ldr r4, [r2, #16]
+    gfadd lr, r5, r4
+    ldr r4, [r1, #44]
+    ldr r0, [r2, #44]
+    eors r0, r4
+    gfmul32 r8, r8, r8, r3
+    gfadd r7, r7, r8
+    gfmul32 r8, r8, r9, r9
+    gfmul32 r9, r9, r10, r10
+    gfmul32 r10, r10, lr, r3
+    gfmul32 r11, lr, r11, r11
+    gfmul32 r0, r0, r0, r3
+    eors r4, r0
+    ldr r0, [r1, #52]
+    str r4, [sp, #0]
+    ldr r4, [r2, #52]
+    eors r4, r0
+    gfmul32 r4, r4, r4, r3
+    eors r4, r0
+    str r7, [sp, #4]
+    str r4, [sp, #8]
+    ldmia r1!, {r0, r4, r7}
+    gfmul32 r12, r12, r12, r3
+    gfadd r12, r6, r12
+    ldr r6, [r2, #4]
     eors r6, r4
-    gfadd r0, r0, r8
-    gfmul32 r8, r4, r10, r7
-    gfadd lr, lr, r4
-    gfadd r12, r12, r8
-    movs r4, #1
-    lsls r4, r4, #15
-    gfmul32 r8, r10, r10, r4
-    gfadd r3, r3, r10
-    gfadd r6, r6, r8
-    gfmul32 r8, r10, r0, r7
-    gfadd r9, r9, r10
-    gfadd lr, lr, r8
-    gfmul32 r8, r10, r0, r4
-    gfadd r2, r2, r10
-    gfadd r3, r3, r8
-    gfmul32 r8, r10, r6, r7
-    gfadd r11, r11, r10
-    gfadd r9, r9, r8
-    gfmul32 r8, r10, r6, r4
-    gfadd r1, r1, r10
-    gfadd r2, r2, r8
-    lsrs r7, r3, #15
+    gfmul32 r6, r6, r6, r3
+    eors r6, r4
+    ldr r4, [r2, #0]
+    eors r4, r0
+    gfmul32 r4, r4, r4, r3
+    eors r4, r0
+    gfadd r10, r10, r5
+    ldr r5, [r1, #20]
+    ldr r0, [r2, #32]
+    eors r0, r5
+    gfmul32 r0, r0, r0, r3
+    eors r5, r0
+    ldr r0, [r1, #44]
+    str r5, [sp, #12]
+    ldr r5, [r2, #56]
+    eors r5, r0
+    gfmul32 r5, r5, r5, r3
+    eors r5, r0
+    ldr r0, [r2, #8]
+    eors r0, r7
+    str r5, [sp, #16]
+    ldr r5, [r1, #28]
+    str r4, [sp, #20]
+    ldr r4, [r2, #40]
+    eors r4, r5
+    gfmul32 r4, r4, r4, r3
+    eors r5, r4
+    ldr r4, [r1, #12]
+    str r5, [sp, #24]
+    ldr r5, [r2, #24]
+    eors r5, r4
+    gfmul32 r0, r0, r0, r3
+    eors r7, r0
+    gfmul32 r5, r5, r5, r3
+    eors r5, r4
+    gfmul32 r5, r4, r5, r5
+    gfmul32 r12, r0, r12, r12
+    ldr r1, [r1, #36]
+    ldr r2, [r2, #48]
+    eors r2, r1
+    gfmul32 r3, r3, r2, r3
+    eors r3, r1
+    movs r2, #1
+    lsls r2, r2, #15
+    str r3, [sp, #28]
+    gfmul32 r1, r3, r9, r2
+    eors r4, r1
+    gfadd r11, r11, r3
+    gfmul32 r3, r1, r5, r2
+    gfadd lr, lr, r1
+    gfadd r11, r11, r3
+    movs r3, #1
     lsls r3, r3, #17
-    lsrs r3, r3, #17
-    gfadd r11, r11, r7
-    lsls r6, r7, #30
-    eors r5, r6
-    lsrs r7, r7, #2
+    gfmul32 r5, r1, r5, r3
+    eors r5, r0
+    gfmul32 r9, r0, r9, r3
+    gfadd r12, r12, r9
+    eors r5, r0
+    gfmul32 r0, r9, r4, r3
+    eors r1, r0
+    gfmul32 r7, r0, r7, r7
+    eors r7, r1
+    gfadd r1, r9, r0
+    gfmul32 r9, r0, r11, r3
+    gfadd r9, r1, r9
+    gfmul32 r4, r1, r4, r2
+    gfadd r4, lr, r4
+    gfmul32 r10, lr, r10, r10
+    gfadd r10, r1, r10
+    gfmul32 r6, r1, r6, r6
+    eors r0, r6
+    gfmul32 r11, r6, r11, r2
+    gfadd r10, r10, r11
+    gfadd r11, lr, r6
+    gfmul32 lr, r6, r4, r3
+    gfadd r0, r0, lr
+    gfadd lr, r1, r6
+    ldr r6, [sp, #32]
+    str r0, [r6, #12]
+    gfmul32 r1, r0, r10, r2
+    eors r5, r0
+    gfadd r1, r12, r1
+    gfmul32 r12, r4, r4, r2
+    gfadd r11, r11, r12
+    eors r4, r1
+    gfmul32 r12, r1, r11, r2
+    gfadd r5, r5, r12
+    gfadd r12, r7, r1
+    lsrs r7, r4, #15
+    lsls r1, r7, #30
+    gfadd r1, r9, r1
+    lsls r4, r4, #17
+    lsrs r4, r4, #17
+    gfmul32 r9, r11, r11, r3
+    str r4, [r6, #28]
+    str r1, [r6, #16]
+    ldr r4, [sp, #20]
+    gfmul32 r4, r1, r4, r4
+    gfadd r1, r11, r1
+    gfadd r4, r9, r4
+    lsrs r0, r7, #2
+    str r5, [r6, #24]
+    gfmul32 r9, r10, r10, r3
+    gfadd r5, lr, r9
+    gfadd r4, r4, r10
+    gfmul32 r9, r10, r8, r2
+    gfadd r0, r12, r0
     eors r1, r7
-    mov r7, r11
-    ldr r6, [sp, #64]
-    str r7, [r6, #32]
-    mov r7, r9
-    str r7, [r6, #36]
-    mov r7, lr
-    str r7, [r6, #40]
-    mov r7, r12
-    str r7, [r6, #44]
-    str r5, [r6, #48]
-    adds r6, #52
-    stmia r6!, {r1, r2, r3}
-    add sp, #72
+    str r0, [r6, #20]
+    ldr r7, [sp, #16]
+    gfmul32 r11, r12, r7, r7
+    gfadd r9, r9, r12
+    stmia r6!, {r1, r4, r5}
+    gfmul32 r7, r5, r11, r2
+    gfadd r10, r10, r7
+    ldr r7, [sp, #28]
+    gfmul32 r12, lr, r7, r7
+    ldr r7, [sp, #8]
+    gfmul32 r7, r4, r7, r7
+    eors r5, r4
+    gfadd r10, r10, r7
+    gfmul32 r7, r4, r10, r2
+    gfadd r4, lr, r4
+    gfadd r7, r12, r7
+    gfmul32 r12, lr, r9, r2
+    gfadd lr, r7, lr
+    gfadd r12, r5, r12
+    ldr r7, [sp, #0]
+    gfmul32 r7, r5, r7, r7
+    gfmul32 r8, r1, r8, r3
+    eors r5, r1
+    gfadd r7, r7, r8
+    gfmul32 r8, r1, r12, r2
+    gfadd r8, r4, r8
+    eors r7, r1
+    gfmul32 r4, r1, lr, r2
+    eors r5, r1
+    eors r7, r4
+    gfmul32 r4, r2, r8, r2
+    eors r5, r4
+    gfmul32 r4, r1, r11, r3
+    eors r2, r1
+    eors r5, r4
+    str r5, [r6, #44]
+    lsrs r5, r7, #15
+    ldr r4, [sp, #24]
+    gfmul32 r11, r4, r4, r4
+    gfadd r11, r2, r11
+    gfmul32 r2, r1, r9, r3
+    gfadd r11, r11, r2
+    gfadd r9, r4, r1
+    gfmul32 r10, r4, r10, r3
+    gfadd r9, r9, r10
+    gfmul32 r2, r1, r8, r3
+    eors r1, r5
+    lsls r7, r7, #17
+    lsrs r7, r7, #17
+    gfmul32 r0, r8, r12, r3
+    eors r4, r0
+    gfmul32 r3, r0, lr, r3
+    eors r2, r0
+    gfadd r3, r8, r3
+    lsrs r0, r5, #2
+    str r7, [r6, #48]
+    gfadd r7, r11, r0
+    ldr r0, [sp, #4]
+    gfmul32 r0, r8, r0, r0
+    gfadd r3, r3, r8
+    eors r4, r0
+    lsls r5, r5, #30
+    gfadd r5, r9, r5
+    ldr r0, [sp, #12]
+    gfmul32 r8, r9, r0, r0
+    gfadd r2, r2, r8
+    gfadd r1, r1, r9
+    adds r6, #20
+    stmia r6!, {r1, r2, r3, r4, r5, r7}
+    add sp, #36
     pop {pc}
 .size gf2_239_ladderb_k, . - gf2_239_ladderb_k

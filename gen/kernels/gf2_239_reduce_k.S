@@ -5,103 +5,82 @@
 .cpu cortex-m0plus
 .thumb
 /* r0 = r1 (twice as long) modulo the polynomial of GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 125 cycles, and 6 for keeping lr and returning. */
+/* 92 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_239_reduce_k,"ax",%progbits
 .balign 4
 .global gf2_239_reduce_k
 .type gf2_239_reduce_k, %function
 .thumb_func
 gf2_239_reduce_k:
-    push {r0, r1, lr}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r8, r3
-    mov r9, r4
-    mov r10, r5
-    mov r11, r6
-    ldmia r1!, {r2, r3, r4, r5, r6}
-    mov r12, r5
-    mov lr, r6
-    mov r8, r7
-    mov r9, r2
-    ldmia r1!, {r0, r2, r5, r6, r7}
-    subs r1, #60
-    mov r10, r0
-    mov r12, r6
-    ldmia r1!, {r0, r6}
-    ldr r0, [r1, #0]
+    push {lr}
+    ldr r7, [r1, #32]
     ldr r6, [r1, #24]
-    movs r1, #1
-    lsls r1, r1, #17
-    gfmul32 r0, r6, r7, r1
+    ldr r5, [r1, #56]
+    movs r4, #1
+    lsls r4, r4, #15
+    gfmul32 r8, r9, r5, r4
+    ldr r3, [r1, #48]
+    gfadd r8, r3, r8
+    ldr r3, [r1, #44]
+    gfadd r9, r3, r9
+    ldr r3, [r1, #52]
+    gfmul32 r10, r11, r3, r4
+    gfadd r9, r9, r10
+    gfmul32 r10, r12, r9, r4
+    gfadd r12, r7, r12
+    movs r7, #1
+    lsls r7, r7, #17
+    gfmul32 lr, r3, r3, r7
+    gfadd lr, r6, lr
+    ldr r6, [r1, #20]
     eors r6, r3
-    eors r4, r0
-    movs r3, #1
-    lsls r3, r3, #15
-    gfmul32 r7, r0, r7, r3
-    eors r2, r0
-    eors r7, r5
-    gfmul32 r5, r0, r12, r1
-    gfadd r9, r9, r0
-    eors r6, r5
-    gfmul32 r12, r5, r12, r3
-    gfadd r10, r10, r5
-    gfadd r2, r2, r12
-    gfmul32 r12, r5, r7, r1
-    gfadd r8, r8, r5
-    gfadd r9, r9, r12
-    gfmul32 r12, r7, r7, r3
-    gfadd lr, lr, r7
-    gfadd r10, r10, r12
-    gfmul32 r12, r7, r2, r1
-    gfadd r11, r11, r7
-    gfadd r8, r8, r12
-    gfmul32 r12, r7, r2, r3
-    ldr r5, [sp, #4]
-    ldr r2, [r5, #32]
-    eors r7, r2
-    gfadd lr, lr, r12
-    gfmul32 r12, r2, r10, r1
-    ldr r0, [r5, #8]
-    eors r2, r0
-    gfadd r11, r11, r12
-    gfmul32 r10, r12, r10, r3
-    gfadd r4, r4, r12
-    gfadd r7, r7, r10
-    gfmul32 r10, r12, lr, r1
-    ldr r0, [r5, #4]
-    gfadd r12, r0, r12
-    gfadd r2, r2, r10
-    gfmul32 r10, lr, lr, r3
-    gfadd r6, r6, lr
+    gfmul32 r3, r2, r8, r4
+    gfadd r10, r10, r2
+    gfadd r11, r11, r3
+    ldr r3, [r1, #40]
+    ldr r2, [r1, #36]
+    gfadd r10, r10, r2
+    gfadd r11, r11, r3
+    gfmul32 r5, r3, r5, r7
+    ldr r2, [r1, #28]
+    eors r5, r2
+    gfadd r3, lr, r3
+    gfmul32 r8, lr, r8, r7
+    ldr r2, [r1, #16]
+    gfadd lr, r2, lr
+    gfadd r8, r6, r8
+    gfmul32 r6, r2, r10, r4
+    eors r3, r2
+    eors r5, r6
+    gfmul32 r6, r2, r11, r4
+    gfadd r12, r12, r6
+    eors r5, r2
+    lsrs r6, r5, #15
+    gfmul32 r4, r2, r12, r4
+    gfadd r8, r8, r2
+    eors r4, r3
+    lsls r5, r5, #17
+    lsrs r5, r5, #17
+    str r5, [r0, #28]
+    str r4, [r0, #24]
+    ldmia r1!, {r2, r3, r4, r5}
+    gfmul32 r1, r9, r9, r7
+    gfadd r5, r5, r9
+    gfadd lr, lr, r1
+    gfmul32 r1, r9, r10, r7
+    eors r4, r1
+    gfadd r3, r3, r9
+    gfmul32 r9, r10, r11, r7
+    gfadd r5, r5, r9
     gfadd r4, r4, r10
-    gfmul32 r10, lr, r7, r1
-    ldr r5, [r5, #0]
-    gfadd lr, r5, lr
-    gfadd r12, r12, r10
-    gfmul32 r10, r7, r7, r3
-    gfadd r9, r9, r7
-    gfadd r6, r6, r10
-    lsrs r7, r4, #15
-    lsls r4, r4, #17
-    lsrs r4, r4, #17
-    gfadd lr, lr, r7
-    lsls r5, r7, #30
-    gfadd r8, r8, r5
-    lsrs r7, r7, #2
-    gfadd r9, r9, r7
-    mov r7, lr
-    ldr r5, [sp, #0]
-    str r7, [r5, #0]
-    mov r7, r12
-    str r7, [r5, #4]
-    mov r3, r11
-    mov r7, r8
-    adds r5, #8
-    stmia r5!, {r2, r3, r7}
-    mov r7, r9
-    str r7, [r5, #0]
-    str r6, [r5, #4]
-    str r4, [r5, #8]
-    add sp, #8
+    gfmul32 r7, r1, r12, r7
+    eors r2, r1
+    eors r3, r7
+    lsrs r7, r6, #2
+    gfadd r7, r8, r7
+    lsls r1, r6, #30
+    eors r2, r6
+    gfadd r6, lr, r1
+    stmia r0!, {r2, r3, r4, r5, r6, r7}
     pop {pc}
 .size gf2_239_reduce_k, . - gf2_239_reduce_k

@@ -5,303 +5,221 @@
 .cpu cortex-m0plus
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 462 cycles, and 6 for keeping lr and returning. */
+/* 275 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_283_ladder_k,"ax",%progbits
 .balign 4
 .global gf2_283_ladder_k
 .type gf2_283_ladder_k, %function
 .thumb_func
 gf2_283_ladder_k:
-    push {r0, r1, r2, lr}
-    sub sp, #72
+    push {lr}
+    sub sp, #4
+    ldmia r1!, {r5, r6, r7}
     mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r5, r6, r7}
-    subs r1, #52
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r5, r6, r7}
-    ldmia r2!, {r3, r4, r5, r6, r7}
-    mov r9, r4
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r5, r6, r7}
-    subs r2, #64
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldr r7, [r2, #0]
-    gfadd r3, lr, r3
+    mov r9, r6
+    ldmia r2!, {r3, r4, r6}
+    gfadd r10, r5, r3
+    eors r6, r7
+    gfadd r11, r9, r4
+    gfmul32 r6, r6, r6, r8
+    eors r7, r6
+    ldr r6, [r1, #32]
+    ldr r4, [r2, #32]
+    gfadd r12, r6, r4
+    ldr r4, [r1, #28]
+    ldr r3, [r2, #28]
+    eors r3, r4
+    gfmul32 r12, r12, r12, r8
+    gfadd r6, r6, r12
+    gfadd r12, r7, r6
     gfmul32 r3, r3, r3, r8
-    gfadd r3, r3, lr
-    str r3, [r0, #0]
-    gfadd r9, r12, r9
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r12
-    mov r12, r3
-    mov r3, r9
-    str r3, [r0, #4]
-    subs r2, #60
-    mov r9, r3
-    ldr r3, [r2, #0]
-    gfadd lr, r11, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r11
-    mov r3, lr
-    str r3, [r0, #8]
-    mov r11, r3
+    eors r4, r3
+    str r6, [r0, #44]
+    ldr r6, [r1, #40]
+    ldr r3, [r2, #40]
+    eors r3, r6
+    gfmul32 lr, lr, r3, r8
+    str r7, [r0, #8]
+    ldr r7, [r1, #4]
     ldr r3, [r2, #4]
-    gfadd lr, r10, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r10
-    mov r3, lr
-    str r3, [r0, #12]
-    mov r10, r3
-    ldr r3, [sp, #76]
-    mov lr, r7
-    ldr r7, [r3, #16]
-    ldr r6, [r2, #8]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #16]
-    ldr r7, [r3, #20]
-    mov lr, r6
-    ldr r6, [r2, #12]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #20]
-    ldr r7, [r3, #24]
-    str r6, [sp, #0]
-    ldr r6, [r2, #16]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #24]
-    ldr r7, [r3, #28]
-    str r6, [sp, #4]
-    ldr r6, [r2, #20]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #28]
-    ldr r7, [r3, #32]
-    str r6, [sp, #8]
+    eors r3, r7
+    gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    gfadd r6, lr, r6
+    gfmul32 r3, r3, r11, r8
+    gfadd r3, r9, r3
+    gfadd r9, r3, r4
+    str r7, [r0, #16]
+    gfadd r11, r7, r6
+    str r6, [r0, #52]
+    str r4, [r0, #40]
+    ldr r7, [r1, #24]
     ldr r6, [r2, #24]
     eors r6, r7
+    str r3, [r0, #4]
+    ldr r4, [r1, #8]
+    ldr r3, [r2, #8]
+    gfadd lr, r4, r3
+    gfmul32 lr, lr, lr, r8
+    gfadd r4, r4, lr
+    gfmul32 r10, r10, r10, r8
+    gfadd r5, r5, r10
     gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #32]
-    ldr r7, [r3, #36]
-    str r6, [sp, #12]
-    ldr r6, [r2, #28]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #36]
-    ldr r7, [r3, #40]
-    ldr r5, [r2, #32]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #40]
-    ldr r7, [r3, #44]
-    str r5, [sp, #16]
-    ldr r5, [r2, #36]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #44]
-    ldr r7, [r3, #48]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #48]
-    ldr r7, [r3, #52]
-    eors r4, r7
-    gfmul32 r4, r4, r4, r8
-    eors r4, r7
-    str r4, [r0, #52]
-    ldr r7, [r3, #56]
+    eors r7, r6
+    ldr r6, [r1, #48]
     ldr r3, [r2, #48]
+    gfadd r10, r6, r3
+    gfmul32 r10, r10, r10, r8
+    gfadd r6, r6, r10
+    str r6, [r0, #60]
+    str r5, [r0, #0]
+    eors r5, r7
+    str r7, [r0, #36]
+    str r4, [r0, #20]
+    ldr r7, [r1, #44]
+    ldr r3, [r2, #44]
     eors r3, r7
     gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    gfadd r10, r4, r7
+    ldr r4, [r1, #56]
+    ldr r3, [r2, #56]
+    gfadd lr, r4, r3
+    ldr r3, [r1, #12]
+    str r5, [sp, #0]
+    ldr r5, [r2, #12]
+    eors r5, r3
+    gfmul32 r5, r5, r5, r8
+    eors r5, r3
+    str r7, [r0, #56]
+    ldr r7, [r1, #20]
+    ldr r3, [r2, #20]
     eors r3, r7
-    str r3, [r0, #56]
-    ldr r7, [sp, #76]
-    ldr r0, [r7, #60]
-    ldr r7, [r2, #52]
-    eors r7, r0
-    gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [sp, #72]
-    str r7, [r0, #60]
-    ldr r0, [sp, #76]
-    ldr r2, [r0, #64]
-    ldr r0, [sp, #80]
-    str r7, [sp, #20]
-    ldr r7, [r0, #64]
-    eors r7, r2
-    gfmul32 r7, r7, r7, r8
-    eors r7, r2
-    ldr r2, [sp, #72]
-    str r7, [r2, #64]
-    ldr r2, [sp, #76]
-    ldr r2, [r2, #68]
-    ldr r0, [r0, #68]
-    eors r0, r2
-    gfmul32 r8, r8, r0, r8
-    gfadd r8, r8, r2
-    mov r2, r8
-    ldr r0, [sp, #72]
-    str r2, [r0, #68]
-    gfadd r8, r12, r6
-    ldr r6, [sp, #16]
-    gfadd r9, r9, r6
-    gfadd r11, r11, r5
-    gfadd r10, r10, r1
-    gfadd r12, lr, r4
-    ldr r6, [sp, #0]
-    gfadd lr, r6, r3
-    ldr r6, [sp, #4]
-    ldr r5, [sp, #20]
+    gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    gfmul32 lr, lr, lr, r8
+    gfadd r4, r4, lr
+    str r4, [r0, #68]
+    gfadd lr, r7, r4
+    ldr r4, [r1, #0]
+    ldr r3, [r2, #0]
+    eors r3, r4
+    str r7, [r0, #32]
+    str r5, [r0, #24]
+    gfmul32 r7, r7, r3, r8
+    eors r7, r4
+    ldr r4, [r1, #52]
+    ldr r3, [r2, #52]
+    eors r3, r4
+    gfmul32 r3, r3, r3, r8
+    eors r4, r3
+    str r4, [r0, #64]
     eors r6, r5
-    ldr r5, [sp, #8]
-    eors r7, r5
-    ldr r5, [sp, #12]
-    eors r5, r2
-    gfmul32 r8, r4, r8, r8
-    gfmul32 r9, r3, r9, r9
-    gfmul32 r11, r2, r11, r11
-    gfmul32 r10, r1, r10, r10
-    gfmul32 r12, r0, r12, r12
-    str r4, [sp, #24]
-    gfmul32 lr, r4, lr, lr
-    str r4, [sp, #28]
-    gfmul32 r6, r4, r6, r6
-    str r3, [sp, #32]
-    gfmul32 r7, r3, r7, r7
-    str r4, [sp, #36]
-    gfmul32 r5, r4, r5, r5
-    str r2, [sp, #40]
-    ldr r2, =0x21420
-    str r6, [sp, #44]
-    gfmul32 r5, r6, r5, r2
-    eors r0, r6
-    gfadd r12, r12, r5
-    gfmul32 r6, r5, r4, r2
-    gfadd r10, r10, r5
-    eors r0, r6
-    gfmul32 r7, r6, r7, r2
-    eors r1, r6
-    gfadd r10, r10, r7
-    gfmul32 r7, r6, r3, r2
-    gfadd r11, r11, r6
-    eors r1, r7
-    ldr r7, [sp, #44]
-    gfmul32 r7, r6, r7, r2
-    ldr r5, [sp, #40]
-    eors r5, r6
-    gfadd r11, r11, r7
-    ldr r7, [sp, #36]
-    gfmul32 r7, r6, r7, r2
-    gfadd r9, r9, r6
-    eors r5, r7
-    gfmul32 lr, r7, lr, r2
-    ldr r6, [sp, #32]
-    eors r6, r7
-    gfadd r9, r9, lr
-    ldr r7, [sp, #28]
-    gfmul32 lr, r7, r7, r2
-    gfadd r8, r8, r7
-    gfadd r6, r6, lr
-    gfmul32 r12, lr, r12, r2
-    ldr r7, [sp, #24]
-    gfadd r7, r7, lr
-    gfadd r8, r8, r12
-    lsrs r4, r0, #27
-    lsls r0, r0, #5
-    lsrs r0, r0, #5
-    ldr r3, =0x10a1
-    gfmul32 r12, r12, r4, r3
-    gfadd r7, r7, r12
-    gfmul32 r12, lr, r7, r7
-    gfmul32 r8, r7, r8, r8
-    gfmul32 r6, r4, r6, r6
-    gfmul32 r9, r3, r9, r9
-    gfmul32 r5, r2, r5, r5
-    str r7, [sp, #48]
-    gfmul32 r11, r7, r11, r11
-    str r7, [sp, #52]
-    gfmul32 r1, r7, r1, r1
-    str r7, [sp, #56]
-    gfmul32 r10, r7, r10, r10
-    str r4, [sp, #60]
-    gfmul32 r0, r4, r0, r0
-    str r1, [sp, #64]
+    ldr r5, [r1, #16]
+    ldr r3, [r2, #16]
+    eors r3, r5
+    gfmul32 r3, r3, r3, r8
+    eors r5, r3
+    gfmul32 r6, r3, r6, r6
+    ldr r1, [r1, #36]
+    ldr r2, [r2, #36]
+    eors r2, r1
+    eors r4, r5
+    gfmul32 r2, r2, r2, r8
+    eors r2, r1
+    str r7, [r0, #12]
+    eors r7, r2
     ldr r1, =0x21420
-    str r6, [sp, #68]
-    gfmul32 r0, r6, r0, r1
-    eors r2, r6
-    eors r5, r0
-    gfmul32 r6, r4, r4, r1
-    gfadd r9, r9, r4
-    eors r2, r6
-    gfmul32 r10, r6, r10, r1
-    eors r3, r6
+    gfmul32 r8, r6, r6, r1
+    str r2, [r0, #48]
+    gfmul32 r12, r2, r12, r12
+    eors r6, r2
+    gfadd r8, r8, r12
+    gfmul32 r2, r10, r10, r10
+    str r5, [r0, #28]
+    gfmul32 r12, r5, r4, r4
+    gfmul32 r4, r3, r3, r1
+    eors r6, r4
+    gfmul32 r4, r9, r9, r9
+    eors r3, r4
+    gfmul32 r10, r4, r10, r1
     gfadd r9, r9, r10
-    gfmul32 r10, r7, r7, r1
-    ldr r6, [sp, #68]
-    eors r6, r7
-    gfadd r3, r3, r10
-    ldr r7, [sp, #64]
-    gfmul32 r10, r7, r7, r1
-    ldr r4, [sp, #60]
-    eors r4, r7
-    gfadd r6, r6, r10
-    ldr r7, [sp, #56]
-    gfmul32 r10, r7, r7, r1
-    gfadd r8, r8, r7
-    gfadd r4, r4, r10
-    gfmul32 r10, r11, r11, r1
-    ldr r7, [sp, #48]
-    gfadd r7, r7, r11
-    gfadd r8, r8, r10
-    ldr r0, [sp, #52]
-    gfmul32 r10, r11, r0, r1
-    gfadd r12, r12, r11
-    gfadd r7, r7, r10
-    gfmul32 r10, r11, r5, r1
-    gfadd lr, lr, r11
-    gfadd r12, r12, r10
-    lsrs r5, r2, #27
-    lsls r2, r2, #5
-    lsrs r2, r2, #5
-    ldr r1, =0x10a1
-    gfmul32 r10, r10, r5, r1
-    gfadd lr, lr, r10
-    mov r5, lr
-    ldr r1, [sp, #72]
-    str r5, [r1, #72]
-    mov r5, r12
-    str r5, [r1, #76]
-    str r7, [r1, #80]
-    mov r7, r8
-    str r7, [r1, #84]
-    str r4, [r1, #88]
-    str r6, [r1, #92]
-    mov r4, r9
-    str r3, [r1, #96]
-    str r4, [r1, #100]
-    str r2, [r1, #104]
-    add sp, #84
+    gfmul32 r2, r10, r2, r1
+    eors r3, r2
+    gfadd r9, r9, r10
+    gfmul32 r10, r12, r12, r1
+    gfmul32 r5, r2, r5, r1
+    gfadd r12, r12, r5
+    gfadd r8, r8, r2
+    gfmul32 r5, r2, lr, lr
+    gfmul32 r2, lr, r2, r1
+    gfadd r10, r10, lr
+    gfmul32 r7, lr, r7, r7
+    gfadd r10, r10, r7
+    gfadd r12, r12, lr
+    gfmul32 r10, lr, r10, r10
+    gfmul32 r7, r5, r5, r1
+    eors r5, r2
+    gfmul32 r11, r2, r11, r11
+    eors r5, r2
+    gfadd r11, r7, r11
+    gfmul32 r7, r2, lr, r1
+    gfmul32 r10, lr, r10, r1
+    gfadd lr, r7, lr
+    gfmul32 r7, r9, r9, r9
+    eors r7, r2
+    gfmul32 r2, r11, r11, r1
+    eors r4, r2
+    gfmul32 r3, r2, r3, r3
+    gfadd r2, lr, r2
+    gfadd r10, r10, r3
+    lsrs r3, r5, #27
+    lsls r5, r5, #5
+    lsrs r5, r5, #5
+    str r2, [r0, #96]
+    gfmul32 r2, r12, r12, r12
+    gfmul32 r2, lr, r2, r1
+    gfadd r9, r9, lr
+    eors r7, r2
+    ldr r2, [sp, #0]
+    gfmul32 r2, lr, r2, r2
+    eors r4, r2
+    gfadd r11, r11, lr
+    gfmul32 lr, r5, r5, r5
+    gfmul32 r5, r2, r5, r1
+    gfadd r2, r10, r2
+    gfmul32 r10, r6, r6, r6
+    eors r5, r6
+    str r2, [r0, #100]
+    gfmul32 lr, r6, lr, r1
+    eors r6, r5
+    gfadd r10, r10, lr
+    lsrs r5, r6, #27
+    gfmul32 lr, r4, r4, r4
+    ldr r2, =0x10a1
+    gfmul32 r3, r3, r3, r2
+    gfadd r11, r11, r3
+    lsls r6, r6, #5
+    lsrs r6, r6, #5
+    str r6, [r0, #104]
+    gfmul32 r6, r3, r12, r1
+    gfadd r6, r9, r6
+    gfadd r3, lr, r3
+    gfmul32 r5, r5, r5, r2
+    gfmul32 r2, r8, r8, r8
+    gfmul32 r9, r11, r11, r11
+    gfadd r11, r5, r11
+    gfmul32 r5, r2, r2, r1
+    eors r5, r3
+    eors r4, r2
+    gfmul32 r3, r2, r8, r1
+    eors r4, r3
+    gfadd r3, r9, r2
+    gfmul32 r8, r9, r10, r1
+    gfadd r2, r11, r9
+    gfadd r3, r3, r8
+    adds r0, #72
+    stmia r0!, {r2, r3, r4, r5, r6, r7}
+    add sp, #4
     pop {pc}
 .size gf2_283_ladder_k, . - gf2_283_ladder_k

@@ -5,284 +5,201 @@
 .cpu cortex-m0plus
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 434 cycles, and 6 for keeping lr and returning. */
+/* 245 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_283_ladderb_k,"ax",%progbits
 .balign 4
 .global gf2_283_ladderb_k
 .type gf2_283_ladderb_k, %function
 .thumb_func
 gf2_283_ladderb_k:
-    push {r0, r1, lr}
-    sub sp, #92
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r5, r6, r7}
-    subs r1, #48
-    ldmia r1!, {r4, r5, r6, r7}
-    adds r1, #4
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r6, r7}
-    ldmia r2!, {r0, r4, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r5, r6, r7}
-    subs r2, #64
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldr r7, [r2, #0]
-    gfadd r0, lr, r0
-    gfmul32 r0, r0, r0, r8
-    gfadd r0, r0, lr
-    gfadd lr, r12, r4
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r12
-    subs r2, #60
-    ldr r4, [r2, #0]
-    gfadd r12, r11, r4
-    gfmul32 r12, r12, r12, r8
-    gfadd r12, r12, r11
-    ldr r4, [r2, #4]
-    gfadd r11, r10, r4
-    gfmul32 r11, r11, r11, r8
-    gfadd r11, r11, r10
-    ldr r4, [r2, #8]
-    gfadd r10, r9, r4
-    gfmul32 r10, r10, r10, r8
-    gfadd r10, r10, r9
-    ldr r4, [sp, #96]
-    mov r9, r0
-    ldr r0, [r4, #20]
-    ldr r7, [r2, #12]
-    eors r7, r0
-    gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [r4, #24]
+    push {lr}
+    ldr r7, [r1, #28]
+    ldr r6, [r2, #28]
+    gfadd r8, r7, r6
+    ldr r6, [r1, #12]
+    ldr r5, [r2, #12]
+    gfadd r9, r6, r5
+    ldr r5, [r1, #24]
+    ldr r4, [r2, #24]
+    eors r4, r5
+    gfmul32 r8, r8, r8, r3
+    gfadd r8, r8, r7
+    gfmul32 r7, r7, r9, r3
+    eors r7, r6
+    gfmul32 r9, r10, r7, r7
+    ldr r7, [r1, #16]
     ldr r6, [r2, #16]
-    eors r6, r0
-    gfmul32 r6, r6, r6, r8
-    eors r6, r0
-    ldr r0, [r4, #28]
-    ldr r5, [r2, #20]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #32]
-    str r5, [sp, #0]
-    ldr r5, [r2, #24]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #36]
-    str r5, [sp, #4]
-    ldr r5, [r2, #28]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #40]
-    str r5, [sp, #8]
-    ldr r5, [r2, #32]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #44]
-    str r5, [sp, #12]
-    ldr r5, [r2, #36]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #48]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #52]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #56]
-    str r3, [sp, #16]
-    ldr r3, [r2, #48]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #60]
-    str r3, [sp, #20]
-    ldr r3, [r2, #52]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #64]
-    str r3, [sp, #24]
-    ldr r3, [r2, #56]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r4, [r4, #68]
-    ldr r2, [r2, #60]
-    eors r2, r4
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r4
-    gfmul32 r9, r4, r9, r9
-    gfmul32 lr, r2, lr, lr
-    gfmul32 r12, r0, r12, r12
-    str r3, [sp, #28]
-    gfmul32 r11, r3, r11, r11
-    str r1, [sp, #32]
-    gfmul32 r10, r1, r10, r10
-    str r5, [sp, #36]
-    gfmul32 r7, r5, r7, r7
-    str r4, [sp, #40]
-    gfmul32 r6, r4, r6, r6
-    str r5, [sp, #44]
-    ldr r5, [sp, #0]
-    str r2, [sp, #48]
-    gfmul32 r5, r2, r5, r5
-    str r7, [sp, #52]
-    ldr r7, [sp, #4]
-    str r4, [sp, #56]
-    gfmul32 r7, r4, r7, r7
-    str r0, [sp, #60]
-    ldr r0, =0x21420
-    str r6, [sp, #64]
-    gfmul32 r7, r6, r7, r0
-    eors r1, r6
+    eors r6, r7
+    gfmul32 r11, r11, r4, r3
+    gfadd r11, r5, r11
+    ldr r5, [r1, #8]
+    ldr r4, [r2, #8]
+    gfadd r12, r5, r4
+    gfmul32 r4, r4, r12, r3
+    eors r5, r4
+    gfmul32 r12, r12, r6, r3
+    gfadd r12, r7, r12
+    gfmul32 r7, r6, r8, r8
+    gfmul32 r4, r8, r11, r11
+    mov r11, r3
+    ldr r3, =0x21420
+    gfmul32 lr, r7, r7, r3
+    gfadd r9, r9, lr
     gfadd r10, r10, r7
-    gfmul32 r7, r6, r4, r0
-    gfadd r11, r11, r6
-    eors r1, r7
-    gfmul32 r7, r6, r5, r0
-    eors r3, r6
-    gfadd r11, r11, r7
-    gfmul32 r7, r6, r2, r0
-    gfadd r12, r12, r6
-    eors r3, r7
-    ldr r7, [sp, #64]
-    gfmul32 r7, r6, r7, r0
-    ldr r5, [sp, #60]
-    eors r5, r6
-    gfadd r12, r12, r7
-    ldr r7, [sp, #56]
-    gfmul32 r7, r6, r7, r0
-    gfadd lr, lr, r6
-    eors r5, r7
-    ldr r7, [sp, #52]
-    gfmul32 r7, r6, r7, r0
-    ldr r4, [sp, #48]
+    gfmul32 lr, r7, r4, r3
+    gfmul32 r4, r8, r8, r3
+    eors r7, r4
+    gfmul32 r6, r4, r6, r3
+    gfadd r6, r10, r6
+    gfadd r4, lr, r4
+    str r6, [r0, #24]
+    ldr r6, [r1, #20]
+    mov r10, r3
+    ldr r3, [r2, #20]
+    gfadd lr, r6, r3
+    gfmul32 r5, r3, r5, r5
+    eors r7, r3
+    eors r5, r4
+    gfmul32 lr, lr, lr, r11
+    gfadd lr, r6, lr
+    ldr r6, [r1, #4]
+    ldr r4, [r2, #4]
     eors r4, r6
-    gfadd lr, lr, r7
-    ldr r7, [sp, #44]
-    gfmul32 r7, r6, r7, r0
-    gfadd r9, r9, r6
-    eors r4, r7
-    gfmul32 r10, r7, r10, r0
-    ldr r6, [sp, #40]
+    gfmul32 r4, r4, r4, r11
+    eors r6, r4
+    gfmul32 r6, r4, r6, r6
+    gfadd r6, r8, r6
+    str r5, [r0, #20]
+    ldr r5, [r1, #32]
+    ldr r3, [r2, #32]
+    eors r3, r5
+    gfmul32 r8, lr, lr, lr
+    str r7, [r0, #16]
+    gfmul32 r7, r8, r8, r10
+    gfadd r8, r4, r8
     eors r6, r7
-    gfadd r9, r9, r10
-    lsrs r7, r1, #27
-    lsls r1, r1, #5
-    lsrs r1, r1, #5
+    ldr r7, [r1, #44]
+    ldr r4, [r2, #44]
+    eors r4, r7
+    gfmul32 r3, r3, r3, r11
+    eors r5, r3
+    str r6, [r0, #12]
+    gfmul32 r6, r5, r5, r5
+    gfmul32 r5, r3, r5, r10
+    gfadd r3, r9, r3
+    gfmul32 r9, r6, r6, r10
+    eors r6, r5
+    gfmul32 r12, r5, r12, r12
+    eors r6, r5
+    gfadd r9, r9, r12
+    str r3, [r0, #28]
+    gfmul32 r5, r3, r9, r10
+    gfmul32 r9, r9, r4, r11
+    gfadd r9, r7, r9
+    ldr r7, [r1, #48]
+    ldr r4, [r2, #48]
+    eors r4, r7
+    gfmul32 r12, r12, r4, r11
+    gfadd r12, r7, r12
+    ldr r7, [r1, #0]
+    ldr r4, [r2, #0]
+    eors r4, r7
+    gfmul32 r4, r4, r4, r11
+    eors r7, r4
+    gfmul32 r7, r4, r7, r7
+    eors r5, r7
+    eors r3, r4
+    lsrs r7, r6, #27
+    ldr r4, =0x10a1
+    gfmul32 r7, r7, r7, r4
+    eors r3, r7
+    lsls r6, r6, #5
+    lsrs r6, r6, #5
+    gfmul32 lr, r7, lr, r10
+    eors r5, r7
+    gfadd r7, r8, lr
+    stmia r0!, {r3, r5, r7}
+    ldr r7, [r1, #36]
+    ldr r5, [r2, #36]
+    gfadd r8, r7, r5
+    ldr r5, [r1, #60]
+    ldr r3, [r2, #60]
+    eors r3, r5
+    str r6, [r0, #20]
+    gfmul32 r8, r8, r8, r11
+    gfadd r8, r7, r8
+    ldr r7, [r1, #40]
+    ldr r6, [r2, #40]
+    gfadd lr, r7, r6
+    ldr r6, [r1, #52]
+    ldr r4, [r2, #52]
+    eors r4, r6
+    gfmul32 r3, r3, r3, r11
+    eors r5, r3
+    gfmul32 r4, r4, r4, r11
+    eors r6, r4
+    ldr r4, [r1, #64]
+    ldr r3, [r2, #64]
+    eors r3, r4
+    gfmul32 lr, lr, lr, r11
+    gfadd lr, r7, lr
+    gfmul32 r7, r7, r3, r11
+    eors r7, r4
+    ldr r4, [r1, #56]
+    ldr r3, [r2, #56]
+    eors r3, r4
+    gfmul32 r3, r3, r3, r11
+    eors r4, r3
+    gfmul32 r6, r3, r6, r6
+    ldr r1, [r1, #68]
+    ldr r2, [r2, #68]
+    eors r2, r1
+    gfmul32 r11, r11, r2, r11
+    gfadd r11, r1, r11
+    gfmul32 r11, r2, r11, r11
+    gfmul32 r11, r1, r11, r10
+    gfadd r11, r6, r11
+    gfadd r6, r3, r1
+    gfmul32 r3, r2, r2, r10
+    eors r6, r3
+    gfmul32 r7, r3, r7, r7
+    gfmul32 r7, r1, r7, r10
+    eors r2, r7
+    gfmul32 r12, r7, r12, r12
+    eors r1, r7
+    gfadd r2, r2, r12
+    lsrs r7, r6, #27
+    str r2, [r0, #52]
+    gfmul32 r11, r12, r11, r10
     ldr r2, =0x10a1
-    gfmul32 r10, r10, r7, r2
-    gfadd r6, r6, r10
-    ldr r7, [sp, #92]
-    str r6, [r7, #0]
-    mov r6, r9
-    str r6, [r7, #4]
-    mov r6, lr
-    str r4, [r7, #8]
-    str r6, [r7, #12]
-    mov r6, r12
-    str r5, [r7, #16]
-    str r6, [r7, #20]
-    mov r4, r11
-    str r3, [r7, #24]
-    str r4, [r7, #28]
-    str r1, [r7, #32]
-    ldr r6, [sp, #8]
-    gfmul32 r9, r10, r6, r6
-    ldr r6, [sp, #12]
-    gfmul32 r11, r12, r6, r6
-    ldr r6, [sp, #36]
-    gfmul32 lr, r6, r6, r6
-    ldr r5, [sp, #32]
-    gfmul32 r5, r4, r5, r5
-    ldr r3, [sp, #16]
-    gfmul32 r3, r1, r3, r3
-    ldr r7, [sp, #20]
-    gfmul32 r7, r2, r7, r7
-    str r2, [sp, #68]
-    ldr r2, [sp, #24]
-    gfmul32 r2, r0, r2, r2
-    str r7, [sp, #72]
-    ldr r7, [sp, #28]
-    str r0, [sp, #76]
-    gfmul32 r7, r0, r7, r7
-    str r6, [sp, #80]
-    gfmul32 r8, r6, r8, r8
-    str r2, [sp, #84]
-    ldr r2, =0x21420
-    str r0, [sp, #88]
-    gfmul32 r8, r0, r8, r2
-    eors r1, r0
-    gfadd r3, r3, r8
-    gfmul32 r8, r6, r6, r2
-    eors r5, r6
-    gfadd r1, r1, r8
-    gfmul32 r8, r7, r7, r2
-    eors r4, r7
-    gfadd r5, r5, r8
-    ldr r7, [sp, #88]
-    gfmul32 r8, r7, r7, r2
-    gfadd lr, lr, r7
-    gfadd r4, r4, r8
-    ldr r7, [sp, #84]
-    gfmul32 r8, r7, r7, r2
-    ldr r6, [sp, #80]
-    eors r6, r7
-    gfadd lr, lr, r8
-    ldr r7, [sp, #76]
-    gfmul32 r8, r7, r7, r2
-    gfadd r11, r11, r7
-    gfadd r6, r6, r8
-    ldr r7, [sp, #72]
-    gfmul32 r8, r7, r7, r2
+    gfmul32 r7, r7, r7, r2
     gfadd r12, r12, r7
-    gfadd r11, r11, r8
-    ldr r7, [sp, #68]
-    gfmul32 r8, r7, r7, r2
-    gfadd r9, r9, r7
-    gfadd r12, r12, r8
-    gfmul32 r8, r7, r3, r2
-    gfadd r10, r10, r7
-    gfadd r9, r9, r8
-    lsrs r7, r1, #27
-    lsls r1, r1, #5
-    lsrs r1, r1, #5
-    ldr r3, =0x10a1
-    gfmul32 r8, r8, r7, r3
-    gfadd r10, r10, r8
-    mov r7, r10
-    ldr r3, [sp, #92]
-    str r7, [r3, #36]
-    mov r7, r9
-    str r7, [r3, #40]
-    mov r7, r12
-    str r7, [r3, #44]
-    mov r7, r11
-    str r7, [r3, #48]
-    mov r7, lr
-    str r6, [r3, #52]
-    str r7, [r3, #56]
-    str r4, [r3, #60]
-    str r5, [r3, #64]
-    str r1, [r3, #68]
-    add sp, #100
+    gfmul32 r7, r3, r3, r10
+    eors r7, r1
+    gfmul32 r4, r2, r4, r4
+    lsls r6, r6, #5
+    lsrs r6, r6, #5
+    str r6, [r0, #56]
+    gfmul32 r6, r5, r5, r5
+    gfmul32 r2, r1, r2, r10
+    gfadd r11, r11, r1
+    gfmul32 r6, r1, r6, r10
+    eors r6, r3
+    gfmul32 r4, r3, r4, r10
+    eors r3, r2
+    gfmul32 r5, r2, r5, r10
+    eors r4, r2
+    eors r5, r1
+    gfmul32 r9, r10, r9, r9
+    gfadd r6, r6, r9
+    gfadd r5, r5, r10
+    gfmul32 r2, r1, lr, lr
+    eors r3, r1
+    eors r4, r2
+    gfmul32 r8, r9, r8, r8
+    gfadd r2, r11, r8
+    gfadd r1, r12, r9
+    adds r0, #24
+    stmia r0!, {r1, r2, r3, r4, r5, r6, r7}
     pop {pc}
 .size gf2_283_ladderb_k, . - gf2_283_ladderb_k

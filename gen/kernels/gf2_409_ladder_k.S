@@ -5,551 +5,426 @@
 .cpu cortex-m0plus
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^409): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 831 cycles, and 6 for keeping lr and returning. */
+/* 540 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_409_ladder_k,"ax",%progbits
 .balign 4
 .global gf2_409_ladder_k
 .type gf2_409_ladder_k, %function
 .thumb_func
 gf2_409_ladder_k:
-    push {r0, r1, lr}
-    sub sp, #188
+    push {r0, lr}
+    sub sp, #68
+    ldmia r1!, {r5, r6, r7}
     mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    subs r1, #80
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    ldmia r2!, {r3, r4, r5, r6, r7}
-    mov r9, r4
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldr r7, [r2, #0]
-    subs r2, #92
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r4, r5, r6, r7}
-    gfadd r3, lr, r3
-    gfmul32 r3, r3, r3, r8
-    gfadd r3, r3, lr
-    str r3, [r0, #0]
-    gfadd r9, r12, r9
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r12
-    mov r12, r3
-    mov r3, r9
-    str r3, [r0, #4]
-    subs r2, #96
-    mov r9, r3
-    ldr r3, [r2, #0]
-    gfadd lr, r11, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r11
-    mov r3, lr
-    str r3, [r0, #8]
-    mov r11, r3
-    ldr r3, [r2, #4]
-    gfadd lr, r10, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r10
-    mov r3, lr
-    str r3, [r0, #12]
-    mov r10, r3
-    ldr r3, [sp, #192]
-    mov lr, r7
-    ldr r7, [r3, #16]
-    ldr r6, [r2, #8]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #16]
-    ldr r7, [r3, #20]
-    ldr r5, [r2, #12]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #20]
-    ldr r7, [r3, #24]
-    mov lr, r5
-    ldr r5, [r2, #16]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #24]
-    ldr r7, [r3, #28]
-    str r5, [sp, #0]
-    ldr r5, [r2, #20]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #28]
-    ldr r7, [r3, #32]
-    str r5, [sp, #4]
-    ldr r5, [r2, #24]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #32]
-    ldr r7, [r3, #36]
-    str r5, [sp, #8]
-    ldr r5, [r2, #28]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #36]
-    ldr r7, [r3, #40]
-    str r5, [sp, #12]
-    ldr r5, [r2, #32]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #40]
-    ldr r7, [r3, #44]
-    str r5, [sp, #16]
-    ldr r5, [r2, #36]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #44]
-    ldr r7, [r3, #48]
-    str r5, [sp, #20]
-    ldr r5, [r2, #40]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #48]
-    ldr r7, [r3, #52]
-    str r5, [sp, #24]
-    ldr r5, [r2, #44]
-    eors r5, r7
-    gfmul32 r5, r5, r5, r8
-    eors r5, r7
-    str r5, [r0, #52]
-    ldr r7, [r3, #56]
-    ldr r4, [r2, #48]
-    eors r4, r7
-    gfmul32 r4, r4, r4, r8
-    eors r4, r7
-    str r4, [r0, #56]
-    ldr r7, [r3, #60]
-    str r6, [sp, #28]
-    ldr r6, [r2, #52]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #60]
-    ldr r7, [r3, #64]
-    str r6, [sp, #32]
-    ldr r6, [r2, #56]
-    eors r6, r7
-    gfmul32 r6, r6, r6, r8
-    eors r6, r7
-    str r6, [r0, #64]
-    ldr r7, [r3, #68]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #68]
-    ldr r7, [r3, #72]
-    str r1, [sp, #36]
-    ldr r1, [r2, #64]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #72]
-    ldr r7, [r3, #76]
-    str r1, [sp, #40]
-    ldr r1, [r2, #68]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #76]
-    ldr r7, [r3, #80]
-    str r1, [sp, #44]
-    ldr r1, [r2, #72]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #80]
-    ldr r7, [r3, #84]
-    str r1, [sp, #48]
-    ldr r1, [r2, #76]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #84]
-    ldr r7, [r3, #88]
-    str r1, [sp, #52]
-    ldr r1, [r2, #80]
-    eors r1, r7
-    gfmul32 r1, r1, r1, r8
-    eors r1, r7
-    str r1, [r0, #88]
-    ldr r7, [r3, #92]
-    ldr r3, [r2, #84]
-    eors r3, r7
-    gfmul32 r3, r3, r3, r8
-    eors r3, r7
-    str r3, [r0, #92]
-    ldr r7, [sp, #192]
-    ldr r0, [r7, #96]
-    ldr r7, [r2, #88]
-    eors r7, r0
+    mov r9, r5
+    mov r10, r7
+    ldmia r2!, {r3, r4, r5, r7}
+    gfadd r11, r6, r4
+    gfadd r12, r10, r5
+    ldr r5, [r1, #0]
+    eors r7, r5
+    gfadd lr, r9, r3
+    ldr r4, [r1, #32]
+    ldr r3, [r2, #28]
+    eors r3, r4
+    gfmul32 r11, r11, r11, r8
     gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [sp, #188]
-    str r7, [r0, #96]
-    ldr r0, [sp, #192]
-    ldr r0, [r0, #100]
-    ldr r2, [r2, #92]
-    eors r2, r0
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r0
-    mov r2, r8
-    ldr r0, [sp, #188]
-    str r2, [r0, #100]
-    gfadd r8, r12, r5
-    gfadd r9, r9, r4
-    ldr r5, [sp, #32]
-    gfadd r11, r11, r5
-    gfadd r10, r10, r6
-    ldr r6, [sp, #28]
-    ldr r5, [sp, #36]
-    gfadd r12, r6, r5
-    ldr r6, [sp, #40]
-    gfadd lr, lr, r6
-    ldr r6, [sp, #0]
-    ldr r5, [sp, #44]
-    eors r6, r5
-    ldr r5, [sp, #4]
-    ldr r4, [sp, #48]
+    eors r7, r5
+    gfmul32 r5, r5, r3, r8
     eors r5, r4
-    ldr r4, [sp, #8]
-    ldr r0, [sp, #52]
-    eors r4, r0
-    ldr r0, [sp, #12]
-    eors r1, r0
-    ldr r0, [sp, #16]
-    eors r3, r0
-    ldr r0, [sp, #20]
-    eors r7, r0
-    ldr r0, [sp, #24]
-    eors r2, r0
-    gfmul32 r8, r0, r8, r8
-    str r0, [sp, #56]
-    gfmul32 r9, r0, r9, r9
-    str r0, [sp, #60]
-    gfmul32 r11, r0, r11, r11
-    str r0, [sp, #64]
-    gfmul32 r10, r0, r10, r10
-    str r0, [sp, #68]
-    gfmul32 r12, r0, r12, r12
-    str r0, [sp, #72]
-    gfmul32 lr, r0, lr, lr
-    str r0, [sp, #76]
-    gfmul32 r6, r0, r6, r6
-    str r6, [sp, #80]
-    gfmul32 r5, r6, r5, r5
-    str r5, [sp, #84]
-    gfmul32 r4, r5, r4, r4
-    str r5, [sp, #88]
-    gfmul32 r1, r5, r1, r1
-    str r4, [sp, #92]
-    gfmul32 r3, r4, r3, r3
-    str r5, [sp, #96]
-    gfmul32 r7, r5, r7, r7
-    str r1, [sp, #100]
-    gfmul32 r2, r1, r2, r2
-    str r4, [sp, #104]
-    movs r4, #128
-    str r3, [sp, #108]
-    gfmul32 r3, r3, r2, r4
-    eors r0, r3
-    movs r3, #1
-    lsls r3, r3, #30
-    gfmul32 r2, r4, r2, r3
-    eors r6, r4
-    ldr r4, [sp, #84]
-    eors r4, r2
-    movs r2, #128
-    str r4, [sp, #84]
-    gfmul32 r4, r3, r1, r2
-    gfadd lr, lr, r3
-    eors r0, r4
-    movs r4, #1
-    lsls r4, r4, #30
-    gfmul32 r3, r1, r1, r4
-    ldr r4, [sp, #80]
-    eors r4, r1
-    eors r6, r3
-    gfmul32 r3, r1, r7, r2
-    str r6, [sp, #112]
-    ldr r6, [sp, #76]
-    eors r6, r1
-    gfadd lr, lr, r3
-    movs r3, #1
-    lsls r3, r3, #30
-    gfmul32 r7, r1, r7, r3
-    eors r0, r1
-    eors r4, r7
-    gfmul32 r7, r1, r5, r2
-    gfadd r12, r12, r1
-    eors r6, r7
-    gfmul32 r7, r5, r5, r3
-    gfadd lr, lr, r5
-    eors r0, r7
-    ldr r7, [sp, #108]
-    gfmul32 r5, r1, r7, r2
-    str r0, [sp, #116]
-    ldr r0, [sp, #72]
-    eors r0, r1
-    gfadd r12, r12, r5
-    gfmul32 r7, r5, r7, r3
-    eors r6, r5
-    gfadd lr, lr, r7
-    ldr r7, [sp, #104]
-    gfmul32 r5, r1, r7, r2
-    gfadd r10, r10, r1
-    eors r0, r5
-    gfmul32 r7, r5, r7, r3
-    gfadd r12, r12, r5
-    eors r6, r7
-    ldr r7, [sp, #100]
-    gfmul32 r5, r1, r7, r2
-    str r6, [sp, #76]
-    ldr r6, [sp, #68]
-    eors r6, r1
-    gfadd r10, r10, r5
-    gfmul32 r7, r5, r7, r3
-    eors r0, r5
-    gfadd r12, r12, r7
-    ldr r7, [sp, #96]
-    gfmul32 r5, r1, r7, r2
-    gfadd r11, r11, r1
-    eors r6, r5
-    gfmul32 r7, r5, r7, r3
-    gfadd r10, r10, r5
-    eors r0, r7
-    ldr r7, [sp, #92]
-    gfmul32 r5, r1, r7, r2
-    str r0, [sp, #72]
-    ldr r0, [sp, #64]
-    eors r0, r1
-    gfadd r11, r11, r5
-    gfmul32 r7, r5, r7, r3
-    eors r6, r5
-    gfadd r10, r10, r7
-    ldr r7, [sp, #88]
-    gfmul32 r5, r1, r7, r2
-    gfadd r9, r9, r1
-    eors r0, r5
-    gfmul32 r7, r5, r7, r3
-    gfadd r11, r11, r5
-    eors r6, r7
-    ldr r7, [sp, #84]
-    gfmul32 r5, r1, r7, r2
-    str r6, [sp, #68]
-    ldr r6, [sp, #60]
-    eors r6, r1
-    gfadd r9, r9, r5
-    gfmul32 r7, r5, r7, r3
-    eors r0, r5
-    gfadd r11, r11, r7
-    ldr r7, [sp, #112]
-    gfmul32 r5, r1, r7, r2
-    gfadd r8, r8, r1
-    eors r6, r5
-    gfmul32 r7, r5, r7, r3
-    gfadd r9, r9, r5
-    eors r0, r7
-    gfmul32 r7, r5, r4, r2
-    ldr r1, [sp, #56]
-    eors r1, r5
-    gfadd r8, r8, r7
-    gfmul32 r7, r5, r4, r3
-    eors r6, r5
-    gfadd r9, r9, r7
-    ldr r7, [sp, #116]
-    lsrs r5, r7, #25
-    lsls r7, r7, #7
-    lsrs r7, r7, #7
-    eors r1, r5
-    lsls r5, r5, #23
-    eors r6, r5
-    gfmul32 r5, r4, r1, r1
-    gfmul32 r8, r1, r8, r8
-    str r4, [sp, #120]
-    gfmul32 r6, r4, r6, r6
-    str r5, [sp, #124]
-    gfmul32 r9, r5, r9, r9
-    str r1, [sp, #128]
-    gfmul32 r0, r1, r0, r0
-    str r4, [sp, #132]
-    gfmul32 r11, r4, r11, r11
-    str r6, [sp, #136]
-    ldr r6, [sp, #68]
-    str r5, [sp, #140]
-    gfmul32 r6, r5, r6, r6
-    str r1, [sp, #144]
-    gfmul32 r10, r1, r10, r10
-    ldr r3, [sp, #72]
-    gfmul32 r3, r2, r3, r3
-    str r2, [sp, #148]
-    gfmul32 r12, r2, r12, r12
-    str r3, [sp, #152]
-    ldr r3, [sp, #76]
-    str r2, [sp, #156]
-    gfmul32 r3, r2, r3, r3
-    str r2, [sp, #160]
-    gfmul32 lr, r2, lr, lr
-    str r3, [sp, #164]
-    gfmul32 r7, r3, r7, r7
-    str r0, [sp, #168]
-    movs r0, #128
-    str r2, [sp, #172]
-    gfmul32 r2, r2, r7, r0
-    eors r5, r2
-    movs r2, #1
-    lsls r2, r2, #30
-    gfmul32 r7, r0, r7, r2
-    eors r1, r0
-    gfadd r10, r10, r7
-    movs r7, #128
-    gfmul32 r0, r2, r3, r7
-    gfadd r11, r11, r2
-    eors r5, r0
-    movs r2, #1
-    lsls r2, r2, #30
-    gfmul32 r3, r0, r3, r2
-    eors r6, r0
-    eors r1, r3
-    gfmul32 r3, r0, lr, r7
-    eors r4, r0
-    gfadd r11, r11, r3
-    gfmul32 lr, r3, lr, r2
-    eors r5, r3
-    gfadd r6, r6, lr
-    ldr r3, [sp, #172]
-    gfmul32 lr, r0, r3, r7
-    str r6, [sp, #176]
-    ldr r6, [sp, #168]
-    eors r6, r0
-    gfadd r4, r4, lr
-    gfmul32 lr, r3, r3, r2
-    gfadd r11, r11, r3
-    gfadd r5, r5, lr
-    ldr r3, [sp, #164]
-    gfmul32 lr, r0, r3, r7
-    str r5, [sp, #180]
-    ldr r5, [sp, #144]
-    eors r5, r0
-    gfadd r6, r6, lr
-    gfmul32 lr, r3, r3, r2
+    gfmul32 lr, lr, lr, r8
+    str r7, [r0, #12]
+    ldr r4, [r1, #8]
+    ldr r3, [r2, #4]
+    eors r3, r4
+    gfadd lr, lr, r9
+    gfadd r11, r11, r6
+    ldr r6, [r1, #60]
+    mov r9, r7
+    ldr r7, [r2, #56]
+    eors r7, r6
+    gfmul32 r3, r3, r3, r8
     eors r4, r3
-    gfadd r11, r11, lr
-    ldr r3, [sp, #160]
-    gfmul32 lr, r0, r3, r7
-    gfadd r9, r9, r0
-    gfadd r5, r5, lr
-    gfmul32 lr, r3, r3, r2
+    str r4, [r0, #20]
+    gfmul32 r7, r7, r7, r8
+    eors r6, r7
+    ldr r7, [r1, #44]
+    ldr r3, [r2, #40]
+    eors r3, r7
+    gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    str r6, [r0, #72]
+    eors r6, r4
+    ldr r4, [r1, #40]
+    ldr r3, [r2, #36]
+    eors r3, r4
+    gfmul32 r3, r3, r3, r8
+    eors r4, r3
+    gfadd r3, r11, r7
+    str r6, [sp, #0]
+    ldr r6, [r1, #64]
+    str r3, [sp, #4]
+    ldr r3, [r2, #60]
+    eors r3, r6
+    str r7, [r0, #56]
+    str r4, [r0, #52]
+    gfmul32 r7, r7, r3, r8
+    eors r7, r6
+    gfmul32 r12, r12, r12, r8
+    gfadd r6, r10, r12
+    str r7, [r0, #76]
+    ldr r3, [r1, #36]
+    mov r10, r7
+    ldr r7, [r2, #32]
+    gfadd r12, r3, r7
+    str r5, [r0, #44]
+    ldr r7, [r1, #4]
+    str r5, [sp, #8]
+    ldr r5, [r2, #0]
+    eors r5, r7
+    gfmul32 r5, r5, r5, r8
+    eors r7, r5
+    str r6, [r0, #8]
+    gfadd r5, lr, r4
+    ldr r4, [r1, #56]
+    str r5, [sp, #12]
+    ldr r5, [r2, #52]
+    eors r5, r4
+    gfmul32 r5, r5, r5, r8
+    eors r5, r4
+    str r5, [r0, #68]
+    gfmul32 r4, r4, r12, r8
+    eors r4, r3
+    str r4, [r0, #48]
+    ldr r3, [r1, #48]
+    mov r12, r4
+    ldr r4, [r2, #44]
+    eors r4, r3
+    gfmul32 r4, r4, r4, r8
+    eors r4, r3
+    eors r5, r7
+    ldr r3, [r1, #16]
+    str r5, [sp, #16]
+    ldr r5, [r2, #12]
+    eors r5, r3
+    gfmul32 r5, r5, r5, r8
+    eors r5, r3
+    eors r6, r4
+    ldr r3, [r1, #24]
+    str r6, [sp, #20]
+    ldr r6, [r2, #20]
     eors r6, r3
-    gfadd r4, r4, lr
-    gfmul32 lr, r3, r12, r7
-    ldr r0, [sp, #140]
-    eors r0, r3
-    gfadd r9, r9, lr
-    gfmul32 r12, lr, r12, r2
-    gfadd r5, r5, lr
-    gfadd r6, r6, r12
-    ldr r3, [sp, #156]
-    gfmul32 r12, lr, r3, r7
-    str r4, [sp, #184]
-    ldr r4, [sp, #136]
-    gfadd r4, r4, lr
-    gfadd r0, r0, r12
-    gfmul32 r12, lr, r3, r2
-    gfadd r9, r9, lr
-    gfadd r5, r5, r12
-    ldr r3, [sp, #152]
-    gfmul32 r12, lr, r3, r7
-    str r6, [sp, #168]
-    ldr r6, [sp, #132]
-    gfadd r6, r6, lr
-    gfadd r4, r4, r12
-    gfmul32 r12, lr, r3, r2
-    gfadd r0, r0, lr
-    gfadd r9, r9, r12
-    ldr r3, [sp, #148]
-    gfmul32 r12, lr, r3, r7
-    gfadd r8, r8, lr
-    gfadd r6, r6, r12
-    gfmul32 r12, lr, r3, r2
-    gfadd r4, r4, lr
-    gfadd r0, r0, r12
-    gfmul32 r12, lr, r10, r7
-    ldr r3, [sp, #128]
-    gfadd r3, r3, lr
-    gfadd r8, r8, r12
-    gfmul32 r10, r12, r10, r2
-    gfadd r6, r6, r12
-    gfadd r4, r4, r10
-    gfmul32 r10, r12, r1, r7
-    mov lr, r5
-    ldr r5, [sp, #124]
-    gfadd r5, r5, r12
+    str r5, [r0, #28]
+    gfmul32 r6, r6, r6, r8
+    eors r6, r3
+    str r6, [r0, #36]
+    ldr r3, [r1, #12]
+    str r6, [sp, #24]
+    ldr r6, [r2, #8]
+    eors r6, r3
+    gfmul32 r6, r6, r6, r8
+    eors r6, r3
+    str r7, [r0, #16]
+    ldr r7, [r1, #68]
+    ldr r3, [r2, #64]
+    eors r3, r7
+    gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    str r4, [r0, #60]
+    str r6, [r0, #24]
+    gfadd r10, r6, r10
+    mov r6, r11
+    str r6, [r0, #4]
+    ldr r6, [r1, #20]
+    ldr r4, [r2, #16]
+    eors r4, r6
+    mov r3, lr
+    str r3, [r0, #0]
+    gfmul32 r4, r4, r4, r8
+    eors r4, r6
+    gfadd r11, r5, r7
+    ldr r6, [r1, #80]
+    ldr r5, [r2, #76]
+    gfadd lr, r6, r5
+    ldr r5, [r1, #88]
+    ldr r3, [r2, #84]
+    eors r3, r5
+    gfmul32 r3, r3, r3, r8
+    eors r5, r3
+    str r5, [r0, #100]
+    str r7, [r0, #80]
+    ldr r7, [r1, #28]
+    ldr r3, [r2, #24]
+    eors r3, r7
+    gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    gfadd r12, r12, r5
+    gfmul32 r5, r5, lr, r8
+    eors r6, r5
+    gfadd lr, r7, r6
+    str r6, [r0, #92]
+    ldr r6, [r2, #72]
+    str r4, [r0, #32]
+    ldr r5, [r1, #72]
+    ldr r3, [r2, #68]
+    eors r3, r5
+    gfmul32 r3, r3, r3, r8
+    eors r5, r3
+    ldr r3, [r1, #76]
+    eors r6, r3
+    gfmul32 r6, r6, r6, r8
+    eors r6, r3
+    str r7, [r0, #40]
+    ldr r7, [r1, #52]
+    ldr r3, [r2, #48]
+    eors r3, r7
+    gfmul32 r3, r3, r3, r8
+    eors r7, r3
+    eors r4, r5
+    gfmul32 r3, r12, r12, r12
+    ldr r1, [r1, #84]
+    ldr r2, [r2, #80]
+    eors r2, r1
+    gfmul32 r8, r8, r2, r8
+    gfadd r2, r1, r8
+    str r2, [r0, #96]
+    gfmul32 r8, r11, r11, r11
+    ldr r1, [sp, #8]
+    eors r2, r1
+    str r5, [r0, #84]
+    gfadd r9, r9, r7
+    movs r5, #1
+    lsls r5, r5, #30
+    str r4, [sp, #28]
+    gfmul32 r1, r4, r12, r5
+    gfadd r11, r11, r1
+    gfmul32 r2, r1, r2, r2
+    str r7, [r0, #64]
+    gfmul32 r7, r10, r10, r10
+    eors r4, r7
+    str r6, [r0, #88]
+    gfmul32 r7, r0, r3, r5
+    gfadd r7, r8, r7
+    gfadd r0, r11, r0
+    gfmul32 r8, r11, r1, r5
+    gfadd r10, r10, r8
+    str r0, [sp, #32]
+    gfmul32 r8, r0, r2, r5
+    gfadd r8, r4, r8
+    gfadd r10, r10, r0
+    gfmul32 r9, r4, r9, r9
+    movs r0, #128
+    gfmul32 r3, r3, r3, r0
+    gfadd r3, r10, r3
+    gfmul32 r10, r12, r12, r0
+    gfadd r11, r11, r12
     gfadd r3, r3, r10
-    gfmul32 r10, r12, r1, r2
-    gfadd r8, r8, r12
-    gfadd r6, r6, r10
-    ldr r1, [sp, #176]
-    gfmul32 r10, r12, r1, r7
-    ldr r7, [sp, #120]
-    gfadd r7, r7, r12
-    gfadd r5, r5, r10
-    gfmul32 r10, r12, r1, r2
-    gfadd r3, r3, r12
-    gfadd r8, r8, r10
-    ldr r2, [sp, #180]
+    gfmul32 r10, r12, lr, lr
+    gfmul32 lr, r2, r2, r0
+    gfadd r11, r11, lr
+    str r3, [sp, #36]
+    gfmul32 lr, r3, r12, r5
+    gfadd lr, r2, lr
+    gfmul32 r2, r12, r12, r0
+    gfadd r9, r9, r12
+    gfmul32 r12, r1, r1, r0
+    gfadd lr, lr, r12
+    eors r3, r1
+    gfmul32 r12, r1, r10, r0
+    gfadd r12, r3, r12
+    gfadd r3, r2, r1
+    ldr r2, [sp, #16]
+    gfmul32 r2, r1, r2, r2
+    eors r3, r1
+    gfadd r2, r12, r2
+    ldr r1, [sp, #24]
+    gfadd r12, r1, r6
+    gfmul32 r6, r1, r10, r5
+    gfadd lr, lr, r1
+    gfadd r11, r11, r6
+    gfmul32 r10, r12, r12, r12
+    gfmul32 r6, r1, r10, r0
+    eors r4, r1
+    gfadd r6, r9, r6
+    gfmul32 r9, r1, r12, r5
+    gfadd r3, r3, r9
+    eors r6, r1
+    gfmul32 r1, r9, r10, r5
+    gfadd r3, r3, r9
+    eors r2, r1
+    ldr r1, [sp, #28]
+    gfmul32 r9, r10, r1, r1
+    str r3, [sp, #40]
+    gfmul32 r1, r3, r9, r5
+    eors r6, r1
+    eors r4, r3
+    gfmul32 r9, r3, r9, r0
+    str r2, [sp, #44]
+    gfmul32 r1, r2, r10, r0
+    eors r3, r1
+    str r6, [sp, #48]
+    gfmul32 r1, r6, r7, r5
+    gfadd r9, r9, r1
+    eors r3, r6
+    ldr r6, [sp, #20]
+    gfmul32 r6, r1, r6, r6
+    eors r3, r1
+    gfadd r9, r9, r6
+    gfmul32 r10, r6, r10, r5
+    gfadd r10, r4, r10
+    gfadd r9, r9, r6
+    gfmul32 r7, r6, r7, r0
+    eors r7, r2
+    gfmul32 r4, r2, r8, r5
+    eors r6, r2
+    eors r7, r4
+    ldr r4, [sp, #32]
+    gfmul32 r2, r1, r4, r5
+    eors r7, r1
+    eors r3, r2
+    ldr r2, [sp, #4]
+    gfmul32 r2, r1, r2, r2
+    eors r6, r1
+    eors r7, r2
+    ldr r2, [sp, #36]
     lsrs r1, r2, #25
+    str r7, [sp, #52]
+    gfmul32 r4, r7, r4, r0
+    eors r6, r4
+    lsls r4, r1, #23
+    eors r6, r4
+    ldr r4, [sp, #12]
+    str r6, [sp, #56]
+    gfmul32 r4, r6, r4, r4
+    eors r7, r4
+    gfmul32 r4, r12, r12, r0
+    gfadd r9, r9, r12
+    gfadd r4, r10, r4
+    eors r6, r1
+    gfmul32 r8, r10, r8, r0
+    gfadd r6, r6, r10
+    gfadd r7, r7, r8
+    ldr r1, [sp, #0]
+    gfmul32 r8, r10, r1, r1
+    gfadd r10, lr, r10
+    gfadd r8, r11, r8
+    gfmul32 r8, r11, r8, r8
+    gfmul32 r1, r9, r9, r9
     lsls r2, r2, #7
     lsrs r2, r2, #7
+    gfmul32 r12, lr, r8, r0
+    gfadd r9, r9, lr
+    gfadd r1, r1, r12
+    gfmul32 r12, lr, r2, r2
+    str r7, [sp, #60]
+    gfmul32 r2, r7, r11, r5
     eors r7, r1
-    lsls r1, r1, #23
+    gfmul32 r1, r8, r8, r5
+    gfadd r2, r2, r8
+    gfmul32 r8, r4, r4, r4
+    eors r4, r2
+    gfadd r8, r1, r8
+    gfmul32 r3, r2, r3, r3
+    gfmul32 r1, r10, r10, r10
+    str r6, [sp, #64]
+    gfmul32 r6, r6, r12, r0
+    eors r4, r6
+    gfmul32 r11, r6, r11, r0
+    gfadd r9, r9, r11
+    eors r3, r6
+    gfmul32 r6, r11, lr, r5
+    gfadd r8, r8, r11
+    gfmul32 r11, r12, r12, r5
+    gfadd r12, r6, r12
+    gfmul32 lr, r6, lr, r0
+    gfadd r4, r4, lr
+    gfadd lr, r7, r6
+    gfmul32 r7, r6, r10, r5
+    gfadd r9, r9, r7
+    eors r3, r6
+    gfmul32 r7, r6, r1, r5
+    gfadd r6, r9, r6
+    gfadd r7, lr, r7
+    gfmul32 r1, r9, r1, r0
+    gfadd r2, r2, r9
     eors r3, r1
-    ldr r1, [sp, #188]
-    str r7, [r1, #104]
-    str r5, [r1, #108]
-    mov r5, r8
-    adds r1, #112
-    stmia r1!, {r3, r5, r6}
-    str r4, [r1, #0]
-    mov r3, r9
-    mov r4, lr
-    adds r1, #4
-    stmia r1!, {r0, r3, r4}
-    ldr r7, [sp, #168]
-    str r7, [r1, #0]
-    ldr r7, [sp, #184]
-    str r7, [r1, #4]
-    mov r7, r11
-    str r7, [r1, #8]
-    str r2, [r1, #12]
-    add sp, #196
+    ldr r1, [sp, #68]
+    adds r1, #144
+    stmia r1!, {r6, r7}
+    ldr r7, [sp, #44]
+    gfmul32 r9, lr, r7, r7
+    gfmul32 r7, r6, r9, r5
+    eors r6, r2
+    eors r7, r3
+    gfmul32 r3, r2, lr, r5
+    eors r6, r3
+    gfmul32 r10, r3, r10, r0
+    eors r3, r2
+    gfadd r6, r6, r10
+    ldr r2, [sp, #52]
+    gfmul32 r10, r2, r2, r2
+    gfadd r3, r3, r10
+    subs r1, #16
+    stmia r1!, {r6, r7}
+    ldr r7, [sp, #40]
+    gfmul32 r10, r7, r7, r7
+    gfmul32 r6, r9, r9, r0
+    eors r6, r3
+    gfadd r3, r2, r9
+    gfmul32 r2, r9, r10, r5
+    gfadd r9, r3, r9
+    eors r6, r2
+    gfmul32 lr, r3, lr, r0
+    gfadd r9, r9, lr
+    gfmul32 lr, r2, r7, r5
+    eors r3, r2
+    gfadd r2, r9, lr
+    gfmul32 r9, r10, r10, r0
+    gfadd r9, r3, r9
+    lsrs r3, r4, #25
+    subs r1, #16
+    stmia r1!, {r2, r6}
+    ldr r6, [sp, #48]
+    gfmul32 lr, r6, r6, r6
+    gfadd r11, r11, lr
+    gfadd r12, r12, r6
+    gfmul32 r6, r2, r8, r5
+    gfmul32 lr, r7, r7, r0
+    eors r6, r7
+    gfadd r10, r10, lr
+    lsls r7, r3, #23
+    eors r2, r7
+    lsls r4, r4, #7
+    lsrs r4, r4, #7
+    ldr r7, [sp, #56]
+    gfmul32 lr, r7, r7, r7
+    gfadd r10, r10, r7
+    gfadd r9, r9, lr
+    str r4, [r1, #16]
+    gfmul32 r7, r4, r12, r5
+    gfadd lr, r6, r4
+    gfadd r10, r10, r7
+    gfmul32 r7, r6, r11, r0
+    gfadd lr, lr, r7
+    eors r2, r6
+    gfmul32 r11, r7, r11, r5
+    gfadd r6, r10, r7
+    gfadd r7, r9, r11
+    ldr r5, [sp, #64]
+    gfmul32 r9, r10, r5, r5
+    gfadd r10, r3, r10
+    ldr r5, [sp, #60]
+    gfmul32 r5, r4, r5, r5
+    eors r4, r2
+    gfadd r5, lr, r5
+    gfmul32 r11, r12, r12, r0
+    gfadd r4, r4, r11
+    gfadd r9, r9, r12
+    gfmul32 r8, r11, r8, r0
+    gfadd r3, r9, r8
+    gfadd r2, r10, r11
+    subs r1, #32
+    stmia r1!, {r2, r3, r4, r5, r6, r7}
+    add sp, #72
     pop {pc}
 .size gf2_409_ladder_k, . - gf2_409_ladder_k

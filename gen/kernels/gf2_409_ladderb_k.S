@@ -5,527 +5,398 @@
 .cpu cortex-m0plus
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^409): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 805 cycles, and 6 for keeping lr and returning. */
+/* 505 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_409_ladderb_k,"ax",%progbits
 .balign 4
 .global gf2_409_ladderb_k
 .type gf2_409_ladderb_k, %function
 .thumb_func
 gf2_409_ladderb_k:
-    push {r0, r1, lr}
-    sub sp, #220
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    subs r1, #76
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r2!, {r0, r4, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldr r7, [r2, #0]
-    subs r2, #92
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r3, r5, r6, r7}
-    gfadd r0, lr, r0
-    gfmul32 r0, r0, r0, r8
-    gfadd r0, r0, lr
-    gfadd lr, r12, r4
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r12
-    subs r2, #96
-    ldr r4, [r2, #0]
-    gfadd r12, r11, r4
-    gfmul32 r12, r12, r12, r8
-    gfadd r12, r12, r11
-    ldr r4, [r2, #4]
-    gfadd r11, r10, r4
-    gfmul32 r11, r11, r11, r8
-    gfadd r11, r11, r10
-    ldr r4, [r2, #8]
-    gfadd r10, r9, r4
-    gfmul32 r10, r10, r10, r8
-    gfadd r10, r10, r9
-    ldr r4, [sp, #224]
-    mov r9, r0
-    ldr r0, [r4, #20]
-    ldr r7, [r2, #12]
-    eors r7, r0
-    gfmul32 r7, r7, r7, r8
-    eors r7, r0
-    ldr r0, [r4, #24]
-    ldr r6, [r2, #16]
-    eors r6, r0
-    gfmul32 r6, r6, r6, r8
-    eors r6, r0
-    ldr r0, [r4, #28]
-    ldr r5, [r2, #20]
-    eors r5, r0
-    gfmul32 r5, r5, r5, r8
-    eors r5, r0
-    ldr r0, [r4, #32]
-    ldr r3, [r2, #24]
+    push {r0, lr}
+    sub sp, #80
+    ldr r7, [r1, #32]
+    mov r8, r7
+    mov r9, r3
+    ldmia r2!, {r3, r4, r5, r6, r7}
+    mov r10, r7
+    mov r11, r4
+    mov r12, r6
+    ldmia r2!, {r4, r6, r7}
+    mov lr, r6
+    ldr r6, [r1, #28]
+    eors r7, r6
+    ldr r0, [r1, #0]
     eors r3, r0
-    gfmul32 r3, r3, r3, r8
+    gfmul32 r3, r3, r3, r9
     eors r3, r0
-    ldr r0, [r4, #36]
+    gfmul32 r7, r7, r7, r9
+    eors r7, r6
+    adds r1, #4
     str r3, [sp, #0]
-    ldr r3, [r2, #28]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #40]
-    str r3, [sp, #4]
-    ldr r3, [r2, #32]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #44]
-    str r3, [sp, #8]
-    ldr r3, [r2, #36]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #48]
-    str r3, [sp, #12]
-    ldr r3, [r2, #40]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #52]
-    str r3, [sp, #16]
-    ldr r3, [r2, #44]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #56]
-    str r3, [sp, #20]
-    ldr r3, [r2, #48]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #60]
-    str r3, [sp, #24]
-    ldr r3, [r2, #52]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #64]
-    str r3, [sp, #28]
-    ldr r3, [r2, #56]
-    eors r3, r0
-    gfmul32 r3, r3, r3, r8
-    eors r3, r0
-    ldr r0, [r4, #68]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #72]
-    str r1, [sp, #32]
-    ldr r1, [r2, #64]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #76]
-    str r1, [sp, #36]
-    ldr r1, [r2, #68]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #80]
-    str r1, [sp, #40]
-    ldr r1, [r2, #72]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #84]
-    str r1, [sp, #44]
-    ldr r1, [r2, #76]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #88]
-    str r1, [sp, #48]
-    ldr r1, [r2, #80]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #92]
-    str r1, [sp, #52]
-    ldr r1, [r2, #84]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r0, [r4, #96]
-    str r1, [sp, #56]
-    ldr r1, [r2, #88]
-    eors r1, r0
-    gfmul32 r1, r1, r1, r8
-    eors r1, r0
-    ldr r4, [r4, #100]
-    ldr r2, [r2, #92]
-    eors r2, r4
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r4
-    gfmul32 r9, r4, r9, r9
-    gfmul32 lr, r2, lr, lr
-    gfmul32 r12, r0, r12, r12
-    str r1, [sp, #60]
-    gfmul32 r11, r1, r11, r11
-    str r3, [sp, #64]
-    gfmul32 r10, r3, r10, r10
-    str r4, [sp, #68]
-    gfmul32 r7, r4, r7, r7
-    str r2, [sp, #72]
-    gfmul32 r6, r2, r6, r6
-    str r0, [sp, #76]
-    gfmul32 r5, r0, r5, r5
-    str r1, [sp, #80]
-    ldr r1, [sp, #0]
-    str r3, [sp, #84]
-    gfmul32 r1, r3, r1, r1
-    str r3, [sp, #88]
-    ldr r3, [sp, #4]
-    str r1, [sp, #92]
-    gfmul32 r3, r1, r3, r3
-    str r1, [sp, #96]
-    ldr r1, [sp, #8]
-    str r3, [sp, #100]
-    gfmul32 r1, r3, r1, r1
-    str r3, [sp, #104]
-    ldr r3, [sp, #12]
-    str r1, [sp, #108]
-    gfmul32 r3, r1, r3, r3
-    str r1, [sp, #112]
-    ldr r1, [sp, #16]
-    str r4, [sp, #116]
-    gfmul32 r1, r4, r1, r1
-    str r3, [sp, #120]
-    movs r3, #128
-    str r6, [sp, #124]
-    gfmul32 r6, r6, r1, r3
-    eors r2, r6
-    movs r6, #1
-    lsls r6, r6, #30
-    gfmul32 r1, r3, r1, r6
-    eors r0, r3
-    eors r5, r1
-    movs r3, #128
-    str r5, [sp, #128]
-    gfmul32 r1, r5, r4, r3
-    eors r7, r5
-    eors r2, r1
-    gfmul32 r5, r4, r4, r6
-    ldr r1, [sp, #124]
-    eors r1, r4
-    eors r0, r5
-    ldr r5, [sp, #120]
-    str r0, [sp, #132]
-    gfmul32 r4, r0, r5, r3
-    ldr r3, [sp, #116]
-    eors r3, r0
+    ldmia r1!, {r0, r3, r6}
+    str r7, [sp, #4]
+    ldr r7, [r1, #4]
+    eors r4, r7
+    eors r5, r3
+    gfmul32 r5, r5, r5, r9
+    eors r5, r3
+    gfadd r3, r6, r12
+    gfmul32 r12, r12, r4, r9
+    gfadd r11, r0, r11
+    gfmul32 r4, r4, r3, r9
+    eors r6, r4
+    gfadd r12, r12, r7
+    ldr r7, [r1, #84]
+    ldr r4, [r2, #68]
+    eors r4, r7
+    ldr r3, [r1, #72]
+    str r5, [sp, #8]
+    ldr r5, [r2, #56]
+    eors r5, r3
+    gfmul32 r5, r5, r5, r9
+    eors r5, r3
+    ldr r3, [r1, #60]
+    str r5, [sp, #12]
+    ldr r5, [r2, #44]
+    eors r5, r3
+    gfmul32 r4, r4, r4, r9
     eors r7, r4
-    gfmul32 r5, r4, r5, r6
-    eors r2, r4
-    eors r1, r5
-    ldr r5, [sp, #112]
-    movs r4, #128
-    str r1, [sp, #124]
-    gfmul32 r0, r1, r5, r4
-    gfadd r10, r10, r1
-    eors r3, r0
-    gfmul32 r5, r1, r5, r6
-    eors r7, r1
-    eors r2, r5
-    ldr r5, [sp, #108]
-    gfmul32 r1, r0, r5, r4
-    str r2, [sp, #136]
-    ldr r2, [sp, #84]
-    eors r2, r0
-    gfadd r10, r10, r1
-    gfmul32 r5, r1, r5, r6
-    eors r3, r1
-    eors r7, r5
-    ldr r5, [sp, #104]
-    gfmul32 r1, r0, r5, r4
-    gfadd r11, r11, r0
-    eors r2, r1
-    gfmul32 r5, r1, r5, r6
-    gfadd r10, r10, r1
-    eors r3, r5
-    ldr r5, [sp, #100]
-    gfmul32 r1, r0, r5, r4
-    str r7, [sp, #140]
-    ldr r7, [sp, #80]
-    eors r7, r0
-    gfadd r11, r11, r1
-    gfmul32 r5, r1, r5, r6
-    eors r2, r1
-    gfadd r10, r10, r5
-    ldr r5, [sp, #96]
-    gfmul32 r1, r0, r5, r4
-    gfadd r12, r12, r0
-    eors r7, r1
-    gfmul32 r5, r1, r5, r6
-    gfadd r11, r11, r1
-    eors r2, r5
-    ldr r5, [sp, #92]
-    gfmul32 r1, r0, r5, r4
-    str r3, [sp, #116]
-    ldr r3, [sp, #76]
-    eors r3, r0
-    gfadd r12, r12, r1
-    gfmul32 r5, r1, r5, r6
-    eors r7, r1
-    gfadd r11, r11, r5
-    ldr r5, [sp, #88]
-    gfmul32 r1, r0, r5, r4
-    gfadd lr, lr, r0
-    eors r3, r1
-    gfmul32 r5, r1, r5, r6
-    gfadd r12, r12, r1
-    eors r7, r5
-    ldr r5, [sp, #128]
-    gfmul32 r1, r0, r5, r4
-    str r2, [sp, #84]
-    ldr r2, [sp, #72]
-    eors r2, r0
-    gfadd lr, lr, r1
-    gfmul32 r5, r1, r5, r6
-    eors r3, r1
-    gfadd r12, r12, r5
-    ldr r5, [sp, #132]
-    gfmul32 r1, r0, r5, r4
-    gfadd r9, r9, r0
-    eors r2, r1
-    gfmul32 r5, r1, r5, r6
-    gfadd lr, lr, r1
-    eors r3, r5
-    ldr r5, [sp, #124]
-    gfmul32 r1, r0, r5, r4
-    ldr r4, [sp, #68]
-    eors r4, r0
-    gfadd r9, r9, r1
-    gfmul32 r5, r1, r5, r6
-    eors r2, r1
-    gfadd lr, lr, r5
-    ldr r5, [sp, #136]
-    lsrs r1, r5, #25
-    lsls r5, r5, #7
-    lsrs r5, r5, #7
-    eors r4, r1
-    lsls r1, r1, #23
-    eors r2, r1
-    ldr r1, [sp, #220]
-    str r4, [r1, #0]
-    mov r4, r9
-    str r4, [r1, #4]
-    mov r4, lr
-    str r2, [r1, #8]
-    str r4, [r1, #12]
-    mov r4, r12
-    adds r1, #16
-    stmia r1!, {r3, r4, r7}
-    mov r7, r11
-    str r7, [r1, #0]
-    ldr r7, [sp, #84]
-    str r7, [r1, #4]
-    mov r7, r10
-    str r7, [r1, #8]
-    ldr r7, [sp, #116]
-    str r7, [r1, #12]
-    ldr r7, [sp, #140]
-    str r7, [r1, #16]
-    str r5, [r1, #20]
-    ldr r7, [sp, #20]
-    gfmul32 r9, r10, r7, r7
-    ldr r7, [sp, #24]
-    gfmul32 r11, r12, r7, r7
-    ldr r7, [sp, #28]
-    gfmul32 lr, r7, r7, r7
-    ldr r5, [sp, #64]
-    gfmul32 r5, r4, r5, r5
-    ldr r3, [sp, #32]
-    gfmul32 r3, r2, r3, r3
-    ldr r0, [sp, #36]
-    gfmul32 r0, r1, r0, r0
-    str r7, [sp, #144]
-    ldr r7, [sp, #40]
-    str r4, [sp, #148]
-    gfmul32 r7, r4, r7, r7
-    str r5, [sp, #152]
-    ldr r5, [sp, #44]
-    str r2, [sp, #156]
-    gfmul32 r5, r2, r5, r5
-    ldr r6, [sp, #48]
-    str r3, [sp, #160]
-    gfmul32 r6, r3, r6, r6
-    str r3, [sp, #164]
-    ldr r3, [sp, #52]
-    str r6, [sp, #168]
-    gfmul32 r3, r6, r3, r3
-    str r6, [sp, #172]
-    ldr r6, [sp, #56]
-    str r3, [sp, #176]
-    gfmul32 r6, r3, r6, r6
-    str r3, [sp, #180]
-    ldr r3, [sp, #60]
-    str r6, [sp, #184]
-    gfmul32 r3, r6, r3, r3
-    str r6, [sp, #188]
-    gfmul32 r8, r6, r8, r8
-    str r1, [sp, #192]
-    movs r1, #128
-    str r3, [sp, #196]
-    gfmul32 r3, r3, r8, r1
-    eors r4, r3
-    movs r3, #1
-    lsls r3, r3, #30
-    gfmul32 r8, r1, r8, r3
-    eors r2, r1
-    gfadd r5, r5, r8
-    movs r1, #128
-    str r5, [sp, #200]
-    gfmul32 r8, r5, r6, r1
-    eors r0, r5
-    gfadd r4, r4, r8
-    gfmul32 r8, r6, r6, r3
-    eors r7, r6
-    gfadd r2, r2, r8
-    ldr r6, [sp, #196]
-    gfmul32 r8, r5, r6, r1
-    str r2, [sp, #204]
-    ldr r2, [sp, #192]
-    eors r2, r5
-    gfadd r0, r0, r8
-    gfmul32 r8, r6, r6, r3
-    eors r4, r6
-    gfadd r7, r7, r8
-    ldr r6, [sp, #188]
-    gfmul32 r8, r5, r6, r1
-    str r7, [sp, #208]
-    ldr r7, [sp, #160]
-    eors r7, r5
-    gfadd r2, r2, r8
-    gfmul32 r8, r6, r6, r3
-    eors r0, r6
-    gfadd r4, r4, r8
-    ldr r6, [sp, #184]
-    gfmul32 r8, r5, r6, r1
-    str r4, [sp, #212]
-    ldr r4, [sp, #156]
+    ldr r4, [r1, #48]
+    str r7, [sp, #16]
+    ldr r7, [r2, #32]
+    eors r7, r4
+    gfmul32 r7, r7, r7, r9
+    eors r7, r4
+    ldr r4, [r1, #32]
+    str r7, [sp, #20]
+    ldr r7, [r2, #16]
+    eors r7, r4
+    gfmul32 r11, r11, r11, r9
+    gfadd r0, r0, r11
+    gfmul32 r11, r11, r7, r9
+    gfadd r11, r4, r11
+    gfmul32 r7, r7, r5, r9
+    eors r7, r3
+    ldr r5, [r1, #44]
+    ldr r4, [r2, #28]
     eors r4, r5
-    gfadd r7, r7, r8
-    gfmul32 r8, r6, r6, r3
-    eors r2, r6
-    gfadd r0, r0, r8
-    ldr r6, [sp, #180]
-    gfmul32 r8, r5, r6, r1
-    str r0, [sp, #216]
-    ldr r0, [sp, #152]
-    eors r0, r5
-    gfadd r4, r4, r8
-    gfmul32 r8, r6, r6, r3
-    eors r7, r6
-    gfadd r2, r2, r8
-    ldr r6, [sp, #176]
-    gfmul32 r8, r5, r6, r1
-    str r2, [sp, #192]
-    ldr r2, [sp, #148]
-    eors r2, r5
-    gfadd r0, r0, r8
-    gfmul32 r8, r6, r6, r3
-    eors r4, r6
-    gfadd r7, r7, r8
-    ldr r6, [sp, #172]
-    gfmul32 r8, r5, r6, r1
-    gfadd lr, lr, r5
-    gfadd r2, r2, r8
-    gfmul32 r8, r6, r6, r3
-    eors r0, r6
-    gfadd r4, r4, r8
-    ldr r6, [sp, #168]
-    gfmul32 r8, r5, r6, r1
-    str r7, [sp, #160]
-    ldr r7, [sp, #144]
+    gfmul32 r4, r4, r4, r9
+    eors r5, r4
+    ldr r4, [r1, #0]
+    gfadd r10, r4, r10
+    ldr r3, [r1, #36]
+    str r5, [sp, #24]
+    ldr r5, [r2, #20]
+    eors r5, r3
+    gfmul32 r5, r5, r5, r9
+    eors r5, r3
+    ldr r3, [r1, #56]
+    str r0, [sp, #28]
+    ldr r0, [r2, #40]
+    eors r0, r3
+    str r5, [sp, #32]
+    ldr r5, [r1, #52]
+    str r7, [sp, #36]
+    ldr r7, [r2, #36]
     eors r7, r5
-    gfadd lr, lr, r8
-    gfmul32 r8, r6, r6, r3
+    gfmul32 r7, r7, r7, r9
+    eors r7, r5
+    ldr r5, [r2, #0]
+    gfadd r5, r8, r5
+    gfmul32 r0, r0, r0, r9
+    eors r3, r0
+    ldr r0, [r1, #20]
+    str r3, [sp, #40]
+    ldr r3, [r2, #4]
+    eors r3, r0
+    str r7, [sp, #44]
+    ldr r7, [r1, #24]
+    str r6, [sp, #48]
+    ldr r6, [r2, #8]
+    eors r6, r7
+    gfmul32 r10, r10, r10, r9
+    gfadd r4, r4, r10
+    gfmul32 r10, r10, r3, r9
+    gfadd r10, r0, r10
+    ldr r3, [r1, #8]
+    gfadd lr, r3, lr
+    gfmul32 r5, r5, r5, r9
+    gfadd r5, r8, r5
+    gfmul32 r8, r8, r6, r9
+    ldr r6, [r1, #28]
+    ldr r0, [r1, #64]
+    str r5, [sp, #52]
+    ldr r5, [r2, #48]
+    eors r5, r0
+    gfadd r8, r8, r7
+    gfmul32 r7, r7, r5, r9
+    eors r7, r0
+    gfmul32 lr, lr, lr, r9
+    gfadd lr, r3, lr
+    ldr r5, [r1, #40]
+    ldr r3, [r2, #24]
+    eors r3, r5
+    ldr r0, [r1, #68]
+    str r7, [sp, #56]
+    ldr r7, [r2, #52]
+    eors r7, r0
+    gfmul32 r7, r7, r7, r9
+    eors r7, r0
+    gfmul32 r3, r3, r3, r9
+    eors r5, r3
+    gfmul32 r3, r0, lr, lr
+    gfmul32 r11, lr, r11, r11
+    str r5, [sp, #60]
+    ldr r5, [r2, #12]
+    eors r5, r6
+    gfmul32 r5, r5, r5, r9
+    eors r6, r5
+    ldr r5, [r1, #76]
+    str r7, [sp, #64]
+    ldr r7, [r2, #60]
+    eors r7, r5
+    gfmul32 r7, r7, r7, r9
+    eors r7, r5
+    ldr r1, [r1, #80]
+    ldr r2, [r2, #64]
+    gfadd r5, r1, r2
+    gfmul32 r6, r2, r6, r6
+    gfmul32 r5, r5, r5, r9
+    eors r5, r1
+    movs r1, #128
+    gfmul32 r9, r9, r11, r1
+    gfadd r9, r0, r9
+    gfmul32 r0, r12, r12, r12
+    str r7, [sp, #68]
+    str r5, [sp, #72]
+    gfmul32 r7, r5, r6, r1
+    eors r7, r0
+    gfadd r5, r12, r5
+    movs r0, #1
+    lsls r0, r0, #30
+    gfmul32 r12, r6, r6, r0
+    gfadd r9, r9, r6
+    gfadd r12, r3, r12
+    gfmul32 r6, r3, lr, r1
+    eors r7, r3
+    gfadd r9, r9, r6
+    gfmul32 r6, r3, r2, r0
+    eors r7, r3
+    gfadd r6, r9, r6
+    gfmul32 r3, r2, r2, r1
+    eors r5, r3
+    gfmul32 r8, r9, r8, r8
+    gfmul32 lr, r3, lr, r0
+    gfadd r12, r12, r3
+    str r6, [sp, #76]
+    gfmul32 r3, r6, r8, r0
+    eors r5, r6
+    eors r7, r3
+    gfmul32 r6, r4, r4, r4
     eors r2, r6
-    gfadd r0, r0, r8
-    ldr r6, [sp, #164]
-    gfmul32 r8, r5, r6, r1
-    gfadd r11, r11, r5
-    gfadd r7, r7, r8
-    gfmul32 r8, r6, r6, r3
-    gfadd lr, lr, r6
-    gfadd r2, r2, r8
-    ldr r6, [sp, #200]
-    gfmul32 r8, r5, r6, r1
-    gfadd r12, r12, r5
-    gfadd r11, r11, r8
-    gfmul32 r8, r6, r6, r3
-    eors r7, r6
-    gfadd lr, lr, r8
-    ldr r6, [sp, #204]
-    gfmul32 r8, r5, r6, r1
+    gfmul32 r6, r3, r9, r0
+    eors r6, r5
+    gfadd r5, r2, r3
+    gfmul32 r3, r2, r9, r1
+    gfadd r9, r4, r3
+    gfmul32 r4, r3, r8, r1
+    eors r5, r4
+    gfadd r4, r9, r3
+    gfmul32 r8, r9, r11, r0
+    gfadd r9, lr, r9
+    gfmul32 r10, r11, r10, r10
+    ldr r3, [sp, #80]
+    str r6, [r3, #40]
+    gfmul32 lr, r6, r10, r1
+    gfadd lr, r2, lr
+    gfmul32 r10, r2, r10, r0
+    eors r4, r2
+    gfadd r5, r5, r10
+    gfmul32 r10, r2, r11, r0
+    gfadd lr, lr, r2
+    gfadd r4, r4, r10
+    ldr r2, [sp, #52]
+    gfmul32 r2, r10, r2, r2
+    str r4, [r3, #32]
+    str r7, [r3, #44]
+    str r5, [r3, #36]
+    ldr r7, [sp, #4]
+    gfmul32 r7, r5, r7, r7
     gfadd r9, r9, r5
-    gfadd r12, r12, r8
-    gfmul32 r8, r6, r6, r3
-    gfadd r11, r11, r6
-    gfadd r7, r7, r8
-    ldr r6, [sp, #208]
-    gfmul32 r8, r5, r6, r1
-    gfadd r10, r10, r5
-    gfadd r9, r9, r8
-    gfmul32 r8, r6, r6, r3
-    gfadd r12, r12, r6
-    gfadd r11, r11, r8
-    ldr r6, [sp, #212]
-    lsrs r5, r6, #25
-    lsls r6, r6, #7
-    lsrs r6, r6, #7
-    gfadd r10, r10, r5
-    lsls r5, r5, #23
-    gfadd r12, r12, r5
-    mov r5, r10
-    ldr r3, [sp, #220]
-    str r5, [r3, #52]
-    mov r5, r9
-    str r5, [r3, #56]
-    mov r5, r12
-    str r5, [r3, #60]
-    mov r5, r11
-    str r5, [r3, #64]
-    str r7, [r3, #68]
-    mov r7, lr
-    str r7, [r3, #72]
+    gfadd r8, r8, r7
+    gfmul32 r7, r5, r2, r0
+    gfadd r7, lr, r7
+    eors r6, r5
+    gfmul32 r5, r4, r11, r1
+    eors r6, r5
+    ldr r5, [sp, #8]
+    gfmul32 r5, r11, r5, r5
+    eors r4, r5
+    gfmul32 r5, r2, r2, r1
+    eors r5, r4
+    gfadd r4, r11, r2
+    ldr r2, [sp, #48]
+    gfmul32 r11, lr, r2, r2
+    gfadd r6, r6, lr
+    gfadd r7, r7, r11
+    gfmul32 r2, r11, r9, r0
+    eors r4, r2
+    str r7, [r3, #28]
+    gfmul32 r7, r2, r10, r1
+    gfadd r11, r11, r2
+    eors r4, r7
+    gfmul32 r7, r2, r10, r0
+    eors r6, r7
+    eors r5, r2
+    ldr r7, [sp, #76]
+    lsrs r2, r7, #25
+    lsls r7, r7, #7
+    lsrs r7, r7, #7
+    gfmul32 r9, r10, r9, r1
+    str r7, [r3, #48]
+    gfmul32 r7, lr, r8, r1
+    gfadd r9, r9, lr
+    gfadd r7, r11, r7
+    gfmul32 r8, r11, r8, r0
+    gfadd r5, r5, r8
+    gfadd r4, r4, r11
+    str r4, [r3, #16]
+    str r6, [r3, #24]
+    gfmul32 r8, r11, r12, r0
+    gfadd r8, r7, r8
+    gfadd r9, r9, r11
+    str r5, [r3, #20]
+    lsls r7, r2, #23
+    gfmul32 r6, r5, r12, r1
+    gfadd r10, r10, r6
+    gfadd r9, r9, r7
+    ldr r7, [sp, #72]
+    gfmul32 r11, r12, r7, r7
+    ldr r7, [sp, #0]
+    gfmul32 lr, r7, r7, r7
+    eors r7, r5
+    gfadd r5, r10, lr
+    gfadd r4, r7, r2
+    ldr r7, [sp, #28]
+    gfmul32 r10, lr, r7, r7
+    gfadd r7, r8, r10
+    gfadd r6, r9, lr
+    stmia r3!, {r4, r5, r6, r7}
+    gfmul32 r7, r6, r12, r1
+    ldr r5, [sp, #16]
+    gfmul32 r8, r9, r5, r5
+    gfmul32 r5, r4, r11, r1
+    eors r7, r4
+    ldr r4, [sp, #68]
+    gfmul32 r10, lr, r4, r4
+    gfmul32 r12, r4, r12, r0
+    eors r5, r4
+    gfmul32 r4, r4, r8, r1
+    gfadd r12, r12, r4
+    gfmul32 r4, r2, r9, r1
+    eors r5, r2
+    gfadd r4, r12, r4
+    gfmul32 r12, r2, lr, r0
+    gfadd r12, r7, r12
+    eors r6, r2
+    ldr r7, [sp, #40]
+    gfmul32 r7, r2, r7, r7
+    gfadd r2, r12, r2
+    eors r7, r5
+    gfmul32 r5, r9, r9, r0
+    gfmul32 r11, r12, r11, r0
+    gfadd r9, r9, r11
+    gfadd r4, r4, r12
+    gfmul32 r11, r12, r10, r0
+    gfadd r2, r2, r12
+    gfadd r7, r7, r11
     str r2, [r3, #76]
-    str r0, [r3, #80]
+    gfmul32 r11, r12, lr, r1
+    gfmul32 r10, lr, r10, r1
+    gfadd r11, r11, lr
+    gfadd r6, r6, r10
+    ldr r2, [sp, #44]
+    gfmul32 r2, r10, r2, r2
+    gfadd r10, r11, r10
+    eors r6, r2
+    str r7, [r3, #80]
+    ldr r7, [sp, #12]
+    gfmul32 r11, lr, r7, r7
+    gfmul32 r7, r2, r11, r0
+    gfadd r2, r10, r2
+    eors r6, r7
+    gfmul32 r7, r10, lr, r1
+    str r6, [r3, #72]
+    gfmul32 lr, r6, lr, r0
+    gfadd r12, r12, r6
+    gfadd r2, r2, lr
+    str r2, [r3, #68]
+    gfmul32 r11, lr, r11, r1
+    gfadd r7, r7, lr
+    gfadd r12, r12, r11
+    ldr r6, [sp, #64]
+    gfmul32 r11, lr, r6, r6
+    gfmul32 r6, r2, lr, r0
+    eors r7, r6
+    gfadd r10, r10, r2
+    gfmul32 r6, r2, r11, r0
+    eors r7, r2
+    gfadd r6, r12, r6
+    ldr r2, [sp, #36]
+    gfmul32 r2, r12, r2, r2
+    gfadd r4, r4, r12
+    gfadd r9, r9, r2
+    lsrs r2, r4, #25
+    lsls r4, r4, #7
+    lsrs r4, r4, #7
     str r4, [r3, #84]
-    ldr r7, [sp, #160]
-    str r7, [r3, #88]
-    ldr r7, [sp, #192]
-    str r7, [r3, #92]
-    ldr r7, [sp, #216]
-    str r7, [r3, #96]
-    str r6, [r3, #100]
-    add sp, #228
+    ldr r4, [sp, #20]
+    gfmul32 r12, r4, r4, r4
+    eors r7, r4
+    gfadd r4, r6, r12
+    ldr r6, [sp, #24]
+    gfmul32 r6, r12, r6, r6
+    gfadd r6, r10, r6
+    gfmul32 r10, r11, r11, r1
+    gfadd r11, r12, r11
+    gfadd r10, r6, r10
+    str r4, [r3, #64]
+    gfmul32 r8, r12, r8, r0
+    gfadd r12, r5, r12
+    gfmul32 r6, r5, lr, r1
+    gfadd r11, r11, r6
+    gfmul32 lr, r6, r9, r0
+    gfadd lr, r5, lr
+    ldr r5, [sp, #56]
+    gfmul32 r5, r4, r5, r5
+    gfadd r12, r12, r4
+    gfadd r8, r8, r5
+    gfmul32 r5, r4, r12, r0
+    gfadd r4, lr, r4
+    gfadd r5, r11, r5
+    gfmul32 r11, r12, r12, r1
+    gfadd r11, r6, r11
+    ldr r6, [sp, #60]
+    gfmul32 lr, r6, r6, r6
+    gfadd r11, r11, r6
+    gfadd r4, r4, lr
+    gfmul32 r6, r0, r8, r0
+    gfadd r6, r10, r6
+    eors r5, r0
+    lsls r0, r2, #23
+    gfadd r11, r11, r0
+    gfmul32 r9, r10, r9, r1
+    gfadd r10, r2, r10
+    gfadd r9, r12, r9
+    gfmul32 r8, r12, r8, r1
+    gfadd r2, r11, r12
+    gfadd r4, r4, r8
+    ldr r1, [sp, #32]
+    gfmul32 r8, r11, r1, r1
+    gfadd r1, r9, r8
+    gfadd r0, r10, r11
+    adds r3, #36
+    stmia r3!, {r0, r1, r2, r4, r5, r6, r7}
+    add sp, #84
     pop {pc}
 .size gf2_409_ladderb_k, . - gf2_409_ladderb_k

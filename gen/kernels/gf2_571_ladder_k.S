@@ -5,661 +5,483 @@
 .cpu cortex-m0plus
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^571): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 1081 cycles, and 6 for keeping lr and returning. */
+/* 661 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_571_ladder_k,"ax",%progbits
 .balign 4
 .global gf2_571_ladder_k
 .type gf2_571_ladder_k, %function
 .thumb_func
 gf2_571_ladder_k:
-    push {r0, r1, lr}
-    sub sp, #316
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r6, r7}
-    subs r1, #108
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r6, r7}
-    ldmia r2!, {r3, r4, r5, r6, r7}
+    push {r0, lr}
+    sub sp, #120
+    ldmia r2!, {r4, r5, r6, r7}
+    mov r8, r7
+    ldr r7, [r1, #40]
     mov r9, r4
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r6, r7}
-    subs r2, #120
-    ldmia r2!, {r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r1, r4, r5, r6, r7}
-    ldmia r2!, {r5, r6, r7}
-    subs r2, #120
-    ldmia r2!, {r6, r7}
-    gfadd r3, lr, r3
-    gfmul32 r3, r3, r3, r8
-    gfadd r3, r3, lr
-    str r3, [r0, #0]
-    gfadd r9, r12, r9
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r12
-    mov r12, r3
-    mov r3, r9
-    str r3, [r0, #4]
-    gfadd r9, r11, r6
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r11
-    mov r6, r9
-    str r6, [r0, #8]
-    gfadd r9, r10, r7
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r10
-    mov r7, r9
-    str r7, [r0, #12]
-    mov r9, r7
-    ldr r7, [sp, #320]
-    mov r10, r6
-    ldr r6, [r7, #16]
-    mov r11, r3
-    ldr r3, [r2, #0]
-    gfadd lr, r6, r3
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r6
-    mov r6, lr
-    str r6, [r0, #16]
-    ldr r3, [r7, #20]
-    mov lr, r6
-    ldr r6, [r2, #4]
+    ldr r4, [r2, #24]
+    gfadd r10, r7, r4
+    ldr r4, [r1, #92]
+    mov r11, r7
+    ldr r7, [r2, #76]
+    gfadd r12, r4, r7
+    ldr r7, [r1, #4]
+    gfadd lr, r7, r5
+    ldr r5, [r1, #16]
+    ldr r4, [r2, #0]
+    eors r4, r5
+    gfmul32 lr, lr, lr, r3
+    gfadd r7, r7, lr
+    gfmul32 r4, r4, r4, r3
+    eors r4, r5
+    str r7, [r0, #4]
+    ldr r5, [r1, #8]
+    gfadd lr, r5, r6
+    gfmul32 lr, lr, lr, r3
+    gfadd lr, r5, lr
+    ldr r6, [r1, #36]
+    ldr r5, [r2, #20]
+    eors r5, r6
+    str r7, [sp, #0]
+    ldr r7, [r1, #28]
+    str r4, [sp, #4]
+    ldr r4, [r2, #12]
+    eors r4, r7
+    gfmul32 r5, r5, r5, r3
+    eors r5, r6
+    ldr r6, [r1, #20]
+    str r5, [sp, #8]
+    ldr r5, [r2, #4]
+    eors r5, r6
+    gfmul32 r5, r5, r5, r3
+    eors r5, r6
+    gfmul32 r12, r12, r12, r3
+    ldr r6, [r1, #24]
+    str r5, [sp, #12]
+    ldr r5, [r2, #8]
+    eors r5, r6
+    gfmul32 r4, r4, r4, r3
+    eors r7, r4
+    gfmul32 r5, r5, r5, r3
+    ldr r4, [r1, #0]
+    gfadd r9, r4, r9
+    eors r5, r6
+    gfmul32 r6, r6, r9, r3
+    eors r4, r6
+    ldr r6, [r1, #72]
+    mov r9, r3
+    ldr r3, [r2, #56]
+    eors r3, r6
+    str r7, [r0, #28]
+    str r7, [sp, #16]
+    ldr r7, [r1, #12]
+    str r4, [r0, #0]
+    gfadd r8, r7, r8
+    str r5, [r0, #24]
+    gfmul32 r8, r8, r8, r9
+    gfmul32 r3, r3, r3, r9
     eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #20]
-    ldr r3, [r7, #24]
-    str r6, [sp, #0]
-    ldr r6, [r2, #8]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #24]
-    ldr r3, [r7, #28]
-    str r6, [sp, #4]
-    ldr r6, [r2, #12]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #28]
-    ldr r3, [r7, #32]
-    str r6, [sp, #8]
-    ldr r6, [r2, #16]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #32]
-    ldr r3, [r7, #36]
-    str r6, [sp, #12]
-    ldr r6, [r2, #20]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #36]
-    ldr r3, [r7, #40]
-    str r6, [sp, #16]
-    ldr r6, [r2, #24]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #40]
-    ldr r3, [r7, #44]
-    str r6, [sp, #20]
-    ldr r6, [r2, #28]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #44]
-    ldr r3, [r7, #48]
-    str r6, [sp, #24]
-    ldr r6, [r2, #32]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #48]
-    ldr r3, [r7, #52]
-    str r6, [sp, #28]
-    ldr r6, [r2, #36]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #52]
-    ldr r3, [r7, #56]
-    str r6, [sp, #32]
-    ldr r6, [r2, #40]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #56]
-    ldr r3, [r7, #60]
-    str r6, [sp, #36]
-    ldr r6, [r2, #44]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #60]
-    ldr r3, [r7, #64]
-    str r6, [sp, #40]
-    ldr r6, [r2, #48]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #64]
-    ldr r3, [r7, #68]
-    str r6, [sp, #44]
-    ldr r6, [r2, #52]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #68]
-    ldr r3, [r7, #72]
-    str r6, [sp, #48]
-    ldr r6, [r2, #56]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
+    eors r4, r6
     str r6, [r0, #72]
-    ldr r3, [r7, #76]
-    str r6, [sp, #52]
-    ldr r6, [r2, #60]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #76]
-    ldr r3, [r7, #80]
-    str r6, [sp, #56]
+    gfadd r8, r8, r7
+    ldr r7, [r1, #80]
     ldr r6, [r2, #64]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #80]
-    ldr r3, [r7, #84]
-    str r6, [sp, #60]
-    ldr r6, [r2, #68]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
+    eors r6, r7
+    ldr r3, [r1, #44]
+    str r4, [sp, #20]
+    ldr r4, [r2, #28]
+    eors r4, r3
+    gfmul32 r4, r4, r4, r9
+    eors r4, r3
+    gfmul32 r10, r10, r10, r9
+    gfadd r3, r11, r10
+    str r4, [r0, #44]
+    mov r10, r4
+    ldr r4, [r1, #112]
+    mov r11, r5
+    ldr r5, [r2, #96]
+    eors r5, r4
+    gfmul32 r6, r6, r6, r9
+    eors r7, r6
+    gfmul32 r6, r6, r5, r9
+    eors r6, r4
+    str r7, [r0, #80]
+    str r3, [r0, #40]
+    gfadd r5, r3, r6
+    ldr r4, [r1, #84]
+    ldr r3, [r2, #68]
+    eors r3, r4
+    gfadd r7, lr, r7
+    str r6, [r0, #112]
+    gfmul32 r6, r6, r3, r9
+    eors r6, r4
+    ldr r4, [r1, #52]
+    ldr r3, [r2, #36]
+    eors r3, r4
+    gfmul32 r3, r3, r3, r9
+    eors r4, r3
+    ldr r3, [r1, #64]
+    str r7, [sp, #24]
+    ldr r7, [r2, #48]
+    eors r7, r3
+    str r5, [sp, #28]
+    ldr r5, [r1, #32]
+    str r4, [sp, #32]
+    ldr r4, [r2, #16]
+    eors r4, r5
+    gfmul32 r7, r7, r7, r9
+    eors r7, r3
+    gfmul32 r4, r4, r4, r9
+    eors r5, r4
+    ldr r4, [r1, #68]
+    ldr r3, [r2, #52]
+    eors r3, r4
+    str r7, [r0, #64]
+    str r5, [sp, #36]
+    mov r5, lr
+    str r5, [r0, #8]
+    ldr r5, [r1, #60]
+    mov lr, r7
+    ldr r7, [r2, #44]
+    eors r7, r5
+    gfmul32 r7, r7, r7, r9
+    eors r7, r5
+    ldr r5, [r1, #48]
+    str r7, [sp, #40]
+    ldr r7, [r2, #32]
+    eors r7, r5
+    gfmul32 r7, r7, r7, r9
+    eors r7, r5
+    gfmul32 r5, r5, r3, r9
+    eors r5, r4
     str r6, [r0, #84]
-    ldr r3, [r7, #88]
-    str r6, [sp, #64]
-    ldr r6, [r2, #72]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #88]
-    ldr r3, [r7, #92]
-    str r6, [sp, #68]
-    ldr r6, [r2, #76]
-    eors r6, r3
-    gfmul32 r6, r6, r6, r8
-    eors r6, r3
-    str r6, [r0, #92]
-    ldr r3, [r7, #96]
-    eors r1, r3
-    gfmul32 r1, r1, r1, r8
-    eors r1, r3
-    str r1, [r0, #96]
-    ldr r3, [r7, #100]
+    ldr r4, [r1, #76]
+    ldr r3, [r2, #60]
+    eors r3, r4
+    str r5, [r0, #68]
+    gfmul32 r3, r3, r3, r9
     eors r4, r3
-    gfmul32 r4, r4, r4, r8
+    ldr r3, [sp, #12]
+    str r3, [r0, #20]
+    str r5, [sp, #44]
+    ldr r5, [r1, #56]
+    str r4, [sp, #48]
+    ldr r4, [r2, #40]
+    eors r4, r5
+    str r7, [r0, #48]
+    gfmul32 r4, r4, r4, r9
+    eors r5, r4
+    gfadd r6, r8, r6
+    str r5, [r0, #56]
+    adds r1, #88
+    str r6, [sp, #52]
+    str r5, [sp, #56]
+    ldmia r1!, {r4, r5, r6}
+    gfadd r5, r12, r5
+    str r5, [r0, #92]
+    mov r12, r7
+    ldr r7, [r2, #72]
+    eors r7, r4
+    eors r5, r3
+    ldr r3, [r2, #80]
+    eors r3, r6
+    gfmul32 r7, r7, r7, r9
+    eors r7, r4
+    ldr r4, [r1, #0]
+    str r5, [sp, #60]
+    ldr r5, [r2, #84]
+    eors r5, r4
+    gfmul32 r5, r5, r5, r9
+    eors r5, r4
+    str r7, [r0, #88]
+    mov r4, r8
+    str r4, [r0, #12]
+    ldr r4, [sp, #16]
+    gfadd r8, r4, r5
+    gfmul32 r4, r4, r3, r9
+    eors r6, r4
+    ldr r4, [r1, #24]
+    ldr r3, [r2, #108]
+    eors r3, r4
+    gfmul32 r3, r3, r3, r9
     eors r4, r3
-    str r4, [r0, #100]
-    ldr r3, [r7, #104]
-    str r4, [sp, #72]
-    ldr r4, [r2, #88]
-    eors r4, r3
-    gfmul32 r4, r4, r4, r8
+    gfadd r11, r11, r6
+    str r5, [r0, #100]
+    ldr r5, [sp, #32]
+    gfadd r3, r5, r4
+    str r4, [r0, #124]
+    str r6, [r0, #96]
+    ldr r6, [r1, #16]
+    ldr r4, [r2, #100]
+    eors r4, r6
+    str r5, [r0, #52]
+    gfmul32 r5, r5, r4, r9
+    eors r6, r5
+    ldr r5, [sp, #4]
+    str r5, [r0, #16]
+    eors r7, r5
+    ldr r5, [r1, #8]
+    ldr r4, [r2, #92]
+    eors r4, r5
+    gfmul32 r4, r4, r4, r9
+    eors r5, r4
+    ldr r4, [r1, #4]
+    str r3, [sp, #64]
+    ldr r3, [r2, #88]
+    eors r3, r4
+    gfadd r10, r10, r6
+    str r5, [r0, #108]
+    str r7, [sp, #68]
+    ldr r7, [sp, #8]
+    str r7, [r0, #36]
+    gfmul32 r3, r3, r3, r9
     eors r4, r3
     str r4, [r0, #104]
-    ldr r3, [r7, #108]
+    eors r7, r5
+    ldr r5, [r1, #20]
+    ldr r3, [r2, #104]
+    eors r3, r5
+    str r6, [r0, #116]
+    ldr r6, [sp, #36]
+    eors r4, r6
+    str r6, [r0, #32]
+    gfmul32 r6, r6, r3, r9
+    eors r6, r5
+    str r6, [r0, #120]
+    ldr r5, [r1, #28]
+    ldr r3, [r2, #112]
+    eors r3, r5
+    str r7, [sp, #72]
+    ldr r7, [r1, #40]
     str r4, [sp, #76]
-    ldr r4, [r2, #92]
-    eors r4, r3
-    gfmul32 r4, r4, r4, r8
-    eors r4, r3
-    str r4, [r0, #108]
-    ldr r3, [r7, #112]
-    str r4, [sp, #80]
-    ldr r4, [r2, #96]
-    eors r4, r3
-    gfmul32 r4, r4, r4, r8
-    eors r4, r3
-    str r4, [r0, #112]
-    ldr r3, [r7, #116]
-    eors r5, r3
-    gfmul32 r5, r5, r5, r8
-    eors r5, r3
-    str r5, [r0, #116]
-    ldr r3, [r7, #120]
-    str r5, [sp, #84]
-    ldr r5, [r2, #104]
-    eors r5, r3
-    gfmul32 r5, r5, r5, r8
-    eors r5, r3
-    str r5, [r0, #120]
-    ldr r3, [r7, #124]
-    str r5, [sp, #88]
-    ldr r5, [r2, #108]
-    eors r5, r3
-    gfmul32 r5, r5, r5, r8
-    eors r5, r3
-    str r5, [r0, #124]
-    adds r7, #128
-    ldr r3, [r7, #0]
-    str r5, [sp, #92]
-    ldr r5, [r2, #112]
-    eors r5, r3
-    gfmul32 r5, r5, r5, r8
-    eors r5, r3
+    ldr r4, [r2, #124]
+    eors r4, r7
+    gfmul32 r3, r3, r3, r9
+    gfmul32 r4, r4, r4, r9
+    eors r7, r4
+    gfadd r12, r12, r6
+    ldr r6, [r1, #36]
+    ldr r4, [r2, #120]
+    eors r4, r6
+    eors r3, r5
+    ldr r5, [r1, #32]
+    ldr r2, [r2, #116]
+    eors r2, r5
+    gfmul32 r4, r4, r4, r9
+    eors r6, r4
+    ldr r4, [sp, #48]
+    str r4, [r0, #76]
+    ldr r1, [sp, #40]
+    str r1, [r0, #60]
+    gfmul32 r9, r9, r2, r9
+    gfadd r5, r5, r9
+    ldr r2, [sp, #44]
+    gfadd r9, r2, r7
     adds r0, #128
-    str r5, [r0, #0]
-    ldr r3, [r7, #4]
-    str r5, [sp, #96]
-    ldr r5, [r2, #116]
-    eors r5, r3
-    gfmul32 r5, r5, r5, r8
-    eors r5, r3
-    str r5, [r0, #4]
-    ldr r3, [r7, #8]
-    ldr r7, [r2, #120]
-    eors r7, r3
-    gfmul32 r7, r7, r7, r8
-    eors r7, r3
-    str r7, [r0, #8]
-    ldr r3, [sp, #320]
-    adds r3, #140
-    ldr r3, [r3, #0]
-    ldr r2, [r2, #124]
-    eors r2, r3
-    gfmul32 r8, r8, r2, r8
-    gfadd r8, r8, r3
-    mov r3, r8
-    str r3, [r0, #12]
-    ldr r2, [sp, #52]
-    gfadd r8, r12, r2
-    ldr r2, [sp, #56]
-    gfadd r11, r11, r2
-    ldr r2, [sp, #60]
-    gfadd r10, r10, r2
-    ldr r2, [sp, #64]
-    gfadd r9, r9, r2
-    ldr r2, [sp, #68]
-    gfadd r12, lr, r2
-    ldr r2, [sp, #0]
-    gfadd lr, r2, r6
-    ldr r6, [sp, #4]
-    eors r6, r1
-    ldr r2, [sp, #8]
-    ldr r1, [sp, #72]
-    eors r2, r1
-    ldr r1, [sp, #12]
-    ldr r0, [sp, #76]
-    eors r1, r0
-    ldr r0, [sp, #16]
-    str r1, [sp, #100]
-    ldr r1, [sp, #80]
-    eors r1, r0
-    ldr r0, [sp, #20]
-    eors r4, r0
-    ldr r0, [sp, #24]
-    str r4, [sp, #104]
-    ldr r4, [sp, #84]
-    eors r4, r0
-    ldr r0, [sp, #28]
-    str r4, [sp, #108]
-    ldr r4, [sp, #88]
-    eors r4, r0
-    ldr r0, [sp, #32]
-    str r4, [sp, #112]
-    ldr r4, [sp, #92]
-    eors r4, r0
-    ldr r0, [sp, #36]
-    str r4, [sp, #116]
-    ldr r4, [sp, #96]
-    eors r4, r0
-    ldr r0, [sp, #40]
-    eors r5, r0
-    ldr r0, [sp, #44]
-    eors r7, r0
-    ldr r0, [sp, #48]
+    stmia r0!, {r3, r5, r6, r7}
+    ldr r7, [sp, #28]
+    gfmul32 r7, r2, r7, r7
+    ldr r0, [sp, #56]
     eors r3, r0
-    gfmul32 r8, r0, r8, r8
-    str r0, [sp, #120]
-    gfmul32 r11, r0, r11, r11
-    str r0, [sp, #124]
-    gfmul32 r10, r0, r10, r10
-    str r0, [sp, #128]
-    gfmul32 r9, r0, r9, r9
-    str r0, [sp, #132]
-    gfmul32 r12, r0, r12, r12
-    str r0, [sp, #136]
-    gfmul32 lr, r0, lr, lr
-    str r0, [sp, #140]
-    gfmul32 r6, r0, r6, r6
-    str r0, [sp, #144]
-    gfmul32 r2, r0, r2, r2
-    str r6, [sp, #148]
-    ldr r6, [sp, #100]
-    str r0, [sp, #152]
-    gfmul32 r6, r0, r6, r6
-    str r2, [sp, #156]
-    gfmul32 r1, r2, r1, r1
-    str r1, [sp, #160]
-    ldr r1, [sp, #104]
-    str r0, [sp, #164]
-    gfmul32 r1, r0, r1, r1
-    str r0, [sp, #168]
-    ldr r0, [sp, #108]
-    str r1, [sp, #172]
-    gfmul32 r0, r1, r0, r0
-    str r1, [sp, #176]
-    ldr r1, [sp, #112]
-    str r0, [sp, #180]
-    gfmul32 r1, r0, r1, r1
-    str r0, [sp, #184]
-    ldr r0, [sp, #116]
-    str r1, [sp, #188]
-    gfmul32 r0, r1, r0, r0
-    str r1, [sp, #192]
-    gfmul32 r4, r1, r4, r4
-    str r0, [sp, #196]
-    gfmul32 r5, r0, r5, r5
-    str r1, [sp, #200]
-    gfmul32 r7, r1, r7, r7
-    str r4, [sp, #204]
-    gfmul32 r3, r4, r3, r3
-    str r0, [sp, #208]
-    ldr r0, =0x84a0
-    str r5, [sp, #212]
-    gfmul32 r3, r5, r3, r0
-    eors r6, r5
-    eors r2, r3
-    gfmul32 r5, r4, r4, r0
-    ldr r3, [sp, #164]
-    eors r3, r4
-    eors r6, r5
-    gfmul32 r7, r5, r7, r0
-    ldr r4, [sp, #156]
-    eors r4, r5
-    eors r3, r7
-    gfmul32 r7, r5, r1, r0
-    ldr r1, [sp, #152]
-    eors r1, r5
-    eors r4, r7
-    ldr r7, [sp, #212]
-    gfmul32 r7, r5, r7, r0
-    str r3, [sp, #164]
-    ldr r3, [sp, #148]
-    eors r3, r5
-    eors r1, r7
-    ldr r7, [sp, #208]
-    gfmul32 r7, r5, r7, r0
-    str r4, [sp, #156]
-    ldr r4, [sp, #144]
-    eors r4, r5
-    eors r3, r7
-    ldr r7, [sp, #204]
-    gfmul32 r7, r5, r7, r0
-    gfadd lr, lr, r5
-    eors r4, r7
-    ldr r7, [sp, #200]
-    gfmul32 r7, r5, r7, r0
-    str r1, [sp, #152]
-    ldr r1, [sp, #140]
-    eors r1, r5
-    gfadd lr, lr, r7
-    ldr r7, [sp, #196]
-    gfmul32 r7, r5, r7, r0
-    gfadd r12, r12, r5
-    eors r1, r7
-    ldr r7, [sp, #192]
-    gfmul32 r7, r5, r7, r0
-    str r3, [sp, #148]
-    ldr r3, [sp, #136]
-    eors r3, r5
-    gfadd r12, r12, r7
-    ldr r7, [sp, #188]
-    gfmul32 r7, r5, r7, r0
-    gfadd r9, r9, r5
-    eors r3, r7
-    ldr r7, [sp, #184]
-    gfmul32 r7, r5, r7, r0
-    str r4, [sp, #144]
-    ldr r4, [sp, #132]
-    eors r4, r5
-    gfadd r9, r9, r7
-    ldr r7, [sp, #180]
-    gfmul32 r7, r5, r7, r0
-    gfadd r10, r10, r5
-    eors r4, r7
-    ldr r7, [sp, #176]
-    gfmul32 r7, r5, r7, r0
-    str r1, [sp, #140]
-    ldr r1, [sp, #128]
-    eors r1, r5
-    gfadd r10, r10, r7
-    ldr r7, [sp, #172]
-    gfmul32 r7, r5, r7, r0
-    gfadd r11, r11, r5
-    eors r1, r7
-    ldr r7, [sp, #168]
-    gfmul32 r7, r5, r7, r0
-    ldr r0, [sp, #124]
-    eors r0, r5
-    gfadd r11, r11, r7
-    ldr r7, [sp, #160]
-    ldr r5, =0x84a0
-    str r3, [sp, #136]
-    gfmul32 r7, r3, r7, r5
-    gfadd r8, r8, r3
-    eors r0, r7
-    gfmul32 r7, r3, r2, r5
-    ldr r2, [sp, #120]
-    eors r2, r3
-    gfadd r8, r8, r7
-    lsrs r7, r6, #27
-    lsls r6, r6, #5
-    lsrs r6, r6, #5
-    ldr r3, =0x425
-    gfmul32 r7, r7, r7, r3
-    eors r2, r7
-    gfmul32 r7, r2, r2, r2
-    gfmul32 r8, r3, r8, r8
-    str r2, [sp, #216]
-    gfmul32 r0, r2, r0, r0
-    str r7, [sp, #220]
-    gfmul32 r11, r7, r11, r11
-    str r3, [sp, #224]
-    gfmul32 r1, r3, r1, r1
-    str r2, [sp, #228]
-    gfmul32 r10, r2, r10, r10
-    str r0, [sp, #232]
-    gfmul32 r4, r0, r4, r4
-    str r7, [sp, #236]
-    gfmul32 r9, r7, r9, r9
-    str r3, [sp, #240]
-    ldr r3, [sp, #136]
-    str r1, [sp, #244]
-    gfmul32 r3, r1, r3, r3
-    str r2, [sp, #248]
-    gfmul32 r12, r2, r12, r12
-    ldr r5, [sp, #140]
-    str r0, [sp, #252]
-    gfmul32 r5, r0, r5, r5
-    str r0, [sp, #256]
-    gfmul32 lr, r0, lr, lr
-    str r5, [sp, #260]
-    ldr r5, [sp, #144]
-    str r0, [sp, #264]
-    gfmul32 r5, r0, r5, r5
-    str r0, [sp, #268]
-    ldr r0, [sp, #148]
-    str r5, [sp, #272]
-    gfmul32 r0, r5, r0, r0
-    str r5, [sp, #276]
-    ldr r5, [sp, #152]
-    str r0, [sp, #280]
-    gfmul32 r5, r0, r5, r5
-    str r0, [sp, #284]
-    ldr r0, [sp, #156]
-    str r5, [sp, #288]
-    gfmul32 r0, r5, r0, r0
-    str r5, [sp, #292]
-    ldr r5, [sp, #164]
-    str r4, [sp, #296]
-    gfmul32 r5, r4, r5, r5
-    str r0, [sp, #300]
-    gfmul32 r6, r0, r6, r6
-    str r7, [sp, #304]
-    ldr r7, =0x84a0
-    str r4, [sp, #308]
-    gfmul32 r6, r4, r6, r7
-    eors r3, r4
-    eors r2, r6
-    gfmul32 r6, r4, r0, r7
-    eors r1, r4
-    eors r3, r6
-    gfmul32 r6, r5, r5, r7
-    gfadd r9, r9, r5
-    eors r1, r6
-    ldr r6, [sp, #308]
-    gfmul32 r6, r5, r6, r7
-    ldr r4, [sp, #304]
-    eors r4, r5
-    gfadd r9, r9, r6
-    ldr r6, [sp, #300]
-    gfmul32 r6, r5, r6, r7
-    ldr r0, [sp, #296]
-    eors r0, r5
-    eors r4, r6
-    ldr r6, [sp, #292]
-    gfmul32 r6, r5, r6, r7
-    str r1, [sp, #312]
-    ldr r1, [sp, #252]
-    eors r1, r5
-    eors r0, r6
-    ldr r6, [sp, #288]
-    gfmul32 r6, r5, r6, r7
-    gfadd r10, r10, r5
-    eors r1, r6
-    ldr r6, [sp, #284]
-    gfmul32 r6, r5, r6, r7
-    str r4, [sp, #304]
-    ldr r4, [sp, #248]
-    eors r4, r5
-    gfadd r10, r10, r6
-    ldr r6, [sp, #280]
-    gfmul32 r6, r5, r6, r7
-    str r0, [sp, #296]
-    ldr r0, [sp, #244]
-    eors r0, r5
-    eors r4, r6
-    ldr r6, [sp, #276]
-    gfmul32 r6, r5, r6, r7
-    str r1, [sp, #252]
-    ldr r1, [sp, #240]
-    eors r1, r5
-    eors r0, r6
-    ldr r6, [sp, #272]
-    gfmul32 r6, r5, r6, r7
-    gfadd r11, r11, r5
-    eors r1, r6
-    ldr r6, [sp, #268]
-    gfmul32 r6, r5, r6, r7
-    str r4, [sp, #248]
-    ldr r4, [sp, #236]
-    eors r4, r5
-    gfadd r11, r11, r6
-    gfmul32 lr, r6, lr, r7
-    ldr r5, [sp, #232]
-    eors r5, r6
-    gfadd r4, r4, lr
-    ldr r6, [sp, #264]
-    gfmul32 lr, r6, r6, r7
-    str r0, [sp, #244]
-    ldr r0, [sp, #228]
-    eors r0, r6
-    gfadd r5, r5, lr
-    ldr r6, [sp, #260]
-    gfmul32 lr, r6, r6, r7
-    gfadd r8, r8, r6
-    gfadd r0, r0, lr
-    ldr r6, [sp, #256]
-    gfmul32 lr, r6, r6, r7
-    ldr r7, [sp, #224]
-    eors r7, r6
-    gfadd r8, r8, lr
-    ldr r6, =0x84a0
-    gfmul32 r12, lr, r12, r6
-    ldr r6, [sp, #220]
-    gfadd r6, r6, lr
-    gfadd r7, r7, r12
-    mov r12, r1
+    gfmul32 r3, r0, r3, r3
+    eors r5, r1
     ldr r1, =0x84a0
-    gfmul32 lr, r2, r2, r1
-    ldr r1, [sp, #216]
-    eors r1, r2
-    gfadd r6, r6, lr
-    lsrs r2, r3, #27
-    lsls r3, r3, #5
-    lsrs r3, r3, #5
-    mov lr, r3
-    ldr r3, =0x425
-    gfmul32 r3, r3, r2, r3
-    eors r1, r3
-    ldr r3, [sp, #316]
-    adds r3, #144
-    stmia r3!, {r1, r6, r7}
-    mov r7, r8
-    str r7, [r3, #0]
-    str r0, [r3, #4]
-    str r5, [r3, #8]
-    mov r5, r11
-    mov r6, r12
-    adds r3, #12
-    stmia r3!, {r4, r5, r6}
-    ldr r7, [sp, #244]
-    str r7, [r3, #0]
-    ldr r7, [sp, #248]
-    str r7, [r3, #4]
-    mov r7, r10
-    str r7, [r3, #8]
-    ldr r7, [sp, #252]
-    str r7, [r3, #12]
-    ldr r7, [sp, #296]
-    str r7, [r3, #16]
-    ldr r7, [sp, #304]
-    str r7, [r3, #20]
-    mov r7, r9
-    str r7, [r3, #24]
-    ldr r7, [sp, #312]
-    str r7, [r3, #28]
-    mov r7, lr
-    ldr r6, [sp, #316]
-    adds r6, #212
-    str r7, [r6, #0]
-    add sp, #324
+    str r0, [sp, #80]
+    gfmul32 r3, r0, r3, r1
+    gfadd lr, lr, r6
+    ldr r6, [sp, #0]
+    eors r6, r4
+    gfmul32 r4, r11, r11, r11
+    gfadd r3, r3, r11
+    gfmul32 r11, r5, r5, r5
+    str r0, [sp, #84]
+    gfmul32 r5, r0, r5, r1
+    eors r3, r0
+    eors r4, r5
+    gfmul32 r5, r2, r2, r1
+    gfmul32 r10, r0, r10, r10
+    str r3, [sp, #88]
+    gfmul32 r11, r3, r11, r1
+    eors r4, r3
+    gfmul32 r6, r3, r6, r6
+    eors r6, r5
+    gfadd r5, r2, r3
+    gfmul32 r7, r3, r7, r1
+    eors r6, r3
+    gfmul32 r9, r3, r9, r9
+    gfmul32 r2, r0, r0, r1
+    eors r7, r0
+    gfmul32 r10, r0, r10, r1
+    eors r2, r0
+    gfmul32 r0, lr, lr, lr
+    str r7, [sp, #92]
+    ldr r7, [sp, #76]
+    str r2, [sp, #96]
+    gfmul32 r7, r2, r7, r7
+    str r4, [sp, #100]
+    gfmul32 r12, r4, r12, r12
+    str r6, [sp, #104]
+    gfmul32 r3, r6, r3, r1
+    eors r6, r2
+    eors r7, r3
+    gfmul32 r3, r2, r8, r8
+    gfadd r2, r11, r2
+    gfmul32 r8, r9, r9, r1
+    gfadd r7, r7, r9
+    gfmul32 r0, r9, r0, r1
+    eors r6, r0
+    gfadd r3, r3, r9
+    ldr r0, [sp, #68]
+    gfmul32 r0, r9, r0, r0
+    gfmul32 r11, r12, r12, r1
+    gfadd r9, r9, r11
+    gfmul32 r11, lr, lr, r1
+    gfadd r3, r3, r11
+    gfadd r2, r2, lr
+    gfmul32 r11, lr, r4, r1
+    gfadd r12, r12, r11
+    gfadd r10, r10, lr
+    ldr r4, [sp, #72]
+    gfmul32 r11, lr, r4, r4
+    gfadd r8, r8, lr
+    ldr r4, [sp, #52]
+    gfmul32 r4, lr, r4, r4
+    gfadd r10, r10, lr
+    gfadd r4, r12, r4
+    gfmul32 r11, r12, r11, r1
+    gfadd r11, r5, r11
+    gfmul32 lr, r5, r4, r4
+    gfmul32 r4, r3, r3, r3
+    str r0, [sp, #108]
+    gfmul32 r4, r0, r4, r1
+    eors r5, r4
+    lsrs r4, r7, #27
+    str r2, [sp, #112]
+    gfmul32 r3, r2, r3, r1
+    eors r0, r3
+    gfmul32 r3, r10, r10, r10
+    eors r3, r0
+    gfadd r2, r2, r10
+    lsls r7, r7, #5
+    lsrs r7, r7, #5
+    gfmul32 r10, r7, r7, r7
+    gfmul32 r6, r0, r6, r6
+    str r2, [sp, #116]
+    gfmul32 r0, r2, r0, r1
+    gfadd lr, lr, r0
+    eors r5, r2
+    ldr r2, [sp, #120]
+    adds r2, #196
+    stmia r2!, {r3, r5}
+    gfmul32 r6, r5, r6, r1
+    gfadd r5, lr, r5
+    ldr r3, [sp, #64]
+    gfmul32 r3, r0, r3, r3
+    gfmul32 lr, r0, r0, r1
+    gfadd r9, r9, r0
+    ldr r0, [sp, #108]
+    gfadd r0, r0, lr
+    gfmul32 lr, r7, r7, r1
+    eors r7, r6
+    gfmul32 r9, r6, r9, r9
+    eors r7, r6
+    gfadd lr, lr, r9
+    gfmul32 r9, r6, r3, r1
+    eors r0, r6
+    str r7, [r2, #4]
+    ldr r7, [sp, #60]
+    gfmul32 r7, r6, r7, r7
+    ldr r3, [sp, #84]
+    eors r3, r7
+    gfadd r9, r9, r6
+    gfmul32 r10, r7, r10, r1
+    gfadd r7, lr, r7
+    str r5, [r2, #0]
+    ldr r6, [sp, #20]
+    gfmul32 r6, r5, r6, r6
+    gfadd r12, r12, r6
+    ldr r6, [sp, #80]
+    gfmul32 lr, r6, r6, r1
+    gfadd lr, r3, lr
+    gfadd r9, r9, r6
+    ldr r6, =0x425
+    gfmul32 r4, r4, r4, r6
+    eors r5, r4
+    gfmul32 r4, r3, r8, r1
+    gfadd r12, r12, r4
+    gfadd r8, r5, r3
+    gfmul32 r5, r4, r0, r0
+    gfadd r10, r10, r4
+    lsrs r4, r7, #27
+    gfmul32 r3, r0, r12, r12
+    gfmul32 r5, r12, r5, r1
+    eors r0, r5
+    gfmul32 r6, r6, r4, r6
+    lsls r7, r7, #5
+    lsrs r7, r7, #5
+    gfmul32 r5, r4, r10, r1
+    gfadd r12, r12, r5
+    gfadd r10, r6, r4
+    gfmul32 r8, r6, r8, r8
+    gfadd r5, r12, r8
+    gfadd r4, r10, r6
+    gfmul32 r6, r8, r11, r11
+    subs r2, #60
+    stmia r2!, {r4, r5}
+    gfmul32 r10, r11, lr, lr
+    gfmul32 r9, r12, r9, r9
+    ldr r5, [sp, #104]
+    gfmul32 lr, r5, r5, r5
+    gfmul32 r4, r11, r11, r1
+    eors r6, r4
+    gfadd r4, r8, r11
+    gfmul32 r8, r9, r9, r1
+    gfadd r3, r3, r9
+    gfadd r4, r4, r8
+    gfmul32 r8, r9, r10, r1
+    gfadd r6, r6, r9
+    gfadd r8, r5, r8
+    ldr r5, [sp, #112]
+    gfmul32 r5, r9, r5, r5
+    str r7, [r2, #60]
+    ldr r7, [sp, #100]
+    gfmul32 r10, r11, r7, r7
+    str r6, [r2, #12]
+    gfmul32 r7, r6, r12, r1
+    eors r0, r6
+    eors r3, r7
+    gfmul32 r12, r7, r5, r1
+    ldr r6, [sp, #116]
+    gfadd r6, r6, r12
+    stmia r2!, {r0, r3, r4}
+    str r6, [r2, #28]
+    gfmul32 r6, r5, r10, r1
+    ldr r4, [sp, #24]
+    gfmul32 r10, r12, r4, r4
+    ldr r4, [sp, #96]
+    gfadd r10, r4, r10
+    ldr r4, [sp, #92]
+    gfadd r12, r4, r12
+    ldr r4, [sp, #88]
+    gfmul32 r4, r3, r4, r4
+    gfmul32 r11, r0, r11, r1
+    gfadd r11, r5, r11
+    gfmul32 r5, r4, r4, r1
+    gfadd lr, lr, r4
+    eors r0, r5
+    gfmul32 r5, r4, r12, r12
+    eors r4, r0
+    gfadd r5, r11, r5
+    gfmul32 r0, r10, r10, r10
+    eors r7, r0
+    gfadd r6, r6, r10
+    gfmul32 r9, r10, r9, r1
+    gfadd r7, r7, r9
+    gfadd r6, r6, r10
+    gfmul32 r9, r10, r3, r1
+    gfadd r3, lr, r9
+    gfadd r1, r8, r10
+    adds r2, #4
+    stmia r2!, {r1, r3, r4, r5, r6, r7}
+    add sp, #124
     pop {pc}
 .size gf2_571_ladder_k, . - gf2_571_ladder_k

@@ -5,617 +5,449 @@
 .cpu cortex-m0plus
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^571): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 1019 cycles, and 6 for keeping lr and returning. */
+/* 607 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_571_ladderb_k,"ax",%progbits
 .balign 4
 .global gf2_571_ladderb_k
 .type gf2_571_ladderb_k, %function
 .thumb_func
 gf2_571_ladderb_k:
-    push {r0, r1, lr}
-    sub sp, #324
-    mov r8, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    mov r9, r7
-    mov r10, r6
-    mov r11, r5
-    mov r12, r4
-    mov lr, r3
-    ldmia r1!, {r3, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r6, r7}
-    subs r1, #104
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldmia r1!, {r0, r4, r5, r6, r7}
-    ldr r7, [r1, #0]
-    ldmia r2!, {r0, r4, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r6, r7}
-    subs r2, #120
-    ldmia r2!, {r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r1, r3, r5, r6, r7}
-    ldmia r2!, {r5, r6, r7}
-    subs r2, #120
-    ldmia r2!, {r6, r7}
-    gfadd r0, lr, r0
-    gfmul32 r0, r0, r0, r8
-    gfadd r0, r0, lr
-    gfadd lr, r12, r4
-    gfmul32 lr, lr, lr, r8
-    gfadd lr, lr, r12
-    gfadd r12, r11, r6
-    gfmul32 r12, r12, r12, r8
-    gfadd r12, r12, r11
-    gfadd r11, r10, r7
-    gfmul32 r11, r11, r11, r8
-    gfadd r11, r11, r10
-    ldr r7, [r2, #0]
-    gfadd r10, r9, r7
-    gfmul32 r10, r10, r10, r8
-    gfadd r10, r10, r9
-    ldr r7, [sp, #328]
-    ldr r6, [r7, #20]
-    ldr r4, [r2, #4]
-    gfadd r9, r6, r4
-    gfmul32 r9, r9, r9, r8
-    gfadd r9, r9, r6
-    ldr r6, [r7, #24]
-    ldr r4, [r2, #8]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #28]
+    push {r0, lr}
+    sub sp, #116
+    adds r1, #4
+    ldmia r1!, {r4, r5, r6, r7}
+    mov r8, r7
+    ldr r7, [r1, #104]
+    mov r9, r3
+    ldr r3, [r2, #124]
+    gfadd r10, r7, r3
+    ldr r3, [r2, #8]
+    gfadd r11, r5, r3
+    ldr r3, [r2, #12]
+    gfadd r12, r6, r3
+    ldr r3, [r2, #4]
+    gfadd lr, r4, r3
+    ldr r3, [r1, #100]
+    ldr r0, [r2, #120]
+    eors r0, r3
+    gfmul32 lr, lr, lr, r9
+    gfmul32 r12, r12, r12, r9
+    gfadd r12, r6, r12
+    gfmul32 r6, r6, r0, r9
+    eors r6, r3
+    gfadd r4, lr, r4
+    ldr r3, [r1, #44]
+    ldr r0, [r2, #64]
+    gfadd lr, r3, r0
+    ldr r0, [r1, #0]
     str r4, [sp, #0]
-    ldr r4, [r2, #12]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #32]
-    str r4, [sp, #4]
-    ldr r4, [r2, #16]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #36]
-    str r4, [sp, #8]
     ldr r4, [r2, #20]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #40]
+    eors r4, r0
+    gfmul32 lr, lr, lr, r9
+    gfadd r3, r3, lr
+    gfmul32 r3, lr, r3, r3
+    gfmul32 r4, r4, r4, r9
+    eors r4, r0
+    subs r1, #20
+    ldr r0, [r1, #0]
+    str r3, [sp, #4]
+    ldr r3, [r2, #0]
+    eors r3, r0
+    str r6, [sp, #8]
+    ldr r6, [r1, #52]
     str r4, [sp, #12]
-    ldr r4, [r2, #24]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #44]
-    str r4, [sp, #16]
-    ldr r4, [r2, #28]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #48]
-    str r4, [sp, #20]
-    ldr r4, [r2, #32]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #52]
-    str r4, [sp, #24]
-    ldr r4, [r2, #36]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #56]
-    str r4, [sp, #28]
-    ldr r4, [r2, #40]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #60]
-    str r4, [sp, #32]
-    ldr r4, [r2, #44]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #64]
-    str r4, [sp, #36]
-    ldr r4, [r2, #48]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #68]
-    str r4, [sp, #40]
     ldr r4, [r2, #52]
     eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #72]
-    str r4, [sp, #44]
+    gfmul32 r10, r10, r10, r9
+    gfadd r7, r7, r10
+    gfmul32 r10, r10, r11, r9
+    gfadd r10, r5, r10
+    gfmul32 r5, r5, r3, r9
+    eors r5, r0
+    gfmul32 r11, r11, r4, r9
+    gfadd r11, r6, r11
+    ldr r6, [r2, #16]
+    gfadd r6, r8, r6
+    adds r1, #128
+    ldr r4, [r1, #0]
+    adds r2, #128
+    ldr r3, [r2, #0]
+    eors r3, r4
+    subs r1, #104
+    ldr r0, [r1, #0]
+    subs r2, #104
+    str r5, [sp, #16]
+    ldr r5, [r2, #0]
+    eors r5, r0
+    gfmul32 r3, r3, r3, r9
+    eors r4, r3
+    ldr r3, [r1, #8]
+    str r4, [sp, #20]
+    ldr r4, [r2, #8]
+    eors r4, r3
+    gfmul32 r6, r6, r6, r9
+    gfadd r8, r8, r6
+    gfmul32 r6, r6, r4, r9
+    eors r6, r3
+    ldr r4, [r1, #32]
+    ldr r3, [r2, #32]
+    eors r3, r4
+    gfmul32 r5, r5, r5, r9
+    eors r5, r0
+    ldr r0, [r1, #92]
+    str r6, [sp, #24]
+    ldr r6, [r2, #92]
+    eors r6, r0
+    gfmul32 r6, r6, r6, r9
+    eors r6, r0
+    gfmul32 r3, r3, r3, r9
+    eors r4, r3
+    ldr r3, [r1, #84]
+    ldr r0, [r2, #84]
+    eors r0, r3
+    str r6, [sp, #28]
+    ldr r6, [r1, #12]
+    str r7, [sp, #32]
+    ldr r7, [r2, #12]
+    eors r7, r6
+    str r5, [sp, #36]
+    ldr r5, [r1, #56]
+    str r4, [sp, #40]
     ldr r4, [r2, #56]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #76]
-    str r4, [sp, #48]
-    ldr r4, [r2, #60]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #80]
-    str r4, [sp, #52]
-    ldr r4, [r2, #64]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #84]
-    str r4, [sp, #56]
-    ldr r4, [r2, #68]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #88]
-    str r4, [sp, #60]
-    ldr r4, [r2, #72]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #92]
-    str r4, [sp, #64]
-    ldr r4, [r2, #76]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r4, r6
-    ldr r6, [r7, #96]
-    eors r1, r6
-    gfmul32 r1, r1, r1, r8
-    eors r1, r6
-    ldr r6, [r7, #100]
-    eors r3, r6
-    gfmul32 r3, r3, r3, r8
-    eors r3, r6
-    ldr r6, [r7, #104]
-    str r3, [sp, #68]
+    eors r4, r5
+    gfmul32 r0, r0, r0, r9
+    eors r3, r0
+    ldr r0, [r1, #88]
+    str r3, [sp, #44]
     ldr r3, [r2, #88]
-    eors r3, r6
-    gfmul32 r3, r3, r3, r8
-    eors r3, r6
-    ldr r6, [r7, #108]
-    str r3, [sp, #72]
-    ldr r3, [r2, #92]
-    eors r3, r6
-    gfmul32 r3, r3, r3, r8
-    eors r3, r6
-    ldr r6, [r7, #112]
-    str r3, [sp, #76]
-    ldr r3, [r2, #96]
-    eors r3, r6
-    gfmul32 r3, r3, r3, r8
-    eors r3, r6
-    ldr r6, [r7, #116]
-    eors r5, r6
-    gfmul32 r5, r5, r5, r8
-    eors r5, r6
-    ldr r6, [r7, #120]
-    str r5, [sp, #80]
-    ldr r5, [r2, #104]
-    eors r5, r6
-    gfmul32 r5, r5, r5, r8
-    eors r5, r6
-    ldr r6, [r7, #124]
+    eors r3, r0
+    gfmul32 r7, r7, r7, r9
+    eors r7, r6
+    gfmul32 r6, r6, r4, r9
+    eors r6, r5
+    ldr r5, [r1, #20]
+    ldr r4, [r2, #20]
+    eors r4, r5
+    str r6, [sp, #48]
+    ldr r6, [r1, #108]
+    str r7, [sp, #52]
+    ldr r7, [r2, #108]
+    eors r7, r6
+    gfmul32 r4, r4, r4, r9
+    eors r5, r4
+    gfmul32 r4, r4, r3, r9
+    eors r4, r0
+    ldr r3, [r1, #60]
+    ldr r0, [r2, #60]
+    eors r0, r3
+    str r4, [sp, #56]
+    ldr r4, [r1, #48]
+    str r5, [sp, #60]
+    ldr r5, [r2, #48]
+    eors r5, r4
+    gfmul32 r0, r0, r0, r9
+    eors r3, r0
+    gfmul32 r7, r7, r7, r9
+    eors r7, r6
+    ldr r6, [r1, #44]
+    ldr r0, [r2, #44]
+    eors r0, r6
+    gfmul32 r5, r5, r5, r9
+    eors r5, r4
+    ldr r4, [r1, #68]
+    str r5, [sp, #64]
+    ldr r5, [r2, #68]
+    eors r5, r4
+    gfmul32 r5, r5, r5, r9
+    eors r5, r4
+    ldr r4, [r1, #16]
+    str r5, [sp, #68]
+    ldr r5, [r2, #16]
+    eors r5, r4
+    gfmul32 r5, r5, r5, r9
+    eors r5, r4
+    ldr r4, [r1, #76]
+    str r7, [sp, #72]
+    ldr r7, [r2, #76]
+    eors r7, r4
+    gfmul32 r7, r7, r7, r9
+    eors r7, r4
+    gfmul32 r4, r4, r0, r9
+    ldr r0, [r2, #64]
+    str r7, [sp, #76]
+    ldr r7, [r2, #72]
+    str r3, [sp, #80]
+    ldr r3, [r1, #72]
+    eors r7, r3
     str r5, [sp, #84]
-    ldr r5, [r2, #108]
-    eors r5, r6
-    gfmul32 r5, r5, r5, r8
-    eors r5, r6
-    adds r7, #128
-    ldr r6, [r7, #0]
-    str r5, [sp, #88]
-    ldr r5, [r2, #112]
-    eors r5, r6
-    gfmul32 r5, r5, r5, r8
-    eors r5, r6
-    ldr r6, [r7, #4]
-    str r5, [sp, #92]
-    ldr r5, [r2, #116]
-    eors r5, r6
-    gfmul32 r5, r5, r5, r8
-    eors r5, r6
-    ldr r6, [r7, #8]
-    str r5, [sp, #96]
-    ldr r5, [r2, #120]
-    eors r5, r6
-    gfmul32 r5, r5, r5, r8
-    eors r5, r6
-    ldr r7, [r7, #12]
-    ldr r2, [r2, #124]
-    gfadd r6, r7, r2
-    gfmul32 r8, r8, r6, r8
-    gfadd r8, r8, r7
-    gfmul32 r7, r6, r0, r0
-    gfmul32 lr, r2, lr, lr
-    gfmul32 r12, r0, r12, r12
+    ldr r5, [r1, #64]
+    eors r0, r5
+    eors r6, r4
+    ldr r4, [r1, #112]
+    str r6, [sp, #88]
+    ldr r6, [r2, #112]
+    eors r6, r4
+    gfmul32 r7, r7, r7, r9
+    eors r7, r3
+    ldr r3, [r1, #36]
+    str r7, [sp, #92]
+    ldr r7, [r2, #36]
+    eors r7, r3
+    gfmul32 r0, r0, r0, r9
+    eors r5, r0
+    gfmul32 r6, r6, r6, r9
+    eors r6, r4
+    ldr r4, [r1, #4]
+    ldr r0, [r2, #4]
+    eors r0, r4
+    gfmul32 r0, r0, r0, r9
+    eors r4, r0
+    ldr r0, [r1, #52]
+    str r6, [sp, #96]
+    ldr r6, [r2, #52]
+    eors r6, r0
+    gfmul32 r6, r6, r6, r9
+    eors r6, r0
+    ldr r0, [r1, #116]
     str r5, [sp, #100]
-    gfmul32 r11, r5, r11, r11
-    str r3, [sp, #104]
+    ldr r5, [r2, #116]
+    eors r5, r0
+    gfmul32 r5, r5, r5, r9
+    eors r5, r0
+    ldr r0, [r1, #80]
+    str r5, [sp, #104]
+    ldr r5, [r2, #80]
+    eors r5, r0
+    str r6, [sp, #108]
+    ldr r6, [r1, #24]
+    ldr r2, [r2, #24]
+    eors r2, r6
+    gfmul32 r7, r7, r7, r9
+    eors r7, r3
     gfmul32 r10, r3, r10, r10
-    str r1, [sp, #108]
-    gfmul32 r9, r1, r9, r9
-    str r4, [sp, #112]
-    ldr r4, [sp, #0]
-    str r6, [sp, #116]
-    gfmul32 r4, r6, r4, r4
-    str r7, [sp, #120]
-    ldr r7, [sp, #4]
-    str r2, [sp, #124]
-    gfmul32 r7, r2, r7, r7
-    str r0, [sp, #128]
-    ldr r0, [sp, #8]
-    str r5, [sp, #132]
+    gfmul32 r12, r1, r12, r12
+    gfmul32 r5, r5, r5, r9
+    eors r5, r0
+    ldr r0, [sp, #60]
+    str r5, [sp, #112]
     gfmul32 r0, r5, r0, r0
-    str r3, [sp, #136]
-    ldr r3, [sp, #12]
-    str r1, [sp, #140]
-    gfmul32 r3, r1, r3, r3
-    str r3, [sp, #144]
-    ldr r3, [sp, #16]
-    str r6, [sp, #148]
-    gfmul32 r3, r6, r3, r3
-    str r6, [sp, #152]
-    ldr r6, [sp, #20]
-    str r3, [sp, #156]
-    gfmul32 r6, r3, r6, r6
-    str r3, [sp, #160]
-    ldr r3, [sp, #24]
-    str r6, [sp, #164]
-    gfmul32 r3, r6, r3, r3
-    str r6, [sp, #168]
-    ldr r6, [sp, #28]
-    str r3, [sp, #172]
-    gfmul32 r6, r3, r6, r6
-    str r3, [sp, #176]
-    ldr r3, [sp, #32]
-    str r6, [sp, #180]
-    gfmul32 r3, r6, r3, r3
-    str r6, [sp, #184]
-    ldr r6, [sp, #36]
-    str r3, [sp, #188]
-    gfmul32 r6, r3, r6, r6
-    str r3, [sp, #192]
-    ldr r3, [sp, #40]
-    str r4, [sp, #196]
-    gfmul32 r3, r4, r3, r3
-    str r6, [sp, #200]
-    ldr r6, [sp, #44]
-    str r2, [sp, #204]
-    gfmul32 r6, r2, r6, r6
-    str r4, [sp, #208]
-    ldr r4, =0x84a0
-    str r7, [sp, #212]
-    gfmul32 r6, r7, r6, r4
-    eors r0, r7
-    eors r1, r6
-    gfmul32 r7, r6, r2, r4
-    eors r5, r6
-    eors r0, r7
-    gfmul32 r7, r6, r3, r4
-    ldr r3, [sp, #212]
-    eors r3, r6
-    eors r5, r7
-    ldr r7, [sp, #208]
-    gfmul32 r7, r6, r7, r4
-    ldr r2, [sp, #204]
-    eors r2, r6
-    eors r3, r7
-    ldr r7, [sp, #200]
-    gfmul32 r7, r6, r7, r4
-    str r5, [sp, #216]
-    ldr r5, [sp, #196]
-    eors r5, r6
-    eors r2, r7
-    ldr r7, [sp, #192]
-    gfmul32 r7, r6, r7, r4
-    str r3, [sp, #212]
-    ldr r3, [sp, #148]
-    eors r3, r6
-    eors r5, r7
-    ldr r7, [sp, #188]
-    gfmul32 r7, r6, r7, r4
-    gfadd r9, r9, r6
-    eors r3, r7
-    ldr r7, [sp, #184]
-    gfmul32 r7, r6, r7, r4
-    str r2, [sp, #204]
-    ldr r2, [sp, #140]
-    eors r2, r6
-    gfadd r9, r9, r7
-    ldr r7, [sp, #180]
-    gfmul32 r7, r6, r7, r4
-    gfadd r10, r10, r6
-    eors r2, r7
-    ldr r7, [sp, #176]
-    gfmul32 r7, r6, r7, r4
-    str r5, [sp, #196]
-    ldr r5, [sp, #136]
-    eors r5, r6
-    gfadd r10, r10, r7
-    ldr r7, [sp, #172]
-    gfmul32 r7, r6, r7, r4
-    gfadd r11, r11, r6
-    eors r5, r7
-    ldr r7, [sp, #168]
-    gfmul32 r7, r6, r7, r4
-    str r3, [sp, #148]
-    ldr r3, [sp, #132]
-    eors r3, r6
-    gfadd r11, r11, r7
-    ldr r7, [sp, #164]
-    gfmul32 r7, r6, r7, r4
-    gfadd r12, r12, r6
-    eors r3, r7
-    ldr r7, [sp, #160]
-    gfmul32 r7, r6, r7, r4
-    str r2, [sp, #140]
-    ldr r2, [sp, #128]
-    eors r2, r6
-    gfadd r12, r12, r7
-    ldr r7, [sp, #156]
-    gfmul32 r7, r6, r7, r4
-    gfadd lr, lr, r6
-    eors r2, r7
-    ldr r7, [sp, #152]
-    gfmul32 r7, r6, r7, r4
-    ldr r4, [sp, #124]
-    eors r4, r6
-    gfadd lr, lr, r7
-    ldr r7, [sp, #144]
-    ldr r6, =0x84a0
-    str r5, [sp, #136]
-    gfmul32 r7, r5, r7, r6
-    ldr r6, [sp, #120]
-    eors r6, r5
-    eors r4, r7
-    ldr r7, =0x84a0
-    gfmul32 r5, r1, r1, r7
-    ldr r7, [sp, #116]
-    eors r7, r1
-    eors r6, r5
-    lsrs r5, r0, #27
-    lsls r0, r0, #5
-    lsrs r0, r0, #5
-    ldr r1, =0x425
-    gfmul32 r5, r5, r5, r1
-    eors r7, r5
-    ldr r5, [sp, #324]
-    str r7, [r5, #0]
-    str r6, [r5, #4]
-    mov r6, lr
-    str r4, [r5, #8]
-    str r6, [r5, #12]
-    mov r4, r12
-    str r2, [r5, #16]
-    str r4, [r5, #20]
-    mov r4, r11
-    str r3, [r5, #24]
-    str r4, [r5, #28]
-    ldr r7, [sp, #136]
-    str r7, [r5, #32]
-    mov r7, r10
-    str r7, [r5, #36]
-    ldr r7, [sp, #140]
-    str r7, [r5, #40]
-    mov r7, r9
-    str r7, [r5, #44]
-    ldr r7, [sp, #148]
-    str r7, [r5, #48]
-    ldr r7, [sp, #196]
-    str r7, [r5, #52]
-    ldr r7, [sp, #204]
-    str r7, [r5, #56]
-    ldr r7, [sp, #212]
-    str r7, [r5, #60]
-    ldr r7, [sp, #216]
-    str r7, [r5, #64]
-    str r0, [r5, #68]
-    ldr r7, [sp, #48]
+    gfmul32 r2, r2, r2, r9
+    eors r6, r2
+    ldr r2, =0x84a0
+    gfmul32 r5, r9, r5, r2
+    gfadd r3, r3, r9
+    gfadd r5, r10, r5
     gfmul32 r9, r10, r7, r7
-    ldr r7, [sp, #52]
-    gfmul32 r11, r12, r7, r7
-    ldr r7, [sp, #56]
-    gfmul32 lr, r7, r7, r7
-    ldr r6, [sp, #60]
-    gfmul32 r6, r4, r6, r6
-    ldr r3, [sp, #64]
-    gfmul32 r3, r2, r3, r3
-    ldr r0, [sp, #112]
-    gfmul32 r0, r5, r0, r0
-    ldr r1, [sp, #108]
-    str r7, [sp, #220]
-    gfmul32 r1, r7, r1, r1
-    str r4, [sp, #224]
-    ldr r4, [sp, #68]
-    str r6, [sp, #228]
-    gfmul32 r4, r6, r4, r4
-    str r2, [sp, #232]
-    ldr r2, [sp, #72]
-    str r3, [sp, #236]
-    gfmul32 r2, r3, r2, r2
-    str r5, [sp, #240]
-    ldr r5, [sp, #76]
-    str r0, [sp, #244]
-    gfmul32 r5, r0, r5, r5
-    str r5, [sp, #248]
-    ldr r5, [sp, #104]
-    str r7, [sp, #252]
-    gfmul32 r5, r7, r5, r5
-    str r7, [sp, #256]
-    ldr r7, [sp, #80]
-    str r5, [sp, #260]
-    gfmul32 r7, r5, r7, r7
-    str r5, [sp, #264]
-    ldr r5, [sp, #84]
-    str r7, [sp, #268]
-    gfmul32 r5, r7, r5, r5
-    str r7, [sp, #272]
-    ldr r7, [sp, #88]
-    str r5, [sp, #276]
-    gfmul32 r7, r5, r7, r7
-    str r5, [sp, #280]
-    ldr r5, [sp, #92]
-    str r7, [sp, #284]
-    gfmul32 r5, r7, r5, r5
-    str r7, [sp, #288]
-    ldr r7, [sp, #96]
-    str r5, [sp, #292]
-    gfmul32 r7, r5, r7, r7
-    str r5, [sp, #296]
-    ldr r5, [sp, #100]
-    str r1, [sp, #300]
-    gfmul32 r5, r1, r5, r5
-    str r7, [sp, #304]
-    gfmul32 r8, r7, r8, r8
-    str r6, [sp, #308]
-    ldr r6, =0x84a0
-    str r1, [sp, #312]
-    gfmul32 r8, r1, r8, r6
-    eors r2, r1
-    gfadd r0, r0, r8
-    gfmul32 r8, r7, r7, r6
-    eors r3, r7
-    gfadd r2, r2, r8
-    gfmul32 r8, r7, r5, r6
-    eors r4, r7
-    gfadd r3, r3, r8
-    ldr r7, [sp, #312]
-    gfmul32 r8, r7, r7, r6
-    ldr r5, [sp, #308]
-    eors r5, r7
-    gfadd r4, r4, r8
-    ldr r7, [sp, #304]
-    gfmul32 r8, r7, r7, r6
-    ldr r1, [sp, #300]
-    eors r1, r7
-    gfadd r5, r5, r8
-    ldr r7, [sp, #296]
-    gfmul32 r8, r7, r7, r6
-    str r3, [sp, #316]
-    ldr r3, [sp, #252]
-    eors r3, r7
-    gfadd r1, r1, r8
-    ldr r7, [sp, #292]
-    gfmul32 r8, r7, r7, r6
-    str r4, [sp, #320]
-    ldr r4, [sp, #244]
-    eors r4, r7
-    gfadd r3, r3, r8
-    ldr r7, [sp, #288]
-    gfmul32 r8, r7, r7, r6
-    str r5, [sp, #308]
-    ldr r5, [sp, #240]
-    eors r5, r7
-    gfadd r4, r4, r8
-    ldr r7, [sp, #284]
-    gfmul32 r8, r7, r7, r6
-    str r1, [sp, #300]
-    ldr r1, [sp, #236]
-    eors r1, r7
-    gfadd r5, r5, r8
-    ldr r7, [sp, #280]
-    gfmul32 r8, r7, r7, r6
-    str r3, [sp, #252]
-    ldr r3, [sp, #232]
-    eors r3, r7
-    gfadd r1, r1, r8
-    ldr r7, [sp, #276]
-    gfmul32 r8, r7, r7, r6
-    str r4, [sp, #244]
-    ldr r4, [sp, #228]
-    eors r4, r7
-    gfadd r3, r3, r8
-    ldr r7, [sp, #272]
-    gfmul32 r8, r7, r7, r6
-    str r5, [sp, #240]
-    ldr r5, [sp, #224]
-    eors r5, r7
-    gfadd r4, r4, r8
-    ldr r7, [sp, #268]
-    gfmul32 r8, r7, r7, r6
-    gfadd lr, lr, r7
-    gfadd r5, r5, r8
-    ldr r7, [sp, #264]
-    gfmul32 r8, r7, r7, r6
-    str r1, [sp, #236]
-    ldr r1, [sp, #220]
-    eors r1, r7
-    gfadd lr, lr, r8
-    ldr r7, [sp, #260]
-    gfmul32 r8, r7, r7, r6
+    gfmul32 r7, r0, r0, r2
+    eors r5, r0
+    eors r7, r1
+    gfmul32 r4, r1, r4, r4
+    ldr r0, [sp, #116]
+    str r5, [r0, #20]
+    gfmul32 lr, r5, lr, r2
+    gfadd lr, r4, lr
+    eors r1, r5
+    gfmul32 r6, r5, r6, r6
+    gfmul32 r9, r4, r9, r2
+    gfadd r1, r1, r9
+    str r1, [r0, #56]
+    gfmul32 r1, r9, r10, r2
+    eors r4, r1
+    gfmul32 r8, r10, r8, r8
+    gfmul32 r5, r1, r5, r2
+    eors r7, r1
+    gfadd r5, r12, r5
+    gfmul32 r6, r1, r6, r2
+    eors r5, r1
+    gfadd r10, r10, r6
+    gfmul32 r11, r12, r11, r11
+    gfmul32 r12, r6, r12, r2
+    gfadd r6, r10, r6
+    gfadd r8, r8, r12
+    str r5, [r0, #28]
+    str r7, [r0, #24]
+    str r6, [r0, #32]
+    ldr r7, [sp, #40]
+    gfmul32 r10, r12, r7, r7
+    gfmul32 r7, r6, r11, r2
+    gfadd r5, r8, r6
+    ldr r6, [sp, #12]
+    gfmul32 r6, r1, r6, r6
+    eors r7, r1
+    ldr r1, [sp, #84]
+    gfmul32 r1, r8, r1, r1
+    gfmul32 r1, r11, r1, r2
+    eors r3, r1
+    gfmul32 r10, r1, r10, r2
+    gfadd r9, r9, r10
+    eors r6, r1
+    gfmul32 r1, r8, r8, r2
+    gfadd r1, r11, r1
+    str r3, [r0, #16]
+    ldr r3, [sp, #36]
+    gfmul32 r3, r10, r3, r3
+    gfadd r9, r9, r10
+    eors r4, r3
+    gfmul32 r10, r11, r12, r2
+    gfadd r7, r7, r11
+    gfadd r6, r6, r10
+    ldr r3, [sp, #88]
+    gfmul32 r3, r10, r3, r3
+    gfmul32 r10, r11, r10, r2
+    str r7, [r0, #40]
+    str r4, [r0, #52]
+    ldr r7, [sp, #0]
+    gfmul32 r12, r7, r7, r7
+    gfadd r4, r1, r12
+    gfadd r8, r8, r7
+    ldr r7, [sp, #24]
+    gfmul32 r12, r7, r7, r7
+    gfadd r10, r10, r12
     gfadd r11, r11, r7
-    gfadd r1, r1, r8
-    ldr r7, [sp, #256]
-    gfmul32 r8, r7, r7, r6
-    gfadd r12, r12, r7
-    gfadd r11, r11, r8
-    ldr r7, [sp, #248]
-    gfmul32 r8, r7, r7, r6
-    gfadd r9, r9, r7
-    gfadd r12, r12, r8
-    gfmul32 r8, r7, r0, r6
-    gfadd r10, r10, r7
+    ldr r7, [sp, #52]
+    gfmul32 r7, r1, r7, r7
+    str r5, [r0, #36]
+    gfmul32 r12, r5, r3, r2
+    gfadd r12, r1, r12
+    gfadd r5, r10, r5
+    mov r3, r9
+    str r3, [r0, #48]
+    ldr r3, [sp, #16]
+    gfmul32 r9, r10, r3, r3
+    str r4, [r0, #12]
+    gfmul32 r4, r3, r12, r2
+    gfadd r3, r10, r3
+    gfadd r4, r9, r4
+    str r6, [r0, #44]
+    lsrs r6, r5, #27
+    lsls r5, r5, #5
+    lsrs r5, r5, #5
+    str r5, [r0, #68]
+    gfmul32 r9, r10, r7, r2
+    gfadd r7, r8, r9
+    gfadd r5, r4, r10
+    ldr r4, [sp, #32]
+    gfmul32 r8, r9, r4, r4
+    ldr r4, [sp, #4]
+    gfmul32 r10, r12, r4, r2
+    gfadd r4, lr, r12
+    gfadd r1, r11, r10
+    mov r10, r2
+    ldr r2, [sp, #20]
+    gfmul32 r2, r11, r2, r2
+    mov r12, r2
+    ldr r2, =0x425
+    gfmul32 r6, r6, r6, r2
+    eors r3, r6
+    ldr r6, [sp, #8]
+    gfmul32 lr, r6, r6, r6
+    str r4, [r0, #60]
+    ldr r4, [sp, #28]
+    gfmul32 r4, r2, r4, r4
+    stmia r0!, {r3, r5, r7}
+    ldr r7, [sp, #80]
+    gfmul32 r7, r5, r7, r7
+    str r1, [r0, #52]
+    gfmul32 lr, r3, lr, r10
+    eors r7, r3
+    gfmul32 r11, r3, r11, r10
+    gfmul32 r6, r1, r6, r10
+    eors r7, r6
+    eors r5, r1
+    ldr r6, [sp, #68]
+    gfmul32 r6, r1, r6, r6
+    gfadd r6, r11, r6
+    eors r3, r1
+    ldr r1, [sp, #48]
+    gfmul32 r1, r11, r1, r1
+    str r7, [r0, #88]
+    gfmul32 r7, r4, r4, r10
+    eors r5, r7
+    eors r1, r4
+    gfmul32 r12, r7, r12, r10
+    eors r6, r7
+    gfmul32 r8, r7, r8, r10
+    gfadd r3, r3, r8
+    gfmul32 r4, r8, r9, r10
+    gfadd r9, r7, r4
+    gfadd lr, lr, r8
+    str r5, [r0, #84]
+    ldr r7, [sp, #100]
+    gfmul32 r8, r7, r7, r7
+    gfadd r7, lr, r7
+    gfadd r5, r9, r8
+    str r6, [r0, #104]
+    ldr r6, [sp, #44]
+    gfmul32 r8, r9, r6, r6
+    gfmul32 r6, r4, r2, r10
+    gfadd r11, r11, r4
+    eors r1, r6
+    str r3, [r0, #100]
+    ldr r6, [sp, #56]
+    gfmul32 lr, r6, r6, r6
+    str r1, [r0, #80]
+    gfmul32 r6, r4, r6, r10
+    str r5, [r0, #96]
+    gfmul32 lr, r5, lr, r10
+    eors r6, r5
+    gfadd r5, r11, lr
+    ldr r3, [sp, #104]
+    gfmul32 r11, lr, r3, r3
+    ldr r3, [sp, #108]
+    gfmul32 r3, r2, r3, r3
+    eors r6, r3
+    eors r4, r2
+    str r7, [r0, #92]
+    gfmul32 r7, r3, r8, r10
+    eors r4, r7
+    gfmul32 r8, r11, r11, r10
     gfadd r9, r9, r8
-    lsrs r7, r2, #27
-    lsls r2, r2, #5
-    lsrs r2, r2, #5
-    ldr r6, =0x425
-    gfmul32 r8, r8, r7, r6
-    gfadd r10, r10, r8
-    mov r7, r10
-    ldr r6, [sp, #324]
-    str r7, [r6, #72]
-    mov r7, r9
-    str r7, [r6, #76]
-    mov r7, r12
-    str r7, [r6, #80]
-    mov r7, r11
-    str r7, [r6, #84]
-    mov r7, lr
-    str r1, [r6, #88]
-    str r7, [r6, #92]
-    str r5, [r6, #96]
-    str r4, [r6, #100]
-    str r3, [r6, #104]
-    ldr r7, [sp, #236]
-    str r7, [r6, #108]
-    ldr r7, [sp, #240]
-    str r7, [r6, #112]
-    ldr r7, [sp, #244]
-    str r7, [r6, #116]
-    ldr r7, [sp, #252]
-    str r7, [r6, #120]
-    ldr r7, [sp, #300]
-    str r7, [r6, #124]
-    ldr r7, [sp, #308]
-    adds r6, #128
-    str r7, [r6, #0]
-    ldr r7, [sp, #320]
-    str r7, [r6, #4]
-    ldr r7, [sp, #316]
-    str r7, [r6, #8]
-    str r2, [r6, #12]
-    add sp, #332
+    str r5, [r0, #76]
+    ldr r7, [sp, #112]
+    gfmul32 r7, r5, r7, r7
+    gfadd r11, r11, r7
+    gfmul32 r8, lr, lr, r10
+    gfadd lr, r5, lr
+    gfadd r7, r11, r8
+    str r6, [r0, #72]
+    lsrs r6, r7, #27
+    ldr r5, [sp, #64]
+    gfmul32 r5, r2, r5, r5
+    eors r5, r3
+    lsls r7, r7, #5
+    lsrs r7, r7, #5
+    gfmul32 r8, r9, r9, r10
+    gfadd r5, r5, r8
+    gfadd r8, r2, r9
+    ldr r3, [sp, #72]
+    gfmul32 r9, r11, r3, r3
+    gfmul32 r3, r2, r11, r10
+    gfadd r2, r12, r2
+    gfmul32 r9, r11, r9, r10
+    gfadd r3, r3, r11
+    ldr r1, =0x425
+    gfmul32 r6, r6, r6, r1
+    gfadd r6, r8, r6
+    str r5, [r0, #64]
+    str r6, [r0, #60]
+    ldr r6, [sp, #76]
+    gfmul32 r8, r11, r6, r6
+    gfadd r9, r9, r11
+    ldr r6, [sp, #96]
+    gfmul32 r11, r12, r6, r6
+    ldr r6, [sp, #92]
+    gfmul32 r6, r5, r6, r6
+    eors r2, r5
+    eors r3, r6
+    str r4, [r0, #68]
+    gfmul32 r6, r5, r11, r10
+    gfadd r6, lr, r6
+    gfadd r5, r8, r5
+    gfmul32 r4, r1, r12, r10
+    eors r5, r4
+    gfadd r4, r9, r1
+    adds r0, #108
+    stmia r0!, {r2, r3, r4, r5, r6, r7}
+    add sp, #120
     pop {pc}
 .size gf2_571_ladderb_k, . - gf2_571_ladderb_k

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads of the big binary fields and the curves over them.
+
+A field kernel is measured as the curve code calls it: arguments, branch, body, return. The oracle is the reference
+arithmetic on Python integers, for signatures PyPI `cryptography`.
+"""
+
+import hashlib
+import random
+from collections.abc import Callable
+
+from evariste.bench import Case, Output, workload
+from evariste.ecc import reference as ref
+from evariste.ecc import vectors as v
+from evariste.ecc.curves import Curve, curves, fields
+
+BACKENDS = ("gfp", "portable")
+SOURCE = "sw/apps/bench_ecc.c"
+SQUARINGS = 100  # of the n-fold squaring that is timed
+
+FIELD = {
+    "mul": (["_mul_k"], lambda a, b, c, f: ref.mul(a, b, f)),
+    "muladd": (["_muladd_k"], lambda a, b, c, f: ref.mul(a, b, f) ^ c),
+    "sqr": (["_sqr_k"], lambda a, b, c, f: ref.sqr(a, f)),
+    "sqrn": (["_sqrn_k"], lambda a, b, c, f: ref.sqrn(a, SQUARINGS, f)),
+    "inv": (["_inv", "_sqrn_k", "_sqr_k", "_mul_k"], lambda a, b, c, f: ref.inverse(a, f)),
+    "add": (["_add"], lambda a, b, c, f: a ^ b),
+    "sqrt": (["_sqrt", "_sqrn_k"], lambda a, b, c, f: ref.sqrt(a, f)),
+    "half_trace": (["_half_trace", "_sqrn_k"], lambda a, b, c, f: ref.half_trace(a, f)),
+}
+
+
+def _field(m: int, what: str) -> Case:
+    rng = random.Random(m)
+    f, n = fields()[m], (m + 31) // 32
+    a, b, c = (rng.getrandbits(m) for _ in range(3))
+    symbols, expected = FIELD[what]
+
+    def check(out: Output) -> tuple[bool, str]:
+        return v.number(out.files["out"]) == expected(a, b, c, f), "equal to the reference on Python integers"
+
+    params = {"degree": m} | ({"squarings": SQUARINGS} if what == "sqrn" else {})
+    return Case(
+        sources=[SOURCE], label="field", check=check, symbols=[f"gf2_{m}{s}" for s in symbols],
+        files={"in": b"".join(v.words(x, n) for x in (a, b, c))}, defines={"DEGREE": m, f"WHAT_{what}": 1},
+        params=params,
+    )  # fmt: skip
+
+
+def _curve(c: Curve, what: str) -> Case:
+    rng = random.Random(c.name)
+    g = ref.generator(c)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    k, u = rng.randrange(1, c.n), rng.randrange(1, c.n)
+    assert p is not None
+    digest = hashlib.sha256(b"evariste").digest()
+    oracle = "equal to the reference on Python integers"
+    expected: bytes | None = None
+    match what:
+        case "mul" | "vartime":
+            expected = v.point(c, ref.multiply(c, k, p))
+        case "base":
+            expected = v.point(c, ref.multiply(c, k, g))
+        case "mul2":
+            expected = v.point(c, ref.add(c, ref.multiply(c, u, g), ref.multiply(c, k, p)))
+        case "check":
+            expected, oracle = bytes(8 * c.words), "a point of the base point's group is accepted"
+        case "verify":
+            p = ref.multiply(c, k, g)
+            k, u = _sign(c, k, u, digest)
+            expected, oracle = bytes(8 * c.words), "a signature made by the definition is accepted"
+
+    def check(out: Output) -> tuple[bool, str]:
+        if expected is not None:
+            return out.files["out"] == expected, oracle
+        return _verifies(c, ref.multiply(c, k, g), v.two(c, out.files["out"]), digest), "verified by the definition"
+
+    return Case(
+        sources=[SOURCE], label="curve", check=check,
+        symbols=["ec2_*", "gf2_*", "ecdsa_*", "ladder*", "comb", "mul_vartime", "mul2_vartime", "evaluate",
+                 "odd_multiples", "double_point", "add_affine", "add_signed", "EC2_*"],
+        files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest},
+        defines={"CURVE": f"ec2_{c.name}", f"WHAT_{what}": 1},
+        params={"curve": c.name, "scalar_bits": c.n.bit_length()},
+    )  # fmt: skip
+
+
+def _sign(c: Curve, d: int, nonce: int, digest: bytes) -> tuple[int, int]:
+    kg = ref.multiply(c, nonce, ref.generator(c))
+    assert kg is not None
+    r = kg[0] % c.n
+    return r, (_z(c, digest) + r * d) * pow(nonce, -1, c.n) % c.n
+
+
+def _verifies(c: Curve, q: ref.Point, signature: tuple[int, int], digest: bytes) -> bool:
+    r, s = signature
+    w = pow(s, -1, c.n)
+    x = ref.add(c, ref.multiply(c, _z(c, digest) * w % c.n, ref.generator(c)), ref.multiply(c, r * w % c.n, q))
+    return x is not None and x[0] % c.n == r
+
+
+def _z(c: Curve, digest: bytes) -> int:
+    return int.from_bytes(digest, "big") >> max(0, 8 * len(digest) - c.n.bit_length())
+
+
+def _register() -> None:
+    def field(m: int, what: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _field(m, what)
+
+    def curve(c: Curve, what: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _curve(c, what)
+
+    for m in fields():
+        for what in FIELD:
+            workload(f"gf2_{m}.{what}", backends=BACKENDS)(field(m, what))
+    names = {"mul.ct": "mul", "mul.base": "base", "mul.vartime": "vartime", "mul2.vartime": "mul2",
+             "check": "check", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+    for c in curves().values():
+        for name, what in names.items():
+            workload(f"{c.name}.{name}", backends=BACKENDS)(curve(c, what))
+
+
+_register()

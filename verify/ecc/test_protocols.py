@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ECDSA and ECDH against NIST's vectors, RFC 6979 and the openssl command; hashes against hashlib."""
+
+import hashlib
+import hmac
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from evariste.ecc import cavs
+from evariste.ecc import reference as ref
+from evariste.ecc import vectors as v
+from evariste.ecc.curves import Curve, curves
+
+CURVES = list(curves().values())
+NIST = [c for c in CURVES if c.nist]
+BACKENDS = ("gfp", "host")
+EDITIONS = ("186-2", "186-3")
+each_backend = pytest.mark.parametrize("backend", BACKENDS)
+each_edition = pytest.mark.parametrize("edition", EDITIONS)
+each_nist_curve = pytest.mark.parametrize("c", NIST, ids=[c.name for c in NIST])
+each_curve = pytest.mark.parametrize("c", CURVES, ids=[c.name for c in CURVES])
+
+
+def of_curve(edition: str, name: str, c: Curve) -> list[tuple[str, cavs.Entry]]:
+    found = [(digest, entry) for curve, digest, entry in cavs.cavs(edition, name) if curve == c]
+    assert found
+    return found
+
+
+def digest_of(name: str, entry: cavs.Entry) -> bytes:
+    return hashlib.new(name, bytes.fromhex(entry["Msg"])).digest()
+
+
+def hexed(c: Curve, entry: cavs.Entry, *names: str) -> list[bytes]:
+    return [v.scalar(c, int(entry[n], 16)) for n in names]
+
+
+def public(c: Curve, entry: cavs.Entry) -> bytes:
+    return v.point(c, (int(entry["Qx"], 16), int(entry["Qy"], 16)))
+
+
+@each_backend
+@each_edition
+@each_nist_curve
+def test_nist_signatures_with_given_nonces(c: Curve, edition: str, backend: str) -> None:
+    entries = of_curve(edition, "SigGen.txt", c)
+    requests = [v.on(c, v.SIGN_NONCE, *hexed(c, e, "d", "k"), digest_of(h, e)) for h, e in entries]
+    for (_, entry), (status, data) in zip(entries, v.ask(requests, backend), strict=True):
+        assert (status, v.two(c, data)) == (0, (int(entry["R"], 16), int(entry["S"], 16)))
+    print(f"{len(entries)} signatures")
+
+
+@each_backend
+@each_edition
+@each_nist_curve
+def test_nist_verdicts_on_signatures(c: Curve, edition: str, backend: str) -> None:
+    entries = of_curve(edition, "SigVer.rsp", c)
+    requests = [v.on(c, v.VERIFY, *hexed(c, e, "R", "S"), public(c, e), digest_of(h, e)) for h, e in entries]
+    verdicts = [status == 0 for status, _ in v.ask(requests, backend)]
+    assert verdicts == [e["Result"].startswith("P") for _, e in entries]
+    assert not all(verdicts)
+    print(f"{len(entries)} verdicts, {verdicts.count(False)} of them bad")
+
+
+@each_backend
+@each_edition
+@each_nist_curve
+def test_nist_key_pairs_and_verdicts_on_public_keys(c: Curve, edition: str, backend: str) -> None:
+    pairs = of_curve(edition, "KeyPair.rsp", c)
+    pairs = [(h, e) for h, e in pairs if "d" in e]
+    answers = v.ask([v.on(c, v.PUBLIC, *hexed(c, e, "d")) for _, e in pairs], backend)
+    assert [data for _, data in answers] == [public(c, e) for _, e in pairs]
+    keys = of_curve(edition, "PKV.rsp", c)
+    fits = 1 << 32 * c.words
+    usable = [(h, e) for h, e in keys if int(e["Qx"], 16) < fits and int(e["Qy"], 16) < fits]
+    assert len(usable) == len(keys)
+    answers = v.ask([v.on(c, v.CHECK_PUBLIC, public(c, e)) for _, e in keys], backend)
+    assert [status == 0 for status, _ in answers] == [e["Result"].startswith("P") for _, e in keys]
+    print(f"{len(pairs)} key pairs, {len(keys)} public keys")
+
+
+@each_backend
+def test_deterministic_signatures_of_rfc_6979(backend: str) -> None:
+    entries = [e for e in cavs.rfc6979() if e[1] != "sha1"]
+    assert {e[0].nist for e in entries} >= {"K-163"}
+    sign = [
+        v.on(c, v.SIGN, v.scalar(c, d), hashlib.new(h, m.encode()).digest(), argument=v.HASHES.index(h))
+        for c, h, d, m, _, _ in entries
+    ]
+    for (c, _, _, _, der, right), (status, data) in zip(entries, v.ask(sign, backend), strict=True):
+        assert status == 0
+        assert (cavs.der_signature(*v.two(c, data)) == bytes.fromhex(der)) == right
+    print(f"{len(entries)} signatures")
+
+
+@each_backend
+@each_curve
+def test_what_is_signed_verifies_and_what_is_changed_does_not(c: Curve, backend: str) -> None:
+    rng = random.Random(c.name)
+    for index, name in enumerate(v.HASHES):
+        digest = hashlib.new(name, rng.randbytes(50)).digest()
+        d = v.scalar(c, rng.randrange(1, c.n))
+        (status, sig), (_, q) = v.ask([v.on(c, v.SIGN, d, digest, argument=index), v.on(c, v.PUBLIC, d)], backend)
+        assert status == 0
+        r, s = v.two(c, sig)
+        other = bytes([digest[0] ^ 0x80]) + digest[1:]
+        tries = [
+            (sig, digest, "ok"),
+            (sig, other, "bad signature"),
+            (v.scalar(c, s) + v.scalar(c, r), digest, "bad signature"),
+            (v.scalar(c, 0) + v.scalar(c, s), digest, "bad signature"),
+            (v.scalar(c, r) + v.scalar(c, 0), digest, "bad signature"),
+            (v.scalar(c, c.n) + v.scalar(c, s), digest, "bad signature"),
+            (v.scalar(c, r) + v.scalar(c, c.n), digest, "bad signature"),
+            (v.scalar(c, r) + v.scalar(c, c.n - s), digest, "ok"),  # ECDSA's own malleability
+        ]
+        answers = v.ask([v.on(c, v.VERIFY, s, q, h) for s, h, _ in tries], backend)
+        assert [v.STATUS[status] for status, _ in answers] == [expected for _, _, expected in tries]
+
+
+def der_private(c: Curve, d: int, folder: Path) -> Path:
+    """An openssl key file for the scalar d, made by openssl from its ASN.1 description."""
+    octets = d.to_bytes((c.n.bit_length() + 7) // 8, "big").hex()
+    text = f"asn1=SEQUENCE:k\n[k]\nversion=INTEGER:1\nd=FORMAT:HEX,OCT:{octets}\n"
+    text += f"p=EXP:0,OID:{c.standard}\n"
+    (folder / "a.cnf").write_text(text)
+    run("openssl", "asn1parse", "-genconf", folder / "a.cnf", "-noout", "-out", folder / "k.der")
+    run("openssl", "ec", "-inform", "DER", "-in", folder / "k.der", "-out", folder / "k.pem")
+    return folder / "k.pem"
+
+
+def run(*arguments: object) -> bytes:
+    done = subprocess.run([str(a) for a in arguments], capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+def openssl_public(key: Path) -> bytes:
+    """The uncompressed point at the end of a DER public key."""
+    return run("openssl", "ec", "-in", key, "-pubout", "-outform", "DER", "-conv_form", "uncompressed")
+
+
+@each_backend
+@each_curve
+def test_ecdh_with_openssl_in_both_directions(c: Curve, backend: str, tmp_path: Path) -> None:
+    rng = random.Random(c.name)
+    d = rng.randrange(1, c.n)
+    ours = der_private(c, d, tmp_path)
+    theirs = tmp_path / "theirs.pem"
+    run("openssl", "ecparam", "-name", c.standard, "-genkey", "-noout", "-out", theirs)
+    run("openssl", "ec", "-in", theirs, "-pubout", "-out", tmp_path / "theirs.pub")
+    run("openssl", "ec", "-in", ours, "-pubout", "-out", tmp_path / "ours.pub")
+    peer = openssl_public(theirs)[-(1 + 2 * c.octets) :]
+    # our public key from our scalar is openssl's, and both sides agree on the secret
+    (_, q), (status, z), (_, cofactor) = v.ask(
+        [v.on(c, v.PUBLIC, v.scalar(c, d)), v.on(c, v.ECDH, v.scalar(c, d), peer),
+         v.on(c, v.ECDH_COFACTOR, v.scalar(c, d), peer)], backend
+    )  # fmt: skip
+    x, y = v.two(c, q)
+    assert openssl_public(ours)[-2 * c.octets :] == x.to_bytes(c.octets, "big") + y.to_bytes(c.octets, "big")
+    assert status == 0
+    assert z == run("openssl", "pkeyutl", "-derive", "-inkey", theirs, "-peerkey", tmp_path / "ours.pub")
+    assert z == run("openssl", "pkeyutl", "-derive", "-inkey", ours, "-peerkey", tmp_path / "theirs.pub")
+    mode = ("-pkeyopt", "ecdh_cofactor_mode:1")
+    assert cofactor == run("openssl", "pkeyutl", "-derive", "-inkey", ours, "-peerkey", tmp_path / "theirs.pub", *mode)
+
+
+@each_curve
+def test_ecdh_refuses_bad_peers_and_bad_scalars(c: Curve) -> None:
+    g = ref.generator(c)
+    k, d = c.octets, v.scalar(c, 5)
+
+    def wire(p: tuple[int, int]) -> bytes:
+        return b"\x04" + p[0].to_bytes(k, "big") + p[1].to_bytes(k, "big")
+
+    two = (0, ref.sqrt(c.b, c.poly))
+    mixed = ref.add(c, g, two)
+    assert mixed is not None
+    cases = [
+        (d, b"\x00", "infinity"),
+        (d, wire((g[0], g[1] ^ 1)), "not on curve"),
+        (d, wire((g[0] | 1 << c.degree, g[1])), "out of field"),
+        (d, wire(two), "small order"),
+        (d, wire(mixed), "wrong subgroup"),
+        (v.scalar(c, 0), wire(g), "scalar zero"),
+        (v.scalar(c, c.n), wire(g), "scalar too large"),
+        (v.scalar(c, c.n + 1), wire(g), "scalar too large"),
+    ]
+    if c.h == 4:
+        cases.append((d, wire((1, 1)), "small order"))
+    for op in (v.ECDH, v.ECDH_COFACTOR):
+        answers = v.ask([v.on(c, op, scalar, peer) for scalar, peer, _ in cases])
+        assert [v.STATUS[status] for status, _ in answers] == [expected for _, _, expected in cases]
+
+
+@each_backend
+@each_curve
+def test_key_generation_maps_random_octets_to_a_valid_pair(c: Curve, backend: str) -> None:
+    rng = random.Random(c.name)
+    length = (c.n.bit_length() + 7) // 8 + 8
+    draws = [bytes(length), b"\xff" * length, rng.randbytes(length)]
+    for data, (status, answer) in zip(draws, v.ask([v.on(c, v.KEYGEN, r) for r in draws], backend), strict=True):
+        d = int.from_bytes(data, "big") % (c.n - 1) + 1
+        assert status == 0
+        assert v.number(answer[8 * c.words :]) == d
+        assert v.two(c, answer[: 8 * c.words]) == ref.multiply(c, d, ref.generator(c))
+
+
+@each_backend
+def test_hashes_and_hmac_agree_with_hashlib_at_every_length_around_a_block(backend: str) -> None:
+    rng = random.Random(1)
+    requests, expected = [], []
+    for index, name in enumerate(v.HASHES):
+        for length in [*range(0, 70), *range(100, 140), 255, 256, 257, 1000]:
+            data = rng.randbytes(length)
+            requests.append((v.HASH, index, 0, data))
+            expected.append(hashlib.new(name, data).digest())
+        for key in (0, 1, 20, 63, 64, 65, 127, 128, 129, 200):
+            secret, data = rng.randbytes(key), rng.randbytes(77)
+            requests.append((v.HMAC, index, key, secret + data))
+            expected.append(hmac.new(secret, data, name).digest())
+    assert [data for _, data in v.ask(requests, backend)] == expected
