@@ -10,20 +10,23 @@
     F(sub_bytes) F(inv_sub_bytes) F(shift_rows) F(inv_shift_rows) F(mix_columns) F(inv_mix_columns)        \
     F(add_round_key)
 
-#define DECLARE(name) void step_##name(uint32_t rows[4], const uint32_t *key);
+#define DECLARE(name) void step_##name(uint32_t rows[4], const uint32_t *key, const uint32_t *constants);
+extern const uint32_t step_constants[];
 STEPS(DECLARE) DECLARE(nothing)
+
+typedef void step(uint32_t rows[4], const uint32_t *key, const uint32_t *constants);
 
 #define ENTRY(name) {#name, step_##name},
 static const struct {
     const char *name;
-    void (*run)(uint32_t rows[4], const uint32_t *key);
+    step *run;
 } steps[] = {STEPS(ENTRY)};
 
 static uint32_t rows[4], key[48];
 
-static uint32_t cycles(void (*run)(uint32_t *, const uint32_t *), uint32_t *state) {
+static uint32_t cycles(step *run, uint32_t *state) {
     bench_begin();
-    run(state, key);
+    run(state, key, step_constants);
     return bench_stop();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps of AES by themselves, twelve of each in a row, for aes_steps.c: what the gfp kernels are made of, measured.
 //
-//     void step_NAME(uint32_t rows[4], const uint32_t *key)
+//     void step_NAME(uint32_t rows[4], const uint32_t *key, const uint32_t *constants)
 #include "aes_rows.h"
     .cpu cortex-m0plus
     .thumb
@@ -22,20 +22,18 @@ step_\name:
     mov     r7, r11
     push    {r4-r7}
     mov     r7, r1
-    ldr     r4, =steps_aes_field
-    mov     r8, r4
-    adds    r4, #8
-    mov     r9, r4
+    mov     r8, r2
+    adds    r2, #8
+    mov     r9, r2
+    adds    r2, #8
+    ldm     r2!, {r4, r5, r6}
+    mov     r10, r4
+    mov     r12, r5
+    mov     r11, r6
     gfcfg   [r8]
     ldm     r0, {r0, r1, r2, r3}
     movs    r4, #8
     movs    r5, #16
-    movs    r6, #24
-.endm
-
-.macro constant register, value
-    ldr     r6, =\value
-    mov     \register, r6
     movs    r6, #24
 .endm
 
@@ -48,7 +46,6 @@ step_\name:
     pop     {r4}
     stm     r4!, {r0, r1, r2, r3}
     pop     {r4-r7, pc}
-    .ltorg
     .size   step_\name, . - step_\name
 .endm
 
@@ -56,7 +53,6 @@ step_function nothing
 end_step nothing
 
 step_function sub_bytes
-    constant r10, 0x1f1f1f1f
     .rept   TIMES
     gfinv   r0, r0
     gfinv   r1, r1
@@ -72,13 +68,12 @@ step_function sub_bytes
 end_step sub_bytes
 
 step_function inv_sub_bytes
-    constant r10, 0x4a4a4a4a
     .rept   TIMES
     gfcfg   [r9]
-    gfmul   r0, r0, r10
-    gfmul   r1, r1, r10
-    gfmul   r2, r2, r10
-    gfmul   r3, r3, r10
+    gfmul   r0, r0, r12
+    gfmul   r1, r1, r12
+    gfmul   r2, r2, r12
+    gfmul   r3, r3, r12
     gfcfg   [r8]
     gfinv   r0, r0
     gfinv   r1, r1
@@ -106,7 +101,6 @@ end_step inv_shift_rows
 
 // Three in a row, so that the rows end where they began.
 step_function mix_columns
-    constant r11, 0x02020202
     .rept   TIMES / 3
     mix_columns r0, r1, r2, r3, r12, lr, r11, r0, r2
     mix_columns r12, r0, lr, r2, r1, r3, r11, r12, lr
@@ -115,7 +109,6 @@ step_function mix_columns
 end_step mix_columns
 
 step_function inv_mix_columns
-    constant r11, 0x02020202
     mov     r5, r11
     adds    r5, r5
     .rept   TIMES / 3
@@ -131,8 +124,12 @@ step_function add_round_key
     .endr
 end_step add_round_key
 
-    .section .rodata.steps, "a", %progbits
+    .section .rodata.step_constants, "a", %progbits
+    .global step_constants
+    .type   step_constants, %object
     .balign 4
-steps_aes_field:
+step_constants:
     field_descriptor 0x11b
     field_descriptor 0x101
+    .word   0x1f1f1f1f, 0x4a4a4a4a, 0x02020202
+    .size   step_constants, . - step_constants
