@@ -134,3 +134,36 @@ class Bch:
         places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
         status = self.lib.bch_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
         return status, self._value(buffer)
+
+
+class Rs16Code(ctypes.Structure):
+    """Mirrors rs16_code_t."""
+
+    _fields_ = [
+        ("field", Gf16),
+        ("generator", ctypes.c_void_p),
+        *[(name, ctypes.c_uint16) for name in ("n", "k", "checks", "punctured", "first_root", "step")],
+    ]
+
+
+class Rs16:
+    """One Reed-Solomon code over a large field of the library on the host."""
+
+    def __init__(self, polynomial: int, n: int, k: int, first_root: int = 0, step: int = 1, punctured: int = 0) -> None:
+        self.lib = library()
+        self.code = Rs16Code()
+        self.tables = (ctypes.c_uint32 * 40_000)()
+        self.work = (ctypes.c_uint32 * 2048)()
+        parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
+        self.status = self.lib.rs16_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+
+    def encode(self, message: list[int]) -> list[int]:
+        word = (ctypes.c_uint16 * self.code.n)(*message)
+        self.lib.rs16_encode(ctypes.byref(self.code), word, self.work)
+        return list(word)
+
+    def decode(self, word: list[int], erasures: tuple[int, ...] = ()) -> tuple[int, list[int]]:
+        buffer = (ctypes.c_uint16 * len(word))(*word)
+        places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
+        status = self.lib.rs16_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
+        return status, list(buffer)

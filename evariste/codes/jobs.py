@@ -11,7 +11,7 @@ from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import Refusal
 
 SOURCE = "sw/apps/codec.c"
-MAKE_RS, ENCODE_RS, DECODE_RS, MAKE_BCH, ENCODE_BCH, DECODE_BCH = range(1, 7)
+MAKE_RS, ENCODE_RS, DECODE_RS, MAKE_BCH, ENCODE_BCH, DECODE_BCH = range(1, 7)  # 7 to 9: as 1 to 3, 16-bit symbols
 Code = ReedSolomon | Bch
 
 
@@ -19,9 +19,21 @@ def _numbers(*values: int) -> bytes:
     return struct.pack(f"<{len(values)}H", *values)
 
 
+def pack16(symbols: Sequence[int]) -> bytes:
+    """16-bit symbols as they are stored."""
+    return _numbers(*symbols)
+
+
+def _large(code: Code) -> int:
+    """What to add to a Reed-Solomon job's number for a field above GF(2^8)."""
+    return 6 if code.polynomial >> 9 else 0
+
+
 def word_bytes(code: Code) -> int:
-    """Bytes of a stored word: one a symbol, or whole 32-bit words of bits."""
-    return code.n if isinstance(code, ReedSolomon) else 4 * (code.n // 32 + 1)
+    """Bytes of a stored word: one or two a symbol, or whole 32-bit words of bits."""
+    if isinstance(code, ReedSolomon):
+        return 2 * code.n if _large(code) else code.n
+    return 4 * (code.n // 32 + 1)
 
 
 @dataclass
@@ -34,7 +46,7 @@ class Jobs:
     def make(self, code: Code) -> None:
         if isinstance(code, ReedSolomon):
             self.content += _numbers(
-                MAKE_RS, code.polynomial, code.n, code.k, code.first_root, code.step, code.punctured
+                MAKE_RS + _large(code), code.polynomial, code.n, code.k, code.first_root, code.step, code.punctured
             )
         else:
             self.content += _numbers(MAKE_BCH, code.polynomial, code.n, code.t, code.first_root, code.extended)
@@ -42,7 +54,7 @@ class Jobs:
 
     def encode(self, code: Code, messages: Sequence[bytes]) -> None:
         """Messages of k bytes; for BCH, stored words whose message bits are set."""
-        kind = ENCODE_RS if isinstance(code, ReedSolomon) else ENCODE_BCH
+        kind = ENCODE_RS + _large(code) if isinstance(code, ReedSolomon) else ENCODE_BCH
         self.content += _numbers(kind, len(messages)) + b"".join(messages)
         self.expected.append(("encode", len(messages), word_bytes(code)))
 
@@ -50,10 +62,10 @@ class Jobs:
         """Words with the same number of erasures each (none if not given)."""
         rs = isinstance(code, ReedSolomon)
         count = len(erasures[0]) if erasures else 0
-        self.content += _numbers(DECODE_RS if rs else DECODE_BCH, len(words), count)
+        self.content += _numbers(DECODE_RS + _large(code) if rs else DECODE_BCH, len(words), count)
         for i, word in enumerate(words):
             places = erasures[i] if erasures else ()
-            self.content += word + (bytes(places) if rs else _numbers(*places))
+            self.content += word + (bytes(places) if rs and not _large(code) else _numbers(*places))
         self.expected.append(("decode", len(words), word_bytes(code)))
 
     def results(self, content: bytes) -> list[list[tuple[int, bytes]]]:

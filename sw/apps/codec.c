@@ -10,6 +10,7 @@
 //     4 polynomial n t first_root extended           makes that BCH code the current one; result: status, k
 //     5 count, count * word                          encodes words whose message bits are set; result: count words
 //     6 count erased, count * (word, erased bits)    decodes; result: count * (status, word)
+//     7, 8, 9                                        as 1, 2, 3 with 16-bit symbols and positions (fields above GF(2^8))
 // Reed-Solomon symbols and positions are bytes; a BCH word is its 32-bit words, an erased bit a 16-bit number. A status is
 // a 16-bit number. Prints "cycles setup|encode|decode N" for each job, file
 // traffic left out.
@@ -19,6 +20,7 @@
 #include "bch.h"
 #include "bench.h"
 #include "rs.h"
+#include "rs16.h"
 
 static FILE *jobs, *results;
 static uint32_t empty;
@@ -139,6 +141,56 @@ static int decode_bch(void) {
     return 1;
 }
 
+enum { RS16_CHECKS = 64, RS16_LENGTH = 16383 };
+static rs16_code_t rs16;
+static uint32_t rs16_tables[RS16_TABLE_WORDS(14, RS16_CHECKS)], rs16_work[RS16_WORK_WORDS(RS16_CHECKS)];
+static uint16_t rs16_word[RS16_LENGTH], rs16_erasures[RS16_CHECKS];
+
+static int make_rs16(void) {
+    unsigned v[6];
+    for (int i = 0; i < 6; i++)
+        if (!number(&v[i])) return 0;
+    const rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
+                                        (uint16_t)v[3], (uint16_t)v[4], (uint16_t)v[5]};
+    bench_begin();
+    const int status =
+        v[1] + v[5] > v[2] + RS16_CHECKS ? CODE_BAD_DIMENSION : rs16_init(&rs16, &parameters, rs16_tables);
+    report("setup", bench_stop() - empty);
+    answer(status);
+    return 1;
+}
+
+static int encode_rs16(void) {
+    unsigned count;
+    if (!number(&count)) return 0;
+    uint32_t cycles = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!take(rs16_word, 2u * rs16.k)) return 0;
+        bench_begin();
+        rs16_encode(&rs16, rs16_word, rs16_work);
+        cycles += bench_stop() - empty;
+        fwrite(rs16_word, 2, rs16.n, results);
+    }
+    report("encode", cycles);
+    return 1;
+}
+
+static int decode_rs16(void) {
+    unsigned count, erased;
+    if (!number(&count) || !number(&erased) || erased > RS16_CHECKS) return 0;
+    uint32_t cycles = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!take(rs16_word, 2u * rs16.n) || !take(rs16_erasures, 2 * erased)) return 0;
+        bench_begin();
+        const int status = rs16_decode(&rs16, rs16_word, rs16_erasures, erased, rs16_work);
+        cycles += bench_stop() - empty;
+        answer(status);
+        fwrite(rs16_word, 2, rs16.n, results);
+    }
+    report("decode", cycles);
+    return 1;
+}
+
 int main(int argc, char **argv) {
     if (argc != 3) {
         fputs("usage: codec JOBS RESULTS\n", stderr);
@@ -153,8 +205,9 @@ int main(int argc, char **argv) {
     empty = bench_empty();
     unsigned job;
     while (number(&job)) {
-        static int (*const does[])(void) = {make_rs, encode_rs, decode_rs, make_bch, encode_bch, decode_bch};
-        if (job < 1 || job > 6 || !does[job - 1]()) {
+        static int (*const does[])(void) = {make_rs,    encode_rs,  decode_rs, make_bch,   encode_bch,
+                                            decode_bch, make_rs16, encode_rs16, decode_rs16};
+        if (job < 1 || job > 9 || !does[job - 1]()) {
             fprintf(stderr, "the job file ends early or has an unknown job %u\n", job);
             return 1;
         }
