@@ -41,8 +41,11 @@ def main() -> None:
     except click.exceptions.Abort:
         click.echo("ev: interrupted.", err=True)
         sys.exit(130)
+    except click.UsageError as misused:
+        misused.show()
+        sys.exit(misused.exit_code)
     except click.ClickException as refused:
-        refused.show()
+        click.echo(f"ev: {refused.format_message()}", err=True)
         sys.exit(refused.exit_code)
     except BrokenPipeError:
         sys.exit(141)

@@ -8,6 +8,3 @@ class Refusal(click.ClickException):
     """A user's mistake, told in one sentence that says what was wrong, where, and what would be right."""
 
     exit_code = 2
-
-    def show(self, file: object = None) -> None:
-        click.echo(f"ev: {self.format_message()}", err=True)

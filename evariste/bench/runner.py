@@ -13,8 +13,8 @@ from evariste.paths import ROOT
 from evariste.record import record
 
 
-def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, dict[str, Any]]:
-    """Run `elf` with the case's files and arguments; the output and the region counters.
+def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[dict[str, int]]]:
+    """Run `elf` with the case's files and arguments; the output and the instructions of each measured region.
 
     A program that does not end with status 0 is refused with the simulator's sentence.
     """
@@ -28,20 +28,19 @@ def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, dict[
         machine = Machine(engine=engine, gf=gf)
         machine.load(elf)
         machine.host(root=directory, args=case.args, stdout=console.append)
+        machine.watch(regions=True)
         stop = machine.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
             raise Refusal(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
-        import inspect  # until the region counters are there
-
-        counters = machine.counters(region=True) if "region" in inspect.signature(machine.counters).parameters else {}
+        regions = machine.regions()
     cycles: dict[str, list[int]] = {}
     for line in stdout.splitlines():
         match line.split():
             case ["cycles", label, count]:
                 cycles.setdefault(label, []).append(int(count))
-    return Output(stdout, files, cycles), counters
+    return Output(stdout, files, cycles), regions
 
 
 def run(workload: Workload, backend: str, engine: str) -> dict[str, Any]:
@@ -54,20 +53,33 @@ def run(workload: Workload, backend: str, engine: str) -> dict[str, Any]:
     elf = cc.compile(
         [ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt
     )
-    output, counters = execute(elf, case, engine, gf)
+    output, regions = execute(elf, case, engine, gf)
     measured = output.cycles.get(case.label)
     if not measured:
         raise Refusal(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
     passed, checked = case.check(output)
     code, data = sizes(elf, case.symbols)
-    mix = {name: count for name, count in counters.items() if name != "instructions"}
+    mix = _slowest(case.label, output, regions)
+    instructions = mix.pop("instructions", None)
     result = record(
         workload=workload.name, engine=engine, gf=gf, backend=backend, params=case.params, cycles=max(measured),
-        instructions=counters.get("instructions"), mix=mix, code_bytes=code, data_bytes=data,
+        instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
         passed=passed, checked=checked,
     )  # fmt: skip
     spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
     return result | {"spread": spread | {"max": max(measured)}}
+
+
+def _slowest(label: str, output: Output, regions: list[dict[str, int]]) -> dict[str, int]:
+    """The instruction counts of the slowest measurement of `label`, or nothing when they cannot be told apart.
+
+    Measurements and regions correspond in order when the program printed one line for each.
+    """
+    lines = [line.split() for line in output.stdout.splitlines() if line.startswith("cycles ")]
+    if len(lines) != len(regions):
+        return {}
+    mine = [(int(count), i) for i, (_, name, count) in enumerate(lines) if name == label]
+    return dict(regions[max(mine)[1]])
 
 
 def again(old: dict[str, Any]) -> dict[str, Any]:

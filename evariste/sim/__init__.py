@@ -117,7 +117,10 @@ class Machine:
         self._session.set_command_line(" ".join(map(_quoted, [self._name, *self._args])))
 
     def run(
-        self, max_cycles: int | None = None, progress: Callable[[int], object] | None = None, max_instructions: int | None = None
+        self,
+        max_cycles: int | None = None,
+        progress: Callable[[int], object] | None = None,
+        max_instructions: int | None = None,
     ) -> Stop:
         """Run until the program ends, fails, or has used `max_cycles` since reset.
 
@@ -125,7 +128,7 @@ class Machine:
         between two instructions, where run() may be called again.
         """
         session = self._session
-        bounds = (UNBOUNDED if max_cycles is None else max_cycles, UNBOUNDED if max_instructions is None else max_instructions)
+        bounds = [UNBOUNDED if bound is None else bound for bound in (max_cycles, max_instructions)]
         while True:
             state = session.run(*bounds, _SLICE)
             self._pass_output()
@@ -217,8 +220,41 @@ class Machine:
 
     def counters(self) -> dict[str, int]:
         """Instructions retired since reset, in all and by class."""
-        mix = dict(zip(CLASSES, self._session.mix(), strict=True))
-        return {"instructions": sum(mix.values()), **mix}
+        return _mix(self._session.mix())
+
+    def watch(self, profile: bool = False, regions: bool = False, trace: str | Path | None = None) -> None:
+        """Look closer at the loaded program from now on, for profile(), regions(), or a trace file.
+
+        The engines run slower while watched.
+        """
+        if profile:
+            self._session.watch_profile()
+        if regions and not self._session.watch_regions():
+            raise Refusal(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h): no regions.")
+        if trace and not self._session.watch_trace(str(trace)):
+            raise Refusal(f"{trace} cannot be written.")
+
+    def close_trace(self) -> None:
+        """Write out the rest of the trace file."""
+        if not self._session.flush_trace():
+            raise Refusal("the trace file could not be written to its end; is the disk full?")
+
+    def profile(self) -> list[tuple[str, int, int, int]]:
+        """(function, calls, own cycles, inclusive cycles) of every function that ran, most own cycles first."""
+        return self._session.profile()
+
+    def regions(self) -> list[dict[str, int]]:
+        """The instructions of each measured region so far, in all and by class; empty regions are left out."""
+        return [_mix(mix) for mix in self._session.regions()]
+
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of code and of data of the loaded program."""
+        return self._session.sizes()
+
+
+def _mix(counts: Sequence[int]) -> dict[str, int]:
+    mix = dict(zip(CLASSES, counts, strict=True))
+    return {"instructions": sum(mix.values()), **mix}
 
 
 def _check_writable(path: Path) -> None:

@@ -27,7 +27,13 @@ std::span<const uint8_t> view(const nb::bytes& b) {
 }
 nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size()); }
 
-// `wave`: path of an FST file, or empty. `waits`: chance of a wait state at the instruction and data port, out of 256.
+std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t> as_tuple(
+    const evariste::sim::Mix& mix) {
+  return {mix.load, mix.store, mix.gf, mix.alu, mix.branch, mix.other};
+}
+
+// `wave`: path of an FST file, or empty. `waits`: chance of a wait state at the instruction and
+// data port, out of 256.
 std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const std::string& wave,
                                       std::pair<unsigned, unsigned> waits, uint64_t seed) {
   using evariste::sim::Machine;
@@ -46,7 +52,8 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const 
   return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
 }
 
-std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const nb::bytes& a, const nb::bytes& b) {
+std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const nb::bytes& a,
+                                        const nb::bytes& b) {
   if (a.size() != b.size() || a.size() % 4 != 0) {
     throw nb::value_error("a and b are equally many 32-bit words");
   }
@@ -75,7 +82,8 @@ NB_MODULE(_sim, m) {
       .def(nb::init<uint32_t, uint32_t>(), nb::arg("begin"), nb::arg("end"))
       .def("take", [](PathRecorder& path) {
         const std::vector<PathRecorder::Step> steps = path.take();
-        return nb::bytes(reinterpret_cast<const char*>(steps.data()), steps.size() * sizeof(PathRecorder::Step));
+        return nb::bytes(reinterpret_cast<const char*>(steps.data()),
+                         steps.size() * sizeof(PathRecorder::Step));
       });
 
   nb::class_<Session>(m, "Session")
@@ -102,38 +110,68 @@ NB_MODULE(_sim, m) {
            [](const Session& s) {
              return std::make_tuple(s.stop().reason, s.stop().status, s.stop().sentence);
            })
-      .def("read_register", [](Session& s, unsigned index) { return s.machine().read_register(index); })
-      .def("write_register",
-           [](Session& s, unsigned index, uint32_t value) { s.machine().write_register(index, value); })
+      .def("read_register",
+           [](Session& s, unsigned index) { return s.machine().read_register(index); })
+      .def("write_register", [](Session& s, unsigned index,
+                                uint32_t value) { s.machine().write_register(index, value); })
       .def("read_memory",
            [](Session& s, uint32_t address, size_t length) -> nb::object {
              std::string content(length, '\0');
-             if (!s.machine().read_memory(address, {reinterpret_cast<uint8_t*>(content.data()), length})) {
+             if (!s.machine().read_memory(address,
+                                          {reinterpret_cast<uint8_t*>(content.data()), length})) {
                return nb::none();
              }
              return as_bytes(content);
            })
-      .def("write_memory", [](Session& s, uint32_t address,
-                              const nb::bytes& content) { return s.machine().write_memory(address, view(content)); })
+      .def("write_memory",
+           [](Session& s, uint32_t address, const nb::bytes& content) {
+             return s.machine().write_memory(address, view(content));
+           })
       .def("cycles", [](Session& s) { return s.machine().cycles(); })
       .def("instructions", [](Session& s) { return s.machine().instructions(); })
-      .def("mix",
-           [](Session& s) {
-             const evariste::sim::Mix mix = s.machine().mix();
-             return std::make_tuple(mix.load, mix.store, mix.gf, mix.alu, mix.branch, mix.other);
-           })
+      .def("mix", [](Session& s) { return as_tuple(s.machine().mix()); })
       .def("take_output", [](Session& s) { return as_bytes(s.take_output()); })
       .def("take_errors", [](Session& s) { return as_bytes(s.take_errors()); })
-      .def("confine", [](Session& s, const std::string& directory) { return s.host().files().confine(directory); })
-      .def("set_command_line", [](Session& s, const std::string& line) { s.host().set_command_line(line); })
-      .def("feed_input", [](Session& s, const nb::bytes& b) {
-        s.host().feed_input({static_cast<const char*>(b.data()), b.size()});
-      })
+      .def("confine",
+           [](Session& s, const std::string& directory) {
+             return s.host().files().confine(directory);
+           })
+      .def("set_command_line",
+           [](Session& s, const std::string& line) { s.host().set_command_line(line); })
+      .def("feed_input",
+           [](Session& s, const nb::bytes& b) {
+             s.host().feed_input({static_cast<const char*>(b.data()), b.size()});
+           })
       .def("end_input", [](Session& s) { s.host().end_input(); })
       .def("refused", [](Session& s) { return s.host().refused(); })
       .def("sizes",
-           [](const Session& s) { return std::make_pair(s.image().code_bytes, s.image().data_bytes); })
-      .def("record_path", [](Session& s, PathRecorder* path) { s.machine().observe(path); },
-           nb::arg("path").none(), nb::keep_alive<1, 2>())
+           [](const Session& s) {
+             return std::make_pair(s.image().code_bytes, s.image().data_bytes);
+           })
+      .def(
+          "record_path", [](Session& s, PathRecorder* path) { s.watch(path); }, nb::arg("path"),
+          nb::keep_alive<1, 2>())
+      .def("watch_profile", &Session::watch_profile)
+      .def("watch_regions", &Session::watch_regions)
+      .def("watch_trace", &Session::watch_trace)
+      .def("flush_trace", [](Session& s) { return s.trace() == nullptr || s.trace()->flush(); })
+      .def("profile",
+           [](Session& s) {
+             std::vector<std::tuple<std::string, uint64_t, uint64_t, uint64_t>> rows;
+             if (s.profile() == nullptr) return rows;
+             for (const auto& r : s.profile()->rows(s.machine().cycles())) {
+               rows.emplace_back(r.function, r.calls, r.self, r.inclusive);
+             }
+             return rows;
+           })
+      .def("regions",
+           [](Session& s) {
+             std::vector<std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t>>
+                 rows;
+             if (s.regions() == nullptr) return rows;
+             for (const evariste::sim::Mix& mix : s.regions()->regions())
+               rows.push_back(as_tuple(mix));
+             return rows;
+           })
       .def("where", &Session::where);
 }

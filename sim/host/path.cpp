@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gfp_isa.hpp"
+#include "host/instruction.hpp"
 
 namespace evariste::host {
 
@@ -26,10 +26,7 @@ bool PathRecorder::retired(const sim::Retirement& event) {
 uint32_t PathRecorder::address(const sim::Retirement& event) const {
   if (event.trap) return event.address;
   if (!event.stores.empty()) return event.stores.front().address;
-  const bool wide = event.insn >> 16 != 0;
-  const Insn insn =
-      wide ? gfp::decode32(static_cast<uint16_t>(event.insn >> 16), static_cast<uint16_t>(event.insn))
-           : gfp::decode16(static_cast<uint16_t>(event.insn));
+  const Insn insn = decode(event.insn);
   const gfp::Operands o = gfp::operands(insn, event.insn);
   switch (insn) {
     case Insn::ldr_reg:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program did between two marks: for every instruction its address, the data address it used, and the cycle.
-// Two runs that differ only in their secrets must leave the same path (`ev ct`).
+// What a program did between two marks: for every instruction its address, the data address it
+// used, and the cycle. Two runs that differ only in their secrets must leave the same path (`ev
+// ct`).
 #pragma once
 
 #include <array>
@@ -14,13 +15,14 @@ namespace evariste::host {
 
 class PathRecorder : public sim::Observer {
  public:
-  // A step of the path. `address` is where a load or store of several words starts, and 0 for other instructions;
-  // `cycle` counts from the region's begin.
+  // A step of the path. `address` is where a load or store of several words starts, and 0 for other
+  // instructions; `cycle` counts from the region's begin.
   struct Step {
     uint32_t pc, address, cycle;
   };
 
-  // Records from the retirement of the instruction at `begin` to that of the one at `end`, each time.
+  // Records from the retirement of the instruction at `begin` to that of the one at `end`, each
+  // time.
   PathRecorder(uint32_t begin, uint32_t end) : begin_(begin), end_(end) {}
 
   bool retired(const sim::Retirement& event) override;

@@ -46,8 +46,34 @@ void Session::reset() {
   stop_ = {};
 }
 
+void Session::watch(sim::Observer* observer) {
+  observers_.add(observer);
+  machine_->observe(&observers_);
+}
+
+void Session::watch_profile() {
+  profile_ = std::make_unique<Profile>(symbols_);
+  watch(profile_.get());
+}
+
+bool Session::watch_regions() {
+  const auto begin = symbols_.range("bench_begin"), end = symbols_.range("bench_stop");
+  if (!begin || !end) return false;
+  regions_ = std::make_unique<RegionCounter>(begin->first, begin->second, end->first);
+  watch(regions_.get());
+  return true;
+}
+
+bool Session::watch_trace(const std::string& path) {
+  trace_ = std::make_unique<Trace>(symbols_, path);
+  if (!trace_->opened()) return false;
+  watch(trace_.get());
+  return true;
+}
+
 std::string Session::take_output() {
-  // The console device first: within a slice the order of the two is not kept, between slices it is.
+  // The console device first: within a slice the order of the two is not kept, between slices it
+  // is.
   output_ += machine_->take_console();
   output_ += semihost_.take_output();
   return std::exchange(output_, {});
@@ -68,7 +94,8 @@ std::string Session::describe(const sim::Fault& fault) const {
   return text + " at " + where(fault.pc);
 }
 
-// When the HardFault handler is active the run ends because of the fault that entered it, whatever the handler did.
+// When the HardFault handler is active the run ends because of the fault that entered it, whatever
+// the handler did.
 bool Session::ended_by_fault(const std::string& how) {
   const sim::Faults faults = machine_->faults();
   const unsigned exception = machine_->read_register(sim::kXpsr) & 0x3F;
@@ -80,7 +107,8 @@ bool Session::ended_by_fault(const std::string& how) {
 void Session::end_at_breakpoint() {
   if (ended_by_fault("")) return;
   const uint32_t pc = machine_->read_register(sim::kPc) - 2;
-  end("breakpoint", 1, "breakpoint " + std::to_string(machine_->breakpoint()) + " at " + where(pc) + ".");
+  end("breakpoint", 1,
+      "breakpoint " + std::to_string(machine_->breakpoint()) + " at " + where(pc) + ".");
 }
 
 Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds) {
@@ -94,8 +122,9 @@ Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound,
       switch (machine_->run({cycle_bound, instruction_bound, chunk})) {
         case Pause::kBound:
           if (machine_->cycles() >= cycle_bound) {
-            end("limit", 1, "the limit of " + std::to_string(cycle_bound) + " cycles is reached at " +
-                                where(machine_->read_register(sim::kPc)) + ".");
+            end("limit", 1,
+                "the limit of " + std::to_string(cycle_bound) + " cycles is reached at " +
+                    where(machine_->read_register(sim::kPc)) + ".");
             return Progress::kStopped;
           }
           end("step", 0, "stopped after the steps asked for.");
@@ -107,14 +136,16 @@ Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound,
           continue;
         case Pause::kLoop:
           if (!ended_by_fault("")) {
-            end("loop", 1, "endless loop: the instruction at " +
-                               where(machine_->read_register(sim::kPc)) + " branches to itself.");
+            end("loop", 1,
+                "endless loop: the instruction at " + where(machine_->read_register(sim::kPc)) +
+                    " branches to itself.");
           }
           return Progress::kStopped;
         case Pause::kLockup: {
           const sim::Faults faults = machine_->faults();
           std::string text = "lockup: ";
-          if (faults.first.cause != 0) text += describe(faults.first) + ", then, in the HardFault handler, ";
+          if (faults.first.cause != 0)
+            text += describe(faults.first) + ", then, in the HardFault handler, ";
           end("lockup", 1, text + describe(faults.last) + ".");
           return Progress::kStopped;
         }
@@ -141,14 +172,16 @@ Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound,
         return Progress::kInput;
       case Semihost::Verdict::kExit: {
         const int status = semihost_.status();
-        if (status != 0 && ended_by_fault("; the handler ended the program with status " + std::to_string(status))) {
+        if (status != 0 && ended_by_fault("; the handler ended the program with status " +
+                                          std::to_string(status))) {
           return Progress::kStopped;
         }
         end("exit", status, "the program ended with status " + std::to_string(status) + ".");
         return Progress::kStopped;
       }
       case Semihost::Verdict::kBroken:
-        end("semihosting", 1, semihost_.broken() + ", at " + where(machine_->read_register(sim::kPc) - 2) + ".");
+        end("semihosting", 1,
+            semihost_.broken() + ", at " + where(machine_->read_register(sim::kPc) - 2) + ".");
         return Progress::kStopped;
     }
     if (Clock::now() >= deadline) return Progress::kSlice;

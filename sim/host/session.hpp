@@ -9,8 +9,12 @@
 
 #include "facts.hpp"
 #include "host/elf.hpp"
+#include "host/observers.hpp"
+#include "host/profile.hpp"
+#include "host/regions.hpp"
 #include "host/semihost.hpp"
 #include "host/symbols.hpp"
+#include "host/trace.hpp"
 #include "machine.hpp"
 
 namespace evariste::host {
@@ -27,14 +31,15 @@ class Session {
  public:
   Session(std::unique_ptr<sim::Machine> machine, const sim::Facts& facts);
 
-  // Loads an ELF file into the machine and resets it. Returns an empty string, or what is wrong with the file.
+  // Loads an ELF file into the machine and resets it. Returns an empty string, or what is wrong
+  // with the file.
   std::string load(std::span<const uint8_t> file);
   // Puts the machine and the program's files back to the start; memory stays as it is.
   void reset();
 
   enum class Progress { kStopped, kSlice, kInput };
-  // Runs for about `seconds` of host time, or until the run ends (stop() says how), or until the program waits for
-  // console input. Bounds are absolute, since reset.
+  // Runs for about `seconds` of host time, or until the run ends (stop() says how), or until the
+  // program waits for console input. Bounds are absolute, since reset.
   Progress run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
   const Stop& stop() const { return stop_; }
 
@@ -42,9 +47,21 @@ class Session {
   Semihost& host() { return semihost_; }
   const Image& image() const { return image_; }
   const Symbols& symbols() const { return symbols_; }
-  // What the program has printed since the last call: the console device and standard output, and standard error.
+  // What the program has printed since the last call: the console device and standard output, and
+  // standard error.
   std::string take_output();
   std::string take_errors() { return semihost_.take_errors(); }
+
+  // Attach receivers of retirements, for the rest of the session; profile and regions need the
+  // program's symbols, so load it first. watch_regions() is false when the program measures
+  // nothing, trace() when the file cannot be written.
+  void watch(sim::Observer* observer);
+  void watch_profile();
+  bool watch_regions();
+  bool watch_trace(const std::string& path);
+  const Profile* profile() const { return profile_.get(); }
+  const RegionCounter* regions() const { return regions_.get(); }
+  Trace* trace() const { return trace_.get(); }
 
   // "0x000001a4 (main+0x12)"
   std::string where(uint32_t address) const;
@@ -62,6 +79,10 @@ class Session {
   Semihost semihost_;
   Image image_;
   Symbols symbols_;
+  Observers observers_;
+  std::unique_ptr<Profile> profile_;
+  std::unique_ptr<RegionCounter> regions_;
+  std::unique_ptr<Trace> trace_;
   Stop stop_;
   std::string output_;
   bool call_pending_ = false;  // a semihosting call waits for input

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/elf.hpp"
@@ -17,6 +19,8 @@ class Symbols {
 
   // Index of the function that covers the address, or -1.
   int find(uint32_t address) const;
+  // First address and the one behind the last of a function with that name; empty if there is none.
+  std::optional<std::pair<uint32_t, uint32_t>> range(const std::string& name) const;
   const std::string& name(int index) const { return functions_[static_cast<size_t>(index)].name; }
   int count() const { return static_cast<int>(functions_.size()); }
 
