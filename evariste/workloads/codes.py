@@ -167,3 +167,21 @@ def _(backend: str, engine: str) -> Case:
 @workload("bch63_51.decode.e0", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
     return _short(63, Bch(0x43, 63, 2), 0, ["bch63_51_*"])
+
+
+@workload("bch63_51.decode_4_words.e2", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    """Four words in four lanes; the cycles are those of all four."""
+    code, rng = Bch(0x43, 63, 2), random.Random(4)
+    sent = [code.encode(rng.getrandbits(code.k)) for _ in range(4 * WORDS)]
+    received = [word ^ sum(1 << place for place in rng.sample(range(63), 2)) for word in sent]
+    expected = b"".join(
+        b"\2\2\2\2" + b"".join(word.to_bytes(8, "little") for word in sent[i : i + 4]) for i in range(0, len(sent), 4)
+    )
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == expected, "words encoded by the definition came back"
+
+    return Case(sources=["sw/apps/bench_bch_short.c"], label="decode", check=check, symbols=["bch63_51_decode4"],
+                args=["4", "in", "out"], files={"in": b"".join(w.to_bytes(8, "little") for w in received)},
+                params={"n": 63, "k": 51, "t": 2, "polynomial": code.polynomial, "errors": 2, "words": len(sent)})  # fmt: skip

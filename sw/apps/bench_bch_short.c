@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the decoders of the short BCH codes, word by word.
 //
-//     bench_bch_short CODE IN OUT [quiet]        CODE: 31 for BCH(31,11), 63 for BCH(63,51), 19 for BCH(31,19)
+//     bench_bch_short CODE IN OUT [quiet]        CODE: 31 for BCH(31,11), 63 for BCH(63,51), 19 for BCH(31,19),
+//                                                   4 for BCH(63,51) four words at a time
 //
-// IN holds words of 4 bytes (8 for 63). Writes to OUT, for each, a 32-bit status and the word. Prints "cycles setup N"
-// once and, unless quiet, "cycles decode N" for each word.
+// IN holds words of 4 bytes (8 for 63 and 4; a multiple of four words for 4). Writes to OUT, for each, a 32-bit status and the word. Prints "cycles setup N"
+// once and, unless quiet, "cycles decode N" for each word (each four).
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ int main(int argc, char **argv) {
     }
     const int code = atoi(argv[1]);
     FILE *in = fopen(argv[2], "rb"), *out = fopen(argv[3], "wb");
-    if (!in || !out || (code != 31 && code != 63 && code != 19)) {
+    if (!in || !out || (code != 31 && code != 63 && code != 19 && code != 4)) {
         fputs("a file cannot be opened, or there is no such code\n", stderr);
         return 1;
     }
@@ -29,8 +30,8 @@ int main(int argc, char **argv) {
     else
         bch63_51_start();
     bench_end("setup");
-    const unsigned bytes = code == 63 ? 8 : 4;
-    uint32_t word[2];
+    const unsigned bytes = code == 4 ? 32 : code == 63 ? 8 : 4;
+    uint32_t word[8];
     int32_t status;
     while (fread(word, 1, bytes, in) == bytes) {
         uint32_t cycles;
@@ -41,6 +42,10 @@ int main(int argc, char **argv) {
         } else if (code == 63) {
             bench_begin();
             status = bch63_51_decode(word);
+            cycles = bench_stop();
+        } else if (code == 4) {
+            bench_begin();
+            status = (int32_t)bch63_51_decode4(word);
             cycles = bench_stop();
         } else {
             bench_begin();

@@ -23,4 +23,7 @@ void bch63_51_start(void);
 int bch63_51_decode(uint32_t word[2]);
 int bch31_19_decode(uint32_t *word);   // the shortened code: one word
 
+// Four words of BCH(63, 51), one behind the other: byte i of the result is word i's status, as a signed 8-bit number.
+uint32_t bch63_51_decode4(uint32_t words[8]);
+
 #endif

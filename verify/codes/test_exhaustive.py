@@ -57,6 +57,18 @@ def test_every_syndrome_of_the_short_codes(number: int, code: Bch) -> None:
     assert not remainder[~refused].any()
 
 
+def test_four_words_at_once_are_decoded_as_one_by_one() -> None:
+    code = Bch(0x43, 63, 2)
+    rng = np.random.default_rng(1)
+    codeword = np.uint64(code.encode(0x123456789ABCD))
+    noise = rng.permutation(np.arange(1 << code.checks, dtype=np.uint64))  # every syndrome, in any company
+    received = noise ^ np.where(rng.integers(0, 2, len(noise)) == 1, codeword, np.uint64(0))
+    single = np.frombuffer(short_code(63, received.tobytes()), np.uint8).reshape(-1, 12)
+    four = np.frombuffer(short_code(4, received.tobytes()), np.uint8).reshape(-1, 36)
+    assert (four[:, :4].ravel() == single[:, 0]).all()
+    assert (four[:, 4:].reshape(-1, 8) == single[:, 4:]).all()
+
+
 @pytest.mark.parametrize("code", [ReedSolomon(0xB, 7, 3, 1), ReedSolomon(0x13, 15, 11, 1)])
 def test_every_single_and_double_error(code: ReedSolomon) -> None:
     word = code.encode(list(range(1, code.k + 1)))

@@ -1,116 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// AES blocks encrypted two at a time by the GF unit, in constant time: both share the changes of field and the loads of
-// round keys. ECB, CTR, GCM, CCM and OCB come down to this.
+// Consecutive AES blocks encrypted by the GF unit, two at a time (aes_pair.S), in constant time.
 //
 //     void aes_encrypt_words(const aes_key *key, const uint32_t *in, uint32_t *out, size_t blocks)
 //
-// A round of both blocks takes 79 cycles. An odd block at the end goes through aes_encrypt.
-//
-// Blocks A and B, rows 0..3, between SubBytes and MixColumns:
-//   A r8, r0, r1, r2   B r9, r3, r4, r5
-// and from MixColumns to the next SubBytes:
-//   A r12, r8, lr, r1   B r0, r9, r2, r4
-//   r6 passing values   r7 round key   r10 0x02 in each byte   r11 0x1F in each byte
-//   stack: schedule, next input, next output, blocks left, where round key Nr begins
-#include "aes_rows.h"
+// An odd block at the end goes through aes_encrypt.
+#include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
 
-    .equ    SCHEDULE, 0
-    .equ    INPUT, 4
-    .equ    OUTPUT, 8
-    .equ    BLOCKS, 12
-    .equ    END, 16
-
-.macro configure field
-    adr     r6, \field
-    gfcfg   [r6]
-.endm
-
-// SubBytes' inverses, from the second arrangement to the first. 8 cycles.
-.macro invert
-    gfinv   r5, r4
-    gfinv   r3, r9
-    gfinv   r9, r0
-    gfinv   r4, r2
-    gfinv   r2, r1
-    gfinv   r0, r8
-    gfinv   r8, r12
-    gfinv   r1, lr
-.endm
-
-// SubBytes' affine map, in the first arrangement. 8 cycles.
-.macro map_affinely
-    .irp    row, r0, r1, r2, r3, r4, r5, r8, r9
-    gfmul   \row, \row, r11
-    .endr
-.endm
-
-// MixColumns and AddRoundKey, from the first arrangement to the second. 46 cycles and a change of field.
-.macro mix_columns_add_round_key
-    configure aes_field
-    mix_columns r8, r0, r1, r2, r12, lr, r10, r8, r1
-    mix_columns r9, r3, r4, r5, r0, r2, r10, r9, r4
-    ldm     r7!, {r3, r5}
-    gfadd   lr, lr, r3
-    eors    r2, r3
-    eors    r1, r5
-    eors    r4, r5
-    ldm     r7!, {r3, r5}
-    gfadd   r12, r12, r3
-    eors    r0, r3
-    gfadd   r8, r8, r5
-    gfadd   r9, r9, r5
-.endm
-
-// Up to ShiftRows.
-.macro sub_bytes_shift_rows
-    invert
-    configure affine_ring
-    map_affinely
-    movs    r6, #8
-    rors    r0, r6
-    rors    r3, r6
-    movs    r6, #16
-    rors    r1, r6
-    rors    r4, r6
-    movs    r6, #24
-    rors    r2, r6
-    rors    r5, r6
-.endm
+    .equ    INPUT, 8
+    .equ    OUTPUT, 12
+    .equ    BLOCKS, 16
 
     .section .text.aes_encrypt_words, "ax", %progbits
     .balign 4
 remainder:
     adds    r3, #2
     beq     1f
-    ldr     r0, [sp, #SCHEDULE]
+    ldr     r0, [sp, #PAIR_SCHEDULE]
     subs    r0, #4
     ldr     r1, [sp, #INPUT]
     ldr     r2, [sp, #OUTPUT]
     bl      aes_encrypt
 1:  add     sp, #20
-    pop     {r4-r7}
-    mov     r8, r4
-    mov     r9, r5
-    mov     r10, r6
-    mov     r11, r7
-    pop     {r4-r7, pc}
+    restore_registers_and_return
 
     .global aes_encrypt_words
     .type   aes_encrypt_words, %function
     .thumb_func
-    .balign 4
 aes_encrypt_words:
-    push    {r4-r7, lr}
-    mov     r4, r8
-    mov     r5, r9
-    mov     r6, r10
-    mov     r7, r11
-    push    {r4-r7}
-    ldm     r0!, {r4}                   // number of rounds
-    lsls    r4, #4
-    adds    r4, r0
+    save_registers
+    mov     r4, r3
+    mov     r3, r2
+    mov     r2, r1
+    find_round_keys r0, r1
     push    {r0-r4}
 
 next_pair:
@@ -118,106 +41,28 @@ next_pair:
     subs    r3, #2
     bcc     remainder
     str     r3, [sp, #BLOCKS]
-    ldr     r4, odd_lanes
-    movs    r5, #16
-    movs    r6, #24
+    prepare_columns odd_lanes
     ldr     r7, [sp, #INPUT]
     ldm     r7!, {r0, r1, r2, r3}
     str     r7, [sp, #INPUT]
-    columns_to_rows r12, r8, r10, r11
+    rows_of_a
     ldr     r7, [sp, #INPUT]
     ldm     r7!, {r0, r1, r2, r3}
     str     r7, [sp, #INPUT]
-    columns_to_rows r2, r9, r0, r1
-
-    // AddRoundKey and the first SubBytes, whose ShiftRows columns_to_rows has half done.
-    configure aes_field
-    ldr     r7, [sp, #SCHEDULE]
-    ldm     r7!, {r3, r4, r5, r6}
-    gfadd   r10, r10, r3
-    eors    r0, r3
-    gfadd   r11, r11, r4
-    eors    r1, r4
-    gfadd   r12, r12, r5
-    eors    r2, r5
-    gfadd   r8, r8, r6
-    gfadd   r9, r9, r6
-    gfinv   r4, r0
-    gfinv   r5, r1
-    gfinv   r3, r9
-    gfinv   r9, r2
-    gfinv   r1, r10
-    gfinv   r2, r11
-    gfinv   r0, r8
-    gfinv   r8, r12
-    ldr     r6, two
-    mov     r10, r6
-    ldr     r6, affine_factor
-    mov     r11, r6
-    configure affine_ring
-    map_affinely
-    movs    r6, #16
-    rors    r0, r6
-    rors    r3, r6
-    rors    r2, r6
-    rors    r5, r6
-    b       odd_round
-
-two_rounds:
-    sub_bytes_shift_rows
-    mix_columns_add_round_key
-    sub_bytes_shift_rows
-odd_round:
-    mix_columns_add_round_key
-    ldr     r3, [sp, #END]
-    cmp     r3, r7
-    beq     1f
-    b       two_rounds
-1:
-
-    // The last round: no ShiftRows, since rows_to_columns wants the rows as they are.
-    invert
-    configure affine_ring
-    gfmul   r8, r8, r11
-    gfmul   r10, r0, r11
-    gfmul   r12, r1, r11
-    gfmul   lr, r2, r11
-    gfmul   r9, r9, r11
-    gfmul   r4, r4, r11
-    gfmul   r5, r5, r11
-    gfmul   r11, r3, r11
-    ldm     r7!, {r0, r1, r2, r3}
-    gfadd   r12, r12, r0
-    gfadd   lr, lr, r1
-    gfadd   r8, r8, r2
-    gfadd   r10, r10, r3
-    eors    r0, r4
-    eors    r1, r5
-    gfadd   r2, r2, r9
-    gfadd   r3, r3, r11
-    movs    r4, #8
-    movs    r5, #16
-    ldr     r6, odd_lanes
-    rows_to_columns r2, r3, r0, r1, r6
+    rows_of_b
+    bl      aes_encrypt_pair
+    columns_of_b
     ldr     r7, [sp, #OUTPUT]
     adds    r7, #16
     stm     r7!, {r0, r1, r2, r3}
     str     r7, [sp, #OUTPUT]
-    rows_to_columns r8, r10, r12, lr, r6
+    columns_of_a
     ldr     r7, [sp, #OUTPUT]
     subs    r7, #32
     stm     r7!, {r0, r1, r2, r3}
     b       next_pair
 
     .balign 4
-aes_field:
-    field_descriptor 0x11b
-affine_ring:
-    field_descriptor 0x101
 odd_lanes:
     .word   0xff00ff00                  // columns_to_rows' mask
-two:
-    .word   0x02020202
-affine_factor:
-    .word   0x1f1f1f1f
     .size   aes_encrypt_words, . - aes_encrypt_words

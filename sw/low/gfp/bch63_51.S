@@ -10,7 +10,7 @@
 //     S3 = S1^3, S1 != 0        one error at X1 = S1
 //     else X1 = S1 y,           y^2 + y = (S3 + S1^3) / S1^3; no solution: more than two errors
 //
-// Cycles with call: 80 for two errors, 56 for one, 38 for none. Needs the field register (bch63_51_start).
+// Cycles with call: 82 for two errors, 66 for one, 46 for none. Needs the field register (bch63_51_start).
 
 #include "gfp_asm.h"
 

@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#define GF2M_HAS_LADDER_STEPS 1  // the steps of the Montgomery ladder are a kernel, too
+
 #define GF2M_CHANGED_ "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory"
 #define GF2M_CALL2_(function)                                                                                     \
     register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
@@ -30,6 +32,12 @@
     }                                                                                                             \
     static inline void gf2_##M##_sqr_i(uint32_t *r, const uint32_t *a) { GF2M_CALL2_("gf2_" #M "_sqr_k"); }       \
     static inline void gf2_##M##_reduce_i(uint32_t *r, const uint32_t *a) { GF2M_CALL2_("gf2_" #M "_reduce_k"); } \
+    static inline void gf2_##M##_steps_i(uint32_t *r, const uint32_t *a, unsigned bits) {                         \
+        GF2M_CALL3_("gf2_" #M "_steps_k", bits);                                                                  \
+    }                                                                                                             \
+    static inline void gf2_##M##_stepsb_i(uint32_t *r, const uint32_t *a, unsigned bits) {                        \
+        GF2M_CALL3_("gf2_" #M "_stepsb_k", bits);                                                                 \
+    }                                                                                                             \
     static inline void gf2_##M##_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {      \
         GF2M_CALL4_("gf2_" #M "_ladder_k", (uintptr_t)b, bit);                                                    \
     }                                                                                                             \

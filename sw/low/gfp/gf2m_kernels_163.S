@@ -10,3 +10,5 @@
 #include "kernels/gf2_163_sqrn_k.S"
 #include "kernels/gf2_163_ladder_k.S"
 #include "kernels/gf2_163_ladderb_k.S"
+#include "kernels/gf2_163_steps_k.S"
+#include "kernels/gf2_163_stepsb_k.S"

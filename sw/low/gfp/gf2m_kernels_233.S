@@ -10,3 +10,5 @@
 #include "kernels/gf2_233_sqrn_k.S"
 #include "kernels/gf2_233_ladder_k.S"
 #include "kernels/gf2_233_ladderb_k.S"
+#include "kernels/gf2_233_steps_k.S"
+#include "kernels/gf2_233_stepsb_k.S"

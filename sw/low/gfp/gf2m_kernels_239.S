@@ -10,3 +10,5 @@
 #include "kernels/gf2_239_sqrn_k.S"
 #include "kernels/gf2_239_ladder_k.S"
 #include "kernels/gf2_239_ladderb_k.S"
+#include "kernels/gf2_239_steps_k.S"
+#include "kernels/gf2_239_stepsb_k.S"

@@ -10,3 +10,5 @@
 #include "kernels/gf2_283_sqrn_k.S"
 #include "kernels/gf2_283_ladder_k.S"
 #include "kernels/gf2_283_ladderb_k.S"
+#include "kernels/gf2_283_steps_k.S"
+#include "kernels/gf2_283_stepsb_k.S"

@@ -7,3 +7,5 @@
 #include "kernels/gf2_409_sumsqr_k.S"
 #include "kernels/gf2_409_ladder_k.S"
 #include "kernels/gf2_409_ladderb_k.S"
+#include "kernels/gf2_409_steps_k.S"
+#include "kernels/gf2_409_stepsb_k.S"

@@ -7,3 +7,5 @@
 #include "kernels/gf2_571_sumsqr_k.S"
 #include "kernels/gf2_571_ladder_k.S"
 #include "kernels/gf2_571_ladderb_k.S"
+#include "kernels/gf2_571_steps_k.S"
+#include "kernels/gf2_571_stepsb_k.S"
