@@ -38,10 +38,8 @@ def command(program: str, engine: str, no_gf: bool, oracle: bool, disasm: bool, 
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []
     if oracle and not wrong:
-        if recipe != "common":
-            raise Refusal(
-                "The oracle has no cycles and no devices: only programs of the recipe 'common' can be compared."
-            )
+        if recipe not in ("common", "base"):
+            raise Refusal("The oracle has no cycles and no devices: it takes programs of the recipes common and base.")
         try:
             from evariste.progen.oracle import Emulator
         except ImportError:

@@ -49,6 +49,23 @@ def high(g: Generator) -> None:
         g.known[rd] = value
 
 
+def compare_near(g: Generator) -> None:
+    """A comparison with a value that is equal, or larger or smaller by little; the flags are kept."""
+    what = g.source((*WIDE, 13))
+    r = g.dest(tuple(x for x in LOW if x != what))
+    g.put("mov_hi", rd=r, rm=what)
+    g.put(g.rng.choice(("adds_imm3", "subs_imm3")), rd=r, rn=r, imm=g.rng.randrange(5))
+    g.wrote(r)
+    if what > 7:
+        g.put("cmp_hi", rn=what, rm=r)
+    else:
+        g.put("cmp_reg", rn=what, rm=r)
+    if g.rng.random() < 0.5:
+        rd = g.dest(WIDE)
+        g.put("mrs", rd=rd, imm=0)
+        g.wrote(rd)
+
+
 def address(g: Generator) -> None:
     """adr, and add rd, sp, #imm: the addresses themselves, as data."""
     name = g.rng.choice(("adr", "add_rd_sp_imm8"))

@@ -69,6 +69,19 @@ def jump(g: Generator) -> None:
             g.land(label)
 
 
+def branch_to_next(g: Generator) -> None:
+    """A taken branch, so that the next statement is the first at its target."""
+    after = Label()
+    with g.code.together():
+        if g.rng.random() < 0.5:
+            g.branch("b", after)
+        else:
+            g.put("cmp_reg", rn=0, rm=0)
+            g.branch("b_cond", after, cond=0)
+        g.garbage()
+        g.code.bind(after)
+
+
 def loop(g: Generator) -> None:
     """A loop of 2 to 6 turns. The counter is in a low register, a high register or on the stack."""
     turns = min(g.rng.randint(2, 6), int(g.left() / 20))

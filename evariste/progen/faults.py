@@ -4,9 +4,10 @@
 `Sites` collects the addresses, for emulators that do not see such a fault by themselves.
 """
 
-from evariste.progen import layout
+from evariste.progen import arithmetic, galois, layout
 from evariste.progen.assembler import ISA, Label
-from evariste.progen.generator import LOW, WIDE, Generator
+from evariste.progen.control import branch_to_next
+from evariste.progen.generator import LOW, WIDE, Generator, operand
 from evariste.progen.memory import COUNTER, READABLE, SINGLE, WRITABLE, is_store, pointer, transfer, width
 
 UNMAPPED = (0x00100000, 0x10000000, 0x1FFFFFFC, 0x20100000, 0x40000004, 0x4000000C, 0x40000030, 0xE000ED00, 0xFFFFFFFC)
@@ -19,7 +20,9 @@ def illegal_word(g: Generator) -> int:
     while True:
         kind = rng.randrange(6)
         if kind == 0:
-            word = 0xDE00 | rng.randrange(256)
+            insn = ISA.by_name[rng.choice(("udf", "udf_w"))]
+            field = insn.fields["imm"]
+            word = insn.match | field.place(operand(rng, field.width))
         elif kind == 1:
             word = rng.choice((0xB000, 0xB600, 0xBA80, 0xBF00, 0x4700, 0x4780, 0x4500, 0xC000)) | rng.randrange(256)
         elif kind == 2:
@@ -41,10 +44,27 @@ def illegal_word(g: Generator) -> int:
             return word
 
 
+def between(g: Generator, *kept: int) -> None:
+    """Perhaps an instruction of any class between the address and the access that faults, which keeps the address."""
+    with g.reserve(*kept):
+        kind = g.rng.randrange(8)
+        if kind == 0:
+            arithmetic.alu(g)
+        elif kind == 1:
+            galois.gf(g)
+        elif kind == 2:
+            g.put(g.rng.choice(("dmb", "isb")), imm=15)
+        elif kind == 3:
+            base = pointer(g, WRITABLE, 4, 4)
+            g.put("str_imm", rd=g.source(), rn=base, imm=0)
+        elif kind == 4:
+            branch_to_next(g)
+
+
 def illegal(g: Generator) -> None:
     """An illegal instruction; often right behind a load, or at the target of a branch."""
     over = Label()
-    place = g.rng.randrange(3)
+    place = g.rng.randrange(4)
     with g.code.together():
         if place == 0:
             g.branch("b_cond", over, cond=g.rng.randrange(14))
@@ -54,6 +74,8 @@ def illegal(g: Generator) -> None:
             rd = g.dest()
             g.put("ldr_imm", rd=rd, rn=base, imm=0)
             g.wrote(rd)
+        elif place == 2:
+            between(g)
         word = illegal_word(g)
         g.spent += g.times * 25
         g.sites.illegal.add(g.code.raw(*((word >> 16, word & 0xFFFF) if word > 0xFFFF else (word,))))
@@ -67,17 +89,20 @@ def misaligned(g: Generator) -> None:
     kind = rng.randrange(4)
     if kind == 0:
         g.literal(base, layout.DATA_RAM.first + 4 * rng.randrange(64) + rng.randint(1, 3))
+        between(g, base)
         g.sites.misaligned.add(g.put("gfcfg", rn=base))
     elif kind == 1:
         g.literal(base, rng.choice((layout.DATA_RAM.first, 0x60000000)) + 4 * rng.randrange(64) + rng.randint(1, 3))
         chosen = g.dests(rng.randint(1, 3))
         name = rng.choice(("ldm", "stm"))
+        between(g, base)
         g.sites.misaligned.add(g.put(name, rn=base, list=sum(1 << r for r in chosen)))
         g.wrote(base, *chosen)
     else:
         name = rng.choice([n for n in SINGLE if width(n) > 1 and n.endswith("_imm")])
         odd = 1 if width(name) == 2 else rng.randint(1, 3)
         g.literal(base, rng.choice((layout.DATA_RAM.first, 0x60000000)) + 4 * rng.randrange(64) + odd)
+        between(g, base)
         g.sites.misaligned.add(transfer(g, name, {"rn": base, "imm": width(name) * rng.randrange(8)}))
 
 
@@ -104,6 +129,7 @@ def bus_error(g: Generator) -> None:
     else:
         g.literal(base, g.rng.choice(UNMAPPED))
     g.spent += g.times * 25
+    between(g, base)
     g.sites.accesses.add(transfer(g, name, {"rn": base, "imm": 0}))
 
 
@@ -120,6 +146,7 @@ def bus_error_in_burst(g: Generator) -> None:
         chosen = [*chosen[1:], base]  # the base is loaded last here, and in list order by Unicorn
     g.literal(base, address)
     g.spent += g.times * 25
+    between(g, base)
     g.sites.accesses.add(g.put(name, rn=base, list=sum(1 << r for r in chosen)))
     g.wrote(*chosen, base)
 
@@ -132,6 +159,7 @@ def field_fault(g: Generator) -> None:
     else:
         g.literal(base, layout.DATA_ROM.first + 8 * g.rng.randrange(BAD_DESCRIPTORS.start, BAD_DESCRIPTORS.stop))
     g.spent += g.times * 25
+    between(g, base)
     g.put("gfcfg", rn=base)
     if g.rng.random() < 0.7:  # the field is still the old one
         rd = g.dest(WIDE)
@@ -158,6 +186,9 @@ def wild_branch(g: Generator) -> None:
             g.literal(target, rng.choice((0x60000001, 0x00100001, 0x20100001, 0x1FFFFFFF, 0x40000011)))
         way = rng.choice(("bx", "blx", "pop"))
         g.spent += g.times * 30
+        between(g, target)
+        if even and way != "pop" and rng.random() < 0.2:
+            target = 13  # the stack pointer is always even
         if way == "pop":
             g.put("push", list=1 << target)
             g.put("pop", list=1 << 15)

@@ -26,9 +26,9 @@ DATA_ROM = Range(ROM + 0xC000, ROM + 0xC400)  # constants that loads may read
 CODE_ROM_EDGE = Range(ROM_END - 0x40, ROM_END)  # the last instructions of ROM
 DATA_RAM = Range(RAM, RAM + 0x400)  # loads and stores; its first word is RAM's first
 VARIABLES = Range(RAM + 0x400, RAM + 0x500)
-MAIN_STACK = Range(RAM + 0x800, RAM + 0x1800)
-PROCESS_STACK = Range(RAM + 0x1800, RAM + 0x2800)
-CODE_RAM = Range(RAM + 0x3000, RAM + 0xE000)
+MAIN_STACK = Range(RAM + 0x800, RAM + 0x3000)
+PROCESS_STACK = Range(RAM + 0x3000, RAM + 0x5800)
+CODE_RAM = Range(RAM + 0x6000, RAM + 0xE000)
 CODE_WRITTEN = Range(RAM + 0xE000, RAM + 0xE100)  # instructions that the program stores and then calls
 DATA_RAM_EDGE = Range(RAM_END - 0x100, RAM_END)  # loads and stores up to RAM's last word
 
@@ -37,4 +37,4 @@ RESUME = VARIABLES.first  # where the HardFault handler continues, once; 0: afte
 FAULTS = VARIABLES.first + 4  # how many faults were taken
 STATE = VARIABLES.first + 0x40  # registers and special registers as the program ends
 
-SAVED = Range(RAM, RAM + 0x3000)  # everything a program may have changed, apart from DATA_RAM_EDGE
+SAVED = Range(RAM, RAM + 0x6000)  # everything a program may have changed, apart from DATA_RAM_EDGE

@@ -13,8 +13,6 @@ WRITABLE = (layout.DATA_RAM, layout.DATA_RAM_EDGE)
 BYTES = {"str": 4, "ldr": 4, "strh": 2, "ldrh": 2, "ldrsh": 2, "strb": 1, "ldrb": 1, "ldrsb": 1}
 
 SINGLE = [n for n in instructions("load", "store") if n.endswith(("_imm", "_reg"))]
-STACK = ["ldr_sp", "str_sp"]
-OTHER = ["ldr_lit", "ldm", "stm", "push", "pop"]  # each has a statement of its own
 CONSOLE = 0x40000000
 COUNTER = 0x40000010
 
@@ -138,25 +136,59 @@ def in_frame(g: Generator) -> None:
     if not any(g.slots):
         return
     free = [4 * (len(g.slots) - 1 - i) for i, own in enumerate(g.slots) if own]
-    name = g.rng.choice(STACK)
-    rd = g.source() if name == "str_sp" else g.dest()
-    g.put(name, rd=rd, imm=g.rng.choice(free))
-    if name == "ldr_sp":
+    if g.rng.random() < 0.5:
+        g.put("str_sp", rd=g.source(), imm=g.rng.choice(free))
+    else:
+        rd = g.dest()
+        g.put("ldr_sp", rd=rd, imm=g.rng.choice((*free, 4 * operand(g.rng, 8))))
         g.wrote(rd)
 
 
 def frame(g: Generator) -> None:
     """sub sp, some statements, add sp."""
-    words = g.rng.choice((1, 2, 3, 8, 21))
-    if len(g.slots) + words > 40:
+    words = g.rng.choice((0, 1, 2, 3, 8, 21, 127))
+    if len(g.slots) + words > (40 if words < 127 else 150):
         return
     g.put("sub_sp_imm7", imm=4 * words)
     g.slots += [True] * words
     for _ in range(g.rng.randint(1, 3)):
         in_frame(g)
     g.simple_block(1)
-    del g.slots[-words:]
+    if words:
+        del g.slots[-words:]
     release(g, 4 * words)
+
+
+def deep_frame(g: Generator) -> None:
+    """More words than str sp reaches; the farthest one written and read."""
+    if len(g.slots) > 24 or g.depth > 1 or g.handler:
+        return
+    for _ in range(3):
+        g.put("sub_sp_imm7", imm=508)
+    g.put("str_sp", rd=g.source(), imm=1020)
+    rd = g.dest()
+    g.put("ldr_sp", rd=rd, imm=1020)
+    g.wrote(rd)
+    for _ in range(3):
+        g.put("add_sp_imm7", imm=508)
+
+
+def code_as_data(g: Generator) -> None:
+    """A literal load of whatever stands in the code there, or of a word right behind the load."""
+    rd = g.dest()
+    if g.rng.random() < 0.5:
+        g.put("ldr_lit", rd=rd, imm=4 * operand(g.rng, 8))
+        g.wrote(rd)
+        return
+    over = Label()
+    with g.code.together():
+        if g.code.here % 4:
+            g.put("nop")
+        g.put("ldr_lit", rd=rd, imm=0)
+        g.branch("b", over)
+        g.code.word(g.value())
+        g.code.bind(over)
+    g.wrote(rd)
 
 
 def release(g: Generator, count: int) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from evariste.progen import arithmetic, control, elf, faults, galois, layout, memory, runtime, system
+from evariste.progen import arithmetic, control, elf, faults, galois, hazards, layout, memory, runtime, system
 from evariste.progen.assembler import Code, Label, OutOfReach
 from evariste.progen.generator import Function, Generator, Sites, Statement
 from evariste.progen.recipe import RECIPES, Recipe
@@ -15,6 +15,7 @@ from evariste.progen.recipe import RECIPES, Recipe
 SIMPLE: dict[Statement, float] = {
     arithmetic.alu: 12,
     arithmetic.high: 3,
+    arithmetic.compare_near: 1,
     arithmetic.address: 1,
     arithmetic.carry_chain: 2,
     arithmetic.fresh_value: 2,
@@ -35,9 +36,12 @@ SIMPLE: dict[Statement, float] = {
     system.supervisor_call: 0.7,
 }
 NESTED: dict[Statement, float] = {
+    hazards.hazard: 8,
     memory.computed_index: 3,
     memory.push_pop: 3,
     memory.frame: 2,
+    memory.deep_frame: 0.3,
+    memory.code_as_data: 1,
     control.skip_some: 6,
     control.either: 2,
     control.loop: 5,
@@ -46,6 +50,7 @@ NESTED: dict[Statement, float] = {
     galois.configure_stored: 2,
     system.mask: 0.7,
     system.move_stack: 1,
+    system.rewrite_stack_pointer: 0.5,
     system.process_stack: 1,
     system.written_code: 0.7,
 }

@@ -38,6 +38,8 @@ def hardfault(g: Generator, label: Label) -> None:
     code, rng = g.code, g.rng
     resume, two, done = Label(), Label(), Label()
     code.bind(label)
+    if rng.random() < 0.4:
+        code.put("dmb", imm=15)  # the first instruction of a handler may be 32 bits long, too
     frame_of_interrupted(code)
     code.literal(2, layout.RESUME)
     code.put("ldr_imm", rd=3, rn=2, imm=layout.FAULTS - layout.RESUME)
@@ -78,6 +80,8 @@ def svcall(g: Generator, label: Label) -> None:
     """Adds the number of the svc to the caller's r0, puts a random statement's result into its r12, returns."""
     code, rng = g.code, g.rng
     code.bind(label)
+    if rng.random() < 0.4:
+        code.put("isb", imm=15)
     frame_of_interrupted(code)
     code.put("ldr_imm", rd=1, rn=0, imm=FRAME_PC)
     code.put("subs_imm8", rd=1, imm=2)

@@ -3,7 +3,8 @@
 
 from evariste.progen import layout
 from evariste.progen.assembler import ISA, encode
-from evariste.progen.generator import LOW, WIDE, Generator
+from evariste.progen.control import branch_to_next
+from evariste.progen.generator import LOW, WIDE, Generator, operand
 
 READABLE = tuple(ISA.spec.special_registers)
 FLAGS = (0, 1, 2, 3)  # numbers of msr that write the flags
@@ -70,6 +71,16 @@ def move_stack(g: Generator) -> None:
     g.put("mov_hi", rd=13, rm=old)
 
 
+def rewrite_stack_pointer(g: Generator) -> None:
+    """mrs and msr of the main stack pointer, whether it is active or not; its bits 1:0 cannot be set."""
+    r = g.dest(LOW)
+    g.put("mrs", rd=r, imm=8)
+    g.wrote(r)
+    if g.recipe.corners:
+        g.put("adds_imm8", rd=r, imm=g.rng.randrange(4))
+    g.put("msr", rn=r, imm=8)
+
+
 def process_stack(g: Generator) -> None:
     """Statements on the process stack, then back to the main stack. In a handler control does not change."""
     if g.on_process_stack or g.handler or g.depth > 2:
@@ -84,6 +95,8 @@ def process_stack(g: Generator) -> None:
         g.put("isb", imm=15)
     slots, g.slots = g.slots, []
     g.on_process_stack = g.switches_stack = True
+    if g.rng.random() < 0.2:
+        supervisor_call(g)
     g.block(g.rng.randint(1, 3))
     g.on_process_stack = False
     g.slots = slots
@@ -98,9 +111,16 @@ def supervisor_call(g: Generator) -> None:
     """svc; the handler changes r0 and r12. With PRIMASK set, or in a handler, it is a fault that is stepped over."""
     if {0, 12} & g.reserved or (not g.recipe.faults and g.handler):
         return
-    g.put("svc", imm=g.rng.randrange(256))
+    masked = g.recipe.faults and g.rng.random() < 0.15
+    if masked:
+        g.put("cps", imm=1)
+    if g.rng.random() < 0.3:
+        g.wide() if g.rng.random() < 0.7 else branch_to_next(g)
+    g.put("svc", imm=operand(g.rng, 8))
     g.spent += g.times * 60
     g.wrote(0, 12)
+    if masked:
+        g.put("cps", imm=0)
 
 
 def written_code(g: Generator) -> None:

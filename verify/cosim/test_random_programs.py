@@ -52,7 +52,7 @@ def test_rtl_and_interpreter_agree_when_results_depend_on_the_cycle(first: int) 
 
 @chunks(WITHOUT_GF)
 def test_without_gf_unit_the_instructions_are_illegal_and_all_else_is_the_same(first: int) -> None:
-    assert executed("common", first, gf=False, oracle=True) >= FLOOR
+    assert executed("base", first, gf=False, oracle=True) >= FLOOR
 
 
 @pytest.mark.parametrize("waits", [(64, 0), (0, 64), (100, 100), (200, 30)], ids=lambda w: f"{w[0]}-{w[1]}")

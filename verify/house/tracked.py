@@ -8,7 +8,7 @@ from pathlib import Path
 from evariste.paths import ROOT
 
 # Files whose format has no comments, or that are not ours to mark.
-UNMARKED = {".md", ".json", ".svg", ".txt", ".in", ".verible_lint", ""}
+UNMARKED = {".md", ".json", ".svg", ".txt", ".in", ".verible_lint", ".expected", ""}
 MARKED_WITHOUT_SUFFIX = {"ev", ".ci/run"}
 
 
