@@ -2,52 +2,16 @@
 """Other people's software and hardware: cycles that were measured or published, from papers/peers.yaml."""
 
 from pathlib import Path
-from typing import Literal
 
 from evariste.errors import Refusal
 from evariste.isa.load import read
 from evariste.papers.load import FOLDER, known_names
-from evariste.papers.schema import Strict
+from evariste.papers.schema import PeersFile
 
 
-class Peer(Strict):
-    """One program or design. `version` is "unknown" when none was recorded, "none" where there is none."""
-
-    name: str
-    version: str
-    language: str
-    cycles: int
-    standing: Literal["measured", "published"]
-    source: str = ""
-    note: str = ""
-
-
-class PeerGroup(Strict):
-    """Those that do the same; `workload` is the one here that does it too, where there is one."""
-
-    quantity: str
-    peers: list[Peer]
-    workload: str | None = None
-
-
-class Measurement(Strict):
-    """How the measured entries were obtained."""
-
-    platform: str
-    compiler: str
-    flags: str
-    checked: str
-    validation: str
-
-
-class Peers(Strict):
-    measurement: Measurement
-    groups: list[PeerGroup]
-
-
-def peers(path: Path = FOLDER / "peers.yaml") -> Peers:
+def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
     """The file, refused where an entry stands twice, has no cycles, or a published one no source."""
-    content = read(path, Peers)
+    content = read(path, PeersFile)
     known = known_names()
     for group in content.groups:
         at = f"papers/{path.name}, {group.quantity}"
@@ -57,6 +21,10 @@ def peers(path: Path = FOLDER / "peers.yaml") -> Peers:
         for peer in group.peers:
             if names.count(peer.name) > 1:
                 raise Refusal(f"{at}: {peer.name} stands twice.")
+            if peer.id and (group.workload is None or [p.id for p in group.peers].count(peer.id) > 1):
+                raise Refusal(
+                    f"{at}, {peer.name}: an id must be the only one of its kind in a group that names a workload."
+                )
             if peer.cycles <= 0:
                 raise Refusal(f"{at}, {peer.name}: {peer.cycles} cycles cannot be; they are positive.")
             if (peer.standing == "published") != bool(peer.source):

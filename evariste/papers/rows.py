@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from evariste.papers.load import Claim, Paper, paper
-from evariste.papers.records import all_records, instruction_facts
+from evariste.papers.records import all_records, facts
 from evariste.papers.schema import Value
 from evariste.papers.verdict import Verdict, verdict
 
@@ -20,7 +20,7 @@ def _paper(name: str) -> Paper:
 
 def judged(name: str, records: Iterable[dict[str, Any]] | None = None) -> list[tuple[Claim, Verdict]]:
     """The claims of a paper with their verdicts, from the given records or all committed ones."""
-    known = all_records() if records is None else [*records, *instruction_facts()]
+    known = all_records() if records is None else [*records, *facts()]
     whole = _paper(name)
     return [(claim, verdict(whole, claim, known)) for claim in whole.claims.values()]
 

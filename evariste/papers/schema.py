@@ -130,3 +130,39 @@ class Planned(Strict):
 
 class PlannedFile(Strict):
     planned: list[Planned]
+
+
+class Peer(Strict):
+    """One program or design. `version` is "unknown" when none was recorded, "none" where there is none."""
+
+    name: str
+    version: str
+    language: str
+    cycles: int
+    standing: Literal["measured", "published"]
+    source: str = ""
+    note: str = ""
+    id: str = ""
+
+
+class PeerGroup(Strict):
+    """Those that do the same; `workload` is the one here that does it too, where there is one."""
+
+    quantity: str
+    peers: list[Peer]
+    workload: str | None = None
+
+
+class Measurement(Strict):
+    """How the measured entries were obtained."""
+
+    platform: str
+    compiler: str
+    flags: str
+    checked: str
+    validation: str
+
+
+class PeersFile(Strict):
+    measurement: Measurement
+    groups: list[PeerGroup]

@@ -4,8 +4,9 @@
 from collections.abc import Callable
 
 from evariste.papers import WORDS, names
-from evariste.papers.peers import Peer, PeerGroup, peers
+from evariste.papers.peers import peers
 from evariste.papers.rows import judged, number, row
+from evariste.papers.schema import Peer, PeerGroup
 from evariste.report import Records, markdown, table
 
 

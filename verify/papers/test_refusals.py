@@ -116,6 +116,7 @@ groups:
         ("cycles: 10", "cycles: 10.5", "expected `int`"),
         (", source: a paper", "", "names its source"),
         ("standing: measured", "standing: measured, source: me", "names its source"),
+        ("name: A", "id: a, name: A", "an id must be the only one"),
         ("standing: measured", "standing: guessed", "invalid enum value 'guessed'"),
         ("version: unknown, ", "", "missing required field `version`"),
         ("quantity: one block", "quantity: one block\n    workload: no.workload", "no.workload is no workload"),
