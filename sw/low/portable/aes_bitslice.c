@@ -2,6 +2,15 @@
 // The steps of AES on bit planes; aes_bitslice.h says how the planes are laid out.
 #include "aes_bitslice.h"
 
+// The loops over planes are meant to be written out: as loops they cost half as much again.
+#if defined __clang__
+#define UNROLL _Pragma("unroll")
+#elif defined __GNUC__
+#define UNROLL _Pragma("GCC unroll 8")
+#else
+#define UNROLL
+#endif
+
 // Exchanges the bits of *a under mask << n with those of *b under mask.
 static inline void swap_bits(uint32_t *a, uint32_t *b, uint32_t mask, unsigned n) {
     const uint32_t t = (*a >> n ^ *b) & mask;
@@ -10,8 +19,11 @@ static inline void swap_bits(uint32_t *a, uint32_t *b, uint32_t mask, unsigned n
 }
 
 void aes_planes(uint32_t q[8]) {
+    UNROLL
     for (int i = 0; i < 8; i += 2) swap_bits(&q[i], &q[i + 1], 0x55555555, 1);
+    UNROLL
     for (int i = 0; i < 8; i += i & 1 ? 3 : 1) swap_bits(&q[i], &q[i + 2], 0x33333333, 2);
+    UNROLL
     for (int i = 0; i < 4; i++) swap_bits(&q[i], &q[i + 4], 0x0F0F0F0F, 4);
 }
 
@@ -49,7 +61,9 @@ void aes_planes_sub_bytes(uint32_t q[8]) {
 // The inverse of the S-box's affine map, without its constant: bit k is the sum of bits k+2, k+5 and k+7.
 static void inverse_affine(uint32_t q[8]) {
     uint32_t p[8];
+    UNROLL
     for (int k = 0; k < 8; k++) p[k] = q[(k + 2) & 7] ^ q[(k + 5) & 7] ^ q[(k + 7) & 7];
+    UNROLL
     for (int k = 0; k < 8; k++) q[k] = p[k];
 }
 
@@ -81,6 +95,7 @@ static inline uint32_t opposite_row(uint32_t x, unsigned shift) {
 // With n the next row and t = x + n: out = 2t + n + (t two rows down).
 static inline void mix(uint32_t q[8], unsigned shift) {
     uint32_t t[8];
+    UNROLL
     for (int k = 0; k < 8; k++) {
         const uint32_t n = next_row(q[k], shift);
         t[k] = q[k] ^ n;
@@ -99,6 +114,7 @@ static inline void mix(uint32_t q[8], unsigned shift) {
 // Adding 4(x + x two rows down) first makes MixColumns of its inverse.
 static inline void prepare_inverse(uint32_t q[8], unsigned shift) {
     uint32_t t[8];
+    UNROLL
     for (int k = 0; k < 8; k++) t[k] = q[k] ^ opposite_row(q[k], shift);
     q[0] ^= t[6];
     q[1] ^= t[6] ^ t[7];
@@ -129,6 +145,7 @@ void aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift) {
 
 void aes_planes_shift(uint32_t q[8], unsigned shift) {
     if (shift == 0) return;
+    UNROLL
     for (int k = 0; k < 8; k++)
         q[k] = (q[k] & 0x00FF00FF) | (q[k] >> 4 & 0x0F000F00) | (q[k] & 0x0F000F00) << 4;
 }
