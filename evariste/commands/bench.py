@@ -95,4 +95,4 @@ def _simulator_speed() -> list[dict]:
     for row in rows:
         table.add_row(row["program"], row["engine"], row["unit"], f"{row['rate'] / 1e6:,.2f}")
     Console().print(table)
-    return [row | {"workload": f"sim.{row['program']}", "verdict": {"passed": row["passed"]}} for row in rows]
+    return rows
