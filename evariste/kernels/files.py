@@ -2,7 +2,8 @@
 """gen/kernels and gen/curves: what each file should contain, which differ, and writing them."""
 
 from evariste.ecc import headers
-from evariste.kernels.table import assembly, kernels
+from evariste.kernels import ladder
+from evariste.kernels.table import assembly, fields, kernels, product_assembly
 from evariste.paths import ROOT
 
 FOLDER = "gen/kernels"
@@ -10,7 +11,12 @@ FOLDER = "gen/kernels"
 
 def outputs() -> dict[str, str]:
     """The contents of every generated kernel and curve file, by its path from the repository's root."""
-    return {f"{FOLDER}/{name}.S": assembly(kernel) for name, kernel in kernels().items()} | headers.outputs()
+    texts = {f"{FOLDER}/{name}.S": assembly(kernel) for name, kernel in kernels().items()}
+    texts[f"{FOLDER}/chen_product_k.S"] = product_assembly()
+    for m in fields():
+        texts[f"{FOLDER}/gf2_{m}_steps_k.S"] = ladder.assembly(m, koblitz=True)
+        texts[f"{FOLDER}/gf2_{m}_stepsb_k.S"] = ladder.assembly(m, koblitz=False)
+    return texts | headers.outputs()
 
 
 def stale() -> list[str]:

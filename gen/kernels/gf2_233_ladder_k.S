@@ -5,7 +5,7 @@
 .cpu cortex-m0plus
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^233): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 281 cycles, and 6 for keeping lr and returning. */
+/* 280 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_233_ladder_k,"ax",%progbits
 .balign 4
 .global gf2_233_ladder_k
@@ -14,221 +14,220 @@
 gf2_233_ladder_k:
     push {r0, lr}
     sub sp, #12
+    ldr r7, [r1, #52]
+    ldr r6, [r2, #52]
+    eors r6, r7
+    ldmia r2!, {r4, r5}
+    gfmul32 r8, r8, r6, r3
+    gfadd r7, r7, r8
+    mov r8, r3
+    ldmia r1!, {r3, r6}
+    eors r5, r6
+    str r7, [r0, #52]
+    eors r4, r3
+    gfmul32 r5, r5, r5, r8
+    eors r5, r6
+    gfmul32 r9, r9, r4, r8
+    gfadd r4, r3, r9
+    ldr r6, [r1, #12]
+    ldr r3, [r2, #12]
+    eors r3, r6
+    gfmul32 r9, r9, r3, r8
+    gfadd r6, r6, r9
+    str r6, [r0, #20]
+    gfadd r9, r6, r7
     ldr r7, [r1, #28]
     ldr r6, [r2, #28]
     eors r6, r7
-    ldr r5, [r1, #60]
-    ldr r4, [r2, #60]
-    eors r4, r5
-    gfmul32 r4, r4, r4, r3
-    gfmul32 r6, r6, r6, r3
-    eors r7, r6
-    ldr r6, [r1, #40]
-    mov r8, r3
-    ldr r3, [r2, #40]
-    eors r3, r6
-    eors r4, r5
-    gfadd r9, r7, r4
-    gfmul32 r5, r5, r3, r8
-    eors r6, r5
-    str r7, [r0, #28]
-    str r6, [r0, #40]
-    ldmia r1!, {r3, r5, r7}
-    str r4, [r0, #60]
-    ldr r4, [r2, #8]
-    gfadd r10, r7, r4
-    ldr r4, [r2, #0]
-    eors r4, r3
-    gfmul32 r10, r10, r10, r8
+    stmia r0!, {r4, r5}
+    gfmul32 r10, r10, r6, r8
     gfadd r7, r7, r10
-    gfmul32 r4, r4, r4, r8
-    eors r4, r3
-    gfadd r10, r7, r6
-    ldr r6, [r2, #4]
-    gfadd r11, r5, r6
-    gfmul32 r6, r6, r11, r8
-    eors r5, r6
-    ldr r6, [r1, #20]
-    ldr r3, [r2, #32]
+    ldr r6, [r1, #48]
+    ldr r3, [r2, #48]
     eors r3, r6
     gfmul32 r3, r3, r3, r8
     eors r6, r3
-    gfadd r11, r4, r6
-    stmia r0!, {r4, r5, r7}
-    ldr r7, [r1, #24]
-    ldr r4, [r2, #36]
-    eors r4, r7
-    gfmul32 r4, r4, r4, r8
-    eors r7, r4
-    ldr r4, [r1, #40]
-    ldr r3, [r2, #52]
-    gfadd r12, r4, r3
-    gfadd lr, r5, r7
-    ldr r5, [r1, #8]
-    ldr r3, [r2, #20]
+    str r7, [r0, #28]
+    gfadd r10, r5, r7
+    ldr r7, [r1, #16]
+    ldr r5, [r2, #16]
+    gfadd r11, r7, r5
+    str r6, [r0, #48]
+    gfmul32 r5, r5, r11, r8
+    eors r7, r5
+    ldr r5, [r1, #24]
+    ldr r3, [r2, #24]
     eors r3, r5
-    str r6, [r0, #20]
-    str r7, [r0, #24]
-    gfmul32 r7, r7, r3, r8
-    eors r5, r7
-    ldr r7, [r1, #36]
-    ldr r6, [r2, #48]
-    eors r6, r7
-    str r5, [r0, #8]
-    gfmul32 r3, r3, r12, r8
-    eors r4, r3
-    gfmul32 r12, r12, r6, r8
-    gfadd r7, r7, r12
-    ldmia r1!, {r3, r6}
-    gfadd r12, r5, r4
-    ldr r5, [r2, #12]
-    str r4, [r0, #40]
-    eors r5, r3
-    ldr r4, [r2, #16]
-    eors r4, r6
-    gfmul32 r4, r4, r4, r8
-    eors r6, r4
-    gfmul32 r5, r5, r5, r8
-    eors r5, r3
-    str r7, [r0, #36]
-    eors r7, r6
-    ldr r4, [r1, #24]
-    ldr r3, [r2, #44]
-    eors r3, r4
-    stmia r0!, {r5, r6}
+    gfadd r11, r7, r6
     gfmul32 r6, r6, r3, r8
-    eors r6, r4
+    eors r6, r5
+    ldr r5, [r1, #20]
+    eors r4, r6
+    str r6, [r0, #24]
+    ldr r6, [r2, #20]
+    eors r6, r5
+    str r7, [r0, #16]
+    ldr r7, [r1, #52]
+    ldr r3, [r2, #52]
+    eors r3, r7
+    gfmul32 r12, r12, r3, r8
+    gfadd r7, r7, r12
+    gfmul32 r6, r6, r6, r8
+    eors r6, r5
+    str r7, [r0, #52]
+    ldr r5, [r1, #40]
+    ldr r3, [r2, #40]
+    gfadd r12, r5, r3
+    gfadd lr, r6, r7
+    str r4, [sp, #0]
+    ldmia r2!, {r3, r4, r7}
+    str r6, [r0, #20]
+    gfmul32 r6, r6, r12, r8
+    eors r6, r5
+    ldr r5, [r1, #8]
+    gfadd r12, r5, r7
+    gfmul32 r7, r7, r12, r8
+    eors r7, r5
+    gfadd r12, r7, r6
+    str r6, [r0, #40]
+    ldr r6, [r1, #36]
+    ldr r5, [r2, #24]
     eors r5, r6
-    ldr r4, [r1, #36]
-    ldr r3, [r2, #56]
+    gfmul32 r5, r5, r5, r8
+    eors r6, r5
+    str r6, [r0, #36]
+    ldr r5, [r1, #4]
+    eors r4, r5
+    gfmul32 r4, r4, r4, r8
+    eors r5, r4
+    ldr r4, [r1, #0]
     eors r3, r4
+    eors r6, r5
     gfmul32 r3, r3, r3, r8
     eors r4, r3
-    gfmul32 r3, r3, r9, r9
-    gfmul32 r9, r5, r5, r5
-    ldr r1, [r1, #4]
-    ldr r2, [r2, #24]
-    eors r2, r1
-    str r6, [r0, #24]
-    gfmul32 r6, r6, r2, r8
-    eors r6, r1
-    gfadd r8, r6, r4
-    str r4, [r0, #36]
-    gfmul32 r4, r2, r8, r8
-    str r6, [r0, #4]
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmul32 r1, r8, r4, r6
-    eors r5, r1
-    gfmul32 r1, r0, r3, r6
-    eors r5, r0
-    gfadd r1, r9, r1
-    gfmul32 r9, lr, lr, lr
-    str r1, [sp, #0]
-    gfmul32 r0, r1, r2, r6
-    gfadd r8, r8, r0
-    lsls r0, r2, #1
-    adcs r4, r4
-    adcs r3, r3
-    gfmul32 r7, r0, r7, r7
-    eors r7, r3
-    eors r4, r0
-    gfmul32 r3, r0, r11, r11
-    gfmul32 r10, r11, r10, r10
-    gfadd r8, r8, r10
-    gfadd r1, r1, r11
-    gfmul32 r10, r11, r4, r6
-    gfadd r10, r3, r10
-    gfadd r11, r0, r11
-    gfmul32 r3, r0, r12, r12
-    str r2, [sp, #4]
-    gfmul32 r12, r2, r0, r6
-    gfadd r9, r9, r12
-    gfadd r12, lr, r2
-    gfmul32 lr, r2, r7, r6
-    gfadd r10, r10, r2
-    gfadd r12, r12, lr
-    gfmul32 r2, lr, r3, r6
-    eors r2, r1
-    gfadd r1, r9, lr
-    lsls r4, r4, #1
-    eors r1, r4
-    adcs r7, r7
-    eors r2, r7
-    adcs r0, r0
-    gfadd r8, r8, r0
-    adcs r3, r3
-    eors r5, r3
-    ldr r7, [sp, #4]
-    adcs r7, r7
-    ldr r4, [sp, #0]
-    eors r4, r7
-    lsrs r7, r4, #9
-    lsls r4, r4, #23
-    lsrs r4, r4, #23
-    lsrs r3, r7, #22
-    gfmul32 r5, r0, r5, r5
-    gfmul32 r4, r4, r4, r4
-    gfmul32 r9, lr, r0, r6
-    eors r3, r1
-    lsls r1, r7, #10
-    gfadd r1, r12, r1
-    gfmul32 r1, r12, r1, r1
-    gfadd lr, lr, r12
-    gfadd r9, r9, r1
-    gfadd r11, r11, r7
-    gfmul32 r7, r1, r5, r6
-    gfadd r9, r9, r1
-    gfmul32 r12, r1, r4, r6
+    ldr r1, [r1, #32]
+    ldr r2, [r2, #20]
+    gfadd r3, r1, r2
+    stmia r0!, {r4, r5, r7}
+    gfmul32 r7, r7, r3, r8
     eors r7, r1
-    lsls r1, r0, #1
+    gfmul32 r5, r3, r11, r11
+    gfadd r8, r4, r7
+    gfmul32 r4, r4, lr, lr
+    gfmul32 r10, r11, r10, r10
+    str r7, [r0, #20]
+    gfmul32 r7, r2, r9, r9
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, lr, r2, r1
+    gfadd r11, r11, lr
+    gfadd r10, r10, r9
+    gfmul32 r9, lr, r5, r1
+    str r2, [sp, #4]
+    gfmul32 r0, r2, r4, r1
+    gfadd r9, r9, r2
+    gfmul32 r8, r2, r8, r8
+    gfadd lr, lr, r8
+    gfmul32 r6, r8, r6, r6
+    gfadd r8, r9, r8
+    eors r6, r0
+    gfmul32 r9, r0, r3, r1
+    gfadd lr, lr, r9
+    gfadd r9, r2, r0
+    lsls r2, r3, #1
     adcs r5, r5
     adcs r4, r4
-    gfmul32 r1, r10, r10, r10
-    str r0, [sp, #8]
-    gfmul32 r3, r0, r3, r3
-    eors r7, r0
-    gfadd r12, r12, r3
-    gfmul32 r3, r2, r2, r2
-    eors r5, r2
-    eors r4, r3
-    gfmul32 r3, r2, r8, r8
-    gfmul32 r8, r0, r3, r6
-    gfadd r8, lr, r8
-    gfadd lr, r1, r0
-    gfmul32 r1, r0, r2, r6
-    gfadd lr, lr, r1
-    gfadd r10, r10, r0
-    gfmul32 r1, r0, r4, r6
-    gfadd r10, r10, r1
-    gfmul32 r6, r1, r5, r6
-    eors r0, r6
-    gfmul32 r11, r6, r11, r11
-    eors r1, r6
-    gfadd r0, r0, r11
+    gfmul32 r2, r0, r12, r12
+    eors r5, r0
+    eors r4, r2
+    gfmul32 r12, r2, r4, r1
+    gfadd r11, r11, r12
+    gfmul32 r0, r12, r7, r1
+    gfadd r10, r10, r12
+    gfadd r0, r9, r0
+    gfmul32 r9, r12, r5, r1
+    gfadd r9, r2, r9
     lsls r5, r5, #1
-    gfadd r11, lr, r5
+    gfadd r10, r10, r5
     adcs r4, r4
-    gfadd r4, r8, r4
-    adcs r2, r2
-    gfadd r5, r9, r2
-    adcs r3, r3
-    gfadd r6, r7, r3
-    ldr r7, [sp, #8]
+    eors r0, r4
+    ldr r5, [sp, #4]
+    adcs r5, r5
+    gfadd lr, lr, r5
     adcs r7, r7
-    gfadd r7, r12, r7
-    lsrs r3, r7, #9
-    gfadd r2, r1, r3
-    ldr r1, [sp, #12]
-    str r2, [r1, #64]
-    lsls r2, r3, #10
-    lsrs r3, r3, #22
-    gfadd r2, r10, r2
-    gfadd r3, r11, r3
-    lsls r7, r7, #23
-    lsrs r7, r7, #23
-    adds r1, #68
-    stmia r1!, {r0, r2, r3, r4, r5, r6, r7}
+    gfadd r8, r8, r7
+    adcs r3, r3
+    eors r6, r3
+    ldr r7, [sp, #0]
+    gfmul32 r7, r5, r7, r7
+    gfadd r9, r9, r7
+    gfadd r12, r12, r5
+    lsrs r7, r6, #9
+    gfadd r12, r12, r7
+    lsls r6, r6, #23
+    lsrs r6, r6, #23
+    lsls r5, r7, #10
+    gfmul32 r4, r3, r8, r8
+    lsrs r7, r7, #22
+    gfadd r11, r11, r5
+    gfmul32 r6, r6, r6, r6
+    gfmul32 r5, r2, r0, r0
+    gfmul32 r0, r8, r6, r1
+    gfadd r10, r10, r7
+    gfmul32 r7, r10, r10, r10
+    gfadd r8, r8, r10
+    eors r0, r7
+    gfmul32 r7, r10, r11, r11
+    str r0, [sp, #8]
+    gfmul32 r11, r0, r3, r1
+    gfadd r10, r10, r0
+    gfadd r11, r7, r11
+    gfmul32 r7, r0, r4, r1
+    gfadd r11, r11, r0
+    gfadd r8, r8, r7
+    lsls r7, r3, #1
+    adcs r4, r4
+    eors r2, r4
+    adcs r6, r6
+    eors r5, r6
+    gfmul32 r7, r6, lr, lr
+    gfmul32 lr, r4, r7, r1
+    gfadd r10, r10, lr
+    gfmul32 r0, r9, r9, r9
+    eors r4, r0
+    gfmul32 r0, lr, r6, r1
+    eors r4, r0
+    gfadd r9, r9, lr
+    gfmul32 r0, lr, r5, r1
+    gfadd r9, r9, r0
+    gfmul32 r1, r0, r2, r1
+    gfadd lr, lr, r1
+    lsls r2, r2, #1
+    eors r4, r2
+    adcs r5, r5
+    gfadd r5, r10, r5
+    adcs r6, r6
+    gfadd r6, r11, r6
+    adcs r7, r7
+    gfadd r7, r8, r7
+    adcs r3, r3
+    ldr r2, [sp, #8]
+    eors r3, r2
+    lsrs r2, r3, #9
+    gfadd r1, r0, r2
+    lsrs r0, r2, #22
+    eors r4, r0
+    lsls r3, r3, #23
+    lsrs r3, r3, #23
+    ldr r0, [sp, #12]
+    str r3, [r0, #92]
+    lsls r2, r2, #10
+    gfadd r3, r9, r2
+    gfmul32 r8, r9, r12, r12
+    gfadd r2, lr, r8
+    gfadd r1, r1, r9
+    adds r0, #64
+    stmia r0!, {r1, r2, r3, r4, r5, r6, r7}
     add sp, #16
     pop {pc}
 .size gf2_233_ladder_k, . - gf2_233_ladder_k
