@@ -52,6 +52,10 @@ class Jobs:
             self.content += _numbers(MAKE_BCH, code.polynomial, code.n, code.t, code.first_root, code.extended)
         self.expected.append(("make", 1, 0 if isinstance(code, ReedSolomon) else 2))
 
+    def rom(self, index: int) -> None:
+        """A code of rs_rom.h, by its place there; gives no result."""
+        self.content += _numbers(10, index)
+
     def encode(self, code: Code, messages: Sequence[bytes]) -> None:
         """Messages of k bytes; for BCH, stored words whose message bits are set."""
         kind = ENCODE_RS + _large(code) if isinstance(code, ReedSolomon) else ENCODE_BCH
@@ -104,4 +108,5 @@ def run(jobs: Jobs, engine: str = "iss", backend: str = "gfp") -> tuple[list[lis
         if stop.reason != "exit" or stop.status != 0:
             raise Refusal(f"the codec did not finish on {engine}: {stop.sentence} {said[-200:]}".strip())
         results = jobs.results((directory / "results").read_bytes())
-    return results, [int(line.split()[2]) for line in said.splitlines() if line.startswith("cycles ")]
+    lines = [line.split() for line in said.splitlines() if line.startswith("cycles ")]
+    return results, [int(count) for _, label, count in lines if label in ("setup", "encode", "decode")]

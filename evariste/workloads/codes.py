@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Workloads of the error-correcting codes: encoders and whole decoders, syndromes to corrected word, word by word."""
+"""Workloads of the error-correcting codes: encoders, and whole decoders from syndromes to the corrected word.
+
+The cycles of a record are those of the slowest word; its spread has the mean.
+"""
 
 import random
 import struct
@@ -12,7 +15,11 @@ from evariste.codes.reference import Bch, ReedSolomon
 WORDS = 32
 BACKENDS = ("gfp", "portable")
 RS = ReedSolomon(0x11D, 255, 239)
-RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_locator8", "rs_search8", "gf_values20", "chien"]
+CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
+DVB = ReedSolomon(0x11D, 204, 188)
+ROM = {RS: (0, "rs255_239_tables"), DVB: (1, "rs204_188_tables"), CCSDS: (2, "rs255_223_ccsds_tables")}
+RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_locator8", "rs_search8*", "gf_values20", "chien",
+             "any_locator*", "values8*", "copied*"]  # fmt: skip
 RS_ENCODE = ["rs_encode", "rs_low_parity", "rs_low_syndromes", "rs_syndromes_*", "rs_matrix_product"]
 
 
@@ -21,7 +28,8 @@ def _reedsolo(code: ReedSolomon, count: int) -> list[bytes]:
     from reedsolo import RSCodec
 
     rng = random.Random(1)
-    coder = RSCodec(code.checks, nsize=code.n, fcr=code.first_root, prim=code.polynomial, generator=2)
+    coder = RSCodec(code.checks, nsize=code.n, fcr=code.first_root, prim=code.polynomial,
+                    generator=code.field.alpha(code.step))  # fmt: skip
     return [bytes(coder.encode(rng.randbytes(code.k))) for _ in range(count)]
 
 
@@ -38,9 +46,9 @@ def _rs_case(build: Callable[[jobs.Jobs], None], label: str, expected: Sequence[
     build(plan)
 
     def check(out: Output) -> tuple[bool, str]:
-        results = plan.results(out.files["results"])[1:]
+        results = plan.results(out.files["results"])
         flat = [answer for job in results for answer in job]
-        return flat == list(expected), oracle
+        return flat[-len(expected) :] == list(expected), oracle
 
     return Case(sources=[jobs.SOURCE], label=label, check=check, symbols=symbols, args=["jobs", "results"],
                 files={"jobs": bytes(plan.content)}, params=params)  # fmt: skip
@@ -52,24 +60,24 @@ def _rs_decode(code: ReedSolomon, errors: int) -> Case:
     received = [_damage(word, errors, rng) for word in sent]
 
     def build(plan: jobs.Jobs) -> None:
-        plan.make(code)
+        plan.rom(ROM[code][0])
         for word in received:  # a job each, so that each is measured
             plan.decode(code, [word])
 
     return _rs_case(build, "decode", [(errors, word) for word in sent], "words encoded by reedsolo came back",
-                    RS_DECODE, _params(code) | {"errors": errors})  # fmt: skip
+                    [*RS_DECODE, ROM[code][1]], _params(code) | {"errors": errors})  # fmt: skip
 
 
 def _rs_encode(code: ReedSolomon) -> Case:
     sent = _reedsolo(code, WORDS)
 
     def build(plan: jobs.Jobs) -> None:
-        plan.make(code)
+        plan.rom(ROM[code][0])
         for word in sent:
             plan.encode(code, [word[: code.k]])
 
-    return _rs_case(build, "encode", [(0, word) for word in sent], "equal to reedsolo's encoding", RS_ENCODE,
-                    _params(code))  # fmt: skip
+    return _rs_case(build, "encode", [(0, word) for word in sent], "equal to reedsolo's encoding",
+                    [*RS_ENCODE, ROM[code][1]], _params(code))  # fmt: skip
 
 
 def _params(code: ReedSolomon) -> dict[str, object]:
@@ -136,17 +144,17 @@ def _(backend: str, engine: str) -> Case:
 
 @workload("rs255_223.decode.e16", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _rs_decode(ReedSolomon(0x11D, 255, 223), 16)
+    return _rs_decode(CCSDS, 16)
 
 
 @workload("rs255_223.encode", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _rs_encode(ReedSolomon(0x11D, 255, 223))
+    return _rs_encode(CCSDS)
 
 
 @workload("rs204_188.decode.e8", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _rs_decode(ReedSolomon(0x11D, 204, 188), 8)
+    return _rs_decode(DVB, 8)
 
 
 @workload("bch31_11.decode.e5", backends=BACKENDS)
@@ -184,4 +192,5 @@ def _(backend: str, engine: str) -> Case:
 
     return Case(sources=["sw/apps/bench_bch_short.c"], label="decode", check=check, symbols=["bch63_51_decode4"],
                 args=["4", "in", "out"], files={"in": b"".join(w.to_bytes(8, "little") for w in received)},
-                params={"n": 63, "k": 51, "t": 2, "polynomial": code.polynomial, "errors": 2, "words": len(sent)})  # fmt: skip
+                params={"n": 63, "k": 51, "t": 2, "polynomial": code.polynomial, "errors": 2,
+                        "words": len(sent)})  # fmt: skip

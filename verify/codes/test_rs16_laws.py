@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Laws of the Reed-Solomon codec over GF(2^9) to GF(2^14): on the host, and its gfp arithmetic on the simulated core."""
+"""Laws of the Reed-Solomon codec over GF(2^9) to GF(2^14): on the host, and the gfp arithmetic on the core."""
 
 import random
 

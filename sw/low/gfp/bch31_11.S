@@ -8,13 +8,13 @@
 // 2. S1, S3, S5, S7: the word modulo their minimal polynomials, likewise; tables take the residues to the values. The
 //    other syndromes are squares of these.
 // 3. Berlekamp-Massey for binary codes (every second step only), coefficients of x^1 .. x^4 in the lanes. As a rule every
-//    discrepancy differs from 0 until the locator is complete and is 0 from then on. When it is not so (about 3 words in
-//    100), bch31_11_locator does it again with branches.
+//    discrepancy differs from 0 until the locator is complete and is 0 from then on; where it is not so, a few other
+//    courses lead to a locator of degree 5 or less, and each has its code.
 // 4. The reversed locator at all 31 places by Horner's rule; word k has the places 8 * lane + k, so that the eight words
 //    of zero flags, shifted by k, form the error pattern.
 // 5. The corrected word must be a codeword; that refuses locators with too few roots.
 //
-// Cycles with call: 306 for 5 errors (up to about 800 on the rare courses), 33 for none. Needs the field register (bch31_11_start).
+// Cycles with call: 306 for 5 errors on the straight course, 33 for none. Needs the field register (bch31_11_start).
 
 #include "gfp_asm.h"
 
@@ -47,24 +47,118 @@
     eors r0, r7
 .endm
 
-// The other courses, from the word itself.
-.Lbranches:
-    ldr r1, [sp]
-    ldr r0, [r1]
-    sub sp, #8
-    mov r1, sp
-    bl bch31_11_locator             // coefficients of x^1 .. x^4 and of x^5 to the stack, degree in r0 or 0
-    pop {r1, r4}
-    movs r7, r0
-    beq 3f
-    ldr r3, =0x01010101
-    mov r12, r3
+// S1 = 0. Step 3 then makes the locator 1 + S3 x^3, step 5 adds (S5 / S3) x^2, and the straight course goes on.
+.Lno_first:
+    cmp r4, #0
+    beq .Lno_third
+    lsls r1, r4, #16
+    lsls r0, r4, #8                 // window 0, S3, 0, 0
+    gfmul32 r7, r7, r4, r12
+    gfinv r3, r7
+    gfmul32 r7, r7, r5, r12
+    gfmul r2, r7, r3
+    movs r7, #255
+    lsls r7, r7, #8
+    ands r2, r7
+    eors r1, r2
+    movs r2, #1
+    lsls r2, r2, #24
+    mov lr, r2                      // x^4: the previous locator was 1
+    gfsq r7, r4
+    window r5
+    b .Lstep7
+// S1 = S3 = 0: step 5 makes it 1 + S5 x^5, steps 7 and 9 add terms in x^2 and x^4.
+.Lno_third:
+    cmp r5, #0
+    beq .Lfail
+    gfmul32 r7, r7, r5, r12
+    gfinv r3, r7
+    gfmul32 r2, r2, r6, r12
+    gfmul r2, r2, r3
+    movs r1, #255
+    lsls r1, r1, #8
+    ands r1, r2
+    lsls r0, r5, #24
+    lsls r7, r6, #8
+    eors r0, r7                     // window 0, S7, 0, S5
+    movs r7, #8
+    gfpow r7, r5, r7
+    discrepancy
+    gfmul r2, r7, r3
+    lsrs r2, r2, #24
+    lsls r2, r2, #24
+    eors r1, r2
+    movs r4, r5
+    movs r7, #5
     b .Lsearch
-3:  movs r0, #0
-    mvns r0, r0
+
+// Step 3 had a zero discrepancy, step 5 (in r7) has not: the register grows from 1 to 4.
+.Lgrow_1_4:
+    gfmul r2, r7, r3
+    gfinv r3, r7
+    lsrs r2, r2, #24
+    lsls r2, r2, #24                // factor * x^4
+    gfsq r7, r4
+    window r5
+    movs r4, r1                     // S1: of the previous locator, what becomes the coefficient of x^5
+    eors r1, r2
+    lsls r7, r4, #16
+    movs r2, #1
+    lsls r2, r2, #8
+    eors r2, r7
+    mov lr, r2
+    movs r7, r6
+    discrepancy
+    gfmul r2, r7, r3
+    gfmul r2, r2, lr
+    eors r1, r2
+    movs r2, #1
+    lsls r2, r2, #24
+    mov lr, r2
+    gfsq r7, r0
+    lsrs r7, r7, #16
+    uxtb r7, r7
+    window r6
+    b .Lstep9
+
+// Step 5 had a zero discrepancy, step 7 (in r7) has not: the register grows from 2 to 5.
+.Lgrow_2_5:
+    gfmul r2, r7, r3
+    gfinv r3, r7
+    mov r7, lr
+    lsrs r7, r7, #16                // S1
+    gfmul r4, r7, r2
+    uxtb r4, r4                     // the coefficient of x^5
+    lsrs r2, r2, #24
+    lsls r2, r2, #24
+    lsls r7, r1, #16
+    eors r1, r2
+    movs r2, #1
+    lsls r2, r2, #8
+    eors r2, r7
+    mov lr, r2                      // x^2 times the old locator
+    gfsq r7, r0
+    lsrs r7, r7, #16
+    uxtb r7, r7
+    window r6
+    movs r2, #16
+    gfpow r2, r0, r2                // S4 = S8^16
+    gfmul r2, r2, r4
+    movs r7, #8
+    gfpow r7, r5, r7
+    eors r7, r2
+    discrepancy
+    gfmul r2, r7, r3
+    gfmul r2, r2, lr
+    eors r1, r2
+    movs r7, #5
+    b .Lsearch
+
+.Lfail:
+    movs r0, #0
+    mvns r0, r0                     // CODE_UNCORRECTABLE
     add sp, #4
     pop {r4-r7, pc}
-    .pool
 
 // A zero discrepancy: the locator is complete if all the later ones are zero too.
 .Lzero_1:
@@ -73,12 +167,12 @@
     window r4
     movs r7, r5
     discrepancy
-    bne .Lbranches
+    bne .Lgrow_1_4
     gfsq r7, r4
     window r5
     movs r7, r6
     discrepancy
-    bne .Lbranches
+    bne .Lfail                      // the register would grow beyond 5
     movs r3, #1
     b .Lzero_last
 .Lzero_2:
@@ -86,7 +180,7 @@
     window r5
     movs r7, r6
     discrepancy
-    bne .Lbranches
+    bne .Lgrow_2_5
     movs r3, #2
     b .Lzero_last
 .Lzero_3:
@@ -99,7 +193,7 @@
     movs r7, #8
     gfpow r7, r5, r7
     discrepancy
-    bne .Lbranches
+    bne .Lfail
     movs r7, r3
     movs r4, #0
     b .Lsearch
@@ -138,7 +232,7 @@ bch31_11_decode:
     lsls r0, r7, #8
     adds r0, r0, r2                 // window S2, S1
     movs r1, r7
-    beq .Lto_branches
+    beq .Lto_no_first
     gfmul32 r7, r7, r7, r12
     gfinv r3, r7
     // Step 3.
@@ -175,8 +269,8 @@ bch31_11_decode:
     gfsq r7, r4                     // S6
     window r5
     b 1f                            // over the exits that a conditional branch does not reach
-.Lto_branches:
-    b .Lbranches
+.Lto_no_first:
+    b .Lno_first
 .Lto_1:
     b .Lzero_1
 .Lto_2:
@@ -187,7 +281,8 @@ bch31_11_decode:
     movs r7, #4
     movs r4, #0
     b .Lsearch
-1:  // Step 7.
+1:
+.Lstep7:
     movs r7, r6
     discrepancy
     beq .Lto_3
@@ -205,7 +300,7 @@ bch31_11_decode:
     lsrs r7, r7, #16
     uxtb r7, r7                     // S8: the square of lane 2, S4
     window r6
-    // Step 9.
+.Lstep9:
     movs r7, #8
     gfpow r7, r5, r7                // S9 = S5^8
     discrepancy
@@ -295,8 +390,6 @@ bch31_11_decode:
     .word 0xb51df26, 0x2f           // alpha^7
     .word 0x01010101
     // Values at alpha^3, alpha^5, alpha^7 of every residue mod their minimal polynomials.
-    .global bch31_11_values
-bch31_11_values:
     .byte 0, 1, 8, 9, 10, 11, 2, 3, 26, 27, 18, 19, 16, 17, 24, 25
     .byte 14, 15, 6, 7, 4, 5, 12, 13, 20, 21, 28, 29, 30, 31, 22, 23
     .byte 0, 1, 5, 4, 17, 16, 20, 21, 31, 30, 26, 27, 14, 15, 11, 10
