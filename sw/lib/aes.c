@@ -53,6 +53,10 @@ void aes_decrypt_blocks(const aes_key *key, const void *in, void *out, size_t bl
 
 void aes_wipe(void *memory, size_t length) {
     volatile uint8_t *byte = memory;
+    while (length > 0 && ((uintptr_t)byte & 3) != 0) *byte++ = 0, length--;
+    volatile uint32_t *word = (volatile uint32_t *)byte;
+    for (; length >= 4; length -= 4) *word++ = 0;
+    byte = (volatile uint8_t *)word;
     while (length-- > 0) *byte++ = 0;
 }
 

@@ -12,15 +12,19 @@ static uint32_t substitute(uint32_t word) {
     return out ^ 0x63636363;
 }
 
-// Row r of each plane moves up by shift*r columns, as skipping `shift` ShiftRows would have left the bytes.
-static uint32_t shift_rows(uint32_t plane, unsigned shift) {
-    uint32_t out = 0;
-    for (unsigned row = 0; row < 4; row++) {
-        const unsigned n = 2 * (shift * row & 3);
-        const uint32_t byte = plane >> 8 * row & 0xFF;
-        out |= ((byte << n | byte >> (8 - n)) & 0xFF) << 8 * row;
+// Row r of each plane moves up by shift*r columns, as skipping `shift` ShiftRows would have left the bytes: byte r of the
+// word rotates left by twice as many bits.
+static uint32_t shift_rows(uint32_t x, unsigned shift) {
+    switch (shift) {
+    case 1:
+        return (x & 0xFF) | (x & 0x3F00) << 2 | (x & 0xC000) >> 6 | (x & 0x0F0000) << 4 | (x & 0xF00000) >> 4 |
+               (x & 0x03000000) << 6 | (x & 0xFC000000) >> 2;
+    case 2: return (x & 0x00FF00FF) | (x & 0x0F000F00) << 4 | (x & 0xF000F000) >> 4;
+    case 3:
+        return (x & 0xFF) | (x & 0x0300) << 6 | (x & 0xFC00) >> 2 | (x & 0x0F0000) << 4 | (x & 0xF00000) >> 4 |
+               (x & 0x3F000000) << 2 | (x & 0xC0000000) >> 6;
+    default: return x;
     }
-    return out;
 }
 
 static void store(uint32_t planes[8], unsigned index, const uint32_t columns[4]) {
