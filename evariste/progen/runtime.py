@@ -45,6 +45,11 @@ def hardfault(g: Generator, label: Label) -> None:
     code.put("ldr_imm", rd=3, rn=2, imm=layout.FAULTS - layout.RESUME)
     code.put("adds_imm8", rd=3, imm=1)
     code.put("str_imm", rd=3, rn=2, imm=layout.FAULTS - layout.RESUME)
+    doomed = Label()
+    if g.recipe.lockup:
+        code.put("ldr_imm", rd=3, rn=2, imm=layout.DOOM - layout.RESUME)
+        code.put("cmp_imm", rn=3, imm=0)
+        code.branch("b_cond", doomed, cond=1)
     code.put("ldr_imm", rd=3, rn=2, imm=0)
     code.put("cmp_imm", rn=3, imm=0)
     code.branch("b_cond", resume, cond=1)
@@ -73,7 +78,55 @@ def hardfault(g: Generator, label: Label) -> None:
         code.put("pop", list=1 << 15 | 1 << 4)
     else:
         code.put("bx", rm=14)
+    if g.recipe.lockup:
+        code.bind(doomed)
+        last_fault(g)
     code.pool()
+
+
+def last_fault(g: Generator) -> None:
+    """A fault inside the HardFault handler, or one while the handler returns."""
+    code = g.code
+    way = g.rng.randrange(7)
+    if way == 0:
+        code.put("udf", imm=1)
+    elif way == 1:
+        code.put("svc", imm=1)
+    elif way == 2:
+        code.literal(0, layout.DATA_RAM.first + 1)
+        code.put("ldm", rn=0, list=0b1010)
+    elif way == 3:
+        code.literal(0, layout.RAM_END - 4)
+        code.put(g.rng.choice(("stm", "ldm")), rn=0, list=0b1110)
+    elif way == 4:
+        code.literal(0, layout.DATA_RAM.first)
+        code.put("bx", rm=0)
+    elif way == 5:
+        code.literal(0, layout.DATA_ROM.first + 8 * BAD_DESCRIPTORS.start)
+        code.put("gfcfg", rn=0)
+    else:  # the frame to return from is not, or only in part, in memory
+        code.literal(0, g.rng.choice((0x60000000, layout.RAM_END - 16, layout.RAM - 16)))
+        code.put("mov_hi", rd=13, rm=0)
+        code.put("msr", rn=0, imm=9)
+        code.put("bx", rm=14)
+
+
+def doom(g: Generator) -> None:
+    """The end of a program that locks up: in the HardFault handler, or while the frame of an exception is stacked."""
+    code = g.code
+    way = g.rng.randrange(4)
+    if way == 0:
+        code.literal(0, 0x60000000)
+        code.put("bx", rm=0)  # T is lost at an address that the HardFault handler cannot read
+    elif way == 1:
+        code.literal(0, g.rng.choice((0x60000000, layout.RAM + 16, layout.RAM_END + 8, layout.RAM, 16)))
+        code.put("mov_hi", rd=13, rm=0)
+        code.put(g.rng.choice(("udf", "svc")), imm=0)
+    else:
+        code.literal(0, layout.DOOM)
+        code.put("movs_imm", rd=1, imm=1)
+        code.put("str_imm", rd=1, rn=0, imm=0)
+        code.put("udf", imm=0)
 
 
 def svcall(g: Generator, label: Label) -> None:
@@ -173,11 +226,9 @@ def end(g: Generator) -> None:
         code.put("str_imm", rd=3, rn=0, imm=offset)
         offset += 4
     if g.recipe.lockup:
-        code.literal(0, 0x60000000)
-        code.put("add_rd_sp_imm8", rd=1, imm=0)
-        code.put("subs_imm8", rd=1, imm=g.rng.choice((0, 4)))
-        code.put("mov_hi", rd=13, rm=1)
-        code.put("bx", rm=0)  # T is lost at an address that the HardFault handler cannot read
+        if g.rng.random() < 0.5:
+            code.put("sub_sp_imm7", imm=4)
+        doom(g)
     code.put("bkpt", imm=0)
     code.pool()
 

@@ -68,7 +68,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   bool retired(const sim::Retirement& event) override;  // of the leader
   bool agree(const sim::Retirement& leader, const sim::Retirement& follower) const;
   void explain(const sim::Retirement& leader);
-  void compare_rest();
+  void compare_rest(bool locked_up);
   void differ(std::string text);
   std::string history() const;
 

@@ -12,7 +12,7 @@ from evariste.progen import generate, run
 from evariste.progen.oracle import Emulator, Field
 
 CHUNK = 50
-COMMON, TIMED, WITHOUT_GF, WAITING, LOCKUP = 2000, 1000, 300, 300, 100
+COMMON, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 1000, 300, 300, 100, 2200
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
 
@@ -74,10 +74,10 @@ def test_more_programs_against_unicorn(first: int) -> None:
 
 
 @pytest.mark.full
-@chunks(1800)
+@chunks(LONG)
 def test_long_programs(first: int) -> None:
     """Ten million instructions and more in all."""
-    assert executed("long", first) >= 280_000
+    assert executed("long", first) >= 10_000_000 / LONG * CHUNK
 
 
 def test_wrong_arithmetic_in_the_oracle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
