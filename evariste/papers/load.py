@@ -42,6 +42,7 @@ class Claim:
     check: str | None = None
     slack: float = 0.0
     erratum: Erratum | None = None
+    otherwise: str = ""
 
     @property
     def number(self) -> float | None:

@@ -60,6 +60,7 @@ class Common(Strict, kw_only=True):
     check: str | None = None
     slack: float | None = None
     erratum: Erratum | None = None
+    otherwise: str | None = None
     answer: Answer | None = None
 
 

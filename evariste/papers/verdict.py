@@ -54,6 +54,8 @@ def verdict(paper: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> Ve
     word = _compare(claim, ours, target)
     if word == "contradicted" and claim.erratum and claim.best is not None:
         word = "explained" if _compare(claim, ours, claim.best) != "contradicted" else word
+    if word == "contradicted" and claim.otherwise and claim.better == "same":
+        word, said = "explained", _joined(claim.otherwise, said)
     return Verdict(word, ours, ours / target if target else None, said)
 
 

@@ -72,6 +72,13 @@ def test_a_corrected_figure_explains_what_the_printed_one_contradicts(ours: int,
     assert judge([record(ours)], erratum=Erratum(150, "it was miscounted"))[0] == word
 
 
+def test_a_count_may_differ_for_a_reason() -> None:
+    different = dataclasses.replace(CLAIM, otherwise="Another schedule.")
+    assert verdict(PAPER, different, [record(110)]).word == "contradicted"
+    said = verdict(PAPER, dataclasses.replace(different, better="same"), [record(90)])
+    assert (said.word, said.why) == ("explained", "Another schedule.")
+
+
 def test_a_missing_record_leaves_the_claim_unanswered_and_says_which() -> None:
     said = verdict(PAPER, CLAIM, [])
     assert (said.word, said.ours, said.ratio) == ("unanswered", None, None)
