@@ -194,3 +194,36 @@ def _(backend: str, engine: str) -> Case:
                 args=["4", "in", "out"], files={"in": b"".join(w.to_bytes(8, "little") for w in received)},
                 params={"n": 63, "k": 51, "t": 2, "polynomial": code.polynomial, "errors": 2,
                         "words": len(sent)})  # fmt: skip
+
+
+def _kernel(label: str, symbols: list[str]) -> Case:
+    """One of the decoder's four kernels, on words with 8 errors, which all four together must correct."""
+    rng = random.Random(8)
+    sent = _reedsolo(RS, WORDS)
+    received = b"".join(_damage(word, 8, rng) for word in sent)
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == b"".join(sent), "words encoded by reedsolo came back"
+
+    return Case(sources=["sw/apps/bench_rs_kernels.c"], label=label, check=check, symbols=symbols,
+                args=["in", "out"], files={"in": received}, params=_params(RS) | {"errors": 8})  # fmt: skip
+
+
+@workload("rs255_239.kernel.syndromes", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("syndromes", ["rs_low_syndromes", "rs_syndromes_fold"])
+
+
+@workload("rs255_239.kernel.locator", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("locator", ["rs_low_locator", "rs_locator8"])
+
+
+@workload("rs255_239.kernel.roots", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("roots", ["rs_low_roots", "rs_search8*"])
+
+
+@workload("rs255_239.kernel.values", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("values", ["rs_low_values", "values8*"])
