@@ -12,7 +12,7 @@ from evariste.progen import generate, run
 from evariste.progen.oracle import Emulator, Field
 
 CHUNK = 50
-COMMON, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 1000, 300, 300, 100, 2200
+COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
 
@@ -20,9 +20,16 @@ def chunks(count: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("first", range(0, count, CHUNK))
 
 
-def executed(recipe: str, first: int, gf: bool = True, waits: tuple[int, int] = (0, 0), oracle: bool = False) -> int:
+def executed(
+    recipe: str,
+    first: int,
+    gf: bool = True,
+    waits: tuple[int, int] = (0, 0),
+    oracle: bool = False,
+    engine: str = "lockstep",
+) -> int:
     """Runs the chunk of programs that begins at `first`; gives the number of instructions executed."""
-    machine = run.machine("lockstep", gf, waits)
+    machine = run.machine(engine, gf, waits)
     emulator = Emulator() if oracle else None
     total = 0
     for seed in range(first, first + CHUNK):
@@ -43,6 +50,12 @@ def executed(recipe: str, first: int, gf: bool = True, waits: tuple[int, int] = 
 @chunks(COMMON)
 def test_rtl_interpreter_and_unicorn_agree(first: int) -> None:
     assert executed("common", first, oracle=True) >= FLOOR
+
+
+@chunks(ALONE)
+def test_memory_of_the_rtl_ends_as_unicorns(first: int) -> None:
+    """Lock-step shows the interpreter's memory; this is the RTL's own."""
+    assert executed("common", first, oracle=True, engine="rtl") >= FLOOR
 
 
 @chunks(TIMED)
