@@ -133,14 +133,14 @@ int32_t Semihost::operation(uint32_t number, uint32_t parameter) {
       if (!broken_.empty()) return -1;
       const int error = files_.remove(name);
       note_refusal(name, error);
-      return error == 0 ? 0 : failed(error, error);
+      return outcome(error);
     }
     case kRename: {
       const std::string from = bytes(field(0), field(1)), to = bytes(field(2), field(3));
       if (!broken_.empty()) return -1;
       const int error = files_.rename(from, to);
       note_refusal(from, error);
-      return error == 0 ? 0 : failed(error, error);
+      return outcome(error);
     }
     case kClock:
       return static_cast<int32_t>(cycles / (facts_.clock_hz / 100) & INT32_MAX);

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev run` when it is interrupted, cannot write, or nobody reads what it prints."""
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from evariste.paths import ROOT
+from verify.sim.tools import ENGINES, EV_RUN, ev_run, program, sentence
+
+
+def started(*arguments: str | Path) -> subprocess.Popen[str]:
+    """`ev run` on a program that says when it is ready, at that point."""
+    child = subprocess.Popen(
+        [*EV_RUN, *map(str, arguments)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    assert child.stdout and child.stdout.readline() == "ready\n"
+    return child
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_interrupt_ends_the_run_in_a_sentence(engine: str, tmp_path: Path) -> None:
+    child = started(program("forever.c"), "--engine", engine, "--files", tmp_path)
+    child.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    _, errors = child.communicate(timeout=60)
+    assert time.monotonic() - began < 5  # a tenth of a second on an idle machine
+    assert child.returncode == 1
+    said = sentence(errors)
+    assert "interrupted after" in said and "main" in said
+    assert (tmp_path / "written.txt").read_text() == "whole\n"
+
+
+def test_an_interrupted_trace_is_whole_to_its_last_line(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    child = started(program("forever.c"), "--trace", trace)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 1 and sentence(errors)
+    with trace.open("rb") as file:
+        file.seek(-400, os.SEEK_END)
+        tail = file.read()
+    assert tail.endswith(b"\n") and b"main" in tail.splitlines()[-1]
+
+
+@pytest.mark.parametrize("option", ("--trace", "--stats", "--wave"))
+@pytest.mark.parametrize("where", ("missing/file", "."))
+def test_a_file_that_cannot_be_written_is_refused(option: str, where: str, tmp_path: Path) -> None:
+    engine = "rtl" if option == "--wave" else "iss"
+    done = ev_run(program("region.S"), "--engine", engine, option, tmp_path / where)
+    assert done.returncode == 2 and done.stdout == "", done
+    said = done.stderr.splitlines()[-1]
+    assert str(tmp_path) in done.stderr and said.endswith("."), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_folder_for_files_must_be_one(tmp_path: Path) -> None:
+    done = ev_run(program("region.S"), "--files", tmp_path / "missing")
+    assert done.returncode == 2 and str(tmp_path / "missing") in sentence(done.stderr)
+
+
+@pytest.mark.parametrize("engine", ("iss", "rtl"))
+def test_a_reader_that_stops_reading_ends_the_run_quietly(engine: str) -> None:
+    child = started(program("forever.c"), "--engine", engine, "--", "print")
+    assert child.stdout and child.stderr
+    child.stdout.close()
+    assert child.wait(timeout=60) != 0
+    assert "Traceback" not in child.stderr.read()

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a program can reach through the host: its own folder if it is given one, and no clock but the machine's."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from verify.sim.tools import ENGINES, program, run
+
+SECRET = "secret of the host\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with files and links, beside a file that the program must not reach."""
+    (tmp_path / "outside.txt").write_text(SECRET)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "far.txt").write_text(SECRET)
+    inside = tmp_path / "inside"
+    (inside / "sub").mkdir(parents=True)
+    (inside / "own.txt").write_text("own")
+    (inside / "sub" / "deep.txt").write_text("deep")
+    (inside / "link.txt").symlink_to("../outside.txt")
+    (inside / "absolute.txt").symlink_to(tmp_path / "outside.txt")
+    (inside / "dir").symlink_to("../elsewhere")
+    (inside / "home.txt").symlink_to("own.txt")
+    return inside
+
+
+def outcomes(folder: Path | None, *tries: str, engine: str = "iss") -> list[str]:
+    """What the program says about each of its tries."""
+    stop, text, _ = run(program("files.c"), *tries, engine=engine, root=folder)
+    assert stop.reason == "exit" and stop.status == 0, stop.sentence
+    return text.splitlines()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(p): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_files_of_the_folder_are_the_program_s_own(folder: Path, engine: str) -> None:
+    tries = ("r:own.txt", "r:./sub/deep.txt", "w:new.txt", "r:new.txt", "m:new.txt:sub/moved.txt", "x:own.txt")
+    assert outcomes(folder, *tries, engine=engine) == [
+        "o r:own.txt ok", "d r:./sub/deep.txt ok", "w:new.txt ok", "m r:new.txt ok", "m:new.txt:sub/moved.txt ok",
+        "x:own.txt ok",
+    ]  # fmt: skip
+    assert (folder / "sub" / "moved.txt").read_text() == "mine"
+    assert not (folder / "own.txt").exists() and not (folder / "new.txt").exists()
+
+
+WAYS_OUT = (
+    "../outside.txt", "sub/../../outside.txt", "./../outside.txt", "sub/..", "..", "../inside/own.txt", "/etc/hostname",
+    "//etc/hostname", "link.txt", "absolute.txt", "dir/far.txt", "home.txt", "../new.txt", "dir/new.txt", "/new.txt",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WAYS_OUT)
+def test_no_name_leads_out_of_the_folder(name: str, folder: Path) -> None:
+    before = contents(folder.parent)
+    said = outcomes(folder, f"r:{name}", f"w:{name}")
+    assert all(" errno " in line and not line.endswith(" errno 0") for line in said), said
+    assert contents(folder.parent) == before
+
+
+@pytest.mark.parametrize("name", ("../outside.txt", "dir/far.txt", "../elsewhere/far.txt"))
+def test_nothing_outside_can_be_removed_or_renamed_or_written_over(name: str, folder: Path) -> None:
+    before = contents(folder.parent)
+    said = outcomes(folder, f"x:{name}", f"m:{name}:stolen.txt", f"m:own.txt:{name}")
+    assert all(" errno " in line for line in said), said
+    assert contents(folder.parent) == before
+
+
+def test_an_absolute_name_of_an_own_file_is_refused_too(folder: Path) -> None:
+    assert outcomes(folder, f"r:{folder}/own.txt") == [f"r:{folder}/own.txt errno {errno.EACCES}"]
+
+
+def test_a_link_itself_can_be_removed_and_what_it_names_stays(folder: Path) -> None:
+    assert outcomes(folder, "x:link.txt") == ["x:link.txt ok"]
+    assert not (folder / "link.txt").is_symlink()
+    assert (folder.parent / "outside.txt").read_text() == SECRET
+
+
+def test_a_device_a_pipe_and_a_folder_are_not_files(folder: Path) -> None:
+    import os
+
+    os.mkfifo(folder / "pipe")
+    said = outcomes(folder, "r:pipe", "w:pipe", "r:sub", "w:sub")
+    assert all(" errno " in line for line in said), said
+
+
+def test_without_a_folder_there_are_no_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    before = contents(folder.parent)
+    names = ("own.txt", "./own.txt", str(folder / "own.txt"), "new.txt")
+    said = outcomes(None, *(f"{way}:{name}" for name in names for way in "rwx"), "m:own.txt:new.txt")
+    assert all(line.endswith(f" errno {errno.EACCES}") for line in said), said
+    assert contents(folder.parent) == before
+
+
+def test_the_clock_is_the_machine_s_and_the_same_every_time() -> None:
+    runs = {engine: outcomes(None, "c", "t", "c", engine=engine) for engine in ENGINES for _ in range(2)}
+    assert runs["iss"] == runs["rtl"] == runs["lockstep"] == outcomes(None, "c", "t", "c")
+    assert all(int(line.split()[1]) >= 0 for line in runs["iss"])
+
+
+def test_an_argument_arrives_as_it_was_given() -> None:
+    strange = ("r:a b", 'r:"quoted"', "r:back\\slash", "r:", "r: ")
+    assert outcomes(None, *strange) == [f"{s} errno {errno.EACCES}" for s in strange]
