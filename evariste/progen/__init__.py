@@ -8,9 +8,13 @@ construction: loops have counters, calls form a tree, and the HardFault handler 
     layout      where things stand in a program's memory
     assembler   instructions, labels, literal pools
     generator   what is known while a program is written: registers, stack, cost; the choice of the next statement
-    arithmetic, memory, control, system, galois, faults     the statements, one module per kind
+    arithmetic, memory, control, system, galois, hazards, faults     the statements, one module per kind
     runtime     vectors, exception handlers, start and end of a program
-    program     the recipes, `generate`, and the ELF writer
+    recipe      which kinds of behaviour a program may have
+    program     `generate`; elf, listing: a program as a file and as text
+    run         a program on a simulated machine, and how it ended
+    oracle      the independent machine that programs are held against
+    coverage    what programs exercise of the instruction set
 """
 
 from evariste.progen.program import RECIPES, Program, Recipe, generate
