@@ -10,7 +10,7 @@ module gf_clmul8 (
 
   always_comb begin
     prod_o = '0;
-    if (!gf_pkg::SkipIdle || x_i != '0)
+    if (!gf_pkg::ForSimulation || x_i != '0)
       for (int unsigned i = 0; i < 8; i++) prod_o ^= 15'({8{x_i[i]}} & y_i) << i;
   end
 

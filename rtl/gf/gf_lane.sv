@@ -50,7 +50,7 @@ module gf_lane
   logic idle;
 
   assign b = b_i[8*Own+:8];
-  assign idle = SkipIdle & a_i == '0 & b_i == '0;
+  assign idle = ForSimulation & a_i == '0 & b_i == '0;
 
   // Operands. The selections are AND-OR, so that an operand not asked for is zero.
   logic
@@ -59,7 +59,7 @@ module gf_lane
   assign chain_short = ctrl_i.inv & ~ctrl_i.long_chain;
   assign chain_long = ctrl_i.pow | (ctrl_i.inv & ctrl_i.long_chain);
 
-  assign y = idle ? '0 : {a_i[7:1] & ~{7{ctrl_i.one}}, a_i[0] | ctrl_i.one};
+  assign y = {a_i[7:1] & ~{7{ctrl_i.one}}, a_i[0] | ctrl_i.one};
   assign y3 = ctrl_i.inv & ctrl_i.long_chain ? m2 : y;
   assign x1 = idle ? '0 : (s1 & {8{chain}}) | (b_i[8*Next1+:8] & {8{ctrl_i.clmul}});
   assign x2 = idle ? '0 : (s2 & {8{chain}}) | (b_i[8*Next2+:8] & {8{ctrl_i.clmul}});

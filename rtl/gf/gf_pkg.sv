@@ -10,12 +10,12 @@ package gf_pkg;
   localparam int unsigned NumLanes = 4;
   localparam int unsigned NumColumns = 7;
 
-  // Blocks that give zero for an operand of zero say so in an `if`, which spares a simulator that
-  // compiles to branches the work of an idle unit. Synthesis gets the same function without it.
+  // A few blocks say the same function twice: for a simulator that compiles to branches (skip an idle
+  // block, index an array) and for synthesis (plain gates). Verilator sets this; nothing else does.
 `ifdef VERILATOR
-  localparam bit SkipIdle = 1'b1;
+  localparam bit ForSimulation = 1'b1;
 `else
-  localparam bit SkipIdle = 1'b0;
+  localparam bit ForSimulation = 1'b0;
 `endif
 
   typedef logic [7:0] byte_t;

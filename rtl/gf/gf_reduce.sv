@@ -21,7 +21,7 @@ module gf_reduce
   always_comb begin
     red   = '0;
     out_o = '0;
-    if (!SkipIdle || prod_i != '0) begin
+    if (!ForSimulation || prod_i != '0) begin
       for (int unsigned j = 0; j < NumColumns; j++)
       for (int unsigned m = j + 2; m <= 8; m++) red[j] |= ctrl_i.taps[m] & prod_i[m+j];
       out_o = prod_i[7:0] & {ctrl_i.keep, 2'b11};

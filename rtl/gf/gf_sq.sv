@@ -19,7 +19,7 @@ module gf_sq
   always_comb begin
     red   = '0;
     out_o = '0;
-    if (!SkipIdle || a_i != '0) begin
+    if (!ForSimulation || a_i != '0) begin
       red[0] = |({a_i[4], a_i[3], a_i[2], a_i[1]} & ctrl_i.half);
       red[1] = |({a_i[5], a_i[4], a_i[3]} & ctrl_i.half[4:2]);
       red[2] = |({a_i[6], a_i[5]} & ctrl_i.half[4:3]);

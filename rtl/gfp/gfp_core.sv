@@ -234,10 +234,10 @@ module gfp_core
     else a = a_data;
 
     if (vector) b = {26'd0, x_svc_q ? EXC_SVCALL[3:0] : EXC_HARDFAULT[3:0], 2'b00};
-    else if (multiple) b = {26'd0, rank, 2'b00} ^ {32{seq_down}};
+    else if (multiple) b = {26'd0, rank, 2'b00};
     else if (dec.b_imm) b = {dec.imm[31:2], dec.imm[1] | (dec.pc_align & pc[1]), dec.imm[0]};
     else b = b_data;
-    if (dec.b_invert & ~multiple) b = ~b;
+    b ^= {32{multiple ? seq_down & ~vector : dec.b_invert}};
 
     carry_in = multiple ? seq_down & ~vector
                         : dec.carry_one | dec.pc_plus2 | (dec.carry_flag & psr.c);
@@ -550,6 +550,7 @@ module gfp_core
       .done_i(done),
       .exc_return_i(exc_return),
       .returned_i(returning & seq_done),
+      .return_failed_i(returning & seq_error),
       .entered_i(entry & seq_done),
       .trap_i(trap | svc_taken | (seq_error & x_state_q != X_RUN)),
       .cause_i(x_state_q == X_RUN ? cause : CAUSE_DATA_BUS_ERROR),

@@ -22,14 +22,39 @@ module gfp_regfile (
     input logic [31:0] wd1_i
 );
 
-  logic [31:0] regs_q[16];
+  if (gf_pkg::ForSimulation) begin : gen_array
+    logic [31:0] regs_q[16];
 
-  assign ra_data_o = regs_q[ra_i];
-  assign rb_data_o = regs_q[rb_i];
+    assign ra_data_o = regs_q[ra_i];
+    assign rb_data_o = regs_q[rb_i];
 
-  always_ff @(posedge clk_i) begin
-    if (we0_i) regs_q[wa0_i] <= wd0_i;
-    if (we1_i) regs_q[wa1_i] <= wd1_i;
+    always_ff @(posedge clk_i) begin
+      if (we0_i) regs_q[wa0_i] <= wd0_i;
+      if (we1_i) regs_q[wa1_i] <= wd1_i;
+    end
+  end else begin : gen_gates
+    // AND-OR selection: a fifth smaller than the multiplexers that an index becomes.
+    logic [15:0][31:0] regs_q;
+    logic [15:0] sel0, sel1;
+
+    always_comb begin
+      for (int unsigned r = 0; r < 16; r++) begin
+        sel0[r] = we0_i & wa0_i == 4'(r);
+        sel1[r] = we1_i & wa1_i == 4'(r);
+      end
+      ra_data_o = '0;
+      rb_data_o = '0;
+      for (int unsigned r = 0; r < 16; r++) begin
+        ra_data_o |= {32{ra_i == 4'(r)}} & regs_q[r];
+        rb_data_o |= {32{rb_i == 4'(r)}} & regs_q[r];
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      for (int unsigned r = 0; r < 16; r++)
+      regs_q[r] <= ({32{~sel0[r] & ~sel1[r]}} & regs_q[r]) | ({32{sel0[r]}} & wd0_i) |
+                     ({32{sel1[r]}} & wd1_i);
+    end
   end
 
 endmodule

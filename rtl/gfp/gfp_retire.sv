@@ -4,7 +4,7 @@
 //
 // An instruction retires in its last execute cycle; an exception return at the end of unstacking;
 // a fault or SVC once, at the end of exception entry. In lockup, pc, cause and address are those of
-// the fault that led there.
+// the instruction and the fault that led there.
 module gfp_retire
   import gfp_isa_pkg::*;
 (
@@ -13,6 +13,7 @@ module gfp_retire
     input logic done_i,  // an instruction ends in this cycle
     input logic exc_return_i,  // ... by starting an exception return
     input logic returned_i,  // unstacking ends
+    input logic return_failed_i,  // unstacking meets a bus error
     input logic entered_i,  // exception entry ends
     input logic lockup_i,
     input logic trap_i,  // a fault or SVC is found
@@ -54,6 +55,7 @@ module gfp_retire
   logic [31:0] access_addr_q, trap_addr_q;
   logic access_we_q;
   logic [3:0] access_be_q, cause_q;
+  logic from_return, return_failed_q;
 
   always_comb begin
     pc = {pc_i, 1'b0};
@@ -71,14 +73,16 @@ module gfp_retire
       access_be_q   <= access_be_i;
     end
     if (trap_i) begin
+      return_failed_q <= return_failed_i;
       cause_q <= cause_i;
       trap_addr_q <= misaligned_i ? misaligned_addr_i : access_addr_q;
     end
   end
 
   assign valid_o = (done_i & ~exc_return_i) | returned_i | entered_i;
-  assign pc_o = returned_i ? return_pc_q : pc;
-  assign insn_o = returned_i ? return_insn_q : insn;
+  assign from_return = returned_i | (lockup_i & return_failed_q);
+  assign pc_o = from_return ? return_pc_q : pc;
+  assign insn_o = from_return ? return_insn_q : insn;
   assign next_pc_o = {jump_i ? target_i : pc_i, 1'b0};
   assign trap_o = entered_i;
   assign cause_o = entered_i | lockup_i ? cause_q : CAUSE_NONE;

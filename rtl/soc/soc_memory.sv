@@ -23,9 +23,9 @@ module soc_memory #(
     $fatal(1, "soc_memory: SIZE must be a power of two and at least 8");
   end
 
-  // The clock in the pragma keeps the memory out of the logic that a simulator re-evaluates whenever
-  // the harness may have written.
-  logic [31:0] mem[SIZE/4]  /* verilator public_flat_rw @(posedge clk_i) */;
+  // Read-only to Verilator, so that it does not re-evaluate the core whenever it is entered; the
+  // harness writes all the same.
+  logic [31:0] mem[SIZE/4]  /* verilator public_flat_rd */;
 
   assign instr_rdata_o = mem[instr_addr_i];
   assign data_rdata_o  = mem[data_addr_i];
