@@ -5,266 +5,262 @@
 .cpu cortex-m0plus
 .thumb
 /* r0 = r1 * r2 + r3 in GF(2^233): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
-/* 316 cycles, and 6 for keeping lr and returning. */
+/* 313 cycles, and 6 for keeping lr and returning. */
 .section .text.gf2_233_muladd_k,"ax",%progbits
 .balign 4
 .global gf2_233_muladd_k
 .type gf2_233_muladd_k, %function
 .thumb_func
 gf2_233_muladd_k:
-    push {r0, r3, lr}
+    push {r0, r1, r3, lr}
     sub sp, #40
-    ldmia r2!, {r4, r5, r6, r7}
-    mov r8, r7
-    ldr r7, [r1, #0]
-    gfmul32 r9, r10, r7, r6
-    mov r11, r6
-    ldr r6, [r1, #4]
-    gfmul32 r12, lr, r6, r4
-    gfadd r10, r10, r12
-    mov r12, r6
-    ldr r6, [r1, #8]
-    gfmul32 r0, r3, r6, r4
-    gfadd r9, r9, r0
-    gfadd r10, r10, r3
-    gfmul32 r3, r0, r7, r5
-    gfadd lr, lr, r0
-    gfadd r10, r10, r3
-    gfmul32 r3, r0, r7, r4
-    gfadd r3, lr, r3
-    str r0, [sp, #0]
-    gfmul32 lr, r0, r7, r8
-    gfadd r0, r9, r0
-    str r3, [sp, #4]
-    gfmul32 r9, r3, r12, r5
-    gfadd r0, r0, r9
-    gfadd r3, r10, r3
-    gfmul32 r9, r10, r6, r8
-    str r3, [sp, #8]
-    gfmul32 r3, r7, r6, r11
-    gfadd lr, lr, r7
-    gfadd r10, r10, r3
-    gfmul32 r7, r3, r6, r5
-    gfadd r7, lr, r7
-    eors r3, r0
-    ldr r0, [r1, #12]
-    gfmul32 lr, r6, r0, r11
-    gfadd r6, r10, r6
-    gfadd r9, r9, lr
-    gfmul32 r10, lr, r0, r5
-    gfadd lr, r7, lr
-    gfadd r10, r6, r10
-    gfmul32 r7, r6, r0, r4
-    gfadd lr, lr, r7
-    eors r3, r6
-    ldmia r2!, {r6, r7}
-    eors r4, r6
-    eors r5, r7
-    str r4, [sp, #12]
-    str r5, [sp, #16]
-    gfmul32 r4, r5, r12, r11
-    eors r5, r3
-    gfadd r4, lr, r4
-    ldr r3, [r1, #16]
-    str r5, [sp, #20]
-    gfmul32 lr, r5, r3, r6
-    eors r5, r4
-    gfmul32 r4, r0, r12, r8
-    gfadd r10, r10, r4
-    eors r5, r0
-    gfmul32 r4, r0, r3, r7
-    gfadd lr, lr, r0
-    ldr r0, [r1, #20]
-    str r5, [sp, #24]
-    gfmul32 r5, r12, r0, r6
-    gfadd lr, lr, r12
-    gfadd r12, r4, r5
-    ldmia r2!, {r4, r5}
-    gfadd r2, r10, lr
-    gfmul32 r10, lr, r3, r4
-    gfadd r12, r12, lr
-    str r2, [sp, #28]
-    gfmul32 lr, r2, r0, r7
-    gfadd r12, r12, r2
-    gfadd r10, r10, lr
-    gfmul32 lr, r2, r0, r4
-    gfadd r10, r10, r2
-    gfmul32 r2, r0, r3, r5
-    gfadd r10, r10, r0
-    gfadd lr, lr, r2
-    ldr r2, [r1, #28]
-    gfmul32 r0, r3, r2, r6
-    gfadd r10, r10, r3
-    gfadd lr, lr, r0
-    ldr r3, [r1, #24]
-    gfmul32 r6, r0, r3, r6
-    gfadd r12, r12, r0
-    gfadd r10, r10, r6
-    gfmul32 r6, r0, r3, r4
-    gfadd lr, lr, r0
-    gfadd r9, r9, r12
-    gfadd r11, r11, r4
-    gfmul32 r12, r4, r2, r4
-    eors r6, r4
-    gfmul32 r4, r0, r2, r7
+    ldmia r1!, {r4, r5, r6, r7}
+    mov r8, r6
+    mov r9, r5
+    ldmia r2!, {r5, r6}
+    gfmul32 r10, r11, r7, r6
+    gfmul32 r12, lr, r4, r6
+    gfmul32 r0, r3, r4, r5
     gfadd r0, lr, r0
-    eors r6, r4
-    gfmul32 lr, lr, r2, r5
-    gfadd r12, r12, lr
-    gfmul32 r7, r4, r3, r7
+    str r3, [sp, #0]
+    gfmul32 lr, r3, r7, r5
+    gfadd r11, r11, lr
+    gfmul32 lr, r7, r9, r5
     eors r0, r7
-    gfadd r10, r10, r4
-    ldr r7, [r1, #20]
-    gfmul32 r4, lr, r7, r5
-    gfadd r0, r0, lr
-    eors r6, r4
-    ldr r4, [r1, #12]
-    str r0, [sp, #32]
-    gfmul32 lr, r0, r4, r8
+    gfadd r12, r12, lr
+    ldr r7, [r2, #4]
+    str r0, [sp, #4]
+    gfmul32 lr, r0, r9, r7
     gfadd r10, r10, lr
-    gfadd r9, r9, r0
-    gfadd lr, r4, r2
-    ldmia r1!, {r0, r2, r4}
-    gfadd r8, r8, r5
-    eors r4, r3
-    gfmul32 r5, r3, r3, r5
-    eors r6, r3
-    gfadd r5, r12, r5
-    gfmul32 r3, r12, lr, r8
-    gfadd r12, r9, r12
-    gfadd r3, r10, r3
-    str r3, [sp, #36]
-    ldr r3, [r1, #4]
+    gfadd r11, r11, r0
+    gfmul32 lr, r0, r4, r7
+    gfadd r11, r11, lr
     eors r3, r0
-    gfmul32 r1, r0, r3, r11
-    gfadd r1, r10, r1
-    gfadd r9, r0, r9
-    gfadd r10, r2, r7
-    gfmul32 r7, r2, r10, r11
-    eors r1, r2
-    gfmul32 r2, r0, r4, r11
-    eors r2, r6
-    eors r7, r0
-    gfmul32 r0, r11, lr, r11
-    gfadd r2, r2, r11
-    gfadd r0, r12, r0
-    gfmul32 r11, r12, r4, r8
-    gfadd r0, r0, r11
-    gfadd r2, r2, r12
-    gfmul32 r11, r12, r10, r8
-    gfadd r12, r7, r12
-    gfadd r11, r2, r11
-    gfmul32 r7, r2, r3, r8
-    eors r2, r1
-    gfadd r7, r12, r7
-    ldr r1, [sp, #16]
-    gfmul32 r8, r12, lr, r1
-    gfadd r11, r11, r8
-    gfadd r8, r7, r12
-    gfmul32 r12, r7, r4, r1
-    gfadd r8, r8, r12
-    eors r2, r7
-    gfmul32 r12, r7, r10, r1
-    gfadd r12, r2, r12
-    gfadd r9, r9, r7
-    ldr r7, [sp, #12]
-    gfmul32 lr, r2, lr, r7
-    gfadd r12, r12, r2
-    gfadd r8, r8, lr
-    gfmul32 r4, r2, r4, r7
-    gfadd r9, r9, r2
-    gfadd r12, r12, r4
-    gfmul32 r10, lr, r10, r7
-    ldr r4, [sp, #44]
-    ldr r2, [r4, #20]
-    gfadd lr, r2, lr
-    gfadd r9, r9, r10
-    gfmul32 r10, r2, r3, r1
-    gfadd r9, r9, r10
-    gfadd lr, lr, r2
-    gfmul32 r10, r7, r3, r7
-    gfadd r10, lr, r10
-    ldr r3, [r4, #16]
-    gfadd lr, r7, r3
-    eors r0, r5
-    ldr r7, [r4, #24]
-    gfadd r9, r9, r7
-    movs r7, #1
-    lsls r7, r7, #23
-    gfmul32 r3, r2, r6, r7
-    gfadd r9, r9, r3
-    gfadd r10, r10, r2
-    ldr r3, [sp, #32]
-    gfmul32 r2, r1, r3, r7
-    gfadd r10, r10, r2
-    gfadd lr, lr, r1
-    gfmul32 r2, r1, r5, r7
-    gfadd r12, r12, r2
+    gfmul32 r0, lr, r8, r5
+    gfadd r12, r12, lr
+    eors r3, r0
+    gfmul32 r0, lr, r8, r6
+    gfadd r11, r11, r0
+    gfadd lr, r3, lr
+    ldr r3, [r2, #0]
+    gfmul32 r0, r7, r4, r3
+    gfadd lr, lr, r0
+    gfadd r12, r12, r7
+    ldr r7, [r2, #12]
+    gfadd r0, r6, r7
+    str r0, [sp, #8]
+    ldr r0, [r1, #0]
+    eors r4, r0
+    str r4, [sp, #12]
+    ldr r4, [r2, #8]
+    eors r5, r4
+    str r5, [sp, #16]
+    gfmul32 r6, r5, r9, r6
+    gfadd r6, lr, r6
+    gfadd r5, r12, r5
+    gfmul32 r12, lr, r9, r3
+    gfadd r6, r6, lr
+    gfadd r11, r11, r12
+    gfmul32 r12, lr, r8, r3
+    gfadd r11, r11, lr
+    gfadd r10, r10, r12
+    gfmul32 r12, lr, r0, r7
+    adds r1, #4
+    str r6, [sp, #20]
+    str r5, [sp, #24]
+    ldmia r1!, {r3, r5, r6}
+    gfmul32 r1, r9, r3, r4
+    gfadd lr, lr, r9
+    gfadd r12, r12, r1
+    gfmul32 r9, r1, r0, r4
+    gfadd lr, lr, r9
+    gfadd r1, r11, r1
+    gfmul32 r9, r11, r3, r7
+    gfadd r12, r12, r11
+    str r1, [sp, #28]
+    gfmul32 r11, r1, r5, r7
     gfadd r9, r9, r1
-    ldr r2, [sp, #8]
-    gfadd r9, r9, r2
-    lsls r1, r3, #1
-    adcs r6, r6
-    gfadd r8, r8, r6
-    adcs r5, r5
-    gfadd r11, r11, r5
-    ldr r6, [r4, #28]
-    gfadd r12, r12, r6
-    gfadd r8, r8, r3
-    ldmia r4!, {r1, r3, r5, r6}
-    ldr r4, [sp, #4]
-    gfadd r10, r10, r4
+    gfadd r10, r10, lr
+    gfmul32 lr, r7, r6, r7
+    gfadd r11, r11, r7
+    gfmul32 r7, r1, r6, r4
+    gfadd r7, r11, r7
+    gfadd r1, r9, r1
+    gfmul32 r9, r11, r5, r4
+    gfadd r9, r1, r9
+    gfadd r11, r12, r11
+    ldr r4, [r2, #16]
+    gfmul32 r12, r1, r0, r4
+    gfadd r11, r11, r1
+    gfadd r9, r9, r12
+    gfmul32 r12, r1, r3, r4
+    gfadd r9, r9, r1
+    gfadd r12, r7, r12
+    ldr r7, [r2, #20]
+    gfmul32 r1, r0, r0, r7
+    gfadd r12, r12, r1
+    gfadd r9, r9, r0
+    gfmul32 r1, r0, r3, r7
+    gfadd r0, r12, r0
+    gfadd r1, lr, r1
+    gfmul32 r12, lr, r5, r4
+    gfadd r1, r1, r12
+    gfadd r0, r0, lr
+    gfadd r12, r8, r5
+    str r0, [sp, #32]
+    gfmul32 lr, r0, r6, r4
+    eors r1, r0
+    gfmul32 r5, r0, r5, r7
+    gfadd lr, lr, r5
+    gfadd r5, r1, r0
+    ldmia r2!, {r0, r1}
+    eors r4, r0
+    gfmul32 r2, r2, r6, r7
+    gfadd r2, lr, r2
+    gfadd lr, r1, r7
+    ldr r7, [sp, #44]
+    str r5, [sp, #36]
+    ldr r5, [r7, #4]
+    eors r5, r3
+    ldr r3, [r7, #12]
+    gfmul32 r7, r0, r3, r0
+    gfadd r10, r10, r0
+    gfadd r7, r11, r7
+    gfadd r11, r3, r6
+    gfmul32 r6, r3, r3, r1
+    gfadd r6, r9, r6
+    eors r7, r3
+    ldr r3, [sp, #12]
+    gfmul32 r0, r9, r3, r4
+    gfmul32 r8, r1, r8, r1
+    gfadd r8, r7, r8
+    gfadd r10, r10, r1
+    gfmul32 r7, r1, r3, lr
+    eors r0, r1
+    eors r0, r6
+    gfadd r9, r9, r8
+    gfmul32 r1, r3, r5, r4
+    eors r7, r1
+    eors r0, r3
+    gfmul32 r3, r1, r11, lr
+    eors r6, r3
+    gfadd r3, r8, r1
+    eors r3, r2
+    gfmul32 r8, r1, r12, r4
+    eors r7, r1
+    gfmul32 r4, r1, r11, r4
+    eors r3, r4
+    gfadd r8, r8, r1
+    gfmul32 r4, r1, r12, lr
     eors r4, r3
-    ldr r3, [sp, #28]
-    gfadd r10, r10, r3
-    gfadd r3, r11, r3
-    eors r5, r2
+    gfadd r3, r8, r1
+    gfmul32 r1, r8, r5, lr
+    gfadd r7, r7, r8
+    eors r3, r1
+    ldr r1, [sp, #8]
+    gfmul32 r8, lr, r11, r1
+    gfadd r8, r3, r8
+    gfadd lr, r7, lr
+    gfmul32 r7, r3, r5, r1
+    eors r7, r0
+    gfadd r9, r9, r3
+    ldr r3, [sp, #16]
+    gfmul32 r11, r0, r11, r3
+    eors r7, r0
+    gfadd r11, lr, r11
+    gfmul32 lr, r5, r5, r3
+    gfadd r9, r9, lr
+    gfadd r5, r5, r10
+    gfmul32 r0, lr, r12, r3
+    eors r7, r0
+    gfadd r9, r9, lr
+    gfmul32 r12, lr, r12, r1
+    gfadd r11, r11, r12
+    gfadd r12, r7, lr
+    ldr r7, [sp, #12]
+    gfmul32 r1, r0, r7, r1
+    gfadd r1, r9, r1
+    eors r5, r0
+    movs r0, #1
+    lsls r0, r0, #23
+    gfmul32 r9, lr, r2, r0
+    gfadd lr, r1, lr
+    gfadd r12, r12, r9
+    ldr r1, [sp, #32]
+    gfadd r11, r11, r1
+    gfadd r8, r8, r10
+    gfmul32 r7, r3, r7, r3
+    gfadd r9, r5, r7
+    ldr r7, [sp, #28]
+    gfadd r5, r7, r3
+    ldr r3, [sp, #36]
+    gfadd r8, r8, r3
+    gfadd r7, r11, r7
+    gfmul32 r10, r11, r1, r0
+    gfadd r9, r9, r10
+    gfadd r10, r5, r11
+    gfmul32 r11, r5, r3, r0
+    gfadd lr, lr, r11
+    gfadd r9, r9, r5
+    lsls r5, r1, #1
+    adcs r3, r3
+    eors r7, r3
+    adcs r2, r2
+    gfadd r5, r8, r2
+    ldr r3, [sp, #24]
+    gfadd lr, lr, r3
     ldr r2, [sp, #20]
     gfadd r12, r12, r2
-    eors r6, r2
-    gfmul32 r2, r11, r0, r7
-    eors r6, r2
-    gfadd r5, r5, r11
-    gfmul32 r11, r2, r3, r7
-    eors r4, r2
-    gfadd r11, r5, r11
-    ldr r5, [sp, #24]
-    gfadd lr, lr, r5
+    gfmul32 r8, r11, r4, r0
+    gfadd r8, r2, r8
+    gfadd r11, r3, r11
+    ldr r3, [sp, #4]
+    gfadd r9, r9, r3
+    gfmul32 r2, r1, r6, r0
+    gfadd r8, r8, r1
+    gfadd r10, r10, r2
+    gfmul32 r2, r1, r5, r0
+    gfadd r11, r11, r2
+    eors r3, r1
     ldr r2, [sp, #0]
-    gfadd lr, lr, r2
+    gfadd r10, r10, r2
+    gfmul32 r1, r0, r7, r0
+    eors r2, r0
+    eors r3, r1
+    lsls r7, r7, #1
+    gfadd r8, r8, r7
+    adcs r5, r5
+    gfadd r10, r10, r5
+    adcs r4, r4
+    gfadd r9, r9, r4
+    adcs r6, r6
+    gfadd lr, lr, r6
+    ldr r7, [sp, #32]
+    adcs r7, r7
+    gfadd r12, r12, r7
+    ldr r7, [sp, #48]
+    ldmia r7!, {r1, r4, r5, r6}
+    gfadd r8, r8, r6
     eors r2, r1
-    gfadd r5, r8, r5
-    gfmul32 r1, r8, r5, r7
-    eors r4, r1
-    gfadd r2, r2, r8
-    ldr r1, [sp, #36]
-    gfmul32 r8, r7, r1, r7
-    eors r7, r6
-    gfadd r8, lr, r8
-    lsls r5, r5, #1
-    gfadd lr, r7, r5
-    adcs r3, r3
-    gfadd r7, r8, r3
-    adcs r0, r0
-    gfadd r5, r10, r0
-    adcs r1, r1
-    gfadd r6, r9, r1
-    ldr r3, [sp, #32]
-    adcs r3, r3
-    gfadd r3, r12, r3
-    lsrs r1, r3, #9
-    ldr r0, [sp, #40]
-    str r5, [r0, #20]
-    str r6, [r0, #24]
-    lsls r3, r3, #23
-    lsrs r3, r3, #23
-    lsrs r6, r1, #22
-    eors r2, r1
-    lsls r1, r1, #10
-    gfadd r6, lr, r6
-    gfadd r5, r11, r1
-    stmia r0!, {r2, r4, r5, r6, r7}
-    str r3, [r0, #8]
-    add sp, #48
+    eors r3, r4
+    ldmia r7!, {r0, r1, r4, r6}
+    gfadd r7, r12, r6
+    lsrs r6, r7, #9
+    eors r2, r6
+    gfadd r0, r10, r0
+    gfadd r9, r9, r1
+    lsrs r1, r6, #22
+    lsls r6, r6, #10
+    gfadd r5, r11, r5
+    eors r5, r6
+    gfadd r6, r8, r1
+    gfadd r4, lr, r4
+    lsls r7, r7, #23
+    lsrs r7, r7, #23
+    ldr r1, [sp, #40]
+    stmia r1!, {r2, r3, r5, r6}
+    mov r2, r9
+    stmia r1!, {r0, r2, r4, r7}
+    add sp, #52
     pop {pc}
 .size gf2_233_muladd_k, . - gf2_233_muladd_k

@@ -2,6 +2,7 @@
 // Inversion modulo the order by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019), in the form that
 // starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps; limbs of 30 bits, as in libsecp256k1.
 #include "ec2_scalar.h"
+#include "wide_mul.h"
 
 enum { LIMBS_MAX = 20 };
 #define M30 0x3fffffffu
@@ -40,8 +41,8 @@ static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
     int64_t cf = 0, cg = 0;
     for (int i = 0; i < n; i++) {
         const int32_t fi = f->v[i], gi = g->v[i];
-        cf += (int64_t)t->u * fi + (int64_t)t->v * gi;
-        cg += (int64_t)t->q * fi + (int64_t)t->r * gi;
+        cf += mul_wide_signed(t->u, fi) + mul_wide_signed(t->v, gi);
+        cg += mul_wide_signed(t->q, fi) + mul_wide_signed(t->r, gi);
         if (i) {
             f->v[i - 1] = (int32_t)((uint32_t)cf & M30);
             g->v[i - 1] = (int32_t)((uint32_t)cg & M30);
@@ -60,14 +61,14 @@ static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint3
     int64_t cd = 0, ce = 0;
     for (int i = 0; i < n; i++) {
         const int32_t di = d->v[i], ei = e->v[i];
-        cd += (int64_t)t->u * di + (int64_t)t->v * ei;
-        ce += (int64_t)t->q * di + (int64_t)t->r * ei;
+        cd += mul_wide_signed(t->u, di) + mul_wide_signed(t->v, ei);
+        ce += mul_wide_signed(t->q, di) + mul_wide_signed(t->r, ei);
         if (i == 0) {
             md -= (int32_t)((inverse * (uint32_t)cd + (uint32_t)md) & M30);
             me -= (int32_t)((inverse * (uint32_t)ce + (uint32_t)me) & M30);
         }
-        cd += (int64_t)m->v[i] * md;
-        ce += (int64_t)m->v[i] * me;
+        cd += mul_wide_signed(m->v[i], md);
+        ce += mul_wide_signed(m->v[i], me);
         if (i) {
             d->v[i - 1] = (int32_t)((uint32_t)cd & M30);
             e->v[i - 1] = (int32_t)((uint32_t)ce & M30);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "curves/tau.h"
+#include "wide_mul.h"
 
 enum { HALF_MAX = 11 };  // words of a component of a residue modulo delta: half a field element, and room
 
@@ -53,7 +54,7 @@ static void multiply_add(uint32_t *r, int n, const uint32_t *a, int an, const ui
         uint32_t carry = 0;
         int j = 0;
         for (; j < bn && i + j < n; j++) {
-            const uint64_t s = (uint64_t)a[i] * b[j] + p[i + j] + carry;
+            const uint64_t s = mul_wide(a[i], b[j]) + p[i + j] + carry;
             p[i + j] = (uint32_t)s;
             carry = (uint32_t)(s >> 32);
         }
@@ -78,7 +79,7 @@ static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, i
     for (int i = 0; i < kn; i++) {
         uint32_t carry = 0;
         for (int j = 0; j < gn; j++) {
-            const uint64_t s = (uint64_t)k[i] * g[j] + p[i + j] + carry;
+            const uint64_t s = mul_wide(k[i], g[j]) + p[i + j] + carry;
             p[i + j] = (uint32_t)s;
             carry = (uint32_t)(s >> 32);
         }

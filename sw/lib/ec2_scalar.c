@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "wide_mul.h"
+
 #define N_MAX EC2_ORDER_WORDS_MAX
 
 void ec2_wipe(void *memory, size_t length) {
@@ -58,7 +60,7 @@ static void montgomery(const ec2_curve *c, uint32_t *r, const uint32_t *a, const
     for (int i = 0; i < n; i++) {
         uint64_t s = 0;
         for (int j = 0; j < n; j++) {
-            s += (uint64_t)a[i] * b[j] + t[j];
+            s += mul_wide(a[i], b[j]) + t[j];
             t[j] = (uint32_t)s;
             s >>= 32;
         }
@@ -66,10 +68,10 @@ static void montgomery(const ec2_curve *c, uint32_t *r, const uint32_t *a, const
         t[n] = (uint32_t)s;
         t[n + 1] = (uint32_t)(s >> 32);
         const uint32_t m = -(t[0] * c->order_inverse);
-        s = (uint64_t)m * c->order[0] + t[0];
+        s = mul_wide(m, c->order[0]) + t[0];
         s >>= 32;
         for (int j = 1; j < n; j++) {
-            s += (uint64_t)m * c->order[j] + t[j];
+            s += mul_wide(m, c->order[j]) + t[j];
             t[j - 1] = (uint32_t)s;
             s >>= 32;
         }

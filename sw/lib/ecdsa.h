@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // ECDSA (FIPS 186-4, 6) over the curves of ec2.h, with the nonces of RFC 6979.
 //
-// A signature is r then s, order_words words each. Signing runs in a time that depends on curve and hash only (and on how
-// often RFC 6979 has to draw again, which is next to never), verifying handles public values and is not constant in time.
+// A signature is r then s, order_words words each. Signing runs in a time that depends on curve and hash only, and on how
+// often RFC 6979 draws again: a draw of n or more is thrown away, every second one where n is just above a power of two (K-163,
+// B-163, K-233, B-233). That tells of the discarded draws only. Verifying handles public values and is not constant in time.
 #ifndef EVARISTE_ECDSA_H
 #define EVARISTE_ECDSA_H
 

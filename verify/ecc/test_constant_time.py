@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What handles secret scalars takes the same path, the same addresses and the same cycles for all of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from evariste import cc, ct
+from evariste.paths import ROOT
+
+SECRET = ("mul", "base", "ecdh", "sign", "keygen")
+
+
+def verdict(curve: str, what: str, backend: str, runs: int) -> ct.Verdict:
+    elf = cc.compile(["sw/apps/ecc_ct.c"], backend=backend, defines={"CURVE": f"ec2_{curve}", f"WHAT_{what}": 1})
+    return ct.check(Path(elf), runs=runs, length=80, gf=backend == "gfp")
+
+
+@pytest.mark.parametrize("curve", ["k163", "b233"])
+@pytest.mark.parametrize("what", SECRET)
+def test_secrets_leave_no_trace(curve: str, what: str) -> None:
+    found = verdict(curve, what, "gfp", 4)
+    assert found.passed, found.sentence
+
+
+@pytest.mark.parametrize("curve", ["k283", "b283"])  # the order is just below a power of two: no nonce is drawn again
+def test_deterministic_signing_leaves_no_trace(curve: str) -> None:
+    found = verdict(curve, "rfc6979", "gfp", 3)
+    assert found.passed, found.sentence
+
+
+@pytest.mark.parametrize("what", ["mul", "sign"])
+def test_secrets_leave_no_trace_in_the_portable_code(what: str) -> None:
+    found = verdict("k163", what, "portable", 3)
+    assert found.passed, found.sentence
+
+
+def test_the_check_sees_the_public_scalar_routine_vary() -> None:
+    found = verdict("k163", "vartime", "gfp", 3)
+    assert not found.passed
+
+
+def test_routines_that_vary_with_the_scalar_say_so_by_name_and_nothing_secret_calls_them() -> None:
+    for source in sorted((ROOT / "sw/lib").glob("ec*.[ch]")):
+        text = re.sub(r"//.*", "", source.read_text())
+        for function in re.finditer(r"^(?:static )?\w[\w ]*?\*?(\w+)\([^;{]*\) \{\n(.*?)^\}", text, re.M | re.S):
+            name, body = function.groups()
+            if re.search(r"\w+_vartime\(", body):
+                assert name.endswith("_vartime") or name == "ecdsa_verify", (source.name, name)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("curve", ["k233", "b233", "k283", "b283"])
+@pytest.mark.parametrize("what", SECRET)
+def test_two_hundred_secrets_leave_no_trace(curve: str, what: str) -> None:
+    found = verdict(curve, what, "gfp", 200)
+    assert found.passed, found.sentence
