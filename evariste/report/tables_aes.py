@@ -53,9 +53,7 @@ def _(records: Records) -> str:
 @table("aes.keys")
 def _(records: Records) -> str:
     """The same for the three key lengths on the GF unit."""
-    rows = [
-        (title, *(records.one(name.format(bits))["cycles"] for bits in (128, 192, 256))) for title, name in MODES
-    ]
+    rows = [(title, *(records.one(name.format(bits))["cycles"] for bits in (128, 192, 256))) for title, name in MODES]
     return markdown(("gfp, cycles a block", "AES-128", "AES-192", "AES-256"), rows)
 
 
