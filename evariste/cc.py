@@ -62,7 +62,8 @@ def library_sources(backend: str) -> list[Path]:
 
 def include_dirs(backend: str) -> list[Path]:
     """The folders a program may include from: generated headers, library, backend, run-time."""
-    return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", ROOT / "sw/low" / backend, ROOT / "sw/rt"]
+    low = [ROOT / "sw/low" / folder for folder in dict.fromkeys((backend, "portable"))]
+    return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", *low, ROOT / "sw/rt"]
 
 
 def compile(
@@ -77,7 +78,8 @@ def compile(
     """Build an ELF from `sources` and return its path (in the cache, or `out`).
 
     `defines` and `extra` reach the program's own sources (and `extra` the link); the library is compiled without
-    them. `libc` is "full" newlib, or "nano": 8 KiB smaller, but its printf does not know long long.
+    them. `libc` is "full" newlib, or "nano": 8 KiB smaller, but its printf does not know long long, its scanf no
+    floating point.
     """
     if libc not in ("full", "nano"):
         raise Refusal(f"There is no C library '{libc}'; there are full and nano.")
@@ -236,7 +238,7 @@ def _link(
     elf = CACHE / f"{objects[0].stem.split('-')[0]}-{key}.elf"
     if elf.is_file():
         return elf
-    floats = ["-Wl,-u,_printf_float", "-Wl,-u,_scanf_float"] if libc == "nano" else []
+    floats = ["-Wl,-u,_printf_float"] if libc == "nano" else []
     with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
         new = Path(scratch) / "new.elf"
         command = [tool("gcc"), *MACHINE, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
