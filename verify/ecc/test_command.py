@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev ecc` and openssl read each other's files and agree."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from evariste.commands.ecc import command
+from evariste.ecc.curves import curves
+
+CURVES = list(curves().values())
+each_curve = pytest.mark.parametrize("c", CURVES, ids=[c.name for c in CURVES])
+
+
+def ev(*arguments: object, status: int = 0) -> str:
+    result = CliRunner().invoke(command, [str(a) for a in arguments])
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def openssl(*arguments: object, status: int = 0) -> bytes:
+    done = subprocess.run(["openssl", *(str(a) for a in arguments)], capture_output=True)
+    assert done.returncode == status, done.stderr.decode()
+    return done.stdout
+
+
+@each_curve
+def test_keys_signatures_and_secrets_pass_between_ev_and_openssl(c: object, tmp_path: Path) -> None:
+    t = tmp_path
+    (t / "message").write_bytes(b"a message of no importance")
+    ev("keygen", "--curve", c.standard, "-o", t / "a.pem", "--public", t / "a.pub")
+    openssl("ec", "-in", t / "a.pem", "-check", "-noout")
+    assert openssl("ec", "-in", t / "a.pem", "-pubout") == (t / "a.pub").read_bytes()
+    openssl("ecparam", "-name", c.standard, "-genkey", "-noout", "-out", t / "b.pem")
+    openssl("ec", "-in", t / "b.pem", "-pubout", "-out", t / "b.pub")
+    # ours signs, openssl verifies; openssl signs, ours verifies
+    ev("sign", t / "message", "--key", t / "a.pem", "-o", t / "a.sig", "--hash", "sha384")
+    openssl("dgst", "-sha384", "-verify", t / "a.pub", "-signature", t / "a.sig", t / "message")
+    openssl("dgst", "-sha256", "-sign", t / "b.pem", "-out", t / "b.sig", t / "message")
+    ev("verify", t / "message", "--public", t / "b.pub", "--signature", t / "b.sig")
+    ev("verify", t / "a.sig", "--public", t / "b.pub", "--signature", t / "b.sig", status=1)
+    # both derive the same secret; ours also reads openssl's own key format
+    ev("derive", "--key", t / "a.pem", "--peer", t / "b.pub", "-o", t / "z")
+    assert openssl("pkeyutl", "-derive", "-inkey", t / "b.pem", "-peerkey", t / "a.pub") == (t / "z").read_bytes()
+    ev("derive", "--key", t / "b.pem", "--peer", t / "a.pub", "-o", t / "y")
+    assert (t / "y").read_bytes() == (t / "z").read_bytes()
+    assert (t / "a.pem").stat().st_mode & 0o77 == 0
+
+
+def test_unusable_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    t = tmp_path
+    ev("keygen", "--curve", "k163", "-o", t / "k.pem", "--public", t / "k.pub")
+    ev("keygen", "--curve", "b163", "-o", t / "b.pem", "--public", t / "b.pub")
+    (t / "text").write_text("nothing")
+    (t / "bad.pem").write_text("-----BEGIN PRIVATE KEY-----\n!!\n-----END PRIVATE KEY-----\n")
+    (t / "short.pem").write_text("-----BEGIN PRIVATE KEY-----\nMIGEAgEA\n-----END PRIVATE KEY-----\n")
+    openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", t / "p.pem")
+    cases = [
+        (("keygen", "--curve", "k234", "-o", t / "x"), "There is no curve 'k234'"),
+        (("keygen", "--curve", "k233", "-o", t / "no" / "x"), "cannot be written"),
+        (("sign", t / "text", "--key", t / "text", "-o", t / "x"), "holds no PEM block"),
+        (("sign", t / "text", "--key", t / "absent", "-o", t / "x"), "cannot be read"),
+        (("sign", t / "absent", "--key", t / "k.pem", "-o", t / "x"), "cannot be read"),
+        (("sign", t / "text", "--key", t / "bad.pem", "-o", t / "x"), "not base 64"),
+        (("sign", t / "text", "--key", t / "short.pem", "-o", t / "x"), "cut short"),
+        (("sign", t / "text", "--key", t / "p.pem", "-o", t / "x"), "a curve that is not here"),
+        (("derive", "--key", t / "k.pem", "--peer", t / "b.pub", "-o", t / "x"), "is a key on k163"),
+        (("verify", t / "text", "--public", t / "k.pub", "--signature", t / "text"), "not a key or signature"),
+    ]
+    for arguments, sentence in cases:
+        assert sentence in ev(*arguments, status=2), arguments
