@@ -155,6 +155,11 @@ def svcall(g: Generator, label: Label) -> None:
     g.handler = False
     code.put("pop", list=1 << 3)
     code.put("str_imm", rd=g.source(), rn=3, imm=FRAME_R12)
+    if rng.random() < 0.4:  # the caller gets other flags back
+        code.literal(2, rng.randrange(16) << 28)
+        code.put("ldr_imm", rd=1, rn=3, imm=FRAME_XPSR)
+        code.put("eors", rd=1, rm=2)
+        code.put("str_imm", rd=1, rn=3, imm=FRAME_XPSR)
     ending(g, saved, exception=True)
 
 
@@ -163,13 +168,20 @@ def ending(g: Generator, saved: list[int], exception: bool = False) -> None:
     rest = [r for r in saved if r != 14]
     mask = sum(1 << r for r in rest)
     way = g.rng.choice(("pop", "pop", "bx", "bx_low", "bx" if exception else "mov_hi"))
+    if exception and g.recipe.corners and g.rng.random() < 0.5:
+        way = "odd value"
     if way == "pop":
         g.put("pop", list=mask | 1 << 15)
     else:
         if mask:
             g.put("pop", list=mask)
         g.put("pop", list=1 << 3)
-        if way == "bx_low":
+        if way == "odd value":  # of EXC_RETURN only bits 31:28 and bit 2, the stack, matter
+            g.literal(2, 0xF0000000 | g.rng.getrandbits(28) & ~4)
+            g.put("movs_imm", rd=1, imm=4)
+            g.put("ands", rd=3, rm=1)
+            g.put("orrs", rd=3, rm=2)
+        if way in ("bx_low", "odd value"):
             g.put("bx", rm=3)
         else:
             g.put("mov_hi", rd=14, rm=3)
