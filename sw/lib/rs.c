@@ -115,8 +115,12 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
     state.degree = length;
     if (rs_low_roots(code, &state) != length) return CODE_UNCORRECTABLE;
     if (!rs_low_values(code, &state)) return CODE_UNCORRECTABLE;
-    int changed = 0;
     uint8_t *const last = word + (code->n - 1u + code->punctured);
+    if (!erased) {   // an error's value is not 0
+        for (unsigned i = length; i-- > 0;) last[-(ptrdiff_t)state.positions[i]] ^= state.values[i];
+        return (int)length;
+    }
+    int changed = 0;
     for (unsigned i = 0; i < length; i++) {
         if (state.positions[i] < code->punctured) continue;
         last[-(ptrdiff_t)state.positions[i]] ^= state.values[i];

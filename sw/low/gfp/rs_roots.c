@@ -73,19 +73,24 @@ unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
         elements[0] = (uint8_t)over;
     } else {
         if (degree > 2) {
-            uint32_t setup[14];
-            uint8_t seen[8];
+            uint32_t setup[14], seen[2] = {0, 0};
             rs_search8_setup(locator, setup);
-            found = rs_search8(low + low[RS_LOW_SEARCH], setup, seen, degree - 2 + zero) - zero;
+            found = rs_search8(low + low[RS_LOW_SEARCH], setup, (uint8_t *)seen, degree - 2 + zero) - zero;
             if (found < degree - 2) return found;
-            uint32_t all = SPLAT;
-            for (unsigned i = 0; i < found; i++) {
-                const uint32_t x = seen[i + zero];   // 0 comes first
-                elements[i] = (uint8_t)x;
-                sum ^= gf_mul32_lo(x, SPLAT);
-                all = gf_mul(all, x);
+            if (zero) {   // it comes first
+                seen[0] = seen[0] >> 8 | seen[1] << 24;
+                seen[1] >>= 8;
             }
-            product = gf_mul(product, gf_mul32_lo(gf_inv(all) & 0xFF, SPLAT));
+            ((uint32_t *)elements)[0] = seen[0];
+            ((uint32_t *)elements)[1] = seen[1];
+            const uint64_t sums = gf_mul32(seen[0] ^ seen[1], SPLAT);
+            sum ^= (uint32_t)sums ^ (uint32_t)(sums >> 32);
+            seen[found / 4] |= (uint32_t)SPLAT << (8 * (found % 4));   // 1 where there is no root
+            if (found < 4) seen[1] = SPLAT;
+            uint32_t all = gf_mul(seen[0], seen[1]);
+            all = gf_mul(all, all >> 16 | all << 16);
+            all = gf_mul(all, all >> 8 | all << 24);
+            product = gf_mul(product, gf_inv(all));
         }
         if (sum == 0) return found;   // a double root
         const uint32_t x = one_root(low, sum, product);

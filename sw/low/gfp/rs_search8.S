@@ -136,6 +136,7 @@ rs_search8:
 // A group with at least one root: v0, v1, v2 in r8, r9, r10, v3 in r4; r0 is past the group's cubes.
 .Lroots:
     push {r2, r3, r5-r7, lr}    // the changes are at [sp, 24], cubes [sp, 56], next element [sp, 60], end [sp, 64]
+    ldr r1, [sp, #60]
     ldr r7, [sp, #56]
     subs r7, r0, r7
     subs r7, #16                // 16 * the group's number
@@ -151,11 +152,11 @@ rs_search8:
     bl .Lstore
 1:
 .endm
-    movs r1, r4
     word r8, 0
     word r9, 4
     word r10, 12
-    word r1, 8
+    word r4, 8
+    str r1, [sp, #60]
     pop {r2, r3, r5-r7, pc}
 
 // r3 has 0 in the lanes of roots, 1 in the others; r6 is the element of lane 0.
@@ -170,17 +171,16 @@ rs_search8:
     gfmul32 r2, r2, r2, r12
     lsrs r2, r2, #24            // its number
     eors r2, r6
-    ldr r5, [sp, #60]
-    strb r2, [r5]
-    adds r5, #1
-    str r5, [sp, #60]
+    strb r2, [r1]
+    adds r1, #1
     ldr r2, [sp, #64]
-    cmp r5, r2
+    cmp r1, r2
     beq 3f
     cmp r3, #0
     bne 2b
     bx lr
-3:  add sp, #24                 // as many as wanted: leave .Lroots too
+3:  str r1, [sp, #60]
+    add sp, #24                 // as many as wanted: leave .Lroots too
     b .Lend
     .pool
     .size rs_search8, . - rs_search8

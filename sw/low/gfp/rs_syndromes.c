@@ -11,8 +11,9 @@ void rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_t *
                          uint32_t mask);
 
 static uint32_t any_of(const uint32_t *syndromes, unsigned last) {
-    uint32_t any = 0;
-    for (unsigned i = 0; i <= last; i++) any |= syndromes[i];
+    uint32_t any = syndromes[last];
+    for (; last >= 4; last -= 4, syndromes += 4) any |= syndromes[0] | syndromes[1] | syndromes[2] | syndromes[3];
+    for (; last > 0; last--) any |= *syndromes++;
     return any;
 }
 
