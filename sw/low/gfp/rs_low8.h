@@ -14,6 +14,9 @@ unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *eleme
 // Its setup, 14 words, for 3 words of locator whose coefficient of x^6 is not 0 (the locator is divided by it).
 void rs_search8_setup(const uint32_t *locator, uint32_t *setup);
 
+// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8; see rs_values8.S.
+void rs_values8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
+
 // Values of a polynomial at 20 points: coefficients from the highest, each in all lanes, at least 1.
 void gf_values20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[5], uint32_t values[5]);
 

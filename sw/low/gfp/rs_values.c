@@ -37,86 +37,51 @@ static inline uint32_t byte(uint32_t word, unsigned lane) {
     return gf_mul32_lo(lane == 3 ? word >> 24 : word >> (8 * lane) & 0xFF, SPLAT);
 }
 
-// Up to eight positions, whose inverse locators rs_low_roots has left in state->values.
-static unsigned values8(const rs_code_t *code, rs_state_t *state) {
+// Up to four positions, whose inverse locators rs_low_roots has left in state->values.
+static unsigned values4(const rs_code_t *code, rs_state_t *state) {
     const unsigned degree = state->degree;
-    const uint32_t *const locator = (const uint32_t *)state->locator;
-    const uint32_t *const syndromes = (const uint32_t *)state->syndromes;
+    const uint32_t l0 = *(const uint32_t *)state->locator;
     uint32_t *const values = (uint32_t *)state->values;
-    const uint32_t l0 = locator[0], l1 = locator[1];
-    uint32_t s0 = syndromes[0], s1 = syndromes[1], e0 = s0, e1 = s1;
-    uint32_t factor, odd0, odd1;
-#define TERM(word, lane)             \
-    s1 = s1 << 8 | s0 >> 24;         \
-    s0 <<= 8;                        \
-    factor = byte(word, lane);       \
-    e0 ^= gf_mul(factor, s0);        \
-    e1 ^= gf_mul(factor, s1);
-    TERM(l0, 1)
-    TERM(l0, 2)
-    TERM(l0, 3)
-    if (degree > 4) {
-        TERM(l1, 0)
-        TERM(l1, 1)
-        TERM(l1, 2)
-        TERM(l1, 3)
+    uint32_t shifted = *(const uint32_t *)state->syndromes, evaluator = shifted;
+    for (unsigned lane = 1; lane < 4; lane++) {
+        shifted <<= 8;
+        evaluator ^= gf_mul(byte(l0, lane), shifted);
     }
-#undef TERM
     // Mod x^degree: above that come zeros up to x^checks, then products with syndromes that nobody knows.
-    if (degree < 4) e0 &= 0xFFFFFFFFu >> (32 - 8 * degree);
-    if (degree > 4) e1 &= 0xFFFFFFFFu >> (64 - 8 * degree);
-    const uint32_t x0 = values[0], y0 = gf_sq(x0);
-    const uint32_t scale = code->low[RS_LOW_FORNEY];
-    uint32_t a0, n0, n1, a1 = 0, x1 = 0, y1 = 0;
-    a0 = odd0 = odd1 = 0;
-#define HORNER(coefficient)              \
-    factor = coefficient;                \
-    a0 = gf_mul(a0, x0) ^ factor;        \
-    a1 = gf_mul(a1, x1) ^ factor;
-#define HORNER_ODD(coefficient)          \
-    factor = coefficient;                \
-    odd0 = gf_mul(odd0, y0) ^ factor;    \
-    odd1 = gf_mul(odd1, y1) ^ factor;
-    if (degree > 4) {
-        x1 = values[1];
-        y1 = gf_sq(x1);
-        a0 = a1 = byte(e1, 3);
-        HORNER(byte(e1, 2))
-        HORNER(byte(e1, 1))
-        HORNER(byte(e1, 0))
-        odd0 = odd1 = byte(l1, 3);
-        HORNER_ODD(byte(l1, 1))
+    evaluator &= 0xFFFFFFFFu >> (32 - 8 * degree);
+    const uint32_t x = values[0];
+    uint32_t above = byte(evaluator, 3);
+    above = gf_mul(above, x) ^ byte(evaluator, 2);
+    above = gf_mul(above, x) ^ byte(evaluator, 1);
+    above = gf_mul(above, x) ^ byte(evaluator, 0);
+    const uint32_t slope = gf_mul(byte(l0, 3), gf_sq(x)) ^ byte(l0, 1), over = gf_inv(slope);
+    // A slope of 0 betrays a double root. Lanes beyond the degree hold the element 0 and are not examined.
+    const uint32_t full = SPLAT >> (32 - 8 * degree);
+    if (gf_mul(gf_mul(over, slope), full) != full) return 0;
+    values[0] = gf_mul(gf_mul(above, over), power(gf_inv(x), code->low[RS_LOW_FORNEY]));
+    return 1;
+}
+
+// Five to eight positions.
+static unsigned values8(const rs_code_t *code, rs_state_t *state) {
+    uint32_t *const values = (uint32_t *)state->values;
+    const unsigned beyond = 64 - 8 * state->degree, scale = code->low[RS_LOW_FORNEY];
+    const uint32_t x0 = values[0], x1 = values[1];
+    rs_values8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
+    const uint32_t full = SPLAT >> beyond;
+    if (values[2] != SPLAT || gf_mul(values[3], full) != full) return 0;
+    if (scale == 1) {
+        values[0] = gf_mul(values[0], gf_inv(x0));
+        values[1] = gf_mul(values[1], gf_inv(x1));
+    } else if (scale) {
+        values[0] = gf_mul(values[0], power(gf_inv(x0), scale));
+        values[1] = gf_mul(values[1], power(gf_inv(x1), scale));
     }
-    HORNER(byte(e0, 3))
-    HORNER(byte(e0, 2))
-    HORNER(byte(e0, 1))
-    HORNER(byte(e0, 0))
-    HORNER_ODD(byte(l0, 3))
-    HORNER_ODD(byte(l0, 1))
-#undef HORNER
-#undef HORNER_ODD
-    // A slope of 0 betrays a double root. Lanes beyond the degree hold the element 0: slope l1, not examined.
-    n0 = gf_inv(odd0);
-    n1 = gf_inv(odd1);
-    const uint32_t full0 = degree >= 4 ? SPLAT : SPLAT >> (32 - 8 * degree);
-    if (gf_mul(gf_mul(n0, odd0), full0) != full0) return 0;
-    if (degree > 4) {
-        const uint32_t full1 = SPLAT >> (64 - 8 * degree);
-        if (gf_mul(gf_mul(n1, odd1), full1) != full1) return 0;
-    }
-    a0 = gf_mul(a0, n0);
-    a1 = gf_mul(a1, n1);
-    if (scale) {
-        a0 = gf_mul(a0, power(gf_inv(x0), scale));
-        if (degree > 4) a1 = gf_mul(a1, power(gf_inv(x1), scale));
-    }
-    values[0] = a0;
-    values[1] = a1;
     return 1;
 }
 
 unsigned rs_low_values(const rs_code_t *code, rs_state_t *state) {
-    if (state->solved) return values8(code, state);
+    if (state->solved) return state->degree > 4 ? values8(code, state) : values4(code, state);
     const unsigned degree = state->degree, order = code->order;
     uint32_t above[255], below[128], points[5], squares[5], values[5], slopes[5];
     evaluator(state);
