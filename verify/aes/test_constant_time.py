@@ -15,8 +15,9 @@ def firmware(backend):
     return cc.compile(["sw/apps/aes_ct.c"], backend=backend)
 
 
-@pytest.mark.parametrize("part", ["block", "ghash", "compare"])
-@pytest.mark.parametrize("bits", [128, 192, 256])
+@pytest.mark.parametrize(
+    ("bits", "part"), [(128, "block"), (192, "block"), (256, "block"), (128, "ghash"), (128, "compare")]
+)
 def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, part):
     verdict = ct.check(firmware("gfp"), runs=1000, length=SECRET, args=[str(bits), part])
     assert verdict.passed, verdict.sentence
