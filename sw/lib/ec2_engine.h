@@ -11,18 +11,19 @@
 #define SQR GF2M(_sqr_i)
 #define SQRN GF2M(_sqrn_i)
 #define SUMSQR GF2M(_sumsqr_i)
-typedef struct {
-    uint32_t word[W];
-} element;  // so that the compiler copies with LDM and STM
-#define COPY(r, a) (*(element *)(r) = *(const element *)(a))
+#define UNROLLED _Pragma("GCC unroll 9")
+
+static inline void COPY(uint32_t *r, const uint32_t *a) {
+    UNROLLED for (int i = 0; i < W; i++) r[i] = a[i];
+}
 
 static inline void add(uint32_t *r, const uint32_t *a, const uint32_t *b) {
-    for (int i = 0; i < W; i++) r[i] = a[i] ^ b[i];
+    UNROLLED for (int i = 0; i < W; i++) r[i] = a[i] ^ b[i];
 }
 
 static inline uint32_t is_zero(const uint32_t *a) {  // 1 or 0, without a branch
     uint32_t t = 0;
-    for (int i = 0; i < W; i++) t |= a[i];
+    UNROLLED for (int i = 0; i < W; i++) t |= a[i];
     return 1 ^ ((t | -t) >> 31);
 }
 

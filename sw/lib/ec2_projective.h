@@ -43,7 +43,7 @@ static uint32_t add_affine(const ec2_curve *c, projective *p, const uint32_t *x,
     SQR(p->z, s);                 // Z3 = C^2
     MUL(s, s, u);                 // E = A C
     SQR(u, u);
-    for (int i = 0; i < W; i++) p->x[i] = u[i] ^ v[i] ^ s[i];  // X3 = A^2 + D + E
+    UNROLLED for (int i = 0; i < W; i++) p->x[i] = u[i] ^ v[i] ^ s[i];  // X3 = A^2 + D + E
     MULADD(t, p->z, x, p->x);     // F = X3 + x Z3
     add(u, x, y);
     SQR(v, p->z);

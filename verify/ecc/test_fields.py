@@ -152,3 +152,9 @@ def test_a_hundred_thousand_random_products_and_squares(m: int) -> None:
         cases = products(m, pairs)
         cases += [(v.field(v.SQR, m, a), v.words(ref.sqr(a, f), n)) for a, _ in pairs]
         agree(cases, "gfp")
+
+
+@pytest.mark.parametrize("m", [163, 233])
+def test_the_rtl_and_the_interpreter_run_the_kernels_in_lockstep(m: int) -> None:
+    rng = random.Random(m + 5)
+    agree(one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), 9), "gfp", engine="lockstep")
