@@ -43,7 +43,8 @@ static inline void chen_sqr_high(uint32_t high[8], const uint32_t a[8]) { CHEN_C
 static inline void chen_sqr_low(uint32_t r[8], const uint32_t a[8], const uint32_t high[8]) {
     CHEN_CALL_("chen_sqr_low_k", r, a, high);
 }
-uint32_t chen_time_product(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]);  // c = a b; see bench_stop
+void chen_product_only(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]);      // c = a b
+uint32_t chen_time_product(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]);  // the same; see bench_stop
 
 void chen_add(uint32_t *r, const uint32_t *a, const uint32_t *b);
 void chen_inv(chen_product how, uint32_t *r, const uint32_t *a);  // Itoh-Tsujii: 10 products, 232 squares

@@ -40,14 +40,9 @@ chen_mul_direct_k:
     pop {pc}
 .size chen_mul_direct_k, . - chen_mul_direct_k
 
-// uint32_t chen_time_product(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]): the product alone, between
-// bench_begin and bench_stop; returns what bench_stop returns.
-.section .text.chen_time_product,"ax",%progbits
-.balign 4
-.global chen_time_product
-.type chen_time_product, %function
-.thumb_func
-chen_time_product:
+// void chen_product_only(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]): the product alone, unreduced.
+// uint32_t chen_time_product(...): the same between bench_begin and bench_stop; returns what bench_stop returns.
+.macro product_of_arguments timed
     push {r0, r4-r7, lr}
     mov r3, r8
     mov r4, r9
@@ -56,9 +51,13 @@ chen_time_product:
     push {r3-r6}
     sub sp, #128
     operands
+.if \timed
     bl bench_begin
+.endif
     bl chen_product_k
+.if \timed
     bl bench_stop
+.endif
     mov r1, sp
     ldr r2, [sp, #144]
     movs r3, #15
@@ -76,4 +75,22 @@ chen_time_product:
     mov r11, r6
     add sp, #4
     pop {r4-r7, pc}
+.endm
+
+.section .text.chen_product_only,"ax",%progbits
+.balign 4
+.global chen_product_only
+.type chen_product_only, %function
+.thumb_func
+chen_product_only:
+    product_of_arguments 0
+.size chen_product_only, . - chen_product_only
+
+.section .text.chen_time_product,"ax",%progbits
+.balign 4
+.global chen_time_product
+.type chen_time_product, %function
+.thumb_func
+chen_time_product:
+    product_of_arguments 1
 .size chen_time_product, . - chen_time_product
