@@ -9,5 +9,5 @@ files.py        gen/kernels
 
 python -m evariste.kernels                        write gen/kernels
 python -m evariste.kernels list                   cycles of every kernel
-python -m evariste.kernels search gf2_233_mul_k --seed 7 --steps 12000000
+python -m evariste.kernels search gf2_233_mul_k --seed 11 --steps 12000000 --hot 0.7
 """

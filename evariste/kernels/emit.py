@@ -14,6 +14,7 @@ from evariste.paths import BUILD, ROOT
 
 HERE = Path(__file__).resolve().parent
 SCHEDULER = HERE / "scheduler.cpp"
+SOURCES = (SCHEDULER, HERE / "allocator.hpp")
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Body:
 def scheduler() -> Path:
     """The compiled scheduler, built when its source is newer."""
     out = BUILD / "kernels" / "scheduler"
-    if not out.exists() or out.stat().st_mtime < SCHEDULER.stat().st_mtime:
+    if not out.exists() or out.stat().st_mtime < max(p.stat().st_mtime for p in SOURCES):
         out.parent.mkdir(parents=True, exist_ok=True)
         part = out.with_suffix(f".{id(out):x}")
         subprocess.run(["g++", "-O3", "-ffp-contract=off", "-std=c++20", "-o", part, SCHEDULER], check=True)
