@@ -109,6 +109,7 @@ def _build(parts: list[str]) -> None:
             if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT).returncode:
                 if not configured:
                     (SIM / "build.ninja").unlink(missing_ok=True)
-                raise Refusal(f"the simulator ({', '.join(parts)}) could not be built; the compiler's words are in {LOG}.")
+                what = ", ".join(parts)
+                raise Refusal(f"the simulator ({what}) could not be built; the compiler's words are in {LOG}.")
     for part, signature in signatures.items():
         _stamp(part).write_text(signature)

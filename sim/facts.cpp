@@ -14,7 +14,7 @@ const char* cause_text(uint8_t cause) { return gfp::cause_text(static_cast<gfp::
 
 bool cause_has_address(uint8_t cause) {
   const auto c = static_cast<gfp::Cause>(cause);
-  return c == gfp::Cause::misaligned || c == gfp::Cause::data_bus_error || c == gfp::Cause::illegal_field;
+  return c == gfp::Cause::misaligned || c == gfp::Cause::data_bus_error;
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 """
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,11 @@ from evariste.errors import Refusal
 ENGINES = ("iss", "rtl", "lockstep")
 CLASSES = ("load", "store", "gf", "alu", "branch", "other")
 SPECIAL = ("msp", "psp", "primask", "control", "field0", "field1")  # registers 17..22
+# One retired instruction, as Machine.record gives it. `insn` is 0 where nothing was fetched; nzcv has N in bit 3.
+RECORD = [
+    ("cycle", "<u8"), ("pc", "<u4"), ("insn", "<u4"), ("next_pc", "<u4"), ("address", "<u4"),
+    ("cause", "u1"), ("trap", "u1"), ("special", "u1"), ("nzcv", "u1"),
+]  # fmt: skip
 UNBOUNDED = 2**64 - 1
 _SLICE = 0.1  # seconds between two looks at signals, progress and output
 
@@ -32,8 +36,9 @@ Sink = Callable[[bytes], object]
 class Stop:
     """How a run ended. `status` is the program's own when the reason is "exit", otherwise nonzero.
 
-    Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), semihosting (a call whose
-    parameters are not in memory), difference (the engines of lockstep disagree).
+    Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (as many instructions
+    as asked for), semihosting (a call whose parameters are not in memory), stuck (the RTL completes nothing any more),
+    difference (the engines of lockstep disagree), trace (the trace file is full).
     """
 
     reason: str
@@ -106,6 +111,7 @@ class Machine:
         self._set_command_line()
         self._stdout, self._stderr = stdout, stderr or stdout
         self._stdin = None
+        self._session.restart_input()
         if isinstance(stdin, bytes):
             self._session.feed_input(stdin)
         elif stdin is not None:
@@ -194,6 +200,83 @@ class Machine:
         if not self._session.write_memory(address, bytes(content)):
             raise Refusal(f"{len(content)} bytes at {address:#010x} do not lie in ROM or RAM.")
 
+    def where(self, address: int) -> str:
+        """The address with its place in the program: 0x000001a4 (main+0x12)."""
+        return self._session.where(address)
+
+    @property
+    def cycles(self) -> int:
+        return self._session.cycles()
+
+    @property
+    def instructions(self) -> int:
+        return self._session.instructions()
+
+    def counters(self, region: bool = False) -> dict[str, int]:
+        """Instructions retired since reset, in all and by class; of the longest measured region if asked for."""
+        if region:
+            return max(self.measurements(), key=lambda m: m[0], default=(0, self.counters()))[1]
+        return _counters(self._session.mix())
+
+    def measurements(self) -> list[tuple[int, dict[str, int]]]:
+        """The program's measurements with `bench_begin` and `bench_stop` (sw/rt/bench.h), in order.
+
+        Each is the cycle number that `bench_report` prints, and the counters of the instructions in between; both
+        without the cost of an empty pair, which is measured there too.
+        """
+        found: list[tuple[bool, int, list[int]]] = []
+        begun: tuple[int, tuple[int, ...]] | None = None
+        for pc, lr, cycle, mix in self._session.counter_reads():
+            function = self._session.function(pc)
+            if function == "bench_begin":
+                begun = cycle, mix
+            elif function == "bench_stop" and begun:
+                empty = self._session.function(lr & ~1) == "bench_empty"
+                found.append((empty, cycle - begun[0], [b - a for a, b in zip(begun[1], mix, strict=True)]))
+                begun = None
+        _, cost, spent = next((f for f in found if f[0]), (True, 0, [0] * len(CLASSES)))
+        return [
+            (cycles - cost, _counters([a - b for a, b in zip(mix, spent, strict=True)]))
+            for empty, cycles, mix in found
+            if not empty
+        ]
+
+    def regions(self) -> list[dict[str, int]]:
+        """The counters of each measurement, in order."""
+        return [counters for _, counters in self.measurements()]
+
+    def watch(self, profile: bool = False, trace: str | Path | None = None, regions: bool = False) -> None:
+        """Before a run: count cycles per function; write every retired instruction to the file `trace`.
+
+        `regions` asks for nothing more than that the loaded program measures itself: measurements() is always there.
+        """
+        if regions and not self._session.has_symbol("bench_begin"):
+            raise Refusal(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h).")
+        if profile:
+            self._session.profile_on()
+        if trace is not None and (error := self._session.trace_to(str(trace))):
+            raise Refusal(f"{trace} cannot be written: {os.strerror(error)}.")
+        self._session.watch()
+
+    def close_trace(self) -> None:
+        """Write out the rest of the trace file."""
+        if not self._session.flush_trace():
+            raise Refusal("the trace file could not be written to its end; is the disk full?")
+
+    def profile(self) -> list[tuple[str, int, int, int]]:
+        """(function, calls, self cycles, inclusive cycles), by falling self cycles, whose sum is that of the run."""
+        return self._session.profile_rows()
+
+    def record(self, count: int) -> Any:
+        """Run up to `count` instructions; their retirements as a numpy array of RECORD."""
+        import numpy
+
+        return numpy.frombuffer(self._session.record(count), dtype=numpy.dtype(RECORD))
+
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of code and of data that the loaded program takes, its stack not counted."""
+        return self._session.sizes()
+
     def record_path(self, begin: int, end: int) -> Callable[[], bytes]:
         """From now on record what happens between the instructions at `begin` and `end`, each time.
 
@@ -206,55 +289,37 @@ class Machine:
         self._session.record_path(recorder)
         return recorder.take
 
-    def where(self, address: int) -> str:
-        """An address in words: "0x000001a4 (main+0x12)"."""
-        return self._session.where(address)
-
     @property
-    def cycles(self) -> int:
-        return self._session.cycles()
-
-    @property
-    def instructions(self) -> int:
-        return self._session.instructions()
-
-    def counters(self) -> dict[str, int]:
-        """Instructions retired since reset, in all and by class."""
-        return _mix(self._session.mix())
-
-    def watch(self, profile: bool = False, regions: bool = False, trace: str | Path | None = None) -> None:
-        """Look closer at the loaded program from now on, for profile(), regions(), or a trace file.
-
-        The engines run slower while watched.
-        """
-        if profile:
-            self._session.watch_profile()
-        if regions and not self._session.watch_regions():
-            raise Refusal(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h): no regions.")
-        if trace and not self._session.watch_trace(str(trace)):
-            raise Refusal(f"{trace} cannot be written.")
-
-    def close_trace(self) -> None:
-        """Write out the rest of the trace file."""
-        if not self._session.flush_trace():
-            raise Refusal("the trace file could not be written to its end; is the disk full?")
-
-    def profile(self) -> list[tuple[str, int, int, int]]:
-        """(function, calls, own cycles, inclusive cycles) of every function that ran, most own cycles first."""
-        return self._session.profile()
-
-    def regions(self) -> list[dict[str, int]]:
-        """The instructions of each measured region so far, in all and by class; empty regions are left out."""
-        return [_mix(mix) for mix in self._session.regions()]
-
-    def sizes(self) -> tuple[int, int]:
-        """Bytes of code and of data of the loaded program."""
-        return self._session.sizes()
+    def refused_file(self) -> str:
+        """The first file that the program asked for and was not given because of its confinement."""
+        return self._session.refused()
 
 
-def _mix(counts: Sequence[int]) -> dict[str, int]:
-    mix = dict(zip(CLASSES, counts, strict=True))
-    return {"instructions": sum(mix.values()), **mix}
+def disassemble(word: int, address: int = 0) -> str:
+    """An instruction as text; `word` is the halfword, or first halfword << 16 | second."""
+    build.sim()
+    import _sim
+
+    return _sim.disassemble(word, address)
+
+
+def gf_unit(op: int, descriptor: bytes, a: Any, b: Any) -> tuple[Any, Any]:
+    """The RTL's Galois-field unit by itself: arrays of 32-bit operands to arrays (high words, low words).
+
+    `op` is a gf_pkg::gf_op_e, `descriptor` the eight bytes of a field descriptor.
+    """
+    import numpy
+
+    build.sim("gf_unit")
+    import _sim
+
+    words = [numpy.ascontiguousarray(x, dtype=numpy.uint32).tobytes() for x in (a, b)]
+    hi, lo = _sim.gf_unit(op, int.from_bytes(descriptor, "little"), *words)
+    return numpy.frombuffer(hi, numpy.uint32), numpy.frombuffer(lo, numpy.uint32)
+
+
+def _counters(mix: Sequence[int]) -> dict[str, int]:
+    return {"instructions": sum(mix), **dict(zip(CLASSES, mix, strict=True))}
 
 
 def _check_writable(path: Path) -> None:
@@ -269,18 +334,3 @@ def _quoted(word: str) -> str:
     if word and not set(word) & set(' "\\'):
         return word
     return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def main() -> None:
-    """`python -m evariste.sim PROGRAM.elf [ARGS]`: run on the interpreter, files in the current directory."""
-    machine = Machine(engine=os.environ.get("ENGINE", "iss"))
-    machine.load(sys.argv[1])
-    machine.host(root=".", args=sys.argv[2:], stdin=sys.stdin.buffer, stdout=_console)
-    stop = machine.run()
-    print(f"[{stop.reason}] {stop.sentence} {stop.cycles} cycles, {stop.instructions} instructions", file=sys.stderr)
-    sys.exit(stop.status & 0xFF)
-
-
-def _console(text: bytes) -> Any:
-    sys.stdout.buffer.write(text)
-    sys.stdout.flush()

@@ -27,11 +27,6 @@ std::span<const uint8_t> view(const nb::bytes& b) {
 }
 nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size()); }
 
-std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t> as_tuple(
-    const evariste::sim::Mix& mix) {
-  return {mix.load, mix.store, mix.gf, mix.alu, mix.branch, mix.other};
-}
-
 // `wave`: path of an FST file, or empty. `waits`: chance of a wait state at the instruction and
 // data port, out of 256.
 std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const std::string& wave,
@@ -50,6 +45,12 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const 
                                                           std::move(machine), !waiting);
   }
   return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
+}
+
+// In the order of evariste.sim.CLASSES.
+using Counts = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t>;
+Counts counts(const evariste::sim::Mix& mix) {
+  return {mix.load, mix.store, mix.gf, mix.alu, mix.branch, mix.other};
 }
 
 std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const nb::bytes& a,
@@ -129,7 +130,7 @@ NB_MODULE(_sim, m) {
            })
       .def("cycles", [](Session& s) { return s.machine().cycles(); })
       .def("instructions", [](Session& s) { return s.machine().instructions(); })
-      .def("mix", [](Session& s) { return as_tuple(s.machine().mix()); })
+      .def("mix", [](Session& s) { return counts(s.machine().mix()); })
       .def("take_output", [](Session& s) { return as_bytes(s.take_output()); })
       .def("take_errors", [](Session& s) { return as_bytes(s.take_errors()); })
       .def("confine",
@@ -142,6 +143,7 @@ NB_MODULE(_sim, m) {
            [](Session& s, const nb::bytes& b) {
              s.host().feed_input({static_cast<const char*>(b.data()), b.size()});
            })
+      .def("restart_input", [](Session& s) { s.host().restart_input(); })
       .def("end_input", [](Session& s) { s.host().end_input(); })
       .def("refused", [](Session& s) { return s.host().refused(); })
       .def("sizes",
@@ -149,29 +151,49 @@ NB_MODULE(_sim, m) {
              return std::make_pair(s.image().code_bytes, s.image().data_bytes);
            })
       .def(
-          "record_path", [](Session& s, PathRecorder* path) { s.watch(path); }, nb::arg("path"),
-          nb::keep_alive<1, 2>())
-      .def("watch_profile", &Session::watch_profile)
-      .def("watch_regions", &Session::watch_regions)
-      .def("watch_trace", &Session::watch_trace)
-      .def("flush_trace", [](Session& s) { return s.trace() == nullptr || s.trace()->flush(); })
-      .def("profile",
+          "record_path", [](Session& s, PathRecorder* path) { s.watch_with(path); },
+          nb::arg("path").none(), nb::keep_alive<1, 2>())
+      .def("where", &Session::where)
+      .def("function",
+           [](const Session& s, uint32_t address) {
+             const int index = s.symbols().find(address);
+             return index < 0 ? std::string() : s.symbols().name(index);
+           })
+      .def("has_symbol",
+           [](const Session& s, const std::string& name) { return s.symbols().has(name); })
+      .def("profile_on", &Session::profile_on)
+      .def("watch", &Session::watch)
+      .def("flush_trace", &Session::flush_trace)
+      .def("trace_to", &Session::trace_to)
+      .def("profile_rows",
            [](Session& s) {
              std::vector<std::tuple<std::string, uint64_t, uint64_t, uint64_t>> rows;
-             if (s.profile() == nullptr) return rows;
-             for (const auto& r : s.profile()->rows(s.machine().cycles())) {
-               rows.emplace_back(r.function, r.calls, r.self, r.inclusive);
+             for (auto& row : s.profile_rows()) {
+               rows.emplace_back(std::move(row.function), row.calls, row.self, row.inclusive);
              }
              return rows;
            })
-      .def("regions",
-           [](Session& s) {
-             std::vector<std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t>>
-                 rows;
-             if (s.regions() == nullptr) return rows;
-             for (const evariste::sim::Mix& mix : s.regions()->regions())
-               rows.push_back(as_tuple(mix));
-             return rows;
+      .def("record",
+           [](Session& s, uint64_t count) {
+             // As evariste.sim.RECORD describes it.
+             struct Row {
+               uint64_t cycle;
+               uint32_t pc, insn, next_pc, address;
+               uint8_t cause, trap, special, flags;
+             };
+             static_assert(sizeof(Row) == 32);
+             std::vector<Row> rows;
+             for (const auto& e : s.record(count)) {
+               rows.push_back({e.cycle, e.pc, e.insn, e.next_pc, e.address, e.cause, e.trap,
+                               e.special, static_cast<uint8_t>(e.xpsr >> 28)});
+             }
+             return nb::bytes(rows.data(), rows.size() * sizeof(Row));
            })
-      .def("where", &Session::where);
+      .def("counter_reads", [](Session& s) {
+        std::vector<std::tuple<uint32_t, uint32_t, uint64_t, Counts>> reads;
+        for (const auto& read : s.machine().counter_reads()) {
+          reads.emplace_back(read.pc, read.lr, read.cycle, counts(read.mix));
+        }
+        return reads;
+      });
 }

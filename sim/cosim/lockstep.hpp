@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lockstep`: two engines side by side, compared at every retirement.
 //
-// The leader (the RTL) runs freely; each of its retirements makes the follower (the interpreter) do one instruction,
-// and everything the two report is compared: address and word of the instruction, where it goes, exception and cause,
-// registers, flags, special registers, memory writes, and the cycle number. The first difference stops the run. At
-// every pause the state that retirements do not show (both stack pointers, the field descriptor) is compared too.
+// The leader (the RTL) runs freely; each of its retirements makes the follower (the interpreter) do
+// one instruction, and everything the two report is compared: address and word of the instruction,
+// where it goes, exception and cause, registers, flags, special registers, memory writes, and the
+// cycle number. The first difference stops the run. At every pause the state that retirements do
+// not show (both stack pointers, the field descriptor) is compared too.
 //
 // Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
 #pragma once
@@ -41,6 +42,9 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   unsigned breakpoint() const override { return leader_->breakpoint(); }
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override;
+  std::span<const sim::CounterRead> counter_reads() const override {
+    return leader_->counter_reads();
+  }
   std::string difference() const override { return difference_; }
 
  private:

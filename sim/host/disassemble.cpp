@@ -19,18 +19,30 @@ constexpr const char* kConditions[16] = {"eq", "ne", "cs", "cc", "mi", "pl", "vs
 
 const char* special_name(int32_t number) {
   switch (number) {
-    case kSysApsr: return "apsr";
-    case kSysIapsr: return "iapsr";
-    case kSysEapsr: return "eapsr";
-    case kSysXpsr: return "xpsr";
-    case kSysIpsr: return "ipsr";
-    case kSysEpsr: return "epsr";
-    case kSysIepsr: return "iepsr";
-    case kSysMsp: return "msp";
-    case kSysPsp: return "psp";
-    case kSysPrimask: return "primask";
-    case kSysControl: return "control";
-    default: return "?";
+    case kSysApsr:
+      return "apsr";
+    case kSysIapsr:
+      return "iapsr";
+    case kSysEapsr:
+      return "eapsr";
+    case kSysXpsr:
+      return "xpsr";
+    case kSysIpsr:
+      return "ipsr";
+    case kSysEpsr:
+      return "epsr";
+    case kSysIepsr:
+      return "iepsr";
+    case kSysMsp:
+      return "msp";
+    case kSysPsp:
+      return "psp";
+    case kSysPrimask:
+      return "primask";
+    case kSysControl:
+      return "control";
+    default:
+      return "?";
   }
 }
 

@@ -7,7 +7,8 @@
 
 namespace evariste::host {
 
-// `word`: first halfword << 16 | second, or the halfword alone. Branch targets and literals are absolute addresses.
+// `word`: first halfword << 16 | second, or the halfword alone. Branch targets and literals are
+// absolute addresses.
 std::string disassemble(uint32_t word, uint32_t address);
 
 }  // namespace evariste::host

@@ -39,6 +39,7 @@ class Reader {
   Image take() { return std::move(image_); }
 
  private:
+  void subtract_stack(uint64_t table, uint64_t count);
   bool within(uint64_t offset, uint64_t bytes) const {
     return offset <= file_.size() && bytes <= file_.size() - offset;
   }
@@ -91,7 +92,8 @@ std::string Reader::header() {
                 is_text ? " but what looks like text" : "");
   }
   if (file_.size() < 20) {
-    return text("truncated within the ELF header: %zu of %u bytes", file_.size(), unsigned{kHeader});
+    return text("truncated within the ELF header: %zu of %u bytes", file_.size(),
+                unsigned{kHeader});
   }
   const unsigned machine = file_[5] == 2 ? file_[18] << 8 | file_[19] : u16(18);
   if (file_[4] != 1) {
@@ -110,10 +112,12 @@ std::string Reader::header() {
                 machine_name(machine), EM_ARM);
   }
   if (file_.size() < kHeader) {
-    return text("truncated within the ELF header: %zu of %u bytes", file_.size(), unsigned{kHeader});
+    return text("truncated within the ELF header: %zu of %u bytes", file_.size(),
+                unsigned{kHeader});
   }
   if (u16(16) != ET_EXEC) {
-    return text("an ELF file of type %u, not an executable (%u); was it linked?", u16(16), ET_EXEC);
+    return text("an ELF file of type %u, not an executable (%u): it is not linked yet", u16(16),
+                ET_EXEC);
   }
   return {};
 }
@@ -190,7 +194,26 @@ std::string Reader::vectors(uint32_t address) const {
       return {};
     }
   }
-  return text("no vector table: nothing is loaded at 0x%08x; link it with sw/rt/link.ld (ev cc)", address);
+  return text("no vector table: nothing is loaded at 0x%08x; link it with sw/rt/link.ld (ev cc)",
+              address);
+}
+
+// The stack is a section of its own that the file only reserves.
+void Reader::subtract_stack(uint64_t table, uint64_t count) {
+  const uint64_t names_index = u16(50);
+  if (names_index >= count) return;
+  const uint64_t names = u32(table + names_index * kSectionHeader + 16);
+  const uint64_t names_size = u32(table + names_index * kSectionHeader + 20);
+  if (!within(names, names_size)) return;
+  static constexpr char kStack[] = ".stack";
+  for (uint64_t i = 0; i < count; ++i) {
+    const uint64_t s = table + i * kSectionHeader, name = u32(s);
+    if (u32(s + 4) != SHT_NOBITS || name > names_size || names_size - name < sizeof kStack)
+      continue;
+    const auto first = file_.begin() + static_cast<ptrdiff_t>(names + name);
+    if (std::equal(kStack, kStack + sizeof kStack, first))
+      image_.data_bytes -= std::min(image_.data_bytes, u32(s + 20));
+  }
 }
 
 std::string Reader::symbols() {
@@ -205,22 +228,27 @@ std::string Reader::symbols() {
                 unsigned(count), unsigned(table), file_.size());
   }
   const auto section = [&](uint64_t index) { return table + index * entry; };
+  subtract_stack(table, count);
   for (unsigned i = 0; i < count; ++i) {
     const uint64_t s = section(i);
     if (u32(s + 4) != SHT_SYMTAB) continue;
     const uint64_t offset = u32(s + 16), bytes = u32(s + 20), link = u32(s + 24);
     if (!within(offset, bytes)) {
-      return text("truncated: the symbol table, 0x%x bytes at offset 0x%x, reaches beyond its %zu bytes",
-                  unsigned(bytes), unsigned(offset), file_.size());
+      return text(
+          "truncated: the symbol table, 0x%x bytes at offset 0x%x, reaches beyond its %zu bytes",
+          unsigned(bytes), unsigned(offset), file_.size());
     }
     if (link >= count) {
-      return text("a damaged ELF file: the symbol table (section %u) names section %u of %u for its strings",
-                  i, unsigned(link), unsigned(count));
+      return text(
+          "a damaged ELF file: the symbol table (section %u) names section %u of %u for its "
+          "strings",
+          i, unsigned(link), unsigned(count));
     }
     const uint64_t strings = u32(section(link) + 16), strings_size = u32(section(link) + 20);
     if (u32(section(link) + 4) == SHT_NOBITS || !within(strings, strings_size)) {
-      return text("truncated: the symbols' names, 0x%x bytes at offset 0x%x, reach beyond its %zu bytes",
-                  unsigned(strings_size), unsigned(strings), file_.size());
+      return text(
+          "truncated: the symbols' names, 0x%x bytes at offset 0x%x, reach beyond its %zu bytes",
+          unsigned(strings_size), unsigned(strings), file_.size());
     }
     for (uint64_t at = offset; at + kSymbol <= offset + bytes; at += kSymbol) {
       const unsigned type = file_[at + 12] & 15, home = u16(at + 14);
@@ -228,18 +256,26 @@ std::string Reader::symbols() {
       if (!(u32(section(home) + 8) & SHF_EXECINSTR)) continue;
       const uint64_t name = u32(at);
       if (name >= strings_size) {
-        return text("a damaged ELF file: the symbol at offset 0x%x has its name at 0x%x of 0x%x", unsigned(at),
-                    unsigned(name), unsigned(strings_size));
+        return text("a damaged ELF file: the symbol at offset 0x%x has its name at 0x%x of 0x%x",
+                    unsigned(at), unsigned(name), unsigned(strings_size));
       }
       const auto first = file_.begin() + static_cast<ptrdiff_t>(strings + name);
-      const auto last = std::find(first, file_.begin() + static_cast<ptrdiff_t>(strings + strings_size), 0);
+      const auto last =
+          std::find(first, file_.begin() + static_cast<ptrdiff_t>(strings + strings_size), 0);
       if (first == last || *first == '$') continue;  // $t, $d: what the bytes are, not names
-      image_.symbols.push_back({std::string(first, last), u32(at + 4) & ~1u, u32(at + 8), type == STT_FUNC});
+      const uint32_t address = u32(at + 4) & ~1u;
+      const uint64_t section_end = uint64_t{u32(section(home) + 12)} + u32(section(home) + 20);
+      if (address >= section_end) continue;  // marks an end
+      const uint32_t rest = static_cast<uint32_t>(section_end - address);
+      const uint32_t size = u32(at + 8);
+      image_.symbols.push_back(
+          {std::string(first, last), address, size != 0 ? size : rest, type == STT_FUNC});
     }
   }
-  std::stable_sort(image_.symbols.begin(), image_.symbols.end(), [](const Symbol& a, const Symbol& b) {
-    return a.address != b.address ? a.address < b.address : a.function > b.function;
-  });
+  std::stable_sort(
+      image_.symbols.begin(), image_.symbols.end(), [](const Symbol& a, const Symbol& b) {
+        return a.address != b.address ? a.address < b.address : a.function > b.function;
+      });
   return {};
 }
 

@@ -48,8 +48,8 @@ Descriptor Files::parent(std::string_view path, std::string& last, int& error) c
     error = EACCES;
     if (name == "..") return {};
     if (!last.empty()) {
-      here = Descriptor(::openat(here.get(), last.c_str(),
-                                 O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      here = Descriptor(
+          ::openat(here.get(), last.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       error = errno;
       if (!here.open()) return {};
     }
@@ -97,7 +97,8 @@ int Files::rename(std::string_view from, std::string_view to) const {
   if (error != 0) return error;
   const Descriptor new_directory = parent(to, new_name, error);
   if (error != 0) return error;
-  return ::renameat(old_directory.get(), old_name.c_str(), new_directory.get(), new_name.c_str()) == 0
+  return ::renameat(old_directory.get(), old_name.c_str(), new_directory.get(), new_name.c_str()) ==
+                 0
              ? 0
              : errno;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files of a simulated program, confined to one directory of the host.
 //
-// A path is relative to that directory and is walked one name at a time without following symbolic links; ".." and
-// absolute paths are refused. Only regular files open. Errors are errno values.
+// A path is relative to that directory and is walked one name at a time without following symbolic
+// links; ".." and absolute paths are refused. Only regular files open. Errors are errno values.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,8 @@ class Files {
   int confine(const std::string& directory);
   bool confined() const { return root_.open(); }
 
-  // Opens a regular file with open(2) flags. On failure the descriptor is closed and `error` is set.
+  // Opens a regular file with open(2) flags. On failure the descriptor is closed and `error` is
+  // set.
   Descriptor open(std::string_view path, int flags, int& error) const;
   // Each returns 0 or errno.
   int remove(std::string_view path) const;

@@ -7,110 +7,113 @@
 
 namespace evariste::host {
 
-using gfp::Insn;
+namespace {
+
+constexpr size_t kDeepest =
+    1 << 16;  // frames followed; a deeper recursion is counted to its outermost frames
+
+bool is_call(uint32_t insn) {
+  const gfp::Insn which = decode(insn);
+  return which == gfp::Insn::bl || which == gfp::Insn::blx;
+}
+
+}  // namespace
 
 Profile::Profile(const Symbols& symbols)
     : symbols_(symbols), counts_(static_cast<size_t>(symbols.count()) + 1) {}
 
-int Profile::function(uint32_t pc) {
-  Known& known = known_[pc >> 1 & (known_.size() - 1)];
-  if (known.pc != pc) {
-    const int index = symbols_.find(pc);
-    known = {pc, index < 0 ? symbols_.count() : index};
+int Profile::function_at(uint32_t pc) {
+  if (pc < last_begin_ || pc >= last_end_) {
+    last_function_ = symbols_.find(pc);
+    symbols_.range(last_function_, pc, last_begin_, last_end_);
   }
-  return known.function;
+  return last_function_;
 }
 
-void Profile::enter(const Frame& frame) {
-  Count& count = counts_[static_cast<size_t>(frame.function)];
-  ++count.calls;
-  if (count.depth++ == 0) count.entered = now_;
-  stack_.push_back(frame);
+void Profile::open(int function, uint32_t return_address, uint32_t sp, bool exception) {
+  Count& c = count(function);
+  ++c.calls;
+  if (frames_.size() >= kDeepest) return;
+  if (c.active++ == 0) c.entered = now_;
+  frames_.push_back({function, return_address, sp, exception});
 }
 
-void Profile::leave() {
-  Count& count = counts_[static_cast<size_t>(stack_.back().function)];
-  if (--count.depth == 0) count.inclusive += now_ - count.entered;
-  stack_.pop_back();
-}
-
-// Makes the top frame that of `function`, which runs although nothing has called it.
-void Profile::settle(int function) {
-  if (stack_.empty()) return enter({function, 0, false, false});
-  if (stack_.back().function == function) return;
-  // Back in a function that had jumped away without a call?
-  for (size_t i = stack_.size(); i-- > 0;) {
-    if (stack_[i].function == function) {
-      while (stack_.size() > i + 1) leave();
-      return;
-    }
-    if (!stack_[i].tail) break;
-  }
-  enter({function, stack_.back().return_address, true, false});
+void Profile::close() {
+  Count& c = count(frames_.back().function);
+  if (--c.active == 0) c.inclusive += now_ - c.entered;
+  frames_.pop_back();
 }
 
 bool Profile::retired(const sim::Retirement& event) {
-  const int here = function(event.pc);
-  settle(here);
-  counts_[static_cast<size_t>(here)].self += event.cycle - now_;
-  now_ = event.cycle;
-  follow(event);
+  const int from = function_at(event.pc);
+  if (frames_.empty()) open(from, 0xFFFFFFFF, event.regs[13], false);
+  const uint64_t end = event.cycle + event.refill;
+  count(from).self += end - now_;
+  now_ = end;
+  const int to = function_at(event.next_pc);
+  if (from != to || transfers(event)) transferred(event, from, to);
+  handler_ = event.special & 0x3F;
   return true;
 }
 
-void Profile::follow(const sim::Retirement& event) {
-  const unsigned exception = event.special & 0x3F, before = std::exchange(exception_, exception);
-  if (event.trap) return enter({function(event.next_pc), event.pc, false, true});
-  switch (decode(event.insn)) {
-    case Insn::bl:
-    case Insn::blx:
-      return enter(
-          {function(event.next_pc), event.pc + (is_wide(event.insn) ? 4 : 2), false, false});
-    case Insn::bx:
-    case Insn::pop:
-    case Insn::mov_hi:
-      if (event.next_pc != event.pc + 2) go_back(event.next_pc, exception != before);
-      return;
-    default:
-      return;
+void Profile::transferred(const sim::Retirement& event, int from, int to) {
+  const uint32_t sp = event.regs[13], next = event.next_pc;
+  if (event.trap) {
+    open(to, 0, sp, true);
+    return;
   }
-}
-
-// Unwinds to where an indirect branch leads: behind a call, out of an exception, or into the middle
-// of a function that is on the stack (longjmp). A branch to a function's first instruction is a
-// tail call, which settle() sees.
-void Profile::go_back(uint32_t target, bool from_exception) {
-  for (size_t i = stack_.size(); i-- > 0;) {
-    if (from_exception ? stack_[i].exception
-                       : !stack_[i].tail && stack_[i].return_address == target) {
-      while (stack_.size() > i) leave();
+  if ((event.special & 0x3F) != handler_) {  // an exception return
+    while (frames_.size() > 1 && !frames_.back().exception) close();
+    if (frames_.size() > 1) close();
+    return;
+  }
+  // The compiler also uses BL to jump far within a function.
+  const bool within = from == to && from >= 0 && !symbols_.begins(next);
+  if (is_call(event.insn) && !within) {
+    open(to, event.regs[14] & ~1u, sp, false);
+    return;
+  }
+  // Frames whose stack is gone.
+  while (from != to && frames_.size() > 1 && !frames_.back().exception && sp > frames_.back().sp)
+    close();
+  // The frame that this returns from, and all above it.
+  for (size_t depth = frames_.size(); depth-- > 1;) {
+    const Frame& f = frames_[depth];
+    if (f.exception || f.sp != sp) break;
+    const bool back_in_caller =
+        frames_[depth - 1].function == to && from != to && !symbols_.begins(next);
+    if (f.return_address == next || back_in_caller) {
+      // With it goes what called it by a jump: such frames have the same return.
+      const Frame gone = f;
+      while (frames_.size() > 1 &&
+             (frames_.size() > depth || (frames_.back().return_address == gone.return_address &&
+                                         frames_.back().sp == gone.sp))) {
+        close();
+      }
       return;
     }
   }
-  const int home = function(target);
-  if (symbols_.find(target) >= 0 && symbols_.place(target) == symbols_.name(home)) return;
-  for (size_t i = stack_.size(); i-- > 0;) {
-    if (stack_[i].function == home) {
-      while (stack_.size() > i + 1) leave();
-      return;
-    }
+  if (from != to && symbols_.begins(next)) {
+    const Frame top = frames_.back();
+    open(to, top.return_address, top.sp, false);
   }
 }
 
-std::vector<Profile::Row> Profile::rows(uint64_t cycles) const {
-  std::vector<Count> counts = counts_;
-  if (!stack_.empty()) counts[static_cast<size_t>(stack_.back().function)].self += cycles - now_;
-  std::vector<Row> out;
-  for (size_t i = 0; i < counts.size(); ++i) {
-    Count& count = counts[i];
-    if (count.depth != 0) count.inclusive += cycles - count.entered;
-    if (count.calls == 0) continue;
-    const bool named = i < static_cast<size_t>(symbols_.count());
-    out.push_back({named ? symbols_.name(static_cast<int>(i)) : "(no symbol)", count.calls,
-                   count.self, count.inclusive});
+std::vector<Profile::Row> Profile::rows(uint64_t cycles) {
+  if (cycles > now_) {
+    count(last_function_).self += cycles - now_;
+    now_ = cycles;
   }
-  std::sort(out.begin(), out.end(), [](const Row& a, const Row& b) { return a.self > b.self; });
-  return out;
+  std::vector<Row> rows;
+  for (int f = -1; f < symbols_.count(); ++f) {
+    const Count& c = counts_[static_cast<size_t>(f + 1)];
+    if (c.calls == 0 && c.self == 0) continue;
+    const uint64_t open = c.active != 0 ? now_ - c.entered : 0;
+    rows.push_back({f < 0 ? "(no symbol)" : symbols_.name(f), c.calls, c.self, c.inclusive + open});
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const Row& a, const Row& b) { return a.self > b.self; });
+  return rows;
 }
 
 }  // namespace evariste::host

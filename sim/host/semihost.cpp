@@ -94,7 +94,8 @@ int32_t Semihost::operation(uint32_t number, uint32_t parameter) {
       Handle* h = handle(field(0));
       const std::string content = bytes(field(1), field(2));
       if (!broken_.empty()) return -1;
-      return h == nullptr ? failed(EBADF, static_cast<int32_t>(content.size())) : write(*h, content);
+      return h == nullptr ? failed(EBADF, static_cast<int32_t>(content.size()))
+                          : write(*h, content);
     }
     case kRead: {
       Handle* h = handle(field(0));
@@ -210,7 +211,8 @@ int32_t Semihost::write(Handle& handle, std::string_view content) {
       while (!content.empty()) {
         const ssize_t done = ::write(handle.file.get(), content.data(), content.size());
         if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return failed(done < 0 ? errno : ENOSPC, static_cast<int32_t>(content.size()));
+        if (done <= 0)
+          return failed(done < 0 ? errno : ENOSPC, static_cast<int32_t>(content.size()));
         content.remove_prefix(static_cast<size_t>(done));
       }
       return 0;
@@ -294,7 +296,8 @@ int32_t Semihost::temporary_name(uint32_t buffer, uint32_t id, uint32_t length) 
   return 0;
 }
 
-// The heap begins above the program and ends where 64 KiB are left for a stack that grows down from the end of RAM.
+// The heap begins above the program and ends where 64 KiB are left for a stack that grows down from
+// the end of RAM.
 int32_t Semihost::heap_info(uint32_t block) {
   const Region& ram = facts_.memories.back();
   constexpr uint32_t kStack = 64 << 10;
@@ -332,9 +335,10 @@ void Semihost::note_refusal(std::string_view name, int error) {
 void Semihost::mark_broken(uint32_t address, uint32_t length) {
   if (!broken_.empty()) return;
   char sentence[160];
-  std::snprintf(sentence, sizeof sentence,
-                "semihosting operation 0x%02x was given 0x%x bytes at 0x%08x, which are not in memory",
-                operation_, length, address);
+  std::snprintf(
+      sentence, sizeof sentence,
+      "semihosting operation 0x%02x was given 0x%x bytes at 0x%08x, which are not in memory",
+      operation_, length, address);
   broken_ = sentence;
 }
 
@@ -371,7 +375,8 @@ void Semihost::put(uint32_t address, std::string_view content) {
   const Region& ram = facts_.memories.back();
   const uint32_t length = static_cast<uint32_t>(content.size());
   if (address < ram.base ||
-      !machine_->write_memory(address, {reinterpret_cast<const uint8_t*>(content.data()), length})) {
+      !machine_->write_memory(address,
+                              {reinterpret_cast<const uint8_t*>(content.data()), length})) {
     mark_broken(address, length);
   }
 }

@@ -2,8 +2,8 @@
 // Arm semihosting: what a program asks of its host through BKPT 0xAB.
 // Source: Arm, "Semihosting for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
 //
-// Time is simulated time, so that a run gives the same result every time; files are confined (see Files); commands for
-// the host's shell are refused.
+// Time is simulated time, so that a run gives the same result every time; files are confined (see
+// Files); commands for the host's shell are refused.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +42,10 @@ class Semihost {
   void set_heap(uint32_t base) { heap_base_ = base; }
   void feed_input(std::string_view bytes) { input_.append(bytes); }
   void end_input() { input_ended_ = true; }
+  void restart_input() {
+    input_.clear();
+    input_ended_ = false;
+  }
   std::string take_output() { return std::exchange(output_, {}); }
   std::string take_errors() { return std::exchange(errors_, {}); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/session.hpp"
 
-#include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 
@@ -44,31 +44,44 @@ void Session::reset() {
   output_.clear();
   call_pending_ = false;
   stop_ = {};
+  watch();
 }
 
-void Session::watch(sim::Observer* observer) {
-  observers_.add(observer);
-  machine_->observe(&observers_);
+void Session::watch() {
+  watchers_.list.clear();
+  if (profiling_) {
+    profile_ = std::make_unique<Profile>(symbols_);
+    watchers_.list.push_back(profile_.get());
+  }
+  if (guest_ != nullptr) watchers_.list.push_back(guest_);
+  if (trace_) watchers_.list.push_back(trace_.get());
+  machine_->observe(watchers_.list.empty() ? nullptr : &watchers_);
 }
 
-void Session::watch_profile() {
-  profile_ = std::make_unique<Profile>(symbols_);
-  watch(profile_.get());
+int Session::trace_to(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "w");
+  if (file == nullptr) return errno;
+  trace_ = std::make_unique<Trace>(file, symbols_, facts_);
+  return 0;
 }
 
-bool Session::watch_regions() {
-  const auto begin = symbols_.range("bench_begin"), end = symbols_.range("bench_stop");
-  if (!begin || !end) return false;
-  regions_ = std::make_unique<RegionCounter>(begin->first, begin->second, end->first);
-  watch(regions_.get());
-  return true;
+std::vector<Profile::Row> Session::profile_rows() {
+  return profile_ ? profile_->rows(machine_->cycles()) : std::vector<Profile::Row>{};
 }
 
-bool Session::watch_trace(const std::string& path) {
-  trace_ = std::make_unique<Trace>(symbols_, path);
-  if (!trace_->opened()) return false;
-  watch(trace_.get());
-  return true;
+std::vector<sim::Retirement> Session::record(uint64_t count) {
+  class Recorder final : public sim::Observer {
+   public:
+    bool retired(const sim::Retirement& event) override {
+      events.push_back(event);
+      return true;
+    }
+    std::vector<sim::Retirement> events;
+  } recorder;
+  machine_->observe(&recorder);
+  machine_->run({.instructions = machine_->instructions() + count});
+  machine_->observe(watchers_.list.empty() ? nullptr : &watchers_);
+  return std::move(recorder.events);
 }
 
 std::string Session::take_output() {
@@ -107,11 +120,21 @@ bool Session::ended_by_fault(const std::string& how) {
 void Session::end_at_breakpoint() {
   if (ended_by_fault("")) return;
   const uint32_t pc = machine_->read_register(sim::kPc) - 2;
+  const unsigned exception = machine_->read_register(sim::kXpsr) & 0x3F;
   end("breakpoint", 1,
-      "breakpoint " + std::to_string(machine_->breakpoint()) + " at " + where(pc) + ".");
+      "breakpoint " + std::to_string(machine_->breakpoint()) + " at " + where(pc) +
+          (exception != 0 ? ", in the handler of exception " + std::to_string(exception) : "") +
+          ".");
 }
 
 Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds) {
+  const Progress progress = advance(cycle_bound, instruction_bound, seconds);
+  if (trace_ && progress != Progress::kSlice) trace_->flush();
+  return progress;
+}
+
+Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bound,
+                                   double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
   // Cycles between two looks at the clock; grows until they are a small part of the time given.
@@ -130,6 +153,8 @@ Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound,
           end("step", 0, "stopped after the steps asked for.");
           return Progress::kStopped;
         case Pause::kObserver:
+          end("trace", 1, "the trace cannot be written any further: is the disk full?");
+          return Progress::kStopped;
         case Pause::kSlice:
           if (Clock::now() >= deadline) return Progress::kSlice;
           if (Clock::now() - begin < std::chrono::duration<double>(seconds / 64)) chunk *= 2;
@@ -144,11 +169,24 @@ Session::Progress Session::run(uint64_t cycle_bound, uint64_t instruction_bound,
         case Pause::kLockup: {
           const sim::Faults faults = machine_->faults();
           std::string text = "lockup: ";
-          if (faults.first.cause != 0)
-            text += describe(faults.first) + ", then, in the HardFault handler, ";
-          end("lockup", 1, text + describe(faults.last) + ".");
+          if (faults.first.cause != 0) text += describe(faults.first) + ", then, ";
+          if (faults.last.stacking != 0) {
+            text += faults.last.stacking > 0 ? "on entry to the exception handler from "
+                                             : "on return from the exception handler at ";
+            text += where(faults.last.pc) + ", ";
+            text += facts_.cause_text(faults.last.cause);
+            text += " on the stack at " + hex(faults.last.address);
+          } else {
+            text += "in the HardFault handler, " + describe(faults.last);
+          }
+          end("lockup", 1, text + ".");
           return Progress::kStopped;
         }
+        case Pause::kStuck:
+          end("stuck", 1,
+              "the core completes no instruction any more, at " +
+                  where(machine_->read_register(sim::kPc)) + ".");
+          return Progress::kStopped;
         case Pause::kDifference:
           end("difference", 1, machine_->difference());
           return Progress::kStopped;

@@ -9,9 +9,7 @@
 
 #include "facts.hpp"
 #include "host/elf.hpp"
-#include "host/observers.hpp"
 #include "host/profile.hpp"
-#include "host/regions.hpp"
 #include "host/semihost.hpp"
 #include "host/symbols.hpp"
 #include "host/trace.hpp"
@@ -21,7 +19,7 @@ namespace evariste::host {
 
 // Why a run ended, as one word for programs and one sentence for people.
 struct Stop {
-  // exit, fault, lockup, breakpoint, loop, limit, semihosting, difference
+  // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, stuck, difference, trace
   std::string reason;
   int status = 1;  // the program's own for exit, otherwise nonzero
   std::string sentence;
@@ -52,16 +50,20 @@ class Session {
   std::string take_output();
   std::string take_errors() { return semihost_.take_errors(); }
 
-  // Attach receivers of retirements, for the rest of the session; profile and regions need the
-  // program's symbols, so load it first. watch_regions() is false when the program measures
-  // nothing, trace() when the file cannot be written.
-  void watch(sim::Observer* observer);
-  void watch_profile();
-  bool watch_regions();
-  bool watch_trace(const std::string& path);
-  const Profile* profile() const { return profile_.get(); }
-  const RegionCounter* regions() const { return regions_.get(); }
-  Trace* trace() const { return trace_.get(); }
+  // What watch() is to attach: cycles per function; a trace to `path` (returns 0 or errno).
+  void profile_on() { profiling_ = true; }
+  int trace_to(const std::string& path);
+  bool flush_trace() { return trace_ == nullptr || trace_->flush(); }
+  // An observer of the caller's (or nullptr) beside these.
+  void watch_with(sim::Observer* observer) {
+    guest_ = observer;
+    watch();
+  }
+  // Attaches the watchers anew, with empty counts; reset() does so too.
+  void watch();
+  std::vector<Profile::Row> profile_rows();
+  // Runs up to `count` instructions and gives each one's retirement.
+  std::vector<sim::Retirement> record(uint64_t count);
 
   // "0x000001a4 (main+0x12)"
   std::string where(uint32_t address) const;
@@ -74,17 +76,30 @@ class Session {
   bool ended_by_fault(const std::string& how);
   void end_at_breakpoint();
 
+  // Hands retirements to all who want them.
+  class Watchers final : public sim::Observer {
+   public:
+    bool retired(const sim::Retirement& event) override {
+      bool go_on = true;
+      for (sim::Observer* o : list) go_on &= o->retired(event);
+      return go_on;
+    }
+    std::vector<sim::Observer*> list;
+  };
+  Progress advance(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
+
   std::unique_ptr<sim::Machine> machine_;
   const sim::Facts& facts_;
   Semihost semihost_;
   Image image_;
   Symbols symbols_;
-  Observers observers_;
-  std::unique_ptr<Profile> profile_;
-  std::unique_ptr<RegionCounter> regions_;
-  std::unique_ptr<Trace> trace_;
   Stop stop_;
   std::string output_;
+  bool profiling_ = false;
+  std::unique_ptr<Profile> profile_;
+  std::unique_ptr<Trace> trace_;
+  sim::Observer* guest_ = nullptr;
+  Watchers watchers_;
   bool call_pending_ = false;  // a semihosting call waits for input
 };
 

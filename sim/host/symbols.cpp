@@ -13,10 +13,10 @@ Symbols::Symbols(const std::vector<Symbol>& symbols) {
     if (!functions_.empty() && functions_.back().begin == s.address) continue;  // an alias
     if (!s.function && s.address < covered) continue;
     if (!functions_.empty()) functions_.back().end = std::min(functions_.back().end, s.address);
-    const uint64_t end = s.size != 0 ? uint64_t{s.address} + s.size : UINT32_MAX;
+    const uint64_t end = uint64_t{s.address} + s.size;
     functions_.push_back(
         {s.address, static_cast<uint32_t>(std::min<uint64_t>(end, UINT32_MAX)), s.name});
-    if (s.size != 0) covered = std::max(covered, functions_.back().end);
+    if (s.function) covered = std::max(covered, functions_.back().end);
   }
 }
 
@@ -27,11 +27,19 @@ int Symbols::find(uint32_t address) const {
   return static_cast<int>(std::prev(after) - functions_.begin());
 }
 
-std::optional<std::pair<uint32_t, uint32_t>> Symbols::range(const std::string& name) const {
-  const auto found = std::find_if(functions_.begin(), functions_.end(),
-                                  [&](const Function& f) { return f.name == name; });
-  if (found == functions_.end()) return std::nullopt;
-  return std::make_pair(found->begin, found->end);
+void Symbols::range(int index, uint32_t address, uint32_t& begin, uint32_t& end) const {
+  begin = index < 0 ? address : functions_[static_cast<size_t>(index)].begin;
+  end = index < 0 ? address + 1 : functions_[static_cast<size_t>(index)].end;
+}
+
+bool Symbols::has(const std::string& name) const {
+  return std::any_of(functions_.begin(), functions_.end(),
+                     [&](const Function& f) { return f.name == name; });
+}
+
+bool Symbols::begins(uint32_t address) const {
+  const int index = find(address);
+  return index >= 0 && functions_[static_cast<size_t>(index)].begin == address;
 }
 
 std::string Symbols::place(uint32_t address) const {

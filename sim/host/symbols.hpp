@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "host/elf.hpp"
@@ -19,10 +17,15 @@ class Symbols {
 
   // Index of the function that covers the address, or -1.
   int find(uint32_t address) const;
-  // First address and the one behind the last of a function with that name; empty if there is none.
-  std::optional<std::pair<uint32_t, uint32_t>> range(const std::string& name) const;
   const std::string& name(int index) const { return functions_[static_cast<size_t>(index)].name; }
   int count() const { return static_cast<int>(functions_.size()); }
+
+  // The addresses around `address` for which find() gives the same `index`; just itself where that
+  // is -1.
+  void range(int index, uint32_t address, uint32_t& begin, uint32_t& end) const;
+  bool has(const std::string& name) const;
+  // A function begins at the address.
+  bool begins(uint32_t address) const;
 
   // "main+0x12", "main", or "" when no function covers the address.
   std::string place(uint32_t address) const;

@@ -9,18 +9,21 @@
 #include "Vgfp_sim.h"
 #include "Vgfp_sim___024root.h"
 #include "gfp_isa.hpp"
+#include "host/instruction.hpp"
 #include "rtl/wave.hpp"
+#include "timing.hpp"
 #include "verilated.h"
 
 namespace evariste::rtl {
 
 using namespace gfp;
 using sim::Pause;
+using timing::kRefill;
+using timing::kRefillLoaded;
 
 namespace {
 
 constexpr unsigned kMspEntry = 13, kPspEntry = 15;
-constexpr int kHaltClocks = 64;  // more than an instruction and a refill take without wait states
 
 // Class of every 16-bit instruction word.
 struct Klasses {
@@ -93,21 +96,22 @@ void Engine::reset() {
 
   std::fill(std::begin(file_), std::end(file_), 0);
   psp_ = locked_up_ = false;
+  idle_ = 0;
+  handler_ = 0;
+  pending_ = Pause::kBound;
   cycles_ = 0;
   mix_ = {};
   faults_ = {};
   breakpoint_ = 0;
   console_.clear();
-  stores_.clear();
-  written_ = 0;
+  counter_reads_.clear();
   look();
   halt();
   // The register file has no reset; a simulation begins with zeros.
-  if (!locked_up_) {
+  if (!locked_up_ && !stuck()) {
     for (unsigned i = 0; i < kMspEntry; ++i) write_register(i, 0);
     write_register(sim::kPsp, 0);
   }
-  pending_ = Pause::kBound;
   stores_.clear();
   written_ = 0;
 }
@@ -131,7 +135,25 @@ void Engine::look() {
     if (bytes < 4) data &= (1u << (8 * bytes)) - 1;
     stores_.push_back({(t.mem_addr_o & ~3u) + lane, data, static_cast<uint8_t>(bytes)});
   }
+  if (t.mem_load_o && t.mem_addr_o == kCycleLo && counter_reads_.size() < kCounterReads) {
+    counter_reads_.push_back(
+        {t.retire_pc_o, file_[sim::kLr], t.mem_data_o | t.cycle_o >> 32 << 32, mix_});
+  }
+  ++idle_;
   if (t.retire_valid_o) take_retirement();
+}
+
+unsigned Engine::refill(const sim::Retirement& event) const {
+  if (!host::transfers(event)) return 0;
+  const Insn which = host::decode(event.insn);
+  const bool returned = which == Insn::bx && handler_ != (event.special & 0x3F);
+  const unsigned base = event.trap || which == Insn::pop || returned ? kRefillLoaded : kRefill;
+  // In Thumb state only, of which the port does not tell; a branch that loses it goes nowhere but
+  // into a fault.
+  uint8_t b[2];
+  const bool wide = (event.next_pc & 2) && read_memory(event.next_pc, b) &&
+                    is_wide(static_cast<uint16_t>(b[0] | b[1] << 8));
+  return base + (wide ? kWideUnalignedTargetCycles : 0);
 }
 
 void Engine::take_retirement() {
@@ -139,6 +161,7 @@ void Engine::take_retirement() {
   const uint32_t insn = t.retire_insn_o, pc = t.retire_pc_o;
   const auto cause = static_cast<Cause>(t.retire_cause_o);
   Klass klass = klass_of(insn);
+  idle_ = 0;
   psp_ = t.retire_special_o >> 6 & 1;
   const uint64_t cycle = t.cycle_o + 1;
 
@@ -158,12 +181,24 @@ void Engine::take_retirement() {
     breakpoint_ = insn & 0xFF;
   }
   switch (klass) {
-    case Klass::load: ++mix_.load; break;
-    case Klass::store: ++mix_.store; break;
-    case Klass::gf: ++mix_.gf; break;
-    case Klass::alu: ++mix_.alu; break;
-    case Klass::branch: ++mix_.branch; break;
-    case Klass::other: ++mix_.other; break;
+    case Klass::load:
+      ++mix_.load;
+      break;
+    case Klass::store:
+      ++mix_.store;
+      break;
+    case Klass::gf:
+      ++mix_.gf;
+      break;
+    case Klass::alu:
+      ++mix_.alu;
+      break;
+    case Klass::branch:
+      ++mix_.branch;
+      break;
+    case Klass::other:
+      ++mix_.other;
+      break;
   }
   if (observer_ != nullptr) {
     uint32_t regs[16];
@@ -171,53 +206,79 @@ void Engine::take_retirement() {
     uint16_t written = written_ & 0x7FFF;
     if (psp_) {
       regs[sim::kSp] = file_[kPspEntry];
-      written = static_cast<uint16_t>((written & ~(1u << kMspEntry)) | (written_ >> kPspEntry & 1) << sim::kSp);
+      written = static_cast<uint16_t>((written & ~(1u << kMspEntry)) | (written_ >> kPspEntry & 1)
+                                                                           << sim::kSp);
     }
-    const bool go_on = observer_->retired({.cycle = cycle,
-                        .pc = pc,
-                        .insn = insn,
-                        .next_pc = t.retire_next_pc_o,
-                        .trap = t.retire_trap_o != 0,
-                        .cause = t.retire_cause_o,
-                        .address = t.retire_addr_o,
-                        .xpsr = uint32_t{t.retire_nzcv_o} << 28 | (t.retire_special_o & 0x3Fu),
-                        .special = t.retire_special_o,
-                        .written = written,
-                        .regs = std::span<const uint32_t, 16>(regs),
-                        .stores = stores_});
+    sim::Retirement event{.cycle = cycle,
+                          .pc = pc,
+                          .insn = insn,
+                          .next_pc = t.retire_next_pc_o,
+                          .trap = t.retire_trap_o != 0,
+                          .cause = t.retire_cause_o,
+                          .address = t.retire_addr_o,
+                          .xpsr = uint32_t{t.retire_nzcv_o} << 28 | (t.retire_special_o & 0x3Fu),
+                          .special = t.retire_special_o,
+                          .written = written,
+                          .regs = std::span<const uint32_t, 16>(regs),
+                          .stores = stores_};
+    event.refill = refill(event);
+    const bool go_on = observer_->retired(event);
     if (!go_on && pending_ == Pause::kBound) pending_ = Pause::kObserver;
     stores_.clear();
   }
+  handler_ = t.retire_special_o & 0x3F;
   written_ = 0;
 }
 
-// With the halt request set: until the core has halted. Wait states may make that long, but not endless.
+// With the halt request set, which acts in front of the next instruction.
 void Engine::halt() {
-  while (!top_->halted_o && !top_->lockup_o) {
+  while (!top_->halted_o && !top_->lockup_o && !stuck()) {
     clock();
     if (!top_->halted_o) look();
   }
   top_->dbg_halt_i = 0;
   cycles_ = top_->cycle_o;
+  if (stuck()) pending_ = Pause::kStuck;
   if (top_->lockup_o) {
     locked_up_ = true;
     pending_ = Pause::kLockup;
-    faults_.last = {top_->retire_cause_o, read_register(sim::kPc), 0, top_->retire_addr_o, cycles_};
-    uint8_t b[4] = {};
-    const uint32_t pc = faults_.last.pc;
-    if (read_memory(pc, {b, 2})) {
-      const uint32_t hw0 = b[0] | b[1] << 8;
-      faults_.last.insn = is_wide(static_cast<uint16_t>(hw0)) && read_memory(pc + 2, {b + 2, 2})
-                              ? hw0 << 16 | b[2] | uint32_t{b[3]} << 8
-                              : hw0;
+    explain_lockup();
+  }
+}
+
+// The port shows the cause of the last fault. Outside the HardFault handler a core locks up because
+// of an exception frame that it cannot store, or, where the instruction is a return, cannot load.
+void Engine::explain_lockup() {
+  const uint32_t pc = read_register(sim::kPc);
+  uint8_t b[4] = {};
+  uint32_t insn = 0;
+  if (read_memory(pc, {b, 2})) {
+    insn = b[0] | b[1] << 8;
+    if (is_wide(static_cast<uint16_t>(insn)) && read_memory(pc + 2, {b + 2, 2})) {
+      insn = insn << 16 | b[2] | uint32_t{b[3]} << 8;
     }
   }
+  const sim::Fault shown{top_->retire_cause_o, pc, insn, top_->retire_addr_o, cycles_};
+  const Insn which = insn >> 16 ? Insn::illegal : decode16(static_cast<uint16_t>(insn));
+  const bool returning = handler_ != 0 && (which == Insn::bx || which == Insn::pop);
+  if (handler_ == kExcHardfault && !returning) {
+    faults_.last = shown;
+    return;
+  }
+  const uint32_t sp = read_register(sim::kSp);
+  uint32_t at = returning ? sp : (sp - 32) & ~4u;
+  for (int k = 0; k < 7 && word(at) != nullptr; ++k) at += 4;
+  faults_.first = {};  // not told any more
+  faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), pc, insn, at, cycles_,
+                  static_cast<int8_t>(returning ? -1 : 1)};
 }
 
 Pause Engine::run(const sim::Bounds& bounds) {
   if (locked_up_) return Pause::kLockup;
+  if (stuck()) return Pause::kStuck;
   if (cycles_ >= bounds.cycles || instructions() >= bounds.instructions) return Pause::kBound;
-  const uint64_t slice_end = bounds.slice > UINT64_MAX - cycles_ ? UINT64_MAX : cycles_ + bounds.slice;
+  const uint64_t slice_end =
+      bounds.slice > UINT64_MAX - cycles_ ? UINT64_MAX : cycles_ + bounds.slice;
   const uint64_t stop_at = std::min(bounds.cycles, slice_end);
   uint64_t steps_left = bounds.instructions - instructions();
   pending_ = Pause::kBound;
@@ -229,7 +290,7 @@ Pause Engine::run(const sim::Bounds& bounds) {
   clock();  // leaves the halt
   t.dbg_halt_i = 0;
   // What is set now acts in the next cycle, which begins with cycle_o + 1 cycles completed.
-  while (!t.halted_o && !t.lockup_o) {
+  while (!t.halted_o && !t.lockup_o && !stuck()) {
     const bool retires = t.retire_valid_o;
     look();
     if (t.cycle_o + 1 >= stop_at || (retires && (--steps_left == 0 || pending_ != Pause::kBound))) {
@@ -239,7 +300,8 @@ Pause Engine::run(const sim::Bounds& bounds) {
   }
   halt();
   if (pending_ != Pause::kBound) return pending_;
-  return cycles_ >= bounds.cycles || instructions() >= bounds.instructions ? Pause::kBound : Pause::kSlice;
+  return cycles_ >= bounds.cycles || instructions() >= bounds.instructions ? Pause::kBound
+                                                                           : Pause::kSlice;
 }
 
 uint32_t Engine::read_register(unsigned index) const {
@@ -255,7 +317,7 @@ uint32_t Engine::read_register(unsigned index) const {
 }
 
 void Engine::write_register(unsigned index, uint32_t value) {
-  if (index >= sim::kRegisters || locked_up_) return;
+  if (index >= sim::kRegisters || locked_up_ || stuck()) return;
   top_->dbg_addr_i = static_cast<uint8_t>(index);
   top_->dbg_wdata_i = value;
   top_->dbg_we_i = 1;
@@ -281,8 +343,10 @@ bool Engine::read_memory(uint32_t address, std::span<uint8_t> out) const {
   if (out.empty()) return word(address) != nullptr;
   const uint32_t last = address + static_cast<uint32_t>(out.size() - 1);
   const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
-  if (out.size() > size || last < address || word(address) == nullptr || word(last) == nullptr) return false;
-  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(word(address)) + (address & 3), out.size());
+  if (out.size() > size || last < address || word(address) == nullptr || word(last) == nullptr)
+    return false;
+  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(word(address)) + (address & 3),
+              out.size());
   return true;
 }
 
@@ -290,10 +354,12 @@ bool Engine::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
   if (bytes.empty()) return word(address) != nullptr;
   const uint32_t last = address + static_cast<uint32_t>(bytes.size() - 1);
   const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
-  if (bytes.size() > size || last < address || word(address) == nullptr || word(last) == nullptr) return false;
-  std::memcpy(reinterpret_cast<uint8_t*>(word(address)) + (address & 3), bytes.data(), bytes.size());
+  if (bytes.size() > size || last < address || word(address) == nullptr || word(last) == nullptr)
+    return false;
+  std::memcpy(reinterpret_cast<uint8_t*>(word(address)) + (address & 3), bytes.data(),
+              bytes.size());
   // The prefetch buffer may hold the old instructions: fetch them again.
-  if (!locked_up_) {
+  if (!locked_up_ && !stuck()) {
     const uint32_t pc = read_register(sim::kPc);
     if (address < pc + 16 && last >= pc) write_register(sim::kPc, pc);
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `rtl`: the machine gfp as its Verilated SystemVerilog (gfp_sim.sv around rtl/soc/gfp_soc.sv).
 //
-// Between two calls of run() the core is halted by its debugger, in front of an instruction, so that its registers can
-// be read and written through the debug port; halted clocks are not counted. While it runs, the register file is
-// mirrored from the retirement port.
+// Between two calls of run() the core is halted by its debugger, in front of an instruction, so
+// that its registers can be read and written through the debug port; halted clocks are not counted.
+// While it runs, the register file is mirrored from the retirement port.
 #pragma once
 
 #include <memory>
@@ -40,12 +40,16 @@ class Engine final : public sim::Machine {
   unsigned breakpoint() const override { return breakpoint_; }
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
+  std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
 
  private:
-  void clock();               // one rising edge; the outputs are then those of the new cycle
-  void look();                // takes in what the present cycle reports
-  void take_retirement();     // a retire_valid cycle
-  void halt();                // clocks until the core is halted or locked up
+  void clock();            // one rising edge; the outputs are then those of the new cycle
+  void look();             // takes in what the present cycle reports
+  void take_retirement();  // a retire_valid cycle
+  void explain_lockup();
+  void halt();  // clocks until the core is halted, locked up or found stuck
+  bool stuck() const { return idle_ >= kPatience; }
+  unsigned refill(const sim::Retirement& event) const;
   uint32_t* word(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
   uint64_t random();
 
@@ -62,12 +66,17 @@ class Engine final : public sim::Machine {
   sim::Faults faults_;
   unsigned breakpoint_ = 0;
   std::string console_;
+  std::vector<sim::CounterRead> counter_reads_;
   sim::Pause pending_ = sim::Pause::kBound;  // a pause to report once the core has halted
   bool locked_up_ = false;
+  static constexpr unsigned kPatience =
+      1 << 18;  // clocks without a retirement, after which the core is stuck
+  unsigned idle_ = 0;
 
   sim::Observer* observer_ = nullptr;
   std::vector<sim::Store> stores_;
   uint16_t written_ = 0;
+  uint8_t handler_ = 0;  // exception number after the last retirement
 
   // Wait states: chances out of 256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;

@@ -9,10 +9,12 @@ namespace evariste::rtl {
 
 namespace {
 
-// The symbol of an object in this module's own directory. Objects stay open: their code is in use until the end.
+// The symbol of an object in this module's own directory. Objects stay open: their code is in use
+// until the end.
 void* find(const std::string& object, const char* symbol) {
   Dl_info self;
-  if (dladdr(reinterpret_cast<const void*>(&find), &self) == 0) throw std::runtime_error("dladdr failed");
+  if (dladdr(reinterpret_cast<const void*>(&find), &self) == 0)
+    throw std::runtime_error("dladdr failed");
   std::string path = self.dli_fname;
   path = path.substr(0, path.rfind('/') + 1) + object + ".so";
   void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

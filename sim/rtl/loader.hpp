@@ -9,7 +9,8 @@
 
 namespace evariste::rtl {
 
-// The machine gfp, with or without its Galois-field unit. Throws std::runtime_error when its object is not built.
+// The machine gfp, with or without its Galois-field unit. Throws std::runtime_error when its object
+// is not built.
 std::unique_ptr<sim::Machine> make_engine(bool gf, const EngineOptions& options);
 
 GfUnit gf_unit();

@@ -32,8 +32,8 @@ __attribute__((target("pclmul"))) uint64_t clmul32_pclmul(uint32_t a, uint32_t b
 
 }  // namespace
 
-uint64_t (*const clmul32)(uint32_t, uint32_t) =
-    __builtin_cpu_supports("pclmul") ? clmul32_pclmul : clmul32_portable;
+uint64_t (*const clmul32)(uint32_t, uint32_t) = __builtin_cpu_supports("pclmul") ? clmul32_pclmul
+                                                                                 : clmul32_portable;
 #else
 uint64_t (*const clmul32)(uint32_t, uint32_t) = clmul32_portable;
 #endif

@@ -6,17 +6,19 @@
 #include <algorithm>
 #include <new>
 
-#include "iss/gfp/timing.hpp"
+#include "timing.hpp"
 
 namespace evariste::iss {
+
+using namespace timing;
 
 using sim::Pause;
 
 Core::Core(bool gf) : rom_(gfp::kRomSize / 4), ram_(gfp::kRamSize / 4), gf_(gf) {
   code_page_.resize(gfp::kRamSize >> kPageShift);
   rom_page_.resize(gfp::kRomSize >> kPageShift);
-  // Anonymous pages come as zeros (Handler::undecoded) and take no memory until touched. One guard after each memory
-  // catches control that runs over its end.
+  // Anonymous pages come as zeros (Handler::undecoded) and take no memory until touched. One guard
+  // after each memory catches control that runs over its end.
   ops_bytes_ = (size_t{kRomOps} + 1 + kRamOps + 1) * sizeof(Op);
   void* ops = mmap(nullptr, ops_bytes_, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -48,18 +50,20 @@ void Core::reset() {
   faults_ = {};
   breakpoint_ = 0;
   console_.clear();
+  counter_reads_.clear();
 }
 
 Pause Core::run(const sim::Bounds& bounds) {
-  // The fast interpreter overruns its bound by what can lie between two of its looks at it: 1 KiB of straight code, of
-  // which no halfword costs more than a load of nine registers.
+  // The fast interpreter overruns its bound by what can lie between two of its looks at it: 1 KiB
+  // of straight code, of which no halfword costs more than a load of nine registers.
   constexpr uint64_t kOverrun = 512 * (kPopPc + 9 * kWord);
   constexpr uint64_t kFar = uint64_t{1} << 62;
   if (locked_up_) return Pause::kLockup;
   const uint64_t slice_end = cycles_ + std::min(bounds.slice, kFar);
   while (cycles_ < bounds.cycles && instructions() < bounds.instructions) {
     if (cycles_ >= slice_end) return Pause::kSlice;
-    // An instruction costs at least a cycle, so as many cycles as instructions are allowed are safe.
+    // An instruction costs at least a cycle, so as many cycles as instructions are allowed are
+    // safe.
     const uint64_t room = std::min(bounds.cycles - cycles_, bounds.instructions - instructions());
     Pause pause;
     if (observer_ == nullptr && room > 2 * kOverrun) {
@@ -141,11 +145,11 @@ sim::Mix Core::mix() const {
   mix.branch = t.taken + t.not_taken + t.call + t.indirect;
   mix.gf = t.gf + t.gfcfg;
   mix.other = t.other;
-  const uint64_t elsewhere =
-      (t.load + t.store) * kTransfer + (t.load_many + t.store_many) * kMany + t.words * kWord +
-      t.pop_pc * (kPopPc - kMany) + t.taken * kTaken + t.not_taken * kNotTaken + t.call * kCall +
-      t.indirect * kIndirect + t.alu_taken * (kAluTaken - kAlu) + t.gf * kGf + t.gfcfg * kGfcfg +
-      t.other_cycles + t.irregular;
+  const uint64_t elsewhere = (t.load + t.store) * kTransfer + (t.load_many + t.store_many) * kMany +
+                             t.words * kWord + t.pop_pc * (kPopPc - kMany) + t.taken * kTaken +
+                             t.not_taken * kNotTaken + t.call * kCall + t.indirect * kIndirect +
+                             t.alu_taken * (kAluTaken - kAlu) + t.gf * kGf + t.gfcfg * kGfcfg +
+                             t.other_cycles + t.irregular;
   mix.alu = (cycles_ - elsewhere) / kAlu;
   return mix;
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // `iss`: the machine gfp as a cycle-exact interpreter.
 //
-// Instructions are decoded once, when first reached, into an array with one Op per halfword of memory; the interpreter
-// runs along that array with one indirect jump per instruction. Cycles come from the generated instruction table, and
-// every figure the engine reports is derived from them: an instruction that costs one cycle and is counted nowhere
-// else is an ALU instruction (see Tally).
+// Instructions are decoded once, when first reached, into an array with one Op per halfword of
+// memory; the interpreter runs along that array with one indirect jump per instruction. Cycles come
+// from the generated instruction table, and every figure the engine reports is derived from them:
+// an instruction that costs one cycle and is counted nowhere else is an ALU instruction (see
+// Tally).
 //
-// The interpreter is compiled twice from one source. The fast one looks at the cycle bound only at taken branches and
-// at fixed places in straight code, and runs to a safe distance from it; the watched one goes the rest of the way one
-// instruction at a time, and reports retirements when an observer is attached.
+// The interpreter is compiled twice from one source. The fast one looks at the cycle bound only at
+// taken branches and at fixed places in straight code, and runs to a safe distance from it; the
+// watched one goes the rest of the way one instruction at a time, and reports retirements when an
+// observer is attached.
 #pragma once
 
 #include <memory>
@@ -22,18 +24,20 @@
 
 namespace evariste::iss {
 
-// Instructions counted by what they cost; ALU instructions (one cycle each) are what remains of the cycles.
+// Instructions counted by what they cost; ALU instructions (one cycle each) are what remains of the
+// cycles.
 struct Tally {
-  uint64_t load = 0, store = 0;          // single transfers
+  uint64_t load = 0, store = 0;            // single transfers
   uint64_t load_many = 0, store_many = 0;  // LDM, POP; STM, PUSH
-  uint64_t words = 0;                    // transferred by these
-  uint64_t pop_pc = 0;                   // of load_many: those that branched
-  uint64_t taken = 0, not_taken = 0;     // B and conditional branches
-  uint64_t call = 0, indirect = 0;       // BL; BX, BLX
-  uint64_t alu_taken = 0;                // MOV, ADD to pc
+  uint64_t words = 0;                      // transferred by these
+  uint64_t pop_pc = 0;                     // of load_many: those that branched
+  uint64_t taken = 0, not_taken = 0;       // B and conditional branches
+  uint64_t call = 0, indirect = 0;         // BL; BX, BLX
+  uint64_t alu_taken = 0;                  // MOV, ADD to pc
   uint64_t gf = 0, gfcfg = 0;
   uint64_t other = 0, other_cycles = 0;
-  uint64_t irregular = 0;  // cycles beside the instructions' own: reset, bubbles, exceptions, faults' corrections
+  uint64_t irregular =
+      0;  // cycles beside the instructions' own: reset, bubbles, exceptions, faults' corrections
 };
 
 class Core final : public sim::Machine {
@@ -56,6 +60,7 @@ class Core final : public sim::Machine {
   unsigned breakpoint() const override { return breakpoint_; }
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
+  std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
 
  private:
   using Cause = gfp::Cause;
@@ -74,9 +79,10 @@ class Core final : public sim::Machine {
   Op* op_at(uint32_t pc) const;  // nullptr outside ROM and RAM
   bool fetch16(uint32_t address, uint16_t& halfword) const;
   uint32_t fetch_word(uint32_t pc) const;  // as in Retirement::insn
-  unsigned bubble(uint32_t pc) const;      // the cycle lost when control arrives at pc in Thumb state
+  unsigned bubble(uint32_t pc) const;  // the cycle lost when control arrives at pc in Thumb state
 
-  // Memory, the cases the interpreter does not do itself (memory.cpp). An access is aligned; false: bus error.
+  // Memory, the cases the interpreter does not do itself (memory.cpp). An access is aligned; false:
+  // bus error.
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) const;
   bool store_slow(uint32_t address, unsigned bytes, uint32_t value);
 
@@ -86,8 +92,8 @@ class Core final : public sim::Machine {
   bool svc_escalates() const;
   void count_faulted(uint32_t pc, Cause cause, int64_t spent);
   bool enter_exception(unsigned number, uint32_t return_address);
-  bool return_from_exception(uint32_t exc_return);              // false: lockup
-  void lock_up(Cause cause, uint32_t pc, uint32_t address);
+  bool return_from_exception(uint32_t exc_return);  // false: lockup
+  void lock_up(Cause cause, uint32_t pc, uint32_t address, int8_t stacking = 0);
   bool in_handler() const { return ipsr_ != 0; }
   bool is_exception_return(uint32_t target) const { return in_handler() && target >> 28 == 0xF; }
   uint32_t xpsr() const;
@@ -98,9 +104,11 @@ class Core final : public sim::Machine {
   void write_special(unsigned number, uint32_t value);
   void set_field(uint64_t descriptor);
 
+  void note_counter_read(uint32_t pc, uint32_t address);
+
   // Watching (watch.cpp).
   void note_store(uint32_t address, uint32_t data, unsigned bytes);
-  bool report(uint32_t pc, uint32_t insn, uint64_t cycle, const uint32_t* before);
+  bool report(uint32_t pc, uint32_t insn, unsigned refill, const uint32_t* before);
 
   // Architectural state. The active stack pointer lives in r_[13].
   uint32_t r_[16] = {};
@@ -119,8 +127,8 @@ class Core final : public sim::Machine {
   uint64_t cycles_ = 0;
   Tally tally_;
 
-  // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM (ROM) has decoded
-  // instructions.
+  // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM
+  // (ROM) has decoded instructions.
   std::vector<uint32_t> rom_, ram_;
   Op* ops_ = nullptr;  // ROM, a guard, RAM, a guard
   Op* ram_ops_ = nullptr;
@@ -136,6 +144,7 @@ class Core final : public sim::Machine {
   sim::Faults faults_;
   unsigned breakpoint_ = 0;
   std::string console_;
+  std::vector<sim::CounterRead> counter_reads_;
   sim::Observer* observer_ = nullptr;
   std::vector<sim::Store> stores_;  // of the instruction being watched
   bool trapped_ = false;            // it ended in an exception entry

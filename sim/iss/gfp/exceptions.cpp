@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "iss/gfp/core.hpp"
-#include "iss/gfp/timing.hpp"
+#include "timing.hpp"
 
 namespace evariste::iss {
+
+using namespace timing;
 
 using namespace gfp;
 
@@ -16,7 +18,8 @@ constexpr uint32_t kReturn = 0xFFFFFFF1;  // EXC_RETURN: to a handler, main stac
 constexpr uint32_t kReturnToThread = 8;
 constexpr uint32_t kReturnToPsp = 4;
 constexpr uint32_t kFrameBytes = 32;
-constexpr uint32_t kFrameAligned = 1u << 9;  // in the stacked xPSR: the stack pointer was moved by 4 to align it
+constexpr uint32_t kFrameAligned =
+    1u << 9;  // in the stacked xPSR: the stack pointer was moved by 4 to align it
 
 }  // namespace
 
@@ -37,21 +40,37 @@ bool Core::condition_holds(unsigned condition) const {
   const bool n = flags >> 31, z = flags >> 30 & 1, c = flags >> 29 & 1, v = flags >> 28 & 1;
   bool holds = true;
   switch (condition >> 1) {
-    case 0: holds = z; break;
-    case 1: holds = c; break;
-    case 2: holds = n; break;
-    case 3: holds = v; break;
-    case 4: holds = c && !z; break;
-    case 5: holds = n == v; break;
-    case 6: holds = n == v && !z; break;
+    case 0:
+      holds = z;
+      break;
+    case 1:
+      holds = c;
+      break;
+    case 2:
+      holds = n;
+      break;
+    case 3:
+      holds = v;
+      break;
+    case 4:
+      holds = c && !z;
+      break;
+    case 5:
+      holds = n == v;
+      break;
+    case 6:
+      holds = n == v && !z;
+      break;
   }
   return holds != (condition & 1);
 }
 
-bool Core::svc_escalates() const { return primask_ || ipsr_ == kExcSvcall || ipsr_ == kExcHardfault; }
+bool Core::svc_escalates() const {
+  return primask_ || ipsr_ == kExcSvcall || ipsr_ == kExcHardfault;
+}
 
-void Core::lock_up(Cause cause, uint32_t pc, uint32_t address) {
-  faults_.last = {static_cast<uint8_t>(cause), pc, fetch_word(pc), address, cycles_};
+void Core::lock_up(Cause cause, uint32_t pc, uint32_t address, int8_t stacking) {
+  faults_.last = {static_cast<uint8_t>(cause), pc, fetch_word(pc), address, cycles_, stacking};
   locked_up_ = true;
   pc_ = pc;
 }
@@ -89,7 +108,7 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
     if (!store_slow(at, 4, words[k])) {
       cycles_ += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
       tally_.irregular += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
-      lock_up(Cause::data_bus_error, return_address, at);
+      lock_up(Cause::data_bus_error, return_address, at, 1);
       return false;
     }
     note_store(at, words[k], 4);
@@ -107,7 +126,8 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
   return true;
 }
 
-// Of EXC_RETURN only the choice of stack is looked at; whether a handler goes on is in the stacked xPSR.
+// Of EXC_RETURN only the choice of stack is looked at; whether a handler goes on is in the stacked
+// xPSR.
 bool Core::return_from_exception(uint32_t exc_return) {
   const bool psp = exc_return & kReturnToPsp;
   if (psp != spsel_) std::swap(r_[13], idle_sp_);
@@ -119,15 +139,14 @@ bool Core::return_from_exception(uint32_t exc_return) {
     if (!load_slow(at, 4, cycles_ + k, words[k])) {
       cycles_ += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
       tally_.irregular += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
-      lock_up(Cause::data_bus_error, pc_, at);
+      lock_up(Cause::data_bus_error, pc_, at, -1);
       return false;
     }
+    // r0..r3, r12, lr as they come; the rest when all is read.
+    if (k < 6) r_[k < 4 ? k : 8 + k + (k == 5)] = words[k];
   }
   const uint32_t stacked = words[7];
   r_[13] = (frame + kFrameBytes) | (stacked & kFrameAligned ? 4 : 0);
-  for (int k = 0; k < 4; ++k) r_[k] = words[k];
-  r_[12] = words[4];
-  r_[14] = words[5];
   pc_ = words[6] & ~1u;
   set_flags(stacked);
   thumb_ = stacked >> 24 & 1;
@@ -199,7 +218,9 @@ void Core::count_faulted(uint32_t pc, Cause cause, int64_t spent) {
   if (cause != Cause::invalid_state && cause != Cause::fetch_bus_error && fetch16(pc, hw0)) {
     insn = is_wide(hw0) && fetch16(pc + 2, hw1) ? decode32(hw0, hw1) : decode16(hw0);
   }
-  const auto irregular = [&](int64_t counted) { tally_.irregular += static_cast<uint64_t>(spent - counted); };
+  const auto irregular = [&](int64_t counted) {
+    tally_.irregular += static_cast<uint64_t>(spent - counted);
+  };
   const bool many = info_of(insn).per_register != 0;
   switch (cause == Cause::illegal_instruction ? Klass::other : info_of(insn).klass) {
     case Klass::load:

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Galois-field unit's lane functions as tables, one set per field descriptor.
 //
-// A descriptor is 8 bytes, byte 0 in bits 7:0: bytes 0..6 are the reduction columns, byte 7 is m (2..8). Columns need
-// not come from a polynomial, and operands may have bits at and above m set: the tables hold what the lane computes
-// for all 65,536 operand pairs, so that the interpreter needs no case distinction.
+// A descriptor is 8 bytes, byte 0 in bits 7:0: bytes 0..6 are the reduction columns, byte 7 is m
+// (2..8). Columns need not come from a polynomial, and operands may have bits at and above m set:
+// the tables hold what the lane computes for all 65,536 operand pairs, so that the interpreter
+// needs no case distinction.
 #pragma once
 
 #include <array>

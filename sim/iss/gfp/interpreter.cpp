@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interpreter loop. Handlers are in ops_*.inc, by kind of instruction.
 //
-// Inside the loop the cycle number is `bound - left`; a handler subtracts what its instruction costs. The flags live in
-// local variables (see Core::nz_). A handler ends in one of
+// Inside the loop the cycle number is `bound - left`; a handler subtracts what its instruction
+// costs. The flags live in local variables (see Core::nz_). A handler ends in one of
 //   NEXT(halfwords)      control falls through
 //   BRANCH(cost, wide)   to the target op->imm halfwords away; `wide`: the target costs a bubble
-//   ARRIVE(cost, refill) at pc_ with thumb_, wherever that is; the last `refill` of the cycles follow the retirement
-//   FAULT(...)           an exception; nothing of the instruction's effect may have happened but what a fault leaves
+//   ARRIVE(cost, refill) at pc_ with thumb_, wherever that is; the last `refill` of the cycles
+//   follow the retirement FAULT(...)           an exception; nothing of the instruction's effect
+//   may have happened but what a fault leaves
 #include <bit>
 #include <cstring>
 
 #include "iss/gfp/clmul.hpp"
 #include "iss/gfp/core.hpp"
-#include "iss/gfp/timing.hpp"
+#include "timing.hpp"
 
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
 namespace evariste::iss {
 
-using gfp::Insn;
+using namespace timing;
+
 using sim::Pause;
 
 template <bool kWatched>
@@ -51,35 +53,36 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
   uint64_t steps_left = kWatched ? instruction_bound - instructions() : 0;
   uint32_t watched_pc = 0, watched_insn = 0;
   uint32_t before[16];
-  [[maybe_unused]] int after_retirement = 0;  // of the cycles spent, those that follow the retirement
+  [[maybe_unused]] int after_retirement =
+      0;                              // of the cycles spent, those that follow the retirement
   Pause pause_after = Pause::kBound;  // any other value: stop with it after this instruction
 
 #define OP(name) L_##name:
 #define DISPATCH() goto* labels[op->handler]
-#define NEXT(halfwords)                    \
-  do {                                     \
-    op += (halfwords);                     \
-    if constexpr (kWatched) goto retired;  \
-    DISPATCH();                            \
+#define NEXT(halfwords)                   \
+  do {                                    \
+    op += (halfwords);                    \
+    if constexpr (kWatched) goto retired; \
+    DISPATCH();                           \
   } while (0)
-#define BRANCH(cost, wide)                                           \
-  do {                                                               \
+#define BRANCH(cost, wide)                                                \
+  do {                                                                    \
     constexpr int kBubble = (wide) ? gfp::kWideUnalignedTargetCycles : 0; \
-    op += op->imm;                                                   \
-    left -= (cost) + kBubble;                                        \
-    if constexpr (wide) tally.irregular += kBubble;                  \
-    if constexpr (kWatched) {                                        \
-      after_retirement = kRefill + kBubble;                          \
-      goto retired;                                                  \
-    }                                                                \
-    if (unlikely(left <= 0)) goto leave;                             \
-    DISPATCH();                                                      \
+    op += op->imm;                                                        \
+    left -= (cost) + kBubble;                                             \
+    if constexpr (wide) tally.irregular += kBubble;                       \
+    if constexpr (kWatched) {                                             \
+      after_retirement = kRefill + kBubble;                               \
+      goto retired;                                                       \
+    }                                                                     \
+    if (unlikely(left <= 0)) goto leave;                                  \
+    DISPATCH();                                                           \
   } while (0)
-#define ARRIVE(cost, refill)      \
-  do {                            \
-    left -= (cost);               \
-    after_retirement = (refill);  \
-    goto arrive;                  \
+#define ARRIVE(cost, refill)     \
+  do {                           \
+    left -= (cost);              \
+    after_retirement = (refill); \
+    goto arrive;                 \
   } while (0)
 #define FAULT(cause, address, spent) \
   do {                               \
@@ -94,9 +97,9 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     nz_ = nz, c_ = c, v_ = v;                      \
     cycles_ = static_cast<uint64_t>(bound - left); \
   } while (0)
-#define RESTORE()                                \
-  do {                                           \
-    nz = nz_, c = c_, v = v_;                    \
+#define RESTORE()                                 \
+  do {                                            \
+    nz = nz_, c = c_, v = v_;                     \
     left = bound - static_cast<int64_t>(cycles_); \
   } while (0)
 
@@ -135,7 +138,7 @@ arrive:  // control has come to pc_ by other means than a direct branch
 [[maybe_unused]] retired_elsewhere:  // the next instruction is at pc_
   SAVE();
   if (observer_ != nullptr &&
-      !report(watched_pc, watched_insn, cycles_ - static_cast<unsigned>(after_retirement), before) &&
+      !report(watched_pc, watched_insn, static_cast<unsigned>(after_retirement), before) &&
       pause_after == Pause::kBound) {
     pause_after = Pause::kObserver;
   }
@@ -143,26 +146,27 @@ arrive:  // control has come to pc_ by other means than a direct branch
   if (left <= 0 || --steps_left == 0) return Pause::kBound;
   goto begin;
 
-fault: {
-  const uint32_t pc = op != nullptr ? pc_of(op) : pc_;
-  left -= fault_spent;
-  SAVE();
-  if constexpr (kWatched) {
-    if (op == nullptr) {  // not even fetched: `watch` was not reached
-      std::memcpy(before, r, sizeof before);
-      stores_.clear();
+fault:
+  {
+    const uint32_t pc = op != nullptr ? pc_of(op) : pc_;
+    left -= fault_spent;
+    SAVE();
+    if constexpr (kWatched) {
+      if (op == nullptr) {  // not even fetched: `watch` was not reached
+        std::memcpy(before, r, sizeof before);
+        stores_.clear();
+      }
+      if (fault_cause == Cause::fetch_bus_error) watched_insn = 0;
     }
-    if (fault_cause == Cause::fetch_bus_error) watched_insn = 0;
+    const bool taken = take_fault(fault_cause, pc, fault_address);
+    if (!taken) {
+      tally.irregular += static_cast<uint64_t>(fault_spent);  // what locks up does not retire
+      return Pause::kLockup;
+    }
+    count_faulted(pc, fault_cause, fault_spent);
+    RESTORE();
+    ARRIVE(0, kRefillLoaded);
   }
-  const bool taken = take_fault(fault_cause, pc, fault_address);
-  if (!taken) {
-    tally.irregular += static_cast<uint64_t>(fault_spent);  // what locks up does not retire
-    return Pause::kLockup;
-  }
-  count_faulted(pc, fault_cause, fault_spent);
-  RESTORE();
-  ARRIVE(0, kRefillLoaded);
-}
 
 leave:
   pc_ = pc_of(op);

@@ -77,6 +77,11 @@ bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t&
   return true;
 }
 
+void Core::note_counter_read(uint32_t pc, uint32_t address) {
+  if (address == kCycleLo && counter_reads_.size() < kCounterReads)
+    counter_reads_.push_back({pc, r_[14], cycles_, mix()});
+}
+
 bool Core::store_slow(uint32_t address, unsigned bytes, uint32_t value) {
   if (const uint32_t offset = address - kRamBase; offset < kRamSize) {
     std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, &value, bytes);
@@ -94,7 +99,8 @@ bool Core::store_slow(uint32_t address, unsigned bytes, uint32_t value) {
 void Core::forget_rom() {
   constexpr size_t kOps = 1u << kPageShift >> 1;
   for (size_t page = 0; page < rom_page_.size(); ++page) {
-    if (std::exchange(rom_page_[page], 0)) std::memset(static_cast<void*>(ops_ + page * kOps), 0, kOps * sizeof(Op));
+    if (std::exchange(rom_page_[page], 0))
+      std::memset(static_cast<void*>(ops_ + page * kOps), 0, kOps * sizeof(Op));
   }
 }
 

@@ -3,9 +3,11 @@
 #include <bit>
 
 #include "iss/gfp/core.hpp"
-#include "iss/gfp/timing.hpp"
+#include "timing.hpp"
 
 namespace evariste::iss {
+
+using namespace timing;
 
 using namespace gfp;
 
