@@ -2,60 +2,33 @@
 """The RTL as a synthesis tool reads it: elaborated by Yosys with the slang front end."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from evariste.paths import ROOT
+from verify.unit import yosys
 
-CORE = ["gen/gfp/gfp_isa_pkg.sv", "rtl/gf/gf_pkg.sv", "rtl/gfp/gfp_pkg.sv"]
 DESIGNS = [("gf_unit", []), ("gfp_core", ["-GGF=1"]), ("gfp_core", ["-GGF=0"])]
-
-# An error in Yosys ends its process, so each script gets one of its own.
-RUN = """
-import sys
-from pyosys import libyosys
-design = libyosys.Design()
-for line in sys.argv[1:]:
-    libyosys.run_pass(line, design)
-"""
-
-
-def sources(top: str) -> list[str]:
-    folders = ["rtl/gf"] if top == "gf_unit" else ["rtl/gf", "rtl/gfp"]
-    packages = ["rtl/gf/gf_pkg.sv"] if top == "gf_unit" else CORE
-    modules = [str(path.relative_to(ROOT)) for folder in folders for path in sorted((ROOT / folder).glob("*.sv"))]
-    return [*packages, *(path for path in modules if path not in packages)]
-
-
-def yosys(top: str, parameters: list[str], *passes: str, options: str = "") -> subprocess.CompletedProcess[str]:
-    read = f"read_slang --top {top} {options} {' '.join(parameters)} {' '.join(sources(top))}"
-    command = [sys.executable, "-c", RUN, read, f"hierarchy -check -top {top}", *passes]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize(("top", "parameters"), DESIGNS)
 def test_it_elaborates_without_latch_loop_or_undriven_signal(top: str, parameters: list[str]) -> None:
     clean = ("proc", "opt_clean", "check -assert", "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr")
-    done = yosys(top, parameters, *clean)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert yosys.succeeded(yosys.run_on(top, parameters, *clean))
 
 
 def test_a_latch_would_be_noticed(tmp_path: Path) -> None:
     module = tmp_path / "latch.sv"
     module.write_text("module latch(input logic e, d, output logic q); always_latch if (e) q = d; endmodule\n")
     passes = (f"read_slang --top latch {module}", "proc", "opt_clean", "select -assert-none t:$dlatch")
-    done = subprocess.run([sys.executable, "-c", RUN, *passes], cwd=ROOT, capture_output=True, text=True)
+    done = yosys.run(*passes)
     assert done.returncode != 0 and "selection is not empty" in (done.stdout + done.stderr).lower()
 
 
 def instances(top: str, parameters: list[str], report: Path) -> Counter[str]:
     """How often each module stands below the top. The front end calls an instance `module$path`."""
-    done = yosys(top, parameters, f"tee -q -o {report} stat -json", options="--keep-hierarchy")
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert yosys.succeeded(yosys.run_on(top, parameters, f"tee -q -o {report} stat -json", options="--keep-hierarchy"))
     text = report.read_text()
     names = json.loads(text[text.index("{") :])["modules"]
     return Counter(name.removeprefix("\\").split("$")[0] for name in names)
