@@ -17,7 +17,7 @@ from evariste.errors import Refusal
 from evariste.paths import BUILD, ROOT
 
 SIM = BUILD / "sim"
-LOG = BUILD / "sim.log"
+LOG, FAILED_LOG = BUILD / "sim.log", BUILD / "sim-failed.log"
 JOBS = 2
 
 # What each part is made from. `core` is the module itself: interpreter, host, bindings.
@@ -110,6 +110,7 @@ def _build(parts: list[str]) -> None:
                 if not configured:
                     (SIM / "build.ninja").unlink(missing_ok=True)
                 what = ", ".join(parts)
-                raise Refusal(f"the simulator ({what}) could not be built; the compiler's words are in {LOG}.")
+                LOG.replace(FAILED_LOG)  # where the next build does not overwrite it
+                raise Refusal(f"the simulator ({what}) could not be built; the compiler's words are in {FAILED_LOG}.")
     for part, signature in signatures.items():
         _stamp(part).write_text(signature)

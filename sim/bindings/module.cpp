@@ -14,6 +14,7 @@
 #include "host/disassemble.hpp"
 #include "host/path.hpp"
 #include "host/session.hpp"
+#include "iss/gfp/clmul.hpp"
 #include "iss/gfp/core.hpp"
 #include "rtl/loader.hpp"
 
@@ -77,6 +78,8 @@ NB_MODULE(_sim, m) {
   m.doc() = "The simulator's engines. Use evariste.sim.";
 
   m.def("disassemble", &evariste::host::disassemble, nb::arg("word"), nb::arg("address"));
+  m.def("clmul32", [](uint32_t a, uint32_t b) { return evariste::iss::clmul32(a, b); });
+  m.def("clmul32_portable", &evariste::iss::clmul32_portable);
   m.def("gf_unit", &gf_unit, nb::arg("op"), nb::arg("descriptor"), nb::arg("a"), nb::arg("b"));
 
   nb::class_<PathRecorder>(m, "PathRecorder")
@@ -176,12 +179,12 @@ NB_MODULE(_sim, m) {
       .def("record",
            [](Session& s, uint64_t count) {
              // As evariste.sim.RECORD describes it.
-             struct Row {
+             struct [[gnu::packed]] Row {
                uint64_t cycle;
                uint32_t pc, insn, next_pc, address;
                uint8_t cause, trap, special, flags;
              };
-             static_assert(sizeof(Row) == 32);
+             static_assert(sizeof(Row) == 28);
              std::vector<Row> rows;
              for (const auto& e : s.record(count)) {
                rows.push_back({e.cycle, e.pc, e.insn, e.next_pc, e.address, e.cause, e.trap,

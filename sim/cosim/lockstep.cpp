@@ -168,6 +168,11 @@ void Lockstep::compare_rest(bool locked_up) {
                 static_cast<unsigned long long>(leader_->cycles()),
                 static_cast<unsigned long long>(follower_->cycles()));
   }
+  if (leader_->instructions() != follower_->instructions()) {
+    out += text("  %-12s rtl %llu  iss %llu\n", "instructions",
+                static_cast<unsigned long long>(leader_->instructions()),
+                static_cast<unsigned long long>(follower_->instructions()));
+  }
   console_leader_ += leader_->take_console();
   console_follower_ += follower_->take_console();
   if (console_leader_ != console_follower_) out += "  the console outputs differ\n";

@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned ET_EXEC = 2, EM_386 = 3, EM_ARM = 40, EM_X86_64 = 62, EM_AARCH64 = 183,
                    EM_RISCV = 243;
 constexpr unsigned PT_LOAD = 1, PF_X = 1;
-constexpr unsigned SHT_SYMTAB = 2, SHT_NOBITS = 8, SHF_EXECINSTR = 4;
+constexpr unsigned SHT_SYMTAB = 2, SHT_NOBITS = 8, SHF_EXECINSTR = 4, SHN_ABS = 0xFFF1;
 constexpr unsigned STT_NOTYPE = 0, STT_FUNC = 2;
 constexpr uint64_t kHeader = 52, kProgramHeader = 32, kSectionHeader = 40, kSymbol = 16;
 
@@ -39,6 +39,15 @@ class Reader {
   Image take() { return std::move(image_); }
 
  private:
+  // The end of the loaded segment around an address; 0 if there is none.
+  uint64_t end_of_segment(uint32_t address) const {
+    for (const Segment& s : image_.segments) {
+      if (address >= s.address && address - s.address < s.bytes.size()) {
+        return uint64_t{s.address} + s.bytes.size();
+      }
+    }
+    return 0;
+  }
   void subtract_stack(uint64_t table, uint64_t count);
   bool within(uint64_t offset, uint64_t bytes) const {
     return offset <= file_.size() && bytes <= file_.size() - offset;
@@ -252,8 +261,14 @@ std::string Reader::symbols() {
     }
     for (uint64_t at = offset; at + kSymbol <= offset + bytes; at += kSymbol) {
       const unsigned type = file_[at + 12] & 15, home = u16(at + 14);
-      if (home == 0 || home >= count || (type != STT_FUNC && type != STT_NOTYPE)) continue;
-      if (!(u32(section(home) + 8) & SHF_EXECINSTR)) continue;
+      if (type != STT_FUNC && type != STT_NOTYPE) continue;
+      uint64_t end = 0;  // of the code around
+      if (home != 0 && home < count && (u32(section(home) + 8) & SHF_EXECINSTR)) {
+        end = uint64_t{u32(section(home) + 12)} + u32(section(home) + 20);
+      } else if (home == SHN_ABS && type == STT_FUNC) {
+        end = end_of_segment(u32(at + 4));
+      }
+      if (end == 0) continue;
       const uint64_t name = u32(at);
       if (name >= strings_size) {
         return text("a damaged ELF file: the symbol at offset 0x%x has its name at 0x%x of 0x%x",
@@ -264,9 +279,8 @@ std::string Reader::symbols() {
           std::find(first, file_.begin() + static_cast<ptrdiff_t>(strings + strings_size), 0);
       if (first == last || *first == '$') continue;  // $t, $d: what the bytes are, not names
       const uint32_t address = u32(at + 4) & ~1u;
-      const uint64_t section_end = uint64_t{u32(section(home) + 12)} + u32(section(home) + 20);
-      if (address >= section_end) continue;  // marks an end
-      const uint32_t rest = static_cast<uint32_t>(section_end - address);
+      if (address >= end) continue;  // marks an end
+      const uint32_t rest = static_cast<uint32_t>(end - address);
       const uint32_t size = u32(at + 8);
       image_.symbols.push_back(
           {std::string(first, last), address, size != 0 ? size : rest, type == STT_FUNC});

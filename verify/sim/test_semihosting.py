@@ -2,10 +2,12 @@
 """What a program can reach through the host: its own folder if it is given one, and no clock but the machine's."""
 
 import errno
+import io
 from pathlib import Path
 
 import pytest
 
+from evariste.sim import Machine
 from verify.sim.tools import ENGINES, program, run
 
 SECRET = "secret of the host\n"
@@ -108,3 +110,26 @@ def test_the_clock_is_the_machine_s_and_the_same_every_time() -> None:
 def test_an_argument_arrives_as_it_was_given() -> None:
     strange = ("r:a b", 'r:"quoted"', "r:back\\slash", "r:", "r: ")
     assert outcomes(None, *strange) == [f"{s} errno {errno.EACCES}" for s in strange]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_operation_answers_as_the_standard_says(engine: str) -> None:
+    output: list[bytes] = []
+    machine = Machine(engine)
+    machine.load(program("semihost.c"))
+    machine.host(stdin=b"ab\n", stdout=output.append)
+    stop = machine.run()
+    assert stop.reason == "exit" and stop.status == 0, stop.sentence
+    assert b"".join(output).decode().splitlines() == [
+        "features 5 0 SHFB 3", "tty 1 0", "iserror 0 1", "tmpnam 0 tmp007", "tmpnam -1", "system -1 errno 1",
+        "heap 1 1", "elapsed 1", "tickfreq 100000000", "unknown -1 errno 38", "closed 0 -1", "c0 done", "61620a",
+    ]  # fmt: skip
+
+
+def test_input_comes_from_a_stream_as_it_is_asked_for() -> None:
+    output: list[bytes] = []
+    machine = Machine()
+    machine.load(program("semihost.c"))
+    machine.host(stdin=io.BytesIO(b"x\ny"), stdout=output.append)
+    assert machine.run().status == 0
+    assert b"".join(output).decode().splitlines()[-1] == "780a79"
