@@ -79,7 +79,7 @@ def test_a_trace_has_a_line_for_every_instruction(engine: str, tmp_path: Path) -
     assert sum(bool(re.search(r"; leaf(\+0x0)?$|\(leaf(\+0x0)?\)", line)) for line in lines) == 4
 
 
-@pytest.mark.parametrize("sources", [("region.S",), ("devices.c",)])
+@pytest.mark.parametrize("sources", [("region.S",), ("devices.c",), ("calls.c", "calls_asm.S")])
 def test_every_engine_writes_the_same_trace(sources: tuple[str, ...], tmp_path: Path) -> None:
     texts = []
     for engine in ENGINES:

@@ -184,6 +184,18 @@ def test_recorded_retirements_are_the_same_on_every_engine() -> None:
     assert (records[0] == records[1]).all() and (records[0] == records[2]).all()
 
 
+def test_a_recording_that_begins_late_knows_nothing_of_earlier_exceptions() -> None:
+    elf = program("calls.c", "calls_asm.S")
+    whole = Machine()
+    whole.load(elf)
+    events = whole.record(100_000)
+    late = int(np.flatnonzero(events["trap"])[-1]) + 1
+    machine = Machine()
+    machine.load(elf)
+    machine.step(late)
+    assert (machine.record(100_000) == events[late:]).all()
+
+
 @pytest.mark.parametrize("waits", ((40, 0), (0, 40), (128, 128)))
 def test_wait_states_cost_cycles_and_change_nothing_else(waits: tuple[int, int]) -> None:
     elf = program("calls.c", "calls_asm.S")

@@ -40,7 +40,7 @@ void Core::reset() {
   thumb_ = rom_[1] & 1;
   set_flags(0);
   ipsr_ = 0;
-  primask_ = spsel_ = locked_up_ = trapped_ = false;
+  primask_ = spsel_ = locked_up_ = trapped_ = returned_ = false;
   idle_sp_ = 0;
   descriptor_ = ~Field::kReset;  // so that set_field looks the tables up
   set_field(Field::kReset);

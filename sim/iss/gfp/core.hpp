@@ -148,6 +148,7 @@ class Core final : public sim::Machine {
   sim::Observer* observer_ = nullptr;
   std::vector<sim::Store> stores_;  // of the instruction being watched
   bool trapped_ = false;            // it ended in an exception entry
+  bool returned_ = false;           // it was an exception return
   uint8_t trap_cause_ = 0;
   uint32_t trap_address_ = 0;
 };

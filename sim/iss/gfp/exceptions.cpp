@@ -145,6 +145,7 @@ bool Core::return_from_exception(uint32_t exc_return) {
     // r0..r3, r12, lr as they come; the rest when all is read.
     if (k < 6) r_[k < 4 ? k : 8 + k + (k == 5)] = words[k];
   }
+  returned_ = true;
   const uint32_t stacked = words[7];
   r_[13] = (frame + kFrameBytes) | (stacked & kFrameAligned ? 4 : 0);
   pc_ = words[6] & ~1u;

@@ -39,6 +39,7 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
   const uint8_t* const code_page = code_page_.data();
   Tally& tally = tally_;
 
+  trapped_ = returned_ = false;
   const int64_t bound = static_cast<int64_t>(cycle_bound);
   int64_t left = bound - static_cast<int64_t>(cycles_);
   int64_t nz = nz_;

@@ -9,6 +9,7 @@ using namespace gfp;
 namespace {
 
 constexpr uint32_t kThumb = 1u << 24;
+constexpr uint16_t kUnstacked = 0x700F;  // r0..r3, r12, sp, lr
 
 // The registers r0..r14 that a completed instruction writes.
 uint16_t written_registers(uint32_t word) {
@@ -89,7 +90,8 @@ bool Core::report(uint32_t pc, uint32_t insn, unsigned refill, const uint32_t* b
                         .regs = std::span<const uint32_t, 16>(r_, 16),
                         .stores = stores_};
   if (!trapped_) event.written |= written_registers(insn);
-  trapped_ = false;
+  if (returned_) event.written |= kUnstacked;
+  trapped_ = returned_ = false;
   return observer_->retired(event);
 }
 
