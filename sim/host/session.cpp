@@ -79,7 +79,10 @@ std::vector<sim::Retirement> Session::record(uint64_t count) {
     std::vector<sim::Retirement> events;
   } recorder;
   machine_->observe(&recorder);
-  machine_->run({.instructions = machine_->instructions() + count});
+  constexpr double kNoLimit = 1e9;  // seconds
+  while (advance(UINT64_MAX, machine_->instructions() + count - recorder.events.size(), kNoLimit) ==
+         Progress::kSlice) {
+  }
   machine_->observe(watchers_.list.empty() ? nullptr : &watchers_);
   return std::move(recorder.events);
 }

@@ -62,7 +62,8 @@ class Session {
   // Attaches the watchers anew, with empty counts; reset() does so too.
   void watch();
   std::vector<Profile::Row> profile_rows();
-  // Runs up to `count` instructions and gives each one's retirement.
+  // Runs up to `count` instructions, the calls of the host among them, and gives each one's
+  // retirement.
   std::vector<sim::Retirement> record(uint64_t count);
 
   // "0x000001a4 (main+0x12)"
