@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ build: the simulator's Python module and, each on its own, the Verilated RTL it can load.
 
-Every part has a stamp of the sources it was built from (path, time, size); a fresh part costs a few stat calls.
+Every part has a stamp of what it was built from: the sources (path, time, size), the interpreter that is to load it,
+and the compiler and Verilator that the environment names. A fresh part costs a few stat calls.
 """
 
 import fcntl
@@ -19,6 +20,8 @@ from evariste.paths import BUILD, ROOT
 SIM = BUILD / "sim"
 LOG, FAILED_LOG = BUILD / "sim.log", BUILD / "sim-failed.log"
 JOBS = 2
+# The user's own tools: a C++ compiler, a Verilator and its root. CMake reads them when it configures afresh.
+TOOLS = ("CXX", "VERILATOR", "VERILATOR_ROOT")
 
 # What each part is made from. `core` is the module itself: interpreter, host, bindings.
 _CORE = ("CMakeLists.txt", "sim", "gen/gfp/gfp_isa.hpp")
@@ -56,9 +59,13 @@ def _sources(roots: tuple[str, ...]) -> Iterator[Path]:
             yield path
 
 
+def _tools() -> str:
+    return repr([os.environ.get(name) for name in TOOLS])
+
+
 def _signature(part: str) -> str:
-    """A digest of the part's sources' names, times and sizes, and of the interpreter that is to load it."""
-    digest = hashlib.sha256(repr((sys.executable, sys.version)).encode())
+    """A digest of the part's sources' names, times and sizes, of the interpreter that is to load it, and of TOOLS."""
+    digest = hashlib.sha256(repr((sys.executable, sys.version, _tools())).encode())
     for path in sorted(_sources(PARTS[part][1])):
         try:
             info = path.stat()
@@ -73,8 +80,9 @@ def _stamp(part: str) -> Path:
 
 
 def _fresh(part: str) -> bool:
+    """The part's shared object is there, and made from what is there now."""
     try:
-        return _stamp(part).read_text() == _signature(part)
+        return any(SIM.glob(f"{PARTS[part][0]}.*so")) and _stamp(part).read_text() == _signature(part)
     except FileNotFoundError:
         return False
 
@@ -98,19 +106,21 @@ def _build(parts: list[str]) -> None:
     signatures = {part: _signature(part) for part in parts}
     targets = [PARTS[part][0] for part in parts]
     ninja = _tool("ninja")
-    configure = [_tool("cmake"), "-G", "Ninja", "-S", str(ROOT), "-B", str(SIM),
+    configured = SIM / "configured.txt"  # the tools that the build directory was configured for
+    other = not configured.exists() or configured.read_text() != _tools()
+    configure = [_tool("cmake"), *(["--fresh"] if other else []), "-G", "Ninja", "-S", str(ROOT), "-B", str(SIM),
                  f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
     build = [ninja, "-C", str(SIM), "-j", str(JOBS), *targets]
+    configured.unlink(missing_ok=True)
     with Console(stderr=True).status("building the simulator"), LOG.open("w") as log:
-        configured = (SIM / "build.ninja").exists()
-        for command in [build] if configured else [configure, build]:
+        for command in (configure, build):
             log.write(f"$ {' '.join(command)}\n")
             log.flush()
             if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT).returncode:
-                if not configured:
-                    (SIM / "build.ninja").unlink(missing_ok=True)
                 what = ", ".join(parts)
                 LOG.replace(FAILED_LOG)  # where the next build does not overwrite it
                 raise Refusal(f"the simulator ({what}) could not be built; the compiler's words are in {FAILED_LOG}.")
+            if command is configure:
+                configured.write_text(_tools())
     for part, signature in signatures.items():
         _stamp(part).write_text(signature)

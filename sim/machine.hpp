@@ -145,7 +145,8 @@ class Machine {
   virtual uint32_t read_register(unsigned index) const = 0;
 
   // Sets a register between two run() calls. SP values lose bits 1:0; kPc loses bit 0; of kXpsr the
-  // flags, the T bit and the exception number are taken.
+  // flags, the T bit and the exception number are taken; a kField1 whose degree (bits 31:24) is not
+  // 2..8 is ignored, as the circuit and the tables are defined for these only.
   virtual void write_register(unsigned index, uint32_t value) = 0;
 
   // Copies bytes out of ROM or RAM; false, and nothing copied, unless the whole range lies in one

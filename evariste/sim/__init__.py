@@ -27,6 +27,7 @@ RECORD = [
     ("cause", "u1"), ("trap", "u1"), ("special", "u1"), ("nzcv", "u1"),
 ]  # fmt: skip
 UNBOUNDED = 2**64 - 1
+_LARGEST = 256 << 20  # bytes of a file that may be a program; the machine's memories are far smaller
 _SLICE = 0.1  # seconds between two looks at signals, progress and output
 
 Sink = Callable[[bytes], object]
@@ -84,9 +85,12 @@ class Machine:
         """Load an ELF executable into cleared memory and reset the machine."""
         file = Path(path)
         try:
-            content = file.read_bytes()
+            with file.open("rb") as stream:
+                content = stream.read(_LARGEST + 1)
         except OSError as error:
             raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+        if len(content) > _LARGEST:
+            raise Refusal(f"{path} is larger than {_LARGEST >> 20} MiB and cannot be a program.")
         if wrong := self._session.load(content):
             raise Refusal(f"{path}: {wrong}.")
         self._name = file.stem

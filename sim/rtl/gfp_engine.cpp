@@ -318,6 +318,8 @@ uint32_t Engine::read_register(unsigned index) const {
 
 void Engine::write_register(unsigned index, uint32_t value) {
   if (index >= sim::kRegisters || locked_up_ || stuck()) return;
+  const uint32_t degree = value >> 24;
+  if (index == sim::kField1 && (degree < 2 || degree > 8)) return;
   top_->dbg_addr_i = static_cast<uint8_t>(index);
   top_->dbg_wdata_i = value;
   top_->dbg_we_i = 1;

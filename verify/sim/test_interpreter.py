@@ -156,6 +156,33 @@ def test_stepping_gives_the_same_as_running() -> None:
     assert stop == end and stepped.regs == whole.regs and stepped.counters() == whole.counters()
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_register_reads_as_it_was_written(engine: str) -> None:
+    """Each with the bits that it has; a field descriptor whose degree no circuit has is ignored."""
+    machine = loaded([NOP] * 8, engine)
+    kept = [0xFFFFFFFF] * 13 + [0xFFFFFFFC, 0xFFFFFFFF, 0xFFFFFFFE]
+    for register, mask in enumerate(kept):
+        for value in (0x89ABCDEF, 0x20000767):
+            machine.set_reg(register, value)
+            assert machine.regs[register] == value & mask, register
+    machine.set_reg(16, 0xF1000003)
+    assert machine.xpsr == 0xF1000003
+    machine.set_reg(16, 0xA1000000)
+    for register, name, value, read in (
+        (17, "msp", 0x20000103, 0x20000100), (18, "psp", 0x20000207, 0x20000204), (19, "primask", 0xFF, 1),
+        (20, "control", 0xFF, 2), (21, "field0", 0x12345678, 0x12345678), (22, "field1", 0x07ABCDEF, 0x07ABCDEF),
+    ):  # fmt: skip
+        machine.set_reg(register, value)
+        assert machine.special[name] == read
+    assert machine.regs[13] == machine.special["psp"], "CONTROL has selected the other stack"
+    for degree in (*range(256),):
+        machine.set_reg(22, degree << 24 | 0x112233)
+        last = degree if 2 <= degree <= 8 else 7 if degree < 2 else 8
+        assert machine.special["field1"] >> 24 == last, degree
+    machine.set_reg(15, START)
+    assert machine.step().reason == "step"
+
+
 @pytest.mark.parametrize("limit", (1, 5_000, 20_000, 100_000))
 def test_straight_code_without_branches_stops_at_the_limit_too(limit: int) -> None:
     machine = Machine()

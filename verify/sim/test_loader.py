@@ -136,3 +136,11 @@ def test_damaged_files_are_refused_or_loaded_and_nothing_else(load) -> None:
             content[at] = rng.choice((0, 1, 0x7F, 0x80, 0xFF, rng.randrange(256)))
         refused += bool(load(bytes(content)))
     assert 50 < refused < 400
+
+
+@pytest.mark.parametrize(
+    "path, reason", [("/dev/zero", "larger than 256 MiB"), (".", "directory"), ("none", "No such file")]
+)
+def test_what_is_not_a_file_of_a_sensible_size_is_refused(path: str, reason: str, machine: Machine, tmp_path) -> None:
+    with pytest.raises(Refusal, match=reason):
+        machine.load(tmp_path / path)

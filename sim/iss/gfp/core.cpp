@@ -130,6 +130,7 @@ void Core::write_register(unsigned index, uint32_t value) {
       set_field((descriptor_ >> 32 << 32) | value);
       break;
     case sim::kField1:
+      if (!Field::valid(uint64_t{value} << 32)) break;
       set_field(uint64_t{value} << 32 | static_cast<uint32_t>(descriptor_));
       break;
     default:
