@@ -48,6 +48,13 @@ def sim(*parts: str) -> None:
         sys.path.insert(0, str(SIM))
 
 
+def identity(*parts: str) -> str:
+    """A digest of the parts as built, the module's own first; built now if need be."""
+    sim(*parts)
+    built = [next(SIM.glob("_sim.*.so")), *(SIM / f"{PARTS[part][0]}.so" for part in parts)]
+    return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in built)).hexdigest()
+
+
 def _sources(roots: tuple[str, ...]) -> Iterator[Path]:
     for root in roots:
         path = ROOT / root

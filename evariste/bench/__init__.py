@@ -54,23 +54,24 @@ Builder = Callable[[str, str], Case]
 
 @dataclass(frozen=True)
 class Workload:
-    """A registered name, the backends it exists for, and the function that builds its case."""
+    """A registered name, the backends it exists for, the function that builds its case, and the machine it is for."""
 
     name: str
     backends: tuple[str, ...]
     build: Builder
+    machine: str = "gfp"
 
 
 _registry: dict[str, Workload] = {}
 
 
-def workload(name: str, backends: tuple[str, ...]) -> Callable[[Builder], Builder]:
+def workload(name: str, backends: tuple[str, ...], machine: str = "gfp") -> Callable[[Builder], Builder]:
     """Register a case builder under a name; a name registered twice is a programming error."""
 
     def register(build: Builder) -> Builder:
         if name in _registry:
             raise ValueError(f"workload {name} is registered twice")
-        _registry[name] = Workload(name, backends, build)
+        _registry[name] = Workload(name, backends, build, machine)
         return build
 
     return register
@@ -83,9 +84,17 @@ def registry() -> dict[str, Workload]:
     return dict(sorted(_registry.items()))
 
 
-def select(patterns: Iterable[str]) -> list[Workload]:
-    """The workloads that match any of the shell patterns; none given means all; an idle pattern is refused."""
+def select(patterns: Iterable[str], machines: Iterable[str] = ()) -> list[Workload]:
+    """The workloads that match any of the shell patterns, for any of the machines; none given means all.
+
+    A pattern or a machine that selects nothing is refused.
+    """
     known = registry()
+    present = {w.machine for w in known.values()}
+    for machine in machines:
+        if machine not in present:
+            raise Refusal(f"no workload is for a machine {machine}; they are for {', '.join(sorted(present))}.")
+    known = {name: w for name, w in known.items() if not machines or w.machine in machines}
     patterns = list(patterns)
     for pattern in patterns:
         if not fnmatch.filter(known, pattern):

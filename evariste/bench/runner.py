@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Build a workload's program, run it on an engine, check its output, and write the record."""
+"""Build a workload's program, run it on an engine, check its output, and write the record.
 
+A run is kept in .build/bench under a digest of all it depends on: the program, what it is given, the engine, and the
+simulator's own build. The check is made anew each time, by the oracle of today.
+"""
+
+import base64
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from evariste import cc
+from evariste import build, cc
 from evariste.bench import Case, Output, Workload, registry
 from evariste.bench.elfsize import sizes
+from evariste.bench.store import Store, digest
 from evariste.errors import Refusal
 from evariste.paths import ROOT
 from evariste.record import record
+
+KEPT = Store("bench")
 
 
 def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[dict[str, int]]]:
@@ -43,17 +51,31 @@ def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[
     return Output(stdout, files, cycles), regions
 
 
-def run(workload: Workload, backend: str, engine: str) -> dict[str, Any]:
-    """The record of one workload on one backend and engine.
+def remembered(
+    elf: Path, case: Case, engine: str, gf: bool, fresh: bool = False
+) -> tuple[Output, list[dict[str, int]]]:
+    """As `execute`, but the same run is not made twice, unless it is to be `fresh`."""
+    parts = [] if engine == "iss" else ["rtl" if gf else "rtl_nogf"]
+    key = digest(elf.read_bytes(), case.args, case.files, engine, gf, build.identity(*parts))
+    kept = None if fresh else KEPT.get(key)
+    if kept is None:
+        output, regions = execute(elf, case, engine, gf)
+        files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
+        KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions})
+        return output, regions
+    files = {name: base64.b64decode(content) for name, content in kept["files"].items()}
+    return Output(kept["stdout"], files, kept["cycles"]), kept["regions"]
+
+
+def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
+    """The record of one workload on one backend and engine; a `fresh` one asks no earlier run.
 
     Only the `gfp` backend gets the GF unit: every other one runs on the plain core.
     """
     case = workload.build(backend, engine)
     gf = backend == "gfp"
-    elf = cc.compile(
-        [ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt
-    )
-    output, regions = execute(elf, case, engine, gf)
+    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
+    output, regions = remembered(elf, case, engine, gf, fresh)
     measured = output.cycles.get(case.label)
     if not measured:
         raise Refusal(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
@@ -64,7 +86,7 @@ def run(workload: Workload, backend: str, engine: str) -> dict[str, Any]:
     result = record(
         workload=workload.name, engine=engine, gf=gf, backend=backend, params=case.params, cycles=max(measured),
         instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
-        passed=passed, checked=checked,
+        passed=passed, checked=checked, machine=workload.machine,
     )  # fmt: skip
     spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
     return result | {"spread": spread | {"max": max(measured)}}
@@ -87,4 +109,10 @@ def again(old: dict[str, Any]) -> dict[str, Any]:
     known = registry()
     if old["workload"] not in known:
         raise Refusal(f"doc/records holds {old['workload']}, which no workload module defines any more.")
-    return run(known[old["workload"]], old["backend"], old["engine"])
+    return run(known[old["workload"]], old["backend"], old["engine"], fresh=True)
+
+
+def named(job: tuple[str, str, str, bool]) -> dict[str, Any]:
+    """`run` for a pool's worker, which is told a workload's name, backend, engine, and whether to run it fresh."""
+    name, backend, engine, fresh = job
+    return run(registry()[name], backend, engine, fresh)

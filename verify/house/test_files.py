@@ -31,7 +31,7 @@ BINARY_SUFFIXES = {
 # Where one person's machine or package mirror would show.
 TRACES = re.compile(
     r"(?<![\w.$}])/(?:work|root|home|Users)/\w|\.pyenv/|--(?:extra-)?index-url[ =]|--find-links|--trusted-host"
-    r"|pythonhosted\.org|\b(?:10|192\.168)(?:\.\d{1,3}){2,3}\b"
+    r"|pythonhosted\.org|\b(?:10\.\d{1,3}|192\.168)(?:\.\d{1,3}){2}\b"
 )
 
 
@@ -79,9 +79,9 @@ def test_no_file_names_a_package_index_or_a_place_on_one_machine() -> None:
 
 
 def test_the_search_for_traces_finds_them() -> None:
-    for line in ("cd /home/someone/x", "pip --index-url https://x", "host = 192.168.1.7", "a /work/y", "x/.pyenv/bin"):
+    for line in ("cd /home/someone/x", "pip --index-url https://x", "host = 192.168.1.7", "10.2.0.1:80", "a /work/y", "x/.pyenv/bin"):
         assert TRACES.search(line), line
-    for line in ("verify/work/x", "${x}/home/y", "version 5.48.0", "--no-emit-index-url"):
+    for line in ("verify/work/x", "${x}/home/y", "version 5.48.0", "metadata==10.2.0", "--no-emit-index-url"):
         assert not TRACES.search(line), line
 
 

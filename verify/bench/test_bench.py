@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev bench`: does it run what was selected, once, and does it notice a program that became slower?"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from evariste.bench import compare, registry, runner, select
+from evariste.bench.store import Store, digest
+from evariste.commands.bench import command
+from evariste.errors import Refusal
+
+QUICK = "bch31_11.decode.e0"
+
+
+def bench(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(a) for a in arguments])
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bench") / "old.json"
+    done = bench(QUICK, "-j", 1, "--json", path)
+    assert done.exit_code == 0, done.output
+    return path
+
+
+def changed(old: Path, by: int, tmp_path: Path) -> Path:
+    records = json.loads(old.read_text())
+    records[0]["cycles"] += by
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(records))
+    return path
+
+
+def test_one_cycle_more_fails_and_is_named(old: Path, tmp_path: Path) -> None:
+    done = bench(QUICK, "-j", 1, "--compare", changed(old, -1, tmp_path))
+    assert done.exit_code == 1
+    assert f"{QUICK} on gfp" in done.output and "(+1)" in done.output
+    assert f"{QUICK} on portable" not in done.output
+
+
+@pytest.mark.parametrize(("by", "said"), [(0, "2 unchanged, 0 faster, 0 slower"), (1, "1 faster")])
+def test_as_many_cycles_or_fewer_pass(old: Path, tmp_path: Path, by: int, said: str) -> None:
+    done = bench(QUICK, "-j", 1, "--compare", changed(old, by, tmp_path))
+    assert done.exit_code == 0 and said in done.output
+
+
+def test_comparing_with_nothing_is_no_success(old: Path) -> None:
+    done = bench("bch63_51.decode.e0", "--backend", "gfp", "-j", 1, "--compare", old)
+    assert done.exit_code == 2 and "can be compared" in done.output
+
+
+@pytest.mark.parametrize("content", ["", "{}", '[{"workload": "x"}]', "\0"])
+def test_a_file_without_records_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "old.json"
+    path.write_text(content)
+    assert bench(QUICK, "--compare", path).exit_code == 2
+
+
+def test_other_parameters_are_not_compared(old: Path) -> None:
+    records = json.loads(old.read_text())
+    other = [r | {"params": r["params"] | {"words": 1}} for r in records]
+    with pytest.raises(Refusal):
+        compare.compare(other, records)
+    found = compare.compare([other[0], records[1]], records)
+    assert found.same == 1 and len(found.other) == 1
+
+
+def test_an_old_record_of_the_same_engine_goes_first(old: Path) -> None:
+    now = json.loads(old.read_text())[:1]
+    before = [now[0] | {"engine": "rtl", "cycles": 1}, now[0]]
+    assert compare.compare(before, now).same == 1
+    assert len(compare.compare(before[:1], now).grew) == 1
+
+
+def test_a_run_is_made_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
+    first = runner.run(registry()[QUICK], "gfp", "iss")
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("ran again")
+
+    monkeypatch.setattr(runner, "execute", never)
+    assert runner.run(registry()[QUICK], "gfp", "iss") == first
+    for other in [(QUICK, "portable"), ("bch31_11.decode.e5", "gfp")]:
+        with pytest.raises(AssertionError):
+            runner.run(registry()[other[0]], other[1], "iss")
+    with pytest.raises(AssertionError):
+        runner.run(registry()[QUICK], "gfp", "iss", fresh=True)
+    kept = next(tmp_path.iterdir())
+    kept.write_text(kept.read_text()[:-5])  # a damaged file is no result
+    with pytest.raises(AssertionError):
+        runner.run(registry()[QUICK], "gfp", "iss")
+
+
+def test_another_simulator_is_another_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
+    runner.run(registry()[QUICK], "gfp", "iss")
+    monkeypatch.setattr(runner.build, "identity", lambda *parts: "another build")
+    runner.run(registry()[QUICK], "gfp", "iss")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_kept_run_is_checked_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
+    workload = registry()[QUICK]
+    assert runner.run(workload, "gfp", "iss")["verdict"]["passed"]
+    stricter = replace(workload, build=lambda b, e: replace(workload.build(b, e), check=lambda out: (False, "no")))
+    assert not runner.run(stricter, "gfp", "iss")["verdict"]["passed"]
+
+
+def test_every_part_of_a_key_counts() -> None:
+    assert digest(b"a", ["b"]) == digest(b"a", ["b"])
+    assert len({digest(b"a", "b"), digest("a", b"b"), digest("a", "b"), digest("ab"), digest(b"a", {"b": b""})}) == 5
+
+
+def test_selection_by_name_and_machine() -> None:
+    assert {w.name for w in select(["bch31*"], ["gfp"])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
+    for patterns, machines in ((["nothing"], []), ([], ["nothing"])):
+        with pytest.raises(Refusal):
+            select(patterns, machines)
+    assert bench(QUICK, "--backend", "nothing").exit_code == 2
