@@ -35,6 +35,7 @@ constexpr int kCall = info_of(Insn::bl).taken;
 constexpr int kIndirect = info_of(Insn::bx).taken;
 constexpr int kGf = info_of(Insn::gfmul).cycles;
 constexpr int kGfcfg = info_of(Insn::gfcfg).cycles;
+constexpr int kGfst = info_of(Insn::gfst).cycles;
 
 static_assert(kAlu == 1 && all_cost(Klass::alu, 1, single),
               "the interpreter counts ALU instructions by their one cycle each");
@@ -45,6 +46,7 @@ static_assert(all_cost(Klass::load, kMany, several) && all_cost(Klass::store, kM
 static_assert(info_of(Insn::b).taken == kTaken && info_of(Insn::blx).taken == kIndirect &&
                   info_of(Insn::add_hi).taken == kAluTaken,
               "the interpreter counts b with b_cond, blx with bx, add pc with mov pc");
+static_assert(kGfst == kGfcfg, "the interpreter counts gfst with gfcfg");
 
 // Of an instruction that transfers control, the cycles after its retirement in which the prefetch
 // buffer refills: one for a branch, two where the new pc comes from memory (POP, exception entry

@@ -33,9 +33,9 @@ def _macro_lines(machine: Machine) -> list[str]:
 
 def _macro(insn: Instruction) -> list[str]:
     order = [o for o in ("rh", "rd", "rn", "rm") if o in insn.fields]
-    if insn.name == "gfcfg":
+    if insn.name in ("gfcfg", "gfst"):
         # The bracketed operand arrives as one word; .irpc drops the brackets by choosing among the registers.
-        lines = [".macro gfcfg at:vararg", ".set .Lgf_found, 0"]
+        lines = [f".macro {insn.name} at:vararg", ".set .Lgf_found, 0"]
         lines += [".irp reg, " + ", ".join([*_REGISTERS, *(r.upper() for r in _REGISTERS)])]
         lines += [
             ".ifc \\at, [\\reg]",
@@ -44,7 +44,7 @@ def _macro(insn: Instruction) -> list[str]:
             ".endif",
             ".endr",
             ".if .Lgf_found == 0",
-            '.error "gfcfg takes a register in brackets, [r0] to [r12] or [lr]"',
+            f'.error "{insn.name} takes a register in brackets, [r0] to [r12] or [lr]"',
             ".endif",
             ".endm",
         ]
@@ -88,6 +88,11 @@ __extension__ register const uint32_t *gf_field_token __asm__("sp");
 
 /* Makes `field` the field of gf_mul, gf_sq, gf_inv and gf_pow. 3 cycles. */
 static inline void gf_cfg(const gf_field_t *field) { __asm__ volatile("gfcfg [%0]" : : "r"(field) : "memory"); }
+
+/* Stores the field register, for gf_cfg to load again. 3 cycles. */
+static inline void gf_store(gf_field_t *field) {
+  __asm__ volatile("gfst [%1]" : "=m"(*field) : "r"(field), GF_FIELD_READ);
+}
 
 /* Four products, one per byte. 1 cycle. */
 static inline uint32_t gf_mul(uint32_t a, uint32_t b) {

@@ -263,7 +263,7 @@ class Coverage:
             self.hits["before", cause, before.insn.spec.class_] += 1
 
     def _access_cause(self, machine: Machine, found: Decoded) -> str:
-        """Why a load, store or gfcfg faulted; its base register still has its value."""
+        """Why a load, store, gfcfg or gfst faulted; its base register still has its value."""
         session, o = machine._session, found.operands
         frame = session.read_register(17 + (session.read_register(14) >> 2 & 1))
         stacked = {0: 0, 1: 4, 2: 8, 3: 12, 12: 16, 14: 20}
@@ -275,7 +275,7 @@ class Coverage:
 
         name = found.insn.name
         address = register(o["rn"]) + (register(o["rm"]) if "rm" in o else o.get("imm", 0))
-        size = 4 if name in ("gfcfg", "ldm", "stm") else {"h": 2, "b": 1}.get(name.split("_")[0][-1], 4)
+        size = 4 if name in ("gfcfg", "gfst", "ldm", "stm") else {"h": 2, "b": 1}.get(name.split("_")[0][-1], 4)
         if address % size:
             return "misaligned"
         if name == "gfcfg" and machine._session.read_memory(address & 0xFFFFFFFF, 8) is not None:

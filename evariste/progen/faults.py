@@ -82,7 +82,7 @@ def illegal(g: Generator) -> None:
 
 
 def misaligned(g: Generator) -> None:
-    """A word or halfword access, ldm, stm or gfcfg at an address that is not a multiple of its size."""
+    """A word or halfword access, ldm, stm, gfcfg or gfst at an address that is not a multiple of its size."""
     rng = g.rng
     g.spent += g.times * 25
     base = g.dest()
@@ -90,7 +90,7 @@ def misaligned(g: Generator) -> None:
     if kind == 0:
         g.literal(base, layout.DATA_RAM.first + 4 * rng.randrange(64) + rng.randint(1, 3))
         between(g, base)
-        g.sites.misaligned.add(g.put("gfcfg", rn=base))
+        g.sites.misaligned.add(g.put(rng.choice(("gfcfg", "gfst")), rn=base))
     elif kind == 1:
         g.literal(base, rng.choice((layout.DATA_RAM.first, 0x60000000)) + 4 * rng.randrange(64) + rng.randint(1, 3))
         chosen = g.dests(rng.randint(1, 3))
@@ -152,7 +152,7 @@ def bus_error_in_burst(g: Generator) -> None:
 
 
 def field_fault(g: Generator) -> None:
-    """gfcfg of an illegal descriptor, or of one that is only half in memory."""
+    """gfcfg of an illegal descriptor, or of one that is only half in memory; gfst where there is no RAM."""
     base = g.dest(LOW)
     if g.rng.random() < 0.3:
         g.literal(base, g.rng.choice((layout.RAM_END - 4, layout.RAM - 4, layout.ROM_END - 4, 0x60000000)))
@@ -161,6 +161,9 @@ def field_fault(g: Generator) -> None:
     g.spent += g.times * 25
     between(g, base)
     g.put("gfcfg", rn=base)
+    if g.rng.random() < 0.3:
+        g.literal(base, g.rng.choice((layout.RAM_END - 4, layout.RAM - 4, layout.DATA_ROM.first, 0x60000000)))
+        g.put("gfst", rn=base)
     if g.rng.random() < 0.7:  # the field is still the old one
         rd = g.dest(WIDE)
         g.put("gfmul", rd=rd, rn=g.source(WIDE), rm=g.source(WIDE))

@@ -8,7 +8,7 @@ from evariste.progen.assembler import ISA
 from evariste.progen.generator import LOW, WIDE, Generator, instructions
 from evariste.progen.memory import WRITABLE, pointer
 
-ARITHMETIC = [ISA.by_name[n] for n in instructions("gf") if n != "gfcfg"]
+ARITHMETIC = [ISA.by_name[n] for n in instructions("gf") if n not in ("gfcfg", "gfst")]
 DESCRIPTORS = [descriptor(field.poly) for field in load.fields().small]
 
 
@@ -78,6 +78,20 @@ def configure(g: Generator) -> None:
 
 
 DESCRIPTORS_IN_ROM = 64  # at the start of the constants, 8 bytes each
+
+
+def store_field(g: Generator) -> None:
+    """gfst, a load of what it stored at once, and often gfcfg of it, with another field in between."""
+    base = pointer(g, WRITABLE, 4, 8)
+    g.put("gfst", rn=base)
+    rd = g.dest(tuple(r for r in LOW if r != base))
+    g.put("ldr_imm", rd=rd, rn=base, imm=g.rng.choice((0, 4)))
+    g.wrote(rd)
+    if g.rng.random() < 0.5 and len(set(LOW) - g.reserved) > 2:
+        with g.reserve(base):
+            configure(g)
+        g.put("gfcfg", rn=base)
+        gf(g)
 
 
 def configure_stored(g: Generator) -> None:

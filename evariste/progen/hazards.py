@@ -41,6 +41,11 @@ def hazard(g: Generator) -> None:
         g.literal(r, layout.DATA_ROM.first + 8 * g.rng.randrange(DESCRIPTORS_IN_ROM))
         produce(g, r, kind, CARRY)
         g.put("gfcfg", rn=r)
+    elif insn.name == "gfst":
+        (r,) = g.dests(1)
+        g.literal(r, layout.DATA_RAM.first + 4 * g.rng.randrange(64))
+        produce(g, r, kind, CARRY)
+        g.put("gfst", rn=r)
     elif insn.name == "msr":
         (r,) = g.dests(1)
         g.set(r, g.rng.randrange(16) << 28)

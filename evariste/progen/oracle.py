@@ -217,7 +217,7 @@ class Emulator:
         """A load or store that may be misaligned, which Unicorn does not notice."""
         found = ISA.decode(struct.unpack("<H", self.uc.mem_read(address, 2))[0], 2)
         if found is None:
-            return  # gfcfg, which checks for itself
+            return  # gfcfg and gfst, which check for themselves
         o = found.operands
         where = self._get(REGISTERS[o["rn"]]) + (self._get(REGISTERS[o["rm"]]) if "rm" in o else o.get("imm", 0))
         if where % SIZES[found.insn.name.split("_")[0]]:
@@ -250,14 +250,17 @@ class Emulator:
         except uc.UcError:
             return False
         opcode, h, d, n, m = first & 0x3FF, second >> 12, second >> 8 & 15, second >> 4 & 15, second & 15
-        used = {1: (d, n, m), 2: (d, n), 3: (d, n), 4: (d, n, m), 5: (d, n, m), 8: (h, d, n, m), 16: (n,)}.get(opcode)
-        zero = {1: h, 2: h | m, 3: h | m, 4: h, 5: h, 8: 0, 16: h | d | m}.get(opcode)
+        three, two, address = (d, n, m), (d, n), (n,)
+        used = {1: three, 2: two, 3: two, 4: three, 5: three, 8: (h, *three), 16: address, 17: address}.get(opcode)
+        zero = {1: h, 2: h | m, 3: h | m, 4: h, 5: h, 8: 0, 16: h | d | m, 17: h | d | m}.get(opcode)
         if used is None or zero or {13, 15} & set(used):
             return False
         self.gf_count += 1
         a, b = self._get(REGISTERS[n]), self._get(REGISTERS[m])
         if opcode == 16:
             return self._configure(a)
+        if opcode == 17:
+            return self._store_field(a)
         if opcode == 5:
             result = a ^ b
         elif opcode == 8:
@@ -290,6 +293,19 @@ class Emulator:
         if not 2 <= descriptor[7] <= 8:
             return False
         self.descriptor = descriptor
+        return True
+
+    def _store_field(self, address: int) -> bool:
+        """Word by word: the first stays when the second cannot be written."""
+        if address % 4:
+            return False
+        try:
+            for at in (0, 4):
+                if address + at < layout.ROM_END:
+                    return False
+                self.uc.mem_write(address + at, self.descriptor[at : at + 4])
+        except uc.UcError:
+            return False
         return True
 
     # ---- access ----

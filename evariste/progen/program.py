@@ -48,6 +48,7 @@ NESTED: dict[Statement, float] = {
     control.call: 5,
     galois.gf_run: 4,
     galois.configure_stored: 2,
+    galois.store_field: 1.5,
     system.mask: 0.7,
     system.move_stack: 1,
     system.rewrite_stack_pointer: 0.5,

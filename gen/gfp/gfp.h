@@ -18,6 +18,7 @@ __asm__(
     ".purgem gfadd\n"
     ".purgem gfmul32\n"
     ".purgem gfcfg\n"
+    ".purgem gfst\n"
     ".endif\n"
     ".equ .Lgf_macros, 1\n"
     ".equ .Lgf_r0, 0\n"
@@ -110,6 +111,18 @@ __asm__(
     ".error \"gfcfg takes a register in brackets, [r0] to [r12] or [lr]\"\n"
     ".endif\n"
     ".endm\n"
+    ".macro gfst at:vararg\n"
+    ".set .Lgf_found, 0\n"
+    ".irp reg, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, sb, sl, fp, ip, lr, r14, R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, SB, SL, FP, IP, LR, R14\n"
+    ".ifc \\at, [\\reg]\n"
+    ".inst.w 0xec110000 | .Lgf_\\reg << 4\n"
+    ".set .Lgf_found, 1\n"
+    ".endif\n"
+    ".endr\n"
+    ".if .Lgf_found == 0\n"
+    ".error \"gfst takes a register in brackets, [r0] to [r12] or [lr]\"\n"
+    ".endif\n"
+    ".endm\n"
 );
 /* clang-format on */
 
@@ -131,6 +144,11 @@ __extension__ register const uint32_t *gf_field_token __asm__("sp");
 
 /* Makes `field` the field of gf_mul, gf_sq, gf_inv and gf_pow. 3 cycles. */
 static inline void gf_cfg(const gf_field_t *field) { __asm__ volatile("gfcfg [%0]" : : "r"(field) : "memory"); }
+
+/* Stores the field register, for gf_cfg to load again. 3 cycles. */
+static inline void gf_store(gf_field_t *field) {
+  __asm__ volatile("gfst [%1]" : "=m"(*field) : "r"(field), GF_FIELD_READ);
+}
 
 /* Four products, one per byte. 1 cycle. */
 static inline uint32_t gf_mul(uint32_t a, uint32_t b) {

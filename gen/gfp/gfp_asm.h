@@ -13,6 +13,7 @@
 .purgem gfadd
 .purgem gfmul32
 .purgem gfcfg
+.purgem gfst
 .endif
 .equ .Lgf_macros, 1
 .equ .Lgf_r0, 0
@@ -103,6 +104,18 @@ gf_reg \rm
 .endr
 .if .Lgf_found == 0
 .error "gfcfg takes a register in brackets, [r0] to [r12] or [lr]"
+.endif
+.endm
+.macro gfst at:vararg
+.set .Lgf_found, 0
+.irp reg, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, sb, sl, fp, ip, lr, r14, R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, SB, SL, FP, IP, LR, R14
+.ifc \at, [\reg]
+.inst.w 0xec110000 | .Lgf_\reg << 4
+.set .Lgf_found, 1
+.endif
+.endr
+.if .Lgf_found == 0
+.error "gfst takes a register in brackets, [r0] to [r12] or [lr]"
 .endif
 .endm
 #endif

@@ -110,9 +110,10 @@ enum class Insn : uint8_t {
   gfadd,
   gfmul32,
   gfcfg,
+  gfst,
 };
 
-inline constexpr size_t kInsnCount = 92;
+inline constexpr size_t kInsnCount = 93;
 
 // Values as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc. A field that the
 // instruction does not have is 0.
@@ -226,6 +227,7 @@ inline constexpr Info info[kInsnCount] = {
     {"gfadd", "gfadd {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
     {"gfmul32", "gfmul32 {rh}, {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
     {"gfcfg", "gfcfg [{rn}]", 4, 3, 0, 0, Klass::gf},
+    {"gfst", "gfst [{rn}]", 4, 3, 0, 0, Klass::gf},
 };
 
 constexpr const Info &info_of(Insn insn) { return info[static_cast<size_t>(insn)]; }
@@ -383,6 +385,8 @@ constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
       !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfmul32;
   if ((w & 0xffffff0fu) == 0xec100000u &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfcfg;
+  if ((w & 0xffffff0fu) == 0xec110000u &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfst;
   return Insn::illegal;
 }
 
@@ -582,6 +586,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       o.rh = static_cast<uint8_t>((w >> 12 & 0xfu));
       break;
     case Insn::gfcfg:
+    case Insn::gfst:
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       break;
     default:

@@ -189,6 +189,8 @@ package gfp_isa_pkg;
   localparam logic [31:0] GFMUL32_MATCH = 32'hec080000;
   localparam logic [31:0] GFCFG_MASK = 32'hffffff0f;
   localparam logic [31:0] GFCFG_MATCH = 32'hec100000;
+  localparam logic [31:0] GFST_MASK = 32'hffffff0f;
+  localparam logic [31:0] GFST_MATCH = 32'hec110000;
 
   // Bits 25:16 of the Galois-field instructions.
   localparam logic [9:0] GFOP_GFMUL = 10'h001;
@@ -198,6 +200,7 @@ package gfp_isa_pkg;
   localparam logic [9:0] GFOP_GFADD = 10'h005;
   localparam logic [9:0] GFOP_GFMUL32 = 10'h008;
   localparam logic [9:0] GFOP_GFCFG = 10'h010;
+  localparam logic [9:0] GFOP_GFST = 10'h011;
 
   // Exception numbers (IPSR) and causes of faults.
   localparam logic [5:0] EXC_RESET = 6'd1;
@@ -771,6 +774,14 @@ package gfp_isa_pkg;
   function automatic logic is_gfcfg(logic [31:0] w);
     logic hit;
     hit = (w & GFCFG_MASK) == GFCFG_MATCH;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfst [{rn}]
+  function automatic logic is_gfst(logic [31:0] w);
+    logic hit;
+    hit = (w & GFST_MASK) == GFST_MATCH;
     if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
     return hit;
   endfunction

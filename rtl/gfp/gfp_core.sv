@@ -131,7 +131,7 @@ module gfp_core
   assign returning = x_state_q == X_RETURN;
   assign frame = entry | returning;
   assign vector = entry & place == 4'd8;
-  assign multiple = x_state_q != X_RUN | dec.multi | dec.gfcfg;
+  assign multiple = x_state_q != X_RUN | dec.multi | dec.gfcfg | dec.gfst;
   assign seq_down = entry | (x_state_q == X_RUN & dec.down);
 
   always_comb begin
@@ -497,6 +497,7 @@ module gfp_core
     if (~multiple & dec.bytes_op.size == SIZE_HALF) data_be_o = sum[1] ? 4'b1100 : 4'b0011;
 
     data_wdata_o = b_data;
+    if (dec.gfst & x_state_q == X_RUN) data_wdata_o = data_place[0] ? field[63:32] : field[31:0];
     if (~multiple & dec.bytes_op.size == SIZE_BYTE) data_wdata_o = {4{b_data[7:0]}};
     if (~multiple & dec.bytes_op.size == SIZE_HALF) data_wdata_o = {2{b_data[15:0]}};
     if (entry & data_place == 4'd6) data_wdata_o = {pc, 1'b0};

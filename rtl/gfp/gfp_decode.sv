@@ -182,7 +182,7 @@ module gfp_decode
                ({4{low_reg}} & {1'b0, h[2:0]}) |
                ({4{hi}} & {h[7], h[2:0]}) |
                ({4{sp_imm | push | pop}} & ArchSp) |
-               ({4{gf_any | is_gfcfg(w)}} & w[7:4]) | ({4{msr}} & w[19:16]) |
+               ({4{gf_any | is_gfcfg(w) | is_gfst(w)}} & w[7:4]) | ({4{msr}} & w[19:16]) |
         ({4{mrs}} & {2'b11, w[0], 1'b1});  // MSP, PSP: numbers of the register file
     dec_o.rb = ({4{add3 | ls_reg}} & {1'b0, h[8:6]}) |
                ({4{low_reg | extend}} & {1'b0, h[5:3]}) |
@@ -254,11 +254,13 @@ module gfp_decode
     dec_o.bytes_op.rev = is_rev(h);
     dec_o.bytes_op.rev16 = is_rev16(h) | is_revsh(h);
     dec_o.gfcfg = GF & is_gfcfg(w);
+    dec_o.gfst = GF & is_gfst(w);
     dec_o.multi = ldm | stm | push | pop;
-    dec_o.mem = dec_o.multi | dec_o.gfcfg | str_single | ldr_single;
-    dec_o.store = str_single | stm | push;
+    dec_o.mem = dec_o.multi | dec_o.gfcfg | dec_o.gfst | str_single | ldr_single;
+    dec_o.store = str_single | stm | push | dec_o.gfst;
     dec_o.down = push;
-    dec_o.list = dec_o.multi ? {h[8] & (push | pop), h[7:0]} : {7'd0, dec_o.gfcfg, 1'b1};
+    dec_o.list = dec_o.multi ? {h[8] & (push | pop), h[7:0]}
+                             : {7'd0, dec_o.gfcfg | dec_o.gfst, 1'b1};
     dec_o.base_listed = ldm & h[{1'b0, h[10:8]}];
     dec_o.writeback = stm | push | pop | (ldm & ~dec_o.base_listed);
     dec_o.pop_pc = pop & h[8];

@@ -90,7 +90,8 @@ package gfp_pkg;
     logic cps;
     logic mrs;
     logic msr;
-    logic gfcfg;
+    logic gfcfg;  // load the field register
+    logic gfst;  // store it
     logic gf;  // an operation of the Galois-field unit
     gf_pkg::gf_op_e gf_op;
     logic gf_high;  // writes rh

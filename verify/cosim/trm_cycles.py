@@ -149,6 +149,7 @@ OWN = (
     row("Galois field", "Add", 1, "gfadd", rd=0, rn=1, rm=2),
     row("Galois field", "32-bit product", 1, "gfmul32", rh=0, rd=9, rn=1, rm=2),
     row("Galois field", "Configure", 3, "gfcfg", rn=3),
+    row("Galois field", "Store the configuration", 3, "gfst", rn=3),
     row("Hint", "Unallocated hint", 1, "hint", imm=9),
     Row("Hazard", "Load, its result at once", (
         ("ldr_imm", {"rd": 0, "rn": 3, "imm": 0}), ("adds_reg", {"rd": 0, "rn": 0, "rm": 0})), 2 + 1),
@@ -161,6 +162,8 @@ OWN = (
         ("gfmul32", {"rh": 0, "rd": 1, "rn": 1, "rm": 2}), ("eors", {"rd": 0, "rm": 1})), 1 + 1),
     Row("Hazard", "Configure, then multiply twice", (
         ("gfcfg", {"rn": 3}), ("gfmul", {"rd": 0, "rn": 1, "rm": 2}), ("gfmul", {"rd": 0, "rn": 0, "rm": 0})), 3 + 2),
+    Row("Hazard", "Store the field, then load it", (
+        ("gfst", {"rn": 3}), ("ldr_imm", {"rd": 0, "rn": 3, "imm": 0}), ("gfcfg", {"rn": 3})), 3 + 2 + 3),
     Row("Fetch", "Twelve 32-bit instructions in a row", (("gfmul", {"rd": 0, "rn": 0, "rm": 1}),) * 12, 12),
     Row("Fetch", "Twelve loads and 32-bit instructions in turn", (
         ("ldr_imm", {"rd": 0, "rn": 3, "imm": 0}), ("gfmul", {"rd": 0, "rn": 0, "rm": 1})) * 6, 6 * (2 + 1)),

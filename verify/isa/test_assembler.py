@@ -78,7 +78,8 @@ def test_a_register_that_cannot_be_an_operand_is_refused_in_words(insn, register
         source = '#include "gfp_asm.h"\n.thumb\n' + insn.spec.syntax.format_map(operands) + "\n"
         status, messages, _ = assemble(source, tmp_path)
         assert status != 0
-        said = "gfcfg takes a register in brackets" if insn.name == "gfcfg" else f"{register} cannot be an operand"
+        bracketed = "[" in insn.spec.syntax
+        said = f"{insn.name} takes a register in brackets" if bracketed else f"{register} cannot be an operand"
         assert said in messages
 
 

@@ -125,3 +125,12 @@ def test_a_store_to_the_descriptor_is_made_before_it_is_loaded() -> None:
     found = mnemonics(compiled(body, "-O2"))
     assert "gfcfg" in found
     assert any(m.startswith("str") for m in found[: found.index("gfcfg")])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_field_is_stored_where_the_program_says(level: str) -> None:
+    """Between the configurations around it, and its bytes can be read behind it."""
+    body = "gf_field_t f; gf_cfg(p); gf_store(&f); gf_cfg(q); return f.word[0] ^ f.word[1];"
+    assert galois(compiled(body, level)) == ["gfcfg", "gfst", "gfcfg"]
+    found = mnemonics(compiled(body, level))
+    assert "ldr" in found[found.index("gfst") :] or "ldrd" in found

@@ -87,6 +87,7 @@ Handler handler_of(Insn insn) {
     SAME(gfadd);
     SAME(gfmul32);
     SAME(gfcfg);
+    SAME(gfst);
 #undef SAME
     case Insn::adds_imm3:
     case Insn::adds_imm8:

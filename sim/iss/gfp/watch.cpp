@@ -56,7 +56,7 @@ uint16_t written_registers(uint32_t word) {
           mask = 1u << o.rd;
           break;
         case Klass::gf:
-          mask = insn == Insn::gfcfg ? 0 : 1u << o.rd;
+          mask = insn == Insn::gfcfg || insn == Insn::gfst ? 0 : 1u << o.rd;
           break;
         default:
           break;
