@@ -64,24 +64,41 @@ def _power_sums(m: int, f: int) -> list[int]:
 
 
 def _tau() -> str:
-    about = "Tau-adic digits of two widths: alpha_u = beta + gamma tau for u = 1, 3, ... and how to make the points."
+    about = "Tau-adic digits: for each odd residue modulo tau^w the digit and the u + v tau it stands for."
     out = _head("the definition in evariste/ecc/koblitz.py", about, "EC2_TAU_H")
+    out += [f"#define EC2_TAU_BLOCK {koblitz.BLOCK}  // digits found before a division by tau^{koblitz.BLOCK}"]
+    out += [f"#define EC2_TAU_CHORDS {len(koblitz.chord_window(1, WIDTH).chords)}"]
     for a, mu in ((0, -1), (1, 1)):
-        for w in (WIDTH, BASE_WIDTH):
-            win = koblitz.window(mu, w)
-            out += [
-                f"#define EC2_TAU_A{a}_W{w}_T {win.t}",
-                f"#define EC2_TAU_A{a}_W{w}_ALPHA {{{', '.join(f'{{{u}, {v}}}' for u, v in win.alpha)}}}",
-            ]
-            if w == WIDTH:
-                steps = ", ".join(f"{{{s}, {p}, {sign}, {own}}}" for s, p, sign, own in win.steps)
-                out.append(f"#define EC2_TAU_A{a}_W{w}_STEPS {{{steps}}}  // source, power, sign, own")
+        powers = ", ".join(_pair(koblitz.power(mu, i)) for i in range(koblitz.BLOCK))
+        t0, t1 = koblitz.power(mu, koblitz.BLOCK)
+        out += [
+            f"#define EC2_TAU_A{a}_POWERS {{{powers}}}",
+            f"#define EC2_TAU_A{a}_CONJUGATE {_pair((t0 + mu * t1, -t1))}  // of tau^{koblitz.BLOCK}",
+        ]
+        chords = koblitz.chord_window(mu, WIDTH)
+        for win in (chords, koblitz.window(mu, BASE_WIDTH)):
+            digits = ", ".join(f"{{{d}, {e[0]}, {e[1]}}}" for d in win.digits for e in [win.element(d)])
+            out += [f"#define EC2_TAU_A{a}_W{win.w}_T {win.t}", f"#define EC2_TAU_A{a}_W{win.w}_DIGITS {{{digits}}}"]
+        rows = ", ".join(f"{{{k}, {plus}, {minus}}}" for k, plus, minus in chords.chords)
+        out.append(f"#define EC2_TAU_A{a}_CHORD {{{rows}}}  // k, digit of tau^k + 1, digit of tau^k - 1")
     return "\n".join([*out, "", "#endif", ""])
 
 
-def _points(name: str, points: list[ref.Point], words: int) -> list[str]:
+def _pair(z: koblitz.Z) -> str:
+    return f"{{{z[0]}, {z[1]}}}"
+
+
+def _lambda(c: Curve, p: ref.Point) -> ref.Point:
+    """x and x + y/x."""
+    assert p is not None
+    return p[0], p[0] ^ ref.mul(p[1], ref.inverse(p[0], c.poly), c.poly)
+
+
+def _points(c: Curve, name: str, points: list[ref.Point]) -> list[str]:
+    """Table of points by x and lambda = x + y/x."""
+    words = c.words
     lines = [f"static const uint32_t {name}[{len(points)}][2 * {words}] = {{"]
-    for p in points:
+    for p in (_lambda(c, q) for q in points):
         assert p is not None
         lines.append("    " + limbs(p[0] | p[1] << 32 * words, 2 * words) + ",")
     return [*lines, "};"]
@@ -121,11 +138,12 @@ def _curve(c: Curve) -> str:
             out.append(f"static const uint32_t EC2_{up}_{label}[{words}] = {limbs(abs(value), words)};")
             out.append(f"#define EC2_{up}_{label}_WORDS {words}")
             out.append(f"#define EC2_{up}_{label}_SIGN {1 if value >= 0 else -1}")
-        out += [f"#define EC2_{up}_SHIFT_WORDS {red.shift // 32}", "", "// alpha_u times the base point, u = 1, 3, ..."]
+        out += [f"#define EC2_{up}_DROP_WORDS {red.drop // 32}", f"#define EC2_{up}_SHIFT_WORDS {red.shift // 32}", ""]
+        out.append("// alpha_u times the base point, u = 1, 3, ..., by x and lambda")
     else:
-        out.append("// u times the base point, u = 1, 3, ...")
+        out.append("// u times the base point, u = 1, 3, ..., by x and lambda")
         base = [ref.multiply(c, u, g) for u in range(1, 1 << (BASE_WIDTH - 1), 2)]
-    out += _points(f"EC2_{up}_BASE", base, n)
+    out += _points(c, f"EC2_{up}_BASE", base)
     out += _comb(c, g)
     return "\n".join([*out, "", "#endif", ""])
 
@@ -148,7 +166,7 @@ def _comb(c: Curve, g: ref.Point) -> list[str]:
     up = c.name.upper()
     return [
         "",
-        f"// Fixed-base comb of {TEETH} teeth, {d} columns; see evariste/ecc/headers.py.",
+        f"// Fixed-base comb of {TEETH} teeth, {d} columns, by x and lambda; see evariste/ecc/headers.py.",
         f"#define EC2_{up}_COMB_COLUMNS {d}",
-        *_points(f"EC2_{up}_COMB", entries, c.words),
+        *_points(c, f"EC2_{up}_COMB", entries),
     ]

@@ -77,8 +77,9 @@ def _curve(c: Curve, what: str) -> Case:
 
     return Case(
         sources=[SOURCE], label="curve", check=check,
-        symbols=["ec2_*", "gf2_*", "ecdsa_*", "ladder*", "comb", "mul_vartime", "mul2_vartime", "evaluate",
-                 "odd_multiples", "double_point", "add_affine", "add_signed", "EC2_*"],
+        symbols=["ec2_*", "gf2_*", "ecdsa_*", "EC2_*", "ladder*", "comb", "*_vartime*", "tau_multiples*",
+                 "odd_multiples*", "invert_all*", "advance*", "set_affine*", "double_point*", "add_affine*",
+                 "to_affine*", "residue*", "quotient*", "multiply*", "add_multiple*"],
         files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest},
         defines={"CURVE": f"ec2_{c.name}", f"WHAT_{what}": 1},
         params={"curve": c.name, "scalar_bits": c.n.bit_length()},

@@ -58,7 +58,7 @@ typedef struct {
 typedef struct {  // division by (tau^m - 1)/(tau - 1) on a Koblitz curve; see evariste/ecc/koblitz.py
     const uint32_t *d0, *d1, *g0, *g1;
     int8_t d0_sign, d1_sign, g0_sign, g1_sign;
-    uint8_t d0_words, d1_words, g0_words, g1_words, shift_words;
+    uint8_t d0_words, d1_words, g0_words, g1_words, drop_words, shift_words;
 } ec2_tau;
 
 struct ec2_curve {
@@ -69,8 +69,8 @@ struct ec2_curve {
     const uint32_t *b, *sqrt_b, *g, *order;
     const uint32_t *order_r2;   // 2^(64 order_words) mod n
     uint32_t order_inverse;     // 1/n mod 2^32
-    const uint32_t *base;   // odd multiples of the base point, or their tau-adic equivalents
-    const uint32_t *comb;   // fixed-base comb
+    const uint32_t *base;   // odd multiples of the base point, or their tau-adic equivalents: x and lambda = x + y/x
+    const uint32_t *comb;   // fixed-base comb, the same
     uint16_t comb_columns;
     const ec2_tau *tau;     // 0: not a Koblitz curve
 };
@@ -98,10 +98,10 @@ ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec
 // r = k G for a secret k of 1 .. n-1: signed fixed-base comb, every table entry read for every digit.
 ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k);
 
-// r = k p for a public k below 2^(32 order_words): tau-adic NAF on Koblitz curves, else NAF, of width 5.
+// r = k p for p of order n and a public k below 2^(32 order_words): tau-adic NAF on Koblitz curves, else NAF, of width 5.
 ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
 
-// r = u G + v p for public u, v, both at once.
+// r = u G + v p for p of order n and public u, v, both at once.
 ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
 
 // SEC 1 3.2.1 from the caller's random octets (order_octets + 8 of them, so that the bias is below 2^-64): d = random mod (n - 1)

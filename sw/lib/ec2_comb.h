@@ -39,17 +39,13 @@ static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
             const uint32_t miss = e ^ index, mask = ((miss | -miss) >> 31) - 1;
             for (int i = 0; i < 2 * W; i++) entry[i] |= row[i] & mask;
         }
-        const uint32_t minus = top - 1;  // all ones when the sign is -
-        for (int i = 0; i < W; i++) entry[W + i] ^= entry[i] & minus;
+        entry[W] ^= top ^ 1;
         if (column == columns - 1) {
-            memset(&q, 0, sizeof q);
-            COPY(q.x, entry);
-            COPY(q.y, entry + W);
-            q.z[0] = 1;
+            set_affine(&q, entry, entry + W);
             continue;
         }
         double_point(c, &q);
-        add_affine(c, &q, entry, entry + W);
+        add_affine(&q, entry, entry + W);
     }
     unsigned infinite = to_affine(r->x, r->y, &q);
     for (int i = 0; i < W; i++) r->y[i] ^= r->x[i] & -even;

@@ -28,7 +28,7 @@ static void add_small(uint32_t *a, int n, int32_t v) {
     }
 }
 
-int ec2_recode_naf(int8_t *digits, const uint32_t *k, int words, int width) {
+int ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width) {
     uint32_t t[EC2_ORDER_WORDS_MAX + 1];
     memcpy(t, k, 4 * (size_t)words);
     t[words] = 0;
@@ -59,38 +59,32 @@ static void add_multiple(uint32_t *r, int n, const uint32_t *a, int times) {
     }
 }
 
-// r += sign a b, modulo 2^(32 n).
-static void multiply_add(uint32_t *r, int n, const uint32_t *a, int an, const uint32_t *b, int bn, int sign) {
-    uint32_t p[HALF_MAX] = {0};
+// p[n] = a[an] b[bn] modulo 2^(32 n).
+static void multiply(uint32_t *p, int n, const uint32_t *a, int an, const uint32_t *b, int bn) {
+    memset(p, 0, 4 * (size_t)n);
     for (int i = 0; i < an && i < n; i++) {
         uint32_t carry = 0;
-        int j = 0;
-        for (; j < bn && i + j < n; j++) {
-            const uint64_t s = mul_wide(a[i], b[j]) + p[i + j] + carry;
-            p[i + j] = (uint32_t)s;
+        const int end = i + bn < n ? i + bn : n;
+        for (int j = i; j < end; j++) {
+            const uint64_t s = mul_wide(a[i], b[j - i]) + p[j] + carry;
+            p[j] = (uint32_t)s;
             carry = (uint32_t)(s >> 32);
         }
-        for (; i + j < n; j++) {
-            const uint64_t s = (uint64_t)p[i + j] + carry;
-            p[i + j] = (uint32_t)s;
-            carry = (uint32_t)(s >> 32);
-        }
+        if (end < n) p[end] = carry;
     }
+}
+
+// r += sign a b, modulo 2^(32 n).
+static void multiply_add(uint32_t *r, int n, const uint32_t *a, int an, const uint32_t *b, int bn, int sign) {
+    uint32_t p[HALF_MAX];
+    multiply(p, n, a, an, b, bn);
     add_multiple(r, n, p, sign);
 }
 
 // |k g| 2^(-32 shift), rounded; returns the number of words.
 static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, int gn, int shift) {
-    uint32_t p[2 * EC2_ORDER_WORDS_MAX + 2] = {0};
-    for (int i = 0; i < kn; i++) {
-        uint32_t carry = 0;
-        for (int j = 0; j < gn; j++) {
-            const uint64_t s = mul_wide(k[i], g[j]) + p[i + j] + carry;
-            p[i + j] = (uint32_t)s;
-            carry = (uint32_t)(s >> 32);
-        }
-        p[i + gn] = carry;
-    }
+    uint32_t p[2 * EC2_ORDER_WORDS_MAX + 2];
+    multiply(p, kn + gn, k, kn, g, gn);
     const int n = kn + gn - shift;
     uint32_t carry = p[shift - 1] >> 31;
     for (int i = 0; i < n; i++) {
@@ -101,132 +95,91 @@ static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, i
     return n;
 }
 
-// Whether a number fits one word less, with two bits to spare for what one digit can add.
-static int short_of(const uint32_t *a, int n) {
-    return a[n - 1] == (uint32_t)((int32_t)a[n - 2] >> 31) && a[n - 2] + 0x20000000u < 0x40000000u;
-}
-
-// What stays the same over all digits of one scalar.
-typedef struct {
-    const int8_t (*alpha)[2];
-    uint32_t t, size;
-    int mu;
-} recoder;
-
-// The next digit for the lowest words of c and h, and what to add to them for it; see below.
-static inline int next_digit(const recoder *z, int sign, uint32_t c, uint32_t h, int32_t *first, int32_t *second) {
-    *first = *second = 0;
-    if (!(c & 1)) return 0;
-    const int plus = sign > 0, same = (z->mu < 0) == plus;
-    int d = (int)(((plus ? c : -c) + (same ? h : -h) * z->t) & (z->size - 1));
-    if (d >= (int)(z->size / 2)) d -= (int)z->size;
-    const int8_t *e = z->alpha[(d < 0 ? -d : d) / 2];
-    *first = (d < 0) == plus ? e[0] : -e[0];
-    *second = (d < 0) == same ? e[1] : -e[1];
-    return d;
-}
-
-static int digits_64(const recoder *z, int8_t *digits, int sign, int64_t c, int64_t h) {
-    int count = 0;
-    while (c | h) {
-        int32_t first, second;
-        digits[count++] = (int8_t)next_digit(z, sign, (uint32_t)c, (uint32_t)h, &first, &second);
-        c += first;
-        h += second;
-        const int64_t half = c >> 1;
-        c = half - h;
-        h = half;
-        if (z->mu < 0) sign = -sign;
-    }
-    return count;
-}
-
-static inline int fits_62(uint64_t low, int64_t high) {
-    return high == (int64_t)low >> 63 && low + (1ull << 61) < 1ull << 62;
-}
-
-static int digits_128(const recoder *z, int8_t *digits, int sign, const uint32_t *a, const uint32_t *b) {
-    uint64_t c = a[0] | (uint64_t)a[1] << 32, h = b[0] | (uint64_t)b[1] << 32;
-    int64_t ch = (int64_t)(a[2] | (uint64_t)a[3] << 32), hh = (int64_t)(b[2] | (uint64_t)b[3] << 32);
-    int count = 0;
-    while (!(fits_62(c, ch) && fits_62(h, hh))) {
-        int32_t first, second;
-        digits[count++] = (int8_t)next_digit(z, sign, (uint32_t)c, (uint32_t)h, &first, &second);
-        if (first | second) {
-            const uint64_t c1 = c + (uint64_t)(int64_t)first, h1 = h + (uint64_t)(int64_t)second;
-            ch += (first >> 31) + (c1 < c);
-            hh += (second >> 31) + (h1 < h);
-            c = c1;
-            h = h1;
-        }
-        const uint64_t half = c >> 1 | (uint64_t)ch << 63;
-        ch >>= 1;
-        c = half - h;
-        const int64_t top = ch - hh - (half < h);
-        h = half;
-        hh = ch;
-        ch = top;
-        if (z->mu < 0) sign = -sign;
-    }
-    return count + digits_64(z, digits + count, sign, (int64_t)c, (int64_t)h);
-}
-
-int ec2_recode_tau(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width) {
-    static const int8_t alpha5[2][8][2] = {EC2_TAU_A0_W5_ALPHA, EC2_TAU_A1_W5_ALPHA};
-    static const int8_t alpha6[2][16][2] = {EC2_TAU_A0_W6_ALPHA, EC2_TAU_A1_W6_ALPHA};
-    const int t5 = c->a ? EC2_TAU_A1_W5_T : EC2_TAU_A0_W5_T, t6 = c->a ? EC2_TAU_A1_W6_T : EC2_TAU_A0_W6_T;
-    const int8_t(*alpha)[2] = width == 5 ? alpha5[c->a] : alpha6[c->a];
-    const uint32_t t = (uint32_t)(width == 5 ? t5 : t6);
-    const int mu = c->a ? 1 : -1, n = c->degree / 64 + 2;
+// k modulo (tau^m - 1)/(tau - 1), as r0 + r1 tau of n words each. They are short, so that words above n need not be known.
+static void residue(const ec2_curve *c, uint32_t *r0, uint32_t *r1, int n, const uint32_t *k) {
     const ec2_tau *z = c->tau;
-
-    // the residue is short, so that its words above n need not be known: k - q0 d0 + 2 q1 d1, -(q0 d1 + q1 d0 + mu q1 d1)
-    uint32_t q0[2 * EC2_ORDER_WORDS_MAX], q1[2 * EC2_ORDER_WORDS_MAX];
-    const int n0 = quotient(q0, k, c->order_words, z->g0, z->g0_words, z->shift_words);
-    const int n1 = quotient(q1, k, c->order_words, z->g1, z->g1_words, z->shift_words);
-    const int s0 = z->g0_sign, s1 = z->g1_sign;
-    uint32_t r0[HALF_MAX] = {0}, r1[HALF_MAX] = {0};
+    uint32_t q0[2 * EC2_ORDER_WORDS_MAX], q1[2 * EC2_ORDER_WORDS_MAX], both[HALF_MAX] = {0};
+    const uint32_t *top = k + z->drop_words;
+    const int words = c->order_words - z->drop_words, s0 = z->g0_sign, s1 = z->g1_sign;
+    const int n0 = quotient(q0, top, words, z->g0, z->g0_words, z->shift_words);
+    const int n1 = quotient(q1, top, words, z->g1, z->g1_words, z->shift_words);
+    memset(r0, 0, 4 * (size_t)n);
+    memset(r1, 0, 4 * (size_t)n);
     memcpy(r0, k, 4 * (size_t)(n < c->order_words ? n : c->order_words));
-    uint32_t both[HALF_MAX] = {0};  // q1 d1
+    // k - q0 d0 + 2 q1 d1 and -(q0 d1 + q1 d0 + mu q1 d1)
     multiply_add(both, n, q1, n1, z->d1, z->d1_words, s1 * z->d1_sign);
     multiply_add(r0, n, q0, n0, z->d0, z->d0_words, -s0 * z->d0_sign);
     multiply_add(r1, n, q0, n0, z->d1, z->d1_words, -s0 * z->d1_sign);
     multiply_add(r1, n, q1, n1, z->d0, z->d0_words, -s1 * z->d0_sign);
     add_multiple(r0, n, both, 2);
-    add_multiple(r1, n, both, -mu);
+    add_multiple(r1, n, both, c->a ? -1 : 1);
+}
 
-    // Dividing by tau takes (r0, r1) to (r1 + mu r0/2, -r0/2). With c = +-r0, the sign alternating when mu = -1, and
-    // h = -+r1 that is c' = c/2 - h, h' = c/2, one subtraction a digit; both shrink by a bit every two digits.
-    const recoder state = {alpha, t, 1u << width, mu};
-    int count = 0, sign = 1, used = n;
-    if (mu > 0) {
-        for (int i = 0; i < n; i++) r1[i] = ~r1[i];
-        add_small(r1, n, 1);
+static int vanishes(const uint16_t *a, int n) {
+    unsigned t = 0;
+    for (int i = 0; i < n; i++) t |= a[i];
+    return t == 0;
+}
+
+static int is_sign_of(uint16_t top, uint16_t below) { return top == (uint16_t)-(below >> 15); }
+
+// tau^2 = mu tau - 2, mu = -1 for a = 0 and 1 for a = 1. A block of digits needs the lowest words only: their sum e is then
+// taken away and what is left divided by tau^16, by multiplication with its conjugate and a shift by one half-word.
+int ec2_recode_tau_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width) {
+    static const int8_t digits5[2][16][3] = {EC2_TAU_A0_W5_DIGITS, EC2_TAU_A1_W5_DIGITS};
+    static const int8_t digits6[2][32][3] = {EC2_TAU_A0_W6_DIGITS, EC2_TAU_A1_W6_DIGITS};
+    static const int16_t powers[2][EC2_TAU_BLOCK][2] = {EC2_TAU_A0_POWERS, EC2_TAU_A1_POWERS};
+    static const int16_t conjugates[2][2] = {EC2_TAU_A0_CONJUGATE, EC2_TAU_A1_CONJUGATE};
+    const uint32_t t5 = c->a ? EC2_TAU_A1_W5_T : EC2_TAU_A0_W5_T, t6 = c->a ? EC2_TAU_A1_W6_T : EC2_TAU_A0_W6_T;
+    const int8_t(*const of)[3] = width == 5 ? digits5[c->a] : digits6[c->a];
+    const int16_t(*const power)[2] = powers[c->a];
+    const uint32_t t = width == 5 ? t5 : t6, mask = (1u << width) - 1;
+    const int32_t mu = c->a ? 1 : -1, t0 = conjugates[c->a][0], t1 = conjugates[c->a][1], both = t0 + mu * t1;
+    const int n = c->degree / 64 + 2;
+    uint32_t r0[HALF_MAX], r1[HALF_MAX];
+    uint16_t a[2 * HALF_MAX], b[2 * HALF_MAX];
+    residue(c, r0, r1, n, k);
+    for (int i = 0; i < n; i++) {
+        a[2 * i] = (uint16_t)r0[i];
+        a[2 * i + 1] = (uint16_t)(r0[i] >> 16);
+        b[2 * i] = (uint16_t)r1[i];
+        b[2 * i + 1] = (uint16_t)(r1[i] >> 16);
     }
-    for (;;) {
-        while (used > 1 && short_of(r0, used) && short_of(r1, used)) used--;
-        if (used <= 4) {
-            for (int i = used; i < 4; i++) {
-                r0[i] = (uint32_t)((int32_t)r0[used - 1] >> 31);
-                r1[i] = (uint32_t)((int32_t)r1[used - 1] >> 31);
+    int count = 0;
+    for (int used = 2 * n; used > 2 || !vanishes(a, used) || !vanishes(b, used); count += EC2_TAU_BLOCK) {
+        uint32_t u = a[0] | (uint32_t)a[1] << 16, v = b[0] | (uint32_t)b[1] << 16;
+        int32_t e0 = 0, e1 = 0;
+        for (int i = 0; i < EC2_TAU_BLOCK; i++) {
+            digits[count + i] = 0;
+            if (u & 1) {
+                const int8_t *d = of[((u + v * t) & mask) >> 1];
+                const int32_t p = power[i][0], q = power[i][1], f = d[1], g = d[2];
+                digits[count + i] = d[0];
+                u -= (uint32_t)f;
+                v -= (uint32_t)g;
+                e0 += f * p - 2 * g * q;
+                e1 += f * q + g * (p + mu * q);
             }
-            return count + digits_128(&state, digits + count, sign, r0, r1);
+            const uint32_t half = (uint32_t)((int32_t)u >> 1);
+            u = mu < 0 ? v - half : v + half;
+            v = -half;
         }
-        int32_t first, second;
-        digits[count++] = (int8_t)next_digit(&state, sign, r0[0], r1[0], &first, &second);
-        if (first | second) {
-            add_small(r0, used, first);
-            add_small(r1, used, second);
-        }
-        uint32_t borrow = 0, low = r0[0];
+        int32_t s0 = 2 * e1 * t1 - e0 * t0, s1 = -(e0 * t1 + e1 * both);
         for (int i = 0; i < used; i++) {
-            const uint32_t high = i + 1 < used ? r0[i + 1] : (uint32_t)((int32_t)low >> 31), half = low >> 1 | high << 31;
-            const uint32_t difference = half - r1[i], out = (half < r1[i]) | (difference < borrow);
-            r0[i] = difference - borrow;
-            borrow = out;
-            r1[i] = half;
-            low = high;
+            const int32_t x = i < used - 1 ? a[i] : (int16_t)a[i], y = i < used - 1 ? b[i] : (int16_t)b[i];
+            s0 += x * t0 - 2 * y * t1;
+            s1 += x * t1 + y * both;
+            if (i) {
+                a[i - 1] = (uint16_t)s0;
+                b[i - 1] = (uint16_t)s1;
+            }
+            s0 >>= 16;
+            s1 >>= 16;
         }
-        if (mu < 0) sign = -sign;
+        a[used - 1] = (uint16_t)s0;
+        b[used - 1] = (uint16_t)s1;
+        while (used > 2 && is_sign_of(a[used - 1], a[used - 2]) && is_sign_of(b[used - 1], b[used - 2])) used--;
     }
+    while (count && !digits[count - 1]) count--;
+    return count;
 }

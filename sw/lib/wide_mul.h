@@ -8,10 +8,11 @@
 
 static inline uint64_t mul_wide(uint32_t a, uint32_t b) {
     const uint32_t al = a & 0xffff, ah = a >> 16, bl = b & 0xffff, bh = b >> 16;
-    const uint32_t low = al * bl, one = al * bh, two = ah * bl;
-    const uint32_t middle = (low >> 16) + (one & 0xffff) + (two & 0xffff);
-    const uint32_t high = ah * bh + (one >> 16) + (two >> 16) + (middle >> 16);
-    return (uint64_t)high << 32 | (middle << 16 | (low & 0xffff));
+    const uint32_t one = al * bh, two = ah * bl;
+    uint64_t p = (uint64_t)(ah * bh) << 32 | al * bl;
+    p += (uint64_t)one << 16;
+    p += (uint64_t)two << 16;
+    return p;
 }
 
 static inline int64_t mul_wide_signed(int32_t a, int32_t b) {

@@ -259,25 +259,41 @@ def test_arithmetic_modulo_the_order(c: Curve, backend: str) -> None:
 
 
 @pytest.mark.parametrize("name", [c.name for c in CURVES if c.koblitz])
-def test_tau_adic_digits_are_sparse_and_stand_for_the_scalar(name: str) -> None:
+@pytest.mark.parametrize("kind", ["all digits", "digits of chords"])
+def test_tau_adic_digits_are_sparse_and_stand_for_the_scalar(name: str, kind: str) -> None:
     c = curves()[name]
     mu = 1 if c.a else -1
     rng = random.Random(name)
-    for width in (5, 6):
-        window = koblitz.window(mu, width)
-        for k in [1, c.n - 1, *(rng.randrange(c.n) for _ in range(5))]:
-            digits = koblitz.expand(c, k, width)
-            nonzero = [i for i, d in enumerate(digits) if d]
-            assert all(b - a >= width for a, b in itertools.pairwise(nonzero))
-            total = (0, 0)
-            for d in reversed(digits):
-                total = koblitz.zmul(mu, total, (0, 1))
-                sign, (u, w) = (1 if d > 0 else -1), window.alpha[abs(d) // 2]
-                if d:
-                    total = (total[0] + sign * u, total[1] + sign * w)
-            red = koblitz.reduction(c)
-            # total - k is a multiple of delta: (total - k) conj(delta) is divisible by n
-            t = (total[0] - k, total[1])
-            product = koblitz.zmul(mu, t, (red.d0 + mu * red.d1, -red.d1))
-            assert product[0] % c.n == 0
-            assert product[1] % c.n == 0
+    window = koblitz.window(mu, 6) if kind == "all digits" else koblitz.chord_window(mu, 5)
+    gap = 6 if kind == "all digits" else 4
+    longest = 32 * ((c.n.bit_length() + 31) // 32)
+    for k in [1, c.n - 1, (1 << longest) - 1, *(rng.randrange(c.n) for _ in range(8))]:
+        digits = koblitz.expand(c, k, window)
+        nonzero = [i for i, d in enumerate(digits) if d]
+        assert all(b - a >= gap for a, b in itertools.pairwise(nonzero))
+        assert len(digits) <= c.degree + 8
+        total = (0, 0)
+        for d in reversed(digits):
+            total = koblitz.zmul(mu, total, (0, 1))
+            if d:
+                u, w = window.element(d)
+                total = (total[0] + u, total[1] + w)
+        red = koblitz.reduction(c)
+        # total - k is a multiple of delta: (total - k) conj(delta) is divisible by n
+        t = (total[0] - k, total[1])
+        product = koblitz.zmul(mu, t, (red.d0 + mu * red.d1, -red.d1))
+        assert product[0] % c.n == 0
+        assert product[1] % c.n == 0
+
+
+@pytest.mark.parametrize("mu", [-1, 1])
+def test_each_chord_makes_the_points_it_is_listed_for(mu: int) -> None:
+    window = koblitz.chord_window(mu, 5)
+    made = {1}
+    for k, plus, minus in window.chords:
+        u, v = koblitz.power(mu, k)
+        for digit, element in ((plus, (u + 1, v)), (minus, (u - 1, v))):
+            if digit:
+                assert window.element(digit) == element
+                made.add(abs(digit))
+    assert {abs(d) for d in window.digits} == made
