@@ -18,8 +18,11 @@ void aes_planes(uint32_t q[8]);
 
 void aes_planes_sub_bytes(uint32_t q[8]);
 void aes_planes_inv_sub_bytes(uint32_t q[8]);
-void aes_planes_mix_columns(uint32_t q[8], unsigned shift);
+void aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift);    // and AddRoundKey
 void aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
+
+// In every plane, exchanges the bits under mask << 4 with those under mask, four places down.
+void aes_planes_exchange(uint32_t q[8], uint32_t mask);
 
 // Moves row r by `shift`*r columns: from where its bytes belong to where they are after `shift` skipped ShiftRows (left
 // out when they are where they belong: shift 0), or back. Only even shifts, which are their own inverse.

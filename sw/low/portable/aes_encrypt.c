@@ -9,8 +9,7 @@ static void encrypt_planes(const aes_key *key, uint32_t q[8]) {
     aes_planes_add(q, round_key);
     for (unsigned round = 1; round < key->rounds; round++) {
         aes_planes_sub_bytes(q);
-        aes_planes_mix_columns(q, round & 3);
-        aes_planes_add(q, round_key += 8);
+        aes_planes_mix_columns(q, round_key += 8, round & 3);
     }
     aes_planes_sub_bytes(q);
     aes_planes_add(q, round_key += 8);
