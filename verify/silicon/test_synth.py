@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Synthesis: what a known circuit becomes, that it becomes it twice, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from evariste.errors import Refusal
+from evariste.silicon import liberty
+from evariste.silicon.synth import Job, sources, synthesise
+
+KNOWN = "module known(input logic clk, a, b, output logic y); always_ff @(posedge clk) y <= ~(a & b); endmodule\n"
+LATCH = "module bad(input logic a, b, output logic y); always_latch if (a) y = b; endmodule\n"
+BUS = "module bad(input logic a, b, output wire y); assign y = a ? b : 1'bz; endmodule\n"
+LOOP = """module bad(input logic a, output logic y);
+logic p; assign p = ~(a & y); assign y = ~(p & a); endmodule
+"""
+
+
+def job(tmp_path: Path, text: str, top: str, **options) -> Job:
+    (tmp_path / f"{top}.sv").write_text(text)
+    return Job(top, sources=(str(tmp_path / f"{top}.sv"),), **options)
+
+
+def test_a_registered_nand_is_a_nand_and_a_flip_flop(tmp_path: Path) -> None:
+    netlist = synthesise(job(tmp_path, KNOWN, "known", buffered=False))
+    assert netlist.counts == {"NAND2X1": 1, "DFFPOSX1": 1}
+    assert netlist.area == 24 + 96  # the areas that the library file gives
+    assert netlist.ge == 5
+
+
+def test_full_adders_are_used(tmp_path: Path) -> None:
+    text = "module add(input logic [3:0] a, b, input logic c, output logic [4:0] y); assign y = a + b + c; endmodule\n"
+    assert synthesise(job(tmp_path, text, "add", buffered=False)).counts["FAX1"] >= 3
+
+
+def test_a_second_run_gives_the_same_netlist() -> None:
+    this = Job("gf_sq", sources=sources("gf"))
+    first = synthesise(this).verilog.read_bytes()
+    assert synthesise(this, fresh=True).verilog.read_bytes() == first
+
+
+@pytest.mark.parametrize(("text", "sentence"), [(LATCH, "no area"), (BUS, "no cell for"), (LOOP, "loop of logic")])
+def test_what_cannot_be_mapped_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(Refusal, match=sentence):
+        synthesise(job(tmp_path, text, "bad"))
+
+
+def test_a_fault_in_the_source_ends_in_the_front_ends_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="Yosys could not finish"):
+        synthesise(job(tmp_path, "module bad(output logic y); assign y = nothing; endmodule\n", "bad"))
+
+
+def test_a_library_that_is_missing_or_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="cannot read the cell library"):
+        liberty.read(tmp_path / "missing.lib")
+    for text in ("", "library(x) {", "module x(); endmodule", "library(x) { }", "cell(x) { area : 1; }"):
+        (tmp_path / "bad.lib").write_text(text)
+        liberty.read.cache_clear()
+        with pytest.raises(Refusal, match="not a Liberty file"):
+            liberty.read(tmp_path / "bad.lib")
