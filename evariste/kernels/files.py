@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/kernels and gen/curves: what each file should contain, which differ, and writing them."""
 
+from functools import cache
+
 from evariste.ecc import headers
 from evariste.kernels import ladder
 from evariste.kernels.table import assembly, fields, kernels, product_assembly
@@ -9,6 +11,7 @@ from evariste.paths import ROOT
 FOLDER = "gen/kernels"
 
 
+@cache
 def outputs() -> dict[str, str]:
     """The contents of every generated kernel and curve file, by its path from the repository's root."""
     texts = {f"{FOLDER}/{name}.S": assembly(kernel) for name, kernel in kernels().items()}
