@@ -10,6 +10,25 @@ enum { TEETH = 5, ENTRIES = 1 << (TEETH - 1) };
 
 static inline uint32_t bit_of(const uint32_t *k, unsigned i, unsigned bits) { return i < bits ? k[i >> 5] >> (i & 31) & 1 : 0; }
 
+// entry = table[index], every entry read, two words of all of them at a time.
+static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
+    uint32_t mask[ENTRIES];
+    for (uint32_t e = 0; e < ENTRIES; e++) {
+        const uint32_t miss = e ^ index;
+        mask[e] = ((miss | -miss) >> 31) - 1;
+    }
+    for (int i = 0; i < 2 * W; i += 2) {
+        uint32_t one = 0, two = 0;
+        const uint32_t *row = table + i;
+        for (const uint32_t *m = mask; m < mask + ENTRIES; m++, row += 2 * W) {
+            one |= row[0] & *m;
+            two |= row[1] & *m;
+        }
+        entry[i] = one;
+        entry[i + 1] = two;
+    }
+}
+
 static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
     const int words = c->order_words, columns = c->comb_columns, bits = columns * TEETH;
     uint32_t odd[EC2_ORDER_WORDS_MAX + 1];
@@ -33,12 +52,7 @@ static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
             else top = plus;
         }
         index ^= -(top ^ 1) & (ENTRIES - 1);  // the entry of the opposite sign
-        memset(entry, 0, sizeof entry);
-        const uint32_t *row = c->comb;
-        for (uint32_t e = 0; e < ENTRIES; e++, row += 2 * W) {
-            const uint32_t miss = e ^ index, mask = ((miss | -miss) >> 31) - 1;
-            for (int i = 0; i < 2 * W; i++) entry[i] |= row[i] & mask;
-        }
+        look_up(entry, c->comb, index);
         entry[W] ^= top ^ 1;
         if (column == columns - 1) {
             set_affine(&q, entry, entry + W);

@@ -5,29 +5,41 @@
 
 #include "ec2_scalar.h"
 
+// tag = HMAC(first | second) under the key that `keyed` was started with.
+static void mac(const hmac_state *keyed, uint8_t *tag, const void *first, size_t n, const void *second, size_t m) {
+    hmac_state s = *keyed;
+    hmac_update(&s, first, n);
+    hmac_update(&s, second, m);
+    hmac_finish(&s, tag);
+    ec2_wipe(&s, sizeof s);
+}
+
+// K = HMAC(K, V | more), V = HMAC(K, V), where K is kept as a started HMAC.
+static void stir(hmac_state *k, uint8_t *v, const uint8_t *more, size_t length) {
+    uint8_t key[HASH_OCTETS_MAX];
+    const hash_function *h = k->h;
+    mac(k, key, v, h->octets, more, length);
+    hmac_start(k, h, key, h->octets);
+    mac(k, v, v, h->octets, 0, 0);
+    ec2_wipe(key, sizeof key);
+}
+
 void ecdsa_nonce(const ec2_curve *c, uint32_t *k, const hash_function *h, const uint8_t *digest, const uint32_t *d, unsigned skip) {
-    uint8_t key[HASH_OCTETS_MAX] = {0}, v[HASH_OCTETS_MAX], both[2 * EC2_OCTETS_MAX], t[EC2_OCTETS_MAX + HASH_OCTETS_MAX];
+    uint8_t v[HASH_OCTETS_MAX] = {0}, both[1 + 2 * EC2_OCTETS_MAX], t[EC2_OCTETS_MAX + HASH_OCTETS_MAX];
     uint32_t z[EC2_ORDER_WORDS_MAX];
-    hmac_state s;
+    hmac_state key;
+    hmac_start(&key, h, v, h->octets);
     memset(v, 1, sizeof v);
-    ec2_scalar_encode(c, both, d);
+    ec2_scalar_encode(c, both + 1, d);
     ec2_scalar_from_digest(c, z, digest, h->octets);
-    ec2_scalar_encode(c, both + c->order_octets, z);
+    ec2_scalar_encode(c, both + 1 + c->order_octets, z);
     for (uint8_t step = 0; step < 2; step++) {
-        hmac_start(&s, h, key, h->octets);
-        hmac_update(&s, v, h->octets);
-        hmac_update(&s, &step, 1);
-        hmac_update(&s, both, 2u * c->order_octets);
-        hmac_finish(&s, key);
-        hmac_start(&s, h, key, h->octets);
-        hmac_update(&s, v, h->octets);
-        hmac_finish(&s, v);
+        both[0] = step;
+        stir(&key, v, both, 1 + 2u * c->order_octets);
     }
     for (;;) {
         for (size_t got = 0; got < c->order_octets; got += h->octets) {
-            hmac_start(&s, h, key, h->octets);
-            hmac_update(&s, v, h->octets);
-            hmac_finish(&s, v);
+            mac(&key, v, v, h->octets, 0, 0);
             memcpy(t + got, v, h->octets);
         }
         // bits2int: the leftmost order_bits bits, not reduced
@@ -42,16 +54,9 @@ void ecdsa_nonce(const ec2_curve *c, uint32_t *k, const hash_function *h, const 
                 k[i] = k[i] >> excess | (i + 1 < c->order_words ? k[i + 1] << (32 - excess) : 0);
         if (ec2_check_scalar(c, k) == EC2_OK && skip-- == 0) break;
         const uint8_t zero = 0;
-        hmac_start(&s, h, key, h->octets);
-        hmac_update(&s, v, h->octets);
-        hmac_update(&s, &zero, 1);
-        hmac_finish(&s, key);
-        hmac_start(&s, h, key, h->octets);
-        hmac_update(&s, v, h->octets);
-        hmac_finish(&s, v);
+        stir(&key, v, &zero, 1);
     }
-    ec2_wipe(&s, sizeof s);
-    ec2_wipe(key, sizeof key);
+    ec2_wipe(&key, sizeof key);
     ec2_wipe(v, sizeof v);
     ec2_wipe(both, sizeof both);
     ec2_wipe(t, sizeof t);

@@ -17,28 +17,46 @@ static const uint32_t k[64] = {
 
 static inline uint32_t rotate(uint32_t x, int n) { return x >> n | x << (32 - n); }
 
+static inline uint32_t big_endian(const uint8_t *p) {
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+// One round; instead of moving the eight words of the state along, the next round takes them in other places. The three
+// rotations of a word are nested, which saves operations.
+static inline void round_of(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h,
+                            uint32_t added) {
+    *h += rotate(rotate(rotate(e, 14) ^ e, 5) ^ e, 6) + (((f ^ g) & e) ^ g) + added;
+    *d += *h;
+    *h += rotate(rotate(rotate(a, 9) ^ a, 11) ^ a, 2) + (((a ^ b) & (b ^ c)) ^ b);
+}
+
 static void compress(sha256_state *s) {
-    uint32_t w[16], v[8];
-    for (int i = 0; i < 16; i++) {
-        const uint8_t *p = s->block + 4 * i;
-        w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+    uint32_t w[16], a = s->h[0], b = s->h[1], c = s->h[2], d = s->h[3], e = s->h[4], f = s->h[5], g = s->h[6], h = s->h[7];
+    for (int i = 0; i < 16; i++) w[i] = big_endian(s->block + 4 * i);
+    for (const uint32_t *r = k;; r += 16) {
+        round_of(a, b, c, &d, e, f, g, &h, w[0] + r[0]);
+        round_of(h, a, b, &c, d, e, f, &g, w[1] + r[1]);
+        round_of(g, h, a, &b, c, d, e, &f, w[2] + r[2]);
+        round_of(f, g, h, &a, b, c, d, &e, w[3] + r[3]);
+        round_of(e, f, g, &h, a, b, c, &d, w[4] + r[4]);
+        round_of(d, e, f, &g, h, a, b, &c, w[5] + r[5]);
+        round_of(c, d, e, &f, g, h, a, &b, w[6] + r[6]);
+        round_of(b, c, d, &e, f, g, h, &a, w[7] + r[7]);
+        round_of(a, b, c, &d, e, f, g, &h, w[8] + r[8]);
+        round_of(h, a, b, &c, d, e, f, &g, w[9] + r[9]);
+        round_of(g, h, a, &b, c, d, e, &f, w[10] + r[10]);
+        round_of(f, g, h, &a, b, c, d, &e, w[11] + r[11]);
+        round_of(e, f, g, &h, a, b, c, &d, w[12] + r[12]);
+        round_of(d, e, f, &g, h, a, b, &c, w[13] + r[13]);
+        round_of(c, d, e, &f, g, h, a, &b, w[14] + r[14]);
+        round_of(b, c, d, &e, f, g, h, &a, w[15] + r[15]);
+        if (r == k + 48) break;
+        _Pragma("GCC unroll 16") for (int i = 0; i < 16; i++) {
+            const uint32_t x = w[(i + 1) & 15], y = w[(i + 14) & 15];
+            w[i] += (rotate(rotate(x, 11) ^ x, 7) ^ x >> 3) + w[(i + 9) & 15] + (rotate(rotate(y, 2) ^ y, 17) ^ y >> 10);
+        }
     }
-    memcpy(v, s->h, sizeof v);
-    for (int i = 0; i < 64; i++) {
-        const uint32_t e = v[4], a = v[0];
-        const uint32_t t1 = v[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & v[5]) ^ (~e & v[6])) + k[i] + w[i & 15];
-        const uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
-        v[7] = v[6];
-        v[6] = v[5];
-        v[5] = e;
-        v[4] = v[3] + t1;
-        v[3] = v[2];
-        v[2] = v[1];
-        v[1] = a;
-        v[0] = t1 + t2;
-        const uint32_t x = w[(i + 1) & 15], y = w[(i + 14) & 15];
-        w[i & 15] += (rotate(x, 7) ^ rotate(x, 18) ^ x >> 3) + w[(i + 9) & 15] + (rotate(y, 17) ^ rotate(y, 19) ^ y >> 10);
-    }
+    const uint32_t v[8] = {a, b, c, d, e, f, g, h};
     for (int i = 0; i < 8; i++) s->h[i] += v[i];
 }
 
