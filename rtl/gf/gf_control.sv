@@ -3,9 +3,15 @@
 //
 // cols_i: byte j is column j of the reduction matrix. m_i: degree, 2..8; other values are refused
 // before they reach the field register, and give unspecified results. Combinational.
+// MIN_DEGREE, SQUARERS: as in gf_unit. GATE_REDUCTION = 0 leaves the matrices at work in operations
+// that do not need them, to measure what keeping them quiet saves; no result depends on it.
 module gf_control
   import gf_pkg::*;
-(
+#(
+    parameter int unsigned MIN_DEGREE = 2,
+    parameter bit SQUARERS = 1'b1,
+    parameter bit GATE_REDUCTION = 1'b1
+) (
     input gf_op_e op_i,
     input columns_t columns_i,
     input logic [3:0] m_i,
@@ -19,7 +25,7 @@ module gf_control
   logic squaring;  // the squarers are in use
   logic [3:0] used;  // columns of a square
 
-  always_comb for (int unsigned m = 2; m <= 8; m++) degree[m] = m_i == 4'(m);
+  always_comb for (int unsigned m = 2; m <= 8; m++) degree[m] = m >= MIN_DEGREE & m_i == 4'(m);
 
   always_comb begin
     lane_ctrl_o.add = op_i == GF_ADD;
@@ -33,8 +39,9 @@ module gf_control
     lane_ctrl_o.tap6 = degree[5] | degree[7];
   end
 
-  assign reducing = lane_ctrl_o.mul | lane_ctrl_o.inv;
-  assign squaring = lane_ctrl_o.sq | lane_ctrl_o.pow | lane_ctrl_o.inv;
+  assign reducing = lane_ctrl_o.mul | lane_ctrl_o.inv | (lane_ctrl_o.sq & ~SQUARERS) |
+                    (~lane_ctrl_o.one & ~GATE_REDUCTION);
+  assign squaring = lane_ctrl_o.sq | lane_ctrl_o.pow | lane_ctrl_o.inv | ~GATE_REDUCTION;
 
   // A multiplier that passes its operand must pass all eight bits and reduce nothing; the 32-bit
   // product needs no reduction, so there the matrix is kept quiet.

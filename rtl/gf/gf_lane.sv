@@ -15,11 +15,16 @@
 //
 // Multiplier k takes byte (LANE + k + 1) mod 4 of b: the last one the lane's own. row_o is a times
 // the 32-bit b, without reduction, when all four multiply.
+// INVERSE = 0 leaves the inverse out: the squarers then follow one another directly. SQUARERS = 0
+// leaves them out too, and with them sums of powers; a square is then a product.
 // Combinational. Longest path: S M S M S S S M S M S. Operands of zero give zero throughout.
 module gf_lane
   import gf_pkg::*;
 #(
-    parameter int unsigned LANE = 0
+    parameter int unsigned LANE = 0,
+    parameter int unsigned MIN_DEGREE = 2,
+    parameter bit SQUARERS = 1'b1,
+    parameter bit INVERSE = 1'b1
 ) (
     input byte_t a_i,
     input logic [31:0] b_i,
@@ -33,6 +38,9 @@ module gf_lane
 
   if (LANE >= NumLanes) begin : gen_check
     $fatal(1, "gf_lane: LANE must be below 4");
+  end
+  if (INVERSE && !SQUARERS) begin : gen_check_squarers
+    $fatal(1, "gf_lane: the inverse needs the squarers");
   end
 
   localparam int unsigned Own = LANE;
@@ -53,57 +61,51 @@ module gf_lane
   assign idle = ForSimulation & a_i == '0 & b_i == '0;
 
   // Operands. The selections are AND-OR, so that an operand not asked for is zero.
-  logic
-      chain, chain_short, chain_long;  // the multipliers sit in the cascade; the third after S3, S5
-  assign chain = ctrl_i.inv | ctrl_i.pow;
-  assign chain_short = ctrl_i.inv & ~ctrl_i.long_chain;
-  assign chain_long = ctrl_i.pow | (ctrl_i.inv & ctrl_i.long_chain);
+  logic chain;  // the multipliers sit in the cascade
+  logic chain_short, chain_long;  // the third multiplier after S3, S5
+  logic inv, pass, own;
+  assign inv = ctrl_i.inv & INVERSE;
+  assign pass = INVERSE ? ctrl_i.one : ctrl_i.add;
+  assign own = ctrl_i.clmul | ctrl_i.mul | ctrl_i.add;
+  assign chain = INVERSE & (ctrl_i.inv | ctrl_i.pow);
+  assign chain_short = inv & ~ctrl_i.long_chain;
+  assign chain_long = INVERSE & (ctrl_i.pow | (ctrl_i.inv & ctrl_i.long_chain));
 
-  assign y = {a_i[7:1] & ~{7{ctrl_i.one}}, a_i[0] | ctrl_i.one};
-  assign y3 = ctrl_i.inv & ctrl_i.long_chain ? m2 : y;
+  assign y = {a_i[7:1] & ~{7{pass}}, a_i[0] | pass};
+  assign y3 = inv & ctrl_i.long_chain ? m2 : y;
   assign x1 = idle ? '0 : (s1 & {8{chain}}) | (b_i[8*Next1+:8] & {8{ctrl_i.clmul}});
   assign x2 = idle ? '0 : (s2 & {8{chain}}) | (b_i[8*Next2+:8] & {8{ctrl_i.clmul}});
   assign x3 = idle ? '0 : (s3 & {8{chain_short}}) | (s5 & {8{chain_long}}) |
                           (b_i[8*Next3+:8] & {8{ctrl_i.clmul}});
-  assign x4 = idle ? '0 : (s6 & {8{chain}}) | (b & {8{ctrl_i.clmul | ctrl_i.mul | ctrl_i.add}});
+  assign x4 = idle ? '0 : (s6 & {8{chain}}) | (b & {8{own}}) |
+                          (a_i & {8{ctrl_i.sq & ~SQUARERS}});
 
-  gf_sq u_s1 (
-      .a_i(a_i),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s1)
-  );
-  gf_sq u_s2 (
-      .a_i(m1),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s2)
-  );
-  gf_sq u_s3 (
-      .a_i(m2),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s3)
-  );
-  gf_sq u_s4 (
-      .a_i(s3),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s4)
-  );
-  gf_sq u_s5 (
-      .a_i(s4),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s5)
-  );
-  gf_sq u_s6 (
-      .a_i(m3),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s6)
-  );
-  gf_sq u_s7 (
-      .a_i(m4),
-      .ctrl_i(sq_ctrl_i),
-      .out_o(s7)
-  );
+  if (SQUARERS) begin : gen_squarers
+    byte_t from[1:7], to[1:7];
+    for (genvar k = 1; k <= 7; k++) begin : gen_square
+      gf_sq #(
+          .MIN_DEGREE(MIN_DEGREE)
+      ) u_sq (
+          .a_i(from[k]),
+          .ctrl_i(sq_ctrl_i),
+          .out_o(to[k])
+      );
+    end
+    assign from[1] = a_i;
+    assign from[2] = INVERSE ? m1 : s1;
+    assign from[3] = INVERSE ? m2 : s2;
+    assign from[4] = s3;
+    assign from[5] = s4;
+    assign from[6] = INVERSE ? m3 : s5;
+    assign from[7] = INVERSE ? m4 : s6;
+    assign {s1, s2, s3, s4, s5, s6, s7} = {to[1], to[2], to[3], to[4], to[5], to[6], to[7]};
+  end else begin : gen_no_squarers
+    assign {s1, s2, s3, s4, s5, s6, s7} = '0;
+  end
 
-  gf_mul u_m1 (
+  gf_mul #(
+      .MIN_DEGREE(MIN_DEGREE)
+  ) u_m1 (
       .x_i(x1),
       .y_i(y),
       .columns_i,
@@ -111,7 +113,9 @@ module gf_lane
       .prod_o(p1),
       .out_o(m1)
   );
-  gf_mul u_m2 (
+  gf_mul #(
+      .MIN_DEGREE(MIN_DEGREE)
+  ) u_m2 (
       .x_i(x2),
       .y_i(y),
       .columns_i,
@@ -119,7 +123,9 @@ module gf_lane
       .prod_o(p2),
       .out_o(m2)
   );
-  gf_mul u_m3 (
+  gf_mul #(
+      .MIN_DEGREE(MIN_DEGREE)
+  ) u_m3 (
       .x_i(x3),
       .y_i(y3),
       .columns_i,
@@ -127,7 +133,9 @@ module gf_lane
       .prod_o(p3),
       .out_o(m3)
   );
-  gf_mul u_m4 (
+  gf_mul #(
+      .MIN_DEGREE(MIN_DEGREE)
+  ) u_m4 (
       .x_i(x4),
       .y_i(y),
       .columns_i,
@@ -141,15 +149,15 @@ module gf_lane
     e = b & {8{ctrl_i.pow}};
     e[0] |= ctrl_i.add;
     e[1] |= ctrl_i.sq;
-    e[6] |= ctrl_i.inv & ctrl_i.tap6;
-    e[7] |= ctrl_i.inv & ~ctrl_i.tap6;
+    e[6] |= inv & ctrl_i.tap6;
+    e[7] |= inv & ~ctrl_i.tap6;
 
     out_o = '0;
     row_o = '0;
     if (!idle) begin
       out_o = ({8{e[0]}} & a_i) ^ ({8{e[1]}} & s1) ^ ({8{e[2]}} & s2) ^ ({8{e[3]}} & s3) ^
               ({8{e[4]}} & s4) ^ ({8{e[5]}} & s5) ^ ({8{e[6]}} & s6) ^ ({8{e[7]}} & s7) ^
-              ({8{ctrl_i.mul | ctrl_i.add}} & m4);
+              ({8{ctrl_i.mul | ctrl_i.add | (ctrl_i.sq & ~SQUARERS)}} & m4);
       row_o = 39'(p1) << (8 * Next1) ^ 39'(p2) << (8 * Next2) ^ 39'(p3) << (8 * Next3) ^
               39'(p4) << (8 * Own);
     end

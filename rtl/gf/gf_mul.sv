@@ -5,7 +5,9 @@
 // Operands: any; bits from m up take part as gf_reduce says. Combinational.
 module gf_mul
   import gf_pkg::*;
-(
+#(
+    parameter int unsigned MIN_DEGREE = 2
+) (
     input byte_t x_i,
     input byte_t y_i,
     input columns_t columns_i,
@@ -20,7 +22,9 @@ module gf_mul
       .prod_o
   );
 
-  gf_reduce u_reduce (
+  gf_reduce #(
+      .MIN_DEGREE(MIN_DEGREE)
+  ) u_reduce (
       .prod_i(prod_o),
       .columns_i,
       .ctrl_i,

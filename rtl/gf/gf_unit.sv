@@ -14,9 +14,21 @@
 // Combinational, one cycle in the core. hi_o is meaningful for CLMUL only. The caller holds a_i and
 // b_i at zero while the unit idles; then nothing in it moves.
 // After Chen et al., ISCA 2017, section 3; m = 2..4 and the sum of powers go beyond it.
+//
+// Parameters, for smaller units and to measure what a part costs. What a unit lacks gives an
+// unspecified result; the core treats it as an illegal instruction.
+//   MIN_DEGREE      smallest m, 2..8; 5 is the paper's
+//   SQUARERS        0: no squarers; SQ uses the multipliers, POW and INV are gone
+//   INVERSE         0: no INV; needs to be 0 without squarers
+//   GATE_REDUCTION  0: the reduction matrices are not kept quiet in CLMUL and SQ
 module gf_unit
   import gf_pkg::*;
-(
+#(
+    parameter int unsigned MIN_DEGREE = 2,
+    parameter bit SQUARERS = 1'b1,
+    parameter bit INVERSE = 1'b1,
+    parameter bit GATE_REDUCTION = 1'b1
+) (
     input gf_op_e op_i,
     input logic [31:0] a_i,
     input logic [31:0] b_i,
@@ -25,6 +37,10 @@ module gf_unit
     output logic [31:0] lo_o,
     output logic [31:0] hi_o
 );
+
+  if (MIN_DEGREE < 2 || MIN_DEGREE > 8) begin : gen_check
+    $fatal(1, "gf_unit: MIN_DEGREE must be 2..8");
+  end
 
   mul_ctrl_t mul_ctrl;
   sq_ctrl_t sq_ctrl;
@@ -36,7 +52,11 @@ module gf_unit
 
   assign columns = cols_i;
 
-  gf_control u_control (
+  gf_control #(
+      .MIN_DEGREE(MIN_DEGREE),
+      .SQUARERS(SQUARERS),
+      .GATE_REDUCTION(GATE_REDUCTION)
+  ) u_control (
       .op_i,
       .columns_i  (columns),
       .m_i,
@@ -47,7 +67,10 @@ module gf_unit
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_lane
     gf_lane #(
-        .LANE(i)
+        .LANE(i),
+        .MIN_DEGREE(MIN_DEGREE),
+        .SQUARERS(SQUARERS),
+        .INVERSE(INVERSE)
     ) u_lane (
         .a_i(a_i[8*i+:8]),
         .b_i(b_i),

@@ -33,8 +33,9 @@ module gfp_regfile (
       if (we1_i) regs_q[wa1_i] <= wd1_i;
     end
   end else begin : gen_gates
-    // AND-OR selection: a fifth smaller than the multiplexers that an index becomes.
-    logic [15:0][31:0] regs_q;
+    // AND-OR selection: a fifth smaller than the multiplexers that an index becomes. Each entry is a
+    // register with an enable of its own, which an ASIC flow may turn into a gated clock.
+    logic [15:0][31:0] regs;
     logic [15:0] sel0, sel1;
 
     always_comb begin
@@ -45,15 +46,16 @@ module gfp_regfile (
       ra_data_o = '0;
       rb_data_o = '0;
       for (int unsigned r = 0; r < 16; r++) begin
-        ra_data_o |= {32{ra_i == 4'(r)}} & regs_q[r];
-        rb_data_o |= {32{rb_i == 4'(r)}} & regs_q[r];
+        ra_data_o |= {32{ra_i == 4'(r)}} & regs[r];
+        rb_data_o |= {32{rb_i == 4'(r)}} & regs[r];
       end
     end
 
-    always_ff @(posedge clk_i) begin
-      for (int unsigned r = 0; r < 16; r++)
-      regs_q[r] <= ({32{~sel0[r] & ~sel1[r]}} & regs_q[r]) | ({32{sel0[r]}} & wd0_i) |
-                     ({32{sel1[r]}} & wd1_i);
+    for (genvar r = 0; r < 16; r++) begin : gen_entry
+      logic [31:0] inverse_q;
+      assign regs[r] = ~inverse_q;
+      always_ff @(posedge clk_i)
+        if (sel0[r] | sel1[r]) inverse_q <= ~(sel1[r] ? wd1_i : wd0_i);
     end
   end
 
