@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
+from evariste.configurations import CONFIGURATIONS
 from evariste.paths import ROOT
 
 # Elaborated on their own by Verilator at -Wall: the top module, its parameters, the folders it may draw on.
 TOPS = (
-    ("gfp_soc", ["-GGF=1"], ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")),
-    ("gfp_soc", ["-GGF=0"], ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")),
+    *(("gfp_soc", c.flags, ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")) for c in CONFIGURATIONS.values()),
     ("gf_unit", [], ("rtl/gf",)),
 )
 

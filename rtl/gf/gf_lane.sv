@@ -77,31 +77,65 @@ module gf_lane
   assign x2 = idle ? '0 : (s2 & {8{chain}}) | (b_i[8*Next2+:8] & {8{ctrl_i.clmul}});
   assign x3 = idle ? '0 : (s3 & {8{chain_short}}) | (s5 & {8{chain_long}}) |
                           (b_i[8*Next3+:8] & {8{ctrl_i.clmul}});
-  assign x4 = idle ? '0 : (s6 & {8{chain}}) | (b & {8{own}}) |
-                          (a_i & {8{ctrl_i.sq & ~SQUARERS}});
+  assign x4 = idle ? '0 : (s6 & {8{chain}}) | (b & {8{own}}) | (a_i & {8{ctrl_i.sq & ~SQUARERS}});
 
   if (SQUARERS) begin : gen_squarers
-    byte_t from[1:7], to[1:7];
-    for (genvar k = 1; k <= 7; k++) begin : gen_square
-      gf_sq #(
-          .MIN_DEGREE(MIN_DEGREE)
-      ) u_sq (
-          .a_i(from[k]),
-          .ctrl_i(sq_ctrl_i),
-          .out_o(to[k])
-      );
-    end
-    assign from[1] = a_i;
-    assign from[2] = INVERSE ? m1 : s1;
-    assign from[3] = INVERSE ? m2 : s2;
-    assign from[4] = s3;
-    assign from[5] = s4;
-    assign from[6] = INVERSE ? m3 : s5;
-    assign from[7] = INVERSE ? m4 : s6;
-    assign {s1, s2, s3, s4, s5, s6, s7} = {to[1], to[2], to[3], to[4], to[5], to[6], to[7]};
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s1 (
+        .a_i(a_i),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s1)
+    );
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s2 (
+        .a_i(INVERSE ? m1 : s1),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s2)
+    );
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s3 (
+        .a_i(INVERSE ? m2 : s2),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s3)
+    );
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s4 (
+        .a_i(s3),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s4)
+    );
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s5 (
+        .a_i(s4),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s5)
+    );
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s6 (
+        .a_i(INVERSE ? m3 : s5),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s6)
+    );
+    gf_sq #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_s7 (
+        .a_i(INVERSE ? m4 : s6),
+        .ctrl_i(sq_ctrl_i),
+        .out_o(s7)
+    );
   end else begin : gen_no_squarers
     assign {s1, s2, s3, s4, s5, s6, s7} = '0;
   end
+
+  // What a lane without inverse or squarers does not look at.
+  logic unused;
+  assign unused = &{ctrl_i, sq_ctrl_i, m1, m2, m3};
 
   gf_mul #(
       .MIN_DEGREE(MIN_DEGREE)

@@ -9,12 +9,31 @@
 // Instruction and data ports follow OBI: request and grant, then rvalid; at most one access
 // outstanding on each. data_wdata_o belongs to the response phase (it is valid while a store waits
 // for rvalid), which saves a third register read port.
-// GF = 0 leaves the Galois-field unit out; its instructions are then illegal.
+//
+// Parameters. An instruction that a configuration lacks is illegal.
+//   GF                 0: no Galois-field unit
+//   GF_LANES           4, or 1 or 2: its operations (save gfadd) then take 4 / GF_LANES cycles
+//   GF_MIN_DEGREE      smallest degree of a field that gfcfg accepts
+//   GF_SQUARERS        0: no gfpow
+//   GF_INVERSE         0: no gfinv; has to be 0 without squarers
+//   GF_GATE_REDUCTION  0, GF_ISOLATE = 0: the unit's reductions, its operands, are not kept quiet when
+//                      they are not needed; for measurements of what that saves
+//   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
+//                      lockup
+//   MUL_CYCLES         cycles of MULS: 1, or 32 with a multiplier a tenth of the size
 module gfp_core
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
 #(
-    parameter bit GF = 1'b1
+    parameter bit GF = 1'b1,
+    parameter int unsigned GF_LANES = 4,
+    parameter int unsigned GF_MIN_DEGREE = 2,
+    parameter bit GF_SQUARERS = 1'b1,
+    parameter bit GF_INVERSE = 1'b1,
+    parameter bit GF_GATE_REDUCTION = 1'b1,
+    parameter bit GF_ISOLATE = 1'b1,
+    parameter bit SUBSET = 1'b0,
+    parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -113,7 +132,12 @@ module gfp_core
   );
 
   gfp_decode #(
-      .GF(GF)
+      .GF(GF),
+      .GF_LANES(GF_LANES),
+      .GF_SQUARERS(GF_SQUARERS),
+      .GF_INVERSE(GF_INVERSE),
+      .GF_ISOLATE(GF_ISOLATE),
+      .SUBSET(SUBSET)
   ) u_decode (
       .insn_i(f_insn),
       .dec_o (dec)
@@ -127,8 +151,8 @@ module gfp_core
   logic [3:0] place, rank, data_place;
   logic entry, returning, frame, vector, multiple, misaligned, load;
 
-  assign entry = x_state_q == X_ENTRY;
-  assign returning = x_state_q == X_RETURN;
+  assign entry = ~SUBSET & x_state_q == X_ENTRY;
+  assign returning = ~SUBSET & x_state_q == X_RETURN;
   assign frame = entry | returning;
   assign vector = entry & place == 4'd8;
   assign multiple = x_state_q != X_RUN | dec.multi | dec.gfcfg | dec.gfst;
@@ -276,27 +300,71 @@ module gfp_core
       .word_o(bytes_result)
   );
 
-  // An operand held at zero keeps an idle multiplier quiet, and its result out of the way.
-  assign mul_result = (a_data & {32{exec & dec.mul}}) * b_data;
+  logic mul_done;
+  gfp_multiplier #(
+      .CYCLES(MUL_CYCLES)
+  ) u_multiplier (
+      .clk_i,
+      .rst_ni,
+      .active_i(exec & dec.mul),
+      .a_i(a_data),
+      .b_i(b_data),
+      .result_o(mul_result),
+      .done_o(mul_done)
+  );
 
-  if (GF) begin : gen_gf
-    logic gf_active;
-    logic field_legal;
-    logic [55:0] columns;
-    logic [3:0] degree;
-    assign gf_active = exec & dec.gf;
+  logic gf_active;
+  logic [31:0] gf_a, gf_b, unit_lo, unit_hi;
+  logic [55:0] columns;
+  logic [ 3:0] degree;
+  assign gf_active = exec & dec.gf;
+  assign gf_a = a_data & {32{gf_active | ~GF_ISOLATE}};
+  assign gf_b = b_data & {32{gf_active | ~GF_ISOLATE}};
+  assign gf_lo = unit_lo & {32{gf_active | GF_ISOLATE}};
+  assign gf_hi = unit_hi & {32{gf_active | GF_ISOLATE}};
 
-    gf_unit u_gf_unit (
+  if (GF & GF_LANES == 4) begin : gen_gf
+    gf_unit #(
+        .MIN_DEGREE(GF_MIN_DEGREE),
+        .SQUARERS(GF_SQUARERS),
+        .INVERSE(GF_INVERSE),
+        .GATE_REDUCTION(GF_GATE_REDUCTION)
+    ) u_gf_unit (
         .op_i  (dec.gf_op),
-        .a_i   (a_data & {32{gf_active}}),
-        .b_i   (b_data & {32{gf_active}}),
+        .a_i   (gf_a),
+        .b_i   (gf_b),
         .cols_i(columns),
         .m_i   (degree),
-        .lo_o  (gf_lo),
-        .hi_o  (gf_hi)
+        .lo_o  (unit_lo),
+        .hi_o  (unit_hi)
     );
+  end else if (GF) begin : gen_gf_serial
+    gf_unit_serial #(
+        .LANES(GF_LANES),
+        .MIN_DEGREE(GF_MIN_DEGREE),
+        .SQUARERS(GF_SQUARERS),
+        .INVERSE(GF_INVERSE),
+        .GATE_REDUCTION(GF_GATE_REDUCTION)
+    ) u_gf_unit (
+        .clk_i,
+        .step_i(x_step_q),
+        .op_i  (dec.gf_op),
+        .a_i   (gf_a),
+        .b_i   (gf_b),
+        .cols_i(columns),
+        .m_i   (degree),
+        .lo_o  (unit_lo),
+        .hi_o  (unit_hi)
+    );
+  end else begin : gen_no_gf
+    assign {unit_lo, unit_hi} = '0;
+  end
 
-    gfp_field u_field (
+  if (GF) begin : gen_field
+    logic field_legal;
+    gfp_field #(
+        .MIN_DEGREE(GF_MIN_DEGREE)
+    ) u_field (
         .clk_i,
         .rst_ni,
         .low_i(exec & dec.gfcfg & seq_data & ~data_place[0]),
@@ -311,11 +379,9 @@ module gfp_core
     );
     assign field_bad = exec & dec.gfcfg & seq_done & ~field_legal;
     assign field = {4'd0, degree, columns};
-  end else begin : gen_no_gf
-    assign gf_lo = '0;
-    assign gf_hi = '0;
+  end else begin : gen_no_field
+    assign {columns, degree, field} = '0;
     assign field_bad = 1'b0;
-    assign field = '0;
   end
 
   logic [31:0] link;  // return address of a call, or EXC_RETURN
@@ -401,7 +467,7 @@ module gfp_core
   end
 
   assign branch = dec.branch & (condition | ~dec.conditional);
-  assign wait_done = x_step_q == dec.extra & ~(branch & f_stuck);
+  assign wait_done = x_step_q == dec.extra & mul_done & ~(branch & f_stuck);
   assign done = exec & (dec.mem ? seq_done & ~field_bad : wait_done);
 
   // A branch by BX or POP to 0xFxxxxxxx from a handler returns from the exception instead.
@@ -425,7 +491,7 @@ module gfp_core
       X_RESET: if (seq_done) x_state_d = X_RUN;
       X_RUN: begin
         if (svc_taken) x_state_d = X_ENTRY;
-        if (trap) x_state_d = psr.ipsr == EXC_HARDFAULT ? X_LOCKUP : X_ENTRY;
+        if (trap) x_state_d = SUBSET | psr.ipsr == EXC_HARDFAULT ? X_LOCKUP : X_ENTRY;
         if (exc_return) x_state_d = X_RETURN;
       end
       X_ENTRY, X_RETURN: if (seq_done) x_state_d = X_RUN;
@@ -451,7 +517,9 @@ module gfp_core
     if (data_req_o) x_offset_q <= sum[1:0];
   end
 
-  gfp_psr u_psr (
+  gfp_psr #(
+      .SUBSET(SUBSET)
+  ) u_psr (
       .clk_i,
       .rst_ni,
       .set_nz_i(done & dec.set_nz),
@@ -586,7 +654,7 @@ module gfp_core
   );
 
   logic unused;
-  assign unused = &{psr_next.thumb, dec.gf_op};
+  assign unused = &{psr_next.thumb, dec.gf_op, gf_a, gf_b, columns, degree};
 
   assign retire_nzcv_o = {psr_next.n, psr_next.z, psr_next.c, psr_next.v};
   assign retire_special_o = {psr_next.primask, psr_next.spsel, psr_next.ipsr};

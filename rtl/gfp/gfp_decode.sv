@@ -4,11 +4,17 @@
 //
 // insn_i: first halfword in 31:16; 15:0 belongs to the instruction only if it is a 32-bit one.
 // An instruction that is none of the recognised ones is illegal; of its other fields none acts.
+// Parameters: see gfp_core.
 module gfp_decode
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
 #(
-    parameter bit GF = 1'b1
+    parameter bit GF = 1'b1,
+    parameter int unsigned GF_LANES = 4,
+    parameter bit GF_SQUARERS = 1'b1,
+    parameter bit GF_INVERSE = 1'b1,
+    parameter bit GF_ISOLATE = 1'b1,
+    parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
     output decoded_t dec_o
@@ -23,6 +29,21 @@ module gfp_decode
   logic shift_imm, add3, imm8, low_reg, hi, bx_blx, ls_reg, ls_imm, ls_sp, gf_lane, gf_any;
   logic sp_imm, extend, ldr_single, str_single, byte_sized, half_sized, word_sized, sp_adjust;
   logic ldm, stm, push, pop, bl, barrier, wait_for, msr, mrs, pc_operand, hi_pc_source;
+
+  // Not in the subset: none of the workloads uses them.
+  logic sxtb, revsh, cmn, ldrsb_reg, svc, cps, isb, dmb_dsb, hint;
+  assign sxtb = ~SUBSET & is_sxtb(h);
+  assign revsh = ~SUBSET & is_revsh(h);
+  assign cmn = ~SUBSET & is_cmn(h);
+  assign ldrsb_reg = ~SUBSET & is_ldrsb_reg(h);
+  assign svc = ~SUBSET & is_svc(h);
+  assign cps = ~SUBSET & is_cps(h);
+  assign mrs = ~SUBSET & is_mrs(w);
+  assign msr = ~SUBSET & is_msr(w);
+  assign isb = ~SUBSET & is_isb(w);
+  assign dmb_dsb = ~SUBSET & (is_dmb(w) | is_dsb(w));
+  assign wait_for = ~SUBSET & (is_wfe(h) | is_wfi(h));
+  assign hint = ~SUBSET & (is_yield_(h) | is_sev(h) | is_hint(h));
 
   assign shift_imm = is_movs_reg(h) | is_lsls_imm(h) | is_lsrs_imm(h) | is_asrs_imm(h);
   assign add3 = is_adds_reg(h) | is_subs_reg(h) | is_adds_imm3(h) | is_subs_imm3(h);
@@ -49,9 +70,7 @@ module gfp_decode
       h
   ) | is_cmp_reg(
       h
-  ) | is_cmn(
-      h
-  ) | is_orrs(
+  ) | cmn | is_orrs(
       h
   ) | is_muls(
       h
@@ -68,9 +87,7 @@ module gfp_decode
       h
   ) | is_strb_reg(
       h
-  ) | is_ldrsb_reg(
-      h
-  ) | is_ldr_reg(
+  ) | ldrsb_reg | is_ldr_reg(
       h
   ) | is_ldrh_reg(
       h
@@ -95,21 +112,7 @@ module gfp_decode
   assign ls_sp = is_str_sp(h) | is_ldr_sp(h);
   assign sp_adjust = is_add_sp_imm7(h) | is_sub_sp_imm7(h);
   assign sp_imm = ls_sp | is_add_rd_sp_imm8(h) | sp_adjust;
-  assign extend = is_sxth(
-      h
-  ) | is_sxtb(
-      h
-  ) | is_uxth(
-      h
-  ) | is_uxtb(
-      h
-  ) | is_rev(
-      h
-  ) | is_rev16(
-      h
-  ) | is_revsh(
-      h
-  );
+  assign extend = is_sxth(h) | sxtb | is_uxth(h) | is_uxtb(h) | is_rev(h) | is_rev16(h) | revsh;
   assign byte_sized = is_strb_reg(
       h
   ) | is_strb_imm(
@@ -118,11 +121,7 @@ module gfp_decode
       h
   ) | is_ldrb_imm(
       h
-  ) | is_ldrsb_reg(
-      h
-  ) | is_sxtb(
-      h
-  ) | is_uxtb(
+  ) | ldrsb_reg | sxtb | is_uxtb(
       h
   );
   assign half_sized = is_strh_reg(
@@ -139,9 +138,7 @@ module gfp_decode
       h
   ) | is_uxth(
       h
-  ) | is_revsh(
-      h
-  );
+  ) | revsh;
   assign str_single = is_str_reg(
       h
   ) | is_strh_reg(
@@ -164,11 +161,18 @@ module gfp_decode
   assign push = is_push(h);
   assign pop = is_pop(h);
   assign bl = is_bl(w);
-  assign mrs = is_mrs(w);
-  assign msr = is_msr(w);
-  assign barrier = is_dmb(w) | is_dsb(w) | is_isb(w);
-  assign wait_for = is_wfe(h) | is_wfi(h);
-  assign gf_lane = GF & (is_gfmul(w) | is_gfinv(w) | is_gfsq(w) | is_gfpow(w) | is_gfadd(w));
+  assign barrier = dmb_dsb | isb;
+  assign gf_lane = GF & (is_gfmul(
+      w
+  ) | (is_gfinv(
+      w
+  ) & GF_INVERSE) | is_gfsq(
+      w
+  ) | (is_gfpow(
+      w
+  ) & GF_SQUARERS) | is_gfadd(
+      w
+  ));
   assign gf_any = gf_lane | (GF & is_gfmul32(w));
   assign hi_pc_source = (is_add_hi(h) | is_mov_hi(h)) & (h[6:3] == ArchPc);
   assign pc_operand = hi_pc_source | (is_add_hi(h) & ({h[7], h[2:0]} == ArchPc));
@@ -198,14 +202,13 @@ module gfp_decode
     dec_o.rh = w[15:12];
 
     // Operands of the adder and the logic unit.
-    dec_o.a_pc = is_ldr_lit(h) | is_adr(h) | is_b(h) | is_b_cond(h) | bl | is_isb(w) | pc_operand;
+    dec_o.a_pc = is_ldr_lit(h) | is_adr(h) | is_b(h) | is_b_cond(h) | bl | isb | pc_operand;
     dec_o.a_zero = is_movs_imm(h) | is_rsbs(h) | is_mvns(h) | (is_mov_hi(h) & ~hi_pc_source) |
         bx_blx;
     dec_o.pc_plus2 = is_b(h) | is_b_cond(h) | pc_operand;
     dec_o.pc_align = is_ldr_lit(h) | is_adr(h);
     dec_o.b_imm = is_adds_imm3(h) | is_subs_imm3(h) | imm8 | is_ldr_lit(h) | ls_imm | sp_imm |
-        is_adr(h) | is_b(h) | is_b_cond(h) | bl | is_isb(w) | msr | mrs |
-        (is_mov_hi(h) & hi_pc_source);
+        is_adr(h) | is_b(h) | is_b_cond(h) | bl | isb | msr | mrs | (is_mov_hi(h) & hi_pc_source);
     dec_o.b_invert = is_subs_reg(h) | is_subs_imm3(h) | is_cmp_imm(h) | is_subs_imm8(h) | is_sbcs(h)
         | is_rsbs(h) | is_cmp_reg(h) | is_bics(h) | is_mvns(h) | is_cmp_hi(h) | is_sub_sp_imm7(h);
     dec_o.carry_flag = is_adcs(h) | is_sbcs(h);
@@ -223,8 +226,8 @@ module gfp_decode
 
     // Result.
     dec_o.sum = add3 | (imm8 & ~is_cmp_imm(h)) | is_adcs(h) | is_sbcs(h) | is_rsbs(h) |
-        is_cmp_reg(h) | is_cmn(h) | hi | is_cmp_imm(h) | is_adr(h) | is_add_rd_sp_imm8(h) |
-        sp_adjust | msr | (mrs & w[3]);  // MSP and PSP come through port A
+        is_cmp_reg(h) | cmn | hi | is_cmp_imm(h) | is_adr(h) | is_add_rd_sp_imm8(h) | sp_adjust |
+        msr | (mrs & w[3]);  // MSP and PSP come through port A
     dec_o.bits_and = is_ands(h) | is_tst(h) | is_bics(h) | is_orrs(h) | is_mvns(h);
     dec_o.bits_xor = is_eors(h) | is_orrs(h) | is_mvns(h);
     dec_o.left = is_movs_reg(h) | is_lsls_imm(h) | is_lsls_reg(h);
@@ -238,21 +241,21 @@ module gfp_decode
     dec_o.link = bl | is_blx(h);
     dec_o.mrs = mrs;
     dec_o.set_cv = add3 | is_cmp_imm(h) | is_adds_imm8(h) | is_subs_imm8(h) | is_adcs(h) |
-        is_sbcs(h) | is_rsbs(h) | is_cmp_reg(h) | is_cmn(h) | is_cmp_hi(h);
+        is_sbcs(h) | is_rsbs(h) | is_cmp_reg(h) | cmn | is_cmp_hi(h);
     dec_o.set_nz = add3 | imm8 | low_reg | shift_imm | is_cmp_hi(h);
     // A hi-register result for PC is a branch instead.
     dec_o.branch = ((is_add_hi(h) | is_mov_hi(h)) & (dec_o.rd == ArchPc)) | bx_blx | is_b(h) |
-        is_b_cond(h) | bl | is_isb(w);
-    dec_o.write = ((add3 | imm8 | shift_imm | low_reg |
-                    hi) & ~(is_cmp_imm(h) | is_tst(h) | is_cmp_reg(h) | is_cmn(h) | is_cmp_hi(h) |
-                            (hi & dec_o.branch))) | extend | is_adr(h) | is_add_rd_sp_imm8(h) |
-        sp_adjust | dec_o.link | mrs | gf_any;
+        is_b_cond(h) | bl | isb;
+    dec_o.write =
+        ((add3 | imm8 | shift_imm | low_reg | hi) & ~(is_cmp_imm(h) | is_tst(h) | is_cmp_reg(h) |
+                                                      cmn | is_cmp_hi(h) | (hi & dec_o.branch))) |
+        extend | is_adr(h) | is_add_rd_sp_imm8(h) | sp_adjust | dec_o.link | mrs | gf_any;
 
     // Memory.
     dec_o.bytes_op.size = byte_sized ? SIZE_BYTE : half_sized ? SIZE_HALF : SIZE_WORD;
-    dec_o.bytes_op.sign = is_ldrsb_reg(h) | is_ldrsh_reg(h) | is_sxtb(h) | is_sxth(h) | is_revsh(h);
+    dec_o.bytes_op.sign = ldrsb_reg | is_ldrsh_reg(h) | sxtb | is_sxth(h) | revsh;
     dec_o.bytes_op.rev = is_rev(h);
-    dec_o.bytes_op.rev16 = is_rev16(h) | is_revsh(h);
+    dec_o.bytes_op.rev16 = is_rev16(h) | revsh;
     dec_o.gfcfg = GF & is_gfcfg(w);
     dec_o.gfst = GF & is_gfst(w);
     dec_o.multi = ldm | stm | push | pop;
@@ -268,14 +271,26 @@ module gfp_decode
     // Control.
     dec_o.conditional = is_b_cond(h);
     dec_o.interwork = bx_blx;
-    dec_o.extra = {mrs | msr | is_dmb(w) | is_dsb(w), bl | wait_for | is_isb(w)};
-    dec_o.svc = is_svc(h);
+    dec_o.extra = {mrs | msr | dmb_dsb, bl | wait_for | isb} |
+        ({2{gf_any & ~is_gfadd(w)}} & 2'(4 / GF_LANES - 1));
+    dec_o.svc = svc;
     dec_o.bkpt = is_bkpt(h);
-    dec_o.cps = is_cps(h);
+    dec_o.cps = cps;
     dec_o.msr = msr;
     dec_o.gf = gf_any;
     dec_o.gf_op = gf_pkg::GF_IDLE;
-    if (GF) begin
+    if (GF & ~GF_ISOLATE) begin
+      // Whatever the instruction: where nothing else keeps the unit quiet, this must not either.
+      case (w[19:16])
+        GFADD_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_ADD;
+        GFSQ_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_SQ;
+        GFPOW_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_POW;
+        GFINV_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_INV;
+        GFMUL_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_MUL;
+        GFMUL32_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_CLMUL;
+        default: ;
+      endcase
+    end else if (GF) begin
       if (is_gfadd(w)) dec_o.gf_op = gf_pkg::GF_ADD;
       if (is_gfsq(w)) dec_o.gf_op = gf_pkg::GF_SQ;
       if (is_gfpow(w)) dec_o.gf_op = gf_pkg::GF_POW;
@@ -286,8 +301,7 @@ module gfp_decode
     dec_o.gf_high = GF & is_gfmul32(w) & (w[15:12] != w[11:8]);
     dec_o.illegal = ~(shift_imm | add3 | imm8 | low_reg | hi | bx_blx | ls_reg | ls_imm | sp_imm |
                       is_ldr_lit(h) | is_adr(h) | extend | dec_o.mem | is_b(h) | is_b_cond(h) | bl |
-        mrs | msr | barrier | wait_for | is_nop(h) | is_yield_(h) | is_sev(h) | is_hint(h) |
-        is_cps(h) | is_bkpt(h) | is_svc(h) | gf_any);
+        mrs | msr | barrier | wait_for | is_nop(h) | hint | cps | is_bkpt(h) | svc | gf_any);
   end
 
 endmodule

@@ -3,8 +3,10 @@
 //
 // Descriptor, 8 bytes: bytes 0..6 columns of the reduction matrix, byte 7 the degree, 2..8. The
 // first word waits in a stage until the second has arrived and its degree is legal, so that a
-// fault leaves the field as it was. Reset: columns 0, degree 8.
-module gfp_field (
+// fault leaves the field as it was. Reset: columns 0, degree 8. A degree below MIN_DEGREE is illegal.
+module gfp_field #(
+    parameter int unsigned MIN_DEGREE = 2
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -25,7 +27,10 @@ module gfp_field (
   logic [23:0] high_q;
   logic [ 3:0] degree_q;
 
-  assign legal_o = word_i[31:28] == '0 & (word_i[27] ? word_i[26:24] == '0 : word_i[26:25] != '0);
+  always_comb begin
+    legal_o = 1'b0;
+    for (int unsigned m = MIN_DEGREE; m <= 8; m++) legal_o |= word_i[31:24] == 8'(m);
+  end
 
   // No reset: only read after low_i.
   always_ff @(posedge clk_i) if (low_i) stage_q <= word_i;

@@ -7,7 +7,9 @@
 module gfp_psr
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
-(
+#(
+    parameter bit SUBSET = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -79,6 +81,8 @@ module gfp_psr
     end
     if (dbg_primask_i) psr_d.primask = dbg_wdata_i[0];
     if (dbg_control_i) psr_d.spsel = dbg_wdata_i[1];
+    // Without exceptions only the flags and T are left.
+    if (SUBSET) {psr_d.ipsr, psr_d.primask, psr_d.spsel} = '0;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -52,10 +52,9 @@ module gfp_regfile (
     end
 
     for (genvar r = 0; r < 16; r++) begin : gen_entry
-      logic [31:0] inverse_q;
-      assign regs[r] = ~inverse_q;
-      always_ff @(posedge clk_i)
-        if (sel0[r] | sel1[r]) inverse_q <= ~(sel1[r] ? wd1_i : wd0_i);
+      logic [31:0] entry_q;
+      assign regs[r] = entry_q;
+      always_ff @(posedge clk_i) if (sel0[r] | sel1[r]) entry_q <= sel1[r] ? wd1_i : wd0_i;
     end
   end
 

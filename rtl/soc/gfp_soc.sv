@@ -4,11 +4,19 @@
 //
 // Both ports answer in the cycle after the grant; instr_wait_i and data_wait_i withhold the grant,
 // for wait states at the harness's will. A load of the counter gives the cycles completed before
-// its address phase; halted cycles do not count.
+// its address phase; halted cycles do not count. Parameters: see gfp_core.
 module gfp_soc
   import gfp_isa_pkg::*;
 #(
-    parameter bit GF = 1'b1
+    parameter bit GF = 1'b1,
+    parameter int unsigned GF_LANES = 4,
+    parameter int unsigned GF_MIN_DEGREE = 2,
+    parameter bit GF_SQUARERS = 1'b1,
+    parameter bit GF_INVERSE = 1'b1,
+    parameter bit GF_GATE_REDUCTION = 1'b1,
+    parameter bit GF_ISOLATE = 1'b1,
+    parameter bit SUBSET = 1'b0,
+    parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -70,7 +78,15 @@ module gfp_soc
   logic [63:0] cycle_q, sampled_q;
 
   gfp_core #(
-      .GF(GF)
+      .GF(GF),
+      .GF_LANES(GF_LANES),
+      .GF_MIN_DEGREE(GF_MIN_DEGREE),
+      .GF_SQUARERS(GF_SQUARERS),
+      .GF_INVERSE(GF_INVERSE),
+      .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
+      .GF_ISOLATE(GF_ISOLATE),
+      .SUBSET(SUBSET),
+      .MUL_CYCLES(MUL_CYCLES)
   ) u_core (
       .clk_i,
       .rst_ni,

@@ -79,7 +79,7 @@ def test_a_block_that_skips_too_much_is_noticed(tmp_path: Path) -> None:
 
 
 REGISTERS = [
-    f"u.gen_gates.regs_q:{32 * entry + bit} u.gen_array.regs_q[{entry}]:{bit}"
+    f"u.gen_gates.gen_entry[{entry}].entry_q:{bit} u.gen_array.regs_q[{entry}]:{bit}"
     for entry in range(16)
     for bit in range(32)
 ]

@@ -5,7 +5,12 @@
 // waveforms holds the unit itself.
 module gf_unit
   import gf_pkg::*;
-(
+#(
+    parameter int unsigned MIN_DEGREE = 2,
+    parameter bit SQUARERS = 1'b1,
+    parameter bit INVERSE = 1'b1,
+    parameter bit GATE_REDUCTION = 1'b1
+) (
     input gf_op_e op_i,
     input logic [31:0] a_i,
     input logic [31:0] b_i,
@@ -14,6 +19,10 @@ module gf_unit
     output logic [31:0] lo_o,
     output logic [31:0] hi_o
 );
+
+  if (MIN_DEGREE != 2 || !SQUARERS || !INVERSE || !GATE_REDUCTION) begin : gen_check
+    $fatal(1, "gf_unit: the model with the unit apart has the unit complete");
+  end
 
   import "DPI-C" pure function longint unsigned evariste_gf_unit_eval(
     input byte unsigned op,
