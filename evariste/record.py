@@ -5,6 +5,7 @@ Every key is always there; what a run cannot know is None. Cycles count core clo
 """
 
 import functools
+import json
 import re
 import subprocess
 from importlib import metadata
@@ -68,3 +69,10 @@ def record(
         "verdict": {"passed": passed, "checked": checked},
         "versions": versions(),
     }
+
+
+def text(records: list[dict[str, Any]]) -> str:
+    """Records as they stand in a file: JSON with a line for each value, and one for each list of numbers."""
+    spread = json.dumps(records, indent=1)
+    lists = re.compile(r"\[\n([-+.,eE\d\s]*)\]")
+    return lists.sub(lambda found: f"[{', '.join(found[1].replace(',', ' ').split())}]", spread) + "\n"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev bench`: run workloads, check their outputs, and print, write or compare their records."""
 
-import json
 from pathlib import Path
 
 import click
@@ -32,6 +31,7 @@ def command(
 
     Every output is checked against an independent oracle; a wrong one ends with status 1.
     """
+    from evariste import record
     from evariste.bench import compare, select
 
     refused: list[str] = []
@@ -47,7 +47,7 @@ def command(
         records, refused = _run(chosen, backends, engines, fresh, processes, dask)
         _print(records)
     if json_file:
-        json_file.write_text(json.dumps(records, indent=1) + "\n")
+        json_file.write_text(record.text(records))
     problems = [*refused, *(f"the output of {r['workload']} is wrong." for r in records if not _right(r))]
     if old is not None:
         problems += _compared(compare.compare(old, records))

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev rates`: error rates of codes over noisy channels, decoded by the firmware."""
 
-import json
 from pathlib import Path
 
 import click
@@ -31,6 +30,7 @@ def command(
     from rich.console import Console
     from rich.table import Table
 
+    from evariste import record
     from evariste.bench.pool import progress
     from evariste.codes import named
     from evariste.errors import Refusal
@@ -62,7 +62,7 @@ def command(
                           f"{row['bit_errors'] / row['bits']:.1e}", f"{row['cycles'] / row['words']:,.0f}")  # fmt: skip
         Console().print(table)
     if json_file:
-        json_file.write_text(json.dumps(records, indent=1) + "\n")
+        json_file.write_text(record.text(records))
     wrong = [r["workload"] for r in records if not r["verdict"]["passed"]]
     if wrong:
         raise click.ClickException(f"the decoder did not do what its code promises: {', '.join(wrong)}.")

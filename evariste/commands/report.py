@@ -1,26 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev report`: fill the tables of the documents from the records."""
+"""`ev report`: fill the documents' tables and figures from the records, and make the page of results."""
 
 import json
+from pathlib import Path
 
 import click
 
 
 @click.command()
-@click.option("--measure", is_flag=True, help="Measure every committed record anew first.")
-@click.option("--check", is_flag=True, help="Write nothing; fail if a table is not what the records say.")
-def command(measure: bool, check: bool) -> None:
-    """Write every table block of README.md and doc/ from the records in doc/records."""
+@click.option("--measure", is_flag=True, help="Measure anew first what `ev bench` measured.")
+@click.option("--check", is_flag=True, help="Write nothing; fail if a table or figure is not what the records say.")
+@click.option("--html", "page", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write the results as one page that needs no network, and nothing else.")  # fmt: skip
+def command(measure: bool, check: bool, page: Path | None) -> None:
+    """Write every table of README.md and doc/, and the figures of doc/img, from the records in doc/records."""
     from evariste import report
     from evariste.errors import Refusal
     from evariste.paths import ROOT
+    from evariste.report import figures
 
     if measure:
-        from evariste.bench.runner import again
-
-        for path in sorted(report.FOLDER.glob("*.json")):
-            path.write_text(json.dumps([again(r) for r in json.loads(path.read_text())], indent=1) + "\n")
+        _measure()
     known = report.records()
+    if page:
+        from evariste.report.page import build
+
+        page.write_text(build(known))
+        click.echo(f"ev: wrote {page}.")
+        return
     for document in report.documents():
         text = document.read_text()
         if (new := report.filled(text, known)) == text:
@@ -30,3 +37,24 @@ def command(measure: bool, check: bool) -> None:
             raise Refusal(f"a table of {name} is not what doc/records says; `ev report` fills it.")
         document.write_text(new)
         click.echo(f"ev: wrote the tables of {name}.")
+    for name in figures.FIGURES:
+        if figures.is_current(name, known):
+            continue
+        if check:
+            raise Refusal(f"doc/img/{name}.svg does not show what doc/records says; `ev report` draws it.")
+        figures.draw(name, known)
+        click.echo(f"ev: drew doc/img/{name}.svg.")
+
+
+def _measure() -> None:
+    """Run again every workload that a committed record names; records of other commands stay as they are."""
+    from evariste import record, report
+    from evariste.bench.runner import again
+    from evariste.report.tables_results import MADE_BY
+
+    for path in sorted(report.FOLDER.glob("*.json")):
+        if path.stem in MADE_BY:
+            click.echo(f"ev: kept {path.name}; `{MADE_BY[path.stem]} --json doc/records/{path.name}` makes it anew.")
+            continue
+        fresh = [again(r) for r in json.loads(path.read_text())]
+        path.write_text(record.text(fresh))

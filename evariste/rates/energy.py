@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a delivered bit costs: cycles, and energy where a record of the silicon evaluation gives it.
+
+Every word is decoded, lost or not, so a bit that arrives carries the decoding of those that did not:
+cycles of all words / message bits of the words that were not lost. The energy is that of the processor alone; what the
+radio spends on check bits and on sending again is in `delivered`, the message bits that arrive for each bit sent.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from evariste.codes.named import find
+from evariste.codes.reference import ReedSolomon
+
+PREFIX = "silicon.energy."
+
+
+def per_cycle(records: Iterable[dict[str, Any]], backend: str = "gfp") -> dict[str, float]:
+    """Picojoules a cycle of each measured workload that has a record of its energy, by the workload's name."""
+    cycles = {r["workload"]: r["cycles"] for r in records if r.get("backend") == backend and r["cycles"]}
+    found = {}
+    for r in records:
+        name = r["workload"].removeprefix(PREFIX)
+        spent = r.get("cycles") or cycles.get(name)
+        if r["workload"].startswith(PREFIX) and r.get("energy_pj") and r.get("backend") in (backend, None) and spent:
+            found[name] = r["energy_pj"] / spent
+    return found
+
+
+def of_decoder(records: Iterable[dict[str, Any]], code: str) -> float | None:
+    """Picojoules a cycle while a code of this kind is decoded: the mean of the measured decoders of its kind."""
+    kind = "rs" if isinstance(find(code), ReedSolomon) else "bch"
+    known = [pj for name, pj in per_cycle(records).items() if name.startswith(kind) and ".decode" in name]
+    return sum(known) / len(known) if known else None
+
+
+def cycles_per_bit(row: dict[str, Any], message_bits: int) -> float | None:
+    """Decoding cycles for each message bit of a word that was not lost; None when all were."""
+    arrived = (row["words"] - row["lost"]) * message_bits
+    return row["cycles"] / arrived if arrived else None
+
+
+def delivered(row: dict[str, Any], rate: float) -> float:
+    """Message bits of words that were not lost for each bit sent."""
+    return (1 - row["lost"] / row["words"]) * rate

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of results in a real browser: does it render, alone, without a complaint, and can it be used?"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evariste import report
+from evariste.errors import Refusal
+from evariste.report import figures
+from evariste.report import page as pages
+from verify.report.watching import complaints, overflow, phone
+
+
+@pytest.fixture
+def shown(browser: Any, page: Path) -> Any:
+    browser.get(page.as_uri())
+    return browser
+
+
+def test_it_renders_without_a_complaint(shown: Any) -> None:
+    assert complaints(shown) == []
+    assert shown.title == "Evariste: results"
+    known = report.records()
+    rows = shown.execute_script("return document.querySelectorAll('table')[0].tBodies[0].rows.length")
+    assert rows >= 10
+    text = shown.execute_script("return document.querySelector('table').innerText")
+    assert f"{known.one('rs255_239.decode.e8')['cycles']:,}" in text
+    shown.execute_script("console.error('a complaint')")
+    assert complaints(shown), "the test does not hear complaints"
+
+
+def test_the_summary_comes_first(shown: Any) -> None:
+    first = shown.execute_script("return document.querySelector('table').closest('section').id")
+    before = shown.execute_script(
+        "const t = document.querySelector('table'); return [...document.querySelectorAll('h2')]"
+        ".filter(h => h.compareDocumentPosition(t) & Node.DOCUMENT_POSITION_FOLLOWING).map(h => h.textContent)"
+    )
+    assert first == "page-results" and before == ["Summary"]
+
+
+def test_it_needs_nothing_from_elsewhere(page: Path) -> None:
+    text = page.read_text()
+    assert not re.search(r"<link[^>]+href=\"(?!data:)|<script[^>]+src=|<img|@import|url\((?!#)", text)
+    assert not re.search(r"/(?:work|tmp|home|root)/", text)
+
+
+def test_every_link_leads_somewhere(shown: Any) -> None:
+    targets = shown.execute_script("return [...document.querySelectorAll('a')].map(a => a.getAttribute('href'))")
+    assert len(targets) > 20
+    inside = [t for t in targets if t.startswith("#")]
+    lost = [t for t in inside if not shown.execute_script("return document.getElementById(arguments[0])", t[1:])]
+    assert lost == []
+    assert all(re.fullmatch(r"https?://[\w.-]+\.\w+(/\S*)?", t) for t in targets if not t.startswith("#"))
+    ids = shown.execute_script("return [...document.querySelectorAll('[id]')].map(e => e.id)")
+    assert len(ids) == len(set(ids))
+
+
+def column(shown: Any, table: int, index: int) -> list[str]:
+    return shown.execute_script(
+        "return [...document.querySelectorAll('table')[arguments[0]].tBodies[0].rows]"
+        ".map(r => r.cells[arguments[1]].textContent.trim())", table, index)  # fmt: skip
+
+
+def press(shown: Any, table: int, index: int) -> None:
+    shown.execute_script("document.querySelectorAll('table')[arguments[0]].tHead.rows[0].cells[arguments[1]]"
+                         ".querySelector('button').click()", table, index)  # fmt: skip
+
+
+def test_tables_sort_by_number_and_by_text(shown: Any) -> None:
+    numbers = [int(n.replace(",", "")) for n in column(shown, 0, 1)]
+    assert numbers != sorted(numbers), "the table is sorted already, so that nothing would be seen"
+    press(shown, 0, 1)
+    assert [int(n.replace(",", "")) for n in column(shown, 0, 1)] == sorted(numbers)
+    press(shown, 0, 1)
+    assert [int(n.replace(",", "")) for n in column(shown, 0, 1)] == sorted(numbers, reverse=True)
+    press(shown, 0, 0)
+    words = column(shown, 0, 0)
+    assert words == sorted(words, key=str.lower) and len(words) == len(numbers)
+
+
+def test_every_table_can_be_sorted(shown: Any) -> None:
+    assert shown.execute_script(
+        "return [...document.querySelectorAll('table')].every(t => [...t.tHead.rows[0].cells].every("
+        "c => c.querySelector('button')) && t.closest('.wide'))"
+    )
+
+
+def test_it_fits_a_phone(shown: Any) -> None:
+    with phone(shown):
+        shown.refresh()
+        assert shown.execute_script("return innerWidth") == 360
+        assert overflow(shown) == 0
+        size = shown.execute_script("return parseFloat(getComputedStyle(document.querySelector('p')).fontSize)")
+        assert size >= 14
+        shown.execute_script("document.body.insertAdjacentHTML('beforeend', '<div style=\"width:999px\">wide</div>')")
+        assert overflow(shown) > 0, "the test does not see overflow"
+
+
+def test_figures_are_drawn_in_the_page(shown: Any) -> None:
+    boxes = shown.execute_script(
+        "return [...document.querySelectorAll('figure > svg')].map(s => [s.getBoundingClientRect().width,"
+        " s.getBoundingClientRect().height, s.querySelectorAll('text').length, s.getAttribute('aria-label')])"
+    )
+    assert len(boxes) == len(figures.FIGURES) + 1
+    assert all(width > 300 and height > 100 and texts > 5 and label for width, height, texts, label in boxes)
+
+
+def test_a_link_to_nothing_is_refused() -> None:
+    for text in ("[x](nothing.md)", "![x](img/nothing.svg)"):
+        with pytest.raises(Refusal):
+            pages._Page("results.md").render(text)
+
+
+def test_names_and_styles_of_a_drawing_stay_inside() -> None:
+    svg = '<?xml?><svg><style>text { fill: red }</style><path id="p"/><use href="#p" clip-path="url(#p)"/></svg>'
+    assert pages.inline_svg(svg, "one", "A") == (
+        '<svg id="one" role="img" aria-label="A"><style>#one text { fill: red }\n</style><path id="one-p"/>'
+        '<use href="#one-p" clip-path="url(#one-p)"/></svg>'
+    )

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Do the documents say what the records say, and does `ev report --check` notice when they do not?"""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from evariste import record, report
+from evariste.commands.report import command
+from evariste.rates import energy
+from evariste.report import Records, figures, tables_results
+
+
+def test_documents_and_figures_are_what_the_records_say() -> None:
+    done = CliRunner().invoke(command, ["--check"])
+    assert done.exit_code == 0, done.output
+
+
+def altered(workload: str, **values: object) -> Records:
+    return Records(r | values if r["workload"] == workload else r for r in report.records())
+
+
+@pytest.mark.parametrize("document", ["README.md", "doc/results.md", "doc/codes.md"])
+def test_another_record_is_another_document(document: str) -> None:
+    text = (report.ROOT / document).read_text()
+    assert report.filled(text, report.records()) == text
+    assert report.filled(text, altered("rs255_239.decode.e8", cycles=4321, spread={"mean": 4321})) != text
+
+
+def test_another_record_is_another_figure() -> None:
+    assert all(figures.is_current(name, report.records()) for name in figures.FIGURES)
+    assert not figures.is_current("results-speed", altered("rs255_239.decode.e8", cycles=4321))
+
+
+def test_the_command_fails_when_a_document_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    old = altered("rs255_239.encode", cycles=4321)
+    monkeypatch.setattr(report, "records", lambda: old)
+    done = CliRunner().invoke(command, ["--check"])
+    assert done.exit_code == 2 and "is not what doc/records says" in done.output
+
+
+def with_energy(pj_per_cycle: float) -> Records:
+    """The committed records, and an energy for every workload of the summary, made up."""
+    known = report.records()
+    new = [
+        {"workload": f"silicon.energy.{name}", "backend": "gfp", "engine": "rtl", "cycles": None,
+         "energy_pj": pj_per_cycle * known.one(name)["cycles"]}
+        for _, name, _ in tables_results.APPLICATIONS
+    ]  # fmt: skip
+    return Records([*(r for r in known if not r["workload"].startswith("silicon.energy.")), *new])
+
+
+def test_energy_is_joined_when_it_is_there() -> None:
+    known = with_energy(20.0)
+    assert energy.per_cycle(known)["rs255_239.decode.e8"] == pytest.approx(20)
+    assert energy.of_decoder(known, "wban") == pytest.approx(20) == energy.of_decoder(known, "otn")
+    text = report.filled("<!-- table results.summary -->\n<!-- end table -->", known)
+    assert tables_results.NO_ENERGY not in text
+    assert f"{20 * known.one('rs255_239.decode.e8')['cycles'] / 1000:,.1f}" in text
+    without = Records(r for r in known if not r["workload"].startswith("silicon."))
+    assert energy.of_decoder(without, "wban") is None
+    assert tables_results.NO_ENERGY in report.filled("<!-- table results.summary -->\n<!-- end table -->", without)
+
+
+def test_cost_of_a_delivered_bit_by_hand() -> None:
+    row = {"words": 10, "lost": 5, "cycles": 1000}
+    assert energy.cycles_per_bit(row, 20) == 10  # 1000 cycles for 5 words of 20 bits
+    assert energy.cycles_per_bit(row | {"lost": 10}, 20) is None
+    assert energy.delivered(row, 0.8) == pytest.approx(0.4)
+
+
+def test_the_best_code_changes_with_the_channel() -> None:
+    """The argument for a programmable decoder: a good channel wants a weak code, a bad one a strong code."""
+    known = report.records()
+    strength = {code: i for i, code in enumerate(c for c in tables_results.FAMILY if c.startswith("rs"))}
+    good, _ = tables_results.best(known, "bsc", 1e-4)
+    bad, _ = tables_results.best(known, "bsc", 2e-3)
+    assert good and bad and strength[good["code"]] < strength[bad["code"]]
+
+
+def test_records_keep_their_meaning_as_text(tmp_path: Path) -> None:
+    records = [{"a": [1, 2.5, -3e-9], "b": {"c": "[1,\n 2]"}, "d": [], "e": ["1, 2"], "f": [[1, 2], [3]]}]
+    text = record.text(records)
+    assert json.loads(text) == records and "[1, 2.5, -3e-09]" in text
