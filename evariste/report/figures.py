@@ -178,5 +178,5 @@ def draw(name: str, records: Records) -> None:
         pyplot.close(figure)
     svg = out.getvalue()
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
-    svg = "\n".join(line.rstrip() for line in svg.splitlines())
+    svg = re.sub(r"\s*\n\s*(?!\s*<g id=)", " ", svg).strip()  # a line for each named part
     (FOLDER / f"{name}.svg").write_text(f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n{stamp(shown)}\n{svg}\n")

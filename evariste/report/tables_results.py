@@ -82,6 +82,10 @@ def qualities(kind: str, quality: float) -> str:
 _SILICON = {"cells": "cells", "ge": "gate equivalents", "area_um2": "area, um2", "fmax_mhz": "MHz", "delay_ns": "ns"}
 
 
+def _short(value: float | None) -> str:
+    return "-" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
+
+
 @table("results.silicon")
 def _(records: Records) -> str:
     """What was synthesised: cells, gate equivalents and speed, as far as records say."""
@@ -89,8 +93,10 @@ def _(records: Records) -> str:
     keys = [key for key in _SILICON if any(isinstance(r.get(key), int | float) for r in parts)]
     if not keys:
         return "No record of area and time yet.\n"
-    rows = [[r["workload"].removeprefix("silicon."), *(f"{r[k]:,.4g}" if isinstance(r.get(k), float)
-             else f"{r[k]:,}" if k in r else "-" for k in keys)] for r in parts if any(k in r for k in keys)]  # fmt: skip
+    rows = [
+        [r["workload"].removeprefix("silicon."), *(_short(r.get(key)) for key in keys)]
+        for r in parts if any(key in r for key in keys)
+    ]  # fmt: skip
     return markdown(["part", *(_SILICON[k] for k in keys)], rows)
 
 
