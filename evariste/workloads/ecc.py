@@ -124,15 +124,16 @@ def _register() -> None:
 _register()
 
 
-PAPER = {  # rows of tables 7 and 9 of Chen et al. 2017: what sw/apps/bench_chen.c runs, and with which product
+PAPER = {  # rows of tables 7, 8 and 9 of Chen et al. 2017: what sw/apps/bench_chen.c runs, and with which product
     "table7.mul": ("mul", "direct"), "table7.mul.product": ("product", "direct"),
     "table7.mul.rearrange": ("rearrange", "direct"), "table7.mul.reduce": ("reduce", "direct"),
     "table7.sqr": ("sqr", "direct"), "table7.sqr.high": ("sqr_high", "direct"), "table7.sqr.low": ("sqr_low", "direct"),
+    "table8.mul": ("mul", "direct"), "table8.sqr": ("sqr", "direct"),
     "table9.add": ("add", "direct"), "table9.sqr": ("sqr", "direct"),
     **{f"table9.{what}.{how}": (what, how)
        for what in ("mul", "inv", "point_add", "point_double") for how in ("direct", "karatsuba")},
     "kp113": ("kp113", "karatsuba"), "kp113.affine": ("kp113_affine", "karatsuba"),
-    "kp113.direct": ("kp113", "direct"),
+    "kp113.direct": ("kp113", "direct"), "kp233.affine": ("kp233_affine", "karatsuba"),
 }  # fmt: skip
 
 
@@ -140,8 +141,9 @@ def _paper(what: str, how: str) -> Case:
     rng = random.Random(113)
     c = curves()["k233"]
     f, a, b = c.poly, rng.getrandbits(233), rng.getrandbits(233)
-    ones = rng.sample(range(112), 56)  # "the remaining 112 bits consist of 56 zeros and 56 ones"
-    k = 1 << 112 | sum(1 << i for i in ones)
+    top = 232 if what.startswith("kp233") else 112
+    ones = rng.sample(range(top), top // 2)  # "the remaining 112 bits consist of 56 zeros and 56 ones"
+    k = 1 << top | sum(1 << i for i in ones)
     p = ref.multiply(c, rng.randrange(1, c.n), ref.generator(c))
     assert p is not None
 
@@ -155,7 +157,7 @@ def _paper(what: str, how: str) -> Case:
                 return ref.inverse(a, f)
             case "point_add" | "point_double":
                 return ref.multiply(c, 3 if what == "point_add" else 4, p)
-            case "kp113" | "kp113_affine":
+            case "kp113" | "kp113_affine" | "kp233_affine":
                 return ref.multiply(c, k, p)
         return ref.mul(a, b, f)
 
@@ -168,7 +170,7 @@ def _paper(what: str, how: str) -> Case:
                "sqr": ["chen_sqr_k"], "sqr_high": ["chen_sqr_high_k"], "sqr_low": ["chen_sqr_low_k"],
                "add": ["chen_add"]}  # fmt: skip
     product = ["chen_mul_karatsuba_k"] if how == "karatsuba" else ["chen_mul_direct_k", "chen_product_k", "chen_fold_k"]
-    params = {"scalar_bits": 113, "doublings": 112, "additions": 56} if what.startswith("kp113") else {}
+    params = {"scalar_bits": top + 1, "doublings": top, "additions": top // 2} if what.startswith("kp") else {}
     return Case(
         sources=["sw/apps/bench_chen.c"], label="row", check=check,
         symbols=symbols.get(what, product if what == "mul" else [*product, "chen_*"]),

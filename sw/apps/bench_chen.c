@@ -76,9 +76,14 @@ int main(void) {
     chen_multiply(HOW, &p, k, 112, x, y);
     bench_end("row");
     affine();
-#elif defined WHAT_kp113_affine
+#elif defined WHAT_kp113_affine || defined WHAT_kp233_affine
+#ifdef WHAT_kp113_affine
+    const int top = 112;
+#else
+    const int top = 232;
+#endif
     bench_begin();
-    chen_multiply(HOW, &p, k, 112, x, y);
+    chen_multiply(HOW, &p, k, top, x, y);
     chen_affine(HOW, out, out + 8, &p);
     bench_end("row");
 #else

@@ -35,6 +35,10 @@ int main(void) {
     status = ec2_mul_base(c, &r, d);
 #elif defined WHAT_ecdh
     status = ecdh_cofactor(c, shared, d, peer, length);
+#elif defined WHAT_refuse
+    peer[length - 1] ^= 1;  // off the curve; d is what the file says, 0 and n or more included
+    memcpy(d, secret, 4u * c->order_words);
+    status = ecdh(c, shared, d, peer, length) == EC2_NOT_ON_CURVE ? EC2_OK : EC2_NOT_ON_CURVE;
 #elif defined WHAT_sign
     status = ecdsa_sign_with_nonce(c, &sig, seed, SHA256_OCTETS, d, k);
 #elif defined WHAT_rfc6979

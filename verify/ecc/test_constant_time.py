@@ -36,6 +36,11 @@ def test_secrets_leave_no_trace_in_the_portable_code(what: str) -> None:
     assert found.passed, found.sentence
 
 
+def test_a_bad_peer_is_refused_before_the_scalar_is_touched() -> None:
+    found = verdict("k163", "refuse", "gfp", 4)  # the first scalar is 0, the second too large, and it is all the same
+    assert found.passed, found.sentence
+
+
 def test_the_check_sees_the_public_scalar_routine_vary() -> None:
     found = verdict("k163", "vartime", "gfp", 3)
     assert not found.passed

@@ -3,6 +3,8 @@
 
 import pytest
 
+from evariste.bench import registry
+from evariste.bench.runner import run
 from evariste.ecc import vectors as v
 from evariste.kernels import files
 from evariste.kernels.emit import search
@@ -10,6 +12,26 @@ from evariste.kernels.table import kernels
 
 # Cycles between entry and exit that a schedule may not exceed: what other software relies on.
 LIMITS = {"gf2_233_mul_k": 300, "gf2_233_sqr_k": 92, "gf2_233_sqrn_k": 60}
+
+
+# Cycles of whole operations that may not be exceeded: (workload, backend).
+PROMISES = {
+    ("gf2_233.mul", "gfp"): 320,
+    ("gf2_233.sqr", "gfp"): 98,
+    ("gf2_233.sqrn", "gfp"): 66 * 100,
+    ("gf2_233.inv", "gfp"): 19_500,
+    ("k233.mul.ct", "gfp"): 500_000,
+    ("k233.mul.vartime", "gfp"): 280_000,
+    ("gf2_233.mul", "portable"): 5_700,
+    ("gf2_233.sqr", "portable"): 600,
+}
+
+
+@pytest.mark.parametrize(("name", "backend"), PROMISES)
+def test_an_operation_keeps_its_cycles(name: str, backend: str) -> None:
+    record = run(registry()[name], backend, "iss")
+    assert record["verdict"]["passed"]
+    assert record["cycles"] <= PROMISES[name, backend]
 
 
 def test_the_generated_kernels_and_constants_are_fresh() -> None:
