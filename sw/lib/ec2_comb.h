@@ -10,22 +10,20 @@ enum { TEETH = 5, ENTRIES = 1 << (TEETH - 1) };
 
 static inline uint32_t bit_of(const uint32_t *k, unsigned i, unsigned bits) { return i < bits ? k[i >> 5] >> (i & 31) & 1 : 0; }
 
-// entry = table[index], every entry read, two words of all of them at a time.
+// entry = table[index], every entry read, a few words of all of them at a time.
 static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
+    enum { FEW = W % 2 ? 2 : 4 };
     uint32_t mask[ENTRIES];
     for (uint32_t e = 0; e < ENTRIES; e++) {
         const uint32_t miss = e ^ index;
         mask[e] = ((miss | -miss) >> 31) - 1;
     }
-    for (int i = 0; i < 2 * W; i += 2) {
-        uint32_t one = 0, two = 0;
+    for (int i = 0; i < 2 * W; i += FEW) {
+        uint32_t sum[FEW] = {0};
         const uint32_t *row = table + i;
-        for (const uint32_t *m = mask; m < mask + ENTRIES; m++, row += 2 * W) {
-            one |= row[0] & *m;
-            two |= row[1] & *m;
-        }
-        entry[i] = one;
-        entry[i + 1] = two;
+        for (const uint32_t *m = mask; m < mask + ENTRIES; m++, row += 2 * W)
+            UNROLLED for (int j = 0; j < FEW; j++) sum[j] |= row[j] & *m;
+        UNROLLED for (int j = 0; j < FEW; j++) entry[i + j] = sum[j];
     }
 }
 

@@ -11,7 +11,6 @@
 #define SQR GF2M(_sqr_i)
 #define SQRN GF2M(_sqrn_i)
 #define SUMSQR GF2M(_sumsqr_i)
-#define UNROLLED _Pragma("GCC unroll 9")
 
 static inline void COPY(uint32_t *r, const uint32_t *a) {
     UNROLLED for (int i = 0; i < W; i++) r[i] = a[i];

@@ -8,8 +8,10 @@
 #define N_MAX EC2_ORDER_WORDS_MAX
 
 void ec2_wipe(void *memory, size_t length) {
-    volatile uint8_t *p = memory;
-    while (length--) *p++ = 0;
+    uint8_t *p = memory;
+    for (; length && (uintptr_t)p & 3; length--) *(volatile uint8_t *)p++ = 0;
+    for (; length >= 4; length -= 4, p += 4) *(volatile uint32_t *)p = 0;
+    while (length--) *(volatile uint8_t *)p++ = 0;
 }
 
 unsigned ec2_scalar_is_zero(const ec2_curve *c, const uint32_t *a) {

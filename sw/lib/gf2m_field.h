@@ -7,7 +7,7 @@
 #include "gf2m_names.h"
 
 void GF2M(_add)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
-    for (int i = 0; i < W; i++) r[i] = a[i] ^ b[i];
+    UNROLLED for (int i = 0; i < W; i++) r[i] = a[i] ^ b[i];
 }
 
 void GF2M(_mul)(uint32_t *r, const uint32_t *a, const uint32_t *b) { GF2M(_mul_i)(r, a, b); }
@@ -59,7 +59,7 @@ void GF2M(_half_trace)(uint32_t *r, const uint32_t *a) {
     memcpy(h, a, sizeof h);
     for (int i = 0; i < (GF2M_DEGREE - 1) / 2; i++) {
         GF2M(_sqrn_i)(h, h, 2);
-        for (int k = 0; k < W; k++) h[k] ^= a[k];
+        UNROLLED for (int k = 0; k < W; k++) h[k] ^= a[k];
     }
     memcpy(r, h, sizeof h);
 }

@@ -12,3 +12,4 @@
 #define GF2M_FACT__(m, n) GF2M_FACT_(m, n)
 #define GF2M_FACT(n) GF2M_FACT__(GF2M_DEGREE, n)
 #define W ((int)GF2M_FACT(WORDS))
+#define UNROLLED _Pragma("GCC unroll 9")  // of loops over words, up to the length of GF(2^283)

@@ -145,13 +145,34 @@ def test_all_products_of_basis_elements_of_gf2_233() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("m", FIELDS)
-def test_a_hundred_thousand_random_products_and_squares(m: int) -> None:
+def test_a_hundred_thousand_random_operands_of_every_fast_operation(m: int) -> None:
     rng = random.Random(m + 4)
+    for _ in range(50):
+        cases: list[Case] = []
+        for _ in range(2000):
+            cases += one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), rng.randrange(13))
+        agree(cases, "gfp")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("m", FIELDS)
+def test_a_hundred_thousand_inverses_square_roots_traces_and_half_traces(m: int) -> None:
+    """Expected values from the other side: a root from its square, a half-trace from H(z^2 + z) = z + Tr(z)."""
+    rng = random.Random(m + 6)
     f, n = fields()[m], (m + 31) // 32
-    for _ in range(10):
-        pairs = [(rng.getrandbits(m), rng.getrandbits(m)) for _ in range(10_000)]
-        cases = products(m, pairs)
-        cases += [(v.field(v.SQR, m, a), v.words(ref.sqr(a, f), n)) for a, _ in pairs]
+    traces = sum(ref.trace(1 << i, f) << i for i in range(m))
+    half_of_one = ref.half_trace(1, f)
+    for _ in range(50):
+        cases: list[Case] = []
+        for _ in range(2000):
+            z, one = rng.getrandbits(m), rng.getrandbits(1)
+            square, trace = ref.sqr(z, f), (z & traces).bit_count() & 1
+            cases += [
+                (v.field(v.INV, m, z), v.words(ref.inverse(z, f), n)),
+                (v.field(v.SQRT, m, square), v.words(z, n)),
+                (v.field(v.TRACE, m, z), v.words(trace, 1)),
+                (v.field(v.HALF_TRACE, m, square ^ z ^ one), v.words(z ^ trace ^ (half_of_one if one else 0), n)),
+            ]
         agree(cases, "gfp")
 
 
