@@ -24,12 +24,13 @@ def _file(name: str, what: str) -> Any:
 @click.option("--max-cycles", type=click.IntRange(1), help="Stop after so many cycles.")
 @click.option("--files", type=click.Path(path_type=Path), metavar="DIR", help="The program may open files below DIR.")
 @click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
+@click.option("--gdb", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Wait for a debugger at this port.")
 @_file("--trace", "Write a line for every retired instruction.")
 @_file("--wave", "Write the RTL's waveforms (FST).")
 @_file("--stats", "Write cycles, instructions and their mix as a JSON record.")
 def command(
     program: Path, args: tuple[str, ...], engine: str, no_gf: bool, max_cycles: int | None, files: Path | None,
-    profile: bool, trace: Path | None, wave: Path | None, stats: Path | None,
+    profile: bool, port: int | None, trace: Path | None, wave: Path | None, stats: Path | None,
 ) -> int:  # fmt: skip
     """Run PROGRAM, an ELF executable, with ARGS (behind `--`).
 
@@ -45,12 +46,14 @@ def command(
     machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain)
     machine.watch(profile=profile, trace=trace)
     try:
-        stop = machine.run(max_cycles=max_cycles)
+        stop = machine.run(max_cycles=max_cycles) if port is None else _debug(machine, port, max_cycles)
     except KeyboardInterrupt:
         where = machine.where(machine.regs[15])
         raise click.ClickException(f"{program}: interrupted after {machine.cycles:,} cycles at {where}.") from None
     finally:
         machine.close_trace()
+    if stop is None:
+        raise click.ClickException(f"{program}: ended by the debugger after {machine.cycles:,} cycles.")
     if stats:
         stats.write_text(json.dumps(_record(program, engine, not no_gf, machine, stop), indent=1) + "\n")
     if profile:
@@ -58,6 +61,13 @@ def command(
     if stop.reason != "exit":
         raise click.ClickException(f"{program}: {stop.sentence}")
     return stop.status & 0xFF
+
+
+def _debug(machine: "Machine", port: int, max_cycles: int | None) -> "Stop | None":
+    from evariste.sim import gdb
+
+    with gdb.listen(port) as listener:
+        return gdb.serve(machine, listener, lambda text: click.echo(f"ev: {text}", err=True), max_cycles)
 
 
 def _print(text: bytes) -> None:

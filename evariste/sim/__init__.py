@@ -10,6 +10,7 @@
 """
 
 import os
+import select
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ RECORD = [
 ]  # fmt: skip
 UNBOUNDED = 2**64 - 1
 _LARGEST = 256 << 20  # bytes of a file that may be a program; the machine's memories are far smaller
+_MOST_INPUT = 1 << 16  # bytes of console input taken at a time, more than a stream buffers
 _SLICE = 0.1  # seconds between two looks at signals, progress and output
 
 Sink = Callable[[bytes], object]
@@ -39,7 +41,7 @@ class Stop:
 
     Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (as many instructions
     as asked for), semihosting (a call whose parameters are not in memory), stuck (the RTL completes nothing any more),
-    difference (the engines of lockstep disagree), trace (the trace file is full).
+    difference (the engines of lockstep disagree), trace (the trace file is full), debugger (it stopped the program).
     """
 
     reason: str
@@ -78,7 +80,7 @@ class Machine:
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
-        self._name = "program"
+        self._name, self._program = "program", b""
         self.host()
 
     def load(self, path: str | Path) -> None:
@@ -93,7 +95,7 @@ class Machine:
             raise Refusal(f"{path} is larger than {_LARGEST >> 20} MiB and cannot be a program.")
         if wrong := self._session.load(content):
             raise Refusal(f"{path}: {wrong}.")
-        self._name = file.stem
+        self._name, self._program = file.stem, content
         self._set_command_line()
 
     def host(
@@ -124,7 +126,7 @@ class Machine:
             self._session.end_input()
 
     def _set_command_line(self) -> None:
-        self._session.set_command_line(" ".join(map(_quoted, [self._name, *self._args])))
+        self._session.set_arguments([self._name, *self._args])
 
     def run(
         self,
@@ -141,27 +143,41 @@ class Machine:
         bounds = [UNBOUNDED if bound is None else bound for bound in (max_cycles, max_instructions)]
         while True:
             state = session.run(*bounds, _SLICE)
-            self._pass_output()
+            self.pass_output()
             if state == "input":
-                self._read_input()
+                self.read_input()
             if progress:
                 progress(session.cycles())
             if state == "stopped":
                 break
-        return Stop(*session.stop(), session.cycles(), session.instructions())
+        return self.stop()
+
+    def stop(self) -> Stop:
+        """How the last run() ended."""
+        return Stop(*self._session.stop(), self.cycles, self.instructions)
+
+    def debugger(self) -> Any:
+        """A GDB server on the loaded program (sim/host/gdb/server.hpp); evariste.sim.gdb connects it."""
+        import _sim
+
+        return _sim.GdbServer(self._session, self._program, self._name)
 
     def step(self, n: int = 1) -> Stop:
         """Run n instructions; the reason is "step" unless something else ended it sooner."""
         return self.run(max_instructions=self.instructions + n)
 
-    def _pass_output(self) -> None:
+    def pass_output(self) -> None:
+        """Hand what the program has printed to its sinks; run() does so by itself."""
         for take, sink in ((self._session.take_output, self._stdout), (self._session.take_errors, self._stderr)):
             if (text := take()) and sink:
                 sink(text)
 
-    def _read_input(self) -> None:
+    def read_input(self, unless: Any = None) -> None:
+        """Wait for the console's next bytes, or until something can be read from `unless`, which has a fileno()."""
         assert self._stdin is not None
-        if text := self._stdin.readline():
+        if unless is not None and self._stdin not in select.select([unless, self._stdin], [], [])[0]:
+            return
+        if text := self._stdin.readline() if unless is None else self._stdin.read1(_MOST_INPUT):
             self._session.feed_input(text)
         else:
             self._session.end_input()
@@ -331,10 +347,3 @@ def _check_writable(path: Path) -> None:
         path.open("wb").close()
     except OSError as error:
         raise Refusal(f"{path} cannot be written: {error.strerror}.") from None
-
-
-def _quoted(word: str) -> str:
-    """An argument as the firmware's start-up code splits it again."""
-    if word and not set(word) & set(' "\\'):
-        return word
-    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -12,6 +12,7 @@
 #include "cosim/lockstep.hpp"
 #include "facts.hpp"
 #include "host/disassemble.hpp"
+#include "host/gdb/server.hpp"
 #include "host/path.hpp"
 #include "host/session.hpp"
 #include "iss/gfp/clmul.hpp"
@@ -20,6 +21,7 @@
 
 namespace nb = nanobind;
 using evariste::host::Session;
+using evariste::host::gdb::Server;
 
 namespace {
 
@@ -52,6 +54,32 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const 
 using Counts = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t>;
 Counts counts(const evariste::sim::Mix& mix) {
   return {mix.load, mix.store, mix.gf, mix.alu, mix.branch, mix.other};
+}
+
+const char* word(Session::Progress progress) {
+  switch (progress) {
+    case Session::Progress::kStopped:
+      return "stopped";
+    case Session::Progress::kInput:
+      return "input";
+    default:
+      return "slice";
+  }
+}
+
+const char* word(Server::State state) {
+  switch (state) {
+    case Server::State::kHalted:
+      return "halted";
+    case Server::State::kRunning:
+      return "running";
+    case Server::State::kExited:
+      return "exited";
+    case Server::State::kKilled:
+      return "killed";
+    default:
+      return "detached";
+  }
 }
 
 std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const nb::bytes& a,
@@ -100,14 +128,7 @@ NB_MODULE(_sim, m) {
           "run",
           [](Session& s, uint64_t cycles, uint64_t instructions, double seconds) {
             nb::gil_scoped_release release;
-            switch (s.run(cycles, instructions, seconds)) {
-              case Session::Progress::kStopped:
-                return "stopped";
-              case Session::Progress::kInput:
-                return "input";
-              default:
-                return "slice";
-            }
+            return word(s.run(cycles, instructions, seconds));
           },
           nb::arg("cycles"), nb::arg("instructions"), nb::arg("seconds"))
       .def("stop",
@@ -140,8 +161,8 @@ NB_MODULE(_sim, m) {
            [](Session& s, const std::string& directory) {
              return s.host().files().confine(directory);
            })
-      .def("set_command_line",
-           [](Session& s, const std::string& line) { s.host().set_command_line(line); })
+      .def("set_arguments",
+           [](Session& s, const std::vector<std::string>& words) { s.host().set_arguments(words); })
       .def("feed_input",
            [](Session& s, const nb::bytes& b) {
              s.host().feed_input({static_cast<const char*>(b.data()), b.size()});
@@ -199,4 +220,29 @@ NB_MODULE(_sim, m) {
         }
         return reads;
       });
+
+  nb::class_<Server>(m, "GdbServer")
+      .def(
+          "__init__",
+          [](Server* self, Session& session, const nb::bytes& program, const std::string& name) {
+            const auto bytes = view(program);
+            new (self)
+                Server(session, evariste::sim::gfp_facts, {bytes.begin(), bytes.end()}, name);
+          },
+          nb::arg("session"), nb::arg("program"), nb::arg("name"), nb::keep_alive<1, 2>())
+      .def("connect", &Server::connect)
+      .def("receive",
+           [](Server& s, const nb::bytes& b) {
+             return s.receive({static_cast<const char*>(b.data()), b.size()});
+           })
+      .def("take", [](Server& s) { return as_bytes(s.take()); })
+      .def("state", [](const Server& s) { return word(s.state()); })
+      .def("over", &Server::over)
+      .def(
+          "run",
+          [](Server& s, uint64_t cycles, double seconds) {
+            nb::gil_scoped_release release;
+            return word(s.run(cycles, seconds));
+          },
+          nb::arg("cycles"), nb::arg("seconds"));
 }

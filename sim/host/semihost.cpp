@@ -58,6 +58,23 @@ void Semihost::restart() {
   errors_.clear();
 }
 
+void Semihost::set_arguments(const std::vector<std::string>& words) {
+  command_line_.clear();
+  for (const std::string& word : words) {
+    if (!command_line_.empty()) command_line_ += ' ';
+    if (!word.empty() && word.find_first_of(" \"\\") == std::string::npos) {
+      command_line_ += word;
+      continue;
+    }
+    command_line_ += '"';
+    for (const char c : word) {
+      if (c == '"' || c == '\\') command_line_ += '\\';
+      command_line_ += c;
+    }
+    command_line_ += '"';
+  }
+}
+
 Semihost::Verdict Semihost::call(sim::Machine& machine) {
   machine_ = &machine;
   need_input_ = false;

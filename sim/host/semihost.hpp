@@ -38,7 +38,9 @@ class Semihost {
   const std::string& refused() const { return refused_; }
 
   Files& files() { return files_; }
-  void set_command_line(std::string line) { command_line_ = std::move(line); }
+  // What the program's start-up code splits again: words with spaces, quotes or backslashes are
+  // quoted.
+  void set_arguments(const std::vector<std::string>& words);
   void set_heap(uint32_t base) { heap_base_ = base; }
   void feed_input(std::string_view bytes) { input_.append(bytes); }
   void end_input() { input_ended_ = true; }

@@ -55,7 +55,12 @@ void Session::watch() {
   }
   if (guest_ != nullptr) watchers_.list.push_back(guest_);
   if (trace_) watchers_.list.push_back(trace_.get());
-  machine_->observe(watchers_.list.empty() ? nullptr : &watchers_);
+  attach();
+}
+
+void Session::attach() {
+  const bool nobody = watchers_.list.empty() && watchers_.debugger == nullptr;
+  machine_->observe(nobody ? nullptr : &watchers_);
 }
 
 int Session::trace_to(const std::string& path) {
@@ -83,7 +88,7 @@ std::vector<sim::Retirement> Session::record(uint64_t count) {
   while (advance(UINT64_MAX, machine_->instructions() + count - recorder.events.size(), kNoLimit) ==
          Progress::kSlice) {
   }
-  machine_->observe(watchers_.list.empty() ? nullptr : &watchers_);
+  attach();
   return std::move(recorder.events);
 }
 
@@ -142,6 +147,11 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
   const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
   // Cycles between two looks at the clock; grows until they are a small part of the time given.
   uint64_t chunk = 1 << 12;
+  if (!call_pending_) watchers_.debugger_stops = false;
+  const auto end_for_debugger = [this] {
+    end("debugger", 1, "stopped for the debugger.");
+    return Progress::kStopped;
+  };
   for (;;) {
     if (!call_pending_) {
       const auto begin = Clock::now();
@@ -156,6 +166,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           end("step", 0, "stopped after the steps asked for.");
           return Progress::kStopped;
         case Pause::kObserver:
+          if (watchers_.debugger_stops) return end_for_debugger();
           end("trace", 1, "the trace cannot be written any further: is the disk full?");
           return Progress::kStopped;
         case Pause::kSlice:
@@ -163,6 +174,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           if (Clock::now() - begin < std::chrono::duration<double>(seconds / 64)) chunk *= 2;
           continue;
         case Pause::kLoop:
+          if (watchers_.debugger_stops) return end_for_debugger();
           if (!ended_by_fault("")) {
             end("loop", 1,
                 "endless loop: the instruction at " + where(machine_->read_register(sim::kPc)) +
@@ -207,6 +219,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
     output_ += semihost_.take_output();
     switch (verdict) {
       case Semihost::Verdict::kDone:
+        if (watchers_.debugger_stops) return end_for_debugger();
         break;
       case Semihost::Verdict::kNeedInput:
         call_pending_ = true;

@@ -19,7 +19,8 @@ namespace evariste::host {
 
 // Why a run ended, as one word for programs and one sentence for people.
 struct Stop {
-  // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, stuck, difference, trace
+  // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, stuck, difference, trace,
+  // debugger
   std::string reason;
   int status = 1;  // the program's own for exit, otherwise nonzero
   std::string sentence;
@@ -61,6 +62,14 @@ class Session {
   }
   // Attaches the watchers anew, with empty counts; reset() does so too.
   void watch();
+  // A debugger's observer, or nullptr. A run that it pauses ends with the reason "debugger". The
+  // others keep their counts.
+  void debug_with(sim::Observer* observer) {
+    watchers_.debugger = observer;
+    attach();
+  }
+  // A call of the host that waits for input is not to be done any more.
+  void forget_call() { call_pending_ = false; }
   std::vector<Profile::Row> profile_rows();
   // Runs up to `count` instructions, the calls of the host among them, and gives each one's
   // retirement.
@@ -83,10 +92,14 @@ class Session {
     bool retired(const sim::Retirement& event) override {
       bool go_on = true;
       for (sim::Observer* o : list) go_on &= o->retired(event);
-      return go_on;
+      if (debugger != nullptr && !debugger->retired(event)) debugger_stops = true;
+      return go_on && !debugger_stops;
     }
     std::vector<sim::Observer*> list;
+    sim::Observer* debugger = nullptr;
+    bool debugger_stops = false;
   };
+  void attach();
   Progress advance(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
 
   std::unique_ptr<sim::Machine> machine_;

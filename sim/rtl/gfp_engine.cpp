@@ -60,6 +60,10 @@ Engine::Engine(const EngineOptions& options)
 Engine::~Engine() {
   wave_.reset();  // before the model it looks at
   top_->final();
+  // The model's destructor speaks to the context that was made last on this thread, which may be
+  // another engine's and gone by now.
+  Verilated::threadContextp(context_.get());
+  top_.reset();
 }
 
 uint64_t Engine::random() {  // xorshift64*

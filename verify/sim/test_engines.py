@@ -96,3 +96,12 @@ def test_waveforms_are_written_as_fst(tmp_path: Path) -> None:
     content = wave.read_bytes()
     assert content[0] == 0 and int.from_bytes(content[1:9], "big") == 329  # FST's header block
     assert len(content) > 10_000
+
+
+def test_rtl_engines_end_in_any_order() -> None:
+    """Verilator keeps one context a thread, which must not be that of an engine already gone."""
+    for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+        machines = {i: Machine("rtl") for i in range(3)}
+        for i in order:
+            del machines[i]
+            Machine("iss").write(0, bytes(range(256)) * 4096)  # something else where it was
