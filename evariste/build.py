@@ -33,6 +33,7 @@ PARTS = {
     "rtl_wave": ("rtl_gfp_wave", _RTL),
     "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL),
     "gf_unit": ("rtl_gf_unit", _RTL),
+    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "gen/gfp/gfp_isa.hpp")),
 }
 
 

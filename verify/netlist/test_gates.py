@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The gate-level simulator: the RTL's gates retire what the interpreter retires, in the same cycles."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from evariste.gates import soc, unit
+from evariste.progen import generate, run
+from evariste.sim import Machine
+
+PROGRAMS = [("timed", seed) for seed in range(6)] + [("common", 1), ("lockup", 3)]
+
+
+@pytest.fixture(scope="module")
+def system(tmp_path_factory: pytest.TempPathFactory) -> soc.Soc:
+    return soc.Soc(soc.elaborate(tmp_path_factory.mktemp("gates")))
+
+
+def interpreted(recipe: str, seed: int, count: int) -> np.ndarray:
+    machine: Machine = run.machine("iss")
+    run.start(machine, generate(seed, recipe))
+    return machine.record(count)
+
+
+@pytest.mark.parametrize(("recipe", "seed"), PROGRAMS)
+def test_gates_retire_what_the_interpreter_retires(system: soc.Soc, recipe: str, seed: int) -> None:
+    system.clear()
+    system.load(generate(seed, recipe).segments)
+    system.record(True)
+    system.run([0], 100_000)
+    found = system.take_record()
+    assert len(found) > 50
+    expected = interpreted(recipe, seed, len(found))
+    assert np.array_equal(found, expected)
+
+
+def test_lanes_with_programs_of_their_own_end_as_each_would_alone(system: soc.Soc) -> None:
+    programs = [generate(seed, "common") for seed in range(20)]
+    system.clear()
+    for lane, program in enumerate(programs):
+        system.load(program.segments, lane)
+    outcome = system.run(range(20), 100_000, follow=True)
+    assert not outcome.locked_up
+    machine = run.machine("iss")
+    for lane, program in enumerate(programs):
+        run.execute(machine, program)
+        assert system.read(lane, 0x20000000, 0x6000) == machine.read(0x20000000, 0x6000), lane
+
+
+def test_a_flipped_flip_flop_is_told_apart(system: soc.Soc) -> None:
+    system.clear()
+    system.load(generate(5, "timed").segments)
+    flops = [node for name, node in system.netlist.names.items() if "u_regfile" in name][:200]
+    assert len(flops) == 200
+    outcome = system.run(range(201), 100_000, flips=[(40, node, lane + 1) for lane, node in enumerate(flops)])
+    assert 20 < len(outcome.different) < 200  # registers that the program overwrites hide it
+    assert all(system.when(lane) >= 40 for lane in outcome.different)
+
+
+def test_the_gates_of_the_unit_are_the_unit(tmp_path: Path, gf_unit) -> None:
+    gates = unit.Unit(unit.elaborate(tmp_path))
+    rng = np.random.default_rng(3)
+    a, b = rng.integers(0, 1 << 32, (2, 600), np.uint32)
+    for op in unit.operations():
+        field = rng.bytes(7) + bytes([2 + int(rng.integers(7))])
+        for found, expected in zip(gates(op, field, a, b), gf_unit(op, field, a, b), strict=True):
+            assert np.array_equal(found, expected) or op == "IDLE", op
