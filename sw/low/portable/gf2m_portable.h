@@ -85,18 +85,23 @@ void GF2M(_mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
     reduce(r, c);
 }
 
-static inline uint32_t spread16(uint32_t x) {  // zeros between the bits
-    x = (x | x << 8) & 0x00ff00ff;
-    x = (x | x << 4) & 0x0f0f0f0f;
-    x = (x | x << 2) & 0x33333333;
-    return (x | x << 1) & 0x55555555;
+// Exchanges the bits of x that `mask` names with those `by` places above.
+static inline uint32_t exchange(uint32_t x, uint32_t mask, int by) {
+    const uint32_t t = (x ^ x >> by) & mask;
+    return x ^ t ^ t << by;
 }
 
+// Zeros between the bits: both halves at once by a perfect shuffle, then apart.
 void GF2M(_sqr_k)(uint32_t *r, const uint32_t *a) {
     uint32_t c[2 * W];
-    for (int i = W - 1; i >= 0; i--) {
-        c[2 * i + 1] = spread16(a[i] >> 16);
-        c[2 * i] = spread16(a[i] & 0xffff);
+    for (int i = 0; i < W; i++) {
+        uint32_t x = a[i];
+        x = exchange(x, 0x0000ff00, 8);
+        x = exchange(x, 0x00f000f0, 4);
+        x = exchange(x, 0x0c0c0c0c, 2);
+        x = exchange(x, 0x22222222, 1);
+        c[2 * i] = x & 0x55555555;
+        c[2 * i + 1] = x >> 1 & 0x55555555;
     }
     reduce(r, c);
 }
