@@ -1,104 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inversion modulo the order by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019), in the form that
-// starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps; limbs of 30 bits, as in libsecp256k1.
+// starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps, many steps at a time as in libsecp256k1. Limbs of
+// 14 bits, because a processor without long products then needs one instruction for each, and sums still fit a word.
 #include "ec2_scalar.h"
-#include "wide_mul.h"
 
-enum { LIMBS_MAX = 20 };
-#define M30 0x3fffffffu
+enum { BITS = 14, LIMBS_MAX = 42 };
+#define MASK ((1 << BITS) - 1)
 
 typedef struct {
-    int32_t v[LIMBS_MAX];
+    int32_t v[LIMBS_MAX];  // the topmost is signed, the others are below 2^BITS
 } limbs;
 
 typedef struct {
     int32_t u, v, q, r;
-} matrix;  // 2^30 times what thirty steps do to (f, g)
+} matrix;  // 2^BITS times what BITS steps do to (f, g); |u| + |v| and |q| + |r| are at most 2^BITS
 
-static int32_t thirty_steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
-    uint32_t u = 1, v = 0, q = 0, r = 1;
-    for (int i = 0; i < 30; i++) {
+// u and v, and q and r, share a word, u + 2^16 v: what happens to them is linear.
+static int32_t steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
+    uint32_t uv = 1, qr = 1u << 16;
+    for (int i = 0; i < BITS; i++) {
         uint32_t swap = (uint32_t)(zeta >> 31);
         const uint32_t odd = -(g & 1);
         g += ((f ^ swap) - swap) & odd;
-        q += ((u ^ swap) - swap) & odd;
-        r += ((v ^ swap) - swap) & odd;
+        qr += ((uv ^ swap) - swap) & odd;
         swap &= odd;
         zeta = (int32_t)((uint32_t)zeta ^ swap) - 1;
         f += g & swap;
-        u += q & swap;
-        v += r & swap;
+        uv += qr & swap;
         g >>= 1;
-        u <<= 1;
-        v <<= 1;
+        uv <<= 1;
     }
-    *t = (matrix){(int32_t)u, (int32_t)v, (int32_t)q, (int32_t)r};
+    const int32_t u = (int16_t)uv, q = (int16_t)qr;
+    *t = (matrix){u, (int32_t)(uv - (uint32_t)u) >> 16, q, (int32_t)(qr - (uint32_t)q) >> 16};
     return zeta;
 }
 
-// (f, g) = t (f, g) / 2^30, exact.
+// (f, g) = t (f, g) / 2^BITS, exact.
 static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
-    int64_t cf = 0, cg = 0;
+    int32_t cf = 0, cg = 0;
     for (int i = 0; i < n; i++) {
         const int32_t fi = f->v[i], gi = g->v[i];
-        cf += mul_wide_signed(t->u, fi) + mul_wide_signed(t->v, gi);
-        cg += mul_wide_signed(t->q, fi) + mul_wide_signed(t->r, gi);
+        cf += t->u * fi + t->v * gi;
+        cg += t->q * fi + t->r * gi;
         if (i) {
-            f->v[i - 1] = (int32_t)((uint32_t)cf & M30);
-            g->v[i - 1] = (int32_t)((uint32_t)cg & M30);
+            f->v[i - 1] = cf & MASK;
+            g->v[i - 1] = cg & MASK;
         }
-        cf >>= 30;
-        cg >>= 30;
+        cf >>= BITS;
+        cg >>= BITS;
     }
-    f->v[n - 1] = (int32_t)cf;
-    g->v[n - 1] = (int32_t)cg;
+    f->v[n - 1] = cf;
+    g->v[n - 1] = cg;
 }
 
-// (d, e) = t (d, e) / 2^30 modulo m, multiples of m chosen so that the division is exact; d and e stay in (-2m, m).
+// (d, e) = t (d, e) / 2^BITS modulo m, multiples of m chosen so that the division is exact; d and e stay in (-2m, m).
 static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
     const int32_t sd = d->v[n - 1] >> 31, se = e->v[n - 1] >> 31;
     int32_t md = (t->u & sd) + (t->v & se), me = (t->q & sd) + (t->r & se);
-    int64_t cd = 0, ce = 0;
+    const uint32_t d0 = (uint32_t)(t->u * d->v[0] + t->v * e->v[0]), e0 = (uint32_t)(t->q * d->v[0] + t->r * e->v[0]);
+    md -= (int32_t)((inverse * d0 + (uint32_t)md) & MASK);
+    me -= (int32_t)((inverse * e0 + (uint32_t)me) & MASK);
+    int32_t cd = 0, ce = 0;  // below 2^28 + 2^29 in size before they are shifted
     for (int i = 0; i < n; i++) {
-        const int32_t di = d->v[i], ei = e->v[i];
-        cd += mul_wide_signed(t->u, di) + mul_wide_signed(t->v, ei);
-        ce += mul_wide_signed(t->q, di) + mul_wide_signed(t->r, ei);
-        if (i == 0) {
-            md -= (int32_t)((inverse * (uint32_t)cd + (uint32_t)md) & M30);
-            me -= (int32_t)((inverse * (uint32_t)ce + (uint32_t)me) & M30);
-        }
-        cd += mul_wide_signed(m->v[i], md);
-        ce += mul_wide_signed(m->v[i], me);
+        const int32_t di = d->v[i], ei = e->v[i], mi = m->v[i];
+        cd += t->u * di + t->v * ei + md * mi;
+        ce += t->q * di + t->r * ei + me * mi;
         if (i) {
-            d->v[i - 1] = (int32_t)((uint32_t)cd & M30);
-            e->v[i - 1] = (int32_t)((uint32_t)ce & M30);
+            d->v[i - 1] = cd & MASK;
+            e->v[i - 1] = ce & MASK;
         }
-        cd >>= 30;
-        ce >>= 30;
+        cd >>= BITS;
+        ce >>= BITS;
     }
-    d->v[n - 1] = (int32_t)cd;
-    e->v[n - 1] = (int32_t)ce;
+    d->v[n - 1] = cd;
+    e->v[n - 1] = ce;
 }
 
 static void carry(limbs *a, int n) {
     for (int i = 0; i < n - 1; i++) {
-        a->v[i + 1] += a->v[i] >> 30;
-        a->v[i] &= (int32_t)M30;
+        a->v[i + 1] += a->v[i] >> BITS;
+        a->v[i] &= MASK;
     }
 }
 
 static void to_limbs(limbs *r, const uint32_t *a, int words, int n) {
     for (int i = 0; i < n; i++) {
-        const int at = 30 * i, w = at >> 5, s = at & 31;
+        const int at = BITS * i, w = at >> 5, s = at & 31;
         uint32_t t = w < words ? a[w] >> s : 0;
         if (s && w + 1 < words) t |= a[w + 1] << (32 - s);
-        r->v[i] = (int32_t)(t & M30);
+        r->v[i] = (int32_t)(t & MASK);
+    }
+}
+
+static void from_limbs(uint32_t *r, const limbs *a, int words, int n) {
+    for (int i = 0; i < words; i++) r[i] = 0;
+    for (int i = 0; i < n; i++) {
+        const int at = BITS * i, w = at >> 5, s = at & 31;
+        const uint32_t v = (uint32_t)a->v[i];
+        if (w < words) r[w] |= v << s;
+        if (s > 32 - BITS && w + 1 < words) r[w + 1] |= v >> (32 - s);
     }
 }
 
 void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
-    const int n = c->order_bits / 30 + 1;
-    const int rounds = ((45907 * c->order_bits + 26313) / 19929 + 29) / 30;
+    const int n = c->order_bits / BITS + 1;
+    const int rounds = ((45907 * c->order_bits + 26313) / 19929 + BITS - 1) / BITS;
     struct {
         limbs d, e, f, g, m;
         matrix t;
@@ -107,11 +113,10 @@ void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
     to_limbs(&s.g, a, c->order_words, n);
     s.f = s.m;
     s.e.v[0] = 1;
-    const uint32_t inverse = c->order_inverse & M30;
     int32_t zeta = -1;
     for (int i = 0; i < rounds; i++) {
-        zeta = thirty_steps(zeta, (uint32_t)s.f.v[0] | (uint32_t)s.f.v[1] << 30, (uint32_t)s.g.v[0] | (uint32_t)s.g.v[1] << 30, &s.t);
-        update_de(&s.d, &s.e, &s.t, &s.m, inverse, n);
+        zeta = steps(zeta, (uint32_t)s.f.v[0], (uint32_t)s.g.v[0], &s.t);
+        update_de(&s.d, &s.e, &s.t, &s.m, c->order_inverse, n);
         update_fg(&s.f, &s.g, &s.t, n);
     }
     // now g = 0, f = +-gcd, and d is the inverse with f's sign, in (-2m, m)
@@ -120,12 +125,6 @@ void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
         for (int i = 0; i < n; i++) s.d.v[i] = ((s.d.v[i] + (s.m.v[i] & low)) ^ minus) - minus;
         carry(&s.d, n);
     }
-    for (int i = 0; i < c->order_words; i++) {
-        const int at = 32 * i, w = at / 30, sh = at % 30;
-        uint32_t t = (uint32_t)s.d.v[w] >> sh;
-        if (w + 1 < n) t |= (uint32_t)s.d.v[w + 1] << (30 - sh);
-        if (sh > 28 && w + 2 < n) t |= (uint32_t)s.d.v[w + 2] << (60 - sh);
-        r[i] = t;
-    }
+    from_limbs(r, &s.d, c->order_words, n);
     ec2_wipe(&s, sizeof s);
 }

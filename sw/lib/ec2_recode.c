@@ -8,43 +8,28 @@
 
 enum { HALF_MAX = 11 };  // words of a component of a residue modulo delta: half a field element, and room
 
-static int zero(const uint32_t *a, int n) {
-    uint32_t t = 0;
-    for (int i = 0; i < n; i++) t |= a[i];
-    return t == 0;
-}
-
-static void shift_right(uint32_t *a, int n) {  // arithmetic, by one
-    for (int i = 0; i < n - 1; i++) a[i] = a[i] >> 1 | a[i + 1] << 31;
-    a[n - 1] = (uint32_t)((int32_t)a[n - 1] >> 1);
-}
-
-static void add_small(uint32_t *a, int n, int32_t v) {
-    uint32_t carry = 0;
-    for (int i = 0; i < n; i++) {
-        const uint64_t s = (uint64_t)a[i] + (uint32_t)(i ? v >> 31 : v) + carry;
-        a[i] = (uint32_t)s;
-        carry = (uint32_t)(s >> 32);
-    }
+// Bits at .. at + width - 1 of k, zeros above its words.
+static uint32_t bits_of(const uint32_t *k, int words, int at, int width) {
+    const int w = at >> 5, s = at & 31;
+    uint32_t t = w < words ? k[w] >> s : 0;
+    if (s && w + 1 < words) t |= k[w + 1] << (32 - s);
+    return t & ((1u << width) - 1);
 }
 
 int ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width) {
-    uint32_t t[EC2_ORDER_WORDS_MAX + 1];
-    memcpy(t, k, 4 * (size_t)words);
-    t[words] = 0;
     const int size = 1 << width;
-    int n = 0;
-    while (!zero(t, words + 1)) {
-        int d = 0;
-        if (t[0] & 1) {
-            d = (int)(t[0] & (uint32_t)(size - 1));
-            if (d >= size / 2) d -= size;
-            add_small(t, words + 1, -d);
-        }
-        digits[n++] = (int8_t)d;
-        shift_right(t, words + 1);
+    int count = 0, carry = 0;
+    memset(digits, 0, 32 * (size_t)words + 1);
+    for (int i = 0; i < 32 * words || carry; i++) {
+        int d = (int)bits_of(k, words, i, width) + carry;
+        if (!(d & 1)) continue;
+        carry = d > size / 2;
+        if (carry) d -= size;
+        digits[i] = (int8_t)d;
+        count = i + 1;
+        i += width - 1;
     }
-    return n;
+    return count;
 }
 
 // r += times a for times = 2, 1, -1.

@@ -39,10 +39,4 @@ static inline uint64_t mul_wide(uint32_t a, uint32_t b) {
 #endif
 }
 
-static inline int64_t mul_wide_signed(int32_t a, int32_t b) {
-    const uint64_t p = mul_wide((uint32_t)a, (uint32_t)b);
-    const uint32_t correction = ((uint32_t)(a >> 31) & (uint32_t)b) + ((uint32_t)(b >> 31) & (uint32_t)a);
-    return (int64_t)(p - ((uint64_t)correction << 32));
-}
-
 #endif
