@@ -38,6 +38,8 @@ CONFIGURATIONS = {
     "lanes1": Configuration("one lane: operations of the unit in four cycles", {"GF_LANES": 1}),
     "no_inverse": Configuration("no gfinv", {"GF_INVERSE": 0}),
     "no_squarers": Configuration("squares by multiplication; no gfinv, no gfpow", {"GF_SQUARERS": 0, "GF_INVERSE": 0}),
+    "interrupts": Configuration("NMI, SysTick, PendSV and 32 external interrupts", {"INTERRUPTS": 32}),
+    "interrupts1": Configuration("NMI, SysTick, PendSV and one external interrupt", {"INTERRUPTS": 1}),
     "not_gated": Configuration("the unit's reductions at work in gfmul32 too", {"GF_GATE_REDUCTION": 0}),
     "not_isolated": Configuration("the unit at work in every instruction", {"GF_ISOLATE": 0, "GF_GATE_REDUCTION": 0}),
 }

@@ -36,11 +36,13 @@ enum class Pause : uint8_t {
   kBound,       // the cycle or instruction bound is reached
   kSlice,       // enough for now: the caller wanted to look at something else
   kBreakpoint,  // a BKPT has halted the core; kPc is the instruction after it
-  kLoop,        // an instruction branched to itself: nothing can ever change again
+  kLoop,  // an instruction branched to itself, and no interrupt is to come: nothing can ever change
+          // again
   kLockup,      // a fault inside the HardFault handler has stopped the core
   kStuck,       // the core has completed no instruction for very long (rtl)
   kObserver,    // the observer asked for it
   kDifference,  // lockstep: the engines disagree
+  kAsleep,      // the core sleeps, and nothing is to come that could wake it
 };
 
 // A fault the core has taken (or that locked it up). Causes are those of isa/<machine>.yaml.
@@ -70,6 +72,13 @@ struct Store {
   bool operator==(const Store&) const = default;
 };
 
+// From `cycle` on, counted since reset, the interrupt lines are `lines`: bits 0..31 the external
+// interrupts, 32 NMI.
+struct LineChange {
+  uint64_t cycle;
+  uint64_t lines;
+};
+
 // How far run() may go. Counts since reset; reached at the end of the first instruction that
 // reaches or passes them.
 struct Bounds {
@@ -81,7 +90,10 @@ struct Bounds {
 };
 
 // Everything that the completion of one instruction changed. A fault or SVC completes once, at the
-// end of its exception entry; its stores then include the stacked frame.
+// end of its exception entry; its stores then include the stacked frame. The entry of an interrupt
+// is an event of its own (see interrupt()), unless it takes the place of an exception return: then
+// it is the completion of that instruction. An interrupt's entry is no instruction and does not
+// count as one.
 struct Retirement {
   uint64_t cycle = 0;  // cycles completed since reset, the instruction's last execute cycle
                        // included, a refill not
@@ -100,6 +112,9 @@ struct Retirement {
   std::span<const uint32_t, 16>
       regs;                       // all registers after the instruction; [15] is not meaningful
   std::span<const Store> stores;  // in ascending address order within one burst
+
+  // An interrupt, taken in place of the instruction at pc.
+  bool interrupt() const { return trap && cause == 0 && insn == 0; }
 };
 
 // Receives every retirement while attached to a machine. What an event points to is valid during
@@ -138,8 +153,12 @@ class Machine {
 
   // Runs until one of the bounds, or one of the other pauses. After kBreakpoint the next call
   // continues behind the BKPT; after kLoop it takes the branch again; after kLockup it returns
-  // kLockup at once.
+  // kLockup at once; after kAsleep it sleeps on.
   virtual Pause run(const Bounds& bounds) = 0;
+
+  // The interrupt lines as a function of time, over resets; all low before the first change. In
+  // ascending order. A machine without interrupts ignores them.
+  virtual void drive(std::span<const LineChange> changes) { static_cast<void>(changes); }
 
   // The register's value. `index` is below kRegisters.
   virtual uint32_t read_register(unsigned index) const = 0;

@@ -59,6 +59,8 @@ constexpr int kFaultCycles = 1;
 // A load or store whose k-th word (from 0) answers with an error has spent this: address phase,
 // earlier words, answer.
 constexpr int error_cycles(int k) { return k + 2; }
+// Of an exception entry, the address phases of the frame.
+constexpr unsigned kStackingCycles = 8;
 // BX as an exception return, before the unstacking; POP costs what it does without pc.
 constexpr int kReturnBx = 1;
 

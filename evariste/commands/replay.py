@@ -16,7 +16,8 @@ import click
 def command(program: str, engine: str, no_gf: bool, oracle: bool, disasm: bool, elf: str | None) -> int:
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
-    The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long and lockup.
+    The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long, interrupts (on a
+    core that has them) and lockup.
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """
     from pathlib import Path
@@ -33,7 +34,7 @@ def command(program: str, engine: str, no_gf: bool, oracle: bool, disasm: bool, 
     if disasm:
         click.echo("\n".join(listing.lines(made)))
         return 0
-    machine = run.machine(engine, gf=not no_gf)
+    machine = run.machine(engine, gf=not no_gf, interrupts=made.recipe.interrupts)
     stop = run.execute(machine, made)
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []

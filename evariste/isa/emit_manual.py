@@ -31,6 +31,8 @@ _TIMING = {
     "reset_cycles": "from reset to the first cycle of the first instruction",
     "exception_entry_cycles": "exception entry, after the cycles of the instruction that caused it",
     "exception_return_cycles": "exception return, after the `bx` or `pop` that started it",
+    "interrupt_cycles": "an interrupt in place of an instruction, before its exception entry",
+    "tail_chain_cycles": "exception entry in place of a return, after the `bx` or `pop` that would have started it",
     "wide_unaligned_target_cycles": "added when control goes to a 32-bit instruction that is not word aligned",
 }
 
@@ -91,8 +93,9 @@ def _memory_map(soc: SocSpec) -> list[str]:
     for m in soc.memories:
         rows.append([f"`0x{m.base:08x}`", f"{m.size // 1024} KiB", m.name, m.access, m.about])
     for p in soc.peripherals:
-        for r in p.registers:
-            rows.append([f"`0x{p.base + r.offset:08x}`", "4 bytes", r.name, r.access, f"{p.about} {r.about}"])
+        for i, r in enumerate(p.registers):
+            about = r.about if i else f"{p.about} {r.about}"
+            rows.append([f"`0x{p.base + r.offset:08x}`", "4 bytes", r.name, r.access, about])
     return [*_table(["address", "size", "name", "access", ""], rows), "", "Any other access is a bus error."]
 
 

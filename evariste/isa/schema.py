@@ -42,6 +42,8 @@ class TimingSpec(_Record):
     reset_cycles: int
     exception_entry_cycles: int
     exception_return_cycles: int
+    interrupt_cycles: int
+    tail_chain_cycles: int
     wide_unaligned_target_cycles: int
 
 

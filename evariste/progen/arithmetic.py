@@ -3,6 +3,7 @@
 
 from evariste.progen.assembler import ISA
 from evariste.progen.generator import LOW, WIDE, Generator, instructions, operand
+from evariste.progen.interrupts import sleep
 
 # Class alu with a stack pointer or program counter in it; each has its own statement here or in control.py.
 SPECIAL = {"add_hi", "cmp_hi", "mov_hi", "adr", "add_rd_sp_imm8", "add_sp_imm7", "sub_sp_imm7"}
@@ -99,6 +100,9 @@ def hint(g: Generator) -> None:
     if name == "hint":
         g.put(name, imm=g.rng.randint(5, 15))
     else:
+        if g.recipe.interrupts and name in ("wfe", "wfi"):
+            sleep(g)
+            return
         at = g.put(name)
         if name in ("yield_", "wfe", "wfi"):
             g.sites.hints.add(at)

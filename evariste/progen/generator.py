@@ -56,6 +56,7 @@ class Generator:
         self.spent = 0.0  # instructions executed so far, about
         self.budget = 0.0
         self.handler = False
+        self.naps = False  # SLEEPONEXIT may be set: every handler clears it
         self.on_process_stack = False
         self.switches_stack = False
         self.functions: list[Function] = []

@@ -36,6 +36,7 @@ DATA_RAM_EDGE = Range(RAM_END - 0x100, RAM_END)  # loads and stores up to RAM's 
 RESUME = VARIABLES.first  # where the HardFault handler continues, once; 0: after the faulting instruction
 FAULTS = VARIABLES.first + 4  # how many faults were taken
 DOOM = VARIABLES.first + 0x20  # set: the HardFault handler faults itself
+FUEL = VARIABLES.first + 0x30  # how often handlers may still make something pending
 STATE = VARIABLES.first + 0x40  # registers and special registers as the program ends
 
 SAVED = Range(RAM, RAM + 0x6000)  # everything a program may have changed, apart from DATA_RAM_EDGE

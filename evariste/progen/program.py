@@ -6,7 +6,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from evariste.progen import arithmetic, control, elf, faults, galois, hazards, layout, memory, runtime, system
+from evariste.progen import (
+    arithmetic,
+    control,
+    elf,
+    faults,
+    galois,
+    hazards,
+    interrupts,
+    layout,
+    memory,
+    runtime,
+    system,
+)
 from evariste.progen.assembler import Code, Label, OutOfReach
 from evariste.progen.generator import Function, Generator, Sites, Statement
 from evariste.progen.recipe import RECIPES, Recipe
@@ -66,6 +78,12 @@ FAULTS: dict[Statement, float] = {
     faults.run_off: 0.3,
 }
 DEVICES: dict[Statement, float] = {memory.console: 0.5, memory.counter: 2}
+INTERRUPTS: dict[Statement, float] = {
+    interrupts.set_pending: 2,
+    interrupts.control: 2,
+    interrupts.look: 1.5,
+    interrupts.sleep: 1,
+}
 
 
 @dataclass
@@ -77,6 +95,7 @@ class Program:
     segments: list[tuple[int, bytes]]
     sites: Sites
     symbols: dict[str, int] = field(default_factory=dict)
+    lines: list[tuple[int, int]] = field(default_factory=list)  # as Machine.drive takes them
 
     def elf(self) -> bytes:
         return elf.image(self.segments, int.from_bytes(self.segments[0][1][4:8], "little"), self.symbols)
@@ -114,6 +133,9 @@ class _Draft:
             nested |= chosen(FAULTS)
         if recipe.devices:
             simple |= chosen(DEVICES)
+        if recipe.interrupts:
+            nested |= chosen(INTERRUPTS)
+        self.naps = recipe.interrupts and rng.random() < 0.4
         self.simple = (list(simple), list(simple.values()))
         nested = simple | nested
         self.nested = (list(nested), list(nested.values()))
@@ -122,6 +144,7 @@ class _Draft:
         g = Generator(self.rng, self.recipe, code, self.sites)
         g.simple, g.nested = self.simple, self.nested
         g.functions = [f for f in self.functions if f.cost]
+        g.naps = self.naps
         return g
 
     def place(self, code: Code, name: str, label: Label) -> None:
@@ -148,11 +171,23 @@ class _Draft:
         g = self.generator(code)
         self.place(code, "main", label)
         runtime.begin(g, label)
+        if self.recipe.interrupts:
+            interrupts.begin(g)
         g.budget = self.recipe.length
         while g.left() > 0:
             g.depth = 0
             g.statement()
         runtime.end(g)
+
+    def interrupts(self, taken: dict[int, Label], stack: int) -> tuple[Code, list[tuple[int, int]]]:
+        """A vector table with handlers of their own for everything, and how the lines change."""
+        g = self.generator(self.rom)
+        self.symbols["handlers"] = self.rom.here
+        labels = interrupts.handlers(g, self.rng.randint(2, 5))
+        table = Code(layout.ROM, layout.ROM + 0x400)
+        table.word(stack)
+        interrupts.vectors(table, self.rng, labels, taken)
+        return table, interrupts.lines(self.rng, 12 * self.recipe.length)
 
     def program(self, seed: int) -> Program:
         rng = self.rng
@@ -175,6 +210,9 @@ class _Draft:
         stack = layout.MAIN_STACK.end - 4 * rng.randrange(8) + (rng.randrange(4) if self.recipe.corners else 0)
         table = Code(layout.ROM, layout.ROM + 0x400)
         runtime.vectors(table, reset, hardfault, svcall, stack, rng.getrandbits(32))
+        lines: list[tuple[int, int]] = []
+        if self.recipe.interrupts:
+            table, lines = self.interrupts({1: reset, runtime.HARDFAULT: hardfault, runtime.SVCALL: svcall}, stack)
         g = self.generator(self.rom)
         segments = [
             (table.base, bytes(table.data)),
@@ -186,4 +224,4 @@ class _Draft:
         ]
         if self.ram.data:
             segments.append((self.ram.base, bytes(self.ram.data)))
-        return Program(seed, self.recipe, segments, self.sites, self.symbols)
+        return Program(seed, self.recipe, segments, self.sites, self.symbols, lines)

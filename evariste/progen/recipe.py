@@ -14,6 +14,7 @@ class Recipe:
     devices: bool = False  # the console and the cycle counter: results depend on timing
     corners: bool = False  # writes to bits that read as zero (nPRIV, SP 1:0, APSR 27), which Unicorn keeps
     gf_addresses: bool = True  # Galois-field instructions make addresses; without the unit these would be wrong
+    interrupts: bool = False  # a core with interrupts: lines that change at random cycles, SysTick, sleep
     lockup: bool = False  # the program ends in a fault inside the HardFault handler, not in bkpt
 
 
@@ -27,6 +28,7 @@ RECIPES = {
         # Everything, results that depend on the cycle number included.
         Recipe("timed", length=700, devices=True, corners=True),
         Recipe("long", length=7000, devices=True, corners=True),
+        Recipe("interrupts", length=500, devices=True, corners=True, interrupts=True),
         Recipe("lockup", length=150, devices=True, corners=True, lockup=True),
     )
 }

@@ -11,9 +11,9 @@ CYCLES = 2_000_000  # more than any program needs
 
 
 @cache
-def machine(engine: str, gf: bool = True, waits: tuple[int, int] = (0, 0)) -> Machine:
+def machine(engine: str, gf: bool = True, waits: tuple[int, int] = (0, 0), interrupts: bool = False) -> Machine:
     """A machine to run many programs on, one after the other. `waits`: chances of a wait state, out of 256."""
-    return Machine(engine, gf=gf, waits=waits, seed=1) if any(waits) else Machine(engine, gf=gf)
+    return Machine(engine, gf=gf, waits=waits, seed=1, interrupts=interrupts)
 
 
 def start(machine: Machine, program: Program) -> None:
@@ -21,6 +21,8 @@ def start(machine: Machine, program: Program) -> None:
     machine.clear()
     for address, data in program.segments:
         machine.write(address, data)
+    if machine.interrupts:
+        machine.drive(program.lines)
     machine.reset()
 
 

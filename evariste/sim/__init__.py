@@ -11,8 +11,9 @@
 
 import os
 import select
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -40,8 +41,9 @@ class Stop:
     """How a run ended. `status` is the program's own when the reason is "exit", otherwise nonzero.
 
     Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (as many instructions
-    as asked for), semihosting (a call whose parameters are not in memory), stuck (the RTL completes nothing any more),
-    difference (the engines of lockstep disagree), trace (the trace file is full), debugger (it stopped the program).
+    as asked for), asleep (no interrupt is to come that could wake the core), semihosting (a call whose parameters are
+    not in memory), stuck (the RTL completes nothing any more), difference (the engines of lockstep disagree), trace
+    (the trace file is full), debugger (it stopped the program).
     """
 
     reason: str
@@ -54,6 +56,8 @@ class Stop:
 class Machine:
     """The machine `gfp` on one of the engines; `gf=False` is the core without its Galois-field unit.
 
+    `interrupts` gives the core NMI, SysTick, PendSV and 32 external interrupts (doc/interrupts.md).
+
     On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
     in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
     """
@@ -65,18 +69,22 @@ class Machine:
         wave: str | Path | None = None,
         waits: tuple[int, int] = (0, 0),
         seed: int = 1,
+        interrupts: bool = False,
     ) -> None:
         if engine not in ENGINES:
             raise Refusal(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
         if engine == "iss" and (wave or waits != (0, 0)):
             raise Refusal("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
-        build.sim(*([] if engine == "iss" else ["rtl" + ("" if gf else "_nogf") + ("_wave" if wave else "")]))
+        if interrupts and not gf and engine != "iss":
+            raise Refusal("The RTL with interrupts is built with its Galois-field unit only.")
+        form = "rtl" + ("" if gf else "_nogf") + ("_irq" if interrupts else "") + ("_wave" if wave else "")
+        build.sim(*([] if engine == "iss" else [form]))
         import _sim
 
-        self.engine, self.gf = engine, gf
+        self.engine, self.gf, self.interrupts = engine, gf, interrupts
         if wave:
             _check_writable(Path(wave))
-        self._session = _sim.Session(engine, gf, str(wave or ""), waits, seed)
+        self._session = _sim.Session(engine, gf, interrupts, str(wave or ""), waits, seed)
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
@@ -185,6 +193,20 @@ class Machine:
     def reset(self) -> None:
         """Power-on reset: registers, cycle and instruction counts; memory stays as it is."""
         self._session.reset()
+
+    def drive(self, changes: Iterable[tuple[int, int]]) -> None:
+        """What the interrupt lines carry: from each cycle (since reset) on, these levels; all are low before.
+
+        Bits 0..31 are the external interrupts, bit 32 is NMI. The schedule holds over resets, until the next drive().
+        """
+        schedule = [(int(cycle), int(lines)) for cycle, lines in changes]
+        if not self.interrupts:
+            raise Refusal("This machine has no interrupt lines: it was made without interrupts.")
+        if any(a >= b for (a, _), (b, _) in pairwise(schedule)):
+            raise Refusal("The changes of the interrupt lines are not in the order of their cycles.")
+        if any(cycle < 0 or not 0 <= lines < 1 << 33 for cycle, lines in schedule):
+            raise Refusal("A change of the interrupt lines is a cycle number from 0 up and a mask of 33 bits.")
+        self._session.drive(schedule)
 
     def clear(self) -> None:
         """Fill ROM and RAM with zeros."""

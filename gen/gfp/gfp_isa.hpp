@@ -599,6 +599,8 @@ constexpr Operands operands(Insn insn, uint32_t w) {
 inline constexpr unsigned kResetCycles = 5;
 inline constexpr unsigned kExceptionEntryCycles = 12;
 inline constexpr unsigned kExceptionReturnCycles = 11;
+inline constexpr unsigned kInterruptCycles = 1;
+inline constexpr unsigned kTailChainCycles = 5;
 inline constexpr unsigned kWideUnalignedTargetCycles = 1;
 
 // Exception numbers.
@@ -667,5 +669,20 @@ inline constexpr uint32_t kRamSize = 0x00100000;
 inline constexpr uint32_t kConsole = 0x40000000;
 inline constexpr uint32_t kCycleLo = 0x40000010;
 inline constexpr uint32_t kCycleHi = 0x40000014;
+inline constexpr uint32_t kSystCsr = 0xe000e010;
+inline constexpr uint32_t kSystRvr = 0xe000e014;
+inline constexpr uint32_t kSystCvr = 0xe000e018;
+inline constexpr uint32_t kSystCalib = 0xe000e01c;
+inline constexpr uint32_t kNvicIser = 0xe000e100;
+inline constexpr uint32_t kNvicIcer = 0xe000e180;
+inline constexpr uint32_t kNvicIspr = 0xe000e200;
+inline constexpr uint32_t kNvicIcpr = 0xe000e280;
+inline constexpr uint32_t kNvicIpr0 = 0xe000e400;
+inline constexpr uint32_t kCpuid = 0xe000ed00;
+inline constexpr uint32_t kIcsr = 0xe000ed04;
+inline constexpr uint32_t kScr = 0xe000ed10;
+inline constexpr uint32_t kCcr = 0xe000ed14;
+inline constexpr uint32_t kShpr2 = 0xe000ed1c;
+inline constexpr uint32_t kShpr3 = 0xe000ed20;
 
 }  // namespace evariste::gfp

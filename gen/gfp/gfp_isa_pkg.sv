@@ -240,6 +240,21 @@ package gfp_isa_pkg;
   localparam logic [31:0] CONSOLE_ADDR = 32'h40000000;
   localparam logic [31:0] CYCLE_LO_ADDR = 32'h40000010;
   localparam logic [31:0] CYCLE_HI_ADDR = 32'h40000014;
+  localparam logic [31:0] SYST_CSR_ADDR = 32'he000e010;
+  localparam logic [31:0] SYST_RVR_ADDR = 32'he000e014;
+  localparam logic [31:0] SYST_CVR_ADDR = 32'he000e018;
+  localparam logic [31:0] SYST_CALIB_ADDR = 32'he000e01c;
+  localparam logic [31:0] NVIC_ISER_ADDR = 32'he000e100;
+  localparam logic [31:0] NVIC_ICER_ADDR = 32'he000e180;
+  localparam logic [31:0] NVIC_ISPR_ADDR = 32'he000e200;
+  localparam logic [31:0] NVIC_ICPR_ADDR = 32'he000e280;
+  localparam logic [31:0] NVIC_IPR0_ADDR = 32'he000e400;
+  localparam logic [31:0] CPUID_ADDR = 32'he000ed00;
+  localparam logic [31:0] ICSR_ADDR = 32'he000ed04;
+  localparam logic [31:0] SCR_ADDR = 32'he000ed10;
+  localparam logic [31:0] CCR_ADDR = 32'he000ed14;
+  localparam logic [31:0] SHPR2_ADDR = 32'he000ed1c;
+  localparam logic [31:0] SHPR3_ADDR = 32'he000ed20;
 
   // verilator lint_on UNUSEDPARAM
 

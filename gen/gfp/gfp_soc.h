@@ -22,6 +22,38 @@
 /* Bits 63:32. Stores are bus errors. */
 #define GFP_CYCLE_HI 0x40000014
 
+/* System Control Space: in the core itself, when it is built with interrupts. Words only; what is not listed reads as 0 and ignores stores. */
+/* SysTick: ENABLE 0, TICKINT 1, CLKSOURCE 2 (1), COUNTFLAG 16 (a load clears it). */
+#define GFP_SYST_CSR 0xe000e010
+/* SysTick reload value, bits 23:0. */
+#define GFP_SYST_RVR 0xe000e014
+/* SysTick current value; any store clears it and COUNTFLAG. */
+#define GFP_SYST_CVR 0xe000e018
+/* SysTick calibration: NOREF 31 and SKEW 30 are 1, TENMS is 0. */
+#define GFP_SYST_CALIB 0xe000e01c
+/* A 1 enables the external interrupt of its bit; loads give those enabled. */
+#define GFP_NVIC_ISER 0xe000e100
+/* A 1 disables it. */
+#define GFP_NVIC_ICER 0xe000e180
+/* A 1 makes it pending; loads give those pending. */
+#define GFP_NVIC_ISPR 0xe000e200
+/* A 1 makes it not pending, unless its line is high and it is not active. */
+#define GFP_NVIC_ICPR 0xe000e280
+/* Priorities, bits 7:6 of each byte, of interrupts 0 to 3; the next registers, up to 0xe000e41c, those of 4 to 31. */
+#define GFP_NVIC_IPR0 0xe000e400
+/* Architecture, bits 19:16: 12, ARMv6-M. */
+#define GFP_CPUID 0xe000ed00
+/* NMIPENDSET 31, PENDSVSET 28, PENDSVCLR 27, PENDSTSET 26, PENDSTCLR 25, ISRPENDING 22, VECTPENDING 20:12, VECTACTIVE 8:0. */
+#define GFP_ICSR 0xe000ed04
+/* SLEEPONEXIT 1, SLEEPDEEP 2 (kept, without effect), SEVONPEND 4. */
+#define GFP_SCR 0xe000ed10
+/* STKALIGN 9 and UNALIGN_TRP 3 are 1. */
+#define GFP_CCR 0xe000ed14
+/* Priority of svcall, bits 31:30. */
+#define GFP_SHPR2 0xe000ed1c
+/* Priorities of systick, bits 31:30, and pendsv, bits 23:22. */
+#define GFP_SHPR3 0xe000ed20
+
 #ifndef __ASSEMBLER__
 #include <stdint.h>
 /* A register by its address, as in GFP_REGISTER(GFP_CYCLE_LO). */

@@ -21,6 +21,8 @@
 //   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
 //                      lockup
 //   MUL_CYCLES         cycles of MULS: 1, or 32 with a multiplier a tenth of the size
+//   INTERRUPTS         external interrupts, 1 to 32, and with them NMI, PendSV, SysTick and the System
+//                      Control Space at 0xe000e000; 0: none of these (gfp_interrupts)
 module gfp_core
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -33,7 +35,8 @@ module gfp_core
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
     parameter bit SUBSET = 1'b0,
-    parameter int unsigned MUL_CYCLES = 1
+    parameter int unsigned MUL_CYCLES = 1,
+    parameter int unsigned INTERRUPTS = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -54,6 +57,11 @@ module gfp_core
     input logic [31:0] data_rdata_i,
     input logic data_err_i,
     output logic [31:0] data_wdata_o,
+
+    input logic [31:0] irq_i,  // synchronous to the clock; those from INTERRUPTS up are ignored
+    input logic nmi_i,
+    output logic sleeping_o,  // in WFI, WFE or after a return with SLEEPONEXIT
+    output logic sleep_timed_o,  // SysTick, and not only a line, may end the sleep
 
     input logic dbg_en_i,
     input logic dbg_halt_i,
@@ -92,12 +100,18 @@ module gfp_core
   state_e x_state_q, x_state_d;
   logic [1:0] x_step_q;  // cycles spent on an instruction without memory access
   logic [1:0] x_offset_q;  // address bits 1:0 of the data phase
-  logic x_svc_q;  // exception entry is for SVC; else for HardFault
+  logic x_svc_q;  // exception entry is for SVC
   psr_t psr, psr_next;
 
   decoded_t dec;
   logic [31:0] sum;
   logic run, exec, done, halted;  // an instruction is here; runs without fault; ends
+  logic take, chain;  // an interrupt is taken: in place of an instruction, of a return
+  logic asleep, nap;  // WFI or WFE waits; the core waits in front of an instruction
+  logic [5:0] entry_number;  // of the exception that is entered
+  logic entry_interrupt;  // it is an interrupt
+  logic entry_chained;  // an exception return was to be: the frame is there already
+  logic redirected;  // a new PC from the debugger: what was begun and waits is left
 
   // --------------------------------------------------------------------------------------------
   // Stage f, decoder
@@ -146,6 +160,8 @@ module gfp_core
   // --------------------------------------------------------------------------------------------
   // Data accesses
 
+  logic access, access_gnt, access_rvalid, access_err;  // at the port, or in gfp_interrupts
+  logic [31:0] rdata;
   logic seq_first, seq_data, seq_error, seq_done, seq_down;
   logic [8:0] seq_list;
   logic [3:0] place, rank, data_place;
@@ -162,7 +178,7 @@ module gfp_core
     case (x_state_q)
       X_RUN:   seq_list = dec.list;
       X_RESET: seq_list = 9'h003;  // initial MSP, PC
-      X_ENTRY: seq_list = 9'h1ff;  // frame, vector
+      X_ENTRY: seq_list = entry_chained ? 9'h100 : 9'h1ff;  // frame, vector
       default: seq_list = 9'h0ff;  // frame
     endcase
   end
@@ -170,7 +186,7 @@ module gfp_core
   gfp_sequencer u_sequencer (
       .clk_i,
       .rst_ni,
-      .active_i(x_state_q == X_RUN ? exec & dec.mem & ~misaligned : x_state_q != X_LOCKUP),
+      .active_i(x_state_q == X_RUN ? exec & dec.mem & ~misaligned : x_state_q != X_LOCKUP & ~chain),
       // Where a new PC arrives as data, the instruction port must be free for it.
       .hold_i(f_hold & f_stuck),
       .list_i(seq_list),
@@ -178,10 +194,10 @@ module gfp_core
       .base_last_i(x_state_q == X_RUN & dec.base_listed),
       .base_i(dec.ra[2:0]),
       .vector_i(entry),
-      .data_req_o,
-      .data_gnt_i,
-      .data_rvalid_i,
-      .data_err_i,
+      .data_req_o(access),
+      .data_gnt_i(access_gnt),
+      .data_rvalid_i(access_rvalid),
+      .data_err_i(access_err),
       .first_o(seq_first),
       .place_o(place),
       .rank_o(rank),
@@ -257,7 +273,7 @@ module gfp_core
     else if (dec.a_pc) a = {pc, dec.pc_plus2};
     else a = a_data;
 
-    if (vector) b = {26'd0, x_svc_q ? EXC_SVCALL[3:0] : EXC_HARDFAULT[3:0], 2'b00};
+    if (vector) b = {24'd0, entry_number, 2'b00};
     else if (multiple) b = {26'd0, rank, 2'b00};
     else if (dec.b_imm) b = {dec.imm[31:2], dec.imm[1] | (dec.pc_align & pc[1]), dec.imm[0]};
     else b = b_data;
@@ -294,7 +310,7 @@ module gfp_core
   assign bytes_op = x_state_q == X_RUN ? dec.bytes_op : '{size: SIZE_WORD, default: 1'b0};
 
   gfp_bytes u_bytes (
-      .word_i(load ? data_rdata_i : b_data),
+      .word_i(load ? rdata : b_data),
       .offset_i(x_offset_q & {2{load}}),
       .op_i(bytes_op),
       .word_o(bytes_result)
@@ -369,7 +385,7 @@ module gfp_core
         .rst_ni,
         .low_i(exec & dec.gfcfg & seq_data & ~data_place[0]),
         .high_i(exec & dec.gfcfg & seq_done),
-        .word_i(data_rdata_i),
+        .word_i(rdata),
         .legal_o(field_legal),
         .dbg_low_i(dbg_write & dbg_addr_i == DbgFieldLow),
         .dbg_high_i(dbg_write & dbg_addr_i == DbgFieldHigh),
@@ -385,8 +401,9 @@ module gfp_core
   end
 
   logic [31:0] link;  // return address of a call, or EXC_RETURN
+  logic to_thread;  // which leads to no handler
   assign link = (exec & dec.link ? {pc, 1'b1} : '0) |
-                (entry ? {28'hfffffff, psr.ipsr == '0, psr.spsel, 2'b01} : '0) |
+                (entry ? {28'hfffffff, to_thread, psr.spsel, 2'b01} : '0) |
                 {32{x_state_q == X_RESET & ~load_sp}};
 
   // Results that are not wanted are zero.
@@ -399,7 +416,7 @@ module gfp_core
     if (wa0[3:2] == 2'b11 & wa0[0] & ~(exec & dec.set_nz)) wd0[1:0] = 2'b00;
     wd1 = gf_hi | (sum & {32{multiple}});
     // The frame was aligned to eight bytes if bit 9 of its xPSR says so.
-    if (returning) wd1[2] = sum[2] | data_rdata_i[9];
+    if (returning) wd1[2] = sum[2] | rdata[9];
   end
 
   // --------------------------------------------------------------------------------------------
@@ -422,7 +439,7 @@ module gfp_core
     else if (dec.msr) wa0 = {2'b11, f_insn[0], 1'b1};
     else wa0 = entry_of(dec.rd, psr.spsel);
 
-    we1 = (done & (dec.gf_high | dec.writeback)) | (frame & seq_done);
+    we1 = (done & (dec.gf_high | dec.writeback)) | (frame & seq_done & ~entry_chained);
     wa1 = dec.gf & ~frame ? dec.rh : ra;
   end
   assign msr_sp = f_insn[7:1] == SYSM_MSP[7:1];
@@ -432,12 +449,11 @@ module gfp_core
 
   logic [3:0] cause;
   logic early, trap, svc_taken, wait_done, condition, branch, exc_return, pop_return, bx_return;
-  logic handler;
+  logic handler, svc_allowed, fault_locks;
 
   assign handler = psr.ipsr != '0;
-  assign run = x_state_q == X_RUN & f_valid & ~halted;
-  assign svc_taken = run & psr.thumb & ~f_error & dec.svc & ~psr.primask &
-                     (psr.ipsr != EXC_SVCALL) & (psr.ipsr != EXC_HARDFAULT);
+  assign run = x_state_q == X_RUN & f_valid & ~halted & ~take & ~nap;
+  assign svc_taken = run & psr.thumb & ~f_error & dec.svc & svc_allowed;
   assign early = ~psr.thumb | f_error | dec.illegal | dec.svc | (dec.bkpt & ~dbg_en_i);
   assign exec = run & ~early;
   assign trap = (run & early & ~svc_taken) | (exec & (misaligned | seq_error)) | field_bad;
@@ -467,12 +483,12 @@ module gfp_core
   end
 
   assign branch = dec.branch & (condition | ~dec.conditional);
-  assign wait_done = x_step_q == dec.extra & mul_done & ~(branch & f_stuck);
+  assign wait_done = x_step_q == dec.extra & mul_done & ~(branch & f_stuck) & ~asleep;
   assign done = exec & (dec.mem ? seq_done & ~field_bad : wait_done);
 
   // A branch by BX or POP to 0xFxxxxxxx from a handler returns from the exception instead.
   assign bx_return = dec.interwork & ~dec.link & (sum[31:28] == 4'hf) & handler;
-  assign pop_return = dec.pop_pc & (data_rdata_i[31:28] == 4'hf) & handler;
+  assign pop_return = dec.pop_pc & (rdata[31:28] == 4'hf) & handler;
   assign exc_return = done & (bx_return | pop_return);
 
   // The new PC: the sum, or data that arrive from a vector or the stack.
@@ -480,7 +496,7 @@ module gfp_core
   assign deposit = (done & dec.pop_pc & ~pop_return) | (returning & seq_data & data_place == 4'd6) |
                    (entry & seq_done) | (x_state_q == X_RESET & seq_done) |
                    (dbg_write & dbg_addr_i == DbgPc);
-  assign target = halted ? dbg_wdata_i[31:1] : deposit ? data_rdata_i[31:1] : sum[31:1];
+  assign target = halted ? dbg_wdata_i[31:1] : deposit ? rdata[31:1] : sum[31:1];
   assign f_hold = x_state_q != X_RUN | (run & dec.pop_pc) | (dbg_write & dbg_addr_i == DbgPc);
   // The return address of a fault is its own.
   assign pc_is_next = ~halted & (x_state_q == X_RUN | (entry & x_svc_q));
@@ -490,11 +506,15 @@ module gfp_core
     case (x_state_q)
       X_RESET: if (seq_done) x_state_d = X_RUN;
       X_RUN: begin
-        if (svc_taken) x_state_d = X_ENTRY;
-        if (trap) x_state_d = SUBSET | psr.ipsr == EXC_HARDFAULT ? X_LOCKUP : X_ENTRY;
+        if (svc_taken | take) x_state_d = X_ENTRY;
+        if (trap) x_state_d = SUBSET | fault_locks ? X_LOCKUP : X_ENTRY;
         if (exc_return) x_state_d = X_RETURN;
       end
-      X_ENTRY, X_RETURN: if (seq_done) x_state_d = X_RUN;
+      X_ENTRY: if (seq_done) x_state_d = X_RUN;
+      X_RETURN: begin
+        if (seq_done) x_state_d = X_RUN;
+        if (chain) x_state_d = X_ENTRY;
+      end
       default: ;
     endcase
     // With nothing left to fall back on.
@@ -507,14 +527,14 @@ module gfp_core
       x_step_q  <= '0;
     end else begin
       x_state_q <= x_state_d;
-      if (done) x_step_q <= '0;
+      if (done | redirected) x_step_q <= '0;
       else if (exec & ~dec.mem & x_step_q != dec.extra) x_step_q <= x_step_q + 2'd1;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (x_state_q == X_RUN) x_svc_q <= svc_taken;
-    if (data_req_o) x_offset_q <= sum[1:0];
+    if (access) x_offset_q <= sum[1:0];
   end
 
   gfp_psr #(
@@ -536,13 +556,13 @@ module gfp_core
       .cps_mask_i(f_insn[20]),
       .set_thumb_i((done & (dec.interwork | dec.pop_pc) & ~exc_return) |
                    ((entry | x_state_q == X_RESET) & seq_done)),
-      .thumb_i(x_state_q == X_RUN & dec.interwork ? sum[0] : data_rdata_i[0]),
+      .thumb_i(x_state_q == X_RUN & dec.interwork ? sum[0] : rdata[0]),
       .enter_i(entry & seq_done),
-      .enter_svc_i(x_svc_q),
+      .enter_number_i(entry_number),
       .return_i(exc_return),
-      .return_psp_i(bx_return ? sum[2] : data_rdata_i[2]),
+      .return_psp_i(bx_return ? sum[2] : rdata[2]),
       .unstack_i(returning & seq_done),
-      .frame_xpsr_i(data_rdata_i),
+      .frame_xpsr_i(rdata),
       .dbg_xpsr_i(dbg_write & dbg_addr_i == DbgXpsr),
       .dbg_primask_i(dbg_write & dbg_addr_i == DbgPrimask),
       .dbg_control_i(dbg_write & dbg_addr_i == DbgControl),
@@ -551,6 +571,62 @@ module gfp_core
       .next_o(psr_next),
       .mrs_o(mrs),
       .xpsr_o(xpsr)
+  );
+
+  // --------------------------------------------------------------------------------------------
+  // Interrupts
+
+  assign redirected = dbg_write & dbg_addr_i == DbgPc;
+
+  gfp_interrupts #(
+      .INTERRUPTS(INTERRUPTS)
+  ) u_interrupts (
+      .clk_i,
+      .rst_ni,
+      .irq_i,
+      .nmi_i,
+      .sleeping_o,
+      .sleep_timed_o,
+      .psr_i(psr),
+      .halted_i(halted),
+      .redirected_i(redirected),
+      .ready_i(x_state_q == X_RUN & f_valid & ~halted),
+      .dec_i(dec),
+      .second_step_i(x_step_q == 2'd1),
+      .exec_i(exec),
+      .done_i(done),
+      .take_o(take),
+      .asleep_o(asleep),
+      .nap_o(nap),
+      .svc_allowed_o(svc_allowed),
+      .fault_locks_o(fault_locks),
+      .svc_taken_i(svc_taken),
+      .svc_i(x_svc_q),
+      .run_state_i(x_state_q == X_RUN),
+      .exc_return_i(exc_return),
+      .returned_i(returning & seq_done),
+      .chain_o(chain),
+      .entry_i(entry),
+      .vector_i(vector),
+      .entered_i(entry & seq_done),
+      .number_o(entry_number),
+      .interrupt_o(entry_interrupt),
+      .chained_o(entry_chained),
+      .to_thread_o(to_thread),
+      .access_i(access),
+      .addr_i(sum),
+      .we_i(data_we_o),
+      .be_i(data_be_o),
+      .wdata_i(data_wdata_o),
+      .gnt_o(access_gnt),
+      .rvalid_o(access_rvalid),
+      .err_o(access_err),
+      .rdata_o(rdata),
+      .data_req_o,
+      .data_gnt_i,
+      .data_rvalid_i,
+      .data_err_i,
+      .data_rdata_i
   );
 
   // --------------------------------------------------------------------------------------------
@@ -585,7 +661,7 @@ module gfp_core
       .dbg_we_i,
       .dbg_addr_i,
       .ready_i(x_state_q == X_RUN & f_valid),
-      .running_i(exec),
+      .running_i(exec & ~asleep),
       .done_i(done),
       .completed_i((done & ~exc_return) | (frame & seq_done)),
       .bkpt_i(dec.bkpt),
@@ -621,8 +697,10 @@ module gfp_core
       .returned_i(returning & seq_done),
       .return_failed_i(returning & seq_error),
       .entered_i(entry & seq_done),
-      .trap_i(trap | svc_taken | (seq_error & x_state_q != X_RUN)),
-      .cause_i(x_state_q == X_RUN ? cause : CAUSE_DATA_BUS_ERROR),
+      .interrupt_i(entry_interrupt),
+      .chained_i(entry_chained),
+      .trap_i(trap | svc_taken | take | chain | (seq_error & x_state_q != X_RUN)),
+      .cause_i(take | chain ? CAUSE_NONE : x_state_q == X_RUN ? cause : CAUSE_DATA_BUS_ERROR),
       .lockup_i(x_state_q == X_LOCKUP),
       .pc_i(pc),
       .pc_is_next_i(pc_is_next),
@@ -630,7 +708,7 @@ module gfp_core
       .insn_i(f_insn),
       .jump_i(redirect | deposit),
       .target_i(target),
-      .access_i(data_req_o & data_gnt_i),
+      .access_i(access & access_gnt),
       .access_addr_i(sum),
       .access_we_i(data_we_o),
       .access_be_i(data_be_o),
@@ -638,7 +716,7 @@ module gfp_core
       .misaligned_i(misaligned),
       .misaligned_addr_i(dec.multi ? a_data : sum),
       .wdata_i(data_wdata_o),
-      .rdata_i(data_rdata_i),
+      .rdata_i(rdata),
       .valid_o(retire_valid_o),
       .pc_o(retire_pc_o),
       .insn_o(retire_insn_o),

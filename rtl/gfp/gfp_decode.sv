@@ -273,6 +273,9 @@ module gfp_decode
     dec_o.interwork = bx_blx;
     dec_o.extra = {mrs | msr | dmb_dsb, bl | wait_for | isb} |
         ({2{gf_any & ~is_gfadd(w)}} & 2'(4 / GF_LANES - 1));
+    dec_o.wfe = is_wfe(h);
+    dec_o.wfi = is_wfi(h);
+    dec_o.sev = is_sev(h);
     dec_o.svc = svc;
     dec_o.bkpt = is_bkpt(h);
     dec_o.cps = cps;

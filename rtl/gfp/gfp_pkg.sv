@@ -85,6 +85,9 @@ package gfp_pkg;
     logic conditional;
     logic interwork;  // T from bit 0; exception return
     logic [1:0] extra;  // execute cycles beyond the first, of instructions without memory access
+    logic wfe;
+    logic wfi;
+    logic sev;
     logic svc;
     logic bkpt;
     logic cps;

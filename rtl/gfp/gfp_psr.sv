@@ -32,7 +32,7 @@ module gfp_psr
     input logic thumb_i,
     // exception entry, return: choice of stack, then xPSR from the frame
     input logic enter_i,
-    input logic enter_svc_i,
+    input logic [5:0] enter_number_i,
     input logic return_i,
     input logic return_psp_i,
     input logic unstack_i,
@@ -65,7 +65,7 @@ module gfp_psr
       if (sysm_i == SYSM_CONTROL && psr_q.ipsr == '0) psr_d.spsel = value_i[1];
     end
     if (enter_i) begin
-      psr_d.ipsr  = enter_svc_i ? EXC_SVCALL : EXC_HARDFAULT;
+      psr_d.ipsr  = enter_number_i;
       psr_d.spsel = 1'b0;
     end
     if (return_i) psr_d.spsel = return_psp_i;

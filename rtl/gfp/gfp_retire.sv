@@ -3,7 +3,9 @@
 // the core depends on it; with its outputs open, synthesis removes it and what only it reads.
 //
 // An instruction retires in its last execute cycle; an exception return at the end of unstacking;
-// a fault or SVC once, at the end of exception entry. In lockup, pc, cause and address are those of
+// a fault or SVC once, at the end of exception entry. The entry of an interrupt is reported there
+// too, with the address of the instruction that it keeps from running and the word 0; where it
+// takes the place of an exception return (tail-chaining), it is reported as that instruction. In lockup, pc, cause and address are those of
 // the instruction and the fault that led there.
 module gfp_retire
   import gfp_isa_pkg::*;
@@ -15,6 +17,8 @@ module gfp_retire
     input logic returned_i,  // unstacking ends
     input logic return_failed_i,  // unstacking meets a bus error
     input logic entered_i,  // exception entry ends
+    input logic interrupt_i,  // ... which is an interrupt's
+    input logic chained_i,  // ... and takes the place of an exception return
     input logic lockup_i,
     input logic trap_i,  // a fault or SVC is found
     input logic [3:0] cause_i,
@@ -63,6 +67,7 @@ module gfp_retire
     insn = wide_i ? insn_i : {16'd0, insn_i[31:16]};
     // Nothing was fetched, or nothing that counts.
     if (entered_i & (cause_q == CAUSE_FETCH_BUS_ERROR | cause_q == CAUSE_INVALID_STATE)) insn = '0;
+    if (entered_i & interrupt_i) insn = '0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -80,7 +85,7 @@ module gfp_retire
   end
 
   assign valid_o = (done_i & ~exc_return_i) | returned_i | entered_i;
-  assign from_return = returned_i | (lockup_i & return_failed_q);
+  assign from_return = returned_i | (entered_i & chained_i) | (lockup_i & return_failed_q);
   assign pc_o = from_return ? return_pc_q : pc;
   assign insn_o = from_return ? return_insn_q : insn;
   assign next_pc_o = {jump_i ? target_i : pc_i, 1'b0};

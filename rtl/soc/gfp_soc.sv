@@ -16,13 +16,19 @@ module gfp_soc
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
     parameter bit SUBSET = 1'b0,
-    parameter int unsigned MUL_CYCLES = 1
+    parameter int unsigned MUL_CYCLES = 1,
+    parameter int unsigned INTERRUPTS = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
 
     input logic instr_wait_i,
     input logic data_wait_i,
+
+    input logic [31:0] irq_i,
+    input logic nmi_i,
+    output logic sleeping_o,
+    output logic sleep_timed_o,
 
     input logic dbg_en_i,
     input logic dbg_halt_i,
@@ -86,7 +92,8 @@ module gfp_soc
       .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
       .GF_ISOLATE(GF_ISOLATE),
       .SUBSET(SUBSET),
-      .MUL_CYCLES(MUL_CYCLES)
+      .MUL_CYCLES(MUL_CYCLES),
+      .INTERRUPTS(INTERRUPTS)
   ) u_core (
       .clk_i,
       .rst_ni,
@@ -105,6 +112,10 @@ module gfp_soc
       .data_rdata_i(data_rdata),
       .data_err_i(data_error),
       .data_wdata_o(data_wdata),
+      .irq_i,
+      .nmi_i,
+      .sleeping_o,
+      .sleep_timed_o,
       .dbg_en_i,
       .dbg_halt_i,
       .dbg_resume_i,

@@ -32,20 +32,21 @@ nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size());
 
 // `wave`: path of an FST file, or empty. `waits`: chance of a wait state at the instruction and
 // data port, out of 256.
-std::unique_ptr<Session> make_session(const std::string& engine, bool gf, const std::string& wave,
-                                      std::pair<unsigned, unsigned> waits, uint64_t seed) {
+std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool interrupts,
+                                      const std::string& wave, std::pair<unsigned, unsigned> waits,
+                                      uint64_t seed) {
   using evariste::sim::Machine;
   const evariste::rtl::EngineOptions options{.wave = wave.empty() ? nullptr : wave.c_str(),
                                              .instr_wait = waits.first,
                                              .data_wait = waits.second,
                                              .seed = seed};
   std::unique_ptr<Machine> machine;
-  if (engine != "rtl") machine = std::make_unique<evariste::iss::Core>(gf);
-  if (engine == "rtl") machine = evariste::rtl::make_engine(gf, options);
+  if (engine != "rtl") machine = std::make_unique<evariste::iss::Core>(gf, interrupts);
+  if (engine == "rtl") machine = evariste::rtl::make_engine(gf, interrupts, options);
   if (engine == "lockstep") {
     const bool waiting = waits.first != 0 || waits.second != 0;
-    machine = std::make_unique<evariste::cosim::Lockstep>(evariste::rtl::make_engine(gf, options),
-                                                          std::move(machine), !waiting);
+    machine = std::make_unique<evariste::cosim::Lockstep>(
+        evariste::rtl::make_engine(gf, interrupts, options), std::move(machine), !waiting);
   }
   return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
 }
@@ -119,10 +120,16 @@ NB_MODULE(_sim, m) {
       });
 
   nb::class_<Session>(m, "Session")
-      .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("wave"),
-           nb::arg("waits"), nb::arg("seed"))
+      .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("interrupts"),
+           nb::arg("wave"), nb::arg("waits"), nb::arg("seed"))
       .def("load", [](Session& s, const nb::bytes& file) { return s.load(view(file)); })
       .def("reset", &Session::reset)
+      .def("drive",
+           [](Session& s, const std::vector<std::pair<uint64_t, uint64_t>>& changes) {
+             std::vector<evariste::sim::LineChange> list;
+             for (const auto& [cycle, lines] : changes) list.push_back({cycle, lines});
+             s.machine().drive(list);
+           })
       .def("clear", [](Session& s) { s.machine().clear(); })
       .def(
           "run",

@@ -43,6 +43,8 @@ const char* pause_name(Pause pause) {
       return "stopped in a branch to itself";
     case Pause::kLockup:
       return "locked up";
+    case Pause::kAsleep:
+      return "sleeps for good";
     default:
       return "went on";
   }
@@ -79,6 +81,11 @@ void Lockstep::clear() {
   follower_->clear();
 }
 
+void Lockstep::drive(std::span<const sim::LineChange> changes) {
+  leader_->drive(changes);
+  follower_->drive(changes);
+}
+
 void Lockstep::write_register(unsigned index, uint32_t value) {
   leader_->write_register(index, value);
   follower_->write_register(index, value);
@@ -97,6 +104,17 @@ Pause Lockstep::run(const sim::Bounds& bounds) {
     if (other != Pause::kLockup)
       differ(text("the RTL locked up, the interpreter %s", pause_name(other)));
   }
+  if (difference_.empty() && compare_cycles_ && leader_->cycles() > follower_->cycles()) {
+    // The leader sleeps; the follower has not begun to.
+    recorder_.seen = false;
+    const Pause other = follower_->run({.cycles = leader_->cycles()});
+    if (recorder_.seen) {
+      differ(text("the RTL sleeps, the interpreter retired the instruction at 0x%08x",
+                  follower_event_.head.pc));
+    } else if ((pause == Pause::kAsleep) != (other == Pause::kAsleep)) {
+      differ(text("the RTL %s, the interpreter %s", pause_name(pause), pause_name(other)));
+    }
+  }
   if (difference_.empty()) compare_rest(pause == Pause::kLockup);
   return difference_.empty() ? pause : Pause::kDifference;
 }
@@ -104,7 +122,7 @@ Pause Lockstep::run(const sim::Bounds& bounds) {
 bool Lockstep::retired(const Retirement& leader) {
   past_[retirements_++ % kKept] = {leader.cycle, leader.pc, leader.insn};
   recorder_.seen = false;
-  const Pause pause = follower_->run({UINT64_MAX, follower_->instructions() + 1});
+  const Pause pause = follower_->run({});
   if (!recorder_.seen) {
     differ(text("the RTL retired the instruction at 0x%08x, the interpreter %s", leader.pc,
                 pause_name(pause)));

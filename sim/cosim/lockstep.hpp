@@ -5,7 +5,9 @@
 // one instruction, and everything the two report is compared: address and word of the instruction,
 // where it goes, exception and cause, registers, flags, special registers, memory writes, and the
 // cycle number. The first difference stops the run. At every pause the state that retirements do
-// not show (both stack pointers, the field descriptor) is compared too.
+// not show (both stack pointers, the field descriptor) is compared too. Interrupt lines are driven
+// by the cycle number, so both sides see them alike, unless one has wait states that the other does
+// not know.
 //
 // Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
 #pragma once
@@ -30,6 +32,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
   uint32_t read_register(unsigned index) const override { return follower_->read_register(index); }
+  void drive(std::span<const sim::LineChange> changes) override;
   void write_register(unsigned index, uint32_t value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override {
     return follower_->read_memory(address, out);
@@ -61,7 +64,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
     bool retired(const sim::Retirement& event) override {
       event_.take(event);
       seen = true;
-      return true;
+      return false;  // one at a time
     }
     bool seen = false;
 

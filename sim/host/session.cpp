@@ -85,8 +85,8 @@ std::vector<sim::Retirement> Session::record(uint64_t count) {
   } recorder;
   machine_->observe(&recorder);
   constexpr double kNoLimit = 1e9;  // seconds
-  while (advance(UINT64_MAX, machine_->instructions() + count - recorder.events.size(), kNoLimit) ==
-         Progress::kSlice) {
+  const uint64_t end = machine_->instructions() + count;
+  while (advance(UINT64_MAX, end, kNoLimit) == Progress::kSlice) {
   }
   attach();
   return std::move(recorder.events);
@@ -201,6 +201,11 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           end("stuck", 1,
               "the core completes no instruction any more, at " +
                   where(machine_->read_register(sim::kPc)) + ".");
+          return Progress::kStopped;
+        case Pause::kAsleep:
+          end("asleep", 1,
+              "the core sleeps at " + where(machine_->read_register(sim::kPc)) +
+                  ", and no interrupt is to come.");
           return Progress::kStopped;
         case Pause::kDifference:
           end("difference", 1, machine_->difference());

@@ -11,6 +11,8 @@ namespace {
 constexpr const char* kNames[15] = {"r0", "r1", "r2",  "r3",  "r4",  "r5", "r6", "r7",
                                     "r8", "r9", "r10", "r11", "r12", "sp", "lr"};
 constexpr size_t kKnown = 1 << 16;
+// Stands for the instruction that an interrupt kept from running; no instruction word.
+constexpr uint32_t kInterrupt = 0xFFFF;
 
 }  // namespace
 
@@ -21,7 +23,7 @@ const Trace::Known& Trace::known(uint32_t pc, uint32_t insn) {
     char head[128];
     std::snprintf(head, sizeof head,
                   is_wide(insn) ? "  %08x  %08x  %-28s" : "  %08x  %04x      %-28s", pc, insn,
-                  disassemble(insn, pc).c_str());
+                  insn == kInterrupt ? "(interrupted)" : disassemble(insn, pc).c_str());
     const std::string place = symbols_.place(pc);
     at->second = {head, place.empty() ? "\n" : "  ; " + place + "\n"};
   }
@@ -29,7 +31,7 @@ const Trace::Known& Trace::known(uint32_t pc, uint32_t insn) {
 }
 
 bool Trace::retired(const sim::Retirement& event) {
-  const Known& known = this->known(event.pc, event.insn);
+  const Known& known = this->known(event.pc, event.interrupt() ? kInterrupt : event.insn);
   line_.clear();
   char text[96];
   const auto add = [&](const char* format, auto... values) {

@@ -79,6 +79,8 @@ void Engine::clock() {
     top_->instr_wait_i = (r & 0xFF) < instr_wait_;
     top_->data_wait_i = (r >> 8 & 0xFF) < data_wait_;
   }
+  // What is set now acts after the edge; a halted cycle does not count.
+  if (next_change_ < changes_.size()) drive_lines(top_->cycle_o + !top_->halted_o);
   top_->clk_i = 1;
   top_->eval();
   if (wave_) wave_->rising();
@@ -87,14 +89,40 @@ void Engine::clock() {
   if (wave_) wave_->falling();
 }
 
+void Engine::drive(std::span<const sim::LineChange> changes) {
+  changes_.assign(changes.begin(), changes.end());
+  next_change_ = 0;
+}
+
+void Engine::drive_lines(uint64_t cycle) {
+  while (next_change_ < changes_.size() && changes_[next_change_].cycle <= cycle) {
+    const uint64_t lines = changes_[next_change_++].lines;
+    top_->irq_i = static_cast<uint32_t>(lines);
+    top_->nmi_i = lines >> 32 & 1;
+  }
+}
+
+// Something may become pending that is not yet.
+bool Engine::awaits() const {
+  return top_->sleep_timed_o || next_change_ < changes_.size() ||
+         (!changes_.empty() && changes_.back().cycle >= top_->cycle_o);
+}
+
 void Engine::reset() {
   top_->dbg_we_i = 0;
   top_->dbg_resume_i = 0;
   top_->dbg_halt_i = 1;  // in front of the first instruction
   top_->instr_wait_i = top_->data_wait_i = 0;
   top_->rst_ni = 0;
+  next_change_ = changes_.size();
+  top_->irq_i = 0;
+  top_->nmi_i = 0;
   clock();
+  next_change_ = 0;
+  drive_lines(0);
+  const size_t at_start = std::exchange(next_change_, changes_.size());
   clock();
+  next_change_ = at_start;
   top_->rst_ni = 1;
   top_->eval();
 
@@ -143,7 +171,7 @@ void Engine::look() {
     counter_reads_.push_back(
         {t.retire_pc_o, file_[sim::kLr], t.mem_data_o | t.cycle_o >> 32 << 32, mix_});
   }
-  ++idle_;
+  idle_ = t.sleeping_o ? 0 : idle_ + 1;
   if (t.retire_valid_o) take_retirement();
 }
 
@@ -168,6 +196,7 @@ void Engine::take_retirement() {
   idle_ = 0;
   psp_ = t.retire_special_o >> 6 & 1;
   const uint64_t cycle = t.cycle_o + 1;
+  interrupted_ = t.retire_trap_o && insn == 0 && cause == Cause::none;
 
   if (t.retire_trap_o) {
     if (cause == Cause::illegal_instruction || cause == Cause::fetch_bus_error ||
@@ -179,30 +208,32 @@ void Engine::take_retirement() {
     }
   } else if (klass == Klass::branch && t.retire_next_pc_o == pc && insn >> 16 == 0) {
     const Insn which = decode16(static_cast<uint16_t>(insn));
-    if (which == Insn::b || which == Insn::b_cond) pending_ = Pause::kLoop;
+    if ((which == Insn::b || which == Insn::b_cond) && !awaits()) pending_ = Pause::kLoop;
   } else if ((insn & 0xFF00) == 0xBE00 && insn >> 16 == 0) {
     pending_ = Pause::kBreakpoint;
     breakpoint_ = insn & 0xFF;
   }
-  switch (klass) {
-    case Klass::load:
-      ++mix_.load;
-      break;
-    case Klass::store:
-      ++mix_.store;
-      break;
-    case Klass::gf:
-      ++mix_.gf;
-      break;
-    case Klass::alu:
-      ++mix_.alu;
-      break;
-    case Klass::branch:
-      ++mix_.branch;
-      break;
-    case Klass::other:
-      ++mix_.other;
-      break;
+  if (!interrupted_) {
+    switch (klass) {
+      case Klass::load:
+        ++mix_.load;
+        break;
+      case Klass::store:
+        ++mix_.store;
+        break;
+      case Klass::gf:
+        ++mix_.gf;
+        break;
+      case Klass::alu:
+        ++mix_.alu;
+        break;
+      case Klass::branch:
+        ++mix_.branch;
+        break;
+      case Klass::other:
+        ++mix_.other;
+        break;
+    }
   }
   if (observer_ != nullptr) {
     uint32_t regs[16];
@@ -265,7 +296,7 @@ void Engine::explain_lockup() {
   const sim::Fault shown{top_->retire_cause_o, pc, insn, top_->retire_addr_o, cycles_};
   const Insn which = insn >> 16 ? Insn::illegal : decode16(static_cast<uint16_t>(insn));
   const bool returning = handler_ != 0 && (which == Insn::bx || which == Insn::pop);
-  if (handler_ == kExcHardfault && !returning) {
+  if ((handler_ == kExcHardfault || handler_ == kExcNmi) && !returning) {
     faults_.last = shown;
     return;
   }
@@ -297,9 +328,9 @@ Pause Engine::run(const sim::Bounds& bounds) {
   while (!t.halted_o && !t.lockup_o && !stuck()) {
     const bool retires = t.retire_valid_o;
     look();
-    if (t.cycle_o + 1 >= stop_at || (retires && (--steps_left == 0 || pending_ != Pause::kBound))) {
-      t.dbg_halt_i = 1;
-    }
+    if (retires && !interrupted_) --steps_left;
+    if (t.sleeping_o && !awaits()) pending_ = Pause::kAsleep;
+    if (t.cycle_o + 1 >= stop_at || steps_left == 0 || pending_ != Pause::kBound) t.dbg_halt_i = 1;
     clock();
   }
   halt();

@@ -29,6 +29,7 @@ class Engine final : public sim::Machine {
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
+  void drive(std::span<const sim::LineChange> changes) override;
   uint32_t read_register(unsigned index) const override;
   void write_register(unsigned index, uint32_t value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
@@ -43,7 +44,9 @@ class Engine final : public sim::Machine {
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
 
  private:
-  void clock();            // one rising edge; the outputs are then those of the new cycle
+  void clock();  // one rising edge; the outputs are then those of the new cycle
+  void drive_lines(uint64_t cycle);
+  bool awaits() const;
   void look();             // takes in what the present cycle reports
   void take_retirement();  // a retire_valid cycle
   void explain_lockup();
@@ -77,6 +80,10 @@ class Engine final : public sim::Machine {
   std::vector<sim::Store> stores_;
   uint16_t written_ = 0;
   uint8_t handler_ = 0;  // exception number after the last retirement
+
+  std::vector<sim::LineChange> changes_;  // of the interrupt lines
+  size_t next_change_ = 0;                // not yet applied
+  bool interrupted_ = false;              // the last retirement was an interrupt's entry
 
   // Wait states: chances out of 256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;

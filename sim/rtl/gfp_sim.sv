@@ -5,13 +5,19 @@
 // and debug inputs that is nearly the whole core. With flip-flops in front, a clock costs one evaluation. What the
 // harness sets before an edge therefore acts in the cycle after it.
 module gfp_sim #(
-    parameter bit GF = 1'b1
+    parameter bit GF = 1'b1,
+    parameter int unsigned INTERRUPTS = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
 
     input logic instr_wait_i,
     input logic data_wait_i,
+
+    input logic [31:0] irq_i,
+    input logic nmi_i,
+    output logic sleeping_o,
+    output logic sleep_timed_o,
 
     input logic dbg_halt_i,
     input logic dbg_resume_i,
@@ -50,8 +56,9 @@ module gfp_sim #(
 );
 
   logic instr_wait_q, data_wait_q, dbg_halt_q, dbg_resume_q, dbg_we_q;
-  logic [ 4:0] dbg_addr_q;
-  logic [31:0] dbg_wdata_q;
+  logic [4:0] dbg_addr_q;
+  logic [31:0] dbg_wdata_q, irq_q;
+  logic nmi_q;
 
   always_ff @(posedge clk_i) begin
     instr_wait_q <= instr_wait_i;
@@ -61,15 +68,22 @@ module gfp_sim #(
     dbg_we_q     <= dbg_we_i;
     dbg_addr_q   <= dbg_addr_i;
     dbg_wdata_q  <= dbg_wdata_i;
+    irq_q        <= irq_i;
+    nmi_q        <= nmi_i;
   end
 
   gfp_soc #(
-      .GF(GF)
+      .GF(GF),
+      .INTERRUPTS(INTERRUPTS)
   ) u_soc (
       .clk_i,
       .rst_ni,
       .instr_wait_i(instr_wait_q),
       .data_wait_i(data_wait_q),
+      .irq_i(irq_q),
+      .nmi_i(nmi_q),
+      .sleeping_o,
+      .sleep_timed_o,
       .dbg_en_i(1'b1),
       .dbg_halt_i(dbg_halt_q),
       .dbg_resume_i(dbg_resume_q),

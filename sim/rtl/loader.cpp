@@ -25,9 +25,9 @@ void* find(const std::string& object, const char* symbol) {
 
 }  // namespace
 
-std::unique_ptr<sim::Machine> make_engine(bool gf, const EngineOptions& options) {
-  const std::string object =
-      std::string("rtl_gfp") + (gf ? "" : "_nogf") + (options.wave != nullptr ? "_wave" : "");
+std::unique_ptr<sim::Machine> make_engine(bool gf, bool interrupts, const EngineOptions& options) {
+  const std::string object = std::string("rtl_gfp") + (gf ? "" : "_nogf") +
+                             (interrupts ? "_irq" : "") + (options.wave != nullptr ? "_wave" : "");
   const auto make = reinterpret_cast<MakeEngine>(find(object, "evariste_engine"));
   return std::unique_ptr<sim::Machine>(make(options));
 }

@@ -9,9 +9,9 @@
 
 namespace evariste::rtl {
 
-// The machine gfp, with or without its Galois-field unit. Throws std::runtime_error when its object
-// is not built.
-std::unique_ptr<sim::Machine> make_engine(bool gf, const EngineOptions& options);
+// The machine gfp, with or without its Galois-field unit and interrupts. Throws std::runtime_error
+// when its object is not built.
+std::unique_ptr<sim::Machine> make_engine(bool gf, bool interrupts, const EngineOptions& options);
 
 GfUnit gf_unit();
 

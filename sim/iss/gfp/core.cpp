@@ -14,7 +14,8 @@ using namespace timing;
 
 using sim::Pause;
 
-Core::Core(bool gf) : rom_(gfp::kRomSize / 4), ram_(gfp::kRamSize / 4), gf_(gf) {
+Core::Core(bool gf, bool interrupts)
+    : interrupts_(interrupts), rom_(gfp::kRomSize / 4), ram_(gfp::kRamSize / 4), gf_(gf) {
   code_page_.resize(gfp::kRamSize >> kPageShift);
   rom_page_.resize(gfp::kRomSize >> kPageShift);
   // Anonymous pages come as zeros (Handler::undecoded) and take no memory until touched. One guard
@@ -41,6 +42,8 @@ void Core::reset() {
   set_flags(0);
   ipsr_ = 0;
   primask_ = spsel_ = locked_up_ = trapped_ = returned_ = false;
+  nvic_.reset();
+  sleep_ = Sleep::kAwake;
   idle_sp_ = 0;
   descriptor_ = ~Field::kReset;  // so that set_field looks the tables up
   set_field(Field::kReset);
@@ -62,17 +65,35 @@ Pause Core::run(const sim::Bounds& bounds) {
   const uint64_t slice_end = cycles_ + std::min(bounds.slice, kFar);
   while (cycles_ < bounds.cycles && instructions() < bounds.instructions) {
     if (cycles_ >= slice_end) return Pause::kSlice;
+    const uint64_t stop = std::min(bounds.cycles, slice_end);
+    uint64_t horizon = kFar;  // up to where the interrupts can be left alone
+    if (interrupts_) {
+      if (sleep_ != Sleep::kAwake) {
+        if (const Pause pause = doze(stop); pause != Pause::kBound) return pause;
+        continue;
+      }
+      nvic_.advance(cycles_);
+      if (nvic_.preempting(ipsr_, primask_) != 0) {
+        if (const Pause pause = take_interrupt(); pause != Pause::kBound) return pause;
+        continue;
+      }
+      horizon = std::min(nvic_.next_change(), kFar);
+    }
     // An instruction costs at least a cycle, so as many cycles as instructions are allowed are
     // safe.
-    const uint64_t room = std::min(bounds.cycles - cycles_, bounds.instructions - instructions());
+    const uint64_t room = std::min(
+        {bounds.cycles - cycles_, bounds.instructions - instructions(), horizon - cycles_});
     Pause pause;
     if (observer_ == nullptr && room > 2 * kOverrun) {
       pause = interpret<false>(std::min(cycles_ + std::min(room, kFar) - kOverrun, slice_end), 0);
-      if (pause == Pause::kBound) continue;
     } else {
-      pause = interpret<true>(std::min(bounds.cycles, slice_end), bounds.instructions);
-      if (pause == Pause::kBound) continue;
+      pause = interpret<true>(std::min(stop, horizon), bounds.instructions);
     }
+    if (falls_asleep_) {  // one cycle at least
+      falls_asleep_ = false;
+      pause = doze(std::max(stop, cycles_ + 1));
+    }
+    if (pause == Pause::kBound) continue;
     return pause;
   }
   return Pause::kBound;
@@ -108,6 +129,7 @@ void Core::write_register(unsigned index, uint32_t value) {
       break;
     case sim::kPc:
       pc_ = value & ~1u;
+      sleep_ = Sleep::kAwake;
       break;
     case sim::kXpsr:
       set_flags(value);

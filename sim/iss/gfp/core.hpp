@@ -19,6 +19,7 @@
 
 #include "gfp_isa.hpp"
 #include "iss/gfp/field.hpp"
+#include "iss/gfp/nvic.hpp"
 #include "iss/gfp/op.hpp"
 #include "machine.hpp"
 
@@ -43,12 +44,15 @@ struct Tally {
 class Core final : public sim::Machine {
  public:
   // `gf`: the core has its Galois-field unit; without it the GF instructions are illegal.
-  explicit Core(bool gf);
+  // `interrupts`: it has its interrupt controller, SysTick and 32 external interrupts; without them
+  // wfi and wfe complete at once.
+  Core(bool gf, bool interrupts);
   ~Core() override;
 
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
+  void drive(std::span<const sim::LineChange> changes) override;
   uint32_t read_register(unsigned index) const override;
   void write_register(unsigned index, uint32_t value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
@@ -86,13 +90,30 @@ class Core final : public sim::Machine {
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) const;
   bool store_slow(uint32_t address, unsigned bytes, uint32_t value);
 
+  // The System Control Space, where there are interrupts; `cycle` is that of the data phase. False:
+  // bus error.
+  bool load_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value);
+  bool store_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t value);
+
+  // Interrupts and sleep (interrupts.cpp).
+  // kNap: in front of an instruction, after an exception return with SLEEPONEXIT.
+  enum class Sleep : uint8_t { kAwake, kWfi, kWfe, kNap };
+  sim::Pause take_interrupt();      // kBound: go on
+  sim::Pause doze(uint64_t until);  // kBound: awake, or the cycle `until` is reached
+  bool wakes() const;
+  bool chain_exception();  // in place of an exception return; false: nothing is pending for it
+
   // Exceptions and special registers (exceptions.cpp).
   bool take_fault(Cause cause, uint32_t pc, uint32_t address);  // false: lockup
   bool take_svc(uint32_t pc);                                   // false: lockup
   bool svc_escalates() const;
   void count_faulted(uint32_t pc, Cause cause, int64_t spent);
+  // `number` kInterrupt: the one that is to preempt when the vector is read.
+  static constexpr unsigned kInterrupt = 0;
   bool enter_exception(unsigned number, uint32_t return_address);
-  bool return_from_exception(uint32_t exc_return);  // false: lockup
+  void to_handler(unsigned number, bool from_thread);   // lr, stack, exception number, vector
+  void begin_exception(unsigned number, uint64_t end);  // for the controller; `end` of the entry
+  bool return_from_exception(uint32_t exc_return);      // false: lockup
   void lock_up(Cause cause, uint32_t pc, uint32_t address, int8_t stacking = 0);
   bool in_handler() const { return ipsr_ != 0; }
   bool is_exception_return(uint32_t target) const { return in_handler() && target >> 28 == 0xF; }
@@ -123,6 +144,12 @@ class Core final : public sim::Machine {
   uint32_t idle_sp_ = 0;  // the other stack pointer
   uint64_t descriptor_ = Field::kReset;
   bool locked_up_ = false;
+
+  // Interrupts.
+  bool interrupts_;
+  Nvic nvic_;
+  Sleep sleep_ = Sleep::kAwake;
+  bool falls_asleep_ = false;  // wfi or wfe has done its first cycle
 
   uint64_t cycles_ = 0;
   Tally tally_;

@@ -66,6 +66,7 @@ bool Core::condition_holds(unsigned condition) const {
 }
 
 bool Core::svc_escalates() const {
+  if (interrupts_) return !nvic_.svc_preempts(ipsr_, primask_);
   return primask_ || ipsr_ == kExcSvcall || ipsr_ == kExcHardfault;
 }
 
@@ -78,7 +79,7 @@ void Core::lock_up(Cause cause, uint32_t pc, uint32_t address, int8_t stacking) 
 bool Core::take_fault(Cause cause, uint32_t pc, uint32_t address) {
   const bool has_address = cause == Cause::misaligned || cause == Cause::data_bus_error;
   if (!has_address) address = 0;
-  if (ipsr_ == kExcHardfault) {
+  if (ipsr_ == kExcHardfault || (interrupts_ && ipsr_ == kExcNmi)) {
     lock_up(cause, pc, address);
     return false;
   }
@@ -113,17 +114,32 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
     }
     note_store(at, words[k], 4);
   }
-  r_[14] = kReturn | (in_handler() ? 0 : kReturnToThread) | (spsel_ ? kReturnToPsp : 0);
+  if (number == kInterrupt) {  // a more urgent one may have come meanwhile
+    nvic_.advance(cycles_ + kStackingCycles - 1);
+    number = nvic_.preempting(ipsr_, primask_);
+  }
   r_[13] = frame;
+  to_handler(number, !in_handler());
+  begin_exception(number, cycles_ + kExceptionEntryCycles);
+  cycles_ += kExceptionEntryCycles;
+  tally_.irregular += kExceptionEntryCycles;
+  return true;
+}
+
+void Core::to_handler(unsigned number, bool from_thread) {
+  r_[14] = kReturn | (from_thread ? kReturnToThread : 0) | (spsel_ ? kReturnToPsp : 0);
   if (spsel_) std::swap(r_[13], idle_sp_);
   spsel_ = false;
   ipsr_ = static_cast<uint8_t>(number);
   const uint32_t vector = rom_[number];
   pc_ = vector & ~1u;
   thumb_ = vector & 1;
-  cycles_ += kExceptionEntryCycles;
-  tally_.irregular += kExceptionEntryCycles;
-  return true;
+}
+
+void Core::begin_exception(unsigned number, uint64_t end) {
+  if (!interrupts_) return;
+  nvic_.advance(end - kRefillLoaded - 1);  // the vector's data phase
+  nvic_.enter(number);
 }
 
 // Of EXC_RETURN only the choice of stack is looked at; whether a handler goes on is in the stacked
@@ -132,6 +148,11 @@ bool Core::return_from_exception(uint32_t exc_return) {
   const bool psp = exc_return & kReturnToPsp;
   if (psp != spsel_) std::swap(r_[13], idle_sp_);
   spsel_ = psp;
+  if (interrupts_) {
+    nvic_.advance(cycles_ - 1);
+    nvic_.leave(ipsr_);
+    if (chain_exception()) return true;
+  }
   const uint32_t frame = r_[13];
   uint32_t words[8];
   for (uint32_t k = 0; k < 8; ++k) {
@@ -154,6 +175,7 @@ bool Core::return_from_exception(uint32_t exc_return) {
   ipsr_ = stacked & 0x3F;
   cycles_ += kExceptionReturnCycles;
   tally_.irregular += kExceptionReturnCycles;
+  if (interrupts_ && nvic_.sleeps_on_exit() && !in_handler()) sleep_ = Sleep::kNap;
   return true;
 }
 

@@ -55,8 +55,9 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
   uint32_t watched_pc = 0, watched_insn = 0;
   uint32_t before[16];
   [[maybe_unused]] int after_retirement =
-      0;                              // of the cycles spent, those that follow the retirement
-  Pause pause_after = Pause::kBound;  // any other value: stop with it after this instruction
+      0;  // of the cycles spent, those that follow the retirement
+  [[maybe_unused]] bool look_at_pc = false;  // interrupts have to be looked at
+  Pause pause_after = Pause::kBound;         // any other value: stop with it after this instruction
 
 #define OP(name) L_##name:
 #define DISPATCH() goto* labels[op->handler]
@@ -65,6 +66,16 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     op += (halfwords);                    \
     if constexpr (kWatched) goto retired; \
     DISPATCH();                           \
+  } while (0)
+// As NEXT, where interrupts have to be looked at: back to run().
+#define LOOK(halfwords)       \
+  do {                        \
+    op += (halfwords);        \
+    if constexpr (kWatched) { \
+      steps_left = 1;         \
+      goto retired;           \
+    }                         \
+    goto leave;               \
   } while (0)
 #define BRANCH(cost, wide)                                                \
   do {                                                                    \
@@ -84,6 +95,11 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     left -= (cost);              \
     after_retirement = (refill); \
     goto arrive;                 \
+  } while (0)
+#define ARRIVE_AND_LOOK(cost, refill)                   \
+  do {                                                  \
+    if (interrupts_) steps_left = 1, look_at_pc = true; \
+    ARRIVE(cost, refill);                               \
   } while (0)
 #define FAULT(cause, address, spent) \
   do {                               \
@@ -121,7 +137,7 @@ arrive:  // control has come to pc_ by other means than a direct branch
     tally.irregular += static_cast<unsigned>(lost);
   }
   if constexpr (kWatched) goto retired_elsewhere;
-  if (left <= 0) goto leave_at_pc;
+  if (left <= 0 || look_at_pc) goto leave_at_pc;
   goto begin;
 
 [[maybe_unused]] watch:

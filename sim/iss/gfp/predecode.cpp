@@ -199,6 +199,15 @@ void Core::decode(Op* op) {
   const uint32_t literal = ((pc + 4) & ~3u) + static_cast<uint32_t>(o.imm);
   const uint32_t r15 = pc + 4;
   switch (insn) {
+    case Insn::wfi:
+      if (interrupts_) op->handler = id(Handler::wfi);
+      break;
+    case Insn::wfe:
+      if (interrupts_) op->handler = id(Handler::wfe);
+      break;
+    case Insn::sev:
+      if (interrupts_) op->handler = id(Handler::sev);
+      break;
     case Insn::lsrs_imm:
       if (o.imm == 32) op->handler = id(Handler::lsrs_32);
       break;

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random programs whose interrupt lines change at random cycles, on the RTL and the interpreter in lock-step.
+
+Handlers pend further exceptions, change enables and priorities, sleep and read the controller; SysTick runs. A failure
+names the program, which `ev replay` runs again.
+"""
+
+import numpy as np
+import pytest
+
+from evariste.progen import generate, run
+from evariste.sim import Machine
+
+CHUNK, COUNT, LONG = 50, 200, 4000
+FLOOR = 50_000  # retirements in every chunk
+
+
+def executed(first: int) -> int:
+    machine = run.machine("lockstep", interrupts=True)
+    total = 0
+    for seed in range(first, first + CHUNK):
+        program = generate(seed, "interrupts")
+        stop = run.execute(machine, program)
+        if wrong := run.wrong_end(program, stop):
+            pytest.fail(wrong, pytrace=False)
+        total += stop.instructions
+    return total
+
+
+@pytest.mark.parametrize("first", range(0, COUNT, CHUNK))
+def test_rtl_and_interpreter_agree_under_random_interrupts(first: int) -> None:
+    assert executed(first) >= FLOOR
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("first", range(COUNT, LONG, CHUNK))
+def test_rtl_and_interpreter_agree_under_more_random_interrupts(first: int) -> None:
+    assert executed(first) >= FLOOR
+
+
+def events(machine: Machine, seed: int, later: int = 0) -> np.ndarray:
+    """The retirements of one program, its lines `later` cycles late."""
+    program = generate(seed, "interrupts")
+    program.lines = [(cycle + later, lines) for cycle, lines in program.lines]
+    run.start(machine, program)
+    return machine.record(3000)
+
+
+def interrupts(record: np.ndarray) -> np.ndarray:
+    return record[(record["trap"] == 1) & (record["cause"] == 0) & (record["insn"] >> 8 != 0xDF)]
+
+
+def test_the_programs_take_interrupts_of_every_kind() -> None:
+    """In place of an instruction and of a return, in thread mode and in handlers, every exception number."""
+    machine = run.machine("iss", interrupts=True)
+    taken = np.concatenate([interrupts(events(machine, seed)) for seed in range(40)])
+    chained = taken["insn"] != 0
+    assert chained.sum() > 500 and (~chained).sum() > 500
+    assert set(np.unique(taken["special"] & 63)) >= {2, 14, 15, *range(16, 48)}
+
+
+def test_a_line_that_comes_one_cycle_later_is_noticed() -> None:
+    """A test of the test: the same programs with lines late on one side do not agree."""
+    iss, rtl = run.machine("iss", interrupts=True), run.machine("rtl", interrupts=True)
+    different = 0
+    for seed in range(10):
+        here, there = events(iss, seed), events(rtl, seed)
+        assert len(here) == len(there) and (here == there).all()
+        late = events(rtl, seed, later=1)
+        different += len(late) != len(here) or bool((here != late).any())
+    assert different >= 9
