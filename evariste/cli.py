@@ -47,6 +47,11 @@ def main() -> None:
     except click.ClickException as refused:
         click.echo(f"ev: {refused.format_message()}", err=True)
         sys.exit(refused.exit_code)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith(("evariste", "_")):
+            raise
+        click.echo(f"ev: the Python package {missing.name} is missing; requirements/test.in names it.", err=True)
+        sys.exit(2)
     except BrokenPipeError:
         sys.exit(141)
     sys.exit(status if isinstance(status, int) else 0)

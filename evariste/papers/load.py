@@ -14,7 +14,7 @@ from evariste.errors import Refusal
 from evariste.isa.load import read
 from evariste.papers.formula import Formula
 from evariste.papers.schema import Answer, Common, Erratum, File, Group, Head, PlannedFile, Value
-from evariste.paths import ROOT
+from evariste.paths import INSTALLED, ROOT
 
 FOLDER = ROOT / "papers"
 NOT_PAPERS = ("peers", "planned")
@@ -225,7 +225,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
                     f"{at}: measured names {reference.workload}, which is no workload or record and "
                     "is not announced in papers/planned.yaml."
                 )
-    if answer.shown is not None and not (ROOT / answer.shown).exists():
+    if answer.shown is not None and not INSTALLED and not (ROOT / answer.shown).exists():
         raise Refusal(f"{at}: shown names {answer.shown}, which does not exist.")
     if answer.shown is not None and not answer.says:
         raise Refusal(f"{at}: shown needs `says`, a sentence on what the file shows.")

@@ -30,7 +30,7 @@ APPLICATIONS = (
 NO_ENERGY = "no energy record yet"
 CHANNELS = {"bsc": "binary symmetric", "awgn": "BPSK, hard decisions", "burst": "bursts"}
 USEFUL = 0.01  # of its words a code may lose and still be called useful on a channel
-MADE_BY = {"sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon"}
+MADE_BY = {"sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove"}
 
 
 def best_public(workload: str) -> tuple[str, int] | None:
@@ -168,12 +168,12 @@ def _(records: Records) -> str:
     for path in sorted(FOLDER.glob("*.json")):
         content = json.loads(path.read_text())
         versions = [r["versions"] for r in content if r.get("versions")]
-        gcc, commit = (", ".join(sorted({v.get(key, "-") for v in versions})) for key in ("gcc", "commit"))
+        gcc = ", ".join(sorted({v["gcc"] for v in versions if "gcc" in v}))
         command = MADE_BY.get(path.stem)
         again = f"`{command} --json doc/records/{path.name}`" if command else "`ev report --measure`"
         rows.append((path.name, len(content), ", ".join(sorted({str(r["engine"]) for r in content})),
-                     gcc, commit, again))  # fmt: skip
+                     gcc, again))  # fmt: skip
     files = len(list(PAPERS.rglob("*.yaml")))
-    return markdown(("records", "how many", "engine", "gcc", "commit", "again"), rows) + (
+    return markdown(("records", "how many", "engine", "gcc", "again"), rows) + (
         f"\nThe papers' figures and other people's software stand in {files} files of `papers/`.\n"
     )

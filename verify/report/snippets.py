@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands of a Markdown page, in order, and the files that its code blocks stand for.
 
-A command is a line of an indented block, or of one fenced as `console`, that begins with `./ev` or `$ `. A block of C
+A command is a line of an indented block, or of one fenced as `console`, that begins with `./ev` or `$ `. A block
 whose first line is a comment with a file's name is that file. A comment before a block says what is special about it:
 
     <!-- commands: synopsis -->     the lines show forms, not commands: their names and options are checked
@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 
 _COMMAND = re.compile(r"^(?:\$ +)?(\./ev\b.*)$|^\$ +(.*)$")
 _SAYS = re.compile(r"<!-- commands: (\w+) ?(.*?) -->")
-_FILE = re.compile(r"(?://|#) ([\w.]+\.(?:c|S|cpp))\n")
+_FILE = re.compile(r"(?://|#) ([\w.]+\.(?:c|S|cpp|cmake|txt)|Makefile)\n")
 
 
 @dataclass

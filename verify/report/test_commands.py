@@ -24,6 +24,8 @@ def follow(page: Page, folder: Path, expensive: bool) -> list[str]:
     front = folder / "ev"
     front.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m evariste "$@"\n')
     front.chmod(0o755)
+    tools = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = {**os.environ, "COLUMNS": "200", "EVARISTE": str(ROOT), "PATH": tools}
     ran = []
     for kind, what, more in page.steps:
         if kind == "file":
@@ -33,7 +35,7 @@ def follow(page: Page, folder: Path, expensive: bool) -> list[str]:
             continue
         # In bash, so that a pipe's first command counts too.
         done = subprocess.run(["bash", "-o", "pipefail", "-c", what], cwd=folder, capture_output=True, text=True,
-                              env={**os.environ, "COLUMNS": "200"}, stdin=subprocess.DEVNULL)  # fmt: skip
+                              env=environment, stdin=subprocess.DEVNULL)  # fmt: skip
         said = f"{what}\n{done.stdout[-500:]}{done.stderr[-500:]}"
         assert (done.returncode != 0) == (more == "fails"), said
         assert "Traceback" not in done.stderr, said

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Does the wheel, installed alone, do what a checkout does?"""
+
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from evariste import cc
+from evariste.paths import ROOT
+from verify.house.tracked import files, under
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the tracked files alone, with what is installed here."""
+    source = tmp_path_factory.mktemp("source")
+    for name in files():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
+    build = [
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "-w",
+        source / "dist",
+        source,
+    ]
+    done = subprocess.run([sys.executable, *map(str, build)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return next((source / "dist").glob("evariste-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def ev(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command of an environment with the wheel, which finds what it depends on here."""
+    folder = tmp_path_factory.mktemp("tools")
+    venv.create(folder)
+    site = next(folder.glob("lib/python*/site-packages"))
+    install = ["-m", "pip", "-q", "--python", str(folder), "install", "--no-deps", "--no-index", str(wheel)]
+    done = subprocess.run([sys.executable, *install], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (site / "others.pth").write_text(str(next(Path(sys.prefix).glob("lib/python*/site-packages"))))
+    return folder / "bin" / "ev"
+
+
+def run(ev: Path, cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(cache), "XDG_CACHE_HOME": str(cache)}
+    return subprocess.run([ev, *arguments], cwd=cache, env=environment, capture_output=True, text=True)
+
+
+def test_it_carries_what_the_commands_build_from(wheel: Path) -> None:
+    carried = set(zipfile.ZipFile(wheel).namelist())
+    wanted = under("isa/", "gen/", "sw/", "sim/", "rtl/", "papers/", "doc/")
+    assert len(wanted) > 300
+    assert {f"evariste/house/{name}" for name in wanted if not Path(name).name.startswith(".")} <= carried
+    assert set(under("evariste/")) <= carried
+    assert not [name for name in carried if "verify" in name or name.endswith(".pyc")]
+
+
+def test_the_tools_work_from_the_wheel(ev: Path, tmp_path: Path) -> None:
+    assert run(ev, tmp_path, "field", "0x11d").stdout.startswith("polynomial   0x11d")
+    program = tmp_path / "program.elf"
+    cc.compile(["sw/apps/demo_rs.c"], program)
+    said = run(ev, tmp_path, "disasm", str(program))
+    assert "gfmul" in said.stdout, said.stderr
+    assert "chen2017" in run(ev, tmp_path, "claims").stdout
+    assert run(ev, tmp_path, "field", "0x11").returncode == 2
+
+
+@pytest.mark.full
+def test_a_program_is_built_and_run_from_the_wheel(ev: Path, tmp_path: Path) -> None:
+    (tmp_path / "hello.c").write_text('#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n')
+    assert run(ev, tmp_path, "cc", "hello.c", "-o", "hello.elf").returncode == 0
+    done = run(ev, tmp_path, "run", "hello.elf")
+    assert (done.returncode, done.stdout) == (0, "hello\n"), done.stderr
+    assert (tmp_path / "evariste").is_dir()
