@@ -10,7 +10,7 @@
 #include "ec2_scalar.h"
 
 int main(void) {
-    static const uint8_t seed[80] = {7};
+    static const uint8_t digest[SHA512_OCTETS] = {7};
     const ec2_curve *c = &CURVE;
     uint8_t secret[80] = {0}, shared[EC2_OCTETS_MAX], peer[EC2_POINT_OCTETS_MAX];
     uint32_t d[EC2_ORDER_WORDS_MAX], k[EC2_ORDER_WORDS_MAX];
@@ -22,11 +22,14 @@ int main(void) {
         return 1;
     }
     fclose(f);
-    ec2_scalar_from_random(c, d, secret, sizeof secret);
-    ec2_keygen(c, k, &p, seed);
-    ec2_scalar_from_random(c, k, secret + 8, sizeof secret - 8);
+    const size_t used = c->order_octets + 8u;
+    ec2_scalar_from_random(c, d, secret, used);
+    ec2_scalar_from_random(c, k, secret + sizeof secret - used, used);
+    memset(&p, 0, sizeof p);
+    memcpy(p.x, c->g, 4u * c->words);
+    memcpy(p.y, c->g + c->words, 4u * c->words);
     const size_t length = ec2_encode(c, peer, &p, 0);
-    (void)length, (void)shared, (void)r, (void)sig;
+    (void)length, (void)shared, (void)r, (void)sig, (void)digest;
     ec2_status status;
     ct_begin();
 #if defined WHAT_mul
@@ -40,9 +43,9 @@ int main(void) {
     memcpy(d, secret, 4u * c->order_words);
     status = ecdh(c, shared, d, peer, length) == EC2_NOT_ON_CURVE ? EC2_OK : EC2_NOT_ON_CURVE;
 #elif defined WHAT_sign
-    status = ecdsa_sign_with_nonce(c, &sig, seed, SHA256_OCTETS, d, k);
+    status = ecdsa_sign_with_nonce(c, &sig, digest, SHA256_OCTETS, d, k);
 #elif defined WHAT_rfc6979
-    status = ecdsa_sign(c, &sig, &hash_sha256, seed, d);
+    status = ecdsa_sign(c, &sig, &hash_sha256, digest, d);
 #elif defined WHAT_keygen
     status = ec2_keygen(c, k, &r, secret);
 #elif defined WHAT_vartime
