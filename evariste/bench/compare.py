@@ -10,7 +10,7 @@ from typing import Any
 from evariste.errors import Refusal
 
 Records = list[dict[str, Any]]
-ENGINES = ("rtl", "lockstep", "iss")  # which old record to take when the new one's engine has none: they agree
+ENGINES = {"rtl": 0, "lockstep": 1, "iss": 2}  # which old record to take when the new one's engine has none: they agree
 
 
 @dataclass
@@ -48,7 +48,7 @@ def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:
         if not found:
             difference.other.append(f"{name} has no old record")
             continue
-        found.sort(key=lambda r: (r["engine"] != record["engine"], ENGINES.index(r["engine"])))
+        found.sort(key=lambda r: (r["engine"] != record["engine"], ENGINES.get(r["engine"], 3)))
         before, now = found[0]["cycles"], record["cycles"]
         if found[0].get("params") != record.get("params"):
             difference.other.append(f"{name} has other parameters than its old record")

@@ -47,14 +47,15 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
 
 
 def _measure() -> None:
-    """Run again every workload that a committed record names; records of other commands stay as they are."""
+    """Run again every workload that a committed record names; the records of other commands stay as they are."""
     from evariste import record, report
+    from evariste.bench import registry
     from evariste.bench.runner import again
-    from evariste.report.tables_results import MADE_BY
 
+    known = registry()
     for path in sorted(report.FOLDER.glob("*.json")):
-        if path.stem in MADE_BY:
-            click.echo(f"ev: kept {path.name}; `{MADE_BY[path.stem]} --json doc/records/{path.name}` makes it anew.")
+        old = json.loads(path.read_text())
+        if not any(r["workload"] in known for r in old):
+            click.echo(f"ev: kept {path.name}, which `ev bench` did not make.")
             continue
-        fresh = [again(r) for r in json.loads(path.read_text())]
-        path.write_text(record.text(fresh))
+        path.write_text(record.text([again(r) for r in old]))

@@ -13,18 +13,32 @@ from evariste.codes.named import find
 from evariste.codes.reference import ReedSolomon
 
 PREFIX = "silicon.energy."
+MEAN = "silicon.cycle"
 
 
 def per_cycle(records: Iterable[dict[str, Any]], backend: str = "gfp") -> dict[str, float]:
-    """Picojoules a cycle of each measured workload that has a record of its energy, by the workload's name."""
-    cycles = {r["workload"]: r["cycles"] for r in records if r.get("backend") == backend and r["cycles"]}
+    """Picojoules a cycle of each workload whose energy was measured, by the workload's name; under MEAN their mean."""
+    records = list(records)
+    cycles = {r["workload"]: r["cycles"] for r in records if r.get("backend") == backend}
     found = {}
     for r in records:
-        name = r["workload"].removeprefix(PREFIX)
-        spent = r.get("cycles") or cycles.get(name)
-        if r["workload"].startswith(PREFIX) and r.get("energy_pj") and r.get("backend") in (backend, None) and spent:
-            found[name] = r["energy_pj"] / spent
+        if r.get("backend") == backend and r.get("energy_pj"):
+            if r["workload"] == MEAN:
+                found[MEAN] = r["energy_pj"]
+            elif r["workload"].startswith(PREFIX):
+                name = r["workload"].removeprefix(PREFIX)
+                found[name] = r["energy_pj"] / (r["cycles"] or cycles[name])
     return found
+
+
+def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str = "gfp") -> tuple[float, bool] | None:
+    """Picojoules of a workload, and whether they were measured or are its cycles times the mean of those that were."""
+    records = list(records)
+    known = per_cycle(records, backend)
+    cycles = next((r["cycles"] for r in records if (r["workload"], r.get("backend")) == (name, backend)), None)
+    if not cycles or not (name in known or MEAN in known):
+        return None
+    return cycles * known.get(name, known.get(MEAN, 0.0)), name in known
 
 
 def of_decoder(records: Iterable[dict[str, Any]], code: str) -> float | None:

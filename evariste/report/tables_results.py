@@ -49,7 +49,6 @@ def baseline(records: Records, workload: str) -> int | None:
 def _(records: Records) -> str:
     """Each application: cycles here, without the unit, of the best public software; the paper's words; energy."""
     claims = {c.id: (c, v) for c, v in judged("chen2017", records)}
-    spent = {r["workload"].removeprefix(energy.PREFIX): r for r in records.like(r"silicon\.energy\.")}
     rows = []
     for title, workload, claim in APPLICATIONS:
         ours, plain = records.one(workload)["cycles"], baseline(records, workload)
@@ -57,12 +56,20 @@ def _(records: Records) -> str:
         if claim:
             entry, verdict = claims[claim]
             said = f"{printed(entry)}: {verdict.word}".replace("<", r"\<").replace(">", r"\>")
-        joules = spent[workload].get("energy_pj") if workload in spent else None
         against = (f"{plain:,}", f"{plain / ours:.1f}") if plain else ("-", "-")
         others = (f"{public[1]:,}", f"{public[1] / ours:.1f}", public[0]) if public else ("-", "-", "-")
-        rows.append((title, ours, *against, said, *others, f"{joules / 1000:,.1f}" if joules else NO_ENERGY))
+        rows.append((title, ours, *against, said, *others, *_energies(records, workload)))
     return markdown(("work", "`gfp`, cycles", "same core without the unit", "speed-up", "the paper says",
-                     "best public software", "speed-up over it", "whose", "energy, nJ"), rows)  # fmt: skip
+                     "best public software", "speed-up over it", "whose", "energy, nJ", "without the unit, nJ",
+                     "energy saved"), rows)  # fmt: skip
+
+
+def _energies(records: Records, workload: str) -> tuple[str, str, str]:
+    """Energy with the unit and without, and the ratio; what was not measured on the netlist but estimated has a ~."""
+    both = [energy.of_workload(records, workload, backend) for backend in ("gfp", "portable")]
+    texts = [f"{'' if e[1] else '~'}{e[0] / 1000:,.4g}" if e else NO_ENERGY for e in both]
+    ours, plain = both
+    return texts[0], texts[1], f"{plain[0] / ours[0]:.1f}" if ours and plain else "-"
 
 
 def curves(records: Records) -> list[dict[str, Any]]:
@@ -79,7 +86,7 @@ def qualities(kind: str, quality: float) -> str:
     return f"Eb/N0 = {quality:g} dB" if kind == "awgn" else f"{quality:g} of the bits wrong"
 
 
-_SILICON = {"cells": "cells", "ge": "gate equivalents", "area_um2": "area, um2", "fmax_mhz": "MHz", "delay_ns": "ns"}
+_SILICON = {"cells": "cells", "ge": "gate equivalents", "area_um2": "area, um2", "mhz": "MHz", "delay_ns": "ns"}
 
 
 def _short(value: float | None) -> str:
@@ -88,14 +95,14 @@ def _short(value: float | None) -> str:
 
 @table("results.silicon")
 def _(records: Records) -> str:
-    """What was synthesised: cells, gate equivalents and speed, as far as records say."""
-    parts = [r for r in records.like(r"silicon\.") if not r["workload"].startswith(energy.PREFIX)]
+    """What was synthesised: cells, gate equivalents and time, as far as records say."""
+    parts = [r for r in records.like(r"silicon\.") if "ge" in r]
     keys = [key for key in _SILICON if any(isinstance(r.get(key), int | float) for r in parts)]
     if not keys:
         return "No record of area and time yet.\n"
     rows = [
         [r["workload"].removeprefix("silicon."), *(_short(r.get(key)) for key in keys)]
-        for r in parts if any(key in r for key in keys)
+        for r in parts
     ]  # fmt: skip
     return markdown(["part", *(_SILICON[k] for k in keys)], rows)
 

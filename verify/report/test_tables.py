@@ -41,27 +41,46 @@ def test_the_command_fails_when_a_document_is_old(monkeypatch: pytest.MonkeyPatc
     assert done.exit_code == 2 and "is not what doc/records says" in done.output
 
 
-def with_energy(pj_per_cycle: float) -> Records:
-    """The committed records, and an energy for every workload of the summary, made up."""
-    known = report.records()
-    new = [
-        {"workload": f"silicon.energy.{name}", "backend": "gfp", "engine": "rtl", "cycles": None,
-         "energy_pj": pj_per_cycle * known.one(name)["cycles"]}
-        for _, name, _ in tables_results.APPLICATIONS
-    ]  # fmt: skip
-    return Records([*(r for r in known if not r["workload"].startswith("silicon.energy.")), *new])
+def with_energy(pj_per_cycle: float, *names: str) -> Records:
+    """The committed records, with made-up energies of these workloads, twice as high a cycle without the unit."""
+    known = Records(r for r in report.records() if not r["workload"].startswith("silicon."))
+    return Records([*known, *(
+        {"workload": f"silicon.energy.{name}", "backend": backend, "engine": "netlist", "cycles": None,
+         "energy_pj": factor * pj_per_cycle * known.one(name, backend)["cycles"]}
+        for name in names for backend, factor in (("gfp", 1), ("portable", 2))
+    )])  # fmt: skip
 
 
 def test_energy_is_joined_when_it_is_there() -> None:
-    known = with_energy(20.0)
-    assert energy.per_cycle(known)["rs255_239.decode.e8"] == pytest.approx(20)
+    names = "rs255_239.decode.e8", "bch31_11.decode.e5"
+    known = with_energy(20.0, *names)
+    assert energy.per_cycle(known) == {name: pytest.approx(20) for name in names}
     assert energy.of_decoder(known, "wban") == pytest.approx(20) == energy.of_decoder(known, "otn")
-    text = report.filled("<!-- table results.summary -->\n<!-- end table -->", known)
-    assert tables_results.NO_ENERGY not in text
-    assert f"{20 * known.one('rs255_239.decode.e8')['cycles'] / 1000:,.1f}" in text
-    without = Records(r for r in known if not r["workload"].startswith("silicon."))
+    assert energy.of_workload(known, names[0]) == (pytest.approx(20 * known.one(names[0])["cycles"]), True)
+    assert energy.of_workload(known, "aes128.encrypt") is None
+    known.append({"workload": energy.MEAN, "backend": "gfp", "engine": "netlist", "cycles": None, "energy_pj": 10.0})
+    assert energy.of_workload(known, "aes128.encrypt") == (10 * known.one("aes128.encrypt")["cycles"], False)
+
+
+def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> None:
+    def summary(records: Records) -> str:
+        return report.filled("<!-- table results.summary -->\n<!-- end table -->", records)
+
+    without = with_energy(20.0)
     assert energy.of_decoder(without, "wban") is None
-    assert tables_results.NO_ENERGY in report.filled("<!-- table results.summary -->\n<!-- end table -->", without)
+    assert summary(without).count(tables_results.NO_ENERGY) == 2 * len(tables_results.APPLICATIONS)
+    known = with_energy(20.0, "rs255_239.decode.e8")
+    joules = 20 * known.one("rs255_239.decode.e8")["cycles"] / 1000
+    assert f"| {joules:,.4g} |" in summary(known)
+    known.append({"workload": energy.MEAN, "backend": "gfp", "engine": "netlist", "cycles": None, "energy_pj": 10.0})
+    assert f"| ~{10 * known.one('aes128.encrypt')['cycles'] / 1000:,.4g} |" in summary(known)
+
+
+def test_the_cost_figure_is_in_joules_when_they_are_known() -> None:
+    data = figures.FIGURES["results-cost"][0]
+    cycles, joules = data(with_energy(20.0)), data(with_energy(20.0, "rs255_239.decode.e8", "bch31_11.decode.e5"))
+    assert "no energy record" in cycles["unit"] and "pJ" in joules["unit"]
+    assert joules["lines"][0][1][0][1] == pytest.approx(20 * cycles["lines"][0][1][0][1])
 
 
 def test_cost_of_a_delivered_bit_by_hand() -> None:
