@@ -68,13 +68,13 @@ class Chain:
 
 def chain(kind: str, quality: float, rate: float) -> Chain:
     """The channel of that kind and quality for a code of that rate; the memoryless ones stay in the good state."""
-    from scipy.stats import norm
+    from scipy.special import ndtr
 
     match kind:
         case "bsc":
             return Chain(0.0, 1.0, quality, quality)
         case "awgn":
-            p = float(norm.sf(np.sqrt(2 * rate * 10 ** (quality / 10))))
+            p = float(ndtr(-np.sqrt(2 * rate * 10 ** (quality / 10))))
             return Chain(0.0, 1.0, p, p)
         case "burst":
             good = quality / 10

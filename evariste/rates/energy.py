@@ -6,6 +6,7 @@ cycles of all words / message bits of the words that were not lost. The energy i
 radio spends on check bits and on sending again is in `delivered`, the message bits that arrive for each bit sent.
 """
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -41,10 +42,15 @@ def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str = "gf
     return cycles * known.get(name, known.get(MEAN, 0.0)), name in known
 
 
+@functools.cache
+def _kind(code: str) -> str:
+    """How the names of the workloads begin that decode codes of this kind."""
+    return "rs" if isinstance(find(code), ReedSolomon) else "bch"
+
+
 def of_decoder(records: Iterable[dict[str, Any]], code: str) -> float | None:
     """Picojoules a cycle while a code of this kind is decoded: the mean of the measured decoders of its kind."""
-    kind = "rs" if isinstance(find(code), ReedSolomon) else "bch"
-    known = [pj for name, pj in per_cycle(records).items() if name.startswith(kind) and ".decode" in name]
+    known = [pj for name, pj in per_cycle(records).items() if name.startswith(_kind(code)) and ".decode" in name]
     return sum(known) / len(known) if known else None
 
 

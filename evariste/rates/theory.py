@@ -12,11 +12,13 @@ from evariste.rates.channels import Chain, Shape
 
 def symbol_error_counts(code: Shape, channel: Chain) -> np.ndarray:
     """P(e symbols of a word are wrong) for e = 0 .. n."""
-    from scipy.stats import binom
+    from scipy.special import gammaln, xlog1py, xlogy
 
     if channel.leave_good <= 0:
         wrong = -np.expm1(code.m * np.log1p(-channel.good))
-        return binom.pmf(np.arange(code.n + 1), code.n, wrong)
+        e = np.arange(code.n + 1)
+        ways = gammaln(code.n + 1) - gammaln(e + 1) - gammaln(code.n - e + 1)
+        return np.exp(ways + xlogy(e, wrong) + xlog1py(code.n - e, -wrong))
     step = np.array([[1 - channel.leave_good, channel.leave_good], [channel.leave_bad, 1 - channel.leave_bad]])
     right_bit = np.diag([1 - channel.good, 1 - channel.bad]) @ step
     right, every = np.linalg.matrix_power(right_bit, code.m), np.linalg.matrix_power(step, code.m)

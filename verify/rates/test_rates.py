@@ -116,6 +116,10 @@ def test_theory_by_hand() -> None:
     # a burst channel whose states are alike is a symmetric one
     assert theory.word_error_rate(shape, channels.Chain(0.1, 0.2, p, p)) == pytest.approx(by_hand)
     rs = channels.Shape(15, 9, 4, 3)
+    from scipy.stats import binom
+
+    counts = theory.symbol_error_counts(channels.Shape(255, 239, 8, 8), channels.chain("bsc", 1e-3, 1))
+    assert counts == pytest.approx(binom.pmf(range(256), 255, 1 - 0.999**8))
     q = 1 - (1 - p) ** 4
     tail = sum(comb(15, e) * q**e * (1 - q) ** (15 - e) for e in range(4, 16))
     assert theory.word_error_rate(rs, channels.Chain(0, 1, p, p)) == pytest.approx(tail)
@@ -124,6 +128,11 @@ def test_theory_by_hand() -> None:
 
 def test_intervals() -> None:
     assert interval.of_words(0, 300) == (0.0, pytest.approx(1 - 0.025 ** (1 / 300)))
+    from scipy.stats import binomtest
+
+    for errors, words in ((0, 20), (1, 4000), (17, 100), (100, 100)):
+        both = binomtest(errors, words).proportion_ci(0.95, method="exact")
+        assert interval.of_words(errors, words) == (pytest.approx(both[0]), pytest.approx(both[1]))
     low, high = interval.of_words(8, 20)  # Clopper and Pearson's table
     assert (low, high) == (pytest.approx(0.191, abs=1e-3), pytest.approx(0.639, abs=1e-3))
 

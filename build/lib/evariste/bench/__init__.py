@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads: named programs whose cycles are measured on an engine and whose output an oracle checks.
+
+A workload module registers one function per name; called with a backend and an engine, it returns the `Case`
+to build and run:
+
+    @workload("rs255_239.decode.e8", backends=("gfp", "portable"))
+    def _(backend: str, engine: str) -> Case: ...
+"""
+
+import fnmatch
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from evariste import workloads
+from evariste.errors import Refusal
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a program left behind: its console text, the files it wrote, and its measured cycles by label."""
+
+    stdout: str
+    files: dict[str, bytes]
+    cycles: dict[str, list[int]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One program to build, run and check.
+
+    `sources` are paths from the project's root; `files` are put into the directory the program may open files
+    in; `label` names the `cycles <label> <n>` lines that answer the workload; `symbols` are patterns of the
+    ELF symbols that make up the kernel, for its code and data bytes; `check` returns whether the output is
+    right and, in words, which independent oracle says so.
+    """
+
+    sources: list[str]
+    label: str
+    check: Callable[[Output], tuple[bool, str]]
+    symbols: list[str] = field(default_factory=list)
+    args: list[str] = field(default_factory=list)
+    files: dict[str, bytes] = field(default_factory=dict)
+    defines: dict[str, str | int] = field(default_factory=dict)
+    params: dict[str, Any] = field(default_factory=dict)
+    opt: str = "-O2"
+
+
+Builder = Callable[[str, str], Case]
+
+
+@dataclass(frozen=True)
+class Workload:
+    """A registered name, the backends it exists for, the function that builds its case, and the machine it is for."""
+
+    name: str
+    backends: tuple[str, ...]
+    build: Builder
+    machine: str = "gfp"
+
+
+_registry: dict[str, Workload] = {}
+
+
+def workload(name: str, backends: tuple[str, ...], machine: str = "gfp") -> Callable[[Builder], Builder]:
+    """Register a case builder under a name; a name registered twice is a programming error."""
+
+    def register(build: Builder) -> Builder:
+        if name in _registry:
+            raise ValueError(f"workload {name} is registered twice")
+        _registry[name] = Workload(name, backends, build, machine)
+        return build
+
+    return register
+
+
+def registry() -> dict[str, Workload]:
+    """All workloads by name, from every module of `evariste.workloads`."""
+    for module in pkgutil.iter_modules(workloads.__path__):
+        importlib.import_module(f"evariste.workloads.{module.name}")
+    return dict(sorted(_registry.items()))
+
+
+def select(patterns: Iterable[str], machines: Iterable[str] = ()) -> list[Workload]:
+    """The workloads that match any of the shell patterns, for any of the machines; none given means all.
+
+    A pattern or a machine that selects nothing is refused.
+    """
+    known = registry()
+    present = {w.machine for w in known.values()}
+    for machine in machines:
+        if machine not in present:
+            raise Refusal(f"no workload is for a machine {machine}; they are for {', '.join(sorted(present))}.")
+    known = {name: w for name, w in known.items() if not machines or w.machine in machines}
+    patterns = list(patterns)
+    for pattern in patterns:
+        if not fnmatch.filter(known, pattern):
+            raise Refusal(f"no workload is called {pattern}; `ev bench --list` shows the names.")
+    return [w for name, w in known.items() if not patterns or any(fnmatch.fnmatch(name, p) for p in patterns)]

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""New records beside old ones: what grew, what shrank, what cannot be compared."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from evariste.errors import Refusal
+
+Records = list[dict[str, Any]]
+ENGINES = {"rtl": 0, "lockstep": 1, "iss": 2}  # which old record to take when the new one's engine has none: they agree
+
+
+@dataclass
+class Difference:
+    """Sentences by kind; `same` counts the records whose cycles did not change."""
+
+    grew: list[str] = field(default_factory=list)
+    shrank: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+    same: int = 0
+
+
+def load(path: Path) -> Records:
+    """The records of a file that `--json` wrote; anything else is refused."""
+    try:
+        content = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise Refusal(f"{path} holds no records: {error}.") from None
+    keys = {"workload", "backend", "engine", "cycles"}
+    if not isinstance(content, list) or not all(isinstance(r, dict) and keys <= r.keys() for r in content):
+        raise Refusal(f"{path} is not an array of records as `ev bench --json` writes it.")
+    return content
+
+
+def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:
+    """Each new record against the old one of the same machine, workload, backend and configuration.
+
+    The engine may differ, because the engines agree cycle for cycle; an old record of the same one goes first.
+    Refused when nothing at all can be compared.
+    """
+    difference, compared = Difference(), 0
+    for record in new:
+        name = f"{record['workload']} on {record['backend']}"
+        found = [r for r in old if _same(r, record)]
+        if not found:
+            difference.other.append(f"{name} has no old record")
+            continue
+        found.sort(key=lambda r: (r["engine"] != record["engine"], ENGINES.get(r["engine"], 3)))
+        before, now = found[0]["cycles"], record["cycles"]
+        if found[0].get("params") != record.get("params"):
+            difference.other.append(f"{name} has other parameters than its old record")
+            continue
+        compared += 1
+        sentence = f"{name}: {before:,} cycles before, {now:,} now ({now - before:+,})"
+        if now == before:
+            difference.same += 1
+        else:
+            (difference.grew if now > before else difference.shrank).append(sentence)
+    if not compared:
+        raise Refusal("no record of the old file can be compared with a new one, so nothing is known.")
+    return difference
+
+
+def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    return all(a.get(key) == b.get(key) for key in ("machine", "workload", "backend", "config"))

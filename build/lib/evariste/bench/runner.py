@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build a workload's program, run it on an engine, check its output, and write the record.
+
+A run is kept in .build/bench under a digest of all it depends on: the program, what it is given, the engine, and the
+simulator's own build. The check is made anew each time, by the oracle of today.
+"""
+
+import base64
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from evariste import build, cc
+from evariste.bench import Case, Output, Workload, registry
+from evariste.bench.elfsize import sizes
+from evariste.bench.store import Store, digest
+from evariste.errors import Refusal
+from evariste.paths import ROOT
+from evariste.record import record
+
+KEPT = Store("bench")
+
+
+def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[dict[str, int]]]:
+    """Run `elf` with the case's files and arguments; the output and the instructions of each measured region.
+
+    A program that does not end with status 0 is refused with the simulator's sentence.
+    """
+    from evariste.sim import Machine
+
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        directory = Path(name)
+        for file, content in case.files.items():
+            (directory / file).write_bytes(content)
+        console: list[bytes] = []
+        machine = Machine(engine=engine, gf=gf)
+        machine.load(elf)
+        machine.host(root=directory, args=case.args, stdout=console.append)
+        machine.watch(regions=True)
+        stop = machine.run()
+        stdout = b"".join(console).decode(errors="replace")
+        if stop.reason != "exit" or stop.status != 0:
+            raise Refusal(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
+        files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
+        regions = machine.regions()
+    cycles: dict[str, list[int]] = {}
+    for line in stdout.splitlines():
+        match line.split():
+            case ["cycles", label, count]:
+                cycles.setdefault(label, []).append(int(count))
+    return Output(stdout, files, cycles), regions
+
+
+def remembered(
+    elf: Path, case: Case, engine: str, gf: bool, fresh: bool = False
+) -> tuple[Output, list[dict[str, int]]]:
+    """As `execute`, but the same run is not made twice, unless it is to be `fresh`."""
+    parts = [] if engine == "iss" else ["rtl" if gf else "rtl_nogf"]
+    key = digest(elf.read_bytes(), case.args, case.files, engine, gf, build.identity(*parts))
+    kept = None if fresh else KEPT.get(key)
+    if kept is None:
+        output, regions = execute(elf, case, engine, gf)
+        files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
+        KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions})
+        return output, regions
+    files = {name: base64.b64decode(content) for name, content in kept["files"].items()}
+    return Output(kept["stdout"], files, kept["cycles"]), kept["regions"]
+
+
+def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
+    """The record of one workload on one backend and engine; a `fresh` one asks no earlier run.
+
+    Only the `gfp` backend gets the GF unit: every other one runs on the plain core.
+    """
+    case = workload.build(backend, engine)
+    gf = backend == "gfp"
+    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
+    output, regions = remembered(elf, case, engine, gf, fresh)
+    measured = output.cycles.get(case.label)
+    if not measured:
+        raise Refusal(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
+    passed, checked = case.check(output)
+    code, data = sizes(elf, case.symbols)
+    mix = _slowest(case.label, output, regions)
+    instructions = mix.pop("instructions", None)
+    result = record(
+        workload=workload.name, engine=engine, gf=gf, backend=backend, params=case.params, cycles=max(measured),
+        instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
+        passed=passed, checked=checked, machine=workload.machine,
+    )  # fmt: skip
+    spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
+    return result | {"spread": spread | {"max": max(measured)}}
+
+
+def _slowest(label: str, output: Output, regions: list[dict[str, int]]) -> dict[str, int]:
+    """The instruction counts of the slowest measurement of `label`, or nothing when they cannot be told apart.
+
+    Measurements and regions correspond in order when the program printed one line for each.
+    """
+    lines = [line.split() for line in output.stdout.splitlines() if line.startswith("cycles ")]
+    if len(lines) != len(regions):
+        return {}
+    mine = [(int(count), i) for i, (_, name, count) in enumerate(lines) if name == label]
+    return dict(regions[max(mine)[1]])
+
+
+def again(old: dict[str, Any]) -> dict[str, Any]:
+    """The same measurement once more: a fresh record for the workload, backend and engine of an old one."""
+    known = registry()
+    if old["workload"] not in known:
+        raise Refusal(f"doc/records holds {old['workload']}, which no workload module defines any more.")
+    return run(known[old["workload"]], old["backend"], old["engine"], fresh=True)
+
+
+def named(job: tuple[str, str, str, bool]) -> dict[str, Any]:
+    """`run` for a pool's worker, which is told a workload's name, backend, engine, and whether to run it fresh."""
+    name, backend, engine, fresh = job
+    return run(registry()[name], backend, engine, fresh)

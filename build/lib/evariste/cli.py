@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line: every module of `evariste.commands` that defines `command` is a subcommand of `ev`.
+
+A command's module is imported only when that command is asked for, so that `ev` starts at once.
+"""
+
+import importlib
+import pkgutil
+import sys
+
+import click
+
+from evariste import __version__, commands
+
+
+class Commands(click.Group):
+    """A click group whose subcommands are the modules of `evariste.commands`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(m.name for m in pkgutil.iter_modules(commands.__path__) if not m.name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in self.list_commands(ctx):
+            return None
+        return importlib.import_module(f"evariste.commands.{name}").command
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="evariste")
+def ev() -> None:
+    """Evariste: programmable Galois-field processors, run, measured and checked.
+
+    `ev demo` decodes a damaged file on the processor's RTL; `ev test` checks everything.
+    """
+
+
+def main() -> None:
+    """Run one command; an interrupt ends in a sentence and status 130."""
+    try:
+        status = ev(standalone_mode=False, prog_name="ev")
+    except click.exceptions.Abort:
+        click.echo("ev: interrupted.", err=True)
+        sys.exit(130)
+    except click.UsageError as misused:
+        misused.show()
+        sys.exit(misused.exit_code)
+    except click.ClickException as refused:
+        click.echo(f"ev: {refused.format_message()}", err=True)
+        sys.exit(refused.exit_code)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith(("evariste", "_")):
+            raise
+        click.echo(f"ev: the Python package {missing.name} is missing; requirements/test.in names it.", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(141)
+    sys.exit(status if isinstance(status, int) else 0)

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The workload library compiled for the host with the portable backend, called through ctypes: for tests."""
+
+import ctypes
+import hashlib
+import os
+import re
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from evariste.paths import BUILD, ROOT
+
+FLAGS = ["-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fPIC", "-shared",
+         "-fsanitize=undefined", "-fno-sanitize-recover=all"]  # fmt: skip
+
+
+class RsParameters(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint16) for name in ("polynomial", "n", "k", "first_root", "step", "punctured")]
+
+
+class RsCode(ctypes.Structure):
+    """Mirrors rs_code_t."""
+
+    _fields_ = [
+        ("field", ctypes.c_uint32 * 2),
+        ("exp", ctypes.c_void_p),
+        ("log", ctypes.c_void_p),
+        ("generator", ctypes.POINTER(ctypes.c_uint16)),
+        ("low", ctypes.c_void_p),
+        ("polynomial", ctypes.c_uint16),
+        *[(name, ctypes.c_uint8) for name in
+          ("m", "order", "n", "k", "checks", "punctured", "first_root", "step")],
+    ]  # fmt: skip
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """Builds (when a source changed) and loads the code part of sw/lib with sw/low/portable."""
+    sources = [p for folder in ("lib", "low/portable") for p in sorted((ROOT / "sw" / folder).glob("*.c"))
+               if re.fullmatch(r"(code|gf_table|gf16|rs|rs16|bch)(_.*)?", p.stem)]  # fmt: skip
+    headers = sorted([*(ROOT / "sw/lib").glob("*.h"), *(ROOT / "sw/low/portable").glob("*.h"), ROOT / "gen/fields.h"])
+    digest = hashlib.sha256()
+    for path in [*sources, *headers]:
+        digest.update(path.name.encode() + path.read_bytes())
+    shared = BUILD / "host" / f"codes-{digest.hexdigest()[:16]}.so"
+    if not shared.exists():
+        shared.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=shared.parent) as scratch:
+            new = Path(scratch) / "new.so"
+            includes = [f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")]
+            subprocess.run([os.environ.get("CC", "gcc"), *FLAGS, *includes, *map(str, sources), "-o", str(new)],
+                           check=True)  # fmt: skip
+            new.replace(shared)
+    return ctypes.CDLL(str(shared))
+
+
+class Rs:
+    """One Reed-Solomon code of the library on the host."""
+
+    def __init__(self, polynomial: int, n: int, k: int, first_root: int = 0, step: int = 1, punctured: int = 0) -> None:
+        self.lib = library()
+        self.code = RsCode()
+        self.tables = (ctypes.c_uint32 * 8192)()
+        self.work = (ctypes.c_uint32 * 400)()
+        parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
+        self.status = self.lib.rs_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+
+    def encode(self, message: bytes) -> bytes:
+        word = (ctypes.c_uint8 * 256)(*message)
+        self.lib.rs_encode(ctypes.byref(self.code), word)
+        return bytes(word[: self.code.n])
+
+    def decode(self, word: bytes, erasures: bytes = b"") -> tuple[int, bytes]:
+        buffer = (ctypes.c_uint8 * 256)(*word)
+        status = self.lib.rs_decode(ctypes.byref(self.code), buffer, erasures, len(erasures), self.work)
+        return status, bytes(buffer[: len(word)])
+
+
+class BchParameters(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint16) for name in ("polynomial", "n", "t", "first_root", "extended")]
+
+
+class Gf16(ctypes.Structure):
+    """Mirrors the portable gf16_t."""
+
+    _fields_ = [
+        *[(name, ctypes.c_uint16) for name in ("polynomial", "m", "order")],
+        ("exp", ctypes.c_void_p),
+        ("log", ctypes.c_void_p),
+    ]
+
+
+class BchCode(ctypes.Structure):
+    """Mirrors bch_code_t."""
+
+    _fields_ = [
+        ("small", RsCode),
+        ("large", Gf16),
+        ("generator", ctypes.c_void_p),
+        ("low", ctypes.c_void_p),
+        *[(name, ctypes.c_uint16) for name in ("m", "n", "k", "t", "checks", "first_root", "extended")],
+    ]
+
+
+class Bch:
+    """One BCH code of the library on the host; words are integers, bit i the stored bit i."""
+
+    def __init__(self, polynomial: int, n: int, t: int, first_root: int = 1, extended: bool = False) -> None:
+        self.lib = library()
+        self.code = BchCode()
+        self.tables = (ctypes.c_uint32 * 200_000)()
+        self.work = (ctypes.c_uint32 * 8192)()
+        self.words = n // 32 + 1
+        parameters = BchParameters(polynomial, n, t, first_root, int(extended))
+        self.status = self.lib.bch_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+
+    def _buffer(self, word: int) -> ctypes.Array:  # type: ignore[type-arg]
+        return (ctypes.c_uint32 * self.words)(*((word >> 32 * i) & 0xFFFFFFFF for i in range(self.words)))
+
+    @staticmethod
+    def _value(buffer: ctypes.Array) -> int:  # type: ignore[type-arg]
+        return sum(w << 32 * i for i, w in enumerate(buffer))
+
+    def encode(self, message: int) -> int:
+        """The word of a message of k bits."""
+        buffer = self._buffer(message << (self.code.checks + self.code.extended))
+        self.lib.bch_encode(ctypes.byref(self.code), buffer)
+        return self._value(buffer)
+
+    def decode(self, word: int, erasures: tuple[int, ...] = ()) -> tuple[int, int]:
+        buffer = self._buffer(word)
+        places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
+        status = self.lib.bch_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
+        return status, self._value(buffer)
+
+
+class Rs16Code(ctypes.Structure):
+    """Mirrors rs16_code_t."""
+
+    _fields_ = [
+        ("field", Gf16),
+        ("generator", ctypes.c_void_p),
+        *[(name, ctypes.c_uint16) for name in ("n", "k", "checks", "punctured", "first_root", "step")],
+    ]
+
+
+class Rs16:
+    """One Reed-Solomon code over a large field of the library on the host."""
+
+    def __init__(self, polynomial: int, n: int, k: int, first_root: int = 0, step: int = 1, punctured: int = 0) -> None:
+        self.lib = library()
+        self.code = Rs16Code()
+        self.tables = (ctypes.c_uint32 * 40_000)()
+        self.work = (ctypes.c_uint32 * 2048)()
+        parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
+        self.status = self.lib.rs16_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+
+    def encode(self, message: list[int]) -> list[int]:
+        word = (ctypes.c_uint16 * self.code.n)(*message)
+        self.lib.rs16_encode(ctypes.byref(self.code), word, self.work)
+        return list(word)
+
+    def decode(self, word: list[int], erasures: tuple[int, ...] = ()) -> tuple[int, list[int]]:
+        buffer = (ctypes.c_uint16 * len(word))(*word)
+        places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
+        status = self.lib.rs16_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
+        return status, list(buffer)

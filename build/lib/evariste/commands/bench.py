@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev bench`: run workloads, check their outputs, and print, write or compare their records."""
+
+from pathlib import Path
+
+import click
+
+from evariste.errors import Refusal
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--machine", "machines", multiple=True, help="Only this machine; may be repeated.")
+@click.option("--backend", "backends", multiple=True, help="Only this backend; may be repeated.")
+@click.option("--engine", "engines", multiple=True, default=("iss",), show_default=True,
+              type=click.Choice(["iss", "rtl", "lockstep"]), help="May be repeated.")  # fmt: skip
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--compare", "old_file", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+              help="Fail when a workload takes more cycles than in this file, which --json wrote.")  # fmt: skip
+@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
+@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+@click.option("--fresh", is_flag=True, help="Run again what was run before with the same program and simulator.")
+@click.option("--list", "list_only", is_flag=True, help="List the names and stop.")
+@click.option("--sim", "simulator", is_flag=True, help="Measure the simulator's own speed instead.")
+def command(
+    names: tuple[str, ...], machines: tuple[str, ...], backends: tuple[str, ...], engines: tuple[str, ...],
+    json_file: Path | None, old_file: Path | None, processes: int | None, dask: str | None, fresh: bool,
+    list_only: bool, simulator: bool,
+) -> None:  # fmt: skip
+    """Run the workloads called NAMES (shell patterns; none means all) and record their cycles.
+
+    Every output is checked against an independent oracle; a wrong one ends with status 1.
+    """
+    from evariste import record
+    from evariste.bench import compare, select
+
+    refused: list[str] = []
+    old = compare.load(old_file) if old_file else None
+    if simulator:
+        records = _simulator_speed()
+    else:
+        chosen = select(names, machines)
+        if list_only:
+            for workload in chosen:
+                click.echo(f"{workload.name}  [{', '.join(workload.backends)}]  {workload.machine}")
+            return
+        records, refused = _run(chosen, backends, engines, fresh, processes, dask)
+        _print(records)
+    if json_file:
+        json_file.write_text(record.text(records))
+    problems = [*refused, *(f"the output of {r['workload']} is wrong." for r in records if not _right(r))]
+    if old is not None:
+        problems += _compared(compare.compare(old, records))
+    if problems:
+        raise click.ClickException("\n".join(problems))
+
+
+def _right(record: dict) -> bool:
+    return "verdict" not in record or record["verdict"]["passed"] is not False
+
+
+def _run(
+    chosen: list, backends: tuple[str, ...], engines: tuple[str, ...], fresh: bool, processes: int | None,
+    dask: str | None,
+) -> tuple[list[dict], list[str]]:  # fmt: skip
+    """The records of the chosen workloads in their own order, and the sentences of the runs that were refused."""
+    from evariste import build
+    from evariste.bench.pool import each, progress
+    from evariste.bench.runner import named
+
+    known = {b for w in chosen for b in w.backends}
+    for backend in backends:
+        if backend not in known:
+            raise Refusal(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
+    jobs = [(w.name, b, e, fresh) for w in chosen for b in w.backends if not backends or b in backends for e in engines]
+    build.sim()  # once, before the workers ask for it
+    done = {}
+    with progress("bench", len(jobs)) as tick:
+        for job, result in each(named, jobs, processes, dask):
+            done[job] = result
+            tick(" ".join(job[:3]))
+    records = [done[job] for job in jobs if not isinstance(done[job], Refusal)]
+    return records, [f"{' '.join(j[:3])}: {done[j].message}" for j in jobs if isinstance(done[j], Refusal)]
+
+
+def _print(records: list[dict]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    rows = [
+        (
+            r["workload"], r["backend"], r["engine"], f"{r['cycles']:,}", f"{r['instructions'] or 0:,}",
+            f"{r['code_bytes']:,}", f"{r['data_bytes']:,}",
+            r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"],
+        )
+        for r in records
+    ]  # fmt: skip
+    table = Table()
+    for i, heading in enumerate(("workload", "backend", "engine", "cycles", "instructions", "code B", "data B")):
+        width = max(len(heading), *(len(row[i]) for row in rows)) if rows else 0
+        table.add_column(heading, justify="right" if i > 2 else "left", no_wrap=True, min_width=width)
+    table.add_column("checked by", no_wrap=True, overflow="ellipsis")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _compared(difference) -> list[str]:
+    """Print what shrank and what could not be compared; the sentences of what grew."""
+    for sentence in (*difference.shrank, *difference.other):
+        click.echo(sentence)
+    click.echo(f"{difference.same:,} unchanged, {len(difference.shrank):,} faster, {len(difference.grew):,} slower, "
+               f"{len(difference.other):,} not compared.")  # fmt: skip
+    return difference.grew
+
+
+def _simulator_speed() -> list[dict]:
+    """Simulated instructions and cycles per second of each engine, beside unicorn running the same program."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste.sim import speed
+
+    table = Table("program", "engine", "unit")
+    table.add_column("millions a second", justify="right")
+    rows = speed.measure()
+    for row in rows:
+        table.add_row(row["program"], row["engine"], row["unit"], f"{row['rate'] / 1e6:,.2f}")
+    Console().print(table)
+    return rows

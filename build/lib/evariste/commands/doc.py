@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev doc`: the documentation as a book with search, as HTML files that need no network."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder; by default .build/book.")
+def command(out: Path | None) -> None:
+    """Build the book; fail when a link inside it leads nowhere. Open index.html in a browser."""
+    from evariste.errors import Refusal
+    from evariste.paths import BUILD, ROOT
+
+    out = out or BUILD / "book"
+    cache = BUILD / "book-cache"
+    strict = ["--fresh-env", "--fail-on-warning", "--keep-going", "--quiet"]
+    arguments = ["-b", "html", *strict, "-c", "doc/book", "-d", str(cache), str(ROOT), str(out.resolve())]
+    done = subprocess.run([sys.executable, "-m", "sphinx", *arguments], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise Refusal(f"the book has faults:\n{done.stderr.replace(f'{ROOT}/', '').strip()}")
+    (out / "index.html").write_text(
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Evariste</title>\n'
+        '<meta http-equiv="refresh" content="0; url=doc/index.html"></head>\n'
+        '<body><a href="doc/index.html">The book</a></body></html>\n'
+    )
+    click.echo(f"ev: the book is in {out}; open index.html.")

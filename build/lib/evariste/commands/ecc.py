@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev ecc`: keys, key agreement and signatures on binary curves, by the firmware on the simulated processor."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from evariste.ecc.curves import Curve
+
+FILE = click.Path(path_type=Path)
+HASHES = click.Choice(["sha224", "sha256", "sha384", "sha512"])
+hash_option = click.option("--hash", "name", type=HASHES, default="sha256", show_default=True)
+backend_option = click.option("--backend", type=click.Choice(["gfp", "portable"]), default="gfp", show_default=True)
+engine_option = click.option(
+    "--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True
+)
+
+
+@click.group(name="ecc")
+def command() -> None:
+    """Keys, key agreement (ECDH) and signatures (ECDSA) on binary curves, files as openssl reads and writes them.
+
+    NIST SP 800-186 deprecates binary curves: use them with existing systems only.
+    """
+
+
+def _ask(backend: str, engine: str, *requests: Any) -> list[bytes]:
+    """The firmware's answers; a status other than ok is refused in words."""
+    from evariste.ecc import vectors
+    from evariste.errors import Refusal
+
+    answers = vectors.ask(requests, backend, engine)
+    for status, _ in answers:
+        if status:
+            raise Refusal(f"The operation was refused: {vectors.STATUS[status]}.")
+    return [data for _, data in answers]
+
+
+def _scalar(c: "Curve", d: int, path: Path) -> bytes:
+    from evariste.ecc import vectors
+    from evariste.errors import Refusal
+
+    if not 0 < d < c.n:
+        raise Refusal(f"The private scalar in {path} is not between 1 and n - 1.")
+    return vectors.scalar(c, d)
+
+
+def _read(path: Path) -> bytes:
+    from evariste.errors import Refusal
+
+    try:
+        return path.read_bytes()
+    except OSError as e:
+        raise Refusal(f"{path} cannot be read: {e.strerror}.") from None
+
+
+def _write(path: Path, data: bytes, secret: bool = False) -> None:
+    from evariste.errors import Refusal
+
+    try:
+        if secret:
+            path.touch(mode=0o600)
+            path.chmod(0o600)
+        path.write_bytes(data)
+    except OSError as e:
+        raise Refusal(f"{path} cannot be written: {e.strerror}.") from None
+
+
+@command.command()
+@click.option("--curve", "name", required=True, help="k233, sect233k1, K-233, ...")
+@click.option("-o", "--output", type=FILE, required=True, help="The private key (PKCS #8 PEM).")
+@click.option("--public", type=FILE, help="The public key (PEM).")
+@backend_option
+@engine_option
+def keygen(name: str, output: Path, public: Path | None, backend: str, engine: str) -> None:
+    """Make a key pair from the system's random octets."""
+    import os
+
+    from evariste.ecc import pem
+    from evariste.ecc import vectors as v
+    from evariste.ecc.curves import curve
+
+    c = curve(name)
+    (data,) = _ask(backend, engine, v.on(c, v.KEYGEN, os.urandom((c.n.bit_length() + 7) // 8 + 8)))
+    q, d = v.two(c, data[: 8 * c.words]), v.number(data[8 * c.words :])
+    _write(output, pem.private_key(c, d, q).encode(), secret=True)
+    if public:
+        _write(public, pem.public_key(c, q).encode())
+
+
+@command.command()
+@click.option("--key", type=FILE, required=True, help="Our private key (PEM).")
+@click.option("--peer", type=FILE, required=True, help="The other side's public key (PEM).")
+@click.option("--cofactor", is_flag=True, help="Cofactor Diffie-Hellman.")
+@click.option("-o", "--output", type=FILE, required=True, help="The shared secret (octets).")
+@backend_option
+@engine_option
+def derive(key: Path, peer: Path, cofactor: bool, output: Path, backend: str, engine: str) -> None:
+    """Agree on a secret with the owner of a public key."""
+    from evariste.ecc import pem
+    from evariste.ecc import vectors as v
+    from evariste.errors import Refusal
+
+    c, d = pem.read_private(key)
+    other, encoded = pem.read_public(peer)
+    if other != c:
+        raise Refusal(f"{key} is a key on {c.name}, {peer} one on {other.name}.")
+    (secret,) = _ask(backend, engine, v.on(c, v.ECDH_COFACTOR if cofactor else v.ECDH, _scalar(c, d, key), encoded))
+    _write(output, secret, secret=True)
+
+
+@command.command()
+@click.argument("message", type=FILE)
+@click.option("--key", type=FILE, required=True, help="The private key (PEM).")
+@click.option("-o", "--output", type=FILE, required=True, help="The signature (DER).")
+@hash_option
+@backend_option
+@engine_option
+def sign(message: Path, key: Path, output: Path, name: str, backend: str, engine: str) -> None:
+    """Sign a file (ECDSA, nonce by RFC 6979)."""
+    import hashlib
+
+    from evariste.ecc import pem
+    from evariste.ecc import vectors as v
+
+    c, d = pem.read_private(key)
+    digest = hashlib.new(name, _read(message)).digest()
+    request = v.on(c, v.SIGN, _scalar(c, d, key), digest, argument=v.HASHES.index(name))
+    (data,) = _ask(backend, engine, request)
+    _write(output, pem.signature(*v.two(c, data)))
+
+
+@command.command()
+@click.argument("message", type=FILE)
+@click.option("--public", type=FILE, required=True, help="The public key (PEM).")
+@click.option("--signature", type=FILE, required=True, help="The signature (DER).")
+@hash_option
+@backend_option
+@engine_option
+@click.pass_context
+def verify(
+    context: click.Context, message: Path, public: Path, signature: Path, name: str, backend: str, engine: str
+) -> None:
+    """Check a file's signature; the exit status is 1 when it is wrong."""
+    import hashlib
+
+    from evariste.ecc import pem
+    from evariste.ecc import vectors as v
+
+    c, encoded = pem.read_public(public)
+    r, s = pem.read_signature(_read(signature), str(signature))
+    (q,) = _ask(backend, engine, v.on(c, v.DECODE, encoded))
+    digest = hashlib.new(name, _read(message)).digest()
+    fits = all(0 < x < c.n for x in (r, s))
+    good = False
+    if fits:
+        request = v.on(c, v.VERIFY, v.scalar(c, r), v.scalar(c, s), q, digest)
+        good = v.ask([request], backend, engine)[0][0] == 0
+    click.echo("The signature is right." if good else "The signature is WRONG.")
+    context.exit(0 if good else 1)

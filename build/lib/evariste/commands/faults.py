@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev faults`: flips flip-flops while a program works, and says what came of it."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import click
+
+PARTS = {"gf": "the field register and its staging, every flip-flop", "core": "every flip-flop of the core"}
+
+
+@click.command()
+@click.option("--part", type=click.Choice(list(PARTS)), default="gf", show_default=True, help="Which flip-flops.")
+@click.option("--cycles", default=10, show_default=True, type=click.IntRange(1), help="Faults in each flip-flop.")
+@click.option("--program", "programs", multiple=True, help="Only this workload (aes, rs); may be repeated.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path | None) -> None:
+    """Flip single bits of the machine's state in random cycles of a workload: masked, detected, silent, or a hang."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste import faults
+    from evariste.errors import Refusal
+    from evariste.gates import bare, soc
+
+    for name in programs:
+        if name not in bare.programs():
+            raise Refusal(f"There is no workload '{name}'; there are {', '.join(bare.programs())}.")
+    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
+        system = soc.Soc(soc.elaborate(Path(folder)))
+    which = faults.of_galois_field if part == "gf" else faults.of_core
+    records = []
+    for name in programs or bare.programs():
+        campaign = faults.inject(system, bare.build(name), which, cycles, say=lambda t: click.echo(t, err=True))
+        records.append(faults.record(campaign, part))
+        table = Table(f"{name}: register", *faults.OUTCOMES)
+        for register, found in records[-1]["registers"].items():
+            table.add_row(register, *(str(found[o]) for o in faults.OUTCOMES))
+        table.add_row("all", *(str(records[-1]["outcomes"][o]) for o in faults.OUTCOMES))
+        Console().print(table)
+    if json_file:
+        json_file.write_text(json.dumps(records, indent=1) + "\n")

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev gen`: write gen/ from isa/, or check that it is up to date."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+import click
+
+# Each part generates some files of gen/: its module has stale(), the paths that are out of date, and write(paths).
+# A part whose package has been taken out of the house is passed over.
+PARTS = {"isa": "evariste.isa.generate", "kernels": "evariste.kernels.files"}
+
+
+@click.command()
+@click.argument("parts", nargs=-1, type=click.Choice(list(PARTS)))
+@click.option("--check", is_flag=True, help="Change nothing; fail when a file is out of date.")
+def command(parts: tuple[str, ...], check: bool) -> None:
+    """Write the generated files (gen/) from the specification (isa/).
+
+    PARTS chooses: isa is quick; kernels are the arithmetic of elliptic curves, scheduled (some ten seconds).
+    """
+    out_of_date: list[str] = []
+    for part in parts or PARTS:
+        if find_spec(PARTS[part].rpartition(".")[0]) is None:
+            continue
+        generator = import_module(PARTS[part])
+        stale = generator.stale()
+        out_of_date += stale
+        if not check:
+            for path in generator.write(stale):
+                click.echo(path)
+    if check and out_of_date:
+        raise click.ClickException(f"out of date with isa/: {', '.join(out_of_date)}; run `ev gen`.")

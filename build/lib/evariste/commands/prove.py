@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev prove`: what is proved of the RTL."""
+
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import click
+
+from evariste.errors import Refusal
+from evariste.prove import Answer, Proof, catalogue
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--list", "only_list", is_flag=True, help="List the proofs; prove nothing.")
+@click.option("--full", is_flag=True, help="With no NAMES: the long ones too.")
+@click.option("--again", is_flag=True, help="Also what is already proved of the same sources.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="Proofs at a time.")
+@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results as records.")
+def command(names: tuple[str, ...], only_list: bool, full: bool, again: bool, jobs: int, file: Path | None) -> None:
+    """Prove properties of the RTL: NAMES, or the beginning of names; all but the long ones by default.
+
+    Each is a line with its result and its time; a refuted one shows its counterexample, and the exit status is 1.
+    An answer is kept in .build/prove and given again while RTL, specification and tools stay the same.
+    """
+    chosen = _chosen(names, full)
+    if only_list:
+        for proof in chosen:
+            click.echo(f"{proof.name:20} {proof.states}{' (long)' if proof.full else ''}")
+        return
+    answers = []
+    with ProcessPoolExecutor(jobs) as pool:
+        found = pool.map(_answer, [proof.name for proof in chosen], [again] * len(chosen))
+        for proof, answer in zip(chosen, found, strict=True):
+            answers.append(answer)
+            verdict = "proved " if answer.holds else "REFUTED"
+            click.echo(f"{verdict} {proof.name:20} {answer.seconds:8.2f} s  {proof.states}")
+            if not answer.holds:
+                click.echo(f"        {answer.counterexample}")
+    if file:
+        file.write_text(json.dumps([_record(p, a) for p, a in zip(chosen, answers, strict=True)], indent=1) + "\n")
+    refuted = sum(not answer.holds for answer in answers)
+    click.echo(f"ev: {len(answers) - refuted} proved, {refuted} refuted.")
+    sys.exit(1 if refuted else 0)
+
+
+def _chosen(names: tuple[str, ...], full: bool) -> list[Proof]:
+    known = catalogue()
+    if not names:
+        return [proof for proof in known.values() if full or not proof.full]
+    chosen: dict[str, Proof] = {}
+    for name in names:
+        found = {name: known[name]} if name in known else {n: p for n, p in known.items() if n.startswith(name)}
+        if not found:
+            raise Refusal(f"no proof is called {name}; `ev prove --list --full` lists them.")
+        chosen |= found
+    return list(chosen.values())
+
+
+def _answer(name: str, again: bool) -> Answer:
+    """In a process of its own."""
+    return catalogue()[name].answer(again)
+
+
+def _record(proof: Proof, answer: Answer) -> dict[str, Any]:
+    """The result in the record format; engine is the proof's."""
+    from evariste.record import record
+
+    return record(
+        workload=f"prove.{proof.name}",
+        engine=proof.engine,
+        gf=True,
+        cycles=None,
+        params={"group": proof.group, "states": proof.states, "depth": proof.depth, "seconds": answer.seconds},
+        passed=answer.holds,
+        checked=answer.counterexample or "proved",
+    )

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev rates`: error rates of codes over noisy channels, decoded by the firmware."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("codes", nargs=-1)
+@click.option("--channel", "kinds", multiple=True, type=click.Choice(["bsc", "awgn", "burst"]),
+              help="Only this channel; may be repeated.")  # fmt: skip
+@click.option("--quality", "qualities", multiple=True, type=float,
+              help="Only this: flipped bits (bsc, burst), Eb/N0 in dB (awgn); may be repeated.")  # fmt: skip
+@click.option("--words", default=10_000, show_default=True, type=click.IntRange(1), help="Words for each point.")
+@click.option("--backend", default="gfp", show_default=True, type=click.Choice(["gfp", "portable"]))
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
+@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+def command(
+    codes: tuple[str, ...], kinds: tuple[str, ...], qualities: tuple[float, ...], words: int, backend: str,
+    json_file: Path | None, processes: int | None, dask: str | None,
+) -> None:  # fmt: skip
+    """Send words of CODES through channels and decode them; none means all named ones and a family of RS(255, k).
+
+    Shows lost words with their 95 % interval beside what bounded-distance decoding should lose. What was counted is
+    kept: started again, an interrupted campaign goes on where it was.
+    """
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste import record
+    from evariste.bench.pool import progress
+    from evariste.codes import named
+    from evariste.errors import Refusal
+    from evariste.rates import campaign, channels, interval
+    from evariste.rates.family import FAMILY
+
+    for code in codes:
+        named.find(code)
+    if any(q <= 0 or q >= 0.25 for q in qualities if "awgn" not in kinds or len(kinds) > 1):
+        raise Refusal("--quality is a probability between 0 and 0.25; for Eb/N0 in dB give --channel awgn alone.")
+    points = [(c, k, q) for c in dict.fromkeys(codes or (*named.CODES, *FAMILY)) for k in kinds or channels.GRID
+              for q in qualities or channels.GRID[k]]  # fmt: skip
+    wanted = [p for point in points for p in campaign.portions(*point, words, backend)]
+    done = []
+    with progress("rates", len(wanted)) as tick:
+        for portion, counts in campaign.campaign(wanted, processes, dask):
+            done.append((portion, counts))
+            tick(f"{portion.code} {portion.channel} {portion.quality:g}")
+    records = campaign.records(done)
+    for r in records:
+        table = Table(title=f"{r['params']['code']} over {r['params']['channel']}, {words:,} words a point",
+                      title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))  # fmt: skip
+        for heading in ("quality", "lost", "95 % interval", "theory", "undetected", "bit errors", "cycles"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for row in campaign.rows(r):
+            low, high = interval.of_words(row["lost"], row["words"])
+            table.add_row(f"{row['quality']:g}", f"{row['lost'] / row['words']:.2e}",
+                          f"{low:.1e}..{high:.1e}", f"{row['theory']:.2e}", f"{row['undetected']:,}",
+                          f"{row['bit_errors'] / row['bits']:.1e}", f"{row['cycles'] / row['words']:,.0f}")  # fmt: skip
+        Console().print(table)
+    if json_file:
+        json_file.write_text(record.text(records))
+    wrong = [r["workload"] for r in records if not r["verdict"]["passed"]]
+    if wrong:
+        raise click.ClickException(f"the decoder did not do what its code promises: {', '.join(wrong)}.")

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev replay`: writes a random program of the tests again from its seed, and runs it."""
+
+import click
+
+
+@click.command()
+@click.argument("program", metavar="[RECIPE/]SEED")
+@click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="lockstep", help="Default: lockstep.")
+@click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
+@click.option("--oracle", is_flag=True, help="Compare the end with Unicorn's and the reference arithmetic's.")
+@click.option("--disasm", is_flag=True, help="Print the program instead of running it.")
+@click.option(
+    "--elf", type=click.Path(dir_okay=False), help="Also write it as an ELF file, for `ev run` or a debugger."
+)
+def command(program: str, engine: str, no_gf: bool, oracle: bool, disasm: bool, elf: str | None) -> int:
+    """Run one random program of `ev test` again, for instance `ev replay common/312`.
+
+    The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long, interrupts (on a
+    core that has them) and lockup.
+    The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
+    """
+    from pathlib import Path
+
+    from evariste.errors import Refusal
+    from evariste.progen import RECIPES, generate, listing, run
+
+    recipe, _, seed = program.rpartition("/")
+    if (recipe or "timed") not in RECIPES or not seed.isdecimal():
+        raise Refusal(f"'{program}' names no random program; write RECIPE/SEED, with {', '.join(RECIPES)} as RECIPE.")
+    made = generate(int(seed), recipe or "timed")
+    if elf:
+        Path(elf).write_bytes(made.elf())
+    if disasm:
+        click.echo("\n".join(listing.lines(made)))
+        return 0
+    machine = run.machine(engine, gf=not no_gf, interrupts=made.recipe.interrupts)
+    stop = run.execute(machine, made)
+    click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
+    wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []
+    if oracle and not wrong:
+        if recipe not in ("common", "base"):
+            raise Refusal("The oracle has no cycles and no devices: it takes programs of the recipes common and base.")
+        try:
+            from evariste.progen.oracle import Emulator
+        except ImportError:
+            raise Refusal("The oracle needs the tests' packages; `ev setup` installs them.") from None
+        wrong = run.unlike(machine, Emulator().run(made, gf=not no_gf))
+        click.echo("Unicorn ends differently:" if wrong else "Unicorn ends the same.")
+    for line in wrong:
+        click.echo(line, err=True)
+    return 1 if wrong else 0

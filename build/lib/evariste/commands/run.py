@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev run`: a program on the simulator or the RTL, with its console, files, arguments and exit status."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from evariste.sim import Machine, Stop
+
+
+def _file(name: str, what: str) -> Any:
+    return click.option(name, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=what)
+
+
+@click.command()
+@click.argument("program", type=click.Path(path_type=Path))
+@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+@click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
+@click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
+@click.option("--max-cycles", type=click.IntRange(1), help="Stop after so many cycles.")
+@click.option("--files", type=click.Path(path_type=Path), metavar="DIR", help="The program may open files below DIR.")
+@click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
+@click.option("--gdb", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Wait for a debugger at this port.")
+@_file("--trace", "Write a line for every retired instruction.")
+@_file("--wave", "Write the RTL's waveforms (FST).")
+@_file("--stats", "Write cycles, instructions and their mix as a JSON record.")
+def command(
+    program: Path, args: tuple[str, ...], engine: str, no_gf: bool, max_cycles: int | None, files: Path | None,
+    profile: bool, port: int | None, trace: Path | None, wave: Path | None, stats: Path | None,
+) -> int:  # fmt: skip
+    """Run PROGRAM, an ELF executable, with ARGS (behind `--`).
+
+    The exit status is the program's own; a run that ends otherwise says why in a sentence and ends with status 1.
+    """
+    from evariste.errors import Refusal
+    from evariste.sim import Machine
+
+    if stats and not stats.parent.is_dir():
+        raise Refusal(f"{stats} cannot be written: there is no directory {stats.parent}.")
+    machine = Machine(engine=engine, gf=not no_gf, wave=wave)
+    machine.load(program)
+    machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain)
+    machine.watch(profile=profile, trace=trace)
+    try:
+        stop = machine.run(max_cycles=max_cycles) if port is None else _debug(machine, port, max_cycles)
+    except KeyboardInterrupt:
+        where = machine.where(machine.regs[15])
+        raise click.ClickException(f"{program}: interrupted after {machine.cycles:,} cycles at {where}.") from None
+    finally:
+        machine.close_trace()
+    if stop is None:
+        raise click.ClickException(f"{program}: ended by the debugger after {machine.cycles:,} cycles.")
+    if stats:
+        stats.write_text(json.dumps(_record(program, engine, not no_gf, machine, stop), indent=1) + "\n")
+    if profile:
+        _show(machine, stop)
+    if stop.reason != "exit":
+        raise click.ClickException(f"{program}: {stop.sentence}")
+    return stop.status & 0xFF
+
+
+def _debug(machine: "Machine", port: int, max_cycles: int | None) -> "Stop | None":
+    from evariste.sim import gdb
+
+    with gdb.listen(port) as listener:
+        return gdb.serve(machine, listener, lambda text: click.echo(f"ev: {text}", err=True), max_cycles)
+
+
+def _print(text: bytes) -> None:
+    sys.stdout.buffer.write(text)
+    sys.stdout.buffer.flush()
+
+
+def _complain(text: bytes) -> None:
+    sys.stderr.buffer.write(text)
+    sys.stderr.buffer.flush()
+
+
+def _record(program: Path, engine: str, gf: bool, machine: "Machine", stop: "Stop") -> dict[str, Any]:
+    from evariste.record import record
+
+    mix = machine.counters()
+    code, data = machine.sizes()
+    return record(
+        workload=program.stem, engine=engine, gf=gf, cycles=stop.cycles, instructions=mix.pop("instructions"), mix=mix,
+        code_bytes=code, data_bytes=data, params={"end": stop.reason, "status": stop.status},
+    )  # fmt: skip
+
+
+def _show(machine: "Machine", stop: "Stop") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{stop.cycles:,} cycles, {stop.instructions:,} instructions")
+    table.add_column("function")
+    for heading in ("calls", "own cycles", "%", "inclusive", "%"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, calls, own, inclusive in machine.profile():
+        share = [f"{100 * part / max(stop.cycles, 1):.1f}" for part in (own, inclusive)]
+        table.add_row(name, f"{calls:,}", f"{own:,}", share[0], f"{inclusive:,}", share[1])
+    Console(stderr=True).print(table)

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The main job, end to end: a file is encoded by an independent encoder, damaged, and decoded by our firmware.
+
+The code is RS(255,239) over GF(2^8) with x^8+x^4+x^3+x^2+1, first consecutive root alpha^0: eight symbol
+errors a codeword can be corrected. The encoder is the `reedsolo` package, which shares nothing with the
+firmware; the decoder is `sw/apps/demo_rs.c`, run on the chosen engine.
+"""
+
+import random
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from evariste import cc
+from evariste.errors import Refusal
+from evariste.paths import ROOT
+
+N, K, POLYNOMIAL, FIRST_ROOT, STEP = 255, 239, 0x11D, 0, 1
+CORRECTABLE = (N - K) // 2
+UNCORRECTABLE = 0xFF  # the status byte of a word given back as it came; any other is the symbols corrected
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Transmission:
+    """A file on its way: the codewords sent, the words received, and the damage done to each (in symbols)."""
+
+    sent: list[bytes]
+    received: list[bytes]
+    damage: list[int]
+    length: int
+
+    @property
+    def overloaded(self) -> set[int]:
+        """The words damaged beyond what the code can correct."""
+        return {i for i, errors in enumerate(self.damage) if errors > CORRECTABLE}
+
+
+@dataclass(frozen=True)
+class Decoding:
+    """What a decoder run gave back: the words, a status byte each, and what it took."""
+
+    words: list[bytes]
+    status: bytes
+    cycles_per_codeword: float
+    cycles: int
+
+
+def transmit(content: bytes, seed: int, overload: int) -> Transmission:
+    """Encode `content` (zero padded to whole words) and damage every word.
+
+    Each word gets 0 to 8 errors at random places; `overload` of them get 9 to 16.
+    """
+    from reedsolo import RSCodec
+
+    rng = random.Random(seed)
+    coder = RSCodec(N - K, nsize=N, fcr=FIRST_ROOT, prim=POLYNOMIAL, generator=2)
+    padded = content.ljust(max(1, -(-len(content) // K)) * K, b"\0")
+    sent = [bytes(coder.encode(padded[i : i + K])) for i in range(0, len(padded), K)]
+    if overload > len(sent):
+        raise Refusal(f"--overload {overload} is more than the {len(sent)} codewords that this file makes.")
+    beyond = set(rng.sample(range(len(sent)), overload))
+    received, damage = [], []
+    for index, word in enumerate(sent):
+        errors = rng.randint(CORRECTABLE + 1, N - K) if index in beyond else rng.randint(0, CORRECTABLE)
+        damaged = bytearray(word)
+        for place in rng.sample(range(N), errors):
+            damaged[place] ^= rng.randint(1, 255)
+        received.append(bytes(damaged))
+        damage.append(errors)
+    return Transmission(sent, received, damage, len(content))
+
+
+def decode(received: list[bytes], backend: str, engine: str, progress: Progress | None = None) -> Decoding:
+    """Decode the words with the firmware's `backend`; `gfp` runs on the core with its GF unit, `portable` without."""
+    from evariste.sim import Machine
+
+    elf = cc.compile([ROOT / "sw/apps/demo_rs.c"], backend=backend)
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        directory = Path(name)
+        (directory / "in.bin").write_bytes(b"".join(received))
+        console: list[bytes] = []
+        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine.load(elf)
+        code = [str(N), str(K), hex(POLYNOMIAL), str(FIRST_ROOT), str(STEP)]
+        machine.host(root=directory, args=["in.bin", "out.bin", "status.bin", *code], stdout=console.append)
+
+        def watch(*_: object) -> None:
+            done = directory / "status.bin"
+            if progress and done.exists():
+                progress(done.stat().st_size, len(received))
+
+        stop = machine.run(progress=watch)
+        if stop.reason != "exit" or stop.status != 0:
+            raise Refusal(f"the decoder did not finish on {engine}: {stop.sentence}")
+        output = (directory / "out.bin").read_bytes()
+        status = (directory / "status.bin").read_bytes()
+    cycles = [int(line.split()[2]) for line in b"".join(console).decode().splitlines() if line.startswith("cycles ")]
+    if len(output) != N * len(received) or len(status) != len(received) or not cycles:
+        raise Refusal(f"the decoder on {engine} gave back {len(output)} bytes for {len(received)} codewords.")
+    words = [output[i : i + N] for i in range(0, len(output), N)]
+    return Decoding(words, status, sum(cycles) / len(received), stop.cycles)
+
+
+def faults(sent: Transmission, got: Decoding) -> list[str]:
+    """What is wrong with a decoding, one sentence a word; nothing when every word is as it must be.
+
+    A word within the code's reach must be restored with the right count of errors; one beyond it must be
+    reported and given back as it came. Beyond the reach a decoder may, rarely, land on another codeword: that
+    is a property of the code, and then the word it gives must be one.
+    """
+    found = []
+    for index, damage in enumerate(sent.damage):
+        word, status = got.words[index], got.status[index]
+        if damage <= CORRECTABLE:
+            if status != damage or word != sent.sent[index]:
+                found.append(f"codeword {index} had {damage} errors and came back wrong (status {status}).")
+        elif status == UNCORRECTABLE:
+            if word != sent.received[index]:
+                found.append(f"codeword {index} was reported uncorrectable but did not stay as it came.")
+        elif not _is_codeword(word):
+            found.append(f"codeword {index} had {damage} errors and was declared corrected, but is no codeword.")
+    return found
+
+
+def _is_codeword(word: bytes) -> bool:
+    from reedsolo import RSCodec
+
+    return bool(RSCodec(N - K, nsize=N, fcr=FIRST_ROOT, prim=POLYNOMIAL, generator=2).check(word)[0])
+
+
+def restore(sent: Transmission, got: Decoding) -> bytes:
+    """The file as the receiver has it: the message symbols of every word, without the padding."""
+    return b"".join(word[:K] for word in got.words)[: sent.length]

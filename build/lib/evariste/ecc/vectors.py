@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Requests to sw/apps/ecc_vectors.c: run on the simulator (either backend) or natively (the portable code)."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import struct
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from evariste.ecc.curves import Curve, curves
+from evariste.paths import BUILD, ROOT
+
+PROGRAM = "sw/apps/ecc_vectors.c"
+FIELDS = (163, 233, 239, 283, 409, 571)
+HASHES = ("sha224", "sha256", "sha384", "sha512")
+STATUS = (
+    "ok", "bad length", "bad format", "out of field", "not on curve", "infinity", "small order", "wrong subgroup",
+    "scalar zero", "scalar too large", "bad signature", "bad digest",
+)  # fmt: skip
+
+ADD, MUL, SQR, SQRN, REDUCE, INV, SQRT, HALF_TRACE, TRACE, MULADD, SUMSQR, MULSQR, SUMSQR2, LADDER, LADDERB = range(
+    1, 16
+)
+MUL_OVER_A, MUL_OVER_B, SQR_IN_PLACE, MUL_SAME, INV_IN_PLACE, MULADD_OVER_C = range(16, 22)
+(
+    DECODE, ENCODE, CHECK_PUBLIC, CHECK_SCALAR, POINT_MUL, BASE_MUL, MUL_VARTIME, MUL2_VARTIME, KEYGEN, ECDH,
+    ECDH_COFACTOR, SIGN, SIGN_NONCE, VERIFY, NONCE, SCALAR_MUL, SCALAR_INVERSE, SCALAR_ADD, FROM_RANDOM, FROM_DIGEST,
+    PUBLIC,
+) = range(32, 53)  # fmt: skip
+HASH, HMAC = 64, 65
+
+Request = tuple[int, int, int, bytes]  # operation, field or curve, argument, payload
+
+
+def words(value: int, count: int) -> bytes:
+    return value.to_bytes(4 * count, "little")
+
+
+def number(data: bytes) -> int:
+    return int.from_bytes(data, "little")
+
+
+def curve_index(c: Curve) -> int:
+    return list(curves()).index(c.name)
+
+
+def field(op: int, m: int, *operands: int, argument: int = 0) -> Request:
+    n = (m + 31) // 32
+    return op, FIELDS.index(m), argument, b"".join(words(a, n) for a in operands)
+
+
+def on(c: Curve, op: int, *parts: bytes, argument: int = 0) -> Request:
+    return op, curve_index(c), argument, b"".join(parts)
+
+
+def scalar(c: Curve, k: int) -> bytes:
+    return words(k, (c.n.bit_length() + 31) // 32)
+
+
+def point(c: Curve, p: tuple[int, int]) -> bytes:
+    return words(p[0], c.words) + words(p[1], c.words)
+
+
+def two(c: Curve, data: bytes) -> tuple[int, int]:
+    """A point or a signature out of an answer."""
+    h = len(data) // 2
+    return number(data[:h]), number(data[h:])
+
+
+def _pack(requests: Iterable[Request]) -> bytes:
+    return b"".join(struct.pack("<BBHI", op, which, arg, len(load)) + load for op, which, arg, load in requests)
+
+
+def _unpack(data: bytes) -> list[tuple[int, bytes]]:
+    answers, at = [], 0
+    while at < len(data):
+        status, _, n = struct.unpack_from("<BBH", data, at)
+        answers.append((status, data[at + 4 : at + 4 + n]))
+        at += 4 + n
+    return answers
+
+
+def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") -> list[tuple[int, bytes]]:
+    """The answers, in order. Backend "host" is the portable code built for this computer."""
+    with tempfile.TemporaryDirectory(dir=_folder()) as folder:
+        (Path(folder) / "in").write_bytes(_pack(requests))
+        if backend == "host":
+            done = subprocess.run([host_program(), "in", "out"], cwd=folder, capture_output=True, text=True)
+            said, failed = done.stdout, done.returncode != 0
+        else:
+            said, failed = _simulate(folder, backend, engine)
+        if failed:
+            raise RuntimeError(said)
+        answers = _unpack((Path(folder) / "out").read_bytes())
+    if len(answers) != len(requests):
+        raise RuntimeError(f"{len(requests)} requests, {len(answers)} answers")
+    return answers
+
+
+def _folder() -> Path:
+    path = BUILD / "ecc"
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _simulate(folder: str, backend: str, engine: str) -> tuple[str, bool]:
+    from evariste import cc
+    from evariste.sim import Machine
+
+    said: list[bytes] = []
+    machine = Machine(engine=engine, gf=backend == "gfp")
+    machine.load(str(cc.compile([PROGRAM], backend=backend)))
+    machine.host(root=folder, args=["in", "out"], stdout=said.append)
+    stop = machine.run()
+    return b"".join(said).decode() + stop.sentence, stop.reason != "exit" or stop.status != 0
+
+
+@cache
+def host_program() -> Path:
+    """ecc_vectors with the portable backend for this computer, rebuilt when a source changes."""
+    sources = [
+        ROOT / PROGRAM,
+        *sorted((ROOT / "sw/lib").glob("*.c")),
+        *sorted((ROOT / "sw/low/portable").glob("gf2m*.c")),
+    ]
+    stems = ("ec2", "ecdh", "ecdsa", "gf2m", "hash", "sha")
+    sources = [s for s in sources if s.stem.startswith((*stems, "ecc_vectors"))]
+    headers = [
+        *sorted((ROOT / "sw/lib").glob("*.h")),
+        *sorted((ROOT / "sw/low/portable").glob("*.h")),
+        *sorted((ROOT / "gen/curves").glob("*.h")),
+    ]
+    digest = hashlib.sha256(b"".join(p.read_bytes() for p in [*sources, *headers])).hexdigest()[:20]
+    out = _folder() / f"ecc_vectors-{digest}"
+    if not out.exists():
+        compiler = shutil.which("cc") or "gcc"
+        part = out.with_name(f"{out.name}.{id(out):x}.{hash(tempfile.mktemp()):x}")
+        flags = [
+            "-O2",
+            "-std=c11",
+            "-Wall",
+            "-Wextra",
+            *(f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")),
+        ]
+        subprocess.run([compiler, *flags, "-o", part, *sources], check=True)
+        part.replace(out)
+    return out

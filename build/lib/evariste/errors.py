@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The one way a command refuses bad input: a sentence on stderr and exit status 2."""
+
+import click
+
+
+class Refusal(click.ClickException):
+    """A user's mistake, told in one sentence that says what was wrong, where, and what would be right."""
+
+    exit_code = 2

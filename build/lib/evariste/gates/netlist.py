@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Netlists of simple gates, as Yosys' `write_json` writes them, in the order in which they are computed.
+
+Nodes are single bits; 0 and 1 are the constants. A gate is a row (kind, a, b, s, y) of numbers of nodes; a flip-flop is
+a pair (d, q). All flip-flops have one clock; resets are part of the logic (Yosys' `async2sync`).
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from evariste.errors import Refusal
+
+KINDS = ("AND", "OR", "XOR", "XNOR", "NOT", "MUX", "NAND", "NOR", "ANDNOT", "ORNOT")  # as in sim/gates/netlist.hpp
+_KIND = {f"$_{name}_": i for i, name in enumerate(KINDS)}
+# The passes that leave nothing but these gates and plain flip-flops.
+FLATTEN = ("proc", "flatten -scopename", "opt_clean", "async2sync", "dffunmap", "opt_clean")
+TO_GATES = ("techmap", "opt_expr", "opt_merge", "opt_clean", "setattr -unset src", "setattr -unset src w:* c:*")
+_STATE = re.compile(r"_q(\[\d+\])*$")  # what registers are called, element of an array or not
+
+
+@dataclass
+class Netlist:
+    """`held`: how many gates, the first ones, depend on held inputs only. `flops` maps the names of flip-flops, with
+    their bit, to the node that holds them."""
+
+    nodes: int
+    gates: np.ndarray  # int32, (n, 5)
+    held: int
+    flops: np.ndarray  # int32, (n, 2)
+    ports: dict[str, list[int]] = field(default_factory=dict)
+    names: dict[str, int] = field(default_factory=dict)
+
+
+def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory") -> Netlist:
+    """The netlist of the module `top`. Cells whose type begins with `boxes` are left out: their inputs and outputs
+    become ports called `cell.port`."""
+    module = json.loads(path.read_text())["modules"][top]
+    node: dict[int | str, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
+    driver: dict[int, tuple[int, list[int]]] = {}
+    alias: dict[int, int] = {}
+
+    def of(bit: int | str) -> int:
+        return node.setdefault(bit, len(node) - 2)
+
+    ports = {name: [of(b) for b in port["bits"]] for name, port in module["ports"].items()}
+    flops = []
+    for name, cell in module["cells"].items():
+        pins = {pin: [of(b) for b in bits] for pin, bits in cell["connections"].items()}
+        kind = cell["type"]
+        if kind in _KIND:
+            a = pins["A"][0]
+            driver[pins["Y"][0]] = (_KIND[kind], [a, pins.get("B", [a])[0], pins.get("S", [a])[0]])
+        elif kind == "$_BUF_":
+            alias[pins["Y"][0]] = pins["A"][0]
+        elif kind == "$_DFF_P_":
+            flops.append((pins["D"][0], pins["Q"][0]))
+        elif kind.startswith(boxes):
+            ports |= {f"{name}.{pin}": nodes for pin, nodes in pins.items()}
+        elif kind != "$scopeinfo":
+            raise Refusal(f"{top} has a cell {name} of the type {kind}, which is no simple gate.")
+
+    def root(n: int) -> int:
+        while n in alias:
+            n = alias[n]
+        return n
+
+    driver = {y: (kind, [root(n) for n in operands]) for y, (kind, operands) in driver.items()}
+    ports = {name: [root(n) for n in nodes] for name, nodes in ports.items()}
+    flops = [(root(d), q) for d, q in flops]
+    level = _levels(driver, len(node), top)
+    fixed = {0, 1}.union(*(ports[name] for name in held if name in ports))
+    for y in sorted(driver, key=level.__getitem__):
+        if all(n in fixed for n in driver[y][1]):
+            fixed.add(y)
+    order = sorted(driver, key=lambda y: (y not in fixed, level[y], driver[y][0]))
+    rows = [(driver[y][0], *driver[y][1], y) for y in order]
+    outputs = {q for _, q in flops}
+
+    def held_by(n: int) -> int:
+        """The flip-flop whose value a node carries; behind one with an asynchronous reset there is a gate with it."""
+        if n in outputs or n not in driver:
+            return n
+        found = {o for o in driver[n][1] if o in outputs}
+        return found.pop() if len(found) == 1 else n
+
+    names = {
+        f"{name}[{i}]": held_by(root(of(bit)))
+        for name, net in sorted(module["netnames"].items(), key=lambda n: len(n[0]), reverse=True)
+        for i, bit in enumerate(net["bits"])
+        if _STATE.search(name)
+    }
+    names = {name: n for name, n in names.items() if n in outputs}
+    return Netlist(
+        len(node), np.array(rows, np.int32).reshape(-1, 5), sum(y in fixed for y in order),
+        np.array(flops, np.int32).reshape(-1, 2), ports, names,
+    )  # fmt: skip
+
+
+def _levels(driver: dict[int, tuple[int, list[int]]], nodes: int, top: str) -> list[int]:
+    """The longest way from a flip-flop or an input to each node."""
+    waiting = {y: len({n for n in operands if n in driver}) for y, (_, operands) in driver.items()}
+    readers = defaultdict(list)
+    for y, (_, operands) in driver.items():
+        for n in set(operands):
+            if n in driver:
+                readers[n].append(y)
+    level = [0] * nodes
+    ready = [y for y, count in waiting.items() if count == 0]
+    done = 0
+    while ready:
+        y = ready.pop()
+        done += 1
+        level[y] = 1 + max(level[n] for n in driver[y][1])
+        for reader in readers[y]:
+            waiting[reader] -= 1
+            if waiting[reader] == 0:
+                ready.append(reader)
+    if done != len(driver):
+        raise Refusal(f"{top} has a loop of gates without a flip-flop.")
+    return level

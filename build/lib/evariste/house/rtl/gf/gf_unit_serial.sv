@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operations of gf_unit with one or two lanes instead of four, in 4 / LANES steps.
+//
+// In step s the lanes work on bytes s * LANES upwards of a: on the product of each with the same
+// byte of b, or with the whole of b for CLMUL. The results of the steps before collect in a register;
+// lo_o and hi_o are complete in the last step. The caller holds all operands from step 0 to then.
+// GF_ADD needs no lane and is complete in every step. hi_o is meaningful for CLMUL only.
+// Parameters and the rest as in gf_unit.
+module gf_unit_serial
+  import gf_pkg::*;
+#(
+    parameter int unsigned LANES = 1,
+    parameter int unsigned MIN_DEGREE = 2,
+    parameter bit SQUARERS = 1'b1,
+    parameter bit INVERSE = 1'b1,
+    parameter bit GATE_REDUCTION = 1'b1
+) (
+    input logic clk_i,
+    input logic [1:0] step_i,
+    input gf_op_e op_i,
+    input logic [31:0] a_i,
+    input logic [31:0] b_i,
+    input logic [55:0] cols_i,
+    input logic [3:0] m_i,
+    output logic [31:0] lo_o,
+    output logic [31:0] hi_o
+);
+
+  if (LANES != 1 && LANES != 2) begin : gen_check
+    $fatal(1, "gf_unit_serial: LANES must be 1 or 2");
+  end
+
+  mul_ctrl_t mul_ctrl;
+  sq_ctrl_t sq_ctrl;
+  lane_ctrl_t lane_ctrl;
+  columns_t columns;
+  gf_op_e lane_op;
+  row_t [LANES-1:0] rows;
+  byte_t [LANES-1:0] results;
+  logic [63:0] term, sum, sum_q;
+
+  assign columns = cols_i;
+  assign lane_op = op_i == GF_ADD ? GF_IDLE : op_i;
+
+  gf_control #(
+      .MIN_DEGREE(MIN_DEGREE),
+      .SQUARERS(SQUARERS),
+      .GATE_REDUCTION(GATE_REDUCTION)
+  ) u_control (
+      .op_i(lane_op),
+      .columns_i(columns),
+      .m_i,
+      .mul_ctrl_o(mul_ctrl),
+      .sq_ctrl_o(sq_ctrl),
+      .lane_ctrl_o(lane_ctrl)
+  );
+
+  for (genvar i = 0; i < LANES; i++) begin : gen_lane
+    logic [1:0] place;  // the byte at work
+    byte_t own;
+    assign place = step_i * 2'(LANES) + 2'(i);
+    assign own   = b_i[8*place+:8];
+    gf_lane #(
+        .LANE(i),
+        .MIN_DEGREE(MIN_DEGREE),
+        .SQUARERS(SQUARERS),
+        .INVERSE(INVERSE)
+    ) u_lane (
+        .a_i(a_i[8*place+:8]),
+        .b_i(lane_ctrl.clmul ? b_i : {4{own}}),
+        .columns_i(columns),
+        .mul_ctrl_i(mul_ctrl),
+        .sq_ctrl_i(sq_ctrl),
+        .ctrl_i(lane_ctrl),
+        .row_o(rows[i]),
+        .out_o(results[i])
+    );
+  end
+
+  // What this step adds: rows of the wide product, or bytes of the lanes, at the bytes' places.
+  always_comb begin
+    term = '0;
+    for (int unsigned i = 0; i < LANES; i++)
+    term ^= 64'(lane_ctrl.clmul ? rows[i] : 39'(results[i])) << (8 * i);
+    sum = (step_i == '0 ? '0 : sum_q) ^ (term << (8 * LANES * step_i));
+  end
+
+  always_ff @(posedge clk_i) sum_q <= sum;
+
+  assign lo_o = op_i == GF_ADD ? a_i ^ b_i : sum[31:0];
+  assign hi_o = sum[63:32];
+
+endmodule

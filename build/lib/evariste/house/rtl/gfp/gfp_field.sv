@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Field register: the descriptor that every operation of the Galois-field unit uses.
+//
+// Descriptor, 8 bytes: bytes 0..6 columns of the reduction matrix, byte 7 the degree, 2..8. The
+// first word waits in a stage until the second has arrived and its degree is legal, so that a
+// fault leaves the field as it was. Reset: columns 0, degree 8. A degree below MIN_DEGREE is illegal.
+module gfp_field #(
+    parameter int unsigned MIN_DEGREE = 2
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input logic low_i,  // word_i is the first word
+    input logic high_i,  // word_i is the second word; the field changes if legal_o
+    input logic [31:0] word_i,
+    output logic legal_o,  // word_i holds a legal degree
+
+    input logic dbg_low_i,
+    input logic dbg_high_i,
+    input logic [31:0] dbg_wdata_i,
+
+    output logic [55:0] columns_o,
+    output logic [ 3:0] degree_o
+);
+
+  logic [31:0] stage_q, low_q;
+  logic [23:0] high_q;
+  logic [ 3:0] degree_q;
+
+  always_comb begin
+    legal_o = 1'b0;
+    for (int unsigned m = MIN_DEGREE; m <= 8; m++) legal_o |= word_i[31:24] == 8'(m);
+  end
+
+  // No reset: only read after low_i.
+  always_ff @(posedge clk_i) if (low_i) stage_q <= word_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      low_q <= '0;
+      high_q <= '0;
+      degree_q <= 4'd8;
+    end else begin
+      if (high_i & legal_o) {degree_q, high_q, low_q} <= {word_i[27:0], stage_q};
+      if (dbg_low_i) low_q <= dbg_wdata_i;
+      if (dbg_high_i) {degree_q, high_q} <= dbg_wdata_i[27:0];
+    end
+  end
+
+  assign columns_o = {high_q, low_q};
+  assign degree_o  = degree_q;
+
+endmodule

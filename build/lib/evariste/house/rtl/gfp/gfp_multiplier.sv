@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Low 32 bits of the product of two words, in 1 or 32 cycles.
+//
+// Operands: any; held by the caller, with active_i, from the first cycle to the one with done_o.
+// result_o is the product in that cycle, and zero without active_i: an idle multiplier is quiet. In
+// 32 cycles: result = 2 * result + a, or 2 * result, by the bits of b from the highest down; a trap
+// or a debugger in between does not occur, since an instruction without memory access is not cut short.
+module gfp_multiplier #(
+    parameter int unsigned CYCLES = 1
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic active_i,
+    input logic [31:0] a_i,
+    input logic [31:0] b_i,
+    output logic [31:0] result_o,
+    output logic done_o  // active_i need not be set
+);
+
+  logic [31:0] a;
+  assign a = a_i & {32{active_i}};
+
+  if (CYCLES == 1) begin : gen_parallel
+    assign result_o = a * b_i;
+    assign done_o   = 1'b1;
+
+    logic unused;
+    assign unused = &{clk_i, rst_ni};
+  end else if (CYCLES == 32) begin : gen_serial
+    logic [30:0] result_q;
+    logic [31:0] shifted;
+    logic [ 4:0] left_q;  // bits of b below the one at hand
+
+    // In the first cycle, left_q is 31 and what the register holds from before does not count.
+    assign shifted  = left_q == 5'd31 ? '0 : {result_q, 1'b0};
+    assign result_o = (shifted & {32{active_i}}) + (a & {32{b_i[left_q]}});
+    assign done_o   = ~active_i | left_q == '0;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) left_q <= 5'd31;
+      else if (active_i) left_q <= left_q - 5'd1;
+    end
+    always_ff @(posedge clk_i) if (active_i) result_q <= result_o[30:0];
+  end else begin : gen_check
+    $fatal(1, "gfp_multiplier: CYCLES must be 1 or 32");
+  end
+
+endmodule

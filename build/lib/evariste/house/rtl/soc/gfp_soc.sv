@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// The core with ROM, RAM, a console and a cycle counter: the top for simulation. Memory map from
+// isa/soc.yaml; everything else, and what the map does not allow, answers with a bus error.
+//
+// Both ports answer in the cycle after the grant; instr_wait_i and data_wait_i withhold the grant,
+// for wait states at the harness's will. A load of the counter gives the cycles completed before
+// its address phase; halted cycles do not count. Parameters: see gfp_core.
+module gfp_soc
+  import gfp_isa_pkg::*;
+#(
+    parameter bit GF = 1'b1,
+    parameter int unsigned GF_LANES = 4,
+    parameter int unsigned GF_MIN_DEGREE = 2,
+    parameter bit GF_SQUARERS = 1'b1,
+    parameter bit GF_INVERSE = 1'b1,
+    parameter bit GF_GATE_REDUCTION = 1'b1,
+    parameter bit GF_ISOLATE = 1'b1,
+    parameter bit SUBSET = 1'b0,
+    parameter int unsigned MUL_CYCLES = 1,
+    parameter int unsigned INTERRUPTS = 0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input logic instr_wait_i,
+    input logic data_wait_i,
+
+    input logic [31:0] irq_i,
+    input logic nmi_i,
+    output logic sleeping_o,
+    output logic sleep_timed_o,
+
+    input logic dbg_en_i,
+    input logic dbg_halt_i,
+    input logic dbg_resume_i,
+    input logic dbg_step_i,
+    input logic dbg_we_i,
+    input logic [4:0] dbg_addr_i,
+    input logic [31:0] dbg_wdata_i,
+    output logic [31:0] dbg_rdata_o,
+
+    output logic halted_o,
+    output logic lockup_o,
+    output logic [63:0] cycle_o,
+
+    output logic retire_valid_o,
+    output logic [31:0] retire_pc_o,
+    output logic [31:0] retire_insn_o,
+    output logic [31:0] retire_next_pc_o,
+    output logic retire_trap_o,
+    output logic [3:0] retire_cause_o,
+    output logic [31:0] retire_addr_o,
+    output logic [3:0] retire_nzcv_o,
+    output logic [7:0] retire_special_o,
+    output logic rf_we0_o,
+    output logic rf_we1_o,
+    output logic [3:0] rf_addr0_o,
+    output logic [3:0] rf_addr1_o,
+    output logic [31:0] rf_data0_o,
+    output logic [31:0] rf_data1_o,
+    output logic mem_store_o,
+    output logic mem_load_o,
+    output logic [31:0] mem_addr_o,
+    output logic [31:0] mem_data_o,
+    output logic [3:0] mem_be_o,
+
+    output logic console_valid_o,
+    output logic [7:0] console_byte_o
+);
+
+  localparam int unsigned RomBits = $clog2(ROM_SIZE);
+  localparam int unsigned RamBits = $clog2(RAM_SIZE);
+
+  logic instr_req, instr_rvalid_q;
+  logic [31:0] instr_addr, instr_rdata;
+  logic [31:2] instr_addr_q;
+
+  logic data_req, data_we, data_rvalid_q, data_we_q;
+  logic [31:0] data_addr, data_wdata, data_rdata;
+  logic [31:2] data_addr_q;
+  logic [3:0] data_be, data_be_q;
+
+  logic [31:0] rom_instr, rom_data, ram_instr, ram_data;
+  logic [63:0] cycle_q, sampled_q;
+
+  gfp_core #(
+      .GF(GF),
+      .GF_LANES(GF_LANES),
+      .GF_MIN_DEGREE(GF_MIN_DEGREE),
+      .GF_SQUARERS(GF_SQUARERS),
+      .GF_INVERSE(GF_INVERSE),
+      .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
+      .GF_ISOLATE(GF_ISOLATE),
+      .SUBSET(SUBSET),
+      .MUL_CYCLES(MUL_CYCLES),
+      .INTERRUPTS(INTERRUPTS)
+  ) u_core (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o(instr_req),
+      .instr_addr_o(instr_addr),
+      .instr_gnt_i(~instr_wait_i),
+      .instr_rvalid_i(instr_rvalid_q),
+      .instr_rdata_i(instr_rdata),
+      .instr_err_i(instr_error),
+      .data_req_o(data_req),
+      .data_addr_o(data_addr),
+      .data_we_o(data_we),
+      .data_be_o(data_be),
+      .data_gnt_i(~data_wait_i),
+      .data_rvalid_i(data_rvalid_q),
+      .data_rdata_i(data_rdata),
+      .data_err_i(data_error),
+      .data_wdata_o(data_wdata),
+      .irq_i,
+      .nmi_i,
+      .sleeping_o,
+      .sleep_timed_o,
+      .dbg_en_i,
+      .dbg_halt_i,
+      .dbg_resume_i,
+      .dbg_step_i,
+      .dbg_we_i,
+      .dbg_addr_i,
+      .dbg_wdata_i,
+      .dbg_rdata_o,
+      .halted_o,
+      .lockup_o,
+      .retire_valid_o,
+      .retire_pc_o,
+      .retire_insn_o,
+      .retire_next_pc_o,
+      .retire_trap_o,
+      .retire_cause_o,
+      .retire_addr_o,
+      .retire_nzcv_o,
+      .retire_special_o,
+      .rf_we0_o,
+      .rf_we1_o,
+      .rf_addr0_o,
+      .rf_addr1_o,
+      .rf_data0_o,
+      .rf_data1_o,
+      .mem_store_o,
+      .mem_load_o,
+      .mem_addr_o,
+      .mem_data_o,
+      .mem_be_o
+  );
+
+  // --------------------------------------------------------------------------------------------
+  // Response phase
+
+  logic instr_error, instr_in_rom, instr_in_ram;
+  logic data_error, in_rom, in_ram, in_console, in_cycle;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      instr_rvalid_q <= 1'b0;
+      data_rvalid_q  <= 1'b0;
+    end else begin
+      instr_rvalid_q <= instr_req & ~instr_wait_i;
+      data_rvalid_q  <= data_req & ~data_wait_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (instr_req) instr_addr_q <= instr_addr[31:2];
+    if (data_req) begin
+      data_addr_q <= data_addr[31:2];
+      data_we_q   <= data_we;
+      data_be_q   <= data_be;
+      sampled_q   <= cycle_q;
+    end
+  end
+
+  assign instr_in_rom = instr_addr_q[31:RomBits] == ROM_BASE[31:RomBits];
+  assign instr_in_ram = instr_addr_q[31:RamBits] == RAM_BASE[31:RamBits];
+  assign instr_error = ~instr_in_rom & ~instr_in_ram;
+  assign instr_rdata = instr_in_rom ? rom_instr : ram_instr;
+
+  assign in_rom = data_addr_q[31:RomBits] == ROM_BASE[31:RomBits];
+  assign in_ram = data_addr_q[31:RamBits] == RAM_BASE[31:RamBits];
+  assign in_console = data_addr_q[31:2] == CONSOLE_ADDR[31:2];
+  assign in_cycle = data_addr_q[31:2] == CYCLE_LO_ADDR[31:2] |
+                    data_addr_q[31:2] == CYCLE_HI_ADDR[31:2];
+  assign data_error = ~(in_ram | in_console | (~data_we_q & (in_rom | in_cycle)));
+
+  always_comb begin
+    data_rdata = '0;
+    if (in_rom) data_rdata = rom_data;
+    if (in_ram) data_rdata = ram_data;
+    if (in_cycle) data_rdata = data_addr_q[2] ? sampled_q[63:32] : sampled_q[31:0];
+  end
+
+  soc_memory #(
+      .SIZE(ROM_SIZE)
+  ) u_rom (
+      .clk_i,
+      .instr_addr_i(instr_addr_q[RomBits-1:2]),
+      .instr_rdata_o(rom_instr),
+      .data_addr_i(data_addr_q[RomBits-1:2]),
+      .data_we_i(4'b0000),
+      .data_wdata_i(32'd0),
+      .data_rdata_o(rom_data)
+  );
+
+  soc_memory #(
+      .SIZE(RAM_SIZE)
+  ) u_ram (
+      .clk_i,
+      .instr_addr_i(instr_addr_q[RamBits-1:2]),
+      .instr_rdata_o(ram_instr),
+      .data_addr_i(data_addr_q[RamBits-1:2]),
+      .data_we_i(data_be_q & {4{data_rvalid_q & data_we_q & in_ram}}),
+      .data_wdata_i(data_wdata),
+      .data_rdata_o(ram_data)
+  );
+
+  assign console_valid_o = data_rvalid_q & data_we_q & in_console & data_be_q[0];
+  assign console_byte_o  = data_wdata[7:0];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) cycle_q <= '0;
+    else if (!halted_o) cycle_q <= cycle_q + 64'd1;
+  end
+  assign cycle_o = cycle_q;
+
+  // Both ports move words; data_be says which bytes.
+  logic unused;
+  assign unused = &{instr_addr[1:0], data_addr[1:0]};
+
+endmodule

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// `lockstep`: two engines side by side, compared at every retirement.
+//
+// The leader (the RTL) runs freely; each of its retirements makes the follower (the interpreter) do
+// one instruction, and everything the two report is compared: address and word of the instruction,
+// where it goes, exception and cause, registers, flags, special registers, memory writes, and the
+// cycle number. The first difference stops the run. At every pause the state that retirements do
+// not show (both stack pointers, the field descriptor) is compared too. Interrupt lines are driven
+// by the cycle number, so both sides see them alike, unless one has wait states that the other does
+// not know.
+//
+// Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "machine.hpp"
+
+namespace evariste::cosim {
+
+class Lockstep final : public sim::Machine, private sim::Observer {
+ public:
+  // `compare_cycles`: off when one side has wait states that the other does not know.
+  Lockstep(std::unique_ptr<sim::Machine> leader, std::unique_ptr<sim::Machine> follower,
+           bool compare_cycles);
+
+  void reset() override;
+  void clear() override;
+  sim::Pause run(const sim::Bounds& bounds) override;
+  uint32_t read_register(unsigned index) const override { return follower_->read_register(index); }
+  void drive(std::span<const sim::LineChange> changes) override;
+  void write_register(unsigned index, uint32_t value) override;
+  bool read_memory(uint32_t address, std::span<uint8_t> out) const override {
+    return follower_->read_memory(address, out);
+  }
+  bool write_memory(uint32_t address, std::span<const uint8_t> bytes) override;
+  uint64_t cycles() const override { return leader_->cycles(); }
+  uint64_t instructions() const override { return leader_->instructions(); }
+  sim::Mix mix() const override { return follower_->mix(); }
+  sim::Faults faults() const override { return follower_->faults(); }
+  unsigned breakpoint() const override { return leader_->breakpoint(); }
+  void observe(sim::Observer* observer) override { observer_ = observer; }
+  std::string take_console() override;
+  std::span<const sim::CounterRead> counter_reads() const override {
+    return leader_->counter_reads();
+  }
+  std::string difference() const override { return difference_; }
+
+ private:
+  // A retirement with what it points to.
+  struct Event {
+    std::array<uint32_t, 16> regs{};
+    std::vector<sim::Store> stores;
+    sim::Retirement head{.regs = regs, .stores = {}};
+    void take(const sim::Retirement& event);
+  };
+  class Recorder final : public sim::Observer {
+   public:
+    explicit Recorder(Event& event) : event_(event) {}
+    bool retired(const sim::Retirement& event) override {
+      event_.take(event);
+      seen = true;
+      return false;  // one at a time
+    }
+    bool seen = false;
+
+   private:
+    Event& event_;
+  };
+
+  bool retired(const sim::Retirement& event) override;  // of the leader
+  bool agree(const sim::Retirement& leader, const sim::Retirement& follower) const;
+  void explain(const sim::Retirement& leader);
+  void compare_rest(bool locked_up);
+  void differ(std::string text);
+  std::string history() const;
+
+  std::unique_ptr<sim::Machine> leader_, follower_;
+  bool compare_cycles_;
+  sim::Observer* observer_ = nullptr;
+  Event follower_event_;
+  Recorder recorder_{follower_event_};
+  std::string difference_;
+
+  static constexpr size_t kKept = 16;  // retirements shown with a difference
+  struct Past {
+    uint64_t cycle;
+    uint32_t pc, insn;
+  };
+  std::array<Past, kKept> past_{};
+  uint64_t retirements_ = 0;
+  std::string console_leader_, console_follower_;
+};
+
+}  // namespace evariste::cosim

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// The netlist of rtl/soc/gfp_soc.sv around its two memories, 512 machines at once.
+//
+// Lane 0 is the reference. A run compares, or follows, the others:
+//   compare   A lane is told apart, for good, in the first cycle in which it shows on the
+//   retirement port, the debug
+//             port, or as a store, anything but what lane 0 shows. Until then all share one memory.
+//             Fetches may differ.
+//   follow    A lane that stores something else than lane 0 goes on with a memory of its own, to
+//   its end.
+// Wait states, debugger requests and other stimuli are drawn from a seed, the same for all lanes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gates/memory.hpp"
+#include "gates/netlist.hpp"
+
+namespace evariste::gates {
+
+using Nodes = std::vector<int32_t>;
+using Ports = std::map<std::string, Nodes>;
+
+// What one lane must show as lane 0 does whenever one of the two sets `valid`.
+struct Group {
+  int32_t valid;
+  Nodes nodes;
+};
+
+struct Flip {
+  uint64_t cycle;  // since the end of reset
+  int32_t node;    // output of a flip-flop
+  uint32_t lane;
+};
+
+struct Options {
+  bool follow = false;
+  unsigned instr_wait = 0, data_wait = 0;  // chance out of 256 to withhold a grant
+  unsigned pulse = 0;  // chance out of 256 that an unknown input is not zero in a cycle
+  bool debug = false;  // halts, steps, reads and writes registers now and then
+  uint64_t seed = 1;
+  uint64_t preset = 0;  // flip-flops at power-up: 0 for zeros, else a seed
+};
+
+// One retirement of lane 0, as evariste.sim.RECORD describes it.
+struct [[gnu::packed]] Retired {
+  uint64_t cycle;
+  uint32_t pc, insn, next_pc, address;
+  uint8_t cause, trap, special, nzcv;
+};
+
+class Soc {
+ public:
+  // `others`: inputs of which nothing here knows more. `ports`: those of gfp_soc, and u_rom.*,
+  // u_ram.* for those of the two memories. Throws std::invalid_argument when one is missing.
+  Soc(Netlist& net, const Ports& ports, std::vector<Group> groups, std::vector<Nodes> others);
+
+  void clear();  // all memories, of all lanes
+  // Words for all lanes, or for one lane alone. False where no memory is.
+  bool load(uint32_t address, std::span<const uint8_t> bytes);
+  bool load(unsigned lane, uint32_t address, std::span<const uint8_t> bytes);
+  bool read(unsigned lane, uint32_t address, std::span<uint8_t> out) const;
+
+  // Reset, then up to `cycles` clocks of the lanes in `use`: until lane 0 executes a breakpoint,
+  // and, when lanes are followed, all of them have halted or locked up. Gives the clocks taken.
+  uint64_t run(const Lanes& use, uint64_t cycles, const Options& options,
+               std::vector<Flip> flips = {});
+
+  const Lanes& different() const { return different_; }  // told apart
+  const Lanes& trapped() const { return trapped_; }      // have taken a fault
+  const Lanes& locked_up() const { return locked_up_; }
+  uint64_t when(unsigned lane) const { return when_[lane]; }  // told apart; or halted, locked up
+  int by(unsigned lane) const { return by_[lane]; }  // group that told it apart; -1: a store
+  void record(bool on) { recording_ = on; }
+  std::vector<Retired> take_record() { return std::move(record_); }
+
+ private:
+  struct Read {
+    Nodes address, data;
+    bool ram;
+  };
+  const Nodes& port(const std::string& name) const;
+  void cycle(const Options& options);
+  void stimulate(const Options& options);
+  void feed(const Read& read);
+  void compare();
+  void follow();
+  void store(bool follow);
+  void note();
+  Memory& ram(unsigned lane) { return own_ram_[lane] ? *own_ram_[lane] : ram_; }
+  Memory& rom(unsigned lane) { return own_rom_[lane] ? *own_rom_[lane] : rom_; }
+  uint64_t random();
+
+  Netlist& net_;
+  Ports ports_;
+  std::vector<Group> groups_;
+  std::vector<Nodes> others_;
+  std::array<Read, 4> reads_;
+  Nodes we_, store_address_, store_data_;
+
+  Memory rom_, ram_;
+  std::array<std::unique_ptr<Memory>, kLanes> own_rom_, own_ram_;
+  Lanes apart_{};  // with a RAM of their own
+
+  uint64_t random_ = 1;
+  uint32_t resume_pc_ = 0;
+  Lanes use_{}, different_{}, trapped_{}, locked_up_{}, ended_{};
+  std::array<uint64_t, kLanes> when_{};
+  std::array<int, kLanes> by_{};
+  uint64_t now_ = 0;
+  bool finished_ = false, recording_ = false;
+  std::vector<Retired> record_;
+};
+
+}  // namespace evariste::gates

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// gfp_soc for the C++ harness: the same ports, with every control input registered.
+//
+// A Verilated model evaluates all logic that depends on an input anew whenever it is entered, and through the wait
+// and debug inputs that is nearly the whole core. With flip-flops in front, a clock costs one evaluation. What the
+// harness sets before an edge therefore acts in the cycle after it.
+module gfp_sim #(
+    parameter bit GF = 1'b1,
+    parameter int unsigned INTERRUPTS = 0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input logic instr_wait_i,
+    input logic data_wait_i,
+
+    input logic [31:0] irq_i,
+    input logic nmi_i,
+    output logic sleeping_o,
+    output logic sleep_timed_o,
+
+    input logic dbg_halt_i,
+    input logic dbg_resume_i,
+    input logic dbg_we_i,
+    input logic [4:0] dbg_addr_i,
+    input logic [31:0] dbg_wdata_i,
+    output logic [31:0] dbg_rdata_o,
+
+    output logic halted_o,
+    output logic lockup_o,
+    output logic [63:0] cycle_o,
+
+    output logic retire_valid_o,
+    output logic [31:0] retire_pc_o,
+    output logic [31:0] retire_insn_o,
+    output logic [31:0] retire_next_pc_o,
+    output logic retire_trap_o,
+    output logic [3:0] retire_cause_o,
+    output logic [31:0] retire_addr_o,
+    output logic [3:0] retire_nzcv_o,
+    output logic [7:0] retire_special_o,
+    output logic rf_we0_o,
+    output logic rf_we1_o,
+    output logic [3:0] rf_addr0_o,
+    output logic [3:0] rf_addr1_o,
+    output logic [31:0] rf_data0_o,
+    output logic [31:0] rf_data1_o,
+    output logic mem_store_o,
+    output logic mem_load_o,
+    output logic [31:0] mem_addr_o,
+    output logic [31:0] mem_data_o,
+    output logic [3:0] mem_be_o,
+
+    output logic console_valid_o,
+    output logic [7:0] console_byte_o
+);
+
+  logic instr_wait_q, data_wait_q, dbg_halt_q, dbg_resume_q, dbg_we_q;
+  logic [4:0] dbg_addr_q;
+  logic [31:0] dbg_wdata_q, irq_q;
+  logic nmi_q;
+
+  always_ff @(posedge clk_i) begin
+    instr_wait_q <= instr_wait_i;
+    data_wait_q  <= data_wait_i;
+    dbg_halt_q   <= dbg_halt_i;
+    dbg_resume_q <= dbg_resume_i;
+    dbg_we_q     <= dbg_we_i;
+    dbg_addr_q   <= dbg_addr_i;
+    dbg_wdata_q  <= dbg_wdata_i;
+    irq_q        <= irq_i;
+    nmi_q        <= nmi_i;
+  end
+
+  gfp_soc #(
+      .GF(GF),
+      .INTERRUPTS(INTERRUPTS)
+  ) u_soc (
+      .clk_i,
+      .rst_ni,
+      .instr_wait_i(instr_wait_q),
+      .data_wait_i(data_wait_q),
+      .irq_i(irq_q),
+      .nmi_i(nmi_q),
+      .sleeping_o,
+      .sleep_timed_o,
+      .dbg_en_i(1'b1),
+      .dbg_halt_i(dbg_halt_q),
+      .dbg_resume_i(dbg_resume_q),
+      .dbg_step_i(1'b0),
+      .dbg_we_i(dbg_we_q),
+      .dbg_addr_i(dbg_addr_q),
+      .dbg_wdata_i(dbg_wdata_q),
+      .dbg_rdata_o,
+      .halted_o,
+      .lockup_o,
+      .cycle_o,
+      .retire_valid_o,
+      .retire_pc_o,
+      .retire_insn_o,
+      .retire_next_pc_o,
+      .retire_trap_o,
+      .retire_cause_o,
+      .retire_addr_o,
+      .retire_nzcv_o,
+      .retire_special_o,
+      .rf_we0_o,
+      .rf_we1_o,
+      .rf_addr0_o,
+      .rf_addr1_o,
+      .rf_data0_o,
+      .rf_data1_o,
+      .mem_store_o,
+      .mem_load_o,
+      .mem_addr_o,
+      .mem_data_o,
+      .mem_be_o,
+      .console_valid_o,
+      .console_byte_o
+  );
+
+endmodule

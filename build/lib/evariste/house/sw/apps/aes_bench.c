@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cycles of AES: aes_bench WHAT KEYBITS. The key is the file "key", the message "in" (1,536 bytes), the result goes to
+// "out".
+//
+// WHAT is a mode's name, and the figure is what a block more costs: a message of 96 blocks less one of 32, by 64. Or it
+// is encrypt, decrypt, expand, ghash_call: one call, with everything that a call costs.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aes_cbc.h"
+#include "aes_ccm.h"
+#include "aes_cfb.h"
+#include "aes_cmac.h"
+#include "aes_ecb.h"
+#include "aes_gcm.h"
+#include "aes_ocb.h"
+#include "aes_ofb.h"
+#include "bench.h"
+
+enum { SHORT = 32 * 16, LONG = 96 * 16 };
+
+static uint32_t key_bytes[8], in[LONG / 4], out[LONG / 4 + 4], y[4];
+static const uint32_t iv[4] = {1, 2, 3, 4};
+static aes_key key;
+static aes_gcm_key gcm_key;
+static aes_ocb_key ocb_key;
+static size_t key_length;
+
+static void ecb_encrypt(size_t n) { aes_ecb_encrypt(&key, in, out, n); }
+static void ecb_decrypt(size_t n) { aes_ecb_decrypt(&key, in, out, n); }
+static void cbc_encrypt(size_t n) { aes_cbc_encrypt_message(&key, iv, in, out, n); }
+static void cbc_decrypt(size_t n) { aes_cbc_decrypt_message(&key, iv, in, out, n); }
+static void ctr(size_t n) { aes_ctr_crypt_message(&key, iv, in, out, n); }
+static void cmac(size_t n) { aes_cmac_tag(&key, in, n, out, 16); }
+static void ccm(size_t n) { aes_ccm_seal(&key, iv, 13, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+static void gcm(size_t n) { aes_gcm_seal(&gcm_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+static void ocb(size_t n) { aes_ocb_seal(&ocb_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+
+static void cfb_encrypt(size_t n) {
+    aes_cfb cfb;
+    aes_cfb_start(&cfb, &key, iv);
+    aes_cfb_encrypt(&cfb, in, out, n);
+}
+
+static void ofb(size_t n) {
+    aes_ofb o;
+    aes_ofb_start(&o, &key, iv);
+    aes_ofb_crypt(&o, in, out, n);
+}
+
+static void ghash_bulk(size_t n) {
+    memset(y, 0, sizeof y);
+    ghash_blocks(&gcm_key.hash, y, in, n / 16);
+    memcpy(out, y, sizeof y);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(size_t length);
+} modes[] = {
+    {"ecb_encrypt", ecb_encrypt}, {"ecb_decrypt", ecb_decrypt}, {"cbc_encrypt", cbc_encrypt},
+    {"cbc_decrypt", cbc_decrypt}, {"ctr", ctr},                 {"cfb", cfb_encrypt},
+    {"ofb", ofb},                 {"cmac", cmac},               {"ccm", ccm},
+    {"gcm", gcm},                 {"ocb", ocb},                 {"ghash", ghash_bulk},
+};
+
+static void load(const char *name, void *to, size_t length) {
+    FILE *file = fopen(name, "rb");
+    if (file == 0 || fread(to, 1, length, file) != length) exit(2);
+    fclose(file);
+}
+
+static uint32_t cycles(void (*run)(size_t), size_t length) {
+    bench_begin();
+    run(length);
+    return bench_stop() - bench_empty();
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3) return 2;
+    key_length = strtoul(argv[2], 0, 10) / 8;
+    load("key", key_bytes, key_length);
+    load("in", in, sizeof in);
+    aes_set_key(&key, key_bytes, key_length);
+    aes_gcm_set_key(&gcm_key, key_bytes, key_length);
+    aes_ocb_set_key(&ocb_key, key_bytes, key_length);
+    if (strcmp(argv[1], "encrypt") == 0) {
+        bench_begin();
+        aes_encrypt(&key, in, out);
+        bench_end("encrypt");
+    } else if (strcmp(argv[1], "decrypt") == 0) {
+        bench_begin();
+        aes_decrypt(&key, in, out);
+        bench_end("decrypt");
+    } else if (strcmp(argv[1], "expand") == 0) {
+        bench_begin();
+        aes_set_key(&key, key_bytes, key_length);
+        bench_end("expand");
+        aes_encrypt(&key, in, out);
+    } else if (strcmp(argv[1], "ghash_call") == 0) {
+        bench_begin();
+        ghash_blocks(&gcm_key.hash, y, in, 1);
+        bench_end("ghash_call");
+        memcpy(out, y, sizeof y);
+    } else {
+        size_t i = 0;
+        while (i < sizeof modes / sizeof modes[0] && strcmp(argv[1], modes[i].name) != 0) i++;
+        if (i == sizeof modes / sizeof modes[0]) return 2;
+        const uint32_t less = cycles(modes[i].run, SHORT), more = cycles(modes[i].run, LONG);
+        printf("cycles %s %lu\n", modes[i].name, (unsigned long)((more - less + 32) / 64));
+    }
+    FILE *file = fopen("out", "wb");
+    if (file == 0 || fwrite(out, 1, sizeof out, file) != sizeof out) return 2;
+    return fclose(file) == 0 ? 0 : 2;
+}

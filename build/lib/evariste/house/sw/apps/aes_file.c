@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Encrypts or decrypts the file "in" to "out", piece by piece: aes_file MODE encrypt|decrypt TAG_BYTES pad|plain.
+// The files "key", "iv" and "aad" hold what their names say. An authenticated mode appends the tag to the ciphertext;
+// cmac and gmac write the tag alone. The exit status is that of sw/lib/aes.h plus 16. For `ev aes`.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aes_cbc.h"
+#include "aes_ccm.h"
+#include "aes_cfb.h"
+#include "aes_cmac.h"
+#include "aes_ctr.h"
+#include "aes_ecb.h"
+#include "aes_gcm.h"
+#include "aes_ocb.h"
+#include "aes_ofb.h"
+
+enum { PIECE = 16384, LARGEST_AAD = 65536 };
+enum mode { ECB, CBC, CTR, CFB, CFB8, OFB, CMAC, GMAC, CCM, GCM, OCB, MODES };
+
+static const char *const names[MODES] = {"ecb", "cbc", "ctr", "cfb", "cfb8", "ofb", "cmac", "gmac", "ccm", "gcm", "ocb"};
+static uint32_t buffer[PIECE / 4 + 4];
+static uint8_t aad[LARGEST_AAD];
+static aes_key key;
+static aes_gcm_key gcm_key;
+static aes_ocb_key ocb_key;
+static aes_cbc cbc;
+static aes_ctr ctr;
+static aes_cfb cfb;
+static aes_ofb ofb;
+static aes_cmac mac;
+static aes_ccm ccm;
+static aes_gcm gcm;
+static aes_ocb ocb;
+
+static size_t load(const char *name, void *to, size_t most) {
+    FILE *file = fopen(name, "rb");
+    if (file == 0) return 0;
+    const size_t length = fread(to, 1, most, file);
+    fclose(file);
+    return length;
+}
+
+static void stop_unless_ok(aes_status status) {
+    if (status != AES_OK) exit(16 + status);
+}
+
+static void start(enum mode mode, size_t length, size_t tag_length) {
+    uint8_t bytes[32], iv[1024];
+    const size_t key_length = load("key", bytes, sizeof bytes), iv_length = load("iv", iv, sizeof iv);
+    const size_t aad_length = load("aad", aad, sizeof aad);
+    stop_unless_ok(aes_set_key(&key, bytes, key_length));
+    switch (mode) {
+    case CBC: aes_cbc_start(&cbc, &key, iv); break;
+    case CTR: aes_ctr_start(&ctr, &key, iv); break;
+    case CFB:
+    case CFB8: aes_cfb_start(&cfb, &key, iv); break;
+    case OFB: aes_ofb_start(&ofb, &key, iv); break;
+    case CMAC: aes_cmac_start(&mac, &key); break;
+    case CCM:
+        stop_unless_ok(aes_ccm_start(&ccm, &key, iv, iv_length, aad_length, length, tag_length));
+        stop_unless_ok(aes_ccm_aad(&ccm, aad, aad_length));
+        break;
+    case GMAC:
+    case GCM:
+        stop_unless_ok(aes_gcm_set_key(&gcm_key, bytes, key_length));
+        stop_unless_ok(aes_gcm_start(&gcm, &gcm_key, iv, iv_length));
+        stop_unless_ok(aes_gcm_aad(&gcm, aad, aad_length));
+        break;
+    case OCB:
+        stop_unless_ok(aes_ocb_set_key(&ocb_key, bytes, key_length));
+        stop_unless_ok(aes_ocb_start(&ocb, &ocb_key, iv, iv_length, tag_length));
+        stop_unless_ok(aes_ocb_aad(&ocb, aad, aad_length));
+        break;
+    default: break;
+    }
+    aes_wipe(bytes, sizeof bytes);
+}
+
+static aes_status step(enum mode mode, int decrypt, size_t n) {
+    switch (mode) {
+    case ECB: return (decrypt ? aes_ecb_decrypt : aes_ecb_encrypt)(&key, buffer, buffer, n);
+    case CBC: return (decrypt ? aes_cbc_decrypt : aes_cbc_encrypt)(&cbc, buffer, buffer, n);
+    case CTR: aes_ctr_crypt(&ctr, buffer, buffer, n); return AES_OK;
+    case CFB: (decrypt ? aes_cfb_decrypt : aes_cfb_encrypt)(&cfb, buffer, buffer, n); return AES_OK;
+    case CFB8: (decrypt ? aes_cfb8_decrypt : aes_cfb8_encrypt)(&cfb, buffer, buffer, n); return AES_OK;
+    case OFB: aes_ofb_crypt(&ofb, buffer, buffer, n); return AES_OK;
+    case CMAC: aes_cmac_update(&mac, buffer, n); return AES_OK;
+    case GMAC: return aes_gcm_aad(&gcm, buffer, n);
+    case CCM: return (decrypt ? aes_ccm_decrypt : aes_ccm_encrypt)(&ccm, buffer, buffer, n);
+    case GCM: return (decrypt ? aes_gcm_decrypt : aes_gcm_encrypt)(&gcm, buffer, buffer, n);
+    default: return (decrypt ? aes_ocb_decrypt : aes_ocb_encrypt)(&ocb, buffer, buffer, n);
+    }
+}
+
+static aes_status finish(enum mode mode, int decrypt, uint8_t *tag, size_t length) {
+    switch (mode) {
+    case CMAC: return aes_cmac_finish(&mac, tag, length);
+    case CCM: return decrypt ? aes_ccm_verify(&ccm, tag) : aes_ccm_finish(&ccm, tag);
+    case GMAC:
+    case GCM: return decrypt ? aes_gcm_verify(&gcm, tag, length) : aes_gcm_finish(&gcm, tag, length);
+    case OCB: return decrypt ? aes_ocb_verify(&ocb, tag) : aes_ocb_finish(&ocb, tag);
+    default: return AES_OK;
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc != 5) return 2;
+    enum mode mode = 0;
+    while (mode < MODES && strcmp(argv[1], names[mode]) != 0) mode++;
+    const int decrypt = strcmp(argv[2], "decrypt") == 0, pad = strcmp(argv[4], "pad") == 0;
+    const size_t tag_length = mode >= CMAC ? strtoul(argv[3], 0, 10) : 0;
+    if (mode == MODES || tag_length > 16) return 2;
+    FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
+    if (in == 0 || out == 0) return 2;
+    fseek(in, 0, SEEK_END);
+    size_t left = (size_t)ftell(in);
+    fseek(in, 0, SEEK_SET);
+    const int tag_in_file = decrypt && mode >= CCM;
+    if (tag_in_file && left < tag_length) return 16 + AES_BAD_LENGTH;
+    if (tag_in_file) left -= tag_length;
+    start(mode, left, tag_length);
+    int last;
+    do {
+        size_t n = left < PIECE ? left : PIECE;
+        if (fread(buffer, 1, n, in) != n) return 2;
+        left -= n;
+        last = left == 0;
+        if (last && pad && !decrypt) n = aes_pad(buffer, n);
+        stop_unless_ok(step(mode, decrypt, n));
+        if (last && pad && decrypt) stop_unless_ok(aes_unpad(buffer, &n));
+        if (mode != CMAC && mode != GMAC && fwrite(buffer, 1, n, out) != n) return 2;
+    } while (!last);
+    uint8_t tag[16] = {0};
+    if (tag_in_file && fread(tag, 1, tag_length, in) != tag_length) return 2;
+    stop_unless_ok(finish(mode, decrypt, tag, tag_length));
+    if (!tag_in_file && fwrite(tag, 1, tag_length, out) != tag_length) return 2;
+    return fclose(out) == 0 ? 0 : 2;
+}

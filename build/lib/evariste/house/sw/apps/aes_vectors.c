@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Does AES jobs from the file jobs.bin and writes the results to results.bin, so that thousands of test vectors need
+// one run of the simulator. evariste/aes.py writes and reads these files.
+//
+// A job: eleven words (below), then key, iv or nonce, additional data, input, and for opening the tag. A result: status,
+// and the lengths of output and tag, which follow. `piece` 0 uses the one-shot interface, otherwise the streaming one
+// with that many bytes at a time. `offset` is how far the buffers are from word alignment.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aes_cbc.h"
+#include "aes_ccm.h"
+#include "aes_cfb.h"
+#include "aes_cmac.h"
+#include "aes_ctr.h"
+#include "aes_ecb.h"
+#include "aes_gcm.h"
+#include "aes_ocb.h"
+#include "aes_ofb.h"
+
+enum mode { ECB, CBC, CTR, CFB128, CFB8, CFB1, OFB, CMAC, CCM, GCM, OCB, ECB_MCT, CBC_MCT };
+
+typedef struct {
+    uint32_t mode, decrypt, key_length, iv_length, aad_length, length, tag_length, piece, offset, bits, repeats;
+} job;
+
+enum { LARGEST = 72 * 1024 };
+
+static uint8_t aad_buffer[LARGEST], buffer[LARGEST], previous[16];
+static uint8_t key_bytes[32], iv[1024], tag[16];
+static aes_key key;
+
+// Calls step() on successive pieces.
+#define IN_PIECES(call)                                                                          \
+    for (size_t at = 0, n; at < length && status == AES_OK; at += n) {                           \
+        n = j->piece != 0 && j->piece < length - at ? j->piece : length - at;                    \
+        call;                                                                                    \
+    }
+
+static aes_status chained(const job *j, uint8_t *data, size_t length) {
+    aes_status status = AES_OK;
+    if (j->mode == ECB) {
+        IN_PIECES(status = j->decrypt ? aes_ecb_decrypt(&key, data + at, data + at, n)
+                                      : aes_ecb_encrypt(&key, data + at, data + at, n))
+    } else if (j->mode == CBC && j->piece == 0) {
+        return j->decrypt ? aes_cbc_decrypt_message(&key, iv, data, data, length)
+                          : aes_cbc_encrypt_message(&key, iv, data, data, length);
+    } else if (j->mode == CBC) {
+        aes_cbc cbc;
+        aes_cbc_start(&cbc, &key, iv);
+        IN_PIECES(status = j->decrypt ? aes_cbc_decrypt(&cbc, data + at, data + at, n)
+                                      : aes_cbc_encrypt(&cbc, data + at, data + at, n))
+    } else if (j->mode == CTR && j->piece == 0) {
+        aes_ctr_crypt_message(&key, iv, data, data, length);
+    } else if (j->mode == CTR) {
+        aes_ctr ctr;
+        aes_ctr_start(&ctr, &key, iv);
+        IN_PIECES(aes_ctr_crypt(&ctr, data + at, data + at, n))
+    } else if (j->mode == OFB) {
+        aes_ofb ofb;
+        aes_ofb_start(&ofb, &key, iv);
+        IN_PIECES(aes_ofb_crypt(&ofb, data + at, data + at, n))
+    }
+    return status;
+}
+
+static aes_status feedback(const job *j, uint8_t *data, size_t length) {
+    aes_status status = AES_OK;
+    aes_cfb cfb;
+    aes_cfb_start(&cfb, &key, iv);
+    if (j->mode == CFB1) {
+        (j->decrypt ? aes_cfb1_decrypt : aes_cfb1_encrypt)(&cfb, data, data, j->bits);
+    } else {
+        void (*step)(aes_cfb *, const void *, void *, size_t) =
+            j->mode == CFB8 ? (j->decrypt ? aes_cfb8_decrypt : aes_cfb8_encrypt)
+                            : (j->decrypt ? aes_cfb_decrypt : aes_cfb_encrypt);
+        IN_PIECES(step(&cfb, data + at, data + at, n))
+    }
+    return status;
+}
+
+static aes_status cmac(const job *j, const uint8_t *data, size_t length) {
+    if (j->piece == 0)
+        return j->decrypt ? aes_cmac_check(&key, data, length, tag, j->tag_length)
+                          : aes_cmac_tag(&key, data, length, tag, j->tag_length);
+    aes_status status = AES_OK;
+    aes_cmac mac;
+    aes_cmac_start(&mac, &key);
+    IN_PIECES(aes_cmac_update(&mac, data + at, n))
+    return j->decrypt ? aes_cmac_verify(&mac, tag, j->tag_length) : aes_cmac_finish(&mac, tag, j->tag_length);
+}
+
+static aes_status ccm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
+    if (j->piece == 0)
+        return j->decrypt ? aes_ccm_open(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                                         j->tag_length)
+                          : aes_ccm_seal(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                                         j->tag_length);
+    aes_ccm c;
+    aes_status status = aes_ccm_start(&c, &key, iv, j->iv_length, j->aad_length, length, j->tag_length);
+    const size_t message = length;
+    length = j->aad_length;
+    IN_PIECES(status = aes_ccm_aad(&c, aad + at, n))
+    length = message;
+    IN_PIECES(status = (j->decrypt ? aes_ccm_decrypt : aes_ccm_encrypt)(&c, data + at, data + at, n))
+    if (status != AES_OK) return status;
+    return j->decrypt ? aes_ccm_verify(&c, tag) : aes_ccm_finish(&c, tag);
+}
+
+static aes_status gcm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
+    static aes_gcm_key k;
+    aes_status status = aes_gcm_set_key(&k, key_bytes, j->key_length);
+    if (status != AES_OK) return status;
+    if (j->piece == 0)
+        return j->decrypt ? aes_gcm_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                                         j->tag_length)
+                          : aes_gcm_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                                         j->tag_length);
+    aes_gcm g;
+    status = aes_gcm_start(&g, &k, iv, j->iv_length);
+    const size_t message = length;
+    length = j->aad_length;
+    IN_PIECES(status = aes_gcm_aad(&g, aad + at, n))
+    length = message;
+    IN_PIECES(status = (j->decrypt ? aes_gcm_decrypt : aes_gcm_encrypt)(&g, data + at, data + at, n))
+    if (status != AES_OK) return status;
+    return j->decrypt ? aes_gcm_verify(&g, tag, j->tag_length) : aes_gcm_finish(&g, tag, j->tag_length);
+}
+
+static aes_status ocb(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
+    static aes_ocb_key k;
+    aes_status status = aes_ocb_set_key(&k, key_bytes, j->key_length);
+    if (status != AES_OK) return status;
+    if (j->piece == 0)
+        return j->decrypt ? aes_ocb_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                                         j->tag_length)
+                          : aes_ocb_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                                         j->tag_length);
+    aes_ocb o;
+    status = aes_ocb_start(&o, &k, iv, j->iv_length, j->tag_length);
+    if (status == AES_OK) status = aes_ocb_aad(&o, aad, j->aad_length);
+    IN_PIECES(status = (j->decrypt ? aes_ocb_decrypt : aes_ocb_encrypt)(&o, data + at, data + at, n))
+    if (status != AES_OK) return status;
+    return j->decrypt ? aes_ocb_verify(&o, tag) : aes_ocb_finish(&o, tag);
+}
+
+// The inner loop of the AES Monte Carlo test (AESAVS, 6.4): `repeats` operations, each on what came before. The last
+// two results come out.
+static void monte_carlo(const job *j, uint8_t *data) {
+    void (*step)(const aes_key *, const void *, void *) = j->decrypt ? aes_decrypt : aes_encrypt;
+    uint8_t chain[16], before[16];
+    memcpy(chain, iv, 16);
+    memcpy(previous, iv, 16);
+    for (uint32_t n = 0; n < j->repeats; n++) {
+        memcpy(before, data, 16);
+        if (j->mode == CBC_MCT && !j->decrypt)
+            for (int i = 0; i < 16; i++) data[i] ^= chain[i];
+        step(&key, data, data);
+        if (j->mode == CBC_MCT && j->decrypt)
+            for (int i = 0; i < 16; i++) data[i] ^= chain[i];
+        if (j->mode == ECB_MCT) {
+            memcpy(previous, before, 16);
+            continue;
+        }
+        // Text n+1 is result n-1, for n = 0 the initialisation vector; the chain is ciphertext n.
+        uint8_t result[16];
+        memcpy(result, data, 16);
+        memcpy(data, previous, 16);
+        memcpy(chain, j->decrypt ? before : result, 16);
+        memcpy(previous, result, 16);
+    }
+    if (j->mode == CBC_MCT) {
+        memcpy(before, data, 16);
+        memcpy(data, previous, 16);
+        memcpy(previous, before, 16);
+    }
+}
+
+static aes_status work(const job *j, const uint8_t *aad, uint8_t *data, size_t *length) {
+    const aes_status status = aes_set_key(&key, key_bytes, j->key_length);
+    if (status != AES_OK) return status;
+    switch (j->mode) {
+    case CFB128:
+    case CFB8:
+    case CFB1: return feedback(j, data, *length);
+    case CMAC: return cmac(j, data, *length);
+    case CCM: return ccm(j, aad, data, *length);
+    case GCM: return gcm(j, aad, data, *length);
+    case OCB: return ocb(j, aad, data, *length);
+    case ECB_MCT:
+    case CBC_MCT:
+        monte_carlo(j, data);
+        memcpy(data + 16, previous, 16);
+        *length = 32;
+        return AES_OK;
+    default: return chained(j, data, *length);
+    }
+}
+
+static void take(void *to, size_t length, FILE *file) {
+    if (length != 0 && fread(to, 1, length, file) != length) {
+        fprintf(stderr, "jobs.bin ends within a job.\n");
+        exit(2);
+    }
+}
+
+int main(void) {
+    FILE *in = fopen("jobs.bin", "rb"), *out = fopen("results.bin", "wb");
+    if (in == 0 || out == 0) return 2;
+    setvbuf(in, malloc(32768), _IOFBF, 32768);
+    setvbuf(out, malloc(32768), _IOFBF, 32768);
+    job j;
+    while (fread(&j, 1, sizeof j, in) == sizeof j) {
+        if (j.key_length > sizeof key_bytes || j.iv_length > sizeof iv || j.aad_length > LARGEST - 4 ||
+            j.length > LARGEST - 64 || j.tag_length > sizeof tag) {
+            fprintf(stderr, "A job in jobs.bin is too large.\n");
+            return 2;
+        }
+        uint8_t *aad = aad_buffer + j.offset, *data = buffer + j.offset;
+        memset(tag, 0, sizeof tag);
+        take(key_bytes, j.key_length, in);
+        take(iv, j.iv_length, in);
+        take(aad, j.aad_length, in);
+        take(data, j.length, in);
+        if (j.decrypt && j.mode >= CMAC && j.mode <= OCB) take(tag, j.tag_length, in);
+        size_t length = j.length;
+        const aes_status status = work(&j, aad, data, &length);
+        if (j.mode == CMAC) length = 0;
+        const uint32_t head[3] = {status, (uint32_t)length, j.tag_length};
+        fwrite(head, 1, sizeof head, out);
+        fwrite(data, 1, length, out);
+        fwrite(tag, 1, j.tag_length, out);
+    }
+    fclose(in);
+    return fclose(out) == 0 ? 0 : 2;
+}

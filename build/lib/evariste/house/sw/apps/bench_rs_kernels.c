@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times the four kernels of the Reed-Solomon decoder one by one, on words of RS(255, 239).
+//
+//     bench_rs_kernels IN OUT        words with errors, 255 bytes each; corrected words
+//
+// Prints "cycles syndromes|locator|roots|values N" for each word.
+
+#include <stdio.h>
+
+#include "bench.h"
+#include "rs_low.h"
+#include "rs_rom.h"
+
+static uint32_t word[64], work[RS_WORK_WORDS(16)];
+
+int main(int argc, char **argv) {
+    FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL, *out = in ? fopen(argv[2], "wb") : NULL;
+    if (!out) {
+        fputs("usage: bench_rs_kernels IN OUT\n", stderr);
+        return 2;
+    }
+    const rs_code_t *const code = &rs255_239;
+    const unsigned stride = RS_WORK_STRIDE(16);
+    while (fread(word, 1, code->n, in) == code->n) {
+        rs_state_t state = {(uint8_t *)work,
+                            (uint8_t *)(work + stride),
+                            (uint8_t *)(work + 2 * stride),
+                            (uint8_t *)(work + 3 * stride),
+                            (uint8_t *)(work + 4 * stride),
+                            (uint8_t *)(work + 5 * stride),
+                            0,
+                            0,
+                            0};
+        bench_begin();
+        rs_low_syndromes(code, (const uint8_t *)word, state.syndromes);
+        bench_end("syndromes");
+        bench_begin();
+        state.degree = rs_low_locator(code, &state);
+        bench_end("locator");
+        bench_begin();
+        const unsigned found = rs_low_roots(code, &state);
+        bench_end("roots");
+        if (found != state.degree) return 1;
+        bench_begin();
+        rs_low_values(code, &state);
+        bench_end("values");
+        for (unsigned i = 0; i < found; i++) ((uint8_t *)word)[254 - state.positions[i]] ^= state.values[i];
+        fwrite(word, 1, code->n, out);
+    }
+    return fclose(out) ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// CFB, the cipher feedback mode (NIST SP 800-38A, 6.3), with segments of 128, 8 and 1 bits.
+//
+//     aes_cfb_start(&cfb, &key, iv);
+//     aes_cfb_encrypt(&cfb, in, out, length);    any lengths, as often as wanted
+//
+// One context serves one segment size and one direction. CFB-8 and CFB-1 cost a block encryption per byte and per bit.
+#ifndef EVARISTE_AES_CFB_H
+#define EVARISTE_AES_CFB_H
+
+#include "aes.h"
+
+typedef struct {
+    const aes_key *key;
+    uint32_t feedback[4];
+    uint32_t used;    // bytes of the feedback block already spent; 0 when the next byte needs an encryption
+} aes_cfb;
+
+void aes_cfb_start(aes_cfb *cfb, const aes_key *key, const void *iv);
+
+void aes_cfb_encrypt(aes_cfb *cfb, const void *in, void *out, size_t length);
+void aes_cfb_decrypt(aes_cfb *cfb, const void *in, void *out, size_t length);
+
+void aes_cfb8_encrypt(aes_cfb *cfb, const void *in, void *out, size_t length);
+void aes_cfb8_decrypt(aes_cfb *cfb, const void *in, void *out, size_t length);
+
+// `bits` bits, the first in bit 7 of the first byte. The unused low bits of the last output byte become 0.
+void aes_cfb1_encrypt(aes_cfb *cfb, const void *in, void *out, size_t bits);
+void aes_cfb1_decrypt(aes_cfb *cfb, const void *in, void *out, size_t bits);
+
+#endif

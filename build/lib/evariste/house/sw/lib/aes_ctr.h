@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// CTR, the counter mode (NIST SP 800-38A, 6.5), with a counter of 128 bits as OpenSSL has it.
+//
+//     aes_ctr_start(&ctr, &key, first_counter_block);
+//     aes_ctr_crypt(&ctr, in, out, length);      any lengths, as often as wanted; decryption is the same
+//
+// A counter block must never serve twice under one key, and CTR does not notice a changed message.
+#ifndef EVARISTE_AES_CTR_H
+#define EVARISTE_AES_CTR_H
+
+#include "aes.h"
+
+typedef struct {
+    const aes_key *key;
+    uint32_t counter[4];
+    uint32_t keystream[4];
+    uint32_t used;    // bytes of the keystream block already spent; 16 when there is none
+} aes_ctr;
+
+void aes_ctr_start(aes_ctr *ctr, const aes_key *key, const void *counter);
+void aes_ctr_crypt(aes_ctr *ctr, const void *in, void *out, size_t length);
+
+// A whole message at once.
+void aes_ctr_crypt_message(const aes_key *key, const void *counter, const void *in, void *out, size_t length);
+
+// The same with a counter of 32 bits that wraps without a carry, which is what GCM wants.
+void aes_ctr32_crypt(aes_ctr *ctr, const void *in, void *out, size_t length);
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// ECB, the electronic codebook mode (NIST SP 800-38A, 6.1): each block for itself.
+//
+// Equal blocks give equal blocks: it hides nothing but single random blocks. It is a building block; for messages take a
+// mode with authentication.
+#ifndef EVARISTE_AES_ECB_H
+#define EVARISTE_AES_ECB_H
+
+#include "aes.h"
+
+// AES_BAD_LENGTH when `length` is not a multiple of 16.
+aes_status aes_ecb_encrypt(const aes_key *key, const void *in, void *out, size_t length);
+aes_status aes_ecb_decrypt(const aes_key *key, const void *in, void *out, size_t length);
+
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binary BCH codes over GF(2^m), m = 3..14: systematic encoder, errors-and-erasures decoder.
+//
+// A word is a polynomial over GF(2) in 32-bit words: the coefficient of x^i is bit i % 32 of word[i / 32], bits above the
+// last one are 0. The message is the coefficients of x^(n-1) .. x^(n-k), sent first; the check bits follow. An extended
+// code has one more bit, the parity of all others, sent last: it is bit 0, and the coefficient of x^i moves to bit i + 1.
+// The generator is the least binary polynomial with the roots alpha^first_root .. alpha^(first_root + 2t - 1), alpha = x
+// mod the field polynomial. n below 2^m - 1 is a shortened code.
+//
+// Corrects e errors and s erasures with 2e + s <= 2t; an extended code also detects every pattern of t + 1 errors.
+// Sources: Blahut 2003, ch. 6 and 7; erasures by decoding twice, with the erased bits all 0 and all 1 (sec. 7.4).
+#ifndef EVARISTE_BCH_H
+#define EVARISTE_BCH_H
+
+#include <stdint.h>
+
+#include "code.h"
+#include "gf16_code.h"
+#include "rs.h"
+
+typedef struct bch_parameters {
+    uint16_t polynomial;   // of the field, primitive, degree 3..14
+    uint16_t n;            // bits sent, the parity bit of an extended code not counted
+    uint16_t t;            // errors to correct
+    uint16_t first_root;   // 1 in nearly every standard
+    uint16_t extended;     // 1: with a parity bit
+} bch_parameters_t;
+
+typedef struct bch_code {
+    rs_code_t small;             // m <= 8: the Reed-Solomon code with the same roots lends its kernels
+    gf16_t large;                // m >= 9
+    const uint32_t *generator;   // generator - x^checks, ceil(checks / 32) words
+    const uint32_t *low;         // the backend's tables
+    uint16_t m, n, k, t, checks, first_root, extended;
+} bch_code_t;
+
+#include "bch_sizes.h"
+
+// Words of table memory for bch_init, of work memory for bch_decode, of a word: constant expressions.
+// (The generator's degree is at most m t when first_root is 1, and 2 m t always.)
+#define BCH_GENERATOR_WORDS(m, t) ((2u * (m) * (t) + 31u) / 32u)
+#define BCH_TABLE_WORDS(m, t)                                                             \
+    (((m) <= 8u ? RS_TABLE_WORDS(m, 2u * (t)) : GF16_TABLE_WORDS(m)) + BCH_GENERATOR_WORDS(m, t) + \
+     BCH_LOW_WORDS(m, t))
+#define BCH_WORD_WORDS(n) (((n) + 32u) / 32u)
+#define BCH_WORK_WORDS(n, t) (RS_WORK_WORDS(2u * (t)) + 7u * (t) + 8u + 2u * BCH_WORD_WORDS(n))
+
+// Prepares a code: CODE_OK, or which parameter is wrong.
+int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tables);
+
+// Fills in the check bits (and the parity bit) of a word whose message bits are set.
+void bch_encode(const bch_code_t *code, uint32_t *word);
+
+// Corrects a word in place. `erasures` lists `count` bit indices of the word as it is stored. Returns the number of bits
+// changed, CODE_UNCORRECTABLE or CODE_BAD_ERASURE; then the word is untouched.
+int bch_decode(const bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
+
+#endif

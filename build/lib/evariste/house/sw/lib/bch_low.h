@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The BCH kernels that each backend provides (sw/low/<backend>/bch_*.c); for the library's own use.
+#ifndef EVARISTE_BCH_LOW_H
+#define EVARISTE_BCH_LOW_H
+
+#include "bch.h"
+
+// The word mod the generator, ceil(checks / 32) words. Returns 0 exactly when it is zero.
+uint32_t bch_low_remainder(const bch_code_t *code, const uint32_t *word, uint32_t *remainder);
+
+// Makes the backend's tables in BCH_LOW_WORDS(m, t) words and points code->low at them; all else is set.
+void bch_low_init(bch_code_t *code, uint32_t *memory);
+
+#endif

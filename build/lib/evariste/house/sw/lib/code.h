@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every encoder and decoder of the code library reports.
+//
+// A decoder returns the number of symbols (or bits) it changed, 0 for a clean word, or one of the negative values below;
+// with any negative value the caller's buffer is exactly as it came.
+#ifndef EVARISTE_CODE_H
+#define EVARISTE_CODE_H
+
+enum code_status {
+    CODE_OK = 0,
+    CODE_UNCORRECTABLE = -1,    // no codeword within the code's reach
+    CODE_BAD_ERASURE = -2,      // an erased position outside the word, or named twice
+    CODE_BAD_DEGREE = -3,       // the field polynomial's degree is not one this codec has
+    CODE_REDUCIBLE = -4,        // the field polynomial has factors
+    CODE_NOT_PRIMITIVE = -5,    // the field polynomial is irreducible, but x does not generate the field
+    CODE_BAD_LENGTH = -6,       // n (with the punctured symbols) is above 2^m - 1, or below 2
+    CODE_BAD_DIMENSION = -7,    // k is not in 1 .. n - 1
+    CODE_BAD_STEP = -8,         // the generator step has a factor in common with 2^m - 1
+    CODE_BAD_PUNCTURING = -9,   // as many symbols punctured as there are check symbols, or more
+    CODE_BAD_CAPABILITY = -10,  // a BCH code with this t has no message bits, or t is 0
+};
+
+// The sentence for a status; for a positive one, that the word was corrected.
+const char *code_sentence(int status);
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crc.h"
+
+const crc_kind crc8_smbus = {0x07, 0, 0, 8, 0};
+const crc_kind crc16_arc = {0x8005, 0, 0, 16, 1};
+const crc_kind crc16_modbus = {0x8005, 0xFFFF, 0, 16, 1};
+const crc_kind crc16_ibm_3740 = {0x1021, 0xFFFF, 0, 16, 0};
+const crc_kind crc16_xmodem = {0x1021, 0, 0, 16, 0};
+const crc_kind crc16_kermit = {0x1021, 0, 0, 16, 1};
+const crc_kind crc24_ble = {0x00065B, 0x555555, 0, 24, 1};
+const crc_kind crc24_openpgp = {0x864CFB, 0xB704CE, 0, 24, 0};
+const crc_kind crc32_ieee = {0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, 32, 1};
+const crc_kind crc32c = {0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, 32, 1};
+
+static uint32_t reverse(uint32_t x) {
+    uint32_t out = 0;
+    for (int i = 0; i < 32; i++) out = out << 1 | (x >> i & 1);
+    return out;
+}
+
+// x^64 by x^32 + modulus, without its leading term: long division.
+static uint32_t divide(uint32_t modulus) {
+    uint32_t remainder = modulus, quotient = 0;
+    for (int i = 0; i < 32; i++) {
+        const uint32_t bit = remainder >> 31;
+        quotient = quotient << 1 | bit;
+        remainder = remainder << 1 ^ (modulus & (0 - bit));
+    }
+    return quotient;
+}
+
+void crc_start(crc *c, const crc_kind *kind) {
+    const unsigned up = 32 - kind->width;
+    c->kind = *kind;
+    c->state = kind->initial << up;
+    c->modulus = kind->polynomial << up;
+    c->quotient = divide(c->modulus);
+    if (kind->reflected) {
+        // Bit 0 stands for x^32 then; what falls off at the top is x^0 of the modulus, which is 1 for a width of 32 only.
+        c->state = reverse(c->state);
+        c->modulus = reverse(c->modulus) << 1 | 1;
+        c->quotient = reverse(c->quotient) << 1 | 1;
+    }
+}
+
+static uint32_t step_byte(const crc *c, uint32_t state, uint32_t byte) {
+    if (c->kind.reflected) {
+        const uint32_t modulus = c->modulus >> 1 | (uint32_t)(c->kind.width == 32) << 31;
+        state ^= byte;
+        for (int i = 0; i < 8; i++) state = state >> 1 ^ (modulus & (0 - (state & 1)));
+    } else {
+        state ^= byte << 24;
+        for (int i = 0; i < 8; i++) state = state << 1 ^ (c->modulus & (0 - (state >> 31)));
+    }
+    return state;
+}
+
+void crc_update(crc *c, const void *bytes, size_t length) {
+    const uint8_t *from = bytes;
+    for (; length > 0 && ((uintptr_t)from & 3) != 0; length--) c->state = step_byte(c, c->state, *from++);
+    c->state = crc_words(c, (const uint32_t *)from, length / 4);
+    from += length / 4 * 4;
+    for (length %= 4; length > 0; length--) c->state = step_byte(c, c->state, *from++);
+}
+
+uint32_t crc_value(const crc *c) {
+    return (c->kind.reflected ? c->state : c->state >> (32 - c->kind.width)) ^ c->kind.final_xor;
+}
+
+uint32_t crc_of(const crc_kind *kind, const void *bytes, size_t length) {
+    crc c;
+    crc_start(&c, kind);
+    crc_update(&c, bytes, length);
+    return crc_value(&c);
+}

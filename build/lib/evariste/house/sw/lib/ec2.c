@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ec2.h"
+
+#include <string.h>
+
+#include "ec2_scalar.h"
+
+static unsigned zero_element(const ec2_curve *c, const uint32_t *x) {
+    uint32_t t = 0;
+    for (int i = 0; i < c->words; i++) t |= x[i];
+    return t == 0;
+}
+
+static unsigned in_field(const ec2_curve *c, const uint32_t *x) { return x[c->words - 1] >> (c->degree & 31) == 0; }
+
+static void from_octets(uint32_t *x, int words, const uint8_t *octets, size_t length) {
+    memset(x, 0, 4 * (size_t)words);
+    for (size_t i = 0; i < length; i++) x[i / 4] |= (uint32_t)octets[length - 1 - i] << 8 * (i % 4);
+}
+
+static void to_octets(uint8_t *octets, const uint32_t *x, size_t length) {
+    for (size_t i = 0; i < length; i++) octets[length - 1 - i] = (uint8_t)(x[i / 4] >> 8 * (i % 4));
+}
+
+void ec2_element_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *x) { to_octets(octets, x, c->octets); }
+
+ec2_status ec2_decode(const ec2_curve *c, ec2_point *p, const uint8_t *octets, size_t length) {
+    if (length == 1 && octets[0] == 0) return EC2_INFINITY;
+    if (length == 0) return EC2_BAD_LENGTH;
+    if (octets[0] < 2 || octets[0] > 4) return EC2_BAD_FORMAT;
+    const int compressed = octets[0] != 4;
+    if (length != 1u + (compressed ? 1u : 2u) * c->octets) return EC2_BAD_LENGTH;
+    memset(p, 0, sizeof *p);
+    from_octets(p->x, c->words, octets + 1, c->octets);
+    if (!in_field(c, p->x)) return EC2_OUT_OF_FIELD;
+    if (compressed) {
+        if (zero_element(c, p->x) && octets[0] == 3) return EC2_NOT_ON_CURVE;
+        return c->engine->lift(c, p->y, p->x, octets[0] & 1) ? EC2_OK : EC2_NOT_ON_CURVE;
+    }
+    from_octets(p->y, c->words, octets + 1 + c->octets, c->octets);
+    if (!in_field(c, p->y)) return EC2_OUT_OF_FIELD;
+    return c->engine->on_curve(c, p->x, p->y) ? EC2_OK : EC2_NOT_ON_CURVE;
+}
+
+size_t ec2_encode(const ec2_curve *c, uint8_t *octets, const ec2_point *p, int compressed) {
+    to_octets(octets + 1, p->x, c->octets);
+    if (!compressed) {
+        octets[0] = 4;
+        to_octets(octets + 1 + c->octets, p->y, c->octets);
+        return 1 + 2u * c->octets;
+    }
+    octets[0] = (uint8_t)(2 | (zero_element(c, p->x) ? 0 : c->engine->bit(p->x, p->y)));
+    return 1u + c->octets;
+}
+
+ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p) {
+    if (!in_field(c, p->x) || !in_field(c, p->y)) return EC2_OUT_OF_FIELD;
+    if (!c->engine->on_curve(c, p->x, p->y)) return EC2_NOT_ON_CURVE;
+    // order 2: x = 0; order 4: twice the point has x = 0, and x^4 = b
+    if (zero_element(c, p->x)) return EC2_SMALL_ORDER;
+    ec2_point q = *p;
+    if (c->cofactor == 4) {
+        // on curves with a = 0 and b = 1 the points of order 4 have x = 1
+        uint32_t t = q.x[0] ^ 1;
+        for (int i = 1; i < c->words; i++) t |= q.x[i];
+        if (t == 0) return EC2_SMALL_ORDER;
+    }
+    if (c->engine->trace(q.x) != (c->a & 1u)) return EC2_WRONG_SUBGROUP;
+    if (c->cofactor == 4) {
+        // one of the halves, R or R + (0, sqrt b), is itself a double or neither is: their traces agree
+        if (!c->engine->halve(c, q.x, q.y)) return EC2_WRONG_SUBGROUP;
+        if (c->engine->trace(q.x) != (c->a & 1u)) return EC2_WRONG_SUBGROUP;
+    }
+    return EC2_OK;
+}
+
+ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k) {
+    if (ec2_scalar_is_zero(c, k)) return EC2_SCALAR_ZERO;
+    return ec2_scalar_below(c, k, c->order) ? EC2_OK : EC2_SCALAR_TOO_LARGE;
+}
+
+ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
+    return c->engine->ladder(c, r, k, p) ? EC2_INFINITY : EC2_OK;
+}
+
+ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
+    return c->engine->comb(c, r, k) ? EC2_INFINITY : EC2_OK;
+}
+
+ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
+    return c->engine->mul_vartime(c, r, k, p) ? EC2_INFINITY : EC2_OK;
+}
+
+ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p) {
+    return c->engine->mul2_vartime(c, r, u, v, p) ? EC2_INFINITY : EC2_OK;
+}
+
+ec2_status ec2_public(const ec2_curve *c, ec2_point *q, const uint32_t *d) {
+    const ec2_status status = ec2_check_scalar(c, d);
+    return status != EC2_OK ? status : ec2_mul_base(c, q, d);
+}
+
+ec2_status ec2_keygen(const ec2_curve *c, uint32_t *d, ec2_point *q, const uint8_t *random) {
+    ec2_scalar_from_random(c, d, random, c->order_octets + 8u);
+    return ec2_public(c, q, d);
+}
+
+ec2_status ec2_scalar_decode(const ec2_curve *c, uint32_t *k, const uint8_t *octets, size_t length) {
+    if (length != c->order_octets) return EC2_BAD_LENGTH;
+    from_octets(k, c->order_words, octets, length);
+    return ec2_check_scalar(c, k);
+}
+
+void ec2_scalar_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *k) { to_octets(octets, k, c->order_octets); }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elliptic curves over binary fields, y^2 + xy = x^3 + a x^2 + b: the ten NIST curves and sect239k1.
+//
+// Numbers are words, least significant first: field elements ceil(m/32) words, scalars ec2_k233.order_words words.
+// Names ending in _vartime take public scalars only: their time depends on them. Everything else runs in a time and
+// touches addresses that depend on the curve only, never on a scalar or a point.
+//
+// NIST SP 800-186 deprecates binary curves: they are here for existing systems. A new product should use X25519,
+// Ed25519 or P-256.
+//
+// Source: Guide to Elliptic Curve Cryptography (2004), ch. 3; SEC 1 v2.0 for encodings and validation.
+#ifndef EVARISTE_EC2_H
+#define EVARISTE_EC2_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gf2m.h"
+
+#define EC2_ORDER_WORDS_MAX 18
+#define EC2_OCTETS_MAX 72                          // an encoded field element or scalar
+#define EC2_POINT_OCTETS_MAX (1 + 2 * EC2_OCTETS_MAX)
+
+typedef enum {
+    EC2_OK = 0,
+    EC2_BAD_LENGTH,         // the encoding's length is none of this curve's
+    EC2_BAD_FORMAT,         // the first octet of a point is not 2, 3 or 4
+    EC2_OUT_OF_FIELD,       // a coordinate of degree m or more
+    EC2_NOT_ON_CURVE,       // no such point, or no point with this abscissa
+    EC2_INFINITY,           // the point at infinity where it is not allowed
+    EC2_SMALL_ORDER,        // a point whose order divides the cofactor
+    EC2_WRONG_SUBGROUP,     // on the curve, but not a multiple of the base point
+    EC2_SCALAR_ZERO,        // a private scalar of 0
+    EC2_SCALAR_TOO_LARGE,   // a private scalar of n or more
+    EC2_BAD_SIGNATURE,      // the signature is not one of this message under this key
+    EC2_BAD_DIGEST,         // no such hash function
+} ec2_status;
+
+typedef struct {
+    uint32_t x[GF2M_WORDS_MAX], y[GF2M_WORDS_MAX];
+} ec2_point;  // affine; the point at infinity has no such form, functions report it
+
+typedef struct ec2_curve ec2_curve;
+
+// What is compiled once per field. Arguments and results are affine coordinates; nonzero is returned for infinity.
+typedef struct {
+    unsigned (*on_curve)(const ec2_curve *c, const uint32_t *x, const uint32_t *y);
+    unsigned (*halve)(const ec2_curve *c, uint32_t *x, uint32_t *y);  // a point with twice it the given one; 0: none
+    unsigned (*lift)(const ec2_curve *c, uint32_t *y, const uint32_t *x, unsigned bit);  // 0: no such point
+    unsigned (*bit)(const uint32_t *x, const uint32_t *y);             // lowest bit of y/x
+    unsigned (*trace)(const uint32_t *x);
+    unsigned (*ladder)(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
+    unsigned (*comb)(const ec2_curve *c, ec2_point *r, const uint32_t *k);
+    unsigned (*mul_vartime)(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
+    unsigned (*mul2_vartime)(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
+} ec2_engine;
+
+typedef struct {  // division by (tau^m - 1)/(tau - 1) on a Koblitz curve; see evariste/ecc/koblitz.py
+    const uint32_t *d0, *d1, *g0, *g1;
+    int8_t d0_sign, d1_sign, g0_sign, g1_sign;
+    uint8_t d0_words, d1_words, g0_words, g1_words, drop_words, shift_words;
+} ec2_tau;
+
+struct ec2_curve {
+    const ec2_engine *engine;
+    uint16_t degree, order_bits;
+    uint8_t words, octets, order_words, order_octets;
+    uint8_t a, cofactor;
+    const uint32_t *b, *sqrt_b, *g, *order;
+    const uint32_t *order_r2;   // 2^(64 order_words) mod n
+    uint32_t order_inverse;     // 1/n mod 2^32
+    const uint32_t *base;   // odd multiples of the base point, or their tau-adic equivalents: x and lambda = x + y/x
+    const uint32_t *comb;   // fixed-base comb, the same
+    uint16_t comb_columns;
+    const ec2_tau *tau;     // 0: not a Koblitz curve
+};
+
+extern const ec2_curve ec2_k163, ec2_b163, ec2_k233, ec2_b233, ec2_k239, ec2_k283, ec2_b283, ec2_k409, ec2_b409, ec2_k571,
+    ec2_b571;
+
+// SEC 1 2.3.4: 04 x y, 02 x or 03 x; the single octet 00 is EC2_INFINITY. The result is on the curve; whether it is in the
+// base point's group is ec2_check_public's business.
+ec2_status ec2_decode(const ec2_curve *c, ec2_point *p, const uint8_t *octets, size_t length);
+
+// Writes 1 + octets or 1 + 2 octets octets and returns how many.
+size_t ec2_encode(const ec2_curve *c, uint8_t *octets, const ec2_point *p, int compressed);
+
+// Full validation of a public point: coordinates in the field, on the curve, order n. By the trace criterion: P is twice a
+// point exactly when Tr(x) = Tr(a), so for cofactor 4 one halving decides, and no scalar multiplication is needed.
+ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p);
+
+// A private scalar is 1 .. n-1.
+ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k);
+
+// r = k p for a secret k of 1 .. n-1 and p of order n: López-Dahab Montgomery ladder, order_bits steps whatever k is.
+ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
+
+// r = k G for a secret k of 1 .. n-1: signed fixed-base comb, every table entry read for every digit.
+ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k);
+
+// r = k p for p of order n and a public k below 2^(32 order_words): tau-adic NAF on Koblitz curves, else NAF, of width 5.
+ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
+
+// r = u G + v p for p of order n and public u, v, both at once.
+ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
+
+// SEC 1 3.2.1 from the caller's random octets (order_octets + 8 of them, so that the bias is below 2^-64): d = random mod (n - 1)
+// + 1, q = d G.
+ec2_status ec2_keygen(const ec2_curve *c, uint32_t *d, ec2_point *q, const uint8_t *random);
+
+// The public key of d.
+ec2_status ec2_public(const ec2_curve *c, ec2_point *q, const uint32_t *d);
+
+// Scalars as octets, most significant first, order_octets of them.
+ec2_status ec2_scalar_decode(const ec2_curve *c, uint32_t *k, const uint8_t *octets, size_t length);
+void ec2_scalar_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *k);
+
+// Field elements as octets, most significant first, octets of them.
+void ec2_element_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *x);
+
+#endif

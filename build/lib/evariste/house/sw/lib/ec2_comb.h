@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// k G for secret k by a signed fixed-base comb (Hedabou, Pinel, Bénéteau 2005). Part of ec2_engine.h.
+//
+// k is made odd (k or n - k, the result negated at the end); an odd k is a sum of +-2^i over all i, so that every column
+// of the comb is a nonzero signed table entry and there is nothing to skip. Every entry is read for every column. A sum
+// meets its own summand or its negative only for a handful of scalars (the integers stay below n until the last columns):
+// Z is then 0 to the end, and the ladder does that scalar.
+
+enum { TEETH = 5, ENTRIES = 1 << (TEETH - 1) };
+
+static inline uint32_t bit_of(const uint32_t *k, unsigned i, unsigned bits) { return i < bits ? k[i >> 5] >> (i & 31) & 1 : 0; }
+
+// entry = table[index], every entry read, a few words of all of them at a time.
+static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
+    enum { FEW = W % 2 ? 2 : 4 };
+    uint32_t mask[ENTRIES];
+    for (uint32_t e = 0; e < ENTRIES; e++) {
+        const uint32_t miss = e ^ index;
+        mask[e] = ((miss | -miss) >> 31) - 1;
+    }
+    for (int i = 0; i < 2 * W; i += FEW) {
+        uint32_t sum[FEW] = {0};
+        const uint32_t *row = table + i;
+        for (const uint32_t *m = mask; m < mask + ENTRIES; m++, row += 2 * W)
+            UNROLLED for (int j = 0; j < FEW; j++) sum[j] |= row[j] & *m;
+        UNROLLED for (int j = 0; j < FEW; j++) entry[i + j] = sum[j];
+    }
+}
+
+static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
+    const int words = c->order_words, columns = c->comb_columns, bits = columns * TEETH;
+    uint32_t odd[EC2_ORDER_WORDS_MAX + 1];
+    const uint32_t even = ~k[0] & 1;
+    uint32_t borrow = 0;
+    for (int i = 0; i < words; i++) {  // n - k when k is even
+        const uint64_t d = (uint64_t)c->order[i] - k[i] - borrow;
+        borrow = (uint32_t)(d >> 32) & 1;
+        odd[i] = k[i] ^ (-even & (k[i] ^ (uint32_t)d));
+    }
+    odd[words] = 0;
+    // odd = sum of +-2^i, i < bits: bit i of (odd + 2^bits - 1) / 2 says the sign; the topmost is +
+    projective q;
+    uint32_t entry[2 * W];
+    for (int column = columns - 1; column >= 0; column--) {
+        uint32_t index = 0, top = 1;
+        for (int tooth = 0; tooth < TEETH; tooth++) {
+            const unsigned i = (unsigned)(tooth * columns + column);
+            const uint32_t plus = i == (unsigned)bits - 1 ? 1 : bit_of(odd, i + 1, 32 * (unsigned)words);
+            if (tooth < TEETH - 1) index |= plus << tooth;
+            else top = plus;
+        }
+        index ^= -(top ^ 1) & (ENTRIES - 1);  // the entry of the opposite sign
+        look_up(entry, c->comb, index);
+        entry[W] ^= top ^ 1;
+        if (column == columns - 1) {
+            set_affine(&q, entry, entry + W);
+            continue;
+        }
+        double_point(c, &q);
+        add_affine(&q, entry, entry + W);
+    }
+    unsigned infinite = to_affine(r->x, r->y, &q);
+    for (int i = 0; i < W; i++) r->y[i] ^= r->x[i] & -even;
+    if (infinite) {  // for about 2^TEETH scalars of all
+        ec2_point g;
+        COPY(g.x, c->g);
+        COPY(g.y, c->g + W);
+        infinite = ladder(c, r, k, &g);
+    }
+    for (int i = 0; i <= words; i++) ((volatile uint32_t *)odd)[i] = 0;
+    for (size_t i = 0; i < sizeof q / 4; i++) ((volatile uint32_t *)&q)[i] = 0;
+    return infinite;
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Points in lambda-projective coordinates: x = X/Z and lambda = x + y/x = L/Z; infinity is Z = 0. The table of a
+// multiplication holds x and lambda; -(x, lambda) is (x, lambda + 1). A point with x = 0 (of order 2) has no lambda; no multiple
+// of a point of odd order is one. Part of ec2_engine.h.
+//
+// Source: Oliveira, López, Aranha, Rodríguez-Henríquez, "Two is the fastest prime: lambda coordinates for binary elliptic
+// curves" (2014), 3.
+
+typedef struct {
+    uint32_t x[W], l[W], z[W];
+} projective;
+
+static void set_affine(projective *p, const uint32_t *x, const uint32_t *lambda) {
+    COPY(p->x, x);
+    COPY(p->l, lambda);
+    memset(p->z, 0, sizeof p->z);
+    p->z[0] = 1;
+}
+
+// 4M + 4S, 3M + 4S with b = 1. Without a branch on values; the double of infinity is infinity.
+static void double_point(const ec2_curve *c, projective *p) {
+    uint32_t t[W], u[W], v[W];
+    SQR(u, p->z);
+    add(v, p->l, p->z);
+    if (c->a) MULADD(t, p->l, v, u);
+    else MUL(t, p->l, v);             // T = L^2 + L Z + a Z^2
+    SUMSQR(v, p->l, p->x);            // (L + X)^2
+    SQR(p->x, t);                     // X3 = T^2
+    MUL(p->z, t, u);                  // Z3 = T Z^2
+    UNROLLED for (int i = 0; i < W; i++) t[i] ^= u[i] ^ v[i];
+    MULADD(p->l, v, t, p->x);         // (L + X)^2 ((L + X)^2 + T + Z^2) + X3
+    if (c->tau && c->a) return;       // + (a^2 + b) Z^4 + (a + 1) Z3
+    SQR(u, u);
+    if (c->tau) {
+        UNROLLED for (int i = 0; i < W; i++) p->l[i] ^= u[i] ^ p->z[i];
+    } else {
+        COPY(t, c->b);
+        t[0] ^= c->a;
+        MULADD(p->l, t, u, p->l);
+        if (!c->a) add(p->l, p->l, p->z);
+    }
+}
+
+// p + (x, lambda) for p not infinity: 8M + 2S; lambda is changed. Without a branch on values. Z becomes 0 when the points
+// are each other's negatives, which is right, and also when they are the same, which is not: then L is 0, too.
+static void add_affine(projective *p, const uint32_t *x, uint32_t *lambda) {
+    uint32_t a[W], b[W], t[W];
+    MULADD(a, p->z, lambda, p->l);    // A = L + lambda Z
+    MUL(b, p->z, x);
+    MUL(t, a, b);                     // A x Z
+    SUMSQR(b, b, p->x);               // B = (X + x Z)^2
+    MUL(p->x, a, p->x);               // A X
+    SUMSQR(p->l, p->x, b);
+    MUL(p->x, p->x, t);               // X3 = A X A x Z
+    MUL(a, a, b);
+    MUL(p->z, p->z, a);               // Z3 = A B Z
+    lambda[0] ^= 1;
+    MULADD(p->l, p->z, lambda, p->l); // L3 = (A X + B)^2 + (lambda + 1) Z3
+}
+
+// Coordinates x and y; 1 for infinity.
+static unsigned to_affine(uint32_t *x, uint32_t *y, const projective *p) {
+    uint32_t t[W];
+    GF2M(_inv)(t, p->z);
+    MUL(x, p->x, t);
+    MULADD(t, p->l, t, x);            // lambda + x
+    MUL(y, t, x);
+    return is_zero(p->z);
+}

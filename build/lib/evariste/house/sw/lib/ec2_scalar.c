@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ec2_scalar.h"
+
+#include <string.h>
+
+#include "wide_mul.h"
+
+#define N_MAX EC2_ORDER_WORDS_MAX
+
+void ec2_wipe(void *memory, size_t length) {
+    uint8_t *p = memory;
+    for (; length && (uintptr_t)p & 3; length--) *(volatile uint8_t *)p++ = 0;
+    for (; length >= 4; length -= 4, p += 4) *(volatile uint32_t *)p = 0;
+    while (length--) *(volatile uint8_t *)p++ = 0;
+}
+
+unsigned ec2_scalar_is_zero(const ec2_curve *c, const uint32_t *a) {
+    uint32_t t = 0;
+    for (int i = 0; i < c->order_words; i++) t |= a[i];
+    return 1 ^ ((t | -t) >> 31);
+}
+
+// r = a - b, returns the borrow.
+static uint32_t subtract(uint32_t *r, const uint32_t *a, const uint32_t *b, int n) {
+    uint32_t borrow = 0;
+    for (int i = 0; i < n; i++) {
+        const uint64_t d = (uint64_t)a[i] - b[i] - borrow;
+        r[i] = (uint32_t)d;
+        borrow = (uint32_t)(d >> 32) & 1;
+    }
+    return borrow;
+}
+
+unsigned ec2_scalar_below(const ec2_curve *c, const uint32_t *a, const uint32_t *b) {
+    uint32_t t[N_MAX];
+    return subtract(t, a, b, c->order_words);
+}
+
+// r = a - modulus if that is not negative, where `carry` is a's word beyond the top.
+static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const uint32_t *modulus, int n) {
+    uint32_t t[N_MAX];
+    const uint32_t keep = subtract(t, a, modulus, n) & (carry ^ 1);  // 1: a is smaller
+    for (int i = 0; i < n; i++) r[i] = t[i] ^ (-keep & (a[i] ^ t[i]));
+    ec2_wipe(t, sizeof t);
+}
+
+void ec2_scalar_add(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+    uint32_t t[N_MAX], carry = 0;
+    for (int i = 0; i < c->order_words; i++) {
+        const uint64_t s = (uint64_t)a[i] + b[i] + carry;
+        t[i] = (uint32_t)s;
+        carry = (uint32_t)(s >> 32);
+    }
+    subtract_once(r, t, carry, c->order, c->order_words);
+    ec2_wipe(t, sizeof t);
+}
+
+// a b / 2^(32 words) mod n (Montgomery, word by word).
+static void montgomery(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+    const int n = c->order_words;
+    uint32_t t[N_MAX + 2] = {0};
+    for (int i = 0; i < n; i++) {
+        uint64_t s = 0;
+        for (int j = 0; j < n; j++) {
+            s += mul_wide(a[i], b[j]) + t[j];
+            t[j] = (uint32_t)s;
+            s >>= 32;
+        }
+        s += t[n];
+        t[n] = (uint32_t)s;
+        t[n + 1] = (uint32_t)(s >> 32);
+        const uint32_t m = -(t[0] * c->order_inverse);
+        s = mul_wide(m, c->order[0]) + t[0];
+        s >>= 32;
+        for (int j = 1; j < n; j++) {
+            s += mul_wide(m, c->order[j]) + t[j];
+            t[j - 1] = (uint32_t)s;
+            s >>= 32;
+        }
+        s += t[n];
+        t[n - 1] = (uint32_t)s;
+        t[n] = t[n + 1] + (uint32_t)(s >> 32);
+    }
+    subtract_once(r, t, t[n], c->order, n);
+    ec2_wipe(t, sizeof t);
+}
+
+void ec2_scalar_mul(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+    uint32_t t[N_MAX];
+    montgomery(c, t, a, b);
+    montgomery(c, r, t, c->order_r2);
+    ec2_wipe(t, sizeof t);
+}
+
+// value (most significant octet first) mod modulus, a bit at a time.
+static void reduce_octets(uint32_t *r, const uint8_t *octets, size_t length, const uint32_t *modulus, int n) {
+    uint32_t t[N_MAX] = {0};
+    for (size_t i = 0; i < length; i++)
+        for (int bit = 7; bit >= 0; bit--) {
+            uint32_t carry = (uint32_t)(octets[i] >> bit) & 1;
+            for (int j = 0; j < n; j++) {
+                const uint32_t out = t[j] >> 31;
+                t[j] = t[j] << 1 | carry;
+                carry = out;
+            }
+            subtract_once(t, t, carry, modulus, n);
+        }
+    memcpy(r, t, 4 * (size_t)n);
+    ec2_wipe(t, sizeof t);
+}
+
+void ec2_scalar_reduce(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
+    const int n = c->order_words;
+    uint32_t t[N_MAX], m[N_MAX];
+    memcpy(t, a, 4 * (size_t)n);
+    for (int s = 2; s >= 0; s--) {  // 4 n still fits the words on every curve
+        for (int i = n - 1; i >= 0; i--) m[i] = c->order[i] << s | (s && i ? c->order[i - 1] >> (32 - s) : 0);
+        subtract_once(t, t, 0, m, n);
+    }
+    memcpy(r, t, 4 * (size_t)n);
+    ec2_wipe(t, sizeof t);
+}
+
+void ec2_scalar_from_digest(const ec2_curve *c, uint32_t *r, const uint8_t *digest, size_t length) {
+    const int n = c->order_words;
+    uint32_t t[N_MAX + 1] = {0};
+    const size_t used = length < c->order_octets ? length : c->order_octets;
+    for (size_t i = 0; i < used; i++) t[(used - 1 - i) / 4] |= (uint32_t)digest[i] << 8 * ((used - 1 - i) % 4);
+    const int excess = 8 * (int)used - c->order_bits;
+    if (excess > 0)
+        for (int i = 0; i < n; i++) t[i] = t[i] >> excess | (i + 1 < n ? t[i + 1] << (32 - excess) : 0);
+    subtract_once(r, t, 0, c->order, n);
+}
+
+void ec2_scalar_from_random(const ec2_curve *c, uint32_t *r, const uint8_t *octets, size_t length) {
+    uint32_t modulus[N_MAX];
+    memcpy(modulus, c->order, 4 * (size_t)c->order_words);
+    modulus[0]--;  // n is odd
+    reduce_octets(r, octets, length, modulus, c->order_words);
+    uint32_t carry = 1;
+    for (int i = 0; i < c->order_words; i++) {
+        r[i] += carry;
+        carry &= (r[i] == 0);
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ecdsa.h"
+
+#include <string.h>
+
+#include "ec2_scalar.h"
+
+// tag = HMAC(first | second) under the key that `keyed` was started with.
+static void mac(const hmac_state *keyed, uint8_t *tag, const void *first, size_t n, const void *second, size_t m) {
+    hmac_state s = *keyed;
+    hmac_update(&s, first, n);
+    hmac_update(&s, second, m);
+    hmac_finish(&s, tag);
+    ec2_wipe(&s, sizeof s);
+}
+
+// K = HMAC(K, V | more), V = HMAC(K, V), where K is kept as a started HMAC.
+static void stir(hmac_state *k, uint8_t *v, const uint8_t *more, size_t length) {
+    uint8_t key[HASH_OCTETS_MAX];
+    const hash_function *h = k->h;
+    mac(k, key, v, h->octets, more, length);
+    hmac_start(k, h, key, h->octets);
+    mac(k, v, v, h->octets, 0, 0);
+    ec2_wipe(key, sizeof key);
+}
+
+void ecdsa_nonce(const ec2_curve *c, uint32_t *k, const hash_function *h, const uint8_t *digest, const uint32_t *d, unsigned skip) {
+    uint8_t v[HASH_OCTETS_MAX] = {0}, both[1 + 2 * EC2_OCTETS_MAX], t[EC2_OCTETS_MAX + HASH_OCTETS_MAX];
+    uint32_t z[EC2_ORDER_WORDS_MAX];
+    hmac_state key;
+    hmac_start(&key, h, v, h->octets);
+    memset(v, 1, sizeof v);
+    ec2_scalar_encode(c, both + 1, d);
+    ec2_scalar_from_digest(c, z, digest, h->octets);
+    ec2_scalar_encode(c, both + 1 + c->order_octets, z);
+    for (uint8_t step = 0; step < 2; step++) {
+        both[0] = step;
+        stir(&key, v, both, 1 + 2u * c->order_octets);
+    }
+    for (;;) {
+        for (size_t got = 0; got < c->order_octets; got += h->octets) {
+            mac(&key, v, v, h->octets, 0, 0);
+            memcpy(t + got, v, h->octets);
+        }
+        // bits2int: the leftmost order_bits bits, not reduced
+        const int excess = 8 * c->order_octets - c->order_bits;
+        memset(k, 0, 4 * (size_t)c->order_words);
+        for (size_t i = 0; i < c->order_octets; i++) {
+            const size_t at = c->order_octets - 1u - i;
+            k[at / 4] |= (uint32_t)t[i] << 8 * (at % 4);
+        }
+        if (excess)
+            for (int i = 0; i < c->order_words; i++)
+                k[i] = k[i] >> excess | (i + 1 < c->order_words ? k[i + 1] << (32 - excess) : 0);
+        if (ec2_check_scalar(c, k) == EC2_OK && skip-- == 0) break;
+        const uint8_t zero = 0;
+        stir(&key, v, &zero, 1);
+    }
+    ec2_wipe(&key, sizeof key);
+    ec2_wipe(v, sizeof v);
+    ec2_wipe(both, sizeof both);
+    ec2_wipe(t, sizeof t);
+}
+
+ec2_status ecdsa_sign_with_nonce(const ec2_curve *c, ecdsa_signature *sig, const uint8_t *digest, size_t length,
+                                 const uint32_t *d, const uint32_t *k) {
+    ec2_point p;
+    uint32_t z[EC2_ORDER_WORDS_MAX], t[EC2_ORDER_WORDS_MAX];
+    ec2_status status = ec2_check_scalar(c, d);
+    if (status == EC2_OK) status = ec2_check_scalar(c, k);
+    if (status != EC2_OK) return status;
+    ec2_mul_base(c, &p, k);
+    ec2_scalar_reduce(c, sig->r, p.x);
+    ec2_scalar_from_digest(c, z, digest, length);
+    ec2_scalar_mul(c, t, sig->r, d);
+    ec2_scalar_add(c, t, t, z);
+    ec2_scalar_inverse(c, z, k);
+    ec2_scalar_mul(c, sig->s, t, z);
+    ec2_wipe(&p, sizeof p);
+    ec2_wipe(z, sizeof z);
+    ec2_wipe(t, sizeof t);
+    return ec2_scalar_is_zero(c, sig->r) || ec2_scalar_is_zero(c, sig->s) ? EC2_BAD_SIGNATURE : EC2_OK;
+}
+
+ec2_status ecdsa_sign(const ec2_curve *c, ecdsa_signature *sig, const hash_function *h, const uint8_t *digest, const uint32_t *d) {
+    uint32_t k[EC2_ORDER_WORDS_MAX];
+    ec2_status status = ec2_check_scalar(c, d);
+    if (status != EC2_OK) return status;
+    for (unsigned skip = 0;; skip++) {
+        ecdsa_nonce(c, k, h, digest, d, skip);
+        status = ecdsa_sign_with_nonce(c, sig, digest, h->octets, d, k);
+        if (status != EC2_BAD_SIGNATURE) break;
+    }
+    ec2_wipe(k, sizeof k);
+    return status;
+}
+
+ec2_status ecdsa_verify(const ec2_curve *c, const ecdsa_signature *sig, const uint8_t *digest, size_t length, const ec2_point *q) {
+    uint32_t u[EC2_ORDER_WORDS_MAX], v[EC2_ORDER_WORDS_MAX], w[EC2_ORDER_WORDS_MAX];
+    ec2_point p;
+    const ec2_status status = ec2_check_public(c, q);
+    if (status != EC2_OK) return status;
+    if (ec2_check_scalar(c, sig->r) != EC2_OK || ec2_check_scalar(c, sig->s) != EC2_OK) return EC2_BAD_SIGNATURE;
+    ec2_scalar_from_digest(c, u, digest, length);
+    ec2_scalar_inverse(c, w, sig->s);
+    ec2_scalar_mul(c, u, u, w);
+    ec2_scalar_mul(c, v, sig->r, w);
+    if (ec2_mul2_vartime(c, &p, u, v, q) != EC2_OK) return EC2_BAD_SIGNATURE;
+    ec2_scalar_reduce(c, w, p.x);
+    return memcmp(w, sig->r, 4 * (size_t)c->order_words) == 0 ? EC2_OK : EC2_BAD_SIGNATURE;
+}

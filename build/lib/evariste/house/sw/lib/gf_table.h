@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Logarithm tables of GF(2^m), m = 2..8, for any primitive polynomial: a product is two look-ups and an addition, without
+// a test for zero. The antilogarithms are periodic up to twice the order and zero above, where the "logarithm" of 0 leads.
+//
+//     exp[i] = x^i for i < 2 * order,  0 for 2 * order <= i <= 4 * order      log[exp[i]] = i for i < order
+//     log[0] = 2 * order               a * b = exp[log[a] + log[b]]           order = 2^m - 1
+#ifndef EVARISTE_GF_TABLE_H
+#define EVARISTE_GF_TABLE_H
+
+#include <stdint.h>
+
+#include "fields.h"
+
+#define GF_EXP_BYTES(m) (4u << (m))
+#define GF_LOG_ENTRIES(m) (1u << (m))
+
+// The degree of a polynomial given as bits (bit i = coefficient of x^i).
+unsigned gf_degree(uint32_t polynomial);
+
+// Is the polynomial irreducible over GF(2)? Trial division: for degrees up to 16.
+int gf_irreducible(uint32_t polynomial);
+
+// Fills both tables. Returns CODE_OK, CODE_BAD_DEGREE, CODE_REDUCIBLE or CODE_NOT_PRIMITIVE (see code.h).
+int gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial);
+
+// The operand of the gfcfg instruction: column j is x^(m+j) mod the polynomial, byte 7 is m.
+void gf_field_init(gf_field_t *field, uint32_t polynomial);
+
+#endif

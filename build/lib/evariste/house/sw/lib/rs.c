@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reed-Solomon codes: set-up, and the decoder's course from syndromes to the corrected word (see rs.h). The kernels
+// are the backend's (rs_low.h).
+
+#include "rs.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "rs_low.h"
+
+static unsigned common_divisor(unsigned a, unsigned b) {
+    while (b) {
+        const unsigned r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables) {
+    const unsigned m = gf_degree(parameters->polynomial);
+    if (m < 2 || m > 8) return CODE_BAD_DEGREE;
+    const unsigned order = (1u << m) - 1, full = (unsigned)parameters->n + parameters->punctured;
+    if (parameters->n < 2 || full > order) return CODE_BAD_LENGTH;
+    if (parameters->k < 1 || parameters->k >= parameters->n) return CODE_BAD_DIMENSION;
+    if (common_divisor(parameters->step % order, order) != 1) return CODE_BAD_STEP;
+    const unsigned checks = full - parameters->k;
+    uint16_t *const log = (uint16_t *)(tables + RS_LOW_WORDS(m, checks));
+    uint16_t *const generator = log + GF_LOG_ENTRIES(m);
+    uint8_t *const exp = (uint8_t *)(generator + checks);
+    const int status = gf_table_init(exp, log, parameters->polynomial);
+    if (status != CODE_OK) return status;
+    gf_field_init(&code->field, parameters->polynomial);
+    code->exp = exp;
+    code->log = log;
+    code->generator = generator;
+    code->polynomial = parameters->polynomial;
+    code->m = (uint8_t)m;
+    code->order = (uint8_t)order;
+    code->n = (uint8_t)parameters->n;
+    code->k = (uint8_t)parameters->k;
+    code->checks = (uint8_t)checks;
+    code->punctured = (uint8_t)parameters->punctured;
+    code->first_root = (uint8_t)(parameters->first_root % order);
+    code->step = (uint8_t)(parameters->step % order);
+    // The product of (x - root), coefficients first, logarithms at the end; the leading 1 is not stored.
+    for (unsigned i = 0; i < checks; i++) {
+        const unsigned root = rs_beta_log(code, code->first_root + i);
+        generator[i] = 1;   // the old leading coefficient
+        for (unsigned j = i; j > 0; j--) generator[j] = (uint16_t)(generator[j - 1] ^ exp[log[generator[j]] + root]);
+        generator[0] = exp[log[generator[0]] + root];
+    }
+    for (unsigned i = 0; i < checks; i++) generator[i] = log[generator[i]];
+    rs_low_init(code, tables);
+    return CODE_OK;
+}
+
+void rs_encode(const rs_code_t *code, uint8_t *word) { rs_low_parity(code, word); }
+
+int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work) {
+    return rs_low_syndromes(code, word, (uint8_t *)work) == 0;
+}
+
+// The erasure locator: the product of (1 - beta^position x), and how many factors; or CODE_BAD_ERASURE.
+static int erase(const rs_code_t *code, const uint8_t *erasures, unsigned count, rs_state_t *state) {
+    const unsigned total = count + code->punctured;
+    for (unsigned e = 0; e < total; e++) {
+        // The punctured symbols are the positions below `punctured`.
+        unsigned position = e - count;
+        if (e < count) {
+            if (erasures[e] >= code->n) return CODE_BAD_ERASURE;
+            for (unsigned other = 0; other < e; other++)
+                if (erasures[other] == erasures[e]) return CODE_BAD_ERASURE;
+            position = code->n - 1u - erasures[e] + code->punctured;
+        }
+        const uint8_t *const times = code->exp + rs_beta_log(code, position);
+        if (e >= code->checks) continue;   // too many to correct, but the list is checked to its end
+        for (unsigned i = e + 1; i > 0; i--) state->locator[i] ^= times[code->log[state->locator[i - 1]]];
+    }
+    state->erased = total;
+    return CODE_OK;
+}
+
+// The word's symbols stand `punctured` powers above the syndromes' origin.
+static void shift_syndromes(const rs_code_t *code, uint8_t *syndromes) {
+    for (unsigned i = 0; i < code->checks; i++) {
+        const unsigned by = rs_beta_log(code, (uint32_t)(code->first_root + i) * code->punctured);
+        syndromes[i] = code->exp[code->log[syndromes[i]] + by];
+    }
+}
+
+int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work) {
+    const unsigned stride = RS_WORK_STRIDE(code->checks);
+    rs_state_t state = {(uint8_t *)work,
+                        (uint8_t *)(work + stride),
+                        (uint8_t *)(work + 2 * stride),
+                        (uint8_t *)(work + 3 * stride),
+                        (uint8_t *)(work + 4 * stride),
+                        (uint8_t *)(work + 5 * stride),
+                        0,
+                        0,
+                        0};
+    const int erased = count || code->punctured;
+    if (erased) {
+        rs_start_locator(code, &state);
+        const int status = erase(code, erasures, count, &state);
+        if (status != CODE_OK) return status;
+    }
+    if (rs_low_syndromes(code, word, state.syndromes) == 0) return 0;
+    if (state.erased > code->checks) return CODE_UNCORRECTABLE;
+    if (code->punctured) shift_syndromes(code, state.syndromes);
+    const unsigned length = rs_low_locator(code, &state);
+    if (2 * length - state.erased > code->checks || state.locator[length] == 0) return CODE_UNCORRECTABLE;
+    state.degree = length;
+    if (rs_low_roots(code, &state) != length) return CODE_UNCORRECTABLE;
+    if (!rs_low_values(code, &state)) return CODE_UNCORRECTABLE;
+    uint8_t *const last = word + (code->n - 1u + code->punctured);
+    if (!erased) {   // an error's value is not 0
+        for (unsigned i = length; i-- > 0;) last[-(ptrdiff_t)state.positions[i]] ^= state.values[i];
+        return (int)length;
+    }
+    int changed = 0;
+    for (unsigned i = 0; i < length; i++) {
+        if (state.positions[i] < code->punctured) continue;
+        last[-(ptrdiff_t)state.positions[i]] ^= state.values[i];
+        changed += state.values[i] != 0;
+    }
+    return changed;
+}
+
+void rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch) {
+    uint8_t *const word = (uint8_t *)scratch;
+    for (unsigned j = 0; j < depth; j++) {
+        for (unsigned i = 0; i < code->k; i++) word[i] = block[i * depth + j];
+        rs_encode(code, word);
+        for (unsigned i = code->k; i < code->n; i++) block[i * depth + j] = word[i];
+    }
+}
+
+int rs_decode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, int16_t *status, uint32_t *scratch,
+                          uint32_t *work) {
+    uint8_t *const word = (uint8_t *)scratch;
+    int sum = 0, failed = 0;
+    for (unsigned j = 0; j < depth; j++) {
+        for (unsigned i = 0; i < code->n; i++) word[i] = block[i * depth + j];
+        const int changed = rs_decode(code, word, NULL, 0, work);
+        status[j] = (int16_t)changed;
+        if (changed < 0) failed = 1;
+        if (changed > 0) {
+            sum += changed;
+            for (unsigned i = 0; i < code->n; i++) block[i * depth + j] = word[i];
+        }
+    }
+    return failed ? CODE_UNCORRECTABLE : sum;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reed-Solomon codes over GF(2^m), m = 2..8, one byte a symbol: systematic encoder, errors-and-erasures decoder.
+//
+// A word is n bytes, message first, in order of transmission: byte 0 is the coefficient of x^(n-1). The generator has
+// the roots beta^first_root .. beta^(first_root + checks - 1), beta = alpha^step, alpha = x mod the field polynomial.
+// n below 2^m - 1 is a shortened code (the fill at the front is zero and neither stored nor sent). `punctured` symbols
+// at the end of the parity are not sent: the full code then has n + punctured - k check symbols, and the decoder
+// treats the missing ones as erasures. Bits of a byte above m must be 0.
+//
+// Corrects e errors and s erasures with 2e + s <= checks (punctured symbols count as erasures).
+// Source: Blahut, "Algebraic Codes for Data Transmission" (2003), ch. 7: Berlekamp-Massey started from the erasure
+// locator, Chien search, Forney's formula.
+#ifndef EVARISTE_RS_H
+#define EVARISTE_RS_H
+
+#include <stdint.h>
+
+#include "code.h"
+#include "fields.h"
+#include "gf_table.h"
+#include "rs_sizes.h"
+
+typedef struct rs_parameters {
+    uint16_t polynomial;   // of the field, bit i = coefficient of x^i; primitive, degree 2..8
+    uint16_t n, k;         // symbols of a word as sent, symbols of the message
+    uint16_t first_root;   // any; taken modulo 2^m - 1
+    uint16_t step;         // coprime to 2^m - 1
+    uint16_t punctured;    // check symbols not sent
+} rs_parameters_t;
+
+// A code ready for use: in ROM (generated) or made by rs_init. The tables are shared by all backends.
+typedef struct rs_code {
+    gf_field_t field;           // the lanes' field register
+    const uint8_t *exp;         // see gf_table.h
+    const uint16_t *log;
+    const uint16_t *generator;  // logs of the generator's coefficients of x^0 .. x^(checks-1)
+    const uint32_t *low;        // the backend's own tables
+    uint16_t polynomial;
+    uint8_t m, order;           // order = 2^m - 1
+    uint8_t n, k, checks;       // checks = n - k + punctured
+    uint8_t punctured;
+    uint8_t first_root, step;   // modulo order
+} rs_code_t;
+
+// Words of table memory for rs_init, a constant expression; checks = n - k + punctured.
+#define RS_TABLE_WORDS(m, checks) \
+    (RS_LOW_WORDS(m, checks) + (GF_EXP_BYTES(m) + 2u * GF_LOG_ENTRIES(m) + 2u * (checks) + 3u) / 4u)
+
+#define RS_TABLE_WORDS_ANY (RS_TABLE_WORDS(8u, 254u) + RS_TABLE_WORDS(8u, 64u))   // enough for every code
+
+// Words of work memory for rs_decode, a constant expression.
+#define RS_WORK_STRIDE(checks) (((checks) + 15u) / 4u)
+#define RS_WORK_WORDS(checks) (6u * RS_WORK_STRIDE(checks))
+
+// Prepares a code. CODE_OK, or which parameter is wrong (CODE_BAD_..., CODE_REDUCIBLE, CODE_NOT_PRIMITIVE).
+int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
+
+// Writes the n - k check symbols behind the k message symbols that stand at the front of `word`.
+void rs_encode(const rs_code_t *code, uint8_t *word);
+
+// Corrects a word in place, fastest when the word is aligned to four bytes. `erasures` lists `count` positions (0 .. n-1) whose symbols are not to be trusted; NULL and
+// 0 for none. Returns the number of symbols changed (0: the word was a codeword), CODE_UNCORRECTABLE or
+// CODE_BAD_ERASURE; then the word is untouched.
+int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work);
+
+// Is the word a codeword? Only for codes that are not punctured.
+int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work);
+
+// The same on `depth` interleaved words: symbol i of word j is block[i * depth + j]. `scratch` holds n bytes rounded up
+// to words. rs_decode_interleaved writes one status per word and returns the sum of the corrected symbols, or
+// CODE_UNCORRECTABLE if any word was.
+void rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch);
+int rs_decode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, int16_t *status, uint32_t *scratch,
+                          uint32_t *work);
+
+#endif

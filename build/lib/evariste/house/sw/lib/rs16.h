@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reed-Solomon codes over GF(2^m), m = 9..14, 16 bits a symbol: what rs.h is for the small fields, on gf16.h.
+//
+// Parameters, layout, reach and results are those of rs.h, with 16-bit symbols and positions; n is up to 16383. The decoder
+// is for few check symbols: it takes time in proportion to n times their number.
+#ifndef EVARISTE_RS16_H
+#define EVARISTE_RS16_H
+
+#include <stdint.h>
+
+#include "code.h"
+#include "gf16_code.h"
+#include "rs.h"
+
+typedef struct rs16_code {
+    gf16_t field;
+    const uint16_t *generator;   // coefficients of x^0 .. x^(checks-1)
+    uint16_t n, k, checks, punctured, first_root, step;
+} rs16_code_t;
+
+// Words of table memory for rs16_init and of work memory for rs16_decode, constant expressions.
+#define RS16_TABLE_WORDS(m, checks) (GF16_TABLE_WORDS(m) + ((checks) + 1u) / 2u)
+#define RS16_WORK_WORDS(checks) (3u * (checks) + 4u)
+
+int rs16_init(rs16_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
+
+// Writes the n - k check symbols behind the k message symbols. `work` as for rs16_decode.
+void rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work);
+
+int rs16_decode(const rs16_code_t *code, uint16_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
+
+#endif

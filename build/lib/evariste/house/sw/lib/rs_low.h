@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Reed-Solomon kernels that each backend provides (sw/low/<backend>/rs_*.c or .S); for the library's own use.
+//
+// Polynomials are byte arrays, coefficient of x^i at index i, word aligned, and zero up to the next multiple of four
+// bytes above their last coefficient. A position is a power of x: symbol index i of a word is the position
+// n - 1 - i + punctured.
+#ifndef EVARISTE_RS_LOW_H
+#define EVARISTE_RS_LOW_H
+
+#include "rs.h"
+
+typedef struct rs_state {
+    // RS_WORK_STRIDE(checks) words each, one behind the other.
+    uint8_t *syndromes;   // `checks` of them
+    uint8_t *locator;     // of errors and erasures; locator[0] = 1
+    uint8_t *previous;    // scratch of Berlekamp-Massey
+    uint8_t *evaluator;
+    uint8_t *positions;   // of the roots found
+    uint8_t *values;      // what to add at those positions
+    unsigned erased;      // number of erasures already in the locator
+    unsigned degree;      // of the locator
+    unsigned solved;      // the backend's own: how rs_low_roots left its result to rs_low_values
+} rs_state_t;
+
+// Makes the code's field the backend's current one. rs_low_syndromes does so itself.
+void rs_low_start(const rs_code_t *code);
+
+// S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
+unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
+
+// Berlekamp-Massey from the erasure locator that stands in `locator`, `previous` and `evaluator` being zero; without
+// erasures all three are still to be set. Returns the length of the shift register and
+// leaves the locator; its degree may be lower, and then the word is uncorrectable.
+unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
+
+// Finds the positions p below n + punctured with locator(beta^-p) = 0, at most state->degree. Returns how many.
+unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
+
+// Forney: the value to add at each of the state->degree positions found; returns 0 when two of them are the same.
+unsigned rs_low_values(const rs_code_t *code, rs_state_t *state);
+
+// The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
+void rs_low_parity(const rs_code_t *code, uint8_t *word);
+
+// Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them; all else is set.
+void rs_low_init(rs_code_t *code, uint32_t *memory);
+
+// The locator 1; previous and evaluator 0.
+static inline void rs_start_locator(const rs_code_t *code, rs_state_t *state) {
+    uint32_t *const words = (uint32_t *)state->locator;
+    for (unsigned i = 0; i < 3 * RS_WORK_STRIDE(code->checks); i++) words[i] = 0;
+    words[0] = 1;
+}
+
+static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b) {
+    return code->exp[code->log[a] + code->log[b]];
+}
+
+// Logarithm (base alpha) of beta^exponent; exponent below 2^16.
+static inline unsigned rs_beta_log(const rs_code_t *code, uint32_t exponent) {
+    return (code->step * (exponent % code->order)) % code->order;
+}
+
+#endif

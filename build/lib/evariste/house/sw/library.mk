@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# The workload library for a Makefile of your own: doc/firmware.md. Set before including it, or leave as it is:
+#
+#   EVARISTE_BACKEND    portable: any Armv6-M or newer core; gfp: a core with the Galois-field unit
+#   EVARISTE_BUILD      the folder for objects
+#   CC, AR, CFLAGS      your compiler and its flags, -mcpu= among them
+#
+# It gives: EVARISTE_LIBRARY (link it, and name it as a prerequisite), EVARISTE_INCLUDES (-I flags), EVARISTE_SOURCES;
+# EVARISTE_START, sources and link flags of programs that run in the simulator.
+EVARISTE_BACKEND ?= portable
+EVARISTE_BUILD ?= build/evariste
+EVARISTE_SW := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
+ifeq ($(wildcard $(EVARISTE_SW)/low/$(EVARISTE_BACKEND)),)
+  $(error There is no backend '$(EVARISTE_BACKEND)' in $(EVARISTE_SW)/low)
+endif
+
+evariste_in = $(wildcard $(EVARISTE_SW)/$(1)/*.c $(EVARISTE_SW)/$(1)/*.S)
+evariste_own := $(call evariste_in,low/$(EVARISTE_BACKEND))
+evariste_stems := $(basename $(notdir $(evariste_own)))
+# What the backend lacks, compared by stem, comes from the portable one.
+evariste_fallback := $(foreach f,$(call evariste_in,low/portable),$(if $(filter $(basename $(notdir $f)),$(evariste_stems)),,$f))
+
+EVARISTE_SOURCES := $(call evariste_in,lib) $(evariste_own) $(evariste_fallback)
+EVARISTE_INCLUDES := $(addprefix -I$(EVARISTE_SW)/,../gen ../gen/gfp lib low/$(EVARISTE_BACKEND) low/portable rt)
+EVARISTE_LIBRARY := $(EVARISTE_BUILD)/libevariste.a
+EVARISTE_START = $(EVARISTE_SW)/rt/start.c $(EVARISTE_SW)/rt/syscalls.c -nostartfiles --specs=rdimon.specs \
+  -L$(EVARISTE_SW)/../gen/gfp -T$(EVARISTE_SW)/rt/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments
+
+evariste_objects := $(patsubst $(EVARISTE_SW)/%,$(EVARISTE_BUILD)/%.o,$(EVARISTE_SOURCES))
+evariste_flags = -O2 $(CFLAGS) -ffunction-sections -fdata-sections -fno-common $(EVARISTE_INCLUDES) -MMD -MP
+
+$(EVARISTE_BUILD)/%.c.o: $(EVARISTE_SW)/%.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(evariste_flags) -c $< -o $@
+
+$(EVARISTE_BUILD)/%.S.o: $(EVARISTE_SW)/%.S
+	@mkdir -p $(@D)
+	$(CC) $(evariste_flags) -c $< -o $@
+
+$(EVARISTE_LIBRARY): $(evariste_objects)
+	rm -f $@
+	$(AR) rcD $@ $^
+
+-include $(evariste_objects:.o=.d)

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// AES in counter mode by the GF unit, two blocks at a time (aes_pair.S), in constant time.
+//
+//     void aes_ctr_words(const aes_key *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks)
+//
+// The number that counts is the counter's last word, big endian; in the frame it is kept little endian.
+#include "aes_pair.h"
+    .cpu cortex-m0plus
+    .thumb
+
+    .equ    INPUT, 8
+    .equ    OUTPUT, 12
+    .equ    BLOCKS, 16
+    .equ    COUNTER, 20
+    .equ    NUMBER, COUNTER + 12
+    .equ    WHERE_COUNTER, 36
+    .equ    FRAME, 40
+    .equ    ARGUMENT, FRAME + 36        // the fifth, behind nine saved registers
+
+    .section .text.aes_ctr_words, "ax", %progbits
+    .balign 4
+remainder:
+    adds    r3, #2
+    beq     done
+    ldr     r4, [sp, #NUMBER]
+    rev     r3, r4
+    str     r3, [sp, #NUMBER]
+    ldr     r0, [sp, #PAIR_SCHEDULE]
+    subs    r0, #4
+    add     r1, sp, #COUNTER
+    sub     sp, #16
+    mov     r2, sp
+    bl      aes_encrypt
+    pop     {r0-r3}
+    adds    r4, #1
+    str     r4, [sp, #NUMBER]
+    movs    r4, #0                      // no keystream stays on the stack
+    movs    r5, #0
+    movs    r6, #0
+    movs    r7, #0
+    push    {r4-r7}
+    add     sp, #16
+    ldr     r7, [sp, #INPUT]
+    add_words r7
+    ldr     r7, [sp, #OUTPUT]
+    stm     r7!, {r0, r1, r2, r3}
+done:
+    ldr     r0, [sp, #NUMBER]
+    rev     r0, r0
+    ldr     r1, [sp, #WHERE_COUNTER]
+    str     r0, [r1, #12]
+    add     sp, #FRAME
+    restore_registers_and_return
+
+    .global aes_ctr_words
+    .type   aes_ctr_words, %function
+    .thumb_func
+aes_ctr_words:
+    save_registers
+    push    {r1}
+    ldm     r1!, {r4-r7}
+    rev     r7, r7
+    push    {r4-r7}
+    find_round_keys r0, r1
+    ldr     r4, [sp, #ARGUMENT - COUNTER]
+    push    {r0-r4}
+
+next_pair:
+    ldr     r3, [sp, #BLOCKS]
+    subs    r3, #2
+    bcs     1f
+    b       remainder
+1:  str     r3, [sp, #BLOCKS]
+    prepare_columns odd_lanes
+    add     r7, sp, #COUNTER
+    ldm     r7!, {r0, r1, r2, r3}
+    adds    r7, r3, #2
+    str     r7, [sp, #NUMBER]
+    rev     r3, r3
+    rows_of_a
+    add     r7, sp, #COUNTER
+    ldm     r7!, {r0, r1, r2, r3}
+    subs    r3, #1
+    rev     r3, r3
+    rows_of_b
+    bl      aes_encrypt_pair
+    columns_of_b
+    ldr     r7, [sp, #INPUT]
+    adds    r7, #16
+    add_words r7
+    ldr     r5, [sp, #OUTPUT]
+    adds    r5, #16
+    stm     r5!, {r0, r1, r2, r3}
+    movs    r4, #8
+    movs    r5, #16
+    columns_of_a
+    ldr     r7, [sp, #INPUT]
+    add_words r7
+    adds    r7, #16
+    str     r7, [sp, #INPUT]
+    ldr     r7, [sp, #OUTPUT]
+    stm     r7!, {r0, r1, r2, r3}
+    adds    r7, #16
+    str     r7, [sp, #OUTPUT]
+    b       next_pair
+
+    .balign 4
+odd_lanes:
+    .word   0xff00ff00                  // columns_to_rows' mask
+    .size   aes_ctr_words, . - aes_ctr_words

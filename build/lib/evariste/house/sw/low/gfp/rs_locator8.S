@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+// Berlekamp-Massey for up to 16 syndromes and no erasures, in registers.
+//
+//   unsigned rs_locator8(const uint32_t *syndromes, uint32_t *locator, unsigned checks)
+//     syndromes  `checks` bytes (1 .. 16), readable up to a multiple of 4
+//     locator    4 words written: coefficients of x^0 .. x^8
+//     returns    the length of the register; above 8 the locator is not meaningful
+//
+// With 16 syndromes of a word with 8 random errors every discrepancy is different from zero as a rule, and then the
+// register grows at each even step and never at an odd one: the straight code does just that, and leaves for the loop at
+// the first zero. Where other decoders shift the previous locator and swap, the straight code swaps registers.
+//
+// Cycles: 332 on the straight course; 27 to 40 a step in the loop. Needs the field register.
+//
+//   r0, r1  window: the 8 syndromes before the current one, the newest in byte 0
+//   r2, r3  locator, coefficients of x^1 .. x^8        r4, r5  x^j * previous locator, likewise   (or the other way round)
+//   r8      01 in each lane      r9  2^8, to shift two words by a byte      r10  inverse of the previous discrepancy
+//   r11     syndromes to come, the next one on top
+
+#include "gfp_asm.h"
+
+    .cpu cortex-m0plus
+    .thumb
+    .section .text.rs_locator8, "ax", %progbits
+    .balign 4
+
+// Discrepancy of a step while the locator has at most 4 coefficients; in all lanes of r7, Z set when it is zero.
+.macro discrepancy4 l0
+    gfmul32 r6, r11, r11, r9    // the syndrome
+    gfmul r7, \l0, r0
+    eors r7, r6
+    lsls r0, r0, #8
+    eors r0, r6
+    gfmul32 r6, r7, r7, r8
+    eors r7, r6
+.endm
+
+.macro discrepancy8 l0, l1
+    gfmul32 r6, r11, r11, r9
+    gfmul r7, \l0, r0
+    gfmul r12, \l1, r1
+    gfadd r7, r7, r12
+    eors r7, r6
+    gfmul32 r12, r0, r0, r9
+    lsls r1, r1, #8
+    gfadd r1, r1, r12
+    eors r0, r6
+    gfmul32 r6, r7, r7, r8
+    eors r7, r6
+.endm
+
+// The register grows: new locator in the previous one's registers, the old one times x in its own.
+.macro grow4 l0, b0
+    gfmul r6, r7, r10
+    gfinv r10, r7
+    gfmul \b0, \b0, r6
+    eors \b0, \l0
+    lsls \l0, \l0, #8
+    adds \l0, #1
+.endm
+
+.macro grow8 l0, l1, b0, b1
+    gfmul r6, r7, r10
+    gfinv r10, r7
+    gfmul \b0, \b0, r6
+    gfmul \b1, \b1, r6
+    eors \b0, \l0
+    eors \b1, \l1
+    gfmul32 r6, \l0, \l0, r9
+    lsls \l1, \l1, #8
+    eors \l1, r6
+    adds \l0, #1
+.endm
+
+// The register keeps its length.
+.macro keep4 l0, b0
+    gfmul r6, r7, r10
+    gfmul r6, r6, \b0
+    eors \l0, r6
+    lsls \b0, \b0, #8
+.endm
+
+.macro keep8 l0, l1, b0, b1
+    gfmul r6, r7, r10
+    gfmul r7, r6, \b0
+    eors \l0, r7
+    gfmul r7, r6, \b1
+    eors \l1, r7
+    gfmul32 r6, \b0, \b0, r9
+    lsls \b1, \b1, #8
+    eors \b1, r6
+.endm
+
+// The next four syndromes. Their address is the first word on the stack.
+.macro fetch offset
+    ldr r6, [sp]
+    ldr r6, [r6, #\offset]
+    rev r6, r6
+    mov r11, r6
+.endm
+
+// Where a zero discrepancy goes from step \step: to the loop, which finds the step in r6.
+.macro exit step, target
+.Lzero_\step:
+    movs r6, #\step
+    b \target
+.endm
+
+.Lswapped:                      // locator in r4, r5
+    mov r7, r2
+    movs r2, r4
+    mov r4, r7
+    mov r7, r3
+    movs r3, r5
+    mov r5, r7
+    b .Lzero
+    exit 1, .Lswapped
+    exit 2, .Lswapped
+    exit 0, .Lfar
+    exit 3, .Lfar
+.Lfar:
+    b .Lzero
+
+    .balign 4
+    .global rs_locator8
+    .thumb_func
+    .type rs_locator8, %function
+rs_locator8:
+    push {r4-r7, lr}
+    mov r4, r8
+    mov r5, r9
+    mov r6, r10
+    mov r7, r11
+    push {r0-r7}                // [sp] syndromes, [sp, 4] locator, [sp, 8] checks, [sp, 12] step
+    ldr r6, =0x01010101
+    mov r8, r6
+    mov r10, r6
+    lsls r6, r6, #24
+    lsrs r6, r6, #16
+    mov r9, r6
+    movs r6, #0
+    movs r1, r6
+    movs r3, r6
+    movs r5, r6
+    movs r4, #1                 // x * 1
+    cmp r2, #16
+    beq 1f
+    movs r0, r6
+    movs r2, r6
+    b .Lfirst
+1:  fetch 0
+    movs r0, #0
+    movs r2, #0
+    discrepancy4 r2
+    beq .Lzero_0
+    grow4 r2, r4
+    discrepancy4 r4
+    beq .Lzero_1
+    keep4 r4, r2
+    discrepancy4 r4
+    beq .Lzero_2
+    grow4 r4, r2
+    discrepancy4 r2
+    beq .Lzero_3
+    keep4 r2, r4
+    fetch 4
+    discrepancy4 r2
+    beq .Lzero_4
+    grow4 r2, r4
+    discrepancy4 r4
+    beq .Lzero_5
+    keep4 r4, r2
+    discrepancy4 r4
+    beq .Lzero_6
+    grow4 r4, r2
+    discrepancy4 r2
+    beq .Lzero_7
+    gfmul r6, r7, r10           // step 7 keeps; its previous locator passes into the second word
+    gfmul r6, r6, r4
+    eors r2, r6
+    gfmul32 r5, r4, r4, r9
+    ldr r6, [sp]
+    ldr r1, [r6]
+    rev r1, r1
+    ldr r6, [r6, #8]
+    rev r6, r6
+    mov r11, r6
+    b 2f
+    exit 4, .Lzero
+    exit 5, .Lfar_swapped
+    exit 6, .Lfar_swapped
+    exit 7, .Lzero
+    exit 8, .Lzero
+    exit 9, .Lfar_swapped
+.Lfar_swapped:
+    b .Lswapped
+    .pool
+2:  discrepancy8 r2, r3
+    beq .Lzero_8
+    grow8 r2, r3, r4, r5
+    discrepancy8 r4, r5
+    beq .Lzero_9
+    keep8 r4, r5, r2, r3
+    discrepancy8 r4, r5
+    beq .Lzero_10
+    grow8 r4, r5, r2, r3
+    discrepancy8 r2, r3
+    beq .Lzero_11
+    b 2f
+    exit 10, .Lfar_swapped2
+    exit 11, .Lzero
+    exit 12, .Lzero
+    exit 13, .Lfar_swapped2
+    exit 14, .Lfar_swapped2
+.Lfar_swapped2:
+    b .Lswapped
+2:  keep8 r2, r3, r4, r5
+    fetch 12
+    discrepancy8 r2, r3
+    beq .Lzero_12
+    grow8 r2, r3, r4, r5
+    discrepancy8 r4, r5
+    beq .Lzero_13
+    keep8 r4, r5, r2, r3
+    discrepancy8 r4, r5
+    beq .Lzero_14
+    grow8 r4, r5, r2, r3
+    gfmul32 r6, r11, r11, r9
+    gfmul r7, r2, r0
+    gfmul r12, r3, r1
+    gfadd r7, r7, r12
+    eors r7, r6
+    gfmul32 r6, r7, r7, r8
+    eors r7, r6
+    beq .Lzero_15
+    gfmul r6, r7, r10
+    gfmul r7, r6, r4
+    eors r2, r7
+    gfmul r7, r6, r5
+    eors r3, r7
+    movs r0, #8
+    b .Ldone
+    exit 15, .Lzero
+
+// The loop: the step is at [sp, 12], the length in r11.
+.Lzero:                         // r6: the step that had a zero discrepancy
+    str r6, [sp, #12]
+    adds r6, #1
+    lsrs r6, r6, #1
+    mov r11, r6                 // length
+    ldr r6, [sp, #12]
+    cmp r6, #8                  // below step 8 the window's second word has not been kept
+    bhs .Lnext
+    ldr r1, [sp]
+    ldr r1, [r1]
+    rev r1, r1
+    movs r7, #7
+    subs r7, r7, r6
+    lsls r7, r7, #3
+    lsrs r1, r7
+.Lnext:
+    gfmul32 r6, r4, r4, r9      // previous locator times x
+    lsls r5, r5, #8
+    eors r5, r6
+    ldr r7, [sp, #12]
+    adds r7, #1
+    ldr r6, [sp, #8]
+    cmp r7, r6
+    beq .Lend
+    str r7, [sp, #12]
+    b .Lstep
+.Lfirst:                        // r6 = 0
+    str r6, [sp, #12]
+    mov r11, r6
+    movs r7, r6
+.Lstep:
+    ldr r6, [sp]
+    ldrb r6, [r6, r7]
+    gfmul r7, r2, r0
+    gfmul r12, r3, r1
+    gfadd r7, r7, r12
+    eors r7, r6
+    gfmul32 r12, r0, r0, r9
+    lsls r1, r1, #8
+    gfadd r1, r1, r12
+    eors r0, r6
+    gfmul32 r6, r7, r7, r8
+    eors r7, r6
+    beq .Lnext
+    gfmul r12, r7, r10          // the factor
+    mov lr, r7
+    ldr r6, [sp, #12]
+    mov r7, r11
+    subs r6, r6, r7
+    cmp r7, r6
+    bls 6f                      // 2 * length <= step
+    gfmul r6, r4, r12
+    eors r2, r6
+    gfmul r6, r5, r12
+    eors r3, r6
+    b .Lnext
+6:  adds r6, #1                 // step + 1 - length
+    mov r11, r6
+    cmp r6, #8
+    bhi .Lend
+    gfinv r10, lr
+    gfmul r6, r4, r12
+    movs r4, r2
+    eors r2, r6
+    gfmul r6, r5, r12
+    movs r5, r3
+    eors r3, r6
+    // The old locator in full has a leading 1, which .Lnext shifts to x^1.
+    gfmul32 r6, r4, r4, r9
+    lsls r5, r5, #8
+    eors r5, r6
+    adds r4, #1
+    ldr r7, [sp, #12]
+    adds r7, #1
+    ldr r6, [sp, #8]
+    cmp r7, r6
+    beq .Lend
+    str r7, [sp, #12]
+    b .Lstep
+.Lend:
+    mov r0, r11
+.Ldone:
+    ldr r1, [sp, #4]
+    gfmul32 r4, r2, r2, r9
+    gfmul32 r5, r3, r3, r9
+    adds r2, #1
+    eors r3, r4
+    movs r4, r5
+    movs r5, #0
+    stm r1!, {r2-r5}
+    add sp, #16
+    pop {r4-r7}
+    mov r8, r4
+    mov r9, r5
+    mov r10, r6
+    mov r11, r7
+    pop {r4-r7, pc}
+    .size rs_locator8, . - rs_locator8

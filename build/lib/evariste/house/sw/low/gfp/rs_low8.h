@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels of this backend that the rs_low functions choose between. All need the field register.
+#ifndef EVARISTE_RS_LOW8_H
+#define EVARISTE_RS_LOW8_H
+
+#include "rs_tables.h"
+
+// Berlekamp-Massey without erasures for at most 16 syndromes: writes 4 words of locator, returns the length.
+unsigned rs_locator8(const uint32_t *syndromes, uint32_t *locator, unsigned checks);
+
+// Roots in GF(2^8) of a polynomial of degree 8 with coefficient 1 of x^6; see rs_search8.S. Finds a double root once.
+unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
+
+// Its setup, 14 words, for 3 words of locator whose coefficient of x^6 is not 0 (the locator is divided by it).
+void rs_search8_setup(const uint32_t *locator, uint32_t *setup);
+
+// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8; see rs_values8.S.
+void rs_values8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
+
+// Values of a polynomial at 20 points: coefficients from the highest, each in all lanes, at least 1.
+void gf_values20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[5], uint32_t values[5]);
+
+#endif

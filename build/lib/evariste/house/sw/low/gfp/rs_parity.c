@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Systematic encoding by interpolation: the parity polynomial has the same value as the message times x^checks at every
+// root of the generator, so it is the syndromes of the message followed by zeros, times a matrix. Codes with too many
+// check symbols for a matrix use the shift register on the logarithm tables.
+
+#include <string.h>
+
+#include "gfp.h"
+#include "rs_tables.h"
+
+// out[0..3] = sum of syndromes[i] * rows[i], `rows` (a multiple of 4) rows of 16 bytes.
+void rs_matrix_product(const uint32_t *rows, const uint8_t *syndromes, const uint8_t *end, uint32_t *out);
+
+static void shift_register(const rs_code_t *code, uint8_t *word) {
+    const unsigned last = code->checks - 1u;
+    uint8_t state[256];
+    memset(state, 0, code->checks);
+    for (unsigned j = 0; j < code->k; j++) {
+        const uint8_t *const times = code->exp + code->log[word[j] ^ state[0]];
+        for (unsigned i = 0; i < last; i++) state[i] = state[i + 1] ^ times[code->generator[last - i]];
+        state[last] = times[code->generator[0]];
+    }
+    memcpy(word + code->k, state, (size_t)(code->n - code->k));
+}
+
+void rs_low_parity(const rs_code_t *code, uint8_t *word) {
+    const uint32_t *const low = code->low;
+    if (low[RS_LOW_MATRIX] == 0) {
+        shift_register(code, word);
+        return;
+    }
+    uint32_t syndromes[(RS_LOW_MATRIX_LIMIT + 8) / 4], parity[RS_LOW_MATRIX_LIMIT / 4];
+    uint8_t *const to = word + code->k;
+    const unsigned sent = code->n - code->k;
+    for (unsigned i = 0; i < sent; i++) to[i] = 0;
+    rs_low_syndromes(code, word, (uint8_t *)syndromes);
+    const unsigned rows = (code->checks + 3u) & ~3u;
+    const uint8_t *const end = (const uint8_t *)syndromes + rows;
+    const uint32_t *matrix = low + low[RS_LOW_MATRIX];
+    for (unsigned i = 0; 4 * i < rows; i += 4) {
+        rs_matrix_product(matrix, (const uint8_t *)syndromes, end, parity + i);
+        matrix += 4 * rows;
+    }
+    const uint8_t *const from = (const uint8_t *)parity;
+    for (unsigned i = 0; i < sent; i++) to[i] = from[i];
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands in rs_code_t.low for the gfp kernels. All of it is words without pointers, so that a table made by rs_init
+// can be printed and put into ROM.
+#ifndef EVARISTE_RS_TABLES_H
+#define EVARISTE_RS_TABLES_H
+
+#include "rs_low.h"
+
+enum rs_low_word {
+    RS_LOW_FOLDED,     // 1: `passes` are for rs_syndromes_fold, 0: for rs_syndromes_direct
+    RS_LOW_BODY,       // of rs_syndromes_direct
+    RS_LOW_MASK,       // of rs_syndromes_direct
+    RS_LOW_MATRIX,     // index of the encoder's matrix, 0: none
+    RS_LOW_SEARCH,     // index of the cubes and positions for rs_roots8, 0: none
+    RS_LOW_FORNEY,     // (1 - first_root) modulo order, the power of the locators in Forney's formula
+    RS_LOW_HALF,       // two words: the map from c to a solution of y^2 + y = c, factors of c^(2^i), i = 0 .. 7
+    RS_LOW_PASSES = 8  // where the passes begin
+};
+
+// Gray-code order in which rs_roots8 visits the field: word i holds the elements 4 * gray(i) + lane.
+static inline unsigned rs_gray(unsigned i) { return i ^ (i >> 1); }
+
+#endif

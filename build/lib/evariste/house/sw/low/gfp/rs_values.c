@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forney's formula, twenty positions at a time: X^(1 - first_root) * evaluator(1/X) / locator'(1/X) at X = beta^p.
+
+#include "gfp.h"
+#include "rs_low8.h"
+
+enum { SPLAT = 0x01010101 };
+
+// evaluator = syndromes * locator mod x^degree, four coefficients a word.
+static void evaluator(const rs_state_t *state) {
+    const unsigned words = (state->degree + 3) / 4;
+    uint32_t shifted[65];
+    const uint32_t *const from = (const uint32_t *)state->syndromes;
+    uint32_t *const to = (uint32_t *)state->evaluator;
+    for (unsigned w = 0; w < words; w++) shifted[w] = to[w] = from[w];
+    for (unsigned i = 1; i < state->degree; i++) {
+        const uint32_t factor = gf_mul32_lo(state->locator[i], SPLAT);
+        uint32_t carry = 0;
+        for (unsigned w = i / 4; w < words; w++) {   // the words below are zero from here on
+            const uint32_t x = shifted[w - i / 4];
+            const uint32_t placed = i % 4 ? x << 8 * (i % 4) | carry : x;
+            carry = i % 4 ? x >> (32 - 8 * (i % 4)) : 0;
+            to[w] ^= gf_mul(factor, placed);
+        }
+    }
+}
+
+// a^e in each lane, by squarings of up to 8 bits of e.
+static uint32_t power(uint32_t a, unsigned e) {
+    uint32_t product = SPLAT;
+    for (; e; e >>= 1, a = gf_sq(a))
+        if (e & 1) product = gf_mul(product, a);
+    return product;
+}
+
+static inline uint32_t byte(uint32_t word, unsigned lane) {
+    return gf_mul32_lo(lane == 3 ? word >> 24 : word >> (8 * lane) & 0xFF, SPLAT);
+}
+
+// Up to four positions, whose inverse locators rs_low_roots has left in state->values.
+static unsigned values4(const rs_code_t *code, rs_state_t *state) {
+    const unsigned degree = state->degree;
+    const uint32_t l0 = *(const uint32_t *)state->locator;
+    uint32_t *const values = (uint32_t *)state->values;
+    uint32_t shifted = *(const uint32_t *)state->syndromes, evaluator = shifted;
+    for (unsigned lane = 1; lane < 4; lane++) {
+        shifted <<= 8;
+        evaluator ^= gf_mul(byte(l0, lane), shifted);
+    }
+    // Mod x^degree: above that come zeros up to x^checks, then products with syndromes that nobody knows.
+    evaluator &= 0xFFFFFFFFu >> (32 - 8 * degree);
+    const uint32_t x = values[0];
+    uint32_t above = byte(evaluator, 3);
+    above = gf_mul(above, x) ^ byte(evaluator, 2);
+    above = gf_mul(above, x) ^ byte(evaluator, 1);
+    above = gf_mul(above, x) ^ byte(evaluator, 0);
+    const uint32_t slope = gf_mul(byte(l0, 3), gf_sq(x)) ^ byte(l0, 1), over = gf_inv(slope);
+    // A slope of 0 betrays a double root. Lanes beyond the degree hold the element 0 and are not examined.
+    const uint32_t full = SPLAT >> (32 - 8 * degree);
+    if (gf_mul(gf_mul(over, slope), full) != full) return 0;
+    values[0] = gf_mul(gf_mul(above, over), power(gf_inv(x), code->low[RS_LOW_FORNEY]));
+    return 1;
+}
+
+// Five to eight positions.
+static unsigned values8(const rs_code_t *code, rs_state_t *state) {
+    uint32_t *const values = (uint32_t *)state->values;
+    const unsigned beyond = 64 - 8 * state->degree, scale = code->low[RS_LOW_FORNEY];
+    const uint32_t x0 = values[0], x1 = values[1];
+    rs_values8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
+    const uint32_t full = SPLAT >> beyond;
+    if (values[2] != SPLAT || gf_mul(values[3], full) != full) return 0;
+    if (scale == 1) {
+        values[0] = gf_mul(values[0], gf_inv(x0));
+        values[1] = gf_mul(values[1], gf_inv(x1));
+    } else if (scale) {
+        values[0] = gf_mul(values[0], power(gf_inv(x0), scale));
+        values[1] = gf_mul(values[1], power(gf_inv(x1), scale));
+    }
+    return 1;
+}
+
+unsigned rs_low_values(const rs_code_t *code, rs_state_t *state) {
+    if (state->solved) return state->degree > 4 ? values8(code, state) : values4(code, state);
+    const unsigned degree = state->degree, order = code->order;
+    uint32_t above[255], below[128], points[5], squares[5], values[5], slopes[5];
+    evaluator(state);
+    for (unsigned i = 0; i < degree; i++) above[i] = gf_mul32_lo(state->evaluator[degree - 1 - i], SPLAT);
+    const unsigned odd = (degree + 1) / 2;   // the derivative has the odd coefficients, in powers of x^2
+    for (unsigned i = 0; i < odd; i++) below[i] = gf_mul32_lo(state->locator[2 * (odd - i) - 1], SPLAT);
+    for (unsigned e = 0; e < degree; e += 20) {
+        for (unsigned w = 0; w < 5; w++) {
+            uint32_t locators = 0;
+            for (unsigned lane = 0; lane < 4; lane++) {
+                const unsigned i = e + 4 * w + lane;
+                const unsigned place = i < degree ? rs_beta_log(code, state->positions[i]) : 0;
+                locators |= (uint32_t)code->exp[order - place] << (8 * lane);
+            }
+            points[w] = locators;
+            squares[w] = gf_sq(locators);
+        }
+        gf_values20(above, above + degree, points, values);
+        gf_values20(below, below + odd, squares, slopes);
+        const unsigned end = degree - e < 20 ? degree - e : 20;
+        for (unsigned w = 0; 4 * w < end; w++) {
+            const uint32_t scale = power(gf_inv(points[w]), code->low[RS_LOW_FORNEY]);
+            uint32_t value = gf_mul(gf_mul(values[w], scale), gf_inv(slopes[w]));
+            for (unsigned lane = 0; lane < 4 && 4 * w + lane < end; lane++, value >>= 8)
+                state->values[e + 4 * w + lane] = (uint8_t)value;
+        }
+    }
+    return 1;
+}

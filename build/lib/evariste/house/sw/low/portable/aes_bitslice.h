@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// AES on bit planes: two blocks at once, with neither tables nor branches. The steps, for the portable kernels.
+//
+// Plane k holds bit k of the 32 state bytes: bit 8*row + 2*column + block. The S-box is a circuit of 113 gates on the
+// planes (Boyar and Peralta, "A small depth-16 circuit for the AES S-box", 2012).
+//
+// ShiftRows is never done (after Adomnicai and Peyrin, "Fixslicing AES-like ciphers", TCHES 2021): after i of them, the
+// byte of row r and column c simply stays at column c + i*r, and MixColumns looks for its inputs there: `shift` below
+// is i mod 4. Round keys are stored shifted in the same way. The S-box leaves out its constant 0x63, which is in the
+// round keys.
+#ifndef EVARISTE_AES_BITSLICE_H
+#define EVARISTE_AES_BITSLICE_H
+
+#include <stdint.h>
+
+// Eight words, word 2c+b being column c of block b, <-> eight planes. Its own inverse.
+void aes_planes(uint32_t q[8]);
+
+void aes_planes_sub_bytes(uint32_t q[8]);
+void aes_planes_inv_sub_bytes(uint32_t q[8]);
+void aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift);    // and AddRoundKey
+void aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
+
+// In every plane, exchanges the bits under mask << 4 with those under mask, four places down.
+void aes_planes_exchange(uint32_t q[8], uint32_t mask);
+
+// Moves row r by `shift`*r columns: from where its bytes belong to where they are after `shift` skipped ShiftRows (left
+// out when they are where they belong: shift 0), or back. Only even shifts, which are their own inverse.
+void aes_planes_shift(uint32_t q[8], unsigned shift);
+
+static inline void aes_planes_add(uint32_t q[8], const uint32_t *key) {
+    for (int k = 0; k < 8; k++) q[k] ^= key[k];
+}
+
+#endif

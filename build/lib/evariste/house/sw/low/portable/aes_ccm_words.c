@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// CCM: the counter block and the MAC's block are encrypted together, which is what a cipher of two blocks at once is
+// good for. When decrypting, the keystream runs one block ahead.
+#include "aes_bytes.h"
+
+// The counter block to `block`, and the counter moved on.
+static void next_counter(uint32_t block[4], uint32_t counter[4]) {
+    aes_copy_block(block, counter);
+    counter[3] = aes_reverse_bytes(aes_reverse_bytes(counter[3]) + 1);
+}
+
+void aes_ccm_encrypt_words(const aes_key *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
+                           uint32_t *out, size_t blocks) {
+    uint32_t pair[8];    // keystream, chain
+    for (; blocks > 0; blocks--, in += 4, out += 4) {
+        next_counter(pair, counter);
+        aes_add_block(pair + 4, in, chain);
+        aes_encrypt_words(key, pair, pair, 2);
+        aes_add_block(out, in, pair);
+        aes_copy_block(chain, pair + 4);
+    }
+    aes_wipe(pair, sizeof pair);
+}
+
+void aes_ccm_decrypt_words(const aes_key *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
+                           uint32_t *out, size_t blocks) {
+    uint32_t pair[8];
+    if (blocks == 0) return;
+    next_counter(pair, counter);
+    aes_encrypt(key, pair, pair);
+    for (; blocks > 0; blocks--, in += 4, out += 4) {
+        aes_add_block(out, in, pair);
+        aes_add_block(pair + 4, out, chain);
+        if (blocks > 1) {
+            next_counter(pair, counter);
+            aes_encrypt_words(key, pair, pair, 2);
+        } else {
+            aes_encrypt(key, pair + 4, pair + 4);
+        }
+        aes_copy_block(chain, pair + 4);
+    }
+    aes_wipe(pair, sizeof pair);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counter mode by whichever block cipher the backend has, four blocks at a time.
+#include "aes_bytes.h"
+
+void aes_ctr_words(const aes_key *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks) {
+    uint32_t some[16];
+    uint32_t number = aes_reverse_bytes(counter[3]);
+    while (blocks > 0) {
+        const size_t now = blocks < 4 ? blocks : 4;
+        for (size_t i = 0; i < now; i++) {
+            some[4 * i] = counter[0];
+            some[4 * i + 1] = counter[1];
+            some[4 * i + 2] = counter[2];
+            some[4 * i + 3] = aes_reverse_bytes(number++);
+        }
+        aes_encrypt_words(key, some, some, now);
+        for (size_t i = 0; i < 4 * now; i++) out[i] = in[i] ^ some[i];
+        in += 4 * now;
+        out += 4 * now;
+        blocks -= now;
+    }
+    counter[3] = aes_reverse_bytes(number);
+    aes_wipe(some, sizeof some);
+}

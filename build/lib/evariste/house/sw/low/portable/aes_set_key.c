@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// AES key expansion on bit planes (FIPS 197, 5.2; aes_bitslice.h), in constant time.
+//
+// The key's words stay in planes from the first round key to the last: words 0 to 3 fill the four columns of one set of
+// planes, words 4 to 7 of a longer key those of another, and a key of six words leaves half of that empty.
+#include "aes_bitslice.h"
+#include "aes_kernels.h"
+
+// Adds the S-box's constant 0x63 to every byte.
+static void complement(uint32_t planes[8]) {
+    planes[0] = ~planes[0], planes[1] = ~planes[1], planes[5] = ~planes[5], planes[6] = ~planes[6];
+}
+
+// Round key `index`: row r moves up by index*r columns, as skipping so many ShiftRows would have left the bytes, that is
+// byte r of each word rotates left by twice as many bits. All but the first take in the S-box's constant.
+static void store(aes_key *key, unsigned index, const uint32_t planes[8]) {
+    static const uint32_t rows_by_two[4] = {0, 0x0F0F0000, 0x0F000F00, 0x000F0F00};
+    const uint32_t mask = rows_by_two[index & 3];
+    uint32_t *out = key->schedule + 8 * index;
+    for (int k = 0; k < 8; k++) {
+        uint32_t x = planes[k];
+        if (index & 1) x = (x & 0x00FF00FF) | (x & 0x3F003F00) << 2 | (x >> 6 & 0x03000300);
+        const uint32_t t = (x >> 4 ^ x) & mask;
+        out[k] = x ^ t ^ t << 4;
+    }
+    if (index > 0) complement(out);
+}
+
+// To the first column of q comes what the last word before it becomes: the word in `column` of `last`, rotated by `rows`
+// bytes, through the S-box, plus `constant`. Then each column is the sum of those up to it, so that what is the same
+// for every key, the two constants, can be added to all four afterwards.
+static inline void next_words(uint32_t q[8], const uint32_t last[8], unsigned column, unsigned rows, unsigned constant,
+                              uint32_t scratch[8]) {
+    for (int k = 0; k < 8; k++) scratch[k] = last[k];
+    aes_planes_sub_bytes(scratch);
+    for (int k = 0; k < 8; k++) {
+        const uint32_t word = scratch[k] >> 2 * column & 0x03030303;
+        uint32_t t = q[k] ^ (word >> 8 * rows | word << (32 - 8 * rows & 31));
+        t ^= t << 2 & 0xFCFCFCFC;
+        q[k] = t ^ (t << 4 & 0xF0F0F0F0);
+    }
+    complement(q);
+    for (int k = 0; constant > 0; k++, constant >>= 1)
+        if (constant & 1) q[k] ^= 0xFF;
+}
+
+static unsigned twice(unsigned constant) { return constant << 1 ^ (0x11B & (0 - (constant >> 7))); }
+
+// Up to four words to planes, the missing ones zero.
+static void to_planes(uint32_t planes[8], const void *bytes, size_t length) {
+    uint32_t words[4] = {0};
+    memcpy(words, bytes, length);
+    for (int c = 0; c < 4; c++) planes[2 * c] = planes[2 * c + 1] = words[c];
+    aes_planes(planes);
+    aes_wipe(words, sizeof words);
+}
+
+static void expand_128(aes_key *key, const uint8_t *bytes) {
+    uint32_t words[8], scratch[8];
+    unsigned constant = 1;
+    to_planes(words, bytes, 16);
+    store(key, 0, words);
+    for (unsigned i = 1; i <= 10; i++, constant = twice(constant)) {
+        next_words(words, words, 3, 1, constant, scratch);
+        store(key, i, words);
+    }
+    aes_wipe(words, sizeof words);
+    aes_wipe(scratch, sizeof scratch);
+}
+
+// Two keys of six words, four low and two high ones, are three round keys.
+static void expand_192(aes_key *key, const uint8_t *bytes) {
+    uint32_t low[8], high[8], words[8], scratch[8];
+    unsigned constant = 1;
+    to_planes(low, bytes, 16);
+    to_planes(high, bytes + 16, 8);
+    for (unsigned i = 0;; i += 3) {
+        store(key, i, low);
+        if (i == 12) break;
+        for (unsigned half = 0; half < 2; half++, constant = twice(constant)) {
+            for (int k = 0; k < 8; k++) words[k] = high[k];
+            next_words(low, high, 1, 1, constant, scratch);
+            for (int k = 0; k < 8; k++) {
+                const uint32_t t = high[k] ^ (low[k] >> 6 & 0x03030303);
+                high[k] = t ^ (t << 2 & 0x0C0C0C0C);
+            }
+            if (half > 0) continue;
+            for (int k = 0; k < 8; k++) words[k] |= low[k] << 4 & 0xF0F0F0F0;
+            store(key, i + 1, words);
+            for (int k = 0; k < 8; k++) words[k] = (low[k] >> 4 & 0x0F0F0F0F) | high[k] << 4;
+            store(key, i + 2, words);
+        }
+    }
+    aes_wipe(low, sizeof low);
+    aes_wipe(high, sizeof high);
+    aes_wipe(words, sizeof words);
+    aes_wipe(scratch, sizeof scratch);
+}
+
+static void expand_256(aes_key *key, const uint8_t *bytes) {
+    uint32_t low[8], high[8], scratch[8];
+    unsigned constant = 1;
+    to_planes(low, bytes, 16);
+    to_planes(high, bytes + 16, 16);
+    store(key, 0, low);
+    store(key, 1, high);
+    for (unsigned i = 2;; i += 2, constant = twice(constant)) {
+        next_words(low, high, 3, 1, constant, scratch);
+        store(key, i, low);
+        if (i == 14) break;
+        next_words(high, low, 3, 0, 0, scratch);
+        store(key, i + 1, high);
+    }
+    aes_wipe(low, sizeof low);
+    aes_wipe(high, sizeof high);
+    aes_wipe(scratch, sizeof scratch);
+}
+
+aes_status aes_set_key(aes_key *key, const void *bytes, size_t length) {
+    if (length != 16 && length != 24 && length != 32) return AES_BAD_KEY_LENGTH;
+    key->rounds = (unsigned)length / 4 + 6;
+    if (length == 16)
+        expand_128(key, bytes);
+    else if (length == 24)
+        expand_192(key, bytes);
+    else
+        expand_256(key, bytes);
+    return AES_OK;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// GF(2^m), m = 9..14, on logarithm tables: exp[i] = x^i for i < 2 * order, log[exp[i]] = i.
+#ifndef EVARISTE_GF16_H
+#define EVARISTE_GF16_H
+
+#include <stdint.h>
+
+#define GF16_TABLE_WORDS(m) ((3u << (m)) / 2u)   // of table memory
+
+typedef struct gf16 {
+    uint16_t polynomial;   // its low 16 bits are all of it: m <= 14
+    uint16_t m, order;
+    const uint16_t *exp, *log;
+} gf16_t;
+
+static inline void gf16_tables(gf16_t *field, uint32_t *tables) {
+    uint16_t *const exp = (uint16_t *)tables, *const log = exp + (2u << field->m);
+    uint32_t power = 1;
+    for (unsigned i = 0; i < field->order; i++) {
+        exp[i] = exp[i + field->order] = (uint16_t)power;
+        log[power] = (uint16_t)i;
+        power <<= 1;
+        if (power >> field->m) power ^= field->polynomial;
+    }
+    field->exp = exp;
+    field->log = log;
+}
+
+static inline unsigned gf16_mul(const gf16_t *field, unsigned a, unsigned b) {
+    return a && b ? field->exp[field->log[a] + field->log[b]] : 0;
+}
+
+static inline unsigned gf16_inv(const gf16_t *field, unsigned a) { return field->exp[field->order - field->log[a]]; }
+
+// x^exponent, exponent < order.
+static inline unsigned gf16_alpha(const gf16_t *field, unsigned exponent) { return field->exp[exponent]; }
+
+#endif

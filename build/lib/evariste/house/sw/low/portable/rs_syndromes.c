@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Syndromes by Horner's rule, two at a time so that a symbol is loaded once for both. A constant factor is a pointer
+// into the antilogarithm table: 2 look-ups and an exclusive or per symbol and syndrome.
+
+#include "rs_low.h"
+
+unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
+    const uint16_t *const log = code->log;
+    const uint8_t *const end = word + code->n;
+    const unsigned step = code->step, order = code->order;
+    unsigned any = 0, root = rs_beta_log(code, code->first_root);
+    for (unsigned i = 0; i < code->checks; i += 2) {
+        const uint8_t *const times0 = code->exp + root;
+        root += step;
+        if (root >= order) root -= order;
+        const uint8_t *const times1 = code->exp + root;
+        root += step;
+        if (root >= order) root -= order;
+        unsigned s0 = 0, s1 = 0;
+        for (const uint8_t *symbol = word; symbol < end; symbol++) {
+            s0 = times0[log[s0]] ^ *symbol;
+            s1 = times1[log[s1]] ^ *symbol;
+        }
+        syndromes[i] = (uint8_t)s0;
+        any |= s0;
+        if (i + 1 < code->checks) {
+            syndromes[i + 1] = (uint8_t)s1;
+            any |= s1;
+        }
+    }
+    return any;
+}

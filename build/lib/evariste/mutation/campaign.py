@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A mutation campaign: mutants, runs, proofs, and what survived."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+import yaml
+
+from evariste.errors import Refusal
+from evariste.mutation import core, mutants, unit
+from evariste.mutation.equivalence import Comparison
+from evariste.mutation.mutants import Mutant
+from evariste.paths import ROOT
+
+REASONS = ROOT / "verify/mutation/survivors.yaml"
+Say = Callable[[str], object]
+
+
+@dataclass
+class Result:
+    """`unproved`: survivors of which no proof tells whether they are errors; they count as survivors."""
+
+    target: str
+    seed: int
+    total: int
+    killed: dict[int, str] = field(default_factory=dict)
+    equivalent: list[Mutant] = field(default_factory=list)
+    survivors: list[Mutant] = field(default_factory=list)
+    unproved: int = 0
+    work: int = 0  # clocks, or operations of the unit
+
+    @property
+    def score(self) -> float:
+        """The share of the mutants not proved equivalent that were killed."""
+        return len(self.killed) / max(1, self.total - len(self.equivalent))
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate the `unit` or the `core`. `rounds` measures the runs before the proofs, `more` those after, on what is
+    left; a round is one matrix for every degree, or 26 programs."""
+    if target == "unit":
+        kind: Any = unit
+        plan: Iterable[Any] = unit.vectors(seed, 7 * (rounds + more))
+        first = 7 * rounds
+    elif target == "core":
+        kind, plan, first = core, core.plan(0, rounds + more), 26 * rounds
+    else:
+        raise Refusal(f"There is nothing called '{target}' to mutate; there are unit and core.")
+    netlist, made = mutants.build(kind.ELABORATE, kind.SELECTION, count, seed, kind.TOP)
+    known = {m.number: m for m in made}
+    result = Result(target, seed, len(made))
+    hunt = kind.Hunt(netlist)
+    alive = list(known)
+
+    def hunted(runs: Iterable[Any], alive: list[int]) -> list[int]:
+        for one in runs:
+            if not alive:
+                break
+            found = hunt.kill(one, alive)
+            result.killed |= found
+            alive = [n for n in alive if n not in found]
+        return alive
+
+    plan = iter(plan)
+    alive = hunted(islice(plan, first), alive)
+    say(f"{len(result.killed)} of {len(made)} mutants killed; proving which of the other {len(alive)} are none")
+    comparison = Comparison(netlist, netlist.ports[mutants.SELECT], lambda *three: kind.observe(netlist, *three))
+    proved = {n: comparison.equivalent(n) for n in alive}
+    result.equivalent = [known[n] for n in alive if proved[n]]
+    alive = hunted(plan, [n for n in alive if not proved[n]])
+    result.survivors = [known[n] for n in alive]
+    result.unproved = sum(proved[n] is None for n in alive)
+    result.work = hunt.work
+    say(f"{len(result.killed)} killed, {len(result.equivalent)} equivalent, {len(alive)} left")
+    return result
+
+
+def reason(mutant: Mutant) -> str | None:
+    """Why a mutant survives, from verify/mutation/survivors.yaml."""
+    for entry in yaml.safe_load(REASONS.read_text()):
+        if re.search(entry["mutant"], str(mutant)):
+            return str(entry["reason"])
+    return None
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record."""
+    from evariste.record import record as a_record
+
+    survivors = [{"mutant": str(m), "reason": reason(m)} for m in result.survivors]
+    return a_record(
+        workload=f"mutation.{result.target}", engine="gates", gf=True, cycles=None, backend=None,
+        params={"mutants": result.total, "seed": result.seed},
+        passed=result.score >= (1.0 if result.target == "unit" else 0.98),
+        checked=f"{result.score:.2%} of the mutants that are errors killed",
+    ) | {
+        "killed": len(result.killed), "equivalent": len(result.equivalent), "survivors": survivors,
+        "unproved": result.unproved, "score": result.score, "work": result.work,
+        "killed_by": dict(Counter(result.killed.values())),
+    }  # fmt: skip

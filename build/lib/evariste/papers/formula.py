@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arithmetic over records and claims, as the files in papers/ write it.
+
+    [rs255_239.decode.e8@portable] / [rs255_239.decode.e8]      cycles of two records
+    128 * 100 / [aes128.encrypt]                                numbers, + - * / **, brackets, min and max
+    112 * {t9.double.karatsuba} + 56 * {t9.add.karatsuba}       values of other claims of the same paper
+
+A record is [WORKLOAD@BACKEND/ENGINE:FIELD]; backend `gfp` and field `cycles` unless said, any engine unless
+said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf].
+"""
+
+import ast
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+_OPERATORS: dict[type[ast.AST], Callable[..., float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.Pow: operator.pow, ast.USub: operator.neg,
+}  # fmt: skip
+_FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max}
+_RECORD = re.compile(r"\[(?P<workload>[\w.-]+)(?:@(?P<backend>\w+))?(?:/(?P<engine>\w+))?(?::(?P<field>[\w.]+))?\]")
+_CLAIM = re.compile(r"\{(?P<id>[\w.-]+)\}")
+
+
+@dataclass(frozen=True)
+class Reference:
+    """One number of one record."""
+
+    workload: str
+    backend: str
+    engine: str | None
+    field: str
+
+    def __str__(self) -> str:
+        return f"{self.workload} on {self.backend}" + (f" ({self.field})" if self.field != "cycles" else "")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A parsed formula; ValueError with a sentence's end when it is none."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        self._visit(self._tree, lambda _: 1.0, lambda _: 1.0, probe=True)
+
+    @cached_property
+    def records(self) -> list[Reference]:
+        return [
+            Reference(m["workload"], m["backend"] or "gfp", m["engine"], m["field"] or "cycles")
+            for m in _RECORD.finditer(self.text)
+        ]
+
+    @cached_property
+    def claims(self) -> list[str]:
+        return [m["id"] for m in _CLAIM.finditer(self.text)]
+
+    @cached_property
+    def _tree(self) -> ast.expr:
+        numbers = iter(range(len(self.text)))
+        python = _RECORD.sub(lambda _: f"_r{next(numbers)}", self.text)
+        names = iter(range(len(self.text)))
+        python = _CLAIM.sub(lambda _: f"_c{next(names)}", python)
+        try:
+            return ast.parse(python.strip(), mode="eval").body
+        except SyntaxError:
+            raise ValueError("is not a formula") from None
+
+    def value(self, record: Callable[[Reference], float], claim: Callable[[str], float]) -> float:
+        """The result, with the number of each record and claim asked for."""
+        return self._visit(self._tree, record, claim)
+
+    def _visit(
+        self, node: ast.AST, record: Callable[[Reference], float], claim: Callable[[str], float], probe: bool = False
+    ) -> float:
+        match node:
+            case ast.Constant(value=int() | float() as number):
+                return number
+            case ast.Name(id=name) if re.fullmatch(r"_r\d+", name):
+                return record(self.records[int(name[2:])])
+            case ast.Name(id=name) if re.fullmatch(r"_c\d+", name):
+                return claim(self.claims[int(name[2:])])
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+                a, b = self._visit(left, record, claim, probe), self._visit(right, record, claim, probe)
+                if probe and isinstance(op, ast.Div | ast.Pow):
+                    return 1.0
+                return _OPERATORS[type(op)](a, b)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return -self._visit(operand, record, claim, probe)
+            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS and args:
+                return _FUNCTIONS[name](*(self._visit(a, record, claim, probe) for a in args))
+        raise ValueError(f"may not hold {ast.unparse(node)}")

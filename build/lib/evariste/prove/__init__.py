@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Formal proofs of the RTL: `ev prove`.
+
+    proof       a statement, its question and its answer
+    arithmetic  the Galois-field unit against its definition
+    aig         and-inverter graphs
+    yosys, abc  the tools: RTL to graph, graph to verdict
+
+The specifications are SystemVerilog, in verify/formal/.
+"""
+
+from functools import cache
+
+from evariste.prove.proof import Answer, Proof
+
+__all__ = ["Answer", "Proof", "catalogue"]
+
+
+@cache
+def catalogue() -> dict[str, Proof]:
+    """Every proof by its name, in the order in which a reader wants them."""
+    from evariste.prove import arithmetic
+
+    return {proof.name: proof for proof in arithmetic.proofs()}

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""And-inverter graphs: read from Yosys' AIGER files, specialised, joined, changed in one gate, made polynomials.
+
+A literal is 2 * node, plus 1 if inverted; node 0 is the constant 0, so that literal 0 is false and literal 1 true.
+Nodes 1..inputs are inputs, then come latches, then AND gates in topological order, as in the binary AIGER format
+(Biere, Heljanko, Wieringa: AIGER 1.9 and beyond, 2011).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from evariste.errors import Refusal
+
+Monomial = frozenset[int]  # of input nodes
+Polynomial = frozenset[Monomial]  # their sum modulo 2
+
+
+@dataclass
+class Aig:
+    """A combinational graph. Inputs and outputs have the names of ports with their bit: `a_i[3]`."""
+
+    inputs: list[str] = field(default_factory=list)
+    outputs: dict[str, int] = field(default_factory=dict)
+    gates: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def first_gate(self) -> int:
+        """The first gate's node."""
+        return len(self.inputs) + 1
+
+    def fixed(self, values: Mapping[str, int], outputs: Iterable[str] | None = None) -> Aig:
+        """The graph with constants on some input bits, without gates that no chosen output needs.
+
+        All inputs stay, so that graphs of one interface can be compared input by input. Outputs stand in the order
+        of their names.
+        """
+        unknown = values.keys() - set(self.inputs)
+        if unknown:
+            raise Refusal(f"the design has no input {sorted(unknown)[0]}.")
+        built = Builder(self.inputs)
+        return built.graph(built.add(self, {**built.literals, **values}, outputs))
+
+    def cone(self, literals: Iterable[int]) -> set[int]:
+        """The nodes on which these literals depend."""
+        seen: set[int] = set()
+        todo = [lit >> 1 for lit in literals]
+        while todo:
+            node = todo.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if node >= self.first_gate:
+                todo += [lit >> 1 for lit in self.gates[node - self.first_gate]]
+        return seen
+
+    def support(self) -> set[str]:
+        """The inputs on which the outputs depend structurally."""
+        return {self.inputs[n - 1] for n in self.cone(self.outputs.values()) if 0 < n < self.first_gate}
+
+    def value(self, inputs: Mapping[str, int], many: int = 1) -> dict[str, int]:
+        """The outputs for `many` assignments at once, one to each bit of the integers; a missing input is 0."""
+        ones = (1 << many) - 1
+        table = [0, *(inputs.get(n, 0) for n in self.inputs)]
+        for a, b in self.gates:
+            table.append((table[a >> 1] ^ (ones if a & 1 else 0)) & (table[b >> 1] ^ (ones if b & 1 else 0)))
+        return {n: table[lit >> 1] ^ (ones if lit & 1 else 0) for n, lit in self.outputs.items()}
+
+    def with_one_gate_changed(self, chance: random.Random) -> tuple[Aig, str]:
+        """A copy with one gate of the outputs' cone changed, and what was changed: an input of the gate inverted,
+        or left out, or the gate's output inverted."""
+        gate = chance.choice(sorted(n for n in self.cone(self.outputs.values()) if n >= self.first_gate))
+        index = gate - self.first_gate
+        a, b = self.gates[index]
+        what, new = chance.choice((("first input inverted", (a ^ 1, b)), ("second input inverted", (a, b ^ 1)),
+                                   ("first input left out", (b, b)), ("second input left out", (a, a))))  # fmt: skip
+        gates = [*self.gates[:index], new, *self.gates[index + 1 :]]
+        return replace(self, gates=gates), f"gate {gate}: {what}"
+
+    def polynomials(self) -> dict[str, Polynomial]:
+        """Each output as a sum of products of inputs modulo 2. That form is unique: two functions are equal when, and
+        only when, theirs are. Its size is exponential in general; for (bi)linear functions it is small."""
+        one = frozenset([frozenset()])
+        table: list[Polynomial] = [frozenset(), *(frozenset([frozenset([i + 1])]) for i in range(len(self.inputs)))]
+
+        def of(lit: int) -> Polynomial:
+            return table[lit >> 1] ^ one if lit & 1 else table[lit >> 1]
+
+        for a, b in self.gates:
+            table.append(_product(of(a), of(b)))
+        return {n: of(lit) for n, lit in self.outputs.items()}
+
+    def write(self, path: Path) -> None:
+        """As a binary AIGER file."""
+        count = len(self.gates)
+        body = bytearray(f"aig {len(self.inputs) + count} {len(self.inputs)} 0 {len(self.outputs)} {count}\n".encode())
+        body += "".join(f"{lit}\n" for lit in self.outputs.values()).encode()
+        for node, (a, b) in enumerate(self.gates, self.first_gate):
+            high, low = max(a, b), min(a, b)
+            for delta in (2 * node - high, high - low):
+                while delta > 127:
+                    body.append(delta & 127 | 128)
+                    delta >>= 7
+                body.append(delta)
+        path.write_bytes(bytes(body))
+
+
+def _product(p: Polynomial, q: Polynomial) -> Polynomial:
+    total: set[Monomial] = set()
+    for u in p:
+        for v in q:
+            total ^= {u | v}
+    return frozenset(total)
+
+
+class Builder:
+    """Gates, each made once: constants, equal and opposite operands are folded."""
+
+    def __init__(self, inputs: Sequence[str]) -> None:
+        self.inputs = list(inputs)
+        self.gates: list[tuple[int, int]] = []
+        self._known: dict[tuple[int, int], int] = {}
+
+    @property
+    def literals(self) -> dict[str, int]:
+        """The inputs by name."""
+        return {name: 2 * (i + 1) for i, name in enumerate(self.inputs)}
+
+    def add(self, graph: Aig, inputs: Mapping[str, int], outputs: Iterable[str] | None = None) -> dict[str, int]:
+        """The literals of a graph's outputs (all, or the chosen ones) when its inputs are these literals."""
+        wanted = {n: graph.outputs[n] for n in sorted(graph.outputs if outputs is None else outputs)}
+        needed = graph.cone(wanted.values())
+        table = [0, *(inputs[n] for n in graph.inputs), *([0] * len(graph.gates))]
+        for node, (a, b) in enumerate(graph.gates, graph.first_gate):
+            if node in needed:
+                table[node] = self.both(table[a >> 1] ^ a & 1, table[b >> 1] ^ b & 1)
+        return {n: table[lit >> 1] ^ lit & 1 for n, lit in wanted.items()}
+
+    def both(self, a: int, b: int) -> int:
+        """The literal of a AND b."""
+        if a > b:
+            a, b = b, a
+        if a == 0 or a == b ^ 1:
+            return 0
+        if a == 1 or a == b:
+            return b
+        if (a, b) not in self._known:
+            self.gates.append((a, b))
+            self._known[a, b] = 2 * (len(self.inputs) + len(self.gates))
+        return self._known[a, b]
+
+    def graph(self, outputs: dict[str, int]) -> Aig:
+        return Aig(self.inputs, outputs, self.gates)
+
+
+def read(path: Path) -> Aig:
+    """A combinational graph from a binary AIGER file with symbols; one with state is refused."""
+    data = path.read_bytes()
+    end = data.index(b"\n")
+    _, inputs, latches, outputs, gates = (int(n) for n in data[:end].split()[1:6])
+    if latches:
+        raise Refusal(f"{path.name} has {latches} bits of state; a combinational block has none.")
+    at = end + 1
+    literals = []
+    for _ in range(outputs):
+        end = data.index(b"\n", at)
+        literals.append(int(data[at:end]))
+        at = end + 1
+
+    def delta() -> int:
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = data[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    pairs = []
+    for node in range(inputs + 1, inputs + 1 + gates):
+        high = 2 * node - delta()
+        pairs.append((high, high - delta()))
+    names = dict(line.split(" ", 1) for line in data[at:].split(b"\nc\n")[0].decode().splitlines() if " " in line)
+    return Aig([names[f"i{i}"] for i in range(inputs)], {names[f"o{i}"]: literals[i] for i in range(outputs)}, pairs)
+
+
+def bits(port: str, value: int, width: int, low: int = 0) -> dict[str, int]:
+    """An assignment to bits low..low+width-1 of a port; a port of one bit has its bare name."""
+    if width == 1 and low == 0:
+        return {port: value & 1}
+    return {f"{port}[{low + i}]": value >> i & 1 for i in range(width)}
+
+
+def number(port: str, values: Mapping[str, int], width: int) -> int:
+    """A port's value from its bits."""
+    return sum(values.get(name, 0) << i for i, name in enumerate(bits(port, 0, width)))

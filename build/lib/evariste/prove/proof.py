@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A proof: what it states, how it is asked, and its answer, kept by content so that it is not asked twice."""
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from evariste.bench.store import Store, digest
+from evariste.paths import ROOT
+from evariste.prove import yosys
+
+STORE = Store("prove/answers")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """`ask` gives None when the statement holds, else a sentence with the counterexample. `inputs`: the folders and
+    files of RTL and specification that the answer depends on. `depth`: clock cycles from an arbitrary or from the
+    reset state; None when the statement has no time in it, or holds for all time."""
+
+    name: str
+    group: str
+    states: str
+    engine: str
+    ask: Callable[[], str | None]
+    inputs: tuple[str, ...]
+    depth: int | None = None
+    full: bool = False
+
+    def key(self) -> str:
+        """Changes with the RTL, the specification, the code that asks, and the tools."""
+        return digest(self.name, [(str(p.relative_to(ROOT)), p.read_bytes()) for p in _files(*self.inputs)],
+                      yosys.versions())  # fmt: skip
+
+    def answer(self, again: bool = False) -> "Answer":
+        """The kept answer, or a new one."""
+        kept = None if again else STORE.get(self.key())
+        if kept:
+            return Answer(**kept)
+        start = time.process_time(), time.monotonic()
+        counterexample = self.ask()
+        found = Answer(self.name, counterexample is None, counterexample, round(time.monotonic() - start[1], 2))
+        STORE.put(self.key(), asdict(found))
+        return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came out, and in how many seconds."""
+
+    name: str
+    holds: bool
+    counterexample: str | None
+    seconds: float
+
+
+def _files(*places: str) -> list[Path]:
+    """Every file in these places, and the sources of this package."""
+    found: set[Path] = set()
+    for place in (*places, "evariste/prove"):
+        path = ROOT / place
+        found |= {path} if path.is_file() else {p for p in path.rglob("*") if p.suffix in {".sv", ".py", ".yaml"}}
+    return sorted(found)

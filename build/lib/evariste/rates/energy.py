@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a delivered bit costs: cycles, and energy where a record of the silicon evaluation gives it.
+
+Every word is decoded, lost or not, so a bit that arrives carries the decoding of those that did not:
+cycles of all words / message bits of the words that were not lost. The energy is that of the processor alone; what the
+radio spends on check bits and on sending again is in `delivered`, the message bits that arrive for each bit sent.
+"""
+
+import functools
+from collections.abc import Iterable
+from typing import Any
+
+from evariste.codes.named import find
+from evariste.codes.reference import ReedSolomon
+
+PREFIX = "silicon.energy."
+MEAN = "silicon.cycle"
+
+
+def per_cycle(records: Iterable[dict[str, Any]], backend: str = "gfp") -> dict[str, float]:
+    """Picojoules a cycle of each workload whose energy was measured, by the workload's name; under MEAN their mean."""
+    records = list(records)
+    cycles = {r["workload"]: r["cycles"] for r in records if r.get("backend") == backend}
+    found = {}
+    for r in records:
+        if r.get("backend") == backend and r.get("energy_pj"):
+            if r["workload"] == MEAN:
+                found[MEAN] = r["energy_pj"]
+            elif r["workload"].startswith(PREFIX):
+                name = r["workload"].removeprefix(PREFIX)
+                found[name] = r["energy_pj"] / (r["cycles"] or cycles[name])
+    return found
+
+
+def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str = "gfp") -> tuple[float, bool] | None:
+    """Picojoules of a workload, and whether they were measured or are its cycles times the mean of those that were."""
+    records = list(records)
+    known = per_cycle(records, backend)
+    cycles = next((r["cycles"] for r in records if (r["workload"], r.get("backend")) == (name, backend)), None)
+    if not cycles or not (name in known or MEAN in known):
+        return None
+    return cycles * known.get(name, known.get(MEAN, 0.0)), name in known
+
+
+@functools.cache
+def _kind(code: str) -> str:
+    """How the names of the workloads begin that decode codes of this kind."""
+    return "rs" if isinstance(find(code), ReedSolomon) else "bch"
+
+
+def of_decoder(records: Iterable[dict[str, Any]], code: str) -> float | None:
+    """Picojoules a cycle while a code of this kind is decoded: the mean of the measured decoders of its kind."""
+    known = [pj for name, pj in per_cycle(records).items() if name.startswith(_kind(code)) and ".decode" in name]
+    return sum(known) / len(known) if known else None
+
+
+def cycles_per_bit(row: dict[str, Any], message_bits: int) -> float | None:
+    """Decoding cycles for each message bit of a word that was not lost; None when all were."""
+    arrived = (row["words"] - row["lost"]) * message_bits
+    return row["cycles"] / arrived if arrived else None
+
+
+def delivered(row: dict[str, Any], rate: float) -> float:
+    """Message bits of words that were not lost for each bit sent."""
+    return (1 - row["lost"] / row["words"]) * rate

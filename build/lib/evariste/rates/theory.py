@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What bounded-distance decoding does to a word of n symbols of which it corrects t: exact for every channel here.
+
+A word is lost when more than t symbols are wrong. Over a memoryless channel their number is binomial; over the burst
+channel it is counted along the chain, symbol by symbol.
+"""
+
+import numpy as np
+
+from evariste.rates.channels import Chain, Shape
+
+
+def symbol_error_counts(code: Shape, channel: Chain) -> np.ndarray:
+    """P(e symbols of a word are wrong) for e = 0 .. n."""
+    from scipy.special import gammaln, xlog1py, xlogy
+
+    if channel.leave_good <= 0:
+        wrong = -np.expm1(code.m * np.log1p(-channel.good))
+        e = np.arange(code.n + 1)
+        ways = gammaln(code.n + 1) - gammaln(e + 1) - gammaln(code.n - e + 1)
+        return np.exp(ways + xlogy(e, wrong) + xlog1py(code.n - e, -wrong))
+    step = np.array([[1 - channel.leave_good, channel.leave_good], [channel.leave_bad, 1 - channel.leave_bad]])
+    right_bit = np.diag([1 - channel.good, 1 - channel.bad]) @ step
+    right, every = np.linalg.matrix_power(right_bit, code.m), np.linalg.matrix_power(step, code.m)
+    counts = np.zeros((code.n + 1, 2))
+    counts[0] = [1 - channel.share_bad, channel.share_bad]
+    for _ in range(code.n):
+        wrong_now = counts[:-1] @ (every - right)
+        counts = counts @ right
+        counts[1:] += wrong_now
+    return counts.sum(axis=1)
+
+
+def word_error_rate(code: Shape, channel: Chain) -> float:
+    """P(more than t symbols are wrong), summed from the small end so that a tiny rate keeps its digits."""
+    return min(1.0, float(np.sum(symbol_error_counts(code, channel)[: code.t : -1])))
+
+
+def bit_error_rate(code: Shape, channel: Chain) -> float | None:
+    """Message bits wrong after decoding, if every lost word is left as it came: memoryless channels only.
+
+    The decoder at times makes such a word another codeword; what that adds is left out.
+    """
+    if channel.leave_good > 0:
+        return None
+    counts = symbol_error_counts(code, channel)
+    p = channel.good
+    if p == 0:
+        return 0.0
+    of_a_wrong_symbol = p / -np.expm1(code.m * np.log1p(-p))
+    share = np.arange(code.n + 1) / code.n
+    return float(np.sum((counts * share)[: code.t : -1]) * of_a_wrong_symbol)

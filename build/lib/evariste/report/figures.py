@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures of doc/results.md, drawn from records as SVG that stays vector on paper and readable without colour.
+
+A figure's first comment holds a digest of the data it shows; `ev report --check` compares that, not the drawing, which
+another version of the plotting library may make otherwise.
+"""
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+from evariste.bench.store import digest
+from evariste.paths import ROOT
+from evariste.rates import energy, interval, theory
+from evariste.rates.campaign import rows as points
+from evariste.rates.channels import Shape, chain
+from evariste.rates.family import FAMILY
+from evariste.report import Records
+from evariste.report.tables_results import APPLICATIONS, baseline, best_public, curves, title_of
+
+FOLDER = ROOT / "doc" / "img"
+SHOWN = (*(c for c in FAMILY if c.startswith("rs")), "uwb", "wban", "paper-bch", "pocsag")
+STYLE = {"svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3,
+         "axes.axisbelow": True}  # fmt: skip
+MARKS, LINES = "osD^v<>ph*", ("-", "--", "-.", ":")
+AXES = {"bsc": "probability that a bit is flipped", "awgn": "Eb/N0, dB, energy of a message bit",
+        "burst": "mean probability that a bit is flipped"}  # fmt: skip
+
+Figure = tuple[Callable[[Any], Any], Callable[[Any, Any], None], tuple[float, float]]  # data, drawing, inches
+
+
+def _speed(records: Records) -> list[list[Any]]:
+    rows = []
+    for title, workload, _ in APPLICATIONS:
+        public = best_public(workload)
+        rows.append([title, records.one(workload)["cycles"], baseline(records, workload),
+                     public[1] if public else None])  # fmt: skip
+    return rows
+
+
+def _draw_speed(axes: Any, rows: list[list[Any]]) -> None:
+    kinds = (("gfp", "#24364b", ""), ("same core without the unit", "#9db3cc", "//"),
+             ("best public software on a Cortex-M0+", "#f2c66d", ".."))  # fmt: skip
+    for i, (label, colour, hatch) in enumerate(kinds, 1):
+        bars = [(y, row[i]) for y, row in enumerate(rows) if row[i]]
+        axes.barh([y + (i - 2) * 0.27 for y, _ in bars], [n for _, n in bars], 0.25, label=label, color=colour,
+                  hatch=hatch, edgecolor="#24364b", linewidth=0.5)  # fmt: skip
+    axes.set_yticks(range(len(rows)), [row[0] for row in rows])
+    axes.invert_yaxis()
+    axes.set_xscale("log")
+    axes.set_xlabel("cycles, logarithmic")
+    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3, frameon=False)
+
+
+def _rates(kind: str) -> Callable[[Records], list[Any]]:
+    def data(records: Records) -> list[Any]:
+        known = {r["params"]["code"]: r for r in curves(records) if r["params"]["channel"] == kind}
+        return [
+            [code, {k: known[code]["params"][k] for k in "nkmt"},
+             [[p["quality"], p["lost"], p["words"]] for p in points(known[code])]]
+            for code in SHOWN if code in known
+        ]  # fmt: skip
+
+    return data
+
+
+def _draw_rates(kind: str) -> Callable[[Any, list[Any]], None]:
+    def draw(axes: Any, data: list[Any]) -> None:
+        import numpy as np
+
+        for i, (code, shape, rows) in enumerate(data):
+            seen = [(q, lost / n, *interval.of_words(lost, n)) for q, lost, n in rows if lost]
+            colour = f"C{i}"
+            axes.errorbar([q for q, *_ in seen], [rate for _, rate, *_ in seen],
+                          [[rate - low for _, rate, low, _ in seen], [high - rate for _, rate, _, high in seen]],
+                          fmt=MARKS[i % len(MARKS)], color=colour, markersize=3.5, capsize=2, lw=0.8)  # fmt: skip
+            ends = rows[0][0], rows[-1][0]
+            grid = np.linspace(*ends, 60) if kind == "awgn" else np.geomspace(*ends, 60)
+            s = Shape(**shape)
+            curve = [theory.word_error_rate(s, chain(kind, float(q), s.rate)) for q in grid]
+            axes.plot(grid, curve, LINES[i % len(LINES)], color=colour, linewidth=0.9)
+            axes.plot([], [], LINES[i % len(LINES)], marker=MARKS[i % len(MARKS)], color=colour, markersize=3.5,
+                      linewidth=0.9, label=title_of(code))  # fmt: skip
+        axes.set_yscale("log")
+        if kind != "awgn":
+            axes.set_xscale("log")
+        axes.set_ylim(1e-4, 1.4)
+        axes.set_xlabel(AXES[kind])
+        axes.set_ylabel("share of the words lost")
+        axes.legend(fontsize=7, ncols=2)
+
+    return draw
+
+
+def _cost(records: Records) -> dict[str, Any]:
+    """Cycles, or picojoules when every code of the family has an energy, for each delivered bit."""
+    lines, joules = [], []
+    for code in FAMILY:
+        for r in curves(records):
+            if r["params"]["code"] == code and r["params"]["channel"] == "bsc":
+                bits = r["params"]["k"] * r["params"]["m"]
+                costs = [[p["quality"], energy.cycles_per_bit(p, bits)] for p in points(r)]
+                joules.append(energy.of_decoder(records, code))
+                lines.append([code, [c for c in costs if c[1]]])
+    if lines and all(joules):
+        lines = [[code, [[q, c * pj] for q, c in rows]] for (code, rows), pj in zip(lines, joules, strict=True)]
+        return {"unit": "pJ of the processor for each delivered bit", "lines": lines}
+    return {"unit": "cycles for each delivered bit (no energy record yet)", "lines": lines}
+
+
+def _draw_cost(axes: Any, data: dict[str, Any]) -> None:
+    for i, (code, rows) in enumerate(data["lines"]):
+        axes.plot([q for q, _ in rows], [c for _, c in rows], LINES[i % len(LINES)], marker=MARKS[i % len(MARKS)],
+                  markersize=3.5, linewidth=0.9, label=title_of(code))  # fmt: skip
+    lowest = min((c for _, rows in data["lines"] for _, c in rows), default=1)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_ylim(lowest / 2, lowest * 2000)
+    axes.set_xlabel(AXES["bsc"])
+    axes.set_ylabel(data["unit"])
+    axes.legend(fontsize=7, ncols=2)
+
+
+def _delivered(records: Records) -> list[Any]:
+    known = {r["params"]["code"]: r for r in curves(records) if r["params"]["channel"] == "bsc"}
+    return [
+        [code, [[p["quality"], energy.delivered(p, known[code]["params"]["k"] / known[code]["params"]["n"])]
+                for p in points(known[code])]]
+        for code in FAMILY if code in known
+    ]  # fmt: skip
+
+
+def _draw_delivered(axes: Any, data: list[Any]) -> None:
+    for i, (code, rows) in enumerate(data):
+        axes.plot([q for q, _ in rows], [d for _, d in rows], LINES[i % len(LINES)], marker=MARKS[i % len(MARKS)],
+                  markersize=3.5, linewidth=0.9, label=title_of(code))  # fmt: skip
+    axes.set_xscale("log")
+    axes.set_ylim(0, 1.02)
+    axes.set_xlabel(AXES["bsc"])
+    axes.set_ylabel("message bits delivered for each bit sent")
+    axes.legend(fontsize=7)
+
+
+FIGURES: dict[str, Figure] = {
+    "results-speed": (_speed, _draw_speed, (7.4, 6.0)),
+    **{f"results-{kind}": (_rates(kind), _draw_rates(kind), (6.4, 4.0)) for kind in AXES},
+    "results-delivered": (_delivered, _draw_delivered, (6.4, 3.6)),
+    "results-cost": (_cost, _draw_cost, (6.4, 4.0)),
+}
+
+
+def stamp(data: Any) -> str:
+    """The comment that says what a figure shows."""
+    return f"<!-- drawn by `ev report` from doc/records, data {digest(data)} -->"
+
+
+def is_current(name: str, records: Records) -> bool:
+    """Whether the drawing in doc/img shows what the records say."""
+    path = FOLDER / f"{name}.svg"
+    return path.is_file() and stamp(FIGURES[name][0](records)) in path.read_text()
+
+
+def draw(name: str, records: Records) -> None:
+    """Draw a figure anew into doc/img."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    data, make, size = FIGURES[name]
+    shown = data(records)
+    out = io.StringIO()
+    with matplotlib.rc_context({**STYLE, "svg.hashsalt": name}):
+        figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+        make(axes, shown)
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+        pyplot.close(figure)
+    svg = out.getvalue()
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    svg = re.sub(r"\s*\n\s*(?!\s*<g id=)", " ", svg).strip()  # a line for each named part
+    (FOLDER / f"{name}.svg").write_text(f"<!-- SPDX-License-Identifier: Apache-2.0 -->\n{stamp(shown)}\n{svg}\n")

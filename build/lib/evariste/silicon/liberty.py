@@ -1,0 +1,314 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Liberty cell libraries (.lib, NLDM): areas, functions, delay and energy tables, read into plain objects.
+
+Units after reading: time ns, capacitance pF, energy pJ, leakage nW, area as the library gives it. Internal power of a
+Liberty file is an energy per transition in its capacitance unit times volts squared. Tables are interpolated linearly,
+and extrapolated linearly beyond their ends, as timing analysers do.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import product
+from pathlib import Path
+
+from evariste.errors import Refusal
+from evariste.silicon.expression import Expression, parse
+
+DEFAULT = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")  # Debian: qflow-tech-osu018
+_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}();:,])|([^\s{}();:,"]+)', re.DOTALL)
+_SKIPPED = re.compile(r"/\*.*?\*/|//[^\n]*|\\\r?\n", re.DOTALL)
+_SCALE = {"m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1e-12, "f": 1e-15, "": 1.0}
+
+
+@dataclass
+class Group:
+    """`kind(names) { attributes and groups }`; an attribute's value is the list of its words."""
+
+    kind: str
+    names: list[str]
+    attributes: dict[str, list[str]] = field(default_factory=dict)
+    groups: list["Group"] = field(default_factory=list)
+
+    def of(self, kind: str) -> list["Group"]:
+        return [group for group in self.groups if group.kind == kind]
+
+    def word(self, name: str, default: str = "") -> str:
+        return self.attributes.get(name, [default])[0]
+
+    def number(self, name: str, default: float = 0.0) -> float:
+        return float(self.attributes[name][0]) if name in self.attributes else default
+
+
+def read_groups(text: str) -> Group:
+    """The outermost group of a Liberty text; a text that is none raises ValueError."""
+    tokens = [m[1] if m[1] is not None else m[2] or m[3] for m in _TOKEN.finditer(_SKIPPED.sub(" ", text))]
+    root = Group("", [])
+    stack, i = [root], 0
+    while i < len(tokens):
+        if tokens[i] in ";}":
+            if tokens[i] == "}":
+                stack.pop()
+            i += 1
+        elif tokens[i + 1] == ":":
+            end = tokens.index(";", i) if ";" in tokens[i : i + 8] else i + 3
+            stack[-1].attributes[tokens[i]] = [" ".join(tokens[i + 2 : end])]
+            i = end
+        elif tokens[i + 1] == "(":
+            end = tokens.index(")", i)
+            words = [t for t in tokens[i + 2 : end] if t != ","]
+            if end + 1 < len(tokens) and tokens[end + 1] == "{":
+                stack[-1].groups.append(Group(tokens[i], words))
+                stack.append(stack[-1].groups[-1])
+                end += 1
+            else:
+                stack[-1].attributes[tokens[i]] = words
+            i = end + 1
+        else:
+            raise ValueError(f"`{tokens[i]} {tokens[i + 1]}` is no Liberty")
+    if len(stack) != 1 or len(root.groups) != 1:
+        raise ValueError("its groups are not closed")
+    return root.groups[0]
+
+
+@dataclass
+class Table:
+    """Values over load (pF) and the input's transition time (ns), or over one of them, or one value."""
+
+    axes: list[list[float]]
+    order: list[str]  # of the axes: "load", "slew"
+    values: list[float]
+
+    def at(self, load: float, slew: float) -> float:
+        where = {"load": load, "slew": slew}
+        weights = [(0, 1.0)]
+        for axis, name in zip(self.axes, self.order, strict=True):
+            i = min(max(bisect_right(axis, where[name]) - 1, 0), len(axis) - 2)
+            f = (where[name] - axis[i]) / (axis[i + 1] - axis[i])
+            weights = [(w * len(axis) + i + d, p * q) for w, p in weights for d, q in ((0, 1 - f), (1, f))]
+        return sum(self.values[w] * p for w, p in weights)
+
+
+@dataclass
+class Arc:
+    """Delay and transition from one input to an output; `sense` is as in Liberty, or the edge of a clock."""
+
+    source: str
+    sense: str
+    kind: str
+    tables: dict[str, Table]  # cell_rise, cell_fall, rise_transition, fall_transition
+
+    @property
+    def clocked(self) -> bool:
+        return self.kind.endswith("_edge")
+
+
+@dataclass
+class Energy:
+    """Internal energy of a transition of a pin, caused by `source` (its own, if empty)."""
+
+    source: str
+    rise: Table | None
+    fall: Table | None
+
+    def mean(self, load: float, slew: float) -> float:
+        """pJ of one transition, rising and falling ones being equally many."""
+        return sum(table.at(load, slew) for table in (self.rise, self.fall) if table) / 2
+
+
+@dataclass
+class Pin:
+    name: str
+    output: bool
+    capacitance: float
+    function: Expression | None
+    three_state: bool
+    arcs: list[Arc]
+    energies: list[Energy]
+
+
+@dataclass
+class Flop:
+    """A flip-flop's behaviour; `state` is the name its output functions call it by."""
+
+    state: str
+    next: Expression
+    clock: Expression
+    clear: Expression | None
+    preset: Expression | None
+
+
+@dataclass
+class Cell:
+    name: str
+    area: float
+    leakage: float  # nW
+    pins: dict[str, Pin]
+    flop: Flop | None
+    latch: bool
+    dont_use: bool
+
+    @cached_property
+    def inputs(self) -> list[str]:
+        return [p.name for p in self.pins.values() if not p.output]
+
+    @cached_property
+    def outputs(self) -> list[str]:
+        return [p.name for p in self.pins.values() if p.output]
+
+    @cached_property
+    def logic(self) -> bool:
+        """A combinational cell all of whose outputs have a function."""
+        outputs = [self.pins[p] for p in self.outputs]
+        good = all(p.function is not None and not p.three_state for p in outputs)
+        return bool(outputs) and good and self.flop is None and not self.latch
+
+    def truth(self, output: str) -> tuple[int, ...]:
+        """The output for every assignment of the inputs, the first input being the slowest to change."""
+        function = self.pins[output].function
+        assert function is not None
+        rows = product((0, 1), repeat=len(self.inputs))
+        return tuple(function.value(dict(zip(self.inputs, row, strict=True))) & 1 for row in rows)
+
+
+@dataclass
+class Library:
+    name: str
+    path: Path
+    voltage: float
+    temperature: float
+    cells: dict[str, Cell]
+
+    def like(self, inputs: int, *functions: tuple[int, ...]) -> tuple[Cell, list[str]] | None:
+        """The smallest combinational cell with these outputs, whatever their names, and the outputs in that order."""
+        for cell in sorted(self.cells.values(), key=lambda c: (c.area, c.name)):
+            if cell.logic and not cell.dont_use and (len(cell.inputs), len(cell.outputs)) == (inputs, len(functions)):
+                found = {cell.truth(output): output for output in cell.outputs}
+                if set(found) == set(functions):
+                    return cell, [found[f] for f in functions]
+        return None
+
+    @cached_property
+    def nand2(self) -> Cell:
+        """The smallest NAND of two inputs: its area is one gate equivalent."""
+        found = self.like(2, (1, 1, 1, 0))
+        if not found:
+            raise Refusal(f"{self.path} has no NAND of two inputs, in which areas are told; name another library.")
+        return found[0]
+
+    @cached_property
+    def inverter(self) -> Cell:
+        found = self.like(1, (1, 0))
+        if not found:
+            raise Refusal(f"{self.path} has no inverter; name another library.")
+        return found[0]
+
+    @cached_property
+    def full_adder(self) -> tuple[Cell, list[str]] | None:
+        return self.like(3, (0, 0, 0, 1, 0, 1, 1, 1), (0, 1, 1, 0, 1, 0, 0, 1))
+
+    @cached_property
+    def half_adder(self) -> tuple[Cell, list[str]] | None:
+        return self.like(2, (0, 0, 0, 1), (0, 1, 1, 0))
+
+    @cached_property
+    def unused(self) -> list[str]:
+        """Cells that logic is not mapped to: three-state ones, latches, clock buffers, what the library forbids."""
+        return [
+            c.name
+            for c in self.cells.values()
+            if c.dont_use or c.latch or c.name.startswith("CLK") or any(p.three_state for p in c.pins.values())
+        ]
+
+
+@cache
+def read(path: Path = DEFAULT) -> Library:
+    """The library in a Liberty file; a missing file, or one that is no Liberty, is refused."""
+    try:
+        text = path.read_text(errors="replace")
+    except OSError as error:
+        hint = " Debian's package qflow-tech-osu018 has it." if path == DEFAULT else ""
+        raise Refusal(f"cannot read the cell library {path}: {error.strerror}.{hint}") from None
+    try:
+        group = read_groups(text)
+        if group.kind != "library":
+            raise ValueError(f"it begins with `{group.kind}`, not with `library`")
+        return _library(group, path)
+    except (ValueError, IndexError, KeyError) as error:
+        raise Refusal(f"{path} is not a Liberty file that can be used here: {error}.") from None
+
+
+def _library(group: Group, path: Path) -> Library:
+    time = _unit(group.word("time_unit", "1ns"), "s") / 1e-9
+    size, farad = group.attributes.get("capacitive_load_unit", ["1", "pf"])
+    load = float(size) * _SCALE[farad.lower()[:-1]] / 1e-12
+    power = _unit(group.word("leakage_power_unit", "1nW"), "w") / 1e-9
+    templates = {t.names[0]: t for kind in ("lu_table_template", "power_lut_template") for t in group.of(kind)}
+
+    def table(owner: Group, kind: str, scale: float) -> Table | None:
+        for found in owner.of(kind):
+            return _table(found, templates, scale, load, time)
+        return None
+
+    def pin(p: Group) -> Pin:
+        arcs = []
+        for t in p.of("timing"):
+            kinds = ("cell_rise", "cell_fall", "rise_transition", "fall_transition")
+            tables = {kind: made for kind in kinds if (made := table(t, kind, time)) is not None}
+            arcs += [Arc(source, t.word("timing_sense", "non_unate"), t.word("timing_type", "combinational"), tables)
+                     for source in t.word("related_pin").split()]  # fmt: skip
+        energies = []
+        for e in p.of("internal_power"):
+            both = table(e, "power", load)
+            rise, fall = both or table(e, "rise_power", load), both or table(e, "fall_power", load)
+            energies += [Energy(source, rise, fall) for source in e.word("related_pin").split() or [""]]
+        function = p.word("function")
+        return Pin(p.names[0], p.word("direction") == "output", p.number("capacitance") * load,
+                   parse(function) if function else None, "three_state" in p.attributes, arcs, energies)  # fmt: skip
+
+    cells = {}
+    for c in group.of("cell"):
+        pins = {p.names[0]: pin(p) for p in c.of("pin")}
+        flop = None
+        for ff in c.of("ff"):
+            optional = {key: parse(ff.word(key)) if key in ff.attributes else None for key in ("clear", "preset")}
+            flop = Flop(ff.names[0], parse(ff.word("next_state")), parse(ff.word("clocked_on")), **optional)
+        cells[c.names[0]] = Cell(c.names[0], c.number("area"), c.number("cell_leakage_power") * power, pins, flop,
+                                 bool(c.of("latch")), c.word("dont_use") == "true")  # fmt: skip
+    if not cells:
+        raise ValueError("it has no cells")
+    return Library(group.names[0], path, group.number("nom_voltage"), group.number("nom_temperature"), cells)
+
+
+def _unit(text: str, unit: str) -> float:
+    match = re.fullmatch(rf"([\d.]+)\s*([munpf]?){unit}", text.strip(), re.IGNORECASE)
+    if not match:
+        raise ValueError(f"the unit `{text}` is not understood")
+    return float(match[1]) * _SCALE[match[2].lower()]
+
+
+def _numbers(words: list[str]) -> list[float]:
+    return [float(x) for word in words for x in re.split(r"[\s,]+", word.strip()) if x]
+
+
+def _table(group: Group, templates: dict[str, Group], scale: float, load: float, time: float) -> Table:
+    template = templates.get(group.names[0]) if group.names else None
+    axes, order = [], []
+    for i in (1, 2):
+        variable = template.word(f"variable_{i}") if template else ""
+        if not variable:
+            break
+        name = "load" if "capacitance" in variable else "slew"
+        words = group.attributes.get(f"index_{i}") or (template.attributes.get(f"index_{i}") if template else None)
+        axes.append([x * (load if name == "load" else time) for x in _numbers(words or [])])
+        order.append(name)
+    values = [x * scale for x in _numbers(group.attributes["values"])]
+    kept = [k for k, axis in enumerate(axes) if len(axis) > 1]
+    axes, order = [axes[k] for k in kept], [order[k] for k in kept]
+    expected = 1
+    for axis in axes:
+        expected *= len(axis)
+    if len(values) != expected:
+        raise ValueError(f"a table has {len(values)} values where its axes ask for {expected}")
+    return Table(axes, order, values)

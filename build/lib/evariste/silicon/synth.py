@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Synthesis to a cell library: Yosys with the slang front end, and its ABC; one recipe for every block.
+
+    elaborate   a top with its parameters; `cut` ports are removed, inputs among them tied to 0
+    optimise    synth -noabc, then full and half adders where the library has such cells, flip-flops mapped
+    map         ABC: the script MAP, for area
+    buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized; only where timing or power is
+                asked for, so that each block has two figures: cells after mapping, and after buffering
+
+`keep` names modules that stay apart until all is mapped, so that area and energy can be told by block; the names of
+their cells begin with the instance. A result is kept in .build/silicon under a digest of all it was made from.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from evariste.bench.store import digest
+from evariste.errors import Refusal
+from evariste.paths import BUILD, ROOT
+from evariste.silicon.liberty import Library, read
+
+FOLDER = BUILD / "silicon"
+MAP = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 100 -F 10", "&put")
+BUFFER = ("buffer -c -N 16", "topo", "upsize -D {period}", "dnsize -D {period}")
+DRIVER, LOAD = "INVX4", 0.05  # what drives an input and loads an output (pF) while cells are sized
+PERIOD = 10.0  # ns: what sizing aims at
+_RUN = """
+import sys
+from pyosys import libyosys
+design = libyosys.Design()
+for line in sys.stdin.read().splitlines():
+    libyosys.run_pass(line, design)
+"""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to synthesise. `sources` are relative to the repository, or absolute; packages first."""
+
+    top: str
+    parameters: tuple[str, ...] = ()  # as NAME=VALUE
+    sources: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()  # patterns of ports
+    buffered: bool = True
+    period: float = PERIOD  # ns
+
+
+@dataclass(frozen=True)
+class Netlist:
+    """A mapped netlist in `folder`: netlist.v and netlist.json, flat, every net one bit wide."""
+
+    job: Job
+    library: Library
+    folder: Path
+
+    @property
+    def verilog(self) -> Path:
+        return self.folder / "netlist.v"
+
+    @cached_property
+    def module(self) -> dict[str, Any]:
+        """The module as Yosys' write_json gives it: `ports`, `cells`, `netnames`."""
+        return json.loads((self.folder / "netlist.json").read_text())["modules"][self.job.top]
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many of each cell."""
+        return Counter(cell["type"] for cell in self.module["cells"].values())
+
+    @property
+    def cells(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def area(self) -> float:
+        """In the library's unit."""
+        return sum(self.library.cells[name].area * count for name, count in self.counts.items())
+
+    @property
+    def ge(self) -> float:
+        """Gate equivalents: areas of the library's smallest NAND of two inputs."""
+        return self.area / self.library.nand2.area
+
+    def blocks(self) -> dict[str, tuple[int, float]]:
+        """Cells and gate equivalents of each kept instance by its name, and of the rest under an empty name."""
+        found: dict[str, list[float]] = {"": [0, 0.0]}
+        for name, cell in self.module["cells"].items():
+            at = found.setdefault(self.block(name), [0, 0.0])
+            at[0] += 1
+            at[1] += self.library.cells[cell["type"]].area / self.library.nand2.area
+        return {name: (int(count), ge) for name, (count, ge) in found.items()}
+
+    def block(self, cell: str) -> str:
+        """The kept instance that a cell belongs to."""
+        name = cell.removeprefix("$flatten\\")
+        return next((i for i in self.instances if name.startswith(f"{i}.")), "")
+
+    @cached_property
+    def instances(self) -> list[str]:
+        """The kept instances."""
+        return json.loads((self.folder / "instances.json").read_text())
+
+
+def sources(*folders: str) -> tuple[str, ...]:
+    """The SystemVerilog files of these folders of rtl/, packages first."""
+    packages = ["gen/gfp/gfp_isa_pkg.sv"] if "gfp" in folders else []
+    modules = []
+    for folder in folders:
+        for path in sorted((ROOT / "rtl" / folder).glob("*.sv")):
+            (packages if path.stem.endswith("_pkg") else modules).append(str(path.relative_to(ROOT)))
+    return (*packages, *modules)
+
+
+def yosys(passes: Sequence[str], log: Path, folder: Path = ROOT) -> None:
+    """Run passes in a process of their own, since an error in Yosys ends its process; what it says goes to `log`.
+
+    A failure is refused with Yosys' own sentence.
+    """
+    with log.open("w") as out:
+        done = subprocess.run([sys.executable, "-c", _RUN], cwd=folder, input="\n".join(passes), text=True,
+                              stdout=out, stderr=subprocess.STDOUT)  # fmt: skip
+    if done.returncode:
+        lines = [line.strip() for line in log.read_text(errors="replace").splitlines() if line.strip()]
+        said = [line for line in lines if "error" in line.lower()] or lines
+        raise Refusal(f"Yosys could not finish: {' / '.join(said[-3:])} (all of it is in {log}).")
+
+
+def synthesise(job: Job, library: Library | None = None, fresh: bool = False) -> Netlist:
+    """The job's netlist, made now or kept from the last time that nothing it depends on was different."""
+    library = library or read()
+    texts = {path: (ROOT / path).read_bytes() for path in job.sources}
+    key = digest(vars(job) | {"sources": texts}, library.path.read_bytes(), MAP, BUFFER, DRIVER, LOAD,
+                 Path(__file__).read_bytes(), metadata.version("pyosys"))  # fmt: skip
+    folder = FOLDER / f"{job.top}-{key}"
+    if fresh or not (folder / "done").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "done").unlink(missing_ok=True)
+        yosys(_passes(job, library, folder), folder / "yosys.log")
+        _check(job, library, folder)
+        (folder / "done").touch()
+    return Netlist(job, library, folder)
+
+
+def _passes(job: Job, library: Library, folder: Path) -> list[str]:
+    """The Yosys passes; the helper files they read are written to the folder."""
+    top, lib = job.top, library.path
+    if job.buffered and DRIVER in library.cells:
+        (folder / "constr").write_text(f"set_driving_cell {DRIVER}\nset_load {LOAD} [all_outputs]\n")
+    else:
+        (folder / "constr").write_text(f"set_driving_cell {library.inverter.name}\nset_load {LOAD} [all_outputs]\n")
+    script = [*MAP, *(line.format(period=job.period * 1000) for line in BUFFER if job.buffered)]
+    (folder / "abc").write_text("".join(f"{line}\n" for line in script))
+    adders = _adders(library)
+    (folder / "adders.v").write_text(adders)
+    unused = " ".join(f"-dont_use {name}" for name in library.unused)
+    parameters = " ".join(f"-G{p}" for p in job.parameters)
+    apart = "--keep-hierarchy" if job.keep else ""
+    cut = [f"delete -port {top}/w:{port}" for port in job.cut]
+    keep = [f"setattr -mod -set keep_hierarchy 1 ={module} ={module}$*" for module in job.keep]
+    return [
+        f"read_slang --top {top} {apart} {parameters} {' '.join(job.sources)}",
+        f"read_liberty -lib -ignore_miss_func {lib}",
+        f"hierarchy -check -top {top}",
+        *cut,
+        *([f"setundef -undriven -zero {top}"] if cut else []),
+        *keep,
+        f"synth -top {top} -flatten -noabc -nofsm",
+        *(["extract_fa -fa -ha", f"techmap -map {folder}/adders.v", "opt_clean"] if adders else []),
+        f"dfflibmap -liberty {lib}",
+        "opt",
+        f"abc -liberty {lib} {unused} -constr {folder}/constr -script {folder}/abc",
+        "opt_clean -purge",
+        *(["setattr -mod -unset keep_hierarchy *", f"tee -q -o {folder}/kept.txt select -list {top}/t:*$*",
+           "flatten", "opt_clean -purge"] if job.keep else []),
+        "setundef -zero",
+        "splitnets -format __",
+        "opt_clean -purge",
+        "check -mapped -noinit",
+        f"write_verilog -noattr -noexpr -nohex -nodec {folder}/netlist.v",
+        f"write_json {folder}/netlist.json",
+    ]  # fmt: skip
+
+
+def _adders(library: Library) -> str:
+    """A map from Yosys' adder cell to the library's, or nothing."""
+    if not library.full_adder:
+        return ""
+    full, (carry, sum_) = library.full_adder
+    cells = f"{full.name} f ({_ports(full.inputs, 'ABC')}, .{carry}(X[i]), .{sum_}(Y[i]));"
+    if library.half_adder:
+        half, (c, s) = library.half_adder
+        cells = (f"if (_TECHMAP_CONSTMSK_C_[i] && !_TECHMAP_CONSTVAL_C_[i])\n"
+                 f"{half.name} h ({_ports(half.inputs, 'AB')}, .{c}(X[i]), .{s}(Y[i]));\nelse\n{cells}")  # fmt: skip
+    return f"""(* techmap_celltype = "$fa" *)
+module adders (A, B, C, X, Y);
+parameter WIDTH = 1;
+parameter _TECHMAP_CONSTMSK_C_ = 0;
+parameter _TECHMAP_CONSTVAL_C_ = 0;
+input [WIDTH-1:0] A, B, C;
+output [WIDTH-1:0] X, Y;
+genvar i;
+generate for (i = 0; i < WIDTH; i = i + 1) begin : bits
+{cells}
+end endgenerate
+endmodule
+"""
+
+
+def _ports(pins: Sequence[str], names: str) -> str:
+    return ", ".join(f".{pin}({name}[i])" for pin, name in zip(pins, names, strict=True))
+
+
+def _check(job: Job, library: Library, folder: Path) -> None:
+    """Refuse a loop of logic, and anything but the library's cells; write the names of the kept instances."""
+    loops = re.findall(r"found logic loop in module.*:\n((?:    .*\n)*)", (folder / "yosys.log").read_text())
+    if loops:
+        raise Refusal(f"{job.top} has a loop of logic, whose delay nobody can tell: {' '.join(loops[0].split())}.")
+    module = json.loads((folder / "netlist.json").read_text())["modules"][job.top]
+    unknown = sorted({cell["type"] for cell in module["cells"].values()} - set(library.cells))
+    if unknown:
+        raise Refusal(f"{job.top} has parts that {library.path} has no cell for: {', '.join(unknown)}.")
+    free = sorted({c["type"] for c in module["cells"].values() if not library.cells[c["type"]].area})
+    if free:
+        raise Refusal(f"{job.top} needs {', '.join(free)}, to which {library.path} gives no area.")
+    kept = (folder / "kept.txt").read_text().split() if job.keep else []
+    (folder / "instances.json").write_text(json.dumps(sorted(name.split("/", 1)[1] for name in kept if "/" in name)))

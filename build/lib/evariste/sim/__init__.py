@@ -1,0 +1,371 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Simulated machines: load a program, run it, look at it.
+
+    from evariste.sim import Machine
+    m = Machine(engine="iss")
+    m.load("program.elf")
+    m.host(root="data", args=["in.bin"])
+    stop = m.run(max_cycles=10_000_000)
+    print(stop.sentence, stop.cycles)
+"""
+
+import os
+import select
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from evariste import build
+from evariste.errors import Refusal
+
+ENGINES = ("iss", "rtl", "lockstep")
+CLASSES = ("load", "store", "gf", "alu", "branch", "other")
+SPECIAL = ("msp", "psp", "primask", "control", "field0", "field1")  # registers 17..22
+# One retired instruction, as Machine.record gives it. `insn` is 0 where nothing was fetched; nzcv has N in bit 3.
+RECORD = [
+    ("cycle", "<u8"), ("pc", "<u4"), ("insn", "<u4"), ("next_pc", "<u4"), ("address", "<u4"),
+    ("cause", "u1"), ("trap", "u1"), ("special", "u1"), ("nzcv", "u1"),
+]  # fmt: skip
+UNBOUNDED = 2**64 - 1
+_LARGEST = 256 << 20  # bytes of a file that may be a program; the machine's memories are far smaller
+_MOST_INPUT = 1 << 16  # bytes of console input taken at a time, more than a stream buffers
+_SLICE = 0.1  # seconds between two looks at signals, progress and output
+
+Sink = Callable[[bytes], object]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """How a run ended. `status` is the program's own when the reason is "exit", otherwise nonzero.
+
+    Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (as many instructions
+    as asked for), asleep (no interrupt is to come that could wake the core), semihosting (a call whose parameters are
+    not in memory), stuck (the RTL completes nothing any more), difference (the engines of lockstep disagree), trace
+    (the trace file is full), debugger (it stopped the program).
+    """
+
+    reason: str
+    status: int
+    sentence: str
+    cycles: int
+    instructions: int
+
+
+class Machine:
+    """The machine `gfp` on one of the engines; `gf=False` is the core without its Galois-field unit.
+
+    `interrupts` gives the core NMI, SysTick, PendSV and 32 external interrupts (doc/interrupts.md).
+
+    On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
+    in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
+    """
+
+    def __init__(
+        self,
+        engine: str = "iss",
+        gf: bool = True,
+        wave: str | Path | None = None,
+        waits: tuple[int, int] = (0, 0),
+        seed: int = 1,
+        interrupts: bool = False,
+    ) -> None:
+        if engine not in ENGINES:
+            raise Refusal(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
+        if engine == "iss" and (wave or waits != (0, 0)):
+            raise Refusal("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
+        if interrupts and not gf and engine != "iss":
+            raise Refusal("The RTL with interrupts is built with its Galois-field unit only.")
+        form = "rtl" + ("" if gf else "_nogf") + ("_irq" if interrupts else "") + ("_wave" if wave else "")
+        build.sim(*([] if engine == "iss" else [form]))
+        import _sim
+
+        self.engine, self.gf, self.interrupts = engine, gf, interrupts
+        if wave:
+            _check_writable(Path(wave))
+        self._session = _sim.Session(engine, gf, interrupts, str(wave or ""), waits, seed)
+        self._stdout: Sink | None = None
+        self._stderr: Sink | None = None
+        self._stdin: BinaryIO | None = None
+        self._name, self._program = "program", b""
+        self.host()
+
+    def load(self, path: str | Path) -> None:
+        """Load an ELF executable into cleared memory and reset the machine."""
+        file = Path(path)
+        try:
+            with file.open("rb") as stream:
+                content = stream.read(_LARGEST + 1)
+        except OSError as error:
+            raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+        if len(content) > _LARGEST:
+            raise Refusal(f"{path} is larger than {_LARGEST >> 20} MiB and cannot be a program.")
+        if wrong := self._session.load(content):
+            raise Refusal(f"{path}: {wrong}.")
+        self._name, self._program = file.stem, content
+        self._set_command_line()
+
+    def host(
+        self,
+        root: str | Path | None = None,
+        args: Sequence[str] = (),
+        stdin: bytes | BinaryIO | None = None,
+        stdout: Sink | None = None,
+        stderr: Sink | None = None,
+    ) -> None:
+        """What the program finds outside: the directory its files are confined to, arguments, console.
+
+        Without `root` it has no files. Without `stdin` its input is empty. `stderr` defaults to `stdout`, and that
+        to nowhere.
+        """
+        if root is not None and (error := self._session.confine(str(root))):
+            raise Refusal(f"The directory {root} cannot be used for the program's files: {os.strerror(error)}.")
+        self._args = list(args)
+        self._set_command_line()
+        self._stdout, self._stderr = stdout, stderr or stdout
+        self._stdin = None
+        self._session.restart_input()
+        if isinstance(stdin, bytes):
+            self._session.feed_input(stdin)
+        elif stdin is not None:
+            self._stdin = stdin
+        if self._stdin is None:
+            self._session.end_input()
+
+    def _set_command_line(self) -> None:
+        self._session.set_arguments([self._name, *self._args])
+
+    def run(
+        self,
+        max_cycles: int | None = None,
+        progress: Callable[[int], object] | None = None,
+        max_instructions: int | None = None,
+    ) -> Stop:
+        """Run until the program ends, fails, or has used `max_cycles` since reset.
+
+        `progress` is called with the cycle count some ten times a second. An interrupt (Ctrl-C) leaves the machine
+        between two instructions, where run() may be called again.
+        """
+        session = self._session
+        bounds = [UNBOUNDED if bound is None else bound for bound in (max_cycles, max_instructions)]
+        while True:
+            state = session.run(*bounds, _SLICE)
+            self.pass_output()
+            if state == "input":
+                self.read_input()
+            if progress:
+                progress(session.cycles())
+            if state == "stopped":
+                break
+        return self.stop()
+
+    def stop(self) -> Stop:
+        """How the last run() ended."""
+        return Stop(*self._session.stop(), self.cycles, self.instructions)
+
+    def debugger(self) -> Any:
+        """A GDB server on the loaded program (sim/host/gdb/server.hpp); evariste.sim.gdb connects it."""
+        import _sim
+
+        return _sim.GdbServer(self._session, self._program, self._name)
+
+    def step(self, n: int = 1) -> Stop:
+        """Run n instructions; the reason is "step" unless something else ended it sooner."""
+        return self.run(max_instructions=self.instructions + n)
+
+    def pass_output(self) -> None:
+        """Hand what the program has printed to its sinks; run() does so by itself."""
+        for take, sink in ((self._session.take_output, self._stdout), (self._session.take_errors, self._stderr)):
+            if (text := take()) and sink:
+                sink(text)
+
+    def read_input(self, unless: Any = None) -> None:
+        """Wait for the console's next bytes, or until something can be read from `unless`, which has a fileno()."""
+        assert self._stdin is not None
+        if unless is not None and self._stdin not in select.select([unless, self._stdin], [], [])[0]:
+            return
+        if text := self._stdin.readline() if unless is None else self._stdin.read1(_MOST_INPUT):
+            self._session.feed_input(text)
+        else:
+            self._session.end_input()
+
+    def reset(self) -> None:
+        """Power-on reset: registers, cycle and instruction counts; memory stays as it is."""
+        self._session.reset()
+
+    def drive(self, changes: Iterable[tuple[int, int]]) -> None:
+        """What the interrupt lines carry: from each cycle (since reset) on, these levels; all are low before.
+
+        Bits 0..31 are the external interrupts, bit 32 is NMI. The schedule holds over resets, until the next drive().
+        """
+        schedule = [(int(cycle), int(lines)) for cycle, lines in changes]
+        if not self.interrupts:
+            raise Refusal("This machine has no interrupt lines: it was made without interrupts.")
+        if any(a >= b for (a, _), (b, _) in pairwise(schedule)):
+            raise Refusal("The changes of the interrupt lines are not in the order of their cycles.")
+        if any(cycle < 0 or not 0 <= lines < 1 << 33 for cycle, lines in schedule):
+            raise Refusal("A change of the interrupt lines is a cycle number from 0 up and a mask of 33 bits.")
+        self._session.drive(schedule)
+
+    def clear(self) -> None:
+        """Fill ROM and RAM with zeros."""
+        self._session.clear()
+
+    @property
+    def regs(self) -> list[int]:
+        """r0 to r12, sp, lr, and the address of the next instruction."""
+        return [self._session.read_register(i) for i in range(16)]
+
+    def set_reg(self, index: int, value: int) -> None:
+        """Set register `index`: 0..15, 16 xPSR, 17 MSP, 18 PSP, 19 PRIMASK, 20 CONTROL, 21 and 22 the field."""
+        self._session.write_register(index, value & 0xFFFFFFFF)
+
+    @property
+    def xpsr(self) -> int:
+        return self._session.read_register(16)
+
+    @property
+    def special(self) -> dict[str, int]:
+        """The registers beside the sixteen: both stack pointers, PRIMASK, CONTROL, the field descriptor's words."""
+        return {name: self._session.read_register(17 + i) for i, name in enumerate(SPECIAL)}
+
+    def read(self, address: int, length: int) -> bytes:
+        """Bytes of ROM or RAM."""
+        content = self._session.read_memory(address, length)
+        if content is None:
+            raise Refusal(f"{length} bytes at {address:#010x} do not lie in ROM or RAM.")
+        return content
+
+    def write(self, address: int, content: bytes) -> None:
+        """Put bytes into ROM or RAM."""
+        if not self._session.write_memory(address, bytes(content)):
+            raise Refusal(f"{len(content)} bytes at {address:#010x} do not lie in ROM or RAM.")
+
+    def where(self, address: int) -> str:
+        """The address with its place in the program: 0x000001a4 (main+0x12)."""
+        return self._session.where(address)
+
+    @property
+    def cycles(self) -> int:
+        return self._session.cycles()
+
+    @property
+    def instructions(self) -> int:
+        return self._session.instructions()
+
+    def counters(self, region: bool = False) -> dict[str, int]:
+        """Instructions retired since reset, in all and by class; of the longest measured region if asked for."""
+        if region:
+            return max(self.measurements(), key=lambda m: m[0], default=(0, self.counters()))[1]
+        return _counters(self._session.mix())
+
+    def measurements(self) -> list[tuple[int, dict[str, int]]]:
+        """The program's measurements with `bench_begin` and `bench_stop` (sw/rt/bench.h), in order.
+
+        Each is the cycle number that `bench_report` prints, and the counters of the instructions in between; both
+        without the cost of an empty pair, which is measured there too.
+        """
+        found: list[tuple[bool, int, list[int]]] = []
+        begun: tuple[int, tuple[int, ...]] | None = None
+        for pc, lr, cycle, mix in self._session.counter_reads():
+            function = self._session.function(pc)
+            if function == "bench_begin":
+                begun = cycle, mix
+            elif function == "bench_stop" and begun:
+                empty = self._session.function(lr & ~1) == "bench_empty"
+                found.append((empty, cycle - begun[0], [b - a for a, b in zip(begun[1], mix, strict=True)]))
+                begun = None
+        _, cost, spent = next((f for f in found if f[0]), (True, 0, [0] * len(CLASSES)))
+        return [
+            (cycles - cost, _counters([a - b for a, b in zip(mix, spent, strict=True)]))
+            for empty, cycles, mix in found
+            if not empty
+        ]
+
+    def regions(self) -> list[dict[str, int]]:
+        """The counters of each measurement, in order."""
+        return [counters for _, counters in self.measurements()]
+
+    def watch(self, profile: bool = False, trace: str | Path | None = None, regions: bool = False) -> None:
+        """Before a run: count cycles per function; write every retired instruction to the file `trace`.
+
+        `regions` asks for nothing more than that the loaded program measures itself: measurements() is always there.
+        """
+        if regions and not self._session.has_symbol("bench_begin"):
+            raise Refusal(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h).")
+        if profile:
+            self._session.profile_on()
+        if trace is not None and (error := self._session.trace_to(str(trace))):
+            raise Refusal(f"{trace} cannot be written: {os.strerror(error)}.")
+        self._session.watch()
+
+    def close_trace(self) -> None:
+        """Write out the rest of the trace file."""
+        if not self._session.flush_trace():
+            raise Refusal("the trace file could not be written to its end; is the disk full?")
+
+    def profile(self) -> list[tuple[str, int, int, int]]:
+        """(function, calls, self cycles, inclusive cycles), by falling self cycles, whose sum is that of the run."""
+        return self._session.profile_rows()
+
+    def record(self, count: int) -> Any:
+        """Run up to `count` instructions; their retirements as a numpy array of RECORD."""
+        import numpy
+
+        return numpy.frombuffer(self._session.record(count), dtype=numpy.dtype(RECORD))
+
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of code and of data that the loaded program takes, its stack not counted."""
+        return self._session.sizes()
+
+    def record_path(self, begin: int, end: int) -> Callable[[], bytes]:
+        """From now on record what happens between the instructions at `begin` and `end`, each time.
+
+        Returns a function that takes the recording so far: for every instruction three little-endian words, its
+        address, the data address it used (0 for none), and the cycle since the region's begin.
+        """
+        import _sim
+
+        recorder = _sim.PathRecorder(begin, end)
+        self._session.record_path(recorder)
+        return recorder.take
+
+    @property
+    def refused_file(self) -> str:
+        """The first file that the program asked for and was not given because of its confinement."""
+        return self._session.refused()
+
+
+def disassemble(word: int, address: int = 0) -> str:
+    """An instruction as text; `word` is the halfword, or first halfword << 16 | second."""
+    build.sim()
+    import _sim
+
+    return _sim.disassemble(word, address)
+
+
+def gf_unit(op: int, descriptor: bytes, a: Any, b: Any) -> tuple[Any, Any]:
+    """The RTL's Galois-field unit by itself: arrays of 32-bit operands to arrays (high words, low words).
+
+    `op` is a gf_pkg::gf_op_e, `descriptor` the eight bytes of a field descriptor.
+    """
+    import numpy
+
+    build.sim("gf_unit")
+    import _sim
+
+    words = [numpy.ascontiguousarray(x, dtype=numpy.uint32).tobytes() for x in (a, b)]
+    hi, lo = _sim.gf_unit(op, int.from_bytes(descriptor, "little"), *words)
+    return numpy.frombuffer(hi, numpy.uint32), numpy.frombuffer(lo, numpy.uint32)
+
+
+def _counters(mix: Sequence[int]) -> dict[str, int]:
+    return {"instructions": sum(mix), **dict(zip(CLASSES, mix, strict=True))}
+
+
+def _check_writable(path: Path) -> None:
+    try:
+        path.open("wb").close()
+    except OSError as error:
+        raise Refusal(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How fast the engines simulate: `ev bench --sim`.
+
+Three programs of sw/apps/speed: `records` is Dhrystone-like, `syndromes` is the inner loops of a Reed-Solomon decoder
+with logarithm tables, `syndromes_gf` the same work by the Galois-field instructions. Each prints a checksum, which
+must be what the C source prints when compiled for this host. unicorn runs the first two from the same ELF in the same
+run; it has no Galois-field instructions.
+
+A rate is simulated instructions (iss, unicorn) or clock cycles (rtl, lockstep) by second of this process's CPU time,
+which a busy host disturbs less than the clock on the wall. A short run comes first: it warms the caches, translates
+unicorn's blocks, and tells how long the measured run must be.
+"""
+
+import functools
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from evariste import cc
+from evariste.errors import Refusal
+from evariste.paths import ROOT
+from evariste.record import record
+from evariste.sim import Machine
+
+SOURCES = ROOT / "sw" / "apps" / "speed"
+PROGRAMS = {"records": "records", "syndromes": "syndromes", "syndromes_gf": "syndromes"}  # and what checks the output
+ENGINES = {"iss": "instructions", "rtl": "cycles", "lockstep": "cycles"}
+WARM_UP, SECONDS = 0.1, 1.5  # of CPU time
+
+
+def measure(seconds: float = SECONDS) -> list[dict[str, Any]]:
+    """A record for every program and engine, with the keys program, engine, unit, rate (per second) and passed."""
+    rows = []
+    for program, reference in PROGRAMS.items():
+        elf = cc.compile([SOURCES / f"{program}.c"])
+        for engine, unit in ENGINES.items():
+            on_engine = functools.partial(_on_machine, elf, engine)
+            rows.append(_row(program, reference, engine, unit, on_engine, seconds))
+        if program == reference:
+            on_unicorn = functools.partial(_on_unicorn, elf)
+            rows.append(_row(program, reference, "unicorn", "instructions", on_unicorn, seconds))
+    return rows
+
+
+Run = tuple[bytes, float, int, int]  # output, CPU seconds, cycles, instructions
+
+
+def _row(
+    program: str, reference: str, engine: str, unit: str, run: Callable[[int], Run], seconds: float
+) -> dict[str, Any]:
+    rounds = 1
+    output, used, cycles, instructions = run(rounds)
+    for least in (WARM_UP, seconds):
+        while used < least:
+            rounds = max(rounds + 1, int(rounds * min(100, 1.1 * least / max(used, 1e-6))))
+            output, used, cycles, instructions = run(rounds)
+    passed = output == _expected(reference, rounds)
+    made = record(
+        workload=f"sim.{program}", engine=engine, gf=True, cycles=None if engine == "unicorn" else cycles,
+        instructions=instructions, params={"rounds": rounds, "cpu_seconds": round(used, 3), "host": host()},
+        passed=passed, checked="the checksum that the same C prints on the host",
+    )  # fmt: skip
+    rate = (cycles if unit == "cycles" else instructions) / used
+    return made | {"program": program, "unit": unit, "rate": rate, "passed": passed}
+
+
+def _on_machine(elf: Path, engine: str, rounds: int) -> Run:
+    machine = Machine(engine)
+    machine.load(elf)
+    output: list[bytes] = []
+    machine.host(args=[str(rounds)], stdout=output.append)
+    began = process_time()
+    stop = machine.run()
+    used = process_time() - began
+    if stop.reason != "exit":
+        raise Refusal(f"{elf.name} on {engine}: {stop.sentence}")
+    return b"".join(output), used, stop.cycles, stop.instructions
+
+
+def _on_unicorn(elf: Path, rounds: int) -> Run:
+    from evariste.sim import yardstick
+
+    output, used = yardstick.run(elf, str(rounds))
+    _, _, cycles, instructions = _on_machine(elf, "iss", rounds)
+    return output, used, cycles, instructions
+
+
+def _expected(reference: str, rounds: int) -> bytes:
+    """What the C source prints as a program of this host."""
+    return subprocess.run([_native(reference), str(rounds)], capture_output=True, check=True).stdout
+
+
+@functools.cache
+def _native(reference: str) -> str:
+    folder = tempfile.TemporaryDirectory(prefix="evariste-speed-")
+    _kept.append(folder)  # until the process ends
+    program = Path(folder.name) / reference
+    built = subprocess.run(["cc", "-O1", "-o", program, SOURCES / f"{reference}.c"], capture_output=True, text=True)
+    if built.returncode:
+        raise Refusal(f"{reference}.c does not compile for this host:\n{built.stderr}")
+    return str(program)
+
+
+_kept: list[tempfile.TemporaryDirectory[str]] = []
+
+
+@functools.cache
+def host() -> str:
+    """The processor that simulates, in words."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        name = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        name = os.uname().machine
+    return f"{name}, {os.cpu_count()} processors"

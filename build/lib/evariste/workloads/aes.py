@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads of AES: single blocks, key expansion, every mode block by block, GHASH, and the steps of a round.
+
+The oracle is PyPI `cryptography`, and for GHASH and the steps their definition.
+"""
+
+import random
+
+from evariste.bench import Case, Output, workload
+
+KEY_BITS = (128, 192, 256)
+BACKENDS = ("gfp", "portable", "table")
+LENGTH = 96 * 16
+IV = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
+SYMBOLS = {
+    "encrypt": ["aes_encrypt", "aes_encrypt_longer_key", "encrypt_planes", "aes_planes*", "aes_table_encrypt",
+                "aes_table_sbox"],
+    "decrypt": ["aes_decrypt", "aes_decrypt_longer_key", "decrypt_planes", "aes_planes*", "inverse_affine",
+                "aes_table_decrypt", "aes_table_inv_sbox"],
+    "expand": ["aes_set_key*", "expand*", "substitute", "store", "shift_rows", "aes_planes*", "aes_table_sbox",
+               "aes_table_decrypt", "inv_mix_column"],
+    "ghash_call": ["ghash_blocks", "low_product", "reverse_bits", "combine", "sums"],
+}  # fmt: skip
+MODES = ("ecb_encrypt", "ecb_decrypt", "cbc_encrypt", "cbc_decrypt", "ctr", "cfb", "ofb", "cmac", "ccm", "gcm", "ocb")
+
+
+def _expected(what: str, key: bytes, data: bytes) -> bytes:
+    """What another implementation makes of the same input."""
+    from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESOCB3
+    from cryptography.hazmat.primitives.cmac import CMAC
+
+    def cipher(mode: object, decrypt: bool = False) -> bytes:
+        c = Cipher(algorithms.AES(key), mode)
+        return (c.decryptor() if decrypt else c.encryptor()).update(data)
+
+    match what:
+        case "encrypt" | "expand":
+            return cipher(modes.ECB())[:16]
+        case "decrypt":
+            return cipher(modes.ECB(), True)[:16]
+        case "cmac":
+            mac = CMAC(algorithms.AES(key))
+            mac.update(data)
+            return mac.finalize()
+        case "ccm":
+            return AESCCM(key).encrypt(IV[:13], data, b"")
+        case "gcm":
+            return AESGCM(key).encrypt(IV[:12], data, b"")
+        case "ocb":
+            return AESOCB3(key).encrypt(IV[:12], data, b"")
+        case "ghash" | "ghash_call":
+            return _ghash(cipher_of_zero(key), data if what == "ghash" else data[:16])
+        case "ctr" | "cfb" | "ofb":
+            return cipher({"ctr": modes.CTR, "cfb": CFB, "ofb": OFB}[what](IV))
+    name, direction = what.split("_")
+    return cipher(modes.ECB() if name == "ecb" else modes.CBC(IV), direction == "decrypt")
+
+
+def cipher_of_zero(key: bytes) -> bytes:
+    """The hash key of GCM."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
+
+
+def _ghash(h: bytes, data: bytes) -> bytes:
+    """SP 800-38D, 6.3 and 6.4, bit by bit; in the order of the words that ghash_blocks works on."""
+    hash_key, y = int.from_bytes(h, "big"), 0
+    for i in range(0, len(data), 16):
+        x, v, z = y ^ int.from_bytes(data[i : i + 16], "big"), hash_key, 0
+        for bit in range(127, -1, -1):
+            if x >> bit & 1:
+                z ^= v
+            v = v >> 1 ^ (0xE1 << 120 if v & 1 else 0)
+        y = z
+    return y.to_bytes(16, "little")
+
+
+def _case(what: str, bits: int, backend: str) -> Case:
+    rng = random.Random(bits)
+    key, data = rng.randbytes(bits // 8), rng.randbytes(LENGTH)
+    expected = _expected(what, key, data)
+    oracle = "the definition, bit by bit" if what.startswith("ghash") else "cryptography's result"
+    params = {"key_bits": bits, "blocks": 1, "call": True}
+    if what not in SYMBOLS:
+        params = {"key_bits": bits, "blocks": 1, "call": False, "measured": "(96 blocks - 32 blocks) / 64"}
+    mode = what.split("_")[0]
+    symbols = SYMBOLS.get(what) or [f"aes_{mode}*", "aes_add*", "crypt*", "absorb*", "fill_up", "carry", "next_*",
+                                    *SYMBOLS["encrypt"], "aes_encrypt_words", "aes_ctr_words", "aes_ctr*"]  # fmt: skip
+    if what in ("ecb_decrypt", "cbc_decrypt"):
+        symbols = [f"aes_{mode}*", *SYMBOLS["decrypt"], "aes_decrypt_words"]
+    if what in ("gcm", "ghash"):
+        symbols = (symbols if what == "gcm" else []) + ["ghash*", *SYMBOLS["ghash_call"]]
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"][: len(expected)] == expected, oracle
+
+    return Case(sources=["sw/apps/aes_bench.c"], label=what, check=check, symbols=symbols, args=[what, str(bits)],
+                files={"key": key, "in": data}, params=params)  # fmt: skip
+
+
+def _register(name: str, what: str, bits: int) -> None:
+    @workload(name, backends=BACKENDS)
+    def _(backend: str, engine: str) -> Case:
+        return _case(what, bits, backend)
+
+
+for _bits in KEY_BITS:
+    for _what in ("encrypt", "decrypt", "expand"):
+        _register(f"aes{_bits}.{_what}", _what, _bits)
+    for _mode in MODES:
+        _name, _, _direction = _mode.partition("_")
+        _register(f"{_name}{_bits}.{_direction + '_' if _direction else ''}block", _mode, _bits)
+_register("ghash.call", "ghash_call", 128)
+_register("ghash.block", "ghash", 128)
+
+
+STEPS = ("sub_bytes", "inv_sub_bytes", "shift_rows", "inv_shift_rows", "mix_columns", "inv_mix_columns",
+         "add_round_key")  # fmt: skip
+
+
+def _product(a: int, b: int, modulus: int) -> int:
+    out = 0
+    for i in range(8):
+        out ^= (a << i) * (b >> i & 1)
+    for i in range(14, 7, -1):
+        out ^= (modulus << (i - 8)) * (out >> i & 1)
+    return out
+
+
+def _power(a: int, n: int) -> int:
+    out = 1
+    for _ in range(n):
+        out = _product(out, a, 0x11B)
+    return out
+
+
+def _step(name: str, rows: list[bytes], key: list[bytes]) -> list[bytes]:
+    """One step by FIPS 197's words, the S-box without its constant 0x63."""
+    inverse = [_power(x, 254) for x in range(256)]
+    match name:
+        case "sub_bytes":
+            return [bytes(_product(inverse[x], 0x1F, 0x101) for x in row) for row in rows]
+        case "inv_sub_bytes":
+            return [bytes(inverse[_product(x, 0x4A, 0x101)] for x in row) for row in rows]
+        case "shift_rows":
+            return [row[i:] + row[:i] for i, row in enumerate(rows)]
+        case "inv_shift_rows":
+            return [row[4 - i :] + row[: 4 - i] for i, row in enumerate(rows)]
+        case "add_round_key":
+            return [bytes(a ^ b for a, b in zip(row, k, strict=True)) for row, k in zip(rows, key, strict=True)]
+    factors = (2, 3, 1, 1) if name == "mix_columns" else (14, 11, 13, 9)
+    out = []
+    for i in range(4):
+        new = bytearray(4)
+        for j in range(4):
+            for column in range(4):
+                new[column] ^= _product(rows[j][column], factors[(j - i) % 4], 0x11B)
+        out.append(bytes(new))
+    return out
+
+
+def _step_case(name: str) -> Case:
+    rng = random.Random(name)
+    rows, key = [rng.randbytes(4) for _ in range(4)], [rng.randbytes(4) for _ in range(4)]
+    expected = rows
+    for _ in range(11 if name == "add_round_key" else 12):  # a key added an even number of times would be gone
+        expected = _step(name, expected, key)
+    zero = [bytes(4)] * 4
+    keys = [*[key] * 11, zero if name == "add_round_key" else key]
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == b"".join(expected), "FIPS 197's definition"
+
+    return Case(sources=["sw/apps/aes_steps.c", "sw/apps/aes_steps_gfp.S"], label=name, check=check, args=[name],
+                symbols=[], files={"in": b"".join(rows), "key": b"".join(k[i] for k in keys for i in (2, 3, 0, 1))},
+                params={"measured": "(12 steps - none) / 12"})  # fmt: skip
+
+
+def _register_step(name: str) -> None:
+    @workload(f"aes_step.{name}", backends=("gfp",))
+    def _(backend: str, engine: str) -> Case:
+        return _step_case(name)
+
+
+for _name in STEPS:
+    _register_step(_name)
+
+
+@workload("crc32.kib", backends=("gfp", "portable"))
+def _(backend: str, engine: str) -> Case:
+    """1,024 bytes of CRC-32."""
+    import zlib
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["results.bin"] == zlib.crc32(bytes(1024)).to_bytes(4, "little"), "zlib's result"
+
+    return Case(sources=["sw/apps/crc_jobs.c"], label="crc32", check=check, symbols=["crc_*", "step_byte"],
+                files={"jobs.bin": b""}, params={"bytes": 1024})  # fmt: skip

@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads of the error-correcting codes: encoders, and whole decoders from syndromes to the corrected word.
+
+The cycles of a record are those of the slowest word; its spread has the mean.
+"""
+
+import random
+import struct
+from collections.abc import Callable, Sequence
+
+from evariste.bench import Case, Output, workload
+from evariste.codes import jobs
+from evariste.codes.reference import Bch, ReedSolomon
+
+WORDS = 32
+BACKENDS = ("gfp", "portable")
+RS = ReedSolomon(0x11D, 255, 239)
+CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
+DVB = ReedSolomon(0x11D, 204, 188)
+ROM = {RS: (0, "rs255_239_tables"), DVB: (1, "rs204_188_tables"), CCSDS: (2, "rs255_223_ccsds_tables")}
+RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_locator8", "rs_search8*", "gf_values20", "chien",
+             "any_locator*", "values8*", "copied*"]  # fmt: skip
+RS_ENCODE = ["rs_encode", "rs_low_parity", "rs_low_syndromes", "rs_syndromes_*", "rs_matrix_product"]
+
+
+def _reedsolo(code: ReedSolomon, count: int) -> list[bytes]:
+    """Words of random messages, encoded by reedsolo."""
+    from reedsolo import RSCodec
+
+    rng = random.Random(1)
+    coder = RSCodec(code.checks, nsize=code.n, fcr=code.first_root, prim=code.polynomial,
+                    generator=code.field.alpha(code.step))  # fmt: skip
+    return [bytes(coder.encode(rng.randbytes(code.k))) for _ in range(count)]
+
+
+def _damage(word: bytes, errors: int, rng: random.Random, values: int = 256) -> bytes:
+    received = bytearray(word)
+    for place in rng.sample(range(len(word)), errors):
+        received[place] ^= rng.randrange(1, values)
+    return bytes(received)
+
+
+def _rs_case(build: Callable[[jobs.Jobs], None], label: str, expected: Sequence[tuple[int, bytes]], oracle: str,
+             symbols: list[str], params: dict[str, object]) -> Case:  # fmt: skip
+    plan = jobs.Jobs()
+    build(plan)
+
+    def check(out: Output) -> tuple[bool, str]:
+        results = plan.results(out.files["results"])
+        flat = [answer for job in results for answer in job]
+        return flat[-len(expected) :] == list(expected), oracle
+
+    return Case(sources=[jobs.SOURCE], label=label, check=check, symbols=symbols, args=["jobs", "results"],
+                files={"jobs": bytes(plan.content)}, params=params)  # fmt: skip
+
+
+def _rs_decode(code: ReedSolomon, errors: int) -> Case:
+    rng = random.Random(errors)
+    sent = _reedsolo(code, WORDS)
+    received = [_damage(word, errors, rng) for word in sent]
+
+    def build(plan: jobs.Jobs) -> None:
+        plan.rom(ROM[code][0])
+        for word in received:  # a job each, so that each is measured
+            plan.decode(code, [word])
+
+    return _rs_case(build, "decode", [(errors, word) for word in sent], "words encoded by reedsolo came back",
+                    [*RS_DECODE, ROM[code][1]], _params(code) | {"errors": errors})  # fmt: skip
+
+
+def _rs_encode(code: ReedSolomon) -> Case:
+    sent = _reedsolo(code, WORDS)
+
+    def build(plan: jobs.Jobs) -> None:
+        plan.rom(ROM[code][0])
+        for word in sent:
+            plan.encode(code, [word[: code.k]])
+
+    return _rs_case(build, "encode", [(0, word) for word in sent], "equal to reedsolo's encoding",
+                    [*RS_ENCODE, ROM[code][1]], _params(code))  # fmt: skip
+
+
+def _params(code: ReedSolomon) -> dict[str, object]:
+    return {"n": code.n, "k": code.k, "polynomial": code.polynomial, "first_root": code.first_root, "words": WORDS}
+
+
+def _short(name: int, code: Bch, errors: int, symbols: list[str]) -> Case:
+    """A short BCH code: words by the definition (evariste.codes.reference)."""
+    rng = random.Random(errors)
+    form = "<Q" if name == 63 else "<I"
+    sent = [code.encode(rng.getrandbits(code.k)) for _ in range(8 * WORDS)]
+    received = []
+    for word in sent:
+        for place in rng.sample(range(code.n), errors):
+            word ^= 1 << place
+        received.append(word)
+    expected = b"".join(struct.pack("<i", errors) + struct.pack(form, word) for word in sent)
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == expected, "words encoded by the definition came back"
+
+    return Case(sources=["sw/apps/bench_bch_short.c"], label="decode", check=check, symbols=symbols,
+                args=[str(name), "in", "out"], files={"in": b"".join(struct.pack(form, w) for w in received)},
+                params={"n": code.n, "k": code.k, "t": code.t, "polynomial": code.polynomial, "errors": errors,
+                        "words": len(sent)})  # fmt: skip
+
+
+@workload("rs255_239.decode.e8", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_decode(RS, 8)
+
+
+@workload("rs255_239.decode.e4", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_decode(RS, 4)
+
+
+@workload("rs255_239.decode.e1", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_decode(RS, 1)
+
+
+@workload("rs255_239.decode.e0", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_decode(RS, 0)
+
+
+@workload("rs255_239.encode", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_encode(RS)
+
+
+@workload("rs255_239.setup", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    plan = jobs.Jobs()
+    plan.make(RS)
+
+    def check(out: Output) -> tuple[bool, str]:
+        return plan.results(out.files["results"]) == [[(0, b"")]], "the code was accepted"
+
+    return Case(sources=[jobs.SOURCE], label="setup", check=check, symbols=["rs_init", "rs_low_init", "gf_*init"],
+                args=["jobs", "results"], files={"jobs": bytes(plan.content)}, params=_params(RS))  # fmt: skip
+
+
+@workload("rs255_223.decode.e16", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_decode(CCSDS, 16)
+
+
+@workload("rs255_223.encode", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_encode(CCSDS)
+
+
+@workload("rs204_188.decode.e8", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _rs_decode(DVB, 8)
+
+
+@workload("bch31_11.decode.e5", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _short(31, Bch(0x25, 31, 5), 5, ["bch31_11_*"])
+
+
+@workload("bch31_11.decode.e0", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _short(31, Bch(0x25, 31, 5), 0, ["bch31_11_*"])
+
+
+@workload("bch63_51.decode.e2", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _short(63, Bch(0x43, 63, 2), 2, ["bch63_51_*"])
+
+
+@workload("bch63_51.decode.e0", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _short(63, Bch(0x43, 63, 2), 0, ["bch63_51_*"])
+
+
+@workload("bch63_51.decode_4_words.e2", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    """Four words in four lanes; the cycles are those of all four."""
+    code, rng = Bch(0x43, 63, 2), random.Random(4)
+    sent = [code.encode(rng.getrandbits(code.k)) for _ in range(4 * WORDS)]
+    received = [word ^ sum(1 << place for place in rng.sample(range(63), 2)) for word in sent]
+    expected = b"".join(
+        b"\2\2\2\2" + b"".join(word.to_bytes(8, "little") for word in sent[i : i + 4]) for i in range(0, len(sent), 4)
+    )
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == expected, "words encoded by the definition came back"
+
+    return Case(sources=["sw/apps/bench_bch_short.c"], label="decode", check=check, symbols=["bch63_51_decode4"],
+                args=["4", "in", "out"], files={"in": b"".join(w.to_bytes(8, "little") for w in received)},
+                params={"n": 63, "k": 51, "t": 2, "polynomial": code.polynomial, "errors": 2,
+                        "words": len(sent)})  # fmt: skip
+
+
+def _kernel(label: str, symbols: list[str]) -> Case:
+    """One of the decoder's four kernels, on words with 8 errors, which all four together must correct."""
+    rng = random.Random(8)
+    sent = _reedsolo(RS, WORDS)
+    received = b"".join(_damage(word, 8, rng) for word in sent)
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == b"".join(sent), "words encoded by reedsolo came back"
+
+    return Case(sources=["sw/apps/bench_rs_kernels.c"], label=label, check=check, symbols=symbols,
+                args=["in", "out"], files={"in": received}, params=_params(RS) | {"errors": 8})  # fmt: skip
+
+
+@workload("rs255_239.kernel.syndromes", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("syndromes", ["rs_low_syndromes", "rs_syndromes_fold"])
+
+
+@workload("rs255_239.kernel.locator", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("locator", ["rs_low_locator", "rs_locator8"])
+
+
+@workload("rs255_239.kernel.roots", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("roots", ["rs_low_roots", "rs_search8*"])
+
+
+@workload("rs255_239.kernel.values", backends=BACKENDS)
+def _(backend: str, engine: str) -> Case:
+    return _kernel("values", ["rs_low_values", "values8*"])

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads of the big binary fields and the curves over them.
+
+A field kernel is measured as the curve code calls it: arguments, branch, body, return. The oracle is the reference
+arithmetic on Python integers, for signatures PyPI `cryptography`.
+"""
+
+import hashlib
+import random
+from collections.abc import Callable
+
+from evariste.bench import Case, Output, workload
+from evariste.ecc import reference as ref
+from evariste.ecc import vectors as v
+from evariste.ecc.curves import Curve, curves, fields
+
+BACKENDS = ("gfp", "portable")
+SOURCE = "sw/apps/bench_ecc.c"
+SQUARINGS = 100  # of the n-fold squaring that is timed
+
+FIELD = {
+    "mul": (["_mul_k"], lambda a, b, c, f: ref.mul(a, b, f)),
+    "muladd": (["_muladd_k"], lambda a, b, c, f: ref.mul(a, b, f) ^ c),
+    "sqr": (["_sqr_k"], lambda a, b, c, f: ref.sqr(a, f)),
+    "sqrn": (["_sqrn_k"], lambda a, b, c, f: ref.sqrn(a, SQUARINGS, f)),
+    "inv": (["_inv", "_sqrn_k", "_sqr_k", "_mul_k"], lambda a, b, c, f: ref.inverse(a, f)),
+    "add": (["_add"], lambda a, b, c, f: a ^ b),
+    "sqrt": (["_sqrt", "_sqrn_k"], lambda a, b, c, f: ref.sqrt(a, f)),
+    "half_trace": (["_half_trace", "_sqrn_k"], lambda a, b, c, f: ref.half_trace(a, f)),
+}
+
+
+def _field(m: int, what: str) -> Case:
+    rng = random.Random(m)
+    f, n = fields()[m], (m + 31) // 32
+    a, b, c = (rng.getrandbits(m) for _ in range(3))
+    symbols, expected = FIELD[what]
+
+    def check(out: Output) -> tuple[bool, str]:
+        return v.number(out.files["out"]) == expected(a, b, c, f), "equal to the reference on Python integers"
+
+    params = {"degree": m} | ({"squarings": SQUARINGS} if what == "sqrn" else {})
+    return Case(
+        sources=[SOURCE], label="field", check=check, symbols=[f"gf2_{m}{s}" for s in symbols],
+        files={"in": b"".join(v.words(x, n) for x in (a, b, c))}, defines={"DEGREE": m, f"WHAT_{what}": 1},
+        params=params,
+    )  # fmt: skip
+
+
+def _curve(c: Curve, what: str) -> Case:
+    rng = random.Random(c.name)
+    g = ref.generator(c)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    k, u = rng.randrange(1, c.n), rng.randrange(1, c.n)
+    assert p is not None
+    digest = hashlib.sha256(b"evariste").digest()
+    oracle = "equal to the reference on Python integers"
+    expected: bytes | None = None
+    match what:
+        case "mul" | "vartime":
+            expected = v.point(c, ref.multiply(c, k, p))
+        case "base":
+            expected = v.point(c, ref.multiply(c, k, g))
+        case "mul2":
+            expected = v.point(c, ref.add(c, ref.multiply(c, u, g), ref.multiply(c, k, p)))
+        case "check":
+            expected, oracle = bytes(8 * c.words), "a point of the base point's group is accepted"
+        case "verify":
+            p = ref.multiply(c, k, g)
+            k, u = _sign(c, k, u, digest)
+            expected, oracle = bytes(8 * c.words), "a signature made by the definition is accepted"
+
+    def check(out: Output) -> tuple[bool, str]:
+        if expected is not None:
+            return out.files["out"] == expected, oracle
+        return _verifies(c, ref.multiply(c, k, g), v.two(c, out.files["out"]), digest), "verified by the definition"
+
+    return Case(
+        sources=[SOURCE], label="curve", check=check,
+        symbols=["ec2_*", "gf2_*", "ecdsa_*", "EC2_*", "ladder*", "comb", "*_vartime*", "tau_multiples*",
+                 "odd_multiples*", "invert_all*", "advance*", "set_affine*", "double_point*", "add_affine*",
+                 "to_affine*", "residue*", "quotient*", "multiply*", "add_multiple*"],
+        files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest},
+        defines={"CURVE": f"ec2_{c.name}", f"WHAT_{what}": 1},
+        params={"curve": c.name, "scalar_bits": c.n.bit_length()},
+    )  # fmt: skip
+
+
+def _sign(c: Curve, d: int, nonce: int, digest: bytes) -> tuple[int, int]:
+    kg = ref.multiply(c, nonce, ref.generator(c))
+    assert kg is not None
+    r = kg[0] % c.n
+    return r, (_z(c, digest) + r * d) * pow(nonce, -1, c.n) % c.n
+
+
+def _verifies(c: Curve, q: ref.Point, signature: tuple[int, int], digest: bytes) -> bool:
+    r, s = signature
+    w = pow(s, -1, c.n)
+    x = ref.add(c, ref.multiply(c, _z(c, digest) * w % c.n, ref.generator(c)), ref.multiply(c, r * w % c.n, q))
+    return x is not None and x[0] % c.n == r
+
+
+def _z(c: Curve, digest: bytes) -> int:
+    return int.from_bytes(digest, "big") >> max(0, 8 * len(digest) - c.n.bit_length())
+
+
+def _register() -> None:
+    def field(m: int, what: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _field(m, what)
+
+    def curve(c: Curve, what: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _curve(c, what)
+
+    for m in fields():
+        for what in FIELD:
+            workload(f"gf2_{m}.{what}", backends=BACKENDS)(field(m, what))
+    names = {"mul.ct": "mul", "mul.base": "base", "mul.vartime": "vartime", "mul2.vartime": "mul2",
+             "check": "check", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+    for c in curves().values():
+        for name, what in names.items():
+            workload(f"{c.name}.{name}", backends=BACKENDS)(curve(c, what))
+
+
+_register()
+
+
+PAPER = {  # rows of tables 7, 8 and 9 of Chen et al. 2017: what sw/apps/bench_chen.c runs, and with which product
+    "table7.mul": ("mul", "direct"), "table7.mul.product": ("product", "direct"),
+    "table7.mul.rearrange": ("rearrange", "direct"), "table7.mul.reduce": ("reduce", "direct"),
+    "table7.sqr": ("sqr", "direct"), "table7.sqr.high": ("sqr_high", "direct"), "table7.sqr.low": ("sqr_low", "direct"),
+    "table8.mul": ("mul", "direct"), "table8.sqr": ("sqr", "direct"),
+    "table9.add": ("add", "direct"), "table9.sqr": ("sqr", "direct"),
+    **{f"table9.{what}.{how}": (what, how)
+       for what in ("mul", "inv", "point_add", "point_double") for how in ("direct", "karatsuba")},
+    "kp113": ("kp113", "karatsuba"), "kp113.affine": ("kp113_affine", "karatsuba"),
+    "kp113.direct": ("kp113", "direct"), "kp233.affine": ("kp233_affine", "karatsuba"),
+}  # fmt: skip
+
+
+def _paper(what: str, how: str) -> Case:
+    rng = random.Random(113)
+    c = curves()["k233"]
+    f, a, b = c.poly, rng.getrandbits(233), rng.getrandbits(233)
+    top = 232 if what.startswith("kp233") else 112
+    ones = rng.sample(range(top), top // 2)  # "the remaining 112 bits consist of 56 zeros and 56 ones"
+    k = 1 << top | sum(1 << i for i in ones)
+    p = ref.multiply(c, rng.randrange(1, c.n), ref.generator(c))
+    assert p is not None
+
+    def element() -> int | ref.Point:
+        match what:
+            case "sqr" | "sqr_high" | "sqr_low":
+                return ref.sqr(a, f)
+            case "add":
+                return a ^ b
+            case "inv":
+                return ref.inverse(a, f)
+            case "point_add" | "point_double":
+                return ref.multiply(c, 3 if what == "point_add" else 4, p)
+            case "kp113" | "kp113_affine" | "kp233_affine":
+                return ref.multiply(c, k, p)
+        return ref.mul(a, b, f)
+
+    def check(out: Output) -> tuple[bool, str]:
+        expected = element()
+        got = v.two(c, out.files["out"])
+        return (got[0] if isinstance(expected, int) else got) == expected, "equal to the reference on Python integers"
+
+    symbols = {"product": ["chen_product_k"], "rearrange": ["chen_rearrange_k"], "reduce": ["chen_reduce_k"],
+               "sqr": ["chen_sqr_k"], "sqr_high": ["chen_sqr_high_k"], "sqr_low": ["chen_sqr_low_k"],
+               "add": ["chen_add"]}  # fmt: skip
+    product = ["chen_mul_karatsuba_k"] if how == "karatsuba" else ["chen_mul_direct_k", "chen_product_k", "chen_fold_k"]
+    params = {"scalar_bits": top + 1, "doublings": top, "additions": top // 2} if what.startswith("kp") else {}
+    return Case(
+        sources=["sw/apps/bench_chen.c"], label="row", check=check,
+        symbols=symbols.get(what, product if what == "mul" else [*product, "chen_*"]),
+        files={"in": b"".join(v.words(x, 8) for x in (a, b, k, *p))},
+        defines={f"WHAT_{what}": 1, "HOW": f"CHEN_{how.upper()}"},
+        params=params | {"karatsuba_levels": 2 if how == "karatsuba" else 0},
+    )  # fmt: skip
+
+
+def _register_paper() -> None:
+    def row(what: str, how: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _paper(what, how)
+
+    for name, (what, how) in PAPER.items():
+        workload(f"chen2017.{name}", backends=("gfp",))(row(what, how))
+
+
+_register_paper()
