@@ -21,6 +21,10 @@ extern int main(int argc, char **argv);
 void Reset_Handler(void) __attribute__((noreturn));
 void HardFault_Handler(void) __attribute__((weak));
 void SVC_Handler(void) __attribute__((weak));
+// For a core with interrupts (nvic.h); 0 in programs that have none, and then a fault.
+void NMI_Handler(void) __attribute__((weak));
+void PendSV_Handler(void) __attribute__((weak));
+void SysTick_Handler(void) __attribute__((weak));
 
 void HardFault_Handler(void) {
     for (;;) __asm volatile("bkpt #1");
@@ -41,8 +45,11 @@ __attribute__((section(".vectors"), used)) static const struct vectors vector_ta
     __stack_top,
     {
         [0] = Reset_Handler,       // exception 1
+        [1] = NMI_Handler,
         [2] = HardFault_Handler,   // exception 3
-        [10] = SVC_Handler,        // exception 11; the core raises no others
+        [10] = SVC_Handler,        // exception 11
+        [13] = PendSV_Handler,
+        [14] = SysTick_Handler,
     },
 };
 

@@ -85,3 +85,39 @@ def words(machine: Machine, count: int, address: int = DATA) -> list[int]:
     """The program's results."""
     data = machine.read(address, 4 * count)
     return [int.from_bytes(data[i : i + 4], "little") for i in range(0, 4 * count, 4)]
+
+
+# For programs: `note register` appends a register to the words at DATA + 4; DATA counts their bytes. `exceptionN` with
+# `log` as its body notes its number and returns.
+NOTES = f"""
+.macro note register
+  push {{r0-r2}}
+  mov r2, \\register
+  ldr r0, ={DATA:#x}
+  ldr r1, [r0]
+  adds r1, #4
+  str r1, [r0]
+  str r2, [r0, r1]
+  pop {{r0-r2}}
+.endm
+.macro number
+  mrs r3, ipsr
+  note r3
+.endm
+.macro log
+  number
+  bx lr
+.endm
+"""
+
+
+def notes(machine: Machine) -> list[int]:
+    """What the program noted."""
+    return words(machine, words(machine, 1)[0] // 4, DATA + 4)
+
+
+def noted(engine: str, text: str, lines: list[tuple[int, int]] | None = None) -> list[int]:
+    """The notes of a program that ends in `bkpt #0`."""
+    machine, stop = run(engine, NOTES + text, lines)
+    assert stop.sentence.startswith("breakpoint 0 "), stop.sentence
+    return notes(machine)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tasks.h"
+
+#include "nvic.h"
+
+enum { HANDLER_STACK_WORDS = 512 };
+
+static uint64_t handler_stack[HANDLER_STACK_WORDS / 2];
+
+void tasks_begin(task_t *self) {
+    self->next = self;
+    self->ended = 0;
+    task_current = self;
+    // The process stack pointer takes over the stack; the main one gets another.
+    __asm__ volatile("mov r3, sp\n\tmsr psp, r3\n\tmsr control, %0\n\tisb\n\tmsr msp, %1"
+                     :
+                     : "r"(2), "r"(handler_stack + HANDLER_STACK_WORDS / 2)
+                     : "r3", "memory");
+}
+
+// Where a body returns to: the task leaves the ring and asks for the next one's turn.
+static void end(void) {
+    __disable_irq();
+    task_t *before = task_current;
+    while (before->next != task_current) before = before->next;
+    before->next = task_current->next;
+    task_current->ended = 1;
+    PendSV_Request();
+    __enable_irq();
+    for (;;) __WFI();
+}
+
+void task_add(task_t *task, uint32_t *stack, unsigned words, void (*body)(void *), void *argument) {
+    enum { FIELD = 2, SAVED = 8, FRAME = 8, THUMB = 1 << 24 };
+    uint32_t *const frame = (uint32_t *)((uintptr_t)(stack + words - FRAME) & ~7u);
+    uint32_t *const sp = frame - SAVED - FIELD;
+    for (unsigned i = 0; i < FIELD + SAVED + FRAME; i++) sp[i] = 0;
+    sp[1] = 8u << 24;                            // a legal field: that of reset
+    frame[0] = (uint32_t)(uintptr_t)argument;
+    frame[5] = (uint32_t)(uintptr_t)end | 1;     // lr
+    frame[6] = (uint32_t)(uintptr_t)body & ~1u;  // pc
+    frame[7] = THUMB;
+    task->sp = sp;
+    task->ended = 0;
+    __disable_irq();
+    task->next = task_current->next;
+    task_current->next = task;
+    __enable_irq();
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tasks that take turns, each with a stack and a field register of its own.
+//
+//     static uint32_t stack[256];
+//     task_t me, other;
+//     tasks_begin(&me);                       the caller becomes a task
+//     task_add(&other, stack, 256, body, argument);
+//     PendSV_Request();                       from SysTick_Handler, another interrupt, or a task: the next one's turn
+//
+// PendSV switches: it should have the lowest priority (NVIC_SetPriority(PendSV_IRQn, 3)). For a core with interrupts
+// and the Galois-field unit. A task whose body returns has ended.
+#ifndef EVARISTE_TASKS_H
+#define EVARISTE_TASKS_H
+
+#include <stdint.h>
+
+typedef struct task {
+    uint32_t *sp;        // while it waits: field (2 words), r4..r7, r8..r11, then the exception frame
+    struct task *next;   // whose turn comes next
+    volatile int ended;
+} task_t;
+
+extern task_t *task_current;
+
+// The caller goes on as a task, on the stack it has; exceptions use another one from now on.
+void tasks_begin(task_t *self);
+
+// A further task, to begin with body(argument). `words` of stack, at least 64 and what body needs.
+void task_add(task_t *task, uint32_t *stack, unsigned words, void (*body)(void *), void *argument);
+
+#endif

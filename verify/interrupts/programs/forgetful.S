@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A context switch that forgets the field register: sw/rt/tasks_switch.S with gfst and gfcfg left out.
+    .syntax unified
+    .cpu cortex-m0plus
+    .thumb
+    .text
+    .global PendSV_Handler
+    .thumb_func
+    .type PendSV_Handler, %function
+PendSV_Handler:
+    mrs r0, psp
+    subs r0, #40
+    mov r1, r0
+    adds r1, #8
+    stm r1!, {r4-r7}
+    mov r4, r8
+    mov r5, r9
+    mov r6, r10
+    mov r7, r11
+    stm r1!, {r4-r7}
+    ldr r2, =task_current
+    ldr r1, [r2]
+    str r0, [r1]
+    ldr r1, [r1, #4]
+    str r1, [r2]
+    ldr r0, [r1]
+    adds r0, #24
+    ldm r0!, {r4-r7}
+    mov r8, r4
+    mov r9, r5
+    mov r10, r6
+    mov r11, r7
+    msr psp, r0
+    subs r0, #32
+    ldm r0!, {r4-r7}
+    bx lr
+    .pool

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two tasks in two fields, switched at random cycles, compute what they compute alone (sw/apps/two_tasks.c)."""
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from evariste import cc
+from evariste.isa import load
+from evariste.sim import Machine, Stop
+from verify.interrupts.board import PENDSV
+
+PROGRAM = "sw/apps/two_tasks.c"
+FORGETFUL = Path(__file__).parent / "programs/forgetful.S"
+CYCLES = 10_000_000
+SWITCHING, OTHERS = 8, 16  # external interrupts below these ask for a switch; compute in another field
+
+
+@cache
+def program(*more: Path) -> Path:
+    return cc.compile([PROGRAM, *more])
+
+
+@cache
+def alone() -> list[str]:
+    """What the program prints without interrupts, on a core that has none."""
+    machine, output = Machine(), []
+    machine.load(program())
+    machine.host(stdout=output.append)
+    assert machine.run().reason == "exit"
+    *results, last = b"".join(output).decode().splitlines()
+    assert results[0].startswith("decoded 24 of 24 words") and last == "switches 0, others 0"
+    return results
+
+
+def lines(seed: int, busiest: int) -> list[tuple[int, int]]:
+    """Pulses on random lines at random cycles."""
+    rng, now, changes = random.Random(seed), 2000, []
+    while now < CYCLES // 10:
+        now += rng.randrange(30, busiest)
+        changes.append((now, sum({1 << rng.randrange(OTHERS) for _ in range(rng.choice((1, 1, 2)))})))
+        now += rng.randrange(1, 40)
+        changes.append((now, 0))
+    return changes
+
+
+def preempted(engine: str, seed: int, period: int, *more: Path, busiest: int = 1500) -> tuple[Stop, list[str]]:
+    machine, output = Machine(engine, interrupts=True), []
+    machine.load(program(*more))
+    machine.host(args=[str(period)], stdout=output.append)
+    machine.drive(lines(seed, busiest))
+    return machine.run(max_cycles=CYCLES), b"".join(output).decode().splitlines()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_preempted_tasks_compute_what_they_compute_alone(seed: int) -> None:
+    stop, output = preempted("iss", seed, (977, 2111, 5003)[seed % 3])
+    assert stop.reason == "exit", stop.sentence
+    assert output[:-1] == alone()
+    switches, others = (int(part.split()[1]) for part in output[-1].split(", "))
+    assert switches > 150 and others > 60
+
+
+def test_they_do_so_in_lock_step() -> None:
+    stop, output = preempted("lockstep", 100, 3001)
+    assert stop.reason == "exit", stop.sentence
+    assert output[:-1] == alone()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(200, 240))
+def test_they_do_so_in_lock_step_at_many_other_cycles(seed: int) -> None:
+    stop, output = preempted("lockstep", seed, 700 + 37 * (seed - 200), busiest=800)
+    assert stop.reason == "exit", stop.sentence
+    assert output[:-1] == alone()
+
+
+def test_a_switch_that_forgets_the_field_is_noticed() -> None:
+    """A test of the test: without gfst and gfcfg in the switch the tasks disturb one another."""
+    wrong = 0
+    for seed in range(5):
+        stop, output = preempted("iss", seed, 977, FORGETFUL)
+        wrong += stop.reason != "exit" or output[:-1] != alone()
+    assert wrong >= 4
+
+
+@pytest.mark.parametrize("engine", ["iss", "rtl"])
+def test_the_field_costs_a_switch_what_the_manual_says(engine: str) -> None:
+    """From the first instruction of the switch to its return, with and without the field: gfst and gfcfg are all."""
+    took = []
+    for more in ((), (FORGETFUL,)):
+        machine = Machine(engine, interrupts=True)
+        machine.load(program(*more))
+        machine.host(args=["3001"])
+        record = machine.record(45_000)
+        inside = record[(record["special"] & 63 == PENDSV) & (record["trap"] == 0)]
+        first = inside["pc"].min()
+        begins = inside["cycle"][inside["pc"] == first]
+        ends = record["cycle"][(record["pc"] == inside["pc"].max() + 2)]
+        took.append({int(ends[ends > begin].min() - begin) for begin in begins if (ends > begin).any()})
+    isa = load.machine("gfp")
+    assert len(took[0]) == len(took[1]) == 1
+    assert took[0].pop() - took[1].pop() == isa.by_name["gfst"].spec.cycles + isa.by_name["gfcfg"].spec.cycles
