@@ -4,8 +4,9 @@
     elaborate   a top with its parameters; `cut` ports are removed, inputs among them tied to 0
     optimise    synth -noabc, then full and half adders where the library has such cells, flip-flops mapped
     map         ABC: the script MAP, for area
-    buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized; only where timing or power is
-                asked for, so that each block has two figures: cells after mapping, and after buffering
+    buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized
+
+A block has two figures therefore: cells after mapping, and in the netlist, which timing and power are found from.
 
 `keep` names modules that stay apart until all is mapped, so that area and energy can be told by block; the names of
 their cells begin with the instance. A result is kept in .build/silicon under a digest of all it was made from.
@@ -51,7 +52,6 @@ class Job:
     sources: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     cut: tuple[str, ...] = ()  # patterns of ports
-    buffered: bool = True
     period: float = PERIOD  # ns
 
 
@@ -90,6 +90,12 @@ class Netlist:
     def ge(self) -> float:
         """Gate equivalents: areas of the library's smallest NAND of two inputs."""
         return self.area / self.library.nand2.area
+
+    @cached_property
+    def mapped(self) -> tuple[int, float]:
+        """Cells and gate equivalents after mapping, before buffers."""
+        cells, area = json.loads((self.folder / "buffers.json").read_text())
+        return self.cells - cells, (self.area - area) / self.library.nand2.area
 
     def blocks(self) -> dict[str, tuple[int, float]]:
         """Cells and gate equivalents of each kept instance by its name, and of the rest under an empty name."""
@@ -154,11 +160,11 @@ def synthesise(job: Job, library: Library | None = None, fresh: bool = False) ->
 def _passes(job: Job, library: Library, folder: Path) -> list[str]:
     """The Yosys passes; the helper files they read are written to the folder."""
     top, lib = job.top, library.path
-    if job.buffered and DRIVER in library.cells:
+    if DRIVER in library.cells:
         (folder / "constr").write_text(f"set_driving_cell {DRIVER}\nset_load {LOAD} [all_outputs]\n")
     else:
         (folder / "constr").write_text(f"set_driving_cell {library.inverter.name}\nset_load {LOAD} [all_outputs]\n")
-    script = [*MAP, *(line.format(period=job.period * 1000) for line in BUFFER if job.buffered)]
+    script = [*MAP, "print_stats", *(line.format(period=job.period * 1000) for line in BUFFER), "print_stats"]
     (folder / "abc").write_text("".join(f"{line}\n" for line in script))
     adders = _adders(library)
     (folder / "adders.v").write_text(adders)
@@ -232,5 +238,10 @@ def _check(job: Job, library: Library, folder: Path) -> None:
     free = sorted({c["type"] for c in module["cells"].values() if not library.cells[c["type"]].area})
     if free:
         raise Refusal(f"{job.top} needs {', '.join(free)}, to which {library.path} gives no area.")
+    log = (folder / "yosys.log").read_text()
+    sizes = [(int(n), float(a)) for n, a in re.findall(r"ABC: .*\bnd = *(\d+) .*\barea = *([\d.]+)", log)]
+    pairs = list(zip(sizes[0::2], sizes[1::2], strict=True))  # of each module, before and after buffers
+    grown = [sum(after[i] - before[i] for before, after in pairs) for i in (0, 1)]
+    (folder / "buffers.json").write_text(json.dumps(grown))
     kept = (folder / "kept.txt").read_text().split() if job.keep else []
     (folder / "instances.json").write_text(json.dumps(sorted(name.split("/", 1)[1] for name in kept if "/" in name)))

@@ -23,7 +23,7 @@ def job(tmp_path: Path, text: str, top: str, **options) -> Job:
 
 
 def test_a_registered_nand_is_a_nand_and_a_flip_flop(tmp_path: Path) -> None:
-    netlist = synthesise(job(tmp_path, KNOWN, "known", buffered=False))
+    netlist = synthesise(job(tmp_path, KNOWN, "known"))
     assert netlist.counts == {"NAND2X1": 1, "DFFPOSX1": 1}
     assert netlist.area == 24 + 96  # the areas that the library file gives
     assert netlist.ge == 5
@@ -31,7 +31,7 @@ def test_a_registered_nand_is_a_nand_and_a_flip_flop(tmp_path: Path) -> None:
 
 def test_full_adders_are_used(tmp_path: Path) -> None:
     text = "module add(input logic [3:0] a, b, input logic c, output logic [4:0] y); assign y = a + b + c; endmodule\n"
-    assert synthesise(job(tmp_path, text, "add", buffered=False)).counts["FAX1"] >= 3
+    assert synthesise(job(tmp_path, text, "add")).counts["FAX1"] >= 3
 
 
 def test_a_second_run_gives_the_same_netlist() -> None:

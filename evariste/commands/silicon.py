@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev silicon`: synthesise, time and power the machine in an open cell library, and write the records."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from evariste.errors import Refusal
+
+TOPICS = ("area", "timing", "operations", "workloads", "ablation")
+
+
+@click.command()
+@click.argument("topics", nargs=-1, metavar="[TOPIC]...")
+@click.option("--liberty", type=click.Path(path_type=Path, dir_okay=False), help="Another cell library (NLDM).")
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
+def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | None, workloads: tuple[str, ...]) -> None:
+    """Area, timing and energy of the machine, from its RTL by open tools.
+
+    \b
+    area        the arithmetic blocks, and the processor as the paper has it
+    timing      longest paths, the highest clock, each instruction in the unit
+    operations  energy of each operation of the unit
+    workloads   energy of programs on the core with the unit, and without it
+    ablation    every configuration: area and clock
+
+    Without a TOPIC: all. Netlists are kept in .build/silicon and made again when something they depend on changed.
+    """
+    from evariste.silicon import liberty as library
+    from evariste.silicon.records import Evaluation
+
+    for topic in topics:
+        if topic not in TOPICS:
+            raise Refusal(f"there is no topic {topic}; there are {', '.join(TOPICS)}.")
+    evaluation = Evaluation(liberty.resolve() if liberty else library.DEFAULT)
+    if workloads and not topics:
+        topics = ("workloads",)
+    records = list(_measured(evaluation, topics or TOPICS, workloads))
+    if json_file:
+        json_file.write_text(json.dumps(records, indent=1) + "\n")
+
+
+def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -> Iterator[dict]:
+    """The records of the topics, each told on a line as it comes."""
+    from evariste.silicon.records import BACKENDS, WORKLOADS, averages
+
+    def told(record: dict) -> dict:
+        click.echo(_line(record))
+        return record
+
+    for topic in topics:
+        click.echo(f"{topic}:", err=True)
+        if topic != "workloads":
+            made = {
+                "area": evaluation.area,
+                "timing": evaluation.timing,
+                "operations": evaluation.operations,
+                "ablation": evaluation.configurations,
+            }[topic]
+            for record in made():
+                yield told(record)
+            continue
+        mine = [
+            told(evaluation.workload(name, backend, configuration))
+            for name in workloads or WORKLOADS
+            for backend, configuration in BACKENDS.items()
+        ]
+        yield from mine
+        if not workloads:
+            yield from map(told, [*averages(mine, evaluation), evaluation.isolation(), evaluation.scaled()])
+
+
+FIGURES = (
+    ("cells", "{:,} cells"),
+    ("ge", "{:,.0f} GE"),
+    ("buffered_cells", "with buffers {:,}"),
+    ("buffered_ge", "{:,.0f} GE"),
+    ("delay_ns", "{:.2f} ns"),
+    ("delay_fo4", "{:.0f} FO4"),
+    ("fmax_mhz", "{:.0f} MHz"),
+    ("cycles", "{:,} cycles"),
+    ("energy_pj", "{:,.1f} pJ"),
+    ("still_pj", "without glitches {}"),
+    ("memory_pj", "of it memories {:,.0f}"),
+    ("percent", "{} % saved"),
+    ("gating_percent", "gating saves {} %"),
+    ("width_support_percent", "m = 5..7 take {} %"),
+)
+
+
+def _line(record: dict) -> str:
+    """A record's figures on a line."""
+    said = [form.format(record[key]) for key, form in FIGURES if record.get(key) is not None]
+    who = record["workload"].removeprefix("silicon.") + (
+        "" if record["backend"] == "gfp" else f" ({record['backend']})"
+    )
+    return f"{who:32} {', '.join(said)}"

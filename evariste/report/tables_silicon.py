@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of doc/silicon.md."""
+
+from typing import Any
+
+from evariste.errors import Refusal
+from evariste.report import Records, markdown, table
+
+BLOCKS = (
+    ("multiplier", "gf_mul"),
+    ("squarer", "gf_sq"),
+    ("reduction of a product", "gf_reduce"),
+    ("GF unit", "gf_unit"),
+)
+CORES = (
+    ("paper", "processor, the paper's configuration"),
+    ("paper-", "the same without the unit"),
+    ("full", "processor, everything"),
+    ("baseline", "the same without the unit"),
+)
+OPERATIONS = ("gfadd", "gfsq", "gfpow", "gfinv", "gfmul", "gfmul32")
+
+
+def one(records: Records, name: str, backend: str = "gfp") -> dict[str, Any]:
+    """A record of the evaluation; a missing one is refused with the command that makes it."""
+    for r in records:
+        if (r["workload"], r["backend"]) == (f"silicon.{name}", backend):
+            return r
+    raise Refusal(f"no record of silicon.{name}; `ev silicon --json doc/records/silicon.json` makes it.")
+
+
+def energies(records: Records) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """The workloads whose energy was measured with the unit and without it."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for r in records.like(r"silicon\.energy\."):
+        found.setdefault(r["workload"].removeprefix("silicon.energy."), {})[r["backend"]] = r
+    return [(name, both["gfp"], both["portable"]) for name, both in found.items() if len(both) == 2]
+
+
+def _sizes(size: dict[str, Any]) -> tuple[object, ...]:
+    return size["cells"], round(size["ge"]), size["buffered_cells"], round(size["buffered_ge"])
+
+
+@table("silicon.area")
+def _(records: Records) -> str:
+    """Blocks in both configurations, and the designs they are compared with."""
+    rows = []
+    for title, name in BLOCKS:
+        r = one(records, name)
+        for degrees, size in (("5..8", r), ("2..8", r["full"])):
+            rows.append(
+                (f"{title}, m = {degrees}", *_sizes(size), f"{size['delay_ns']:.2f}", f"{size['delay_fo4']:.0f}")
+            )
+    for title, name in (
+        ("systolic multiplier, m = 8, with its flip-flops", "systolic_mul"),
+        ("Euclidean inverter, m = 8, with its flip-flops", "euclid_inv"),
+    ):
+        r = one(records, name)
+        rows.append((title, *_sizes(r), f"{r['delay_ns']:.2f}", f"{r['delay_fo4']:.0f}"))
+    heading = ("", "cells", "GE", "cells with buffers", "GE with buffers", "longest path, ns", "in FO4")
+    return markdown(heading, rows)
+
+
+@table("silicon.compared")
+def _(records: Records) -> str:
+    """Tables 2 and 4 of the paper as measured: one block of each kind."""
+    mul, sq = (one(records, name)["full"]["ge"] for name in ("gf_mul", "gf_sq"))
+    systolic, euclid = one(records, "systolic_mul"), one(records, "euclid_inv")
+    rows = (
+        ("multiplier", round(mul), round(systolic["ge"]), systolic["ge"] / mul, systolic["flops"]),
+        (
+            "inverse: four multipliers, seven squarers",
+            round(4 * mul + 7 * sq),
+            round(euclid["ge"]),
+            euclid["ge"] / (4 * mul + 7 * sq),
+            euclid["flops"],
+        ),
+    )
+    return markdown(("GE", "ours", "systolic", "ratio", "its flip-flops"), rows)
+
+
+@table("silicon.cores")
+def _(records: Records) -> str:
+    """Processors: what each part takes, and the clock."""
+    rows = []
+    for name, title in CORES:
+        r = one(records, f"core.{name}")
+        part = {k: round(v["ge"]) for k, v in r["parts"].items()}
+        rows.append(
+            (
+                title,
+                r["cells"],
+                round(r["ge"]),
+                *(part.get(k, 0) for k in ("unit", "registers", "multiplier", "control")),
+                f"{r['delay_ns']:.1f}",
+                f"{1000 / r['delay_ns']:.0f}",
+            )
+        )
+    return markdown(
+        ("", "cells", "GE", "unit, GE", "registers, GE", "MULS, GE", "the rest, GE", "longest path, ns", "MHz"), rows
+    )
+
+
+@table("silicon.operations")
+def _(records: Records) -> str:
+    """Each instruction in the unit: path and energy."""
+    rows = []
+    for name in OPERATIONS:
+        path, energy = one(records, f"path.{name}"), one(records, f"operation.{name}")
+        rows.append(
+            (
+                f"`{name}`",
+                f"{path['delay_ns']:.2f}",
+                f"{path['delay_fo4']:.0f}",
+                energy["still_pj"],
+                energy["energy_pj"],
+            )
+        )
+    heading = ("", "path in the unit, ns", "in FO4", "pJ without glitches", "pJ with glitches")
+    return markdown(heading, rows)
+
+
+@table("silicon.energy")
+def _(records: Records) -> str:
+    """Tasks with the unit and without it: cycles, energy, and where it goes."""
+    rows = []
+    for name, *both in energies(records):
+        for title, r in zip(("with", "without"), both, strict=True):
+            split = {k: v / 1000 for k, v in r["split_pj"].items()}
+            rows.append(
+                (
+                    f"`{name}` {title}",
+                    r["cycles"],
+                    *(f"{split.get(k, 0):,.1f}" for k in ("unit", "registers", "multiplier", "control")),
+                    f"{r['memory_pj'] / 1000:,.1f}",
+                    f"{r['energy_pj'] / 1000:,.1f}",
+                    f"{sum(r['still_pj'].values()) / 1000:,.1f}",
+                )
+            )
+    heading = (
+        "energy in nJ",
+        "cycles",
+        "unit",
+        "registers",
+        "MULS",
+        "the rest",
+        "memories",
+        "sum",
+        "logic without glitches",
+    )
+    return markdown(heading, rows)
+
+
+@table("silicon.products")
+def _(records: Records) -> str:
+    """Speed-up, energy saved and area added in one line; products with the clock that each core reaches."""
+    full, bare = one(records, "core.full"), one(records, "core.baseline")
+    rows = []
+    for name, ours, plain in energies(records):
+        times = [r["cycles"] * core["delay_ns"] for r, core in ((ours, full), (plain, bare))]
+        rows.append(
+            (
+                f"`{name}`",
+                plain["cycles"] / ours["cycles"],
+                times[1] / times[0],
+                plain["logic_pj"] / ours["logic_pj"],
+                plain["energy_pj"] / ours["energy_pj"],
+                f"{full['buffered_ge'] / bare['buffered_ge'] - 1:+.0%}",
+                times[1] * plain["energy_pj"] / (times[0] * ours["energy_pj"]),
+                times[1] * bare["buffered_ge"] / (times[0] * full["buffered_ge"]),
+            )
+        )
+    heading = (
+        "with the unit, against without",
+        "fewer cycles",
+        "less time at the highest clock",
+        "less energy, logic",
+        "less energy, with memories",
+        "area",
+        "energy-delay product",
+        "area-delay product",
+    )
+    return markdown(heading, rows)
+
+
+@table("silicon.saved")
+def _(records: Records) -> str:
+    """What isolation and gating save."""
+    isolation, gating = one(records, "isolation"), one(records, "operation.gfmul32")
+    unit = one(records, "gf_unit")
+    rows = (
+        (
+            "operands at zero while the unit rests (AES block): its energy",
+            f"{isolation['percent']} %",
+            f"{isolation['percent_still']} %",
+        ),
+        (
+            "reductions at rest in `gfmul32`: the unit's energy",
+            f"{gating['gating_percent']} %",
+            f"{gating['gating_percent_still']} %",
+        ),
+        ("m = 5..7 beside m = 8: share of the unit's area", f"{unit['width_support_percent']} %", ""),
+    )
+    return markdown(("", "with glitches", "without"), rows)
+
+
+@table("silicon.scaled")
+def _(records: Records) -> str:
+    """Ranges at 28 nm."""
+    r = one(records, "to_28nm")["factors"]
+    full = one(records, "core.full")
+    rows = []
+    for name, ours, _ in energies(records):
+        low, high = (ours["logic_pj"] * f / 1000 for f in r["energy"])
+        rows.append((f"`{name}`, logic", f"{low:,.2f} to {high:,.2f} nJ"))
+    low, high = (full["delay_ns"] * f for f in r["delay"])
+    rows.append(("longest path of the processor", f"{low:,.1f} to {high:,.1f} ns"))
+    return markdown(("estimate for 28 nm at 0.9 V", "range"), rows)
+
+
+@table("silicon.ablation")
+def _(records: Records) -> str:
+    """Every configuration."""
+    rows = []
+    for r in sorted(records.like(r"silicon\.core\."), key=lambda r: r["ge"]):
+        if "about" in r:
+            rows.append(
+                (
+                    f"`{r['workload'].removeprefix('silicon.core.')}`: {r['about']}",
+                    *_sizes(r),
+                    f"{r['delay_ns']:.1f}",
+                    f"{r['fmax_mhz']:.0f}",
+                )
+            )
+    return markdown(
+        ("configuration", "cells", "GE", "cells with buffers", "GE with buffers", "longest path, ns", "MHz"), rows
+    )

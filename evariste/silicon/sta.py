@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Timing with OpenSTA: longest paths of a netlist, under case analysis, and its delays as SDF.
+
+Ideal clock, one corner, inputs arrive with the clock edge and outputs are due with the next, unless `late` says how
+much of the cycle, in ns, passes outside before an input arrives.
+"""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from evariste.errors import Refusal
+from evariste.silicon.circuit import Circuit, Net
+from evariste.silicon.delays import INPUT_SLEW
+
+PERIOD = 100.0  # ns, longer than any path: the slack tells the path's length
+
+
+@dataclass(frozen=True)
+class LongestPath:
+    """A longest path: ns from its start (with what passed outside) to its end, with the set-up time of a flip-flop."""
+
+    delay: float
+    start: str
+    end: str
+    stages: int
+
+
+def _tool() -> str:
+    found = shutil.which("sta")
+    if not found:
+        raise Refusal("OpenSTA (`sta`) is missing; Debian's package opensta has it, and `ev setup` installs it.")
+    return found
+
+
+def run(circuit: Circuit, commands: Sequence[str], folder: Path) -> str:
+    """Run OpenSTA's commands on the circuit, with its wires; what it printed. An error is refused with its sentence."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "sta.v").write_text(circuit.structure())
+    circuit.spef(folder / "sta.spef")
+    clock = [name for direction, name, net in circuit.ports() if direction == "input" and net in circuit.clocks]
+    made = f"create_clock -name clock -period {PERIOD} {f'[get_ports {clock[0]}]' if clock else ''}"
+    others = [name for direction, name, _ in circuit.ports() if direction == "input" and name not in clock]
+    script = [
+        f"read_liberty {circuit.library.path}",
+        f"read_verilog {folder}/sta.v",
+        "link_design netlist",
+        f"read_spef {folder}/sta.spef",
+        made,
+        f"set_input_transition {INPUT_SLEW} [all_inputs]",
+        *([f"set_input_delay 0 -clock clock [get_ports {{{' '.join(others)}}}]"] if others else []),
+        "set_output_delay 0 -clock clock [all_outputs]",
+        *commands,
+        "exit",
+    ]
+    (folder / "sta.tcl").write_text("\n".join(script) + "\n")
+    done = subprocess.run([_tool(), "-no_splash", "-exit", str(folder / "sta.tcl")], capture_output=True, text=True)
+    said = done.stdout + done.stderr
+    (folder / "sta.log").write_text(said)
+    errors = [line for line in said.splitlines() if line.startswith("Error") or "not found" in line]
+    if done.returncode or errors:
+        raise Refusal(
+            f"OpenSTA could not finish: {(errors or said.splitlines() or ['no word'])[-1]} ({folder}/sta.log)."
+        )
+    return said
+
+
+def longest(
+    circuit: Circuit,
+    folder: Path,
+    cases: Mapping[str, int] | None = None,
+    through: Sequence[Net] = (),
+    late: Mapping[str, float] | None = None,
+) -> LongestPath:
+    """The longest path, with ports or nets held at constants (`cases`: a port's bit or `n<net>` to 0 or 1), and
+    through one of the nets if any are given."""  # fmt: skip
+    commands = [f"set_input_delay {ns} -clock clock [get_ports {{{name}}}]" for name, ns in (late or {}).items()]
+    for name, value in (cases or {}).items():
+        commands.append(f"set_case_analysis {value} [{_object(circuit, name)}]")
+    chosen = f"-through [get_nets {{{' '.join(circuit.net(n) for n in through)}}}]" if through else ""
+    said = run(circuit, [*commands, f"report_checks -path_delay max -digits 5 {chosen}"], folder)
+    blocks = [b for b in said.split("Startpoint: ")[1:] if "Path Group: clock" in b]  # not the reset's own checks
+    if not blocks:
+        raise Refusal(f"OpenSTA found no path in {circuit.netlist.job.top}; its words are in {folder}/sta.log.")
+    slack = re.findall(r"(-?[\d.]+)\s+slack", blocks[0])
+    start, end = blocks[0].split()[0], re.search(r"Endpoint: (\S+)", blocks[0])
+    stages = len(re.findall(r"^\s*-?[\d.]+\s+[\d.]+ [v^] c\d+/", blocks[0], re.MULTILINE))
+    return LongestPath(PERIOD - float(slack[0]), start, end[1] if end else "", stages)
+
+
+def _object(circuit: Circuit, name: str) -> str:
+    if not re.fullmatch(r"n\d+", name):
+        return f"get_ports {name}"
+    net = int(name[1:])
+    for gate in (*circuit.gates, *circuit.flops):
+        for pin, driven in gate.outputs:
+            if driven == net:
+                return f"get_pins c{gate.index}/{pin}"
+    raise Refusal(f"nothing drives net {name}.")
+
+
+def write_sdf(circuit: Circuit, path: Path, folder: Path) -> None:
+    """The circuit's delays as SDF that Icarus takes.
+
+    OpenSTA leaves the typical value empty, which Icarus would read as no delay at all.
+    """
+    run(circuit, [f"write_sdf -divider . -no_timestamp {path}.raw"], folder)
+    text = Path(f"{path}.raw").read_text()
+    path.write_text(re.sub(r"\(([0-9.-]*)::([0-9.-]*)\)", r"(\2:\2:\2)", text))
