@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#define GF2M_DEGREE 239
-#include "ec2_engine.h"

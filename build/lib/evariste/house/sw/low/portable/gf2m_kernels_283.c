@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#define GF2M_DEGREE 283
-#include "gf2m_portable.h"

@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""Mutation: how many small errors, put into the RTL, the checks notice.
-
-mutants       the errors, chosen and put in by Yosys; all of them in one netlist
-unit, core    what is mutated, and the runs that should notice
-equivalence   proofs that a mutant is no error
-campaign      all of it, with a record
-"""
