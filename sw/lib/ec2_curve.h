@@ -12,7 +12,8 @@
     static const ec2_tau tau_##NAME = {EC2_##UP##_D0, EC2_##UP##_D1, EC2_##UP##_G0, EC2_##UP##_G1,               \
                                        EC2_##UP##_D0_SIGN, EC2_##UP##_D1_SIGN, EC2_##UP##_G0_SIGN,               \
                                        EC2_##UP##_G1_SIGN, EC2_##UP##_D0_WORDS, EC2_##UP##_D1_WORDS,             \
-                                       EC2_##UP##_G0_WORDS, EC2_##UP##_G1_WORDS, EC2_##UP##_DROP_WORDS, EC2_##UP##_SHIFT_WORDS};        \
+                                       EC2_##UP##_G0_WORDS, EC2_##UP##_G1_WORDS, EC2_##UP##_DROP_WORDS,          \
+                                       EC2_##UP##_SHIFT_WORDS};                                                  \
     CURVE_(NAME, UP, &tau_##NAME)
 
 #if GF2M_DEGREE == 163

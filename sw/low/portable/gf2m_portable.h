@@ -25,22 +25,22 @@ static inline void product_2(uint32_t *c, const uint32_t *a, const uint32_t *b) 
 
 // c[2N] = a[N] b[N] from products of the halves: H words the lower one, U = H or H - 1 the upper one. c does not overlap a or
 // b. The product of the sums needs H words by H words; what lies beyond 2N words is zero.
-#define PRODUCT_(N, H, U)                                                              \
-    static inline void product_##N(uint32_t *c, const uint32_t *a, const uint32_t *b) {\
-        uint32_t sa[H], sb[H], m[2 * (H)];                                             \
-        UNROLL_WORDS for (int i = 0; i < (H); i++) {                                   \
-            sa[i] = i < (U) ? a[i] ^ a[(H) + i] : a[i];                                \
-            sb[i] = i < (U) ? b[i] ^ b[(H) + i] : b[i];                                \
-        }                                                                              \
-        product_##H(c, a, b);                                                          \
-        product_##U(c + 2 * (H), a + (H), b + (H));                                    \
-        product_##H(m, sa, sb);                                                        \
-        uint32_t *const l = c, *const h = c + 2 * (H);                                 \
-        UNROLL_WORDS for (int i = 0; i < (H); i++) {                                   \
-            const uint32_t t = l[(H) + i] ^ (i < 2 * (U) ? h[i] : 0);                  \
-            l[(H) + i] = t ^ l[i] ^ m[i];                                              \
-            if (i < 2 * (U)) h[i] = t ^ m[(H) + i] ^ ((H) + i < 2 * (U) ? h[(H) + i] : 0); \
-        }                                                                              \
+#define PRODUCT_(N, H, U)                                                                   \
+    static inline void product_##N(uint32_t *c, const uint32_t *a, const uint32_t *b) {     \
+        uint32_t sa[H], sb[H], m[2 * (H)];                                                  \
+        UNROLL_WORDS for (int i = 0; i < (H); i++) {                                        \
+            sa[i] = i < (U) ? a[i] ^ a[(H) + i] : a[i];                                     \
+            sb[i] = i < (U) ? b[i] ^ b[(H) + i] : b[i];                                     \
+        }                                                                                   \
+        product_##H(c, a, b);                                                               \
+        product_##U(c + 2 * (H), a + (H), b + (H));                                         \
+        product_##H(m, sa, sb);                                                             \
+        uint32_t *const l = c, *const h = c + 2 * (H);                                      \
+        UNROLL_WORDS for (int i = 0; i < (H); i++) {                                        \
+            const uint32_t t = l[(H) + i] ^ (i < 2 * (U) ? h[i] : 0);                       \
+            l[(H) + i] = t ^ l[i] ^ m[i];                                                   \
+            if (i < 2 * (U)) h[i] = t ^ m[(H) + i] ^ ((H) + i < 2 * (U) ? h[(H) + i] : 0);  \
+        }                                                                                   \
     }
 
 PRODUCT_(3, 2, 1)
