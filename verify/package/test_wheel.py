@@ -53,7 +53,8 @@ def ev(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(ev: Path, cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {"PATH": "/usr/bin:/bin", "HOME": str(cache), "XDG_CACHE_HOME": str(cache)}
+    path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
+    environment = {"PATH": path, "HOME": str(cache), "XDG_CACHE_HOME": str(cache)}
     return subprocess.run([ev, *arguments], cwd=cache, env=environment, capture_output=True, text=True)
 
 
