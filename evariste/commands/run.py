@@ -21,6 +21,8 @@ def _file(name: str, what: str) -> Any:
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
 @click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
+@click.option("--interrupts", is_flag=True, help="On the core with interrupts: NMI, SysTick, 32 lines.")
+@_file("--lines", "Drive these lines: in each row a cycle and the levels from then on, 0x100000020 is NMI and line 5.")
 @click.option("--max-cycles", type=click.IntRange(1), help="Stop after so many cycles.")
 @click.option("--files", type=click.Path(path_type=Path), metavar="DIR", help="The program may open files below DIR.")
 @click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
@@ -29,8 +31,9 @@ def _file(name: str, what: str) -> Any:
 @_file("--wave", "Write the RTL's waveforms (FST).")
 @_file("--stats", "Write cycles, instructions and their mix as a JSON record.")
 def command(
-    program: Path, args: tuple[str, ...], engine: str, no_gf: bool, max_cycles: int | None, files: Path | None,
-    profile: bool, port: int | None, trace: Path | None, wave: Path | None, stats: Path | None,
+    program: Path, args: tuple[str, ...], engine: str, no_gf: bool, interrupts: bool, lines: Path | None,
+    max_cycles: int | None, files: Path | None, profile: bool, port: int | None, trace: Path | None,
+    wave: Path | None, stats: Path | None,
 ) -> int:  # fmt: skip
     """Run PROGRAM, an ELF executable, with ARGS (behind `--`).
 
@@ -41,8 +44,10 @@ def command(
 
     if stats and not stats.parent.is_dir():
         raise Refusal(f"{stats} cannot be written: there is no directory {stats.parent}.")
-    machine = Machine(engine=engine, gf=not no_gf, wave=wave)
+    machine = Machine(engine=engine, gf=not no_gf, wave=wave, interrupts=interrupts or lines is not None)
     machine.load(program)
+    if lines:
+        machine.drive(_changes(lines))
     machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain)
     machine.watch(profile=profile, trace=trace)
     try:
@@ -68,6 +73,26 @@ def _debug(machine: "Machine", port: int, max_cycles: int | None) -> "Stop | Non
 
     with gdb.listen(port) as listener:
         return gdb.serve(machine, listener, lambda text: click.echo(f"ev: {text}", err=True), max_cycles)
+
+
+def _changes(file: Path) -> list[tuple[int, int]]:
+    """The rows of a file with changes of the interrupt lines: a cycle and a mask; behind # anything."""
+    from evariste.errors import Refusal
+
+    try:
+        rows = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from None
+    changes = []
+    for number, row in enumerate(rows, 1):
+        fields = row.split("#")[0].split()
+        try:
+            if fields:
+                cycle, lines = (int(field, 0) for field in fields)
+                changes.append((cycle, lines))
+        except ValueError:
+            raise Refusal(f"{file}, row {number}: '{row[:40]}' is not a cycle and a mask of lines.") from None
+    return changes
 
 
 def _print(text: bytes) -> None:

@@ -21,9 +21,13 @@ const Trace::Known& Trace::known(uint32_t pc, uint32_t insn) {
   const auto [at, fresh] = known_.try_emplace(uint64_t{pc} << 32 | insn);
   if (fresh) {
     char head[128];
-    std::snprintf(head, sizeof head,
-                  is_wide(insn) ? "  %08x  %08x  %-28s" : "  %08x  %04x      %-28s", pc, insn,
-                  insn == kInterrupt ? "(interrupted)" : disassemble(insn, pc).c_str());
+    if (insn == kInterrupt) {
+      std::snprintf(head, sizeof head, "  %08x  -         %-28s", pc, "(interrupted)");
+    } else {
+      std::snprintf(head, sizeof head,
+                    is_wide(insn) ? "  %08x  %08x  %-28s" : "  %08x  %04x      %-28s", pc, insn,
+                    disassemble(insn, pc).c_str());
+    }
     const std::string place = symbols_.place(pc);
     at->second = {head, place.empty() ? "\n" : "  ; " + place + "\n"};
   }

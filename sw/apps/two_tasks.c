@@ -99,11 +99,11 @@ int main(int argc, char **argv) {
         task_add(&tasks[2], stacks[1], STACK_WORDS, encrypt, NULL);
         NVIC_SetPriority(PendSV_IRQn, 3);
         NVIC_SetPriority(SysTick_IRQn, 2);
+        if (SysTick_Config((uint32_t)strtoul(argv[1], NULL, 0)) != 0) return 2;
         for (int irq = 0; irq < 16; irq++) {
             NVIC_SetPriority(irq, (unsigned)irq / 4 % 3);
             NVIC_EnableIRQ(irq);
         }
-        if (SysTick_Config((uint32_t)strtoul(argv[1], NULL, 0)) != 0) return 2;
         while (!tasks[1].ended || !tasks[2].ended) __WFI();
         SysTick_Stop();
         __disable_irq();
