@@ -74,7 +74,13 @@ def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 def records() -> Records:
     """Every record in `doc/records`."""
-    return Records(r for path in sorted(FOLDER.glob("*.json")) for r in json.loads(path.read_text()))
+    found = Records()
+    for path in sorted(FOLDER.glob("*.json")):
+        try:
+            found += json.loads(path.read_text())
+        except ValueError as error:
+            raise Refusal(f"doc/records/{path.name} is no JSON: {error}.") from None
+    return found
 
 
 def documents() -> list[Path]:

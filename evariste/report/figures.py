@@ -93,6 +93,40 @@ def _draw_rates(kind: str) -> Callable[[Any, list[Any]], None]:
     return draw
 
 
+def _bits(records: Records) -> list[Any]:
+    known = {r["params"]["code"]: r for r in curves(records) if r["params"]["channel"] == "awgn"}
+    counts = ("quality", "bit_errors", "bit_errors_squared", "words", "bits")
+    return [
+        [code, {k: known[code]["params"][k] for k in "nkmt"},
+         [[p[name] for name in counts] for p in points(known[code])]]
+        for code in SHOWN if code in known
+    ]  # fmt: skip
+
+
+def _draw_bits(axes: Any, data: list[Any]) -> None:
+    import numpy as np
+
+    ends = (data[0][2][0][0], data[0][2][-1][0]) if data else (2.0, 9.0)
+    grid = np.linspace(*ends, 60)
+    axes.plot(grid, [chain("awgn", float(q), 1.0).good for q in grid], color="black", linewidth=1.2, label="no code")
+    for i, (code, shape, rows) in enumerate(data):
+        seen = [(q, errors / bits, *interval.of_bits(errors, squares, words, bits))
+                for q, errors, squares, words, bits in rows if errors]  # fmt: skip
+        axes.errorbar([q for q, *_ in seen], [rate for _, rate, *_ in seen],
+                      [[rate - low for _, rate, low, _ in seen], [high - rate for _, rate, _, high in seen]],
+                      fmt=MARKS[i % len(MARKS)], color=f"C{i}", markersize=3.5, capsize=2, lw=0.8)  # fmt: skip
+        s = Shape(**shape)
+        curve = [theory.bit_error_rate(s, chain("awgn", float(q), s.rate)) for q in grid]
+        axes.plot(grid, curve, LINES[i % len(LINES)], color=f"C{i}", linewidth=0.9)
+        axes.plot([], [], LINES[i % len(LINES)], marker=MARKS[i % len(MARKS)], color=f"C{i}", markersize=3.5,
+                  linewidth=0.9, label=title_of(code))  # fmt: skip
+    axes.set_yscale("log")
+    axes.set_ylim(1e-6, 0.1)
+    axes.set_xlabel(AXES["awgn"])
+    axes.set_ylabel("share of the message bits wrong after decoding")
+    axes.legend(fontsize=7, ncols=2, loc="lower left")
+
+
 def _cost(records: Records) -> dict[str, Any]:
     """Cycles, or picojoules when every code of the family has an energy, for each delivered bit."""
     lines, joules = [], []
@@ -145,6 +179,7 @@ def _draw_delivered(axes: Any, data: list[Any]) -> None:
 FIGURES: dict[str, Figure] = {
     "results-speed": (_speed, _draw_speed, (7.4, 6.0)),
     **{f"results-{kind}": (_rates(kind), _draw_rates(kind), (6.4, 4.0)) for kind in AXES},
+    "results-bits": (_bits, _draw_bits, (6.4, 4.0)),
     "results-delivered": (_delivered, _draw_delivered, (6.4, 3.6)),
     "results-cost": (_cost, _draw_cost, (6.4, 4.0)),
 }

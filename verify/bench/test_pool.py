@@ -54,6 +54,16 @@ def test_a_killed_dask_worker_loses_nothing_and_counts_nothing_twice(tmp_path: P
     assert all(result == job[0] ** 2 for job, result in results)
 
 
+def test_the_address_of_a_running_scheduler_will_do() -> None:
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        results = list(each(square, range(5), dask=cluster.scheduler_address))
+        assert cluster.scheduler.status.name == "running", "a cluster that was there before must stay"
+    assert sorted(job for job, _ in results) == list(range(5))
+    assert isinstance(dict(results)[3], Refusal) and dict(results)[4] == 16
+
+
 def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
     with pytest.raises(Refusal, match="no Dask scheduler"):
         list(each(square, [1], dask="nonsense://nowhere"))

@@ -41,6 +41,13 @@ def test_the_command_fails_when_a_document_is_old(monkeypatch: pytest.MonkeyPatc
     assert done.exit_code == 2 and "is not what doc/records says" in done.output
 
 
+def test_a_damaged_file_of_records_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("[\n<<<<<<< a\n]")
+    monkeypatch.setattr(report, "FOLDER", tmp_path)
+    done = CliRunner().invoke(command, ["--check"])
+    assert done.exit_code == 2 and "broken.json is no JSON" in done.output
+
+
 def with_energy(pj_per_cycle: float, *names: str) -> Records:
     """The committed records, with made-up energies of these workloads, twice as high a cycle without the unit."""
     known = Records(r for r in report.records() if not r["workload"].startswith("silicon."))
