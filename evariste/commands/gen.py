@@ -8,16 +8,17 @@ import click
 
 # Each part generates some files of gen/: its module has stale(), the paths that are out of date, and write(paths).
 # A part whose package has been taken out of the house is passed over.
-PARTS = {"isa": "evariste.isa.generate", "kernels": "evariste.kernels.files"}
+PARTS = {"isa": "evariste.isa.generate", "kernels": "evariste.kernels.files", "lists": "evariste.filelist"}
 
 
 @click.command()
 @click.argument("parts", nargs=-1, type=click.Choice(list(PARTS)))
 @click.option("--check", is_flag=True, help="Change nothing; fail when a file is out of date.")
 def command(parts: tuple[str, ...], check: bool) -> None:
-    """Write the generated files (gen/) from the specification (isa/).
+    """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
-    PARTS chooses: isa is quick; kernels are the arithmetic of elliptic curves, scheduled (some ten seconds).
+    PARTS chooses: isa is quick; kernels are the arithmetic of elliptic curves, scheduled (some ten seconds); lists are
+    rtl/gfp.f and evariste.core, for projects that use the core.
     """
     out_of_date: list[str] = []
     for part in parts or PARTS:
@@ -30,4 +31,4 @@ def command(parts: tuple[str, ...], check: bool) -> None:
             for path in generator.write(stale):
                 click.echo(path)
     if check and out_of_date:
-        raise click.ClickException(f"out of date with isa/: {', '.join(out_of_date)}; run `ev gen`.")
+        raise click.ClickException(f"out of date with isa/ or rtl/: {', '.join(out_of_date)}; run `ev gen`.")

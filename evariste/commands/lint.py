@@ -15,6 +15,7 @@ from evariste.paths import ROOT
 # Elaborated on their own by Verilator at -Wall: the top module, its parameters, the folders it may draw on.
 TOPS = (
     *(("gfp_soc", c.flags, ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")) for c in CONFIGURATIONS.values()),
+    ("fpga_top", [], ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/fpga")),
     ("gf_unit", [], ("rtl/gf",)),
 )
 

@@ -46,7 +46,7 @@ def test_a_stale_file_fails_the_check_and_is_named(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(generate, "outputs", lambda: altered)
     result = CliRunner().invoke(gen, ["isa", "--check"])
     assert result.exit_code == 1
-    assert "out of date with isa/: gen/gfp/memory.ld; run `ev gen`" in result.output
+    assert "out of date with isa/ or rtl/: gen/gfp/memory.ld; run `ev gen`" in result.output
 
 
 def test_a_file_that_nothing_generates_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:

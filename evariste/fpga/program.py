@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A program as the image of a board's ROM: the loaded words of its ELF file, in hexadecimal, for $readmemh."""
+
+from pathlib import Path
+
+from evariste import cc
+from evariste.errors import Refusal
+from evariste.fpga.boards import Board
+from evariste.paths import ROOT
+
+STACK = 4  # a quarter of the RAM; the rest is the program's data
+
+
+def elf(board: Board) -> Path:
+    """The board's program, compiled for its RAM."""
+    stack = f"-Wl,--defsym=__stack_size={board.ram // STACK}"
+    return cc.compile([ROOT / "sw/apps" / board.program], backend="gfp", extra=[stack], opt="-Os")
+
+
+def image(path: Path, board: Board) -> str:
+    """The ELF's contents of the ROM, a word a line. What does not fit the board's ROM or RAM is refused."""
+    from elftools.common.exceptions import ELFError
+    from elftools.elf.elffile import ELFFile
+
+    try:
+        with path.open("rb") as stream:
+            file = ELFFile(stream)
+            segments = [s for s in file.iter_segments() if s["p_type"] == "PT_LOAD"]
+            parts = [(s["p_paddr"], s.data()) for s in segments if s["p_filesz"]]
+            ends = [s["p_vaddr"] + s["p_memsz"] for s in segments if s["p_vaddr"] >= 0x20000000]
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+    except ELFError:
+        raise Refusal(f"{path} is not an ELF file.") from None
+    size = max((at + len(data) for at, data in parts), default=0)
+    if size > board.rom:
+        raise Refusal(f"{path.name} needs {size} bytes of ROM; {board.name} has {board.rom}.")
+    if (top := max(ends, default=0x20000000) - 0x20000000) > board.ram:
+        raise Refusal(f"{path.name} needs {top} bytes of RAM; {board.name} has {board.ram}.")
+    memory = bytearray(board.rom)
+    for at, data in parts:
+        memory[at : at + len(data)] = data
+    return "".join(f"{int.from_bytes(memory[i : i + 4], 'little'):08x}\n" for i in range(0, board.rom, 4))

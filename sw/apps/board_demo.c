@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// For a board without a host: encodes a message as an RS(255,239) codeword, damages eight symbols, corrects them, and
+// encrypts the example of FIPS 197, appendix C.1; the results and their cycles go out as text through the console.
+// The same program runs in the simulator.
+
+#include <stdint.h>
+#include <string.h>
+
+#include "aes.h"
+#include "bench.h"
+#include "board.h"
+#include "rs.h"
+#include "rs_rom.h"
+
+enum { ERRORS = 8, N = 255, K = 239 };
+
+static uint32_t word[64], work[RS_WORK_WORDS(N - K)];
+static uint8_t sent[N];
+
+static void report(const char *what, uint32_t cycles) {
+    board_put(what);
+    board_number(cycles);
+    board_put(" cycles\n");
+}
+
+static void reed_solomon(void) {
+    uint8_t *bytes = (uint8_t *)word;
+    uint32_t random = 1;
+    for (unsigned i = 0; i < K; i++) bytes[i] = (uint8_t)((random = random * 1664525u + 1013904223u) >> 24);
+    rs_encode(&rs255_239, bytes);
+    memcpy(sent, bytes, N);
+    for (unsigned i = 0; i < ERRORS; i++) bytes[31 * i + 3] ^= (uint8_t)(17 * i + 1);
+    bench_begin();
+    const int corrected = rs_decode(&rs255_239, bytes, NULL, 0, work);
+    const uint32_t cycles = bench_stop();
+    board_put("RS(255,239): ");
+    board_number((uint32_t)corrected);
+    board_put(memcmp(sent, bytes, N) ? " symbols changed, WRONG\n" : " symbols corrected, right\n");
+    report("decode: ", cycles - bench_empty());
+}
+
+static void advanced_encryption_standard(void) {
+    uint8_t bytes[16], block[16];
+    for (unsigned i = 0; i < 16; i++) {
+        bytes[i] = (uint8_t)i;
+        block[i] = (uint8_t)(0x11 * i);
+    }
+    aes_key key;
+    aes_set_key(&key, bytes, 16);
+    bench_begin();
+    aes_encrypt(&key, block, block);
+    const uint32_t cycles = bench_stop();
+    board_put("AES-128: ");
+    board_bytes(block, 16);
+    board_put("\n");
+    report("encrypt: ", cycles - bench_empty());
+}
+
+int main(void) {
+    board_put("Evariste\n");
+    reed_solomon();
+    advanced_encryption_standard();
+    board_put("done\n");
+    return 0;
+}
