@@ -5,6 +5,8 @@ A word is lost when more than t symbols are wrong. Over a memoryless channel the
 channel it is counted along the chain, symbol by symbol.
 """
 
+import math
+
 import numpy as np
 
 from evariste.rates.channels import Chain, Shape
@@ -36,10 +38,22 @@ def word_error_rate(code: Shape, channel: Chain) -> float:
     return min(1.0, float(np.sum(symbol_error_counts(code, channel)[: code.t : -1])))
 
 
-def bit_error_rate(code: Shape, channel: Chain) -> float | None:
-    """Message bits wrong after decoding, if every lost word is left as it came: memoryless channels only.
+def taken_for_another(code: Shape) -> float:
+    """Of the words with more than t wrong symbols, about how many lie within t symbols of another codeword.
 
-    The decoder at times makes such a word another codeword; what that adds is left out.
+    That is the share of all words that such spheres fill: McEliece and Swanson, "On the decoder error probability for
+    Reed-Solomon codes" (1986), whose bound it is; the error pattern's own weight is neglected.
+    """
+    symbols = 1 << code.m
+    sphere = sum(math.comb(code.n, i) * (symbols - 1) ** i for i in range(code.t + 1))
+    return min(1.0, sphere / symbols ** (code.n - code.k))
+
+
+def bit_error_rate(code: Shape, channel: Chain) -> float | None:
+    """Message bits wrong after decoding, about: memoryless channels only.
+
+    A lost word is left as it came, or, taken for another codeword, changed in t more symbols, whose new values are
+    any but the right ones.
     """
     if channel.leave_good > 0:
         return None
@@ -49,4 +63,7 @@ def bit_error_rate(code: Shape, channel: Chain) -> float | None:
         return 0.0
     of_a_wrong_symbol = p / -np.expm1(code.m * np.log1p(-p))
     share = np.arange(code.n + 1) / code.n
-    return float(np.sum((counts * share)[: code.t : -1]) * of_a_wrong_symbol)
+    as_received = float(np.sum((counts * share)[: code.t : -1]) * of_a_wrong_symbol)
+    of_a_changed_symbol = (1 << code.m - 1) / ((1 << code.m) - 1)
+    changed = taken_for_another(code) * code.t / code.n * of_a_changed_symbol
+    return as_received + word_error_rate(code, channel) * changed
