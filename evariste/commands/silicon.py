@@ -15,20 +15,26 @@ TOPICS = ("area", "timing", "operations", "workloads", "ablation")
 @click.command()
 @click.argument("topics", nargs=-1, metavar="[TOPIC]...")
 @click.option("--liberty", type=click.Path(path_type=Path, dir_okay=False), help="Another cell library (NLDM).")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Put the records into this file; others that it has stay.",
+)
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
 def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | None, workloads: tuple[str, ...]) -> None:
     """Area, timing and energy of the machine, from its RTL by open tools.
 
     \b
-    area        the arithmetic blocks, and the processor as the paper has it
-    timing      longest paths, the highest clock, each instruction in the unit
+    area        the arithmetic blocks; the processor, and as the paper has it, with the unit and without
+    timing      longest path of each instruction in the unit
     operations  energy of each operation of the unit
     workloads   energy of programs on the core with the unit, and without it
-    ablation    every configuration: area and clock
+    ablation    every other configuration: area and clock
 
     Without a TOPIC: all. Netlists are kept in .build/silicon and made again when something they depend on changed.
     """
+    from evariste.record import text
     from evariste.silicon import liberty as library
     from evariste.silicon.records import Evaluation
 
@@ -40,7 +46,20 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
         topics = ("workloads",)
     records = list(_measured(evaluation, topics or TOPICS, workloads))
     if json_file:
-        json_file.write_text(json.dumps(records, indent=1) + "\n")
+        json_file.write_text(text(_joined(json_file, records)))
+
+
+def _joined(path: Path, records: list[dict]) -> list[dict]:
+    """The file's records with these in place of those of the same names."""
+    try:
+        old = json.loads(path.read_text()) if path.exists() else []
+    except ValueError as error:
+        raise Refusal(f"{path} holds no records: {error}.") from None
+    fresh = {(r["workload"], r["backend"]) for r in records}
+    return sorted(
+        [*(r for r in old if (r["workload"], r["backend"]) not in fresh), *records],
+        key=lambda r: (r["workload"], r["backend"]),
+    )
 
 
 def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -> Iterator[dict]:
@@ -70,7 +89,7 @@ def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -
         ]
         yield from mine
         if not workloads:
-            yield from map(told, [*averages(mine, evaluation), evaluation.isolation(), evaluation.scaled()])
+            yield from map(told, [*averages(mine, evaluation), evaluation.isolation()])
 
 
 FIGURES = (

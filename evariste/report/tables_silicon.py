@@ -18,6 +18,7 @@ CORES = (
     ("full", "processor, everything"),
     ("baseline", "the same without the unit"),
 )
+NOT_YET = "Not measured yet.\n"
 OPERATIONS = ("gfadd", "gfsq", "gfpow", "gfinv", "gfmul", "gfmul32")
 
 
@@ -27,6 +28,11 @@ def one(records: Records, name: str, backend: str = "gfp") -> dict[str, Any]:
         if (r["workload"], r["backend"]) == (f"silicon.{name}", backend):
             return r
     raise Refusal(f"no record of silicon.{name}; `ev silicon --json doc/records/silicon.json` makes it.")
+
+
+def there(records: Records, *names: str) -> bool:
+    """Whether all these records of the evaluation are there."""
+    return {f"silicon.{name}" for name in names} <= {r["workload"] for r in records}
 
 
 def energies(records: Records) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -84,6 +90,8 @@ def _(records: Records) -> str:
     """Processors: what each part takes, and the clock."""
     rows = []
     for name, title in CORES:
+        if not there(records, f"core.{name}"):
+            continue
         r = one(records, f"core.{name}")
         part = {k: round(v["ge"]) for k, v in r["parts"].items()}
         rows.append(
@@ -106,6 +114,8 @@ def _(records: Records) -> str:
     """Each instruction in the unit: path and energy."""
     rows = []
     for name in OPERATIONS:
+        if not there(records, f"path.{name}", f"operation.{name}"):
+            continue
         path, energy = one(records, f"path.{name}"), one(records, f"operation.{name}")
         rows.append(
             (
@@ -154,6 +164,8 @@ def _(records: Records) -> str:
 @table("silicon.products")
 def _(records: Records) -> str:
     """Speed-up, energy saved and area added in one line; products with the clock that each core reaches."""
+    if not there(records, "core.full", "core.baseline"):
+        return NOT_YET
     full, bare = one(records, "core.full"), one(records, "core.baseline")
     rows = []
     for name, ours, plain in energies(records):
@@ -186,27 +198,25 @@ def _(records: Records) -> str:
 @table("silicon.saved")
 def _(records: Records) -> str:
     """What isolation and gating save."""
-    isolation, gating = one(records, "isolation"), one(records, "operation.gfmul32")
+    rows = []
+    for title, name, key in (
+        ("operands at zero while the unit rests: of its energy in an AES block", "isolation", "percent"),
+        ("reductions at rest in `gfmul32`: of its energy", "operation.gfmul32", "gating_percent"),
+    ):
+        if there(records, name):
+            r = one(records, name)
+            rows.append((title, f"{r[key]} %", f"{r[f'{key}_still']} %"))
     unit = one(records, "gf_unit")
-    rows = (
-        (
-            "operands at zero while the unit rests (AES block): its energy",
-            f"{isolation['percent']} %",
-            f"{isolation['percent_still']} %",
-        ),
-        (
-            "reductions at rest in `gfmul32`: the unit's energy",
-            f"{gating['gating_percent']} %",
-            f"{gating['gating_percent_still']} %",
-        ),
-        ("m = 5..7 beside m = 8: share of the unit's area", f"{unit['width_support_percent']} %", ""),
-    )
-    return markdown(("", "with glitches", "without"), rows)
+    rows.append(("without m = 5..7, of the area of the unit for m = 5..8", f"{unit['width_support_percent']} %", "-"))
+    rows.append(("without the inverse, of the GE of the unit for m = 2..8", f"{unit['inverse_whole_ge']:,} GE", "-"))
+    return markdown(("saved", "with glitches", "without"), rows)
 
 
 @table("silicon.scaled")
 def _(records: Records) -> str:
     """Ranges at 28 nm."""
+    if not there(records, "core.full", "to_28nm"):
+        return NOT_YET
     r = one(records, "to_28nm")["factors"]
     full = one(records, "core.full")
     rows = []

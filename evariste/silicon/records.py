@@ -18,7 +18,8 @@ from evariste.silicon.measure import CLOCK, Built, built
 
 WORKLOADS = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2_233.mul")
 BACKENDS = {"gfp": "full", "portable": "baseline"}  # and the configuration of the core that runs them
-ABLATION = ("full", "paper", "degrees5", "subset", "lanes2", "lanes1", "no_inverse", "no_squarers", "small", "smallest")
+CORES = ("full", "baseline", "paper", "paper-")
+ABLATION = ("degrees5", "subset", "lanes2", "lanes1", "no_inverse", "no_squarers", "small", "smallest")
 Record = dict[str, Any]
 Tick = Callable[[str], object]
 
@@ -91,26 +92,18 @@ class Evaluation:
         yield self.record("registers", "area", checked, **built(designs.registers(), self.path).size())
         yield self.record("core_subset", "area", checked, **self.core("paper-").size(), gf=False)
         yield self.record("processor_subset", "area", checked, **self.core("paper").size())
+        for name in CORES:
+            yield self.configured(name, "area")
 
     def timing(self) -> Iterator[Record]:
-        """The longest path of the core with and without the unit, and through the unit for each instruction."""
+        """The longest path through the unit for each instruction, an inverter's delay, and factors for 28 nm."""
         checked = "OpenSTA; an own calculation from the same tables agrees within 2 %"
-        for name in ("full", "baseline", "paper", "paper-"):
-            path = self.core(name).longest()
-            yield self.record(
-                f"clock.{name}",
-                "timing",
-                checked,
-                gf=name in ("full", "paper"),
-                **self._time(path.delay),
-                fmax_mhz=round(1000 / path.delay, 1),
-                stages=path.stages,
-            )
         unit = built(designs.block("unit", 2), self.path)
         for operation in measure.OPERATIONS:
             path = unit.longest(cases=measure.unit_cases(operation))
             yield self.record(f"path.{operation}", "timing", checked, **self._time(path.delay), stages=path.stages)
         yield self.record("fo4", "timing", "the library's tables", **self._time(self.fo4))
+        yield self.scaled()
 
     def operations(self) -> Iterator[Record]:
         """Energy of each operation of the unit by itself, and what gating the reductions saves in gfmul32."""
@@ -175,38 +168,32 @@ class Evaluation:
             task=name,
         )
 
+    def configured(self, name: str, topic: str) -> Record:
+        """A core: area, parts, clock; `name` as in designs.configuration."""
+        what, known = self.core(name), CONFIGURATIONS.get(name)
+        path = what.longest()
+        about = {"about": known.about, "parameters": known.parameters} if known else {}
+        return self.record(
+            f"core.{name}",
+            topic,
+            "every cell is the library's; OpenSTA",
+            gf=bool(known) and known.parameters.get("GF", 1) == 1,
+            **what.size(),
+            **self._time(path.delay),
+            fmax_mhz=round(1000 / path.delay, 1),
+            stages=path.stages,
+            parts=measure.parts(what.netlist),
+            **about,
+        )
+
     def configurations(self) -> Iterator[Record]:
-        """Every configuration: area, parts, clock."""
-        for name in ABLATION:
-            what = self.core(name)
-            path = what.longest()
-            yield self.record(
-                f"core.{name}",
-                "ablation",
-                "every cell is the library's; OpenSTA",
-                **what.size(),
-                **self._time(path.delay),
-                fmax_mhz=round(1000 / path.delay, 1),
-                parts=measure.parts(what.netlist),
-                about=CONFIGURATIONS[name].about,
-                parameters=CONFIGURATIONS[name].parameters,
-            )
-        for name in ("baseline", "paper-", "smallest-"):
-            what = self.core(name)
-            yield self.record(
-                f"core.{name}",
-                "ablation",
-                "every cell is the library's; OpenSTA",
-                gf=False,
-                **what.size(),
-                parts=measure.parts(what.netlist),
-                **self._time(what.longest().delay),
-            )
+        """Every configuration that `area` leaves out."""
+        return (self.configured(name, "ablation") for name in ABLATION)
 
     def scaled(self) -> Record:
         """The factors to 28 nm at 0.9 V, as ranges."""
         ranges = {k: [round(x, 5) for x in v] for k, v in scaling.to_28(self.library.voltage).items()}
-        return self.record("to_28nm", "energy", "published equations", factors=ranges, volts_28=scaling.VOLTS_28)
+        return self.record("to_28nm", "timing", "published equations", factors=ranges, volts_28=scaling.VOLTS_28)
 
 
 def _percent(whole: float, less: float) -> float:

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev silicon` with another library, and what it refuses."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from evariste.commands.silicon import _joined, command
+from evariste.errors import Refusal
+from evariste.silicon import designs, liberty, measure, sta
+from evariste.silicon.synth import synthesise
+
+FEW = ("INVX1", "BUFX2", "NAND2X1", "NOR2X1", "DFFPOSX1")
+
+
+@pytest.fixture
+def poor(tmp_path: Path) -> Path:
+    """The default library with a handful of its cells, in other units."""
+    text = liberty.DEFAULT.read_text()
+    head, *cells = re.split(r"(?=\n\s*cell \()", text)
+    kept = [c for c in cells if re.match(r"\s*cell \((\w+)\)", c)[1] in FEW]
+    path = tmp_path / "poor.lib"
+    path.write_text(head + "".join(c.rstrip() for c in kept) + "\n}\n")
+    return path
+
+
+def test_another_library_gives_another_netlist(poor: Path) -> None:
+    library = liberty.read(poor)
+    assert set(library.cells) == set(FEW) and library.full_adder is None
+    netlist = synthesise(designs.block("sq", 2), library)
+    assert set(netlist.counts) <= set(FEW)
+    assert netlist.cells > synthesise(designs.block("sq", 2)).cells
+    what = measure.built(designs.block("sq", 2), poor)
+    assert what.longest().delay > measure.built(designs.block("sq", 2)).longest().delay
+
+
+def test_what_is_not_there_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*arguments: str) -> str:
+        with pytest.raises(Refusal) as refusal:
+            command.main(list(arguments), standalone_mode=False)
+        return str(refusal.value)
+
+    assert "there is no topic nonsense" in refused("nonsense")
+    assert "cannot read the cell library" in refused("area", "--liberty", str(tmp_path / "none.lib"))
+    assert "there is no workload nonsense" in refused("--workload", "nonsense")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "OpenSTA (`sta`) is missing" in _without_tools(tmp_path)
+
+
+def _without_tools(folder: Path) -> str:
+    with pytest.raises(Refusal) as refusal:
+        sta.longest(measure.built(designs.block("sq", 2)).circuit, folder)
+    return str(refusal.value)
+
+
+def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    path.write_text(json.dumps([{"workload": n, "backend": "gfp", "ge": 1} for n in ("a", "b")]))
+    joined = _joined(path, [{"workload": "b", "backend": "gfp", "ge": 2}, {"workload": "b", "backend": "portable"}])
+    assert [(r["workload"], r["backend"], r.get("ge")) for r in joined] == [
+        ("a", "gfp", 1), ("b", "gfp", 2), ("b", "portable", None),
+    ]  # fmt: skip
+    path.write_text("nonsense")
+    with pytest.raises(Refusal, match="holds no records"):
+        _joined(path, [])
