@@ -11,7 +11,7 @@ import pytest
 from evariste.progen import generate, run
 from evariste.sim import Machine
 
-CHUNK, COUNT, LONG = 50, 200, 4000
+CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk
 
 

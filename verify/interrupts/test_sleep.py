@@ -3,7 +3,7 @@
 
 import pytest
 
-from verify.interrupts.board import ENGINES, EXTERNAL, NOTES, PENDSV, noted, run, start
+from verify.interrupts.board import ENGINES, EXTERNAL, NOTES, PENDSV, noted, notes, run, start
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 
@@ -60,6 +60,26 @@ start:
   bkpt #0
 """
     assert noted(engine, text + HANDLER, [(900, 2), (901, 0), (5000, 4), (5001, 0)]) == [2, PENDSV, 2]
+
+
+def test_the_entry_of_an_exception_is_an_event_and_so_is_its_return(engine: str) -> None:
+    """The handler takes the first; without the second the thread would sleep for good."""
+    text = """
+start:
+  put 1 << 28, GFP_ICSR
+  wfe
+  movs r3, #1
+  note r3
+  wfe
+  bkpt #1
+exception14:
+  push {lr}
+  wfe
+  number
+  pop {pc}
+"""
+    machine, stop = run(engine, NOTES + text)
+    assert stop.reason == "asleep" and notes(machine) == [PENDSV, 1]
 
 
 def test_sleep_on_exit_keeps_the_thread_asleep(engine: str) -> None:

@@ -417,7 +417,7 @@ void Server::stopped() {
     answer(stop_reply_);
   } else if (why == "step" || why == "debugger") {
     halt(kSigtrap);
-  } else if (why == "breakpoint" || why == "loop") {
+  } else if (why == "breakpoint" || why == "loop" || why == "asleep") {
     halt(kSigtrap, stop.sentence);
   } else if (why == "limit") {
     halt(kSigxcpu, stop.sentence);
