@@ -360,3 +360,64 @@ def assembled_address(text: str, label: str) -> int:
     image = assembled(NOTES + text + f"\n.pool\n.word {label}, 0x5eed5eed\n")
     mark = image.rindex(0x5EED5EED.to_bytes(4, "little"))
     return int.from_bytes(image[mark - 4 : mark], "little") & ~1
+
+
+def test_a_store_to_the_current_value_is_no_tick_in_whatever_cycle_it_comes(engine: str) -> None:
+    """The counter goes from 20 to 0 and begins again; COUNTFLAG is read right behind the store, and later."""
+    attempts = "\n".join(
+        f"""
+  str r4, [r5]
+  str r6, [r7]
+  .rept {delay}
+  nop
+  .endr
+  str r4, [r5]
+  ldr r0, [r7]
+  lsrs r0, r0, #16
+  adds r3, r0
+  ldr r0, [r5]
+  note r0
+"""
+        for delay in range(12, 22)
+    )
+    text = f"""
+start:
+  put 20, GFP_SYST_RVR
+  ldr r5, =GFP_SYST_CVR
+  ldr r7, =GFP_SYST_CSR
+  movs r4, #0
+  movs r6, #1
+  movs r3, #0
+  {attempts}
+  note r3
+  bkpt #0
+"""
+    *counters, flags = noted(engine, text)
+    assert flags == 0
+    # 0 in the cycle behind the store, then 20; a load, a shift, an addition and the load's first cycle make it 16.
+    assert set(counters) == {16}
+
+
+def test_the_link_register_tells_where_a_chained_handler_returns_to(engine: str) -> None:
+    """To the thread, or to the handler that both preempted."""
+    text = """
+start:
+  put 0x0f, GFP_NVIC_ISER
+  put 0x00004040, GFP_NVIC_IPR0         // interrupts 0 and 1: 1; 2 and 3: 0
+  put 3, GFP_NVIC_ISPR
+  bkpt #0
+exception16:
+  push {lr}
+  mov r3, lr
+  note r3
+  put 0x0c, GFP_NVIC_ISPR
+  pop {pc}
+exception17:
+exception18:
+exception19:
+  mov r3, lr
+  note r3
+  bx lr
+"""
+    text = text.replace("exception17:\nexception18:\n", "exception17: b exception19\nexception18: b exception19\n")
+    assert noted(engine, text) == [0xFFFFFFF9, 0xFFFFFFF1, 0xFFFFFFF1, 0xFFFFFFF9]

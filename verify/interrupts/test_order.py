@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from verify.interrupts.board import EXTERNAL, NMI, PENDSV, SYSTICK, noted
+from evariste.sim import Machine
+from verify.interrupts.board import EXTERNAL, NMI, NOTES, PENDSV, SYSTICK, assembled, noted, notes
 from verify.interrupts.model import Order
 
 EXCEPTIONS = [NMI, PENDSV, SYSTICK, *range(EXTERNAL, EXTERNAL + 6)]
@@ -91,6 +92,20 @@ def test_exceptions_nest_as_the_manual_says(engine: str) -> None:
         expected = case.expected()
         assert len(expected) > 20
         assert noted(engine, case.text()) == expected, f"seed {seed}"
+
+
+@pytest.mark.parametrize("waits", [(100, 0), (0, 100), (60, 180)], ids=lambda w: f"{w[0]}-{w[1]}")
+def test_wait_states_change_nothing_of_that(waits: tuple[int, int]) -> None:
+    """What stores make pending does not depend on time, so lock-step can compare all but the cycles."""
+    machine = Machine("lockstep", interrupts=True, waits=waits)
+    for seed in range(PROGRAMS):
+        case = Case(seed)
+        machine.clear()
+        machine.write(0, assembled(NOTES + case.text()))
+        machine.reset()
+        stop = machine.run(max_cycles=1_000_000)
+        assert stop.sentence.startswith("breakpoint 0 "), stop.sentence
+        assert notes(machine) == case.expected(), f"seed {seed}"
 
 
 @pytest.mark.full
