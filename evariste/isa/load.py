@@ -16,6 +16,7 @@ from evariste.isa.schema import FieldsSpec, InstructionSpec, MachineSpec, SocSpe
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "isa"
+MOST_EXCEPTED = 20  # bits that the excepts of two encodings may look at
 WIDE_PREFIXES = ("11101", "11110", "11111")
 # What the syntax may show in place of an operand: a reading of it.
 PLACEHOLDERS = {"target": "imm", "effect": "imm", "special": "imm", "barrier": "imm", "writeback": "list"}
@@ -165,6 +166,8 @@ def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, a
                 raise Refusal(f"{at}: except lists a value that {operand} cannot have.")
         excluded.append({o: frozenset(v) for o, v in entry.items()})
     if insn.imm == "special":
+        if found["imm"].width > 8:
+            raise Refusal(f"{at}: a special register's number has at most 8 bits.")
         every = frozenset(range(1 << found["imm"].width))
         excluded.append({"imm": every - spec.special_registers.keys()})
     return Instruction(insn, index, group, len(pattern) // 8, mask, match, found, tuple(excluded))
@@ -184,10 +187,13 @@ def _check_syntax(insn: InstructionSpec, found: dict[str, Field], at: str) -> No
 
 
 def common_word(a: Instruction, b: Instruction) -> int | None:
-    """A word that both instructions accept, or None. Searches only the bits that neither pattern fixes."""
+    """A word that both instructions accept, or None. Only bits that an except reads need a search."""
     if a.size != b.size or (a.match ^ b.match) & a.mask & b.mask:
         return None
-    free = [bit for bit in range(8 * a.size) if not (a.mask | b.mask) >> bit & 1]
+    read = {bit for i in (a, b) for entry in i.excluded for operand in entry for bit in i.fields[operand].bits}
+    free = sorted(bit for bit in read if not (a.mask | b.mask) >> bit & 1)
+    if len(free) > MOST_EXCEPTED:
+        raise Refusal(f"{a.name} and {b.name} differ by except in more than {MOST_EXCEPTED} bits, too many to compare.")
     base = a.match | b.match
     for choice in range(1 << len(free)):
         word = base | sum((choice >> i & 1) << bit for i, bit in enumerate(free))

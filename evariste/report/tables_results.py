@@ -30,7 +30,10 @@ APPLICATIONS = (
 NO_ENERGY = "no energy record yet"
 CHANNELS = {"bsc": "binary symmetric", "awgn": "BPSK, hard decisions", "burst": "bursts"}
 USEFUL = 0.01  # of its words a code may lose and still be called useful on a channel
-MADE_BY = {"sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove"}
+MADE_BY = {
+    "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove",
+    "fuzz": "ev fuzz --runs 10000000",
+}  # fmt: skip
 
 
 def best_public(workload: str) -> tuple[str, int] | None:

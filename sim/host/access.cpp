@@ -53,6 +53,8 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
       return Access{r[sim::kSp] + imm, 4, true};
     case Insn::stm:
       return Access{r[o.rn], burst, true};
+    case Insn::gfst:
+      return Access{r[o.rn], 8, true};
     case Insn::push:
       return Access{r[sim::kSp] - burst, burst, true};
     default:

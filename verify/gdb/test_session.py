@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from verify.gdb.tools import gdb, running
+from verify.gdb.tools import ROOT, gdb, running
 
 ENGINES = ("iss", "rtl")
 
@@ -78,9 +78,20 @@ def test_ctrl_c_stops_a_running_program(engine: str) -> None:
     """The interrupt goes to GDB, as from a keyboard; the program is changed and ends by itself."""
     interrupt = "python import threading, os, signal; threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()"
     with running("spin", options=("--engine", engine)) as run:
-        said = gdb(run, interrupt, "continue", "backtrace", "print counter > 1000", "set var stay = 0", "continue")
+        said = gdb(run, interrupt, "continue", "backtrace", "print counter > 10", "set var stay = 0", "continue")
         assert run.end()[0] == 3
     assert "received signal SIGINT" in said and re.search(r"#0 .*main \(", said) and "$1 = 1" in said
+
+
+def test_the_session_that_the_manual_shows() -> None:
+    page = (ROOT / "doc" / "debugging.md").read_text()
+    commands = re.findall(r"^    \(gdb\) (.*?)(?:\s+#.*)?$", page, re.MULTILINE)
+    with running() as run:
+        said = gdb(run, *commands)
+        assert run.end()[0] == 12
+    assert len(commands) > 12 and "in qsort (" in said and "New value = 1" in said
+    assert "$gf_m" in page and re.search(r"\$\d+ = 8\n", said) and " cycles, " in said
+    assert "exited with code 014]" in said
 
 
 def test_a_fault_is_shown_where_it_happened() -> None:

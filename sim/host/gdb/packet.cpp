@@ -32,6 +32,10 @@ Decoder::Event Decoder::take(uint8_t byte) {
     if (c == '$') begin();
     return c == '-' ? Event::kRepeat : c == '\x03' ? Event::kInterrupt : Event::kNone;
   }
+  if (c == '$') {  // never within a packet: the end of the one before it was lost
+    begin();
+    return Event::kDamaged;
+  }
   if (state_ == State::kChecksum) {
     checksum_ += c;
     if (checksum_.size() < 2) return Event::kNone;
@@ -39,10 +43,6 @@ Decoder::Event Decoder::take(uint8_t byte) {
     if (too_long_) return Event::kTooLong;
     const auto sent = from_hex(checksum_);
     return sent && static_cast<uint8_t>((*sent)[0]) == sum_ ? Event::kPacket : Event::kDamaged;
-  }
-  if (c == '$') {  // never within a packet: the end of the one before it was lost
-    begin();
-    return Event::kDamaged;
   }
   if (c == '#') {
     const bool whole = state_ == State::kBody;

@@ -25,8 +25,8 @@ uint32_t part(uint32_t word, uint32_t address, unsigned bytes) {
 }  // namespace
 
 void Core::clear() {
-  std::fill(rom_.begin(), rom_.end(), 0);
-  std::fill(ram_.begin(), ram_.end(), 0);
+  std::memset(rom_.data(), 0, kRomSize);
+  std::memset(ram_.data(), 0, kRamSize);
   forget_rom();
   forget_code(0, kRamSize);
 }

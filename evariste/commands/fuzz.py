@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev fuzz`: what reads other people's bytes, given bytes that a fuzzer makes up."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--runs", default=1_000_000, show_default=True, type=click.IntRange(1000), help="Executions in total.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(1, 2**32 - 1))
+@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results as records.")
+def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> None:
+    """Fuzz the loaders, the disassemblers and the GDB server: NAMES, or all.
+
+    The executions are shared out as evariste/fuzz.py says. An input that fails is kept in .build/fuzz/found, and the
+    exit status is 1.
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from evariste import fuzz
+    from evariste.errors import Refusal
+
+    unknown = set(names) - fuzz.TARGETS.keys()
+    if unknown:
+        raise Refusal(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(fuzz.TARGETS)}.")
+    chosen = {name: target for name, target in fuzz.TARGETS.items() if not names or name in names}
+    whole = sum(target.share for target in chosen.values())
+    results = []
+    with Progress(console=Console(stderr=True)) as progress:
+        building = progress.add_task("building", total=None)
+        fuzz.build(*(name for name, target in chosen.items() if not target.python))
+        progress.remove_task(building)
+        for name, target in chosen.items():
+            share = -(-runs * target.share // whole)
+            task = progress.add_task(name, total=share)
+            results.append(fuzz.run(name, share, seed, progress=lambda n, t=task: progress.update(t, completed=n)))
+            progress.update(task, completed=share)
+    for result in results:
+        click.echo(
+            f"{result.name:14} {result.executions:>10,} executions {result.seconds:8.1f} s {result.edges:>6,} edges"
+            f"{'' if result.passed else '  ' + result.finding}"
+        )
+    if file:
+        file.write_text(json.dumps([_record(result, seed) for result in results], indent=1) + "\n")
+    sys.exit(not all(result.passed for result in results))
+
+
+def _record(result: Any, seed: int) -> dict[str, Any]:
+    from evariste.fuzz import TARGETS
+    from evariste.record import record
+
+    target = TARGETS[result.name]
+    return record(
+        workload=f"fuzz.{result.name}",
+        engine="atheris" if target.python else "libFuzzer, ASan, UBSan",
+        gf=True,
+        cycles=None,
+        params={
+            "about": target.about, "executions": result.executions, "seconds": round(result.seconds, 1),
+            "edges": result.edges, "inputs": result.inputs, "seed": seed,
+        },
+        passed=result.passed,
+        checked=result.finding or "no finding",
+    )  # fmt: skip

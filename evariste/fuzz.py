@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Coverage-guided fuzzing of what reads other people's bytes: `verify/fuzz` holds the targets and their first inputs.
+
+The C++ targets are built with clang, libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer; the Python targets run
+under atheris, which is libFuzzer too. A run begins with the committed corpus and a seed, so it can be had again.
+"""
+
+import fcntl
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from evariste.errors import Refusal
+from evariste.paths import BUILD, ROOT
+
+HERE = ROOT / "verify" / "fuzz"
+PLACE = BUILD / "fuzz"
+PLANTED = "--planted"  # to a Python target: fail where the control's fault is
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is fuzzed; `share` are its executions out of 10,000 of a campaign, `longest` the bytes of an input."""
+
+    about: str
+    share: int
+    longest: int
+    python: bool = False
+
+
+TARGETS = {
+    "elf": Target("ELF loader: file to image and symbols", 6985, 2048),
+    "packet": Target("debugger: bytes to packets and back", 800, 1024),
+    "gdb": Target("GDB server: sessions on the interpreter", 200, 512),
+    "disassembler": Target("disassembler: words to text and accesses", 2000, 512),
+    "listing": Target("`ev disasm`: file to listing", 5, 2048, python=True),
+    "isa": Target("loader of isa/: text to machine", 10, 2048, python=True),
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run of one target. `edges` are the branches reached of the code under test, `inputs` those kept for it."""
+
+    name: str
+    executions: int
+    seconds: float
+    edges: int
+    inputs: int
+    finding: str  # empty, or the file that reproduces it and the fuzzer's words
+
+    @property
+    def passed(self) -> bool:
+        return not self.finding
+
+
+def own_file(name: str) -> Path:
+    """Where this process may put an input that its target wants as a file; a run removes the folder."""
+    return Path(os.environ.get("TMPDIR", "/tmp"), name)
+
+
+def build(*targets: str) -> None:
+    """Build these C++ targets (`NAME_planted` for the control) from the present sources."""
+    compiler = shutil.which("clang++")
+    if compiler is None:
+        raise Refusal("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
+    tool = Path(sys.executable).parent
+    ninja = str(tool / "ninja")
+    configure = [str(tool / "cmake"), "-G", "Ninja", "-S", str(HERE), "-B", str(PLACE),
+                 f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
+    PLACE.mkdir(parents=True, exist_ok=True)
+    log = PLACE / "build.log"
+    with (PLACE / "lock").open("w") as lock, log.open("w") as out:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for command in (configure, [ninja, "-C", str(PLACE), "-j", "2", *targets]):
+            if subprocess.run(command, stdout=out, stderr=subprocess.STDOUT).returncode:
+                raise Refusal(f"the fuzzers could not be built; the compiler's words are in {log}.")
+
+
+def seeds(name: str) -> list[bytes]:
+    """The committed first inputs: NAME/*.txt as they are, NAME/*.hex as the bytes that their digits stand for."""
+    found = []
+    for path in sorted((HERE / "corpus" / name).iterdir()):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("# ")]
+        found.append(bytes.fromhex("".join(lines)) if path.suffix == ".hex" else "\n".join(lines).encode())
+    return found
+
+
+def run(
+    name: str, runs: int, seed: int = 1, planted: bool = False, progress: Callable[[int], object] | None = None
+) -> Result:
+    """Give a target `runs` inputs; ends sooner with a finding. `progress` is told the executions so far."""
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+        return _run(name, runs, seed, planted, progress or (lambda _: None), Path(folder))
+
+
+def _run(name: str, runs: int, seed: int, planted: bool, progress: Callable[[int], object], folder: Path) -> Result:
+    target = TARGETS[name]
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    for i, content in enumerate(seeds(name)):
+        (corpus / f"seed{i}").write_bytes(content)
+    found = PLACE / "found" / f"{name}{'-planted' if planted else ''}-"
+    found.parent.mkdir(parents=True, exist_ok=True)
+    if target.python:
+        command = [sys.executable, str(HERE / f"{name}.py"), *([PLANTED] if planted else [])]
+    else:
+        command = [str(PLACE / (name + ("_planted" if planted else "")))]
+    command += [str(corpus), f"-runs={runs}", f"-seed={seed}", f"-max_len={target.longest}", "-timeout=30",
+                "-rss_limit_mb=2048", "-reload=0", "-len_control=0", "-print_final_stats=1",
+                f"-artifact_prefix={found}"]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder), "UBSAN_OPTIONS": "print_stacktrace=1"}
+    begin = time.monotonic()
+    said: list[str] = []
+    edges = inputs = executions = 0
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        assert process.stdout
+        for line in process.stdout:
+            if step := re.match(r"#(\d+)\t.* cov: (\d+) .*corp: (\d+)", line):
+                executions, edges, inputs = map(int, step.groups())
+                progress(executions)
+            elif total := re.match(r"stat::number_of_executed_units: +(\d+)", line):
+                executions = int(total[1])
+            else:
+                said = [*said, line][-400:]
+    seconds = time.monotonic() - begin
+    return Result(name, executions, seconds, edges, inputs, _finding(said) if process.returncode else "")
+
+
+def _finding(said: list[str]) -> str:
+    """What is wrong and the file that shows it, from the fuzzer's last words."""
+    what = next((line for line in said if re.search(r"ERROR: |runtime error|Uncaught Python exception", line)), "")
+    at = said.index(what) if what else 0
+    what = " ".join(line.strip() for line in said[at : at + 2]) if what else "ended without a reason"
+    file = next((m[1] for line in said if (m := re.search(r"Test unit written to (\S+)", line))), "no file")
+    return f"{file}: {re.sub(r'^==[0-9]+==', '', what).strip()}"
