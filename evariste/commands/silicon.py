@@ -9,7 +9,7 @@ import click
 
 from evariste.errors import Refusal
 
-TOPICS = ("area", "timing", "operations", "workloads", "ablation")
+TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 
 
 @click.command()
@@ -30,6 +30,7 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     timing      longest path of each instruction in the unit
     operations  energy of each operation of the unit
     workloads   energy of programs on the core with the unit, and without it
+    isolation   what operands at zero save while the unit rests
     ablation    every other configuration: area and clock
 
     Without a TOPIC: all. Netlists are kept in .build/silicon and made again when something they depend on changed.
@@ -77,6 +78,7 @@ def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -
                 "area": evaluation.area,
                 "timing": evaluation.timing,
                 "operations": evaluation.operations,
+                "isolation": evaluation.isolation,
                 "ablation": evaluation.configurations,
             }[topic]
             for record in made():
@@ -89,7 +91,7 @@ def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -
         ]
         yield from mine
         if not workloads:
-            yield from map(told, [*averages(mine, evaluation), evaluation.isolation()])
+            yield from map(told, averages(mine, evaluation))
 
 
 FIGURES = (

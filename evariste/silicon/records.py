@@ -119,8 +119,8 @@ class Evaluation:
                 }
             yield self.record(
                 f"operation.{operation}",
-                "energy",
-                "flip-flops and outputs as computed",
+                "operations",
+                "a test multiplies on this netlist",
                 **extra,
                 energy_pj=round(moved, 2),
                 still_pj=round(still, 2),
@@ -133,7 +133,7 @@ class Evaluation:
         energy = sum(done.moved.values())
         return self.record(
             f"energy.{name}",
-            "energy",
+            "workloads",
             "memory and cycles as on the interpreter",
             backend=backend,
             gf=backend == "gfp",
@@ -152,13 +152,13 @@ class Evaluation:
             activity=f"the firmware on the netlist, all {done.cycles} cycles; glitches from {done.window} of them",
         )
 
-    def isolation(self) -> Record:
+    def isolation(self) -> Iterator[Record]:
         """What zero operands save of the unit's energy, in AES."""
         name = "aes128.encrypt"
         kept, open_ = (measure.work(self.core(c), name, "gfp") for c in ("full", "not_isolated"))
-        return self.record(
+        yield self.record(
             "isolation",
-            "energy",
+            "isolation",
             "memory and cycles as on the interpreter",
             cycles=kept.cycles,
             isolated_pj=round(kept.moved["unit"], 1),
@@ -211,7 +211,7 @@ def averages(records: list[Record], evaluation: Evaluation) -> Iterator[Record]:
             spread = [min(x[0] for x in per), max(x[0] for x in per)]
             yield evaluation.record(
                 "cycle",
-                "energy",
+                "workloads",
                 "the mean of the workloads measured",
                 backend=backend,
                 gf=backend == "gfp",
