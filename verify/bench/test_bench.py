@@ -12,6 +12,7 @@ from evariste.bench import compare, registry, runner, select
 from evariste.bench.store import Store, digest
 from evariste.commands.bench import command
 from evariste.errors import Refusal
+from evariste.paths import ROOT
 
 QUICK = "bch31_11.decode.e0"
 
@@ -126,3 +127,18 @@ def test_selection_by_name_and_machine() -> None:
         with pytest.raises(Refusal):
             select(patterns, machines)
     assert bench(QUICK, "--backend", "nothing").exit_code == 2
+
+
+def test_a_sample_is_as_fast_as_its_committed_record() -> None:
+    done = bench("bch31_11*", "bch63_51*", "-j", 1, "--compare", ROOT / "doc/records/codes.json")
+    assert done.exit_code == 0 and "0 not compared" in done.output, done.output
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["aes", "codes", "ecc"])
+def test_every_workload_is_as_fast_as_its_committed_record(name: str) -> None:
+    path = ROOT / f"doc/records/{name}.json"
+    known = registry()
+    recorded = {r["workload"] for r in json.loads(path.read_text())} & known.keys()
+    done = bench(*recorded, "--compare", path)
+    assert done.exit_code == 0, done.output[-3000:]
