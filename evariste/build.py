@@ -35,6 +35,7 @@ PARTS = {
     "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL),
     "rtl_irq": ("rtl_gfp_irq", _RTL),
     "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL),
+    "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL),
     "gf_unit": ("rtl_gf_unit", _RTL),
     "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "gen/gfp/gfp_isa.hpp")),
 }

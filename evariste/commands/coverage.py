@@ -1,23 +1,55 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev coverage`: what random programs exercise of the instruction set."""
+"""`ev coverage`: what random programs exercise of the instruction set, or of the RTL."""
+
+import json
+from pathlib import Path
 
 import click
 
 
 @click.command()
 @click.option("--programs", default=200, show_default=True, help="How many programs to run.")
-@click.option("--missing", is_flag=True, help="List the bins that no program has hit.")
-def command(programs: int, missing: bool) -> None:
+@click.option("--missing", is_flag=True, help="List the bins or points that no program has hit.")
+@click.option("--rtl", is_flag=True, help="Lines, branches and toggles of the RTL instead.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the record here.")
+def command(programs: int, missing: bool, rtl: bool, json_file: Path | None) -> None:
     """Run random programs and show their functional coverage, by kind of bin.
 
     Bins come from isa/gfp.yaml: instruction and operand, hazards between neighbours, targets of control transfers,
-    faults and what precedes them, fields.
+    faults and what precedes them, fields. The RTL's points are Verilator's; waivers stand in the RTL.
     """
+    made = _rtl(programs, missing) if rtl else _functional(programs, missing)
+    if json_file:
+        json_file.write_text(json.dumps([made], indent=1) + "\n")
+
+
+def _rtl(programs: int, missing: bool) -> dict:
+    """Coverage of lines, branches and toggles, shown and as a record."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste import cover
+    from evariste.cover import run
+
+    found = run.measure(programs, say=lambda text: click.echo(text, err=True))
+    shown = Table("points", "hit", "of")
+    for kind in cover.KINDS:
+        shown.add_row(kind, str(found.hit[kind]), str(found.total[kind]))
+    Console().print(shown)
+    click.echo(f"{sum(found.waived.values())} points waived.")
+    for point in found.missing if missing else ():
+        click.echo(str(point))
+    return run.record(found, programs)
+
+
+def _functional(programs: int, missing: bool) -> dict:
+    """Coverage of the instruction set, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
 
     from evariste.progen import generate
     from evariste.progen.coverage import WAIVED, Coverage
+    from evariste.record import record
 
     coverage = Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:
@@ -32,3 +64,7 @@ def command(programs: int, missing: bool) -> None:
     if missing:
         for goal in never:
             click.echo(" ".join(str(part) for part in goal))
+    return record(
+        workload="coverage.functional", engine="iss", gf=True, cycles=None, instructions=coverage.instructions,
+        params={"programs": coverage.programs}, passed=not never, checked=f"{len(never)} bins never hit",
+    ) | {"kinds": {k: list(v) for k, v in table.items()}, "waived": len(WAIVED)}  # fmt: skip

@@ -21,12 +21,13 @@ _KIND = {f"$_{name}_": i for i, name in enumerate(KINDS)}
 # The passes that leave nothing but these gates and plain flip-flops.
 FLATTEN = ("proc", "flatten -scopename", "opt_clean", "async2sync", "dffunmap", "opt_clean")
 TO_GATES = ("techmap", "opt_expr", "opt_merge", "opt_clean", "setattr -unset src", "setattr -unset src w:* c:*")
-_STATE = re.compile(r"_q(\[\d+\])*$")  # what registers are called, element of an array or not
+_STATE = re.compile(r"_q(\[\d+\])+$")  # what registers are called, element of an array or not
+_SPLIT = re.compile(r"^(.*)_(\d+)_$")  # a bit after Yosys' `splitnets -format __`
 
 
 @dataclass
 class Netlist:
-    """`held`: how many gates, the first ones, depend on held inputs only. `flops` maps the names of flip-flops, with
+    """`held`: how many gates, the first ones, depend on held inputs only. `names` maps those of flip-flops, with
     their bit, to the node that holds them."""
 
     nodes: int
@@ -35,6 +36,7 @@ class Netlist:
     flops: np.ndarray  # int32, (n, 2)
     ports: dict[str, list[int]] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
+    carried: dict[str, int] = field(default_factory=dict)
 
 
 def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory") -> Netlist:
@@ -82,23 +84,26 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
     rows = [(driver[y][0], *driver[y][1], y) for y in order]
     outputs = {q for _, q in flops}
 
-    def held_by(n: int) -> int:
-        """The flip-flop whose value a node carries; behind one with an asynchronous reset there is a gate with it."""
-        if n in outputs or n not in driver:
+    def held_by(n: int, depth: int = 6) -> int:
+        """The flip-flop whose value a node carries; behind one with an asynchronous reset there are gates with it."""
+        if n in outputs or n not in driver or depth == 0:
             return n
-        found = {o for o in driver[n][1] if o in outputs}
+        found = {held_by(o, depth - 1) for o in driver[n][1]} & outputs
         return found.pop() if len(found) == 1 else n
 
-    names = {
-        f"{name}[{i}]": held_by(root(of(bit)))
+    carried = {
+        _SPLIT.sub(r"\1[\2]", name) if len(net["bits"]) == 1 and _SPLIT.search(name) else f"{name}[{i}]": held_by(
+            root(of(bit))
+        )
         for name, net in sorted(module["netnames"].items(), key=lambda n: len(n[0]), reverse=True)
         for i, bit in enumerate(net["bits"])
-        if _STATE.search(name)
+        if "$" not in name
     }
-    names = {name: n for name, n in names.items() if n in outputs}
+    carried = {name: n for name, n in carried.items() if n in outputs}
+    names = {name: n for name, n in carried.items() if _STATE.search(name)}
     return Netlist(
         len(node), np.array(rows, np.int32).reshape(-1, 5), sum(y in fixed for y in order),
-        np.array(flops, np.int32).reshape(-1, 2), ports, names,
+        np.array(flops, np.int32).reshape(-1, 2), ports, names, carried,
     )  # fmt: skip
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from evariste import gates, progen
 from evariste.gates import soc
+from evariste.gates.graph import Graph
 from evariste.gates.netlist import Netlist
-from evariste.mutation.equivalence import Graph
 from evariste.progen import words
 
 SELECTION = r"gfp_soc/c:$flatten\u_core.* c:*u_gf_unit* %d"

@@ -11,10 +11,10 @@ import numpy as np
 
 from evariste import gates
 from evariste.gates import unit
+from evariste.gates.graph import FALSE, TRUE, Graph
 from evariste.gates.netlist import Netlist
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 from evariste.isa import load
-from evariste.mutation.equivalence import FALSE, TRUE, Graph
 
 SELECTION = "gf_unit/c:*"
 ELABORATE = unit.READ

@@ -60,6 +60,7 @@ class Machine:
 
     On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
     in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
+    `cover` names a file for Verilator's coverage of the RTL with interrupts, written when the machine is no more.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Machine:
         waits: tuple[int, int] = (0, 0),
         seed: int = 1,
         interrupts: bool = False,
+        cover: str | Path | None = None,
     ) -> None:
         if engine not in ENGINES:
             raise Refusal(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
@@ -78,13 +80,14 @@ class Machine:
         if interrupts and not gf and engine != "iss":
             raise Refusal("The RTL with interrupts is built with its Galois-field unit only.")
         form = "rtl" + ("" if gf else "_nogf") + ("_irq" if interrupts else "") + ("_wave" if wave else "")
+        form += "_cover" if cover else ""
         build.sim(*([] if engine == "iss" else [form]))
         import _sim
 
         self.engine, self.gf, self.interrupts = engine, gf, interrupts
         if wave:
             _check_writable(Path(wave))
-        self._session = _sim.Session(engine, gf, interrupts, str(wave or ""), waits, seed)
+        self._session = _sim.Session(engine, gf, interrupts, str(wave or ""), str(cover or ""), waits, seed)
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None

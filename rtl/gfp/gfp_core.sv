@@ -42,6 +42,7 @@ module gfp_core
     input logic rst_ni,
 
     output logic instr_req_o,
+    // cover: off instr_addr_o[1:0]: words
     output logic [31:0] instr_addr_o,
     input logic instr_gnt_i,
     input logic instr_rvalid_i,
@@ -63,9 +64,11 @@ module gfp_core
     output logic sleeping_o,  // in WFI, WFE or after a return with SLEEPONEXIT
     output logic sleep_timed_o,  // SysTick, and not only a line, may end the sleep
 
+    // cover: off dbg_en_i: the system for simulation has a debugger always
     input logic dbg_en_i,
     input logic dbg_halt_i,
     input logic dbg_resume_i,
+    // cover: off dbg_step_i: the simulator steps by halting; the mutants of the debugger step
     input logic dbg_step_i,
     input logic dbg_we_i,
     input logic [4:0] dbg_addr_i,
@@ -75,8 +78,10 @@ module gfp_core
     output logic lockup_o,
 
     output logic retire_valid_o,
+    // cover: off retire_pc_o[0]: halfwords
     output logic [31:0] retire_pc_o,
     output logic [31:0] retire_insn_o,
+    // cover: off retire_next_pc_o[0]: halfwords
     output logic [31:0] retire_next_pc_o,
     output logic retire_trap_o,
     output logic [3:0] retire_cause_o,
@@ -103,6 +108,7 @@ module gfp_core
   logic x_svc_q;  // exception entry is for SVC
   psr_t psr, psr_next;
 
+  // cover: off dec.rt[3]: a store of one word has a low register
   decoded_t dec;
   logic [31:0] sum;
   logic run, exec, done, halted;  // an instruction is here; runs without fault; ends
@@ -257,10 +263,13 @@ module gfp_core
   // --------------------------------------------------------------------------------------------
   // Operands, results
 
+  // cover: off gf_hi[31]: a product has degree 62 at most
+  // cover: off mrs[27:6] xpsr[27:25] xpsr[23:6]: reserved bits
   logic [31:0] a, b, alu_result, shift_result, bytes_result, mul_result, gf_lo, gf_hi, mrs, xpsr;
   logic carry_in, sum_carry, sum_overflow, shift_carry;
   bytes_op_t bytes_op;
   logic field_bad;  // gfcfg of an illegal degree
+  // cover: off field[63:60]: a descriptor has 60 bits
   logic [63:0] field;
 
   // The PC an instruction sees is its address + 4. pc is here the next instruction's: 2 more for a
@@ -316,6 +325,7 @@ module gfp_core
       .word_o(bytes_result)
   );
 
+  // cover: off mul_done: the multiplier of one cycle
   logic mul_done;
   gfp_multiplier #(
       .CYCLES(MUL_CYCLES)
@@ -330,6 +340,7 @@ module gfp_core
   );
 
   logic gf_active;
+  // cover: off unit_hi[31]: a product has degree 62 at most
   logic [31:0] gf_a, gf_b, unit_lo, unit_hi;
   logic [55:0] columns;
   logic [ 3:0] degree;
@@ -731,6 +742,7 @@ module gfp_core
       .mem_be_o
   );
 
+  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{psr_next.thumb, dec.gf_op, gf_a, gf_b, columns, degree};
 

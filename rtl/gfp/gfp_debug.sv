@@ -11,9 +11,11 @@ module gfp_debug
     input logic clk_i,
     input logic rst_ni,
 
+    // cover: off dbg_en_i: the system for simulation has a debugger always
     input logic dbg_en_i,
     input logic dbg_halt_i,
     input logic dbg_resume_i,
+    // cover: off dbg_step_i: the simulator steps by halting; the mutants of the debugger step
     input logic dbg_step_i,
     input logic dbg_we_i,
     input logic [4:0] dbg_addr_i,
@@ -31,6 +33,7 @@ module gfp_debug
     output logic [3:0] reg_o  // at this entry
 );
 
+  // cover: off x_step_q: the simulator steps by halting; the mutants of the debugger step
   logic x_halted_q, x_request_q, x_step_q, x_started_q;
 
   assign halted_o = x_halted_q | (dbg_en_i & ready_i & ~x_started_q & (dbg_halt_i | x_request_q));

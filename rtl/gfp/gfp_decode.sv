@@ -17,6 +17,7 @@ module gfp_decode
     parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
+    // cover: off dec_o.rt[3]: a store of one word has a low register
     output decoded_t dec_o
 );
 
@@ -282,6 +283,7 @@ module gfp_decode
     dec_o.msr = msr;
     dec_o.gf = gf_any;
     dec_o.gf_op = gf_pkg::GF_IDLE;
+    // cover: off until on: the unit without isolation is another configuration
     if (GF & ~GF_ISOLATE) begin
       // Whatever the instruction: where nothing else keeps the unit quiet, this must not either.
       case (w[19:16])
@@ -293,6 +295,8 @@ module gfp_decode
         GFMUL32_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_CLMUL;
         default: ;
       endcase
+      // cover: on
+      // cover: off: no unit is another configuration
     end else if (GF) begin
       if (is_gfadd(w)) dec_o.gf_op = gf_pkg::GF_ADD;
       if (is_gfsq(w)) dec_o.gf_op = gf_pkg::GF_SQ;

@@ -19,6 +19,7 @@ module gfp_fetch
     input logic rst_ni,
 
     output logic instr_req_o,
+    // cover: off instr_addr_o[1:0]: words
     output logic [31:0] instr_addr_o,
     input logic instr_gnt_i,
     input logic instr_rvalid_i,
@@ -47,6 +48,7 @@ module gfp_fetch
   logic [31:2] f_addr_q;
   logic f_odd_q;  // the first halfword of that word is not wanted
   logic f_error_q;  // that word is in error
+  // cover: off f_kill_q: the memories of this system answer in the cycle after the grant
   logic f_pending_q, f_stuck_q, f_kill_q;
 
   logic flush, accept, room, want, next_wide;

@@ -26,6 +26,7 @@ module gfp_interrupts
     input logic halted_i,
     input logic redirected_i,  // a new PC from the debugger
     input logic ready_i,  // an instruction, or the fault in its place, is ready
+    // cover: off dec_i.rt[3]: a store of one word has a low register
     input decoded_t dec_i,
     input logic second_step_i,  // its second cycle, or a later one that waits
     input logic exec_i,
@@ -69,6 +70,7 @@ module gfp_interrupts
 );
 
   // Of the instruction only these matter here.
+  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{1'b0, dec_i, psr_i, irq_i, addr_i, svc_i};
 

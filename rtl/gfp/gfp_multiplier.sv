@@ -14,6 +14,7 @@ module gfp_multiplier #(
     input logic [31:0] a_i,
     input logic [31:0] b_i,
     output logic [31:0] result_o,
+    // cover: off done_o: the multiplier of one cycle
     output logic done_o  // active_i need not be set
 );
 

@@ -41,8 +41,10 @@ module gfp_retire
     input logic [31:0] rdata_i,
 
     output logic valid_o,
+    // cover: off pc_o[0]: halfwords
     output logic [31:0] pc_o,
     output logic [31:0] insn_o,
+    // cover: off next_pc_o[0]: halfwords
     output logic [31:0] next_pc_o,
     output logic trap_o,
     output logic [3:0] cause_o,
@@ -54,7 +56,11 @@ module gfp_retire
     output logic [3:0] mem_be_o
 );
 
+  // cover: off pc[0]: halfwords
   logic [31:0] pc, insn;  // of the instruction at the head
+  // cover: off return_pc_q[31:30] return_pc_q[28:20] return_pc_q[0]: in ROM or RAM
+  // cover: off return_insn_q[31:16] return_insn_q[10] return_insn_q[8]: a bx or a pop
+  // cover: off return_insn_q[2:0]: a bx or a pop
   logic [31:0] return_pc_q, return_insn_q;  // of the one that started an exception return
   logic [31:0] access_addr_q, trap_addr_q;
   logic access_we_q;

@@ -42,6 +42,7 @@ module gfp_sequencer (
   logic [3:0] x_place_q, x_place_d, x_data_place_q;
   logic x_pending_q;
 
+  // cover: off below[8]: the ninth place is below none
   logic [8:0] open, below;
   logic more, base_turn;
   logic answer;

@@ -30,9 +30,11 @@ module gfp_soc
     output logic sleeping_o,
     output logic sleep_timed_o,
 
+    // cover: off dbg_en_i: the harness has a debugger always
     input logic dbg_en_i,
     input logic dbg_halt_i,
     input logic dbg_resume_i,
+    // cover: off dbg_step_i: the simulator steps by halting
     input logic dbg_step_i,
     input logic dbg_we_i,
     input logic [4:0] dbg_addr_i,
@@ -41,11 +43,14 @@ module gfp_soc
 
     output logic halted_o,
     output logic lockup_o,
+    // cover: off cycle_o[63:17]: a counter; it would take too long
     output logic [63:0] cycle_o,
 
     output logic retire_valid_o,
+    // cover: off retire_pc_o[0]: halfwords
     output logic [31:0] retire_pc_o,
     output logic [31:0] retire_insn_o,
+    // cover: off retire_next_pc_o[0]: halfwords
     output logic [31:0] retire_next_pc_o,
     output logic retire_trap_o,
     output logic [3:0] retire_cause_o,
@@ -72,6 +77,7 @@ module gfp_soc
   localparam int unsigned RamBits = $clog2(RAM_SIZE);
 
   logic instr_req, instr_rvalid_q;
+  // cover: off instr_addr[1:0]: words
   logic [31:0] instr_addr, instr_rdata;
   logic [31:2] instr_addr_q;
 
@@ -81,6 +87,7 @@ module gfp_soc
   logic [3:0] data_be, data_be_q;
 
   logic [31:0] rom_instr, rom_data, ram_instr, ram_data;
+  // cover: off cycle_q[63:17] sampled_q[63:14]: a counter; it would take too long
   logic [63:0] cycle_q, sampled_q;
 
   gfp_core #(
@@ -227,6 +234,7 @@ module gfp_soc
   assign cycle_o = cycle_q;
 
   // Both ports move words; data_be says which bytes.
+  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{instr_addr[1:0], data_addr[1:0]};
 

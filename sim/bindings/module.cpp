@@ -30,13 +30,14 @@ std::span<const uint8_t> view(const nb::bytes& b) {
 }
 nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size()); }
 
-// `wave`: path of an FST file, or empty. `waits`: chance of a wait state at the instruction and
-// data port, out of 256.
+// `wave`: path of an FST file, or empty; `cover`: of a file for the RTL's coverage. `waits`: chance
+// of a wait state at the instruction and data port, out of 256.
 std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool interrupts,
-                                      const std::string& wave, std::pair<unsigned, unsigned> waits,
-                                      uint64_t seed) {
+                                      const std::string& wave, const std::string& cover,
+                                      std::pair<unsigned, unsigned> waits, uint64_t seed) {
   using evariste::sim::Machine;
   const evariste::rtl::EngineOptions options{.wave = wave.empty() ? nullptr : wave.c_str(),
+                                             .cover = cover.empty() ? nullptr : cover.c_str(),
                                              .instr_wait = waits.first,
                                              .data_wait = waits.second,
                                              .seed = seed};
@@ -121,7 +122,7 @@ NB_MODULE(_sim, m) {
 
   nb::class_<Session>(m, "Session")
       .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("interrupts"),
-           nb::arg("wave"), nb::arg("waits"), nb::arg("seed"))
+           nb::arg("wave"), nb::arg("cover"), nb::arg("waits"), nb::arg("seed"))
       .def("load", [](Session& s, const nb::bytes& file) { return s.load(view(file)); })
       .def("reset", &Session::reset)
       .def("drive",

@@ -13,6 +13,9 @@
 #include "rtl/wave.hpp"
 #include "timing.hpp"
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 
 namespace evariste::rtl {
 
@@ -48,6 +51,7 @@ Engine::Engine(const EngineOptions& options)
       instr_wait_(options.instr_wait),
       data_wait_(options.data_wait),
       random_(options.seed * 2 + 1) {
+  if (options.cover != nullptr) cover_ = options.cover;
   if (options.wave != nullptr) context_->traceEverOn(true);
   top_ = std::make_unique<Vgfp_sim>(context_.get(), "gfp");
   if (options.wave != nullptr) wave_ = std::make_unique<Wave>(*top_, options.wave);
@@ -59,6 +63,9 @@ Engine::Engine(const EngineOptions& options)
 
 Engine::~Engine() {
   wave_.reset();  // before the model it looks at
+#if VM_COVERAGE
+  if (!cover_.empty()) context_->coveragep()->write(cover_.c_str());
+#endif
   top_->final();
   // The model's destructor speaks to the context that was made last on this thread, which may be
   // another engine's and gone by now.

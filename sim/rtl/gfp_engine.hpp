@@ -59,6 +59,7 @@ class Engine final : public sim::Machine {
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Vgfp_sim> top_;
   std::unique_ptr<Wave> wave_;
+  std::string cover_;  // file for coverage data
   uint32_t* rom_ = nullptr;
   uint32_t* ram_ = nullptr;
 

@@ -13,6 +13,8 @@ namespace evariste::rtl {
 
 struct EngineOptions {
   const char* wave = nullptr;  // FST file to write; only with an object built for it
+  // Verilator's coverage data, written at the end; only with an object built for it
+  const char* cover = nullptr;
   // Wait states: in each cycle the grant of the instruction (data) port is withheld with a chance
   // of n / 256.
   unsigned instr_wait = 0;

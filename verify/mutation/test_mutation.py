@@ -3,8 +3,9 @@
 
 import pytest
 
+from evariste.gates.graph import FALSE, TRUE, Graph
 from evariste.mutation import campaign, mutants, unit
-from evariste.mutation.equivalence import FALSE, TRUE, Comparison, Graph
+from evariste.mutation.equivalence import Comparison
 
 
 def quiet(text: str) -> None:
