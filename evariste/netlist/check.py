@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from evariste import gates, progen
-from evariste.gates import bare, mapped, same, soc, unit
+from evariste.gates import bare, mapped, soc
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 from evariste.progen import layout, run
@@ -31,7 +31,8 @@ def exhaustive(compute: Compute, m: int) -> int:
     single = np.arange(1 << m, dtype=np.uint8)
     work = {
         "MUL": (a, b, reference.multiply), "POW": (one, exponent, reference.power), "ADD": (a, b, np.bitwise_xor),
-        "SQ": (single, single, lambda x, _: reference.square(x)), "INV": (single, single, lambda x, _: reference.inverse(x)),
+        "SQ": (single, single, lambda x, _: reference.square(x)),
+        "INV": (single, single, lambda x, _: reference.inverse(x)),
     }  # fmt: skip
     total = 0
     for op, (x, y, wanted) in work.items():
@@ -147,6 +148,3 @@ def record(kind: str, compared: int, checked: str, **more: Any) -> dict[str, Any
     return a_record(
         workload=f"netlist.{kind}", engine="gates", gf=True, cycles=None, params=more, passed=True, checked=checked
     ) | {"compared": compared}
-
-
-__all__ = ["exhaustive", "firmware", "products", "programs", "record", "same", "system", "unit"]

@@ -72,7 +72,8 @@ def configure(g: Generator) -> None:
             g.put("mov_hi", rd=high, rm=base)
             g.wrote(high)
             base = high
-        g.put("gfcfg", rn=base)
+        for _ in range(g.rng.choice((1, 1, 2, 3))):  # back to back
+            g.put("gfcfg", rn=base)
     if g.rng.random() < 0.7:
         gf(g)
 

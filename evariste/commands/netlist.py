@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev netlist`: checks the synthesised netlist against the reference arithmetic, the interpreter and the RTL."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--programs", default=512, show_default=True, type=click.IntRange(1), help="How many random programs.")
+@click.option("--unit", "unit_only", is_flag=True, help="The Galois-field unit only.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
+    """Synthesise, then: every operand of one field of each degree; a proof that the unit is its RTL; firmware and
+    random programs on the core, and products.
+    """
+    from evariste.errors import Refusal
+    from evariste.gates import mapped, same, unit
+    from evariste.netlist import check
+
+    records = []
+
+    def note(kind: str, compared: int, checked: str) -> None:
+        click.echo(f"{kind}: {compared} {checked}")
+        records.append(check.record(kind, compared, checked))
+
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        folder = Path(name)
+        netlist = mapped.the_unit(folder)
+        gates = unit.Unit(netlist)
+        try:
+            results = sum(check.exhaustive(gates, m) for m in unit.DEGREES)
+            note("exhaustive", results, "results equal those of the reference arithmetic")
+            proof = same.compare(unit.elaborate(folder), netlist)
+            if not proof.proved:
+                raise Refusal("The netlist of the unit is not proved to be its RTL.")
+            note("equivalence", proof.pairs, "outputs of the unit proved equal to its RTL's")
+            if not unit_only:
+                system = check.system(folder)
+                note("firmware", check.firmware(system), "retirements of firmware equal the interpreter's")
+                note("programs", check.programs(system, programs),
+                     "instructions of random programs, with equal cycles and memory")  # fmt: skip
+                note("products", check.products(system), "products of muls are right")
+        except AssertionError as wrong:
+            raise Refusal(f"The netlist is wrong: {wrong}.") from None
+    if json_file:
+        json_file.write_text(json.dumps(records, indent=1) + "\n")

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What lock-step runs, coverage, mutation, the checks of the netlist and the fault campaigns found."""
+
+from collections import Counter
+
+from evariste.errors import Refusal
+from evariste.report import Records, markdown, table
+
+
+def _some(records: Records, pattern: str, command: str) -> Records:
+    found = records.like(pattern)
+    if not found:
+        raise Refusal(f"doc/records holds no record of {pattern}; `{command} --json` makes it.")
+    return found
+
+
+@table("verification.lockstep")
+def _(records: Records) -> str:
+    found = _some(records, r"lockstep\.", "ev lockstep")
+    rows = [
+        (
+            r["workload"].split(".", 1)[1],
+            f"{r['params']['recipe']}/{r['params']['first']} to {r['params']['first'] + r['params']['programs'] - 1}",
+            r["instructions"],
+            int(r["verdict"]["checked"].split()[0]),
+        )
+        for r in found
+    ]
+    rows.append(("all", "", sum(row[2] for row in rows), sum(row[3] for row in rows)))
+    return markdown(("what ran", "seeds", "instructions", "differences"), rows)
+
+
+@table("verification.coverage")
+def _(records: Records) -> str:
+    (rtl,) = _some(records, r"coverage\.rtl", "ev coverage --rtl")
+    (isa,) = _some(records, r"coverage\.functional", "ev coverage")
+    rows = [(f"RTL: {kind}", rtl["hit"][kind], rtl["total"][kind]) for kind in rtl["total"]]
+    rows += [(f"instruction set: {kind}", *counts) for kind, counts in isa["kinds"].items()]
+    reasons = [(reason, count) for reason, count in rtl["waived"].items()]
+    return markdown(("points", "hit", "of"), rows) + "\n" + markdown(("waived in the RTL because", "points"), reasons)
+
+
+@table("verification.mutation")
+def _(records: Records) -> str:
+    rows = [
+        (
+            {"mutation.unit": "Galois-field unit", "mutation.core": "the rest of the core"}[r["workload"]],
+            r["params"]["mutants"],
+            r["equivalent"],
+            r["killed"],
+            len(r["survivors"]),
+            f"{r['score']:.2%}",
+        )
+        for r in _some(records, r"mutation\.", "ev mutate")
+    ]
+    heading = ("mutated", "mutants", "proved to be no error", "killed", "survived", "killed of the errors")
+    return markdown(heading, rows)
+
+
+@table("verification.survivors")
+def _(records: Records) -> str:
+    found = _some(records, r"mutation\.", "ev mutate")
+    reasons = {s["mutant"]: s["reason"] or "not explained yet" for r in found for s in r["survivors"]}
+    return markdown(("mutant", "why it survives"), [(f"`{m}`", why) for m, why in sorted(reasons.items())])
+
+
+@table("verification.netlist")
+def _(records: Records) -> str:
+    found = _some(records, r"netlist\.", "ev netlist")
+    return markdown(
+        ("check", "compared", "found"),
+        [(r["workload"].split(".", 1)[1], r["compared"], r["verdict"]["checked"]) for r in found],
+    )
+
+
+@table("verification.faults")
+def _(records: Records) -> str:
+    outcomes = ("masked", "detected", "silent", "hang")
+    rows = []
+    for r in _some(records, r"faults\.gf\.", "ev faults"):
+        program = r["workload"].split(".")[2]
+        blocks: Counter[str] = Counter()
+        for register, found in r["registers"].items():
+            rows.append((program, register.split(".")[-1], *(found[o] for o in outcomes)))
+            blocks.update(found)
+        rows.append((program, "all", *(blocks[o] for o in outcomes)))
+    return markdown(("program", "register", *outcomes), rows)
