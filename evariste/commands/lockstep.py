@@ -16,12 +16,12 @@ def command(programs: int, first: int, json_file: Path | None) -> int:
 
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`.
     """
-    from evariste.progen import campaign
+    from evariste import lockstep
 
-    counts = [campaign.measure(kind, first, programs, say=click.echo) for kind in campaign.KINDS]
+    counts = [lockstep.measure(kind, first, programs, say=click.echo) for kind in lockstep.KINDS]
     for line in [line for count in counts for line in count.differences]:
         click.echo(line, err=True)
     click.echo(f"{sum(count.instructions for count in counts)} instructions.")
     if json_file:
-        json_file.write_text(json.dumps([campaign.record(count) for count in counts], indent=1) + "\n")
+        json_file.write_text(json.dumps([lockstep.record(count) for count in counts], indent=1) + "\n")
     return 1 if any(count.differences for count in counts) else 0
