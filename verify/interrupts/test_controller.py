@@ -14,6 +14,7 @@ from verify.interrupts.board import (
     NMI,
     NOTES,
     PENDSV,
+    STACK,
     SVCALL,
     SYSTICK,
     assembled,
@@ -421,3 +422,31 @@ exception19:
 """
     text = text.replace("exception17:\nexception18:\n", "exception17: b exception19\nexception18: b exception19\n")
     assert noted(engine, text) == [0xFFFFFFF9, 0xFFFFFFF1, 0xFFFFFFF1, 0xFFFFFFF9]
+
+
+def test_a_chained_entry_leaves_the_stack_pointer_as_it_is(engine: str) -> None:
+    """Also where a handler has moved the frame to an address that is no multiple of eight."""
+    text = """
+start:
+  put 3, GFP_NVIC_ISER
+  put 1, GFP_NVIC_ISPR
+  mov r3, sp
+  note r3
+  bkpt #0
+exception16:
+  sub sp, #4
+  mov r0, sp
+  movs r2, #8
+1: ldr r1, [r0, #4]
+  str r1, [r0]
+  adds r0, #4
+  subs r2, #1
+  bne 1b
+  put 2, GFP_NVIC_ISPR
+  bx lr
+exception17:
+  mov r3, sp
+  note r3
+  bx lr
+"""
+    assert noted(engine, text) == [STACK - 32 - 4, STACK - 4]
