@@ -93,7 +93,7 @@ _SILICON = {"cells": "cells", "ge": "gate equivalents", "area_um2": "area, um2",
 
 
 def _short(value: float | None) -> str:
-    return "-" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
+    return "-" if value is None else f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:,.4g}"
 
 
 @table("results.silicon")
