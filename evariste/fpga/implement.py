@@ -68,7 +68,7 @@ def _synthesise(board: Board, folder: Path) -> None:
 
 def _place_and_route(board: Board, constraints: Path, folder: Path, bitstream: Path) -> None:
     common = [*board.device, "--json", "netlist.json", "--freq", str(board.clock / 1e6), "--seed", str(SEED),
-              "--report", "report.json"]  # fmt: skip
+              "--report", "report.json", "--router", "router2"]  # fmt: skip
     # Paths within the folder: the PyPI tools run in a sandbox that knows the working directory alone.
     shutil.copyfile(constraints, folder / constraints.name)
     if board.family == "ecp5":
@@ -76,7 +76,7 @@ def _place_and_route(board: Board, constraints: Path, folder: Path, bitstream: P
         _run([_tool("yowasp-ecppack"), "--compress", "out.cfg", "out.bit"], folder)
     else:
         _run(
-            [_tool("nextpnr-ice40"), *common, "--router", "router2", "--pcf", constraints.name, "--asc", "out.asc"],
+            [_tool("nextpnr-ice40"), *common, "--pcf", constraints.name, "--asc", "out.asc"],
             folder,
         )
         _run([_tool("icepack"), "out.asc", "out.bit"], folder)
