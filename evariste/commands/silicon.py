@@ -35,6 +35,7 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
 
     Without a TOPIC: all. Netlists are kept in .build/silicon and made again when something they depend on changed.
     """
+    from evariste.bench import registry
     from evariste.record import text
     from evariste.silicon import liberty as library
     from evariste.silicon.records import Evaluation
@@ -42,6 +43,10 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     for topic in topics:
         if topic not in TOPICS:
             raise Refusal(f"there is no topic {topic}; there are {', '.join(TOPICS)}.")
+    known = registry() if workloads else {}
+    for name in workloads:  # before a netlist is made
+        if name not in known:
+            raise Refusal(f"there is no workload {name}; `ev bench --list` names them.")
     evaluation = Evaluation(liberty.resolve() if liberty else library.DEFAULT)
     if workloads and not topics:
         topics = ("workloads",)
