@@ -51,7 +51,7 @@ def read(path: Path, shape: type[T]) -> T:
     except OSError as e:
         raise Refusal(f"{place} cannot be read: {e.strerror}.") from None
     except (yaml.YAMLError, UnicodeDecodeError, TypeError) as e:
-        raise Refusal(f"{place} is not YAML: {' '.join(str(e).split())}.") from None
+        raise Refusal(f"{place} is not YAML: {_one_line(str(e))}.") from None
     try:
         return msgspec.convert(data, shape, strict=True)
     except msgspec.ValidationError as e:
@@ -72,7 +72,12 @@ def _sentence(place: Path, data: Any, error: str) -> str:
             named = isinstance(data, dict) and "name" in data
             where.append(str(data["name"]) if named else f"entry {int(position) + 1}")
     what = what[0].lower() + what[1:] if what else what
-    return f"{place}, {' > '.join(where) or 'top level'}: {what.rstrip('.')}."
+    return _one_line(f"{place}, {' > '.join(where) or 'top level'}: {what.rstrip('.')}.")
+
+
+def _one_line(text: str) -> str:
+    """What a file calls its things may hold line ends; a sentence does not."""
+    return " ".join(text.split())
 
 
 def machine(name: str, folder: Path = FOLDER) -> Machine:
@@ -116,6 +121,13 @@ def _distinct(place: str, what: str, values: Sequence[object]) -> None:
 
 def compile_machine(spec: MachineSpec, place: str) -> Machine:
     """Bit patterns to masks; refuses a wrong pattern, a name used twice, and two encodings of one word."""
+    try:
+        return _compile_machine(spec, place)
+    except Refusal as wrong:
+        raise Refusal(_one_line(wrong.message)) from None
+
+
+def _compile_machine(spec: MachineSpec, place: str) -> Machine:
     _distinct(f"{place}, exceptions", "number", [e.number for e in spec.exceptions])
     _distinct(f"{place}, causes", "code", [c.code for c in spec.causes])
     _distinct(place, "instruction name", [i.name for g in spec.groups for i in g.instructions])

@@ -118,3 +118,12 @@ def test_the_example_of_the_how_to_is_an_instruction(tmp_path: Path) -> None:
     machine = load.machine("gfp", tmp_path)
     assert machine.by_name["gfmac"].group == "galois"
     assert machine.encode("gfmac", rd=0, rn=1, rm=2) == bytes.fromhex("06ec1200")
+
+
+def test_a_refusal_is_one_line_whatever_a_file_calls_its_things(tmp_path: Path) -> None:
+    folder = altered(tmp_path, "gfp.yaml", "classes: [", 'classes: ["two\\nlines", ')
+    text = (folder / "gfp.yaml").read_text().replace("class: alu", "class: none", 1)
+    (folder / "gfp.yaml").write_text(text)
+    with pytest.raises(Refusal) as refused:
+        load.machine("gfp", folder)
+    assert "two lines" in refused.value.message and "\n" not in refused.value.message
