@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """SystemVerilog to an and-inverter graph, by Yosys with the slang front end (PyPI `pyosys`)."""
 
+import fcntl
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
@@ -51,11 +52,14 @@ def graph(top: str, files: Iterable[Path], parameters: Mapping[str, int] | None 
     ]
     texts = [path.read_bytes() for path in files]
     path = BUILD / "prove" / f"{top}-{digest(script[1:], WRITE, given, options, texts, versions())}.aig"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new.aig")
-        run(*script, f"{WRITE} {new}", about=top)
-        new.replace(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # One process makes it; others that want the same wait for it.
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            new = path.with_suffix(".new.aig")
+            run(*script, f"{WRITE} {new}", about=top)
+            new.replace(path)
     return path
 
 
