@@ -3,7 +3,10 @@
 
     proof       a statement, its question and its answer
     arithmetic  the Galois-field unit against its definition
+    core        the core against a specification generated from isa/
+    semantics   that specification
     aig         and-inverter graphs
+    unroll      designs with state, over several cycles
     yosys, abc  the tools: RTL to graph, graph to verdict
 
 The specifications are SystemVerilog, in verify/formal/.
@@ -19,6 +22,6 @@ __all__ = ["Answer", "Proof", "catalogue"]
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in the order in which a reader wants them."""
-    from evariste.prove import arithmetic
+    from evariste.prove import arithmetic, core
 
-    return {proof.name: proof for proof in arithmetic.proofs()}
+    return {proof.name: proof for proof in (*arithmetic.proofs(), *core.proofs())}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The prover: ABC, as the wheel of pyosys carries it.
 
-Combinational questions go to `&cec` (SAT sweeping); a counterexample is evaluated on both graphs here before it is
-believed.
+Two graphs are compared by `&cec` (SAT sweeping), one output is asked for by `sat`. A counterexample is evaluated here
+before it is believed.
 """
 
 import re
@@ -67,3 +67,21 @@ def _difference(one: Aig, other: Aig, answer: str) -> dict[str, int] | None:
     if one.value(inputs) == other.value(inputs):
         raise Refusal("the prover gave a counterexample that is none; this is an error of the prover.")
     return inputs
+
+
+def satisfied(graph: Aig, output: str, seconds: int = 1200) -> dict[str, int] | None:
+    """An assignment that makes an output 1, or None when there is none."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        small = graph.fixed({}, [output])
+        small.write(folder / "question.aig")
+        said = run("read question.aig; strash; sat; write_cex -n model", folder, seconds)
+        if "UNSATISFIABLE" in said:
+            return None
+        if "SATISFIABLE" not in said:
+            raise Refusal(f"the prover could not decide: {said.strip()[-300:] or 'it said nothing'}")
+        pairs = (line.split("=") for line in (folder / "model").read_text().split() if line.startswith("pi"))
+        model = {graph.inputs[int(name[2:])]: int(value) for name, value in pairs}
+    if not small.value(model)[output]:
+        raise Refusal("the prover gave a counterexample that is none; this is an error of the prover.")
+    return model

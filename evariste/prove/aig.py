@@ -158,16 +158,23 @@ class Builder:
 
 def read(path: Path) -> Aig:
     """A combinational graph from a binary AIGER file with symbols; one with state is refused."""
+    graph, state = read_state(path)
+    if state:
+        raise Refusal(f"{path.name} has {len(state)} bits of state; a combinational block has none.")
+    return graph
+
+
+def read_state(path: Path) -> tuple[Aig, dict[str, str]]:
+    """One cycle of a design as a graph: its state is among the inputs, and each bit's next value is the output that
+    the dictionary names."""
     data = path.read_bytes()
     end = data.index(b"\n")
     _, inputs, latches, outputs, gates = (int(n) for n in data[:end].split()[1:6])
-    if latches:
-        raise Refusal(f"{path.name} has {latches} bits of state; a combinational block has none.")
     at = end + 1
     literals = []
-    for _ in range(outputs):
+    for _ in range(latches + outputs):
         end = data.index(b"\n", at)
-        literals.append(int(data[at:end]))
+        literals.append(int(data[at:end].split()[0]))
         at = end + 1
 
     def delta() -> int:
@@ -182,11 +189,14 @@ def read(path: Path) -> Aig:
                 return value
 
     pairs = []
-    for node in range(inputs + 1, inputs + 1 + gates):
+    for node in range(inputs + latches + 1, inputs + latches + 1 + gates):
         high = 2 * node - delta()
         pairs.append((high, high - delta()))
     names = dict(line.split(" ", 1) for line in data[at:].split(b"\nc\n")[0].decode().splitlines() if " " in line)
-    return Aig([names[f"i{i}"] for i in range(inputs)], {names[f"o{i}"]: literals[i] for i in range(outputs)}, pairs)
+    state = {f"{names.get(f'l{i}', '')}#{i}": f"next {i}" for i in range(latches)}
+    made = {names[f"o{i}"]: literals[latches + i] for i in range(outputs)}
+    made |= {f"next {i}": literals[i] for i in range(latches)}
+    return Aig([*(names.get(f"i{i}", f"any#{i}") for i in range(inputs)), *state], made, pairs), state
 
 
 def bits(port: str, value: int, width: int, low: int = 0) -> dict[str, int]:

@@ -11,6 +11,7 @@ The definitions are verify/formal/gf/gf_spec_*.sv, written from the ISA manual. 
     gfmul32         every output bit is expanded to its polynomial over GF(2) in the 64 operand bits, which is unique,
                     and compared with the sum of a_i b_j over i + j = k
     idle-lanes      lane i with the other lanes' operands at zero equals lane i with any operands there
+    quiet           with operands of zero the unit's gates fold to the constant zero
     no-state        the elaborated unit has no flip-flop, latch or loop: a result is a function of this cycle's inputs
 """
 
@@ -137,6 +138,13 @@ def idle_lanes(unit: Aig) -> str | None:
     return None
 
 
+def quiet(unit: Aig) -> str | None:
+    """With both operands zero, both results are zero, whatever the operation, matrix and m: constants fold to it."""
+    silent = unit.fixed({**bits("a_i", 0, 32), **bits("b_i", 0, 32)})
+    loud = [name for name, literal in silent.outputs.items() if literal]
+    return f"with operands of zero, {loud[0]} is not always zero." if loud else None
+
+
 def no_state(unit: Aig) -> str | None:
     """Reading the graph has refused flip-flops; Yosys' `check -assert` loops, open wires and latches."""
     foreign = {name.partition("[")[0] for name in unit.inputs} - {"op_i", "a_i", "b_i", "cols_i", "m_i"}
@@ -157,6 +165,7 @@ QUESTIONS: dict[str, tuple[Callable[[Aig], str | None], str, str]] = {
     "inverse": (inverse, "exhaustive", "a times `gfinv` of a is 1, and 0 for 0, in each field of degree 2 to 8"),
     "gfmul32": (product32, "polynomials", "`gfmul32` gives the 64-bit carry-less product for all operands"),
     "idle-lanes": (idle_lanes, "abc &cec", "a lane's result does not depend on the operands of the other lanes"),
+    "quiet": (quiet, "structure", "operands of zero give results of zero, for every operation and field"),
     "no-state": (no_state, "structure", "the unit is combinational: one cycle, and a result depends on this "
                  "instruction's operands and the field alone"),
 }  # fmt: skip

@@ -40,18 +40,18 @@ def versions() -> dict[str, str]:
 
 
 def graph(top: str, files: Iterable[Path], parameters: Mapping[str, int] | None = None, *, passes: Iterable[str] = (),
-          options: str = "") -> Path:  # fmt: skip
+          to_graph: Iterable[str] = TO_GRAPH) -> Path:  # fmt: skip
     """The AIGER file of the module `top`, made once per content; `passes` run before the translation to gates."""
     files = list(files)
     given = " ".join(f"-G{name}={value}" for name, value in (parameters or {}).items())
     script = [
-        f"read_slang --top {top} {options} {given} {' '.join(str(path) for path in files)}",
+        f"read_slang --top {top} {given} {' '.join(str(path) for path in files)}",
         f"hierarchy -check -top {top}",
         *(passes or (*CHECKED, "flatten")),
-        *TO_GRAPH,
+        *to_graph,
     ]
     texts = [path.read_bytes() for path in files]
-    path = BUILD / "prove" / f"{top}-{digest(script[1:], WRITE, given, options, texts, versions())}.aig"
+    path = BUILD / "prove" / f"{top}-{digest(script[1:], WRITE, given, texts, versions())}.aig"
     path.parent.mkdir(parents=True, exist_ok=True)
     # One process makes it; others that want the same wait for it.
     with path.with_suffix(".lock").open("w") as lock:

@@ -74,6 +74,12 @@ def test_a_lane_that_listens_to_another_is_noticed() -> None:
     assert counterexample and "lane 0" in counterexample and "when the other lanes are zero" in counterexample
 
 
+def test_a_unit_that_is_not_quiet_is_noticed() -> None:
+    graph = arithmetic.unit().fixed({})
+    graph.outputs["hi_o[5]"] ^= 1
+    assert arithmetic.quiet(graph) == "with operands of zero, hi_o[5] is not always zero."
+
+
 def test_a_unit_that_remembers_is_noticed(tmp_path: Path) -> None:
     module = tmp_path / "remembers.sv"
     module.write_text(

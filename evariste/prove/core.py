@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Proofs of the core, rtl/gfp/gfp_core.sv, against a specification generated from isa/ (evariste.prove.semantics).
+
+verify/formal/core/gfp_harness.sv holds the properties. They need no memory of the past but what the invariant says: so
+each is asked of one cycle from an arbitrary state in which the invariant holds, and holds for all time, any bus, any
+number of wait states, once the reset state fulfils the invariant and every cycle keeps it.
+
+That is one question per instruction, and one for each other thing the core may be doing; together these cases are
+all there are (`cases` is the proof of that). In a case, nothing wrong happens in the cycle, and the invariant holds
+after it.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from evariste.isa import gfp
+from evariste.isa.model import is_wide
+from evariste.paths import BUILD, ROOT
+from evariste.prove import abc, semantics, unroll, yosys
+from evariste.prove.aig import Aig, number
+from evariste.prove.proof import Proof
+from evariste.prove.unroll import Design, Unrolled, forced
+
+FOLDER = ROOT / "verify/formal/core"
+INPUTS = ("rtl/gf/gf_pkg.sv", "rtl/gfp", "gen/gfp/gfp_isa_pkg.sv", "isa/gfp.yaml", "verify/formal/core")
+WRONG = {
+    "trap": "it faults where it should not, or does not where it should, or with another cause",
+    "end": "it ends before its accesses, or is taken for an exception return, or not",
+    "pc": "the retired address, word or next address is not its own",
+    "access": "an access has another address, size, direction or data",
+    "write": "a register is written that should not be, or not, or with another value",
+    "flags": "flags or special registers change otherwise than they should",
+    "operands": "a unit is asked something else",
+    "time": "it takes another number of cycles",
+    "port": "a port asks while an access is outstanding, or changes a request before it is granted",
+    "entry": "exception entry goes wrong",
+    "return": "exception return goes wrong",
+    "reset": "the reset sequence goes wrong",
+}
+PASSES = (
+    *("proc", "flatten", "opt_clean -purge", "setundef -undriven -anyseq", "setundef -anyseq", "async2sync"),
+    *("opt -nodffe -nosdff", "opt_clean -purge", "memory -nomap", "memory_map", "opt -nodffe -nosdff"),
+)
+TO_GATES = ("techmap", "opt_clean -purge", "dffunmap", "aigmap", "opt_clean -purge")
+
+
+@cache
+def harness(changed: tuple[Path, ...] = ()) -> Design:
+    """The core without its units and register file, its specification, and the properties of one cycle. `changed`:
+    files that take the place of those of the same name."""
+    text = semantics.module()
+    specification = BUILD / "prove" / "gfp_spec.sv"
+    specification.parent.mkdir(parents=True, exist_ok=True)
+    if not specification.exists() or specification.read_text() != text:
+        specification.write_text(text)
+    cut = yosys.sources("verify/formal/core/cut")
+    other = {path.name: path for path in (*cut, *changed)}
+    rtl = [path for path in yosys.sources("rtl/gfp") if path.name not in other]
+    first = [ROOT / "gen/gfp/gfp_isa_pkg.sv", ROOT / "rtl/gf/gf_pkg.sv", FOLDER / "gfp_spec_pkg.sv"]
+    files = [*first, *rtl, *other.values(), specification, FOLDER / "gfp_harness.sv"]
+    last = len(semantics.instructions()) - 1
+    return unroll.read(yosys.graph("gfp_harness", files, {"HIT_LAST": last}, passes=PASSES, to_graph=TO_GATES))
+
+
+@cache
+def running() -> Design:
+    """After reset."""
+    return harness().with_constants({"rst_ni": 1})
+
+
+def case(design: Design, conditions: Iterable[str]) -> Aig:
+    """The question of one case: its conditions hold in an arbitrary state of the invariant; is anything wrong, or is
+    the invariant gone a cycle later? `bad` says so. While an instruction goes on, its word stays what it is; when it is
+    over, something fresh begins."""
+    graph, start = design.graph, ["assume_o", "holds_o", *conditions]
+    known = forced(graph, start)
+    bit = {2 * (i + 1): name for i, name in enumerate(graph.inputs)}
+    word = {name: known[name] for i in range(32) if (name := bit.get(graph.outputs[f"insn_o[{i}]"])) in known}
+    fresh = bit[graph.outputs["fresh_o"]]
+    wrong = [f"wrong_{name}_o" for name in WRONG]
+
+    cycles = Unrolled(design.with_constants(word), 2, known)
+    now = cycles.step([*start, "over_o", *wrong], {})
+    both, after = cycles.built.both, cycles.state
+    goes_on = both(now["over_o"] ^ 1, after[fresh] ^ 1)
+    kept = [after[name] ^ value ^ 1 for name, value in word.items()]
+    lost = cycles.every([*kept, cycles.look("holds_o", {**word, fresh: 0})]) ^ 1
+    begun = Unrolled(design, 2, {})
+    begun.built, begun.state, begun.cycle = cycles.built, cycles.state, 1
+    bad = cycles.some([*(now[name] for name in wrong), both(goes_on, lost),
+                       both(goes_on ^ 1, both(after[fresh], begun.look("holds_o", {fresh: 1})) ^ 1)])  # fmt: skip
+    return cycles.built.graph({"bad": cycles.every([*(now[name] for name in start), bad])}).fixed({})
+
+
+# What the core may be doing besides one of the instructions.
+CASES = {
+    "unknown": (["run_o", "unknown_o"], "a word that is no instruction faults, and does nothing else"),
+    "fault": (
+        ["fault_o"],
+        "a bus error in place of an instruction, or T clear, faults with its cause and does nothing else",
+    ),
+    "wait": (["wait_o"], "while no instruction has arrived, nothing changes"),
+    "entry": (["entry_o"], "exception entry stores the frame, loads the vector, and sets LR, SP and xPSR"),
+    "return": (["return_o"], "exception return loads the frame, and sets registers, SP, PC and xPSR from it"),
+    "reset": (["reset_o"], "the reset sequence loads MSP and PC, and does nothing else"),
+    "lockup": (["lockup_o"], "lockup lasts, and does nothing"),
+}
+# Instructions that stand for their kind where not all are asked.
+SAMPLE = (
+    "adds_reg",
+    "rors",
+    "muls",
+    "add_hi",
+    "bx",
+    "ldr_imm",
+    "strb_imm",
+    "b_cond",
+    "bl",
+    "svc",
+    "msr",
+    "gfmul32",
+    "gfcfg",
+)
+FIRST_FETCH = 4  # cycles
+
+
+def judged(design: Design, conditions: list[str]) -> str | None:
+    """None when nothing goes wrong in a case, else what does."""
+    found = abc.satisfied(case(design, conditions), "bad")
+    if found is None:
+        return None
+    known = forced(design.graph, ["assume_o", "holds_o", *conditions])
+    state = {n: known.get(n, found.get(n, 0)) for n in design.state}
+    shown = []
+    for t in range(2):
+        ports = {n: found.get(f"{n}@{t}", 0) for n in design.ports}
+        now = design.graph.value({**state, **ports})
+        broken = [f"rule {k} of the invariant is broken" for k in range(32) if not number("rule_o", now, 32) >> k & 1]
+        wrong = broken if t else [text for key, text in WRONG.items() if now[f"wrong_{key}_o"]]
+        bus = [name for name in BUS if ports[name]] if not t else []
+        place = f"cycle {t}: {_word(number('insn_o', now, 32))} at 0x{number('pc_o', now, 32):08x}"
+        shown.append("; ".join([" ".join([place, *bus]), *wrong]))
+        state = {n: now[after] for n, after in design.state.items()}
+    return ". ".join(shown) + "."
+
+
+BUS = ("instr_gnt_i", "instr_rvalid_i", "instr_err_i", "data_gnt_i", "data_rvalid_i", "data_err_i")
+
+
+def _word(word: int) -> str:
+    """An instruction word as its instruction and operands."""
+    word, size = (word, 4) if is_wide(word >> 16) else (word >> 16, 2)
+    found = gfp().decode(word, size)
+    if found is None:
+        return f"illegal word 0x{word:x}"
+    return " ".join([found.insn.name, *(f"{name}={value:#x}" for name, value in found.operands.items())])
+
+
+def from_reset() -> str | None:
+    """Reset leads to the invariant. PSP is not reset; its two lowest bits are taken to be clear, as the manual says."""
+    cycles = Unrolled(harness(), 2, {})
+    cycles.step(["assume_o"], {"rst_ni": 0})
+    now = cycles.step(["holds_o", "aligned_o"], {"rst_ni": 1}, last=True)
+    bad = cycles.built.both(now["aligned_o"], now["holds_o"] ^ 1)
+    return "a state after reset is not one of the invariant." if _possible(cycles, bad) else None
+
+
+def all_cases() -> str | None:
+    """The cases leave nothing out."""
+    cycles = Unrolled(running(), 1, {})
+    hits = [f"hit_o[{i.index}]" for i in semantics.instructions()]
+    others = [conditions[0] for name, (conditions, _) in CASES.items() if name != "unknown"]
+    now = cycles.step(["holds_o", "run_o", "unknown_o", *others, *hits], {}, last=True)
+    instruction = cycles.built.both(now["run_o"], cycles.some([now["unknown_o"], *(now[h] for h in hits)]))
+    covered = cycles.some([instruction, *(now[name] for name in others)])
+    bad = cycles.built.both(now["holds_o"], covered ^ 1)
+    return "a state of the invariant belongs to no case." if _possible(cycles, bad) else None
+
+
+def first_fetch(depth: int = FIRST_FETCH) -> str | None:
+    """After reset, with a bus that answers at once, the first instruction is asked for within `depth` cycles."""
+    cycles = Unrolled(harness(), depth + 1, {})
+    cycles.step(["assume_o"], {"rst_ni": 0})
+    still = []
+    for t in range(depth):
+        now = cycles.step(["assume_o", "prompt_o", "fetching_o", "lockup_o"], {"rst_ni": 1}, last=t == depth - 1)
+        still += [now["assume_o"], now["prompt_o"], now["fetching_o"] ^ 1, now["lockup_o"] ^ 1]
+    late = _possible(cycles, cycles.every(still))
+    return f"no instruction is asked for within {depth} cycles of reset." if late else None
+
+
+def register_file(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> str | None:
+    """The file made of gates keeps the promise that the core's proofs rely on."""
+    files = [ROOT / "rtl/gf/gf_pkg.sv", source, FOLDER / "gfp_regfile_check.sv"]
+    design = unroll.read(yosys.graph("gfp_regfile_check", files, passes=PASSES, to_graph=TO_GATES))
+    cycles = Unrolled(design, 2, {})
+    before = cycles.step(["assume_o"], {})["assume_o"]
+    wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]
+    possible = _possible(cycles, cycles.built.both(before, wrong))
+    return "an entry does not read as what was last written to it." if possible else None
+
+
+def _possible(cycles: Unrolled, literal: int) -> bool:
+    return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
+
+
+def proofs() -> list[Proof]:
+    """All of them; those outside SAMPLE are long together."""
+
+    def ask(conditions: list[str]) -> str | None:
+        return judged(running(), conditions)
+
+    def of(name: str, states: str, question: Callable[[], str | None], **more: Any) -> Proof:
+        return Proof(name, "core", states, "abc sat", question, INPUTS, **more)
+
+    return [
+        of("invariant-reset", "reset leads to a state of the invariant", from_reset),
+        of("cases", "instructions, and the cases below, are all that the core can be doing", all_cases),
+        *(of(name, states, partial(ask, conditions)) for name, (conditions, states) in CASES.items()),
+        of("register-file", "the register file reads as what was last written, at both ports", register_file),
+        of("first-fetch", "after reset the first instruction is asked for", first_fetch, depth=FIRST_FETCH),
+        *(Proof(f"insn.{i.name}", "instruction", f"`{i.name}` does what the manual says, and nothing else", "abc sat",
+                partial(ask, ["run_o", f"hit_o[{i.index}]"]), INPUTS, full=i.name not in SAMPLE)
+          for i in semantics.instructions()),
+    ]  # fmt: skip

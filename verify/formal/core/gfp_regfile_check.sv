@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a register file promises, for one entry, whichever it is: it reads, at both ports, as what was last written, or
+// as it read before when nothing was. From any state, over two cycles: the first defines what was there.
+module gfp_regfile_check (
+    input logic clk_i,
+    input logic [3:0] entry_i,  // of the file, the same in both cycles
+    input logic [3:0] other_i,  // an address read at port B
+    input logic we0_i, we1_i,
+    input logic [3:0] wa0_i, wa1_i,
+    input logic [31:0] wd0_i, wd1_i,
+    output logic assume_o,
+    output logic wrong_o
+);
+
+  logic [3:0] entry_q;
+  logic [31:0] a, b, expected_q;
+  always_ff @(posedge clk_i) begin
+    entry_q <= entry_i;
+    expected_q <= we1_i & wa1_i == entry_i ? wd1_i : we0_i & wa0_i == entry_i ? wd0_i : a;
+  end
+
+  gfp_regfile dut (
+      .clk_i,
+      .ra_i(entry_i),
+      .ra_data_o(a),
+      .rb_i(other_i),
+      .rb_data_o(b),
+      .we0_i, .wa0_i, .wd0_i, .we1_i, .wa1_i, .wd1_i
+  );
+
+  assign assume_o = ~(we0_i & we1_i & wa0_i == wa1_i);  // the core's proofs show that it is so
+  assign wrong_o = (entry_i == entry_q & a != expected_q) | (other_i == entry_i & b != a);
+
+endmodule
