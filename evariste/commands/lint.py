@@ -28,7 +28,7 @@ def command(fix: bool) -> None:
     rtl = sorted([*(ROOT / "rtl").rglob("*.sv"), *(ROOT / "gen").rglob("*.sv")])
     cpp = sorted(path for suffix in ("*.cpp", "*.hpp") for path in (ROOT / "sim").rglob(suffix))
     checks: list[tuple[str, list[str | Path]]] = [
-        ("ruff", [tools / "ruff", "check", *(["--fix"] if fix else []), "evariste", "verify"]),
+        ("ruff", [tools / "ruff", "check", *(["--fix"] if fix else []), "evariste", "verify", "doc"]),
         ("clang-format", [tools / "clang-format", *(["-i"] if fix else ["--dry-run", "-Werror"]), *cpp]),
         *(
             ("verible-verilog-format", [tools / "verible-verilog-format", "--inplace" if fix else "--verify", path])

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from evariste import yosys
 from evariste.bench.store import digest
 from evariste.errors import Refusal
 from evariste.fpga.boards import Board
 from evariste.fpga.simulate import FOLDER, SOURCES
 from evariste.paths import ROOT
-from evariste.silicon.synth import yosys
 
 SEED = 1
 # nextpnr's names of what a device has: look-up tables, flip-flops, block RAM, multipliers.
@@ -62,8 +62,8 @@ def _synthesise(board: Board, folder: Path) -> None:
     parameters = " ".join(f"-G{name}={value}" for name, value in board.settings.items())
     passes = {"ecp5": "synth_ecp5 -nowidelut -top fpga_top", "ice40": "synth_ice40 -top fpga_top"}[board.family]
     files = " ".join(str(ROOT / path) for path in SOURCES)
-    yosys([f"read_slang --top fpga_top {parameters} {files}", f"{passes} -json netlist.json",
-           "tee -q -o cells.json stat -json"], folder / "yosys.log", folder)  # fmt: skip
+    yosys.run(f"read_slang --top fpga_top {parameters} {files}", f"{passes} -json netlist.json",
+           "tee -q -o cells.json stat -json", folder=folder, log=folder / "yosys.log")  # fmt: skip
 
 
 def _place_and_route(board: Board, constraints: Path, folder: Path, bitstream: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from evariste.bench.store import digest
 from evariste.errors import Refusal
 from evariste.paths import BUILD, ROOT
-from evariste.silicon.synth import sources
+from evariste.yosys import sources
 
 FOLDER = BUILD / "fpga"
 HARNESS = ROOT / "sim/fpga/uart.cpp"

@@ -3,14 +3,15 @@
 
 from pathlib import Path
 
+from evariste import yosys
 from evariste.gates import netlist as netlists
-from evariste.gates import soc, unit, yosys
+from evariste.gates import soc, unit
 from evariste.gates.netlist import Netlist
 from evariste.silicon import synth
 from evariste.silicon.synth import Job
 
-UNIT = Job("gf_unit", (), synth.sources("gf"))
-CORE = Job("gfp_core", ("GF=1",), synth.sources("gf", "gfp"))
+UNIT = Job("gf_unit", (), yosys.sources("gf"))
+CORE = Job("gfp_core", ("GF=1",), yosys.sources("gf", "gfp"))
 
 
 def _cells(made: synth.Netlist) -> list[str]:

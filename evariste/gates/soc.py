@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from evariste import gates
+from evariste import gates, yosys
 from evariste.gates import netlist as netlists
-from evariste.gates import yosys
 from evariste.gates.netlist import Netlist
 from evariste.sim import RECORD
 

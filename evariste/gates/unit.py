@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from evariste import yosys
 from evariste.gates import netlist as netlists
-from evariste.gates import simulator, yosys
+from evariste.gates import simulator
 from evariste.gates.netlist import Netlist
 from evariste.paths import ROOT
 

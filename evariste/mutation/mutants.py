@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evariste.gates import yosys
+from evariste import yosys
 from evariste.gates.netlist import TO_GATES, Netlist
 from evariste.gates.netlist import read as read_netlist
 

@@ -21,7 +21,7 @@ from functools import cache, partial
 from evariste.gf import lanes, polynomial
 from evariste.isa import load
 from evariste.paths import ROOT
-from evariste.prove import abc, aig, yosys
+from evariste.prove import abc, aig, elaborate
 from evariste.prove.aig import Aig, Builder, bits, number
 from evariste.prove.proof import Proof
 
@@ -35,14 +35,14 @@ HIGH = [f"hi_o[{i}]" for i in range(32)]
 @cache
 def unit() -> Aig:
     """The unit itself."""
-    return aig.read(yosys.graph("gf_unit", yosys.sources("rtl/gf")))
+    return aig.read(elaborate.graph("gf_unit", elaborate.sources("rtl/gf")))
 
 
 @cache
 def specification(top: str) -> Aig:
     """A module of the specification."""
-    files = [ROOT / "rtl/gf/gf_pkg.sv", *yosys.sources(SPECIFICATION)]
-    return aig.read(yosys.graph(top, files))
+    files = [ROOT / "rtl/gf/gf_pkg.sv", *elaborate.sources(SPECIFICATION)]
+    return aig.read(elaborate.graph(top, files))
 
 
 def lane(port: str, i: int) -> dict[str, str]:

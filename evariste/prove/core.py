@@ -18,7 +18,7 @@ from typing import Any
 from evariste.isa import gfp
 from evariste.isa.model import is_wide
 from evariste.paths import BUILD, ROOT
-from evariste.prove import abc, semantics, unroll, yosys
+from evariste.prove import abc, elaborate, semantics, unroll
 from evariste.prove.aig import Aig, number
 from evariste.prove.proof import Proof
 from evariste.prove.unroll import Design, Unrolled, forced
@@ -55,13 +55,13 @@ def harness(changed: tuple[Path, ...] = ()) -> Design:
     specification.parent.mkdir(parents=True, exist_ok=True)
     if not specification.exists() or specification.read_text() != text:
         specification.write_text(text)
-    cut = yosys.sources("verify/formal/core/cut")
+    cut = elaborate.sources("verify/formal/core/cut")
     other = {path.name: path for path in (*cut, *changed)}
-    rtl = [path for path in yosys.sources("rtl/gfp") if path.name not in other]
+    rtl = [path for path in elaborate.sources("rtl/gfp") if path.name not in other]
     first = [ROOT / "gen/gfp/gfp_isa_pkg.sv", ROOT / "rtl/gf/gf_pkg.sv", FOLDER / "gfp_spec_pkg.sv"]
     files = [*first, *rtl, *other.values(), specification, FOLDER / "gfp_harness.sv"]
     last = len(semantics.instructions()) - 1
-    return unroll.read(yosys.graph("gfp_harness", files, {"HIT_LAST": last}, passes=PASSES, to_graph=TO_GATES))
+    return unroll.read(elaborate.graph("gfp_harness", files, {"HIT_LAST": last}, passes=PASSES, to_graph=TO_GATES))
 
 
 @cache
@@ -194,7 +194,7 @@ def first_fetch(depth: int = FIRST_FETCH) -> str | None:
 def register_file(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> str | None:
     """The file made of gates keeps the promise that the core's proofs rely on."""
     files = [ROOT / "rtl/gf/gf_pkg.sv", source, FOLDER / "gfp_regfile_check.sv"]
-    design = unroll.read(yosys.graph("gfp_regfile_check", files, passes=PASSES, to_graph=TO_GATES))
+    design = unroll.read(elaborate.graph("gfp_regfile_check", files, passes=PASSES, to_graph=TO_GATES))
     cycles = Unrolled(design, 2, {})
     before = cycles.step(["assume_o"], {})["assume_o"]
     wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evariste.bench.store import Store, digest
 from evariste.paths import ROOT
-from evariste.prove import yosys
+from evariste.prove import elaborate
 
 STORE = Store("prove/answers")
 
@@ -31,7 +31,7 @@ class Proof:
     def key(self) -> str:
         """Changes with the RTL, the specification, the code that asks, and the tools."""
         return digest(self.name, [(str(p.relative_to(ROOT)), p.read_bytes()) for p in _files(*self.inputs)],
-                      yosys.versions())  # fmt: skip
+                      elaborate.versions())  # fmt: skip
 
     def answer(self, again: bool = False) -> "Answer":
         """The kept answer, or a new one."""

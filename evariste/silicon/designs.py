@@ -3,7 +3,8 @@
 
 from evariste.configurations import CONFIGURATIONS
 from evariste.errors import Refusal
-from evariste.silicon.synth import Job, sources
+from evariste.silicon.synth import Job
+from evariste.yosys import sources
 
 # Modules that stay apart in a core, and what their instances are called in tables. The rest is `control`: fetch,
 # decoder, ALU, shifter, status, sequencer.

@@ -14,8 +14,6 @@ their cells begin with the instance. A result is kept in .build/silicon under a 
 
 import json
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,6 +22,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from evariste import yosys
 from evariste.bench.store import digest
 from evariste.errors import Refusal
 from evariste.paths import BUILD, ROOT
@@ -34,13 +33,6 @@ MAP = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f"
 BUFFER = ("buffer -c -N 16", "topo", "upsize -D {period}", "dnsize -D {period}")
 DRIVER, LOAD = "INVX4", 0.05  # what drives an input and loads an output (pF) while cells are sized
 PERIOD = 10.0  # ns: what sizing aims at
-_RUN = """
-import sys
-from pyosys import libyosys
-design = libyosys.Design()
-for line in sys.stdin.read().splitlines():
-    libyosys.run_pass(line, design)
-"""
 
 
 @dataclass(frozen=True)
@@ -117,30 +109,6 @@ class Netlist:
         return json.loads((self.folder / "instances.json").read_text())
 
 
-def sources(*folders: str) -> tuple[str, ...]:
-    """The SystemVerilog files of these folders of rtl/, packages first."""
-    packages = ["gen/gfp/gfp_isa_pkg.sv"] if "gfp" in folders else []
-    modules = []
-    for folder in folders:
-        for path in sorted((ROOT / "rtl" / folder).glob("*.sv")):
-            (packages if path.stem.endswith("_pkg") else modules).append(str(path.relative_to(ROOT)))
-    return (*packages, *modules)
-
-
-def yosys(passes: Sequence[str], log: Path, folder: Path = ROOT) -> None:
-    """Run passes in a process of their own, since an error in Yosys ends its process; what it says goes to `log`.
-
-    A failure is refused with Yosys' own sentence.
-    """
-    with log.open("w") as out:
-        done = subprocess.run([sys.executable, "-c", _RUN], cwd=folder, input="\n".join(passes), text=True,
-                              stdout=out, stderr=subprocess.STDOUT)  # fmt: skip
-    if done.returncode:
-        lines = [line.strip() for line in log.read_text(errors="replace").splitlines() if line.strip()]
-        said = [line for line in lines if "error" in line.lower()] or lines
-        raise Refusal(f"Yosys could not finish: {' / '.join(said[-3:])} (all of it is in {log}).")
-
-
 def synthesise(job: Job, library: Library | None = None, fresh: bool = False) -> Netlist:
     """The job's netlist, made now or kept from the last time that nothing it depends on was different."""
     library = library or read()
@@ -151,7 +119,7 @@ def synthesise(job: Job, library: Library | None = None, fresh: bool = False) ->
     if fresh or not (folder / "done").exists():
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "done").unlink(missing_ok=True)
-        yosys(_passes(job, library, folder), folder / "yosys.log")
+        yosys.run(*_passes(job, library, folder), log=folder / "yosys.log")
         _check(job, library, folder)
         (folder / "done").touch()
     return Netlist(job, library, folder)

@@ -7,7 +7,8 @@ import pytest
 
 from evariste.errors import Refusal
 from evariste.silicon import liberty
-from evariste.silicon.synth import Job, sources, synthesise
+from evariste.silicon.synth import Job, synthesise
+from evariste.yosys import sources
 
 KNOWN = "module known(input logic clk, a, b, output logic y); always_ff @(posedge clk) y <= ~(a & b); endmodule\n"
 LATCH = "module bad(input logic a, b, output logic y); always_latch if (a) y = b; endmodule\n"

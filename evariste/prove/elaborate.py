@@ -1,26 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SystemVerilog to an and-inverter graph, by Yosys with the slang front end (PyPI `pyosys`)."""
+"""SystemVerilog to an and-inverter graph, by Yosys."""
 
 import fcntl
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from evariste import yosys
 from evariste.bench.store import digest
-from evariste.errors import Refusal
 from evariste.paths import BUILD, ROOT
 
-# An error in Yosys ends its process, so each design gets one of its own.
-RUN = """
-import sys
-from pyosys import libyosys
-design = libyosys.Design()
-for line in sys.argv[1:]:
-    libyosys.run_pass(line, design)
-"""
 # No latch, no combinational loop, nothing undriven: what is proved is what was written.
 CHECKED = ("proc", "opt_clean", "check -assert", "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr", "select *")
 TO_GRAPH = ("opt -full", "techmap", "opt", "aigmap", "opt_clean")
@@ -58,16 +48,6 @@ def graph(top: str, files: Iterable[Path], parameters: Mapping[str, int] | None 
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
             new = path.with_suffix(".new.aig")
-            run(*script, f"{WRITE} {new}", about=top)
+            yosys.run(*script, f"{WRITE} {new}")
             new.replace(path)
     return path
-
-
-def run(*script: str, about: str) -> str:
-    """Run Yosys passes; what it said. A pass that fails is refused with the error."""
-    done = subprocess.run([sys.executable, "-c", RUN, *script], cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        wrong = [line for line in said if "error" in line.lower()] or said
-        raise Refusal(f"Yosys cannot read {about}: {wrong[-1].strip() if wrong else 'it said nothing'}")
-    return done.stdout

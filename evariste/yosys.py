@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Yosys with the slang front end (PyPI `pyosys`). An error in it ends its process: every script has one of its own."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from evariste.errors import Refusal
+from evariste.paths import ROOT
+
+_RUN = """
+import sys
+from pyosys import libyosys
+design = libyosys.Design()
+for line in sys.stdin.read().splitlines():
+    libyosys.run_pass(line, design)
+"""
+
+
+def sources(*folders: str) -> tuple[str, ...]:
+    """The SystemVerilog files of these folders of rtl/, and what is generated for them; packages first."""
+    packages = ["gen/gfp/gfp_isa_pkg.sv"] if "gfp" in folders else []
+    modules = []
+    for folder in folders:
+        for path in sorted((ROOT / "rtl" / folder).glob("*.sv")):
+            (packages if path.stem.endswith("_pkg") else modules).append(str(path.relative_to(ROOT)))
+    return (*packages, *modules)
+
+
+def run(*passes: str, folder: Path = ROOT, log: Path | None = None) -> str:
+    """Run passes one after the other; what Yosys printed, which goes to `log` meanwhile if one is named.
+
+    A pass that fails is refused with Yosys' own sentences.
+    """
+    with log.open("w+") if log else tempfile.TemporaryFile("w+") as out:
+        done = subprocess.run([sys.executable, "-c", _RUN], cwd=folder, input="\n".join(passes), text=True,
+                              stdout=out, stderr=subprocess.STDOUT)  # fmt: skip
+        out.seek(0)
+        printed = out.read()
+    if done.returncode:
+        lines = [line.strip() for line in printed.splitlines() if line.strip()]
+        said = [line for line in lines if "error" in line.lower()] or lines
+        where = f" (all of it is in {log})" if log else ""
+        raise Refusal(f"Yosys could not finish: {' / '.join(said[-3:]) or 'it said nothing'}{where}.")
+    return printed
