@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,22 +15,30 @@ from evariste.paths import ROOT
 from verify.sim.tools import ENGINES, EV_RUN, ev_run, program, sentence
 
 
-def started(*arguments: str | Path) -> subprocess.Popen[str]:
-    """`ev run` on a program that says when it is ready, at that point."""
+@contextmanager
+def started(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
+    """`ev run` on a program that says when it is ready, at that point; it does not outlive the test.
+
+    A shell starts what runs in the background with interrupts ignored, and that is inherited: it is taken back.
+    """
     child = subprocess.Popen(
         [*EV_RUN, *map(str, arguments)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL, text=True,
+        stdin=subprocess.DEVNULL, text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
-    assert child.stdout and child.stdout.readline() == "ready\n"
-    return child
+    try:
+        assert child.stdout and child.stdout.readline() == "ready\n"
+        yield child
+    finally:
+        child.kill()
+        child.wait()
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_interrupt_ends_the_run_in_a_sentence(engine: str, tmp_path: Path) -> None:
-    child = started(program("forever.c"), "--engine", engine, "--files", tmp_path)
-    child.send_signal(signal.SIGINT)
-    began = time.monotonic()
-    _, errors = child.communicate(timeout=60)
+    with started(program("forever.c"), "--engine", engine, "--files", tmp_path) as child:
+        child.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        _, errors = child.communicate(timeout=60)
     assert time.monotonic() - began < 5  # a tenth of a second on an idle machine
     assert child.returncode == 1
     said = sentence(errors)
@@ -38,9 +48,9 @@ def test_an_interrupt_ends_the_run_in_a_sentence(engine: str, tmp_path: Path) ->
 
 def test_an_interrupted_trace_is_whole_to_its_last_line(tmp_path: Path) -> None:
     trace = tmp_path / "trace.txt"
-    child = started(program("forever.c"), "--trace", trace)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=60)
+    with started(program("forever.c"), "--trace", trace) as child:
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=60)
     assert child.returncode == 1 and sentence(errors)
     with trace.open("rb") as file:
         file.seek(-400, os.SEEK_END)
@@ -66,8 +76,8 @@ def test_the_folder_for_files_must_be_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("engine", ("iss", "rtl"))
 def test_a_reader_that_stops_reading_ends_the_run_quietly(engine: str) -> None:
-    child = started(program("forever.c"), "--engine", engine, "--", "print")
-    assert child.stdout and child.stderr
-    child.stdout.close()
-    assert child.wait(timeout=60) != 0
-    assert "Traceback" not in child.stderr.read()
+    with started(program("forever.c"), "--engine", engine, "--", "print") as child:
+        assert child.stdout and child.stderr
+        child.stdout.close()
+        assert child.wait(timeout=60) != 0
+        assert "Traceback" not in child.stderr.read()

@@ -35,7 +35,7 @@ static inline void next_words(uint32_t q[8], const uint32_t last[8], unsigned co
     aes_planes_sub_bytes(scratch);
     for (int k = 0; k < 8; k++) {
         const uint32_t word = scratch[k] >> 2 * column & 0x03030303;
-        uint32_t t = q[k] ^ (word >> 8 * rows | word << (32 - 8 * rows & 31));
+        uint32_t t = q[k] ^ (word >> 8 * rows | word << ((32 - 8 * rows) & 31));
         t ^= t << 2 & 0xFCFCFCFC;
         q[k] = t ^ (t << 4 & 0xF0F0F0F0);
     }
