@@ -70,7 +70,7 @@ def _(records: Records) -> str:
 def _energies(records: Records, workload: str) -> tuple[str, str, str]:
     """Energy with the unit and without, and the ratio; what was not measured on the netlist but estimated has a ~."""
     both = [energy.of_workload(records, workload, backend) for backend in ("gfp", "portable")]
-    texts = [f"{'' if e[1] else '~'}{e[0] / 1000:,.4g}" if e else NO_ENERGY for e in both]
+    texts = [f"{'' if e[1] else '~'}{_short(e[0] / 1000)}" if e else NO_ENERGY for e in both]
     ours, plain = both
     return texts[0], texts[1], f"{plain[0] / ours[0]:.1f}" if ours and plain else "-"
 
