@@ -62,16 +62,22 @@ def any_descriptor(g: Generator) -> bytes:
     return g.rng.randbytes(7) + bytes([g.rng.randint(2, 8)])
 
 
+def perhaps_high(g: Generator, base: int) -> int:
+    """The address again, at times moved to a register that only some instructions reach."""
+    if g.rng.random() < 0.7:
+        return base
+    high = g.dest((8, 9, 10, 11, 12, 14))
+    g.put("mov_hi", rd=high, rm=base)
+    g.wrote(high)
+    return high
+
+
 def configure(g: Generator) -> None:
     """gfcfg from one of the descriptors in ROM, once or several times, and arithmetic right behind it."""
     for _ in range(g.rng.choice((1, 1, 2, 3))):
         base = g.dest()
         g.literal(base, layout.DATA_ROM.first + 8 * g.rng.randrange(DESCRIPTORS_IN_ROM))
-        if g.rng.random() < 0.3:
-            high = g.dest((8, 9, 10, 11, 12, 14))
-            g.put("mov_hi", rd=high, rm=base)
-            g.wrote(high)
-            base = high
+        base = perhaps_high(g, base)
         for _ in range(g.rng.choice((1, 1, 2, 3))):  # back to back
             g.put("gfcfg", rn=base)
     if g.rng.random() < 0.7:
@@ -84,7 +90,7 @@ DESCRIPTORS_IN_ROM = 64  # at the start of the constants, 8 bytes each
 def store_field(g: Generator) -> None:
     """gfst, a load of what it stored at once, and often gfcfg of it, with another field in between."""
     base = pointer(g, WRITABLE, 4, 8)
-    g.put("gfst", rn=base)
+    g.put("gfst", rn=perhaps_high(g, base))
     rd = g.dest(tuple(r for r in LOW if r != base))
     g.put("ldr_imm", rd=rd, rn=base, imm=g.rng.choice((0, 4)))
     g.wrote(rd)

@@ -25,7 +25,9 @@ def follow(page: Page, folder: Path, expensive: bool) -> list[str]:
     front.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m evariste "$@"\n')
     front.chmod(0o755)
     tools = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environment = {**os.environ, "COLUMNS": "200", "EVARISTE": str(ROOT), "PATH": tools}
+    # Not where this Python finds the package: pip would think that it is installed.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    environment |= {"COLUMNS": "200", "EVARISTE": str(ROOT), "PATH": tools}
     ran = []
     for kind, what, more in page.steps:
         if kind == "file":
