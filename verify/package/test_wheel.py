@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Does the wheel, installed alone, do what a checkout does?"""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -46,7 +47,9 @@ def ev(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder)
     site = next(folder.glob("lib/python*/site-packages"))
     install = ["-m", "pip", "-q", "--python", str(folder), "install", "--no-deps", "--no-index", str(wheel)]
-    done = subprocess.run([sys.executable, *install], capture_output=True, text=True)
+    # Not where this Python finds the package: pip would think that it is installed.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([sys.executable, *install], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     (site / "others.pth").write_text(str(next(Path(sys.prefix).glob("lib/python*/site-packages"))))
     return folder / "bin" / "ev"
