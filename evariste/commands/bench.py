@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from evariste.errors import Refusal
+from evariste.output import OUTPUT
 
 
 @click.command()
@@ -14,7 +15,7 @@ from evariste.errors import Refusal
 @click.option("--backend", "backends", multiple=True, help="Only this backend; may be repeated.")
 @click.option("--engine", "engines", multiple=True, default=("iss",), show_default=True,
               type=click.Choice(["iss", "rtl", "lockstep"]), help="May be repeated.")  # fmt: skip
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 @click.option("--compare", "old_file", type=click.Path(path_type=Path, dir_okay=False, exists=True),
               help="Fail when a workload takes more cycles than in this file, which --json wrote.")  # fmt: skip
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from evariste.errors import Refusal
+from evariste.output import OUTPUT
 
 _COLOURS = {"reproduced": "green", "exceeded": "bold green", "contradicted": "bold red", "explained": "cyan"}
 
@@ -15,7 +16,7 @@ _COLOURS = {"reproduced": "green", "exceeded": "bold green", "contradicted": "bo
 @click.argument("paper", required=False)
 @click.option("--verdict", "words", multiple=True, help="Only claims with this verdict; may be repeated.")
 @click.option("--why", "with_reason", is_flag=True, help="Show the reason for each verdict too.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the claims here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the claims here.")
 def command(paper: str | None, words: tuple[str, ...], with_reason: bool, json_file: Path | None) -> None:
     """List the claims of PAPER, or count those of every paper, with their verdicts.
 

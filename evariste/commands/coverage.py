@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.option("--programs", default=200, show_default=True, help="How many programs to run.")
 @click.option("--missing", is_flag=True, help="List the bins or points that no program has hit.")
 @click.option("--rtl", is_flag=True, help="Lines, branches and toggles of the RTL instead.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the record here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
 def command(programs: int, missing: bool, rtl: bool, json_file: Path | None) -> None:
     """Run random programs and show their functional coverage, by kind of bin.
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
@@ -13,7 +15,7 @@ import click
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the damage.")
 @click.option("--overload", type=click.IntRange(0), default=0, help="Damage this many words beyond repair.")
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write the recovered file here.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write a record here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write a record here.")
 def command(
     file: Path | None, engine: str, seed: int, overload: int, output: Path | None, json_file: Path | None
 ) -> None:

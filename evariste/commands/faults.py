@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 PARTS = {"gf": "the field register and its staging, every flip-flop", "core": "every flip-flop of the core"}
 
 
@@ -14,7 +16,7 @@ PARTS = {"gf": "the field register and its staging, every flip-flop", "core": "e
 @click.option("--part", type=click.Choice(list(PARTS)), default="gf", show_default=True, help="Which flip-flops.")
 @click.option("--cycles", default=10, show_default=True, type=click.IntRange(1), help="Faults in each flip-flop.")
 @click.option("--program", "programs", multiple=True, help="Only this workload (aes, rs); may be repeated.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path | None) -> None:
     """Flip single bits of the machine's state in random cycles of a workload: masked, detected, silent, or a hang."""
     from rich.console import Console

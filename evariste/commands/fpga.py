@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from evariste.fpga import boards, implement, program, simulate
+from evariste.output import OUTPUT
 
 
 @click.command()
@@ -14,7 +15,7 @@ from evariste.fpga import boards, implement, program, simulate
 @click.option("--program", "elf", type=click.Path(path_type=Path), help="This program instead of the board's own.")
 @click.option("--end", default="done\n", help="What the program sends last, where the simulation stops.")
 @click.option("--simulate", "only", is_flag=True, help="Simulate the board; build no bitstream.")
-@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results as records.")
+@click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
 def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, file: Path | None) -> None:
     """Simulate each BOARD (all by default) until its program ends, then build its bitstream.
 

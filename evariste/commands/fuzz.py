@@ -8,12 +8,14 @@ from typing import Any
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.argument("names", nargs=-1)
 @click.option("--runs", default=1_000_000, show_default=True, type=click.IntRange(1000), help="Executions in total.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(1, 2**32 - 1))
-@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results as records.")
+@click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
 def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> None:
     """Fuzz the loaders, the disassemblers and the GDB server: NAMES, or all.
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.option("--programs", default=100, show_default=True, type=click.IntRange(1), help="How many of each kind.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(programs: int, first: int, json_file: Path | None) -> int:
     """Run random programs of every kind in lock-step; the status is 1 when the engines differ anywhere.
 

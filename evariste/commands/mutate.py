@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.argument("target", type=click.Choice(["unit", "core"]))
@@ -13,7 +15,7 @@ import click
 @click.option("--seed", default=1, show_default=True, help="Which ones.")
 @click.option("--rounds", default=6, show_default=True, help="Runs before survivors go to the prover.")
 @click.option("--more", default=20, show_default=True, help="Runs after it, on those that are errors.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the record here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
 def command(target: str, count: int, seed: int, rounds: int, more: int, json_file: Path | None) -> int:
     """Mutate the Galois-field UNIT or the rest of the CORE, with Yosys, and list what survives.
 

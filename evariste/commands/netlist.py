@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.option("--programs", default=512, show_default=True, type=click.IntRange(1), help="How many random programs.")
 @click.option("--unit", "unit_only", is_flag=True, help="The Galois-field unit only.")
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
     """Synthesise, then: every operand of one field of each degree; a proof that the unit is its RTL; firmware and
     random programs on the core, and products.

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from evariste.errors import Refusal
+from evariste.output import OUTPUT
 from evariste.prove import Answer, Proof, catalogue
 
 
@@ -19,7 +20,7 @@ from evariste.prove import Answer, Proof, catalogue
 @click.option("--full", is_flag=True, help="With no NAMES: the long ones too.")
 @click.option("--again", is_flag=True, help="Also what is already proved of the same sources.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="Proofs at a time.")
-@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results as records.")
+@click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
 def command(names: tuple[str, ...], only_list: bool, full: bool, again: bool, jobs: int, file: Path | None) -> None:
     """Prove properties of the RTL: NAMES, or the beginning of names; all but the long ones by default.
 

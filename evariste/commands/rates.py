@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.argument("codes", nargs=-1)
@@ -14,7 +16,7 @@ import click
               help="Only this: flipped bits (bsc, burst), Eb/N0 in dB (awgn); may be repeated.")  # fmt: skip
 @click.option("--words", default=10_000, show_default=True, type=click.IntRange(1), help="Words for each point.")
 @click.option("--backend", default="gfp", show_default=True, type=click.Choice(["gfp", "portable"]))
-@click.option("--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the records here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 def command(

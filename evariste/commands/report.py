@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
+from evariste.output import OUTPUT
+
 
 @click.command()
 @click.option("--measure", is_flag=True, help="Measure anew first what `ev bench` measured.")
 @click.option("--check", is_flag=True, help="Write nothing; fail if a table or figure is not what the records say.")
-@click.option("--html", "page", type=click.Path(path_type=Path, dir_okay=False),
+@click.option("--html", "page", type=OUTPUT,
               help="Write the results as one page that needs no network, and nothing else.")  # fmt: skip
 def command(measure: bool, check: bool, page: Path | None) -> None:
     """Write every table of README.md and doc/, and the figures of doc/img, from the records in doc/records."""

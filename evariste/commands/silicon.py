@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from evariste.errors import Refusal
+from evariste.output import OUTPUT
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 
@@ -18,7 +19,7 @@ TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OUTPUT,
     help="Put the records into this file; others that it has stay.",
 )
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
