@@ -19,6 +19,7 @@ gfp/gfp_debug.sv
 gfp/gfp_decode.sv
 gfp/gfp_fetch.sv
 gfp/gfp_field.sv
+gfp/gfp_galois.sv
 gfp/gfp_interrupts.sv
 gfp/gfp_multiplier.sv
 gfp/gfp_nvic.sv

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gfp core: ARMv6-M in two stages, with the four-lane Galois-field unit beside the ALU.
+// The gfp core: ARMv6-M in two stages, with the Galois-field unit beside the ALU.
 //
 // Stage f fetches (gfp_fetch). Stage x decodes, reads, executes and writes; this file joins its
 // parts. An instruction stays at the head of the prefetch buffer until its last cycle, so nothing
@@ -339,77 +339,35 @@ module gfp_core
       .done_o(mul_done)
   );
 
-  logic gf_active;
-  // cover: off unit_hi[31]: a product has degree 62 at most
-  logic [31:0] gf_a, gf_b, unit_lo, unit_hi;
-  logic [55:0] columns;
-  logic [ 3:0] degree;
-  assign gf_active = exec & dec.gf;
-  assign gf_a = a_data & {32{gf_active | ~GF_ISOLATE}};
-  assign gf_b = b_data & {32{gf_active | ~GF_ISOLATE}};
-  assign gf_lo = unit_lo & {32{gf_active | GF_ISOLATE}};
-  assign gf_hi = unit_hi & {32{gf_active | GF_ISOLATE}};
-
-  if (GF & GF_LANES == 4) begin : gen_gf
-    gf_unit #(
-        .MIN_DEGREE(GF_MIN_DEGREE),
-        .SQUARERS(GF_SQUARERS),
-        .INVERSE(GF_INVERSE),
-        .GATE_REDUCTION(GF_GATE_REDUCTION)
-    ) u_gf_unit (
-        .op_i  (dec.gf_op),
-        .a_i   (gf_a),
-        .b_i   (gf_b),
-        .cols_i(columns),
-        .m_i   (degree),
-        .lo_o  (unit_lo),
-        .hi_o  (unit_hi)
-    );
-  end else if (GF) begin : gen_gf_serial
-    gf_unit_serial #(
-        .LANES(GF_LANES),
-        .MIN_DEGREE(GF_MIN_DEGREE),
-        .SQUARERS(GF_SQUARERS),
-        .INVERSE(GF_INVERSE),
-        .GATE_REDUCTION(GF_GATE_REDUCTION)
-    ) u_gf_unit (
-        .clk_i,
-        .step_i(x_step_q),
-        .op_i  (dec.gf_op),
-        .a_i   (gf_a),
-        .b_i   (gf_b),
-        .cols_i(columns),
-        .m_i   (degree),
-        .lo_o  (unit_lo),
-        .hi_o  (unit_hi)
-    );
-  end else begin : gen_no_gf
-    assign {unit_lo, unit_hi} = '0;
-  end
-
-  if (GF) begin : gen_field
-    logic field_legal;
-    gfp_field #(
-        .MIN_DEGREE(GF_MIN_DEGREE)
-    ) u_field (
-        .clk_i,
-        .rst_ni,
-        .low_i(exec & dec.gfcfg & seq_data & ~data_place[0]),
-        .high_i(exec & dec.gfcfg & seq_done),
-        .word_i(rdata),
-        .legal_o(field_legal),
-        .dbg_low_i(dbg_write & dbg_addr_i == DbgFieldLow),
-        .dbg_high_i(dbg_write & dbg_addr_i == DbgFieldHigh),
-        .dbg_wdata_i,
-        .columns_o(columns),
-        .degree_o(degree)
-    );
-    assign field_bad = exec & dec.gfcfg & seq_done & ~field_legal;
-    assign field = {4'd0, degree, columns};
-  end else begin : gen_no_field
-    assign {columns, degree, field} = '0;
-    assign field_bad = 1'b0;
-  end
+  logic field_legal;
+  gfp_galois #(
+      .ENABLED(GF),
+      .LANES(GF_LANES),
+      .MIN_DEGREE(GF_MIN_DEGREE),
+      .SQUARERS(GF_SQUARERS),
+      .INVERSE(GF_INVERSE),
+      .GATE_REDUCTION(GF_GATE_REDUCTION),
+      .ISOLATE(GF_ISOLATE)
+  ) u_galois (
+      .clk_i,
+      .rst_ni,
+      .active_i(exec & dec.gf),
+      .op_i(dec.gf_op),
+      .step_i(x_step_q),
+      .a_i(a_data),
+      .b_i(b_data),
+      .lo_o(gf_lo),
+      .hi_o(gf_hi),
+      .low_i(exec & dec.gfcfg & seq_data & ~data_place[0]),
+      .high_i(exec & dec.gfcfg & seq_done),
+      .word_i(rdata),
+      .legal_o(field_legal),
+      .field_o(field),
+      .dbg_low_i(dbg_write & dbg_addr_i == DbgFieldLow),
+      .dbg_high_i(dbg_write & dbg_addr_i == DbgFieldHigh),
+      .dbg_wdata_i
+  );
+  assign field_bad = exec & dec.gfcfg & seq_done & ~field_legal;
 
   logic [31:0] link;  // return address of a call, or EXC_RETURN
   logic to_thread;  // which leads to no handler
@@ -744,7 +702,7 @@ module gfp_core
 
   // cover: off unused: read by nobody
   logic unused;
-  assign unused = &{psr_next.thumb, dec.gf_op, gf_a, gf_b, columns, degree};
+  assign unused = psr_next.thumb;
 
   assign retire_nzcv_o = {psr_next.n, psr_next.z, psr_next.c, psr_next.v};
   assign retire_special_o = {psr_next.primask, psr_next.spsel, psr_next.ipsr};

@@ -160,7 +160,7 @@ module gfp_harness
   spec_t spec;
   logic [31:0] product, lo, hi;
   assign product = dut.u_multiplier.result_o;
-  assign {hi, lo} = {dut.gen_gf.u_gf_unit.hi_o, dut.gen_gf.u_gf_unit.lo_o};
+  assign {hi, lo} = {dut.u_galois.gen_unit.u_gf_unit.hi_o, dut.u_galois.gen_unit.u_gf_unit.lo_o};
 
   gfp_spec u_spec (
       .insn(dut.f_insn),
@@ -303,9 +303,9 @@ module gfp_harness
   assign wrong_field_o = dut.field != field_q;
 
   // What the units are asked.
-  assign wrong_operands_o = ends & ((spec.op != gf_pkg::GF_IDLE & (dut.gen_gf.u_gf_unit.op_i != spec.op |
-      dut.gen_gf.u_gf_unit.a_i != spec.a | (spec.binary & dut.gen_gf.u_gf_unit.b_i != spec.b) |
-      {4'd0, dut.gen_gf.u_gf_unit.m_i, dut.gen_gf.u_gf_unit.cols_i} != dut.field)) |
+  assign wrong_operands_o = ends & ((spec.op != gf_pkg::GF_IDLE & (dut.u_galois.gen_unit.u_gf_unit.op_i != spec.op |
+      dut.u_galois.gen_unit.u_gf_unit.a_i != spec.a | (spec.binary & dut.u_galois.gen_unit.u_gf_unit.b_i != spec.b) |
+      {4'd0, dut.u_galois.gen_unit.u_gf_unit.m_i, dut.u_galois.gen_unit.u_gf_unit.cols_i} != dut.field)) |
       (spec.multiply & {dut.u_multiplier.a_i, dut.u_multiplier.b_i} != {spec.a, spec.b} &
        {dut.u_multiplier.b_i, dut.u_multiplier.a_i} != {spec.a, spec.b}));
 
@@ -480,7 +480,7 @@ module gfp_harness
       rule[20] = ~asked | dut.x_offset_q == awaited[1:0];
     end
     rule[23] = ~(sequence_ | (in_run & pops)) | (rests & ~data_waits_q) | ~dut.u_fetch.f_stuck_q;
-    rule[21] = ~(in_run & spec.pair & spec.load & done_q == 4'd1) | dut.gen_field.u_field.stage_q == first_q;
+    rule[21] = ~(in_run & spec.pair & spec.load & done_q == 4'd1) | dut.u_galois.gen_field.u_field.stage_q == first_q;
     rule[22] = dut.x_state_q != X_RETURN | done_q <= 4'd6 | head == resumed_q[31:1];
     rule[26] = dut.u_regfile.regs_q[15][1:0] == '0 & (dut.u_regfile.regs_q[13][1:0] == '0 |
         dut.x_state_q == X_LOCKUP | (dut.x_state_q == X_RESET & done_q == '0));

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Galois-field part of the core: the unit, what keeps it quiet, and the field register.
+//
+// The operands reach the unit only while one of its instructions executes (ISOLATE), so that it does
+// not toggle with every other instruction; zeros give zeros, so that lo_o and hi_o can be combined with
+// other results by OR. Parameters: see gfp_core; ENABLED = 0 leaves nothing of it.
+module gfp_galois #(
+    parameter bit ENABLED = 1'b1,
+    parameter int unsigned LANES = 4,
+    parameter int unsigned MIN_DEGREE = 2,
+    parameter bit SQUARERS = 1'b1,
+    parameter bit INVERSE = 1'b1,
+    parameter bit GATE_REDUCTION = 1'b1,
+    parameter bit ISOLATE = 1'b1
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input logic active_i,  // an instruction of the unit executes
+    input gf_pkg::gf_op_e op_i,
+    input logic [1:0] step_i,  // its cycle, for fewer than four lanes
+    input logic [31:0] a_i,
+    input logic [31:0] b_i,
+    output logic [31:0] lo_o,
+    // cover: off hi_o[31]: a product has degree 62 at most
+    output logic [31:0] hi_o,
+
+    // The field register (gfp_field).
+    input logic low_i,
+    input logic high_i,
+    input logic [31:0] word_i,
+    output logic legal_o,
+    // cover: off field_o[63:60]: a descriptor has 60 bits
+    output logic [63:0] field_o,  // the descriptor
+    input logic dbg_low_i,
+    input logic dbg_high_i,
+    input logic [31:0] dbg_wdata_i
+);
+
+  // cover: off hi[31]: a product has degree 62 at most
+  logic [31:0] a, b, lo, hi;
+  logic [55:0] columns;
+  logic [ 3:0] degree;
+
+  assign a = a_i & {32{active_i | ~ISOLATE}};
+  assign b = b_i & {32{active_i | ~ISOLATE}};
+  assign lo_o = lo & {32{active_i | ISOLATE}};
+  assign hi_o = hi & {32{active_i | ISOLATE}};
+
+  if (ENABLED) begin : gen_field
+    gfp_field #(
+        .MIN_DEGREE(MIN_DEGREE)
+    ) u_field (
+        .clk_i,
+        .rst_ni,
+        .low_i,
+        .high_i,
+        .word_i,
+        .legal_o,
+        .dbg_low_i,
+        .dbg_high_i,
+        .dbg_wdata_i,
+        .columns_o(columns),
+        .degree_o (degree)
+    );
+  end else begin : gen_no_field
+    assign {columns, degree} = '0;
+    assign legal_o = 1'b1;
+  end
+  assign field_o = {4'd0, degree, columns};
+
+  if (ENABLED & LANES == 4) begin : gen_unit
+    gf_unit #(
+        .MIN_DEGREE(MIN_DEGREE),
+        .SQUARERS(SQUARERS),
+        .INVERSE(INVERSE),
+        .GATE_REDUCTION(GATE_REDUCTION)
+    ) u_gf_unit (
+        .op_i,
+        .a_i(a),
+        .b_i(b),
+        .cols_i(columns),
+        .m_i(degree),
+        .lo_o(lo),
+        .hi_o(hi)
+    );
+  end else if (ENABLED) begin : gen_serial
+    gf_unit_serial #(
+        .LANES(LANES),
+        .MIN_DEGREE(MIN_DEGREE),
+        .SQUARERS(SQUARERS),
+        .INVERSE(INVERSE),
+        .GATE_REDUCTION(GATE_REDUCTION)
+    ) u_gf_unit (
+        .clk_i,
+        .step_i,
+        .op_i,
+        .a_i(a),
+        .b_i(b),
+        .cols_i(columns),
+        .m_i(degree),
+        .lo_o(lo),
+        .hi_o(hi)
+    );
+  end else begin : gen_no_unit
+    assign {lo, hi} = '0;
+  end
+
+  // cover: off unused: read by nobody
+  logic unused;  // in one configuration or another
+  assign unused = &{clk_i, rst_ni, op_i, step_i, a, b, columns, degree, low_i, high_i, word_i,
+                    dbg_low_i, dbg_high_i, dbg_wdata_i};
+
+endmodule
