@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "host/disassemble.hpp"
+#include "host/instruction.hpp"
 
 namespace evariste::cosim {
 
@@ -72,6 +73,7 @@ void Lockstep::reset() {
   follower_->reset();
   difference_.clear();
   retirements_ = 0;
+  stale_.clear();
   console_leader_.clear();
   console_follower_.clear();
 }
@@ -132,6 +134,7 @@ bool Lockstep::retired(const Retirement& leader) {
     explain(leader);
     return false;
   }
+  remember_stores(leader);
   return observer_ == nullptr || observer_->retired(follower_event_.head);
 }
 
@@ -141,6 +144,21 @@ bool Lockstep::agree(const Retirement& a, const Retirement& b) const {
          a.special == b.special && (a.cycle == b.cycle || !compare_cycles_) &&
          std::equal(a.regs.begin(), a.regs.begin() + 15, b.regs.begin()) &&
          std::equal(a.stores.begin(), a.stores.end(), b.stores.begin(), b.stores.end());
+}
+
+// The prefetch buffer and the word on its way reach no further ahead than this, in bytes.
+constexpr uint32_t kPrefetched = 16;
+
+void Lockstep::remember_stores(const Retirement& event) {
+  if (host::transfers(event)) stale_.clear();
+  for (const sim::Store& store : event.stores) {
+    if (store.address - (event.pc & ~3u) < kPrefetched) stale_.push_back(store.address & ~3u);
+  }
+}
+
+bool Lockstep::stored_over(uint32_t pc) const {
+  return std::ranges::any_of(
+      stale_, [pc](uint32_t word) { return word == (pc & ~3u) || word == ((pc + 2) & ~3u); });
 }
 
 void Lockstep::explain(const Retirement& a) {
@@ -166,6 +184,11 @@ void Lockstep::explain(const Retirement& a) {
   }
   if (compare_cycles_ && a.cycle != b.cycle) {
     line("cycle", std::to_string(a.cycle), std::to_string(b.cycle));
+  }
+  if (a.insn != b.insn && stored_over(a.pc)) {
+    out +=
+        "  stored over after it was fetched: an ISB belongs between the store and the "
+        "instruction\n";
   }
   differ(
       text("the engines differ after 0x%08x: %s", a.pc, host::disassemble(a.insn, a.pc).c_str()) +

@@ -5,9 +5,11 @@
 // one instruction, and everything the two report is compared: address and word of the instruction,
 // where it goes, exception and cause, registers, flags, special registers, memory writes, and the
 // cycle number. The first difference stops the run. At every pause the state that retirements do
-// not show (both stack pointers, the field descriptor) is compared too. Interrupt lines are driven
-// by the cycle number, so both sides see them alike, unless one has wait states that the other does
-// not know.
+// not show (both stack pointers, the field descriptor) is compared too. The interpreter does not
+// prefetch: where a program stores over what comes next without an ISB, the RTL may execute what
+// was there before, as the architecture allows; that is a difference, and says so. Interrupt lines
+// are driven by the cycle number, so both sides see them alike, unless one has wait states that the
+// other does not know.
 //
 // Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
 #pragma once
@@ -75,6 +77,8 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   bool retired(const sim::Retirement& event) override;  // of the leader
   bool agree(const sim::Retirement& leader, const sim::Retirement& follower) const;
   void explain(const sim::Retirement& leader);
+  void remember_stores(const sim::Retirement& leader);
+  bool stored_over(uint32_t pc) const;
   void compare_rest(bool locked_up);
   void differ(std::string text);
   std::string history() const;
@@ -93,6 +97,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   };
   std::array<Past, kKept> past_{};
   uint64_t retirements_ = 0;
+  std::vector<uint32_t> stale_;  // words stored right ahead of the pc since control was transferred
   std::string console_leader_, console_follower_;
 };
 

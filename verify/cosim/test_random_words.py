@@ -6,6 +6,7 @@ import pytest
 from evariste.progen import run, words
 
 CYCLES = 500
+STALE = "stored over after it was fetched"  # without an ISB either word may execute: there the program ends
 
 
 def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:
@@ -18,7 +19,7 @@ def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:
             machine.write(address, data)
         machine.reset()
         stop = machine.run(max_cycles=CYCLES)
-        if stop.reason == "difference":
+        if stop.reason == "difference" and STALE not in stop.sentence:
             pytest.fail(f"words/{seed}: {stop.sentence}", pytrace=False)
         total += stop.instructions
     return total

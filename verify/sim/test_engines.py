@@ -98,6 +98,15 @@ def test_waveforms_are_written_as_fst(tmp_path: Path) -> None:
     assert len(content) > 10_000
 
 
+def test_what_is_stored_over_the_next_instruction_needs_a_barrier() -> None:
+    """The RTL has fetched it, the interpreter has not; ARMv6-M asks for an ISB. Lock-step says what the difference is."""
+    assert [run(program("overwrite.S"), engine=engine)[0].status for engine in ("iss", "rtl")] == [0, 1]
+    stop, _, _ = run(program("overwrite.S"), engine="lockstep")
+    assert stop.reason == "difference"
+    assert "stored over after it was fetched" in stop.sentence
+    assert stop.sentence.splitlines()[-1].endswith("movs r0, #1")  # the first two pieces were the same on both
+
+
 def test_rtl_engines_end_in_any_order() -> None:
     """Verilator keeps one context a thread, which must not be that of an engine already gone."""
     for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
