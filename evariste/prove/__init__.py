@@ -4,6 +4,7 @@
     proof       a statement, its question and its answer
     arithmetic  the Galois-field unit against its definition
     core        the core against a specification generated from isa/
+    steps       the core from one cycle to the next
     semantics   that specification
     aig         and-inverter graphs
     unroll      designs with state, over several cycles
@@ -22,6 +23,6 @@ __all__ = ["Answer", "Proof", "catalogue"]
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in the order in which a reader wants them."""
-    from evariste.prove import arithmetic, core
+    from evariste.prove import arithmetic, core, steps
 
-    return {proof.name: proof for proof in (*arithmetic.proofs(), *core.proofs())}
+    return {proof.name: proof for proof in (*arithmetic.proofs(), *core.proofs(), *steps.proofs())}

@@ -59,7 +59,8 @@ def harness(changed: tuple[Path, ...] = ()) -> Design:
     other = {path.name: path for path in (*cut, *changed)}
     rtl = [path for path in elaborate.sources("rtl/gfp") if path.name not in other]
     first = [ROOT / "gen/gfp/gfp_isa_pkg.sv", ROOT / "rtl/gf/gf_pkg.sv", FOLDER / "gfp_spec_pkg.sv"]
-    files = [*first, *rtl, *other.values(), specification, FOLDER / "gfp_harness.sv"]
+    checks = [FOLDER / f"gfp_{name}.sv" for name in ("progress", "words", "harness")]
+    files = [*first, *rtl, *other.values(), specification, *checks]
     last = len(semantics.instructions()) - 1
     return unroll.read(elaborate.graph("gfp_harness", files, {"HIT_LAST": last}, passes=PASSES, to_graph=TO_GATES))
 
@@ -132,16 +133,23 @@ def judged(design: Design, conditions: list[str]) -> str | None:
     if found is None:
         return None
     known = forced(design.graph, ["assume_o", "holds_o", *conditions])
-    state = {n: known.get(n, found.get(n, 0)) for n in design.state}
+    return story(design, {**found, **known}, {f"wrong_{key}_o": text for key, text in WRONG.items()})
+
+
+def story(design: Design, found: dict[str, int], wrong: dict[str, str], later: dict[str, str] | None = None,
+          held: Iterable[str] = ()) -> str:  # fmt: skip
+    """Two cycles of a counterexample in words: instruction, bus, and which outputs of `wrong` are 1 in the first, of
+    `later` in the second cycle, or which rule of the invariant is broken there. Ports `held` keep their values."""
+    state = {n: found.get(n, 0) for n in design.state}
     shown = []
     for t in range(2):
-        ports = {n: found.get(f"{n}@{t}", 0) for n in design.ports}
+        ports = {n: found.get(f"{n}@{0 if n.partition('[')[0] in held else t}", 0) for n in design.ports}
         now = design.graph.value({**state, **ports})
         broken = [f"rule {k} of the invariant is broken" for k in range(32) if not number("rule_o", now, 32) >> k & 1]
-        wrong = broken if t else [text for key, text in WRONG.items() if now[f"wrong_{key}_o"]]
+        said = [text for key, text in ((later or {}) if t else wrong).items() if now[key]]
         bus = [name for name in BUS if ports[name]] if not t else []
-        place = f"cycle {t}: {_word(number('insn_o', now, 32))} at 0x{number('pc_o', now, 32):08x}"
-        shown.append("; ".join([" ".join([place, *bus]), *wrong]))
+        place = f"cycle {t}: {word(number('insn_o', now, 32))} at 0x{number('pc_o', now, 32):08x}"
+        shown.append("; ".join([" ".join([place, *bus]), *said, *(broken if t else [])]))
         state = {n: now[after] for n, after in design.state.items()}
     return ". ".join(shown) + "."
 
@@ -149,12 +157,12 @@ def judged(design: Design, conditions: list[str]) -> str | None:
 BUS = ("instr_gnt_i", "instr_rvalid_i", "instr_err_i", "data_gnt_i", "data_rvalid_i", "data_err_i")
 
 
-def _word(word: int) -> str:
+def word(bits: int) -> str:
     """An instruction word as its instruction and operands."""
-    word, size = (word, 4) if is_wide(word >> 16) else (word >> 16, 2)
-    found = gfp().decode(word, size)
+    bits, size = (bits, 4) if is_wide(bits >> 16) else (bits >> 16, 2)
+    found = gfp().decode(bits, size)
     if found is None:
-        return f"illegal word 0x{word:x}"
+        return f"illegal word 0x{bits:x}"
     return " ".join([found.insn.name, *(f"{name}={value:#x}" for name, value in found.operands.items())])
 
 
@@ -164,7 +172,7 @@ def from_reset() -> str | None:
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["holds_o", "aligned_o"], {"rst_ni": 1}, last=True)
     bad = cycles.built.both(now["aligned_o"], now["holds_o"] ^ 1)
-    return "a state after reset is not one of the invariant." if _possible(cycles, bad) else None
+    return "a state after reset is not one of the invariant." if possible(cycles, bad) else None
 
 
 def all_cases() -> str | None:
@@ -176,7 +184,7 @@ def all_cases() -> str | None:
     instruction = cycles.built.both(now["run_o"], cycles.some([now["unknown_o"], *(now[h] for h in hits)]))
     covered = cycles.some([instruction, *(now[name] for name in others)])
     bad = cycles.built.both(now["holds_o"], covered ^ 1)
-    return "a state of the invariant belongs to no case." if _possible(cycles, bad) else None
+    return "a state of the invariant belongs to no case." if possible(cycles, bad) else None
 
 
 def first_fetch(depth: int = FIRST_FETCH) -> str | None:
@@ -187,7 +195,7 @@ def first_fetch(depth: int = FIRST_FETCH) -> str | None:
     for t in range(depth):
         now = cycles.step(["assume_o", "prompt_o", "fetching_o", "lockup_o"], {"rst_ni": 1}, last=t == depth - 1)
         still += [now["assume_o"], now["prompt_o"], now["fetching_o"] ^ 1, now["lockup_o"] ^ 1]
-    late = _possible(cycles, cycles.every(still))
+    late = possible(cycles, cycles.every(still))
     return f"no instruction is asked for within {depth} cycles of reset." if late else None
 
 
@@ -198,11 +206,12 @@ def register_file(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> str | None:
     cycles = Unrolled(design, 2, {})
     before = cycles.step(["assume_o"], {})["assume_o"]
     wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]
-    possible = _possible(cycles, cycles.built.both(before, wrong))
-    return "an entry does not read as what was last written to it." if possible else None
+    forgets = possible(cycles, cycles.built.both(before, wrong))
+    return "an entry does not read as what was last written to it." if forgets else None
 
 
-def _possible(cycles: Unrolled, literal: int) -> bool:
+def possible(cycles: Unrolled, literal: int) -> bool:
+    """Whether a literal can be 1."""
     return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
 
 

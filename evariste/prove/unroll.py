@@ -62,8 +62,12 @@ class Unrolled:
         self.state = {name: first.get(name, self._literals[name]) for name in design.state}
         self.cycle = 0
 
+    def port(self, name: str, cycle: int) -> int:
+        """The literal of an input in a cycle."""
+        return self._literals[f"{name}@{cycle}"]
+
     def step(self, outputs: Iterable[str], ports: Mapping[str, int], last: bool = False) -> dict[str, int]:
-        """The literals of some outputs in the next cycle; `ports` have constants in it."""
+        """The literals of some outputs in the next cycle; `ports` have these literals in it."""
         given = {n: ports.get(n, self._literals[f"{n}@{self.cycle}"]) for n in self.design.ports}
         wanted = [*outputs, *([] if last else self.design.state.values())]
         made = self.built.add(self.design.graph, {**self.state, **given}, wanted)

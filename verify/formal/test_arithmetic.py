@@ -48,7 +48,8 @@ def damaged(name: str, seed: int) -> Iterator[tuple[Aig, str]]:
         mutant, what = unit.with_one_gate_changed(chance)
         for _ in arithmetic.DEGREES:
             inputs = stimulus(name, chance)
-            if unit.value(inputs, PATTERNS) != mutant.value(inputs, PATTERNS):
+            right, wrong = unit.value(inputs, PATTERNS), mutant.value(inputs, PATTERNS)
+            if any(right[n] != wrong[n] for n in right if name == "gfmul32" or n.startswith("lo_o")):
                 yield mutant, what
                 break
 

@@ -24,6 +24,10 @@ module gfp_harness
     input logic [31:0] data_rdata_i,
     input logic data_err_i,
 
+    input logic [31:2] place_i,  // an arbitrary word of memory (gfp_words)
+    input logic [31:0] word_i,
+    input logic error_i,
+
     output logic assume_o,  // the bus keeps to its rules
     output logic prompt_o,  // and answers at once
     output logic holds_o,  // the invariant
@@ -56,7 +60,24 @@ module gfp_harness
     output logic wrong_port_o,
     output logic wrong_entry_o,
     output logic wrong_return_o,
-    output logic wrong_reset_o
+    output logic wrong_reset_o,
+
+    output logic event_o,  // how long the core may be silent (gfp_progress)
+    output logic sound_o,  // in Thumb state, and a fault would not lock up
+    output logic calm_o,  // the bus answers at once, and did before
+    output logic [7:0] rank_o,
+    output logic [7:0] prompt_bound_o,
+    output logic [7:0] bound_o,
+    output logic [7:0] prompt_reset_o,
+    output logic [7:0] reset_bound_o,
+    output logic wrong_prompt_o,
+    output logic wrong_fair_o,
+    output logic late_o,
+
+    output logic honest_o,  // that word is what the bus answers
+    output logic words_hold_o,
+    output logic words_wrong_o,
+    output logic wrong_word_o
 );
 
   // --------------------------------------------------------------------------------------------
@@ -490,7 +511,38 @@ module gfp_harness
     rule[25] = ~data_waits_q | {data_addr_q, data_we_q, data_be_q} == {awaited, awaited_we, awaited_be};
   end
   assign holds_o = &rule;
-
   assign rule_o = rule;
+
+  // --------------------------------------------------------------------------------------------
+  // Progress, the words of memory
+
+  assign sound_o = psr.thumb & psr.ipsr != EXC_HARDFAULT;
+  assign calm_o = prompt_o & ~instr_waits_q & ~data_waits_q;
+  gfp_progress u_progress (
+      .clk_i,
+      .prompt_i(calm_o),
+      .x_slow_i((data_out_q & ~data_rvalid_i) | (data_req_o & ~data_gnt_i)),
+      .f_slow_i((instr_out_q & ~instr_rvalid_i) | (instr_req_o & ~instr_gnt_i)),
+      .event_o,
+      .rank_o,
+      .prompt_bound_o,
+      .bound_o,
+      .prompt_reset_o,
+      .reset_o(reset_bound_o),
+      .wrong_prompt_o,
+      .wrong_fair_o,
+      .late_o
+  );
+
+  gfp_words u_words (
+      .clk_i,
+      .place_i,
+      .word_i,
+      .error_i,
+      .honest_o,
+      .holds_o(words_hold_o),
+      .wrong_o(wrong_word_o)
+  );
+  assign words_wrong_o = ~words_hold_o;
 
 endmodule

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long the core may be silent. An event is an instruction, a trap or an exception return at the retirement port,
+// lockup, sleep, or a halt; rank_o is a number of cycles within which the next one comes. It has to fall in every cycle
+// without an event, save those in which a port that the core waits for makes it wait (slow_o).
+//
+// Two ranks. prompt_rank_o: both ports grant at once and answer in the cycle after. rank_o: any bus; it counts in addition
+// the times at which an ungranted request for instructions may stand in the way of a new address.
+//
+// The numbers come from the architecture: the longest instruction is POP of nine words (ten cycles), its last word
+// may be in error, the entry of HardFault stores eight words and loads the vector (ten cycles), which may be in error
+// again and is seen as lockup a cycle later. Before it, the instruction's word has to arrive.
+module gfp_progress
+  import gfp_pkg::*;
+(
+    input logic clk_i,
+    input logic prompt_i,  // both ports, in this cycle and the one before
+    // The data port, the instruction port: a request is not granted, or an answer fails to come.
+    input logic x_slow_i, f_slow_i,
+    output logic event_o,
+    output logic [7:0] rank_o,  // on a prompt bus
+    output logic [7:0] prompt_bound_o,  // no rank after an event is greater
+    output logic [7:0] bound_o,
+    output logic [7:0] prompt_reset_o,  // none after reset
+    output logic [7:0] reset_o,
+    output logic wrong_prompt_o,  // a rank has not fallen, or is too great
+    output logic wrong_fair_o,
+    output logic late_o  // ... too great for the first one after reset
+);
+
+  // Cycles of accesses to so many words, to the last answer.
+  function automatic logic [7:0] words(logic [7:0] count);
+    return count + 8'd1;
+  endfunction
+
+  localparam logic [7:0] Multiply = 8'd1;  // its cycles
+  localparam logic [7:0] Entry = 8'd9 + 8'd1 + 8'd1;  // with the lockup that may come of it
+  localparam logic [7:0] Return = 8'd8 + 8'd1 + 8'd1;
+  localparam logic [7:0] Pop = 8'd9 + 8'd1 + Entry;
+  localparam logic [7:0] Narrow = Multiply > Pop ? Multiply : Pop;  // of 16 bits
+  localparam logic [7:0] Wide = 8'd2 + 8'd1 + Entry;  // of 32 bits: gfcfg and gfst, of two words
+
+  // Address phases to come.
+  logic [7:0] left;
+  always_comb begin
+    left = 8'(gfp_harness.dut.u_sequencer.base_last_i &
+              gfp_harness.dut.u_sequencer.x_place_q != gfp_harness.dut.u_sequencer.PlaceAfterBase);
+    for (int i = 0; i < 9; i++) left += 8'(gfp_harness.dut.u_sequencer.open[i]);
+  end
+
+  state_e state;
+  decoded_t dec;
+  logic stuck, waits, asks_first, early, last_step, goes;
+  assign state = gfp_harness.dut.x_state_q;
+  assign dec = gfp_harness.dut.dec;
+  assign stuck = gfp_harness.dut.u_fetch.f_stuck_q;
+  assign waits = state == X_RUN & ~gfp_harness.dut.f_valid;
+  assign asks_first = ~gfp_harness.dut.u_fetch.f_pending_q | gfp_harness.dut.u_fetch.f_kill_q;
+  assign early = gfp_harness.dut.early;
+  assign last_step = gfp_harness.dut.x_step_q == dec.extra;
+  assign goes = dec.branch | dec.interwork;
+
+  logic [7:0] rank, spare;
+  assign rank_o = rank;
+  always_comb begin
+    {rank, spare} = '0;
+    case (state)
+      X_RESET: begin
+        rank = words(left) + 8'd2 + Narrow;
+        spare = 8'd2 + 8'(stuck);
+      end
+      X_ENTRY, X_RETURN: begin
+        rank = words(left) + 8'd1;
+        spare = 8'(stuck);
+      end
+      X_RUN:
+      if (waits) begin
+        rank = 8'd1 + 8'(asks_first) + (gfp_harness.dut.u_fetch.f_count_q == '0 ? Narrow : Wide);
+        spare = 8'd2;
+      end else if (early) begin
+        rank = 8'd1 + Entry;
+        spare = 8'd1;
+      end else if (dec.mem) begin
+        rank = words(left) + Entry;
+        spare = 8'd1 + 8'(dec.pop_pc & stuck);
+      end else begin
+        rank = Multiply + 8'(dec.extra) - 8'(gfp_harness.dut.x_step_q) + (dec.interwork ? Return : 8'd0);
+        spare = 8'(dec.interwork) + 8'(goes & (~last_step | stuck));
+      end
+      default: rank = 8'd1;
+    endcase
+  end
+  assign event_o = gfp_harness.retire_valid_o | gfp_harness.lockup_o | gfp_harness.sleeping_o | gfp_harness.halted_o;
+
+  // What the core waits for, and whether it is made to wait. A port may do so for as long as it takes to grant a
+  // request, and to answer it; then a rank has to fall.
+  logic data_awaited, slow;
+  assign data_awaited = ~waits & state != X_LOCKUP & (state != X_RUN | (~early & dec.mem)) &
+      ~(gfp_harness.dut.f_hold & stuck);
+  assign slow = data_awaited ? x_slow_i : (waits | stuck) & f_slow_i;
+
+  logic [7:0] rank_q, fair_rank, fair_rank_q;
+  logic event_q, prompt_q, slow_q, data_awaited_q;
+  assign fair_rank = rank + spare;
+  always_ff @(posedge clk_i) begin
+    {rank_q, fair_rank_q} <= {rank, fair_rank};
+    {event_q, prompt_q, slow_q, data_awaited_q} <= {event_o, prompt_i, slow, data_awaited};
+  end
+
+  assign prompt_bound_o = 8'd2 + Narrow;
+  assign bound_o = prompt_bound_o + 8'd2;
+  assign prompt_reset_o = prompt_bound_o + words(8'd2);
+  assign reset_o = bound_o + words(8'd2);
+  assign wrong_prompt_o = prompt_q & (event_q ? rank > prompt_bound_o : rank >= rank_q);
+  assign wrong_fair_o = event_q ? fair_rank > bound_o
+      : fair_rank > fair_rank_q | (fair_rank == fair_rank_q & ~(slow_q & data_awaited == data_awaited_q));
+  assign late_o = rank > prompt_reset_o | fair_rank > reset_o;
+
+endmodule

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// An arbitrary word of memory, and what the core makes of it: whatever retires from its address is made of it.
+//
+// place_i is the word's address, word_i what the bus answers whenever it is asked for it, error_i that it answers with
+// an error instead. With all three left open, what is proved of this word holds of all.
+module gfp_words
+  import gfp_isa_pkg::*;
+  import gfp_pkg::*;
+(
+    input logic clk_i,
+    input logic [31:2] place_i,
+    input logic [31:0] word_i,
+    input logic error_i,
+    output logic honest_o,  // the bus answers so
+    output logic holds_o,  // the invariant: prefetch buffer, and instruction of an exception return
+    output logic wrong_o
+);
+
+  logic [31:2] asked_q;  // address of the access under way
+  always_ff @(posedge clk_i)
+    if (gfp_harness.instr_req_o & gfp_harness.instr_gnt_i) asked_q <= gfp_harness.instr_addr_o[31:2];
+  assign honest_o = ~(gfp_harness.instr_out_q & gfp_harness.instr_rvalid_i & asked_q == place_i) |
+      (gfp_harness.instr_err_i == error_i & (error_i | gfp_harness.instr_rdata_i == word_i));
+
+  // This halfword may stand at this address.
+  function automatic logic fits(logic [31:1] address, logic [15:0] half);
+    return address[31:2] != place_i | (~error_i & half == (address[1] ? word_i[31:16] : word_i[15:0]));
+  endfunction
+
+  // An instruction as the retirement port has it: 16 bits, or 32 with the first halfword above.
+  function automatic logic made_of_it(logic [31:1] pc, logic [31:0] insn);
+    if (insn[31:16] == '0) return fits(pc, insn[15:0]);
+    return fits(pc, insn[31:16]) & fits(pc + 31'd1, insn[15:0]);
+  endfunction
+
+  logic [31:1] head;
+  logic [31:2] failed;
+  logic [3:0] cause;  // of what is entered
+  assign cause = gfp_harness.dut.u_retire.cause_q;
+  assign head = {gfp_harness.dut.u_fetch.f_addr_q, gfp_harness.dut.u_fetch.f_odd_q} -
+      31'(gfp_harness.dut.u_fetch.f_count_q);
+  assign failed = gfp_harness.dut.u_fetch.f_addr_q;
+
+  always_comb begin
+    holds_o = ~gfp_harness.dut.u_fetch.f_pending_q | gfp_harness.dut.u_fetch.f_kill_q | asked_q == failed;
+    for (int i = 0; i < 4; i++)
+      holds_o &= 3'(i) >= gfp_harness.dut.u_fetch.f_count_q |
+          fits(head + 31'(i), gfp_harness.dut.u_fetch.f_buf_q[i]);
+    holds_o &= ~gfp_harness.dut.u_fetch.f_error_q | failed != place_i | error_i;
+    holds_o &= gfp_harness.dut.x_state_q != X_RETURN |
+        made_of_it(gfp_harness.dut.u_retire.return_pc_q[31:1], gfp_harness.dut.u_retire.return_insn_q);
+    // What is entered for an instruction that has not arrived whole says so.
+    holds_o &= gfp_harness.dut.x_state_q != X_ENTRY | (gfp_harness.dut.f_valid &
+        (cause == CAUSE_FETCH_BUS_ERROR ? gfp_harness.dut.f_error :
+         cause == CAUSE_INVALID_STATE | (gfp_harness.psr.thumb & ~gfp_harness.dut.f_error)));
+  end
+
+  // A fault in an instruction's place has the word 0 at the retirement port; it is a bus error's if a word that belongs
+  // to the instruction was answered so: the first, or that of the second halfword.
+  logic no_word, fetch_fault;
+  logic [31:1] pc, hit;
+  assign pc = gfp_harness.retire_pc_o[31:1];
+  assign hit = pc + 31'(gfp_harness.dut.u_fetch.f_count_q != '0);
+  assign fetch_fault = gfp_harness.retire_cause_o == CAUSE_FETCH_BUS_ERROR;
+  assign no_word = gfp_harness.retire_insn_o == '0 &
+      (fetch_fault | gfp_harness.retire_cause_o == CAUSE_INVALID_STATE);
+  assign wrong_o = gfp_harness.retire_valid_o & ((~no_word & ~made_of_it(pc, gfp_harness.retire_insn_o)) |
+      (fetch_fault & (~no_word | (hit[31:2] == place_i & ~error_i))));
+
+endmodule
