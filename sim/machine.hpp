@@ -79,6 +79,15 @@ struct LineChange {
   uint64_t lines;
 };
 
+// When the parts of an event happen, each as the number of cycles before it since reset. With this
+// a machine can follow another one that has wait states: it decides everything by itself but when.
+struct Instants {
+  uint64_t ready = 0;    // the first cycle in which the instruction could begin
+  uint64_t returns = 0;  // of an exception return: the last cycle before the frame is loaded
+  uint64_t end = 0;      // the event's last cycle
+  std::vector<uint64_t> accesses;  // the cycles in which a word arrives, or is taken by the bus
+};
+
 // How far run() may go. Counts since reset; reached at the end of the first instruction that
 // reaches or passes them.
 struct Bounds {
@@ -155,6 +164,21 @@ class Machine {
   // continues behind the BKPT; after kLoop it takes the branch again; after kLockup it returns
   // kLockup at once; after kAsleep it sleeps on.
   virtual Pause run(const Bounds& bounds) = 0;
+
+  // One event more, the parts of which happen when `instants` says, whatever this machine's timing
+  // says. Then `cycle` of the event is the other machine's, too: `instants.end` + 1, unless the
+  // event ends a sleep, of which this machine knows by itself when it is over.
+  virtual Pause follow(const Instants& instants) {
+    static_cast<void>(instants);
+    return run({});
+  }
+
+  // While a retirement is reported, its instants; between two runs, those of what has begun. For a
+  // machine with wait states and an observer.
+  virtual const Instants& instants() const {
+    static const Instants none;
+    return none;
+  }
 
   // The interrupt lines as a function of time, over resets; all low before the first change. In
   // ascending order. A machine without interrupts ignores them.

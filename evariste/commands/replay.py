@@ -9,11 +9,21 @@ import click
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="lockstep", help="Default: lockstep.")
 @click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
 @click.option("--oracle", is_flag=True, help="Compare the end with Unicorn's and the reference arithmetic's.")
+@click.option(
+    "--waits",
+    nargs=2,
+    type=click.IntRange(0, 255),
+    default=(0, 0),
+    metavar="N N",
+    help="Wait states at the instruction and the data port of the RTL: their chances in a cycle, out of 256.",
+)
 @click.option("--disasm", is_flag=True, help="Print the program instead of running it.")
 @click.option(
     "--elf", type=click.Path(dir_okay=False), help="Also write it as an ELF file, for `ev run` or a debugger."
 )
-def command(program: str, engine: str, no_gf: bool, oracle: bool, disasm: bool, elf: str | None) -> int:
+def command(
+    program: str, engine: str, no_gf: bool, oracle: bool, waits: tuple[int, int], disasm: bool, elf: str | None
+) -> int:
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
     The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long, interrupts (on a
@@ -34,7 +44,9 @@ def command(program: str, engine: str, no_gf: bool, oracle: bool, disasm: bool, 
     if disasm:
         click.echo("\n".join(listing.lines(made)))
         return 0
-    machine = run.machine(engine, gf=not no_gf, interrupts=made.recipe.interrupts)
+    if engine == "iss" and waits != (0, 0):
+        raise Refusal("The interpreter has no wait states; choose the engine rtl or lockstep.")
+    machine = run.machine(engine, gf=not no_gf, waits=waits, interrupts=made.recipe.interrupts)
     stop = run.execute(machine, made)
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []

@@ -12,8 +12,9 @@ SOUP_CYCLES = 500
 KINDS: dict[str, tuple[str, tuple[int, int], bool]] = {
     "programs": ("timed", (0, 0), False),
     "long programs": ("long", (0, 0), False),
-    "programs, wait states on both ports": ("common", (100, 100), False),
+    "programs, wait states on both ports": ("timed", (100, 100), False),
     "programs with interrupts": ("interrupts", (0, 0), True),
+    "programs with interrupts, wait states on both ports": ("interrupts", (100, 60), True),
     "programs that lock up": ("lockup", (0, 0), False),
     "random words": ("words", (0, 0), False),
     "random words, wait states on both ports": ("words", (50, 50), False),

@@ -47,7 +47,7 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool i
   if (engine == "lockstep") {
     const bool waiting = waits.first != 0 || waits.second != 0;
     machine = std::make_unique<evariste::cosim::Lockstep>(
-        evariste::rtl::make_engine(gf, interrupts, options), std::move(machine), !waiting);
+        evariste::rtl::make_engine(gf, interrupts, options), std::move(machine), waiting);
   }
   return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
 }

@@ -62,8 +62,8 @@ void Lockstep::Event::take(const Retirement& event) {
 }
 
 Lockstep::Lockstep(std::unique_ptr<sim::Machine> leader, std::unique_ptr<sim::Machine> follower,
-                   bool compare_cycles)
-    : leader_(std::move(leader)), follower_(std::move(follower)), compare_cycles_(compare_cycles) {
+                   bool waits)
+    : leader_(std::move(leader)), follower_(std::move(follower)), waits_(waits) {
   leader_->observe(this);
   follower_->observe(&recorder_);
 }
@@ -102,14 +102,16 @@ Pause Lockstep::run(const sim::Bounds& bounds) {
   const Pause pause = leader_->run(bounds);
   if (difference_.empty() && pause == Pause::kLockup) {
     // A lockup is no retirement: the follower must run into it by itself.
-    const Pause other = follower_->run({UINT64_MAX, follower_->instructions() + 1});
+    const Pause other =
+        waits_ ? step() : follower_->run({.instructions = follower_->instructions() + 1});
     if (other != Pause::kLockup)
       differ(text("the RTL locked up, the interpreter %s", pause_name(other)));
   }
-  if (difference_.empty() && compare_cycles_ && leader_->cycles() > follower_->cycles()) {
-    // The leader sleeps; the follower has not begun to.
+  const bool asleep = waits_ ? pause == Pause::kAsleep : leader_->cycles() > follower_->cycles();
+  if (difference_.empty() && asleep) {
+    // The follower has not begun to sleep.
     recorder_.seen = false;
-    const Pause other = follower_->run({.cycles = leader_->cycles()});
+    const Pause other = waits_ ? step() : follower_->run({.cycles = leader_->cycles()});
     if (recorder_.seen) {
       differ(text("the RTL sleeps, the interpreter retired the instruction at 0x%08x",
                   follower_event_.head.pc));
@@ -121,10 +123,14 @@ Pause Lockstep::run(const sim::Bounds& bounds) {
   return difference_.empty() ? pause : Pause::kDifference;
 }
 
+Pause Lockstep::step() {
+  return waits_ ? follower_->follow(leader_->instants()) : follower_->run({});
+}
+
 bool Lockstep::retired(const Retirement& leader) {
   past_[retirements_++ % kKept] = {leader.cycle, leader.pc, leader.insn};
   recorder_.seen = false;
-  const Pause pause = follower_->run({});
+  const Pause pause = step();
   if (!recorder_.seen) {
     differ(text("the RTL retired the instruction at 0x%08x, the interpreter %s", leader.pc,
                 pause_name(pause)));
@@ -141,7 +147,7 @@ bool Lockstep::retired(const Retirement& leader) {
 bool Lockstep::agree(const Retirement& a, const Retirement& b) const {
   return a.pc == b.pc && a.insn == b.insn && a.next_pc == b.next_pc && a.trap == b.trap &&
          a.cause == b.cause && a.address == b.address && a.xpsr == b.xpsr &&
-         a.special == b.special && (a.cycle == b.cycle || !compare_cycles_) &&
+         a.special == b.special && a.cycle == b.cycle &&
          std::equal(a.regs.begin(), a.regs.begin() + 15, b.regs.begin()) &&
          std::equal(a.stores.begin(), a.stores.end(), b.stores.begin(), b.stores.end());
 }
@@ -182,7 +188,7 @@ void Lockstep::explain(const Retirement& a) {
   if (!std::equal(a.stores.begin(), a.stores.end(), b.stores.begin(), b.stores.end())) {
     line("writes", stores(a.stores), stores(b.stores));
   }
-  if (compare_cycles_ && a.cycle != b.cycle) {
+  if (a.cycle != b.cycle) {
     line("cycle", std::to_string(a.cycle), std::to_string(b.cycle));
   }
   if (a.insn != b.insn && stored_over(a.pc)) {
@@ -204,7 +210,7 @@ void Lockstep::compare_rest(bool locked_up) {
     const uint32_t rtl = leader_->read_register(i), iss = follower_->read_register(i);
     if (rtl != iss) out += text("  %-12s rtl 0x%08x  iss 0x%08x\n", kNames[i], rtl, iss);
   }
-  if (compare_cycles_ && leader_->cycles() != follower_->cycles()) {
+  if (!waits_ && leader_->cycles() != follower_->cycles()) {
     out += text("  %-12s rtl %llu  iss %llu\n", "cycle",
                 static_cast<unsigned long long>(leader_->cycles()),
                 static_cast<unsigned long long>(follower_->cycles()));

@@ -8,8 +8,11 @@
 // not show (both stack pointers, the field descriptor) is compared too. The interpreter does not
 // prefetch: where a program stores over what comes next without an ISB, the RTL may execute what
 // was there before, as the architecture allows; that is a difference, and says so. Interrupt lines
-// are driven by the cycle number, so both sides see them alike, unless one has wait states that the
-// other does not know.
+// are driven by the cycle number, so both sides see them alike.
+//
+// A leader with wait states needs more cycles than the follower would. The follower is told when
+// (sim::Instants), and nothing else: whether an interrupt is taken there, and which, what the
+// cycle counter and SysTick then say, and when a sleep ends, both must find alike.
 //
 // Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
 #pragma once
@@ -26,9 +29,9 @@ namespace evariste::cosim {
 
 class Lockstep final : public sim::Machine, private sim::Observer {
  public:
-  // `compare_cycles`: off when one side has wait states that the other does not know.
+  // `waits`: the leader has wait states.
   Lockstep(std::unique_ptr<sim::Machine> leader, std::unique_ptr<sim::Machine> follower,
-           bool compare_cycles);
+           bool waits);
 
   void reset() override;
   void clear() override;
@@ -75,6 +78,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   };
 
   bool retired(const sim::Retirement& event) override;  // of the leader
+  sim::Pause step();                                    // the follower's next event
   bool agree(const sim::Retirement& leader, const sim::Retirement& follower) const;
   void explain(const sim::Retirement& leader);
   void remember_stores(const sim::Retirement& leader);
@@ -84,7 +88,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   std::string history() const;
 
   std::unique_ptr<sim::Machine> leader_, follower_;
-  bool compare_cycles_;
+  bool waits_;
   sim::Observer* observer_ = nullptr;
   Event follower_event_;
   Recorder recorder_{follower_event_};

@@ -42,12 +42,14 @@ class Engine final : public sim::Machine {
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
+  const sim::Instants& instants() const override { return instants_; }
 
  private:
   void clock();  // one rising edge; the outputs are then those of the new cycle
   void drive_lines(uint64_t cycle);
   bool awaits() const;
-  void look();             // takes in what the present cycle reports
+  void look();  // takes in what the present cycle reports
+  void note_instants();
   void take_retirement();  // a retire_valid cycle
   void explain_lockup();
   void halt();  // clocks until the core is halted, locked up or found stuck
@@ -85,6 +87,9 @@ class Engine final : public sim::Machine {
   std::vector<sim::LineChange> changes_;  // of the interrupt lines
   size_t next_change_ = 0;                // not yet applied
   bool interrupted_ = false;              // the last retirement was an interrupt's entry
+
+  sim::Instants instants_;
+  bool begun_ = false;  // instants_.ready is that of the event to come
 
   // Wait states: chances out of 256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;

@@ -52,7 +52,12 @@ module gfp_sim #(
     output logic [3:0] mem_be_o,
 
     output logic console_valid_o,
-    output logic [7:0] console_byte_o
+    output logic [7:0] console_byte_o,
+
+    // For a follower: an instruction could begin in this cycle, or an interrupt be taken in its place; the last
+    // cycle of an exception return before its frame is loaded.
+    output logic begins_o,
+    output logic returns_o
 );
 
   logic instr_wait_q, data_wait_q, dbg_halt_q, dbg_resume_q, dbg_we_q;
@@ -118,5 +123,12 @@ module gfp_sim #(
       .console_valid_o,
       .console_byte_o
   );
+
+  assign returns_o = u_soc.u_core.exc_return;
+  if (INTERRUPTS != 0) begin : gen_begins
+    assign begins_o = u_soc.u_core.u_interrupts.ready_i & ~u_soc.u_core.u_interrupts.gen_interrupts.x_busy_q;
+  end else begin : gen_no_begins
+    assign begins_o = 1'b0;
+  end
 
 endmodule

@@ -15,8 +15,8 @@ CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk
 
 
-def executed(first: int) -> int:
-    machine = run.machine("lockstep", interrupts=True)
+def executed(first: int, waits: tuple[int, int] = (0, 0)) -> int:
+    machine = run.machine("lockstep", waits=waits, interrupts=True)
     total = 0
     for seed in range(first, first + CHUNK):
         program = generate(seed, "interrupts")
@@ -30,6 +30,18 @@ def executed(first: int) -> int:
 @pytest.mark.parametrize("first", range(0, COUNT, CHUNK))
 def test_rtl_and_interpreter_agree_under_random_interrupts(first: int) -> None:
     assert executed(first) >= FLOOR
+
+
+@pytest.mark.parametrize("waits", [(100, 100), (200, 30)], ids=lambda w: f"{w[0]}-{w[1]}")
+def test_they_agree_with_wait_states_by_the_clock_of_the_rtl(waits: tuple[int, int]) -> None:
+    assert executed(0, waits) >= FLOOR
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("waits", [(64, 0), (0, 64), (100, 100), (200, 30), (30, 200)], ids=lambda w: f"{w[0]}-{w[1]}")
+@pytest.mark.parametrize("first", range(CHUNK, COUNT, CHUNK))
+def test_they_agree_with_more_wait_states(first: int, waits: tuple[int, int]) -> None:
+    assert executed(first, waits) >= FLOOR
 
 
 @pytest.mark.full
@@ -48,6 +60,19 @@ def events(machine: Machine, seed: int, later: int = 0) -> np.ndarray:
 
 def interrupts(record: np.ndarray) -> np.ndarray:
     return record[(record["trap"] == 1) & (record["cause"] == 0) & (record["insn"] >> 8 != 0xDF)]
+
+
+def test_wait_states_change_what_the_programs_do() -> None:
+    """A test of the test: with other wait states, or lines a cycle later, interrupts come elsewhere."""
+    plain, waiting = (run.machine("rtl", waits=waits, interrupts=True) for waits in ((0, 0), (100, 100)))
+    different, late = 0, 0
+    for seed in range(8):
+        here, there = events(plain, seed), events(waiting, seed)
+        again = Machine("rtl", waits=(100, 100), seed=1, interrupts=True)
+        fresh, later = events(again, seed), events(Machine("rtl", waits=(100, 100), seed=1, interrupts=True), seed, 1)
+        different += len(here) != len(there) or bool((here["pc"] != there["pc"]).any())
+        late += len(fresh) != len(later) or bool((fresh != later).any())
+    assert different >= 7 and late >= 7
 
 
 def test_the_programs_take_interrupts_of_every_kind() -> None:

@@ -72,12 +72,12 @@ Pause Core::run(const sim::Bounds& bounds) {
         if (const Pause pause = doze(stop); pause != Pause::kBound) return pause;
         continue;
       }
-      nvic_.advance(cycles_);
+      nvic_.advance(instant(begin_, cycles_));
       if (nvic_.preempting(ipsr_, primask_) != 0) {
         if (const Pause pause = take_interrupt(); pause != Pause::kBound) return pause;
         continue;
       }
-      horizon = std::min(nvic_.next_change(), kFar);
+      horizon = instant(kFar, std::min(nvic_.next_change(), kFar));
     }
     // An instruction costs at least a cycle, so as many cycles as instructions are allowed are
     // safe.
@@ -97,6 +97,15 @@ Pause Core::run(const sim::Bounds& bounds) {
     return pause;
   }
   return Pause::kBound;
+}
+
+Pause Core::follow(const sim::Instants& instants) {
+  told_ = &instants;
+  begin_ = instants.ready;
+  end_ = instants.end;
+  const Pause pause = run({.instructions = instructions() + 1});
+  told_ = nullptr;
+  return pause;
 }
 
 uint32_t Core::read_register(unsigned index) const {

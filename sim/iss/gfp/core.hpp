@@ -52,6 +52,7 @@ class Core final : public sim::Machine {
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
+  sim::Pause follow(const sim::Instants& instants) override;
   void drive(std::span<const sim::LineChange> changes) override;
   uint32_t read_register(unsigned index) const override;
   void write_register(unsigned index, uint32_t value) override;
@@ -153,6 +154,19 @@ class Core final : public sim::Machine {
 
   uint64_t cycles_ = 0;
   Tally tally_;
+
+  // Following another machine's clock: what it tells of the event at hand, and the cycles in which
+  // that begins and ends.
+  const sim::Instants* told_ = nullptr;
+  uint64_t begin_ = 0, end_ = 0;
+  // The cycle of the k-th data phase, that in which something happens; by this machine's own
+  // timing it is `own`.
+  uint64_t phase(int k, int64_t own) const {
+    if (told_ == nullptr) return static_cast<uint64_t>(own);
+    const auto i = static_cast<size_t>(k);
+    return i < told_->accesses.size() ? told_->accesses[i] : told_->end;
+  }
+  uint64_t instant(uint64_t told, uint64_t own) const { return told_ ? told : own; }
 
   // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM
   // (ROM) has decoded instructions.

@@ -115,7 +115,8 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
     note_store(at, words[k], 4);
   }
   if (number == kInterrupt) {  // a more urgent one may have come meanwhile
-    nvic_.advance(cycles_ + kStackingCycles - 1);
+    // With the address phase of the last word, the cycle before that word is taken.
+    nvic_.advance(phase(kStackingCycles - 1, static_cast<int64_t>(cycles_ + kStackingCycles)) - 1);
     number = nvic_.preempting(ipsr_, primask_);
   }
   r_[13] = frame;
@@ -138,7 +139,7 @@ void Core::to_handler(unsigned number, bool from_thread) {
 
 void Core::begin_exception(unsigned number, uint64_t end) {
   if (!interrupts_) return;
-  nvic_.advance(end - kRefillLoaded - 1);  // the vector's data phase
+  nvic_.advance(instant(end_, end - kRefillLoaded - 1));  // the vector's data phase
   nvic_.enter(number);
 }
 
@@ -149,7 +150,7 @@ bool Core::return_from_exception(uint32_t exc_return) {
   if (psp != spsel_) std::swap(r_[13], idle_sp_);
   spsel_ = psp;
   if (interrupts_) {
-    nvic_.advance(cycles_ - 1);
+    nvic_.advance(told_ ? told_->returns : cycles_ - 1);
     nvic_.leave(ipsr_);
     if (chain_exception()) return true;
   }

@@ -55,25 +55,32 @@ bool Core::wakes() const {
 }
 
 Pause Core::doze(uint64_t until) {
+  const uint64_t slept = sleep_ == Sleep::kNap ? 0 : 1;  // cycles of it before
+  uint64_t now = instant(begin_ + slept, cycles_);
   const auto pass = [&](uint64_t cycle) {
-    tally_.irregular += cycle - cycles_;
-    cycles_ = cycle;
+    tally_.irregular += cycle - now;
+    cycles_ += cycle - now;
+    now = cycle;
   };
-  nvic_.advance(cycles_);
+  nvic_.advance(now);
   while (!wakes()) {
     const uint64_t next = nvic_.next_change();
-    pass(next == Nvic::kNever ? cycles_ + 1 : std::min(next, until));
-    nvic_.advance(cycles_);
+    pass(next == Nvic::kNever ? now + 1 : std::min(next, until));
+    nvic_.advance(now);
     if (next == Nvic::kNever) return Pause::kAsleep;
-    if (cycles_ >= until) return Pause::kBound;
+    if (now >= until) return Pause::kBound;
   }
+  begin_ = end_ = now;
   const Sleep kind = std::exchange(sleep_, Sleep::kAwake);
-  if (kind == Sleep::kNap) return Pause::kBound;
+  if (kind == Sleep::kNap) {
+    if (told_) end_ = told_->end;
+    return Pause::kBound;
+  }
   // The instruction's last cycle.
   if (kind == Sleep::kWfe) nvic_.take_event();
   const uint32_t pc = pc_;
   ++tally_.other;
-  pass(cycles_ + 1);
+  pass(now + 1);
   pc_ += 2;
   stores_.clear();
   const bool go_on = observer_ == nullptr || report(pc, fetch_word(pc), 0, r_);

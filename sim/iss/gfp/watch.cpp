@@ -76,7 +76,7 @@ void Core::note_store(uint32_t address, uint32_t data, unsigned bytes) {
 bool Core::report(uint32_t pc, uint32_t insn, unsigned refill, const uint32_t* before) {
   uint16_t changed = 0;
   for (int i = 0; i < 15; ++i) changed |= static_cast<uint16_t>((r_[i] != before[i]) << i);
-  sim::Retirement event{.cycle = cycles_ - refill,
+  sim::Retirement event{.cycle = instant(end_ + 1, cycles_ - refill),
                         .refill = refill,
                         .pc = pc,
                         .insn = insn,
