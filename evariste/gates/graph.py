@@ -6,6 +6,8 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
+from signal import SIGKILL, SIGXCPU
 
 import pyosys
 
@@ -104,17 +106,17 @@ class Graph:
         return bytes(data)
 
     def never(self, literal: int, seconds: int = SECONDS) -> bool | None:
-        """Whether the literal is false for all values of the variables; None when ABC cannot say in time."""
+        """Whether the literal is false for all values of the variables; None when ABC has not found out in so many
+        seconds of processor time."""
         if literal < 2:
             return literal == FALSE
         with tempfile.NamedTemporaryFile(suffix=".aig") as file:
             file.write(self.aiger([literal]))
             file.flush()
-            try:
-                done = subprocess.run([str(ABC), "-c", f"read_aiger {file.name}; iprove"], timeout=seconds,
-                                      capture_output=True, text=True)  # fmt: skip
-            except subprocess.TimeoutExpired:
-                return None
+            done = subprocess.run([str(ABC), "-c", f"read_aiger {file.name}; iprove"], capture_output=True, text=True,
+                                  preexec_fn=lambda: setrlimit(RLIMIT_CPU, (seconds, seconds + 1)))  # fmt: skip
+        if done.returncode in (-SIGXCPU, -SIGKILL):
+            return None
         if "SATISFIABLE" in re.sub("UNSATISFIABLE", "", done.stdout):
             return False
         if "UNSATISFIABLE" in done.stdout:

@@ -28,7 +28,7 @@ _SPLIT = re.compile(r"^(.*)_(\d+)_$")  # a bit after Yosys' `splitnets -format _
 @dataclass
 class Netlist:
     """`held`: how many gates, the first ones, depend on held inputs only. `names` maps those of flip-flops, with
-    their bit, to the node that holds them."""
+    their bit, to the node that holds them; `wires` those of all signals that are left to their nodes."""
 
     nodes: int
     gates: np.ndarray  # int32, (n, 5)
@@ -37,6 +37,7 @@ class Netlist:
     ports: dict[str, list[int]] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
     carried: dict[str, int] = field(default_factory=dict)
+    wires: dict[str, int] = field(default_factory=dict)
 
 
 def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory") -> Netlist:
@@ -91,6 +92,12 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
         found = {held_by(o, depth - 1) for o in driver[n][1]} & outputs
         return found.pop() if len(found) == 1 else n
 
+    wires = {
+        f"{name}[{i}]": root(of(bit))
+        for name, net in module["netnames"].items()
+        for i, bit in enumerate(net["bits"])
+        if "$" not in name
+    }
     carried = {
         _SPLIT.sub(r"\1[\2]", name) if len(net["bits"]) == 1 and _SPLIT.search(name) else f"{name}[{i}]": held_by(
             root(of(bit))
@@ -103,7 +110,7 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
     names = {name: n for name, n in carried.items() if _STATE.search(name)}
     return Netlist(
         len(node), np.array(rows, np.int32).reshape(-1, 5), sum(y in fixed for y in order),
-        np.array(flops, np.int32).reshape(-1, 2), ports, names, carried,
+        np.array(flops, np.int32).reshape(-1, 2), ports, names, carried, wires,
     )  # fmt: skip
 
 

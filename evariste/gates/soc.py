@@ -26,9 +26,11 @@ OBSERVED = {
     "mem_store_o": ("mem_addr_o", "mem_data_o", "mem_be_o"),
     "console_valid_o": ("console_byte_o",),
     "halted_o": ("dbg_rdata_o",),
-    "lockup_o": (),
+    "lockup_o": ("retire_pc_o", "retire_cause_o", "retire_addr_o"),
 }  # fmt: skip
 KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i"}
+ANSWERS = ("instr_rvalid_q", "data_rvalid_q")  # flip-flops
+DEBUGGER = ("idle", "active", "absent")  # as in sim/gates/soc.hpp
 
 
 def read(parameters: Sequence[str] = ("-GGF=1",)) -> list[str]:
@@ -65,7 +67,7 @@ class Soc:
     def __init__(self, netlist: Netlist) -> None:
         self.netlist = netlist
         self.simulator: Any = gates.simulator(netlist)
-        ports = netlist.ports
+        ports = netlist.ports | {name: [netlist.names[f"{name}[0]"]] for name in ANSWERS}
         self.groups = list(OBSERVED)
         groups = [(ports[valid][0], [n for name in names for n in ports[name]]) for valid, names in OBSERVED.items()]
         others = [p for p in ports if p.endswith("_i") and "." not in p and p not in KNOWN and not p.startswith("dbg")]
@@ -90,14 +92,29 @@ class Soc:
         cycles: int,
         follow: bool = False,
         waits: tuple[int, int] = (0, 0),
+        late: int = 0,
         pulse: int = 0,
-        debug: bool = False,
+        debugger: str = "idle",
         seed: int = 1,
         preset: int = 0,
         flips: Sequence[tuple[int, int, int]] = (),
+        lines: Sequence[tuple[int, int]] = (),
     ) -> Outcome:
-        """Reset the lanes and run them; sim/gates/soc.hpp explains the options. `flips`: (clock, node, lane)."""
-        clocks = self._soc.run(gates.mask(use), cycles, follow, *waits, pulse, debug, seed, preset, list(flips))
+        """Reset the lanes and run them; sim/gates/soc.hpp explains the options. `flips`: (clock, node, lane); `lines`:
+        (clock, level of the interrupt lines from then on)."""
+        clocks = self._soc.run(
+            gates.mask(use),
+            cycles,
+            follow,
+            *waits,
+            late,
+            pulse,
+            DEBUGGER.index(debugger),
+            seed,
+            preset,
+            list(flips),
+            list(lines),
+        )
         sets = (self._soc.different(), self._soc.trapped(), self._soc.locked_up())
         return Outcome(clocks, *map(gates.members, sets))
 

@@ -48,16 +48,14 @@ def jump(g: Generator) -> None:
             g.branch(way, label)
         elif way == "add_hi":
             r = g.dest()
-            g.literal(r, label, -(g.code.here + 2 + 4) + g.rng.getrandbits(1))
-            g.put("add_hi", rd=15, rm=r)
+            high = g.rng.random() < 0.4
+            g.literal(r, label, -(g.code.here + 2 + 2 * high + 4) + g.rng.getrandbits(1))
+            g.put("add_hi", rd=15, rm=into_high(g, r) if high else r)
         else:
             r = g.dest()
             g.literal(r, label, 1 if way != "mov_hi" else g.rng.getrandbits(1))
             if g.rng.random() < 0.4:
-                high = g.dest((8, 9, 10, 11, 12, 14))
-                g.put("mov_hi", rd=high, rm=r)
-                g.wrote(high)
-                r = high
+                r = into_high(g, r)
             if way == "mov_hi":
                 g.put("mov_hi", rd=15, rm=r)
             else:
@@ -67,6 +65,14 @@ def jump(g: Generator) -> None:
         g.garbage()
         with g.perhaps():
             g.land(label)
+
+
+def into_high(g: Generator, r: int) -> int:
+    """A high register with this one's value."""
+    high = g.dest((8, 9, 10, 11, 12, 14))
+    g.put("mov_hi", rd=high, rm=r)
+    g.wrote(high)
+    return high
 
 
 def branch_to_next(g: Generator) -> None:

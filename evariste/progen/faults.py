@@ -187,7 +187,9 @@ def wild_branch(g: Generator) -> None:
             g.literal(target, after if rng.random() < 0.5 else rng.choice((0x20, 0x20000100, 0x60000000)))
         else:
             # In thread mode the values that return from an exception are addresses like any other.
-            returns = () if g.handler else (0xFFFFFFF1, 0xFFFFFFF9, 0xFFFFFFFD, 0xF0000001)
+            # In a handler, those that are almost such values.
+            almost = (0xE0000001, 0xEFFFFFF9, 0xD0000001, 0xBFFFFFF9, 0x70000001)
+            returns = almost if g.handler else (0xFFFFFFF1, 0xFFFFFFF9, 0xFFFFFFFD, 0xF0000001)
             g.literal(target, rng.choice((0x60000001, 0x00100001, 0x20100001, 0x1FFFFFFF, 0x40000011, *returns)))
         way = rng.choice(("bx", "blx", "pop"))
         g.spent += g.times * 30

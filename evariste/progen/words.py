@@ -5,26 +5,80 @@ Unlike the programs of `generate`, these know nothing of what they do: they go w
 in circles, from any address and with handlers at any address. A run of them needs a bound.
 """
 
+from itertools import pairwise
 from random import Random
 
-from evariste.isa.model import to_bytes
+from evariste.isa.model import Instruction, is_wide, to_bytes
 from evariste.progen import layout
 from evariste.progen.assembler import ISA
 
 VECTORS = 64
 COUNT = 40  # words in a row
-BKPT = b"\x00\xbe"
+BKPT, UDF, SVC = b"\x00\xbe", b"\x00\xde", b"\x00\xdf"
 RETURN = ((0x4770,), (0xB500, 0xBD00))  # bx lr; push {lr}, pop {pc}
+ALMOST = (0x2000, 0x0600, 0x3001, 0x4700)  # movs r0, #...; lsls r0, #24; adds r0, #1; bx r0: nearly a return
 STEP = (0x9806, 0x3002, 0x9006)  # ldr r0, [sp, #24]; adds r0, #2; str r0, [sp, #24]: the frame's return address
+FORGE = (0x9807, 0x3000, 0x9007)  # the same of its xPSR: adds another number to that of the exception
+STEP_OVER_FOUR = (STEP[0], STEP[1] + 2, STEP[2])
+NEAR_PARTS = 4
+NOP = 0xBF00
 
 
 def soup(seed: int) -> list[tuple[int, bytes]]:
     """Segments of memory: vectors, the words, the handlers, and some data."""
     rng = Random(f"words/{seed}")
-    body = b"".join(_word(rng) for _ in range(COUNT)) + BKPT * 2
-    fault = b"".join(h.to_bytes(2, "little") for h in (*STEP, *rng.choice(RETURN)))
-    other = b"".join(h.to_bytes(2, "little") for h in rng.choice(RETURN))
-    at, fault_at, other_at = (_anywhere(rng, len(code)) for code in (body, fault, other))
+    body = [_word(rng) for _ in range(COUNT)]
+    step, other = STEP, rng.choice(RETURN)
+    if rng.random() < 0.3:  # the fault handler returns to another exception, from which svc may, or may not, be taken
+        other_exception = rng.choice((1, 2, 3, 8, 10, 11, rng.randrange(64)))
+        step += tuple(h | (h >> 12 == 3) * other_exception for h in FORGE)
+        body[:0] = [UDF, SVC]
+    if rng.random() < 0.1:
+        other = (ALMOST[0] | rng.choice((0x70, 0xB0, 0xD0, 0xE0)), *ALMOST[1:])
+    return _memory(rng, b"".join(body) + BKPT * 2, step, other)
+
+
+def near(seed: int) -> list[tuple[int, bytes]]:
+    """Segments of memory, as of `soup`, with words of one kind: illegal, but legal with one bit changed, or with other
+    operands. Four seeds in a row, the first a multiple of four, have every bit of every instruction."""
+    rng = Random(f"near/{seed // NEAR_PARTS}")
+    words = [word for insn in ISA for bit in (*range(8 * insn.size), None) if (word := _near(rng, insn, bit))]
+    rng.shuffle(words)
+    body = b"".join(words[seed % NEAR_PARTS :: NEAR_PARTS]) + BKPT * 2
+    return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))
+
+
+def _near(rng: Random, insn: Instruction, bit: int | None) -> bytes:
+    """Four bytes: such a word, with a nop behind it if it is a short one; nothing when it is legal."""
+    for _ in range(10):
+        word = _legal(rng, insn)
+        if bit is not None:
+            word ^= 1 << bit
+        elif insn.excluded:
+            for field, values in rng.choice(insn.excluded).items():
+                word = insn.fields[field].place(rng.choice(sorted(values))) | word & ~insn.fields[field].place(-1)
+        size = 4 if insn.size == 4 and is_wide(word >> 16) else 2
+        if size == insn.size and (size == 4 or not is_wide(word)) and ISA.decode(word, size) is None:
+            return to_bytes(word if size == 4 else word << 16 | NOP, 4)
+    return b""
+
+
+def _legal(rng: Random, insn: Instruction) -> int:
+    while True:
+        word = insn.match | rng.getrandbits(8 * insn.size) & ~insn.mask
+        if (found := ISA.decode(word, insn.size)) is not None and found.insn is insn:
+            return word
+
+
+def _memory(rng: Random, body: bytes, step: tuple[int, ...], exception: tuple[int, ...]) -> list[tuple[int, bytes]]:
+    """All of it; `step`: what the HardFault handler does, `exception`: the others."""
+    fault = b"".join(h.to_bytes(2, "little") for h in (*step, *rng.choice(RETURN)))
+    other = b"".join(h.to_bytes(2, "little") for h in exception)
+    while True:
+        at, fault_at, other_at = places = [_anywhere(rng, len(code)) for code in (body, fault, other)]
+        ends = sorted((a, a + len(code)) for a, code in zip(places, (body, fault, other), strict=True))
+        if all(end <= start for (_, end), (start, _) in pairwise(ends)):
+            break
     vectors = [layout.RAM + rng.randrange(0x400, 0x1000), at | 1, 0, fault_at | 1, *[other_at | 1] * (VECTORS - 4)]
     return [
         (layout.RAM + 0x1000, rng.randbytes(256)),

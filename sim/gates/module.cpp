@@ -152,8 +152,9 @@ NB_MODULE(_gates, m) {
       .def(
           "run",
           [](Soc& soc, const nb::bytes& use, uint64_t cycles, bool follow, unsigned instr_wait,
-             unsigned data_wait, unsigned pulse, bool debug, uint64_t seed, uint64_t preset,
-             const std::vector<std::tuple<uint64_t, int32_t, uint32_t>>& flips) {
+             unsigned data_wait, unsigned late, unsigned pulse, unsigned debugger, uint64_t seed,
+             uint64_t preset, const std::vector<std::tuple<uint64_t, int32_t, uint32_t>>& flips,
+             const std::vector<std::pair<uint64_t, uint64_t>>& lines) {
             std::vector<Flip> list;
             for (const auto& [cycle, node, lane] : flips) list.push_back({cycle, node, lane});
             const Lanes used = mask(use);
@@ -162,14 +163,16 @@ NB_MODULE(_gates, m) {
                            {.follow = follow,
                             .instr_wait = instr_wait,
                             .data_wait = data_wait,
+                            .late = late,
                             .pulse = pulse,
-                            .debug = debug,
+                            .debugger = static_cast<Debugger>(debugger),
                             .seed = seed,
-                            .preset = preset},
+                            .preset = preset,
+                            .lines = lines},
                            std::move(list));
           },
-          "use"_a, "cycles"_a, "follow"_a, "instr_wait"_a, "data_wait"_a, "pulse"_a, "debug"_a,
-          "seed"_a, "preset"_a, "flips"_a)
+          "use"_a, "cycles"_a, "follow"_a, "instr_wait"_a, "data_wait"_a, "late"_a, "pulse"_a,
+          "debugger"_a, "seed"_a, "preset"_a, "flips"_a, "lines"_a)
       .def("different", [](const Soc& soc) { return as_bytes(soc.different()); })
       .def("trapped", [](const Soc& soc) { return as_bytes(soc.trapped()); })
       .def("locked_up", [](const Soc& soc) { return as_bytes(soc.locked_up()); })

@@ -12,6 +12,7 @@ namespace {
 
 constexpr uint32_t kBreakpointEnd = 0xBE00;
 constexpr uint32_t kDebugPc = 15;
+constexpr unsigned kInLockup = 24;  // cycles that a run goes on for in lockup, which must last
 
 // The lanes whose nodes are not those of lane 0.
 Lanes unlike_first(const Netlist& net, const Nodes& nodes) {
@@ -29,10 +30,11 @@ Soc::Soc(Netlist& net, const Ports& ports, std::vector<Group> groups, std::vecto
       others_(std::move(others)),
       rom_(gfp::kRomSize),
       ram_(gfp::kRamSize) {
-  reads_ = {Read{port("u_rom.instr_addr_i"), port("u_rom.instr_rdata_o"), false},
-            Read{port("u_rom.data_addr_i"), port("u_rom.data_rdata_o"), false},
-            Read{port("u_ram.instr_addr_i"), port("u_ram.instr_rdata_o"), true},
-            Read{port("u_ram.data_addr_i"), port("u_ram.data_rdata_o"), true}};
+  answers_ = {Answer{port("instr_rvalid_q")[0], {}}, Answer{port("data_rvalid_q")[0], {}}};
+  reads_ = {Read{port("u_rom.instr_addr_i"), port("u_rom.instr_rdata_o"), false, 0},
+            Read{port("u_rom.data_addr_i"), port("u_rom.data_rdata_o"), false, 1},
+            Read{port("u_ram.instr_addr_i"), port("u_ram.instr_rdata_o"), true, 0},
+            Read{port("u_ram.data_addr_i"), port("u_ram.data_rdata_o"), true, 1}};
   we_ = port("u_ram.data_we_i");
   store_address_ = port("u_ram.data_addr_i");
   store_data_ = port("u_ram.data_wdata_i");
@@ -124,6 +126,10 @@ uint64_t Soc::run(const Lanes& use, uint64_t cycles, const Options& options,
   finished_ = false;
   record_.clear();
   resume_pc_ = 0;
+  debugger_ = options.debugger != Debugger::kAbsent;
+  locked_ = 0;
+  line_ = 0;
+  for (Answer& answer : answers_) answer.owed = Lanes{};
   std::sort(flips.begin(), flips.end(),
             [](const Flip& a, const Flip& b) { return a.cycle < b.cycle; });
 
@@ -133,7 +139,7 @@ uint64_t Soc::run(const Lanes& use, uint64_t cycles, const Options& options,
   }
   for (const Nodes& input : others_) net_.set_all(input, 0);
   net_.preset(options.preset);
-  net_.set_all(port("dbg_en_i"), 1);
+  net_.set_all(port("dbg_en_i"), debugger_);
   net_.settle_held();
   for (int i = 0; i < 2; ++i) {
     net_.settle();
@@ -164,15 +170,26 @@ void Soc::stimulate(const Options& options) {
       net_.set_all(input, (random() & 0xFF) < options.pulse ? random() : 0);
     }
   }
-  if (!options.debug) return;
+  for (; line_ < options.lines.size() && options.lines[line_].first <= now_; ++line_) {
+    net_.set_all(port("irq_i"), options.lines[line_].second);
+    net_.set_all(port("nmi_i"), options.lines[line_].second >> 32);
+  }
+  if (options.debugger == Debugger::kActive) interfere();
+}
+
+void Soc::interfere() {
   const bool halted = net_.bit(port("halted_o")[0], 0);
   const auto chance = [this](unsigned one_in) { return random() % one_in == 0; };
-  net_.set_all(port("dbg_en_i"), !chance(256));
+  if (chance(64)) debugger_ = !chance(4);
+  net_.set_all(port("dbg_en_i"), debugger_);
+  const uint64_t index = chance(6) ? kDebugPc : random() % 24;
+  const bool write = chance(halted ? 12 : 64);
+  // At times on its way before the instruction at a new address is there.
+  const bool at_once = write && index == kDebugPc && chance(2);
   net_.set_all(port("dbg_halt_i"), chance(halted ? 16 : 48));
-  net_.set_all(port("dbg_resume_i"), chance(halted ? 12 : 64));
-  net_.set_all(port("dbg_step_i"), chance(halted ? 6 : 64));
-  const uint64_t index = random() % 24;
-  net_.set_all(port("dbg_we_i"), chance(halted ? 12 : 64));
+  net_.set_all(port("dbg_resume_i"), chance(halted ? 12 : 64) || at_once);
+  net_.set_all(port("dbg_step_i"), chance(halted ? 6 : 64) || (at_once && chance(2)));
+  net_.set_all(port("dbg_we_i"), write);
   net_.set_all(port("dbg_addr_i"), index);
   // Execution goes on where it was, or a little further.
   net_.set_all(port("dbg_wdata_i"), index == kDebugPc ? resume_pc_ + 2 * chance(4)
@@ -180,8 +197,22 @@ void Soc::stimulate(const Options& options) {
                                                       : random());
 }
 
+// An answer that is due is given, or is due in the next cycle, too.
+void Soc::delay(unsigned chance) {
+  for (Answer& answer : answers_) {
+    const Lanes due = net_[answer.valid] | answer.owed;
+    const bool later = (random() & 0xFF) < chance;
+    net_[answer.valid] = later ? Lanes{} : due;
+    answer.owed = later ? due : Lanes{};
+  }
+}
+
 // The answer of a memory in this cycle; addresses come from flip-flops.
-void Soc::feed(const Read& read) {
+void Soc::feed(const Read& read, bool noise) {
+  if (noise && !any(net_[answers_[read.answer].valid] & use_)) {
+    net_.set_all(read.data, random());
+    return;
+  }
   const Memory& shared = read.ram ? ram_ : rom_;
   net_.set_all(read.data, shared.read(static_cast<uint32_t>(net_.get(read.address, 0))));
   const Lanes single = (unlike_first(net_, read.address) | apart_) & use_ & ~different_;
@@ -193,7 +224,8 @@ void Soc::feed(const Read& read) {
 
 void Soc::cycle(const Options& options) {
   stimulate(options);
-  for (const Read& read : reads_) feed(read);
+  if (options.late != 0) delay(options.late);
+  for (const Read& read : reads_) feed(read, options.late != 0);
   net_.settle();
   note();
   if (options.follow)
@@ -221,7 +253,7 @@ void Soc::note() {
 }
 
 void Soc::compare() {
-  if (net_.bit(port("lockup_o")[0], 0)) finished_ = true;
+  if (net_.bit(port("lockup_o")[0], 0) && ++locked_ > kInLockup) finished_ = true;
   for (size_t i = 0; i < groups_.size(); ++i) {
     const Lanes valid = net_[groups_[i].valid];
     Lanes differ = valid ^ first(valid);

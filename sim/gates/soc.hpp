@@ -9,6 +9,8 @@
 //   follow    A lane that stores something else than lane 0 goes on with a memory of its own, to
 //   its end.
 // Wait states, debugger requests and other stimuli are drawn from a seed, the same for all lanes.
+// Late answers are not the system's: its memories answer in the cycle after the grant. They stand
+// for other systems on the core's ports; until an answer is there, its data are noise.
 #pragma once
 
 #include <array>
@@ -17,6 +19,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gates/memory.hpp"
@@ -39,13 +42,22 @@ struct Flip {
   uint32_t lane;
 };
 
+enum class Debugger : uint8_t {
+  kIdle,    // there, and does nothing
+  kActive,  // halts, steps, reads and writes registers now and then; is not there for a while
+  kAbsent,
+};
+
 struct Options {
   bool follow = false;
   unsigned instr_wait = 0, data_wait = 0;  // chance out of 256 to withhold a grant
+  unsigned late = 0;   // chance out of 256, in each cycle, that an answer due does not come yet
   unsigned pulse = 0;  // chance out of 256 that an unknown input is not zero in a cycle
-  bool debug = false;  // halts, steps, reads and writes registers now and then
+  Debugger debugger = Debugger::kIdle;
   uint64_t seed = 1;
   uint64_t preset = 0;  // flip-flops at power-up: 0 for zeros, else a seed
+  // From a cycle on, the interrupt lines, as in sim::LineChange; in ascending order.
+  std::vector<std::pair<uint64_t, uint64_t>> lines;
 };
 
 // One retirement of lane 0, as evariste.sim.RECORD describes it.
@@ -58,7 +70,8 @@ struct [[gnu::packed]] Retired {
 class Soc {
  public:
   // `others`: inputs of which nothing here knows more. `ports`: those of gfp_soc, and u_rom.*,
-  // u_ram.* for those of the two memories. Throws std::invalid_argument when one is missing.
+  // u_ram.* for those of the two memories; instr_rvalid_q and data_rvalid_q, the flip-flops of the
+  // two answers. Throws std::invalid_argument when one is missing.
   Soc(Netlist& net, const Ports& ports, std::vector<Group> groups, std::vector<Nodes> others);
 
   void clear();  // all memories, of all lanes
@@ -81,14 +94,21 @@ class Soc {
   std::vector<Retired> take_record() { return std::move(record_); }
 
  private:
+  struct Answer {
+    int32_t valid;
+    Lanes owed;  // due, and not given yet
+  };
   struct Read {
     Nodes address, data;
     bool ram;
+    unsigned answer;  // which it is part of
   };
   const Nodes& port(const std::string& name) const;
   void cycle(const Options& options);
   void stimulate(const Options& options);
-  void feed(const Read& read);
+  void interfere();
+  void delay(unsigned chance);
+  void feed(const Read& read, bool noise);
   void compare();
   void follow();
   void store(bool follow);
@@ -101,6 +121,7 @@ class Soc {
   Ports ports_;
   std::vector<Group> groups_;
   std::vector<Nodes> others_;
+  std::array<Answer, 2> answers_;  // instructions, data
   std::array<Read, 4> reads_;
   Nodes we_, store_address_, store_data_;
 
@@ -110,6 +131,9 @@ class Soc {
 
   uint64_t random_ = 1;
   uint32_t resume_pc_ = 0;
+  bool debugger_ = true;
+  unsigned locked_ = 0;  // cycles since lane 0 locked up
+  size_t line_ = 0;      // the next change of the lines
   Lanes use_{}, different_{}, trapped_{}, locked_up_{}, ended_{};
   std::array<uint64_t, kLanes> when_{};
   std::array<int, kLanes> by_{};

@@ -36,6 +36,19 @@ def test_gates_retire_what_the_interpreter_retires(system: soc.Soc, recipe: str,
     assert np.array_equal(found, expected)
 
 
+@pytest.mark.parametrize("late", [60, 200])
+def test_late_answers_change_nothing_but_cycles(system: soc.Soc, late: int) -> None:
+    for seed in (1, 4):
+        system.clear()
+        system.load(generate(seed, "common").segments)
+        system.record(True)
+        system.run([0], 100_000, waits=(60, 60), late=late)
+        found = system.take_record()
+        expected = interpreted("common", seed, len(found))
+        assert len(found) > 500 and found["cycle"][-1] > 1.2 * expected["cycle"][-1]
+        assert all(np.array_equal(found[name], expected[name]) for name in found.dtype.names if name != "cycle")
+
+
 def test_lanes_with_programs_of_their_own_end_as_each_would_alone(system: soc.Soc) -> None:
     programs = [generate(seed, "common") for seed in range(20)]
     system.clear()
