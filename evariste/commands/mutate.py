@@ -10,14 +10,14 @@ from evariste.output import OUTPUT
 
 
 @click.command()
-@click.argument("target", type=click.Choice(["unit", "core"]))
+@click.argument("target", type=click.Choice(["unit", "core", "interrupts"]))
 @click.option("--count", default=1000, show_default=True, type=click.IntRange(1), help="How many mutants.")
 @click.option("--seed", default=1, show_default=True, help="Which ones.")
 @click.option("--rounds", default=6, show_default=True, help="Runs before survivors go to the prover.")
 @click.option("--more", default=20, show_default=True, help="Runs after it, on those that are errors.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
 def command(target: str, count: int, seed: int, rounds: int, more: int, json_file: Path | None) -> int:
-    """Mutate the Galois-field UNIT or the rest of the CORE, with Yosys, and list what survives.
+    """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list what survives.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
     random programs, where everything that lock-step compares must differ. Those that survive and are proved to

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutation: how many small errors, put into the RTL, the checks notice.
 
-mutants       the errors, chosen and put in by Yosys; all of them in one netlist
-unit, core    what is mutated, and the runs that should notice
-equivalence   proofs that a mutant is no error
-campaign      all of it, with a record
+mutants     the errors, chosen and put in by Yosys; all of them in one netlist
+unit, core, interrupts    what is mutated, and the runs that should notice
+equivalence, invariant    proofs that a mutant is no error: from any state; from any that the machine gets to
+campaign    all of it, with a record
 """

@@ -11,8 +11,9 @@ from typing import Any
 import yaml
 
 from evariste.errors import Refusal
-from evariste.mutation import core, mutants, unit
+from evariste.mutation import core, interrupts, mutants, unit
 from evariste.mutation.equivalence import Comparison
+from evariste.mutation.invariant import Invariant
 from evariste.mutation.mutants import Mutant
 from evariste.paths import ROOT
 
@@ -22,34 +23,37 @@ Say = Callable[[str], object]
 
 @dataclass
 class Result:
-    """`unproved`: survivors of which no proof tells whether they are errors; they count as survivors."""
+    """`equivalent`: proved to do from any state what the original does; `unreachable`: from any state that the machine
+    gets to. `unproved`: survivors of which no proof tells whether they are errors; they count as survivors."""
 
     target: str
     seed: int
     total: int
     killed: dict[int, str] = field(default_factory=dict)
     equivalent: list[Mutant] = field(default_factory=list)
+    unreachable: list[Mutant] = field(default_factory=list)
     survivors: list[Mutant] = field(default_factory=list)
     unproved: int = 0
     work: int = 0  # clocks, or operations of the unit
 
     @property
     def score(self) -> float:
-        """The share of the mutants not proved equivalent that were killed."""
-        return len(self.killed) / max(1, self.total - len(self.equivalent))
+        """The share of the mutants not proved to be no errors that were killed."""
+        return len(self.killed) / max(1, self.total - len(self.equivalent) - len(self.unreachable))
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
-    """Mutate the `unit` or the `core`. `rounds` measures the runs before the proofs, `more` those after, on what is
-    left; a round is one matrix for every degree, or 26 programs."""
+    """Mutate the `unit`, the `core`, or its `interrupts`. `rounds` measures the runs before the proofs, `more` those
+    after, on what is left; a round is one matrix for every degree, or some thirty programs."""
     if target == "unit":
         kind: Any = unit
         plan: Iterable[Any] = unit.vectors(seed, 7 * (rounds + more))
         first = 7 * rounds
-    elif target == "core":
-        kind, plan, first = core, core.plan(0, rounds + more), 26 * rounds
+    elif target in ("core", "interrupts"):
+        kind = core if target == "core" else interrupts
+        plan, first = kind.plan(0, rounds + more), kind.RUNS * rounds
     else:
-        raise Refusal(f"There is nothing called '{target}' to mutate; there are unit and core.")
+        raise Refusal(f"There is nothing called '{target}' to mutate; there are unit, core and interrupts.")
     netlist, made = mutants.build(kind.ELABORATE, kind.SELECTION, count, seed, kind.TOP)
     known = {m.number: m for m in made}
     result = Result(target, seed, len(made))
@@ -72,10 +76,15 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     proved = {n: comparison.equivalent(n) for n in alive}
     result.equivalent = [known[n] for n in alive if proved[n]]
     alive = hunted(plan, [n for n in alive if not proved[n]])
+    if kind is core and alive:
+        invariant = Invariant(netlist, comparison)
+        result.unreachable = [known[n] for n in alive if invariant.equivalent(n)]
+        alive = [n for n in alive if known[n] not in result.unreachable]
     result.survivors = [known[n] for n in alive]
     result.unproved = sum(proved[n] is None for n in alive)
     result.work = hunt.work
-    say(f"{len(result.killed)} killed, {len(result.equivalent)} equivalent, {len(alive)} left")
+    none = len(result.equivalent) + len(result.unreachable)
+    say(f"{len(result.killed)} killed, {none} proved to be no error, {len(alive)} left")
     return result
 
 
@@ -98,7 +107,7 @@ def record(result: Result) -> dict[str, Any]:
         passed=result.score >= (1.0 if result.target == "unit" else 0.98),
         checked=f"{result.score:.2%} of the mutants that are errors killed",
     ) | {
-        "killed": len(result.killed), "equivalent": len(result.equivalent), "survivors": survivors,
-        "unproved": result.unproved, "score": result.score, "work": result.work,
+        "killed": len(result.killed), "equivalent": len(result.equivalent), "unreachable": len(result.unreachable),
+        "survivors": survivors, "unproved": result.unproved, "score": result.score, "work": result.work,
         "killed_by": dict(Counter(result.killed.values())),
     }  # fmt: skip

@@ -6,7 +6,7 @@ otherwise than the original beside it: what lock-step compares.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from evariste import gates, progen
 from evariste.gates import soc
@@ -17,7 +17,9 @@ from evariste.progen import words
 SELECTION = r"gfp_soc/c:$flatten\u_core.* c:*u_gf_unit* %d"
 ELABORATE = soc.read()
 TOP = soc.TOP
-CYCLES, WORDS_CYCLES = 100_000, 500
+CYCLES, WORDS_CYCLES, DEBUGGED = 100_000, 500, 8000  # at most; a debugger may lead a program astray
+WORDS = 20
+RUNS = 7 + WORDS  # in a round
 
 
 @dataclass(frozen=True)
@@ -27,23 +29,29 @@ class Run:
     name: str
     segments: list[tuple[int, bytes]]
     waits: tuple[int, int] = (0, 0)
-    debug: bool = False
+    late: int = 0
+    debugger: str = "idle"
     pulse: int = 0
+    lines: list[tuple[int, int]] = field(default_factory=list)
     cycles: int = CYCLES
     seed: int = 1
 
 
 def plan(first: int, rounds: int) -> Iterator[Run]:
-    """The programs of so many rounds: long and short, with wait states, with a debugger that interferes, lock-ups."""
+    """The programs of so many rounds, RUNS each: long and short, with wait states and late answers, with a debugger
+    that interferes or without one, lock-ups, words that are almost instructions."""
     for seed in range(first, first + rounds):
         yield _program("long" if seed % 4 == 0 else "timed", seed)
-        yield _program("timed", 1000 + seed, waits=(60, 60))
-        yield _program("timed", 2000 + seed, debug=True)
-        yield _program("lockup", seed)
-        yield _program("timed", 3000 + seed, waits=(100, 30), debug=True)
-        yield _program("timed", 4000 + seed, waits=(30, 100), pulse=4)
-        for i in range(20 * seed, 20 * seed + 20):
-            yield Run(f"words/{i}", words.soup(i), waits=(0, 0) if i % 2 else (50, 50), cycles=WORDS_CYCLES, seed=i + 1)
+        yield _program("timed", 1000 + seed, waits=(60, 60), late=60)
+        yield _program("timed", 2000 + seed, debugger="active", cycles=DEBUGGED)
+        yield _program("lockup", seed, late=60 * (seed % 2))
+        yield _program("timed", 3000 + seed, waits=(100, 30), late=100, debugger="active", cycles=DEBUGGED)
+        yield _program("timed", 4000 + seed, waits=(30, 100), late=30, pulse=4)
+        yield Run(f"near/{seed}", words.near(seed), seed=seed + 1)
+        for i in range(WORDS * seed, WORDS * (seed + 1)):
+            waits, late = ((0, 0), 0) if i % 2 else ((50, 50), 50)
+            debugger = ("idle", "absent", "active", "active")[i // 2 % 4]
+            yield Run(f"words/{i}", words.soup(i), waits, late, debugger, cycles=WORDS_CYCLES, seed=i + 1)
 
 
 def _program(recipe: str, seed: int, **around: object) -> Run:
@@ -70,8 +78,8 @@ class Hunt:
             self.soc.clear()
             self.soc.load(run.segments)
             outcome = self.soc.run(
-                range(len(batch) + 1), run.cycles, waits=run.waits, debug=run.debug, pulse=run.pulse,
-                seed=run.seed, preset=run.seed,
+                range(len(batch) + 1), run.cycles, waits=run.waits, late=run.late, debugger=run.debugger,
+                pulse=run.pulse, lines=run.lines, seed=run.seed, preset=run.seed,
             )  # fmt: skip
             self.work += outcome.clocks
             killed |= {batch[lane - 1]: self.soc.by(lane) for lane in outcome.different}

@@ -27,9 +27,9 @@ class Comparison:
                 self.original[n] = self.graph.variable()
         self.original |= dict.fromkeys(self.select, FALSE)
         for row in self.rows:
-            self._compute(self.original, row)
+            self.compute(self.original, row)
 
-    def _compute(self, values: dict[int, int], row: list[int]) -> None:
+    def compute(self, values: dict[int, int], row: list[int]) -> None:
         kind, a, b, s, y = row
         values[y] = self.graph.gate(KINDS[kind], values[a], values[b], values[s])
 

@@ -6,22 +6,28 @@ All mutants are in one netlist; its input `mutant` selects one by its number, an
 
 import re
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from evariste import yosys
 from evariste.gates.netlist import TO_GATES, Netlist
 from evariste.gates.netlist import read as read_netlist
+from evariste.paths import ROOT
 
 SELECT = "mutant"  # the input
 _MUTATE = re.compile(r"mutate -mode (\w+).* -cell (\S+) -port (\S+) -portbit (\d+)(?: -ctrlbit (\d+))?")
-_SOURCE = re.compile(r"-src (rtl/\S+?|gen/\S+?)\.\d[-.\d]*(?=\s|$)")
+_SOURCE = re.compile(r"-src ((?:rtl|gen)/\S+?):(\d+)\.(\d+)(?:-(\d+)\.(\d+))?(?=\s|$)")
+_REGISTER = re.compile(r"\$driver\$(\w+)$")
+LONGEST = 90  # of the source that is shown
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """`mode`: inv (inverted), const0, const1, cnot0 and cnot1 (inverted where bit `control` of the port is 0, 1)."""
+    """`mode`: inv (inverted), const0, const1, cnot0 and cnot1 (inverted where bit `control` of the port is 0, 1).
+    `text`: the expression in `file` that the cell computes, or the register that it is; so it has one name, whatever
+    moves around it."""
 
     number: int
     mode: str
@@ -29,12 +35,13 @@ class Mutant:
     port: str
     bit: int
     control: int | None
-    source: str  # file:line
+    file: str
+    text: str
 
     def __str__(self) -> str:
         what = {"inv": "inverted", "const0": "stuck at 0", "const1": "stuck at 1"}.get(self.mode)
         what = what or f"inverted where bit {self.control} is {self.mode[-1]}"
-        return f"{self.source}: bit {self.bit} of {self.port} of {self.cell} {what}"
+        return f"{self.file} `{self.text}`: bit {self.bit} of {self.port} {what}"
 
 
 def choose(elaborate: Sequence[str], selection: str, count: int, seed: int, top: str, folder: Path) -> list[str]:
@@ -68,8 +75,25 @@ def _parsed(number: int, command: str) -> Mutant:
     found = _MUTATE.match(command)
     assert found, command
     mode, cell, port, bit, control = found.groups()
-    sources = _SOURCE.findall(command)
-    return Mutant(number, mode, cell, port, int(bit), int(control) if control else None, sources[-1] if sources else "")
+    file, text = "", ""
+    if sources := _SOURCE.findall(command):
+        file, *span = sources[-1]
+        text = _excerpt(file, *(int(n or 0) for n in span))
+    if register := _REGISTER.search(cell):
+        text = register[1]
+    return Mutant(number, mode, cell, port, int(bit), int(control) if control else None, file, text)
 
 
-Kill = Callable[[list[int]], set[int]]
+@cache
+def _lines(file: str) -> list[str]:
+    return (ROOT / file).read_text().splitlines()
+
+
+def _excerpt(file: str, line: int, column: int, last: int, end: int) -> str:
+    """The source from one place to another, in one line; all of the line when there is no other."""
+    lines = _lines(file)[line - 1 : last or line]
+    if last:
+        lines[-1] = lines[-1][: end - 1]
+    lines[0] = lines[0][column - 1 :]
+    text = " ".join(" ".join(lines).split())
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

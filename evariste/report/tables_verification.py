@@ -40,20 +40,29 @@ def _(records: Records) -> str:
     return markdown(("points", "hit", "of"), rows) + "\n" + markdown(("waived in the RTL because", "points"), reasons)
 
 
+MUTATED = {
+    "mutation.unit": "Galois-field unit",
+    "mutation.core": "the rest of the core",
+    "mutation.interrupts": "interrupt controller",
+}
+
+
 @table("verification.mutation")
 def _(records: Records) -> str:
     rows = [
         (
-            {"mutation.unit": "Galois-field unit", "mutation.core": "the rest of the core"}[r["workload"]],
+            MUTATED[r["workload"]],
             r["params"]["mutants"],
             r["equivalent"],
+            r.get("unreachable", 0),
             r["killed"],
             len(r["survivors"]),
             f"{r['score']:.2%}",
         )
         for r in _some(records, r"mutation\.", "ev mutate")
     ]
-    heading = ("mutated", "mutants", "proved to be no error", "killed", "survived", "killed of the errors")
+    heading = ("mutated", "mutants", "no error: equivalent", "no error: state not reached", "killed", "survived",
+               "killed of the errors")  # fmt: skip
     return markdown(heading, rows)
 
 

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small errors in the RTL are noticed: all of them in the Galois-field unit, 98 % in the rest of the core."""
+"""Small errors in the RTL are noticed: all of them in the Galois-field unit, 99 % in the rest of the core."""
+
+from itertools import islice
 
 import pytest
 
+from evariste.errors import Refusal
 from evariste.gates.graph import FALSE, TRUE, Graph
-from evariste.mutation import campaign, mutants, unit
+from evariste.mutation import campaign, core, mutants, unit
 from evariste.mutation.equivalence import Comparison
+from evariste.mutation.invariant import FACTS, Invariant
 
 
 def quiet(text: str) -> None:
@@ -35,6 +39,36 @@ def test_the_prover_calls_no_error_equivalent() -> None:
     assert comparison.equivalent(0)
 
 
+def test_the_core_keeps_the_facts_and_no_killed_mutant_hides_behind_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    netlist, made = mutants.build(core.ELABORATE, core.SELECTION, 40, 5, core.TOP)
+    comparison = Comparison(netlist, netlist.ports[mutants.SELECT], lambda *three: core.observe(netlist, *three))
+    facts = Invariant(netlist, comparison)
+    assert facts.equivalent(0)
+    hunt, killed = core.Hunt(netlist), {}
+    for one in islice(core.plan(0, 1), 3):
+        killed |= hunt.kill(one, [m.number for m in made])
+    assert len(killed) > 20
+    assert not any(facts.equivalent(number) for number in list(killed)[:15])
+    monkeypatch.setitem(FACTS, "no instruction takes two cycles", lambda s: s.started ^ 1)
+    with pytest.raises(Refusal, match="takes two cycles"):
+        assert Invariant(netlist, comparison).holds
+    monkeypatch.setitem(FACTS, "no instruction takes two cycles", lambda s: s("u_core.no_such_signal"))
+    with pytest.raises(Refusal, match=r"no signal .*no_such_signal"):
+        assert Invariant(netlist, comparison).holds
+
+
+def test_a_mutant_is_named_by_what_it_changes_not_by_where_it_stands() -> None:
+    command = (
+        "mutate -mode cnot0 -module gfp_soc -cell $flatten\\u_core.$295 -port A -portbit 2 -ctrlbit 1 "
+        "-wire u_core.pc -wirebit 3 -src rtl/gfp/gfp_debug.sv:26.17 -src rtl/gf/gf_clmul8.sv:1.4-2.3"
+    )
+    mutant = mutants._parsed(7, command)
+    assert str(mutant).startswith("rtl/gf/gf_clmul8.sv `SPDX-License-Identifier: Apache-2.0 //`: bit 2 of A inverted")
+    assert str(mutant).endswith("inverted where bit 1 is 0")
+    register = mutants._parsed(8, command.replace("$295", "$driver$pc_q"))
+    assert "`pc_q`" in str(register)
+
+
 def test_the_graph_knows_its_gates() -> None:
     graph = Graph()
     a, b = graph.variable(), graph.variable()
@@ -51,7 +85,7 @@ def test_all_mutants_of_the_unit_are_killed() -> None:
 
 
 @pytest.mark.full
-def test_the_core_kills_98_percent_and_every_survivor_is_explained() -> None:
+def test_the_core_kills_99_percent_and_every_survivor_is_explained() -> None:
     result = campaign.run("core", count=1500, rounds=6, more=20, say=quiet)
-    assert result.score >= 0.98, [str(m) for m in result.survivors]
+    assert result.score >= 0.99, [str(m) for m in result.survivors]
     assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
