@@ -9,9 +9,11 @@ import json
 import re
 import subprocess
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 from evariste import __version__
+from evariste.errors import Refusal
 from evariste.paths import ROOT
 
 MIX = ("load", "store", "gf", "alu", "branch", "other")
@@ -69,6 +71,17 @@ def record(
         "verdict": {"passed": passed, "checked": checked},
         "versions": versions(),
     }
+
+
+def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The file's records with these in place of those of the same names, in the order of names."""
+    try:
+        old = json.loads(path.read_text()) if path.exists() else []
+    except ValueError as error:
+        raise Refusal(f"{path} holds no records: {error}.") from None
+    fresh = {(r["workload"], r["backend"]) for r in records}
+    kept = [r for r in old if (r["workload"], r["backend"]) not in fresh]
+    return sorted([*kept, *records], key=lambda r: (r["workload"], r["backend"] or ""))
 
 
 def text(records: list[dict[str, Any]]) -> str:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev silicon`: synthesise, time and power the machine in an open cell library, and write the records."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,7 +22,9 @@ TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
     help="Put the records into this file; others that it has stay.",
 )
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
-def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | None, workloads: tuple[str, ...]) -> None:
+@click.option("--picture", type=OUTPUT, help="Draw the block that is laid out into this SVG file.")
+def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | None, workloads: tuple[str, ...],
+            picture: Path | None) -> None:  # fmt: skip
     """Area, timing and energy of the machine, from its RTL by open tools.
 
     \b
@@ -34,16 +35,24 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     isolation   what operands at zero save while the unit rests
     ablation    every other configuration: area and clock
 
-    Without a TOPIC: all. Netlists are kept in .build/silicon and made again when something they depend on changed.
+    \b
+    layout [BLOCK]...  place and route blocks with qflow: area, wires, paths with them. A block of the arithmetic unit
+                       (mul, sq, reduce, lane, unit), or the core by its configuration
+
+    Without a TOPIC: all but the layout. Netlists are kept in .build/silicon and made again when something they depend
+    on changed.
     """
     from evariste.bench import registry
-    from evariste.record import text
+    from evariste.record import joined, text
     from evariste.silicon import liberty as library
     from evariste.silicon.records import Evaluation
 
+    if topics[:1] == ("layout",):
+        _layout(topics[1:], json_file, picture)
+        return
     for topic in topics:
         if topic not in TOPICS:
-            raise Refusal(f"there is no topic {topic}; there are {', '.join(TOPICS)}.")
+            raise Refusal(f"there is no topic {topic}; there are {', '.join(TOPICS)}, layout.")
     known = registry() if workloads else {}
     for name in workloads:  # before a netlist is made
         if name not in known:
@@ -53,20 +62,29 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
         topics = ("workloads",)
     records = list(_measured(evaluation, topics or TOPICS, workloads))
     if json_file:
-        json_file.write_text(text(_joined(json_file, records)))
+        json_file.write_text(text(joined(json_file, records)))
 
 
-def _joined(path: Path, records: list[dict]) -> list[dict]:
-    """The file's records with these in place of those of the same names."""
-    try:
-        old = json.loads(path.read_text()) if path.exists() else []
-    except ValueError as error:
-        raise Refusal(f"{path} holds no records: {error}.") from None
-    fresh = {(r["workload"], r["backend"]) for r in records}
-    return sorted(
-        [*(r for r in old if (r["workload"], r["backend"]) not in fresh), *records],
-        key=lambda r: (r["workload"], r["backend"]),
-    )
+def _layout(blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
+    """Place and route the blocks, one after the other, each told as it comes."""
+    from rich.console import Console
+
+    from evariste.record import joined, text
+    from evariste.silicon import layout_records
+
+    blocks = blocks or layout_records.USUAL
+    if picture and len(blocks) != 1:
+        raise Refusal("a picture is of one block: name it.")
+    for name in blocks:
+        layout_records.job(name)  # before minutes are spent on others
+    records: list[dict] = []
+    for name in blocks:
+        with Console(stderr=True).status(name) as status:
+            told = lambda said, name=name, status=status: status.update(f"{name}: {said}")  # noqa: E731
+            records.append(layout_records.measured(name, told, picture))
+        click.echo(layout_records.line(records[-1]))
+        if json_file:
+            json_file.write_text(text(joined(json_file, records)))
 
 
 def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -> Iterator[dict]:

@@ -2,8 +2,9 @@
 """The boards: device, clock, constraint file in rtl/fpga, and the parameters of rtl/fpga/fpga_top.sv on each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from evariste.configurations import CONFIGURATIONS
 from evariste.errors import Refusal
 
 BAUD = 115_200
@@ -16,22 +17,42 @@ class Board:
     family: str  # ecp5 or ice40
     device: tuple[str, ...]  # arguments of nextpnr
     constraints: str
-    clock: int  # Hz, of the board's oscillator, which is the core's clock
+    clock: int  # Hz, of the board's oscillator
+    divide: int  # the core's clock is the oscillator's divided by this
     rom: int  # bytes
     ram: int
     program: str  # in sw/apps
     parameters: Mapping[str, int] = field(default_factory=dict)  # of the core, where they differ from the default
+    synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
+    routing: tuple[str, ...] = ("--router", "router2")
+    variant: str = ""  # the configuration, where it is not the board's own
+
+    @property
+    def called(self) -> str:
+        """The name, with the configuration where it is not the board's own."""
+        return f"{self.name}.{self.variant}" if self.variant else self.name
+
+    @property
+    def core_clock(self) -> int:
+        """Hz."""
+        return self.clock // self.divide
 
     @property
     def divider(self) -> int:
-        """Clock cycles of a bit on the serial line, as the top computes it."""
-        return (self.clock + BAUD // 2) // BAUD
+        """The oscillator's cycles of a bit on the serial line, as the top computes it in the core's."""
+        return (self.core_clock + BAUD // 2) // BAUD * self.divide
 
     @property
     def settings(self) -> dict[str, int]:
         """The top's parameters."""
-        own = {"CLOCK": self.clock, "BAUD": BAUD, "ROM_BYTES": self.rom, "RAM_BYTES": self.ram}
+        own = {"CLOCK": self.clock, "DIVIDE": self.divide, "BAUD": BAUD, "ROM_BYTES": self.rom, "RAM_BYTES": self.ram}
         return own | dict(self.parameters)
+
+    def configured(self, name: str) -> "Board":
+        """The board with a named configuration of the core."""
+        if name not in CONFIGURATIONS:
+            raise Refusal(f"There is no configuration '{name}'; there are {', '.join(CONFIGURATIONS)}.")
+        return replace(self, parameters=CONFIGURATIONS[name].parameters, variant=name)
 
 
 BOARDS = {
@@ -44,6 +65,7 @@ BOARDS = {
             device=("--25k", "--package", "CABGA381", "--speed", "6"),
             constraints="ulx3s.lpf",
             clock=25_000_000,
+            divide=3,
             rom=32768,
             ram=16384,
             program="board_demo.c",
@@ -55,6 +77,7 @@ BOARDS = {
             device=("--hx8k", "--package", "ct256"),
             constraints="hx8k.pcf",
             clock=12_000_000,
+            divide=2,
             rom=4096,
             ram=8192,
             program="board_hello.c",

@@ -32,7 +32,9 @@ CHANNELS = {"bsc": "binary symmetric", "awgn": "BPSK, hard decisions", "burst": 
 USEFUL = 0.01  # of its words a code may lose and still be called useful on a channel
 MADE_BY = {
     "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove",
+    "fpga": "ev fpga",
     "fuzz": "ev fuzz --runs 10000000",
+    "layout": "ev silicon layout",
 }  # fmt: skip
 
 

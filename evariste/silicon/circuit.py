@@ -7,7 +7,7 @@ cell k in the netlist's order c<k>, and bit b of a port <port>__<b>: names that 
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -54,9 +54,9 @@ class Gate:
 
 
 class Circuit:
-    """The circuit of a netlist. A loop of gates is refused."""
+    """The circuit of a netlist, with wires by fan-out, with none, or with these (pF). A loop of gates is refused."""
 
-    def __init__(self, netlist: Netlist, wires: bool = True) -> None:
+    def __init__(self, netlist: Netlist, wires: bool | Mapping[Net, float] = True) -> None:
         self.netlist, self.library, self.wires = netlist, netlist.library, wires
         module = netlist.module
         self.inputs = {n: p["bits"] for n, p in module["ports"].items() if p["direction"] == "input"}
@@ -111,14 +111,21 @@ class Circuit:
         return found
 
     @cached_property
-    def wire_load(self) -> dict[Net, float]:
-        """pF of each driven net's wire."""
+    def fanouts(self) -> dict[Net, int]:
+        """How many inputs, of cells and as ports of the circuit, each driven net goes to."""
         outputs = defaultdict(int)
         for bits in self.outputs.values():
             for bit in bits:
                 outputs[bit] += 1
         nets = [net for gate in (*self.gates, *self.flops) for _, net in gate.outputs]
-        return {net: wire(len(self.fanout[net]) + outputs[net]) if self.wires else 0.0 for net in nets}
+        return {net: len(self.fanout[net]) + outputs[net] for net in nets}
+
+    @cached_property
+    def wire_load(self) -> dict[Net, float]:
+        """pF of each driven net's wire."""
+        if isinstance(self.wires, Mapping):
+            return {net: self.wires.get(net, 0.0) for net in self.fanouts}
+        return {net: wire(fanout) if self.wires else 0.0 for net, fanout in self.fanouts.items()}
 
     @cached_property
     def load(self) -> dict[Net, float]:

@@ -9,8 +9,9 @@
 //   counter  as in the simulated system
 // All else answers with a bus error. There is no debugger: BKPT faults.
 //
-// CLOCK, BAUD: Hz. The remaining parameters go to gfp_core. reset_ni: from a button; the circuit also
-// resets itself when the device has been configured. led_o: lockup (bit 1), running (bit 0).
+// CLOCK, BAUD: Hz, of the oscillator at clk_i and of the serial line; DIVIDE: all but a counter runs on CLOCK / DIVIDE
+// (fpga_clock). The remaining parameters go to gfp_core. reset_ni: from a button; the circuit also resets itself when
+// the device has been configured. led_o: lockup (bit 1), running (bit 0).
 module fpga_top
   import gfp_isa_pkg::*;
 #(
@@ -18,6 +19,7 @@ module fpga_top
     parameter int unsigned ROM_BYTES = 32768,
     parameter int unsigned RAM_BYTES = 16384,
     parameter int unsigned CLOCK = 25_000_000,
+    parameter int unsigned DIVIDE = 1,
     parameter int unsigned BAUD = 115_200,
     parameter bit GF = 1'b1,
     parameter int unsigned GF_LANES = 4,
@@ -39,11 +41,19 @@ module fpga_top
   localparam int unsigned RomBits = $clog2(ROM_BYTES);
   localparam int unsigned RamBits = $clog2(RAM_BYTES);
 
+  logic clk;
+  fpga_clock #(
+      .DIVIDE(DIVIDE)
+  ) u_clock (
+      .clk_i,
+      .clk_o(clk)
+  );
+
   // Sixteen cycles of reset after configuration, and after the button.
   logic [3:0] reset_count_q;
   logic rst_n;
   initial {rst_n, reset_count_q} = '0;
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk) begin
     if (!reset_ni) reset_count_q <= '0;
     else if (reset_count_q != '1) reset_count_q <= reset_count_q + 4'd1;
     rst_n <= reset_ni & reset_count_q == '1;
@@ -72,7 +82,7 @@ module fpga_top
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)
   ) u_core (
-      .clk_i,
+      .clk_i(clk),
       .rst_ni(rst_n),
       .instr_req_o(instr_req),
       .instr_addr_o(instr_addr),
@@ -129,7 +139,7 @@ module fpga_top
   // with the response, so the grant also waits for a byte that is just being taken.
   assign data_gnt = ~(data_we & data_addr[31:2] == CONSOLE_ADDR[31:2] & (uart_busy | uart_valid));
 
-  always_ff @(posedge clk_i or negedge rst_n) begin
+  always_ff @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       instr_rvalid_q <= 1'b0;
       data_rvalid_q  <= 1'b0;
@@ -141,7 +151,7 @@ module fpga_top
     end
   end
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk) begin
     if (instr_req) instr_in_rom_q <= instr_addr[31:RomBits] == ROM_BASE[31:RomBits];
     if (data_req & data_gnt) begin
       data_addr_q <= data_addr[31:2];
@@ -170,7 +180,7 @@ module fpga_top
       .IMAGE(IMAGE),
       .WRITABLE(1'b0)
   ) u_rom (
-      .clk_i,
+      .clk_i(clk),
       .instr_re_i(instr_req),
       .instr_addr_i(instr_addr[RomBits-1:2]),
       .instr_rdata_o(instr_rdata),
@@ -186,7 +196,7 @@ module fpga_top
       .SIZE(RAM_BYTES),
       .CODE(1'b0)
   ) u_ram (
-      .clk_i,
+      .clk_i(clk),
       .instr_re_i(1'b0),
       .instr_addr_i('0),
       .instr_rdata_o(),
@@ -202,9 +212,9 @@ module fpga_top
 
   assign uart_valid = data_rvalid_q & data_we_q & in_console & data_be_q[0];
   fpga_uart_tx #(
-      .DIVIDER((CLOCK + BAUD / 2) / BAUD)
+      .DIVIDER((CLOCK / DIVIDE + BAUD / 2) / BAUD)
   ) u_uart (
-      .clk_i,
+      .clk_i(clk),
       .rst_ni(rst_n),
       .valid_i(uart_valid),
       .byte_i(data_wdata[7:0]),

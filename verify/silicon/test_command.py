@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from evariste.commands.silicon import _joined, command
+from evariste.commands.silicon import command
 from evariste.errors import Refusal
+from evariste.record import joined
 from evariste.silicon import designs, liberty, measure, sta
 from evariste.silicon.synth import synthesise
 
@@ -58,10 +59,10 @@ def _without_tools(folder: Path) -> str:
 def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) -> None:
     path = tmp_path / "r.json"
     path.write_text(json.dumps([{"workload": n, "backend": "gfp", "ge": 1} for n in ("a", "b")]))
-    joined = _joined(path, [{"workload": "b", "backend": "gfp", "ge": 2}, {"workload": "b", "backend": "portable"}])
-    assert [(r["workload"], r["backend"], r.get("ge")) for r in joined] == [
+    records = joined(path, [{"workload": "b", "backend": "gfp", "ge": 2}, {"workload": "b", "backend": "portable"}])
+    assert [(r["workload"], r["backend"], r.get("ge")) for r in records] == [
         ("a", "gfp", 1), ("b", "gfp", 2), ("b", "portable", None),
     ]  # fmt: skip
     path.write_text("nonsense")
     with pytest.raises(Refusal, match="holds no records"):
-        _joined(path, [])
+        joined(path, [])

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Place and route of a netlist with qflow (graywolf, qrouter) in its OSU 180 nm technology, and what follows from it.
+
+    blif        the netlist, every net named, as qflow takes it
+    laid        qflow's run, supervised: both tools have time limits; kept in .build/silicon under a digest
+    Layout      areas, lengths, the capacitance of each net's wire, and the wire table: its medians by fan-out
+
+The capacitance of a wire is found from its length on each layer and the LEF file's capacitances of area and edges;
+vias, and wires beside and across each other, are not counted. There is no clock tree and no power grid but stripes.
+"""
+
+import re
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from statistics import median
+
+from evariste import supervised
+from evariste.bench.store import digest
+from evariste.errors import Refusal
+from evariste.silicon import layout_def
+from evariste.silicon.circuit import WIRES, Circuit, Net
+from evariste.silicon.liberty import DEFAULT
+from evariste.silicon.synth import FOLDER
+
+LEF = DEFAULT.with_suffix(".lef")
+LIMITS = {"place": 60 * 60, "route": 60 * 60}  # s
+LEAST = 5  # nets that a median is taken of
+# Nobody looks at graywolf and qrouter; ground and power have these names in the netlist.
+SETTINGS = {
+    "project_vars.sh": 'set graywolf_options="-n"\nset route_show=0\n',
+    "synthesis/top_powerground": 'set vddnet="vdd"\nset gndnet="gnd"\n',
+    "source/top.v": "module top (); endmodule\n",
+}
+Progress = Callable[[str], object]
+
+
+def names(circuit: Circuit) -> dict[Net, str]:
+    """What each net is called in the layout: as a port that it is, else n<number>."""
+    found: dict[Net, str] = {"0": "gnd", "1": "vdd", "x": "gnd"}
+    for _, name, net in circuit.ports():
+        found.setdefault(net, name)
+    for gate in (*circuit.gates, *circuit.flops):
+        for net in gate.nets.values():
+            found.setdefault(net, f"n{net}")
+    return found
+
+
+def blif(circuit: Circuit) -> str:
+    """The netlist for qflow; ports that no cell has to do with, and second names of an output, are left out."""
+    called = names(circuit)
+    gates = (*circuit.gates, *circuit.flops)
+    used = {called[net] for gate in gates for net in gate.nets.values()}
+    ports = {"input": [], "output": []}
+    for direction, name, _ in circuit.ports():
+        if name in used:
+            ports[direction].append(name)
+    lines = [".model top", *(f".{kind}s {' '.join(listed)}" for kind, listed in ports.items())]
+    for gate in gates:
+        lines.append(f".gate {gate.cell.name} {' '.join(f'{pin}={called[net]}' for pin, net in gate.nets.items())}")
+    return "\n".join([*lines, ".end\n"])
+
+
+def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] = LIMITS) -> "Layout":
+    """The circuit's layout, made now or kept from the last time that the netlist was the same.
+
+    A tool that is missing, takes too long or leaves a net without its wire ends in a sentence.
+    """
+    if not LEF.exists():
+        raise Refusal(f"the technology {LEF} is missing; Debian's package qflow-tech-osu018 has it.")
+    text = blif(circuit)
+    folder = FOLDER / f"layout-{digest(text, SETTINGS, LEF.read_bytes())}"
+    if not (folder / "done").exists():
+        for name, contents in {**SETTINGS, "synthesis/top.blif": text}.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(contents)
+        for name in ("layout", "log"):
+            shutil.rmtree(folder / name, ignore_errors=True)
+            (folder / name).mkdir()
+        for stage, limit in limits.items():
+            _run(stage, folder, limit, progress)
+        final = re.findall(r"^Final: .*", (folder / "log/route.log").read_text(errors="replace"), re.MULTILINE)
+        if final[-1:] != ["Final: No failed routes!"]:
+            raise Refusal(
+                f"{circuit.netlist.job.top} cannot be routed: {''.join(final[-1:]) or 'no word'} ({folder}/log)."
+            )
+        (folder / "done").touch()
+    return Layout(circuit, layout_def.technology(LEF), layout_def.read(folder / "layout/top.def"), folder)
+
+
+def _run(stage: str, folder: Path, limit: float, progress: Progress) -> None:
+    """A stage of qflow. What it makes says whether it went well: its exit status does not."""
+    tool = shutil.which("qflow")
+    if not tool:
+        raise Refusal("qflow is missing, which places and routes; `apt-get install qflow` installs it and its tools.")
+    log = folder / "log" / f"{stage}.log"
+    supervised.run([tool, stage, "-T", "osu018", "top"], folder, folder / f"{stage}.out", limit,
+                   lambda line: progress(f"{stage}: {line[-80:]}"), tail=log)  # fmt: skip
+    made = {"place": "layout/top_unroute.def", "route": "layout/top.rc"}[stage]
+    if not (folder / made).exists():
+        last = supervised.last_line(folder / f"{stage}.out") or supervised.last_line(log)
+        raise Refusal(f"qflow could not {stage} {folder.name}: {last} (its words are in {log}).")
+
+
+@dataclass
+class Layout:
+    """What was laid. A net of two ends or more that has no wire is refused, and cells other than the netlist's are."""
+
+    circuit: Circuit
+    technology: layout_def.Technology
+    design: layout_def.Design
+    folder: Path
+
+    def __post_init__(self) -> None:
+        wanted, found = (defaultdict[str, int](int) for _ in range(2))
+        for gate in (*self.circuit.gates, *self.circuit.flops):
+            wanted[gate.cell.name] += 1
+        for placed in self.cells:
+            found[placed.cell] += 1
+        if wanted != found:
+            odd = sorted({*wanted.items()} ^ {*found.items()})[:3]
+            raise Refusal(f"the layout in {self.folder} has other cells than the netlist: {odd}.")
+        bare = [name for net, name in self.nets if self.circuit.fanout[net] and not self.design.wires.get(name)]
+        if bare:
+            raise Refusal(f"{len(bare)} nets have no wire in the layout in {self.folder}: {', '.join(bare[:3])}.")
+
+    @property
+    def cells(self) -> list[layout_def.Placed]:
+        """The placed cells of the netlist; what fills the rows is not among them."""
+        return [placed for placed in self.design.components if placed.cell in self.circuit.library.cells]
+
+    @property
+    def nets(self) -> Iterator[tuple[Net, str]]:
+        """The nets that cells drive, with their names in the layout."""
+        called = names(self.circuit)
+        for gate in (*self.circuit.gates, *self.circuit.flops):
+            yield from ((net, called[net]) for _, net in gate.outputs)
+
+    @cached_property
+    def wires(self) -> dict[Net, float]:
+        """pF of each driven net's wire."""
+        layers = self.technology.layers
+        return {net: sum(layers[layer].capacitance(length) for layer, length in self.design.lengths(name).items())
+                for net, name in self.nets}  # fmt: skip
+
+    @cached_property
+    def routed(self) -> Circuit:
+        """The circuit with these wires."""
+        return Circuit(self.circuit.netlist, self.wires)
+
+    @cached_property
+    def lengths(self) -> dict[str, float]:
+        """um of wire on each layer, of all nets but power and ground."""
+        found: dict[str, float] = defaultdict(float)
+        for name in self.design.wires:
+            if name not in ("vdd", "gnd"):
+                for layer, length in self.design.lengths(name).items():
+                    found[layer] += length
+        return dict(sorted(found.items()))
+
+    @property
+    def core(self) -> tuple[float, float]:
+        """um: width and height of the rows, with what fills them."""
+        ends = [(p.at[0], p.at[1], *(a + b for a, b in zip(p.at, self.technology.sizes[p.cell], strict=True)))
+                for p in self.design.components]  # fmt: skip
+        low, high = ([min(e[i] for e in ends) for i in (0, 1)], [max(e[i] for e in ends) for i in (2, 3)])
+        return high[0] - low[0], high[1] - low[1]
+
+    @property
+    def utilisation(self) -> float:
+        """The part of the rows that cells of the netlist fill."""
+        width, height = self.core
+        return self.circuit.netlist.area / (width * height)
+
+    def table(self) -> dict[int, tuple[float, int]]:
+        """The wire table: by fan-out the median capacitance (pF) and the number of nets, where there are enough.
+
+        The fan-outs are those of circuit.WIRES; a net counts for the nearest, in proportion to its own.
+        """
+        by: dict[int, list[float]] = defaultdict(list)
+        for net, pf in self.wires.items():
+            if fanout := self.routed.fanouts[net]:
+                near = min(WIRES, key=lambda n: max(n / fanout, fanout / n))
+                by[near].append(pf * near / fanout)
+        return {n: (median(by[n]), len(by[n])) for n in WIRES if len(by[n]) >= LEAST}

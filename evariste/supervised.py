@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Long tools under supervision: their words in a log, progress from it, and an end after a time limit."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from evariste.errors import Refusal
+
+PAUSE = 0.1, 1.0  # s between looks at a tool: at first, and for one that takes long
+
+
+def run(
+    command: Sequence[str | Path],
+    folder: Path,
+    log: Path,
+    limit: float,
+    progress: Callable[[str], object] | None = None,
+    environment: Mapping[str, str] | None = None,
+    tail: Path | None = None,
+) -> int:
+    """Run a tool in the folder, all it says into `log`; its exit status.
+
+    After `limit` seconds it and what it started are ended, and a sentence says so. `progress` gets the last line of the
+    log whenever that has changed; of `tail` instead, where a tool keeps a log of its own.
+    """
+    name, begun, told = Path(command[0]).name, time.monotonic(), ""
+    with log.open("w") as out:
+        try:
+            tool = subprocess.Popen(
+                [str(part) for part in command], cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
+                stderr=subprocess.STDOUT, start_new_session=True, env=os.environ | dict(environment or {}),
+            )  # fmt: skip
+        except OSError as error:
+            raise Refusal(f"{name} cannot be started: {error.strerror}.") from None
+    try:
+        while tool.poll() is None:
+            passed = time.monotonic() - begun
+            if passed > limit:
+                raise Refusal(
+                    f"{name} was ended after {passed / 60:.0f} minutes, its time limit; what it said is in {log}."
+                )
+            if progress and (line := last_line(tail or log)) != told:
+                progress(told := line)
+            time.sleep(PAUSE[passed > 10])
+    finally:
+        if tool.poll() is None:
+            os.killpg(tool.pid, signal.SIGKILL)
+            tool.wait()
+    return tool.returncode
+
+
+def last_line(path: Path) -> str:
+    """The last line that is not empty, of the file's end; nothing if there is no such file."""
+    try:
+        with path.open("rb") as stream:
+            stream.seek(0, os.SEEK_END)
+            stream.seek(max(0, stream.tell() - 2000))
+            lines = stream.read().decode(errors="replace").splitlines()
+    except OSError:
+        return ""
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
