@@ -85,6 +85,7 @@ def _record(made: implement.Implementation, session: simulate.Session | None, el
             "clock_mhz": board.clock / 1e6,
             "divide": board.divide,
             "seed": made.seed,
+            "path": made.path,
             "bitstream_bytes": made.bitstream.stat().st_size if made.bitstream else None,
         },
         passed=made.meets,

