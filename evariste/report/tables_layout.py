@@ -4,6 +4,7 @@
 from evariste.errors import Refusal
 from evariste.report import Records, markdown, table
 from evariste.silicon.circuit import WIRES
+from evariste.silicon.layout import FANOUTS
 
 NAMES = {"sq": "squarer", "mul": "multiplier", "reduce": "reduction of a product", "lane": "a lane of the unit",
          "unit": "GF unit"}  # fmt: skip
@@ -36,8 +37,8 @@ def _(records: Records) -> str:
 @table("layout.wires")
 def _(records: Records) -> str:
     """One row a block, one column a fan-out."""
-    rows = [("the table in use, fF", *(f"{1000 * pf:g}" for pf in WIRES.values()))]
+    rows = [("the table in use", *(f"{1000 * WIRES[n]:.2f}" if n in WIRES else "-" for n in FANOUTS))]
     for name, r in _blocks(records):
-        cells = [r["wires"].get(str(n)) for n in WIRES]
-        rows.append((name, *(f"{c['ff']:.1f} ({c['nets']})" if c else "-" for c in cells)))
-    return markdown(("fan-out", *map(str, WIRES)), rows)
+        cells = [r["wires"].get(str(n)) for n in FANOUTS]
+        rows.append((name, *(f"{c['ff']:.2f} ({c['nets']})" if c else "-" for c in cells)))
+    return markdown(("fan-out", *map(str, FANOUTS)), rows)

@@ -19,9 +19,10 @@ from evariste.silicon.synth import Netlist
 
 Net = int | str
 
-# Capacitance of the wire (pF) that drives a number of inputs, and for each input beyond the last: medians of a block of
-# 6,800 cells in this library, placed and routed by qflow 1.3 (graywolf, qrouter). The library has no wire model.
-WIRES = {1: 0.0008, 2: 0.0021, 3: 0.0042, 4: 0.0067, 5: 0.0095, 8: 0.012, 16: 0.050}
+# Capacitance of the wire (pF) that drives a number of inputs, and for each input beyond the last: medians of a lane of
+# the unit, placed and routed in this library by `ev silicon layout lane`; a test holds them against its record. The
+# library itself has no wire model.
+WIRES = {1: 0.00085, 2: 0.0053, 3: 0.0114, 4: 0.0141, 5: 0.0170, 8: 0.0250}
 
 
 def wire(fanout: int) -> float:

@@ -22,12 +22,13 @@ from evariste import supervised
 from evariste.bench.store import digest
 from evariste.errors import Refusal
 from evariste.silicon import layout_def
-from evariste.silicon.circuit import WIRES, Circuit, Net
+from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT
 from evariste.silicon.synth import FOLDER
 
 LEF = DEFAULT.with_suffix(".lef")
 LIMITS = {"place": 60 * 60, "route": 60 * 60}  # s
+FANOUTS = (1, 2, 3, 4, 5, 8, 16)  # of the wire table
 LEAST = 5  # nets that a median is taken of
 # Nobody looks at graywolf and qrouter; ground and power have these names in the netlist.
 SETTINGS = {
@@ -176,13 +177,8 @@ class Layout:
         return self.circuit.netlist.area / (width * height)
 
     def table(self) -> dict[int, tuple[float, int]]:
-        """The wire table: by fan-out the median capacitance (pF) and the number of nets, where there are enough.
-
-        The fan-outs are those of circuit.WIRES; a net counts for the nearest, in proportion to its own.
-        """
+        """The wire table: by fan-out the median capacitance (pF) and the number of nets, where there are enough."""
         by: dict[int, list[float]] = defaultdict(list)
         for net, pf in self.wires.items():
-            if fanout := self.routed.fanouts[net]:
-                near = min(WIRES, key=lambda n: max(n / fanout, fanout / n))
-                by[near].append(pf * near / fanout)
-        return {n: (median(by[n]), len(by[n])) for n in WIRES if len(by[n]) >= LEAST}
+            by[self.routed.fanouts[net]].append(pf)
+        return {n: (median(by[n]), len(by[n])) for n in FANOUTS if len(by[n]) >= LEAST}

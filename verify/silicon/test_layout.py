@@ -11,7 +11,7 @@ import pytest
 from evariste.errors import Refusal
 from evariste.report import records
 from evariste.silicon import layout, layout_def, layout_records, layout_svg, sta
-from evariste.silicon.circuit import Circuit
+from evariste.silicon.circuit import WIRES, Circuit
 from evariste.silicon.synth import synthesise
 
 DEF = """VERSION 5.6 ;
@@ -97,6 +97,13 @@ def test_wires_as_laid_make_paths_longer_than_none(small: layout.Layout, tmp_pat
     heavy = Circuit(small.circuit.netlist, {net: 100 * pf for net, pf in small.wires.items()})
     delays = [sta.longest(c, tmp_path).delay for c in (without, small.routed, heavy)]
     assert delays[0] < delays[1] < 1.2 * delays[0] < delays[2]
+
+
+def test_the_wire_table_in_use_is_that_of_the_lanes_record() -> None:
+    lane = next(r for r in records() if r["workload"] == "layout.lane")
+    assert {n: 1000 * pf for n, pf in WIRES.items()} == pytest.approx(
+        {int(n): w["ff"] for n, w in lane["wires"].items()}, rel=0.1
+    )
 
 
 def test_the_wire_table_of_a_block_laid_out_again_is_that_of_its_record(small: layout.Layout) -> None:

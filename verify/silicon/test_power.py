@@ -7,7 +7,7 @@ import pytest
 
 from evariste.silicon import delays, memories, power, scaling
 from evariste.silicon.activity import Activity
-from evariste.silicon.circuit import Circuit
+from evariste.silicon.circuit import Circuit, wire
 from evariste.silicon.synth import synthesise
 from verify.silicon.test_synth import KNOWN, job
 
@@ -44,7 +44,7 @@ def test_wires_add_to_the_charge(tmp_path: Path) -> None:
     netlist = synthesise(job(tmp_path, KNOWN, "known"))
     with_, without = Circuit(netlist), Circuit(netlist, wires=False)
     net = with_.gates[0].nets["Y"]
-    assert with_.load[net] == pytest.approx(without.load[net] + 0.0008)
+    assert with_.load[net] == pytest.approx(without.load[net] + wire(1))
 
 
 def test_scaling_gives_the_factors_of_the_publications_own_example() -> None:
