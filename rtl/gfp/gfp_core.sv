@@ -20,7 +20,7 @@
 //                      they are not needed; for measurements of what that saves
 //   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
 //                      lockup
-//   MUL_CYCLES         cycles of MULS: 1, or 32 with a multiplier a tenth of the size
+//   MUL_CYCLES         cycles of MULS: 1, or 32, in which the adder of the ALU multiplies
 //   INTERRUPTS         external interrupts, 1 to 32, and with them NMI, PendSV, SysTick and the System
 //                      Control Space at 0xe000e000; 0: none of these (gfp_interrupts)
 module gfp_core
@@ -124,7 +124,7 @@ module gfp_core
 
   logic f_valid, f_error, f_stuck, f_wide, f_hold;
   logic [31:0] f_insn;
-  logic [31:1] pc, target;
+  logic [31:1] pc, deposit_target;
   logic pc_is_next, redirect, deposit;
 
   gfp_fetch u_fetch (
@@ -140,7 +140,8 @@ module gfp_core
       .take_i({done & f_wide, done & ~f_wide}),
       .redirect_i(redirect),
       .deposit_i(deposit),
-      .target_i(target),
+      .target_i(sum[31:1]),
+      .deposit_target_i(deposit_target),
       .stuck_o(f_stuck),
       .thumb_i(psr.thumb),
       .valid_o(f_valid),
@@ -272,6 +273,11 @@ module gfp_core
   // cover: off field[63:60]: a descriptor has 60 bits
   logic [63:0] field;
 
+  // cover: off mul_done mul_adds mul_partial mul_skip: the multiplier of one cycle
+  logic mul_done, mul_adds, mul_skip;
+  logic [31:0] mul_partial;
+  assign mul_adds = MUL_CYCLES != 1 & dec.mul;
+
   // The PC an instruction sees is its address + 4. pc is here the next instruction's: 2 more for a
   // 16-bit instruction come in as a bit 0 on operand A with the carry. To round down to a word,
   // bit 1 of the next address is added twice: it carries into bit 2 or is zero.
@@ -280,12 +286,13 @@ module gfp_core
     else if (frame) a = {a_data[31:3], a_data[2] & ~entry, a_data[1:0]};
     else if (dec.a_zero) a = '0;
     else if (dec.a_pc) a = {pc, dec.pc_plus2};
+    else if (mul_adds) a = mul_partial;
     else a = a_data;
 
     if (vector) b = {24'd0, entry_number, 2'b00};
     else if (multiple) b = {26'd0, rank, 2'b00};
     else if (dec.b_imm) b = {dec.imm[31:2], dec.imm[1] | (dec.pc_align & pc[1]), dec.imm[0]};
-    else b = b_data;
+    else b = b_data & ~{32{mul_adds & mul_skip}};
     b ^= {32{multiple ? seq_down & ~vector : dec.b_invert}};
 
     carry_in = multiple ? seq_down & ~vector
@@ -296,7 +303,7 @@ module gfp_core
       .a_i(a),
       .b_i(b),
       .carry_i(carry_in),
-      .want_sum_i(dec.sum & exec),
+      .want_sum_i((dec.sum | mul_adds) & exec),
       .want_and_i(dec.bits_and & exec),
       .want_xor_i(dec.bits_xor & exec),
       .sum_o(sum),
@@ -325,8 +332,6 @@ module gfp_core
       .word_o(bytes_result)
   );
 
-  // cover: off mul_done: the multiplier of one cycle
-  logic mul_done;
   gfp_multiplier #(
       .CYCLES(MUL_CYCLES)
   ) u_multiplier (
@@ -336,6 +341,9 @@ module gfp_core
       .a_i(a_data),
       .b_i(b_data),
       .result_o(mul_result),
+      .partial_o(mul_partial),
+      .skip_o(mul_skip),
+      .sum_i(sum),
       .done_o(mul_done)
   );
 
@@ -465,7 +473,7 @@ module gfp_core
   assign deposit = (done & dec.pop_pc & ~pop_return) | (returning & seq_data & data_place == 4'd6) |
                    (entry & seq_done) | (x_state_q == X_RESET & seq_done) |
                    (dbg_write & dbg_addr_i == DbgPc);
-  assign target = halted ? dbg_wdata_i[31:1] : deposit ? rdata[31:1] : sum[31:1];
+  assign deposit_target = halted ? dbg_wdata_i[31:1] : rdata[31:1];
   assign f_hold = x_state_q != X_RUN | (run & dec.pop_pc) | (dbg_write & dbg_addr_i == DbgPc);
   // The return address of a fault is its own.
   assign pc_is_next = ~halted & (x_state_q == X_RUN | (entry & x_svc_q));
@@ -609,10 +617,11 @@ module gfp_core
     if (~multiple & dec.bytes_op.size == SIZE_BYTE) data_be_o = 4'b0001 << sum[1:0];
     if (~multiple & dec.bytes_op.size == SIZE_HALF) data_be_o = sum[1] ? 4'b1100 : 4'b0011;
 
+    // A byte or halfword stands in every lane that could be its own.
     data_wdata_o = b_data;
+    if (~multiple & dec.bytes_op.size == SIZE_BYTE) data_wdata_o[15:8] = b_data[7:0];
+    if (~multiple & dec.bytes_op.size != SIZE_WORD) data_wdata_o[31:16] = data_wdata_o[15:0];
     if (dec.gfst & x_state_q == X_RUN) data_wdata_o = data_place[0] ? field[63:32] : field[31:0];
-    if (~multiple & dec.bytes_op.size == SIZE_BYTE) data_wdata_o = {4{b_data[7:0]}};
-    if (~multiple & dec.bytes_op.size == SIZE_HALF) data_wdata_o = {2{b_data[15:0]}};
     if (entry & data_place == 4'd6) data_wdata_o = {pc, 1'b0};
     if (entry & data_place == 4'd7) data_wdata_o = {xpsr[31:10], a_data[2], xpsr[8:0]};
   end
@@ -676,7 +685,7 @@ module gfp_core
       .wide_i(f_wide),
       .insn_i(f_insn),
       .jump_i(redirect | deposit),
-      .target_i(target),
+      .target_i(deposit ? deposit_target : sum[31:1]),
       .access_i(access & access_gnt),
       .access_addr_i(sum),
       .access_we_i(data_we_o),

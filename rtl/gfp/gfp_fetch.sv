@@ -8,7 +8,7 @@
 // its way, and the address of the instruction at the head follows from it and the fill.
 //
 // A transfer of control puts its target on the port in the same cycle (redirect_i), or deposits it
-// (deposit_i) when it arrives as data; then the port asks in the next cycle.
+// (deposit_i) when it arrives as data; then the port asks in the next cycle. Never both.
 //
 // Port rules: at most one access outstanding; a request stays, with its address, until granted.
 // stuck_o says that an ungranted request occupies the port: no redirect or deposit may come.
@@ -30,7 +30,8 @@ module gfp_fetch
     input logic [1:0] take_i,  // halfwords that leave the buffer
     input logic redirect_i,
     input logic deposit_i,
-    input logic [31:1] target_i,
+    input logic [31:1] target_i,  // of a redirect
+    input logic [31:1] deposit_target_i,
     output logic stuck_o,
 
     input logic thumb_i,  // T: without it no instruction is complete or incomplete
@@ -43,7 +44,7 @@ module gfp_fetch
 );
 
   typedef logic [15:0] half_t;
-  half_t [3:0] f_buf_q, f_buf_d;
+  half_t [3:0] f_buf_q;
   logic [2:0] f_count_q, f_count_d;
   logic [31:2] f_addr_q;
   logic f_odd_q;  // the first halfword of that word is not wanted
@@ -51,12 +52,13 @@ module gfp_fetch
   // cover: off f_kill_q: the memories of this system answer in the cycle after the grant
   logic f_pending_q, f_stuck_q, f_kill_q;
 
-  logic flush, accept, room, want, next_wide;
-  logic [2:0] left;  // halfwords that stay
-  logic [1:0] push;  // halfwords in the arriving word
-  half_t head_next;
+  logic flush, moves, accept, room, want, next_wide;
+  logic [  2:0] left;  // halfwords that stay
+  logic [  1:0] push;  // halfwords in the arriving word
+  logic [15:11] head_next;
 
   assign flush  = redirect_i | deposit_i;
+  assign moves  = take_i != '0;
   assign left   = f_count_q - 3'(take_i);
   assign push   = f_odd_q ? 2'd1 : 2'd2;
   assign room   = left <= 3'd2;
@@ -64,11 +66,11 @@ module gfp_fetch
 
   always_comb begin
     case (take_i)
-      2'd0: head_next = f_buf_q[0];
-      2'd1: head_next = f_buf_q[1];
-      default: head_next = f_buf_q[2];
+      2'd0: head_next = f_buf_q[0][15:11];
+      2'd1: head_next = f_buf_q[1][15:11];
+      default: head_next = f_buf_q[2][15:11];
     endcase
-    next_wide = is_wide(head_next[15:11]);
+    next_wide = is_wide(head_next);
     f_count_d = left + (accept ? 3'(push) : 3'd0);
     // With three halfwords next_wide looks at one that is already here.
     want = f_count_d <= 3'd2 || (f_count_d == 3'd3 && next_wide);
@@ -83,36 +85,22 @@ module gfp_fetch
       (~hold_i & want & ~f_error_q & ~(instr_rvalid_i & ~f_kill_q & instr_err_i))));
   assign stuck_o = f_stuck_q;
 
-  // The buffer: what stays moves to the front, what arrives goes behind it.
-  always_comb begin
-    f_buf_d[0] = head_next;
-    f_buf_d[1] = take_i[1] ? f_buf_q[3] : take_i[0] ? f_buf_q[2] : f_buf_q[1];
-    f_buf_d[2] = take_i[0] ? f_buf_q[3] : f_buf_q[2];
-    f_buf_d[3] = f_buf_q[3];
-    case (left)
-      3'd0: begin
-        f_buf_d[0] = f_odd_q ? instr_rdata_i[31:16] : instr_rdata_i[15:0];
-        f_buf_d[1] = instr_rdata_i[31:16];
-      end
-      3'd1: begin
-        f_buf_d[1] = instr_rdata_i[15:0];
-        f_buf_d[2] = instr_rdata_i[31:16];
-      end
-      3'd2: begin
-        f_buf_d[2] = instr_rdata_i[15:0];
-        f_buf_d[3] = instr_rdata_i[31:16];
-      end
-      default: ;
-    endcase
-  end
-
-  // No reset: nothing below f_count_q is ever looked at.
-  always_ff @(posedge clk_i) f_buf_q <= f_buf_d;
-
+  // The buffer: what stays moves to the front, what arrives goes behind it. Nothing behind the last
+  // of f_count_q halfwords is ever looked at: hence no reset, and entries take a word's halfwords
+  // whether or not one arrives, and wherever that does no harm.
   always_ff @(posedge clk_i) begin
-    if (deposit_i) f_addr_q <= target_i[31:2];
-    else f_addr_q <= instr_addr_o[31:2];
+    if (moves | left == 3'd0)
+      f_buf_q[0] <= left != 3'd0 ? (take_i[1] ? f_buf_q[2] : f_buf_q[1])
+                  : f_odd_q ? instr_rdata_i[31:16] : instr_rdata_i[15:0];
+    if (moves | left <= 3'd1)
+      f_buf_q[1] <= left > 3'd1 ? (take_i[1] ? f_buf_q[3] : f_buf_q[2])
+                  : left[0] ? instr_rdata_i[15:0] : instr_rdata_i[31:16];
+    if (moves | room)
+      f_buf_q[2] <= ~room ? f_buf_q[3] : left[1] ? instr_rdata_i[15:0] : instr_rdata_i[31:16];
+    if (room) f_buf_q[3] <= instr_rdata_i[31:16];
   end
+
+  always_ff @(posedge clk_i) f_addr_q <= deposit_i ? deposit_target_i[31:2] : instr_addr_o[31:2];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -124,7 +112,7 @@ module gfp_fetch
       f_kill_q <= 1'b0;
     end else begin
       f_count_q <= flush ? '0 : f_count_d;
-      if (flush) f_odd_q <= target_i[1];
+      if (flush) f_odd_q <= deposit_i ? deposit_target_i[1] : target_i[1];
       else if (accept) f_odd_q <= 1'b0;
       if (flush) f_error_q <= 1'b0;
       else if (instr_rvalid_i & ~f_kill_q & instr_err_i) f_error_q <= 1'b1;

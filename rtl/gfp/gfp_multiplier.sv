@@ -2,9 +2,10 @@
 // Low 32 bits of the product of two words, in 1 or 32 cycles.
 //
 // Operands: any; held by the caller, with active_i, from the first cycle to the one with done_o.
-// result_o is the product in that cycle, and zero without active_i: an idle multiplier is quiet. In
-// 32 cycles: result = 2 * result + a, or 2 * result, by the bits of b from the highest down; a trap
-// or a debugger in between does not occur, since an instruction without memory access is not cut short.
+// In one cycle, result_o is the product, and zero without active_i: an idle multiplier is quiet.
+// In 32 cycles, result_o is zero, and the caller's adder adds in each of them: sum_i = partial_o +
+// (skip_o ? 0 : b_i), by the bits of a from the highest down; the last sum is the product. A trap or a
+// debugger in between does not occur, since an instruction without memory access is not cut short.
 module gfp_multiplier #(
     parameter int unsigned CYCLES = 1
 ) (
@@ -14,34 +15,38 @@ module gfp_multiplier #(
     input logic [31:0] a_i,
     input logic [31:0] b_i,
     output logic [31:0] result_o,
-    // cover: off done_o: the multiplier of one cycle
+    // cover: off done_o partial_o skip_o: the multiplier of one cycle
+    output logic [31:0] partial_o,  // twice the last sum
+    output logic skip_o,
+    input logic [31:0] sum_i,
     output logic done_o  // active_i need not be set
 );
 
-  logic [31:0] a;
-  assign a = a_i & {32{active_i}};
-
   if (CYCLES == 1) begin : gen_parallel
-    assign result_o = a * b_i;
-    assign done_o   = 1'b1;
+    assign result_o = (a_i & {32{active_i}}) * b_i;
+    assign {partial_o, skip_o} = '0;
+    assign done_o = 1'b1;
 
     logic unused;
-    assign unused = &{clk_i, rst_ni};
+    assign unused = &{clk_i, rst_ni, sum_i};
   end else if (CYCLES == 32) begin : gen_serial
-    logic [30:0] result_q;
-    logic [31:0] shifted;
-    logic [ 4:0] left_q;  // bits of b below the one at hand
+    logic [30:0] sum_q;
+    logic [ 4:0] left_q;  // bits of a below the one at hand
 
     // In the first cycle, left_q is 31 and what the register holds from before does not count.
-    assign shifted  = left_q == 5'd31 ? '0 : {result_q, 1'b0};
-    assign result_o = (shifted & {32{active_i}}) + (a & {32{b_i[left_q]}});
-    assign done_o   = ~active_i | left_q == '0;
+    assign partial_o = {sum_q, 1'b0} & {32{left_q != 5'd31}};
+    assign skip_o = ~a_i[left_q];
+    assign done_o = ~active_i | left_q == '0;
+    assign result_o = '0;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) left_q <= 5'd31;
       else if (active_i) left_q <= left_q - 5'd1;
     end
-    always_ff @(posedge clk_i) if (active_i) result_q <= result_o[30:0];
+    always_ff @(posedge clk_i) if (active_i) sum_q <= sum_i[30:0];
+
+    logic unused;
+    assign unused = &{b_i, sum_i[31]};
   end else begin : gen_check
     $fatal(1, "gfp_multiplier: CYCLES must be 1 or 32");
   end

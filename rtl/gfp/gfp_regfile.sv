@@ -34,7 +34,8 @@ module gfp_regfile (
     end
   end else begin : gen_gates
     // AND-OR selection: a fifth smaller than the multiplexers that an index becomes. Each entry is a
-    // register with an enable of its own, which an ASIC flow may turn into a gated clock.
+    // register with an enable of its own, which an ASIC flow may turn into a gated clock; what an
+    // entry is not to take does not reach it, so that its inputs rest too.
     logic [15:0][31:0] regs;
     logic [15:0] sel0, sel1;
 
@@ -54,7 +55,9 @@ module gfp_regfile (
     for (genvar r = 0; r < 16; r++) begin : gen_entry
       logic [31:0] entry_q;
       assign regs[r] = entry_q;
-      always_ff @(posedge clk_i) if (sel0[r] | sel1[r]) entry_q <= sel1[r] ? wd1_i : wd0_i;
+      always_ff @(posedge clk_i)
+        if (sel0[r] | sel1[r])
+          entry_q <= (wd0_i & {32{sel0[r]}}) | (wd1_i & {32{sel1[r]}});
     end
   end
 

@@ -9,7 +9,7 @@ from verify.house.tracked import MARKED_WITHOUT_SUFFIX, UNMARKED, files, text
 
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 LINES = 600
-LONGER = {"rtl/gfp/gfp_core.sv": 720}  # doc/decisions/2026-11-21-one-file-joins-the-core.md says why
+LONGER = {"rtl/gfp/gfp_core.sv": 730}  # doc/decisions/2026-11-21-one-file-joins-the-core.md says why
 # Tables, not code: one entry follows the other, and their loaders check them.
 TABLES = ("gen/", "isa/", "requirements/", "papers/", "evariste/kernels/schedules/", "verify/vectors/", "doc/records/")
 BINARY_SUFFIXES = {
