@@ -32,13 +32,15 @@ def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, conf
 
     console = Console(stderr=True)
     records, slow = [], []
-    chosen = [boards.board(name) for name in names or boards.BOARDS]
+    usual = [board.name for board in boards.BOARDS.values() if board.program or configurations]
+    chosen = [boards.board(name) for name in names or usual]
     variants = [board.configured(name) for board in chosen for name in configurations]
     for board in variants or chosen:
-        program_file = elf or program.elf(board)
-        image = program.image(program_file, board)
-        session = None
-        if not variants:
+        if variants:
+            program_file, session, image = None, None, program.filler(board)
+        else:
+            program_file = elf or program.elf(board)
+            image = program.image(program_file, board)
             with console.status(f"{board.name}: simulating"):
                 session = simulate.run(image, board.settings, board.divider, end.replace("\\n", "\n"))
             click.echo(f"{board.name}: {board.about}\n{session.text}({session.cycles // board.divide} cycles)")
@@ -65,7 +67,7 @@ def _told(made: implement.Implementation) -> str:
     return f"{board.called}: {used}; {clock}, reaching {made.fmax:.1f} MHz; {made.bitstream or 'no bitstream'}"
 
 
-def _record(made: implement.Implementation, session: simulate.Session | None, elf: Path) -> dict[str, Any]:
+def _record(made: implement.Implementation, session: simulate.Session | None, elf: Path | None) -> dict[str, Any]:
     """One record: `cycles` are those of the core in the simulated session, the rest is in the parameters."""
     from evariste.record import record
 
@@ -78,7 +80,7 @@ def _record(made: implement.Implementation, session: simulate.Session | None, el
         params={
             "board": board.about,
             "core": dict(board.parameters),
-            "program": board.program if elf.stem.startswith(Path(board.program).stem) else elf.name,
+            "program": elf and (board.program if elf.stem.startswith(Path(board.program).stem) else elf.name),
             "used": made.used,
             "available": made.available,
             "fmax_mhz": round(made.fmax, 2),

@@ -21,10 +21,11 @@ class Board:
     divide: int  # the core's clock is the oscillator's divided by this
     rom: int  # bytes
     ram: int
-    program: str  # in sw/apps
+    program: str  # in sw/apps; "" for a device of which size and clock alone are of interest
     parameters: Mapping[str, int] = field(default_factory=dict)  # of the core, where they differ from the default
     synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
     routing: tuple[str, ...] = ("--router", "router2")
+    defines: tuple[str, ...] = ()  # for the program
     variant: str = ""  # the configuration, where it is not the board's own
 
     @property
@@ -49,10 +50,10 @@ class Board:
         return own | dict(self.parameters)
 
     def configured(self, name: str) -> "Board":
-        """The board with a named configuration of the core."""
+        """The board with a named configuration of the core, beside its own parameters."""
         if name not in CONFIGURATIONS:
             raise Refusal(f"There is no configuration '{name}'; there are {', '.join(CONFIGURATIONS)}.")
-        return replace(self, parameters=CONFIGURATIONS[name].parameters, variant=name)
+        return replace(self, parameters={**self.parameters, **CONFIGURATIONS[name].parameters}, variant=name)
 
 
 BOARDS = {
@@ -81,7 +82,24 @@ BOARDS = {
             rom=4096,
             ram=8192,
             program="board_hello.c",
-            parameters={"GF_LANES": 1, "MUL_CYCLES": 32},
+            parameters={"GF_LANES": 1, "MUL_CYCLES": 32, "GF_INVERSE": 0},
+            routing=("--router", "router1"),
+            defines=("WITHOUT_INVERSE",),
+        ),
+        Board(
+            name="up5k",
+            about="iCE40-UP5K, as on the iCEBreaker",
+            family="ice40",
+            device=("--up5k", "--package", "sg48"),
+            constraints="up5k.pcf",
+            clock=12_000_000,
+            divide=4,
+            rom=4096,
+            ram=4096,
+            program="",
+            parameters={"GF_LANES": 1},
+            synthesis=("-dsp",),
+            routing=("--router", "router1"),
         ),
     )
 }

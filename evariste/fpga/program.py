@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program as the image of a board's ROM: the loaded words of its ELF file, in hexadecimal, for $readmemh."""
 
+import random
 from pathlib import Path
 
 from evariste import cc
@@ -13,8 +14,17 @@ STACK = 4  # a quarter of the RAM; the rest is the program's data
 
 def elf(board: Board) -> Path:
     """The board's program, compiled for its RAM."""
+    if not board.program:
+        raise Refusal(f"{board.name} has no program here; its size and clock come with --configuration NAME.")
     stack = f"-Wl,--defsym=__stack_size={board.ram // STACK}"
-    return cc.compile([ROOT / "sw/apps" / board.program], backend="gfp", extra=[stack], opt="-Os")
+    return cc.compile([ROOT / "sw/apps" / board.program], backend="gfp", extra=[stack], opt="-Os",
+                      defines=dict.fromkeys(board.defines))  # fmt: skip
+
+
+def filler(board: Board) -> str:
+    """A ROM's image whose contents do not matter, but are no pattern that synthesis could use."""
+    rng = random.Random(0)
+    return "".join(f"{rng.getrandbits(32):08x}\n" for _ in range(0, board.rom, 4))
 
 
 def image(path: Path, board: Board) -> str:

@@ -30,6 +30,7 @@ LEF = DEFAULT.with_suffix(".lef")
 LIMITS = {"place": 60 * 60, "route": 60 * 60}  # s
 FANOUTS = (1, 2, 3, 4, 5, 8, 16)  # of the wire table
 LEAST = 5  # nets that a median is taken of
+LARGE, DENSITY = 4000, 0.8  # blocks of more cells than this get fill among them, or qrouter finds no way through
 # Nobody looks at graywolf and qrouter; ground and power have these names in the netlist.
 SETTINGS = {
     "project_vars.sh": 'set graywolf_options="-n"\nset route_show=0\n',
@@ -72,10 +73,12 @@ def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] 
     """
     if not LEF.exists():
         raise Refusal(f"the technology {LEF} is missing; Debian's package qflow-tech-osu018 has it.")
-    text = blif(circuit)
-    folder = FOLDER / f"layout-{digest(text, SETTINGS, LEF.read_bytes())}"
+    text, settings = blif(circuit), dict(SETTINGS)
+    if circuit.netlist.cells > LARGE:
+        settings["project_vars.sh"] += f"set initial_density={DENSITY}\n"
+    folder = FOLDER / f"layout-{digest(text, settings, LEF.read_bytes())}"
     if not (folder / "done").exists():
-        for name, contents in {**SETTINGS, "synthesis/top.blif": text}.items():
+        for name, contents in {**settings, "synthesis/top.blif": text}.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(contents)
         for name in ("layout", "log"):

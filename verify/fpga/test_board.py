@@ -2,6 +2,7 @@
 """The core on a board: what its serial line says is what the interpreter says, cycle numbers included."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,8 +72,9 @@ def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: st
 @pytest.mark.parametrize("name", ["no_inverse", "no_squarers", "baseline"])
 def test_an_instruction_that_a_configuration_lacks_is_illegal(name: str) -> None:
     with pytest.raises(Refusal, match="did not come to its end"):
-        simulate.run(program.image(program.elf(SMALL), SMALL), SMALL.settings | CONFIGURATIONS[name].parameters,
-                     SMALL.divider, END, cycles=60_000)  # fmt: skip
+        with_inverse = replace(SMALL, defines=())
+        simulate.run(program.image(program.elf(with_inverse), SMALL), SMALL.settings | CONFIGURATIONS[name].parameters,
+                     SMALL.divider, END, cycles=60_000 * SMALL.divide)  # fmt: skip
 
 
 def test_a_line_of_another_speed_is_noticed() -> None:
@@ -94,6 +96,8 @@ def test_what_does_not_fit_is_refused() -> None:
         program.image(ROOT / "README.md", SMALL)
     with pytest.raises(Refusal, match="There is no board 'basys'"):
         boards.board("basys")
+    with pytest.raises(Refusal, match="up5k has no program here"):
+        program.elf(boards.board("up5k"))
 
 
 @pytest.mark.full

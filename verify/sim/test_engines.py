@@ -99,7 +99,7 @@ def test_waveforms_are_written_as_fst(tmp_path: Path) -> None:
 
 
 def test_what_is_stored_over_the_next_instruction_needs_a_barrier() -> None:
-    """The RTL has fetched it, the interpreter has not; ARMv6-M asks for an ISB. Lock-step says what the difference is."""
+    """The RTL has fetched it, the interpreter has not; ARMv6-M asks for an ISB. Lock-step says what differs."""
     assert [run(program("overwrite.S"), engine=engine)[0].status for engine in ("iss", "rtl")] == [0, 1]
     stop, _, _ = run(program("overwrite.S"), engine="lockstep")
     assert stop.reason == "difference"
