@@ -11,6 +11,7 @@ from evariste.gates.graph import FALSE, TRUE, Graph
 from evariste.gates.netlist import KINDS, Netlist
 
 Pairs = Callable[[Graph, dict[int, int], dict[int, int]], int]
+Same = Callable[[int, int], bool]
 
 
 class Comparison:
@@ -28,13 +29,15 @@ class Comparison:
         self.original |= dict.fromkeys(self.select, FALSE)
         for row in self.rows:
             self.compute(self.original, row)
+        self.selecting = {row[4] for row in self.rows[: netlist.held]}  # what decides which mutant it is
 
     def compute(self, values: dict[int, int], row: list[int]) -> None:
         kind, a, b, s, y = row
         values[y] = self.graph.gate(KINDS[kind], values[a], values[b], values[s])
 
-    def difference(self, number: int) -> int:
-        """A literal that is true where the mutant shows, or stores in a flip-flop, something else."""
+    def difference(self, number: int, same: Same = lambda one, other: False) -> int:
+        """A literal that is true where the mutant shows, or stores in a flip-flop, something else. Where `same` says
+        that a signal of both, two literals, can be taken for one, nothing behind it is looked at."""
         graph, values = self.graph, dict(self.original)
         changed = set()
         for i, node in enumerate(self.select):
@@ -45,7 +48,11 @@ class Comparison:
             kind, a, b, s, y = row
             if a in changed or b in changed or s in changed:
                 values[y] = graph.gate(KINDS[kind], values[a], values[b], values[s])
-                if values[y] != self.original[y]:
+                if values[y] == self.original[y]:
+                    continue
+                if y not in self.selecting and same(self.original[y], values[y]):
+                    values[y] = self.original[y]
+                else:
                     changed.add(y)
         return self.observe(graph, self.original, values)
 

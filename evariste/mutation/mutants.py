@@ -26,8 +26,8 @@ LONGEST = 90  # of the source that is shown
 @dataclass(frozen=True)
 class Mutant:
     """`mode`: inv (inverted), const0, const1, cnot0 and cnot1 (inverted where bit `control` of the port is 0, 1).
-    `text`: the expression in `file` that the cell computes, or the register that it is; so it has one name, whatever
-    moves around it."""
+    `text`: the expression in `file` that the cell computes, or the register that it is; `line`: the line that has it.
+    So a mutant has one name, whatever moves around it."""
 
     number: int
     mode: str
@@ -37,11 +37,13 @@ class Mutant:
     control: int | None
     file: str
     text: str
+    line: str
 
     def __str__(self) -> str:
         what = {"inv": "inverted", "const0": "stuck at 0", "const1": "stuck at 1"}.get(self.mode)
         what = what or f"inverted where bit {self.control} is {self.mode[-1]}"
-        return f"{self.file} `{self.text}`: bit {self.bit} of {self.port} {what}"
+        place = "" if self.text == self.line else f" in `{self.line}`"
+        return f"{self.file}: `{self.text}`{place}, bit {self.bit} of {self.port} {what}"
 
 
 def choose(elaborate: Sequence[str], selection: str, count: int, seed: int, top: str, folder: Path) -> list[str]:
@@ -75,13 +77,14 @@ def _parsed(number: int, command: str) -> Mutant:
     found = _MUTATE.match(command)
     assert found, command
     mode, cell, port, bit, control = found.groups()
-    file, text = "", ""
+    file, text, line = "", "", ""
     if sources := _SOURCE.findall(command):
         file, *span = sources[-1]
-        text = _excerpt(file, *(int(n or 0) for n in span))
+        first, *rest = (int(n or 0) for n in span)
+        text, line = _excerpt(file, first, *rest), _short(_lines(file)[first - 1])
     if register := _REGISTER.search(cell):
-        text = register[1]
-    return Mutant(number, mode, cell, port, int(bit), int(control) if control else None, file, text)
+        text = line = register[1]
+    return Mutant(number, mode, cell, port, int(bit), int(control) if control else None, file, text, line)
 
 
 @cache
@@ -95,5 +98,9 @@ def _excerpt(file: str, line: int, column: int, last: int, end: int) -> str:
     if last:
         lines[-1] = lines[-1][: end - 1]
     lines[0] = lines[0][column - 1 :]
-    text = " ".join(" ".join(lines).split())
+    return _short(" ".join(lines))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

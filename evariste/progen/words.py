@@ -5,7 +5,8 @@ Unlike the programs of `generate`, these know nothing of what they do: they go w
 in circles, from any address and with handlers at any address. A run of them needs a bound.
 """
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import pairwise, product
 from random import Random
 
 from evariste.isa.model import Instruction, is_wide, to_bytes
@@ -14,7 +15,7 @@ from evariste.progen.assembler import ISA
 
 VECTORS = 64
 COUNT = 40  # words in a row
-BKPT, UDF, SVC = b"\x00\xbe", b"\x00\xde", b"\x00\xdf"
+BKPT, UDF, SVC, MRS = b"\x00\xbe", b"\x00\xde", b"\x00\xdf", b"\xef\xf3\x05\x80"  # of IPSR into r0
 RETURN = ((0x4770,), (0xB500, 0xBD00))  # bx lr; push {lr}, pop {pc}
 ALMOST = (0x2000, 0x0600, 0x3001, 0x4700)  # movs r0, #...; lsls r0, #24; adds r0, #1; bx r0: nearly a return
 STEP = (0x9806, 0x3002, 0x9006)  # ldr r0, [sp, #24]; adds r0, #2; str r0, [sp, #24]: the frame's return address
@@ -30,33 +31,39 @@ def soup(seed: int) -> list[tuple[int, bytes]]:
     body = [_word(rng) for _ in range(COUNT)]
     step, other = STEP, rng.choice(RETURN)
     if rng.random() < 0.3:  # the fault handler returns to another exception, from which svc may, or may not, be taken
-        other_exception = rng.choice((1, 2, 3, 8, 10, 11, rng.randrange(64)))
+        other_exception = rng.choice((1, 2, 3, 8, 10, 11, 32, rng.randrange(64)))
         step += tuple(h | (h >> 12 == 3) * other_exception for h in FORGE)
-        body[:0] = [UDF, SVC]
+        body[:0] = [UDF, SVC, MRS]
     if rng.random() < 0.1:
         other = (ALMOST[0] | rng.choice((0x70, 0xB0, 0xD0, 0xE0)), *ALMOST[1:])
-    return _memory(rng, b"".join(body) + BKPT * 2, step, other)
+    return _memory(rng, b"".join(body) + BKPT * rng.choice((1, 2)), step, other)
 
 
 def near(seed: int) -> list[tuple[int, bytes]]:
     """Segments of memory, as of `soup`, with words of one kind: illegal, but legal with one bit changed, or with other
     operands. Four seeds in a row, the first a multiple of four, have every bit of every instruction."""
     rng = Random(f"near/{seed // NEAR_PARTS}")
-    words = [word for insn in ISA for bit in (*range(8 * insn.size), None) if (word := _near(rng, insn, bit))]
+    words = [word for insn in ISA for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
+    words += [word for insn in ISA for change in _excluded(insn) if (word := _near(rng, insn, change))]
     rng.shuffle(words)
     body = b"".join(words[seed % NEAR_PARTS :: NEAR_PARTS]) + BKPT * 2
     return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))
 
 
-def _near(rng: Random, insn: Instruction, bit: int | None) -> bytes:
-    """Four bytes: such a word, with a nop behind it if it is a short one; nothing when it is legal."""
+def _excluded(insn: Instruction) -> Iterator[tuple[int, int]]:
+    """Bits of the word that make it illegal: which, and their values."""
+    for entry in insn.excluded:
+        for raw in product(*map(sorted, entry.values())):
+            fields = [insn.fields[name] for name in entry]
+            yield sum(f.place(-1) for f in fields), sum(f.place(v) for f, v in zip(fields, raw, strict=True))
+
+
+def _near(rng: Random, insn: Instruction, change: int | tuple[int, int]) -> bytes:
+    """Four bytes: a legal word with bits inverted, or replaced, and a nop behind it if it is a short one; nothing when
+    it is still legal."""
     for _ in range(10):
         word = _legal(rng, insn)
-        if bit is not None:
-            word ^= 1 << bit
-        elif insn.excluded:
-            for field, values in rng.choice(insn.excluded).items():
-                word = insn.fields[field].place(rng.choice(sorted(values))) | word & ~insn.fields[field].place(-1)
+        word = word ^ change if isinstance(change, int) else word & ~change[0] | change[1]
         size = 4 if insn.size == 4 and is_wide(word >> 16) else 2
         if size == insn.size and (size == 4 or not is_wide(word)) and ISA.decode(word, size) is None:
             return to_bytes(word if size == 4 else word << 16 | NOP, 4)
@@ -92,7 +99,7 @@ def _memory(rng: Random, body: bytes, step: tuple[int, ...], exception: tuple[in
 def _anywhere(rng: Random, length: int) -> int:
     """An even address with room for so many bytes, often at the end of a memory."""
     first, end = rng.choice(((layout.ROM + 4 * VECTORS, layout.ROM_END), (layout.RAM + 0x2000, layout.RAM_END)))
-    return rng.choice((rng.randrange(first, end - length), end - length - rng.randrange(64))) & ~1
+    return rng.choice((rng.randrange(first, end - length), end - length - rng.randrange(64), end - length)) & ~1
 
 
 def _word(rng: Random) -> bytes:

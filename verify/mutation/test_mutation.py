@@ -63,10 +63,10 @@ def test_a_mutant_is_named_by_what_it_changes_not_by_where_it_stands() -> None:
         "-wire u_core.pc -wirebit 3 -src rtl/gfp/gfp_debug.sv:26.17 -src rtl/gf/gf_clmul8.sv:1.4-2.3"
     )
     mutant = mutants._parsed(7, command)
-    assert str(mutant).startswith("rtl/gf/gf_clmul8.sv `SPDX-License-Identifier: Apache-2.0 //`: bit 2 of A inverted")
-    assert str(mutant).endswith("inverted where bit 1 is 0")
+    assert str(mutant).startswith("rtl/gf/gf_clmul8.sv: `SPDX-License-Identifier: Apache-2.0 //` in `// SPDX")
+    assert str(mutant).endswith("Apache-2.0`, bit 2 of A inverted where bit 1 is 0")
     register = mutants._parsed(8, command.replace("$295", "$driver$pc_q"))
-    assert "`pc_q`" in str(register)
+    assert "`pc_q`, bit 2" in str(register)
 
 
 def test_the_graph_knows_its_gates() -> None:
