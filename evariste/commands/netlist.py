@@ -15,12 +15,13 @@ from evariste.output import OUTPUT
 @click.option("--unit", "unit_only", is_flag=True, help="The Galois-field unit only.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
-    """Synthesise, then: every operand of one field of each degree; a proof that the unit is its RTL; firmware and
-    random programs on the core, and products.
+    """Synthesise, then: every operand of one field of each degree; proofs that the unit, the core, and the core
+    that `ev silicon` measures, are their RTL; firmware and random programs on the core, and products.
     """
     from evariste.errors import Refusal
-    from evariste.gates import mapped, same, unit
+    from evariste.gates import mapped, unit
     from evariste.netlist import check
+    from evariste.silicon import designs
 
     records = []
 
@@ -35,11 +36,17 @@ def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
         try:
             results = sum(check.exhaustive(gates, m) for m in unit.DEGREES)
             note("exhaustive", results, "results equal those of the reference arithmetic")
-            proof = same.compare(unit.elaborate(folder), netlist)
-            if not proof.proved:
-                raise Refusal("The netlist of the unit is not proved to be its RTL.")
-            note("equivalence", proof.pairs, "outputs of the unit proved equal to its RTL's")
+            note("equivalence", check.equivalence(mapped.UNIT, folder), "outputs of the unit proved equal to its RTL's")
             if not unit_only:
+                for kind, job, what in (
+                    ("equivalence.core", mapped.CORE, "the core"),
+                    ("equivalence.measured", designs.configuration("full"), "the measured core"),
+                ):
+                    note(
+                        kind,
+                        check.equivalence(job, folder),
+                        f"outputs and next states of {what} proved equal to its RTL's",
+                    )
                 system = check.system(folder)
                 note("firmware", check.firmware(system), "retirements of firmware equal the interpreter's")
                 note("programs", check.programs(system, programs),

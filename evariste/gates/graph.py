@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """And-inverter graphs with structural hashing, and what ABC proves about them."""
 
+import random
 import re
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from resource import RLIMIT_CPU, setrlimit
 from signal import SIGKILL, SIGXCPU
@@ -78,6 +79,19 @@ class Graph:
             case "ANDNOT":
                 return self.land(a, b ^ 1)
         return self.lor(a, b ^ 1)
+
+    def simulate(self, chance: random.Random, patterns: int) -> Callable[[int], int]:
+        """Random values of all variables: gives a literal's, one to each bit of an integer."""
+        ones = (1 << patterns) - 1
+        table = [0] * self.nodes
+
+        def value(literal: int) -> int:
+            return table[literal >> 1] ^ (ones if literal & 1 else 0)
+
+        for n in range(1, self.nodes):
+            a, b = self.operands.get(n, (FALSE, FALSE))
+            table[n] = value(a) & value(b) if n in self.operands else chance.getrandbits(patterns)
+        return value
 
     def aiger(self, outputs: Sequence[int]) -> bytes:
         """The cones of these literals as a binary AIGER file with one output each."""

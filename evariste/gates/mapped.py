@@ -5,7 +5,7 @@ from pathlib import Path
 
 from evariste import yosys
 from evariste.gates import netlist as netlists
-from evariste.gates import soc, unit
+from evariste.gates import soc
 from evariste.gates.netlist import Netlist
 from evariste.silicon import synth
 from evariste.silicon.synth import Job
@@ -19,13 +19,28 @@ def _cells(made: synth.Netlist) -> list[str]:
     return [f"read_liberty -ignore_miss_func {made.library.path}", f"read_verilog {made.verilog}"]
 
 
+def netlist(job: Job, folder: Path) -> Netlist:
+    """What synthesis makes of a job."""
+    path = folder / f"{job.top}-mapped.json"
+    passes = [*_cells(synth.synthesise(job)), f"hierarchy -check -top {job.top}", *netlists.FLATTEN, *netlists.TO_GATES]
+    yosys.run(*passes, f"write_json {path}")
+    return netlists.read(path, job.top)
+
+
+def rtl(job: Job, folder: Path) -> Netlist:
+    """The RTL of a job, without the ports that are cut; inputs among them are 0."""
+    path = folder / f"{job.top}-rtl.json"
+    parameters = " ".join(f"-G{p}" for p in job.parameters)
+    read = f"read_slang --top {job.top} --keep-hierarchy {parameters} {' '.join(job.sources)}"
+    cut = [*(f"delete -port {job.top}/w:{port}" for port in job.cut), f"setundef -undriven -zero {job.top}"]
+    passes = [read, f"hierarchy -check -top {job.top}", *netlists.FLATTEN, *(cut if job.cut else ()), "opt_clean"]
+    yosys.run(*passes, *netlists.TO_GATES, f"write_json {path}")
+    return netlists.read(path, job.top)
+
+
 def the_unit(folder: Path) -> Netlist:
     """The Galois-field unit, synthesised by itself."""
-    made = synth.synthesise(UNIT)
-    path = folder / "unit.json"
-    passes = [*_cells(made), f"hierarchy -check -top {unit.TOP}", *netlists.FLATTEN, *netlists.TO_GATES]
-    yosys.run(*passes, f"write_json {path}")
-    return netlists.read(path, unit.TOP)
+    return netlist(UNIT, folder)
 
 
 def the_system(folder: Path) -> Netlist:

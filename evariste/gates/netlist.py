@@ -22,19 +22,22 @@ _KIND = {f"$_{name}_": i for i, name in enumerate(KINDS)}
 FLATTEN = ("proc", "flatten -scopename", "opt_clean", "async2sync", "dffunmap", "opt_clean")
 TO_GATES = ("techmap", "opt_expr", "opt_merge", "opt_clean", "setattr -unset src", "setattr -unset src w:* c:*")
 _STATE = re.compile(r"_q(\[\d+\])+$")  # what registers are called, element of an array or not
+RESET = "rst_ni"
 _SPLIT = re.compile(r"^(.*)_(\d+)_$")  # a bit after Yosys' `splitnets -format __`
 
 
 @dataclass
 class Netlist:
     """`held`: how many gates, the first ones, depend on held inputs only. `names` maps those of flip-flops, with
-    their bit, to the node that holds them; `wires` those of all signals that are left to their nodes."""
+    their bit, to the node that holds them, `carried` every name that such a bit has, behind a reset, too; `wires` those
+    of all signals that are left to their nodes. `outputs`: the ports that are."""
 
     nodes: int
     gates: np.ndarray  # int32, (n, 5)
     held: int
     flops: np.ndarray  # int32, (n, 2)
     ports: dict[str, list[int]] = field(default_factory=dict)
+    outputs: set[str] = field(default_factory=set)
     names: dict[str, int] = field(default_factory=dict)
     carried: dict[str, int] = field(default_factory=dict)
     wires: dict[str, int] = field(default_factory=dict)
@@ -52,6 +55,7 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
         return node.setdefault(bit, len(node) - 2)
 
     ports = {name: [of(b) for b in port["bits"]] for name, port in module["ports"].items()}
+    outwards = {name for name, port in module["ports"].items() if port["direction"] == "output"}
     flops = []
     for name, cell in module["cells"].items():
         pins = {pin: [of(b) for b in bits] for pin, bits in cell["connections"].items()}
@@ -85,12 +89,23 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
     rows = [(driver[y][0], *driver[y][1], y) for y in order]
     outputs = {q for _, q in flops}
 
-    def held_by(n: int, depth: int = 6) -> int:
-        """The flip-flop whose value a node carries; behind one with an asynchronous reset there are gates with it."""
-        if n in outputs or n not in driver or depth == 0:
-            return n
-        found = {held_by(o, depth - 1) for o in driver[n][1]} & outputs
-        return found.pop() if len(found) == 1 else n
+    reset = {0, 1, *ports.get(RESET, ())}
+
+    def held_by(n: int) -> int:
+        """The flip-flop whose value a node carries; one with an asynchronous reset has gates behind it."""
+        found, seen, todo = n, set[int](), [n]
+        while todo:
+            at = todo.pop()
+            if at in seen or at in reset:
+                continue
+            seen.add(at)
+            if at in driver and at not in outputs:
+                todo += driver[at][1]
+            elif found in outputs or at not in outputs:
+                return n
+            else:
+                found = at
+        return found
 
     wires = {
         f"{name}[{i}]": root(of(bit))
@@ -99,9 +114,9 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
         if "$" not in name
     }
     carried = {
-        _SPLIT.sub(r"\1[\2]", name) if len(net["bits"]) == 1 and _SPLIT.search(name) else f"{name}[{i}]": held_by(
-            root(of(bit))
-        )
+        _SPLIT.sub(r"\1[\2]", name)
+        if len(net["bits"]) == 1 and _SPLIT.search(name)
+        else f"{name}[{i + net.get('offset', 0)}]": held_by(root(of(bit)))
         for name, net in sorted(module["netnames"].items(), key=lambda n: len(n[0]), reverse=True)
         for i, bit in enumerate(net["bits"])
         if "$" not in name
@@ -110,7 +125,7 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
     names = {name: n for name, n in carried.items() if _STATE.search(name)}
     return Netlist(
         len(node), np.array(rows, np.int32).reshape(-1, 5), sum(y in fixed for y in order),
-        np.array(flops, np.int32).reshape(-1, 2), ports, names, carried, wires,
+        np.array(flops, np.int32).reshape(-1, 2), ports, outwards, names, carried, wires,
     )  # fmt: skip
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The instruction set as data: loading isa/*.yaml, encoding, decoding, and writing gen/ from it.
 
-    from evariste.isa import gfp
-    gfp().encode("adds_imm3", rd=1, rn=2, imm=3)     bytes, as they stand in memory
-    gfp().decode(0x1CD1)                             the instruction and its operands, or None when illegal
+from evariste.isa import gfp
+gfp().encode("adds_imm3", rd=1, rn=2, imm=3)     bytes, as they stand in memory
+gfp().decode(0x1CD1)                             the instruction and its operands, or None when illegal
 """
 
 from functools import cache

@@ -111,9 +111,7 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
     out.append("\n// Exception numbers.")
     out += [f"inline constexpr unsigned kExc{_camel(e.name)[1:]} = {e.number};" for e in spec.exceptions]
     out.append("\n// Causes of a fault.")
-    out.append(
-        "enum class Cause : uint8_t {\n" + "\n".join(f"  {c.name} = {c.code}," for c in spec.causes) + "\n};\n"
-    )
+    out.append("enum class Cause : uint8_t {\n" + "\n".join(f"  {c.name} = {c.code}," for c in spec.causes) + "\n};\n")
     out.append("constexpr const char *cause_text(Cause cause) {\n  switch (cause) {")
     for c in spec.causes:
         out.append(f'    case Cause::{c.name}:\n      return "{c.about}";')

@@ -80,9 +80,7 @@ def _group(group: GroupSpec) -> list[str]:
     out = [f"## {group.title}", ""]
     if group.about:
         out += [group.about.rstrip(), ""]
-    rows = [
-        [f"`{_syntax(s)}`", f"`{s.encoding}`", s.operation, s.flags or "-", cycles(s)] for s in group.instructions
-    ]
+    rows = [[f"`{_syntax(s)}`", f"`{s.encoding}`", s.operation, s.flags or "-", cycles(s)] for s in group.instructions]
     out += _table(["syntax", "encoding", "operation", "flags", "cycles"], rows)
     notes = [f"- `{_syntax(s)}`: {' '.join(s.note.split())}" for s in group.instructions if s.note]
     return [*out, "", *notes] if notes else out

@@ -22,9 +22,7 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
     out += ["", "  // Bits 25:16 of the Galois-field instructions."]
     for insn in machine:
         if insn.group == "galois":
-            out.append(
-                f"  localparam logic [9:0] GFOP_{insn.name.upper()} = 10'h{insn.match >> 16 & 0x3FF:03x};"
-            )
+            out.append(f"  localparam logic [9:0] GFOP_{insn.name.upper()} = 10'h{insn.match >> 16 & 0x3FF:03x};")
     out += ["", "  // Exception numbers (IPSR) and causes of faults."]
     for e in machine.spec.exceptions:
         out.append(f"  localparam logic [5:0] EXC_{e.name.upper()} = 6'd{e.number};")

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from evariste import gates, progen
-from evariste.gates import bare, mapped, soc
+from evariste.gates import bare, mapped, same, soc
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 from evariste.progen import layout, run
+from evariste.silicon.synth import Job
 from evariste.sim import Machine
 
 Compute = Callable[[str, bytes, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
@@ -49,6 +50,16 @@ def _words(lanes: np.ndarray) -> np.ndarray:
     """Words in which each byte stands in each of the four lanes."""
     quads = np.concatenate([lanes, np.zeros(-len(lanes) % 4, np.uint8)]).reshape(-1, 4)
     return np.concatenate([np.roll(quads, lane, axis=1) for lane in range(4)]).copy().view(np.uint32).ravel()
+
+
+def equivalence(job: Job, folder: Path) -> int:
+    """The netlist of a job is proved to be its RTL; the number of outputs and next states."""
+    found = same.compare(mapped.rtl(job, folder), mapped.netlist(job, folder))
+    assert not found.unmatched, f"{found.unmatched[0]} has no counterpart in the RTL"
+    assert not found.differs, f"{found.differs} differs from the RTL's"
+    assert found.proved is not False, "a function differs from the RTL's"
+    assert found.proved, "it is not proved to be its RTL within the time"
+    return found.pairs
 
 
 def system(folder: Path) -> soc.Soc:
@@ -102,7 +113,7 @@ def programs(netlist: soc.Soc, count: int, first: int = 0) -> int:
 
 
 def products(netlist: soc.Soc, words: int = 32) -> int:
-    """muls on pairs of random and extreme words, 512 programs of `words` pairs each: what the proofs leave out."""
+    """muls on pairs of random and extreme words, 512 programs of `words` pairs each."""
     rng = np.random.default_rng(9)
     pairs = rng.integers(0, 1 << 32, (gates.lanes(), words, 2), np.uint32)
     edges = np.array([0, 1, 0xFFFFFFFF, 0x80000000, 0x55555555, 0xAAAAAAAA, 0xFFFF, 0x10000], np.uint32)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulated machines: load a program, run it, look at it.
 
-    from evariste.sim import Machine
-    m = Machine(engine="iss")
-    m.load("program.elf")
-    m.host(root="data", args=["in.bin"])
-    stop = m.run(max_cycles=10_000_000)
-    print(stop.sentence, stop.cycles)
+from evariste.sim import Machine
+m = Machine(engine="iss")
+m.load("program.elf")
+m.host(root="data", args=["in.bin"])
+stop = m.run(max_cycles=10_000_000)
+print(stop.sentence, stop.cycles)
 """
 
 import os
