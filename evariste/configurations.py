@@ -18,6 +18,18 @@ class Configuration:
         """The parameters as Verilator and Yosys take them: -GNAME=VALUE."""
         return [f"-G{name}={value}" for name, value in self.parameters.items()]
 
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """Instructions of the unit that are illegal."""
+        value = {"GF": 1, "GF_SQUARERS": 1, "GF_INVERSE": 1} | self.parameters
+        squares = () if value["GF_SQUARERS"] else ("gfpow",)
+        return () if value["GF"] and value["GF_INVERSE"] else ("gfinv", *squares)
+
+    @property
+    def slower(self) -> bool:
+        """Some instructions take more cycles than the default's."""
+        return self.parameters.get("GF_LANES", 4) < 4 or self.parameters.get("MUL_CYCLES", 1) > 1
+
     def unit_flags(self) -> list[str]:
         """Those of rtl/gf/gf_unit.sv, for the unit by itself."""
         names = ("MIN_DEGREE", "SQUARERS", "INVERSE", "GATE_REDUCTION")
@@ -31,6 +43,7 @@ CONFIGURATIONS = {
     "degrees5": Configuration("m = 5..8", {"GF_MIN_DEGREE": 5}),
     "subset": Configuration("only the instructions that the workloads use; no exceptions", {"SUBSET": 1}),
     "small": Configuration("MULS in 32 cycles", {"MUL_CYCLES": 32}),
+    "small5": Configuration("MULS in 32 cycles, m = 5..8", {"GF_MIN_DEGREE": 5, "MUL_CYCLES": 32}),
     "smallest": Configuration(
         "MULS in 32 cycles, the subset, m = 5..8", {"GF_MIN_DEGREE": 5, "SUBSET": 1, "MUL_CYCLES": 32}
     ),

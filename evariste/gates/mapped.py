@@ -7,23 +7,25 @@ from evariste import yosys
 from evariste.gates import netlist as netlists
 from evariste.gates import soc
 from evariste.gates.netlist import Netlist
-from evariste.silicon import synth
+from evariste.silicon import gating, synth
 from evariste.silicon.synth import Job
 
 UNIT = Job("gf_unit", (), yosys.sources("gf"))
 CORE = Job("gfp_core", ("GF=1",), yosys.sources("gf", "gfp"))
 
 
-def _cells(made: synth.Netlist) -> list[str]:
-    """The passes that read the netlist and the cells it is made of."""
-    return [f"read_liberty -ignore_miss_func {made.library.path}", f"read_verilog {made.verilog}"]
+def _cells(made: synth.Netlist, folder: Path) -> list[str]:
+    """The passes that read the netlist and the cells it is made of. Clocks are not gated in what they read."""
+    path = folder / "ungated.json"
+    gating.write_ungated(made.job.top, made.module, made.library, path)
+    return [f"read_liberty -ignore_miss_func {made.library.path}", f"read_json {path}"]
 
 
 def netlist(job: Job, folder: Path) -> Netlist:
     """What synthesis makes of a job."""
     path = folder / f"{job.top}-mapped.json"
-    passes = [*_cells(synth.synthesise(job)), f"hierarchy -check -top {job.top}", *netlists.FLATTEN, *netlists.TO_GATES]
-    yosys.run(*passes, f"write_json {path}")
+    passes = [*_cells(synth.synthesise(job), folder), f"hierarchy -check -top {job.top}", *netlists.FLATTEN]
+    yosys.run(*passes, *netlists.TO_GATES, f"write_json {path}")
     return netlists.read(path, job.top)
 
 
@@ -48,7 +50,7 @@ def the_system(folder: Path) -> Netlist:
     made = synth.synthesise(CORE)
     path = folder / "soc.json"
     read, hierarchy, *rest = soc.read()
-    cells = [*_cells(made), f"chtype -set {CORE.top} {soc.TOP}/c:u_core"]
+    cells = [*_cells(made, folder), f"chtype -set {CORE.top} {soc.TOP}/c:u_core"]
     yosys.run(read, hierarchy, f"delete ={CORE.top}$*", *cells, hierarchy, *rest, *netlists.TO_GATES,
               f"write_json {path}")  # fmt: skip
     return netlists.read(path, soc.TOP)

@@ -5,7 +5,7 @@ is its value in cycle t. Without delays: a net changes at most once a cycle, so 
 from dataclasses import dataclass
 
 from evariste.errors import Refusal
-from evariste.silicon.circuit import Circuit, Net
+from evariste.silicon.circuit import Circuit, Gate, Net
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,10 @@ def check_states(circuit: Circuit, values: dict[Net, int], cycles: int) -> None:
     mask = (1 << cycles - 1) - 1
     for gate in circuit.flops:
         flop = gate.cell.flop
-        pins = {pin: values[net] for pin, net in gate.inputs}
+        pins = {pin: values[net] for pin, net in gate.inputs if pin not in flop.clock.names}
         state = flop.next.value(pins)
+        if (enable := circuit.enable(gate)) is not None:
+            state = state & values[enable] | held(gate, values) & ~values[enable]
         for condition, ones in ((flop.preset, True), (flop.clear, False)):
             if condition:
                 active = condition.value(pins)
@@ -47,7 +49,21 @@ def check_states(circuit: Circuit, values: dict[Net, int], cycles: int) -> None:
                 )
 
 
-def count(values: dict[Net, int], cycles: int, source: str) -> Activity:
-    """The changes of every net."""
+def held(gate: Gate, values: dict[Net, int]) -> int:
+    """What a flip-flop holds, which its output may show inverted."""
+    pin, net = gate.outputs[0]
+    inverted = gate.cell.pins[pin].function.value({gate.cell.flop.state: 0}) & 1
+    return ~values[net] if inverted else values[net]
+
+
+def count(circuit: Circuit, values: dict[Net, int], cycles: int, source: str) -> Activity:
+    """The changes of every net. A gated clock changes twice where its enable is 1, the clock of its latch always."""
     mask = (1 << cycles - 1) - 1
-    return Activity(cycles, {net: ((v ^ v >> 1) & mask).bit_count() for net, v in values.items()}, source)
+    toggles = {net: ((v ^ v >> 1) & mask).bit_count() for net, v in values.items()}
+    for gate in circuit.clock_gates:
+        toggles[gate.held] = toggles.get(gate.enable, 0)
+        toggles[gate.gated] = 2 * (values[gate.enable] & mask).bit_count()
+    for inverter in circuit.clocking:
+        if inverter.cell.logic and len(inverter.inputs) == 1:
+            toggles |= {net: 2 * (cycles - 1) for _, net in inverter.outputs}
+    return Activity(cycles, toggles, source)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A mapped netlist as a circuit: gates in the order of computation, flip-flops, loads; and the same as Verilog.
 
+The cells of clock gates (`gating`) are neither among the gates nor the flip-flops, but apart.
+
 Nets are the numbers of Yosys' JSON, or the constants "0" and "1". In what is written here net n is called n<number>,
 cell k in the netlist's order c<k>, and bit b of a port <port>__<b>: names that every tool takes.
 """
@@ -14,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from evariste.errors import Refusal
+from evariste.silicon import gating
 from evariste.silicon.liberty import Cell
 from evariste.silicon.synth import Netlist
 
@@ -43,6 +46,7 @@ class Gate:
     cell: Cell
     nets: dict[str, Net]
     block: str
+    gates_clock: bool = False  # it is part of a clock gate
 
     @property
     def outputs(self) -> list[tuple[str, Net]]:
@@ -67,10 +71,15 @@ class Circuit:
             for bit in net["bits"]:
                 if not net["hide_name"] or bit not in self.names:
                     self.names[bit] = name
+        self.clock_gates = gating.find(module, self.library)
+        apart = {name for gate in self.clock_gates for name in (gate.latch, gate.inverter, gate.gate)}
+        self.enables = {gate.gated: gate.enable for gate in self.clock_gates}
+        self.clocking: list[Gate] = []
         gates = []
         for index, (name, cell) in enumerate(module["cells"].items()):
             nets = {pin: bits[0] for pin, bits in cell["connections"].items() if bits}
-            gates.append(Gate(index, self.library.cells[cell["type"]], nets, netlist.block(name)))
+            made = Gate(index, self.library.cells[cell["type"]], nets, netlist.block(name), name in apart)
+            (self.clocking if made.gates_clock else gates).append(made)
         self.flops = [gate for gate in gates if gate.cell.flop]
         self.gates = self._ordered([gate for gate in gates if not gate.cell.flop])
 
@@ -98,15 +107,27 @@ class Circuit:
             raise Refusal(f"{self.netlist.job.top} has a loop of logic, whose delay nobody can tell: {loop[:3]}.")
         return order
 
-    @property
+    @cached_property
+    def cells(self) -> list[Gate]:
+        """All of them."""
+        return [*self.gates, *self.flops, *self.clocking]
+
+    @cached_property
     def clocks(self) -> set[Net]:
-        return {gate.nets[pin] for gate in self.flops for pin in gate.cell.flop.clock.names}
+        """The clocks that come from outside."""
+        own = {gate.nets[pin] for gate in self.flops for pin in gate.cell.flop.clock.names}
+        return own - self.enables.keys() | {gate.clock for gate in self.clock_gates}
+
+    def enable(self, flop: Gate) -> Net | None:
+        """What gates a flip-flop's clock."""
+        (pin,) = flop.cell.flop.clock.names
+        return self.enables.get(flop.nets[pin])
 
     @cached_property
     def fanout(self) -> dict[Net, list[tuple[Gate, str]]]:
         """The inputs that each net drives."""
         found: dict[Net, list[tuple[Gate, str]]] = defaultdict(list)
-        for gate in (*self.gates, *self.flops):
+        for gate in self.cells:
             for pin, net in gate.inputs:
                 found[net].append((gate, pin))
         return found
@@ -118,7 +139,7 @@ class Circuit:
         for bits in self.outputs.values():
             for bit in bits:
                 outputs[bit] += 1
-        nets = [net for gate in (*self.gates, *self.flops) for _, net in gate.outputs]
+        nets = [net for gate in self.cells for _, net in gate.outputs]
         return {net: len(self.fanout[net]) + outputs[net] for net in nets}
 
     @cached_property
@@ -150,7 +171,7 @@ class Circuit:
     def structure(self, top: str = "netlist") -> str:
         """The netlist as instances of the library's cells, every port a single bit."""
         ports = list(self.ports())
-        nets = sorted({n for g in (*self.gates, *self.flops) for n in g.nets.values() if isinstance(n, int)}
+        nets = sorted({n for g in self.cells for n in g.nets.values() if isinstance(n, int)}
                       | {n for _, _, n in ports if isinstance(n, int)})  # fmt: skip
         lines = [f"module {top} ({', '.join(name for _, name, _ in ports)});"]
         lines += [f"{direction} {name};" for direction, name, _ in ports]
@@ -158,14 +179,15 @@ class Circuit:
         for direction, name, net in ports:
             a, b = (self.net(net), name) if direction == "input" else (name, self.net(net))
             lines.append(f"assign {a} = {b};")
-        for gate in (*self.gates, *self.flops):
+        for gate in self.cells:
             pins = ", ".join(f".{pin}({self.net(net)})" for pin, net in gate.nets.items())
             lines.append(f"{gate.cell.name} c{gate.index} ({pins});")
         return "\n".join([*lines, "endmodule\n"])
 
     def behaviour(self, top: str = "netlist") -> str:
         """The same function as assignments, for a simulator without delays. Ports are vectors as in the source;
-        `sample_o` shows what the rest follows from, see `sampled`. Clears and presets act at the clock's edge here.
+        `sample_o` shows what the rest follows from, see `sampled`. Clears and presets act at the clock's edge here; a
+        flip-flop with a gated clock is one with an enable.
         """
         clock = self.clocks
         if len(clock) != 1:
@@ -185,7 +207,7 @@ class Circuit:
                 function = gate.cell.pins[pin].function.written(lambda name, gate=gate: self.net(gate.nets[name]))
                 lines.append(f"wire n{net} = {function};")
         lines.append(f"always @(posedge {self.net(next(iter(clock)))}) begin")
-        lines += [f"state[{i}] <= {self.next_state(gate)};" for i, gate in enumerate(self.flops)]
+        lines += [f"state[{i}] <= {self.next_state(gate, f'state[{i}]')};" for i, gate in enumerate(self.flops)]
         lines.append("end")
         for name, bits in self.outputs.items():
             lines += [f"assign {name}[{i}] = {self.net(bit)};" for i, bit in enumerate(bits)]
@@ -196,9 +218,12 @@ class Circuit:
         """What each bit of `sample_o` is: first the flip-flops, then the inputs' nets."""
         return [*self.flops, *(bit for bits in self.inputs.values() for bit in bits)]
 
-    def next_state(self, gate: Gate) -> str:
+    def next_state(self, gate: Gate, state: str) -> str:
+        """What a flip-flop holds after the clock's edge, `state` being what it holds."""
         flop = gate.cell.flop
         text = flop.next.written(lambda name: self.net(gate.nets[name]))
+        if (enable := self.enable(gate)) is not None:
+            text = f"({self.net(enable)}) ? ({text}) : {state}"
         for condition, value in ((flop.preset, "1'b1"), (flop.clear, "1'b0")):
             if condition:
                 text = f"({condition.written(lambda name: self.net(gate.nets[name]))}) ? {value} : ({text})"
@@ -209,7 +234,7 @@ class Circuit:
         head = ['*SPEF "IEEE 1481-1998"', f'*DESIGN "{top}"', '*DATE ""', '*VENDOR ""', '*PROGRAM ""', '*VERSION ""',
                 '*DESIGN_FLOW ""', "*DIVIDER /", "*DELIMITER :", "*BUS_DELIMITER [ ]", "*T_UNIT 1 NS",
                 "*C_UNIT 1 PF", "*R_UNIT 1 OHM", "*L_UNIT 1 HENRY", ""]  # fmt: skip
-        drivers = {net: f"c{g.index}:{pin}" for g in (*self.gates, *self.flops) for pin, net in g.outputs}
+        drivers = {net: f"c{g.index}:{pin}" for g in self.cells for pin, net in g.outputs}
         body = []
         for net, farads in self.wire_load.items():
             if farads and (ends := [f"c{gate.index}:{pin}" for gate, pin in self.fanout[net]]):
@@ -229,8 +254,11 @@ def models(cells: list[Cell]) -> str:
         ports = [*cell.inputs, *cell.outputs]
         text.append(f"module {cell.name} ({', '.join(ports)});")
         text += [f"input {pin};" for pin in cell.inputs] + [f"output {pin};" for pin in cell.outputs]
-        flop = cell.flop
-        if flop:
+        flop, latch = cell.flop, cell.latch
+        if latch:
+            text += ["reg q;", f"always @* if ({latch.enable.verilog}) q = {latch.data.verilog};"]
+            text += [f"assign {p} = {cell.pins[p].function.written(lambda _: 'q')};" for p in cell.outputs]
+        elif flop:
             edges = [_edge(flop.clock.verilog)]
             body = f"q <= {flop.next.verilog};"
             for condition, value in ((flop.preset, 1), (flop.clear, 0)):
@@ -238,8 +266,7 @@ def models(cells: list[Cell]) -> str:
                     edges.append(_edge(condition.verilog))
                     body = f"if ({condition.verilog}) q <= 1'b{value}; else {body}"
             text += ["reg q;", f"always @({' or '.join(edges)}) {body}"]
-            name = (lambda _: "q") if flop else str
-            text += [f"assign {p} = {cell.pins[p].function.written(name)};" for p in cell.outputs]
+            text += [f"assign {p} = {cell.pins[p].function.written(lambda _: 'q')};" for p in cell.outputs]
         else:
             text += [f"assign {p} = {cell.pins[p].function.verilog};" for p in cell.outputs]
         text.append("specify")

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is synthesised, by name: the blocks of rtl/gf, and the core in its configurations."""
 
+from dataclasses import replace
+
 from evariste.configurations import CONFIGURATIONS
 from evariste.errors import Refusal
 from evariste.silicon.synth import Job
@@ -41,6 +43,11 @@ def configuration(name: str) -> Job:
         raise Refusal(f"there is no configuration {bare}; there are {', '.join(CONFIGURATIONS)}.")
     parameters = CONFIGURATIONS[bare].parameters
     return core(parameters if bare == name else {**parameters, "GF": 0})
+
+
+def few(job: Job) -> Job:
+    """The same mapped for few cells, and of one piece."""
+    return replace(job, fewest=True, keep=())
 
 
 def part(instance: str) -> str:

@@ -36,6 +36,7 @@ class Region:
     ram: bytes
     after: bytes
     ignored: int  # offset in the RAM of a word that the restoring code used
+    unit: frozenset[str]  # instructions of the unit that are executed
 
     @property
     def cycles(self) -> int:
@@ -85,7 +86,23 @@ def region(workload: str, backend: str = "gfp") -> Region:
         machine.run(max_cycles=end)
         if machine.cycles != end:
             raise Refusal(f"{workload} does not stop at the end of its measurement.")
-        return Region(workload, backend, begin, end, cost, rom, ram, machine.read(0x20000000, len(ram)), ignored)
+        after = machine.read(0x20000000, len(ram))
+        machine = started()
+        machine.run(max_cycles=begin)
+        used = _unit(machine.record(end - begin), end)
+        return Region(workload, backend, begin, end, cost, rom, ram, after, ignored, used)
+
+
+def _unit(retired, end: int) -> frozenset[str]:
+    """The instructions of the unit among what retired before a cycle."""
+    from evariste.isa.load import machine
+
+    isa, found = machine("gfp"), set()
+    for word in {int(w) for w in retired["insn"][retired["cycle"] <= end]}:
+        known = isa.decode(word)
+        if known and known.insn.name.startswith("gf"):
+            found.add(known.insn.name)
+    return frozenset(found)
 
 
 def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
@@ -188,15 +205,17 @@ def _environment(root: Path) -> dict[str, str]:
     return os.environ | {"VERILATOR_ROOT": str(root)}
 
 
-def trace(circuit: Circuit, what: Region) -> Trace:
-    """Run the region on the netlist; refuse the netlist if it does not end as the interpreter did."""
+def trace(circuit: Circuit, what: Region, slower: bool = False) -> Trace:
+    """Run the region on the netlist; refuse the netlist if it does not end as the interpreter did. It may take more
+    cycles if it is `slower` by design."""
     program = simulator(circuit)
     length = what.end - what.begin
+    limit = (6 if slower else 1) * length + 2000
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         files = {n: Path(name, n) for n in ("rom", "ram", "trace", "after")}
         files["rom"].write_bytes(what.rom)
         files["ram"].write_bytes(what.ram)
-        done = subprocess.run([program, files["rom"], files["ram"], str(what.begin), str(length + 2000),
+        done = subprocess.run([program, files["rom"], files["ram"], str(what.begin), str(limit),
                                files["trace"], files["after"]], capture_output=True, text=True)  # fmt: skip
         if done.returncode:
             raise Refusal(f"the netlist does not come to the end of {what.workload} on {what.backend}: it is wrong.")
@@ -204,7 +223,7 @@ def trace(circuit: Circuit, what: Region) -> Trace:
         after, data = bytearray(files["after"].read_bytes()), files["trace"].read_bytes()
     after[what.ignored : what.ignored + 4] = what.after[what.ignored : what.ignored + 4]
     cycles = counted.pop("cycles")
-    if cycles != length:
+    if cycles < length if slower else cycles != length:
         raise Refusal(f"the netlist takes {cycles} cycles for {what.workload} instead of {length}: it is wrong.")
     if bytes(after) != what.after:
         raise Refusal(f"the netlist leaves another memory than {what.workload} should: it is wrong.")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Changes of nets with delays, glitches among them: Icarus on the netlist, annotated with OpenSTA's delays.
 
-A window of a trace is replayed: flip-flops begin with the values they had, inputs change with the clock's edge. At the
+A window of a trace is replayed: flip-flops begin with the values they had, inputs change with the clock's edge, which
+gates of it do not delay: a clock tree would make up for them. At the
 end of each cycle the flip-flops must hold what they held in the trace, else the run is refused.
 """
 
@@ -15,10 +16,11 @@ from pathlib import Path
 from evariste.bench.store import digest
 from evariste.errors import Refusal
 from evariste.silicon import sta
-from evariste.silicon.activity import Activity
-from evariste.silicon.circuit import Circuit, Gate, Net, models
+from evariste.silicon.activity import Activity, held
+from evariste.silicon.circuit import Circuit, Net, models
 
 PERIOD = 60.0  # ns: longer than any path, so that a cycle ends before the next begins
+LATE = 0.01  # ns: what inputs change behind the clock's edge, so that it is the edge that comes first
 
 
 def _tool(name: str) -> str:
@@ -30,6 +32,16 @@ def _tool(name: str) -> str:
 
 def replay(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int, int]],
            sdf: Path | None = None) -> Activity:  # fmt: skip
+    """The changes in all windows of a trace together; see `replays`."""
+    each = replays(circuit, values, windows, sdf)
+    count, toggles = sum(a.cycles for a in each), Counter[Net]()
+    for activity in each:
+        toggles.update(activity.toggles)
+    return Activity(count, toggles, f"Icarus with delays, {count} cycles")
+
+
+def replays(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int, int]],
+            sdf: Path | None = None) -> list[Activity]:  # fmt: skip
     """The changes in windows of a trace: (first, count), where cycle `first` is the state to begin from.
 
     `values` gives every flip-flop and input in each cycle, bit t for cycle t. `sdf` names other delays than OpenSTA's.
@@ -38,7 +50,7 @@ def replay(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int
     ports = _stimuli(circuit)
     rows, states = [], []
     for first, count in windows:
-        states.append("".join(str(_held(g, values) >> first & 1) for g in reversed(circuit.flops)) or "0")
+        states.append("".join(str(held(g, values) >> first & 1) for g in reversed(circuit.flops)) or "0")
         for t in range(first, first + count + 1):
             rows.append(f"{int(t == first)}" + "".join(str(values[net] >> t & 1) for _, net in reversed(ports)))
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
@@ -48,9 +60,9 @@ def replay(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int
         said = _run([_tool("vvp"), "-n", program, f"+rows={len(rows)}"], folder)
         if clocked:
             _check(circuit, values, windows, said)
-        toggles = _changes(folder / "bench.vcd")
-    count = sum(count for _, count in windows)
-    return Activity(count, toggles, f"Icarus with delays, {count} cycles")
+        each = _changes(folder / "bench.vcd")
+    return [Activity(count, toggles, f"Icarus with delays, {count} cycles")
+            for (_, count), toggles in zip(windows, each, strict=True)]  # fmt: skip
 
 
 def _run(command: list[str | Path], folder: Path) -> str:
@@ -67,7 +79,7 @@ def _stimuli(circuit: Circuit) -> list[tuple[str, Net]]:
 
 def _program(circuit: Circuit, sdf: Path | None) -> tuple[Path, bool]:
     """The compiled bench, made now or kept in the netlist's folder, and whether there are flip-flops."""
-    structure, kinds = circuit.structure(), {g.cell.name: g.cell for g in (*circuit.gates, *circuit.flops)}
+    structure, kinds = circuit.structure(), {g.cell.name: g.cell for g in circuit.cells}
     cells = models(list(kinds.values()))
     text = sdf.read_bytes() if sdf else b""
     folder = circuit.netlist.folder / f"delays-{digest(structure, cells, _BENCH, text, circuit.wires)}"
@@ -115,8 +127,9 @@ in = rows[i][{inputs}-1:0];
 #{period};
 $dumpon;
 end else begin
-clock = 1; in = rows[i][{inputs}-1:0];
-#{half} clock = 0;
+clock = 1;
+#{late} in = rows[i][{inputs}-1:0];
+#({half} - {late}) clock = 0;
 #{half};
 {show}
 end
@@ -134,31 +147,24 @@ def _bench(circuit: Circuit, sdf: Path) -> str:
     shown = ", ".join(f"u.c{gate.index}.q" for gate in reversed(circuit.flops))
     return _BENCH.format(
         inputs=len(ports), flops=max(len(circuit.flops), 1), wired=", ".join(wired), sdf=sdf, period=PERIOD,
-        half=PERIOD / 2, set=" ".join(f"u.c{g.index}.q = state[{i}];" for i, g in enumerate(circuit.flops)),
+        half=PERIOD / 2, late=LATE, set=" ".join(f"u.c{g.index}.q = state[{i}];" for i, g in enumerate(circuit.flops)),
         show=f'$display("%b", {{{shown}}});' if shown else "",
     )  # fmt: skip
-
-
-def _held(gate: Gate, values: dict[Net, int]) -> int:
-    """What a flip-flop's register holds in each cycle, which its output may show inverted."""
-    pin, net = gate.outputs[0]
-    inverted = gate.cell.pins[pin].function.value({gate.cell.flop.state: 0}) & 1
-    return ~values[net] if inverted else values[net]
 
 
 def _check(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int, int]], printed: str) -> None:
     rows = [line for line in printed.splitlines() if line and set(line) <= set("01xz")]
     times = [t for first, count in windows for t in range(first + 1, first + count + 1)]
-    held = [(gate, _held(gate, values)) for gate in reversed(circuit.flops)]
+    expected = [(gate, held(gate, values)) for gate in reversed(circuit.flops)]
     for t, row in zip(times, rows, strict=True):
-        for (gate, value), bit in zip(held, row, strict=True):
+        for (gate, value), bit in zip(expected, row, strict=True):
             if bit != str(value >> t & 1):
                 name = circuit.names.get(gate.outputs[0][1])
                 raise Refusal(f"with delays, flip-flop {name} holds {bit} in cycle {t}, against the trace.")
 
 
-def _changes(vcd: Path) -> dict[Net, int]:
-    """Changes of each net of a VCD file whose signals are called n<number>.
+def _changes(vcd: Path) -> list[dict[Net, int]]:
+    """Changes of each net of a VCD file whose signals are called n<number>, in each part that $dumpon begins.
 
     What dumpon and dumpoff tell is no change, nor is a pulse without width.
     """
@@ -166,6 +172,7 @@ def _changes(vcd: Path) -> dict[Net, int]:
     settled: dict[str, str] = {}
     pending: dict[str, str] = {}
     found: Counter[str] = Counter()
+    parts: list[Counter[str]] = []
     skipped = False
 
     def settle() -> None:
@@ -186,7 +193,10 @@ def _changes(vcd: Path) -> dict[Net, int]:
             elif line.startswith("$dump"):
                 settle()
                 skipped = True
+                if line.startswith("$dumpon"):
+                    found = Counter()
+                    parts.append(found)
             elif line.startswith("$end"):
                 skipped = False
     settle()
-    return {net: found[key] for key, net in nets.items()}
+    return [{net: part[key] for key, net in nets.items()} for part in parts]

@@ -3,7 +3,8 @@
 
 Units after reading: time ns, capacitance pF, energy pJ, leakage nW, area as the library gives it. Internal power of a
 Liberty file is an energy per transition in its capacitance unit times volts squared. Tables are interpolated linearly,
-and extrapolated linearly beyond their ends, as timing analysers do.
+and extrapolated linearly beyond their ends, as timing analysers do. A cell to which the Liberty file gives no area has
+that of its outline in the LEF file beside it.
 """
 
 import re
@@ -140,13 +141,22 @@ class Flop:
 
 
 @dataclass
+class Latch:
+    """A latch's behaviour: transparent while `enable`; `state` is the name its output functions call it by."""
+
+    state: str
+    data: Expression
+    enable: Expression
+
+
+@dataclass
 class Cell:
     name: str
     area: float
     leakage: float  # nW
     pins: dict[str, Pin]
     flop: Flop | None
-    latch: bool
+    latch: Latch | None
     dont_use: bool
 
     @cached_property
@@ -162,7 +172,7 @@ class Cell:
         """A combinational cell all of whose outputs have a function."""
         outputs = [self.pins[p] for p in self.outputs]
         good = all(p.function is not None and not p.three_state for p in outputs)
-        return bool(outputs) and good and self.flop is None and not self.latch
+        return bool(outputs) and good and self.flop is None and self.latch is None
 
     def truth(self, output: str) -> tuple[int, ...]:
         """The output for every assignment of the inputs, the first input being the slowest to change."""
@@ -203,6 +213,19 @@ class Library:
         if not found:
             raise Refusal(f"{self.path} has no inverter; name another library.")
         return found[0]
+
+    @cached_property
+    def clock_gate(self) -> tuple[Cell, Cell, Cell] | None:
+        """What a gated clock is made of: a latch that is transparent while its clock is 1, an inverter, an AND of two
+        inputs, the strongest of the smallest."""
+        latches = [c for c in self.cells.values() if c.latch and not c.dont_use and len(c.inputs) == 2
+                   and c.latch.enable.verilog in c.inputs and c.latch.data.verilog in c.inputs]  # fmt: skip
+        ands = [c for c in self.cells.values() if c.logic and not c.dont_use
+                and (len(c.inputs), len(c.outputs)) == (2, 1) and c.truth(c.outputs[0]) == (0, 0, 0, 1)]  # fmt: skip
+        if not latches or not ands or not self.like(1, (1, 0)):
+            return None
+        strongest = min(ands, key=lambda c: (c.area, c.pins[c.outputs[0]].arcs[0].tables["cell_rise"].at(1.0, 0.1)))
+        return min(latches, key=lambda c: (c.area, c.name)), self.inverter, strongest
 
     @cached_property
     def full_adder(self) -> tuple[Cell, list[str]] | None:
@@ -274,11 +297,24 @@ def _library(group: Group, path: Path) -> Library:
         for ff in c.of("ff"):
             optional = {key: parse(ff.word(key)) if key in ff.attributes else None for key in ("clear", "preset")}
             flop = Flop(ff.names[0], parse(ff.word("next_state")), parse(ff.word("clocked_on")), **optional)
+        latch = None
+        for kept in c.of("latch"):
+            latch = Latch(kept.names[0], parse(kept.word("data_in")), parse(kept.word("enable")))
         cells[c.names[0]] = Cell(c.names[0], c.number("area"), c.number("cell_leakage_power") * power, pins, flop,
-                                 bool(c.of("latch")), c.word("dont_use") == "true")  # fmt: skip
+                                 latch, c.word("dont_use") == "true")  # fmt: skip
     if not cells:
         raise ValueError("it has no cells")
+    for name, area in _drawn(path.with_suffix(".lef")).items():
+        if name in cells and not cells[name].area:
+            cells[name].area = area
     return Library(group.names[0], path, group.number("nom_voltage"), group.number("nom_temperature"), cells)
+
+
+def _drawn(path: Path) -> dict[str, float]:
+    """Widths times heights of the cells in a LEF file, if there is one: what a Liberty file says nothing of."""
+    text = path.read_text(errors="replace") if path.exists() else ""
+    sizes = re.findall(r"^\s*MACRO (\S+)$.*?^\s*SIZE ([\d.]+) BY ([\d.]+)", text, re.MULTILINE | re.DOTALL)
+    return {name: float(width) * float(height) for name, width, height in sizes}
 
 
 def _unit(text: str, unit: str) -> float:

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is measured, and in which figures: areas, paths, energies of operations and of workloads."""
 
+import json
 import random
+import tempfile
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
+from evariste import yosys
 from evariste.bench.store import Store, digest
+from evariste.errors import Refusal
 from evariste.gf.lanes import descriptor
 from evariste.silicon import activity, delays, designs, firmware, glitches, memories, power, sta
 from evariste.silicon.circuit import Circuit, Net
@@ -18,7 +22,7 @@ CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the 
 OPERATIONS = {"gfadd": 1, "gfsq": 2, "gfpow": 3, "gfinv": 4, "gfmul": 5, "gfmul32": 6}  # gf_pkg::gf_op_e
 FIELD = 0x11B  # of the operations measured by themselves: AES
 SAMPLES = 24  # cycles with delays for each operation
-WINDOWS, WINDOW = 2, 24  # cycles with delays in a workload, evenly spread
+WINDOWS, WINDOW = 3, 24  # windows with delays in a workload, evenly spread, and the cycles of each
 
 
 @dataclass
@@ -65,11 +69,6 @@ def parts(netlist: Netlist) -> dict[str, dict[str, float]]:
     return found
 
 
-def nets_called(circuit: Circuit, *names: str) -> list[Net]:
-    """The bits of named vectors of the source, found by their names in the flat netlist."""
-    return [net for net, name in circuit.names.items() if any(name == n or name.startswith(f"{n}_") for n in names)]
-
-
 def unit_cases(operation: str) -> dict[str, int]:
     """The unit's inputs that say which operation."""
     return {f"op_i__{i}": OPERATIONS[operation] >> i & 1 for i in range(3)}
@@ -92,12 +91,51 @@ def unit_energy(what: Built, operation: str) -> tuple[float, float]:
     """pJ of one operation of the unit by itself, each following another one: without delays, and with glitches."""
     cycles = SAMPLES + 1
     values = activity.evaluate(what.circuit, unit_values(what.circuit, operation, cycles), cycles)
-    still = activity.count(values, cycles, "")
+    still = activity.count(what.circuit, values, cycles, "")
     moved = glitches.replay(what.circuit, values, [(0, SAMPLES)])
     return tuple(
         sum(p.total for p in power.energy(what.circuit, what.delays, a, CLOCK).values()) / SAMPLES
         for a in (still, moved)
     )  # type: ignore[return-value]
+
+
+def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
+    """The flip-flops of a core that say that this instruction of the unit is executed, with any of r0 to r7: the
+    instruction would be none with SP or PC, so that with all registers its operation were no constant."""
+    from evariste.isa.load import machine
+
+    insn = machine("gfp").by_name[operation]
+    nets = {name: net["bits"][0] for name, net in circuit.netlist.module["netnames"].items()}
+    held = {net for gate in circuit.flops for _, net in gate.outputs}
+    cases = {}
+    for i, names in enumerate(_aliases(circuit.netlist.job, "f_insn")):
+        found = {nets[name] for name in names if nets.get(name) in held}
+        if len(found) != 1:
+            raise Refusal(f"the netlist of {circuit.netlist.job.top} has not kept bit {i} of its instruction.")
+        if insn.mask >> i & 1 or i in _HIGH:
+            cases[f"n{found.pop()}"] = insn.match >> i & 1
+    return cases
+
+
+_HIGH = (15, 11, 7, 3)  # the highest bits of the registers' numbers in an instruction of the unit
+
+
+@cache
+def _aliases(job: Job, vector: str) -> list[set[str]]:
+    """What each bit of a vector of the source is called anywhere, as a netlist writes it: names are lost in one."""
+    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
+        path = Path(folder, "names.json")
+        parameters = " ".join(f"-G{p}" for p in job.parameters)
+        yosys.run(f"read_slang --top {job.top} {parameters} {' '.join(job.sources)}", "proc", "flatten", "opt_clean",
+                  f"write_json {path}")  # fmt: skip
+        nets = json.loads(path.read_text())["modules"][job.top]["netnames"]
+    found: list[set[str]] = [set() for _ in nets[vector]["bits"]]
+    where = dict(zip(nets[vector]["bits"], found, strict=True))
+    for name, net in nets.items():
+        for i, bit in enumerate(net["bits"]):
+            if bit in where:
+                where[bit].add(f"{name}_{i}_" if len(net["bits"]) > 1 else name)
+    return found
 
 
 def _by_part(energies: dict[str, power.Parts]) -> dict[str, float]:
@@ -121,45 +159,58 @@ class Work:
     memory: tuple[float, float]
     accesses: dict[str, int]
     window: int  # cycles simulated with delays
+    factors: list[float]  # what all parts together take more with delays, in each window
+
+    @property
+    def energy(self) -> float:
+        """pJ without glitches."""
+        return sum(self.still.values())
 
 
-def work(what: Built, workload: str, backend: str, node: str = "180") -> Work:
+def work(
+    what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str = "180"
+) -> Work:
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 
     All of it is counted without delays; with delays, windows spread over it, and each part's energy is then raised by
     what that part took more in them. The measurement's own few cycles are taken off in proportion. What was measured
-    once on the same netlist with the same memories is kept.
+    once on the same netlist with the same memories is kept. `slower`: see firmware.trace.
     """
     region = firmware.region(workload, backend)
     code = [(FOLDER / f"{name}.py").read_bytes() for name in ("circuit", "delays", "glitches", "power")]
     run = [region.rom, region.ram, region.begin, region.end]
-    key = digest(what.netlist.folder.name, *run, WINDOWS, WINDOW, CLOCK, node, *code)
+    key = digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node, *code)
     if kept := KEPT.get(key):
         return Work(**kept)
-    done = _work(what, region, node)
+    done = _work(what, region, windows, slower, node)
     KEPT.put(key, vars(done))
     return done
 
 
-def _work(what: Built, region: firmware.Region, node: str) -> Work:
-    trace = firmware.trace(what.circuit, region)
+def _work(what: Built, region: firmware.Region, windows: int, slower: bool, node: str) -> Work:
+    trace = firmware.trace(what.circuit, region, slower)
     values = activity.evaluate(what.circuit, trace.values, trace.cycles)
     activity.check_states(what.circuit, values, trace.cycles)
 
     def energy(found: activity.Activity) -> dict[str, float]:
         return _by_part(power.energy(what.circuit, what.delays, found, CLOCK))
 
-    own = region.cycles / trace.cycles
-    still = {part: pj * own for part, pj in energy(activity.count(values, trace.cycles, "")).items()}
-    length = min(WINDOW, (trace.cycles - 1) // WINDOWS - 1)
-    windows = [((trace.cycles - length - 1) * (2 * i + 1) // (2 * WINDOWS), length) for i in range(WINDOWS)]
-    calm: Counter[Net] = Counter()
-    for first, count in windows:
-        some = {net: v >> first & (1 << count + 1) - 1 for net, v in values.items()}
-        calm.update(activity.count(some, count + 1, "").toggles)
-    without = energy(activity.Activity(WINDOWS * length, calm, ""))
-    with_ = energy(glitches.replay(what.circuit, values, windows))
-    moved = {part: pj * with_[part] / without[part] for part, pj in still.items()}
+    cycles = trace.cycles - region.cost
+    own = cycles / trace.cycles
+    still = {part: pj * own for part, pj in energy(activity.count(what.circuit, values, trace.cycles, "")).items()}
+    length = min(WINDOW, (trace.cycles - 1) // windows - 1)
+    without: Counter[str] = Counter()
+    with_: Counter[str] = Counter()
+    factors = []
+    parts = [((trace.cycles - length - 1) * (2 * i + 1) // (2 * windows), length) for i in range(windows)]
+    for (first, _), moved in zip(parts, glitches.replays(what.circuit, values, parts), strict=True):
+        some = {net: v >> first & (1 << length + 1) - 1 for net, v in values.items()}
+        calm = energy(replace(activity.count(what.circuit, some, length + 1, ""), cycles=length))
+        restless = energy(moved)
+        without.update(calm)
+        with_.update(restless)
+        factors.append(sum(restless.values()) / sum(calm.values()))
+    raised = {part: pj * with_[part] / without[part] for part, pj in still.items()}
     memory = memories.energy(trace.accesses, node, what.netlist.library.voltage)
     scaled = (memory[0] * own, memory[1] * own)
-    return Work(region.cycles, still, moved, scaled, trace.accesses, WINDOWS * length)
+    return Work(cycles, still, raised, scaled, trace.accesses, windows * length, factors)

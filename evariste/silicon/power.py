@@ -4,8 +4,9 @@
 Per change of a net: half its capacitance (inputs and wire) times the voltage squared, and the internal energy of the
 cell that drives it, at that load and at the mean transition time of the cell's inputs; a table for each input pin is
 there, and their mean is taken, rising and falling ones alike. Per change of a flip-flop's input: that pin's energy. Per
-cycle and flip-flop: its clock pin's energy, rise and fall, and the charge of the pin itself. Leakage: by time. The
-clock tree and its wires are not there. pJ, ns.
+cycle and pin at the clock, flip-flops' and clock gates': the pin's energy, rise and fall, and its charge. A gated clock
+is a net as any other; what clock gates take counts as the clock's. Leakage: by time. The clock tree and its wires are
+not there. pJ, ns.
 """
 
 from collections import defaultdict
@@ -51,11 +52,15 @@ def gate_energy(circuit: Circuit, gate: Gate, delays: Delays, changes: dict[Net,
             found.switching += toggles * load * volts * volts / 2
     for pin, net in gate.inputs:
         own = [e for e in gate.cell.pins[pin].energies if e.source in ("", pin)]
-        if flop and pin in flop.clock.names:
+        if net in circuit.clocks:
             capacitance = gate.cell.pins[pin].capacitance
             found.clock += cycles * (2 * sum(e.mean(0.0, INPUT_SLEW) for e in own) + capacitance * volts * volts)
+        elif flop and pin in flop.clock.names:
+            found.clock += changes.get(net, 0) * sum(e.mean(0.0, INPUT_SLEW) for e in own)
         elif toggles := changes.get(net, 0):
             found.internal += toggles * sum(e.mean(0.0, delays.mean_slew(net)) for e in own)
+    if gate.gates_clock:
+        return Parts(clock=found.total - found.leakage, leakage=found.leakage)
     return found
 
 
@@ -65,6 +70,6 @@ def energy(circuit: Circuit, delays: Delays, activity: Activity, period: float) 
     A net's energy belongs to the gate that drives it; what the circuit's own inputs charge is not counted.
     """
     found: dict[str, Parts] = defaultdict(Parts)
-    for gate in (*circuit.gates, *circuit.flops):
+    for gate in circuit.cells:
         found[gate.block].add(gate_energy(circuit, gate, delays, activity.toggles, activity.cycles, period))
     return dict(found)

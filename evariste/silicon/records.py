@@ -12,14 +12,20 @@ from typing import Any
 
 from evariste.configurations import CONFIGURATIONS
 from evariste.record import record
-from evariste.silicon import delays, designs, measure, memories, scaling
+from evariste.silicon import delays, designs, firmware, measure, memories, scaling
 from evariste.silicon.liberty import read
 from evariste.silicon.measure import CLOCK, Built, built
+from evariste.silicon.synth import Job
 
 WORKLOADS = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2_233.mul")
 BACKENDS = {"gfp": "full", "portable": "baseline"}  # and the configuration of the core that runs them
-CORES = ("full", "baseline", "paper", "paper-")
-ABLATION = ("degrees5", "subset", "lanes2", "lanes1", "no_inverse", "no_squarers", "small", "smallest")
+CORES = ("full", "baseline", "small5", "small5-", "paper", "paper-")
+FEWEST = ("full", "small5", "small5-")  # those that are mapped for few cells too
+ABLATION = ("degrees5", "small", "lanes2", "lanes1", "no_inverse", "no_squarers", "subset", "smallest", "interrupts1",
+            "interrupts")  # fmt: skip
+COMPARED = ("full", "degrees5", "small5", "lanes2", "lanes1", "no_inverse", "no_squarers")
+TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
+TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
 Record = dict[str, Any]
 Tick = Callable[[str], object]
 
@@ -61,7 +67,7 @@ class Evaluation:
         checked = "every cell is the library's; no loop, no latch"
         for name in designs.BLOCKS:
             paper, full = (built(designs.block(name, least), self.path) for least in (5, 2))
-            extra: Record = {}
+            extra: Record = self._fewest(designs.block(name, 5))
             if name == "unit":
                 eight = built(designs.block(name, 8), self.path)
                 bare = built(designs.unit(INVERSE=0), self.path)
@@ -89,11 +95,17 @@ class Evaluation:
                 flops=len(what.circuit.flops),
                 **self._time(what.longest().delay),
             )
-        yield self.record("registers", "area", checked, **built(designs.registers(), self.path).size())
-        yield self.record("core_subset", "area", checked, **self.core("paper-").size(), gf=False)
-        yield self.record("processor_subset", "area", checked, **self.core("paper").size())
+        registers = built(designs.registers(), self.path).size() | self._fewest(designs.registers())
+        yield self.record("registers", "area", checked, **registers)
         for name in CORES:
-            yield self.configured(name, "area")
+            few = self._fewest(designs.configuration(name)) if name in FEWEST else {}
+            yield self.configured(name, "area") | few
+
+    def _fewest(self, job: Job) -> Record:
+        """The figures of the same, mapped for few cells."""
+        what = built(designs.few(job), self.path)
+        cells, ge = what.netlist.mapped
+        return {"fewest_cells": cells, "fewest_ge": round(ge, 1), "fewest_ns": round(what.longest().delay, 3)}
 
     def timing(self) -> Iterator[Record]:
         """The longest path through the unit for each instruction, an inverter's delay, and factors for 28 nm."""
@@ -101,7 +113,17 @@ class Evaluation:
         unit = built(designs.block("unit", 2), self.path)
         for operation in measure.OPERATIONS:
             path = unit.longest(cases=measure.unit_cases(operation))
-            yield self.record(f"path.{operation}", "timing", checked, **self._time(path.delay), stages=path.stages)
+            core = self.core("full")
+            inside = core.longest(cases=measure.core_cases(core.circuit, operation))
+            yield self.record(
+                f"path.{operation}",
+                "timing",
+                checked,
+                **self._time(path.delay),
+                stages=path.stages,
+                core_ns=round(inside.delay, 3),
+                core_fo4=round(inside.delay / self.fo4, 1),
+            )
         yield self.record("fo4", "timing", "the library's tables", **self._time(self.fo4))
         yield self.scaled()
 
@@ -149,6 +171,7 @@ class Evaluation:
             still_pj={part: round(pj, 1) for part, pj in done.still.items()},
             per_cycle_pj=round(energy / done.cycles, 2),
             accesses=done.accesses,
+            windows_pj=[round(done.energy * f, 1) for f in (min(done.factors), max(done.factors))],
             activity=f"the firmware on the netlist, all {done.cycles} cycles; glitches from {done.window} of them",
         )
 
@@ -187,8 +210,22 @@ class Evaluation:
         )
 
     def configurations(self) -> Iterator[Record]:
-        """Every configuration that `area` leaves out."""
-        return (self.configured(name, "ablation") for name in ABLATION)
+        """Every configuration that `area` leaves out, and what those of COMPARED take for their tasks."""
+        for name in ABLATION:
+            yield self.configured(name, "ablation")
+        for name in COMPARED:
+            tasks = {task: self.task(name, task) for task in TASKS}
+            yield self.record(f"tasks.{name}", "ablation", "memory as on the interpreter, and cycles", tasks=tasks)
+
+    def task(self, name: str, task: str) -> Record:
+        """Cycles and energy of a task in a configuration, or the instructions that it lacks for it."""
+        known = CONFIGURATIONS[name]
+        lacks = sorted(firmware.region(task).unit & set(known.lacks))
+        if lacks:
+            return {"lacks": lacks}
+        done = measure.work(self.core(name), task, "gfp", TASK_WINDOWS, known.slower)
+        logic = sum(done.moved.values())
+        return {"cycles": done.cycles, "logic_pj": round(logic, 1), "energy_pj": round(logic + done.memory[0], 1)}
 
     def scaled(self) -> Record:
         """The factors to 28 nm at 0.9 V, as ranges."""

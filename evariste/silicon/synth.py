@@ -2,8 +2,9 @@
 """Synthesis to a cell library: Yosys with the slang front end, and its ABC; one recipe for every block.
 
     elaborate   a top with its parameters; `cut` ports are removed, inputs among them tied to 0
-    optimise    synth -noabc, then full and half adders where the library has such cells, flip-flops mapped
-    map         ABC: the script MAP, for area
+    optimise    synth -noabc, then full and half adders where the library has such cells, gated clocks (`gating`),
+                flip-flops mapped
+    map         ABC: the script MAP, for area; or FEWEST, for few cells, with a library of its own (`fewest`)
     buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized
 
 A block has two figures therefore: cells after mapping, and in the netlist, which timing and power are found from.
@@ -26,10 +27,12 @@ from evariste import yosys
 from evariste.bench.store import digest
 from evariste.errors import Refusal
 from evariste.paths import BUILD, ROOT
+from evariste.silicon import fewest, gating
 from evariste.silicon.liberty import Library, read
 
 FOLDER = BUILD / "silicon"
 MAP = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 100 -F 10", "&put")
+FEWEST = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 1000 -F 20", "&put")
 BUFFER = ("buffer -c -N 16", "topo", "upsize -D {period}", "dnsize -D {period}")
 DRIVER, LOAD = "INVX4", 0.05  # what drives an input and loads an output (pF) while cells are sized
 PERIOD = 10.0  # ns: what sizing aims at
@@ -45,6 +48,7 @@ class Job:
     keep: tuple[str, ...] = ()
     cut: tuple[str, ...] = ()  # patterns of ports
     period: float = PERIOD  # ns
+    fewest: bool = False  # cells, instead of area
 
 
 @dataclass(frozen=True)
@@ -113,8 +117,8 @@ def synthesise(job: Job, library: Library | None = None, fresh: bool = False) ->
     """The job's netlist, made now or kept from the last time that nothing it depends on was different."""
     library = library or read()
     texts = {path: (ROOT / path).read_bytes() for path in job.sources}
-    key = digest(vars(job) | {"sources": texts}, library.path.read_bytes(), MAP, BUFFER, DRIVER, LOAD,
-                 Path(__file__).read_bytes(), metadata.version("pyosys"))  # fmt: skip
+    recipe = [Path(module).read_bytes() for module in (__file__, gating.__file__, fewest.__file__)]
+    key = digest(vars(job) | {"sources": texts}, library.path.read_bytes(), *recipe, metadata.version("pyosys"))
     folder = FOLDER / f"{job.top}-{key}"
     if fresh or not (folder / "done").exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -132,11 +136,19 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
         (folder / "constr").write_text(f"set_driving_cell {DRIVER}\nset_load {LOAD} [all_outputs]\n")
     else:
         (folder / "constr").write_text(f"set_driving_cell {library.inverter.name}\nset_load {LOAD} [all_outputs]\n")
-    script = [*MAP, "print_stats", *(line.format(period=job.period * 1000) for line in BUFFER), "print_stats"]
+    sized = [line.format(period=job.period * 1000) for line in BUFFER]
+    script = [*(FEWEST if job.fewest else MAP), "print_stats", *sized, "print_stats"]
     (folder / "abc").write_text("".join(f"{line}\n" for line in script))
     adders = _adders(library)
     (folder / "adders.v").write_text(adders)
     unused = " ".join(f"-dont_use {name}" for name in library.unused)
+    gated, gates = gating.passes(library, folder / "gates.v")
+    chosen, few = lib, []
+    if job.fewest:
+        chosen = folder / "fewest.lib"
+        fewest.write_library(library, chosen)
+        (folder / "fewest.v").write_text(fewest.mapping(library))
+        few = [f"techmap -map {folder}/fewest.v t:{fewest.XOR3}"]
     parameters = " ".join(f"-G{p}" for p in job.parameters)
     apart = "--keep-hierarchy" if job.keep else ""
     cut = [f"delete -port {top}/w:{port}" for port in job.cut]
@@ -150,9 +162,12 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
         *keep,
         f"synth -top {top} -flatten -noabc -nofsm",
         *(["extract_fa -fa -ha", f"techmap -map {folder}/adders.v", "opt_clean"] if adders else []),
+        *gated,
         f"dfflibmap -liberty {lib}",
         "opt",
-        f"abc -liberty {lib} {unused} -constr {folder}/constr -script {folder}/abc",
+        *gates,
+        f"abc -liberty {chosen} {unused} -constr {folder}/constr -script {folder}/abc",
+        *few,
         "opt_clean -purge",
         *(["setattr -mod -unset keep_hierarchy *", f"tee -q -o {folder}/kept.txt select -list {top}/t:*$*",
            "flatten", "opt_clean -purge"] if job.keep else []),
@@ -195,7 +210,8 @@ def _ports(pins: Sequence[str], names: str) -> str:
 
 
 def _check(job: Job, library: Library, folder: Path) -> None:
-    """Refuse a loop of logic, and anything but the library's cells; write the names of the kept instances."""
+    """Refuse a loop of logic, latches that gate no clock, and anything but the library's cells; write the names of the
+    kept instances."""
     loops = re.findall(r"found logic loop in module.*:\n((?:    .*\n)*)", (folder / "yosys.log").read_text())
     if loops:
         raise Refusal(f"{job.top} has a loop of logic, whose delay nobody can tell: {' '.join(loops[0].split())}.")
@@ -206,10 +222,13 @@ def _check(job: Job, library: Library, folder: Path) -> None:
     free = sorted({c["type"] for c in module["cells"].values() if not library.cells[c["type"]].area})
     if free:
         raise Refusal(f"{job.top} needs {', '.join(free)}, to which {library.path} gives no area.")
+    gating.find(module, library)
     log = (folder / "yosys.log").read_text()
     sizes = [(int(n), float(a)) for n, a in re.findall(r"ABC: .*\bnd = *(\d+) .*\barea = *([\d.]+)", log)]
     pairs = list(zip(sizes[0::2], sizes[1::2], strict=True))  # of each module, before and after buffers
     grown = [sum(after[i] - before[i] for before, after in pairs) for i in (0, 1)]
+    if job.fewest:
+        grown[1] -= grown[0] * fewest.price(library)
     (folder / "buffers.json").write_text(json.dumps(grown))
     kept = (folder / "kept.txt").read_text().split() if job.keep else []
     (folder / "instances.json").write_text(json.dumps(sorted(name.split("/", 1)[1] for name in kept if "/" in name)))

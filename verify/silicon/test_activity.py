@@ -35,7 +35,7 @@ def test_without_delays_both_simulators_count_the_same(tmp_path: Path) -> None:
     sta.write_sdf(circuit, tmp_path / "a.sdf", tmp_path)
     still = re.sub(r"\(-?[\d.]+:-?[\d.]+:-?[\d.]+\)", "(0:0:0)", (tmp_path / "a.sdf").read_text())
     (tmp_path / "zero.sdf").write_text(still)
-    counted = activity.count(values, CYCLES, "").toggles
+    counted = activity.count(circuit, values, CYCLES, "").toggles
     moved = glitches.replay(circuit, values, [(0, CYCLES - 1)], sdf=tmp_path / "zero.sdf").toggles
     assert {net: moved[net] for net in circuit.load} == {net: counted[net] for net in circuit.load}
 
@@ -50,7 +50,7 @@ def test_delays_add_glitches_and_other_delays_other_ones(tmp_path: Path) -> None
         sum(glitches.replay(circuit, values, [(0, CYCLES - 1)], sdf=sdf).toggles.values())
         for sdf in (None, tmp_path / "slow.sdf")
     ]
-    still = sum(activity.count(values, CYCLES, "").toggles.values())
+    still = sum(activity.count(circuit, values, CYCLES, "").toggles.values())
     assert runs[0] > still and runs[1] > still and runs[0] != runs[1]
 
 

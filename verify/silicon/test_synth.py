@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Synthesis: what a known circuit becomes, that it becomes it twice, and what is refused."""
 
+import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from evariste.errors import Refusal
-from evariste.silicon import liberty
+from evariste.silicon import activity, designs, liberty
+from evariste.silicon.circuit import Circuit
 from evariste.silicon.synth import Job, synthesise
 from evariste.yosys import sources
 
@@ -41,7 +44,10 @@ def test_a_second_run_gives_the_same_netlist() -> None:
     assert synthesise(this, fresh=True).verilog.read_bytes() == first
 
 
-@pytest.mark.parametrize(("text", "sentence"), [(LATCH, "no area"), (BUS, "no cell for"), (LOOP, "loop of logic")])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [(LATCH, "does not hold the enable of a clock"), (BUS, "no cell for"), (LOOP, "loop of logic")],
+)
 def test_what_cannot_be_mapped_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(Refusal, match=sentence):
         synthesise(job(tmp_path, text, "bad"))
@@ -60,3 +66,17 @@ def test_a_library_that_is_missing_or_none_is_refused(tmp_path: Path) -> None:
         liberty.read.cache_clear()
         with pytest.raises(Refusal, match="not a Liberty file"):
             liberty.read(tmp_path / "bad.lib")
+
+
+def test_few_cells_take_more_area_and_compute_the_same() -> None:
+    area = designs.block("mul", 2)
+    both = [synthesise(job) for job in (area, replace(area, fewest=True))]
+    assert both[1].mapped[0] < 0.9 * both[0].mapped[0] and both[1].mapped[1] > both[0].mapped[1]
+    assert both[1].counts["FAX1"] and set(both[1].counts) <= set(liberty.read().cells)
+    found = []
+    for netlist in both:
+        circuit, rng = Circuit(netlist), random.Random(1)
+        known = {net: rng.getrandbits(4096) for name in sorted(circuit.inputs) for net in circuit.inputs[name]}
+        values = activity.evaluate(circuit, known, 4096)
+        found.append([values[net] for name in sorted(circuit.outputs) for net in circuit.outputs[name]])
+    assert found[0] == found[1]
