@@ -73,18 +73,20 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     alive = hunted(islice(plan, first), alive)
     say(f"{len(result.killed)} of {len(made)} mutants killed; proving which of the other {len(alive)} are none")
     comparison = Comparison(netlist, netlist.ports[mutants.SELECT], lambda *three: kind.observe(netlist, *three))
-    proved = {n: comparison.equivalent(n) for n in alive}
-    result.equivalent = [known[n] for n in alive if proved[n]]
+    proved = {n: comparison.soon_equivalent(n) for n in alive}
     alive = hunted(plan, [n for n in alive if not proved[n]])
+    proved |= {n: comparison.equivalent(n) for n in alive}
+    result.equivalent = [known[n] for n, found in proved.items() if found]
+    alive = [n for n in alive if not proved[n]]
     if kind is core and alive:
         invariant = Invariant(netlist, comparison)
-        result.unreachable = [known[n] for n in alive if invariant.equivalent(n)]
-        alive = [n for n in alive if known[n] not in result.unreachable]
-    result.survivors = [known[n] for n in alive]
-    result.unproved = sum(proved[n] is None for n in alive)
+        proved |= {n: invariant.equivalent(n) for n in alive}
+        result.unreachable = [known[n] for n in alive if proved[n]]
+    result.survivors = [known[n] for n in alive if not proved[n]]
+    result.unproved = sum(proved[m.number] is None for m in result.survivors)
     result.work = hunt.work
     none = len(result.equivalent) + len(result.unreachable)
-    say(f"{len(result.killed)} killed, {none} proved to be no error, {len(alive)} left")
+    say(f"{len(result.killed)} killed, {none} proved to be no error, {len(result.survivors)} left")
     return result
 
 

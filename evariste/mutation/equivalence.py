@@ -7,11 +7,12 @@ twice; the difference of what can be observed goes to ABC's prover.
 
 from collections.abc import Callable, Sequence
 
-from evariste.gates.graph import FALSE, TRUE, Graph
+from evariste.gates.graph import FALSE, SECONDS, TRUE, Graph
 from evariste.gates.netlist import KINDS, Netlist
 
 Pairs = Callable[[Graph, dict[int, int], dict[int, int]], int]
 Same = Callable[[int, int], bool]
+NEAR, BRIEF = 40, 5  # signals that are looked at one by one; seconds for each
 
 
 class Comparison:
@@ -56,5 +57,21 @@ class Comparison:
                     changed.add(y)
         return self.observe(graph, self.original, values)
 
-    def equivalent(self, number: int) -> bool | None:
-        return self.graph.never(self.difference(number))
+    def equivalent(self, number: int, given: int = TRUE, seconds: int = SECONDS) -> bool | None:
+        """Whether the mutant does the same from every state in which the literal `given` is true; None when ABC has not
+        found out.
+
+        The first signals that the mutant changes are looked at one by one: most of those that do not matter end there,
+        and what is left, behind the multiplier and all, would be long to prove."""
+        left = NEAR
+
+        def same(one: int, other: int) -> bool:
+            nonlocal left
+            left -= 1
+            return left >= 0 and self.graph.never(self.graph.land(given, self.graph.xor(one, other)), BRIEF) is True
+
+        return self.graph.never(self.graph.land(given, self.difference(number, same)), seconds)
+
+    def soon_equivalent(self, number: int) -> bool | None:
+        """The same for every state, where that is found out in a few seconds."""
+        return self.graph.never(self.difference(number), BRIEF)
