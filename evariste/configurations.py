@@ -7,6 +7,8 @@ that differ from the default. What each means stands in the header of gfp_core.s
 
 from dataclasses import dataclass, field
 
+UNIT = ("gfadd", "gfcfg", "gfinv", "gfmul", "gfmul32", "gfpow", "gfsq", "gfst")  # its instructions
+
 
 @dataclass(frozen=True)
 class Configuration:
@@ -22,8 +24,9 @@ class Configuration:
     def lacks(self) -> tuple[str, ...]:
         """Instructions of the unit that are illegal."""
         value = {"GF": 1, "GF_SQUARERS": 1, "GF_INVERSE": 1} | self.parameters
-        squares = () if value["GF_SQUARERS"] else ("gfpow",)
-        return () if value["GF"] and value["GF_INVERSE"] else ("gfinv", *squares)
+        if not value["GF"]:
+            return UNIT
+        return (*(() if value["GF_INVERSE"] else ("gfinv",)), *(() if value["GF_SQUARERS"] else ("gfpow",)))
 
     @property
     def slower(self) -> bool:

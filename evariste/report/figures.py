@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures of doc/results.md, drawn from records as SVG that stays vector on paper and readable without colour.
+"""Figures of doc/results.md and doc/silicon.md, drawn from records as SVG that stays vector on paper and readable
+without colour.
 
 A figure's first comment holds a digest of the data it shows; `ev report --check` compares that, not the drawing, which
 another version of the plotting library may make otherwise.
@@ -17,6 +18,7 @@ from evariste.rates.campaign import rows as points
 from evariste.rates.channels import Shape, chain
 from evariste.rates.family import FAMILY
 from evariste.report import Records
+from evariste.report.tables_ablation import points as of_tasks
 from evariste.report.tables_results import APPLICATIONS, baseline, best_public, curves, title_of
 
 FOLDER = ROOT / "doc" / "img"
@@ -176,12 +178,31 @@ def _draw_delivered(axes: Any, data: list[Any]) -> None:
     axes.legend(fontsize=7)
 
 
+def _pareto(records: Records) -> list[Any]:
+    return [
+        [task, sorted([name, r["ge"], r["still_pj"] / 1000] for name, r in rows.items() if "lacks" not in r)]
+        for task, rows in of_tasks(records).items() if rows
+    ]  # fmt: skip
+
+
+def _draw_pareto(axes: Any, data: list[Any]) -> None:
+    for i, (task, rows) in enumerate(data):
+        axes.plot([ge for _, ge, _ in rows], [nj for *_, nj in rows], MARKS[i], color=f"C{i}", markersize=5, label=task)
+    for name, ge, nj in data[0][1] if data else []:
+        axes.annotate(name, (ge, nj), xytext=(0, 5), textcoords="offset points", rotation=50, fontsize=7)
+    axes.set_yscale("log")
+    axes.set_xlabel("gate equivalents, with buffers")
+    axes.set_ylabel("nJ of a task, with memories, without glitches")
+    axes.legend(fontsize=7)
+
+
 FIGURES: dict[str, Figure] = {
     "results-speed": (_speed, _draw_speed, (7.4, 6.0)),
     **{f"results-{kind}": (_rates(kind), _draw_rates(kind), (6.4, 4.0)) for kind in AXES},
     "results-bits": (_bits, _draw_bits, (6.4, 4.0)),
     "results-delivered": (_delivered, _draw_delivered, (6.4, 3.6)),
     "results-cost": (_cost, _draw_cost, (6.4, 4.0)),
+    "silicon-pareto": (_pareto, _draw_pareto, (6.4, 4.4)),
 }
 
 

@@ -13,9 +13,11 @@ BLOCKS = (
     ("GF unit", "gf_unit"),
 )
 CORES = (
-    ("paper", "processor, the paper's configuration"),
+    ("paper", "processor, `paper`"),
     ("paper-", "the same without the unit"),
-    ("full", "processor, everything"),
+    ("small5", "processor, `small5`"),
+    ("small5-", "the same without the unit"),
+    ("full", "processor, `full`"),
     ("baseline", "the same without the unit"),
 )
 NOT_YET = "Not measured yet.\n"
@@ -122,11 +124,12 @@ def _(records: Records) -> str:
                 f"`{name}`",
                 f"{path['delay_ns']:.2f}",
                 f"{path['delay_fo4']:.0f}",
+                f"{path['core_ns']:.2f}" if "core_ns" in path else "-",
                 energy["still_pj"],
                 energy["energy_pj"],
             )
         )
-    heading = ("", "path in the unit, ns", "in FO4", "pJ without glitches", "pJ with glitches")
+    heading = ("", "path in the unit, ns", "in FO4", "path in the core, ns", "pJ without glitches", "pJ with glitches")
     return markdown(heading, rows)
 
 
@@ -145,6 +148,7 @@ def _(records: Records) -> str:
                     f"{r['memory_pj'] / 1000:,.1f}",
                     f"{r['energy_pj'] / 1000:,.1f}",
                     f"{sum(r['still_pj'].values()) / 1000:,.1f}",
+                    " to ".join(f"{pj / 1000:,.1f}" for pj in r["windows_pj"]) if "windows_pj" in r else "-",
                 )
             )
     heading = (
@@ -157,6 +161,7 @@ def _(records: Records) -> str:
         "memories",
         "sum",
         "logic without glitches",
+        "logic, by the calmest and the most restless window",
     )
     return markdown(heading, rows)
 

@@ -225,7 +225,12 @@ class Evaluation:
             return {"lacks": lacks}
         done = measure.work(self.core(name), task, "gfp", TASK_WINDOWS, known.slower)
         logic = sum(done.moved.values())
-        return {"cycles": done.cycles, "logic_pj": round(logic, 1), "energy_pj": round(logic + done.memory[0], 1)}
+        return {
+            "cycles": done.cycles,
+            "logic_pj": round(logic, 1),
+            "energy_pj": round(logic + done.memory[0], 1),
+            "still_pj": round(done.energy + done.memory[0], 1),
+        }
 
     def scaled(self) -> Record:
         """The factors to 28 nm at 0.9 V, as ranges."""

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Configurations held against one another: which are beaten, which cannot run a task, and which only take longer."""
+
+from pathlib import Path
+
+import pytest
+
+from evariste.configurations import CONFIGURATIONS, UNIT
+from evariste.errors import Refusal
+from evariste.isa.load import machine
+from evariste.paths import ROOT
+from evariste.report.tables_ablation import pareto
+from evariste.silicon import designs, firmware, measure
+
+
+def test_what_another_beats_in_everything_is_left_out() -> None:
+    def point(ge: float, cycles: int, still: float) -> dict[str, float]:
+        return {"ge": ge, "cycles": cycles, "ns": 10.0, "still_pj": still, "energy_pj": 0.0}
+
+    rows = {"small": point(1, 9, 9), "fast": point(3, 1, 3), "frugal": point(3, 2, 2), "beaten": point(3, 3, 3)}
+    rows["like fast"] = rows["fast"] | {}
+    assert pareto(rows | {"unable": {"lacks": ["gfinv"], "ge": 0.5}}) == {"small", "fast", "frugal", "like fast"}
+
+
+def test_the_instructions_of_a_task_are_those_that_are_executed() -> None:
+    assert firmware.region("gf2_233.mul").unit == {"gfadd", "gfmul32"}
+    assert "gfinv" in firmware.region("aes128.encrypt").unit
+    assert not firmware.region("gf2_233.sqr", "portable").unit
+
+
+def test_configurations_lack_what_the_decoder_calls_illegal() -> None:
+    decoder = "".join((ROOT / "rtl/gfp/gfp_decode.sv").read_text().split())
+    assert "is_gfinv(w)&GF_INVERSE" in decoder and "is_gfpow(w)&GF_SQUARERS" in decoder
+    assert {i.name for i in machine("gfp").instructions if i.name.startswith("gf")} == set(UNIT)
+    lacking = {name: known.lacks for name, known in CONFIGURATIONS.items() if known.lacks}
+    assert lacking == {"baseline": UNIT, "no_inverse": ("gfinv",), "no_squarers": ("gfinv", "gfpow")}
+    slower = {name for name, known in CONFIGURATIONS.items() if known.slower}
+    assert slower == {"small", "small5", "smallest", "lanes1", "lanes2"}
+
+
+@pytest.mark.full
+def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
+    circuit, region = measure.built(designs.configuration("lanes1")).circuit, firmware.region("gf2_233.mul")
+    assert firmware.trace(circuit, region, slower=True).cycles > region.end - region.begin
+    with pytest.raises(Refusal, match="it is wrong"):
+        firmware.trace(circuit, region)
+
+
+@pytest.mark.full
+def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: Path) -> None:
+    what = measure.built(designs.configuration("full"))
+    paths = {op: what.longest(cases=measure.core_cases(what.circuit, op)).delay for op in measure.OPERATIONS}
+    assert paths["gfinv"] > paths["gfpow"] > 1.5 * paths["gfmul"] and paths["gfinv"] <= what.longest().delay
