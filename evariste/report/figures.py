@@ -188,9 +188,12 @@ def _pareto(records: Records) -> list[Any]:
 def _draw_pareto(axes: Any, data: list[Any]) -> None:
     for i, (task, rows) in enumerate(data):
         axes.plot([ge for _, ge, _ in rows], [nj for *_, nj in rows], MARKS[i], color=f"C{i}", markersize=5, label=task)
-    for name, ge, nj in data[0][1] if data else []:
-        axes.annotate(name, (ge, nj), xytext=(0, 5), textcoords="offset points", rotation=50, fontsize=7)
+    lowest = {name: (ge, min(nj for _, rows in data for other, _, nj in rows if other == name))
+              for _, rows in data for name, ge, _ in rows}  # fmt: skip
+    for name, point in lowest.items():
+        axes.annotate(name, point, xytext=(0, -5), textcoords="offset points", rotation=-60, va="top", fontsize=7)
     axes.set_yscale("log")
+    axes.set_ylim(bottom=min((nj for _, nj in lowest.values()), default=1) / 3)
     axes.set_xlabel("gate equivalents, with buffers")
     axes.set_ylabel("nJ of a task, with memories, without glitches")
     axes.legend(fontsize=7)
