@@ -33,7 +33,7 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     operations  energy of each operation of the unit
     workloads   energy of programs on the core with the unit, and without it
     isolation   what operands at zero save while the unit rests
-    ablation    every other configuration: area and clock
+    ablation    every other configuration: area and clock, and cycles and energy of tasks
 
     \b
     layout [BLOCK]...  place and route blocks with qflow: area, wires, paths with them. A block of the arithmetic unit
@@ -121,6 +121,7 @@ def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -
 FIGURES = (
     ("cells", "{:,} cells"),
     ("ge", "{:,.0f} GE"),
+    ("fewest_cells", "mapped for few {:,}"),
     ("buffered_cells", "with buffers {:,}"),
     ("buffered_ge", "{:,.0f} GE"),
     ("delay_ns", "{:.2f} ns"),
@@ -139,6 +140,9 @@ FIGURES = (
 def _line(record: dict) -> str:
     """A record's figures on a line."""
     said = [form.format(record[key]) for key, form in FIGURES if record.get(key) is not None]
+    for task, taken in record.get("tasks", {}).items():
+        lacks = f"lacks {', '.join(taken.get('lacks', ()))}"
+        said.append(f"{task} {lacks if 'lacks' in taken else '{cycles:,} cycles, {energy_pj:,.0f} pJ'.format(**taken)}")
     who = record["workload"].removeprefix("silicon.") + (
         "" if record["backend"] == "gfp" else f" ({record['backend']})"
     )

@@ -8,6 +8,7 @@ import pytest
 from evariste.configurations import CONFIGURATIONS, UNIT
 from evariste.errors import Refusal
 from evariste.isa.load import machine
+from evariste.netlist import check
 from evariste.paths import ROOT
 from evariste.report.tables_ablation import pareto
 from evariste.silicon import designs, firmware, measure
@@ -51,3 +52,11 @@ def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: 
     what = measure.built(designs.configuration("full"))
     paths = {op: what.longest(cases=measure.core_cases(what.circuit, op)).delay for op in measure.OPERATIONS}
     assert paths["gfinv"] > paths["gfpow"] > 1.5 * paths["gfmul"] and paths["gfinv"] <= what.longest().delay
+
+
+@pytest.mark.full
+def test_the_core_of_few_cells_is_its_rtl_and_runs_firmware(tmp_path: Path) -> None:
+    job = designs.few(designs.configuration("small5"))
+    assert check.equivalence(job, tmp_path) > 500
+    circuit, region = measure.built(job).circuit, firmware.region("aes128.encrypt")
+    assert firmware.trace(circuit, region).cycles == region.end - region.begin
