@@ -8,7 +8,8 @@ from evariste.errors import Refusal
 from evariste.report import Records, markdown, table
 
 USED = ("luts", "ffs", "brams", "multipliers")
-COLUMNS = ("look-up tables", "flip-flops", "block RAMs", "multipliers", "tables on the longest path", "MHz reached")
+COLUMNS = ("look-up tables", "flip-flops", "block RAMs", "multipliers", "tables on the longest path", "MHz reached",
+           "at commit")  # fmt: skip
 
 
 @table("fpga.boards")
@@ -40,5 +41,6 @@ def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]
         raise Refusal("no record of a board; `ev fpga --json doc/records/fpga.json` makes them.")
     for r in found:
         p = r["params"]
-        sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"]]
+        sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"],
+                 r["versions"]["commit"].removesuffix("-dirty")]  # fmt: skip
         yield r["workload"].removeprefix("fpga."), p, sizes
