@@ -70,7 +70,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     found = _some(records, r"mutation\.", "ev mutate")
     reasons = {s["mutant"]: s["reason"] or "not explained yet" for r in found for s in r["survivors"]}
-    return markdown(("mutant", "why it survives"), [(f"`{m}`", why) for m, why in sorted(reasons.items())])
+    return markdown(("mutant", "why it survives"), [(m.replace("|", r"\|"), why) for m, why in sorted(reasons.items())])
 
 
 @table("verification.netlist")
