@@ -12,16 +12,18 @@ The definitions are verify/formal/gf/gf_spec_*.sv, written from the ISA manual. 
                     and compared with the sum of a_i b_j over i + j = k
     idle-lanes      lane i with the other lanes' operands at zero equals lane i with any operands there
     quiet           with operands of zero the unit's gates fold to the constant zero
+    lanes-1, -2     the unit with fewer lanes, its cycles laid out side by side, from any state, equals that with four
     no-state        the elaborated unit has no flip-flop, latch or loop: a result is a function of this cycle's inputs
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
+from pathlib import Path
 
 from evariste.gf import lanes, polynomial
 from evariste.isa import load
 from evariste.paths import ROOT
-from evariste.prove import abc, aig, elaborate
+from evariste.prove import abc, aig, elaborate, unroll
 from evariste.prove.aig import Aig, Builder, bits, number
 from evariste.prove.proof import Proof
 
@@ -145,6 +147,31 @@ def quiet(unit: Aig) -> str | None:
     return f"with operands of zero, {loud[0]} is not always zero." if loud else None
 
 
+def fewer_lanes(lanes: int, unit: Aig, sources: Iterable[Path] = elaborate.sources("rtl/gf")) -> str | None:
+    """gf_unit_serial with its operands held: the results of its last step are those of the unit."""
+    design = unroll.read(elaborate.graph("gf_unit_serial", sources, {"LANES": lanes}, passes=elaborate.FLAT))
+    inputs = [*design.state, *unit.inputs]
+    pairs = []
+    for name, code in OPERATIONS.items():
+        known = bits("op_i", code, 3)
+        wanted = [*LOW, *(HIGH if name == "gfmul32" else ())]
+        one, other = Builder(inputs), Builder(inputs)
+        given = {**one.literals, **known}
+        state = {n: given[n] for n in design.state}
+        for step in range(4 // lanes):
+            now = {"clk_i": 0, **given, **bits("step_i", step, 2)}
+            made = one.add(design.graph, {**now, **state}, [*wanted, *design.state.values()])
+            state = {n: made[after] for n, after in design.state.items()}
+        whole = other.add(unit, {n: given[n] for n in unit.inputs}, wanted)
+        pairs.append((one.graph({n: made[n] for n in whole}), other.graph(whole)))
+    for name, (_, whole), found in zip(OPERATIONS, pairs, abc.differences(pairs), strict=True):
+        if found:
+            return (
+                f"{name} of {_operands(found)} with {lanes} lanes: not 0x{number('lo_o', whole.value(found), 32):08x}."
+            )
+    return None
+
+
 def no_state(unit: Aig) -> str | None:
     """Reading the graph has refused flip-flops; Yosys' `check -assert` loops, open wires and latches."""
     foreign = {name.partition("[")[0] for name in unit.inputs} - {"op_i", "a_i", "b_i", "cols_i", "m_i"}
@@ -165,6 +192,11 @@ QUESTIONS: dict[str, tuple[Callable[[Aig], str | None], str, str]] = {
     "inverse": (inverse, "exhaustive", "a times `gfinv` of a is 1, and 0 for 0, in each field of degree 2 to 8"),
     "gfmul32": (product32, "polynomials", "`gfmul32` gives the 64-bit carry-less product for all operands"),
     "idle-lanes": (idle_lanes, "abc &cec", "a lane's result does not depend on the operands of the other lanes"),
+    **{
+        f"lanes-{lanes}": (partial(fewer_lanes, lanes), "abc &cec", f"with {lanes} of the four lanes, "
+                           f"{4 // lanes} cycles give the same results, from any state")
+        for lanes in (1, 2)
+    },
     "quiet": (quiet, "structure", "operands of zero give results of zero, for every operation and field"),
     "no-state": (no_state, "structure", "the unit is combinational: one cycle, and a result depends on this "
                  "instruction's operands and the field alone"),

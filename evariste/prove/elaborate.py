@@ -13,6 +13,7 @@ from evariste.paths import BUILD, ROOT
 
 # No latch, no combinational loop, nothing undriven: what is proved is what was written.
 CHECKED = ("proc", "opt_clean", "check -assert", "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr", "select *")
+FLAT = ("proc", "flatten", "opt_clean", "async2sync", "dffunmap")  # a block with state
 TO_GRAPH = ("opt -full", "techmap", "opt", "aigmap", "opt_clean")
 WRITE = "write_aiger -symbols"
 

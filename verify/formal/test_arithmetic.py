@@ -13,6 +13,7 @@ import pytest
 from evariste.errors import Refusal
 from evariste.gf import lanes
 from evariste.isa import load
+from evariste.paths import ROOT
 from evariste.prove import aig, arithmetic, catalogue, elaborate
 from evariste.prove.aig import Aig, bits
 
@@ -61,6 +62,21 @@ def test_one_gate_changed_is_noticed(name: str, seed: int) -> None:
     ask, _, _ = arithmetic.QUESTIONS[name]
     counterexample = ask(mutant)
     assert counterexample and name.replace("inverse", "gfinv") in counterexample, what
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("(step_i == '0 ? '0 : sum_q)", "sum_q"), ("<< (8 * LANES * step_i)", "<< (8 * step_i)")],
+)
+def test_steps_that_do_not_add_up_are_noticed(old: str, new: str, tmp_path: Path) -> None:
+    """With two lanes: the first step adds to what was there; the second puts its bytes in a wrong place."""
+    serial = ROOT / "rtl/gf/gf_unit_serial.sv"
+    text = serial.read_text()
+    assert text.count(old) == 1
+    wrong = tmp_path / serial.name
+    wrong.write_text(text.replace(old, new))
+    files = [wrong if path.name == serial.name else path for path in elaborate.sources("rtl/gf")]
+    assert "with 2 lanes" in (arithmetic.fewer_lanes(2, arithmetic.unit(), files) or "")
 
 
 def test_a_lane_that_listens_to_another_is_noticed() -> None:
