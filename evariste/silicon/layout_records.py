@@ -13,7 +13,7 @@ from evariste.silicon.circuit import Circuit
 from evariste.silicon.synth import Job, synthesise
 from evariste.yosys import sources
 
-USUAL = ("sq", "mul", "lane", "unit")  # without a name: in the order of their sizes
+USUAL = ("sq", "mul", "lane")  # without a name: in the order of their sizes
 BLOCKS = (*designs.BLOCKS, "lane")
 
 
