@@ -273,8 +273,9 @@ module gfp_core
   // cover: off field[63:60]: a descriptor has 60 bits
   logic [63:0] field;
 
-  // cover: off mul_done mul_adds mul_partial mul_skip: the multiplier of one cycle
+  // cover: off mul_done mul_adds mul_skip: the multiplier of one cycle
   logic mul_done, mul_adds, mul_skip;
+  // cover: off mul_partial[31:0]: the multiplier of one cycle
   logic [31:0] mul_partial;
   assign mul_adds = MUL_CYCLES != 1 & dec.mul;
 
@@ -286,6 +287,7 @@ module gfp_core
     else if (frame) a = {a_data[31:3], a_data[2] & ~entry, a_data[1:0]};
     else if (dec.a_zero) a = '0;
     else if (dec.a_pc) a = {pc, dec.pc_plus2};
+    // cover: off: the multiplier of one cycle
     else if (mul_adds) a = mul_partial;
     else a = a_data;
 
