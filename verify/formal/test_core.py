@@ -20,7 +20,7 @@ ERRORS = [
     ("gfp_core.sv", "mul_done & ~(branch & f_stuck)", "mul_done"),
     ("gfp_decode.sv", "is_gfmul32(w) & (w[15:12] != w[11:8])", "is_gfmul32(w)"),
     ("gfp_sequencer.sv", "assign done_o = data_o & ~more;", "assign done_o = data_o & ~more & ~x_data_place_q[3];"),
-    ("gfp_fetch.sv", "f_buf_d[1] = instr_rdata_i[15:0];", "f_buf_d[1] = instr_rdata_i[31:16];"),
+    ("gfp_fetch.sv", "left[0] ? instr_rdata_i[15:0]", "left[0] ? instr_rdata_i[31:16]"),
     ("gfp_bytes.sv", "op_i.sign & (op_i.size == SIZE_BYTE ? word_o[7] : word_o[15])", "op_i.sign & word_o[7]"),
 ]
 # The proof that must see each, and its words; and one that none of them concerns.
