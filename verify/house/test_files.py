@@ -81,7 +81,7 @@ def test_no_file_names_a_package_index_or_a_place_on_one_machine() -> None:
 
 def test_the_search_for_traces_finds_them() -> None:
     # Put together here, so that this file has no such line itself.
-    paths = [f"cd {root}x" for root in ("/home/", "/work/", "/root/", "/Users/")] + [f"x/{'.pyenv'}/b"]
+    paths = [f"cd /{root}/x" for root in ("home", "work", "root", "Users")] + [f"x/{'.pyenv'}/b"]
     for line in (*paths, "pip --index-url https://x", "192.168.1.7", "10.2.0.1:80"):
         assert TRACES.search(line), line
     for line in ("verify/work/x", "${x}/home/y", "version 5.48.0", "metadata==10.2.0", "--no-emit-index-url"):
