@@ -30,6 +30,8 @@ def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, conf
 
     from evariste.record import joined, text
 
+    if configurations and (elf or only):
+        raise Refusal("A --configuration is not simulated: it goes without --program and --simulate.")
     console = Console(stderr=True)
     records, slow = [], []
     usual = [board.name for board in boards.BOARDS.values() if board.program or configurations]
