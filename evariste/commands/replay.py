@@ -27,25 +27,32 @@ def command(
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
     The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long, interrupts (on a
-    core that has them) and lockup.
+    core that has them), lockup, and words (random words in a row, only run).
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """
     from pathlib import Path
 
     from evariste.errors import Refusal
-    from evariste.progen import RECIPES, generate, listing, run
+    from evariste.progen import RECIPES, generate, listing, run, words
 
     recipe, _, seed = program.rpartition("/")
-    if (recipe or "timed") not in RECIPES or not seed.isdecimal():
-        raise Refusal(f"'{program}' names no random program; write RECIPE/SEED, with {', '.join(RECIPES)} as RECIPE.")
+    if (recipe or "timed") not in (*RECIPES, "words") or not seed.isdecimal():
+        named = ", ".join((*RECIPES, "words"))
+        raise Refusal(f"'{program}' names no random program; write RECIPE/SEED, with {named} as RECIPE.")
+    if engine == "iss" and waits != (0, 0):
+        raise Refusal("The interpreter has no wait states; choose the engine rtl or lockstep.")
+    if recipe == "words":
+        if oracle or disasm or elf:
+            raise Refusal("Random words are no program that could be listed, written or known the end of: only run.")
+        stop = words.execute(run.machine(engine, gf=not no_gf, waits=waits), int(seed))
+        click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
+        return 1 if words.wrong_end(stop) else 0
     made = generate(int(seed), recipe or "timed")
     if elf:
         Path(elf).write_bytes(made.elf())
     if disasm:
         click.echo("\n".join(listing.lines(made)))
         return 0
-    if engine == "iss" and waits != (0, 0):
-        raise Refusal("The interpreter has no wait states; choose the engine rtl or lockstep.")
     machine = run.machine(engine, gf=not no_gf, waits=waits, interrupts=made.recipe.interrupts)
     stop = run.execute(machine, made)
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")

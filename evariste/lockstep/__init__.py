@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from evariste.errors import Refusal
 from evariste.progen import generate, run, words
 
-SOUP_CYCLES = 500
 # Kind of run: recipe, wait states, a core with interrupts.
 KINDS: dict[str, tuple[str, tuple[int, int], bool]] = {
     "programs": ("timed", (0, 0), False),
@@ -42,12 +41,8 @@ def measure(kind: str, first: int, programs: int, say: Callable[[str], object] =
     count = Count(kind, recipe, first, programs)
     for seed in range(first, first + programs):
         if recipe == "words":
-            machine.clear()
-            for address, data in words.soup(seed):
-                machine.write(address, data)
-            machine.reset()
-            stop = machine.run(max_cycles=SOUP_CYCLES)
-            wrong = stop.sentence if stop.reason == "difference" else ""
+            stop = words.execute(machine, seed)
+            wrong = words.wrong_end(stop)
         else:
             program = generate(seed, recipe)
             stop = run.execute(machine, program)

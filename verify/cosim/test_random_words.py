@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random instruction words, most of them legal, on the RTL and the interpreter in lock-step."""
 
+from types import SimpleNamespace
+
 import pytest
+from click.testing import CliRunner
 
+from evariste.commands.replay import command as replay
+from evariste.errors import Refusal
 from evariste.progen import run, words
-
-CYCLES = 500
-STALE = "stored over after it was fetched"  # without an ISB either word may execute: there the program ends
 
 
 def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:
@@ -14,13 +16,9 @@ def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:
     machine = run.machine("lockstep", waits=waits)
     total = 0
     for seed in range(first, first + count):
-        machine.clear()
-        for address, data in words.soup(seed):
-            machine.write(address, data)
-        machine.reset()
-        stop = machine.run(max_cycles=CYCLES)
-        if stop.reason == "difference" and STALE not in stop.sentence:
-            pytest.fail(f"words/{seed}: {stop.sentence}", pytrace=False)
+        stop = words.execute(machine, seed)
+        if wrong := words.wrong_end(stop):
+            pytest.fail(f"words/{seed}: {wrong}", pytrace=False)
         total += stop.instructions
     return total
 
@@ -34,3 +32,22 @@ def test_the_engines_agree_wherever_random_words_lead(waits: tuple[int, int]) ->
 @pytest.mark.parametrize("first", range(1000, 21_000, 1000))
 def test_more_random_words(first: int) -> None:
     assert executed(first, 1000) > 50_000
+
+
+def test_a_soup_is_replayed_by_its_name() -> None:
+    stop = words.execute(run.machine("lockstep"), 7)
+    done = CliRunner().invoke(replay, ["words/7"])
+    assert done.exit_code == 0
+    assert f"words/7 on lockstep: {stop.instructions} instructions, {stop.cycles} cycles" in done.output
+
+
+@pytest.mark.parametrize("more", [["--disasm"], ["--oracle"], ["--elf", "x.elf"]])
+def test_what_random_words_cannot_give_is_refused(more: list[str]) -> None:
+    with pytest.raises(Refusal, match="Random words are no program"):
+        replay.main(["words/7", *more], standalone_mode=False)
+
+
+def test_only_what_was_stored_over_is_no_difference() -> None:
+    said = {"difference": f"{words.STALE}: ...", "limit": ""}
+    assert [words.wrong_end(SimpleNamespace(reason=r, sentence=s)) for r, s in said.items()] == ["", ""]
+    assert words.wrong_end(SimpleNamespace(reason="difference", sentence="r0 differs")) == "r0 differs"
