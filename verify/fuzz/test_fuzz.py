@@ -9,6 +9,7 @@ import shutil
 import pytest
 
 from evariste import fuzz
+from verify.needs import require
 
 SAMPLE, CAMPAIGN = 20_000, 10_000_000
 IN_CPP = [name for name, target in fuzz.TARGETS.items() if not target.python]
@@ -23,7 +24,7 @@ def built() -> None:
 
 def survives(name: str, runs: int, seed: int = 1) -> fuzz.Result:
     if fuzz.TARGETS[name].python:
-        pytest.importorskip("atheris", reason="atheris has no wheel for this platform")
+        require("atheris")
     result = fuzz.run(name, runs, seed)
     assert result.passed, result.finding
     assert result.executions >= runs and result.inputs >= len(fuzz.seeds(name)), result
@@ -47,7 +48,7 @@ def test_ten_million_inputs_are_survived(name: str) -> None:
 @pytest.mark.parametrize("name", ["elf", "gdb", *IN_PYTHON])
 def test_a_planted_fault_is_found(name: str) -> None:
     if name in IN_PYTHON:
-        pytest.importorskip("atheris", reason="atheris has no wheel for this platform")
+        require("atheris")
     found = fuzz.run(name, 200_000, planted=True)
     assert not found.passed and found.executions < 200_000, found
     what = "AssertionError" if name in IN_PYTHON else "heap-buffer-overflow"

@@ -13,6 +13,9 @@ from evariste.netlist import check
 from evariste.silicon import designs
 from evariste.silicon.synth import Job
 from evariste.yosys import sources
+from verify.needs import needs
+
+pytestmark = needs("osu018")
 
 FULL = pytest.mark.full
 FETCH = Job("gfp_fetch", (), sources("gf", "gfp"))

@@ -12,6 +12,7 @@ from evariste.netlist import check
 from evariste.paths import ROOT
 from evariste.report.tables_ablation import pareto
 from evariste.silicon import designs, firmware, measure
+from verify.needs import needs
 
 
 def test_what_another_beats_in_everything_is_left_out() -> None:
@@ -39,6 +40,7 @@ def test_configurations_lack_what_the_decoder_calls_illegal() -> None:
     assert slower == {"small", "small5", "smallest", "lanes1", "lanes2"}
 
 
+@needs("osu018")
 @pytest.mark.full
 def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
     circuit, region = measure.built(designs.configuration("lanes1")).circuit, firmware.region("gf2_233.mul")
@@ -47,6 +49,7 @@ def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
         firmware.trace(circuit, region)
 
 
+@needs("osu018")
 @pytest.mark.full
 def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: Path) -> None:
     what = measure.built(designs.configuration("full"))
@@ -54,6 +57,7 @@ def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: 
     assert paths["gfinv"] > paths["gfpow"] > 1.5 * paths["gfmul"] and paths["gfinv"] <= what.longest().delay
 
 
+@needs("osu018")
 @pytest.mark.full
 def test_the_core_of_few_cells_is_its_rtl_and_runs_firmware(tmp_path: Path) -> None:
     job = designs.few(designs.configuration("small5"))

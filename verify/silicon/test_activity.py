@@ -13,6 +13,9 @@ from evariste.gf.field import Field
 from evariste.silicon import activity, designs, firmware, glitches, measure, sta
 from evariste.silicon.circuit import Circuit
 from evariste.silicon.synth import synthesise
+from verify.needs import needs
+
+pytestmark = needs("osu018")
 
 CYCLES = 40
 COUNTER = """module counter(input logic clk, input logic step, output logic [7:0] count, output logic parity);

@@ -12,6 +12,7 @@ from evariste.errors import Refusal
 from evariste.record import joined
 from evariste.silicon import designs, liberty, measure, sta
 from evariste.silicon.synth import synthesise
+from verify.needs import needs
 
 FEW = ("INVX1", "BUFX2", "NAND2X1", "NOR2X1", "DFFPOSX1")
 
@@ -27,6 +28,7 @@ def poor(tmp_path: Path) -> Path:
     return path
 
 
+@needs("osu018")
 def test_another_library_gives_another_netlist(poor: Path) -> None:
     library = liberty.read(poor)
     assert set(library.cells) == set(FEW) and library.full_adder is None
@@ -37,6 +39,7 @@ def test_another_library_gives_another_netlist(poor: Path) -> None:
     assert what.longest().delay > measure.built(designs.block("sq", 2)).longest().delay
 
 
+@needs("osu018")
 def test_what_is_not_there_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*arguments: str) -> str:
         with pytest.raises(Refusal) as refusal:

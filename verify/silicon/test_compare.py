@@ -8,6 +8,9 @@ from evariste.gf.field import Field
 from evariste.silicon import activity, designs
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.synth import synthesise
+from verify.needs import needs
+
+pytestmark = needs("osu018")
 
 POLYNOMIALS = (0x11B, 0x11D, 0x1F5)  # irreducible
 

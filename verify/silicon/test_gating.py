@@ -12,7 +12,10 @@ from evariste.gates import same
 from evariste.silicon import activity, delays, gating, glitches, liberty, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.synth import synthesise
+from verify.needs import needs
 from verify.silicon.test_synth import job
+
+pytestmark = needs("osu018")
 
 CYCLES = 40
 ENABLED = 0b1100_1111_0000_0101_0011_1110_0000_0001_1111_0000  # cycle 0 is the last bit

@@ -13,6 +13,7 @@ from evariste.report import records
 from evariste.silicon import layout, layout_def, layout_records, layout_svg, sta
 from evariste.silicon.circuit import WIRES, Circuit
 from evariste.silicon.synth import synthesise
+from verify.needs import needs
 
 DEF = """VERSION 5.6 ;
 UNITS DISTANCE MICRONS 100 ;
@@ -57,6 +58,7 @@ def circuit() -> Circuit:
     return Circuit(synthesise(layout_records.job("sq")))
 
 
+@needs("osu018")
 def test_a_wires_capacitance_is_its_lengths_on_each_layer(tmp_path: Path) -> None:
     (tmp_path / "a.def").write_text(DEF)
     design = layout_def.read(tmp_path / "a.def")
@@ -68,6 +70,7 @@ def test_a_wires_capacitance_is_its_lengths_on_each_layer(tmp_path: Path) -> Non
     assert 1e6 * layers["metal2"].capacitance(4) == pytest.approx(4 * (0.3 * 19 + 2 * 60))
 
 
+@needs("osu018", "qflow")
 def test_every_cell_is_in_the_rows_and_none_on_another(small: layout.Layout) -> None:
     sizes, taken = small.technology.sizes, set[tuple[int, int]]()
     for placed in small.design.components:
@@ -78,6 +81,7 @@ def test_every_cell_is_in_the_rows_and_none_on_another(small: layout.Layout) -> 
     assert 0.5 < small.utilisation <= 1
 
 
+@needs("osu018", "qflow")
 def test_the_lengths_are_those_that_the_router_says_itself(small: layout.Layout) -> None:
     """qrouter's own file counts one edge of a wire, and a step of its grid more at some ends."""
     layers = small.technology.layers
@@ -92,6 +96,7 @@ def test_the_lengths_are_those_that_the_router_says_itself(small: layout.Layout)
     assert 0.7 < median(a / b for a, b in zip(own, said, strict=True)) <= 1.05
 
 
+@needs("osu018", "qflow")
 def test_wires_as_laid_make_paths_longer_than_none(small: layout.Layout, tmp_path: Path) -> None:
     without = Circuit(small.circuit.netlist, False)
     heavy = Circuit(small.circuit.netlist, {net: 100 * pf for net, pf in small.wires.items()})
@@ -106,6 +111,7 @@ def test_the_wire_table_in_use_is_that_of_the_lanes_record() -> None:
     )
 
 
+@needs("osu018", "qflow")
 def test_the_wire_table_of_a_block_laid_out_again_is_that_of_its_record(small: layout.Layout) -> None:
     record = next(r for r in records() if r["workload"] == "layout.sq")
     assert {str(n): round(1000 * pf, 2) for n, (pf, _) in small.table().items()} == pytest.approx(
@@ -113,6 +119,7 @@ def test_the_wire_table_of_a_block_laid_out_again_is_that_of_its_record(small: l
     )
 
 
+@needs("osu018", "qflow")
 @pytest.mark.parametrize(("name", "gone", "sentence"), [
     ("net", r"^- {} *\n[^;]*;\n", "1 nets have no wire"), ("NAND2X1_1", r"^- {} .*\n", "other cells than the netlist"),
 ])  # fmt: skip
@@ -128,6 +135,7 @@ def test_a_net_without_wire_and_a_cell_too_few_are_refused(
         layout.Layout(small.circuit, small.technology, layout_def.read(tmp_path / "broken.def"), tmp_path)
 
 
+@needs("osu018")
 def test_a_route_that_fails_is_refused(elsewhere: Path) -> None:
     (elsewhere / "qflow").write_text("""#!/bin/sh
 echo 'Final: Failed net routes: 3' > log/route.log
@@ -139,6 +147,7 @@ echo 'Final: Failed net routes: 3' > log/route.log
         layout.laid(circuit())
 
 
+@needs("osu018")
 def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refusal, match="qflow is missing"):
         layout.laid(circuit())
@@ -157,6 +166,7 @@ def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: p
         layout.laid(circuit())
 
 
+@needs("osu018")
 def test_a_tool_that_hangs_is_ended_with_what_it_started(elsewhere: Path, tmp_path: Path) -> None:
     (elsewhere / "qflow").write_text(f"#!/bin/sh\n/bin/sleep 60 & echo $! > {tmp_path}/child\nwait\n")
     (elsewhere / "qflow").chmod(0o755)
@@ -169,6 +179,7 @@ def test_a_tool_that_hangs_is_ended_with_what_it_started(elsewhere: Path, tmp_pa
     assert not child.exists() or child.read_text().split(") ")[1][0] == "Z"
 
 
+@needs("osu018")
 def test_a_tool_that_leaves_nothing_is_told_with_its_last_words(elsewhere: Path) -> None:
     (elsewhere / "qflow").write_text("#!/bin/sh\necho graywolf failed with exit status 1\n")
     (elsewhere / "qflow").chmod(0o755)
@@ -176,12 +187,14 @@ def test_a_tool_that_leaves_nothing_is_told_with_its_last_words(elsewhere: Path)
         layout.laid(circuit())
 
 
+@needs("osu018", "qflow")
 def test_the_picture_shows_every_cell_and_layer(small: layout.Layout) -> None:
     text = layout_svg.drawn(small)
     assert len(re.findall(r"M[-\d.]+ [-\d.]+h[\d.]+v-10", text)) == small.circuit.netlist.cells
     assert all(layout_svg.COLOURS[layer] in text for layer in small.lengths)
 
 
+@needs("osu018", "qflow")
 @pytest.mark.full
 def test_a_second_run_gives_the_same_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = layout.laid(Circuit(synthesise(layout_records.job("mul"))), lambda _: None)

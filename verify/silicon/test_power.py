@@ -9,6 +9,7 @@ from evariste.silicon import delays, memories, power, scaling
 from evariste.silicon.activity import Activity
 from evariste.silicon.circuit import Circuit, wire
 from evariste.silicon.synth import synthesise
+from verify.needs import needs
 from verify.silicon.test_synth import KNOWN, job
 
 VOLTS = 1.8
@@ -23,6 +24,7 @@ Q_OUTPUT = (0.040752 - 0.000465 * 2 / 3 + 0.064773 + 0.001378 * 2 / 3) / 2  # un
 CLOCK = 0.006865 + 0.11034 + CLOCK_PIN * VOLTS**2  # of a cycle
 
 
+@needs("osu018")
 def test_a_registered_nand_takes_what_the_tables_say(tmp_path: Path) -> None:
     circuit = Circuit(synthesise(job(tmp_path, KNOWN, "known")), wires=False)
     (nand,), (flop,) = circuit.gates, circuit.flops
@@ -34,12 +36,14 @@ def test_a_registered_nand_takes_what_the_tables_say(tmp_path: Path) -> None:
     assert parts.total == pytest.approx(5 * CLOCK + 3 * (NAND + D_INPUT) + 2 * Q_OUTPUT, rel=1e-3)
 
 
+@needs("osu018")
 def test_what_does_not_change_takes_the_clock_and_leakage_only(tmp_path: Path) -> None:
     circuit = Circuit(synthesise(job(tmp_path, KNOWN, "known")))
     parts = power.energy(circuit, delays.delays(circuit), Activity(5, {}, "nothing"), 40.0)[""]
     assert (parts.internal, parts.switching) == (0, 0) and parts.clock > 1000 * parts.leakage > 0
 
 
+@needs("osu018")
 def test_wires_add_to_the_charge(tmp_path: Path) -> None:
     netlist = synthesise(job(tmp_path, KNOWN, "known"))
     with_, without = Circuit(netlist), Circuit(netlist, wires=False)

@@ -12,6 +12,7 @@ from evariste.silicon import activity, designs, liberty
 from evariste.silicon.circuit import Circuit
 from evariste.silicon.synth import Job, synthesise
 from evariste.yosys import sources
+from verify.needs import needs
 
 KNOWN = "module known(input logic clk, a, b, output logic y); always_ff @(posedge clk) y <= ~(a & b); endmodule\n"
 LATCH = "module bad(input logic a, b, output logic y); always_latch if (a) y = b; endmodule\n"
@@ -26,6 +27,7 @@ def job(tmp_path: Path, text: str, top: str, **options) -> Job:
     return Job(top, sources=(str(tmp_path / f"{top}.sv"),), **options)
 
 
+@needs("osu018")
 def test_a_registered_nand_is_a_nand_and_a_flip_flop(tmp_path: Path) -> None:
     netlist = synthesise(job(tmp_path, KNOWN, "known"))
     assert netlist.counts == {"NAND2X1": 1, "DFFPOSX1": 1}
@@ -33,17 +35,20 @@ def test_a_registered_nand_is_a_nand_and_a_flip_flop(tmp_path: Path) -> None:
     assert netlist.ge == 5
 
 
+@needs("osu018")
 def test_full_adders_are_used(tmp_path: Path) -> None:
     text = "module add(input logic [3:0] a, b, input logic c, output logic [4:0] y); assign y = a + b + c; endmodule\n"
     assert synthesise(job(tmp_path, text, "add")).counts["FAX1"] >= 3
 
 
+@needs("osu018")
 def test_a_second_run_gives_the_same_netlist() -> None:
     this = Job("gf_sq", sources=sources("gf"))
     first = synthesise(this).verilog.read_bytes()
     assert synthesise(this, fresh=True).verilog.read_bytes() == first
 
 
+@needs("osu018")
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [(LATCH, "does not hold the enable of a clock"), (BUS, "no cell for"), (LOOP, "loop of logic")],
@@ -53,6 +58,7 @@ def test_what_cannot_be_mapped_is_refused(tmp_path: Path, text: str, sentence: s
         synthesise(job(tmp_path, text, "bad"))
 
 
+@needs("osu018")
 def test_a_fault_in_the_source_ends_in_the_front_ends_sentence(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="Yosys could not finish"):
         synthesise(job(tmp_path, "module bad(output logic y); assign y = nothing; endmodule\n", "bad"))
@@ -68,6 +74,7 @@ def test_a_library_that_is_missing_or_none_is_refused(tmp_path: Path) -> None:
             liberty.read(tmp_path / "bad.lib")
 
 
+@needs("osu018")
 def test_few_cells_take_more_area_and_compute_the_same() -> None:
     area = designs.block("mul", 2)
     both = [synthesise(job) for job in (area, replace(area, fewest=True))]
