@@ -22,7 +22,8 @@ from evariste.errors import Refusal
 from evariste.paths import BUILD, ROOT
 
 CACHE = BUILD / "fw"
-SUFFIXES = (".c", ".S", ".cc", ".cpp")
+SUFFIXES = (".c", ".S", ".s", ".cc", ".cpp")
+BUILT = (".o", ".a")  # what a program may be linked with beside its sources
 MACHINE = ("-mcpu=cortex-m0plus", "-mthumb")
 # Debian's newlib forgets PRIx64 and its like unless told that int64_t exists.
 COMMON = (
@@ -38,6 +39,7 @@ COMMON = (
 LANGUAGE = {
     ".c": ("-std=gnu17",),
     ".S": (),
+    ".s": (),
     ".cc": ("-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fno-use-cxa-atexit"),
 }
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
@@ -77,51 +79,75 @@ def compile(
 ) -> Path:
     """Build an ELF from `sources` and return its path (in the cache, or `out`).
 
+    Among the sources there may be objects, archives and words for the linker (`-lm`, `-Wl,...`); they keep their order.
     `defines` and `extra` reach the program's own sources (and `extra` the link); the library is compiled without
-    them. `libc` is "full" newlib, or "nano": 8 KiB smaller, but its printf does not know long long, its scanf no
-    floating point.
+    them, at the same level `opt`. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib,
+    or "nano": 8 KiB smaller, but its printf does not know long long, its scanf no floating point.
     """
-    if libc not in ("full", "nano"):
-        raise Refusal(f"There is no C library '{libc}'; there are full and nano.")
-    paths = [_source(s) for s in sources]
-    if not paths:
-        raise Refusal("A program needs at least one source file (.c, .S, .cc, .cpp).")
-    specs = ("--specs=nano.specs",) if libc == "nano" else ()
+    inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
+    if not any(isinstance(i, Path) for i in inputs):
+        raise Refusal(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
+    specs = _specs(libc)
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
     includes = include_dirs(backend)
     library = library_sources(backend)
     with ThreadPoolExecutor(2) as pool:
-        own_jobs = [pool.submit(_object, p, [*LANGUAGE[p.suffix], *own_flags], includes) for p in paths]
+        own_jobs = [pool.submit(_own_object, i, own_flags, includes) for i in inputs]
         lib_jobs = [
             pool.submit(_object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), opt, *specs], includes)
             for p in library
         ]
-        objects = [job.result() for job in own_jobs]
+        own = [job.result() for job in own_jobs]
         compiled = [job.result() for job in lib_jobs]
     failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
     pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
     always = [obj for p, obj in pairs if p.parent.name == "rt" and p.stem in ALWAYS_LINKED]
+    if "-nostartfiles" in extra:
+        always = [obj for obj in always if not obj.name.startswith("start-")]
     archived = [obj for p, obj in pairs if not (p.parent.name == "rt" and p.stem in ALWAYS_LINKED)]
-    elf = _link([*objects, *always], _archive(archived), [*specs, *_link_flags(extra)], libc, failures)
-    if out is None:
-        return elf
-    target = Path(out)
-    if target.suffix in SUFFIXES:
+    elf = _link([*own, *always], _archive(archived), [*specs, *_link_flags(extra)], libc, failures)
+    return elf if out is None else _copied(elf, Path(out), (*SUFFIXES, *BUILT))
+
+
+def compile_object(
+    source: str | Path, out: str | Path, backend: str = "gfp", opt: str = "-O2", extra: Sequence[str] = (),
+    libc: str = "full",
+) -> Path:  # fmt: skip
+    """Compile one source, with the flags and headers of `compile`, into the object file `out`."""
+    built = _own_object(_source(source), [opt, *_specs(libc), *extra], include_dirs(backend))
+    return _copied(Path(built), Path(out), SUFFIXES)
+
+
+def _specs(libc: str) -> tuple[str, ...]:
+    if libc not in ("full", "nano"):
+        raise Refusal(f"There is no C library '{libc}'; there are full and nano.")
+    return ("--specs=nano.specs",) if libc == "nano" else ()
+
+
+def _copied(built: Path, target: Path, inputs: Sequence[str]) -> Path:
+    if target.suffix in inputs:
         raise Refusal(f"The output would overwrite a source file: {target}.")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(elf, target)
+        shutil.copyfile(built, target)
     except OSError as error:
         raise Refusal(f"{target} cannot be written: {error.strerror}.") from None
     return target
 
 
-def _source(path: str | Path) -> Path:
+def _own_object(source: str | Path, flags: Sequence[str], includes: Sequence[Path]) -> str | Path:
+    """The object of a program's own source; an object, an archive or a word for the linker is itself."""
+    if isinstance(source, str) or source.suffix in BUILT:
+        return source
+    return _object(source, [*LANGUAGE[source.suffix], *flags], includes)
+
+
+def _source(path: str | Path, suffixes: Sequence[str] = SUFFIXES) -> Path:
     p = Path(path)
     if not p.is_absolute() and not p.exists():
         p = ROOT / p
-    if p.suffix not in SUFFIXES:
-        raise Refusal(f"{path} is not a source file: its name should end in {', '.join(SUFFIXES)}.")
+    if p.suffix not in suffixes:
+        raise Refusal(f"{path} is not a source file: its name should end in {', '.join(suffixes)}.")
     if not p.is_file():
         raise Refusal(f"There is no source file {path}.")
     return p.resolve()
@@ -132,7 +158,7 @@ def _sources(folder: Path) -> list[Path]:
 
 
 def _link_flags(extra: Sequence[str]) -> list[str]:
-    return [f for f in extra if f.startswith(("-Wl,", "-l", "-L", "-u"))]
+    return [f for f in extra if f.startswith(("-Wl,", "-l", "-L", "-T", "-u", "-flto", "-m", "-nostartfiles"))]
 
 
 def tool(name: str) -> str:
@@ -177,14 +203,17 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Pat
         return obj
     manifest.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=manifest.parent) as scratch:
-        new, deps = Path(scratch) / "new.o", Path(scratch) / "new.d"
+        new, deps, asm = (Path(scratch) / f"new.{kind}" for kind in ("o", "d", "s.d"))
+        listing = [f"-Wa,--MD,{asm}"] if source.suffix == ".s" else ["-MD", "-MF", str(deps)]
         done = subprocess.run(
-            [*command, "-MD", "-MF", str(deps), "-c", str(source), "-o", str(new)], capture_output=True, text=True
+            [*command, *listing, "-c", str(source), "-o", str(new)], capture_output=True, text=True
         )
         if done.returncode:
             raise Refusal(f"{_shown(source)} does not compile:\n{done.stderr.rstrip()}")
         if done.stderr.strip():
             print(done.stderr.rstrip())
+        if source.suffix == ".s":  # the preprocessor does not run, so the assembler says what it read
+            deps = asm
         # Make's syntax: "target: dep dep \" with escaped spaces.
         listed = re.sub(r"\\\n", " ", deps.read_text()).split(":", 1)[1]
         used = [Path(d.replace("\\ ", " ")) for d in re.findall(r"(?:\\ |\S)+", listed)]
@@ -231,18 +260,26 @@ def _archive(objects: Sequence[Path]) -> Path:
 
 
 def _link(
-    objects: Sequence[Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]]
+    inputs: Sequence[str | Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]]
 ) -> Path:
     script, memory = ROOT / "sw/rt/link.ld", ROOT / "gen/gfp/memory.ld"
-    key = _digest([o.name for o in objects], archive.name, flags, _file_digest(script), _file_digest(memory))
-    elf = CACHE / f"{objects[0].stem.split('-')[0]}-{key}.elf"
-    if elf.is_file():
+    named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
+    key = _digest(named, archive.name, flags, _file_digest(script), _file_digest(memory))
+    elf = CACHE / f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}-{key}.elf"
+    words = [*(i for i in inputs if isinstance(i, str)), *flags]
+    # What these find on the user's disk is not in the key.
+    searched = any(w.startswith(("-L", "-T", "-Xlinker")) or "/" in w or ",-T" in w or ",@" in w for w in words)
+    if elf.is_file() and not searched:
         return elf
     floats = ["-Wl,-u,_printf_float"] if libc == "nano" else []
+    own_script = any(re.match(r"(-Wl,)?-T(?!(text|data|bss)\b)", w) for w in words)
+    libraries = [*map(str, inputs), str(archive)]
+    if not any("-group" in w for w in words):  # the user's archives and the library may need each other
+        libraries = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
     with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
         new = Path(scratch) / "new.elf"
         command = [tool("gcc"), *MACHINE, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
-                   f"-L{memory.parent}", f"-T{script}", *floats, *map(str, objects), str(archive)]  # fmt: skip
+                   f"-L{memory.parent}", *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
         done = subprocess.run([*command, "--specs=rdimon.specs", *flags, "-lm", "-o", str(new)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:

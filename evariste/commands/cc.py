@@ -1,47 +1,118 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev cc`: compile a program for the machine."""
+"""`ev cc`: compile a program for the machine, with the words that a user of gcc writes."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
+from evariste.errors import Refusal
 
-@click.command(name="cc")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("-o", "output", required=True, type=click.Path(dir_okay=False), help="The ELF file to write.")
+OWN = ("-o", "--backend", "--libc")  # ev's own options, each with a value
+# The options of gcc that have a value, which may be the next word; those in FILES name a file or a folder.
+WITH_VALUE = ("-D", "-U", "-I", "-L", "-l", "-T", "-u", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
+              "-Xlinker")  # fmt: skip
+FILES = ("-I", "-L", "-T", "-include", "-imacros", "-isystem", "-iquote", "-idirafter")
+LINKER = ("-L", "-l", "-T", "-u", "-Xlinker")  # these, and -Wl,..., go to the linker only
+# Every other option that is passed on begins with one of these.
+PASSED = ("-W", "-f", "-m", "-O", "-std=", "-g", "-w", "-ansi", "-pedantic", "-nostartfiles")
+CORES = ("cortex-m0", "cortex-m0plus", "cortex-m1")
+
+
+class GccWords(click.Command):
+    """A command that keeps the words of gcc, in their order, from click, which would read `-lm` as `-l -m`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own, words = [], []
+        rest = iter(args)
+        for word in rest:
+            if word.startswith(OWN) or word in ("--help", "-c"):
+                own.append(word)
+                if word in OWN:
+                    own += [value] if (value := next(rest, None)) is not None else []
+            else:
+                words.append(word)
+                if word in WITH_VALUE:
+                    words += [value] if (value := next(rest, None)) is not None else []
+        return super().parse_args(ctx, [*own, "--", *words])
+
+
+@click.command(name="cc", cls=GccWords, options_metavar="[OPTIONS] [GCC OPTIONS]")
+@click.argument("words", nargs=-1, required=True, metavar="SOURCE...", type=click.UNPROCESSED)
+@click.option("-o", "output", type=click.Path(dir_okay=False), help="The ELF (with -c the object) to write.")
+@click.option("-c", "only", is_flag=True, help="Compile to object files and do not link.")
 @click.option("--backend", default="gfp", show_default=True, help="Which sw/low folder: gfp, or portable.")
-@click.option("-O", "level", default="2", show_default=True, type=click.Choice(["0", "1", "2", "3", "s", "g", "fast"]),
-              help="Optimisation level.")  # fmt: skip
-@click.option("-D", "defines", multiple=True, metavar="NAME[=VALUE]", help="Define a macro in the program's sources.")
-@click.option("-I", "includes", multiple=True, type=click.Path(file_okay=False), help="One more folder of headers.")
 @click.option("--libc", default="full", show_default=True, type=click.Choice(["full", "nano"]),
               help="newlib, or its small variant (no long long in printf).")  # fmt: skip
-def command(
-    sources: tuple[str, ...],
-    output: str,
-    backend: str,
-    level: str,
-    defines: tuple[str, ...],
-    includes: tuple[str, ...],
-    libc: str,
-) -> None:
-    """Compile C (.c), assembly (.S) or free-standing C++ (.cc, .cpp) into a program for `ev run`.
+def command(words: tuple[str, ...], output: str | None, only: bool, backend: str, libc: str) -> None:
+    """Compile C (.c), assembly (.S, .s) or free-standing C++ (.cc, .cpp) into a program for `ev run`.
 
-    Start-up code, linker script, newlib and the workload library (sw/lib) are linked in as needed.
+    Objects (.o) and archives (.a) are linked in, and so are start-up code, linker script, newlib and the workload
+    library (sw/lib) as needed. These options of gcc mean what they mean there: -D -U -I -include -isystem -O -g -W -w
+    -std -f -m for the compiler, -l -L -T -u -Wl, -Xlinker -nostartfiles for the linker. -O2 unless another is given;
+    -T replaces the linker script.
     """
     from evariste import cc
 
-    pairs = [d.partition("=") for d in defines]
-    elf = cc.compile(
-        sources,
-        out=output,
-        backend=backend,
-        defines={name: value if equals else None for name, equals, value in pairs},
-        opt=f"-O{level}",
-        extra=[f"-I{Path(d).resolve()}" for d in includes],
-        libc=libc,
-    )
+    level, compiler, inputs = "-O2", [], []
+    for word in _joined(words):
+        if word in ("--specs=nano.specs", "-specs=nano.specs"):
+            libc = "nano"
+        elif word in ("--specs=rdimon.specs", "-specs=rdimon.specs", "-mthumb"):
+            pass  # so it is without them
+        elif not word.startswith("-") or word.startswith((*LINKER, "-Wl,")):
+            inputs.append(word)
+        elif word.startswith("-O"):
+            level = word
+        else:
+            compiler.append(word)
+    if only:
+        _objects(inputs, output, backend=backend, opt=level, extra=compiler, libc=libc)
+        return
+    if output is None:
+        raise Refusal("The program needs a name: -o PROGRAM.elf.")
+    elf = cc.compile(inputs, out=output, backend=backend, opt=level, extra=compiler, libc=libc)
     click.echo(f"{output}: {_sizes(elf)}")
+
+
+def _joined(words: Sequence[str]) -> Iterator[str]:
+    """The words with each option and its value in one, files by their whole path; what is not passed on is refused."""
+    rest = iter(words)
+    for word in rest:
+        name = next((n for n in sorted(WITH_VALUE, key=len, reverse=True) if word.startswith(n)), None)
+        if not word.startswith("-") or (name is None and _passed(word)):
+            yield word
+        elif name is None:
+            raise Refusal(f"{word} is not among the options that ev cc passes to gcc; `ev cc --help` lists them.")
+        else:
+            value = word[len(name) :] or next(rest, None)
+            if value is None:
+                raise Refusal(f"{name} needs a value behind it.")
+            if name in FILES and not (name == "-T" and value.startswith(("text", "data", "bss")) and "=" in value):
+                value = str(Path(value).resolve())
+            yield f"-Wl,{value}" if name == "-Xlinker" else f"{name}{value}"
+
+
+def _passed(word: str) -> bool:
+    if word.startswith("-mcpu=") and word.removeprefix("-mcpu=") not in CORES:
+        raise Refusal(f"{word} names another machine: this one runs the code of {', '.join(CORES)}.")
+    if word.startswith(("-march=", "-mfloat-abi=", "-marm", "-mbig-endian")) and word not in (
+        "-march=armv6-m", "-march=armv6s-m", "-mfloat-abi=soft",
+    ):  # fmt: skip
+        raise Refusal(f"{word} is for another machine: this one is a little-endian ARMv6-M without floating point.")
+    return word.startswith((*PASSED, "--specs=nano.specs", "-specs=nano.specs", "--specs=rdimon.specs",
+                            "-specs=rdimon.specs"))  # fmt: skip
+
+
+def _objects(inputs: Sequence[str], output: str | None, **flags: object) -> None:
+    from evariste import cc
+
+    sources = [word for word in inputs if not word.startswith("-")]
+    if output is not None and len(sources) != 1:
+        raise Refusal(f"-c with -o takes one source; there are {len(sources)}.")
+    for source in sources:
+        target = output or Path(source).with_suffix(".o").name
+        cc.compile_object(source, target, **flags)  # type: ignore[arg-type]
 
 
 def _sizes(elf: Path) -> str:
