@@ -5,34 +5,26 @@ A store is a folder with one JSON file per key. A file appears whole or not at a
 it writes loses only its own last result, and two that compute the same thing leave one.
 """
 
-import hashlib
 import json
-import tempfile
 from collections.abc import Iterator
+from functools import cache as once
 from pathlib import Path
 from typing import Any
 
-from evariste.paths import BUILD
+from evariste import cache
 
-
-def digest(*parts: object) -> str:
-    """A key of 32 hexadecimal digits for JSON values and bytes; a change of any part gives another key."""
-
-    def plain(part: object) -> object:
-        if isinstance(part, bytes):
-            return {"bytes": hashlib.sha256(part).hexdigest()}
-        if isinstance(part, dict):
-            return {str(k): plain(v) for k, v in part.items()}
-        return [plain(p) for p in part] if isinstance(part, list | tuple) else part
-
-    return hashlib.sha256(json.dumps([plain(p) for p in parts], sort_keys=True).encode()).hexdigest()[:32]
+KEEP = 100_000  # results of a store
 
 
 class Store:
     """The results in .build/NAME, or in the given folder, by key; any JSON value is a result."""
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = BUILD / folder
+        self.name = folder
+
+    @property
+    def folder(self) -> Path:
+        return cache.BUILD / self.name
 
     def get(self, key: str) -> Any | None:
         """The result of a key; None when there is none, or when its file was damaged."""
@@ -43,10 +35,13 @@ class Store:
 
     def put(self, key: str, result: Any) -> None:
         """Keep a result under its key; what was there before is replaced as a whole."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=self.folder, suffix=".new", delete=False) as new:
-            json.dump(result, new)
-        Path(new.name).replace(self.folder / f"{key}.json")
+        cache.write(self.folder / f"{key}.json", json.dumps(result))
+        _bound(self.folder)
 
     def __iter__(self) -> Iterator[str]:
         return (path.stem for path in sorted(self.folder.glob("*.json")))
+
+
+@once
+def _bound(folder: Path) -> None:
+    cache.bound_files(folder, KEEP)

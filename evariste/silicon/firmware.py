@@ -14,8 +14,8 @@ from pathlib import Path
 
 from evariste import cc
 from evariste.bench import registry
-from evariste.bench.store import digest
 from evariste.errors import Refusal
+from evariste.keys import digest
 from evariste.paths import ROOT
 from evariste.silicon.circuit import Circuit, Gate, Net
 

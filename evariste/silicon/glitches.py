@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from evariste.bench.store import digest
 from evariste.errors import Refusal
+from evariste.keys import digest
 from evariste.silicon import sta
 from evariste.silicon.activity import Activity, held
 from evariste.silicon.circuit import Circuit, Net, models

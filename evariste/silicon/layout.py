@@ -19,8 +19,8 @@ from pathlib import Path
 from statistics import median
 
 from evariste import supervised
-from evariste.bench.store import digest
 from evariste.errors import Refusal
+from evariste.keys import digest
 from evariste.silicon import layout_def
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT

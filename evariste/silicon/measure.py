@@ -10,9 +10,10 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from evariste import yosys
-from evariste.bench.store import Store, digest
+from evariste.bench.store import Store
 from evariste.errors import Refusal
 from evariste.gf.lanes import descriptor
+from evariste.keys import digest
 from evariste.silicon import activity, delays, designs, firmware, glitches, memories, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read

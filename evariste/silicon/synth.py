@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from evariste import yosys
-from evariste.bench.store import digest
 from evariste.errors import Refusal
+from evariste.keys import digest
 from evariste.paths import BUILD, ROOT
 from evariste.silicon import fewest, gating
 from evariste.silicon.liberty import Library, read

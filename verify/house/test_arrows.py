@@ -18,10 +18,12 @@ from verify.house.tracked import files, text, under
 MACHINES = ("gfp", "vword", "pete", "asip", "coreva")
 
 # What a Python package of the house may import of the others. A package not named here is not restricted.
-FOUNDATION = {"errors", "paths"}
+FOUNDATION = {"errors", "paths", "cache", "keys"}
 PYTHON: dict[str, set[str]] = {
     "errors": set(),
     "paths": set(),
+    "cache": {"errors", "paths"},
+    "keys": FOUNDATION,
     "gf": set(),
     "isa": {"gf"} | FOUNDATION,
     "build": FOUNDATION,

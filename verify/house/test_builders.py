@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each builder of the house, four times at once on an empty .build, with one of the four killed half-way.
+
+The other three end with one and the same right result, and a later call gives it too. A process that is killed
+leaves what it had begun; its tools may live on for a while.
+"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from evariste.paths import ROOT
+
+HEAD = """
+import hashlib, sys
+from pathlib import Path
+from evariste import cache
+cache.BUILD = Path(sys.argv[1])
+def shown(path):
+    print(hashlib.sha256(path.read_bytes()).hexdigest())
+"""
+# What each process does: it builds, checks that the result works, and prints what must be the same in all.
+BUILDERS = {
+    "board": """
+from evariste.fpga import boards, simulate
+board = boards.board("ulx3s")
+image = "20000400\\n00000009\\n0000de00\\n" + "00000000\\n" * (board.rom // 4 - 3)
+try:
+    simulate.run(image, board.settings, board.divider, "end", cycles=3000)
+except Exception as refused:
+    print(refused)
+""",
+}
+
+
+def start(body: str, place: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen([sys.executable, "-c", HEAD + body, str(place)], cwd=ROOT, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True)  # fmt: skip
+
+
+def four_at_once(body: str, place: Path) -> None:
+    processes = [start(body, place) for _ in range(4)]
+    until = time.monotonic() + 120
+    while not [*place.glob("work/*/*"), *place.glob("*/tree-*/*")] and time.monotonic() < until:
+        time.sleep(0.01)
+    killed = maker(processes, place)
+    killed.kill()
+    said = [p.communicate(timeout=1200) for p in processes if p is not killed]
+    killed.communicate()
+    left = [p for p in processes if p is not killed]
+    assert [p.returncode for p in left] == [0, 0, 0], said
+    assert len({out for out, _ in said}) == 1 and said[0][0], said
+    again = subprocess.run([sys.executable, "-c", HEAD + body, str(place)], cwd=ROOT, capture_output=True, text=True)
+    assert (again.returncode, again.stdout) == (0, said[0][0]), again.stderr
+    assert not [path for path in place.glob("work/*") if path.is_dir()]
+
+
+def maker(processes: "list[subprocess.Popen[str]]", place: Path) -> "subprocess.Popen[str]":
+    """The process that builds: its number is in the name of the folder it works in; else any."""
+    for path in place.glob("work/*/*"):
+        for process in processes:
+            if f"-{process.pid}-" in path.parent.name:
+                return process
+    return processes[0]
+
+
+@pytest.mark.parametrize("name", BUILDERS)
+def test_four_builders_at_once_and_one_killed(name: str, tmp_path: Path) -> None:
+    four_at_once(BUILDERS[name], tmp_path / "build")
