@@ -11,6 +11,7 @@ import sys
 import click
 
 from evariste import __version__, commands
+from evariste.paths import INSTALLED
 
 
 class Commands(click.Group):
@@ -50,7 +51,8 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.startswith(("evariste", "_")):
             raise
-        click.echo(f"ev: the Python package {missing.name} is missing; requirements/test.in names it.", err=True)
+        how = f"pip install {missing.name}" if INSTALLED else "./ev setup"
+        click.echo(f"ev: the Python package {missing.name} is missing; `{how}` installs it.", err=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.exit(141)

@@ -3,6 +3,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 
@@ -21,14 +22,23 @@ def command(pin: bool) -> None:
 
 
 def _pin() -> None:
-    """Pin every requirement with hashes and without a registry's address."""
+    """Pin every requirement with hashes and without a registry's address; one version of a package in all sets."""
+    import tempfile
+
+    from evariste.paths import ROOT
+
+    sets = sorted((ROOT / "requirements").glob("*.in"))
+    with tempfile.NamedTemporaryFile(suffix=".txt") as everything:
+        _compile(*sets, "--upgrade", "-o", everything.name)
+        for path in sets:
+            _compile(path, "-c", everything.name, "--generate-hashes", "-o", path.with_suffix(".txt"))
+
+
+def _compile(*arguments: str | Path) -> None:
     from evariste.errors import Refusal
     from evariste.paths import ROOT
 
-    for name in ("run", "test"):
-        pins = ["--universal", "--python-version", "3.11", "--upgrade", "--generate-hashes"]
-        quiet = ["-q", "--no-emit-index-url", "--no-header", "--no-annotate"]
-        files = [f"requirements/{name}.in", "-o", f"requirements/{name}.txt"]
-        compiled = subprocess.run([sys.executable, "-m", "uv", "pip", "compile", *pins, *quiet, *files], cwd=ROOT)
-        if compiled.returncode:
-            raise Refusal(f"requirements/{name}.in could not be resolved; the resolver's message is above.")
+    options = ["--universal", "--python-version", "3.11", "-q", "--no-emit-index-url", "--no-header", "--no-annotate"]
+    command = [sys.executable, "-m", "uv", "pip", "compile", *options, *arguments]
+    if subprocess.run(command, cwd=ROOT).returncode:
+        raise Refusal("requirements/*.in could not be resolved; the resolver's message is above.")
