@@ -36,6 +36,7 @@ FAILURES = 10  # folders of failed builds
 IN_USE = 24 * 3600  # s: what was used since then is not removed
 USED = 3600  # s between two notes that a thing is used
 SILENT = 3  # s: a build that is shorter is not worth a line
+PAUSE = 10.0  # s between two looks for what can be removed
 PATIENCE = 1.0  # s to wait for another process before saying so
 
 
@@ -69,18 +70,17 @@ def built(
     in .build/failed, which then takes the place of the folder's name in the sentence.
     """
     place = BUILD / kind / f"{name}-{key}"
-    if _whole(place):
+    if whole(place):
         return place
     with locked(f"{kind}-{name}-{key}", say):
-        if not _whole(place):
+        if not whole(place):
             with announced(say, seconds), _work(f"{kind}-{name}") as work:
                 make(work)
                 (work / MADE).write_text(json.dumps(_sizes(work)))
                 _discard(place)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 work.rename(place)
-            _sweep()
-            _bound(place.parent, keep)
+            _tidy(place.parent, keep)
     return place
 
 
@@ -92,7 +92,7 @@ def published(name: str, make: Callable[[Path], object], say: str = "", seconds:
         _discard(place)
         place.parent.mkdir(parents=True, exist_ok=True)
         work.rename(place)
-        _sweep()
+        _tidy(place.parent, KEEP)
     return place
 
 
@@ -104,8 +104,7 @@ def tree(kind: str, key: str, say: str = "", seconds: float = 0, keep: int = 2) 
         place = folder(f"{kind}/tree-{key}")
         os.utime(place)
         yield place, lock
-        _sweep()
-        _bound(place.parent, keep, "tree-")
+        _tidy(place.parent, keep, "tree-")
 
 
 @contextmanager
@@ -181,8 +180,8 @@ def _sizes(place: Path) -> dict[str, int]:
     return {str(path.relative_to(place)): path.stat().st_size for path in place.rglob("*") if path.is_file()}
 
 
-def _whole(place: Path) -> bool:
-    """Whether all that was made is there; notes that it is used."""
+def whole(place: Path) -> bool:
+    """Whether all that was made of a kept folder is there; notes that it is used."""
     try:
         made = json.loads((place / MADE).read_text())
         if any((place / name).stat().st_size != size for name, size in made.items()):
@@ -200,6 +199,23 @@ def _discard(place: Path) -> None:
     with suppress(FileNotFoundError):
         place.rename(away)
         shutil.rmtree(away, ignore_errors=True)
+
+
+_tidied: dict[Path, float] = {}  # when this process did it last
+
+
+def _tidy(place: Path, keep: int, prefix: str = "") -> None:
+    """Sweep, and remove folders of a kind beyond the `keep` that were used last, but not those in use."""
+    now = time.monotonic()
+    if now < _tidied.get(place, -math.inf) + PAUSE:
+        return
+    _tidied[place] = now
+    _sweep()
+    found = [path for path in place.iterdir() if (path.name.startswith(prefix) if prefix else (path / MADE).exists())]
+    if len(found) > keep:
+        for path in sorted(found, key=_age)[keep:]:
+            if _age(path) > IN_USE:
+                _discard(path)
 
 
 def _sweep() -> None:
@@ -233,15 +249,6 @@ def _age(path: Path) -> float:
         return time.time() - path.stat().st_mtime
     except FileNotFoundError:
         return 0
-
-
-def _bound(place: Path, keep: int, prefix: str = "") -> None:
-    """Remove folders beyond the `keep` that were used last, but not those in use."""
-    found = [path for path in place.iterdir() if path.name.startswith(prefix) and (prefix or (path / MADE).exists())]
-    if len(found) > keep:
-        for path in sorted(found, key=_age)[keep:]:
-            if _age(path) > IN_USE:
-                _discard(path)
 
 
 def bound_files(place: Path, keep: int) -> None:

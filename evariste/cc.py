@@ -3,25 +3,30 @@
 
 A program is its own sources + sw/rt (start-up) + whatever it uses of sw/lib and sw/low/<backend>. A backend's folder
 holds the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file.
-Everything is cached by content in .build/fw, so that a second build of the same thing only checks.
+Everything is kept by content in .build/fw, so that a second build of the same thing only checks.
 """
 
-import hashlib
-import json
 import os
 import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache as once
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from evariste import cache, keys
 from evariste.errors import Refusal
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
+from evariste.store import Store
 
-CACHE = BUILD / "fw"
+KIND, KEEP = "fw", 20_000  # objects, archives and programs
+INPUTS = Store("fw-inputs")  # what each object was made from
+# Other places for the compiler's programs, headers and libraries.
+ENVIRONMENT = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH")
 SUFFIXES = (".c", ".S", ".s", ".cc", ".cpp")
 BUILT = (".o", ".a")  # what a program may be linked with beside its sources
 MACHINE = ("-mcpu=cortex-m0plus", "-mthumb")
@@ -103,7 +108,7 @@ def compile(
     pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
     always = [obj for p, obj in pairs if p.parent.name == "rt" and p.stem in ALWAYS_LINKED]
     if "-nostartfiles" in extra:
-        always = [obj for obj in always if not obj.name.startswith("start-")]
+        always = [obj for obj in always if obj.stem != "start"]
     archived = [obj for p, obj in pairs if not (p.parent.name == "rt" and p.stem in ALWAYS_LINKED)]
     elf = _link([*own, *always], _archive(archived), [*specs, *_link_flags(extra)], libc, failures)
     return elf if out is None else _copied(elf, Path(out), (*SUFFIXES, *BUILT))
@@ -170,39 +175,41 @@ def tool(name: str) -> str:
     return path
 
 
-@cache
-def _compiler_id(path: str) -> str:
-    return subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+def _compiler(path: str) -> str:
+    """A digest of the compiler and of what it uses."""
+    return _identity(path, tuple(os.environ.get(name) for name in ENVIRONMENT), _stamp(Path(path)))
 
 
-def _digest(*parts: object) -> str:
-    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()[:24]
+@once
+def _identity(path: str, environment: tuple[str | None, ...], stamp: tuple[int, int] | None) -> str:
+    return keys.digest(keys.compiler(path, *MACHINE), environment)
 
 
-def _file_digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:24]
-
-
-def _stamp(path: Path) -> list[int] | None:
+def _stamp(path: Path) -> tuple[int, int] | None:
     try:
         info = path.stat()
     except OSError:
         return None
-    return [info.st_mtime_ns, info.st_size]
+    return info.st_mtime_ns, info.st_size
+
+
+def _file_digest(path: Path) -> str:
+    return keys.digest(path.read_bytes())
 
 
 def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Path:
-    """The object file of one source under these flags; compiled unless the cached one's inputs are unchanged."""
+    """The object file of one source under these flags; compiled unless the kept one's inputs are unchanged."""
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc")
-    # The names are part of the key because a new header may shadow an old one.
-    headers = sorted(str(h) for d in includes if d.is_dir() for h in d.glob("*.h"))
     command = [compiler, *COMMON, *flags, *(f"-I{d}" for d in includes)]
-    key = _digest(_compiler_id(compiler), command, source, headers)
-    manifest = CACHE / "obj" / f"{source.stem}-{key}.json"
-    if obj := _fresh(manifest):
+    # The names are part of the key because a new header may shadow an old one.
+    searched = [source.parent, *(Path(f[2:]) for f in flags if f.startswith("-I") and f[2:]), *includes]
+    here = str(Path.cwd()) if any(not f.startswith(("-D", "-O", "-W", "-f", "-g", "-m", "-s")) for f in flags) else ""
+    key = keys.digest(_compiler(compiler), command, here, str(source), [_headers(d) for d in searched], _named(flags))
+    if obj := _fresh(key):
         return obj
-    manifest.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=manifest.parent) as scratch:
+    with cache.locked(f"{KIND}-{key}"), tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
+        if obj := _fresh(key):
+            return obj
         new, deps, asm = (Path(scratch) / f"new.{kind}" for kind in ("o", "d", "s.d"))
         listing = [f"-Wa,--MD,{asm}"] if source.suffix == ".s" else ["-MD", "-MF", str(deps)]
         done = subprocess.run(
@@ -217,13 +224,33 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Pat
         # Make's syntax: "target: dep dep \" with escaped spaces.
         listed = re.sub(r"\\\n", " ", deps.read_text()).split(":", 1)[1]
         used = [Path(d.replace("\\ ", " ")) for d in re.findall(r"(?:\\ |\S)+", listed)]
-        obj = manifest.parent / f"{source.stem}-{key}-{_file_digest(new)}.o"
-        record = {"object": obj.name, "inputs": {str(d): [_stamp(d), _file_digest(d)] for d in used}}
-        new.replace(obj)
-        text = Path(scratch) / "new.json"
-        text.write_text(json.dumps(record))
-        text.replace(manifest)
+        obj = _kept(f"{source.stem}.o", _file_digest(new), partial(_move, new))
+        inputs = {str(d.absolute()): [_stamp(d), _file_digest(d)] for d in used}
+        INPUTS.put(key, {"object": str(obj.relative_to(cache.BUILD)), "inputs": inputs})
     return obj
+
+
+def _move(source: Path, target: Path) -> None:
+    shutil.move(source, target)
+
+
+def _kept(name: str, key: str, make: Callable[[Path], object]) -> Path:
+    """The file of this name in a folder of the cache by its key; `make` makes it."""
+    stem = name.partition(".")[0]
+    return cache.built(KIND, stem, key, lambda folder: make(folder / name), keep=KEEP) / name
+
+
+def _headers(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in os.scandir(folder) if entry.name.endswith((".h", ".hpp", ".inc")))
+    except OSError:
+        return []
+
+
+def _named(flags: Sequence[str]) -> list[str]:
+    """The contents of the files that flags name: -specs=FILE, @FILE, -Wa,@FILE."""
+    paths = [Path(word) for flag in flags for word in re.split(r"[=,@]", flag) if "/" in word or "." in word]
+    return [_file_digest(path) for path in paths if path.is_file()]
 
 
 def _object_or_error(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> tuple[Path | None, str]:
@@ -234,29 +261,26 @@ def _object_or_error(source: Path, flags: Sequence[str], includes: Sequence[Path
         return None, refused.message
 
 
-def _fresh(manifest: Path) -> Path | None:
-    try:
-        record = json.loads(manifest.read_text())
-    except (OSError, ValueError):
+def _fresh(key: str) -> Path | None:
+    """The object that was made under this key, if it is there and nothing that it was made from is another."""
+    record: dict[str, Any] | None = INPUTS.get(key)
+    if record is None:
         return None
-    obj = manifest.parent / record["object"]
-    if not obj.is_file():
+    obj = cache.BUILD / record["object"]
+    if not cache.whole(obj.parent):
         return None
     for name, (stamp, digest) in record["inputs"].items():
         now = _stamp(Path(name))
-        if now is None or (now != stamp and _file_digest(Path(name)) != digest):
+        if now is None or ([*now] != stamp and _file_digest(Path(name)) != digest):
             return None
     return obj
 
 
 def _archive(objects: Sequence[Path]) -> Path:
-    archive = CACHE / f"lib-{_digest([o.name for o in objects])}.a"
-    if not archive.is_file():
-        with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
-            new = Path(scratch) / "new.a"
-            subprocess.run([tool("ar"), "rcD", str(new), *map(str, objects)], check=True)
-            new.replace(archive)
-    return archive
+    def make(archive: Path) -> None:
+        subprocess.run([tool("ar"), "qcD", str(archive), *map(str, objects)], check=True)
+
+    return _kept("lib.a", keys.digest([o.parent.name for o in objects], keys.tool(tool("ar"))), make)
 
 
 def _link(
@@ -264,23 +288,22 @@ def _link(
 ) -> Path:
     script, memory = ROOT / "sw/rt/link.ld", ROOT / "gen/gfp/memory.ld"
     named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
-    key = _digest(named, archive.name, flags, _file_digest(script), _file_digest(memory))
-    elf = CACHE / f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}-{key}.elf"
+    key = keys.digest(_compiler(tool("gcc")), named, archive.parent.name, flags, libc, _named(flags),
+                      _file_digest(script), _file_digest(memory))  # fmt: skip
+    name = f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}.elf"
     words = [*(i for i in inputs if isinstance(i, str)), *flags]
     # What these find on the user's disk is not in the key.
     searched = any(w.startswith(("-L", "-T", "-Xlinker")) or "/" in w or ",-T" in w or ",@" in w for w in words)
-    if elf.is_file() and not searched:
-        return elf
     floats = ["-Wl,-u,_printf_float"] if libc == "nano" else []
     own_script = any(re.match(r"(-Wl,)?-T(?!(text|data|bss)\b)", w) for w in words)
     libraries = [*map(str, inputs), str(archive)]
     if not any("-group" in w for w in words):  # the user's archives and the library may need each other
         libraries = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
-    with tempfile.TemporaryDirectory(dir=CACHE) as scratch:
-        new = Path(scratch) / "new.elf"
+
+    def make(elf: Path) -> None:
         command = [tool("gcc"), *MACHINE, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
                    f"-L{memory.parent}", *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
-        done = subprocess.run([*command, "--specs=rdimon.specs", *flags, "-lm", "-o", str(new)],
+        done = subprocess.run([*command, "--specs=rdimon.specs", *flags, "-lm", "-o", str(elf)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:
             missing = re.findall(r"undefined reference to [`']([^']*)'", done.stderr)
@@ -288,8 +311,13 @@ def _link(
             raise Refusal("\n".join(["The program does not link:", done.stderr.rstrip(), *reasons]))
         if done.stderr.strip():
             print(done.stderr.rstrip())
-        new.replace(elf)
-    return elf
+
+    if not searched:
+        return _kept(name, key, make)
+    with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
+        new = Path(scratch) / name
+        make(new)
+        return _kept(name, _file_digest(new), partial(_move, new))
 
 
 def _shown(path: Path) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 from evariste import build, cc
 from evariste.bench import Case, Output, Workload, registry
 from evariste.bench.elfsize import sizes
-from evariste.bench.store import Store
 from evariste.errors import Refusal
 from evariste.keys import digest
 from evariste.paths import ROOT
 from evariste.record import record
+from evariste.store import Store
 
 KEPT = Store("bench")
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from evariste.bench.store import Store
 from evariste.keys import digest
 from evariste.paths import ROOT
 from evariste.prove import elaborate
+from evariste.store import Store
 
 STORE = Store("prove/answers")
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from evariste.bench.store import Store
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import Refusal
 from evariste.keys import digest
 from evariste.rates import channels, theory
+from evariste.store import Store
 
 KEPT = Store("rates")
 PORTION = 2000  # words

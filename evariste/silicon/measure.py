@@ -10,7 +10,6 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from evariste import yosys
-from evariste.bench.store import Store
 from evariste.errors import Refusal
 from evariste.gf.lanes import descriptor
 from evariste.keys import digest
@@ -18,6 +17,7 @@ from evariste.silicon import activity, delays, designs, firmware, glitches, memo
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.synth import Job, Netlist, synthesise
+from evariste.store import Store
 
 CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the leakage no energy depends on it
 OPERATIONS = {"gfadd": 1, "gfsq": 2, "gfpow": 3, "gfinv": 4, "gfmul": 5, "gfmul32": 6}  # gf_pkg::gf_op_e

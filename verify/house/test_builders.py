@@ -24,6 +24,10 @@ def shown(path):
 """
 # What each process does: it builds, checks that the result works, and prints what must be the same in all.
 BUILDERS = {
+    "firmware": """
+from evariste import cc
+shown(cc.compile(["sw/apps/board_hello.c"]))
+""",
     "board": """
 from evariste.fpga import boards, simulate
 board = boards.board("ulx3s")
@@ -55,7 +59,9 @@ def four_at_once(body: str, place: Path) -> None:
     assert len({out for out, _ in said}) == 1 and said[0][0], said
     again = subprocess.run([sys.executable, "-c", HEAD + body, str(place)], cwd=ROOT, capture_output=True, text=True)
     assert (again.returncode, again.stdout) == (0, said[0][0]), again.stderr
-    assert not [path for path in place.glob("work/*") if path.is_dir()]
+    sweep = "cache.built('kind', 'name', 'key', lambda folder: None)"
+    subprocess.run([sys.executable, "-c", HEAD + sweep, str(place)], cwd=ROOT, check=True)
+    assert not [*place.glob("work/*/")]
 
 
 def maker(processes: "list[subprocess.Popen[str]]", place: Path) -> "subprocess.Popen[str]":

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from evariste import cache, keys
-from evariste.bench.store import Store
 from evariste.errors import Refusal
 from evariste.paths import ROOT
+from evariste.store import Store
 
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty .build."""
     monkeypatch.setattr(cache, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(cache, "PAUSE", 0)
     return tmp_path / "build"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from evariste import cc
+from evariste import cache, cc
 from evariste.errors import Refusal
 from evariste.sim import Machine
 
@@ -71,6 +71,45 @@ def test_a_second_build_is_the_same_file_and_a_changed_header_is_noticed(tmp_pat
     assert cc.compile([source]) == first
     header.write_text("#define VALUE 22\n")
     assert run(cc.compile([source])) == ("", 22)
+
+
+def test_what_was_deleted_or_cut_is_built_again(tmp_path: Path) -> None:
+    source = program(tmp_path, "int main(void) { return 7; }")
+    first = cc.compile([source])
+    object_ = compiled(source)
+    archive = max(cache.BUILD.glob("fw/lib-*/lib.a"), key=lambda path: path.stat().st_mtime)
+    for path in (first, object_, archive):
+        path.unlink() if path == object_ else path.write_bytes(b"")
+        assert cc.compile([source]) == first and run(first) == ("", 7), path
+        assert compiled(source) == object_
+
+
+def compiled(source: Path) -> Path:
+    return cc._object(source, ["-O2"], [])
+
+
+def test_another_compiler_or_place_for_headers_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler that the environment names is replaced by a later one under the same name."""
+    source = program(tmp_path, "#include <value.h>\nconst char *const value = VALUE;")
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        program(tmp_path / name, f'#define VALUE "value {name}"\n', "value.h")
+    real = cc.tool("gcc")
+    (tmp_path / "my-gcc").symlink_to(real)
+    monkeypatch.setenv("EVARISTE_ARM_PREFIX", f"{tmp_path}/my-")
+    monkeypatch.setenv("CPATH", str(tmp_path / "one"))
+    first = compiled(source)
+    assert compiled(source) == first and b"value one" in first.read_bytes()
+    monkeypatch.setenv("CPATH", str(tmp_path / "two"))
+    assert b"value two" in compiled(source).read_bytes()
+
+    (tmp_path / "my-gcc").unlink()
+    (tmp_path / "my-gcc").write_text(f'#!/bin/sh\nexec {real} -DVALUE=\'"value three"\' "$@"\n')
+    (tmp_path / "my-gcc").chmod(0o755)
+    (tmp_path / "two/value.h").write_text("")
+    assert b"value three" in compiled(source).read_bytes()
+    (tmp_path / "my-gcc").write_text(f'#!/bin/sh\nexec {real} -DVALUE=\'"value four"\' "$@"\n')
+    assert b"value four" in compiled(source).read_bytes()
 
 
 def test_exhausted_memory_is_told_and_a_deep_recursion_stops(tmp_path: Path) -> None:

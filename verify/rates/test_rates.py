@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from evariste.bench.pool import LOCAL
-from evariste.bench.store import Store
 from evariste.codes import named
 from evariste.commands.rates import command
 from evariste.rates import campaign, channels, interval, theory
+from evariste.store import Store
 
 SURE = 1 - 1e-9  # of an interval that a right program leaves once in a thousand million runs
 
