@@ -68,9 +68,14 @@ class Rs:
         self.status = self.lib.rs_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
 
     def encode(self, message: bytes) -> bytes:
+        status, word = self.try_encode(message)
+        assert status == 0
+        return word
+
+    def try_encode(self, message: bytes) -> tuple[int, bytes]:
         word = (ctypes.c_uint8 * 256)(*message)
-        self.lib.rs_encode(ctypes.byref(self.code), word)
-        return bytes(word[: self.code.n])
+        status = self.lib.rs_encode(ctypes.byref(self.code), word)
+        return status, bytes(word[: self.code.n])
 
     def decode(self, word: bytes, erasures: bytes = b"") -> tuple[int, bytes]:
         buffer = (ctypes.c_uint8 * 256)(*word)

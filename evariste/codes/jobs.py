@@ -41,7 +41,7 @@ class Jobs:
     """A sequence of jobs, and what to read from the results of each."""
 
     content: bytearray = field(default_factory=bytearray)
-    expected: list[tuple[str, int, int]] = field(default_factory=list)  # kind, count, bytes of a word
+    expected: list[tuple[int, int]] = field(default_factory=list)  # count, bytes of a word
 
     def make(self, code: Code) -> None:
         if isinstance(code, ReedSolomon):
@@ -50,7 +50,7 @@ class Jobs:
             )
         else:
             self.content += _numbers(MAKE_BCH, code.polynomial, code.n, code.t, code.first_root, code.extended)
-        self.expected.append(("make", 1, 0 if isinstance(code, ReedSolomon) else 2))
+        self.expected.append((1, 0 if isinstance(code, ReedSolomon) else 2))
 
     def rom(self, index: int) -> None:
         """A code of rs_rom.h, by its place there; gives no result."""
@@ -60,7 +60,7 @@ class Jobs:
         """Messages of k bytes; for BCH, stored words whose message bits are set."""
         kind = ENCODE_RS + _large(code) if isinstance(code, ReedSolomon) else ENCODE_BCH
         self.content += _numbers(kind, len(messages)) + b"".join(messages)
-        self.expected.append(("encode", len(messages), word_bytes(code)))
+        self.expected.append((len(messages), word_bytes(code)))
 
     def decode(self, code: Code, words: Sequence[bytes], erasures: Sequence[Sequence[int]] = ()) -> None:
         """Words with the same number of erasures each (none if not given)."""
@@ -70,18 +70,16 @@ class Jobs:
         for i, word in enumerate(words):
             places = erasures[i] if erasures else ()
             self.content += word + (bytes(places) if rs and not _large(code) else _numbers(*places))
-        self.expected.append(("decode", len(words), word_bytes(code)))
+        self.expected.append((len(words), word_bytes(code)))
 
     def results(self, content: bytes) -> list[list[tuple[int, bytes]]]:
-        """For each job, its (status, word) pairs; an encoding's status is 0, a making's word is empty or k."""
+        """For each job, its (status, word) pairs; a making's word is empty or k."""
         at, out = 0, []
-        for kind, count, size in self.expected:
+        for count, size in self.expected:
             answers = []
             for _ in range(count):
-                status = 0
-                if kind != "encode":
-                    status = struct.unpack_from("<h", content, at)[0]
-                    at += 2
+                status = struct.unpack_from("<h", content, at)[0]
+                at += 2
                 answers.append((status, content[at : at + size]))
                 at += size
             out.append(answers)

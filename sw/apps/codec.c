@@ -5,10 +5,10 @@
 //
 // JOBS is a sequence of 16-bit little-endian numbers and bytes:
 //     1 polynomial n k first_root step punctured     makes that Reed-Solomon code the current one; result: status
-//     2 count, count * (k symbols)                   encodes; result: count words
+//     2 count, count * (k symbols)                   encodes; result: count * (status, n symbols)
 //     3 count erased, count * (n symbols, erased positions)      decodes; result: count * (status, n symbols)
 //     4 polynomial n t first_root extended           makes that BCH code the current one; result: status, k
-//     5 count, count * word                          encodes words whose message bits are set; result: count words
+//     5 count, count * word                          encodes words that hold the message bits; result: as for 6
 //     6 count erased, count * (word, erased bits)    decodes; result: count * (status, word)
 //     10 index                                       makes that code of rs_rom.h the current one (the header's order)
 //     7, 8, 9                                        as 1, 2, 3 with 16-bit symbols and positions (fields above GF(2^8))
@@ -80,8 +80,9 @@ static int encode_rs(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(word, rs.k)) return 0;
         bench_begin();
-        rs_encode(&rs, (uint8_t *)word);
+        const int status = rs_encode(&rs, (uint8_t *)word);
         cycles += bench_stop() - empty;
+        answer(status);
         fwrite(word, 1, rs.n, results);
     }
     report("encode", cycles);
@@ -126,8 +127,9 @@ static int encode_bch(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(bch_word, bytes)) return 0;
         bench_begin();
-        bch_encode(&bch, bch_word);
+        const int status = bch_encode(&bch, bch_word);
         cycles += bench_stop() - empty;
+        answer(status);
         fwrite(bch_word, 1, bytes, results);
     }
     report("encode", cycles);
@@ -177,8 +179,9 @@ static int encode_rs16(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(rs16_word, 2u * rs16.k)) return 0;
         bench_begin();
-        rs16_encode(&rs16, rs16_word, rs16_work);
+        const int status = rs16_encode(&rs16, rs16_word, rs16_work);
         cycles += bench_stop() - empty;
+        answer(status);
         fwrite(rs16_word, 2, rs16.n, results);
     }
     report("encode", cycles);

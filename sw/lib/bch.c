@@ -120,7 +120,14 @@ static void shift_left(uint32_t *to, const uint32_t *from, unsigned words) {
     for (unsigned w = words; w-- > 0;) to[w] = from[w] << 1 | (w ? from[w - 1] >> 31 : 0);
 }
 
-void bch_encode(const bch_code_t *code, uint32_t *word) {
+// Is a bit above the last one set?
+static int has_high_bit(const bch_code_t *code, const uint32_t *word) {
+    const unsigned length = code->n + code->extended, last = length / 32u;
+    return last < BCH_WORD_WORDS(code->n) && word[last] >> length % 32u;
+}
+
+int bch_encode(const bch_code_t *code, uint32_t *word) {
+    if (has_high_bit(code, word)) return CODE_BAD_SYMBOL;
     const unsigned words = (code->n + 31u) / 32u, total = BCH_WORD_WORDS(code->n);
     if (code->extended) shift_right(word, word, total);
     const unsigned from = code->checks / 32u;
@@ -134,6 +141,7 @@ void bch_encode(const bch_code_t *code, uint32_t *word) {
         shift_left(word, word, total);
         word[0] |= odd;
     }
+    return CODE_OK;
 }
 
 // Syndrome i is the remainder's value at alpha^(first_root + i); conjugates are squares.
@@ -225,13 +233,15 @@ static int correct_all(const bch_code_t *code, uint32_t *word, uint32_t *work) {
 }
 
 int bch_decode(const bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work) {
-    if (count == 0) return correct_all(code, word, work);
+    if (count == 0) return has_high_bit(code, word) ? CODE_BAD_SYMBOL : correct_all(code, word, work);
     const unsigned total = BCH_WORD_WORDS(code->n);
     for (unsigned e = 0; e < count; e++) {
         if (erasures[e] >= code->n + code->extended) return CODE_BAD_ERASURE;
         for (unsigned other = 0; other < e; other++)
             if (erasures[other] == erasures[e]) return CODE_BAD_ERASURE;
     }
+    if (count > 2u * code->t) return CODE_UNCORRECTABLE;
+    if (has_high_bit(code, word)) return CODE_BAD_SYMBOL;
     uint32_t *const trial = work;
     for (unsigned fill = 0; fill < 2; fill++) {
         for (unsigned w = 0; w < total; w++) trial[w] = word[w];

@@ -7,6 +7,7 @@
 //                                        shortened to (31, 19): the 32 highest coefficients are then 0 and must stay so
 //
 // Each returns the number of bits corrected (0: the word was a codeword) or CODE_UNCORRECTABLE, the word then untouched.
+// A word with a bit above the code's length is CODE_UNCORRECTABLE.
 // The start functions make the code's field the current one; they are needed once, and after other uses of the field
 // register.
 #ifndef EVARISTE_BCH_SHORT_H

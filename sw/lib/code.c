@@ -17,6 +17,7 @@ const char *code_sentence(int status) {
         case CODE_BAD_STEP: return "The generator step has a factor in common with 2^m - 1.";
         case CODE_BAD_PUNCTURING: return "At least one check symbol must be left after puncturing.";
         case CODE_BAD_CAPABILITY: return "A BCH code of this length that corrects this many errors has no message bits.";
+        case CODE_BAD_SYMBOL: return "A symbol has a bit that its field does not have, or a word has a bit above its length.";
         default: return "This is not a status of the code library.";
     }
 }

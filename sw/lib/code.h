@@ -2,7 +2,8 @@
 // What every encoder and decoder of the code library reports.
 //
 // A decoder returns the number of symbols (or bits) it changed, 0 for a clean word, or one of the negative values below;
-// with any negative value the caller's buffer is exactly as it came.
+// with any negative value the caller's buffer is exactly as it came. What is wrong in several ways has the first of these:
+// CODE_BAD_ERASURE, then CODE_UNCORRECTABLE for more erasures than check symbols, then CODE_BAD_SYMBOL.
 #ifndef EVARISTE_CODE_H
 #define EVARISTE_CODE_H
 
@@ -18,6 +19,7 @@ enum code_status {
     CODE_BAD_STEP = -8,         // the generator step has a factor in common with 2^m - 1
     CODE_BAD_PUNCTURING = -9,   // as many symbols punctured as there are check symbols, or more
     CODE_BAD_CAPABILITY = -10,  // a BCH code with this t has no message bits, or t is 0
+    CODE_BAD_SYMBOL = -11,      // a symbol has a bit above its field's m, a BCH word a bit above its length
 };
 
 // The sentence for a status; for a positive one, that the word was corrected.

@@ -56,13 +56,34 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables
     return CODE_OK;
 }
 
-void rs_encode(const rs_code_t *code, uint8_t *word) { rs_low_parity(code, word); }
+// Has any of `count` symbols a bit above m? Four at a time where they are aligned. Out of line, because fields of degree 8
+// need no look and should not pay for one.
+static __attribute__((noinline)) int has_high_bit(const rs_code_t *code, const uint8_t *symbols, unsigned count) {
+    const uint8_t *const end = symbols + count;
+    uint32_t any = 0;
+    while (symbols < end && (uintptr_t)symbols & 3) any |= *symbols++;
+    for (; end - symbols >= 4; symbols += 4) {
+        uint32_t four;
+        memcpy(&four, __builtin_assume_aligned(symbols, 4), 4);
+        any |= four;
+    }
+    while (symbols < end) any |= *symbols++;
+    return (any & 0x01010101u * (0xFFu ^ code->order)) != 0;
+}
+
+int rs_encode(const rs_code_t *code, uint8_t *word) {
+    if (code->m < 8 && has_high_bit(code, word, code->k)) return CODE_BAD_SYMBOL;
+    rs_low_parity(code, word);
+    return CODE_OK;
+}
 
 int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work) {
+    if (code->m < 8 && has_high_bit(code, word, code->n)) return 0;
     return rs_low_syndromes(code, word, (uint8_t *)work) == 0;
 }
 
-// The erasure locator: the product of (1 - beta^position x), and how many factors; or CODE_BAD_ERASURE.
+// The erasure locator: the product of (1 - beta^position x), and how many factors; CODE_BAD_ERASURE, or CODE_UNCORRECTABLE
+// when the check symbols are fewer.
 static int erase(const rs_code_t *code, const uint8_t *erasures, unsigned count, rs_state_t *state) {
     const unsigned total = count + code->punctured;
     for (unsigned e = 0; e < total; e++) {
@@ -79,7 +100,7 @@ static int erase(const rs_code_t *code, const uint8_t *erasures, unsigned count,
         for (unsigned i = e + 1; i > 0; i--) state->locator[i] ^= times[code->log[state->locator[i - 1]]];
     }
     state->erased = total;
-    return CODE_OK;
+    return total > code->checks ? CODE_UNCORRECTABLE : CODE_OK;
 }
 
 // The word's symbols stand `punctured` powers above the syndromes' origin.
@@ -107,8 +128,8 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
         const int status = erase(code, erasures, count, &state);
         if (status != CODE_OK) return status;
     }
+    if (code->m < 8 && has_high_bit(code, word, code->n)) return CODE_BAD_SYMBOL;
     if (rs_low_syndromes(code, word, state.syndromes) == 0) return 0;
-    if (state.erased > code->checks) return CODE_UNCORRECTABLE;
     if (code->punctured) shift_syndromes(code, state.syndromes);
     const unsigned length = rs_low_locator(code, &state);
     if (2 * length - state.erased > code->checks || state.locator[length] == 0) return CODE_UNCORRECTABLE;
@@ -129,28 +150,30 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
     return changed;
 }
 
-void rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch) {
+int rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch) {
     uint8_t *const word = (uint8_t *)scratch;
+    if (code->m < 8 && has_high_bit(code, block, code->k * depth)) return CODE_BAD_SYMBOL;
     for (unsigned j = 0; j < depth; j++) {
         for (unsigned i = 0; i < code->k; i++) word[i] = block[i * depth + j];
-        rs_encode(code, word);
+        rs_low_parity(code, word);
         for (unsigned i = code->k; i < code->n; i++) block[i * depth + j] = word[i];
     }
+    return CODE_OK;
 }
 
 int rs_decode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, int16_t *status, uint32_t *scratch,
                           uint32_t *work) {
     uint8_t *const word = (uint8_t *)scratch;
-    int sum = 0, failed = 0;
+    int sum = 0, worst = CODE_OK;
     for (unsigned j = 0; j < depth; j++) {
         for (unsigned i = 0; i < code->n; i++) word[i] = block[i * depth + j];
         const int changed = rs_decode(code, word, NULL, 0, work);
         status[j] = (int16_t)changed;
-        if (changed < 0) failed = 1;
+        if (changed < worst) worst = changed;
         if (changed > 0) {
             sum += changed;
             for (unsigned i = 0; i < code->n; i++) block[i * depth + j] = word[i];
         }
     }
-    return failed ? CODE_UNCORRECTABLE : sum;
+    return worst < 0 ? worst : sum;
 }

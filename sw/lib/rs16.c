@@ -49,7 +49,14 @@ int rs16_init(rs16_code_t *code, const rs_parameters_t *parameters, uint32_t *ta
     return CODE_OK;
 }
 
-void rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work) {
+static int has_high_bit(const rs16_code_t *code, const uint16_t *symbols, unsigned count) {
+    unsigned any = 0;
+    for (unsigned j = 0; j < count; j++) any |= symbols[j];
+    return any > code->field.order;   // all of m bits
+}
+
+int rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work) {
+    if (has_high_bit(code, word, code->k)) return CODE_BAD_SYMBOL;
     uint16_t *const state = (uint16_t *)work;
     const unsigned last = code->checks - 1u;
     for (unsigned i = 0; i <= last; i++) state[i] = 0;
@@ -60,6 +67,7 @@ void rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work) {
         state[last] = (uint16_t)gf16_mul(&code->field, lead, code->generator[0]);
     }
     for (unsigned i = code->k; i < code->n; i++) word[i] = state[i - code->k];
+    return CODE_OK;
 }
 
 static unsigned syndromes_of(const rs16_code_t *code, const uint16_t *word, uint16_t *syndromes) {
@@ -99,8 +107,9 @@ int rs16_decode(const rs16_code_t *code, uint16_t *word, const uint16_t *erasure
         for (unsigned other = 0; other < e; other++)
             if (erasures[other] == erasures[e]) return CODE_BAD_ERASURE;
     }
-    if (syndromes_of(code, word, syndromes) == 0) return 0;
     if (erased > checks) return CODE_UNCORRECTABLE;
+    if (has_high_bit(code, word, code->n)) return CODE_BAD_SYMBOL;
+    if (syndromes_of(code, word, syndromes) == 0) return 0;
     for (unsigned i = 0; i < checks + 2; i++) locator[i] = 0;
     locator[0] = 1;
     for (unsigned e = 0; e < erased; e++) {

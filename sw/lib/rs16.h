@@ -24,8 +24,8 @@ typedef struct rs16_code {
 
 int rs16_init(rs16_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
 
-// Writes the n - k check symbols behind the k message symbols. `work` as for rs16_decode.
-void rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work);
+// Writes the n - k check symbols behind the k message symbols. `work` as for rs16_decode. CODE_OK or CODE_BAD_SYMBOL.
+int rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work);
 
 int rs16_decode(const rs16_code_t *code, uint16_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
 

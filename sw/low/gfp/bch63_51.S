@@ -34,16 +34,15 @@ bch63_51_decode:
     gfmul32 r4, r4, r4, r7
     eors r4, r6                     // S1
     beq .Lno_first
-    movs r7, r4
-    ldm r3!, {r4, r5}
-    gfmul32 r4, r12, r6, r4
-    gfmul32 r4, r4, r4, r5
-    eors r4, r6
-    ldrb r4, [r3, r4]               // S3
-    gfsq r5, r7
-    gfmul r5, r5, r7                // S1^3
+    ldm r3!, {r5, r7}
+    gfmul32 r5, r12, r6, r5
+    gfmul32 r5, r5, r5, r7
+    eors r5, r6
+    ldrb r7, [r3, r5]               // S3
+    gfsq r5, r4
+    gfmul r5, r5, r4                // S1^3
     gfinv r6, r5
-    eors r5, r4
+    eors r5, r7
     beq .Lone
     gfmul r5, r5, r6
     adds r5, #64
@@ -51,10 +50,10 @@ bch63_51_decode:
     cmp r5, #0
     beq .Lfail
     adds r3, #128
-    gfmul r5, r5, r7                // X1
-    eors r7, r5                     // X2
+    gfmul r5, r5, r4                // X1
+    eors r4, r5                     // X2
     ldrb r5, [r3, r5]
-    ldrb r7, [r3, r7]
+    ldrb r7, [r3, r4]
     movs r4, #1
     movs r6, #1
     lsls r4, r5                     // a shift by 32 or more gives 0
@@ -69,13 +68,14 @@ bch63_51_decode:
     lsls r6, r7
     eors r2, r4
     eors r2, r6
+    bmi .Lfail                      // bit 63, which the code does not have
     subs r0, #8
     stm r0!, {r1, r2}
     movs r0, #2
     pop {r4-r7, pc}
 .Lone:
     adds r3, #128
-    ldrb r5, [r3, r7]
+    ldrb r5, [r3, r4]
     movs r4, #1
     lsls r4, r5
     eors r1, r4
@@ -83,6 +83,7 @@ bch63_51_decode:
     movs r4, #1
     lsls r4, r5
     eors r2, r4
+    bmi .Lfail
     subs r0, #8
     stm r0!, {r1, r2}
     movs r0, #1
@@ -91,7 +92,7 @@ bch63_51_decode:
     ldm r3!, {r4, r5}
     gfmul32 r4, r12, r6, r4
     gfmul32 r4, r4, r4, r5
-    movs r0, #0
+    asrs r0, r2, #31                // 0; CODE_UNCORRECTABLE when bit 63 is set
     eors r4, r6
     beq 1f
 .Lfail:

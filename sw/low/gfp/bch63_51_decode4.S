@@ -8,7 +8,7 @@
 // y = 3a (c^2 + c^8 + c^32) + c^4 + c^8: two powers with several exponent bits. A root 0 has the logarithm 255, and
 // shifts by 223 and more give 0: nothing to flip.
 //
-// Cycles with call: 298 for the four, whatever they hold. Needs the field register (bch63_51_start).
+// Cycles with call: 298 for the four, 9 more for each with bit 63 set. Needs the field register (bch63_51_start).
 
 #include "gfp_asm.h"
 
@@ -41,32 +41,45 @@
 .endm
 
 // Flips the bits at the highest lanes' roots in r2 and r6 in the next word.
-.macro flip
+.macro flip number
     lsrs r4, r2, #24
     lsls r2, r2, #8
     ldrb r4, [r1, r4]
     lsrs r5, r6, #24
     lsls r6, r6, #8
     ldrb r5, [r1, r5]
-    movs r7, #1
     movs r3, #1
-    lsls r7, r4
-    lsls r3, r5
-    eors r7, r3
-    ldr r3, [r0]
-    eors r7, r3
+    movs r7, #1
+    lsls r3, r4
+    lsls r7, r5
+    eors r3, r7
+    ldr r7, [r0]
+    eors r3, r7
     subs r4, #32
     subs r5, #32
-    movs r3, #1
-    lsls r3, r4
-    mov r12, r3
-    movs r3, #1
-    lsls r3, r5
-    gfadd r4, r12, r3
-    ldr r3, [r0, #4]
-    eors r3, r4
-    stm r0!, {r7}
-    stm r0!, {r3}
+    movs r7, #1
+    lsls r7, r4
+    mov r12, r7
+    movs r7, #1
+    lsls r7, r5
+    gfadd r4, r12, r7
+    ldr r7, [r0, #4]
+    eors r7, r4
+    bmi .Lbad\number                // bit 63, which the code does not have
+    stm r0!, {r3, r7}
+.Lnext\number:
+.endm
+
+// Word `number` is beyond correction and stays as it is.
+.macro bad number
+.Lbad\number:
+    adds r0, #8
+    movs r3, #255
+    lsls r3, r3, #(8 * \number)
+    mov r4, lr
+    orrs r3, r4
+    mov lr, r3
+    b .Lnext\number
 .endm
 
 bch63_51_decode4:
@@ -130,10 +143,10 @@ bch63_51_decode4:
     rev r3, r3                      // the first word is in the highest lane
     mov lr, r3
     subs r0, #32
-    flip
-    flip
-    flip
-    flip
+    flip 0
+    flip 1
+    flip 2
+    flip 3
     mov r0, lr
     pop {r4-r7}
     mov r8, r4
@@ -141,6 +154,10 @@ bch63_51_decode4:
     mov r10, r6
     mov r11, r7
     pop {r4-r7, pc}
+    bad 0
+    bad 1
+    bad 2
+    bad 3
 
     .balign 4
 .Lconstants:

@@ -12,8 +12,8 @@ void bch63_51_start(void) { gf_cfg(&GF_FIELD_0x43); }
 int bch31_19_decode(uint32_t *word) {
     uint32_t full[2] = {*word, 0};
     const int changed = bch63_51_decode(full);
-    if (changed <= 0) return changed;
-    if (full[1] || full[0] >> 31) return CODE_UNCORRECTABLE;   // a correction in the fill
+    if (changed < 0) return changed;
+    if (full[1] || (*word | full[0]) >> 31) return CODE_UNCORRECTABLE;   // a bit or a correction in the fill
     *word = full[0];
     return changed;
 }

@@ -16,6 +16,7 @@ static unsigned mul31(unsigned a, unsigned b) {
 
 int bch31_11_decode(uint32_t *word) {
     const uint32_t received = *word;
+    if (received >> 31) return CODE_UNCORRECTABLE;
     uint32_t odd = 0;
     for (unsigned i = 0; i < 8; i++) odd ^= bch31_11_syndromes[i][received >> (4 * i) & 15];
     if (odd == 0) return 0;
@@ -71,6 +72,7 @@ int bch31_11_decode(uint32_t *word) {
 
 // Corrects two errors or fewer; `word` is the code's word in full.
 int bch63_51_decode(uint32_t word[2]) {
+    if (word[1] >> 31) return CODE_UNCORRECTABLE;
     unsigned odd = 0;
     for (unsigned i = 0; i < 8; i++) {
         odd ^= bch63_51_syndromes[i][word[0] >> (4 * i) & 15];
@@ -105,8 +107,8 @@ int bch63_51_decode(uint32_t word[2]) {
 int bch31_19_decode(uint32_t *word) {
     uint32_t full[2] = {*word, 0};
     const int changed = bch63_51_decode(full);
-    if (changed <= 0) return changed;
-    if (full[1] || full[0] >> 31) return CODE_UNCORRECTABLE;   // a correction in the fill
+    if (changed < 0) return changed;
+    if (full[1] || (*word | full[0]) >> 31) return CODE_UNCORRECTABLE;   // a bit or a correction in the fill
     *word = full[0];
     return changed;
 }
