@@ -2,6 +2,7 @@
 """`ev run`: a program on the simulator or the RTL, with its console, files, arguments and exit status."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,12 @@ def _file(name: str, what: str) -> Any:
 @click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
 @click.option("--interrupts", is_flag=True, help="On the core with interrupts: NMI, SysTick, 32 lines.")
 @_file("--lines", "Drive these lines: in each row a cycle and the levels from then on, 0x100000020 is NMI and line 5.")
+@click.option("--waits", metavar="A,B", help="Wait states on the RTL's buses: their chance, out of 256, in a cycle of "
+              "the instruction and of the data port.")  # fmt: skip
 @click.option("--max-cycles", type=click.IntRange(1), help="Stop after so many cycles.")
 @click.option("--files", type=click.Path(path_type=Path), metavar="DIR", help="The program may open files below DIR.")
+@click.option("--disk", metavar="SIZE", default="256M", show_default=True,
+              help="The files below DIR may grow by SIZE: bytes, or with K, M or G.")
 @click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
 @click.option("--gdb", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Wait for a debugger at this port.")
 @_file("--trace", "Write a line for every retired instruction.")
@@ -32,8 +37,8 @@ def _file(name: str, what: str) -> Any:
 @_file("--stats", "Write cycles, instructions and their mix as a JSON record.")
 def command(
     program: Path, args: tuple[str, ...], engine: str, no_gf: bool, interrupts: bool, lines: Path | None,
-    max_cycles: int | None, files: Path | None, profile: bool, port: int | None, trace: Path | None,
-    wave: Path | None, stats: Path | None,
+    waits: str | None, max_cycles: int | None, files: Path | None, disk: str, profile: bool, port: int | None,
+    trace: Path | None, wave: Path | None, stats: Path | None,
 ) -> int:  # fmt: skip
     """Run PROGRAM, an ELF executable, with ARGS (behind `--`).
 
@@ -44,11 +49,14 @@ def command(
 
     if stats and not stats.parent.is_dir():
         raise Refusal(f"{stats} cannot be written: there is no directory {stats.parent}.")
-    machine = Machine(engine=engine, gf=not no_gf, wave=wave, interrupts=interrupts or lines is not None)
+    chances, quota = _chances(waits), _size(disk)
+    machine = Machine(
+        engine=engine, gf=not no_gf, wave=wave, waits=chances, interrupts=interrupts or lines is not None
+    )
     machine.load(program)
     if lines:
         machine.drive(_changes(lines))
-    machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain)
+    machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain, disk=quota)
     machine.watch(profile=profile, trace=trace)
     try:
         stop = machine.run(max_cycles=max_cycles) if port is None else _debug(machine, port, max_cycles)
@@ -60,11 +68,12 @@ def command(
     if stop is None:
         raise click.ClickException(f"{program}: ended by the debugger after {machine.cycles:,} cycles.")
     if stats:
-        stats.write_text(json.dumps(_record(program, engine, not no_gf, machine, stop), indent=1) + "\n")
+        stats.write_text(json.dumps(_record(program, engine, not no_gf, chances, machine, stop), indent=1) + "\n")
     if profile:
         _show(machine, stop)
     if stop.reason != "exit":
-        raise click.ClickException(f"{program}: {stop.sentence}")
+        more = f" --disk SIZE allows another size than {disk}." if stop.reason == "disk" else ""
+        raise click.ClickException(f"{program}: {stop.sentence}{more}")
     return stop.status & 0xFF
 
 
@@ -73,6 +82,27 @@ def _debug(machine: "Machine", port: int, max_cycles: int | None) -> "Stop | Non
 
     with gdb.listen(port) as listener:
         return gdb.serve(machine, listener, lambda text: click.echo(f"ev: {text}", err=True), max_cycles)
+
+
+def _chances(waits: str | None) -> tuple[int, int]:
+    """The chances of a wait state at the two ports: "3,10"."""
+    from evariste.errors import Refusal
+
+    if waits is None:
+        return 0, 0
+    chances = [int(part) if part.strip().isdecimal() else 256 for part in waits.split(",")]
+    if len(chances) != 2 or max(chances) > 255:
+        raise Refusal(f"--waits {waits[:40]} is not two numbers of 0 to 255 with a comma: --waits 64,64.")
+    return chances[0], chances[1]
+
+
+def _size(text: str) -> int:
+    """A number of bytes: "4096", "64K", "10M", "1G"."""
+    from evariste.errors import Refusal
+
+    if not (found := re.fullmatch(r"(\d{1,15})([KMG]?)", text)):
+        raise Refusal(f"--disk {text[:40]} is not a size: a number of bytes, or one with K, M or G behind it.")
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
 
 
 def _changes(file: Path) -> list[tuple[int, int]]:
@@ -105,26 +135,47 @@ def _complain(text: bytes) -> None:
     sys.stderr.buffer.flush()
 
 
-def _record(program: Path, engine: str, gf: bool, machine: "Machine", stop: "Stop") -> dict[str, Any]:
+def _record(
+    program: Path, engine: str, gf: bool, waits: tuple[int, int], machine: "Machine", stop: "Stop"
+) -> dict[str, Any]:
     from evariste.record import record
 
+    params: dict[str, Any] = {"end": stop.reason, "status": stop.status}
+    if any(waits):
+        params["waits"] = list(waits)
     mix = machine.counters()
     code, data = machine.sizes()
     return record(
         workload=program.stem, engine=engine, gf=gf, cycles=stop.cycles, instructions=mix.pop("instructions"), mix=mix,
-        code_bytes=code, data_bytes=data, params={"end": stop.reason, "status": stop.status},
+        code_bytes=code, data_bytes=data, params=params,
     )  # fmt: skip
 
 
 def _show(machine: "Machine", stop: "Stop") -> None:
+    """The profile: the program from main() on, and below it what start-up spends before it and after it."""
     from rich.console import Console
     from rich.table import Table
 
+    everything = machine.profile()
+    cycles, program = machine.profile_of_main()
+    if not program:
+        cycles, program = stop.cycles, everything
+    spent = {name: (calls, own) for name, calls, own, _ in program}
+    start_up = [
+        (name, calls - spent.get(name, (0, 0))[0], own - spent.get(name, (0, 0))[1])
+        for name, calls, own, _ in everything
+    ]
     table = Table(title=f"{stop.cycles:,} cycles, {stop.instructions:,} instructions")
     table.add_column("function")
     for heading in ("calls", "own cycles", "%", "inclusive", "%"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for name, calls, own, inclusive in machine.profile():
-        share = [f"{100 * part / max(stop.cycles, 1):.1f}" for part in (own, inclusive)]
+    for name, calls, own, inclusive in program:
+        share = [f"{100 * part / max(cycles, 1):.1f}" for part in (own, inclusive)]
         table.add_row(name, f"{calls:,}", f"{own:,}", share[0], f"{inclusive:,}", share[1])
+    if cycles != stop.cycles:
+        table.add_section()
+        table.add_row("before and after main", "", f"{stop.cycles - cycles:,}")
+        for name, calls, own in sorted(start_up, key=lambda row: -row[2]):
+            if own:
+                table.add_row(f"  {name}", f"{calls:,}", f"{own:,}")
     Console(stderr=True).print(table)

@@ -29,6 +29,7 @@ RECORD = [
     ("cause", "u1"), ("trap", "u1"), ("special", "u1"), ("nzcv", "u1"),
 ]  # fmt: skip
 UNBOUNDED = 2**64 - 1
+DISK = 256 << 20  # bytes that a program may add to its files unless told otherwise
 _LARGEST = 256 << 20  # bytes of a file that may be a program; the machine's memories are far smaller
 _MOST_INPUT = 1 << 16  # bytes of console input taken at a time, more than a stream buffers
 _SLICE = 0.1  # seconds between two looks at signals, progress and output
@@ -42,8 +43,8 @@ class Stop:
 
     Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (as many instructions
     as asked for), asleep (no interrupt is to come that could wake the core), semihosting (a call whose parameters are
-    not in memory), stuck (the RTL completes nothing any more), difference (the engines of lockstep disagree), trace
-    (the trace file is full), debugger (it stopped the program).
+    not in memory), disk (it would write more to its files than it may), stuck (the RTL completes nothing any more),
+    difference (the engines of lockstep disagree), trace (the trace file is full), debugger (it stopped the program).
     """
 
     reason: str
@@ -116,14 +117,16 @@ class Machine:
         stdin: bytes | BinaryIO | None = None,
         stdout: Sink | None = None,
         stderr: Sink | None = None,
+        disk: int = DISK,
     ) -> None:
         """What the program finds outside: the directory its files are confined to, arguments, console.
 
-        Without `root` it has no files. Without `stdin` its input is empty. `stderr` defaults to `stdout`, and that
-        to nowhere.
+        Without `root` it has no files. With it, its files may grow by `disk` bytes in a run, and each file that it
+        makes counts as 4 KiB. Without `stdin` its input is empty. `stderr` defaults to `stdout`, and that to nowhere.
         """
         if root is not None and (error := self._session.confine(str(root))):
             raise Refusal(f"The directory {root} cannot be used for the program's files: {os.strerror(error)}.")
+        self._session.set_quota(disk)
         self._args = list(args)
         self._set_command_line()
         self._stdout, self._stderr = stdout, stderr or stdout
@@ -311,6 +314,13 @@ class Machine:
     def profile(self) -> list[tuple[str, int, int, int]]:
         """(function, calls, self cycles, inclusive cycles), by falling self cycles, whose sum is that of the run."""
         return self._session.profile_rows()
+
+    def profile_of_main(self) -> tuple[int, list[tuple[str, int, int, int]]]:
+        """The cycles from the entry of main() to its return and the rows of profile() between the two; (0, []) without.
+
+        What was open at main()'s entry, and exit() when main() returns, are not the program's but start-up's.
+        """
+        return self._session.profile_of_main()
 
     def record(self, count: int) -> Any:
         """Run up to `count` instructions; their retirements as a numpy array of RECORD."""

@@ -52,6 +52,15 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool i
   return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
 }
 
+using Rows = std::vector<std::tuple<std::string, uint64_t, uint64_t, uint64_t>>;
+Rows tuples(std::vector<evariste::host::Profile::Row> rows) {
+  Rows all;
+  for (auto& row : rows) {
+    all.emplace_back(std::move(row.function), row.calls, row.self, row.inclusive);
+  }
+  return all;
+}
+
 // In the order of evariste.sim.CLASSES.
 using Counts = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t>;
 Counts counts(const evariste::sim::Mix& mix) {
@@ -169,6 +178,7 @@ NB_MODULE(_sim, m) {
            [](Session& s, const std::string& directory) {
              return s.host().files().confine(directory);
            })
+      .def("set_quota", [](Session& s, uint64_t bytes) { s.host().set_quota(bytes); })
       .def("set_arguments",
            [](Session& s, const std::vector<std::string>& words) { s.host().set_arguments(words); })
       .def("feed_input",
@@ -197,13 +207,11 @@ NB_MODULE(_sim, m) {
       .def("watch", &Session::watch)
       .def("flush_trace", &Session::flush_trace)
       .def("trace_to", &Session::trace_to)
-      .def("profile_rows",
+      .def("profile_rows", [](Session& s) { return tuples(s.profile_rows()); })
+      .def("profile_of_main",
            [](Session& s) {
-             std::vector<std::tuple<std::string, uint64_t, uint64_t, uint64_t>> rows;
-             for (auto& row : s.profile_rows()) {
-               rows.emplace_back(std::move(row.function), row.calls, row.self, row.inclusive);
-             }
-             return rows;
+             auto part = s.profile_of_main();
+             return std::make_pair(part.cycles, tuples(std::move(part.rows)));
            })
       .def("record",
            [](Session& s, uint64_t count) {

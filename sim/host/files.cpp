@@ -59,13 +59,18 @@ Descriptor Files::parent(std::string_view path, std::string& last, int& error) c
   return error == 0 ? std::move(here) : Descriptor{};
 }
 
-Descriptor Files::open(std::string_view path, int flags, int& error) const {
+Descriptor Files::open(std::string_view path, int flags, int& error, bool& made) const {
   std::string last;
   const Descriptor directory = parent(path, last, error);
   if (error != 0) return {};
   // O_NONBLOCK: opening a FIFO must not wait.
-  Descriptor file(::openat(directory.get(), last.c_str(),
-                           (flags & ~O_TRUNC) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+  const int how = (flags & ~(O_TRUNC | O_CREAT)) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  Descriptor file(::openat(directory.get(), last.c_str(), how));
+  made = !file.open() && errno == ENOENT && (flags & O_CREAT);
+  if (made) {
+    file = Descriptor(::openat(directory.get(), last.c_str(), how | O_CREAT, 0666));
+    made = file.open();
+  }
   if (!file.open()) {
     error = errno;
     return {};

@@ -34,9 +34,9 @@ class Files {
   int confine(const std::string& directory);
   bool confined() const { return root_.open(); }
 
-  // Opens a regular file with open(2) flags. On failure the descriptor is closed and `error` is
-  // set.
-  Descriptor open(std::string_view path, int flags, int& error) const;
+  // Opens a regular file with open(2) flags; `made` says whether it was not there before. On
+  // failure the descriptor is closed and `error` is set.
+  Descriptor open(std::string_view path, int flags, int& error, bool& made) const;
   // Each returns 0 or errno.
   int remove(std::string_view path) const;
   int rename(std::string_view from, std::string_view to) const;

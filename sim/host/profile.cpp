@@ -20,7 +20,11 @@ bool is_call(uint32_t insn) {
 }  // namespace
 
 Profile::Profile(const Symbols& symbols)
-    : symbols_(symbols), counts_(static_cast<size_t>(symbols.count()) + 1) {}
+    : symbols_(symbols), counts_(static_cast<size_t>(symbols.count()) + 1) {
+  for (int f = 0; f < symbols.count(); ++f) {
+    if (symbols.name(f) == "main") main_ = f;
+  }
+}
 
 int Profile::function_at(uint32_t pc) {
   if (pc < last_begin_ || pc >= last_end_) {
@@ -31,6 +35,10 @@ int Profile::function_at(uint32_t pc) {
 }
 
 void Profile::open(int function, uint32_t return_address, uint32_t sp, bool exception) {
+  if (function == main_ && at_main_.empty()) {
+    at_main_ = so_far();
+    main_began_ = now_;
+  }
   Count& c = count(function);
   ++c.calls;
   if (frames_.size() >= kDeepest) return;
@@ -41,6 +49,10 @@ void Profile::open(int function, uint32_t return_address, uint32_t sp, bool exce
 void Profile::close() {
   Count& c = count(frames_.back().function);
   if (--c.active == 0) c.inclusive += now_ - c.entered;
+  if (frames_.back().function == main_ && c.active == 0 && after_main_.empty()) {
+    after_main_ = so_far();
+    main_ended_ = now_;
+  }
   frames_.pop_back();
 }
 
@@ -104,12 +116,35 @@ std::vector<Profile::Row> Profile::rows(uint64_t cycles) {
     count(last_function_).self += cycles - now_;
     now_ = cycles;
   }
+  return rows_of(so_far());
+}
+
+Profile::Part Profile::of_main(uint64_t cycles) {
+  if (at_main_.empty()) return {};
+  rows(cycles);
+  std::vector<Count> counts = after_main_.empty() ? so_far() : after_main_;
+  for (size_t f = 0; f < counts.size(); ++f) {
+    counts[f].calls -= at_main_[f].calls;
+    counts[f].self -= at_main_[f].self;
+    counts[f].inclusive -= at_main_[f].inclusive;
+  }
+  return {(after_main_.empty() ? now_ : main_ended_) - main_began_, rows_of(counts)};
+}
+
+std::vector<Profile::Count> Profile::so_far() const {
+  std::vector<Count> counts = counts_;
+  for (Count& c : counts) {
+    if (c.active != 0) c.inclusive += now_ - c.entered;
+  }
+  return counts;
+}
+
+std::vector<Profile::Row> Profile::rows_of(const std::vector<Count>& counts) const {
   std::vector<Row> rows;
   for (int f = -1; f < symbols_.count(); ++f) {
-    const Count& c = counts_[static_cast<size_t>(f + 1)];
+    const Count& c = counts[static_cast<size_t>(f + 1)];
     if (c.calls == 0 && c.self == 0) continue;
-    const uint64_t open = c.active != 0 ? now_ - c.entered : 0;
-    rows.push_back({f < 0 ? "(no symbol)" : symbols_.name(f), c.calls, c.self, c.inclusive + open});
+    rows.push_back({f < 0 ? "(no symbol)" : symbols_.name(f), c.calls, c.self, c.inclusive});
   }
   std::stable_sort(rows.begin(), rows.end(),
                    [](const Row& a, const Row& b) { return a.self > b.self; });

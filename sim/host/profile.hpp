@@ -32,6 +32,14 @@ class Profile final : public sim::Observer {
   // whole run: what the retirements have not accounted for (a lockup) belongs to the last function.
   std::vector<Row> rows(uint64_t cycles);
 
+  // The same between the first entry of main() and its return; what was open then has only what it
+  // spent meanwhile. No rows when main() never ran.
+  struct Part {
+    uint64_t cycles = 0;
+    std::vector<Row> rows;
+  };
+  Part of_main(uint64_t cycles);
+
  private:
   struct Count {
     uint64_t calls = 0, self = 0, inclusive = 0;
@@ -50,6 +58,8 @@ class Profile final : public sim::Observer {
   void open(int function, uint32_t return_address, uint32_t sp, bool exception);
   void close();
   void transferred(const sim::Retirement& event, int from, int to);
+  std::vector<Count> so_far() const;  // with the open frames closed
+  std::vector<Row> rows_of(const std::vector<Count>& counts) const;
 
   const Symbols& symbols_;
   std::vector<Count> counts_;  // [0]: code without a symbol
@@ -58,6 +68,9 @@ class Profile final : public sim::Observer {
   int last_function_ = -1;  // of the last look-up, which holds for a range
   uint32_t last_begin_ = 1, last_end_ = 0;
   uint8_t handler_ = 0;  // exception number after the last instruction
+  int main_ = -1;
+  std::vector<Count> at_main_, after_main_;  // as main() begins, and ends; empty until then
+  uint64_t main_began_ = 0, main_ended_ = 0;
 };
 
 }  // namespace evariste::host

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "host/newlib_errno.hpp"
+
 namespace evariste::host {
 
 namespace {
@@ -46,12 +48,24 @@ constexpr uint32_t kLongest = 1u << 20;  // no memory is larger, so nothing long
 // Magic "SHFB", then bit 0: SYS_EXIT_EXTENDED, bit 1: ":tt" opened to append is the error stream.
 constexpr char kFeatures[] = {'S', 'H', 'F', 'B', 0x03};
 
+// By how much a file grows when `size` bytes are written to it.
+uint64_t growth(int file, uint64_t size) {
+  struct stat status;
+  if (size == 0 || ::fstat(file, &status) != 0) return size;
+  const bool appends = ::fcntl(file, F_GETFL) & O_APPEND;
+  const off_t begin = appends ? status.st_size : std::max<off_t>(::lseek(file, 0, SEEK_CUR), 0);
+  const uint64_t end = static_cast<uint64_t>(begin) + size;
+  const uint64_t now = static_cast<uint64_t>(status.st_size);
+  return end > now ? end - now : 0;
+}
+
 }  // namespace
 
 void Semihost::restart() {
   handles_.clear();
   errno_ = status_ = 0;
-  exited_ = need_input_ = false;
+  exited_ = need_input_ = full_ = false;
+  used_ = 0;
   broken_.clear();
   refused_.clear();
   output_.clear();
@@ -81,6 +95,7 @@ Semihost::Verdict Semihost::call(sim::Machine& machine) {
   operation_ = machine.read_register(0);
   const int32_t result = operation(operation_, machine.read_register(1));
   if (!broken_.empty()) return Verdict::kBroken;
+  if (full_) return Verdict::kFull;
   if (exited_) return Verdict::kExit;
   if (need_input_) return Verdict::kNeedInput;
   machine.write_register(0, static_cast<uint32_t>(result));
@@ -207,9 +222,12 @@ int32_t Semihost::open(std::string_view name, uint32_t mode) {
     if (access == 1) flags |= O_CREAT | O_TRUNC;
     if (access == 2) flags |= O_CREAT | O_APPEND;
     int error = 0;
-    Descriptor file = files_.open(name, flags, error);
+    // Whether it makes a file is known afterwards; the quota may be exceeded by one empty file.
+    bool made = false;
+    Descriptor file = files_.open(name, flags, error, made);
     note_refusal(name, error);
     if (error != 0) return failed(error);
+    if (made && !charge(kEntry)) return -1;
     *free = {Kind::kFile, std::move(file), 0};
   }
   return static_cast<int32_t>(free - handles_.begin()) + 1;
@@ -225,6 +243,7 @@ int32_t Semihost::write(Handle& handle, std::string_view content) {
       errors_ += content;
       return 0;
     case Kind::kFile:
+      if (!charge(growth(handle.file.get(), content.size()))) return -1;
       while (!content.empty()) {
         const ssize_t done = ::write(handle.file.get(), content.data(), content.size());
         if (done < 0 && errno == EINTR) continue;
@@ -341,8 +360,14 @@ Semihost::Handle* Semihost::handle(uint32_t number) {
 }
 
 int32_t Semihost::failed(int error, int32_t result) {
-  errno_ = error;
+  errno_ = newlib_errno(error);
   return result;
+}
+
+bool Semihost::charge(uint64_t bytes) {
+  full_ |= bytes > quota_ - used_;
+  if (!full_) used_ += bytes;
+  return !full_;
 }
 
 void Semihost::note_refusal(std::string_view name, int error) {

@@ -3,7 +3,8 @@
 // Source: Arm, "Semihosting for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
 //
 // Time is simulated time, so that a run gives the same result every time; files are confined (see
-// Files); commands for the host's shell are refused.
+// Files) and may grow by so many bytes in a run (see set_quota); commands for the host's shell are
+// refused. Error numbers are newlib's, which the programs are linked with, and not the host's.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,7 @@ class Semihost {
     kExit,       // the program has ended with status()
     kNeedInput,  // it reads the console, nothing is there: feed_input or end_input, then call again
     kBroken,     // the call's parameters are not in memory: broken() says which
+    kFull,       // what it writes would exceed the quota; nothing of this call is done
   };
 
   // Performs the call for which `machine` has halted.
@@ -38,6 +40,11 @@ class Semihost {
   const std::string& refused() const { return refused_; }
 
   Files& files() { return files_; }
+  // What a run may add to the host's disk: the bytes by which its files grow, holes included, and
+  // kEntry for each file that it makes. Nothing is given back for a file that is removed.
+  void set_quota(uint64_t bytes) { quota_ = bytes; }
+  uint64_t quota() const { return quota_; }
+  static constexpr uint64_t kEntry = 4096;
   // What the program's start-up code splits again: words with spaces, quotes or backslashes are
   // quoted.
   void set_arguments(const std::vector<std::string>& words);
@@ -77,6 +84,8 @@ class Semihost {
   Handle* handle(uint32_t number);
   int32_t failed(int error, int32_t result = -1);
   int32_t outcome(int error) { return error == 0 ? 0 : failed(error); }
+  // Takes this from the quota; false, and the run is over, if there is not so much left.
+  bool charge(uint64_t bytes);
   void note_refusal(std::string_view name, int error);
 
   // Access to the program's memory; a failure marks the call as broken.
@@ -99,7 +108,8 @@ class Semihost {
   std::vector<Handle> handles_;  // handle n is handles_[n - 1]
   int errno_ = 0;
   int status_ = 0;
-  bool exited_ = false, need_input_ = false;
+  bool exited_ = false, need_input_ = false, full_ = false;
+  uint64_t quota_ = UINT64_MAX, used_ = 0;  // bytes
   std::string broken_, refused_;
 };
 

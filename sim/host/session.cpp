@@ -74,6 +74,10 @@ std::vector<Profile::Row> Session::profile_rows() {
   return profile_ ? profile_->rows(machine_->cycles()) : std::vector<Profile::Row>{};
 }
 
+Profile::Part Session::profile_of_main() {
+  return profile_ ? profile_->of_main(machine_->cycles()) : Profile::Part{};
+}
+
 std::vector<sim::Retirement> Session::record(uint64_t count) {
   class Recorder final : public sim::Observer {
    public:
@@ -238,6 +242,11 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
         end("exit", status, "the program ended with status " + std::to_string(status) + ".");
         return Progress::kStopped;
       }
+      case Semihost::Verdict::kFull:
+        end("disk", 1,
+            "the program would write more than " + std::to_string(semihost_.quota()) +
+                " bytes to its files, at " + where(machine_->read_register(sim::kPc) - 2) + ".");
+        return Progress::kStopped;
       case Semihost::Verdict::kBroken:
         end("semihosting", 1,
             semihost_.broken() + ", at " + where(machine_->read_register(sim::kPc) - 2) + ".");

@@ -19,8 +19,8 @@ namespace evariste::host {
 
 // Why a run ended, as one word for programs and one sentence for people.
 struct Stop {
-  // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, stuck, difference, trace,
-  // debugger
+  // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, disk, stuck, difference,
+  // trace, debugger
   std::string reason;
   int status = 1;  // the program's own for exit, otherwise nonzero
   std::string sentence;
@@ -71,6 +71,7 @@ class Session {
   // A call of the host that waits for input is not to be done any more.
   void forget_call() { call_pending_ = false; }
   std::vector<Profile::Row> profile_rows();
+  Profile::Part profile_of_main();
   // Runs up to `count` instructions, the calls of the host among them, and gives each one's
   // retirement.
   std::vector<sim::Retirement> record(uint64_t count);

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The profile: no cycle is lost or counted twice, and a call is a call however the function is entered and left."""
 
+from pathlib import Path
+
 import pytest
 
+from evariste import cc
 from evariste.sim import Machine, Stop
-from verify.sim.tools import ENGINES, program
+from verify.sim.tools import ENGINES, ev_run, program
 
 # Function: how often it is entered. calls.c and calls_asm.S are written so that this can be counted by reading.
 CALLS = {
@@ -70,3 +73,39 @@ def test_watching_changes_no_cycle(profiled: tuple[Stop, Profile]) -> None:
     machine = Machine("iss")
     machine.load(program("calls.c", "calls_asm.S"))
     assert machine.run().cycles == profiled[0].cycles
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_program_is_told_from_what_start_up_spends(engine: str) -> None:
+    machine = Machine(engine)
+    machine.load(program("calls.c", "calls_asm.S"))
+    machine.watch(profile=True)
+    stop = machine.run()
+    everything = {row[0]: row[1:] for row in machine.profile()}
+    cycles, rows = machine.profile_of_main()
+    of_main = {row[0]: row[1:] for row in rows}
+    assert of_main["main"] == everything["main"] and everything["main"][2] == cycles
+    assert sum(own for _, own, _ in of_main.values()) == cycles < stop.cycles
+    assert "Reset_Handler" in everything and "Reset_Handler" not in of_main and "exit" not in of_main
+    assert of_main["recurse"] == everything["recurse"]
+
+
+def test_a_program_that_leaves_main_by_exit_is_the_program_s_to_its_end(tmp_path: Path) -> None:
+    source = tmp_path / "leaves.c"
+    source.write_text("#include <stdlib.h>\nint main(void) { exit(3); }")
+    machine = Machine()
+    machine.load(cc.compile([source]))
+    machine.watch(profile=True)
+    assert machine.profile_of_main() == (0, [])
+    stop = machine.run()
+    cycles, rows = machine.profile_of_main()
+    assert "exit" in {row[0] for row in rows}
+    reset = next(row for row in machine.profile() if row[0] == "Reset_Handler")
+    assert stop.cycles - cycles >= reset[2]
+
+
+def test_ev_run_shows_start_up_apart_from_the_program() -> None:
+    shown = ev_run(program("calls.c", "calls_asm.S"), "--profile").stderr
+    own, start_up = shown.split("before and after main")
+    assert " main " in own and "recurse" in own and "Reset_Handler" not in own
+    assert "Reset_Handler" in start_up and "recurse" not in start_up

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev run` when it is interrupted, cannot write, or nobody reads what it prints."""
 
+import json
 import os
 import signal
 import subprocess
@@ -81,3 +82,33 @@ def test_a_reader_that_stops_reading_ends_the_run_quietly(engine: str) -> None:
         child.stdout.close()
         assert child.wait(timeout=60) != 0
         assert "Traceback" not in child.stderr.read()
+
+
+@pytest.mark.parametrize("engine", ("rtl", "lockstep"))
+def test_wait_states_cost_cycles_and_change_nothing_else(engine: str, tmp_path: Path) -> None:
+    found = []
+    for waits in ("0,0", "64,0", "0,64"):
+        stats = tmp_path / f"{waits}.json"
+        done = ev_run(program("calls.c", "calls_asm.S"), "--engine", engine, "--waits", waits, "--stats", stats)
+        record = json.loads(stats.read_text())
+        found.append((done.stdout, done.returncode, record["instructions"]))
+        assert record["params"].get("waits", [0, 0]) == [int(part) for part in waits.split(",")]
+        if waits == "0,0":
+            least = record["cycles"]
+        else:
+            assert record["cycles"] > least
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--waits", "3,3"], "Waveforms and wait states are the RTL's: use --engine rtl or lockstep."),
+        (["--waits", "3", "--engine", "rtl"], "is not two numbers of 0 to 255"),
+        (["--waits", "3,256", "--engine", "rtl"], "is not two numbers of 0 to 255"),
+        (["--waits", "3,-1", "--engine", "rtl"], "is not two numbers of 0 to 255"),
+    ],
+)
+def test_wait_states_that_cannot_be_are_refused(options: list[str], reason: str) -> None:
+    done = ev_run(program("calls.c", "calls_asm.S"), *options)
+    assert done.returncode == 2 and reason in sentence(done.stderr)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from evariste import cc
 from evariste.sim import Machine
-from verify.sim.tools import ENGINES, program, run
+from verify.sim.tools import ENGINES, ev_run, program, run, sentence
 
 SECRET = "secret of the host\n"
 
@@ -122,7 +123,7 @@ def test_every_operation_answers_as_the_standard_says(engine: str) -> None:
     assert stop.reason == "exit" and stop.status == 0, stop.sentence
     assert b"".join(output).decode().splitlines() == [
         "features 5 0 SHFB 3", "tty 1 0", "iserror 0 1", "tmpnam 0 tmp007", "tmpnam -1", "system -1 errno 1",
-        "heap 1 1", "elapsed 1", "tickfreq 100000000", "unknown -1 errno 38", "closed 0 -1", "c0 done", "61620a",
+        "heap 1 1", "elapsed 1", "tickfreq 100000000", "unknown -1 errno 88", "closed 0 -1", "c0 done", "61620a",
     ]  # fmt: skip
 
 
@@ -133,3 +134,102 @@ def test_input_comes_from_a_stream_as_it_is_asked_for() -> None:
     machine.host(stdin=io.BytesIO(b"x\ny"), stdout=output.append)
     assert machine.run().status == 0
     assert b"".join(output).decode().splitlines()[-1] == "780a79"
+
+
+def test_an_error_has_the_number_that_the_program_s_own_headers_give_it(folder: Path, tmp_path: Path) -> None:
+    source = tmp_path / "errors.c"
+    source.write_text("""
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+static void report(const char *what) { printf("%s %d %s\\n", what, errno, strerror(errno)); }
+int main(void) {
+    char longest[300];
+    memset(longest, 'n', sizeof longest - 1);
+    longest[299] = 0;
+    fopen(longest, "r"); report("long");
+    fopen("link.txt", "r"); report("link");
+    fopen("nothing", "r"); report("missing");
+    printf("%d %d %d\\n", ENAMETOOLONG, ELOOP, ENOENT);
+}
+""")
+    _, text, _ = run(cc.compile([source], extra=["-w"]), root=folder)
+    lines = [line.split(maxsplit=2) for line in text.splitlines()]
+    assert [line[1] for line in lines[:3]] == lines[3] == ["91", "92", "2"]
+    assert [line[2] for line in lines[:3]] == [
+        "File or path name too long", "Too many symbolic links", "No such file or directory"
+    ]  # fmt: skip
+
+
+WRITER = """
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* Arguments: s:N writes N bytes, g:N goes to place N, n opens another file, r removes it. */
+int main(int argc, char **argv) {
+    FILE *file = fopen("out.bin", "w");
+    setvbuf(file, NULL, _IONBF, 0);
+    for (int i = 1; i < argc; i++) {
+        const long n = argv[i][1] ? atol(argv[i] + 2) : 0;
+        char *bytes = calloc(1, n + 1);
+        if (argv[i][0] == 's' && fwrite(bytes, 1, n, file) != (size_t)n) return 9;
+        if (argv[i][0] == 'g') fseek(file, n, SEEK_SET);
+        if (argv[i][0] == 'n') { char name[16]; sprintf(name, "f%d", i); fclose(fopen(name, "w")); }
+        if (argv[i][0] == 'r') {
+            fclose(file);
+            remove("out.bin");
+            file = fopen("out.bin", "w");
+            setvbuf(file, NULL, _IONBF, 0);
+        }
+        free(bytes);
+    }
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("tries", "disk", "enough"),
+    [
+        (["s:1000"], 5096, True),
+        (["s:1001"], 5096, False),
+        (["s:1000", "g:0", "s:1000", "g:500", "s:500"], 5096, True),  # written over, it does not grow
+        (["g:10000000", "s:1"], 1 << 20, False),  # a hole counts
+        (["s:1000", "r", "s:1000"], 9192, False),  # what is removed is not given back
+        (["n", "n"], 12288, True),
+        (["n", "n", "n"], 12288, False),
+        ([], 0, False),
+    ],
+)
+def test_a_program_writes_no_more_than_it_may(
+    engine: str, tries: list[str], disk: int, enough: bool, tmp_path: Path
+) -> None:
+    source = tmp_path / "writer.c"
+    source.write_text(WRITER)
+    place = tmp_path / "place"
+    place.mkdir()
+    machine = Machine(engine)
+    machine.load(cc.compile([source], extra=["-w"]))
+    machine.host(root=place, args=tries, disk=disk)
+    stop = machine.run()
+    assert (stop.reason, stop.status) == (("exit", 0) if enough else ("disk", 1)), stop.sentence
+    if not enough:
+        assert f"would write more than {disk} bytes to its files" in stop.sentence
+    assert sum(file.stat().st_size for file in place.iterdir()) <= disk
+
+
+def test_a_run_that_would_fill_the_disk_ends_in_a_sentence(tmp_path: Path) -> None:
+    source = tmp_path / "filler.c"
+    text = 'int main(void) { FILE *f = fopen("x", "w"); for (;;) fputs("filled\\n", f); }'
+    source.write_text("#include <stdio.h>\n" + text)
+    elf = cc.compile([source], tmp_path / "filler.elf")
+    place = tmp_path / "place"
+    place.mkdir()
+    done = ev_run(elf, "--files", place, "--disk", "100K")
+    assert done.returncode == 1
+    assert "more than 102400 bytes to its files" in sentence(done.stderr) and "--disk" in sentence(done.stderr)
+    assert (place / "x").stat().st_size <= 100 << 10
+    done = ev_run(elf, "--disk", "much")
+    assert done.returncode == 2 and "--disk much is not a size" in sentence(done.stderr)
