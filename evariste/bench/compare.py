@@ -15,10 +15,12 @@ ENGINES = {"rtl": 0, "lockstep": 1, "iss": 2}  # which old record to take when t
 
 @dataclass
 class Difference:
-    """Sentences by kind; `same` counts the records whose cycles did not change."""
+    """Sentences by kind; `same` counts the records whose cycles did not change. `recompiled`: the cycles changed, and
+    the compiler did too, so that nothing follows for the project's own code."""
 
     grew: list[str] = field(default_factory=list)
     shrank: list[str] = field(default_factory=list)
+    recompiled: list[str] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
     same: int = 0
 
@@ -55,8 +57,11 @@ def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:
             continue
         compared += 1
         sentence = f"{name}: {before:,} cycles before, {now:,} now ({now - before:+,})"
+        compilers = [r.get("versions", {}).get("gcc") for r in (found[0], record)]
         if now == before:
             difference.same += 1
+        elif compilers[0] != compilers[1]:
+            difference.recompiled.append(f"{sentence}; by GCC {compilers[0]} before, {compilers[1]} now")
         else:
             (difference.grew if now > before else difference.shrank).append(sentence)
     if not compared:

@@ -17,7 +17,7 @@ from evariste.output import OUTPUT
               type=click.Choice(["iss", "rtl", "lockstep"]), help="May be repeated.")  # fmt: skip
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 @click.option("--compare", "old_file", type=click.Path(path_type=Path, dir_okay=False, exists=True),
-              help="Fail when a workload takes more cycles than in this file, which --json wrote.")  # fmt: skip
+              help="Fail when a workload takes more cycles than here, by the same compiler (from --json).")  # fmt: skip
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 @click.option("--fresh", is_flag=True, help="Run again what was run before with the same program and simulator.")
@@ -108,10 +108,10 @@ def _print(records: list[dict]) -> None:
 
 def _compared(difference) -> list[str]:
     """Print what shrank and what could not be compared; the sentences of what grew."""
-    for sentence in (*difference.shrank, *difference.other):
+    for sentence in (*difference.shrank, *difference.recompiled, *difference.other):
         click.echo(sentence)
     click.echo(f"{difference.same:,} unchanged, {len(difference.shrank):,} faster, {len(difference.grew):,} slower, "
-               f"{len(difference.other):,} not compared.")  # fmt: skip
+               f"{len(difference.recompiled):,} by another compiler, {len(difference.other):,} not compared.")  # fmt: skip
     return difference.grew
 
 

@@ -143,3 +143,14 @@ def test_every_workload_is_as_fast_as_its_committed_record(name: str) -> None:
     recorded = {r["workload"] for r in json.loads(path.read_text())} & known.keys()
     done = bench(*recorded, "--compare", path)
     assert done.exit_code == 0, done.output[-3000:]
+
+
+def test_more_cycles_by_another_compiler_are_told_and_do_not_fail(old: Path, tmp_path: Path) -> None:
+    now = json.loads(old.read_text())
+    before = [r | {"cycles": r["cycles"] - 1, "versions": r["versions"] | {"gcc": "1.2.3"}} for r in now]
+    found = compare.compare(before, now)
+    assert not found.grew and len(found.recompiled) == len(now) and "by GCC 1.2.3 before" in found.recompiled[0]
+    path = tmp_path / "before.json"
+    path.write_text(json.dumps(before))
+    done = bench(QUICK, "-j", 1, "--compare", path)
+    assert done.exit_code == 0 and "2 by another compiler" in done.output, done.output
