@@ -110,8 +110,9 @@ def _compared(difference) -> list[str]:
     """Print what shrank and what could not be compared; the sentences of what grew."""
     for sentence in (*difference.shrank, *difference.recompiled, *difference.other):
         click.echo(sentence)
-    click.echo(f"{difference.same:,} unchanged, {len(difference.shrank):,} faster, {len(difference.grew):,} slower, "
-               f"{len(difference.recompiled):,} by another compiler, {len(difference.other):,} not compared.")  # fmt: skip
+    counts = {"faster": difference.shrank, "slower": difference.grew, "by another compiler": difference.recompiled,
+              "not compared": difference.other}  # fmt: skip
+    click.echo(", ".join([f"{difference.same:,} unchanged", *(f"{len(s):,} {kind}" for kind, s in counts.items())]) + ".")
     return difference.grew
 
 
