@@ -112,7 +112,8 @@ def _compared(difference) -> list[str]:
         click.echo(sentence)
     counts = {"faster": difference.shrank, "slower": difference.grew, "by another compiler": difference.recompiled,
               "not compared": difference.other}  # fmt: skip
-    click.echo(", ".join([f"{difference.same:,} unchanged", *(f"{len(s):,} {kind}" for kind, s in counts.items())]) + ".")
+    told = ", ".join(f"{len(sentences):,} {kind}" for kind, sentences in counts.items())
+    click.echo(f"{difference.same:,} unchanged, {told}.")
     return difference.grew
 
 
