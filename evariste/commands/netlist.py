@@ -13,8 +13,9 @@ from evariste.output import OUTPUT
 @click.command()
 @click.option("--programs", default=512, show_default=True, type=click.IntRange(1), help="How many random programs.")
 @click.option("--unit", "unit_only", is_flag=True, help="The Galois-field unit only.")
+@click.option("--liberty", type=click.Path(path_type=Path, dir_okay=False), help="Another cell library (NLDM).")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
-def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
+def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Path | None) -> None:
     """Synthesise, then: every operand of one field of each degree; proofs that the unit, the core, and the core
     that `ev silicon` measures, are their RTL; firmware and random programs on the core, and products.
     """
@@ -22,7 +23,10 @@ def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
     from evariste.gates import mapped, unit
     from evariste.netlist import check
     from evariste.silicon import designs
+    from evariste.silicon.liberty import DEFAULT, read
 
+    library = read(liberty.resolve() if liberty else DEFAULT)
+    library.check()
     records = []
 
     def note(kind: str, compared: int, checked: str) -> None:
@@ -31,12 +35,13 @@ def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
 
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
-        netlist = mapped.the_unit(folder)
+        netlist = mapped.the_unit(folder, library)
         gates = unit.Unit(netlist)
         try:
             results = sum(check.exhaustive(gates, m) for m in unit.DEGREES)
             note("exhaustive", results, "results equal those of the reference arithmetic")
-            note("equivalence", check.equivalence(mapped.UNIT, folder), "outputs of the unit proved equal to its RTL's")
+            proved = check.equivalence(mapped.UNIT, folder, library)
+            note("equivalence", proved, "outputs of the unit proved equal to its RTL's")
             if not unit_only:
                 for kind, job, what in (
                     ("equivalence.core", mapped.CORE, "the core"),
@@ -44,10 +49,10 @@ def command(programs: int, unit_only: bool, json_file: Path | None) -> None:
                 ):
                     note(
                         kind,
-                        check.equivalence(job, folder),
+                        check.equivalence(job, folder, library),
                         f"outputs and next states of {what} proved equal to its RTL's",
                     )
-                system = check.system(folder)
+                system = check.system(folder, library)
                 note("firmware", check.firmware(system), "retirements of firmware equal the interpreter's")
                 note("programs", check.programs(system, programs),
                      "instructions of random programs, with equal cycles and memory")  # fmt: skip

@@ -8,6 +8,7 @@ from evariste.gates import netlist as netlists
 from evariste.gates import soc
 from evariste.gates.netlist import Netlist
 from evariste.silicon import gating, synth
+from evariste.silicon.liberty import Library
 from evariste.silicon.synth import Job
 
 UNIT = Job("gf_unit", (), yosys.sources("gf"))
@@ -21,12 +22,14 @@ def _cells(made: synth.Netlist, folder: Path) -> list[str]:
     return [f"read_liberty -ignore_miss_func {made.library.path}", f"read_json {path}"]
 
 
-def netlist(job: Job, folder: Path) -> Netlist:
-    """What synthesis makes of a job."""
+def netlist(job: Job, folder: Path, library: Library | None = None) -> Netlist:
+    """What synthesis makes of a job, in the default library or another."""
     path = folder / f"{job.top}-mapped.json"
-    passes = [*_cells(synth.synthesise(job), folder), f"hierarchy -check -top {job.top}", *netlists.FLATTEN]
+    made = synth.synthesise(job, library)
+    passes = [*_cells(made, folder), f"hierarchy -check -top {job.top}", *netlists.FLATTEN]
     yosys.run(*passes, *netlists.TO_GATES, f"write_json {path}")
-    return netlists.read(path, job.top)
+    states = {cell.flop.state for cell in made.library.cells.values() if cell.flop}
+    return netlists.read(path, job.top, states=states)
 
 
 def rtl(job: Job, folder: Path) -> Netlist:
@@ -40,14 +43,14 @@ def rtl(job: Job, folder: Path) -> Netlist:
     return netlists.read(path, job.top)
 
 
-def the_unit(folder: Path) -> Netlist:
+def the_unit(folder: Path, library: Library | None = None) -> Netlist:
     """The Galois-field unit, synthesised by itself."""
-    return netlist(UNIT, folder)
+    return netlist(UNIT, folder, library)
 
 
-def the_system(folder: Path) -> Netlist:
+def the_system(folder: Path, library: Library | None = None) -> Netlist:
     """The core, synthesised, in the system of its RTL."""
-    made = synth.synthesise(CORE)
+    made = synth.synthesise(CORE, library)
     path = folder / "soc.json"
     read, hierarchy, *rest = soc.read()
     cells = [*_cells(made, folder), f"chtype -set {CORE.top} {soc.TOP}/c:u_core"]

@@ -8,7 +8,7 @@ a pair (d, q). All flip-flops have one clock; resets are part of the logic (Yosy
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,13 +24,16 @@ TO_GATES = ("techmap", "opt_expr", "opt_merge", "opt_clean", "setattr -unset src
 _STATE = re.compile(r"_q(\[\d+\])+$")  # what registers are called, element of an array or not
 RESET = "rst_ni"
 _SPLIT = re.compile(r"^(.*)_(\d+)_$")  # a bit after Yosys' `splitnets -format __`
+# What synthesis calls a flip-flop that holds a bit's inverse (`synth`), and a net in it.
+_INVERSE = re.compile(r"^(.*?)(\[\d+\])?\$_DFF_P[NP]1_\.(\w+)$")
 
 
 @dataclass
 class Netlist:
     """`held`: how many gates, the first ones, depend on held inputs only. `names` maps those of flip-flops, with
-    their bit, to the node that holds them, `carried` every name that such a bit has, behind a reset, too; `wires` those
-    of all signals that are left to their nodes. `outputs`: the ports that are."""
+    their bit, to the node that holds them, `carried` every name that such a bit has, behind a reset, too; what carries
+    the inverse is among `inverted`; `wires`: those of all signals that are left to their nodes. `outputs`: the ports
+    that are."""
 
     nodes: int
     gates: np.ndarray  # int32, (n, 5)
@@ -40,12 +43,15 @@ class Netlist:
     outputs: set[str] = field(default_factory=set)
     names: dict[str, int] = field(default_factory=dict)
     carried: dict[str, int] = field(default_factory=dict)
+    inverted: set[str] = field(default_factory=set)
     wires: dict[str, int] = field(default_factory=dict)
 
 
-def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory") -> Netlist:
+def read(
+    path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory", states: Collection[str] = ()
+) -> Netlist:
     """The netlist of the module `top`. Cells whose type begins with `boxes` are left out: their inputs and outputs
-    become ports called `cell.port`."""
+    become ports called `cell.port`. `states`: what cells of a library call their state."""
     module = json.loads(path.read_text())["modules"][top]
     node: dict[int | str, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
     driver: dict[int, tuple[int, list[int]]] = {}
@@ -107,26 +113,58 @@ def read(path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memor
                 found = at
         return found
 
+    def inverse(n: int) -> bool:
+        """Whether a node carries the inverse of the flip-flop behind it, when no reset is there."""
+        known = {0: 0, 1: 1} | dict.fromkeys(reset - {0}, 1)
+        todo = [n]
+        while todo:
+            at = todo[-1]
+            if at in known or at in outputs or at not in driver:
+                known.setdefault(at, 0)
+                todo.pop()
+            elif waiting := [x for x in driver[at][1] if x not in known]:
+                todo += waiting
+            else:
+                known[at] = _value(driver[at][0], *(known[x] for x in driver[at][1]))
+        return bool(known[n])
+
     wires = {
         f"{name}[{i}]": root(of(bit))
         for name, net in module["netnames"].items()
         for i, bit in enumerate(net["bits"])
         if "$" not in name
     }
-    carried = {
+    nodes = {
         _SPLIT.sub(r"\1[\2]", name)
         if len(net["bits"]) == 1 and _SPLIT.search(name)
-        else f"{name}[{i + net.get('offset', 0)}]": held_by(root(of(bit)))
+        else f"{name}[{i + net.get('offset', 0)}]": root(of(bit))
         for name, net in sorted(module["netnames"].items(), key=lambda n: len(n[0]), reverse=True)
         for i, bit in enumerate(net["bits"])
         if "$" not in name
     }
-    carried = {name: n for name, n in carried.items() if n in outputs}
+    carried = {name: flop for name, n in nodes.items() if (flop := held_by(n)) in outputs}
+    inverted = {name for name in carried if inverse(nodes[name])}
+    for name, net in module["netnames"].items():
+        if (
+            (inside := _INVERSE.match(name))
+            and inside[3] in states
+            and (n := held_by(root(of(net["bits"][0])))) in outputs
+        ):
+            carried[inside[1] + (inside[2] or "[0]")] = n
+            inverted.add(inside[1] + (inside[2] or "[0]"))
     names = {name: n for name, n in carried.items() if _STATE.search(name)}
     return Netlist(
         len(node), np.array(rows, np.int32).reshape(-1, 5), sum(y in fixed for y in order),
-        np.array(flops, np.int32).reshape(-1, 2), ports, outwards, names, carried, wires,
+        np.array(flops, np.int32).reshape(-1, 2), ports, outwards, names, carried, inverted, wires,
     )  # fmt: skip
+
+
+def _value(kind: int, a: int, b: int, s: int) -> int:
+    """What a gate gives."""
+    return {
+        "AND": a & b, "OR": a | b, "XOR": a ^ b, "XNOR": 1 - (a ^ b), "NOT": 1 - a, "MUX": b if s else a,
+        "NAND": 1 - (a & b), "NOR": 1 - (a | b), "ANDNOT": a & (1 - b), "ORNOT": a | (1 - b),
+    }[KINDS[kind]]  # fmt: skip
 
 
 def _levels(driver: dict[int, tuple[int, list[int]]], nodes: int, top: str) -> list[int]:

@@ -2,8 +2,9 @@
 """Proof that two netlists are the same machine: equal outputs and equal next states from equal states.
 
 The flip-flops of the first, the RTL's, find their partners in the second by name: nets keep their names through
-synthesis. One without a partner was removed as constant: it is taken to be 0, and proved to stay so. What has a reset
-is equal after it, since reset is part of the next states that are compared; what has none is taken to start equal.
+synthesis. A partner may hold the inverse, where the library lacks a flip-flop for the value after reset. One without a
+partner was removed as constant: it is taken to be 0, and proved to stay so. What has a reset is equal after it, since
+reset is part of the next states that are compared; what has none is taken to start equal.
 
 Both netlists go into one and-inverter graph. Pairs of functions that are not one node there are simulated, for a quick
 difference with a name, and then put to ABC's combinational equivalence checker.
@@ -35,15 +36,16 @@ class Verdict:
     differs: str = ""
 
 
-def _partners(one: Netlist, other: Netlist) -> tuple[dict[int, str], dict[int, int]]:
-    """The name of each flip-flop of the first, and its partner in the second, which carries a net of the same name."""
+def _partners(one: Netlist, other: Netlist) -> tuple[dict[int, str], dict[int, tuple[int, int]]]:
+    """The name of each flip-flop of the first, and its partner in the second, which carries a net of the same name,
+    with 1 if it holds the inverse."""
     name: dict[int, str] = {}
-    partner: dict[int, int] = {}
+    partner: dict[int, tuple[int, int]] = {}
     theirs = set(other.flops[:, 1].tolist())
     for n, q in (*one.names.items(), *one.carried.items()):
         name.setdefault(q, n)
         if other.carried.get(n) in theirs:
-            partner.setdefault(q, other.carried[n])
+            partner.setdefault(q, (other.carried[n], (n in other.inverted) ^ (n in one.inverted)))
     return name, partner
 
 
@@ -74,16 +76,18 @@ def compare(one: Netlist, other: Netlist, seconds: int = 300) -> Verdict:
     name, partner = _partners(one, other)
     state = {q: graph.variable() for q in next_other}
     variables: dict[str, int] = {}
-    left = _machine(graph, one, {q: state[partner[q]] if q in partner else FALSE for q in next_one}, variables)
+    starts = dict.fromkeys(next_one, FALSE) | {q: state[n] ^ inverse for q, (n, inverse) in partner.items()}
+    left = _machine(graph, one, starts, variables)
     right = _machine(graph, other, state, variables)
     mine, theirs = _outputs(one, left), _outputs(other, right)
     unmatched = sorted(mine.keys() ^ theirs.keys())
-    unmatched += [f"flip-flop {q} of the netlist" for q in next_other.keys() - set(partner.values())]
+    unmatched += [f"flip-flop {q} of the netlist" for q in next_other.keys() - {n for n, _ in partner.values()}]
     constant = sorted(name.get(q, f"flip-flop {q}") for q in next_one if q not in partner)
 
     pairs = {n: (mine[n], theirs[n]) for n in mine.keys() & theirs.keys()}
     for q, d in next_one.items():
-        after = right[next_other[partner[q]]] if q in partner else FALSE
+        at, inverse = partner.get(q, (0, 0))
+        after = right[next_other[at]] ^ inverse if q in partner else FALSE
         pairs[f"next {name.get(q, q)}"] = (left[d], after)
     found = Verdict(len(pairs), len(partner), constant, unmatched, None)
     open_pairs = {n: pair for n, pair in sorted(pairs.items()) if pair[0] != pair[1]}

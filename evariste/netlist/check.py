@@ -15,6 +15,7 @@ from evariste.gates import bare, mapped, same, soc
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 from evariste.progen import layout, run
+from evariste.silicon.liberty import Library
 from evariste.silicon.synth import Job
 from evariste.sim import Machine
 
@@ -52,9 +53,9 @@ def _words(lanes: np.ndarray) -> np.ndarray:
     return np.concatenate([np.roll(quads, lane, axis=1) for lane in range(4)]).copy().view(np.uint32).ravel()
 
 
-def equivalence(job: Job, folder: Path) -> int:
+def equivalence(job: Job, folder: Path, library: Library | None = None) -> int:
     """The netlist of a job is proved to be its RTL; the number of outputs and next states."""
-    found = same.compare(mapped.rtl(job, folder), mapped.netlist(job, folder))
+    found = same.compare(mapped.rtl(job, folder), mapped.netlist(job, folder, library))
     assert not found.unmatched, f"{found.unmatched[0]} has no counterpart in the RTL"
     assert not found.differs, f"{found.differs} differs from the RTL's"
     assert found.proved is not False, "a function differs from the RTL's"
@@ -62,9 +63,9 @@ def equivalence(job: Job, folder: Path) -> int:
     return found.pairs
 
 
-def system(folder: Path) -> soc.Soc:
+def system(folder: Path, library: Library | None = None) -> soc.Soc:
     """512 systems around the core's netlist."""
-    return soc.Soc(mapped.the_system(folder))
+    return soc.Soc(mapped.the_system(folder, library))
 
 
 def firmware(netlist: soc.Soc) -> int:

@@ -61,7 +61,8 @@ def count(circuit: Circuit, values: dict[Net, int], cycles: int, source: str) ->
     mask = (1 << cycles - 1) - 1
     toggles = {net: ((v ^ v >> 1) & mask).bit_count() for net, v in values.items()}
     for gate in circuit.clock_gates:
-        toggles[gate.held] = toggles.get(gate.enable, 0)
+        if gate.held is not None:
+            toggles[gate.held] = toggles.get(gate.enable, 0)
         toggles[gate.gated] = 2 * (values[gate.enable] & mask).bit_count()
     for inverter in circuit.clocking:
         if inverter.cell.logic and len(inverter.inputs) == 1:

@@ -23,19 +23,23 @@ from evariste.silicon.synth import Netlist
 Net = int | str
 
 # Capacitance of the wire (pF) that drives a number of inputs, and for each input beyond the last: medians of a lane of
-# the unit, placed and routed in this library by `ev silicon layout lane`; a test holds them against its record. The
-# library itself has no wire model.
+# the unit, placed and routed in the default library by `ev silicon layout lane`; a test holds them against its record.
+# That library itself has no wire model. In another library wires are taken to be as much shorter as its cells are: by
+# the root of the area of its NAND of two inputs, which is LAID there (um^2).
 WIRES = {1: 0.00085, 2: 0.0053, 3: 0.0114, 4: 0.0141, 5: 0.0170, 8: 0.0250}
+LAID = 24.0
 
 
-def wire(fanout: int) -> float:
-    """pF of the wire that connects an output with this many inputs; between the table's entries, in proportion."""
+def wire(fanout: int, nand2: float = LAID) -> float:
+    """pF of the wire that connects an output with this many inputs, in a library whose NAND has this area; between the
+    table's entries, in proportion."""
+    shorter = (nand2 / LAID) ** 0.5
     points = [(0, 0.0), *WIRES.items()]
     for (x0, y0), (x1, y1) in pairwise(points):
         if fanout <= x1:
-            return y0 + (y1 - y0) * (fanout - x0) / (x1 - x0)
+            return shorter * (y0 + (y1 - y0) * (fanout - x0) / (x1 - x0))
     last, value = points[-1]
-    return value * fanout / last
+    return shorter * value * fanout / last
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Circuit:
                 if not net["hide_name"] or bit not in self.names:
                     self.names[bit] = name
         self.clock_gates = gating.find(module, self.library)
-        apart = {name for gate in self.clock_gates for name in (gate.latch, gate.inverter, gate.gate)}
+        apart = {name for gate in self.clock_gates for name in gate.cells}
         self.enables = {gate.gated: gate.enable for gate in self.clock_gates}
         self.clocking: list[Gate] = []
         gates = []
@@ -113,6 +117,11 @@ class Circuit:
         return [*self.gates, *self.flops, *self.clocking]
 
     @cached_property
+    def constants(self) -> set[Net]:
+        """Nets that never change: constants as such, and what cells without inputs give."""
+        return {"0", "1", "x", *(net for gate in self.gates if not gate.cell.inputs for _, net in gate.outputs)}
+
+    @cached_property
     def clocks(self) -> set[Net]:
         """The clocks that come from outside."""
         own = {gate.nets[pin] for gate in self.flops for pin in gate.cell.flop.clock.names}
@@ -147,7 +156,8 @@ class Circuit:
         """pF of each driven net's wire."""
         if isinstance(self.wires, Mapping):
             return {net: self.wires.get(net, 0.0) for net in self.fanouts}
-        return {net: wire(fanout) if self.wires else 0.0 for net, fanout in self.fanouts.items()}
+        nand2 = self.library.nand2.area
+        return {net: wire(fanout, nand2) if self.wires else 0.0 for net, fanout in self.fanouts.items()}
 
     @cached_property
     def load(self) -> dict[Net, float]:
@@ -254,8 +264,12 @@ def models(cells: list[Cell]) -> str:
         ports = [*cell.inputs, *cell.outputs]
         text.append(f"module {cell.name} ({', '.join(ports)});")
         text += [f"input {pin};" for pin in cell.inputs] + [f"output {pin};" for pin in cell.outputs]
-        flop, latch = cell.flop, cell.latch
-        if latch:
+        flop, latch, whole = cell.flop, cell.latch, cell.gating
+        if whole:
+            held = " | ".join((whole.enable, *whole.tests))
+            text += ["reg q;", f"always @* if (~{whole.clock}) q = {held};",
+                     f"assign {whole.gated} = {whole.clock} & q;"]  # fmt: skip
+        elif latch:
             text += ["reg q;", f"always @* if ({latch.enable.verilog}) q = {latch.data.verilog};"]
             text += [f"assign {p} = {cell.pins[p].function.written(lambda _: 'q')};" for p in cell.outputs]
         elif flop:

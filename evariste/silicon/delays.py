@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import Arc, Library
 
-INPUT_SLEW = 0.06  # of the circuit's inputs and of the clock: the steepest that the library's tables have
 EDGES = ("rise", "fall")
 
 
 @dataclass
 class Delays:
-    """`arrival` and `slew` of each net by edge; inputs and clock edges arrive at 0."""
+    """`arrival` and `slew` of each net by edge; inputs and clock edges arrive at 0, as steep as `steepest`."""
 
     arrival: dict[Net, dict[str, float]]
     slew: dict[Net, dict[str, float]]
+    steepest: float
 
     def mean_slew(self, net: Net) -> float:
-        return sum(self.slew[net].values()) / 2 if net in self.slew else INPUT_SLEW
+        return sum(self.slew[net].values()) / 2 if net in self.slew else self.steepest
 
 
 def edges_in(arc: Arc, out: str) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def edges_in(arc: Arc, out: str) -> tuple[str, ...]:
 def delays(circuit: Circuit) -> Delays:
     """Worst arrivals and transitions."""
     start = dict.fromkeys(EDGES, 0.0)
-    steep = dict.fromkeys(EDGES, INPUT_SLEW)
+    steep = dict.fromkeys(EDGES, circuit.library.steepest)
     arrival: dict[Net, dict[str, float]] = {}
     slew: dict[Net, dict[str, float]] = {}
     for bits in circuit.inputs.values():
@@ -45,7 +45,7 @@ def delays(circuit: Circuit) -> Delays:
             times, slopes = dict.fromkeys(EDGES, 0.0), dict.fromkeys(EDGES, 0.0)
             for arc in gate.cell.pins[pin].arcs:
                 source = gate.nets.get(arc.source)
-                if source is None or source in ("0", "1", "x") or (gate.cell.flop and not arc.clocked):
+                if source is None or source in circuit.constants or (gate.cell.flop and not arc.clocked):
                     continue
                 for edge in EDGES:
                     for cause in edges_in(arc, edge):
@@ -54,7 +54,7 @@ def delays(circuit: Circuit) -> Delays:
                         times[edge] = max(times[edge], begun + arc.tables[f"cell_{edge}"].at(load, slope))
                         slopes[edge] = max(slopes[edge], arc.tables[f"{edge}_transition"].at(load, slope))
             arrival[net], slew[net] = times, slopes
-    return Delays(arrival, slew)
+    return Delays(arrival, slew, circuit.library.steepest)
 
 
 def fo4(library: Library) -> float:
@@ -62,7 +62,7 @@ def fo4(library: Library) -> float:
     inverter = library.inverter
     arc = inverter.pins[inverter.outputs[0]].arcs[0]
     load = 4 * inverter.pins[inverter.inputs[0]].capacitance
-    slew = dict.fromkeys(EDGES, INPUT_SLEW)
+    slew = dict.fromkeys(EDGES, library.steepest)
     times: dict[str, float] = {}
     for _ in range(20):
         causes = {edge: slew["fall" if edge == "rise" else "rise"] for edge in EDGES}

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gated clocks: registers with an enable get a clock of their own that runs while the enable is 1.
 
-A clock gate is three cells: a latch, transparent while the clock is 0, holds the enable; an AND of the clock and the
-latch is the gated clock. Such gates are what the library must have latches for; any other latch is refused.
+A clock gate is one cell where the library has one for it. Elsewhere it is three: a latch, transparent while the clock
+is 0, holds the enable; an AND of the clock and the latch is the gated clock. Such gates are what the library must have
+latches for; any other latch is refused.
 """
 
 import json
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from evariste.errors import Refusal
-from evariste.silicon.liberty import Library
+from evariste.silicon.liberty import Cell, Library
 
 LEAST = 8  # flip-flops that a clock gate is made for
 CELL = "clock_gate"  # what synthesis calls one until it becomes cells
@@ -22,36 +23,43 @@ Net = int | str
 
 @dataclass(frozen=True)
 class ClockGate:
-    """One clock gate: the names of its cells; its nets: the clock, the enable, the latch's output, the gated clock."""
+    """One clock gate: the names of its cells; its nets: the clock, the enable, the latch's output (None where that is
+    inside of the cell), the gated clock."""
 
-    latch: str
-    inverter: str
-    gate: str
+    cells: tuple[str, ...]
     clock: Net
     enable: Net
-    held: Net
+    held: Net | None
     gated: Net
 
 
 def mapping(library: Library) -> str:
     """What a clock gate is made of, for Yosys' techmap."""
-    latch, inverter, gate = library.clock_gate
-    (out,), (a, b) = gate.outputs, gate.inputs
+    latch, *others = library.clock_gate
+    if whole := latch.gating:
+        tests = "".join(f", .{pin}(1'b0)" for pin in whole.tests)
+        cells = f"{latch.name} gate (.{whole.clock}(clk), .{whole.enable}(ce), .{whole.gated}(gclk){tests});"
+    else:
+        inverter, gate = others
+        (out,), (a, b) = gate.outputs, gate.inputs
+        enable, data, (held,) = latch.latch.enable.verilog, latch.latch.data.verilog, latch.outputs
+        cells = f"""wire low, held;
+{inverter.name} inverter (.{inverter.inputs[0]}(clk), .{inverter.outputs[0]}(low));
+{latch.name} latch (.{enable}(low), .{data}(ce), .{held}(held));
+{gate.name} gate (.{a}(clk), .{b}(held), .{out}(gclk));"""
     return f"""(* techmap_celltype = "{CELL}" *)
 module {CELL}_cells (ce, clk, gclk);
 input ce, clk;
 output gclk;
-wire low, held;
-{inverter.name} inverter (.{inverter.inputs[0]}(clk), .{inverter.outputs[0]}(low));
-{latch.name} latch (.{latch.latch.enable.verilog}(low), .{latch.latch.data.verilog}(ce), .{latch.outputs[0]}(held));
-{gate.name} gate (.{a}(clk), .{b}(held), .{out}(gclk));
+{cells}
 endmodule
 """
 
 
 def passes(library: Library, file: Path) -> tuple[list[str], list[str]]:
     """Yosys' passes that put clock gates before registers with enables, and that make them of cells (from `file`,
-    which gets their text): before flip-flops are mapped, and after it. None for a library that has no latch."""
+    which gets their text): before flip-flops are mapped, and after it. None for a library that has neither a cell nor
+    a latch for it."""
     if not library.clock_gate:
         return [], []
     file.write_text(mapping(library))
@@ -72,6 +80,9 @@ def find(module: dict[str, Any], library: Library) -> list[ClockGate]:
                 readers.setdefault(bits[0], []).append(name)
     found = []
     for name, cell in cells.items():
+        if whole := library.cells[cell["type"]].gating:
+            pins = {pin: bits[0] for pin, bits in cell["connections"].items() if bits}
+            found.append(ClockGate((name,), pins[whole.clock], pins[whole.enable], None, pins[whole.gated]))
         latch = library.cells[cell["type"]].latch
         if not latch:
             continue
@@ -86,7 +97,7 @@ def find(module: dict[str, Any], library: Library) -> list[ClockGate]:
         (out,) = library.clock_gate[2].outputs
         if sorted(map(str, (clock, held))) != sorted(str(pins[p]) for p in library.clock_gate[2].inputs):
             raise Refusal(f"the latch {name} is clocked by another clock than the gate behind it.")
-        found.append(ClockGate(name, inverter, behind[0], clock, nets[latch.data.verilog], held, pins[out]))
+        found.append(ClockGate((name, inverter, behind[0]), clock, nets[latch.data.verilog], held, pins[out]))
     return found
 
 
@@ -99,7 +110,7 @@ def write_ungated(top: str, module: dict[str, Any], library: Library, path: Path
     """The module as Yosys' JSON without clock gates, for tools that know one clock: every flip-flop behind one keeps
     its value by a multiplexer instead."""
     gates = {gate.gated: gate for gate in find(module, library)}
-    gone = {name for gate in gates.values() for name in (gate.latch, gate.inverter, gate.gate)}
+    gone = {name for gate in gates.values() for name in gate.cells}
     last = max(_bits(module)) if gates else 0
     cells = {name: cell for name, cell in module["cells"].items() if name not in gone}
     added = {}
@@ -110,15 +121,29 @@ def write_ungated(top: str, module: dict[str, Any], library: Library, path: Path
             continue
         gate = gates[cell["connections"][clock][0]]
         (data,) = flop.next.names
-        (out,) = (pin for pin in library.cells[cell["type"]].outputs if cell["connections"].get(pin))
-        last += 1
-        pins = {"A": cell["connections"][out], "B": cell["connections"][data], "S": [gate.enable], "Y": [last]}
-        added[f"{name}.enable"] = {
-            "hide_name": 1, "type": "$_MUX_", "parameters": {}, "attributes": {}, "connections": pins,
-            "port_directions": {pin: "output" if pin == "Y" else "input" for pin in pins},
-        }  # fmt: skip
+        out, inverted = _held(library.cells[cell["type"]], cell["connections"])
+        last += 2
+        kept = [last - 1] if inverted else out
+        if inverted:
+            added[f"{name}.held"] = _primitive("$_NOT_", A=out, Y=kept)
+        added[f"{name}.enable"] = _primitive("$_MUX_", A=kept, B=cell["connections"][data], S=[gate.enable], Y=[last])
         cells[name] = cell | {"connections": cell["connections"] | {clock: [gate.clock], data: [last]}}
     path.write_text(json.dumps({"modules": {top: module | {"cells": cells | added}}}))
+
+
+def _held(kind: Cell, connections: dict[str, list[Net]]) -> tuple[list[Net], bool]:
+    """The net at an output of a flip-flop, and whether it is the inverse of what is held; the plain one rather."""
+    used = [(kind.pins[pin].function.value({kind.flop.state: 0}) & 1, connections[pin])
+            for pin in kind.outputs if connections.get(pin)]  # fmt: skip
+    inverted, net = min(used, key=lambda found: found[0])
+    return net, bool(inverted)
+
+
+def _primitive(kind: str, **pins: list[Net]) -> dict[str, Any]:
+    return {
+        "hide_name": 1, "type": kind, "parameters": {}, "attributes": {}, "connections": pins,
+        "port_directions": {pin: "output" if pin == "Y" else "input" for pin in pins},
+    }  # fmt: skip
 
 
 def _bits(module: dict[str, Any]) -> Iterable[int]:

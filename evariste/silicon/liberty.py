@@ -5,6 +5,8 @@ Units after reading: time ns, capacitance pF, energy pJ, leakage nW, area as the
 Liberty file is an energy per transition in its capacitance unit times volts squared. Tables are interpolated linearly,
 and extrapolated linearly beyond their ends, as timing analysers do. A cell to which the Liberty file gives no area has
 that of its outline in the LEF file beside it.
+
+What a cell is for follows from its functions and tables, not from its name (`Library`).
 """
 
 import re
@@ -128,6 +130,11 @@ class Pin:
     arcs: list[Arc]
     energies: list[Energy]
 
+    def own_energy(self, slew: float) -> float:
+        """pJ of one transition of an input; tables for different conditions count alike."""
+        own = [e.mean(0.0, slew) for e in self.energies if e.source in ("", self.name)]
+        return sum(own) / len(own) if own else 0.0
+
 
 @dataclass
 class Flop:
@@ -150,6 +157,16 @@ class Latch:
 
 
 @dataclass
+class Gating:
+    """A cell that gates a clock which is 0 at rest, latch and all: its pins. `tests` are held at 0."""
+
+    clock: str
+    enable: str
+    gated: str
+    tests: list[str]
+
+
+@dataclass
 class Cell:
     name: str
     area: float
@@ -157,6 +174,7 @@ class Cell:
     pins: dict[str, Pin]
     flop: Flop | None
     latch: Latch | None
+    gating: Gating | None
     dont_use: bool
 
     @cached_property
@@ -172,7 +190,25 @@ class Cell:
         """A combinational cell all of whose outputs have a function."""
         outputs = [self.pins[p] for p in self.outputs]
         good = all(p.function is not None and not p.three_state for p in outputs)
-        return bool(outputs) and good and self.flop is None and self.latch is None
+        return bool(outputs) and good and self.flop is None and self.latch is None and self.gating is None
+
+    @cached_property
+    def capacitance(self) -> float:
+        """pF of all inputs."""
+        return sum(p.capacitance for p in self.pins.values() if not p.output)
+
+    def worst(self, load: float, slew: float) -> float:
+        """ns: the longest delay from any input to any output."""
+        tables = [table for pin in self.outputs for arc in self.pins[pin].arcs for kind, table in arc.tables.items()
+                  if kind.startswith("cell_")]  # fmt: skip
+        return max((table.at(load, slew) for table in tables), default=0.0)
+
+    @cached_property
+    def most(self) -> float:
+        """pF: the largest load that the delay tables have."""
+        tables = [t for pin in self.outputs for arc in self.pins[pin].arcs for t in arc.tables.values()]
+        return max((max(axis) for t in tables for axis, kind in zip(t.axes, t.order, strict=True) if kind == "load"),
+                   default=0.0)  # fmt: skip
 
     def truth(self, output: str) -> tuple[int, ...]:
         """The output for every assignment of the inputs, the first input being the slowest to change."""
@@ -192,32 +228,70 @@ class Library:
 
     def like(self, inputs: int, *functions: tuple[int, ...]) -> tuple[Cell, list[str]] | None:
         """The smallest combinational cell with these outputs, whatever their names, and the outputs in that order."""
-        for cell in sorted(self.cells.values(), key=lambda c: (c.area, c.name)):
+        for cell in sorted(self.cells.values(), key=lambda c: (c.area, c.capacitance, c.name)):
             if cell.logic and not cell.dont_use and (len(cell.inputs), len(cell.outputs)) == (inputs, len(functions)):
                 found = {cell.truth(output): output for output in cell.outputs}
                 if set(found) == set(functions):
                     return cell, [found[f] for f in functions]
         return None
 
+    def needed(self, what: str, found: Cell | None) -> Cell:
+        if found is None:
+            raise Refusal(f"{self.path} has no {what}; name another library.")
+        return found
+
     @cached_property
     def nand2(self) -> Cell:
         """The smallest NAND of two inputs: its area is one gate equivalent."""
         found = self.like(2, (1, 1, 1, 0))
-        if not found:
-            raise Refusal(f"{self.path} has no NAND of two inputs, in which areas are told; name another library.")
-        return found[0]
+        return self.needed("NAND of two inputs, in the area of which circuits are told", found and found[0])
 
     @cached_property
     def inverter(self) -> Cell:
         found = self.like(1, (1, 0))
-        if not found:
-            raise Refusal(f"{self.path} has no inverter; name another library.")
-        return found[0]
+        return self.needed("inverter", found and found[0])
 
     @cached_property
-    def clock_gate(self) -> tuple[Cell, Cell, Cell] | None:
-        """What a gated clock is made of: a latch that is transparent while its clock is 1, an inverter, an AND of two
-        inputs, the strongest of the smallest."""
+    def flops(self) -> list[Cell]:
+        """Flip-flops that take one input at the rising edge; they may have clears and presets."""
+        return [c for c in self.cells.values() if c.flop and not c.dont_use
+                and c.flop.next.verilog in c.inputs and c.flop.clock.verilog in c.inputs]  # fmt: skip
+
+    @cached_property
+    def flop(self) -> Cell:
+        """The smallest of them."""
+        found = min(self.flops, key=lambda c: (c.area, c.name), default=None)
+        return self.needed("flip-flop that takes one input at the rising edge of its clock", found)
+
+    @cached_property
+    def presets(self) -> bool:
+        """Whether one of them has a preset."""
+        return any(c.flop.preset for c in self.flops)
+
+    @cached_property
+    def driver(self) -> Cell:
+        """The inverter that is most nearly four times the smallest: what drives inputs while cells are sized."""
+        inverters = self._of_one_input((1, 0))
+        return min(inverters, key=lambda c: (abs(c.capacitance - 4 * self.inverter.capacitance), c.name))
+
+    def _of_one_input(self, truth: tuple[int, int]) -> list[Cell]:
+        return [c for c in self.cells.values() if c.logic and not c.dont_use
+                and (len(c.inputs), len(c.outputs)) == (1, 1) and c.truth(c.outputs[0]) == truth]  # fmt: skip
+
+    @cached_property
+    def steepest(self) -> float:
+        """ns: the shortest transition that the delay tables have: that of a circuit's inputs and of its clock."""
+        tables = [t for c in self.cells.values() for p in c.pins.values() for a in p.arcs for t in a.tables.values()]
+        return min((min(axis) for t in tables for axis, kind in zip(t.axes, t.order, strict=True) if kind == "slew"),
+                   default=0.0)  # fmt: skip
+
+    @cached_property
+    def clock_gate(self) -> tuple[Cell, ...] | None:
+        """What a gated clock is made of: the smallest cell that is a clock gate, even if logic may not use it; else a
+        latch that is transparent while its clock is 1, an inverter, an AND of two inputs, the strongest of the
+        smallest."""
+        if whole := [c for c in self.cells.values() if c.gating]:
+            return (min(whole, key=lambda c: (len(c.gating.tests), c.area, c.name)),)
         latches = [c for c in self.cells.values() if c.latch and not c.dont_use and len(c.inputs) == 2
                    and c.latch.enable.verilog in c.inputs and c.latch.data.verilog in c.inputs]  # fmt: skip
         ands = [c for c in self.cells.values() if c.logic and not c.dont_use
@@ -236,13 +310,47 @@ class Library:
         return self.like(2, (0, 0, 0, 1), (0, 1, 1, 0))
 
     @cached_property
+    def ties(self) -> tuple[tuple[Cell, str], tuple[Cell, str]] | None:
+        """The smallest cells that give 1 and 0, and their outputs for it."""
+        found = {
+            value: sorted((c.area, c.name, pin) for c in self.cells.values() if c.logic and not c.inputs
+                          for pin in c.outputs if c.truth(pin) == (value,))
+            for value in (1, 0)
+        }  # fmt: skip
+        if not all(found.values()):
+            return None
+        (_, high, one), (_, low, zero) = found[1][0], found[0][0]
+        return (self.cells[high], one), (self.cells[low], zero)
+
+    @cached_property
+    def slow_buffers(self) -> list[Cell]:
+        """Buffers for delays and clock trees: slower than a smaller one at every load that one is made for."""
+        buffers = self._of_one_input((0, 1))
+
+        def beaten(one: Cell, other: Cell) -> bool:
+            loads = [other.most * i / 8 for i in range(9)]
+            return other.area < one.area and all(
+                other.worst(load, self.steepest) < one.worst(load, self.steepest) for load in loads
+            )
+
+        return [one for one in buffers if any(beaten(one, other) for other in buffers)]
+
+    @cached_property
     def unused(self) -> list[str]:
-        """Cells that logic is not mapped to: three-state ones, latches, clock buffers, what the library forbids."""
+        """Cells that logic is not mapped to: three-state ones, latches, clock gates, slow buffers, and what the
+        library forbids."""
+        slow = {c.name for c in self.slow_buffers}
         return [
             c.name
             for c in self.cells.values()
-            if c.dont_use or c.latch or c.name.startswith("CLK") or any(p.three_state for p in c.pins.values())
+            if c.dont_use or c.latch or c.gating or c.name in slow or any(p.three_state for p in c.pins.values())
         ]
+
+    def check(self) -> None:
+        """Refuse a library that lacks what every circuit here needs."""
+        _ = self.nand2, self.inverter, self.flop
+        buffers = self._of_one_input((0, 1))
+        self.needed("buffer", buffers[0] if buffers else None)
 
 
 @cache
@@ -274,7 +382,7 @@ def _library(group: Group, path: Path) -> Library:
             return _table(found, templates, scale, load, time)
         return None
 
-    def pin(p: Group) -> Pin:
+    def pin(p: Group, inverted: tuple[str, str]) -> Pin:
         arcs = []
         for t in p.of("timing"):
             kinds = ("cell_rise", "cell_fall", "rise_transition", "fall_transition")
@@ -286,13 +394,17 @@ def _library(group: Group, path: Path) -> Library:
             both = table(e, "power", load)
             rise, fall = both or table(e, "rise_power", load), both or table(e, "fall_power", load)
             energies += [Energy(source, rise, fall) for source in e.word("related_pin").split() or [""]]
-        function = p.word("function")
-        return Pin(p.names[0], p.word("direction") == "output", p.number("capacitance") * load,
-                   parse(function) if function else None, "three_state" in p.attributes, arcs, energies)  # fmt: skip
+        function = parse(p.word("function")) if p.word("function") else None
+        if function and inverted[1] in function.names:
+            function = parse(re.sub(rf"\b{inverted[1]}\b", f"(!{inverted[0]})", p.word("function")))
+        return Pin(p.names[0], p.word("direction") == "output", p.number("capacitance") * load, function,
+                   "three_state" in p.attributes, arcs, energies)  # fmt: skip
 
     cells = {}
     for c in group.of("cell"):
-        pins = {p.names[0]: pin(p) for p in c.of("pin")}
+        states = next((kept.names for kept in (*c.of("ff"), *c.of("latch"))), ["", ""])  # and the same inverted
+        outside = [p for p in c.of("pin") if p.word("direction") != "internal"]
+        pins = {p.names[0]: pin(p, (states[0], states[1])) for p in outside}
         flop = None
         for ff in c.of("ff"):
             optional = {key: parse(ff.word(key)) if key in ff.attributes else None for key in ("clear", "preset")}
@@ -301,13 +413,24 @@ def _library(group: Group, path: Path) -> Library:
         for kept in c.of("latch"):
             latch = Latch(kept.names[0], parse(kept.word("data_in")), parse(kept.word("enable")))
         cells[c.names[0]] = Cell(c.names[0], c.number("area"), c.number("cell_leakage_power") * power, pins, flop,
-                                 latch, c.word("dont_use") == "true")  # fmt: skip
+                                 latch, _gating(c, outside), c.word("dont_use") == "true")  # fmt: skip
     if not cells:
         raise ValueError("it has no cells")
     for name, area in _drawn(path.with_suffix(".lef")).items():
         if name in cells and not cells[name].area:
             cells[name].area = area
     return Library(group.names[0], path, group.number("nom_voltage"), group.number("nom_temperature"), cells)
+
+
+def _gating(cell: Group, pins: list[Group]) -> Gating | None:
+    """The pins of a cell that gates a clock through a latch and an AND; other kinds of clock gates are left out."""
+    if not cell.word("clock_gating_integrated_cell").startswith("latch_posedge"):
+        return None
+    roles = {role: [p.names[0] for p in pins if p.word(f"clock_gate_{role}_pin") == "true"]
+             for role in ("clock", "enable", "out", "test")}  # fmt: skip
+    if any(len(roles[role]) != 1 for role in ("clock", "enable", "out")):
+        return None
+    return Gating(roles["clock"][0], roles["enable"][0], roles["out"][0], roles["test"])
 
 
 def _drawn(path: Path) -> dict[str, float]:

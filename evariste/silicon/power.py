@@ -3,10 +3,10 @@
 
 Per change of a net: half its capacitance (inputs and wire) times the voltage squared, and the internal energy of the
 cell that drives it, at that load and at the mean transition time of the cell's inputs; a table for each input pin is
-there, and their mean is taken, rising and falling ones alike. Per change of a flip-flop's input: that pin's energy. Per
-cycle and pin at the clock, flip-flops' and clock gates': the pin's energy, rise and fall, and its charge. A gated clock
-is a net as any other; what clock gates take counts as the clock's. Leakage: by time. The clock tree and its wires are
-not there. pJ, ns.
+there, and their mean is taken, rising and falling ones alike, as over tables for other conditions. Per change of an
+input: that pin's energy, if the library tells it. Per cycle and pin at the clock, flip-flops' and clock gates': the
+pin's energy, rise and fall, and its charge. A gated clock is a net as any other; what clock gates take counts as the
+clock's. Leakage: by time. The clock tree and its wires are not there. pJ, ns.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 
 from evariste.silicon.activity import Activity
 from evariste.silicon.circuit import Circuit, Gate, Net
-from evariste.silicon.delays import INPUT_SLEW, Delays
+from evariste.silicon.delays import Delays
 
 
 @dataclass
@@ -41,8 +41,8 @@ def gate_energy(circuit: Circuit, gate: Gate, delays: Delays, changes: dict[Net,
     found = Parts(leakage=gate.cell.leakage * 1e-9 * cycles * period * 1e-9 * 1e12)
     volts = circuit.library.voltage
     flop = gate.cell.flop
-    slews = [delays.mean_slew(net) for _, net in gate.inputs if isinstance(net, int)]
-    slew = INPUT_SLEW if flop or not slews else sum(slews) / len(slews)
+    slews = [delays.mean_slew(net) for _, net in gate.inputs if net not in circuit.constants]
+    slew = delays.steepest if flop or not slews else sum(slews) / len(slews)
     for pin, net in gate.outputs:
         toggles = changes.get(net, 0)
         if toggles:
@@ -51,14 +51,13 @@ def gate_energy(circuit: Circuit, gate: Gate, delays: Delays, changes: dict[Net,
             found.internal += toggles * sum(energies) / max(len(energies), 1)
             found.switching += toggles * load * volts * volts / 2
     for pin, net in gate.inputs:
-        own = [e for e in gate.cell.pins[pin].energies if e.source in ("", pin)]
+        of = gate.cell.pins[pin]
         if net in circuit.clocks:
-            capacitance = gate.cell.pins[pin].capacitance
-            found.clock += cycles * (2 * sum(e.mean(0.0, INPUT_SLEW) for e in own) + capacitance * volts * volts)
+            found.clock += cycles * (2 * of.own_energy(delays.steepest) + of.capacitance * volts * volts)
         elif flop and pin in flop.clock.names:
-            found.clock += changes.get(net, 0) * sum(e.mean(0.0, INPUT_SLEW) for e in own)
+            found.clock += changes.get(net, 0) * of.own_energy(delays.steepest)
         elif toggles := changes.get(net, 0):
-            found.internal += toggles * sum(e.mean(0.0, delays.mean_slew(net)) for e in own)
+            found.internal += toggles * of.own_energy(delays.mean_slew(net))
     if gate.gates_clock:
         return Parts(clock=found.total - found.leakage, leakage=found.leakage)
     return found

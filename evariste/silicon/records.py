@@ -35,6 +35,7 @@ class Evaluation:
 
     def __init__(self, library: Path) -> None:
         self.path, self.library = library, read(library)
+        self.library.check()
         self.fo4 = delays.fo4(self.library)
 
     def core(self, name: str) -> Built:

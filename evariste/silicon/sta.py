@@ -16,7 +16,6 @@ from pathlib import Path
 
 from evariste.errors import Refusal
 from evariste.silicon.circuit import Circuit, Net
-from evariste.silicon.delays import INPUT_SLEW
 
 PERIOD = 100.0  # ns, longer than any path: the slack tells the path's length
 HIGH = 0.001  # ns of it: how long the clock is 1
@@ -54,7 +53,7 @@ def run(circuit: Circuit, commands: Sequence[str], folder: Path) -> str:
         "link_design netlist",
         f"read_spef {folder}/sta.spef",
         made,
-        f"set_input_transition {INPUT_SLEW} [all_inputs]",
+        f"set_input_transition {circuit.library.steepest} [all_inputs]",
         *([f"set_input_delay 0 -clock clock [get_ports {{{' '.join(others)}}}]"] if others else []),
         "set_output_delay 0 -clock clock [all_outputs]",
         *commands,
@@ -97,9 +96,10 @@ def longest(
 
 
 def _gates(circuit: Circuit) -> str:
-    """The pins at which clock gates take what their latches hold."""
+    """The pins at which clock gates take what their latches hold, or, where a gate is one cell, the enable."""
     held = {gate.held for gate in circuit.clock_gates}
-    pins = [f"c{g.index}/{pin}" for g in circuit.clocking for pin, net in g.inputs if net in held]
+    pins = [f"c{g.index}/{pin}" for g in circuit.clocking for pin, net in g.inputs
+            if (pin == g.cell.gating.enable if g.cell.gating else net in held)]  # fmt: skip
     return f"[get_pins {{{' '.join(pins)}}}]" if pins else ""
 
 

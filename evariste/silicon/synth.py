@@ -34,7 +34,7 @@ FOLDER = BUILD / "silicon"
 MAP = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 100 -F 10", "&put")
 FEWEST = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 1000 -F 20", "&put")
 BUFFER = ("buffer -c -N 16", "topo", "upsize -D {period}", "dnsize -D {period}")
-DRIVER, LOAD = "INVX4", 0.05  # what drives an input and loads an output (pF) while cells are sized
+LOAD = 0.05  # pF: what loads an output while cells are sized
 PERIOD = 10.0  # ns: what sizing aims at
 
 
@@ -132,10 +132,7 @@ def synthesise(job: Job, library: Library | None = None, fresh: bool = False) ->
 def _passes(job: Job, library: Library, folder: Path) -> list[str]:
     """The Yosys passes; the helper files they read are written to the folder."""
     top, lib = job.top, library.path
-    if DRIVER in library.cells:
-        (folder / "constr").write_text(f"set_driving_cell {DRIVER}\nset_load {LOAD} [all_outputs]\n")
-    else:
-        (folder / "constr").write_text(f"set_driving_cell {library.inverter.name}\nset_load {LOAD} [all_outputs]\n")
+    (folder / "constr").write_text(f"set_driving_cell {library.driver.name}\nset_load {LOAD} [all_outputs]\n")
     sized = [line.format(period=job.period * 1000) for line in BUFFER]
     script = [*(FEWEST if job.fewest else MAP), "print_stats", *sized, "print_stats"]
     (folder / "abc").write_text("".join(f"{line}\n" for line in script))
@@ -163,7 +160,9 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
         f"synth -top {top} -flatten -noabc -nofsm",
         *(["extract_fa -fa -ha", f"techmap -map {folder}/adders.v", "opt_clean"] if adders else []),
         *gated,
-        f"dfflibmap -liberty {lib}",
+        # Without a flip-flop for it, a bit that is 1 after reset is held inverted, and would lose its name.
+        *([] if library.presets else ["rename -wire t:$_DFF_PN1_ t:$_DFF_PP1_"]),
+        f"dfflibmap -liberty {lib} {unused}",
         "opt",
         *gates,
         f"abc -liberty {chosen} {unused} -constr {folder}/constr -script {folder}/abc",
@@ -172,12 +171,21 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
         *(["setattr -mod -unset keep_hierarchy *", f"tee -q -o {folder}/kept.txt select -list {top}/t:*$*",
            "flatten", "opt_clean -purge"] if job.keep else []),
         "setundef -zero",
+        *_ties(library),
         "splitnets -format __",
         "opt_clean -purge",
         "check -mapped -noinit",
         f"write_verilog -noattr -noexpr -nohex -nodec {folder}/netlist.v",
         f"write_json {folder}/netlist.json",
     ]  # fmt: skip
+
+
+def _ties(library: Library) -> list[str]:
+    """Constants come from cells, one for 1 and one for 0, where the library has such cells."""
+    if not library.ties:
+        return []
+    (high, one), (low, zero) = library.ties
+    return [f"hilomap -singleton -hicell {high.name} {one} -locell {low.name} {zero}"]
 
 
 def _adders(library: Library) -> str:
@@ -218,6 +226,8 @@ def _check(job: Job, library: Library, folder: Path) -> None:
     module = json.loads((folder / "netlist.json").read_text())["modules"][job.top]
     unknown = sorted({cell["type"] for cell in module["cells"].values()} - set(library.cells))
     if unknown:
+        if any(kind.startswith("$_") and "FF" in kind for kind in unknown):
+            _ = library.flop
         raise Refusal(f"{job.top} has parts that {library.path} has no cell for: {', '.join(unknown)}.")
     free = sorted({c["type"] for c in module["cells"].values() if not library.cells[c["type"]].area})
     if free:
