@@ -48,6 +48,8 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     from evariste.silicon.records import Evaluation
 
     if topics[:1] == ("layout",):
+        if liberty:
+            raise Refusal("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
         _layout(topics[1:], json_file, picture)
         return
     for topic in topics:
@@ -58,6 +60,10 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
         if name not in known:
             raise Refusal(f"there is no workload {name}; `ev bench --list` names them.")
     evaluation = Evaluation(liberty.resolve() if liberty else library.DEFAULT)
+    if not evaluation.node:
+        click.echo(
+            "ev: the process of this library is not known: memories and figures for 28 nm are left out.", err=True
+        )
     if workloads and not topics:
         topics = ("workloads",)
     records = list(_measured(evaluation, topics or TOPICS, workloads))

@@ -22,12 +22,12 @@ class Expression:
 
     @cached_property
     def _compiled(self) -> Any:
-        text = re.sub(r"1'b([01])", lambda m: "-1" if m[1] == "1" else "0", self.verilog)
-        return compile(text, "liberty", "eval")
+        named = self.written(lambda name: f"pin_{name}")  # a pin may be called `in`
+        return compile(re.sub(r"1'b([01])", lambda m: "-1" if m[1] == "1" else "0", named), "liberty", "eval")
 
     def value(self, pins: Mapping[str, Any]) -> Any:
         """The function of the pins' values; any bit width, negative numbers being all ones."""
-        return eval(self._compiled, {"__builtins__": {}}, dict(pins))
+        return eval(self._compiled, {"__builtins__": {}}, {f"pin_{name}": value for name, value in pins.items()})
 
     def written(self, name: Callable[[str], str]) -> str:
         """The function in Verilog, with other names for the pins."""

@@ -359,7 +359,7 @@ def read(path: Path = DEFAULT) -> Library:
     try:
         text = path.read_text(errors="replace")
     except OSError as error:
-        hint = " Debian's package qflow-tech-osu018 has it." if path == DEFAULT else ""
+        hint = " Debian 12's package qflow-tech-osu018 has it; --liberty names another." if path == DEFAULT else ""
         raise Refusal(f"cannot read the cell library {path}: {error.strerror}.{hint}") from None
     try:
         group = read_groups(text)

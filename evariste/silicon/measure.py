@@ -157,7 +157,7 @@ class Work:
     cycles: int
     still: dict[str, float]
     moved: dict[str, float]
-    memory: tuple[float, float]
+    memory: tuple[float, float] | None  # pJ, and its upper end; None where the process is not known
     accesses: dict[str, int]
     window: int  # cycles simulated with delays
     factors: list[float]  # what all parts together take more with delays, in each window
@@ -167,15 +167,20 @@ class Work:
         """pJ without glitches."""
         return sum(self.still.values())
 
+    def memories(self, digits: int = 1) -> tuple[float, float] | tuple[None, None]:
+        """The memories' pJ and their upper end, as records have them."""
+        return (round(self.memory[0], digits), round(self.memory[1], digits)) if self.memory else (None, None)
+
 
 def work(
-    what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str = "180"
+    what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str | None = "180"
 ) -> Work:
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 
     All of it is counted without delays; with delays, windows spread over it, and each part's energy is then raised by
     what that part took more in them. The measurement's own few cycles are taken off in proportion. What was measured
-    once on the same netlist with the same memories is kept. `slower`: see firmware.trace.
+    once on the same netlist with the same memories is kept. `slower`: see firmware.trace. `node`: the process, for the
+    memories; without it they are left out.
     """
     region = firmware.region(workload, backend)
     code = [(FOLDER / f"{name}.py").read_bytes() for name in ("circuit", "delays", "glitches", "power")]
@@ -188,7 +193,7 @@ def work(
     return done
 
 
-def _work(what: Built, region: firmware.Region, windows: int, slower: bool, node: str) -> Work:
+def _work(what: Built, region: firmware.Region, windows: int, slower: bool, node: str | None) -> Work:
     trace = firmware.trace(what.circuit, region, slower)
     values = activity.evaluate(what.circuit, trace.values, trace.cycles)
     activity.check_states(what.circuit, values, trace.cycles)
@@ -212,6 +217,8 @@ def _work(what: Built, region: firmware.Region, windows: int, slower: bool, node
         with_.update(restless)
         factors.append(sum(restless.values()) / sum(calm.values()))
     raised = {part: pj * with_[part] / without[part] for part, pj in still.items()}
-    memory = memories.energy(trace.accesses, node, what.netlist.library.voltage)
-    scaled = (memory[0] * own, memory[1] * own)
+    scaled = None
+    if node:
+        memory = memories.energy(trace.accesses, node, what.netlist.library.voltage)
+        scaled = (memory[0] * own, memory[1] * own)
     return Work(cycles, still, raised, scaled, trace.accesses, windows * length, factors)
