@@ -139,6 +139,7 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
     adders = _adders(library)
     (folder / "adders.v").write_text(adders)
     unused = " ".join(f"-dont_use {name}" for name in library.unused)
+    forbidden = " ".join(f"-dont_use {cell.name}" for cell in library.cells.values() if cell.flop and cell.dont_use)
     gated, gates = gating.passes(library, folder / "gates.v")
     chosen, few = lib, []
     if job.fewest:
@@ -162,7 +163,7 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
         *gated,
         # Without a flip-flop for it, a bit that is 1 after reset is held inverted, and would lose its name.
         *([] if library.presets else ["rename -wire t:$_DFF_PN1_ t:$_DFF_PP1_"]),
-        f"dfflibmap -liberty {lib} {unused}",
+        f"dfflibmap -liberty {lib} {forbidden}",
         "opt",
         *gates,
         f"abc -liberty {chosen} {unused} -constr {folder}/constr -script {folder}/abc",
