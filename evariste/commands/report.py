@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import need_repository
 from evariste.output import OUTPUT
 
 
@@ -21,6 +22,8 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
     from evariste.paths import ROOT
     from evariste.report import figures
 
+    if measure or not page:
+        need_repository("ev report", "without --html it writes its documents")
     if measure:
         _measure()
     known = report.records()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import need_repository
+
 
 @click.command()
 @click.option("--pin", is_flag=True, help="Resolve requirements/*.in anew and write the pinned .txt files.")
@@ -15,6 +17,7 @@ def command(pin: bool) -> None:
     from evariste import build
 
     if pin:
+        need_repository("ev setup --pin", "it writes its requirements")
         _pin()
         return
     build.sim()

@@ -2,6 +2,7 @@
 """Does the wheel, installed alone, do what a checkout does?"""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from evariste import cc
+from evariste.cli import Commands
+from evariste.commands import REPOSITORY
 from evariste.paths import ROOT
 from verify.house.tracked import files, under
 
@@ -78,6 +81,40 @@ def test_the_tools_work_from_the_wheel(ev: Path, tmp_path: Path) -> None:
     assert "gfmul" in said.stdout, said.stderr
     assert "chen2017" in run(ev, tmp_path, "claims").stdout
     assert run(ev, tmp_path, "field", "0x11").returncode == 2
+
+
+def test_what_works_on_the_repository_says_so_in_one_sentence(ev: Path, tmp_path: Path) -> None:
+    tries = [[name] for name in REPOSITORY]
+    tries += [["prove", "--list", "lane"], ["test", "-k", "x"], ["mutate", "core"], ["report"], ["report", "--check"]]
+    for arguments in [*tries, ["setup", "--pin"]]:
+        done = run(ev, tmp_path, *arguments)
+        assert (done.returncode, done.stdout) == (2, ""), arguments
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+        assert f"`ev {arguments[0]}" in done.stderr and "works in a clone of the repository only" in done.stderr
+
+
+def test_every_command_explains_itself_from_the_wheel(ev: Path, tmp_path: Path) -> None:
+    names = Commands().list_commands(None)  # type: ignore[arg-type]
+    assert set(REPOSITORY) < set(names)
+    for name in names:
+        done = run(ev, tmp_path, name, "--help")
+        assert (done.returncode, done.stderr) == (0, ""), name
+        assert done.stdout.startswith(f"Usage: ev {name} "), done.stdout
+
+
+def test_what_the_other_commands_read_of_the_house_is_in_the_wheel() -> None:
+    """A command that is not refused finds its files: each path below ROOT that the package names is carried."""
+    named = {}
+    for name in under("evariste/"):
+        if name.endswith(".py"):
+            for first in re.findall(r'\bROOT / f?"([^"/{]+)', (ROOT / name).read_text()):
+                named.setdefault(first, []).append(name)
+    assert len(named) > 5
+    carried = set(re.search(r"HOUSE = \((.*?)\)", (ROOT / "setup.py").read_text())[1].replace('"', "").split(", "))
+    behind = {"README.md": "evariste/report/", "requirements": "evariste/commands/setup.py",
+              "verify": ("evariste/fuzz.py", "evariste/mutation/", "evariste/prove/")}  # fmt: skip
+    for place in named.keys() - carried:
+        assert all(name.startswith(behind.get(place, ())) for name in named[place]), (place, named[place])
 
 
 @pytest.mark.full
