@@ -29,3 +29,4 @@ gfp/gfp_retire.sv
 gfp/gfp_sequencer.sv
 gfp/gfp_shifter.sv
 gfp/gfp_systick.sv
+gfp/gfp_top.sv

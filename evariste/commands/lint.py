@@ -16,6 +16,7 @@ from evariste.paths import ROOT
 TOPS = (
     *(("gfp_soc", c.flags, ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")) for c in CONFIGURATIONS.values()),
     ("fpga_top", [], ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/fpga")),
+    ("gfp_top", [], ("gen/gfp", "rtl/gf", "rtl/gfp")),
     ("gf_unit", [], ("rtl/gf",)),
 )
 

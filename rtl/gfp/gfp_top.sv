@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// The gfp core for a design of your own: gfp_core without the ports of the debugger and of
+// retirement, which are for simulation. Without a debugger, BKPT faults.
+//
+// Reset. rst_ni is low for at least one cycle of clk_i, and rises synchronously to it. Then the core
+// reads two words through the data port: the word at 0x00000000 is the initial stack pointer (MSP),
+// the word at 0x00000004 the address of the first instruction, with bit 0 set. Both are fixed, and so
+// are the vectors of the exceptions behind them (gen/gfp/isa.md), which are read through the data
+// port too: there is no vector table offset register. Memory at 0 must answer on the data port, and
+// wherever code is on the instruction port. The registers of the file have no reset.
+//
+// Bus. On each port, as in OBI: a request and its address stay until the cycle with gnt, which takes
+// them; rvalid comes in a later cycle, with data or, err high, a bus error. At most one access is
+// outstanding, and addresses of the instruction port are of whole words. data_be_o marks the bytes of
+// an access in the word that holds them. data_wdata_o is not valid with the request but with the
+// answer: while a store waits for rvalid.
+//
+// Interrupts are synchronous to the clock, and levels; tie irq_i and nmi_i low when INTERRUPTS is 0.
+// In lockup (a fault inside the HardFault handler) only reset helps.
+//
+// Parameters: as in gfp_core, which has some more for measurements.
+module gfp_top #(
+    parameter bit GF = 1'b1,
+    parameter int unsigned GF_LANES = 4,
+    parameter int unsigned GF_MIN_DEGREE = 2,
+    parameter bit GF_SQUARERS = 1'b1,
+    parameter bit GF_INVERSE = 1'b1,
+    parameter int unsigned MUL_CYCLES = 1,
+    parameter int unsigned INTERRUPTS = 0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    output logic instr_req_o,
+    output logic [31:0] instr_addr_o,
+    input logic instr_gnt_i,
+    input logic instr_rvalid_i,
+    input logic [31:0] instr_rdata_i,
+    input logic instr_err_i,
+
+    output logic data_req_o,
+    output logic [31:0] data_addr_o,
+    output logic data_we_o,
+    output logic [3:0] data_be_o,
+    input logic data_gnt_i,
+    input logic data_rvalid_i,
+    input logic [31:0] data_rdata_i,
+    input logic data_err_i,
+    output logic [31:0] data_wdata_o,
+
+    input logic [31:0] irq_i,
+    input logic nmi_i,
+    output logic sleeping_o,
+    output logic lockup_o
+);
+
+  // verilator lint_off PINCONNECTEMPTY
+  // What is left open here is what this module is there to leave out.
+  gfp_core #(
+      .GF(GF),
+      .GF_LANES(GF_LANES),
+      .GF_MIN_DEGREE(GF_MIN_DEGREE),
+      .GF_SQUARERS(GF_SQUARERS),
+      .GF_INVERSE(GF_INVERSE),
+      .MUL_CYCLES(MUL_CYCLES),
+      .INTERRUPTS(INTERRUPTS)
+  ) u_core (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o,
+      .instr_addr_o,
+      .instr_gnt_i,
+      .instr_rvalid_i,
+      .instr_rdata_i,
+      .instr_err_i,
+      .data_req_o,
+      .data_addr_o,
+      .data_we_o,
+      .data_be_o,
+      .data_gnt_i,
+      .data_rvalid_i,
+      .data_rdata_i,
+      .data_err_i,
+      .data_wdata_o,
+      .irq_i,
+      .nmi_i,
+      .sleeping_o,
+      .sleep_timed_o(),
+      .dbg_en_i(1'b0),
+      .dbg_halt_i(1'b0),
+      .dbg_resume_i(1'b0),
+      .dbg_step_i(1'b0),
+      .dbg_we_i(1'b0),
+      .dbg_addr_i(5'd0),
+      .dbg_wdata_i(32'd0),
+      .lockup_o,
+      .dbg_rdata_o(),
+      .halted_o(),
+      .retire_valid_o(),
+      .retire_pc_o(),
+      .retire_insn_o(),
+      .retire_next_pc_o(),
+      .retire_trap_o(),
+      .retire_cause_o(),
+      .retire_addr_o(),
+      .retire_nzcv_o(),
+      .retire_special_o(),
+      .rf_we0_o(),
+      .rf_we1_o(),
+      .rf_addr0_o(),
+      .rf_addr1_o(),
+      .rf_data0_o(),
+      .rf_data1_o(),
+      .mem_store_o(),
+      .mem_load_o(),
+      .mem_addr_o(),
+      .mem_data_o(),
+      .mem_be_o()
+  );
+  // verilator lint_on PINCONNECTEMPTY
+
+endmodule
