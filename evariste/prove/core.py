@@ -21,23 +21,22 @@ from evariste.paths import BUILD, ROOT
 from evariste.prove import abc, elaborate, semantics, unroll
 from evariste.prove.aig import Aig, number
 from evariste.prove.proof import Proof
-from evariste.prove.unroll import Design, Unrolled, forced
+from evariste.prove.unroll import Design, Unrolled, forced, merged
 
 FOLDER = ROOT / "verify/formal/core"
 INPUTS = ("rtl/gf/gf_pkg.sv", "rtl/gfp", "gen/gfp/gfp_isa_pkg.sv", "isa/gfp.yaml", "verify/formal/core")
 WRONG = {
-    "trap": "it faults where it should not, or does not where it should, or with another cause",
-    "end": "it ends before its accesses, or is taken for an exception return, or not",
-    "pc": "the retired address, word or next address is not its own",
-    "access": "an access has another address, size, direction or data",
+    "fetch": "the instruction port asks for another word, or at another time",
+    "access": "an access has another time, address, size or direction",
+    "data": "a store that waits for its answer shows other data",
+    "retire": "something retires at another time, or with another address, word or next address",
+    "trap": "it faults or locks up where it should not, or does not where it should, or with another cause or address",
+    "memory": "an access is reported that was not made, or otherwise than it was",
     "write": "a register is written that should not be, or not, or with another value",
     "flags": "flags or special registers change otherwise than they should",
     "operands": "a unit is asked something else",
-    "time": "it takes another number of cycles",
+    "quiet": "an idle unit has operands",
     "port": "a port asks while an access is outstanding, or changes a request before it is granted",
-    "entry": "exception entry goes wrong",
-    "return": "exception return goes wrong",
-    "reset": "the reset sequence goes wrong",
 }
 PASSES = (
     *("proc", "flatten", "opt_clean -purge", "setundef -undriven -anyseq", "setundef -anyseq", "async2sync"),
@@ -46,8 +45,7 @@ PASSES = (
 TO_GATES = ("techmap", "opt_clean -purge", "dffunmap", "aigmap", "opt_clean -purge")
 
 
-@cache
-def harness(changed: tuple[Path, ...] = ()) -> Design:
+def files(changed: tuple[Path, ...] = ()) -> list[Path]:
     """The core without its units and register file, its specification, and the properties of one cycle. `changed`:
     files that take the place of those of the same name."""
     text = semantics.module()
@@ -59,10 +57,19 @@ def harness(changed: tuple[Path, ...] = ()) -> Design:
     other = {path.name: path for path in (*cut, *changed)}
     rtl = [path for path in elaborate.sources("rtl/gfp") if path.name not in other]
     first = [ROOT / "gen/gfp/gfp_isa_pkg.sv", ROOT / "rtl/gf/gf_pkg.sv", FOLDER / "gfp_spec_pkg.sv"]
-    checks = [FOLDER / f"gfp_{name}.sv" for name in ("progress", "words", "harness")]
-    files = [*first, *rtl, *other.values(), specification, *checks]
-    last = len(semantics.instructions()) - 1
-    return unroll.read(elaborate.graph("gfp_harness", files, {"HIT_LAST": last}, passes=PASSES, to_graph=TO_GATES))
+    checks = [FOLDER / f"gfp_{name}.sv" for name in ("reference_fetch", "reference", "progress", "words", "harness")]
+    return [*first, *rtl, *other.values(), specification, *checks]
+
+
+def parameters() -> dict[str, int]:
+    return {"HIT_LAST": len(semantics.instructions()) - 1}
+
+
+@cache
+def harness(changed: tuple[Path, ...] = (), configuration: tuple[tuple[str, int], ...] = ()) -> Design:
+    """The design of the proofs, for the default configuration or another one (parameters of gfp_core)."""
+    given = parameters() | dict(configuration)
+    return unroll.read(elaborate.graph("gfp_harness", files(changed), given, passes=PASSES, to_graph=TO_GATES))
 
 
 @cache
@@ -71,11 +78,17 @@ def running() -> Design:
     return harness().with_constants({"rst_ni": 1})
 
 
+def assumed(conditions: Iterable[str]) -> list[str]:
+    """What holds at the start of a case. That an instruction at hand is the same word for both is shown by `cases`."""
+    conditions = list(conditions)
+    return ["assume_o", "holds_o", *(["alike_o"] if "run_o" in conditions else []), *conditions]
+
+
 def case(design: Design, conditions: Iterable[str]) -> Aig:
     """The question of one case: its conditions hold in an arbitrary state of the invariant; is anything wrong, or is
     the invariant gone a cycle later? `bad` says so. While an instruction goes on, its word stays what it is; when it is
     over, something fresh begins."""
-    graph, start = design.graph, ["assume_o", "holds_o", *conditions]
+    graph, start = design.graph, assumed(conditions)
     known = forced(graph, start)
     bit = {2 * (i + 1): name for i, name in enumerate(graph.inputs)}
     word = {name: known[name] for i in range(32) if (name := bit.get(graph.outputs[f"insn_o[{i}]"])) in known}
@@ -83,6 +96,7 @@ def case(design: Design, conditions: Iterable[str]) -> Aig:
     wrong = [f"wrong_{name}_o" for name in WRONG]
 
     cycles = Unrolled(design.with_constants(word), 2, known)
+    cycles.merge(merged(graph.fixed(known, start), start))
     now = cycles.step([*start, "over_o", *wrong], {})
     both, after = cycles.built.both, cycles.state
     goes_on = both(now["over_o"] ^ 1, after[fresh] ^ 1)
@@ -106,7 +120,7 @@ CASES = {
     "entry": (["entry_o"], "exception entry stores the frame, loads the vector, and sets LR, SP and xPSR"),
     "return": (["return_o"], "exception return loads the frame, and sets registers, SP, PC and xPSR from it"),
     "reset": (["reset_o"], "the reset sequence loads MSP and PC, and does nothing else"),
-    "lockup": (["lockup_o"], "lockup lasts, and does nothing"),
+    "lockup": (["locked_o"], "lockup lasts, and does nothing"),
 }
 # Instructions that stand for their kind where not all are asked.
 SAMPLE = (
@@ -132,8 +146,12 @@ def judged(design: Design, conditions: list[str]) -> str | None:
     found = abc.satisfied(case(design, conditions), "bad")
     if found is None:
         return None
-    known = forced(design.graph, ["assume_o", "holds_o", *conditions])
-    return story(design, {**found, **known}, {f"wrong_{key}_o": text for key, text in WRONG.items()})
+    start = assumed(conditions)
+    known = forced(design.graph, start)
+    same = merged(design.graph.fixed(known, start), start)
+    found = {**found, **known}
+    found |= {name: found.get(other, 0) for name, other in same.items()}
+    return story(design, found, {f"wrong_{key}_o": text for key, text in WRONG.items()})
 
 
 def story(design: Design, found: dict[str, int], wrong: dict[str, str], later: dict[str, str] | None = None,
@@ -145,7 +163,7 @@ def story(design: Design, found: dict[str, int], wrong: dict[str, str], later: d
     for t in range(2):
         ports = {n: found.get(f"{n}@{0 if n.partition('[')[0] in held else t}", 0) for n in design.ports}
         now = design.graph.value({**state, **ports})
-        broken = [f"rule {k} of the invariant is broken" for k in range(32) if not number("rule_o", now, 32) >> k & 1]
+        broken = [f"rule {k} of the invariant is broken" for k in range(64) if not number("rule_o", now, 64) >> k & 1]
         said = [text for key, text in ((later or {}) if t else wrong).items() if now[key]]
         bus = [name for name in BUS if ports[name]] if not t else []
         place = f"cycle {t}: {word(number('insn_o', now, 32))} at 0x{number('pc_o', now, 32):08x}"
@@ -166,12 +184,13 @@ def word(bits: int) -> str:
     return " ".join([found.insn.name, *(f"{name}={value:#x}" for name, value in found.operands.items())])
 
 
-def from_reset() -> str | None:
-    """Reset leads to the invariant. PSP is not reset; its two lowest bits are taken to be clear, as the manual says."""
-    cycles = Unrolled(harness(), 2, {})
+def from_reset(design: Design | None = None) -> str | None:
+    """Reset leads to the invariant. Registers without a reset hold anything, which the reference machine takes over;
+    the two lowest bits of PSP are taken to be clear, as the manual says."""
+    cycles = Unrolled(design or harness(), 2, {})
     cycles.step(["assume_o"], {"rst_ni": 0})
-    now = cycles.step(["holds_o", "aligned_o"], {"rst_ni": 1}, last=True)
-    bad = cycles.built.both(now["aligned_o"], now["holds_o"] ^ 1)
+    now = cycles.step(["holds_o", "born_alike_o"], {"rst_ni": 1}, last=True)
+    bad = cycles.built.both(now["born_alike_o"], now["holds_o"] ^ 1)
     return "a state after reset is not one of the invariant." if possible(cycles, bad) else None
 
 
@@ -180,8 +199,9 @@ def all_cases() -> str | None:
     cycles = Unrolled(running(), 1, {})
     hits = [f"hit_o[{i.index}]" for i in semantics.instructions()]
     others = [conditions[0] for name, (conditions, _) in CASES.items() if name != "unknown"]
-    now = cycles.step(["holds_o", "run_o", "unknown_o", *others, *hits], {}, last=True)
-    instruction = cycles.built.both(now["run_o"], cycles.some([now["unknown_o"], *(now[h] for h in hits)]))
+    now = cycles.step(["holds_o", "alike_o", "run_o", "unknown_o", *others, *hits], {}, last=True)
+    known = cycles.some([now["unknown_o"], *(now[h] for h in hits)])
+    instruction = cycles.every([now["run_o"], now["alike_o"], known])
     covered = cycles.some([instruction, *(now[name] for name in others)])
     bad = cycles.built.both(now["holds_o"], covered ^ 1)
     return "a state of the invariant belongs to no case." if possible(cycles, bad) else None
@@ -193,8 +213,8 @@ def first_fetch(depth: int = FIRST_FETCH) -> str | None:
     cycles.step(["assume_o"], {"rst_ni": 0})
     still = []
     for t in range(depth):
-        now = cycles.step(["assume_o", "prompt_o", "fetching_o", "lockup_o"], {"rst_ni": 1}, last=t == depth - 1)
-        still += [now["assume_o"], now["prompt_o"], now["fetching_o"] ^ 1, now["lockup_o"] ^ 1]
+        now = cycles.step(["assume_o", "prompt_o", "fetching_o", "locked_o"], {"rst_ni": 1}, last=t == depth - 1)
+        still += [now["assume_o"], now["prompt_o"], now["fetching_o"] ^ 1, now["locked_o"] ^ 1]
     late = possible(cycles, cycles.every(still))
     return f"no instruction is asked for within {depth} cycles of reset." if late else None
 
@@ -213,6 +233,20 @@ def register_file(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> str | None:
 def possible(cycles: Unrolled, literal: int) -> bool:
     """Whether a literal can be 1."""
     return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
+
+
+def conditions_of(name: str) -> list[str]:
+    """Of the case that a proof is about."""
+    if name in CASES:
+        return CASES[name][0]
+    return ["run_o", f"hit_o[{gfp().by_name[name.removeprefix('insn.')].index}]"]
+
+
+def refuted(design: Design, name: str) -> str | None:
+    """What the proof of this name says of another design of the same shape."""
+    if name == "invariant-reset":
+        return from_reset(design)
+    return judged(design.with_constants({"rst_ni": 1}), conditions_of(name))
 
 
 def proofs() -> list[Proof]:

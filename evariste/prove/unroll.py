@@ -52,6 +52,43 @@ def forced(graph: Aig, outputs: Iterable[str]) -> dict[str, int]:
         known |= new
 
 
+def merged(graph: Aig, outputs: Iterable[str]) -> dict[str, str]:
+    """Inputs that must equal another one for these outputs to be 1, and which: found by following conjunctions."""
+    first, leader = graph.first_gate, dict[int, int]()
+    clauses: set[tuple[int, int]] = set()  # of these two literals one is 0
+
+    def leads(node: int) -> int:
+        while node in leader:
+            node = leader[node]
+        return node
+
+    def equal(a: int, b: int) -> None:
+        one, other = sorted((leads(a >> 1), leads(b >> 1)))
+        if one != other and not (a ^ b) & 1:
+            leader[other] = one
+
+    todo = [graph.outputs[name] for name in outputs]
+    seen: set[int] = set()
+    while todo:
+        lit = todo.pop()
+        if lit >> 1 < first or lit in seen:
+            continue
+        seen.add(lit)
+        a, b = graph.gates[(lit >> 1) - first]
+        if not lit & 1:
+            todo += (a, b)
+        elif a >> 1 < first and b >> 1 < first:
+            a, b = sorted((a, b))
+            clauses.add((a, b))
+            if (a ^ 1, b ^ 1) in clauses:
+                equal(a, b ^ 1)
+        elif a & b & 1 and a >> 1 >= first and b >> 1 >= first:
+            one, other = (tuple(sorted(graph.gates[(x >> 1) - first])) for x in (a, b))
+            if one == tuple(x ^ 1 for x in other) and max(one) >> 1 < first:  # their exclusive or is 0
+                equal(*one)
+    return {graph.inputs[node - 1]: graph.inputs[leads(node) - 1] for node in leader}
+
+
 class Unrolled:
     """Cycles built one after the other. Inputs of cycle t are called `name@t`, the first state's bits `name`."""
 
@@ -61,6 +98,10 @@ class Unrolled:
         self._literals = self.built.literals
         self.state = {name: first.get(name, self._literals[name]) for name in design.state}
         self.cycle = 0
+
+    def merge(self, same: Mapping[str, str]) -> None:
+        """Take bits of the first state for others that they equal."""
+        self.state |= {name: self.state[other] for name, other in same.items() if name in self.state}
 
     def port(self, name: str, cycle: int) -> int:
         """The literal of an input in a cycle."""

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The core, an arbitrary bus, and what is to be proved of them. Every wrong_* output must be 0 while assume_o is 1, in any
-// state with holds_o = 1; reset must lead to such a state, and no cycle away from them.
+// The core, an arbitrary bus, and the reference machine (gfp_reference) on the same bus. Every wrong_* output must be 0
+// while assume_o is 1, in any state with holds_o = 1; reset must lead to such a state, and no cycle away from them.
 //
-// The checks look at the retirement port; the invariant at the fetch stage, the sequencer and what the retirement port
-// remembers. The debugger is inactive; without interrupts (INTERRUPTS = 0).
+// The verdict compares ports alone: every output of the core, and what the two units at their ports are asked, with what
+// the reference machine says. The retirement port is one of the outputs that are judged. Signals inside the core occur in
+// the invariant only, and in the assumption about power-up: without an invariant, a proof from any state would start from
+// states that do not occur. An invariant that is wrong cannot hide an error: it would not hold after reset, or not be kept.
+//
+// The debugger is inactive; without interrupts (INTERRUPTS = 0).
 module gfp_harness
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
   import gfp_spec_pkg::*;
 #(
     parameter int unsigned HIT_LAST = 0,
-    parameter bit GF = 1'b1
+    parameter int unsigned GF_LANES = 4,
+    parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -24,14 +29,20 @@ module gfp_harness
     input logic [31:0] data_rdata_i,
     input logic data_err_i,
 
+    input logic [4:0] control_i,  // an error to be found, in cores that have them (verify/formal/test_core.py); 0: none
+
     input logic [31:2] place_i,  // an arbitrary word of memory (gfp_words)
     input logic [31:0] word_i,
     input logic error_i,
 
+    output logic instr_out_o,  // an access is under way
+    output logic data_out_o,
     output logic assume_o,  // the bus keeps to its rules
     output logic prompt_o,  // and answers at once
     output logic holds_o,  // the invariant
-    output logic [31:0] rule_o,  // its parts
+    output logic [63:0] rule_o,  // its parts
+    output logic alike_o,  // the word at hand is the same in both machines
+    output logic born_alike_o,  // what reset leaves alone is the same in both
     output logic run_o,  // an instruction is at hand
     output logic unknown_o,  // but its word is none
     output logic fault_o,  // in its place, a bus error, or T is clear
@@ -39,28 +50,25 @@ module gfp_harness
     output logic entry_o,  // exception entry
     output logic return_o,
     output logic reset_o,
-    output logic lockup_o,
+    output logic locked_o,
     output logic fresh_o,  // nothing of it has been done
     output logic [HIT_LAST:0] hit_o,  // which instruction is at hand
     output logic [31:0] insn_o,  // its word
     output logic [31:0] pc_o,
     output logic over_o,  // its last cycle, or that of a sequence
     output logic fetching_o,  // an instruction is asked for
-    output logic aligned_o,  // the two lowest bits of PSP are clear
 
-    output logic wrong_trap_o,
-    output logic wrong_end_o,
-    output logic wrong_pc_o,
+    output logic wrong_fetch_o,
     output logic wrong_access_o,
+    output logic wrong_data_o,
+    output logic wrong_retire_o,
+    output logic wrong_trap_o,
+    output logic wrong_memory_o,
     output logic wrong_write_o,
     output logic wrong_flags_o,
-    output logic wrong_field_o,
     output logic wrong_operands_o,
-    output logic wrong_time_o,
+    output logic wrong_quiet_o,
     output logic wrong_port_o,
-    output logic wrong_entry_o,
-    output logic wrong_return_o,
-    output logic wrong_reset_o,
 
     output logic event_o,  // how long the core may be silent (gfp_progress)
     output logic sound_o,  // in Thumb state, and a fault would not lock up
@@ -83,7 +91,7 @@ module gfp_harness
   // --------------------------------------------------------------------------------------------
   // The core
 
-  logic instr_req_o, data_req_o, data_we_o, halted_o;
+  logic instr_req_o, data_req_o, data_we_o, halted_o, lockup_o;
   logic [31:0] instr_addr_o, data_addr_o, data_wdata_o, dbg_rdata_o;
   logic [3:0] data_be_o;
   logic dbg_en_i, dbg_halt_i, dbg_resume_i, dbg_step_i, dbg_we_i, nmi_i, sleeping_o, sleep_timed_o;
@@ -98,7 +106,30 @@ module gfp_harness
   assign {dbg_en_i, dbg_halt_i, dbg_resume_i, dbg_step_i, dbg_we_i, dbg_addr_i, dbg_wdata_i} = '0;
   assign {irq_i, nmi_i} = '0;
 
-  gfp_core #(.GF(GF)) dut (.*);
+  gfp_core #(
+      .GF_LANES(GF_LANES),
+      .MUL_CYCLES(MUL_CYCLES)
+  ) dut (.*);
+
+  // The ports of the two units, as the core drives them.
+  logic [31:0] gf_a, gf_b, gf_lo, gf_hi, product;
+  gf_pkg::gf_op_e gf_op;
+  logic [59:0] gf_field;
+  logic [1:0] gf_step;
+  if (GF_LANES == 4) begin : gen_unit
+    assign {gf_a, gf_b} = {dut.u_galois.gen_unit.u_gf_unit.a_i, dut.u_galois.gen_unit.u_gf_unit.b_i};
+    assign {gf_lo, gf_hi} = {dut.u_galois.gen_unit.u_gf_unit.lo_o, dut.u_galois.gen_unit.u_gf_unit.hi_o};
+    assign gf_field = {dut.u_galois.gen_unit.u_gf_unit.m_i, dut.u_galois.gen_unit.u_gf_unit.cols_i};
+    assign gf_op = dut.u_galois.gen_unit.u_gf_unit.op_i;
+    assign gf_step = '0;
+  end else begin : gen_serial
+    assign {gf_a, gf_b} = {dut.u_galois.gen_serial.u_gf_unit.a_i, dut.u_galois.gen_serial.u_gf_unit.b_i};
+    assign {gf_lo, gf_hi} = {dut.u_galois.gen_serial.u_gf_unit.lo_o, dut.u_galois.gen_serial.u_gf_unit.hi_o};
+    assign gf_field = {dut.u_galois.gen_serial.u_gf_unit.m_i, dut.u_galois.gen_serial.u_gf_unit.cols_i};
+    assign gf_op = dut.u_galois.gen_serial.u_gf_unit.op_i;
+    assign gf_step = dut.u_galois.gen_serial.u_gf_unit.step_i;
+  end
+  assign product = dut.u_multiplier.result_o;
 
   // --------------------------------------------------------------------------------------------
   // The bus: an answer belongs to an access, an error to an answer.
@@ -111,6 +142,7 @@ module gfp_harness
       data_out_q  <= (data_req_o & data_gnt_i) | (data_out_q & ~data_rvalid_i);
     end
   end
+  assign {instr_out_o, data_out_o} = {instr_out_q, data_out_q};
   assign assume_o = (instr_out_q | ~instr_rvalid_i) & (data_out_q | ~data_rvalid_i);
   assign prompt_o = instr_gnt_i & data_gnt_i & instr_rvalid_i == instr_out_q & data_rvalid_i == data_out_q;
 
@@ -134,384 +166,212 @@ module gfp_harness
       (data_waits_q & (~data_req_o | {data_addr_o, data_we_o, data_be_o} != {data_addr_q, data_we_q, data_be_q}));
 
   // --------------------------------------------------------------------------------------------
-  // Where the core is
+  // The reference machine, and the verdict
 
-  logic in_run, ends, returns, traps, event_, failed;
-  psr_t psr, psr_next;
-  assign psr = dut.psr;
-  assign psr_next = dut.psr_next;
-  assign in_run = dut.x_state_q == X_RUN;
-  assign ends = in_run & retire_valid_o;
-  assign returns = in_run & dut.x_state_d == X_RETURN;
-  assign traps = in_run & (dut.x_state_d == X_ENTRY | dut.x_state_d == X_LOCKUP);
-  assign event_ = mem_load_o | mem_store_o;
-  assign failed = data_out_q & data_rvalid_i & data_err_i;
-
-  logic fresh_q;  // nothing of the instruction or sequence at hand has been done
-  logic [3:0] done_q;  // accesses made for it
-  logic [3:0] time_q;  // cycles spent on it
-  logic [31:0] first_q;  // first word loaded
-  logic [31:1] pc_q;  // the architectural program counter
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      fresh_q <= 1'b1;
-      done_q  <= '0;
-      time_q  <= '0;
-    end else begin
-      if (dut.x_state_d != dut.x_state_q | retire_valid_o) begin
-        fresh_q <= 1'b1;
-        done_q  <= '0;
-        time_q  <= '0;
-      end else if (~in_run | dut.exec) begin
-        fresh_q <= 1'b0;
-        done_q  <= done_q + 4'(event_);
-        if (time_q != '1) time_q <= time_q + 4'd1;
-      end
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (event_ & done_q == '0) first_q <= mem_data_o;
-    if (retire_valid_o | (dut.x_state_q == X_RESET & dut.x_state_d == X_RUN)) pc_q <= retire_next_pc_o[31:1];
-  end
-
-  // --------------------------------------------------------------------------------------------
-  // Instructions
-
-  logic [31:0] rule;
+  ports_t must;
   spec_t spec;
-  logic [31:0] product, lo, hi;
-  assign product = dut.u_multiplier.result_o;
-  assign {hi, lo} = {dut.u_galois.gen_unit.u_gf_unit.hi_o, dut.u_galois.gen_unit.u_gf_unit.lo_o};
+  logic ask_gf, ask_binary, ask_product;
+  gf_pkg::gf_op_e ask_op;
+  logic [31:0] ask_a, ask_b;
+  logic [63:0] ask_field;
+  logic [1:0] ask_step;
 
-  gfp_spec u_spec (
-      .insn(dut.f_insn),
-      .address({pc_q, 1'b0}),
-      .regs(dut.u_regfile.regs_q),
-      .nzcv({psr.n, psr.z, psr.c, psr.v}),
-      .primask(psr.primask),
-      .spsel(psr.spsel),
-      .thumb_i(psr.thumb),
-      .ipsr(psr.ipsr),
-      .product,
-      .lo,
-      .hit(hit_o),
-      .spec
+  gfp_reference #(
+      .HIT_LAST(HIT_LAST),
+      .GF_LANES(GF_LANES),
+      .MUL_CYCLES(MUL_CYCLES)
+  ) u_reference (
+      .clk_i, .rst_ni,
+      .instr_gnt_i, .instr_rvalid_i, .instr_rdata_i, .instr_err_i,
+      .data_gnt_i, .data_rvalid_i, .data_rdata_i, .data_err_i,
+      .product_i(product),
+      .lo_i(gf_lo),
+      .hi_i(gf_hi),
+      .ask_gf_o(ask_gf),
+      .ask_op_o(ask_op),
+      .ask_binary_o(ask_binary),
+      .ask_product_o(ask_product),
+      .ask_a_o(ask_a),
+      .ask_b_o(ask_b),
+      .ask_field_o(ask_field),
+      .ask_step_o(ask_step),
+      .hit_o,
+      .spec_o(spec),
+      .must_o(must)
   );
 
-  logic start;
-  assign start = in_run & fresh_q & dut.f_valid;
-  assign run_o = in_run & dut.f_valid & psr.thumb & ~dut.f_error;
+  assign wrong_fetch_o = instr_req_o != must.instr_req | (must.instr_req & instr_addr_o != must.instr_addr);
+  assign wrong_access_o = data_req_o != must.data_req | (must.data_req &
+      {data_addr_o, data_we_o, data_be_o} != {must.data_addr, must.data_we, must.data_be});
+  assign wrong_data_o = must.store & data_wdata_o != must.data_wdata;
+  assign wrong_retire_o = retire_valid_o != must.valid | (must.valid &
+      {retire_pc_o, retire_insn_o, retire_next_pc_o} != {must.pc, must.insn, must.next_pc});
+  assign wrong_trap_o = lockup_o != must.lockup | (must.valid & retire_trap_o != must.trap) |
+      ((must.valid | must.lockup) & {retire_cause_o, retire_addr_o} != {must.cause, must.addr}) |
+      (must.lockup & must.lockup_pc & retire_pc_o != must.pc) | halted_o | sleeping_o | sleep_timed_o;
+  assign wrong_memory_o = {mem_store_o, mem_load_o} != {must.mem_store, must.mem_load} |
+      ((must.mem_store | must.mem_load) & {mem_addr_o, mem_data_o, mem_be_o} != {must.mem_addr, must.mem_data, must.mem_be});
+  assign wrong_write_o = {rf_we0_o, rf_we1_o} != {must.we0, must.we1} |
+      (must.we0 & {rf_addr0_o, rf_data0_o} != {must.wa0, must.wd0}) |
+      (must.we1 & {rf_addr1_o, rf_data1_o} != {must.wa1, must.wd1}) |
+      (must.we0 & must.we1 & must.wa0 == must.wa1);
+  assign wrong_flags_o = {retire_nzcv_o, retire_special_o} != {must.nzcv, must.special};
+
+  // What the units are asked. An idle one has operands of zero, a product of zero.
+  assign wrong_operands_o = (ask_gf & (gf_op != ask_op | gf_a != ask_a | (ask_binary & gf_b != ask_b) |
+      {4'd0, gf_field} != ask_field | (GF_LANES != 4 & ask_op != gf_pkg::GF_ADD & gf_step != ask_step))) |
+      (ask_product & {dut.u_multiplier.a_i, dut.u_multiplier.b_i} != {ask_a, ask_b} &
+       {dut.u_multiplier.b_i, dut.u_multiplier.a_i} != {ask_a, ask_b});
+  assign wrong_quiet_o = ~ask_gf & {gf_a, gf_b} != '0;
+
+  // --------------------------------------------------------------------------------------------
+  // Where the reference machine is: the cases of the proof
+
+  logic in_run, sequence_;
+  psr_t psr;
+  assign psr = dut.psr;
+  assign in_run = u_reference.mode_q == RUN;
+  assign sequence_ = u_reference.mode_q inside {RESET, ENTRY, RETURN};
+  assign run_o = in_run & u_reference.ready & u_reference.status_q.thumb & ~u_reference.error;
   assign unknown_o = ~spec.known;
-  assign fault_o = in_run & dut.f_valid & (~psr.thumb | dut.f_error);
-  assign wait_o = in_run & ~dut.f_valid;
-  assign fresh_o = fresh_q;
-
-  function automatic logic [3:0] entry_of(logic [3:0] number, logic psp);
-    return number == 4'd13 & psp ? 4'd15 : number;
-  endfunction
-
-  // The access at hand: of register `which`, at `place`.
-  logic base_listed;
-  logic [15:0] others;
-  logic [3:0] total, which;
-  logic [31:0] place;
-  assign base_listed = spec.load & spec.several & spec.base != 4'd13 & spec.list[spec.base];
-  assign others = spec.list & ~(base_listed ? 16'd1 << spec.base : 16'd0);
-  assign total = spec.several ? 4'(count(spec.list)) : spec.pair ? 4'd2 : 4'd1;
-  always_comb begin
-    which = base_listed & done_q == total - 4'd1 ? spec.base : listed(others, done_q);
-    place = spec.start;
-    if (spec.pair) place += {26'd0, done_q, 2'd0};
-    if (spec.several) place += 4 * count(spec.list & ((16'd1 << which) - 16'd1));
-  end
-
-  // Faults, in the order of their discovery.
-  logic memory, misaligned, pops;
-  logic [3:0] fault, fault_at_start;
-  assign memory = spec.load | spec.store;
-  assign misaligned = memory & ((spec.size == 4 & spec.start[1:0] != '0) | (spec.size == 2 & spec.start[0]));
-  assign pops = spec.load & spec.several & spec.list[15];
-  always_comb begin
-    fault_at_start = CAUSE_NONE;
-    if (misaligned) fault_at_start = CAUSE_MISALIGNED;
-    if (spec.fault != CAUSE_NONE) fault_at_start = spec.fault;
-    if (dut.f_error) fault_at_start = CAUSE_FETCH_BUS_ERROR;
-    if (~psr.thumb) fault_at_start = CAUSE_INVALID_STATE;
-    fault = CAUSE_NONE;
-    if (start) fault = fault_at_start;
-    else if (in_run & failed) fault = CAUSE_DATA_BUS_ERROR;
-    else if (in_run & spec.load & spec.pair & event_ & done_q == 4'd1 &
-             ~(mem_data_o[31:24] >= 8'd2 & mem_data_o[31:24] <= 8'd8))
-      fault = CAUSE_ILLEGAL_FIELD;
-  end
-  logic calls;
-  assign calls = start & spec.call & fault == CAUSE_NONE;
-  assign wrong_trap_o = in_run & (traps != (fault != CAUSE_NONE | calls) |
-      (traps & dut.x_state_d != (fault != CAUSE_NONE & psr.ipsr == EXC_HARDFAULT ? X_LOCKUP : X_ENTRY)) |
-      (traps & (ends | returns)) | (fault != CAUSE_NONE & dut.u_retire.cause_i != fault) |
-      (calls & dut.u_retire.cause_i != CAUSE_NONE));
-
-  // The end: all accesses made; a load of 0xFxxxxxxx into PC, or BX to it, leaves an exception.
-  logic [31:0] goes_to;
-  logic leaves;
-  assign goes_to = pops ? mem_data_o : spec.target;
-  assign leaves = psr.ipsr != '0 & (spec.exchange | pops) & goes_to[31:28] == 4'hf;
-  assign wrong_end_o = in_run & (ends | returns) & (returns != leaves | ~dut.f_valid | retire_trap_o |
-      (ends & retire_cause_o != CAUSE_NONE) |
-      (memory ? ~event_ | done_q != total - 4'd1 : event_));
-
-  logic [31:0] next;
-  assign next = spec.jump | pops ? {goes_to[31:1], 1'b0} : {pc_q, 1'b0} + (spec.wide ? 32'd4 : 32'd2);
-  assign wrong_pc_o = (ends & (retire_pc_o != {pc_q, 1'b0} | retire_next_pc_o != next |
-      retire_insn_o != (spec.wide ? dut.f_insn : {16'd0, dut.f_insn[31:16]})));
-
-  // Accesses.
-  logic [31:0] stored;
-  always_comb begin
-    stored = dut.u_regfile.regs_q[which];
-    if (~spec.several) stored = dut.u_regfile.regs_q[entry_of(spec.rd, psr.spsel)];
-    if (spec.pair) stored = done_q[0] ? dut.field[63:32] : dut.field[31:0];
-  end
-  logic [3:0] be;
-  logic [31:0] mask, lane_data;
-  assign be = lanes(spec.start[1:0], spec.size);
-  assign mask = {{8{be[3]}}, {8{be[2]}}, {8{be[1]}}, {8{be[0]}}};
-  assign lane_data = stored << {spec.start[1:0], 3'd0};
-  assign wrong_access_o = in_run & ((event_ & (~memory | done_q >= total | mem_store_o != spec.store |
-      mem_load_o != spec.load | mem_addr_o != place | mem_be_o != be |
-      (spec.store & ((mem_data_o ^ lane_data) & mask) != '0))) | (data_req_o & start & ~memory));
-
-  // Register writes: in the last cycle, and in every one that loads a listed register.
-  logic we0, we1;
-  logic [3:0] wa0, wa1;
-  logic [31:0] wd0, wd1;
-  always_comb begin
-    {we0, wa0, wd0, we1, wa1, wd1} = '0;
-    if (event_ & spec.load & spec.several & which != 4'd15) {we0, wa0, wd0} = {1'b1, which, mem_data_o};
-    if (ends | returns) begin
-      if (spec.load & ~spec.several & ~spec.pair)
-        {we0, wa0, wd0} = {1'b1, spec.rd, loaded(mem_data_o, spec.start[1:0], spec.size, spec.signed_)};
-      if (spec.write) {we0, wa0, wd0} = {1'b1, entry_of(spec.rd, psr.spsel), spec.y};
-      if (spec.stack_write) {we0, wa0, wd0} = {1'b1, spec.stack_psp ? 4'd15 : 4'd13, spec.y};
-      if (spec.high) {we1, wa1, wd1} = {1'b1, spec.rh, hi};
-      if (spec.several & ~base_listed) {we1, wa1, wd1} = {1'b1, entry_of(spec.base, psr.spsel), spec.back};
-    end
-  end
-  assign wrong_write_o = (rf_we0_o & rf_we1_o & rf_addr0_o == rf_addr1_o) | in_run & (rf_we0_o != we0 | rf_we1_o != we1 | (we0 & {rf_addr0_o, rf_data0_o} != {wa0, wd0}) |
-      (we1 & {rf_addr1_o, rf_data1_o} != {wa1, wd1}));
-
-  // Flags and special registers: change in the last cycle alone.
-  psr_t after_;
-  always_comb begin
-    after_ = psr;
-    if (ends | returns) begin
-      {after_.n, after_.z, after_.c, after_.v} = {spec.n, spec.z, spec.c, spec.v};
-      {after_.primask, after_.spsel} = {spec.primask, spec.spsel};
-      if (~returns) after_.thumb = pops ? mem_data_o[0] : spec.thumb;
-      if (returns) after_.spsel = goes_to[2];
-    end
-  end
-  assign wrong_flags_o = in_run & (psr_next != after_ |
-      retire_nzcv_o != {after_.n, after_.z, after_.c, after_.v} |
-      retire_special_o != {after_.primask, after_.spsel, after_.ipsr});
-
-  // The field register: what it must hold in the next cycle.
-  logic [63:0] field_q;
-  always_ff @(posedge clk_i) begin
-    field_q <= dut.field;
-    if (ends & spec.load & spec.pair) field_q <= {mem_data_o, first_q};
-  end
-  assign wrong_field_o = dut.field != field_q;
-
-  // What the units are asked.
-  assign wrong_operands_o = ends & ((spec.op != gf_pkg::GF_IDLE & (dut.u_galois.gen_unit.u_gf_unit.op_i != spec.op |
-      dut.u_galois.gen_unit.u_gf_unit.a_i != spec.a | (spec.binary & dut.u_galois.gen_unit.u_gf_unit.b_i != spec.b) |
-      {4'd0, dut.u_galois.gen_unit.u_gf_unit.m_i, dut.u_galois.gen_unit.u_gf_unit.cols_i} != dut.field)) |
-      (spec.multiply & {dut.u_multiplier.a_i, dut.u_multiplier.b_i} != {spec.a, spec.b} &
-       {dut.u_multiplier.b_i, dut.u_multiplier.a_i} != {spec.a, spec.b}));
-
-  // Instructions without accesses take the cycles of the table, unless a branch has to wait for the port.
-  logic [3:0] last;
-  assign last = (spec.jump ? spec.taken : spec.cycles) - 4'd1;
-  assign wrong_time_o = in_run & dut.exec & ~memory & ((ends | returns) & time_q < last |
-      ~(ends | returns) & time_q >= last & ~(spec.jump & dut.f_stuck));
-
-  assign over_o = retire_valid_o | dut.x_state_d != dut.x_state_q;
-  assign insn_o = dut.f_insn;
-  assign pc_o = {pc_q, 1'b0};
-
-  // --------------------------------------------------------------------------------------------
-  // Exceptions, reset
-
-  assign entry_o = dut.x_state_q == X_ENTRY;
-  assign return_o = dut.x_state_q == X_RETURN;
-  assign reset_o = dut.x_state_q == X_RESET;
+  assign fault_o = in_run & u_reference.ready & (~u_reference.status_q.thumb | u_reference.error);
+  assign wait_o = in_run & ~u_reference.ready;
+  assign entry_o = u_reference.mode_q == ENTRY;
+  assign return_o = u_reference.mode_q == RETURN;
+  assign reset_o = u_reference.mode_q == RESET;
+  assign locked_o = u_reference.mode_q == LOCKUP;
+  assign fresh_o = u_reference.fresh_q;
   assign fetching_o = instr_req_o;
-  assign aligned_o = dut.u_regfile.regs_q[15][1:0] == '0;
-
-  // Order of a frame: r0..r3, r12, LR, PC, xPSR.
-  function automatic logic [3:0] framed(logic [3:0] k);
-    return k < 4'd4 ? k : k == 4'd4 ? 4'd12 : 4'd14;
-  endfunction
-
-  logic [31:0] sp, frame, resume_, word;
-  logic svc;
-  assign svc = dut.x_svc_q;
-  assign sp = psr.spsel ? dut.u_regfile.regs_q[15] : dut.u_regfile.regs_q[13];
-  assign frame = {sp[31:3], 1'b0, sp[1:0]} - 32'd32;
-  assign resume_ = {pc_q, 1'b0} + (~svc ? 32'd0 : 32'd2);
-  always_comb begin
-    word = dut.u_regfile.regs_q[framed(done_q)];
-    if (done_q == 4'd6) word = resume_;
-    if (done_q == 4'd7) word = {psr.n, psr.z, psr.c, psr.v, 3'd0, psr.thumb, 14'd0, sp[2], 3'd0, psr.ipsr};
-  end
-  always_comb begin
-    wrong_entry_o = 1'b0;
-    if (dut.x_state_q == X_ENTRY) begin
-      if (event_ & done_q < 4'd8)
-        wrong_entry_o |= ~mem_store_o | mem_addr_o != frame + {26'd0, done_q, 2'd0} | mem_be_o != 4'hf | mem_data_o != word;
-      if (event_ & done_q == 4'd8)
-        wrong_entry_o |= ~mem_load_o | mem_addr_o != (svc ? 32'd44 : 32'd12) | mem_be_o != 4'hf;
-      wrong_entry_o |= retire_valid_o != (event_ & done_q == 4'd8);
-      if (retire_valid_o) begin
-        wrong_entry_o |= dut.x_state_d != X_RUN | ~retire_trap_o | retire_pc_o != {pc_q, 1'b0} |
-            retire_next_pc_o != {mem_data_o[31:1], 1'b0} | retire_cause_o != dut.u_retire.cause_q;
-        wrong_entry_o |= ~rf_we0_o | rf_addr0_o != 4'd14 | ~rf_we1_o | rf_addr1_o != (psr.spsel ? 4'd15 : 4'd13) |
-            rf_data0_o != {28'hfffffff, psr.ipsr == '0, psr.spsel, 2'b01} | rf_data1_o != frame;
-        wrong_entry_o |= psr_next != psr_t'{n: psr.n, z: psr.z, c: psr.c, v: psr.v, thumb: mem_data_o[0],
-            ipsr: svc ? EXC_SVCALL : EXC_HARDFAULT, primask: psr.primask, spsel: 1'b0};
-      end else
-        wrong_entry_o |= rf_we0_o | rf_we1_o | psr_next != psr | dut.x_state_d != (failed ? X_LOCKUP : X_ENTRY);
-    end
-  end
-
-  logic [31:0] resumed_q;
-  always_ff @(posedge clk_i) if (event_ & done_q == 4'd6) resumed_q <= mem_data_o;
-  always_comb begin
-    wrong_return_o = 1'b0;
-    if (dut.x_state_q == X_RETURN) begin
-      if (event_) wrong_return_o |= ~mem_load_o | mem_addr_o != sp + {26'd0, done_q, 2'd0} | mem_be_o != 4'hf | done_q > 4'd7;
-      wrong_return_o |= rf_we0_o != (event_ & done_q < 4'd6) |
-          (rf_we0_o & {rf_addr0_o, rf_data0_o} != {framed(done_q), mem_data_o});
-      wrong_return_o |= retire_valid_o != (event_ & done_q == 4'd7) | rf_we1_o != retire_valid_o;
-      if (retire_valid_o) begin
-        wrong_return_o |= dut.x_state_d != X_RUN | retire_trap_o | retire_cause_o != CAUSE_NONE |
-            retire_next_pc_o != {resumed_q[31:1], 1'b0};
-        wrong_return_o |= rf_addr1_o != (psr.spsel ? 4'd15 : 4'd13) | rf_data1_o != ((sp + 32'd32) | {29'd0, mem_data_o[9], 2'd0});
-        wrong_return_o |= psr_next != psr_t'{n: mem_data_o[31], z: mem_data_o[30], c: mem_data_o[29], v: mem_data_o[28],
-            thumb: mem_data_o[24], ipsr: mem_data_o[5:0], primask: psr.primask, spsel: psr.spsel};
-      end else wrong_return_o |= psr_next != psr | dut.x_state_d != (failed ? X_LOCKUP : X_RETURN);
-    end
-  end
-
-  // Reset: MSP from address 0, the first address from 4.
-  always_comb begin
-    wrong_reset_o = 1'b0;
-    if (dut.x_state_q == X_RESET) begin
-      if (event_) wrong_reset_o |= ~mem_load_o | mem_addr_o != {26'd0, done_q, 2'd0} | done_q > 4'd1;
-      wrong_reset_o |= retire_valid_o | rf_we1_o | rf_we0_o != event_;
-      if (event_ & done_q == '0) wrong_reset_o |= {rf_addr0_o, rf_data0_o} != {4'd13, mem_data_o[31:2], 2'b00};
-      if (event_ & done_q == 4'd1)
-        wrong_reset_o |= rf_addr0_o != 4'd14 | rf_data0_o != 32'hffffffff | dut.x_state_d != X_RUN |
-            retire_next_pc_o != {mem_data_o[31:1], 1'b0};
-      else wrong_reset_o |= dut.x_state_d != (failed ? X_LOCKUP : X_RESET);
-    end
-  end
+  assign over_o = u_reference.ends | u_reference.mode_d != u_reference.mode_q;
+  assign insn_o = u_reference.insn;
+  assign pc_o = {u_reference.pc_q, 1'b0};
 
   // --------------------------------------------------------------------------------------------
-  // The invariant: what the fetch stage, the sequencer and the retirement port hold at any time
+  // The invariant: what is alike in both machines
+
+  logic [63:0] rule;
+  logic [15:0][31:0] file;
+  logic arrived;  // whole, and without an error
+  assign file = dut.u_regfile.regs_q;
+  assign arrived = u_reference.ready & psr.thumb & ~u_reference.error;
+  assign alike_o = dut.u_fetch.f_buf_q[0] == u_reference.u_fetch.queue_q[0] &
+      (~is_wide(u_reference.u_fetch.queue_q[0][15:11]) | dut.u_fetch.f_buf_q[1] == u_reference.u_fetch.queue_q[1]);
+  assign born_alike_o = file == u_reference.regs_q & dut.u_fetch.f_addr_q == u_reference.u_fetch.tail_q &
+      file[15][1:0] == '0;
+
+  function automatic logic [2:0] state_of(mode_e mode);
+    case (mode)
+      RESET: return X_RESET;
+      RUN: return X_RUN;
+      ENTRY: return X_ENTRY;
+      RETURN: return X_RETURN;
+      default: return X_LOCKUP;
+    endcase
+  endfunction
 
   logic [31:1] head;
-  logic rests, asked, sequence_;
-  logic [3:0] step_place, last_place, place_before;
-  logic [3:0] awaited_be;
-  logic [31:0] awaited;
-  logic awaited_we;
+  logic [3:0] done_q, asked, step_place, last_place, place_before;
+  logic rests;
+  logic [1:0] step;  // the core's count of cycles
   assign head = {dut.u_fetch.f_addr_q, dut.u_fetch.f_odd_q} - 31'(dut.u_fetch.f_count_q);
-  assign asked = dut.u_sequencer.x_pending_q;
-  assign rests = dut.u_sequencer.x_place_q == '0 & ~asked;
-  assign sequence_ = dut.x_state_q inside {X_RESET, X_ENTRY, X_RETURN};
+  assign done_q = u_reference.done_q;
+  assign rests = dut.u_sequencer.x_place_q == '0 & ~dut.u_sequencer.x_pending_q;
+  assign step = MUL_CYCLES != 1 & spec.multiply ? 2'd0
+      : 2'(u_reference.time_q < u_reference.last ? u_reference.time_q : u_reference.last);
 
   // Places of the sequencer: registers, 8 for LR or PC; words in order for all else.
-  function automatic logic [3:0] place_of(logic [3:0] number, logic [3:0] k, logic several);
-    return ~several ? k : number >= 4'd14 ? 4'd8 : number;
+  function automatic logic [3:0] place_of(logic [3:0] k);
+    logic [3:0] number;
+    number = listed(u_reference.others, k);
+    return ~(in_run & spec.several) ? k : number >= 4'd14 ? 4'd8 : number;
   endfunction
 
-  always_comb begin
-    step_place = done_q;  // of access number done_q
-    place_before = done_q - 4'd1;  // of the one before it
-    last_place = done_q + 4'd1;  // where the sequencer looks once it is granted
-    awaited = frame + {26'd0, done_q, 2'd0};
-    awaited_we = 1'b1;
-    awaited_be = 4'hf;
-    case (dut.x_state_q)
-      X_RUN: begin
-        step_place = place_of(which, done_q, spec.several);
-        place_before = place_of(listed(others, done_q - 4'd1), done_q - 4'd1, spec.several);
-        last_place = base_listed & done_q == total - 4'd1 ? 4'd15 : step_place + 4'd1;
-        awaited = place;
-        awaited_we = spec.store;
-        awaited_be = be;
-      end
-      X_ENTRY:
-      if (done_q == 4'd8) begin
-        awaited = svc ? 32'd44 : 32'd12;
-        awaited_we = 1'b0;
-      end
-      X_RETURN: begin
-        awaited = sp + {26'd0, done_q, 2'd0};
-        awaited_we = 1'b0;
-      end
-      default: begin
-        awaited = {26'd0, done_q, 2'd0};
-        awaited_we = 1'b0;
-      end
-    endcase
-  end
+  // The base of a load comes last, when it is listed.
+  logic base_turn;
+  assign base_turn = in_run & u_reference.base_listed & done_q == u_reference.last_access;
+  assign step_place = base_turn ? spec.base : place_of(done_q);
+  assign last_place = base_turn ? 4'd15 : step_place + 4'd1;
+  assign place_before = place_of(done_q - 4'd1);
+
+  logic memory, fault_known, rule_multiply;
+  assign memory = u_reference.memory;
+  assign fault_known = u_reference.mode_q inside {ENTRY, LOCKUP};
 
   always_comb begin
     rule = '1;
     // bus
-    rule[0] = dut.u_fetch.f_pending_q == instr_out_q & asked == data_out_q;
-    rule[1] = dut.u_fetch.f_stuck_q == instr_waits_q & ~(dut.u_fetch.f_stuck_q & instr_out_q);
-    rule[2] = ~dut.u_fetch.f_stuck_q | {dut.u_fetch.f_addr_q, 2'd0} == instr_addr_q;
+    rule[0] = dut.u_fetch.f_pending_q == instr_out_q & u_reference.u_fetch.out_q == instr_out_q;
+    rule[1] = dut.u_sequencer.x_pending_q == data_out_q & u_reference.out_q == data_out_q;
+    rule[2] = dut.u_fetch.f_stuck_q == instr_waits_q & u_reference.u_fetch.waits_q == instr_waits_q;
+    rule[3] = ~(instr_waits_q & instr_out_q);
+    rule[4] = ~instr_waits_q | {dut.u_fetch.f_addr_q, 2'd0} == instr_addr_q;
     // prefetch buffer
-    rule[3] = dut.u_fetch.f_count_q <= 3'd4 & (~dut.u_fetch.f_odd_q | dut.u_fetch.f_count_q == '0);
-    rule[4] = ~dut.u_fetch.f_kill_q | dut.u_fetch.f_pending_q;
-    rule[5] = ~(in_run | dut.x_state_q == X_ENTRY) | head == pc_q;
+    rule[5] = dut.u_fetch.f_count_q == u_reference.u_fetch.count_q;
+    rule[6] = dut.u_fetch.f_odd_q == u_reference.u_fetch.odd_q;
+    rule[7] = dut.u_fetch.f_error_q == u_reference.u_fetch.error_q;
+    rule[8] = dut.u_fetch.f_kill_q == u_reference.u_fetch.unwanted_q;
+    rule[9] = dut.u_fetch.f_addr_q == u_reference.u_fetch.tail_q;
+    for (int i = 0; i < 4; i++)
+      rule[10] &= 3'(i) >= dut.u_fetch.f_count_q | dut.u_fetch.f_buf_q[i] == u_reference.u_fetch.queue_q[i];
+    rule[11] = dut.u_fetch.f_count_q <= 3'd4 & (~dut.u_fetch.f_odd_q | dut.u_fetch.f_count_q == '0);
+    rule[12] = ~dut.u_fetch.f_kill_q | dut.u_fetch.f_pending_q;
+    // registers
+    rule[13] = file == u_reference.regs_q;
+    rule[14] = {psr.n, psr.z, psr.c, psr.v, psr.thumb, psr.ipsr, psr.primask, psr.spsel} == u_reference.status_q;
+    rule[15] = dut.field == u_reference.field_q;
+    rule[16] = ~(in_run | entry_o | (locked_o & ~u_reference.from_reset_q & ~u_reference.from_return_q)) |
+        head == u_reference.pc_q;
+    rule[17] = file[15][1:0] == '0 & (file[13][1:0] == '0 | locked_o | (reset_o & done_q == '0));
     // execute stage
-    rule[6] = sequence_ | in_run | dut.x_state_q == X_LOCKUP;
-    rule[7] = {dut.u_debug.x_halted_q, dut.u_debug.x_request_q, dut.u_debug.x_step_q} == '0;
-    rule[8] = ~fresh_q | (rests & dut.x_step_q == '0 & done_q == '0 & time_q == '0);
-    rule[9] = ~in_run | fresh_q | (dut.exec & fault_at_start == CAUSE_NONE & ~spec.call);
-    rule[10] = ~in_run | fresh_q | (memory ? dut.x_step_q == '0 : rests & done_q == '0 &
-        time_q != '0 & dut.x_step_q == 2'(time_q < last ? time_q : last) & (time_q <= last | spec.jump));
-    rule[11] = in_run | (dut.x_step_q == '0 & (sequence_ | rests));
-    rule[12] = dut.field == field_q;
+    rule[18] = dut.x_state_q == state_e'(state_of(u_reference.mode_q)) & u_reference.mode_q inside {RESET, RUN, ENTRY, RETURN, LOCKUP};
+    rule[19] = {dut.u_debug.x_halted_q, dut.u_debug.x_request_q, dut.u_debug.x_step_q} == '0;
+    rule[20] = ~fresh_o | (rests & dut.x_step_q == '0 & done_q == '0 & u_reference.time_q == '0);
+    rule[21] = ~in_run | fresh_o | (run_o & u_reference.fault_at_start == CAUSE_NONE & ~spec.call);
+    rule[22] = ~in_run | fresh_o | (memory ? dut.x_step_q == '0 : rests & done_q == '0 & u_reference.time_q != '0 &
+        dut.x_step_q == step & (u_reference.time_q <= u_reference.last | spec.jump));
+    rule[23] = in_run | (dut.x_step_q == '0 & (sequence_ | rests));
+    // what is entered, what returns
+    rule[24] = ~fault_known | dut.u_retire.cause_q == u_reference.cause_q;
+    rule[25] = ~fault_known | ~(u_reference.cause_q inside {CAUSE_MISALIGNED, CAUSE_DATA_BUS_ERROR}) |
+        dut.u_retire.trap_addr_q == u_reference.fault_addr_q;
+    rule[26] = ~entry_o | (dut.x_svc_q == u_reference.call_q & (~u_reference.call_q | (spec.call & arrived)));
+    rule[27] = ~entry_o | u_reference.ready &
+        (u_reference.cause_q inside {CAUSE_FETCH_BUS_ERROR, CAUSE_INVALID_STATE} | arrived);
+    rule[28] = ~locked_o | dut.u_retire.return_failed_q == u_reference.from_return_q;
+    rule[29] = ~(return_o | (locked_o & u_reference.from_return_q)) |
+        {dut.u_retire.return_pc_q, dut.u_retire.return_insn_q} == {u_reference.return_pc_q, 1'b0, u_reference.return_insn_q};
+    rule[30] = ~return_o | done_q <= 4'd6 | head == u_reference.pc_q;
+    rule[31] = ~(in_run & spec.pair & spec.load & done_q == 4'd1) |
+        dut.u_galois.gen_field.u_field.stage_q == u_reference.first_q;
     // accesses under way
-    rule[13] = dut.x_state_q != X_RESET | done_q <= 4'd1;
-    rule[14] = dut.x_state_q != X_ENTRY | done_q <= 4'd8;
-    rule[15] = dut.x_state_q != X_RETURN | done_q <= 4'd7;
-    if (sequence_ | (in_run & ~fresh_q & memory)) begin
-      rule[16] = ~in_run | done_q < total;
-      rule[17] = ~asked | (dut.u_sequencer.x_data_place_q == step_place & dut.u_sequencer.x_place_q == last_place);
-      rule[18] = asked | (done_q == '0 ? dut.u_sequencer.x_place_q == '0 : dut.u_sequencer.x_place_q == place_before + 4'd1);
-      rule[19] = ~asked | {dut.u_retire.access_addr_q, dut.u_retire.access_we_q, dut.u_retire.access_be_q} ==
-          {awaited, awaited_we, awaited_be};
-      rule[20] = ~asked | dut.x_offset_q == awaited[1:0];
+    rule[32] = ~(sequence_ | (in_run & memory)) | done_q < u_reference.total | fresh_o;
+    if (sequence_ | (in_run & ~fresh_o & memory)) begin
+      rule[33] = ~data_out_q | (dut.u_sequencer.x_data_place_q == step_place & dut.u_sequencer.x_place_q == last_place);
+      rule[34] = data_out_q | (done_q == '0 ? dut.u_sequencer.x_place_q == '0 : dut.u_sequencer.x_place_q == place_before + 4'd1);
+      rule[35] = ~data_out_q | dut.x_offset_q == u_reference.addr_q[1:0];
     end
-    rule[23] = ~(sequence_ | (in_run & pops)) | (rests & ~data_waits_q) | ~dut.u_fetch.f_stuck_q;
-    rule[21] = ~(in_run & spec.pair & spec.load & done_q == 4'd1) | dut.u_galois.gen_field.u_field.stage_q == first_q;
-    rule[22] = dut.x_state_q != X_RETURN | done_q <= 4'd6 | head == resumed_q[31:1];
-    rule[26] = dut.u_regfile.regs_q[15][1:0] == '0 & (dut.u_regfile.regs_q[13][1:0] == '0 |
-        dut.x_state_q == X_LOCKUP | (dut.x_state_q == X_RESET & done_q == '0));
-    rule[27] = dut.x_state_q != X_ENTRY | ~svc | (spec.call & dut.u_fetch.f_count_q != '0);
+    rule[36] = ~data_out_q | {dut.u_retire.access_addr_q, dut.u_retire.access_we_q, dut.u_retire.access_be_q} ==
+        {u_reference.addr_q, u_reference.we_q, u_reference.be_q};
+    rule[37] = ~(sequence_ | (in_run & u_reference.pops)) | (rests & ~data_waits_q) | ~instr_waits_q;
+    rule[38] = ~data_out_q | ~in_run | (u_reference.we_q == spec.store & u_reference.addr_q[1:0] == spec.start[1:0]);
+    rule[39] = ~data_out_q | ~sequence_ | (u_reference.we_q == (entry_o & done_q < 4'd8) & u_reference.addr_q[1:0] == '0);
     // a request that waits
-    rule[24] = ~data_waits_q | (~asked & ~(fresh_q & time_q != '0) & (sequence_ | (in_run & ~fresh_q & memory)));
-    rule[25] = ~data_waits_q | {data_addr_q, data_we_q, data_be_q} == {awaited, awaited_we, awaited_be};
+    rule[40] = ~data_waits_q | (~data_out_q & ~(fresh_o & u_reference.time_q != '0) & (sequence_ | (in_run & ~fresh_o & memory)));
+    rule[41] = ~data_waits_q | ({data_addr_q, data_we_q, data_be_q} == {must.data_addr, must.data_we, must.data_be});
+    // a product in 32 cycles
+    if (MUL_CYCLES != 1) rule[42] = rule_multiply;
   end
   assign holds_o = &rule;
   assign rule_o = rule;
+
+  if (MUL_CYCLES == 1) begin : gen_no_steps
+    assign rule_multiply = 1'b1;
+  end else begin : gen_steps
+    logic begun;
+    assign begun = in_run & ~fresh_o & spec.multiply;
+    assign rule_multiply = dut.u_multiplier.gen_serial.left_q == (begun ? 5'd31 - u_reference.time_q : 5'd31) &
+        (~begun | dut.u_multiplier.gen_serial.sum_q == u_reference.partial_q[30:0]);
+  end
 
   // --------------------------------------------------------------------------------------------
   // Progress, the words of memory

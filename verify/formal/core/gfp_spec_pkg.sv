@@ -25,6 +25,48 @@ package gfp_spec_pkg;
     logic call;
   } spec_t;
 
+  // What the core is doing.
+  typedef enum logic [2:0] {
+    RESET,
+    RUN,
+    ENTRY,
+    RETURN,
+    LOCKUP
+  } mode_e;
+
+  typedef struct packed {
+    logic n, z, c, v, thumb;
+    logic [5:0] ipsr;
+    logic primask, spsel;
+  } status_t;
+
+  // What the outputs of the core must be in a cycle. What follows a valid bit counts only with it.
+  typedef struct packed {
+    logic instr_req;
+    logic [31:0] instr_addr;
+    logic data_req;
+    logic [31:0] data_addr;
+    logic data_we;
+    logic [3:0] data_be;
+    logic store;  // one waits for its answer
+    logic [31:0] data_wdata;
+    logic valid;
+    logic [31:0] pc, insn, next_pc;
+    logic trap;
+    logic [3:0] cause;
+    logic [31:0] addr;
+    logic lockup;
+    logic lockup_pc;  // it has one
+    logic [3:0] nzcv;
+    logic [7:0] special;
+    logic we0, we1;
+    logic [3:0] wa0, wa1;
+    logic [31:0] wd0, wd1;
+    logic mem_store, mem_load;
+    logic [31:0] mem_addr, mem_data;
+    logic [3:0] mem_be;
+  } ports_t;
+
   // {V, C, sum}
   function automatic logic [33:0] add(logic [31:0] a, logic [31:0] b, logic carry);
     logic [32:0] sum;
@@ -83,6 +125,23 @@ package gfp_spec_pkg;
       if (list[i] && before_ == 5'(k)) listed = 4'(i);
       before_ += 5'(list[i]);
     end
+  endfunction
+
+  // A byte or halfword that is stored is put into every lane that could be its own.
+  function automatic logic [31:0] spread(logic [31:0] word, logic [2:0] size);
+    if (size == 1) return {4{word[7:0]}};
+    if (size == 2) return {2{word[15:0]}};
+    return word;
+  endfunction
+
+  // A register's entry in a file of sixteen, in which PSP has the place of PC.
+  function automatic logic [3:0] entry_of(logic [3:0] number, logic psp);
+    return number == 4'd13 & psp ? 4'd15 : number;
+  endfunction
+
+  // The registers of an exception frame, in order; then come the return address and xPSR.
+  function automatic logic [3:0] framed(logic [3:0] k);
+    return k < 4'd4 ? k : k == 4'd4 ? 4'd12 : 4'd14;
   endfunction
 
   // What a load of 1, 2 or 4 bytes takes from the word that the bus gives.

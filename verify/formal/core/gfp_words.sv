@@ -60,7 +60,7 @@ module gfp_words
   logic no_word, fetch_fault;
   logic [31:1] pc, hit;
   assign pc = gfp_harness.retire_pc_o[31:1];
-  assign hit = pc + 31'(gfp_harness.dut.u_fetch.f_count_q != '0);
+  assign hit = pc + 31'(gfp_harness.u_reference.u_fetch.count_q != '0);
   assign fetch_fault = gfp_harness.retire_cause_o == CAUSE_FETCH_BUS_ERROR;
   assign no_word = gfp_harness.retire_insn_o == '0 &
       (fetch_fault | gfp_harness.retire_cause_o == CAUSE_INVALID_STATE);
