@@ -1,110 +1,114 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ build: the simulator's Python module and, each on its own, the Verilated RTL it can load.
 
-Every part has a stamp of what it was built from: the sources (path, time, size), the interpreter that is to load it,
-and the compiler and Verilator that the environment names. A fresh part costs a few stat calls.
+A part is kept in .build/sim by a key of its sources, the interpreter that is to load it, and the tools. What is not
+there is built by CMake and ninja in a tree of the same tools, which compiles only what changed, and copied from there.
+A part that is there costs a few stat calls.
 """
 
-import fcntl
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from functools import cache as once
+from functools import partial
+from importlib import metadata, util
 from pathlib import Path
 
+from evariste import cache, keys
 from evariste.errors import Refusal
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 
-SIM = BUILD / "sim"
-LOG, FAILED_LOG = BUILD / "sim.log", BUILD / "sim-failed.log"
+KIND, KEEP = "sim", 60
 JOBS = 2
-# The user's own tools: a C++ compiler, a Verilator and its root. CMake reads them when it configures afresh.
-TOOLS = ("CXX", "VERILATOR", "VERILATOR_ROOT")
+# The user's own tools and flags: CMake reads them when it configures afresh.
+TOOLS = ("CXX", "CXXFLAGS", "LDFLAGS", "VERILATOR", "VERILATOR_ROOT")
 
 # What each part is made from. `core` is the module itself: interpreter, host, bindings.
 _CORE = ("CMakeLists.txt", "sim", "gen/gfp/gfp_isa.hpp")
 _RTL = (*_CORE, "rtl", "gen/gfp/gfp_isa_pkg.sv")
 PARTS = {
-    "core": ("_sim", _CORE),
-    "rtl": ("rtl_gfp", _RTL),
-    "rtl_nogf": ("rtl_gfp_nogf", _RTL),
-    "rtl_wave": ("rtl_gfp_wave", _RTL),
-    "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL),
-    "rtl_irq": ("rtl_gfp_irq", _RTL),
-    "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL),
-    "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL),
-    "gf_unit": ("rtl_gf_unit", _RTL),
-    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "gen/gfp/gfp_isa.hpp")),
-}
+    "core": ("_sim", _CORE, "the simulator", 60),
+    "rtl": ("rtl_gfp", _RTL, "the RTL model", 60),
+    "rtl_nogf": ("rtl_gfp_nogf", _RTL, "the RTL model without the field unit", 45),
+    "rtl_wave": ("rtl_gfp_wave", _RTL, "the RTL model with waveforms", 120),
+    "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL, "the RTL model without the field unit, with waveforms", 90),
+    "rtl_irq": ("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
+    "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
+    "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
+    "gf_unit": ("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
+    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "gen/gfp/gfp_isa.hpp"),
+              "the simulator of gates", 20),
+}  # fmt: skip
+MODULES = ("core", "gates")  # Python modules; the others are loaded by the first
 
 
 def sim(*parts: str) -> None:
-    """Make sure that the parts (by default the module alone) are built from the present sources, and importable."""
-    stale = [part for part in dict.fromkeys(("core", *parts)) if not _fresh(part)]
-    if stale:
-        with _locked():
-            stale = [part for part in stale if not _fresh(part)]
-            if stale:
-                _build(stale)
-    if str(SIM) not in sys.path:
-        sys.path.insert(0, str(SIM))
+    """Make sure that the parts (by default the module alone) are built from the present sources, and can be loaded."""
+    for part, folder in _places(*parts).items():
+        if part in MODULES:
+            if str(folder) not in sys.path:
+                sys.path.insert(0, str(folder))
+        else:
+            import _sim
+
+            _sim.set_path(PARTS[part][0], str(object_of(part, folder)))
 
 
 def identity(*parts: str) -> str:
     """A digest of the parts as built, the module's own first; built now if need be."""
-    sim(*parts)
-    built = [next(SIM.glob("_sim.*.so")), *(SIM / f"{PARTS[part][0]}.so" for part in parts)]
+    built = [object_of(part, folder) for part, folder in _places(*parts).items()]
     return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in built)).hexdigest()
 
 
-def _sources(roots: tuple[str, ...]) -> Iterator[Path]:
-    for root in roots:
-        path = ROOT / root
-        if path.is_dir():
-            for folder, names, files in os.walk(path):
-                names[:] = [n for n in names if not n.startswith((".", "__"))]
-                yield from (Path(folder, file) for file in files if not file.startswith("."))
-        else:
-            yield path
+def object_of(part: str, folder: Path) -> Path:
+    """The shared object of a part in a folder where it was built."""
+    name = PARTS[part][0]
+    return next(folder.glob(f"{name}.*so")) if part in MODULES else folder / f"{name}.so"
+
+
+def _places(*parts: str) -> dict[str, Path]:
+    """The folder of each part, the module's own first; built now if need be."""
+    wanted = dict.fromkeys(("core", *parts))
+    for _ in range(3):
+        found = {part: _place(part) for part in wanted}
+        stale = [part for part, folder in found.items() if not cache.whole(folder)]
+        if not stale:
+            return found
+        _build(stale)
+    raise Refusal("the simulator's sources changed each time while it was built; leave them alone and start again.")
+
+
+def _place(part: str) -> Path:
+    return cache.BUILD / KIND / f"{part}-{_key(part)}"
+
+
+def _key(part: str) -> str:
+    """Of the part's sources, of the interpreter that is to load it, and of the tools."""
+    return keys.digest(keys.tree(*PARTS[part][1]), sys.version, _tools())
 
 
 def _tools() -> str:
-    return repr([os.environ.get(name) for name in TOOLS])
+    return _tools_of(tuple(os.environ.get(name) for name in TOOLS), cache.BUILD)
 
 
-def _signature(part: str) -> str:
-    """A digest of the part's sources' names, times and sizes, of the interpreter that is to load it, and of TOOLS."""
-    digest = hashlib.sha256(repr((sys.executable, sys.version, _tools())).encode())
-    for path in sorted(_sources(PARTS[part][1])):
-        try:
-            info = path.stat()
-        except FileNotFoundError:
-            continue
-        digest.update(f"{path} {info.st_mtime_ns} {info.st_size}\n".encode())
-    return digest.hexdigest()
+@once
+def _tools_of(environment: tuple[str | None, ...], _build: Path) -> str:
+    """A digest of what the environment says and of the tools that it leads to."""
+    chosen = dict(zip(TOOLS, environment, strict=True))
+    words = shlex.split(chosen["CXX"] or "c++")
+    compilers = [keys.compiler(path) for word in words if (path := shutil.which(word))]
+    verilator = chosen["VERILATOR"] or f"{_package('verilator')}/bin/verilator_bin"
+    return keys.digest(environment, compilers, keys.tool(shutil.which(verilator) or verilator),
+                       [metadata.version(name) for name in ("nanobind", "verilator")])  # fmt: skip
 
 
-def _stamp(part: str) -> Path:
-    return SIM / f"{part}.stamp"
-
-
-def _fresh(part: str) -> bool:
-    """The part's shared object is there, and made from what is there now."""
-    try:
-        return any(SIM.glob(f"{PARTS[part][0]}.*so")) and _stamp(part).read_text() == _signature(part)
-    except FileNotFoundError:
-        return False
-
-
-@contextmanager
-def _locked() -> Iterator[None]:
-    SIM.mkdir(parents=True, exist_ok=True)
-    with (BUILD / "sim.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+def _package(name: str) -> str:
+    found = util.find_spec(name)
+    return str(Path(found.origin).parent) if found and found.origin else name
 
 
 def _tool(name: str) -> str:
@@ -115,27 +119,35 @@ def _tool(name: str) -> str:
     return path
 
 
-def _build(parts: list[str]) -> None:
-    from rich.console import Console
+def _described(parts: Iterable[str]) -> tuple[str, int]:
+    """What is built, in words, and how long it takes, in seconds."""
+    chosen = [PARTS[part] for part in parts]
+    names = [name for _, _, name, _ in chosen]
+    shown = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f"building {shown}", sum(seconds for *_, seconds in chosen)
 
-    signatures = {part: _signature(part) for part in parts}
-    targets = [PARTS[part][0] for part in parts]
+
+def _build(parts: list[str]) -> None:
+    """Build parts in the tree of the tools, and keep those that are still wanted."""
     ninja = _tool("ninja")
-    configured = SIM / "configured.txt"  # the tools that the build directory was configured for
-    other = not configured.exists() or configured.read_text() != _tools()
-    configure = [_tool("cmake"), *(["--fresh"] if other else []), "-G", "Ninja", "-S", str(ROOT), "-B", str(SIM),
-                 f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
-    build = [ninja, "-C", str(SIM), "-j", str(JOBS), *targets]
-    configured.unlink(missing_ok=True)
-    with Console(stderr=True).status("building the simulator"), LOG.open("w") as log:
-        for command in (configure, build):
-            log.write(f"$ {' '.join(command)}\n")
-            log.flush()
-            if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT).returncode:
-                what = ", ".join(parts)
-                LOG.replace(FAILED_LOG)  # where the next build does not overwrite it
-                raise Refusal(f"the simulator ({what}) could not be built; the compiler's words are in {FAILED_LOG}.")
-            if command is configure:
-                configured.write_text(_tools())
-    for part, signature in signatures.items():
-        _stamp(part).write_text(signature)
+    configure = [_tool("cmake"), "-G", "Ninja", "-S", str(ROOT), f"-DPython_EXECUTABLE={sys.executable}",
+                 f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
+    tree = keys.digest(_tools(), configure, sys.version)
+    with cache.tree(KIND, tree, *_described(parts)) as (folder, lock):
+        parts = [part for part in parts if not cache.whole(_place(part))]  # of which another made some meanwhile
+        if not parts:
+            return
+        wanted = {part: _key(part) for part in parts}
+        log = folder / "build.log"
+        with log.open("w") as out:
+            compile_ = [ninja, "-C", str(folder), "-j", str(JOBS), *(PARTS[part][0] for part in parts)]
+            for command in ([*configure, "-B", str(folder)], compile_):
+                out.write(f"$ {' '.join(command)}\n")
+                out.flush()
+                done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
+                if done.returncode:
+                    what, kept = _described(parts)[0].removeprefix("building "), cache.failed(log)
+                    raise Refusal(f"{what} could not be built; the compiler's words are in {kept}.")
+        for part, key in wanted.items():
+            if key == _key(part):
+                cache.built(KIND, part, key, partial(shutil.copy2, object_of(part, folder)), keep=KEEP)

@@ -167,13 +167,17 @@ def _work(name: str) -> Iterator[Path]:
     try:
         yield path
     except Refusal as refused:
-        kept = folder("failed") / path.name
-        with suppress(OSError):
-            path.rename(kept)
-        raise Refusal(refused.message.replace(str(path), str(kept))) from None
+        raise Refusal(refused.message.replace(str(path), str(failed(path)))) from None
     finally:
         shutil.rmtree(path, ignore_errors=True)
         os.close(lock)
+
+
+def failed(path: Path) -> Path:
+    """Move a file or folder under .build to where failures are kept for a while; where it is then."""
+    kept = folder("failed") / f"{path.stem}-{_unique()}{path.suffix}"
+    path.rename(kept)
+    return kept
 
 
 def _sizes(place: Path) -> dict[str, int]:
@@ -198,7 +202,10 @@ def _discard(place: Path) -> None:
     away = folder("work") / f"{place.name}-{_unique()}"
     with suppress(FileNotFoundError):
         place.rename(away)
-        shutil.rmtree(away, ignore_errors=True)
+        if away.is_dir():
+            shutil.rmtree(away, ignore_errors=True)
+        else:
+            away.unlink()
 
 
 _tidied: dict[Path, float] = {}  # when this process did it last

@@ -125,7 +125,10 @@ def _parts(path: str, flags: tuple[str, ...]) -> list[str]:
 
 
 def _said(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    except OSError:
+        return ""
     return done.stdout or done.stderr
 
 

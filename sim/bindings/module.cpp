@@ -119,6 +119,7 @@ NB_MODULE(_sim, m) {
   m.def("disassemble", &evariste::host::disassemble, nb::arg("word"), nb::arg("address"));
   m.def("clmul32", [](uint32_t a, uint32_t b) { return evariste::iss::clmul32(a, b); });
   m.def("clmul32_portable", &evariste::iss::clmul32_portable);
+  m.def("set_path", &evariste::rtl::set_path, nb::arg("object"), nb::arg("path"));
   m.def("gf_unit", &gf_unit, nb::arg("op"), nb::arg("descriptor"), nb::arg("a"), nb::arg("b"));
 
   nb::class_<PathRecorder>(m, "PathRecorder")

@@ -3,21 +3,23 @@
 
 #include <dlfcn.h>
 
+#include <map>
 #include <stdexcept>
 
 namespace evariste::rtl {
 
 namespace {
 
-// The symbol of an object in this module's own directory. Objects stay open: their code is in use
-// until the end.
+std::map<std::string, std::string>& paths() {
+  static std::map<std::string, std::string> known;
+  return known;
+}
+
+// The symbol of an object. Objects stay open: their code is in use until the end.
 void* find(const std::string& object, const char* symbol) {
-  Dl_info self;
-  if (dladdr(reinterpret_cast<const void*>(&find), &self) == 0)
-    throw std::runtime_error("dladdr failed");
-  std::string path = self.dli_fname;
-  path = path.substr(0, path.rfind('/') + 1) + object + ".so";
-  void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const auto known = paths().find(object);
+  if (known == paths().end()) throw std::runtime_error(object + " is not built");
+  void* const handle = dlopen(known->second.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const found = handle != nullptr ? dlsym(handle, symbol) : nullptr;
   if (found == nullptr) throw std::runtime_error(dlerror());
   return found;
@@ -32,6 +34,8 @@ std::unique_ptr<sim::Machine> make_engine(bool gf, bool interrupts, const Engine
   const auto make = reinterpret_cast<MakeEngine>(find(object, "evariste_engine"));
   return std::unique_ptr<sim::Machine>(make(options));
 }
+
+void set_path(const std::string& object, const std::string& path) { paths()[object] = path; }
 
 GfUnit gf_unit() { return reinterpret_cast<GfUnit>(find("rtl_gf_unit", "evariste_gf_unit")); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds and opens the shared objects with Verilated RTL, which stand beside the Python module.
+// Opens the shared objects with Verilated RTL.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,12 @@
 namespace evariste::rtl {
 
 // The machine gfp, with or without its Galois-field unit and interrupts. Throws std::runtime_error
-// when its object is not built.
+// when nobody said where its object is.
 std::unique_ptr<sim::Machine> make_engine(bool gf, bool interrupts, const EngineOptions& options);
 
 GfUnit gf_unit();
+
+// Where an object is from now on.
+void set_path(const std::string& object, const std::string& path);
 
 }  // namespace evariste::rtl

@@ -13,6 +13,7 @@ from pathlib import Path
 from evariste import cc
 from evariste.paths import ROOT
 from evariste.sim import UNBOUNDED, Machine
+from verify.sim.tools import prepare
 
 HERE = Path(__file__).parent
 ENGINES = ("iss", "rtl", "lockstep")
@@ -111,6 +112,7 @@ class Run:
 @contextmanager
 def running(*arguments: str, options: tuple[str, ...] = (), elf: Path | None = None) -> Iterator[Run]:
     command = [*EV_RUN, str(elf or program()), "--gdb", "0", *options, "--", *arguments]
+    prepare(*options)
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         run = Run(process, 0)

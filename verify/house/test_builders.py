@@ -24,6 +24,14 @@ def shown(path):
 """
 # What each process does: it builds, checks that the result works, and prints what must be the same in all.
 BUILDERS = {
+    "simulator of gates": """
+from evariste import build
+build._build(["gates"])
+assert cache.whole(build._place("gates"))
+sys.path.insert(0, str(build._place("gates")))
+import _gates
+print(_gates.LANES)
+""",
     "firmware": """
 from evariste import cc
 shown(cc.compile(["sw/apps/board_hello.c"]))
@@ -36,6 +44,13 @@ try:
     simulate.run(image, board.settings, board.divider, "end", cycles=3000)
 except Exception as refused:
     print(refused)
+""",
+}
+EXPENSIVE = {
+    "simulator": """
+from evariste.sim import Machine
+machine = Machine(engine="rtl", gf=False)
+print(machine.run(max_cycles=100).reason)
 """,
 }
 
@@ -76,3 +91,9 @@ def maker(processes: "list[subprocess.Popen[str]]", place: Path) -> "subprocess.
 @pytest.mark.parametrize("name", BUILDERS)
 def test_four_builders_at_once_and_one_killed(name: str, tmp_path: Path) -> None:
     four_at_once(BUILDERS[name], tmp_path / "build")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", EXPENSIVE)
+def test_four_builders_at_once_and_one_killed_where_it_takes_long(name: str, tmp_path: Path) -> None:
+    four_at_once(EXPENSIVE[name], tmp_path / "build")

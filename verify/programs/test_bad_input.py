@@ -18,12 +18,14 @@ from evariste import cc
 from evariste.paths import ROOT
 from evariste.progen import elf
 from evariste.progen.assembler import Code
+from verify.sim.tools import prepare
 
 EV = [sys.executable, "-m", "evariste"]
 ADDRESS = re.compile(r"0x[0-9a-f]{8}")
 
 
 def run(program: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    prepare(*options)
     return subprocess.run(
         [*EV, "run", str(program), *options],
         cwd=ROOT,

