@@ -127,7 +127,7 @@ def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -
 FIGURES = (
     ("cells", "{:,} cells"),
     ("ge", "{:,.0f} GE"),
-    ("fewest_cells", "mapped for few {:,}"),
+    ("fewest_buffered_cells", "mapped for few with buffers {:,} cells"),
     ("buffered_cells", "with buffers {:,}"),
     ("buffered_ge", "{:,.0f} GE"),
     ("delay_ns", "{:.2f} ns"),

@@ -107,8 +107,9 @@ class Evaluation:
     def _fewest(self, job: Job) -> Record:
         """The figures of the same, mapped for few cells."""
         what = built(designs.few(job), self.path)
-        cells, ge = what.netlist.mapped
-        return {"fewest_cells": cells, "fewest_ge": round(ge, 1), "fewest_ns": round(what.longest().delay, 3)}
+        return {f"fewest_{key}": value for key, value in what.size().items()} | {
+            "fewest_ns": round(what.longest().delay, 3)
+        }
 
     def timing(self) -> Iterator[Record]:
         """The longest path through the unit for each instruction, an inverter's delay, and factors for 28 nm."""

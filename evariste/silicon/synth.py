@@ -7,7 +7,8 @@
     map         ABC: the script MAP, for area; or FEWEST, for few cells, with a library of its own (`fewest`)
     buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized
 
-A block has two figures therefore: cells after mapping, and in the netlist, which timing and power are found from.
+A block has two figures therefore: cells after mapping, and in the netlist, which timing and power are found from, and
+which is the one to hold against others.
 
 `keep` names modules that stay apart until all is mapped, so that area and energy can be told by block; the names of
 their cells begin with the instance. A result is kept in .build/silicon under a digest of all it was made from.
