@@ -64,9 +64,11 @@ def check(
     files: Mapping[str, bytes] | None = None,
     max_cycles: int = 10**9,
     progress: Callable[[int], object] | None = None,
+    tried: Sequence[bytes] = (),
 ) -> Verdict:
-    """Compare the marked regions of `runs` runs, whose secret.bin has `length` bytes."""
-    if runs < 2:
+    """Compare the marked regions of `runs` runs, whose secret.bin has `length` bytes; or of the secrets `tried`."""
+    tried = tried or secrets(length, runs, seed)
+    if len(tried) < 2:
         raise Refusal("At least two runs are needed to compare.")
     from evariste.sim import Machine
 
@@ -77,7 +79,7 @@ def check(
         root = Path(name)
         for file, content in (files or {}).items():
             (root / file).write_bytes(content)
-        for index, secret in enumerate(secrets(length, runs, seed)):
+        for index, secret in enumerate(tried):
             (root / "secret.bin").write_bytes(secret)
             path = _path(machine, elf, root, args, begin, end, max_cycles)
             if first is None:
@@ -91,9 +93,10 @@ def check(
     steps = np.frombuffer(first or b"", STEP)
     cycles = _cycles(steps)
     sentence = (
-        f"constant time: {runs} secrets, the same {len(steps)} instructions, data addresses and {cycles} cycles each."
+        f"constant time: {len(tried)} secrets, the same {len(steps)} instructions, data addresses and {cycles} cycles "
+        "each."
     )
-    return Verdict(True, runs, len(steps), cycles, sentence)
+    return Verdict(True, len(tried), len(steps), cycles, sentence)
 
 
 def _path(machine, elf: Path, root: Path, args: Sequence[str], begin: int, end: int, max_cycles: int) -> bytes:
@@ -131,5 +134,5 @@ def _difference(machine, first: bytes, other: bytes, index: int, secret: bytes) 
     else:
         what = f"the instruction at {where(at)} came at cycle {a['cycle'][at]} and {b['cycle'][at]}"
     shown = secret.hex() if len(secret) <= 64 else secret[:64].hex() + "..."
-    sentence = f"NOT constant time: between the secret of zeros and secret {index} ({shown}), {what}."
+    sentence = f"NOT constant time: between the first secret and secret {index} ({shown}), {what}."
     return Verdict(False, index + 1, len(a), _cycles(a), sentence)

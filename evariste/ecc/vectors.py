@@ -8,7 +8,7 @@ import shutil
 import struct
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -150,3 +150,12 @@ def host_program() -> Path:
         subprocess.run([compiler, *flags, "-o", part, *sources], check=True)
         part.replace(out)
     return out
+
+
+def comb_exceptions(c: Curve) -> Iterator[int]:
+    """Scalars for which the comb's last addition meets its own summand: k = 2 T mod n for an entry T."""
+    columns = (c.n.bit_length() + 4) // 5
+    for i in range(16):
+        t = (1 << 4 * columns) + sum((1 if i >> j & 1 else -1) << (j * columns) for j in range(4))
+        yield 2 * t % c.n
+        yield -2 * t % c.n

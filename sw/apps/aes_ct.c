@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// For `ev ct`: key expansion, encryption, decryption, every mode's bulk kernel, GHASH and tag comparison under the
-// marks. Arguments: the key length, and which part ("all" for all of them).
+// For `ev ct`: key expansion, encryption, decryption, every mode, GHASH, padding, tags right and wrong under the marks.
+// Arguments: the key length, and which part ("all" for all of them).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "aes_cbc.h"
 #include "aes_ccm.h"
+#include "aes_cfb.h"
 #include "aes_cmac.h"
 #include "aes_ctr.h"
 #include "aes_gcm.h"
 #include "aes_ocb.h"
+#include "aes_ofb.h"
 #include "ct.h"
 
 static uint8_t secret[128];    // 32 bytes of key, 96 of message
@@ -21,6 +24,18 @@ static const uint8_t nonce[16] = {1, 2, 3};
 
 static void modes(size_t key_length) {
     uint8_t tag[16];
+    aes_cfb cfb;
+    aes_ofb ofb;
+    aes_encrypt_blocks(&key, text, other, 6);
+    aes_decrypt_blocks(&key, other, other, 6);
+    aes_cbc_encrypt_message(&key, nonce, text, other, 96);
+    aes_cbc_decrypt_message(&key, nonce, other, other, 96);
+    aes_cfb_start(&cfb, &key, nonce);
+    aes_cfb_encrypt(&cfb, text, other, 40);
+    aes_cfb8_decrypt(&cfb, text, other, 4);
+    aes_cfb1_encrypt(&cfb, text, other, 11);
+    aes_ofb_start(&ofb, &key, nonce);
+    aes_ofb_crypt(&ofb, text, other, 40);
     aes_ctr_crypt_message(&key, nonce, text, other, 96);
     aes_cmac_tag(&key, text, 90, tag, 16);
     aes_ccm_seal(&key, nonce, 13, text, 20, text, other, 90, tag, 8);
@@ -31,6 +46,65 @@ static void modes(size_t key_length) {
     aes_ocb_set_key(&ocb_key, secret, key_length);
     aes_ocb_seal(&ocb_key, nonce, 12, text, 20, text, other, 90, tag, 16);
     aes_ocb_open(&ocb_key, nonce, 12, text, 20, other, other, 90, tag, 16);
+}
+
+static aes_cmac cmac;
+static aes_ccm ccm;
+static aes_gcm gcm;
+static aes_ocb ocb;
+static uint8_t tag[4][16], block[16];
+static size_t length;
+static aes_status status[4];
+
+// What is done with the results must stay out of the marks, so these functions are not inlined.
+static __attribute__((noinline)) void marked_verify(void) {
+    ct_begin();
+    status[0] = aes_cmac_verify(&cmac, tag[0], 16);
+    status[1] = aes_ccm_verify(&ccm, tag[1]);
+    status[2] = aes_gcm_verify(&gcm, tag[2], 16);
+    status[3] = aes_ocb_verify(&ocb, tag[3]);
+    ct_end();
+}
+
+static __attribute__((noinline)) void marked_unpad(void) {
+    ct_begin();
+    status[0] = aes_unpad(block, &length);
+    ct_end();
+}
+
+// Half of the tags are right: the low bit of the secret decides.
+static int verify(size_t key_length) {
+    aes_gcm_set_key(&gcm_key, secret, key_length);
+    aes_ocb_set_key(&ocb_key, secret, key_length);
+    aes_cmac_tag(&key, text, 32, tag[0], 16);
+    aes_ccm_seal(&key, nonce, 13, 0, 0, text, other, 32, tag[1], 16);
+    aes_gcm_seal(&gcm_key, nonce, 12, 0, 0, text, other, 32, tag[2], 16);
+    aes_ocb_seal(&ocb_key, nonce, 12, 0, 0, text, other, 32, tag[3], 16);
+    for (int i = 0; i < 4; i++) tag[i][secret[1] % 16] ^= secret[0] & 1;
+    aes_cmac_start(&cmac, &key);
+    aes_cmac_update(&cmac, text, 32);
+    aes_ccm_start(&ccm, &key, nonce, 13, 0, 32, 16);
+    aes_ccm_encrypt(&ccm, text, other, 32);
+    aes_gcm_start(&gcm, &gcm_key, nonce, 12);
+    aes_gcm_encrypt(&gcm, text, other, 32);
+    aes_ocb_start(&ocb, &ocb_key, nonce, 12, 16);
+    aes_ocb_encrypt(&ocb, text, other, 32);
+    marked_verify();
+    const aes_status right = secret[0] & 1 ? AES_BAD_TAG : AES_OK;
+    return status[0] == right && status[1] == right && status[2] == right && status[3] == right;
+}
+
+// A block that ends in 0 to 31 times the same byte, that byte, so that half of the paddings are right.
+static int padding(void) {
+    const size_t count = secret[0] % 32;
+    memcpy(block, secret + 1, sizeof block);
+    for (size_t i = 0; i < sizeof block; i++)
+        if (i + count >= sizeof block) block[i] = (uint8_t)count;
+    block[15] = (uint8_t)count;
+    length = sizeof block;
+    marked_unpad();
+    const int right = count > 0 && count <= 16;
+    return status[0] == (right ? AES_OK : AES_BAD_PADDING) && length == sizeof block - (right ? count : 0);
 }
 
 int main(int argc, char **argv) {
@@ -61,11 +135,13 @@ int main(int argc, char **argv) {
     if (all || strcmp(part, "compare") == 0) {
         // Half of the secrets compare equal: bit 0 of the secret decides.
         memcpy(other, secret + 16 * (secret[0] & 1), 16);
+        static volatile int equal;
         ct_begin();
-        volatile int equal = aes_equal(secret, other, 16);
+        equal = aes_equal(secret, other, 16);
         ct_end();
-        (void)equal;
     }
+    if ((all || strcmp(part, "padding") == 0) && !padding()) return 4;
+    if ((all || strcmp(part, "verify") == 0) && !verify(key_length)) return 5;
     if (all || strcmp(part, "modes") == 0) {
         ct_begin();
         modes(key_length);

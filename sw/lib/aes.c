@@ -3,6 +3,7 @@
 #include "aes.h"
 
 #include "aes_kernels.h"
+#include "secret.h"
 
 void aes_encrypt_unaligned(const aes_key *key, const void *in, void *out) {
     uint32_t block[4];
@@ -64,5 +65,11 @@ int aes_equal(const void *a, const void *b, size_t length) {
     const volatile uint8_t *p = a, *q = b;
     uint32_t difference = 0;
     for (size_t i = 0; i < length; i++) difference |= (uint32_t)(p[i] ^ q[i]);
-    return (int)((difference - 1) >> 31);    // the borrow of 0 - 1
+    return (int)secret_is_zero(difference);
+}
+
+aes_status aes_compare_tags(uint32_t right[4], const void *tag, size_t length) {
+    const uint32_t equal = secret_mask((uint32_t)aes_equal(right, tag, length));
+    aes_wipe(right, AES_BLOCK_BYTES);
+    return (aes_status)secret_select(equal, AES_BAD_TAG, AES_OK);
 }

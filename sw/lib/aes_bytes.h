@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "aes_kernels.h"
+#include "secret.h"
 
 // out = a + b; any of them may be the same.
 static inline void aes_add_bytes(void *out, const void *a, const void *b, size_t length) {
@@ -45,9 +46,9 @@ static inline void aes_double_block(uint32_t out[4], const uint32_t in[4]) {
     for (int i = 3; i >= 0; i--) {
         const uint32_t x = aes_reverse_bytes(in[i]);
         w[i] = x << 1 | carry;
-        carry = x >> 31;
+        carry = secret_top_bit(x);
     }
-    w[3] ^= 0x87 & (0 - carry);
+    w[3] ^= 0x87 & secret_mask(carry);
     for (int i = 0; i < 4; i++) out[i] = aes_reverse_bytes(w[i]);
 }
 

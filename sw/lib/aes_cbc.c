@@ -63,12 +63,12 @@ aes_status aes_unpad(const void *message, size_t *length) {
     if (*length == 0 || *length % AES_BLOCK_BYTES != 0) return AES_BAD_LENGTH;
     const uint8_t *last = (const uint8_t *)message + *length - 1;
     const uint32_t count = *last;
-    uint32_t wrong = (count - 1) >> 31 | (16 - count) >> 31;    // count is 0, or above 16
+    uint32_t wrong = secret_is_zero(count) | secret_is_below(AES_BLOCK_BYTES, count);
     for (uint32_t i = 0; i < AES_BLOCK_BYTES; i++) {
-        const uint32_t is_padding = (i - count) >> 31;
-        wrong |= (last[-(int32_t)i] ^ count) & (0 - is_padding);
+        const uint32_t is_padding = secret_mask(secret_is_below(i, count));
+        wrong |= (last[-(int32_t)i] ^ count) & is_padding;
     }
-    if (wrong) return AES_BAD_PADDING;
-    *length -= count;
-    return AES_OK;
+    const uint32_t right = secret_mask(secret_is_zero(wrong));
+    *length -= count & right;
+    return (aes_status)secret_select(right, AES_BAD_PADDING, AES_OK);
 }

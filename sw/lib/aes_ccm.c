@@ -138,9 +138,7 @@ aes_status aes_ccm_verify(aes_ccm *ccm, const void *tag) {
     const size_t length = ccm->tag_length;
     const aes_status status = aes_ccm_finish(ccm, right);
     if (status != AES_OK) return status;
-    const int equal = aes_equal(right, tag, length);
-    aes_wipe(right, sizeof right);
-    return equal ? AES_OK : AES_BAD_TAG;
+    return aes_compare_tags(right, tag, length);
 }
 
 aes_status aes_ccm_seal(const aes_key *key, const void *nonce, size_t nonce_length, const void *aad, size_t aad_length,

@@ -54,9 +54,7 @@ aes_status aes_cmac_verify(aes_cmac *mac, const void *tag, size_t length) {
     uint32_t right[4];
     const aes_status status = aes_cmac_finish(mac, right, length);
     if (status != AES_OK) return status;
-    const int equal = aes_equal(right, tag, length);
-    aes_wipe(right, sizeof right);
-    return equal ? AES_OK : AES_BAD_TAG;
+    return aes_compare_tags(right, tag, length);
 }
 
 aes_status aes_cmac_tag(const aes_key *key, const void *message, size_t length, void *tag, size_t tag_length) {

@@ -76,23 +76,28 @@ aes_status aes_gcm_decrypt(aes_gcm *gcm, const void *in, void *out, size_t lengt
 
 static int is_tag_length(size_t length) { return length == 4 || length == 8 || (length >= 12 && length <= 16); }
 
+// The tag in full; the rest of it, when it is cut, stays secret.
+static void whole_tag(aes_gcm *gcm, uint32_t tag[4]) {
+    hash_lengths(&gcm->hash, gcm->aad_length, gcm->length);
+    ghash_finish(&gcm->hash, tag);
+    aes_add_block(tag, tag, gcm->tag_mask);
+    aes_wipe(gcm, sizeof *gcm);
+}
+
 aes_status aes_gcm_finish(aes_gcm *gcm, void *tag, size_t tag_length) {
     if (!is_tag_length(tag_length)) return AES_BAD_TAG_LENGTH;
     uint32_t right[4];
-    hash_lengths(&gcm->hash, gcm->aad_length, gcm->length);
-    ghash_finish(&gcm->hash, right);
-    aes_add_bytes(tag, right, gcm->tag_mask, tag_length);
-    aes_wipe(gcm, sizeof *gcm);
+    whole_tag(gcm, right);
+    memcpy(tag, right, tag_length);
+    aes_wipe(right, sizeof right);
     return AES_OK;
 }
 
 aes_status aes_gcm_verify(aes_gcm *gcm, const void *tag, size_t tag_length) {
+    if (!is_tag_length(tag_length)) return AES_BAD_TAG_LENGTH;
     uint32_t right[4];
-    const aes_status status = aes_gcm_finish(gcm, right, tag_length);
-    if (status != AES_OK) return status;
-    const int equal = aes_equal(right, tag, tag_length);
-    aes_wipe(right, sizeof right);
-    return equal ? AES_OK : AES_BAD_TAG;
+    whole_tag(gcm, right);
+    return aes_compare_tags(right, tag, tag_length);
 }
 
 aes_status aes_gcm_seal(const aes_gcm_key *key, const void *iv, size_t iv_length, const void *aad, size_t aad_length,

@@ -30,6 +30,9 @@ void aes_ccm_decrypt_words(const aes_key *key, uint32_t counter[4], uint32_t cha
 void aes_encrypt_unaligned(const aes_key *key, const void *in, void *out);
 void aes_decrypt_unaligned(const aes_key *key, const void *in, void *out);
 
+// AES_OK or AES_BAD_TAG; the right tag, which may have more bytes than the other, is wiped.
+aes_status aes_compare_tags(uint32_t right[4], const void *tag, size_t length);
+
 // The expansion of any key, where aes_set_key is a fast path for some.
 aes_status aes_set_key_general(aes_key *key, const void *bytes, size_t length);
 

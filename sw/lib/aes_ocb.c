@@ -151,9 +151,7 @@ aes_status aes_ocb_verify(aes_ocb *ocb, const void *tag) {
     uint32_t right[4];
     const size_t length = ocb->tag_length;
     aes_ocb_finish(ocb, right);
-    const int equal = aes_equal(right, tag, length);
-    aes_wipe(right, sizeof right);
-    return equal ? AES_OK : AES_BAD_TAG;
+    return aes_compare_tags(right, tag, length);
 }
 
 aes_status aes_ocb_seal(const aes_ocb_key *key, const void *nonce, size_t nonce_length, const void *aad,

@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "kernel_call.h"
+
 typedef struct {
     uint32_t x[8], y[8], z[8];
 } chen_point;
@@ -15,15 +17,12 @@ typedef struct {
 // The paper's two products; all else is the same for both.
 typedef enum { CHEN_DIRECT, CHEN_KARATSUBA } chen_product;
 
-// Inline calls of the assembly, so that the compiler knows which registers they change.
-#define CHEN_CHANGED_ "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory"
-
-// r0, r1 and r2 to a routine that changes every register.
+// Inline calls of the assembly, so that the compiler knows which registers they change: r0, r1 and r2 to the routine.
 #define CHEN_CALL_(function, first, second, third)                                                          \
     do {                                                                                               \
         register uint32_t r0 __asm__("r0") = (uint32_t)(first), r1 __asm__("r1") = (uint32_t)(second); \
         register uint32_t r2 __asm__("r2") = (uint32_t)(third);                                        \
-        __asm__ volatile("bl " function : "+r"(r0), "+r"(r1), "+r"(r2) : : "r3", CHEN_CHANGED_);             \
+        __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1), "+r"(r2) : : "r3", KERNEL_CHANGED);             \
     } while (0)
 
 static inline void chen_mul(chen_product how, uint32_t *r, const uint32_t *a, const uint32_t *b) {

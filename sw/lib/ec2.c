@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ec2_scalar.h"
+#include "secret.h"
 
 static unsigned zero_element(const ec2_curve *c, const uint32_t *x) {
     uint32_t t = 0;
@@ -75,29 +76,35 @@ ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p) {
 }
 
 ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k) {
-    if (ec2_scalar_is_zero(c, k)) return EC2_SCALAR_ZERO;
-    return ec2_scalar_below(c, k, c->order) ? EC2_OK : EC2_SCALAR_TOO_LARGE;
+    const uint32_t zero = secret_mask(ec2_scalar_is_zero(c, k)), below = secret_mask(ec2_scalar_below(c, k, c->order));
+    return (ec2_status)secret_select(zero, secret_select(below, EC2_SCALAR_TOO_LARGE, EC2_OK), EC2_SCALAR_ZERO);
+}
+
+static ec2_status infinity_or_ok(uint32_t infinite) {
+    return (ec2_status)secret_select(secret_mask(infinite), EC2_OK, EC2_INFINITY);
 }
 
 ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
-    return c->engine->ladder(c, r, k, p) ? EC2_INFINITY : EC2_OK;
+    const ec2_status status = ec2_check_scalar(c, k);
+    return status != EC2_OK ? status : infinity_or_ok(c->engine->ladder(c, r, k, p));
 }
 
 ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
-    return c->engine->comb(c, r, k) ? EC2_INFINITY : EC2_OK;
+    const ec2_status status = ec2_check_scalar(c, k);
+    if (status == EC2_OK) c->engine->comb(c, r, k);
+    return status;
 }
 
 ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
-    return c->engine->mul_vartime(c, r, k, p) ? EC2_INFINITY : EC2_OK;
+    return infinity_or_ok(c->engine->mul_vartime(c, r, k, p));
 }
 
 ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p) {
-    return c->engine->mul2_vartime(c, r, u, v, p) ? EC2_INFINITY : EC2_OK;
+    return infinity_or_ok(c->engine->mul2_vartime(c, r, u, v, p));
 }
 
 ec2_status ec2_public(const ec2_curve *c, ec2_point *q, const uint32_t *d) {
-    const ec2_status status = ec2_check_scalar(c, d);
-    return status != EC2_OK ? status : ec2_mul_base(c, q, d);
+    return ec2_mul_base(c, q, d);
 }
 
 ec2_status ec2_keygen(const ec2_curve *c, uint32_t *d, ec2_point *q, const uint8_t *random) {

@@ -50,7 +50,7 @@ typedef struct {
     unsigned (*bit)(const uint32_t *x, const uint32_t *y);             // lowest bit of y/x
     unsigned (*trace)(const uint32_t *x);
     unsigned (*ladder)(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
-    unsigned (*comb)(const ec2_curve *c, ec2_point *r, const uint32_t *k);
+    void (*comb)(const ec2_curve *c, ec2_point *r, const uint32_t *k);
     unsigned (*mul_vartime)(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
     unsigned (*mul2_vartime)(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
 } ec2_engine;
@@ -92,10 +92,11 @@ ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p);
 // A private scalar is 1 .. n-1.
 ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k);
 
-// r = k p for a secret k of 1 .. n-1 and p of order n: López-Dahab Montgomery ladder, order_bits steps whatever k is.
+// r = k p for a secret k and p of order n: López-Dahab Montgomery ladder, order_bits steps whatever k is. EC2_SCALAR_ZERO or
+// EC2_SCALAR_TOO_LARGE, and nothing done, unless k is 1 .. n-1; which of those it is leaves no trace.
 ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
 
-// r = k G for a secret k of 1 .. n-1: signed fixed-base comb, every table entry read for every digit.
+// r = k G for a secret k, refused in the same way: signed fixed-base comb, every table entry read for every digit.
 ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k);
 
 // r = k p for p of order n and a public k below 2^(32 order_words): tau-adic NAF on Koblitz curves, else NAF, of width 5.

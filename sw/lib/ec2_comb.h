@@ -2,9 +2,9 @@
 // k G for secret k by a signed fixed-base comb (Hedabou, Pinel, Bénéteau 2005). Part of ec2_engine.h.
 //
 // k is made odd (k or n - k, the result negated at the end); an odd k is a sum of +-2^i over all i, so that every column
-// of the comb is a nonzero signed table entry and there is nothing to skip. Every entry is read for every column. A sum
-// meets its own summand or its negative only for a handful of scalars (the integers stay below n until the last columns):
-// Z is then 0 to the end, and the ladder does that scalar.
+// of the comb is a nonzero signed table entry and there is nothing to skip. Every entry is read for every column. A sum can
+// meet its own summand in the last column only, when k = n - 2e for an entry e G, for before it the integers are too small to
+// be the same modulo n without being equal. So the last column's entry is doubled, too, and the right one of both taken.
 
 enum { TEETH = 5, ENTRIES = 1 << (TEETH - 1) };
 
@@ -14,10 +14,7 @@ static inline uint32_t bit_of(const uint32_t *k, unsigned i, unsigned bits) { re
 static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
     enum { FEW = W % 2 ? 2 : 4 };
     uint32_t mask[ENTRIES];
-    for (uint32_t e = 0; e < ENTRIES; e++) {
-        const uint32_t miss = e ^ index;
-        mask[e] = ((miss | -miss) >> 31) - 1;
-    }
+    for (uint32_t e = 0; e < ENTRIES; e++) mask[e] = secret_mask_of_equal(e, index);
     for (int i = 0; i < 2 * W; i += FEW) {
         uint32_t sum[FEW] = {0};
         const uint32_t *row = table + i;
@@ -27,19 +24,19 @@ static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint3
     }
 }
 
-static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
+static void comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
     const int words = c->order_words, columns = c->comb_columns, bits = columns * TEETH;
     uint32_t odd[EC2_ORDER_WORDS_MAX + 1];
-    const uint32_t even = ~k[0] & 1;
+    const uint32_t even = secret_mask(~k[0] & 1);
     uint32_t borrow = 0;
     for (int i = 0; i < words; i++) {  // n - k when k is even
         const uint64_t d = (uint64_t)c->order[i] - k[i] - borrow;
         borrow = (uint32_t)(d >> 32) & 1;
-        odd[i] = k[i] ^ (-even & (k[i] ^ (uint32_t)d));
+        odd[i] = secret_select(even, k[i], (uint32_t)d);
     }
     odd[words] = 0;
     // odd = sum of +-2^i, i < bits: bit i of (odd + 2^bits - 1) / 2 says the sign; the topmost is +
-    projective q;
+    projective q, twice;
     uint32_t entry[2 * W];
     for (int column = columns - 1; column >= 0; column--) {
         uint32_t index = 0, top = 1;
@@ -49,7 +46,7 @@ static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
             if (tooth < TEETH - 1) index |= plus << tooth;
             else top = plus;
         }
-        index ^= -(top ^ 1) & (ENTRIES - 1);  // the entry of the opposite sign
+        index ^= secret_mask(top ^ 1) & (ENTRIES - 1);  // the entry of the opposite sign
         look_up(entry, c->comb, index);
         entry[W] ^= top ^ 1;
         if (column == columns - 1) {
@@ -57,17 +54,16 @@ static unsigned comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
             continue;
         }
         double_point(c, &q);
+        if (column == 0) double_affine(c, &twice, entry, entry + W);
         add_affine(&q, entry, entry + W);
     }
-    unsigned infinite = to_affine(r->x, r->y, &q);
-    for (int i = 0; i < W; i++) r->y[i] ^= r->x[i] & -even;
-    if (infinite) {  // for about 2^TEETH scalars of all
-        ec2_point g;
-        COPY(g.x, c->g);
-        COPY(g.y, c->g + W);
-        infinite = ladder(c, r, k, &g);
-    }
+    const uint32_t same = secret_mask(is_zero(q.z));  // k G is never infinity
+    secret_select_words(q.x, same, q.x, twice.x, W);
+    secret_select_words(q.l, same, q.l, twice.l, W);
+    secret_select_words(q.z, same, q.z, twice.z, W);
+    to_affine(r->x, r->y, &q);
+    for (int i = 0; i < W; i++) r->y[i] ^= r->x[i] & even;
     for (int i = 0; i <= words; i++) ((volatile uint32_t *)odd)[i] = 0;
     for (size_t i = 0; i < sizeof q / 4; i++) ((volatile uint32_t *)&q)[i] = 0;
-    return infinite;
+    for (size_t i = 0; i < sizeof twice / 4; i++) ((volatile uint32_t *)&twice)[i] = 0;
 }

@@ -5,6 +5,7 @@
 #include "ec2.h"
 #include "gf2m_kernels.h"
 #include "gf2m_names.h"
+#include "secret.h"
 
 #define MUL GF2M(_mul_i)
 #define MULADD GF2M(_muladd_i)
@@ -23,11 +24,7 @@ static inline void add(uint32_t *r, const uint32_t *a, const uint32_t *b) {
 static inline uint32_t is_zero(const uint32_t *a) {  // 1 or 0, without a branch
     uint32_t t = 0;
     UNROLLED for (int i = 0; i < W; i++) t |= a[i];
-    return 1 ^ ((t | -t) >> 31);
-}
-
-static inline void select(uint32_t *r, uint32_t bit, const uint32_t *zero, const uint32_t *one) {
-    for (int i = 0; i < W; i++) r[i] = zero[i] ^ (-bit & (zero[i] ^ one[i]));
+    return secret_is_zero(t);
 }
 
 static unsigned on_curve(const ec2_curve *c, const uint32_t *x, const uint32_t *y) {

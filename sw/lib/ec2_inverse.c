@@ -3,6 +3,7 @@
 // starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps, many steps at a time as in libsecp256k1. Limbs of
 // 14 bits, because a processor without long products then needs one instruction for each, and sums still fit a word.
 #include "ec2_scalar.h"
+#include "secret.h"
 
 enum { BITS = 14, LIMBS_MAX = 42 };
 #define MASK ((1 << BITS) - 1)
@@ -19,8 +20,8 @@ typedef struct {
 static int32_t steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
     uint32_t uv = 1, qr = 1u << 16;
     for (int i = 0; i < BITS; i++) {
-        uint32_t swap = (uint32_t)(zeta >> 31);
-        const uint32_t odd = -(g & 1);
+        uint32_t swap = secret_mask_of_sign((uint32_t)zeta);
+        const uint32_t odd = secret_mask(g & 1);
         g += ((f ^ swap) - swap) & odd;
         qr += ((uv ^ swap) - swap) & odd;
         swap &= odd;
@@ -34,6 +35,9 @@ static int32_t steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
     *t = (matrix){u, (int32_t)(uv - (uint32_t)u) >> 16, q, (int32_t)(qr - (uint32_t)q) >> 16};
     return zeta;
 }
+
+// All ones for a negative number, else 0.
+static int32_t sign_of(const limbs *a, int n) { return (int32_t)secret_mask_of_sign((uint32_t)a->v[n - 1]); }
 
 // (f, g) = t (f, g) / 2^BITS, exact.
 static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
@@ -55,7 +59,7 @@ static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
 
 // (d, e) = t (d, e) / 2^BITS modulo m, multiples of m chosen so that the division is exact; d and e stay in (-2m, m).
 static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
-    const int32_t sd = d->v[n - 1] >> 31, se = e->v[n - 1] >> 31;
+    const int32_t sd = sign_of(d, n), se = sign_of(e, n);
     int32_t md = (t->u & sd) + (t->v & se), me = (t->q & sd) + (t->r & se);
     const uint32_t d0 = (uint32_t)(t->u * d->v[0] + t->v * e->v[0]), e0 = (uint32_t)(t->q * d->v[0] + t->r * e->v[0]);
     md -= (int32_t)((inverse * d0 + (uint32_t)md) & MASK);
@@ -121,7 +125,7 @@ void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
     }
     // now g = 0, f = +-gcd, and d is the inverse with f's sign, in (-2m, m)
     for (int pass = 0; pass < 2; pass++) {
-        const int32_t low = s.d.v[n - 1] >> 31, minus = pass == 0 ? s.f.v[n - 1] >> 31 : 0;
+        const int32_t low = sign_of(&s.d, n), minus = pass == 0 ? sign_of(&s.f, n) : 0;
         for (int i = 0; i < n; i++) s.d.v[i] = ((s.d.v[i] + (s.m.v[i] & low)) ^ minus) - minus;
         carry(&s.d, n);
     }

@@ -59,13 +59,13 @@ static unsigned ladder_of(const ec2_curve *c, ec2_point *r, const uint32_t *k,
     COPY(v.sqrt_b, c->sqrt_b);
     if (koblitz) steps(&v, k, c->order_bits);
     else stepsb(&v, k, c->order_bits);
-    const uint32_t before = k[0] & 1;
+    const uint32_t odd = secret_mask(k[0] & 1);
     // R0 = k P = X1 : Z1 and R1 = (k + 1) P = X2 : Z2
-    select(v.sx, before, v.dx, v.ax);
-    select(v.sz, before, v.dz, v.az);
-    select(v.t, before, v.ax, v.dx);
-    select(v.u, before, v.az, v.dz);
-    const uint32_t infinite = is_zero(v.sz), minus = is_zero(v.u);  // k = 0, k = n - 1
+    secret_select_words(v.sx, odd, v.dx, v.ax, W);
+    secret_select_words(v.sz, odd, v.dz, v.az, W);
+    secret_select_words(v.t, odd, v.ax, v.dx, W);
+    secret_select_words(v.u, odd, v.az, v.dz, W);
+    const uint32_t infinite = is_zero(v.sz), minus = secret_mask(is_zero(v.u));  // k = 0, k = n - 1
     // y = (x + x1) ((X1 + x Z1)(X2 + x Z2) + (x^2 + y) Z1 Z2) / (x Z1 Z2) + y
     MUL(v.dx, v.sz, v.u);                // Z1 Z2
     MUL(v.dz, v.dx, v.x);
@@ -83,8 +83,8 @@ static unsigned ladder_of(const ec2_curve *c, ec2_point *r, const uint32_t *k,
     add(v.t, v.sx, v.x);
     MULADD(v.ax, v.ax, v.t, p->y);
     add(v.az, p->x, p->y);
-    select(r->x, minus, v.sx, v.x);
-    select(r->y, minus, v.ax, v.az);
+    secret_select_words(r->x, minus, v.sx, v.x, W);
+    secret_select_words(r->y, minus, v.ax, v.az, W);
     for (size_t i = 0; i < sizeof v / 4; i++) ((volatile uint32_t *)&v)[i] = 0;
     return infinite;
 }

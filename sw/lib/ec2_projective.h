@@ -41,6 +41,22 @@ static void double_point(const ec2_curve *c, projective *p) {
     }
 }
 
+// p = 2 (x, lambda): the same with Z = 1, M + 3S.
+static void double_affine(const ec2_curve *c, projective *p, const uint32_t *x, const uint32_t *lambda) {
+    uint32_t t[W];
+    SQR(t, lambda);
+    add(p->z, t, lambda);
+    p->z[0] ^= c->a;                  // Z3 = T = L^2 + L + a
+    SUMSQR(t, lambda, x);             // (L + X)^2
+    SQR(p->x, p->z);                  // X3 = T^2
+    add(p->l, t, p->z);
+    p->l[0] ^= 1;
+    MULADD(p->l, t, p->l, p->x);      // (L + X)^2 ((L + X)^2 + T + 1) + X3
+    add(p->l, p->l, c->b);            // + a^2 + b + (a + 1) Z3
+    p->l[0] ^= c->a;
+    if (!c->a) add(p->l, p->l, p->z);
+}
+
 // p + (x, lambda) for p not infinity: 8M + 2S; lambda is changed. Without a branch on values. Z becomes 0 when the points
 // are each other's negatives, which is right, and also when they are the same, which is not: then L is 0, too.
 static void add_affine(projective *p, const uint32_t *x, uint32_t *lambda) {

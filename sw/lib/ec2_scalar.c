@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "secret.h"
 #include "wide_mul.h"
 
 #define N_MAX EC2_ORDER_WORDS_MAX
@@ -15,9 +16,7 @@ void ec2_wipe(void *memory, size_t length) {
 }
 
 unsigned ec2_scalar_is_zero(const ec2_curve *c, const uint32_t *a) {
-    uint32_t t = 0;
-    for (int i = 0; i < c->order_words; i++) t |= a[i];
-    return 1 ^ ((t | -t) >> 31);
+    return secret_words_are_zero(a, c->order_words);
 }
 
 // r = a - b, returns the borrow.
@@ -39,8 +38,8 @@ unsigned ec2_scalar_below(const ec2_curve *c, const uint32_t *a, const uint32_t 
 // r = a - modulus if that is not negative, where `carry` is a's word beyond the top.
 static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const uint32_t *modulus, int n) {
     uint32_t t[N_MAX];
-    const uint32_t keep = subtract(t, a, modulus, n) & (carry ^ 1);  // 1: a is smaller
-    for (int i = 0; i < n; i++) r[i] = t[i] ^ (-keep & (a[i] ^ t[i]));
+    const uint32_t keep = secret_mask(subtract(t, a, modulus, n) & (carry ^ 1));  // a is smaller
+    secret_select_words(r, keep, t, a, n);
     ec2_wipe(t, sizeof t);
 }
 
@@ -99,7 +98,7 @@ static void reduce_octets(uint32_t *r, const uint8_t *octets, size_t length, con
         for (int bit = 7; bit >= 0; bit--) {
             uint32_t carry = (uint32_t)(octets[i] >> bit) & 1;
             for (int j = 0; j < n; j++) {
-                const uint32_t out = t[j] >> 31;
+                const uint32_t out = secret_top_bit(t[j]);
                 t[j] = t[j] << 1 | carry;
                 carry = out;
             }
@@ -111,7 +110,7 @@ static void reduce_octets(uint32_t *r, const uint8_t *octets, size_t length, con
 
 void ec2_scalar_reduce(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
     const int n = c->order_words;
-    uint32_t t[N_MAX], m[N_MAX];
+    uint32_t t[N_MAX], m[N_MAX] = {0};
     memcpy(t, a, 4 * (size_t)n);
     for (int s = 2; s >= 0; s--) {  // 4 n still fits the words on every curve
         for (int i = n - 1; i >= 0; i--) m[i] = c->order[i] << s | (s && i ? c->order[i - 1] >> (32 - s) : 0);
@@ -140,6 +139,6 @@ void ec2_scalar_from_random(const ec2_curve *c, uint32_t *r, const uint8_t *octe
     uint32_t carry = 1;
     for (int i = 0; i < c->order_words; i++) {
         r[i] += carry;
-        carry &= (r[i] == 0);
+        carry &= secret_is_zero(r[i]);
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ec2_scalar.h"
+#include "secret.h"
 
 // tag = HMAC(first | second) under the key that `keyed` was started with.
 static void mac(const hmac_state *keyed, uint8_t *tag, const void *first, size_t n, const void *second, size_t m) {
@@ -79,7 +80,8 @@ ec2_status ecdsa_sign_with_nonce(const ec2_curve *c, ecdsa_signature *sig, const
     ec2_wipe(&p, sizeof p);
     ec2_wipe(z, sizeof z);
     ec2_wipe(t, sizeof t);
-    return ec2_scalar_is_zero(c, sig->r) || ec2_scalar_is_zero(c, sig->s) ? EC2_BAD_SIGNATURE : EC2_OK;
+    const uint32_t zero = ec2_scalar_is_zero(c, sig->r) | ec2_scalar_is_zero(c, sig->s);
+    return (ec2_status)secret_select(secret_mask(zero), EC2_OK, EC2_BAD_SIGNATURE);
 }
 
 ec2_status ecdsa_sign(const ec2_curve *c, ecdsa_signature *sig, const hash_function *h, const uint8_t *digest, const uint32_t *d) {

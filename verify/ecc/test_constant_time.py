@@ -2,19 +2,22 @@
 """What handles secret scalars takes the same path, the same addresses and the same cycles for all of them."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from evariste import cc, ct
+from evariste.ecc import vectors
+from evariste.ecc.curves import curve
 from evariste.paths import ROOT
 
 SECRET = ("mul", "base", "ecdh", "sign", "keygen")
 
 
-def verdict(curve: str, what: str, backend: str, runs: int) -> ct.Verdict:
-    elf = cc.compile(["sw/apps/ecc_ct.c"], backend=backend, defines={"CURVE": f"ec2_{curve}", f"WHAT_{what}": 1})
-    return ct.check(Path(elf), runs=runs, length=80, gf=backend == "gfp")
+def verdict(curve: str, what: str, backend: str, runs: int = 3, tried: Sequence[bytes] = ()) -> ct.Verdict:
+    elf = cc.compile(["sw/apps/ecc_ct.c"], backend=backend)
+    return ct.check(Path(elf), runs=runs, length=80, gf=backend == "gfp", args=[curve, what], tried=tried)
 
 
 @pytest.mark.parametrize("curve", ["k163", "b233"])
@@ -38,6 +41,13 @@ def test_secrets_leave_no_trace_in_the_portable_code(what: str) -> None:
 
 def test_a_bad_peer_is_refused_before_the_scalar_is_touched() -> None:
     found = verdict("k163", "refuse", "gfp", 4)  # the first scalar is 0, the second too large, and it is all the same
+    assert found.passed, found.sentence
+
+
+def test_scalars_for_which_the_comb_adds_a_point_to_itself_leave_no_trace() -> None:
+    c = curve("k163")
+    scalars = [1, 2, c.n - 1, *vectors.comb_exceptions(c)]
+    found = verdict("k163", "given", "gfp", tried=[k.to_bytes(80, "little") for k in scalars])
     assert found.passed, found.sentence
 
 

@@ -3,7 +3,6 @@
 
 import itertools
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -120,21 +119,24 @@ def test_infinity_is_reported_and_exceptional_sums_are_right(c: Curve) -> None:
             assert (v.STATUS[status], v.two(c, data)) == ("ok", point)
 
 
-def comb_exceptions(c: Curve) -> Iterator[int]:
-    """Scalars for which the comb's last addition meets its own summand: k = 2 T mod n for an entry T."""
-    columns = (c.n.bit_length() + 4) // 5
-    for i in range(16):
-        t = (1 << 4 * columns) + sum((1 if i >> j & 1 else -1) << (j * columns) for j in range(4))
-        yield 2 * t % c.n
-        yield -2 * t % c.n
-
-
 @each_curve()
 def test_the_comb_is_right_for_the_scalars_its_additions_cannot_do(c: Curve) -> None:
-    scalars = random.Random(c.name).sample(list(comb_exceptions(c)), 3)
+    scalars = random.Random(c.name).sample(list(v.comb_exceptions(c)), 6)
     answers = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, k)) for k in scalars])
     for k, (status, data) in zip(scalars, answers, strict=True):
         assert (status, v.two(c, data)) == (0, ref.multiply(c, k, ref.generator(c))), hex(k)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@each_curve()
+def test_a_secret_scalar_that_is_none_is_refused_and_nothing_done(c: Curve, backend: str) -> None:
+    g = ref.generator(c)
+    scalars = {0: "scalar zero", c.n: "scalar too large", c.n + 1: "scalar too large", 2 * c.n: "scalar too large",
+               2 ** (32 * ((c.n.bit_length() + 31) // 32)) - 1: "scalar too large"}  # fmt: skip
+    for k, expected in scalars.items():
+        for request in (v.on(c, v.POINT_MUL, v.scalar(c, k), v.point(c, g)), v.on(c, v.BASE_MUL, v.scalar(c, k))):
+            status, data = v.ask([request], backend)[0]
+            assert (v.STATUS[status], set(data)) == (expected, {0}), hex(k)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

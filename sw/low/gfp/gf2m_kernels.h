@@ -8,20 +8,21 @@
 
 #include <stdint.h>
 
+#include "kernel_call.h"
+
 #define GF2M_HAS_LADDER_STEPS 1  // the steps of the Montgomery ladder are a kernel, too
 
-#define GF2M_CHANGED_ "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory"
 #define GF2M_CALL2_(function)                                                                                     \
     register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
-    __asm__ volatile("bl " function : "+r"(r0), "+r"(r1) : : "r2", "r3", GF2M_CHANGED_)
+    __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1) : : "r2", "r3", KERNEL_CHANGED)
 #define GF2M_CALL3_(function, third)                                                                              \
     register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
     register uint32_t r2 __asm__("r2") = (uint32_t)(third);                                                       \
-    __asm__ volatile("bl " function : "+r"(r0), "+r"(r1), "+r"(r2) : : "r3", GF2M_CHANGED_)
+    __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1), "+r"(r2) : : "r3", KERNEL_CHANGED)
 #define GF2M_CALL4_(function, third, fourth)                                                                      \
     register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
     register uint32_t r2 __asm__("r2") = (uint32_t)(third), r3 __asm__("r3") = (uint32_t)(fourth);                \
-    __asm__ volatile("bl " function : "+r"(r0), "+r"(r1), "+r"(r2), "+r"(r3) : : GF2M_CHANGED_)
+    __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1), "+r"(r2), "+r"(r3) : : KERNEL_CHANGED)
 
 #define GF2M_KERNELS_COMMON_(M)                                                                                   \
     static inline void gf2_##M##_mul_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                       \

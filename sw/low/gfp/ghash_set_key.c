@@ -9,9 +9,9 @@ void ghash_set_key(ghash_key *key, const void *h) {
     for (int i = 0; i < 4; i++) {
         const uint32_t x = aes_reverse_bytes(w[3 - i]);
         key->h[i] = x << 1 | carry;
-        carry = x >> 31;
+        carry = secret_top_bit(x);
     }
     key->h[0] ^= carry;
-    key->h[3] ^= 0xC2000000 & (0 - carry);
+    key->h[3] ^= 0xC2000000 & secret_mask(carry);
     aes_wipe(w, sizeof w);
 }

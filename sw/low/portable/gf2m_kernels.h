@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "secret.h"
+
 #define GF2M_KERNELS_(M, W)                                                                                       \
     void gf2_##M##_mul_k(uint32_t *r, const uint32_t *a, const uint32_t *b);                                      \
     void gf2_##M##_sqr_k(uint32_t *r, const uint32_t *a);                                                         \
@@ -32,11 +34,11 @@
         gf2_##M##_sqr_k(r, r);                                                                                    \
     }                                                                                                             \
     static inline void gf2_##M##_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {      \
-        for (int i = 0; i < 2 * (W); i++) r[i] = a[i] ^ (-bit & (a[i] ^ b[i]));                                   \
+        secret_select_words(r, secret_mask(bit), a, b, 2 * (W));                                                  \
         gf2_##M##_sumsqr2_i(r + 2 * (W), r, r + (W));                                                             \
     }                                                                                                             \
     static inline void gf2_##M##_ladderb_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {     \
-        for (int i = 0; i < 2 * (W); i++) r[i] = a[i] ^ (-bit & (a[i] ^ b[i]));                                   \
+        secret_select_words(r, secret_mask(bit), a, b, 2 * (W));                                                  \
         gf2_##M##_sqr_k(r, r);                                                                                    \
         gf2_##M##_sqr_k(r + (W), r + (W));                                                                        \
     }                                                                                                             \
