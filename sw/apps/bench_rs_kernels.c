@@ -29,7 +29,6 @@ int main(int argc, char **argv) {
                             (uint8_t *)(work + 4 * stride),
                             (uint8_t *)(work + 5 * stride),
                             0,
-                            0,
                             0};
         bench_begin();
         rs_low_syndromes(code, (const uint8_t *)word, state.syndromes);

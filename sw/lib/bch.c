@@ -185,7 +185,6 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
                             (uint8_t *)(rest + 4 * stride),
                             (uint8_t *)(rest + 5 * stride),
                             0,
-                            0,
                             0};
         for (unsigned i = 0; i < count; i++) state.syndromes[i] = (uint8_t)syndromes[i];
         state.locator[0] = 1;

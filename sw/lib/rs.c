@@ -82,25 +82,22 @@ int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work) {
     return rs_low_syndromes(code, word, (uint8_t *)work) == 0;
 }
 
-// The erasure locator: the product of (1 - beta^position x), and how many factors; CODE_BAD_ERASURE, or CODE_UNCORRECTABLE
-// when the check symbols are fewer.
-static int erase(const rs_code_t *code, const uint8_t *erasures, unsigned count, rs_state_t *state) {
-    const unsigned total = count + code->punctured;
-    for (unsigned e = 0; e < total; e++) {
-        // The punctured symbols are the positions below `punctured`.
-        unsigned position = e - count;
-        if (e < count) {
-            if (erasures[e] >= code->n) return CODE_BAD_ERASURE;
-            for (unsigned other = 0; other < e; other++)
-                if (erasures[other] == erasures[e]) return CODE_BAD_ERASURE;
-            position = code->n - 1u - erasures[e] + code->punctured;
-        }
-        const uint8_t *const times = code->exp + rs_beta_log(code, position);
-        if (e >= code->checks) continue;   // too many to correct, but the list is checked to its end
-        for (unsigned i = e + 1; i > 0; i--) state->locator[i] ^= times[code->log[state->locator[i - 1]]];
+// The positions of erasures and punctured symbols; or CODE_BAD_ERASURE, or CODE_UNCORRECTABLE when the check symbols are
+// fewer.
+static int list_erasures(const rs_code_t *code, const uint8_t *erasures, unsigned count, rs_state_t *state) {
+    uint32_t seen[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    uint8_t *to = state->positions;
+    uint8_t *const end = to + code->checks;   // the list may be too long, but is read to its end
+    for (unsigned e = 0; e < count; e++) {
+        const unsigned symbol = erasures[e];
+        const uint32_t bit = 1u << symbol % 32;
+        if (symbol >= code->n || seen[symbol / 32] & bit) return CODE_BAD_ERASURE;
+        seen[symbol / 32] |= bit;
+        if (to < end) *to++ = (uint8_t)(code->n - 1u - symbol + code->punctured);
     }
-    state->erased = total;
-    return total > code->checks ? CODE_UNCORRECTABLE : CODE_OK;
+    for (unsigned p = 0; p < code->punctured && to < end; p++) *to++ = (uint8_t)p;
+    state->erased = count + code->punctured;
+    return state->erased > code->checks ? CODE_UNCORRECTABLE : CODE_OK;
 }
 
 // The word's symbols stand `punctured` powers above the syndromes' origin.
@@ -120,12 +117,10 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
                         (uint8_t *)(work + 4 * stride),
                         (uint8_t *)(work + 5 * stride),
                         0,
-                        0,
                         0};
     const int erased = count || code->punctured;
     if (erased) {
-        rs_start_locator(code, &state);
-        const int status = erase(code, erasures, count, &state);
+        const int status = list_erasures(code, erasures, count, &state);
         if (status != CODE_OK) return status;
     }
     if (code->m < 8 && has_high_bit(code, word, code->n)) return CODE_BAD_SYMBOL;

@@ -17,9 +17,8 @@ typedef struct rs_state {
     uint8_t *evaluator;
     uint8_t *positions;   // of the roots found
     uint8_t *values;      // what to add at those positions
-    unsigned erased;      // number of erasures already in the locator
+    unsigned erased;      // number of erasures; rs_low_locator finds their positions first in `positions`
     unsigned degree;      // of the locator
-    unsigned solved;      // the backend's own: how rs_low_roots left its result to rs_low_values
 } rs_state_t;
 
 // Makes the code's field the backend's current one. rs_low_syndromes does so itself.
@@ -28,12 +27,12 @@ void rs_low_start(const rs_code_t *code);
 // S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
 unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
 
-// Berlekamp-Massey from the erasure locator that stands in `locator`, `previous` and `evaluator` being zero; without
-// erasures all three are still to be set. Returns the length of the shift register and
-// leaves the locator; its degree may be lower, and then the word is uncorrectable.
+// Berlekamp-Massey; erasures are at most `checks`. Returns the number of errors and erasures and leaves their locator; its
+// degree may be lower, and then the word is uncorrectable. Syndromes, previous and evaluator are then the backend's.
 unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
 
-// Finds the positions p below n + punctured with locator(beta^-p) = 0, at most state->degree. Returns how many.
+// Finds the positions p below n + punctured with locator(beta^-p) = 0, at most state->degree, those of erasures among
+// them. Returns how many.
 unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
 
 // Forney: the value to add at each of the state->degree positions found; returns 0 when two of them are the same.
@@ -56,9 +55,15 @@ static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b
     return code->exp[code->log[a] + code->log[b]];
 }
 
+// A number below 2^24 modulo the order, 2^m - 1: its digits of m bits are added, as nines are cast out.
+static inline unsigned rs_modulo(const rs_code_t *code, uint32_t number) {
+    while (number > code->order) number = (number & code->order) + (number >> code->m);
+    return number == code->order ? 0 : number;
+}
+
 // Logarithm (base alpha) of beta^exponent; exponent below 2^16.
 static inline unsigned rs_beta_log(const rs_code_t *code, uint32_t exponent) {
-    return (code->step * (exponent % code->order)) % code->order;
+    return rs_modulo(code, code->step * exponent);
 }
 
 #endif

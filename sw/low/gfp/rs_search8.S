@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Roots in GF(2^8) of L(x) = A(x) + x^3 (B(x) + x^3), A and B affine over GF(2): every polynomial of degree 8 or less
-// whose coefficient of x^6 is 1.
+// Roots in GF(2^8) of L(x) = A(x) + x^3 (B(x) + c x^3), A and B affine over GF(2), c = 1 or 0: every polynomial of
+// degree 8 or less, divided by its coefficient of x^6 where that is not 0.
 //
-//   unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted)
+//   unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted)      c = 1
+//   unsigned rs_search8_without(...)                                                         the same, c = 0
 //     cubes     x^3 of all elements, words in the order 4 * gray(i) + lane
 //     setup     A, B at the elements 0..3; then what A and B change by when the element changes by
 //               4 (A), 8 (A), 4 (B), 8 (B), 16 (A, B), 32 (A, B), 64 (A, B), 128 (A, B), in all lanes
@@ -12,7 +13,7 @@
 // Elements are visited in Gray-code order, four a word: A and B then cost one exclusive or each a word (after Truong,
 // Jeng, Reed, IEEE Trans. Comm. 49 (2001) 9). Sixteen values are multiplied, and the product tested for a zero.
 //
-// Cycles: 40 for 16 elements, about 55 a root, 50 around; stops at the last wanted root. Needs the field register.
+// Cycles: 40 for 16 elements (37 where c = 0), about 55 a root, 50 around; stops at the last wanted root. Needs the field register.
 
 #include "gfp_asm.h"
 
@@ -25,29 +26,30 @@
     .type rs_search8, %function
 
 // r0 cubes, r2 A, r3 B, r5 A by 4, r6 B by 4, r7 B by 8, r11 A by 8, r12 01 in each lane.
-.macro group
+// The polynomial at the next four elements.
+.macro value to, c
     ldm r0!, {r1}
+    .if \c
     gfadd r4, r1, r3
     gfmul r4, r4, r1
-    gfadd r8, r4, r2
+    .else
+    gfmul r4, r3, r1
+    .endif
+    gfadd \to, r4, r2
+.endm
+
+// Sixteen elements; the first, in Gray code, is \element, or that xor HALF's.
+.macro group c, element
+    value r8, \c
     eors r2, r5
     eors r3, r6
-    ldm r0!, {r1}
-    gfadd r4, r1, r3
-    gfmul r4, r4, r1
-    gfadd r9, r4, r2
+    value r9, \c
     gfadd r2, r2, r11
     eors r3, r7
-    ldm r0!, {r1}
-    gfadd r4, r1, r3
-    gfmul r4, r4, r1
-    gfadd r10, r4, r2
+    value r10, \c
     eors r2, r5
     eors r3, r6
-    ldm r0!, {r1}
-    gfadd r4, r1, r3
-    gfmul r4, r4, r1
-    eors r4, r2
+    value r4, \c
     gfmul r1, r8, r9
     gfmul lr, r10, r4
     gfmul r1, r1, lr
@@ -55,6 +57,7 @@
     gfmul r1, r1, lr
     cmp r1, r12
     beq 1f
+    movs r1, #\element
     bl .Lroots
 1:
 .endm
@@ -67,15 +70,22 @@
     eors r3, r1
 .endm
 
-rs_search8:
+// Frame, in bytes from sp: the changes, and
+    .equ NEXT, 32               // where the next root goes
+    .equ LAST, 36               // where the elements end
+    .equ HALF, 40               // what to add to the elements of `group`
+
+// What both begin with.
+.macro begin
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
     mov r6, r10
     mov r7, r11
     push {r2, r4-r7}
-    adds r3, r3, r2             // where the elements end
-    push {r0, r2, r3}
+    adds r3, r3, r2
+    movs r4, #0
+    push {r2, r3, r4}           // NEXT, LAST, HALF
     sub sp, #32
     movs r4, r1
     adds r4, #24
@@ -89,98 +99,131 @@ rs_search8:
     ldm r1!, {r2, r3, r5}
     ldm r1!, {r4, r6, r7}
     mov r11, r4
-    group
+.endm
+
+rs_search8:
+    begin
+    group 1, 0
     change 0
-    group
+    group 1, 24
     change 1
-    group
+    group 1, 48
     change 0
-    group
+    group 1, 40
     change 2
-    group
+    group 1, 96
     change 0
-    group
+    group 1, 120
     change 1
-    group
+    group 1, 80
     change 0
-    group
+    group 1, 72
     change 3
     b 1f
     .pool
-1:  group
+1:  group 1, 192
     change 0
-    group
+    group 1, 216
     change 1
-    group
+    group 1, 240
     change 0
-    group
+    group 1, 232
     change 2
-    group
+    group 1, 160
     change 0
-    group
+    group 1, 184
     change 1
-    group
+    group 1, 144
     change 0
-    group
+    group 1, 136
 .Lend:
     add sp, #32
-    pop {r1, r2, r3}            // cubes, next element, end
+    pop {r0, r2, r3}
     pop {r1, r4-r7}             // first element
-    subs r0, r2, r1
+    subs r0, r0, r1
     mov r8, r4
     mov r9, r5
     mov r10, r6
     mov r11, r7
     pop {r4-r7, pc}
 
-// A group with at least one root: v0, v1, v2 in r8, r9, r10, v3 in r4; r0 is past the group's cubes.
-.Lroots:
-    push {r2, r3, r5-r7, lr}    // the changes are at [sp, 24], cubes [sp, 56], next element [sp, 60], end [sp, 64]
-    ldr r1, [sp, #60]
-    ldr r7, [sp, #56]
-    subs r7, r0, r7
-    subs r7, #16                // 16 * the group's number
-    lsrs r6, r7, #1
-    eors r7, r6                 // its first element, in Gray code
+// The elements where \value, of those from r1 + \offset, is 0.
 .macro word value, offset
     gfinv r3, \value
     gfmul r3, r3, \value
     cmp r3, r12
     beq 1f
-    movs r6, #\offset
-    eors r6, r7
-    bl .Lstore
-1:
-.endm
-    word r8, 0
-    word r9, 4
-    word r10, 12
-    word r4, 8
-    str r1, [sp, #60]
-    pop {r2, r3, r5-r7, pc}
-
-// r3 has 0 in the lanes of roots, 1 in the others; r6 is the element of lane 0.
-.Lstore:
-    mov r2, r12
-    eors r3, r2
+    gfadd r3, r3, r12           // 1 in the lanes of roots
 2:  rsbs r2, r3, #0
-    ands r2, r3                 // the lowest root's lane
+    ands r2, r3                 // the lowest of them
     eors r3, r2
-    ldr r5, =0x03020100
-    gfmul r2, r2, r5
-    gfmul32 r2, r2, r2, r12
+    ldr r7, =0x00010203
+    gfmul32 r2, r2, r2, r7
     lsrs r2, r2, #24            // its number
-    eors r2, r6
-    strb r2, [r1]
-    adds r1, #1
-    ldr r2, [sp, #64]
-    cmp r1, r2
-    beq 3f
+    eors r2, r1
+    .if \offset
+    adds r2, #\offset
+    .endif
+    strb r2, [r5]
+    adds r5, #1
+    ldr r2, [sp, #LAST + 20]
+    cmp r5, r2
+    beq .Lfull
     cmp r3, #0
     bne 2b
-    bx lr
-3:  str r1, [sp, #60]
-    add sp, #24                 // as many as wanted: leave .Lroots too
+1:
+.endm
+
+// A group with at least one root: its values in r8, r9, r10 and r4, its first element in r1.
+.Lroots:
+    push {r2, r3, r5, r7, lr}
+    ldr r2, [sp, #HALF + 20]
+    ldr r5, [sp, #NEXT + 20]
+    eors r1, r2
+    word r8, 0
+    word r9, 4
+    movs r2, #8
+    eors r1, r2
+    word r10, 4
+    word r4, 0
+    str r5, [sp, #NEXT + 20]
+    pop {r2, r3, r5, r7, pc}
+.Lfull:
+    str r5, [sp, #NEXT + 20]
+    add sp, #20
     b .Lend
     .pool
     .size rs_search8, . - rs_search8
+
+    .balign 4
+    .global rs_search8_without
+    .thumb_func
+    .type rs_search8_without, %function
+rs_search8_without:
+    begin
+.Lhalf:
+    group 0, 0
+    change 0
+    group 0, 24
+    change 1
+    group 0, 48
+    change 0
+    group 0, 40
+    change 2
+    group 0, 96
+    change 0
+    group 0, 120
+    change 1
+    group 0, 80
+    change 0
+    group 0, 72
+    ldr r1, [sp, #HALF]
+    cmp r1, #0
+    bne 2f
+    movs r1, #192               // the second half in Gray code
+    str r1, [sp, #HALF]
+    change 3
+    b .Lhalf
+2:  b .Lend
+    .pool
+    .size rs_search8_without, . - rs_search8_without

@@ -2,7 +2,7 @@
 // Prepares rs_search8: a polynomial of degree 8 or less as A(x) + x^3 (B(x) + x^3).
 //
 //   void rs_search8_setup(const uint32_t *locator, uint32_t *setup)
-//     locator  coefficients of x^0 .. x^8 in bytes, that of x^6 not 0; all are divided by it
+//     locator  coefficients of x^0 .. x^8 in bytes; all are divided by that of x^6 when it is not 0
 //     setup    14 words written: A and B at 0..3; their changes in the order rs_search8 wants them
 //
 //   A = l0 + l1 x + l2 x^2 + l4 x^4 + l8 x^8      B = l3 + l5 x^2 + l7 x^4
@@ -50,7 +50,10 @@ rs_search8_setup:
     uxtb r5, r5
     gfmul32 r5, r5, r5, r6
     gfinv r5, r5
-    gfmul r2, r2, r5
+    cmp r5, #0
+    bne 1f
+    movs r5, r6
+1:  gfmul r2, r2, r5
     gfmul r3, r3, r5
     gfmul r4, r4, r5
     uxtb r4, r4

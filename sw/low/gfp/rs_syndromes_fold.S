@@ -12,7 +12,8 @@
 // carry-less product by 2^24 (2^16) shifts a word both ways at once.
 //
 //   void rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded)
-//     word        255 symbols, first of the highest power, word aligned; the byte after them is read and ignored
+//     word        255 symbols, first of the highest power, word aligned; the byte after them is read and ignored.
+//                 Those from 168 on are taken from the address in folded[0]
 //     passes      w in all lanes; then per pass: a header, 5 or 6 steps x^4, as many lane weights x^(-lane) * const
 //                 header: byte 0 = 4 * which of X0 X1 X2, byte 1 = index of the first syndrome (the others follow
 //                 every 3), byte 2 = 6 - number of syndromes, byte 3 = 1 on the last pass
@@ -131,8 +132,7 @@ rs_syndromes_fold:
     mov r9, r4
     movs r1, r0
     adds r1, #84
-    movs r2, r1
-    adds r2, #84
+    ldr r2, [r3]
     ldm r1!, {r5}
     lsrs r5, r5, #8
     mov r11, r5

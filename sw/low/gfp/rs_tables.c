@@ -84,22 +84,25 @@ static uint32_t *matrix(const rs_code_t *code, uint32_t *to) {
     return to + 4 * rows * blocks;
 }
 
-// For rs_roots8: the cubes of all elements in the order of the search, and for every element x the position p with
-// x = beta^-p (255 for 0).
-static void search(const rs_code_t *code, uint32_t *to) {
+// The cubes of all elements in the order of rs_search8.
+static uint32_t *cubes(const rs_code_t *code, uint32_t *to) {
     for (unsigned i = 0; i < 64; i++) {
         uint32_t cubes = 0;
         for (unsigned lane = 0; lane < 4; lane++) {
             const unsigned element = 4 * rs_gray(i) + lane;
             if (element) cubes |= (uint32_t)alpha(code, 3u * code->log[element]) << (8 * lane);
         }
-        to[i] = cubes;
+        *to++ = cubes;
     }
-    uint8_t *const positions = (uint8_t *)(to + 64);
-    positions[0] = 255;
+    return to;
+}
+
+// For every element x the position p with x = beta^-p, 255 for 0.
+static void places(const rs_code_t *code, uint8_t *to) {
+    to[0] = 255;
     unsigned e = 0;
     for (unsigned p = 0; p < code->order; p++) {
-        positions[code->exp[e]] = (uint8_t)p;
+        to[code->exp[e]] = (uint8_t)p;
         e = e >= code->step ? e - code->step : e + code->order - code->step;
     }
 }
@@ -139,8 +142,10 @@ void rs_low_init(rs_code_t *code, uint32_t *memory) {
     memory[RS_LOW_SEARCH] = 0;
     if (code->m == 8) {
         memory[RS_LOW_SEARCH] = (uint32_t)(to - memory);
-        search(code, to);
+        to = cubes(code, to);
     }
+    memory[RS_LOW_PLACE] = (uint32_t)(to - memory);
+    places(code, (uint8_t *)to);
     memory[RS_LOW_FORNEY] = (code->order + 1u - code->first_root) % code->order;
     half(code, memory + RS_LOW_HALF);
     code->low = memory;

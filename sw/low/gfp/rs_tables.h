@@ -11,13 +11,14 @@ enum rs_low_word {
     RS_LOW_BODY,       // of rs_syndromes_direct
     RS_LOW_MASK,       // of rs_syndromes_direct
     RS_LOW_MATRIX,     // index of the encoder's matrix, 0: none
-    RS_LOW_SEARCH,     // index of the cubes and positions for rs_roots8, 0: none
+    RS_LOW_SEARCH,     // index of the cubes for rs_search8, 0: none
     RS_LOW_FORNEY,     // (1 - first_root) modulo order, the power of the locators in Forney's formula
     RS_LOW_HALF,       // two words: the map from c to a solution of y^2 + y = c, factors of c^(2^i), i = 0 .. 7
-    RS_LOW_PASSES = 8  // where the passes begin
+    RS_LOW_PLACE = 8,  // index of the positions, a byte for every element
+    RS_LOW_PASSES      // where the passes begin
 };
 
-// Gray-code order in which rs_roots8 visits the field: word i holds the elements 4 * gray(i) + lane.
+// Gray-code order in which rs_search8 visits the field: word i holds the elements 4 * gray(i) + lane.
 static inline unsigned rs_gray(unsigned i) { return i ^ (i >> 1); }
 
 #endif

@@ -6,25 +6,6 @@
 
 enum { SPLAT = 0x01010101 };
 
-// evaluator = syndromes * locator mod x^degree, four coefficients a word.
-static void evaluator(const rs_state_t *state) {
-    const unsigned words = (state->degree + 3) / 4;
-    uint32_t shifted[65];
-    const uint32_t *const from = (const uint32_t *)state->syndromes;
-    uint32_t *const to = (uint32_t *)state->evaluator;
-    for (unsigned w = 0; w < words; w++) shifted[w] = to[w] = from[w];
-    for (unsigned i = 1; i < state->degree; i++) {
-        const uint32_t factor = gf_mul32_lo(state->locator[i], SPLAT);
-        uint32_t carry = 0;
-        for (unsigned w = i / 4; w < words; w++) {   // the words below are zero from here on
-            const uint32_t x = shifted[w - i / 4];
-            const uint32_t placed = i % 4 ? x << 8 * (i % 4) | carry : x;
-            carry = i % 4 ? x >> (32 - 8 * (i % 4)) : 0;
-            to[w] ^= gf_mul(factor, placed);
-        }
-    }
-}
-
 // a^e in each lane, by squarings of up to 8 bits of e.
 static uint32_t power(uint32_t a, unsigned e) {
     uint32_t product = SPLAT;
@@ -38,7 +19,7 @@ static inline uint32_t byte(uint32_t word, unsigned lane) {
 }
 
 // Up to four positions, whose inverse locators rs_low_roots has left in state->values.
-static unsigned values4(const rs_code_t *code, rs_state_t *state) {
+static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_state_t *state) {
     const unsigned degree = state->degree;
     const uint32_t l0 = *(const uint32_t *)state->locator;
     uint32_t *const values = (uint32_t *)state->values;
@@ -80,34 +61,39 @@ static unsigned values8(const rs_code_t *code, rs_state_t *state) {
     return 1;
 }
 
-unsigned rs_low_values(const rs_code_t *code, rs_state_t *state) {
-    if (state->solved) return state->degree > 4 ? values8(code, state) : values4(code, state);
-    const unsigned degree = state->degree, order = code->order;
+// Any number of positions, with erasures or without.
+static __attribute__((noinline)) unsigned any_values(const rs_code_t *code, rs_state_t *state) {
+    const unsigned degree = state->degree, words = (degree + 3) / 4, scale = code->low[RS_LOW_FORNEY];
+    const uint8_t *const errors = state->erased ? state->previous : state->locator;
     uint32_t above[255], below[128], points[5], squares[5], values[5], slopes[5];
-    evaluator(state);
+    // Mod x^degree, as in values4.
+    rs_multiply_words((const uint32_t *)state->syndromes, words, errors, degree - state->erased + 1,
+                      (uint32_t *)state->evaluator);
     for (unsigned i = 0; i < degree; i++) above[i] = gf_mul32_lo(state->evaluator[degree - 1 - i], SPLAT);
     const unsigned odd = (degree + 1) / 2;   // the derivative has the odd coefficients, in powers of x^2
     for (unsigned i = 0; i < odd; i++) below[i] = gf_mul32_lo(state->locator[2 * (odd - i) - 1], SPLAT);
-    for (unsigned e = 0; e < degree; e += 20) {
-        for (unsigned w = 0; w < 5; w++) {
-            uint32_t locators = 0;
-            for (unsigned lane = 0; lane < 4; lane++) {
-                const unsigned i = e + 4 * w + lane;
-                const unsigned place = i < degree ? rs_beta_log(code, state->positions[i]) : 0;
-                locators |= (uint32_t)code->exp[order - place] << (8 * lane);
-            }
-            points[w] = locators;
-            squares[w] = gf_sq(locators);
+    for (unsigned i = degree; i < 4 * words; i++) state->values[i] = 0;
+    uint32_t *elements = (uint32_t *)state->values;
+    for (unsigned rest = degree; rest;) {
+        const unsigned now = rest < 20 ? (rest + 3) / 4 : 5;
+        for (unsigned w = 0; w < now; w++) {
+            points[w] = elements[w];
+            squares[w] = gf_sq(points[w]);
         }
         gf_values20(above, above + degree, points, values);
         gf_values20(below, below + odd, squares, slopes);
-        const unsigned end = degree - e < 20 ? degree - e : 20;
-        for (unsigned w = 0; 4 * w < end; w++) {
-            const uint32_t scale = power(gf_inv(points[w]), code->low[RS_LOW_FORNEY]);
-            uint32_t value = gf_mul(gf_mul(values[w], scale), gf_inv(slopes[w]));
-            for (unsigned lane = 0; lane < 4 && 4 * w + lane < end; lane++, value >>= 8)
-                state->values[e + 4 * w + lane] = (uint8_t)value;
+        for (unsigned w = 0; w < now; w++) {
+            const uint32_t over = gf_inv(slopes[w]), full = rest < 4 ? SPLAT >> (32 - 8 * rest) : SPLAT;
+            if (gf_mul(gf_mul(over, slopes[w]), full) != full) return 0;   // a double root, or an erasure found as error
+            const uint32_t value = gf_mul(values[w], over), inverse = gf_inv(points[w]);
+            *elements++ = gf_mul(value, scale == 1 ? inverse : power(inverse, scale));
+            rest -= rest < 4 ? rest : 4;
         }
     }
     return 1;
+}
+
+unsigned rs_low_values(const rs_code_t *code, rs_state_t *state) {
+    if (state->erased || state->degree > 8) return any_values(code, state);
+    return state->degree > 4 ? values8(code, state) : values4(code, state);
 }

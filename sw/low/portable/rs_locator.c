@@ -5,6 +5,14 @@
 
 #include "rs_low.h"
 
+// The product of (1 - beta^position x).
+static void erasures_locator(const rs_code_t *code, const rs_state_t *state) {
+    for (unsigned e = 0; e < state->erased; e++) {
+        const uint8_t *const times = code->exp + rs_beta_log(code, state->positions[e]);
+        for (unsigned i = e + 1; i > 0; i--) state->locator[i] ^= times[code->log[state->locator[i - 1]]];
+    }
+}
+
 unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
@@ -13,7 +21,8 @@ unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
     uint8_t *const previous = state->previous;
     unsigned length = erased;
     unsigned span = erased + 1;   // coefficients of `previous` that may be non-zero
-    if (erased == 0) rs_start_locator(code, state);
+    rs_start_locator(code, state);
+    erasures_locator(code, state);
     memcpy(previous, locator, span);
     for (unsigned r = erased; r < checks; r++) {
         unsigned discrepancy = 0;
