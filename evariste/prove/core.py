@@ -11,13 +11,15 @@ after it.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import cache as once
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from evariste import cache, keys
 from evariste.isa import gfp
 from evariste.isa.model import is_wide
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 from evariste.prove import abc, elaborate, semantics, unroll
 from evariste.prove.aig import Aig, number
 from evariste.prove.proof import Proof
@@ -49,10 +51,8 @@ def files(changed: tuple[Path, ...] = ()) -> list[Path]:
     """The core without its units and register file, its specification, and the properties of one cycle. `changed`:
     files that take the place of those of the same name."""
     text = semantics.module()
-    specification = BUILD / "prove" / "gfp_spec.sv"
-    specification.parent.mkdir(parents=True, exist_ok=True)
-    if not specification.exists() or specification.read_text() != text:
-        specification.write_text(text)
+    made = cache.built("prove", "specification", keys.digest(text), lambda at: (at / "gfp_spec.sv").write_text(text))
+    specification = made / "gfp_spec.sv"
     cut = elaborate.sources("verify/formal/core/cut")
     other = {path.name: path for path in (*cut, *changed)}
     rtl = [path for path in elaborate.sources("rtl/gfp") if path.name not in other]
@@ -65,14 +65,14 @@ def parameters() -> dict[str, int]:
     return {"HIT_LAST": len(semantics.instructions()) - 1}
 
 
-@cache
+@once
 def harness(changed: tuple[Path, ...] = (), configuration: tuple[tuple[str, int], ...] = ()) -> Design:
     """The design of the proofs, for the default configuration or another one (parameters of gfp_core)."""
     given = parameters() | dict(configuration)
     return unroll.read(elaborate.graph("gfp_harness", files(changed), given, passes=PASSES, to_graph=TO_GATES))
 
 
-@cache
+@once
 def running() -> Design:
     """After reset."""
     return harness().with_constants({"rst_ni": 1})

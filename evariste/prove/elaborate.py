@@ -1,21 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """SystemVerilog to an and-inverter graph, by Yosys."""
 
-import fcntl
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache as once
 from importlib import metadata
 from pathlib import Path
 
-from evariste import yosys
-from evariste.keys import digest
-from evariste.paths import BUILD, ROOT
+from evariste import cache, keys, yosys
+from evariste.paths import ROOT
 
 # No latch, no combinational loop, nothing undriven: what is proved is what was written.
 CHECKED = ("proc", "opt_clean", "check -assert", "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr", "select *")
 FLAT = ("proc", "flatten", "opt_clean", "async2sync", "dffunmap")  # a block with state
 TO_GRAPH = ("opt -full", "techmap", "opt", "aigmap", "opt_clean")
 WRITE = "write_aiger -symbols"
+KEEP = 500  # graphs
 
 
 def sources(*folders: str) -> list[Path]:
@@ -24,7 +23,7 @@ def sources(*folders: str) -> list[Path]:
     return sorted(files, key=lambda path: not path.stem.endswith("_pkg"))
 
 
-@cache
+@once
 def versions() -> dict[str, str]:
     """What the proofs rest on."""
     return {"pyosys": metadata.version("pyosys")}
@@ -42,13 +41,6 @@ def graph(top: str, files: Iterable[Path], parameters: Mapping[str, int] | None 
         *to_graph,
     ]
     texts = [path.read_bytes() for path in files]
-    path = BUILD / "prove" / f"{top}-{digest(script[1:], WRITE, given, texts, versions())}.aig"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # One process makes it; others that want the same wait for it.
-    with path.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not path.exists():
-            new = path.with_suffix(".new.aig")
-            yosys.run(*script, f"{WRITE} {new}")
-            new.replace(path)
-    return path
+    key = keys.digest(script[1:], WRITE, given, texts, keys.code(yosys.__name__), versions())
+    return cache.built("prove", top, key, lambda folder: yosys.run(*script, f"{WRITE} {folder}/graph.aig"),
+                       f"elaborating {top}", keep=KEEP) / "graph.aig"  # fmt: skip

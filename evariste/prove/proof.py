@@ -4,14 +4,14 @@
 import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
-from evariste.keys import digest
-from evariste.paths import ROOT
-from evariste.prove import elaborate
+from evariste import keys
+from evariste.prove import abc, elaborate
 from evariste.store import Store
 
 STORE = Store("prove/answers")
+FACTS = ("isa",)  # what the code reads
+CODE = ("evariste.prove",)
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Proof:
     full: bool = False
 
     def key(self) -> str:
-        """Changes with the RTL, the specification, the code that asks, and the tools."""
-        return digest(self.name, [(str(p.relative_to(ROOT)), p.read_bytes()) for p in _files(*self.inputs)],
-                      elaborate.versions())  # fmt: skip
+        """Changes with the RTL, the specification, the code that asks with all that it imports, and the tools."""
+        return keys.digest(self.name, keys.tree(*self.inputs, *FACTS), keys.code(*CODE), elaborate.versions(),
+                           keys.tool(abc.binary()))  # fmt: skip
 
     def answer(self, again: bool = False) -> "Answer":
         """The kept answer, or a new one."""
@@ -59,12 +59,3 @@ class Answer:
 def _processor_time() -> float:
     """Of this process and of the tools that it ran, in seconds."""
     return sum(sum(os.times()[i : i + 2]) for i in (0, 2))
-
-
-def _files(*places: str) -> list[Path]:
-    """Every file in these places, and the sources of this package."""
-    found: set[Path] = set()
-    for place in (*places, "evariste/prove"):
-        path = ROOT / place
-        found |= {path} if path.is_file() else {p for p in path.rglob("*") if p.suffix in {".sv", ".py", ".yaml"}}
-    return sorted(found)

@@ -32,6 +32,11 @@ sys.path.insert(0, str(build._place("gates")))
 import _gates
 print(_gates.LANES)
 """,
+    "proof": """
+from evariste.prove import catalogue, elaborate
+shown(elaborate.graph("gf_unit", elaborate.sources("rtl/gf")))
+assert catalogue()["register-file"].answer().holds
+""",
     "firmware": """
 from evariste import cc
 shown(cc.compile(["sw/apps/board_hello.c"]))
@@ -63,8 +68,9 @@ def start(body: str, place: Path) -> "subprocess.Popen[str]":
 def four_at_once(body: str, place: Path) -> None:
     processes = [start(body, place) for _ in range(4)]
     until = time.monotonic() + 120
-    while not [*place.glob("work/*/*"), *place.glob("*/tree-*/*")] and time.monotonic() < until:
+    while time.monotonic() < until and not [*place.glob("work/*/"), *place.glob("*/tree-*/*")]:
         time.sleep(0.01)
+    time.sleep(0.1)
     killed = maker(processes, place)
     killed.kill()
     said = [p.communicate(timeout=1200) for p in processes if p is not killed]
@@ -81,9 +87,9 @@ def four_at_once(body: str, place: Path) -> None:
 
 def maker(processes: "list[subprocess.Popen[str]]", place: Path) -> "subprocess.Popen[str]":
     """The process that builds: its number is in the name of the folder it works in; else any."""
-    for path in place.glob("work/*/*"):
+    for path in place.glob("work/*/"):
         for process in processes:
-            if f"-{process.pid}-" in path.parent.name:
+            if f"-{process.pid}-" in path.name:
                 return process
     return processes[0]
 
