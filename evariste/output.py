@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from evariste.paths import ROOT
+
 
 class OutputFile(click.Path):
     """A click type: the path of a file that can be made, or written over."""
@@ -15,9 +17,13 @@ class OutputFile(click.Path):
         super().__init__(path_type=Path, dir_okay=False, writable=True)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from evariste.record import changed
+
         path = Path(super().convert(value, param, ctx))
         if not path.exists() and not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
             self.fail(f"{path} cannot be written: its folder is not there, or not to be written in.", param, ctx)
+        if path.resolve().is_relative_to(ROOT / "doc" / "records") and changed():
+            self.fail(f"{path} takes records of a commit: commit what was changed first.", param, ctx)
         return path
 
 

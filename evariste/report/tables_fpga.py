@@ -42,5 +42,5 @@ def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]
     for r in found:
         p = r["params"]
         sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"],
-                 r["versions"]["commit"].removesuffix("-dirty")]  # fmt: skip
+                 r["versions"]["commit"]]  # fmt: skip
         yield r["workload"].removeprefix("fpga."), p, sizes

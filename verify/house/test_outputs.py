@@ -9,8 +9,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from evariste import commands
+from evariste import commands, record
 from evariste.output import OUTPUT
+from evariste.paths import ROOT
 
 OPTIONS = [
     (module.name, option)
@@ -37,3 +38,12 @@ def test_what_can_be_written_is_taken(tmp_path: Path) -> None:
     (tmp_path / "there").write_text("old")
     for name in ("there", "new"):
         assert OUTPUT.convert(str(tmp_path / name), None, None) == tmp_path / name
+
+
+def test_records_are_not_taken_from_a_tree_with_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = str(ROOT / "doc" / "records" / "silicon.json")
+    monkeypatch.setattr(record, "changed", lambda: True)
+    with pytest.raises(click.BadParameter, match="takes records of a commit"):
+        OUTPUT.convert(there, None, None)
+    monkeypatch.setattr(record, "changed", lambda: False)
+    assert OUTPUT.convert(there, None, None) == Path(there)

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where the committed records come from: a commit that is in the history, and that tree as it was."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from evariste import record
+
+COMMITS = ["0123456789abcdef", "fedcba9876543210"]
+
+
+def made(commit: str) -> dict:
+    return {"workload": f"at {commit}", "versions": {"commit": commit}}
+
+
+@pytest.mark.parametrize(("commit", "sentence"), [
+    ("0123456", ""), ("0123456-dirty", "in a tree with changes that no commit has"),
+    ("1234567", "no commit of the history"), ("unknown", "no commit of the history"), ("0", "no commit of the history"),
+])  # fmt: skip
+def test_a_record_of_no_commit_is_named(commit: str, sentence: str) -> None:
+    found = record.unfounded([made("fedcba9"), made(commit)], COMMITS)
+    assert found == [] if not sentence else len(found) == 1 and sentence in found[0] and commit in found[0]
+
+
+def test_without_a_history_only_changes_are_seen() -> None:
+    assert record.unfounded([made("1234567")], None) == []
+    assert record.unfounded([made("1234567-dirty")], None)
+
+
+def git(folder: Path, *arguments: str) -> str:
+    own = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+    return subprocess.run(["git", "-C", folder, *own, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def test_what_differs_outside_of_the_documents_makes_a_tree_dirty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Records and tables are written one after the other, so that they do not count."""
+    house = tmp_path / "house"
+    (house / "doc").mkdir(parents=True)
+    (house / "code").write_text("1")
+    git(tmp_path, "init", "-q", "house")
+    git(house, "add", ".")
+    git(house, "commit", "-q", "-m", "first")
+    git(house, "commit", "-q", "--allow-empty", "-m", "second")
+    head = git(house, "rev-parse", "HEAD").strip()
+    monkeypatch.setattr(record, "ROOT", house)
+    assert record.history()[0] == head and len(record.history()) == 2
+    (house / "doc" / "records.json").write_text("[]")
+    assert head.startswith(record.commit()) and not record.changed()
+    (house / "code").write_text("2")
+    assert record.commit().endswith("-dirty") and record.changed()
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{house}", "shallow")
+    monkeypatch.setattr(record, "ROOT", tmp_path / "shallow")
+    assert record.history() is None
+    monkeypatch.setattr(record, "ROOT", tmp_path)
+    assert record.history() is None and record.commit() == "unknown"
