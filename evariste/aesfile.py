@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from evariste.errors import Refusal
+from evariste.output import Output
 
 MODES = ("ecb", "cbc", "ctr", "cfb", "cfb8", "ofb", "ccm", "gcm", "ocb", "cmac", "gmac")
 PADDED = ("ecb", "cbc")
@@ -41,10 +42,13 @@ def crypt(
     pad: bool = True,
     backend: str = "gfp",
     engine: str = "iss",
-) -> int:
-    """Encrypt or decrypt a file; returns the cycles the machine took. What cannot be done is refused in a sentence."""
+) -> tuple[int, int]:
+    """Encrypt or decrypt a file; returns the cycles that the machine took, and the bytes written.
+
+    What cannot be done is refused in a sentence.
+    """
     from evariste import cc
-    from evariste.sim import Machine
+    from evariste.sim import DISK, Machine
 
     key_bytes, iv_bytes = _hex("key", key), _hex("iv", iv)
     if len(key_bytes) not in (16, 24, 32):
@@ -73,14 +77,12 @@ def crypt(
         machine = Machine(engine=engine, gf=backend == "gfp")
         machine.load(elf)
         padding = "pad" if pad and mode in PADDED else "plain"
-        machine.host(root=root, args=[mode, "decrypt" if decrypt else "encrypt", str(tag_length), padding])
+        room = DISK + 2 * (root / "in").stat().st_size
+        machine.host(root=root, disk=room, args=[mode, "decrypt" if decrypt else "encrypt", str(tag_length), padding])
         stop = machine.run()
         if stop.reason != "exit":
             raise Refusal(f"The AES firmware failed: {stop.sentence}")
         if stop.status != 0:
             raise Refusal(SENTENCES.get(stop.status - 16, "The AES firmware could not read or write its files."))
-        try:
-            shutil.copyfile(root / "out", target)
-        except OSError as error:
-            raise Refusal(f"{target} cannot be written: {error.strerror}.") from None
-    return stop.cycles
+        written = (target if isinstance(target, Output) else Output(target)).copy_from(root / "out")
+    return stop.cycles, written

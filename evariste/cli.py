@@ -5,8 +5,10 @@ A command's module is imported only when that command is asked for, so that `ev`
 """
 
 import importlib
+import os
 import pkgutil
 import sys
+from typing import NoReturn
 
 import click
 
@@ -69,5 +71,21 @@ def main() -> None:
         click.echo(f"ev: the Python package {missing.name} is missing; `{how}` installs it.", err=True)
         sys.exit(2)
     except BrokenPipeError:
-        sys.exit(141)
+        _leave(141)
+    except OSError as error:  # a full disk, for instance
+        click.echo(f"ev: {error.filename or 'a file'}: {error.strerror}.", err=True)
+        _leave(2)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave(141)
+    except OSError as error:
+        click.echo(f"ev: the standard output cannot be written: {error.strerror}.", err=True)
+        _leave(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _leave(status: int) -> NoReturn:
+    """Exit without another try to write what the standard output did not take."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(status)

@@ -111,7 +111,7 @@ def record(
 def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The file's records with these in place of those of the same names, in the order of names."""
     try:
-        old = json.loads(path.read_text()) if path.exists() else []
+        old = json.loads(path.read_text()) if path.is_file() and path.stat().st_size else []
     except ValueError as error:
         raise Refusal(f"{path} holds no records: {error}.") from None
     fresh = {(r["workload"], r["backend"]) for r in records}

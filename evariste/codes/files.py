@@ -1,132 +1,232 @@
 # SPDX-License-Identifier: Apache-2.0
 """Real files through the codec: bytes to messages, words to bytes, and back.
 
-The content, behind its length in 8 bytes (highest first), is a stream of bits cut into messages, zero padded. A coded
-file holds a Reed-Solomon symbol in a byte, a BCH word in the fewest whole bytes, first bit sent on top. With
-interleaving, symbol i of the words of a block stand side by side.
+The content, between two labels (envelope.py), is a stream of bits cut into messages. A coded file holds a Reed-Solomon
+symbol in a byte, a BCH word in the fewest whole bytes, first bit sent on top. With interleaving, symbol i of the words
+of a block stand side by side.
 """
 
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from evariste.codes import dual_basis, jobs
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from evariste.codes import dual_basis, envelope, jobs
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import Refusal
 
 Code = ReedSolomon | Bch
-HEAD = 8
+Bytes = NDArray[np.uint8]
+Progress = Callable[[int, int], object]  # words done, words in all
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What encoder and decoder of a file must have in common, and where the firmware runs."""
+
+    code: Code
+    depth: int = 1
+    dual: bool = False
+    engine: str = "iss"
+    backend: str = "gfp"
+
+    def __post_init__(self) -> None:
+        if self.dual and self.code.polynomial != dual_basis.POLYNOMIAL:
+            raise Refusal(f"The dual basis is that of CCSDS, over the field of {dual_basis.POLYNOMIAL:#x}; this code "
+                          f"is over that of {self.code.polynomial:#x}.")  # fmt: skip
+
+    @property
+    def shape(self) -> envelope.Shape:
+        code = self.code
+        return envelope.Shape(code.k * code.field.m if isinstance(code, ReedSolomon) else code.k, self.depth)
+
+    @property
+    def word_bytes(self) -> int:
+        """Of a word in the file."""
+        code = self.code
+        return code.n if isinstance(code, ReedSolomon) else (code.length + 7) // 8
+
+    def batches(self, count: int) -> Iterator[tuple[int, int]]:
+        """From which word to which: whole blocks, whole bytes of the stream, and what memory holds."""
+        unit = 8 * self.depth
+        step = max(unit, min(50_000, (1 << 23) // self.word_bytes) // unit * unit)
+        for first in range(0, count, step):
+            yield first, min(first + step, count)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a run of the codec gave: the bytes, each word's status (decoding), the cycles of all words."""
+    """What a run of the codec gave: the bytes, each word's status, the cycles of all words, and what was wrong."""
 
     content: bytes
     status: list[int]
     cycles: int
+    trouble: list[str]
 
 
-def message_bits(code: Code) -> int:
-    return code.k * code.field.m if isinstance(code, ReedSolomon) else code.k
+@contextmanager
+def shown(what: str) -> Iterator[Progress]:
+    """Progress of long work: a line on the standard error now and then."""
+    begin = said = time.monotonic()
+
+    def tell(done: int, count: int) -> None:
+        nonlocal said
+        now = time.monotonic()
+        if now - said < 10 or done == count:
+            return
+        said = now
+        left = (now - begin) * (count - done) / done
+        click.echo(f"ev: {what}: {done:,} of {count:,} words, about {left:,.0f} seconds to go.", err=True)
+
+    yield tell
 
 
-def sent_bytes(code: Code) -> int:
-    return code.n if isinstance(code, ReedSolomon) else (code.length + 7) // 8
-
-
-def _messages(code: Code, content: bytes, depth: int) -> list[int]:
-    stream = len(content).to_bytes(HEAD) + content
-    size = message_bits(code)
-    count = -(-len(stream) * 8 // size)
-    count = -(-count // depth) * depth
-    bits = format(int.from_bytes(stream), f"0{8 * len(stream)}b").ljust(count * size, "0")
-    return [int(bits[i : i + size], 2) for i in range(0, count * size, size)]
-
-
-def _symbols(code: ReedSolomon, message: int) -> bytes:
-    m = code.field.m
-    return bytes(message >> m * (code.k - 1 - i) & code.field.order for i in range(code.k))
-
-
-def _interleave(words: list[bytes], depth: int) -> bytes:
-    if depth == 1:
-        return b"".join(words)
-    blocks = [words[i : i + depth] for i in range(0, len(words), depth)]
-    return b"".join(bytes(word[i] for i in range(len(block[0])) for word in block) for block in blocks)
-
-
-def _deinterleave(content: bytes, size: int, depth: int) -> list[bytes]:
-    words = []
-    for start in range(0, len(content), size * depth):
-        block = content[start : start + size * depth]
-        words += [block[j::depth] for j in range(depth)]
-    return words
-
-
-def _batches(items: list[bytes]) -> list[list[bytes]]:
-    return [items[i : i + 50_000] for i in range(0, len(items), 50_000)]
-
-
-def encode(code: Code, content: bytes, depth: int = 1, dual: bool = False, engine: str = "iss",
-           backend: str = "gfp") -> Result:  # fmt: skip
+def encode(plan: Plan, content: bytes, progress: Progress | None = None) -> Result:
     """The coded file."""
-    numbers = _messages(code, content, depth)
+    code, shape = plan.code, plan.shape
+    label = envelope.Label.of(content).pack()
+    count = shape.words(len(content))
+    stream, tail = label + content, np.unpackbits(np.frombuffer(label, np.uint8))
+    out, cycles = [], 0
+    for first, last in plan.batches(count):
+        bits = _bits(stream, first * shape.size, last * shape.size)
+        into = len(tail) - (count - last) * shape.size  # bits of the second label up to here
+        if into > 0:
+            some = tail[max(0, into - len(bits)) : into]
+            bits[len(bits) - len(some) :] = some
+        work = jobs.Jobs()
+        work.make(code)
+        work.encode(code, _messages(plan, bits.reshape(last - first, shape.size)))
+        results, taken = jobs.run(work, plan.engine, plan.backend)
+        if any(status for status, _ in results[1]):
+            raise Refusal(f"the encoder refused a message with status {min(results[1])[0]}.")
+        out.append(_interleave(_sent(plan, _rows([word for _, word in results[1]])), plan.depth).tobytes())
+        cycles += sum(taken[1:])
+        if progress:
+            progress(last, count)
+    return Result(b"".join(out), [0] * count, cycles, [])
+
+
+def decode(plan: Plan, coded: bytes, progress: Progress | None = None) -> Result:
+    """The content of a coded file, as far as its words could be corrected, and in a sentence each what was wrong."""
+    if not coded:
+        raise Refusal("The coded file is empty: not one word to decode.")
+    block = plan.word_bytes * plan.depth
+    count = -(-len(coded) // block) * plan.depth
+    stream, status, cycles = [], [], 0
+    for first, last in plan.batches(count):
+        words, missing = _received(plan, coded[first * plan.word_bytes : last * plan.word_bytes], last - first)
+        answers, taken = _corrected(plan, words, missing)
+        status += [s for s, _ in answers]
+        stream.append(np.packbits(_message_bits(plan, _rows([word for _, word in answers]))).tobytes())
+        cycles += taken
+        if progress:
+            progress(last, count)
+    opened = envelope.opened(b"".join(stream), plan.shape, status)
+    trouble = []
+    if short := -len(coded) % block:
+        trouble.append(f"The file ends inside a word: {short:,} of the last {block:,} bytes are missing, and count "
+                       "as erased.")  # fmt: skip
+    return Result(opened.content, status, cycles, trouble + opened.trouble)
+
+
+def _bits(stream: bytes, first: int, last: int) -> Bytes:
+    """These bits of the stream, zeros behind its end."""
+    some = np.unpackbits(np.frombuffer(stream[first // 8 : -(-last // 8)], np.uint8))[first % 8 : last - first // 8 * 8]
+    return np.pad(some, (0, last - first - len(some)))
+
+
+def _rows(words: list[bytes]) -> Bytes:
+    return np.frombuffer(b"".join(words), np.uint8).reshape(len(words), -1)
+
+
+def _messages(plan: Plan, bits: Bytes) -> list[bytes]:
+    """The messages, one of `bits` in a row, as the codec takes them."""
+    code = plan.code
     if isinstance(code, ReedSolomon):
-        messages = [_symbols(code, number) for number in numbers]
-        if dual:
-            messages = [dual_basis.to_conventional(m) for m in messages]
-    else:
-        top = code.checks + code.extended
-        messages = [(number << top).to_bytes(jobs.word_bytes(code), "little") for number in numbers]
-    plan = jobs.Jobs()
-    plan.make(code)
-    for batch in _batches(messages):
-        plan.encode(code, batch)
-    results, cycles = jobs.run(plan, engine, backend)
-    words = [word for job in results[1:] for _, word in job]
-    if isinstance(code, Bch):
-        pad = sent_bytes(code) * 8 - code.length
-        words = [(int.from_bytes(w, "little") << pad).to_bytes(sent_bytes(code)) for w in words]
-    elif dual:
-        words = [dual_basis.to_dual(w) for w in words]
-    return Result(_interleave(words, depth), [0] * len(words), sum(cycles[1:]))
+        weights = np.uint8(1) << np.arange(code.field.m - 1, -1, -1, dtype=np.uint8)
+        symbols = (bits.reshape(len(bits), code.k, code.field.m) * weights).sum(2, dtype=np.uint8)
+        rows = [row.tobytes() for row in symbols]
+        return [dual_basis.to_conventional(row) for row in rows] if plan.dual else rows
+    top = code.checks + code.extended
+    stored = np.zeros((len(bits), 8 * jobs.word_bytes(code)), np.uint8)
+    stored[:, top : top + code.k] = bits[:, ::-1]
+    return [row.tobytes() for row in np.packbits(stored, axis=1, bitorder="little")]
 
 
-def decode(code: Code, coded: bytes, depth: int = 1, dual: bool = False, engine: str = "iss",
-           backend: str = "gfp") -> Result:  # fmt: skip
-    """The content of a coded file, as far as its words could be corrected."""
-    size = sent_bytes(code)
-    if not coded or len(coded) % (size * depth):
-        raise Refusal(
-            f"The coded file has {len(coded)} bytes, which is no multiple of {size * depth}, a block of words."
-        )
-    words = _deinterleave(coded, size, depth)
-    if isinstance(code, Bch):
-        pad = size * 8 - code.length
-        words = [(int.from_bytes(w) >> pad).to_bytes(jobs.word_bytes(code), "little") for w in words]
+def _message_bits(plan: Plan, words: Bytes) -> Bytes:
+    """The bits of the messages in the codec's words, without end."""
+    code = plan.code
+    if isinstance(code, ReedSolomon):
+        symbols = words[:, : code.k].tobytes()
+        if plan.dual:
+            symbols = dual_basis.to_dual(symbols)
+        return np.unpackbits(np.frombuffer(symbols, np.uint8).reshape(-1, 1), axis=1)[:, 8 - code.field.m :].ravel()
+    top = code.checks + code.extended
+    return np.unpackbits(words, axis=1, bitorder="little")[:, top : top + code.k][:, ::-1].ravel()
+
+
+def _sent(plan: Plan, words: Bytes) -> Bytes:
+    """The codec's words as the file has them."""
+    code = plan.code
+    if isinstance(code, ReedSolomon):
+        if plan.dual:
+            return np.frombuffer(dual_basis.to_dual(words.tobytes()), np.uint8).reshape(words.shape)
+        return words
+    return np.packbits(np.unpackbits(words, axis=1, bitorder="little")[:, : code.length][:, ::-1], axis=1)
+
+
+def _interleave(words: Bytes, depth: int) -> Bytes:
+    return words.reshape(-1, depth, words.shape[1]).transpose(0, 2, 1)
+
+
+def _received(plan: Plan, coded: bytes, count: int) -> tuple[list[bytes], list[list[int]]]:
+    """The words of a part of the file, as the codec takes them, and the places in each that are known to be wrong.
+
+    What is missing behind the end of the file is wrong, and so is a byte that is no symbol.
+    """
+    code, size = plan.code, plan.word_bytes
+    file = np.zeros(count * size, np.uint8)
+    file[: len(coded)] = np.frombuffer(coded, np.uint8)
+    absent = np.arange(count * size) >= len(coded)
+    words, wrong = (a.reshape(-1, size, plan.depth).transpose(0, 2, 1).reshape(count, size) for a in (file, absent))
+    if isinstance(code, ReedSolomon):
+        wrong = wrong | (words > code.field.order)
+        stored = (words & np.uint8(code.field.order)).tobytes()
+        if plan.dual:
+            stored = dual_basis.to_conventional(stored)
+        rows = np.frombuffer(stored, np.uint8).reshape(count, size)
     else:
-        high = next((i for i, w in enumerate(words) if max(w) > code.field.order), None)
-        if high is not None:
-            raise Refusal(f"Word {high} of the coded file has a symbol above {code.field.order}.")
-        if dual:
-            words = [dual_basis.to_conventional(w) for w in words]
-    plan = jobs.Jobs()
-    plan.make(code)
-    for batch in _batches(words):
-        plan.decode(code, batch)
-    results, cycles = jobs.run(plan, engine, backend)
-    answers = [answer for job in results[1:] for answer in job]
-    bits, mask = [], (1 << message_bits(code)) - 1
-    for _, word in answers:
-        if isinstance(code, ReedSolomon):
-            symbols = dual_basis.to_dual(word[: code.k]) if dual else word[: code.k]
-            number = 0
-            for symbol in symbols:
-                number = number << code.field.m | symbol
-        else:
-            number = int.from_bytes(word, "little") >> (code.checks + code.extended)
-        bits.append(format(number & mask, f"0{message_bits(code)}b"))
-    stream = "".join(bits)
-    stream = stream[: len(stream) // 8 * 8]
-    whole = int(stream or "0", 2).to_bytes(len(stream) // 8)
-    length = int.from_bytes(whole[:HEAD])
-    return Result(whole[HEAD : HEAD + length], [status for status, _ in answers], sum(cycles[1:]))
+        wrong = np.repeat(wrong, 8, axis=1)[:, : code.length][:, ::-1]
+        bits = np.zeros((count, 8 * jobs.word_bytes(code)), np.uint8)
+        bits[:, : code.length] = np.unpackbits(words, axis=1)[:, : code.length][:, ::-1]
+        rows = np.packbits(bits, axis=1, bitorder="little")
+    places: list[list[int]] = [[] for _ in range(count)]
+    for word in np.flatnonzero(wrong.any(axis=1)):
+        places[word] = np.flatnonzero(wrong[word]).tolist()
+    return [row.tobytes() for row in rows], places
+
+
+def _corrected(plan: Plan, words: list[bytes], missing: list[list[int]]) -> tuple[list[tuple[int, bytes]], int]:
+    """Status and word of each, and the cycles; the codec takes together the words with as many erasures."""
+    code = plan.code
+    limit = code.n - code.k if isinstance(code, ReedSolomon) else 2 * code.t
+    answers = [(-1, word) for word in words]  # more erasures than that are beyond correction
+    alike: dict[int, list[int]] = {}
+    for word, places in enumerate(missing):
+        if len(places) <= limit:
+            alike.setdefault(len(places), []).append(word)
+    work = jobs.Jobs()
+    work.make(code)
+    for group in alike.values():
+        work.decode(code, [words[i] for i in group], [missing[i] for i in group])
+    results, taken = jobs.run(work, plan.engine, plan.backend)
+    for group, job in zip(alike.values(), results[1:], strict=True):
+        for i, (status, word) in zip(group, job, strict=True):
+            # Erased symbols that happened to be right are damage all the same.
+            answers[i] = (max(status, min(1, len(missing[i]))) if status >= 0 else status, word)
+    return answers, sum(taken[1:])

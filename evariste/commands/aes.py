@@ -6,16 +6,18 @@ from pathlib import Path
 import click
 
 from evariste.aesfile import MODES
+from evariste.input import INPUT
+from evariste.output import OUTPUT
 
 
 @click.command(name="aes")
 @click.argument("action", type=click.Choice(["encrypt", "decrypt", "tag"]))
 @click.argument("mode", type=click.Choice(MODES))
-@click.argument("source", type=click.Path(path_type=Path))
-@click.argument("target", type=click.Path(path_type=Path))
+@click.argument("source", type=INPUT)
+@click.argument("target", type=OUTPUT)
 @click.option("--key", required=True, help="16, 24 or 32 bytes in hexadecimal.")
 @click.option("--iv", help="Initialisation vector, first counter block, or nonce, in hexadecimal.")
-@click.option("--aad", type=click.Path(path_type=Path), help="File of additional data to authenticate (ccm, gcm, ocb).")
+@click.option("--aad", type=INPUT, help="File of additional data to authenticate (ccm, gcm, ocb).")
 @click.option("--tag-bytes", default=16, show_default=True, help="Length of the tag.")
 @click.option("--no-pad", is_flag=True, help="ecb, cbc: no PKCS #7 padding; the file must be whole blocks.")
 @click.option("--backend", default="gfp", show_default=True, help="gfp, portable, or table.")
@@ -41,5 +43,6 @@ def command(
         raise Refusal(f"{mode} can{'not encrypt; use `ev aes tag`' if mode in TAGGED[3:] else 'not tag'}.")
     if mode in TAGGED and not 0 <= tag_bytes <= 16:
         raise Refusal("--tag-bytes is at most 16.")
-    cycles = crypt(mode, action == "decrypt", source, target, key, iv, aad, tag_bytes, not no_pad, backend, engine)
-    click.echo(f"{target}: {target.stat().st_size:,} bytes, {cycles:,} cycles in all.")
+    decrypt = action == "decrypt"
+    cycles, written = crypt(mode, decrypt, source, target, key, iv, aad, tag_bytes, not no_pad, backend, engine)
+    click.echo(f"{target}: {written:,} bytes, {cycles:,} cycles in all.")

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from evariste.errors import Refusal
+from evariste.input import INPUT
 from evariste.output import OUTPUT
 
 
@@ -16,7 +17,7 @@ from evariste.output import OUTPUT
 @click.option("--engine", "engines", multiple=True, default=("iss",), show_default=True,
               type=click.Choice(["iss", "rtl", "lockstep"]), help="May be repeated.")  # fmt: skip
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
-@click.option("--compare", "old_file", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+@click.option("--compare", "old_file", type=INPUT,
               help="Fail when a workload takes more cycles than here, by the same compiler (from --json).")  # fmt: skip
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")

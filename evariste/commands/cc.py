@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from evariste.errors import Refusal
+from evariste.output import SEEKABLE_OUTPUT
 
 OWN = ("-o", "--backend", "--libc")  # ev's own options, each with a value
 # The options of gcc that have a value, which may be the next word; those in FILES name a file or a folder.
@@ -39,12 +40,12 @@ class GccWords(click.Command):
 
 @click.command(name="cc", cls=GccWords, options_metavar="[OPTIONS] [GCC OPTIONS]")
 @click.argument("words", nargs=-1, required=True, metavar="SOURCE...", type=click.UNPROCESSED)
-@click.option("-o", "output", type=click.Path(dir_okay=False), help="The ELF (with -c the object) to write.")
+@click.option("-o", "output", type=SEEKABLE_OUTPUT, help="The ELF (with -c the object) to write.")
 @click.option("-c", "only", is_flag=True, help="Compile to object files and do not link.")
 @click.option("--backend", default="gfp", show_default=True, help="Which sw/low folder: gfp, or portable.")
 @click.option("--libc", default="full", show_default=True, type=click.Choice(["full", "nano"]),
               help="newlib, or its small variant (no long long in printf).")  # fmt: skip
-def command(words: tuple[str, ...], output: str | None, only: bool, backend: str, libc: str) -> None:
+def command(words: tuple[str, ...], output: Path | None, only: bool, backend: str, libc: str) -> None:
     """Compile C (.c), assembly (.S, .s) or free-standing C++ (.cc, .cpp) into a program for `ev run`.
 
     Objects (.o) and archives (.a) are linked in, and so are start-up code, linker script, newlib and the workload
@@ -104,7 +105,7 @@ def _passed(word: str) -> bool:
                             "-specs=rdimon.specs"))  # fmt: skip
 
 
-def _objects(inputs: Sequence[str], output: str | None, **flags: object) -> None:
+def _objects(inputs: Sequence[str], output: Path | None, **flags: object) -> None:
     from evariste import cc
 
     sources = [word for word in inputs if not word.startswith("-")]

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from evariste.input import INPUT
+
 
 @click.command(name="ct")
-@click.argument("program", type=click.Path(path_type=Path))
+@click.argument("program", type=INPUT)
 @click.argument("args", nargs=-1)
 @click.option("--runs", default=1000, show_default=True, help="How many secrets to try.")
 @click.option("--bytes", "length", default=64, show_default=True, help="Size of secret.bin.")

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import click
 
+from evariste.input import INPUT
+from evariste.output import OUTPUT
+
 
 @click.command(name="decode")
 @click.argument("code")
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("source", type=INPUT)
+@click.argument("target", type=OUTPUT)
 @click.option("--interleave", "depth", default=1, show_default=True, type=click.IntRange(1, 255),
               help="Words whose symbols alternate.")  # fmt: skip
 @click.option("--dual-basis", "dual", is_flag=True, help="CCSDS: symbols in the dual basis.")
@@ -18,23 +21,23 @@ import click
 def command(code: str, source: Path, target: Path, depth: int, dual: bool, engine: str, backend: str) -> None:
     """Decode SOURCE, which `ev encode` wrote with the same CODE and options, and write TARGET.
 
-    Ends with status 1 when words were beyond correction; their messages are then written as they came.
+    Ends with status 1 when words were beyond correction (their messages are then written as they came), missing or too
+    many, when the length is not known (all that was decoded is then written), or when the checksum is wrong; a sentence
+    says which. `-` is the standard input or output.
     """
     from evariste.codes import files, named
-    from evariste.codes.dual_basis import POLYNOMIAL
-    from evariste.errors import Refusal
+    from evariste.input import read
 
-    chosen = named.find(code)
-    if dual and chosen.polynomial != POLYNOMIAL:
-        raise Refusal(
-            f"The dual basis is that of CCSDS, over the field of {POLYNOMIAL:#x}; '{code}' has another field."
-        )
-    done = files.decode(chosen, source.read_bytes(), depth, dual, engine, backend)
+    plan = files.Plan(named.find(code), depth, dual, engine, backend)
+    with files.shown("decoding") as progress:
+        done = files.decode(plan, read(source), progress)
     target.write_bytes(done.content)
     corrected = [s for s in done.status if s > 0]
     lost = sum(s < 0 for s in done.status)
     click.echo(f"{target}: {len(done.content):,} bytes; of {len(done.status):,} words {len(corrected):,} corrected "
                f"({sum(corrected):,} errors), {lost:,} beyond correction; "
                f"{done.cycles / len(done.status):,.1f} cycles a word.")  # fmt: skip
-    if lost:
+    for sentence in done.trouble:
+        click.echo(f"ev: {source}: {sentence}", err=True)
+    if lost or done.trouble:
         raise SystemExit(1)

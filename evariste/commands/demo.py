@@ -6,15 +6,16 @@ from pathlib import Path
 
 import click
 
+from evariste.input import INPUT, read
 from evariste.output import OUTPUT
 
 
 @click.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=INPUT)
 @click.option("--engine", type=click.Choice(["rtl", "iss", "lockstep"]), default="rtl", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the damage.")
 @click.option("--overload", type=click.IntRange(0), default=0, help="Damage this many words beyond repair.")
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write the recovered file here.")
+@click.option("--output", type=OUTPUT, help="Write the recovered file here.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write a record here.")
 def command(
     file: Path | None, engine: str, seed: int, overload: int, output: Path | None, json_file: Path | None
@@ -30,15 +31,11 @@ def command(
     from rich.table import Table
 
     from evariste import build, demo
-    from evariste.errors import Refusal
     from evariste.paths import ROOT
     from evariste.record import record
 
     source = file or ROOT / "LICENSE"
-    try:
-        content = source.read_bytes()
-    except OSError as error:
-        raise Refusal(f"{source} cannot be read: {error.strerror}.") from error
+    content = read(source)
     build.sim()
     sent = demo.transmit(content, seed, overload)
     other = "iss" if engine != "iss" else "rtl"

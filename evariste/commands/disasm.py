@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from evariste.input import INPUT
+
 
 @click.command()
-@click.argument("program", type=click.Path(path_type=Path))
+@click.argument("program", type=INPUT)
 @click.option("-f", "--function", "functions", multiple=True, help="Only this function; may be repeated.")
 def command(program: Path, functions: tuple[str, ...]) -> None:
     """Disassemble PROGRAM, an ELF program or object file.

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evariste.input import INPUT, read
+from evariste.output import OUTPUT, Output
+
 if TYPE_CHECKING:
     from evariste.ecc.curves import Curve
 
-FILE = click.Path(path_type=Path)
 HASHES = click.Choice(["sha224", "sha256", "sha384", "sha512"])
 hash_option = click.option("--hash", "name", type=HASHES, default="sha256", show_default=True)
 backend_option = click.option("--backend", type=click.Choice(["gfp", "portable"]), default="gfp", show_default=True)
@@ -47,34 +49,13 @@ def _scalar(c: "Curve", d: int, path: Path) -> bytes:
     return vectors.scalar(c, d)
 
 
-def _read(path: Path) -> bytes:
-    from evariste.errors import Refusal
-
-    try:
-        return path.read_bytes()
-    except OSError as e:
-        raise Refusal(f"{path} cannot be read: {e.strerror}.") from None
-
-
-def _write(path: Path, data: bytes, secret: bool = False) -> None:
-    from evariste.errors import Refusal
-
-    try:
-        if secret:
-            path.touch(mode=0o600)
-            path.chmod(0o600)
-        path.write_bytes(data)
-    except OSError as e:
-        raise Refusal(f"{path} cannot be written: {e.strerror}.") from None
-
-
 @command.command()
 @click.option("--curve", "name", required=True, help="k233, sect233k1, K-233, ...")
-@click.option("-o", "--output", type=FILE, required=True, help="The private key (PKCS #8 PEM).")
-@click.option("--public", type=FILE, help="The public key (PEM).")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="The private key (PKCS #8 PEM).")
+@click.option("--public", type=OUTPUT, help="The public key (PEM).")
 @backend_option
 @engine_option
-def keygen(name: str, output: Path, public: Path | None, backend: str, engine: str) -> None:
+def keygen(name: str, output: Output, public: Output | None, backend: str, engine: str) -> None:
     """Make a key pair from the system's random octets."""
     import os
 
@@ -85,19 +66,19 @@ def keygen(name: str, output: Path, public: Path | None, backend: str, engine: s
     c = curve(name)
     (data,) = _ask(backend, engine, v.on(c, v.KEYGEN, os.urandom((c.n.bit_length() + 7) // 8 + 8)))
     q, d = v.two(c, data[: 8 * c.words]), v.number(data[8 * c.words :])
-    _write(output, pem.private_key(c, d, q).encode(), secret=True)
+    output.write_secret(pem.private_key(c, d, q).encode())
     if public:
-        _write(public, pem.public_key(c, q).encode())
+        public.write_bytes(pem.public_key(c, q).encode())
 
 
 @command.command()
-@click.option("--key", type=FILE, required=True, help="Our private key (PEM).")
-@click.option("--peer", type=FILE, required=True, help="The other side's public key (PEM).")
+@click.option("--key", type=INPUT, required=True, help="Our private key (PEM).")
+@click.option("--peer", type=INPUT, required=True, help="The other side's public key (PEM).")
 @click.option("--cofactor", is_flag=True, help="Cofactor Diffie-Hellman.")
-@click.option("-o", "--output", type=FILE, required=True, help="The shared secret (octets).")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="The shared secret (octets).")
 @backend_option
 @engine_option
-def derive(key: Path, peer: Path, cofactor: bool, output: Path, backend: str, engine: str) -> None:
+def derive(key: Path, peer: Path, cofactor: bool, output: Output, backend: str, engine: str) -> None:
     """Agree on a secret with the owner of a public key."""
     from evariste.ecc import pem
     from evariste.ecc import vectors as v
@@ -108,17 +89,17 @@ def derive(key: Path, peer: Path, cofactor: bool, output: Path, backend: str, en
     if other != c:
         raise Refusal(f"{key} is a key on {c.name}, {peer} one on {other.name}.")
     (secret,) = _ask(backend, engine, v.on(c, v.ECDH_COFACTOR if cofactor else v.ECDH, _scalar(c, d, key), encoded))
-    _write(output, secret, secret=True)
+    output.write_secret(secret)
 
 
 @command.command()
-@click.argument("message", type=FILE)
-@click.option("--key", type=FILE, required=True, help="The private key (PEM).")
-@click.option("-o", "--output", type=FILE, required=True, help="The signature (DER).")
+@click.argument("message", type=INPUT)
+@click.option("--key", type=INPUT, required=True, help="The private key (PEM).")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="The signature (DER).")
 @hash_option
 @backend_option
 @engine_option
-def sign(message: Path, key: Path, output: Path, name: str, backend: str, engine: str) -> None:
+def sign(message: Path, key: Path, output: Output, name: str, backend: str, engine: str) -> None:
     """Sign a file (ECDSA, nonce by RFC 6979)."""
     import hashlib
 
@@ -126,16 +107,16 @@ def sign(message: Path, key: Path, output: Path, name: str, backend: str, engine
     from evariste.ecc import vectors as v
 
     c, d = pem.read_private(key)
-    digest = hashlib.new(name, _read(message)).digest()
+    digest = hashlib.new(name, read(message)).digest()
     request = v.on(c, v.SIGN, _scalar(c, d, key), digest, argument=v.HASHES.index(name))
     (data,) = _ask(backend, engine, request)
-    _write(output, pem.signature(*v.two(c, data)))
+    output.write_bytes(pem.signature(*v.two(c, data)))
 
 
 @command.command()
-@click.argument("message", type=FILE)
-@click.option("--public", type=FILE, required=True, help="The public key (PEM).")
-@click.option("--signature", type=FILE, required=True, help="The signature (DER).")
+@click.argument("message", type=INPUT)
+@click.option("--public", type=INPUT, required=True, help="The public key (PEM).")
+@click.option("--signature", type=INPUT, required=True, help="The signature (DER).")
 @hash_option
 @backend_option
 @engine_option
@@ -150,9 +131,9 @@ def verify(
     from evariste.ecc import vectors as v
 
     c, encoded = pem.read_public(public)
-    r, s = pem.read_signature(_read(signature), str(signature))
+    r, s = pem.read_signature(read(signature), str(signature))
     (q,) = _ask(backend, engine, v.on(c, v.DECODE, encoded))
-    digest = hashlib.new(name, _read(message)).digest()
+    digest = hashlib.new(name, read(message)).digest()
     fits = all(0 < x < c.n for x in (r, s))
     good = False
     if fits:

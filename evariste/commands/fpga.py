@@ -8,12 +8,13 @@ import click
 
 from evariste.errors import Refusal
 from evariste.fpga import boards, implement, program, simulate
+from evariste.input import INPUT
 from evariste.output import OUTPUT
 
 
 @click.command()
 @click.argument("names", metavar="[BOARD]...", nargs=-1)
-@click.option("--program", "elf", type=click.Path(path_type=Path), help="This program instead of the board's own.")
+@click.option("--program", "elf", type=INPUT, help="This program instead of the board's own.")
 @click.option("--end", default="done\n", help="What the program sends last, where the simulation stops.")
 @click.option("--simulate", "only", is_flag=True, help="Simulate the board; build no bitstream.")
 @click.option("--configuration", "configurations", metavar="NAME", multiple=True,

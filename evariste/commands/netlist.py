@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
+from evariste.input import INPUT
 from evariste.output import OUTPUT
 
 
 @click.command()
 @click.option("--programs", default=512, show_default=True, type=click.IntRange(1), help="How many random programs.")
 @click.option("--unit", "unit_only", is_flag=True, help="The Galois-field unit only.")
-@click.option("--liberty", type=click.Path(path_type=Path, dir_okay=False), help="Another cell library (NLDM).")
+@click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Path | None) -> None:
     """Synthesise, then: every operand of one field of each degree; proofs that the unit, the core, and the core

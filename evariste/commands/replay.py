@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev replay`: writes a random program of the tests again from its seed, and runs it."""
 
+from pathlib import Path
+
 import click
+
+from evariste.output import OUTPUT
 
 
 @click.command()
@@ -19,10 +23,10 @@ import click
 )
 @click.option("--disasm", is_flag=True, help="Print the program instead of running it.")
 @click.option(
-    "--elf", type=click.Path(dir_okay=False), help="Also write it as an ELF file, for `ev run` or a debugger."
+    "--elf", type=OUTPUT, help="Also write it as an ELF file, for `ev run` or a debugger."
 )
 def command(
-    program: str, engine: str, no_gf: bool, oracle: bool, waits: tuple[int, int], disasm: bool, elf: str | None
+    program: str, engine: str, no_gf: bool, oracle: bool, waits: tuple[int, int], disasm: bool, elf: Path | None
 ) -> int:
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
@@ -30,7 +34,6 @@ def command(
     core that has them), lockup, and words (random words in a row, only run).
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """
-    from pathlib import Path
 
     from evariste.errors import Refusal
     from evariste.progen import RECIPES, generate, listing, run, words
@@ -49,7 +52,7 @@ def command(
         return 1 if words.wrong_end(stop) else 0
     made = generate(int(seed), recipe or "timed")
     if elf:
-        Path(elf).write_bytes(made.elf())
+        elf.write_bytes(made.elf())
     if disasm:
         click.echo("\n".join(listing.lines(made)))
         return 0

@@ -9,21 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evariste.input import INPUT
+from evariste.output import OUTPUT, SEEKABLE_OUTPUT, Output
+
 if TYPE_CHECKING:
     from evariste.sim import Machine, Stop
 
 
-def _file(name: str, what: str) -> Any:
-    return click.option(name, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=what)
+def _file(name: str, kind: click.Path, what: str) -> Any:
+    return click.option(name, type=kind, metavar="FILE", help=what)
 
 
 @click.command()
-@click.argument("program", type=click.Path(path_type=Path))
+@click.argument("program", type=INPUT)
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
 @click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
 @click.option("--interrupts", is_flag=True, help="On the core with interrupts: NMI, SysTick, 32 lines.")
-@_file("--lines", "Drive these lines: in each row a cycle and the levels from then on, 0x100000020 is NMI and line 5.")
+@_file("--lines", INPUT, "Drive these lines: in each row a cycle and the levels from then on, 0x100000020 is NMI and "
+       "line 5.")  # fmt: skip
 @click.option("--waits", metavar="A,B", help="Wait states on the RTL's buses: their chance, out of 256, in a cycle of "
               "the instruction and of the data port.")  # fmt: skip
 @click.option("--max-cycles", type=click.IntRange(1), help="Stop after so many cycles.")
@@ -32,23 +36,20 @@ def _file(name: str, what: str) -> Any:
               help="The files below DIR may grow by SIZE: bytes, or with K, M or G.")
 @click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
 @click.option("--gdb", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Wait for a debugger at this port.")
-@_file("--trace", "Write a line for every retired instruction.")
-@_file("--wave", "Write the RTL's waveforms (FST).")
-@_file("--stats", "Write cycles, instructions and their mix as a JSON record.")
+@_file("--trace", OUTPUT, "Write a line for every retired instruction.")
+@_file("--wave", SEEKABLE_OUTPUT, "Write the RTL's waveforms (FST).")
+@_file("--stats", OUTPUT, "Write cycles, instructions and their mix as a JSON record.")
 def command(
     program: Path, args: tuple[str, ...], engine: str, no_gf: bool, interrupts: bool, lines: Path | None,
     waits: str | None, max_cycles: int | None, files: Path | None, disk: str, profile: bool, port: int | None,
-    trace: Path | None, wave: Path | None, stats: Path | None,
+    trace: Output | None, wave: Path | None, stats: Path | None,
 ) -> int:  # fmt: skip
     """Run PROGRAM, an ELF executable, with ARGS (behind `--`).
 
     The exit status is the program's own; a run that ends otherwise says why in a sentence and ends with status 1.
     """
-    from evariste.errors import Refusal
     from evariste.sim import Machine
 
-    if stats and not stats.parent.is_dir():
-        raise Refusal(f"{stats} cannot be written: there is no directory {stats.parent}.")
     chances, quota = _chances(waits), _size(disk)
     machine = Machine(
         engine=engine, gf=not no_gf, wave=wave, waits=chances, interrupts=interrupts or lines is not None
@@ -57,7 +58,7 @@ def command(
     if lines:
         machine.drive(_changes(lines))
     machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain, disk=quota)
-    machine.watch(profile=profile, trace=trace)
+    machine.watch(profile=profile, trace=trace and trace.for_others())
     try:
         stop = machine.run(max_cycles=max_cycles) if port is None else _debug(machine, port, max_cycles)
     except KeyboardInterrupt:

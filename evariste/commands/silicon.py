@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from evariste.errors import Refusal
+from evariste.input import INPUT
 from evariste.output import OUTPUT
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
@@ -14,7 +15,7 @@ TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 
 @click.command()
 @click.argument("topics", nargs=-1, metavar="[TOPIC]...")
-@click.option("--liberty", type=click.Path(path_type=Path, dir_okay=False), help="Another cell library (NLDM).")
+@click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @click.option(
     "--json",
     "json_file",

@@ -10,16 +10,16 @@ import pytest
 from click.testing import CliRunner
 
 from evariste import commands, record
-from evariste.output import OUTPUT
+from evariste.errors import Refusal
+from evariste.output import OUTPUT, OutputFile
 from evariste.paths import ROOT
 
 OPTIONS = [
     (module.name, option)
     for module in pkgutil.iter_modules(commands.__path__)
     for parameter in import_module(f"evariste.commands.{module.name}").command.params
-    if isinstance(parameter, click.Option)
-    for option in parameter.opts
-    if option in ("--json", "--html")
+    if isinstance(parameter, click.Option) and isinstance(parameter.type, OutputFile)
+    for option in parameter.opts[:1]
 ]
 
 
@@ -34,6 +34,22 @@ def test_a_file_in_no_folder_is_refused_at_once(name: str, option: str, tmp_path
     assert done.exit_code == 2 and "cannot be written" in done.output, done.output
 
 
+@pytest.mark.parametrize("name", ["", "file/x", "x" * 300])
+def test_a_name_that_no_file_can_have_is_refused_at_once(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Refusal, match="cannot be written"):
+        OUTPUT.convert(str(tmp_path / name), None, None)
+
+
+def test_the_trial_leaves_nothing_behind_and_spoils_nothing(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    for name in ("old", "new", "link"):
+        OUTPUT.convert(str(tmp_path / name), None, None)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["link", "old"]
+    assert (tmp_path / "old").read_text() == "old"
+
+
 def test_what_can_be_written_is_taken(tmp_path: Path) -> None:
     (tmp_path / "there").write_text("old")
     for name in ("there", "new"):
@@ -43,7 +59,7 @@ def test_what_can_be_written_is_taken(tmp_path: Path) -> None:
 def test_records_are_not_taken_from_a_tree_with_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     there = str(ROOT / "doc" / "records" / "silicon.json")
     monkeypatch.setattr(record, "changed", lambda: True)
-    with pytest.raises(click.BadParameter, match="takes records of a commit"):
+    with pytest.raises(Refusal, match="takes records of a commit"):
         OUTPUT.convert(there, None, None)
     monkeypatch.setattr(record, "changed", lambda: False)
     assert OUTPUT.convert(there, None, None) == Path(there)

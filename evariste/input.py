@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files that a command reads: any kind of file, `-` for the standard input. What cannot be read is refused at once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from pathlib import Path, PosixPath
+from typing import Any, BinaryIO
+
+import click
+
+from evariste.errors import Refusal
+
+STANDARD = ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
+
+
+class Kept(PosixPath):
+    """A temporary file that is called, in a sentence, what it was read from."""
+
+    called: str | None = None
+
+    def __str__(self) -> str:
+        return self.called or super().__str__()
+
+    def __fspath__(self) -> str:
+        return super().__str__()
+
+
+class InputFile(click.Path):
+    """A click type: the path of a file that can be read.
+
+    A pipe or a terminal is read to its end into a temporary file, which the command gets in its place, because
+    nearly every format must be read more than once or from several places.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False, allow_dash=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(os.fspath(value))
+        try:
+            if str(path) in STANDARD:
+                return _kept(sys.stdin.buffer, "stdin", "the standard input", ctx)
+            kind = path.stat().st_mode
+            if stat.S_ISREG(kind):
+                path.open("rb").close()
+                return path
+            with path.open("rb") as stream:
+                return _kept(stream, path.name, str(path), ctx)
+        except IsADirectoryError:
+            raise Refusal(f"{path} cannot be read: it is a folder.") from None
+        except OSError as error:
+            raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _kept(stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -> Path:
+    """What the stream gives, in a file that the command's end removes."""
+    if ctx is None:
+        raise Refusal(f"{called} cannot be read: it is a pipe.")
+    folder = ctx.with_resource(tempfile.TemporaryDirectory(prefix="evariste-input-"))
+    path = Kept(folder, name)
+    with path.open("wb") as file:
+        shutil.copyfileobj(stream, file, 1 << 20)
+    path.called = called
+    return path
+
+
+INPUT = InputFile()
+
+
+def read(path: Path) -> bytes:
+    """The whole file, or a sentence."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
