@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Decodes many words in one run of sw/apps/codec.c, with the cycles of each."""
+
+import functools
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from evariste.codes import jobs, rom
+from evariste.codes.named import CODES
+from evariste.codes.reference import ReedSolomon
+from evariste.errors import Refusal
+
+SHORT = "sw/apps/bench_bch_short.c"
+TIMED_RS, TIMED_BCH = 11, 12
+CHECKS = {31: 20, 63: 12}  # check bits of the short codes that are decoded one word at a time
+
+
+@functools.cache
+def rom_index(code: jobs.Code) -> int | None:
+    """The place of a code in rs_rom.h, None when it is not there."""
+    return next((i for i, name in enumerate(rom.ROM.values()) if CODES[name].code == code), None)
+
+
+def decode(
+    code: jobs.Code, words: np.ndarray, erasures: np.ndarray | None = None, backend: str = "gfp", engine: str = "iss"
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Status and cycles of each word, and the words as decoded.
+
+    `words` has a row of bytes for each word as stored; `erasures` a row of positions. Tables are those in ROM, where
+    the library has them.
+    """
+    from evariste import cc
+
+    rs = isinstance(code, ReedSolomon)
+    count, size = words.shape
+    places = np.zeros((count, 0), np.uint8) if erasures is None else erasures.astype(np.uint8 if rs else np.uint16)
+    plan = jobs.Jobs()
+    index = rom_index(code)
+    if index is None:
+        plan.make(code)
+    else:
+        plan.rom(index)
+    head = np.array([TIMED_RS if rs else TIMED_BCH, count, places.shape[1]], np.uint16)
+    content = np.hstack([words, places.view(np.uint8).reshape(count, -1)])
+    row = np.dtype([("status", "<i2"), ("cycles", "<u4"), ("word", np.uint8, size)])
+    results = _run(cc.compile([jobs.SOURCE], backend=backend), bytes(plan.content) + head.tobytes() + content.tobytes(),
+                   ["in", "out"], backend, engine)  # fmt: skip
+    table = np.frombuffer(results[len(results) - count * row.itemsize :], row)
+    return table["status"], table["cycles"], table["word"]
+
+
+def decode_short(
+    name: int, words: np.ndarray, engine: str = "iss", backend: str = "gfp"
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The same for a decoder of bch_short.h, by its number in sw/apps/bench_bch_short.c; 4: four words a decoding."""
+    from evariste import cc
+
+    lanes, form = (4, np.dtype("<u8")) if name == 4 else (1, np.dtype("<u8" if name == 63 else "<u4"))
+    row = np.dtype([("status", np.int8 if lanes == 4 else "<i4", lanes), ("cycles", "<u4"), ("words", form, lanes)])
+    results = _run(cc.compile([SHORT], backend=backend), words.astype(form).tobytes(),
+                   [str(name), "in", "out", "cycles"], backend, engine)  # fmt: skip
+    table = np.frombuffer(results, row)
+    return table["status"].ravel(), table["cycles"], table["words"].ravel().astype(np.uint64)
+
+
+def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str) -> bytes:
+    """What the program writes to `out` from `content` in `in`."""
+    from evariste.sim import Machine
+
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        directory = Path(name)
+        (directory / "in").write_bytes(content)
+        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine.load(elf)
+        said: list[bytes] = []
+        machine.host(root=directory, args=args, stdout=said.append)
+        stop = machine.run()
+        if stop.reason != "exit" or stop.status != 0:
+            last = b"".join(said)[-200:].decode(errors="replace")
+            raise Refusal(f"the decoder did not finish on {engine}: {stop.sentence} {last}".strip())
+        return (directory / "out").read_bytes()
+
+
+def programs(backend: str = "gfp") -> list[Path]:
+    """The programs that both run."""
+    from evariste import cc
+
+    return [cc.compile([source], backend=backend) for source in (jobs.SOURCE, SHORT)]

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev slowest`: how long a decoder takes at most."""
+
+from pathlib import Path
+
+import click
+
+from evariste.output import OUTPUT
+
+
+@click.command()
+@click.argument("cases", nargs=-1)
+@click.option(
+    "--words", default=1_000_000, show_default=True, type=click.IntRange(1), help="Random words of each case."
+)
+@click.option("--climbs", default=160, show_default=True, type=click.IntRange(0),
+              help="Searches for a slow word in each case, 15,000 words each.")  # fmt: skip
+@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
+@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+def command(cases: tuple[str, ...], words: int, climbs: int, json_file: Path | None, processes: int | None,
+            dask: str | None) -> None:  # fmt: skip
+    """Decode random words, then search for slower ones; CASES by name (rs255_239.e8), none means all.
+
+    A climb starts from words that decoders find special (locators without coefficients, affine subspaces, runs, equal
+    values, vanishing syndromes) and changes the slowest of them a little. The short BCH codes are decoded for all
+    their syndromes. What was counted is kept: started again, an interrupted search goes on where it was.
+    """
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste import record
+    from evariste.bench.pool import progress
+    from evariste.slowest import campaign
+    from evariste.slowest.cases import find
+    from evariste.slowest.records import records
+
+    wanted = [p for case in find(cases) for p in campaign.portions(case, words, climbs)]
+    done = []
+    with progress("slowest", len(wanted)) as tick:
+        for portion, result in campaign.campaign(wanted, processes, dask):
+            done.append((portion, result))
+            tick(f"{portion.case} {portion.kind}")
+    made = records(done)
+    table = Table(title="Cycles of a decoding", title_justify="left", box=SIMPLE_HEAD, pad_edge=False,
+                  padding=(0, 1, 0, 0))  # fmt: skip
+    for heading in ("case", "words", "mean", "99.9 %", "slowest", "searched", "slowest", "bound"):
+        table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
+    for r in made:
+        spread, searched = r["spread"], r["searched"]
+        table.add_row(r["params"]["case"], f"{spread['runs']:,}", f"{spread['mean']:,.0f}", f"{spread['p999']:,}",
+                      f"{spread['max']:,}", f"{searched['words']:,}", f"{searched['max'] or 0:,}",
+                      f"{r['params']['bound']:,}")  # fmt: skip
+    Console().print(table)
+    if json_file:
+        json_file.write_text(record.text(made))
+    wrong = [r["params"]["case"] for r in made if not r["verdict"]["passed"]]
+    if wrong:
+        raise click.ClickException(f"words that take longer than they may, or are decoded wrong: {', '.join(wrong)}.")

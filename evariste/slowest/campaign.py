@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Decodes the words of a case on the interpreter, in portions that are counted once, and keeps the slowest word.
+
+A portion is random words, or one climb: patterns of one kind, then the slowest of them with small changes, for some
+generations. For the short BCH codes it is a part of all words that differ in their syndromes: every one is decoded.
+A portion's result follows from its case, kind and number; results are kept in .build/slowest under a digest of those
+and of decoder and simulator as built.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+
+from evariste.codes import timed
+from evariste.errors import Refusal
+from evariste.keys import digest
+from evariste.slowest import patterns
+from evariste.slowest.cases import CASES, Case
+from evariste.store import Store
+
+KEPT = Store("slowest")
+PORTION = 4000  # random words
+SENT = 16  # different codewords in a portion
+POPULATION, BEST, GENERATIONS = 600, 40, 25  # of a climb
+RANDOM, SEARCH, ALL = "random", "search", "all"
+
+
+@dataclass(frozen=True)
+class Portion:
+    """Words of one case; `made_by` is the digest of the decoder and the simulator."""
+
+    case: str
+    kind: str
+    number: int
+    words: int
+    made_by: str
+
+
+@functools.cache
+def made_by() -> str:
+    """A digest of the decoders' programs and of the interpreter, as built here."""
+    from evariste import build
+
+    return digest(*(path.read_bytes() for path in timed.programs()), build.identity())
+
+
+def portions(case: Case, words: int, climbs: int) -> list[Portion]:
+    """What a case asks for: random words and climbs, or every word."""
+    if case.short in timed.CHECKS:
+        total = 1 << timed.CHECKS[case.short]
+        return [Portion(case.name, ALL, i, min(total, 1 << 16), made_by()) for i in range(-(-total >> 16))]
+    sizes = [min(PORTION, words - i) for i in range(0, words, PORTION)]
+    found = [Portion(case.name, RANDOM, i, size, made_by()) for i, size in enumerate(sizes)]
+    if not case.short:
+        found += [Portion(case.name, SEARCH, i, POPULATION * GENERATIONS, made_by()) for i in range(climbs)]
+    return found
+
+
+def run(portion: Portion) -> dict[str, Any]:
+    """The portion's cycles, how many words took each, its slowest word, and how many words were not decoded right."""
+    if made_by() != portion.made_by:
+        raise Refusal(
+            "a worker has another firmware or simulator than the campaign: give it the same commit and tools."
+        )
+    case = CASES[portion.case]
+    rng = np.random.default_rng(int(digest(portion.case, portion.kind, portion.number), 16))
+    if case.short:
+        return _short(case, portion, rng)
+    if portion.kind == RANDOM:
+        batch = patterns.random(case, portion.words, rng)
+        cycles, wrong = _decode(case, batch, rng)
+        return _result(cycles, wrong, _word(case, batch, int(cycles.argmax())))
+    return _climb(case, portion.number, rng)
+
+
+def _climb(case: Case, number: int, rng: np.random.Generator) -> dict[str, Any]:
+    batch = patterns.STARTS[number % len(patterns.STARTS)](case, POPULATION, rng)
+    cycles, wrong = _decode(case, batch, rng)
+    every = [cycles]
+    for _ in range(GENERATIONS - 1):
+        best = np.argsort(-cycles, kind="stable")[:BEST]
+        parents = np.resize(best, POPULATION - BEST)
+        tried = patterns.changed(case, (batch[0][parents], batch[1][parents]), rng)
+        taken, failed = _decode(case, tried, rng)
+        every.append(taken)
+        wrong += failed
+        batch = (np.vstack([batch[0][best], tried[0]]), np.vstack([batch[1][best], tried[1]]))
+        cycles = np.concatenate([cycles[best], taken])
+    return _result(np.concatenate(every), wrong, _word(case, batch, int(cycles.argmax())))
+
+
+def _word(case: Case, batch: patterns.Batch, row: int) -> dict[str, Any]:
+    places, values = (part[row].tolist() for part in batch)
+    return {"places": places, "values": values}
+
+
+def _result(cycles: np.ndarray, wrong: int, word: dict[str, Any]) -> dict[str, Any]:
+    taken, counts = np.unique(cycles, return_counts=True)
+    return {"cycles": taken.tolist(), "counts": counts.tolist(), "wrong": wrong, "slowest": word}
+
+
+@functools.cache
+def _codewords(case: Case) -> np.ndarray:
+    rng = np.random.default_rng(1)
+    code = case.rs
+    rows = [code.encode(rng.integers(0, 1 << code.field.m, code.k).tolist()) for _ in range(SENT)]
+    return np.array(rows, np.uint8)
+
+
+def _decode(case: Case, batch: patterns.Batch, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+    """Cycles of each word, and how many were not decoded right."""
+    places, values = batch
+    sent = _codewords(case)[rng.integers(0, SENT, len(places))]
+    received = sent.copy()
+    added = np.take_along_axis(received, places, axis=1) ^ values.astype(np.uint8)
+    np.put_along_axis(received, places, added, axis=1)
+    erased = places[:, : case.erasures] if case.erasures else None
+    status, cycles, words = timed.decode(case.rs, received, erased)
+    changed = (words != received).sum(axis=1)
+    if case.correctable:
+        right = (words == sent).all(axis=1) & (status == changed)
+    else:  # untouched, or another codeword within reach
+        right = np.where(status < 0, changed == 0, (status == changed) & (changed <= case.rs.checks // 2))
+    return cycles, int(np.sum(~right))
+
+
+def word_cycles(case: Case, word: dict[str, Any], engine: str = "iss") -> int:
+    """The cycles of a pattern on the zero codeword."""
+    if case.short:
+        return int(timed.decode_short(case.short, np.array(word["words"], np.uint64), engine)[1][0])
+    received = np.zeros((1, case.rs.n), np.uint8)
+    received[0, word["places"]] = word["values"]
+    erased = np.array([word["places"][: case.erasures]]) if case.erasures else None
+    status, cycles, words = timed.decode(case.rs, received, erased, engine=engine)
+    if case.correctable and (words.any() or status[0] != np.count_nonzero(word["values"])):
+        raise Refusal(f"{case.name}: the slowest word was not corrected.")
+    return int(cycles[0])
+
+
+def _short(case: Case, portion: Portion, rng: np.random.Generator) -> dict[str, Any]:
+    """Every word of check bits alone, one for each set of syndromes; or random ones, four at a time."""
+    if portion.kind == ALL:
+        words = np.arange(portion.number << 16, (portion.number << 16) + portion.words, dtype=np.uint64)
+    else:
+        words = np.zeros(4 * portion.words, np.uint64)
+        for _ in range(case.errors):
+            words ^= np.uint64(1) << rng.integers(0, case.bch.n, len(words)).astype(np.uint64)
+    status, cycles, decoded = timed.decode_short(case.short, words)
+    weight, changed = np.bitwise_count(words), np.bitwise_count(words ^ decoded)
+    within = (decoded == 0) & (status == weight)
+    beyond = np.where(status < 0, changed == 0, (changed == status) & (changed <= case.errors))
+    wrong = int(np.sum(~np.where(weight <= case.errors, within, beyond)))
+    lanes, row = len(words) // len(cycles), int(cycles.argmax())
+    return _result(cycles, wrong, {"words": words[lanes * row : lanes * row + lanes].tolist()})
+
+
+def campaign(
+    wanted: Sequence[Portion], processes: int | None = None, dask: str | None = None, kept: Store = KEPT
+) -> Iterator[tuple[Portion, dict[str, Any]]]:
+    """Every portion with its result, once: first those that are kept, then the others as they become ready."""
+    from evariste.bench.pool import each
+
+    keys = {portion: digest(*astuple(portion)) for portion in wanted}
+    missing = []
+    for portion, key in keys.items():
+        if (result := kept.get(key)) is None:
+            missing.append(portion)
+        else:
+            yield portion, result
+    for portion, result in each(run, missing, processes, dask):
+        if isinstance(result, Refusal):
+            raise result
+        kept.put(keys[portion], result)
+        yield portion, result
