@@ -8,36 +8,22 @@ import binascii
 import re
 from pathlib import Path
 
+from evariste.ecc import reference
 from evariste.ecc.curves import Curve, curves
+from evariste.ecc.der import BITS, CONTEXT, OCTETS, OID, SEQUENCE, Reader, integer, oid, tlv
 from evariste.errors import Refusal
 
 EC_PUBLIC_KEY = "1.2.840.10045.2.1"
-INTEGER, BITS, OCTETS, OID, SEQUENCE = 2, 3, 4, 6, 0x30
-
-
-def _tlv(tag: int, body: bytes) -> bytes:
-    n = len(body)
-    length = (
-        bytes([n])
-        if n < 128
-        else bytes([0x80 | (n.bit_length() + 7) // 8]) + n.to_bytes((n.bit_length() + 7) // 8, "big")
-    )
-    return bytes([tag]) + length + body
-
-
-def _oid(dotted: str) -> bytes:
-    first, second, *rest = map(int, dotted.split("."))
-    out = bytes([40 * first + second])
-    for arc in rest:
-        digits = [arc & 127]
-        while arc := arc >> 7:
-            digits.append(arc & 127 | 128)
-        out += bytes(reversed(digits))
-    return _tlv(OID, out)
-
-
-def _integer(x: int) -> bytes:
-    return _tlv(INTEGER, x.to_bytes(x.bit_length() // 8 + 1, "big"))
+# What a file may hold in place of a key, and what makes a key of it.
+OTHERS = {
+    "ENCRYPTED PRIVATE KEY": "an encrypted key, which is not read here; `openssl pkey -in FILE -out PLAIN` asks for "
+                             "the password and writes it without",
+    "CERTIFICATE": "a certificate; `openssl x509 -in FILE -noout -pubkey` gives its public key",
+    "RSA PRIVATE KEY": "an RSA key, and no elliptic-curve key",
+    "RSA PUBLIC KEY": "an RSA key, and no elliptic-curve key",
+    "DSA PRIVATE KEY": "a DSA key, and no elliptic-curve key",
+    "OPENSSH PRIVATE KEY": "a key in OpenSSH's own format, which has no binary curves",
+}  # fmt: skip
 
 
 def _armour(label: str, der: bytes) -> str:
@@ -48,105 +34,156 @@ def _armour(label: str, der: bytes) -> str:
 
 def private_key(c: Curve, d: int, q: tuple[int, int]) -> str:
     """PKCS #8, with the public key inside."""
-    octets = d.to_bytes((c.n.bit_length() + 7) // 8, "big")
-    inner = _tlv(SEQUENCE, _integer(1) + _tlv(OCTETS, octets) + _tlv(0xA1, _tlv(BITS, b"\0" + point(c, q))))
-    algorithm = _tlv(SEQUENCE, _oid(EC_PUBLIC_KEY) + _oid(c.oid))
-    return _armour("PRIVATE KEY", _tlv(SEQUENCE, _integer(0) + algorithm + _tlv(OCTETS, inner)))
+    octets = d.to_bytes(_scalar_octets(c))
+    inner = tlv(SEQUENCE, integer(1) + tlv(OCTETS, octets) + tlv(CONTEXT + 1, tlv(BITS, b"\0" + point(c, q))))
+    algorithm = tlv(SEQUENCE, oid(EC_PUBLIC_KEY) + oid(c.oid))
+    return _armour("PRIVATE KEY", tlv(SEQUENCE, integer(0) + algorithm + tlv(OCTETS, inner)))
 
 
 def public_key(c: Curve, q: tuple[int, int]) -> str:
-    algorithm = _tlv(SEQUENCE, _oid(EC_PUBLIC_KEY) + _oid(c.oid))
-    return _armour("PUBLIC KEY", _tlv(SEQUENCE, algorithm + _tlv(BITS, b"\0" + point(c, q))))
+    algorithm = tlv(SEQUENCE, oid(EC_PUBLIC_KEY) + oid(c.oid))
+    return _armour("PUBLIC KEY", tlv(SEQUENCE, algorithm + tlv(BITS, b"\0" + point(c, q))))
 
 
 def point(c: Curve, q: tuple[int, int]) -> bytes:
-    return b"\x04" + q[0].to_bytes(c.octets, "big") + q[1].to_bytes(c.octets, "big")
+    return b"\x04" + q[0].to_bytes(c.octets) + q[1].to_bytes(c.octets)
 
 
 def signature(r: int, s: int) -> bytes:
-    return _tlv(SEQUENCE, _integer(r) + _integer(s))
-
-
-class _Reader:
-    """The elements of a DER string one after the other."""
-
-    def __init__(self, data: bytes, name: str) -> None:
-        self.data, self.name = data, name
-
-    def __bool__(self) -> bool:
-        return bool(self.data)
-
-    def take(self, tag: int) -> bytes:
-        if len(self.data) < 2 or self.data[0] != tag:
-            raise Refusal(
-                f"{self.name} is not a key or signature of the expected form (DER tag 0x{tag:02x} is missing)."
-            )
-        n, at = self.data[1], 2
-        if n & 0x80:
-            size = n & 0x7F
-            n, at = int.from_bytes(self.data[2 : 2 + size], "big"), 2 + size
-        if at + n > len(self.data):
-            raise Refusal(f"{self.name} is cut short.")
-        body, self.data = self.data[at : at + n], self.data[at + n :]
-        return body
-
-    def inside(self, tag: int) -> _Reader:
-        return _Reader(self.take(tag), self.name)
-
-
-def _der(path: Path, *labels: str) -> tuple[str, bytes]:
-    try:
-        text = path.read_text(encoding="ascii", errors="replace")
-    except OSError as e:
-        raise Refusal(f"{path} cannot be read: {e.strerror}.") from None
-    for label in labels:
-        found = re.search(f"-----BEGIN {label}-----(.*?)-----END {label}-----", text, re.S)
-        if found:
-            try:
-                return label, base64.b64decode("".join(found[1].split()), validate=True)
-            except binascii.Error:
-                raise Refusal(f"{path} holds a {label} that is not base 64.") from None
-    raise Refusal(f"{path} holds no PEM block named {' or '.join(labels)}.")
-
-
-def _curve(oid: bytes, name: str) -> Curve:
-    for c in curves().values():
-        if _oid(c.oid) == _tlv(OID, oid):
-            return c
-    raise Refusal(f"{name} is a key on a curve that is not here; there are {', '.join(curves())}.")
+    return tlv(SEQUENCE, integer(r) + integer(s))
 
 
 def read_private(path: Path) -> tuple[Curve, int]:
     """Curve and scalar of a PKCS #8 or SEC 1 key."""
     label, der = _der(path, "PRIVATE KEY", "EC PRIVATE KEY")
-    reader = _Reader(der, str(path)).inside(SEQUENCE)
-    reader.take(INTEGER)
-    if label == "PRIVATE KEY":
-        algorithm = reader.inside(SEQUENCE)
-        if _tlv(OID, algorithm.take(OID)) != _oid(EC_PUBLIC_KEY):
-            raise Refusal(f"{path} is no elliptic-curve key.")
-        c = _curve(algorithm.take(OID), str(path))
-        reader = reader.inside(OCTETS).inside(SEQUENCE)
-        reader.take(INTEGER)
-        return c, int.from_bytes(reader.take(OCTETS), "big")
-    d = int.from_bytes(reader.take(OCTETS), "big")
-    return _curve(reader.inside(0xA0).take(OID), str(path)), d
+    name = str(path)
+    if label == "EC PRIVATE KEY":
+        return _sec1(der, name, None)
+    outer = Reader(der, name)
+    reader = outer.inside(SEQUENCE)
+    outer.end()
+    if (version := reader.integer()) != 0:
+        raise Refusal(f"{name} is a PKCS #8 key of version {version}, not 0.")
+    c = _algorithm(reader.inside(SEQUENCE))
+    inner = reader.take(OCTETS)
+    reader.end()
+    return _sec1(inner, name, c)
 
 
 def read_public(path: Path) -> tuple[Curve, bytes]:
     """Curve and encoded point."""
     _, der = _der(path, "PUBLIC KEY")
-    reader = _Reader(der, str(path)).inside(SEQUENCE)
-    algorithm = reader.inside(SEQUENCE)
-    if _tlv(OID, algorithm.take(OID)) != _oid(EC_PUBLIC_KEY):
-        raise Refusal(f"{path} is no elliptic-curve key.")
-    return _curve(algorithm.take(OID), str(path)), reader.take(BITS)[1:]
+    outer = Reader(der, str(path))
+    reader = outer.inside(SEQUENCE)
+    outer.end()
+    c = _algorithm(reader.inside(SEQUENCE))
+    octets = reader.bits()
+    reader.end()
+    _check_point(c, octets, str(path))
+    return c, octets
 
 
 def read_signature(data: bytes, name: str) -> tuple[int, int]:
-    outer = _Reader(data, name)
+    outer = Reader(data, name)
     reader = outer.inside(SEQUENCE)
-    r, s = (int.from_bytes(reader.take(INTEGER), "big", signed=True) for _ in range(2))
-    if outer or reader:
-        raise Refusal(f"{name} has octets after the signature.")
+    outer.end()
+    r, s = reader.integer(), reader.integer()
+    reader.end()
+    if r < 0 or s < 0:
+        raise Refusal(f"{name} has a negative number in its signature.")
     return r, s
+
+
+def _der(path: Path, *labels: str) -> tuple[str, bytes]:
+    """The first PEM block with one of these labels."""
+    try:
+        text = path.read_text(encoding="ascii", errors="replace")
+    except OSError as e:
+        raise Refusal(f"{path} cannot be read: {e.strerror}.") from None
+    blocks = re.findall(r"^-----BEGIN ([A-Z0-9 ]+)-----[ \r]*\n(.*?)^-----END \1-----[ \r]*$", text, re.S | re.M)
+    for label, body in blocks:
+        if label not in labels:
+            continue
+        if "ENCRYPTED" in body:
+            raise Refusal(f"{path} holds {OTHERS['ENCRYPTED PRIVATE KEY'].replace('FILE', str(path))}.")
+        try:
+            return label, base64.b64decode("".join(body.split()), validate=True)
+        except binascii.Error:
+            raise Refusal(f"{path} holds a {label} that is not base 64.") from None
+    for label, _ in blocks:
+        if label in OTHERS:
+            raise Refusal(f"{path} holds {OTHERS[label].replace('FILE', str(path))}.")
+    raise Refusal(f"{path} holds no PEM block named {' or '.join(labels)}.")
+
+
+def _algorithm(reader: Reader) -> Curve:
+    """The curve of an AlgorithmIdentifier."""
+    if tlv(OID, reader.take(OID)) != oid(EC_PUBLIC_KEY):
+        raise Refusal(f"{reader.name} is no elliptic-curve key.")
+    return _curve(reader)
+
+
+def _curve(reader: Reader) -> Curve:
+    """The curve that ECParameters name, to their end."""
+    name = reader.name
+    if reader.next_is(SEQUENCE):
+        raise Refusal(f"{name} describes its curve by explicit parameters; only curves with a name are read. `openssl "
+                      "ec -param_enc named_curve` writes the name, if the curve has one.")  # fmt: skip
+    body = reader.take(OID)
+    reader.end()
+    for c in curves().values():
+        if oid(c.oid) == tlv(OID, body):
+            return c
+    raise Refusal(f"{name} is a key on a curve that is not here; there are {', '.join(curves())}.")
+
+
+def _sec1(der: bytes, name: str, c: Curve | None) -> tuple[Curve, int]:
+    """An ECPrivateKey (SEC 1, C.4), inside PKCS #8 on the curve `c`; its public key must be a point of the curve."""
+    outer = Reader(der, name)
+    reader = outer.inside(SEQUENCE)
+    outer.end()
+    if (version := reader.integer()) != 1:
+        raise Refusal(f"{name} is an elliptic-curve private key of version {version}, not 1.")
+    octets = reader.take(OCTETS)
+    if reader.next_is(CONTEXT):
+        named = _curve(reader.inside(CONTEXT))
+        if c is not None and named != c:
+            raise Refusal(f"{name} names two curves, {c.name} and {named.name}.")
+        c = named
+    if c is None:
+        raise Refusal(f"{name} does not name its curve.")
+    if len(octets) != (right := _scalar_octets(c)):
+        raise Refusal(f"{name} has a private scalar of {len(octets)} octets; {right} would be right on {c.name}.")
+    if reader.next_is(CONTEXT + 1):
+        public = reader.inside(CONTEXT + 1)
+        _check_point(c, public.bits(), name)
+        public.end()
+    reader.end()
+    return c, int.from_bytes(octets)
+
+
+def _scalar_octets(c: Curve) -> int:
+    return (c.n.bit_length() + 7) // 8
+
+
+def _check_point(c: Curve, octets: bytes, name: str) -> None:
+    """Refuse what is no point of the curve, other than infinity, uncompressed or compressed (SEC 1, 2.3.4)."""
+    form, body = octets[:1], octets[1:]
+    if form in (b"\6", b"\7"):
+        raise Refusal(f"{name} has its public key in hybrid form; `openssl ec -conv_form uncompressed` writes the "
+                      "usual one.")  # fmt: skip
+    if octets == b"\0":
+        raise Refusal(f"{name} has the point at infinity as public key.")
+    if form not in (b"\2", b"\3", b"\4") or len(body) != (2 if form == b"\4" else 1) * c.octets:
+        raise Refusal(f"{name} has a public key that is no point on {c.name}: its form or its length is wrong.")
+    x, y = int.from_bytes(body[: c.octets]), int.from_bytes(body[c.octets :])
+    if form == b"\4":
+        good = reference.on_curve(c, (x, y))
+    else:
+        try:
+            good = x > 0 or form == b"\2"
+            reference.decompress(c, x, form[0] & 1)
+        except ValueError:
+            good = False
+    if max(x, y) >> c.degree or not good:
+        raise Refusal(f"{name} has a public key that is no point on {c.name}.")
