@@ -58,20 +58,22 @@ std::pair<nb::bytes, std::vector<int64_t>> check(Netlist& net,
   const Lanes used = mask(use);
   Lanes wrong{};
   std::vector<int64_t> when(kLanes, -1);
-  nb::gil_scoped_release release;
-  net.settle_held();
-  for (size_t i = 0; i < in.at(0).values.size() && any(used & ~wrong); ++i) {
-    for (const Column& c : in) net.set_all(c.nodes, c.values.at(i));
-    net.settle();
-    Lanes now{};
-    for (const Column& c : out) {
-      for (size_t k = 0; k < c.nodes.size(); ++k) {
-        if (c.care.at(i) >> k & 1) now |= net[c.nodes[k]] ^ all(c.values.at(i) >> k & 1);
+  {
+    nb::gil_scoped_release release;
+    net.settle_held();
+    for (size_t i = 0; i < in.at(0).values.size() && any(used & ~wrong); ++i) {
+      for (const Column& c : in) net.set_all(c.nodes, c.values.at(i));
+      net.settle();
+      Lanes now{};
+      for (const Column& c : out) {
+        for (size_t k = 0; k < c.nodes.size(); ++k) {
+          if (c.care.at(i) >> k & 1) now |= net[c.nodes[k]] ^ all(c.values.at(i) >> k & 1);
+        }
       }
+      now &= used & ~wrong;
+      for_each(now, [&](unsigned lane) { when[lane] = static_cast<int64_t>(i); });
+      wrong |= now;
     }
-    now &= used & ~wrong;
-    for_each(now, [&](unsigned lane) { when[lane] = static_cast<int64_t>(i); });
-    wrong |= now;
   }
   return {as_bytes(wrong), when};
 }
