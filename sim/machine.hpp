@@ -84,6 +84,7 @@ struct LineChange {
 struct Instants {
   uint64_t ready = 0;    // the first cycle in which the instruction could begin
   uint64_t returns = 0;  // of an exception return: the last cycle before the frame is loaded
+  uint64_t failed = 0;   // of a frame that cannot be stored or loaded: the bus error
   uint64_t end = 0;      // the event's last cycle
   std::vector<uint64_t> accesses;  // the cycles in which a word arrives, or is taken by the bus
 };
@@ -100,7 +101,7 @@ struct Bounds {
 
 // Everything that the completion of one instruction changed. A fault or SVC completes once, at the
 // end of its exception entry; its stores then include the stacked frame. The entry of an interrupt
-// is an event of its own (see interrupt()), unless it takes the place of an exception return: then
+// is an event of its own (see interrupt), unless it takes the place of an exception return: then
 // it is the completion of that instruction. An interrupt's entry is no instruction and does not
 // count as one.
 struct Retirement {
@@ -122,8 +123,9 @@ struct Retirement {
       regs;                       // all registers after the instruction; [15] is not meaningful
   std::span<const Store> stores;  // in ascending address order within one burst
 
-  // An interrupt, taken in place of the instruction at pc.
-  bool interrupt() const { return trap && cause == 0 && insn == 0; }
+  // An interrupt, taken in place of the instruction at pc; or HardFault, because its frame could
+  // not be stored.
+  bool interrupt = false;
 };
 
 // Receives every retirement while attached to a machine. What an event points to is valid during

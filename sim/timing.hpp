@@ -61,6 +61,8 @@ constexpr int kFaultCycles = 1;
 constexpr int error_cycles(int k) { return k + 2; }
 // Of an exception entry, the address phases of the frame.
 constexpr unsigned kStackingCycles = 8;
+// ... and what is left after them; all there is of it where the frame stays as it is.
+constexpr unsigned kVectorCycles = gfp::kExceptionEntryCycles - kStackingCycles;
 // BX as an exception return, before the unstacking; POP costs what it does without pc.
 constexpr int kReturnBx = 1;
 

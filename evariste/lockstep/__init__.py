@@ -15,6 +15,9 @@ KINDS: dict[str, tuple[str, tuple[int, int], bool]] = {
     "programs with interrupts": ("interrupts", (0, 0), True),
     "programs with interrupts, wait states on both ports": ("interrupts", (100, 60), True),
     "programs that lock up": ("lockup", (0, 0), False),
+    "programs that lose their stack": ("frames", (0, 0), False),
+    "programs with interrupts that lose their stack": ("nested frames", (0, 0), True),
+    "programs with interrupts that lose their stack, wait states on both ports": ("nested frames", (100, 60), True),
     "random words": ("words", (0, 0), False),
     "random words, wait states on both ports": ("words", (50, 50), False),
 }

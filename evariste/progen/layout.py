@@ -36,6 +36,7 @@ DATA_RAM_EDGE = Range(RAM_END - 0x100, RAM_END)  # loads and stores up to RAM's 
 RESUME = VARIABLES.first  # where the HardFault handler continues, once; 0: after the faulting instruction
 FAULTS = VARIABLES.first + 4  # how many faults were taken
 DOOM = VARIABLES.first + 0x20  # set: the HardFault handler faults itself
+RECOVER = VARIABLES.first + 0x08  # six words: how the HardFault handler continues where the stack is lost (frames)
 FUEL = VARIABLES.first + 0x30  # how often handlers may still make something pending
 STATE = VARIABLES.first + 0x40  # registers and special registers as the program ends
 

@@ -11,6 +11,7 @@ from evariste.progen import (
     control,
     elf,
     faults,
+    frames,
     galois,
     hazards,
     interrupts,
@@ -135,6 +136,8 @@ class _Draft:
             simple |= chosen(DEVICES)
         if recipe.interrupts:
             nested |= chosen(INTERRUPTS)
+        if recipe.frames:
+            nested[frames.lose_stack] = 6
         self.naps = recipe.interrupts and rng.random() < 0.4
         self.simple = (list(simple), list(simple.values()))
         nested = simple | nested

@@ -15,6 +15,7 @@ class Recipe:
     corners: bool = False  # writes to bits that read as zero (nPRIV, SP 1:0, APSR 27), which Unicorn keeps
     gf_addresses: bool = True  # Galois-field instructions make addresses; without the unit these would be wrong
     interrupts: bool = False  # a core with interrupts: lines that change at random cycles, SysTick, sleep
+    frames: bool = False  # frames that cannot be stored or loaded; the program may end in lockup
     lockup: bool = False  # the program ends in a fault inside the HardFault handler, not in bkpt
 
 
@@ -29,6 +30,8 @@ RECIPES = {
         Recipe("timed", length=700, devices=True, corners=True),
         Recipe("long", length=7000, devices=True, corners=True),
         Recipe("interrupts", length=500, devices=True, corners=True, interrupts=True),
+        Recipe("frames", length=300, devices=True, corners=True, frames=True),
+        Recipe("nested frames", length=300, devices=True, corners=True, frames=True, interrupts=True),
         Recipe("lockup", length=150, devices=True, corners=True, lockup=True),
     )
 }

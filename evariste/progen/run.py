@@ -35,7 +35,7 @@ def execute(machine: Machine, program: Program) -> Stop:
 def wrong_end(program: Program, stop: Stop) -> str:
     """A sentence unless the program ended as it was written to; empty when it did."""
     expected = "lockup" if program.recipe.lockup else "breakpoint"
-    if stop.reason == expected:
+    if stop.reason == expected or (program.recipe.frames and stop.reason == "lockup"):
         return ""
     return f"{name(program)} should end in a {expected} and ended thus: {stop.sentence}"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every random program has: vectors, the exception handlers, its start and its end."""
 
-from evariste.progen import layout, system
+from evariste.progen import frames, layout, system
 from evariste.progen.assembler import ISA, Code, Label
 from evariste.progen.faults import BAD_DESCRIPTORS
 from evariste.progen.galois import DESCRIPTORS_IN_ROM, any_descriptor
@@ -40,6 +40,8 @@ def hardfault(g: Generator, label: Label) -> None:
     code.bind(label)
     if rng.random() < 0.4:
         code.put("dmb", imm=15)  # the first instruction of a handler may be 32 bits long, too
+    if g.recipe.frames:
+        frames.recover(g)
     frame_of_interrupted(code)
     code.literal(2, layout.RESUME)
     code.put("ldr_imm", rd=3, rn=2, imm=layout.FAULTS - layout.RESUME)
@@ -85,7 +87,7 @@ def hardfault(g: Generator, label: Label) -> None:
 
 
 def last_fault(g: Generator) -> None:
-    """A fault inside the HardFault handler, or one while the handler returns."""
+    """A fault inside the HardFault handler, perhaps after a return that failed."""
     code = g.code
     way = g.rng.randrange(7)
     if way == 0:
@@ -104,11 +106,18 @@ def last_fault(g: Generator) -> None:
     elif way == 5:
         code.literal(0, layout.DATA_ROM.first + 8 * BAD_DESCRIPTORS.start)
         code.put("gfcfg", rn=0)
-    else:  # the frame to return from is not, or only in part, in memory
+    else:  # the frame to return from is not, or only in part, in memory: the handler is entered again
+        again = Label()
+        code.put("cmp_imm", rn=3, imm=2)
+        code.branch("b_cond", again, cond=0)
+        code.put("movs_imm", rd=3, imm=2)
+        code.put("str_imm", rd=3, rn=2, imm=layout.DOOM - layout.RESUME)
         code.literal(0, g.rng.choice((0x60000000, layout.RAM_END - 16, layout.RAM - 16)))
         code.put("mov_hi", rd=13, rm=0)
         code.put("msr", rn=0, imm=9)
         code.put("bx", rm=14)
+        code.bind(again)
+        code.put("udf", imm=2)
 
 
 def doom(g: Generator) -> None:
@@ -176,6 +185,9 @@ def ending(g: Generator, saved: list[int], exception: bool = False) -> None:
         if mask:
             g.put("pop", list=mask)
         g.put("pop", list=1 << 3)
+        if exception and g.recipe.frames and g.rng.random() < 0.3:
+            g.put("mov_hi", rd=14, rm=3)
+            frames.lose_frame(g)
         if way == "odd value":  # of EXC_RETURN only bits 31:28 and bit 2, the stack, matter
             g.literal(2, 0xF0000000 | g.rng.getrandbits(28) & ~4)
             g.put("movs_imm", rd=1, imm=4)

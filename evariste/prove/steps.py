@@ -23,10 +23,11 @@ from evariste.prove.unroll import Design, Unrolled
 
 # Cycles of the longest silence on a prompt bus: from the architecture, not from the core.
 FETCH = 2  # of the instruction, after an address that came as data
-POP = 9 + 1  # of nine words, the last one in error
-ENTRY = 9 + 1  # of HardFault: eight words stored, then the vector, which is in error
+POP = 9 + 1  # of nine words
+RETURN = 8 + 1  # from an exception, to which it leads: eight words loaded, the last one in error
+VECTOR = 1 + 1  # of HardFault, which is in error
 LOCKUP = 1  # that shows in the cycle after
-SILENCE = FETCH + POP + ENTRY + LOCKUP
+SILENCE = FETCH + POP + RETURN + VECTOR + LOCKUP
 STUCK = 2  # times at which a request that is not granted yet may stand in the way of another address
 RESET = 2 + 1  # cycles in which MSP and PC are read, after reset
 BOUNDS = {"prompt_bound_o": SILENCE, "bound_o": SILENCE + STUCK,
@@ -117,8 +118,9 @@ def proofs() -> list[Proof]:
     def of(name: str, states: str, question: Callable[[], str | None]) -> Proof:
         return Proof(name, "core", states, "abc sat", question, INPUTS)
 
-    longest = (f"{FETCH} to fetch it, {POP} of a `push` or `pop` of nine words, the last in error, {ENTRY} of the "
-               f"entry of HardFault, whose vector is in error, {LOCKUP} until lockup shows")  # fmt: skip
+    longest = (f"{FETCH} to fetch it, {POP} of a `pop` of nine words that returns from an exception, {RETURN} to load "
+               f"its frame, the last word in error, {VECTOR} to load the vector of HardFault, which is in error, "
+               f"{LOCKUP} until lockup shows")  # fmt: skip
     return [
         of("no-hang", f"on a bus that grants at once and answers in the cycle after, the next retirement, or lockup, "
            f"comes within {SILENCE} cycles: {longest}", partial(progress, "wrong_prompt_o")),

@@ -117,6 +117,7 @@ module gfp_core
   logic [5:0] entry_number;  // of the exception that is entered
   logic entry_interrupt;  // it is an interrupt
   logic entry_chained;  // an exception return was to be: the frame is there already
+  logic derived;  // HardFault is entered because a frame cannot be stored or loaded
   logic redirected;  // a new PC from the debugger: what was begun and waits is left
 
   // --------------------------------------------------------------------------------------------
@@ -201,6 +202,7 @@ module gfp_core
       .base_last_i(x_state_q == X_RUN & dec.base_listed),
       .base_i(dec.ra[2:0]),
       .vector_i(entry),
+      .skip_i(derived),
       .data_req_o(access),
       .data_gnt_i(access_gnt),
       .data_rvalid_i(access_rvalid),
@@ -496,8 +498,8 @@ module gfp_core
       end
       default: ;
     endcase
-    // With nothing left to fall back on.
-    if (x_state_q != X_RUN & seq_error) x_state_d = X_LOCKUP;
+    // A frame that cannot be stored or loaded, or a vector: HardFault, where that is left to fall back on.
+    if (x_state_q != X_RUN & seq_error) x_state_d = derived ? X_ENTRY : X_LOCKUP;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -512,7 +514,7 @@ module gfp_core
   end
 
   always_ff @(posedge clk_i) begin
-    if (x_state_q == X_RUN) x_svc_q <= svc_taken;
+    if (x_state_q == X_RUN | seq_error) x_svc_q <= svc_taken;
     if (access) x_offset_q <= sum[1:0];
   end
 
@@ -556,7 +558,6 @@ module gfp_core
   // Interrupts
 
   assign redirected = dbg_write & dbg_addr_i == DbgPc;
-
   gfp_interrupts #(
       .INTERRUPTS(INTERRUPTS)
   ) u_interrupts (
@@ -583,8 +584,11 @@ module gfp_core
       .svc_i(x_svc_q),
       .run_state_i(x_state_q == X_RUN),
       .exc_return_i(exc_return),
+      .exc_return_thread_i(bx_return ? sum[3] : rdata[3]),
       .returned_i(returning & seq_done),
       .chain_o(chain),
+      .frame_failed_i(frame & seq_error),
+      .derived_o(derived),
       .entry_i(entry),
       .vector_i(vector),
       .entered_i(entry & seq_done),
@@ -675,7 +679,7 @@ module gfp_core
       .done_i(done),
       .exc_return_i(exc_return),
       .returned_i(returning & seq_done),
-      .return_failed_i(returning & seq_error),
+      .return_failed_i(seq_error & (returning | (entry & entry_chained))),
       .entered_i(entry & seq_done),
       .interrupt_i(entry_interrupt),
       .chained_i(entry_chained),
@@ -714,7 +718,6 @@ module gfp_core
   // cover: off unused: read by nobody
   logic unused;
   assign unused = psr_next.thumb;
-
   assign retire_nzcv_o = {psr_next.n, psr_next.z, psr_next.c, psr_next.v};
   assign retire_special_o = {psr_next.primask, psr_next.spsel, psr_next.ipsr};
   assign rf_we0_o = we0;

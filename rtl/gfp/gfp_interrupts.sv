@@ -41,15 +41,19 @@ module gfp_interrupts
     input logic run_state_i,  // exceptions are found in this cycle, not entered
 
     input logic exc_return_i,  // a return begins in the next cycle
+    input logic exc_return_thread_i,  // ... which EXC_RETURN says leads to no handler
     input logic returned_i,  // ... ends in this one; rdata_o is the frame's xPSR
     output logic chain_o,  // an interrupt is taken in its place
+
+    input logic frame_failed_i,  // a bus error in an entry or a return
+    output logic derived_o,  // HardFault is entered because of it; else the core locks up
 
     input logic entry_i,  // an exception is entered
     input logic vector_i,  // its vector is read
     input logic entered_i,  // the last cycle of that
     output logic [5:0] number_o,  // of the exception
-    output logic interrupt_o,  // it is an interrupt
-    output logic chained_o,  // ... that took the place of a return
+    output logic interrupt_o,  // it is an interrupt, or HardFault in place of one
+    output logic chained_o,  // it took the place of a return: the frame is there already
     output logic to_thread_o,  // its return leads to no handler
 
     // Accesses of the core, then its data port.
@@ -72,7 +76,7 @@ module gfp_interrupts
   // Of the instruction only these matter here.
   // cover: off unused: read by nobody
   logic unused;
-  assign unused = &{1'b0, dec_i, psr_i, irq_i, addr_i, svc_i};
+  assign unused = &{1'b0, dec_i, psr_i, irq_i, addr_i, svc_i, exc_return_thread_i};
 
   if (INTERRUPTS != 0) begin : gen_interrupts
     logic preempts, wake, event_set, sleep_on_exit, thread;
@@ -82,6 +86,8 @@ module gfp_interrupts
     logic x_busy_q;  // part of an instruction has been done
     logic x_returned_q;  // first cycle of an exception return
     logic x_nap_q, x_interrupt_q, x_chained_q;
+    logic x_hardfault_q;  // HardFault is active
+    logic urgent, locks;  // NMI or HardFault is entered; nothing is left to fall back on
     logic [5:0] x_number_q;
     logic x_scs_q, x_scs_we_q, x_scs_word_q;
     logic [11:2] x_scs_addr_q;
@@ -127,17 +133,25 @@ module gfp_interrupts
     assign chained_o = x_chained_q;
     assign to_thread_o = x_chained_q ? thread : psr_i.ipsr == '0;
 
+    // HardFault cannot preempt itself nor NMI, and a return from NMI leads to it if it is active.
+    assign urgent = x_number_q == EXC_HARDFAULT | x_number_q == EXC_NMI;
+    assign locks = entry_i ? urgent : psr_i.ipsr == EXC_NMI & x_hardfault_q;
+    assign derived_o = frame_failed_i & ~locks;
+
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
+        x_hardfault_q <= 1'b0;
         x_busy_q <= 1'b0;
-        x_nap_q  <= 1'b0;
-        x_scs_q  <= 1'b0;
+        x_nap_q <= 1'b0;
+        x_scs_q <= 1'b0;
       end else begin
         if (redirected_i) x_busy_q <= 1'b0;
         else if (!halted_i) x_busy_q <= exec_i & ~done_i;
         if (returned_i) x_nap_q <= sleep_on_exit & rdata_o[5:0] == '0;
         else if (redirected_i | (wake & ~halted_i)) x_nap_q <= 1'b0;
         x_scs_q <= access_i & scs_hit;
+        if (entered_i & x_number_q == EXC_HARDFAULT) x_hardfault_q <= 1'b1;
+        else if (exc_return_i & psr_i.ipsr == EXC_HARDFAULT) x_hardfault_q <= 1'b0;
       end
     end
 
@@ -148,7 +162,10 @@ module gfp_interrupts
         x_chained_q   <= 1'b0;
       end
       if (chain_o) {x_interrupt_q, x_chained_q} <= 2'b11;
-      if (take_o | chain_o | (entry_i & x_interrupt_q & ~vector_i)) x_number_q <= preempting;
+      if (derived_o & ~entry_i) x_chained_q <= 1'b1;
+      if (derived_o) x_number_q <= EXC_HARDFAULT;
+      else if (take_o | chain_o | (entry_i & x_interrupt_q & ~vector_i & ~urgent))
+        x_number_q <= preempting;
       else if (run_state_i) x_number_q <= svc_taken_i ? EXC_SVCALL : EXC_HARDFAULT;
     end
 
@@ -167,11 +184,22 @@ module gfp_interrupts
     assign err_o = x_scs_q ? ~x_scs_word_q : data_err_i;
     assign rdata_o = x_scs_q ? scs_rdata : data_rdata_i;
   end else begin : gen_no_interrupts
+    logic x_chained_q, x_thread_q;
+
     assign {take_o, chain_o, asleep_o, nap_o, sleeping_o, sleep_timed_o} = '0;
-    assign {interrupt_o, chained_o} = '0;
+    assign interrupt_o = 1'b0;
+    assign chained_o = x_chained_q;
+    assign derived_o = frame_failed_i & (~entry_i | svc_i);
+
+    // HardFault takes the place of a return: its own leads where that one was to lead.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) x_chained_q <= 1'b0;
+      else if (frame_failed_i | run_state_i) x_chained_q <= frame_failed_i & ~entry_i;
+    end
+    always_ff @(posedge clk_i) if (exc_return_i) x_thread_q <= exc_return_thread_i;
     assign svc_allowed_o = ~psr_i.primask & psr_i.ipsr != EXC_SVCALL & psr_i.ipsr != EXC_HARDFAULT;
     assign fault_locks_o = psr_i.ipsr == EXC_HARDFAULT;
-    assign to_thread_o = psr_i.ipsr == '0;
+    assign to_thread_o = x_chained_q ? x_thread_q : psr_i.ipsr == '0;
     assign number_o = svc_i ? EXC_SVCALL : EXC_HARDFAULT;
     assign data_req_o = access_i;
     assign gnt_o = data_gnt_i;
@@ -182,9 +210,9 @@ module gfp_interrupts
     logic unused_inputs;
     assign unused_inputs = &{1'b0, clk_i, rst_ni, run_state_i, svc_taken_i, nmi_i, halted_i};
     logic unused_more;
-    assign unused_more = &{redirected_i, ready_i, second_step_i, exec_i, done_i, exc_return_i};
+    assign unused_more = &{redirected_i, ready_i, second_step_i, exec_i, done_i};
     logic unused_rest;
-    assign unused_rest = &{1'b0, returned_i, entry_i, vector_i, entered_i, we_i, be_i, wdata_i};
+    assign unused_rest = &{1'b0, returned_i, vector_i, entered_i, we_i, be_i, wdata_i};
   end
 
 endmodule

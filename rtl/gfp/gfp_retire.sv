@@ -15,7 +15,7 @@ module gfp_retire
     input logic done_i,  // an instruction ends in this cycle
     input logic exc_return_i,  // ... by starting an exception return
     input logic returned_i,  // unstacking ends
-    input logic return_failed_i,  // unstacking meets a bus error
+    input logic return_failed_i,  // unstacking, or what takes its place, meets a bus error
     input logic entered_i,  // exception entry ends
     input logic interrupt_i,  // ... which is an interrupt's
     input logic chained_i,  // ... and takes the place of an exception return

@@ -10,7 +10,8 @@
 // survives until every other word has been read; its address is that of its place in the list.
 //
 // Bus rules as for OBI: a request stays until granted, at most one access is outstanding, and
-// nothing is asked for in the cycle that reports an error.
+// nothing is asked for in the cycle that reports an error. An error ends the list; with skip_i it
+// goes on at place 8 instead.
 module gfp_sequencer (
     input logic clk_i,
     input logic rst_ni,
@@ -22,6 +23,7 @@ module gfp_sequencer (
     input logic base_last_i,
     input logic [2:0] base_i,
     input logic vector_i,  // place 8 is outside the frame that rank counts
+    input logic skip_i,
 
     output logic data_req_o,
     input  logic data_gnt_i,
@@ -82,7 +84,7 @@ module gfp_sequencer (
       x_place_q   <= '0;
       x_pending_q <= 1'b0;
     end else begin
-      if (done_o | error_o) x_place_q <= '0;
+      if (done_o | error_o) x_place_q <= {error_o & skip_i, 3'd0};
       else if (data_req_o & data_gnt_i) x_place_q <= x_place_d;
       x_pending_q <= (data_req_o & data_gnt_i) | (x_pending_q & ~data_rvalid_i);
     end

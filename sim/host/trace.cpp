@@ -35,7 +35,7 @@ const Trace::Known& Trace::known(uint32_t pc, uint32_t insn) {
 }
 
 bool Trace::retired(const sim::Retirement& event) {
-  const Known& known = this->known(event.pc, event.interrupt() ? kInterrupt : event.insn);
+  const Known& known = this->known(event.pc, event.interrupt ? kInterrupt : event.insn);
   line_.clear();
   char text[96];
   const auto add = [&](const char* format, auto... values) {

@@ -193,6 +193,7 @@ void Engine::note_instants() {
   }
   if (t.mem_load_o | t.mem_store_o) instants_.accesses.push_back(t.cycle_o);
   if (t.returns_o) instants_.returns = t.cycle_o;
+  if (t.fails_o) instants_.failed = t.cycle_o;
   instants_.end = t.cycle_o;
 }
 
@@ -217,7 +218,8 @@ void Engine::take_retirement() {
   idle_ = 0;
   psp_ = t.retire_special_o >> 6 & 1;
   const uint64_t cycle = t.cycle_o + 1;
-  interrupted_ = t.retire_trap_o && insn == 0 && cause == Cause::none;
+  interrupted_ =
+      t.retire_trap_o && insn == 0 && (cause == Cause::none || cause == Cause::data_bus_error);
 
   if (t.retire_trap_o) {
     if (cause == Cause::illegal_instruction || cause == Cause::fetch_bus_error ||
@@ -278,6 +280,7 @@ void Engine::take_retirement() {
                           .regs = std::span<const uint32_t, 16>(regs),
                           .stores = stores_};
     event.refill = refill(event);
+    event.interrupt = interrupted_;
     const bool go_on = observer_->retired(event);
     if (!go_on && pending_ == Pause::kBound) pending_ = Pause::kObserver;
     stores_.clear();

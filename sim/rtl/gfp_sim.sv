@@ -55,9 +55,10 @@ module gfp_sim #(
     output logic [7:0] console_byte_o,
 
     // For a follower: an instruction could begin in this cycle, or an interrupt be taken in its place; the last
-    // cycle of an exception return before its frame is loaded.
+    // cycle of an exception return before its frame is loaded; a bus error on the data port.
     output logic begins_o,
-    output logic returns_o
+    output logic returns_o,
+    output logic fails_o
 );
 
   logic instr_wait_q, data_wait_q, dbg_halt_q, dbg_resume_q, dbg_we_q;
@@ -125,6 +126,7 @@ module gfp_sim #(
   );
 
   assign returns_o = u_soc.u_core.exc_return;
+  assign fails_o = u_soc.u_core.seq_error;
   if (INTERRUPTS != 0) begin : gen_begins
     assign begins_o = u_soc.u_core.u_interrupts.ready_i & ~u_soc.u_core.u_interrupts.gen_interrupts.x_busy_q;
   end else begin : gen_no_begins

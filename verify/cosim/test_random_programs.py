@@ -81,6 +81,12 @@ def test_fault_in_the_hardfault_handler_locks_up(first: int) -> None:
     executed("lockup", first)
 
 
+@chunks(LOCKUP)
+def test_frames_that_cannot_be_stored_or_loaded_are_hardfault(first: int) -> None:
+    executed("frames", first)
+    executed("frames", first, waits=(100, 60))
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("first", range(COMMON, 4 * COMMON, CHUNK))
 def test_more_programs_against_unicorn(first: int) -> None:

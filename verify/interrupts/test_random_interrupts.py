@@ -8,6 +8,7 @@ names the program, which `ev replay` runs again.
 import numpy as np
 import pytest
 
+from evariste.isa import gfp
 from evariste.progen import generate, run
 from evariste.sim import Machine
 
@@ -15,11 +16,11 @@ CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk
 
 
-def executed(first: int, waits: tuple[int, int] = (0, 0)) -> int:
+def executed(first: int, waits: tuple[int, int] = (0, 0), recipe: str = "interrupts") -> int:
     machine = run.machine("lockstep", waits=waits, interrupts=True)
     total = 0
     for seed in range(first, first + CHUNK):
-        program = generate(seed, "interrupts")
+        program = generate(seed, recipe)
         stop = run.execute(machine, program)
         if wrong := run.wrong_end(program, stop):
             pytest.fail(wrong, pytrace=False)
@@ -35,6 +36,18 @@ def test_rtl_and_interpreter_agree_under_random_interrupts(first: int) -> None:
 @pytest.mark.parametrize("waits", [(100, 100), (200, 30)], ids=lambda w: f"{w[0]}-{w[1]}")
 def test_they_agree_with_wait_states_by_the_clock_of_the_rtl(waits: tuple[int, int]) -> None:
     assert executed(0, waits) >= FLOOR
+
+
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+def test_they_agree_where_frames_cannot_be_stored_or_loaded(waits: tuple[int, int]) -> None:
+    assert executed(0, waits, "nested frames") >= FLOOR // 2
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("first", range(CHUNK, COUNT, CHUNK))
+def test_they_agree_where_more_frames_cannot_be_stored_or_loaded(first: int) -> None:
+    for waits in ((0, 0), (100, 60), (30, 200)):
+        assert executed(first, waits, "nested frames") >= FLOOR // 2
 
 
 @pytest.mark.full
@@ -82,6 +95,22 @@ def test_the_programs_take_interrupts_of_every_kind() -> None:
     chained = taken["insn"] != 0
     assert chained.sum() > 500 and (~chained).sum() > 500
     assert set(np.unique(taken["special"] & 63)) >= {2, 14, 15, *range(16, 48)}
+
+
+def test_frames_fail_in_every_way_there_is() -> None:
+    """A test of the test: HardFault in place of an interrupt, of a supervisor call and of a return; lockup."""
+    machine = run.machine("iss", interrupts=True)
+    bus_error = next(cause.code for cause in gfp().spec.causes if cause.name == "data_bus_error")
+    found, reasons = set(), set()
+    for seed in range(30):
+        program = generate(seed, "nested frames")
+        run.start(machine, program)
+        record = machine.record(3000)
+        faults = record[(record["trap"] == 1) & (record["cause"] == bus_error)]
+        found |= {"interrupt" if word == 0 else "svc" if word >> 8 == 0xDF else "pop" if word >> 9 == 0b1011110
+                  else "bx" if word & 0xFF87 == 0x4700 else "" for word in faults["insn"].tolist()}  # fmt: skip
+        reasons.add(run.execute(machine, program).reason)
+    assert found >= {"interrupt", "svc", "pop", "bx"} and reasons == {"breakpoint", "lockup"}
 
 
 def test_a_line_that_comes_one_cycle_later_is_noticed() -> None:

@@ -111,10 +111,14 @@ class Core final : public sim::Machine {
   void count_faulted(uint32_t pc, Cause cause, int64_t spent);
   // `number` kInterrupt: the one that is to preempt when the vector is read.
   static constexpr unsigned kInterrupt = 0;
-  bool enter_exception(unsigned number, uint32_t return_address);
+  bool enter_exception(unsigned number, uint32_t return_address);  // false: lockup
+  unsigned arriving(uint64_t cycle);
+  // HardFault, of the instruction at pc, because of this address of a frame.
+  void fail_frame(bool from_thread, uint32_t pc, uint32_t insn, uint32_t address);
+  void spend(unsigned cycles);
   void to_handler(unsigned number, bool from_thread);   // lr, stack, exception number, vector
   void begin_exception(unsigned number, uint64_t end);  // for the controller; `end` of the entry
-  bool return_from_exception(uint32_t exc_return);      // false: lockup
+  bool return_from_exception(uint32_t exc_return, uint32_t pc);  // false: lockup
   void lock_up(Cause cause, uint32_t pc, uint32_t address, int8_t stacking = 0);
   bool in_handler() const { return ipsr_ != 0; }
   bool is_exception_return(uint32_t target) const { return in_handler() && target >> 28 == 0xF; }

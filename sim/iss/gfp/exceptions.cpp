@@ -98,8 +98,11 @@ bool Core::take_svc(uint32_t pc) {
   return enter_exception(kExcSvcall, pc + info_of(Insn::svc).size);
 }
 
+// What becomes of an exception whose frame cannot be stored, or loaded, is HardFault, in its place;
+// the words before that are stored (or loaded). HardFault cannot preempt itself nor NMI.
 bool Core::enter_exception(unsigned number, uint32_t return_address) {
   trapped_ = true;
+  const bool interrupt = number == kInterrupt;
   const uint32_t frame = (r_[13] - kFrameBytes) & ~4u;
   const uint32_t moved = r_[13] & 4 ? kFrameAligned : 0;
   const uint32_t words[8] = {r_[0],  r_[1],  r_[2],          r_[3],
@@ -107,17 +110,27 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
   for (uint32_t k = 0; k < 8; ++k) {
     const uint32_t at = frame + 4 * k;
     if (!store_slow(at, 4, words[k])) {
-      cycles_ += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
-      tally_.irregular += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
-      lock_up(Cause::data_bus_error, return_address, at, 1);
-      return false;
+      const unsigned spent = static_cast<unsigned>(error_cycles(static_cast<int>(k)));
+      if (interrupt) number = arriving(told_ ? told_->failed : cycles_ + spent - 1);
+      spend(spent);
+      if (number == kExcHardfault || number == kExcNmi) {
+        lock_up(Cause::data_bus_error, return_address, at, 1);
+        return false;
+      }
+      r_[13] = frame;
+      if (interrupt) {
+        fail_frame(!in_handler(), return_address, 0, at);
+      } else {
+        const uint32_t pc = return_address - info_of(Insn::svc).size;
+        fail_frame(!in_handler(), pc, fetch_word(pc), at);
+      }
+      return true;
     }
     note_store(at, words[k], 4);
   }
-  if (number == kInterrupt) {  // a more urgent one may have come meanwhile
-    // With the address phase of the last word, the cycle before that word is taken.
-    nvic_.advance(phase(kStackingCycles - 1, static_cast<int64_t>(cycles_ + kStackingCycles)) - 1);
-    number = nvic_.preempting(ipsr_, primask_);
+  if (interrupt) {
+    const auto own = static_cast<int64_t>(cycles_ + kStackingCycles);
+    number = arriving(phase(kStackingCycles - 1, own));
   }
   r_[13] = frame;
   to_handler(number, !in_handler());
@@ -125,6 +138,28 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
   cycles_ += kExceptionEntryCycles;
   tally_.irregular += kExceptionEntryCycles;
   return true;
+}
+
+// Which interrupt is entered if the last word of its frame is taken in this cycle: a more urgent
+// one may have come until the cycle before, that word's address phase.
+unsigned Core::arriving(uint64_t cycle) {
+  nvic_.advance(cycle - 1);
+  return nvic_.preempting(ipsr_, primask_);
+}
+
+void Core::fail_frame(bool from_thread, uint32_t pc, uint32_t insn, uint32_t address) {
+  trapped_ = true;
+  trap_cause_ = static_cast<uint8_t>(Cause::data_bus_error);
+  trap_address_ = address;
+  to_handler(kExcHardfault, from_thread);
+  begin_exception(kExcHardfault, cycles_ + kVectorCycles);
+  spend(kVectorCycles);
+  faults_ = {{trap_cause_, pc, insn, address, cycles_}, {}};
+}
+
+void Core::spend(unsigned cycles) {
+  cycles_ += cycles;
+  tally_.irregular += cycles;
 }
 
 void Core::to_handler(unsigned number, bool from_thread) {
@@ -145,7 +180,7 @@ void Core::begin_exception(unsigned number, uint64_t end) {
 
 // Of EXC_RETURN only the choice of stack is looked at; whether a handler goes on is in the stacked
 // xPSR.
-bool Core::return_from_exception(uint32_t exc_return) {
+bool Core::return_from_exception(uint32_t exc_return, uint32_t pc) {
   const bool psp = exc_return & kReturnToPsp;
   if (psp != spsel_) std::swap(r_[13], idle_sp_);
   spsel_ = psp;
@@ -159,10 +194,14 @@ bool Core::return_from_exception(uint32_t exc_return) {
   for (uint32_t k = 0; k < 8; ++k) {
     const uint32_t at = frame + 4 * k;
     if (!load_slow(at, 4, cycles_ + k, words[k])) {
-      cycles_ += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
-      tally_.irregular += static_cast<uint64_t>(error_cycles(static_cast<int>(k)));
-      lock_up(Cause::data_bus_error, pc_, at, -1);
-      return false;
+      spend(static_cast<unsigned>(error_cycles(static_cast<int>(k))));
+      if (nvic_.returns_to_hardfault(ipsr_)) {
+        lock_up(Cause::data_bus_error, pc, at, -1);
+        return false;
+      }
+      const bool to_thread = interrupts_ ? nvic_.to_thread() : exc_return & kReturnToThread;
+      fail_frame(to_thread, pc, fetch_word(pc), at);
+      return true;
     }
     // r0..r3, r12, lr as they come; the rest when all is read.
     if (k < 6) r_[k < 4 ? k : 8 + k + (k == 5)] = words[k];

@@ -134,12 +134,14 @@ void Nvic::enter(unsigned number) {
   const uint64_t bit = uint64_t{1} << number;
   if (number == kExcNmi || number >= kExternal) active_ |= bit;
   if (!urgent(number)) levels_ |= static_cast<uint8_t>(1u << level_of(number));
+  hardfault_ |= number == kExcHardfault;
   step({.clear = bit, .event = true});
 }
 
 void Nvic::leave(unsigned ipsr) {
   active_ &= ~(uint64_t{1} << ipsr);
   if (!urgent(ipsr)) levels_ &= static_cast<uint8_t>(levels_ - 1);
+  hardfault_ &= ipsr != kExcHardfault;
   step({.event = true});
 }
 

@@ -34,6 +34,7 @@ class Nvic {
   unsigned preempting(unsigned ipsr, bool primask) const;  // exception number; 0: none
   bool svc_preempts(unsigned ipsr, bool primask) const;
   bool to_thread() const { return levels_ == 0; }
+  bool returns_to_hardfault(unsigned ipsr) const { return hardfault_ && ipsr == gfp::kExcNmi; }
   bool event() const { return event_; }
   bool sleeps_on_exit() const { return control_ & 2; }
 
@@ -62,8 +63,9 @@ class Nvic {
   uint64_t pending_ = 0, active_ = 0, enabled_ = 0, lines_ = 0;
   uint8_t level_[48] = {};
   uint8_t svc_level_ = 0;
-  uint8_t levels_ = 0;   // active priorities
-  uint8_t control_ = 0;  // SCR
+  uint8_t levels_ = 0;      // active priorities
+  bool hardfault_ = false;  // active
+  uint8_t control_ = 0;     // SCR
   bool event_ = false;
 
   uint8_t timer_ = 0;  // SYST_CSR: ENABLE, TICKINT

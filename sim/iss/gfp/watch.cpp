@@ -89,6 +89,8 @@ bool Core::report(uint32_t pc, uint32_t insn, unsigned refill, const uint32_t* b
                         .written = changed,
                         .regs = std::span<const uint32_t, 16>(r_, 16),
                         .stores = stores_};
+  const bool kept = trap_cause_ == 0 || trap_cause_ == static_cast<uint8_t>(Cause::data_bus_error);
+  event.interrupt = trapped_ && insn == 0 && kept;
   if (!trapped_) event.written |= written_registers(insn);
   if (returned_) event.written |= kUnstacked;
   trapped_ = returned_ = false;

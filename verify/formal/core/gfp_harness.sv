@@ -242,7 +242,7 @@ module gfp_harness
   assign locked_o = u_reference.mode_q == LOCKUP;
   assign fresh_o = u_reference.fresh_q;
   assign fetching_o = instr_req_o;
-  assign over_o = u_reference.ends | u_reference.mode_d != u_reference.mode_q;
+  assign over_o = u_reference.ends | (u_reference.mode_d != u_reference.mode_q & ~u_reference.derives);
   assign insn_o = u_reference.insn;
   assign pc_o = {u_reference.pc_q, 1'b0};
 
@@ -252,7 +252,9 @@ module gfp_harness
   logic [63:0] rule;
   logic [15:0][31:0] file;
   logic arrived;  // whole, and without an error
+  logic chained;  // HardFault is entered in place of a return
   assign file = dut.u_regfile.regs_q;
+  assign chained = u_reference.chained;
   assign arrived = u_reference.ready & psr.thumb & ~u_reference.error;
   assign alike_o = dut.u_fetch.f_buf_q[0] == u_reference.u_fetch.queue_q[0] &
       (~is_wide(u_reference.u_fetch.queue_q[0][15:11]) | dut.u_fetch.f_buf_q[1] == u_reference.u_fetch.queue_q[1]);
@@ -319,7 +321,7 @@ module gfp_harness
     rule[13] = file == u_reference.regs_q;
     rule[14] = {psr.n, psr.z, psr.c, psr.v, psr.thumb, psr.ipsr, psr.primask, psr.spsel} == u_reference.status_q;
     rule[15] = dut.field == u_reference.field_q;
-    rule[16] = ~(in_run | entry_o | (locked_o & ~u_reference.from_reset_q & ~u_reference.from_return_q)) |
+    rule[16] = ~(in_run | (entry_o & ~chained) | (locked_o & ~u_reference.from_reset_q & ~u_reference.from_return_q)) |
         head == u_reference.pc_q;
     rule[17] = file[15][1:0] == '0 & (file[13][1:0] == '0 | locked_o | (reset_o & done_q == '0));
     // execute stage
@@ -335,10 +337,10 @@ module gfp_harness
     rule[25] = ~fault_known | ~(u_reference.cause_q inside {CAUSE_MISALIGNED, CAUSE_DATA_BUS_ERROR}) |
         dut.u_retire.trap_addr_q == u_reference.fault_addr_q;
     rule[26] = ~entry_o | (dut.x_svc_q == u_reference.call_q & (~u_reference.call_q | (spec.call & arrived)));
-    rule[27] = ~entry_o | u_reference.ready &
+    rule[27] = ~entry_o | chained | u_reference.ready &
         (u_reference.cause_q inside {CAUSE_FETCH_BUS_ERROR, CAUSE_INVALID_STATE} | arrived);
     rule[28] = ~locked_o | dut.u_retire.return_failed_q == u_reference.from_return_q;
-    rule[29] = ~(return_o | (locked_o & u_reference.from_return_q)) |
+    rule[29] = ~(return_o | chained | (locked_o & u_reference.from_return_q)) |
         {dut.u_retire.return_pc_q, dut.u_retire.return_insn_q} == {u_reference.return_pc_q, 1'b0, u_reference.return_insn_q};
     rule[30] = ~return_o | done_q <= 4'd6 | head == u_reference.pc_q;
     rule[31] = ~(in_run & spec.pair & spec.load & done_q == 4'd1) |
@@ -358,6 +360,10 @@ module gfp_harness
     // a request that waits
     rule[40] = ~data_waits_q | (~data_out_q & ~(fresh_o & u_reference.time_q != '0) & (sequence_ | (in_run & ~fresh_o & memory)));
     rule[41] = ~data_waits_q | ({data_addr_q, data_we_q, data_be_q} == {must.data_addr, must.data_we, must.data_be});
+    // HardFault in place of a return
+    rule[43] = ~(entry_o | return_o) | dut.u_interrupts.gen_no_interrupts.x_chained_q == chained;
+    rule[44] = ~(return_o | chained) | dut.u_interrupts.gen_no_interrupts.x_thread_q == u_reference.to_thread_q;
+    rule[45] = ~chained | (~u_reference.call_q & done_q == 4'd8);
     // a product in 32 cycles
     if (MUL_CYCLES != 1) rule[42] = rule_multiply;
   end

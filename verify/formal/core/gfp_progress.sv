@@ -8,7 +8,9 @@
 //
 // The numbers come from the architecture: the longest instruction is POP of nine words (ten cycles), its last word
 // may be in error, the entry of HardFault stores eight words and loads the vector (ten cycles), which may be in error
-// again and is seen as lockup a cycle later. Before it, the instruction's word has to arrive.
+// again and is seen as lockup a cycle later. Longer still is a POP that returns from an exception: the last word of the
+// frame may be in error (nine cycles), then the vector of HardFault (two). The vector of SVCall may be in error before
+// that of HardFault. Before it all, the instruction's word has to arrive.
 module gfp_progress
   import gfp_pkg::*;
 (
@@ -34,8 +36,9 @@ module gfp_progress
 
   localparam logic [7:0] Multiply = 8'd1;  // its cycles
   localparam logic [7:0] Entry = 8'd9 + 8'd1 + 8'd1;  // with the lockup that may come of it
-  localparam logic [7:0] Return = 8'd8 + 8'd1 + 8'd1;
-  localparam logic [7:0] Pop = 8'd9 + 8'd1 + Entry;
+  localparam logic [7:0] Vector = 8'd1 + 8'd1;  // of HardFault, in place of another exception or of a return
+  localparam logic [7:0] Return = 8'd8 + 8'd1 + Vector + 8'd1;
+  localparam logic [7:0] Pop = 8'd9 + 8'd1 + Return;
   localparam logic [7:0] Narrow = Multiply > Pop ? Multiply : Pop;  // of 16 bits
   localparam logic [7:0] Wide = 8'd2 + 8'd1 + Entry;  // of 32 bits: gfcfg and gfst, of two words
 
@@ -69,7 +72,7 @@ module gfp_progress
         spare = 8'd2 + 8'(stuck);
       end
       X_ENTRY, X_RETURN: begin
-        rank = words(left) + 8'd1;
+        rank = words(left) + 8'd1 + (state == X_RETURN | gfp_harness.dut.x_svc_q ? Vector : 8'd0);
         spare = 8'(stuck);
       end
       X_RUN:
@@ -77,10 +80,10 @@ module gfp_progress
         rank = 8'd1 + 8'(asks_first) + (gfp_harness.dut.u_fetch.f_count_q == '0 ? Narrow : Wide);
         spare = 8'd2;
       end else if (early) begin
-        rank = 8'd1 + Entry;
+        rank = 8'd1 + Entry + (dec.svc ? Vector : 8'd0);
         spare = 8'd1;
       end else if (dec.mem) begin
-        rank = words(left) + Entry;
+        rank = words(left) + (dec.pop_pc ? Return : Entry);
         spare = 8'd1 + 8'(dec.pop_pc & stuck);
       end else begin
         rank = Multiply + 8'(dec.extra) - 8'(gfp_harness.dut.x_step_q) + (dec.interwork ? Return : 8'd0);

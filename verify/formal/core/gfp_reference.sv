@@ -59,6 +59,7 @@ module gfp_reference
   logic from_reset_q, from_return_q;
   logic [31:1] return_pc_q;  // the instruction that returned
   logic [31:0] return_insn_q;
+  logic to_thread_q;  // ... to no handler, as EXC_RETURN says
 
   // --------------------------------------------------------------------------------------------
   // The access under way
@@ -196,12 +197,18 @@ module gfp_reference
   logic sequence_ends;
   assign sequence_ends = mode_q != RUN & answered & done_q == last_access;
   assign locks = status_q.ipsr == EXC_HARDFAULT;
+
+  // A bus error in the entry of SVCall, or in a return, is HardFault: only its vector is left to be read. In place of a
+  // return it leaves the stack pointer alone, and leads where the return was to lead.
+  logic derives, chained;
+  assign derives = failed & ((mode_q == ENTRY & call_q) | mode_q == RETURN);
+  assign chained = mode_q == ENTRY & from_return_q;
   always_comb begin
     mode_d = mode_q;
     if (sequence_ends) mode_d = RUN;
     if (traps | calls) mode_d = traps & locks ? LOCKUP : ENTRY;
     if (leaves) mode_d = RETURN;
-    if (mode_q != RUN & failed) mode_d = LOCKUP;
+    if (mode_q != RUN & failed) mode_d = derives ? ENTRY : LOCKUP;
   end
 
   // Where control goes.
@@ -274,7 +281,8 @@ module gfp_reference
       must_o.insn = return_insn_q;
       must_o.next_pc = {pc_q, 1'b0};
     end
-    if (mode_q == RETURN | (mode_q == LOCKUP & from_return_q)) must_o.pc = {return_pc_q, 1'b0};
+    if (chained) must_o.insn = return_insn_q;
+    if (mode_q == RETURN | chained | (mode_q == LOCKUP & from_return_q)) must_o.pc = {return_pc_q, 1'b0};
     if (mode_q inside {ENTRY, LOCKUP}) begin
       must_o.cause = cause_q;
       if (cause_q inside {CAUSE_MISALIGNED, CAUSE_DATA_BUS_ERROR}) must_o.addr = fault_addr_q;
@@ -298,8 +306,8 @@ module gfp_reference
     end
     if (mode_q == ENTRY & sequence_ends) begin
       {must_o.we0, must_o.wa0, must_o.wd0} =
-          {1'b1, 4'd14, 28'hfffffff, status_q.ipsr == '0, status_q.spsel, 2'b01};
-      {must_o.we1, must_o.wa1, must_o.wd1} = {1'b1, stack, frame};
+          {1'b1, 4'd14, 28'hfffffff, chained ? to_thread_q : status_q.ipsr == '0, status_q.spsel, 2'b01};
+      if (~chained) {must_o.we1, must_o.wa1, must_o.wd1} = {1'b1, stack, frame};
     end
     if (mode_q == RETURN & answered & done_q < 4'd6)
       {must_o.we0, must_o.wa0, must_o.wd0} = {1'b1, framed(done_q), data_rdata_i};
@@ -347,7 +355,8 @@ module gfp_reference
       mode_q   <= mode_d;
       status_q <= status_d;
       if (ends & spec.load & spec.pair) field_q <= {4'd0, data_rdata_i[27:0], first_q};
-      if (ends | mode_d != mode_q) {fresh_q, done_q, time_q} <= {1'b1, 4'd0, 5'd0};
+      if (derives) {fresh_q, done_q, time_q} <= {1'b0, 4'd8, 5'd0};
+      else if (ends | mode_d != mode_q) {fresh_q, done_q, time_q} <= {1'b1, 4'd0, 5'd0};
       else if (mode_q != RUN | executes) begin
         fresh_q <= 1'b0;
         done_q  <= done_q + 4'(answered);
@@ -363,12 +372,12 @@ module gfp_reference
     else if (ends & ~leaves) pc_q <= next[31:1];
     if (answered & done_q == '0) first_q <= data_rdata_i;
     partial_q <= product;
-    if (leaves) {return_pc_q, return_insn_q} <= {pc_q, insn_seen};
+    if (leaves) {return_pc_q, return_insn_q, to_thread_q} <= {pc_q, insn_seen, goes_to[3]};
     if (traps | calls | failed) begin
       call_q <= calls;
       cause_q <= calls ? CAUSE_NONE : mode_q == RUN ? fault : CAUSE_DATA_BUS_ERROR;
       fault_addr_q <= failed ? addr_q : spec.start;
-      {from_reset_q, from_return_q} <= {mode_q == RESET, mode_q == RETURN};
+      {from_reset_q, from_return_q} <= {mode_q == RESET, mode_q == RETURN | chained};
     end
   end
 

@@ -47,10 +47,12 @@ module gfp_words
       holds_o &= 3'(i) >= gfp_harness.dut.u_fetch.f_count_q |
           fits(head + 31'(i), gfp_harness.dut.u_fetch.f_buf_q[i]);
     holds_o &= ~gfp_harness.dut.u_fetch.f_error_q | failed != place_i | error_i;
-    holds_o &= gfp_harness.dut.x_state_q != X_RETURN |
+    holds_o &= ~(gfp_harness.dut.x_state_q == X_RETURN | gfp_harness.chained) |
         made_of_it(gfp_harness.dut.u_retire.return_pc_q[31:1], gfp_harness.dut.u_retire.return_insn_q);
     // What is entered for an instruction that has not arrived whole says so.
-    holds_o &= gfp_harness.dut.x_state_q != X_ENTRY | (gfp_harness.dut.f_valid &
+    holds_o &= ~gfp_harness.chained | cause == CAUSE_DATA_BUS_ERROR;
+    holds_o &= gfp_harness.dut.x_state_q != X_ENTRY | ~gfp_harness.dut.x_svc_q | cause == CAUSE_NONE;
+    holds_o &= gfp_harness.dut.x_state_q != X_ENTRY | gfp_harness.chained | (gfp_harness.dut.f_valid &
         (cause == CAUSE_FETCH_BUS_ERROR ? gfp_harness.dut.f_error :
          cause == CAUSE_INVALID_STATE | (gfp_harness.psr.thumb & ~gfp_harness.dut.f_error)));
   end
