@@ -8,6 +8,7 @@ firmware; the decoder is `sw/apps/demo_rs.c`, run on the chosen engine.
 
 import random
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +103,21 @@ def decode(received: list[bytes], backend: str, engine: str, progress: Progress 
         raise Refusal(f"the decoder on {engine} gave back {len(output)} bytes for {len(received)} codewords.")
     words = [output[i : i + N] for i in range(0, len(output), N)]
     return Decoding(words, status, sum(cycles) / len(received), stop.cycles)
+
+
+def seconds(count: int, runs: list[tuple[str, str]]) -> float:
+    """About how long `count` words will take on these (engine, backend), from a few tried; nothing for a few words."""
+    few, more = 2, 10
+    if count < 10 * more:
+        return 0.0
+    took = []
+    for words in (few, few, more):  # the first time everything is loaded
+        begin = time.monotonic()
+        sent = transmit(bytes(words * K), 1, 0)
+        for engine, backend in runs:
+            decode(sent.received, backend, engine)
+        took.append(time.monotonic() - begin)
+    return max(0.0, took[2] - took[1]) / (more - few) * count
 
 
 def faults(sent: Transmission, got: Decoding) -> list[str]:

@@ -6,12 +6,9 @@ symbol in a byte, a BCH word in the fewest whole bytes, first bit sent on top. W
 of a block stand side by side.
 """
 
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
-import click
 import numpy as np
 from numpy.typing import NDArray
 
@@ -66,23 +63,6 @@ class Result:
     status: list[int]
     cycles: int
     trouble: list[str]
-
-
-@contextmanager
-def shown(what: str) -> Iterator[Progress]:
-    """Progress of long work: a line on the standard error now and then."""
-    begin = said = time.monotonic()
-
-    def tell(done: int, count: int) -> None:
-        nonlocal said
-        now = time.monotonic()
-        if now - said < 10 or done == count:
-            return
-        said = now
-        left = (now - begin) * (count - done) / done
-        click.echo(f"ev: {what}: {done:,} of {count:,} words, about {left:,.0f} seconds to go.", err=True)
-
-    yield tell
 
 
 def encode(plan: Plan, content: bytes, progress: Progress | None = None) -> Result:

@@ -25,12 +25,12 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
     many, when the length is not known (all that was decoded is then written), or when the checksum is wrong; a sentence
     says which. `-` is the standard input or output.
     """
+    from evariste import progress
     from evariste.codes import files, named
     from evariste.input import read
 
     plan = files.Plan(named.find(code), depth, dual, engine, backend)
-    with files.shown("decoding") as progress:
-        done = files.decode(plan, read(source), progress)
+    done = files.decode(plan, read(source), progress.lines("decoding"))
     target.write_bytes(done.content)
     corrected = [s for s in done.status if s > 0]
     lost = sum(s < 0 for s in done.status)

@@ -9,6 +9,8 @@ import click
 from evariste.input import INPUT, read
 from evariste.output import OUTPUT
 
+LONG = 60  # seconds, from which on they are told before the work
+
 
 @click.command()
 @click.argument("file", required=False, type=INPUT)
@@ -27,27 +29,38 @@ def command(
     same core without its Galois-field unit.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
     from rich.table import Table
 
     from evariste import build, demo
+    from evariste.cache import about
     from evariste.paths import ROOT
+    from evariste.progress import lines
     from evariste.record import record
 
     source = file or ROOT / "LICENSE"
     content = read(source)
     build.sim()
-    sent = demo.transmit(content, seed, overload)
     other = "iss" if engine != "iss" else "rtl"
     runs = [(engine, "gfp"), (other, "gfp"), (engine, "portable")]
+    words = max(1, -(-len(content) // demo.K))
+    if (needed := demo.seconds(words, runs)) > LONG:
+        faster = "" if engine == "iss" else "; --engine iss is faster"
+        click.echo(f"ev: {source} makes {words:,} codewords, which take {about(needed)}{faster}.", err=True)
+    sent = demo.transmit(content, seed, overload)
     results = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         for on, backend in runs:
             task = progress.add_task(f"decoding on {on}, {backend}", total=len(sent.sent))
-            results.append(
-                demo.decode(sent.received, backend, on, lambda done, _, t=task: progress.update(t, completed=done))
-            )
+            tell = lines(f"decoding on {on}, {backend}")
+
+            def show_done(done: int, count: int, task: TaskID = task, tell: demo.Progress = tell) -> None:
+                progress.update(task, completed=done)
+                if not progress.console.is_terminal:
+                    tell(done, count)
+
+            results.append(demo.decode(sent.received, backend, on, show_done))
             progress.update(task, completed=len(sent.sent))
     wrong = [fault for result in results for fault in demo.faults(sent, result)]
     main, check, baseline = results

@@ -24,12 +24,12 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
     Length and checksum travel in the first and in the last words, so that `ev decode` gives back SOURCE exactly, or
     says that it cannot. `-` is the standard input or output.
     """
+    from evariste import progress
     from evariste.codes import files, named
     from evariste.input import read
 
     plan = files.Plan(named.find(code), depth, dual, engine, backend)
-    with files.shown("encoding") as progress:
-        done = files.encode(plan, read(source), progress)
+    done = files.encode(plan, read(source), progress.lines("encoding"))
     target.write_bytes(done.content)
     words = len(done.status)
     click.echo(f"{target}: {words:,} words of {named.shape(plan.code)}, {len(done.content):,} bytes, "

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from evariste import demo
+from evariste import demo, progress
 from evariste.commands.demo import command
 
 
@@ -86,3 +86,40 @@ def test_bad_input_gets_a_sentence(arguments: list[str], sentence: str) -> None:
     said = CliRunner().invoke(command, arguments)
     assert said.exit_code == 2
     assert sentence in said.output
+
+
+def test_a_file_that_takes_minutes_is_told_before_and_taken(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, output = tmp_path / "file", tmp_path / "out"
+    source.write_bytes(bytes(3000))
+    monkeypatch.setattr(demo, "seconds", lambda count, runs: 300.0)
+    told: list[str] = []
+    real = demo.transmit
+    monkeypatch.setattr(demo, "transmit", lambda *given: told.append("encoding") or real(*given))
+    monkeypatch.setattr("click.echo", lambda said, err=False: told.append(str(said)))
+    done = CliRunner().invoke(command, [str(source), "--engine", "rtl", "--output", str(output)])
+    assert done.exit_code == 0 and output.read_bytes() == bytes(3000)
+    assert told.index("encoding") == 1
+    assert told[0] == f"ev: {source} makes 13 codewords, which take about 5 minutes; --engine iss is faster."
+
+
+def test_the_time_that_a_file_takes_follows_from_a_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(demo.time, "monotonic", lambda: now[0])
+
+    def decode(words: list[bytes], backend: str, engine: str) -> None:  # 3 seconds, and a quarter for each word
+        now[0] += 3 + len(words) / 4
+
+    monkeypatch.setattr(demo, "decode", decode)
+    assert demo.seconds(1000, [("rtl", "gfp"), ("rtl", "portable")]) == pytest.approx(500)
+    assert demo.seconds(50, [("rtl", "gfp")]) == 0
+
+
+def test_progress_off_a_terminal_is_a_line_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    tell = progress.lines("decoding", every=0)
+    for done in range(5):
+        tell(done, 4)
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 3 and said[0].startswith("ev: decoding: 1 of 4 words, ")
+    quiet = progress.lines("decoding")
+    quiet(1, 4)
+    assert capsys.readouterr().err == ""
