@@ -5,6 +5,7 @@
     published   a folder with a fixed name, replaced as a whole
     tree        a folder that a build tool keeps up to date, for one process at a time
     folder      a plain folder, for what is not built
+    scratch     a folder for a while
     write       a file that appears whole or not at all
     announced   one line, or a status on a terminal, about a build that takes long
 
@@ -74,7 +75,7 @@ def built(
         return place
     with locked(f"{kind}-{name}-{key}", say):
         if not whole(place):
-            with announced(say, seconds), _work(f"{kind}-{name}") as work:
+            with announced(say, seconds), scratch(f"{kind}-{name}") as work:
                 make(work)
                 (work / MADE).write_text(json.dumps(_sizes(work)))
                 _discard(place)
@@ -87,7 +88,7 @@ def built(
 def published(name: str, make: Callable[[Path], object], say: str = "", seconds: float = 0) -> Path:
     """The folder .build/NAME, made anew; what was there before is replaced as a whole."""
     place = BUILD / name
-    with locked(f"published-{name}", say), announced(say, seconds), _work(name) as work:
+    with locked(f"published-{name}", say), announced(say, seconds), scratch(name) as work:
         make(work)
         _discard(place)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -155,8 +156,9 @@ def _unique() -> str:
 
 
 @contextmanager
-def _work(name: str) -> Iterator[Path]:
-    """A new folder that is this process's own as long as it lives. Gone at the end, unless it was renamed."""
+def scratch(name: str) -> Iterator[Path]:
+    """A new folder of this process's own, gone at the end. That of what is refused is kept in .build/failed, which
+    takes the place of its name in the sentence."""
     while True:
         path = folder("work") / f"{name.replace('/', '-')}-{_unique()}"
         path.mkdir()

@@ -4,7 +4,8 @@
     digest      JSON values and bytes
     tree        files and folders of the house, by content
     code        Python modules of the house with all that they import
-    tool        a program: where it is, its version, when it was installed
+    installed   a program: where it is, and when it came there
+    tool        the same, with its version
     compiler    a compiler with the programs and the C library that it uses
 
 What costs more than a look at times and sizes of files is kept in .build/keys.
@@ -104,11 +105,17 @@ def module_path(name: str) -> Path:
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
+def installed(path: str | Path) -> list[Any]:
+    """A program by its place, its time and its size."""
+    real = Path(path).resolve()
+    return [str(path), str(real), *_stat(real)]
+
+
 def tool(path: str | Path) -> list[Any]:
-    """What tells a program from another: its place, its time and size, its version."""
+    """As `installed`, with the version that the program tells."""
     real = Path(path).resolve()
     version = _remembered([real], ["version", str(path)], lambda: _said(str(path), "--version").partition("\n")[0])
-    return [str(path), str(real), *_stat(real), version]
+    return [*installed(path), version]
 
 
 def compiler(path: str | Path, *flags: str) -> list[Any]:

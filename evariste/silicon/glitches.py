@@ -13,13 +13,15 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from evariste import cache, keys
 from evariste.errors import Refusal
-from evariste.keys import digest
 from evariste.silicon import sta
 from evariste.silicon.activity import Activity, held
 from evariste.silicon.circuit import Circuit, Net, models
+from evariste.silicon.synth import KEEP, KIND
 
 PERIOD = 60.0  # ns: longer than any path, so that a cycle ends before the next begins
+DELAYS = "delays.sdf"  # in the folder where the simulation runs
 LATE = 0.01  # ns: what inputs change behind the clock's edge, so that it is the edge that comes first
 
 
@@ -57,7 +59,8 @@ def replays(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[in
         folder = Path(name)
         (folder / "rows").write_text("\n".join(rows) + "\n")
         (folder / "states").write_text("\n".join(states) + "\n")
-        said = _run([_tool("vvp"), "-n", program, f"+rows={len(rows)}"], folder)
+        (folder / DELAYS).symlink_to(program / DELAYS)
+        said = _run([_tool("vvp"), "-n", program / "bench.vvp", f"+rows={len(rows)}"], folder)
         if clocked:
             _check(circuit, values, windows, said)
         each = _changes(folder / "bench.vcd")
@@ -78,26 +81,29 @@ def _stimuli(circuit: Circuit) -> list[tuple[str, Net]]:
 
 
 def _program(circuit: Circuit, sdf: Path | None) -> tuple[Path, bool]:
-    """The compiled bench, made now or kept in the netlist's folder, and whether there are flip-flops."""
+    """The folder of the compiled bench and its delays, made now or kept, and whether there are flip-flops."""
     structure, kinds = circuit.structure(), {g.cell.name: g.cell for g in circuit.cells}
     cells = models(list(kinds.values()))
     text = sdf.read_bytes() if sdf else b""
-    folder = circuit.netlist.folder / f"delays-{digest(structure, cells, _BENCH, text, circuit.wires)}"
-    program = folder / "bench.vvp"
-    if not program.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+    key = keys.digest(circuit.netlist.folder.name, structure, cells, text, circuit.wires, keys.code(__name__),
+                      tools(own_delays=sdf is None))  # fmt: skip
+
+    def make(folder: Path) -> None:
         if sdf is None:
-            sta.write_sdf(circuit, folder / "delays.sdf", folder)
+            sta.write_sdf(circuit, folder / DELAYS, folder)
         else:
-            (folder / "delays.sdf").write_bytes(text)
+            (folder / DELAYS).write_bytes(text)
         (folder / "cells.v").write_text(cells)
         (folder / "netlist.v").write_text("`timescale 1ns/1ps\n" + structure)
-        (folder / "bench.v").write_text(_bench(circuit, folder / "delays.sdf"))
-        new = folder / "bench.new"
-        _run([_tool("iverilog"), "-g2012", "-gspecify", "-o", new,
-              *(folder / f for f in ("bench.v", "netlist.v", "cells.v"))], folder)  # fmt: skip
-        new.replace(program)
-    return program, bool(circuit.flops)
+        (folder / "bench.v").write_text(_bench(circuit))
+        _run([_tool("iverilog"), "-g2012", "-gspecify", "-o", "bench.vvp", "bench.v", "netlist.v", "cells.v"], folder)
+
+    return cache.built(KIND, "delays", key, make, keep=KEEP), bool(circuit.flops)
+
+
+def tools(own_delays: bool = True) -> list[object]:
+    """For keys: the programs that the changes depend on; `own_delays` are OpenSTA's."""
+    return [keys.installed(_tool(name)) for name in ("iverilog", "vvp")] + (sta.tools() if own_delays else [])
 
 
 # A row is the inputs of a cycle, with a bit before them where a window begins: there the flip-flops are set, and what
@@ -140,13 +146,13 @@ endmodule
 """
 
 
-def _bench(circuit: Circuit, sdf: Path) -> str:
+def _bench(circuit: Circuit) -> str:
     ports = _stimuli(circuit)
     wired = [f".{name}(in[{i}])" for i, (name, _) in enumerate(ports)]
     wired += [f".{n}(clock)" for direction, n, net in circuit.ports() if direction == "input" and net in circuit.clocks]
     shown = ", ".join(f"u.c{gate.index}.q" for gate in reversed(circuit.flops))
     return _BENCH.format(
-        inputs=len(ports), flops=max(len(circuit.flops), 1), wired=", ".join(wired), sdf=sdf, period=PERIOD,
+        inputs=len(ports), flops=max(len(circuit.flops), 1), wired=", ".join(wired), sdf=DELAYS, period=PERIOD,
         half=PERIOD / 2, late=LATE, set=" ".join(f"u.c{g.index}.q = state[{i}];" for i, g in enumerate(circuit.flops)),
         show=f'$display("%b", {{{shown}}});' if shown else "",
     )  # fmt: skip

@@ -18,15 +18,15 @@ from functools import cached_property
 from pathlib import Path
 from statistics import median
 
-from evariste import supervised
+from evariste import cache, keys, supervised
 from evariste.errors import Refusal
-from evariste.keys import digest
 from evariste.silicon import layout_def
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT
-from evariste.silicon.synth import FOLDER
+from evariste.silicon.synth import KEEP, KIND
 
 LEF = DEFAULT.with_suffix(".lef")
+TOOLS = ("qflow", "graywolf", "qrouter")
 LIMITS = {"place": 60 * 60, "route": 60 * 60}  # s
 FANOUTS = (1, 2, 3, 4, 5, 8, 16)  # of the wire table
 LEAST = 5  # nets that a median is taken of
@@ -76,13 +76,16 @@ def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] 
     text, settings = blif(circuit), dict(SETTINGS)
     if circuit.netlist.cells > LARGE:
         settings["project_vars.sh"] += f"set initial_density={DENSITY}\n"
-    folder = FOLDER / f"layout-{digest(text, settings, LEF.read_bytes())}"
-    if not (folder / "done").exists():
+    # The code that made the netlist is not in the key: its text is.
+    code = keys.code(__name__, without=tuple(f"evariste.silicon.{name}" for name in ("circuit", "synth", "liberty")))
+    tools = [keys.installed(path) for name in TOOLS if (path := shutil.which(name))]
+    key = keys.digest(text, settings, LEF.read_bytes(), code, tools)
+
+    def make(folder: Path) -> None:
         for name, contents in {**settings, "synthesis/top.blif": text}.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(contents)
         for name in ("layout", "log"):
-            shutil.rmtree(folder / name, ignore_errors=True)
             (folder / name).mkdir()
         for stage, limit in limits.items():
             _run(stage, folder, limit, progress)
@@ -91,7 +94,8 @@ def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] 
             raise Refusal(
                 f"{circuit.netlist.job.top} cannot be routed: {''.join(final[-1:]) or 'no word'} ({folder}/log)."
             )
-        (folder / "done").touch()
+
+    folder = cache.built(KIND, "layout", key, make, f"placing and routing {circuit.netlist.job.top}", 120, KEEP)
     return Layout(circuit, layout_def.technology(LEF), layout_def.read(folder / "layout/top.def"), folder)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from evariste import cache
 from evariste.configurations import CONFIGURATIONS
 from evariste.errors import Refusal
 from evariste.record import record
@@ -34,11 +35,10 @@ def measured(name: str, progress: Callable[[str], object] = print, picture: Path
     laid = layout.laid(circuit, progress)
     if picture:
         picture.write_text(layout_svg.drawn(laid))
-    library, folder = circuit.library, laid.folder / "sta"
-    paths = {
-        wires: sta.longest(of, folder / wires).delay
-        for wires, of in (("none", Circuit(circuit.netlist, False)), ("table", circuit), ("routed", laid.routed))
-    }
+    library, paths = circuit.library, {}
+    for wires, of in (("none", Circuit(circuit.netlist, False)), ("table", circuit), ("routed", laid.routed)):
+        with cache.scratch("sta") as folder:
+            paths[wires] = sta.longest(of, folder).delay
     made = record(
         workload=f"layout.{name}",
         engine="qflow",

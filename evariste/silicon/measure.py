@@ -6,13 +6,13 @@ import random
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache as once
+from functools import cached_property
 from pathlib import Path
 
-from evariste import yosys
+from evariste import cache, keys, yosys
 from evariste.errors import Refusal
 from evariste.gf.lanes import descriptor
-from evariste.keys import digest
 from evariste.silicon import activity, delays, designs, firmware, glitches, memories, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
@@ -40,12 +40,9 @@ class Built:
     def delays(self) -> delays.Delays:
         return delays.delays(self.circuit)
 
-    @property
-    def folder(self) -> Path:
-        return self.netlist.folder / "sta"
-
     def longest(self, **options) -> sta.LongestPath:
-        return sta.longest(self.circuit, self.folder, **options)
+        with cache.scratch("sta") as folder:
+            return sta.longest(self.circuit, folder, **options)
 
     def size(self) -> dict:
         """The figures of area: after mapping, and in the netlist with its buffers."""
@@ -54,7 +51,7 @@ class Built:
                 "buffered_ge": round(self.netlist.ge, 1)}  # fmt: skip
 
 
-@cache
+@once
 def built(job: Job, library: Path = DEFAULT) -> Built:
     """The job's netlist, made once."""
     return Built(synthesise(job, read(library)))
@@ -121,7 +118,7 @@ def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
 _HIGH = (15, 11, 7, 3)  # the highest bits of the registers' numbers in an instruction of the unit
 
 
-@cache
+@once
 def _aliases(job: Job, vector: str) -> list[set[str]]:
     """What each bit of a vector of the source is called anywhere, as a netlist writes it: names are lost in one."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
@@ -147,7 +144,8 @@ def _by_part(energies: dict[str, power.Parts]) -> dict[str, float]:
 
 
 KEPT = Store("silicon/work")
-FOLDER = Path(__file__).parent
+# What makes the region, which is in the key itself.
+REGION = tuple(f"evariste.{name}" for name in ("bench", "cc", "sim", "build", "workloads", "isa"))
 
 
 @dataclass(frozen=True)
@@ -183,9 +181,9 @@ def work(
     memories; without it they are left out.
     """
     region = firmware.region(workload, backend)
-    code = [(FOLDER / f"{name}.py").read_bytes() for name in ("circuit", "delays", "glitches", "power")]
     run = [region.rom, region.ram, region.begin, region.end]
-    key = digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node, *code)
+    key = keys.digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node, keys.tree("sim/silicon", "gen/gfp"),
+                      keys.code(__name__, without=REGION), glitches.tools(), firmware.tools())  # fmt: skip
     if kept := KEPT.get(key):
         return Work(**kept)
     done = _work(what, region, windows, slower, node)

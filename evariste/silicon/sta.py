@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from evariste import keys
 from evariste.errors import Refusal
 from evariste.silicon.circuit import Circuit, Net
 
@@ -38,9 +39,14 @@ def _tool() -> str:
     return found
 
 
+def tools() -> list[object]:
+    """For keys: the program that times depend on."""
+    return [keys.installed(_tool())]
+
+
 def run(circuit: Circuit, commands: Sequence[str], folder: Path) -> str:
-    """Run OpenSTA's commands on the circuit, with its wires; what it printed. An error is refused with its sentence."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Run OpenSTA's commands on the circuit, with its wires; what it printed. An error is refused with its sentence.
+    The folder is for its files."""
     (folder / "sta.v").write_text(circuit.structure())
     circuit.spef(folder / "sta.spef")
     clock = [name for direction, name, net in circuit.ports() if direction == "input" and net in circuit.clocks]

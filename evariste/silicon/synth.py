@@ -24,14 +24,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import yosys
+from evariste import cache, keys, yosys
 from evariste.errors import Refusal
-from evariste.keys import digest
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 from evariste.silicon import fewest, gating
 from evariste.silicon.liberty import Library, read
 
-FOLDER = BUILD / "silicon"
+KIND, KEEP = "silicon", 500  # netlists, and what is made of them
 MAP = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 100 -F 10", "&put")
 FEWEST = ("strash", "ifraig", "scorr", "dc2", "dc2", "strash", "&get -n", "&dch -f", "&nf -R 1000 -F 20", "&put")
 BUFFER = ("buffer -c -N 16", "topo", "upsize -D {period}", "dnsize -D {period}")
@@ -114,19 +113,19 @@ class Netlist:
         return json.loads((self.folder / "instances.json").read_text())
 
 
-def synthesise(job: Job, library: Library | None = None, fresh: bool = False) -> Netlist:
-    """The job's netlist, made now or kept from the last time that nothing it depends on was different."""
+def synthesise(job: Job, library: Library | None = None, again: int = 0) -> Netlist:
+    """The job's netlist, made now or kept from the last time that nothing it depends on was different. Each number
+    `again` has a netlist of its own, made by itself."""
     library = library or read()
     texts = {path: (ROOT / path).read_bytes() for path in job.sources}
-    recipe = [Path(module).read_bytes() for module in (__file__, gating.__file__, fewest.__file__)]
-    key = digest(vars(job) | {"sources": texts}, library.path.read_bytes(), *recipe, metadata.version("pyosys"))
-    folder = FOLDER / f"{job.top}-{key}"
-    if fresh or not (folder / "done").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "done").unlink(missing_ok=True)
+    key = keys.digest(vars(job) | {"sources": texts}, library.path.read_bytes(), keys.code(__name__),
+                      metadata.version("pyosys"), again)  # fmt: skip
+
+    def make(folder: Path) -> None:
         yosys.run(*_passes(job, library, folder), log=folder / "yosys.log")
         _check(job, library, folder)
-        (folder / "done").touch()
+
+    folder = cache.built(KIND, job.top, key, make, f"synthesising {job.top}", 20, KEEP)
     return Netlist(job, library, folder)
 
 

@@ -37,6 +37,13 @@ from evariste.prove import catalogue, elaborate
 shown(elaborate.graph("gf_unit", elaborate.sources("rtl/gf")))
 assert catalogue()["register-file"].answer().holds
 """,
+    "netlist": """
+from evariste.silicon.synth import Job, synthesise
+from evariste.yosys import sources
+made = synthesise(Job("gf_sq", (), sources("gf")))
+assert made.cells == sum(made.counts.values()) and made.mapped[0]
+shown(made.verilog)
+""",
     "firmware": """
 from evariste import cc
 shown(cc.compile(["sw/apps/board_hello.c"]))
@@ -52,6 +59,20 @@ except Exception as refused:
 """,
 }
 EXPENSIVE = {
+    "netlist with delays, and its layout": """
+from evariste.silicon import activity, glitches, layout, layout_records
+from evariste.silicon.circuit import Circuit
+from evariste.silicon.synth import synthesise
+circuit = Circuit(synthesise(layout_records.job("sq")))
+inputs = [net for direction, _, net in circuit.ports() if direction == "input"]
+values = activity.evaluate(circuit, {net: 0x5A3C96 >> i & 0xFFFF for i, net in enumerate(inputs)}, 16)
+print(sorted(glitches.replay(circuit, values, [(0, 15)]).toggles.items()))
+print(layout.laid(circuit, lambda _: None).core)
+""",
+    "netlist with firmware": """
+from evariste.silicon import designs, firmware, measure
+print(firmware.trace(measure.built(designs.configuration("lanes1")).circuit, firmware.region("gf2_233.mul")).cycles)
+""",
     "simulator": """
 from evariste.sim import Machine
 machine = Machine(engine="rtl", gf=False)

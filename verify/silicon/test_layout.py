@@ -3,11 +3,13 @@
 
 import re
 import time
+from functools import cache as once
 from pathlib import Path
 from statistics import median
 
 import pytest
 
+from evariste import cache
 from evariste.errors import Refusal
 from evariste.report import records
 from evariste.silicon import layout, layout_def, layout_records, layout_svg, sta
@@ -47,13 +49,15 @@ def small() -> layout.Layout:
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No layout kept from before, and no programs but those in the folder."""
-    monkeypatch.setattr(layout, "FOLDER", tmp_path / "kept")
+    circuit()
+    monkeypatch.setattr(cache, "BUILD", tmp_path / "kept")
     tools = tmp_path / "bin"
     tools.mkdir()
     monkeypatch.setenv("PATH", str(tools))
     return tools
 
 
+@once
 def circuit() -> Circuit:
     return Circuit(synthesise(layout_records.job("sq")))
 
@@ -198,7 +202,7 @@ def test_the_picture_shows_every_cell_and_layer(small: layout.Layout) -> None:
 @pytest.mark.full
 def test_a_second_run_gives_the_same_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = layout.laid(Circuit(synthesise(layout_records.job("mul"))), lambda _: None)
-    monkeypatch.setattr(layout, "FOLDER", tmp_path)
+    monkeypatch.setattr(cache, "BUILD", tmp_path)
     again = layout.laid(first.circuit, lambda _: None)
     assert again.wires == first.wires and again.core == first.core
     assert again.folder != first.folder
