@@ -12,7 +12,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache as once
 from functools import partial
 from importlib import metadata, util
@@ -129,25 +130,37 @@ def _described(parts: Iterable[str]) -> tuple[str, int]:
 
 def _build(parts: list[str]) -> None:
     """Build parts in the tree of the tools, and keep those that are still wanted."""
-    ninja = _tool("ninja")
-    configure = [_tool("cmake"), "-G", "Ninja", "-S", str(ROOT), f"-DPython_EXECUTABLE={sys.executable}",
-                 f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
-    tree = keys.digest(_tools(), configure, sys.version)
-    with cache.tree(KIND, tree, *_described(parts)) as (folder, lock):
+    options = [f"-DPython_EXECUTABLE={sys.executable}"]
+    with ninja(KIND, ROOT, options, _tools(), *_described(parts)) as (folder, make):
         parts = [part for part in parts if not cache.whole(_place(part))]  # of which another made some meanwhile
-        if not parts:
-            return
         wanted = {part: _key(part) for part in parts}
-        log = folder / "build.log"
-        with log.open("w") as out:
-            compile_ = [ninja, "-C", str(folder), "-j", str(JOBS), *(PARTS[part][0] for part in parts)]
-            for command in ([*configure, "-B", str(folder)], compile_):
-                out.write(f"$ {' '.join(command)}\n")
-                out.flush()
-                done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
-                if done.returncode:
-                    what, kept = _described(parts)[0].removeprefix("building "), cache.failed(log)
-                    raise Refusal(f"{what} could not be built; the compiler's words are in {kept}.")
+        if parts:
+            make([PARTS[part][0] for part in parts])
         for part, key in wanted.items():
             if key == _key(part):
                 cache.built(KIND, part, key, partial(shutil.copy2, object_of(part, folder)), keep=KEEP)
+
+
+@contextmanager
+def ninja(
+    kind: str, source: Path, options: list[str], tools: str, say: str, seconds: int
+) -> Iterator[tuple[Path, Callable[[list[str]], None]]]:
+    """The tree of a CMake project for these options and tools, and what builds targets in it. It is locked, also for
+    what outlives this process. A failure says where the compiler's words are kept."""
+    program = _tool("ninja")
+    configure = [_tool("cmake"), "-G", "Ninja", "-S", str(source), *options, f"-DCMAKE_MAKE_PROGRAM={program}"]
+    with cache.tree(kind, keys.digest(tools, configure, sys.version), say, seconds) as (folder, lock):
+
+        def make(targets: list[str]) -> None:
+            log = folder / "build.log"
+            with log.open("w") as out:
+                for command in ([*configure, "-B", folder], [program, "-C", folder, "-j", JOBS, *targets]):
+                    command = [str(word) for word in command]
+                    out.write(f"$ {' '.join(command)}\n")
+                    out.flush()
+                    done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
+                    if done.returncode:
+                        what, kept = say.removeprefix("building "), cache.failed(log)
+                        raise Refusal(f"{what} could not be built; the compiler's words are in {kept}.")
+
+        yield folder, make

@@ -85,10 +85,10 @@ def built(
     return place
 
 
-def published(name: str, make: Callable[[Path], object], say: str = "", seconds: float = 0) -> Path:
+def published(name: str, make: Callable[[Path], object]) -> Path:
     """The folder .build/NAME, made anew; what was there before is replaced as a whole."""
     place = BUILD / name
-    with locked(f"published-{name}", say), announced(say, seconds), scratch(name) as work:
+    with locked(f"published-{name}"), scratch(name) as work:
         make(work)
         _discard(place)
         place.parent.mkdir(parents=True, exist_ok=True)

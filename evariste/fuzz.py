@@ -5,7 +5,6 @@ The C++ targets are built with clang, libFuzzer, AddressSanitizer and UndefinedB
 under atheris, which is libFuzzer too. A run begins with the committed corpus and a seed, so it can be had again.
 """
 
-import fcntl
 import os
 import re
 import shutil
@@ -15,13 +14,16 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from evariste import build as builds
+from evariste import cache, keys
 from evariste.errors import Refusal
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 
 HERE = ROOT / "verify" / "fuzz"
-PLACE = BUILD / "fuzz"
+KIND, KEEP = "fuzz", 60
 PLANTED = "--planted"  # to a Python target: fail where the control's fault is
 
 
@@ -71,17 +73,30 @@ def build(*targets: str) -> None:
     compiler = shutil.which("clang++")
     if compiler is None:
         raise Refusal("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
-    tool = Path(sys.executable).parent
-    ninja = str(tool / "ninja")
-    configure = [str(tool / "cmake"), "-G", "Ninja", "-S", str(HERE), "-B", str(PLACE),
-                 f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_MAKE_PROGRAM={ninja}"]  # fmt: skip
-    PLACE.mkdir(parents=True, exist_ok=True)
-    log = PLACE / "build.log"
-    with (PLACE / "lock").open("w") as lock, log.open("w") as out:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for command in (configure, [ninja, "-C", str(PLACE), "-j", "2", *targets]):
-            if subprocess.run(command, stdout=out, stderr=subprocess.STDOUT).returncode:
-                raise Refusal(f"the fuzzers could not be built; the compiler's words are in {log}.")
+    stale = [name for name in targets if not cache.whole(_place(name))]
+    if not stale:
+        return
+    options = [f"-DCMAKE_CXX_COMPILER={compiler}"]
+    with builds.ninja(KIND, HERE, options, _tools(), "building the fuzzers", 60) as (folder, make):
+        wanted = {name: _key() for name in stale if not cache.whole(_place(name))}
+        if wanted:
+            make([*wanted])
+        for name, key in wanted.items():
+            cache.built(KIND, name, key, partial(shutil.copy2, folder / name), keep=KEEP)
+
+
+def _place(name: str) -> Path:
+    """The folder of a C++ target as built from the present sources."""
+    return cache.BUILD / KIND / f"{name}-{_key()}"
+
+
+def _key() -> str:
+    return keys.digest(keys.tree("verify/fuzz", "sim", "gen/gfp"), _tools())
+
+
+def _tools() -> str:
+    flags = [os.environ.get(name) for name in ("CXXFLAGS", "LDFLAGS")]
+    return keys.digest(flags, keys.compiler(shutil.which("clang++") or "clang++"))
 
 
 def seeds(name: str) -> list[bytes]:
@@ -107,12 +122,12 @@ def _run(name: str, runs: int, seed: int, planted: bool, progress: Callable[[int
     corpus.mkdir()
     for i, content in enumerate(seeds(name)):
         (corpus / f"seed{i}").write_bytes(content)
-    found = PLACE / "found" / f"{name}{'-planted' if planted else ''}-"
-    found.parent.mkdir(parents=True, exist_ok=True)
+    found = cache.folder("fuzz/found") / f"{name}{'-planted' if planted else ''}-"
     if target.python:
         command = [sys.executable, str(HERE / f"{name}.py"), *([PLANTED] if planted else [])]
     else:
-        command = [str(PLACE / (name + ("_planted" if planted else "")))]
+        built = name + ("_planted" if planted else "")
+        command = [str(_place(built) / built)]
     command += [str(corpus), f"-runs={runs}", f"-seed={seed}", f"-max_len={target.longest}", "-timeout=30",
                 "-rss_limit_mb=2048", "-reload=0", "-len_control=0", "-print_final_stats=1",
                 f"-artifact_prefix={found}"]  # fmt: skip

@@ -14,12 +14,13 @@ from evariste import build, cc
 from evariste.bench import Case, Output, Workload, registry
 from evariste.bench.elfsize import sizes
 from evariste.errors import Refusal
-from evariste.keys import digest
+from evariste.keys import code, digest
 from evariste.paths import ROOT
 from evariste.record import record
 from evariste.store import Store
 
 KEPT = Store("bench")
+BUILT = ("evariste.build", "evariste.cc", "evariste.isa", "evariste.record")  # what they make is in the key itself
 
 
 def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[dict[str, int]]]:
@@ -57,7 +58,8 @@ def remembered(
 ) -> tuple[Output, list[dict[str, int]]]:
     """As `execute`, but the same run is not made twice, unless it is to be `fresh`."""
     parts = [] if engine == "iss" else ["rtl" if gf else "rtl_nogf"]
-    key = digest(elf.read_bytes(), case.args, case.files, engine, gf, build.identity(*parts))
+    key = digest(elf.read_bytes(), case.args, case.files, engine, gf, build.identity(*parts),
+                 code("evariste.sim", without=BUILT))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None:
         output, regions = execute(elf, case, engine, gf)

@@ -2,15 +2,15 @@
 """The workload library compiled for the host with the portable backend, called through ctypes: for tests."""
 
 import ctypes
-import hashlib
 import os
 import re
+import shutil
 import subprocess
-import tempfile
-from functools import cache
+from functools import cache as once
 from pathlib import Path
 
-from evariste.paths import BUILD, ROOT
+from evariste import cache, keys
+from evariste.paths import ROOT
 
 FLAGS = ["-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fPIC", "-shared",
          "-fsanitize=undefined", "-fno-sanitize-recover=all"]  # fmt: skip
@@ -35,24 +35,20 @@ class RsCode(ctypes.Structure):
     ]  # fmt: skip
 
 
-@cache
+@once
 def library() -> ctypes.CDLL:
     """Builds (when a source changed) and loads the code part of sw/lib with sw/low/portable."""
     sources = [p for folder in ("lib", "low/portable") for p in sorted((ROOT / "sw" / folder).glob("*.c"))
                if re.fullmatch(r"(code|gf_table|gf16|rs|rs16|bch)(_.*)?", p.stem)]  # fmt: skip
     headers = sorted([*(ROOT / "sw/lib").glob("*.h"), *(ROOT / "sw/low/portable").glob("*.h"), ROOT / "gen/fields.h"])
-    digest = hashlib.sha256()
-    for path in [*sources, *headers]:
-        digest.update(path.name.encode() + path.read_bytes())
-    shared = BUILD / "host" / f"codes-{digest.hexdigest()[:16]}.so"
-    if not shared.exists():
-        shared.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=shared.parent) as scratch:
-            new = Path(scratch) / "new.so"
-            includes = [f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")]
-            subprocess.run([os.environ.get("CC", "gcc"), *FLAGS, *includes, *map(str, sources), "-o", str(new)],
-                           check=True)  # fmt: skip
-            new.replace(shared)
+    compiler = os.environ.get("CC", "gcc")
+    key = keys.digest(keys.tree(*sources, *headers), compiler, keys.compiler(shutil.which(compiler) or compiler), FLAGS)
+
+    def make(folder: Path) -> None:
+        includes = [f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")]
+        subprocess.run([compiler, *FLAGS, *includes, *map(str, sources), "-o", str(folder / "codes.so")], check=True)
+
+    shared = cache.built("host", "codes", key, make, "building the library for this computer", 5) / "codes.so"
     return ctypes.CDLL(str(shared))
 
 

@@ -3,6 +3,7 @@
 
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import click
@@ -12,14 +13,23 @@ import click
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder; by default .build/book.")
 def command(out: Path | None) -> None:
     """Build the book; fail when a link inside it leads nowhere. Open index.html in a browser."""
-    from evariste.errors import Refusal
-    from evariste.paths import BUILD, ROOT
+    from evariste import cache
 
-    out = out or BUILD / "book"
-    cache = BUILD / "book-cache"
-    strict = ["--fresh-env", "--fail-on-warning", "--keep-going", "--quiet"]
-    arguments = ["-b", "html", *strict, "-c", "doc/book", "-d", str(cache), str(ROOT), str(out.resolve())]
-    done = subprocess.run([sys.executable, "-m", "sphinx", *arguments], cwd=ROOT, capture_output=True, text=True)
+    if out is None:
+        out = cache.published("book", _make)
+    else:
+        _make(out)
+    click.echo(f"ev: the book is in {out}; open index.html.")
+
+
+def _make(out: Path) -> None:
+    from evariste.errors import Refusal
+    from evariste.paths import ROOT
+
+    with tempfile.TemporaryDirectory(prefix="evariste-") as trees:
+        strict = ["--fresh-env", "--fail-on-warning", "--keep-going", "--quiet"]
+        arguments = ["-b", "html", *strict, "-c", "doc/book", "-d", trees, str(ROOT), str(out.resolve())]
+        done = subprocess.run([sys.executable, "-m", "sphinx", *arguments], cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise Refusal(f"the book has faults:\n{done.stderr.replace(f'{ROOT}/', '').strip()}")
     (out / "index.html").write_text(
@@ -27,4 +37,3 @@ def command(out: Path | None) -> None:
         '<meta http-equiv="refresh" content="0; url=doc/index.html"></head>\n'
         '<body><a href="doc/index.html">The book</a></body></html>\n'
     )
-    click.echo(f"ev: the book is in {out}; open index.html.")

@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import struct
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache as once
 from pathlib import Path
 
+from evariste import cache, keys
 from evariste.ecc.curves import Curve, curves
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 
 PROGRAM = "sw/apps/ecc_vectors.c"
 FIELDS = (163, 233, 239, 283, 409, 571)
@@ -87,7 +87,7 @@ def _unpack(data: bytes) -> list[tuple[int, bytes]]:
 
 def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") -> list[tuple[int, bytes]]:
     """The answers, in order. Backend "host" is the portable code built for this computer."""
-    with tempfile.TemporaryDirectory(dir=_folder()) as folder:
+    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         (Path(folder) / "in").write_bytes(_pack(requests))
         if backend == "host":
             done = subprocess.run([host_program(), "in", "out"], cwd=folder, capture_output=True, text=True)
@@ -102,12 +102,6 @@ def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") 
     return answers
 
 
-def _folder() -> Path:
-    path = BUILD / "ecc"
-    path.mkdir(parents=True, exist_ok=True)
-    return path
-
-
 def _simulate(folder: str, backend: str, engine: str) -> tuple[str, bool]:
     from evariste import cc
     from evariste.sim import Machine
@@ -120,7 +114,7 @@ def _simulate(folder: str, backend: str, engine: str) -> tuple[str, bool]:
     return b"".join(said).decode() + stop.sentence, stop.reason != "exit" or stop.status != 0
 
 
-@cache
+@once
 def host_program() -> Path:
     """ecc_vectors with the portable backend for this computer, rebuilt when a source changes."""
     sources = [
@@ -135,21 +129,15 @@ def host_program() -> Path:
         *sorted((ROOT / "sw/low/portable").glob("*.h")),
         *sorted((ROOT / "gen/curves").glob("*.h")),
     ]
-    digest = hashlib.sha256(b"".join(p.read_bytes() for p in [*sources, *headers])).hexdigest()[:20]
-    out = _folder() / f"ecc_vectors-{digest}"
-    if not out.exists():
-        compiler = shutil.which("cc") or "gcc"
-        part = out.with_name(f"{out.name}.{id(out):x}.{hash(tempfile.mktemp()):x}")
-        flags = [
-            "-O2",
-            "-std=c11",
-            "-Wall",
-            "-Wextra",
-            *(f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")),
-        ]
-        subprocess.run([compiler, *flags, "-o", part, *sources], check=True)
-        part.replace(out)
-    return out
+    compiler = shutil.which("cc") or "gcc"
+    flags = ["-O2", "-std=c11", "-Wall", "-Wextra"]
+    key = keys.digest(keys.tree(*sources, *headers), flags, keys.compiler(compiler))
+
+    def make(folder: Path) -> None:
+        includes = [f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")]
+        subprocess.run([compiler, *flags, *includes, "-o", folder / "ecc_vectors", *sources], check=True)
+
+    return cache.built("host", "ecc_vectors", key, make, "building the curves for this computer", 5) / "ecc_vectors"
 
 
 def comb_exceptions(c: Curve) -> Iterator[int]:

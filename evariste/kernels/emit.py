@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from dataclasses import dataclass
-from functools import cache
+from functools import cache as once
 from pathlib import Path
 
+from evariste import cache, keys
 from evariste.kernels.problem import Problem
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 
 HERE = Path(__file__).resolve().parent
 SCHEDULER = HERE / "scheduler.cpp"
@@ -28,16 +30,17 @@ class Body:
     moves: tuple[tuple[str, str], ...]  # values that end in the wrong register: (to, from)
 
 
-@cache
+@once
 def scheduler() -> Path:
-    """The compiled scheduler, built when its source is newer."""
-    out = BUILD / "kernels" / "scheduler"
-    if not out.exists() or out.stat().st_mtime < max(p.stat().st_mtime for p in SOURCES):
-        out.parent.mkdir(parents=True, exist_ok=True)
-        part = out.with_suffix(f".{id(out):x}")
-        subprocess.run(["g++", "-O3", "-ffp-contract=off", "-std=c++20", "-o", part, SCHEDULER], check=True)
-        part.replace(out)
-    return out
+    """The compiled scheduler, built when its source or the compiler is another."""
+    compiler = shutil.which("g++") or "g++"
+
+    def make(folder: Path) -> None:
+        command = [compiler, "-O3", "-ffp-contract=off", "-std=c++20", "-o", folder / "scheduler", SCHEDULER]
+        subprocess.run(command, check=True)
+
+    key = keys.digest(keys.tree(*SOURCES, __file__), keys.compiler(compiler))
+    return cache.built("kernels", "scheduler", key, make, "building the scheduler", 5) / "scheduler"
 
 
 def allocate(problem: Problem, schedule: str) -> Body:

@@ -16,11 +16,13 @@ import numpy as np
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import Refusal
-from evariste.keys import digest
+from evariste.keys import code, digest
 from evariste.rates import channels, theory
 from evariste.store import Store
 
 KEPT = Store("rates")
+# What is imported and changes no count, or is in the key by what it makes.
+NOT = tuple(f"evariste.{name}" for name in ("bench", "build", "cache", "cc", "isa", "keys", "record", "store"))
 PORTION = 2000  # words
 SENT = 16  # different codewords in a portion
 COUNTS = ("words", "lost", "undetected", "surprises", "bits", "bit_errors", "bit_errors_squared", "cycles")
@@ -44,7 +46,8 @@ def made_by(backend: str) -> str:
     """A digest of the decoder's program and of the interpreter, as built here."""
     from evariste import build, cc
 
-    return digest(cc.compile([jobs.SOURCE], backend=backend).read_bytes(), build.identity())
+    program = cc.compile([jobs.SOURCE], backend=backend).read_bytes()
+    return digest(program, build.identity(), code(__name__, without=NOT))
 
 
 def portions(code: str, channel: str, quality: float, words: int, backend: str) -> list[Portion]:

@@ -15,7 +15,7 @@ import pytest
 from evariste.paths import ROOT
 
 HEAD = """
-import hashlib, sys
+import hashlib, subprocess, sys
 from pathlib import Path
 from evariste import cache
 cache.BUILD = Path(sys.argv[1])
@@ -44,6 +44,17 @@ made = synthesise(Job("gf_sq", (), sources("gf")))
 assert made.cells == sum(made.counts.values()) and made.mapped[0]
 shown(made.verilog)
 """,
+    "libraries for this computer": """
+from evariste.codes import hostlib
+assert hostlib.Rs(0x11D, 255, 239).encode(bytes(239)) == bytes(255)
+from evariste.ecc import vectors
+subprocess.run([vectors.host_program()], check=False)
+print(vectors.host_program().name)
+""",
+    "scheduler": """
+from evariste.kernels import emit
+shown(emit.scheduler())
+""",
     "firmware": """
 from evariste import cc
 shown(cc.compile(["sw/apps/board_hello.c"]))
@@ -59,6 +70,21 @@ except Exception as refused:
 """,
 }
 EXPENSIVE = {
+    "fuzzer": """
+from evariste import fuzz
+fuzz.build("packet")
+assert fuzz.run("packet", 100).passed
+""",
+    "book": """
+from evariste.commands.doc import command
+command.main([], standalone_mode=False)
+assert "The book" in (cache.BUILD / "book/index.html").read_text()
+""",
+    "board's bitstream": """
+from evariste.fpga import boards, implement, program
+board = boards.board("hx8k")
+print(implement.implement(board, program.image(program.elf(board), board), lambda _: None).fmax)
+""",
     "netlist with delays, and its layout": """
 from evariste.silicon import activity, glitches, layout, layout_records
 from evariste.silicon.circuit import Circuit
@@ -71,7 +97,8 @@ print(layout.laid(circuit, lambda _: None).core)
 """,
     "netlist with firmware": """
 from evariste.silicon import designs, firmware, measure
-print(firmware.trace(measure.built(designs.configuration("lanes1")).circuit, firmware.region("gf2_233.mul")).cycles)
+circuit = measure.built(designs.configuration("lanes1")).circuit
+print(firmware.trace(circuit, firmware.region("gf2_233.mul"), slower=True).cycles)
 """,
     "simulator": """
 from evariste.sim import Machine

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cache of built things: complete or not there, made once, nothing left behind, keys that notice every change."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from evariste import cache, keys
 from evariste.errors import Refusal
 from evariste.paths import ROOT
 from evariste.store import Store
+from verify.house.tracked import files, text
 
 
 @pytest.fixture
@@ -223,3 +225,60 @@ def test_the_key_of_code_takes_in_what_is_imported_directly_or_not() -> None:
     inside = keys.closure(["evariste.prove"], without=("evariste.isa", "evariste.gf"))
     assert inside and not [n for n in inside if n.startswith(("evariste.isa", "evariste.gf"))]
     assert keys.code("evariste.prove") != keys.code("evariste.yosys")
+
+
+# Modules that make or remove folders, and none of them under .build but in one that the cache gave them.
+ELSEWHERE = {
+    "evariste/cache.py": "is the cache",
+    "evariste/cc.py": "the folder that a user's output goes to",
+    "evariste/fuzz.py": "a corpus in a temporary folder",
+    "evariste/isa/generate.py": "gen/",
+    "evariste/kernels/__main__.py": "evariste/kernels/schedules",
+    "evariste/kernels/files.py": "gen/",
+    "evariste/silicon/layout.py": "folders inside of the one that is built",
+}
+# The cache itself, and the tests of the shell script `ev`, which makes its own stamps and environment.
+NAMING = ("evariste/cache.py", "evariste/paths.py", "verify/house/test_setup.py")
+FOLDERS = {"mkdir", "makedirs", "rmdir", "removedirs", "rmtree", "mkdtemp", "copytree"}
+
+
+def test_no_other_code_makes_or_removes_a_folder_under_build() -> None:
+    making, naming = set(), set()
+    for path in files():
+        if not path.endswith(".py") or path.startswith("doc/") or path == "setup.py":
+            continue
+        made, named = folders_in(text(path))
+        if made and path.startswith("evariste/"):
+            making.add(path)
+        if named and path not in NAMING:
+            naming.add(path)
+    assert making == {*ELSEWHERE}
+    assert not naming, "the place of .build is the cache's to know"
+
+
+def folders_in(source: str) -> tuple[bool, bool]:
+    """Whether a module calls what makes or removes folders, and whether it names .build by itself."""
+    nodes = [*ast.walk(ast.parse(source))]
+    called = {node.func for node in nodes if isinstance(node, ast.Call)}
+    made = any(isinstance(f, ast.Attribute) and f.attr in FOLDERS for f in called)
+    made |= any(isinstance(f, ast.Name) and f.id in FOLDERS for f in called)
+    made |= any(k.arg == "dir" for n in nodes if isinstance(n, ast.Call) and "Temporary" in ast.unparse(n.func)
+                for k in n.keywords)  # fmt: skip
+    named = any(isinstance(n, ast.ImportFrom) and n.module == "evariste.paths" and "BUILD" in [a.name for a in n.names]
+                for n in nodes)  # fmt: skip
+    named |= any(isinstance(n, ast.Attribute) and ast.unparse(n) == "paths.BUILD" for n in nodes)
+    words = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    return made, named or any(word == BUILD_NAME or word.startswith(f"{BUILD_NAME}/") for word in words)
+
+
+BUILD_NAME = "." + "build"
+
+
+def test_the_reader_of_sources_sees_what_is_there() -> None:
+    for line in ("import shutil\nshutil.rmtree(x)", "x.mkdir()", "from os import makedirs\nmakedirs(x)",
+                 "import tempfile\ntempfile.TemporaryDirectory(dir=x)"):  # fmt: skip
+        assert folders_in(line) == (True, False), line
+    for line in ("from evariste.paths import ROOT, BUILD", "x = paths.BUILD", f"x = ROOT / '{BUILD_NAME}/fw'"):
+        assert folders_in(line) == (False, True), line
+    harmless = f'"""A result is kept in {BUILD_NAME}/fw."""\nimport tempfile\ntempfile.TemporaryDirectory()'
+    assert folders_in(harmless) == (False, False)

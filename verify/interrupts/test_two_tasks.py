@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two tasks in two fields, switched at random cycles, compute what they compute alone (sw/apps/two_tasks.c)."""
 
-import os
 import random
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from evariste import cache as store
 from evariste import cc
 from evariste.isa import load
-from evariste.paths import BUILD, ROOT
+from evariste.paths import ROOT
 from evariste.sim import Machine, Stop
 from verify.interrupts.board import PENDSV
 
@@ -25,11 +25,9 @@ def forgetful() -> Path:
     lines = (ROOT / "sw/rt/tasks_switch.S").read_text().partition("    .section .bss")[0].splitlines()
     kept = [line for line in lines if line.split()[:1] not in (["gfst"], ["gfcfg"], [".weak"])]
     assert len(lines) - len(kept) == 3
-    path = BUILD / "interrupts" / "forgetful.S"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(f".{os.getpid()}")
-    new.write_text("\n".join(kept) + "\n")
-    return new.replace(path)
+    path = store.BUILD / "interrupts" / "forgetful.S"
+    store.write(path, "\n".join(kept) + "\n")
+    return path
 
 
 @cache
