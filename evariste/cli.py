@@ -73,7 +73,7 @@ def main() -> None:
     except BrokenPipeError:
         _leave(141)
     except OSError as error:  # a full disk, for instance
-        click.echo(f"ev: {error.filename or 'a file'}: {error.strerror}.", err=True)
+        click.echo(f"ev: {error.filename or 'the standard output'} cannot be used: {error.strerror}.", err=True)
         _leave(2)
     try:
         sys.stdout.flush()

@@ -8,7 +8,7 @@ import stat
 import sys
 from contextlib import nullcontext
 from pathlib import Path, PosixPath
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 import click
 
@@ -29,10 +29,8 @@ class Output(PosixPath):
                 return super().write_bytes(data)
             self.stream.write(data)
             self.stream.flush()
-        except BrokenPipeError:
-            raise
         except OSError as error:
-            raise Refusal(f"{self} cannot be written: {error.strerror}.") from None
+            self._fail(error)
         return len(data)
 
     def write_text(self, data: str, *_: Any, **__: Any) -> int:
@@ -48,11 +46,16 @@ class Output(PosixPath):
                 while piece := file.read(1 << 20):
                     count += to.write(piece)
                 to.flush()
-        except BrokenPipeError:
-            raise
         except OSError as error:
-            raise Refusal(f"{self} cannot be written: {error.strerror}.") from None
+            self._fail(error)
         return count
+
+    def _fail(self, error: OSError) -> NoReturn:
+        if not isinstance(error, BrokenPipeError):
+            raise Refusal(f"{self} cannot be written: {error.strerror}.") from None
+        if self.stream is not None:
+            raise error  # the shell's way to end a program: no sentence
+        raise Refusal(f"{self} was not written to its end: its reader went away.") from None
 
     def for_others(self) -> str:
         """The name under which code outside Python opens it."""

@@ -111,6 +111,20 @@ def test_programs_come_from_pipes(program: Path) -> None:
     assert ev("run", program, "--stats", "-", status=3).startswith(b"{")
 
 
+def test_a_pipe_that_nobody_reads_to_its_end_is_a_sentence(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+
+    def read_a_little() -> None:
+        with fifo.open("rb") as stream:
+            stream.read(10)
+
+    thread = threading.Thread(target=read_a_little)
+    thread.start()
+    ev("encode", "dvb", "-", fifo, given=bytes(1_000_000), status=2)
+    thread.join()
+
+
 def test_a_reader_that_ends_early_is_no_error(program: Path) -> None:
     ev("disasm", program, shell=" | head -1; exit ${PIPESTATUS[0]}", status=1)
 
