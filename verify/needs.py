@@ -12,6 +12,7 @@ from importlib.util import find_spec
 
 import pytest
 
+from evariste import compilers
 from evariste.record import history
 from evariste.silicon.liberty import DEFAULT
 
@@ -21,6 +22,11 @@ THINGS: dict[str, tuple[str, Callable[[], bool]]] = {
     "history": ("the history of the project, which a shallow clone lacks,", lambda: history() is not None),
     "atheris": ("atheris, the fuzzer of Python, without a wheel for some,", lambda: bool(find_spec("atheris"))),
 }
+THINGS |= {
+    family: (f"{family} for the processor (EVARISTE_COMPILERS may name one)",
+             lambda family=family: any(c.is_of(family) for c in compilers.found()))
+    for family in compilers.FAMILIES
+}  # fmt: skip
 
 
 def needs(*things: str) -> pytest.MarkDecorator:

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev ct`: does a program's time depend on its secrets?"""
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
+from evariste.errors import Refusal
 from evariste.input import INPUT
+from evariste.output import OUTPUT
 
 
 @click.command(name="ct")
-@click.argument("program", type=INPUT)
+@click.argument("program", type=INPUT, required=False)
 @click.argument("args", nargs=-1)
 @click.option("--runs", default=1000, show_default=True, help="How many secrets to try.")
 @click.option("--bytes", "length", default=64, show_default=True, help="Size of secret.bin.")
@@ -18,20 +21,66 @@ from evariste.input import INPUT
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
 @click.option("--no-gf", is_flag=True, help="The core without its Galois-field unit.")
 @click.option("--max-cycles", default=10**9, show_default=True, help="Of one run.")
+@click.option("--matrix", is_flag=True, help="Check the library instead, under every compiler that is there.")
+@click.option(
+    "--compiler", "names", multiple=True, metavar="PATH", help="Of the matrix: only this one; may be repeated."
+)
+@click.option("--flags", multiple=True, metavar='"-O2 ..."',
+              help="Of the matrix: only these flags; may be repeated.  [default: -O1 -O2 -O3 -Os, each with -flto too]"
+              )  # fmt: skip
+@click.option("--backend", "backends", multiple=True, type=click.Choice(["gfp", "portable"]),
+              help="Of the matrix: only this backend.")  # fmt: skip
+@click.option("-j", "--jobs", default=None, type=click.IntRange(min=1), help="Of the matrix: processes; one per core.")
+@click.option("--json", "json", type=OUTPUT, help="Of the matrix: write records here.")
 def command(
-    program: Path, args: tuple[str, ...], runs: int, length: int, seed: int, engine: str, no_gf: bool, max_cycles: int
-) -> None:
+    program: Path | None, args: tuple[str, ...], runs: int, length: int, seed: int, engine: str, no_gf: bool,
+    max_cycles: int, matrix: bool, names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...],
+    jobs: int | None, json: Path | None,
+) -> None:  # fmt: skip
     """Check that PROGRAM runs in constant time.
 
     PROGRAM (an ELF file) reads its secrets from the file secret.bin and calls ct_begin() and ct_end() (sw/rt/ct.h)
     around the code under test. It is run with many secrets: zeros, ones, random bytes. Every run must execute the
     same instructions, use the same data addresses and take the same cycles between the marks. The exit status is 1
     when one does not.
+
+    With --matrix, the library itself is built with each compiler and each set of flags, and all of it that handles
+    secrets is checked. Compilers are found by their names, or named in EVARISTE_COMPILERS (doc/constant-time.md).
     """
     from evariste import ct
 
+    if matrix:
+        if program:
+            raise Refusal("--matrix checks the library; it takes no program.")
+        sys.exit(0 if _matrix(names, flags, backends, jobs or os.cpu_count() or 1, json) else 1)
+    if not program:
+        raise Refusal("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
     verdict = ct.check(
         program, runs=runs, length=length, seed=seed, gf=not no_gf, engine=engine, args=args, max_cycles=max_cycles
     )
     click.echo(f"{program.name}: {verdict.sentence}")
     sys.exit(0 if verdict.passed else 1)
+
+
+def _matrix(
+    names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int, json: Path | None
+) -> bool:
+    from evariste import build, compilers, ct_matrix
+    from evariste.record import joined, text
+
+    build.sim()
+    chosen = [compilers.named(name) for name in names] or compilers.found()
+    wanted = [tuple(f.split()) for f in flags] or ct_matrix.FLAGS
+    cells, notes = ct_matrix.cells(chosen, wanted, backends or ct_matrix.BACKENDS)
+    for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
+        if note:
+            click.echo(note)
+    found = []
+    for one in ct_matrix.run(cells, jobs):
+        found.append(one)
+        click.echo(f"{len(found)}/{len(cells)} {one.sentence}")
+    if json:
+        json.write_text(text(joined(json, ct_matrix.records(found))))
+    leaks = sum(bool(f.leaks) for f in found)
+    click.echo(f"{len(found)} builds, {leaks} of them not constant in time.")
+    return leaks == 0

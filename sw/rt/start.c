@@ -53,9 +53,10 @@ __attribute__((section(".vectors"), used)) static const struct vectors vector_ta
     },
 };
 
-// newlib's __libc_init_array and __libc_fini_array call these two; constructors live in the init arrays instead.
-void _init(void);
-void _fini(void);
+// newlib's __libc_init_array and __libc_fini_array call these two; constructors live in the init arrays instead. Optimisation
+// at link time does not see those calls.
+__attribute__((used)) void _init(void);
+__attribute__((used)) void _fini(void);
 void _init(void) {}
 void _fini(void) {}
 

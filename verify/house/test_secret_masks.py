@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Nothing but sw/lib/secret.h turns a secret into a mask or a condition.
+
+The sources of sw/lib and sw/low are read, all but those that never see a secret. In them no mask is made by hand; what
+decides a branch, a loop, a `?:` or a comparison is made of names that are listed here as public: lengths, counters,
+what a curve is, a status that the caller gets anyway. A new name in a condition has to be added, and so looked at.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evariste.paths import ROOT
+
+# Codes, and what is made for them; scalars that are public (ec2_vartime.h, ec2_recode); the paper's own algorithms,
+# which are there to be measured; the AES with tables, which leaks by its addresses.
+NO_SECRETS = re.compile(
+    r"lib/(bch|rs|crc|code|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve|secret|kernel_call)"
+    r"|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
+)
+# Functions that see public values only: a peer's encoding, a signature to verify.
+PUBLIC_FUNCTIONS = {"lift", "solve", "halve", "ec2_decode", "ec2_encode", "ec2_check_public", "zero_element",
+                    "in_field", "ecdsa_verify", "ec2_mul_vartime", "ec2_mul2_vartime"}  # fmt: skip
+# Masks that are none, or of public values.
+NO_MASKS = (
+    "-(t[0] * c->order_inverse)",              # a number modulo 2^32 of Montgomery's product
+    "0 - aes_reverse_bytes(ctr->counter[3])",  # counter blocks until the counter wraps
+    "-(int32_t)i]",                            # an index
+    "0 - (constant >> 7)",                     # the round constant of a key expansion
+)  # fmt: skip
+
+# Names that may stand in any condition: sizes, counters, what a curve is, states of a message, statuses.
+PUBLIC_EVERYWHERE = """
+    AES_BLOCK_BYTES AES_OCB_MULTIPLES AES_OK AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES FEW GF2M_DEGREE H
+    HASH_OCTETS_MAX TEETH U W aad_ended aad_left aad_length aes_is_aligned before_wrap bits blocks bytes column
+    columns ec2_check_scalar encrypting excess fill from got half i in is_tag_length iv_length j koblitz left length
+    length_bytes longest_aad longest_message message_ended nonce_length now octets order_octets order_words out pass
+    place rest room round rounds shift skip status step tag_length tau to tooth uintptr_t used wide words zeros
+"""
+PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
+# The same for one function, where the name could be a secret elsewhere.
+PUBLIC_IN = {
+    "GF2M": "bit k n s", "reduce": "k s terms", "aes_add_block": "a", "aes_decrypt": "c", "aes_decrypt_words": "c",
+    "aes_encrypt": "c", "aes_encrypt_words": "c", "aes_is_aligned": "a b", "aes_planes_add": "k",
+    "aes_planes_exchange": "k", "aes_wipe": "byte", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b",
+    "double_affine": "a", "double_point": "a", "ec2_scalar_from_digest": "n", "ec2_scalar_inverse": "n",
+    "ec2_scalar_reduce": "s", "ec2_wipe": "p", "ecdsa_nonce": "c k", "expand_128": "index", "expand_192": "index k",
+    "from_limbs": "n s w", "gf2_M_sqrn_i": "n", "hmac_start": "block", "look_up": "e m mask", "mix": "k",
+    "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce_octets": "bit n",
+    "sha256_update": "n", "sha512_update": "n", "store": "index k", "subtract": "n", "to_limbs": "n s w",
+    "to_planes": "c", "update_de": "n", "update_fg": "n",
+}  # fmt: skip
+
+UNARY = r"(?:(?<=[=(\[{,;&|^?:<>!~+*/%])\s*|(?<=return)\s+|(?<=_t\))\s*|(?<=int\))\s*|(?<=unsigned\))\s*)"
+MASKS = {
+    "a minus before a value": re.compile(UNARY + r"-\s*[A-Za-z_~(][^,;]*"),
+    "nought minus a value": re.compile(r"\b0[uU]?[lL]?\s*-\s*[A-Za-z_~(][^,;]*"),
+    "the complement of a difference": re.compile(r"~\s*\([^()]*-[^()]*\)"),
+    "the sign or the top bit of a value": re.compile(r">>\s*(31|63)\b[^,;]*"),
+}
+COMMENT = re.compile(r"//.*?$|/\*.*?\*/", re.M | re.S)
+TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
+FUNCTION = re.compile(r"^(?!typedef|struct|enum)(?:\w[\w \t]*[ \t*]|)(\w+)\([^;{}()]*\)(?:\([^;{}()]*\))?\s*\{", re.M)
+
+
+def sources() -> list[Path]:
+    found = [p for p in sorted((ROOT / "sw").glob("l*/**/*.[ch]")) if p.parent.name != "rt"]
+    return [p for p in found if not NO_SECRETS.match(p.relative_to(ROOT / "sw").as_posix())]
+
+
+def code(text: str) -> str:
+    """The text without comments, strings and directives; macros as if their bodies were text."""
+    text = TEXT.sub('""', COMMENT.sub(" ", text))
+    text = re.sub(r"\\\n\s*", "\n", text).replace("##", "")
+    text = re.sub(r"^[ \t]*#[ \t]*define[ \t]+\w+(\([^)]*\))?", "\n", text, flags=re.M)
+    text = re.sub(r'^[ \t]*#[^\n]*|_Pragma\(""\)|__attribute__\(\(\w+\)\)', " ", text, flags=re.M)
+    return re.sub(r"^[ \t]+(?=static )", "", text, flags=re.M)
+
+
+def functions(text: str) -> Iterator[tuple[str, str]]:
+    """Name and body of each function, and what is outside of them."""
+    rest, last = "", 0
+    for begin in FUNCTION.finditer(text):
+        at = begin.end()
+        depth = 1
+        while depth and at < len(text):
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            at += 1
+        yield begin[1], text[begin.end() : at - 1]
+        rest, last = rest + text[last : begin.end()], at
+    yield "", rest + text[last:]
+
+
+def masks(name: str, text: str) -> list[str]:
+    """What looks like a mask made by hand."""
+    found = []
+    for function, body in functions(code(text)):
+        if function in PUBLIC_FUNCTIONS:
+            continue
+        for what, pattern in MASKS.items():
+            for hit in pattern.finditer(body):
+                shown = " ".join(hit[0].split())
+                if not shown.startswith(NO_MASKS):
+                    found.append(f"{name}, {function or 'outside of functions'}: {what}: {shown[:60]}")
+    return found
+
+
+def conditions(body: str) -> Iterator[str]:
+    """What decides: after if, while, switch; in the middle of a for; around a comparison, && || ! and ?:."""
+    for word in re.finditer(r"\b(if|while|switch|for)\s*\(", body):
+        inside = _balanced(body, word.end())
+        if word[1] == "for":
+            parts = inside.split(";")
+            yield parts[1] if len(parts) == 3 else ""
+        else:
+            yield inside
+    for operator in re.finditer(r"==|!=|&&|\|\||(?<![<>=-])[<>](?![<>=])|(?<![<>])[<>]=(?!=)|\?|!(?!=)", body):
+        yield _before(body, operator.start())
+        if operator[0] != "?":
+            yield _after(body, operator.end())
+
+
+def _balanced(text: str, at: int) -> str:
+    depth, end = 1, at
+    while depth and end < len(text):
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        end += 1
+    return text[at : end - 1]
+
+
+def _before(text: str, at: int) -> str:
+    """The operand that ends here: back to what cannot be part of it."""
+    depth, begin = 0, at
+    while begin > 0:
+        c = text[begin - 1]
+        if depth == 0 and (c in "([{};,?:=!" or text[begin - 2 : begin] in ("&&", "||")):
+            break
+        depth += {")": 1, "]": 1, "(": -1, "[": -1}.get(c, 0)
+        begin -= 1
+    return re.sub(r"\breturn\b", "", text[begin:at])
+
+
+def _after(text: str, at: int) -> str:
+    depth, end = 0, at
+    while end < len(text):
+        c = text[end]
+        if depth == 0 and (c in ")]{};,?:=" or text[end : end + 2] in ("&&", "||")):
+            break
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(c, 0)
+        end += 1
+    return text[at:end]
+
+
+def names(condition: str) -> set[str]:
+    """The names a condition looks at; of a structure, the member."""
+    plain = re.sub(r"\b\w+(?:\[[^\]]*\])?\s*(?:->|\.)\s*(?=\w)", "", condition)
+    plain = re.sub(r"\bsizeof\b\s*\(?\s*[\w>.-]+\)?", "", plain)
+    types = {"unsigned", "int", "size_t", "uint32_t", "uint8_t", "const", "sizeof"}
+    return set(re.findall(r"\b[A-Za-z_]\w*", plain)) - types
+
+
+def secret_conditions(name: str, text: str) -> list[str]:
+    found = []
+    for function, body in functions(code(text)):
+        if function and function not in PUBLIC_FUNCTIONS:
+            for condition in conditions(body):
+                unknown = names(condition) - PUBLIC - set(PUBLIC_IN.get(function, "").split())
+                if "[" in condition or unknown:
+                    what = ", ".join(sorted(unknown)) or "an element of an array"
+                    found.append(f"{name}, {function}: {what} in {' '.join(condition.split())}")
+    return found
+
+
+def test_no_mask_is_made_outside_of_the_header() -> None:
+    assert not [hit for p in sources() for hit in masks(p.name, p.read_text())]
+
+
+def test_no_condition_looks_at_a_secret() -> None:
+    assert not [hit for p in sources() for hit in secret_conditions(p.name, p.read_text())]
+
+
+def test_every_source_that_handles_secrets_is_read() -> None:
+    read = {p.relative_to(ROOT / "sw").as_posix() for p in sources()}
+    for name in ("lib/aes.c", "lib/aes_cbc.c", "lib/ec2_comb.h", "lib/ec2_ladder.h", "lib/ec2_inverse.c", "lib/ecdsa.c",
+                 "lib/hash.c", "lib/ghash.c", "low/gfp/ghash_set_key.c", "low/portable/aes_bitslice.c",
+                 "low/portable/gf2m_kernels.h", "low/portable/ghash_blocks.c"):  # fmt: skip
+        assert name in read, name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "r[i] = t[i] ^ (-keep & (a[i] ^ t[i]));",
+        "w[3] ^= 0x87 & (0 - carry);",
+        "mask[e] = ((miss | -miss) >> 31) - 1;",
+        "const uint32_t low = value >> 31;",
+        "x &= ~(secret - 1);",
+        "return (uint32_t)-bit;",
+    ],
+)
+def test_a_mask_made_elsewhere_is_found(line: str) -> None:
+    assert masks("some.c", f"static uint32_t f(uint32_t x) {{\n    {line}\n}}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if (secret) return 1;",
+        "if (k[i]) add(r, a);",
+        "return equal ? AES_OK : AES_BAD_TAG;",
+        "carry &= (r[i] == 0);",
+        "borrow = a < b;",
+        "for (uint32_t left_of = count; left_of; left_of--) r++;",
+        "while (digit--) r++;",
+        "return zero || low;",
+        "r += !nonzero;",
+    ],
+)
+def test_a_condition_on_a_secret_is_found(line: str) -> None:
+    assert secret_conditions("some.c", f"static uint32_t f(uint32_t x) {{\n    {line}\n}}\n")
+
+
+def test_a_mask_in_a_macro_is_found() -> None:
+    macro = "#define F_(M) \\\n    static void f_##M(uint32_t *r, uint32_t bit) { \\\n        r[0] &= -bit; \\\n    }\n"
+    assert masks("some.h", macro)

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The library is constant in time whatever compiler builds it; `ev ct --matrix` says for which that was seen."""
+
+import os
+from itertools import product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from evariste import cc, compilers, ct_matrix
+from evariste.commands.ct import command
+from evariste.compilers import Compiler
+from evariste.ct_matrix import AES, ECC, HASH, PARTS, Cell, Part
+from evariste.errors import Refusal
+from verify.needs import needs, require
+
+CONTROL = "sw/apps/ct_control.c"
+SAMPLE = [p for p in PARTS if p.program == HASH or p.arguments in (("128", "all"), ("k163", "ecdh"), ("k163", "sign"))]
+
+
+def newest(family: str) -> Compiler:
+    return [c for c in compilers.found() if c.is_of(family)][-1]
+
+
+@pytest.mark.parametrize(
+    ("family", "flags", "backend"),
+    [
+        ("GCC", ("-O3",), "gfp"),
+        ("GCC", ("-Os", "-flto"), "portable"),
+        pytest.param("clang", ("-O2",), "gfp", marks=needs("clang")),
+    ],
+)
+def test_a_sample_of_the_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
+    found = ct_matrix.check(Cell(newest(family), flags, backend), SAMPLE)
+    assert not found.leaks, found.sentence
+    assert found.parts == len(SAMPLE) == 4
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("family", "flags", "backend"), [*product(compilers.FAMILIES, ct_matrix.FLAGS, ct_matrix.BACKENDS)]
+)
+def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
+    require(family)
+    cells, reasons = ct_matrix.cells([c for c in compilers.found() if c.is_of(family)], [flags], [backend])
+    for cell in cells:
+        found = ct_matrix.check(cell)
+        assert not found.leaks, found.sentence
+    if not cells:
+        pytest.skip(" ".join(reasons))
+
+
+@pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True), ("hidden", True)])
+def test_the_matrix_finds_out_a_control_that_leaks_and_no_other(how: str, constant: bool) -> None:
+    found = ct_matrix.check(Cell(newest("GCC"), ("-O2",), "gfp"), [Part(CONTROL, (how,), 20, 64)])
+    assert bool(found.leaks) != constant, found.sentence
+    assert ("NOT constant time" in found.sentence) != constant
+
+
+@needs("GCC 14")
+def test_a_mask_that_the_compiler_sees_through_becomes_a_branch() -> None:
+    found = ct_matrix.check(Cell(newest("GCC 14"), ("-O2",), "gfp"), [Part(CONTROL, ("mask",), 20, 64)])
+    assert "went different ways" in found.sentence and "select_by_a_plain_mask" in found.sentence
+
+
+def test_every_algorithm_that_handles_secrets_has_a_part() -> None:
+    said = {p.name for p in PARTS}
+    assert {"aes 128 all", "aes 192 all", "aes 256 all", "hash"} <= said
+    assert {what for p in PARTS if p.program == ECC for what in p.arguments[1:]} == {
+        "mul", "base", "ecdh", "sign", "keygen", "rfc6979"}  # fmt: skip
+    parts = {p.arguments[1] for p in PARTS if p.program == AES}
+    assert parts == {"all"}  # block, GHASH, comparison, padding, tags, modes: sw/apps/aes_ct.c
+
+
+def test_what_is_absent_is_named_in_one_line() -> None:
+    here = Compiler("gcc", "gcc", "12.2.1", True)
+    assert compilers.absent([here]).startswith("Not on this machine: GCC 13, GCC 14, clang (")
+    others = [Compiler("gcc", "gcc", v, True) for v in ("13.3.1", "14.2.1")] + [Compiler("c", "clang", "19.1.7", False)]
+    assert compilers.absent([here, *others]) == ""
+
+
+def test_a_compiler_named_in_the_environment_is_found_and_a_wrong_one_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    link = tmp_path / "my-gcc"
+    link.write_text(f'#!/bin/sh\nexec {cc.tool("gcc")} "$@"\n')
+    link.chmod(0o755)
+    monkeypatch.setenv(compilers.VARIABLE, str(link))
+    assert str(link) in [c.path for c in compilers.found()]
+    monkeypatch.setenv(compilers.VARIABLE, os.pathsep.join([str(link), "no-such-gcc"]))
+    with pytest.raises(Refusal, match="There is no compiler no-such-gcc"):
+        compilers.found()
+    with pytest.raises(Refusal, match="does not compile for this machine"):
+        compilers.named("false")
+
+
+def test_a_bare_compiler_is_not_asked_for_link_time_optimisation() -> None:
+    bare = Compiler("gcc", "gcc", "13.2.1", False)
+    cells, reasons = ct_matrix.cells([bare], [("-O2",), ("-O2", "-flto")], ["gfp"])
+    assert [c.flags for c in cells] == [("-O2",)]
+    assert reasons == ["Not with GCC 13.2.1: link-time optimisation needs a compiler with a C library."]
+
+
+def test_the_command_checks_one_build_and_writes_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ct_matrix, "PARTS", (Part(HASH, (), 2, 128),))
+    monkeypatch.setattr(ct_matrix.check, "__defaults__", (ct_matrix.PARTS,))
+    arguments = ["--matrix", "--compiler", cc.tool("gcc"), "--flags", "-O1 -fno-inline", "--backend", "gfp", "-j", "1"]
+    done = CliRunner().invoke(command, [*arguments, "--json", str(tmp_path / "ct.json")])
+    assert done.exit_code == 0, done.output
+    assert "-O1 -fno-inline, gfp: constant time in 1 parts" in done.output
+    assert '"-O1 -fno-inline"' in (tmp_path / "ct.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Which program?"),
+        ([__file__, "--matrix"], "it takes no program"),
+        (["--matrix", "--compiler", "no-such-gcc"], "There is no compiler no-such-gcc"),
+        (["--matrix", "--flags", "-O9x"], "cannot be built"),
+        (["--matrix", "--json", "no/such/folder/ct.json"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_a_sentence(arguments: list[str], sentence: str) -> None:
+    done = CliRunner().invoke(command, arguments)
+    assert done.exit_code != 0
+    assert sentence in str(done.exception.message if isinstance(done.exception, Refusal) else done.output)
