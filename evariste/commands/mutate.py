@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from evariste.errors import Refusal
 from evariste.output import OUTPUT
 
 
@@ -15,17 +16,32 @@ from evariste.output import OUTPUT
 @click.option("--seed", default=1, show_default=True, help="Which ones.")
 @click.option("--rounds", default=6, show_default=True, help="Runs before survivors go to the prover.")
 @click.option("--more", default=20, show_default=True, help="Runs after it, on those that are errors.")
+@click.option("--against", default="programs", show_default=True, type=click.Choice(["programs", "proofs"]),
+              help="What has to notice: runs, or `ev prove` (core only).")  # fmt: skip
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Mutants at a time, of proofs.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
-def command(target: str, count: int, seed: int, rounds: int, more: int, json_file: Path | None) -> int:
+def command(target: str, count: int, seed: int, rounds: int, more: int, against: str, jobs: int,
+            json_file: Path | None) -> int:  # fmt: skip
     """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list what survives.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
     random programs, where everything that lock-step compares must differ. Those that survive and are proved to
     compute the same are no errors. The status is 1 when more than 2 % of the others survive, or any in the unit.
+
+    --against proofs asks instead which mutants of the core `ev prove` would refute. An interrupted campaign goes on
+    where it was.
     """
     from evariste.mutation import campaign
 
-    result = campaign.run(target, count, seed, rounds, more, say=lambda text: click.echo(text, err=True))
+    def say(text: str) -> None:
+        click.echo(text, err=True)
+
+    if against == "proofs":
+        if target != "core":
+            raise Refusal(f"Only mutants of the core are put to the proofs; '{target}' is not the core.")
+        result = campaign.against_proofs(count, seed, jobs, say)
+    else:
+        result = campaign.run(target, count, seed, rounds, more, say)
     made = campaign.record(result)
     for survivor in made["survivors"]:
         click.echo(f"{survivor['mutant']}\n    {survivor['reason'] or 'not explained'}")

@@ -90,6 +90,25 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     return result
 
 
+def against_proofs(count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Mutate the core, its register file among it, and count what its proofs refute."""
+    from evariste.mutation import proofs
+
+    made, verdicts = proofs.campaign(count, seed, jobs, say)
+    result = Result("core.proofs", seed, len(made))
+    for mutant in made:
+        match verdicts[mutant.number]:
+            case proofs.NONE:
+                result.equivalent.append(mutant)
+            case proofs.SURVIVES | proofs.OPEN as verdict:
+                result.survivors.append(mutant)
+                result.unproved += verdict == proofs.OPEN
+            case verdict:
+                result.killed[mutant.number] = verdict
+    say(f"{len(result.killed)} refuted, {len(result.equivalent)} proved to be no error, {len(result.survivors)} left")
+    return result
+
+
 def reason(mutant: Mutant) -> str | None:
     """Why a mutant survives, from verify/mutation/survivors.yaml."""
     for entry in yaml.safe_load(REASONS.read_text()):

@@ -55,25 +55,30 @@ def choose(elaborate: Sequence[str], selection: str, count: int, seed: int, top:
     return commands[:count]
 
 
+def put_in(commands: Sequence[str], folder: Path) -> str:
+    """The pass that puts these mutants into a design."""
+    width = len(commands).bit_length()
+    script = folder / "mutate.ys"
+    script.write_text(
+        "".join(
+            f"mutate -ctrl {SELECT} {width} {number} {command.removeprefix('mutate ')}\n"
+            for number, command in enumerate(commands, 1)
+        )
+    )
+    return f"tee -q -o {folder}/log script {script}"
+
+
 def build(elaborate: Sequence[str], selection: str, count: int, seed: int, top: str) -> tuple[Netlist, list[Mutant]]:
     """The netlist with all mutants, and what each of them is."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
         commands = choose(elaborate, selection, count, seed, top, folder)
-        width = len(commands).bit_length()
-        script = folder / "mutate.ys"
-        script.write_text(
-            "".join(
-                f"mutate -ctrl {SELECT} {width} {number} {command.removeprefix('mutate ')}\n"
-                for number, command in enumerate(commands, 1)
-            )
-        )
         path = folder / "mutated.json"
-        yosys.run(*elaborate, f"tee -q -o {folder}/log script {script}", *TO_GATES, f"write_json {path}")
-        return read_netlist(path, top, [SELECT]), [_parsed(n, c) for n, c in enumerate(commands, 1)]
+        yosys.run(*elaborate, put_in(commands, folder), *TO_GATES, f"write_json {path}")
+        return read_netlist(path, top, [SELECT]), [parsed(n, c) for n, c in enumerate(commands, 1)]
 
 
-def _parsed(number: int, command: str) -> Mutant:
+def parsed(number: int, command: str) -> Mutant:
     found = _MUTATE.match(command)
     assert found, command
     mode, cell, port, bit, control = found.groups()

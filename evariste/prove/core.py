@@ -11,6 +11,7 @@ after it.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache as once
 from functools import partial
 from pathlib import Path
@@ -47,13 +48,13 @@ PASSES = (
 TO_GATES = ("techmap", "opt_clean -purge", "dffunmap", "aigmap", "opt_clean -purge")
 
 
-def files(changed: tuple[Path, ...] = ()) -> list[Path]:
+def files(changed: tuple[Path, ...] = (), kept: tuple[str, ...] = ()) -> list[Path]:
     """The core without its units and register file, its specification, and the properties of one cycle. `changed`:
-    files that take the place of those of the same name."""
+    files that take the place of those of the same name; `kept`: those that are not cut out."""
     text = semantics.module()
     made = cache.built("prove", "specification", keys.digest(text), lambda at: (at / "gfp_spec.sv").write_text(text))
     specification = made / "gfp_spec.sv"
-    cut = elaborate.sources("verify/formal/core/cut")
+    cut = [path for path in elaborate.sources("verify/formal/core/cut") if path.name not in kept]
     other = {path.name: path for path in (*cut, *changed)}
     rtl = [path for path in elaborate.sources("rtl/gfp") if path.name not in other]
     first = [ROOT / "gen/gfp/gfp_isa_pkg.sv", ROOT / "rtl/gf/gf_pkg.sv", FOLDER / "gfp_spec_pkg.sv"]
@@ -62,14 +63,34 @@ def files(changed: tuple[Path, ...] = ()) -> list[Path]:
 
 
 def parameters() -> dict[str, int]:
+    """Of the harness."""
     return {"HIT_LAST": len(semantics.instructions()) - 1}
 
 
+@dataclass(frozen=True)
+class Configuration:
+    """Parameters of gfp_core that differ from the default, and what is not cut out then."""
+
+    name: str
+    about: str
+    given: tuple[tuple[str, int], ...]
+    kept: tuple[str, ...] = ()
+
+
+CONFIGURATIONS = (
+    Configuration("mul-32", "`MUL_CYCLES` = 32, the multiplier not cut out", (("MUL_CYCLES", 32),),
+                  ("gfp_multiplier.sv",)),
+    Configuration("gf-lanes-1", "`GF_LANES` = 1", (("GF_LANES", 1),)),
+    Configuration("gf-lanes-2", "`GF_LANES` = 2", (("GF_LANES", 2),)),
+)  # fmt: skip
+DEFAULT = Configuration("default", "", ())
+
+
 @once
-def harness(changed: tuple[Path, ...] = (), configuration: tuple[tuple[str, int], ...] = ()) -> Design:
-    """The design of the proofs, for the default configuration or another one (parameters of gfp_core)."""
-    given = parameters() | dict(configuration)
-    return unroll.read(elaborate.graph("gfp_harness", files(changed), given, passes=PASSES, to_graph=TO_GATES))
+def harness(changed: tuple[Path, ...] = (), configuration: Configuration = DEFAULT) -> Design:
+    """The design of the proofs. `changed`: as for `files`."""
+    sources, given = files(changed, configuration.kept), parameters() | dict(configuration.given)
+    return unroll.read(elaborate.graph("gfp_harness", sources, given, passes=PASSES, to_graph=TO_GATES))
 
 
 @once
@@ -194,9 +215,9 @@ def from_reset(design: Design | None = None) -> str | None:
     return "a state after reset is not one of the invariant." if possible(cycles, bad) else None
 
 
-def all_cases() -> str | None:
+def all_cases(design: Design | None = None) -> str | None:
     """The cases leave nothing out."""
-    cycles = Unrolled(running(), 1, {})
+    cycles = Unrolled(design or running(), 1, {})
     hits = [f"hit_o[{i.index}]" for i in semantics.instructions()]
     others = [conditions[0] for name, (conditions, _) in CASES.items() if name != "unknown"]
     now = cycles.step(["holds_o", "alike_o", "run_o", "unknown_o", *others, *hits], {}, last=True)
@@ -219,15 +240,24 @@ def first_fetch(depth: int = FIRST_FETCH) -> str | None:
     return f"no instruction is asked for within {depth} cycles of reset." if late else None
 
 
-def register_file(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> str | None:
+def file_check(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> list[Path]:
+    """The register file, and what it promises."""
+    return [ROOT / "rtl/gf/gf_pkg.sv", source, FOLDER / "gfp_regfile_check.sv"]
+
+
+def register_file(source: Path | None = None) -> str | None:
     """The file made of gates keeps the promise that the core's proofs rely on."""
-    files = [ROOT / "rtl/gf/gf_pkg.sv", source, FOLDER / "gfp_regfile_check.sv"]
-    design = unroll.read(elaborate.graph("gfp_regfile_check", files, passes=PASSES, to_graph=TO_GATES))
+    sources = file_check(source) if source else file_check()
+    return forgets(unroll.read(elaborate.graph("gfp_regfile_check", sources, passes=PASSES, to_graph=TO_GATES)))
+
+
+def forgets(design: Design) -> str | None:
+    """The same of this file."""
     cycles = Unrolled(design, 2, {})
     before = cycles.step(["assume_o"], {})["assume_o"]
     wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]
-    forgets = possible(cycles, cycles.built.both(before, wrong))
-    return "an entry does not read as what was last written to it." if forgets else None
+    found = possible(cycles, cycles.built.both(before, wrong))
+    return "an entry does not read as what was last written to it." if found else None
 
 
 def possible(cycles: Unrolled, literal: int) -> bool:
@@ -249,6 +279,24 @@ def refuted(design: Design, name: str) -> str | None:
     return judged(design.with_constants({"rst_ni": 1}), conditions_of(name))
 
 
+def machine_of(configuration: Configuration) -> str | None:
+    """Reset, the cases and what is no instruction, in another configuration."""
+    design = harness(configuration=configuration)
+    after = design.with_constants({"rst_ni": 1})
+    questions = [partial(from_reset, design), partial(all_cases, after),
+                 *(partial(judged, after, conditions) for conditions, _ in CASES.values())]  # fmt: skip
+    return next((answer for ask in questions if (answer := ask())), None)
+
+
+def instructions_of(configuration: Configuration, names: Iterable[str] | None = None) -> str | None:
+    """All instructions in another configuration, or those of these names."""
+    after = harness(configuration=configuration).with_constants({"rst_ni": 1})
+    for name in names or [i.name for i in semantics.instructions()]:
+        if answer := judged(after, conditions_of(f"insn.{name}")):
+            return answer
+    return None
+
+
 def proofs() -> list[Proof]:
     """All of them; those outside SAMPLE are long together."""
 
@@ -267,4 +315,8 @@ def proofs() -> list[Proof]:
         *(Proof(f"insn.{i.name}", "instruction", f"`{i.name}` does what the manual says, and nothing else", "abc sat",
                 partial(ask, ["run_o", f"hit_o[{i.index}]"]), INPUTS, full=i.name not in SAMPLE)
           for i in semantics.instructions()),
+        *(of(f"{c.name}.machine", f"with {c.about}: reset, the cases, and what is no instruction, as above",
+             partial(machine_of, c), full=True) for c in CONFIGURATIONS),
+        *(of(f"{c.name}.instructions", f"with {c.about}: every instruction, as above", partial(instructions_of, c),
+             full=True) for c in CONFIGURATIONS),
     ]  # fmt: skip

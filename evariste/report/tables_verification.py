@@ -43,6 +43,7 @@ def _(records: Records) -> str:
 MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.core": "the rest of the core",
+    "mutation.core.proofs": "the core, against its proofs",
     "mutation.interrupts": "interrupt controller",
 }
 

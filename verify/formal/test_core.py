@@ -115,6 +115,21 @@ def test_an_error_that_does_not_concern_an_instruction_leaves_its_proof(wrong_co
     assert core.refuted(wrong_cores("field in reset"), UNTOUCHED) is None
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["muls", "gfmul32"])
+def test_a_configuration_is_proved_and_its_errors_are_seen(name: str, tmp_path: Path) -> None:
+    """The serial forms: a step too few gives another result."""
+    wrong = {"muls": ("gfp_multiplier.sv", "left_q == '0;", "left_q == 5'd1;"),
+             "gfmul32": ("gfp_core.sv", ".step_i(x_step_q)", ".step_i({x_step_q[1], 1'b0})")}[name]  # fmt: skip
+    configuration = core.CONFIGURATIONS[name != "muls"]
+    text = (ROOT / "rtl/gfp" / wrong[0]).read_text()
+    assert text.count(wrong[1]) == 1
+    (tmp_path / wrong[0]).write_text(text.replace(wrong[1], wrong[2]))
+    changed = core.harness((tmp_path / wrong[0],), configuration).with_constants({"rst_ni": 1})
+    assert core.instructions_of(configuration, [name]) is None
+    assert core.judged(changed, core.conditions_of(f"insn.{name}"))
+
+
 def test_a_halfword_in_the_place_of_another_is_not_what_memory_gave(wrong_cores: Callable[[str], Design]) -> None:
     assert steps.MISTAKEN in (steps.words(wrong_cores("halfword").with_constants({"rst_ni": 1})) or "")
 

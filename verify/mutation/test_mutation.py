@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small errors in the RTL are noticed: all of them in the Galois-field unit, 99 % in the rest of the core."""
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from evariste.errors import Refusal
 from evariste.gates.graph import FALSE, TRUE, Graph
-from evariste.mutation import campaign, core, mutants, unit
+from evariste.mutation import campaign, core, harness, mutants, proofs, unit
 from evariste.mutation.equivalence import Comparison
 from evariste.mutation.invariant import FACTS, Invariant
+from evariste.prove.aig import Aig
+from evariste.prove.unroll import Design
 
 
 def quiet(text: str) -> None:
@@ -62,10 +67,10 @@ def test_a_mutant_is_named_by_what_it_changes_not_by_where_it_stands() -> None:
         "mutate -mode cnot0 -module gfp_soc -cell $flatten\\u_core.$295 -port A -portbit 2 -ctrlbit 1 "
         "-wire u_core.pc -wirebit 3 -src rtl/gfp/gfp_debug.sv:26.17 -src rtl/gf/gf_clmul8.sv:1.4-2.3"
     )
-    mutant = mutants._parsed(7, command)
+    mutant = mutants.parsed(7, command)
     assert str(mutant).startswith("rtl/gf/gf_clmul8.sv: `SPDX-License-Identifier: Apache-2.0 //` in `// SPDX")
     assert str(mutant).endswith("Apache-2.0`, bit 2 of A inverted where bit 1 is 0")
-    register = mutants._parsed(8, command.replace("$295", "$driver$pc_q"))
+    register = mutants.parsed(8, command.replace("$295", "$driver$pc_q"))
     assert "`pc_q`, bit 2" in str(register)
 
 
@@ -78,10 +83,56 @@ def test_the_graph_knows_its_gates() -> None:
     assert graph.never(graph.land(a, b)) is False and graph.never(TRUE) is False
 
 
+def test_the_proofs_refute_the_mutants_of_a_sample_and_hold_for_the_original() -> None:
+    part, file = harness.build(40, 3)
+    hunt, refuted = harness.Hunt(part.design), dict[int, str]()
+    for _ in range(30):
+        states = hunt.step()
+        assert hunt.refuted(0, *states) is None
+        refuted |= {m.number: what for m in part.mutants if (what := hunt.refuted(m.number, *states))}
+    assert len(refuted) > 0.8 * len(part.mutants)
+    prover = proofs.Prover(part.design)
+    assert prover.verdict(0) == proofs.NONE
+    assert prover.verdict(next(iter(refuted))) in ("output", "invariant", "reset")
+    assert proofs.of_the_file(file, 1) == "register-file"
+
+
+def test_an_interrupted_campaign_against_the_proofs_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    said, kept = list[str](), dict[str, dict[int, str]]()
+    mutants = [mutants_of("dut", n) for n in range(1, 6)]
+    part, file = harness.Part(Design(Aig(), {}), mutants), harness.Part(Design(Aig(), {}), [])
+    monkeypatch.setattr(proofs, "build", lambda count, seed: (part, file))
+    monkeypatch.setattr(proofs, "_hunted", lambda *_: {1: "write", 2: "flags"})
+    monkeypatch.setattr(proofs, "STORE", SimpleNamespace(get=kept.get, put=kept.__setitem__))
+
+    @contextmanager
+    def asking(last: int) -> Iterator[Callable[[list[int]], Iterable[tuple[int, str]]]]:
+        yield lambda numbers: ((n, proofs.NONE) for n in numbers if n <= last or 1 / 0)
+
+    monkeypatch.setattr(proofs, "_asking", lambda *_: asking(3))
+    with pytest.raises(ZeroDivisionError):
+        proofs.campaign(5, 1, 1, said.append)
+    assert [sorted(v) for v in kept.values()] == [[1, 2, 3]]
+    monkeypatch.setattr(proofs, "_asking", lambda *_: asking(9))
+    assert sorted(proofs.campaign(5, 1, 1, said.append)[1]) == [1, 2, 3, 4, 5]
+    assert "asking the prover of the other 2" in "".join(said)
+
+
+def mutants_of(cell: str, number: int) -> mutants.Mutant:
+    return mutants.Mutant(number, "inv", cell, "A", 0, None, "rtl/gfp/gfp_alu.sv", "a", "a")
+
+
 @pytest.mark.full
 def test_all_mutants_of_the_unit_are_killed() -> None:
     result = campaign.run("unit", count=1500, rounds=60, say=quiet)
     assert result.score == 1.0, [str(m) for m in result.survivors]
+
+
+@pytest.mark.full
+def test_the_proofs_refute_98_percent_and_every_survivor_is_explained() -> None:
+    result = campaign.against_proofs(500, say=quiet)
+    assert result.score >= 0.98, [str(m) for m in result.survivors]
+    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
 
 
 @pytest.mark.full

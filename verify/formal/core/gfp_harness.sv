@@ -220,9 +220,9 @@ module gfp_harness
   // What the units are asked. An idle one has operands of zero, a product of zero.
   assign wrong_operands_o = (ask_gf & (gf_op != ask_op | gf_a != ask_a | (ask_binary & gf_b != ask_b) |
       {4'd0, gf_field} != ask_field | (GF_LANES != 4 & ask_op != gf_pkg::GF_ADD & gf_step != ask_step))) |
-      (ask_product & {dut.u_multiplier.a_i, dut.u_multiplier.b_i} != {ask_a, ask_b} &
-       {dut.u_multiplier.b_i, dut.u_multiplier.a_i} != {ask_a, ask_b});
-  assign wrong_quiet_o = ~ask_gf & {gf_a, gf_b} != '0;
+      (ask_product & (~dut.u_multiplier.active_i | ({dut.u_multiplier.a_i, dut.u_multiplier.b_i} != {ask_a, ask_b} &
+       {dut.u_multiplier.b_i, dut.u_multiplier.a_i} != {ask_a, ask_b})));
+  assign wrong_quiet_o = (~ask_gf & {gf_a, gf_b} != '0) | (~ask_product & dut.u_multiplier.active_i);
 
   // --------------------------------------------------------------------------------------------
   // Where the reference machine is: the cases of the proof

@@ -390,11 +390,11 @@ module gfp_reference
   assign ask_product_o = executes & spec.multiply;
   assign {ask_a_o, ask_b_o, ask_field_o, ask_step_o} = {spec.a, spec.b, field_q, 2'(time_q)};
 
-  // A product in 32 cycles, bit by bit of one factor from the highest down (Horner's rule); MULS has the low 32 bits.
+  // A product in 32 cycles, bit by bit of the second factor from the highest down (Horner's rule); MULS has the low 32 bits.
   if (MUL_CYCLES == 1) begin : gen_product
     assign product = product_i;
   end else begin : gen_horner
-    assign product = (time_q == '0 ? '0 : partial_q << 1) + (spec.a[5'd31-time_q] ? spec.b : '0);
+    assign product = (time_q == '0 ? '0 : partial_q << 1) + (spec.b[5'd31-time_q] ? spec.a : '0);
   end
 
 endmodule
