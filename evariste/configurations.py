@@ -7,8 +7,7 @@ that differ from the default. What each means stands in the header of gfp_core.s
 
 from dataclasses import dataclass, field
 
-UNIT = ("gfadd", "gfcfg", "gfinv", "gfmul", "gfmul32", "gfpow", "gfsq", "gfst")  # its instructions
-
+from evariste.isa import unit
 
 @dataclass(frozen=True)
 class Configuration:
@@ -25,7 +24,7 @@ class Configuration:
         """Instructions of the unit that are illegal."""
         value = {"GF": 1, "GF_SQUARERS": 1, "GF_INVERSE": 1} | self.parameters
         if not value["GF"]:
-            return UNIT
+            return unit.instructions()
         return (*(() if value["GF_INVERSE"] else ("gfinv",)), *(() if value["GF_SQUARERS"] else ("gfpow",)))
 
     @property

@@ -28,6 +28,8 @@ class InstructionSpec(_Record):
     imm: ImmediateKind = "unsigned"
     list_: ListKind = msgspec.field(name="list", default="low")
     except_: list[Exclusion] = msgspec.field(name="except", default_factory=list)
+    unit: str = ""
+    field: Literal["", "read", "write", "store"] = ""
     note: str = ""
 
 

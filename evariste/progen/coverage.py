@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from evariste.isa import unit
 from evariste.isa.model import Decoded, Instruction, is_wide
 from evariste.progen import run
 from evariste.progen.assembler import ISA
@@ -37,7 +38,7 @@ TARGETS = ("16 at 0", "32 at 0", "16 at 2", "32 at 2")
 LEVELS = ("main stack", "process stack", "svc handler")
 CAUSES = ("illegal instruction", "misaligned", "data bus error", "fetch bus error", "invalid state", "svc escalation",
           "illegal field")  # fmt: skip
-FIELD_USERS = ("gfmul", "gfinv", "gfsq", "gfpow")
+FIELD_USERS = unit.field_users()
 UNBOUNDED = 2**64 - 1
 END = 0xBE00  # bkpt #0
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from evariste.gf import lanes, polynomial
 from evariste.isa import load
+from evariste.isa import unit as isa_unit
 from evariste.paths import ROOT
 from evariste.prove import abc, aig, elaborate, unroll
 from evariste.prove.aig import Aig, Builder, bits, number
@@ -29,7 +30,7 @@ from evariste.prove.proof import Proof
 
 SPECIFICATION = "verify/formal/gf"
 DEGREES = range(2, 9)
-OPERATIONS = {"gfadd": 1, "gfsq": 2, "gfpow": 3, "gfinv": 4, "gfmul": 5, "gfmul32": 6}  # gf_pkg::gf_op_e
+OPERATIONS = isa_unit.operations()
 LOW = [f"lo_o[{i}]" for i in range(32)]
 HIGH = [f"hi_o[{i}]" for i in range(32)]
 
@@ -66,7 +67,7 @@ def four_lanes(fixed: dict[str, int], inputs: list[str]) -> Aig:
 
 
 def operation(name: str, unit: Aig) -> str | None:
-    """gfadd, gfsq, gfpow, gfinv, gfmul: each lane as defined, for every operand, every matrix, every degree."""
+    """What works by lanes: each lane as defined, for every operand, every matrix, every degree."""
     settings = [{**bits("op_i", OPERATIONS[name], 3), **bits("m_i", m, 4)} for m in DEGREES]
     pairs = [(unit.fixed(s, LOW), four_lanes(s, unit.inputs)) for s in settings]
     for m, (is_, should), found in zip(DEGREES, pairs, abc.differences(pairs), strict=True):
@@ -124,7 +125,7 @@ def product32(unit: Aig) -> str | None:
 
 def idle_lanes(unit: Aig) -> str | None:
     """A lane's result does not depend on the other lanes' operands."""
-    cases = [(name, i) for name in ("gfsq", "gfpow", "gfinv", "gfmul") for i in range(4)]
+    cases = [(name, i) for name in isa_unit.field_users() for i in range(4)]
     pairs = []
     for name, i in cases:
         setting = bits("op_i", OPERATIONS[name], 3)
@@ -187,7 +188,7 @@ _FORMULA = "gives in each lane what the manual's formula gives, for all operands
 QUESTIONS: dict[str, tuple[Callable[[Aig], str | None], str, str]] = {
     **{
         name: (partial(operation, name), "abc &cec", f"`{name}` {_FORMULA}")
-        for name in ("gfmul", "gfsq", "gfpow", "gfinv", "gfadd")
+        for name in isa_unit.by_lane()
     },
     "inverse": (inverse, "exhaustive", "a times `gfinv` of a is 1, and 0 for 0, in each field of degree 2 to 8"),
     "gfmul32": (product32, "polynomials", "`gfmul32` gives the 64-bit carry-less product for all operands"),

@@ -4,6 +4,7 @@
 from typing import Any
 
 from evariste.errors import Refusal
+from evariste.isa.unit import operations
 from evariste.report import Records, markdown, table
 
 BLOCKS = (
@@ -21,7 +22,6 @@ CORES = (
     ("baseline", "the same without the unit"),
 )
 NOT_YET = "Not measured yet.\n"
-OPERATIONS = ("gfadd", "gfsq", "gfpow", "gfinv", "gfmul", "gfmul32")
 
 
 def one(records: Records, name: str, backend: str = "gfp") -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """Each instruction in the unit: path and energy."""
     rows = []
-    for name in OPERATIONS:
+    for name in operations():
         if not there(records, f"path.{name}", f"operation.{name}"):
             continue
         path, energy = one(records, f"path.{name}"), one(records, f"operation.{name}")

@@ -13,6 +13,7 @@ from pathlib import Path
 from evariste import cache, keys, yosys
 from evariste.errors import Refusal
 from evariste.gf.lanes import descriptor
+from evariste.isa import unit
 from evariste.silicon import activity, delays, designs, firmware, glitches, memories, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
@@ -20,7 +21,7 @@ from evariste.silicon.synth import Job, Netlist, synthesise
 from evariste.store import Store
 
 CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the leakage no energy depends on it
-OPERATIONS = {"gfadd": 1, "gfsq": 2, "gfpow": 3, "gfinv": 4, "gfmul": 5, "gfmul32": 6}  # gf_pkg::gf_op_e
+OPERATIONS = unit.operations()
 FIELD = 0x11B  # of the operations measured by themselves: AES
 SAMPLES = 24  # cycles with delays for each operation
 WINDOWS, WINDOW = 3, 24  # windows with delays in a workload, evenly spread, and the cycles of each

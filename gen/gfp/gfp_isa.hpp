@@ -113,6 +113,9 @@ enum class Insn : uint8_t {
   gfst,
 };
 
+// X of each instruction of the Galois-field unit.
+#define GFP_GALOIS(X) X(gfmul) X(gfinv) X(gfsq) X(gfpow) X(gfadd) X(gfmul32) X(gfcfg) X(gfst)
+
 inline constexpr size_t kInsnCount = 93;
 
 // Values as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc. A field that the

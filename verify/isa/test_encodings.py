@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from evariste.errors import Refusal
-from evariste.isa import Instruction, gfp
+from evariste.isa import Instruction, gfp, unit
 from evariste.isa.model import branch_bits, branch_offset, is_wide, to_bytes
 from evariste.isa.text import text
 
@@ -60,7 +60,7 @@ def test_no_two_wide_instructions_share_a_word() -> None:
 def test_every_coprocessor_word_is_one_instruction_or_illegal() -> None:
     """All 2^26 words 0xEC000000 .. 0xEFFFFFFF; the legal ones are exactly the operand choices without sp and pc."""
     galois = [i for i in WIDE if i.match >> 26 == 0b111011]
-    assert len(galois) == 8
+    assert {i.name for i in galois} == set(unit.instructions())
     legal = dict.fromkeys((i.name for i in WIDE), 0)
     for chunk in range(16):
         words = np.arange(1 << 22, dtype=np.uint32) + np.uint32(0xEC000000 + (chunk << 22))
@@ -72,10 +72,8 @@ def test_every_coprocessor_word_is_one_instruction_or_illegal() -> None:
         assert claims.max() <= 1
         for word in np.random.default_rng(chunk).choice(words, 200):
             assert (gfp().decode(int(word), 4) is not None) == bool(claims[word - words[0]])
-    assert {n: c for n, c in legal.items() if c} == {
-        "gfmul": 14**3, "gfinv": 14**2, "gfsq": 14**2, "gfpow": 14**3, "gfadd": 14**3, "gfmul32": 14**4, "gfcfg": 14,
-        "gfst": 14,
-    }  # fmt: skip
+    assert {n: c for n, c in legal.items() if c} == {i.name: 14 ** len(i.fields) for i in galois}
+    assert legal["gfmul32"] == 14**4 and legal["gfst"] == 14
 
 
 @pytest.mark.parametrize("insn", list(gfp()), ids=lambda i: i.name)
@@ -162,3 +160,12 @@ def spelled(mnemonic: str, operands: str) -> str:
     if mnemonic == "add" and rest == ["sp", first]:
         rest.pop()
     return ",".join([first, *rest])
+
+
+def test_each_operation_of_the_unit_is_one_instruction_s() -> None:
+    """gf_op_e of rtl/gf/gf_pkg.sv beside the key `unit` of isa/gfp.yaml; code 0 is the idle unit."""
+    asked = [i.spec.unit for i in gfp() if i.spec.unit]
+    assert sorted(asked, key=unit.codes().get) == list(unit.codes())[1:]
+    assert list(unit.operations().values()) == list(range(1, len(asked) + 1))
+    assert set(unit.field_users()) < set(unit.by_lane()) < set(unit.operations()) < set(unit.instructions())
+    assert {i.spec.field for i in gfp() if i.group != "galois"} == {""}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.configurations import CONFIGURATIONS, UNIT
+from evariste.configurations import CONFIGURATIONS
 from evariste.errors import Refusal
 from evariste.isa.load import machine
 from evariste.netlist import check
@@ -33,9 +33,9 @@ def test_the_instructions_of_a_task_are_those_that_are_executed() -> None:
 def test_configurations_lack_what_the_decoder_calls_illegal() -> None:
     decoder = "".join((ROOT / "rtl/gfp/gfp_decode.sv").read_text().split())
     assert "is_gfinv(w)&GF_INVERSE" in decoder and "is_gfpow(w)&GF_SQUARERS" in decoder
-    assert {i.name for i in machine("gfp").instructions if i.name.startswith("gf")} == set(UNIT)
+    unit = tuple(sorted(i.name for i in machine("gfp").instructions if i.name.startswith("gf")))
     lacking = {name: known.lacks for name, known in CONFIGURATIONS.items() if known.lacks}
-    assert lacking == {"baseline": UNIT, "no_inverse": ("gfinv",), "no_squarers": ("gfinv", "gfpow")}
+    assert lacking == {"baseline": unit, "no_inverse": ("gfinv",), "no_squarers": ("gfinv", "gfpow")}
     slower = {name for name, known in CONFIGURATIONS.items() if known.slower}
     assert slower == {"small", "small5", "smallest", "lanes1", "lanes2"}
 

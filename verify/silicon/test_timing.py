@@ -56,13 +56,3 @@ def test_an_inverter_of_this_process_takes_about_a_tenth_of_a_nanosecond() -> No
 def test_the_wire_table_is_met_and_grows() -> None:
     assert all(wire(fanout) == pf for fanout, pf in WIRES.items())
     assert wire(3) < wire(6) < wire(8) < wire(20)
-
-
-def test_the_units_operations_are_numbered_as_in_the_rtl() -> None:
-    from evariste.paths import ROOT
-
-    text = (ROOT / "rtl/gf/gf_pkg.sv").read_text()
-    names = [line.split(",")[0].split()[0] for line in text.splitlines() if line.strip().startswith("GF_")]
-    assert {n: i for i, n in enumerate(names) if i} == {
-        {"gfmul32": "GF_CLMUL"}.get(k, f"GF_{k[2:].upper()}"): v for k, v in measure.OPERATIONS.items()
-    }

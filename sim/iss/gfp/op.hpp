@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "gfp_isa.hpp"
+
 namespace evariste::iss {
 
 // The interpreter's entry points, in the order of its label table.

@@ -80,14 +80,9 @@ Handler handler_of(Insn insn) {
     SAME(nop);
     SAME(mrs);
     SAME(msr);
-    SAME(gfmul);
-    SAME(gfinv);
-    SAME(gfsq);
-    SAME(gfpow);
-    SAME(gfadd);
-    SAME(gfmul32);
-    SAME(gfcfg);
-    SAME(gfst);
+#define GALOIS(name) SAME(name);
+    GFP_GALOIS(GALOIS)
+#undef GALOIS
 #undef SAME
     case Insn::adds_imm3:
     case Insn::adds_imm8:
