@@ -143,9 +143,13 @@ def idle_lanes(unit: Aig) -> str | None:
 
 def quiet(unit: Aig) -> str | None:
     """With both operands zero, both results are zero, whatever the operation, matrix and m: constants fold to it."""
-    silent = unit.fixed({**bits("a_i", 0, 32), **bits("b_i", 0, 32)})
-    loud = [name for name, literal in silent.outputs.items() if literal]
-    return f"with operands of zero, {loud[0]} is not always zero." if loud else None
+    still = {**bits("a_i", 0, 32), **bits("b_i", 0, 32)}
+    for code in range(8):  # what no operation has among them
+        silent = unit.fixed({**still, **bits("op_i", code, 3)})
+        loud = [name for name, literal in silent.outputs.items() if literal]
+        if loud:
+            return f"with operands of zero, {loud[0]} is not always zero."
+    return None
 
 
 def fewer_lanes(lanes: int, unit: Aig, sources: Iterable[Path] = elaborate.sources("rtl/gf")) -> str | None:

@@ -109,17 +109,6 @@ def test_every_key_of_every_file_is_explained() -> None:
     assert [k for k in sorted(keys) if f"`{k}`" not in explained] == []
 
 
-def test_the_example_of_the_how_to_is_an_instruction(tmp_path: Path) -> None:
-    """doc/adding-an-instruction.md can be followed to the letter."""
-    how_to = (load.FOLDER.parent / "doc/adding-an-instruction.md").read_text(encoding="utf-8")
-    example = how_to.split("```yaml\n")[1].split("```")[0]
-    present = (load.FOLDER / "gfp.yaml").read_text(encoding="utf-8")
-    (tmp_path / "gfp.yaml").write_text(present + example, encoding="utf-8")
-    machine = load.machine("gfp", tmp_path)
-    assert machine.by_name["gfmac"].group == "galois"
-    assert machine.encode("gfmac", rd=0, rn=1, rm=2) == bytes.fromhex("06ec1200")
-
-
 def test_a_refusal_is_one_line_whatever_a_file_calls_its_things(tmp_path: Path) -> None:
     folder = altered(tmp_path, "gfp.yaml", "classes: [", 'classes: ["two\\nlines", ')
     text = (folder / "gfp.yaml").read_text().replace("class: alu", "class: none", 1)
