@@ -32,6 +32,12 @@ AXES = {"bsc": "probability that a bit is flipped", "awgn": "Eb/N0, dB, energy o
 Figure = tuple[Callable[[Any], Any], Callable[[Any, Any], None], tuple[float, float]]  # data, drawing, inches
 
 
+def _legend(axes: Any, columns: int) -> None:
+    """The legend above the axes, where it covers nothing."""
+    axes.legend(loc="lower center", bbox_to_anchor=(0.45, 1.0), ncols=columns, frameon=False, fontsize=8,
+                columnspacing=1.2, handletextpad=0.5)  # fmt: skip
+
+
 def _speed(records: Records) -> list[list[Any]]:
     rows = []
     for title, workload, _ in APPLICATIONS:
@@ -42,17 +48,20 @@ def _speed(records: Records) -> list[list[Any]]:
 
 
 def _draw_speed(axes: Any, rows: list[list[Any]]) -> None:
-    kinds = (("gfp", "#24364b", ""), ("same core without the unit", "#9db3cc", "//"),
-             ("best public software on a Cortex-M0+", "#f2c66d", ".."))  # fmt: skip
-    for i, (label, colour, hatch) in enumerate(kinds, 1):
-        bars = [(y, row[i]) for y, row in enumerate(rows) if row[i]]
-        axes.barh([y + (i - 2) * 0.27 for y, _ in bars], [n for _, n in bars], 0.25, label=label, color=colour,
-                  hatch=hatch, edgecolor="#24364b", linewidth=0.5)  # fmt: skip
+    kinds = (("gfp", "#24364b", "o"), ("same core without the unit", "#9db3cc", "s"),
+             ("best public software on a Cortex-M0+", "#f2c66d", "D"))  # fmt: skip
+    for y, row in enumerate(rows):  # points, not bars: a logarithmic axis has no zero for a bar to begin at
+        known = [n for n in row[1:] if n]
+        axes.plot([min(known), max(known)], [y, y], color="#9aa5b1", linewidth=1.2, zorder=1)
+    for i, (label, colour, mark) in enumerate(kinds, 1):
+        marks = [(row[i], y) for y, row in enumerate(rows) if row[i]]
+        axes.plot([n for n, _ in marks], [y for _, y in marks], mark, label=label, color=colour, markersize=7,
+                  markeredgecolor="#24364b", markeredgewidth=0.7)  # fmt: skip
     axes.set_yticks(range(len(rows)), [row[0] for row in rows])
     axes.invert_yaxis()
     axes.set_xscale("log")
     axes.set_xlabel("cycles, logarithmic")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3, frameon=False)
+    _legend(axes, 3)
 
 
 def _rates(kind: str) -> Callable[[Records], list[Any]]:
@@ -90,7 +99,7 @@ def _draw_rates(kind: str) -> Callable[[Any, list[Any]], None]:
         axes.set_ylim(1e-4, 1.4)
         axes.set_xlabel(AXES[kind])
         axes.set_ylabel("share of the words lost")
-        axes.legend(fontsize=7, ncols=2)
+        _legend(axes, 5)
 
     return draw
 
@@ -126,7 +135,7 @@ def _draw_bits(axes: Any, data: list[Any]) -> None:
     axes.set_ylim(1e-6, 0.1)
     axes.set_xlabel(AXES["awgn"])
     axes.set_ylabel("share of the message bits wrong after decoding")
-    axes.legend(fontsize=7, ncols=2, loc="lower left")
+    _legend(axes, 5)
 
 
 def _cost(records: Records) -> dict[str, Any]:
@@ -155,7 +164,7 @@ def _draw_cost(axes: Any, data: dict[str, Any]) -> None:
     axes.set_ylim(lowest / 2, lowest * 2000)
     axes.set_xlabel(AXES["bsc"])
     axes.set_ylabel(data["unit"])
-    axes.legend(fontsize=7, ncols=2)
+    _legend(axes, 5)
 
 
 def _delivered(records: Records) -> list[Any]:
@@ -175,7 +184,7 @@ def _draw_delivered(axes: Any, data: list[Any]) -> None:
     axes.set_ylim(0, 1.02)
     axes.set_xlabel(AXES["bsc"])
     axes.set_ylabel("message bits delivered for each bit sent")
-    axes.legend(fontsize=7)
+    _legend(axes, 5)
 
 
 def _pareto(records: Records) -> list[Any]:
@@ -193,18 +202,18 @@ def _draw_pareto(axes: Any, data: list[Any]) -> None:
     for name, point in lowest.items():
         axes.annotate(name, point, xytext=(0, -5), textcoords="offset points", rotation=-60, va="top", fontsize=7)
     axes.set_yscale("log")
-    axes.set_ylim(bottom=min((nj for _, nj in lowest.values()), default=1) / 3)
+    axes.set_ylim(bottom=min((nj for _, nj in lowest.values()), default=1) / 4)
     axes.set_xlabel("gate equivalents, with buffers")
     axes.set_ylabel("nJ of a task, with memories, without glitches")
-    axes.legend(fontsize=7)
+    _legend(axes, 5)
 
 
 FIGURES: dict[str, Figure] = {
-    "results-speed": (_speed, _draw_speed, (7.4, 6.0)),
-    **{f"results-{kind}": (_rates(kind), _draw_rates(kind), (6.4, 4.0)) for kind in AXES},
-    "results-bits": (_bits, _draw_bits, (6.4, 4.0)),
-    "results-delivered": (_delivered, _draw_delivered, (6.4, 3.6)),
-    "results-cost": (_cost, _draw_cost, (6.4, 4.0)),
+    "results-speed": (_speed, _draw_speed, (7.4, 4.4)),
+    **{f"results-{kind}": (_rates(kind), _draw_rates(kind), (6.4, 4.3)) for kind in AXES},
+    "results-bits": (_bits, _draw_bits, (6.4, 4.3)),
+    "results-delivered": (_delivered, _draw_delivered, (6.4, 4.0)),
+    "results-cost": (_cost, _draw_cost, (6.4, 4.3)),
     "silicon-pareto": (_pareto, _draw_pareto, (6.4, 4.4)),
 }
 

@@ -142,7 +142,7 @@ def _table(table: str) -> str:
     """A table that scrolls by itself when it is too wide, sorts, and shows verdicts in colour."""
     table = table.replace(' style="text-align:right"', ' class="number"')
     table = re.sub(r"(<th(?:\s[^>]*)?>)(.*?)</th>", r'\1<button type="button">\2</button></th>', table, flags=re.DOTALL)
-    table = re.sub(r"<td>(-|[\d,.]+)</td>", r'<td class="number">\1</td>', table)
+    table = re.sub(r"<td>(-|~?[\d,.]+)</td>", r'<td class="number">\1</td>', table)
     for word in _WORDS:
         table = table.replace(f"<td>{word}</td>", f'<td class="{word}">{word}</td>')
     return f'<div class="wide" tabindex="0">{table}</div>'

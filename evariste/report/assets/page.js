@@ -2,7 +2,7 @@
 // Sorts a table by the column whose heading is pressed: numbers by size, everything else as text; again turns it round.
 "use strict";
 const number = (text) => {
-  const found = text.replace(/,/g, "").match(/^[<>= ]*(?:about )?([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)/i);
+  const found = text.replace(/,/g, "").match(/^[<>=~ ]*(?:about )?([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)/i);
   return found ? Number(found[1]) : null;
 };
 const compare = (a, b) => {

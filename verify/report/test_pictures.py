@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a reader sees in the pictures and the tables: nothing runs over its frame, nothing covers a curve."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evariste import report
+from evariste.paths import ROOT
+from evariste.report import figures
+from evariste.report.page import _table
+from verify.report.test_book import site  # noqa: F401
+from verify.report.watching import phone
+
+MARGIN = 4  # pixels, of 960 in the width
+
+# For each text: its box, and the smallest of the boxes around its middle, or null.
+BOXES = """
+const rects = [...document.querySelectorAll('rect')].map(r => r.getBBox());
+return [...document.querySelectorAll('text')].map(t => {
+  const b = t.getBBox(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+  const around = rects.filter(r => r.x <= x && x <= r.x + r.width && r.y <= y && y <= r.y + r.height)
+    .sort((p, q) => p.width * p.height - q.width * q.height)[0];
+  return [t.textContent, b.x, b.x + b.width, b.y, b.y + b.height, around.x, around.x + around.width, around.y,
+          around.y + around.height];
+});
+"""
+
+
+def over_their_frames(browser: Any, svg: Path) -> list[str]:
+    browser.get(svg.as_uri())
+    found = browser.execute_script(BOXES)
+    assert len(found) > 20
+    return [text for text, left, right, top, bottom, x0, x1, y0, y1 in found
+            if left < x0 + MARGIN or right > x1 - MARGIN or top < y0 or bottom > y1]  # fmt: skip
+
+
+def test_texts_of_the_datapath_stay_inside_their_frames(browser: Any, tmp_path: Path) -> None:
+    drawing = ROOT / "doc/img/gfp.svg"
+    assert over_their_frames(browser, drawing) == []
+    wider = tmp_path / "wider.svg"  # a test of the test
+    wider.write_text(drawing.read_text().replace("joined as asked", "joined as the instruction of the moment asks"))
+    assert len(over_their_frames(browser, wider)) == 1
+
+
+def drawn(name: str) -> tuple[Any, Any]:
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    data, make, size = figures.FIGURES[name]
+    with matplotlib.rc_context(figures.STYLE):
+        figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+        make(axes, data(report.records()))
+        figure.canvas.draw()
+    return figure, axes
+
+
+@pytest.mark.parametrize("name", figures.FIGURES)
+def test_a_legend_covers_no_curve_and_no_bar_begins_nowhere(name: str) -> None:
+    figure, axes = drawn(name)
+    legend, inside, whole = axes.get_legend().get_window_extent(), axes.get_window_extent(), figure.bbox
+    assert not legend.overlaps(inside)
+    assert legend.x0 >= whole.x0 and legend.x1 <= whole.x1 and legend.y1 <= whole.y1
+    logarithmic = "log" in (axes.get_xscale(), axes.get_yscale())
+    assert not (logarithmic and axes.patches), "a logarithmic axis has no zero at which a bar could begin"
+
+
+def test_estimates_stand_among_the_numbers() -> None:
+    table = report.markdown(("task", "cycles", "nJ", "where"), [("a", 5, "~1,285", "-"), ("b", 6, "450.6", "~x")])
+    assert table.splitlines()[1] == "| --- | ---: | ---: | --- |"
+    assert '<td class="number">~1,285</td>' in _table("<table><tr><td>~1,285</td></tr></table>")
+    aligned = [line for line in (ROOT / "doc/results.md").read_text().splitlines() if line.startswith("| ---")]
+    assert aligned[0].count("---:") == 3
+
+
+def test_estimates_are_sorted_by_size(browser: Any, page: Path) -> None:
+    browser.get(page.as_uri())
+    sizes = browser.execute_script("return ['~67.09', '~1,285', '450.6'].map(t => [t, number(t)])")
+    assert dict(sizes) == {"~67.09": 67.09, "~1,285": 1285, "450.6": 450.6}
+
+
+def test_the_widest_table_of_the_book_scrolls_in_its_place(site: Path, browser: Any) -> None:  # noqa: F811
+    """On a desk and on a phone: to its last column, with the scroll bar in sight."""
+    script = """return [...document.querySelectorAll('article table')].map(t => {
+      const place = t.parentElement;
+      place.scrollLeft = 1e6;
+      const [table, frame] = [t.getBoundingClientRect(), place.getBoundingClientRect()];
+      return [t.scrollWidth - place.clientWidth, table.right - frame.right, frame.height - innerHeight];
+    });"""
+    browser.get((site / "doc/claims/chen2017.html").as_uri())
+    found = browser.execute_script(script)
+    assert max(wide for wide, _, _ in found) > 300
+    with phone(browser):
+        found += browser.execute_script(script)
+    assert all(hidden <= 1 and below < 0 for _, hidden, below in found), found
