@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from evariste.isa import unit
 
+
 @dataclass(frozen=True)
 class Configuration:
     about: str

@@ -87,7 +87,8 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
     out.append(_enum("Klass", spec.classes))
     out.append(_enum("Insn", ["illegal", *(i.name for i in machine)]))
     galois = " ".join(f"X({i.name})" for i in machine if i.group == "galois")
-    out.append(f"// X of each instruction of the Galois-field unit.\n#define {machine.name.upper()}_GALOIS(X) {galois}\n")
+    name = f"{machine.name.upper()}_GALOIS"
+    out.append(f"// X of each instruction of the Galois-field unit.\n#define {name}(X) {galois}\n")
     out.append(f"inline constexpr size_t kInsnCount = {len(machine.instructions) + 1};\n")
     out.append(_OPERANDS)
     rows = ['    {"illegal", "illegal", 2, 1, 0, 0, Klass::other},']

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import Refusal
-from evariste.silicon import delays, designs, liberty, measure, sta
+from evariste.silicon import delays, designs, liberty, sta
 from evariste.silicon.circuit import WIRES, Circuit, wire
 from evariste.silicon.synth import synthesise
 from verify.needs import needs
