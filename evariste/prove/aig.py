@@ -48,13 +48,15 @@ class Aig:
         """The nodes on which these literals depend."""
         seen: set[int] = set()
         todo = [lit >> 1 for lit in literals]
+        first, gates = self.first_gate, self.gates
         while todo:
             node = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
-            if node >= self.first_gate:
-                todo += [lit >> 1 for lit in self.gates[node - self.first_gate]]
+            if node >= first:
+                a, b = gates[node - first]
+                todo += (a >> 1, b >> 1)
         return seen
 
     def support(self) -> set[str]:
