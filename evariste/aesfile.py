@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files encrypted and decrypted by the firmware sw/apps/aes_file.c, for `ev aes`."""
 
-import shutil
 import tempfile
+from io import BufferedReader
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from evariste.errors import Refusal
+from evariste.input import Kept, copy
 from evariste.output import Output
+
+if TYPE_CHECKING:
+    from evariste.sim import Machine
 
 MODES = ("ecb", "cbc", "ctr", "cfb", "cfb8", "ofb", "ccm", "gcm", "ocb", "cmac", "gmac")
 PADDED = ("ecb", "cbc")
@@ -66,23 +71,48 @@ def crypt(
         root = Path(name)
         for file, content in (("key", key_bytes), ("iv", iv_bytes)):
             (root / file).write_bytes(content)
-        try:
-            shutil.copyfile(source, root / "in")
-            if aad is not None:
-                if aad.stat().st_size > 65536:
-                    raise Refusal("The additional data has more than 65,536 bytes.")
-                shutil.copyfile(aad, root / "aad")
-        except OSError as error:
-            raise Refusal(f"{error.filename} cannot be read: {error.strerror}.") from None
+        if aad is not None:
+            if aad.stat().st_size > 65536:
+                raise Refusal("The additional data has more than 65,536 bytes.")
+            copy(aad, root / "aad")
         machine = Machine(engine=engine, gf=backend == "gfp")
         machine.load(elf)
         padding = "pad" if pad and mode in PADDED else "plain"
-        room = DISK + 2 * (root / "in").stat().st_size
-        machine.host(root=root, disk=room, args=[mode, "decrypt" if decrypt else "encrypt", str(tag_length), padding])
-        stop = machine.run()
-        if stop.reason != "exit":
-            raise Refusal(f"The AES firmware failed: {stop.sentence}")
-        if stop.status != 0:
-            raise Refusal(SENTENCES.get(stop.status - 16, "The AES firmware could not read or write its files."))
-        written = (target if isinstance(target, Output) else Output(target)).copy_from(root / "out")
-    return stop.cycles, written
+        words = [mode, "decrypt" if decrypt else "encrypt", str(tag_length), padding]
+        to = target if isinstance(target, Output) else Output(target)
+        stream = source.stream if isinstance(source, Kept) else None
+        if stream is not None and mode != "ccm" and not (decrypt and mode in TAGGED):
+            written = 0
+            with to.opened() as write:
+
+                def count(piece: bytes) -> None:
+                    nonlocal written
+                    written += len(piece)
+                    write(piece)
+
+                machine.host(root=root, args=[*words, "stream"], stdin=cast(BinaryIO, _Pieces(stream)), stdout=count)
+                cycles = _run(machine)
+            return cycles, written
+        copy(source, root / "in")
+        machine.host(root=root, disk=DISK + 2 * (root / "in").stat().st_size, args=words)
+        return _run(machine), to.copy_from(root / "out")
+
+
+class _Pieces:
+    """A stream in pieces as they come, where the machine's console reads lines."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = cast(BufferedReader, stream)
+
+    def readline(self) -> bytes:
+        return self.stream.read1(1 << 16)
+
+
+def _run(machine: "Machine") -> int:
+    """Run the firmware to its end; returns the cycles."""
+    stop = machine.run()
+    if stop.reason != "exit":
+        raise Refusal(f"The AES firmware failed: {stop.sentence}")
+    if stop.status != 0:
+        raise Refusal(SENTENCES.get(stop.status - 16, "The AES firmware could not read or write its files."))
+    return stop.cycles

@@ -8,6 +8,7 @@ import shutil
 import stat
 import sys
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path, PosixPath
 from typing import Any, BinaryIO
 
@@ -22,6 +23,7 @@ class Kept(PosixPath):
     """A temporary file that is called, in a sentence, what it was read from."""
 
     called: str | None = None
+    stream: BinaryIO | None = None  # not read yet, when the argument is one that may be read as it comes
 
     def __str__(self) -> str:
         return self.called or super().__str__()
@@ -34,27 +36,37 @@ class InputFile(click.Path):
     """A click type: the path of a file that can be read.
 
     A pipe or a terminal is read to its end into a temporary file, which the command gets in its place, because
-    nearly every format must be read more than once or from several places.
+    nearly every format must be read more than once or from several places. With `streaming` it gets the open stream.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, streaming: bool = False) -> None:
         super().__init__(path_type=Path, dir_okay=False, allow_dash=True)
+        self.streaming = streaming
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(os.fspath(value))
         try:
             if str(path) in STANDARD:
-                return _kept(sys.stdin.buffer, "stdin", "the standard input", ctx)
+                return self._given(sys.stdin.buffer, "stdin", "the standard input", ctx)
             kind = path.stat().st_mode
             if stat.S_ISREG(kind):
                 path.open("rb").close()
                 return path
-            with path.open("rb") as stream:
-                return _kept(stream, path.name, str(path), ctx)
+            stream = path.open("rb")
+            if ctx:
+                ctx.call_on_close(stream.close)
+            return self._given(stream, path.name, str(path), ctx)
         except IsADirectoryError:
             raise Refusal(f"{path} cannot be read: it is a folder.") from None
         except OSError as error:
             raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+
+    def _given(self, stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -> Path:
+        if not self.streaming:
+            return _kept(stream, name, called, ctx)
+        path = Kept(name)
+        path.called, path.stream = called, stream
+        return path
 
 
 def _kept(stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -> Path:
@@ -70,6 +82,17 @@ def _kept(stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -
 
 
 INPUT = InputFile()
+STREAMING_INPUT = InputFile(streaming=True)
+
+
+def copy(path: Path, to: Path) -> None:
+    """Copy a file, or what is left of a stream."""
+    try:
+        stream = path.stream if isinstance(path, Kept) else None
+        with nullcontext(stream) if stream else path.open("rb") as source, to.open("wb") as target:
+            shutil.copyfileobj(source, target, 1 << 20)
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def read(path: Path) -> bytes:

@@ -6,7 +6,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path, PosixPath
 from typing import Any, BinaryIO, NoReturn
 
@@ -35,6 +36,20 @@ class Output(PosixPath):
 
     def write_text(self, data: str, *_: Any, **__: Any) -> int:
         return self.write_bytes(data.encode())
+
+    @contextmanager
+    def opened(self) -> Iterator[Callable[[bytes], None]]:
+        """A function that writes one piece behind the other, for what is written as it comes."""
+        try:
+            with nullcontext(self.stream) if self.stream else self.open("wb") as to:
+
+                def write(piece: bytes) -> None:
+                    to.write(piece)
+                    to.flush()
+
+                yield write
+        except OSError as error:
+            self._fail(error)
 
     def copy_from(self, source: Path) -> int:
         """The content of another file; returns its bytes."""

@@ -6,14 +6,14 @@ from pathlib import Path
 import click
 
 from evariste.aesfile import MODES
-from evariste.input import INPUT
+from evariste.input import INPUT, STREAMING_INPUT
 from evariste.output import OUTPUT
 
 
 @click.command(name="aes")
 @click.argument("action", type=click.Choice(["encrypt", "decrypt", "tag"]))
 @click.argument("mode", type=click.Choice(MODES))
-@click.argument("source", type=INPUT)
+@click.argument("source", type=STREAMING_INPUT)
 @click.argument("target", type=OUTPUT)
 @click.option("--key", required=True, help="16, 24 or 32 bytes in hexadecimal.")
 @click.option("--iv", help="Initialisation vector, first counter block, or nonce, in hexadecimal.")
@@ -34,7 +34,9 @@ def command(
     ev aes tag cmac letter.txt letter.tag --key ...
 
     The files are those of `openssl enc` (-K, -iv) for ecb, cbc, ctr, cfb, cfb8 and ofb. ccm, gcm and ocb append the
-    tag to the ciphertext. cmac and gmac write the tag alone. Keys on a command line are for trying things out.
+    tag to the ciphertext. cmac and gmac write the tag alone. `-` is the standard input or output. A pipe is encrypted
+    or decrypted as it comes, but for ccm, and for decryption by gcm and ocb, which writes nothing before the tag is
+    right. Keys on a command line are for trying things out.
     """
     from evariste.aesfile import TAGGED, crypt
     from evariste.errors import Refusal

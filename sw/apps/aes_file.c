@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encrypts or decrypts the file "in" to "out", piece by piece: aes_file MODE encrypt|decrypt TAG_BYTES pad|plain.
+// Encrypts or decrypts the file "in" to "out", piece by piece: aes_file MODE encrypt|decrypt TAG_BYTES pad|plain [stream].
+// With stream, from the standard input to the standard output, as the pieces come; not for modes that must know the
+// length before (ccm), or the tag before anything is written (decryption by ccm, gcm, ocb).
 // The files "key", "iv" and "aad" hold what their names say. An authenticated mode appends the tag to the ciphertext;
 // cmac and gmac write the tag alone. The exit status is that of sw/lib/aes.h plus 16. For `ev aes`.
 #include <stdio.h>
@@ -106,27 +108,42 @@ static aes_status finish(enum mode mode, int decrypt, uint8_t *tag, size_t lengt
 }
 
 int main(int argc, char **argv) {
-    if (argc != 5) return 2;
+    if (argc != 5 && argc != 6) return 2;
+    const int stream = argc == 6;
     enum mode mode = 0;
     while (mode < MODES && strcmp(argv[1], names[mode]) != 0) mode++;
     const int decrypt = strcmp(argv[2], "decrypt") == 0, pad = strcmp(argv[4], "pad") == 0;
     const size_t tag_length = mode >= CMAC ? strtoul(argv[3], 0, 10) : 0;
-    if (mode == MODES || tag_length > 16) return 2;
-    FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
-    if (in == 0 || out == 0) return 2;
-    fseek(in, 0, SEEK_END);
-    size_t left = (size_t)ftell(in);
-    fseek(in, 0, SEEK_SET);
     const int tag_in_file = decrypt && mode >= CCM;
+    if (mode == MODES || tag_length > 16 || (stream && (tag_in_file || mode == CCM))) return 2;
+    FILE *in = stream ? stdin : fopen("in", "rb"), *out = stream ? stdout : fopen("out", "wb");
+    if (in == 0 || out == 0) return 2;
+    size_t left = 0;
+    if (stream) {
+        static char buffered[4096];
+        setvbuf(out, buffered, _IOFBF, sizeof buffered);
+    } else {
+        fseek(in, 0, SEEK_END);
+        left = (size_t)ftell(in);
+        fseek(in, 0, SEEK_SET);
+    }
     if (tag_in_file && left < tag_length) return 16 + AES_BAD_LENGTH;
     if (tag_in_file) left -= tag_length;
     start(mode, left, tag_length);
     int last;
     do {
-        size_t n = left < PIECE ? left : PIECE;
-        if (fread(buffer, 1, n, in) != n) return 2;
-        left -= n;
-        last = left == 0;
+        size_t n = stream || left > PIECE ? PIECE : left;
+        const size_t got = fread(buffer, 1, n, in);
+        if (stream) {
+            const int next = fgetc(in);
+            last = next == EOF;
+            if (!last) ungetc(next, in);
+            n = got;
+        } else {
+            if (got != n) return 2;
+            left -= n;
+            last = left == 0;
+        }
         if (last && pad && !decrypt) n = aes_pad(buffer, n);
         stop_unless_ok(step(mode, decrypt, n));
         if (last && pad && decrypt) stop_unless_ok(aes_unpad(buffer, &n));

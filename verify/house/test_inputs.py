@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from evariste import cc, commands
+from evariste.aesfile import MODES
+from evariste.commands.aes import command as aes_command
 from evariste.input import INPUT, InputFile
 from evariste.output import OUTPUT, Output, OutputFile
 
@@ -92,6 +94,49 @@ def test_aes_works_on_pipes() -> None:
     options = ("--key", KEY, "--iv", KEY)
     sent = ev("aes", "encrypt", "cbc", "-", "-", *options, given=b"a letter")
     assert ev("aes", "decrypt", "cbc", "-", "-", *options, given=sent) == b"a letter"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_aes_gives_the_same_on_a_pipe_as_on_a_file(mode: str, tmp_path: Path) -> None:
+    nonce = {"ecb": "", "cmac": "", "gcm": KEY[:24], "gmac": KEY[:24], "ccm": KEY[:24], "ocb": KEY[:24]}.get(mode, KEY)
+    options = ("--key", KEY, *(("--iv", nonce) if nonce else ()))
+    forward = "tag" if mode in ("cmac", "gmac") else "encrypt"
+
+    def aes(what: str, source: object, target: object, given: bytes = b"") -> bytes:
+        done = CliRunner().invoke(aes_command, [what, mode, str(source), str(target), *options], input=given)
+        assert done.exit_code == 0, done.output
+        return done.stdout_bytes
+
+    for length in (0, 17, 16384, 40_000):
+        plain = os.urandom(length)
+        (tmp_path / "plain").write_bytes(plain)
+        aes(forward, tmp_path / "plain", tmp_path / "made")
+        made = (tmp_path / "made").read_bytes()
+        assert aes(forward, "-", "-", plain) == made
+        if forward == "encrypt":
+            assert aes("decrypt", "-", "-", made) == plain
+
+
+def test_aes_writes_before_the_pipe_ends() -> None:
+    command = [sys.executable, "-m", "evariste", "aes", "encrypt", "ctr", "-", "-", "--key", KEY, "--iv", KEY]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout
+        process.stdin.write(bytes(50_000))
+        process.stdin.flush()
+        assert len(process.stdout.read(16_384)) == 16_384  # while more may come
+        process.stdin.close()
+        assert len(process.stdout.read()) == 50_000 - 16_384
+    assert process.returncode == 0
+
+
+def test_aes_from_a_pipe_refuses_in_a_sentence() -> None:
+    options = ("--key", KEY, "--iv", KEY)
+    ev("aes", "decrypt", "cbc", "-", "-", *options, given=bytes(33), status=2)  # no whole blocks
+    ev("aes", "decrypt", "cbc", "-", "-", *options, given=bytes(32), status=2)  # no padding
+    sent = ev("aes", "encrypt", "gcm", "-", "-", *options, given=bytes(40_000))
+    wrong = sent[:-1] + bytes([sent[-1] ^ 1])
+    assert ev("aes", "decrypt", "gcm", "-", "-", *options, given=wrong, status=2) == b""
+    ev("aes", "encrypt", "ctr", "-", "/dev/full", *options, given=bytes(100_000), status=2)
 
 
 def test_keys_and_signatures_work_on_pipes(tmp_path: Path) -> None:
