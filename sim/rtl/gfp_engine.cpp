@@ -141,6 +141,7 @@ void Engine::reset() {
   cycles_ = 0;
   mix_ = {};
   faults_ = {};
+  entering_ = {};
   breakpoint_ = 0;
   console_.clear();
   counter_reads_.clear();
@@ -181,8 +182,18 @@ void Engine::look() {
     counter_reads_.push_back(
         {t.retire_pc_o, file_[sim::kLr], t.mem_data_o | t.cycle_o >> 32 << 32, mix_});
   }
+  if (t.fault_o) note_fault();
   idle_ = t.sleeping_o ? 0 : idle_ + 1;
   if (t.retire_valid_o) take_retirement();
+}
+
+void Engine::note_fault() {
+  const Vgfp_sim& t = *top_;
+  const auto cause = static_cast<Cause>(t.fault_cause_o);
+  const bool fetched = cause != Cause::fetch_bus_error && cause != Cause::invalid_state;
+  const bool accessed = cause == Cause::misaligned || cause == Cause::data_bus_error;
+  entering_ = {t.fault_cause_o, t.fault_pc_o, fetched ? t.fault_insn_o : 0,
+               accessed ? t.fault_addr_o : 0, 0};
 }
 
 void Engine::note_instants() {
@@ -289,6 +300,7 @@ void Engine::take_retirement() {
   }
   handler_ = t.retire_special_o & 0x3F;
   written_ = 0;
+  entering_ = {};
 }
 
 // With the halt request set, which acts in front of the next instruction.
@@ -329,7 +341,7 @@ void Engine::explain_lockup() {
   const uint32_t sp = read_register(sim::kSp);
   uint32_t at = returning ? sp : (sp - 32) & ~4u;
   for (int k = 0; k < 7 && word(at) != nullptr; ++k) at += 4;
-  faults_.first = {};  // not told any more
+  faults_.first = returning ? sim::Fault{} : entering_;
   faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), pc, insn, at, cycles_,
                   static_cast<int8_t>(returning ? -1 : 1)};
 }

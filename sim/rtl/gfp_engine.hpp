@@ -50,6 +50,7 @@ class Engine final : public sim::Machine {
   bool awaits() const;
   void look();  // takes in what the present cycle reports
   void note_instants();
+  void note_fault();
   void take_retirement();  // a retire_valid cycle
   void explain_lockup();
   void halt();  // clocks until the core is halted, locked up or found stuck
@@ -70,6 +71,7 @@ class Engine final : public sim::Machine {
   uint64_t cycles_ = 0;
   sim::Mix mix_;
   sim::Faults faults_;
+  sim::Fault entering_;  // found since the last retirement; its exception entry is under way
   unsigned breakpoint_ = 0;
   std::string console_;
   std::vector<sim::CounterRead> counter_reads_;

@@ -58,7 +58,14 @@ module gfp_sim #(
     // cycle of an exception return before its frame is loaded; a bus error on the data port.
     output logic begins_o,
     output logic returns_o,
-    output logic fails_o
+    output logic fails_o,
+
+    // The last cycle found a fault, of this instruction: in lockup the retirement port has a later one.
+    output logic fault_o,
+    output logic [31:0] fault_pc_o,
+    output logic [31:0] fault_insn_o,
+    output logic [3:0] fault_cause_o,
+    output logic [31:0] fault_addr_o
 );
 
   logic instr_wait_q, data_wait_q, dbg_halt_q, dbg_resume_q, dbg_we_q;
@@ -126,7 +133,15 @@ module gfp_sim #(
   );
 
   assign returns_o = u_soc.u_core.exc_return;
-  assign fails_o = u_soc.u_core.seq_error;
+  assign fails_o   = u_soc.u_core.seq_error;
+
+  logic fault_q;
+  always_ff @(posedge clk_i) fault_q <= u_soc.u_core.trap;
+  assign fault_o = fault_q;
+  assign fault_pc_o = u_soc.u_core.u_retire.pc;
+  assign fault_insn_o = u_soc.u_core.u_retire.insn;
+  assign fault_cause_o = u_soc.u_core.u_retire.cause_q;
+  assign fault_addr_o = u_soc.u_core.u_retire.trap_addr_q;
   if (INTERRUPTS != 0) begin : gen_begins
     assign begins_o = u_soc.u_core.u_interrupts.ready_i & ~u_soc.u_core.u_interrupts.gen_interrupts.x_busy_q;
   end else begin : gen_no_begins

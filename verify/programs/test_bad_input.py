@@ -172,6 +172,18 @@ def test_a_program_that_faults_is_told_with_the_fault_and_the_address(case: str,
     assert wrong.address in said and ADDRESS.search(said), said
 
 
+@pytest.mark.parametrize("engine", ["iss", "rtl", "lockstep"])
+def test_a_stack_overflow_names_the_access_that_left_the_stack(engine: str, tmp_path: Path) -> None:
+    """The frame of its HardFault cannot be stored either, so the core locks up; the first fault is told first."""
+    source = tmp_path / "deep.c"
+    source.write_text(TEMPLATE.format(body="sink = deep(1);"))
+    program = cc.compile([source], tmp_path / "deep.elf", opt="-O1", extra=["-w"])
+    said = sentence(run(program, "--engine", engine))
+    assert re.search(r"lockup: .*bus error: address 0x1f\w+, by the instruction 0x\w+ at 0x\w+ \(deep", said), said
+    first, _, last = said.partition(", then, on entry to the exception handler from ")
+    assert first and re.search(r"bus error on the stack at 0x1f\w+\.$", last), said
+
+
 def test_a_program_that_aborts_gives_a_nonzero_status(tmp_path: Path) -> None:
     source = tmp_path / "aborts.c"
     source.write_text(TEMPLATE.format(body="abort();"))

@@ -114,6 +114,7 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
       if (interrupt) number = arriving(told_ ? told_->failed : cycles_ + spent - 1);
       spend(spent);
       if (number == kExcHardfault || number == kExcNmi) {
+        if (interrupt) faults_.first = {};  // of an earlier time
         lock_up(Cause::data_bus_error, return_address, at, 1);
         return false;
       }
@@ -196,6 +197,7 @@ bool Core::return_from_exception(uint32_t exc_return, uint32_t pc) {
     if (!load_slow(at, 4, cycles_ + k, words[k])) {
       spend(static_cast<unsigned>(error_cycles(static_cast<int>(k))));
       if (nvic_.returns_to_hardfault(ipsr_)) {
+        faults_.first = {};  // of an earlier time
         lock_up(Cause::data_bus_error, pc, at, -1);
         return false;
       }
