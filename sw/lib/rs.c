@@ -27,10 +27,8 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables
     if (common_divisor(parameters->step % order, order) != 1) return CODE_BAD_STEP;
     const unsigned checks = full - parameters->k;
     uint16_t *const log = (uint16_t *)(tables + RS_LOW_WORDS(m, checks));
-    uint16_t *const generator = log + GF_LOG_ENTRIES(m);
-    uint8_t *const exp = (uint8_t *)(generator + checks);
-    const int status = gf_table_init(exp, log, parameters->polynomial);
-    if (status != CODE_OK) return status;
+    uint8_t *const exp = (uint8_t *)(log + GF_LOG_ENTRIES(m));
+    uint16_t *const generator = (uint16_t *)(exp + GF_EXP_BYTES(m));
     gf_field_init(&code->field, parameters->polynomial);
     code->exp = exp;
     code->log = log;
@@ -44,14 +42,9 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables
     code->punctured = (uint8_t)parameters->punctured;
     code->first_root = (uint8_t)(parameters->first_root % order);
     code->step = (uint8_t)(parameters->step % order);
-    // The product of (x - root), coefficients first, logarithms at the end; the leading 1 is not stored.
-    for (unsigned i = 0; i < checks; i++) {
-        const unsigned root = rs_beta_log(code, code->first_root + i);
-        generator[i] = 1;   // the old leading coefficient
-        for (unsigned j = i; j > 0; j--) generator[j] = (uint16_t)(generator[j - 1] ^ exp[log[generator[j]] + root]);
-        generator[0] = exp[log[generator[0]] + root];
-    }
-    for (unsigned i = 0; i < checks; i++) generator[i] = log[generator[i]];
+    const int status = rs_low_logarithms(code, exp, log, tables);
+    if (status != CODE_OK) return status;
+    rs_low_generator(code, generator);
     rs_low_init(code, tables);
     return CODE_OK;
 }

@@ -41,6 +41,13 @@ unsigned rs_low_values(const rs_code_t *code, rs_state_t *state);
 // The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
 void rs_low_parity(const rs_code_t *code, uint8_t *word);
 
+// Fills exp and log (gf_table.h) for the code's polynomial, which may make no field: the status says so. `memory` is that of
+// rs_low_init. The code has its numbers, but no tables.
+int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, uint32_t *memory);
+
+// The logarithms of the generator's coefficients of x^0 .. x^(checks-1).
+void rs_low_generator(const rs_code_t *code, uint16_t *generator);
+
 // Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them; all else is set.
 void rs_low_init(rs_code_t *code, uint32_t *memory);
 

@@ -1,44 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the gfp kernels' tables (rs_tables.h) from the logarithm tables.
+// Makes the logarithm tables, the generator and the gfp kernels' tables (rs_tables.h), four elements a step.
 
 #include "rs_tables.h"
 
+#include "gfp.h"
+
 enum { SPLAT = 0x01010101 };
 
-static unsigned alpha(const rs_code_t *code, uint32_t exponent) { return code->exp[exponent % code->order]; }
+void rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3]);
+void rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, unsigned order, uint32_t step);
 
-// x^(start - lane) in each lane, x = alpha^e.
-static uint32_t lane_weights(const rs_code_t *code, unsigned e, unsigned start) {
-    uint32_t weights = 0;
-    for (unsigned lane = 0; lane < 4; lane++) {
-        const uint32_t exponent = (uint32_t)e * (start + 4u * code->order - lane);
-        weights |= (uint32_t)alpha(code, exponent) << (8 * lane);
-    }
-    return weights;
+static inline uint32_t splat(unsigned element) { return gf_mul32_lo(element, SPLAT); }
+
+// 1, x, x^2, x^3 in the lanes, x being in all of them.
+static inline uint32_t powers(uint32_t x) {
+    const uint32_t square = gf_sq(x);
+    return (1 | (x & 0xFF00)) | ((square & 0xFF0000) | (gf_mul(square, x) & 0xFF000000u));
 }
 
-// One pass of the folded kernel: `size` syndromes from `first`, every third.
-static uint32_t *folded_pass(const rs_code_t *code, uint32_t *to, unsigned first, unsigned size) {
-    const unsigned class = rs_beta_log(code, code->first_root + first) % 3;
-    *to++ = (4 * class) | first << 8 | (6 - size) << 16;
-    for (unsigned i = 0; i < size; i++)
-        *to++ = SPLAT * alpha(code, 4u * rs_beta_log(code, code->first_root + first + 3 * i));
-    for (unsigned i = 0; i < size; i++)
-        *to++ = lane_weights(code, rs_beta_log(code, code->first_root + first + 3 * i), code->n);   // x^(n - 255 - lane)
-    return to;
+// beta^i in all lanes.
+static uint32_t beta(const rs_code_t *code, uint32_t i) { return splat(code->exp[rs_beta_log(code, i)]); }
+
+// Are the first powers of x different? Their number is the order; it is enough to look at its greatest divisors.
+static int primitive(const uint8_t *exp, unsigned m) {
+    static const uint8_t divisors[9][3] = {{0},       {0},         {1, 1, 1}, {1, 1, 1},   {3, 5, 5},
+                                           {1, 1, 1}, {9, 21, 21}, {1, 1, 1}, {15, 51, 85}};
+    for (unsigned i = 0; i < 3; i++)
+        if (exp[divisors[m][i]] == 1) return 0;
+    return exp[(1u << m) - 1] == 1;
+}
+
+int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, uint32_t *memory) {
+    const unsigned order = code->order;
+    uint32_t *const words = (uint32_t *)exp;
+    memory[RS_LOW_PLACE] = RS_LOW_WORDS(code->m + 0u, code->checks) - (order + 1) / 4;   // the last of them
+    uint8_t *const place = (uint8_t *)(memory + memory[RS_LOW_PLACE]);
+    gf_cfg(&code->field);
+    words[0] = powers(2 * SPLAT);
+    rs_powers(words, log, place, order, splat(gf_sq(gf_sq(2))));
+    words[(order - 1) / 2] &= 0xFFFF;   // the powers end at 2 * order
+    if (!primitive(exp, code->m)) return gf_table_init(exp, log, code->polynomial);   // says why
+    log[0] = (uint16_t)(2 * order);
+    log[1] = 0;
+    place[0] = (uint8_t)order;
+    place[1] = 0;
+    if (code->step == 1) return CODE_OK;
+    unsigned e = 0;
+    for (unsigned position = 0; position < order; position++) {
+        place[exp[e]] = (uint8_t)position;
+        e = e >= code->step ? e - code->step : e + order - code->step;
+    }
+    return CODE_OK;
+}
+
+// The product of (1 + root x), the generator from its highest coefficient.
+void rs_low_generator(const rs_code_t *code, uint16_t *generator) {
+    const unsigned checks = code->checks;
+    uint32_t product[64];
+    for (unsigned w = 0; w <= checks / 4; w++) product[w] = 0;
+    product[0] = 1;
+    uint32_t root = beta(code, code->first_root);
+    const uint32_t step = beta(code, 1);
+    for (unsigned i = 1; i <= checks; i++) {
+        uint32_t *word = product;
+        uint32_t *const end = product + i / 4;
+        uint32_t carry = 0;
+        for (;;) {
+            const uint64_t moved = gf_mul32(*word, 0x100);
+            *word ^= gf_mul(root, (uint32_t)moved ^ carry);
+            if (word++ == end) break;
+            carry = (uint32_t)(moved >> 32);
+        }
+        root = gf_mul(root, step);
+    }
+    const uint8_t *from = (const uint8_t *)product + checks;
+    for (unsigned i = 0; i < checks; i++) generator[i] = code->log[*from--];
+}
+
+// The syndromes' steps x^4 and lane weights x^(start - lane), x = beta^(i), `size` of them from `first`, every `stride`.
+static void pass(const rs_code_t *code, uint32_t *to, unsigned first, unsigned stride, unsigned size, unsigned start) {
+    const unsigned log = rs_beta_log(code, code->first_root + first), by = rs_beta_log(code, stride);
+    uint32_t root = splat(code->exp[log]), power = splat(code->exp[rs_modulo(code, log * start)]);
+    const uint32_t next = splat(code->exp[by]), next_power = splat(code->exp[rs_modulo(code, by * start)]);
+    for (unsigned i = 0; i < size; i++) {
+        to[i] = gf_sq(gf_sq(root));
+        to[size + i] = gf_mul(power, powers(gf_inv(root)));
+        root = gf_mul(root, next);
+        power = gf_mul(power, next_power);
+    }
 }
 
 static uint32_t *folded_passes(const rs_code_t *code, uint32_t *to) {
     uint32_t *last = to;
-    *to++ = SPLAT * alpha(code, 85);
+    *to++ = splat(code->exp[85]);
     for (unsigned class = 0; class < 3; class++) {
-        const unsigned count = (code->checks - class + 2) / 3;
+        unsigned count = 0;
+        for (unsigned i = class; i < code->checks; i += 3) count++;
         for (unsigned done = 0; done < count;) {
             const unsigned rest = count - done;
             const unsigned size = rest == 5 || rest == 10 || rest < 5 ? 5 : 6;
             if (rest < size) done = count - size;   // some syndromes once more
+            const unsigned first = class + 3 * done;
             last = to;
-            to = folded_pass(code, to, class + 3 * done, size);
+            // x^85 is 1, w or w^2: the root's logarithm modulo 3, whose digits of two bits are added.
+            unsigned third = rs_beta_log(code, code->first_root + first);
+            while (third > 3) third = (third & 3) + (third >> 2);
+            *to++ = (third == 3 ? 0 : 4 * third) | first << 8 | (6 - size) << 16;
+            pass(code, to, first, 3, size, code->n);   // x^(n - 255 - lane)
+            to += 2 * size;
             done += size;
         }
     }
@@ -47,83 +116,72 @@ static uint32_t *folded_passes(const rs_code_t *code, uint32_t *to) {
 }
 
 static uint32_t *direct_passes(const rs_code_t *code, uint32_t *to, unsigned body) {
-    const unsigned passes = (code->checks + 4u) / 5u;
-    *to++ = passes;
-    for (unsigned pass = 0; pass < passes; pass++) {
-        for (unsigned i = 5 * pass; i < 5 * pass + 5; i++)
-            *to++ = i < code->checks ? SPLAT * alpha(code, 4u * rs_beta_log(code, code->first_root + i)) : 0;
-        for (unsigned i = 5 * pass; i < 5 * pass + 5; i++) {
-            const unsigned start = (code->n + 7u * code->order - 1u - 4u * body) % code->order;
-            *to++ = i < code->checks ? lane_weights(code, rs_beta_log(code, code->first_root + i), start) : 0;
+    const unsigned start = rs_modulo(code, code->n + 7u * code->order - 1u - 4u * body);
+    uint32_t *const passes = to++;
+    *passes = 0;
+    for (unsigned done = 0; done < code->checks; done += 5, to += 10) {
+        const unsigned size = code->checks - done < 5 ? code->checks - done : 5;
+        uint32_t some[10];
+        pass(code, some, done, 1, size, start);
+        for (unsigned i = 0; i < 5; i++) {
+            to[i] = i < size ? some[i] : 0;
+            to[5 + i] = i < size ? some[size + i] : 0;
         }
+        ++*passes;
     }
     return to;
 }
 
 // The encoder's matrix: row i is the polynomial of degree < checks that is 1 at root i and 0 at the others, highest
-// coefficient first, times root_i^punctured. Stored in blocks of 16 columns, rows padded to a multiple of four.
+// coefficient first, times root_i^punctured. Stored in blocks of 16 columns, rows padded to a multiple of four. Four
+// rows at a time, in the lanes: generator / (x - root) by synthetic division, over its value at the root, which is the
+// generator's derivative there.
 static uint32_t *matrix(const rs_code_t *code, uint32_t *to) {
-    const unsigned checks = code->checks, rows = (checks + 3u) & ~3u, blocks = (checks + 15u) / 16u;
-    for (unsigned i = 0; i < 4 * rows * blocks; i++) to[i] = 0;
-    for (unsigned i = 0; i < checks; i++) {
-        const unsigned root = rs_beta_log(code, code->first_root + i);
-        uint8_t quotient[RS_LOW_MATRIX_LIMIT];
-        unsigned carry = 1, norm = 0;
-        for (unsigned j = checks; j-- > 0;) {   // generator / (x - root), and its value at the root
-            quotient[j] = (uint8_t)carry;
-            norm = code->exp[code->log[norm] + root] ^ carry;
-            carry = code->exp[code->log[carry] + root] ^ code->exp[code->generator[j]];
-        }
-        const unsigned scale = (code->order - code->log[norm] + (uint32_t)root * code->punctured) % code->order;
-        for (unsigned j = 0; j < checks; j++) {
-            const unsigned column = checks - 1 - j;
-            uint32_t *const word = to + 4 * ((column / 16) * rows + i) + (column % 16) / 4;
-            *word |= (uint32_t)code->exp[code->log[quotient[j]] + scale] << (8 * (column % 4));
-        }
+    const unsigned checks = code->checks, rows = (checks + 3u) & ~3u, columns = (checks + 15u) & ~15u;
+    uint32_t coefficients[RS_LOW_MATRIX_LIMIT];   // from that of x^(checks - 1)
+    for (unsigned j = 0; j < checks; j++) coefficients[j] = splat(code->exp[code->generator[checks - 1 - j]]);
+    for (unsigned j = checks; j < columns; j++) coefficients[j] = 0;
+    const uint32_t step = beta(code, 4);
+    uint32_t roots = gf_mul(beta(code, code->first_root), powers(beta(code, 1)));
+    for (unsigned row = 0; row < rows; row += 4, roots = gf_mul(roots, step)) {
+        const uint32_t squares = gf_sq(roots);
+        uint32_t derivative = checks % 2 ? SPLAT : 0;
+        for (unsigned j = checks % 2; j < checks; j += 2) derivative = gf_mul(derivative, squares) ^ coefficients[j];
+        uint32_t scale = gf_inv(derivative);
+        for (unsigned p = 0; p < code->punctured; p++) scale = gf_mul(scale, roots);
+        if (row + 4 > checks) scale &= 0xFFFFFFFFu >> (8 * (row + 4 - checks));
+        uint32_t division[3] = {roots, scale, SPLAT};
+        for (unsigned j = 0; j < columns; j += 16)   // after the last coefficient the carry is 0
+            rs_divide16(coefficients + j, to + 4 * row + j / 4 * rows, division);
     }
-    return to + 4 * rows * blocks;
+    return to + rows * columns / 4;
 }
 
-// The cubes of all elements in the order of rs_search8.
-static uint32_t *cubes(const rs_code_t *code, uint32_t *to) {
-    for (unsigned i = 0; i < 64; i++) {
-        uint32_t cubes = 0;
-        for (unsigned lane = 0; lane < 4; lane++) {
-            const unsigned element = 4 * rs_gray(i) + lane;
-            if (element) cubes |= (uint32_t)alpha(code, 3u * code->log[element]) << (8 * lane);
-        }
-        *to++ = cubes;
-    }
-    return to;
-}
-
-// For every element x the position p with x = beta^-p, 255 for 0.
-static void places(const rs_code_t *code, uint8_t *to) {
-    to[0] = 255;
-    unsigned e = 0;
-    for (unsigned p = 0; p < code->order; p++) {
-        to[code->exp[e]] = (uint8_t)p;
-        e = e >= code->step ? e - code->step : e + code->order - code->step;
+// The cubes of all elements in the order of rs_search8: 4 * gray(i) + lane.
+static void cubes(uint32_t *to) {
+    for (unsigned i = 0; i < 64; i += 4) {
+        uint32_t x = splat(4 * rs_gray(i)) ^ 0x03020100;
+        *to++ = gf_mul(x, gf_sq(x));
+        x ^= 4 * SPLAT;
+        *to++ = gf_mul(x, gf_sq(x));
+        x ^= 8 * SPLAT;
+        *to++ = gf_mul(x, gf_sq(x));
+        x ^= 4 * SPLAT;
+        *to++ = gf_mul(x, gf_sq(x));
     }
 }
 
 // y = sum of k_i c^(2^i), k_i = sum of theta^(2^j) for j < i, solves y^2 + y = c when c has trace 0; theta has trace 1.
 static void half(const rs_code_t *code, uint32_t *to) {
-    unsigned theta = 0, trace = 0;
-    while (trace != 1) {
-        unsigned power = ++theta;
-        trace = 0;
-        for (unsigned i = 0; i < code->m; i++) {
-            trace ^= power;
-            power = code->exp[2u * code->log[power]];
-        }
-    }
+    uint32_t theta = 1;
+    while ((gf_pow(theta, code->order) & 0xFF) != 1) theta *= 2;   // the trace; below the first such power it is 0
+    uint8_t *const factors = (uint8_t *)to;
     to[0] = to[1] = 0;
     unsigned factor = 0;
     for (unsigned i = 0; i < code->m; i++) {
-        to[i / 4] |= (uint32_t)factor << (8 * (i % 4));
+        factors[i] = (uint8_t)factor;
         factor ^= theta;
-        theta = code->exp[2u * code->log[theta]];
+        theta = gf_sq(theta);
     }
 }
 
@@ -142,11 +200,9 @@ void rs_low_init(rs_code_t *code, uint32_t *memory) {
     memory[RS_LOW_SEARCH] = 0;
     if (code->m == 8) {
         memory[RS_LOW_SEARCH] = (uint32_t)(to - memory);
-        to = cubes(code, to);
+        cubes(to);
     }
-    memory[RS_LOW_PLACE] = (uint32_t)(to - memory);
-    places(code, (uint8_t *)to);
-    memory[RS_LOW_FORNEY] = (code->order + 1u - code->first_root) % code->order;
+    memory[RS_LOW_FORNEY] = rs_modulo(code, code->order + 1u - code->first_root);
     half(code, memory + RS_LOW_HALF);
     code->low = memory;
 }
