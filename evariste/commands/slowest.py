@@ -15,7 +15,7 @@ from evariste.output import OUTPUT
 )
 @click.option("--climbs", default=160, show_default=True, type=click.IntRange(0),
               help="Searches for a slow word in each case, 15,000 words each.")  # fmt: skip
-@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 def command(cases: tuple[str, ...], words: int, climbs: int, json_file: Path | None, processes: int | None,
@@ -54,7 +54,7 @@ def command(cases: tuple[str, ...], words: int, climbs: int, json_file: Path | N
                       f"{r['params']['bound']:,}")  # fmt: skip
     Console().print(table)
     if json_file:
-        json_file.write_text(record.text(made))
+        json_file.write_text(record.text(record.joined(json_file, made)))
     wrong = [r["params"]["case"] for r in made if not r["verdict"]["passed"]]
     if wrong:
         raise click.ClickException(f"words that take longer than they may, or are decoded wrong: {', '.join(wrong)}.")

@@ -71,20 +71,20 @@ def run(portion: Portion) -> dict[str, Any]:
         return _short(case, portion, rng)
     if portion.kind == RANDOM:
         batch = patterns.random(case, portion.words, rng)
-        cycles, wrong = _decode(case, batch, rng)
+        cycles, wrong = decode(case, batch, rng)
         return _result(cycles, wrong, _word(case, batch, int(cycles.argmax())))
     return _climb(case, portion.number, rng)
 
 
 def _climb(case: Case, number: int, rng: np.random.Generator) -> dict[str, Any]:
     batch = patterns.STARTS[number % len(patterns.STARTS)](case, POPULATION, rng)
-    cycles, wrong = _decode(case, batch, rng)
+    cycles, wrong = decode(case, batch, rng)
     every = [cycles]
     for _ in range(GENERATIONS - 1):
         best = np.argsort(-cycles, kind="stable")[:BEST]
         parents = np.resize(best, POPULATION - BEST)
         tried = patterns.changed(case, (batch[0][parents], batch[1][parents]), rng)
-        taken, failed = _decode(case, tried, rng)
+        taken, failed = decode(case, tried, rng)
         every.append(taken)
         wrong += failed
         batch = (np.vstack([batch[0][best], tried[0]]), np.vstack([batch[1][best], tried[1]]))
@@ -110,7 +110,7 @@ def _codewords(case: Case) -> np.ndarray:
     return np.array(rows, np.uint8)
 
 
-def _decode(case: Case, batch: patterns.Batch, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator) -> tuple[np.ndarray, int]:
     """Cycles of each word, and how many were not decoded right."""
     places, values = batch
     sent = _codewords(case)[rng.integers(0, SENT, len(places))]

@@ -18,8 +18,10 @@ RS = ReedSolomon(0x11D, 255, 239)
 CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
 DVB = ReedSolomon(0x11D, 204, 188)
 ROM = {RS: (0, "rs255_239_tables"), DVB: (1, "rs204_188_tables"), CCSDS: (2, "rs255_223_ccsds_tables")}
-RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_locator8", "rs_search8*", "gf_values20", "chien",
-             "any_locator*", "values8*", "copied*"]  # fmt: skip
+RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_locator8", "rs_locator16", "rs_search8*",
+             "rs_chien20", "rs_values8", "rs_multiply*", "gf_values20", "chien*", "solve*", "massey*", "any_locator*",
+             "locator_with_erasures*", "roots_with_erasures*", "values4*", "any_values*", "other*", "list_erasures*",
+             "shift_syndromes*"]  # fmt: skip
 RS_ENCODE = ["rs_encode", "rs_low_parity", "rs_low_syndromes", "rs_syndromes_*", "rs_matrix_product"]
 
 
@@ -138,8 +140,10 @@ def _(backend: str, engine: str) -> Case:
     def check(out: Output) -> tuple[bool, str]:
         return plan.results(out.files["results"]) == [[(0, b"")]], "the code was accepted"
 
-    return Case(sources=[jobs.SOURCE], label="setup", check=check, symbols=["rs_init", "rs_low_init", "gf_*init"],
-                args=["jobs", "results"], files={"jobs": bytes(plan.content)}, params=_params(RS))  # fmt: skip
+    symbols = ["rs_init", "rs_low_init", "rs_low_logarithms", "rs_low_generator", "rs_powers", "rs_divide16", "matrix*",
+               "pass*", "folded_passes*", "direct_passes*", "gf_*init"]  # fmt: skip
+    return Case(sources=[jobs.SOURCE], label="setup", check=check, symbols=symbols, args=["jobs", "results"],
+                files={"jobs": bytes(plan.content)}, params=_params(RS))  # fmt: skip
 
 
 @workload("rs255_223.decode.e16", backends=BACKENDS)
