@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A branch from C to an assembly routine that changes every register but sp, as part of an asm statement.
+// A branch from C to an assembly routine that changes every register but sp, as part of inline assembly.
 #ifndef EVARISTE_KERNEL_CALL_H
 #define EVARISTE_KERNEL_CALL_H
 
-#ifdef __clang__  // r7 is its frame pointer, which it does not save around an asm statement
+#ifdef __clang__  // r7 is its frame pointer, which it does not save around inline assembly
 #define KERNEL_CALL(function) "push {r7}\nbl " function "\npop {r7}"
 #define KERNEL_CHANGED "r4", "r5", "r6", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory"
 #else

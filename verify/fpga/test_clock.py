@@ -70,7 +70,7 @@ def test_a_circuit_that_is_too_slow_is_refused_in_a_sentence(
 def test_what_there_is_not_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refusal, match="There is no configuration 'nonsense'"):
         LARGE.configured("nonsense")
-    for more in (["--simulate"], ["--program", "x.elf"]):
+    for more in (["--simulate"], ["--program", __file__]):
         with pytest.raises(Refusal, match="is not simulated"):
             fpga.command.main(["ulx3s", "--configuration", "baseline", *more], standalone_mode=False)
     with pytest.raises(Refusal, match="nextpnr-nowhere is not installed"):
