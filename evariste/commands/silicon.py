@@ -67,9 +67,11 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
         )
     if workloads and not topics:
         topics = ("workloads",)
-    records = list(_measured(evaluation, topics or TOPICS, workloads))
-    if json_file:
-        json_file.write_text(text(joined(json_file, records)))
+    records: list[dict] = []
+    for record in _measured(evaluation, topics or TOPICS, workloads):
+        records.append(record)
+        if json_file:  # after each one: a run that is stopped keeps what it has measured
+            json_file.write_text(text(joined(json_file, records)))
 
 
 def _layout(blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:

@@ -5,8 +5,10 @@ import json
 import re
 from pathlib import Path
 
+import click
 import pytest
 
+from evariste.commands import silicon
 from evariste.commands.silicon import command
 from evariste.errors import Refusal
 from evariste.record import joined
@@ -14,6 +16,7 @@ from evariste.silicon import designs, liberty, measure, sta
 from evariste.silicon.synth import synthesise
 from verify.needs import needs
 
+PLAIN = Path(__file__).with_name("plain.lib")
 FEW = ("INVX1", "BUFX2", "NAND2X1", "NOR2X1", "DFFPOSX1")
 
 
@@ -69,3 +72,14 @@ def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) 
     path.write_text("nonsense")
     with pytest.raises(Refusal, match="holds no records"):
         joined(path, [])
+
+
+def test_a_run_that_is_stopped_keeps_what_it_has_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object):
+        yield {"workload": "a", "backend": "gfp"}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(silicon, "_measured", stopped)
+    with pytest.raises((KeyboardInterrupt, click.exceptions.Abort)):
+        command.main(["area", "--liberty", str(PLAIN), "--json", str(tmp_path / "r.json")], standalone_mode=False)
+    assert [r["workload"] for r in json.loads((tmp_path / "r.json").read_text())] == ["a"]
