@@ -91,7 +91,13 @@ def qualities(kind: str, quality: float) -> str:
     return f"Eb/N0 = {quality:g} dB" if kind == "awgn" else f"{quality:g} of the bits wrong"
 
 
-_SILICON = {"cells": "cells", "ge": "gate equivalents", "area_um2": "area, um2", "mhz": "MHz", "delay_ns": "ns"}
+_SILICON = {
+    "buffered_cells": "cells",
+    "buffered_ge": "gate equivalents",
+    "area_um2": "area, um2",
+    "mhz": "MHz",
+    "delay_ns": "ns",
+}
 
 
 def _short(value: float | None) -> str:
@@ -101,7 +107,7 @@ def _short(value: float | None) -> str:
 @table("results.silicon")
 def _(records: Records) -> str:
     """What was synthesised: cells, gate equivalents and time, as far as records say."""
-    parts = [r for r in records.like(r"silicon\.") if "ge" in r]
+    parts = [r for r in records.like(r"silicon\.") if "buffered_ge" in r]
     keys = [key for key in _SILICON if any(isinstance(r.get(key), int | float) for r in parts)]
     if not keys:
         return "No record of area and time yet.\n"

@@ -3,6 +3,7 @@
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -194,3 +195,12 @@ def test_the_command_refuses_what_does_not_exist(arguments: list[str], said: str
     refused = CliRunner().invoke(command, arguments)
     assert refused.exit_code == 2
     assert said in refused.output
+
+
+def test_what_is_held_against_the_papers_library_says_which_is_ours_and_counts_buffers() -> None:
+    """Cells, shares and ratios are of a netlist with its buffers; the remark names the process."""
+    of = [claim for claim in paper("chen2017").claims.values() if "[silicon." in (claim.answer.measured or "")]
+    assert len(of) > 15
+    for claim in of:
+        assert "180 nm" in claim.answer.says, claim.id
+        assert not re.search(r":(full\.)?(fewest_)?(cells|ge)\]", claim.answer.measured or ""), claim.id
