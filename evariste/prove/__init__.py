@@ -5,6 +5,7 @@
     arithmetic  the Galois-field unit against its definition
     core        the core against a specification generated from isa/
     steps       the core from one cycle to the next
+    nvic        the interrupt controller against a specification written from the manual
     semantics   that specification
     aig         and-inverter graphs
     unroll      designs with state, over several cycles
@@ -23,6 +24,6 @@ __all__ = ["Answer", "Proof", "catalogue"]
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in the order in which a reader wants them."""
-    from evariste.prove import arithmetic, core, steps
+    from evariste.prove import arithmetic, core, nvic, steps
 
-    return {proof.name: proof for proof in (*arithmetic.proofs(), *core.proofs(), *steps.proofs())}
+    return {proof.name: proof for proof in (*arithmetic.proofs(), *core.proofs(), *steps.proofs(), *nvic.proofs())}

@@ -37,6 +37,11 @@ def _(records: Records) -> str:
     return _rows(_of(records, "core"))
 
 
+@table("proofs.nvic")
+def _(records: Records) -> str:
+    return _rows(_of(records, "nvic"))
+
+
 @table("proofs.instructions")
 def _(records: Records) -> str:
     """One sentence: how many are proved, and which are not."""
