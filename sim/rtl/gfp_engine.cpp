@@ -50,7 +50,7 @@ Engine::Engine(const EngineOptions& options)
     : context_(std::make_unique<VerilatedContext>()),
       instr_wait_(options.instr_wait),
       data_wait_(options.data_wait),
-      random_(options.seed * 2 + 1) {
+      first_random_(options.seed * 2 + 1) {
   if (options.cover != nullptr) cover_ = options.cover;
   if (options.wave != nullptr) context_->traceEverOn(true);
   top_ = std::make_unique<Vgfp_sim>(context_.get(), "gfp");
@@ -116,6 +116,7 @@ bool Engine::awaits() const {
 }
 
 void Engine::reset() {
+  random_ = first_random_;  // a program has the same waits whatever ran before it
   top_->dbg_we_i = 0;
   top_->dbg_resume_i = 0;
   top_->dbg_halt_i = 1;  // in front of the first instruction

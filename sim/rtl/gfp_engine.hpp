@@ -95,7 +95,7 @@ class Engine final : public sim::Machine {
 
   // Wait states: chances out of 256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;
-  uint64_t random_ = 0;
+  uint64_t first_random_, random_ = 0;
 };
 
 }  // namespace evariste::rtl

@@ -88,6 +88,14 @@ def test_wait_states_change_what_the_programs_do() -> None:
     assert different >= 7 and late >= 7
 
 
+def test_a_program_has_the_same_waits_whatever_ran_before_it() -> None:
+    """So `ev replay` of a late one is what the campaign ran."""
+    used = run.machine("rtl", waits=(100, 100), interrupts=True)
+    events(used, 1)
+    late, alone = events(used, 2), events(Machine("rtl", waits=(100, 100), seed=1, interrupts=True), 2)
+    assert len(late) == len(alone) and (late == alone).all()
+
+
 def test_the_programs_take_interrupts_of_every_kind() -> None:
     """In place of an instruction and of a return, in thread mode and in handlers, every exception number."""
     machine = run.machine("iss", interrupts=True)
