@@ -33,6 +33,7 @@ USEFUL = 0.01  # of its words a code may lose and still be called useful on a ch
 MADE_BY = {
     "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove",
     "fpga": "ev fpga",
+    "ct": "ev ct --matrix",
     "fuzz": "ev fuzz --runs 10000000",
     "layout": "ev silicon layout",
 }  # fmt: skip

@@ -2,8 +2,8 @@
 // ECDSA (FIPS 186-4, 6) over the curves of ec2.h, with the nonces of RFC 6979.
 //
 // A signature is r then s, order_words words each. Signing runs in a time that depends on curve and hash only, and on how
-// often RFC 6979 draws again: a draw of n or more is thrown away, every second one where n is just above a power of two (K-163,
-// B-163, K-233, B-233). That tells of the discarded draws only. Verifying handles public values and is not constant in time.
+// often RFC 6979 draws again: a draw of n or more is thrown away, every second one where n is just above a power of two (K- and
+// B-163, K- and B-233, K-239, B-409, K-571). That tells of the discarded draws only. Verifying handles public values and is not constant in time.
 #ifndef EVARISTE_ECDSA_H
 #define EVARISTE_ECDSA_H
 
