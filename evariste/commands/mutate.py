@@ -17,7 +17,7 @@ from evariste.output import OUTPUT
 @click.option("--rounds", default=6, show_default=True, help="Runs before survivors go to the prover.")
 @click.option("--more", default=20, show_default=True, help="Runs after it, on those that are errors.")
 @click.option("--against", default="programs", show_default=True, type=click.Choice(["programs", "proofs"]),
-              help="What has to notice: runs, or `ev prove` (core only).")  # fmt: skip
+              help="What has to notice: runs, or `ev prove`.")  # fmt: skip
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Mutants at a time, of proofs.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
 def command(target: str, count: int, seed: int, rounds: int, more: int, against: str, jobs: int,
@@ -28,8 +28,8 @@ def command(target: str, count: int, seed: int, rounds: int, more: int, against:
     random programs, where everything that lock-step compares must differ. Those that survive and are proved to
     compute the same are no errors. The status is 1 when more than 2 % of the others survive, or any in the unit.
 
-    --against proofs asks instead which mutants of the core `ev prove` would refute. An interrupted campaign goes on
-    where it was.
+    --against proofs asks instead which mutants of the core, or of the interrupt controller, `ev prove` would refute.
+    An interrupted campaign of the core goes on where it was.
     """
     from evariste.mutation import campaign
 
@@ -37,9 +37,9 @@ def command(target: str, count: int, seed: int, rounds: int, more: int, against:
         click.echo(text, err=True)
 
     if against == "proofs":
-        if target != "core":
-            raise Refusal(f"Only mutants of the core are put to the proofs; '{target}' is not the core.")
-        result = campaign.against_proofs(count, seed, jobs, say)
+        if target == "unit":
+            raise Refusal("Mutants of the core and of its interrupts are put to the proofs; those of the unit are not.")
+        result = campaign.against_proofs(target, count, seed, jobs, say)
     else:
         result = campaign.run(target, count, seed, rounds, more, say)
     made = campaign.record(result)

@@ -90,12 +90,16 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     return result
 
 
-def against_proofs(count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
-    """Mutate the core, its register file among it, and count what its proofs refute."""
-    from evariste.mutation import proofs
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Mutate the `core`, its register file among it, or the controller of its `interrupts`, and count what their proofs
+    refute."""
+    from evariste.mutation import controller, proofs
 
-    made, verdicts = proofs.campaign(count, seed, jobs, say)
-    result = Result("core.proofs", seed, len(made))
+    if target == "core":
+        made, verdicts = proofs.campaign(count, seed, jobs, say)
+    else:
+        made, verdicts = controller.campaign(count, seed, say)
+    result = Result(f"{target}.proofs", seed, len(made))
     for mutant in made:
         match verdicts[mutant.number]:
             case proofs.NONE:

@@ -34,15 +34,19 @@ STATES = {
 }
 
 
-@cache
-def harness(lines: int, changed: tuple[Path, ...] = ()) -> Design:
-    """The controller with so many lines beside its specification; `changed` files take the place of others."""
+def files(changed: tuple[Path, ...] = ()) -> list[Path]:
+    """RTL and specification; `changed` files take the place of others."""
     other = {path.name: path for path in changed}
     rtl = [other.get(f"{name}.sv", ROOT / f"rtl/gfp/{name}.sv") for name in ("gfp_systick", "gfp_nvic")]
-    checks = [FOLDER / "gfp_nvic_spec.sv", FOLDER / "gfp_nvic_harness.sv"]
-    files = [ROOT / "gen/gfp/gfp_isa_pkg.sv", *rtl, *checks]
-    given = {"INTERRUPTS": lines}
-    return unroll.read(elaborate.graph("gfp_nvic_harness", files, given, passes=core.PASSES, to_graph=core.TO_GATES))
+    return [ROOT / "gen/gfp/gfp_isa_pkg.sv", *rtl, FOLDER / "gfp_nvic_spec.sv", FOLDER / "gfp_nvic_harness.sv"]
+
+
+@cache
+def harness(lines: int, changed: tuple[Path, ...] = ()) -> Design:
+    """The controller with so many lines beside its specification."""
+    made = elaborate.graph("gfp_nvic_harness", files(changed), {"INTERRUPTS": lines}, passes=core.PASSES,
+                           to_graph=core.TO_GATES)  # fmt: skip
+    return unroll.read(made)
 
 
 def asked(design: Design, cycles: Unrolled, every: Iterable[int], outputs: Iterable[str]) -> str | None:

@@ -45,6 +45,7 @@ MUTATED = {
     "mutation.core": "the rest of the core",
     "mutation.core.proofs": "the core, against its proofs",
     "mutation.interrupts": "interrupt controller",
+    "mutation.interrupts.proofs": "interrupt controller, against its proofs",
 }
 
 

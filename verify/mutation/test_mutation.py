@@ -130,7 +130,7 @@ def test_all_mutants_of_the_unit_are_killed() -> None:
 
 @pytest.mark.full
 def test_the_proofs_refute_98_percent_and_every_survivor_is_explained() -> None:
-    result = campaign.against_proofs(500, say=quiet)
+    result = campaign.against_proofs("core", 500, say=quiet)
     assert result.score >= 0.98, [str(m) for m in result.survivors]
     assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
 
@@ -140,3 +140,9 @@ def test_the_core_kills_99_percent_and_every_survivor_is_explained() -> None:
     result = campaign.run("core", count=1500, rounds=6, more=20, say=quiet)
     assert result.score >= 0.99, [str(m) for m in result.survivors]
     assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+
+
+def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
+    result = campaign.against_proofs("interrupts", 40, say=quiet)
+    assert result.total == 40 and not result.survivors
+    assert set(result.killed.values()) >= {"output", "invariant"}
