@@ -6,7 +6,8 @@ Every mutant is in the design of the proofs, and a number selects it. First rand
 question in place of one for every case, since all cases together are all states of the invariant: is there a state of
 the invariant in which the mutant does something wrong, or from which it leaves the invariant? A mutant for which there
 is none, and which has the original's next state in all of them, is no error. A mutant of the register file is asked
-the question of that file's proof, and whether it is the original in every state. Verdicts are kept as they come; a campaign that was interrupted goes on where it was.
+the question of that file's proof, and whether it is the original in every state. Verdicts are kept as they come; a
+campaign that was interrupted goes on where it was.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
