@@ -6,10 +6,11 @@ Every mutant is in the design of the proofs, and a number selects it. First rand
 question in place of one for every case, since all cases together are all states of the invariant: is there a state of
 the invariant in which the mutant does something wrong, or from which it leaves the invariant? A mutant for which there
 is none, and which has the original's next state in all of them, is no error. A mutant of the register file is asked
-the question of that file's proof. Verdicts are kept as they come; a campaign that was interrupted goes on where it was.
+the question of that file's proof, and whether it is the original in every state. Verdicts are kept as they come; a
+campaign that was interrupted goes on where it was.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -19,7 +20,7 @@ from evariste.gates.graph import FALSE, TRUE, Graph
 from evariste.mutation.harness import WRONG, Hunt, Part, build
 from evariste.mutation.mutants import SELECT, Mutant
 from evariste.prove import core
-from evariste.prove.aig import bits
+from evariste.prove.aig import Aig, bits
 from evariste.prove.unroll import Design, forced, merged
 from evariste.store import Store
 
@@ -89,7 +90,13 @@ def _asking(harness: Part, file: Part, jobs: int) -> Iterator[Callable[[list[int
 def of_the_file(file: Part, number: int) -> str:
     """The verdict on a mutant of the register file."""
     chosen = bits(SELECT, number, len(file.mutants).bit_length())
-    return "register-file" if core.forgets(file.design.with_constants(chosen)) else SURVIVES
+    if core.forgets(file.design.with_constants(chosen)):
+        return "register-file"
+    graph, aig = Graph(), file.design.graph
+    inputs = {n: graph.variable() for n in aig.inputs if n.partition("[")[0] != SELECT}
+    one, other = (_table(graph, aig, inputs, which, aig.outputs) for which in (0, number))
+    differ = _any(graph, (graph.xor(one[lit >> 1], other[lit >> 1]) for lit in aig.outputs.values()))
+    return NONE if graph.never(differ, SECONDS) else SURVIVES
 
 
 class Prover:
@@ -122,26 +129,8 @@ class Prover:
     def holds(self, inputs: dict[str, int], number: int) -> int:
         return self.output(self.table(inputs, number, ["holds_o"]), "holds_o")
 
-    def table(self, inputs: dict[str, int], number: int, outputs: list[str], near: int = 0) -> list[int]:
-        """The literals of a mutant's gates in one cycle. The first signals that differ from the original's are looked
-        at one by one: many of them do not."""
-        graph, aig = self.graph, self.small
-        table = [FALSE] * (aig.first_gate + len(aig.gates))
-        selecting = [False] * len(table)  # constants that say which mutant it is
-        for node, name in enumerate(aig.inputs, 1):
-            port, _, index = name.partition("[")
-            selecting[node] = port == SELECT
-            table[node] = number >> int(index.rstrip("]") or 0) & 1 if port == SELECT else inputs[name]
-        for node in sorted(n for n in aig.cone(aig.outputs[n] for n in outputs) if n >= aig.first_gate):
-            a, b = aig.gates[node - aig.first_gate]
-            found = graph.land(table[a >> 1] ^ a & 1, table[b >> 1] ^ b & 1)
-            selecting[node] = selecting[a >> 1] and selecting[b >> 1]
-            if near and not selecting[node] and found != self.original[node]:
-                near -= 1
-                if graph.never(graph.xor(found, self.original[node]), BRIEF):
-                    found = self.original[node]
-            table[node] = found
-        return table
+    def table(self, inputs: dict[str, int], number: int, outputs: Iterable[str], near: int = 0) -> list[int]:
+        return _table(self.graph, self.small, inputs, number, outputs, self.original, near)
 
     def verdict(self, number: int) -> str:
         """What refutes a mutant, or why nothing does."""
@@ -172,6 +161,28 @@ class Prover:
         after = self.table(self.state(made), number, ["holds_o", "born_alike_o"])
         bad = graph.land(self.output(after, "born_alike_o"), self.output(after, "holds_o") ^ 1)
         return graph.never(bad, SECONDS) is False
+
+
+def _table(graph: Graph, aig: Aig, inputs: dict[str, int], number: int, outputs: Iterable[str],
+           original: Sequence[int] = (), near: int = 0) -> list[int]:  # fmt: skip
+    """The literals of a mutant's gates in one cycle. The first signals that differ from the original's are looked at
+    one by one: many of them do not."""
+    table = [FALSE] * (aig.first_gate + len(aig.gates))
+    selecting = [False] * len(table)  # constants that say which mutant it is
+    for node, name in enumerate(aig.inputs, 1):
+        port, _, index = name.partition("[")
+        selecting[node] = port == SELECT
+        table[node] = number >> int(index.rstrip("]") or 0) & 1 if port == SELECT else inputs[name]
+    for node in sorted(n for n in aig.cone(aig.outputs[n] for n in outputs) if n >= aig.first_gate):
+        a, b = aig.gates[node - aig.first_gate]
+        found = graph.land(table[a >> 1] ^ a & 1, table[b >> 1] ^ b & 1)
+        selecting[node] = selecting[a >> 1] and selecting[b >> 1]
+        if near and not selecting[node] and found != original[node]:
+            near -= 1
+            if graph.never(graph.xor(found, original[node]), BRIEF):
+                found = original[node]
+        table[node] = found
+    return table
 
 
 def _any(graph: Graph, literals: Iterable[int]) -> int:

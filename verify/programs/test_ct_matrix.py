@@ -51,6 +51,18 @@ def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...
         pytest.skip(" ".join(reasons))
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("level", ct_matrix.LEVELS)
+@pytest.mark.parametrize("family", compilers.FAMILIES)
+def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_path: Path) -> None:
+    require(family)
+    for backend in cc.backends():
+        folder = tmp_path / backend
+        folder.mkdir()
+        flags = (level, "-Werror", *cc.HOUSE[".c"])
+        assert compilers.build(newest(family), flags, backend, {HASH: ("-std=gnu17", "-Wno-pedantic")}, folder)
+
+
 @pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True), ("hidden", True)])
 def test_the_matrix_finds_out_a_control_that_leaks_and_no_other(how: str, constant: bool) -> None:
     found = ct_matrix.check(Cell(newest("GCC"), ("-O2",), "gfp"), [Part(CONTROL, (how,), 20, 64)])
