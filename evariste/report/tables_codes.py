@@ -59,8 +59,48 @@ def _(records: Records) -> str:
         fast, slow = records.one(workload), records.one(workload, "portable")
         rows.append((title, _mean(fast), fast["cycles"], _mean(slow), slow["cycles"], _mean(slow) / _mean(fast),
                      fast["code_bytes"], fast["data_bytes"]))  # fmt: skip
-    return markdown(("", "gfp, mean", "gfp, slowest", "portable, mean", "portable, slowest", "ratio of means",
-                     "gfp code bytes", "gfp table bytes"), rows)  # fmt: skip
+    return markdown(("", "gfp, mean", "gfp, slowest of these", "portable, mean", "portable, slowest of these",
+                     "ratio of means", "gfp code bytes", "gfp table bytes"), rows)  # fmt: skip
+
+
+@table("codes.setup")
+def _(records: Records) -> str:
+    """What rs_init takes, where a constant in ROM takes nothing."""
+    fast, slow = records.one("rs255_239.setup")["cycles"], records.one("rs255_239.setup", "portable")["cycles"]
+    return markdown(("cycles of `rs_init`", "gfp", "portable"), [("RS(255,239)", fast, slow)])
+
+
+def _words(case: str) -> str:
+    """The words of a case of `ev slowest`, for a reader."""
+    from evariste.codes.named import CODES as NAMED
+    from evariste.codes.named import shape
+    from evariste.slowest.cases import CASES
+
+    c = CASES[case]
+    parts = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in ((c.errors, "error"), (c.erasures, "erasure")) if n]
+    if c.short:
+        parts = ["every syndrome"] if c.short != 4 else ["4 words at once"]
+    elif not c.correctable:
+        parts.append("beyond correction")
+    return f"{shape(NAMED[c.code].code)}, {', '.join(parts)}"
+
+
+@table("codes.slowest")
+def _(records: Records) -> str:
+    """Cycles with the unit: random words, and the slowest that a search found."""
+    rows = []
+    for r in sorted((r for r in records if r["workload"].startswith("slowest.")), key=lambda r: _place(r["workload"])):
+        spread, searched = r["spread"], r["searched"]
+        rows.append((_words(r["params"]["case"]), spread["runs"], round(spread["mean"]), spread["p999"], spread["max"],
+                     searched["words"] or "-", searched["max"] or "-", f"**{r['cycles']:,}**"))  # fmt: skip
+    return markdown(("", "random words", "mean", "99.9 %", "slowest", "words searched", "slowest", "slowest of all"),
+                    rows)  # fmt: skip
+
+
+def _place(workload: str) -> int:
+    from evariste.slowest.cases import CASES
+
+    return list(CASES).index(workload.removeprefix("slowest."))
 
 
 @table("codes.kernels")

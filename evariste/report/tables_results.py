@@ -35,7 +35,7 @@ MADE_BY = {
     "fpga": "ev fpga",
     "ct": "ev ct --matrix",
     "fuzz": "ev fuzz --runs 10000000",
-    "layout": "ev silicon layout",
+    "layout": "ev silicon layout", "slowest": "ev slowest",
 }  # fmt: skip
 
 
