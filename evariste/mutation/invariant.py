@@ -15,7 +15,7 @@ from evariste.gates.netlist import Netlist
 from evariste.gates.soc import ANSWERS
 from evariste.mutation.equivalence import Comparison
 
-RESET_STATE, RUN, RETURN, LOCKUP = 0, 1, 3, 4  # state_e of rtl/gfp/gfp_pkg.sv
+RESET_STATE, RUN, ENTRY, RETURN, LOCKUP = range(5)  # state_e of rtl/gfp/gfp_pkg.sv
 SECONDS = 120
 
 
@@ -84,8 +84,10 @@ def _place(s: State, word: int) -> int:
 
 
 def _kept(s: State) -> int:
+    """Of a return, of the exception that takes its place when the frame cannot be loaded, and when that fails too."""
+    chained = s.all(s.state(ENTRY), s("u_core.entry_chained"))
     failed = s.all(s.state(LOCKUP), s("u_core.u_retire.return_failed_q"))
-    return s.any(s.any(s.state(RETURN), failed) ^ 1, s("u_core.u_retire.return_pc_q") ^ 1)
+    return s.any(s.any(s.state(RETURN), chained, failed) ^ 1, s("u_core.u_retire.return_pc_q") ^ 1)
 
 
 FACTS: dict[str, Callable[[State], int]] = {

@@ -84,9 +84,7 @@ def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
 
 
 def test_a_page_that_links_to_nothing_stops_the_book(tmp_path: Path) -> None:
-    book = tmp_path / "doc" / "book"
-    book.mkdir(parents=True)
-    shutil.copy(ROOT / "doc/book/conf.py", book)
+    shutil.copytree(ROOT / "doc/book", tmp_path / "doc/book")
     for links, status in (("[x](other.md)", 0), ("[x](other.md#the-other)", 0), ("[x](gone.md)", 1), ("[x](#gone)", 1)):
         (tmp_path / "doc/index.md").write_text(f"# Index\n\n{links}\n")
         (tmp_path / "doc/other.md").write_text("# The other\n")

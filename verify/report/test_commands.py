@@ -71,7 +71,7 @@ def check_form(form: str) -> None:
         assert command is not None, f"there is no command in {form}"
         options = {o for p in command.params for o in (*p.opts, *p.secondary_opts)} | {"--help", "--"}
         own = words[at : words.index("--") if "--" in words else None]
-        assert {w for w in own if w.startswith("-")} <= options, form
+        assert {w.partition("=")[0] for w in own if w.startswith("-")} <= options, form
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if KNOWN[p].forms])
