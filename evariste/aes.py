@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 
 class Mode(IntEnum):
@@ -97,7 +97,7 @@ def run(jobs: Iterable[Job], backend: str = "gfp", engine: str = "iss", max_cycl
         machine.host(root=root, stdout=console.append)
         stop = machine.run(max_cycles=max_cycles)
         if stop.reason != "exit" or stop.status != 0:
-            raise Refusal(f"The AES firmware did not finish: {stop.sentence} {b''.join(console).decode()}".strip())
+            raise UserError(f"The AES firmware did not finish: {stop.sentence} {b''.join(console).decode()}".strip())
         content = (root / "results.bin").read_bytes()
     results, at = [], 0
     for _ in jobs:

@@ -6,7 +6,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.input import Kept, copy
 from evariste.output import Output
 
@@ -32,7 +32,7 @@ def _hex(name: str, text: str | None) -> bytes:
     try:
         return bytes.fromhex(text or "")
     except ValueError:
-        raise Refusal(f"--{name} is not a hexadecimal number with an even number of digits.") from None
+        raise UserError(f"--{name} is not a hexadecimal number with an even number of digits.") from None
 
 
 def crypt(
@@ -57,15 +57,15 @@ def crypt(
 
     key_bytes, iv_bytes = _hex("key", key), _hex("iv", iv)
     if len(key_bytes) not in (16, 24, 32):
-        raise Refusal(f"--key has {len(key_bytes)} bytes; 16, 24 or 32 would be right.")
+        raise UserError(f"--key has {len(key_bytes)} bytes; 16, 24 or 32 would be right.")
     least, most = IV_BYTES.get(mode, (0, 0))
     if not least <= len(iv_bytes) <= most:
         right = f"{least} bytes" if least == most else f"{least} to {most} bytes"
-        raise Refusal(f"--iv has {len(iv_bytes)} bytes; {mode} wants {right if most else 'none'}.")
+        raise UserError(f"--iv has {len(iv_bytes)} bytes; {mode} wants {right if most else 'none'}.")
     if decrypt and mode in ("cmac", "gmac"):
-        raise Refusal(f"{mode} does not encrypt: compute the tag again and compare.")
+        raise UserError(f"{mode} does not encrypt: compute the tag again and compare.")
     if aad is not None and mode not in ("ccm", "gcm", "ocb"):
-        raise Refusal(f"{mode} has no additional data.")
+        raise UserError(f"{mode} has no additional data.")
     elf = cc.compile(["sw/apps/aes_file.c"], backend=backend)
     with tempfile.TemporaryDirectory(prefix="evariste-aes-") as name:
         root = Path(name)
@@ -73,7 +73,7 @@ def crypt(
             (root / file).write_bytes(content)
         if aad is not None:
             if aad.stat().st_size > 65536:
-                raise Refusal("The additional data has more than 65,536 bytes.")
+                raise UserError("The additional data has more than 65,536 bytes.")
             copy(aad, root / "aad")
         machine = Machine(engine=engine, gf=backend == "gfp")
         machine.load(elf)
@@ -112,7 +112,7 @@ def _run(machine: "Machine") -> int:
     """Run the firmware to its end; returns the cycles."""
     stop = machine.run()
     if stop.reason != "exit":
-        raise Refusal(f"The AES firmware failed: {stop.sentence}")
+        raise UserError(f"The AES firmware failed: {stop.sentence}")
     if stop.status != 0:
-        raise Refusal(SENTENCES.get(stop.status - 16, "The AES firmware could not read or write its files."))
+        raise UserError(SENTENCES.get(stop.status - 16, "The AES firmware could not read or write its files."))
     return stop.cycles

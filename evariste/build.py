@@ -20,7 +20,7 @@ from importlib import util
 from pathlib import Path
 
 from evariste import cache, keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 KIND, KEEP = "sim", 60
@@ -80,7 +80,7 @@ def _places(*parts: str) -> dict[str, Path]:
         if not stale:
             return found
         _build(stale)
-    raise Refusal("the simulator's sources changed each time while it was built; leave them alone and start again.")
+    raise UserError("the simulator's sources changed each time while it was built; leave them alone and start again.")
 
 
 def _place(part: str) -> Path:
@@ -116,7 +116,7 @@ def _tool(name: str) -> str:
     """A program of the virtual environment, or else of the system."""
     path = shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
     if path is None:
-        raise Refusal(f"{name} is not installed; `pip install {name}` or the system's package brings it.")
+        raise UserError(f"{name} is not installed; `pip install {name}` or the system's package brings it.")
     return path
 
 
@@ -161,6 +161,6 @@ def ninja(
                     done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
                     if done.returncode:
                         what, kept = say.removeprefix("building "), cache.failed(log)
-                        raise Refusal(f"{what} could not be built; the compiler's words are in {kept}.")
+                        raise UserError(f"{what} could not be built; the compiler's words are in {kept}.")
 
         yield folder, make

@@ -27,7 +27,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import BUILD
 
 MADE = "made.json"  # in a kept folder: the size of each file that it was made with
@@ -167,8 +167,8 @@ def scratch(name: str) -> Iterator[Path]:
         os.close(lock)
     try:
         yield path
-    except Refusal as refused:
-        raise Refusal(refused.message.replace(str(path), str(failed(path)))) from None
+    except UserError as refused:
+        raise UserError(refused.message.replace(str(path), str(failed(path)))) from None
     finally:
         shutil.rmtree(path, ignore_errors=True)
         os.close(lock)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from evariste import cache, keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.store import Store
 
@@ -60,7 +60,7 @@ def backends() -> list[str]:
 def library_sources(backend: str) -> list[Path]:
     """sw/rt, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
     if backend not in backends():
-        raise Refusal(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
+        raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
     own = _sources(ROOT / "sw/low" / backend)
     stems = {p.stem for p in own}
     fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
@@ -91,7 +91,7 @@ def compile(
     """
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
-        raise Refusal(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
+        raise UserError(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
     specs = _specs(libc)
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
     includes = include_dirs(backend)
@@ -125,18 +125,18 @@ def compile_object(
 
 def _specs(libc: str) -> tuple[str, ...]:
     if libc not in ("full", "nano"):
-        raise Refusal(f"There is no C library '{libc}'; there are full and nano.")
+        raise UserError(f"There is no C library '{libc}'; there are full and nano.")
     return ("--specs=nano.specs",) if libc == "nano" else ()
 
 
 def _copied(built: Path, target: Path, inputs: Sequence[str]) -> Path:
     if target.suffix in inputs:
-        raise Refusal(f"The output would overwrite a source file: {target}.")
+        raise UserError(f"The output would overwrite a source file: {target}.")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(built, target)
     except OSError as error:
-        raise Refusal(f"{target} cannot be written: {error.strerror}.") from None
+        raise UserError(f"{target} cannot be written: {error.strerror}.") from None
     return target
 
 
@@ -152,9 +152,9 @@ def _source(path: str | Path, suffixes: Sequence[str] = SUFFIXES) -> Path:
     if not p.is_absolute() and not p.exists():
         p = ROOT / p
     if p.suffix not in suffixes:
-        raise Refusal(f"{path} is not a source file: its name should end in {', '.join(suffixes)}.")
+        raise UserError(f"{path} is not a source file: its name should end in {', '.join(suffixes)}.")
     if not p.is_file():
-        raise Refusal(f"There is no source file {path}.")
+        raise UserError(f"There is no source file {path}.")
     return p.resolve()
 
 
@@ -171,7 +171,7 @@ def tool(name: str) -> str:
     prefix = os.environ.get("EVARISTE_ARM_PREFIX", "arm-none-eabi-")
     path = shutil.which(prefix + name)
     if path is None:
-        raise Refusal(f"{prefix}{name} is not installed; `./ev setup` installs it (Debian gcc-arm-none-eabi).")
+        raise UserError(f"{prefix}{name} is not installed; `./ev setup` installs it (Debian gcc-arm-none-eabi).")
     return path
 
 
@@ -212,11 +212,9 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Pat
             return obj
         new, deps, asm = (Path(scratch) / f"new.{kind}" for kind in ("o", "d", "s.d"))
         listing = [f"-Wa,--MD,{asm}"] if source.suffix == ".s" else ["-MD", "-MF", str(deps)]
-        done = subprocess.run(
-            [*command, *listing, "-c", str(source), "-o", str(new)], capture_output=True, text=True
-        )
+        done = subprocess.run([*command, *listing, "-c", str(source), "-o", str(new)], capture_output=True, text=True)
         if done.returncode:
-            raise Refusal(f"{_shown(source)} does not compile:\n{done.stderr.rstrip()}")
+            raise UserError(f"{_shown(source)} does not compile:\n{done.stderr.rstrip()}")
         if done.stderr.strip():
             print(done.stderr.rstrip())
         if source.suffix == ".s":  # the preprocessor does not run, so the assembler says what it read
@@ -257,7 +255,7 @@ def _object_or_error(source: Path, flags: Sequence[str], includes: Sequence[Path
     """A library file that does not compile stops only the programs that need it."""
     try:
         return _object(source, flags, includes), ""
-    except Refusal as refused:
+    except UserError as refused:
         return None, refused.message
 
 
@@ -308,7 +306,7 @@ def _link(
         if done.returncode:
             missing = re.findall(r"undefined reference to [`']([^']*)'", done.stderr)
             reasons = [text for path, text in failures if any(name in path.read_text() for name in missing)]
-            raise Refusal("\n".join(["The program does not link:", done.stderr.rstrip(), *reasons]))
+            raise UserError("\n".join(["The program does not link:", done.stderr.rstrip(), *reasons]))
         if done.stderr.strip():
             print(done.stderr.rstrip())
 

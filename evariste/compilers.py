@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from evariste import cc
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 VARIABLE = "EVARISTE_COMPILERS"
@@ -60,10 +60,10 @@ def found() -> list[Compiler]:
 def named(path: str) -> Compiler:
     """The compiler that a user names."""
     if shutil.which(path) is None:
-        raise Refusal(f"There is no compiler {path}.")
+        raise UserError(f"There is no compiler {path}.")
     compiler = inspect(path)
     if compiler is None:
-        raise Refusal(f"{path} does not compile for this machine ({' '.join(cc.MACHINE)}).")
+        raise UserError(f"{path} does not compile for this machine ({' '.join(cc.MACHINE)}).")
     return compiler
 
 
@@ -130,7 +130,7 @@ def build(
     """The programs (a source and its own flags each) with library and run-time, all compiled with the same flags."""
     reason = why_not(compiler, flags)
     if reason:
-        raise Refusal(f"{compiler.name}: {reason}.")
+        raise UserError(f"{compiler.name}: {reason}.")
     sources = library if library is not None else cc.library_sources(backend)
     sources = [p for p in sources if p.suffix in (".c", ".S")]
     mains = [_object(compiler, ROOT / p, [*flags, *extra], backend, folder) for p, extra in programs.items()]
@@ -174,4 +174,4 @@ def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], f
 def _run(command: Sequence[str], what: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        raise Refusal(f"{what} cannot be built:\n{done.stderr.rstrip()}")
+        raise UserError(f"{what} cannot be built:\n{done.stderr.rstrip()}")

@@ -16,7 +16,7 @@ import numpy as np
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
 
@@ -45,11 +45,11 @@ def marks(elf: Path) -> tuple[int, int]:
             table = ELFFile(stream).get_section_by_name(".symtab")
             found = {s.name: s["st_value"] & ~1 for s in table.iter_symbols()} if table else {}
     except OSError as error:
-        raise Refusal(f"{elf} cannot be read: {error.strerror}.") from None
+        raise UserError(f"{elf} cannot be read: {error.strerror}.") from None
     except ELFError:
-        raise Refusal(f"{elf} is not an ELF file.") from None
+        raise UserError(f"{elf} is not an ELF file.") from None
     if "ct_begin" not in found or "ct_end" not in found:
-        raise Refusal(f"{elf} does not call ct_begin() and ct_end() (sw/rt/ct.h), so there is nothing to compare.")
+        raise UserError(f"{elf} does not call ct_begin() and ct_end() (sw/rt/ct.h), so there is nothing to compare.")
     return found["ct_begin"], found["ct_end"]
 
 
@@ -69,7 +69,7 @@ def check(
     """Compare the marked regions of `runs` runs, whose secret.bin has `length` bytes; or of the secrets `tried`."""
     tried = tried or secrets(length, runs, seed)
     if len(tried) < 2:
-        raise Refusal("At least two runs are needed to compare.")
+        raise UserError("At least two runs are needed to compare.")
     from evariste.sim import Machine
 
     begin, end = marks(elf)
@@ -85,7 +85,7 @@ def check(
             if first is None:
                 first = path
                 if not path:
-                    raise Refusal(f"{elf.name} never passed through ct_begin(), so there is nothing to compare.")
+                    raise UserError(f"{elf.name} never passed through ct_begin(), so there is nothing to compare.")
             elif path != first:
                 return _difference(machine, first, path, index, secret)
             if progress:
@@ -105,7 +105,7 @@ def _path(machine, elf: Path, root: Path, args: Sequence[str], begin: int, end: 
     take = machine.record_path(begin, end)
     stop = machine.run(max_cycles=max_cycles)
     if stop.reason != "exit" or stop.status != 0:
-        raise Refusal(f"{elf.name} did not end well: {stop.sentence}")
+        raise UserError(f"{elf.name} did not end well: {stop.sentence}")
     return take()
 
 

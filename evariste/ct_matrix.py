@@ -18,7 +18,7 @@ from typing import Any
 
 from evariste import cc, compilers, ct
 from evariste.compilers import LTO, Compiler
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.record import record
 
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
@@ -116,7 +116,7 @@ def check(cell: Cell, parts: Sequence[Part] = PARTS) -> Found:
 def run(cells: Sequence[Cell], jobs: int) -> Iterator[Found]:
     """Every cell, as it ends."""
     if not cells:
-        raise Refusal("There is nothing to check: no compiler can build with these flags.")
+        raise UserError("There is nothing to check: no compiler can build with these flags.")
     with ProcessPoolExecutor(jobs) as pool:
         for done in as_completed([pool.submit(check, cell) for cell in cells]):
             yield done.result()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evariste import cc
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 N, K, POLYNOMIAL, FIRST_ROOT, STEP = 255, 239, 0x11D, 0, 1
@@ -61,7 +61,7 @@ def transmit(content: bytes, seed: int, overload: int) -> Transmission:
     padded = content.ljust(max(1, -(-len(content) // K)) * K, b"\0")
     sent = [bytes(coder.encode(padded[i : i + K])) for i in range(0, len(padded), K)]
     if overload > len(sent):
-        raise Refusal(f"--overload {overload} is more than the {len(sent)} codewords that this file makes.")
+        raise UserError(f"--overload {overload} is more than the {len(sent)} codewords that this file makes.")
     beyond = set(rng.sample(range(len(sent)), overload))
     received, damage = [], []
     for index, word in enumerate(sent):
@@ -95,12 +95,12 @@ def decode(received: list[bytes], backend: str, engine: str, progress: Progress 
 
         stop = machine.run(progress=watch)
         if stop.reason != "exit" or stop.status != 0:
-            raise Refusal(f"the decoder did not finish on {engine}: {stop.sentence}")
+            raise UserError(f"the decoder did not finish on {engine}: {stop.sentence}")
         output = (directory / "out.bin").read_bytes()
         status = (directory / "status.bin").read_bytes()
     cycles = [int(line.split()[2]) for line in b"".join(console).decode().splitlines() if line.startswith("cycles ")]
     if len(output) != N * len(received) or len(status) != len(received) or not cycles:
-        raise Refusal(f"the decoder on {engine} gave back {len(output)} bytes for {len(received)} codewords.")
+        raise UserError(f"the decoder on {engine} gave back {len(output)} bytes for {len(received)} codewords.")
     words = [output[i : i + N] for i in range(0, len(output), N)]
     return Decoding(words, status, sum(cycles) / len(received), stop.cycles)
 

@@ -4,7 +4,7 @@
 import click
 
 
-class Refusal(click.ClickException):
+class UserError(click.ClickException):
     """A user's mistake, told in one sentence that says what was wrong, where, and what would be right."""
 
     exit_code = 2

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from evariste import build as builds
 from evariste import cache, keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 HERE = ROOT / "verify" / "fuzz"
@@ -72,7 +72,7 @@ def build(*targets: str) -> None:
     """Build these C++ targets (`NAME_planted` for the control) from the present sources."""
     compiler = shutil.which("clang++")
     if compiler is None:
-        raise Refusal("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
+        raise UserError("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
     stale = [name for name in targets if not cache.whole(_place(name))]
     if not stale:
         return

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 STANDARD = ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 
@@ -57,9 +57,9 @@ class InputFile(click.Path):
                 ctx.call_on_close(stream.close)
             return self._given(stream, path.name, str(path), ctx)
         except IsADirectoryError:
-            raise Refusal(f"{path} cannot be read: it is a folder.") from None
+            raise UserError(f"{path} cannot be read: it is a folder.") from None
         except OSError as error:
-            raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+            raise UserError(f"{path} cannot be read: {error.strerror}.") from None
 
     def _given(self, stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -> Path:
         if not self.streaming:
@@ -72,7 +72,7 @@ class InputFile(click.Path):
 def _kept(stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -> Path:
     """What the stream gives, in a file that the command's end removes."""
     if ctx is None:
-        raise Refusal(f"{called} cannot be read: it is a pipe.")
+        raise UserError(f"{called} cannot be read: it is a pipe.")
     folder = ctx.with_resource(tempfile.TemporaryDirectory(prefix="evariste-input-"))
     path = Kept(folder, name)
     with path.open("wb") as file:
@@ -92,7 +92,7 @@ def copy(path: Path, to: Path) -> None:
         with nullcontext(stream) if stream else path.open("rb") as source, to.open("wb") as target:
             shutil.copyfileobj(source, target, 1 << 20)
     except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+        raise UserError(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def read(path: Path) -> bytes:
@@ -100,4 +100,4 @@ def read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+        raise UserError(f"{path} cannot be read: {error.strerror}.") from None

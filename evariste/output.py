@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NoReturn
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 STANDARD = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -54,7 +54,7 @@ class Output(PosixPath):
     def copy_from(self, source: Path) -> int:
         """The content of another file; returns its bytes."""
         if self.stream is None and self.is_dir():
-            raise Refusal(f"{self} cannot be written: it is a folder.")
+            raise UserError(f"{self} cannot be written: it is a folder.")
         count = 0
         try:
             with source.open("rb") as file, nullcontext(self.stream) if self.stream else self.open("wb") as to:
@@ -67,10 +67,10 @@ class Output(PosixPath):
 
     def _fail(self, error: OSError) -> NoReturn:
         if not isinstance(error, BrokenPipeError):
-            raise Refusal(f"{self} cannot be written: {error.strerror}.") from None
+            raise UserError(f"{self} cannot be written: {error.strerror}.") from None
         if self.stream is not None:
             raise error  # the shell's way to end a program: no sentence
-        raise Refusal(f"{self} was not written to its end: its reader went away.") from None
+        raise UserError(f"{self} was not written to its end: its reader went away.") from None
 
     def for_others(self) -> str:
         """The name under which code outside Python opens it."""
@@ -100,7 +100,7 @@ class OutputFile(click.Path):
 
         path = Output(os.fspath(value))
         if self.seekable and (str(path) in STANDARD or (path.exists() and not path.is_file())):
-            raise Refusal(f"{path} cannot be written: it must be a file on a disk.")
+            raise UserError(f"{path} cannot be written: it must be a file on a disk.")
         if str(path) in STANDARD:
             path.stream = sys.stdout.buffer
             sys.stdout = sys.stderr
@@ -108,9 +108,9 @@ class OutputFile(click.Path):
         try:
             _try(path)
         except OSError as error:
-            raise Refusal(f"{path} cannot be written: {_reason(path, error)}.") from None
+            raise UserError(f"{path} cannot be written: {_reason(path, error)}.") from None
         if path.resolve().is_relative_to(ROOT / "doc" / "records") and changed():
-            raise Refusal(f"{path} takes records of a commit: commit what was changed first.")
+            raise UserError(f"{path} takes records of a commit: commit what was changed first.")
         return path
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from evariste import __version__
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import INSTALLED, ROOT
 
 MIX = ("load", "store", "gf", "alu", "branch", "other")
@@ -113,7 +113,7 @@ def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     try:
         old = json.loads(path.read_text()) if path.is_file() and path.stat().st_size else []
     except ValueError as error:
-        raise Refusal(f"{path} holds no records: {error}.") from None
+        raise UserError(f"{path} holds no records: {error}.") from None
     fresh = {(r["workload"], r["backend"]) for r in records}
     kept = [r for r in old if (r["workload"], r["backend"]) not in fresh]
     return sorted([*kept, *records], key=lambda r: (r["workload"], r["backend"] or ""))

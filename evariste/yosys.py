@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 _RUN = """
@@ -42,5 +42,5 @@ def run(*passes: str, folder: Path = ROOT, log: Path | None = None) -> str:
         lines = [line.strip() for line in printed.splitlines() if line.strip()]
         said = [line for line in lines if "error" in line.lower()] or lines
         where = f" (all of it is in {log})" if log else ""
-        raise Refusal(f"Yosys could not finish: {' / '.join(said[-3:]) or 'it said nothing'}{where}.")
+        raise UserError(f"Yosys could not finish: {' / '.join(said[-3:]) or 'it said nothing'}{where}.")
     return printed

@@ -81,7 +81,7 @@ struct LineChange {
 
 // When the parts of an event happen, each as the number of cycles before it since reset. With this
 // a machine can follow another one that has wait states: it decides everything by itself but when.
-struct Instants {
+struct EventTimes {
   uint64_t ready = 0;    // the first cycle in which the instruction could begin
   uint64_t returns = 0;  // of an exception return: the last cycle before the frame is loaded
   uint64_t failed = 0;   // of a frame that cannot be stored or loaded: the bus error
@@ -167,18 +167,18 @@ class Machine {
   // kLockup at once; after kAsleep it sleeps on.
   virtual Pause run(const Bounds& bounds) = 0;
 
-  // One event more, the parts of which happen when `instants` says, whatever this machine's timing
-  // says. Then `cycle` of the event is the other machine's, too: `instants.end` + 1, unless the
-  // event ends a sleep, of which this machine knows by itself when it is over.
-  virtual Pause follow(const Instants& instants) {
-    static_cast<void>(instants);
+  // One event more, the parts of which happen when `event_times` says, whatever this machine's
+  // timing says. Then `cycle` of the event is the other machine's, too: `event_times.end` + 1,
+  // unless the event ends a sleep, of which this machine knows by itself when it is over.
+  virtual Pause follow(const EventTimes& event_times) {
+    static_cast<void>(event_times);
     return run({});
   }
 
-  // While a retirement is reported, its instants; between two runs, those of what has begun. For a
-  // machine with wait states and an observer.
-  virtual const Instants& instants() const {
-    static const Instants none;
+  // While a retirement is reported, its event_times; between two runs, those of what has begun. For
+  // a machine with wait states and an observer.
+  virtual const EventTimes& event_times() const {
+    static const EventTimes none;
     return none;
   }
 

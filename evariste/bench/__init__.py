@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evariste import workloads
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -93,10 +93,10 @@ def select(patterns: Iterable[str], machines: Iterable[str] = ()) -> list[Worklo
     present = {w.machine for w in known.values()}
     for machine in machines:
         if machine not in present:
-            raise Refusal(f"no workload is for a machine {machine}; they are for {', '.join(sorted(present))}.")
+            raise UserError(f"no workload is for a machine {machine}; they are for {', '.join(sorted(present))}.")
     known = {name: w for name, w in known.items() if not machines or w.machine in machines}
     patterns = list(patterns)
     for pattern in patterns:
         if not fnmatch.filter(known, pattern):
-            raise Refusal(f"no workload is called {pattern}; `ev bench --list` shows the names.")
+            raise UserError(f"no workload is called {pattern}; `ev bench --list` shows the names.")
     return [w for name, w in known.items() if not patterns or any(fnmatch.fnmatch(name, p) for p in patterns)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 Records = list[dict[str, Any]]
 ENGINES = {"rtl": 0, "lockstep": 1, "iss": 2}  # which old record to take when the new one's engine has none: they agree
@@ -30,10 +30,10 @@ def load(path: Path) -> Records:
     try:
         content = json.loads(path.read_text())
     except (OSError, ValueError) as error:
-        raise Refusal(f"{path} holds no records: {error}.") from None
+        raise UserError(f"{path} holds no records: {error}.") from None
     keys = {"workload", "backend", "engine", "cycles"}
     if not isinstance(content, list) or not all(isinstance(r, dict) and keys <= r.keys() for r in content):
-        raise Refusal(f"{path} is not an array of records as `ev bench --json` writes it.")
+        raise UserError(f"{path} is not an array of records as `ev bench --json` writes it.")
     return content
 
 
@@ -65,7 +65,7 @@ def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:
         else:
             (difference.grew if now > before else difference.shrank).append(sentence)
     if not compared:
-        raise Refusal("no record of the old file can be compared with a new one, so nothing is known.")
+        raise UserError("no record of the old file can be compared with a new one, so nothing is known.")
     return difference
 
 

@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 Job = TypeVar("Job")
 LOCAL = "local"  # the address of a cluster of this computer's cores
@@ -22,7 +22,7 @@ LOCAL = "local"  # the address of a cluster of this computer's cores
 def each(
     function: Callable[[Job], Any], jobs: Sequence[Job], processes: int | None = None, dask: str | None = None
 ) -> Iterator[tuple[Job, Any]]:
-    """Every job with its result, in the order in which they are ready; a Refusal stands for the result it replaces.
+    """Every job with its result, in the order in which they are ready; a UserError stands for the result it replaces.
 
     `function` and the jobs must be picklable. `processes` is their number (the cores'; 1 works in this process);
     `dask` is a scheduler's address, or `local`.
@@ -41,7 +41,7 @@ def each(
             for future in as_completed(futures):
                 yield futures[future], future.result()
         except BrokenProcessPool:
-            raise Refusal(
+            raise UserError(
                 "a worker process died (out of memory?); what was finished before is kept, start again to go on."
             ) from None
         finally:
@@ -49,10 +49,10 @@ def each(
 
 
 def guarded(function: Callable[[Job], Any], job: Job) -> Any:
-    """The function's result, or the Refusal it ended in."""
+    """The function's result, or the UserError it ended in."""
     try:
         return function(job)
-    except Refusal as refused:
+    except UserError as refused:
         return refused
 
 
@@ -68,7 +68,7 @@ def _dask(
             try:
                 yield futures[future], future.result()
             except KilledWorker:
-                yield futures[future], Refusal(f"{futures[future]} killed every worker that tried it.")
+                yield futures[future], UserError(f"{futures[future]} killed every worker that tried it.")
 
 
 @contextlib.contextmanager
@@ -87,7 +87,7 @@ def client(address: str, processes: int | None = None) -> Iterator[Any]:
     try:
         connected = Client(address, timeout="10s")
     except (OSError, ValueError) as error:
-        raise Refusal(f"no Dask scheduler answers at {address}: {error}.") from None
+        raise UserError(f"no Dask scheduler answers at {address}: {error}.") from None
     with connected:
         yield connected
 

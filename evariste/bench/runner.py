@@ -13,7 +13,7 @@ from typing import Any
 from evariste import build, cc
 from evariste.bench import Case, Output, Workload, registry
 from evariste.bench.elfsize import sizes
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.keys import code, digest
 from evariste.paths import ROOT
 from evariste.record import record
@@ -42,7 +42,7 @@ def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[
         stop = machine.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
-            raise Refusal(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
+            raise UserError(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
         regions = machine.regions()
     cycles: dict[str, list[int]] = {}
@@ -81,7 +81,7 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
     output, regions = remembered(elf, case, engine, gf, fresh)
     measured = output.cycles.get(case.label)
     if not measured:
-        raise Refusal(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
+        raise UserError(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
     passed, checked = case.check(output)
     code, data = sizes(elf, case.symbols)
     mix = _slowest(case.label, output, regions)
@@ -111,7 +111,7 @@ def again(old: dict[str, Any]) -> dict[str, Any]:
     """The same measurement once more: a fresh record for the workload, backend and engine of an old one."""
     known = registry()
     if old["workload"] not in known:
-        raise Refusal(f"doc/records holds {old['workload']}, which no workload module defines any more.")
+        raise UserError(f"doc/records holds {old['workload']}, which no workload module defines any more.")
     return run(known[old["workload"]], old["backend"], old["engine"], fresh=True)
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from evariste.codes import dual_basis, envelope, jobs
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 Code = ReedSolomon | Bch
 Bytes = NDArray[np.uint8]
@@ -33,7 +33,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.dual and self.code.polynomial != dual_basis.POLYNOMIAL:
-            raise Refusal(f"The dual basis is that of CCSDS, over the field of {dual_basis.POLYNOMIAL:#x}; this code "
+            raise UserError(f"The dual basis is that of CCSDS, over the field of {dual_basis.POLYNOMIAL:#x}; this code "
                           f"is over that of {self.code.polynomial:#x}.")  # fmt: skip
 
     @property
@@ -83,7 +83,7 @@ def encode(plan: Plan, content: bytes, progress: Progress | None = None) -> Resu
         work.encode(code, _messages(plan, bits.reshape(last - first, shape.size)))
         results, taken = jobs.run(work, plan.engine, plan.backend)
         if any(status for status, _ in results[1]):
-            raise Refusal(f"the encoder refused a message with status {min(results[1])[0]}.")
+            raise UserError(f"the encoder refused a message with status {min(results[1])[0]}.")
         out.append(_interleave(_sent(plan, _rows([word for _, word in results[1]])), plan.depth).tobytes())
         cycles += sum(taken[1:])
         if progress:
@@ -94,7 +94,7 @@ def encode(plan: Plan, content: bytes, progress: Progress | None = None) -> Resu
 def decode(plan: Plan, coded: bytes, progress: Progress | None = None) -> Result:
     """The content of a coded file, as far as its words could be corrected, and in a sentence each what was wrong."""
     if not coded:
-        raise Refusal("The coded file is empty: not one word to decode.")
+        raise UserError("The coded file is empty: not one word to decode.")
     block = plan.word_bytes * plan.depth
     count = -(-len(coded) // block) * plan.depth
     stream, status, cycles = [], [], 0

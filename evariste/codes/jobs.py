@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 SOURCE = "sw/apps/codec.c"
 MAKE_RS, ENCODE_RS, DECODE_RS, MAKE_BCH, ENCODE_BCH, DECODE_BCH = range(1, 7)  # 7 to 9: as 1 to 3, 16-bit symbols
@@ -84,7 +84,7 @@ class Jobs:
                 at += size
             out.append(answers)
         if at != len(content):
-            raise Refusal(f"the codec wrote {len(content)} bytes of results where {at} were expected.")
+            raise UserError(f"the codec wrote {len(content)} bytes of results where {at} were expected.")
         return out
 
 
@@ -104,7 +104,7 @@ def run(jobs: Jobs, engine: str = "iss", backend: str = "gfp") -> tuple[list[lis
         stop = machine.run()
         said = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
-            raise Refusal(f"the codec did not finish on {engine}: {stop.sentence} {said[-200:]}".strip())
+            raise UserError(f"the codec did not finish on {engine}: {stop.sentence} {said[-200:]}".strip())
         results = jobs.results((directory / "results").read_bytes())
     lines = [line.split() for line in said.splitlines() if line.startswith("cycles ")]
     return results, [int(count) for _, label, count in lines if label in ("setup", "encode", "decode")]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import gcd
 
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 Code = ReedSolomon | Bch
 
@@ -59,7 +59,7 @@ def find(text: str) -> Code:
         return CODES[text].code
     kind, colon, rest = text.partition(":")
     if not colon or kind not in ("rs", "bch"):
-        raise Refusal(f"There is no code '{text}'; `ev code list` shows the names, and `rs:n=255,k=239,poly=0x11d` "
+        raise UserError(f"There is no code '{text}'; `ev code list` shows the names, and `rs:n=255,k=239,poly=0x11d` "
                       "or `bch:n=63,t=2,poly=0x43` describes another.")  # fmt: skip
     known = (
         ("n", "k", "poly", "first", "step", "punctured") if kind == "rs" else ("n", "t", "poly", "first", "extended")
@@ -68,14 +68,14 @@ def find(text: str) -> Code:
     for part in rest.split(","):
         name, _, value = part.partition("=")
         if name not in known or name in values:
-            raise Refusal(f"'{part}' is no part of a description of a code; the parts are {', '.join(known)}.")
+            raise UserError(f"'{part}' is no part of a description of a code; the parts are {', '.join(known)}.")
         try:
             values[name] = int(value, 0)
         except ValueError:
-            raise Refusal(f"'{value}' is no number: {name} in '{text}'.") from None
+            raise UserError(f"'{value}' is no number: {name} in '{text}'.") from None
     for name in known[:3]:
         if name not in values:
-            raise Refusal(f"The description '{text}' lacks {name}.")
+            raise UserError(f"The description '{text}' lacks {name}.")
     if kind == "rs":
         return check_rs(values["poly"], values["n"], values["k"], values.get("first", 0), values.get("step", 1),
                         values.get("punctured", 0))  # fmt: skip
@@ -98,12 +98,14 @@ def order_of_x(polynomial: int) -> int:
 def _check_field(polynomial: int, least: int, greatest: int, what: str) -> int:
     m = polynomial.bit_length() - 1
     if not least <= m <= greatest:
-        raise Refusal(f"The field polynomial {polynomial:#x} has degree {m}; {what} has degrees {least} to {greatest}.")
+        raise UserError(
+            f"The field polynomial {polynomial:#x} has degree {m}; {what} has degrees {least} to {greatest}."
+        )
     order = order_of_x(polynomial)
     if order != (1 << m) - 1:
         reducible = any(_divides(f, polynomial) for f in range(2, 2 << (m // 2)))
         why = "has factors, so it makes no field" if reducible else f"is not primitive: x has order {order}"
-        raise Refusal(f"The polynomial {polynomial:#x} {why}; a primitive one of degree {m} is needed.")
+        raise UserError(f"The polynomial {polynomial:#x} {why}; a primitive one of degree {m} is needed.")
     return (1 << m) - 1
 
 
@@ -114,29 +116,29 @@ def _divides(factor: int, polynomial: int) -> bool:
 
 
 def check_rs(polynomial: int, n: int, k: int, first: int, step: int, punctured: int) -> ReedSolomon:
-    """The Reed-Solomon code, or a Refusal that says which parameter is wrong."""
+    """The Reed-Solomon code, or a UserError that says which parameter is wrong."""
     order = _check_field(polynomial, 2, 8, "the Reed-Solomon codec of this command")
     if not 2 <= n <= order:
-        raise Refusal(f"n = {n} is not between 2 and {order}, the longest code over this field.")
+        raise UserError(f"n = {n} is not between 2 and {order}, the longest code over this field.")
     if not 1 <= k < n:
-        raise Refusal(f"k = {k} is not between 1 and n - 1 = {n - 1}.")
+        raise UserError(f"k = {k} is not between 1 and n - 1 = {n - 1}.")
     if punctured < 0 or n + punctured > order:
-        raise Refusal(f"{punctured} punctured symbols make the code longer than {order} symbols, or fewer than none.")
+        raise UserError(f"{punctured} punctured symbols make the code longer than {order} symbols, or fewer than none.")
     if first < 0 or gcd(step, order) != 1:
-        raise Refusal(f"step = {step} must have no factor in common with {order}, and first = {first} be 0 or more.")
+        raise UserError(f"step = {step} must have no factor in common with {order}, and first = {first} be 0 or more.")
     return ReedSolomon(polynomial, n, k, first % order, step % order, punctured)
 
 
 def check_bch(polynomial: int, n: int, t: int, first: int, extended: int) -> Bch:
-    """The BCH code, or a Refusal that says which parameter is wrong."""
+    """The BCH code, or a UserError that says which parameter is wrong."""
     order = _check_field(polynomial, 3, 14, "the BCH codec")
     if not 2 <= n <= order:
-        raise Refusal(f"n = {n} is not between 2 and {order}, the longest code over this field.")
+        raise UserError(f"n = {n} is not between 2 and {order}, the longest code over this field.")
     if not 1 <= t <= 64:
-        raise Refusal(f"t = {t} is not between 1 and 64.")
+        raise UserError(f"t = {t} is not between 1 and 64.")
     code = Bch(polynomial, n, t, first % order, bool(extended))
     if 2 * t >= order or code.k < 1:
-        raise Refusal(f"t = {t} is too large: a code of {n} bits that corrects so many errors has no message bits.")
+        raise UserError(f"t = {t} is too large: a code of {n} bits that corrects so many errors has no message bits.")
     return code
 
 

@@ -16,7 +16,7 @@ BACKENDS = ("gfp", "portable")
 
 def _dump(code: ReedSolomon, backend: str) -> tuple[list[int], list[str]]:
     from evariste import cc
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.sim import Machine
 
     elf = cc.compile(["sw/apps/dump_rs_tables.c"], backend=backend)
@@ -27,7 +27,7 @@ def _dump(code: ReedSolomon, backend: str) -> tuple[list[int], list[str]]:
     machine.host(args=[str(v) for v in parameters], stdout=said.append)
     stop = machine.run()
     if stop.reason != "exit" or stop.status != 0:
-        raise Refusal(f"the tables of {code} could not be made: {stop.sentence}")
+        raise UserError(f"the tables of {code} could not be made: {stop.sentence}")
     head, *words = b"".join(said).decode().splitlines()
     return [int(v) for v in head.split()], words
 

@@ -10,7 +10,7 @@ import numpy as np
 from evariste.codes import jobs, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 SHORT = "sw/apps/bench_bch_short.c"
 TIMED_RS, TIMED_BCH = 11, 12
@@ -79,7 +79,7 @@ def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str) 
         stop = machine.run()
         if stop.reason != "exit" or stop.status != 0:
             last = b"".join(said)[-200:].decode(errors="replace")
-            raise Refusal(f"the decoder did not finish on {engine}: {stop.sentence} {last}".strip())
+            raise UserError(f"the decoder did not finish on {engine}: {stop.sentence} {last}".strip())
         return (directory / "out").read_bytes()
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The subcommands of `ev`, one module each; a module's `command` is the click command of the same name."""
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import INSTALLED
 
 # Commands that work on the repository itself, and what of it an installed package does not carry.
@@ -19,4 +19,4 @@ REPOSITORY = {
 def need_repository(what: str, why: str) -> None:
     """Refuse what an installed package cannot do."""
     if INSTALLED:
-        raise Refusal(f"`{what}` works in a clone of the repository only, and this is an installed package: {why}.")
+        raise UserError(f"`{what}` works in a clone of the repository only, and this is an installed package: {why}.")

@@ -39,12 +39,12 @@ def command(
     right. Keys on a command line are for trying things out.
     """
     from evariste.aesfile import TAGGED, crypt
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     if (action == "tag") != (mode in ("cmac", "gmac")):
-        raise Refusal(f"{mode} can{'not encrypt; use `ev aes tag`' if mode in TAGGED[3:] else 'not tag'}.")
+        raise UserError(f"{mode} can{'not encrypt; use `ev aes tag`' if mode in TAGGED[3:] else 'not tag'}.")
     if mode in TAGGED and not 0 <= tag_bytes <= 16:
-        raise Refusal("--tag-bytes is at most 16.")
+        raise UserError("--tag-bytes is at most 16.")
     decrypt = action == "decrypt"
     cycles, written = crypt(mode, decrypt, source, target, key, iv, aad, tag_bytes, not no_pad, backend, engine)
     click.echo(f"{target}: {written:,} bytes, {cycles:,} cycles in all.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.input import INPUT
 from evariste.output import OUTPUT
 
@@ -73,7 +73,7 @@ def _run(
     known = {b for w in chosen for b in w.backends}
     for backend in backends:
         if backend not in known:
-            raise Refusal(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
+            raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
     jobs = [(w.name, b, e, fresh) for w in chosen for b in w.backends if not backends or b in backends for e in engines]
     build.sim()  # once, before the workers ask for it
     done = {}
@@ -81,8 +81,8 @@ def _run(
         for job, result in each(named, jobs, processes, dask):
             done[job] = result
             tick(" ".join(job[:3]))
-    records = [done[job] for job in jobs if not isinstance(done[job], Refusal)]
-    return records, [f"{' '.join(j[:3])}: {done[j].message}" for j in jobs if isinstance(done[j], Refusal)]
+    records = [done[job] for job in jobs if not isinstance(done[job], UserError)]
+    return records, [f"{' '.join(j[:3])}: {done[j].message}" for j in jobs if isinstance(done[j], UserError)]
 
 
 def _print(records: list[dict]) -> None:

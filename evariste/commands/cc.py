@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.output import SEEKABLE_OUTPUT
 
 OWN = ("-o", "--backend", "--libc")  # ev's own options, each with a value
@@ -71,7 +71,7 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, backend: st
         _objects(inputs, output, backend=backend, opt=level, extra=compiler, libc=libc)
         return
     if output is None:
-        raise Refusal("The program needs a name: -o PROGRAM.elf.")
+        raise UserError("The program needs a name: -o PROGRAM.elf.")
     elf = cc.compile(inputs, out=output, backend=backend, opt=level, extra=compiler, libc=libc)
     click.echo(f"{output}: {_sizes(elf)}")
 
@@ -84,11 +84,11 @@ def _joined(words: Sequence[str]) -> Iterator[str]:
         if not word.startswith("-") or (name is None and _passed(word)):
             yield word
         elif name is None:
-            raise Refusal(f"{word} is not among the options that ev cc passes to gcc; `ev cc --help` lists them.")
+            raise UserError(f"{word} is not among the options that ev cc passes to gcc; `ev cc --help` lists them.")
         else:
             value = word[len(name) :] or next(rest, None)
             if value is None:
-                raise Refusal(f"{name} needs a value behind it.")
+                raise UserError(f"{name} needs a value behind it.")
             if name in FILES and not (name == "-T" and value.startswith(("text", "data", "bss")) and "=" in value):
                 value = str(Path(value).resolve())
             yield f"-Wl,{value}" if name == "-Xlinker" else f"{name}{value}"
@@ -96,11 +96,11 @@ def _joined(words: Sequence[str]) -> Iterator[str]:
 
 def _passed(word: str) -> bool:
     if word.startswith("-mcpu=") and word.removeprefix("-mcpu=") not in CORES:
-        raise Refusal(f"{word} names another machine: this one runs the code of {', '.join(CORES)}.")
+        raise UserError(f"{word} names another machine: this one runs the code of {', '.join(CORES)}.")
     if word.startswith(("-march=", "-mfloat-abi=", "-marm", "-mbig-endian")) and word not in (
         "-march=armv6-m", "-march=armv6s-m", "-mfloat-abi=soft",
     ):  # fmt: skip
-        raise Refusal(f"{word} is for another machine: this one is a little-endian ARMv6-M without floating point.")
+        raise UserError(f"{word} is for another machine: this one is a little-endian ARMv6-M without floating point.")
     return word.startswith((*PASSED, "--specs=nano.specs", "-specs=nano.specs", "--specs=rdimon.specs",
                             "-specs=rdimon.specs"))  # fmt: skip
 
@@ -110,7 +110,7 @@ def _objects(inputs: Sequence[str], output: Path | None, **flags: object) -> Non
 
     sources = [word for word in inputs if not word.startswith("-")]
     if output is not None and len(sources) != 1:
-        raise Refusal(f"-c with -o takes one source; there are {len(sources)}.")
+        raise UserError(f"-c with -o takes one source; there are {len(sources)}.")
     for source in sources:
         target = output or Path(source).with_suffix(".o").name
         cc.compile_object(source, target, **flags)  # type: ignore[arg-type]

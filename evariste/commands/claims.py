@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.output import OUTPUT
 
 _COLOURS = {"reproduced": "green", "exceeded": "bold green", "contradicted": "bold red", "explained": "cyan"}
@@ -32,7 +32,7 @@ def command(paper: str | None, words: tuple[str, ...], with_reason: bool, json_f
 
     for word in words:
         if word not in WORDS:
-            raise Refusal(f"no verdict is called {word}; they are {', '.join(WORDS)}.")
+            raise UserError(f"no verdict is called {word}; they are {', '.join(WORDS)}.")
     chosen = [paper] if paper else names()
     known = {name: judged(name) for name in chosen}
     if json_file:

@@ -49,8 +49,8 @@ def _functional(programs: int, missing: bool) -> dict:
     from rich.console import Console
     from rich.table import Table
 
-    from evariste.progen import generate
-    from evariste.progen.coverage import WAIVED, Coverage
+    from evariste.randprog import generate
+    from evariste.randprog.coverage import WAIVED, Coverage
     from evariste.record import record
 
     coverage = Coverage()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.input import INPUT
 from evariste.output import OUTPUT
 
@@ -51,10 +51,10 @@ def command(
 
     if matrix:
         if program:
-            raise Refusal("--matrix checks the library; it takes no program.")
+            raise UserError("--matrix checks the library; it takes no program.")
         sys.exit(0 if _matrix(names, flags, backends, jobs or os.cpu_count() or 1, json) else 1)
     if not program:
-        raise Refusal("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
+        raise UserError("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
     verdict = ct.check(
         program, runs=runs, length=length, seed=seed, gf=not no_gf, engine=engine, args=args, max_cycles=max_cycles
     )

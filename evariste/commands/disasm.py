@@ -16,13 +16,13 @@ def command(program: Path, functions: tuple[str, ...]) -> None:
 
     Each line gives the address, the halfwords, the instruction, and, after @, what a pc-relative load reads.
     """
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.isa.disasm import Program
 
     code = Program(program)
     missing = set(functions) - code.functions()
     if missing:
-        raise Refusal(f"{program} has no function {', '.join(sorted(missing))}.")
+        raise UserError(f"{program} has no function {', '.join(sorted(missing))}.")
     for section, lines in code.lines():
         wanted = not functions
         if wanted:

@@ -23,7 +23,7 @@ def command(out: Path | None) -> None:
 
 
 def _make(out: Path) -> None:
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.paths import ROOT
 
     with tempfile.TemporaryDirectory(prefix="evariste-") as trees:
@@ -31,7 +31,7 @@ def _make(out: Path) -> None:
         arguments = ["-b", "html", *strict, "-c", "doc/book", "-d", trees, str(ROOT), str(out.resolve())]
         done = subprocess.run([sys.executable, "-m", "sphinx", *arguments], cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
-        raise Refusal(f"the book has faults:\n{done.stderr.replace(f'{ROOT}/', '').strip()}")
+        raise UserError(f"the book has faults:\n{done.stderr.replace(f'{ROOT}/', '').strip()}")
     (out / "index.html").write_text(
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Evariste</title>\n'
         '<meta http-equiv="refresh" content="0; url=doc/index.html"></head>\n'

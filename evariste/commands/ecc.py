@@ -31,21 +31,21 @@ def command() -> None:
 def _ask(backend: str, engine: str, *requests: Any) -> list[bytes]:
     """The firmware's answers; a status other than ok is refused in words."""
     from evariste.ecc import vectors
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     answers = vectors.ask(requests, backend, engine)
     for status, _ in answers:
         if status:
-            raise Refusal(f"The operation was refused: {vectors.STATUS[status]}.")
+            raise UserError(f"The operation was refused: {vectors.STATUS[status]}.")
     return [data for _, data in answers]
 
 
 def _scalar(c: "Curve", d: int, path: Path) -> bytes:
     from evariste.ecc import vectors
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     if not 0 < d < c.n:
-        raise Refusal(f"The private scalar in {path} is not between 1 and n - 1.")
+        raise UserError(f"The private scalar in {path} is not between 1 and n - 1.")
     return vectors.scalar(c, d)
 
 
@@ -82,12 +82,12 @@ def derive(key: Path, peer: Path, cofactor: bool, output: Output, backend: str, 
     """Agree on a secret with the owner of a public key."""
     from evariste.ecc import pem
     from evariste.ecc import vectors as v
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     c, d = pem.read_private(key)
     other, encoded = pem.read_public(peer)
     if other != c:
-        raise Refusal(f"{key} is a key on {c.name}, {peer} one on {other.name}.")
+        raise UserError(f"{key} is a key on {c.name}, {peer} one on {other.name}.")
     (secret,) = _ask(backend, engine, v.on(c, v.ECDH_COFACTOR if cofactor else v.ECDH, _scalar(c, d, key), encoded))
     output.write_secret(secret)
 

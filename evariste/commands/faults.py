@@ -23,12 +23,12 @@ def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path |
     from rich.table import Table
 
     from evariste import faults
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.gates import bare, soc
 
     for name in programs:
         if name not in bare.programs():
-            raise Refusal(f"There is no workload '{name}'; there are {', '.join(bare.programs())}.")
+            raise UserError(f"There is no workload '{name}'; there are {', '.join(bare.programs())}.")
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         system = soc.Soc(soc.elaborate(Path(folder)))
     which = faults.of_galois_field if part == "gf" else faults.of_core

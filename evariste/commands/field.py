@@ -14,7 +14,7 @@ def command(polynomial: str, ring: bool) -> None:
 
     Bit i of the number is the coefficient of x^i, the leading one included.
     """
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.gf import polynomial as gf2
     from evariste.gf.lanes import descriptor
 
@@ -22,12 +22,12 @@ def command(polynomial: str, ring: bool) -> None:
     m = gf2.degree(poly)
     written = f"{poly:#x} = {gf2.text(poly)}"
     if not 2 <= m <= 8:
-        raise Refusal(
+        raise UserError(
             f"{written} has degree {m}; a descriptor holds degrees 2 to 8 (larger fields are computed with gfmul32)."
         )
     field = gf2.is_irreducible(poly)
     if not field and not ring:
-        raise Refusal(f"{written} is not irreducible: it is {_factors(poly)}. Its ring's descriptor: --ring.")
+        raise UserError(f"{written} is not irreducible: it is {_factors(poly)}. Its ring's descriptor: --ring.")
     data = descriptor(poly)
     inner = ", ".join(f"0x{b:02x}" for b in data[:7])
     rows = [("polynomial", f"{written}, degree {m}")]
@@ -50,7 +50,7 @@ def command(polynomial: str, ring: bool) -> None:
 
 def _parse(written: str) -> int:
     """A polynomial from a number or from powers of x."""
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     compact = re.sub(r"[\s*]", "", written).lower()
     if re.fullmatch(r"(x(\^\d{1,3})?|1)(\+(x(\^\d{1,3})?|1))*", compact):
@@ -64,7 +64,7 @@ def _parse(written: str) -> int:
     except ValueError:
         poly = 0
     if poly < 2:
-        raise Refusal(f"{written!r} is not a polynomial; write it like 0x11d or x^8+x^4+x^3+x^2+1.")
+        raise UserError(f"{written!r} is not a polynomial; write it like 0x11d or x^8+x^4+x^3+x^2+1.")
     return poly
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
 from evariste.input import INPUT
 from evariste.output import OUTPUT
@@ -32,7 +32,7 @@ def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, conf
     from evariste.record import joined, text
 
     if configurations and (elf or only):
-        raise Refusal("A --configuration is not simulated: it goes without --program and --simulate.")
+        raise UserError("A --configuration is not simulated: it goes without --program and --simulate.")
     console = Console(stderr=True)
     records, slow = [], []
     usual = [board.name for board in boards.BOARDS.values() if board.program or configurations]
@@ -58,7 +58,7 @@ def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, conf
         if file:
             file.write_text(text(joined(file, records)))
     if slow:
-        raise Refusal(f"{' and '.join(slow)} cannot keep up with the clock: divide it further (`divide` in "
+        raise UserError(f"{' and '.join(slow)} cannot keep up with the clock: divide it further (`divide` in "
                       "evariste/fpga/boards.py), or leave out parts of the core.")  # fmt: skip
 
 

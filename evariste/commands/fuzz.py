@@ -26,11 +26,11 @@ def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> 
     from rich.progress import Progress
 
     from evariste import fuzz
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     unknown = set(names) - fuzz.TARGETS.keys()
     if unknown:
-        raise Refusal(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(fuzz.TARGETS)}.")
+        raise UserError(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(fuzz.TARGETS)}.")
     chosen = {name: target for name, target in fuzz.TARGETS.items() if not names or name in names}
     whole = sum(target.share for target in chosen.values())
     results = []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.output import OUTPUT
 
 
@@ -38,7 +38,9 @@ def command(target: str, count: int, seed: int, rounds: int, more: int, against:
 
     if against == "proofs":
         if target == "unit":
-            raise Refusal("Mutants of the core and of its interrupts are put to the proofs; those of the unit are not.")
+            raise UserError(
+                "Mutants of the core and of its interrupts are put to the proofs; those of the unit are not."
+            )
         result = campaign.against_proofs(target, count, seed, jobs, say)
     else:
         result = campaign.run(target, count, seed, rounds, more, say)

@@ -20,7 +20,7 @@ def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Pat
     """Synthesise, then: every operand of one field of each degree; proofs that the unit, the core, and the core
     that `ev silicon` measures, are their RTL; firmware and random programs on the core, and products.
     """
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.gates import mapped, unit
     from evariste.netlist import check
     from evariste.silicon import designs
@@ -59,6 +59,6 @@ def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Pat
                      "instructions of random programs, with equal cycles and memory")  # fmt: skip
                 note("products", check.products(system), "products of muls are right")
         except AssertionError as wrong:
-            raise Refusal(f"The netlist is wrong: {wrong}.") from None
+            raise UserError(f"The netlist is wrong: {wrong}.") from None
     if json_file:
         json_file.write_text(json.dumps(records, indent=1) + "\n")

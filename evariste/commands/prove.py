@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.output import OUTPUT
 from evariste.prove import Answer, Proof, catalogue
 
@@ -56,7 +56,7 @@ def _chosen(names: tuple[str, ...], full: bool) -> list[Proof]:
     for name in names:
         found = {name: known[name]} if name in known else {n: p for n, p in known.items() if n.startswith(name)}
         if not found:
-            raise Refusal(f"no proof is called {name}; `ev prove --list --full` lists them.")
+            raise UserError(f"no proof is called {name}; `ev prove --list --full` lists them.")
         chosen |= found
     return list(chosen.values())
 

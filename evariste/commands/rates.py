@@ -35,14 +35,14 @@ def command(
     from evariste import record
     from evariste.bench.pool import progress
     from evariste.codes import named
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.rates import campaign, channels, interval
     from evariste.rates.family import FAMILY
 
     for code in codes:
         named.find(code)
     if any(q <= 0 or q >= 0.25 for q in qualities if "awgn" not in kinds or len(kinds) > 1):
-        raise Refusal("--quality is a probability between 0 and 0.25; for Eb/N0 in dB give --channel awgn alone.")
+        raise UserError("--quality is a probability between 0 and 0.25; for Eb/N0 in dB give --channel awgn alone.")
     points = [(c, k, q) for c in dict.fromkeys(codes or (*named.CODES, *FAMILY)) for k in kinds or channels.GRID
               for q in qualities or channels.GRID[k]]  # fmt: skip
     wanted = [p for point in points for p in campaign.portions(*point, words, backend)]

@@ -22,9 +22,7 @@ from evariste.output import OUTPUT
     help="Wait states at the instruction and the data port of the RTL: their chances in a cycle, out of 256.",
 )
 @click.option("--disasm", is_flag=True, help="Print the program instead of running it.")
-@click.option(
-    "--elf", type=OUTPUT, help="Also write it as an ELF file, for `ev run` or a debugger."
-)
+@click.option("--elf", type=OUTPUT, help="Also write it as an ELF file, for `ev run` or a debugger.")
 def command(
     program: str, engine: str, no_gf: bool, oracle: bool, waits: tuple[int, int], disasm: bool, elf: Path | None
 ) -> int:
@@ -35,18 +33,18 @@ def command(
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """
 
-    from evariste.errors import Refusal
-    from evariste.progen import RECIPES, generate, listing, run, words
+    from evariste.errors import UserError
+    from evariste.randprog import RECIPES, generate, listing, run, words
 
     recipe, _, seed = program.rpartition("/")
     if (recipe or "timed") not in (*RECIPES, "words") or not seed.isdecimal():
         named = ", ".join((*RECIPES, "words"))
-        raise Refusal(f"'{program}' names no random program; write RECIPE/SEED, with {named} as RECIPE.")
+        raise UserError(f"'{program}' names no random program; write RECIPE/SEED, with {named} as RECIPE.")
     if engine == "iss" and waits != (0, 0):
-        raise Refusal("The interpreter has no wait states; choose the engine rtl or lockstep.")
+        raise UserError("The interpreter has no wait states; choose the engine rtl or lockstep.")
     if recipe == "words":
         if oracle or disasm or elf:
-            raise Refusal("Random words are no program that could be listed, written or known the end of: only run.")
+            raise UserError("Random words are no program that could be listed, written or known the end of: only run.")
         stop = words.execute(run.machine(engine, gf=not no_gf, waits=waits), int(seed))
         click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
         return 1 if words.wrong_end(stop) else 0
@@ -62,11 +60,13 @@ def command(
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []
     if oracle and not wrong:
         if recipe not in ("common", "base"):
-            raise Refusal("The oracle has no cycles and no devices: it takes programs of the recipes common and base.")
+            raise UserError(
+                "The oracle has no cycles and no devices: it takes programs of the recipes common and base."
+            )
         try:
-            from evariste.progen.oracle import Emulator
+            from evariste.randprog.oracle import Emulator
         except ImportError:
-            raise Refusal("The oracle needs the tests' packages; `ev setup` installs them.") from None
+            raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
         wrong = run.unlike(machine, Emulator().run(made, gf=not no_gf))
         click.echo("Unicorn ends differently:" if wrong else "Unicorn ends the same.")
     for line in wrong:

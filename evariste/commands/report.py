@@ -18,7 +18,7 @@ from evariste.output import OUTPUT
 def command(measure: bool, check: bool, page: Path | None) -> None:
     """Write every table of README.md and doc/, and the figures of doc/img, from the records in doc/records."""
     from evariste import report
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.paths import ROOT
     from evariste.report import figures
 
@@ -39,14 +39,14 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
             continue
         name = document.relative_to(ROOT)
         if check:
-            raise Refusal(f"a table of {name} is not what doc/records says; `ev report` fills it.")
+            raise UserError(f"a table of {name} is not what doc/records says; `ev report` fills it.")
         document.write_text(new)
         click.echo(f"ev: wrote the tables of {name}.")
     for name in figures.FIGURES:
         if figures.is_current(name, known):
             continue
         if check:
-            raise Refusal(f"doc/img/{name}.svg does not show what doc/records says; `ev report` draws it.")
+            raise UserError(f"doc/img/{name}.svg does not show what doc/records says; `ev report` draws it.")
         figures.draw(name, known)
         click.echo(f"ev: drew doc/img/{name}.svg.")
 

@@ -32,8 +32,13 @@ def _file(name: str, kind: click.Path, what: str) -> Any:
               "the instruction and of the data port.")  # fmt: skip
 @click.option("--max-cycles", type=click.IntRange(1), help="Stop after so many cycles.")
 @click.option("--files", type=click.Path(path_type=Path), metavar="DIR", help="The program may open files below DIR.")
-@click.option("--disk", metavar="SIZE", default="256M", show_default=True,
-              help="The files below DIR may grow by SIZE: bytes, or with K, M or G.")
+@click.option(
+    "--disk",
+    metavar="SIZE",
+    default="256M",
+    show_default=True,
+    help="The files below DIR may grow by SIZE: bytes, or with K, M or G.",
+)
 @click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
 @click.option("--gdb", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Wait for a debugger at this port.")
 @_file("--trace", OUTPUT, "Write a line for every retired instruction.")
@@ -51,9 +56,7 @@ def command(
     from evariste.sim import Machine
 
     chances, quota = _chances(waits), _size(disk)
-    machine = Machine(
-        engine=engine, gf=not no_gf, wave=wave, waits=chances, interrupts=interrupts or lines is not None
-    )
+    machine = Machine(engine=engine, gf=not no_gf, wave=wave, waits=chances, interrupts=interrupts or lines is not None)
     machine.load(program)
     if lines:
         machine.drive(_changes(lines))
@@ -87,33 +90,33 @@ def _debug(machine: "Machine", port: int, max_cycles: int | None) -> "Stop | Non
 
 def _chances(waits: str | None) -> tuple[int, int]:
     """The chances of a wait state at the two ports: "3,10"."""
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     if waits is None:
         return 0, 0
     chances = [int(part) if part.strip().isdecimal() else 256 for part in waits.split(",")]
     if len(chances) != 2 or max(chances) > 255:
-        raise Refusal(f"--waits {waits[:40]} is not two numbers of 0 to 255 with a comma: --waits 64,64.")
+        raise UserError(f"--waits {waits[:40]} is not two numbers of 0 to 255 with a comma: --waits 64,64.")
     return chances[0], chances[1]
 
 
 def _size(text: str) -> int:
     """A number of bytes: "4096", "64K", "10M", "1G"."""
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     if not (found := re.fullmatch(r"(\d{1,15})([KMG]?)", text)):
-        raise Refusal(f"--disk {text[:40]} is not a size: a number of bytes, or one with K, M or G behind it.")
+        raise UserError(f"--disk {text[:40]} is not a size: a number of bytes, or one with K, M or G behind it.")
     return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2]]
 
 
 def _changes(file: Path) -> list[tuple[int, int]]:
     """The rows of a file with changes of the interrupt lines: a cycle and a mask; behind # anything."""
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
 
     try:
         rows = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise Refusal(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from None
+        raise UserError(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from None
     changes = []
     for number, row in enumerate(rows, 1):
         fields = row.split("#")[0].split()
@@ -122,7 +125,7 @@ def _changes(file: Path) -> list[tuple[int, int]]:
                 cycle, lines = (int(field, 0) for field in fields)
                 changes.append((cycle, lines))
         except ValueError:
-            raise Refusal(f"{file}, row {number}: '{row[:40]}' is not a cycle and a mask of lines.") from None
+            raise UserError(f"{file}, row {number}: '{row[:40]}' is not a cycle and a mask of lines.") from None
     return changes
 
 

@@ -38,10 +38,10 @@ def _pin() -> None:
 
 
 def _compile(*arguments: str | Path) -> None:
-    from evariste.errors import Refusal
+    from evariste.errors import UserError
     from evariste.paths import ROOT
 
     options = ["--universal", "--python-version", "3.11", "-q", "--no-emit-index-url", "--no-header", "--no-annotate"]
     command = [sys.executable, "-m", "uv", "pip", "compile", *options, *arguments]
     if subprocess.run(command, cwd=ROOT).returncode:
-        raise Refusal("requirements/*.in could not be resolved; the resolver's message is above.")
+        raise UserError("requirements/*.in could not be resolved; the resolver's message is above.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.input import INPUT
 from evariste.output import OUTPUT
 
@@ -50,16 +50,16 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
 
     if topics[:1] == ("layout",):
         if liberty:
-            raise Refusal("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
+            raise UserError("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
         _layout(topics[1:], json_file, picture)
         return
     for topic in topics:
         if topic not in TOPICS:
-            raise Refusal(f"there is no topic {topic}; there are {', '.join(TOPICS)}, layout.")
+            raise UserError(f"there is no topic {topic}; there are {', '.join(TOPICS)}, layout.")
     known = registry() if workloads else {}
     for name in workloads:  # before a netlist is made
         if name not in known:
-            raise Refusal(f"there is no workload {name}; `ev bench --list` names them.")
+            raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
     evaluation = Evaluation(liberty.resolve() if liberty else library.DEFAULT)
     if not evaluation.node:
         click.echo(
@@ -83,7 +83,7 @@ def _layout(blocks: tuple[str, ...], json_file: Path | None, picture: Path | Non
 
     blocks = blocks or layout_records.USUAL
     if picture and len(blocks) != 1:
-        raise Refusal("a picture is of one block: name it.")
+        raise UserError("a picture is of one block: name it.")
     for name in blocks:
         layout_records.job(name)  # before minutes are spent on others
     records: list[dict] = []

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 KINDS = ("line", "branch", "toggle")
@@ -54,7 +54,7 @@ def read(path: Path) -> Counter[Point]:
             name = str(file.relative_to(ROOT))
             hits[Point(kind, name, int(keys["l"]), int(keys["n"]), keys.get("o", ""))] += int(count)
     if not hits:
-        raise Refusal(f"{path} holds no coverage of the RTL.")
+        raise UserError(f"{path} holds no coverage of the RTL.")
     return hits
 
 
@@ -79,7 +79,7 @@ def waivers(file: str) -> dict[int, list[Waiver]]:
         if off := _OFF.match(text):
             targets, _, reason = off[1].partition(": ")
             if not reason.strip() or (targets and not targets.startswith(" ")):
-                raise Refusal(f"{file}:{number} should read `// cover: off [BITS]: REASON`.")
+                raise UserError(f"{file}:{number} should read `// cover: off [BITS]: REASON`.")
             if targets.strip() == "until on":
                 block = [Waiver(reason.strip(), frozenset())]
             else:
@@ -97,7 +97,7 @@ def waivers(file: str) -> dict[int, list[Waiver]]:
 def _bits(target: str, file: str, number: int) -> list[str]:
     named = _BITS.match(target)
     if not named:
-        raise Refusal(f"{file}:{number}: `{target}` is no name of a signal and its bits.")
+        raise UserError(f"{file}:{number}: `{target}` is no name of a signal and its bits.")
     name, high, low = named.groups()
     if high is None:
         return [name]

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from evariste import cover
-from evariste.progen import generate, layout, run, words
-from evariste.progen.assembler import Code, Label
+from evariste.randprog import generate, layout, run, words
+from evariste.randprog.assembler import Code, Label
 from evariste.sim import Machine
 
 WAITS = ((0, 0), (60, 60))

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 
 class _CurveSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -83,4 +83,4 @@ def curve(name: str) -> Curve:
     for c in curves().values():
         if name.lower() in (c.name, c.standard, (c.nist or "").lower()):
             return c
-    raise Refusal(f"There is no curve '{name}'; there are {', '.join(curves())}.")
+    raise UserError(f"There is no curve '{name}'; there are {', '.join(curves())}.")

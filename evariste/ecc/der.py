@@ -7,7 +7,7 @@ Everything else is refused, so that nobody can change a signature or a key witho
 
 from __future__ import annotations
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 INTEGER, BITS, OCTETS, OID, SEQUENCE = 2, 3, 4, 6, 0x30
 CONTEXT = 0xA0  # constructed, context-specific: [0], [1], ...
@@ -49,25 +49,25 @@ class Reader:
         """The content of the next element, which must have this tag."""
         if not self.next_is(tag):
             what = NAMES.get(tag, f"element [{tag & 31}]")
-            raise Refusal(f"{self.name} is not a key or signature of the expected form (DER: there is no {what}).")
+            raise UserError(f"{self.name} is not a key or signature of the expected form (DER: there is no {what}).")
         size, at = self._length()
         if at + size > len(self.data):
-            raise Refusal(f"{self.name} is cut short.")
+            raise UserError(f"{self.name} is cut short.")
         body, self.data = self.data[at : at + size], self.data[at + size :]
         return body
 
     def _length(self) -> tuple[int, int]:
         """The next element's length, and where its content begins."""
         if len(self.data) < 2:
-            raise Refusal(f"{self.name} is cut short.")
+            raise UserError(f"{self.name} is cut short.")
         first = self.data[1]
         if first < 0x80:
             return first, 2
         octets = self.data[2 : 2 + (first & 0x7F)]
         if first == 0x80 or octets[:1] == b"\0" or (len(octets) == 1 and octets[0] < 0x80):
-            raise Refusal(f"{self.name} is not DER: a length is not in its shortest form.")
+            raise UserError(f"{self.name} is not DER: a length is not in its shortest form.")
         if len(octets) < (first & 0x7F):
-            raise Refusal(f"{self.name} is cut short.")
+            raise UserError(f"{self.name} is cut short.")
         return int.from_bytes(octets), 2 + len(octets)
 
     def inside(self, tag: int) -> Reader:
@@ -76,18 +76,18 @@ class Reader:
     def integer(self) -> int:
         body = self.take(INTEGER)
         if not body:
-            raise Refusal(f"{self.name} is not DER: an integer has no octets.")
+            raise UserError(f"{self.name} is not DER: an integer has no octets.")
         if len(body) > 1 and (body[0], body[1] >> 7) in ((0, 0), (255, 1)):
-            raise Refusal(f"{self.name} is not DER: an integer has more octets than it needs.")
+            raise UserError(f"{self.name} is not DER: an integer has more octets than it needs.")
         return int.from_bytes(body, signed=True)
 
     def bits(self) -> bytes:
         """A bit string of whole octets."""
         body = self.take(BITS)
         if body[:1] != b"\0":
-            raise Refusal(f"{self.name} has a bit string with unused bits, where whole octets belong.")
+            raise UserError(f"{self.name} has a bit string with unused bits, where whole octets belong.")
         return body[1:]
 
     def end(self) -> None:
         if self.data:
-            raise Refusal(f"{self.name} has {len(self.data)} octets behind its last element.")
+            raise UserError(f"{self.name} has {len(self.data)} octets behind its last element.")

@@ -11,7 +11,7 @@ from pathlib import Path
 from evariste.ecc import reference
 from evariste.ecc.curves import Curve, curves
 from evariste.ecc.der import BITS, CONTEXT, OCTETS, OID, SEQUENCE, Reader, integer, oid, tlv
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 EC_PUBLIC_KEY = "1.2.840.10045.2.1"
 # What a file may hold in place of a key, and what makes a key of it.
@@ -63,7 +63,7 @@ def read_private(path: Path) -> tuple[Curve, int]:
     reader = outer.inside(SEQUENCE)
     outer.end()
     if (version := reader.integer()) != 0:
-        raise Refusal(f"{name} is a PKCS #8 key of version {version}, not 0.")
+        raise UserError(f"{name} is a PKCS #8 key of version {version}, not 0.")
     c = _algorithm(reader.inside(SEQUENCE))
     inner = reader.take(OCTETS)
     reader.end()
@@ -90,7 +90,7 @@ def read_signature(data: bytes, name: str) -> tuple[int, int]:
     r, s = reader.integer(), reader.integer()
     reader.end()
     if r < 0 or s < 0:
-        raise Refusal(f"{name} has a negative number in its signature.")
+        raise UserError(f"{name} has a negative number in its signature.")
     return r, s
 
 
@@ -99,27 +99,27 @@ def _der(path: Path, *labels: str) -> tuple[str, bytes]:
     try:
         text = path.read_text(encoding="ascii", errors="replace")
     except OSError as e:
-        raise Refusal(f"{path} cannot be read: {e.strerror}.") from None
+        raise UserError(f"{path} cannot be read: {e.strerror}.") from None
     blocks = re.findall(r"^-----BEGIN ([A-Z0-9 ]+)-----[ \r]*\n(.*?)^-----END \1-----[ \r]*$", text, re.S | re.M)
     for label, body in blocks:
         if label not in labels:
             continue
         if "ENCRYPTED" in body:
-            raise Refusal(f"{path} holds {OTHERS['ENCRYPTED PRIVATE KEY'].replace('FILE', str(path))}.")
+            raise UserError(f"{path} holds {OTHERS['ENCRYPTED PRIVATE KEY'].replace('FILE', str(path))}.")
         try:
             return label, base64.b64decode("".join(body.split()), validate=True)
         except binascii.Error:
-            raise Refusal(f"{path} holds a {label} that is not base 64.") from None
+            raise UserError(f"{path} holds a {label} that is not base 64.") from None
     for label, _ in blocks:
         if label in OTHERS:
-            raise Refusal(f"{path} holds {OTHERS[label].replace('FILE', str(path))}.")
-    raise Refusal(f"{path} holds no PEM block named {' or '.join(labels)}.")
+            raise UserError(f"{path} holds {OTHERS[label].replace('FILE', str(path))}.")
+    raise UserError(f"{path} holds no PEM block named {' or '.join(labels)}.")
 
 
 def _algorithm(reader: Reader) -> Curve:
     """The curve of an AlgorithmIdentifier."""
     if tlv(OID, reader.take(OID)) != oid(EC_PUBLIC_KEY):
-        raise Refusal(f"{reader.name} is no elliptic-curve key.")
+        raise UserError(f"{reader.name} is no elliptic-curve key.")
     return _curve(reader)
 
 
@@ -127,14 +127,14 @@ def _curve(reader: Reader) -> Curve:
     """The curve that ECParameters name, to their end."""
     name = reader.name
     if reader.next_is(SEQUENCE):
-        raise Refusal(f"{name} describes its curve by explicit parameters; only curves with a name are read. `openssl "
+        raise UserError(f"{name} describes its curve by explicit parameters; only named curves are read. `openssl "
                       "ec -param_enc named_curve` writes the name, if the curve has one.")  # fmt: skip
     body = reader.take(OID)
     reader.end()
     for c in curves().values():
         if oid(c.oid) == tlv(OID, body):
             return c
-    raise Refusal(f"{name} is a key on a curve that is not here; there are {', '.join(curves())}.")
+    raise UserError(f"{name} is a key on a curve that is not here; there are {', '.join(curves())}.")
 
 
 def _sec1(der: bytes, name: str, c: Curve | None) -> tuple[Curve, int]:
@@ -143,17 +143,17 @@ def _sec1(der: bytes, name: str, c: Curve | None) -> tuple[Curve, int]:
     reader = outer.inside(SEQUENCE)
     outer.end()
     if (version := reader.integer()) != 1:
-        raise Refusal(f"{name} is an elliptic-curve private key of version {version}, not 1.")
+        raise UserError(f"{name} is an elliptic-curve private key of version {version}, not 1.")
     octets = reader.take(OCTETS)
     if reader.next_is(CONTEXT):
         named = _curve(reader.inside(CONTEXT))
         if c is not None and named != c:
-            raise Refusal(f"{name} names two curves, {c.name} and {named.name}.")
+            raise UserError(f"{name} names two curves, {c.name} and {named.name}.")
         c = named
     if c is None:
-        raise Refusal(f"{name} does not name its curve.")
+        raise UserError(f"{name} does not name its curve.")
     if len(octets) != (right := _scalar_octets(c)):
-        raise Refusal(f"{name} has a private scalar of {len(octets)} octets; {right} would be right on {c.name}.")
+        raise UserError(f"{name} has a private scalar of {len(octets)} octets; {right} would be right on {c.name}.")
     if reader.next_is(CONTEXT + 1):
         public = reader.inside(CONTEXT + 1)
         _check_point(c, public.bits(), name)
@@ -170,12 +170,12 @@ def _check_point(c: Curve, octets: bytes, name: str) -> None:
     """Refuse what is no point of the curve, other than infinity, uncompressed or compressed (SEC 1, 2.3.4)."""
     form, body = octets[:1], octets[1:]
     if form in (b"\6", b"\7"):
-        raise Refusal(f"{name} has its public key in hybrid form; `openssl ec -conv_form uncompressed` writes the "
+        raise UserError(f"{name} has its public key in hybrid form; `openssl ec -conv_form uncompressed` writes the "
                       "usual one.")  # fmt: skip
     if octets == b"\0":
-        raise Refusal(f"{name} has the point at infinity as public key.")
+        raise UserError(f"{name} has the point at infinity as public key.")
     if form not in (b"\2", b"\3", b"\4") or len(body) != (2 if form == b"\4" else 1) * c.octets:
-        raise Refusal(f"{name} has a public key that is no point on {c.name}: its form or its length is wrong.")
+        raise UserError(f"{name} has a public key that is no point on {c.name}: its form or its length is wrong.")
     x, y = int.from_bytes(body[: c.octets]), int.from_bytes(body[c.octets :])
     if form == b"\4":
         good = reference.on_curve(c, (x, y))
@@ -186,4 +186,4 @@ def _check_point(c: Curve, octets: bytes, name: str) -> None:
         except ValueError:
             good = False
     if max(x, y) >> c.degree or not good:
-        raise Refusal(f"{name} has a public key that is no point on {c.name}.")
+        raise UserError(f"{name} has a public key that is no point on {c.name}.")

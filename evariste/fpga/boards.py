@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from evariste.configurations import CONFIGURATIONS
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 BAUD = 115_200
 
@@ -52,7 +52,7 @@ class Board:
     def configured(self, name: str) -> "Board":
         """The board with a named configuration of the core, beside its own parameters."""
         if name not in CONFIGURATIONS:
-            raise Refusal(f"There is no configuration '{name}'; there are {', '.join(CONFIGURATIONS)}.")
+            raise UserError(f"There is no configuration '{name}'; there are {', '.join(CONFIGURATIONS)}.")
         return replace(self, parameters={**self.parameters, **CONFIGURATIONS[name].parameters}, variant=name)
 
 
@@ -107,5 +107,5 @@ BOARDS = {
 
 def board(name: str) -> Board:
     if name not in BOARDS:
-        raise Refusal(f"There is no board '{name}'; there are {', '.join(BOARDS)}.")
+        raise UserError(f"There is no board '{name}'; there are {', '.join(BOARDS)}.")
     return BOARDS[name]

@@ -15,8 +15,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import cache, keys, supervised, yosys
-from evariste.errors import Refusal
+from evariste import cache, keys, run_with_timeout, yosys
+from evariste.errors import UserError
 from evariste.fpga.boards import Board
 from evariste.fpga.simulate import SOURCES
 from evariste.paths import ROOT
@@ -150,7 +150,7 @@ def _tool(name: str) -> str:
     own = Path(sys.executable).parent / name
     found = str(own) if own.exists() else shutil.which(name)
     if not found:
-        raise Refusal(f"{name} is not installed; `ev setup` installs it, or requirements/ names its package.")
+        raise UserError(f"{name} is not installed; `ev setup` installs it, or requirements/ names its package.")
     return found
 
 
@@ -158,7 +158,7 @@ def _run(command: Sequence[str], folder: Path, progress: Progress | None = None)
     """A tool in the folder; what it says goes to a log there, and its errors into the refusal."""
     name = Path(command[0]).name
     log = folder / f"{name}.log"
-    if supervised.run(command, folder, log, LIMIT, progress):
+    if run_with_timeout.run(command, folder, log, LIMIT, progress):
         lines = [line for line in log.read_text(errors="replace").splitlines() if line.startswith("ERROR")]
         said = " ".join(lines[-2:]) or "it gave no reason"
-        raise Refusal(f"{name} could not finish: {said} (all of it is in {log}).")
+        raise UserError(f"{name} could not finish: {said} (all of it is in {log}).")

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from evariste import cc
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.fpga.boards import Board
 from evariste.paths import ROOT
 
@@ -15,7 +15,7 @@ STACK = 4  # a quarter of the RAM; the rest is the program's data
 def elf(board: Board) -> Path:
     """The board's program, compiled for its RAM."""
     if not board.program:
-        raise Refusal(f"{board.name} has no program here; its size and clock come with --configuration NAME.")
+        raise UserError(f"{board.name} has no program here; its size and clock come with --configuration NAME.")
     stack = f"-Wl,--defsym=__stack_size={board.ram // STACK}"
     return cc.compile([ROOT / "sw/apps" / board.program], backend="gfp", extra=[stack], opt="-Os",
                       defines=dict.fromkeys(board.defines))  # fmt: skip
@@ -39,14 +39,14 @@ def image(path: Path, board: Board) -> str:
             parts = [(s["p_paddr"], s.data()) for s in segments if s["p_filesz"]]
             ends = [s["p_vaddr"] + s["p_memsz"] for s in segments if s["p_vaddr"] >= 0x20000000]
     except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+        raise UserError(f"{path} cannot be read: {error.strerror}.") from None
     except ELFError:
-        raise Refusal(f"{path} is not an ELF file.") from None
+        raise UserError(f"{path} is not an ELF file.") from None
     size = max((at + len(data) for at, data in parts), default=0)
     if size > board.rom:
-        raise Refusal(f"{path.name} needs {size} bytes of ROM; {board.name} has {board.rom}.")
+        raise UserError(f"{path.name} needs {size} bytes of ROM; {board.name} has {board.rom}.")
     if (top := max(ends, default=0x20000000) - 0x20000000) > board.ram:
-        raise Refusal(f"{path.name} needs {top} bytes of RAM; {board.name} has {board.ram}.")
+        raise UserError(f"{path.name} needs {top} bytes of RAM; {board.name} has {board.ram}.")
     memory = bytearray(board.rom)
     for at, data in parts:
         memory[at : at + len(data)] = data

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from evariste import cache, keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.yosys import sources
 
@@ -72,7 +72,7 @@ def run(image: str, parameters: Mapping[str, int], divider: int, end: str, cycle
                               errors="replace")  # fmt: skip
     if done.returncode:
         what = _ENDS.get(done.returncode, "failed")
-        raise Refusal(f"The simulated board {what}, after sending {done.stdout[-200:]!r}.")
+        raise UserError(f"The simulated board {what}, after sending {done.stdout[-200:]!r}.")
     return Session(done.stdout, int(done.stderr.split()[-1]))
 
 
@@ -81,4 +81,4 @@ def _run(command: list[object], folder: Path, environment: Mapping[str, str] | N
                           capture_output=True, text=True)  # fmt: skip
     if done.returncode:
         (folder / "failed.log").write_text(done.stdout + done.stderr)
-        raise Refusal(f"The simulation of the board could not be built; the tools' words are in {folder}/failed.log.")
+        raise UserError(f"The simulation of the board could not be built; the tools' words are in {folder}/failed.log.")

@@ -12,7 +12,7 @@ from signal import SIGKILL, SIGXCPU
 
 import pyosys
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 ABC = Path(pyosys.__file__).parent / "yosys-abc"
 SECONDS = 60
@@ -135,4 +135,4 @@ class Graph:
             return False
         if "UNSATISFIABLE" in done.stdout:
             return True
-        raise Refusal(f"ABC gave no answer: {done.stdout[-300:]}{done.stderr[-300:]}")
+        raise UserError(f"ABC gave no answer: {done.stdout[-300:]}{done.stderr[-300:]}")

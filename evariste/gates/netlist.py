@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 KINDS = ("AND", "OR", "XOR", "XNOR", "NOT", "MUX", "NAND", "NOR", "ANDNOT", "ORNOT")  # as in sim/gates/netlist.hpp
 _KIND = {f"$_{name}_": i for i, name in enumerate(KINDS)}
@@ -76,7 +76,7 @@ def read(
         elif kind.startswith(boxes):
             ports |= {f"{name}.{pin}": nodes for pin, nodes in pins.items()}
         elif kind != "$scopeinfo":
-            raise Refusal(f"{top} has a cell {name} of the type {kind}, which is no simple gate.")
+            raise UserError(f"{top} has a cell {name} of the type {kind}, which is no simple gate.")
 
     def root(n: int) -> int:
         while n in alias:
@@ -187,5 +187,5 @@ def _levels(driver: dict[int, tuple[int, list[int]]], nodes: int, top: str) -> l
             if waiting[reader] == 0:
                 ready.append(reader)
     if done != len(driver):
-        raise Refusal(f"{top} has a loop of gates without a flip-flop.")
+        raise UserError(f"{top} has a loop of gates without a flip-flop.")
     return level

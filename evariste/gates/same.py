@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gates.graph import ABC, FALSE, TRUE, Graph
 from evariste.gates.netlist import KINDS, Netlist
 
@@ -119,4 +119,4 @@ def _equal(graph: Graph, pairs: list[tuple[int, int]], seconds: int) -> bool | N
         return False
     if re.search("UNDECIDED", said, re.IGNORECASE):
         return None
-    raise Refusal(f"ABC gave no answer: {said[-300:]}{done.stderr[-300:]}")
+    raise UserError(f"ABC gave no answer: {said[-300:]}{done.stderr[-300:]}")

@@ -12,7 +12,7 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section, SymbolTableSection
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import gfp
 from evariste.isa.model import is_wide
 from evariste.isa.text import target, text
@@ -37,14 +37,14 @@ class Program:
             with path.open("rb") as stream:
                 elf = ELFFile(stream)
                 if elf["e_machine"] != "EM_ARM" or not elf.little_endian:
-                    raise Refusal(f"{path} is an ELF file, but not for a little-endian Arm machine.")
+                    raise UserError(f"{path} is an ELF file, but not for a little-endian Arm machine.")
                 self._read(elf)
         except OSError as e:
-            raise Refusal(f"{path} cannot be read: {e.strerror}.") from None
+            raise UserError(f"{path} cannot be read: {e.strerror}.") from None
         except (ELFError, ValueError, KeyError, UnicodeDecodeError) as e:
-            raise Refusal(f"{path} is not a whole ELF file ({str(e).rstrip('.') or type(e).__name__}).") from None
+            raise UserError(f"{path} is not a whole ELF file ({str(e).rstrip('.') or type(e).__name__}).") from None
         if not self.code:
-            raise Refusal(f"{path} has no section with code.")
+            raise UserError(f"{path} has no section with code.")
 
     def _read(self, elf: ELFFile) -> None:
         sections: list[Section] = list(elf.iter_sections())

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 import yaml
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa.model import LETTERS, Field, Instruction, Machine
 from evariste.isa.schema import FieldsSpec, InstructionSpec, MachineSpec, SocSpec
 from evariste.paths import ROOT
@@ -32,7 +32,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
     for key_node, _ in node.value:
         key = loader.construct_object(key_node)
         if key in seen:
-            raise Refusal(f"{node.start_mark.name}, line {key_node.start_mark.line + 1}: the key {key} stands twice.")
+            raise UserError(f"{node.start_mark.name}, line {key_node.start_mark.line + 1}: the key {key} stands twice.")
         seen.add(key)
     return dict(loader.construct_pairs(node, deep=True))
 
@@ -49,13 +49,13 @@ def read(path: Path, shape: type[T]) -> T:
             stream_loader.name = str(place)
             data = stream_loader.get_single_data()
     except OSError as e:
-        raise Refusal(f"{place} cannot be read: {e.strerror}.") from None
+        raise UserError(f"{place} cannot be read: {e.strerror}.") from None
     except (yaml.YAMLError, UnicodeDecodeError, TypeError) as e:
-        raise Refusal(f"{place} is not YAML: {_one_line(str(e))}.") from None
+        raise UserError(f"{place} is not YAML: {_one_line(str(e))}.") from None
     try:
         return msgspec.convert(data, shape, strict=True)
     except msgspec.ValidationError as e:
-        raise Refusal(_sentence(place, data, str(e))) from None
+        raise UserError(_sentence(place, data, str(e))) from None
 
 
 def _sentence(place: Path, data: Any, error: str) -> str:
@@ -92,15 +92,15 @@ def soc(folder: Path = FOLDER) -> SocSpec:
     _distinct("isa/soc.yaml", "name", [r.name for r in regions])
     for i, one in enumerate(regions):
         if one.base % 4 or one.size % 4 or one.size <= 0 or one.base + one.size > 1 << 32:
-            raise Refusal(f"isa/soc.yaml, {one.name}: base and size must be whole words within 32 bits.")
+            raise UserError(f"isa/soc.yaml, {one.name}: base and size must be whole words within 32 bits.")
         for other in regions[:i]:
             if one.base < other.base + other.size and other.base < one.base + one.size:
-                raise Refusal(f"isa/soc.yaml: {other.name} and {one.name} overlap.")
+                raise UserError(f"isa/soc.yaml: {other.name} and {one.name} overlap.")
     for p in spec.peripherals:
         _distinct(f"isa/soc.yaml, {p.name}", "offset", [r.offset for r in p.registers])
         for r in p.registers:
             if r.offset % 4 or not 0 <= r.offset < p.size:
-                raise Refusal(f"isa/soc.yaml, {p.name} > {r.name}: the offset {r.offset} is no word of {p.name}.")
+                raise UserError(f"isa/soc.yaml, {p.name} > {r.name}: the offset {r.offset} is no word of {p.name}.")
     _distinct("isa/soc.yaml", "register name", [r.name for p in spec.peripherals for r in p.registers])
     return spec
 
@@ -116,15 +116,15 @@ def fields(folder: Path = FOLDER) -> FieldsSpec:
 def _distinct(place: str, what: str, values: Sequence[object]) -> None:
     for i, value in enumerate(values):
         if value in values[:i]:
-            raise Refusal(f"{place}: the {what} {value} stands twice.")
+            raise UserError(f"{place}: the {what} {value} stands twice.")
 
 
 def compile_machine(spec: MachineSpec, place: str) -> Machine:
     """Bit patterns to masks; refuses a wrong pattern, a name used twice, and two encodings of one word."""
     try:
         return _compile_machine(spec, place)
-    except Refusal as wrong:
-        raise Refusal(_one_line(wrong.message)) from None
+    except UserError as wrong:
+        raise UserError(_one_line(wrong.message)) from None
 
 
 def _compile_machine(spec: MachineSpec, place: str) -> Machine:
@@ -136,27 +136,27 @@ def _compile_machine(spec: MachineSpec, place: str) -> Machine:
         for insn in group.instructions:
             at = f"{place}, {group.name} > {insn.name}"
             if insn.class_ not in spec.classes:
-                raise Refusal(f"{at}: the class {insn.class_} is none of {', '.join(spec.classes)}.")
+                raise UserError(f"{at}: the class {insn.class_} is none of {', '.join(spec.classes)}.")
             if insn.cycles < 1 or insn.taken < 0 or insn.per_register < 0:
-                raise Refusal(f"{at}: an instruction takes at least one cycle.")
+                raise UserError(f"{at}: an instruction takes at least one cycle.")
             instructions.append(_compile(insn, len(instructions), group.name, spec, at))
     for i, one in enumerate(instructions):
         for other in instructions[:i]:
             word = common_word(one, other)
             if word is not None:
-                raise Refusal(f"{place}: {other.name} and {one.name} both claim the word {word:#x}.")
+                raise UserError(f"{place}: {other.name} and {one.name} both claim the word {word:#x}.")
     return Machine(spec, tuple(instructions))
 
 
 def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, at: str) -> Instruction:
     pattern = insn.encoding.replace(" ", "")
     if len(pattern) not in (16, 32):
-        raise Refusal(f"{at}: the encoding has {len(pattern)} bits; it must have 16 or 32.")
+        raise UserError(f"{at}: the encoding has {len(pattern)} bits; it must have 16 or 32.")
     wrong = set(pattern) - set("01") - LETTERS.keys()
     if wrong:
-        raise Refusal(f"{at}: the encoding has {min(wrong)!r}; it may have 0, 1 and {', '.join(LETTERS)}.")
+        raise UserError(f"{at}: the encoding has {min(wrong)!r}; it may have 0, 1 and {', '.join(LETTERS)}.")
     if (pattern[:5] in WIDE_PREFIXES) != (len(pattern) == 32):
-        raise Refusal(f"{at}: 32-bit encodings, and only they, begin with {', '.join(WIDE_PREFIXES)}.")
+        raise UserError(f"{at}: 32-bit encodings, and only they, begin with {', '.join(WIDE_PREFIXES)}.")
     top = len(pattern) - 1
     mask = sum(1 << top - i for i, c in enumerate(pattern) if c in "01")
     match = sum(1 << top - i for i, c in enumerate(pattern) if c == "1")
@@ -167,19 +167,19 @@ def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, a
             kind = {"imm": insn.imm, "list": insn.list_}.get(operand, "unsigned")
             found[operand] = Field(operand, bits, kind)
     if (insn.imm != "unsigned" and "imm" not in found) or (insn.list_ != "low" and "list" not in found):
-        raise Refusal(f"{at}: imm or list says how to read an operand that the encoding does not have.")
+        raise UserError(f"{at}: imm or list says how to read an operand that the encoding does not have.")
     _check_syntax(insn, found, at)
     excluded = []
     for entry in insn.except_:
         for operand, values in entry.items():
             if operand not in found:
-                raise Refusal(f"{at}: except names {operand}, which the encoding does not have.")
+                raise UserError(f"{at}: except names {operand}, which the encoding does not have.")
             if any(not 0 <= v < 1 << found[operand].width for v in values):
-                raise Refusal(f"{at}: except lists a value that {operand} cannot have.")
+                raise UserError(f"{at}: except lists a value that {operand} cannot have.")
         excluded.append({o: frozenset(v) for o, v in entry.items()})
     if insn.imm == "special":
         if found["imm"].width > 8:
-            raise Refusal(f"{at}: a special register's number has at most 8 bits.")
+            raise UserError(f"{at}: a special register's number has at most 8 bits.")
         every = frozenset(range(1 << found["imm"].width))
         excluded.append({"imm": every - spec.special_registers.keys()})
     return Instruction(insn, index, group, len(pattern) // 8, mask, match, found, tuple(excluded))
@@ -190,12 +190,12 @@ def _check_syntax(insn: InstructionSpec, found: dict[str, Field], at: str) -> No
     try:
         shown = [name for _, name, _, _ in Formatter().parse(insn.syntax) if name is not None]
     except ValueError:
-        raise Refusal(f"{at}: the braces of the syntax do not match.") from None
+        raise UserError(f"{at}: the braces of the syntax do not match.") from None
     for name in shown:
         if PLACEHOLDERS.get(name, name) not in found:
-            raise Refusal(f"{at}: the syntax shows {{{name}}}, which the encoding does not have.")
+            raise UserError(f"{at}: the syntax shows {{{name}}}, which the encoding does not have.")
     for operand in found.keys() - {PLACEHOLDERS.get(name, name) for name in shown}:
-        raise Refusal(f"{at}: the syntax does not show {operand}.")
+        raise UserError(f"{at}: the syntax does not show {operand}.")
 
 
 def common_word(a: Instruction, b: Instruction) -> int | None:
@@ -205,7 +205,9 @@ def common_word(a: Instruction, b: Instruction) -> int | None:
     read = {bit for i in (a, b) for entry in i.excluded for operand in entry for bit in i.fields[operand].bits}
     free = sorted(bit for bit in read if not (a.mask | b.mask) >> bit & 1)
     if len(free) > MOST_EXCEPTED:
-        raise Refusal(f"{a.name} and {b.name} differ by except in more than {MOST_EXCEPTED} bits, too many to compare.")
+        raise UserError(
+            f"{a.name} and {b.name} differ by except in more than {MOST_EXCEPTED} bits, too many to compare."
+        )
     base = a.match | b.match
     for choice in range(1 << len(free)):
         word = base | sum((choice >> i & 1) << bit for i, bit in enumerate(free))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa.schema import InstructionSpec, MachineSpec
 
 LETTERS = {"d": "rd", "n": "rn", "m": "rm", "h": "rh", "i": "imm", "l": "list", "c": "cond"}
@@ -120,15 +120,15 @@ class Instruction:
     def encode(self, **operands: int) -> int:
         """The word with these operands; every operand must be given."""
         if operands.keys() != self.fields.keys():
-            raise Refusal(f"{self.name} takes the operands {', '.join(self.fields)}, not {', '.join(operands)}.")
+            raise UserError(f"{self.name} takes the operands {', '.join(self.fields)}, not {', '.join(operands)}.")
         word = self.match
         for operand, value in operands.items():
             raw = self.fields[operand].unvalue(value)
             if raw is None:
-                raise Refusal(f"{self.name} cannot hold {operand} = {value}.")
+                raise UserError(f"{self.name} cannot hold {operand} = {value}.")
             word |= self.fields[operand].place(raw)
         if not self.accepts(word):
-            raise Refusal(f"{self.name} does not exist with {', '.join(f'{o} = {v}' for o, v in operands.items())}.")
+            raise UserError(f"{self.name} does not exist with {', '.join(f'{o} = {v}' for o, v in operands.items())}.")
         return word
 
 
@@ -184,7 +184,7 @@ class Machine:
     def encode(self, name: str, **operands: int) -> bytes:
         """The instruction as it stands in memory."""
         if name not in self.by_name:
-            raise Refusal(f"{self.name} has no instruction {name}.")
+            raise UserError(f"{self.name} has no instruction {name}.")
         insn = self.by_name[name]
         return to_bytes(insn.encode(**operands), insn.size)
 

@@ -7,7 +7,7 @@ What the unit itself calls its operations, and their codes, stands in rtl/gf/gf_
 import re
 from functools import cache
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import gfp
 from evariste.paths import ROOT
 
@@ -33,7 +33,7 @@ def operations() -> dict[str, int]:
     asked = {i.name: i.spec.unit for i in gfp() if i.spec.unit}
     for name, unit in asked.items():
         if unit not in codes():
-            raise Refusal(f"{name} asks the unit for {unit}, which {PACKAGE} does not have.")
+            raise UserError(f"{name} asks the unit for {unit}, which {PACKAGE} does not have.")
     return dict(sorted(((name, codes()[unit]) for name, unit in asked.items()), key=lambda pair: pair[1]))
 
 

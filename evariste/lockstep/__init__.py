@@ -4,8 +4,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from evariste.errors import Refusal
-from evariste.progen import generate, run, words
+from evariste.errors import UserError
+from evariste.randprog import generate, run, words
 
 # Kind of run: recipe, wait states, a core with interrupts.
 KINDS: dict[str, tuple[str, tuple[int, int], bool]] = {
@@ -38,7 +38,7 @@ class Count:
 def measure(kind: str, first: int, programs: int, say: Callable[[str], object] = lambda text: None) -> Count:
     """Run so many programs of a kind; every difference is a sentence that begins with what `ev replay` takes."""
     if kind not in KINDS:
-        raise Refusal(f"There is no kind '{kind}'; there are {', '.join(KINDS)}.")
+        raise UserError(f"There is no kind '{kind}'; there are {', '.join(KINDS)}.")
     recipe, waits, interrupts = KINDS[kind]
     machine = run.machine("lockstep", waits=waits, interrupts=interrupts)
     count = Count(kind, recipe, first, programs)

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.mutation import core, interrupts, mutants, unit
 from evariste.mutation.equivalence import Comparison
 from evariste.mutation.invariant import Invariant
@@ -53,7 +53,7 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
         kind = core if target == "core" else interrupts
         plan, first = kind.plan(0, rounds + more), kind.RUNS * rounds
     else:
-        raise Refusal(f"There is nothing called '{target}' to mutate; there are unit, core and interrupts.")
+        raise UserError(f"There is nothing called '{target}' to mutate; there are unit, core and interrupts.")
     netlist, made = mutants.build(kind.ELABORATE, kind.SELECTION, count, seed, kind.TOP)
     known = {m.number: m for m in made}
     result = Result(target, seed, len(made))

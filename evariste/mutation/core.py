@@ -8,11 +8,11 @@ otherwise than the original beside it: what lock-step compares.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from evariste import gates, progen
+from evariste import gates, randprog
 from evariste.gates import soc
 from evariste.gates.graph import Graph
 from evariste.gates.netlist import Netlist
-from evariste.progen import words
+from evariste.randprog import words
 
 SELECTION = r"gfp_soc/c:$flatten\u_core.* c:*u_gf_unit* %d"
 ELABORATE = soc.read()
@@ -55,7 +55,7 @@ def plan(first: int, rounds: int) -> Iterator[Run]:
 
 
 def _program(recipe: str, seed: int, **around: object) -> Run:
-    return Run(f"{recipe}/{seed}", progen.generate(seed, recipe).segments, seed=seed + 1, **around)
+    return Run(f"{recipe}/{seed}", randprog.generate(seed, recipe).segments, seed=seed + 1, **around)
 
 
 class Hunt:

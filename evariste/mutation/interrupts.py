@@ -7,7 +7,7 @@ return.
 
 from collections.abc import Iterator
 
-from evariste import progen
+from evariste import randprog
 from evariste.gates import soc
 from evariste.mutation.core import DEBUGGED, TOP, Hunt, Run, observe
 
@@ -30,5 +30,5 @@ def plan(first: int, rounds: int) -> Iterator[Run]:
 
 
 def _program(seed: int, **around: object) -> Run:
-    program = progen.generate(seed, "interrupts")
+    program = randprog.generate(seed, "interrupts")
     return Run(f"interrupts/{seed}", program.segments, lines=program.lines, seed=seed + 1, **around)

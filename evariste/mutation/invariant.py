@@ -9,7 +9,7 @@ answers in any cycle after a grant, with anything.
 from collections.abc import Callable
 from functools import cached_property
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gates.graph import FALSE, TRUE, Graph
 from evariste.gates.netlist import Netlist
 from evariste.gates.soc import ANSWERS
@@ -28,7 +28,7 @@ class State:
     def __call__(self, name: str, bit: int = 0) -> int:
         node = self.netlist.wires.get(f"{name}[{bit}]")
         if node is None:
-            raise Refusal(f"the core has no signal {name}[{bit}], of which evariste/mutation/invariant.py speaks.")
+            raise UserError(f"the core has no signal {name}[{bit}], of which evariste/mutation/invariant.py speaks.")
         return self.values[node]
 
     def is_(self, name: str, bits: int, value: int) -> int:
@@ -133,7 +133,7 @@ class Invariant:
             broken = now.all(_answers(after), fact(after) ^ 1)
             for start in (reset ^ 1, now.all(reset, assumed)):  # in reset; out of it, from any such state
                 if graph.never(graph.land(start, broken), SECONDS) is not True:
-                    raise Refusal(f"it is not proved any more that {sentence} (evariste/mutation/invariant.py).")
+                    raise UserError(f"it is not proved any more that {sentence} (evariste/mutation/invariant.py).")
         return now.all(reset, assumed)
 
     def _evaluated(self, values: dict[int, int]) -> dict[int, int]:

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from evariste import gates, progen
+from evariste import gates, randprog
 from evariste.gates import bare, mapped, same, soc
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
-from evariste.progen import layout, run
+from evariste.randprog import layout, run
 from evariste.silicon.liberty import Library
 from evariste.silicon.synth import Job
 from evariste.sim import Machine
@@ -93,7 +93,7 @@ def firmware(netlist: soc.Soc) -> int:
 
 def programs(netlist: soc.Soc, count: int, first: int = 0) -> int:
     """Random programs, each in a lane of its own, to their ends: clocks and memory as the interpreter has them."""
-    made = [progen.generate(seed, "timed") for seed in range(first, first + count)]
+    made = [randprog.generate(seed, "timed") for seed in range(first, first + count)]
     total = 0
     machine = run.machine("iss")
     for at in range(0, count, gates.lanes()):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa.load import read
 from evariste.papers.formula import Formula
 from evariste.papers.schema import Answer, Common, Erratum, File, Group, Head, PlannedFile, Value
@@ -82,22 +82,22 @@ def paper(name: str, folder: Path = FOLDER, known: Iterable[str] | None = None) 
     single = folder / f"{name}.yaml"
     files = [single] if single.exists() else sorted((folder / name).glob("*.yaml"))
     if not files:
-        raise Refusal(f"no paper is called {name}; papers/ holds {', '.join(names(folder))}.")
+        raise UserError(f"no paper is called {name}; papers/ holds {', '.join(names(folder))}.")
     head: Head | None = None
     claims: dict[str, Claim] = {}
     for path in files:
         content = read(path, File)
         place = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
         if content.paper and head:
-            raise Refusal(f"{place}: a second `paper` for {name}; one file of the folder holds it.")
+            raise UserError(f"{place}: a second `paper` for {name}; one file of the folder holds it.")
         head = head or content.paper
         for group in content.groups:
             for claim in _spread(group, str(place)):
                 if claim.id in claims:
-                    raise Refusal(f"{place}, {claim.id}: another claim of {name} has this id.")
+                    raise UserError(f"{place}, {claim.id}: another claim of {name} has this id.")
                 claims[claim.id] = claim
     if head is None:
-        raise Refusal(f"papers/{name}: no file says which paper it is (the key `paper`).")
+        raise UserError(f"papers/{name}: no file says which paper it is (the key `paper`).")
     whole = Paper(name, head, claims)
     allowed = frozenset(known_names() if known is None else known)
     for claim in claims.values():
@@ -111,7 +111,7 @@ def planned(folder: Path = FOLDER) -> dict[str, str]:
     result: dict[str, str] = {}
     for entry in content.planned:
         if entry.name in result:
-            raise Refusal(f"papers/planned.yaml: {entry.name} stands twice.")
+            raise UserError(f"papers/planned.yaml: {entry.name} stands twice.")
         result[entry.name] = entry.because
     return result
 
@@ -133,14 +133,14 @@ def _spread(group: Group, place: str) -> Iterator[Claim]:
     """The group's claims, with what the group says about all of them."""
     where = f"{place}, {group.place}"
     if (group.table is None) != (not group.rows) or (group.table is None) != (not group.columns):
-        raise Refusal(f"{where}: a table needs all of `table`, `columns` and `rows`; single claims need none.")
+        raise UserError(f"{where}: a table needs all of `table`, `columns` and `rows`; single claims need none.")
     for single in group.claims:
         at = f"{group.place}, {single.place}" if single.place else group.place
         yield _claim(where, single.id, at, single.quantity, single.value, [single, group])
     unused = set(group.cells)
     for row_name, row in group.rows.items():
         if len(row.cells) != len(group.columns):
-            raise Refusal(
+            raise UserError(
                 f"{where}, row {row_name}: {len(row.cells)} cells stand there for {len(group.columns)} columns."
             )
         for (column_name, column), value in zip(group.columns.items(), row.cells, strict=True):
@@ -156,7 +156,7 @@ def _spread(group: Group, place: str) -> Iterator[Claim]:
                 where, f"{group.table}.{key}", f"{group.place}, row {row.title}", quantity, value, sources, swap
             )
     if unused:
-        raise Refusal(f"{where}: `cells` names {sorted(unused)[0]}, which holds no value.")
+        raise UserError(f"{where}: `cells` names {sorted(unused)[0]}, which holds no value.")
 
 
 def _claim(
@@ -180,7 +180,7 @@ def _claim(
         return text
 
     if not _ID.fullmatch(name):
-        raise Refusal(f"{where}: {name!r} is no id; ids are letters, digits, dots and hyphens.")
+        raise UserError(f"{where}: {name!r} is no id; ids are letters, digits, dots and hyphens.")
     properties: dict[str, Any] = {}
     for field in _INHERITED:
         for source in sources:
@@ -188,7 +188,7 @@ def _claim(
                 properties[field] = filled(getattr(source, field))
                 break
     if "answer" not in properties:
-        raise Refusal(f"{where}, {name}: no `answer` says what answers the claim, or why nothing can.")
+        raise UserError(f"{where}, {name}: no `answer` says what answers the claim, or why nothing can.")
     return Claim(id=name, place=place, quantity=filled(quantity), value=value, **properties)
 
 
@@ -199,37 +199,37 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
     kinds = [k for k in ("measured", "shown", "reason", "awaits") if getattr(answer, k) is not None]
     if len(kinds) != 1:
         said = " and ".join(kinds) or "none"
-        raise Refusal(f"{at}: an answer has one of measured, shown, reason and awaits; here stands {said}.")
+        raise UserError(f"{at}: an answer has one of measured, shown, reason and awaits; here stands {said}.")
     for name in ("check", "measured"):
         text = claim.check if name == "check" else answer.measured
         if text is None:
             continue
         if claim.number is None:
-            raise Refusal(f"{at}: `{name}` needs a value that is a number, not {claim.value!r}.")
+            raise UserError(f"{at}: `{name}` needs a value that is a number, not {claim.value!r}.")
         try:
             formula = Formula(text)
         except ValueError as e:
-            raise Refusal(f"{at}: {name} `{text}` {e}.") from None
+            raise UserError(f"{at}: {name} `{text}` {e}.") from None
         for other in formula.claims:
             if other not in whole.claims:
-                raise Refusal(f"{at}: {name} names the claim {other}, which {whole.name} does not have.")
+                raise UserError(f"{at}: {name} names the claim {other}, which {whole.name} does not have.")
             if whole.claims[other].best is None:
-                raise Refusal(f"{at}: {name} names the claim {other}, whose value is no number.")
+                raise UserError(f"{at}: {name} names the claim {other}, whose value is no number.")
         if name == "check" and formula.records:
-            raise Refusal(f"{at}: check may name claims only; a record belongs into `measured`.")
+            raise UserError(f"{at}: check may name claims only; a record belongs into `measured`.")
         if name == "measured" and not formula.records:
-            raise Refusal(f"{at}: measured names no record; arithmetic over claims belongs into `check`.")
+            raise UserError(f"{at}: measured names no record; arithmetic over claims belongs into `check`.")
         for reference in formula.records:
             if reference.workload not in known:
-                raise Refusal(
+                raise UserError(
                     f"{at}: measured names {reference.workload}, which is no workload or record and "
                     "is not announced in papers/planned.yaml."
                 )
     if answer.shown is not None and not INSTALLED and not (ROOT / answer.shown).exists():
-        raise Refusal(f"{at}: shown names {answer.shown}, which does not exist.")
+        raise UserError(f"{at}: shown names {answer.shown}, which does not exist.")
     if answer.shown is not None and not answer.says:
-        raise Refusal(f"{at}: shown needs `says`, a sentence on what the file shows.")
+        raise UserError(f"{at}: shown needs `says`, a sentence on what the file shows.")
     if answer.awaits is not None and (ROOT / "isa" / f"{answer.awaits}.yaml").exists():
-        raise Refusal(f"{at}: awaits names the machine {answer.awaits}, which isa/ already describes.")
+        raise UserError(f"{at}: awaits names the machine {answer.awaits}, which isa/ already describes.")
     if claim.erratum and claim.erratum.corrected == claim.value:
-        raise Refusal(f"{at}: the erratum corrects {claim.value!r} to itself.")
+        raise UserError(f"{at}: the erratum corrects {claim.value!r} to itself.")

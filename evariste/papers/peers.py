@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa.load import read
 from evariste.papers.load import FOLDER, known_names
 from evariste.papers.schema import PeersFile
@@ -16,17 +16,17 @@ def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
     for group in content.groups:
         at = f"papers/{path.name}, {group.quantity}"
         if group.workload is not None and group.workload not in known:
-            raise Refusal(f"{at}: {group.workload} is no workload and is not announced in papers/planned.yaml.")
+            raise UserError(f"{at}: {group.workload} is no workload and is not announced in papers/planned.yaml.")
         names = [p.name for p in group.peers]
         for peer in group.peers:
             if names.count(peer.name) > 1:
-                raise Refusal(f"{at}: {peer.name} stands twice.")
+                raise UserError(f"{at}: {peer.name} stands twice.")
             if peer.id and (group.workload is None or [p.id for p in group.peers].count(peer.id) > 1):
-                raise Refusal(
+                raise UserError(
                     f"{at}, {peer.name}: an id must be the only one of its kind in a group that names a workload."
                 )
             if peer.cycles <= 0:
-                raise Refusal(f"{at}, {peer.name}: {peer.cycles} cycles cannot be; they are positive.")
+                raise UserError(f"{at}, {peer.name}: {peer.cycles} cycles cannot be; they are positive.")
             if (peer.standing == "published") != bool(peer.source):
-                raise Refusal(f"{at}, {peer.name}: a published figure names its source, and a measured one has none.")
+                raise UserError(f"{at}, {peer.name}: a published figure names its source, and a measured one has none.")
     return content

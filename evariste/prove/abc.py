@@ -13,7 +13,7 @@ from functools import cache
 from importlib import util
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.prove.aig import Aig
 
 _INPUT = re.compile(r"INPUT: a = (\d+)'h([0-9A-F]+)\.")
@@ -24,7 +24,7 @@ def binary() -> Path:
     """The `yosys-abc` of pyosys."""
     spec = util.find_spec("pyosys")
     if spec is None or not spec.submodule_search_locations:
-        raise Refusal("proofs need the Python package pyosys; `./ev setup` installs it.")
+        raise UserError("proofs need the Python package pyosys; `./ev setup` installs it.")
     return Path(spec.submodule_search_locations[0]) / "yosys-abc"
 
 
@@ -33,7 +33,7 @@ def run(script: str, folder: Path, seconds: int) -> str:
     try:
         done = subprocess.run([binary(), "-q", script], cwd=folder, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:
-        raise Refusal(f"the prover did not end within {seconds} seconds.") from None
+        raise UserError(f"the prover did not end within {seconds} seconds.") from None
     return done.stdout + done.stderr
 
 
@@ -44,14 +44,14 @@ def differences(pairs: Sequence[tuple[Aig, Aig]], seconds: int = 300) -> list[di
         folder, script = Path(place), []
         for i, (one, other) in enumerate(pairs):
             if one.inputs != other.inputs or list(one.outputs) != list(other.outputs):
-                raise Refusal("two designs with different ports cannot be compared.")
+                raise UserError("two designs with different ports cannot be compared.")
             one.write(folder / f"{i}a.aig")
             other.write(folder / f"{i}b.aig")
             script += [f"&r {i}a.aig", f"&cec {i}b.aig", f"echo end-{i}"]
         (folder / "script").write_text("\n".join(script) + "\n")
         answers = re.split(r"^end-\d+\s*$", run("source script", folder, seconds), flags=re.MULTILINE)
     if len(answers) != len(pairs) + 1:
-        raise Refusal(f"the prover gave no answer: {answers[-1].strip()[-300:] or 'it said nothing'}")
+        raise UserError(f"the prover gave no answer: {answers[-1].strip()[-300:] or 'it said nothing'}")
     return [_difference(one, other, answer) for (one, other), answer in zip(pairs, answers, strict=False)]
 
 
@@ -61,11 +61,11 @@ def _difference(one: Aig, other: Aig, answer: str) -> dict[str, int] | None:
         return None
     found = _INPUT.search(answer)
     if "NOT EQUIVALENT" not in answer or not found:
-        raise Refusal(f"the prover could not decide: {answer.strip()[-300:]}")
+        raise UserError(f"the prover could not decide: {answer.strip()[-300:]}")
     value = int(found[2], 16)
     inputs = {name: value >> k & 1 for k, name in enumerate(one.inputs)}
     if one.value(inputs) == other.value(inputs):
-        raise Refusal("the prover gave a counterexample that is none; this is an error of the prover.")
+        raise UserError("the prover gave a counterexample that is none; this is an error of the prover.")
     return inputs
 
 
@@ -79,9 +79,9 @@ def satisfied(graph: Aig, output: str, seconds: int = 1200) -> dict[str, int] | 
         if "UNSATISFIABLE" in said:
             return None
         if "SATISFIABLE" not in said:
-            raise Refusal(f"the prover could not decide: {said.strip()[-300:] or 'it said nothing'}")
+            raise UserError(f"the prover could not decide: {said.strip()[-300:] or 'it said nothing'}")
         pairs = (line.split("=") for line in (folder / "model").read_text().split() if line.startswith("pi"))
         model = {graph.inputs[int(name[2:])]: int(value) for name, value in pairs}
     if not small.value(model)[output]:
-        raise Refusal("the prover gave a counterexample that is none; this is an error of the prover.")
+        raise UserError("the prover gave a counterexample that is none; this is an error of the prover.")
     return model

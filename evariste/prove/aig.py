@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 Monomial = frozenset[int]  # of input nodes
 Polynomial = frozenset[Monomial]  # their sum modulo 2
@@ -40,7 +40,7 @@ class Aig:
         """
         unknown = values.keys() - set(self.inputs)
         if unknown:
-            raise Refusal(f"the design has no input {sorted(unknown)[0]}.")
+            raise UserError(f"the design has no input {sorted(unknown)[0]}.")
         built = Builder(self.inputs)
         return built.graph(built.add(self, {**built.literals, **values}, outputs))
 
@@ -162,7 +162,7 @@ def read(path: Path) -> Aig:
     """A combinational graph from a binary AIGER file with symbols; one with state is refused."""
     graph, state = read_state(path)
     if state:
-        raise Refusal(f"{path.name} has {len(state)} bits of state; a combinational block has none.")
+        raise UserError(f"{path.name} has {len(state)} bits of state; a combinational block has none.")
     return graph
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import yaml
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import gfp
 from evariste.isa.model import Field, Instruction
 from evariste.paths import ROOT
@@ -111,9 +111,9 @@ def instructions() -> list[Instruction]:
     missing = {i.name for i in found} - table().keys()
     foreign = table().keys() - {i.name for i in found}
     if missing:
-        raise Refusal(f"{TABLE.name} does not say what {sorted(missing)[0]} does; every instruction needs an entry.")
+        raise UserError(f"{TABLE.name} does not say what {sorted(missing)[0]} does; every instruction needs an entry.")
     if foreign:
-        raise Refusal(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/gfp.yaml does not have.")
+        raise UserError(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/gfp.yaml does not have.")
     return found
 
 

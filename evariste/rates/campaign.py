@@ -15,7 +15,7 @@ import numpy as np
 
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.keys import code, digest
 from evariste.rates import channels, theory
 from evariste.store import Store
@@ -92,7 +92,7 @@ def message_mask(code: jobs.Code) -> np.ndarray:
 def run(portion: Portion) -> dict[str, int]:
     """Encode, spoil, decode, count. A surprise is a word that was lost with few errors, or kept with too many."""
     if made_by(portion.backend) != portion.made_by:
-        raise Refusal(
+        raise UserError(
             "a worker has another firmware or simulator than the campaign: give it the same commit and tools."
         )
     code = named.find(portion.code)
@@ -133,7 +133,7 @@ def campaign(
         else:
             yield portion, counts
     for portion, counts in each(run, missing, processes, dask):
-        if isinstance(counts, Refusal):
+        if isinstance(counts, UserError):
             raise counts
         kept.put(keys[portion], counts)
         yield portion, counts

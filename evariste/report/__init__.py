@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "doc" / "records"
@@ -39,7 +39,9 @@ class Records(list[dict[str, Any]]):
         for r in self:
             if (r["workload"], r["backend"]) == (workload, backend) and engine in (None, r["engine"]):
                 return r
-        raise Refusal(f"doc/records holds no record of {workload} on {backend}; `ev bench {workload} --json` makes it.")
+        raise UserError(
+            f"doc/records holds no record of {workload} on {backend}; `ev bench {workload} --json` makes it."
+        )
 
     def like(self, pattern: str) -> "Records":
         """The records whose workload matches the regular expression from its beginning."""
@@ -86,7 +88,7 @@ def records() -> Records:
         try:
             found += json.loads(path.read_text())
         except ValueError as error:
-            raise Refusal(f"doc/records/{path.name} is no JSON: {error}.") from None
+            raise UserError(f"doc/records/{path.name} is no JSON: {error}.") from None
     return found
 
 
@@ -103,7 +105,7 @@ def filled(text: str, known: Records) -> str:
 
     def write(block: re.Match[str]) -> str:
         if block["name"] not in _tables:
-            raise Refusal(f"no table is called {block['name']}; the modules evariste/report/tables_*.py define them.")
+            raise UserError(f"no table is called {block['name']}; the modules evariste/report/tables_*.py define them.")
         return f"{block[1]}{_tables[block['name']](known)}{block[4]}"
 
     return _BLOCK.sub(write, text)

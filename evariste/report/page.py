@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.report import Records, filled
 
@@ -95,7 +95,7 @@ class _Page:
                 token.attrSet("href", f"#{place}-{fragment}" if fragment else f"#{place}")
                 return
             if not (DOC / name).exists():
-                raise Refusal(f"doc/{self.name} links to {target}, which does not exist.")
+                raise UserError(f"doc/{self.name} links to {target}, which does not exist.")
             closing = line[line.index(token) :][[t.type for t in line[line.index(token) :]].index("link_close")]
             token.tag = closing.tag = "span"
             token.attrs = {"title": PurePosixPath(*_normal(PurePosixPath("doc") / name)).as_posix()}
@@ -103,7 +103,7 @@ class _Page:
     def _picture(self, token: Token) -> None:
         path = DOC / self.name.parent / str(token.attrGet("src"))
         if path.suffix != ".svg" or not path.is_file():
-            raise Refusal(f"doc/{self.name} shows {token.attrGet('src')}, which is no SVG in the repository.")
+            raise UserError(f"doc/{self.name} shows {token.attrGet('src')}, which is no SVG in the repository.")
         label = token.content
         token.type, token.tag, token.children = "html_inline", "", None
         token.content = (

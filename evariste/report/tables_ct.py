@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """For which compilers and flags the library was seen to be constant in time."""
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 
 
@@ -10,7 +10,7 @@ def _(records: Records) -> str:
     """One row a compiler and backend."""
     runs = list(records.like(r"ct\."))
     if not runs:
-        raise Refusal("no record of compilers; `ev ct --matrix --json doc/records/ct.json` makes it.")
+        raise UserError("no record of compilers; `ev ct --matrix --json doc/records/ct.json` makes it.")
     rows = [
         (
             r["params"]["compiler"], f"`{r['backend']}`", ", ".join(f"`{f}`" for f in r["params"]["flags"]),

@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 
 from evariste.configurations import CONFIGURATIONS
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 
 USED = ("luts", "ffs", "brams", "multipliers")
@@ -38,7 +38,7 @@ def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]
     """Names, parameters, and the figures of the columns."""
     found = records.like(pattern)
     if not found:
-        raise Refusal("no record of a board; `ev fpga --json doc/records/fpga.json` makes them.")
+        raise UserError("no record of a board; `ev fpga --json doc/records/fpga.json` makes them.")
     for r in found:
         p = r["params"]
         sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"],

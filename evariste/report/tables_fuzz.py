@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the fuzzers have tried."""
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 
 
@@ -10,7 +10,7 @@ def _(records: Records) -> str:
     """One row a target, and their sum."""
     runs = list(records.like(r"fuzz\."))
     if not runs:
-        raise Refusal("no record of fuzzing; `ev fuzz --runs 10000000 --json doc/records/fuzz.json` makes it.")
+        raise UserError("no record of fuzzing; `ev fuzz --runs 10000000 --json doc/records/fuzz.json` makes it.")
     rows = [
         (
             f"`{r['workload'].removeprefix('fuzz.')}`", r["params"]["about"], r["engine"], r["params"]["executions"],

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Blocks that were placed and routed: areas, wires, paths, and the wire table."""
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 from evariste.silicon.circuit import WIRES
 from evariste.silicon.layout import FANOUTS
@@ -14,7 +14,7 @@ def _blocks(records: Records) -> list[tuple[str, dict]]:
     """Names and records, the smallest block first."""
     found = sorted(records.like(r"layout\."), key=lambda r: r["cells"])
     if not found:
-        raise Refusal("no record of a layout; `ev silicon layout --json doc/records/layout.json` makes them.")
+        raise UserError("no record of a layout; `ev silicon layout --json doc/records/layout.json` makes them.")
     named = [(r["workload"].removeprefix("layout."), r) for r in found]
     return [(NAMES.get(name, f"core, `{name}`"), r) for name, r in named]
 

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is proved of the RTL, with the engine, the depth and the time it took."""
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 
 
 def _of(records: Records, group: str) -> Records:
     found = Records(r for r in records.like(r"prove\.") if r["params"]["group"] == group)
     if not found:
-        raise Refusal(f"no record of the proofs of {group}; `ev prove --full --json doc/records/proofs.json` makes it.")
+        raise UserError(
+            f"no record of the proofs of {group}; `ev prove --full --json doc/records/proofs.json` makes it."
+        )
     return found
 
 

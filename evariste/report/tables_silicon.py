@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa.unit import operations
 from evariste.report import Records, markdown, table
 
@@ -29,7 +29,7 @@ def one(records: Records, name: str, backend: str = "gfp") -> dict[str, Any]:
     for r in records:
         if (r["workload"], r["backend"]) == (f"silicon.{name}", backend):
             return r
-    raise Refusal(f"no record of silicon.{name}; `ev silicon --json doc/records/silicon.json` makes it.")
+    raise UserError(f"no record of silicon.{name}; `ev silicon --json doc/records/silicon.json` makes it.")
 
 
 def there(records: Records, *names: str) -> bool:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How fast the engines simulate, on the host that measured it."""
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 
 PROGRAMS = {
@@ -17,7 +17,7 @@ def _(records: Records) -> str:
     """Millions a second of CPU time: one row a program, one column an engine."""
     measured = {(r["program"], r["engine"]): r for r in records.like(r"sim\.")}
     if not measured:
-        raise Refusal("no record of the simulator's speed; `ev bench --sim --json doc/records/sim.json` makes it.")
+        raise UserError("no record of the simulator's speed; `ev bench --sim --json doc/records/sim.json` makes it.")
     rows = []
     for program, title in PROGRAMS.items():
         rates = [measured[program, e]["rate"] / 1e6 if (program, e) in measured else "-" for e in ENGINES]

@@ -3,14 +3,14 @@
 
 from collections import Counter
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import Records, markdown, table
 
 
 def _some(records: Records, pattern: str, command: str) -> Records:
     found = records.like(pattern)
     if not found:
-        raise Refusal(f"doc/records holds no record of {pattern}; `{command} --json` makes it.")
+        raise UserError(f"doc/records holds no record of {pattern}; `{command} --json` makes it.")
     return found
 
 

@@ -4,7 +4,7 @@ is its value in cycle t. Without delays: a net changes at most once a cycle, so 
 
 from dataclasses import dataclass
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon.circuit import Circuit, Gate, Net
 
 
@@ -44,7 +44,7 @@ def check_states(circuit: Circuit, values: dict[Net, int], cycles: int) -> None:
         for pin, net in gate.outputs:
             expected = gate.cell.pins[pin].function.value({flop.state: state})
             if (expected ^ values[net] >> 1) & mask:
-                raise Refusal(
+                raise UserError(
                     f"flip-flop {circuit.names.get(net)} does not follow its inputs: the simulators disagree."
                 )
 

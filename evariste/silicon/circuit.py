@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon import gating
 from evariste.silicon.liberty import Cell
 from evariste.silicon.synth import Netlist
@@ -108,7 +108,7 @@ class Circuit:
                         ready.append(reader)
         if len(order) != len(gates):
             loop = sorted(f"{g.cell.name} {self.names.get(g.outputs[0][1])}" for g in gates if waiting[g.index])
-            raise Refusal(f"{self.netlist.job.top} has a loop of logic, whose delay nobody can tell: {loop[:3]}.")
+            raise UserError(f"{self.netlist.job.top} has a loop of logic, whose delay nobody can tell: {loop[:3]}.")
         return order
 
     @cached_property
@@ -201,7 +201,7 @@ class Circuit:
         """
         clock = self.clocks
         if len(clock) != 1:
-            raise Refusal(f"{self.netlist.job.top} has {len(clock)} clocks; this flow measures circuits with one.")
+            raise UserError(f"{self.netlist.job.top} has {len(clock)} clocks; this flow measures circuits with one.")
         declared = [f"{d} [{len(b) - 1}:0] {n}" for d, g in (("input", self.inputs), ("output", self.outputs))
                     for n, b in g.items()]  # fmt: skip
         lines = [f"module {top} ({', '.join([*declared, f'output [{len(self.sampled) - 1}:0] sample_o'])});"]
@@ -298,5 +298,5 @@ def _edge(condition: str) -> str:
     negated = condition.count("~") % 2
     name = re.sub(r"[()~\s]", "", condition)
     if not re.fullmatch(r"\w+", name):
-        raise Refusal(f"a flip-flop with the clock, clear or preset {condition} has no model here.")
+        raise UserError(f"a flip-flop with the clock, clear or preset {condition} has no model here.")
     return f"{'negedge' if negated else 'posedge'} {name}"

@@ -4,7 +4,7 @@
 from dataclasses import replace
 
 from evariste.configurations import CONFIGURATIONS
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon.synth import Job
 from evariste.yosys import sources
 
@@ -40,7 +40,7 @@ def configuration(name: str) -> Job:
     """The core in a named configuration; `NAME-` is the same without the unit."""
     bare = name.removesuffix("-")
     if bare not in CONFIGURATIONS:
-        raise Refusal(f"there is no configuration {bare}; there are {', '.join(CONFIGURATIONS)}.")
+        raise UserError(f"there is no configuration {bare}; there are {', '.join(CONFIGURATIONS)}.")
     parameters = CONFIGURATIONS[bare].parameters
     return core(parameters if bare == name else {**parameters, "GF": 0})
 

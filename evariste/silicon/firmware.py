@@ -16,7 +16,7 @@ from pathlib import Path
 
 from evariste import cache, cc, keys
 from evariste.bench import registry
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.silicon.circuit import Circuit, Gate, Net
 from evariste.silicon.synth import KEEP, KIND
@@ -62,7 +62,7 @@ def region(workload: str, backend: str = "gfp") -> Region:
 
     known = registry()
     if workload not in known:
-        raise Refusal(f"there is no workload {workload}; `ev bench --list` names them.")
+        raise UserError(f"there is no workload {workload}; `ev bench --list` names them.")
     case = known[workload].build(backend, "iss")
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
@@ -81,13 +81,13 @@ def region(workload: str, backend: str = "gfp") -> Region:
         machine.run()
         begin, end, cost = _slowest(machine, b"".join(lines).decode(errors="replace"), case.label)
         if end - begin > _LARGEST:
-            raise Refusal(f"{workload} takes {end - begin:,} cycles; more than {_LARGEST:,} are not traced.")
+            raise UserError(f"{workload} takes {end - begin:,} cycles; more than {_LARGEST:,} are not traced.")
         machine = started()
         machine.run(max_cycles=begin)
         rom, ram, ignored = _snapshot(machine, backend)
         machine.run(max_cycles=end)
         if machine.cycles != end:
-            raise Refusal(f"{workload} does not stop at the end of its measurement.")
+            raise UserError(f"{workload} does not stop at the end of its measurement.")
         after = machine.read(0x20000000, len(ram))
         machine = started()
         machine.run(max_cycles=begin)
@@ -123,7 +123,7 @@ def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
     if len(labels) == len(pairs):
         pairs = [pair for pair, name in zip(pairs, labels, strict=True) if name == label]
     if not pairs:
-        raise Refusal(f"nothing is measured under the label {label}.")
+        raise UserError(f"nothing is measured under the label {label}.")
     return *max(pairs, key=lambda pair: pair[1] - pair[0]), cost
 
 
@@ -138,7 +138,7 @@ def _snapshot(machine, backend: str) -> tuple[bytes, bytes, int]:
     table = b"".join(v.to_bytes(4, "little") for v in values)
     field = special["field0"].to_bytes(4, "little") + special["field1"].to_bytes(4, "little")
     if any(rom[STUB : STUB + 512]):
-        raise Refusal("the program reaches to the end of the ROM, where the restoring code is to stand.")
+        raise UserError("the program reaches to the end of the ROM, where the restoring code is to stand.")
     rom[STUB : STUB + len(code)] = code
     rom[STUB + 128 : STUB + 128 + len(table)] = table
     rom[STUB + 256 : STUB + 264] = field
@@ -207,7 +207,7 @@ def _make(text: str, folder: Path) -> None:
                 (folder / "all.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
             done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=_environment(root))
             if done.returncode:
-                raise Refusal(f"the netlist's simulator could not be built; the tools' words are in {log}.")
+                raise UserError(f"the netlist's simulator could not be built; the tools' words are in {log}.")
 
 
 def _environment(root: Path) -> dict[str, str]:
@@ -227,15 +227,15 @@ def trace(circuit: Circuit, what: Region, slower: bool = False) -> Trace:
         done = subprocess.run([program, files["rom"], files["ram"], str(what.begin), str(limit),
                                files["trace"], files["after"]], capture_output=True, text=True)  # fmt: skip
         if done.returncode:
-            raise Refusal(f"the netlist does not come to the end of {what.workload} on {what.backend}: it is wrong.")
+            raise UserError(f"the netlist does not come to the end of {what.workload} on {what.backend}: it is wrong.")
         counted = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
         after, data = bytearray(files["after"].read_bytes()), files["trace"].read_bytes()
     after[what.ignored : what.ignored + 4] = what.after[what.ignored : what.ignored + 4]
     cycles = counted.pop("cycles")
     if cycles < length if slower else cycles != length:
-        raise Refusal(f"the netlist takes {cycles} cycles for {what.workload} instead of {length}: it is wrong.")
+        raise UserError(f"the netlist takes {cycles} cycles for {what.workload} instead of {length}: it is wrong.")
     if bytes(after) != what.after:
-        raise Refusal(f"the netlist leaves another memory than {what.workload} should: it is wrong.")
+        raise UserError(f"the netlist leaves another memory than {what.workload} should: it is wrong.")
     return Trace(cycles, _columns(circuit, data, cycles), counted)
 
 

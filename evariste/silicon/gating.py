@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon.liberty import Cell, Library
 
 LEAST = 8  # flip-flops that a clock gate is made for
@@ -91,12 +91,14 @@ def find(module: dict[str, Any], library: Library) -> list[ClockGate]:
         inverter, behind = driver.get(nets.get(latch.enable.verilog, "x"), ""), readers.get(held, [])
         kinds = [cells[n]["type"] if n else "" for n in (inverter, *behind)]
         if not library.clock_gate or kinds != [c.name for c in library.clock_gate[1:]]:
-            raise Refusal(f"the latch {name} does not hold the enable of a clock; other latches are not measured here.")
+            raise UserError(
+                f"the latch {name} does not hold the enable of a clock; other latches are not measured here."
+            )
         clock, gate = _input(cells[inverter], library), cells[behind[0]]
         pins = {pin: bits[0] for pin, bits in gate["connections"].items()}
         (out,) = library.clock_gate[2].outputs
         if sorted(map(str, (clock, held))) != sorted(str(pins[p]) for p in library.clock_gate[2].inputs):
-            raise Refusal(f"the latch {name} is clocked by another clock than the gate behind it.")
+            raise UserError(f"the latch {name} is clocked by another clock than the gate behind it.")
         found.append(ClockGate((name, inverter, behind[0]), clock, nets[latch.data.verilog], held, pins[out]))
     return found
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evariste import cache, keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon import sta
 from evariste.silicon.activity import Activity, held
 from evariste.silicon.circuit import Circuit, Net, models
@@ -28,7 +28,7 @@ LATE = 0.01  # ns: what inputs change behind the clock's edge, so that it is the
 def _tool(name: str) -> str:
     found = shutil.which(name)
     if not found:
-        raise Refusal(f"Icarus Verilog (`{name}`) is missing; Debian's package iverilog has it.")
+        raise UserError(f"Icarus Verilog (`{name}`) is missing; Debian's package iverilog has it.")
     return found
 
 
@@ -71,7 +71,7 @@ def replays(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[in
 def _run(command: list[str | Path], folder: Path) -> str:
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     if done.returncode:
-        raise Refusal(f"Icarus could not finish: {' '.join((done.stderr or done.stdout).strip().splitlines()[-1:])}")
+        raise UserError(f"Icarus could not finish: {' '.join((done.stderr or done.stdout).strip().splitlines()[-1:])}")
     return done.stdout
 
 
@@ -166,7 +166,7 @@ def _check(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int
         for (gate, value), bit in zip(expected, row, strict=True):
             if bit != str(value >> t & 1):
                 name = circuit.names.get(gate.outputs[0][1])
-                raise Refusal(f"with delays, flip-flop {name} holds {bit} in cycle {t}, against the trace.")
+                raise UserError(f"with delays, flip-flop {name} holds {bit} in cycle {t}, against the trace.")
 
 
 def _changes(vcd: Path) -> list[dict[Net, int]]:

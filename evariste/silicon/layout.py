@@ -2,7 +2,7 @@
 """Place and route of a netlist with qflow (graywolf, qrouter) in its OSU 180 nm technology, and what follows from it.
 
     blif        the netlist, every net named, as qflow takes it
-    laid        qflow's run, supervised: both tools have time limits; kept in .build/silicon under a digest
+    laid        qflow's run: both tools have time limits; kept in .build/silicon under a digest
     Layout      areas, lengths, the capacitance of each net's wire, and the wire table: its medians by fan-out
 
 The capacitance of a wire is found from its length on each layer and the LEF file's capacitances of area and edges;
@@ -18,8 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from statistics import median
 
-from evariste import cache, keys, supervised
-from evariste.errors import Refusal
+from evariste import cache, keys, run_with_timeout
+from evariste.errors import UserError
 from evariste.silicon import layout_def
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT
@@ -72,7 +72,7 @@ def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] 
     A tool that is missing, takes too long or leaves a net without its wire ends in a sentence.
     """
     if not LEF.exists():
-        raise Refusal(f"the technology {LEF} is missing; Debian's package qflow-tech-osu018 has it.")
+        raise UserError(f"the technology {LEF} is missing; Debian's package qflow-tech-osu018 has it.")
     text, settings = blif(circuit), dict(SETTINGS)
     if circuit.netlist.cells > LARGE:
         settings["project_vars.sh"] += f"set initial_density={DENSITY}\n"
@@ -91,7 +91,7 @@ def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] 
             _run(stage, folder, limit, progress)
         final = re.findall(r"^Final: .*", (folder / "log/route.log").read_text(errors="replace"), re.MULTILINE)
         if final[-1:] != ["Final: No failed routes!"]:
-            raise Refusal(
+            raise UserError(
                 f"{circuit.netlist.job.top} cannot be routed: {''.join(final[-1:]) or 'no word'} ({folder}/log)."
             )
 
@@ -103,14 +103,14 @@ def _run(stage: str, folder: Path, limit: float, progress: Progress) -> None:
     """A stage of qflow. What it makes says whether it went well: its exit status does not."""
     tool = shutil.which("qflow")
     if not tool:
-        raise Refusal("qflow is missing, which places and routes; `apt-get install qflow` installs it and its tools.")
+        raise UserError("qflow is missing, which places and routes; `apt-get install qflow` installs it and its tools.")
     log = folder / "log" / f"{stage}.log"
-    supervised.run([tool, stage, "-T", "osu018", "top"], folder, folder / f"{stage}.out", limit,
+    run_with_timeout.run([tool, stage, "-T", "osu018", "top"], folder, folder / f"{stage}.out", limit,
                    lambda line: progress(f"{stage}: {line[-80:]}"), tail=log)  # fmt: skip
     made = {"place": "layout/top_unroute.def", "route": "layout/top.rc"}[stage]
     if not (folder / made).exists():
-        last = supervised.last_line(folder / f"{stage}.out") or supervised.last_line(log)
-        raise Refusal(f"qflow could not {stage} {folder.name}: {last} (its words are in {log}).")
+        last = run_with_timeout.last_line(folder / f"{stage}.out") or run_with_timeout.last_line(log)
+        raise UserError(f"qflow could not {stage} {folder.name}: {last} (its words are in {log}).")
 
 
 @dataclass
@@ -130,10 +130,10 @@ class Layout:
             found[placed.cell] += 1
         if wanted != found:
             odd = sorted({*wanted.items()} ^ {*found.items()})[:3]
-            raise Refusal(f"the layout in {self.folder} has other cells than the netlist: {odd}.")
+            raise UserError(f"the layout in {self.folder} has other cells than the netlist: {odd}.")
         bare = [name for net, name in self.nets if self.circuit.fanout[net] and not self.design.wires.get(name)]
         if bare:
-            raise Refusal(f"{len(bare)} nets have no wire in the layout in {self.folder}: {', '.join(bare[:3])}.")
+            raise UserError(f"{len(bare)} nets have no wire in the layout in {self.folder}: {', '.join(bare[:3])}.")
 
     @property
     def cells(self) -> list[layout_def.Placed]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 Point = tuple[float, float]
 
@@ -72,7 +72,7 @@ def technology(path: Path) -> Technology:
     try:
         text = path.read_text()
     except OSError as error:
-        raise Refusal(f"cannot read the technology {path}: {error.strerror}.") from None
+        raise UserError(f"cannot read the technology {path}: {error.strerror}.") from None
     layers = {}
     for name, body in re.findall(r"^LAYER (\S+)\n(.*?)^END \1", text, re.MULTILINE | re.DOTALL):
         if not re.search(r"TYPE\s+ROUTING", body):
@@ -80,7 +80,7 @@ def technology(path: Path) -> Technology:
         found = {key: re.search(rf"^\s*{key}\s+([\d.e+-]+)", body, re.MULTILINE)
                  for key in ("WIDTH", r"CAPACITANCE\s+CPERSQDIST", "EDGECAPACITANCE")}  # fmt: skip
         if missing := [key for key, value in found.items() if not value]:
-            raise Refusal(f"{path} gives no {missing[0]} of layer {name}.")
+            raise UserError(f"{path} gives no {missing[0]} of layer {name}.")
         layers[name] = Layer(name, *(float(value[1]) for value in found.values()))
     size = re.compile(r"^MACRO (\S+)\n.*?^\s*SIZE\s+([\d.]+) BY ([\d.]+)", re.MULTILINE | re.DOTALL)
     return Technology(layers, {name: (float(x), float(y)) for name, x, y in size.findall(text)})
@@ -94,9 +94,9 @@ def read(path: Path) -> Design:
         corners = re.search(r"^DIEAREA \( (-?\d+) (-?\d+) \) \( (-?\d+) (-?\d+) \)", text, re.MULTILINE)
         die = tuple(int(n) / unit for n in corners.groups())
     except OSError as error:
-        raise Refusal(f"cannot read the layout {path}: {error.strerror}.") from None
+        raise UserError(f"cannot read the layout {path}: {error.strerror}.") from None
     except TypeError:
-        raise Refusal(f"{path} is no DEF file with units and an area.") from None
+        raise UserError(f"{path} is no DEF file with units and an area.") from None
     placed = re.compile(r"^- (\S+) (\S+) \+ (?:PLACED|FIXED) \( (-?\d+) (-?\d+) \)", re.MULTILINE)
     components = [Placed(name, cell, (int(x) / unit, int(y) / unit))
                   for name, cell, x, y in placed.findall(_section(text, "COMPONENTS"))]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 from evariste import cache
 from evariste.configurations import CONFIGURATIONS
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.record import record
 from evariste.silicon import designs, layout, layout_svg, sta
 from evariste.silicon.circuit import Circuit
@@ -25,7 +25,7 @@ def job(name: str) -> Job:
     if name in designs.BLOCKS:
         return designs.block(name, 2)
     if name not in CONFIGURATIONS:
-        raise Refusal(f"there is no block {name}; there are {', '.join((*BLOCKS, *CONFIGURATIONS))}.")
+        raise UserError(f"there is no block {name}; there are {', '.join((*BLOCKS, *CONFIGURATIONS))}.")
     return designs.configuration(name)
 
 

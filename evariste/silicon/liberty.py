@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon.expression import Expression, parse
 
 DEFAULT = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")  # Debian: qflow-tech-osu018
@@ -237,7 +237,7 @@ class Library:
 
     def needed(self, what: str, found: Cell | None) -> Cell:
         if found is None:
-            raise Refusal(f"{self.path} has no {what}; name another library.")
+            raise UserError(f"{self.path} has no {what}; name another library.")
         return found
 
     @cached_property
@@ -360,14 +360,14 @@ def read(path: Path = DEFAULT) -> Library:
         text = path.read_text(errors="replace")
     except OSError as error:
         hint = " Debian 12's package qflow-tech-osu018 has it; --liberty names another." if path == DEFAULT else ""
-        raise Refusal(f"cannot read the cell library {path}: {error.strerror}.{hint}") from None
+        raise UserError(f"cannot read the cell library {path}: {error.strerror}.{hint}") from None
     try:
         group = read_groups(text)
         if group.kind != "library":
             raise ValueError(f"it begins with `{group.kind}`, not with `library`")
         return _library(group, path)
     except (ValueError, IndexError, KeyError) as error:
-        raise Refusal(f"{path} is not a Liberty file that can be used here: {error}.") from None
+        raise UserError(f"{path} is not a Liberty file that can be used here: {error}.") from None
 
 
 def _library(group: Group, path: Path) -> Library:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from evariste import cache, keys, yosys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gf.lanes import descriptor
 from evariste.isa import unit
 from evariste.silicon import activity, delays, designs, firmware, glitches, memories, power, sta
@@ -110,7 +110,7 @@ def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
     for i, names in enumerate(_aliases(circuit.netlist.job, "f_insn")):
         found = {nets[name] for name in names if nets.get(name) in held}
         if len(found) != 1:
-            raise Refusal(f"the netlist of {circuit.netlist.job.top} has not kept bit {i} of its instruction.")
+            raise UserError(f"the netlist of {circuit.netlist.job.top} has not kept bit {i} of its instruction.")
         if insn.mask >> i & 1 or i in _HIGH:
             cases[f"n{found.pop()}"] = insn.match >> i & 1
     return cases

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evariste import keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon.circuit import Circuit, Net
 
 PERIOD = 100.0  # ns, longer than any path: the slack tells the path's length
@@ -35,7 +35,7 @@ class LongestPath:
 def _tool() -> str:
     found = shutil.which("sta")
     if not found:
-        raise Refusal("OpenSTA (`sta`) is missing; Debian's package opensta has it, and `ev setup` installs it.")
+        raise UserError("OpenSTA (`sta`) is missing; Debian's package opensta has it, and `ev setup` installs it.")
     return found
 
 
@@ -71,7 +71,7 @@ def run(circuit: Circuit, commands: Sequence[str], folder: Path) -> str:
     (folder / "sta.log").write_text(said)
     errors = [line for line in said.splitlines() if line.startswith("Error") or "not found" in line]
     if done.returncode or errors:
-        raise Refusal(
+        raise UserError(
             f"OpenSTA could not finish: {(errors or said.splitlines() or ['no word'])[-1]} ({folder}/sta.log)."
         )
     return said
@@ -94,7 +94,7 @@ def longest(
     said = run(circuit, [*commands, f"report_checks -path_delay max -digits 5 -to {ends} {chosen}"], folder)
     paths = [p for p in said.split("Startpoint: ")[1:] if "Path Group: **async_default**" not in p]  # the reset's
     if not paths:
-        raise Refusal(f"OpenSTA found no path in {circuit.netlist.job.top}; its words are in {folder}/sta.log.")
+        raise UserError(f"OpenSTA found no path in {circuit.netlist.job.top}; its words are in {folder}/sta.log.")
     slack, path = min((float(re.findall(r"(-?[\d.]+)\s+slack", path)[0]), path) for path in paths)
     start, end = path.split()[0], re.search(r"Endpoint: (\S+)", path)
     stages = len(re.findall(r"^\s*-?[\d.]+\s+[\d.]+ [v^] c\d+/", path, re.MULTILINE))
@@ -117,7 +117,7 @@ def _object(circuit: Circuit, name: str) -> str:
         for pin, driven in gate.outputs:
             if driven == net:
                 return f"get_pins c{gate.index}/{pin}"
-    raise Refusal(f"nothing drives net {name}.")
+    raise UserError(f"nothing drives net {name}.")
 
 
 def write_sdf(circuit: Circuit, path: Path, folder: Path) -> None:

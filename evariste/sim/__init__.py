@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from evariste import build
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 ENGINES = ("iss", "rtl", "lockstep")
 CLASSES = ("load", "store", "gf", "alu", "branch", "other")
@@ -75,11 +75,11 @@ class Machine:
         cover: str | Path | None = None,
     ) -> None:
         if engine not in ENGINES:
-            raise Refusal(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
+            raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
         if engine == "iss" and (wave or waits != (0, 0)):
-            raise Refusal("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
+            raise UserError("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
         if interrupts and not gf and engine != "iss":
-            raise Refusal("The RTL with interrupts is built with its Galois-field unit only.")
+            raise UserError("The RTL with interrupts is built with its Galois-field unit only.")
         form = "rtl" + ("" if gf else "_nogf") + ("_irq" if interrupts else "") + ("_wave" if wave else "")
         form += "_cover" if cover else ""
         build.sim(*([] if engine == "iss" else [form]))
@@ -102,11 +102,11 @@ class Machine:
             with file.open("rb") as stream:
                 content = stream.read(_LARGEST + 1)
         except OSError as error:
-            raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+            raise UserError(f"{path} cannot be read: {error.strerror}.") from None
         if len(content) > _LARGEST:
-            raise Refusal(f"{path} is larger than {_LARGEST >> 20} MiB and cannot be a program.")
+            raise UserError(f"{path} is larger than {_LARGEST >> 20} MiB and cannot be a program.")
         if wrong := self._session.load(content):
-            raise Refusal(f"{path}: {wrong}.")
+            raise UserError(f"{path}: {wrong}.")
         self._name, self._program = file.stem, content
         self._set_command_line()
 
@@ -125,7 +125,7 @@ class Machine:
         makes counts as 4 KiB. Without `stdin` its input is empty. `stderr` defaults to `stdout`, and that to nowhere.
         """
         if root is not None and (error := self._session.confine(str(root))):
-            raise Refusal(f"The directory {root} cannot be used for the program's files: {os.strerror(error)}.")
+            raise UserError(f"The directory {root} cannot be used for the program's files: {os.strerror(error)}.")
         self._session.set_quota(disk)
         self._args = list(args)
         self._set_command_line()
@@ -207,11 +207,11 @@ class Machine:
         """
         schedule = [(int(cycle), int(lines)) for cycle, lines in changes]
         if not self.interrupts:
-            raise Refusal("This machine has no interrupt lines: it was made without interrupts.")
+            raise UserError("This machine has no interrupt lines: it was made without interrupts.")
         if any(a >= b for (a, _), (b, _) in pairwise(schedule)):
-            raise Refusal("The changes of the interrupt lines are not in the order of their cycles.")
+            raise UserError("The changes of the interrupt lines are not in the order of their cycles.")
         if any(cycle < 0 or not 0 <= lines < 1 << 33 for cycle, lines in schedule):
-            raise Refusal("A change of the interrupt lines is a cycle number from 0 up and a mask of 33 bits.")
+            raise UserError("A change of the interrupt lines is a cycle number from 0 up and a mask of 33 bits.")
         self._session.drive(schedule)
 
     def clear(self) -> None:
@@ -240,13 +240,13 @@ class Machine:
         """Bytes of ROM or RAM."""
         content = self._session.read_memory(address, length)
         if content is None:
-            raise Refusal(f"{length} bytes at {address:#010x} do not lie in ROM or RAM.")
+            raise UserError(f"{length} bytes at {address:#010x} do not lie in ROM or RAM.")
         return content
 
     def write(self, address: int, content: bytes) -> None:
         """Put bytes into ROM or RAM."""
         if not self._session.write_memory(address, bytes(content)):
-            raise Refusal(f"{len(content)} bytes at {address:#010x} do not lie in ROM or RAM.")
+            raise UserError(f"{len(content)} bytes at {address:#010x} do not lie in ROM or RAM.")
 
     def where(self, address: int) -> str:
         """The address with its place in the program: 0x000001a4 (main+0x12)."""
@@ -299,17 +299,17 @@ class Machine:
         `regions` asks for nothing more than that the loaded program measures itself: measurements() is always there.
         """
         if regions and not self._session.has_symbol("bench_begin"):
-            raise Refusal(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h).")
+            raise UserError(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h).")
         if profile:
             self._session.profile_on()
         if trace is not None and (error := self._session.trace_to(str(trace))):
-            raise Refusal(f"{trace} cannot be written: {os.strerror(error)}.")
+            raise UserError(f"{trace} cannot be written: {os.strerror(error)}.")
         self._session.watch()
 
     def close_trace(self) -> None:
         """Write out the rest of the trace file."""
         if not self._session.flush_trace():
-            raise Refusal("the trace file could not be written to its end; is the disk full?")
+            raise UserError("the trace file could not be written to its end; is the disk full?")
 
     def profile(self) -> list[tuple[str, int, int, int]]:
         """(function, calls, self cycles, inclusive cycles), by falling self cycles, whose sum is that of the run."""
@@ -381,4 +381,4 @@ def _check_writable(path: Path) -> None:
     try:
         path.open("wb").close()
     except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}.") from None
+        raise UserError(f"{path} cannot be written: {error.strerror}.") from None

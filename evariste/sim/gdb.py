@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 from typing import Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.sim import UNBOUNDED, Machine, Stop
 
 HOST = "127.0.0.1"
@@ -30,7 +30,7 @@ def listen(port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         why = getattr(error, "strerror", None) or "a port is a number from 0 to 65535"
-        raise Refusal(f"No debugger can be waited for at port {port} of {HOST}: {why}.") from None
+        raise UserError(f"No debugger can be waited for at port {port} of {HOST}: {why}.") from None
     return listener
 
 

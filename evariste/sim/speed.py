@@ -21,7 +21,7 @@ from time import process_time
 from typing import Any
 
 from evariste import cc
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.record import record
 from evariste.sim import Machine
@@ -77,14 +77,14 @@ def _on_machine(elf: Path, engine: str, rounds: int) -> Run:
     stop = machine.run()
     used = process_time() - began
     if stop.reason != "exit":
-        raise Refusal(f"{elf.name} on {engine}: {stop.sentence}")
+        raise UserError(f"{elf.name} on {engine}: {stop.sentence}")
     return b"".join(output), used, stop.cycles, stop.instructions
 
 
 def _on_unicorn(elf: Path, rounds: int) -> Run:
-    from evariste.sim import yardstick
+    from evariste.sim import unicorn_baseline
 
-    output, used = yardstick.run(elf, str(rounds))
+    output, used = unicorn_baseline.run(elf, str(rounds))
     _, _, cycles, instructions = _on_machine(elf, "iss", rounds)
     return output, used, cycles, instructions
 
@@ -101,7 +101,7 @@ def _native(reference: str) -> str:
     program = Path(folder.name) / reference
     built = subprocess.run(["cc", "-O1", "-o", program, SOURCES / f"{reference}.c"], capture_output=True, text=True)
     if built.returncode:
-        raise Refusal(f"{reference}.c does not compile for this host:\n{built.stderr}")
+        raise UserError(f"{reference}.c does not compile for this host:\n{built.stderr}")
     return str(program)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from evariste.codes import timed
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.keys import digest
 from evariste.slowest import patterns
 from evariste.slowest.cases import CASES, Case
@@ -62,7 +62,7 @@ def portions(case: Case, words: int, climbs: int) -> list[Portion]:
 def run(portion: Portion) -> dict[str, Any]:
     """The portion's cycles, how many words took each, its slowest word, and how many words were not decoded right."""
     if made_by() != portion.made_by:
-        raise Refusal(
+        raise UserError(
             "a worker has another firmware or simulator than the campaign: give it the same commit and tools."
         )
     case = CASES[portion.case]
@@ -136,7 +136,7 @@ def word_cycles(case: Case, word: dict[str, Any], engine: str = "iss") -> int:
     erased = np.array([word["places"][: case.erasures]]) if case.erasures else None
     status, cycles, words = timed.decode(case.rs, received, erased, engine=engine)
     if case.correctable and (words.any() or status[0] != np.count_nonzero(word["values"])):
-        raise Refusal(f"{case.name}: the slowest word was not corrected.")
+        raise UserError(f"{case.name}: the slowest word was not corrected.")
     return int(cycles[0])
 
 
@@ -171,7 +171,7 @@ def campaign(
         else:
             yield portion, result
     for portion, result in each(run, missing, processes, dask):
-        if isinstance(result, Refusal):
+        if isinstance(result, UserError):
             raise result
         kept.put(keys[portion], result)
         yield portion, result

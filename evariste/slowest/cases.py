@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evariste.codes.named import CODES
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -62,5 +62,5 @@ def find(names: tuple[str, ...]) -> list[Case]:
     """The cases of these names, all for none."""
     for name in names:
         if name not in CASES:
-            raise Refusal(f"there is no case '{name}'; the cases are {', '.join(CASES)}.")
+            raise UserError(f"there is no case '{name}'; the cases are {', '.join(CASES)}.")
     return [CASES[name] for name in names or CASES]

@@ -10,13 +10,13 @@
 #include <cstring>
 
 #include "cosim/lockstep.hpp"
-#include "facts.hpp"
 #include "host/disassemble.hpp"
 #include "host/gdb/server.hpp"
 #include "host/path.hpp"
 #include "host/session.hpp"
 #include "iss/gfp/clmul.hpp"
 #include "iss/gfp/core.hpp"
+#include "machine_info.hpp"
 #include "rtl/loader.hpp"
 
 namespace nb = nanobind;
@@ -49,7 +49,7 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool i
     machine = std::make_unique<evariste::cosim::Lockstep>(
         evariste::rtl::make_engine(gf, interrupts, options), std::move(machine), waiting);
   }
-  return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_facts);
+  return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_info);
 }
 
 using Rows = std::vector<std::tuple<std::string, uint64_t, uint64_t, uint64_t>>;
@@ -243,8 +243,7 @@ NB_MODULE(_sim, m) {
           "__init__",
           [](Server* self, Session& session, const nb::bytes& program, const std::string& name) {
             const auto bytes = view(program);
-            new (self)
-                Server(session, evariste::sim::gfp_facts, {bytes.begin(), bytes.end()}, name);
+            new (self) Server(session, evariste::sim::gfp_info, {bytes.begin(), bytes.end()}, name);
           },
           nb::arg("session"), nb::arg("program"), nb::arg("name"), nb::keep_alive<1, 2>())
       .def("connect", &Server::connect)

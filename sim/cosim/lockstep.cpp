@@ -124,7 +124,7 @@ Pause Lockstep::run(const sim::Bounds& bounds) {
 }
 
 Pause Lockstep::step() {
-  return waits_ ? follower_->follow(leader_->instants()) : follower_->run({});
+  return waits_ ? follower_->follow(leader_->event_times()) : follower_->run({});
 }
 
 bool Lockstep::retired(const Retirement& leader) {

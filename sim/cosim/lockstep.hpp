@@ -11,7 +11,7 @@
 // are driven by the cycle number, so both sides see them alike.
 //
 // A leader with wait states needs more cycles than the follower would. The follower is told when
-// (sim::Instants), and nothing else: whether an interrupt is taken there, and which, what the
+// (sim::EventTimes), and nothing else: whether an interrupt is taken there, and which, what the
 // cycle counter and SysTick then say, and when a sleep ends, both must find alike.
 //
 // Of the host there is one: it sees the follower's state, and what it changes, it changes in both.

@@ -176,9 +176,9 @@ int32_t Semihost::operation(uint32_t number, uint32_t parameter) {
       return outcome(error);
     }
     case kClock:
-      return static_cast<int32_t>(cycles / (facts_.clock_hz / 100) & INT32_MAX);
+      return static_cast<int32_t>(cycles / (info_.clock_hz / 100) & INT32_MAX);
     case kTime:
-      return static_cast<int32_t>(cycles / facts_.clock_hz);
+      return static_cast<int32_t>(cycles / info_.clock_hz);
     case kSystem:
       return failed(EPERM);
     case kErrno:
@@ -196,7 +196,7 @@ int32_t Semihost::operation(uint32_t number, uint32_t parameter) {
       put_word(parameter + 4, static_cast<uint32_t>(cycles >> 32));
       return 0;
     case kTickfreq:
-      return static_cast<int32_t>(facts_.clock_hz);
+      return static_cast<int32_t>(info_.clock_hz);
     default:
       return failed(ENOSYS);
   }
@@ -335,7 +335,7 @@ int32_t Semihost::temporary_name(uint32_t buffer, uint32_t id, uint32_t length) 
 // The heap begins above the program and ends where 64 KiB are left for a stack that grows down from
 // the end of RAM.
 int32_t Semihost::heap_info(uint32_t block) {
-  const Region& ram = facts_.memories.back();
+  const Region& ram = info_.memories.back();
   constexpr uint32_t kStack = 64 << 10;
   const uint32_t end = ram.base + ram.size;
   const uint32_t heap = (std::max(heap_base_, ram.base) + 7) & ~7u;
@@ -414,7 +414,7 @@ std::string Semihost::bytes(uint32_t address, uint32_t length) {
 // Writes to RAM only: a program cannot have its host write to ROM.
 void Semihost::put(uint32_t address, std::string_view content) {
   if (content.empty() || !broken_.empty()) return;
-  const Region& ram = facts_.memories.back();
+  const Region& ram = info_.memories.back();
   const uint32_t length = static_cast<uint32_t>(content.size());
   if (address < ram.base ||
       !machine_->write_memory(address,

@@ -13,15 +13,15 @@
 #include <utility>
 #include <vector>
 
-#include "facts.hpp"
 #include "host/files.hpp"
 #include "machine.hpp"
+#include "machine_info.hpp"
 
 namespace evariste::host {
 
 class Semihost {
  public:
-  explicit Semihost(const sim::Facts& facts) : facts_(facts) {}
+  explicit Semihost(const sim::MachineInfo& info) : info_(info) {}
 
   enum class Verdict {
     kDone,       // r0 holds the result; the program may continue
@@ -96,7 +96,7 @@ class Semihost {
   std::string string_at(uint32_t address);
   void mark_broken(uint32_t address, uint32_t length);
 
-  const sim::Facts& facts_;
+  const sim::MachineInfo& info_;
   Files files_;
   std::string command_line_;
   uint32_t heap_base_ = 0;

@@ -19,11 +19,11 @@ std::string hex(uint32_t value, int digits = 8) {
 
 }  // namespace
 
-Session::Session(std::unique_ptr<sim::Machine> machine, const sim::Facts& facts)
-    : machine_(std::move(machine)), facts_(facts), semihost_(facts) {}
+Session::Session(std::unique_ptr<sim::Machine> machine, const sim::MachineInfo& info)
+    : machine_(std::move(machine)), info_(info), semihost_(info) {}
 
 std::string Session::load(std::span<const uint8_t> file) {
-  Parsed parsed = parse_elf(file, facts_.memories, facts_.vectors);
+  Parsed parsed = parse_elf(file, info_.memories, info_.vectors);
   if (!parsed.error.empty()) return std::move(parsed.error);
   image_ = std::move(parsed.image);
   symbols_ = Symbols(image_.symbols);
@@ -66,7 +66,7 @@ void Session::attach() {
 int Session::trace_to(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "w");
   if (file == nullptr) return errno;
-  trace_ = std::make_unique<Trace>(file, symbols_, facts_);
+  trace_ = std::make_unique<Trace>(file, symbols_, info_);
   return 0;
 }
 
@@ -110,9 +110,9 @@ std::string Session::where(uint32_t address) const {
 }
 
 std::string Session::describe(const sim::Fault& fault) const {
-  std::string text = facts_.cause_text(fault.cause);
+  std::string text = info_.cause_text(fault.cause);
   const bool fetched = fault.insn != 0;
-  if (facts_.cause_has_address(fault.cause)) {
+  if (info_.cause_has_address(fault.cause)) {
     text += ": address " + hex(fault.address) + ", by the instruction";
   }
   if (fetched) text += " " + hex(fault.insn, fault.insn >> 16 ? 8 : 4);
@@ -124,7 +124,7 @@ std::string Session::describe(const sim::Fault& fault) const {
 bool Session::ended_by_fault(const std::string& how) {
   const sim::Faults faults = machine_->faults();
   const unsigned exception = machine_->read_register(sim::kXpsr) & 0x3F;
-  if (exception != facts_.hardfault || faults.first.cause == 0) return false;
+  if (exception != info_.hardfault || faults.first.cause == 0) return false;
   end("fault", 1, describe(faults.first) + how + ".");
   return true;
 }
@@ -193,7 +193,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
             text += faults.last.stacking > 0 ? "on entry to the exception handler from "
                                              : "on return from the exception handler at ";
             text += where(faults.last.pc) + ", ";
-            text += facts_.cause_text(faults.last.cause);
+            text += info_.cause_text(faults.last.cause);
             text += " on the stack at " + hex(faults.last.address);
           } else {
             text += "in the HardFault handler, " + describe(faults.last);
@@ -215,7 +215,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           end("difference", 1, machine_->difference());
           return Progress::kStopped;
         case Pause::kBreakpoint:
-          if (machine_->breakpoint() != facts_.semihosting_breakpoint) {
+          if (machine_->breakpoint() != info_.semihosting_breakpoint) {
             end_at_breakpoint();
             return Progress::kStopped;
           }

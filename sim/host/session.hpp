@@ -7,13 +7,13 @@
 #include <optional>
 #include <string>
 
-#include "facts.hpp"
 #include "host/elf.hpp"
 #include "host/profile.hpp"
 #include "host/semihost.hpp"
 #include "host/symbols.hpp"
 #include "host/trace.hpp"
 #include "machine.hpp"
+#include "machine_info.hpp"
 
 namespace evariste::host {
 
@@ -28,7 +28,7 @@ struct Stop {
 
 class Session {
  public:
-  Session(std::unique_ptr<sim::Machine> machine, const sim::Facts& facts);
+  Session(std::unique_ptr<sim::Machine> machine, const sim::MachineInfo& info);
 
   // Loads an ELF file into the machine and resets it. Returns an empty string, or what is wrong
   // with the file.
@@ -104,7 +104,7 @@ class Session {
   Progress advance(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
 
   std::unique_ptr<sim::Machine> machine_;
-  const sim::Facts& facts_;
+  const sim::MachineInfo& info_;
   Semihost semihost_;
   Image image_;
   Symbols symbols_;

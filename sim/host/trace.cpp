@@ -48,7 +48,7 @@ bool Trace::retired(const sim::Retirement& event) {
   }
   for (const sim::Store& s : event.stores) add(" [%08x]=%0*x", s.address, s.bytes * 2, s.data);
   if (event.trap) add(" exception %u", event.special & 0x3Fu);
-  if (event.cause != 0) add(": %.80s", facts_.cause_text(event.cause));
+  if (event.cause != 0) add(": %.80s", info_.cause_text(event.cause));
   line_ += known.tail;
   if (std::fwrite(line_.data(), 1, line_.size(), file_.get()) != line_.size()) failed_ = true;
   return !failed_;

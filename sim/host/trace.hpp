@@ -9,17 +9,17 @@
 #include <string>
 #include <unordered_map>
 
-#include "facts.hpp"
 #include "host/symbols.hpp"
 #include "machine.hpp"
+#include "machine_info.hpp"
 
 namespace evariste::host {
 
 class Trace final : public sim::Observer {
  public:
   // Writes to `file`, which it closes.
-  Trace(std::FILE* file, const Symbols& symbols, const sim::Facts& facts)
-      : file_(file, &std::fclose), symbols_(symbols), facts_(facts) {}
+  Trace(std::FILE* file, const Symbols& symbols, const sim::MachineInfo& info)
+      : file_(file, &std::fclose), symbols_(symbols), info_(info) {}
 
   // Returns false, which stops the machine, when the file cannot take more.
   bool retired(const sim::Retirement& event) override;
@@ -35,7 +35,7 @@ class Trace final : public sim::Observer {
 
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
   const Symbols& symbols_;
-  const sim::Facts& facts_;
+  const sim::MachineInfo& info_;
   std::unordered_map<uint64_t, Known> known_;  // by address and instruction
   std::string line_;
   bool failed_ = false;

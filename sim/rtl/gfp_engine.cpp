@@ -155,7 +155,7 @@ void Engine::reset() {
   }
   stores_.clear();
   written_ = 0;
-  instants_ = {};
+  event_times_ = {};
   begun_ = false;
 }
 
@@ -170,7 +170,7 @@ void Engine::look() {
     file_[t.rf_addr1_o] = t.rf_data1_o;
     written_ |= static_cast<uint16_t>(1u << t.rf_addr1_o);
   }
-  if (observer_ != nullptr && (instr_wait_ | data_wait_) != 0) note_instants();
+  if (observer_ != nullptr && (instr_wait_ | data_wait_) != 0) note_event_times();
   if (t.console_valid_o) console_.push_back(static_cast<char>(t.console_byte_o));
   if (observer_ != nullptr && t.mem_store_o) {
     const unsigned lane = static_cast<unsigned>(std::countr_zero(unsigned{t.mem_be_o}));
@@ -197,16 +197,16 @@ void Engine::note_fault() {
                accessed ? t.fault_addr_o : 0, 0};
 }
 
-void Engine::note_instants() {
+void Engine::note_event_times() {
   const Vgfp_sim& t = *top_;
   if (t.begins_o && !begun_) {
-    instants_.ready = t.cycle_o;
+    event_times_.ready = t.cycle_o;
     begun_ = true;
   }
-  if (t.mem_load_o | t.mem_store_o) instants_.accesses.push_back(t.cycle_o);
-  if (t.returns_o) instants_.returns = t.cycle_o;
-  if (t.fails_o) instants_.failed = t.cycle_o;
-  instants_.end = t.cycle_o;
+  if (t.mem_load_o | t.mem_store_o) event_times_.accesses.push_back(t.cycle_o);
+  if (t.returns_o) event_times_.returns = t.cycle_o;
+  if (t.fails_o) event_times_.failed = t.cycle_o;
+  event_times_.end = t.cycle_o;
 }
 
 unsigned Engine::refill(const sim::Retirement& event) const {
@@ -296,7 +296,7 @@ void Engine::take_retirement() {
     const bool go_on = observer_->retired(event);
     if (!go_on && pending_ == Pause::kBound) pending_ = Pause::kObserver;
     stores_.clear();
-    instants_.accesses.clear();
+    event_times_.accesses.clear();
     begun_ = false;
   }
   handler_ = t.retire_special_o & 0x3F;

@@ -42,14 +42,14 @@ class Engine final : public sim::Machine {
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
-  const sim::Instants& instants() const override { return instants_; }
+  const sim::EventTimes& event_times() const override { return event_times_; }
 
  private:
   void clock();  // one rising edge; the outputs are then those of the new cycle
   void drive_lines(uint64_t cycle);
   bool awaits() const;
   void look();  // takes in what the present cycle reports
-  void note_instants();
+  void note_event_times();
   void note_fault();
   void take_retirement();  // a retire_valid cycle
   void explain_lockup();
@@ -90,8 +90,8 @@ class Engine final : public sim::Machine {
   size_t next_change_ = 0;                // not yet applied
   bool interrupted_ = false;              // the last retirement was an interrupt's entry
 
-  sim::Instants instants_;
-  bool begun_ = false;  // instants_.ready is that of the event to come
+  sim::EventTimes event_times_;
+  bool begun_ = false;  // event_times_.ready is that of the event to come
 
   // Wait states: chances out of 256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;

@@ -3,7 +3,7 @@
 //
 // A compiler that knows a mask to be 0 or all ones, or a bit to be the sign of a number, may make a branch of what is done with
 // it, and newer ones do. So what a mask or bit is made of, and the result, pass secret_hidden, after which the compiler knows
-// nothing about them. verify/house/test_secret_masks.py reads the library for masks and conditions made elsewhere; `ev ct`
+// nothing about them. verify/repo/test_secret_masks.py reads the library for masks and conditions made elsewhere; `ev ct`
 // compares what compiled programs do (doc/constant-time.md).
 #ifndef EVARISTE_SECRET_H
 #define EVARISTE_SECRET_H

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 
 from evariste import cc, ct
 from evariste.commands.ct import command
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 SECRET = 128
 
@@ -69,13 +69,13 @@ def test_the_command_says_so_with_its_exit_status(leak, status):
 def test_a_program_without_marks_is_refused(tmp_path):
     source = tmp_path / "plain.c"
     source.write_text("int main(void) { return 0; }\n")
-    with pytest.raises(Refusal, match="ct_begin"):
+    with pytest.raises(UserError, match="ct_begin"):
         ct.check(cc.compile([source]))
 
 
 def test_a_file_that_is_not_a_program_is_refused(tmp_path):
     (tmp_path / "x.elf").write_bytes(b"no program")
-    with pytest.raises(Refusal, match="not an ELF file"):
+    with pytest.raises(UserError, match="not an ELF file"):
         ct.check(tmp_path / "x.elf")
-    with pytest.raises(Refusal, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot be read"):
         ct.check(tmp_path / "absent.elf")

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from evariste.bench import compare, registry, runner, select
 from evariste.commands.bench import command
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.keys import digest
 from evariste.paths import ROOT
 from evariste.store import Store
@@ -66,7 +66,7 @@ def test_a_file_without_records_is_refused(tmp_path: Path, content: str) -> None
 def test_other_parameters_are_not_compared(old: Path) -> None:
     records = json.loads(old.read_text())
     other = [r | {"params": r["params"] | {"words": 1}} for r in records]
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         compare.compare(other, records)
     found = compare.compare([other[0], records[1]], records)
     assert found.same == 1 and len(found.other) == 1
@@ -125,7 +125,7 @@ def test_every_part_of_a_key_counts() -> None:
 def test_selection_by_name_and_machine() -> None:
     assert {w.name for w in select(["bch31*"], ["gfp"])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
     for patterns, machines in ((["nothing"], []), ([], ["nothing"])):
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             select(patterns, machines)
     assert bench(QUICK, "--backend", "nothing").exit_code == 2
 

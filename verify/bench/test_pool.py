@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from evariste.bench.pool import LOCAL, each
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 
 def square(n: int) -> int:
     if n == 3:
-        raise Refusal("three is not squared here.")
+        raise UserError("three is not squared here.")
     return n * n
 
 
@@ -37,11 +37,11 @@ def test_each_job_has_one_result_and_a_refusal_stops_no_other(processes: int) ->
     results = list(each(square, range(6), processes))
     assert sorted(job for job, _ in results) == list(range(6))
     for job, result in results:
-        assert isinstance(result, Refusal) if job == 3 else result == job * job
+        assert isinstance(result, UserError) if job == 3 else result == job * job
 
 
 def test_a_killed_process_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="died"):
+    with pytest.raises(UserError, match="died"):
         list(each(square_or_die_once, [(n, str(tmp_path / "killed")) for n in range(8)], 2))
 
 
@@ -61,9 +61,9 @@ def test_the_address_of_a_running_scheduler_will_do() -> None:
         results = list(each(square, range(5), dask=cluster.scheduler_address))
         assert cluster.scheduler.status.name == "running", "a cluster that was there before must stay"
     assert sorted(job for job, _ in results) == list(range(5))
-    assert isinstance(dict(results)[3], Refusal) and dict(results)[4] == 16
+    assert isinstance(dict(results)[3], UserError) and dict(results)[4] == 16
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
-    with pytest.raises(Refusal, match="no Dask scheduler"):
+    with pytest.raises(UserError, match="no Dask scheduler"):
         list(each(square, [1], dask="nonsense://nowhere"))

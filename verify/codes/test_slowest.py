@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from evariste import record
 from evariste.commands.slowest import command
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.slowest import campaign, patterns
 from evariste.slowest.cases import CASES, Case, find
@@ -125,5 +125,5 @@ def test_the_command_joins_its_records_to_those_of_other_cases(tmp_path: Path) -
 
 
 def test_an_unknown_case_is_named() -> None:
-    with pytest.raises(Refusal, match="no case 'rs1'"):
+    with pytest.raises(UserError, match="no case 'rs1'"):
         find(("rs1",))

@@ -4,8 +4,8 @@
 import pytest
 
 from evariste.isa import load
-from evariste.progen import generate
-from evariste.progen.coverage import WAIVED, Coverage, goals
+from evariste.randprog import generate
+from evariste.randprog.coverage import WAIVED, Coverage, goals
 
 ISA = load.machine("gfp")
 

@@ -7,8 +7,8 @@ A program measures itself with the machine's cycle counter, as a user's would. t
 import pytest
 
 from evariste.isa import load
-from evariste.progen import run
-from evariste.progen.assembler import Code, Label
+from evariste.randprog import run
+from evariste.randprog.assembler import Code, Label
 from evariste.sim import Machine
 from verify.cosim.trm_cycles import COUNTER, NOT_IN_TABLE, OVERHEAD, OWN, TRM, Row, jumps, program
 

@@ -10,7 +10,7 @@ import pytest
 
 from evariste.isa import load
 from evariste.isa.model import to_bytes
-from evariste.progen import run
+from evariste.randprog import run
 from evariste.sim import Machine
 
 ISA = load.machine("gfp")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evariste.progen import RECIPES, generate, listing
-from evariste.progen.assembler import ISA, Code
+from evariste.randprog import RECIPES, generate, listing
+from evariste.randprog.assembler import ISA, Code
 from evariste.sim import Machine
 
 
@@ -18,7 +18,7 @@ def test_a_seed_always_gives_the_same_program(recipe: str) -> None:
 
 
 def test_every_instruction_of_the_isa_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An instruction added to isa/gfp.yaml without a statement in evariste/progen fails here."""
+    """An instruction added to isa/gfp.yaml without a statement in evariste/randprog fails here."""
     missing = {insn.name for insn in ISA} - {"ldr_lit", "udf_w"}  # by Code.literal; among the illegal words
 
     def recorded(emit: Callable[..., int]) -> Callable[..., int]:

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from evariste.commands.replay import command as replay
-from evariste.errors import Refusal
-from evariste.progen import run, words
+from evariste.errors import UserError
+from evariste.randprog import run, words
 
 
 def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:
@@ -43,7 +43,7 @@ def test_a_soup_is_replayed_by_its_name() -> None:
 
 @pytest.mark.parametrize("more", [["--disasm"], ["--oracle"], ["--elf", "x.elf"]])
 def test_what_random_words_cannot_give_is_refused(more: list[str]) -> None:
-    with pytest.raises(Refusal, match="Random words are no program"):
+    with pytest.raises(UserError, match="Random words are no program"):
         replay.main(["words/7", *more], standalone_mode=False)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from evariste import cover
 from evariste.cover import run
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 
@@ -56,6 +56,6 @@ def test_a_point_that_is_not_hit_is_missing_unless_its_bit_is_waived(tmp_path, m
 
 
 def test_a_waiver_without_a_reason_is_refused(tmp_path, monkeypatch) -> None:
-    with pytest.raises(Refusal, match="should read"):
+    with pytest.raises(UserError, match="should read"):
         measured(tmp_path, monkeypatch, "// cover: off x[1:0]:\nlogic [3:0] x;\n", ["2:x[0]:0->1 0"])
     cover.waivers.cache_clear()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from evariste.progen import generate, layout, run
+from evariste.randprog import generate, layout, run
 from evariste.sim import Machine
 
 

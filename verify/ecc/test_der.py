@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from evariste.ecc import pem, reference
 from evariste.ecc.curves import curves
 from evariste.ecc.der import BITS, CONTEXT, INTEGER, OCTETS, OID, SEQUENCE, integer, oid, tlv
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 C = curves()["k233"]
 D = 0x0134567890ABCDEF1234567890ABCDEF1234567890ABCDEF1234567890  # a first octet 1: "unused bits" leaves it
@@ -45,7 +45,7 @@ def ours(kind: str, der: bytes, folder: Path) -> object:
     file.write_text(pem._armour(kind, der))
     try:
         return pem.read_public(file) if kind == "PUBLIC KEY" else pem.read_private(file)
-    except Refusal as refusal:
+    except UserError as refusal:
         assert refusal.message.endswith(".") and "\n" not in refusal.message
         return None
 
@@ -195,7 +195,7 @@ def verified(tmp_path: Path, der: bytes) -> bool:
 def read_signature(der: bytes) -> tuple[int, int] | None:
     try:
         return pem.read_signature(der, "signature")
-    except Refusal:
+    except UserError:
         return None
 
 
@@ -246,7 +246,7 @@ SENTENCES = {
 @pytest.mark.parametrize("what", SENTENCES)
 def test_a_wrong_signature_file_says_what_is_wrong(what: str) -> None:
     der, sentence = SENTENCES[what]
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         pem.read_signature(der, "signature")
 
 
@@ -279,7 +279,7 @@ def test_other_kinds_of_keys_are_called_by_their_names(tmp_path: Path) -> None:
     ]  # fmt: skip
     for read, sentence, arguments in cases:
         made(tmp_path, *arguments)
-        with pytest.raises(Refusal, match=sentence):
+        with pytest.raises(UserError, match=sentence):
             read(tmp_path / "out")
 
 
@@ -298,7 +298,7 @@ def test_other_kinds_of_keys_are_called_by_their_names(tmp_path: Path) -> None:
 )
 def test_what_is_no_point_is_refused(point: bytes, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "key").write_text(pem._armour("PUBLIC KEY", tlv(SEQUENCE, ALGORITHM + tlv(BITS, b"\0" + point))))
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         pem.read_public(tmp_path / "key")
 
 
@@ -321,7 +321,7 @@ def test_other_versions_curves_and_scalars_are_refused(tmp_path: Path) -> None:
     ]  # fmt: skip
     for kind, body, sentence in cases:
         (tmp_path / "key").write_text(pem._armour(kind, tlv(SEQUENCE, body)))
-        with pytest.raises(Refusal, match=sentence):
+        with pytest.raises(UserError, match=sentence):
             pem.read_private(tmp_path / "key")
 
 
@@ -329,5 +329,5 @@ def test_a_block_inside_a_line_or_with_a_broken_armour_is_none(tmp_path: Path) -
     good = pem.private_key(C, D, Q)
     for text in (" " + good, good.replace("\n", " "), good.replace("END PRIVATE", "END PUBLIC"), good[:-20]):
         (tmp_path / "key").write_text(text)
-        with pytest.raises(Refusal, match="no PEM block"):
+        with pytest.raises(UserError, match="no PEM block"):
             pem.read_private(tmp_path / "key")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gf import lanes
 from evariste.isa import load
 from evariste.paths import ROOT
@@ -102,14 +102,14 @@ def test_a_unit_that_remembers_is_noticed(tmp_path: Path) -> None:
     module.write_text(
         "module remembers(input logic clk_i, d_i, output logic q_o); always_ff @(posedge clk_i) q_o <= d_i; endmodule\n"
     )
-    with pytest.raises(Refusal, match="1 bits of state"):
+    with pytest.raises(UserError, match="1 bits of state"):
         aig.read(elaborate.graph("remembers", [module]))
 
 
 def test_a_loop_is_noticed(tmp_path: Path) -> None:
     module = tmp_path / "turns.sv"
     module.write_text("module turns(input logic d_i, output logic q_o); assign q_o = ~(q_o & d_i); endmodule\n")
-    with pytest.raises(Refusal, match="Yosys could not finish"):
+    with pytest.raises(UserError, match="Yosys could not finish"):
         elaborate.graph("turns", [module])
 
 

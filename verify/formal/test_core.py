@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import gfp
 from evariste.paths import ROOT
 from evariste.prove import abc, catalogue, core, semantics, steps
@@ -81,10 +81,10 @@ def test_an_instruction_without_a_meaning_is_refused(monkeypatch: pytest.MonkeyP
     known = dict(semantics.table())
     del known["adds_reg"]
     monkeypatch.setattr(semantics, "table", lambda: known)
-    with pytest.raises(Refusal, match="does not say what adds_reg does"):
+    with pytest.raises(UserError, match="does not say what adds_reg does"):
         semantics.instructions()
     monkeypatch.setattr(semantics, "table", lambda: {**known, "adds_reg": "y = n;", "frob": "y = n;"})
-    with pytest.raises(Refusal, match="describes frob"):
+    with pytest.raises(UserError, match="describes frob"):
         semantics.instructions()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evariste.configurations import CONFIGURATIONS
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
 from evariste.paths import ROOT
 from evariste.sim import Machine
@@ -59,7 +59,7 @@ def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: st
     image = program.image(elf, LARGE)
     if parameters.get("SUBSET"):
         # No exception can answer a semihosting call there; the calls are replaced by their answer, `movs r0, #1`.
-        with pytest.raises(Refusal, match="locked up"):
+        with pytest.raises(UserError, match="locked up"):
             simulate.run(image, LARGE.settings | parameters, LARGE.divider, END)
         image = re.sub("beab(?=....\n|\n)", "2001", image)
     text = simulate.run(image, LARGE.settings | parameters, LARGE.divider, END).text
@@ -71,7 +71,7 @@ def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: st
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["no_inverse", "no_squarers", "baseline"])
 def test_an_instruction_that_a_configuration_lacks_is_illegal(name: str) -> None:
-    with pytest.raises(Refusal, match="did not come to its end"):
+    with pytest.raises(UserError, match="did not come to its end"):
         with_inverse = replace(SMALL, defines=())
         simulate.run(program.image(program.elf(with_inverse), SMALL), SMALL.settings | CONFIGURATIONS[name].parameters,
                      SMALL.divider, END, cycles=60_000 * SMALL.divide)  # fmt: skip
@@ -79,24 +79,24 @@ def test_an_instruction_that_a_configuration_lacks_is_illegal(name: str) -> None
 
 def test_a_line_of_another_speed_is_noticed() -> None:
     elf = program.elf(LARGE)
-    with pytest.raises(Refusal, match=r"start or stop bit|did not come to its end"):
+    with pytest.raises(UserError, match=r"start or stop bit|did not come to its end"):
         simulate.run(program.image(elf, LARGE), LARGE.settings, LARGE.divider * 3 // 2, END, cycles=400_000)
 
 
 def test_a_program_that_locks_up_is_told() -> None:
     nothing = "20000400\n00000001\n" + "00000000\n" * (LARGE.rom // 4 - 2)
-    with pytest.raises(Refusal, match="locked up"):
+    with pytest.raises(UserError, match="locked up"):
         simulate.run(nothing.replace("00000000\n", "0000de00\n", 1), LARGE.settings, LARGE.divider, END)
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(Refusal, match=r"needs \d+ bytes of ROM; hx8k has 4096"):
+    with pytest.raises(UserError, match=r"needs \d+ bytes of ROM; hx8k has 4096"):
         program.image(program.elf(LARGE), SMALL)
-    with pytest.raises(Refusal, match="is not an ELF file"):
+    with pytest.raises(UserError, match="is not an ELF file"):
         program.image(ROOT / "README.md", SMALL)
-    with pytest.raises(Refusal, match="There is no board 'basys'"):
+    with pytest.raises(UserError, match="There is no board 'basys'"):
         boards.board("basys")
-    with pytest.raises(Refusal, match="up5k has no program here"):
+    with pytest.raises(UserError, match="up5k has no program here"):
         program.elf(boards.board("up5k"))
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from evariste import supervised
+from evariste import run_with_timeout
 from evariste.commands import fpga
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
 
 LARGE = boards.board("ulx3s")
@@ -58,7 +58,7 @@ def test_a_circuit_that_is_too_slow_is_refused_in_a_sentence(
     if meets:
         fpga.command.main(arguments, standalone_mode=False)
     else:
-        with pytest.raises(Refusal, match="ulx3s cannot keep up with the clock"):
+        with pytest.raises(UserError, match="ulx3s cannot keep up with the clock"):
             fpga.command.main(arguments, standalone_mode=False)
     said = capsys.readouterr().out
     assert ("meets its clock" in said) == meets and ("no bitstream" in said) == (not meets)
@@ -68,18 +68,18 @@ def test_a_circuit_that_is_too_slow_is_refused_in_a_sentence(
 
 
 def test_what_there_is_not_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Refusal, match="There is no configuration 'nonsense'"):
+    with pytest.raises(UserError, match="There is no configuration 'nonsense'"):
         LARGE.configured("nonsense")
     for more in (["--simulate"], ["--program", __file__]):
-        with pytest.raises(Refusal, match="is not simulated"):
+        with pytest.raises(UserError, match="is not simulated"):
             fpga.command.main(["ulx3s", "--configuration", "baseline", *more], standalone_mode=False)
-    with pytest.raises(Refusal, match="nextpnr-nowhere is not installed"):
+    with pytest.raises(UserError, match="nextpnr-nowhere is not installed"):
         implement._tool("nextpnr-nowhere")
-    with pytest.raises(Refusal, match="cannot be started"):
-        supervised.run([tmp_path / "nothing"], tmp_path, tmp_path / "log", 1)
+    with pytest.raises(UserError, match="cannot be started"):
+        run_with_timeout.run([tmp_path / "nothing"], tmp_path, tmp_path / "log", 1)
     monkeypatch.setattr(implement, "LIMIT", 0.3)
     begun = time.monotonic()
-    with pytest.raises(Refusal, match="sleep was ended after 0 minutes, its time limit"):
+    with pytest.raises(UserError, match="sleep was ended after 0 minutes, its time limit"):
         implement._run(["sleep", "60"], tmp_path)
     assert time.monotonic() - begun < 5
 
@@ -87,5 +87,5 @@ def test_what_there_is_not_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_progress_is_the_last_line_that_a_tool_said(tmp_path: Path) -> None:
     said = []
     command = ["sh", "-c", "echo placing; sleep 0.4; echo routing; echo; sleep 0.4; exit 3"]
-    assert supervised.run(command, tmp_path, tmp_path / "log", 10, said.append) == 3
+    assert run_with_timeout.run(command, tmp_path, tmp_path / "log", 10, said.append) == 3
     assert said == ["placing", "routing"]

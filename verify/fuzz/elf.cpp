@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "facts.hpp"
+#include "machine_info.hpp"
 #include "host/symbols.hpp"
 #include "planted.hpp"
 
@@ -22,7 +22,7 @@ static bool inside(const host::Segment& segment, const host::Region& region) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const sim::Facts& facts = sim::gfp_facts;
+  const sim::MachineInfo& facts = sim::gfp_info;
   const host::Parsed parsed = host::parse_elf({data, size}, facts.memories, facts.vectors);
   if (!parsed.error.empty()) {
     check(parsed.image.segments.empty() || parsed.error.size() > 3);

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "facts.hpp"
+#include "machine_info.hpp"
 #include "host/gdb/server.hpp"
 #include "iss/gfp/core.hpp"
 #include "planted.hpp"
@@ -59,9 +59,9 @@ static void ask(Server& server, host::Session& session, std::string_view bytes, 
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const std::vector<uint8_t> program = small_program();
-  static host::Session session(std::make_unique<iss::Core>(true, true), sim::gfp_facts);
+  static host::Session session(std::make_unique<iss::Core>(true, true), sim::gfp_info);
   check(session.load(program).empty());
-  Server server(session, sim::gfp_facts, program, "small");
+  Server server(session, sim::gfp_info, program, "small");
   ask(server, session, "+", false);
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   while (!rest.empty()) {

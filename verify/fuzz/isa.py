@@ -17,7 +17,7 @@ with atheris.instrument_imports(include=["evariste.isa"]):
 
 import yaml
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.fuzz import PLANTED, own_file, seeds
 
 FILE = own_file("input.yaml")
@@ -71,7 +71,7 @@ def one(data: bytes) -> None:
             assert PLANTED not in sys.argv or {"machine": spec.machine, "about": spec.about}.items() <= MACHINE.items()
             for insn in machine.instructions:
                 assert insn.size in (2, 4) and insn.match & ~insn.mask == 0
-    except Refusal as refused:
+    except UserError as refused:
         said = refused.message
         assert said.endswith(".") and "\n" not in said, said
 

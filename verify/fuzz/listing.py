@@ -8,7 +8,7 @@ import atheris
 with atheris.instrument_imports(include=["evariste.isa", "elftools"]):
     from evariste.isa.disasm import Program
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.fuzz import PLANTED, own_file
 
 FILE = own_file("input.elf")
@@ -18,7 +18,7 @@ def one(data: bytes) -> None:
     FILE.write_bytes(data)
     try:
         program = Program(FILE)
-    except Refusal as refused:
+    except UserError as refused:
         assert refused.message.endswith("."), refused.message
         return
     for _, lines in program.lines():

@@ -63,5 +63,5 @@ def test_the_first_inputs_are_text_and_are_read(name: str) -> None:
 
 def test_a_missing_compiler_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(fuzz.Refusal, match="clang"):
+    with pytest.raises(fuzz.UserError, match="clang"):
         fuzz.build("elf")

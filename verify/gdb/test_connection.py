@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.sim import gdb as connection
 from verify.gdb.tools import EV_RUN, ROOT, packet, program, running
 
@@ -26,7 +26,7 @@ def exchange(peer: socket.socket, body: bytes) -> bytes:
 def test_a_bad_port_is_refused_in_a_sentence() -> None:
     with connection.listen(0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Refusal, match=rf"port {port} of 127.0.0.1: Address already in use\.$"):
+        with pytest.raises(UserError, match=rf"port {port} of 127.0.0.1: Address already in use\.$"):
             connection.listen(port)
         for wrong in (str(port), "65536", "-1", "many"):
             done = subprocess.run(
@@ -34,7 +34,7 @@ def test_a_bad_port_is_refused_in_a_sentence() -> None:
             )
             assert done.returncode != 0 and "Traceback" not in done.stderr and done.stdout == ""
             assert done.stderr.strip().endswith((".", "integer range."))
-    with pytest.raises(Refusal, match="65535"):
+    with pytest.raises(UserError, match="65535"):
         connection.listen(70000)
 
 

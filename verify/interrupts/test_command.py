@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evariste import cc
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.sim import Machine
 from verify.interrupts.board import board
 from verify.sim.tools import ev_run, sentence
@@ -38,10 +38,10 @@ def test_a_row_that_is_no_change_is_named(row: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("changes", [[(5, 1), (5, 0)], [(9, 1), (3, 0)], [(-1, 0)], [(0, 1 << 33)], [(0, -1)]])
 def test_a_schedule_out_of_order_or_range_is_refused(changes: list[tuple[int, int]]) -> None:
-    with pytest.raises(Refusal, match=r"lines"):
+    with pytest.raises(UserError, match=r"lines"):
         board("iss").drive(changes)
 
 
 def test_the_rtl_with_interrupts_and_without_its_unit_is_refused() -> None:
-    with pytest.raises(Refusal, match="Galois-field unit"):
+    with pytest.raises(UserError, match="Galois-field unit"):
         Machine("rtl", gf=False, interrupts=True)

@@ -3,7 +3,7 @@
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.sim import Machine
 from verify.interrupts.board import (
     DATA,
@@ -102,7 +102,7 @@ def test_without_interrupts_the_space_is_not_there(engine: str) -> None:
     machine.write(0, assembled("start:\n ldr r1, =GFP_NVIC_ISER\n ldr r2, [r1]\n bkpt #0\n"))
     machine.reset()
     assert "data bus error: address 0xe000e100" in machine.run(max_cycles=1000).sentence
-    with pytest.raises(Refusal, match="no interrupt lines"):
+    with pytest.raises(UserError, match="no interrupt lines"):
         machine.drive([(0, 1)])
 
 

@@ -106,7 +106,9 @@ exception3: bkpt #0
 
 
 def test_an_interrupt_whose_frame_cannot_be_stored_stays_pending(engine: str) -> None:
-    text = GOES_ON + """
+    text = (
+        GOES_ON
+        + """
 start:
   put 1, GFP_NVIC_ISER
   stray msp
@@ -117,12 +119,15 @@ start:
 go_on: bkpt #0
 exception16: log
 """
+    )
     # Its handler runs in place of the return from HardFault, or behind it.
     assert noted(engine, text) == [OUTSIDE - 32, TO_THREAD, HARDFAULT, EXTERNAL]
 
 
 def test_the_instruction_that_it_would_have_interrupted_runs_once(engine: str) -> None:
-    text = GOES_ON + """
+    text = (
+        GOES_ON
+        + """
 start:
   movs r7, #0
   put 1, GFP_NVIC_ISER
@@ -136,11 +141,14 @@ go_on:
   bkpt #0
 exception16: log
 """
+    )
     assert noted(engine, text) == [OUTSIDE - 32, TO_THREAD, HARDFAULT, EXTERNAL, 1]
 
 
 def test_in_a_handler_the_link_register_says_so(engine: str) -> None:
-    text = STOPS + """
+    text = (
+        STOPS
+        + """
 start:
   put 3, GFP_NVIC_ISER
   put 0x00000080, GFP_NVIC_IPR0
@@ -153,17 +161,21 @@ exception16:
   str r2, [r1]
 1: b 1b
 """
+    )
     assert faulted(engine, text) == [OUTSIDE - 32, TO_HANDLER, HARDFAULT]
 
 
 def test_from_the_process_stack_as_well(engine: str) -> None:
-    text = STOPS + """
+    text = (
+        STOPS
+        + """
 start:
   movs r0, #2
   msr control, r0
   stray psp
   svc #1
 """
+    )
     assert faulted(engine, text)[1:] == [TO_PROCESS, HARDFAULT]
 
 
@@ -188,7 +200,9 @@ start:
 
 @pytest.mark.parametrize("register", ["msp", "psp"])
 def test_a_return_whose_frame_cannot_be_loaded_is_hardfault_and_leaves_the_stack(engine: str, register: str) -> None:
-    text = STOPS + f"""
+    text = (
+        STOPS
+        + f"""
 start:
   movs r0, #{2 * (register == "psp")}
   msr control, r0
@@ -200,6 +214,7 @@ exception11:
   stray {register}
   bx lr
 """
+    )
     sp, lr, number = faulted(engine, text)
     assert (lr, number) == (TO_PROCESS if register == "psp" else TO_THREAD, HARDFAULT)
     assert register == "psp" or sp == OUTSIDE
@@ -301,13 +316,17 @@ def test_a_return_from_nmi_to_the_thread_is_hardfault(engine: str) -> None:
 
 
 def test_a_return_from_nmi_to_hardfault_locks_up(engine: str) -> None:
-    text = STRAY + NMI_RETURNS + """
+    text = (
+        STRAY
+        + NMI_RETURNS
+        + """
 start: udf #0
 exception3:
   put 1 << 31, GFP_ICSR
   nop
   bkpt #1
 """
+    )
     assert locks_up(engine, text) == [2]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evariste.isa import gfp
-from evariste.progen import generate, run
+from evariste.randprog import generate, run
 from evariste.sim import Machine
 
 CHUNK, COUNT, LONG = 50, 600, 6000

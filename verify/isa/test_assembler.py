@@ -12,7 +12,7 @@ from elftools.elf.elffile import ELFFile
 
 from evariste import cc
 from evariste.commands.disasm import command as disasm
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import Decoded, gfp
 from evariste.isa.disasm import Program
 from evariste.isa.text import text
@@ -238,8 +238,8 @@ def test_what_is_no_arm_program_is_refused(tmp_path: Path, newlib_program: Path)
     ]:
         path = tmp_path / name
         path.write_bytes(contents)
-        with pytest.raises(Refusal, match=said):
+        with pytest.raises(UserError, match=said):
             for _, section in Program(path).lines():
                 list(section)
-    with pytest.raises(Refusal, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot be read"):
         Program(tmp_path / "missing")

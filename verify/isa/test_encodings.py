@@ -9,7 +9,7 @@ import capstone
 import numpy as np
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import Instruction, gfp, unit
 from evariste.isa.model import branch_bits, branch_offset, is_wide, to_bytes
 from evariste.isa.text import text
@@ -113,7 +113,7 @@ def test_the_offset_of_bl_is_a_bijection_onto_the_even_25_bit_numbers() -> None:
     ],
 )
 def test_an_operand_that_does_not_fit_is_refused(name: str, operands: dict[str, int], said: str) -> None:
-    with pytest.raises(Refusal, match=re.escape(said)):
+    with pytest.raises(UserError, match=re.escape(said)):
         gfp().encode(name, **operands)
 
 

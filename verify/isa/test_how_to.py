@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from verify.house.tracked import files
+from verify.repo.tracked import files
 
 PAGE = ROOT / "doc/adding-an-instruction.md"
 NAME = "gfdbl"
@@ -77,7 +77,7 @@ from evariste.isa import gfp
 from evariste.prove import arithmetic
 from evariste.silicon import measure
 from evariste.report.tables_silicon import operations
-from evariste.progen import coverage, galois
+from evariste.randprog import coverage, galois
 lists = [configurations.CONFIGURATIONS["baseline"].lacks, coverage.FIELD_USERS, arithmetic.OPERATIONS,
          arithmetic.QUESTIONS, measure.OPERATIONS, operations(), [i.name for i in galois.ARITHMETIC]]
 print(*("{NAME}" in names for names in lists))
@@ -92,12 +92,16 @@ print("// {NAME}" in semantics.module())
 
 def test_the_circuit_is_clean(copy: Path) -> None:
     for top, parameters in (("gf_unit", []), ("gfp_soc", []), ("gfp_soc", ["-GGF_LANES=1"]), ("gfp_soc", ["-GGF=0"])):
-        python(copy, "-c", f"""
+        python(
+            copy,
+            "-c",
+            f"""
 import subprocess, sys
 from evariste.commands.lint import TOPS, _verilator
 folders = next(folders for name, _, folders in TOPS if name == {top!r})
 sys.exit(subprocess.run(_verilator({top!r}, {parameters!r}, folders)).returncode)
-""")
+""",
+        )
 
 
 PROGRAM = """

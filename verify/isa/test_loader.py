@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import load
 
 
@@ -65,7 +65,7 @@ def cases(rows: list[tuple[str, str, str, str]]) -> list[object]:
 
 @pytest.mark.parametrize(("old", "new", "said"), cases(MACHINE))
 def test_a_wrong_instruction_set_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         load.machine("gfp", altered(tmp_path, "gfp.yaml", old, new))
     assert said in str(refused.value)
     assert "gfp.yaml" in str(refused.value)
@@ -73,26 +73,26 @@ def test_a_wrong_instruction_set_is_refused(tmp_path: Path, old: str, new: str, 
 
 @pytest.mark.parametrize(("old", "new", "said"), cases(SOC))
 def test_a_wrong_memory_map_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         load.soc(altered(tmp_path, "soc.yaml", old, new))
     assert said in str(refused.value)
 
 
 @pytest.mark.parametrize(("old", "new", "said"), cases(FIELDS))
 def test_a_wrong_list_of_fields_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         load.fields(altered(tmp_path, "fields.yaml", old, new))
     assert said in str(refused.value)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match=r"gfp\.yaml cannot be read: No such file or directory\."):
+    with pytest.raises(UserError, match=r"gfp\.yaml cannot be read: No such file or directory\."):
         load.machine("gfp", tmp_path)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "soc.yaml").write_bytes(b"\xff\xfe\x00machine")
-    with pytest.raises(Refusal, match=r"soc\.yaml is not YAML"):
+    with pytest.raises(UserError, match=r"soc\.yaml is not YAML"):
         load.soc(tmp_path)
 
 
@@ -113,6 +113,6 @@ def test_a_refusal_is_one_line_whatever_a_file_calls_its_things(tmp_path: Path) 
     folder = altered(tmp_path, "gfp.yaml", "classes: [", 'classes: ["two\\nlines", ')
     text = (folder / "gfp.yaml").read_text().replace("class: alu", "class: none", 1)
     (folder / "gfp.yaml").write_text(text)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         load.machine("gfp", folder)
     assert "two lines" in refused.value.message and "\n" not in refused.value.message

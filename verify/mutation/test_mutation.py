@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gates.graph import FALSE, TRUE, Graph
 from evariste.mutation import campaign, core, harness, mutants, proofs, unit
 from evariste.mutation.equivalence import Comparison
@@ -55,10 +55,10 @@ def test_the_core_keeps_the_facts_and_no_killed_mutant_hides_behind_them(monkeyp
     assert len(killed) > 20
     assert not any(facts.equivalent(number) for number in list(killed)[:15])
     monkeypatch.setitem(FACTS, "no instruction takes two cycles", lambda s: s.started ^ 1)
-    with pytest.raises(Refusal, match="takes two cycles"):
+    with pytest.raises(UserError, match="takes two cycles"):
         assert Invariant(netlist, comparison).holds
     monkeypatch.setitem(FACTS, "no instruction takes two cycles", lambda s: s("u_core.no_such_signal"))
-    with pytest.raises(Refusal, match=r"no signal .*no_such_signal"):
+    with pytest.raises(UserError, match=r"no signal .*no_such_signal"):
         assert Invariant(netlist, comparison).holds
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from evariste.gates import soc, unit
-from evariste.progen import generate, run
+from evariste.randprog import generate, run
 from evariste.sim import Machine
 
 PROGRAMS = [("timed", seed) for seed in range(6)] + [("common", 1), ("lockup", 3)]

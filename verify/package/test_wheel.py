@@ -16,7 +16,7 @@ from evariste import cc
 from evariste.cli import Commands
 from evariste.commands import REPOSITORY
 from evariste.paths import ROOT
-from verify.house.tracked import files, under
+from verify.repo.tracked import files, under
 
 
 @pytest.fixture(scope="module")

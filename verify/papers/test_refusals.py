@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.papers import load, peers
 
 HEAD = """
@@ -73,7 +73,7 @@ def test_a_well_formed_paper_is_read(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_slip_is_refused_with_a_sentence(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in GOOD
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         read(tmp_path, GOOD.replace(old, new))
     assert said in refused.value.message
     assert refused.value.message.endswith(".")
@@ -81,7 +81,7 @@ def test_a_slip_is_refused_with_a_sentence(tmp_path: Path, old: str, new: str, s
 
 
 def test_a_paper_without_its_head_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="no file says which paper it is"):
+    with pytest.raises(UserError, match="no file says which paper it is"):
         read(tmp_path, GOOD, head="")
 
 
@@ -89,12 +89,12 @@ def test_a_second_head_is_refused(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     for name in ("1.yaml", "2.yaml"):
         (tmp_path / "p" / name).write_text(HEAD + "groups: []\n")
-    with pytest.raises(Refusal, match="a second `paper`"):
+    with pytest.raises(UserError, match="a second `paper`"):
         load.paper("p", tmp_path, known=())
 
 
 def test_a_paper_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(Refusal, match="no paper is called turing1936; papers/ holds chen2017, iwasaki"):
+    with pytest.raises(UserError, match="no paper is called turing1936; papers/ holds chen2017, iwasaki"):
         load.paper("turing1936")
 
 
@@ -127,6 +127,6 @@ def test_a_slip_among_the_peers_is_refused(tmp_path: Path, old: str, new: str, s
     path.write_text(PEERS)
     assert len(peers.peers(path).groups[0].peers) == 2
     path.write_text(PEERS.replace(old, new))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         peers.peers(path)
     assert said in refused.value.message

@@ -16,8 +16,8 @@ import pytest
 
 from evariste import cc
 from evariste.paths import ROOT
-from evariste.progen import elf
-from evariste.progen.assembler import Code
+from evariste.randprog import elf
+from evariste.randprog.assembler import Code
 from verify.sim.tools import prepare
 
 EV = [sys.executable, "-m", "evariste"]

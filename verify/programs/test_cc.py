@@ -7,7 +7,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from evariste import cache, cc
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.sim import Machine
 
 
@@ -136,14 +136,14 @@ def test_abort_ends_with_the_shells_status(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_built_is_refused_with_the_reason(tmp_path: Path, text: str, name: str, words: str) -> None:
-    with pytest.raises(Refusal, match=words):
+    with pytest.raises(UserError, match=words):
         cc.compile([program(tmp_path, text, name)])
 
 
 def test_a_missing_file_and_a_missing_backend_are_refused() -> None:
-    with pytest.raises(Refusal, match="There is no source file nowhere"):
+    with pytest.raises(UserError, match="There is no source file nowhere"):
         cc.compile(["nowhere.c"])
-    with pytest.raises(Refusal, match="There is no backend 'fast'; there are gfp, "):
+    with pytest.raises(UserError, match="There is no backend 'fast'; there are gfp, "):
         cc.compile(["sw/apps/codec.c"], backend="fast")
 
 

@@ -12,7 +12,7 @@ from evariste import cc, compilers, ct_matrix
 from evariste.commands.ct import command
 from evariste.compilers import Compiler
 from evariste.ct_matrix import AES, ECC, HASH, PARTS, Cell, Part
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from verify.needs import needs, require
 
 CONTROL = "sw/apps/ct_control.c"
@@ -101,9 +101,9 @@ def test_a_compiler_named_in_the_environment_is_found_and_a_wrong_one_refused(
     monkeypatch.setenv(compilers.VARIABLE, str(link))
     assert str(link) in [c.path for c in compilers.found()]
     monkeypatch.setenv(compilers.VARIABLE, os.pathsep.join([str(link), "no-such-gcc"]))
-    with pytest.raises(Refusal, match="There is no compiler no-such-gcc"):
+    with pytest.raises(UserError, match="There is no compiler no-such-gcc"):
         compilers.found()
-    with pytest.raises(Refusal, match="does not compile for this machine"):
+    with pytest.raises(UserError, match="does not compile for this machine"):
         compilers.named("false")
 
 
@@ -137,4 +137,4 @@ def test_the_command_checks_one_build_and_writes_its_record(tmp_path: Path, monk
 def test_what_cannot_be_done_is_a_sentence(arguments: list[str], sentence: str) -> None:
     done = CliRunner().invoke(command, arguments)
     assert done.exit_code != 0
-    assert sentence in str(done.exception.message if isinstance(done.exception, Refusal) else done.output)
+    assert sentence in str(done.exception.message if isinstance(done.exception, UserError) else done.output)

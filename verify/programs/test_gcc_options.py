@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from evariste import cc
 from evariste.commands.cc import command
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.sim import Machine
 
 
@@ -71,7 +71,7 @@ def test_an_option_of_gcc_means_what_it_means_there(here: Path, text: str, optio
 
 def test_warnings_are_errors_on_demand_in_the_users_sources(here: Path) -> None:
     result = ev_cc(write("p.c", "int main(void) { int unused; return 0; }"), "-Werror", "-o", "p.elf")
-    assert isinstance(result.exception, Refusal) and "unused" in result.exception.message
+    assert isinstance(result.exception, UserError) and "unused" in result.exception.message
 
 
 def test_sources_of_every_kind_objects_and_archives_make_one_program(here: Path) -> None:

@@ -94,7 +94,7 @@ def test_other_firmware_than_the_campaigns_is_refused() -> None:
     from dataclasses import replace
 
     (portion,) = campaign.portions("uwb", "bsc", 1e-4, 50, "gfp")
-    with pytest.raises(campaign.Refusal, match="another firmware"):
+    with pytest.raises(campaign.UserError, match="another firmware"):
         campaign.run(replace(portion, made_by="something else"))
 
 

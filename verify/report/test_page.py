@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from evariste import report
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import figures
 from evariste.report import page as pages
 from verify.report.watching import complaints, overflow, phone
@@ -110,7 +110,7 @@ def test_figures_are_drawn_in_the_page(shown: Any) -> None:
 
 def test_a_link_to_nothing_is_refused() -> None:
     for text in ("[x](nothing.md)", "![x](img/nothing.svg)"):
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             pages._Page("results.md").render(text)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evariste.configurations import CONFIGURATIONS
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa.load import machine
 from evariste.netlist import check
 from evariste.paths import ROOT
@@ -45,7 +45,7 @@ def test_configurations_lack_what_the_decoder_calls_illegal() -> None:
 def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
     circuit, region = measure.built(designs.configuration("lanes1")).circuit, firmware.region("gf2_233.mul")
     assert firmware.trace(circuit, region, slower=True).cycles > region.end - region.begin
-    with pytest.raises(Refusal, match="it is wrong"):
+    with pytest.raises(UserError, match="it is wrong"):
         firmware.trace(circuit, region)
 
 

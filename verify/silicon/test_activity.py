@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gf.field import Field
 from evariste.silicon import activity, designs, firmware, glitches, measure, sta
 from evariste.silicon.circuit import Circuit
@@ -93,9 +93,9 @@ def test_a_state_that_does_not_follow_is_noticed(tmp_path: Path) -> None:
     activity.check_states(circuit, values, CYCLES)
     glitches.replay(circuit, values, [(3, 20)])
     wrong = values | {circuit.outputs["count"][0]: values[circuit.outputs["count"][0]] ^ 1 << 12}
-    with pytest.raises(Refusal, match="does not follow"):
+    with pytest.raises(UserError, match="does not follow"):
         activity.check_states(circuit, wrong, CYCLES)
-    with pytest.raises(Refusal, match="against the trace"):
+    with pytest.raises(UserError, match="against the trace"):
         glitches.replay(circuit, wrong, [(3, 20)])
 
 
@@ -117,9 +117,9 @@ def test_a_memory_that_comes_out_wrong_is_noticed(baseline: Circuit) -> None:
     region = firmware.region("gf2_233.sqr", "portable")
     after = bytearray(region.after)
     after[0x100] ^= 1
-    with pytest.raises(Refusal, match="another memory"):
+    with pytest.raises(UserError, match="another memory"):
         firmware.trace(baseline, dataclasses.replace(region, after=bytes(after)))
-    with pytest.raises(Refusal, match="it is wrong"):
+    with pytest.raises(UserError, match="it is wrong"):
         firmware.trace(baseline, dataclasses.replace(region, end=region.end + 1))
 
 

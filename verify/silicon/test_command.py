@@ -10,7 +10,7 @@ import pytest
 
 from evariste.commands import silicon
 from evariste.commands.silicon import command
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.record import joined
 from evariste.silicon import designs, liberty, measure, sta
 from evariste.silicon.synth import synthesise
@@ -45,7 +45,7 @@ def test_another_library_gives_another_netlist(poor: Path) -> None:
 @needs("osu018")
 def test_what_is_not_there_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*arguments: str) -> str:
-        with pytest.raises(Refusal) as refusal:
+        with pytest.raises(UserError) as refusal:
             command.main(list(arguments), standalone_mode=False)
         return str(refusal.value)
 
@@ -57,7 +57,7 @@ def test_what_is_not_there_is_refused_in_a_sentence(tmp_path: Path, monkeypatch:
 
 
 def _without_tools(folder: Path) -> str:
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(UserError) as refusal:
         sta.longest(measure.built(designs.block("sq", 2)).circuit, folder)
     return str(refusal.value)
 
@@ -70,7 +70,7 @@ def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) 
         ("a", "gfp", 1), ("b", "gfp", 2), ("b", "portable", None),
     ]  # fmt: skip
     path.write_text("nonsense")
-    with pytest.raises(Refusal, match="holds no records"):
+    with pytest.raises(UserError, match="holds no records"):
         joined(path, [])
 
 

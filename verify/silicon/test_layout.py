@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from evariste import cache
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.report import records
 from evariste.silicon import layout, layout_def, layout_records, layout_svg, sta
 from evariste.silicon.circuit import WIRES, Circuit
@@ -135,7 +135,7 @@ def test_a_net_without_wire_and_a_cell_too_few_are_refused(
     broken, count = re.subn(gone.format(name), "", text, flags=re.MULTILINE)
     assert count
     (tmp_path / "broken.def").write_text(broken)
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         layout.Layout(small.circuit, small.technology, layout_def.read(tmp_path / "broken.def"), tmp_path)
 
 
@@ -147,26 +147,26 @@ echo 'Final: Failed net routes: 3' > log/route.log
 : > layout/top.rc
 """)
     (elsewhere / "qflow").chmod(0o755)
-    with pytest.raises(Refusal, match=r"cannot be routed: Final: Failed net routes: 3"):
+    with pytest.raises(UserError, match=r"cannot be routed: Final: Failed net routes: 3"):
         layout.laid(circuit())
 
 
 @needs("osu018")
 def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Refusal, match="qflow is missing"):
+    with pytest.raises(UserError, match="qflow is missing"):
         layout.laid(circuit())
-    with pytest.raises(Refusal, match="cannot read the layout"):
+    with pytest.raises(UserError, match="cannot read the layout"):
         layout_def.read(tmp_path / "none.def")
     (tmp_path / "empty.def").write_text("nothing\n")
-    with pytest.raises(Refusal, match="is no DEF file"):
+    with pytest.raises(UserError, match="is no DEF file"):
         layout_def.read(tmp_path / "empty.def")
     (tmp_path / "poor.lef").write_text("LAYER metal1\n  TYPE ROUTING ;\n  WIDTH 0.3 ;\nEND metal1\n")
-    with pytest.raises(Refusal, match="gives no CAPACITANCE"):
+    with pytest.raises(UserError, match="gives no CAPACITANCE"):
         layout_def.technology(tmp_path / "poor.lef")
-    with pytest.raises(Refusal, match="there is no block nonsense"):
+    with pytest.raises(UserError, match="there is no block nonsense"):
         layout_records.job("nonsense")
     monkeypatch.setattr(layout, "LEF", tmp_path / "none.lef")
-    with pytest.raises(Refusal, match="qflow-tech-osu018 has it"):
+    with pytest.raises(UserError, match="qflow-tech-osu018 has it"):
         layout.laid(circuit())
 
 
@@ -175,7 +175,7 @@ def test_a_tool_that_hangs_is_ended_with_what_it_started(elsewhere: Path, tmp_pa
     (elsewhere / "qflow").write_text(f"#!/bin/sh\n/bin/sleep 60 & echo $! > {tmp_path}/child\nwait\n")
     (elsewhere / "qflow").chmod(0o755)
     begun = time.monotonic()
-    with pytest.raises(Refusal, match="qflow was ended after 0 minutes, its time limit"):
+    with pytest.raises(UserError, match="qflow was ended after 0 minutes, its time limit"):
         layout.laid(circuit(), limits={"place": 0.5})
     assert time.monotonic() - begun < 10
     time.sleep(0.2)
@@ -187,7 +187,7 @@ def test_a_tool_that_hangs_is_ended_with_what_it_started(elsewhere: Path, tmp_pa
 def test_a_tool_that_leaves_nothing_is_told_with_its_last_words(elsewhere: Path) -> None:
     (elsewhere / "qflow").write_text("#!/bin/sh\necho graywolf failed with exit status 1\n")
     (elsewhere / "qflow").chmod(0o755)
-    with pytest.raises(Refusal, match=r"qflow could not place .*: graywolf failed with exit status 1"):
+    with pytest.raises(UserError, match=r"qflow could not place .*: graywolf failed with exit status 1"):
         layout.laid(circuit())
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evariste.commands.silicon import command
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.gates import mapped, same
 from evariste.netlist import check
 from evariste.silicon import activity, delays, designs, firmware, glitches, liberty, power, records, sta, synth
@@ -147,7 +147,7 @@ def test_a_library_that_lacks_what_every_circuit_needs_is_refused(
     tmp_path: Path, cells: list[str], sentence: str
 ) -> None:
     """Before anything is made."""
-    with pytest.raises(Refusal, match=f"{sentence}.*; name another library.$"):
+    with pytest.raises(UserError, match=f"{sentence}.*; name another library.$"):
         command.main(["area", "--liberty", str(without(cells, tmp_path))], standalone_mode=False)
 
 
@@ -158,7 +158,7 @@ def test_a_clock_gate_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_layout_is_made_with_one_library_only() -> None:
-    with pytest.raises(Refusal, match="qflow's own technology"):
+    with pytest.raises(UserError, match="qflow's own technology"):
         command.main(["layout", "--liberty", str(PLAIN)], standalone_mode=False)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon import activity, designs, liberty
 from evariste.silicon.circuit import Circuit
 from evariste.silicon.synth import Job, synthesise
@@ -54,23 +54,23 @@ def test_a_second_run_gives_the_same_netlist() -> None:
     [(LATCH, "does not hold the enable of a clock"), (BUS, "no cell for"), (LOOP, "loop of logic")],
 )
 def test_what_cannot_be_mapped_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         synthesise(job(tmp_path, text, "bad"))
 
 
 @needs("osu018")
 def test_a_fault_in_the_source_ends_in_the_front_ends_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="Yosys could not finish"):
+    with pytest.raises(UserError, match="Yosys could not finish"):
         synthesise(job(tmp_path, "module bad(output logic y); assign y = nothing; endmodule\n", "bad"))
 
 
 def test_a_library_that_is_missing_or_none_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="cannot read the cell library"):
+    with pytest.raises(UserError, match="cannot read the cell library"):
         liberty.read(tmp_path / "missing.lib")
     for text in ("", "library(x) {", "module x(); endmodule", "library(x) { }", "cell(x) { area : 1; }"):
         (tmp_path / "bad.lib").write_text(text)
         liberty.read.cache_clear()
-        with pytest.raises(Refusal, match="not a Liberty file"):
+        with pytest.raises(UserError, match="not a Liberty file"):
             liberty.read(tmp_path / "bad.lib")
 
 

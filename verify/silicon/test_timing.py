@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.silicon import delays, designs, liberty, sta
 from evariste.silicon.circuit import WIRES, Circuit, wire
 from evariste.silicon.synth import synthesise
@@ -44,7 +44,7 @@ def test_a_flip_flops_set_up_is_part_of_the_path(tmp_path: Path) -> None:
 
 @needs("osu018")
 def test_the_analysers_error_ends_in_its_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="OpenSTA could not finish"):
+    with pytest.raises(UserError, match="OpenSTA could not finish"):
         sta.longest(Circuit(synthesise(designs.block("sq", 2))), tmp_path, cases={"nothing__0": 0})
 
 

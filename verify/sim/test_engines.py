@@ -59,7 +59,7 @@ def test_the_record_of_a_run_has_the_shape_of_every_record(engine: str, tmp_path
     assert made["cycles"] > made["instructions"] == sum(made["mix"].values()) > 0
     assert set(made["mix"]) == set(MIX)
     assert made["code_bytes"] > 1000 and made["data_bytes"] > 0
-    # Facts of the program, not of the engine:
+    # MachineInfo of the program, not of the engine:
     stop, _, machine = run(program("devices.c"))
     assert (made["cycles"], made["instructions"]) == (stop.cycles, stop.instructions)
     assert machine.counters() == {"instructions": made["instructions"], **made["mix"]}

@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from evariste.errors import Refusal
-from evariste.progen import elf
+from evariste.errors import UserError
+from evariste.randprog import elf
 from evariste.sim import Machine
 
 VECTORS = struct.pack("<II", 0x20001000, 0x101) + bytes(0xF8)
@@ -32,7 +32,7 @@ def load(machine: Machine, tmp_path):
         path.write_bytes(content)
         try:
             machine.load(path)
-        except Refusal as refused:
+        except UserError as refused:
             said = refused.message
             assert said.startswith(str(path)) and said.endswith(".") and not said.endswith(".."), said
             assert "\n" not in said
@@ -142,5 +142,5 @@ def test_damaged_files_are_refused_or_loaded_and_nothing_else(load) -> None:
     "path, reason", [("/dev/zero", "larger than 256 MiB"), (".", "directory"), ("none", "No such file")]
 )
 def test_what_is_not_a_file_of_a_sensible_size_is_refused(path: str, reason: str, machine: Machine, tmp_path) -> None:
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(UserError, match=reason):
         machine.load(tmp_path / path)

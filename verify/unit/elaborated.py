@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A top module of the RTL, read by Yosys for a test. A failing pass is a Refusal."""
+"""A top module of the RTL, read by Yosys for a test. A failing pass is a UserError."""
 
 from evariste import yosys
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evariste import yosys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from verify.unit.elaborated import run_on
 
 DESIGNS = [("gf_unit", []), ("gfp_core", ["-GGF=1"]), ("gfp_core", ["-GGF=0"])]
@@ -24,7 +24,7 @@ def test_a_latch_would_be_noticed(tmp_path: Path) -> None:
     module = tmp_path / "latch.sv"
     module.write_text("module latch(input logic e, d, output logic q); always_latch if (e) q = d; endmodule\n")
     passes = (f"read_slang --top latch {module}", "proc", "opt_clean", "select -assert-none t:$dlatch")
-    with pytest.raises(Refusal, match="selection is not empty"):
+    with pytest.raises(UserError, match="selection is not empty"):
         yosys.run(*passes)
 
 

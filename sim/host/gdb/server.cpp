@@ -48,13 +48,13 @@ bool take_prefix(std::string_view& text, std::string_view prefix) {
 
 }  // namespace
 
-Server::Server(Session& session, const sim::Facts& facts, std::vector<uint8_t> program,
+Server::Server(Session& session, const sim::MachineInfo& info, std::vector<uint8_t> program,
                std::string name)
     : session_(session),
-      facts_(facts),
+      info_(info),
       program_(std::move(program)),
       name_(std::move(name)),
-      target_(session.machine(), facts),
+      target_(session.machine(), info),
       points_(session.machine()) {
   connect();
 }
@@ -422,7 +422,7 @@ void Server::stopped() {
   } else if (why == "limit") {
     halt(kSigxcpu, stop.sentence);
   } else if (why == "fault" || why == "lockup") {
-    const bool access = facts_.cause_has_address(session_.machine().faults().first.cause);
+    const bool access = info_.cause_has_address(session_.machine().faults().first.cause);
     halt(access ? kSigsegv : kSigill, stop.sentence);
   } else if (why == "semihosting") {
     halt(kSigsegv, stop.sentence);

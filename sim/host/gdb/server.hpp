@@ -26,7 +26,8 @@ class Server {
  public:
   // Debugs the program that `session` has loaded. A restart loads `program`, an ELF file's bytes,
   // again, which the command line calls `name`.
-  Server(Session& session, const sim::Facts& facts, std::vector<uint8_t> program, std::string name);
+  Server(Session& session, const sim::MachineInfo& info, std::vector<uint8_t> program,
+         std::string name);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -86,7 +87,7 @@ class Server {
   void watch();
 
   Session& session_;
-  const sim::Facts& facts_;
+  const sim::MachineInfo& info_;
   const std::vector<uint8_t> program_;
   const std::string name_;
   Target target_;

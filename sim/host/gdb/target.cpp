@@ -74,9 +74,9 @@ void append(std::string& out, uint32_t value) {
 }  // namespace
 
 // A core without the unit has a descriptor of zeros, whose degree is none.
-Target::Target(sim::Machine& machine, const sim::Facts& facts)
+Target::Target(sim::Machine& machine, const sim::MachineInfo& info)
     : machine_(machine),
-      facts_(facts),
+      info_(info),
       count_(is_degree(machine.read_register(sim::kField1) >> kDegreeShift) ? kCount : kField) {}
 
 std::string Target::read(unsigned number) const {
@@ -133,7 +133,7 @@ std::string Target::memory_map() const {
   std::string out =
       "<?xml version=\"1.0\"?>\n<!DOCTYPE memory-map PUBLIC \"+//IDN gnu.org//DTD GDB Memory Map "
       "V1.0//EN\" \"http://sourceware.org/gdb/gdb-memory-map.dtd\">\n<memory-map>\n";
-  for (const Region& memory : facts_.memories) {
+  for (const Region& memory : info_.memories) {
     char line[96];
     std::snprintf(line, sizeof line, "<memory type=\"ram\" start=\"0x%08x\" length=\"0x%x\"/>\n",
                   memory.base, memory.size);

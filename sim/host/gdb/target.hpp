@@ -13,14 +13,14 @@
 #include <string>
 #include <string_view>
 
-#include "facts.hpp"
 #include "machine.hpp"
+#include "machine_info.hpp"
 
 namespace evariste::host::gdb {
 
 class Target {
  public:
-  Target(sim::Machine& machine, const sim::Facts& facts);
+  Target(sim::Machine& machine, const sim::MachineInfo& info);
 
   // How many registers GDB knows, numbered from 0.
   unsigned count() const { return count_; }
@@ -40,7 +40,7 @@ class Target {
   std::string memory_map() const;
 
   sim::Machine& machine_;
-  const sim::Facts& facts_;
+  const sim::MachineInfo& info_;
   unsigned count_;
 };
 

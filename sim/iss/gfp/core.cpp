@@ -99,10 +99,10 @@ Pause Core::run(const sim::Bounds& bounds) {
   return Pause::kBound;
 }
 
-Pause Core::follow(const sim::Instants& instants) {
-  told_ = &instants;
-  begin_ = instants.ready;
-  end_ = instants.end;
+Pause Core::follow(const sim::EventTimes& event_times) {
+  told_ = &event_times;
+  begin_ = event_times.ready;
+  end_ = event_times.end;
   const Pause pause = run({.instructions = instructions() + 1});
   told_ = nullptr;
   return pause;

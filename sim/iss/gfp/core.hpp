@@ -52,7 +52,7 @@ class Core final : public sim::Machine {
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
-  sim::Pause follow(const sim::Instants& instants) override;
+  sim::Pause follow(const sim::EventTimes& event_times) override;
   void drive(std::span<const sim::LineChange> changes) override;
   uint32_t read_register(unsigned index) const override;
   void write_register(unsigned index, uint32_t value) override;
@@ -161,7 +161,7 @@ class Core final : public sim::Machine {
 
   // Following another machine's clock: what it tells of the event at hand, and the cycles in which
   // that begins and ends.
-  const sim::Instants* told_ = nullptr;
+  const sim::EventTimes* told_ = nullptr;
   uint64_t begin_ = 0, end_ = 0;
   // The cycle of the k-th data phase, that in which something happens; by this machine's own
   // timing it is `own`.

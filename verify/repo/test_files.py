@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from evariste.paths import ROOT
-from verify.house.tracked import MARKED_WITHOUT_SUFFIX, UNMARKED, files, text
+from verify.repo.tracked import MARKED_WITHOUT_SUFFIX, UNMARKED, files, text
 
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 LINES = 600

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every random program has: vectors, the exception handlers, its start and its end."""
 
-from evariste.progen import frames, layout, system
-from evariste.progen.assembler import ISA, Code, Label
-from evariste.progen.faults import BAD_DESCRIPTORS
-from evariste.progen.galois import DESCRIPTORS_IN_ROM, any_descriptor
-from evariste.progen.generator import WIDE, Generator
+from evariste.randprog import frames, layout, system
+from evariste.randprog.assembler import ISA, Code, Label
+from evariste.randprog.faults import BAD_DESCRIPTORS
+from evariste.randprog.galois import DESCRIPTORS_IN_ROM, any_descriptor
+from evariste.randprog.generator import WIDE, Generator
 
 SVCALL, HARDFAULT, VECTORS = 11, 3, 16
 XPSR_T = 24

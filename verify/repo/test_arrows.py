@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from verify.house.tracked import files, text, under
+from verify.repo.tracked import files, text, under
 
 MACHINES = ("gfp", "vword", "pete", "asip", "coreva")
 
@@ -31,7 +31,7 @@ PYTHON: dict[str, set[str]] = {
     "cc": {"build"} | FOUNDATION,
     "record": FOUNDATION,
     "sim": {"build", "isa", "cc", "record"} | FOUNDATION,  # the last two to measure its own speed
-    "progen": {"isa", "gf", "sim"} | FOUNDATION,
+    "randprog": {"isa", "gf", "sim"} | FOUNDATION,
 }
 NOBODY_IMPORTS = {"commands", "report"}  # but commands and the report itself
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)

@@ -17,9 +17,9 @@ import unicorn as uc
 from unicorn import arm_const as arm
 
 from evariste.gf import lanes, polynomial
-from evariste.progen import layout
-from evariste.progen.assembler import ISA
-from evariste.progen.program import Program
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA
+from evariste.randprog.program import Program
 
 REGISTERS = [*(arm.UC_ARM_REG_R0 + i for i in range(13)), arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC]
 SVCALL, HARDFAULT = 11, 3

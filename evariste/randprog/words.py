@@ -10,8 +10,8 @@ from itertools import pairwise, product
 from random import Random
 
 from evariste.isa.model import Instruction, is_wide, to_bytes
-from evariste.progen import layout
-from evariste.progen.assembler import ISA
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA
 from evariste.sim import Machine, Stop
 
 VECTORS = 64

@@ -8,9 +8,9 @@ from a store (`layout.FUEL`), so that they end.
 from random import Random
 
 from evariste.isa import load
-from evariste.progen import layout
-from evariste.progen.assembler import Code, Label
-from evariste.progen.generator import Generator
+from evariste.randprog import layout
+from evariste.randprog.assembler import Code, Label
+from evariste.randprog.generator import Generator
 
 _scs = next(p for p in load.soc().peripherals if p.name == "scs")
 REGISTER = {r.name: _scs.base + r.offset for r in _scs.registers}
@@ -126,7 +126,7 @@ def begin(g: Generator) -> None:
 
 def handlers(g: Generator, count: int) -> list[Label]:
     """Handlers of any exception: a few statements, at times on the interrupt controller; then back."""
-    from evariste.progen import runtime
+    from evariste.randprog import runtime
 
     rng, found = g.rng, []
     allowed = [(s, w) for s, w in zip(*g.simple, strict=True) if s.__name__ != "supervisor_call"]

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
-from evariste.progen.assembler import ISA, Code, Label
-from evariste.progen.recipe import Recipe
+from evariste.randprog.assembler import ISA, Code, Label
+from evariste.randprog.recipe import Recipe
 
 LOW = tuple(range(8))
 WIDE = (*range(13), 14)  # the registers that hold data; GF instructions take these

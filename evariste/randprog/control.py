@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statements that change the order of execution: branches of every kind, bounded loops, calls."""
 
-from evariste.progen.assembler import Label
-from evariste.progen.generator import LOW, Generator
+from evariste.randprog.assembler import Label
+from evariste.randprog.generator import LOW, Generator
 
 CONDITIONS = range(14)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from evariste.isa import text as assembler_text
 from evariste.isa.model import is_wide
-from evariste.progen import layout
-from evariste.progen.assembler import ISA
-from evariste.progen.program import Program
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA
+from evariste.randprog.program import Program
 
 CODE = (layout.CODE_ROM, layout.CODE_RAM, layout.CODE_ROM_EDGE)
 

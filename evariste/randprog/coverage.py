@@ -22,9 +22,9 @@ from functools import cache
 
 from evariste.isa import unit
 from evariste.isa.model import Decoded, Instruction, is_wide
-from evariste.progen import run
-from evariste.progen.assembler import ISA
-from evariste.progen.program import Program
+from evariste.randprog import run
+from evariste.randprog.assembler import ISA
+from evariste.randprog.program import Program
 from evariste.sim import Machine
 
 Bin = tuple[str | int, ...]

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from evariste import commands, record
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.output import OUTPUT, OutputFile
 from evariste.paths import ROOT
 
@@ -37,7 +37,7 @@ def test_a_file_in_no_folder_is_refused_at_once(name: str, option: str, tmp_path
 @pytest.mark.parametrize("name", ["", "file/x", "x" * 300])
 def test_a_name_that_no_file_can_have_is_refused_at_once(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(Refusal, match="cannot be written"):
+    with pytest.raises(UserError, match="cannot be written"):
         OUTPUT.convert(str(tmp_path / name), None, None)
 
 
@@ -59,7 +59,7 @@ def test_what_can_be_written_is_taken(tmp_path: Path) -> None:
 def test_records_are_not_taken_from_a_tree_with_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     there = str(ROOT / "doc" / "records" / "silicon.json")
     monkeypatch.setattr(record, "changed", lambda: True)
-    with pytest.raises(Refusal, match="takes records of a commit"):
+    with pytest.raises(UserError, match="takes records of a commit"):
         OUTPUT.convert(there, None, None)
     monkeypatch.setattr(record, "changed", lambda: False)
     assert OUTPUT.convert(there, None, None) == Path(there)

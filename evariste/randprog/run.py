@@ -4,7 +4,7 @@
 from functools import cache
 from typing import Protocol
 
-from evariste.progen.program import Program
+from evariste.randprog.program import Program
 from evariste.sim import Machine, Stop
 
 CYCLES = 2_000_000  # more than any program needs

@@ -6,11 +6,11 @@ the consumer follows with nothing in between.
 """
 
 from evariste.isa.model import Instruction
-from evariste.progen import layout
-from evariste.progen.assembler import ISA, Label
-from evariste.progen.galois import DESCRIPTORS_IN_ROM
-from evariste.progen.generator import LOW, WIDE, Generator, operand
-from evariste.progen.memory import READABLE, WRITABLE, is_store
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA, Label
+from evariste.randprog.galois import DESCRIPTORS_IN_ROM
+from evariste.randprog.generator import LOW, WIDE, Generator, operand
+from evariste.randprog.memory import READABLE, WRITABLE, is_store
 
 PRODUCERS = ("alu", "load", "multiple", "gf", "high word", "special")
 SCRATCH = layout.VARIABLES.first + 0x10

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from evariste import cache, keys
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.store import Store
-from verify.house.tracked import files, text
+from verify.repo.tracked import files, text
 
 
 @pytest.fixture
@@ -64,13 +64,13 @@ def test_a_thing_is_made_once_and_again_when_a_file_of_it_is_gone_or_cut(place: 
 def test_a_refused_build_is_kept_for_its_words_and_is_not_the_thing(place: Path) -> None:
     def refuse(folder: Path) -> None:
         (folder / "log").write_text("no more ink")
-        raise Refusal(f"It could not be built; see {folder}/log.")
+        raise UserError(f"It could not be built; see {folder}/log.")
 
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         cache.built("kind", "thing", "1", refuse)
     assert Path(refused.value.message.split("see ")[1].removesuffix(".")).read_text() == "no more ink"
     for _ in range(cache.FAILURES + 3):
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             cache.built("kind", "thing", "1", refuse)
     assert not [*(place / "work").iterdir()] and not (place / "kind/thing-1").exists()
     cache.built("kind", "thing", "1", lambda folder: None)
@@ -137,9 +137,9 @@ def test_published_replaces_a_folder_as_a_whole_or_not_at_all(place: Path) -> No
 
     def fail(folder: Path) -> None:
         (folder / "new").touch()
-        raise Refusal("no")
+        raise UserError("no")
 
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         cache.published("book", fail)
     assert [path.name for path in (place / "book").iterdir()] == ["old"]
     cache.published("book", lambda folder: (folder / "new").touch())
@@ -238,7 +238,7 @@ ELSEWHERE = {
     "evariste/silicon/layout.py": "folders inside of the one that is built",
 }
 # The cache itself, and the tests of the shell script `ev`, which makes its own stamps and environment.
-NAMING = ("evariste/cache.py", "evariste/paths.py", "verify/house/test_setup.py")
+NAMING = ("evariste/cache.py", "evariste/paths.py", "verify/repo/test_setup.py")
 FOLDERS = {"mkdir", "makedirs", "rmdir", "removedirs", "rmtree", "mkdtemp", "copytree"}
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 
 PAUSE = 0.1, 1.0  # s between looks at a tool: at first, and for one that takes long
 
@@ -35,12 +35,12 @@ def run(
                 stderr=subprocess.STDOUT, start_new_session=True, env=os.environ | dict(environment or {}),
             )  # fmt: skip
         except OSError as error:
-            raise Refusal(f"{name} cannot be started: {error.strerror}.") from None
+            raise UserError(f"{name} cannot be started: {error.strerror}.") from None
     try:
         while tool.poll() is None:
             passed = time.monotonic() - begun
             if passed > limit:
-                raise Refusal(
+                raise UserError(
                     f"{name} was ended after {passed / 60:.0f} minutes, its time limit; what it said is in {log}."
                 )
             if progress and (line := last_line(tail or log)) != told:

@@ -17,6 +17,6 @@ construction: loops have counters, calls form a tree, and the HardFault handler 
     coverage    what programs exercise of the instruction set
 """
 
-from evariste.progen.program import RECIPES, Program, Recipe, generate
+from evariste.randprog.program import RECIPES, Program, Recipe, generate
 
 __all__ = ["RECIPES", "Program", "Recipe", "generate"]

@@ -3,10 +3,10 @@
 
 from evariste.gf.lanes import descriptor
 from evariste.isa import load
-from evariste.progen import layout
-from evariste.progen.assembler import ISA
-from evariste.progen.generator import LOW, WIDE, Generator, instructions
-from evariste.progen.memory import WRITABLE, pointer
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA
+from evariste.randprog.generator import LOW, WIDE, Generator, instructions
+from evariste.randprog.memory import WRITABLE, pointer
 
 ARITHMETIC = [ISA.by_name[n] for n in instructions("gf") if n not in ("gfcfg", "gfst")]
 DESCRIPTORS = [descriptor(field.poly) for field in load.fields().small]

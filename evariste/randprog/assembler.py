@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.model import Machine, to_bytes
 
@@ -33,7 +33,7 @@ def encode_distance(name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
     """As `encode`, for operands that are distances."""
     try:
         return encode(name, operands)
-    except Refusal as refusal:
+    except UserError as refusal:
         raise OutOfReach from refusal
 
 

@@ -3,10 +3,10 @@
 
 from collections.abc import Callable
 
-from evariste.progen import layout
-from evariste.progen.assembler import ISA, Label
-from evariste.progen.generator import LOW, Generator, instructions, operand
-from evariste.progen.layout import Range
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA, Label
+from evariste.randprog.generator import LOW, Generator, instructions, operand
+from evariste.randprog.layout import Range
 
 READABLE = (layout.DATA_RAM, layout.DATA_RAM, layout.DATA_ROM, layout.DATA_RAM_EDGE)
 WRITABLE = (layout.DATA_RAM, layout.DATA_RAM_EDGE)

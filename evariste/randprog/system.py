@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statements on special registers, barriers, both stacks, supervisor calls, and code written at run time."""
 
-from evariste.progen import layout
-from evariste.progen.assembler import ISA, encode
-from evariste.progen.control import branch_to_next
-from evariste.progen.generator import LOW, WIDE, Generator, operand
+from evariste.randprog import layout
+from evariste.randprog.assembler import ISA, encode
+from evariste.randprog.control import branch_to_next
+from evariste.randprog.generator import LOW, WIDE, Generator, operand
 
 READABLE = tuple(ISA.spec.special_registers)
 FLAGS = (0, 1, 2, 3)  # numbers of msr that write the flags

@@ -56,7 +56,7 @@ def test_every_argument_that_names_a_file_has_one_of_two_types() -> None:
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("program")
-    source = "#include <stdio.h>\nint main(void) { int c; puts(\"echo\"); while ((c = getchar()) >= 0) putchar(c); "
+    source = '#include <stdio.h>\nint main(void) { int c; puts("echo"); while ((c = getchar()) >= 0) putchar(c); '
     (folder / "echo.c").write_text(source + "return 3; }\n")
     return cc.compile([folder / "echo.c"], out=folder / "echo.elf")
 

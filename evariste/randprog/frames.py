@@ -5,9 +5,9 @@ The HardFault handler finds in RECOVER a stack pointer that is good, once, and c
 frame there says. What meets HardFault or NMI itself ends in lockup.
 """
 
-from evariste.progen import interrupts, layout
-from evariste.progen.assembler import Code, Label
-from evariste.progen.generator import Generator
+from evariste.randprog import interrupts, layout
+from evariste.randprog.assembler import Code, Label
+from evariste.randprog.generator import Generator
 
 SP, AT, XPSR, BEFORE, AGAIN, THUMB = 0, 4, 8, 12, 16, 20  # offsets from RECOVER
 FRAME_PC, FRAME_XPSR, T = 24, 28, 24
@@ -100,7 +100,7 @@ def lose_frame(g: Generator) -> None:
     """The end of an exception handler: the frame that it is to return to cannot be loaded. What it pushed is popped."""
     code = g.code
     process, go = Label(), Label()
-    from evariste.progen.runtime import frame_of_interrupted
+    from evariste.randprog.runtime import frame_of_interrupted
 
     frame_of_interrupted(code)
     arm(code, 0, None)

@@ -9,7 +9,7 @@
 
 namespace evariste::sim {
 
-struct Facts {
+struct MachineInfo {
   std::span<const host::Region> memories;  // the last one is RAM
   uint32_t vectors;                        // address of the vector table
   uint64_t clock_hz;                       // the clock a simulated program believes in
@@ -20,6 +20,6 @@ struct Facts {
 };
 
 // The machine `gfp`.
-extern const Facts gfp_facts;
+extern const MachineInfo gfp_info;
 
 }  // namespace evariste::sim

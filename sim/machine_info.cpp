@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "facts.hpp"
+#include "machine_info.hpp"
 
 #include "gfp_isa.hpp"
 
@@ -19,7 +19,7 @@ bool cause_has_address(uint8_t cause) {
 
 }  // namespace
 
-const Facts gfp_facts = {
+const MachineInfo gfp_info = {
     .memories = kMemories,
     .vectors = gfp::kRomBase,
     .clock_hz = 100'000'000,

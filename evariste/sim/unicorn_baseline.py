@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program of ours on unicorn (QEMU's translator as a library), the yardstick for the simulator's speed.
+"""A program of ours on unicorn (QEMU's translator as a library), the baseline for the simulator's speed.
 
 Just enough semihosting for a program that prints: command line, console output, exit. unicorn knows neither our
 cycles nor the Galois-field instructions; it runs the integer instructions of the same ELF.
@@ -10,7 +10,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from evariste.errors import Refusal
+from evariste.errors import UserError
 from evariste.isa import load
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def run(program: Path, arguments: str) -> tuple[bytes, float]:
         import unicorn
         from unicorn import arm_const as arm
     except ImportError:
-        raise Refusal("unicorn, the yardstick of the speed measurement, is missing; `ev setup` installs it.") from None
+        raise UserError("unicorn, the baseline of the speed measurement, is missing; `ev setup` installs it.") from None
     machine = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB | unicorn.UC_MODE_MCLASS)
     machine.ctl_set_cpu_model(arm.UC_CPU_ARM_CORTEX_M0)
     for memory in load.soc().memories:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statements of one or two instructions that compute: every instruction of class alu, and the hints."""
 
-from evariste.progen.assembler import ISA
-from evariste.progen.generator import LOW, WIDE, Generator, instructions, operand
-from evariste.progen.interrupts import sleep
+from evariste.randprog.assembler import ISA
+from evariste.randprog.generator import LOW, WIDE, Generator, instructions, operand
+from evariste.randprog.interrupts import sleep
 
 # Class alu with a stack pointer or program counter in it; each has its own statement here or in control.py.
 SPECIAL = {"add_hi", "cmp_hi", "mov_hi", "adr", "add_rd_sp_imm8", "add_sp_imm7", "sub_sp_imm7"}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from evariste.progen import (
+from evariste.randprog import (
     arithmetic,
     control,
     elf,
@@ -20,9 +20,9 @@ from evariste.progen import (
     runtime,
     system,
 )
-from evariste.progen.assembler import Code, Label, OutOfReach
-from evariste.progen.generator import Function, Generator, Sites, Statement
-from evariste.progen.recipe import RECIPES, Recipe
+from evariste.randprog.assembler import Code, Label, OutOfReach
+from evariste.randprog.generator import Function, Generator, Sites, Statement
+from evariste.randprog.recipe import RECIPES, Recipe
 
 # Statements and their usual weights. `simple` ones are short and contain no loop and no call.
 SIMPLE: dict[Statement, float] = {

@@ -4,11 +4,11 @@
 `Sites` collects the addresses, for emulators that do not see such a fault by themselves.
 """
 
-from evariste.progen import arithmetic, galois, layout
-from evariste.progen.assembler import ISA, Label
-from evariste.progen.control import branch_to_next
-from evariste.progen.generator import LOW, WIDE, Generator, operand
-from evariste.progen.memory import COUNTER, READABLE, SINGLE, WRITABLE, is_store, pointer, transfer, width
+from evariste.randprog import arithmetic, galois, layout
+from evariste.randprog.assembler import ISA, Label
+from evariste.randprog.control import branch_to_next
+from evariste.randprog.generator import LOW, WIDE, Generator, operand
+from evariste.randprog.memory import COUNTER, READABLE, SINGLE, WRITABLE, is_store, pointer, transfer, width
 
 UNMAPPED = (0x00100000, 0x10000000, 0x1FFFFFFC, 0x20100000, 0x40000004, 0x4000000C, 0x40000030, 0xE000ED00, 0xFFFFFFFC)
 GF = [i for i in ISA if i.spec.class_ == "gf"]
