@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 
 
@@ -91,7 +92,7 @@ def run(jobs: Iterable[Job], backend: str = "gfp", engine: str = "iss", max_cycl
     with tempfile.TemporaryDirectory(prefix="evariste-aes-") as name:
         root = Path(name)
         (root / "jobs.bin").write_bytes(b"".join(job.pack() for job in jobs))
-        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine = Machine(engine=engine, configuration=for_backend(backend))
         machine.load(elf)
         console: list[bytes] = []
         machine.host(root=root, stdout=console.append)

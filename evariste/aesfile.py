@@ -6,6 +6,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.input import Kept, copy
 from evariste.output import Output
@@ -75,7 +76,7 @@ def crypt(
             if aad.stat().st_size > 65536:
                 raise UserError("The additional data has more than 65,536 bytes.")
             copy(aad, root / "aad")
-        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine = Machine(engine=engine, configuration=for_backend(backend))
         machine.load(elf)
         padding = "pad" if pad and mode in PADDED else "plain"
         words = [mode, "decrypt" if decrypt else "encrypt", str(tag_length), padding]

@@ -7,7 +7,10 @@ that differ from the default. What each means stands in the header of gfp_core.s
 
 from dataclasses import dataclass, field
 
+from evariste.errors import UserError
 from evariste.isa import unit
+
+DEFAULT = "full"
 
 
 @dataclass(frozen=True)
@@ -59,3 +62,20 @@ CONFIGURATIONS = {
     "not_gated": Configuration("the unit's reductions at work in gfmul32 too", {"GF_GATE_REDUCTION": 0}),
     "not_isolated": Configuration("the unit at work in every instruction", {"GF_ISOLATE": 0, "GF_GATE_REDUCTION": 0}),
 }
+
+
+def for_backend(backend: str) -> str:
+    """The configuration on which the programs of a backend are measured."""
+    return DEFAULT if backend == "gfp" else "baseline"
+
+
+def with_interrupts(interrupts: bool) -> str:
+    """The default configuration, or the same with interrupts."""
+    return "interrupts" if interrupts else DEFAULT
+
+
+def chosen(no_gf: bool, interrupts: bool = False) -> str:
+    """The configuration that the options --no-gf and --interrupts of a command name."""
+    if no_gf and interrupts:
+        raise UserError("No configuration has interrupts and lacks the Galois-field unit.")
+    return "baseline" if no_gf else with_interrupts(interrupts)

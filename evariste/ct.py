@@ -16,6 +16,7 @@ import numpy as np
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
+from evariste.configurations import DEFAULT
 from evariste.errors import UserError
 
 STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
@@ -58,7 +59,7 @@ def check(
     runs: int = 1000,
     length: int = 64,
     seed: int = 1,
-    gf: bool = True,
+    configuration: str = DEFAULT,
     engine: str = "iss",
     args: Sequence[str] = (),
     files: Mapping[str, bytes] | None = None,
@@ -73,7 +74,7 @@ def check(
     from evariste.sim import Machine
 
     begin, end = marks(elf)
-    machine = Machine(engine=engine, gf=gf)
+    machine = Machine(configuration=configuration, engine=engine)
     first: bytes | None = None
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as name:
         root = Path(name)

@@ -18,6 +18,7 @@ from typing import Any
 
 from evariste import cc, compilers, ct
 from evariste.compilers import LTO, Compiler
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.record import record
 
@@ -106,8 +107,8 @@ def check(cell: Cell, parts: Sequence[Part] = PARTS) -> Found:
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as folder:
         built = compilers.build(cell.compiler, cell.flags, cell.backend, programs, Path(folder), needed)
         for part in parts:
-            verdict = ct.check(built[part.program], runs=part.secrets, length=part.length, gf=cell.backend == "gfp",
-                               args=part.arguments)  # fmt: skip
+            verdict = ct.check(built[part.program], runs=part.secrets, length=part.length, args=part.arguments,
+                               configuration=for_backend(cell.backend))  # fmt: skip
             if not verdict.passed:
                 leaks.append(f"{part.name}: {verdict.sentence}")
     return Found(cell, tuple(leaks), len(parts), time.monotonic() - begin)

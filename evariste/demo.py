@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evariste import cc
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.paths import ROOT
 
@@ -83,7 +84,7 @@ def decode(received: list[bytes], backend: str, engine: str, progress: Progress 
         directory = Path(name)
         (directory / "in.bin").write_bytes(b"".join(received))
         console: list[bytes] = []
-        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine = Machine(engine=engine, configuration=for_backend(backend))
         machine.load(elf)
         code = [str(N), str(K), hex(POLYNOMIAL), str(FIRST_ROOT), str(STEP)]
         machine.host(root=directory, args=["in.bin", "out.bin", "status.bin", *code], stdout=console.append)

@@ -10,9 +10,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from evariste import build, cc
+from evariste import build, cc, sim
 from evariste.bench import Case, Output, Workload, registry
 from evariste.bench.elfsize import sizes
+from evariste.configurations import DEFAULT, for_backend
 from evariste.errors import UserError
 from evariste.keys import code, digest
 from evariste.paths import ROOT
@@ -23,19 +24,17 @@ KEPT = Store("bench")
 BUILT = ("evariste.build", "evariste.cc", "evariste.isa", "evariste.record")  # what they make is in the key itself
 
 
-def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[dict[str, int]]]:
+def execute(elf: Path, case: Case, engine: str, configuration: str) -> tuple[Output, list[dict[str, int]]]:
     """Run `elf` with the case's files and arguments; the output and the instructions of each measured region.
 
     A program that does not end with status 0 is refused with the simulator's sentence.
     """
-    from evariste.sim import Machine
-
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
         for file, content in case.files.items():
             (directory / file).write_bytes(content)
         console: list[bytes] = []
-        machine = Machine(engine=engine, gf=gf)
+        machine = sim.Machine(configuration=configuration, engine=engine)
         machine.load(elf)
         machine.host(root=directory, args=case.args, stdout=console.append)
         machine.watch(regions=True)
@@ -54,15 +53,15 @@ def execute(elf: Path, case: Case, engine: str, gf: bool) -> tuple[Output, list[
 
 
 def remembered(
-    elf: Path, case: Case, engine: str, gf: bool, fresh: bool = False
+    elf: Path, case: Case, engine: str, configuration: str, fresh: bool = False
 ) -> tuple[Output, list[dict[str, int]]]:
     """As `execute`, but the same run is not made twice, unless it is to be `fresh`."""
-    parts = [] if engine == "iss" else ["rtl" if gf else "rtl_nogf"]
-    key = digest(elf.read_bytes(), case.args, case.files, engine, gf, build.identity(*parts),
+    parts = sim.parts(configuration, engine)
+    key = digest(elf.read_bytes(), case.args, case.files, engine, configuration, build.identity(*parts),
                  code("evariste.sim", without=BUILT))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None:
-        output, regions = execute(elf, case, engine, gf)
+        output, regions = execute(elf, case, engine, configuration)
         files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
         KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions})
         return output, regions
@@ -76,9 +75,9 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
     Only the `gfp` backend gets the GF unit: every other one runs on the plain core.
     """
     case = workload.build(backend, engine)
-    gf = backend == "gfp"
+    configuration = for_backend(backend)
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
-    output, regions = remembered(elf, case, engine, gf, fresh)
+    output, regions = remembered(elf, case, engine, configuration, fresh)
     measured = output.cycles.get(case.label)
     if not measured:
         raise UserError(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
@@ -87,8 +86,8 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
     mix = _slowest(case.label, output, regions)
     instructions = mix.pop("instructions", None)
     result = record(
-        workload=workload.name, engine=engine, gf=gf, backend=backend, params=case.params, cycles=max(measured),
-        instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
+        workload=workload.name, engine=engine, gf=configuration == DEFAULT, backend=backend, params=case.params,
+        cycles=max(measured), instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
         passed=passed, checked=checked, machine=workload.machine,
     )  # fmt: skip
     spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from evariste.codes.reference import Bch, ReedSolomon
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 
 SOURCE = "sw/apps/codec.c"
@@ -98,7 +99,7 @@ def run(jobs: Jobs, engine: str = "iss", backend: str = "gfp") -> tuple[list[lis
         directory = Path(name)
         (directory / "jobs").write_bytes(jobs.content)
         console: list[bytes] = []
-        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine = Machine(engine=engine, configuration=for_backend(backend))
         machine.load(elf)
         machine.host(root=directory, args=["jobs", "results"], stdout=console.append)
         stop = machine.run()

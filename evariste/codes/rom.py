@@ -6,6 +6,7 @@ The tables are those that rs_init makes, taken from a run of sw/apps/dump_rs_tab
 
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
+from evariste.configurations import for_backend
 from evariste.paths import ROOT
 
 # The C name, and the named code it is.
@@ -21,7 +22,7 @@ def _dump(code: ReedSolomon, backend: str) -> tuple[list[int], list[str]]:
 
     elf = cc.compile(["sw/apps/dump_rs_tables.c"], backend=backend)
     said: list[bytes] = []
-    machine = Machine(engine="iss", gf=backend == "gfp")
+    machine = Machine(engine="iss", configuration=for_backend(backend))
     machine.load(elf)
     parameters = (code.polynomial, code.n, code.k, code.first_root, code.step, code.punctured)
     machine.host(args=[str(v) for v in parameters], stdout=said.append)

@@ -10,6 +10,7 @@ import numpy as np
 from evariste.codes import jobs, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 
 SHORT = "sw/apps/bench_bch_short.c"
@@ -72,7 +73,7 @@ def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str) 
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
         (directory / "in").write_bytes(content)
-        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine = Machine(engine=engine, configuration=for_backend(backend))
         machine.load(elf)
         said: list[bytes] = []
         machine.host(root=directory, args=args, stdout=said.append)

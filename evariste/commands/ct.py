@@ -48,6 +48,7 @@ def command(
     secrets is checked. Compilers are found by their names, or named in EVARISTE_COMPILERS (doc/constant-time.md).
     """
     from evariste import ct
+    from evariste.configurations import chosen
 
     if matrix:
         if program:
@@ -56,7 +57,14 @@ def command(
     if not program:
         raise UserError("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
     verdict = ct.check(
-        program, runs=runs, length=length, seed=seed, gf=not no_gf, engine=engine, args=args, max_cycles=max_cycles
+        program,
+        runs=runs,
+        length=length,
+        seed=seed,
+        configuration=chosen(no_gf),
+        engine=engine,
+        args=args,
+        max_cycles=max_cycles,
     )
     click.echo(f"{program.name}: {verdict.sentence}")
     sys.exit(0 if verdict.passed else 1)

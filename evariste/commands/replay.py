@@ -33,6 +33,7 @@ def command(
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """
 
+    from evariste.configurations import chosen
     from evariste.errors import UserError
     from evariste.randprog import RECIPES, generate, listing, run, words
 
@@ -45,7 +46,7 @@ def command(
     if recipe == "words":
         if oracle or disasm or elf:
             raise UserError("Random words are no program that could be listed, written or known the end of: only run.")
-        stop = words.execute(run.machine(engine, gf=not no_gf, waits=waits), int(seed))
+        stop = words.execute(run.machine(engine, chosen(no_gf), waits), int(seed))
         click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
         return 1 if words.wrong_end(stop) else 0
     made = generate(int(seed), recipe or "timed")
@@ -54,7 +55,8 @@ def command(
     if disasm:
         click.echo("\n".join(listing.lines(made)))
         return 0
-    machine = run.machine(engine, gf=not no_gf, waits=waits, interrupts=made.recipe.interrupts)
+    configuration = chosen(no_gf, made.recipe.interrupts)
+    machine = run.machine(engine, configuration, waits)
     stop = run.execute(machine, made)
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []
@@ -67,7 +69,7 @@ def command(
             from evariste.randprog.oracle import Emulator
         except ImportError:
             raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
-        wrong = run.unlike(machine, Emulator().run(made, gf=not no_gf))
+        wrong = run.unlike(machine, Emulator().run(made, configuration))
         click.echo("Unicorn ends differently:" if wrong else "Unicorn ends the same.")
     for line in wrong:
         click.echo(line, err=True)

@@ -53,10 +53,12 @@ def command(
 
     The exit status is the program's own; a run that ends otherwise says why in a sentence and ends with status 1.
     """
+    from evariste.configurations import chosen
     from evariste.sim import Machine
 
     chances, quota = _chances(waits), _size(disk)
-    machine = Machine(engine=engine, gf=not no_gf, wave=wave, waits=chances, interrupts=interrupts or lines is not None)
+    configuration = chosen(no_gf, interrupts or lines is not None)
+    machine = Machine(configuration=configuration, engine=engine, wave=wave, waits=chances)
     machine.load(program)
     if lines:
         machine.drive(_changes(lines))

@@ -28,7 +28,7 @@ def measure(programs: int, say: Callable[[str], object] = lambda text: None) -> 
         files = []
         for i, waits in enumerate(WAITS):
             files.append(Path(name) / f"{i}.dat")
-            machine = Machine("rtl", interrupts=True, cover=files[-1], waits=waits, seed=i + 1)
+            machine = Machine(engine="rtl", configuration="interrupts", cover=files[-1], waits=waits, seed=i + 1)
             _slow(machine)
             for seed in range(i, programs, len(WAITS)):
                 for recipe in RECIPES:

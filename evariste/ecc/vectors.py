@@ -12,6 +12,7 @@ from functools import cache as once
 from pathlib import Path
 
 from evariste import cache, keys
+from evariste.configurations import for_backend
 from evariste.ecc.curves import Curve, curves
 from evariste.paths import ROOT
 
@@ -107,7 +108,7 @@ def _simulate(folder: str, backend: str, engine: str) -> tuple[str, bool]:
     from evariste.sim import Machine
 
     said: list[bytes] = []
-    machine = Machine(engine=engine, gf=backend == "gfp")
+    machine = Machine(engine=engine, configuration=for_backend(backend))
     machine.load(str(cc.compile([PROGRAM], backend=backend)))
     machine.host(root=folder, args=["in", "out"], stdout=said.append)
     stop = machine.run()

@@ -108,7 +108,7 @@ def _run(soc: Soc, program: bare.Bare, batch: list[tuple[str, int]], last: int) 
 
 def work(program: bare.Bare) -> tuple[int, int]:
     """The clocks, from reset on, in which the program's work begins and in which it ends, from the interpreter."""
-    machine = Machine("iss")
+    machine = Machine(engine="iss")
     machine.clear()
     for address, data in program.segments:
         machine.write(address, data)

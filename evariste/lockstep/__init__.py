@@ -4,6 +4,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from evariste.configurations import with_interrupts
 from evariste.errors import UserError
 from evariste.randprog import generate, run, words
 
@@ -40,7 +41,7 @@ def measure(kind: str, first: int, programs: int, say: Callable[[str], object] =
     if kind not in KINDS:
         raise UserError(f"There is no kind '{kind}'; there are {', '.join(KINDS)}.")
     recipe, waits, interrupts = KINDS[kind]
-    machine = run.machine("lockstep", waits=waits, interrupts=interrupts)
+    machine = run.machine("lockstep", with_interrupts(interrupts), waits)
     count = Count(kind, recipe, first, programs)
     for seed in range(first, first + programs):
         if recipe == "words":

@@ -79,7 +79,7 @@ def firmware(netlist: soc.Soc) -> int:
         netlist.run([0], CYCLES)
         found = netlist.take_record()
         netlist.record(False)
-        machine = Machine("iss")
+        machine = Machine(engine="iss")
         machine.clear()
         for address, data in program.segments:
             machine.write(address, data)

@@ -4,6 +4,7 @@
 from functools import cache
 from typing import Protocol
 
+from evariste.configurations import DEFAULT
 from evariste.randprog.program import Program
 from evariste.sim import Machine, Stop
 
@@ -11,9 +12,9 @@ CYCLES = 2_000_000  # more than any program needs
 
 
 @cache
-def machine(engine: str, gf: bool = True, waits: tuple[int, int] = (0, 0), interrupts: bool = False) -> Machine:
+def machine(engine: str, configuration: str = DEFAULT, waits: tuple[int, int] = (0, 0)) -> Machine:
     """A machine to run many programs on, one after the other. `waits`: chances of a wait state, out of 256."""
-    return Machine(engine, gf=gf, waits=waits, seed=1, interrupts=interrupts)
+    return Machine(configuration=configuration, engine=engine, waits=waits, seed=1)
 
 
 def start(machine: Machine, program: Program) -> None:

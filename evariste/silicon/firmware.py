@@ -16,6 +16,7 @@ from pathlib import Path
 
 from evariste import cache, cc, keys
 from evariste.bench import registry
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.silicon.circuit import Circuit, Gate, Net
@@ -70,7 +71,7 @@ def region(workload: str, backend: str = "gfp") -> Region:
             Path(name, file).write_bytes(content)
 
         def started() -> Machine:
-            machine = Machine(engine="iss", gf=backend == "gfp")
+            machine = Machine(engine="iss", configuration=for_backend(backend))
             machine.load(elf)
             machine.host(root=name, args=case.args, stdout=lines.append)
             machine.watch(regions=True)

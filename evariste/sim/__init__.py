@@ -2,7 +2,7 @@
 """Simulated machines: load a program, run it, look at it.
 
 from evariste.sim import Machine
-m = Machine(engine="iss")
+m = Machine("gfp", engine="iss")
 m.load("program.elf")
 m.host(root="data", args=["in.bin"])
 stop = m.run(max_cycles=10_000_000)
@@ -18,11 +18,15 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from evariste import build
+from evariste.configurations import CONFIGURATIONS, DEFAULT
 from evariste.errors import UserError
 
+MACHINE = "gfp"
 ENGINES = ("iss", "rtl", "lockstep")
 CLASSES = ("load", "store", "gf", "alu", "branch", "other")
 SPECIAL = ("msp", "psp", "primask", "control", "field0", "field1")  # registers 17..22
+# Configurations that can be simulated, and the ending of the RTL's part of build.PARTS.
+SIMULATED = {"full": "", "baseline": "_nogf", "interrupts": "_irq"}
 # One retired instruction, as Machine.record gives it. `insn` is 0 where nothing was fetched; nzcv has N in bit 3.
 RECORD = [
     ("cycle", "<u8"), ("pc", "<u4"), ("insn", "<u4"), ("next_pc", "<u4"), ("address", "<u4"),
@@ -55,40 +59,38 @@ class Stop:
 
 
 class Machine:
-    """The machine `gfp` on one of the engines; `gf=False` is the core without its Galois-field unit.
-
-    `interrupts` gives the core NMI, SysTick, PendSV and 32 external interrupts (doc/interrupts.md).
+    """A machine in one of its configurations (evariste/configurations.py), on one of the engines.
 
     On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
     in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
-    `cover` names a file for Verilator's coverage of the RTL with interrupts, written when the machine is no more.
+    `cover` names a file for Verilator's coverage of the RTL, written when the machine is no more.
     """
 
     def __init__(
         self,
+        machine: str = MACHINE,
+        configuration: str = DEFAULT,
         engine: str = "iss",
-        gf: bool = True,
         wave: str | Path | None = None,
         waits: tuple[int, int] = (0, 0),
         seed: int = 1,
-        interrupts: bool = False,
         cover: str | Path | None = None,
     ) -> None:
         if engine not in ENGINES:
             raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
         if engine == "iss" and (wave or waits != (0, 0)):
             raise UserError("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
-        if interrupts and not gf and engine != "iss":
-            raise UserError("The RTL with interrupts is built with its Galois-field unit only.")
-        form = "rtl" + ("" if gf else "_nogf") + ("_irq" if interrupts else "") + ("_wave" if wave else "")
-        form += "_cover" if cover else ""
-        build.sim(*([] if engine == "iss" else [form]))
+        if machine != MACHINE:
+            raise UserError(f"There is no machine '{machine}'; there is {MACHINE}.")
+        build.sim(*parts(configuration, engine, wave is not None, cover is not None))
         import _sim
 
-        self.engine, self.gf, self.interrupts = engine, gf, interrupts
+        self.name, self.configuration, self.engine = machine, configuration, engine
+        parameters = CONFIGURATIONS[configuration].parameters
+        gf, self.interrupts = parameters.get("GF", 1) == 1, parameters.get("INTERRUPTS", 0) > 0
         if wave:
             _check_writable(Path(wave))
-        self._session = _sim.Session(engine, gf, interrupts, str(wave or ""), str(cover or ""), waits, seed)
+        self._session = _sim.Session(engine, gf, self.interrupts, str(wave or ""), str(cover or ""), waits, seed)
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
@@ -207,7 +209,7 @@ class Machine:
         """
         schedule = [(int(cycle), int(lines)) for cycle, lines in changes]
         if not self.interrupts:
-            raise UserError("This machine has no interrupt lines: it was made without interrupts.")
+            raise UserError(f"The configuration '{self.configuration}' has no interrupt lines.")
         if any(a >= b for (a, _), (b, _) in pairwise(schedule)):
             raise UserError("The changes of the interrupt lines are not in the order of their cycles.")
         if any(cycle < 0 or not 0 <= lines < 1 << 33 for cycle, lines in schedule):
@@ -348,6 +350,17 @@ class Machine:
     def refused_file(self) -> str:
         """The first file that the program asked for and was not given because of its confinement."""
         return self._session.refused()
+
+
+def parts(configuration: str, engine: str, wave: bool = False, cover: bool = False) -> list[str]:
+    """What must be built for this engine beside the simulator itself."""
+    if configuration not in CONFIGURATIONS:
+        raise UserError(f"There is no configuration '{configuration}'; there are {', '.join(CONFIGURATIONS)}.")
+    if configuration not in SIMULATED:
+        raise UserError(f"The configuration '{configuration}' is not simulated; {', '.join(SIMULATED)} are.")
+    if engine == "iss":
+        return []
+    return ["rtl" + SIMULATED[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")]
 
 
 def disassemble(word: int, address: int = 0) -> str:

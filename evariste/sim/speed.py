@@ -69,7 +69,7 @@ def _row(
 
 
 def _on_machine(elf: Path, engine: str, rounds: int) -> Run:
-    machine = Machine(engine)
+    machine = Machine(engine=engine)
     machine.load(elf)
     output: list[bytes] = []
     machine.host(args=[str(rounds)], stdout=output.append)

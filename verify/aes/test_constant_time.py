@@ -6,6 +6,7 @@ from click.testing import CliRunner
 
 from evariste import cc, ct
 from evariste.commands.ct import command
+from evariste.configurations import for_backend
 from evariste.errors import UserError
 
 SECRET = 128
@@ -26,7 +27,9 @@ def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, 
 
 @pytest.mark.parametrize("backend", ["gfp", "portable"])
 def test_every_mode_runs_in_constant_time(backend):
-    verdict = ct.check(firmware(backend), runs=60, length=SECRET, gf=backend == "gfp", args=["128", "all"])
+    verdict = ct.check(
+        firmware(backend), runs=60, length=SECRET, configuration=for_backend(backend), args=["128", "all"]
+    )
     assert verdict.passed, verdict.sentence
 
 
@@ -34,7 +37,7 @@ def test_every_mode_runs_in_constant_time(backend):
 @pytest.mark.parametrize("bits", [128, 192, 256])
 @pytest.mark.parametrize("backend", ["gfp", "portable"])
 def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
-    verdict = ct.check(firmware(backend), length=SECRET, gf=backend == "gfp", args=[str(bits), "all"])
+    verdict = ct.check(firmware(backend), length=SECRET, configuration=for_backend(backend), args=[str(bits), "all"])
     assert verdict.passed, verdict.sentence
 
 
@@ -44,7 +47,7 @@ def test_aes_runs_in_constant_time_on_the_rtl():
 
 
 def test_the_table_backend_is_found_out():
-    verdict = ct.check(firmware("table"), runs=10, length=SECRET, gf=False, args=["128", "block"])
+    verdict = ct.check(firmware("table"), runs=10, length=SECRET, configuration="baseline", args=["128", "block"])
     assert not verdict.passed
     assert "used address" in verdict.sentence
 

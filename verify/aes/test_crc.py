@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evariste import cc
+from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 BACKENDS = ("gfp", "portable")
@@ -47,7 +48,7 @@ def firmware(jobs, backend, engine="iss"):
     with tempfile.TemporaryDirectory() as name:
         content = b"".join(struct.pack("<8I", *k, offset, piece, len(data)) + data for k, offset, piece, data in jobs)
         (Path(name) / "jobs.bin").write_bytes(content)
-        machine = Machine(engine=engine, gf=backend == "gfp")
+        machine = Machine(engine=engine, configuration=for_backend(backend))
         machine.load(elf)
         console = []
         machine.host(root=name, stdout=console.append)

@@ -5,13 +5,14 @@ import pytest
 
 from evariste import cc
 from evariste.codes import dual_basis
+from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 
 @pytest.mark.parametrize("backend", ["gfp", "portable"])
 def test_both_bases_and_a_burst_across_interleaved_words(backend: str) -> None:
     said: list[bytes] = []
-    machine = Machine(engine="iss", gf=backend == "gfp")
+    machine = Machine(engine="iss", configuration=for_backend(backend))
     machine.load(cc.compile(["sw/apps/ccsds_all.c"], backend=backend))
     machine.host(stdout=said.append)
     stop = machine.run()

@@ -13,6 +13,7 @@ import pytest
 from evariste import cc
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
+from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 
@@ -21,7 +22,7 @@ def short_code(number: int, words: bytes, backend: str = "gfp") -> bytes:
     elf = cc.compile(["sw/apps/bench_bch_short.c"], backend=backend)
     with tempfile.TemporaryDirectory() as name:
         (Path(name) / "in").write_bytes(words)
-        machine = Machine(engine="iss", gf=backend == "gfp")
+        machine = Machine(engine="iss", configuration=for_backend(backend))
         machine.load(elf)
         machine.host(root=name, args=[str(number), "in", "out", "quiet"], stdout=lambda said: None)
         stop = machine.run()

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from evariste.configurations import CONFIGURATIONS, DEFAULT
 from evariste.isa import load
 from evariste.isa.model import to_bytes
 from evariste.randprog import run
@@ -19,9 +20,9 @@ BKPT = b"\x00\xbe"
 PARTS = 8
 
 
-def prepared(gf: bool = True) -> Machine:
+def prepared(configuration: str = DEFAULT) -> Machine:
     """A machine whose exception handlers are a single bkpt."""
-    machine = run.machine("lockstep", gf)
+    machine = run.machine("lockstep", configuration)
     machine.clear()
     vectors = [0x20001000, CODE | 1, 0, HARDFAULT | 1, *[0] * 7, SVCALL | 1]
     machine.write(0, b"".join(word.to_bytes(4, "little") for word in vectors))
@@ -29,7 +30,7 @@ def prepared(gf: bool = True) -> Machine:
     return machine
 
 
-def wrong(machine: Machine, word: int, size: int, gf: bool = True) -> str:
+def wrong(machine: Machine, word: int, size: int, configuration: str = DEFAULT) -> str:
     """Executes one word; a sentence when the engines differ, or legal and illegal are mixed up."""
     machine.write(CODE, to_bytes(word, size) + BKPT * 2)
     machine.reset()
@@ -37,7 +38,8 @@ def wrong(machine: Machine, word: int, size: int, gf: bool = True) -> str:
     if stop.reason == "difference":
         return f"{word:#x}: {stop.sentence}"
     found = ISA.decode(word, size)
-    legal = found is not None and not found.insn.name.startswith("udf") and (gf or found.insn.spec.class_ != "gf")
+    lacks = CONFIGURATIONS[configuration].lacks
+    legal = found is not None and not found.insn.name.startswith("udf") and found.insn.name not in lacks
     if legal == ("illegal instruction" in stop.sentence):
         return f"{word:#x} is {'legal' if legal else 'illegal'}, and the run ended thus: {stop.sentence}"
     return ""
@@ -62,11 +64,13 @@ def near_legal(rng: Random, count: int) -> list[int]:
     return words
 
 
-@pytest.mark.parametrize("gf", [True, False], ids=["gf", "no-gf"])
-def test_32_bit_words_around_the_legal_ones(gf: bool) -> None:
-    machine = prepared(gf)
+@pytest.mark.parametrize("configuration", [DEFAULT, "baseline"])
+def test_32_bit_words_around_the_legal_ones(configuration: str) -> None:
+    machine = prepared(configuration)
     found = [
-        w for word in near_legal(Random(1), 20_000) if word >> 27 >= 0b11101 and (w := wrong(machine, word, 4, gf))
+        w
+        for word in near_legal(Random(1), 20_000)
+        if word >> 27 >= 0b11101 and (w := wrong(machine, word, 4, configuration))
     ]
     assert not found, "\n".join(found[:10])
 

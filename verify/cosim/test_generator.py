@@ -44,7 +44,7 @@ def test_a_program_written_as_elf_runs_as_from_memory(tmp_path: Path) -> None:
     program = generate(3, "timed")
     path = tmp_path / "program.elf"
     path.write_bytes(program.elf())
-    machine = Machine("iss")
+    machine = Machine(engine="iss")
     machine.load(path)
     stop = machine.run(max_cycles=10**6)
     assert stop.reason == "breakpoint" and stop.instructions > 100

@@ -8,6 +8,7 @@ name has its first seed; a failure names the program, which `ev replay` runs aga
 
 import pytest
 
+from evariste.configurations import DEFAULT
 from evariste.randprog import generate, run
 from evariste.randprog.oracle import Emulator, Field
 
@@ -23,13 +24,13 @@ def chunks(count: int) -> pytest.MarkDecorator:
 def executed(
     recipe: str,
     first: int,
-    gf: bool = True,
+    configuration: str = DEFAULT,
     waits: tuple[int, int] = (0, 0),
     oracle: bool = False,
     engine: str = "lockstep",
 ) -> int:
     """Runs the chunk of programs that begins at `first`; gives the number of instructions executed."""
-    machine = run.machine(engine, gf, waits)
+    machine = run.machine(engine, configuration, waits)
     emulator = Emulator() if oracle else None
     total = 0
     for seed in range(first, first + CHUNK):
@@ -38,7 +39,7 @@ def executed(
         if wrong := run.wrong_end(program, stop):
             pytest.fail(wrong, pytrace=False)
         if emulator:
-            unlike = run.unlike(machine, emulator.run(program, gf))
+            unlike = run.unlike(machine, emulator.run(program, configuration))
             if unlike:
                 pytest.fail(
                     f"{run.name(program)} ends otherwise than on Unicorn: {'; '.join(unlike[:8])}", pytrace=False
@@ -65,7 +66,7 @@ def test_rtl_and_interpreter_agree_when_results_depend_on_the_cycle(first: int) 
 
 @chunks(WITHOUT_GF)
 def test_without_gf_unit_the_instructions_are_illegal_and_all_else_is_the_same(first: int) -> None:
-    assert executed("base", first, gf=False, oracle=True) >= FLOOR
+    assert executed("base", first, configuration="baseline", oracle=True) >= FLOOR
 
 
 @pytest.mark.parametrize("waits", [(64, 0), (0, 64), (100, 100), (200, 30)], ids=lambda w: f"{w[0]}-{w[1]}")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from evariste import cc, ct
+from evariste.configurations import for_backend
 from evariste.ecc import vectors
 from evariste.ecc.curves import curve
 from evariste.paths import ROOT
@@ -17,7 +18,9 @@ SECRET = ("mul", "base", "ecdh", "sign", "keygen")
 
 def verdict(curve: str, what: str, backend: str, runs: int = 3, tried: Sequence[bytes] = ()) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend=backend)
-    return ct.check(Path(elf), runs=runs, length=80, gf=backend == "gfp", args=[curve, what], tried=tried)
+    return ct.check(
+        Path(elf), runs=runs, length=80, configuration=for_backend(backend), args=[curve, what], tried=tried
+    )
 
 
 @pytest.mark.parametrize("curve", ["k163", "b233"])

@@ -24,7 +24,7 @@ def aes() -> bare.Bare:
 
 
 def loaded(program: bare.Bare) -> Machine:
-    machine = Machine("iss")
+    machine = Machine(engine="iss")
     machine.clear()
     for address, data in program.segments:
         machine.write(address, data)

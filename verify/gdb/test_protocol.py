@@ -53,7 +53,7 @@ def test_the_field_descriptor_is_a_register_and_refuses_a_degree_that_no_field_h
 
 
 def test_a_core_without_the_unit_has_no_field() -> None:
-    client = Client(gf=False)
+    client = Client(configuration="baseline")
     description = client.ask("qXfer:features:read:target.xml:0,4000")
     assert "gf_field" not in description and description.count("<reg ") == 21
     assert client.ask("p15") == "E03" and len(client.ask("g")) == 21 * 8

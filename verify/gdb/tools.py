@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from evariste import cc
+from evariste.configurations import DEFAULT
 from evariste.paths import ROOT
 from evariste.sim import UNBOUNDED, Machine
 from verify.sim.tools import prepare
@@ -49,9 +50,14 @@ class Client:
     """A debugger in this process, connected to a machine with a loaded program."""
 
     def __init__(
-        self, engine: str = "iss", *, arguments: tuple[str, ...] = (), elf: Path | None = None, gf: bool = True
+        self,
+        engine: str = "iss",
+        *,
+        arguments: tuple[str, ...] = (),
+        elf: Path | None = None,
+        configuration: str = DEFAULT,
     ):
-        self.machine, self.printed = Machine(engine, gf=gf), bytearray()
+        self.machine, self.printed = Machine(engine=engine, configuration=configuration), bytearray()
         self.machine.load(elf or program())
         self.machine.host(args=arguments, stdout=self.printed.extend)
         self.server = self.machine.debugger()

@@ -61,7 +61,7 @@ def assembled(text: str) -> bytes:
 @cache
 def board(engine: str) -> Machine:
     """A machine to use again and again."""
-    return Machine(engine, interrupts=True)
+    return Machine(engine=engine, configuration="interrupts")
 
 
 def start(engine: str, text: str, lines: list[tuple[int, int]] | None = None) -> Machine:

@@ -42,6 +42,14 @@ def test_a_schedule_out_of_order_or_range_is_refused(changes: list[tuple[int, in
         board("iss").drive(changes)
 
 
-def test_the_rtl_with_interrupts_and_without_its_unit_is_refused() -> None:
-    with pytest.raises(UserError, match="Galois-field unit"):
-        Machine("rtl", gf=False, interrupts=True)
+@pytest.mark.parametrize(
+    ("name", "said"), [("lanes2", "is not simulated"), ("none", "There is no configuration 'none'")]
+)
+def test_a_configuration_without_a_model_is_refused(name: str, said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        Machine(configuration=name)
+
+
+def test_interrupts_without_the_unit_are_refused() -> None:
+    said = sentence(ev_run(cc.compile([PROGRAM]), "--interrupts", "--no-gf").stderr)
+    assert "No configuration has interrupts and lacks the Galois-field unit" in said

@@ -98,7 +98,7 @@ def test_narrow_accesses_are_bus_errors(engine: str) -> None:
 
 
 def test_without_interrupts_the_space_is_not_there(engine: str) -> None:
-    machine = Machine(engine)
+    machine = Machine(engine=engine)
     machine.write(0, assembled("start:\n ldr r1, =GFP_NVIC_ISER\n ldr r2, [r1]\n bkpt #0\n"))
     machine.reset()
     assert "data bus error: address 0xe000e100" in machine.run(max_cycles=1000).sentence

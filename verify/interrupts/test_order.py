@@ -97,7 +97,7 @@ def test_exceptions_nest_as_the_manual_says(engine: str) -> None:
 @pytest.mark.parametrize("waits", [(100, 0), (0, 100), (60, 180)], ids=lambda w: f"{w[0]}-{w[1]}")
 def test_wait_states_change_nothing_of_that(waits: tuple[int, int]) -> None:
     """What stores make pending does not depend on time, so lock-step can compare all but the cycles."""
-    machine = Machine("lockstep", interrupts=True, waits=waits)
+    machine = Machine(engine="lockstep", configuration="interrupts", waits=waits)
     for seed in range(PROGRAMS):
         case = Case(seed)
         machine.clear()

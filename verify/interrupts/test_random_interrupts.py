@@ -17,7 +17,7 @@ FLOOR = 50_000  # retirements in every chunk
 
 
 def executed(first: int, waits: tuple[int, int] = (0, 0), recipe: str = "interrupts") -> int:
-    machine = run.machine("lockstep", waits=waits, interrupts=True)
+    machine = run.machine("lockstep", waits=waits, configuration="interrupts")
     total = 0
     for seed in range(first, first + CHUNK):
         program = generate(seed, recipe)
@@ -71,18 +71,22 @@ def events(machine: Machine, seed: int, later: int = 0) -> np.ndarray:
     return machine.record(3000)
 
 
+def waiting_machine() -> Machine:
+    return Machine(configuration="interrupts", engine="rtl", waits=(100, 100), seed=1)
+
+
 def interrupts(record: np.ndarray) -> np.ndarray:
     return record[(record["trap"] == 1) & (record["cause"] == 0) & (record["insn"] >> 8 != 0xDF)]
 
 
 def test_wait_states_change_what_the_programs_do() -> None:
     """A test of the test: with other wait states, or lines a cycle later, interrupts come elsewhere."""
-    plain, waiting = (run.machine("rtl", waits=waits, interrupts=True) for waits in ((0, 0), (100, 100)))
+    plain, waiting = (run.machine("rtl", waits=waits, configuration="interrupts") for waits in ((0, 0), (100, 100)))
     different, late = 0, 0
     for seed in range(8):
         here, there = events(plain, seed), events(waiting, seed)
-        again = Machine("rtl", waits=(100, 100), seed=1, interrupts=True)
-        fresh, later = events(again, seed), events(Machine("rtl", waits=(100, 100), seed=1, interrupts=True), seed, 1)
+        again = waiting_machine()
+        fresh, later = events(again, seed), events(waiting_machine(), seed, 1)
         different += len(here) != len(there) or bool((here["pc"] != there["pc"]).any())
         late += len(fresh) != len(later) or bool((fresh != later).any())
     assert different >= 7 and late >= 7
@@ -90,15 +94,15 @@ def test_wait_states_change_what_the_programs_do() -> None:
 
 def test_a_program_has_the_same_waits_whatever_ran_before_it() -> None:
     """So `ev replay` of a late one is what the campaign ran."""
-    used = run.machine("rtl", waits=(100, 100), interrupts=True)
+    used = run.machine("rtl", waits=(100, 100), configuration="interrupts")
     events(used, 1)
-    late, alone = events(used, 2), events(Machine("rtl", waits=(100, 100), seed=1, interrupts=True), 2)
+    late, alone = events(used, 2), events(waiting_machine(), 2)
     assert len(late) == len(alone) and (late == alone).all()
 
 
 def test_the_programs_take_interrupts_of_every_kind() -> None:
     """In place of an instruction and of a return, in thread mode and in handlers, every exception number."""
-    machine = run.machine("iss", interrupts=True)
+    machine = run.machine("iss", configuration="interrupts")
     taken = np.concatenate([interrupts(events(machine, seed)) for seed in range(40)])
     chained = taken["insn"] != 0
     assert chained.sum() > 500 and (~chained).sum() > 500
@@ -107,7 +111,7 @@ def test_the_programs_take_interrupts_of_every_kind() -> None:
 
 def test_frames_fail_in_every_way_there_is() -> None:
     """A test of the test: HardFault in place of an interrupt, of a supervisor call and of a return; lockup."""
-    machine = run.machine("iss", interrupts=True)
+    machine = run.machine("iss", configuration="interrupts")
     bus_error = next(cause.code for cause in gfp().spec.causes if cause.name == "data_bus_error")
     found, reasons = set(), set()
     for seed in range(30):
@@ -123,7 +127,7 @@ def test_frames_fail_in_every_way_there_is() -> None:
 
 def test_a_line_that_comes_one_cycle_later_is_noticed() -> None:
     """A test of the test: the same programs with lines late on one side do not agree."""
-    iss, rtl = run.machine("iss", interrupts=True), run.machine("rtl", interrupts=True)
+    iss, rtl = run.machine("iss", configuration="interrupts"), run.machine("rtl", configuration="interrupts")
     different = 0
     for seed in range(10):
         here, there = events(iss, seed), events(rtl, seed)

@@ -59,7 +59,7 @@ def lines(seed: int, busiest: int) -> list[tuple[int, int]]:
 
 
 def preempted(engine: str, seed: int, period: int, *more: Path, busiest: int = 1500) -> tuple[Stop, list[str]]:
-    machine, output = Machine(engine, interrupts=True), []
+    machine, output = Machine(engine=engine, configuration="interrupts"), []
     machine.load(program(*more))
     machine.host(args=[str(period)], stdout=output.append)
     machine.drive(lines(seed, busiest))
@@ -103,7 +103,7 @@ def test_the_field_costs_a_switch_what_the_manual_says(engine: str) -> None:
     """From the first instruction of the switch to its return, with and without the field: gfst and gfcfg are all."""
     took = []
     for more in ((), (forgetful(),)):
-        machine = Machine(engine, interrupts=True)
+        machine = Machine(engine=engine, configuration="interrupts")
         machine.load(program(*more))
         machine.host(args=["3001"])
         record = machine.record(45_000)

@@ -24,7 +24,7 @@ def check(program: Path, engine: str, folder: Path, opt: str) -> None:
     """Builds the program, runs it, and compares what it prints and how it ends."""
     elf = cc.compile([program], folder / f"{program.stem}.elf", opt=opt)
     printed = bytearray()
-    machine = Machine(engine)
+    machine = Machine(engine=engine)
     machine.load(elf)
     machine.host(
         root=folder, args=ARGUMENTS.get(program.stem, []), stdin=INPUT.get(program.stem, b""), stdout=printed.extend

@@ -30,8 +30,9 @@ PYTHON: dict[str, set[str]] = {
     "build": FOUNDATION,
     "cc": {"build"} | FOUNDATION,
     "record": FOUNDATION,
-    "sim": {"build", "isa", "cc", "record"} | FOUNDATION,  # the last two to measure its own speed
-    "randprog": {"isa", "gf", "sim"} | FOUNDATION,
+    "configurations": {"isa"} | FOUNDATION,
+    "sim": {"build", "isa", "cc", "record", "configurations"} | FOUNDATION,  # the last two to measure its own speed
+    "randprog": {"isa", "gf", "sim", "configurations"} | FOUNDATION,
 }
 NOBODY_IMPORTS = {"commands", "report"}  # but commands and the report itself
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)

@@ -102,7 +102,7 @@ print(firmware.trace(circuit, firmware.region("gf2_233.mul"), slower=True).cycle
 """,
     "simulator": """
 from evariste.sim import Machine
-machine = Machine(engine="rtl", gf=False)
+machine = Machine(engine="rtl", configuration="baseline")
 print(machine.run(max_cycles=100).reason)
 """,
 }

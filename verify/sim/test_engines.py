@@ -38,7 +38,7 @@ def test_counters_add_up_to_the_instructions() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_region_holds_the_instructions_between_its_marks(engine: str) -> None:
-    machine, output = Machine(engine), []
+    machine, output = Machine(engine=engine), []
     machine.load(program("region.S"))
     machine.host(stdout=output.append)
     machine.watch(regions=True)
@@ -110,7 +110,7 @@ def test_what_is_stored_over_the_next_instruction_needs_a_barrier() -> None:
 def test_rtl_engines_end_in_any_order() -> None:
     """Verilator keeps one context a thread, which must not be that of an engine already gone."""
     for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
-        machines = {i: Machine("rtl") for i in range(3)}
+        machines = {i: Machine(engine="rtl") for i in range(3)}
         for i in order:
             del machines[i]
-            Machine("iss").write(0, bytes(range(256)) * 4096)  # something else where it was
+            Machine(engine="iss").write(0, bytes(range(256)) * 4096)  # something else where it was

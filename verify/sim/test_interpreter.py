@@ -19,7 +19,7 @@ STACK, START, RAM = 0x20001000, 0x100, 0x20000000
 
 def loaded(code: list[int], engine: str = "iss", at: int = START, **options: object) -> Machine:
     """A machine that starts at `at` with these halfwords there."""
-    machine = Machine(engine, **options)
+    machine = Machine(engine=engine, **options)
     machine.write(0, struct.pack("<16I", STACK, *[at | 1] * 15))
     machine.write(at, struct.pack(f"<{len(code)}H", *code))
     machine.reset()
@@ -132,7 +132,7 @@ def test_lockstep_reports_the_first_difference_with_both_sides() -> None:
 
 def test_a_limit_stops_every_engine_at_the_same_instruction() -> None:
     elf = program("calls.c", "calls_asm.S")
-    machines = [Machine(engine) for engine in ENGINES]
+    machines = [Machine(engine=engine) for engine in ENGINES]
     rng = random.Random(3)
     for machine in machines:
         machine.load(elf)
@@ -204,7 +204,7 @@ def test_recorded_retirements_are_the_same_on_every_engine() -> None:
     elf = program("calls.c", "calls_asm.S")
     records = []
     for engine in ENGINES:
-        machine = Machine(engine)
+        machine = Machine(engine=engine)
         machine.load(elf)
         records.append(machine.record(3000))
     assert len(records[0]) == 3000 and (np.diff(records[0]["cycle"].astype(np.int64)) > 0).all()
@@ -228,7 +228,7 @@ def test_wait_states_cost_cycles_and_change_nothing_else(waits: tuple[int, int])
     elf = program("calls.c", "calls_asm.S")
     plain, _, reference = run(elf)
     for engine in ("rtl", "lockstep"):
-        machine = Machine(engine, waits=waits, seed=5)
+        machine = Machine(engine=engine, waits=waits, seed=5)
         machine.load(elf)
         stop = machine.run()
         assert (stop.reason, stop.status) == (plain.reason, plain.status), stop.sentence
@@ -238,7 +238,7 @@ def test_wait_states_cost_cycles_and_change_nothing_else(waits: tuple[int, int])
 
 def test_without_its_galois_field_unit_the_core_knows_no_galois_field_instruction() -> None:
     for engine in ENGINES:
-        machine = loaded(wide("gfmul", rd=4, rn=1, rm=2), engine, gf=False)
+        machine = loaded(wide("gfmul", rd=4, rn=1, rm=2), engine, configuration="baseline")
         machine.write(0, struct.pack("<4I", STACK, START | 1, 0, 0x201))
         machine.write(0x200, struct.pack("<H", BKPT))
         machine.reset()

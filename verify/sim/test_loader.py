@@ -20,7 +20,7 @@ RAM_END = 0x20100000
 
 @pytest.fixture(scope="module")
 def machine() -> Machine:
-    return Machine("iss")
+    return Machine(engine="iss")
 
 
 @pytest.fixture

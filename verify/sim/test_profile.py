@@ -20,7 +20,7 @@ Profile = dict[str, tuple[int, int, int]]  # function: calls, own cycles, inclus
 
 @pytest.fixture(scope="module", params=ENGINES)
 def profiled(request: pytest.FixtureRequest) -> tuple[Stop, Profile]:
-    machine = Machine(request.param)
+    machine = Machine(engine=request.param)
     machine.load(program("calls.c", "calls_asm.S"))
     machine.watch(profile=True)
     stop = machine.run()
@@ -61,7 +61,7 @@ def test_a_caller_includes_what_it_calls(profiled: tuple[Stop, Profile]) -> None
 def test_every_engine_gives_the_same_profile() -> None:
     found = []
     for engine in ENGINES:
-        machine = Machine(engine)
+        machine = Machine(engine=engine)
         machine.load(program("calls.c", "calls_asm.S"))
         machine.watch(profile=True)
         machine.run()
@@ -70,14 +70,14 @@ def test_every_engine_gives_the_same_profile() -> None:
 
 
 def test_watching_changes_no_cycle(profiled: tuple[Stop, Profile]) -> None:
-    machine = Machine("iss")
+    machine = Machine(engine="iss")
     machine.load(program("calls.c", "calls_asm.S"))
     assert machine.run().cycles == profiled[0].cycles
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_program_is_told_from_what_start_up_spends(engine: str) -> None:
-    machine = Machine(engine)
+    machine = Machine(engine=engine)
     machine.load(program("calls.c", "calls_asm.S"))
     machine.watch(profile=True)
     stop = machine.run()

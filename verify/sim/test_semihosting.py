@@ -116,7 +116,7 @@ def test_an_argument_arrives_as_it_was_given() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_operation_answers_as_the_standard_says(engine: str) -> None:
     output: list[bytes] = []
-    machine = Machine(engine)
+    machine = Machine(engine=engine)
     machine.load(program("semihost.c"))
     machine.host(stdin=b"ab\n", stdout=output.append)
     stop = machine.run()
@@ -210,7 +210,7 @@ def test_a_program_writes_no_more_than_it_may(
     source.write_text(WRITER)
     place = tmp_path / "place"
     place.mkdir()
-    machine = Machine(engine)
+    machine = Machine(engine=engine)
     machine.load(cc.compile([source], extra=["-w"]))
     machine.host(root=place, args=tries, disk=disk)
     stop = machine.run()

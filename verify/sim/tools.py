@@ -23,7 +23,7 @@ def program(*names: str) -> Path:
 
 def run(elf: Path, *args: str, engine: str = "iss", root: Path | None = None) -> tuple[Stop, str, Machine]:
     """The run's end, what the program printed, and the machine."""
-    machine, output = Machine(engine), []
+    machine, output = Machine(engine=engine), []
     machine.load(elf)
     machine.host(root=root, args=args, stdout=output.append)
     return machine.run(), b"".join(output).decode(), machine
