@@ -140,8 +140,8 @@ def _(backend: str, engine: str) -> Case:
     def check(out: Output) -> tuple[bool, str]:
         return plan.results(out.files["results"]) == [[(0, b"")]], "the code was accepted"
 
-    symbols = ["rs_init", "rs_low_init", "rs_low_logarithms", "rs_low_generator", "rs_powers", "rs_divide16", "matrix*",
-               "pass*", "folded_passes*", "direct_passes*", "gf_*init"]  # fmt: skip
+    symbols = ["rs_init", "rs_low_init", "rs_low_logarithms", "rs_low_generator", "rs_generator", "rs_powers",
+               "rs_divide16", "matrix*", "pass*", "folded_passes*", "direct_passes*", "gf_*init"]  # fmt: skip
     return Case(sources=[jobs.SOURCE], label="setup", check=check, symbols=symbols, args=["jobs", "results"],
                 files={"jobs": bytes(plan.content)}, params=_params(RS))  # fmt: skip
 

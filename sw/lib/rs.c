@@ -9,13 +9,19 @@
 
 #include "rs_low.h"
 
-static unsigned common_divisor(unsigned a, unsigned b) {
-    while (b) {
-        const unsigned r = a % b;
+// The inverse of `number` modulo `order`, for number < order; 0 when there is none. Extended Euclidean algorithm.
+static unsigned inverse_modulo(unsigned number, unsigned order) {
+    unsigned a = order, b = number;
+    int u = 0, v = 1;
+    while (b > 1) {
+        const unsigned quotient = a / b, remainder = a - quotient * b;
+        const int w = u - (int)quotient * v;
         a = b;
-        b = r;
+        b = remainder;
+        u = v;
+        v = w;
     }
-    return a;
+    return b == 0 ? 0 : (unsigned)(v < 0 ? v + (int)order : v);
 }
 
 int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables) {
@@ -24,7 +30,6 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables
     const unsigned order = (1u << m) - 1, full = (unsigned)parameters->n + parameters->punctured;
     if (parameters->n < 2 || full > order) return CODE_BAD_LENGTH;
     if (parameters->k < 1 || parameters->k >= parameters->n) return CODE_BAD_DIMENSION;
-    if (common_divisor(parameters->step % order, order) != 1) return CODE_BAD_STEP;
     const unsigned checks = full - parameters->k;
     uint16_t *const log = (uint16_t *)(tables + RS_LOW_WORDS(m, checks));
     uint8_t *const exp = (uint8_t *)(log + GF_LOG_ENTRIES(m));
@@ -40,9 +45,11 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables
     code->k = (uint8_t)parameters->k;
     code->checks = (uint8_t)checks;
     code->punctured = (uint8_t)parameters->punctured;
-    code->first_root = (uint8_t)(parameters->first_root % order);
-    code->step = (uint8_t)(parameters->step % order);
-    const int status = rs_low_logarithms(code, exp, log, tables);
+    code->first_root = (uint8_t)rs_modulo(code, parameters->first_root);
+    code->step = (uint8_t)rs_modulo(code, parameters->step);
+    const unsigned inverse_step = inverse_modulo(code->step, order);
+    if (inverse_step == 0) return CODE_BAD_STEP;
+    const int status = rs_low_logarithms(code, exp, log, inverse_step, tables);
     if (status != CODE_OK) return status;
     rs_low_generator(code, generator);
     rs_low_init(code, tables);

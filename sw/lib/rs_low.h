@@ -42,8 +42,8 @@ unsigned rs_low_values(const rs_code_t *code, rs_state_t *state);
 void rs_low_parity(const rs_code_t *code, uint8_t *word);
 
 // Fills exp and log (gf_table.h) for the code's polynomial, which may make no field: the status says so. `memory` is that of
-// rs_low_init. The code has its numbers, but no tables.
-int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, uint32_t *memory);
+// rs_low_init. `inverse_step` is the inverse of the code's step modulo its order. The code has its numbers, but no tables.
+int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory);
 
 // The logarithms of the generator's coefficients of x^0 .. x^(checks-1).
 void rs_low_generator(const rs_code_t *code, uint16_t *generator);

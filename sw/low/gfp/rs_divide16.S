@@ -6,7 +6,7 @@
 //     to             four rows of four words
 //     division       the roots; what the quotients are multiplied by; the carry, which is 1 before the first column
 //
-// Cycles: 68 for four columns and about 45. Needs the field register.
+// Cycles: 54 for four columns and about 45. Needs the field register.
 
 #include "gfp_asm.h"
 
@@ -25,33 +25,26 @@
     gfadd r10, r10, \coefficient
 .endm
 
-// Two columns a, b: even = a0 b0 a2 b2 to \b, odd = a1 b1 a3 b3 to \a. r6 is 0x00FF00FF.
-.macro pair a, b
-    movs r7, \a
+// Exchanges the bytes 1, 3 of \a with the bytes 0, 2 of \b. r6 is 0x00FF00FF.
+.macro bytes a, b
+    lsrs r7, \a, #8
+    eors r7, \b
     ands r7, r6
-    mov r12, r7
-    lsrs \a, \a, #8
-    ands \a, r6
-    movs r7, \b
-    ands r7, r6
+    eors \b, r7
     lsls r7, r7, #8
-    bics \b, r6
-    orrs \a, \b
-    mov \b, r12
-    orrs \b, r7
+    eors \a, r7
 .endm
 
-// The low halves of two pairs to row \row, the high ones two rows on.
-.macro rows left, right, row
-    uxth r6, \left
-    lsls r7, \right, #16
-    orrs r6, r7
-    str r6, [r1, #16 * \row]
-    lsrs r6, \left, #16
-    lsrs r7, \right, #16
+// Exchanges the high half of \a with the low half of \b: rows \row and \row + 2.
+.macro rows a, b, row
+    lsrs r7, \a, #16
+    eors r7, \b
+    uxth r7, r7
+    eors \b, r7
     lsls r7, r7, #16
-    orrs r6, r7
-    str r6, [r1, #16 * \row + 32]
+    eors \a, r7
+    str \a, [r1, #16 * \row]
+    str \b, [r1, #16 * \row + 32]
 .endm
 
 rs_divide16:
@@ -76,10 +69,10 @@ rs_divide16:
     column r4, r6
     column r5, r7
     mov r6, r11
-    pair r2, r3
-    pair r4, r5
-    rows r3, r5, 0
-    rows r2, r4, 1
+    bytes r2, r3
+    bytes r4, r5
+    rows r2, r4, 0
+    rows r3, r5, 1
     adds r1, #4
     cmp r1, lr
     bne 1b

@@ -7,8 +7,9 @@
 
 enum { SPLAT = 0x01010101 };
 
+void rs_generator(uint32_t *product, unsigned roots, uint32_t root, uint32_t step);
 void rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3]);
-void rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, unsigned order, uint32_t step);
+void rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, const uint32_t how[3]);
 
 static inline uint32_t splat(unsigned element) { return gf_mul32_lo(element, SPLAT); }
 
@@ -30,26 +31,21 @@ static int primitive(const uint8_t *exp, unsigned m) {
     return exp[(1u << m) - 1] == 1;
 }
 
-int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, uint32_t *memory) {
+int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
     const unsigned order = code->order;
     uint32_t *const words = (uint32_t *)exp;
     memory[RS_LOW_PLACE] = RS_LOW_WORDS(code->m + 0u, code->checks) - (order + 1) / 4;   // the last of them
     uint8_t *const place = (uint8_t *)(memory + memory[RS_LOW_PLACE]);
     gf_cfg(&code->field);
     words[0] = powers(2 * SPLAT);
-    rs_powers(words, log, place, order, splat(gf_sq(gf_sq(2))));
+    const uint32_t how[3] = {order, inverse_step, splat(gf_sq(gf_sq(2)))};
+    rs_powers(words, log, place, how);
     words[(order - 1) / 2] &= 0xFFFF;   // the powers end at 2 * order
     if (!primitive(exp, code->m)) return gf_table_init(exp, log, code->polynomial);   // says why
     log[0] = (uint16_t)(2 * order);
     log[1] = 0;
     place[0] = (uint8_t)order;
     place[1] = 0;
-    if (code->step == 1) return CODE_OK;
-    unsigned e = 0;
-    for (unsigned position = 0; position < order; position++) {
-        place[exp[e]] = (uint8_t)position;
-        e = e >= code->step ? e - code->step : e + order - code->step;
-    }
     return CODE_OK;
 }
 
@@ -59,22 +55,10 @@ void rs_low_generator(const rs_code_t *code, uint16_t *generator) {
     uint32_t product[64];
     for (unsigned w = 0; w <= checks / 4; w++) product[w] = 0;
     product[0] = 1;
-    uint32_t root = beta(code, code->first_root);
-    const uint32_t step = beta(code, 1);
-    for (unsigned i = 1; i <= checks; i++) {
-        uint32_t *word = product;
-        uint32_t *const end = product + i / 4;
-        uint32_t carry = 0;
-        for (;;) {
-            const uint64_t moved = gf_mul32(*word, 0x100);
-            *word ^= gf_mul(root, (uint32_t)moved ^ carry);
-            if (word++ == end) break;
-            carry = (uint32_t)(moved >> 32);
-        }
-        root = gf_mul(root, step);
-    }
+    rs_generator(product, checks, beta(code, code->first_root), beta(code, 1));
     const uint8_t *from = (const uint8_t *)product + checks;
-    for (unsigned i = 0; i < checks; i++) generator[i] = code->log[*from--];
+    const uint16_t *const log = code->log;
+    for (unsigned i = 0; i < checks; i++) generator[i] = log[*from--];
 }
 
 // The syndromes' steps x^4 and lane weights x^(start - lane), x = beta^(i), `size` of them from `first`, every `stride`.

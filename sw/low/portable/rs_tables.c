@@ -3,7 +3,8 @@
 
 #include "rs_low.h"
 
-int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, uint32_t *memory) {
+int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
+    (void)inverse_step;
     (void)memory;
     return gf_table_init(exp, log, code->polynomial);
 }
