@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// AES: what is the same for every backend.
+// AES: the parts that are the same for every backend.
 #include "aes.h"
 
 #include "aes_kernels.h"

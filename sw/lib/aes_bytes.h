@@ -40,7 +40,7 @@ static inline void aes_copy_block(void *out, const void *in) {
 
 static inline uint32_t aes_reverse_bytes(uint32_t x) { return __builtin_bswap32(x); }
 
-// The block times x in GF(2^128) as CMAC and OCB have it: a left shift, big endian.
+// The block times x in GF(2^128), as CMAC and OCB define it: a left shift, big endian.
 static inline void aes_double_block(uint32_t out[4], const uint32_t in[4]) {
     uint32_t w[4], carry = 0;
     for (int i = 3; i >= 0; i--) {

@@ -20,7 +20,7 @@ aes_status aes_cbc_encrypt(aes_cbc *cbc, const void *in, void *out, size_t lengt
     return AES_OK;
 }
 
-// Four blocks at a time: what is added to each is the ciphertext before it.
+// Four blocks at a time. The ciphertext before each block is added to it.
 aes_status aes_cbc_decrypt(aes_cbc *cbc, const void *in, void *out, size_t length) {
     if (length % AES_BLOCK_BYTES != 0) return AES_BAD_LENGTH;
     const uint8_t *from = in;

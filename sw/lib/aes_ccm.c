@@ -3,7 +3,7 @@
 
 #include "aes_bytes.h"
 
-// Adds bytes to the chain, encrypting it whenever a block is full.
+// Adds bytes to the chain, and encrypts the chain whenever a block is full.
 static void absorb(aes_ccm *ccm, const void *bytes, size_t length) {
     const uint8_t *from = bytes;
     while (length > 0) {
@@ -25,13 +25,13 @@ static void absorb(aes_ccm *ccm, const void *bytes, size_t length) {
     }
 }
 
-// The rest of a block counts as zeros.
+// Pads an unfinished block with zeros.
 static void fill_up(aes_ccm *ccm) {
     if (ccm->fill != 0) aes_encrypt(ccm->key, ccm->chain, ccm->chain);
     ccm->fill = 0;
 }
 
-// What stands before the additional data: its length, in 2 or 6 bytes (SP 800-38C, A.2.2).
+// The prefix of the additional data: its length, in 2 or 6 bytes (SP 800-38C, A.2.2).
 static void absorb_aad_length(aes_ccm *ccm, size_t length) {
     uint8_t code[6] = {0xFF, 0xFE};
     for (int i = 0; i < 4; i++) code[2 + i] = (uint8_t)(length >> (24 - 8 * i));

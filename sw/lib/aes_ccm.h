@@ -5,11 +5,11 @@
 // A message at once:
 //     aes_ccm_seal(&key, nonce, 13, aad, aad_length, in, out, length, tag, 4);
 //     if (aes_ccm_open(&key, nonce, 13, aad, aad_length, in, out, length, tag, 4) != AES_OK) ...
-// or in pieces of any lengths, whose sums are announced first:
+// or in pieces of any length, with the total lengths announced first:
 //     aes_ccm_start(&ccm, &key, nonce, 13, aad_length, length, 4);
 //     aes_ccm_aad(&ccm, aad, ...);  aes_ccm_encrypt(&ccm, in, out, ...);  aes_ccm_finish(&ccm, tag);
 //
-// Nonces have 7 to 13 bytes (Bluetooth Low Energy and 802.15.4: 13) and must never serve twice under one key; a message
+// Nonces have 7 to 13 bytes (Bluetooth Low Energy and 802.15.4: 13). Never use a nonce twice under one key. A message
 // has fewer than 2^(8(15 - nonce length)) bytes. Tags have 4, 6, ... 16 bytes.
 #ifndef EVARISTE_AES_CCM_H
 #define EVARISTE_AES_CCM_H
@@ -30,22 +30,22 @@ typedef struct {
 aes_status aes_ccm_seal(const aes_key *key, const void *nonce, size_t nonce_length, const void *aad, size_t aad_length,
                         const void *in, void *out, size_t length, void *tag, size_t tag_length);
 
-// When the tag is wrong, `out` is all zeros and the status AES_BAD_TAG.
+// If the tag is wrong, `out` is all zeros and the status is AES_BAD_TAG.
 aes_status aes_ccm_open(const aes_key *key, const void *nonce, size_t nonce_length, const void *aad, size_t aad_length,
                         const void *in, void *out, size_t length, const void *tag, size_t tag_length);
 
 aes_status aes_ccm_start(aes_ccm *ccm, const aes_key *key, const void *nonce, size_t nonce_length, size_t aad_length,
                          size_t length, size_t tag_length);
 
-// All of the additional data first, then the message. AES_BAD_LENGTH when it is more than was announced, AES_BAD_ORDER
-// for a message while additional data is missing.
+// All of the additional data comes first, then the message. AES_BAD_LENGTH if there is more than announced,
+// AES_BAD_ORDER for a message while additional data is missing.
 aes_status aes_ccm_aad(aes_ccm *ccm, const void *aad, size_t length);
 aes_status aes_ccm_encrypt(aes_ccm *ccm, const void *in, void *out, size_t length);
 
-// What comes out must not be used before aes_ccm_verify has returned AES_OK, and must be cleared when it does not.
+// Do not use the output before aes_ccm_verify has returned AES_OK. Clear it if it returns anything else.
 aes_status aes_ccm_decrypt(aes_ccm *ccm, const void *in, void *out, size_t length);
 
-// AES_BAD_ORDER while less than what was announced has come.
+// AES_BAD_ORDER if less than announced has come.
 aes_status aes_ccm_finish(aes_ccm *ccm, void *tag);
 aes_status aes_ccm_verify(aes_ccm *ccm, const void *tag);
 

@@ -4,7 +4,7 @@
 //     aes_cfb_start(&cfb, &key, iv);
 //     aes_cfb_encrypt(&cfb, in, out, length);    any lengths, as often as wanted
 //
-// One context serves one segment size and one direction. CFB-8 and CFB-1 cost a block encryption per byte and per bit.
+// One context serves one segment size and one direction. CFB-8 costs a block encryption per byte, CFB-1 one per bit.
 #ifndef EVARISTE_AES_CFB_H
 #define EVARISTE_AES_CFB_H
 
@@ -13,7 +13,7 @@
 typedef struct {
     const aes_key *key;
     uint32_t feedback[4];
-    uint32_t used;    // bytes of the feedback block already spent; 0 when the next byte needs an encryption
+    uint32_t used;    // bytes of the feedback block already used; 0 when the next byte needs an encryption
 } aes_cfb;
 
 void aes_cfb_start(aes_cfb *cfb, const aes_key *key, const void *iv);

@@ -8,7 +8,7 @@ void aes_cmac_start(aes_cmac *mac, const aes_key *key) {
     mac->key = key;
 }
 
-// The last block is set apart, so a full block is taken in only when more bytes follow it.
+// The last block is treated differently, so a full block is processed only when more bytes follow it.
 void aes_cmac_update(aes_cmac *mac, const void *message, size_t length) {
     const uint8_t *from = message;
     while (length > 0) {

@@ -18,7 +18,7 @@ static void carry(uint32_t counter[4]) {
     }
 }
 
-// Whole blocks from aligned buffers, in runs that do not wrap the counter's last word.
+// Whole blocks from aligned buffers, in runs during which the counter's last word does not wrap.
 static void crypt_words(aes_ctr *ctr, const uint32_t *in, uint32_t *out, size_t blocks, int wide) {
     while (blocks > 0) {
         const uint32_t before_wrap = 0 - aes_reverse_bytes(ctr->counter[3]);    // 0 stands for 2^32

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// CTR, the counter mode (NIST SP 800-38A, 6.5), with a counter of 128 bits as OpenSSL has it.
+// CTR, the counter mode (NIST SP 800-38A, 6.5), with a 128-bit counter as in OpenSSL.
 //
 //     aes_ctr_start(&ctr, &key, first_counter_block);
 //     aes_ctr_crypt(&ctr, in, out, length);      any lengths, as often as wanted; decryption is the same
 //
-// A counter block must never serve twice under one key, and CTR does not notice a changed message.
+// Never use a counter block twice under one key. CTR does not notice a changed message.
 #ifndef EVARISTE_AES_CTR_H
 #define EVARISTE_AES_CTR_H
 
@@ -14,7 +14,7 @@ typedef struct {
     const aes_key *key;
     uint32_t counter[4];
     uint32_t keystream[4];
-    uint32_t used;    // bytes of the keystream block already spent; 16 when there is none
+    uint32_t used;    // bytes of the keystream block already used; 16 when there is none
 } aes_ctr;
 
 void aes_ctr_start(aes_ctr *ctr, const aes_key *key, const void *counter);
@@ -23,7 +23,7 @@ void aes_ctr_crypt(aes_ctr *ctr, const void *in, void *out, size_t length);
 // A whole message at once.
 void aes_ctr_crypt_message(const aes_key *key, const void *counter, const void *in, void *out, size_t length);
 
-// The same with a counter of 32 bits that wraps without a carry, which is what GCM wants.
+// The same with a 32-bit counter that wraps without a carry, for GCM.
 void aes_ctr32_crypt(aes_ctr *ctr, const void *in, void *out, size_t length);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ECB, the electronic codebook mode (NIST SP 800-38A, 6.1): each block for itself.
+// ECB, the electronic codebook mode (NIST SP 800-38A, 6.1): each block is encrypted independently.
 //
-// Equal blocks give equal blocks: it hides nothing but single random blocks. It is a building block; for messages take a
+// Equal blocks give equal blocks, so ECB hides only single random blocks. It is a building block. For messages take a
 // mode with authentication.
 #ifndef EVARISTE_AES_ECB_H
 #define EVARISTE_AES_ECB_H

@@ -76,7 +76,7 @@ aes_status aes_gcm_decrypt(aes_gcm *gcm, const void *in, void *out, size_t lengt
 
 static int is_tag_length(size_t length) { return length == 4 || length == 8 || (length >= 12 && length <= 16); }
 
-// The tag in full; the rest of it, when it is cut, stays secret.
+// The full tag. If the tag is truncated, the rest of it stays secret.
 static void whole_tag(aes_gcm *gcm, uint32_t tag[4]) {
     hash_lengths(&gcm->hash, gcm->aad_length, gcm->length);
     ghash_finish(&gcm->hash, tag);

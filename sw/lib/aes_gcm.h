@@ -9,8 +9,8 @@
 //     aes_gcm_start(&gcm, &key, iv, 12);  aes_gcm_aad(&gcm, aad, ...);  aes_gcm_encrypt(&gcm, in, out, ...);
 //     aes_gcm_finish(&gcm, tag, 16);
 //
-// The initialisation vector has any length from 1 byte, 12 being the usual one, and must never serve twice under one key:
-// a repeated one gives the authentication key away. Tags have 4, 8, or 12 to 16 bytes.
+// The initialisation vector has any length from 1 byte; 12 is usual. Never use one twice under one key: that reveals
+// the authentication key. Tags have 4, 8, or 12 to 16 bytes.
 #ifndef EVARISTE_AES_GCM_H
 #define EVARISTE_AES_GCM_H
 
@@ -36,17 +36,18 @@ aes_status aes_gcm_set_key(aes_gcm_key *key, const void *bytes, size_t length);
 aes_status aes_gcm_seal(const aes_gcm_key *key, const void *iv, size_t iv_length, const void *aad, size_t aad_length,
                         const void *in, void *out, size_t length, void *tag, size_t tag_length);
 
-// When the tag is wrong, `out` is all zeros and the status AES_BAD_TAG.
+// If the tag is wrong, `out` is all zeros and the status is AES_BAD_TAG.
 aes_status aes_gcm_open(const aes_gcm_key *key, const void *iv, size_t iv_length, const void *aad, size_t aad_length,
                         const void *in, void *out, size_t length, const void *tag, size_t tag_length);
 
 aes_status aes_gcm_start(aes_gcm *gcm, const aes_gcm_key *key, const void *iv, size_t iv_length);
 
-// All of the additional data first: AES_BAD_ORDER once the message has begun. AES_BAD_LENGTH beyond the mode's limits.
+// All of the additional data comes first: AES_BAD_ORDER once the message has begun. AES_BAD_LENGTH beyond the mode's
+// limits.
 aes_status aes_gcm_aad(aes_gcm *gcm, const void *aad, size_t length);
 aes_status aes_gcm_encrypt(aes_gcm *gcm, const void *in, void *out, size_t length);
 
-// What comes out must not be used before aes_gcm_verify has returned AES_OK, and must be cleared when it does not.
+// Do not use the output before aes_gcm_verify has returned AES_OK. Clear it if it returns anything else.
 aes_status aes_gcm_decrypt(aes_gcm *gcm, const void *in, void *out, size_t length);
 
 aes_status aes_gcm_finish(aes_gcm *gcm, void *tag, size_t tag_length);

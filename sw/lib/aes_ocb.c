@@ -29,8 +29,8 @@ static void next_offset(const aes_ocb_key *key, uint32_t offset[4], uint32_t blo
     aes_add_block(offset, offset, l);
 }
 
-// The first offset (RFC 7253, 4.2): 128 bits of a 192-bit string that the nonce's upper bits make, at the place that
-// its last six bits say.
+// The first offset (RFC 7253, 4.2): 128 bits of a 192-bit string. The nonce's upper bits make the string, its last six
+// bits give the position.
 aes_status aes_ocb_start(aes_ocb *ocb, const aes_ocb_key *key, const void *nonce, size_t nonce_length,
                          size_t tag_length) {
     if (nonce_length < 1 || nonce_length > 15) return AES_BAD_NONCE;

@@ -5,12 +5,12 @@
 //     aes_ocb_set_key(&key, bytes, 16);
 //     aes_ocb_seal(&key, nonce, 12, aad, aad_length, in, out, length, tag, 16);
 //     if (aes_ocb_open(&key, nonce, 12, aad, aad_length, in, out, length, tag, 16) != AES_OK) ...
-// or in pieces of whole blocks, the last piece alone having any length:
+// or in pieces of whole blocks; only the last piece may have any length:
 //     aes_ocb_start(&ocb, &key, nonce, 12, 16);  aes_ocb_aad(&ocb, aad, ...);  aes_ocb_encrypt(&ocb, in, out, ...);
 //     aes_ocb_finish(&ocb, tag);
 //
-// Nonces have 1 to 15 bytes and must never serve twice under one key. Tags have 1 to 16 bytes; the tag's length takes
-// part in everything, so sender and receiver must have agreed on it.
+// Nonces have 1 to 15 bytes. Never use one twice under one key. Tags have 1 to 16 bytes. The tag's length changes the
+// ciphertext, so sender and receiver must agree on it.
 #ifndef EVARISTE_AES_OCB_H
 #define EVARISTE_AES_OCB_H
 
@@ -38,7 +38,7 @@ aes_status aes_ocb_set_key(aes_ocb_key *key, const void *bytes, size_t length);
 aes_status aes_ocb_seal(const aes_ocb_key *key, const void *nonce, size_t nonce_length, const void *aad,
                         size_t aad_length, const void *in, void *out, size_t length, void *tag, size_t tag_length);
 
-// When the tag is wrong, `out` is all zeros and the status AES_BAD_TAG.
+// If the tag is wrong, `out` is all zeros and the status is AES_BAD_TAG.
 aes_status aes_ocb_open(const aes_ocb_key *key, const void *nonce, size_t nonce_length, const void *aad,
                         size_t aad_length, const void *in, void *out, size_t length, const void *tag,
                         size_t tag_length);
@@ -46,11 +46,11 @@ aes_status aes_ocb_open(const aes_ocb_key *key, const void *nonce, size_t nonce_
 aes_status aes_ocb_start(aes_ocb *ocb, const aes_ocb_key *key, const void *nonce, size_t nonce_length,
                          size_t tag_length);
 
-// A length that is not a multiple of 16 ends the additional data, or the message: AES_BAD_ORDER for more of it.
+// A length that is not a multiple of 16 ends the additional data, or the message. AES_BAD_ORDER for more of it.
 aes_status aes_ocb_aad(aes_ocb *ocb, const void *aad, size_t length);
 aes_status aes_ocb_encrypt(aes_ocb *ocb, const void *in, void *out, size_t length);
 
-// What comes out must not be used before aes_ocb_verify has returned AES_OK, and must be cleared when it does not.
+// Do not use the output before aes_ocb_verify has returned AES_OK. Clear it if it returns anything else.
 aes_status aes_ocb_decrypt(aes_ocb *ocb, const void *in, void *out, size_t length);
 
 aes_status aes_ocb_finish(aes_ocb *ocb, void *tag);

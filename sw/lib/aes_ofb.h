@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OFB, the output feedback mode (NIST SP 800-38A, 6.4): a keystream. Decryption is the same as encryption.
 //
-// An initialisation vector must never serve twice under one key, and OFB does not notice a changed message.
+// Never use an initialisation vector twice under one key. OFB does not notice a changed message.
 #ifndef EVARISTE_AES_OFB_H
 #define EVARISTE_AES_OFB_H
 
@@ -10,7 +10,7 @@
 typedef struct {
     const aes_key *key;
     uint32_t keystream[4];
-    uint32_t used;    // bytes of the keystream block already spent; 16 when the next byte needs an encryption
+    uint32_t used;    // bytes of the keystream block already used; 16 when the next byte needs an encryption
 } aes_ofb;
 
 void aes_ofb_start(aes_ofb *ofb, const aes_key *key, const void *iv);

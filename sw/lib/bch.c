@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binary BCH codes: set-up, and the decoder's course (see bch.h). The remainder by the generator comes first: it is zero
-// for a clean word, and otherwise a word of n - k bits with the same syndromes.
+// Binary BCH codes: set-up, and the steps of the decoder (see bch.h). The remainder by the generator comes first. It is
+// zero for a clean word; otherwise it is a word of n - k bits with the same syndromes.
 
 #include "bch.h"
 
@@ -19,7 +19,7 @@ static unsigned multiply(const bch_code_t *code, unsigned a, unsigned b) {
     return code->m <= 8 ? rs_multiply(&code->small, a, b) : gf16_mul(&code->large, a, b);
 }
 
-// Is `exponent` the least of its cyclotomic coset's members among first_root .. first_root + i - 1 and itself?
+// Is `exponent` the least member of its cyclotomic coset among first_root .. first_root + i - 1 and itself?
 static int repeated(const bch_code_t *code, unsigned i) {
     const unsigned order = order_of(code);
     unsigned conjugate = (code->first_root + i) % order;
@@ -49,11 +49,11 @@ static uint32_t minimal(const bch_code_t *code, unsigned exponent) {
     return bits;
 }
 
-// generator *= factor; returns the new degree, or 0 when it passes `limit`. The array has room for limit + 1 bits.
+// generator *= factor. Returns the new degree, or 0 if it exceeds `limit`. The array has room for limit + 1 bits.
 static unsigned times(uint32_t *generator, unsigned words, unsigned degree, uint32_t factor, unsigned limit) {
     const unsigned by = gf_degree(factor);
     if (degree + by > limit) return 0;
-    for (unsigned w = words; w-- > 0;) {   // from the top, so that the source words are still the old ones
+    for (unsigned w = words; w-- > 0;) {   // from the top, while the source words still have their old values
         uint32_t sum = 0;
         for (unsigned bit = 0; bit <= by; bit++)
             if (factor >> bit & 1) sum ^= generator[w] << bit | (bit && w ? generator[w - 1] >> (32 - bit) : 0);
@@ -76,7 +76,7 @@ int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tab
     int status;
     uint32_t *rest = tables;
     if (m <= 8) {
-        // Roots and length of the Reed-Solomon code; a message symbol more or less is of no interest here.
+        // Roots and length of the Reed-Solomon code. Its number of message symbols does not matter here.
         const rs_parameters_t roots = {parameters->polynomial, (uint16_t)order, (uint16_t)(order - 2 * t),
                                        code->first_root, 1, 0};
         status = rs_init(&code->small, &roots, tables);
@@ -120,7 +120,7 @@ static void shift_left(uint32_t *to, const uint32_t *from, unsigned words) {
     for (unsigned w = words; w-- > 0;) to[w] = from[w] << 1 | (w ? from[w - 1] >> 31 : 0);
 }
 
-// Is a bit above the last one set?
+// Is a bit above the word's last bit set?
 static int has_high_bit(const bch_code_t *code, const uint32_t *word) {
     const unsigned length = code->n + code->extended, last = length / 32u;
     return last < BCH_WORD_WORDS(code->n) && word[last] >> length % 32u;
@@ -144,7 +144,7 @@ int bch_encode(const bch_code_t *code, uint32_t *word) {
     return CODE_OK;
 }
 
-// Syndrome i is the remainder's value at alpha^(first_root + i); conjugates are squares.
+// Syndrome i is the remainder's value at alpha^(first_root + i). Syndromes of conjugate roots are squares.
 static void syndromes_of(const bch_code_t *code, const uint32_t *remainder, uint16_t *syndromes) {
     const unsigned order = order_of(code);
     for (unsigned i = 0; i < 2u * code->t; i++) {
@@ -193,7 +193,7 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
         if (length > code->t || state.locator[length] == 0) return CODE_UNCORRECTABLE;
         state.degree = length;
         if (rs_low_roots(&code->small, &state) != length) return CODE_UNCORRECTABLE;
-        for (unsigned i = 0; i < length; i++)   // a root found twice would be no root
+        for (unsigned i = 0; i < length; i++)   // flipped twice: not a root
             for (unsigned j = 0; j < i; j++)
                 if (state.positions[i] == state.positions[j]) return CODE_UNCORRECTABLE;
         for (unsigned i = 0; i < length; i++) places[i] = state.positions[i];
@@ -207,7 +207,7 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
             return CODE_UNCORRECTABLE;
     }
     flip(word, places, length);
-    // The squares among the syndromes make every error value 1 when the first root is alpha; otherwise look.
+    // If the first root is alpha, the squares among the syndromes make every error value 1. Otherwise check the values.
     if (code->first_root != 1 && bch_low_remainder(code, word, rest) != 0) {
         flip(word, places, length);
         return CODE_UNCORRECTABLE;
@@ -215,7 +215,7 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
     return (int)length;
 }
 
-// The whole code, extended or not, without erasures.
+// Decodes the whole code, extended or not, without erasures.
 static int correct_all(const bch_code_t *code, uint32_t *word, uint32_t *work) {
     if (!code->extended) return correct(code, word, work);
     const unsigned total = BCH_WORD_WORDS(code->n);

@@ -48,12 +48,12 @@ typedef struct bch_code {
 // Prepares a code: CODE_OK, or which parameter is wrong.
 int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tables);
 
-// Fills in the check bits (and the parity bit) of a word that holds the message bits. CODE_OK, or CODE_BAD_SYMBOL when a
-// bit above the last one is set; then the word is untouched.
+// Fills in the check bits (and the parity bit) of a word that holds the message bits. Returns CODE_OK, or
+// CODE_BAD_SYMBOL if a bit above the last one is set; then the word is untouched.
 int bch_encode(const bch_code_t *code, uint32_t *word);
 
-// Corrects a word in place. `erasures` lists `count` bit indices of the word as it is stored. Returns the number of bits
-// changed, CODE_UNCORRECTABLE, CODE_BAD_ERASURE or CODE_BAD_SYMBOL; then the word is untouched.
+// Corrects a word in place. `erasures` lists `count` bit indices of the stored word. Returns the number of bits
+// changed, or CODE_UNCORRECTABLE, CODE_BAD_ERASURE or CODE_BAD_SYMBOL; in these cases the word is untouched.
 int bch_decode(const bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
 
 #endif

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two BCH codes whose words fit registers, with decoders of their own: the fastest course for these codes. The word's
-// layout is that of bch.h (bit i is the coefficient of x^i); unused top bits are 0.
+// Two BCH codes with words that fit in registers. They have decoders of their own, which are faster than bch.h. The
+// layout of a word is that of bch.h (bit i is the coefficient of x^i). Unused top bits are 0.
 //
 //   BCH(31, 11), t = 5, x^5 + x^2 + 1    one word
 //   BCH(63, 51), t = 2, x^6 + x + 1      two words; IEEE 802.15.6-2012, 8.2 (physical-layer header and payload), also
 //                                        shortened to (31, 19): the 32 highest coefficients are then 0 and must stay so
 //
-// Each returns the number of bits corrected (0: the word was a codeword) or CODE_UNCORRECTABLE, the word then untouched.
-// A word with a bit above the code's length is CODE_UNCORRECTABLE.
-// The start functions make the code's field the current one; they are needed once, and after other uses of the field
-// register.
+// Each decoder returns the number of bits corrected (0: the word was a codeword). If it returns CODE_UNCORRECTABLE, the
+// word is untouched. A word with a bit above the code's length is CODE_UNCORRECTABLE. The start functions load the
+// code's field into the field register. Call them once, and again after other uses of that register.
 #ifndef EVARISTE_BCH_SHORT_H
 #define EVARISTE_BCH_SHORT_H
 
@@ -24,7 +23,7 @@ void bch63_51_start(void);
 int bch63_51_decode(uint32_t word[2]);
 int bch31_19_decode(uint32_t *word);   // the shortened code: one word
 
-// Four words of BCH(63, 51), one behind the other: byte i of the result is word i's status, as a signed 8-bit number.
+// Four consecutive words of BCH(63, 51). Byte i of the result is the status of word i, as a signed 8-bit number.
 uint32_t bch63_51_decode4(uint32_t words[8]);
 
 #endif

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two representations of symbols in CCSDS 131.0-B: Berlekamp's dual basis, which is sent, and the conventional one,
-// in which rs_encode and rs_decode work. z0, the first bit of a dual-basis symbol, is bit 7 of its byte.
+// Conversion between the two representations of symbols in CCSDS 131.0-B. Symbols are sent in Berlekamp's dual basis.
+// rs_encode and rs_decode work in the conventional basis. z0, the first bit of a dual-basis symbol, is bit 7 of its
+// byte.
 //
-// Convert the message, encode, convert all; or convert all, decode, convert back. In place; any number of symbols, fastest
-// when aligned to four bytes. The field register is the caller's affair: the gfp backend changes it.
+// To send: convert the message, encode, convert everything. To receive: convert everything, decode, convert back. The
+// conversion is in place, for any number of symbols, and fastest when aligned to four bytes. The gfp backend changes
+// the field register and does not restore it.
 #ifndef EVARISTE_CCSDS_H
 #define EVARISTE_CCSDS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// K-233 as Chen et al. (ISCA 2017, section 3.3.4) compute on it, each row of their tables 7 and 9 a function: for comparison
-// with the paper, not for use. The scalar multiplication is not constant in time. gfp only.
+// K-233 with the algorithms of Chen et al. (ISCA 2017, section 3.3.4): one function for each row of their tables 7 and
+// 9. It is for comparison with the paper, not for use. The scalar multiplication is not constant time. gfp only.
 //
 // López and Dahab, "Improved algorithms for elliptic curve arithmetic in GF(2^n)" (SAC 1998, and 1999): x = X/Z, y = Y/Z^2.
 #ifndef EVARISTE_CHEN2017_H
@@ -14,10 +14,11 @@ typedef struct {
     uint32_t x[8], y[8], z[8];
 } chen_point;
 
-// The paper's two products; all else is the same for both.
+// The paper's two products. Everything else is the same for both.
 typedef enum { CHEN_DIRECT, CHEN_KARATSUBA } chen_product;
 
-// Inline calls of the assembly, so that the compiler knows which registers they change: r0, r1 and r2 to the routine.
+// Inline calls of the assembly, so that the compiler knows which registers they change. r0, r1 and r2 are the
+// arguments.
 #define CHEN_CALL_(function, first, second, third)                                                          \
     do {                                                                                               \
         register uint32_t r0 __asm__("r0") = (uint32_t)(first), r1 __asm__("r1") = (uint32_t)(second); \
@@ -33,7 +34,7 @@ static inline void chen_mul(chen_product how, uint32_t *r, const uint32_t *a, co
 static inline void chen_sqr(uint32_t *r, const uint32_t *a) { CHEN_CALL_("chen_sqr_k", r, a, 0); }
 
 
-// Parts of a product and of a square, each leaving its result in memory for the next.
+// Parts of a product and of a square. Each leaves its result in memory for the next.
 static inline void chen_rearrange(uint32_t high[8], const uint32_t c[16]) { CHEN_CALL_("chen_rearrange_k", high, c + 7, 0); }
 static inline void chen_reduce(uint32_t r[8], const uint32_t c[16], const uint32_t high[8]) {
     CHEN_CALL_("chen_reduce_k", r, c, high);
@@ -55,7 +56,7 @@ void chen_add_point(chen_product how, chen_point *p, const uint32_t *x, const ui
 // r = k (x, y), double and add from bit `top` (which is 1) down, projective.
 void chen_multiply(chen_product how, chen_point *r, const uint32_t *k, int top, const uint32_t *x, const uint32_t *y);
 
-// Affine coordinates, with the two inversions the paper speaks of: 1/Z and 1/Z^2.
+// Affine coordinates, with the paper's two inversions: 1/Z and 1/Z^2.
 void chen_affine(chen_product how, uint32_t *x, uint32_t *y, const chen_point *p);
 
 #endif

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every encoder and decoder of the code library reports.
 //
-// A decoder returns the number of symbols (or bits) it changed, 0 for a clean word, or one of the negative values below;
-// with any negative value the caller's buffer is exactly as it came. What is wrong in several ways has the first of these:
+// A decoder returns the number of symbols (or bits) it changed, 0 for a clean word, or one of the negative values
+// below. With a negative value the caller's buffer is unchanged. If several apply, the first of these is returned:
 // CODE_BAD_ERASURE, then CODE_UNCORRECTABLE for more erasures than check symbols, then CODE_BAD_SYMBOL.
 #ifndef EVARISTE_CODE_H
 #define EVARISTE_CODE_H
 
 enum code_status {
     CODE_OK = 0,
-    CODE_UNCORRECTABLE = -1,    // no codeword within the code's reach
-    CODE_BAD_ERASURE = -2,      // an erased position outside the word, or named twice
-    CODE_BAD_DEGREE = -3,       // the field polynomial's degree is not one this codec has
+    CODE_UNCORRECTABLE = -1,    // no codeword within the code's correction radius
+    CODE_BAD_ERASURE = -2,      // an erased position outside the word, or given twice
+    CODE_BAD_DEGREE = -3,       // this codec does not have the field polynomial's degree
     CODE_REDUCIBLE = -4,        // the field polynomial has factors
     CODE_NOT_PRIMITIVE = -5,    // the field polynomial is irreducible, but x does not generate the field
     CODE_BAD_LENGTH = -6,       // n (with the punctured symbols) is above 2^m - 1, or below 2
@@ -22,7 +22,7 @@ enum code_status {
     CODE_BAD_SYMBOL = -11,      // a symbol has a bit above its field's m, a BCH word a bit above its length
 };
 
-// The sentence for a status; for a positive one, that the word was corrected.
+// The sentence for a status. A positive status means that the word was corrected.
 const char *code_sentence(int status);
 
 #endif

@@ -36,7 +36,7 @@ void crc_start(crc *c, const crc_kind *kind) {
     c->modulus = kind->polynomial << up;
     c->quotient = divide(c->modulus);
     if (kind->reflected) {
-        // Bit 0 stands for x^32 then; what falls off at the top is x^0 of the modulus, which is 1 for a width of 32 only.
+        // Bit 0 is then x^32. The bit lost at the top is x^0 of the modulus, which is 1 only for a width of 32.
         c->state = reverse(c->state);
         c->modulus = reverse(c->modulus) << 1 | 1;
         c->quotient = reverse(c->quotient) << 1 | 1;

@@ -8,15 +8,15 @@
 //     crc_update(&c, bytes, length);             any lengths and alignments, as often as wanted
 //     uint32_t check = crc_value(&c);
 //
-// A check against accidents; it stops nobody who wants to change a message.
+// A CRC detects accidents. It does not stop anybody who wants to change a message.
 #ifndef EVARISTE_CRC_H
 #define EVARISTE_CRC_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The parameters of the usual catalogues: polynomial without its leading term, x^(width-1) first. `reflected` means that
-// bytes go in, and the result comes out, lowest bit first; `initial` is given unreflected.
+// Parameters as in the usual catalogues: the polynomial without its leading term, x^(width-1) first. `reflected` means
+// that bytes go in, and the result comes out, lowest bit first. `initial` is given unreflected.
 typedef struct {
     uint32_t polynomial, initial, final_xor;
     uint8_t width;    // 8 to 32
@@ -28,7 +28,7 @@ extern const crc_kind crc24_ble, crc24_openpgp, crc32_ieee, crc32c;
 
 typedef struct {
     crc_kind kind;
-    uint32_t state;       // of 32 bits whatever the width: at the low end when reflected, at the high end otherwise
+    uint32_t state;       // 32 bits for any width: at the low end when reflected, else at the high end
     uint32_t modulus;     // the polynomial times x^(32-width), in the same position, without one outer term
     uint32_t quotient;    // x^64 by that, likewise
 } crc;

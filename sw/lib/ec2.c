@@ -68,7 +68,7 @@ ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p) {
     }
     if (c->engine->trace(q.x) != (c->a & 1u)) return EC2_WRONG_SUBGROUP;
     if (c->cofactor == 4) {
-        // one of the halves, R or R + (0, sqrt b), is itself a double or neither is: their traces agree
+        // either one of the halves, R or R + (0, sqrt b), is itself a double, or neither is: their traces agree
         if (!c->engine->halve(c, q.x, q.y)) return EC2_WRONG_SUBGROUP;
         if (c->engine->trace(q.x) != (c->a & 1u)) return EC2_WRONG_SUBGROUP;
     }

@@ -2,8 +2,8 @@
 // Elliptic curves over binary fields, y^2 + xy = x^3 + a x^2 + b: the ten NIST curves and sect239k1.
 //
 // Numbers are words, least significant first: field elements ceil(m/32) words, scalars ec2_k233.order_words words.
-// Names ending in _vartime take public scalars only: their time depends on them. Everything else runs in a time and
-// touches addresses that depend on the curve only, never on a scalar or a point.
+// Functions with names ending in _vartime take public scalars only: their time depends on them. For all others, time
+// and addresses depend only on the curve, never on a scalar or a point.
 //
 // NIST SP 800-186 deprecates binary curves: they are here for existing systems. A new product should use X25519,
 // Ed25519 or P-256.
@@ -23,7 +23,7 @@
 
 typedef enum {
     EC2_OK = 0,
-    EC2_BAD_LENGTH,         // the encoding's length is none of this curve's
+    EC2_BAD_LENGTH,         // the encoding's length is not one of this curve's lengths
     EC2_BAD_FORMAT,         // the first octet of a point is not 2, 3 or 4
     EC2_OUT_OF_FIELD,       // a coordinate of degree m or more
     EC2_NOT_ON_CURVE,       // no such point, or no point with this abscissa
@@ -38,14 +38,15 @@ typedef enum {
 
 typedef struct {
     uint32_t x[GF2M_WORDS_MAX], y[GF2M_WORDS_MAX];
-} ec2_point;  // affine; the point at infinity has no such form, functions report it
+} ec2_point;  // affine; the point at infinity has no affine form, so functions report it
 
 typedef struct ec2_curve ec2_curve;
 
-// What is compiled once per field. Arguments and results are affine coordinates; nonzero is returned for infinity.
+// The functions that are compiled once per field. Arguments and results are affine coordinates. A nonzero return value
+// means infinity.
 typedef struct {
     unsigned (*on_curve)(const ec2_curve *c, const uint32_t *x, const uint32_t *y);
-    unsigned (*halve)(const ec2_curve *c, uint32_t *x, uint32_t *y);  // a point with twice it the given one; 0: none
+    unsigned (*halve)(const ec2_curve *c, uint32_t *x, uint32_t *y);  // a half of the given point; 0: none
     unsigned (*lift)(const ec2_curve *c, uint32_t *y, const uint32_t *x, unsigned bit);  // 0: no such point
     unsigned (*bit)(const uint32_t *x, const uint32_t *y);             // lowest bit of y/x
     unsigned (*trace)(const uint32_t *x);
@@ -70,7 +71,7 @@ struct ec2_curve {
     const uint32_t *order_r2;   // 2^(64 order_words) mod n
     uint32_t order_inverse;     // 1/n mod 2^32
     const uint32_t *base;   // odd multiples of the base point, or their tau-adic equivalents: x and lambda = x + y/x
-    const uint32_t *comb;   // fixed-base comb, the same
+    const uint32_t *comb;   // fixed-base comb, in the same form
     uint16_t comb_columns;
     const ec2_tau *tau;     // 0: not a Koblitz curve
 };
@@ -78,35 +79,37 @@ struct ec2_curve {
 extern const ec2_curve ec2_k163, ec2_b163, ec2_k233, ec2_b233, ec2_k239, ec2_k283, ec2_b283, ec2_k409, ec2_b409, ec2_k571,
     ec2_b571;
 
-// SEC 1 2.3.4: 04 x y, 02 x or 03 x; the single octet 00 is EC2_INFINITY. The result is on the curve; whether it is in the
-// base point's group is ec2_check_public's business.
+// SEC 1 2.3.4: 04 x y, 02 x or 03 x; the single octet 00 gives EC2_INFINITY. The result is on the curve.
+// ec2_check_public checks whether it is in the base point's group.
 ec2_status ec2_decode(const ec2_curve *c, ec2_point *p, const uint8_t *octets, size_t length);
 
 // Writes 1 + octets or 1 + 2 octets octets and returns how many.
 size_t ec2_encode(const ec2_curve *c, uint8_t *octets, const ec2_point *p, int compressed);
 
-// Full validation of a public point: coordinates in the field, on the curve, order n. By the trace criterion: P is twice a
-// point exactly when Tr(x) = Tr(a), so for cofactor 4 one halving decides, and no scalar multiplication is needed.
+// Full validation of a public point: coordinates in the field, on the curve, order n. It uses the trace criterion: P is
+// twice a point if and only if Tr(x) = Tr(a). So for cofactor 4 one halving decides, without a scalar multiplication.
 ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p);
 
 // A private scalar is 1 .. n-1.
 ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k);
 
-// r = k p for a secret k and p of order n: López-Dahab Montgomery ladder, order_bits steps whatever k is. EC2_SCALAR_ZERO or
-// EC2_SCALAR_TOO_LARGE, and nothing done, unless k is 1 .. n-1; which of those it is leaves no trace.
+// r = k p for a secret k and p of order n, by the López-Dahab Montgomery ladder with order_bits steps for every k.
+// Unless k is 1 .. n-1, it does nothing and returns EC2_SCALAR_ZERO or EC2_SCALAR_TOO_LARGE. A valid k leaves no trace
+// in time or addresses.
 ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
 
-// r = k G for a secret k, refused in the same way: signed fixed-base comb, every table entry read for every digit.
+// r = k G for a secret k, by a signed fixed-base comb that reads every table entry for every digit. k is refused as in
+// ec2_mul.
 ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k);
 
-// r = k p for p of order n and a public k below 2^(32 order_words): tau-adic NAF on Koblitz curves, else NAF, of width 5.
+// r = k p for p of order n and a public k below 2^(32 order_words), by NAF of width 5; tau-adic on Koblitz curves.
 ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
 
 // r = u G + v p for p of order n and public u, v, both at once.
 ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
 
-// SEC 1 3.2.1 from the caller's random octets (order_octets + 8 of them, so that the bias is below 2^-64): d = random mod (n - 1)
-// + 1, q = d G.
+// Key generation, SEC 1 3.2.1: d = random mod (n - 1) + 1, q = d G. The caller provides order_octets + 8 random octets,
+// so that the bias is below 2^-64.
 ec2_status ec2_keygen(const ec2_curve *c, uint32_t *d, ec2_point *q, const uint8_t *random);
 
 // The public key of d.

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // k G for secret k by a signed fixed-base comb (Hedabou, Pinel, Bénéteau 2005). Part of ec2_engine.h.
 //
-// k is made odd (k or n - k, the result negated at the end); an odd k is a sum of +-2^i over all i, so that every column
-// of the comb is a nonzero signed table entry and there is nothing to skip. Every entry is read for every column. A sum can
-// meet its own summand in the last column only, when k = n - 2e for an entry e G, for before it the integers are too small to
-// be the same modulo n without being equal. So the last column's entry is doubled, too, and the right one of both taken.
+// k is made odd: it is replaced by n - k if it is even, and the result is negated at the end. An odd k is a sum of
+// +-2^i over all i. So every column of the comb is a nonzero signed table entry, and there is nothing to skip. Every
+// entry is read for every column.
+//
+// A sum can meet its own summand only in the last column, when k = n - 2e for an entry e G. Before that column the
+// integers are too small to be equal modulo n without being equal. So the last column also computes the double of its
+// entry, and selects the right one of both.
 
 enum { TEETH = 5, ENTRIES = 1 << (TEETH - 1) };
 
 static inline uint32_t bit_of(const uint32_t *k, unsigned i, unsigned bits) { return i < bits ? k[i >> 5] >> (i & 31) & 1 : 0; }
 
-// entry = table[index], every entry read, a few words of all of them at a time.
+// entry = table[index]. Reads every entry, a few words of all of them at a time.
 static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
     enum { FEW = W % 2 ? 2 : 4 };
     uint32_t mask[ENTRIES];
@@ -35,7 +38,7 @@ static void comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
         odd[i] = secret_select(even, k[i], (uint32_t)d);
     }
     odd[words] = 0;
-    // odd = sum of +-2^i, i < bits: bit i of (odd + 2^bits - 1) / 2 says the sign; the topmost is +
+    // odd = sum of +-2^i, i < bits: bit i of (odd + 2^bits - 1) / 2 is the sign; the topmost is +
     projective q, twice;
     uint32_t entry[2 * W];
     for (int column = columns - 1; column >= 0; column--) {

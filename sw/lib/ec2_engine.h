@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curve arithmetic over GF(2^GF2M_DEGREE), compiled once per field by ec2_<degree>.c; used through ec2.h.
+// Curve arithmetic over GF(2^GF2M_DEGREE). ec2_<degree>.c compiles it once per field. Programs use it through ec2.h.
 #include <string.h>
 
 #include "ec2.h"

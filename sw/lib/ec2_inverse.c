@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inversion modulo the order by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019), in the form that
-// starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps, many steps at a time as in libsecp256k1. Limbs of
-// 14 bits, because a processor without long products then needs one instruction for each, and sums still fit a word.
+// Inversion modulo the order by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019). This form
+// starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps. It takes many steps at a time, as
+// libsecp256k1 does. Limbs have 14 bits: a processor without long products then needs one instruction for each product,
+// and sums still fit a word.
 #include "ec2_scalar.h"
 #include "secret.h"
 
@@ -14,9 +15,9 @@ typedef struct {
 
 typedef struct {
     int32_t u, v, q, r;
-} matrix;  // 2^BITS times what BITS steps do to (f, g); |u| + |v| and |q| + |r| are at most 2^BITS
+} matrix;  // the matrix of BITS steps on (f, g), times 2^BITS; |u| + |v| and |q| + |r| are at most 2^BITS
 
-// u and v, and q and r, share a word, u + 2^16 v: what happens to them is linear.
+// u and v share a word, u + 2^16 v, and so do q and r: every operation on them is linear.
 static int32_t steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
     uint32_t uv = 1, qr = 1u << 16;
     for (int i = 0; i < BITS; i++) {
@@ -57,7 +58,8 @@ static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
     g->v[n - 1] = cg;
 }
 
-// (d, e) = t (d, e) / 2^BITS modulo m, multiples of m chosen so that the division is exact; d and e stay in (-2m, m).
+// (d, e) = t (d, e) / 2^BITS modulo m. Multiples of m are added so that the division is exact. d and e stay in (-2m,
+// m).
 static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
     const int32_t sd = sign_of(d, n), se = sign_of(e, n);
     int32_t md = (t->u & sd) + (t->v & se), me = (t->q & sd) + (t->r & se);

@@ -2,9 +2,9 @@
 // k P for a secret k: the Montgomery ladder of López and Dahab (CHES 1999), on x alone, with y recovered at the end. Part
 // of ec2_engine.h.
 //
-// Of two points P, Q with Q - P fixed, each step replaces one by P + Q and the other by its own double. The sum does not
-// depend on which is which, so only the doubling chooses, and what is kept is A, the last sum, and D, the last double.
-// 5M + 4S a step with b = 1, 6M + 5S otherwise.
+// The ladder keeps two points P, Q with a fixed Q - P. Each step replaces one by P + Q and the other by its own double.
+// The sum does not depend on which is which, so only the doubling selects. The code keeps A, the last sum, and D, the
+// last double. A step takes 5M + 4S with b = 1, else 6M + 5S.
 
 typedef struct {
     uint32_t sx[W], sz[W], dx[W], dz[W];  // the chosen point's coordinates (or their squares), then D, for the kernel
@@ -76,7 +76,7 @@ static unsigned ladder_of(const ec2_curve *c, ec2_point *r, const uint32_t *k,
     SQR(v.az, v.x);
     add(v.az, v.az, p->y);
     MULADD(v.ax, v.az, v.dx, v.ax);
-    MUL(v.ax, v.ax, v.dz);               // the bracket over x Z1 Z2
+    MUL(v.ax, v.ax, v.dz);               // the bracket / (x Z1 Z2)
     MUL(v.dz, v.dz, v.x);
     MUL(v.dz, v.dz, v.u);                // 1 / Z1
     MUL(v.sx, v.sx, v.dz);               // x1

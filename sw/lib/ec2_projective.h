@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points in lambda-projective coordinates: x = X/Z and lambda = x + y/x = L/Z; infinity is Z = 0. The table of a
-// multiplication holds x and lambda; -(x, lambda) is (x, lambda + 1). A point with x = 0 (of order 2) has no lambda; no multiple
-// of a point of odd order is one. Part of ec2_engine.h.
+// Points in lambda-projective coordinates: x = X/Z and lambda = x + y/x = L/Z. Infinity is Z = 0. The table of a
+// multiplication holds x and lambda. -(x, lambda) is (x, lambda + 1). The point with x = 0, of order 2, has no lambda;
+// no multiple of a point of odd order equals it. Part of ec2_engine.h.
 //
 // Source: Oliveira, López, Aranha, Rodríguez-Henríquez, "Two is the fastest prime: lambda coordinates for binary elliptic
 // curves" (2014), 3.
@@ -17,7 +17,7 @@ static void set_affine(projective *p, const uint32_t *x, const uint32_t *lambda)
     p->z[0] = 1;
 }
 
-// 4M + 4S, 3M + 4S with b = 1. Without a branch on values; the double of infinity is infinity.
+// Doubling: 4M + 4S, or 3M + 4S with b = 1. No branch on values. The double of infinity is infinity.
 static void double_point(const ec2_curve *c, projective *p) {
     uint32_t t[W], u[W], v[W];
     SQR(u, p->z);
@@ -57,8 +57,8 @@ static void double_affine(const ec2_curve *c, projective *p, const uint32_t *x, 
     if (!c->a) add(p->l, p->l, p->z);
 }
 
-// p + (x, lambda) for p not infinity: 8M + 2S; lambda is changed. Without a branch on values. Z becomes 0 when the points
-// are each other's negatives, which is right, and also when they are the same, which is not: then L is 0, too.
+// p + (x, lambda) for p not infinity: 8M + 2S. Changes lambda. No branch on values. If the points are each other's
+// negatives, Z becomes 0, which is right. If they are the same, Z becomes 0 too, which is wrong; L is then 0 as well.
 static void add_affine(projective *p, const uint32_t *x, uint32_t *lambda) {
     uint32_t a[W], b[W], t[W];
     MULADD(a, p->z, lambda, p->l);    // A = L + lambda Z
@@ -74,7 +74,7 @@ static void add_affine(projective *p, const uint32_t *x, uint32_t *lambda) {
     MULADD(p->l, p->z, lambda, p->l); // L3 = (A X + B)^2 + (lambda + 1) Z3
 }
 
-// Coordinates x and y; 1 for infinity.
+// Affine coordinates x and y. Returns 1 for infinity.
 static unsigned to_affine(uint32_t *x, uint32_t *y, const projective *p) {
     uint32_t t[W];
     GF2M(_inv)(t, p->z);

@@ -6,7 +6,7 @@
 #include "curves/tau.h"
 #include "wide_mul.h"
 
-enum { HALF_MAX = 11 };  // words of a component of a residue modulo delta: half a field element, and room
+enum { HALF_MAX = 11 };  // words of a component of a residue modulo delta: half a field element, plus headroom
 
 // Bits at .. at + width - 1 of k, zeros above its words.
 static uint32_t bits_of(const uint32_t *k, int words, int at, int width) {
@@ -80,7 +80,7 @@ static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, i
     return n;
 }
 
-// k modulo (tau^m - 1)/(tau - 1), as r0 + r1 tau of n words each. They are short, so that words above n need not be known.
+// k modulo (tau^m - 1)/(tau - 1), as r0 + r1 tau of n words each. Both are short, so words above n are not needed.
 static void residue(const ec2_curve *c, uint32_t *r0, uint32_t *r1, int n, const uint32_t *k) {
     const ec2_tau *z = c->tau;
     uint32_t q0[2 * EC2_ORDER_WORDS_MAX], q1[2 * EC2_ORDER_WORDS_MAX], both[HALF_MAX] = {0};
@@ -108,8 +108,8 @@ static int vanishes(const uint16_t *a, int n) {
 
 static int is_sign_of(uint16_t top, uint16_t below) { return top == (uint16_t)-(below >> 15); }
 
-// tau^2 = mu tau - 2, mu = -1 for a = 0 and 1 for a = 1. A block of digits needs the lowest words only: their sum e is then
-// taken away and what is left divided by tau^16, by multiplication with its conjugate and a shift by one half-word.
+// tau^2 = mu tau - 2, with mu = -1 for a = 0 and 1 for a = 1. A block of digits needs only the lowest words. Then its
+// value e is subtracted, and the rest is divided by tau^16: multiplied by the conjugate and shifted by one half-word.
 int ec2_recode_tau_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width) {
     static const int8_t digits5[2][16][3] = {EC2_TAU_A0_W5_DIGITS, EC2_TAU_A1_W5_DIGITS};
     static const int8_t digits6[2][32][3] = {EC2_TAU_A0_W6_DIGITS, EC2_TAU_A1_W6_DIGITS};

@@ -35,7 +35,7 @@ unsigned ec2_scalar_below(const ec2_curve *c, const uint32_t *a, const uint32_t 
     return subtract(t, a, b, c->order_words);
 }
 
-// r = a - modulus if that is not negative, where `carry` is a's word beyond the top.
+// r = a - modulus if that is not negative, else a. `carry` is a's word above the top.
 static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const uint32_t *modulus, int n) {
     uint32_t t[N_MAX];
     const uint32_t keep = secret_mask(subtract(t, a, modulus, n) & (carry ^ 1));  // a is smaller

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalars modulo the order n of a curve's base point: order_words words, least significant first. Time and addresses depend
-// on the curve only.
+// Scalars modulo the order n of a curve's base point: order_words words, least significant first. Time and addresses
+// depend only on the curve.
 #ifndef EVARISTE_EC2_SCALAR_H
 #define EVARISTE_EC2_SCALAR_H
 
@@ -13,7 +13,7 @@ unsigned ec2_scalar_below(const ec2_curve *c, const uint32_t *a, const uint32_t 
 void ec2_scalar_add(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
 void ec2_scalar_mul(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
 
-// r = 1/a mod n, 0 for 0: the divsteps of Bernstein and Yang (2019) with delta starting at 1/2, 30 at a time.
+// r = 1/a mod n, 0 for 0, by the divsteps of Bernstein and Yang (2019), with delta starting at 1/2, 30 at a time.
 void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a);
 
 // r = a mod n for a below 2^3 n, such as a field element.

@@ -12,7 +12,7 @@ static int vanishes_vartime(const uint32_t *a) {
     return 1;
 }
 
-// p + sign (x, lambda), whatever the points are.
+// p + sign (x, lambda), for any points.
 static void add_signed_vartime(const ec2_curve *c, projective *p, const uint32_t *point, int sign) {
     uint32_t lambda[W];
     COPY(lambda, point + W);
@@ -40,7 +40,7 @@ static void advance(const ec2_curve *c, projective *p, unsigned n) {
     SQRN(p->z, p->z, n);
 }
 
-// a[0..count-1] to their inverses by one inversion (Montgomery's trick); none is 0.
+// Replaces a[0..count-1] by their inverses with one inversion (Montgomery's trick). None may be 0.
 static void invert_all(uint32_t a[][W], int count) {
     uint32_t product[POINTS][W], inverse[W];
     COPY(product[0], a[0]);
@@ -54,8 +54,8 @@ static void invert_all(uint32_t a[][W], int count) {
     COPY(a[0], inverse);
 }
 
-// The points +-alpha_u P of a Koblitz curve, all of them P or tau^k P +- P: x and lambda of a sum of affine points need
-// 1/(x1 + x2) and 1/x3, and x3 has (x1 + x2)^2 under it before anything is inverted; so one inversion serves all.
+// The points +-alpha_u P of a Koblitz curve. All of them are P or tau^k P +- P. x and lambda of a sum of affine points
+// need 1/(x1 + x2) and 1/x3. The denominator of x3 is (x1 + x2)^2, so one inversion serves all.
 static void tau_multiples(const ec2_curve *c, uint32_t table[POINTS][2 * W], const ec2_point *p) {
     enum { CHORDS = EC2_TAU_CHORDS };
     static const int8_t chords[2][CHORDS][3] = {EC2_TAU_A0_CHORD, EC2_TAU_A1_CHORD};  // k, digits of tau^k + 1 and tau^k - 1
@@ -147,7 +147,7 @@ static int recode_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k,
     return c->tau ? ec2_recode_tau_vartime(c, digits, k, width) : ec2_recode_naf_vartime(digits, k, c->order_words, width);
 }
 
-// The sum over both digit strings; either table or string may be absent (length 0).
+// The sum over both digit strings. Either string may be absent (length 0).
 static unsigned evaluate_vartime(const ec2_curve *c, ec2_point *r, const int8_t *d1, int n1, const uint32_t (*t1)[2 * W],
                                  const int8_t *d2, int n2, const uint32_t (*t2)[2 * W]) {
     projective q;

@@ -5,12 +5,12 @@
 
 #include "ec2.h"
 
-// The abscissa of d Q, c->octets octets, for a private d and the peer's encoded public key. Key and scalar are validated
-// in full before the scalar is used; ec2_status says what was wrong.
+// The x-coordinate of d Q, c->octets octets, for a private d and the peer's encoded public key. Key and scalar are
+// fully validated before the scalar is used. ec2_status says what was wrong.
 ec2_status ecdh(const ec2_curve *c, uint8_t *secret, const uint32_t *d, const uint8_t *peer, size_t length);
 
-// The same with cofactor multiplication: the abscissa of h d Q. For keys of order n (and only those pass) it differs from
-// ecdh; use it where the protocol says so.
+// The same with cofactor multiplication: the x-coordinate of h d Q. Only keys of order n pass; for these it differs
+// from ecdh. Use it if the protocol says so.
 ec2_status ecdh_cofactor(const ec2_curve *c, uint8_t *secret, const uint32_t *d, const uint8_t *peer, size_t length);
 
 #endif

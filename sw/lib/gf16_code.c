@@ -51,7 +51,7 @@ unsigned gf16_locator(const gf16_t *field, const uint16_t *syndromes, unsigned c
 
 unsigned gf16_roots(const gf16_t *field, const uint16_t *locator, unsigned degree, unsigned step, unsigned end,
                     uint16_t *positions, uint16_t *terms) {
-    // term i is locator[i] * beta^(-i p); its factor from one position to the next is beta^-i.
+    // Term i is locator[i] * beta^(-i p). Its factor from one position to the next is beta^-i.
     const unsigned back = gf16_alpha(field, field->order - step);
     for (unsigned i = 0; i <= degree; i++) terms[i] = locator[i];
     unsigned found = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The binary fields GF(2^m) of elliptic-curve cryptography, m = 163, 233, 239, 283, 409, 571, in polynomial basis.
 //
-// An element is ceil(m/32) words, least significant first, bits at and above m zero. Operands must be reduced; results
-// are. A result may be an operand; partial overlap is not allowed. Time and addresses depend on m only (and on n in
-// _sqrn), never on values, so all of this may be used on secrets.
+// An element is ceil(m/32) words, least significant first, with bits from m on zero. Operands must be reduced, and
+// results are. A result may be an operand; partial overlap is not allowed. Time and addresses depend only on m (and on
+// n in _sqrn), never on values. So all functions may be used on secrets.
 //
 //     gf2_233_mul(r, a, b)    a b                gf2_233_sqr(r, a)       a^2           gf2_233_add(r, a, b)   a + b
 //     gf2_233_sqrn(r, a, n)   a^(2^n), n >= 0    gf2_233_sqrt(r, a)      a^(1/2)       gf2_233_inv(r, a)      1/a, 0 for 0

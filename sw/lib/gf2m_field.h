@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operations of GF(2^GF2M_DEGREE) on top of the backend's kernels. Included once per field by gf2m_<degree>.c.
+// The operations of GF(2^GF2M_DEGREE) on top of the backend's kernels. gf2m_<degree>.c includes it once per field.
 #include <string.h>
 
 #include "gf2m.h"

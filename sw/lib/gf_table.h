@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logarithm tables of GF(2^m), m = 2..8, for any primitive polynomial: a product is two look-ups and an addition, without
-// a test for zero. The antilogarithms are periodic up to twice the order and zero above, where the "logarithm" of 0 leads.
+// Logarithm tables of GF(2^m), m = 2..8, for any primitive polynomial. A product is two look-ups and an addition,
+// without a test for zero: the "logarithm" of 0 is twice the order, and the antilogarithms are zero from there on.
 //
 //     exp[i] = x^i for i < 2 * order,  0 for 2 * order <= i <= 4 * order      log[exp[i]] = i for i < order
 //     log[0] = 2 * order               a * b = exp[log[a] + log[b]]           order = 2^m - 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A branch from C to an assembly routine that changes every register but sp, as part of inline assembly.
+// A call, from inline assembly, of an assembly routine that changes every register but sp.
 #ifndef EVARISTE_KERNEL_CALL_H
 #define EVARISTE_KERNEL_CALL_H
 

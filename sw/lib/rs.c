@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reed-Solomon codes: set-up, and the decoder's course from syndromes to the corrected word (see rs.h). The kernels
-// are the backend's (rs_low.h).
+// Reed-Solomon codes: set-up, and the decoder's steps from syndromes to the corrected word (see rs.h). The backend
+// provides the kernels (rs_low.h).
 
 #include "rs.h"
 
@@ -56,8 +56,8 @@ int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables
     return CODE_OK;
 }
 
-// Has any of `count` symbols a bit above m? Four at a time where they are aligned. Out of line, because fields of degree 8
-// need no look and should not pay for one.
+// Does any of `count` symbols have a bit above m? Looks at four at a time if they are aligned. Not inlined: fields of
+// degree 8 need no check and should not pay for one.
 static __attribute__((noinline)) int has_high_bit(const rs_code_t *code, const uint8_t *symbols, unsigned count) {
     const uint8_t *const end = symbols + count;
     uint32_t any = 0;
@@ -82,8 +82,8 @@ int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work) {
     return rs_low_syndromes(code, word, (uint8_t *)work) == 0;
 }
 
-// The positions of erasures and punctured symbols; or CODE_BAD_ERASURE, or CODE_UNCORRECTABLE when the check symbols are
-// fewer.
+// Finds the positions of erasures and punctured symbols. Returns CODE_BAD_ERASURE, or CODE_UNCORRECTABLE if there are
+// fewer check symbols.
 static int list_erasures(const rs_code_t *code, const uint8_t *erasures, unsigned count, rs_state_t *state) {
     uint32_t seen[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     uint8_t *to = state->positions;
@@ -100,7 +100,7 @@ static int list_erasures(const rs_code_t *code, const uint8_t *erasures, unsigne
     return state->erased > code->checks ? CODE_UNCORRECTABLE : CODE_OK;
 }
 
-// The word's symbols stand `punctured` powers above the syndromes' origin.
+// The word's last symbol has position `punctured`, not 0.
 static void shift_syndromes(const rs_code_t *code, uint8_t *syndromes) {
     for (unsigned i = 0; i < code->checks; i++) {
         const unsigned by = rs_beta_log(code, (uint32_t)(code->first_root + i) * code->punctured);

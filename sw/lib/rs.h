@@ -2,10 +2,10 @@
 // Reed-Solomon codes over GF(2^m), m = 2..8, one byte a symbol: systematic encoder, errors-and-erasures decoder.
 //
 // A word is n bytes, message first, in order of transmission: byte 0 is the coefficient of x^(n-1). The generator has
-// the roots beta^first_root .. beta^(first_root + checks - 1), beta = alpha^step, alpha = x mod the field polynomial.
-// n below 2^m - 1 is a shortened code (the fill at the front is zero and neither stored nor sent). `punctured` symbols
-// at the end of the parity are not sent: the full code then has n + punctured - k check symbols, and the decoder
-// treats the missing ones as erasures. Bits of a byte above m must be 0, in erased symbols too.
+// the roots beta^first_root .. beta^(first_root + checks - 1), beta = alpha^step, alpha = x mod the field polynomial. n
+// below 2^m - 1 is a shortened code (the fill at the front is zero and neither stored nor sent). `punctured` symbols at
+// the end of the parity are not sent: the full code then has n + punctured - k check symbols, and the decoder treats
+// the missing ones as erasures. The bits of a byte above m must be 0, in erased symbols too.
 //
 // Corrects e errors and s erasures with 2e + s <= checks (punctured symbols count as erasures).
 // Source: Blahut, "Algebraic Codes for Data Transmission" (2003), ch. 7: Berlekamp-Massey started from the erasure
@@ -22,7 +22,7 @@
 
 typedef struct rs_parameters {
     uint16_t polynomial;   // of the field, bit i = coefficient of x^i; primitive, degree 2..8
-    uint16_t n, k;         // symbols of a word as sent, symbols of the message
+    uint16_t n, k;         // symbols of a sent word, symbols of the message
     uint16_t first_root;   // any; taken modulo 2^m - 1
     uint16_t step;         // coprime to 2^m - 1
     uint16_t punctured;    // check symbols not sent
@@ -55,13 +55,14 @@ typedef struct rs_code {
 // Prepares a code. CODE_OK, or which parameter is wrong (CODE_BAD_..., CODE_REDUCIBLE, CODE_NOT_PRIMITIVE).
 int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
 
-// Writes the n - k check symbols behind the k message symbols at the front of `word`. CODE_OK, or CODE_BAD_SYMBOL; then
-// the word is untouched.
+// Writes the n - k check symbols after the k message symbols of `word`. Returns CODE_OK, or CODE_BAD_SYMBOL; then the
+// word is untouched.
 int rs_encode(const rs_code_t *code, uint8_t *word);
 
-// Corrects a word in place, fastest when the word is aligned to four bytes. `erasures` lists `count` positions (0 .. n-1) whose symbols are not to be trusted; NULL and
-// 0 for none. Returns the number of symbols changed (0: the word was a codeword), CODE_UNCORRECTABLE (always, when there
-// are more erasures than check symbols), CODE_BAD_ERASURE or CODE_BAD_SYMBOL; then the word is untouched.
+// Corrects a word in place, fastest if the word is aligned to four bytes. `erasures` lists `count` positions (0 .. n-1)
+// of unreliable symbols; NULL and 0 for none. Returns the number of symbols changed (0: the word was a codeword), or
+// CODE_UNCORRECTABLE (always, if there are more erasures than check symbols), CODE_BAD_ERASURE or CODE_BAD_SYMBOL. With
+// these three the word is untouched.
 int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work);
 
 // Is the word a codeword? Only for codes that are not punctured.
@@ -69,8 +70,8 @@ int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work);
 
 // The same on `depth` interleaved words: symbol i of word j is block[i * depth + j]. `scratch` holds n bytes rounded up
 // to words. rs_encode_interleaved returns CODE_OK, or CODE_BAD_SYMBOL and leaves the block untouched.
-// rs_decode_interleaved writes one status per word and returns the sum of the corrected symbols, or the lowest of the
-// negative statuses; words with a negative status are untouched, the others are corrected.
+// rs_decode_interleaved writes one status per word. It returns the number of corrected symbols, or the lowest of the
+// negative statuses. Words with a negative status are untouched, the others are corrected.
 int rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch);
 int rs_decode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, int16_t *status, uint32_t *scratch,
                           uint32_t *work);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reed-Solomon codes over GF(2^m), m = 9..14 (see rs16.h). The course is that of rs.c.
+// Reed-Solomon codes over GF(2^m), m = 9..14 (see rs16.h). The steps are those of rs.c.
 
 #include "rs16.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reed-Solomon codes over GF(2^m), m = 9..14, 16 bits a symbol: what rs.h is for the small fields, on gf16.h.
+// Reed-Solomon codes over GF(2^m), m = 9..14, 16 bits a symbol, on gf16.h. rs.h serves the smaller fields.
 //
-// Parameters, layout, reach and results are those of rs.h, with 16-bit symbols and positions; n is up to 16383. The decoder
-// is for few check symbols: it takes time in proportion to n times their number.
+// Parameters, layout, correction radius and results are those of rs.h, with 16-bit symbols and positions. n is up to
+// 16383. The decoder is for few check symbols: its time grows as n times their number.
 #ifndef EVARISTE_RS16_H
 #define EVARISTE_RS16_H
 
@@ -24,7 +24,7 @@ typedef struct rs16_code {
 
 int rs16_init(rs16_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
 
-// Writes the n - k check symbols behind the k message symbols. `work` as for rs16_decode. CODE_OK or CODE_BAD_SYMBOL.
+// Writes the n - k check symbols after the k message symbols. `work` as for rs16_decode. CODE_OK or CODE_BAD_SYMBOL.
 int rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work);
 
 int rs16_decode(const rs16_code_t *code, uint16_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);

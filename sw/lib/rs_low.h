@@ -10,7 +10,7 @@
 #include "rs.h"
 
 typedef struct rs_state {
-    // RS_WORK_STRIDE(checks) words each, one behind the other.
+    // RS_WORK_STRIDE(checks) words each, one after the other.
     uint8_t *syndromes;   // `checks` of them
     uint8_t *locator;     // of errors and erasures; locator[0] = 1
     uint8_t *previous;    // scratch of Berlekamp-Massey
@@ -24,34 +24,37 @@ typedef struct rs_state {
 // Makes the code's field the backend's current one. rs_low_syndromes does so itself.
 void rs_low_start(const rs_code_t *code);
 
-// S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 exactly when all are zero.
+// S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 if and only if all are zero.
 unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
 
-// Berlekamp-Massey; erasures are at most `checks`. Returns the number of errors and erasures and leaves their locator; its
-// degree may be lower, and then the word is uncorrectable. Syndromes, previous and evaluator are then the backend's.
+// Berlekamp-Massey, with at most `checks` erasures. Computes the locator of errors and erasures and returns their
+// number. If the locator's degree is lower, the word is uncorrectable. The backend may overwrite syndromes, previous
+// and evaluator.
 unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
 
-// Finds the positions p below n + punctured with locator(beta^-p) = 0, at most state->degree, those of erasures among
+// Finds the positions p below n + punctured with locator(beta^-p) = 0, erasures included, at most state->degree of
 // them. Returns how many.
 unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
 
-// Forney: the value to add at each of the state->degree positions found; returns 0 when two of them are the same.
+// Forney: computes the value to add at each of the state->degree positions. Returns 0 if two positions are the same.
 unsigned rs_low_values(const rs_code_t *code, rs_state_t *state);
 
 // The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
 void rs_low_parity(const rs_code_t *code, uint8_t *word);
 
-// Fills exp and log (gf_table.h) for the code's polynomial, which may make no field: the status says so. `memory` is that of
-// rs_low_init. `inverse_step` is the inverse of the code's step modulo its order. The code has its numbers, but no tables.
+// Fills exp and log (gf_table.h) for the code's polynomial. If the polynomial does not make a field, the status says
+// so. `memory` is that of rs_low_init. `inverse_step` is the inverse of the code's step modulo its order. The code's
+// numbers are set, its tables are not.
 int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory);
 
 // The logarithms of the generator's coefficients of x^0 .. x^(checks-1).
 void rs_low_generator(const rs_code_t *code, uint16_t *generator);
 
-// Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them; all else is set.
+// Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them. All other fields are
+// already set.
 void rs_low_init(rs_code_t *code, uint32_t *memory);
 
-// The locator 1; previous and evaluator 0.
+// Sets the locator to 1, previous and evaluator to 0.
 static inline void rs_start_locator(const rs_code_t *code, rs_state_t *state) {
     uint32_t *const words = (uint32_t *)state->locator;
     for (unsigned i = 0; i < 3 * RS_WORK_STRIDE(code->checks); i++) words[i] = 0;
@@ -62,7 +65,7 @@ static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b
     return code->exp[code->log[a] + code->log[b]];
 }
 
-// A number below 2^24 modulo the order, 2^m - 1: its digits of m bits are added, as nines are cast out.
+// A number below 2^24 modulo the order, 2^m - 1: the sum of its m-bit digits (casting out nines).
 static inline unsigned rs_modulo(const rs_code_t *code, uint32_t number) {
     while (number > code->order) number = (number & code->order) + (number >> code->m);
     return number == code->order ? 0 : number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reed-Solomon codes of standards as constants, ready for rs_encode and rs_decode without rs_init. A program carries the
-// tables of those it uses (with -Wl,--gc-sections). Fields, roots and standards:
+// Reed-Solomon codes of standards as constants, ready for rs_encode and rs_decode without rs_init. A program contains
+// only the tables that it uses (with -Wl,--gc-sections). Fields, roots and standards:
 //
 //   rs255_239         0x11d, alpha^0 ..                     ITU-T G.709 Annex A; DVB before shortening
 //   rs204_188         0x11d, alpha^0 ..                     ETSI EN 300 421, 4.4.2

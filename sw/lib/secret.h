@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Masks, selections and comparisons of secret values. Code that handles secrets makes them here and nowhere else.
+// Masks, selections and comparisons of secret values. Code that handles secrets makes them only here.
 //
-// A compiler that knows a mask to be 0 or all ones, or a bit to be the sign of a number, may make a branch of what is done with
-// it, and newer ones do. So what a mask or bit is made of, and the result, pass secret_hidden, after which the compiler knows
-// nothing about them. verify/repo/test_secret_masks.py reads the library for masks and conditions made elsewhere; `ev ct`
-// compares what compiled programs do (doc/constant-time.md).
+// If a compiler knows that a mask is 0 or all ones, or that a bit is the sign of a number, it may turn an operation on
+// it into a branch. Newer compilers do. So the inputs and the result of a mask or bit pass through secret_hidden; after
+// that the compiler knows nothing about them. verify/repo/test_secret_masks.py reads the library for masks and
+// conditions made elsewhere. `ev ct` compares what compiled programs do (doc/constant-time.md).
 #ifndef EVARISTE_SECRET_H
 #define EVARISTE_SECRET_H
 

@@ -21,8 +21,8 @@ static inline uint32_t big_endian(const uint8_t *p) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-// One round; instead of moving the eight words of the state along, the next round takes them in other places. The three
-// rotations of a word are nested, which saves operations.
+// One round. The eight words of the state do not move; the next round takes them from other places. The three rotations
+// of a word are nested, which saves operations.
 static inline void round_of(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h,
                             uint32_t added) {
     *h += rotate(rotate(rotate(e, 14) ^ e, 5) ^ e, 6) + (((f ^ g) & e) ^ g) + added;

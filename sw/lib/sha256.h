@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-224 and SHA-256 (FIPS 180-4). Time depends on the length only.
+// SHA-224 and SHA-256 (FIPS 180-4). Time depends only on the length.
 //
 //     sha256_state s;
 //     sha256_start(&s);  sha256_update(&s, data, length);  ...  sha256_finish(&s, digest);
@@ -22,6 +22,6 @@ typedef struct {
 void sha224_start(sha256_state *s);
 void sha256_start(sha256_state *s);
 void sha256_update(sha256_state *s, const void *data, size_t length);
-void sha256_finish(sha256_state *s, uint8_t *digest);  // 28 or 32 octets, as it was started
+void sha256_finish(sha256_state *s, uint8_t *digest);  // 28 or 32 octets, according to the start function
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-384 and SHA-512 (FIPS 180-4). Time depends on the length only. Used as sha256.h.
+// SHA-384 and SHA-512 (FIPS 180-4). Time depends only on the length. Use it like sha256.h.
 #ifndef EVARISTE_SHA512_H
 #define EVARISTE_SHA512_H
 
@@ -19,6 +19,6 @@ typedef struct {
 void sha384_start(sha512_state *s);
 void sha512_start(sha512_state *s);
 void sha512_update(sha512_state *s, const void *data, size_t length);
-void sha512_finish(sha512_state *s, uint8_t *digest);  // 48 or 64 octets, as it was started
+void sha512_finish(sha512_state *s, uint8_t *digest);  // 48 or 64 octets, according to the start function
 
 #endif

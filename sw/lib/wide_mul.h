@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 32 x 32 -> 64 bit products in constant time. The compiler's own go through __aeabi_lmul of libgcc, which on ARMv6-M
-// branches on a carry of its operands; these are four 16 x 16 bit products and additions, 18 cycles there.
+// 32 x 32 -> 64 bit products in constant time. The compiler uses libgcc's __aeabi_lmul, which branches on a carry of
+// its operands on ARMv6-M. These are four 16 x 16 bit products and additions, 18 cycles there.
 #ifndef EVARISTE_WIDE_MUL_H
 #define EVARISTE_WIDE_MUL_H
 
