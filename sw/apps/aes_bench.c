@@ -2,8 +2,8 @@
 // Cycles of AES: aes_bench WHAT KEYBITS. The key is the file "key", the message "in" (1,536 bytes), the result goes to
 // "out".
 //
-// WHAT is a mode's name, and the figure is what a block more costs: a message of 96 blocks less one of 32, by 64. Or it
-// is encrypt, decrypt, expand, ghash_call: one call, with everything that a call costs.
+// WHAT is a mode's name; the figure is then the cost of one more block: (a message of 96 blocks - a message of 32) /
+// 64. Or WHAT is encrypt, decrypt, expand, ghash_call: one call, with everything that a call costs.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For `ev ct`: key expansion, encryption, decryption, every mode, GHASH, padding, tags right and wrong under the marks.
-// Arguments: the key length, and which part ("all" for all of them).
+// For `ev ct`: key expansion, encryption, decryption, every mode, GHASH, padding, right and wrong tags, between the
+// marks. Arguments: the key length, and which part ("all" for all of them).
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static uint8_t tag[4][16], block[16];
 static size_t length;
 static aes_status status[4];
 
-// What is done with the results must stay out of the marks, so these functions are not inlined.
+// These functions are not inlined, so that the use of their results stays outside the marks.
 static __attribute__((noinline)) void marked_verify(void) {
     ct_begin();
     status[0] = aes_cmac_verify(&cmac, tag[0], 16);
@@ -72,7 +72,7 @@ static __attribute__((noinline)) void marked_unpad(void) {
     ct_end();
 }
 
-// Half of the tags are right: the low bit of the secret decides.
+// Half of the tags are right. The low bit of the secret decides.
 static int verify(size_t key_length) {
     aes_gcm_set_key(&gcm_key, secret, key_length);
     aes_ocb_set_key(&ocb_key, secret, key_length);
@@ -94,7 +94,7 @@ static int verify(size_t key_length) {
     return status[0] == right && status[1] == right && status[2] == right && status[3] == right;
 }
 
-// A block that ends in 0 to 31 times the same byte, that byte, so that half of the paddings are right.
+// A block that ends in n bytes of value n, n = 0 to 31, so that half of the paddings are right.
 static int padding(void) {
     const size_t count = secret[0] % 32;
     memcpy(block, secret + 1, sizeof block);

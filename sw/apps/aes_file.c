@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encrypts or decrypts the file "in" to "out", piece by piece: aes_file MODE encrypt|decrypt TAG_BYTES pad|plain [stream].
-// With stream, from the standard input to the standard output, as the pieces come; not for modes that must know the
-// length before (ccm), or the tag before anything is written (decryption by ccm, gcm, ocb).
-// The files "key", "iv" and "aad" hold what their names say. An authenticated mode appends the tag to the ciphertext;
-// cmac and gmac write the tag alone. The exit status is that of sw/lib/aes.h plus 16. For `ev aes`.
+// Encrypts or decrypts the file "in" to "out", piece by piece: aes_file MODE encrypt|decrypt TAG_BYTES pad|plain
+// [stream]. With stream, from the standard input to the standard output, as the pieces come. Not for modes that need
+// the length first (ccm), or the tag before anything is written (decryption by ccm, gcm, ocb). The files "key", "iv"
+// and "aad" hold key, IV and additional data. An authenticated mode appends the tag to the ciphertext; cmac and gmac
+// write only the tag. The exit status is that of sw/lib/aes.h plus 16. For `ev aes`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles of one step of an AES round: aes_steps STEP. Twelve steps less none, by twelve. The state comes from "in" (four rows),
-// the round key from "key" (twelve times rows 2, 3, 0, 1), the state after twelve steps goes to "out".
+// Cycles of one step of an AES round: aes_steps STEP. The figure is (twelve steps - no step) / 12. The state comes from
+// "in" (four rows), the round key from "key" (twelve times rows 2, 3, 0, 1). The state after twelve steps goes to
+// "out".
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of AES by themselves, twelve of each in a row, for aes_steps.c: what the gfp kernels are made of, measured.
+// The steps of the AES kernels by themselves, twelve of each in a row, for the measurements of aes_steps.c.
 //
 //     void step_NAME(uint32_t rows[4], const uint32_t *key, const uint32_t *constants)
 #include "aes_rows.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does AES jobs from the file jobs.bin and writes the results to results.bin, so that thousands of test vectors need
+// Runs AES jobs from the file jobs.bin and writes the results to results.bin. So thousands of test vectors need only
 // one run of the simulator. evariste/aes.py writes and reads these files.
 //
 // A job: eleven words (below), then key, iv or nonce, additional data, input, and for opening the tag. A result: status,
@@ -145,8 +145,8 @@ static aes_status ocb(const job *j, const uint8_t *aad, uint8_t *data, size_t le
     return j->decrypt ? aes_ocb_verify(&o, tag) : aes_ocb_finish(&o, tag);
 }
 
-// The inner loop of the AES Monte Carlo test (AESAVS, 6.4): `repeats` operations, each on what came before. The last
-// two results come out.
+// The inner loop of the AES Monte Carlo test (AESAVS, 6.4): `repeats` operations, each on the result before. Returns
+// the last two results.
 static void monte_carlo(const job *j, uint8_t *data) {
     void (*step)(const aes_key *, const void *, void *) = j->decrypt ? aes_decrypt : aes_encrypt;
     uint8_t chain[16], before[16];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs without a host, for simulators that have none: `bare_main` starts at reset, in place of the start-up code,
-// and ends at a breakpoint. What it leaves in `bare_result` is what it computed.
+// Programs without a host, for simulators that have none. `bare_main` starts at reset, instead of the start-up code,
+// and ends at a breakpoint. Its result is in `bare_result`.
 #ifndef EVARISTE_BARE_H
 #define EVARISTE_BARE_H
 
@@ -17,7 +17,7 @@ static inline void bare_begin(void) {
     for (uint32_t *to = __data_start; to < __data_end;) *to++ = *from++;
 }
 
-// `bare_work` is called between the two: what happens in it is what is measured.
+// `bare_work` is called between the two. It is what is measured.
 __attribute__((noreturn)) static inline void bare_end(void) {
     for (;;) __asm volatile("bkpt #0");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row of the tables of Chen et al. 2017: runs what WHAT names on the words of the file "in", leaves the result in "out".
-// In: a, b, a scalar, and an affine point, 8 words each.
+// One row of the tables of Chen et al. 2017. Runs the function named by WHAT on the words of the file "in" and writes
+// the result to "out". "in" has a, b, a scalar, and an affine point, 8 words each.
 #include <stdio.h>
 #include <string.h>
 

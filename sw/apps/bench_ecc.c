@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles of the binary-field and curve functions: `bench_ecc` runs the one that WHAT names on the words of the file "in"
-// and leaves the result in "out". Field kernels are called as the curve code calls them: arguments, BL and return count.
+// Cycles of the binary-field and curve functions. `bench_ecc` runs the function named by WHAT on the words of the file
+// "in" and writes the result to "out". It calls field kernels as the curve code does: arguments, BL and return count.
 #include <stdio.h>
 #include <string.h>
 

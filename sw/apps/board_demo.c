@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For a board without a host: encodes a message as an RS(255,239) codeword, damages eight symbols, corrects them, and
-// encrypts the example of FIPS 197, appendix C.1; the results and their cycles go out as text through the console.
-// The same program runs in the simulator.
+// For a board without a host. Encodes a message as an RS(255,239) codeword, damages eight symbols, corrects them, and
+// encrypts the example of FIPS 197, appendix C.1. Prints the results and their cycles through the console. The same
+// program runs in the simulator.
 
 #include <stdint.h>
 #include <string.h>

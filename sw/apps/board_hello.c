@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For the smallest boards: counts the elements of GF(256) that times their inverse are 1, squares one twice by gfsq and by
-// gfpow, and multiplies two words without carries and two with; the results go out as text through the console. Compiled
-// with WITHOUT_INVERSE it finds inverses by multiplication, for units that have no gfinv.
+// For the smallest boards. Counts the elements of GF(256) that give 1 times their inverse, squares one element twice by
+// gfsq and by gfpow, and multiplies two words without carries and two with. Prints the results through the console.
+// Compiled with WITHOUT_INVERSE it computes inverses by multiplication, for units without gfinv.
 
 #include "board.h"
 #include "fields.h"

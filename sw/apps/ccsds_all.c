@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converts all 256 symbols between the bases of CCSDS 131.0-B and prints both tables; interleaved Reed-Solomon words as a
-// user would send them: encoded, damaged in a burst across them, decoded.
+// Converts all 256 symbols between the bases of CCSDS 131.0-B and prints both tables. Then encodes interleaved
+// Reed-Solomon words as a user would send them, damages them with a burst, and decodes them.
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodes and decodes words of any code, as a file of jobs tells it.
+// Encodes and decodes words of any code, according to a file of jobs.
 //
 //     codec JOBS RESULTS
 //
@@ -13,9 +13,8 @@
 //     10 index                                       makes that code of rs_rom.h the current one (the header's order)
 //     7, 8, 9                                        as 1, 2, 3 with 16-bit symbols and positions (fields above GF(2^8))
 //     11, 12                                         as 3, 6 with the word's cycles, 32 bits, behind each status
-// Reed-Solomon symbols and positions are bytes; a BCH word is its 32-bit words, an erased bit a 16-bit number. A status is
-// a 16-bit number. Prints "cycles setup|encode|decode N" for each job, file
-// traffic left out.
+// Reed-Solomon symbols and positions are bytes. A BCH word is its 32-bit words, an erased bit a 16-bit number. A status
+// is a 16-bit number. Prints "cycles setup|encode|decode N" for each job, without the file access.
 
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that `ev ct` must find out. Argument: "branch" or "address" on a secret bit or byte; "none" is innocent. "mask"
-// selects words by a mask that the compiler sees through, "hidden" by one it does not: the one may be found out, the other not.
+// Programs that `ev ct` must detect. Argument: "branch" or "address" on a secret bit or byte; "none" does neither.
+// "mask" selects words by a mask that the compiler sees through, and may be detected. "hidden" selects by a mask that
+// it does not see through, and must not be.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

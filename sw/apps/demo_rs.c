@@ -3,9 +3,9 @@
 //
 //     demo_rs IN OUT STATUS N K POLYNOMIAL FIRST_ROOT STEP
 //
-// Writes the words (corrected, or as they came) to OUT and one byte per word to STATUS: the number of symbols corrected,
-// or 255 for a word beyond correction. Prints "setup" (tables, once) and "cycles decode" (all words together,
-// without reading and writing the files).
+// Writes the words (corrected, or unchanged) to OUT and one byte per word to STATUS: the number of symbols corrected,
+// or 255 for a word beyond correction. Prints "setup" (tables, once) and "cycles decode" (all words together, without
+// the file access).
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
         cycles += bench_stop() - empty;
         fwrite(word, 1, code.n, out);
         fputc(changed < 0 ? 0xFF : changed, status);
-        if (++words % 16 == 0) fflush(status);   // for who watches the progress
+        if (++words % 16 == 0) fflush(status);   // shows the progress
     }
     fclose(in);
     if (fclose(out) || fclose(status)) {

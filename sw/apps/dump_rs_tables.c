@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the tables that rs_init makes for a code, a word a line: evariste/codes/rom.py turns them into ROM.
+// Prints the tables that rs_init makes for a code, one word a line. evariste/codes/rom.py turns them into ROM.
 //
 //     dump_rs_tables POLYNOMIAL N K FIRST_ROOT STEP PUNCTURED
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For `ev ct`: the operations of a curve on a secret scalar made from the file secret.bin (80 octets or fewer).
-// Arguments: the curve, and what is marked. CURVES, a list of CURVE_(name), leaves curves out.
+// For `ev ct`: the operations of a curve on a secret scalar made from the file secret.bin (up to 80 octets). Arguments:
+// the curve, and the operation between the marks. Defining CURVES, a list of CURVE_(name), leaves the other curves out.
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ static ec2_status rfc6979(const ec2_curve *c, size_t length) {
     return ecdsa_sign(c, &sig, &hash_sha256, digest, d);
 }
 
-// The scalar is what the file says, 0 and n or more included.
+// The scalar is any number in the file, including 0, and n or more.
 static ec2_status given(const ec2_curve *c, size_t length) {
     (void)length;
     return ec2_mul_base(c, &r, (const uint32_t *)secret);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs requests from a file through the field, curve, hash and signature functions: what the tests feed with vectors.
+// Runs requests from a file through the field, curve, hash and signature functions. The tests feed it with vectors.
 //
 //     ecc_vectors REQUESTS ANSWERS
 //

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two tasks in two fields, preempted at any cycle: one decodes RS(255,239) words over GF(2^8) modulo x^8+x^4+x^3+x^2+1,
-// the other encrypts with AES, whose field is modulo x^8+x^4+x^3+x+1.
+// Two tasks in two fields, preempted at any cycle. One decodes RS(255,239) words over GF(2^8) modulo x^8+x^4+x^3+x^2+1.
+// The other encrypts with AES, in the field modulo x^8+x^4+x^3+x+1.
 //
 //     two_tasks [PERIOD]
 //
-// Without PERIOD the two run one after the other, without interrupts. With it they take turns: SysTick asks for a switch
-// every PERIOD cycles, and the external interrupts 0 to 7 at any time. Interrupts 8 to 15 compute in a third field, which
-// they leave as it was. Prints what both tasks computed, the same in any case, and on a last line the numbers of
-// switches and of interrupts.
+// Without PERIOD the two run one after the other, without interrupts. With PERIOD they take turns: SysTick requests a
+// switch every PERIOD cycles, and the external interrupts 0 to 7 request one at any time. Interrupts 8 to 15 compute in
+// a third field and restore the field register. Prints what both tasks computed, which is always the same, and on a
+// last line the numbers of switches and of interrupts.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ void SysTick_Handler(void) {
 #define SWITCHES(n) void IRQ##n##_Handler(void) { SysTick_Handler(); }
 SWITCHES(0) SWITCHES(1) SWITCHES(2) SWITCHES(3) SWITCHES(4) SWITCHES(5) SWITCHES(6) SWITCHES(7)
 
-// A product in GF(2^4), whose square is known another way; the field of whoever was interrupted comes back.
+// A product in GF(2^4), checked by squaring in another way. Restores the field of the interrupted code.
 static void other_field(void) {
     gf_field_t kept;
     gf_store(&kept);

@@ -193,7 +193,7 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
         if (length > code->t || state.locator[length] == 0) return CODE_UNCORRECTABLE;
         state.degree = length;
         if (rs_low_roots(&code->small, &state) != length) return CODE_UNCORRECTABLE;
-        for (unsigned i = 0; i < length; i++)   // flipped twice: not a root
+        for (unsigned i = 0; i < length; i++)   // a double root: not a valid locator
             for (unsigned j = 0; j < i; j++)
                 if (state.positions[i] == state.positions[j]) return CODE_UNCORRECTABLE;
         for (unsigned i = 0; i < length; i++) places[i] = state.positions[i];

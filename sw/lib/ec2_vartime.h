@@ -147,7 +147,7 @@ static int recode_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k,
     return c->tau ? ec2_recode_tau_vartime(c, digits, k, width) : ec2_recode_naf_vartime(digits, k, c->order_words, width);
 }
 
-// The sum over both digit strings. Either string may be absent (length 0).
+// The sum over both digit strings. Either string, with its table, may be absent (length 0).
 static unsigned evaluate_vartime(const ec2_curve *c, ec2_point *r, const int8_t *d1, int n1, const uint32_t (*t1)[2 * W],
                                  const int8_t *d2, int n2, const uint32_t (*t2)[2 * W]) {
     projective q;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading the cycle counter (see bench.h). In assembly so that the empty pair is the same instructions every time.
+// Reads the cycle counter (see bench.h). It is assembly, so that the empty pair is always the same instructions.
 
 #include "gfp_soc.h"
 

@@ -9,7 +9,7 @@ enum { BKPT_SEMIHOSTING = 0xBEAB, SYS_EXIT = 0x18 };
 void HardFault_Handler(void);
 void board_answer(uint32_t *frame);
 
-// `frame` is that of the fault: r0-r3, r12, lr, pc, xPSR.
+// `frame` is the stacked frame of the fault: r0-r3, r12, lr, pc, xPSR.
 void board_answer(uint32_t *frame) {
     const uint16_t *instruction = (const uint16_t *)frame[6];
     if (*instruction != BKPT_SEMIHOSTING || frame[0] == SYS_EXIT || frame[0] == SYS_EXIT_EXTENDED)

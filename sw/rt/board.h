@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// For programs on a board without a host: text through the console, and the run-time's semihosting calls answered.
+// For programs on a board without a host: prints text through the console and answers the run-time's semihosting calls.
 //
-// Where there is no debugger BKPT faults, and with it every semihosting call. A program that uses one of these functions
-// gets the HardFault handler of board.c, which answers each call with -1, "no such operation", and stops at the
-// exit, or at any other fault. In the simulator, where calls do not fault, the same program ends as others do.
+// Without a debugger BKPT faults, and so does every semihosting call. A program that uses one of these functions gets
+// the HardFault handler of board.c. It answers each call with -1, "no such operation", and stops at the exit or at any
+// other fault. In the simulator calls do not fault, and the same program ends as others do.
 #ifndef EVARISTE_BOARD_H
 #define EVARISTE_BOARD_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What free-standing C++ (no exceptions, no RTTI) needs from a run-time library: memory operators on malloc, and a
-// stop for calls of pure virtual functions.
+// The run-time library for free-standing C++ (no exceptions, no RTTI): memory operators on malloc, and a stop for calls
+// of pure virtual functions.
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interrupt controller: what needs more than a store, and the vectors of the external interrupts, which stand behind
-// the table of start.c in programs that use them. One nobody handles stops at `bkpt #3`.
+// Interrupt controller: the functions that need more than a store, and the vectors of the external interrupts. In
+// programs that use them, these follow the table of start.c. An unhandled interrupt stops at `bkpt #3`.
 #include "nvic.h"
 
 typedef void (*handler_t)(void);
@@ -21,7 +21,7 @@ __attribute__((section(".vectors.external"), used)) static const handler_t exter
 
 void NVIC_EnableIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ISER) = 1u << irq; }
 
-// The register and the byte in it that hold an exception's priority; SHPR2 begins with the priority of exception 8.
+// The register that holds an exception's priority, and the byte in it. SHPR2 begins with the priority of exception 8.
 static uint32_t place(int irq, unsigned *shift) {
     *shift = ((unsigned)irq & 3) * 8 + 8 - NVIC_PRIORITY_BITS;
     return irq >= 0 ? GFP_NVIC_IPR0 + ((unsigned)irq & ~3u) : GFP_SHPR2 + (((unsigned)irq + 8) & ~3u);

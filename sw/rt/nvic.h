@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interrupts for C: a core with interrupts (`ev run --interrupts`, doc/interrupts.md), under the names of CMSIS.
+// Interrupts for C, with the names of CMSIS, for a core with interrupts (`ev run --interrupts`, doc/interrupts.md).
 //
 //     void IRQ5_Handler(void) { ... }            or NMI_, SVC_, PendSV_, SysTick_, IRQ0_ .. IRQ31_Handler
 //
@@ -7,8 +7,9 @@
 //     NVIC_EnableIRQ(5);
 //     SysTick_Config(100000);                    SysTick_Handler every 100,000 cycles
 //
-// A handler that uses the field register keeps it as it was: gf_store at its begin, gf_cfg at its end, 6 cycles.
-// A function that changes priorities or enables takes effect before its caller's next instruction.
+// A handler that uses the field register must save it with gf_store at its beginning and restore it with gf_cfg at its
+// end, 6 cycles in all. A function that changes priorities or enables takes effect before its caller's next
+// instruction.
 #ifndef EVARISTE_NVIC_H
 #define EVARISTE_NVIC_H
 
@@ -16,7 +17,7 @@
 
 #include "gfp_soc.h"
 
-// Exceptions by number, as in IPSR less 16. External interrupts count from 0.
+// Exceptions by number: IPSR - 16. External interrupts count from 0.
 typedef enum {
     NonMaskableInt_IRQn = -14,
     SVCall_IRQn = -5,
@@ -36,7 +37,7 @@ typedef enum {
 #define SYST_CSR_TICKINT (1u << 1)
 #define SYST_CSR_COUNTFLAG (1u << 16)
 
-// `irq` is 0 to 31 in the first five. The first is a call, which brings the vectors of external interrupts into the
+// `irq` is 0 to 31 in the first five. The first is a real call; it links the vectors of external interrupts into the
 // program (nvic.c).
 void NVIC_EnableIRQ(int irq);
 static inline void NVIC_DisableIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ICER) = 1u << irq; }
@@ -44,11 +45,12 @@ static inline void NVIC_SetPendingIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ISPR) = 1
 static inline void NVIC_ClearPendingIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ICPR) = 1u << irq; }
 static inline int NVIC_GetPendingIRQ(int irq) { return GFP_REGISTER(GFP_NVIC_ISPR) >> irq & 1; }
 
-// Also for SVCall, PendSV and SysTick. An exception that is being handled keeps the priority it began with.
+// Also for SVCall, PendSV and SysTick. An active exception keeps the priority it began with.
 void NVIC_SetPriority(int irq, unsigned priority);
 unsigned NVIC_GetPriority(int irq);
 
-// SysTick_Handler every `cycles` cycles, 2 to 2^24, from now on. 1 when `cycles` is not among them, and nothing is done.
+// Calls SysTick_Handler every `cycles` cycles, 2 to 2^24, from now on. Returns 1 and does nothing if `cycles` is out of
+// range.
 static inline int SysTick_Config(uint32_t cycles) {
     if (cycles < 2 || cycles > 1u << 24) return 1;
     GFP_REGISTER(GFP_SYST_RVR) = cycles - 1;

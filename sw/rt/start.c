@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Start-up: vector table, memory initialisation, newlib, command line, main, exit.
 //
-// Reset copies .data from ROM, clears .bss, opens the semihosting console (only when the program uses stdio), asks the
-// host for the command line, runs constructors, main(argc, argv) and exit(). A fault nobody handles stops at `bkpt #1`
-// inside HardFault, an SVC nobody handles at `bkpt #2`; the simulator reports either with its original cause.
+// Reset copies .data from ROM, clears .bss, opens the semihosting console (only if the program uses stdio), asks the
+// host for the command line, runs constructors, main(argc, argv) and exit(). An unhandled fault stops at `bkpt #1`
+// inside HardFault, an unhandled SVC at `bkpt #2`. The simulator reports both with the original cause.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ extern int main(int argc, char **argv);
 void Reset_Handler(void) __attribute__((noreturn));
 void HardFault_Handler(void) __attribute__((weak));
 void SVC_Handler(void) __attribute__((weak));
-// For a core with interrupts (nvic.h); 0 in programs that have none, and then a fault.
+// For a core with interrupts (nvic.h). 0 in programs without these handlers; the exception is then a fault.
 void NMI_Handler(void) __attribute__((weak));
 void PendSV_Handler(void) __attribute__((weak));
 void SysTick_Handler(void) __attribute__((weak));
@@ -53,8 +53,8 @@ __attribute__((section(".vectors"), used)) static const struct vectors vector_ta
     },
 };
 
-// newlib's __libc_init_array and __libc_fini_array call these two; constructors live in the init arrays instead. Optimisation
-// at link time does not see those calls.
+// newlib's __libc_init_array and __libc_fini_array call these two. They are empty, because constructors are in the init
+// arrays. They are marked used, because link-time optimisation does not see those calls.
 __attribute__((used)) void _init(void);
 __attribute__((used)) void _fini(void);
 void _init(void) {}
@@ -65,7 +65,7 @@ enum { COMMAND_LINE_BYTES = 4096, ARGUMENTS = 128 };
 static char command_line[COMMAND_LINE_BYTES];
 static char *arguments[ARGUMENTS + 1];
 
-// Splits the command line at spaces. "..." groups; inside it \" and \\ stand for the characters themselves.
+// Splits the command line at spaces. "..." groups words; inside it, \" and \\ mean the characters themselves.
 static int split(char *line, char **argv) {
     int argc = 0;
     char *in = line, *out = line;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three system calls newlib's semihosting library (librdimon) does not do well enough for us; the rest are its own.
+// Three system calls that replace those of newlib's semihosting library (librdimon). The others are the library's own.
 //   _exit   always hands the host the full status (librdimon loses it on hosts without an extension file)
 //   _kill   a raised signal (abort, assert) ends the program with status 128 + signal, as in a shell
 //   _sbrk   heap from the end of .bss to the end of RAM (librdimon takes the stack for the heap's upper end)

@@ -11,14 +11,14 @@ void tasks_begin(task_t *self) {
     self->next = self;
     self->ended = 0;
     task_current = self;
-    // The process stack pointer takes over the stack; the main one gets another.
+    // The process stack pointer takes over the present stack. The main stack pointer gets another one.
     __asm__ volatile("mov r3, sp\n\tmsr psp, r3\n\tmsr control, %0\n\tisb\n\tmsr msp, %1"
                      :
                      : "r"(2), "r"(handler_stack + HANDLER_STACK_WORDS / 2)
                      : "r3", "memory");
 }
 
-// Where a body returns to: the task leaves the ring and asks for the next one's turn.
+// A body returns to here. The task leaves the ring and requests the next task.
 static void end(void) {
     __disable_irq();
     task_t *before = task_current;

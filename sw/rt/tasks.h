@@ -7,8 +7,8 @@
 //     task_add(&other, stack, 256, body, argument);
 //     PendSV_Request();                       from SysTick_Handler, another interrupt, or a task: the next one's turn
 //
-// PendSV switches: it should have the lowest priority (NVIC_SetPriority(PendSV_IRQn, 3)). For a core with interrupts
-// and the Galois-field unit. A task whose body returns has ended.
+// PendSV switches tasks. It should have the lowest priority (NVIC_SetPriority(PendSV_IRQn, 3)). Needs a core with
+// interrupts and the Galois-field unit. A task ends when its body returns.
 #ifndef EVARISTE_TASKS_H
 #define EVARISTE_TASKS_H
 
@@ -16,16 +16,16 @@
 
 typedef struct task {
     uint32_t *sp;        // while it waits: field (2 words), r4..r7, r8..r11, then the exception frame
-    struct task *next;   // whose turn comes next
+    struct task *next;   // the next task in turn
     volatile int ended;
 } task_t;
 
 extern task_t *task_current;
 
-// The caller goes on as a task, on the stack it has; exceptions use another one from now on.
+// The caller continues as a task, on its present stack. Exceptions use another stack from now on.
 void tasks_begin(task_t *self);
 
-// A further task, to begin with body(argument). `words` of stack, at least 64 and what body needs.
+// Adds a task that begins with body(argument). The stack has `words` words: at least 64 plus what body needs.
 void task_add(task_t *task, uint32_t *stack, unsigned words, void (*body)(void *), void *argument);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PendSV: the present task's registers and field onto its stack, the next task's from its own (tasks.h).
-// The field costs gfst and gfcfg, 3 cycles each.
+// PendSV: stores the present task's registers and field on its stack, and loads those of the next task from its stack
+// (tasks.h). The field costs gfst and gfcfg, 3 cycles each.
 #include "gfp_asm.h"
 
     .syntax unified

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What compilers make of shifts, masks, bit-fields, byte order, signed bytes and halfwords, switch tables, unions.
+// Compiled code of shifts, masks, bit-fields, byte order, signed bytes and halfwords, switch tables, unions.
 #include <stdint.h>
 #include <stdio.h>
 

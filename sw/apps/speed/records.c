@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A load for measuring simulators: what Dhrystone exercises (records behind pointers, strings, arrays, calls, switches,
-// a little multiplication and division), written anew. argv[1]: rounds. Prints a checksum.
+// A load for measuring simulators. It exercises what Dhrystone does (records behind pointers, strings, arrays, calls,
+// switches, a little multiplication and division), in new code. argv[1]: rounds. Prints a checksum.
 
 #include <stdint.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 //                                uint32_t *out, size_t blocks)
 //     void aes_ccm_decrypt_words(the same)
 //
-// The chain stays in rows from block to block. When decrypting, the keystream runs one block ahead of the MAC, so that
-// one more pair is encrypted than there are blocks.
+// The chain stays in rows from block to block. When decrypting, the keystream runs one block ahead of the MAC. So the
+// loop encrypts one pair more than there are blocks.
 #include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
@@ -20,7 +20,7 @@
     .equ    WHERE_CHAIN, 40
     .equ    CHAIN, 44                   // rows 2, 3, 0, 1, rotated
     .equ    FRAME, 60
-    .equ    ARGUMENT, FRAME + 36        // the fifth, behind nine saved registers
+    .equ    ARGUMENT, FRAME + 36        // the fifth argument, above nine saved registers
 
 .macro begin mask
     save_registers
@@ -133,7 +133,7 @@ aes_ccm_decrypt_words:
     bne     1f
     b       3f
 1:  next_counter_to_rows decrypt_mask
-    bl      aes_encrypt_pair            // whatever block B is
+    bl      aes_encrypt_pair            // block B may be anything
     columns_of_a
 2:  encrypt_text
     next_counter_to_rows decrypt_mask

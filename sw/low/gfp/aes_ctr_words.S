@@ -3,7 +3,7 @@
 //
 //     void aes_ctr_words(const aes_key *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks)
 //
-// The number that counts is the counter's last word, big endian; in the frame it is kept little endian.
+// The counting number is the counter's last word, big endian. The stack frame keeps it little endian.
 #include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
@@ -15,7 +15,7 @@
     .equ    NUMBER, COUNTER + 12
     .equ    WHERE_COUNTER, 36
     .equ    FRAME, 40
-    .equ    ARGUMENT, FRAME + 36        // the fifth, behind nine saved registers
+    .equ    ARGUMENT, FRAME + 36        // the fifth argument, above nine saved registers
 
     .section .text.aes_ctr_words, "ax", %progbits
     .balign 4

@@ -30,14 +30,14 @@
     gfinv   \row3, \row3
 .endm
 
-// AddRoundKey and InvMixColumns of rows r12, \row1, lr, \row3, which come out in r1, \row3, r3, \row1. 35 cycles.
+// AddRoundKey and InvMixColumns of rows r12, \row1, lr, \row3. The results are in r1, \row3, r3, \row1. 35 cycles.
 .macro add_round_key_inv_mix_columns row1, row3
     add_round_key r12, \row1, lr, \row3, r1, r3
     subs    r7, #32
     inv_mix_columns r12, \row1, lr, \row3, r1, r3, r11, r5, \row3, \row1
 .endm
 
-// Those, then InvShiftRows and InvSubBytes. Rows 1 and 3 are exchanged. 53 cycles.
+// The same, then InvShiftRows and InvSubBytes. Rows 1 and 3 are exchanged. 53 cycles.
 .macro round row1, row3
     add_round_key_inv_mix_columns \row1, \row3
     rors    \row3, r6
@@ -47,7 +47,7 @@
     inv_sub_bytes r1, \row3, r3, \row1, \row3, \row1
 .endm
 
-// What comes before round 2. In: r0 round key Nr, r1 block, r7 constants. Rows 0..3 go to r12, r0, lr, r2.
+// The steps before round 2. In: r0 round key Nr, r1 block, r7 constants. Rows 0..3 go to r12, r0, lr, r2.
 .macro first_round
     ldm     r7!, {r4, r5, r6}
     mov     r10, r5
@@ -114,7 +114,7 @@ aes_decrypt:
     mov     r6, r10
     mov     r7, r11
     push    {r4-r7}
-    mov     r7, pc                      // the constants lie before the code: adr reaches forward only
+    mov     r7, pc                      // the constants are before the code, and adr reaches forward only
 1:  subs    r7, #(1b + 2 - constants)
     ldm     r0!, {r3}                   // number of rounds
     lsls    r4, r3, #4
@@ -129,7 +129,7 @@ rounds_2_to_9:
     round   r2, r0
     .endr
 
-    // The last InvMixColumns, and InvShiftRows with the rotation that rows_to_columns wants.
+    // The last InvMixColumns, and InvShiftRows with the rotation that rows_to_columns expects.
     add_round_key_inv_mix_columns r0, r2
     movs    r5, #16
     rors    r0, r5

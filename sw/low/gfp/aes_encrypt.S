@@ -3,8 +3,8 @@
 //
 //     void aes_encrypt(const aes_key *key, const void *in, void *out)
 //
-// AES-128: 9 rounds of 43 cycles, one of 42, and transposing, saving and restoring; 2 or 4 rounds of 43 more for longer
-// keys. A buffer that is not word aligned goes through aes_encrypt_unaligned (C).
+// AES-128: 9 rounds of 43 cycles, one of 42, and transposing, saving and restoring. Longer keys take 2 or 4 more rounds
+// of 43. A buffer that is not word aligned goes through aes_encrypt_unaligned (C).
 //
 //   r0..r3 rows or columns   r4 8   r5 16   r6 24   r7 round key
 //   r8 AES field   r9 ring x^8+1   r10 0x1F in each byte   r11 0x02 in each byte   r12, lr rows 0 and 2
@@ -12,7 +12,7 @@
     .cpu cortex-m0plus
     .thumb
 
-// What comes before round 2. In: r0 round keys, r1 block, r7 constants.
+// The steps before round 2. In: r0 round keys, r1 block, r7 constants.
 .macro first_round
     ldm     r7!, {r4, r5, r6}
     mov     r10, r5
@@ -108,7 +108,7 @@ aes_encrypt:
     mov     r6, r10
     mov     r7, r11
     push    {r4-r7}
-    mov     r7, pc                      // the constants lie before the code: adr reaches forward only
+    mov     r7, pc                      // the constants are before the code, and adr reaches forward only
 1:  subs    r7, #(1b + 2 - constants)
     ldm     r0!, {r4}                   // number of rounds
     cmp     r4, #10
@@ -120,7 +120,7 @@ rounds_2_to_9:
     round
     .endr
 
-    // The last round: its rows stay in high registers, so that the round key comes in one load.
+    // The last round. Its rows stay in high registers, so one load gets the round key.
     gfinv   r3, r2
     gfinv   r1, r0
     gfinv   r0, r12

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two AES blocks encrypted together by the GF unit, in constant time: they share the changes of field and the loads of
-// round keys. ECB, CTR, GCM, CCM and OCB come down to this. A round of both takes 79 cycles.
+// Two AES blocks encrypted together by the GF unit, in constant time. They share the changes of field and the loads of
+// round keys. ECB, CTR, GCM, CCM and OCB use it. A round of both takes 79 cycles.
 //
-// aes_encrypt_pair has no C interface (aes_pair.h). Blocks A and B, rows 0..3, come in as columns_to_rows leaves them:
+// aes_encrypt_pair has no C interface (aes_pair.h). The rows 0..3 of blocks A and B come in as columns_to_rows leaves
+// them:
 //   A r12, r8, r10, r11   B r2, r9, r0, r1
 // are, between SubBytes and MixColumns,
 //   A r8, r0, r1, r2   B r9, r3, r4, r5
@@ -10,7 +11,7 @@
 //   A r12, r8, lr, r1   B r0, r9, r2, r4
 // and go out, for rows_to_columns with r4 = 8, r5 = 16, r6 = 0xFF00FF00, as
 //   A r8, r10, r12, lr   B r2, r3, r0, r1
-// In between r6 holds passing values, r7 the round key, r10 0x02 and r11 0x1F in each byte.
+// In between, r6 is scratch, r7 holds the round key, r10 0x02 and r11 0x1F in each byte.
 #include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
@@ -79,7 +80,7 @@
     .balign 4
 aes_encrypt_pair:
     push    {lr}
-    // AddRoundKey and the first SubBytes, whose ShiftRows columns_to_rows has half done.
+    // AddRoundKey and the first SubBytes. columns_to_rows has done half of the first ShiftRows.
     configure aes_field
     ldr     r7, [sp, #4 + PAIR_SCHEDULE]
     ldm     r7!, {r3, r4, r5, r6}
@@ -124,7 +125,7 @@ odd_round:
     b       two_rounds
 1:
 
-    // The last round: no ShiftRows, since rows_to_columns wants the rows as they are.
+    // The last round. It has no ShiftRows, since rows_to_columns takes the rows as they are.
     invert
     configure affine_ring
     gfmul   r8, r8, r11

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the kernels for two blocks at a time share, for the assembler.
+// Macros shared by the kernels for two blocks at a time.
 //
-// aes_encrypt_pair (aes_pair.S) finds the round keys by its caller's stack frame, whose first two words are where the
-// schedule and where round key Nr begins.
+// aes_encrypt_pair (aes_pair.S) finds the round keys through its caller's stack frame. The first two words of the frame
+// are the addresses of the schedule and of round key Nr.
 #ifndef AES_PAIR_H
 #define AES_PAIR_H
 #include "aes_rows.h"
@@ -28,14 +28,14 @@
     pop     {r4-r7, pc}
 .endm
 
-// key: from the aes_key to its schedule; end: where round key Nr begins.
+// key: from the aes_key to its schedule; end: the address of round key Nr.
 .macro find_round_keys key, end
     ldm     \key!, {\end}               // number of rounds
     lsls    \end, #4
     adds    \end, \key
 .endm
 
-// What columns_to_rows wants. \mask is a literal 0xFF00FF00.
+// The constants for columns_to_rows. \mask is a literal 0xFF00FF00.
 .macro prepare_columns mask
     ldr     r4, \mask
     movs    r5, #16
@@ -58,7 +58,7 @@
     rows_to_columns r2, r3, r0, r1, r6
 .endm
 
-// r0..r3 += four words at \from, which moves on. Clobbers r4, r5. 10 cycles.
+// r0..r3 += four words at \from; \from advances. Clobbers r4, r5. 10 cycles.
 .macro add_words from
     ldm     \from!, {r4, r5}
     eors    r0, r4

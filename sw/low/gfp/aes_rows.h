@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// AES on rows, for the assembler: the steps that the gfp kernels are made of.
+// AES on rows: assembler macros for the steps of the gfp kernels.
 //
-// The state is four words, one per row of FIPS 197's array, byte j of a word being column j. So ShiftRows rotates three
-// words, MixColumns works on whole words without caring about columns, and one gfinv is four S-boxes.
+// The state is four words, one for each row of FIPS 197's array. Byte j of a word is column j. So ShiftRows rotates
+// three words, MixColumns works on whole words, and one gfinv is four S-boxes.
 //
 //   SubBytes     gfinv in the AES field, then gfmul by 0x1F modulo x^8+1 (the linear part of the affine map). The
 //                constant 0x63 is a word of 63s added to round keys 1..Nr once, at expansion: ShiftRows and MixColumns
@@ -20,7 +20,7 @@
 #define AES_ROWS_H
 #include "gfp_asm.h"
 
-// The descriptor gfcfg takes for a modulus of degree 8: columns x^8..x^14 modulo it, then the degree.
+// The descriptor for gfcfg with a modulus of degree 8: columns x^8..x^14 modulo it, then the degree.
 .macro field_descriptor modulus
     .set    .Lcolumn, (\modulus) & 0xff
     .rept   7
@@ -30,7 +30,7 @@
     .byte   8
 .endm
 
-// \d = \a + \b: two bytes where eors can do it, four otherwise; one cycle either way. Flags are undefined after it.
+// \d = \a + \b. Two bytes if eors can do it, else four; one cycle in both cases. Flags are undefined afterwards.
 .macro xor3 d, a, b
     .if (.Lgf_\d == .Lgf_\a) && (.Lgf_\d < 8) && (.Lgf_\b < 8)
     eors    \d, \b
@@ -99,8 +99,8 @@
     xor3    \row1, \row1, \k1
 .endm
 
-// MixColumns of rows 0..3 in \a0..\a3. 16 cycles. Rows 0 and 2 come out in \t and \s, row 1 in \row1 (\a0 or \a3) and
-// row 3 in \row3 (\a2 or \a1). In: \two = 0x02020202, the AES field configured.
+// MixColumns of rows 0..3 in \a0..\a3. 16 cycles. Out: rows 0 and 2 in \t and \s, row 1 in \row1 (\a0 or \a3), row 3 in
+// \row3 (\a2 or \a1). In: \two = 0x02020202, the AES field configured.
 .macro mix_columns a0, a1, a2, a3, t, s, two, row1, row3
     xor3    \t, \a0, \a1                // u0 = a0 + a1
     xor3    \s, \a2, \a3                // u2
@@ -120,7 +120,7 @@
     xor3    \row1, \a0, \a3
 .endm
 
-// The inverse: adding 4(a0 + a2) to rows 0 and 2, 4(a1 + a3) to rows 1 and 3 makes MixColumns of it. 24 cycles.
+// InvMixColumns: add 4(a0 + a2) to rows 0 and 2, and 4(a1 + a3) to rows 1 and 3, then do MixColumns. 24 cycles.
 .macro inv_mix_columns a0, a1, a2, a3, t, s, two, four, row1, row3
     xor3    \t, \a0, \a2
     xor3    \s, \a1, \a3

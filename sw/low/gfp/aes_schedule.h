@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gfp: a round key is four rows (aes_rows.h says how they are kept); one schedule serves both directions.
+// gfp: a round key is four rows (aes_rows.h describes the layout). One schedule serves both directions.
 #ifndef EVARISTE_AES_SCHEDULE_H
 #define EVARISTE_AES_SCHEDULE_H
 

@@ -3,11 +3,12 @@
 //
 //     aes_status aes_set_key(aes_key *key, const void *bytes, size_t length)
 //
-// A row R of the new round key is the prefix sum of the old row with g added to its first byte, g being the S-box of
-// the next row's last byte: one gfmul32 by 0x01010101. 35 cycles a round. The affine map is a gfmul32 too: a byte times
-// 0x1F(x^8+1) has it in bits 8..15, which spares two changes of field a round. The constant 0x63 of the S-box comes
-// after the prefix sum, as 0x63636363; what is stored lacks it, and is what aes_rows.h wants stored.
-// Other lengths and unaligned keys go through aes_set_key_general (C).
+// Let g be the S-box of the next row's last byte. A row of the new round key is the prefix sum of the old row with g
+// added to its first byte: one gfmul32 by 0x01010101. 35 cycles a round.
+//
+// The affine map is a gfmul32 too: a byte times 0x1F(x^8+1) has the result in bits 8..15. This saves two changes of
+// field a round. The constant 0x63 of the S-box is added after the prefix sum, as 0x63636363. The stored key lacks it,
+// as aes_rows.h expects. Other lengths and unaligned keys go through aes_set_key_general (C).
 //
 //   r0 row 2   r1 row 3   r2 row 0   r3 row 1   r4, r5 bytes to be substituted   r6 0x63636363   r7 where to store
 //   r12 0x01010101   lr 0x1F(x^8+1)x^16
@@ -31,7 +32,7 @@
 
 .macro next_round_key constant
     movs    r4, #\constant
-    eors    r2, r4                      // of row 0: g of row 3 uses its last byte only
+    eors    r2, r4                      // of row 0: g of row 3 uses only its last byte
     substitute_last r5, r2
     substitute_last r4, r3
     next_row r2, r4

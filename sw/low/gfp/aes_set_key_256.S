@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// AES-256 key expansion by the GF unit (FIPS 197, 5.2), row by row, in constant time, as aes_set_key.S does it for 128
-// bits.
+// AES-256 key expansion by the GF unit (FIPS 197, 5.2), row by row, in constant time, as in aes_set_key.S for 128 bits.
 //
 //     void aes_set_key_256(aes_key *key, const uint32_t bytes[8])
 //
-// A round key comes from the one two before it, in r8..r11, and the last bytes of the one before it, in four consecutive
-// low registers. The new rows go one register higher or lower than the old ones, in turn, which leaves room to pass the
-// old ones up. 39 and 37 cycles a round key.
+// A round key is computed from the one two before it, in r8..r11, and from the last bytes of the one before it, in four
+// consecutive low registers. The new rows go one register higher and one lower than the old ones, in turn. This leaves
+// room to move the old ones to r8..r11. 39 and 37 cycles a round key.
 //
 //   rows 2, 3, 0, 1 in r0..r3 or r1..r4, of the round key before in r8..r11   r5 byte to be substituted
 //   r6 0x63636363   r7 where to store   r12 0x01010101   lr 0x1F(x^8+1)x^16
@@ -83,7 +82,7 @@ aes_set_key_256:
     stm     r0!, {r3}                   // number of rounds
     mov     lr, r0
     mov     r12, r1
-    mov     r7, pc                      // the constants lie before the code: adr reaches forward only
+    mov     r7, pc                      // the constants are before the code, and adr reaches forward only
 1:  subs    r7, #(1b + 2 - constants)
     ldm     r7!, {r4}
     push    {r7}

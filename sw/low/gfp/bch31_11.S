@@ -14,10 +14,10 @@
 //    of zero flags, shifted by k, form the error pattern.
 // 5. The corrected word must be a codeword; that refuses locators with too few roots.
 //
-// The constant of 1 and 5 has the term x added: it adds bit 31 of the word to the quotient, so that a word with that bit,
-// which the code does not have, never compares as a codeword.
+// The constant of steps 1 and 5 has the term x added. It adds bit 31 of the word to the quotient. The code has no bit
+// 31, so a word with that bit never compares as a codeword.
 //
-// Cycles with call: 306 for 5 errors on the straight course, 33 for none. Needs the field register (bch31_11_start).
+// Cycles with call: 306 for 5 errors on the straight-line path, 33 for none. Needs the field register (bch31_11_start).
 
 #include "gfp_asm.h"
 
@@ -50,7 +50,7 @@
     eors r0, r7
 .endm
 
-// S1 = 0. Step 3 then makes the locator 1 + S3 x^3, step 5 adds (S5 / S3) x^2, and the straight course goes on.
+// S1 = 0. Step 3 then makes the locator 1 + S3 x^3, step 5 adds (S5 / S3) x^2, and the straight-line path continues.
 .Lno_first:
     cmp r4, #0
     beq .Lno_third
@@ -95,7 +95,7 @@
     movs r7, #5
     b .Lsearch
 
-// Step 3 had a zero discrepancy, step 5 (in r7) has not: the register grows from 1 to 4.
+// Step 3 had a zero discrepancy, step 5 (in r7) does not: the register grows from 1 to 4.
 .Lgrow_1_4:
     gfmul r2, r7, r3
     gfinv r3, r7
@@ -124,7 +124,7 @@
     window r6
     b .Lstep9
 
-// Step 5 had a zero discrepancy, step 7 (in r7) has not: the register grows from 2 to 5.
+// Step 5 had a zero discrepancy, step 7 (in r7) does not: the register grows from 2 to 5.
 .Lgrow_2_5:
     gfmul r2, r7, r3
     gfinv r3, r7
@@ -163,7 +163,7 @@
     add sp, #4
     pop {r4-r7, pc}
 
-// A zero discrepancy: the locator is complete if all the later ones are zero too.
+// A zero discrepancy: the locator is complete if all later discrepancies are zero too.
 .Lzero_1:
     gfsq r7, r0
     uxtb r7, r7

@@ -3,9 +3,9 @@
 //
 //   int bch63_51_decode(uint32_t word[2])          (see bch_short.h)
 //
-// The word is folded to 32 bits modulo the generator g (degree 12), that modulo the minimal polynomials of alpha and
-// alpha^3, each by Barrett reduction: floor(P / M) is the upper word of P * floor(x^32 / M), exactly. A table takes the
-// residue modulo M3 to its value at alpha^3. With S1 = X1 + X2 and S3 = X1^3 + X2^3:
+// The word is folded to 32 bits modulo the generator g (degree 12). The result is reduced modulo the minimal
+// polynomials M1 and M3 of alpha and alpha^3, each by Barrett reduction: floor(P / M) is exactly the upper word of P *
+// floor(x^32 / M). A table maps the residue modulo M3 to its value at alpha^3. With S1 = X1 + X2 and S3 = X1^3 + X2^3:
 //     S1 = S3 = 0               clean
 //     S3 = S1^3, S1 != 0        one error at X1 = S1
 //     else X1 = S1 y,           y^2 + y = (S3 + S1^3) / S1^3; no solution: more than two errors
@@ -27,7 +27,7 @@ bch63_51_decode:
     adr r3, .Lconstants
     ldm r3!, {r4, r5, r7}
     gfmul32 r6, r12, r2, r4         // high * x^32 mod g: bits 32 and up in r6
-    gfmul32 r6, r6, r6, r4          // those once more
+    gfmul32 r6, r6, r6, r4          // fold these bits once more
     gfadd r6, r6, r12
     eors r6, r1                     // P
     gfmul32 r4, r12, r6, r5
@@ -88,7 +88,7 @@ bch63_51_decode:
     stm r0!, {r1, r2}
     movs r0, #1
     pop {r4-r7, pc}
-.Lno_first:                         // S1 = 0: clean if g divides, which S3 = 0 says
+.Lno_first:                         // S1 = 0: clean if g divides, that is if S3 = 0
     ldm r3!, {r4, r5}
     gfmul32 r4, r12, r6, r4
     gfmul32 r4, r4, r4, r5

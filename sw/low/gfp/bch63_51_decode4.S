@@ -3,12 +3,13 @@
 //
 //   uint32_t bch63_51_decode4(uint32_t words[8])          (see bch_short.h)
 //
-// The algorithm is that of bch63_51.S. The quadratic y^2 + y = c is solved by a linear map, y = sum of k_i c^(2^i) with
-// k_i the sum of the first i conjugates of an element of trace 1; for 0x3a the k are 0, 3a, 1, 3b, 0, 3a, and so
-// y = 3a (c^2 + c^8 + c^32) + c^4 + c^8: two powers with several exponent bits. A root 0 has the logarithm 255, and
-// shifts by 223 and more give 0: nothing to flip.
+// The algorithm is that of bch63_51.S. A linear map solves the quadratic y^2 + y = c: y = sum of k_i c^(2^i), where k_i
+// is the sum of the first i conjugates of an element of trace 1. For 0x3a the k are 0, 3a, 1, 3b, 0, 3a. So y = 3a (c^2
+// + c^8 + c^32) + c^4 + c^8: two powers with several exponent bits. A root 0 has the logarithm 255. Shifts by 223 and
+// more give 0, so nothing is flipped.
 //
-// Cycles with call: 298 for the four, 9 more for each with bit 63 set. Needs the field register (bch63_51_start).
+// Cycles with call: 298 for four words, 9 more for each word with bit 63 set. Needs the field register
+// (bch63_51_start).
 
 #include "gfp_asm.h"
 
@@ -40,7 +41,7 @@
     eors r7, r4
 .endm
 
-// Flips the bits at the highest lanes' roots in r2 and r6 in the next word.
+// Flips two bits of the next word: the roots in the highest lanes of r2 and r6.
 .macro flip number
     lsrs r4, r2, #24
     lsls r2, r2, #8

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dual-basis conversion (see ccsds.h) by the programmable reduction matrix: four symbols in 4 instructions.
 //
-// In the product with x^7, bit 0 of a symbol stays below the reduction, at x^7, and bits 1 to 7 go to x^8 .. x^14, where
-// the field descriptor's columns are their images, whatever they are. Bit 0 times a constant sets right its own image.
+// The product with x^7 moves bits 1 to 7 of a symbol to x^8 .. x^14. There the columns of the field descriptor replace
+// them by their images, which may be anything. Bit 0 goes to x^7, below the reduction, so a second product with a
+// constant corrects its image.
 
 #include "ccsds.h"
 #include "gfp.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The paper's product of GF(2^233) from its parts: row by row, then rearranged and reduced. r0 = result, r1 and r2 = operands;
-// every register changes.
+// The paper's product of GF(2^233) from its parts: row by row, then rearranged and reduced. r0 = result, r1 and r2 =
+// operands. All registers change.
 #include "kernels/chen_product_k.S"
 #include "kernels/chen_rearrange_k.S"
 #include "kernels/chen_reduce_k.S"
@@ -10,7 +10,7 @@
 #include "kernels/chen_sqr_low_k.S"
 #include "kernels/chen_mul_karatsuba_k.S"
 
-// The product's operands onto its frame: c at 0, a at 64, b at 96.
+// Copies the product's operands to its frame: c at 0, a at 64, b at 96.
 .macro operands
     add r0, sp, #64
     ldmia r1!, {r3-r6}

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // CRCs by carry-less products, a word at a time: Barrett's reduction.
 //
-// The new state is x times x^32 modulo the polynomial, x being state + word. The multiple q of the polynomial to be
-// taken off is the upper half of x times the quotient of x^64 by the polynomial; the new state is the lower half of q
-// times the polynomial. Two gfmul32 a word. In reflected order upper and lower change places.
+// Let x be state + word. The new state is x times x^32 modulo the polynomial. q is the upper half of x times the
+// quotient of x^64 by the polynomial. The new state is the lower half of q times the polynomial. This takes two gfmul32
+// a word. In reflected order, upper and lower change places.
 #include "crc.h"
 #include "gfp.h"
 
-// Four words at a time, to keep the loop's own cost down.
+// Four words at a time, to keep the loop overhead small.
 #define EACH_WORD(step)                     \
     for (; count >= 4; count -= 4) {        \
         const uint32_t a = *words++;        \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The field kernels as inline functions, gfp version: branches to the generated assembly of gen/kernels.
+// The field kernels as inline functions, gfp version: calls of the generated assembly in gen/kernels.
 //
-// Those routines take r0..r3 and change every register but sp, which a C call would have to save and restore each time.
-// Here the compiler is told instead, so that a caller saves them once, however many kernels it calls.
+// These routines take r0..r3 and change every register but sp. A C call would have to save and restore the registers
+// each time. Here the compiler knows about the change, so a caller saves them once, for any number of kernel calls.
 #ifndef GF2M_KERNELS_H
 #define GF2M_KERNELS_H
 
@@ -61,7 +61,7 @@
         GF2M_CALL3_("gf2_" #M "_sqrn_k", n);                                                                      \
     }
 
-// Fields whose elements do not fit the registers: the longer combinations are made of the shorter ones.
+// Elements of these fields do not fit the registers, so longer combinations are made of shorter ones.
 #define GF2M_KERNELS_LARGE_(M)                                                                                    \
     GF2M_KERNELS_COMMON_(M)                                                                                       \
     static inline void gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \

@@ -3,10 +3,10 @@
 //
 //     void ghash_blocks(const ghash_key *key, uint32_t y[4], const uint32_t *in, size_t blocks)
 //
-// y = (y + block) H, word by word from the lowest, which holds the highest powers of x. After a word of y + block has
-// been multiplied by the four of H (4 gfmul32), the lowest word of the sum is complete and folds three and four words
-// up: its product with 0xC2000000 stands for x^127, x^126 and x^121 (x^128 = x^7 + x^2 + x + 1, reversed), and the word
-// itself for x^128. So five words of the sum are alive at a time, and the last four are the result.
+// y = (y + block) H, word by word from the lowest, which holds the highest powers of x. Four gfmul32 multiply a word of
+// y + block by the four words of H. Then the lowest word of the sum is complete and is folded three and four words up:
+// its product with 0xC2000000 gives the terms of x^127, x^126 and x^121 (x^128 = x^7 + x^2 + x + 1, reversed), and the
+// word itself gives the term of x^128. So only five words of the sum are live at a time. The last four are the result.
 //
 //   r0..r3 y   r4..r7 the sum   r8..r11 H/x   r12 0xC2000000   lr lower word of a product   stack: next block, end
 #include "gfp_asm.h"

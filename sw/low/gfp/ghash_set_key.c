@@ -2,7 +2,7 @@
 #include "aes_bytes.h"
 #include "ghash.h"
 
-// H / x, so that the product of the reversed numbers, which is one bit too low, comes out in place.
+// H / x, because the product of the reversed numbers is one bit too low.
 void ghash_set_key(ghash_key *key, const void *h) {
     uint32_t w[4], carry = 0;
     memcpy(w, h, sizeof w);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Four rows of the encoder's matrix, 16 columns: synthetic division of the generator by x - root, a root in each lane.
+// Four rows of the encoder's matrix, 16 columns: synthetic division of the generator by x - root, with one root per
+// lane.
 //
 //   void rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3])
 //     coefficients   the generator's next 16, from the highest, each in all lanes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The locator of errors and erasures. The positions of erasures are known: their locator G is a product, and the
-// syndromes times G, from x^erased on, are the syndromes of the errors alone (Forney's; Blahut 2003, sec. 7.4). So
+// The locator of errors and erasures. The positions of erasures are known, so their locator G is a product. The
+// syndromes times G, from x^erased on, are Forney's syndromes: those of the errors alone (Blahut 2003, sec. 7.4). So
 // Berlekamp-Massey only has to find the errors' locator.
 
 #include "gfp.h"
@@ -17,9 +17,9 @@ static inline uint32_t shift_in(uint32_t *words, unsigned last, uint32_t carry) 
     return carry;
 }
 
-// Berlekamp-Massey without erasures, four coefficients a word, for any number of syndromes. They pass the locator in a
-// window that shifts up by one byte a step, so that the discrepancy is a sum of lane products; the previous locator keeps
-// its scale, and the inverse of its discrepancy stands beside it.
+// Berlekamp-Massey without erasures, four coefficients a word, for any number of syndromes. A window of syndromes
+// shifts up by one byte a step, so the discrepancy is a sum of lane products. The previous locator keeps its scale, and
+// the inverse of its discrepancy is stored beside it.
 static __attribute__((noinline)) unsigned any_locator(const uint8_t *syndromes, unsigned checks, uint32_t *locator,
                                                       uint32_t *previous) {
     uint32_t window[65];
@@ -60,7 +60,7 @@ static __attribute__((noinline)) unsigned massey(const uint8_t *syndromes, unsig
     return any_locator(syndromes, checks, locator, previous);
 }
 
-// The erasures' locator, and where values wants them, the inverse locators.
+// The erasures' locator. Also stores the inverse locators, which rs_low_values needs.
 static void erasures_locator(const rs_code_t *code, rs_state_t *state) {
     uint32_t *const locator = (uint32_t *)state->locator;
     for (unsigned w = 0; w <= code->checks / 4u + 1; w++) locator[w] = 0;
@@ -75,7 +75,7 @@ static void erasures_locator(const rs_code_t *code, rs_state_t *state) {
     }
 }
 
-// Leaves in `syndromes` those times the erasures' locator, in `previous` the errors' locator.
+// Multiplies `syndromes` by the erasures' locator. Leaves the errors' locator in `previous`.
 static __attribute__((noinline)) unsigned locator_with_erasures(const rs_code_t *code, rs_state_t *state) {
     const unsigned erased = state->erased;
     uint32_t *const locator = (uint32_t *)state->locator;

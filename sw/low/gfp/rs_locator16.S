@@ -6,7 +6,7 @@
 //     locator    5 words written: coefficients of x^0 .. x^16
 //     returns    the length of the register; above 16 the locator is not meaningful
 //
-// The steps are those of rs_locator8's loop, with twice the coefficients; the window of syndromes is in memory.
+// The steps are those of rs_locator8's loop, with twice the coefficients. The window of syndromes is in memory.
 //
 // Cycles: 48 to 72 a step and about 90. Needs the field register.
 //

@@ -6,12 +6,12 @@
 //     locator    4 words written: coefficients of x^0 .. x^8
 //     returns    the length of the register; above 8 the locator is not meaningful
 //
-// With 16 syndromes of a word with 8 random errors every discrepancy is different from zero as a rule, and then the
-// register grows at each even step and never at an odd one: the straight code does just that, and leaves for the loop at
-// the first zero of an even step. (At an odd step a zero changes nothing: it multiplies what would be added.) Where
-// other decoders shift the previous locator and swap, the straight code swaps registers.
+// With 16 syndromes of a word with 8 random errors, every discrepancy is usually not zero. The register then grows at
+// each even step and never at an odd one. The straight-line code does exactly this. It leaves for the loop at the first
+// zero discrepancy of an even step. At an odd step a zero changes nothing, because it multiplies what would be added.
+// Other decoders shift the previous locator and swap the two; the straight-line code swaps the roles of registers.
 //
-// Cycles: 324 on the straight course; 25 to 34 a step in the loop, so at most about 550. Needs the field register.
+// Cycles: 324 in the straight-line code; 25 to 34 a step in the loop, so at most about 550. Needs the field register.
 //
 //   r0, r1  window: the 8 syndromes before the current one, the newest in byte 0
 //   r2, r3  locator, coefficients of x^1 .. x^8        r4, r5  x^j * previous locator, likewise   (or the other way round)
@@ -26,7 +26,7 @@
     .section .text.rs_locator8, "ax", %progbits
     .balign 4
 
-// Discrepancy of a step while the locator has at most 4 coefficients; in all lanes of r7, Z set when it is zero.
+// Discrepancy of a step while the locator has at most 4 coefficients. In all lanes of r7; Z is set if it is zero.
 .macro discrepancy4 l0
     gfmul32 r6, r11, r11, r9    // the syndrome
     gfmul r7, \l0, r0
@@ -51,7 +51,8 @@
     eors r7, r6
 .endm
 
-// The register grows: new locator in the previous one's registers, the old one times x in its own.
+// The register grows. The new locator goes to the registers of the previous one. The old one, times x, stays in its
+// own.
 .macro grow4 l0, b0
     gfmul r6, r7, r10
     gfinv r10, r7
@@ -101,7 +102,7 @@
     mov r11, r6
 .endm
 
-// Where a zero discrepancy goes from step \step: to the loop, which finds the step in r6.
+// Exit for a zero discrepancy at step \step: to the loop, which finds the step in r6.
 .macro exit step, target
 .Lzero_\step:
     movs r6, #\step

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels of this backend that the rs_low functions choose between. All need the field register.
+// The kernels of this backend. The rs_low functions choose among them. All need the field register.
 #ifndef EVARISTE_RS_LOW8_H
 #define EVARISTE_RS_LOW8_H
 
@@ -11,12 +11,13 @@ unsigned rs_locator8(const uint32_t *syndromes, uint32_t *locator, unsigned chec
 // The same for at most 32 syndromes: 5 words of locator.
 unsigned rs_locator16(const uint8_t *syndromes, uint32_t *locator, unsigned checks);
 
-// Roots in GF(2^8) of a polynomial of degree 8 with coefficient 1 (0: _without) of x^6; see rs_search8.S. Finds a double
-// root once.
+// Roots in GF(2^8) of a polynomial of degree 8 with coefficient 1 (_without: 0) of x^6; see rs_search8.S. Finds a
+// double root once.
 unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
 unsigned rs_search8_without(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
 
-// Its setup, 14 words, for 3 words of locator; the locator is divided by its coefficient of x^6 unless that is 0.
+// Prepares it: 14 words of setup from 3 words of locator. Divides the locator by its coefficient of x^6 unless that is
+// 0.
 void rs_search8_setup(const uint32_t *locator, uint32_t *setup);
 
 // Roots at blocks of 20 points, at most `wanted`; see rs_chien20.S.

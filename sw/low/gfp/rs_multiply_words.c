@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The product of two polynomials mod x^(4 * words), four coefficients a word. Memory for four words is always there.
+// The product of two polynomials mod x^(4 * words), four coefficients a word. There is always memory for four words.
 
 #include "gfp.h"
 #include "rs_low8.h"

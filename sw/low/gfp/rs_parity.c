@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Systematic encoding by interpolation: the parity polynomial has the same value as the message times x^checks at every
-// root of the generator, so it is the syndromes of the message followed by zeros, times a matrix. Codes with too many
+// Systematic encoding by interpolation. At every root of the generator, the parity polynomial has the same value as the
+// message times x^checks. So it is the syndromes of the message followed by zeros, times a matrix. Codes with too many
 // check symbols for a matrix use the shift register on the logarithm tables.
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The positions of a locator's roots, and the roots, which are the inverse locators. One or two roots are solved for; up to
-// eight in GF(2^8) are searched for by rs_search8 until two are left, which are solved for; otherwise the Chien search,
-// twenty positions at a time. Erasures are known already.
+// The positions of a locator's roots, and the roots, which are the inverse locators. One or two roots are solved for.
+// For up to eight roots in GF(2^8), rs_search8 searches until two are left, and these are solved for. Otherwise a Chien
+// search takes twenty positions at a time. Erasures are already known.
 
 #include "gfp.h"
 #include "rs_low8.h"
@@ -24,7 +24,7 @@ static __attribute__((noinline)) unsigned chien(const rs_code_t *code, rs_state_
     for (unsigned w = 1; w < 5; w++) points[w] = gf_mul(points[w - 1], back4);
     const unsigned found = rs_chien20(splat, splat + count, points, (end + 19) / 20, state->values, degree);
     const uint8_t *const place = (const uint8_t *)(code->low + code->low[RS_LOW_PLACE]);
-    unsigned least = 0;   // positions rise; but the last block may have some of the first again
+    unsigned least = 0;   // positions rise, but the last block may repeat some of the first
     for (unsigned i = 0; i < found; i++) {
         const unsigned position = place[state->values[i]];
         if (position < least || position >= end) return i;
@@ -36,7 +36,7 @@ static __attribute__((noinline)) unsigned chien(const rs_code_t *code, rs_state_
 
 static inline uint32_t lane_sum(uint32_t a) { return gf_mul32_lo(a, SPLAT) >> 24; }
 
-// The roots of x^2 + sum x + product, sum and product in all lanes, sum != 0; 0 when there are none.
+// The roots of x^2 + sum x + product, with sum != 0; sum and product are in all lanes. Returns 0 if there are none.
 static inline uint32_t one_root(const uint32_t *low, uint32_t sum, uint32_t product) {
     const uint32_t over = gf_inv(sum), c = gf_mul(product, gf_sq(over));   // y^2 + y = c, x = sum * y
     const uint32_t y = gf_mul32_lo(lane_sum(gf_mul(gf_pow(c, 0x08040201), low[RS_LOW_HALF]) ^
@@ -58,7 +58,7 @@ static unsigned solve(const uint32_t *low, const uint32_t *coefficients, unsigne
     unsigned found = 0;
     if (degree > 2) {
         uint32_t locator[3] = {coefficients[0], coefficients[1], coefficients[2]};
-        unsigned zero = 0;   // a root 0 multiplied in, to have a term x^6
+        unsigned zero = 0;   // multiply by x, which adds a root 0, to have a term x^6
         if (degree < 6) {
             const unsigned up = 8 * (6 - degree);
             locator[1] = locator[1] << up | locator[0] >> (32 - up);
@@ -94,7 +94,7 @@ static unsigned solve(const uint32_t *low, const uint32_t *coefficients, unsigne
     return degree;
 }
 
-// The errors' positions and inverse locators go behind those of the erasures.
+// The errors' positions and inverse locators go after those of the erasures.
 static __attribute__((noinline)) unsigned roots_with_erasures(const rs_code_t *code, rs_state_t *state) {
     const unsigned erased = state->erased;
     uint32_t elements[64];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Roots in GF(2^8) of L(x) = A(x) + x^3 (B(x) + c x^3), A and B affine over GF(2), c = 1 or 0: every polynomial of
-// degree 8 or less, divided by its coefficient of x^6 where that is not 0.
+// Roots in GF(2^8) of L(x) = A(x) + x^3 (B(x) + c x^3), with A and B affine over GF(2) and c = 1 or 0. Every polynomial
+// of degree 8 or less has this form after division by its coefficient of x^6, if that is not 0.
 //
 //   unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted)      c = 1
 //   unsigned rs_search8_without(...)                                                         the same, c = 0
@@ -10,10 +10,11 @@
 //     elements  the roots in the order found, at most `wanted` (>= 1)
 //     returns   how many
 //
-// Elements are visited in Gray-code order, four a word: A and B then cost one exclusive or each a word (after Truong,
-// Jeng, Reed, IEEE Trans. Comm. 49 (2001) 9). Sixteen values are multiplied, and the product tested for a zero.
+// Elements are visited in Gray-code order, four a word. A and B then cost one exclusive or each a word (after Truong,
+// Jeng, Reed, IEEE Trans. Comm. 49 (2001) 9). The product of sixteen values is tested for zero.
 //
-// Cycles: 40 for 16 elements (37 where c = 0), about 55 a root, 50 around; stops at the last wanted root. Needs the field register.
+// Cycles: 40 for 16 elements (37 if c = 0), about 55 a root, 50 overhead. Stops at the last wanted root. Needs the
+// field register.
 
 #include "gfp_asm.h"
 
@@ -38,7 +39,7 @@
     gfadd \to, r4, r2
 .endm
 
-// Sixteen elements; the first, in Gray code, is \element, or that xor HALF's.
+// Sixteen elements. The first, in Gray code, is \element, or \element xor HALF's.
 .macro group c, element
     value r8, \c
     eors r2, r5

@@ -19,7 +19,7 @@
     .thumb_func
     .type rs_search8_setup, %function
 
-// A and B without their constants at the elements in \x, which is clobbered.
+// A and B without their constants, at the elements in \x. Clobbers \x.
 .macro affine a, b, x
     gfmul \a, \x, r8
     gfsq \x, \x

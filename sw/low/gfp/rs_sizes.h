@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of memory the gfp kernels want in a code's tables (rs_tables.h says what stands there).
+// Words of memory that the gfp kernels need in a code's tables (rs_tables.h describes them).
 #ifndef EVARISTE_RS_SIZES_H
 #define EVARISTE_RS_SIZES_H
 

@@ -17,7 +17,7 @@ static inline uint32_t any_of(const uint32_t *syndromes, unsigned last) {
     return any;
 }
 
-// The folded kernel reads 255 symbols. Those from 168 on, in C of its header, it takes from `third`.
+// The folded kernel reads 255 symbols. It takes those from 168 on (C in its header) from `third`.
 enum { THIRD = 168 / 4 };
 
 static inline void folded_syndromes(const uint32_t *low, const uint32_t *word, const uint32_t *third, uint32_t *syndromes,
@@ -26,7 +26,7 @@ static inline void folded_syndromes(const uint32_t *low, const uint32_t *word, c
     rs_syndromes_fold(word, low + RS_LOW_PASSES, (uint8_t *)syndromes, folded);
 }
 
-// By way of a copy that is aligned and, for the folded kernel, padded with zeros.
+// Through a copy that is aligned and, for the folded kernel, padded with zeros.
 static void copied(const rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
     const uint32_t *const low = code->low;
     uint32_t copy[64], folded[66];
@@ -54,7 +54,7 @@ static void padded(const rs_code_t *code, const uint32_t *word, uint32_t *syndro
 
 void rs_low_start(const rs_code_t *code) { gf_cfg(&code->field); }
 
-// Any word but one of 255 aligned symbols for the folded kernel.
+// Any word except 255 aligned symbols for the folded kernel.
 static __attribute__((noinline)) void other(const rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
     const uint32_t *const low = code->low;
     if ((uintptr_t)word & 3 || (low[RS_LOW_FOLDED] && code->n <= 170))

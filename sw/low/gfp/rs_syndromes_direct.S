@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Syndromes of a word of any length over any field of the lanes: Horner's rule on four symbols a step, five syndromes a
+// Syndromes of a word of any length over any field with m <= 8: Horner's rule on four symbols a step, five syndromes a
 // pass. The lanes hold consecutive symbols, the first in byte 0.
 //
 //   void rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, unsigned body,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Syndromes of a 255-symbol word over GF(2^8), folded by the cube roots of unity.
 //
-// 255 = 3 * 85, so every root x of the generator has x^85 = 1, w or w^2 with w^2 + w + 1 = 0. Write the word as
-// A(x) x^170 + B(x) x^85 + C(x), degrees below 85. Where x^85 is
+// 255 = 3 * 85, so every root x of the generator has x^85 = 1, w or w^2 with w^2 + w + 1 = 0. Write the word as A(x)
+// x^170 + B(x) x^85 + C(x), with degrees below 85. If x^85 is
 //     1     the word's value is that of X0 = A + B + C
 //     w                                X1 = w (A + B) + A + C
 //     w^2                              X2 = X1 + (A + B)
 // A syndrome then costs 22 steps of Horner's rule on four symbols a step instead of 64.
 //
-// The lanes hold four consecutive symbols, the first in byte 0. B and C start one and two bytes off a word boundary: a
-// carry-less product by 2^24 (2^16) shifts a word both ways at once.
+// The lanes hold four consecutive symbols, the first in byte 0. B and C start one and two bytes after a word boundary.
+// One carry-less product by 2^24 (2^16) shifts a word both ways at once.
 //
 //   void rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded)
 //     word        255 symbols, first of the highest power, word aligned; the byte after them is read and ignored.

@@ -22,7 +22,8 @@ static inline uint32_t powers(uint32_t x) {
 // beta^i in all lanes.
 static uint32_t beta(const rs_code_t *code, uint32_t i) { return splat(code->exp[rs_beta_log(code, i)]); }
 
-// Are the first powers of x different? Their number is the order; it is enough to look at its greatest divisors.
+// Are the first powers of x, as many as the order, all different? It is enough to look at the order's greatest
+// divisors.
 static int primitive(const uint8_t *exp, unsigned m) {
     static const uint8_t divisors[9][3] = {{0},       {0},         {1, 1, 1}, {1, 1, 1},   {3, 5, 5},
                                            {1, 1, 1}, {9, 21, 21}, {1, 1, 1}, {15, 51, 85}};
@@ -86,7 +87,7 @@ static uint32_t *folded_passes(const rs_code_t *code, uint32_t *to) {
             if (rest < size) done = count - size;   // some syndromes once more
             const unsigned first = class + 3 * done;
             last = to;
-            // x^85 is 1, w or w^2: the root's logarithm modulo 3, whose digits of two bits are added.
+            // x^85 is 1, w or w^2, according to the root's logarithm modulo 3: the sum of its two-bit digits.
             unsigned third = rs_beta_log(code, code->first_root + first);
             while (third > 3) third = (third & 3) + (third >> 2);
             *to++ = (third == 3 ? 0 : 4 * third) | first << 8 | (6 - size) << 16;
@@ -116,10 +117,10 @@ static uint32_t *direct_passes(const rs_code_t *code, uint32_t *to, unsigned bod
     return to;
 }
 
-// The encoder's matrix: row i is the polynomial of degree < checks that is 1 at root i and 0 at the others, highest
-// coefficient first, times root_i^punctured. Stored in blocks of 16 columns, rows padded to a multiple of four. Four
-// rows at a time, in the lanes: generator / (x - root) by synthetic division, over its value at the root, which is the
-// generator's derivative there.
+// The encoder's matrix. Row i is the polynomial of degree < checks that is 1 at root i and 0 at the others, highest
+// coefficient first, times root_i^punctured. It is stored in blocks of 16 columns, with rows padded to a multiple of
+// four. Four rows are computed at a time, in the lanes: synthetic division gives generator / (x - root), and this is
+// divided by its value at the root, which is the generator's derivative there.
 static uint32_t *matrix(const rs_code_t *code, uint32_t *to) {
     const unsigned checks = code->checks, rows = (checks + 3u) & ~3u, columns = (checks + 15u) & ~15u;
     uint32_t coefficients[RS_LOW_MATRIX_LIMIT];   // from that of x^(checks - 1)
@@ -155,7 +156,8 @@ static void cubes(uint32_t *to) {
     }
 }
 
-// y = sum of k_i c^(2^i), k_i = sum of theta^(2^j) for j < i, solves y^2 + y = c when c has trace 0; theta has trace 1.
+// y = sum of k_i c^(2^i), with k_i = sum of theta^(2^j) for j < i, solves y^2 + y = c if c has trace 0. theta has trace
+// 1.
 static void half(const rs_code_t *code, uint32_t *to) {
     uint32_t theta = 1;
     while ((gf_pow(theta, code->order) & 0xFF) != 1) theta *= 2;   // the trace; below the first such power it is 0

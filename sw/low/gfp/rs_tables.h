@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands in rs_code_t.low for the gfp kernels. All of it is words without pointers, so that a table made by rs_init
+// The layout of rs_code_t.low for the gfp kernels. It consists of words without pointers, so a table made by rs_init
 // can be printed and put into ROM.
 #ifndef EVARISTE_RS_TABLES_H
 #define EVARISTE_RS_TABLES_H

@@ -18,7 +18,7 @@ static inline uint32_t byte(uint32_t word, unsigned lane) {
     return gf_mul32_lo(lane == 3 ? word >> 24 : word >> (8 * lane) & 0xFF, SPLAT);
 }
 
-// Up to four positions, whose inverse locators rs_low_roots has left in state->values.
+// Up to four positions. rs_low_roots has left their inverse locators in state->values.
 static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_state_t *state) {
     const unsigned degree = state->degree;
     const uint32_t l0 = *(const uint32_t *)state->locator;
@@ -28,7 +28,7 @@ static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_stat
         shifted <<= 8;
         evaluator ^= gf_mul(byte(l0, lane), shifted);
     }
-    // Mod x^degree: above that come zeros up to x^checks, then products with syndromes that nobody knows.
+    // Mod x^degree. Above that are zeros up to x^checks, then products with unknown syndromes.
     evaluator &= 0xFFFFFFFFu >> (32 - 8 * degree);
     const uint32_t x = values[0];
     uint32_t above = byte(evaluator, 3);
@@ -36,7 +36,7 @@ static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_stat
     above = gf_mul(above, x) ^ byte(evaluator, 1);
     above = gf_mul(above, x) ^ byte(evaluator, 0);
     const uint32_t slope = gf_mul(byte(l0, 3), gf_sq(x)) ^ byte(l0, 1), over = gf_inv(slope);
-    // A slope of 0 betrays a double root. Lanes beyond the degree hold the element 0 and are not examined.
+    // A derivative of 0 means a double root. Lanes beyond the degree hold the element 0 and are not examined.
     const uint32_t full = SPLAT >> (32 - 8 * degree);
     if (gf_mul(gf_mul(over, slope), full) != full) return 0;
     values[0] = gf_mul(gf_mul(above, over), power(gf_inv(x), code->low[RS_LOW_FORNEY]));

@@ -7,8 +7,8 @@
 //                locator'(x) is not 0
 //     mask       of evaluator coefficients x^4 .. x^7 below the locator's degree
 //
-// evaluator = syndromes * locator mod x^degree, coefficient by coefficient of the locator; then Horner's rule on both
-// words of points, the derivative in x^2.
+// First evaluator = syndromes * locator mod x^degree, coefficient by coefficient of the locator. Then Horner's rule on
+// both words of points; the derivative is a polynomial in x^2.
 //
 // Cycles: 229 with call. Needs the field register.
 

@@ -2,7 +2,7 @@
 // The steps of AES on bit planes; aes_bitslice.h says how the planes are laid out.
 #include "aes_bitslice.h"
 
-// The loops over planes are meant to be written out: as loops they cost half as much again.
+// The loops over planes must be unrolled: as loops they cost half as much again.
 #if defined __clang__
 #define UNROLL _Pragma("unroll")
 #elif defined __GNUC__
@@ -33,7 +33,7 @@ void aes_planes(uint32_t q[8]) {
     for (int i = 0; i < 4; i++) swap_bits(&q[i], &q[i + 4], 0x0F0F0F0F, 4);
 }
 
-// The gates stand in the order, of many thousands tried, for which gcc spills least to the stack of a Cortex-M0.
+// Many thousands of orders of the gates were tried. In this one gcc spills least to the stack of a Cortex-M0.
 void aes_planes_sub_bytes(uint32_t q[8]) {
     const uint32_t x1 = q[6], x2 = q[5], t0 = x1 ^ x2, x3 = q[4], x5 = q[2], y14 = x3 ^ x5, x7 = q[0], y1 = x7 ^ t0;
     const uint32_t x6 = q[1], y5 = x6 ^ y1, x0 = q[7], y13 = x6 ^ x0, y4 = x3 ^ y1, t8 = y5 & y1, y9 = x0 ^ x3;
@@ -71,8 +71,8 @@ void aes_planes_sub_bytes(uint32_t q[8]) {
     q[2] = s5;
 }
 
-// With S = A o inverse, the inverse of S is A^-1 o S o A^-1: the same gates between two sets of A^-1 (bit k is the sum of
-// bits k+2, k+5 and k+7; the constant is in the round keys), in an order found in the same way.
+// With S = A o inverse, the inverse of S is A^-1 o S o A^-1: the same gates with A^-1 before and after (bit k is the
+// sum of bits k+2, k+5 and k+7; the constant is in the round keys). The order was found in the same way.
 void aes_planes_inv_sub_bytes(uint32_t q[8]) {
     const uint32_t w5 = q[5], w0 = q[0], u3 = w5 ^ w0, w7 = q[7], w4 = q[4], u2 = w7 ^ w4, w1 = q[1], u7 = w4 ^ w1;
     const uint32_t w6 = q[6], v7 = w6 ^ u7, w2 = q[2], v3 = w2 ^ u3, w3 = q[3], u1 = w6 ^ w3, u5 = w7 ^ w2;
@@ -117,7 +117,7 @@ void aes_planes_inv_sub_bytes(uint32_t q[8]) {
 
 static inline uint32_t rotate_right(uint32_t x, unsigned n) { return x >> n | x << (32 - n); }
 
-// Columns move down by `columns` within each row, that is each byte rotates right.
+// Moves columns down by `columns` within each row: each byte rotates right.
 static inline uint32_t columns_down(uint32_t x, unsigned columns) {
     switch (columns) {
     case 1: return (x >> 2 & 0x3F3F3F3F) | (x & 0x03030303) << 6;
@@ -127,14 +127,14 @@ static inline uint32_t columns_down(uint32_t x, unsigned columns) {
     }
 }
 
-// What MixColumns sees one row and two rows further down.
+// The inputs of MixColumns one row and two rows further down.
 static inline uint32_t next_row(uint32_t x, unsigned shift) { return columns_down(rotate_right(x, 8), shift); }
 static inline uint32_t opposite_row(uint32_t x, unsigned shift) {
     return columns_down(rotate_right(x, 16), 2 * shift & 3);
 }
 
-// With n the next row and t = x + n: out = 2t + n + (t two rows down), and the round key. From the top plane down, for 2t
-// then needs two planes of t at a time: the one before, and t7.
+// With n the next row and t = x + n: out = 2t + n + (t two rows down) + the round key. It goes from the top plane down,
+// because 2t then needs only two planes of t at a time: the one before, and t7.
 static inline void mix(uint32_t q[8], const uint32_t *key, unsigned shift) {
     uint32_t t7 = 0, above = 0;
     UNROLL
@@ -150,7 +150,8 @@ static inline void mix(uint32_t q[8], const uint32_t *key, unsigned shift) {
     q[0] = above ^ t7;
 }
 
-// Adding 4(x + x two rows down) first makes MixColumns of its inverse. From the bottom plane up: t6 and t7 come first.
+// InvMixColumns: add 4(x + x two rows down) first, then do MixColumns. It goes from the bottom plane up, because t6 and
+// t7 come first.
 static inline void prepare_inverse(uint32_t q[8], unsigned shift) {
     const uint32_t t6 = q[6] ^ opposite_row(q[6], shift), t7 = q[7] ^ opposite_row(q[7], shift);
     uint32_t below[2] = {0, 0};    // t of planes k - 2 and k - 1

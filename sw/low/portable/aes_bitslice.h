@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// AES on bit planes: two blocks at once, with neither tables nor branches. The steps, for the portable kernels.
+// AES on bit planes: two blocks at once, without tables or branches. The steps for the portable kernels.
 //
 // Plane k holds bit k of the 32 state bytes: bit 8*row + 2*column + block. The S-box is a circuit of 113 gates on the
 // planes (Boyar and Peralta, "A small depth-16 circuit for the AES S-box", 2012).
 //
-// ShiftRows is never done (after Adomnicai and Peyrin, "Fixslicing AES-like ciphers", TCHES 2021): after i of them, the
-// byte of row r and column c simply stays at column c + i*r, and MixColumns looks for its inputs there: `shift` below
-// is i mod 4. Round keys are stored shifted in the same way. The S-box leaves out its constant 0x63, which is in the
-// round keys.
+// ShiftRows is never done (after Adomnicai and Peyrin, "Fixslicing AES-like ciphers", TCHES 2021). After i skipped
+// ones, the byte of row r and column c is still at column c + i*r, and MixColumns takes its inputs from there: `shift`
+// below is i mod 4. Round keys are stored shifted in the same way. The S-box leaves out its constant 0x63, which is in
+// the round keys.
 #ifndef EVARISTE_AES_BITSLICE_H
 #define EVARISTE_AES_BITSLICE_H
 
 #include <stdint.h>
 
-// Eight words, word 2c+b being column c of block b, <-> eight planes. Its own inverse.
+// Eight words <-> eight planes; word 2c+b is column c of block b. It is its own inverse.
 void aes_planes(uint32_t q[8]);
 
 void aes_planes_sub_bytes(uint32_t q[8]);
@@ -24,8 +24,8 @@ void aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
 // In every plane, exchanges the bits under mask << 4 with those under mask, four places down.
 void aes_planes_exchange(uint32_t q[8], uint32_t mask);
 
-// Moves row r by `shift`*r columns: from where its bytes belong to where they are after `shift` skipped ShiftRows (left
-// out when they are where they belong: shift 0), or back. Only even shifts, which are their own inverse.
+// Moves row r by `shift`*r columns: from its normal position to its position after `shift` skipped ShiftRows, or back.
+// Does nothing for shift 0. Only for even shifts, which are their own inverse.
 void aes_planes_shift(uint32_t q[8], unsigned shift);
 
 static inline void aes_planes_add(uint32_t q[8], const uint32_t *key) {

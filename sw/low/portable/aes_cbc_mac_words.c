@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBC-MAC by whichever block cipher the backend has.
+// CBC-MAC with the backend's block cipher.
 #include "aes_bytes.h"
 
 void aes_cbc_mac_words(const aes_key *key, uint32_t chain[4], const uint32_t *in, size_t blocks) {

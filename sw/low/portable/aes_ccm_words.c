@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// CCM: the counter block and the MAC's block are encrypted together, which is what a cipher of two blocks at once is
-// good for. When decrypting, the keystream runs one block ahead.
+// CCM: the counter block and the MAC's block are encrypted together, because the cipher takes two blocks at once. When
+// decrypting, the keystream runs one block ahead.
 #include "aes_bytes.h"
 
-// The counter block to `block`, and the counter moved on.
+// Copies the counter block to `block` and increments the counter.
 static void next_counter(uint32_t block[4], uint32_t counter[4]) {
     aes_copy_block(block, counter);
     counter[3] = aes_reverse_bytes(aes_reverse_bytes(counter[3]) + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counter mode by whichever block cipher the backend has, four blocks at a time.
+// Counter mode with the backend's block cipher, four blocks at a time.
 #include "aes_bytes.h"
 
 void aes_ctr_words(const aes_key *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES key expansion on bit planes (FIPS 197, 5.2; aes_bitslice.h), in constant time.
 //
-// The key's words stay in planes from the first round key to the last: words 0 to 3 fill the four columns of one set of
-// planes, words 4 to 7 of a longer key those of another, and a key of six words leaves half of that empty.
+// The key's words stay in planes from the first round key to the last. Words 0 to 3 fill the four columns of one set of
+// planes. Words 4 to 7 of a longer key fill a second set; a key of six words leaves half of it empty.
 #include "aes_bitslice.h"
 #include "aes_kernels.h"
 
@@ -11,8 +11,8 @@ static void complement(uint32_t planes[8]) {
     planes[0] = ~planes[0], planes[1] = ~planes[1], planes[5] = ~planes[5], planes[6] = ~planes[6];
 }
 
-// Round key `index`: row r moves up by index*r columns, as skipping so many ShiftRows would have left the bytes, that is
-// byte r of each word rotates left by twice as many bits. All but the first take in the S-box's constant.
+// Round key `index`. Row r moves up by index*r columns, to match the bytes after that many skipped ShiftRows. So byte r
+// of each word rotates left by twice as many bits. All but the first include the S-box's constant.
 static void store(aes_key *key, unsigned index, const uint32_t planes[8]) {
     static const uint32_t rows_by_two[4] = {0, 0x0F0F0000, 0x0F000F00, 0x000F0F00};
     const uint32_t mask = rows_by_two[index & 3];
@@ -26,9 +26,9 @@ static void store(aes_key *key, unsigned index, const uint32_t planes[8]) {
     if (index > 0) complement(out);
 }
 
-// To the first column of q comes what the last word before it becomes: the word in `column` of `last`, rotated by `rows`
-// bytes, through the S-box, plus `constant`. Then each column is the sum of those up to it, so that what is the same
-// for every key, the two constants, can be added to all four afterwards.
+// Adds to the first column of q the word in `column` of `last`, rotated by `rows` bytes, through the S-box, plus
+// `constant`. Then each column becomes the sum of the columns up to it. The two constants are the same for every key,
+// so they can be added to all four columns afterwards.
 static inline void next_words(uint32_t q[8], const uint32_t last[8], unsigned column, unsigned rows, unsigned constant,
                               uint32_t scratch[8]) {
     for (int k = 0; k < 8; k++) scratch[k] = last[k];
@@ -68,7 +68,7 @@ static void expand_128(aes_key *key, const uint8_t *bytes) {
     aes_wipe(scratch, sizeof scratch);
 }
 
-// Two keys of six words, four low and two high ones, are three round keys.
+// Two keys of six words, each four low and two high ones, make three round keys.
 static void expand_192(aes_key *key, const uint8_t *bytes) {
     uint32_t low[8], high[8], words[8], scratch[8];
     unsigned constant = 1;

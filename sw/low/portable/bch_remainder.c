@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The remainder by the generator, a byte a step, from a table of x^checks * byte mod the generator (as CRCs are computed;
-// the same in Linux' lib/bch.c). The register is kept at the top of its words, so that the next byte is always the
-// topmost one whatever the generator's degree.
+// The remainder by the generator, a byte a step, from a table of x^checks * byte mod the generator, as CRCs are
+// computed (Linux' lib/bch.c does the same). The register is kept at the top of its words, so the next byte is the
+// topmost one for any degree of the generator.
 
 #include "bch_low.h"
 

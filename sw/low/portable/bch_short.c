@@ -70,7 +70,7 @@ int bch31_11_decode(uint32_t *word) {
     return CODE_UNCORRECTABLE;
 }
 
-// Corrects two errors or fewer; `word` is the code's word in full.
+// Corrects up to two errors. `word` is the full word of the code.
 int bch63_51_decode(uint32_t word[2]) {
     if (word[1] >> 31) return CODE_UNCORRECTABLE;
     unsigned odd = 0;
@@ -89,7 +89,7 @@ int bch63_51_decode(uint32_t word[2]) {
         word[log1 / 32] ^= 1u << log1 % 32;
         return 1;
     }
-    // X1 = S1 y, y^2 + y = (S3 + S1^3) / S1^3: try the powers y; y and y + 1 are the two.
+    // X1 = S1 y, y^2 + y = (S3 + S1^3) / S1^3. Tries all powers as y; y and y + 1 give the two errors.
     const unsigned right = bch63_51_exp[bch63_51_log[rest] + 63 - cube];
     for (unsigned i = 1; i < 63; i++) {
         const unsigned y = bch63_51_exp[i];

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #ifdef __ARM_ARCH_6M__
-// Five cycles a bit: the multiplier leaves the upper word at the top, complemented, while the product enters it at the bottom;
-// SBC makes a mask of the carry. 170 cycles, where products of integers with holes between the bits take more.
+// Five cycles a bit. The complemented multiplier leaves the upper word at the top, while the product enters at the
+// bottom. SBC makes a mask of the carry. 170 cycles; products of integers with holes between the bits take more.
 static __attribute__((noinline)) uint64_t clmul32(uint32_t a, uint32_t b) {
     uint32_t low = 0, high = ~a, mask;
     __asm__(".syntax unified\n"
@@ -24,8 +24,8 @@ static __attribute__((noinline)) uint64_t clmul32(uint32_t a, uint32_t b) {
     return (uint64_t)high << 32 | low;
 }
 #else
-// Integer products of operands with holes: every fourth bit only, so that at most four partial products meet in a column
-// and carries die in the three empty bits above it (as in BearSSL's ctmul).
+// Integer products of operands with holes: only every fourth bit is kept. So at most four partial products meet in a
+// column, and carries stay in the three empty bits above it (as in BearSSL's ctmul).
 static inline uint32_t clmul16(uint32_t x, uint32_t y) {
     const uint32_t x0 = x & 0x1111, x1 = x & 0x2222, x2 = x & 0x4444, x3 = x & 0x8888;
     const uint32_t y0 = y & 0x1111, y1 = y & 0x2222, y2 = y & 0x4444, y3 = y & 0x8888;

@@ -8,7 +8,7 @@
 #define GF16_TABLE_WORDS(m) ((3u << (m)) / 2u)   // of table memory
 
 typedef struct gf16 {
-    uint16_t polynomial;   // its low 16 bits are all of it: m <= 14
+    uint16_t polynomial;   // only its low 16 bits are used: m <= 14
     uint16_t m, order;
     const uint16_t *exp, *log;
 } gf16_t;

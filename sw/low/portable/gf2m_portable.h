@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multiplication and squaring in GF(2^GF2M_DEGREE) for any 32-bit processor, in constant time: no table is indexed and
-// nothing branches on an operand. Included once per field. Words are combined by Karatsuba's method down to one; reduction
-// is by shifts, term by term.
+// Multiplication and squaring in GF(2^GF2M_DEGREE) for any 32-bit processor, in constant time: it indexes no table and
+// does not branch on an operand. Included once per field. Karatsuba's method goes down to single words. Reduction is by
+// shifts, term by term.
 #include "clmul32.h"
 #include "gf2m_kernels.h"
 #include "gf2m_names.h"
@@ -23,8 +23,8 @@ static inline void product_2(uint32_t *c, const uint32_t *a, const uint32_t *b) 
     c[3] = (uint32_t)(high >> 32);
 }
 
-// c[2N] = a[N] b[N] from products of the halves: H words the lower one, U = H or H - 1 the upper one. c does not overlap a or
-// b. The product of the sums needs H words by H words; what lies beyond 2N words is zero.
+// c[2N] = a[N] b[N] from products of the halves: the lower half has H words, the upper one U = H or H - 1. c does not
+// overlap a or b. The product of the sums needs H words by H words. Everything beyond 2N words is zero.
 #define PRODUCT_(N, H, U)                                                                   \
     static inline void product_##N(uint32_t *c, const uint32_t *a, const uint32_t *b) {     \
         uint32_t sa[H], sb[H], m[2 * (H)];                                                  \
@@ -56,7 +56,7 @@ PRODUCT_(18, 9, 9)
 #define PRODUCT_OF_(n) product_##n
 #define PRODUCT_OF(n) PRODUCT_OF_(n)
 
-// r = c[2W] modulo the field polynomial; c is used up.
+// r = c[2W] modulo the field polynomial. Overwrites c.
 static inline void reduce(uint32_t *r, uint32_t *c) {
     static const uint16_t terms[] = GF2M_FACT(TERMS);
     UNROLL_WORDS for (int i = 2 * W - 1; i >= W; i--) {
@@ -85,13 +85,13 @@ void GF2M(_mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
     reduce(r, c);
 }
 
-// Exchanges the bits of x that `mask` names with those `by` places above.
+// Exchanges the bits of x under `mask` with those `by` places above.
 static inline uint32_t exchange(uint32_t x, uint32_t mask, int by) {
     const uint32_t t = (x ^ x >> by) & mask;
     return x ^ t ^ t << by;
 }
 
-// Zeros between the bits: both halves at once by a perfect shuffle, then apart.
+// Inserts zeros between the bits: a perfect shuffle of both halves at once, then the two are separated.
 void GF2M(_sqr_k)(uint32_t *r, const uint32_t *a) {
     uint32_t c[2 * W];
     for (int i = 0; i < W; i++) {

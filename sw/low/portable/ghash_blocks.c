@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // GHASH in constant time on a core without a carry-less multiplier.
 //
-// A 32-bit carry-less product comes from integer products of operands with holes: with every fourth bit kept, the sums of
-// a column fit in the hole, and one bit of each column is masked out (Pornin, BearSSL "ctmul32"). That gives the lower
-// word; the upper word is the lower one of the reversed operands, reversed. Nine word products make 128 x 128 bits by
-// Karatsuba twice. Constant time where MULS is, as on every Cortex-M0 and M0+.
+// A 32-bit carry-less product comes from integer products of operands with holes. With every fourth bit kept, the sum
+// of a column fits in the hole, and one bit of each column is taken (Pornin, BearSSL "ctmul32"). This gives the lower
+// word. The upper word is the lower one of the reversed operands, reversed. Karatsuba twice makes 128 x 128 bits from
+// nine word products. It is constant time where MULS is, as on every Cortex-M0 and M0+.
 #include "aes_bytes.h"
 #include "ghash.h"
 
@@ -26,7 +26,7 @@ static uint32_t reverse_bits(uint32_t x) {
     return aes_reverse_bytes(x);
 }
 
-// Words 0..3, and the sums that Karatsuba's method multiplies: 01, 23, 02, 13, 0123.
+// Words 0..3, and the sums for Karatsuba's method: 01, 23, 02, 13, 0123.
 static void sums(uint32_t w[9]) {
     w[4] = w[0] ^ w[1];
     w[5] = w[2] ^ w[3];
@@ -35,7 +35,7 @@ static void sums(uint32_t w[9]) {
     w[8] = w[6] ^ w[7];
 }
 
-// H / x, so that the product of the reversed numbers, which is one bit too low, comes out in place.
+// H / x, because the product of the reversed numbers is one bit too low.
 void ghash_set_key(ghash_key *key, const void *h) {
     uint32_t w[4], carry = 0;
     memcpy(w, h, sizeof w);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chien search: the locator at every beta^-p, by Horner's rule; stops when as many roots are found as its degree.
+// Chien search: the locator at every beta^-p, by Horner's rule. Stops when it has found as many roots as the degree.
 
 #include "rs_low.h"
 

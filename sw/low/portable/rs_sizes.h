@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of memory the portable kernels want in a code's tables beyond logarithms and generator: none.
+// Words of memory that the portable kernels need in a code's tables, besides logarithms and generator: none.
 #ifndef EVARISTE_RS_SIZES_H
 #define EVARISTE_RS_SIZES_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Syndromes by Horner's rule, two at a time so that a symbol is loaded once for both. A constant factor is a pointer
-// into the antilogarithm table: 2 look-ups and an exclusive or per symbol and syndrome.
+// Syndromes by Horner's rule, two at a time, so that one load of a symbol serves both. A constant factor is a pointer
+// into the antilogarithm table. This takes 2 look-ups and an exclusive or per symbol and syndrome.
 
 #include "rs_low.h"
 

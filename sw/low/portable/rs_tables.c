@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The portable kernels work on the logarithm tables alone.
+// The portable kernels need only the logarithm tables.
 
 #include "rs_low.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// AES decryption by a table of 1 KiB and an S-box of 256 bytes. NOT FOR SECRETS: the addresses it reads depend on key and
-// data. It is here as a baseline for measurements, of the kind the literature compares with.
+// AES decryption by a table of 1 KiB and an S-box of 256 bytes. NOT FOR SECRETS: the addresses it reads depend on key
+// and data. It is a baseline for measurements, of the kind that the literature compares with.
 #include "aes_kernels.h"
 #include "aes_tables.h"
 
-// One column of a round: its bytes come from the columns ShiftRows's inverse takes them from.
+// One column of a round. Its bytes come from the columns that InvShiftRows takes them from.
 static inline uint32_t column(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     const uint32_t *t = aes_table_decrypt;
     return t[aes_table_byte(a, 0)] ^ aes_table_rotate(t[aes_table_byte(b, 1)], 8) ^
