@@ -8,7 +8,12 @@ import click
 
 # Each part generates some files of gen/: its module has stale(), the paths that are out of date, and write(paths).
 # A part whose package has been taken out of the house is passed over.
-PARTS = {"isa": "evariste.isa.generate", "kernels": "evariste.kernels.files", "lists": "evariste.filelist"}
+PARTS = {
+    "isa": "evariste.isa.generate",
+    "kernels": "evariste.kernels.files",
+    "codes": "evariste.codes.constants",
+    "lists": "evariste.filelist",
+}
 
 
 @click.command()
@@ -17,8 +22,8 @@ PARTS = {"isa": "evariste.isa.generate", "kernels": "evariste.kernels.files", "l
 def command(parts: tuple[str, ...], check: bool) -> None:
     """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
-    PARTS chooses: isa is quick; kernels are the arithmetic of elliptic curves, scheduled (some ten seconds); lists are
-    rtl/gfp.f and evariste.core, for projects that use the core.
+    PARTS chooses: isa is quick; kernels are the arithmetic of elliptic curves, scheduled (some ten seconds); codes are
+    error-correcting codes as constants; lists are rtl/gfp.f and evariste.core, for projects that use the core.
     """
     out_of_date: list[str] = []
     for part in parts or PARTS:

@@ -3,10 +3,10 @@
 
 from functools import cache
 
+from evariste import generated
 from evariste.ecc import headers
 from evariste.kernels import ladder
 from evariste.kernels.table import assembly, fields, kernels, product_assembly
-from evariste.paths import ROOT
 
 FOLDER = "gen/kernels"
 
@@ -23,21 +23,8 @@ def outputs() -> dict[str, str]:
 
 
 def stale() -> list[str]:
-    """Files that differ from what the fields and schedules say, and files nothing generates."""
-    texts = outputs()
-    wrong = [p for p, text in texts.items() if not (ROOT / p).is_file() or (ROOT / p).read_text() != text]
-    there = [str(p.relative_to(ROOT)) for f in (FOLDER, headers.FOLDER) for p in sorted((ROOT / f).glob("*"))]
-    extra = [p for p in there if p not in texts]
-    return wrong + extra
+    return generated.stale(outputs(), (FOLDER, headers.FOLDER))
 
 
 def write(paths: list[str]) -> list[str]:
-    texts = outputs()
-    for path in paths:
-        file = ROOT / path
-        if path not in texts:
-            file.unlink()
-            continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(texts[path])
-    return paths
+    return generated.write(outputs(), paths)

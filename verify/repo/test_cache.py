@@ -234,7 +234,7 @@ ELSEWHERE = {
     "evariste/fuzz.py": "a corpus in a temporary folder",
     "evariste/isa/generate.py": "gen/",
     "evariste/kernels/__main__.py": "evariste/kernels/schedules",
-    "evariste/kernels/files.py": "gen/",
+    "evariste/generated.py": "gen/",
     "evariste/silicon/layout.py": "folders inside of the one that is built",
 }
 # The cache itself, and the tests of the shell script `ev`, which makes its own stamps and environment.

@@ -4,7 +4,7 @@
 
 #include "bch_short.h"
 
-#include "bch_short_tables.h"
+#include "codes/portable/bch_short_tables.h"
 
 void bch31_11_start(void) {}
 
