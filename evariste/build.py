@@ -41,7 +41,7 @@ PARTS = {
     "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
     "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
     "gf_unit": ("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
-    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "gen/gfp/gfp_isa.hpp"),
+    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
               "the simulator of gates", 20),
 }  # fmt: skip
 MODULES = ("core", "gates")  # Python modules; the others are loaded by the first

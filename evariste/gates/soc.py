@@ -30,7 +30,7 @@ OBSERVED = {
 }  # fmt: skip
 KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i"}
 ANSWERS = ("instr_rvalid_q", "data_rvalid_q")  # flip-flops
-DEBUGGER = ("idle", "active", "absent")  # as in sim/gates/soc.hpp
+DEBUGGER = ("idle", "active", "absent")  # as in sim/gfp/gates/soc.hpp
 
 
 def read(parameters: Sequence[str] = ("-GGF=1",)) -> list[str]:
@@ -53,7 +53,7 @@ def elaborate(folder: Path, passes: Sequence[str] = (), held: Iterable[str] = ()
 
 @dataclass
 class Outcome:
-    """How a run ended: clocks taken; per set of lanes as named in sim/gates/soc.hpp."""
+    """How a run ended: clocks taken; per set of lanes as named in sim/gfp/gates/soc.hpp."""
 
     clocks: int
     different: list[int]
@@ -100,8 +100,9 @@ class Soc:
         flips: Sequence[tuple[int, int, int]] = (),
         lines: Sequence[tuple[int, int]] = (),
     ) -> Outcome:
-        """Reset the lanes and run them; sim/gates/soc.hpp explains the options. `flips`: (clock, node, lane); `lines`:
-        (clock, level of the interrupt lines from then on)."""
+        """Reset the lanes and run them; sim/gfp/gates/soc.hpp explains the options.
+
+        `flips`: (clock, node, lane); `lines`: (clock, level of the interrupt lines from then on)."""
         clocks = self._soc.run(
             gates.mask(use),
             cycles,

@@ -170,7 +170,7 @@ def _restore(backend: str) -> bytes:
 def simulator(circuit: Circuit) -> Path:
     """The program that simulates the circuit, built now or kept."""
     text = circuit.behaviour()
-    key = keys.digest(text, keys.tree("sim/silicon", "gen/gfp", __file__), tools())
+    key = keys.digest(text, keys.tree("sim/gfp/silicon", "gen/gfp", __file__), tools())
     name = circuit.netlist.job.top
     return cache.built(KIND, "firmware", key, lambda folder: _make(text, folder),
                        f"building the simulator of the netlist of {name}", 60, KEEP) / "firmware"  # fmt: skip
@@ -189,7 +189,7 @@ def _verilator() -> Path:
 
 
 def _make(text: str, folder: Path) -> None:
-    root, source = _verilator(), ROOT / "sim" / "silicon" / "firmware.cpp"
+    root, source = _verilator(), ROOT / "sim" / "gfp" / "silicon" / "firmware.cpp"
     (folder / "netlist.v").write_text(text)
     log = folder / "build.log"
     commands = [

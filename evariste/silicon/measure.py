@@ -183,8 +183,9 @@ def work(
     """
     region = firmware.region(workload, backend)
     run = [region.rom, region.ram, region.begin, region.end]
-    key = keys.digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node, keys.tree("sim/silicon", "gen/gfp"),
-                      keys.code(__name__, without=REGION), glitches.tools(), firmware.tools())  # fmt: skip
+    key = keys.digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node,
+                      keys.tree("sim/gfp/silicon", "gen/gfp"), keys.code(__name__, without=REGION),
+                      glitches.tools(), firmware.tools())  # fmt: skip
     if kept := KEPT.get(key):
         return Work(**kept)
     done = _work(what, region, windows, slower, node)

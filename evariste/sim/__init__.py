@@ -173,7 +173,7 @@ class Machine:
         return Stop(*self._session.stop(), self.cycles, self.instructions)
 
     def debugger(self) -> Any:
-        """A GDB server on the loaded program (sim/host/gdb/server.hpp); evariste.sim.gdb connects it."""
+        """A GDB server on the loaded program (sim/core/gdb/server.hpp); evariste.sim.gdb connects it."""
         import _sim
 
         return _sim.GdbServer(self._session, self._program, self._name)

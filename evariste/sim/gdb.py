@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The connection of a GDB server: a TCP port of this computer alone, the program's console beside it.
 
-The protocol is sim/host/gdb. Here bytes are carried between it and one debugger at a time, and the program runs in
+The protocol is sim/core/gdb. Here bytes are carried between it and one debugger at a time, and the program runs in
 slices in between. The port is bound to the loopback address and to no other: the protocol knows no password.
 """
 

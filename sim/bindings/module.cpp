@@ -9,15 +9,15 @@
 
 #include <cstring>
 
-#include "cosim/lockstep.hpp"
-#include "host/disassemble.hpp"
-#include "host/gdb/server.hpp"
-#include "host/path.hpp"
-#include "host/session.hpp"
-#include "iss/gfp/clmul.hpp"
-#include "iss/gfp/core.hpp"
-#include "machine_info.hpp"
-#include "rtl/loader.hpp"
+#include "core/gdb/server.hpp"
+#include "core/loader.hpp"
+#include "core/lockstep.hpp"
+#include "core/machine_info.hpp"
+#include "core/path.hpp"
+#include "core/session.hpp"
+#include "gfp/disassemble.hpp"
+#include "gfp/iss/clmul.hpp"
+#include "gfp/iss/core.hpp"
 
 namespace nb = nanobind;
 using evariste::host::Session;

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <string>
 
-#include "host/access.hpp"
-#include "host/disassemble.hpp"
+#include "gfp/access.hpp"
+#include "gfp/disassemble.hpp"
 #include "planted.hpp"
 
 using namespace evariste;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ELF loader, from a file's bytes to an image, its symbols, and what `ev run` asks of them. A
 // file is refused with a clause, or every segment of it lies in a memory, without overlap.
-#include "host/elf.hpp"
+#include "core/elf.hpp"
 
 #include <cstdlib>
 #include <span>
 
-#include "machine_info.hpp"
-#include "host/symbols.hpp"
+#include "core/machine_info.hpp"
+#include "core/symbols.hpp"
 #include "planted.hpp"
 
 using namespace evariste;

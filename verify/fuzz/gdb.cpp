@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "machine_info.hpp"
-#include "host/gdb/server.hpp"
-#include "iss/gfp/core.hpp"
+#include "core/machine_info.hpp"
+#include "core/gdb/server.hpp"
+#include "gfp/iss/core.hpp"
 #include "planted.hpp"
 #include "program.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The codec of the debugger's packets: any stream of bytes is cut into events, and what is encoded
 // comes out again.
-#include "host/gdb/packet.hpp"
+#include "core/gdb/packet.hpp"
 
 #include <cstdlib>
 #include <string>

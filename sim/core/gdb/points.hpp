@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Breakpoints and watchpoints. They look at what the machine reports and change nothing in it: no
+// instruction is replaced, no cycle is added, and every engine stops at the same place.
+//
+// Both stop in front of an instruction: a breakpoint of the one at its address, a watchpoint of the
+// one that is about to read or write its bytes (what GDB expects of an Arm). Only what an exception
+// entry writes is seen afterwards. The loads of an exception return and of a vector are not data
+// accesses of an instruction and are not watched.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "core/machine.hpp"
+#include "gfp/access.hpp"
+
+namespace evariste::host::gdb {
+
+class Points final : public sim::Observer {
+ public:
+  // Values as in the protocol's Z packets, where 0 and 1 are breakpoints in software and hardware.
+  enum class Kind : uint8_t { kSoftware, kHardware, kWrite, kRead, kAccess };
+  static constexpr size_t kMost = 1024;
+
+  explicit Points(const sim::Machine& machine) : machine_(machine) {}
+
+  // Sets one; to set it again changes nothing. `bytes` matter for watchpoints, and are not 0 there.
+  // False: there are kMost already.
+  bool insert(Kind kind, uint32_t address, uint32_t bytes);
+  // Removes one, if it is there.
+  void remove(Kind kind, uint32_t address, uint32_t bytes);
+  void clear();
+  bool empty() const { return breakpoints_.empty() && watchpoints_.empty(); }
+
+  // A watchpoint that has stopped the machine, and the first byte of it that is used.
+  struct Hit {
+    Kind kind;
+    uint32_t address;
+  };
+  // Since the last call of forget(); nothing when a breakpoint did, or none.
+  const std::optional<Hit>& hit() const { return hit_; }
+  void forget() { hit_.reset(); }
+
+  // Whether the instruction that the machine stands at would hit a watchpoint: reports come only
+  // with the end of the instruction before.
+  bool watched_now();
+
+  bool retired(const sim::Retirement& event) override;
+
+ private:
+  bool uses(uint64_t address, uint64_t bytes, bool write);
+  bool about_to_use(uint32_t pc, std::span<const uint32_t, 16> registers);
+
+  const sim::Machine& machine_;
+  std::set<std::pair<uint32_t, Kind>> breakpoints_;
+  std::set<std::tuple<uint32_t, uint32_t, Kind>> watchpoints_;  // address, bytes
+  std::optional<Hit> hit_;
+};
+
+}  // namespace evariste::host::gdb

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/path.hpp"
+
+#include <algorithm>
+
+#include "gfp/access.hpp"
+
+namespace evariste::host {
+
+bool PathRecorder::retired(const sim::Retirement& event) {
+  if (event.pc == begin_) {
+    inside_ = true;
+    start_ = event.cycle;
+  } else if (event.pc == end_) {
+    inside_ = false;
+  } else if (inside_) {
+    steps_.push_back({event.pc, address(event), static_cast<uint32_t>(event.cycle - start_)});
+  }
+  std::copy(event.regs.begin(), event.regs.end(), before_.begin());
+  return true;
+}
+
+// What retirements tell is taken from them; a load's address follows from the registers before it.
+uint32_t PathRecorder::address(const sim::Retirement& event) const {
+  if (event.trap) return event.address;
+  if (!event.stores.empty()) return event.stores.front().address;
+  const auto access = access_of(event.insn, event.pc, before_);
+  return access && !access->write ? access->address : 0;
+}
+
+}  // namespace evariste::host

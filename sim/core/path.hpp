@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program did between two marks: for every instruction its address, the data address it
+// used, and the cycle. Two runs that differ only in their secrets must leave the same path (`ev
+// ct`).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/machine.hpp"
+
+namespace evariste::host {
+
+class PathRecorder : public sim::Observer {
+ public:
+  // A step of the path. `address` is where a load or store of several words starts, and 0 for other
+  // instructions; `cycle` counts from the region's begin.
+  struct Step {
+    uint32_t pc, address, cycle;
+  };
+
+  // Records from the retirement of the instruction at `begin` to that of the one at `end`, each
+  // time.
+  PathRecorder(uint32_t begin, uint32_t end) : begin_(begin), end_(end) {}
+
+  bool retired(const sim::Retirement& event) override;
+
+  // Takes the steps of all regions so far, one after another.
+  std::vector<Step> take() { return std::exchange(steps_, {}); }
+
+ private:
+  uint32_t address(const sim::Retirement& event) const;
+
+  uint32_t begin_, end_;
+  bool inside_ = false;
+  uint64_t start_ = 0;
+  std::array<uint32_t, 16> before_{};  // registers before the instruction
+  std::vector<Step> steps_;
+};
+
+}  // namespace evariste::host

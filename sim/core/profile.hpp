@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cycles per function, from retirements.
+//
+// Every cycle of the run belongs to exactly one function: that of the instruction that spent it,
+// its refill included. Calls are followed on a stack of its own: BL and BLX open a frame, so do an
+// exception entry and a jump to the first instruction of another function (tail call). A frame
+// closes when control returns to its return address or to its caller with the stack pointer as it
+// was at the call, or when the stack pointer has risen above that (longjmp). A function's inclusive
+// cycles are those between the opening and the closing of its outermost frame.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/machine.hpp"
+#include "core/symbols.hpp"
+
+namespace evariste::host {
+
+class Profile final : public sim::Observer {
+ public:
+  explicit Profile(const Symbols& symbols);
+
+  bool retired(const sim::Retirement& event) override;
+
+  struct Row {
+    std::string function;
+    uint64_t calls, self, inclusive;
+  };
+  // The functions that ran, by falling self cycles. The self cycles' sum is `cycles`, those of the
+  // whole run: what the retirements have not accounted for (a lockup) belongs to the last function.
+  std::vector<Row> rows(uint64_t cycles);
+
+  // The same between the first entry of main() and its return; what was open then has only what it
+  // spent meanwhile. No rows when main() never ran.
+  struct Part {
+    uint64_t cycles = 0;
+    std::vector<Row> rows;
+  };
+  Part of_main(uint64_t cycles);
+
+ private:
+  struct Count {
+    uint64_t calls = 0, self = 0, inclusive = 0;
+    unsigned active = 0;   // frames open
+    uint64_t entered = 0;  // cycle at which the outermost opened
+  };
+  struct Frame {
+    int function;
+    uint32_t return_address;
+    uint32_t sp;     // at the call
+    bool exception;  // closes with the exception's return only
+  };
+
+  int function_at(uint32_t pc);
+  Count& count(int function) { return counts_[static_cast<size_t>(function + 1)]; }
+  void open(int function, uint32_t return_address, uint32_t sp, bool exception);
+  void close();
+  void transferred(const sim::Retirement& event, int from, int to);
+  std::vector<Count> so_far() const;  // with the open frames closed
+  std::vector<Row> rows_of(const std::vector<Count>& counts) const;
+
+  const Symbols& symbols_;
+  std::vector<Count> counts_;  // [0]: code without a symbol
+  std::vector<Frame> frames_;
+  uint64_t now_ = 0;
+  int last_function_ = -1;  // of the last look-up, which holds for a range
+  uint32_t last_begin_ = 1, last_end_ = 0;
+  uint8_t handler_ = 0;  // exception number after the last instruction
+  int main_ = -1;
+  std::vector<Count> at_main_, after_main_;  // as main() begins, and ends; empty until then
+  uint64_t main_began_ = 0, main_ended_ = 0;
+};
+
+}  // namespace evariste::host

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program run: an engine, the loaded program, its host, and how the run ends.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/elf.hpp"
+#include "core/machine.hpp"
+#include "core/machine_info.hpp"
+#include "core/profile.hpp"
+#include "core/symbols.hpp"
+#include "core/trace.hpp"
+#include "gfp/semihost.hpp"
+
+namespace evariste::host {
+
+// Why a run ended, as one word for programs and one sentence for people.
+struct Stop {
+  // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, disk, stuck, difference,
+  // trace, debugger
+  std::string reason;
+  int status = 1;  // the program's own for exit, otherwise nonzero
+  std::string sentence;
+};
+
+class Session {
+ public:
+  Session(std::unique_ptr<sim::Machine> machine, const sim::MachineInfo& info);
+
+  // Loads an ELF file into the machine and resets it. Returns an empty string, or what is wrong
+  // with the file.
+  std::string load(std::span<const uint8_t> file);
+  // Puts the machine and the program's files back to the start; memory stays as it is.
+  void reset();
+
+  enum class Progress { kStopped, kSlice, kInput };
+  // Runs for about `seconds` of host time, or until the run ends (stop() says how), or until the
+  // program waits for console input. Bounds are absolute, since reset.
+  Progress run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
+  const Stop& stop() const { return stop_; }
+
+  sim::Machine& machine() { return *machine_; }
+  Semihost& host() { return semihost_; }
+  const Image& image() const { return image_; }
+  const Symbols& symbols() const { return symbols_; }
+  // What the program has printed since the last call: the console device and standard output, and
+  // standard error.
+  std::string take_output();
+  std::string take_errors() { return semihost_.take_errors(); }
+
+  // What watch() is to attach: cycles per function; a trace to `path` (returns 0 or errno).
+  void profile_on() { profiling_ = true; }
+  int trace_to(const std::string& path);
+  bool flush_trace() { return trace_ == nullptr || trace_->flush(); }
+  // An observer of the caller's (or nullptr) beside these.
+  void watch_with(sim::Observer* observer) {
+    guest_ = observer;
+    watch();
+  }
+  // Attaches the watchers anew, with empty counts; reset() does so too.
+  void watch();
+  // A debugger's observer, or nullptr. A run that it pauses ends with the reason "debugger". The
+  // others keep their counts.
+  void debug_with(sim::Observer* observer) {
+    watchers_.debugger = observer;
+    attach();
+  }
+  // A call of the host that waits for input is not to be done any more.
+  void forget_call() { call_pending_ = false; }
+  std::vector<Profile::Row> profile_rows();
+  Profile::Part profile_of_main();
+  // Runs up to `count` instructions, the calls of the host among them, and gives each one's
+  // retirement.
+  std::vector<sim::Retirement> record(uint64_t count);
+
+  // "0x000001a4 (main+0x12)"
+  std::string where(uint32_t address) const;
+
+ private:
+  void end(std::string reason, int status, std::string sentence) {
+    stop_ = {std::move(reason), status, std::move(sentence)};
+  }
+  std::string describe(const sim::Fault& fault) const;
+  bool ended_by_fault(const std::string& how);
+  void end_at_breakpoint();
+
+  // Hands retirements to all who want them.
+  class Watchers final : public sim::Observer {
+   public:
+    bool retired(const sim::Retirement& event) override {
+      bool go_on = true;
+      for (sim::Observer* o : list) go_on &= o->retired(event);
+      if (debugger != nullptr && !debugger->retired(event)) debugger_stops = true;
+      return go_on && !debugger_stops;
+    }
+    std::vector<sim::Observer*> list;
+    sim::Observer* debugger = nullptr;
+    bool debugger_stops = false;
+  };
+  void attach();
+  Progress advance(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
+
+  std::unique_ptr<sim::Machine> machine_;
+  const sim::MachineInfo& info_;
+  Semihost semihost_;
+  Image image_;
+  Symbols symbols_;
+  Stop stop_;
+  std::string output_;
+  bool profiling_ = false;
+  std::unique_ptr<Profile> profile_;
+  std::unique_ptr<Trace> trace_;
+  sim::Observer* guest_ = nullptr;
+  Watchers watchers_;
+  bool call_pending_ = false;  // a semihosting call waits for input
+};
+
+}  // namespace evariste::host

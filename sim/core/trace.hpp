@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// An execution trace as text, one line for each retired instruction: cycle, address, instruction
+// word and text, the registers it wrote, its stores, the exception it ended in, and behind "  ; "
+// the place in the program.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "core/machine.hpp"
+#include "core/machine_info.hpp"
+#include "core/symbols.hpp"
+
+namespace evariste::host {
+
+class Trace final : public sim::Observer {
+ public:
+  // Writes to `file`, which it closes.
+  Trace(std::FILE* file, const Symbols& symbols, const sim::MachineInfo& info)
+      : file_(file, &std::fclose), symbols_(symbols), info_(info) {}
+
+  // Returns false, which stops the machine, when the file cannot take more.
+  bool retired(const sim::Retirement& event) override;
+  // Hands what is buffered to the operating system; false when it has not taken everything.
+  bool flush();
+
+ private:
+  // What every line of an instruction at an address has in common.
+  struct Known {
+    std::string head, tail;
+  };
+  const Known& known(uint32_t pc, uint32_t insn);
+
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  const Symbols& symbols_;
+  const sim::MachineInfo& info_;
+  std::unordered_map<uint64_t, Known> known_;  // by address and instruction
+  std::string line_;
+  bool failed_ = false;
+};
+
+}  // namespace evariste::host

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memories as the host sees them, and the accesses that the interpreter leaves to functions.
+#include <algorithm>
+#include <cstring>
+
+#include "gfp/iss/core.hpp"
+
+namespace evariste::iss {
+
+using namespace gfp;
+
+namespace {
+
+// Offset of a range within a memory at `base`, or -1 when it does not lie inside.
+int64_t inside(uint32_t address, size_t bytes, uint32_t base, uint32_t size) {
+  const uint32_t offset = address - base;
+  return offset < size && bytes <= size - offset ? int64_t{offset} : -1;
+}
+
+// The `bytes` at `address` of the aligned word that holds them.
+uint32_t part(uint32_t word, uint32_t address, unsigned bytes) {
+  return word >> (8 * (address & 3)) & (bytes == 4 ? ~0u : (1u << (8 * bytes)) - 1);
+}
+
+}  // namespace
+
+void Core::clear() {
+  std::memset(rom_.data(), 0, kRomSize);
+  std::memset(ram_.data(), 0, kRamSize);
+  forget_rom();
+  forget_code(0, kRamSize);
+}
+
+bool Core::read_memory(uint32_t address, std::span<uint8_t> out) const {
+  const std::vector<uint32_t>* memory = &rom_;
+  int64_t offset = inside(address, out.size(), kRomBase, kRomSize);
+  if (offset < 0) {
+    memory = &ram_;
+    offset = inside(address, out.size(), kRamBase, kRamSize);
+  }
+  if (offset < 0) return false;
+  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(memory->data()) + offset, out.size());
+  return true;
+}
+
+bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
+  if (int64_t offset = inside(address, bytes.size(), kRomBase, kRomSize); offset >= 0) {
+    std::memcpy(reinterpret_cast<uint8_t*>(rom_.data()) + offset, bytes.data(), bytes.size());
+    forget_rom();
+    return true;
+  }
+  if (int64_t offset = inside(address, bytes.size(), kRamBase, kRamSize); offset >= 0) {
+    std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, bytes.data(), bytes.size());
+    forget_code(static_cast<uint32_t>(offset), static_cast<uint32_t>(bytes.size()));
+    return true;
+  }
+  return false;
+}
+
+bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) const {
+  const uint32_t word = address & ~3u;
+  uint32_t content;
+  if (word - kRamBase < kRamSize) {
+    content = ram_[(word - kRamBase) / 4];
+  } else if (word - kRomBase < kRomSize) {
+    content = rom_[(word - kRomBase) / 4];
+  } else if (word == kConsole) {
+    content = 0;
+  } else if (word == kCycleLo) {
+    content = static_cast<uint32_t>(cycle);
+  } else if (word == kCycleHi) {
+    content = static_cast<uint32_t>(cycle >> 32);
+  } else {
+    return false;
+  }
+  value = part(content, address, bytes);
+  return true;
+}
+
+void Core::note_counter_read(uint32_t pc, uint32_t address) {
+  if (address == kCycleLo && counter_reads_.size() < kCounterReads)
+    counter_reads_.push_back({pc, r_[14], cycles_, mix()});
+}
+
+bool Core::store_slow(uint32_t address, unsigned bytes, uint32_t value) {
+  if (const uint32_t offset = address - kRamBase; offset < kRamSize) {
+    std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, &value, bytes);
+    if (code_page_[offset >> kPageShift]) forget_code(offset, bytes);
+    return true;
+  }
+  if ((address & ~3u) == kConsole) {
+    if (address == kConsole) console_.push_back(static_cast<char>(value));
+    return true;
+  }
+  return false;
+}
+
+// Instructions decoded from ROM may hold literals and branch costs from anywhere in it, so all go.
+void Core::forget_rom() {
+  constexpr size_t kOps = 1u << kPageShift >> 1;
+  for (size_t page = 0; page < rom_page_.size(); ++page) {
+    if (std::exchange(rom_page_[page], 0))
+      std::memset(static_cast<void*>(ops_ + page * kOps), 0, kOps * sizeof(Op));
+  }
+}
+
+void Core::forget_code(uint32_t ram_offset, uint32_t bytes) {
+  if (bytes == 0) return;
+  const uint32_t first = ram_offset >> kPageShift, last = (ram_offset + bytes - 1) >> kPageShift;
+  for (uint32_t page = first; page <= last; ++page) {
+    if (!code_page_[page]) continue;
+    code_page_[page] = 0;
+    // One Op may stand for up to three halfwords, so those that begin just before the page go too.
+    const uint32_t begin = page << kPageShift >> 1, reach = std::min(begin, 3u);
+    std::memset(static_cast<void*>(ram_ops_ + begin - reach), 0,
+                ((1u << kPageShift >> 1) + reach) * sizeof(Op));
+  }
+}
+
+}  // namespace evariste::iss

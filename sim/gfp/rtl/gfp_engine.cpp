@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gfp/rtl/gfp_engine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "Vgfp_sim.h"
+#include "Vgfp_sim___024root.h"
+#include "core/wave.hpp"
+#include "gfp/instruction.hpp"
+#include "gfp/timing.hpp"
+#include "gfp_isa.hpp"
+#include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
+
+namespace evariste::rtl {
+
+using namespace gfp;
+using sim::Pause;
+using timing::kRefill;
+using timing::kRefillLoaded;
+
+namespace {
+
+constexpr unsigned kMspEntry = 13, kPspEntry = 15;
+
+// Class of every 16-bit instruction word.
+struct Klasses {
+  std::array<Klass, 65536> of;
+  Klasses() {
+    for (uint32_t w = 0; w < 65536; ++w) of[w] = info_of(decode16(static_cast<uint16_t>(w))).klass;
+  }
+};
+const Klasses klasses;
+
+Klass klass_of(uint32_t insn) {
+  if (insn >> 16 == 0) return klasses.of[insn];
+  constexpr uint32_t kGaloisPrefix = 0b111011;
+  if (insn >> 26 == kGaloisPrefix) return Klass::gf;
+  return info_of(decode32(static_cast<uint16_t>(insn >> 16), static_cast<uint16_t>(insn))).klass;
+}
+
+}  // namespace
+
+Engine::Engine(const EngineOptions& options)
+    : context_(std::make_unique<VerilatedContext>()),
+      instr_wait_(options.instr_wait),
+      data_wait_(options.data_wait),
+      first_random_(options.seed * 2 + 1) {
+  if (options.cover != nullptr) cover_ = options.cover;
+  if (options.wave != nullptr) context_->traceEverOn(true);
+  top_ = std::make_unique<Vgfp_sim>(context_.get(), "gfp");
+  if (options.wave != nullptr) wave_ = std::make_unique<Wave>(*top_, options.wave);
+  rom_ = &top_->rootp->gfp_sim__DOT__u_soc__DOT__u_rom__DOT__mem[0];
+  ram_ = &top_->rootp->gfp_sim__DOT__u_soc__DOT__u_ram__DOT__mem[0];
+  clear();
+  reset();
+}
+
+Engine::~Engine() {
+  wave_.reset();  // before the model it looks at
+#if VM_COVERAGE
+  if (!cover_.empty()) context_->coveragep()->write(cover_.c_str());
+#endif
+  top_->final();
+  // The model's destructor speaks to the context that was made last on this thread, which may be
+  // another engine's and gone by now.
+  Verilated::threadContextp(context_.get());
+  top_.reset();
+}
+
+uint64_t Engine::random() {  // xorshift64*
+  random_ ^= random_ >> 12;
+  random_ ^= random_ << 25;
+  random_ ^= random_ >> 27;
+  return random_ * 0x2545F4914F6CDD1D;
+}
+
+void Engine::clock() {
+  if (instr_wait_ | data_wait_) {
+    const uint64_t r = random() >> 32;
+    top_->instr_wait_i = (r & 0xFF) < instr_wait_;
+    top_->data_wait_i = (r >> 8 & 0xFF) < data_wait_;
+  }
+  // What is set now acts after the edge; a halted cycle does not count.
+  if (next_change_ < changes_.size()) drive_lines(top_->cycle_o + !top_->halted_o);
+  top_->clk_i = 1;
+  top_->eval();
+  if (wave_) wave_->rising();
+  top_->clk_i = 0;
+  top_->eval();
+  if (wave_) wave_->falling();
+}
+
+void Engine::drive(std::span<const sim::LineChange> changes) {
+  changes_.assign(changes.begin(), changes.end());
+  next_change_ = 0;
+}
+
+void Engine::drive_lines(uint64_t cycle) {
+  while (next_change_ < changes_.size() && changes_[next_change_].cycle <= cycle) {
+    const uint64_t lines = changes_[next_change_++].lines;
+    top_->irq_i = static_cast<uint32_t>(lines);
+    top_->nmi_i = lines >> 32 & 1;
+  }
+}
+
+// Something may become pending that is not yet.
+bool Engine::awaits() const {
+  return top_->sleep_timed_o || next_change_ < changes_.size() ||
+         (!changes_.empty() && changes_.back().cycle >= top_->cycle_o);
+}
+
+void Engine::reset() {
+  random_ = first_random_;  // a program has the same waits whatever ran before it
+  top_->dbg_we_i = 0;
+  top_->dbg_resume_i = 0;
+  top_->dbg_halt_i = 1;  // in front of the first instruction
+  top_->instr_wait_i = top_->data_wait_i = 0;
+  top_->rst_ni = 0;
+  next_change_ = changes_.size();
+  top_->irq_i = 0;
+  top_->nmi_i = 0;
+  clock();
+  next_change_ = 0;
+  drive_lines(0);
+  const size_t at_start = std::exchange(next_change_, changes_.size());
+  clock();
+  next_change_ = at_start;
+  top_->rst_ni = 1;
+  top_->eval();
+
+  std::fill(std::begin(file_), std::end(file_), 0);
+  psp_ = locked_up_ = false;
+  idle_ = 0;
+  handler_ = 0;
+  pending_ = Pause::kBound;
+  cycles_ = 0;
+  mix_ = {};
+  faults_ = {};
+  entering_ = {};
+  breakpoint_ = 0;
+  console_.clear();
+  counter_reads_.clear();
+  look();
+  halt();
+  // The register file has no reset; a simulation begins with zeros.
+  if (!locked_up_ && !stuck()) {
+    for (unsigned i = 0; i < kMspEntry; ++i) write_register(i, 0);
+    write_register(sim::kPsp, 0);
+  }
+  stores_.clear();
+  written_ = 0;
+  event_times_ = {};
+  begun_ = false;
+}
+
+// Takes in what the present cycle reports; called once in every cycle that is not halted.
+void Engine::look() {
+  const Vgfp_sim& t = *top_;
+  if (t.rf_we0_o) {
+    file_[t.rf_addr0_o] = t.rf_data0_o;
+    written_ |= static_cast<uint16_t>(1u << t.rf_addr0_o);
+  }
+  if (t.rf_we1_o) {
+    file_[t.rf_addr1_o] = t.rf_data1_o;
+    written_ |= static_cast<uint16_t>(1u << t.rf_addr1_o);
+  }
+  if (observer_ != nullptr && (instr_wait_ | data_wait_) != 0) note_event_times();
+  if (t.console_valid_o) console_.push_back(static_cast<char>(t.console_byte_o));
+  if (observer_ != nullptr && t.mem_store_o) {
+    const unsigned lane = static_cast<unsigned>(std::countr_zero(unsigned{t.mem_be_o}));
+    const unsigned bytes = static_cast<unsigned>(std::popcount(unsigned{t.mem_be_o}));
+    uint32_t data = t.mem_data_o >> (8 * lane);
+    if (bytes < 4) data &= (1u << (8 * bytes)) - 1;
+    stores_.push_back({(t.mem_addr_o & ~3u) + lane, data, static_cast<uint8_t>(bytes)});
+  }
+  if (t.mem_load_o && t.mem_addr_o == kCycleLo && counter_reads_.size() < kCounterReads) {
+    counter_reads_.push_back(
+        {t.retire_pc_o, file_[sim::kLr], t.mem_data_o | t.cycle_o >> 32 << 32, mix_});
+  }
+  if (t.fault_o) note_fault();
+  idle_ = t.sleeping_o ? 0 : idle_ + 1;
+  if (t.retire_valid_o) take_retirement();
+}
+
+void Engine::note_fault() {
+  const Vgfp_sim& t = *top_;
+  const auto cause = static_cast<Cause>(t.fault_cause_o);
+  const bool fetched = cause != Cause::fetch_bus_error && cause != Cause::invalid_state;
+  const bool accessed = cause == Cause::misaligned || cause == Cause::data_bus_error;
+  entering_ = {t.fault_cause_o, t.fault_pc_o, fetched ? t.fault_insn_o : 0,
+               accessed ? t.fault_addr_o : 0, 0};
+}
+
+void Engine::note_event_times() {
+  const Vgfp_sim& t = *top_;
+  if (t.begins_o && !begun_) {
+    event_times_.ready = t.cycle_o;
+    begun_ = true;
+  }
+  if (t.mem_load_o | t.mem_store_o) event_times_.accesses.push_back(t.cycle_o);
+  if (t.returns_o) event_times_.returns = t.cycle_o;
+  if (t.fails_o) event_times_.failed = t.cycle_o;
+  event_times_.end = t.cycle_o;
+}
+
+unsigned Engine::refill(const sim::Retirement& event) const {
+  if (!host::transfers(event)) return 0;
+  const Insn which = host::decode(event.insn);
+  const bool returned = which == Insn::bx && handler_ != (event.special & 0x3F);
+  const unsigned base = event.trap || which == Insn::pop || returned ? kRefillLoaded : kRefill;
+  // In Thumb state only, of which the port does not tell; a branch that loses it goes nowhere but
+  // into a fault.
+  uint8_t b[2];
+  const bool wide = (event.next_pc & 2) && read_memory(event.next_pc, b) &&
+                    is_wide(static_cast<uint16_t>(b[0] | b[1] << 8));
+  return base + (wide ? kWideUnalignedTargetCycles : 0);
+}
+
+void Engine::take_retirement() {
+  const Vgfp_sim& t = *top_;
+  const uint32_t insn = t.retire_insn_o, pc = t.retire_pc_o;
+  const auto cause = static_cast<Cause>(t.retire_cause_o);
+  Klass klass = klass_of(insn);
+  idle_ = 0;
+  psp_ = t.retire_special_o >> 6 & 1;
+  const uint64_t cycle = t.cycle_o + 1;
+  interrupted_ =
+      t.retire_trap_o && insn == 0 && (cause == Cause::none || cause == Cause::data_bus_error);
+
+  if (t.retire_trap_o) {
+    if (cause == Cause::illegal_instruction || cause == Cause::fetch_bus_error ||
+        cause == Cause::invalid_state) {
+      klass = Klass::other;
+    }
+    if (cause != Cause::none) {
+      faults_ = {{t.retire_cause_o, pc, insn, t.retire_addr_o, cycle}, {}};
+    }
+  } else if (klass == Klass::branch && t.retire_next_pc_o == pc && insn >> 16 == 0) {
+    const Insn which = decode16(static_cast<uint16_t>(insn));
+    if ((which == Insn::b || which == Insn::b_cond) && !awaits()) pending_ = Pause::kLoop;
+  } else if ((insn & 0xFF00) == 0xBE00 && insn >> 16 == 0) {
+    pending_ = Pause::kBreakpoint;
+    breakpoint_ = insn & 0xFF;
+  }
+  if (!interrupted_) {
+    switch (klass) {
+      case Klass::load:
+        ++mix_.load;
+        break;
+      case Klass::store:
+        ++mix_.store;
+        break;
+      case Klass::gf:
+        ++mix_.gf;
+        break;
+      case Klass::alu:
+        ++mix_.alu;
+        break;
+      case Klass::branch:
+        ++mix_.branch;
+        break;
+      case Klass::other:
+        ++mix_.other;
+        break;
+    }
+  }
+  if (observer_ != nullptr) {
+    uint32_t regs[16];
+    std::memcpy(regs, file_, sizeof regs);
+    uint16_t written = written_ & 0x7FFF;
+    if (psp_) {
+      regs[sim::kSp] = file_[kPspEntry];
+      written = static_cast<uint16_t>((written & ~(1u << kMspEntry)) | (written_ >> kPspEntry & 1)
+                                                                           << sim::kSp);
+    }
+    sim::Retirement event{.cycle = cycle,
+                          .pc = pc,
+                          .insn = insn,
+                          .next_pc = t.retire_next_pc_o,
+                          .trap = t.retire_trap_o != 0,
+                          .cause = t.retire_cause_o,
+                          .address = t.retire_addr_o,
+                          .xpsr = uint32_t{t.retire_nzcv_o} << 28 | (t.retire_special_o & 0x3Fu),
+                          .special = t.retire_special_o,
+                          .written = written,
+                          .regs = std::span<const uint32_t, 16>(regs),
+                          .stores = stores_};
+    event.refill = refill(event);
+    event.interrupt = interrupted_;
+    const bool go_on = observer_->retired(event);
+    if (!go_on && pending_ == Pause::kBound) pending_ = Pause::kObserver;
+    stores_.clear();
+    event_times_.accesses.clear();
+    begun_ = false;
+  }
+  handler_ = t.retire_special_o & 0x3F;
+  written_ = 0;
+  entering_ = {};
+}
+
+// With the halt request set, which acts in front of the next instruction.
+void Engine::halt() {
+  while (!top_->halted_o && !top_->lockup_o && !stuck()) {
+    clock();
+    if (!top_->halted_o) look();
+  }
+  top_->dbg_halt_i = 0;
+  cycles_ = top_->cycle_o;
+  if (stuck()) pending_ = Pause::kStuck;
+  if (top_->lockup_o) {
+    locked_up_ = true;
+    pending_ = Pause::kLockup;
+    explain_lockup();
+  }
+}
+
+// The port shows the cause of the last fault. Outside the HardFault handler a core locks up because
+// of an exception frame that it cannot store, or, where the instruction is a return, cannot load.
+void Engine::explain_lockup() {
+  const uint32_t pc = read_register(sim::kPc);
+  uint8_t b[4] = {};
+  uint32_t insn = 0;
+  if (read_memory(pc, {b, 2})) {
+    insn = b[0] | b[1] << 8;
+    if (is_wide(static_cast<uint16_t>(insn)) && read_memory(pc + 2, {b + 2, 2})) {
+      insn = insn << 16 | b[2] | uint32_t{b[3]} << 8;
+    }
+  }
+  const sim::Fault shown{top_->retire_cause_o, pc, insn, top_->retire_addr_o, cycles_};
+  const Insn which = insn >> 16 ? Insn::illegal : decode16(static_cast<uint16_t>(insn));
+  const bool returning = handler_ != 0 && (which == Insn::bx || which == Insn::pop);
+  if ((handler_ == kExcHardfault || handler_ == kExcNmi) && !returning) {
+    faults_.last = shown;
+    return;
+  }
+  const uint32_t sp = read_register(sim::kSp);
+  uint32_t at = returning ? sp : (sp - 32) & ~4u;
+  for (int k = 0; k < 7 && word(at) != nullptr; ++k) at += 4;
+  faults_.first = returning ? sim::Fault{} : entering_;
+  faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), pc, insn, at, cycles_,
+                  static_cast<int8_t>(returning ? -1 : 1)};
+}
+
+Pause Engine::run(const sim::Bounds& bounds) {
+  if (locked_up_) return Pause::kLockup;
+  if (stuck()) return Pause::kStuck;
+  if (cycles_ >= bounds.cycles || instructions() >= bounds.instructions) return Pause::kBound;
+  const uint64_t slice_end =
+      bounds.slice > UINT64_MAX - cycles_ ? UINT64_MAX : cycles_ + bounds.slice;
+  const uint64_t stop_at = std::min(bounds.cycles, slice_end);
+  uint64_t steps_left = bounds.instructions - instructions();
+  pending_ = Pause::kBound;
+
+  Vgfp_sim& t = *top_;
+  t.dbg_resume_i = 1;
+  clock();  // still halted; the request is in its register now
+  t.dbg_resume_i = 0;
+  clock();  // leaves the halt
+  t.dbg_halt_i = 0;
+  // What is set now acts in the next cycle, which begins with cycle_o + 1 cycles completed.
+  while (!t.halted_o && !t.lockup_o && !stuck()) {
+    const bool retires = t.retire_valid_o;
+    look();
+    if (retires && !interrupted_) --steps_left;
+    if (t.sleeping_o && !awaits()) pending_ = Pause::kAsleep;
+    if (t.cycle_o + 1 >= stop_at || steps_left == 0 || pending_ != Pause::kBound) t.dbg_halt_i = 1;
+    clock();
+  }
+  halt();
+  if (pending_ != Pause::kBound) return pending_;
+  return cycles_ >= bounds.cycles || instructions() >= bounds.instructions ? Pause::kBound
+                                                                           : Pause::kSlice;
+}
+
+uint32_t Engine::read_register(unsigned index) const {
+  if (index < 13 || index == sim::kLr) return file_[index];
+  if (index == sim::kSp) return file_[psp_ ? kPspEntry : kMspEntry];
+  if (index == sim::kMsp) return file_[kMspEntry];
+  if (index == sim::kPsp) return file_[kPspEntry];
+  if (index >= sim::kRegisters) return 0;
+  // A clock of the halted core brings the number to the port's register.
+  top_->dbg_addr_i = static_cast<uint8_t>(index);
+  const_cast<Engine*>(this)->clock();
+  return top_->dbg_rdata_o;
+}
+
+void Engine::write_register(unsigned index, uint32_t value) {
+  if (index >= sim::kRegisters || locked_up_ || stuck()) return;
+  const uint32_t degree = value >> 24;
+  if (index == sim::kField1 && (degree < 2 || degree > 8)) return;
+  top_->dbg_addr_i = static_cast<uint8_t>(index);
+  top_->dbg_wdata_i = value;
+  top_->dbg_we_i = 1;
+  clock();
+  top_->dbg_we_i = 0;
+  // In this cycle the port writes; the register file's write is reported like any other.
+  if (top_->rf_we0_o) file_[top_->rf_addr0_o] = top_->rf_data0_o;
+  clock();
+  if (index == sim::kControl) psp_ = value >> 1 & 1;
+  // After a new PC the core refills its prefetch buffer while halted.
+  if (index == sim::kPc) {
+    for (int i = 0; i < 4; ++i) clock();
+  }
+}
+
+uint32_t* Engine::word(uint32_t address) const {
+  if (address - kRomBase < kRomSize) return rom_ + (address - kRomBase) / 4;
+  if (address - kRamBase < kRamSize) return ram_ + (address - kRamBase) / 4;
+  return nullptr;
+}
+
+bool Engine::read_memory(uint32_t address, std::span<uint8_t> out) const {
+  if (out.empty()) return word(address) != nullptr;
+  const uint32_t last = address + static_cast<uint32_t>(out.size() - 1);
+  const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
+  if (out.size() > size || last < address || word(address) == nullptr || word(last) == nullptr)
+    return false;
+  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(word(address)) + (address & 3),
+              out.size());
+  return true;
+}
+
+bool Engine::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
+  if (bytes.empty()) return word(address) != nullptr;
+  const uint32_t last = address + static_cast<uint32_t>(bytes.size() - 1);
+  const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
+  if (bytes.size() > size || last < address || word(address) == nullptr || word(last) == nullptr)
+    return false;
+  std::memcpy(reinterpret_cast<uint8_t*>(word(address)) + (address & 3), bytes.data(),
+              bytes.size());
+  // The prefetch buffer may hold the old instructions: fetch them again.
+  if (!locked_up_ && !stuck()) {
+    const uint32_t pc = read_register(sim::kPc);
+    if (address < pc + 16 && last >= pc) write_register(sim::kPc, pc);
+  }
+  return true;
+}
+
+void Engine::clear() {
+  std::memset(rom_, 0, kRomSize);
+  std::memset(ram_, 0, kRamSize);
+}
+
+}  // namespace evariste::rtl
+
+extern "C" [[gnu::visibility("default")]] evariste::sim::Machine* evariste_engine(
+    const evariste::rtl::EngineOptions& options) {
+  return new evariste::rtl::Engine(options);
+}

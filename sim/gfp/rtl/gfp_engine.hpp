@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// `rtl`: the machine gfp as its Verilated SystemVerilog (gfp_sim.sv around rtl/soc/gfp_soc.sv).
+//
+// Between two calls of run() the core is halted by its debugger, in front of an instruction, so
+// that its registers can be read and written through the debug port; halted clocks are not counted.
+// While it runs, the register file is mirrored from the retirement port.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/machine.hpp"
+#include "core/plugin.hpp"
+
+class Vgfp_sim;
+class VerilatedContext;
+
+namespace evariste::rtl {
+
+class Wave;
+
+class Engine final : public sim::Machine {
+ public:
+  explicit Engine(const EngineOptions& options);
+  ~Engine() override;
+
+  void reset() override;
+  void clear() override;
+  sim::Pause run(const sim::Bounds& bounds) override;
+  void drive(std::span<const sim::LineChange> changes) override;
+  uint32_t read_register(unsigned index) const override;
+  void write_register(unsigned index, uint32_t value) override;
+  bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
+  bool write_memory(uint32_t address, std::span<const uint8_t> bytes) override;
+  uint64_t cycles() const override { return cycles_; }
+  uint64_t instructions() const override { return mix_.total(); }
+  sim::Mix mix() const override { return mix_; }
+  sim::Faults faults() const override { return faults_; }
+  unsigned breakpoint() const override { return breakpoint_; }
+  void observe(sim::Observer* observer) override { observer_ = observer; }
+  std::string take_console() override { return std::exchange(console_, {}); }
+  std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
+  const sim::EventTimes& event_times() const override { return event_times_; }
+
+ private:
+  void clock();  // one rising edge; the outputs are then those of the new cycle
+  void drive_lines(uint64_t cycle);
+  bool awaits() const;
+  void look();  // takes in what the present cycle reports
+  void note_event_times();
+  void note_fault();
+  void take_retirement();  // a retire_valid cycle
+  void explain_lockup();
+  void halt();  // clocks until the core is halted, locked up or found stuck
+  bool stuck() const { return idle_ >= kPatience; }
+  unsigned refill(const sim::Retirement& event) const;
+  uint32_t* word(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
+  uint64_t random();
+
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<Vgfp_sim> top_;
+  std::unique_ptr<Wave> wave_;
+  std::string cover_;  // file for coverage data
+  uint32_t* rom_ = nullptr;
+  uint32_t* ram_ = nullptr;
+
+  uint32_t file_[16] = {};  // mirror of the register file: 13 is MSP, 15 PSP
+  bool psp_ = false;        // the active stack pointer is PSP
+  uint64_t cycles_ = 0;
+  sim::Mix mix_;
+  sim::Faults faults_;
+  sim::Fault entering_;  // found since the last retirement; its exception entry is under way
+  unsigned breakpoint_ = 0;
+  std::string console_;
+  std::vector<sim::CounterRead> counter_reads_;
+  sim::Pause pending_ = sim::Pause::kBound;  // a pause to report once the core has halted
+  bool locked_up_ = false;
+  static constexpr unsigned kPatience =
+      1 << 18;  // clocks without a retirement, after which the core is stuck
+  unsigned idle_ = 0;
+
+  sim::Observer* observer_ = nullptr;
+  std::vector<sim::Store> stores_;
+  uint16_t written_ = 0;
+  uint8_t handler_ = 0;  // exception number after the last retirement
+
+  std::vector<sim::LineChange> changes_;  // of the interrupt lines
+  size_t next_change_ = 0;                // not yet applied
+  bool interrupted_ = false;              // the last retirement was an interrupt's entry
+
+  sim::EventTimes event_times_;
+  bool begun_ = false;  // event_times_.ready is that of the event to come
+
+  // Wait states: chances out of 256 to withhold a grant, and the generator's state.
+  unsigned instr_wait_ = 0, data_wait_ = 0;
+  uint64_t first_random_, random_ = 0;
+};
+
+}  // namespace evariste::rtl
