@@ -16,12 +16,14 @@ import numpy as np
 
 from evariste.codes import timed
 from evariste.errors import UserError
-from evariste.keys import digest
+from evariste.keys import code, digest
 from evariste.slowest import patterns
 from evariste.slowest.cases import CASES, Case
 from evariste.store import Store
 
 KEPT = Store("slowest")
+# What is imported and changes no count, or is in the key by what it makes.
+NOT = tuple(f"evariste.{name}" for name in ("build", "cache", "cc", "isa", "keys", "record", "store"))
 PORTION = 4000  # random words
 SENT = 16  # different codewords in a portion
 POPULATION, BEST, GENERATIONS = 600, 40, 25  # of a climb
@@ -41,10 +43,10 @@ class Portion:
 
 @functools.cache
 def made_by() -> str:
-    """A digest of the decoders' programs and of the interpreter, as built here."""
+    """A digest of the decoders' programs and of the interpreter, as built here, and of the code that makes the words."""
     from evariste import build
 
-    return digest(*(path.read_bytes() for path in timed.programs()), build.identity())
+    return digest(*(path.read_bytes() for path in timed.programs()), build.identity(), code(__name__, without=NOT))
 
 
 def portions(case: Case, words: int, climbs: int) -> list[Portion]:
