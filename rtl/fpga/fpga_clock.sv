@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The core's clock: the oscillator's, divided by DIVIDE, 1 or more.
+// The core's clock: the oscillator's clock divided by DIVIDE (1 or more).
 //
-// A counter in the oscillator's clock and a flip-flop, so that clk_o has no glitches; it is high for DIVIDE / 2
-// cycles, rounded down. The tools put it on a global net. There is no PLL, so the circuit is the same on every
-// device and in simulation; the price is that only whole divisors can be had.
+// A counter on the oscillator's clock drives a flip-flop, so clk_o has no glitches. clk_o is high
+// for DIVIDE / 2 cycles, rounded down. The tools put it on a global net. There is no PLL, so the
+// circuit is the same on every device and in simulation. The price: only whole divisors are
+// possible.
 module fpga_clock #(
     parameter int unsigned DIVIDE = 1
 ) (

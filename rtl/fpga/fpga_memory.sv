@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Block RAM for the core's two ports: 32-bit words, synchronous reads, one write port on the data side.
 //
-// A read address is taken at the end of the address phase (re), its word stands in the response phase.
-// A store is written in its response phase, as the core sends its data then; a read whose address
-// phase is in that same cycle gets the new bytes through a bypass, for block RAM gives the old ones.
+// A read address is taken at the end of the address phase (re). Its word is on the output in the
+// response phase.
 //
-// SIZE: bytes, a power of two. IMAGE: file of hexadecimal words, from the lowest address; "" leaves the
-// contents to the technology. WRITABLE = 0 makes it a ROM; CODE = 0 leaves out the instruction port.
+// A store is written in its response phase, because the core sends its data then. If a read has its
+// address phase in that same cycle, block RAM returns the old bytes, so a bypass gives it the new
+// ones.
+//
+// SIZE: bytes, a power of two. IMAGE: file of hexadecimal words, from the lowest address; "" leaves
+// the contents undefined. WRITABLE = 0 makes it a ROM. CODE = 0 leaves out the instruction port.
 module fpga_memory #(
     parameter int unsigned SIZE = 1024,
     parameter string IMAGE = "",
@@ -37,7 +40,7 @@ module fpga_memory #(
   end
 
   // verilator lint_off UNDRIVEN
-  logic [31:0] mem[SIZE/4];  // nobody but the image drives a ROM
+  logic [31:0] mem[SIZE/4];  // only the image drives a ROM
   // verilator lint_on UNDRIVEN
   if (IMAGE != "") begin : gen_image
     initial $readmemh(IMAGE, mem);
@@ -56,7 +59,7 @@ module fpga_memory #(
 
   if (WRITABLE) begin : gen_write
     logic [31:0] new_q;
-    logic [ 3:0] fresh_q;  // bytes of data_q that the write before overtook
+    logic [ 3:0] fresh_q;  // bytes of data_q that the write in the same cycle replaces
 
     always_ff @(posedge clk_i) begin
       for (int unsigned i = 0; i < 4; i++) if (we_i[i]) mem[waddr_i][8*i+:8] <= wdata_i[8*i+:8];

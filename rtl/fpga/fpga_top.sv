@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gfp core on an FPGA board: ROM and RAM of block RAM, a UART and a cycle counter, in the memory map
-// of the simulated system (isa/soc.yaml), so that a program runs here and there.
+// The gfp core on an FPGA board, with ROM and RAM in block RAM, a UART and a cycle counter. The
+// memory map is that of the simulated system (isa/soc.yaml), so the same program runs on both.
 //
 //   ROM      at 0, with the program: the hexadecimal words in the file IMAGE; code runs from it alone
 //   RAM      at 0x20000000, data only
 //   console  a store sends its byte 0 through the UART; a load gives 1 in bit 0 while it is busy. A
 //            store while it is busy waits.
 //   counter  as in the simulated system
-// All else answers with a bus error. There is no debugger: BKPT faults.
+// Any other access answers with a bus error. There is no debugger: BKPT faults.
 //
-// CLOCK, BAUD: Hz, of the oscillator at clk_i and of the serial line; DIVIDE: all but a counter runs on CLOCK / DIVIDE
-// (fpga_clock). The remaining parameters go to gfp_core. reset_ni: from a button; the circuit also resets itself when
-// the device has been configured. led_o: lockup (bit 1), running (bit 0).
+// CLOCK: Hz of the oscillator at clk_i. BAUD: of the serial line. DIVIDE: everything except one
+// counter runs on CLOCK / DIVIDE (fpga_clock). The other parameters go to gfp_core. reset_ni: from
+// a button; the circuit also resets itself after configuration. led_o: lockup (bit 1), running (bit
+// 0).
 module fpga_top
   import gfp_isa_pkg::*;
 #(
@@ -49,7 +50,7 @@ module fpga_top
       .clk_o(clk)
   );
 
-  // Sixteen cycles of reset after configuration, and after the button.
+  // Sixteen cycles of reset after configuration and after the button.
   logic [3:0] reset_count_q;
   logic rst_n;
   initial {rst_n, reset_count_q} = '0;
@@ -69,7 +70,7 @@ module fpga_top
   logic [63:0] cycle_q, sampled_q;
 
   // verilator lint_off PINCONNECTEMPTY
-  // What a board has no use for: the retirement port, the debugger, code in RAM.
+  // Not used on a board: the retirement port, the debugger, code in RAM.
   gfp_core #(
       .GF(GF),
       .GF_LANES(GF_LANES),
@@ -135,8 +136,8 @@ module fpga_top
       .mem_be_o()
   );
 
-  // The UART takes no byte while it sends one: the store waits for its grant. The byte itself comes
-  // with the response, so the grant also waits for a byte that is just being taken.
+  // The UART takes no byte while it sends one, so the store waits for its grant. The byte itself
+  // comes in the response phase. So the grant also waits while the UART takes a byte.
   assign data_gnt = ~(data_we & data_addr[31:2] == CONSOLE_ADDR[31:2] & (uart_busy | uart_valid));
 
   always_ff @(posedge clk or negedge rst_n) begin
@@ -224,7 +225,7 @@ module fpga_top
 
   assign led_o = {lockup, rst_n & ~lockup};
 
-  // Both ports move words; data_be says which bytes.
+  // Both ports move whole words. data_be says which bytes count.
   logic unused;
   assign unused = &{instr_addr[1:0], data_addr[1:0]};
 

@@ -18,8 +18,8 @@ module fpga_uart_tx #(
   end
 
   localparam int unsigned Width = $clog2(DIVIDER);
-  logic [Width-1:0] wait_q;  // cycles of the bit to come
-  logic [3:0] left_q;  // bits to send after the one on the line, and that one
+  logic [Width-1:0] wait_q;  // cycles left of this bit
+  logic [3:0] left_q;  // the bit on the line and the bits still to send
   logic [8:0] shift_q;
 
   assign busy_o = left_q != '0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Carry-less product of two 32-bit words from four rows: row i is the product of byte i of one word
-// and the whole other word, and counts from bit 8i.
+// Carry-less product of two 32-bit words from four rows. Row i is the product of byte i of one word
+// and the whole other word. It is shifted left by 8i bits.
 //
 // Operands: any. Combinational; 93 XOR, depth two. Bit 63 of a 32x32 product is always zero.
 module gf_clmul32

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything the lanes need to know of the operation and the field, decoded once for all of them.
+// Decodes the operation and the field once, for all lanes.
 //
-// cols_i: byte j is column j of the reduction matrix. m_i: degree, 2..8; other values are refused
-// before they reach the field register, and give unspecified results. Combinational.
-// MIN_DEGREE, SQUARERS: as in gf_unit. GATE_REDUCTION = 0 leaves the matrices at work in operations
-// that do not need them, to measure what keeping them quiet saves; no result depends on it.
+// cols_i: byte j is column j of the reduction matrix. m_i: degree, 2..8. The core refuses other
+// values before they reach the field register; here they give unspecified results. Combinational.
+//
+// MIN_DEGREE, SQUARERS: as in gf_unit. GATE_REDUCTION = 0 does not gate the matrices in operations
+// that do not need them. It shows what the gating saves; no result depends on it.
 module gf_control
   import gf_pkg::*;
 #(
@@ -43,8 +44,8 @@ module gf_control
                     (~lane_ctrl_o.one & ~GATE_REDUCTION);
   assign squaring = lane_ctrl_o.sq | lane_ctrl_o.pow | lane_ctrl_o.inv | ~GATE_REDUCTION;
 
-  // A multiplier that passes its operand must pass all eight bits and reduce nothing; the 32-bit
-  // product needs no reduction, so there the matrix is kept quiet.
+  // A multiplier that passes its operand must pass all eight bits and reduce nothing. The 32-bit
+  // product needs no reduction, so the matrix inputs are gated there to save power.
   always_comb begin
     mul_ctrl_o.taps = degree & {7{reducing}};
     for (int unsigned i = 2; i < 8; i++) begin
@@ -60,7 +61,7 @@ module gf_control
     sq_ctrl_o.keep[1] = squaring & ~degree[2];
     sq_ctrl_o.keep[2] = squaring & (|degree[8:5]);
     sq_ctrl_o.keep[3] = squaring & (|degree[8:7]);
-    // The columns of the parity of m, and none beyond m-2.
+    // The columns with the parity of m, and none beyond m-2.
     used = {degree[8], |degree[8:6], |degree[8:4], 1'b1} & {4{squaring}};
     for (int unsigned k = 0; k < 4; k++) begin
       sq_ctrl_o.columns[k] = columns_i[2*k] & {8{used[k] & ~m_i[0]}};

@@ -13,11 +13,14 @@
 //   sum        M4 passes b, and the power sum adds a
 // The power sum also picks the inverse out of S6 or S7, so no other result selection is needed.
 //
-// Multiplier k takes byte (LANE + k + 1) mod 4 of b: the last one the lane's own. row_o is a times
-// the 32-bit b, without reduction, when all four multiply.
-// INVERSE = 0 leaves the inverse out: the squarers then follow one another directly. SQUARERS = 0
-// leaves them out too, and with them sums of powers; a square is then a product.
-// Combinational. Longest path: S M S M S S S M S M S. Operands of zero give zero throughout.
+// Multiplier k takes byte (LANE + k + 1) mod 4 of b, so the last one takes the lane's own byte.
+// When all four multiply, row_o is a times the 32-bit b, without reduction.
+//
+// INVERSE = 0 leaves out the inverse: each squarer then feeds the next one directly. SQUARERS = 0
+// also leaves out the squarers and the sums of powers; a square is then a product.
+//
+// Combinational. Critical path: S M S M S S S M S M S. Operands of zero keep every data signal at
+// zero.
 module gf_lane
   import gf_pkg::*;
 #(
@@ -60,8 +63,8 @@ module gf_lane
   assign b = b_i[8*Own+:8];
   assign idle = ForSimulation & a_i == '0 & b_i == '0;
 
-  // Operands. The selections are AND-OR, so that an operand not asked for is zero.
-  logic chain;  // the multipliers sit in the cascade
+  // Operands. The selections are AND-OR, so an operand that is not selected is zero.
+  logic chain;  // the multipliers are part of the cascade
   logic chain_short, chain_long;  // the third multiplier after S3, S5
   logic inv, pass, own;
   assign inv = ctrl_i.inv & INVERSE;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multiplier in a programmable field of degree 2..8: the carry-less product of two bytes, and that
-// product reduced. The unreduced product serves wider carry-less products.
+// Multiplier in a programmable field of degree 2..8: the carry-less product of two bytes, unreduced
+// and reduced. The unreduced product serves wider carry-less products.
 //
-// Operands: any; bits from m up take part as gf_reduce says. Combinational.
+// Operands: any; gf_reduce says what bits from m up do. Combinational.
 module gf_mul
   import gf_pkg::*;
 #(

@@ -4,14 +4,14 @@
 // A field GF(2^m), m = 2..8, is given to the blocks as seven byte columns: column j holds
 // x^(m+j) mod r(x), so that a carry-less product c is reduced by
 //     c mod r = c[m-1:0] ^ XOR_j c[m+j] * column j,   j = 0..m-2.
-// Nothing here asks r to be irreducible, or the columns to come from a polynomial at all.
+// r need not be irreducible, and the columns need not come from a polynomial.
 package gf_pkg;
 
   localparam int unsigned NumLanes = 4;
   localparam int unsigned NumColumns = 7;
 
-  // A few blocks say the same function twice: for a simulator that compiles to branches (skip an idle
-  // block, index an array) and for synthesis (plain gates). Verilator sets this; nothing else does.
+  // A few blocks describe the same function twice: for a simulator that compiles to branches (skip
+  // an idle block, index an array), and for synthesis (plain gates). Only Verilator sets this.
 `ifdef VERILATOR
   localparam bit ForSimulation = 1'b1;
 `else
@@ -37,7 +37,7 @@ package gf_pkg;
     GF_CLMUL  // 64-bit carry-less product of the 32-bit a and b
   } gf_op_e;
 
-  // Reduction controls of a multiplier, one set for all sixteen.
+  // Reduction controls of a multiplier; all sixteen share one set.
   typedef struct packed {
     // taps[m]: reduce for degree m. At most one is set; none leaves the matrix out.
     logic [8:2] taps;
@@ -45,15 +45,15 @@ package gf_pkg;
     logic [7:2] keep;
   } mul_ctrl_t;
 
-  // Reduction controls of a squarer, one set for all twenty-eight. In a square only every second
-  // product bit can be set, so four columns, chosen by the parity of m, are enough.
+  // Reduction controls of a squarer; all twenty-eight share one set. In a square only every second
+  // product bit can be set, so four columns, selected by the parity of m, are enough.
   typedef struct packed {
     byte_t [3:0] columns;  // the column multiplying operand bit ceil(m/2) + k
     logic [4:1]  half;     // one-hot: ceil(m/2)
     logic [3:1]  keep;     // keep[i]: operand bit i lands on a product bit below m
   } sq_ctrl_t;
 
-  // How the blocks of a lane are connected, one set for all four lanes.
+  // How the blocks of a lane are connected; all four lanes share one set.
   typedef struct packed {
     logic add;         // e[0] = 1, and the fourth multiplier passes b
     logic sq;          // result = first square

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reduction of a 15-bit carry-less product by a programmable 8x7 matrix:
 //     out = (prod & keep) ^ XOR_j prod[m+j] * column j,   j = 0..m-2,
-// with m given one-hot in taps. Product bits above 2m-2 are ignored (they are zero when both
-// factors are below x^m), so column j meets product bit m+j only for m >= j+2: 28 AND-OR inputs
-// choose the seven bits for all of m = 2..8.
+// with m one-hot in taps. Product bits above 2m-2 are ignored; they are zero when both factors are
+// below x^m. So column j meets product bit m+j only for m >= j+2, and 28 AND-OR inputs select the
+// seven bits for all of m = 2..8.
 //
-// MIN_DEGREE: smallest degree of taps that is ever set; from 5 up, as in the paper, 22 inputs do.
+// MIN_DEGREE: smallest degree that taps ever has. With 5, as in the paper, 22 inputs are enough.
 //
-// Operands: any. Combinational; 28 AND-OR inputs, 6 AND, then the matrix: 56 AND, 56 XOR.
-// With taps and keep at zero only product bits 0 and 1 pass, and the matrix stays quiet.
+// Operands: any. Combinational; 28 AND-OR inputs, 6 AND, then the matrix: 56 AND, 56 XOR. With taps
+// and keep at zero only product bits 0 and 1 pass, and the matrix does not switch.
 module gf_reduce
   import gf_pkg::*;
 #(

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Squarer in a programmable field of degree 2..8. Squaring spreads the operand, c[2i] = a[i], so
-// the remainder is a[i] on bit 2i < m, and operand bit h+k, h = ceil(m/2), meets the column of
-// x^(2(h+k)): column 2k for even m, 2k+1 for odd m. gf_control makes that choice once for all
-// squarers and clears the columns beyond m-2, which lets the selection below leave out m.
-// MIN_DEGREE: smallest degree that is ever used; the halves of smaller ones are left out.
+// Squarer in a programmable field of degree 2..8. Squaring spreads the operand: c[2i] = a[i]. The
+// remainder has a[i] on bit 2i < m. Operand bit h+k, with h = ceil(m/2), meets the column of
+// x^(2(h+k)): column 2k for even m, 2k+1 for odd m. gf_control selects the column once for all
+// squarers and clears the columns beyond m-2, so the selection below does not depend on m.
+//
+// MIN_DEGREE: smallest degree that is ever used; the selections of smaller ones are left out.
 //
 // Operands: any; bits from m up are ignored. Combinational; 6 selections, 3 AND, then the 8x4
 // matrix: 32 AND, 28 XOR. With ctrl_i at zero only bit 0 passes.

@@ -9,14 +9,16 @@
 //   MUL    a * b in each lane
 //   CLMUL  a * b without reduction, bits 31:0                       bits 63:32
 //
-// cols_i: byte j is x^(m+j) mod r; m_i: degree of the field, 2..8. Operands: any, lane operands
-// of a field below x^m if the result is to be in the field; see gf_reduce and gf_sq for the rest.
-// Combinational, one cycle in the core. hi_o is meaningful for CLMUL only. The caller holds a_i and
-// b_i at zero while the unit idles; then nothing in it moves.
-// After Chen et al., ISCA 2017, section 3; m = 2..4 and the sum of powers go beyond it.
+// cols_i: byte j is x^(m+j) mod r. m_i: degree of the field, 2..8.
 //
-// Parameters, for smaller units and to measure what a part costs. What a unit lacks gives an
-// unspecified result; the core treats it as an illegal instruction.
+// Operands: any. For a result in the field, each lane operand must be below x^m; see gf_reduce and
+// gf_sq for others. Combinational, one cycle in the core. hi_o is meaningful only for CLMUL. The
+// caller holds a_i and b_i at zero while the unit is idle, so nothing in it switches.
+//
+// After Chen et al., ISCA 2017, section 3. m = 2..4 and the sum of powers are additions.
+//
+// Parameters, for smaller units and to measure what a part costs. An operation that a unit lacks
+// gives an unspecified result; in the core it is an illegal instruction.
 //   MIN_DEGREE      smallest m, 2..8; 5 is the paper's
 //   SQUARERS        0: no squarers; SQ uses the multipliers, POW and INV are gone
 //   INVERSE         0: no INV; needs to be 0 without squarers

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operations of gf_unit with one or two lanes instead of four, in 4 / LANES steps.
 //
-// In step s the lanes work on bytes s * LANES upwards of a: on the product of each with the same
-// byte of b, or with the whole of b for CLMUL. The results of the steps before collect in a register;
-// lo_o and hi_o are complete in the last step. The caller holds all operands from step 0 to then.
-// GF_ADD needs no lane and is complete in every step. hi_o is meaningful for CLMUL only.
-// Parameters and the rest as in gf_unit.
+// In step s the lanes work on the bytes of a from s * LANES up. They multiply each by the same byte
+// of b, or by the whole of b for CLMUL. A register collects the results of the earlier steps. lo_o
+// and hi_o are complete in the last step. The caller holds all operands from step 0 to the last
+// step.
+//
+// GF_ADD needs no lane and is complete in every step. hi_o is meaningful only for CLMUL. Parameters
+// and everything else are as in gf_unit.
 module gf_unit_serial
   import gf_pkg::*;
 #(
@@ -56,7 +58,7 @@ module gf_unit_serial
   );
 
   for (genvar i = 0; i < LANES; i++) begin : gen_lane
-    logic [1:0] place;  // the byte at work
+    logic [1:0] place;  // the byte in work
     byte_t own;
     assign place = step_i * 2'(LANES) + 2'(i);
     assign own   = b_i[8*place+:8];
@@ -77,7 +79,8 @@ module gf_unit_serial
     );
   end
 
-  // What this step adds: rows of the wide product, or bytes of the lanes, at the bytes' places.
+  // The result of this step, at its byte positions: rows of the wide product, or bytes of the
+  // lanes.
   always_comb begin
     term = '0;
     for (int unsigned i = 0; i < LANES; i++)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The core with ROM, RAM, a console and a cycle counter: the top for simulation. Memory map from
-// isa/soc.yaml; everything else, and what the map does not allow, answers with a bus error.
+// The core with ROM, RAM, a console and a cycle counter: the top for simulation. The memory map
+// comes from isa/soc.yaml. An access that the map does not allow answers with a bus error.
 //
-// Both ports answer in the cycle after the grant; instr_wait_i and data_wait_i withhold the grant,
-// for wait states at the harness's will. A load of the counter gives the cycles completed before
-// its address phase; halted cycles do not count. Parameters: see gfp_core.
+// Both ports answer in the cycle after the grant. The harness makes wait states with instr_wait_i
+// and data_wait_i, which withhold the grant. A load of the counter gives the cycles completed
+// before its address phase, without halted cycles. Parameters: see gfp_core.
 module gfp_soc
   import gfp_isa_pkg::*;
 #(
@@ -233,7 +233,7 @@ module gfp_soc
   end
   assign cycle_o = cycle_q;
 
-  // Both ports move words; data_be says which bytes.
+  // Both ports move whole words. data_be says which bytes count.
   // cover: off unused: read by nobody
   logic unused;
   assign unused = &{instr_addr[1:0], data_addr[1:0]};

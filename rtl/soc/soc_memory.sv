@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory for simulation: 32-bit words, one port that reads for the instruction side, one that reads
-// or writes for the data side. Address phase, then one cycle of response; write data come with the
-// response, as the core sends them. Both reads see the memory before this cycle's write.
+// Memory for simulation, in 32-bit words. One port reads for the instruction side, the other reads
+// or writes for the data side. An access has an address phase, then one cycle of response. Write
+// data come in the response phase, as the core sends them. Both reads see the memory before this
+// cycle's write.
 //
 // SIZE: bytes, a power of two from 8 up. The harness fills `mem` before reset ends.
 module soc_memory #(
@@ -23,8 +24,8 @@ module soc_memory #(
     $fatal(1, "soc_memory: SIZE must be a power of two and at least 8");
   end
 
-  // Read-only to Verilator, so that it does not re-evaluate the core whenever it is entered; the
-  // harness writes all the same.
+  // Marked read-only for Verilator, so that it does not evaluate the core again on every entry. The
+  // harness writes it nevertheless.
   logic [31:0] mem[SIZE/4]  /* verilator public_flat_rd */;
 
   assign instr_rdata_o = mem[instr_addr_i];

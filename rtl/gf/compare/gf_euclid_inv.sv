@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inverse in GF(2^M) by Euclid's algorithm as a systolic array: 2M rows, one step each. For comparison
-// with the inverse of gf_lane only; no machine uses it. After Brunner, Curiger and Hofstetter, IEEE
-// Trans. Computers 42 (1993): the control of each step depends on two bits and on a difference of
-// degrees, which is kept as a one-hot number.
+// Inverse in GF(2^M) by Euclid's algorithm as a systolic array: 2M rows, one step each. It serves
+// only for comparison with the inverse of gf_lane; no machine uses it. After Brunner, Curiger and
+// Hofstetter, IEEE Trans. Computers 42 (1993): each step is controlled by two bits and by a
+// difference of degrees, kept as a one-hot number.
 //
-// poly_i: the field's polynomial without x^M, irreducible, held still. Operand not zero. One inverse a
-// cycle, 2M - 1 cycles after its operand; the last row's result is not registered.
+// poly_i: the field's irreducible polynomial without x^M, constant. The operand must not be zero.
+// One inverse a cycle, 2M - 1 cycles after its operand. The last row's result is not registered.
 module gf_euclid_inv #(
     parameter int unsigned M = 8
 ) (
@@ -19,8 +19,8 @@ module gf_euclid_inv #(
     $fatal(1, "gf_euclid_inv: M must be at least 2");
   end
 
-  // The polynomial's last bit is always set, the last remainder and coefficient are not the result, and
-  // the highest bit of a difference of degrees is shifted out.
+  // These bits are unused: the polynomial's last bit is always set, the last remainder and
+  // coefficient are not the result, and the highest bit of a difference of degrees is shifted out.
   /* verilator lint_off UNUSEDSIGNAL */
   typedef struct packed {
     logic [M:0] r, s;  // remainders

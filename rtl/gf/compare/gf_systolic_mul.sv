@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multiplier in GF(2^M) as a semi-systolic array, least significant bit first: row i adds a * x^i to the
-// product if bit i of b is set, and multiplies a by x modulo the field's polynomial. For comparison with
-// gf_mul only; no machine uses it. After Jain, Song and Parhi, IEEE Trans. VLSI 6 (1998).
+// Multiplier in GF(2^M) as a semi-systolic array, least significant bit first. Row i adds a * x^i
+// to the product if bit i of b is set, then multiplies a by x modulo the field's polynomial. It
+// serves only for comparison with gf_mul; no machine uses it. After Jain, Song and Parhi, IEEE
+// Trans. VLSI 6 (1998).
 //
-// poly_i: the field's polynomial without x^M, held still. One product a cycle, M - 1 cycles after its
-// operands; the last row's result is not registered. 2 M^2 AND and XOR at most, 2.5 (M^2 - M) flip-flops.
-// The degree is M alone: nothing chooses another.
+// poly_i: the field's polynomial without x^M, constant. One product a cycle, M - 1 cycles after its
+// operands. The last row's result is not registered. At most 2 M^2 AND and XOR, 2.5 (M^2 - M)
+// flip-flops. The degree is fixed to M.
 module gf_systolic_mul #(
     parameter int unsigned M = 8
 ) (
@@ -20,7 +21,7 @@ module gf_systolic_mul #(
     $fatal(1, "gf_systolic_mul: M must be at least 2");
   end
 
-  // Entering row i: a * x^i, what is left of b, the sum so far.
+  // Inputs of row i: a * x^i, the remaining bits of b, the sum so far.
   logic [M-1:0][M-1:0] a, b, sum;
 
   assign a[0]   = a_i;
