@@ -43,7 +43,7 @@ class Portion:
 
 @functools.cache
 def made_by() -> str:
-    """A digest of the decoders' programs and of the interpreter, as built here, and of the code that makes the words."""
+    """A digest of the decoders' programs, of the interpreter as built here, and of the code that makes the words."""
     from evariste import build
 
     return digest(*(path.read_bytes() for path in timed.programs()), build.identity(), code(__name__, without=NOT))
