@@ -6,6 +6,7 @@
     core        the core against a specification generated from isa/
     steps       the core from one cycle to the next
     nvic        the interrupt controller against a specification written from the manual
+    interrupts  what joins it to the core, likewise
     semantics   that specification
     aig         and-inverter graphs
     unroll      designs with state, over several cycles
@@ -24,6 +25,7 @@ __all__ = ["Answer", "Proof", "catalogue"]
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in the order in which a reader wants them."""
-    from evariste.prove import arithmetic, core, nvic, steps
+    from evariste.prove import arithmetic, core, interrupts, nvic, steps
 
-    return {proof.name: proof for proof in (*arithmetic.proofs(), *core.proofs(), *steps.proofs(), *nvic.proofs())}
+    rooms = (arithmetic, core, steps, nvic, interrupts)
+    return {proof.name: proof for room in rooms for proof in room.proofs()}

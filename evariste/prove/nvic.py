@@ -38,7 +38,11 @@ def files(changed: tuple[Path, ...] = ()) -> list[Path]:
     """RTL and specification; `changed` files take the place of others."""
     other = {path.name: path for path in changed}
     rtl = [other.get(f"{name}.sv", ROOT / f"rtl/gfp/{name}.sv") for name in ("gfp_systick", "gfp_nvic")]
-    return [ROOT / "gen/gfp/gfp_isa_pkg.sv", *rtl, FOLDER / "gfp_nvic_spec.sv", FOLDER / "gfp_nvic_harness.sv"]
+    return [
+        ROOT / "gen/gfp/gfp_isa_pkg.sv",
+        *rtl,
+        *(FOLDER / f"gfp_nvic_{name}.sv" for name in ("spec", "rules", "harness")),
+    ]
 
 
 @cache

@@ -86,6 +86,7 @@ module gfp_interrupts
     logic x_busy_q;  // part of an instruction has been done
     logic x_returned_q;  // first cycle of an exception return
     logic x_nap_q, x_interrupt_q, x_chained_q;
+    logic x_vector_q;  // the vector has been asked for: what is entered is decided
     logic x_hardfault_q;  // HardFault is active
     logic urgent, locks;  // NMI or HardFault is entered; nothing is left to fall back on
     logic [5:0] x_number_q;
@@ -157,6 +158,7 @@ module gfp_interrupts
 
     always_ff @(posedge clk_i) begin
       x_returned_q <= exc_return_i;
+      x_vector_q   <= entry_i & (vector_i | x_vector_q);
       if (run_state_i) begin
         x_interrupt_q <= take_o;
         x_chained_q   <= 1'b0;
@@ -164,7 +166,7 @@ module gfp_interrupts
       if (chain_o) {x_interrupt_q, x_chained_q} <= 2'b11;
       if (derived_o & ~entry_i) x_chained_q <= 1'b1;
       if (derived_o) x_number_q <= EXC_HARDFAULT;
-      else if (take_o | chain_o | (entry_i & x_interrupt_q & ~vector_i & ~urgent))
+      else if (take_o | chain_o | (entry_i & x_interrupt_q & ~vector_i & ~x_vector_q & ~urgent))
         x_number_q <= preempting;
       else if (run_state_i) x_number_q <= svc_taken_i ? EXC_SVCALL : EXC_HARDFAULT;
     end

@@ -29,6 +29,9 @@ module gfp_nvic_spec #(
     input logic [31:0] wdata_i,
 
     output logic legal_o,
+    output logic named_o,  // IPSR is what legal_o says
+    output logic may_o,  // number_i may begin
+    output logic again_o,  // ... and is active already
     output logic take_o,
     output logic [5:0] number_o,
     output logic svc_o,
@@ -124,13 +127,14 @@ module gfp_nvic_spec #(
   // --------------------------------------------------------------------------------------------
   // What the core keeps to
 
-  logic may_enter;
+  assign named_o = ipsr_i == (returning_q ? left_q : current);
   always_comb begin
-    may_enter = number_i == 6'(Nmi) ? ~active_q[Nmi] : number_i == 6'(HardFault) & ~active_q[Nmi] & ~active_q[HardFault];
+    may_o = number_i == 6'(Nmi) ? sleeping != '0 : number_i == 6'(HardFault) & ~active_q[Nmi] & ~active_q[HardFault];
+    again_o = 1'b0;
     for (int unsigned e = 0; e < 48; e++)
-      if (number_i == 6'(e) && ranked(e)) may_enter = rank(e, level_q[e]) < sleeping && ~active_q[e];
-    legal_o = ipsr_i == (returning_q ? left_q : current);
-    legal_o &= ~enter_i | (may_enter & ~leave_i & ~read_i & ~write_i);
+      if (number_i == 6'(e) && ranked(e)) {may_o, again_o} = {rank(e, level_q[e]) < sleeping, active_q[e]};
+    legal_o = named_o;
+    legal_o &= ~enter_i | (may_o & ~again_o & ~leave_i & ~read_i & ~write_i);
     legal_o &= ~leave_i | (current != '0 & ~returning_q);
     legal_o &= ~(read_i & write_i) & (~returned_i | returning_q);
     legal_o &= run_i | ~(enter_i | leave_i | returned_i | sev_i | wfe_i | read_i | write_i);
