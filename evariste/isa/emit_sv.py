@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gen/<machine>/<machine>_isa_pkg.sv: masks, matches and one recogniser per instruction, for the RTL decoder."""
+"""gen/<machine>/<machine>_isa_pkg.sv: for the RTL decoder, patterns and a recogniser per instruction."""
 
 from evariste.isa.model import Field, Instruction, Machine
 from evariste.isa.schema import SocSpec
@@ -19,6 +19,10 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
         bits = 8 * insn.size
         for what, value in (("MASK", insn.mask), ("MATCH", insn.match)):
             out.append(f"  localparam logic [{bits - 1}:0] {insn.name.upper()}_{what} = {bits}'h{value:0{bits // 4}x};")
+    out += ["", "  // The same as patterns for casez. An exclusion is not in a pattern: is_<name>(w) knows it."]
+    for insn in machine:
+        bits = 8 * insn.size
+        out.append(f"  localparam logic [{bits - 1}:0] OPC_{insn.name.upper()} = {bits}'b{_pattern(insn)};")
     out += ["", "  // Bits 25:16 of the Galois-field instructions."]
     for insn in machine:
         if insn.group == "galois":
@@ -49,6 +53,12 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
         out += ["", *_recogniser(insn)]
     out += ["", f"endpackage : {machine.name}_isa_pkg", ""]
     return "\n".join(out)
+
+
+def _pattern(insn: Instruction) -> str:
+    """The bits of an encoding, `?` for those that may be either, in groups of four."""
+    bits = [str(insn.match >> i & 1) if insn.mask >> i & 1 else "?" for i in reversed(range(8 * insn.size))]
+    return "_".join("".join(bits[i : i + 4]) for i in range(0, len(bits), 4))
 
 
 def _recogniser(insn: Instruction) -> list[str]:

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction word to control signals. Encodings come from gfp_isa_pkg; each field below is the OR
-// of the instructions that need it, so there is no priority to pay for. Combinational.
+// Instruction word to control signals. Combinational.
+//
+// Two case statements list the encodings, one a line, grouped as in the ARMv6-M manual (A5.2:
+// 16 bits, A5.3: 32 bits; then the Galois-field instructions). A line raises the format of its
+// operands and the control signals that it needs. Below, formats become register numbers and
+// immediates. The patterns OPC_* and the recognisers is_* are generated (gfp_isa_pkg); no two
+// patterns here match one word, so there is no priority to pay for.
 //
 // insn_i: first halfword in 31:16; 15:0 belongs to the instruction only if it is a 32-bit one.
-// An instruction that is none of the recognised ones is illegal; of its other fields none acts.
+// When `illegal` is set, all other outputs but svc, bkpt and pop_pc are don't-care.
 // Parameters: see gfp_core.
 module gfp_decode
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
+  import gf_pkg::*;
 #(
     parameter bit GF = 1'b1,
     parameter int unsigned GF_LANES = 4,
@@ -21,294 +27,285 @@ module gfp_decode
     output decoded_t dec_o
 );
 
+  // Instructions that no workload uses: not in the subset.
+  localparam bit Full = ~SUBSET;
+
   logic [15:0] h;
   logic [31:0] w;
   assign h = insn_i[31:16];
   assign w = insn_i;
 
-  // Groups of instructions that share their operand fields.
-  logic shift_imm, add3, imm8, low_reg, hi, bx_blx, ls_reg, ls_imm, ls_sp, gf_lane, gf_any;
-  logic sp_imm, extend, ldr_single, str_single, byte_sized, half_sized, word_sized, sp_adjust;
-  logic ldm, stm, push, pop, bl, barrier, wait_for, msr, mrs, pc_operand, hi_pc_source;
+  // Formats of operands.
+  logic shift5;  // Rd, Rm, #imm5
+  logic low3;  // Rd, Rn, Rm or #imm3
+  logic imm3;  // ... #imm3
+  logic imm8;  // Rdn, #imm8
+  logic low2;  // Rdn, Rm
+  logic add_hi, cmp_hi, mov_hi;  // two registers of all sixteen
+  logic bx_blx;  // Rm of all sixteen
+  logic mem_reg;  // Rt, [Rn, Rm]
+  logic mem_imm5;  // Rt, [Rn, #imm5 times the size]
+  logic mem_sp;  // Rt, [SP, #imm8 * 4]
+  logic mem_pc, adr;  // Rd, PC, #imm8 * 4: the word there, its address
+  logic sp_imm8;  // Rd, SP, #imm8 * 4
+  logic sp_imm7;  // SP, #imm7 * 4
+  logic extend;  // Rd, Rm
+  logic list;  // Rn, {registers}
+  logic sp_list;  // SP, {registers}
+  logic b_cond, b, bl;  // offsets of 8, 11, 24 bits
+  logic mrs, msr;
+  logic gf;  // Rdh, Rd, Rn, Rm of 4 bits each
 
-  // Not in the subset: none of the workloads uses them.
-  logic sxtb, revsh, cmn, ldrsb_reg, svc, cps, isb, dmb_dsb, hint;
-  assign sxtb = ~SUBSET & is_sxtb(h);
-  assign revsh = ~SUBSET & is_revsh(h);
-  assign cmn = ~SUBSET & is_cmn(h);
-  assign ldrsb_reg = ~SUBSET & is_ldrsb_reg(h);
-  assign svc = ~SUBSET & is_svc(h);
-  assign cps = ~SUBSET & is_cps(h);
-  assign mrs = ~SUBSET & is_mrs(w);
-  assign msr = ~SUBSET & is_msr(w);
-  assign isb = ~SUBSET & is_isb(w);
-  assign dmb_dsb = ~SUBSET & (is_dmb(w) | is_dsb(w));
-  assign wait_for = ~SUBSET & (is_wfe(h) | is_wfi(h));
-  assign hint = ~SUBSET & (is_yield_(h) | is_sev(h) | is_hint(h));
+  // Properties that more than one format shares.
+  logic byte_sized, half_sized, load, store, sign, rev, rev16, isb, barrier, legal;
+  logic add, sub;  // result of the adder, and all flags
+  logic compare;  // flags alone
+  decoded_t d;
 
-  assign shift_imm = is_movs_reg(h) | is_lsls_imm(h) | is_lsrs_imm(h) | is_asrs_imm(h);
-  assign add3 = is_adds_reg(h) | is_subs_reg(h) | is_adds_imm3(h) | is_subs_imm3(h);
-  assign imm8 = is_movs_imm(h) | is_cmp_imm(h) | is_adds_imm8(h) | is_subs_imm8(h);
-  assign low_reg = is_ands(
-      h
-  ) | is_eors(
-      h
-  ) | is_lsls_reg(
-      h
-  ) | is_lsrs_reg(
-      h
-  ) | is_asrs_reg(
-      h
-  ) | is_adcs(
-      h
-  ) | is_sbcs(
-      h
-  ) | is_rors(
-      h
-  ) | is_tst(
-      h
-  ) | is_rsbs(
-      h
-  ) | is_cmp_reg(
-      h
-  ) | cmn | is_orrs(
-      h
-  ) | is_muls(
-      h
-  ) | is_bics(
-      h
-  ) | is_mvns(
-      h
-  );
-  assign hi = is_add_hi(h) | is_cmp_hi(h) | is_mov_hi(h);
-  assign bx_blx = is_bx(h) | is_blx(h);
-  assign ls_reg = is_str_reg(
-      h
-  ) | is_strh_reg(
-      h
-  ) | is_strb_reg(
-      h
-  ) | ldrsb_reg | is_ldr_reg(
-      h
-  ) | is_ldrh_reg(
-      h
-  ) | is_ldrb_reg(
-      h
-  ) | is_ldrsh_reg(
-      h
-  );
-  assign ls_imm = is_str_imm(
-      h
-  ) | is_ldr_imm(
-      h
-  ) | is_strb_imm(
-      h
-  ) | is_ldrb_imm(
-      h
-  ) | is_strh_imm(
-      h
-  ) | is_ldrh_imm(
-      h
-  );
-  assign ls_sp = is_str_sp(h) | is_ldr_sp(h);
-  assign sp_adjust = is_add_sp_imm7(h) | is_sub_sp_imm7(h);
-  assign sp_imm = ls_sp | is_add_rd_sp_imm8(h) | sp_adjust;
-  assign extend = is_sxth(h) | sxtb | is_uxth(h) | is_uxtb(h) | is_rev(h) | is_rev16(h) | revsh;
-  assign byte_sized = is_strb_reg(
-      h
-  ) | is_strb_imm(
-      h
-  ) | is_ldrb_reg(
-      h
-  ) | is_ldrb_imm(
-      h
-  ) | ldrsb_reg | sxtb | is_uxtb(
-      h
-  );
-  assign half_sized = is_strh_reg(
-      h
-  ) | is_strh_imm(
-      h
-  ) | is_ldrh_reg(
-      h
-  ) | is_ldrh_imm(
-      h
-  ) | is_ldrsh_reg(
-      h
-  ) | is_sxth(
-      h
-  ) | is_uxth(
-      h
-  ) | revsh;
-  assign str_single = is_str_reg(
-      h
-  ) | is_strh_reg(
-      h
-  ) | is_strb_reg(
-      h
-  ) | is_str_imm(
-      h
-  ) | is_strb_imm(
-      h
-  ) | is_strh_imm(
-      h
-  ) | is_str_sp(
-      h
-  );
-  assign ldr_single = is_ldr_lit(h) | ((ls_reg | ls_imm | ls_sp) & ~str_single);
-  assign word_sized = ~byte_sized & ~half_sized;
-  assign ldm = is_ldm(h);
-  assign stm = is_stm(h);
-  assign push = is_push(h);
-  assign pop = is_pop(h);
-  assign bl = is_bl(w);
-  assign barrier = dmb_dsb | isb;
-  assign gf_lane = GF & (is_gfmul(
-      w
-  ) | (is_gfinv(
-      w
-  ) & GF_INVERSE) | is_gfsq(
-      w
-  ) | (is_gfpow(
-      w
-  ) & GF_SQUARERS) | is_gfadd(
-      w
-  ));
-  assign gf_any = gf_lane | (GF & is_gfmul32(w));
-  assign hi_pc_source = (is_add_hi(h) | is_mov_hi(h)) & (h[6:3] == ArchPc);
-  assign pc_operand = hi_pc_source | (is_add_hi(h) & ({h[7], h[2:0]} == ArchPc));
+  // verilog_format: off
+  always_comb begin
+    d = '0;
+    {shift5, low3, imm3, imm8, low2, add_hi, cmp_hi, mov_hi, bx_blx} = '0;
+    {mem_reg, mem_imm5, mem_sp, mem_pc, adr, sp_imm8, sp_imm7, extend, list, sp_list} = '0;
+    {b_cond, b, bl, mrs, msr, gf} = '0;
+    {byte_sized, half_sized, load, store, sign, rev, rev16, isb, barrier} = '0;
+    {add, sub, compare} = '0;
+    d.gf_op = GF_IDLE;
+    legal = 1;
+
+    casez (h)
+      // A5.2.1  00....  Shift by immediate, add, subtract, move, compare; lsls #0 is movs
+      OPC_LSLS_IMM:  begin shift5 = 1; d.left = 1; end
+      OPC_LSRS_IMM:  begin shift5 = 1; end
+      OPC_ASRS_IMM:  begin shift5 = 1; d.arithmetic = 1; end
+      OPC_ADDS_REG:  begin low3 = 1; add = 1; end
+      OPC_SUBS_REG:  begin low3 = 1; sub = 1; end
+      OPC_ADDS_IMM3: begin low3 = 1; imm3 = 1; add = 1; end
+      OPC_SUBS_IMM3: begin low3 = 1; imm3 = 1; sub = 1; end
+      OPC_MOVS_IMM:  begin imm8 = 1; d.sum = 1; d.a_zero = 1; end
+      OPC_CMP_IMM:   begin imm8 = 1; sub = 1; compare = 1; end
+      OPC_ADDS_IMM8: begin imm8 = 1; add = 1; end
+      OPC_SUBS_IMM8: begin imm8 = 1; sub = 1; end
+
+      // A5.2.2  010000  Data processing
+      OPC_ANDS:      begin low2 = 1; d.bits_and = 1; end
+      OPC_EORS:      begin low2 = 1; d.bits_xor = 1; end
+      OPC_LSLS_REG:  begin low2 = 1; d.shift = 1; d.left = 1; end
+      OPC_LSRS_REG:  begin low2 = 1; d.shift = 1; end
+      OPC_ASRS_REG:  begin low2 = 1; d.shift = 1; d.arithmetic = 1; end
+      OPC_ADCS:      begin low2 = 1; add = 1; d.carry_flag = 1; end
+      OPC_SBCS:      begin low2 = 1; sub = 1; d.carry_flag = 1; end
+      OPC_RORS:      begin low2 = 1; d.shift = 1; d.rotate = 1; end
+      OPC_TST:       begin low2 = 1; d.bits_and = 1; compare = 1; end
+      OPC_RSBS:      begin low2 = 1; sub = 1; d.a_zero = 1; end
+      OPC_CMP_REG:   begin low2 = 1; sub = 1; compare = 1; end
+      OPC_CMN:       begin low2 = Full; add = Full; compare = Full; legal = Full; end
+      OPC_ORRS:      begin low2 = 1; d.bits_and = 1; d.bits_xor = 1; end
+      OPC_MULS:      begin low2 = 1; d.mul = 1; end
+      OPC_BICS:      begin low2 = 1; d.bits_and = 1; d.b_invert = 1; end
+      OPC_MVNS:      begin low2 = 1; d.bits_and = 1; d.bits_xor = 1; d.a_zero = 1;
+                           d.b_invert = 1; end
+
+      // A5.2.3  010001  Special data processing, branch and exchange
+      OPC_ADD_HI:    begin add_hi = 1; d.sum = 1; legal = is_add_hi(h); end
+      OPC_CMP_HI:    begin cmp_hi = 1; sub = 1; compare = 1; legal = is_cmp_hi(h); end
+      OPC_MOV_HI:    begin mov_hi = 1; d.sum = 1; end
+      OPC_BX:        begin bx_blx = 1; legal = is_bx(h); end
+      OPC_BLX:       begin bx_blx = 1; d.link = 1; legal = is_blx(h); end
+
+      //         01001.  Load from the literal pool
+      OPC_LDR_LIT:   begin mem_pc = 1; load = 1; end
+
+      // A5.2.4  0101.., 011..., 100...  Load, store single data item
+      OPC_STR_REG:   begin mem_reg = 1; store = 1; end
+      OPC_STRH_REG:  begin mem_reg = 1; store = 1; half_sized = 1; end
+      OPC_STRB_REG:  begin mem_reg = 1; store = 1; byte_sized = 1; end
+      OPC_LDRSB_REG: begin mem_reg = Full; load = Full; byte_sized = Full; sign = Full;
+                           legal = Full; end
+      OPC_LDR_REG:   begin mem_reg = 1; load = 1; end
+      OPC_LDRH_REG:  begin mem_reg = 1; load = 1; half_sized = 1; end
+      OPC_LDRB_REG:  begin mem_reg = 1; load = 1; byte_sized = 1; end
+      OPC_LDRSH_REG: begin mem_reg = 1; load = 1; half_sized = 1; sign = 1; end
+      OPC_STR_IMM:   begin mem_imm5 = 1; store = 1; end
+      OPC_LDR_IMM:   begin mem_imm5 = 1; load = 1; end
+      OPC_STRB_IMM:  begin mem_imm5 = 1; store = 1; byte_sized = 1; end
+      OPC_LDRB_IMM:  begin mem_imm5 = 1; load = 1; byte_sized = 1; end
+      OPC_STRH_IMM:  begin mem_imm5 = 1; store = 1; half_sized = 1; end
+      OPC_LDRH_IMM:  begin mem_imm5 = 1; load = 1; half_sized = 1; end
+      OPC_STR_SP:    begin mem_sp = 1; store = 1; end
+      OPC_LDR_SP:    begin mem_sp = 1; load = 1; end
+
+      //         1010..  PC-relative, SP-relative address
+      OPC_ADR:       begin adr = 1; d.sum = 1; end
+      OPC_ADD_RD_SP_IMM8: begin sp_imm8 = 1; d.sum = 1; end
+
+      // A5.2.5  1011..  Miscellaneous: SP, extend, push, PRIMASK, reverse, pop, BKPT, hints
+      OPC_ADD_SP_IMM7: begin sp_imm7 = 1; d.sum = 1; end
+      OPC_SUB_SP_IMM7: begin sp_imm7 = 1; d.sum = 1; d.b_invert = 1; end
+      OPC_SXTH:      begin extend = 1; half_sized = 1; sign = 1; end
+      OPC_SXTB:      begin extend = Full; byte_sized = Full; sign = Full; legal = Full; end
+      OPC_UXTH:      begin extend = 1; half_sized = 1; end
+      OPC_UXTB:      begin extend = 1; byte_sized = 1; end
+      OPC_PUSH:      begin sp_list = 1; store = 1; d.down = 1; d.writeback = 1;
+                           legal = is_push(h); end
+      OPC_CPS:       begin d.cps = Full; legal = Full; end
+      OPC_REV:       begin extend = 1; rev = 1; end
+      OPC_REV16:     begin extend = 1; rev16 = 1; end
+      OPC_REVSH:     begin extend = Full; half_sized = Full; rev16 = Full; sign = Full;
+                           legal = Full; end
+      OPC_POP:       begin sp_list = 1; load = 1; d.pop_pc = h[8]; d.writeback = 1;
+                           legal = is_pop(h); end
+      OPC_BKPT:      begin d.bkpt = 1; end
+      OPC_HINT:      begin d.wfe = Full & is_wfe(h); d.wfi = Full & is_wfi(h);
+                           d.sev = Full & is_sev(h); legal = Full | is_nop(h); end
+
+      //         1100..  Store, load multiple registers
+      OPC_STM:       begin list = 1; store = 1; d.writeback = 1; legal = is_stm(h); end
+      OPC_LDM:       begin list = 1; load = 1; d.base_listed = h[{1'b0, h[10:8]}];
+                           d.writeback = ~d.base_listed; legal = is_ldm(h); end
+
+      // A5.2.6  1101..  Conditional branch; with the condition 1111, supervisor call
+      OPC_B_COND:    begin b_cond = is_b_cond(h); d.svc = Full & is_svc(h);
+                           legal = b_cond | d.svc; end
+
+      //         11100.  Branch
+      OPC_B:         begin b = 1; end
+
+      default: legal = 0;
+    endcase
+
+    casez (w)
+      // A5.3.1  11110.  Branch with link, special registers, barriers
+      OPC_BL:        begin bl = 1; d.link = 1; legal = 1; end
+      OPC_MSR:       begin msr = Full; d.sum = Full; legal = Full & is_msr(w); end
+      OPC_MRS:       begin mrs = Full; d.sum = Full & w[3]; legal = Full & is_mrs(w); end
+      OPC_DSB:       begin barrier = Full; legal = Full; end
+      OPC_DMB:       begin barrier = Full; legal = Full; end
+      OPC_ISB:       begin isb = Full; legal = Full; end
+
+      //         111011  Galois field
+      OPC_GFMUL:     begin gf = GF; d.gf_op = GF_MUL; legal = GF & is_gfmul(w); end
+      OPC_GFINV:     begin gf = GF; d.gf_op = GF_INV; legal = GF & GF_INVERSE & is_gfinv(w); end
+      OPC_GFSQ:      begin gf = GF; d.gf_op = GF_SQ; legal = GF & is_gfsq(w); end
+      OPC_GFPOW:     begin gf = GF; d.gf_op = GF_POW; legal = GF & GF_SQUARERS & is_gfpow(w); end
+      OPC_GFADD:     begin gf = GF; d.gf_op = GF_ADD; legal = GF & is_gfadd(w); end
+      OPC_GFMUL32:   begin gf = GF; d.gf_op = GF_CLMUL; d.gf_high = w[15:12] != w[11:8];
+                           legal = GF & is_gfmul32(w); end
+      OPC_GFCFG:     begin d.gfcfg = GF; legal = GF & is_gfcfg(w); end
+      OPC_GFST:      begin d.gfst = GF; legal = GF & is_gfst(w); end
+      default: ;
+    endcase
+  end
+  // verilog_format: on
+
+  // Two registers of all sixteen: if the source is PC, it is operand A and the other register operand B.
+  logic hi, hi_pc_source, hi_to_pc, pc_operand;
+  logic [3:0] hi_rd;
+  assign hi = add_hi | cmp_hi | mov_hi;
+  assign hi_rd = {h[7], h[2:0]};
+  assign hi_pc_source = (add_hi | mov_hi) & h[6:3] == ArchPc;
+  assign hi_to_pc = (add_hi | mov_hi) & hi_rd == ArchPc;
+  assign pc_operand = hi_pc_source | (add_hi & hi_rd == ArchPc);
+
+  logic sp_imm;
+  assign sp_imm = mem_sp | sp_imm8 | sp_imm7;
 
   always_comb begin
-    dec_o = '0;
+    dec_o = d;
 
-    // Register numbers. Where none is named the value does not matter.
-    dec_o.ra = ({4{add3 | shift_imm | ls_reg | ls_imm}} & {1'b0, h[5:3]}) |
-               ({4{imm8 | ldm | stm}} & {1'b0, h[10:8]}) |
-               ({4{low_reg}} & {1'b0, h[2:0]}) |
-               ({4{hi}} & {h[7], h[2:0]}) |
-               ({4{sp_imm | push | pop}} & ArchSp) |
-               ({4{gf_any | is_gfcfg(w) | is_gfst(w)}} & w[7:4]) | ({4{msr}} & w[19:16]) |
-        ({4{mrs}} & {2'b11, w[0], 1'b1});  // MSP, PSP: numbers of the register file
-    dec_o.rb = ({4{add3 | ls_reg}} & {1'b0, h[8:6]}) |
-               ({4{low_reg | extend}} & {1'b0, h[5:3]}) |
+    // Register numbers; where none is named, any. mrs: the file's entries of MSP and PSP.
+    dec_o.ra = ({4{shift5 | low3 | mem_reg | mem_imm5}} & {1'b0, h[5:3]}) |
+               ({4{imm8 | list}} & {1'b0, h[10:8]}) |
+               ({4{low2}} & {1'b0, h[2:0]}) |
+               ({4{hi}} & hi_rd) |
+               ({4{sp_imm | sp_list}} & ArchSp) |
+               ({4{gf | d.gfcfg | d.gfst}} & w[7:4]) |
+               ({4{msr}} & w[19:16]) |
+               ({4{mrs}} & {2'b11, w[0], 1'b1});
+    dec_o.rb = ({4{low3 | mem_reg}} & {1'b0, h[8:6]}) |
+               ({4{low2 | extend}} & {1'b0, h[5:3]}) |
                ({4{(hi & ~hi_pc_source) | bx_blx}} & h[6:3]) |
-               ({4{hi_pc_source}} & {h[7], h[2:0]}) |
-               ({4{gf_any}} & w[3:0]);
-    dec_o.rt = {1'b0, ls_sp ? h[10:8] : h[2:0]};
-    dec_o.rd = ({4{add3 | shift_imm | low_reg | ls_reg | ls_imm | extend}} & {1'b0, h[2:0]}) |
-               ({4{hi}} & {h[7], h[2:0]}) |
-               ({4{imm8 | is_ldr_lit(h) | ls_sp | is_adr(h) | is_add_rd_sp_imm8(h)}} &
-        {1'b0, h[10:8]}) | ({4{sp_adjust}} & ArchSp) | ({4{bl | is_blx(h)}} & RegLr) |
-        ({4{gf_any | mrs}} & w[11:8]);
+               ({4{hi_pc_source}} & hi_rd) |
+               ({4{gf}} & w[3:0]);
+    dec_o.rt = {1'b0, mem_sp ? h[10:8] : h[2:0]};
+    dec_o.rd = ({4{shift5 | low3 | low2 | mem_reg | mem_imm5 | extend}} & {1'b0, h[2:0]}) |
+               ({4{imm8 | mem_pc | mem_sp | adr | sp_imm8}} & {1'b0, h[10:8]}) |
+               ({4{hi}} & hi_rd) |
+               ({4{sp_imm7}} & ArchSp) |
+               ({4{d.link}} & RegLr) |
+               ({4{gf | mrs}} & w[11:8]);
     dec_o.rh = w[15:12];
 
     // Operands of the adder and the logic unit.
-    dec_o.a_pc = is_ldr_lit(h) | is_adr(h) | is_b(h) | is_b_cond(h) | bl | isb | pc_operand;
-    dec_o.a_zero = is_movs_imm(h) | is_rsbs(h) | is_mvns(h) | (is_mov_hi(h) & ~hi_pc_source) |
-        bx_blx;
-    dec_o.pc_plus2 = is_b(h) | is_b_cond(h) | pc_operand;
-    dec_o.pc_align = is_ldr_lit(h) | is_adr(h);
-    dec_o.b_imm = is_adds_imm3(h) | is_subs_imm3(h) | imm8 | is_ldr_lit(h) | ls_imm | sp_imm |
-        is_adr(h) | is_b(h) | is_b_cond(h) | bl | isb | msr | mrs | (is_mov_hi(h) & hi_pc_source);
-    dec_o.b_invert = is_subs_reg(h) | is_subs_imm3(h) | is_cmp_imm(h) | is_subs_imm8(h) | is_sbcs(h)
-        | is_rsbs(h) | is_cmp_reg(h) | is_bics(h) | is_mvns(h) | is_cmp_hi(h) | is_sub_sp_imm7(h);
-    dec_o.carry_flag = is_adcs(h) | is_sbcs(h);
-    dec_o.carry_one = dec_o.b_invert & ~is_sbcs(h);
-    if (is_adds_imm3(h) | is_subs_imm3(h)) dec_o.imm |= 32'(h[8:6]);
+    dec_o.a_pc = mem_pc | adr | b | b_cond | bl | isb | pc_operand;
+    dec_o.a_zero = d.a_zero | (mov_hi & ~hi_pc_source) | bx_blx;
+    dec_o.pc_plus2 = b | b_cond | pc_operand;
+    dec_o.pc_align = mem_pc | adr;
+    dec_o.b_imm = imm3 | imm8 | mem_pc | mem_imm5 | sp_imm | adr | b | b_cond | bl | isb | msr |
+        mrs | (mov_hi & hi_pc_source);
+    dec_o.b_invert = d.b_invert | sub;
+    dec_o.carry_one = dec_o.b_invert & ~d.carry_flag;
+
+    // Immediate: at most one format, so they are joined by OR. None: 0.
+    if (imm3) dec_o.imm |= 32'(h[8:6]);
     if (imm8) dec_o.imm |= 32'(h[7:0]);
-    if (is_ldr_lit(h) | ls_sp | is_adr(h) | is_add_rd_sp_imm8(h)) dec_o.imm |= 32'({h[7:0], 2'd0});
-    if (sp_adjust) dec_o.imm |= 32'({h[6:0], 2'd0});
-    if (ls_imm & byte_sized) dec_o.imm |= 32'(h[10:6]);
-    if (ls_imm & half_sized) dec_o.imm |= 32'({h[10:6], 1'd0});
-    if (ls_imm & word_sized) dec_o.imm |= 32'({h[10:6], 2'd0});
-    if (is_b_cond(h)) dec_o.imm |= {{23{h[7]}}, h[7:0], 1'd0};
-    if (is_b(h)) dec_o.imm |= {{20{h[10]}}, h[10:0], 1'd0};
+    if (mem_pc | mem_sp | adr | sp_imm8) dec_o.imm |= 32'({h[7:0], 2'd0});
+    if (sp_imm7) dec_o.imm |= 32'({h[6:0], 2'd0});
+    if (mem_imm5 & byte_sized) dec_o.imm |= 32'(h[10:6]);
+    if (mem_imm5 & half_sized) dec_o.imm |= 32'({h[10:6], 1'd0});
+    if (mem_imm5 & ~byte_sized & ~half_sized) dec_o.imm |= 32'({h[10:6], 2'd0});
+    if (b_cond) dec_o.imm |= {{23{h[7]}}, h[7:0], 1'd0};
+    if (b) dec_o.imm |= {{20{h[10]}}, h[10:0], 1'd0};
     if (bl) dec_o.imm |= {{8{w[26]}}, ~(w[13] ^ w[26]), ~(w[11] ^ w[26]), w[25:16], w[10:0], 1'd0};
 
     // Result.
-    dec_o.sum = add3 | (imm8 & ~is_cmp_imm(h)) | is_adcs(h) | is_sbcs(h) | is_rsbs(h) |
-        is_cmp_reg(h) | cmn | hi | is_cmp_imm(h) | is_adr(h) | is_add_rd_sp_imm8(h) | sp_adjust |
-        msr | (mrs & w[3]);  // MSP and PSP come through port A
-    dec_o.bits_and = is_ands(h) | is_tst(h) | is_bics(h) | is_orrs(h) | is_mvns(h);
-    dec_o.bits_xor = is_eors(h) | is_orrs(h) | is_mvns(h);
-    dec_o.left = is_movs_reg(h) | is_lsls_imm(h) | is_lsls_reg(h);
-    dec_o.arithmetic = is_asrs_imm(h) | is_asrs_reg(h);
-    dec_o.rotate = is_rors(h);
-    dec_o.shift_imm = shift_imm;
-    dec_o.shift = shift_imm | is_lsls_reg(h) | is_lsrs_reg(h) | is_asrs_reg(h) | is_rors(h);
-    dec_o.amount = {h[10:6] == '0 & ~dec_o.left, h[10:6]};
+    dec_o.sum = d.sum | add | sub;
+    dec_o.set_cv = add | sub;
+    dec_o.shift = d.shift | shift5;
+    dec_o.shift_imm = shift5;
+    dec_o.amount = {h[10:6] == '0 & ~d.left, h[10:6]};
     dec_o.bytes = extend;
-    dec_o.mul = is_muls(h);
-    dec_o.link = bl | is_blx(h);
-    dec_o.mrs = mrs;
-    dec_o.set_cv = add3 | is_cmp_imm(h) | is_adds_imm8(h) | is_subs_imm8(h) | is_adcs(h) |
-        is_sbcs(h) | is_rsbs(h) | is_cmp_reg(h) | cmn | is_cmp_hi(h);
-    dec_o.set_nz = add3 | imm8 | low_reg | shift_imm | is_cmp_hi(h);
-    // A hi-register result for PC is a branch instead.
-    dec_o.branch = ((is_add_hi(h) | is_mov_hi(h)) & (dec_o.rd == ArchPc)) | bx_blx | is_b(h) |
-        is_b_cond(h) | bl | isb;
+    dec_o.set_nz = shift5 | low3 | imm8 | low2 | cmp_hi;
+    // ADD and MOV to PC branch, and write no register.
+    dec_o.branch = hi_to_pc | bx_blx | b | b_cond | bl | isb;
     dec_o.write =
-        ((add3 | imm8 | shift_imm | low_reg | hi) & ~(is_cmp_imm(h) | is_tst(h) | is_cmp_reg(h) |
-                                                      cmn | is_cmp_hi(h) | (hi & dec_o.branch))) |
-        extend | is_adr(h) | is_add_rd_sp_imm8(h) | sp_adjust | dec_o.link | mrs | gf_any;
+        ((shift5 | low3 | imm8 | low2 | add_hi | mov_hi) & ~compare & ~hi_to_pc) |
+        adr | sp_imm8 | sp_imm7 | extend | d.link | mrs | gf;
 
     // Memory.
     dec_o.bytes_op.size = byte_sized ? SIZE_BYTE : half_sized ? SIZE_HALF : SIZE_WORD;
-    dec_o.bytes_op.sign = ldrsb_reg | is_ldrsh_reg(h) | sxtb | is_sxth(h) | revsh;
-    dec_o.bytes_op.rev = is_rev(h);
-    dec_o.bytes_op.rev16 = is_rev16(h) | revsh;
-    dec_o.gfcfg = GF & is_gfcfg(w);
-    dec_o.gfst = GF & is_gfst(w);
-    dec_o.multi = ldm | stm | push | pop;
-    dec_o.mem = dec_o.multi | dec_o.gfcfg | dec_o.gfst | str_single | ldr_single;
-    dec_o.store = str_single | stm | push | dec_o.gfst;
-    dec_o.down = push;
-    dec_o.list = dec_o.multi ? {h[8] & (push | pop), h[7:0]}
-                             : {7'd0, dec_o.gfcfg | dec_o.gfst, 1'b1};
-    dec_o.base_listed = ldm & h[{1'b0, h[10:8]}];
-    dec_o.writeback = stm | push | pop | (ldm & ~dec_o.base_listed);
-    dec_o.pop_pc = pop & h[8];
+    dec_o.bytes_op.sign = sign;
+    dec_o.bytes_op.rev = rev;
+    dec_o.bytes_op.rev16 = rev16;
+    dec_o.mem = load | store | d.gfcfg | d.gfst;
+    dec_o.store = store | d.gfst;
+    dec_o.multi = list | sp_list;
+    dec_o.list = dec_o.multi ? {h[8] & sp_list, h[7:0]} : {7'd0, d.gfcfg | d.gfst, 1'b1};
 
     // Control.
-    dec_o.conditional = is_b_cond(h);
+    dec_o.conditional = b_cond;
     dec_o.interwork = bx_blx;
-    dec_o.extra = {mrs | msr | dmb_dsb, bl | wait_for | isb} |
-        ({2{gf_any & ~is_gfadd(w)}} & 2'(4 / GF_LANES - 1));
-    dec_o.wfe = is_wfe(h);
-    dec_o.wfi = is_wfi(h);
-    dec_o.sev = is_sev(h);
-    dec_o.svc = svc;
-    dec_o.bkpt = is_bkpt(h);
-    dec_o.cps = cps;
+    dec_o.extra = {mrs | msr | barrier, bl | isb | d.wfe | d.wfi} |
+        ({2{gf & d.gf_op != GF_ADD}} & 2'(4 / GF_LANES - 1));
+    dec_o.mrs = mrs;
     dec_o.msr = msr;
-    dec_o.gf = gf_any;
-    dec_o.gf_op = gf_pkg::GF_IDLE;
+    dec_o.gf = gf;
+    dec_o.illegal = ~legal;
+
     // cover: off until on: the unit without isolation is another configuration
     if (GF & ~GF_ISOLATE) begin
       // Whatever the instruction: where nothing else keeps the unit quiet, this must not either.
       case (w[19:16])
-        GFADD_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_ADD;
-        GFSQ_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_SQ;
-        GFPOW_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_POW;
-        GFINV_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_INV;
-        GFMUL_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_MUL;
-        GFMUL32_MATCH[19:16]: dec_o.gf_op = gf_pkg::GF_CLMUL;
-        default: ;
+        GFADD_MATCH[19:16]: dec_o.gf_op = GF_ADD;
+        GFSQ_MATCH[19:16]: dec_o.gf_op = GF_SQ;
+        GFPOW_MATCH[19:16]: dec_o.gf_op = GF_POW;
+        GFINV_MATCH[19:16]: dec_o.gf_op = GF_INV;
+        GFMUL_MATCH[19:16]: dec_o.gf_op = GF_MUL;
+        GFMUL32_MATCH[19:16]: dec_o.gf_op = GF_CLMUL;
+        default: dec_o.gf_op = GF_IDLE;
       endcase
-      // cover: on
-      // cover: off: no unit is another configuration
-    end else if (GF) begin
-      if (is_gfadd(w)) dec_o.gf_op = gf_pkg::GF_ADD;
-      if (is_gfsq(w)) dec_o.gf_op = gf_pkg::GF_SQ;
-      if (is_gfpow(w)) dec_o.gf_op = gf_pkg::GF_POW;
-      if (is_gfinv(w)) dec_o.gf_op = gf_pkg::GF_INV;
-      if (is_gfmul(w)) dec_o.gf_op = gf_pkg::GF_MUL;
-      if (is_gfmul32(w)) dec_o.gf_op = gf_pkg::GF_CLMUL;
     end
-    dec_o.gf_high = GF & is_gfmul32(w) & (w[15:12] != w[11:8]);
-    dec_o.illegal = ~(shift_imm | add3 | imm8 | low_reg | hi | bx_blx | ls_reg | ls_imm | sp_imm |
-                      is_ldr_lit(h) | is_adr(h) | extend | dec_o.mem | is_b(h) | is_b_cond(h) | bl |
-        mrs | msr | barrier | wait_for | is_nop(h) | hint | cps | is_bkpt(h) | svc | gf_any);
+    // cover: on
   end
 
 endmodule
