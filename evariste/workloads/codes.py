@@ -18,8 +18,8 @@ RS = ReedSolomon(0x11D, 255, 239)
 CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
 DVB = ReedSolomon(0x11D, 204, 188)
 ROM = {RS: (0, "rs255_239_tables"), DVB: (1, "rs204_188_tables"), CCSDS: (2, "rs255_223_ccsds_tables")}
-RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_locator8", "rs_locator16", "rs_search8*",
-             "rs_chien20", "rs_values8", "rs_multiply*", "gf_values20", "chien*", "solve*", "massey*", "any_locator*",
+RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_berlekamp_massey8", "rs_berlekamp_massey16", "rs_search8*",
+             "rs_chien20", "rs_forney8", "rs_multiply*", "gf_values20", "chien*", "solve*", "massey*", "any_locator*",
              "locator_with_erasures*", "roots_with_erasures*", "values4*", "any_values*", "other*", "list_erasures*",
              "shift_syndromes*"]  # fmt: skip
 RS_ENCODE = ["rs_encode", "rs_low_parity", "rs_low_syndromes", "rs_syndromes_*", "rs_matrix_product"]
@@ -220,14 +220,14 @@ def _(backend: str, engine: str) -> Case:
 
 @workload("rs255_239.kernel.locator", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("locator", ["rs_low_locator", "rs_locator8"])
+    return _kernel("locator", ["rs_low_berlekamp_massey", "rs_berlekamp_massey8"])
 
 
 @workload("rs255_239.kernel.roots", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("roots", ["rs_low_roots", "rs_search8*"])
+    return _kernel("roots", ["rs_low_chien", "rs_search8*"])
 
 
 @workload("rs255_239.kernel.values", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("values", ["rs_low_values", "values8*"])
+    return _kernel("values", ["rs_low_forney", "values8*"])

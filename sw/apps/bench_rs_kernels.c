@@ -34,14 +34,14 @@ int main(int argc, char **argv) {
         rs_low_syndromes(code, (const uint8_t *)word, state.syndromes);
         bench_end("syndromes");
         bench_begin();
-        state.degree = rs_low_locator(code, &state);
+        state.degree = rs_low_berlekamp_massey(code, &state);
         bench_end("locator");
         bench_begin();
-        const unsigned found = rs_low_roots(code, &state);
+        const unsigned found = rs_low_chien(code, &state);
         bench_end("roots");
         if (found != state.degree) return 1;
         bench_begin();
-        rs_low_values(code, &state);
+        rs_low_forney(code, &state);
         bench_end("values");
         for (unsigned i = 0; i < found; i++) ((uint8_t *)word)[254 - state.positions[i]] ^= state.values[i];
         fwrite(word, 1, code->n, out);

@@ -189,10 +189,10 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
         for (unsigned i = 0; i < count; i++) state.syndromes[i] = (uint8_t)syndromes[i];
         state.locator[0] = 1;
         rs_low_start(&code->small);
-        length = rs_low_locator(&code->small, &state);
+        length = rs_low_berlekamp_massey(&code->small, &state);
         if (length > code->t || state.locator[length] == 0) return CODE_UNCORRECTABLE;
         state.degree = length;
-        if (rs_low_roots(&code->small, &state) != length) return CODE_UNCORRECTABLE;
+        if (rs_low_chien(&code->small, &state) != length) return CODE_UNCORRECTABLE;
         for (unsigned i = 0; i < length; i++)   // a double root: not a valid locator
             for (unsigned j = 0; j < i; j++)
                 if (state.positions[i] == state.positions[j]) return CODE_UNCORRECTABLE;

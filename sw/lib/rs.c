@@ -126,11 +126,11 @@ int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, uns
     if (code->m < 8 && has_high_bit(code, word, code->n)) return CODE_BAD_SYMBOL;
     if (rs_low_syndromes(code, word, state.syndromes) == 0) return 0;
     if (code->punctured) shift_syndromes(code, state.syndromes);
-    const unsigned length = rs_low_locator(code, &state);
+    const unsigned length = rs_low_berlekamp_massey(code, &state);
     if (2 * length - state.erased > code->checks || state.locator[length] == 0) return CODE_UNCORRECTABLE;
     state.degree = length;
-    if (rs_low_roots(code, &state) != length) return CODE_UNCORRECTABLE;
-    if (!rs_low_values(code, &state)) return CODE_UNCORRECTABLE;
+    if (rs_low_chien(code, &state) != length) return CODE_UNCORRECTABLE;
+    if (!rs_low_forney(code, &state)) return CODE_UNCORRECTABLE;
     uint8_t *const last = word + (code->n - 1u + code->punctured);
     if (!erased) {   // an error's value is not 0
         for (unsigned i = length; i-- > 0;) last[-(ptrdiff_t)state.positions[i]] ^= state.values[i];

@@ -83,7 +83,7 @@ static unsigned syndromes_of(const rs16_code_t *code, const uint16_t *word, uint
     return any;
 }
 
-// Forney's formula at one position; evaluator and locator as in sw/low/portable/rs_values.c.
+// Forney's formula at one position; evaluator and locator as in sw/low/portable/rs_forney.c.
 static unsigned value_at(const rs16_code_t *code, const uint16_t *evaluator, const uint16_t *locator, unsigned degree,
                          unsigned position) {
     const gf16_t *const field = &code->field;

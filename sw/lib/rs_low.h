@@ -17,7 +17,7 @@ typedef struct rs_state {
     uint8_t *evaluator;
     uint8_t *positions;   // of the roots found
     uint8_t *values;      // what to add at those positions
-    unsigned erased;      // number of erasures; rs_low_locator finds their positions first in `positions`
+    unsigned erased;      // number of erasures; rs_low_berlekamp_massey finds their positions first in `positions`
     unsigned degree;      // of the locator
 } rs_state_t;
 
@@ -30,14 +30,14 @@ unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *s
 // Berlekamp-Massey, with at most `checks` erasures. Computes the locator of errors and erasures and returns their
 // number. If the locator's degree is lower, the word is uncorrectable. The backend may overwrite syndromes, previous
 // and evaluator.
-unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state);
+unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state);
 
 // Finds the positions p below n + punctured with locator(beta^-p) = 0, erasures included, at most state->degree of
 // them. Returns how many.
-unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state);
+unsigned rs_low_chien(const rs_code_t *code, rs_state_t *state);
 
 // Forney: computes the value to add at each of the state->degree positions. Returns 0 if two positions are the same.
-unsigned rs_low_values(const rs_code_t *code, rs_state_t *state);
+unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state);
 
 // The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
 void rs_low_parity(const rs_code_t *code, uint8_t *word);

@@ -6,10 +6,10 @@
 #include "rs_tables.h"
 
 // Berlekamp-Massey without erasures for at most 16 syndromes: writes 4 words of locator, returns the length.
-unsigned rs_locator8(const uint32_t *syndromes, uint32_t *locator, unsigned checks);
+unsigned rs_berlekamp_massey8(const uint32_t *syndromes, uint32_t *locator, unsigned checks);
 
 // The same for at most 32 syndromes: 5 words of locator.
-unsigned rs_locator16(const uint8_t *syndromes, uint32_t *locator, unsigned checks);
+unsigned rs_berlekamp_massey16(const uint8_t *syndromes, uint32_t *locator, unsigned checks);
 
 // Roots in GF(2^8) of a polynomial of degree 8 with coefficient 1 (_without: 0) of x^6; see rs_search8.S. Finds a
 // double root once.
@@ -24,8 +24,8 @@ void rs_search8_setup(const uint32_t *locator, uint32_t *setup);
 unsigned rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[6], unsigned blocks,
                     uint8_t *elements, unsigned wanted);
 
-// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8; see rs_values8.S.
-void rs_values8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
+// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8; see rs_forney8.S.
+void rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
 
 // a * b mod x^16: a and the product are 4 words, b has end - b coefficients; the product may replace a.
 void rs_multiply16(const uint32_t *a, const uint8_t *b, const uint8_t *end, uint32_t *product);

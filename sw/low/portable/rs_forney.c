@@ -4,7 +4,7 @@
 
 #include "rs_low.h"
 
-unsigned rs_low_values(const rs_code_t *code, rs_state_t *state) {
+unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     const unsigned degree = state->degree, order = code->order;

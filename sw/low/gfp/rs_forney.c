@@ -18,7 +18,7 @@ static inline uint32_t byte(uint32_t word, unsigned lane) {
     return gf_mul32_lo(lane == 3 ? word >> 24 : word >> (8 * lane) & 0xFF, SPLAT);
 }
 
-// Up to four positions. rs_low_roots has left their inverse locators in state->values.
+// Up to four positions. rs_low_chien has left their inverse locators in state->values.
 static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_state_t *state) {
     const unsigned degree = state->degree;
     const uint32_t l0 = *(const uint32_t *)state->locator;
@@ -48,7 +48,7 @@ static unsigned values8(const rs_code_t *code, rs_state_t *state) {
     uint32_t *const values = (uint32_t *)state->values;
     const unsigned beyond = 64 - 8 * state->degree, scale = code->low[RS_LOW_FORNEY];
     const uint32_t x0 = values[0], x1 = values[1];
-    rs_values8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
+    rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
     const uint32_t full = SPLAT >> beyond;
     if (values[2] != SPLAT || gf_mul(values[3], full) != full) return 0;
     if (scale == 1) {
@@ -93,7 +93,7 @@ static __attribute__((noinline)) unsigned any_values(const rs_code_t *code, rs_s
     return 1;
 }
 
-unsigned rs_low_values(const rs_code_t *code, rs_state_t *state) {
+unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state) {
     if (state->erased || state->degree > 8) return any_values(code, state);
     return state->degree > 4 ? values8(code, state) : values4(code, state);
 }

@@ -104,12 +104,12 @@ static __attribute__((noinline)) unsigned roots_with_erasures(const rs_code_t *c
     errors.values = (uint8_t *)elements;
     errors.degree -= erased;
     errors.erased = 0;
-    const unsigned found = errors.degree ? rs_low_roots(code, &errors) : 0;
+    const unsigned found = errors.degree ? rs_low_chien(code, &errors) : 0;
     for (unsigned i = 0; i < found; i++) state->values[erased + i] = errors.values[i];
     return erased + found;
 }
 
-unsigned rs_low_roots(const rs_code_t *code, rs_state_t *state) {
+unsigned rs_low_chien(const rs_code_t *code, rs_state_t *state) {
     const uint32_t *const low = code->low;
     const unsigned degree = state->degree, end = (unsigned)code->n + code->punctured;
     if (state->erased) return roots_with_erasures(code, state);

@@ -55,12 +55,12 @@ static __attribute__((noinline)) unsigned any_locator(const uint8_t *syndromes, 
 
 static __attribute__((noinline)) unsigned massey(const uint8_t *syndromes, unsigned checks, uint32_t *locator, uint32_t *previous) {
     if (checks < 16 || (checks == 16 && ((uintptr_t)syndromes & 3) == 0))
-        return rs_locator8((const uint32_t *)syndromes, locator, checks);
-    if (checks <= 32) return rs_locator16(syndromes, locator, checks);
+        return rs_berlekamp_massey8((const uint32_t *)syndromes, locator, checks);
+    if (checks <= 32) return rs_berlekamp_massey16(syndromes, locator, checks);
     return any_locator(syndromes, checks, locator, previous);
 }
 
-// The erasures' locator. Also stores the inverse locators, which rs_low_values needs.
+// The erasures' locator. Also stores the inverse locators, which rs_low_forney needs.
 static void erasures_locator(const rs_code_t *code, rs_state_t *state) {
     uint32_t *const locator = (uint32_t *)state->locator;
     for (unsigned w = 0; w <= code->checks / 4u + 1; w++) locator[w] = 0;
@@ -92,9 +92,9 @@ static __attribute__((noinline)) unsigned locator_with_erasures(const rs_code_t 
     return erased + length;
 }
 
-unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
+unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state) {
     if (state->erased) return locator_with_erasures(code, state);
     if (code->checks <= 16)
-        return rs_locator8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, code->checks);
+        return rs_berlekamp_massey8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, code->checks);
     return massey(state->syndromes, code->checks, (uint32_t *)state->locator, (uint32_t *)state->previous);
 }

@@ -13,7 +13,7 @@ static void erasures_locator(const rs_code_t *code, const rs_state_t *state) {
     }
 }
 
-unsigned rs_low_locator(const rs_code_t *code, rs_state_t *state) {
+unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     const unsigned checks = code->checks, erased = state->erased;
