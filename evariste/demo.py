@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from evariste import cc
+from evariste.build import cc
 from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.paths import ROOT

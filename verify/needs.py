@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from evariste import compilers
+from evariste.build import compilers
 from evariste.record import history
 from evariste.silicon.liberty import DEFAULT
 

@@ -6,22 +6,24 @@ simulator's own build. The check is made anew each time, by the oracle of today.
 """
 
 import base64
+import fnmatch
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from evariste import build, cc, sim
+from elftools.elf.elffile import ELFFile
+
+from evariste import build, sim
 from evariste.bench import Case, Output, Workload, registry
-from evariste.bench.elfsize import sizes
+from evariste.build import cc
+from evariste.cache.keys import Store, code, digest
 from evariste.configurations import DEFAULT, for_backend
 from evariste.errors import UserError
-from evariste.keys import code, digest
 from evariste.paths import ROOT
 from evariste.record import record
-from evariste.store import Store
 
 KEPT = Store("bench")
-BUILT = ("evariste.build", "evariste.cc", "evariste.isa", "evariste.record")  # what they make is in the key itself
+BUILT = ("evariste.build", "evariste.isa", "evariste.record")  # what they make is in the key itself
 
 
 def execute(elf: Path, case: Case, engine: str, configuration: str) -> tuple[Output, list[dict[str, int]]]:
@@ -118,3 +120,26 @@ def named(job: tuple[str, str, str, bool]) -> dict[str, Any]:
     """`run` for a pool's worker, which is told a workload's name, backend, engine, and whether to run it fresh."""
     name, backend, engine, fresh = job
     return run(registry()[name], backend, engine, fresh)
+
+
+_EXECUTABLE = 0x4  # SHF_EXECINSTR
+
+
+def sizes(elf: Path, patterns: list[str]) -> tuple[int, int]:
+    """Bytes of the functions and of the data objects whose names match; a symbol counts once per address."""
+    code: dict[int, int] = {}
+    data: dict[int, int] = {}
+    with elf.open("rb") as stream:
+        file = ELFFile(stream)
+        table = file.get_section_by_name(".symtab")
+        for symbol in table.iter_symbols() if table else ():
+            index = symbol["st_shndx"]
+            if not isinstance(index, int) or not any(fnmatch.fnmatch(symbol.name, p) for p in patterns):
+                continue
+            kind = symbol["st_info"]["type"]
+            if kind not in ("STT_FUNC", "STT_OBJECT"):
+                continue
+            executable = file.get_section(index)["sh_flags"] & _EXECUTABLE
+            side = code if executable and kind == "STT_FUNC" else data
+            side[symbol["st_value"] & ~1] = max(symbol["st_size"], side.get(symbol["st_value"] & ~1, 0))
+    return sum(code.values()), sum(data.values())

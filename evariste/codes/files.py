@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evariste.codes import dual_basis, envelope, jobs
+from evariste.codes import envelope, jobs, reference
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
 
@@ -32,8 +32,8 @@ class Plan:
     backend: str = "gfp"
 
     def __post_init__(self) -> None:
-        if self.dual and self.code.polynomial != dual_basis.POLYNOMIAL:
-            raise UserError(f"The dual basis is that of CCSDS, over the field of {dual_basis.POLYNOMIAL:#x}; this code "
+        if self.dual and self.code.polynomial != reference.POLYNOMIAL:
+            raise UserError(f"The dual basis is that of CCSDS, over the field of {reference.POLYNOMIAL:#x}; this code "
                           f"is over that of {self.code.polynomial:#x}.")  # fmt: skip
 
     @property
@@ -131,7 +131,7 @@ def _messages(plan: Plan, bits: Bytes) -> list[bytes]:
         weights = np.uint8(1) << np.arange(code.field.m - 1, -1, -1, dtype=np.uint8)
         symbols = (bits.reshape(len(bits), code.k, code.field.m) * weights).sum(2, dtype=np.uint8)
         rows = [row.tobytes() for row in symbols]
-        return [dual_basis.to_conventional(row) for row in rows] if plan.dual else rows
+        return [reference.to_conventional(row) for row in rows] if plan.dual else rows
     top = code.checks + code.extended
     stored = np.zeros((len(bits), 8 * jobs.word_bytes(code)), np.uint8)
     stored[:, top : top + code.k] = bits[:, ::-1]
@@ -144,7 +144,7 @@ def _message_bits(plan: Plan, words: Bytes) -> Bytes:
     if isinstance(code, ReedSolomon):
         symbols = words[:, : code.k].tobytes()
         if plan.dual:
-            symbols = dual_basis.to_dual(symbols)
+            symbols = reference.to_dual(symbols)
         return np.unpackbits(np.frombuffer(symbols, np.uint8).reshape(-1, 1), axis=1)[:, 8 - code.field.m :].ravel()
     top = code.checks + code.extended
     return np.unpackbits(words, axis=1, bitorder="little")[:, top : top + code.k][:, ::-1].ravel()
@@ -155,7 +155,7 @@ def _sent(plan: Plan, words: Bytes) -> Bytes:
     code = plan.code
     if isinstance(code, ReedSolomon):
         if plan.dual:
-            return np.frombuffer(dual_basis.to_dual(words.tobytes()), np.uint8).reshape(words.shape)
+            return np.frombuffer(reference.to_dual(words.tobytes()), np.uint8).reshape(words.shape)
         return words
     return np.packbits(np.unpackbits(words, axis=1, bitorder="little")[:, : code.length][:, ::-1], axis=1)
 
@@ -178,7 +178,7 @@ def _received(plan: Plan, coded: bytes, count: int) -> tuple[list[bytes], list[l
         wrong = wrong | (words > code.field.order)
         stored = (words & np.uint8(code.field.order)).tobytes()
         if plan.dual:
-            stored = dual_basis.to_conventional(stored)
+            stored = reference.to_conventional(stored)
         rows = np.frombuffer(stored, np.uint8).reshape(count, size)
     else:
         wrong = np.repeat(wrong, 8, axis=1)[:, : code.length][:, ::-1]

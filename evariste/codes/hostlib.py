@@ -9,7 +9,8 @@ import subprocess
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache, keys
+from evariste import cache
+from evariste.cache import keys
 from evariste.paths import ROOT
 
 FLAGS = ["-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fPIC", "-shared",

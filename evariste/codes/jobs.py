@@ -91,7 +91,7 @@ class Jobs:
 
 def run(jobs: Jobs, engine: str = "iss", backend: str = "gfp") -> tuple[list[list[tuple[int, bytes]]], list[int]]:
     """Run the jobs; their results, and the cycles of each."""
-    from evariste import cc
+    from evariste.build import cc
     from evariste.sim import Machine
 
     elf = cc.compile([SOURCE], backend=backend)

@@ -7,7 +7,7 @@ polynomials are integers, bit i the coefficient of x^i. Words are in order of tr
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 
 @dataclass(frozen=True)
@@ -172,3 +172,33 @@ class Bch:
         if self.extended and word.bit_count() & 1:
             return False
         return binary_remainder(word >> self.extended, self.generator) == 0
+
+
+POLYNOMIAL, BETA = 0x187, 117
+
+
+@cache
+def tables() -> tuple[bytes, bytes]:
+    """Conventional to dual, dual to conventional: bit z_i of u is the trace of u * beta^i."""
+    field = Field(POLYNOMIAL)
+
+    def trace(a: int) -> int:
+        total = 0
+        for _ in range(field.m):
+            total ^= a
+            a = field.mul(a, a)
+        return total
+
+    dual = bytes(sum(trace(field.mul(u, field.alpha(BETA * i))) << (7 - i) for i in range(8)) for u in range(256))
+    back = bytearray(256)
+    for u, z in enumerate(dual):
+        back[z] = u
+    return dual, bytes(back)
+
+
+def to_dual(symbols: bytes) -> bytes:
+    return symbols.translate(tables()[0])
+
+
+def to_conventional(symbols: bytes) -> bytes:
+    return symbols.translate(tables()[1])

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Decodes many words in one run of sw/apps/codec.c, with the cycles of each."""
+"""Cycles of a code's encoder and decoder on the simulated core: many words in one run of sw/apps/codec.c."""
 
 import functools
+import random
 import tempfile
 from pathlib import Path
 
 import numpy as np
 
-from evariste.codes import jobs, rom
+from evariste.codes import jobs, named, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
 from evariste.configurations import for_backend
@@ -32,7 +33,7 @@ def decode(
     `words` has a row of bytes for each word as stored; `erasures` a row of positions. Tables are those in ROM, where
     the library has them.
     """
-    from evariste import cc
+    from evariste.build import cc
 
     rs = isinstance(code, ReedSolomon)
     count, size = words.shape
@@ -56,7 +57,7 @@ def decode_short(
     name: int, words: np.ndarray, engine: str = "iss", backend: str = "gfp"
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same for a decoder of bch_short.h, by its number in sw/apps/bench_bch_short.c; 4: four words a decoding."""
-    from evariste import cc
+    from evariste.build import cc
 
     lanes, form = (4, np.dtype("<u8")) if name == 4 else (1, np.dtype("<u8" if name == 63 else "<u4"))
     row = np.dtype([("status", np.int8 if lanes == 4 else "<i4", lanes), ("cycles", "<u4"), ("words", form, lanes)])
@@ -86,6 +87,35 @@ def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str) 
 
 def programs(backend: str = "gfp") -> list[Path]:
     """The programs that both run."""
-    from evariste import cc
+    from evariste.build import cc
 
     return [cc.compile([source], backend=backend) for source in (jobs.SOURCE, SHORT)]
+
+
+def cycles(code: named.Code, backend: str, engine: str = "iss") -> dict[str, int]:
+    """Setting up, encoding, decoding a clean word and one with as many errors as can be corrected."""
+    rng = random.Random(0)
+    plan = jobs.Jobs()
+    plan.make(code)
+    reach = named.reach(code)
+    if isinstance(code, ReedSolomon):
+        message = bytes(rng.randint(0, code.field.order) for _ in range(code.k))
+        word = bytes(code.encode(message))
+        wrong = bytearray(word)
+        for place in rng.sample(range(code.n), reach):
+            wrong[place] ^= rng.randint(1, code.field.order)
+        received = bytes(wrong)
+    else:
+        size = jobs.word_bytes(code)
+        number = code.encode(rng.getrandbits(code.k))
+        top = code.checks + code.extended
+        message = (number >> top << top).to_bytes(size, "little")
+        word = number.to_bytes(size, "little")
+        for place in rng.sample(range(code.length), reach):
+            number ^= 1 << place
+        received = number.to_bytes(size, "little")
+    plan.encode(code, [message])
+    plan.decode(code, [word])
+    plan.decode(code, [received])
+    _, counts = jobs.run(plan, engine, backend)
+    return dict(zip(("set-up", "encode", "decode clean", f"decode {reach} errors"), counts, strict=True))

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from evariste.aesfile import MODES
-from evariste.input import INPUT, STREAMING_INPUT
-from evariste.output import OUTPUT
+from evariste.aes import MODES
+from evariste.console import INPUT, OUTPUT, STREAMING_INPUT
 
 
 @click.command(name="aes")
@@ -38,7 +37,7 @@ def command(
     or decrypted as it comes, but for ccm, and for decryption by gcm and ocb, which writes nothing before the tag is
     right. Keys on a command line are for trying things out.
     """
-    from evariste.aesfile import TAGGED, crypt
+    from evariste.aes import TAGGED, crypt
     from evariste.errors import UserError
 
     if (action == "tag") != (mode in ("cmac", "gmac")):

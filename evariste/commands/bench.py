@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
+from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.input import INPUT
-from evariste.output import OUTPUT
 
 
 @click.command()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from evariste.console import SEEKABLE_OUTPUT
 from evariste.errors import UserError
-from evariste.output import SEEKABLE_OUTPUT
 
 OWN = ("-o", "--backend", "--libc")  # ev's own options, each with a value
 # The options of gcc that have a value, which may be the next word; those in FILES name a file or a folder.
@@ -53,7 +53,7 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, backend: st
     -std -f -m for the compiler, -l -L -T -u -Wl, -Xlinker -nostartfiles for the linker. -O2 unless another is given;
     -T replaces the linker script.
     """
-    from evariste import cc
+    from evariste.build import cc
 
     level, compiler, inputs = "-O2", [], []
     for word in _joined(words):
@@ -106,7 +106,7 @@ def _passed(word: str) -> bool:
 
 
 def _objects(inputs: Sequence[str], output: Path | None, **flags: object) -> None:
-    from evariste import cc
+    from evariste.build import cc
 
     sources = [word for word in inputs if not word.startswith("-")]
     if output is not None and len(sources) != 1:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from evariste.console import OUTPUT
 from evariste.errors import UserError
-from evariste.output import OUTPUT
 
 _COLOURS = {"reproduced": "green", "exceeded": "bold green", "contradicted": "bold red", "explained": "cyan"}
 

@@ -36,7 +36,7 @@ def show(name: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from evariste.codes import measure, named
+    from evariste.codes import named, timed
     from evariste.codes.reference import ReedSolomon
 
     code = named.find(name)
@@ -59,7 +59,7 @@ def show(name: str) -> None:
     if name in named.CODES:
         rows.insert(0, ("standard", named.CODES[name].standard))
     for backend in ("gfp", "portable"):
-        cycles = measure.cycles(code, backend)
+        cycles = timed.cycles(code, backend)
         rows.append((f"cycles, {backend}", ", ".join(f"{what} {count:,}" for what, count in cycles.items())))
     for row in rows:
         table.add_row(*row)

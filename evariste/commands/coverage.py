@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 
 @click.command()
@@ -30,8 +30,8 @@ def _rtl(programs: int, missing: bool) -> dict:
     from rich.console import Console
     from rich.table import Table
 
-    from evariste import cover
-    from evariste.cover import run
+    from evariste.verification import cover
+    from evariste.verification.cover import run
 
     found = run.measure(programs, say=lambda text: click.echo(text, err=True))
     shown = Table("points", "hit", "of")
@@ -49,9 +49,9 @@ def _functional(programs: int, missing: bool) -> dict:
     from rich.console import Console
     from rich.table import Table
 
-    from evariste.randprog import generate
-    from evariste.randprog.coverage import WAIVED, Coverage
     from evariste.record import record
+    from evariste.verification.randprog import generate
+    from evariste.verification.randprog.coverage import WAIVED, Coverage
 
     coverage = Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:

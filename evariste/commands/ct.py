@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
+from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.input import INPUT
-from evariste.output import OUTPUT
 
 
 @click.command(name="ct")
@@ -47,8 +46,8 @@ def command(
     With --matrix, the library itself is built with each compiler and each set of flags, and all of it that handles
     secrets is checked. Compilers are found by their names, or named in EVARISTE_COMPILERS (doc/constant-time.md).
     """
-    from evariste import ct
     from evariste.configurations import chosen
+    from evariste.verification import ct
 
     if matrix:
         if program:
@@ -73,22 +72,24 @@ def command(
 def _matrix(
     names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int, json: Path | None
 ) -> bool:
-    from evariste import build, compilers, ct_matrix
+    from evariste import build
+    from evariste.build import compilers
     from evariste.record import joined, text
+    from evariste.verification import ct
 
     build.sim()
     chosen = [compilers.named(name) for name in names] or compilers.found()
-    wanted = [tuple(f.split()) for f in flags] or ct_matrix.FLAGS
-    cells, notes = ct_matrix.cells(chosen, wanted, backends or ct_matrix.BACKENDS)
+    wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
+    cells, notes = ct.cells(chosen, wanted, backends or ct.BACKENDS)
     for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
         if note:
             click.echo(note)
     found = []
-    for one in ct_matrix.run(cells, jobs):
+    for one in ct.run(cells, jobs):
         found.append(one)
         click.echo(f"{len(found)}/{len(cells)} {one.sentence}")
     if json:
-        json.write_text(text(joined(json, ct_matrix.records(found))))
+        json.write_text(text(joined(json, ct.records(found))))
     leaks = sum(bool(f.leaks) for f in found)
     click.echo(f"{len(found)} builds, {leaks} of them not constant in time.")
     return leaks == 0

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.input import INPUT
-from evariste.output import OUTPUT
+from evariste.console import INPUT, OUTPUT
 
 
 @click.command(name="decode")
@@ -25,12 +24,12 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
     many, when the length is not known (all that was decoded is then written), or when the checksum is wrong; a sentence
     says which. `-` is the standard input or output.
     """
-    from evariste import progress
+    from evariste import console
     from evariste.codes import files, named
-    from evariste.input import read
+    from evariste.console import read
 
     plan = files.Plan(named.find(code), depth, dual, engine, backend)
-    done = files.decode(plan, read(source), progress.lines("decoding"))
+    done = files.decode(plan, read(source), console.lines("decoding"))
     target.write_bytes(done.content)
     corrected = [s for s in done.status if s > 0]
     lost = sum(s < 0 for s in done.status)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.input import INPUT, read
-from evariste.output import OUTPUT
+from evariste.console import INPUT, OUTPUT, read
 
 LONG = 60  # seconds, from which on they are told before the work
 
@@ -34,8 +33,8 @@ def command(
 
     from evariste import build, demo
     from evariste.cache import about
+    from evariste.console import lines
     from evariste.paths import ROOT
-    from evariste.progress import lines
     from evariste.record import record
 
     source = file or ROOT / "LICENSE"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.input import INPUT
+from evariste.console import INPUT
 
 
 @click.command()

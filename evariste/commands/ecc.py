@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evariste.input import INPUT, read
-from evariste.output import OUTPUT, Output
+from evariste.console import INPUT, OUTPUT, Output, read
 
 if TYPE_CHECKING:
     from evariste.ecc.curves import Curve

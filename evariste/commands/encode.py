@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.input import INPUT
-from evariste.output import OUTPUT
+from evariste.console import INPUT, OUTPUT
 
 
 @click.command(name="encode")
@@ -24,12 +23,12 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
     Length and checksum travel in the first and in the last words, so that `ev decode` gives back SOURCE exactly, or
     says that it cannot. `-` is the standard input or output.
     """
-    from evariste import progress
+    from evariste import console
     from evariste.codes import files, named
-    from evariste.input import read
+    from evariste.console import read
 
     plan = files.Plan(named.find(code), depth, dual, engine, backend)
-    done = files.encode(plan, read(source), progress.lines("encoding"))
+    done = files.encode(plan, read(source), console.lines("encoding"))
     target.write_bytes(done.content)
     words = len(done.status)
     click.echo(f"{target}: {words:,} words of {named.shape(plan.code)}, {len(done.content):,} bytes, "

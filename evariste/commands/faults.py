@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 PARTS = {"gf": "the field register and its staging, every flip-flop", "core": "every flip-flop of the core"}
 
@@ -22,9 +22,9 @@ def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path |
     from rich.console import Console
     from rich.table import Table
 
-    from evariste import faults
     from evariste.errors import UserError
-    from evariste.gates import bare, soc
+    from evariste.verification import faults
+    from evariste.verification.gates import bare, soc
 
     for name in programs:
         if name not in bare.programs():

@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
+from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
-from evariste.input import INPUT
-from evariste.output import OUTPUT
 
 
 @click.command()

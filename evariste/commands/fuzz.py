@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 
 @click.command()
@@ -19,14 +19,14 @@ from evariste.output import OUTPUT
 def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> None:
     """Fuzz the loaders, the disassemblers and the GDB server: NAMES, or all.
 
-    The executions are shared out as evariste/fuzz.py says. An input that fails is kept in .build/fuzz/found, and the
-    exit status is 1.
+    The executions are shared out as evariste/verification/fuzz.py says. An input that fails is kept in
+    .build/fuzz/found, and the exit status is 1.
     """
     from rich.console import Console
     from rich.progress import Progress
 
-    from evariste import fuzz
     from evariste.errors import UserError
+    from evariste.verification import fuzz
 
     unknown = set(names) - fuzz.TARGETS.keys()
     if unknown:
@@ -54,8 +54,8 @@ def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> 
 
 
 def _record(result: Any, seed: int) -> dict[str, Any]:
-    from evariste.fuzz import TARGETS
     from evariste.record import record
+    from evariste.verification.fuzz import TARGETS
 
     target = TARGETS[result.name]
     return record(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 
 @click.command()
@@ -18,7 +18,7 @@ def command(programs: int, first: int, json_file: Path | None) -> int:
 
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`.
     """
-    from evariste import lockstep
+    from evariste.verification import lockstep
 
     counts = [lockstep.measure(kind, first, programs, say=click.echo) for kind in lockstep.KINDS]
     for line in [line for count in counts for line in count.differences]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from evariste.console import OUTPUT
 from evariste.errors import UserError
-from evariste.output import OUTPUT
 
 
 @click.command()
@@ -31,7 +31,7 @@ def command(target: str, count: int, seed: int, rounds: int, more: int, against:
     --against proofs asks instead which mutants of the core, or of the interrupt controller, `ev prove` would refute.
     An interrupted campaign of the core goes on where it was.
     """
-    from evariste.mutation import campaign
+    from evariste.verification.mutation import campaign
 
     def say(text: str) -> None:
         click.echo(text, err=True)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from evariste.input import INPUT
-from evariste.output import OUTPUT
+from evariste.console import INPUT, OUTPUT
 
 
 @click.command()
@@ -21,10 +20,10 @@ def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Pat
     that `ev silicon` measures, are their RTL; firmware and random programs on the core, and products.
     """
     from evariste.errors import UserError
-    from evariste.gates import mapped, unit
-    from evariste.netlist import check
     from evariste.silicon import designs
     from evariste.silicon.liberty import DEFAULT, read
+    from evariste.verification import netlists
+    from evariste.verification.gates import mapped, unit
 
     library = read(liberty.resolve() if liberty else DEFAULT)
     library.check()
@@ -32,16 +31,16 @@ def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Pat
 
     def note(kind: str, compared: int, checked: str) -> None:
         click.echo(f"{kind}: {compared} {checked}")
-        records.append(check.record(kind, compared, checked))
+        records.append(netlists.record(kind, compared, checked))
 
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
         netlist = mapped.the_unit(folder, library)
         gates = unit.Unit(netlist)
         try:
-            results = sum(check.exhaustive(gates, m) for m in unit.DEGREES)
+            results = sum(netlists.exhaustive(gates, m) for m in unit.DEGREES)
             note("exhaustive", results, "results equal those of the reference arithmetic")
-            proved = check.equivalence(mapped.UNIT, folder, library)
+            proved = netlists.equivalence(mapped.UNIT, folder, library)
             note("equivalence", proved, "outputs of the unit proved equal to its RTL's")
             if not unit_only:
                 for kind, job, what in (
@@ -50,14 +49,14 @@ def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Pat
                 ):
                     note(
                         kind,
-                        check.equivalence(job, folder, library),
+                        netlists.equivalence(job, folder, library),
                         f"outputs and next states of {what} proved equal to its RTL's",
                     )
-                system = check.system(folder, library)
-                note("firmware", check.firmware(system), "retirements of firmware equal the interpreter's")
-                note("programs", check.programs(system, programs),
+                system = netlists.system(folder, library)
+                note("firmware", netlists.firmware(system), "retirements of firmware equal the interpreter's")
+                note("programs", netlists.programs(system, programs),
                      "instructions of random programs, with equal cycles and memory")  # fmt: skip
-                note("products", check.products(system), "products of muls are right")
+                note("products", netlists.products(system), "products of muls are right")
         except AssertionError as wrong:
             raise UserError(f"The netlist is wrong: {wrong}.") from None
     if json_file:

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
+from evariste.console import OUTPUT
 from evariste.errors import UserError
-from evariste.output import OUTPUT
-from evariste.prove import Answer, Proof, catalogue
+from evariste.verification.prove import Answer, Proof, catalogue
 
 
 @click.command()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 
 @click.command()
@@ -35,7 +35,8 @@ def command(
 
     from evariste.configurations import chosen
     from evariste.errors import UserError
-    from evariste.randprog import RECIPES, generate, listing, run, words
+    from evariste.verification.randprog import RECIPES, generate, run, words
+    from evariste.verification.randprog.program import lines
 
     recipe, _, seed = program.rpartition("/")
     if (recipe or "timed") not in (*RECIPES, "words") or not seed.isdecimal():
@@ -53,7 +54,7 @@ def command(
     if elf:
         elf.write_bytes(made.elf())
     if disasm:
-        click.echo("\n".join(listing.lines(made)))
+        click.echo("\n".join(lines(made)))
         return 0
     configuration = chosen(no_gf, made.recipe.interrupts)
     machine = run.machine(engine, configuration, waits)
@@ -66,7 +67,7 @@ def command(
                 "The oracle has no cycles and no devices: it takes programs of the recipes common and base."
             )
         try:
-            from evariste.randprog.oracle import Emulator
+            from evariste.verification.randprog.oracle import Emulator
         except ImportError:
             raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
         wrong = run.unlike(machine, Emulator().run(made, configuration))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from evariste.commands import need_repository
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 
 @click.command()
@@ -17,7 +17,7 @@ from evariste.output import OUTPUT
               help="Write the results as one page that needs no network, and nothing else.")  # fmt: skip
 def command(measure: bool, check: bool, page: Path | None) -> None:
     """Write every table of README.md and doc/, and the figures of doc/img, from the records in doc/records."""
-    from evariste import report
+    from evariste import tables
     from evariste.errors import UserError
     from evariste.paths import ROOT
     from evariste.report import figures
@@ -26,16 +26,16 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
         need_repository("ev report", "without --html it writes its documents")
     if measure:
         _measure()
-    known = report.records()
+    known = tables.records()
     if page:
         from evariste.report.page import build
 
         page.write_text(build(known))
         click.echo(f"ev: wrote {page}.")
         return
-    for document in report.documents():
+    for document in tables.documents():
         text = document.read_text()
-        if (new := report.filled(text, known)) == text:
+        if (new := tables.filled(text, known)) == text:
             continue
         name = document.relative_to(ROOT)
         if check:
@@ -53,12 +53,12 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
 
 def _measure() -> None:
     """Run again every workload that a committed record names; the records of other commands stay as they are."""
-    from evariste import record, report
+    from evariste import record, tables
     from evariste.bench import registry
     from evariste.bench.runner import again
 
     known = registry()
-    for path in sorted(report.FOLDER.glob("*.json")):
+    for path in sorted(tables.FOLDER.glob("*.json")):
         old = json.loads(path.read_text())
         if not any(r["workload"] in known for r in old):
             click.echo(f"ev: kept {path.name}, which `ev bench` did not make.")

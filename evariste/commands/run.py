@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evariste.input import INPUT
-from evariste.output import OUTPUT, SEEKABLE_OUTPUT, Output
+from evariste.console import INPUT, OUTPUT, SEEKABLE_OUTPUT, Output
 
 if TYPE_CHECKING:
     from evariste.sim import Machine, Stop

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
+from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.input import INPUT
-from evariste.output import OUTPUT
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.output import OUTPUT
+from evariste.console import OUTPUT
 
 
 @click.command()

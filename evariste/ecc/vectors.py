@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache, keys
+from evariste import cache
+from evariste.cache import keys
 from evariste.configurations import for_backend
 from evariste.ecc.curves import Curve, curves
 from evariste.paths import ROOT
@@ -104,7 +105,7 @@ def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") 
 
 
 def _simulate(folder: str, backend: str, engine: str) -> tuple[str, bool]:
-    from evariste import cc
+    from evariste.build import cc
     from evariste.sim import Machine
 
     said: list[bytes] = []

@@ -15,7 +15,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import cache, keys, run_with_timeout, yosys
+from evariste import cache, run_with_timeout, yosys
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.fpga.boards import Board
 from evariste.fpga.simulate import SOURCES

@@ -4,7 +4,7 @@
 import random
 from pathlib import Path
 
-from evariste import cc
+from evariste.build import cc
 from evariste.errors import UserError
 from evariste.fpga.boards import Board
 from evariste.paths import ROOT

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from evariste import cache, keys
+from evariste import cache
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.yosys import sources

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache, keys
+from evariste import cache
+from evariste.cache import keys
 from evariste.kernels.problem import Problem
 from evariste.paths import ROOT
 

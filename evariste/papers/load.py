@@ -119,7 +119,7 @@ def planned(folder: Path = FOLDER) -> dict[str, str]:
 def existing() -> frozenset[str]:
     """Every workload that can be run, every committed record, and every instruction of the specification."""
     from evariste.bench import registry
-    from evariste.papers.records import all_records
+    from evariste.papers.formula import all_records
 
     return frozenset(registry()) | {r["workload"] for r in all_records()}
 

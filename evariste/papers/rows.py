@@ -3,11 +3,14 @@
 
 import functools
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
-from evariste.papers.load import Claim, Paper, paper
-from evariste.papers.records import all_records, facts
-from evariste.papers.schema import Value
+from evariste.errors import UserError
+from evariste.isa.load import read
+from evariste.papers.formula import all_records, facts
+from evariste.papers.load import FOLDER, Claim, Paper, known_names, paper
+from evariste.papers.schema import PeersFile, Value
 from evariste.papers.verdict import Verdict, verdict
 
 _SIGNS = {"=": "", "~": "about ", "<": "< ", "<=": "<= ", ">": "> ", ">=": ">= "}
@@ -72,3 +75,26 @@ def row(name: str, claim: Claim, judgement: Verdict) -> dict[str, Any]:
         "ours": "" if ours is None else _with_unit(number(ours), claim.unit),
         "ratio": "" if judgement.ratio is None else f"{judgement.ratio:.3g}",
     }
+
+
+def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
+    """The file, refused where an entry stands twice, has no cycles, or a published one no source."""
+    content = read(path, PeersFile)
+    known = known_names()
+    for group in content.groups:
+        at = f"papers/{path.name}, {group.quantity}"
+        if group.workload is not None and group.workload not in known:
+            raise UserError(f"{at}: {group.workload} is no workload and is not announced in papers/planned.yaml.")
+        names = [p.name for p in group.peers]
+        for peer in group.peers:
+            if names.count(peer.name) > 1:
+                raise UserError(f"{at}: {peer.name} stands twice.")
+            if peer.id and (group.workload is None or [p.id for p in group.peers].count(peer.id) > 1):
+                raise UserError(
+                    f"{at}, {peer.name}: an id must be the only one of its kind in a group that names a workload."
+                )
+            if peer.cycles <= 0:
+                raise UserError(f"{at}, {peer.name}: {peer.cycles} cycles cannot be; they are positive.")
+            if (peer.standing == "published") != bool(peer.source):
+                raise UserError(f"{at}, {peer.name}: a published figure names its source, and a measured one has none.")
+    return content

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from evariste.papers.formula import Formula
+from evariste.papers.formula import Formula, Missing, number
 from evariste.papers.load import Claim, Paper
-from evariste.papers.records import Missing, number
 from evariste.papers.schema import REASONS
 
 Word = Literal["reproduced", "exceeded", "contradicted", "explained", "unanswered"]

@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from evariste.cache.keys import Store, code, digest
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
-from evariste.keys import code, digest
 from evariste.rates import channels, theory
-from evariste.store import Store
 
 KEPT = Store("rates")
 # What is imported and changes no count, or is in the key by what it makes.
@@ -44,7 +43,8 @@ class Portion:
 @functools.cache
 def made_by(backend: str) -> str:
     """A digest of the decoder's program and of the interpreter, as built here."""
-    from evariste import build, cc
+    from evariste import build
+    from evariste.build import cc
 
     program = cc.compile([jobs.SOURCE], backend=backend).read_bytes()
     return digest(program, build.identity(), code(__name__, without=NOT))

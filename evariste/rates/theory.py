@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What bounded-distance decoding does to a word of n symbols of which it corrects t: exact for every channel here.
+"""What bounded-distance decoding does to a word, the two families of codes that a radio chooses from, and how far a
+counted rate can be trusted.
 
-A word is lost when more than t symbols are wrong. Over a memoryless channel their number is binomial; over the burst
-channel it is counted along the chain, symbol by symbol.
+A word of n symbols is lost when more than t are wrong. Over a memoryless channel their number is binomial; over the
+burst channel it is counted along the chain, symbol by symbol. This is exact for every channel here.
 """
 
 import math
@@ -67,3 +68,35 @@ def bit_error_rate(code: Shape, channel: Chain) -> float | None:
     of_a_changed_symbol = (1 << code.m - 1) / ((1 << code.m) - 1)
     changed = taken_for_another(code) * code.t / code.n * of_a_changed_symbol
     return as_received + word_error_rate(code, channel) * changed
+
+
+FAMILY = {
+    **{f"rs:n=255,k={255 - 2 * t},poly=0x11d": f"RS(255, {255 - 2 * t})" for t in (1, 2, 4, 8, 16)},
+    **{f"bch:n=63,t={t},poly=0x43": f"BCH(63, {k})" for t, k in ((1, 57), (2, 51), (3, 45), (5, 36), (7, 24))},
+}
+
+
+CONFIDENCE = 0.95
+
+
+def of_words(errors: int, words: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The exact interval of Clopper and Pearson for a rate of which `errors` out of `words` were seen."""
+    from scipy.special import betaincinv  # the quantile of the beta distribution
+
+    outside = (1 - confidence) / 2
+    low = betaincinv(errors, words - errors + 1, outside) if errors else 0.0
+    high = betaincinv(errors + 1, words - errors, 1 - outside) if errors < words else 1.0
+    return float(low), float(high)
+
+
+def of_bits(errors: int, squares: int, words: int, bits: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The interval of a bit-error rate whose errors come together in words.
+
+    `squares` is the sum of the squares of the errors of each word, so that the words, which are independent, and not
+    the bits, which are not, give the variance (normal approximation).
+    """
+    from scipy.special import ndtri
+
+    mean = errors / words
+    deviation = math.sqrt(max(0.0, squares / words - mean * mean) / words) * ndtri((1 + confidence) / 2)
+    return max(0.0, mean - deviation) * words / bits, (mean + deviation) * words / bits

@@ -11,15 +11,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from evariste.keys import digest
+from evariste.cache.keys import digest
+from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
-from evariste.rates import energy, interval, theory
+from evariste.rates import energy, theory
 from evariste.rates.campaign import rows as points
 from evariste.rates.channels import Shape, chain
-from evariste.rates.family import FAMILY
-from evariste.report import Records
-from evariste.report.tables_ablation import points as of_tasks
-from evariste.report.tables_results import APPLICATIONS, baseline, best_public, curves, title_of
+from evariste.rates.theory import FAMILY, of_bits, of_words
+from evariste.silicon.ablation import points as of_tasks
+from evariste.tables import Records
 
 FOLDER = ROOT / "doc" / "img"
 SHOWN = (*(c for c in FAMILY if c.startswith("rs")), "uwb", "wban", "paper-bch", "pocsag")
@@ -81,7 +81,7 @@ def _draw_rates(kind: str) -> Callable[[Any, list[Any]], None]:
         import numpy as np
 
         for i, (code, shape, rows) in enumerate(data):
-            seen = [(q, lost / n, *interval.of_words(lost, n)) for q, lost, n in rows if lost]
+            seen = [(q, lost / n, *of_words(lost, n)) for q, lost, n in rows if lost]
             colour = f"C{i}"
             axes.errorbar([q for q, *_ in seen], [rate for _, rate, *_ in seen],
                           [[rate - low for _, rate, low, _ in seen], [high - rate for _, rate, _, high in seen]],
@@ -121,7 +121,7 @@ def _draw_bits(axes: Any, data: list[Any]) -> None:
     grid = np.linspace(*ends, 60)
     axes.plot(grid, [chain("awgn", float(q), 1.0).good for q in grid], color="black", linewidth=1.2, label="no code")
     for i, (code, shape, rows) in enumerate(data):
-        seen = [(q, errors / bits, *interval.of_bits(errors, squares, words, bits))
+        seen = [(q, errors / bits, *of_bits(errors, squares, words, bits))
                 for q, errors, squares, words, bits in rows if errors]  # fmt: skip
         axes.errorbar([q for q, *_ in seen], [rate for _, rate, *_ in seen],
                       [[rate - low for _, rate, low, _ in seen], [high - rate for _, rate, _, high in seen]],

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from evariste.errors import UserError
 from evariste.paths import ROOT
-from evariste.report import Records, filled
+from evariste.tables import Records, filled
 
 ASSETS = Path(__file__).parent / "assets"
 DOC = ROOT / "doc"

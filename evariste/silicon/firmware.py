@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache, cc, keys
+from evariste import cache
 from evariste.bench import registry
+from evariste.build import cc
+from evariste.cache import keys
 from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.paths import ROOT

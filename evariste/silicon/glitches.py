@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from evariste import cache, keys
+from evariste import cache
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.silicon import sta
 from evariste.silicon.activity import Activity, held

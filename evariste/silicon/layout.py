@@ -18,7 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from statistics import median
 
-from evariste import cache, keys, run_with_timeout
+from evariste import cache, run_with_timeout
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.silicon import layout_def
 from evariste.silicon.circuit import Circuit, Net

@@ -10,15 +10,16 @@ from functools import cache as once
 from functools import cached_property
 from pathlib import Path
 
-from evariste import cache, keys, yosys
+from evariste import cache, yosys
+from evariste.cache import keys
+from evariste.cache.keys import Store
 from evariste.errors import UserError
 from evariste.gf.lanes import descriptor
 from evariste.isa import unit
-from evariste.silicon import activity, delays, designs, firmware, glitches, memories, power, sta
+from evariste.silicon import activity, delays, designs, firmware, glitches, power, scaling, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.synth import Job, Netlist, synthesise
-from evariste.store import Store
 
 CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the leakage no energy depends on it
 OPERATIONS = unit.operations()
@@ -219,6 +220,6 @@ def _work(what: Built, region: firmware.Region, windows: int, slower: bool, node
     raised = {part: pj * with_[part] / without[part] for part, pj in still.items()}
     scaled = None
     if node:
-        memory = memories.energy(trace.accesses, node, what.netlist.library.voltage)
+        memory = scaling.energy(trace.accesses, node, what.netlist.library.voltage)
         scaled = (memory[0] * own, memory[1] * own)
     return Work(cycles, still, raised, scaled, trace.accesses, windows * length, factors)

@@ -12,9 +12,10 @@ from typing import Any
 
 from evariste.configurations import CONFIGURATIONS
 from evariste.record import record
-from evariste.silicon import delays, designs, firmware, measure, memories, scaling
+from evariste.silicon import delays, designs, firmware, measure, scaling
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.measure import CLOCK, Built, built
+from evariste.silicon.scaling import SOURCE
 from evariste.silicon.synth import Job
 
 WORKLOADS = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2_233.mul")
@@ -171,7 +172,7 @@ class Evaluation:
             logic_pj=round(energy, 1),
             memory_pj=memory,
             memory_upper_pj=upper,
-            memory_source=memories.SOURCE if self.node else "left out",
+            memory_source=SOURCE if self.node else "left out",
             split_pj={part: round(pj, 1) for part, pj in done.moved.items()},
             still_pj={part: round(pj, 1) for part, pj in done.still.items()},
             per_cycle_pj=round(energy / done.cycles, 2),

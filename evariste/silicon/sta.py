@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evariste import keys
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.silicon.circuit import Circuit, Net
 

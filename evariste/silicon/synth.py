@@ -24,7 +24,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import cache, keys, yosys
+from evariste import cache, yosys
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.silicon import fewest, gating

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from evariste import cc
+from evariste.build import cc
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.record import record

@@ -14,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from evariste.cache.keys import Store, code, digest
 from evariste.codes import timed
 from evariste.errors import UserError
-from evariste.keys import code, digest
 from evariste.slowest import patterns
 from evariste.slowest.cases import CASES, Case
-from evariste.store import Store
 
 KEPT = Store("slowest")
 # What is imported and changes no count, or is in the key by what it makes.

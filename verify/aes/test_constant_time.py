@@ -4,10 +4,11 @@
 import pytest
 from click.testing import CliRunner
 
-from evariste import cc, ct
+from evariste.build import cc
 from evariste.commands.ct import command
 from evariste.configurations import for_backend
 from evariste.errors import UserError
+from evariste.verification import ct
 
 SECRET = 128
 

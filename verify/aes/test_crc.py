@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.configurations import for_backend
 from evariste.sim import Machine
 

@@ -9,11 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evariste.bench import compare, registry, runner, select
+from evariste.cache.keys import Store, digest
 from evariste.commands.bench import command
 from evariste.errors import UserError
-from evariste.keys import digest
 from evariste.paths import ROOT
-from evariste.store import Store
 
 QUICK = "bch31_11.decode.e0"
 

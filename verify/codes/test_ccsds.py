@@ -3,8 +3,8 @@
 
 import pytest
 
-from evariste import cc
-from evariste.codes import dual_basis
+from evariste.build import cc
+from evariste.codes import reference
 from evariste.configurations import for_backend
 from evariste.sim import Machine
 
@@ -17,7 +17,7 @@ def test_both_bases_and_a_burst_across_interleaved_words(backend: str) -> None:
     machine.host(stdout=said.append)
     stop = machine.run()
     assert (stop.reason, stop.status) == ("exit", 0), stop.sentence
-    table = dual_basis.tables()[0].hex()
+    table = reference.tables()[0].hex()
     burst = next(500 + i for i in range(5)) % 5  # the word that the burst's first and last symbols hit
     statuses = ["-1" if j == burst else "16" for j in range(5)]
     assert b"".join(said).decode().splitlines() == [

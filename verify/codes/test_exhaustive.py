@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.configurations import for_backend

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.codes import jobs, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from evariste import record
+from evariste.cache.keys import Store
 from evariste.commands.slowest import command
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.slowest import campaign, patterns
 from evariste.slowest.cases import CASES, Case, find
-from evariste.store import Store
 
 RECORDS: list[dict[str, Any]] = json.loads((ROOT / "doc/records/slowest.json").read_text())
 REED_SOLOMON = [case for case in CASES.values() if not case.short]

@@ -4,8 +4,8 @@
 import pytest
 
 from evariste.isa import load
-from evariste.randprog import generate
-from evariste.randprog.coverage import WAIVED, Coverage, goals
+from evariste.verification.randprog import generate
+from evariste.verification.randprog.coverage import WAIVED, Coverage, goals
 
 ISA = load.machine("gfp")
 

@@ -11,8 +11,8 @@ import pytest
 from evariste.configurations import CONFIGURATIONS, DEFAULT
 from evariste.isa import load
 from evariste.isa.model import to_bytes
-from evariste.randprog import run
 from evariste.sim import Machine
+from evariste.verification.randprog import run
 
 ISA = load.machine("gfp")
 CODE, HARDFAULT, SVCALL = 0x200, 0x100, 0x104

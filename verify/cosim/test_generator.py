@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from evariste.randprog import RECIPES, generate, listing
-from evariste.randprog.assembler import ISA, Code
 from evariste.sim import Machine
+from evariste.verification.randprog import RECIPES, generate
+from evariste.verification.randprog.assembler import ISA, Code
+from evariste.verification.randprog.program import lines
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
@@ -18,7 +19,7 @@ def test_a_seed_always_gives_the_same_program(recipe: str) -> None:
 
 
 def test_every_instruction_of_the_isa_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An instruction added to isa/gfp.yaml without a statement in evariste/randprog fails here."""
+    """An instruction added to isa/gfp.yaml without a statement in evariste/verification/randprog fails here."""
     missing = {insn.name for insn in ISA} - {"ldr_lit", "udf_w"}  # by Code.literal; among the illegal words
 
     def recorded(emit: Callable[..., int]) -> Callable[..., int]:
@@ -36,7 +37,7 @@ def test_every_instruction_of_the_isa_is_generated(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_listing_shows_every_instruction_and_name() -> None:
-    text = "\n".join(listing.lines(generate(3, "timed")))
+    text = "\n".join(lines(generate(3, "timed")))
     assert "main:" in text and "hardfault:" in text and "bkpt #0" in text
 
 

@@ -9,8 +9,8 @@ name has its first seed; a failure names the program, which `ev replay` runs aga
 import pytest
 
 from evariste.configurations import DEFAULT
-from evariste.randprog import generate, run
-from evariste.randprog.oracle import Emulator, Field
+from evariste.verification.randprog import generate, run
+from evariste.verification.randprog.oracle import Emulator, Field
 
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
@@ -105,7 +105,7 @@ def test_wrong_arithmetic_in_the_oracle_is_noticed(monkeypatch: pytest.MonkeyPat
     """A test of the test: an oracle that keeps the mapping of m = 8 for smaller fields must be caught."""
     right = Field.__init__
     monkeypatch.setattr(Field, "__init__", lambda self, descriptor: right(self, descriptor[:7] + b"\x08"))
-    monkeypatch.setattr("evariste.randprog.oracle.field", Field)
+    monkeypatch.setattr("evariste.verification.randprog.oracle.field", Field)
     machine, emulator = run.machine("iss"), Emulator()
     caught = 0
     for seed in range(20):

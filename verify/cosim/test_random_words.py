@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from evariste.commands.replay import command as replay
 from evariste.errors import UserError
-from evariste.randprog import run, words
+from evariste.verification.randprog import run, words
 
 
 def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:

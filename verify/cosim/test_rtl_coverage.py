@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cover
-from evariste.cover import run
 from evariste.errors import UserError
 from evariste.paths import ROOT
+from evariste.verification import cover
+from evariste.verification.cover import run
 
 
 @pytest.mark.full

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from evariste.randprog import generate, layout, run
 from evariste.sim import Machine
+from evariste.verification.randprog import generate, layout, run
 
 
 def ended(machine: Machine) -> tuple[object, ...]:

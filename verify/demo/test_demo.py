@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from evariste import demo, progress
+from evariste import console, demo
 from evariste.commands.demo import command
 
 
@@ -115,11 +115,11 @@ def test_the_time_that_a_file_takes_follows_from_a_few_words(monkeypatch: pytest
 
 
 def test_progress_off_a_terminal_is_a_line_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
-    tell = progress.lines("decoding", every=0)
+    tell = console.lines("decoding", every=0)
     for done in range(5):
         tell(done, 4)
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 3 and said[0].startswith("ev: decoding: 1 of 4 words, ")
-    quiet = progress.lines("decoding")
+    quiet = console.lines("decoding")
     quiet(1, 4)
     assert capsys.readouterr().err == ""

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc, ct
+from evariste.build import cc
 from evariste.configurations import for_backend
 from evariste.ecc import vectors
 from evariste.ecc.curves import curve
 from evariste.paths import ROOT
+from evariste.verification import ct
 
 SECRET = ("mul", "base", "ecdh", "sign", "keygen")
 

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from evariste.ecc import pem, reference
 from evariste.ecc.curves import curves
-from evariste.ecc.der import BITS, CONTEXT, INTEGER, OCTETS, OID, SEQUENCE, integer, oid, tlv
+from evariste.ecc.pem import BITS, CONTEXT, INTEGER, OCTETS, OID, SEQUENCE, integer, oid, tlv
 from evariste.errors import UserError
 
 C = curves()["k233"]

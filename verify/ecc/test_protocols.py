@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from evariste.ecc import cavs
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, curves
+from verify.ecc import cavs
 
 CURVES = list(curves().values())
 NIST = [c for c in CURVES if c.nist]

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from evariste import faults
-from evariste.gates import bare, soc
 from evariste.sim import Machine
+from evariste.verification import faults
+from evariste.verification.gates import bare, soc
 
 FIELD_LOW = 21  # register number of the descriptor's first word
 

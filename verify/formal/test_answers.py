@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from evariste.prove import Proof, arithmetic, catalogue, core, elaborate, steps
+from evariste.verification.prove import Proof, arithmetic, catalogue, core, steps
 
 CHANGED = {
     "rtl/gf/gf_unit.sv": "gfmul",
@@ -21,7 +21,7 @@ CHANGED = {
     "evariste/isa/load.py": "insn.adds_reg",
     "evariste/gf/lanes.py": "inverse",
     "evariste/yosys.py": "gfmul",
-    "evariste/prove/aig.py": "gfmul",
+    "evariste/verification/prove/aig.py": "gfmul",
 }
 
 
@@ -35,7 +35,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def all_keys(place: Path) -> dict[str, str]:
-    text = "from evariste.prove import catalogue\nfor name, proof in catalogue().items(): print(name, proof.key())"
+    text = """from evariste.verification.prove import catalogue
+for name, proof in catalogue().items(): print(name, proof.key())"""
     done = subprocess.run([sys.executable, "-c", text], cwd=place, env={"PYTHONPATH": str(place)}, capture_output=True,
                           text=True, check=True)  # fmt: skip
     return dict(line.split() for line in done.stdout.splitlines())
@@ -78,6 +79,6 @@ def test_a_proof_reads_no_source_but_those_of_its_key(proof: Proof, forgotten: N
         assert not outside
         raise Asked
 
-    monkeypatch.setattr(elaborate, "graph", graph)
+    monkeypatch.setattr("evariste.verification.prove.proof.graph", graph)
     with pytest.raises(Asked):
         proof.ask()

@@ -14,8 +14,9 @@ from evariste.errors import UserError
 from evariste.gf import lanes
 from evariste.isa import load
 from evariste.paths import ROOT
-from evariste.prove import aig, arithmetic, catalogue, elaborate
-from evariste.prove.aig import Aig, bits
+from evariste.verification.prove import aig, arithmetic, catalogue
+from evariste.verification.prove import proof as elaborate
+from evariste.verification.prove.aig import Aig, bits
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "arithmetic"]
 PATTERNS = 256

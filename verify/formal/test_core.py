@@ -9,9 +9,9 @@ import pytest
 from evariste.errors import UserError
 from evariste.isa import gfp
 from evariste.paths import ROOT
-from evariste.prove import abc, catalogue, core, semantics, steps
-from evariste.prove.aig import Builder, bits
-from evariste.prove.unroll import Design
+from evariste.verification.prove import abc, catalogue, core, semantics, steps
+from evariste.verification.prove.aig import Builder, bits
+from evariste.verification.prove.unroll import Design
 
 PROOFS = [proof for proof in catalogue().values() if proof.group != "arithmetic"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from evariste.prove import abc, catalogue, interrupts
-from evariste.prove.unroll import Unrolled
+from evariste.verification.prove import abc, catalogue, interrupts
+from evariste.verification.prove.unroll import Unrolled
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "interrupts"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from evariste.prove import catalogue, nvic
+from evariste.verification.prove import catalogue, nvic
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "nvic"]
 

@@ -18,7 +18,7 @@ with atheris.instrument_imports(include=["evariste.isa"]):
 import yaml
 
 from evariste.errors import UserError
-from evariste.fuzz import PLANTED, own_file, seeds
+from evariste.verification.fuzz import PLANTED, own_file, seeds
 
 FILE = own_file("input.yaml")
 SHAPES = {b"m": MachineSpec, b"s": SocSpec, b"f": FieldsSpec}

@@ -9,7 +9,7 @@ with atheris.instrument_imports(include=["evariste.isa", "elftools"]):
     from evariste.isa.disasm import Program
 
 from evariste.errors import UserError
-from evariste.fuzz import PLANTED, own_file
+from evariste.verification.fuzz import PLANTED, own_file
 
 FILE = own_file("input.elf")
 

@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from evariste import fuzz
+from evariste.verification import fuzz
 from verify.needs import require
 
 SAMPLE, CAMPAIGN = 20_000, 10_000_000

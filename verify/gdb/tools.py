@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from evariste import cc
+from evariste.build import cc
 from evariste.configurations import DEFAULT
 from evariste.paths import ROOT
 from evariste.sim import UNBOUNDED, Machine

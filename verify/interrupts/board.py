@@ -6,7 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from evariste import cc
+from evariste.build import cc
 from evariste.paths import ROOT
 from evariste.sim import Machine, Stop
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.errors import UserError
 from evariste.sim import Machine
 from verify.interrupts.board import board

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from evariste.isa import gfp
-from evariste.randprog import generate, run
 from evariste.sim import Machine
+from evariste.verification.randprog import generate, run
 
 CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk

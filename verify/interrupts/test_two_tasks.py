@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evariste import cache as store
-from evariste import cc
+from evariste.build import cc
 from evariste.isa import load
 from evariste.paths import ROOT
 from evariste.sim import Machine, Stop

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from elftools.elf.elffile import ELFFile
 
-from evariste import cc
+from evariste.build import cc
 from evariste.commands.disasm import command as disasm
 from evariste.errors import UserError
 from evariste.isa import Decoded, gfp

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from evariste import cc
+from evariste.build import cc
 from evariste.commands.gen import command as gen
 from evariste.gf import lanes
 from evariste.isa import generate, gfp, load

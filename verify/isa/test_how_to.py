@@ -74,17 +74,17 @@ def test_no_list_leaves_the_newcomer_out(copy: Path) -> None:
     said = python(copy, "-c", f"""
 from evariste import configurations
 from evariste.isa import gfp
-from evariste.prove import arithmetic
+from evariste.verification.prove import arithmetic
 from evariste.silicon import measure
-from evariste.report.tables_silicon import operations
-from evariste.randprog import coverage, galois
+from evariste.silicon.tables import operations
+from evariste.verification.randprog import coverage, galois
 lists = [configurations.CONFIGURATIONS["baseline"].lacks, coverage.FIELD_USERS, arithmetic.OPERATIONS,
          arithmetic.QUESTIONS, measure.OPERATIONS, operations(), [i.name for i in galois.ARITHMETIC]]
 print(*("{NAME}" in names for names in lists))
 print(measure.OPERATIONS["{NAME}"], gfp().encode("{NAME}", rd=0, rn=1).hex())
 from evariste.gf.lanes import Lanes, descriptor
 print(hex(Lanes(descriptor(0x11B)).double(0x80FF0157)))
-from evariste.prove import semantics
+from evariste.verification.prove import semantics
 print("// {NAME}" in semantics.module())
 """)  # fmt: skip
     assert said.split() == [*["True"] * 7, "6", "06ec1000", "0x1be502ae", "True"]

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.paths import ROOT
 
 LEVELS = ["-O1", "-O2", "-O3", "-Os"]

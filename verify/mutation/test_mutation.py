@@ -9,12 +9,11 @@ from types import SimpleNamespace
 import pytest
 
 from evariste.errors import UserError
-from evariste.gates.graph import FALSE, TRUE, Graph
-from evariste.mutation import campaign, core, harness, mutants, proofs, unit
-from evariste.mutation.equivalence import Comparison
-from evariste.mutation.invariant import FACTS, Invariant
-from evariste.prove.aig import Aig
-from evariste.prove.unroll import Design
+from evariste.verification.gates.graph import FALSE, TRUE, Graph
+from evariste.verification.mutation import campaign, core, harness, mutants, proofs, unit
+from evariste.verification.mutation.equivalence import FACTS, Comparison, Invariant
+from evariste.verification.prove.aig import Aig
+from evariste.verification.prove.unroll import Design
 
 
 def quiet(text: str) -> None:

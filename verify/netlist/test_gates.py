@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evariste.gates import soc, unit
-from evariste.randprog import generate, run
 from evariste.sim import Machine
+from evariste.verification.gates import soc, unit
+from evariste.verification.randprog import generate, run
 
 PROGRAMS = [("timed", seed) for seed in range(6)] + [("common", 1), ("lockup", 3)]
 

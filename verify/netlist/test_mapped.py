@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evariste.gates import mapped, same, unit
-from evariste.gates.netlist import KINDS, Netlist
-from evariste.netlist import check
 from evariste.silicon import designs
 from evariste.silicon.synth import Job
+from evariste.verification import netlists
+from evariste.verification.gates import mapped, same, unit
+from evariste.verification.gates.netlist import KINDS, Netlist
 from evariste.yosys import sources
 from verify.needs import needs
 
@@ -29,7 +29,7 @@ def of_the_unit(tmp_path_factory: pytest.TempPathFactory) -> unit.Unit:
 
 @pytest.mark.parametrize("m", [3, pytest.param(8, marks=FULL)])
 def test_every_operand_of_a_field(of_the_unit: unit.Unit, m: int) -> None:
-    assert check.exhaustive(of_the_unit, m) > 4**m
+    assert netlists.exhaustive(of_the_unit, m) > 4**m
 
 
 def test_a_wrong_product_would_be_noticed(of_the_unit: unit.Unit) -> None:
@@ -38,11 +38,11 @@ def test_a_wrong_product_would_be_noticed(of_the_unit: unit.Unit) -> None:
         return (low ^ (a == a[-1]) if op == "MUL" else low), high
 
     with pytest.raises(AssertionError, match="MUL"):
-        check.exhaustive(wrong, 3)
+        netlists.exhaustive(wrong, 3)
 
 
 def test_the_netlist_of_the_unit_is_its_rtl(tmp_path: Path) -> None:
-    assert check.equivalence(mapped.UNIT, tmp_path) == 64
+    assert netlists.equivalence(mapped.UNIT, tmp_path) == 64
 
 
 @pytest.fixture(scope="module")
@@ -97,12 +97,12 @@ def test_a_register_more_or_less_is_noticed(fetch: tuple[Netlist, Netlist]) -> N
 @FULL
 @pytest.mark.parametrize("name", ["", *MEASURED])
 def test_the_netlist_of_the_core_is_its_rtl(name: str, tmp_path: Path) -> None:
-    assert check.equivalence(designs.configuration(name) if name else mapped.CORE, tmp_path) > 500
+    assert netlists.equivalence(designs.configuration(name) if name else mapped.CORE, tmp_path) > 500
 
 
 @FULL
 def test_firmware_and_random_programs_run_on_the_netlist_as_on_the_interpreter(tmp_path: Path) -> None:
-    system = check.system(tmp_path)
-    assert check.firmware(system) > 30_000
-    assert check.programs(system, 512) > 200_000
-    assert check.products(system) >= 10_000
+    system = netlists.system(tmp_path)
+    assert netlists.firmware(system) > 30_000
+    assert netlists.programs(system, 512) > 200_000
+    assert netlists.products(system) >= 10_000

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.paths import ROOT
 
 TOOLCHAIN = "set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_C_COMPILER arm-none-eabi-gcc)\n" \

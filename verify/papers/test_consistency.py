@@ -6,9 +6,9 @@ import dataclasses
 import pytest
 
 from evariste.papers import Paper, names, paper
-from evariste.papers.consistency import agrees, disagreement
 from evariste.papers.load import Claim
 from evariste.papers.schema import Erratum
+from verify.papers.consistency import agrees, disagreement
 
 PAPERS = {name: paper(name) for name in names()}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import UserError
-from evariste.papers import load, peers
+from evariste.papers import load, rows
 
 HEAD = """
 paper: {title: T, authors: [A], venue: V, year: null, year_note: none, machine: gfp}
@@ -125,8 +125,8 @@ groups:
 def test_a_slip_among_the_peers_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
     path = tmp_path / "peers.yaml"
     path.write_text(PEERS)
-    assert len(peers.peers(path).groups[0].peers) == 2
+    assert len(rows.peers(path).groups[0].peers) == 2
     path.write_text(PEERS.replace(old, new))
     with pytest.raises(UserError) as refused:
-        peers.peers(path)
+        rows.peers(path)
     assert said in refused.value.message

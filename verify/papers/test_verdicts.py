@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from evariste.commands.claims import command
 from evariste.papers import WORDS, Claim, Paper, names, paper, verdict
+from evariste.papers.formula import all_records, instruction_facts
 from evariste.papers.load import existing, planned
-from evariste.papers.peers import peers
-from evariste.papers.records import all_records, instruction_facts
+from evariste.papers.rows import peers
 from evariste.papers.schema import Answer, Erratum
 
 CLAIM = Claim("x", "Table 1", "cycles of a kernel", 100, Answer(measured="[kernel]"), better="lower")

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.paths import ROOT
-from evariste.randprog import elf
-from evariste.randprog.assembler import Code
+from evariste.verification.randprog import layout
+from evariste.verification.randprog.assembler import Code
 from verify.sim.tools import prepare
 
 EV = [sys.executable, "-m", "evariste"]
@@ -47,11 +47,11 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
     return lines[0]
 
 
-def image(code: Code | None = None, machine: int = elf.EM_ARM) -> bytes:
+def image(code: Code | None = None, machine: int = layout.EM_ARM) -> bytes:
     """A small program: vectors with one bkpt as HardFault handler, and the code at 0x100."""
     code = code or nothing()
     vectors = struct.pack("<IIII", 0x20001000, 0x101, 0, 0x41) + bytes(0x30) + b"\x01\xbe" * 2
-    return elf.image([(0, vectors), (code.base, bytes(code.data))], 0x101, {"_start": 0x100}, machine)
+    return layout.image([(0, vectors), (code.base, bytes(code.data))], 0x101, {"_start": 0x100}, machine)
 
 
 def nothing() -> Code:
@@ -74,10 +74,10 @@ FILES: dict[str, tuple[bytes, str]] = {
     "x86-64": (Path("/proc/self/exe").resolve().read_bytes()[:4096], "64|x86"),
     "big-endian": (HELLO[:5] + b"\x02" + HELLO[6:], "big.endian"),
     "object-file": (HELLO[:16] + struct.pack("<H", 1) + HELLO[18:], "executable|relocatable|object"),
-    "segment-outside-memory": (elf.image([(0x30000000, b"abcd" * 4)], 0x101, {}), "0x30000000"),
-    "segment-over-the-end-of-rom": (elf.image([(0xFFFF8, bytes(32))], 0x101, {}), "0x000ffff8"),
-    "segment-on-the-console": (elf.image([(0x40000000, bytes(4))], 0x101, {}), "0x40000000"),
-    "no-segments": (elf.image([], 0x101, {}), "no|nothing"),
+    "segment-outside-memory": (layout.image([(0x30000000, b"abcd" * 4)], 0x101, {}), "0x30000000"),
+    "segment-over-the-end-of-rom": (layout.image([(0xFFFF8, bytes(32))], 0x101, {}), "0x000ffff8"),
+    "segment-on-the-console": (layout.image([(0x40000000, bytes(4))], 0x101, {}), "0x40000000"),
+    "no-segments": (layout.image([], 0x101, {}), "no|nothing"),
     "segment-table-beyond-the-file": (
         HELLO[:28] + struct.pack("<I", 0xFFFFFFF0) + HELLO[32:],
         "beyond|outside|ends|truncated",
@@ -120,7 +120,7 @@ def test_a_branch_to_itself_is_told_without_a_limit(tmp_path: Path) -> None:
 
 def test_a_program_without_vectors_is_told(tmp_path: Path) -> None:
     path = tmp_path / "zeros.elf"
-    path.write_bytes(elf.image([(0, bytes(64))], 1, {}))
+    path.write_bytes(layout.image([(0, bytes(64))], 1, {}))
     assert ADDRESS.search(sentence(run(path)))
 
 

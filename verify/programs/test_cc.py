@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from evariste import cache, cc
+from evariste import cache
+from evariste.build import cc
 from evariste.errors import UserError
 from evariste.sim import Machine
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from evariste import cc, compilers, ct_matrix
+from evariste.build import cc, compilers
+from evariste.build.compilers import Compiler
 from evariste.commands.ct import command
-from evariste.compilers import Compiler
-from evariste.ct_matrix import AES, ECC, HASH, PARTS, Cell, Part
 from evariste.errors import UserError
+from evariste.verification import ct
+from evariste.verification.ct import AES, ECC, HASH, PARTS, Cell, Part
 from verify.needs import needs, require
 
 CONTROL = "sw/apps/ct_control.c"
@@ -32,27 +33,25 @@ def newest(family: str) -> Compiler:
     ],
 )
 def test_a_sample_of_the_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
-    found = ct_matrix.check(Cell(newest(family), flags, backend), SAMPLE)
+    found = ct.check_cell(Cell(newest(family), flags, backend), SAMPLE)
     assert not found.leaks, found.sentence
     assert found.parts == len(SAMPLE) == 4
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("family", "flags", "backend"), [*product(compilers.FAMILIES, ct_matrix.FLAGS, ct_matrix.BACKENDS)]
-)
+@pytest.mark.parametrize(("family", "flags", "backend"), [*product(compilers.FAMILIES, ct.FLAGS, ct.BACKENDS)])
 def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
     require(family)
-    cells, reasons = ct_matrix.cells([c for c in compilers.found() if c.is_of(family)], [flags], [backend])
+    cells, reasons = ct.cells([c for c in compilers.found() if c.is_of(family)], [flags], [backend])
     for cell in cells:
-        found = ct_matrix.check(cell)
+        found = ct.check_cell(cell)
         assert not found.leaks, found.sentence
     if not cells:
         pytest.skip(" ".join(reasons))
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("level", ct_matrix.LEVELS)
+@pytest.mark.parametrize("level", ct.LEVELS)
 @pytest.mark.parametrize("family", compilers.FAMILIES)
 def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_path: Path) -> None:
     require(family)
@@ -65,14 +64,14 @@ def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_pat
 
 @pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True), ("hidden", True)])
 def test_the_matrix_finds_out_a_control_that_leaks_and_no_other(how: str, constant: bool) -> None:
-    found = ct_matrix.check(Cell(newest("GCC"), ("-O2",), "gfp"), [Part(CONTROL, (how,), 20, 64)])
+    found = ct.check_cell(Cell(newest("GCC"), ("-O2",), "gfp"), [Part(CONTROL, (how,), 20, 64)])
     assert bool(found.leaks) != constant, found.sentence
     assert ("NOT constant time" in found.sentence) != constant
 
 
 @needs("GCC 14")
 def test_a_mask_that_the_compiler_sees_through_becomes_a_branch() -> None:
-    found = ct_matrix.check(Cell(newest("GCC 14"), ("-O2",), "gfp"), [Part(CONTROL, ("mask",), 20, 64)])
+    found = ct.check_cell(Cell(newest("GCC 14"), ("-O2",), "gfp"), [Part(CONTROL, ("mask",), 20, 64)])
     assert "went different ways" in found.sentence and "select_by_a_plain_mask" in found.sentence
 
 
@@ -109,14 +108,14 @@ def test_a_compiler_named_in_the_environment_is_found_and_a_wrong_one_refused(
 
 def test_a_bare_compiler_is_not_asked_for_link_time_optimisation() -> None:
     bare = Compiler("gcc", "gcc", "13.2.1", False)
-    cells, reasons = ct_matrix.cells([bare], [("-O2",), ("-O2", "-flto")], ["gfp"])
+    cells, reasons = ct.cells([bare], [("-O2",), ("-O2", "-flto")], ["gfp"])
     assert [c.flags for c in cells] == [("-O2",)]
     assert reasons == ["Not with GCC 13.2.1: link-time optimisation needs a compiler with a C library."]
 
 
 def test_the_command_checks_one_build_and_writes_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ct_matrix, "PARTS", (Part(HASH, (), 2, 128),))
-    monkeypatch.setattr(ct_matrix.check, "__defaults__", (ct_matrix.PARTS,))
+    monkeypatch.setattr(ct, "PARTS", (Part(HASH, (), 2, 128),))
+    monkeypatch.setattr(ct.check_cell, "__defaults__", (ct.PARTS,))
     arguments = ["--matrix", "--compiler", cc.tool("gcc"), "--flags", "-O1 -fno-inline", "--backend", "gfp", "-j", "1"]
     done = CliRunner().invoke(command, [*arguments, "--json", str(tmp_path / "ct.json")])
     assert done.exit_code == 0, done.output

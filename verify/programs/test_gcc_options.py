@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from evariste import cc
+from evariste.build import cc
 from evariste.commands.cc import command
 from evariste.errors import UserError
 from evariste.sim import Machine

@@ -12,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from evariste.bench.pool import LOCAL
+from evariste.cache.keys import Store
 from evariste.codes import named
 from evariste.commands.rates import command
-from evariste.rates import campaign, channels, interval, theory
-from evariste.store import Store
+from evariste.rates import campaign, channels, theory
+from evariste.rates.theory import of_bits, of_words
 
 SURE = 1 - 1e-9  # of an interval that a right program leaves once in a thousand million runs
 
@@ -35,7 +36,7 @@ def test_the_decoder_loses_as_many_words_as_the_theory_says(code: str, channel: 
     counts = lost(code, channel, quality, 8000)
     shape = channels.shape(named.find(code))
     made = channels.chain(channel, quality, shape.rate)
-    low, high = interval.of_words(counts["lost"], counts["words"], SURE)
+    low, high = of_words(counts["lost"], counts["words"], SURE)
     assert low <= theory.word_error_rate(shape, made) <= high
     assert counts["surprises"] == 0
     # A code that corrects one error less would be noticed.
@@ -51,7 +52,7 @@ def test_every_named_code_on_every_channel(code: str, channel: str) -> None:
     words = 500 if shape.n > 1000 else 4000
     for quality in channels.GRID[channel]:
         counts = lost(code, channel, quality, words)
-        low, high = interval.of_words(counts["lost"], counts["words"], 1 - 1e-12)
+        low, high = of_words(counts["lost"], counts["words"], 1 - 1e-12)
         assert low <= theory.word_error_rate(shape, channels.chain(channel, quality, shape.rate)) <= high
         assert counts["surprises"] == 0
 
@@ -61,14 +62,14 @@ def test_bit_errors_of_lost_words() -> None:
     shape = channels.shape(named.find("uwb"))
     expected = theory.bit_error_rate(shape, channels.chain("bsc", 0.03, shape.rate))
     assert expected is not None
-    low, high = interval.of_bits(*(counts[c] for c in ("bit_errors", "bit_errors_squared", "words", "bits")), SURE)
+    low, high = of_bits(*(counts[c] for c in ("bit_errors", "bit_errors_squared", "words", "bits")), SURE)
     assert low * 0.98 <= expected <= high * 1.02  # the theory is an approximation
 
 
 def test_words_taken_for_others() -> None:
     code = "rs:n=255,k=251,poly=0x11d"
     counts = lost(code, "bsc", 0.02, 1000)
-    low, high = interval.of_words(counts["undetected"], counts["lost"], SURE)
+    low, high = of_words(counts["undetected"], counts["lost"], SURE)
     assert low <= theory.taken_for_another(channels.shape(named.find(code))) <= high
     assert high < 0.6 < theory.taken_for_another(channels.Shape(255, 253, 8, 1))
 
@@ -135,13 +136,13 @@ def test_theory_by_hand() -> None:
 
 
 def test_intervals() -> None:
-    assert interval.of_words(0, 300) == (0.0, pytest.approx(1 - 0.025 ** (1 / 300)))
+    assert of_words(0, 300) == (0.0, pytest.approx(1 - 0.025 ** (1 / 300)))
     from scipy.stats import binomtest
 
     for errors, words in ((0, 20), (1, 4000), (17, 100), (100, 100)):
         both = binomtest(errors, words).proportion_ci(0.95, method="exact")
-        assert interval.of_words(errors, words) == (pytest.approx(both[0]), pytest.approx(both[1]))
-    low, high = interval.of_words(8, 20)  # Clopper and Pearson's table
+        assert of_words(errors, words) == (pytest.approx(both[0]), pytest.approx(both[1]))
+    low, high = of_words(8, 20)  # Clopper and Pearson's table
     assert (low, high) == (pytest.approx(0.191, abs=1e-3), pytest.approx(0.639, abs=1e-3))
 
 

@@ -33,8 +33,8 @@ import _gates
 print(_gates.LANES)
 """,
     "proof": """
-from evariste.prove import catalogue, elaborate
-shown(elaborate.graph("gf_unit", elaborate.sources("rtl/gf")))
+from evariste.verification.prove import catalogue, proof
+shown(proof.graph("gf_unit", proof.sources("rtl/gf")))
 assert catalogue()["register-file"].answer().holds
 """,
     "netlist": """
@@ -56,7 +56,7 @@ from evariste.kernels import emit
 shown(emit.scheduler())
 """,
     "firmware": """
-from evariste import cc
+from evariste.build import cc
 shown(cc.compile(["sw/apps/board_hello.c"]))
 """,
     "board": """
@@ -71,7 +71,7 @@ except Exception as refused:
 }
 EXPENSIVE = {
     "fuzzer": """
-from evariste import fuzz
+from evariste.verification import fuzz
 fuzz.build("packet")
 assert fuzz.run("packet", 100).passed
 """,

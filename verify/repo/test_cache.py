@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cache, keys
+from evariste import cache
+from evariste.cache import keys
+from evariste.cache.keys import Store
 from evariste.errors import UserError
 from evariste.paths import ROOT
-from evariste.store import Store
 from verify.repo.tracked import files, text
 
 
@@ -219,26 +220,26 @@ def test_the_key_of_a_tool_changes_when_it_is_replaced(place: Path, tmp_path: Pa
 
 
 def test_the_key_of_code_takes_in_what_is_imported_directly_or_not() -> None:
-    found = keys.closure(["evariste.prove"])
-    assert {"evariste", "evariste.prove.core", "evariste.isa.load", "evariste.isa.model", "evariste.yosys"} <= {*found}
+    found = keys.closure(["evariste.verification.prove"])
+    assert {"evariste", "evariste.verification.prove.core", "evariste.isa.load", "evariste.yosys"} <= {*found}
     assert "evariste.commands.prove" not in found and "evariste.commands" not in found
-    inside = keys.closure(["evariste.prove"], without=("evariste.isa", "evariste.gf"))
+    inside = keys.closure(["evariste.verification.prove"], without=("evariste.isa", "evariste.gf"))
     assert inside and not [n for n in inside if n.startswith(("evariste.isa", "evariste.gf"))]
-    assert keys.code("evariste.prove") != keys.code("evariste.yosys")
+    assert keys.code("evariste.verification.prove") != keys.code("evariste.yosys")
 
 
 # Modules that make or remove folders, and none of them under .build but in one that the cache gave them.
 ELSEWHERE = {
-    "evariste/cache.py": "is the cache",
-    "evariste/cc.py": "the folder that a user's output goes to",
-    "evariste/fuzz.py": "a corpus in a temporary folder",
+    "evariste/cache/__init__.py": "is the cache",
+    "evariste/build/cc.py": "the folder that a user's output goes to",
+    "evariste/verification/fuzz.py": "a corpus in a temporary folder",
     "evariste/isa/generate.py": "gen/",
     "evariste/kernels/__main__.py": "evariste/kernels/schedules",
     "evariste/generated.py": "gen/",
     "evariste/silicon/layout.py": "folders inside of the one that is built",
 }
 # The cache itself, and the tests of the shell script `ev`, which makes its own stamps and environment.
-NAMING = ("evariste/cache.py", "evariste/paths.py", "verify/repo/test_setup.py")
+NAMING = ("evariste/cache/__init__.py", "evariste/paths.py", "verify/repo/test_setup.py")
 FOLDERS = {"mkdir", "makedirs", "rmdir", "removedirs", "rmtree", "mkdtemp", "copytree"}
 
 

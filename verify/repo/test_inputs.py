@@ -13,11 +13,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from evariste import cc, commands
-from evariste.aesfile import MODES
+from evariste import commands
+from evariste.aes import MODES
+from evariste.build import cc
 from evariste.commands.aes import command as aes_command
-from evariste.input import INPUT, InputFile
-from evariste.output import OUTPUT, Output, OutputFile
+from evariste.console import INPUT, OUTPUT, InputFile, Output, OutputFile
 
 KEY = "000102030405060708090a0b0c0d0e0f"
 

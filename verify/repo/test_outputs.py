@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from evariste import commands, record
+from evariste.console import OUTPUT, OutputFile
 from evariste.errors import UserError
-from evariste.output import OUTPUT, OutputFile
 from evariste.paths import ROOT
 
 OPTIONS = [

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evariste import report
+from evariste import tables
 from evariste.report.page import build
 
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
@@ -36,5 +36,5 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "results.html"
-    path.write_text(build(report.records()))
+    path.write_text(build(tables.records()))
     return path

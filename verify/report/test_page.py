@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evariste import report
+from evariste import tables
 from evariste.errors import UserError
 from evariste.report import figures
 from evariste.report import page as pages
@@ -23,7 +23,7 @@ def shown(browser: Any, page: Path) -> Any:
 def test_it_renders_without_a_complaint(shown: Any) -> None:
     assert complaints(shown) == []
     assert shown.title == "Evariste: results"
-    known = report.records()
+    known = tables.records()
     rows = shown.execute_script("return document.querySelectorAll('table')[0].tBodies[0].rows.length")
     assert rows >= 10
     text = shown.execute_script("return document.querySelector('table').innerText")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from evariste import report
+from evariste import tables
 from evariste.paths import ROOT
 from evariste.report import figures
 from evariste.report.page import _table
@@ -53,7 +53,7 @@ def drawn(name: str) -> tuple[Any, Any]:
     data, make, size = figures.FIGURES[name]
     with matplotlib.rc_context(figures.STYLE):
         figure, axes = pyplot.subplots(figsize=size, layout="constrained")
-        make(axes, data(report.records()))
+        make(axes, data(tables.records()))
         figure.canvas.draw()
     return figure, axes
 
@@ -69,7 +69,7 @@ def test_a_legend_covers_no_curve_and_no_bar_begins_nowhere(name: str) -> None:
 
 
 def test_estimates_stand_among_the_numbers() -> None:
-    table = report.markdown(("task", "cycles", "nJ", "where"), [("a", 5, "~1,285", "-"), ("b", 6, "450.6", "~x")])
+    table = tables.markdown(("task", "cycles", "nJ", "where"), [("a", 5, "~1,285", "-"), ("b", 6, "450.6", "~x")])
     assert table.splitlines()[1] == "| --- | ---: | ---: | --- |"
     assert '<td class="number">~1,285</td>' in _table("<table><tr><td>~1,285</td></tr></table>")
     aligned = [line for line in (ROOT / "doc/results.md").read_text().splitlines() if line.startswith("| ---")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import record, report
+from evariste import record, tables
 from verify.needs import needs
 
 # A file with records that have yet to be measured again, at a commit; none may come back once it is.
@@ -21,7 +21,7 @@ def made(commit: str) -> dict:
 
 def committed() -> list[dict]:
     """The records of all files but those that wait."""
-    files = (f for f in sorted(report.FOLDER.glob("*.json")) if f.name not in AGAIN)
+    files = (f for f in sorted(tables.FOLDER.glob("*.json")) if f.name not in AGAIN)
     return [r for f in files for r in json.loads(f.read_text())]
 
 
@@ -37,7 +37,7 @@ def test_every_record_is_of_a_commit_in_the_history() -> None:
 @needs("history")
 @pytest.mark.parametrize("name", AGAIN)
 def test_a_file_that_waits_has_such_records_still(name: str) -> None:
-    waiting = json.loads((report.FOLDER / name).read_text())
+    waiting = json.loads((tables.FOLDER / name).read_text())
     assert record.unfounded(waiting, record.history()), f"{name} has been measured again: take it out of AGAIN"
 
 

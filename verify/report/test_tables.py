@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from evariste import record, report
+from evariste import record, tables
 from evariste.commands.report import command
+from evariste.papers import tables as results
 from evariste.rates import energy
-from evariste.report import Records, figures, tables_results
+from evariste.report import figures
+from evariste.tables import Records
 
 
 def test_documents_and_figures_are_what_the_records_say() -> None:
@@ -19,38 +21,38 @@ def test_documents_and_figures_are_what_the_records_say() -> None:
 
 
 def altered(workload: str, **values: object) -> Records:
-    return Records(r | values if r["workload"] == workload else r for r in report.records())
+    return Records(r | values if r["workload"] == workload else r for r in tables.records())
 
 
 @pytest.mark.parametrize("document", ["README.md", "doc/results.md", "doc/codes.md"])
 def test_another_record_is_another_document(document: str) -> None:
-    text = (report.ROOT / document).read_text()
-    assert report.filled(text, report.records()) == text
-    assert report.filled(text, altered("rs255_239.decode.e8", cycles=4321, spread={"mean": 4321})) != text
+    text = (tables.ROOT / document).read_text()
+    assert tables.filled(text, tables.records()) == text
+    assert tables.filled(text, altered("rs255_239.decode.e8", cycles=4321, spread={"mean": 4321})) != text
 
 
 def test_another_record_is_another_figure() -> None:
-    assert all(figures.is_current(name, report.records()) for name in figures.FIGURES)
+    assert all(figures.is_current(name, tables.records()) for name in figures.FIGURES)
     assert not figures.is_current("results-speed", altered("rs255_239.decode.e8", cycles=4321))
 
 
 def test_the_command_fails_when_a_document_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
     old = altered("rs255_239.encode", cycles=4321)
-    monkeypatch.setattr(report, "records", lambda: old)
+    monkeypatch.setattr(tables, "records", lambda: old)
     done = CliRunner().invoke(command, ["--check"])
     assert done.exit_code == 2 and "is not what doc/records says" in done.output
 
 
 def test_a_damaged_file_of_records_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("[\n<<<<<<< a\n]")
-    monkeypatch.setattr(report, "FOLDER", tmp_path)
+    monkeypatch.setattr(tables, "FOLDER", tmp_path)
     done = CliRunner().invoke(command, ["--check"])
     assert done.exit_code == 2 and "broken.json is no JSON" in done.output
 
 
 def with_energy(pj_per_cycle: float, *names: str) -> Records:
     """The committed records, with made-up energies of these workloads, twice as high a cycle without the unit."""
-    known = Records(r for r in report.records() if not r["workload"].startswith("silicon."))
+    known = Records(r for r in tables.records() if not r["workload"].startswith("silicon."))
     return Records([*known, *(
         {"workload": f"silicon.energy.{name}", "backend": backend, "engine": "netlist", "cycles": None,
          "energy_pj": factor * pj_per_cycle * known.one(name, backend)["cycles"]}
@@ -71,11 +73,11 @@ def test_energy_is_joined_when_it_is_there() -> None:
 
 def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> None:
     def summary(records: Records) -> str:
-        return report.filled("<!-- table results.summary -->\n<!-- end table -->", records)
+        return tables.filled("<!-- table results.summary -->\n<!-- end table -->", records)
 
     without = with_energy(20.0)
     assert energy.of_decoder(without, "wban") is None
-    assert summary(without).count(tables_results.NO_ENERGY) == 2 * len(tables_results.APPLICATIONS)
+    assert summary(without).count(results.NO_ENERGY) == 2 * len(results.APPLICATIONS)
     known = with_energy(20.0, "rs255_239.decode.e8")
     joules = 20 * known.one("rs255_239.decode.e8")["cycles"] / 1000
     assert f"| {joules:,.4g} |" in summary(known)
@@ -99,10 +101,10 @@ def test_cost_of_a_delivered_bit_by_hand() -> None:
 
 def test_the_best_code_changes_with_the_channel() -> None:
     """The argument for a programmable decoder: a good channel wants a weak code, a bad one a strong code."""
-    known = report.records()
-    strength = {code: i for i, code in enumerate(c for c in tables_results.FAMILY if c.startswith("rs"))}
-    good, _ = tables_results.best(known, "bsc", 1e-4)
-    bad, _ = tables_results.best(known, "bsc", 2e-3)
+    known = tables.records()
+    strength = {code: i for i, code in enumerate(c for c in results.FAMILY if c.startswith("rs"))}
+    good, _ = results.best(known, "bsc", 1e-4)
+    bad, _ = results.best(known, "bsc", 2e-3)
     assert good and bad and strength[good["code"]] < strength[bad["code"]]
 
 

@@ -8,10 +8,10 @@ import pytest
 from evariste.configurations import CONFIGURATIONS
 from evariste.errors import UserError
 from evariste.isa.load import machine
-from evariste.netlist import check
 from evariste.paths import ROOT
-from evariste.report.tables_ablation import pareto
 from evariste.silicon import designs, firmware, measure
+from evariste.silicon.ablation import pareto
+from evariste.verification import netlists
 from verify.needs import needs
 
 
@@ -61,6 +61,6 @@ def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: 
 @pytest.mark.full
 def test_the_core_of_few_cells_is_its_rtl_and_runs_firmware(tmp_path: Path) -> None:
     job = designs.few(designs.configuration("small5"))
-    assert check.equivalence(job, tmp_path) > 500
+    assert netlists.equivalence(job, tmp_path) > 500
     circuit, region = measure.built(job).circuit, firmware.region("aes128.encrypt")
     assert firmware.trace(circuit, region).cycles == region.end - region.begin

@@ -7,11 +7,11 @@ import pytest
 
 from evariste import yosys
 from evariste.errors import UserError
-from evariste.gates import netlist as netlists
-from evariste.gates import same
 from evariste.silicon import activity, delays, gating, glitches, liberty, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.synth import synthesise
+from evariste.verification.gates import netlist as netlists
+from evariste.verification.gates import same
 from verify.needs import needs
 from verify.silicon.test_synth import job
 

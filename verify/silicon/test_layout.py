@@ -11,10 +11,11 @@ import pytest
 
 from evariste import cache
 from evariste.errors import UserError
-from evariste.report import records
-from evariste.silicon import layout, layout_def, layout_records, layout_svg, sta
+from evariste.silicon import layout, layout_def, layout_records, sta
 from evariste.silicon.circuit import WIRES, Circuit
+from evariste.silicon.layout_records import COLOURS, drawn
 from evariste.silicon.synth import synthesise
+from evariste.tables import records
 from verify.needs import needs
 
 DEF = """VERSION 5.6 ;
@@ -193,9 +194,9 @@ def test_a_tool_that_leaves_nothing_is_told_with_its_last_words(elsewhere: Path)
 
 @needs("osu018", "qflow")
 def test_the_picture_shows_every_cell_and_layer(small: layout.Layout) -> None:
-    text = layout_svg.drawn(small)
+    text = drawn(small)
     assert len(re.findall(r"M[-\d.]+ [-\d.]+h[\d.]+v-10", text)) == small.circuit.netlist.cells
-    assert all(layout_svg.COLOURS[layer] in text for layer in small.lengths)
+    assert all(COLOURS[layer] in text for layer in small.lengths)
 
 
 @needs("osu018", "qflow")

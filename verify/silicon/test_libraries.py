@@ -8,12 +8,12 @@ import pytest
 
 from evariste.commands.silicon import command
 from evariste.errors import UserError
-from evariste.gates import mapped, same
-from evariste.netlist import check
 from evariste.silicon import activity, delays, designs, firmware, glitches, liberty, power, records, sta, synth
 from evariste.silicon.circuit import Circuit, Net, wire
 from evariste.silicon.measure import Work
 from evariste.silicon.synth import synthesise
+from evariste.verification import netlists
+from evariste.verification.gates import mapped, same
 from verify.silicon.test_synth import job
 
 PLAIN = Path(__file__).with_name("plain.lib")
@@ -72,7 +72,7 @@ def test_wires_are_as_much_shorter_as_the_cells(library: liberty.Library, parts:
 def test_a_circuit_of_such_cells_is_its_source(parts: synth.Netlist, tmp_path: Path) -> None:
     """Bits that are 1 after reset are held inverted: no flip-flop has a preset."""
     assert parts.counts["stop"] == 1 and parts.counts["ever"] == 1 and parts.counts["keep"] == 10
-    assert check.equivalence(parts.job, tmp_path, parts.library) == 20
+    assert netlists.equivalence(parts.job, tmp_path, parts.library) == 20
     wrong = TEXT.replace("2'b10", "2'b11")
     (tmp_path / "parts.sv").write_text(wrong)
     other = synth.Job("parts", sources=(str(tmp_path / "parts.sv"),))
@@ -171,6 +171,6 @@ def test_memories_and_28_nm_are_left_out_where_the_process_is_not_known() -> Non
 @pytest.mark.full
 def test_the_core_of_such_cells_is_its_rtl_and_runs_firmware(library: liberty.Library, tmp_path: Path) -> None:
     core = designs.configuration("full")
-    assert check.equivalence(core, tmp_path, library) > 500
+    assert netlists.equivalence(core, tmp_path, library) > 500
     circuit, region = Circuit(synthesise(core, library)), firmware.region("gf2_233.mul")
     assert firmware.trace(circuit, region).cycles == region.end - region.begin

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evariste.silicon import delays, memories, power, scaling
+from evariste.silicon import delays, power, scaling
 from evariste.silicon.activity import Activity
 from evariste.silicon.circuit import Circuit, wire
+from evariste.silicon.scaling import access, energy
 from evariste.silicon.synth import synthesise
 from verify.needs import needs
 from verify.silicon.test_synth import KNOWN, job
@@ -62,5 +63,5 @@ def test_energies_and_delays_shrink_towards_28_nm_by_a_range() -> None:
 
 
 def test_a_memory_access_takes_what_was_published_where_it_was_measured() -> None:
-    assert memories.access("45 HP", 0.9) == pytest.approx((5, 10))
-    assert memories.energy({"fetch": 3, "load": 1}, "45 HP", 0.9) == pytest.approx((20, 40))
+    assert access("45 HP", 0.9) == pytest.approx((5, 10))
+    assert energy({"fetch": 3, "load": 1}, "45 HP", 0.9) == pytest.approx((20, 40))

@@ -7,13 +7,13 @@ import struct
 import pytest
 
 from evariste.errors import UserError
-from evariste.randprog import elf
 from evariste.sim import Machine
+from evariste.verification.randprog import layout
 
 VECTORS = struct.pack("<II", 0x20001000, 0x101) + bytes(0xF8)
 CODE = b"\xfe\xe7" * 32  # branches to themselves
 DATA = bytes(range(64))
-WHOLE = elf.image([(0, VECTORS + CODE), (0x20000100, DATA)], 0x101, {"_start": 0x100, "other": 0x104})
+WHOLE = layout.image([(0, VECTORS + CODE), (0x20000100, DATA)], 0x101, {"_start": 0x100, "other": 0x104})
 HEADER, PROGRAM_HEADER = 52, 32
 RAM_END = 0x20100000
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import cc
+from evariste.build import cc
 from evariste.sim import Machine
 from verify.sim.tools import ENGINES, ev_run, program, run, sentence
 

@@ -6,7 +6,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from evariste import build, cc
+from evariste import build
+from evariste.build import cc
 from evariste.paths import ROOT
 from evariste.sim import Machine, Stop
 

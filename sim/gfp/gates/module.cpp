@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Python module `_gates`. evariste/gates wraps it; nothing else imports it.
+// The Python module `_gates`. evariste/verification/gates wraps it; nothing else imports it.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
@@ -109,7 +109,7 @@ std::vector<nb::bytes> compute(Netlist& net, const std::vector<ColumnArgument>& 
 }  // namespace
 
 NB_MODULE(_gates, m) {
-  m.doc() = "Gate-level netlists, 512 machines at once. Use evariste.gates.";
+  m.doc() = "Gate-level netlists, 512 machines at once. Use evariste.verification.gates.";
   m.attr("LANES") = kLanes;
 
   nb::class_<Netlist>(m, "Netlist")

@@ -3,7 +3,7 @@
 //
 // It has registers, a program counter and a bus history of its own, and hears nothing of the core but what stands at its
 // instruction and data ports; instructions mean what gfp_spec says. product_i, lo_i, hi_i are the answers of the two
-// arithmetic units, which are proved apart (evariste.prove.arithmetic); ask_o is what they must be asked.
+// arithmetic units, which are proved apart (evariste.verification.prove.arithmetic); ask_o is what they must be asked.
 //
 // Timing: an instruction without accesses takes the cycles of the table, unless a branch has to wait until the
 // instruction port is free. Accesses follow one another without a pause. One that brings a new program counter, and

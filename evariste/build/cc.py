@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Firmware builds: C, assembly and free-standing C++ for the machine, linked with the workload library.
+
+A program is its own sources + sw/rt (start-up) + whatever it uses of sw/lib and sw/low/<backend>. A backend's folder
+holds the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file.
+Everything is kept by content in .build/fw, so that a second build of the same thing only checks.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache as once
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from evariste import cache
+from evariste.cache import keys
+from evariste.cache.keys import Store
+from evariste.errors import UserError
+from evariste.paths import ROOT
+
+KIND, KEEP = "fw", 20_000  # objects, archives and programs
+INPUTS = Store("fw-inputs")  # what each object was made from
+# Other places for the compiler's programs, headers and libraries.
+ENVIRONMENT = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH")
+SUFFIXES = (".c", ".S", ".s", ".cc", ".cpp")
+BUILT = (".o", ".a")  # what a program may be linked with beside its sources
+MACHINE = ("-mcpu=cortex-m0plus", "-mthumb")
+# Debian's newlib forgets PRIx64 and its like unless told that int64_t exists.
+COMMON = (
+    *MACHINE,
+    "-D__int64_t_defined=1",
+    "-g",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fno-common",
+    "-Wall",
+    "-Wextra",
+)
+LANGUAGE = {
+    ".c": ("-std=gnu17",),
+    ".S": (),
+    ".s": (),
+    ".cc": ("-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fno-use-cxa-atexit"),
+}
+LANGUAGE[".cpp"] = LANGUAGE[".cc"]
+HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # what the library and the run-time are held to beyond LANGUAGE
+ALWAYS_LINKED = ("start", "syscalls")  # of sw/rt; the rest is taken from an archive when used
+
+
+def backends() -> list[str]:
+    """The folders of sw/low."""
+    return sorted(p.name for p in (ROOT / "sw/low").iterdir() if p.is_dir())
+
+
+def library_sources(backend: str) -> list[Path]:
+    """sw/rt, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
+    if backend not in backends():
+        raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
+    own = _sources(ROOT / "sw/low" / backend)
+    stems = {p.stem for p in own}
+    fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
+    return _sources(ROOT / "sw/rt") + _sources(ROOT / "sw/lib") + own + fallback
+
+
+def include_dirs(backend: str) -> list[Path]:
+    """The folders a program may include from: generated headers, library, backend, run-time."""
+    low = [ROOT / "sw/low" / folder for folder in dict.fromkeys((backend, "portable"))]
+    return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", *low, ROOT / "sw/rt"]
+
+
+def compile(
+    sources: Sequence[str | Path],
+    out: str | Path | None = None,
+    backend: str = "gfp",
+    defines: Mapping[str, object] | None = None,
+    opt: str = "-O2",
+    extra: Sequence[str] = (),
+    libc: str = "full",
+) -> Path:
+    """Build an ELF from `sources` and return its path (in the cache, or `out`).
+
+    Among the sources there may be objects, archives and words for the linker (`-lm`, `-Wl,...`); they keep their order.
+    `defines` and `extra` reach the program's own sources (and `extra` the link); the library is compiled without
+    them, at the same level `opt`. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib,
+    or "nano": 8 KiB smaller, but its printf does not know long long, its scanf no floating point.
+    """
+    inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
+    if not any(isinstance(i, Path) for i in inputs):
+        raise UserError(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
+    specs = _specs(libc)
+    own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
+    includes = include_dirs(backend)
+    library = library_sources(backend)
+    with ThreadPoolExecutor(2) as pool:
+        own_jobs = [pool.submit(_own_object, i, own_flags, includes) for i in inputs]
+        lib_jobs = [
+            pool.submit(_object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), opt, *specs], includes)
+            for p in library
+        ]
+        own = [job.result() for job in own_jobs]
+        compiled = [job.result() for job in lib_jobs]
+    failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
+    pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
+    always = [obj for p, obj in pairs if p.parent.name == "rt" and p.stem in ALWAYS_LINKED]
+    if "-nostartfiles" in extra:
+        always = [obj for obj in always if obj.stem != "start"]
+    archived = [obj for p, obj in pairs if not (p.parent.name == "rt" and p.stem in ALWAYS_LINKED)]
+    elf = _link([*own, *always], _archive(archived), [*specs, *_link_flags(extra)], libc, failures)
+    return elf if out is None else _copied(elf, Path(out), (*SUFFIXES, *BUILT))
+
+
+def compile_object(
+    source: str | Path, out: str | Path, backend: str = "gfp", opt: str = "-O2", extra: Sequence[str] = (),
+    libc: str = "full",
+) -> Path:  # fmt: skip
+    """Compile one source, with the flags and headers of `compile`, into the object file `out`."""
+    built = _own_object(_source(source), [opt, *_specs(libc), *extra], include_dirs(backend))
+    return _copied(Path(built), Path(out), SUFFIXES)
+
+
+def _specs(libc: str) -> tuple[str, ...]:
+    if libc not in ("full", "nano"):
+        raise UserError(f"There is no C library '{libc}'; there are full and nano.")
+    return ("--specs=nano.specs",) if libc == "nano" else ()
+
+
+def _copied(built: Path, target: Path, inputs: Sequence[str]) -> Path:
+    if target.suffix in inputs:
+        raise UserError(f"The output would overwrite a source file: {target}.")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(built, target)
+    except OSError as error:
+        raise UserError(f"{target} cannot be written: {error.strerror}.") from None
+    return target
+
+
+def _own_object(source: str | Path, flags: Sequence[str], includes: Sequence[Path]) -> str | Path:
+    """The object of a program's own source; an object, an archive or a word for the linker is itself."""
+    if isinstance(source, str) or source.suffix in BUILT:
+        return source
+    return _object(source, [*LANGUAGE[source.suffix], *flags], includes)
+
+
+def _source(path: str | Path, suffixes: Sequence[str] = SUFFIXES) -> Path:
+    p = Path(path)
+    if not p.is_absolute() and not p.exists():
+        p = ROOT / p
+    if p.suffix not in suffixes:
+        raise UserError(f"{path} is not a source file: its name should end in {', '.join(suffixes)}.")
+    if not p.is_file():
+        raise UserError(f"There is no source file {path}.")
+    return p.resolve()
+
+
+def _sources(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.iterdir() if p.suffix in SUFFIXES) if folder.is_dir() else []
+
+
+def _link_flags(extra: Sequence[str]) -> list[str]:
+    return [f for f in extra if f.startswith(("-Wl,", "-l", "-L", "-T", "-u", "-flto", "-m", "-nostartfiles"))]
+
+
+def tool(name: str) -> str:
+    """Full path of a program of the Arm tool chain; EVARISTE_ARM_PREFIX names another chain than Debian's."""
+    prefix = os.environ.get("EVARISTE_ARM_PREFIX", "arm-none-eabi-")
+    path = shutil.which(prefix + name)
+    if path is None:
+        raise UserError(f"{prefix}{name} is not installed; `./ev setup` installs it (Debian gcc-arm-none-eabi).")
+    return path
+
+
+def _compiler(path: str) -> str:
+    """A digest of the compiler and of what it uses."""
+    return _identity(path, tuple(os.environ.get(name) for name in ENVIRONMENT), _stamp(Path(path)))
+
+
+@once
+def _identity(path: str, environment: tuple[str | None, ...], stamp: tuple[int, int] | None) -> str:
+    return keys.digest(keys.compiler(path, *MACHINE), environment)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        info = path.stat()
+    except OSError:
+        return None
+    return info.st_mtime_ns, info.st_size
+
+
+def _file_digest(path: Path) -> str:
+    return keys.digest(path.read_bytes())
+
+
+def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Path:
+    """The object file of one source under these flags; compiled unless the kept one's inputs are unchanged."""
+    compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc")
+    command = [compiler, *COMMON, *flags, *(f"-I{d}" for d in includes)]
+    # The names are part of the key because a new header may shadow an old one.
+    searched = [source.parent, *(Path(f[2:]) for f in flags if f.startswith("-I") and f[2:]), *includes]
+    here = str(Path.cwd()) if any(not f.startswith(("-D", "-O", "-W", "-f", "-g", "-m", "-s")) for f in flags) else ""
+    key = keys.digest(_compiler(compiler), command, here, str(source), [_headers(d) for d in searched], _named(flags))
+    if obj := _fresh(key):
+        return obj
+    with cache.locked(f"{KIND}-{key}"), tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
+        if obj := _fresh(key):
+            return obj
+        new, deps, asm = (Path(scratch) / f"new.{kind}" for kind in ("o", "d", "s.d"))
+        listing = [f"-Wa,--MD,{asm}"] if source.suffix == ".s" else ["-MD", "-MF", str(deps)]
+        done = subprocess.run([*command, *listing, "-c", str(source), "-o", str(new)], capture_output=True, text=True)
+        if done.returncode:
+            raise UserError(f"{_shown(source)} does not compile:\n{done.stderr.rstrip()}")
+        if done.stderr.strip():
+            print(done.stderr.rstrip())
+        if source.suffix == ".s":  # the preprocessor does not run, so the assembler says what it read
+            deps = asm
+        # Make's syntax: "target: dep dep \" with escaped spaces.
+        listed = re.sub(r"\\\n", " ", deps.read_text()).split(":", 1)[1]
+        used = [Path(d.replace("\\ ", " ")) for d in re.findall(r"(?:\\ |\S)+", listed)]
+        obj = _kept(f"{source.stem}.o", _file_digest(new), partial(_move, new))
+        inputs = {str(d.absolute()): [_stamp(d), _file_digest(d)] for d in used}
+        INPUTS.put(key, {"object": str(obj.relative_to(cache.BUILD)), "inputs": inputs})
+    return obj
+
+
+def _move(source: Path, target: Path) -> None:
+    shutil.move(source, target)
+
+
+def _kept(name: str, key: str, make: Callable[[Path], object]) -> Path:
+    """The file of this name in a folder of the cache by its key; `make` makes it."""
+    stem = name.partition(".")[0]
+    return cache.built(KIND, stem, key, lambda folder: make(folder / name), keep=KEEP) / name
+
+
+def _headers(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in os.scandir(folder) if entry.name.endswith((".h", ".hpp", ".inc")))
+    except OSError:
+        return []
+
+
+def _named(flags: Sequence[str]) -> list[str]:
+    """The contents of the files that flags name: -specs=FILE, @FILE, -Wa,@FILE."""
+    paths = [Path(word) for flag in flags for word in re.split(r"[=,@]", flag) if "/" in word or "." in word]
+    return [_file_digest(path) for path in paths if path.is_file()]
+
+
+def _object_or_error(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> tuple[Path | None, str]:
+    """A library file that does not compile stops only the programs that need it."""
+    try:
+        return _object(source, flags, includes), ""
+    except UserError as refused:
+        return None, refused.message
+
+
+def _fresh(key: str) -> Path | None:
+    """The object that was made under this key, if it is there and nothing that it was made from is another."""
+    record: dict[str, Any] | None = INPUTS.get(key)
+    if record is None:
+        return None
+    obj = cache.BUILD / record["object"]
+    if not cache.whole(obj.parent):
+        return None
+    for name, (stamp, digest) in record["inputs"].items():
+        now = _stamp(Path(name))
+        if now is None or ([*now] != stamp and _file_digest(Path(name)) != digest):
+            return None
+    return obj
+
+
+def _archive(objects: Sequence[Path]) -> Path:
+    def make(archive: Path) -> None:
+        subprocess.run([tool("ar"), "qcD", str(archive), *map(str, objects)], check=True)
+
+    return _kept("lib.a", keys.digest([o.parent.name for o in objects], keys.tool(tool("ar"))), make)
+
+
+def _link(
+    inputs: Sequence[str | Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]]
+) -> Path:
+    script, memory = ROOT / "sw/rt/link.ld", ROOT / "gen/gfp/memory.ld"
+    named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
+    key = keys.digest(_compiler(tool("gcc")), named, archive.parent.name, flags, libc, _named(flags),
+                      _file_digest(script), _file_digest(memory))  # fmt: skip
+    name = f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}.elf"
+    words = [*(i for i in inputs if isinstance(i, str)), *flags]
+    # What these find on the user's disk is not in the key.
+    searched = any(w.startswith(("-L", "-T", "-Xlinker")) or "/" in w or ",-T" in w or ",@" in w for w in words)
+    floats = ["-Wl,-u,_printf_float"] if libc == "nano" else []
+    own_script = any(re.match(r"(-Wl,)?-T(?!(text|data|bss)\b)", w) for w in words)
+    libraries = [*map(str, inputs), str(archive)]
+    if not any("-group" in w for w in words):  # the user's archives and the library may need each other
+        libraries = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
+
+    def make(elf: Path) -> None:
+        command = [tool("gcc"), *MACHINE, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
+                   f"-L{memory.parent}", *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
+        done = subprocess.run([*command, "--specs=rdimon.specs", *flags, "-lm", "-o", str(elf)],
+                              capture_output=True, text=True)  # fmt: skip
+        if done.returncode:
+            missing = re.findall(r"undefined reference to [`']([^']*)'", done.stderr)
+            reasons = [text for path, text in failures if any(name in path.read_text() for name in missing)]
+            raise UserError("\n".join(["The program does not link:", done.stderr.rstrip(), *reasons]))
+        if done.stderr.strip():
+            print(done.stderr.rstrip())
+
+    if not searched:
+        return _kept(name, key, make)
+    with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
+        new = Path(scratch) / name
+        make(new)
+        return _kept(name, _file_digest(new), partial(_move, new))
+
+
+def _shown(path: Path) -> str:
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cross compilers of this machine, and programs of the library built with any of them.
+
+`ev cc` builds with one compiler; what the library promises has to hold under others, too. A compiler is found by its
+usual name or named in EVARISTE_COMPILERS. One without a C library of its own (clang, a bare GCC) compiles; then the
+usual chain (evariste/build/cc.py) links with its newlib. Assembly files always go to a GCC.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from evariste.build import cc
+from evariste.errors import UserError
+from evariste.paths import ROOT
+
+VARIABLE = "EVARISTE_COMPILERS"
+FAMILIES = ("GCC 12", "GCC 13", "GCC 14", "clang")  # a line names what of these is absent
+NAMES = ("arm-none-eabi-gcc", *(f"arm-none-eabi-gcc-{n}" for n in (12, 13, 14, 15)), "clang",
+         *(f"clang-{n}" for n in range(14, 23)))  # fmt: skip
+TARGET = "--target=thumbv6m-none-eabi"
+LTO = "-flto"
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """One compiler: `kind` is gcc or clang, `libc` whether it has a C library for the machine."""
+
+    path: str
+    kind: str
+    version: str
+    libc: bool
+
+    @property
+    def name(self) -> str:
+        return f"{'GCC' if self.kind == 'gcc' else 'clang'} {self.version}"
+
+    def is_of(self, family: str) -> bool:
+        """Whether it is of one of FAMILIES."""
+        return re.match(rf"{family}\b", self.name) is not None
+
+    @property
+    def machine(self) -> list[str]:
+        return [TARGET, *cc.MACHINE] if self.kind == "clang" else [*cc.MACHINE]
+
+
+def found() -> list[Compiler]:
+    """Every compiler that is there, one for each version, in the order of their names."""
+    users = [named(p) for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
+    usual = [inspect(p) for p in (cc.tool("gcc"), *NAMES) if shutil.which(p)]
+    by_name = {c.name: c for c in reversed([*users, *(c for c in usual if c)])}
+    return sorted(by_name.values(), key=lambda c: (c.kind == "clang", [int(n) for n in c.version.split(".")]))
+
+
+def named(path: str) -> Compiler:
+    """The compiler that a user names."""
+    if shutil.which(path) is None:
+        raise UserError(f"There is no compiler {path}.")
+    compiler = inspect(path)
+    if compiler is None:
+        raise UserError(f"{path} does not compile for this machine ({' '.join(cc.MACHINE)}).")
+    return compiler
+
+
+def absent(compilers: Iterable[Compiler]) -> str:
+    """The line that names which of the usual compilers are not there; empty when all are."""
+    have = list(compilers)
+    missing = [f for f in FAMILIES if not any(c.is_of(f) for c in have)]
+    return f"Not on this machine: {', '.join(missing)} ({VARIABLE} may name more, by path)." if missing else ""
+
+
+@cache
+def inspect(path: str) -> Compiler | None:
+    """The compiler at a path or of a name; None when it does not compile for the machine."""
+    said = _said([path, "--version"])
+    kind = "clang" if "clang" in said else "gcc"
+    version = re.search(r"clang version (\d+(?:\.\d+)*)", said) if kind == "clang" else None
+    number = version[1] if version else _said([path, "-dumpfullversion"]).strip()
+    machine = [*([TARGET] if kind == "clang" else []), *cc.MACHINE]
+    tried = subprocess.run([path, *machine, "-c", "-xc", "-o", os.devnull, "-"], input="int x;", text=True,
+                           capture_output=True)  # fmt: skip
+    if tried.returncode or not re.fullmatch(r"\d+(\.\d+)*", number):
+        return None
+    return Compiler(shutil.which(path) or path, kind, number, kind == "gcc" and _has_libc(path))
+
+
+def _said(command: Sequence[str]) -> str:
+    try:
+        return subprocess.run(command, capture_output=True, text=True).stdout
+    except OSError:
+        return ""
+
+
+def _has_libc(path: str) -> bool:
+    return os.sep in _said([path, *cc.MACHINE, "-print-file-name=librdimon.a"])
+
+
+def why_not(compiler: Compiler, flags: Sequence[str]) -> str:
+    """Why this compiler cannot build with these flags; empty when it can."""
+    if LTO not in flags or compiler.libc:
+        return ""
+    if compiler.kind == "gcc":
+        return "link-time optimisation needs a compiler with a C library"
+    return "" if _lld(compiler) else "link-time optimisation needs ld.lld of the same version"
+
+
+def _lld(compiler: Compiler) -> str | None:
+    own = _said([compiler.path, "-print-prog-name=ld.lld"]).strip()
+    major = compiler.version.split(".")[0]
+    return next((p for p in map(shutil.which, (own, f"ld.lld-{major}")) if p), None)
+
+
+@cache
+def _newlib_headers() -> tuple[str, ...]:
+    """Where the usual chain finds stdio.h, for a compiler that has none."""
+    said = subprocess.run([cc.tool("gcc"), *cc.MACHINE, "-E", "-v", "-xc", os.devnull], capture_output=True, text=True)
+    listed = said.stderr.partition("<...> search starts here:")[2].partition("End of search list")[0].split()
+    return tuple(d for d in listed if (Path(d) / "stdio.h").is_file())
+
+
+def build(
+    compiler: Compiler, flags: Sequence[str], backend: str, programs: dict[str, Sequence[str]], folder: Path,
+    library: Sequence[Path] | None = None,
+) -> dict[str, Path]:  # fmt: skip
+    """The programs (a source and its own flags each) with library and run-time, all compiled with the same flags."""
+    reason = why_not(compiler, flags)
+    if reason:
+        raise UserError(f"{compiler.name}: {reason}.")
+    sources = library if library is not None else cc.library_sources(backend)
+    sources = [p for p in sources if p.suffix in (".c", ".S")]
+    mains = [_object(compiler, ROOT / p, [*flags, *extra], backend, folder) for p, extra in programs.items()]
+    objects = [_object(compiler, p, list(flags), backend, folder) for p in sources]
+    return {p: _linked(compiler, flags, [m, *objects], folder) for p, m in zip(programs, mains, strict=True)}
+
+
+def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, folder: Path) -> Path:
+    out = folder / f"{source.parent.name}-{source.name}.o"
+    includes = [f"-I{d}" for d in cc.include_dirs(backend)]
+    if source.suffix == ".S":
+        gcc = compiler.path if compiler.libc else cc.tool("gcc")
+        command = [gcc, *cc.COMMON, *includes]
+    else:
+        headers = [] if compiler.libc else [f"-isystem{d}" for d in _newlib_headers()]
+        common = [f for f in cc.COMMON if f not in (*cc.MACHINE, "-g")]
+        command = [compiler.path, *compiler.machine, *common, *cc.LANGUAGE[".c"], *headers, *flags, *includes]
+    _run([*command, "-c", str(source), "-o", str(out)], f"{source.name} with {compiler.name} {' '.join(flags)}")
+    return out
+
+
+def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], folder: Path) -> Path:
+    elf = folder / f"{objects[0].stem.removesuffix('.c')}.elf"
+    script = [f"-L{ROOT / 'gen/gfp'}", f"-T{ROOT / 'sw/rt/link.ld'}", "--gc-sections"]
+    if LTO in flags and not compiler.libc:
+        # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
+        libraries = [_said([cc.tool("gcc"), *cc.MACHINE, f"-print-file-name=lib{name}.a"]).strip()
+                     for name in ("c", "rdimon", "gcc")]  # fmt: skip
+        levels = [f"--lto-O{f[2:]}" for f in flags if re.fullmatch(r"-O[123]", f)]
+        command = [_lld(compiler) or "ld.lld", *script, *levels, "--defsym=__stack_size=0x40000", *map(str, objects),
+                   "--start-group", *libraries, "--end-group"]  # fmt: skip
+    else:
+        driver = compiler.path if compiler.libc else cc.tool("gcc")
+        own = [f for f in flags if f.startswith(("-O", LTO))] if compiler.libc else []
+        command = [driver, *cc.MACHINE, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
+                   "-Wl,--no-warn-rwx-segments", *map(str, objects), "--specs=rdimon.specs", "-lm"]  # fmt: skip
+    _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")
+    return elf
+
+
+def _run(command: Sequence[str], what: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise UserError(f"{what} cannot be built:\n{done.stderr.rstrip()}")

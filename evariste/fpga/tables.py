@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The core on FPGA boards: size and clock."""
+
+from collections.abc import Iterator
+
+from evariste.configurations import CONFIGURATIONS
+from evariste.errors import UserError
+from evariste.tables import Records, markdown, table
+
+USED = ("luts", "ffs", "brams", "multipliers")
+COLUMNS = ("look-up tables", "flip-flops", "block RAMs", "multipliers", "tables on the longest path", "MHz reached",
+           "at commit")  # fmt: skip
+
+
+@table("fpga.boards")
+def _(records: Records) -> str:
+    """One row a board."""
+    rows = []
+    for name, p, sizes in _measured(records, r"fpga\.\w+$"):
+        core = ", ".join(f"{name} = {value}" for name, value in p["core"].items()) or "the default"
+        core_clock = f"{p['clock_mhz'] / p['divide']:.1f}, of {p['clock_mhz']:g} by {p['divide']}"
+        rows.append((f"`{name}`", p["board"], core, *sizes, core_clock,
+                     "yes" if p["bitstream_bytes"] else "no"))  # fmt: skip
+    return markdown(("board", "device", "core", *COLUMNS, "MHz it runs at", "meets its clock"), rows)
+
+
+@table("fpga.configurations")
+def _(records: Records) -> str:
+    """One row a configuration on a board."""
+    rows = []
+    for name, _, sizes in _measured(records, r"fpga\.\w+\.\w+$"):
+        board, configuration = name.split(".")
+        rows.append((f"`{board}`", f"`{configuration}`", CONFIGURATIONS[configuration].about, *sizes))
+    return markdown(("board", "configuration", "", *COLUMNS), rows)
+
+
+def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]]:
+    """Names, parameters, and the figures of the columns."""
+    found = records.like(pattern)
+    if not found:
+        raise UserError("no record of a board; `ev fpga --json doc/records/fpga.json` makes them.")
+    for r in found:
+        p = r["params"]
+        sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"],
+                 r["versions"]["commit"]]  # fmt: skip
+        yield r["workload"].removeprefix("fpga."), p, sizes

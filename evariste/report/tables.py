@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of no one subject: the README, the named configurations, the simulator's speed."""
+
+from evariste.configurations import CONFIGURATIONS
+from evariste.errors import UserError
+from evariste.tables import Records, markdown, table
+
+ROWS = (
+    ("RS(255,239), 8 symbol errors, decode, mean", "rs255_239.decode.e8", "portable"),
+    ("RS(255,239), encode", "rs255_239.encode", "portable"),
+    ("BCH(31,11), 5 bit errors, decode", "bch31_11.decode.e5", "portable"),
+    ("AES-128, one block, encrypt, constant time", "aes128.encrypt", "portable"),
+    ("GF(2^233) product, reduced", "gf2_233.mul", "portable"),
+    ("K-233, secret scalar, constant time", "k233.mul.ct", "portable"),
+)
+
+
+@table("readme.headline")
+def _(records: Records) -> str:
+    """Cycles on the RTL with the unit, and on the same core without it running our portable code."""
+    rows = []
+    for title, workload, backend in ROWS:
+        found = (records.one(workload), records.one(workload, backend))
+        with_unit, without = (round(r["spread"]["mean"]) if "mean" in title else r["cycles"] for r in found)
+        rows.append((title, with_unit, without, without / with_unit))
+    return markdown(("cycles on the RTL", "with the unit", "without, portable code", "ratio"), rows)
+
+
+@table("readme.slowest")
+def _(records: Records) -> str:
+    """The slowest word of the first row that random words and a search found."""
+    found = records.one("slowest.rs255_239.e8")
+    spread, searched = found["spread"], found["searched"]
+    return (
+        f"The slowest word with 8 errors takes {found['cycles']:,} cycles: {spread['runs']:,} random words and "
+        f"a search over {searched['words']:,} words ([how](doc/codes.md#how-slow)).\n"
+    )
+
+
+@table("gfp.configurations")
+def _(_records: Records) -> str:
+    rows = []
+    for name, configuration in CONFIGURATIONS.items():
+        values = ", ".join(f"`{key} = {value}`" for key, value in configuration.parameters.items())
+        rows.append((f"`{name}`", values or "-", configuration.about))
+    return markdown(("name", "parameters", "what it is"), rows)
+
+
+PROGRAMS = {
+    "records": "`records`: like Dhrystone",
+    "syndromes": "`syndromes`: decoder with logarithm tables",
+    "syndromes_gf": "`syndromes_gf`: decoder with Galois-field instructions",
+}
+ENGINES = {"iss": "instructions", "unicorn": "instructions", "rtl": "cycles", "lockstep": "cycles"}
+
+
+@table("sim.speed")
+def _(records: Records) -> str:
+    """Millions a second of CPU time: one row a program, one column an engine."""
+    measured = {(r["program"], r["engine"]): r for r in records.like(r"sim\.")}
+    if not measured:
+        raise UserError("no record of the simulator's speed; `ev bench --sim --json doc/records/sim.json` makes it.")
+    rows = []
+    for program, title in PROGRAMS.items():
+        rates = [measured[program, e]["rate"] / 1e6 if (program, e) in measured else "-" for e in ENGINES]
+        rows.append((title, *rates))
+    hosts = sorted({r["params"]["host"] for r in measured.values()})
+    heading = ("millions a second", *(f"{engine}, {unit}" for engine, unit in ENGINES.items()))
+    return markdown(heading, rows) + f"\nMeasured on: {'; '.join(hosts)}.\n"

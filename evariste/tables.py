@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables in documents, filled from records: no measured number is typed by hand.
+
+A document holds a block
+
+    <!-- table codes.speed -->
+    ...
+    <!-- end table -->
+
+and a module of SUBJECTS holds the function that writes the text between the two lines, as Markdown, from the records
+in `doc/records/*.json` (what `ev bench --json` writes):
+
+    @table("codes.speed")
+    def _(records: Records) -> str: ...
+
+`ev report` refills every block; a test fails when a block is not what the records say.
+"""
+
+import importlib
+import json
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from evariste.errors import UserError
+from evariste.paths import ROOT
+
+# The modules that hold tables, each beside its subject.
+SUBJECTS = ("bench.tables", "fpga.tables", "papers.tables", "report.tables", "silicon.ablation", "silicon.tables",
+            "verification.tables")  # fmt: skip
+FOLDER = ROOT / "doc" / "records"
+_BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end table -->)", re.DOTALL)
+
+
+class Records(list[dict[str, Any]]):
+    """All committed records, with the look-up that tables need."""
+
+    def one(self, workload: str, backend: str = "gfp", engine: str | None = None) -> dict[str, Any]:
+        """The record of a workload and backend; a missing one is refused with the command that makes it."""
+        for r in self:
+            if (r["workload"], r["backend"]) == (workload, backend) and engine in (None, r["engine"]):
+                return r
+        raise UserError(
+            f"doc/records holds no record of {workload} on {backend}; `ev bench {workload} --json` makes it."
+        )
+
+    def like(self, pattern: str) -> "Records":
+        """The records whose workload matches the regular expression from its beginning."""
+        return Records(r for r in self if re.match(pattern, r["workload"]))
+
+
+Table = Callable[[Records], str]
+_tables: dict[str, Table] = {}
+
+
+def table(name: str) -> Callable[[Table], Table]:
+    """Register the function that writes the block called `name`."""
+
+    def register(write: Table) -> Table:
+        _tables[name] = write
+        return write
+
+    return register
+
+
+def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A Markdown table; numbers are set right and grouped by thousands, estimates (~) and gaps among them too."""
+
+    def cell(value: object) -> str:
+        return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}" if isinstance(value, float) else str(value)
+
+    heading, rows = list(heading), [list(row) for row in rows]
+    right = [all(isinstance(row[i], int | float) for row in rows) or _estimated([row[i] for row in rows])
+             for i in range(len(heading))]  # fmt: skip
+    lines = [heading, ["---:" if r else "---" for r in right], *([cell(v) for v in row] for row in rows)]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def _estimated(column: list[object]) -> bool:
+    """Whether it holds numbers, some of them estimates, and nothing else but gaps."""
+    texts = [value for value in column if isinstance(value, str)]
+    return any(text.startswith("~") for text in texts) and all(re.fullmatch(r"-|~?[\d,]+(\.\d+)?", t) for t in texts)
+
+
+def records() -> Records:
+    """Every record in `doc/records`."""
+    found = Records()
+    for path in sorted(FOLDER.glob("*.json")):
+        try:
+            found += json.loads(path.read_text())
+        except ValueError as error:
+            raise UserError(f"doc/records/{path.name} is no JSON: {error}.") from None
+    return found
+
+
+def documents() -> list[Path]:
+    """The documents that may hold blocks."""
+    return [ROOT / "README.md", *sorted((ROOT / "doc").rglob("*.md"))]
+
+
+def filled(text: str, known: Records) -> str:
+    """The text with every block written anew from the records."""
+    for name in SUBJECTS:
+        importlib.import_module(f"evariste.{name}")
+
+    def write(block: re.Match[str]) -> str:
+        if block["name"] not in _tables:
+            raise UserError(f"no table is called {block['name']}; SUBJECTS in evariste/tables.py names the modules.")
+        return f"{block[1]}{_tables[block['name']](known)}{block[4]}"
+
+    return _BLOCK.sub(write, text)

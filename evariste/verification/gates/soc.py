@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine gfp in its system, as gates, with the two memories apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from evariste import yosys
+from evariste.sim import RECORD
+from evariste.verification import gates
+from evariste.verification.gates import netlist as netlists
+from evariste.verification.gates.netlist import Netlist
+
+TOP = "gfp_soc"
+# What lock-step compares, and when it is valid; the debugger's answer when the core is halted.
+OBSERVED = {
+    "retire_valid_o": ("retire_pc_o", "retire_insn_o", "retire_next_pc_o", "retire_trap_o", "retire_cause_o",
+                       "retire_addr_o", "retire_nzcv_o", "retire_special_o"),
+    "rf_we0_o": ("rf_addr0_o", "rf_data0_o"),
+    "rf_we1_o": ("rf_addr1_o", "rf_data1_o"),
+    "mem_load_o": ("mem_addr_o", "mem_data_o", "mem_be_o"),
+    "mem_store_o": ("mem_addr_o", "mem_data_o", "mem_be_o"),
+    "console_valid_o": ("console_byte_o",),
+    "halted_o": ("dbg_rdata_o",),
+    "lockup_o": ("retire_pc_o", "retire_cause_o", "retire_addr_o"),
+}  # fmt: skip
+KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i"}
+ANSWERS = ("instr_rvalid_q", "data_rvalid_q")  # flip-flops
+DEBUGGER = ("idle", "active", "absent")  # as in sim/gfp/gates/soc.hpp
+
+
+def read(parameters: Sequence[str] = ("-GGF=1",)) -> list[str]:
+    """The passes that read and flatten the system's RTL, all but its memories."""
+    files = " ".join(yosys.sources("gf", "gfp", "soc"))
+    return [
+        f"read_slang --allow-use-before-declare --top {TOP} --keep-hierarchy {' '.join(parameters)} {files}",
+        f"hierarchy -check -top {TOP}",
+        "blackbox =soc_memory*",
+        *netlists.FLATTEN,
+    ]
+
+
+def elaborate(folder: Path, passes: Sequence[str] = (), held: Iterable[str] = ()) -> Netlist:
+    """The RTL as gates, with `passes` run on it before it is broken up into them."""
+    path = folder / "soc.json"
+    yosys.run(*read(), *passes, *netlists.TO_GATES, f"write_json {path}")
+    return netlists.read(path, TOP, held)
+
+
+@dataclass
+class Outcome:
+    """How a run ended: clocks taken; per set of lanes as named in sim/gfp/gates/soc.hpp."""
+
+    clocks: int
+    different: list[int]
+    trapped: list[int]
+    locked_up: list[int]
+
+
+class Soc:
+    """512 systems made of the netlist."""
+
+    def __init__(self, netlist: Netlist) -> None:
+        self.netlist = netlist
+        self.simulator: Any = gates.simulator(netlist)
+        ports = netlist.ports | {name: [netlist.names[f"{name}[0]"]] for name in ANSWERS}
+        self.groups = list(OBSERVED)
+        groups = [(ports[valid][0], [n for name in names for n in ports[name]]) for valid, names in OBSERVED.items()]
+        others = [p for p in ports if p.endswith("_i") and "." not in p and p not in KNOWN and not p.startswith("dbg")]
+        self._soc = gates._module().Soc(self.simulator, ports, groups, [ports[p] for p in others])
+
+    def load(self, segments: Iterable[tuple[int, bytes]], lane: int | None = None) -> None:
+        """Put bytes into the memories of all lanes, or of one."""
+        for address, data in segments:
+            placed = self._soc.load(address, data) if lane is None else self._soc.load_lane(lane, address, data)
+            assert placed, f"{address:#x} is in no memory"
+
+    def clear(self) -> None:
+        self._soc.clear()
+
+    def read(self, lane: int, address: int, length: int) -> bytes:
+        """Bytes of a lane's memory."""
+        return self._soc.read(lane, address, length)
+
+    def run(
+        self,
+        use: Iterable[int],
+        cycles: int,
+        follow: bool = False,
+        waits: tuple[int, int] = (0, 0),
+        late: int = 0,
+        pulse: int = 0,
+        debugger: str = "idle",
+        seed: int = 1,
+        preset: int = 0,
+        flips: Sequence[tuple[int, int, int]] = (),
+        lines: Sequence[tuple[int, int]] = (),
+    ) -> Outcome:
+        """Reset the lanes and run them; sim/gfp/gates/soc.hpp explains the options.
+
+        `flips`: (clock, node, lane); `lines`: (clock, level of the interrupt lines from then on)."""
+        clocks = self._soc.run(
+            gates.mask(use),
+            cycles,
+            follow,
+            *waits,
+            late,
+            pulse,
+            DEBUGGER.index(debugger),
+            seed,
+            preset,
+            list(flips),
+            list(lines),
+        )
+        sets = (self._soc.different(), self._soc.trapped(), self._soc.locked_up())
+        return Outcome(clocks, *map(gates.members, sets))
+
+    def when(self, lane: int) -> int:
+        """The clock in which the lane was told apart, or ended."""
+        return self._soc.when(lane)
+
+    def by(self, lane: int) -> str:
+        """What told the lane apart: the validity signal of its group, or `store`."""
+        index = self._soc.by(lane)
+        return self.groups[index] if index >= 0 else "store"
+
+    def record(self, on: bool) -> None:
+        """Record what lane 0 retires in the runs to come."""
+        self._soc.record(on)
+
+    def take_record(self) -> np.ndarray:
+        """The retirements of the last run, as an array of evariste.sim.RECORD."""
+        return np.frombuffer(self._soc.take_record(), np.dtype(RECORD))

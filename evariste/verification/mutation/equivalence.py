@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which mutants compute what the original computes: from any state, or from any state that the core gets to.
+
+Both circuits are written into one and-inverter graph with structural hashing, so that only what the mutation changes
+is there twice. The difference of what can be observed goes to ABC's prover.
+
+A mutant that differs from the original only in states that break an invariant of the core is no error either. The
+invariant is a list of facts, proved by induction. They are about the core without interrupts, with a debugger that
+does anything, on a bus that answers in any cycle after a grant, with anything.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from evariste.errors import UserError
+from evariste.verification.gates.graph import FALSE, SECONDS, TRUE, Graph
+from evariste.verification.gates.netlist import KINDS, Netlist
+from evariste.verification.gates.soc import ANSWERS
+
+Pairs = Callable[[Graph, dict[int, int], dict[int, int]], int]
+Same = Callable[[int, int], bool]
+NEAR, BRIEF = 40, 5  # signals that are looked at one by one; seconds for each
+
+
+class Comparison:
+    """The original in a graph, with every flip-flop and free input a variable."""
+
+    def __init__(self, netlist: Netlist, select: Sequence[int], observe: Pairs) -> None:
+        self.netlist, self.select, self.observe = netlist, list(select), observe
+        self.graph = Graph()
+        driven = set(netlist.gates[:, 4].tolist())
+        self.rows = netlist.gates.tolist()
+        self.original = {0: FALSE, 1: TRUE}
+        for n in range(2, netlist.nodes):
+            if n not in driven and n not in self.select:
+                self.original[n] = self.graph.variable()
+        self.original |= dict.fromkeys(self.select, FALSE)
+        for row in self.rows:
+            self.compute(self.original, row)
+        self.selecting = {row[4] for row in self.rows[: netlist.held]}  # what decides which mutant it is
+
+    def compute(self, values: dict[int, int], row: list[int]) -> None:
+        kind, a, b, s, y = row
+        values[y] = self.graph.gate(KINDS[kind], values[a], values[b], values[s])
+
+    def difference(self, number: int, same: Same = lambda one, other: False) -> int:
+        """A literal that is true where the mutant shows, or stores in a flip-flop, something else. Where `same` says
+        that a signal of both, two literals, can be taken for one, nothing behind it is looked at."""
+        graph, values = self.graph, dict(self.original)
+        changed = set()
+        for i, node in enumerate(self.select):
+            values[node] = number >> i & 1
+            if values[node] != self.original[node]:
+                changed.add(node)
+        for row in self.rows:
+            kind, a, b, s, y = row
+            if a in changed or b in changed or s in changed:
+                values[y] = graph.gate(KINDS[kind], values[a], values[b], values[s])
+                if values[y] == self.original[y]:
+                    continue
+                if y not in self.selecting and same(self.original[y], values[y]):
+                    values[y] = self.original[y]
+                else:
+                    changed.add(y)
+        return self.observe(graph, self.original, values)
+
+    def equivalent(self, number: int, given: int = TRUE, seconds: int = SECONDS) -> bool | None:
+        """Whether the mutant does the same from every state in which the literal `given` is true; None when ABC has not
+        found out.
+
+        The first signals that the mutant changes are looked at one by one: most of those that do not matter end there,
+        and what is left, behind the multiplier and all, would be long to prove."""
+        left = NEAR
+
+        def same(one: int, other: int) -> bool:
+            nonlocal left
+            left -= 1
+            return left >= 0 and self.graph.never(self.graph.land(given, self.graph.xor(one, other)), BRIEF) is True
+
+        return self.graph.never(self.graph.land(given, self.difference(number, same)), seconds)
+
+    def soon_equivalent(self, number: int) -> bool | None:
+        """The same for every state, where that is found out in a few seconds."""
+        return self.graph.never(self.difference(number), BRIEF)
+
+
+RESET_STATE, RUN, ENTRY, RETURN, LOCKUP = range(5)  # state_e of rtl/gfp/gfp_pkg.sv
+SECONDS = 120
+
+
+class State:
+    """The signals of one cycle, as literals."""
+
+    def __init__(self, netlist: Netlist, graph: Graph, values: dict[int, int]) -> None:
+        self.netlist, self.graph, self.values = netlist, graph, values
+
+    def __call__(self, name: str, bit: int = 0) -> int:
+        node = self.netlist.wires.get(f"{name}[{bit}]")
+        if node is None:
+            raise UserError(f"the core has no signal {name}[{bit}], which these facts name.")
+        return self.values[node]
+
+    def is_(self, name: str, bits: int, value: int) -> int:
+        return self.all(*(self(name, i) ^ (value >> i & 1 ^ 1) for i in range(bits)))
+
+    def all(self, *literals: int) -> int:
+        found = TRUE
+        for literal in literals:
+            found = self.graph.land(found, literal)
+        return found
+
+    def any(self, *literals: int) -> int:
+        return self.all(*(literal ^ 1 for literal in literals)) ^ 1
+
+    def state(self, value: int) -> int:
+        return self.is_("u_core.x_state_q", 3, value)
+
+    @property
+    def started(self) -> int:
+        return self("u_core.u_debug.x_started_q")
+
+    @property
+    def accesses(self) -> int:
+        """The instruction at hand, or a sequence, is one of data accesses."""
+        return self("u_core.u_sequencer.active_i")
+
+    @property
+    def waits(self) -> int:
+        """A data access is under way."""
+        return self("u_core.u_sequencer.x_pending_q")
+
+
+def _answers(s: State) -> int:
+    """Of the bus this is assumed: an answer belongs to an access under way."""
+    fetches = s("u_core.u_fetch.f_pending_q")
+    return s.all(s.any(s("data_rvalid_q") ^ 1, s.waits), s.any(s("instr_rvalid_q") ^ 1, fetches))
+
+
+def _untouched(s: State) -> int:
+    nothing = [s(f"u_core.u_fetch.f_{name}_q") ^ 1 for name in ("error", "pending", "stuck")]
+    return s.all(*nothing, *(s("u_core.u_fetch.f_count_q", i) ^ 1 for i in range(3)), s.started ^ 1)
+
+
+def _goes_on(s: State) -> int:
+    halted = s("u_core.u_debug.x_halted_q")
+    return s.all(s("u_core.f_valid"), s("u_core.early") ^ 1, s("u_core.u_debug.bkpt_i") ^ 1, halted ^ 1)
+
+
+def _place(s: State, word: int) -> int:
+    """This word is awaited, and the next one comes next."""
+    places = ("u_core.u_sequencer.x_data_place_q", word), ("u_core.u_sequencer.x_place_q", word + 1)
+    return s.all(*(s.is_(name, 4, value) for name, value in places))
+
+
+def _kept(s: State) -> int:
+    """Of a return, of the exception that takes its place when the frame cannot be loaded, and when that fails too."""
+    chained = s.all(s.state(ENTRY), s("u_core.entry_chained"))
+    failed = s.all(s.state(LOCKUP), s("u_core.u_retire.return_failed_q"))
+    return s.any(s.any(s.state(RETURN), chained, failed) ^ 1, s("u_core.u_retire.return_pc_q") ^ 1)
+
+
+FACTS: dict[str, Callable[[State], int]] = {
+    "the state is one that has a name": lambda s: s.any(s("u_core.x_state_q", 2) ^ 1, s.state(LOCKUP)),
+    "an instruction that has begun is there, and runs":
+        lambda s: s.any(s.all(s.started, s.state(RUN)) ^ 1, _goes_on(s)),
+    "an access of an instruction belongs to one that has begun":
+        lambda s: s.any(s.all(s.waits, s.state(RUN)) ^ 1, s.all(s.started, s.accesses)),
+    "with an access under way it is not the first that is asked for":
+        lambda s: s.any(s.waits ^ 1, s.is_("u_core.u_sequencer.x_place_q", 4, 0) ^ 1),
+    "in a second cycle an instruction without accesses has begun":
+        lambda s: s.any(s.is_("u_core.x_step_q", 2, 0),
+                        s.all(s.started, s.state(RUN), s.accesses ^ 1, s("u_core.misaligned") ^ 1)),
+    "before the first instruction nothing is fetched": lambda s: s.any(s.state(RESET_STATE) ^ 1, _untouched(s)),
+    "of the reset sequence the second word is the last":
+        lambda s: s.any(s.all(s.state(RESET_STATE), s.waits) ^ 1, *(_place(s, word) for word in (0, 1))),
+    "in lockup nothing is accessed": lambda s: s.any(s.state(LOCKUP) ^ 1, s.waits ^ 1),
+    "the core halts where instructions run": lambda s: s.any(s("u_core.u_debug.x_halted_q") ^ 1, s.state(RUN)),
+    "an unwanted answer is one under way":
+        lambda s: s.any(s("u_core.u_fetch.f_kill_q") ^ 1, s("u_core.u_fetch.f_pending_q")),
+    "an exception return is an instruction at an even address": _kept,
+}  # fmt: skip
+
+
+class Invariant:
+    """The facts, proved for this netlist, and questions under them."""
+
+    def __init__(self, netlist: Netlist, comparison: Comparison) -> None:
+        self.netlist, self.comparison = netlist, comparison
+
+    @cached_property
+    def holds(self) -> int:
+        """A literal that is true in all states that the core gets to; a fact that is none is refused."""
+        graph, original = self.comparison.graph, self.comparison.original
+        now = State(self.netlist, graph, original)
+        reset = original[self.netlist.ports["rst_ni"][0]]
+        assumed = now.all(_answers(now), *(fact(now) for fact in FACTS.values()))
+        following = {q: original[d] for d, q in self.netlist.flops.tolist()}
+        for name in ANSWERS:  # these may come later
+            following[self.netlist.names[f"{name}[0]"]] = graph.variable()
+        after = State(self.netlist, graph, self._evaluated(following))
+        for sentence, fact in FACTS.items():
+            broken = now.all(_answers(after), fact(after) ^ 1)
+            for start in (reset ^ 1, now.all(reset, assumed)):  # in reset; out of it, from any such state
+                if graph.never(graph.land(start, broken), SECONDS) is not True:
+                    raise UserError(f"it is not proved any more that {sentence} (evariste.verification.mutation).")
+        return now.all(reset, assumed)
+
+    def _evaluated(self, values: dict[int, int]) -> dict[int, int]:
+        """All nodes of the next cycle: its flip-flops are given, its inputs are new."""
+        driven = set(self.netlist.gates[:, 4].tolist())
+        found = {0: FALSE, 1: TRUE} | values
+        select = set(self.comparison.select)
+        for n in range(2, self.netlist.nodes):
+            if n not in driven and n not in values:
+                found[n] = FALSE if n in select else self.comparison.graph.variable()
+        for row in self.comparison.rows:
+            self.comparison.compute(found, row)
+        return found
+
+    def equivalent(self, number: int) -> bool | None:
+        """Whether the mutant can never differ. Resets other than the first do not count."""
+        return self.comparison.equivalent(number, self.holds)

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of the Galois-field unit against the reference arithmetic, which knows nothing of the circuit.
+
+Every operation, in fields of every degree and under matrices of no field; the operands are random or have few bits set.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+
+from evariste.gf.lanes import Lanes, descriptor, multiply32
+from evariste.isa import load
+from evariste.verification import gates
+from evariste.verification.gates import unit
+from evariste.verification.gates.graph import FALSE, TRUE, Graph
+from evariste.verification.gates.netlist import Netlist
+
+SELECTION = "gf_unit/c:*"
+ELABORATE = unit.READ
+TOP = unit.TOP
+OPERANDS = 24  # for one matrix and operation
+ALL = (1 << 32) - 1
+
+
+def vectors(seed: int, matrices: int) -> Iterator[dict[str, np.ndarray]]:
+    """Columns of operands and results, one block for each matrix; `care` says whether hi_o counts."""
+    draw, rng = Random(seed), np.random.default_rng(seed)
+    codes = unit.operations()
+    fields = [descriptor(field.poly) for field in load.fields().small]
+    for i in range(matrices):
+        m = unit.DEGREES[i % 7]
+        same_degree = [f for f in fields if f[7] == m]
+        field = draw.choice(same_degree) if i % 3 == 0 else draw.randbytes(7) + bytes([m])
+        yield _block(field, codes, rng)
+
+
+def _block(field: bytes, codes: dict[str, int], rng: np.random.Generator) -> dict[str, np.ndarray]:
+    reference = Lanes(field)
+    a, b = rng.integers(0, 1 << 32, (2, OPERANDS), np.uint32)
+    few = rng.integers(0, 1 << 32, (2, OPERANDS // 2), np.uint32) & rng.integers(0, 1 << 32, OPERANDS // 2, np.uint32)
+    a[: OPERANDS // 2] &= few[0]
+    b[OPERANDS // 4 : 3 * OPERANDS // 4] &= few[1]
+    zero = np.zeros_like(a)
+    high, low = multiply32(a, b)
+    results = {
+        "ADD": (a, b, a ^ b, zero), "SQ": (a, b, reference.square(a), zero), "POW": (a, b, reference.power(a, b), zero),
+        "INV": (a, b, reference.inverse(a), zero), "MUL": (a, b, reference.multiply(a, b), zero),
+        "CLMUL": (a, b, low, high), "IDLE": (zero[:1], zero[:1], zero[:1], zero[:1]),
+    }  # fmt: skip
+    number = int.from_bytes(field, "little")
+    rows = []
+    for op, (x, y, lo, hi) in results.items():
+        care = ALL if op in ("CLMUL", "IDLE") else 0
+        for values in zip(x.tolist(), y.tolist(), lo.tolist(), hi.tolist(), strict=True):
+            rows.append((codes[op], *values, care))
+    op, x, y, lo, hi, care = (np.array(column, np.uint64) for column in zip(*rows, strict=True))
+    full = np.ones_like(op)
+    return {
+        "op_i": op, "a_i": x, "b_i": y, "cols_i": full * np.uint64(number & (1 << 56) - 1),
+        "m_i": full * np.uint64(number >> 56), "lo_o": lo, "hi_o": hi, "care": care,
+    }  # fmt: skip
+
+
+class Hunt:
+    """Computes with mutants."""
+
+    def __init__(self, netlist: Netlist) -> None:
+        self.simulator = gates.simulator(netlist)
+        self.ports = netlist.ports
+        self.select = netlist.ports["mutant"]
+        self.work = 0
+
+    def kill(self, block: dict[str, np.ndarray], numbers: list[int]) -> dict[int, str]:
+        """The mutants among these that compute something wrong. The original does not: it would be found too."""
+        killed: dict[int, str] = {}
+        step = gates.lanes() - 1
+        inputs = [(self.ports[p], block[p].tobytes()) for p in ("op_i", "a_i", "b_i", "cols_i", "m_i")]
+        outputs = [
+            (self.ports["lo_o"], block["lo_o"].tobytes(), np.full_like(block["care"], ALL).tobytes()),
+            (self.ports["hi_o"], block["hi_o"].tobytes(), block["care"].tobytes()),
+        ]
+        for i in range(0, len(numbers), step):
+            batch = numbers[i : i + step]
+            for lane in range(gates.lanes()):
+                number = batch[lane - 1] if 0 < lane <= len(batch) else 0
+                self.simulator.set(self.select, lane, number)
+            wrong, when = self.simulator.check(inputs, outputs, gates.mask(range(len(batch) + 1)))
+            assert 0 not in gates.members(wrong), f"the unit itself is wrong on row {when[0]} of a block"
+            names = {code: name for name, code in unit.operations().items()}
+            killed |= {batch[n - 1]: names[int(block["op_i"][when[n]])] for n in gates.members(wrong)}
+            self.work += len(block["op_i"]) * len(batch)
+        return killed
+
+
+def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
+    """True where the results differ for an operation, a degree and operands that the unit promises anything for."""
+    ports, codes = netlist.ports, unit.operations()
+
+    def equals(port: str, value: int) -> int:
+        found = TRUE
+        for i, n in enumerate(ports[port]):
+            found = graph.land(found, one[n] ^ (value >> i & 1 ^ 1))
+        return found
+
+    def one_of(port: str, values: list[int]) -> int:
+        found = FALSE
+        for value in values:
+            found = graph.lor(found, equals(port, value))
+        return found
+
+    def unlike(port: str) -> int:
+        found = FALSE
+        for n in ports[port]:
+            found = graph.lor(found, graph.xor(one[n], other[n]))
+        return found
+
+    idle = graph.land(equals("op_i", codes["IDLE"]), graph.land(equals("a_i", 0), equals("b_i", 0)))
+    high = graph.lor(idle, equals("op_i", codes["CLMUL"]))
+    legal = graph.land(
+        graph.lor(idle, one_of("op_i", [c for name, c in codes.items() if name != "IDLE"])),
+        one_of("m_i", list(unit.DEGREES)),
+    )
+    return graph.land(legal, graph.lor(unlike("lo_o"), graph.land(high, unlike("hi_o"))))

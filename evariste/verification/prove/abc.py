@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The prover: ABC, as the wheel of pyosys carries it.
+
+Two graphs are compared by `&cec` (SAT sweeping), one output is asked for by `sat`. A counterexample is evaluated here
+before it is believed.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from importlib import util
+from pathlib import Path
+
+from evariste.errors import UserError
+from evariste.verification.prove.aig import Aig
+
+_INPUT = re.compile(r"INPUT: a = (\d+)'h([0-9A-F]+)\.")
+
+
+@cache
+def binary() -> Path:
+    """The `yosys-abc` of pyosys."""
+    spec = util.find_spec("pyosys")
+    if spec is None or not spec.submodule_search_locations:
+        raise UserError("proofs need the Python package pyosys; `./ev setup` installs it.")
+    return Path(spec.submodule_search_locations[0]) / "yosys-abc"
+
+
+def run(script: str, folder: Path, seconds: int) -> str:
+    """What ABC says to a script; one that does not end in time is refused."""
+    try:
+        done = subprocess.run([binary(), "-q", script], cwd=folder, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise UserError(f"the prover did not end within {seconds} seconds.") from None
+    return done.stdout + done.stderr
+
+
+def differences(pairs: Sequence[tuple[Aig, Aig]], seconds: int = 300) -> list[dict[str, int] | None]:
+    """For each pair of graphs with the same ports: None when they are equal for every input, else an input for which
+    they differ."""
+    with tempfile.TemporaryDirectory() as place:
+        folder, script = Path(place), []
+        for i, (one, other) in enumerate(pairs):
+            if one.inputs != other.inputs or list(one.outputs) != list(other.outputs):
+                raise UserError("two designs with different ports cannot be compared.")
+            one.write(folder / f"{i}a.aig")
+            other.write(folder / f"{i}b.aig")
+            script += [f"&r {i}a.aig", f"&cec {i}b.aig", f"echo end-{i}"]
+        (folder / "script").write_text("\n".join(script) + "\n")
+        answers = re.split(r"^end-\d+\s*$", run("source script", folder, seconds), flags=re.MULTILINE)
+    if len(answers) != len(pairs) + 1:
+        raise UserError(f"the prover gave no answer: {answers[-1].strip()[-300:] or 'it said nothing'}")
+    return [_difference(one, other, answer) for (one, other), answer in zip(pairs, answers, strict=False)]
+
+
+def _difference(one: Aig, other: Aig, answer: str) -> dict[str, int] | None:
+    """What ABC said about a pair."""
+    if "Networks are equivalent" in answer:
+        return None
+    found = _INPUT.search(answer)
+    if "NOT EQUIVALENT" not in answer or not found:
+        raise UserError(f"the prover could not decide: {answer.strip()[-300:]}")
+    value = int(found[2], 16)
+    inputs = {name: value >> k & 1 for k, name in enumerate(one.inputs)}
+    if one.value(inputs) == other.value(inputs):
+        raise UserError("the prover gave a counterexample that is none; this is an error of the prover.")
+    return inputs
+
+
+def satisfied(graph: Aig, output: str, seconds: int = 1200) -> dict[str, int] | None:
+    """An assignment that makes an output 1, or None when there is none."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        small = graph.fixed({}, [output])
+        small.write(folder / "question.aig")
+        said = run("read question.aig; strash; sat; write_cex -n model", folder, seconds)
+        if "UNSATISFIABLE" in said:
+            return None
+        if "SATISFIABLE" not in said:
+            raise UserError(f"the prover could not decide: {said.strip()[-300:] or 'it said nothing'}")
+        pairs = (line.split("=") for line in (folder / "model").read_text().split() if line.startswith("pi"))
+        model = {graph.inputs[int(name[2:])]: int(value) for name, value in pairs}
+    if not small.value(model)[output]:
+        raise UserError("the prover gave a counterexample that is none; this is an error of the prover.")
+    return model

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What proofs, lock-step runs, coverage, mutation, fault campaigns, fuzzing and the checks of the netlist and of
+constant time found."""
+
+from collections import Counter
+
+from evariste.errors import UserError
+from evariste.tables import Records, markdown, table
+
+
+def _some(records: Records, pattern: str, command: str) -> Records:
+    found = records.like(pattern)
+    if not found:
+        raise UserError(f"doc/records holds no record of {pattern}; `{command} --json` makes it.")
+    return found
+
+
+@table("verification.lockstep")
+def _(records: Records) -> str:
+    found = _some(records, r"lockstep\.", "ev lockstep")
+    rows = [
+        (
+            r["workload"].split(".", 1)[1],
+            f"{r['params']['recipe']}/{r['params']['first']} to {r['params']['first'] + r['params']['programs'] - 1}",
+            r["instructions"],
+            int(r["verdict"]["checked"].split()[0]),
+        )
+        for r in found
+    ]
+    rows.append(("all", "", sum(row[2] for row in rows), sum(row[3] for row in rows)))
+    return markdown(("what ran", "seeds", "instructions", "differences"), rows)
+
+
+@table("verification.coverage")
+def _(records: Records) -> str:
+    (rtl,) = _some(records, r"coverage\.rtl", "ev coverage --rtl")
+    (isa,) = _some(records, r"coverage\.functional", "ev coverage")
+    rows = [(f"RTL: {kind}", rtl["hit"][kind], rtl["total"][kind]) for kind in rtl["total"]]
+    rows += [(f"instruction set: {kind}", *counts) for kind, counts in isa["kinds"].items()]
+    reasons = [(reason, count) for reason, count in rtl["waived"].items()]
+    return markdown(("points", "hit", "of"), rows) + "\n" + markdown(("waived in the RTL because", "points"), reasons)
+
+
+MUTATED = {
+    "mutation.unit": "Galois-field unit",
+    "mutation.core": "the rest of the core",
+    "mutation.core.proofs": "the core, against its proofs",
+    "mutation.interrupts": "interrupt controller",
+    "mutation.interrupts.proofs": "interrupt controller, against its proofs",
+}
+
+
+@table("verification.mutation")
+def _(records: Records) -> str:
+    rows = [
+        (
+            MUTATED[r["workload"]],
+            r["params"]["mutants"],
+            r["equivalent"],
+            r.get("unreachable", 0),
+            r["killed"],
+            len(r["survivors"]),
+            f"{r['score']:.2%}",
+        )
+        for r in _some(records, r"mutation\.", "ev mutate")
+    ]
+    heading = ("mutated", "mutants", "no error: equivalent", "no error: state not reached", "killed", "survived",
+               "killed of the errors")  # fmt: skip
+    return markdown(heading, rows)
+
+
+@table("verification.survivors")
+def _(records: Records) -> str:
+    found = _some(records, r"mutation\.(unit|core)", "ev mutate")
+    reasons = {s["mutant"]: s["reason"] or "not explained yet" for r in found for s in r["survivors"]}
+    return markdown(("mutant", "why it survives"), [(m.replace("|", r"\|"), why) for m, why in sorted(reasons.items())])
+
+
+@table("verification.netlist")
+def _(records: Records) -> str:
+    found = _some(records, r"netlist\.", "ev netlist")
+    return markdown(
+        ("check", "compared", "found"),
+        [(r["workload"].split(".", 1)[1], r["compared"], r["verdict"]["checked"]) for r in found],
+    )
+
+
+@table("verification.faults")
+def _(records: Records) -> str:
+    outcomes = ("masked", "detected", "silent", "hang")
+    rows = []
+    for r in _some(records, r"faults\.gf\.", "ev faults"):
+        program = r["workload"].split(".")[2]
+        blocks: Counter[str] = Counter()
+        for register, found in r["registers"].items():
+            rows.append((program, register.split(".")[-1], *(found[o] for o in outcomes)))
+            blocks.update(found)
+        rows.append((program, "all", *(blocks[o] for o in outcomes)))
+    return markdown(("program", "register", *outcomes), rows)
+
+
+def _of(records: Records, group: str) -> Records:
+    found = Records(r for r in records.like(r"prove\.") if r["params"]["group"] == group)
+    if not found:
+        raise UserError(
+            f"no record of the proofs of {group}; `ev prove --full --json doc/records/proofs.json` makes it."
+        )
+    return found
+
+
+def _rows(found: Records) -> str:
+    rows = [
+        (
+            r["workload"].removeprefix("prove."),
+            r["params"]["states"],
+            r["engine"],
+            "any time" if r["params"]["depth"] is None else f"{r['params']['depth']} cycles",
+            float(r["params"]["seconds"]),
+            "yes" if r["verdict"]["passed"] else "REFUTED",
+        )
+        for r in found
+    ]
+    return markdown(("proof", "states that", "engine", "holds for", "seconds", "proved"), rows)
+
+
+@table("proofs.arithmetic")
+def _(records: Records) -> str:
+    return _rows(_of(records, "arithmetic"))
+
+
+@table("proofs.core")
+def _(records: Records) -> str:
+    return _rows(_of(records, "core"))
+
+
+@table("proofs.nvic")
+def _(records: Records) -> str:
+    return _rows(_of(records, "nvic"))
+
+
+@table("proofs.instructions")
+def _(records: Records) -> str:
+    """One sentence: how many are proved, and which are not."""
+    found = _of(records, "instruction")
+    refuted = [r["workload"].removeprefix("prove.insn.") for r in found if not r["verdict"]["passed"]]
+    longest = max(found, key=lambda r: r["params"]["seconds"])
+    name, most = longest["workload"].removeprefix("prove.insn."), longest["params"]["seconds"]
+    total = sum(r["params"]["seconds"] for r in found)
+    text = f"{len(found) - len(refuted)} of {len(found)} instructions are proved, for any time, in {total:,.0f} seconds"
+    return f"{text}; the longest, `{name}`, took {most:.0f}.{' Refuted: ' + ', '.join(refuted) if refuted else ''}\n"
+
+
+@table("fuzz.targets")
+def _(records: Records) -> str:
+    """One row a target, and their sum."""
+    runs = list(records.like(r"fuzz\."))
+    if not runs:
+        raise UserError("no record of fuzzing; `ev fuzz --runs 10000000 --json doc/records/fuzz.json` makes it.")
+    rows = [
+        (
+            f"`{r['workload'].removeprefix('fuzz.')}`", r["params"]["about"], r["engine"], r["params"]["executions"],
+            r["params"]["seconds"], r["params"]["edges"], "none" if r["verdict"]["passed"] else r["verdict"]["checked"],
+        )
+        for r in runs
+    ]  # fmt: skip
+    total = sum(r["params"]["executions"] for r in runs)
+    rows.append(("all", "", "", total, sum(r["params"]["seconds"] for r in runs), "", ""))
+    heading = ("target", "what is fuzzed", "fuzzer", "executions", "seconds", "branches reached", "findings")
+    return markdown(heading, rows)
+
+
+@table("ct.compilers")
+def _(records: Records) -> str:
+    """One row a compiler and backend."""
+    runs = list(records.like(r"ct\."))
+    if not runs:
+        raise UserError("no record of compilers; `ev ct --matrix --json doc/records/ct.json` makes it.")
+    rows = [
+        (
+            r["params"]["compiler"], f"`{r['backend']}`", ", ".join(f"`{f}`" for f in r["params"]["flags"]),
+            "constant time" if r["verdict"]["passed"] else "**not constant time**",
+        )
+        for r in runs
+    ]  # fmt: skip
+    return markdown(("compiler", "backend", "flags", "found"), rows)
