@@ -25,10 +25,11 @@ def command(target: str, count: int, seed: int, rounds: int, more: int, against:
     """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list what survives.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
-    random programs, where everything that lock-step compares must differ. Those that survive and are proved to
+    random programs, where everything that lock-step compares must differ. Mutants of the interrupts meet the directed
+    programs of verify/interrupts, too, and then `ev prove`. Those that survive and are proved to
     compute the same are no errors. The status is 1 when more than 2 % of the others survive, or any in the unit.
 
-    --against proofs asks instead which mutants of the core, or of the interrupt controller, `ev prove` would refute.
+    --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute.
     An interrupted campaign of the core goes on where it was.
     """
     from evariste.verification.mutation import campaign

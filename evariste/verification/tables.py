@@ -45,8 +45,8 @@ MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.core": "the rest of the core",
     "mutation.core.proofs": "the core, against its proofs",
-    "mutation.interrupts": "interrupt controller",
-    "mutation.interrupts.proofs": "interrupt controller, against its proofs",
+    "mutation.interrupts": "interrupts, against programs and proofs",
+    "mutation.interrupts.proofs": "interrupts, against their proofs alone",
 }
 
 

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small assembler programs with every exception handled, on machines with interrupts."""
+"""Small assembler programs with every exception handled, on machines with interrupts.
 
+With EVARISTE_NOTED naming a file, every program that starts is added to it, with its lines, as a line of JSON: so
+`ev mutate interrupts` runs them on mutants.
+"""
+
+import json
+import os
 import subprocess
 import tempfile
 from functools import cache
@@ -70,6 +76,9 @@ def start(engine: str, text: str, lines: list[tuple[int, int]] | None = None) ->
     machine.clear()
     machine.write(0, assembled(text))
     machine.drive(lines or [])
+    if noted_in := os.environ.get("EVARISTE_NOTED"):
+        with Path(noted_in).open("a") as file:
+            file.write(json.dumps({"image": assembled(text).hex(), "lines": lines or []}) + "\n")
     machine.reset()
     return machine
 

@@ -10,7 +10,7 @@ import pytest
 
 from evariste.errors import UserError
 from evariste.verification.gates.graph import FALSE, TRUE, Graph
-from evariste.verification.mutation import campaign, core, harness, mutants, proofs, unit
+from evariste.verification.mutation import campaign, core, harness, interrupts, mutants, proofs, unit
 from evariste.verification.mutation.equivalence import FACTS, Comparison, Invariant
 from evariste.verification.prove.aig import Aig
 from evariste.verification.prove.unroll import Design
@@ -145,3 +145,22 @@ def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
     result = campaign.against_proofs("interrupts", 40, say=quiet)
     assert result.total == 40 and not result.survivors
     assert set(result.killed.values()) >= {"output", "invariant"}
+
+
+def test_a_mutant_of_the_interrupts_that_a_program_kills_is_refuted_by_the_proofs() -> None:
+    """So the same error is meant, in the system and in the design of the proofs."""
+    netlist, made = mutants.build(interrupts.ELABORATE, interrupts.SELECTION, 40, 5, interrupts.TOP)
+    hunt, killed = interrupts.Hunt(netlist), {}
+    for run in interrupts.random(0, 1):
+        killed |= hunt.kill(run, [m.number for m in made if m.number not in killed])
+    assert len(killed) > 20
+    verdicts = interrupts.judge([m for m in made if m.number in killed])
+    assert verdicts.keys() == killed.keys()
+    assert not [str(m) for m in made if verdicts.get(m.number) in (proofs.NONE, proofs.SURVIVES)]
+
+
+@pytest.mark.full
+def test_programs_and_proofs_kill_99_percent_in_the_interrupts_and_every_survivor_is_explained() -> None:
+    result = campaign.run("interrupts", count=500, say=quiet)
+    assert result.score >= 0.99, [str(m) for m in result.survivors]
+    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]

@@ -12,7 +12,7 @@ import yaml
 
 from evariste.errors import UserError
 from evariste.paths import ROOT
-from evariste.verification.mutation import core, interrupts, mutants, unit
+from evariste.verification.mutation import controller, core, interrupts, mutants, proofs, unit
 from evariste.verification.mutation.equivalence import Comparison, Invariant
 from evariste.verification.mutation.mutants import Mutant
 
@@ -50,7 +50,7 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
         first = 7 * rounds
     elif target in ("core", "interrupts"):
         kind = core if target == "core" else interrupts
-        plan, first = kind.plan(0, rounds + more), kind.RUNS * rounds
+        plan, first = kind.plan(0, rounds + more), kind.size(rounds)
     else:
         raise UserError(f"There is nothing called '{target}' to mutate; there are unit, core and interrupts.")
     netlist, made = mutants.build(kind.ELABORATE, kind.SELECTION, count, seed, kind.TOP)
@@ -81,7 +81,17 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
         invariant = Invariant(netlist, comparison)
         proved |= {n: invariant.equivalent(n) for n in alive}
         result.unreachable = [known[n] for n in alive if proved[n]]
-    result.survivors = [known[n] for n in alive if not proved[n]]
+    alive = [n for n in alive if not proved[n]]
+    if kind is interrupts and alive:
+        say(f"{len(result.killed)} killed; putting the other {len(alive)} to the proofs")
+        for number, verdict in kind.judge([known[n] for n in alive]).items():
+            if verdict == proofs.NONE:
+                result.unreachable.append(known[number])
+            elif verdict != proofs.SURVIVES:
+                result.killed[number] = f"proof: {verdict}"
+        none = {m.number for m in result.unreachable}
+        alive = [n for n in alive if n not in result.killed and n not in none]
+    result.survivors = [known[n] for n in alive]
     result.unproved = sum(proved[m.number] is None for m in result.survivors)
     result.work = hunt.work
     none = len(result.equivalent) + len(result.unreachable)
@@ -92,8 +102,6 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
 def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
     """Mutate the `core`, its register file among it, or the controller of its `interrupts`, and count what their proofs
     refute."""
-    from evariste.verification.mutation import controller, proofs
-
     if target == "core":
         made, verdicts = proofs.campaign(count, seed, jobs, say)
     else:

@@ -1,57 +1,118 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the interrupt controller and SysTick against their proofs: which of them `ev prove` would refute.
+"""Mutants of the interrupt controller, SysTick and what joins them to the core, against their proofs: which of them
+`ev prove` would refute.
 
-Every mutant is in the design of the proofs (prove/nvic.py, with LINES lines), and a number selects it. The questions
-are those of the proofs: is there a state of the invariant, or a reset, in which the mutant does something wrong, or
-from which it leaves the invariant? One for which there is none, and which has the original's next state in all of
-them, is no error.
+Every mutant is in the design of the proofs (prove/interrupts.py, with LINES lines), and a number selects it. The
+questions are those of the proofs: is there a state of the invariant, or a reset, in which the mutant does something
+wrong, or from which it leaves the invariant? One for which there is none, and which has the original's next state in
+all of them, is no error.
+
+Mutants that were chosen in the system of the programs (interrupts.py) are put in here, too: both designs
+are read from the same files, so that the cells of an expression are the same ones in the same order.
 """
 
+import json
+import re
 import tempfile
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from evariste import yosys
+from evariste.errors import UserError
 from evariste.paths import ROOT
+from evariste.verification.gates import netlist
 from evariste.verification.mutation.mutants import SELECT, Mutant, choose, parsed, put_in
 from evariste.verification.mutation.proofs import NONE, SURVIVES
-from evariste.verification.prove import abc, core, nvic, unroll
+from evariste.verification.prove import abc, core, interrupts, unroll
 from evariste.verification.prove.aig import bits
 from evariste.verification.prove.unroll import Design, Unrolled
 
 LINES = 8
-TOP = "gfp_nvic_harness"
+TOP = interrupts.TOP
 SELECTION = f"{TOP}/a:src=rtl/gfp/* {TOP}/t:* %i"
-START = ("assume_o", "holds_o")
-OUTPUTS = tuple(f"wrong_{name}_o" for name in nvic.WRONG)
+START = interrupts.START
+OUTPUTS = tuple(f"wrong_{name}_o" for name in interrupts.WRONG)
+_FILES = " ".join(str(path.relative_to(ROOT)) for path in interrupts.files())
+_READ = (f"read_slang --top {TOP} -GINTERRUPTS={LINES} {_FILES}", f"hierarchy -check -top {TOP}")
+_MUTATED = re.compile(rf"rtl/gfp/({'|'.join(name for name in interrupts.RTL if not name.endswith('_pkg'))})\.sv")
+_REGISTER = re.compile(r"\$driver\$")
+_NUMBER = re.compile(r"\$(\d+)$")
+Verdict = Callable[[int], str]
 
 
 def campaign(count: int, seed: int, say: Callable[[str], object]) -> tuple[list[Mutant], dict[int, str]]:
     """The mutants, and for each what refuted it, or that nothing does and whether it is an error."""
-    files = " ".join(str(path.relative_to(ROOT)) for path in nvic.files())
-    elaborate = [f"read_slang --top {TOP} -GINTERRUPTS={LINES} {files}", f"hierarchy -check -top {TOP}", *core.PASSES]
+    elaborate = [*_READ, *core.PASSES]
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
-        folder = Path(name)
-        commands = choose(elaborate, SELECTION, count, seed, TOP, folder)
-        path = folder / "mutated.aig"
-        yosys.run(*elaborate, put_in(commands, folder), *core.TO_GATES, f"write_aiger -symbols {path}")
-        design = unroll.read(path)
+        commands = choose(elaborate, SELECTION, count, seed, TOP, Path(name))
     mutants = [parsed(number, command) for number, command in enumerate(commands, 1)]
+    verdict = _mutated(elaborate, commands)
     verdicts = {}
     for mutant in mutants:
-        verdicts[mutant.number] = verdict(design, mutant.number, len(mutants).bit_length())
+        verdicts[mutant.number] = verdict(mutant.number)
         if mutant.number % 50 == 0:
             say(f"{mutant.number} of {len(mutants)} mutants put to the proofs")
     return mutants, verdicts
 
 
-def verdict(design: Design, number: int, width: int) -> str:
+def judge(mutants: Sequence[Mutant], elaborate: Sequence[str], top: str, instance: str) -> dict[int, str]:
+    """The verdict on mutants that were chosen in another design: that of the passes `elaborate`, in which the names of
+    these cells begin with `instance`."""
+    if not mutants:
+        return {}
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        theirs = _cells([*elaborate], top, instance, Path(name))
+        ours = _cells([*_READ, *netlist.FLATTEN], TOP, "", Path(name))
+    if {key: len(found) for key, found in theirs.items()} != {key: len(found) for key, found in ours.items()}:
+        raise UserError("the design of the proofs has other cells than the system of the programs.")
+    same = {one: other for key, found in theirs.items() for one, other in zip(found, ours[key], strict=True)}
+    commands = [_command(mutant, same[mutant.cell]) for mutant in mutants]
+    verdict = _mutated([*_READ, *netlist.FLATTEN], commands, core.PASSES)
+    return {mutant.number: verdict(number) for number, mutant in enumerate(mutants, 1)}
+
+
+def _command(mutant: Mutant, cell: str) -> str:
+    control = "" if mutant.control is None else f" -ctrlbit {mutant.control}"
+    return f"mutate -mode {mutant.mode} -module {TOP} -cell {cell} -port {mutant.port} -portbit {mutant.bit}{control}"
+
+
+def _cells(passes: Sequence[str], top: str, instance: str, folder: Path) -> dict[tuple[str, str], list[str]]:
+    """The names of the cells by their kind and the expression, or the register, that they are: in order of creation."""
+    path = folder / "cells.json"
+    yosys.run(*passes, f"write_json {path}")
+    found = defaultdict(list)
+    for name, cell in json.loads(path.read_text())["modules"][top]["cells"].items():
+        source = cell["attributes"].get("src", "")
+        if not name.startswith(instance) or not _MUTATED.search(source):
+            continue
+        if _REGISTER.search(name):
+            own = _REGISTER.sub("", name.removeprefix(instance)).replace("\\", "").removeprefix("dut.")
+            source = own
+        found[cell["type"], source].append(name)
+    return {key: sorted(names, key=_order) for key, names in found.items()}
+
+
+def _order(name: str) -> int:
+    number = _NUMBER.search(name)
+    return int(number[1]) if number else 0
+
+
+def _mutated(elaborate: Sequence[str], commands: Sequence[str], then: Sequence[str] = ()) -> Verdict:
+    """The design with all of these mutants, and what is to be said of one of them by its number."""
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        folder = Path(name)
+        path = folder / "mutated.aig"
+        yosys.run(*elaborate, put_in(commands, folder), *then, *core.TO_GATES, f"write_aiger -symbols {path}")
+        design = unroll.read(path)
+    width = len(commands).bit_length()
+    return lambda number: _verdict(design, number, width)
+
+
+def _verdict(design: Design, number: int, width: int) -> str:
     """What refutes a mutant, or why nothing does."""
     mutated = design.with_constants(bits(SELECT, number, width))
-    reset = Unrolled(mutated, 2, {})
-    reset.step(["assume_o"], {"rst_ni": 0})
-    wrong = reset.step(["holds_o"], {"rst_ni": 1}, last=True)["holds_o"] ^ 1
-    if abc.satisfied(reset.built.graph({"bad": wrong}), "bad"):
+    if interrupts.leaves_reset_wrong(mutated):
         return "reset"
     cycles = Unrolled(mutated.with_constants({"rst_ni": 1}), 2, {})
     now = cycles.step([*START, *OUTPUTS], {})

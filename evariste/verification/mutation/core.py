@@ -37,6 +37,11 @@ class Run:
     seed: int = 1
 
 
+def size(rounds: int) -> int:
+    """How many runs so many rounds are."""
+    return RUNS * rounds
+
+
 def plan(first: int, rounds: int) -> Iterator[Run]:
     """The programs of so many rounds, RUNS each: long and short, with wait states and late answers, with a debugger
     that interferes or without one, lock-ups, words that are almost instructions."""

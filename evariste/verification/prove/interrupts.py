@@ -75,11 +75,7 @@ def output(wrong: str, lines: int, changed: tuple[Path, ...] = ()) -> str | None
 def kept(lines: int, changed: tuple[Path, ...] = ()) -> str | None:
     """Every cycle leads from agreement to agreement, and reset to it."""
     design = harness(lines, changed)
-    reset = Unrolled(design, 3, {})
-    reset.step([], {"rst_ni": 0})
-    asserted = reset.step(["assume_o"], {"rst_ni": 0})["assume_o"]
-    after = reset.step(["holds_o"], {"rst_ni": 1}, last=True)
-    if abc.satisfied(reset.built.graph({"bad": reset.every([asserted, after["holds_o"] ^ 1])}), "bad"):
+    if leaves_reset_wrong(design):
         return "after reset the RTL does not agree with the record."
     cycles = Unrolled(design.with_constants({"rst_ni": 1}), 2, {})
     now = cycles.step(START, {})
@@ -93,6 +89,16 @@ def kept(lines: int, changed: tuple[Path, ...] = ()) -> str | None:
         return None
     broken = [name.partition("[")[2].rstrip("]") for name in rules if not made.value(found)[name]]
     return f"the record is left (rule {', '.join(broken)}), {_ports(found)}."
+
+
+def leaves_reset_wrong(design: Design) -> bool:
+    """Whether there is a reset that does not lead to agreement."""
+    reset = Unrolled(design, 3, {})
+    reset.step([], {"rst_ni": 0})
+    asserted = reset.step(["assume_o"], {"rst_ni": 0})["assume_o"]
+    after = reset.step(["holds_o"], {"rst_ni": 1}, last=True)
+    bad = reset.every([asserted, after["holds_o"] ^ 1])
+    return abc.satisfied(reset.built.graph({"bad": bad}), "bad") is not None
 
 
 def _ports(found: dict[str, int]) -> str:
