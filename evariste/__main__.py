@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m evariste` is what the `ev` script hands over to."""
+"""`python -m evariste`: the `ev` script starts this."""
 
 from evariste.cli import main
 

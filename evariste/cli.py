@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line: every module of `evariste.commands` that defines `command` is a subcommand of `ev`.
+"""The command line. Every module of `evariste.commands` that defines `command` is a subcommand of `ev`.
 
-A command's module is imported only when that command is asked for, so that `ev` starts at once.
+A command's module is imported only when that command runs, so `ev` starts at once.
 """
 
 import importlib
@@ -17,7 +17,7 @@ from evariste.paths import INSTALLED
 
 
 class Commands(click.Group):
-    """A click group whose subcommands are the modules of `evariste.commands`."""
+    """A click group with the modules of `evariste.commands` as subcommands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(m.name for m in pkgutil.iter_modules(commands.__path__) if not m.name.startswith("_"))
@@ -31,7 +31,7 @@ class Commands(click.Group):
 
 
 def _refusing(name: str) -> click.Command:
-    """The command of an installed package that has not got what it works on; whatever its arguments are."""
+    """A command that needs the repository, in an installed package: refuses with any arguments."""
     why = commands.REPOSITORY[name]
     return click.Command(
         name,
@@ -52,7 +52,7 @@ def ev() -> None:
 
 
 def main() -> None:
-    """Run one command; an interrupt ends in a sentence and status 130."""
+    """Run one command. An interrupt ends with a sentence and status 130."""
     try:
         status = ev(standalone_mode=False, prog_name="ev")
     except click.exceptions.Abort:
@@ -86,6 +86,6 @@ def main() -> None:
 
 
 def _leave(status: int) -> NoReturn:
-    """Exit without another try to write what the standard output did not take."""
+    """Exit without another attempt to write to the standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.exit(status)

@@ -27,7 +27,7 @@ STANDARD_INPUT = ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 
 
 class Kept(PosixPath):
-    """A temporary file that is called, in a sentence, what it was read from."""
+    """A temporary file. Sentences call it by the name of its source."""
 
     called: str | None = None
     stream: BinaryIO | None = None  # not read yet, when the argument is one that may be read as it comes
@@ -42,8 +42,8 @@ class Kept(PosixPath):
 class InputFile(click.Path):
     """A click type: the path of a file that can be read.
 
-    A pipe or a terminal is read to its end into a temporary file, which the command gets in its place, because
-    nearly every format must be read more than once or from several places. With `streaming` it gets the open stream.
+    A pipe or a terminal is read to its end into a temporary file, and the command gets this file, because nearly every
+    format must be read more than once or from several places. With `streaming` it gets the open stream.
     """
 
     def __init__(self, streaming: bool = False) -> None:
@@ -77,7 +77,7 @@ class InputFile(click.Path):
 
 
 def _kept(stream: BinaryIO, name: str, called: str, ctx: click.Context | None) -> Path:
-    """What the stream gives, in a file that the command's end removes."""
+    """The stream's content, in a file that is removed at the end of the command."""
     if ctx is None:
         raise UserError(f"{called} cannot be read: it is a pipe.")
     folder = ctx.with_resource(tempfile.TemporaryDirectory(prefix="evariste-input-"))
@@ -93,7 +93,7 @@ STREAMING_INPUT = InputFile(streaming=True)
 
 
 def copy(path: Path, to: Path) -> None:
-    """Copy a file, or what is left of a stream."""
+    """Copy a file, or the rest of a stream."""
     try:
         stream = path.stream if isinstance(path, Kept) else None
         with nullcontext(stream) if stream else path.open("rb") as source, to.open("wb") as target:
@@ -114,7 +114,7 @@ STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
 class Output(PosixPath):
-    """The path of a file to write; what goes wrong is told in a sentence. `stream` takes its place for `-`."""
+    """The path of a file to write. Errors are sentences. For `-`, `stream` takes its place."""
 
     stream: BinaryIO | None = None
 
@@ -133,7 +133,7 @@ class Output(PosixPath):
 
     @contextmanager
     def opened(self) -> Iterator[Callable[[bytes], None]]:
-        """A function that writes one piece behind the other, for what is written as it comes."""
+        """A function that appends one piece after the other, for streaming output."""
         try:
             with nullcontext(self.stream) if self.stream else self.open("wb") as to:
 
@@ -171,7 +171,7 @@ class Output(PosixPath):
         return str(self) if self.stream is None else "/dev/stdout"
 
     def write_secret(self, data: bytes) -> int:
-        """A file that its owner alone may read."""
+        """A file that only its owner may read."""
         if self.stream is None and not self.exists():
             os.close(os.open(self, os.O_WRONLY | os.O_CREAT, 0o600))
         if self.stream is None and self.is_file():
@@ -239,7 +239,7 @@ EVERY = 10  # seconds between two lines
 
 
 def lines(what: str, unit: str = "words", every: float = EVERY) -> Callable[[int, int], None]:
-    """A function to call with what is done and what there is in all; short work stays silent."""
+    """A function to call with the work done and the total. Short work stays silent."""
     begin = said = time.monotonic()
 
     def tell(done: int, count: int) -> None:

@@ -5,6 +5,6 @@ import click
 
 
 class UserError(click.ClickException):
-    """A user's mistake, told in one sentence that says what was wrong, where, and what would be right."""
+    """A user's mistake. One sentence says what was wrong, where, and what would be right."""
 
     exit_code = 2

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The RTL for other projects: rtl/gfp.f, a flat list of files, and evariste.core, for FuseSoC; `ev gen` writes both.
 
-The top is `gfp_top`; gen/gfp/gfp_isa_pkg.sv, generated and committed, belongs to it.
+The top is `gfp_top`. It needs gen/gfp/gfp_isa_pkg.sv, which is generated and committed.
 """
 
 import os
@@ -13,7 +13,7 @@ NAME = "evariste:gfp:gfp_core:0.1.0"
 
 
 def files() -> list[str]:
-    """The files of the core from the repository's root, packages first, each after those it imports."""
+    """The files of the core, relative to the repository's root: packages first, each after those it imports."""
     packages = ["gen/gfp/gfp_isa_pkg.sv", "rtl/gf/gf_pkg.sv", "rtl/gfp/gfp_pkg.sv"]
     folders = [ROOT / "rtl" / name for name in ("gf", "gfp")]
     modules = [str(path.relative_to(ROOT)) for folder in folders for path in sorted(folder.glob("*.sv"))]
@@ -55,7 +55,7 @@ targets:
 
 
 def stale() -> list[str]:
-    """Those of the two files that are not what the tree says."""
+    """Those of the two files that are out of date."""
     return [path for path, text in _texts().items() if not (ROOT / path).is_file() or (ROOT / path).read_text() != text]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generated files of the repository, given as texts by path from its root: which are out of date, and writing them."""
+"""Generated files of the repository, given as texts by path from its root: finds those out of date, and writes them."""
 
 from collections.abc import Iterable, Mapping
 

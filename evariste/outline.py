@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Help before anything is installed: what each command is and its options, read from the sources' text.
+"""Help before anything is installed: each command and its options, read from the source text.
 
-`ev ... --help` installs nothing. Until the Python packages are there, click cannot be asked, so the `ev` script runs
-this file with the system's Python; it uses the standard library alone.
+`ev ... --help` installs nothing. Without the Python packages there is no click, so the `ev` script runs this file with
+the system's Python. It uses only the standard library.
 """
 
 import ast
@@ -47,7 +47,7 @@ def _subcommands(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def outline(arguments: list[str]) -> str:
-    """The help for `ev ARGUMENTS`: one command's when the arguments name one, else the list of all."""
+    """The help for `ev ARGUMENTS`: that of a command if the arguments name one, else the list of all."""
     paths = {path.stem: path for path in sorted(COMMANDS.glob("[a-z]*.py"))}
     asked = next((a for a in arguments if a in paths), None)
     if asked:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the house and its build folder stand.
+"""The paths of the project and of its build folder.
 
-In a checkout that is the checkout and its .build. An installed wheel carries the house inside the package, and builds
-in the user's cache folder.
+In a checkout these are the checkout and its .build. An installed wheel contains the project inside the package, and
+builds in the user's cache folder.
 """
 
 import os

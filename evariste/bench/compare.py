@@ -15,8 +15,9 @@ ENGINES = {"rtl": 0, "lockstep": 1, "iss": 2}  # which old record to take when t
 
 @dataclass
 class Difference:
-    """Sentences by kind; `same` counts the records whose cycles did not change. `recompiled`: the cycles changed, and
-    the compiler did too, so that nothing follows for the project's own code."""
+    """Sentences by kind. `same` counts the records with unchanged cycles. `recompiled`: the cycles changed and so did
+    the compiler, so this says nothing about the project's own code.
+    """
 
     grew: list[str] = field(default_factory=list)
     shrank: list[str] = field(default_factory=list)
@@ -40,8 +41,8 @@ def load(path: Path) -> Records:
 def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:
     """Each new record against the old one of the same machine, workload, backend and configuration.
 
-    The engine may differ, because the engines agree cycle for cycle; an old record of the same one goes first.
-    Refused when nothing at all can be compared.
+    The engine may differ, because the engines agree cycle for cycle. An old record of the same engine is preferred.
+    Refused if nothing can be compared.
     """
     difference, compared = Difference(), 0
     for record in new:

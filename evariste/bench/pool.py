@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Many jobs over the cores of this computer, or over a Dask cluster; and their progress with the time left.
+"""Many jobs on the cores of this computer or on a Dask cluster, and their progress with the time left.
 
-A job is done once for the caller: `each` yields exactly one result for it. A worker that dies takes no result with it
-on a Dask cluster, which gives its jobs to another one; in the pool of processes it ends the run with a sentence.
+`each` yields exactly one result for each job. If a worker dies, a Dask cluster gives its jobs to another worker. In the
+pool of processes, the run ends with a sentence.
 """
 
 import contextlib
@@ -22,7 +22,8 @@ LOCAL = "local"  # the address of a cluster of this computer's cores
 def each(
     function: Callable[[Job], Any], jobs: Sequence[Job], processes: int | None = None, dask: str | None = None
 ) -> Iterator[tuple[Job, Any]]:
-    """Every job with its result, in the order in which they are ready; a UserError stands for the result it replaces.
+    """Every job with its result, in the order in which they are ready. A UserError takes the place of a result that
+    could not be made.
 
     `function` and the jobs must be picklable. `processes` is their number (the cores'; 1 works in this process);
     `dask` is a scheduler's address, or `local`.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ build: the simulator's Python module and, each on its own, the Verilated RTL it can load.
 
-A part is kept in .build/sim by a key of its sources, the interpreter that is to load it, and the tools. What is not
-there is built by CMake and ninja in a tree of the same tools, which compiles only what changed, and copied from there.
-A part that is there costs a few stat calls.
+A part is kept in .build/sim by a key of its sources, the Python interpreter that loads it, and the tools. CMake and
+ninja build a missing part in a tree for these tools, which compiles only what changed. Then it is copied from there. A
+part that is already there costs only a few stat calls.
 """
 
 import hashlib
@@ -89,7 +89,7 @@ def _place(part: str) -> Path:
 
 
 def _key(part: str) -> str:
-    """Of the part's sources, of the interpreter that is to load it, and of the tools."""
+    """The key: the part's sources, the Python interpreter that loads it, and the tools."""
     return keys.digest(keys.tree(*PARTS[part][1]), sys.version, _tools())
 
 
@@ -99,7 +99,7 @@ def _tools() -> str:
 
 @once
 def _tools_of(environment: tuple[str | None, ...], _build: Path) -> str:
-    """A digest of what the environment says and of the tools that it leads to."""
+    """A digest of the environment's settings and of the tools that they select."""
     chosen = dict(zip(TOOLS, environment, strict=True))
     words = shlex.split(chosen["CXX"] or "c++")
     compilers = [keys.compiler(path) for word in words if (path := shutil.which(word))]
@@ -130,7 +130,7 @@ def _described(parts: Iterable[str]) -> tuple[str, int]:
 
 
 def _build(parts: list[str]) -> None:
-    """Build parts in the tree of the tools, and keep those that are still wanted."""
+    """Build parts in the tree of the tools, and keep those that are still needed."""
     options = [f"-DPython_EXECUTABLE={sys.executable}"]
     with ninja(KIND, ROOT, options, _tools(), *_described(parts)) as (folder, make):
         parts = [part for part in parts if not cache.whole(_place(part))]  # of which another made some meanwhile
@@ -146,8 +146,9 @@ def _build(parts: list[str]) -> None:
 def ninja(
     kind: str, source: Path, options: list[str], tools: str, say: str, seconds: int
 ) -> Iterator[tuple[Path, Callable[[list[str]], None]]]:
-    """The tree of a CMake project for these options and tools, and what builds targets in it. It is locked, also for
-    what outlives this process. A failure says where the compiler's words are kept."""
+    """The tree of a CMake project for these options and tools, and a function that builds targets in it. The lock holds
+    also for subprocesses that outlive this process. A failure says where the compiler's output is kept.
+    """
     program = _tool("ninja")
     configure = [_tool("cmake"), "-G", "Ninja", "-S", str(source), *options, f"-DCMAKE_MAKE_PROGRAM={program}"]
     with cache.tree(kind, keys.digest(tools, configure, sys.version), say, seconds) as (folder, lock):

@@ -48,7 +48,7 @@ def folder(name: str) -> Path:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file under .build; who reads it sees the old text or the new one."""
+    """Write a file under .build. A reader sees either the old text or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = folder("work") / f"{path.name}-{_unique()}"
     new.write_text(text)
@@ -64,10 +64,10 @@ def built(
     seconds: float = 0,
     keep: int = KEEP,
 ) -> Path:
-    """The folder .build/KIND/NAME-KEY, which `make` fills; kept from the last time, unless a file of it is gone.
+    """The folder .build/KIND/NAME-KEY. `make` fills it, unless it is complete from an earlier time.
 
-    A build that `say` describes is announced, with the `seconds` it takes about. One that is refused leaves its folder
-    in .build/failed, which then takes the place of the folder's name in the sentence.
+    A build that `say` describes is announced, with its approximate `seconds`. A refused build leaves its folder in
+    .build/failed, and the sentence names that folder.
     """
     place = BUILD / kind / f"{name}-{key}"
     if whole(place):
@@ -85,7 +85,7 @@ def built(
 
 
 def published(name: str, make: Callable[[Path], object]) -> Path:
-    """The folder .build/NAME, made anew; what was there before is replaced as a whole."""
+    """The folder .build/NAME, made again. It replaces the former folder as a whole."""
     place = BUILD / name
     with locked(f"published-{name}"), scratch(name) as work:
         make(work)
@@ -98,8 +98,9 @@ def published(name: str, make: Callable[[Path], object]) -> Path:
 
 @contextmanager
 def tree(kind: str, key: str, say: str = "", seconds: float = 0, keep: int = 2) -> Iterator[tuple[Path, int]]:
-    """The folder .build/KIND/tree-KEY and its lock's descriptor, which a tool that writes to the folder inherits: it
-    may live on when this process is killed, and nobody else may build there meanwhile."""
+    """The folder .build/KIND/tree-KEY and the descriptor of its lock. A tool that writes to the folder inherits the
+    descriptor: it may live on when this process is killed, and no other process may build there meanwhile.
+    """
     with locked(f"{kind}-tree-{key}", say) as lock, announced(say, seconds):
         place = folder(f"{kind}/tree-{key}")
         os.utime(place)
@@ -109,7 +110,7 @@ def tree(kind: str, key: str, say: str = "", seconds: float = 0, keep: int = 2) 
 
 @contextmanager
 def locked(name: str, say: str = "") -> Iterator[int]:
-    """Hold the lock of this name; gives its descriptor. A wait for a build that `say` describes is announced."""
+    """Hold the lock of this name and give its descriptor. A wait for a build that `say` describes is announced."""
     path = folder("locks") / re.sub(r"\W", "-", name)
     while True:
         lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -143,7 +144,7 @@ def _try(descriptor: int) -> bool:
 
 
 def _is(descriptor: int, path: Path) -> bool:
-    """Whether the path still leads to what was opened."""
+    """Whether the path still leads to the opened file."""
     try:
         return os.path.samestat(os.fstat(descriptor), path.stat())
     except FileNotFoundError:
@@ -156,8 +157,9 @@ def _unique() -> str:
 
 @contextmanager
 def scratch(name: str) -> Iterator[Path]:
-    """A new folder of this process's own, gone at the end. That of what is refused is kept in .build/failed, which
-    takes the place of its name in the sentence."""
+    """A new folder for this process only, removed at the end. If the work is refused, the folder is kept in
+    .build/failed, and the sentence names it.
+    """
     while True:
         path = folder("work") / f"{name.replace('/', '-')}-{_unique()}"
         path.mkdir()
@@ -175,7 +177,7 @@ def scratch(name: str) -> Iterator[Path]:
 
 
 def failed(path: Path) -> Path:
-    """Move a file or folder under .build to where failures are kept for a while; where it is then."""
+    """Move a file or folder under .build to the kept failures; returns its new place."""
     kept = folder("failed") / f"{path.stem}-{_unique()}{path.suffix}"
     path.rename(kept)
     return kept
@@ -186,7 +188,7 @@ def _sizes(place: Path) -> dict[str, int]:
 
 
 def whole(place: Path) -> bool:
-    """Whether all that was made of a kept folder is there; notes that it is used."""
+    """Whether a kept folder is complete. Notes that it is used."""
     try:
         made = json.loads((place / MADE).read_text())
         if any((place / name).stat().st_size != size for name, size in made.items()):
@@ -213,7 +215,7 @@ _tidied: dict[Path, float] = {}  # when this process did it last
 
 
 def _tidy(place: Path, keep: int, prefix: str = "") -> None:
-    """Sweep, and remove folders of a kind beyond the `keep` that were used last, but not those in use."""
+    """Sweep, and remove all but the `keep` folders of a kind that were used last. Folders in use stay."""
     now = time.monotonic()
     if now < _tidied.get(place, -math.inf) + PAUSE:
         return
@@ -227,7 +229,7 @@ def _tidy(place: Path, keep: int, prefix: str = "") -> None:
 
 
 def _sweep() -> None:
-    """Remove what processes that are no more left behind, and locks that nobody holds."""
+    """Remove what dead processes left behind, and locks that no process holds."""
     for path in folder("work").iterdir():
         if path.is_dir():
             _remove_unheld(path, lambda stale: shutil.rmtree(stale, ignore_errors=True))
@@ -252,7 +254,7 @@ def _remove_unheld(path: Path, remove: Callable[[Path], object]) -> None:
 
 
 def _age(path: Path) -> float:
-    """s since the last use; none for what is gone."""
+    """Seconds since the last use. None if it is gone."""
     try:
         return time.time() - path.stat().st_mtime
     except FileNotFoundError:
@@ -272,10 +274,9 @@ _shown: list[tuple[Any, str]] = []  # the status on the terminal, and what it sa
 
 @contextmanager
 def announced(say: str, seconds: float) -> Iterator[None]:
-    """While it lasts, `say` on the terminal; elsewhere one line about what takes longer than SILENT.
+    """Shows `say` on a terminal while it lasts. Elsewhere, prints one line if it takes longer than SILENT.
 
-    `seconds` are an estimate for the first time, math.inf for a time that nobody knows; after that, the time that it
-    took here last is told.
+    `seconds` is an estimate for the first time, math.inf if unknown. Later it shows how long it took here last time.
     """
     if not say:
         yield
@@ -299,7 +300,7 @@ def announced(say: str, seconds: float) -> Iterator[None]:
 
 @contextmanager
 def _status(text: str) -> Iterator[None]:
-    """A status on the terminal; one inside another takes its place for a while."""
+    """A status on the terminal. An inner one replaces the outer one while it lasts."""
     from rich.console import Console
 
     if _shown:

@@ -9,9 +9,9 @@
     compiler    a compiler with the programs and the C library that it uses
     Store       results by key: what was computed once from the same input is not computed again
 
-What costs more than a look at times and sizes of files is kept in .build/keys. A store is a folder with one JSON file
-per key. A file appears whole or not at all, so that a process that dies while it writes loses only its own last
-result, and two that compute the same thing leave one.
+Results that need more than times and sizes of files are kept in .build/keys. A store is a folder with one JSON file per
+key. A file appears whole or not at all. So a process that dies while writing loses only its own last result, and two
+processes that compute the same thing leave one.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ KEEP = 2000  # files in .build/keys
 
 
 def digest(*parts: object) -> str:
-    """A key of 32 hexadecimal digits for JSON values and bytes; a change of any part gives another key."""
+    """A key of 32 hexadecimal digits for JSON values and bytes. A change of any part changes the key."""
 
     def plain(part: object) -> object:
         if isinstance(part, bytes):
@@ -52,7 +52,7 @@ def tree(*roots: str | Path) -> str:
 
 
 def files(roots: Iterable[str | Path]) -> Iterator[Path]:
-    """The files that are there, without hidden ones and what Python makes."""
+    """The present files, without hidden ones and those that Python makes."""
     for root in roots:
         path = ROOT / root
         if path.is_dir():
@@ -65,8 +65,9 @@ def files(roots: Iterable[str | Path]) -> Iterator[Path]:
 
 @once
 def code(*modules: str, without: tuple[str, ...] = ()) -> str:
-    """The sources of modules of the house and of all that they import, directly or not, but not of `without`: modules
-    (with those inside them) that only lead to what is in the key by itself."""
+    """The sources of the project's modules and of all that they import, directly or not. `without` are modules (with
+    those inside them) that only lead to what is in the key anyway.
+    """
     paths = sorted(PACKAGE.rglob("*.py"))
 
     def find() -> str:
@@ -116,14 +117,14 @@ def installed(path: str | Path) -> list[Any]:
 
 
 def tool(path: str | Path) -> list[Any]:
-    """As `installed`, with the version that the program tells."""
+    """Like `installed`, with the version that the program prints."""
     real = Path(path).resolve()
     version = _remembered([real], ["version", str(path)], lambda: _said(str(path), "--version").partition("\n")[0])
     return [*installed(path), version]
 
 
 def compiler(path: str | Path, *flags: str) -> list[Any]:
-    """As `tool`, with the compiler's own programs and, by its `flags`, its C library and start-up files."""
+    """Like `tool`, with the compiler's own programs and, for these `flags`, its C library and start-up files."""
     used = _remembered([Path(path).resolve()], ["compiler", str(path), flags], lambda: _parts(str(path), flags))
     return [tool(path), [[part, *_stat(Path(part))] for part in used]]
 
@@ -156,7 +157,7 @@ def _name(path: Path) -> str:
 
 
 def _remembered(paths: list[Path], about: list[Any], find: Callable[[], Any]) -> Any:
-    """What `find` gives, found once for these files with these times and sizes."""
+    """The result of `find`, computed once for these files with these times and sizes."""
     stats = [(str(path), *_stat(path)) for path in paths]
     text = json.dumps([about, stats])
     path = cache.BUILD / "keys" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
@@ -190,14 +191,14 @@ class Store:
         return cache.BUILD / self.name
 
     def get(self, key: str) -> Any | None:
-        """The result of a key; None when there is none, or when its file was damaged."""
+        """The result of a key. None if there is none, or if its file is damaged."""
         try:
             return json.loads((self.folder / f"{key}.json").read_text())
         except (OSError, ValueError):
             return None
 
     def put(self, key: str, result: Any) -> None:
-        """Keep a result under its key; what was there before is replaced as a whole."""
+        """Keep a result under its key. It replaces the former result as a whole."""
         cache.write(self.folder / f"{key}.json", json.dumps(result))
         _bound(self.folder)
 

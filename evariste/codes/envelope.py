@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The stream of bits that the messages of a coded file carry: a label, the content, zeros, the same label once more.
+"""The stream of bits in the messages of a coded file: a label, the content, zeros, the same label again.
 
-A label says how long the content is and what its checksum is, and has a checksum of its own:
+A label holds the length and the checksum of the content, and a checksum of its own:
 
     4 bytes "EVc1"    8 bytes length in bytes    4 bytes CRC-32 of the content    4 bytes CRC-32 of the 16 before
 
-all numbers highest byte first. The first label begins with the first word. The second ends with the last word, and no
-word holds parts of both, so that the loss of any one word leaves one of them whole. The number of words follows from
-the length, so that missing and additional words are noticed. doc/codes.md describes the format to users.
+All numbers have the highest byte first. The first label begins with the first word. The second ends with the last word.
+No word holds parts of both, so the loss of any one word leaves one label whole. The number of words follows from the
+length, so missing and additional words are noticed. doc/codes.md describes the format to users.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Opened:
-    """The content, and a sentence for everything that is not as the encoder made it."""
+    """The content, and a sentence for each difference from what the encoder made."""
 
     content: bytes
     trouble: list[str]
@@ -117,7 +117,7 @@ def opened(stream: bytes, shape: Shape, status: Sequence[int]) -> Opened:
 
 
 def _appended(stream: bytes, shape: Shape, count: int) -> Label | None:
-    """The second label of a file that has words behind it: where it is must agree with the length that it gives."""
+    """The second label of a file with appended words. Its position must agree with its length."""
     for words in range(count - 1, 0, -1):
         label = _label_before(stream, words * shape.size)
         if label and shape.words(label.length) == words:

@@ -16,7 +16,7 @@ Code = ReedSolomon | Bch
 
 @dataclass(frozen=True)
 class Named:
-    """A code, who defines it and where, and a note a user should know."""
+    """A code, its standard, and a note for users."""
 
     code: Code
     standard: str
@@ -54,7 +54,7 @@ CODES: dict[str, Named] = {
 
 
 def find(text: str) -> Code:
-    """The code of a name or a description; anything else is refused with a sentence."""
+    """The code of a name or a description. Anything else is refused with a sentence."""
     if text in CODES:
         return CODES[text].code
     kind, colon, rest = text.partition(":")

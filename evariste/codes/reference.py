@@ -83,7 +83,7 @@ def binary_product(a: int, b: int) -> int:
 
 @dataclass(frozen=True)
 class ReedSolomon:
-    """RS over a field: n symbols sent, k of them message; `punctured` more check symbols are not sent."""
+    """RS over a field: n symbols sent, k of them message. `punctured` more check symbols are not sent."""
 
     polynomial: int
     n: int
@@ -163,7 +163,7 @@ class Bch:
         return self.n + self.extended
 
     def encode(self, message: int) -> int:
-        """The word as an integer whose highest bit (length - 1) is sent first."""
+        """The word as an integer. The highest bit (length - 1) is sent first."""
         word = message << self.checks
         word ^= binary_remainder(word, self.generator)
         return word << 1 | word.bit_count() & 1 if self.extended else word

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The subcommands of `ev`, one module each; a module's `command` is the click command of the same name."""
+"""The subcommands of `ev`, one module each. A module's `command` is the click command of the same name."""
 
 from evariste.errors import UserError
 from evariste.paths import INSTALLED

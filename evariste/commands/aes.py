@@ -32,10 +32,10 @@ def command(
     ev aes decrypt gcm letter.gcm letter.txt --key ... --iv ...
     ev aes tag cmac letter.txt letter.tag --key ...
 
-    The files are those of `openssl enc` (-K, -iv) for ecb, cbc, ctr, cfb, cfb8 and ofb. ccm, gcm and ocb append the
-    tag to the ciphertext. cmac and gmac write the tag alone. `-` is the standard input or output. A pipe is encrypted
-    or decrypted as it comes, but for ccm, and for decryption by gcm and ocb, which writes nothing before the tag is
-    right. Keys on a command line are for trying things out.
+    The files are those of `openssl enc` (-K, -iv) for ecb, cbc, ctr, cfb, cfb8 and ofb. ccm, gcm and ocb append the tag
+    to the ciphertext. cmac and gmac write only the tag. `-` is the standard input or output. A pipe is encrypted or
+    decrypted as it comes. Exceptions are ccm, and decryption by gcm and ocb: nothing is written before the tag is
+    right. Give keys on a command line only to try things out.
     """
     from evariste.aes import TAGGED, crypt
     from evariste.errors import UserError

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev cc`: compile a program for the machine, with the words that a user of gcc writes."""
+"""`ev cc`: compile a program for the machine, with gcc's options."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ CORES = ("cortex-m0", "cortex-m0plus", "cortex-m1")
 
 
 class GccWords(click.Command):
-    """A command that keeps the words of gcc, in their order, from click, which would read `-lm` as `-l -m`."""
+    """A command that hides gcc's options, in their order, from click. click would read `-lm` as `-l -m`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own, words = [], []
@@ -48,10 +48,9 @@ class GccWords(click.Command):
 def command(words: tuple[str, ...], output: Path | None, only: bool, backend: str, libc: str) -> None:
     """Compile C (.c), assembly (.S, .s) or free-standing C++ (.cc, .cpp) into a program for `ev run`.
 
-    Objects (.o) and archives (.a) are linked in, and so are start-up code, linker script, newlib and the workload
-    library (sw/lib) as needed. These options of gcc mean what they mean there: -D -U -I -include -isystem -O -g -W -w
-    -std -f -m for the compiler, -l -L -T -u -Wl, -Xlinker -nostartfiles for the linker. -O2 unless another is given;
-    -T replaces the linker script.
+    Objects (.o) and archives (.a) are linked in. So are start-up code, linker script, newlib and the workload library
+    (sw/lib) as needed. These options are passed to gcc: -D -U -I -include -isystem -O -g -W -w -std -f -m for the
+    compiler, -l -L -T -u -Wl, -Xlinker -nostartfiles for the linker. The default is -O2. -T replaces the linker script.
     """
     from evariste.build import cc
 
@@ -77,7 +76,9 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, backend: st
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:
-    """The words with each option and its value in one, files by their whole path; what is not passed on is refused."""
+    """The words, with each option joined to its value and files by their full path. Options that are not passed on are
+    refused.
+    """
     rest = iter(words)
     for word in rest:
         name = next((n for n in sorted(WITH_VALUE, key=len, reverse=True) if word.startswith(n)), None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev claims`: every number of the papers beside what the records here say about it."""
+"""`ev claims`: every number of the papers beside our records."""
 
 import json
 from pathlib import Path
@@ -20,8 +20,8 @@ _COLOURS = {"reproduced": "green", "exceeded": "bold green", "contradicted": "bo
 def command(paper: str | None, words: tuple[str, ...], with_reason: bool, json_file: Path | None) -> None:
     """List the claims of PAPER, or count those of every paper, with their verdicts.
 
-    A claim is reproduced, exceeded or contradicted by a record in doc/records, explained by a reason, or unanswered
-    because what would answer it does not exist yet.
+    A claim is reproduced, exceeded or contradicted by a record in doc/records, or explained by a reason, or unanswered
+    because no machine or record answers it yet.
     """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console

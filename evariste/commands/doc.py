@@ -12,7 +12,7 @@ import click
 @click.command()
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder; by default .build/book.")
 def command(out: Path | None) -> None:
-    """Build the book; fail when a link inside it leads nowhere. Open index.html in a browser."""
+    """Build the book. Fail if a link inside it is broken. Open index.html in a browser."""
     from evariste import cache
 
     if out is None:

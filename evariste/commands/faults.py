@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev faults`: flips flip-flops while a program works, and says what came of it."""
+"""`ev faults`: flip bits of flip-flops while a program runs, and classify the results."""
 
 import json
 import tempfile
@@ -18,7 +18,9 @@ PARTS = {"gf": "the field register and its staging, every flip-flop", "core": "e
 @click.option("--program", "programs", multiple=True, help="Only this workload (aes, rs); may be repeated.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path | None) -> None:
-    """Flip single bits of the machine's state in random cycles of a workload: masked, detected, silent, or a hang."""
+    """Flip single bits of the machine's state in random cycles of a workload, and count: masked, detected, silent,
+    hang.
+    """
     from rich.console import Console
     from rich.table import Table
 

@@ -88,7 +88,7 @@ def _factors(poly: int) -> str:
 
 
 def _check(poly: int, field: bool) -> str:
-    """Multiplies every pair of elements both ways: by the descriptor's matrix, and by polynomial division."""
+    """Multiply every pair of elements in two ways: by the descriptor's matrix, and by polynomial division."""
     import numpy as np
 
     from evariste.gf import polynomial as gf2

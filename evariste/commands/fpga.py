@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev fpga`: the core on a board, simulated from its serial port and built into a bitstream."""
+"""`ev fpga`: simulate the core on a board, seen from its serial port, and build its bitstream."""
 
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,8 @@ def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, conf
             file: Path | None) -> None:  # fmt: skip
     """Simulate each BOARD (all by default) until its program ends, then build its bitstream.
 
-    What the program sends is decoded from the bits of the serial line. Size and clock are what nextpnr reports. A board
-    whose circuit does not keep up with its clock gets no bitstream, and the command ends with status 2.
+    The program's output is decoded from the bits of the serial line. nextpnr reports size and clock. If timing fails,
+    no bitstream is written, and the command ends with status 2.
     """
     from rich.console import Console
 

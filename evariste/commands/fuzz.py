@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev fuzz`: what reads other people's bytes, given bytes that a fuzzer makes up."""
+"""`ev fuzz`: feed random bytes to everything that reads other people's bytes."""
 
 import json
 import sys

@@ -22,8 +22,8 @@ PARTS = {
 def command(parts: tuple[str, ...], check: bool) -> None:
     """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
-    PARTS chooses: isa is quick; kernels are the arithmetic of elliptic curves, scheduled (some ten seconds); codes are
-    error-correcting codes as constants; lists are rtl/gfp.f and evariste.core, for projects that use the core.
+    PARTS selects: isa is quick. kernels is the scheduled arithmetic of elliptic curves (some ten seconds). codes is the
+    error-correcting codes as constants. lists is rtl/gfp.f and evariste.core, for projects that use the core.
     """
     out_of_date: list[str] = []
     for part in parts or PARTS:

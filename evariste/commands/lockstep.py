@@ -14,7 +14,7 @@ from evariste.console import OUTPUT
 @click.option("--first", default=0, show_default=True, help="The first seed.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(programs: int, first: int, json_file: Path | None) -> int:
-    """Run random programs of every kind in lock-step; the status is 1 when the engines differ anywhere.
+    """Run random programs of every kind in lock-step. The status is 1 if the engines differ anywhere.
 
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`.
     """

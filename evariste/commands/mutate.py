@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev mutate`: puts small errors into the RTL and counts how many the checks notice."""
+"""`ev mutate`: put small errors into the RTL and count how many the checks notice."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ from evariste.errors import UserError
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
 def command(target: str, count: int, seed: int, rounds: int, more: int, against: str, jobs: int,
             json_file: Path | None) -> int:  # fmt: skip
-    """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list what survives.
+    """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list the survivors.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
     random programs, where everything that lock-step compares must differ. Mutants of the interrupts meet the directed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev netlist`: checks the synthesised netlist against the reference arithmetic, the interpreter and the RTL."""
+"""`ev netlist`: check the synthesised netlist against the reference arithmetic, the interpreter and the RTL."""
 
 import json
 import tempfile
@@ -16,8 +16,8 @@ from evariste.console import INPUT, OUTPUT
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 def command(programs: int, unit_only: bool, liberty: Path | None, json_file: Path | None) -> None:
-    """Synthesise, then: every operand of one field of each degree; proofs that the unit, the core, and the core
-    that `ev silicon` measures, are their RTL; firmware and random programs on the core, and products.
+    """Synthesise, then check: every operand of one field of each degree; proofs that the unit, the core, and the core
+    that `ev silicon` measures equal their RTL; firmware, random programs and products on the core.
     """
     from evariste.errors import UserError
     from evariste.silicon import designs

@@ -22,10 +22,10 @@ from evariste.verification.prove import Answer, Proof, catalogue
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="Proofs at a time.")
 @click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
 def command(names: tuple[str, ...], only_list: bool, full: bool, again: bool, jobs: int, file: Path | None) -> None:
-    """Prove properties of the RTL: NAMES, or the beginning of names; all but the long ones by default.
+    """Prove properties of the RTL: NAMES, or the beginning of names. The default is all but the long ones.
 
-    Each is a line with its result and its time; a refuted one shows its counterexample, and the exit status is 1.
-    An answer is kept in .build/prove and given again while RTL, specification and tools stay the same.
+    Each proof prints a line with its result and its time. A refuted one shows its counterexample, and the exit status
+    is 1. An answer is kept in .build/prove and reused while RTL, specification and tools stay the same.
     """
     chosen = _chosen(names, full)
     if only_list:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev report`: fill the documents' tables and figures from the records, and make the page of results."""
+"""`ev report`: fill the documents' tables and figures from the records, and write the page of results."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev silicon`: synthesise, time and power the machine in an open cell library, and write the records."""
+"""`ev silicon`: measure area, timing and energy of the machine in an open cell library, and write the records."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,8 +39,7 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     layout [BLOCK]...  place and route blocks with qflow: area, wires, paths with them. A block of the arithmetic unit
                        (mul, sq, reduce, lane, unit), or the core by its configuration
 
-    Without a TOPIC: all but the layout. Netlists are kept in .build/silicon and made again when something they depend
-    on changed.
+    Without a TOPIC: all but the layout. Netlists are kept in .build/silicon and made again when an input changes.
     """
     from evariste.bench import registry
     from evariste.record import joined, text
@@ -74,7 +73,7 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
 
 
 def _layout(blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
-    """Place and route the blocks, one after the other, each told as it comes."""
+    """Place and route the blocks one after the other, and report each when it is done."""
     from rich.console import Console
 
     from evariste.record import joined, text
@@ -96,7 +95,7 @@ def _layout(blocks: tuple[str, ...], json_file: Path | None, picture: Path | Non
 
 
 def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -> Iterator[dict]:
-    """The records of the topics, each told on a line as it comes."""
+    """The records of the topics. Prints a line for each when it is done."""
     from evariste.silicon.records import BACKENDS, WORKLOADS, averages
 
     def told(record: dict) -> dict:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev slowest`: how long a decoder takes at most."""
+"""`ev slowest`: find the word that takes a decoder longest."""
 
 from pathlib import Path
 
@@ -20,11 +20,11 @@ from evariste.console import OUTPUT
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 def command(cases: tuple[str, ...], words: int, climbs: int, json_file: Path | None, processes: int | None,
             dask: str | None) -> None:  # fmt: skip
-    """Decode random words, then search for slower ones; CASES by name (rs255_239.e8), none means all.
+    """Decode random words, then search for slower ones. CASES are names (rs255_239.e8); the default is all.
 
-    A climb starts from words that decoders find special (locators without coefficients, affine subspaces, runs, equal
-    values, vanishing syndromes) and changes the slowest of them a little. The short BCH codes are decoded for all
-    their syndromes. What was counted is kept: started again, an interrupted search goes on where it was.
+    A climb starts from words that are special for a decoder (locators without coefficients, affine subspaces, runs,
+    equal values, vanishing syndromes) and changes the slowest of them a little. The short BCH codes are decoded for all
+    their syndromes. Counts are kept: an interrupted search continues where it stopped.
     """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console

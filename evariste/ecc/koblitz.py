@@ -35,7 +35,7 @@ def norm(mu: int, a: Z) -> int:
 
 @dataclass(frozen=True)
 class Reduction:
-    """delta = (tau^m - 1) / (tau - 1) = d0 + d1 tau, and how to divide by it without a division.
+    """delta = (tau^m - 1) / (tau - 1) = d0 + d1 tau, and the constants to divide by it with multiplications.
 
     The quotient of k by delta is (k (d0 + mu d1) - k d1 tau) / n; each part is ((k >> drop) * reciprocal) >> shift,
     rounded. Before rounding it is off by less than 2^-GUARD for k < n, and by less than 1 for any k of whole words.
@@ -115,10 +115,10 @@ def window(mu: int, w: int) -> Window:
 
 @cache
 def chord_window(mu: int, w: int) -> Window:
-    """The window of which only 1 and the digits tau^k +- 1 are used, because their points cost least.
+    """The window in which only 1 and the digits tau^k +- 1 are used, because their points cost least.
 
-    `chords` are (k, digit of tau^k + 1, digit of tau^k - 1), 0 for one that is not needed. For what is left over, the
-    digit that differs by tau^(w - 1): the next digit then comes w - 1 places further.
+    `chords` are (k, digit of tau^k + 1, digit of tau^k - 1), 0 for one that is not needed. Any other digit is replaced
+    by the digit that differs by tau^(w - 1). The next digit then comes w - 1 places further.
     """
     size, t = 1 << w, _image_of_tau(mu, w)
     known: dict[int, Z] = {1: (1, 0)}

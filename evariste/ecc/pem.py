@@ -2,8 +2,8 @@
 """Keys and signatures as files: PKCS #8 and SEC 1 private keys, SubjectPublicKeyInfo public keys, DER signatures.
 
 DER (ITU-T X.690, clause 10) is read strictly. A value has one encoding: lengths and integers in the fewest octets, no
-unused bits, nothing behind the last element. Everything else is refused, so that nobody can change a signature or a
-key without changing what it says.
+unused bits, nothing after the last element. Everything else is refused. So nobody can change the bytes of a signature
+or key without changing its meaning.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _scalar_octets(c: Curve) -> int:
 
 
 def _check_point(c: Curve, octets: bytes, name: str) -> None:
-    """Refuse what is no point of the curve, other than infinity, uncompressed or compressed (SEC 1, 2.3.4)."""
+    """Refuse anything but a finite point of the curve, uncompressed or compressed (SEC 1, 2.3.4)."""
     form, body = octets[:1], octets[1:]
     if form in (b"\6", b"\7"):
         raise UserError(f"{name} has its public key in hybrid form; `openssl ec -conv_form uncompressed` writes the "

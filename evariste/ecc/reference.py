@@ -23,7 +23,7 @@ def clmul(a: int, b: int) -> int:
 
 
 def mod(a: int, f: int) -> int:
-    """The remainder: everything at or above the degree is replaced by its multiple of the lower terms."""
+    """The remainder: replaces everything from the degree up by the lower terms."""
     m = f.bit_length() - 1
     low = [t for t in range(m) if f >> t & 1]
     mask = (1 << m) - 1
@@ -155,7 +155,7 @@ def generator(c: Curve) -> Point:
 
 
 def decompress(c: Curve, x: int, bit: int) -> Point:
-    """The point with abscissa x whose y/x has lowest bit `bit`; ValueError when there is none."""
+    """The point with this x and with lowest bit `bit` of y/x. ValueError if there is none."""
     f = c.poly
     if x == 0:
         return 0, sqrt(c.b, f)

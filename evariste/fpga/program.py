@@ -22,13 +22,13 @@ def elf(board: Board) -> Path:
 
 
 def filler(board: Board) -> str:
-    """A ROM's image whose contents do not matter, but are no pattern that synthesis could use."""
+    """A ROM's image with contents that do not matter, but have no pattern that synthesis could exploit."""
     rng = random.Random(0)
     return "".join(f"{rng.getrandbits(32):08x}\n" for _ in range(0, board.rom, 4))
 
 
 def image(path: Path, board: Board) -> str:
-    """The ELF's contents of the ROM, a word a line. What does not fit the board's ROM or RAM is refused."""
+    """The ROM's contents from the ELF, a word a line. Refused if it does not fit the board's ROM or RAM."""
     from elftools.common.exceptions import ELFError
     from elftools.elf.elffile import ELFFile
 

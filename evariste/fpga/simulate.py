@@ -62,9 +62,9 @@ def _make(root: Path, compiler: str, parameters: Mapping[str, int], folder: Path
 
 
 def run(image: str, parameters: Mapping[str, int], divider: int, end: str, cycles: int = 20_000_000) -> Session:
-    """Run a ROM image until the text `end` has come over the line, and give all that came.
+    """Run a ROM image until the text `end` has come over the line, and return everything received.
 
-    A core that locks up, a line that is no UART's and a program without end are refused.
+    Refused if the core locks up, the line is not a UART's, or the program does not end.
     """
     program = model(parameters)
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GF(2^m) of any size by the schoolbook: shift and add, Euclid, repeated squaring. Elements are integers.
 
-Nothing here uses reduction matrices, tables or the Itoh-Tsujii chain, so that it can disagree with them.
+Nothing here uses reduction matrices, tables or the Itoh-Tsujii chain, so it can disagree with them.
 """
 
 from collections.abc import Iterable

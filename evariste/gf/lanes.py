@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Galois-field unit's arithmetic, defined for every operand and every descriptor, irreducible or not.
 
-The unit holds m (2..8) and the columns col_0 .. col_6 of the reduction matrix. Of the 15-bit carry-less product c
-of two bytes it makes
+The unit holds m (2..8) and the columns col_0 .. col_6 of the reduction matrix. From the 15-bit carry-less product c of
+two bytes it computes
 
     mul = (c mod 2^m)  xor  sum of c_(m+j) * col_j for j = 0 .. m-2
 
 so bits of c above 2m-2 are ignored, and a column is used with all its 8 bits. Source of the matrix method:
 Chen et al., ISCA 2017, section 2.4; of the inverse's chain: Itoh and Tsujii, 1988.
 
-Functions work on numpy arrays of unsigned integers of any width, every byte of which is a lane, and on Python
-integers, which are taken as 32-bit words.
+Functions work on numpy arrays of unsigned integers of any width, with a lane in every byte. They also take Python
+integers as 32-bit words.
 """
 
 from typing import TypeVar

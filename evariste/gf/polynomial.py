@@ -96,6 +96,6 @@ def irreducibles(m: int) -> list[int]:
 
 
 def text(f: int) -> str:
-    """The polynomial as it is written by hand: x^8 + x^4 + 1."""
+    """The polynomial as written by hand: x^8 + x^4 + 1."""
     terms = ["1" if i == 0 else "x" if i == 1 else f"x^{i}" for i in range(degree(f), -1, -1) if f >> i & 1]
     return " + ".join(terms) or "0"

@@ -33,7 +33,7 @@ class Body:
 
 @once
 def scheduler() -> Path:
-    """The compiled scheduler, built when its source or the compiler is another."""
+    """The compiled scheduler. Built again when its source or the compiler changes."""
     compiler = shutil.which("g++") or "g++"
 
     def make(folder: Path) -> None:
@@ -74,7 +74,7 @@ def function(name: str, about: list[str], lines: list[str]) -> str:
 
 
 def straight(body: Body) -> list[str]:
-    """A kernel entered by BL with every register free to change: frame, body, return."""
+    """A kernel that is called by BL and may change every register: frame, body, return."""
     saved = ", ".join([*(f"r{k}" for k in body.reloaded), "lr"])
     lines = [f"push {{{saved}}}"]
     if body.slots:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The GF(2^233) arithmetic that Chen et al. (ISCA 2017, Table 7) describe, kept as they describe it.
 
-The product is row by row with the accumulator in memory, then the upper part is moved to a vector of its own
-(`rearrange`) and folded by shifts and additions (`reduce`); the square is made in two halves, upper and lower. The row
-product is written out in the paper's order; the other parts are scheduled as all kernels are.
+The product is row by row with the accumulator in memory. Then the upper part is moved to a vector of its own
+(`rearrange`) and folded by shifts and additions (`reduce`). The square is made in two halves, upper and lower. The row
+product is written out in the paper's order. The other parts are scheduled like all kernels.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ FOLD = 74
 def product_lines() -> list[str]:
     """c = a b on a frame: sp + 0 the 16 words of c, sp + 64 those of a, sp + 96 those of b. Ends with BX lr.
 
-    72 loads, 71 stores, 64 products and 112 XORs, as in the paper, and 4 moves: of this core's registers a load reaches
-    only r0..r7, and four words of b live above them. The highest word of the product is zero and not stored.
+    72 loads, 71 stores, 64 products and 112 XORs, as in the paper, and 4 moves: a load reaches only r0..r7 on this
+    core, and four words of b are in higher registers. The highest word of the product is zero and not stored.
     """
     home = ["r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11"]
     out = []

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Field kernels of GF(2^m) as straight-line problems for the scheduler: what is computed, not in which order.
+"""Field kernels of GF(2^m) as straight-line problems for the scheduler: the operations without their order.
 
 A problem is a list of operations on 32-bit variables. Accumulating operations (`mul`, `add`) on one variable commute,
-so their order is free; `deps` holds only what must not be exchanged. Source of the methods: Hankerson, Menezes,
-Vanstone, "Guide to Elliptic Curve Cryptography", 2.3 (Karatsuba, reduction by words); x^(32n) mod f as a few constant
-words is what makes one fold two carry-less products and four additions.
+so their order is free. `deps` holds only what must not be exchanged. Source of the methods: Hankerson, Menezes,
+Vanstone, "Guide to Elliptic Curve Cryptography", 2.3 (Karatsuba, reduction by words). x^(32n) mod f is a few constant
+words, so one fold takes two carry-less products and four additions.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Problem:
         return len(self.ops) - 1
 
     def loads(self, array: int, words: int) -> None:
-        """Places where words of an input may be brought in together; the hint packs first word * 4 + count - 1."""
+        """Places where words of an input may be loaded together. The hint packs first word * 4 + count - 1."""
         for first in [*range(0, words, 4), *range(0, words, 4)]:
             self.hints += [0] * (len(self.ops) - len(self.hints))
             self.hints.append(first * 4 + min(3, words - first - 1))
@@ -115,7 +115,7 @@ class Problem:
         self._op(Op(ST, a=v, b=array, imm=word, early=early, reads=(v,)))
 
     def link(self) -> None:
-        """What the order written here fixes: a reading and an accumulation of one variable keep their order."""
+        """The dependences in the written order: a read and an accumulation of one variable keep their order."""
         readers: dict[int, list[int]] = {}
         writers: dict[int, list[int]] = {}
         reading_inputs = [i for i, o in enumerate(self.ops) if any(self.vars[v][0] == INPUT for v in o.reads)]
@@ -156,7 +156,8 @@ class Problem:
 
 
 def schoolbook(p: Problem, a: list[int], b: list[int], top: bool) -> list[int]:
-    """Column by column. `top` false: the product of the two highest words fits 32 bits, its high word is left out."""
+    """Column by column. `top` false: the product of the two highest words fits 32 bits, so its high word is left out.
+    """
     n, m = len(a), len(b)
     c = [p.var() for _ in range(n + m - (0 if top else 1))]
     for k in range(n + m - 1):
@@ -326,7 +327,7 @@ def square_sum(f: Field, times: int) -> Problem:
 
 
 def ladder_double(f: Field, koblitz: bool) -> Problem:
-    """The squarings of a ladder step's doubling, of one of two points, chosen without a branch: r3 = 0 or 1.
+    """The squarings of a ladder step's doubling, on one of two points, selected without a branch: r3 = 0 or 1.
 
     r1 and r2 point to X then Z of either point; the one at r2 is taken when r3 = 1. With b = 1 the result at r0 is
     X, Z of the chosen point and then (X + Z)^4; else X^2 and Z^2. Only (X + Z)^4 may overwrite an operand.
@@ -374,9 +375,10 @@ def square(f: Field) -> Problem:
 
 
 def square_step(f: Field, pinned: tuple[int, ...] = ()) -> Problem:
-    """One turn of the n-fold squaring. The words stay in registers: the search chooses which, r3 is free between turns.
+    """One iteration of the n-fold squaring. The words stay in registers that the search selects. r3 is free between
+    iterations.
 
-    The constants in `pinned` stay in a register as well, the others are made when they are needed.
+    The constants in `pinned` also stay in a register. The others are made when needed.
     """
     p = Problem()
     p.pin_regs &= ~(1 << 3)

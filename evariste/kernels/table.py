@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which kernels there are, how each is wrapped into a function, and where its schedule is kept."""
+"""The list of kernels, how each is wrapped into a function, and where its schedule is kept."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What published papers claim, as data, and what the records here say about each claim.
+"""The claims of published papers, as data, and what our records say about each.
 
-papers/*.yaml holds the claims (papers/schema.md explains the files), `load` reads and refuses, `verdict`
+papers/*.yaml holds the claims (papers/schema.md explains the files). `load` reads them and refuses errors, `verdict`
 compares, `peers` holds other people's software and hardware.
 """
 

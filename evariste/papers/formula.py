@@ -147,7 +147,7 @@ def all_records() -> list[dict[str, Any]]:
 
 
 def number(records: Iterable[dict[str, Any]], reference: Reference) -> float:
-    """The referenced number; `Missing` when no record has it, or its run's output was wrong."""
+    """The referenced number. Raises `Missing` if no record has it, or if its run's output was wrong."""
     found = [
         r
         for r in records

@@ -42,7 +42,7 @@ def number(value: Value) -> str:
 
 
 def _with_unit(text: str, unit: str) -> str:
-    """The unit behind the value: "1 cycle", "2 cycles"."""
+    """The unit after the value: "1 cycle", "2 cycles"."""
     if text == "1" and unit.endswith("s") and unit not in ("ns", "ms"):
         unit = unit[:-1]
     return f"{text} {unit}" if unit else text
@@ -57,7 +57,7 @@ def printed(claim: Claim) -> str:
 
 
 def row(name: str, claim: Claim, judgement: Verdict) -> dict[str, Any]:
-    """All there is to say about one claim; `printed`, `ours` and `ratio` are text for people."""
+    """Everything about one claim. `printed`, `ours` and `ratio` are text for readers."""
     ours = judgement.ours
     return {
         "paper": name,
@@ -78,7 +78,7 @@ def row(name: str, claim: Claim, judgement: Verdict) -> dict[str, Any]:
 
 
 def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
-    """The file, refused where an entry stands twice, has no cycles, or a published one no source."""
+    """The file. Refused if an entry appears twice or has no cycles, or if a published entry has no source."""
     content = read(path, PeersFile)
     known = known_names()
     for group in content.groups:

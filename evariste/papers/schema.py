@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The shape of the files in papers/, explained in papers/schema.md; a key that is not here is refused."""
+"""The shape of the files in papers/, explained in papers/schema.md. A key that is not here is refused."""
 
 from typing import Literal
 
@@ -30,7 +30,7 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Erratum(Strict):
-    """What should stand where the claim's printed value stands, and why."""
+    """The value that should replace the claim's printed value, and why."""
 
     corrected: Value
     because: str
@@ -47,7 +47,7 @@ class Answer(Strict):
 
 
 class Common(Strict, kw_only=True):
-    """What a group gives to its claims, and a column or a single claim may say otherwise."""
+    """What a group gives to its claims. A column or a single claim may override it."""
 
     unit: str | None = None
     conditions: str | None = None
@@ -88,13 +88,13 @@ class Row(Strict):
 
 
 class Cell(Common, kw_only=True):
-    """What one cell of a table says otherwise than its column."""
+    """Where one cell of a table differs from its column."""
 
     quantity: str | None = None
 
 
 class Group(Common, kw_only=True):
-    """Claims that stand at one place: single ones, or a table of rows and columns called `table`."""
+    """Claims at one place in the paper: single ones, or a table of rows and columns called `table`."""
 
     place: str
     claims: list[Single] = []
@@ -147,7 +147,7 @@ class Peer(Strict):
 
 
 class PeerGroup(Strict):
-    """Those that do the same; `workload` is the one here that does it too, where there is one."""
+    """Peers that do the same work. `workload` is ours that does it too, if there is one."""
 
     quantity: str
     peers: list[Peer]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Holds a claim against the records: reproduced, exceeded, contradicted, explained or unanswered.
+"""Compares a claim with the records: reproduced, exceeded, contradicted, explained or unanswered.
 
 The rules, which papers/schema.md explains, are all in `_compare`.
 """
@@ -21,7 +21,7 @@ FAR = 2.0  # a bound that is beaten by this factor is exceeded
 
 @dataclass(frozen=True)
 class Verdict:
-    """The word, our number and its ratio to the paper's (None where there is none), and the reason in words."""
+    """The verdict, our number, its ratio to the paper's (None if there is none), and the reason in words."""
 
     word: Word
     ours: float | None

@@ -28,7 +28,7 @@ GRID: dict[str, tuple[float, ...]] = {
 
 @dataclass(frozen=True)
 class Shape:
-    """A code as a channel sees it: n symbols of m bits are sent, k of them message, t of them may be wrong."""
+    """A code for a channel: n symbols of m bits are sent, k of them are message, t of them may be wrong."""
 
     n: int
     k: int

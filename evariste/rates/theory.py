@@ -42,8 +42,8 @@ def word_error_rate(code: Shape, channel: Chain) -> float:
 def taken_for_another(code: Shape) -> float:
     """Of the words with more than t wrong symbols, about how many lie within t symbols of another codeword.
 
-    That is the share of all words that such spheres fill: McEliece and Swanson, "On the decoder error probability for
-    Reed-Solomon codes" (1986), whose bound it is; the error pattern's own weight is neglected.
+    This is the share of all words that the decoding spheres fill, the bound of McEliece and Swanson, "On the decoder
+    error probability for Reed-Solomon codes" (1986). The weight of the error pattern is neglected.
     """
     symbols = 1 << code.m
     sphere = sum(math.comb(code.n, i) * (symbols - 1) ** i for i in range(code.t + 1))
@@ -53,8 +53,7 @@ def taken_for_another(code: Shape) -> float:
 def bit_error_rate(code: Shape, channel: Chain) -> float | None:
     """Message bits wrong after decoding, about: memoryless channels only.
 
-    A lost word is left as it came, or, taken for another codeword, changed in t more symbols, whose new values are
-    any but the right ones.
+    A lost word stays as received, or it is taken for another codeword and t more symbols change to wrong values.
     """
     if channel.leave_good > 0:
         return None
@@ -92,8 +91,8 @@ def of_words(errors: int, words: int, confidence: float = CONFIDENCE) -> tuple[f
 def of_bits(errors: int, squares: int, words: int, bits: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The interval of a bit-error rate whose errors come together in words.
 
-    `squares` is the sum of the squares of the errors of each word, so that the words, which are independent, and not
-    the bits, which are not, give the variance (normal approximation).
+    `squares` is the sum of the squares of the errors of each word. The variance comes from the words, which are
+    independent, and not from the bits, which are not (normal approximation).
     """
     from scipy.special import ndtri
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures of doc/results.md and doc/silicon.md, drawn from records as SVG that stays vector on paper and readable
-without colour.
+"""Figures of doc/results.md and doc/silicon.md, drawn from records as SVG: vector on paper, readable without colour.
 
-A figure's first comment holds a digest of the data it shows; `ev report --check` compares that, not the drawing, which
-another version of the plotting library may make otherwise.
+A figure's first comment holds a digest of its data. `ev report --check` compares this digest and not the drawing,
+because another version of the plotting library may draw differently.
 """
 
 import io

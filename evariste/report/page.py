@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of results: doc/results.md, the pages it gathers, and its pictures, as one HTML file without a network.
+"""The page of results: doc/results.md, the pages it includes, and its pictures, as one HTML file that needs no network.
 
 Links between the gathered pages become links inside the page; links to other files of the repository become their
 names. Tables sort when a heading is pressed.
@@ -123,7 +123,7 @@ def _normal(path: PurePosixPath) -> list[str]:
 
 
 def inline_svg(svg: str, name: str, label: str) -> str:
-    """A drawing for the inside of a page: its names and styles touch nothing outside, and it says what it shows."""
+    """A drawing inside a page. Its names and styles do not affect the rest, and it has a title."""
     svg = re.sub(r"<!--.*?-->", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = re.sub(r'(?<![\w:-])id="([^"]+)"', rf'id="{name}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{name}-\1)", svg)
@@ -139,7 +139,7 @@ def inline_svg(svg: str, name: str, label: str) -> str:
 
 
 def _table(table: str) -> str:
-    """A table that scrolls by itself when it is too wide, sorts, and shows verdicts in colour."""
+    """A table that scrolls if it is too wide, sorts, and shows verdicts in colour."""
     table = table.replace(' style="text-align:right"', ' class="number"')
     table = re.sub(r"(<th(?:\s[^>]*)?>)(.*?)</th>", r'\1<button type="button">\2</button></th>', table, flags=re.DOTALL)
     table = re.sub(r"<td>(-|~?[\d,.]+)</td>", r'<td class="number">\1</td>', table)

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gated clocks: registers with an enable get a clock of their own that runs while the enable is 1.
+"""Gated clocks: a register with an enable gets its own clock, which runs while the enable is 1.
 
-A clock gate is one cell where the library has one for it. Elsewhere it is three: a latch, transparent while the clock
-is 0, holds the enable; an AND of the clock and the latch is the gated clock. Such gates are what the library must have
-latches for; any other latch is refused.
+A clock gate is one cell if the library has such a cell. Otherwise it is three cells: a latch, transparent while the
+clock is 0, holds the enable; an AND of the clock and the latch is the gated clock. Any other latch is refused.
 """
 
 import json
@@ -109,8 +108,9 @@ def _input(cell: dict[str, Any], library: Library) -> Net:
 
 
 def write_ungated(top: str, module: dict[str, Any], library: Library, path: Path) -> None:
-    """The module as Yosys' JSON without clock gates, for tools that know one clock: every flip-flop behind one keeps
-    its value by a multiplexer instead."""
+    """The module as Yosys' JSON without clock gates, for tools with a single clock. A multiplexer keeps the value of
+    each flip-flop that had a gated clock.
+    """
     gates = {gate.gated: gate for gate in find(module, library)}
     gone = {name for gate in gates.values() for name in gate.cells}
     last = max(_bits(module)) if gates else 0

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Changes of nets with delays, glitches among them: Icarus on the netlist, annotated with OpenSTA's delays.
 
-A window of a trace is replayed: flip-flops begin with the values they had, inputs change with the clock's edge, which
-gates of it do not delay: a clock tree would make up for them. At the
-end of each cycle the flip-flops must hold what they held in the trace, else the run is refused.
+A window of a trace is replayed. Flip-flops begin with their values in the trace. Inputs change with the clock's edge.
+Clock gates do not delay the clock, because a clock tree would compensate. At the end of each cycle the flip-flops must
+hold the values of the trace, else the run is refused.
 """
 
 import shutil
@@ -173,7 +173,7 @@ def _check(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int
 def _changes(vcd: Path) -> list[dict[Net, int]]:
     """Changes of each net of a VCD file whose signals are called n<number>, in each part that $dumpon begins.
 
-    What dumpon and dumpoff tell is no change, nor is a pulse without width.
+    Values from dumpon and dumpoff are not changes, and neither are pulses of zero width.
     """
     nets: dict[str, int] = {}
     settled: dict[str, str] = {}

@@ -5,8 +5,8 @@
     laid        qflow's run: both tools have time limits; kept in .build/silicon under a digest
     Layout      areas, lengths, the capacitance of each net's wire, and the wire table: its medians by fan-out
 
-The capacitance of a wire is found from its length on each layer and the LEF file's capacitances of area and edges;
-vias, and wires beside and across each other, are not counted. There is no clock tree and no power grid but stripes.
+The capacitance of a wire comes from its length on each layer and the LEF file's capacitances of area and edges. Vias
+and coupling between wires are not counted. There is no clock tree and no power grid except stripes.
 """
 
 import re
@@ -53,7 +53,7 @@ def names(circuit: Circuit) -> dict[Net, str]:
 
 
 def blif(circuit: Circuit) -> str:
-    """The netlist for qflow; ports that no cell has to do with, and second names of an output, are left out."""
+    """The netlist for qflow, without ports that no cell uses and without second names of an output."""
     called = names(circuit)
     gates = (*circuit.gates, *circuit.flops)
     used = {called[net] for gate in gates for net in gate.nets.values()}
@@ -70,7 +70,7 @@ def blif(circuit: Circuit) -> str:
 def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] = LIMITS) -> "Layout":
     """The circuit's layout, made now or kept from the last time that the netlist was the same.
 
-    A tool that is missing, takes too long or leaves a net without its wire ends in a sentence.
+    A tool that is missing, takes too long or leaves a net without a wire ends with a sentence.
     """
     if not LEF.exists():
         raise UserError(f"the technology {LEF} is missing; Debian's package qflow-tech-osu018 has it.")
@@ -101,7 +101,7 @@ def laid(circuit: Circuit, progress: Progress = print, limits: dict[str, float] 
 
 
 def _run(stage: str, folder: Path, limit: float, progress: Progress) -> None:
-    """A stage of qflow. What it makes says whether it went well: its exit status does not."""
+    """A stage of qflow. Its output files show whether it succeeded; its exit status does not."""
     tool = shutil.which("qflow")
     if not tool:
         raise UserError("qflow is missing, which places and routes; `apt-get install qflow` installs it and its tools.")
@@ -116,7 +116,9 @@ def _run(stage: str, folder: Path, limit: float, progress: Progress) -> None:
 
 @dataclass
 class Layout:
-    """What was laid. A net of two ends or more that has no wire is refused, and cells other than the netlist's are."""
+    """The finished layout. Refused if a net with two or more ends has no wire, or if the cells are not those of the
+    netlist.
+    """
 
     circuit: Circuit
     technology: layout_def.Technology

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A placed and routed block as qflow leaves it: its DEF file, with the layers and cell sizes of the technology's LEF.
 
-Read is what this flow needs of both formats: of LEF the routing layers and the cells' sizes, of DEF the units, the
-area, the placed components, and the wires of the nets. Lengths are micrometres.
+It reads only what this flow needs: from LEF the routing layers and the cells' sizes, from DEF the units, the area, the
+placed components, and the wires of the nets. Lengths are micrometres.
 """
 
 import re

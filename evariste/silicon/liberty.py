@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Liberty cell libraries (.lib, NLDM): areas, functions, delay and energy tables, read into plain objects.
 
-Units after reading: time ns, capacitance pF, energy pJ, leakage nW, area as the library gives it. Internal power of a
-Liberty file is an energy per transition in its capacitance unit times volts squared. Tables are interpolated linearly,
-and extrapolated linearly beyond their ends, as timing analysers do. A cell to which the Liberty file gives no area has
-that of its outline in the LEF file beside it.
+Units after reading: time ns, capacitance pF, energy pJ, leakage nW, area as in the library. Internal power in a Liberty
+file is an energy per transition, in its capacitance unit times volts squared. Tables are interpolated linearly, and
+extrapolated linearly beyond their ends, as in timing analysers. If the Liberty file gives a cell no area, the outline
+in the LEF file beside it does.
 
-What a cell is for follows from its functions and tables, not from its name (`Library`).
+The purpose of a cell follows from its functions and tables, not from its name (`Library`).
 """
 
 import re
@@ -270,7 +270,7 @@ class Library:
 
     @cached_property
     def driver(self) -> Cell:
-        """The inverter that is most nearly four times the smallest: what drives inputs while cells are sized."""
+        """The inverter closest to four times the smallest. It drives inputs while cells are sized."""
         inverters = self._of_one_input((1, 0))
         return min(inverters, key=lambda c: (abs(c.capacitance - 4 * self.inverter.capacitance), c.name))
 
@@ -287,9 +287,9 @@ class Library:
 
     @cached_property
     def clock_gate(self) -> tuple[Cell, ...] | None:
-        """What a gated clock is made of: the smallest cell that is a clock gate, even if logic may not use it; else a
-        latch that is transparent while its clock is 1, an inverter, an AND of two inputs, the strongest of the
-        smallest."""
+        """The cells of a gated clock: the smallest clock-gate cell, even if logic may not use it; else a latch that is
+        transparent while its clock is 1, an inverter, and a two-input AND, the strongest of the smallest.
+        """
         if whole := [c for c in self.cells.values() if c.gating]:
             return (min(whole, key=lambda c: (len(c.gating.tests), c.area, c.name)),)
         latches = [c for c in self.cells.values() if c.latch and not c.dont_use and len(c.inputs) == 2
@@ -324,7 +324,7 @@ class Library:
 
     @cached_property
     def slow_buffers(self) -> list[Cell]:
-        """Buffers for delays and clock trees: slower than a smaller one at every load that one is made for."""
+        """Buffers for delays and clock trees: slower than a smaller buffer at every load of that smaller one."""
         buffers = self._of_one_input((0, 1))
 
         def beaten(one: Cell, other: Cell) -> bool:
@@ -337,8 +337,9 @@ class Library:
 
     @cached_property
     def unused(self) -> list[str]:
-        """Cells that logic is not mapped to: three-state ones, latches, clock gates, slow buffers, and what the
-        library forbids."""
+        """Cells that logic must not use: three-state cells, latches, clock gates, slow buffers, and cells that the
+        library forbids.
+        """
         slow = {c.name for c in self.slow_buffers}
         return [
             c.name
@@ -347,7 +348,7 @@ class Library:
         ]
 
     def check(self) -> None:
-        """Refuse a library that lacks what every circuit here needs."""
+        """Refuse a library that lacks a cell that every circuit here needs."""
         _ = self.nand2, self.inverter, self.flop
         buffers = self._of_one_input((0, 1))
         self.needed("buffer", buffers[0] if buffers else None)

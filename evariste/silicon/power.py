@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Energy of a circuit from its library's tables and counted changes of its nets.
 
-Per change of a net: half its capacitance (inputs and wire) times the voltage squared, and the internal energy of the
-cell that drives it, at that load and at the mean transition time of the cell's inputs; a table for each input pin is
-there, and their mean is taken, rising and falling ones alike, as over tables for other conditions. Per change of an
-input: that pin's energy, if the library tells it. Per cycle and pin at the clock, flip-flops' and clock gates': the
-pin's energy, rise and fall, and its charge. A gated clock is a net as any other; what clock gates take counts as the
-clock's. Leakage: by time. The clock tree and its wires are not there. pJ, ns.
+Per change of a net: half its capacitance (inputs and wire) times the voltage squared, and the internal energy of its
+driver at that load and at the mean transition time of the cell's inputs. There is a table for each input pin; their
+mean is taken, over rising and falling edges and over tables for other conditions. Per change of an input: that pin's
+energy, if the library has it. Per cycle and clock pin of flip-flops and clock gates: the pin's energy, rise and fall,
+and its charge. A gated clock is a net like any other; the energy of clock gates counts as the clock's. Leakage: by
+time. There is no clock tree and none of its wires. Units: pJ, ns.
 """
 
 from collections import defaultdict
@@ -66,7 +66,7 @@ def gate_energy(circuit: Circuit, gate: Gate, delays: Delays, changes: dict[Net,
 def energy(circuit: Circuit, delays: Delays, activity: Activity, period: float) -> dict[str, Parts]:
     """pJ of each kept instance over the activity, and under "" of what belongs to none. `period`: ns of a cycle.
 
-    A net's energy belongs to the gate that drives it; what the circuit's own inputs charge is not counted.
+    A net's energy belongs to its driver. The energy of nets driven by the circuit's inputs is not counted.
     """
     found: dict[str, Parts] = defaultdict(Parts)
     for gate in circuit.cells:

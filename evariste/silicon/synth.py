@@ -7,11 +7,11 @@
     map         ABC: the script MAP, for area; or FEWEST, for few cells, with a library of its own (`fewest`)
     buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized
 
-A block has two figures therefore: cells after mapping, and in the netlist, which timing and power are found from, and
-which is the one to hold against others.
+So a block has two cell counts: after mapping, and in the netlist with its buffers. Timing, power and comparisons use
+the netlist.
 
-`keep` names modules that stay apart until all is mapped, so that area and energy can be told by block; the names of
-their cells begin with the instance. A result is kept in .build/silicon under a digest of all it was made from.
+`keep` names modules that stay separate until all is mapped, so that area and energy are known by block. The names of
+their cells begin with the instance. A result is kept in .build/silicon under a digest of its inputs.
 """
 
 import json
@@ -115,8 +115,9 @@ class Netlist:
 
 
 def synthesise(job: Job, library: Library | None = None, again: int = 0) -> Netlist:
-    """The job's netlist, made now or kept from the last time that nothing it depends on was different. Each number
-    `again` has a netlist of its own, made by itself."""
+    """The job's netlist, made now or reused if no input has changed. Each number `again` has its own, separately made
+    netlist.
+    """
     library = library or read()
     texts = {path: (ROOT / path).read_bytes() for path in job.sources}
     key = keys.digest(vars(job) | {"sources": texts}, library.path.read_bytes(), keys.code(__name__),

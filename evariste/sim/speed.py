@@ -6,9 +6,9 @@ with logarithm tables, `syndromes_gf` the same work by the Galois-field instruct
 must be what the C source prints when compiled for this host. unicorn runs the first two from the same ELF in the same
 run; it has no Galois-field instructions.
 
-A rate is simulated instructions (iss, unicorn) or clock cycles (rtl, lockstep) by second of this process's CPU time,
-which a busy host disturbs less than the clock on the wall. A short run comes first: it warms the caches, translates
-unicorn's blocks, and tells how long the measured run must be.
+A rate is simulated instructions (iss, unicorn) or clock cycles (rtl, lockstep) per second of this process's CPU time,
+which a busy host disturbs less than wall-clock time. A short run comes first. It warms the caches, translates unicorn's
+blocks, and determines the length of the measured run.
 """
 
 import functools

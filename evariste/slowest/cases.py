@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is asked: a decoder, how many errors and erasures its words have, and the cycles that no word may pass."""
+"""The cases: a decoder, the number of errors and erasures of its words, and the most cycles that a word may take."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Error patterns of Reed-Solomon words: random ones, ones that decoders find special, and small changes of a pattern.
+"""Error patterns of Reed-Solomon words: random ones, ones that are special for decoders, and small changes of a
+pattern.
 
-A batch is two arrays with a row for each word: places, the erased ones first, and what is added there; 0 only at an
-erasure.
+A batch is two arrays with a row for each word: the positions, erased ones first, and the values added there. A value is
+0 only at an erasure.
 """
 
 import functools
@@ -90,7 +91,7 @@ def without(case: Case, count: int, rng: np.random.Generator) -> Batch:
 
 
 def affine(case: Case, count: int, rng: np.random.Generator) -> Batch:
-    """Inverse locators out of an affine subspace over GF(2), as small as holds them."""
+    """Inverse locators from an affine subspace over GF(2), the smallest that holds enough of them."""
     field, (places, values) = arithmetic(case), random(case, count, rng)
     size = places.shape[1]
     for row in range(count):
@@ -179,7 +180,9 @@ STARTS: tuple[Callable[[Case, int, np.random.Generator], Batch], ...] = (
 
 
 def changed(case: Case, batch: Batch, rng: np.random.Generator) -> Batch:
-    """Each pattern with one to three small changes: a place or a value anew, all places on, all values times one."""
+    """Each pattern with one to three small changes: a new position or value, all positions shifted, all values times a
+    factor.
+    """
     places, values = batch[0].copy(), batch[1].copy()
     count, size = places.shape
     n, field = case.rs.n, arithmetic(case)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a flipped bit does: single faults in the flip-flops of the machine, one at a time, while a program works.
+"""The effects of flipped bits: single faults in the flip-flops of the machine, one at a time, while a program runs.
 
 Every fault ends as one of
 
@@ -58,7 +58,7 @@ class Campaign:
 
 
 def says_no(program: bare.Bare, result: bytes) -> bool:
-    """Whether a result is a program's own word that it has none."""
+    """Whether the program itself reports that it has no result."""
     return program.name == "rs" and result[-1] == UNCORRECTABLE
 
 
@@ -70,7 +70,7 @@ def inject(
     seed: int = 1,
     say: Callable[[str], object] = lambda text: None,
 ) -> Campaign:
-    """Flip every flip-flop whose name `which` accepts, in `each` random cycles of the program's work."""
+    """Flip every flip-flop with a name that `which` accepts, in `each` random cycles of the program's work."""
     names = sorted(name for name in soc.netlist.names if which(name))
     first, last = work(program)
     rng = Random(f"faults/{program.name}/{seed}")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Coverage-guided fuzzing of what reads other people's bytes: `verify/fuzz` holds the targets and their first inputs.
+"""Coverage-guided fuzzing of everything that reads other people's bytes. `verify/fuzz` holds the targets and first
+inputs.
 
-The C++ targets are built with clang, libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer; the Python targets run
-under atheris, which is libFuzzer too. A run begins with the committed corpus and a seed, so it can be had again.
+The C++ targets are built with clang, libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer. The Python targets run
+under atheris, which is libFuzzer too. A run begins with the committed corpus and a seed, so it can be repeated.
 """
 
 import os
@@ -30,7 +31,7 @@ PLANTED = "--planted"  # to a Python target: fail where the control's fault is
 
 @dataclass(frozen=True)
 class Target:
-    """What is fuzzed; `share` are its executions out of 10,000 of a campaign, `longest` the bytes of an input."""
+    """A fuzz target. `share` is its executions out of 10,000 of a campaign, `longest` the bytes of an input."""
 
     about: str
     share: int
@@ -50,7 +51,7 @@ TARGETS = {
 
 @dataclass(frozen=True)
 class Result:
-    """A run of one target. `edges` are the branches reached of the code under test, `inputs` those kept for it."""
+    """A run of one target. `edges` are the branches reached in the code under test, `inputs` the kept inputs."""
 
     name: str
     executions: int
@@ -65,7 +66,7 @@ class Result:
 
 
 def own_file(name: str) -> Path:
-    """Where this process may put an input that its target wants as a file; a run removes the folder."""
+    """Where this process may put an input that its target needs as a file. A run removes the folder."""
     return Path(os.environ.get("TMPDIR", "/tmp"), name)
 
 
@@ -112,7 +113,7 @@ def seeds(name: str) -> list[bytes]:
 def run(
     name: str, runs: int, seed: int = 1, planted: bool = False, progress: Callable[[int], object] | None = None
 ) -> Result:
-    """Give a target `runs` inputs; ends sooner with a finding. `progress` is told the executions so far."""
+    """Give a target `runs` inputs. A finding ends it sooner. `progress` gets the executions so far."""
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         return _run(name, runs, seed, planted, progress or (lambda _: None), Path(folder))
 
@@ -159,7 +160,7 @@ def _run(name: str, runs: int, seed: int, planted: bool, progress: Callable[[int
 
 
 def _finding(said: list[str]) -> str:
-    """What is wrong and the file that shows it, from the fuzzer's last words."""
+    """What is wrong and the file that shows it, from the fuzzer's last output."""
     what = next((line for line in said if re.search(r"ERROR: |runtime error|Uncaught Python exception", line)), "")
     at = said.index(what) if what else 0
     what = " ".join(line.strip() for line in said[at : at + 2]) if what else "ended without a reason"

@@ -21,8 +21,9 @@ CYCLES = 2_000_000
 
 
 def exhaustive(compute: Compute, m: int) -> int:
-    """Every pair of operands of one field of degree m, in every lane, and every operand of the other operations; the
-    32-bit product on random words. The reference knows nothing of the circuit."""
+    """Every pair of operands of one field of degree m, in every lane, and every operand of the other operations. The
+    32-bit product is checked on random words. The reference is independent of the circuit.
+    """
     poly = polynomial.irreducibles(m)[-1]
     field, reference = descriptor(poly), Lanes(descriptor(poly))
     a, b = (x.ravel().astype(np.uint8) for x in np.meshgrid(np.arange(1 << m), np.arange(1 << m), indexing="ij"))
@@ -51,7 +52,7 @@ def _words(lanes: np.ndarray) -> np.ndarray:
 
 
 def equivalence(job: Job, folder: Path, library: Library | None = None) -> int:
-    """The netlist of a job is proved to be its RTL; the number of outputs and next states."""
+    """Proves that the netlist of a job equals its RTL. Returns the number of outputs and next states."""
     found = same.compare(mapped.rtl(job, folder), mapped.netlist(job, folder, library))
     assert not found.unmatched, f"{found.unmatched[0]} has no counterpart in the RTL"
     assert not found.differs, f"{found.differs} differs from the RTL's"
@@ -89,7 +90,7 @@ def firmware(netlist: soc.Soc) -> int:
 
 
 def programs(netlist: soc.Soc, count: int, first: int = 0) -> int:
-    """Random programs, each in a lane of its own, to their ends: clocks and memory as the interpreter has them."""
+    """Random programs, each in a lane of its own, to their ends: clocks and memory must equal the interpreter's."""
     made = [randprog.generate(seed, "timed") for seed in range(first, first + count)]
     total = 0
     machine = run.machine("iss")

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The workload library as the bench sees it: each module registers its cases with `evariste.bench.workload`."""
+"""The workload library for the bench. Each module registers its cases with `evariste.bench.workload`."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Coverage of the RTL: which lines and branches ran, and which bits of which signals rose and fell.
+"""Coverage of the RTL: the lines and branches that ran, and the signal bits that rose and fell.
 
 Verilator counts (`--coverage-line --coverage-toggle`); the instances of a module count together. What cannot be reached
 is waived in the RTL itself, with the reason:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is run for the coverage of the RTL: random programs with and without wait states, and the debugger."""
+"""The runs for the coverage of the RTL: random programs with and without wait states, and the debugger."""
 
 import gc
 import tempfile
@@ -67,7 +67,7 @@ def _place(machine: Machine, segments: list[tuple[int, bytes]]) -> None:
 
 
 def _meddle(machine: Machine, rng: Random) -> None:
-    """A debugger: single steps, halts at any time (asleep, too), every register read and, but for the PC, written."""
+    """A debugger: single steps, halts at any time (also asleep), reads of every register, writes of all but the PC."""
     for _ in range(30):
         machine.run(max_cycles=machine.cycles + rng.randrange(60))
     for _ in range(20):
@@ -79,7 +79,7 @@ def _meddle(machine: Machine, rng: Random) -> None:
 
 
 def _slow(machine: Machine) -> None:
-    """What random programs rarely do: large numbers in SysTick and in the cycle counter, all of SCR."""
+    """Things that random programs rarely do: large numbers in SysTick and in the cycle counter, all of SCR."""
     code, loop = Code(layout.CODE_ROM.first, layout.CODE_ROM.end), Label()
     code.literal(0, SYSTICK)
     code.literal(1, ALL)

@@ -120,8 +120,9 @@ class Graph:
         return bytes(data)
 
     def never(self, literal: int, seconds: int = SECONDS) -> bool | None:
-        """Whether the literal is false for all values of the variables; None when ABC has not found out in so many
-        seconds of processor time."""
+        """Whether the literal is false for all values of the variables. None if ABC does not decide it within this
+        processor time.
+        """
         if literal < 2:
             return literal == FALSE
         with tempfile.NamedTemporaryFile(suffix=".aig") as file:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Synthesised netlists, made of a library's cells, as simple gates: what a cell does is the library's own word."""
+"""Synthesised netlists, made of a library's cells, as simple gates. The library says what each cell does."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def the_unit(folder: Path, library: Library | None = None) -> Netlist:
 
 
 def the_system(folder: Path, library: Library | None = None) -> Netlist:
-    """The core, synthesised, in the system of its RTL."""
+    """The synthesised core in the system of its RTL."""
     made = synth.synthesise(CORE, library)
     path = folder / "soc.json"
     read, hierarchy, *rest = soc.read()

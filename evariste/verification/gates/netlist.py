@@ -30,10 +30,10 @@ _INVERSE = re.compile(r"^(.*?)(\[\d+\])?\$_DFF_P[NP]1_\.(\w+)$")
 
 @dataclass
 class Netlist:
-    """`held`: how many gates, the first ones, depend on held inputs only. `names` maps those of flip-flops, with
-    their bit, to the node that holds them, `carried` every name that such a bit has, behind a reset, too; what carries
-    the inverse is among `inverted`; `wires`: those of all signals that are left to their nodes. `outputs`: the ports
-    that are."""
+    """`held`: the number of first gates that depend only on held inputs. `names` maps the names of flip-flops, with
+    their bit, to the node that holds them. `carried` has every name of such a bit, also behind a reset. `inverted` has
+    the names that carry the inverse. `wires` maps all remaining signals to their nodes. `outputs`: the output ports.
+    """
 
     nodes: int
     gates: np.ndarray  # int32, (n, 5)
@@ -50,8 +50,9 @@ class Netlist:
 def read(
     path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory", states: Collection[str] = ()
 ) -> Netlist:
-    """The netlist of the module `top`. Cells whose type begins with `boxes` are left out: their inputs and outputs
-    become ports called `cell.port`. `states`: what cells of a library call their state."""
+    """The netlist of the module `top`. Cells with a type that begins with `boxes` are left out: their inputs and
+    outputs become ports called `cell.port`. `states`: the names that a library's cells give their state.
+    """
     module = json.loads(path.read_text())["modules"][top]
     node: dict[int | str, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
     driver: dict[int, tuple[int, list[int]]] = {}
@@ -98,7 +99,7 @@ def read(
     reset = {0, 1, *ports.get(RESET, ())}
 
     def held_by(n: int) -> int:
-        """The flip-flop whose value a node carries; one with an asynchronous reset has gates behind it."""
+        """The flip-flop that a node carries. A flip-flop with an asynchronous reset has gates behind it."""
         found, seen, todo = n, set[int](), [n]
         while todo:
             at = todo.pop()
@@ -114,7 +115,7 @@ def read(
         return found
 
     def inverse(n: int) -> bool:
-        """Whether a node carries the inverse of the flip-flop behind it, when no reset is there."""
+        """Whether a node carries the inverse of the flip-flop behind it, outside of reset."""
         known = {0: 0, 1: 1} | dict.fromkeys(reset - {0}, 1)
         todo = [n]
         while todo:

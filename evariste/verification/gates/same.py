@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proof that two netlists are the same machine: equal outputs and equal next states from equal states.
+"""Proof that two netlists are the same machine: from equal states, they have equal outputs and equal next states.
 
-The flip-flops of the first, the RTL's, find their partners in the second by name: nets keep their names through
-synthesis. A partner may hold the inverse, where the library lacks a flip-flop for the value after reset. One without a
-partner was removed as constant: it is taken to be 0, and proved to stay so. What has a reset is equal after it, since
-reset is part of the next states that are compared; what has none is taken to start equal.
+Flip-flops of the first netlist (the RTL's) are matched with those of the second by name: nets keep their names through
+synthesis. A partner may hold the inverse, if the library lacks a flip-flop for the value after reset. A flip-flop
+without a partner was removed as constant: it is assumed to be 0, and proved to stay 0. Flip-flops with a reset are
+equal after it, since reset is part of the compared next states. Those without are assumed to start equal.
 
-Both netlists go into one and-inverter graph. Pairs of functions that are not one node there are simulated, for a quick
-difference with a name, and then put to ABC's combinational equivalence checker.
+Both netlists go into one and-inverter graph. Pairs of functions that are not the same node there are first simulated,
+which finds differences quickly, and then given to ABC's combinational equivalence checker.
 """
 
 import random
@@ -25,8 +25,9 @@ PATTERNS = 256  # of random simulation
 
 @dataclass
 class Verdict:
-    """`pairs` of functions compared; flip-flops with partners, and without: `constant` ones, removed from the second,
-    and `unmatched` ones, of the second alone, and outputs of one of the two; `differs`, a function that does."""
+    """`pairs`: number of functions compared. Flip-flops with partners and without: `constant` were removed from the
+    second, `unmatched` are only in the second (and outputs of only one of the two). `differs`: a function that differs.
+    """
 
     pairs: int
     matched: int
@@ -101,7 +102,7 @@ def compare(one: Netlist, other: Netlist, seconds: int = 300) -> Verdict:
 
 
 def _equal(graph: Graph, pairs: list[tuple[int, int]], seconds: int) -> bool | None:
-    """What ABC says about pairs of literals; None when it cannot tell in time."""
+    """ABC's answer for pairs of literals. None if it does not decide in time."""
     if not pairs:
         return True
     with tempfile.NamedTemporaryFile(suffix=".aig") as file:

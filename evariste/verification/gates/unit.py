@@ -44,7 +44,7 @@ class Unit:
         self.codes = operations()
 
     def __call__(self, op: str, field: bytes, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Low and high words of the results, as the fixture gf_unit of the RTL's tests gives them."""
+        """Low and high words of the results, as from the fixture gf_unit of the RTL's tests."""
         number = int.from_bytes(field, "little")
         columns = {
             "op_i": np.full(len(a), self.codes[op]), "a_i": a, "b_i": b,

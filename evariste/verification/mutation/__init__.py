@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutation: how many small errors, put into the RTL, the checks notice.
+"""Mutation: the share of small errors in the RTL that the checks notice.
 
 mutants     the errors, chosen and put in by Yosys; all of them in one netlist
 unit, core, interrupts    what is mutated, and the runs that should notice

@@ -22,8 +22,9 @@ Say = Callable[[str], object]
 
 @dataclass
 class Result:
-    """`equivalent`: proved to do from any state what the original does; `unreachable`: from any state that the machine
-    gets to. `unproved`: survivors of which no proof tells whether they are errors; they count as survivors."""
+    """`equivalent`: proved to behave like the original from any state. `unreachable`: proved from any reachable state.
+    `unproved`: survivors for which no proof decides whether they are errors; they count as survivors.
+    """
 
     target: str
     seed: int
@@ -37,13 +38,14 @@ class Result:
 
     @property
     def score(self) -> float:
-        """The share of the mutants not proved to be no errors that were killed."""
+        """The killed share of the mutants, without those proved to be no errors."""
         return len(self.killed) / max(1, self.total - len(self.equivalent) - len(self.unreachable))
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
-    """Mutate the `unit`, the `core`, or its `interrupts`. `rounds` measures the runs before the proofs, `more` those
-    after, on what is left; a round is one matrix for every degree, or some thirty programs."""
+    """Mutate the `unit`, the `core`, or its `interrupts`. `rounds` is the number of rounds before the proofs, `more`
+    the number after them, on the survivors. A round is one matrix for every degree, or some thirty programs.
+    """
     if target == "unit":
         kind: Any = unit
         plan: Iterable[Any] = unit.vectors(seed, 7 * (rounds + more))
@@ -100,8 +102,9 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
 
 
 def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
-    """Mutate the `core`, its register file among it, or the controller of its `interrupts`, and count what their proofs
-    refute."""
+    """Mutate the `core`, including its register file, or the controller of its `interrupts`, and count what their
+    proofs refute.
+    """
     if target == "core":
         made, verdicts = proofs.campaign(count, seed, jobs, say)
     else:

@@ -42,7 +42,7 @@ Verdict = Callable[[int], str]
 
 
 def campaign(count: int, seed: int, say: Callable[[str], object]) -> tuple[list[Mutant], dict[int, str]]:
-    """The mutants, and for each what refuted it, or that nothing does and whether it is an error."""
+    """The mutants, and for each what refuted it; or, if nothing does, whether it is an error."""
     elaborate = [*_READ, *core.PASSES]
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         commands = choose(elaborate, SELECTION, count, seed, TOP, Path(name))

@@ -2,7 +2,7 @@
 """Mutants of the core, all but its Galois-field unit, against random programs on all of them at once.
 
 A mutant is killed in the first cycle in which it retires, writes to a register, stores, prints, halts or locks up
-otherwise than the original beside it: what lock-step compares.
+differently from the original beside it. This is what lock-step compares.
 """
 
 from collections.abc import Iterator
@@ -43,8 +43,9 @@ def size(rounds: int) -> int:
 
 
 def plan(first: int, rounds: int) -> Iterator[Run]:
-    """The programs of so many rounds, RUNS each: long and short, with wait states and late answers, with a debugger
-    that interferes or without one, lock-ups, words that are almost instructions."""
+    """The programs of so many rounds, RUNS each: long and short, with wait states and late answers, with or without a
+    debugger that interferes, lock-ups, words that are almost instructions.
+    """
     for seed in range(first, first + rounds):
         yield _program("long" if seed % 4 == 0 else "timed", seed)
         yield _program("timed", 1000 + seed, waits=(60, 60), late=60)
@@ -72,7 +73,7 @@ class Hunt:
         self.work = 0
 
     def kill(self, run: Run, numbers: list[int]) -> dict[int, str]:
-        """The mutants among these that the program kills, and by what."""
+        """The mutants among these that the program kills, and what killed each."""
         killed: dict[int, str] = {}
         step = gates.lanes() - 1
         for i in range(0, len(numbers), step):
@@ -92,7 +93,7 @@ class Hunt:
 
 
 def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
-    """True where two states that are alike lead to outputs or next states that are not."""
+    """True where two equal states lead to different outputs or next states."""
     ports = netlist.ports
     differ = 0
 

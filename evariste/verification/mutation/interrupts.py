@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the interrupt controller, SysTick and what joins them to the core, in a core that has interrupts.
+"""Mutants of the interrupt controller, SysTick and their connection to the core, in a core with interrupts.
 
 The programs are the directed ones of verify/interrupts, and those of lock-step with interrupts: lines that change in
 random cycles, handlers that do more than return. What none of them kills is put to the proofs

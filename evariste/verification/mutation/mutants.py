@@ -26,8 +26,9 @@ LONGEST = 90  # of the source that is shown
 @dataclass(frozen=True)
 class Mutant:
     """`mode`: inv (inverted), const0, const1, cnot0 and cnot1 (inverted where bit `control` of the port is 0, 1).
-    `text`: the expression in `file` that the cell computes, or the register that it is; `line`: the line that has it.
-    So a mutant has one name, whatever moves around it."""
+    `text`: the expression in `file` that the cell computes, or its register. `line`: the line of the expression. So a
+    mutant keeps its name when code around it moves.
+    """
 
     number: int
     mode: str
@@ -47,8 +48,9 @@ class Mutant:
 
 
 def choose(elaborate: Sequence[str], selection: str, count: int, seed: int, top: str, folder: Path) -> list[str]:
-    """`count` commands of Yosys, each one mutant; `selection` names the cells. Clock pins are no logic: their
-    mutants are left out."""
+    """`count` commands of Yosys, one mutant each. `selection` names the cells. Clock pins are not logic, so their
+    mutants are left out.
+    """
     listed = folder / "chosen.txt"
     yosys.run(*elaborate, f"select {selection}", f"mutate -list {count + count // 20 + 20} -seed {seed} -o {listed}")
     commands = [line for line in listed.read_text().splitlines() if " -port CLK " not in line]
@@ -98,7 +100,7 @@ def _lines(file: str) -> list[str]:
 
 
 def _excerpt(file: str, line: int, column: int, last: int, end: int) -> str:
-    """The source from one place to another, in one line; all of the line when there is no other."""
+    """The source from one place to another, in one line. The whole line if there is no second place."""
     lines = _lines(file)[line - 1 : last or line]
     if last:
         lines[-1] = lines[-1][: end - 1]

@@ -75,7 +75,7 @@ def _one(number: int) -> tuple[int, str]:
 
 @contextmanager
 def _asking(harness: Part, file: Part, jobs: int) -> Iterator[Callable[[list[int]], Iterable[tuple[int, str]]]]:
-    """Asks for the verdicts of mutants, so many at a time, in processes that share the designs with this one."""
+    """Gets the verdicts of mutants, so many at a time, in processes that share the designs with this one."""
     global _ask
     prover, last = Prover(harness.design), len(harness.mutants)
 
@@ -100,7 +100,7 @@ def of_the_file(file: Part, number: int) -> str:
 
 
 class Prover:
-    """Original and mutant in one graph, in which equal gates are one, so that only what a mutation changes is twice."""
+    """Original and mutant in one graph with shared equal gates, so only what a mutation changes exists twice."""
 
     def __init__(self, design: Design) -> None:
         self.design = design
@@ -122,7 +122,7 @@ class Prover:
         return table[lit >> 1] ^ lit & 1
 
     def state(self, table: list[int]) -> dict[str, int]:
-        """The inputs of the cycle after one, out of reset."""
+        """The inputs of the next cycle, outside of reset."""
         state = {name: self.output(table, after) for name, after in self.design.state.items()}
         return state | self.later | {"rst_ni": TRUE}
 
@@ -165,8 +165,9 @@ class Prover:
 
 def _table(graph: Graph, aig: Aig, inputs: dict[str, int], number: int, outputs: Iterable[str],
            original: Sequence[int] = (), near: int = 0) -> list[int]:  # fmt: skip
-    """The literals of a mutant's gates in one cycle. The first signals that differ from the original's are looked at
-    one by one: many of them do not."""
+    """The literals of a mutant's gates in one cycle. The first signals that may differ from the original's are checked
+    one by one: many are equal.
+    """
     table = [FALSE] * (aig.first_gate + len(aig.gates))
     selecting = [False] * len(table)  # constants that say which mutant it is
     for node, name in enumerate(aig.inputs, 1):

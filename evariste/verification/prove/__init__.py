@@ -24,7 +24,7 @@ __all__ = ["Answer", "Proof", "catalogue"]
 
 @cache
 def catalogue() -> dict[str, Proof]:
-    """Every proof by its name, in the order in which a reader wants them."""
+    """Every proof by its name, in a reader's order."""
     from evariste.verification.prove import arithmetic, core, interrupts, nvic, steps
 
     rooms = (arithmetic, core, steps, nvic, interrupts)

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The prover: ABC, as the wheel of pyosys carries it.
 
-Two graphs are compared by `&cec` (SAT sweeping), one output is asked for by `sat`. A counterexample is evaluated here
-before it is believed.
+`&cec` (SAT sweeping) compares two graphs, `sat` decides one output. A counterexample is checked here by evaluation.
 """
 
 import re
@@ -29,7 +28,7 @@ def binary() -> Path:
 
 
 def run(script: str, folder: Path, seconds: int) -> str:
-    """What ABC says to a script; one that does not end in time is refused."""
+    """ABC's output for a script. Refused if the script does not end in time."""
     try:
         done = subprocess.run([binary(), "-q", script], cwd=folder, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:
@@ -38,8 +37,9 @@ def run(script: str, folder: Path, seconds: int) -> str:
 
 
 def differences(pairs: Sequence[tuple[Aig, Aig]], seconds: int = 300) -> list[dict[str, int] | None]:
-    """For each pair of graphs with the same ports: None when they are equal for every input, else an input for which
-    they differ."""
+    """For each pair of graphs with the same ports: None if they are equal for every input, else an input for which they
+    differ.
+    """
     with tempfile.TemporaryDirectory() as place:
         folder, script = Path(place), []
         for i, (one, other) in enumerate(pairs):

@@ -35,8 +35,7 @@ class Aig:
     def fixed(self, values: Mapping[str, int], outputs: Iterable[str] | None = None) -> Aig:
         """The graph with constants on some input bits, without gates that no chosen output needs.
 
-        All inputs stay, so that graphs of one interface can be compared input by input. Outputs stand in the order
-        of their names.
+        All inputs stay, so that graphs of one interface can be compared input by input. Outputs are sorted by name.
         """
         unknown = values.keys() - set(self.inputs)
         if unknown:
@@ -83,8 +82,9 @@ class Aig:
         return replace(self, gates=gates), f"gate {gate}: {what}"
 
     def polynomials(self) -> dict[str, Polynomial]:
-        """Each output as a sum of products of inputs modulo 2. That form is unique: two functions are equal when, and
-        only when, theirs are. Its size is exponential in general; for (bi)linear functions it is small."""
+        """Each output as a sum of products of inputs modulo 2. This form is unique: two functions are equal if and only
+        if their forms are. Its size is exponential in general; for (bi)linear functions it is small.
+        """
         one = frozenset([frozenset()])
         table: list[Polynomial] = [frozenset(), *(frozenset([frozenset([i + 1])]) for i in range(len(self.inputs)))]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs of rtl/gfp/gfp_interrupts.sv, which joins the interrupt controller to the core, with the controller in it.
+"""Proofs of rtl/gfp/gfp_interrupts.sv, which connects the interrupt controller to the core, with the controller in it.
 
 verify/formal/interrupts/gfp_interrupts_spec.sv says what its outputs have to be, from its ports and their history
 alone, with the controller's specification in it (verify/formal/nvic). As for the controller, one cycle is asked

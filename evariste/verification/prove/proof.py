@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A proof: what it states, how it is asked, and its answer, kept by content so that it is not asked twice."""
+"""A proof: its statement, its question, and its answer. Answers are kept by content, so no question is asked twice."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -21,9 +21,10 @@ CODE = ("evariste.verification.prove",)
 
 @dataclass(frozen=True)
 class Proof:
-    """`ask` gives None when the statement holds, else a sentence with the counterexample. `inputs`: the folders and
-    files of RTL and specification that the answer depends on. `depth`: clock cycles from an arbitrary or from the
-    reset state; None when the statement has no time in it, or holds for all time."""
+    """`ask` returns None if the statement holds, else a sentence with the counterexample. `inputs`: the folders and
+    files of RTL and specification that the answer depends on. `depth`: clock cycles from an arbitrary state or from
+    reset; None if the statement has no time in it, or holds for all time.
+    """
 
     name: str
     group: str
@@ -35,7 +36,7 @@ class Proof:
     full: bool = False
 
     def key(self) -> str:
-        """Changes with the RTL, the specification, the code that asks with all that it imports, and the tools."""
+        """The key changes with the RTL, the specification, the asking code with all that it imports, and the tools."""
         return keys.digest(self.name, keys.tree(*self.inputs, *FACTS), keys.code(*CODE), versions(),
                            keys.tool(abc.binary()))  # fmt: skip
 

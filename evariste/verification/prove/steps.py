@@ -3,11 +3,12 @@
 
 Progress (verify/formal/core/gfp_progress.sv). An event is an instruction, a trap or an exception return at the
 retirement port, lockup, sleep or a halt. A rank is a number read from the core's state. It is at most the bound after
-an event, and falls in every cycle without one: so two events are no more cycles apart than the bound. On a slow bus it
-need not fall while the port that the core waits for does not answer, nor while it does not grant; after both it has.
+an event, and falls in every cycle without one. So two events are no more cycles apart than the bound. On a slow bus the
+rank need not fall while the core waits for a port that does not answer or does not grant; after both it has fallen.
 
-Words (verify/formal/core/gfp_words.sv). An arbitrary word of memory at an arbitrary address, which the bus gives
-whenever it is asked for it. What retires from there is made of it; only what the bus answers with an error faults so.
+Words (verify/formal/core/gfp_words.sv). There is an arbitrary word of memory at an arbitrary address, and the bus gives
+it whenever it is requested. What retires from there is made of that word. A bus fault retires only if the bus answered
+with an error.
 
 Both start from any state of the invariant of evariste.verification.prove.core, which holds at all times.
 """
@@ -40,7 +41,7 @@ MISTAKEN = "the prefetch buffer does not hold what memory gave"
 
 
 def progress(output: str, design: Design | None = None) -> str | None:
-    """A rank falls, and is within the bounds stated here from an event on."""
+    """A rank falls, and is within these bounds from an event on."""
     design = design or running()
     found = number_of(design)
     if found != BOUNDS:
@@ -58,8 +59,9 @@ def number_of(design: Design) -> dict[str, int]:
 
 
 def longest_silence() -> list[str]:
-    """A run on a prompt bus from an event to the next in which the rank falls from its bound by one in each cycle, as
-    long as that is possible: the instruction at hand in each cycle after the first event."""
+    """A run on a prompt bus from one event to the next, in which the rank starts at its bound and falls by one in each
+    cycle, for as long as possible. Gives the current instruction in each cycle after the first event.
+    """
     design, state, run = running(), {}, list[str]()
     starts, wanted = ["holds_o", "event_o"], SILENCE
     while True:
@@ -80,7 +82,7 @@ def longest_silence() -> list[str]:
 
 
 def early_enough() -> str | None:
-    """The first event after reset comes within the bounds, too: so small are the ranks then."""
+    """The first event after reset comes within the bounds, too, because the ranks are small enough then."""
     cycles = Unrolled(harness(), 2, {})
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["late_o"], {"rst_ni": 1}, last=True)

@@ -22,7 +22,7 @@ class Design:
         return [name for name in self.graph.inputs if name not in self.state]
 
     def with_constants(self, values: Mapping[str, int]) -> "Design":
-        """The design with constants on some inputs or bits of state, in every cycle."""
+        """The design with constants on some inputs or state bits, in every cycle."""
         return Design(self.graph.fixed(values), self.state)
 
 
@@ -118,7 +118,7 @@ class Unrolled:
         return made
 
     def look(self, output: str, known: Mapping[str, int]) -> int:
-        """An output's literal in the cycle to come, where some bits of state are known."""
+        """An output's literal in the next cycle, with some known state bits."""
         ports = {n: self._literals[f"{n}@{self.cycle}"] for n in self.design.ports}
         return self.built.add(self.design.graph, {**self.state, **ports, **known}, [output])[output]
 

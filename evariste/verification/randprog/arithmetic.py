@@ -34,7 +34,7 @@ def alu(g: Generator) -> None:
 
 
 def high(g: Generator) -> None:
-    """add, cmp and mov on all registers; sp and pc as sources too."""
+    """add, cmp and mov on all registers, with sp and pc also as sources."""
     rng = g.rng
     kind = rng.choice(("add_hi", "mov_hi", "mov_hi", "cmp_hi"))
     if kind == "cmp_hi":
@@ -91,7 +91,7 @@ def carry_chain(g: Generator) -> None:
 
 
 def fresh_value(g: Generator) -> None:
-    """A number, so that random computation does not run dry."""
+    """A new number, so that random computation does not degenerate."""
     g.set(g.dest(), g.value())
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statements that fault. The HardFault handler steps over the instruction, or continues at the address in RESUME.
 
-`Sites` collects the addresses, for emulators that do not see such a fault by themselves.
+`Sites` collects the addresses, for emulators that do not detect such a fault themselves.
 """
 
 from evariste.verification.randprog import arithmetic, galois, layout
@@ -54,7 +54,7 @@ def illegal_word(g: Generator) -> int:
 
 
 def between(g: Generator, *kept: int) -> None:
-    """Perhaps an instruction of any class between the address and the access that faults, which keeps the address."""
+    """Perhaps an instruction of any class between the address and the faulting access. It keeps the address."""
     with g.reserve(*kept):
         kind = g.rng.randrange(8)
         if kind == 0:
@@ -71,7 +71,7 @@ def between(g: Generator, *kept: int) -> None:
 
 
 def illegal(g: Generator) -> None:
-    """An illegal instruction; often right behind a load, or at the target of a branch."""
+    """An illegal instruction, often right after a load, or at the target of a branch."""
     over = Label()
     place = g.rng.randrange(4)
     with g.code.together():
@@ -183,7 +183,7 @@ BAD_DESCRIPTORS = range(64, 80)  # positions of illegal descriptors among the co
 
 
 def wild_branch(g: Generator) -> None:
-    """A branch to an even address, or to where no memory is; the handler continues at the label behind it."""
+    """A branch to an even address, or to an address without memory. The handler continues at the label after it."""
     rng = g.rng
     after = Label()
     target, cell, resume = g.dests(3)

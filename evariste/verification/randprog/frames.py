@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Frames that cannot be stored or loaded: a stack pointer outside RAM, as an exception comes or as one returns.
+"""Frames that cannot be stored or loaded: the stack pointer is outside RAM when an exception comes or returns.
 
-The HardFault handler finds in RECOVER a stack pointer that is good, once, and continues at RECOVER_AT, or where the
-frame there says. What meets HardFault or NMI itself ends in lockup.
+The HardFault handler finds a good stack pointer in RECOVER, once. It continues at RECOVER_AT, or where the frame there
+says. An error in HardFault or NMI itself ends in lockup.
 """
 
 from evariste.verification.randprog import interrupts, layout
@@ -14,7 +14,7 @@ FRAME_PC, FRAME_XPSR, T = 24, 28, 24
 
 
 def bad(g: Generator) -> int:
-    """A stack pointer; the frame below it is outside RAM, or its beginning or its end is."""
+    """A stack pointer with a frame below it that lies, at least partly, outside RAM."""
     rng = g.rng
     edge = rng.choice((layout.RAM, layout.RAM_END + 32))
     return rng.choice((0x60000000, 0x40000000, 16, layout.ROM + 0x8000, edge + 4 * rng.randrange(1, 8)))
@@ -27,8 +27,9 @@ def bad_to_load(g: Generator) -> int:
 
 
 def arm(code: Code, good: int, resume: Label | None) -> None:
-    """RECOVER is the register `good`; the frame there is left as it is, or filled in to continue at `resume`. Uses r2
-    and r3."""
+    """Sets RECOVER to the register `good`. The frame there stays as it is, or is filled in to continue at `resume`.
+    Uses r2 and r3.
+    """
     code.literal(2, layout.RECOVER)
     if resume:
         code.put("mrs", rd=3, imm=5)  # IPSR
@@ -44,7 +45,7 @@ def arm(code: Code, good: int, resume: Label | None) -> None:
 
 
 def lose_stack(g: Generator) -> None:
-    """The stack pointer goes astray, and an exception comes, or may come; then it is put back. No register changes."""
+    """Sets a bad stack pointer, lets an exception come (or perhaps come), then restores it. No register changes."""
     code = g.code
     back = Label()
     with code.together():
@@ -110,7 +111,7 @@ def frame_of_interrupted(code: Code) -> None:
 
 
 def lose_frame(g: Generator) -> None:
-    """The end of an exception handler: the frame that it is to return to cannot be loaded. What it pushed is popped."""
+    """The end of an exception handler with a return frame that cannot be loaded. Pops what it pushed."""
     code = g.code
     process, go = Label(), Label()
     frame_of_interrupted(code)

@@ -63,7 +63,7 @@ def any_descriptor(g: Generator) -> bytes:
 
 
 def perhaps_high(g: Generator, base: int) -> int:
-    """The address again, at times moved to a register that only some instructions reach."""
+    """The address again, sometimes moved to a register that only some instructions reach."""
     if g.rng.random() < 0.7:
         return base
     high = g.dest((8, 9, 10, 11, 12, 14))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is known while a program is written, and the choice of the next statement.
+"""The state while a program is written, and the choice of the next statement.
 
-Registers whose value is known at this place of the program (`known`) serve as addresses; all others hold whatever
-random computation left. Sources prefer registers that the last instructions wrote, so that hazards are common.
+Registers with a known value at this place of the program (`known`) serve as addresses. All others hold the results of
+random computation. Sources prefer registers that the last instructions wrote, so hazards are common.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Generator:
         self.known[rd] = value
 
     def land(self, label: Label) -> None:
-        """Binds a label; often so that a 32-bit instruction that straddles two words stands at it."""
+        """Binds a label, often so that a 32-bit instruction that straddles two words follows."""
         if self.rng.random() < 0.35:
             with self.code.together():
                 if self.code.here % 4 == 0:
@@ -178,7 +178,7 @@ class Generator:
 
     @contextmanager
     def perhaps(self) -> Iterator[None]:
-        """The code inside may be skipped: afterwards only what holds either way is known."""
+        """The code inside may be skipped. Afterwards only what holds in both cases is known."""
         before = dict(self.known)
         yield
         self.known = {r: v for r, v in self.known.items() if before.get(r) == v}
@@ -213,7 +213,7 @@ class Generator:
 
 
 def operand(rng: Random, width: int) -> int:
-    """Raw bits of an operand, the ends of its range more often than their share."""
+    """Raw bits of an operand. The ends of its range are more frequent."""
     return rng.choice((0, 1, (1 << width) - 1, 1 << width - 1)) if rng.random() < 0.25 else rng.getrandbits(width)
 
 

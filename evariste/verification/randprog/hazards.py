@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A register written by one instruction and read by the very next: every kind of producer, every operand that reads.
+"""A register written by one instruction and read by the next: every kind of producer, every reading operand.
 
-The value is prepared first; the producer, of the kind wanted, then writes it (or, for mrs, another value that serves);
-the consumer follows with nothing in between.
+The value is prepared first. A producer of the requested kind then writes it (mrs writes another usable value). The
+consumer follows directly.
 """
 
 from evariste.isa.model import Instruction

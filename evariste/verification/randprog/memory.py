@@ -241,7 +241,7 @@ def pop_jump(g: Generator) -> None:
 
 
 def console(g: Generator) -> None:
-    """Prints a byte, by a store of any width."""
+    """Prints a byte by a store of any width."""
     base = g.dest()
     g.literal(base, CONSOLE)
     g.put(g.rng.choice(("strb_imm", "str_imm", "strh_imm")), rd=g.source(), rn=base, imm=0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every random program has: vectors, the exception handlers, its start and its end."""
+"""The common parts of every random program: vectors, the exception handlers, start and end."""
 
 from evariste.verification.randprog import frames, interrupts, layout, system
 from evariste.verification.randprog.assembler import ISA, Code, Label
@@ -108,7 +108,7 @@ def last_fault(g: Generator) -> None:
 
 
 def doom(g: Generator) -> None:
-    """The end of a program that locks up: in the HardFault handler, or while the frame of an exception is stacked."""
+    """The end of a program that locks up, in the HardFault handler or while the frame of an exception is stacked."""
     code = g.code
     way = g.rng.randrange(4)
     if way == 0:
