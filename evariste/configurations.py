@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The configurations of the gfp core that are built, tested and measured by name.
-
-A configuration is the values of parameters of rtl/gfp/gfp_core.sv (and of rtl/soc/gfp_soc.sv, which passes them on)
-that differ from the default. What each means stands in the header of gfp_core.sv.
-"""
+"""The configurations of the gfp core that are built, tested and measured by name, from isa/gfp/configurations.yaml."""
 
 from dataclasses import dataclass, field
 
 from evariste.errors import UserError
-from evariste.isa import unit
+from evariste.isa import load
+
+_SPEC = load.configurations("gfp")
 
 DEFAULT = "full"
 
 
 @dataclass(frozen=True)
 class Configuration:
+    """Values of the core's parameters that differ from the default."""
+
     about: str
     parameters: dict[str, int] = field(default_factory=dict)
 
@@ -25,16 +25,13 @@ class Configuration:
 
     @property
     def lacks(self) -> tuple[str, ...]:
-        """Instructions of the unit that are illegal."""
-        value = {"GF": 1, "GF_SQUARERS": 1, "GF_INVERSE": 1} | self.parameters
-        if not value["GF"]:
-            return unit.instructions()
-        return (*(() if value["GF_INVERSE"] else ("gfinv",)), *(() if value["GF_SQUARERS"] else ("gfpow",)))
+        """Instructions that are illegal, by name."""
+        return load.lacking("gfp", _SPEC, self.parameters)
 
     @property
     def slower(self) -> bool:
         """Some instructions take more cycles than the default's."""
-        return self.parameters.get("GF_LANES", 4) < 4 or self.parameters.get("MUL_CYCLES", 1) > 1
+        return not self.parameters.keys().isdisjoint(_SPEC.slower)
 
     def unit_flags(self) -> list[str]:
         """Those of rtl/gf/gf_unit.sv, for the unit by itself."""
@@ -42,26 +39,7 @@ class Configuration:
         return [f"-G{name}={self.parameters[f'GF_{name}']}" for name in names if f"GF_{name}" in self.parameters]
 
 
-CONFIGURATIONS = {
-    "full": Configuration("ARMv6-M and the unit for m = 2..8: the default"),
-    "baseline": Configuration("the same core without the unit", {"GF": 0}),
-    "paper": Configuration("m = 5..8, only the instructions that the workloads use", {"GF_MIN_DEGREE": 5, "SUBSET": 1}),
-    "degrees5": Configuration("m = 5..8", {"GF_MIN_DEGREE": 5}),
-    "subset": Configuration("only the instructions that the workloads use; no exceptions", {"SUBSET": 1}),
-    "small": Configuration("MULS in 32 cycles", {"MUL_CYCLES": 32}),
-    "small5": Configuration("MULS in 32 cycles, m = 5..8", {"GF_MIN_DEGREE": 5, "MUL_CYCLES": 32}),
-    "smallest": Configuration(
-        "MULS in 32 cycles, the subset, m = 5..8", {"GF_MIN_DEGREE": 5, "SUBSET": 1, "MUL_CYCLES": 32}
-    ),
-    "lanes2": Configuration("two lanes: operations of the unit in two cycles", {"GF_LANES": 2}),
-    "lanes1": Configuration("one lane: operations of the unit in four cycles", {"GF_LANES": 1}),
-    "no_inverse": Configuration("no gfinv", {"GF_INVERSE": 0}),
-    "no_squarers": Configuration("squares by multiplication; no gfinv, no gfpow", {"GF_SQUARERS": 0, "GF_INVERSE": 0}),
-    "interrupts": Configuration("NMI, SysTick, PendSV and 32 external interrupts", {"INTERRUPTS": 32}),
-    "interrupts1": Configuration("NMI, SysTick, PendSV and one external interrupt", {"INTERRUPTS": 1}),
-    "not_gated": Configuration("the unit's reductions at work in gfmul32 too", {"GF_GATE_REDUCTION": 0}),
-    "not_isolated": Configuration("the unit at work in every instruction", {"GF_ISOLATE": 0, "GF_GATE_REDUCTION": 0}),
-}
+CONFIGURATIONS = {name: Configuration(c.about, c.parameters) for name, c in _SPEC.configurations.items()}
 
 
 def for_backend(backend: str) -> str:

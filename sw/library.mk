@@ -21,10 +21,10 @@ evariste_stems := $(basename $(notdir $(evariste_own)))
 evariste_fallback := $(foreach f,$(call evariste_in,low/portable),$(if $(filter $(basename $(notdir $f)),$(evariste_stems)),,$f))
 
 EVARISTE_SOURCES := $(call evariste_in,lib) $(evariste_own) $(evariste_fallback)
-EVARISTE_INCLUDES := $(addprefix -I$(EVARISTE_SW)/,../gen ../gen/gfp lib low/$(EVARISTE_BACKEND) low/portable rt)
+EVARISTE_INCLUDES := $(addprefix -I$(EVARISTE_SW)/,../gen ../gen/gfp lib low/$(EVARISTE_BACKEND) low/portable rt/gfp)
 EVARISTE_LIBRARY := $(EVARISTE_BUILD)/libevariste.a
-EVARISTE_START = $(EVARISTE_SW)/rt/start.c $(EVARISTE_SW)/rt/syscalls.c -nostartfiles --specs=rdimon.specs \
-  -L$(EVARISTE_SW)/../gen/gfp -T$(EVARISTE_SW)/rt/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments
+EVARISTE_START = $(EVARISTE_SW)/rt/gfp/start.c $(EVARISTE_SW)/rt/gfp/syscalls.c -nostartfiles --specs=rdimon.specs \
+  -L$(EVARISTE_SW)/../gen/gfp -T$(EVARISTE_SW)/rt/gfp/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments
 
 evariste_objects := $(patsubst $(EVARISTE_SW)/%,$(EVARISTE_BUILD)/%.o,$(EVARISTE_SOURCES))
 evariste_flags = -O2 $(CFLAGS) -ffunction-sections -fdata-sections -fno-common $(EVARISTE_INCLUDES) -MMD -MP

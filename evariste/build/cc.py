@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Firmware builds: C, assembly and free-standing C++ for the machine, linked with the workload library.
 
-A program is its own sources + sw/rt (start-up) + whatever it uses of sw/lib and sw/low/<backend>. A backend's folder
+A program is its own sources + sw/rt/gfp (start-up) + what it uses of sw/lib and sw/low/<backend>. A backend's folder
 holds the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file.
 Everything is kept by content in .build/fw, so that a second build of the same thing only checks.
 """
@@ -50,7 +50,7 @@ LANGUAGE = {
 }
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
 HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # what the library and the run-time are held to beyond LANGUAGE
-ALWAYS_LINKED = ("start", "syscalls")  # of sw/rt; the rest is taken from an archive when used
+ALWAYS_LINKED = ("start", "syscalls")  # of sw/rt/gfp; the rest is taken from an archive when used
 
 
 def backends() -> list[str]:
@@ -59,19 +59,19 @@ def backends() -> list[str]:
 
 
 def library_sources(backend: str) -> list[Path]:
-    """sw/rt, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
+    """sw/rt/gfp, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
     if backend not in backends():
         raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
     own = _sources(ROOT / "sw/low" / backend)
     stems = {p.stem for p in own}
     fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
-    return _sources(ROOT / "sw/rt") + _sources(ROOT / "sw/lib") + own + fallback
+    return _sources(ROOT / "sw/rt/gfp") + _sources(ROOT / "sw/lib") + own + fallback
 
 
 def include_dirs(backend: str) -> list[Path]:
     """The folders a program may include from: generated headers, library, backend, run-time."""
     low = [ROOT / "sw/low" / folder for folder in dict.fromkeys((backend, "portable"))]
-    return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", *low, ROOT / "sw/rt"]
+    return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", *low, ROOT / "sw/rt/gfp"]
 
 
 def compile(
@@ -285,7 +285,7 @@ def _archive(objects: Sequence[Path]) -> Path:
 def _link(
     inputs: Sequence[str | Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]]
 ) -> Path:
-    script, memory = ROOT / "sw/rt/link.ld", ROOT / "gen/gfp/memory.ld"
+    script, memory = ROOT / "sw/rt/gfp/link.ld", ROOT / "gen/gfp/memory.ld"
     named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
     key = keys.digest(_compiler(tool("gcc")), named, archive.parent.name, flags, libc, _named(flags),
                       _file_digest(script), _file_digest(memory))  # fmt: skip

@@ -154,7 +154,7 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
 
 def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], folder: Path) -> Path:
     elf = folder / f"{objects[0].stem.removesuffix('.c')}.elf"
-    script = [f"-L{ROOT / 'gen/gfp'}", f"-T{ROOT / 'sw/rt/link.ld'}", "--gc-sections"]
+    script = [f"-L{ROOT / 'gen/gfp'}", f"-T{ROOT / 'sw/rt/gfp/link.ld'}", "--gc-sections"]
     if LTO in flags and not compiler.libc:
         # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
         libraries = [_said([cc.tool("gcc"), *cc.MACHINE, f"-print-file-name=lib{name}.a"]).strip()

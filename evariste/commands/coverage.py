@@ -17,7 +17,7 @@ from evariste.console import OUTPUT
 def command(programs: int, missing: bool, rtl: bool, json_file: Path | None) -> None:
     """Run random programs and show their functional coverage, by kind of bin.
 
-    Bins come from isa/gfp.yaml: instruction and operand, hazards between neighbours, targets of control transfers,
+    Bins come from isa/gfp/isa.yaml: instruction and operand, hazards between neighbours, targets of control transfers,
     faults and what precedes them, fields. The RTL's points are Verilator's; waivers stand in the RTL.
     """
     made = _rtl(programs, missing) if rtl else _functional(programs, missing)

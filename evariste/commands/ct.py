@@ -38,7 +38,7 @@ def command(
 ) -> None:  # fmt: skip
     """Check that PROGRAM runs in constant time.
 
-    PROGRAM (an ELF file) reads its secrets from the file secret.bin and calls ct_begin() and ct_end() (sw/rt/ct.h)
+    PROGRAM (an ELF file) reads its secrets from the file secret.bin and calls ct_begin() and ct_end() (sw/rt/gfp/ct.h)
     around the code under test. It is run with many secrets: zeros, ones, random bytes. Every run must execute the
     same instructions, use the same data addresses and take the same cycles between the marks. The exit status is 1
     when one does not.

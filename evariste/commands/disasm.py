@@ -2,10 +2,14 @@
 """`ev disasm`: disassembly that knows the Galois-field instructions."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from evariste.console import INPUT
+
+if TYPE_CHECKING:
+    from evariste.isa.disasm import Line
 
 
 @click.command()
@@ -17,9 +21,9 @@ def command(program: Path, functions: tuple[str, ...]) -> None:
     Each line gives the address, the halfwords, the instruction, and, after @, what a pc-relative load reads.
     """
     from evariste.errors import UserError
-    from evariste.isa.disasm import Program
+    from evariste.machines.gfp_text import program as read
 
-    code = Program(program)
+    code = read(program)
     missing = set(functions) - code.functions()
     if missing:
         raise UserError(f"{program} has no function {', '.join(sorted(missing))}.")
@@ -33,12 +37,13 @@ def command(program: Path, functions: tuple[str, ...]) -> None:
                 if wanted:
                     click.echo(f"\n{line.address:08x} <{line.label}>:")
             if wanted:
-                click.echo(_format(line.address, line.raw, line.text, line.note))
+                click.echo(_format(line, code.machine.unit_bytes))
 
 
-def _format(address: int, raw: bytes, text: str, note: str) -> str:
-    unit = len(raw) if text.startswith((".word", ".short", ".byte")) else 2
-    halfwords = " ".join(raw[i : i + unit][::-1].hex() for i in range(0, len(raw), unit))
-    mnemonic, _, operands = text.partition(" ")
-    line = f"{address:8x}:  {halfwords:<10} {mnemonic:<8}{operands}"
-    return line.rstrip() + (f"    @ {note}" if note else "")
+def _format(line: "Line", unit: int) -> str:
+    """One line of the listing; a word of an instruction is shown in units of so many bytes."""
+    unit = len(line.raw) if line.text.startswith((".word", ".short", ".byte")) else unit
+    shown = " ".join(line.raw[i : i + unit][::-1].hex() for i in range(0, len(line.raw), unit))
+    mnemonic, _, operands = line.text.partition(" ")
+    written = f"{line.address:8x}:  {shown:<10} {mnemonic:<8}{operands}"
+    return written.rstrip() + (f"    @ {line.note}" if line.note else "")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Disassembly of an ELF program: functions by their symbols, data in code by the mapping symbols $t and $d."""
+"""Disassembly of an ELF program: functions by their symbols, data in code by what the machine's dialect says of it."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,9 +13,24 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section, SymbolTableSection
 
 from evariste.errors import UserError
-from evariste.isa import gfp
-from evariste.isa.model import is_wide
+from evariste.isa.model import Machine
 from evariste.isa.text import target, text
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What a machine's listings have of their own.
+
+    `mark` says what a symbol tells of the bytes behind it: True, code; False, data; None, nothing, it is a name.
+    `illegal` writes a word that is no instruction. `literals` are the instructions that load what `target` points at.
+    """
+
+    elf: str  # e_machine, as elftools calls it
+    about: str  # "a little-endian Arm machine"
+    mark: Callable[[str], bool | None]
+    illegal: Callable[[int, int], str]
+    literals: frozenset[str] = frozenset()
+    odd_functions: bool = False  # bit 0 of a function's symbol is no part of its address
 
 
 @dataclass(frozen=True)
@@ -32,12 +47,13 @@ class Line:
 class Program:
     """The code of an ELF file and the names in it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, machine: Machine, dialect: Dialect) -> None:
+        self.machine, self.dialect = machine, dialect
         try:
             with path.open("rb") as stream:
                 elf = ELFFile(stream)
-                if elf["e_machine"] != "EM_ARM" or not elf.little_endian:
-                    raise UserError(f"{path} is an ELF file, but not for a little-endian Arm machine.")
+                if elf["e_machine"] != dialect.elf or not elf.little_endian:
+                    raise UserError(f"{path} is an ELF file, but not for {dialect.about}.")
                 self._read(elf)
         except OSError as e:
             raise UserError(f"{path} cannot be read: {e.strerror}.") from None
@@ -55,7 +71,7 @@ class Program:
             if s["sh_flags"] & SH_FLAGS.SHF_EXECINSTR and s["sh_type"] == "SHT_PROGBITS" and s["sh_size"]
         }
         self.names: dict[int, dict[int, str]] = {i: {} for i in range(len(sections))}
-        self.marks: dict[int, list[tuple[int, str]]] = {i: [] for i in self.code}
+        self.marks: dict[int, list[tuple[int, bool]]] = {i: [] for i in self.code}
         self.linked = elf["e_type"] != "ET_REL"
         for table in sections:
             if not isinstance(table, SymbolTableSection):
@@ -64,13 +80,14 @@ class Program:
                 index, value, name = symbol["st_shndx"], symbol["st_value"], symbol.name
                 if not isinstance(index, int):
                     continue
-                if name[:2] in ("$t", "$d", "$a"):
+                is_code = self.dialect.mark(name)
+                if is_code is not None:
                     if index in self.marks:
-                        self.marks[index].append((value, name[1]))
+                        self.marks[index].append((value, is_code))
                     continue
                 kind = symbol["st_info"]["type"]
                 if kind in ("STT_FUNC", "STT_NOTYPE", "STT_OBJECT") and name:
-                    address = value & ~1 if kind == "STT_FUNC" else value
+                    address = value & ~1 if kind == "STT_FUNC" and self.dialect.odd_functions else value
                     known = self.names[index].get(address)
                     if known is None or kind == "STT_FUNC":
                         self.names[index][address] = name
@@ -112,7 +129,7 @@ class Program:
             mark = bisect_right(starts, address) - 1
             label = names.get(address, "")
             rest = data[address - base : ends[bisect_right(ends, address)] - base]
-            if mark >= 0 and marks[mark][1] != "t":
+            if mark >= 0 and not marks[mark][1]:
                 line = _datum(address, rest, label)
             else:
                 line = self._instruction(index, address, data[address - base :], label)
@@ -120,19 +137,16 @@ class Program:
             address += len(line.raw)
 
     def _instruction(self, index: int, address: int, rest: bytes, label: str) -> Line:
-        word, size = int.from_bytes(rest[:2], "little"), 2
-        if is_wide(word) and len(rest) >= 4:
-            word, size = word << 16 | int.from_bytes(rest[2:4], "little"), 4
-        decoded = gfp().decode(word, size)
+        word, size = self.machine.from_bytes(rest)
+        decoded = self.machine.decode(word, size) if len(rest) >= size else None
         if decoded is None:
-            shown = f".inst{'.w' if size == 4 else '.n'} 0x{word:0{2 * size}x}"
-            return Line(address, rest[:size], shown, "illegal", label)
-        shown = text(gfp(), decoded, address, lambda a: self.name(index, a))
+            return Line(address, rest[:size], self.dialect.illegal(word, size), "illegal", label)
+        shown = text(self.machine, decoded, address, lambda a: self.name(index, a))
         place, note = target(decoded, address), ""
-        if place is not None and decoded.insn.fields["imm"].kind == "pc_x4":
+        if place is not None and "{target}" not in decoded.insn.spec.syntax:
             note = f"{place:#x}"
             base, data, _ = self.code[index]
-            if decoded.insn.name == "ldr_lit" and base <= place <= base + len(data) - 4:
+            if decoded.insn.name in self.dialect.literals and base <= place <= base + len(data) - 4:
                 note += f": 0x{int.from_bytes(data[place - base : place - base + 4], 'little'):08x}"
         return Line(address, rest[:size], shown, note, label)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/<machine>/<machine>_isa.hpp: the simulator's instruction table, decoder and memory map."""
 
-from evariste.isa.model import Field, Machine
-from evariste.isa.schema import SocSpec
+from evariste.isa.model import Field, Instruction, Machine
+from evariste.isa.schema import InstructionSpec, OperandSpec, SocSpec
 
 _HEAD = """\
 #pragma once
@@ -15,69 +15,68 @@ namespace evariste::{machine} {{
 """
 
 _OPERANDS = """\
-// Values as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc. A field that the
+// Values as the assembler writes them: offsets in bytes{lists}. A field that the
 // instruction does not have is 0.
-struct Operands {
-  uint8_t rd = 0, rn = 0, rm = 0, rh = 0;
-  uint8_t cond = 0;
-  uint16_t list = 0;
-  int32_t imm = 0;
-};
-
-struct Info {
-  const char *name;
-  const char *syntax;
-  uint8_t size;          // bytes
-  uint8_t cycles;        // when control falls through
-  uint8_t taken;         // when the instruction writes the program counter; 0: it never does
-  uint8_t per_register;  // added for each transferred register
-  Klass klass;
-};
+struct Operands {{
+{members}
+}};
 """
 
-_DECODE = """\
+_TWO_SIZES = """\
 // First halfword of a 32-bit instruction.
-constexpr bool is_wide(uint16_t hw0) { return hw0 >= 0xE800; }
+constexpr bool is_wide(uint16_t hw0) {{ return {wide}; }}
 
-namespace detail {
+namespace detail {{
 
-constexpr Insn match16(uint32_t w) {
-%(match16)s
+constexpr Insn match16(uint32_t w) {{
+{short}
   return Insn::illegal;
-}
+}}
 
-struct Table16 {
-  std::array<Insn, 65536> insn{};
-  constexpr Table16() {
-    for (uint32_t w = 0; w < 0xE800; ++w) insn[w] = match16(w);
-  }
-};
-inline constexpr Table16 table16{};
+struct Table16 {{
+  std::array<Insn, 65536> insn{{}};
+  constexpr Table16() {{
+    for (uint32_t w = 0; w < 0x10000; ++w) {{
+      insn[w] = is_wide(static_cast<uint16_t>(w)) ? Insn::illegal : match16(w);
+    }}
+  }}
+}};
+inline constexpr Table16 table16{{}};
 
-constexpr uint32_t bit(uint32_t w, unsigned from, unsigned to) { return (w >> from & 1u) << to; }
-
-}  // namespace detail
+}}  // namespace detail
 
 // A 16-bit instruction; the first halfword of a 32-bit instruction gives Insn::illegal.
-constexpr Insn decode16(uint16_t hw) { return detail::table16.insn[hw]; }
+constexpr Insn decode16(uint16_t hw) {{ return detail::table16.insn[hw]; }}
 
 // A 32-bit instruction from its two halfwords.
-constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
-  const uint32_t w = uint32_t{hw0} << 16 | hw1;
-%(match32)s
+constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {{
+  const uint32_t w = uint32_t{{hw0}} << 16 | hw1;
+{long}
   return Insn::illegal;
-}
+}}
 
 // The operands of a word that was decoded as `insn`; 32-bit words are hw0 << 16 | hw1.
-constexpr Operands operands(Insn insn, uint32_t w) {
+"""
+
+_ONE_SIZE = """\
+constexpr Insn decode(uint32_t w) {{
+{short}
+  return Insn::illegal;
+}}
+
+// The operands of a word that was decoded as `insn`.
+"""
+
+_CASES = """\
+constexpr Operands operands(Insn insn, uint32_t w) {{
   Operands o;
-  switch (insn) {
-%(operands)s
+  switch (insn) {{
+{cases}
     default:
       break;
-  }
+  }}
   return o;
-}
+}}
 """
 
 
@@ -86,42 +85,44 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
     spec = machine.spec
     out.append(_enum("Klass", spec.classes))
     out.append(_enum("Insn", ["illegal", *(i.name for i in machine)]))
-    galois = " ".join(f"X({i.name})" for i in machine if i.group == "galois")
-    name = f"{machine.name.upper()}_GALOIS"
-    out.append(f"// X of each instruction of the Galois-field unit.\n#define {name}(X) {galois}\n")
+    for group in spec.groups:
+        if group.listed:
+            each = " ".join(f"X({i.name})" for i in group.instructions)
+            name = f"{machine.name}_{group.name}".upper()
+            out.append(f"// {group.listed}\n#define {name}(X) {each}\n")
+    if spec.units:
+        out.append(_enum("Unit", ["none", *spec.units]))
+        out.append(f"inline constexpr unsigned kSlots = {spec.words.bundle}, kLastBit = {spec.words.last};\n")
     out.append(f"inline constexpr size_t kInsnCount = {len(machine.instructions) + 1};\n")
-    out.append(_OPERANDS)
-    rows = ['    {"illegal", "illegal", 2, 1, 0, 0, Klass::other},']
-    for i in machine:
-        s = i.spec
-        rows.append(
-            f'    {{"{i.name}", "{s.syntax}", {i.size}, {s.cycles}, {s.taken}, {s.per_register}, Klass::{s.class_}}},'
-        )
-    out.append("inline constexpr Info info[kInsnCount] = {\n" + "\n".join(rows) + "\n};\n")
+    out.append(_operands(machine))
+    out += _info(machine)
     out.append("constexpr const Info &info_of(Insn insn) { return info[static_cast<size_t>(insn)]; }\n")
-    out.append(
-        _DECODE
-        % {
-            "match16": "\n".join(_match(i, "  ") for i in machine.of_size(2)),
-            "match32": "\n".join(_match(i, "  ") for i in machine.of_size(4)),
-            "operands": _operand_cases(machine),
-        }
-    )
-    out.append("// Timing, in cycles.")
-    t = spec.timing
-    for name in t.__struct_fields__:
-        out.append(f"inline constexpr unsigned {_camel(name)} = {getattr(t, name)};")
-    out.append("\n// Exception numbers.")
-    out += [f"inline constexpr unsigned kExc{_camel(e.name)[1:]} = {e.number};" for e in spec.exceptions]
-    out.append("\n// Causes of a fault.")
-    out.append("enum class Cause : uint8_t {\n" + "\n".join(f"  {c.name} = {c.code}," for c in spec.causes) + "\n};\n")
-    out.append("constexpr const char *cause_text(Cause cause) {\n  switch (cause) {")
-    for c in spec.causes:
-        out.append(f'    case Cause::{c.name}:\n      return "{c.about}";')
-    out.append('  }\n  return "unknown";\n}\n')
-    out.append("// Special registers (SYSm of mrs and msr).")
-    out += [f"inline constexpr uint8_t kSys{n.capitalize()} = {k};" for k, n in spec.special_registers.items()]
-    out.append("\n// Memory map.")
+    matches = {size: "\n".join(_match(i, "  ") for i in machine.of_size(size)) for size in (2, 4)}
+    if spec.words.long:
+        wide = _is_wide(spec.words.long)
+        out.append((_TWO_SIZES + _CASES).format(
+            wide=wide, short=matches[2], long=matches[4], cases=_operand_cases(machine)))  # fmt: skip
+    else:
+        short = matches[machine.unit_bytes]
+        out.append((_ONE_SIZE + _CASES).format(short=short, cases=_operand_cases(machine)))
+    if spec.timing:
+        out.append("// Timing, in cycles.")
+        out += [f"inline constexpr unsigned {_camel(name)} = {t.cycles};" for name, t in spec.timing.items()]
+        out.append("")
+    if spec.exceptions:
+        out.append("// Exception numbers.")
+        out += [f"inline constexpr unsigned kExc{_camel(e.name)[1:]} = {e.number};" for e in spec.exceptions]
+        out.append("")
+    if spec.causes:
+        out += _causes(machine)
+    for name, file in spec.registers.items():
+        if file.constants is not None:
+            out.append(f"// {file.constants.about}")
+            for number, register in machine.register_names(name).items():
+                constant = f"{file.constants.cpp}{register.capitalize()}"
+                out.append(f"inline constexpr uint8_t {constant} = {number};")
+            out.append("")
+    out.append("// Memory map.")
     for m in soc.memories:
         out.append(f"inline constexpr uint32_t k{m.name.capitalize()}Base = 0x{m.base:08x};")
         out.append(f"inline constexpr uint32_t k{m.name.capitalize()}Size = 0x{m.size:08x};")
@@ -129,6 +130,84 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
         out += [f"inline constexpr uint32_t {_camel(r.name)} = 0x{p.base + r.offset:08x};" for r in p.registers]
     out.append(f"\n}}  // namespace evariste::{machine.name}\n")
     return "\n".join(out)
+
+
+def _type(machine: Machine, operand: OperandSpec) -> str:
+    """The C++ type of an operand's value."""
+    if operand.list_:
+        return "uint16_t" if max(machine.register_names(operand.list_)) < 16 else "uint32_t"
+    return "uint8_t" if operand.file or operand.values else "int32_t"
+
+
+def _operands(machine: Machine) -> str:
+    by_kind: list[list[OperandSpec]] = [[], [], [], []]
+    for o in machine.operands.values():
+        by_kind[0 if o.file else 1 if o.values else 2 if o.list_ else 3].append(o)
+    members = []
+    for kind in by_kind:
+        if kind:
+            names = ", ".join(f"{o.name} = 0" for o in kind)
+            members.append(f"  {_type(machine, kind[0])} {names};")
+    files = [machine.register_names(o.list_) for o in by_kind[2]]
+    bits = 16 if files and max(files[0]) < 16 else 32
+    lists = f", lists as {bits}-bit masks of {files[0][0]}..{files[0][max(files[0])]}" if files else ""
+    return _OPERANDS.format(lists=lists, members="\n".join(members))
+
+
+def _info(machine: Machine) -> list[str]:
+    """The struct of what is known of an instruction, and the table of all."""
+    spec = machine.spec
+    out = [
+        "struct Info {",
+        "  const char *name;",
+        "  const char *syntax;",
+        "  uint8_t size;          // bytes",
+        "  uint8_t cycles;        // when control falls through",
+        "  uint8_t taken;         // when the instruction writes the program counter; 0: it never does",
+        *(f"  uint8_t per_{count};  // added for each {what}" for count, what in spec.counts.items()),
+        "  Klass klass;",
+    ]
+    if spec.units:
+        out += [
+            "  uint8_t latency;  // cycles until the result is an operand",
+            "  Unit unit;",
+            "  uint8_t slots;  // bit i: may stand in slot i",
+        ]
+    zeros = "".join(", 0" for _ in spec.counts)
+    tail = ", 1, Unit::none, 0" if spec.units else ""
+    rows = [f'    {{"illegal", "illegal", {machine.unit_bytes}, 1, 0{zeros}, Klass::{spec.classes[-1]}{tail}}},']
+    for i in machine:
+        s = i.spec
+        per = "".join(f", {s.per.get(count, 0)}" for count in spec.counts)
+        if spec.units:
+            tail = f", {s.latency}, Unit::{s.runs_on or 'none'}, {_slots(machine, s)}"
+        rows.append(f'    {{"{s.name}", "{s.syntax}", {i.size}, {s.cycles}, {s.taken}{per}, Klass::{s.class_}{tail}}},')
+    return [*out, "};\n", "inline constexpr Info info[kInsnCount] = {\n" + "\n".join(rows) + "\n};\n"]
+
+
+def _slots(machine: Machine, insn: InstructionSpec) -> int:
+    """The slots from which an operation reaches its unit, as a mask."""
+    instances = machine.spec.units.get(insn.runs_on, [[*range(machine.spec.words.bundle)]])
+    reached = {slot for slots in instances for slot in slots}
+    return sum(1 << slot for slot in reached if not insn.slots or slot in insn.slots)
+
+
+def _causes(machine: Machine) -> list[str]:
+    spec = machine.spec
+    out = ["// Causes of a fault."]
+    out.append("enum class Cause : uint8_t {\n" + "\n".join(f"  {c.name} = {c.code}," for c in spec.causes) + "\n};\n")
+    out.append("constexpr const char *cause_text(Cause cause) {\n  switch (cause) {")
+    out += [f'    case Cause::{c.name}:\n      return "{c.about}";' for c in spec.causes]
+    out.append('  }\n  return "unknown";\n}\n')
+    return out
+
+
+def _is_wide(prefixes: list[str]) -> str:
+    """Whether the halfword hw0 begins with one of the prefixes."""
+    lowest, width = min(prefixes), len(prefixes[0])
+    if {f"{i:0{width}b}" for i in range(int(lowest, 2), 1 << width)} == {*prefixes}:  # the highest values
+        return f"hw0 >= 0x{int(lowest, 2) << 16 - width:04X}"
+    return " || ".join(f"hw0 >> {16 - len(p)} == 0x{int(p, 2):x}" for p in prefixes)
 
 
 def _camel(name: str) -> str:
@@ -139,7 +218,7 @@ def _enum(name: str, items: list[str]) -> str:
     return f"enum class {name} : uint8_t {{\n" + "\n".join(f"  {i}," for i in items) + "\n};\n"
 
 
-def _match(insn, indent: str) -> str:
+def _match(insn: Instruction, indent: str) -> str:
     digits = 2 * insn.size
     test = f"(w & 0x{insn.mask:0{digits}x}u) == 0x{insn.match:0{digits}x}u"
     for entry in insn.excluded:
@@ -174,24 +253,54 @@ def _raw(field: Field) -> str:
 
 
 def _value(field: Field) -> str:
-    """The operand's value as a C++ expression."""
-    raw = _raw(field)
-    match field.kind:
-        case "x2":
-            return f"({raw}) * 2"
-        case "x4" | "pc_x4":
-            return f"({raw}) * 4"
-        case "shift":
-            return f"((({raw}) + 31u) & 31u) + 1u"
-        case "signed_x2":
-            return f"static_cast<int32_t>(({raw}) << {32 - field.width}) >> {31 - field.width}"
-        case "branch24":
-            return "branch"
-        case "push":
-            return f"({raw} & 0xFFu) | detail::bit(w, 8, 14)"
-        case "pop":
-            return f"({raw} & 0xFFu) | detail::bit(w, 8, 15)"
-    return raw
+    """The operand's value as a C++ expression of the word w."""
+    reading, raw = field.reading, _raw(field)
+    if reading.registers:
+        plain = [i for i, register in enumerate(reading.registers) if i == register]
+        low = next(i for i in range(len(plain) + 1) if i not in plain)
+        if low == field.width:
+            return raw
+        bits = [f"({field_bit(field, i)}) << {reading.registers[i]}" for i in range(low, field.width)]
+        return " | ".join([*([f"({raw} & 0x{(1 << low) - 1:X}u)"] if low else []), *bits])
+    if reading.permutation:
+        raw = _permuted(field)
+    if reading.zero == 1 << field.width:
+        every = (1 << field.width) - 1
+        return f"((({raw}) + {every}u) & {every}u) + 1u"
+    if reading.zero is not None:
+        return f"({raw}) != 0 ? ({raw}) * {reading.scale} : {reading.zero}"
+    if reading.signed:
+        up = 32 - field.width
+        down = up - reading.scale.bit_length() + 1
+        if down < 0:
+            return f"(static_cast<int32_t>(({raw}) << {up}) >> {up}) * {reading.scale}"
+        return f"static_cast<int32_t>(({raw}) << {up}) >> {down}"
+    return raw if reading.scale == 1 else f"({raw}) * {reading.scale}"
+
+
+def field_bit(field: Field, raw: int) -> str:
+    """One raw bit of a field, bit 0 the last."""
+    return f"w >> {field.bits[field.width - 1 - raw]} & 1u"
+
+
+def _permuted(field: Field) -> str:
+    """The raw bits in the order of the value's, one term for each run of neighbours."""
+    bits = field.reading.permutation
+    terms: list[str] = []
+    at = 0
+    while at < len(bits):
+        end = at + 1
+        place = [field.bits[field.width - 1 - bit.raw] for bit in bits]
+        if bits[at].xnor is None:
+            while end < len(bits) and bits[end].xnor is None and place[end] == place[end - 1] - 1:
+                end += 1
+            term = f"(w >> {place[end - 1]} & 0x{(1 << end - at) - 1:x}u)"
+        else:
+            term = f"(({field_bit(field, bits[at].raw)}) ^ ({field_bit(field, bits[at].xnor or 0)}) ^ 1u)"
+        shift = len(bits) - end
+        terms.append(f"{term} << {shift}" if shift else term)
+        at = end
+    return " | ".join(terms)
 
 
 def _operand_cases(machine: Machine) -> str:
@@ -203,18 +312,9 @@ def _operand_cases(machine: Machine) -> str:
     out = []
     for shape, names in shapes.items():
         out += [f"    case Insn::{n}:" for n in names]
-        out[-1] += " {" if any(f.kind == "branch24" for f in shape) else ""
         for f in shape:
-            if f.kind == "branch24":
-                out.append("      const uint32_t s = w >> 26 & 1u;")
-                out.append(
-                    "      const uint32_t branch = s * 0xFF000000u | ((w >> 13 & 1u) ^ s ^ 1u) << 23 |\n"
-                    "                              ((w >> 11 & 1u) ^ s ^ 1u) << 22 | (w >> 16 & 0x3FFu) << 12 |\n"
-                    "                              (w & 0x7FFu) << 1;"
-                )
-            kind = {"imm": "int32_t", "list": "uint16_t"}.get(f.operand, "uint8_t")
-            out.append(f"      o.{f.operand} = static_cast<{kind}>({_value(f)});")
+            out.append(
+                f"      o.{f.operand} = static_cast<{_type(machine, machine.operands[f.operand])}>({_value(f)});"
+            )
         out.append("      break;")
-        if any(f.kind == "branch24" for f in shape):
-            out.append("    }")
     return "\n".join(out)

@@ -6,69 +6,52 @@ from collections.abc import Sequence
 from evariste.isa.model import Machine
 from evariste.isa.schema import FieldsSpec, GroupSpec, InstructionSpec, SocSpec
 
-_NOTATION = """\
-## How to read the tables
-
-*Encoding*: the bits of the word, highest first; a 32-bit instruction is two halfwords, the first at the lower
-address. Letters are operand fields, split ones to be joined from left to right:
-`d` Rd, `n` Rn, `m` Rm, `h` the register of the high word, `i` immediate, `l` register list, `c` condition.
-
-*Operation*: `R[d]` is the register in field `d`; `imm` the immediate after scaling and extension, as the assembler
-writes it; `N,Z = v` sets N to bit 31 of v and Z when v is 0; `x,C,V = a + b` also sets C to the carry and V to the
-signed overflow of the sum.
-
-*Cycles*: with memory that answers in one cycle. N is the number of registers transferred. A word that no table lists
-is an illegal instruction.
-"""
-
-_FAULTS = """\
-A fault enters hardfault, whose return address is the instruction that faulted. That instruction has written no
-register, save that a load or store of several registers keeps what it transferred before the fault; the base
-register is as it was. Any fault or `svc` inside hardfault locks the core up. The cause is told at the retirement port:
-"""
-
-_TIMING = {
-    "reset_cycles": "from reset to the first cycle of the first instruction",
-    "exception_entry_cycles": "exception entry, after the cycles of the instruction that caused it",
-    "exception_return_cycles": "exception return, after the `bx` or `pop` that started it",
-    "interrupt_cycles": "an interrupt in place of an instruction, before its exception entry",
-    "tail_chain_cycles": "exception entry in place of a return, after the `bx` or `pop` that would have started it",
-    "wide_unaligned_target_cycles": "added when control goes to a 32-bit instruction that is not word aligned",
-}
-
-
-_OPERANDS = {
-    **{"rd": "Rd", "rn": "Rn", "rm": "Rm", "rh": "Rdh", "imm": "imm", "list": "{list}", "cond": "<cond>"},
-    **{"target": "label", "effect": "{ie,id}", "special": "special", "barrier": "option", "writeback": "!"},
-}
-
 
 def emit(machine: Machine, soc: SocSpec, fields: FieldsSpec, header: str) -> str:
     spec = machine.spec
-    out = [f"<!-- {header} -->", f"# {spec.title}", "", spec.about.rstrip(), "", _NOTATION]
-    out += ["Contents:", ""]
-    titles = [g.title for g in spec.groups]
-    titles += ["Exceptions", "Timing", "Special registers", soc.title, "Fields", "Index"]
-    out += [f"- [{t}](#{_anchor(t)})" for t in titles]
-    for group in spec.groups:
-        out += ["", *_group(group)]
+    files = [(name, file) for name, file in spec.registers.items() if file.constants is not None]
+    sections: dict[str, list[str]] = {g.title: _group(machine, g) for g in spec.groups}
+    if spec.exceptions or spec.causes:
+        sections["Exceptions"] = _exceptions(machine)
+    if spec.timing:
+        sections["Timing"] = _table(["event", "cycles"], [[t.about, t.cycles] for t in spec.timing.values()])
+    for name, file in files:
+        rows = [[number, f"`{register}`"] for number, register in machine.register_names(name).items()]
+        sections[f"{name.capitalize()} registers"] = [file.about, "", *_table(["number", "name"], rows)]
+    sections[soc.title] = _memory_map(soc)
+    if any(i.spec.field for i in machine):
+        sections["Fields"] = _fields(fields)
+    sections["Index"] = _index(machine)
+    out = [f"<!-- {header} -->", f"# {spec.title}", "", spec.about.rstrip(), "", *_notation(machine)]
+    out += ["Contents:", "", *(f"- [{title}](#{_anchor(title)})" for title in sections)]
+    for title, lines in sections.items():
+        out += ["", f"## {title}", "", *lines]
+    return "\n".join([*out, ""])
+
+
+def _notation(machine: Machine) -> list[str]:
+    manual = machine.spec.manual
+    letters = [f"`{letter}` {o.about}" for letter, o in machine.spec.operands.items()]
+    split = "Letters are operand fields, split ones to be joined from left to right:"
+    encoding = f"*Encoding*: {manual.encoding.rstrip()} {split}"
+    return [
+        "## How to read the tables", "", encoding, f"{', '.join(letters)}.", "",
+        f"*Operation*: {manual.operation.rstrip()}", "", f"*Cycles*: {manual.cycles.rstrip()}", "",
+    ]  # fmt: skip
+
+
+def _exceptions(machine: Machine) -> list[str]:
+    spec = machine.spec
+    causes = _table(["code", "cause"], [[c.code, c.about] for c in spec.causes if c.code])
+    if not spec.exceptions:
+        return [spec.manual.faults, *causes]
     exceptions = [[e.number, e.name, e.about] for e in spec.exceptions]
-    causes = [[c.code, c.about] for c in spec.causes if c.code]
-    out += ["", "## Exceptions", "", *_table(["number", "name", ""], exceptions)]
-    out += ["", _FAULTS, *_table(["code", "cause"], causes)]
-    timing = [[text, getattr(spec.timing, key)] for key, text in _TIMING.items()]
-    out += ["", "## Timing", "", *_table(["event", "cycles"], timing)]
-    out += ["", "## Special registers", "", "Operands of `mrs` and `msr`.", ""]
-    out += _table(["number", "name"], [[k, f"`{v}`"] for k, v in spec.special_registers.items()])
-    out += ["", f"## {soc.title}", "", *_memory_map(soc)]
-    out += ["", "## Fields", "", *_fields(fields)]
-    out += ["", "## Index", "", *_index(machine), ""]
-    return "\n".join(out)
+    return [*_table(["number", "name", ""], exceptions), "", spec.manual.faults, *causes]
 
 
 def cycles(spec: InstructionSpec) -> str:
     """The cost as the manual writes it."""
-    plus = " + N" if spec.per_register == 1 else f" + {spec.per_register}N" if spec.per_register else ""
+    plus = "".join(f" + {'' if n == 1 else n}{_count(spec, count)}" for count, n in spec.per.items() if n)
     text = f"{spec.cycles}{plus}"
     if spec.taken and spec.taken != spec.cycles:
         writes_pc = "taken" if spec.class_ == "branch" else "to pc"
@@ -76,13 +59,21 @@ def cycles(spec: InstructionSpec) -> str:
     return text
 
 
-def _group(group: GroupSpec) -> list[str]:
-    out = [f"## {group.title}", ""]
+def _count(spec: InstructionSpec, count: str) -> str:
+    """N, or the count's name when the cost has several."""
+    return "N" if len(spec.per) == 1 else f" {count}"
+
+
+def _group(machine: Machine, group: GroupSpec) -> list[str]:
+    out: list[str] = []
     if group.about:
         out += [group.about.rstrip(), ""]
-    rows = [[f"`{_syntax(s)}`", f"`{s.encoding}`", s.operation, s.flags or "-", cycles(s)] for s in group.instructions]
+    rows = [
+        [f"`{_syntax(machine, s)}`", f"`{s.encoding}`", s.operation, s.flags or "-", cycles(s)]
+        for s in group.instructions
+    ]
     out += _table(["syntax", "encoding", "operation", "flags", "cycles"], rows)
-    notes = [f"- `{_syntax(s)}`: {' '.join(s.note.split())}" for s in group.instructions if s.note]
+    notes = [f"- `{_syntax(machine, s)}`: {' '.join(s.note.split())}" for s in group.instructions if s.note]
     return [*out, "", *notes] if notes else out
 
 
@@ -114,19 +105,20 @@ def _index(machine: Machine) -> list[str]:
     for group in machine.spec.groups:
         for s in group.instructions:
             link = f"[{group.title}](#{_anchor(group.title)})"
-            known = places.setdefault(_mnemonic(s), [])
+            known = places.setdefault(_mnemonic(machine, s), [])
             if link not in known:
                 known.append(link)
     return _table(["instruction", "where"], [[f"`{m}`", ", ".join(p)] for m, p in sorted(places.items())])
 
 
-def _syntax(spec: InstructionSpec) -> str:
+def _syntax(machine: Machine, spec: InstructionSpec) -> str:
     """The syntax with names for operands: adds Rd, Rn, #imm."""
-    return spec.syntax.format_map(_OPERANDS)
+    shown = {o.name: o.shown for o in machine.operands.values()}
+    return spec.syntax.format_map(shown | {name: p.shown for name, p in machine.spec.placeholders.items()})
 
 
-def _mnemonic(spec: InstructionSpec) -> str:
-    return _syntax(spec).split()[0]
+def _mnemonic(machine: Machine, spec: InstructionSpec) -> str:
+    return _syntax(machine, spec).split()[0]
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/<machine>/<machine>_isa_pkg.sv: for the RTL decoder, patterns and a recogniser per instruction."""
 
+from collections.abc import Iterable
+
 from evariste.isa.model import Field, Instruction, Machine
-from evariste.isa.schema import SocSpec
+from evariste.isa.schema import OpcodeSpec, SocSpec
 
 
 def emit(machine: Machine, soc: SocSpec, header: str) -> str:
@@ -23,18 +25,23 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
     for insn in machine:
         bits = 8 * insn.size
         out.append(f"  localparam logic [{bits - 1}:0] OPC_{insn.name.upper()} = {bits}'b{_pattern(insn)};")
-    out += ["", "  // Bits 25:16 of the Galois-field instructions."]
-    for insn in machine:
-        if insn.group == "galois":
-            out.append(f"  localparam logic [9:0] GFOP_{insn.name.upper()} = 10'h{insn.match >> 16 & 0x3FF:03x};")
-    out += ["", "  // Exception numbers (IPSR) and causes of faults."]
+    for group in machine.spec.groups:
+        if group.opcode is not None:
+            out += ["", f"  // {group.opcode.about}", *_opcodes(machine, group.name, group.opcode)]
+    if machine.spec.exceptions or machine.spec.causes:
+        out += ["", "  // Exception numbers and causes of faults."]
+    width = machine.spec.exception_bits or _bits(e.number for e in machine.spec.exceptions)
     for e in machine.spec.exceptions:
-        out.append(f"  localparam logic [5:0] EXC_{e.name.upper()} = 6'd{e.number};")
+        out.append(f"  localparam logic [{width - 1}:0] EXC_{e.name.upper()} = {width}'d{e.number};")
+    width = _bits(c.code for c in machine.spec.causes)
     for c in machine.spec.causes:
-        out.append(f"  localparam logic [3:0] CAUSE_{c.name.upper()} = 4'd{c.code};")
-    out += ["", "  // Special registers (SYSm of mrs and msr)."]
-    for number, name in machine.spec.special_registers.items():
-        out.append(f"  localparam logic [7:0] SYSM_{name.upper()} = 8'd{number};")
+        out.append(f"  localparam logic [{width - 1}:0] CAUSE_{c.name.upper()} = {width}'d{c.code};")
+    for name, file in machine.spec.registers.items():
+        if file.constants is not None:
+            out += ["", f"  // {file.constants.about}"]
+            for number, register in machine.register_names(name).items():
+                constant = f"{file.constants.systemverilog}_{register.upper()}"
+                out.append(f"  localparam logic [7:0] {constant} = 8'd{number};")
     out += ["", "  // Memory map."]
     for m in soc.memories:
         out.append(f"  localparam logic [31:0] {m.name.upper()}_BASE = 32'h{m.base:08x};")
@@ -43,12 +50,8 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
         for r in p.registers:
             out.append(f"  localparam logic [31:0] {r.name.upper()}_ADDR = 32'h{p.base + r.offset:08x};")
     out += ["", "  // verilator lint_on UNUSEDPARAM"]
-    out += ["", "  // First halfword of a 32-bit instruction."]
-    out += [
-        "  function automatic logic is_wide(logic [4:0] top);",
-        "    return top[4:3] == 2'b11 && top[2:0] > 3'd4;",
-        "  endfunction",
-    ]
+    if machine.spec.words.long:
+        out += ["", *_is_wide(machine.spec.words.long)]
     for insn in machine:
         out += ["", *_recogniser(insn)]
     out += ["", f"endpackage : {machine.name}_isa_pkg", ""]
@@ -59,6 +62,40 @@ def _pattern(insn: Instruction) -> str:
     """The bits of an encoding, `?` for those that may be either, in groups of four."""
     bits = [str(insn.match >> i & 1) if insn.mask >> i & 1 else "?" for i in reversed(range(8 * insn.size))]
     return "_".join("".join(bits[i : i + 4]) for i in range(0, len(bits), 4))
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    """Bits that hold each of the numbers."""
+    return max([1, *(number.bit_length() for number in numbers)])
+
+
+def _opcodes(machine: Machine, group: str, opcode: OpcodeSpec) -> list[str]:
+    width = opcode.high - opcode.low + 1
+    return [
+        f"  localparam logic [{width - 1}:0] {opcode.name}_{insn.name.upper()} = "
+        f"{width}'h{insn.match >> opcode.low & (1 << width) - 1:0{(width + 3) // 4}x};"
+        for insn in machine
+        if insn.group == group
+    ]
+
+
+def _is_wide(prefixes: list[str]) -> list[str]:
+    """A function of the bits that say whether a first unit begins a long word."""
+    width, lowest = len(prefixes[0]), min(prefixes)
+    upper = width // 2
+    every = {f"{i:0{width}b}" for i in range(int(lowest, 2), 1 << width)}
+    if every == {*prefixes} and lowest[:upper] == "1" * upper:  # the highest values: one comparison
+        ones, rest = f"{upper}'b{lowest[:upper]}", f"{width - upper}'d{int(lowest[upper:], 2) - 1}"
+        test = f"top[{width - 1}:{width - upper}] == {ones} && top[{width - upper - 1}:0] > {rest}"
+    else:
+        listed = ", ".join(f"{width}'b{p}" for p in prefixes)
+        test = f"top inside {{{listed}}}"
+    return [
+        "  // First unit of a long instruction.",
+        f"  function automatic logic is_wide(logic [{width - 1}:0] top);",
+        f"    return {test};",
+        "  endfunction",
+    ]
 
 
 def _recogniser(insn: Instruction) -> list[str]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/<machine>/ and gen/fields.h, from isa/. One emitter per output; this file says which comes from which source."""
 
-from evariste.isa import emit_c, emit_cpp, emit_json, emit_manual, emit_sv, gfp, load
+from evariste.isa import emit_c, emit_cpp, emit_json, emit_manual, emit_sv, load
 from evariste.paths import ROOT
 
 
@@ -11,22 +11,34 @@ def header(*sources: str) -> str:
 
 def outputs() -> dict[str, str]:
     """The contents of every generated file, by its path from the repository's root."""
-    machine, soc, fields = gfp(), load.soc(), load.fields()
-    isa = header("isa/gfp.yaml")
-    both = header("isa/gfp.yaml", "isa/soc.yaml")
-    all_three = header("isa/gfp.yaml", "isa/soc.yaml", "isa/fields.yaml")
-    map_only = header("isa/soc.yaml")
-    return {
-        "gen/fields.h": emit_c.fields_header(fields, header("isa/fields.yaml")),
-        "gen/gfp/gfp_isa_pkg.sv": emit_sv.emit(machine, soc, both),
-        "gen/gfp/gfp_isa.hpp": emit_cpp.emit(machine, soc, both),
-        "gen/gfp/gfp.h": emit_c.intrinsics(machine, isa),
-        "gen/gfp/gfp_asm.h": emit_c.asm_header(machine, isa),
-        "gen/gfp/gfp_soc.h": emit_c.soc_header(soc, map_only),
-        "gen/gfp/memory.ld": emit_c.linker_memory(soc, map_only),
-        "gen/gfp/disasm.json": emit_json.emit(machine, isa),
-        "gen/gfp/isa.md": emit_manual.emit(machine, soc, fields, all_three),
+    texts = {"gen/fields.h": emit_c.fields_header(load.fields(), header("isa/fields.yaml"))}
+    for name in load.machines():
+        texts |= {f"gen/{name}/{file}": text for file, text in machine_outputs(name).items()}
+    return texts
+
+
+def machine_outputs(name: str) -> dict[str, str]:
+    """What gen/<name>/ contains."""
+    machine, soc, fields = load.machine(name), load.soc(name), load.fields()
+    isa = header(f"isa/{name}/isa.yaml")
+    both = header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml")
+    all_three = header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml", "isa/fields.yaml")
+    map_only = header(f"isa/{name}/soc.yaml")
+    texts = {
+        f"{name}_isa_pkg.sv": emit_sv.emit(machine, soc, both),
+        f"{name}_isa.hpp": emit_cpp.emit(machine, soc, both),
+        f"{name}_soc.h": emit_c.soc_header(soc, map_only),
+        "memory.ld": emit_c.linker_memory(soc, map_only),
+        "disasm.json": emit_json.emit(machine, isa),
+        "isa.md": emit_manual.emit(machine, soc, fields, all_three),
     }
+    if machine.spec.macros is not None:
+        texts[f"{name}_asm.h"] = emit_c.asm_header(machine, machine.spec.macros, isa)
+    template = load.FOLDER / name / "intrinsics.h.in"
+    if template.is_file():
+        sources = header(f"isa/{name}/isa.yaml", f"isa/{name}/intrinsics.h.in")
+        texts[f"{name}.h"] = emit_c.intrinsics(machine, template.read_text(encoding="utf-8"), sources)
+    return texts
 
 
 def stale() -> list[str]:

@@ -11,15 +11,14 @@ import msgspec
 import yaml
 
 from evariste.errors import UserError
-from evariste.isa.model import LETTERS, Field, Instruction, Machine
-from evariste.isa.schema import FieldsSpec, InstructionSpec, MachineSpec, SocSpec
+from evariste.isa.model import Field, Instruction, Machine, register_names
+from evariste.isa.reading import UNSIGNED, compile_reading
+from evariste.isa.schema import ConfigurationsSpec, FieldsSpec, InstructionSpec, MachineSpec, SocSpec
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "isa"
 MOST_EXCEPTED = 20  # bits that the excepts of two encodings may look at
-WIDE_PREFIXES = ("11101", "11110", "11111")
-# What the syntax may show in place of an operand: a reading of it.
-PLACEHOLDERS = {"target": "imm", "effect": "imm", "special": "imm", "barrier": "imm", "writeback": "list"}
+MOST_LONG_PREFIX = 8  # bits of a first unit that may say that a word is long
 T = TypeVar("T")
 
 
@@ -80,29 +79,58 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def machines(folder: Path = FOLDER) -> list[str]:
+    """The machines, by name: the folders of isa/ with an instruction set."""
+    return sorted(path.parent.name for path in folder.glob("*/isa.yaml"))
+
+
 def machine(name: str, folder: Path = FOLDER) -> Machine:
-    """The machine described by isa/<name>.yaml."""
-    return compile_machine(read(folder / f"{name}.yaml", MachineSpec), f"isa/{name}.yaml")
+    """The instruction set described by isa/<name>/isa.yaml."""
+    return compile_machine(read(folder / name / "isa.yaml", MachineSpec), f"isa/{name}/isa.yaml")
 
 
-def soc(folder: Path = FOLDER) -> SocSpec:
-    """The memory map, isa/soc.yaml."""
-    spec = read(folder / "soc.yaml", SocSpec)
+def soc(name: str, folder: Path = FOLDER) -> SocSpec:
+    """The memory map of the system around a machine, isa/<name>/soc.yaml."""
+    spec = read(folder / name / "soc.yaml", SocSpec)
+    place = f"isa/{name}/soc.yaml"
     regions = [*spec.memories, *spec.peripherals]
-    _distinct("isa/soc.yaml", "name", [r.name for r in regions])
+    _distinct(place, "name", [r.name for r in regions])
     for i, one in enumerate(regions):
         if one.base % 4 or one.size % 4 or one.size <= 0 or one.base + one.size > 1 << 32:
-            raise UserError(f"isa/soc.yaml, {one.name}: base and size must be whole words within 32 bits.")
+            raise UserError(f"{place}, {one.name}: base and size must be whole words within 32 bits.")
         for other in regions[:i]:
             if one.base < other.base + other.size and other.base < one.base + one.size:
-                raise UserError(f"isa/soc.yaml: {other.name} and {one.name} overlap.")
+                raise UserError(f"{place}: {other.name} and {one.name} overlap.")
     for p in spec.peripherals:
-        _distinct(f"isa/soc.yaml, {p.name}", "offset", [r.offset for r in p.registers])
+        _distinct(f"{place}, {p.name}", "offset", [r.offset for r in p.registers])
         for r in p.registers:
             if r.offset % 4 or not 0 <= r.offset < p.size:
-                raise UserError(f"isa/soc.yaml, {p.name} > {r.name}: the offset {r.offset} is no word of {p.name}.")
-    _distinct("isa/soc.yaml", "register name", [r.name for p in spec.peripherals for r in p.registers])
+                raise UserError(f"{place}, {p.name} > {r.name}: the offset {r.offset} is no word of {p.name}.")
+    _distinct(place, "register name", [r.name for p in spec.peripherals for r in p.registers])
     return spec
+
+
+def configurations(name: str, folder: Path = FOLDER) -> ConfigurationsSpec:
+    """The named configurations of a machine, isa/<name>/configurations.yaml."""
+    place = f"isa/{name}/configurations.yaml"
+    spec = read(folder / name / "configurations.yaml", ConfigurationsSpec)
+    known = machine(name, folder)
+    for lack in spec.lacks:
+        unknown = set(lack.instructions) - known.by_name.keys()
+        if unknown:
+            raise UserError(f"{place}, lacks: {name} has no instruction {min(unknown)}.")
+        if lack.class_ and lack.class_ not in known.spec.classes:
+            raise UserError(f"{place}, lacks: the class {lack.class_} is none of {', '.join(known.spec.classes)}.")
+    return spec
+
+
+def lacking(name: str, spec: ConfigurationsSpec, parameters: dict[str, int]) -> tuple[str, ...]:
+    """The instructions of a machine that are illegal with these parameters, by name."""
+    at_work = [lack for lack in spec.lacks if parameters.get(lack.parameter) == lack.value]
+    lost = {
+        i.name for lack in at_work for i in machine(name) if i.name in lack.instructions or i.spec.class_ == lack.class_
+    }
+    return tuple(sorted(lost))
 
 
 def fields(folder: Path = FOLDER) -> FieldsSpec:
@@ -128,17 +156,21 @@ def compile_machine(spec: MachineSpec, place: str) -> Machine:
 
 
 def _compile_machine(spec: MachineSpec, place: str) -> Machine:
+    _check_words(spec, place)
+    _check_operands(spec, place)
     _distinct(f"{place}, exceptions", "number", [e.number for e in spec.exceptions])
     _distinct(f"{place}, causes", "code", [c.code for c in spec.causes])
+    _distinct(place, "group name", [g.name for g in spec.groups])
     _distinct(place, "instruction name", [i.name for g in spec.groups for i in g.instructions])
+    if not spec.classes:
+        raise UserError(f"{place}: classes is empty; it needs at least one class.")
+    if spec.macros and spec.macros.group not in {g.name for g in spec.groups}:
+        raise UserError(f"{place}, macros: there is no group {spec.macros.group}.")
     instructions: list[Instruction] = []
     for group in spec.groups:
         for insn in group.instructions:
             at = f"{place}, {group.name} > {insn.name}"
-            if insn.class_ not in spec.classes:
-                raise UserError(f"{at}: the class {insn.class_} is none of {', '.join(spec.classes)}.")
-            if insn.cycles < 1 or insn.taken < 0 or insn.per_register < 0:
-                raise UserError(f"{at}: an instruction takes at least one cycle.")
+            _check_cost(insn, spec, at)
             instructions.append(_compile(insn, len(instructions), group.name, spec, at))
     for i, one in enumerate(instructions):
         for other in instructions[:i]:
@@ -148,27 +180,114 @@ def _compile_machine(spec: MachineSpec, place: str) -> Machine:
     return Machine(spec, tuple(instructions))
 
 
+def _check_words(spec: MachineSpec, place: str) -> None:
+    words = spec.words
+    if words.bits not in (16, 32) or (words.long and words.bits != 16):
+        raise UserError(f"{place}, words: bits must be 16 or 32, and 16 when there are long words.")
+    for prefix in words.long:
+        if not re.fullmatch(f"[01]{{1,{MOST_LONG_PREFIX}}}", prefix):
+            raise UserError(f"{place}, words: the prefix {prefix} of long words must be 1 to 8 binary digits.")
+    if len({len(prefix) for prefix in words.long}) > 1:
+        raise UserError(f"{place}, words: the prefixes of long words must be equally long.")
+    if words.bundle < 1 or (words.bundle > 1) != (words.last is not None):
+        raise UserError(f"{place}, words: a bundle of several operations, and only that, has a bit `last`.")
+    if words.last is not None and (words.long or not 0 <= words.last < words.bits):
+        raise UserError(f"{place}, words: `last` must be a bit of the word, and a bundle has no long words.")
+    for unit, instances in spec.units.items():
+        slots = [slot for instance in instances for slot in instance]
+        _distinct(f"{place}, units > {unit}", "slot", slots)
+        if any(not 0 <= slot < words.bundle for slot in slots):
+            raise UserError(f"{place}, units > {unit}: a slot must be below {words.bundle}.")
+
+
+def _check_operands(spec: MachineSpec, place: str) -> None:
+    for name, file in spec.registers.items():
+        if isinstance(file.names, str) != (file.count is not None) or not register_names(file):
+            raise UserError(f"{place}, registers > {name}: a file has a prefix and a count, or a list of names.")
+        if not 1 <= file.width <= 1024:
+            raise UserError(f"{place}, registers > {name}: the width {file.width} is not 1 to 1024 bits.")
+    _distinct(f"{place}, operands", "name", [o.name for o in spec.operands.values()])
+    for letter, operand in spec.operands.items():
+        at = f"{place}, operands > {letter}"
+        if not re.fullmatch("[a-z]", letter):
+            raise UserError(f"{at}: an operand's letter is one of a to z.")
+        if sum(map(bool, (operand.file, operand.list_, operand.values))) > 1:
+            raise UserError(f"{at}: an operand has one of file, list and values, or none.")
+        _known_file(operand.file or operand.list_, spec, at)
+        _known_reading(operand.reading, spec, at)
+        if operand.list_ and (operand.reading == "unsigned" or not spec.readings[operand.reading].registers):
+            raise UserError(f"{at}: the reading of a list must have registers.")
+    names = {o.name for o in spec.operands.values()}
+    for name, reading in spec.readings.items():
+        _known_file(reading.names, spec, f"{place}, readings > {name}")
+    for name, placeholder in spec.placeholders.items():
+        at = f"{place}, placeholders > {name}"
+        if placeholder.of not in names or name in names:
+            raise UserError(f"{at}: a placeholder shows an operand, under another name than an operand's.")
+        if placeholder.unless_listed and placeholder.unless_listed not in names:
+            raise UserError(f"{at}: there is no operand {placeholder.unless_listed}.")
+        try:
+            placeholder.otherwise.format("")
+        except (ValueError, LookupError, AttributeError):
+            raise UserError(f"{at}: `otherwise` has a place other than {{}}.") from None
+
+
+def _known_file(name: str, spec: MachineSpec, at: str) -> None:
+    if name and name not in spec.registers:
+        raise UserError(f"{at}: the register file {name} is none of {', '.join(spec.registers)}.")
+
+
+def _known_reading(name: str, spec: MachineSpec, at: str) -> None:
+    if name != "unsigned" and name not in spec.readings:
+        raise UserError(f"{at}: the reading {name} is none of unsigned, {', '.join(spec.readings)}.")
+
+
+def _check_cost(insn: InstructionSpec, spec: MachineSpec, at: str) -> None:
+    if insn.class_ not in spec.classes:
+        raise UserError(f"{at}: the class {insn.class_} is none of {', '.join(spec.classes)}.")
+    if min(insn.cycles, insn.taken, insn.latency, *insn.per.values()) < 0 or (not insn.cycles and not insn.per):
+        raise UserError(f"{at}: an instruction takes at least one cycle.")
+    for count in insn.per.keys() - spec.counts.keys():
+        raise UserError(f"{at}: per names {count}, which is none of the counts {', '.join(spec.counts) or '(none)'}.")
+    rest = iter(spec.flags)
+    if not all(flag in rest for flag in insn.flags):
+        raise UserError(f"{at}: the flags {insn.flags} are not some of {spec.flags or '(none)'}, in that order.")
+    if insn.runs_on and insn.runs_on not in spec.units:
+        raise UserError(f"{at}: the unit {insn.runs_on} is none of {', '.join(spec.units) or '(none)'}.")
+    if any(not 0 <= slot < spec.words.bundle for slot in insn.slots):
+        raise UserError(f"{at}: a slot must be below {spec.words.bundle}.")
+
+
 def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, at: str) -> Instruction:
-    pattern = insn.encoding.replace(" ", "")
-    if len(pattern) not in (16, 32):
-        raise UserError(f"{at}: the encoding has {len(pattern)} bits; it must have 16 or 32.")
-    wrong = set(pattern) - set("01") - LETTERS.keys()
+    pattern, long = insn.encoding.replace(" ", ""), spec.words.long
+    letters = {letter: o.name for letter, o in spec.operands.items()}
+    sizes = (spec.words.bits, 2 * spec.words.bits) if long else (spec.words.bits,)
+    if len(pattern) not in sizes:
+        raise UserError(f"{at}: the encoding has {len(pattern)} bits; it must have {' or '.join(map(str, sizes))}.")
+    if spec.words.last is not None:
+        at_last = len(pattern) - 1 - spec.words.last
+        if pattern[at_last] != "s":
+            raise UserError(f"{at}: bit {spec.words.last} ends a bundle; the encoding must have `s` there.")
+        pattern = f"{pattern[:at_last]}-{pattern[at_last + 1 :]}"
+    wrong = set(pattern) - set("01-") - letters.keys()
     if wrong:
-        raise UserError(f"{at}: the encoding has {min(wrong)!r}; it may have 0, 1 and {', '.join(LETTERS)}.")
-    if (pattern[:5] in WIDE_PREFIXES) != (len(pattern) == 32):
-        raise UserError(f"{at}: 32-bit encodings, and only they, begin with {', '.join(WIDE_PREFIXES)}.")
+        raise UserError(f"{at}: the encoding has {min(wrong)!r}; it may have 0, 1 and {', '.join(letters)}.")
+    if long and (pattern[: len(long[0])] in long) != (len(pattern) == sizes[1]):
+        raise UserError(f"{at}: {sizes[1]}-bit encodings, and only they, begin with {', '.join(long)}.")
     top = len(pattern) - 1
     mask = sum(1 << top - i for i, c in enumerate(pattern) if c in "01")
     match = sum(1 << top - i for i, c in enumerate(pattern) if c == "1")
     found: dict[str, Field] = {}
-    for letter, operand in LETTERS.items():
+    for letter, operand in spec.operands.items():
         bits = tuple(top - i for i, c in enumerate(pattern) if c == letter)
         if bits:
-            kind = {"imm": insn.imm, "list": insn.list_}.get(operand, "unsigned")
-            found[operand] = Field(operand, bits, kind)
-    if (insn.imm != "unsigned" and "imm" not in found) or (insn.list_ != "low" and "list" not in found):
-        raise UserError(f"{at}: imm or list says how to read an operand that the encoding does not have.")
-    _check_syntax(insn, found, at)
+            name = insn.read.get(operand.name, operand.reading)
+            _known_reading(name, spec, at)
+            reading = compile_reading(name, spec.readings.get(name, UNSIGNED), len(bits), at)
+            found[operand.name] = Field(operand.name, bits, reading)
+    for operand in insn.read.keys() - found.keys():
+        raise UserError(f"{at}: read says how to read {operand}, which the encoding does not have.")
+    _check_syntax(insn, found, {n: p.of for n, p in spec.placeholders.items()}, at)
     excluded = []
     for entry in insn.except_:
         for operand, values in entry.items():
@@ -177,24 +296,25 @@ def _compile(insn: InstructionSpec, index: int, group: str, spec: MachineSpec, a
             if any(not 0 <= v < 1 << found[operand].width for v in values):
                 raise UserError(f"{at}: except lists a value that {operand} cannot have.")
         excluded.append({o: frozenset(v) for o, v in entry.items()})
-    if insn.imm == "special":
-        if found["imm"].width > 8:
-            raise UserError(f"{at}: a special register's number has at most 8 bits.")
-        every = frozenset(range(1 << found["imm"].width))
-        excluded.append({"imm": every - spec.special_registers.keys()})
+    for operand, field in found.items():
+        if field.reading.names:
+            if field.width > 8:
+                raise UserError(f"{at}: {operand} has {field.width} bits; a register by number has at most 8.")
+            every = frozenset(range(1 << field.width))
+            excluded.append({operand: every - register_names(spec.registers[field.reading.names]).keys()})
     return Instruction(insn, index, group, len(pattern) // 8, mask, match, found, tuple(excluded))
 
 
-def _check_syntax(insn: InstructionSpec, found: dict[str, Field], at: str) -> None:
+def _check_syntax(insn: InstructionSpec, found: dict[str, Field], placeholders: dict[str, str], at: str) -> None:
     """The syntax shows every operand of the encoding, and no other."""
     try:
         shown = [name for _, name, _, _ in Formatter().parse(insn.syntax) if name is not None]
     except ValueError:
         raise UserError(f"{at}: the braces of the syntax do not match.") from None
     for name in shown:
-        if PLACEHOLDERS.get(name, name) not in found:
+        if placeholders.get(name, name) not in found:
             raise UserError(f"{at}: the syntax shows {{{name}}}, which the encoding does not have.")
-    for operand in found.keys() - {PLACEHOLDERS.get(name, name) for name in shown}:
+    for operand in found.keys() - {placeholders.get(name, name) for name in shown}:
         raise UserError(f"{at}: the syntax does not show {operand}.")
 
 

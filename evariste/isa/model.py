@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Instructions compiled from their bit patterns: encode, decode, and what the generator needs.
 
-A word is the instruction's 16 bits, or (first halfword << 16) | second halfword. In memory both are
-little-endian halfwords, the first halfword first.
+A word is one unit of the machine's `words`, or, when long, (first unit << bits) | second unit. In memory a unit is
+little-endian and the first unit comes first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from evariste.errors import UserError
-from evariste.isa.schema import InstructionSpec, MachineSpec
-
-LETTERS = {"d": "rd", "n": "rn", "m": "rm", "h": "rh", "i": "imm", "l": "list", "c": "cond"}
+from evariste.isa.reading import Reading
+from evariste.isa.schema import FileSpec, InstructionSpec, MachineSpec, OperandSpec
 
 
 @dataclass(frozen=True)
@@ -21,7 +20,12 @@ class Field:
 
     operand: str
     bits: tuple[int, ...]
-    kind: str
+    reading: Reading
+
+    @property
+    def kind(self) -> str:
+        """The name of its reading."""
+        return self.reading.name
 
     @property
     def width(self) -> int:
@@ -39,56 +43,12 @@ class Field:
         return sum((raw >> self.width - 1 - i & 1) << bit for i, bit in enumerate(self.bits))
 
     def value(self, raw: int) -> int:
-        """The operand as the assembler writes it: byte offsets in bytes, lists as 16-bit masks."""
-        match self.kind:
-            case "x2":
-                return raw * 2
-            case "x4" | "pc_x4":
-                return raw * 4
-            case "shift":
-                return raw or 32
-            case "signed_x2":
-                return (raw - (raw >> self.width - 1 << self.width)) * 2
-            case "branch24":  # S:J1:J2:imm10:imm11 as scattered in the word S:imm10:J1:J2:imm11
-                return branch_offset(raw)
-            case "push":
-                return raw & 0xFF | (raw >> 8) << 14
-            case "pop":
-                return raw & 0xFF | (raw >> 8) << 15
-        return raw
+        """The operand as the assembler writes it."""
+        return self.reading.value(raw)
 
     def unvalue(self, value: int) -> int | None:
         """The bits that give this value, or None when no bits do."""
-        match self.kind:
-            case "x2" | "signed_x2":
-                raw = value >> 1
-            case "x4" | "pc_x4":
-                raw = value >> 2
-            case "shift":
-                raw = value & 31
-            case "branch24":
-                raw = branch_bits(value)
-            case "push":
-                raw = value & 0xFF | (value >> 14 & 1) << 8
-            case "pop":
-                raw = value & 0xFF | (value >> 15 & 1) << 8
-            case _:
-                raw = value
-        raw &= (1 << self.width) - 1
-        return raw if self.value(raw) == value else None
-
-
-def branch_offset(raw: int) -> int:
-    """The byte offset of bl from its 24 bits S:imm10:J1:J2:imm11 (I1 = not (J1 xor S), I2 = not (J2 xor S))."""
-    s, imm10, j1, j2, imm11 = raw >> 23, raw >> 13 & 0x3FF, raw >> 12 & 1, raw >> 11 & 1, raw & 0x7FF
-    i1, i2 = 1 ^ j1 ^ s, 1 ^ j2 ^ s
-    return (s * -0x1000000) + (i1 << 23 | i2 << 22 | imm10 << 12 | imm11 << 1)
-
-
-def branch_bits(offset: int) -> int:
-    """The inverse of branch_offset."""
-    s, i1, i2 = offset >> 24 & 1, offset >> 23 & 1, offset >> 22 & 1
-    return s << 23 | (offset >> 12 & 0x3FF) << 13 | (1 ^ i1 ^ s) << 12 | (1 ^ i2 ^ s) << 11 | offset >> 1 & 0x7FF
+        return self.reading.unvalue(value)
 
 
 @dataclass(frozen=True)
@@ -162,8 +122,27 @@ class Machine:
         return [i for i in self.instructions if i.size == size]
 
     @cached_property
+    def operands(self) -> dict[str, OperandSpec]:
+        """What an encoding's letters stand for, by the operand's name."""
+        return {o.name: o for o in self.spec.operands.values()}
+
+    def register_names(self, file: str) -> dict[int, str]:
+        """The registers of a file, by number."""
+        return register_names(self.spec.registers[file])
+
+    @property
+    def unit_bytes(self) -> int:
+        """Bytes of a word, or of the first half of a long one."""
+        return self.spec.words.bits // 8
+
+    def is_long(self, unit: int) -> bool:
+        """True when the unit is the first of a long word."""
+        bits = self.spec.words.bits
+        return any(unit >> bits - len(p) == int(p, 2) for p in self.spec.words.long)
+
+    @cached_property
     def _buckets(self) -> dict[int, list[Instruction]]:
-        """Instructions by the top byte of their first halfword, so that decoding looks at few."""
+        """Instructions by the top byte of their first unit, so that decoding looks at few."""
         buckets: dict[int, list[Instruction]] = {top: [] for top in range(256)}
         for insn in self.instructions:
             shift = 8 * insn.size - 8
@@ -174,8 +153,8 @@ class Machine:
         return buckets
 
     def decode(self, word: int, size: int | None = None) -> Decoded | None:
-        """The instruction in a word, or None when it is illegal. Words above 0xFFFF are 32-bit instructions."""
-        size = size or (4 if word > 0xFFFF else 2)
+        """The instruction in a word, or None when it is illegal. A word that does not fit in one unit is long."""
+        size = size or (2 * self.unit_bytes if word >> 8 * self.unit_bytes else self.unit_bytes)
         for insn in self._buckets[word >> 8 * size - 8]:
             if insn.size == size and insn.accepts(word):
                 return Decoded(insn, insn.operands(word))
@@ -186,16 +165,46 @@ class Machine:
         if name not in self.by_name:
             raise UserError(f"{self.name} has no instruction {name}.")
         insn = self.by_name[name]
-        return to_bytes(insn.encode(**operands), insn.size)
+        return self.to_bytes(insn.encode(**operands), insn.size)
+
+    def to_bytes(self, word: int, size: int) -> bytes:
+        """A word of `size` bytes as it stands in memory."""
+        bits, unit = self.spec.words.bits, self.unit_bytes
+        shifts = range(8 * size - bits, -1, -bits)
+        return b"".join((word >> shift & (1 << bits) - 1).to_bytes(unit, "little") for shift in shifts)
+
+    def from_bytes(self, data: bytes) -> tuple[int, int]:
+        """The word at the start of `data`, and its size in bytes; a long word cut short is its first unit."""
+        unit = self.unit_bytes
+        word = int.from_bytes(data[:unit], "little")
+        if self.is_long(word) and len(data) >= 2 * unit:
+            return word << self.spec.words.bits | int.from_bytes(data[unit : 2 * unit], "little"), 2 * unit
+        return word, unit
+
+    def illegal_bundle(self, operations: Sequence[Instruction]) -> str:
+        """Why these operations, the first in slot 0, may not stand in one bundle; empty when they may."""
+        if len(operations) > self.spec.words.bundle:
+            return f"{len(operations)} operations are more than the {self.spec.words.bundle} slots of a bundle"
+        taken: dict[tuple[str, int], str] = {}
+        for slot, insn in enumerate(operations):
+            unit = insn.spec.runs_on
+            if insn.spec.slots and slot not in insn.spec.slots:
+                return f"{insn.name} cannot stand in slot {slot}"
+            if not unit:
+                continue
+            reached = next((i for i, slots in enumerate(self.spec.units[unit]) if slot in slots), None)
+            if reached is None:
+                return f"{insn.name} cannot reach {unit} from slot {slot}"
+            if (unit, reached) in taken:
+                return f"{taken[unit, reached]} and {insn.name} need the same {unit}"
+            taken[unit, reached] = insn.name
+        return ""
 
 
-def is_wide(halfword: int) -> bool:
-    """True when the halfword is the first of a 32-bit instruction (0b11101, 0b11110 or 0b11111 on top)."""
-    return halfword >= 0xE800
-
-
-def to_bytes(word: int, size: int) -> bytes:
-    """Little-endian halfwords, the first halfword first."""
-    if size == 2:
-        return word.to_bytes(2, "little")
-    return (word >> 16).to_bytes(2, "little") + (word & 0xFFFF).to_bytes(2, "little")
+def register_names(file: FileSpec) -> dict[int, str]:
+    """The registers of a file by number: listed, by number, or a prefix with `count` numbers behind it."""
+    if isinstance(file.names, str):
+        return {i: f"{file.names}{i}" for i in range(file.count or 0)}
+    if isinstance(file.names, list):
+        return dict(enumerate(file.names))
+    return file.names

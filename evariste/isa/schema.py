@@ -10,9 +10,62 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     """Every key must be known, and present unless it has a default here."""
 
 
-ImmediateKind = Literal["unsigned", "x2", "x4", "pc_x4", "shift", "signed_x2", "branch24", "special"]
-ListKind = Literal["low", "push", "pop"]
 Exclusion = dict[str, list[int]]
+
+
+class WordsSpec(_Record):
+    bits: int
+    long: list[str] = msgspec.field(default_factory=list)
+    bundle: int = 1
+    last: int | None = None
+
+
+class ConstantsSpec(_Record):
+    cpp: str
+    systemverilog: str
+    about: str
+
+
+class FileSpec(_Record):
+    names: str | list[str] | dict[int, str]
+    width: int
+    count: int | None = None
+    constants: ConstantsSpec | None = None
+    about: str = ""
+
+
+class OperandSpec(_Record):
+    name: str
+    shown: str
+    about: str
+    file: str = ""
+    list_: str = msgspec.field(name="list", default="")
+    values: list[str] = msgspec.field(default_factory=list)
+    reading: str = "unsigned"
+
+
+class BaseSpec(_Record):
+    add: int = 0
+    align: int = 1
+
+
+class ReadingSpec(_Record):
+    bits: int | None = None
+    scale: int = 1
+    signed: bool = False
+    zero: int | None = None
+    base: BaseSpec | Literal["zero"] | None = None
+    permutation: str = ""
+    names: str = ""
+    registers: list[int] = msgspec.field(default_factory=list)
+
+
+class PlaceholderSpec(_Record):
+    of: str
+    shown: str
+    values: dict[int, str] = msgspec.field(default_factory=dict)
+    otherwise: str = "{}"
+    unless_listed: str = ""
 
 
 class InstructionSpec(_Record):
@@ -20,17 +73,26 @@ class InstructionSpec(_Record):
     encoding: str
     syntax: str
     operation: str
-    flags: Literal["", "NZ", "NZC", "NZCV"]
     class_: str = msgspec.field(name="class")
     cycles: int
+    flags: str = ""
     taken: int = 0
-    per_register: int = 0
-    imm: ImmediateKind = "unsigned"
-    list_: ListKind = msgspec.field(name="list", default="low")
+    per: dict[str, int] = msgspec.field(default_factory=dict)
+    latency: int = 1
+    runs_on: str = ""
+    slots: list[int] = msgspec.field(default_factory=list)
+    read: dict[str, str] = msgspec.field(default_factory=dict)
     except_: list[Exclusion] = msgspec.field(name="except", default_factory=list)
     unit: str = ""
     field: Literal["", "read", "write", "store"] = ""
     note: str = ""
+
+
+class OpcodeSpec(_Record):
+    name: str
+    high: int
+    low: int
+    about: str
 
 
 class GroupSpec(_Record):
@@ -38,15 +100,13 @@ class GroupSpec(_Record):
     title: str
     instructions: list[InstructionSpec]
     about: str = ""
+    opcode: OpcodeSpec | None = None
+    listed: str = ""
 
 
 class TimingSpec(_Record):
-    reset_cycles: int
-    exception_entry_cycles: int
-    exception_return_cycles: int
-    interrupt_cycles: int
-    tail_chain_cycles: int
-    wide_unaligned_target_cycles: int
+    cycles: int
+    about: str
 
 
 class ExceptionSpec(_Record):
@@ -61,18 +121,45 @@ class CauseSpec(_Record):
     about: str
 
 
+class MacrosSpec(_Record):
+    group: str
+    prefix: str
+    directive: str
+    registers: dict[str, int]
+    about: str
+    refused: str
+    refused_at: str
+    preamble: list[str] = msgspec.field(default_factory=list)
+
+
+class ManualSpec(_Record):
+    encoding: str
+    operation: str
+    cycles: str
+    faults: str = ""
+
+
 class MachineSpec(_Record):
     machine: str
     title: str
     endian: Literal["little"]
     about: str
+    manual: ManualSpec
+    words: WordsSpec
+    registers: dict[str, FileSpec]
+    operands: dict[str, OperandSpec]
     classes: list[str]
-    timing: TimingSpec
-    exceptions: list[ExceptionSpec]
-    causes: list[CauseSpec]
-    conditions: list[str]
-    special_registers: dict[int, str]
     groups: list[GroupSpec]
+    readings: dict[str, ReadingSpec] = msgspec.field(default_factory=dict)
+    placeholders: dict[str, PlaceholderSpec] = msgspec.field(default_factory=dict)
+    flags: str = ""
+    counts: dict[str, str] = msgspec.field(default_factory=dict)
+    units: dict[str, list[list[int]]] = msgspec.field(default_factory=dict)
+    timing: dict[str, TimingSpec] = msgspec.field(default_factory=dict)
+    exceptions: list[ExceptionSpec] = msgspec.field(default_factory=list)
+    exception_bits: int | None = None
+    causes: list[CauseSpec] = msgspec.field(default_factory=list)
+    macros: MacrosSpec | None = None
 
 
 class MemorySpec(_Record):
@@ -103,6 +190,25 @@ class SocSpec(_Record):
     title: str
     memories: list[MemorySpec]
     peripherals: list[PeripheralSpec]
+
+
+class LackSpec(_Record):
+    parameter: str
+    value: int
+    instructions: list[str] = msgspec.field(default_factory=list)
+    class_: str = msgspec.field(name="class", default="")
+
+
+class ConfigurationSpec(_Record):
+    about: str
+    parameters: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class ConfigurationsSpec(_Record):
+    machine: str
+    configurations: dict[str, ConfigurationSpec]
+    lacks: list[LackSpec] = msgspec.field(default_factory=list)
+    slower: list[str] = msgspec.field(default_factory=list)
 
 
 class SmallFieldSpec(_Record):

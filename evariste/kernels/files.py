@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gen/kernels and gen/curves: what each file should contain, which differ, and writing them."""
+"""gen/gfp/kernels and gen/curves: what each file should contain, which differ, and writing them."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from evariste.ecc import headers
 from evariste.kernels import ladder
 from evariste.kernels.table import assembly, fields, kernels, product_assembly
 
-FOLDER = "gen/kernels"
+FOLDER = "gen/gfp/kernels"
 
 
 @cache

@@ -15,14 +15,14 @@ from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.errors import UserError
 from evariste.gf.lanes import descriptor
-from evariste.isa import unit
+from evariste.isa import machine, unit
 from evariste.silicon import activity, delays, designs, firmware, glitches, power, scaling, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.synth import Job, Netlist, synthesise
 
 CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the leakage no energy depends on it
-OPERATIONS = unit.operations()
+OPERATIONS = unit.operations(machine("gfp"))
 FIELD = 0x11B  # of the operations measured by themselves: AES
 SAMPLES = 24  # cycles with delays for each operation
 WINDOWS, WINDOW = 3, 24  # windows with delays in a workload, evenly spread, and the cycles of each
@@ -102,8 +102,6 @@ def unit_energy(what: Built, operation: str) -> tuple[float, float]:
 def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
     """The flip-flops of a core that say that this instruction of the unit is executed, with any of r0 to r7: the
     instruction would be none with SP or PC, so that with all registers its operation were no constant."""
-    from evariste.isa.load import machine
-
     insn = machine("gfp").by_name[operation]
     nets = {name: net["bits"][0] for name, net in circuit.netlist.module["netnames"].items()}
     held = {net for gate in circuit.flops for _, net in gate.outputs}

@@ -4,6 +4,7 @@
 from typing import Any
 
 from evariste.errors import UserError
+from evariste.isa import machine
 from evariste.isa.unit import operations
 from evariste.silicon.circuit import WIRES
 from evariste.silicon.layout import FANOUTS
@@ -117,7 +118,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """Each instruction in the unit: path and energy."""
     rows = []
-    for name in operations():
+    for name in operations(machine("gfp")):
         if not there(records, f"path.{name}", f"operation.{name}"):
             continue
         path, energy = one(records, f"path.{name}"), one(records, f"operation.{name}")

@@ -269,7 +269,7 @@ class Machine:
         return _counters(self._session.mix())
 
     def measurements(self) -> list[tuple[int, dict[str, int]]]:
-        """The program's measurements with `bench_begin` and `bench_stop` (sw/rt/bench.h), in order.
+        """The program's measurements with `bench_begin` and `bench_stop` (sw/rt/gfp/bench.h), in order.
 
         Each is the cycle number that `bench_report` prints, and the counters of the instructions in between; both
         without the cost of an empty pair, which is measured there too.
@@ -301,7 +301,7 @@ class Machine:
         `regions` asks for nothing more than that the loaded program measures itself: measurements() is always there.
         """
         if regions and not self._session.has_symbol("bench_begin"):
-            raise UserError(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/bench.h).")
+            raise UserError(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/gfp/bench.h).")
         if profile:
             self._session.profile_on()
         if trace is not None and (error := self._session.trace_to(str(trace))):

@@ -31,7 +31,7 @@ def run(program: Path, arguments: str) -> tuple[bytes, float]:
         raise UserError("unicorn, the baseline of the speed measurement, is missing; `ev setup` installs it.") from None
     machine = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB | unicorn.UC_MODE_MCLASS)
     machine.ctl_set_cpu_model(arm.UC_CPU_ARM_CORTEX_M0)
-    for memory in load.soc().memories:
+    for memory in load.soc("gfp").memories:
         machine.mem_map(memory.base, memory.size)
     _load(machine, program)
     host = _Host(f"{program.stem} {arguments}".encode())

@@ -2,8 +2,8 @@
 """Constant time, checked: run a program with many secrets and compare what it did; then that for many compilers.
 
 The program reads its secrets from the file secret.bin and marks the code under test with ct_begin() and ct_end()
-(sw/rt/ct.h). Between the marks every run must execute the same instructions at the same addresses, touch the same data
-addresses, and take the same cycles. That is a test, not a proof: it sees what the tried secrets make visible.
+(sw/rt/gfp/ct.h). Between the marks every run must execute the same instructions at the same addresses, touch the
+same data addresses, and take the same cycles. That is a test, not a proof: it sees what the tried secrets make visible.
 
 A cell of the matrix is a compiler, its flags and a backend. For each the library is built with these flags, and runs
 of sw/apps/aes_ct.c, hash_ct.c and ecc_ct.c with several secrets are compared. The curves are a Koblitz curve, one with
@@ -62,7 +62,9 @@ def marks(elf: Path) -> tuple[int, int]:
     except ELFError:
         raise UserError(f"{elf} is not an ELF file.") from None
     if "ct_begin" not in found or "ct_end" not in found:
-        raise UserError(f"{elf} does not call ct_begin() and ct_end() (sw/rt/ct.h), so there is nothing to compare.")
+        raise UserError(
+            f"{elf} does not call ct_begin() and ct_end() (sw/rt/gfp/ct.h), so there is nothing to compare."
+        )
     return found["ct_begin"], found["ct_end"]
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gfp core on an FPGA board, with ROM and RAM in block RAM, a UART and a cycle counter. The
-// memory map is that of the simulated system (isa/soc.yaml), so the same program runs on both.
+// memory map is that of the simulated system (isa/gfp/soc.yaml), so the same program runs on both.
 //
 //   ROM      at 0, with the program: the hexadecimal words in the file IMAGE; code runs from it alone
 //   RAM      at 0x20000000, data only

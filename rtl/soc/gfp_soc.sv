@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The core with ROM, RAM, a console and a cycle counter: the top for simulation. The memory map
-// comes from isa/soc.yaml. An access that the map does not allow answers with a bus error.
+// comes from isa/gfp/soc.yaml. An access that the map does not allow answers with a bus error.
 //
 // Both ports answer in the cycle after the grant. The harness makes wait states with instr_wait_i
 // and data_wait_i, which withhold the grant. A load of the counter gives the cycles completed

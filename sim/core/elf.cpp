@@ -203,8 +203,9 @@ std::string Reader::vectors(uint32_t address) const {
       return {};
     }
   }
-  return text("no vector table: nothing is loaded at 0x%08x; link it with sw/rt/link.ld (ev cc)",
-              address);
+  return text(
+      "no vector table: nothing is loaded at 0x%08x; link it with sw/rt/gfp/link.ld (ev cc)",
+      address);
 }
 
 // The stack is a section of its own that the file only reserves.

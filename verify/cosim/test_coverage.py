@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs exercise what they claim to: functional coverage with the goals derived from isa/gfp.yaml."""
+"""Random programs exercise what they claim to: functional coverage with the goals derived from isa/gfp/isa.yaml."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every 16-bit word, and 32-bit words around every legal one, executed on the RTL and the interpreter in lock-step.
 
-A word faults as an illegal instruction exactly when isa/gfp.yaml has no instruction for it (or it is udf).
+A word faults as an illegal instruction exactly when isa/gfp/isa.yaml has no instruction for it (or it is udf).
 """
 
 from random import Random
@@ -10,7 +10,6 @@ import pytest
 
 from evariste.configurations import CONFIGURATIONS, DEFAULT
 from evariste.isa import load
-from evariste.isa.model import to_bytes
 from evariste.sim import Machine
 from evariste.verification.randprog import run
 
@@ -32,7 +31,7 @@ def prepared(configuration: str = DEFAULT) -> Machine:
 
 def wrong(machine: Machine, word: int, size: int, configuration: str = DEFAULT) -> str:
     """Executes one word; a sentence when the engines differ, or legal and illegal are mixed up."""
-    machine.write(CODE, to_bytes(word, size) + BKPT * 2)
+    machine.write(CODE, ISA.to_bytes(word, size) + BKPT * 2)
     machine.reset()
     stop = machine.run(max_instructions=2)
     if stop.reason == "difference":

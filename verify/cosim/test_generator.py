@@ -19,7 +19,7 @@ def test_a_seed_always_gives_the_same_program(recipe: str) -> None:
 
 
 def test_every_instruction_of_the_isa_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An instruction added to isa/gfp.yaml without a statement in evariste/verification/randprog fails here."""
+    """An instruction added to isa/gfp/isa.yaml without a statement in evariste/verification/randprog fails here."""
     missing = {insn.name for insn in ISA} - {"ldr_lit", "udf_w"}  # by Code.literal; among the illegal words
 
     def recorded(emit: Callable[..., int]) -> Callable[..., int]:

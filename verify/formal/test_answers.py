@@ -16,7 +16,7 @@ CHANGED = {
     "rtl/gf/gf_unit.sv": "gfmul",
     "gen/gfp/gfp_isa_pkg.sv": "insn.adds_reg",
     "verify/formal/core/gfp_harness.sv": "insn.adds_reg",
-    "isa/gfp.yaml": "insn.adds_reg",
+    "isa/gfp/isa.yaml": "insn.adds_reg",
     "isa/fields.yaml": "inverse",
     "evariste/isa/load.py": "insn.adds_reg",
     "evariste/gf/lanes.py": "inverse",

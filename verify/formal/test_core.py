@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import UserError
-from evariste.isa import gfp
+from evariste.isa import machine
 from evariste.paths import ROOT
 from evariste.verification.prove import abc, catalogue, core, semantics, steps
 from evariste.verification.prove.aig import Builder, bits
@@ -72,7 +72,7 @@ def test_it_is_proved(name: str) -> None:
 
 
 def test_every_instruction_of_the_isa_has_its_proof_and_its_meaning() -> None:
-    names = {i.name for i in gfp()}
+    names = {i.name for i in machine("gfp")}
     assert {p.name for p in PROOFS if p.group == "instruction"} == {f"insn.{name}" for name in names}
     assert set(semantics.table()) == names
 

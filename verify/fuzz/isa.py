@@ -25,7 +25,8 @@ SHAPES = {b"m": MachineSpec, b"s": SocSpec, b"f": FieldsSpec}
 MACHINE = yaml.safe_load(next(seed for seed in seeds("isa") if seed[:1] == b"m")[1:])
 VALUES = [
     None, True, 0, 1, -1, 2**31, 2**64, 1.5, "", "name", "imm", "rd", "{rd}", "{rd", "}", "{rd!r:>{rn}}", "alu", "x2",
-    "special", "push", "0" * 16, "1" * 16, "0010 0ddd iiii iiii", "1110 1100 0000 0001 hhhh dddd nnnn mmmm", "i" * 16,
+    "special", "branch", "3:0, 5 xnor 3",
+    "0" * 16, "1" * 16, "0010 0ddd iiii iiii", "1110 1100 0000 0001 hhhh dddd nnnn mmmm", "i" * 16,
     "1110 1" + "i" * 27, "1110 1" + "d" * 27, "0000 0ddd dddd dddd", [], {}, [0], ["alu"], {"imm": [0, 1]},
     [{"list": [0]}, {"rn": [99]}], {0: "apsr"}, "é",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["evariste.isa", "elftools"]):
-    from evariste.isa.disasm import Program
+    from evariste.machines.gfp_text import program
 
 from evariste.errors import UserError
 from evariste.verification.fuzz import PLANTED, own_file
@@ -17,11 +17,11 @@ FILE = own_file("input.elf")
 def one(data: bytes) -> None:
     FILE.write_bytes(data)
     try:
-        program = Program(FILE)
+        listed = program(FILE)
     except UserError as refused:
         assert refused.message.endswith("."), refused.message
         return
-    for _, lines in program.lines():
+    for _, lines in listed.lines():
         for line in lines:
             assert line.text and line.raw and 0 <= line.address < 2**33
             assert PLANTED not in sys.argv or "bkpt" not in line.text

@@ -8,7 +8,7 @@ names the program, which `ev replay` runs again.
 import numpy as np
 import pytest
 
-from evariste.isa import gfp
+from evariste import isa
 from evariste.sim import Machine
 from evariste.verification.randprog import generate, run
 
@@ -112,7 +112,7 @@ def test_the_programs_take_interrupts_of_every_kind() -> None:
 def test_frames_fail_in_every_way_there_is() -> None:
     """A test of the test: HardFault in place of an interrupt, of a supervisor call and of a return; lockup."""
     machine = run.machine("iss", configuration="interrupts")
-    bus_error = next(cause.code for cause in gfp().spec.causes if cause.name == "data_bus_error")
+    bus_error = next(cause.code for cause in isa.machine("gfp").spec.causes if cause.name == "data_bus_error")
     found, reasons = set(), set()
     for seed in range(30):
         program = generate(seed, "nested frames")

@@ -21,8 +21,8 @@ SWITCHING, OTHERS = 8, 16  # external interrupts below these ask for a switch; c
 
 @cache
 def forgetful() -> Path:
-    """The task switch of sw/rt without gfst and gfcfg. It takes the place of the right one, which is weak."""
-    lines = (ROOT / "sw/rt/tasks_switch.S").read_text().partition("    .section .bss")[0].splitlines()
+    """The task switch of sw/rt/gfp without gfst and gfcfg. It takes the place of the right one, which is weak."""
+    lines = (ROOT / "sw/rt/gfp/tasks_switch.S").read_text().partition("    .section .bss")[0].splitlines()
     kept = [line for line in lines if line.split()[:1] not in (["gfst"], ["gfcfg"], [".weak"])]
     assert len(lines) - len(kept) == 3
     path = store.BUILD / "interrupts" / "forgetful.S"

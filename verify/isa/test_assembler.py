@@ -13,12 +13,14 @@ from elftools.elf.elffile import ELFFile
 from evariste.build import cc
 from evariste.commands.disasm import command as disasm
 from evariste.errors import UserError
-from evariste.isa import Decoded, gfp
-from evariste.isa.disasm import Program
+from evariste.isa import Decoded, machine
 from evariste.isa.text import text
+from evariste.machines.gfp_text import program as listed
 from evariste.paths import ROOT
 
-GALOIS = [i for i in gfp() if i.group == "galois"]
+GFP = machine("gfp")
+
+GALOIS = [i for i in GFP if i.group == "galois"]
 NAMES = {f"r{i}": i for i in range(13)} | {"lr": 14, "r14": 14, "sb": 9, "sl": 10, "fp": 11, "ip": 12}
 NAMES |= {"R3": 3, "LR": 14}
 FLAGS = [*cc.MACHINE, f"-I{ROOT}/gen/gfp"]
@@ -48,7 +50,7 @@ def lines(rng: random.Random, count: int) -> tuple[list[str], list[bytes]]:
                 for _ in range(count):
                     chosen = {o: name if o == place else rng.choice(list(NAMES)) for o in insn.fields}
                     shown.append(insn.spec.syntax.format_map(chosen))
-                    expected.append(gfp().encode(insn.name, **{o: NAMES[n] for o, n in chosen.items()}))
+                    expected.append(GFP.encode(insn.name, **{o: NAMES[n] for o, n in chosen.items()}))
     return shown, expected
 
 
@@ -99,7 +101,7 @@ def test_two_files_with_intrinsics_link_with_link_time_optimisation(tmp_path: Pa
         [cc.tool("gcc"), *flags, tmp_path / "one.c", tmp_path / "two.c", "-o", program], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
-    shown = [line.text.split()[0] for _, section in Program(program).lines() for line in section]
+    shown = [line.text.split()[0] for _, section in listed(program).lines() for line in section]
     assert {"gfsq", "gfinv"} <= set(shown)
 
 
@@ -144,7 +146,7 @@ def test_a_newlib_program_is_disassembled_as_objdump_does(newlib_program: Path) 
     ).stdout
     theirs = dict(re.findall(r"^ *([0-9a-f]+):\t[0-9a-f ]+\t(.*)$", listing, re.MULTILINE))
     compared = 0
-    for _, section in Program(newlib_program).lines():
+    for _, section in listed(newlib_program).lines():
         for line in section:
             if f"{line.address:x}" in theirs:  # objdump -d leaves data objects out
                 assert spelled(line.text) == spelled(theirs[f"{line.address:x}"]), f"{line.address:#x}"
@@ -182,18 +184,18 @@ def test_what_the_disassembler_writes_assembles_to_the_same_words(tmp_path: Path
     """Every instruction, with many random operands; branches as an offset from here."""
     rng = random.Random(1)
     shown, expected = [], b""
-    for insn in gfp():
+    for insn in GFP:
         free = [bit for bit in range(8 * insn.size) if not insn.mask >> bit & 1]
         for _ in range(60):
             word = insn.match | sum(rng.getrandbits(1) << bit for bit in free)
-            decoded = gfp().decode(word, insn.size)
+            decoded = GFP.decode(word, insn.size)
             if decoded is None or decoded.insn is not insn or gas_differs(decoded):
                 continue
-            line = text(gfp(), decoded, 0)
+            line = text(GFP, decoded, 0)
             if insn.name in ("b_cond", "b", "bl"):
                 line = f"{line.split()[0]} . + {decoded.operands['imm'] + 4}"
             shown.append(line)
-            expected += gfp().encode(insn.name, **decoded.operands)
+            expected += GFP.encode(insn.name, **decoded.operands)
     source = '#include "gfp_asm.h"\n.text\n.thumb\n.balign 4\n' + "\n".join(shown) + "\n"
     status, messages, built = assemble(source, tmp_path, machine="-mcpu=cortex-m3")  # has udf.w as well
     assert status == 0, messages
@@ -239,7 +241,7 @@ def test_what_is_no_arm_program_is_refused(tmp_path: Path, newlib_program: Path)
         path = tmp_path / name
         path.write_bytes(contents)
         with pytest.raises(UserError, match=said):
-            for _, section in Program(path).lines():
+            for _, section in listed(path).lines():
                 list(section)
     with pytest.raises(UserError, match="cannot be read"):
-        Program(tmp_path / "missing")
+        listed(tmp_path / "missing")

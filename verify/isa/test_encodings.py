@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from evariste.errors import UserError
-from evariste.isa import Instruction, gfp, unit
-from evariste.isa.model import branch_bits, branch_offset, is_wide, to_bytes
+from evariste.isa import Instruction, machine, unit
 from evariste.isa.text import text
 
-NARROW = gfp().of_size(2)
-WIDE = gfp().of_size(4)
+GFP = machine("gfp")
+
+NARROW = GFP.of_size(2)
+WIDE = GFP.of_size(4)
 
 
 def accepted(insn: Instruction, words: np.ndarray) -> np.ndarray:
@@ -46,8 +47,8 @@ def test_every_halfword_is_one_instruction_or_illegal_or_the_first_half_of_a_wid
     words = np.arange(1 << 16, dtype=np.uint32)
     claims = sum(accepted(insn, words).astype(int) for insn in NARROW)
     assert claims.max() == 1
-    assert not claims[[is_wide(int(w)) for w in words]].any()
-    decoded = np.array([gfp().decode(int(w), 2) is not None for w in words])
+    assert not claims[[GFP.is_long(int(w)) for w in words]].any()
+    decoded = np.array([GFP.decode(int(w), 2) is not None for w in words])
     assert (decoded == (claims == 1)).all()
 
 
@@ -60,7 +61,7 @@ def test_no_two_wide_instructions_share_a_word() -> None:
 def test_every_coprocessor_word_is_one_instruction_or_illegal() -> None:
     """All 2^26 words 0xEC000000 .. 0xEFFFFFFF; the legal ones are exactly the operand choices without sp and pc."""
     galois = [i for i in WIDE if i.match >> 26 == 0b111011]
-    assert {i.name for i in galois} == set(unit.instructions())
+    assert {i.name for i in galois} == set(unit.instructions(GFP))
     legal = dict.fromkeys((i.name for i in WIDE), 0)
     for chunk in range(16):
         words = np.arange(1 << 22, dtype=np.uint32) + np.uint32(0xEC000000 + (chunk << 22))
@@ -71,30 +72,30 @@ def test_every_coprocessor_word_is_one_instruction_or_illegal() -> None:
             legal[insn.name] += int(hits.sum())
         assert claims.max() <= 1
         for word in np.random.default_rng(chunk).choice(words, 200):
-            assert (gfp().decode(int(word), 4) is not None) == bool(claims[word - words[0]])
+            assert (GFP.decode(int(word), 4) is not None) == bool(claims[word - words[0]])
     assert {n: c for n, c in legal.items() if c} == {i.name: 14 ** len(i.fields) for i in galois}
     assert legal["gfmul32"] == 14**4 and legal["gfst"] == 14
 
 
-@pytest.mark.parametrize("insn", list(gfp()), ids=lambda i: i.name)
+@pytest.mark.parametrize("insn", list(GFP), ids=lambda i: i.name)
 def test_decoding_what_was_encoded_gives_the_operands_back(insn: Instruction) -> None:
     words = some_words(insn, random.Random(insn.name), 3000)
     assert words
     for word in words:
         operands = insn.operands(word)
-        assert gfp().encode(insn.name, **operands) == to_bytes(word, insn.size)
-        decoded = gfp().decode(word, insn.size)
+        assert GFP.encode(insn.name, **operands) == GFP.to_bytes(word, insn.size)
+        decoded = GFP.decode(word, insn.size)
         assert decoded is not None
         assert (decoded.insn, decoded.operands) == (insn, operands)
 
 
 def test_the_offset_of_bl_is_a_bijection_onto_the_even_25_bit_numbers() -> None:
-    rng = random.Random(25)
+    rng, bl = random.Random(25), GFP.by_name["bl"].fields["imm"]
     for raw in [0, 1, (1 << 24) - 1, 1 << 23, *(rng.getrandbits(24) for _ in range(5000))]:
-        offset = branch_offset(raw)
+        offset = bl.value(raw)
         assert -(1 << 24) <= offset < 1 << 24
         assert offset % 2 == 0
-        assert branch_bits(offset) == raw
+        assert bl.unvalue(offset) == raw
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_the_offset_of_bl_is_a_bijection_onto_the_even_25_bit_numbers() -> None:
 )
 def test_an_operand_that_does_not_fit_is_refused(name: str, operands: dict[str, int], said: str) -> None:
     with pytest.raises(UserError, match=re.escape(said)):
-        gfp().encode(name, **operands)
+        GFP.encode(name, **operands)
 
 
 # Words that Capstone decodes and this machine calls illegal: instructions of larger cores, and the encodings that
@@ -129,7 +130,7 @@ def test_capstone_decodes_the_same_halfwords_to_the_same_text() -> None:
     only_theirs: dict[str, int] = {}
     compared = 0
     for word in range(0xE800):
-        ours = gfp().decode(word, 2)
+        ours = GFP.decode(word, 2)
         theirs = next(engine.disasm(word.to_bytes(2, "little"), 0x1000), None)
         if theirs is None or theirs.mnemonic == "trap":  # Capstone calls one udf trap, and another unknown
             assert ours is None or ours.insn.name == "udf", f"{word:#06x}"
@@ -137,7 +138,7 @@ def test_capstone_decodes_the_same_halfwords_to_the_same_text() -> None:
             name = "it" if theirs.mnemonic.startswith("it") else theirs.mnemonic
             only_theirs[name] = only_theirs.get(name, 0) + 1
         else:
-            mnemonic, _, operands = text(gfp(), ours, 0x1000).partition(" ")
+            mnemonic, _, operands = text(GFP, ours, 0x1000).partition(" ")
             if theirs.mnemonic == "adr":
                 mnemonic, operands = "adr", operands.replace("pc, ", "")
             assert OTHER_NAMES.get(mnemonic, mnemonic) == theirs.mnemonic, f"{word:#06x}"
@@ -163,9 +164,9 @@ def spelled(mnemonic: str, operands: str) -> str:
 
 
 def test_each_operation_of_the_unit_is_one_instruction_s() -> None:
-    """gf_op_e of rtl/gf/gf_pkg.sv beside the key `unit` of isa/gfp.yaml; code 0 is the idle unit."""
-    asked = [i.spec.unit for i in gfp() if i.spec.unit]
+    """gf_op_e of rtl/gf/gf_pkg.sv beside the key `unit` of isa/gfp/isa.yaml; code 0 is the idle unit."""
+    asked = [i.spec.unit for i in GFP if i.spec.unit]
     assert sorted(asked, key=unit.codes().get) == list(unit.codes())[1:]
-    assert list(unit.operations().values()) == list(range(1, len(asked) + 1))
-    assert set(unit.field_users()) < set(unit.by_lane()) < set(unit.operations()) < set(unit.instructions())
-    assert {i.spec.field for i in gfp() if i.group != "galois"} == {""}
+    assert list(unit.operations(GFP).values()) == list(range(1, len(asked) + 1))
+    assert set(unit.field_users(GFP)) < set(unit.by_lane(GFP)) < set(unit.operations(GFP)) < set(unit.instructions(GFP))
+    assert {i.spec.field for i in GFP if i.group != "galois"} == {""}

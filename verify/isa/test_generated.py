@@ -12,10 +12,12 @@ from click.testing import CliRunner
 from evariste.build import cc
 from evariste.commands.gen import command as gen
 from evariste.gf import lanes
-from evariste.isa import generate, gfp, load
-from evariste.isa.model import Decoded, is_wide
+from evariste.isa import generate, load, machine
+from evariste.isa.model import Decoded
 from evariste.paths import ROOT
 from verify.isa.words import wide_words
+
+GFP = machine("gfp")
 
 RECORD = np.dtype(
     [(n, "u1") for n in ("insn", "rd", "rn", "rm", "rh", "cond", "zero")] + [("list", "<u2"), ("imm", "<i4")]
@@ -66,7 +68,7 @@ def test_the_simulators_decoder_agrees_on_every_halfword(table: Path) -> None:
     found = np.frombuffer(subprocess.run([table, "16"], capture_output=True, check=True).stdout, RECORD)
     assert len(found) == 1 << 16
     for word, row in enumerate(found.tolist()):
-        assert row == record(None if is_wide(word) else gfp().decode(word, 2)), f"{word:#06x}"
+        assert row == record(None if GFP.is_long(word) else GFP.decode(word, 2)), f"{word:#06x}"
 
 
 def test_the_simulators_decoder_agrees_on_wide_words(table: Path) -> None:
@@ -74,26 +76,26 @@ def test_the_simulators_decoder_agrees_on_wide_words(table: Path) -> None:
     given = np.array(words, "<u4").tobytes()
     found = np.frombuffer(subprocess.run([table, "32"], input=given, capture_output=True, check=True).stdout, RECORD)
     for word, row in zip(words, found.tolist(), strict=True):
-        assert row == record(gfp().decode(word, 4)), f"{word:#010x}"
+        assert row == record(GFP.decode(word, 4)), f"{word:#010x}"
 
 
 def test_the_simulators_decoder_finds_the_same_instructions_in_the_coprocessor_space(table: Path) -> None:
     """All 2^26 words: as many of each instruction as there are choices of its operands, each where it should be."""
     found = np.frombuffer(subprocess.run([table, "space"], capture_output=True, check=True).stdout, np.uint8)
     assert len(found) == 1 << 26
-    counts = np.bincount(found, minlength=len(gfp().instructions) + 1)
-    for insn in gfp():
+    counts = np.bincount(found, minlength=len(GFP.instructions) + 1)
+    for insn in GFP:
         if insn.group == "galois":
             assert counts[insn.index + 1] == 14 ** len(insn.fields)
             at = np.flatnonzero(found == insn.index + 1).astype(np.uint32) + np.uint32(0xEC000000)
             assert (at & np.uint32(insn.mask) == insn.match).all()
-    assert np.count_nonzero(found) == sum(14 ** len(i.fields) for i in gfp() if i.group == "galois")
+    assert np.count_nonzero(found) == sum(14 ** len(i.fields) for i in GFP if i.group == "galois")
 
 
 def test_the_disassembler_table_holds_every_instruction() -> None:
     data = json.loads((ROOT / "gen/gfp/disasm.json").read_text(encoding="utf-8"))
-    assert [i["name"] for i in data["instructions"]] == [i.name for i in gfp()]
-    for row, insn in zip(data["instructions"], gfp(), strict=True):
+    assert [i["name"] for i in data["instructions"]] == [i.name for i in GFP]
+    for row, insn in zip(data["instructions"], GFP, strict=True):
         assert (int(row["mask"], 16), int(row["match"], 16)) == (insn.mask, insn.match)
 
 

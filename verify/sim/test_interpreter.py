@@ -7,12 +7,13 @@ import struct
 import numpy as np
 import pytest
 
+from evariste import isa
 from evariste.gf import lanes
-from evariste.isa import gfp
-from evariste.isa.model import is_wide
 from evariste.isa.text import text
 from evariste.sim import Machine, disassemble
 from verify.sim.tools import ENGINES, program, run
+
+GFP = isa.machine("gfp")
 
 STACK, START, RAM = 0x20001000, 0x100, 0x20000000
 
@@ -28,7 +29,7 @@ def loaded(code: list[int], engine: str = "iss", at: int = START, **options: obj
 
 def wide(name: str, **operands: int) -> list[int]:
     """The two halfwords of a 32-bit instruction."""
-    word = next(i for i in gfp().instructions if i.name == name).encode(**operands)
+    word = next(i for i in GFP.instructions if i.name == name).encode(**operands)
     return [word >> 16, word & 0xFFFF]
 
 
@@ -69,15 +70,15 @@ def test_the_carry_less_product_is_the_same_with_and_without_the_hosts_multiplie
 
 def test_its_text_is_the_disassemblers() -> None:
     rng = random.Random(2)
-    words = [(w, 2) for w in range(0x10000) if not is_wide(w)]
-    for insn in gfp().instructions:
+    words = [(w, 2) for w in range(0x10000) if not GFP.is_long(w)]
+    for insn in GFP.instructions:
         if insn.size == 4:
             free = ~insn.mask & 0xFFFFFFFF
             words += [(insn.match | rng.getrandbits(32) & free, 4) for _ in range(300)]
     for word, size in words:
-        decoded = gfp().decode(word, size)
+        decoded = GFP.decode(word, size)
         shown = disassemble(word, 0x1234)
-        assert shown == text(gfp(), decoded, 0x1234) if decoded else shown.startswith(".inst"), hex(word)
+        assert shown == text(GFP, decoded, 0x1234) if decoded else shown.startswith(".inst"), hex(word)
 
 
 # strh r0, [r1] rewrites the movs r0, #1 behind it; then bkpt #0. The tests set r0 and r1.

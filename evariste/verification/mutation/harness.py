@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 
 from evariste import yosys
-from evariste.isa import gfp
+from evariste.isa import machine
 from evariste.isa.model import Instruction
 from evariste.paths import ROOT
 from evariste.verification.mutation.mutants import SELECT, Mutant, choose, parsed, put_in
@@ -129,7 +129,7 @@ class Stimulus:
 
 
 def _instructions(draw: Random) -> Iterator[int]:
-    for insn in gfp():
+    for insn in machine("gfp"):
         for _ in range(12):
             yield _legal(draw, insn)
 
@@ -137,7 +137,7 @@ def _instructions(draw: Random) -> Iterator[int]:
 def _legal(draw: Random, insn: Instruction) -> int:
     while True:
         word = insn.match | draw.getrandbits(8 * insn.size) & ~insn.mask
-        if (found := gfp().decode(word, insn.size)) is not None and found.insn is insn:
+        if (found := machine("gfp").decode(word, insn.size)) is not None and found.insn is insn:
             return word
 
 

@@ -21,7 +21,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from evariste.gf import lanes, polynomial
-from evariste.isa import load
+from evariste.isa import load, machine
 from evariste.isa import unit as isa_unit
 from evariste.paths import ROOT
 from evariste.verification.prove import abc, aig, proof, unroll
@@ -30,7 +30,7 @@ from evariste.verification.prove.proof import Proof
 
 SPECIFICATION = "verify/formal/gf"
 DEGREES = range(2, 9)
-OPERATIONS = isa_unit.operations()
+OPERATIONS = isa_unit.operations(machine("gfp"))
 LOW = [f"lo_o[{i}]" for i in range(32)]
 HIGH = [f"hi_o[{i}]" for i in range(32)]
 
@@ -125,7 +125,7 @@ def product32(unit: Aig) -> str | None:
 
 def idle_lanes(unit: Aig) -> str | None:
     """A lane's result does not depend on the other lanes' operands."""
-    cases = [(name, i) for name in isa_unit.field_users() for i in range(4)]
+    cases = [(name, i) for name in isa_unit.field_users(machine("gfp")) for i in range(4)]
     pairs = []
     for name, i in cases:
         setting = bits("op_i", OPERATIONS[name], 3)
@@ -192,7 +192,7 @@ _FORMULA = "gives in each lane what the manual's formula gives, for all operands
 QUESTIONS: dict[str, tuple[Callable[[Aig], str | None], str, str]] = {
     **{
         name: (partial(operation, name), "abc &cec", f"`{name}` {_FORMULA}")
-        for name in isa_unit.by_lane()
+        for name in isa_unit.by_lane(machine("gfp"))
     },
     "inverse": (inverse, "exhaustive", "a times `gfinv` of a is 1, and 0 for 0, in each field of degree 2 to 8"),
     "gfmul32": (product32, "polynomials", "`gfmul32` gives the 64-bit carry-less product for all operands"),

@@ -19,8 +19,7 @@ from typing import Any
 
 from evariste import cache
 from evariste.cache import keys
-from evariste.isa import gfp
-from evariste.isa.model import is_wide
+from evariste.isa import machine
 from evariste.paths import ROOT
 from evariste.verification.prove import abc, proof, semantics, unroll
 from evariste.verification.prove.aig import Aig, number
@@ -28,7 +27,7 @@ from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled, forced, merged
 
 FOLDER = ROOT / "verify/formal/core"
-INPUTS = ("rtl/gf/gf_pkg.sv", "rtl/gfp", "gen/gfp/gfp_isa_pkg.sv", "isa/gfp.yaml", "verify/formal/core")
+INPUTS = ("rtl/gf/gf_pkg.sv", "rtl/gfp", "gen/gfp/gfp_isa_pkg.sv", "isa/gfp/isa.yaml", "verify/formal/core")
 WRONG = {
     "fetch": "the instruction port asks for another word, or at another time",
     "access": "an access has another time, address, size or direction",
@@ -199,8 +198,8 @@ BUS = ("instr_gnt_i", "instr_rvalid_i", "instr_err_i", "data_gnt_i", "data_rvali
 
 def word(bits: int) -> str:
     """An instruction word as its instruction and operands."""
-    bits, size = (bits, 4) if is_wide(bits >> 16) else (bits >> 16, 2)
-    found = gfp().decode(bits, size)
+    bits, size = (bits, 4) if machine("gfp").is_long(bits >> 16) else (bits >> 16, 2)
+    found = machine("gfp").decode(bits, size)
     if found is None:
         return f"illegal word 0x{bits:x}"
     return " ".join([found.insn.name, *(f"{name}={value:#x}" for name, value in found.operands.items())])
@@ -270,7 +269,7 @@ def conditions_of(name: str) -> list[str]:
     """Of the case that a proof is about."""
     if name in CASES:
         return CASES[name][0]
-    return ["run_o", f"hit_o[{gfp().by_name[name.removeprefix('insn.')].index}]"]
+    return ["run_o", f"hit_o[{machine('gfp').by_name[name.removeprefix('insn.')].index}]"]
 
 
 def refuted(design: Design, name: str) -> str | None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The specification of the core, in SystemVerilog: decoding and operands from isa/gfp.yaml, meaning from the table
+"""The specification of the core, in SystemVerilog: decoding and operands from isa/gfp/isa.yaml, meaning from the table
 verify/formal/core/semantics.yaml, one entry per instruction."""
 
 from functools import cache
@@ -7,7 +7,7 @@ from functools import cache
 import yaml
 
 from evariste.errors import UserError
-from evariste.isa import gfp
+from evariste.isa import machine
 from evariste.isa.model import Field, Instruction
 from evariste.paths import ROOT
 
@@ -15,7 +15,7 @@ TABLE = ROOT / "verify/formal/core/semantics.yaml"
 OPERANDS = {"rd": 4, "rn": 4, "rm": 4, "rh": 4, "cond": 4, "list": 16, "imm": 32}
 
 FRAME = """\
-// Generated from isa/gfp.yaml and verify/formal/core/semantics.yaml. Do not edit.
+// Generated from isa/gfp/isa.yaml and verify/formal/core/semantics.yaml. Do not edit.
 // SPDX-License-Identifier: Apache-2.0
 module gfp_spec
   import gfp_spec_pkg::*;
@@ -107,13 +107,13 @@ def table() -> dict[str, str]:
 
 def instructions() -> list[Instruction]:
     """The machine's instructions; one without an entry in the table, or an entry without one, is refused."""
-    found = list(gfp())
+    found = list(machine("gfp"))
     missing = {i.name for i in found} - table().keys()
     foreign = table().keys() - {i.name for i in found}
     if missing:
         raise UserError(f"{TABLE.name} does not say what {sorted(missing)[0]} does; every instruction needs an entry.")
     if foreign:
-        raise UserError(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/gfp.yaml does not have.")
+        raise UserError(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/gfp/isa.yaml does not have.")
     return found
 
 

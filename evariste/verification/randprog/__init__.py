@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Constrained-random programs for the machine `gfp`, driven by isa/gfp.yaml.
+"""Constrained-random programs for the machine `gfp`, driven by isa/gfp/isa.yaml.
 
 `generate(seed, recipe)` gives the same `Program` for the same arguments, always: a memory image that starts at the
 reset vector, calls a random tree of functions in ROM and RAM, and ends in `bkpt #0`. Every program terminates by

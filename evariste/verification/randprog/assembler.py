@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A small assembler: instructions of isa/gfp.yaml by name, labels, and literal pools placed where they reach.
+"""A small assembler: instructions of isa/gfp/isa.yaml by name, labels, and literal pools placed where they reach.
 
 One `Code` is one run of instructions at a fixed address. Branches (b, b_cond, bl) stay inside a Code; literals may
 name a label of any Code.
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from evariste.errors import UserError
 from evariste.isa import load
-from evariste.isa.model import Machine, to_bytes
+from evariste.isa.model import Machine
 
 ISA: Machine = load.machine("gfp")
 POOL_DISTANCE = 480  # bytes of code after which a pending literal is placed; ldr_lit reaches 1020
@@ -22,7 +22,7 @@ BRANCHES = {"b": 2, "b_cond": 2, "bl": 4}
 def encode(name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
     """The instruction's bytes; remembered, since random programs repeat themselves."""
     insn = ISA.by_name[name]
-    return to_bytes(insn.encode(**dict(operands)), insn.size)
+    return ISA.to_bytes(insn.encode(**dict(operands)), insn.size)
 
 
 class OutOfReach(Exception):

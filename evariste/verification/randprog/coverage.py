@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Functional coverage of random programs, with the goals derived from isa/gfp.yaml.
+"""Functional coverage of random programs, with the goals derived from isa/gfp/isa.yaml.
 
 A bin is a tuple whose first entry is its kind:
 
@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from evariste.isa import unit
-from evariste.isa.model import Decoded, Instruction, is_wide
+from evariste.isa.model import Decoded, Instruction
 from evariste.sim import Machine
 from evariste.verification.randprog import run
 from evariste.verification.randprog.assembler import ISA
@@ -38,7 +38,9 @@ TARGETS = ("16 at 0", "32 at 0", "16 at 2", "32 at 2")
 LEVELS = ("main stack", "process stack", "svc handler")
 CAUSES = ("illegal instruction", "misaligned", "data bus error", "fetch bus error", "invalid state", "svc escalation",
           "illegal field")  # fmt: skip
-FIELD_USERS = unit.field_users()
+FIELD_USERS = unit.field_users(ISA)
+CONDITIONS = ISA.operands["cond"].values
+SPECIAL = ISA.register_names("special")
 UNBOUNDED = 2**64 - 1
 END = 0xBE00  # bkpt #0
 
@@ -76,11 +78,11 @@ def operand_classes(insn: Instruction, name: str) -> list[str]:
     """The values of an operand, or the classes of its values, that are told apart."""
     field = insn.fields[name]
     if name == "cond":
-        return [f"{c} {how}" for c in ISA.spec.conditions for how in ("taken", "not taken")]
+        return [f"{c} {how}" for c in CONDITIONS for how in ("taken", "not taken")]
     if name == "list":
         return ["one", "some", "all"] + (["with base", "without base"] if "rn" in insn.fields else [])
     if field.kind == "special":
-        return list(ISA.spec.special_registers.values())
+        return list(SPECIAL.values())
     raws = [raw for raw in range(1 << min(field.width, 12)) if not alone_excluded(insn, name, raw)]
     if name == "imm":
         return ["lowest", "between", "highest"] if len(raws) > 2 else [str(field.value(raw)) for raw in raws]
@@ -125,7 +127,7 @@ def classes_of(found: Decoded, name: str, value: int) -> Iterator[str]:
         if "rn" in found.operands:
             yield "with base" if found.operands["rn"] in registers else "without base"
     elif field.kind == "special":
-        yield ISA.spec.special_registers[value]
+        yield SPECIAL[value]
     elif name == "imm":
         yield imm_class(found.insn.name, value)
     else:
@@ -224,7 +226,7 @@ class Coverage:
                 self.hits["hazard", before[o[operand]], name, operand] += 1
         if name == "b_cond":
             taken = "taken" if next_pc != pc + 2 or o["imm"] == -2 else "not taken"
-            self.hits["operand", name, "cond", f"{ISA.spec.conditions[o['cond']]} {taken}"] += 1
+            self.hits["operand", name, "cond", f"{CONDITIONS[o['cond']]} {taken}"] += 1
         if name in FIELD_USERS:
             self.hits["field", name, machine._session.read_register(22) >> 24] += 1
         if next_pc != pc + size and name in JUMPS:
@@ -301,7 +303,7 @@ def fetch(machine: Machine, pc: int) -> tuple[int, int]:
     if first is None:
         return 0, 0
     word = int.from_bytes(first, "little")
-    if not is_wide(word):
+    if not ISA.is_long(word):
         return word, 2
     second = machine._session.read_memory(pc + 2, 2)
     return (0, 0) if second is None else (word << 16 | int.from_bytes(second, "little"), 4)

@@ -12,7 +12,7 @@ from evariste.verification.randprog import layout
 from evariste.verification.randprog.assembler import Code, Label
 from evariste.verification.randprog.generator import Generator
 
-_scs = next(p for p in load.soc().peripherals if p.name == "scs")
+_scs = next(p for p in load.soc("gfp").peripherals if p.name == "scs")
 REGISTER = {r.name: _scs.base + r.offset for r in _scs.registers}
 NMI, PENDSV, SYSTICK, EXTERNAL, VECTORS = 2, 14, 15, 16, 48
 LINES, LINE_NMI = 32, 1 << 32

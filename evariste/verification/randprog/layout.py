@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where things are in a random program's memory, and the program as an ELF file.
 
-Addresses are byte addresses inside the memories of isa/soc.yaml. The ELF writer is for 32-bit little-endian
+Addresses are byte addresses inside the memories of isa/gfp/soc.yaml. The ELF writer is for 32-bit little-endian
 executables: one load segment for each piece of memory, and a symbol table.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from evariste.isa import load
 
-_soc = {m.name: m for m in load.soc().memories}
+_soc = {m.name: m for m in load.soc("gfp").memories}
 ROM, RAM = _soc["rom"].base, _soc["ram"].base
 ROM_END, RAM_END = ROM + _soc["rom"].size, RAM + _soc["ram"].size
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 from evariste.isa import text as assembler_text
-from evariste.isa.model import is_wide
 from evariste.verification.randprog import (
     arithmetic,
     control,
@@ -249,7 +248,7 @@ def lines(program: Program) -> Iterator[str]:
             if base + at in names:
                 yield f"{names[base + at]}:"
             word, size = int.from_bytes(data[at : at + 2], "little"), 2
-            if is_wide(word) and at + 4 <= len(data) and base + at + 2 not in names:
+            if ISA.is_long(word) and at + 4 <= len(data) and base + at + 2 not in names:
                 word, size = word << 16 | int.from_bytes(data[at + 2 : at + 4], "little"), 4
             yield f"{base + at:#010x}  {word:0{2 * size}x}".ljust(22) + text(word, size, base + at)
             at += size

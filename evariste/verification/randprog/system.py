@@ -6,7 +6,7 @@ from evariste.verification.randprog.assembler import ISA, encode
 from evariste.verification.randprog.control import branch_to_next
 from evariste.verification.randprog.generator import LOW, WIDE, Generator, operand
 
-READABLE = tuple(ISA.spec.special_registers)
+READABLE = tuple(ISA.register_names("special"))
 FLAGS = (0, 1, 2, 3)  # numbers of msr that write the flags
 IGNORED = (5, 6, 7)  # numbers of msr that write nothing
 

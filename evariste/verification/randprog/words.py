@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 from random import Random
 
-from evariste.isa.model import Instruction, is_wide, to_bytes
+from evariste.isa.model import Instruction
 from evariste.sim import Machine, Stop
 from evariste.verification.randprog import layout
 from evariste.verification.randprog.assembler import ISA
@@ -67,9 +67,9 @@ def _near(rng: Random, insn: Instruction, change: int | tuple[int, int]) -> byte
     for _ in range(10):
         word = _legal(rng, insn)
         word = word ^ change if isinstance(change, int) else word & ~change[0] | change[1]
-        size = 4 if insn.size == 4 and is_wide(word >> 16) else 2
-        if size == insn.size and (size == 4 or not is_wide(word)) and ISA.decode(word, size) is None:
-            return to_bytes(word if size == 4 else word << 16 | NOP, 4)
+        size = 4 if insn.size == 4 and ISA.is_long(word >> 16) else 2
+        if size == insn.size and (size == 4 or not ISA.is_long(word)) and ISA.decode(word, size) is None:
+            return ISA.to_bytes(word if size == 4 else word << 16 | NOP, 4)
     return b""
 
 
@@ -124,9 +124,9 @@ def _word(rng: Random) -> bytes:
     kind = rng.randrange(8)
     if kind == 0:
         word = rng.randrange(0xE800)
-        return to_bytes(word, 2)
+        return ISA.to_bytes(word, 2)
     insn = rng.choice(list(ISA))
     word = insn.match | rng.getrandbits(8 * insn.size) & ~insn.mask
     if kind == 1:
         word ^= 1 << rng.randrange(8 * insn.size)
-    return to_bytes(word, insn.size)
+    return ISA.to_bytes(word, insn.size)
