@@ -8,7 +8,7 @@ from verify.interrupts.board import DATA, ENGINES, run, words
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 
-SPACE = next(p for p in load.soc().peripherals if p.name == "scs")
+SPACE = next(p for p in load.soc("gfp").peripherals if p.name == "scs")
 COUNT = 1024  # words of the System Control Space
 LISTED = {r.offset // 4 for r in SPACE.registers} | {load_at // 4 for load_at in range(0x400, 0x420, 4)}
 # Register, what is stored, what it reads as: before the sweep and after it.
