@@ -138,7 +138,7 @@ def faults(sent: Transmission, got: Decoding) -> list[str]:
             if word != sent.received[index]:
                 found.append(f"codeword {index} was reported uncorrectable but did not stay as it came.")
         elif not _is_codeword(word):
-            found.append(f"codeword {index} had {damage} errors and was declared corrected, but is no codeword.")
+            found.append(f"codeword {index} had {damage} errors and was declared corrected, but is not a codeword.")
     return found
 
 

@@ -62,7 +62,7 @@ def unfounded(records: list[dict[str, Any]], commits: list[str] | None) -> list[
         if commit.endswith("-dirty"):
             found.append(f"{r['workload']} was measured in a tree with changes that no commit has ({commit}).")
         elif commits is not None and not (len(commit) >= 7 and any(c.startswith(commit) for c in commits)):
-            found.append(f"{r['workload']} was measured at {commit}, which is no commit of the history.")
+            found.append(f"{r['workload']} was measured at {commit}, which is not a commit of the history.")
     return found
 
 

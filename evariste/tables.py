@@ -90,7 +90,7 @@ def records() -> Records:
         try:
             found += json.loads(path.read_text())
         except ValueError as error:
-            raise UserError(f"doc/records/{path.name} is no JSON: {error}.") from None
+            raise UserError(f"doc/records/{path.name} is not JSON: {error}.") from None
     return found
 
 

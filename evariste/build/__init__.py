@@ -163,6 +163,6 @@ def ninja(
                     done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
                     if done.returncode:
                         what, kept = say.removeprefix("building "), cache.failed(log)
-                        raise UserError(f"{what} could not be built; the compiler's words are in {kept}.")
+                        raise UserError(f"{what} could not be built; the compiler's output is in {kept}.")
 
         yield folder, make

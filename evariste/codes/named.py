@@ -68,11 +68,11 @@ def find(text: str) -> Code:
     for part in rest.split(","):
         name, _, value = part.partition("=")
         if name not in known or name in values:
-            raise UserError(f"'{part}' is no part of a description of a code; the parts are {', '.join(known)}.")
+            raise UserError(f"'{part}' is not a part of a code description; the parts are {', '.join(known)}.")
         try:
             values[name] = int(value, 0)
         except ValueError:
-            raise UserError(f"'{value}' is no number: {name} in '{text}'.") from None
+            raise UserError(f"'{value}' is not a number: {name} in '{text}'.") from None
     for name in known[:3]:
         if name not in values:
             raise UserError(f"The description '{text}' lacks {name}.")

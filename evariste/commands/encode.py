@@ -13,7 +13,7 @@ from evariste.console import INPUT, OUTPUT
 @click.argument("source", type=INPUT)
 @click.argument("target", type=OUTPUT)
 @click.option("--interleave", "depth", default=1, show_default=True, type=click.IntRange(1, 255),
-              help="Words whose symbols alternate.")  # fmt: skip
+              help="Number of words to interleave.")  # fmt: skip
 @click.option("--dual-basis", "dual", is_flag=True, help="CCSDS: symbols in the dual basis.")
 @click.option("--engine", default="iss", show_default=True, type=click.Choice(["iss", "rtl", "lockstep"]))
 @click.option("--backend", default="gfp", show_default=True, type=click.Choice(["gfp", "portable"]))

@@ -46,7 +46,7 @@ def command(
         raise UserError("The interpreter has no wait states; choose the engine rtl or lockstep.")
     if recipe == "words":
         if oracle or disasm or elf:
-            raise UserError("Random words are no program that could be listed, written or known the end of: only run.")
+            raise UserError("Random words can only be run: they cannot be listed or written, and have no known end.")
         stop = words.execute(run.machine(engine, chosen(no_gf), waits), int(seed))
         click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
         return 1 if words.wrong_end(stop) else 0

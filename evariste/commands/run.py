@@ -117,7 +117,7 @@ def _changes(file: Path) -> list[tuple[int, int]]:
     try:
         rows = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from None
+        raise UserError(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
     changes = []
     for number, row in enumerate(rows, 1):
         fields = row.split("#")[0].split()

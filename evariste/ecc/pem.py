@@ -123,7 +123,7 @@ def _der(path: Path, *labels: str) -> tuple[str, bytes]:
 def _algorithm(reader: Reader) -> Curve:
     """The curve of an AlgorithmIdentifier."""
     if tlv(OID, reader.take(OID)) != oid(EC_PUBLIC_KEY):
-        raise UserError(f"{reader.name} is no elliptic-curve key.")
+        raise UserError(f"{reader.name} is not an elliptic-curve key.")
     return _curve(reader)
 
 
@@ -179,7 +179,7 @@ def _check_point(c: Curve, octets: bytes, name: str) -> None:
     if octets == b"\0":
         raise UserError(f"{name} has the point at infinity as public key.")
     if form not in (b"\2", b"\3", b"\4") or len(body) != (2 if form == b"\4" else 1) * c.octets:
-        raise UserError(f"{name} has a public key that is no point on {c.name}: its form or its length is wrong.")
+        raise UserError(f"{name} has a public key that is not a point on {c.name}: its form or its length is wrong.")
     x, y = int.from_bytes(body[: c.octets]), int.from_bytes(body[c.octets :])
     if form == b"\4":
         good = reference.on_curve(c, (x, y))
@@ -190,7 +190,7 @@ def _check_point(c: Curve, octets: bytes, name: str) -> None:
         except ValueError:
             good = False
     if max(x, y) >> c.degree or not good:
-        raise UserError(f"{name} has a public key that is no point on {c.name}.")
+        raise UserError(f"{name} has a public key that is not a point on {c.name}.")
 
 
 INTEGER, BITS, OCTETS, OID, SEQUENCE = 2, 3, 4, 6, 0x30
@@ -269,7 +269,7 @@ class Reader:
         """A bit string of whole octets."""
         body = self.take(BITS)
         if body[:1] != b"\0":
-            raise UserError(f"{self.name} has a bit string with unused bits, where whole octets belong.")
+            raise UserError(f"{self.name} has a bit string with unused bits; it must have whole octets.")
         return body[1:]
 
     def end(self) -> None:

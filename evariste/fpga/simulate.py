@@ -82,4 +82,4 @@ def _run(command: list[object], folder: Path, environment: Mapping[str, str] | N
                           capture_output=True, text=True)  # fmt: skip
     if done.returncode:
         (folder / "failed.log").write_text(done.stdout + done.stderr)
-        raise UserError(f"The simulation of the board could not be built; the tools' words are in {folder}/failed.log.")
+        raise UserError(f"The simulation of the board could not be built; the tools' output is in {folder}/failed.log.")

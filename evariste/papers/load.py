@@ -111,7 +111,7 @@ def planned(folder: Path = FOLDER) -> dict[str, str]:
     result: dict[str, str] = {}
     for entry in content.planned:
         if entry.name in result:
-            raise UserError(f"papers/planned.yaml: {entry.name} stands twice.")
+            raise UserError(f"papers/planned.yaml: {entry.name} appears twice.")
         result[entry.name] = entry.because
     return result
 
@@ -180,7 +180,7 @@ def _claim(
         return text
 
     if not _ID.fullmatch(name):
-        raise UserError(f"{where}: {name!r} is no id; ids are letters, digits, dots and hyphens.")
+        raise UserError(f"{where}: {name!r} is not an id; ids are letters, digits, dots and hyphens.")
     properties: dict[str, Any] = {}
     for field in _INHERITED:
         for source in sources:
@@ -199,7 +199,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
     kinds = [k for k in ("measured", "shown", "reason", "awaits") if getattr(answer, k) is not None]
     if len(kinds) != 1:
         said = " and ".join(kinds) or "none"
-        raise UserError(f"{at}: an answer has one of measured, shown, reason and awaits; here stands {said}.")
+        raise UserError(f"{at}: an answer has one of measured, shown, reason and awaits; this one has {said}.")
     for name in ("check", "measured"):
         text = claim.check if name == "check" else answer.measured
         if text is None:
@@ -214,7 +214,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
             if other not in whole.claims:
                 raise UserError(f"{at}: {name} names the claim {other}, which {whole.name} does not have.")
             if whole.claims[other].best is None:
-                raise UserError(f"{at}: {name} names the claim {other}, whose value is no number.")
+                raise UserError(f"{at}: {name} names the claim {other}, but its value is not a number.")
         if name == "check" and formula.records:
             raise UserError(f"{at}: check may name claims only; a record belongs into `measured`.")
         if name == "measured" and not formula.records:
@@ -222,7 +222,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
         for reference in formula.records:
             if reference.workload not in known:
                 raise UserError(
-                    f"{at}: measured names {reference.workload}, which is no workload or record and "
+                    f"{at}: measured names {reference.workload}, which is neither a workload nor a record and "
                     "is not announced in papers/planned.yaml."
                 )
     if answer.shown is not None and not INSTALLED and not (ROOT / answer.shown).exists():

@@ -84,11 +84,11 @@ def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
     for group in content.groups:
         at = f"papers/{path.name}, {group.quantity}"
         if group.workload is not None and group.workload not in known:
-            raise UserError(f"{at}: {group.workload} is no workload and is not announced in papers/planned.yaml.")
+            raise UserError(f"{at}: {group.workload} is neither a workload nor announced in papers/planned.yaml.")
         names = [p.name for p in group.peers]
         for peer in group.peers:
             if names.count(peer.name) > 1:
-                raise UserError(f"{at}: {peer.name} stands twice.")
+                raise UserError(f"{at}: {peer.name} appears twice.")
             if peer.id and (group.workload is None or [p.id for p in group.peers].count(peer.id) > 1):
                 raise UserError(
                     f"{at}, {peer.name}: an id must be the only one of its kind in a group that names a workload."

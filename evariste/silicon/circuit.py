@@ -108,7 +108,7 @@ class Circuit:
                         ready.append(reader)
         if len(order) != len(gates):
             loop = sorted(f"{g.cell.name} {self.names.get(g.outputs[0][1])}" for g in gates if waiting[g.index])
-            raise UserError(f"{self.netlist.job.top} has a loop of logic, whose delay nobody can tell: {loop[:3]}.")
+            raise UserError(f"{self.netlist.job.top} has a combinational loop: {loop[:3]}.")
         return order
 
     @cached_property

@@ -141,7 +141,7 @@ def _snapshot(machine, backend: str) -> tuple[bytes, bytes, int]:
     table = b"".join(v.to_bytes(4, "little") for v in values)
     field = special["field0"].to_bytes(4, "little") + special["field1"].to_bytes(4, "little")
     if any(rom[STUB : STUB + 512]):
-        raise UserError("the program reaches to the end of the ROM, where the restoring code is to stand.")
+        raise UserError("the program reaches the end of the ROM, which the restoring code needs.")
     rom[STUB : STUB + len(code)] = code
     rom[STUB + 128 : STUB + 128 + len(table)] = table
     rom[STUB + 256 : STUB + 264] = field
@@ -210,7 +210,7 @@ def _make(text: str, folder: Path) -> None:
                 (folder / "all.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
             done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=_environment(root))
             if done.returncode:
-                raise UserError(f"the netlist's simulator could not be built; the tools' words are in {log}.")
+                raise UserError(f"the netlist's simulator could not be built; the tools' output is in {log}.")
 
 
 def _environment(root: Path) -> dict[str, str]:

@@ -104,14 +104,14 @@ def _run(stage: str, folder: Path, limit: float, progress: Progress) -> None:
     """A stage of qflow. Its output files show whether it succeeded; its exit status does not."""
     tool = shutil.which("qflow")
     if not tool:
-        raise UserError("qflow is missing, which places and routes; `apt-get install qflow` installs it and its tools.")
+        raise UserError("qflow, for place and route, is missing; `apt-get install qflow` installs it and its tools.")
     log = folder / "log" / f"{stage}.log"
     run_with_timeout.run([tool, stage, "-T", "osu018", "top"], folder, folder / f"{stage}.out", limit,
                    lambda line: progress(f"{stage}: {line[-80:]}"), tail=log)  # fmt: skip
     made = {"place": "layout/top_unroute.def", "route": "layout/top.rc"}[stage]
     if not (folder / made).exists():
         last = run_with_timeout.last_line(folder / f"{stage}.out") or run_with_timeout.last_line(log)
-        raise UserError(f"qflow could not {stage} {folder.name}: {last} (its words are in {log}).")
+        raise UserError(f"qflow could not {stage} {folder.name}: {last} (its output is in {log}).")
 
 
 @dataclass

@@ -94,7 +94,7 @@ def longest(
     said = run(circuit, [*commands, f"report_checks -path_delay max -digits 5 -to {ends} {chosen}"], folder)
     paths = [p for p in said.split("Startpoint: ")[1:] if "Path Group: **async_default**" not in p]  # the reset's
     if not paths:
-        raise UserError(f"OpenSTA found no path in {circuit.netlist.job.top}; its words are in {folder}/sta.log.")
+        raise UserError(f"OpenSTA found no path in {circuit.netlist.job.top}; its output is in {folder}/sta.log.")
     slack, path = min((float(re.findall(r"(-?[\d.]+)\s+slack", path)[0]), path) for path in paths)
     start, end = path.split()[0], re.search(r"Endpoint: (\S+)", path)
     stages = len(re.findall(r"^\s*-?[\d.]+\s+[\d.]+ [v^] c\d+/", path, re.MULTILINE))

@@ -225,7 +225,7 @@ def _check(job: Job, library: Library, folder: Path) -> None:
     kept instances."""
     loops = re.findall(r"found logic loop in module.*:\n((?:    .*\n)*)", (folder / "yosys.log").read_text())
     if loops:
-        raise UserError(f"{job.top} has a loop of logic, whose delay nobody can tell: {' '.join(loops[0].split())}.")
+        raise UserError(f"{job.top} has a combinational loop: {' '.join(loops[0].split())}.")
     module = json.loads((folder / "netlist.json").read_text())["modules"][job.top]
     unknown = sorted({cell["type"] for cell in module["cells"].values()} - set(library.cells))
     if unknown:
@@ -234,7 +234,7 @@ def _check(job: Job, library: Library, folder: Path) -> None:
         raise UserError(f"{job.top} has parts that {library.path} has no cell for: {', '.join(unknown)}.")
     free = sorted({c["type"] for c in module["cells"].values() if not library.cells[c["type"]].area})
     if free:
-        raise UserError(f"{job.top} needs {', '.join(free)}, to which {library.path} gives no area.")
+        raise UserError(f"{job.top} needs {', '.join(free)}; {library.path} gives them no area.")
     gating.find(module, library)
     log = (folder / "yosys.log").read_text()
     sizes = [(int(n), float(a)) for n, a in re.findall(r"ABC: .*\bnd = *(\d+) .*\barea = *([\d.]+)", log)]

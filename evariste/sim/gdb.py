@@ -69,7 +69,7 @@ def _talk(machine: Machine, server: Any, connection: socket.socket, bound: int, 
             if not received:
                 return
             if not server.receive(received):
-                say("what has connected is no debugger; it has been shown the door.")
+                say("the peer that connected is not a debugger; it was disconnected.")
                 return
             continue  # what it has asked is answered before the program runs
         if server.state() == "running":

@@ -248,7 +248,7 @@ def check_cell(cell: Cell, parts: Sequence[Part] = PARTS) -> Found:
 def run(cells: Sequence[Cell], jobs: int) -> Iterator[Found]:
     """Every cell, as it ends."""
     if not cells:
-        raise UserError("There is nothing to check_cell: no compiler can build with these flags.")
+        raise UserError("There is nothing to check: no compiler can build with these flags.")
     with ProcessPoolExecutor(jobs) as pool:
         for done in as_completed([pool.submit(check_cell, cell) for cell in cells]):
             yield done.result()

@@ -43,7 +43,7 @@ def test_a_soup_is_replayed_by_its_name() -> None:
 
 @pytest.mark.parametrize("more", [["--disasm"], ["--oracle"], ["--elf", "x.elf"]])
 def test_what_random_words_cannot_give_is_refused(more: list[str]) -> None:
-    with pytest.raises(UserError, match="Random words are no program"):
+    with pytest.raises(UserError, match="Random words can only be run"):
         replay.main(["words/7", *more], standalone_mode=False)
 
 

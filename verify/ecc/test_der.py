@@ -273,7 +273,7 @@ def test_other_kinds_of_keys_are_called_by_their_names(tmp_path: Path) -> None:
         (pem.read_private, "an encrypted key",
          ["ec", "-in", "key", "-aes128", "-passout", "pass:secret", "-out", "out"]),
         (pem.read_public, "a certificate", ["req", "-x509", "-key", "key", "-subj", "/CN=x", "-out", "out"]),
-        (pem.read_private, "no elliptic-curve key", ["genpkey", "-algorithm", "ed25519", "-out", "out"]),
+        (pem.read_private, "not an elliptic-curve key", ["genpkey", "-algorithm", "ed25519", "-out", "out"]),
         (pem.read_private, "an RSA key", ["genrsa", "-traditional", "-out", "out", "1024"]),
         (pem.read_public, "no PEM block named PUBLIC KEY", ["ec", "-in", "key", "-out", "out"]),
     ]  # fmt: skip
@@ -290,10 +290,10 @@ def test_other_kinds_of_keys_are_called_by_their_names(tmp_path: Path) -> None:
         (b"", "form or its length"),
         (POINT[:-1], "form or its length"),
         (b"\5" + POINT[1:], "form or its length"),
-        (POINT[:-1] + bytes([POINT[-1] ^ 1]), "no point on k233"),
-        (b"\4" + b"\xff" + POINT[2:], "no point on k233"),
-        (b"\3" + bytes(30), "no point on k233"),
-        (b"\2" + b"\xff" * 30, "no point on k233"),
+        (POINT[:-1] + bytes([POINT[-1] ^ 1]), "not a point on k233"),
+        (b"\4" + b"\xff" + POINT[2:], "not a point on k233"),
+        (b"\3" + bytes(30), "not a point on k233"),
+        (b"\2" + b"\xff" * 30, "not a point on k233"),
     ],
 )
 def test_what_is_no_point_is_refused(point: bytes, sentence: str, tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_connection_that_breaks_leaves_the_program_for_the_next() -> None:
         with run.connect() as stranger:
             stranger.sendall(b"GET / HTTP/1.1\r\n\r\n")
             assert stranger.recv(100) == b"", "it hangs up"
-        assert "no debugger" in run.process.stderr.readline()
+        assert "not a debugger" in run.process.stderr.readline()
         run.waits()
         with run.connect() as peer:
             assert exchange(peer, b"?")[:5] == b"+$T05"

@@ -48,8 +48,8 @@ def test_a_well_formed_paper_is_read(tmp_path: Path) -> None:
         ("value: 10", "value: [10]", "got `array`"),
         ("value: 10", "value: 1O", "`measured` needs a value that is a number"),
         ("id: b", "id: a", "another claim of p has this id"),
-        ("id: b", "id: B!", "'B!' is no id"),
-        ("[some.workload]", "[no.workload]", "no.workload, which is no workload or record"),
+        ("id: b", "id: B!", "'B!' is not an id"),
+        ("[some.workload]", "[no.workload]", "no.workload, which is neither a workload nor a record"),
         ("2 * [some.workload]", "2 * some.workload", "may not hold some.workload"),
         ("2 * [some.workload]", "2 * [some.workload", "is not a formula"),
         ("2 * [some.workload]", "2 * 5", "names no record"),
@@ -57,7 +57,7 @@ def test_a_well_formed_paper_is_read(tmp_path: Path) -> None:
         ("{a} / 2", "[some.workload]", "check may name claims only"),
         ("{a} / 2", "{c} / 2", "the claim c, which p does not have"),
         ("reason: other-work", "reason: laziness", "invalid enum value 'laziness'"),
-        ("{reason: other-work}", "{}", "here stands none"),
+        ("{reason: other-work}", "{}", "this one has none"),
         ("{reason: other-work}", "{reason: other-work, awaits: x}", "reason and awaits"),
         ("{reason: other-work}", "{shown: no/such/file, says: it}", "no/such/file, which does not exist"),
         ("{reason: other-work}", "{shown: isa/gfp/isa.yaml}", "shown needs `says`"),
@@ -111,7 +111,7 @@ groups:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("name: B", "name: A", "A stands twice"),
+        ("name: B", "name: A", "A appears twice"),
         ("cycles: 10", "cycles: 0", "0 cycles cannot be"),
         ("cycles: 10", "cycles: 10.5", "expected `int`"),
         (", source: a paper", "", "names its source"),
@@ -119,7 +119,7 @@ groups:
         ("name: A", "id: a, name: A", "an id must be the only one"),
         ("standing: measured", "standing: guessed", "invalid enum value 'guessed'"),
         ("version: unknown, ", "", "missing required field `version`"),
-        ("quantity: one block", "quantity: one block\n    workload: no.workload", "no.workload is no workload"),
+        ("quantity: one block", "quantity: one block\n    workload: no.workload", "no.workload is neither a workload"),
     ],
 )
 def test_a_slip_among_the_peers_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:

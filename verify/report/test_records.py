@@ -43,7 +43,8 @@ def test_a_file_that_waits_has_such_records_still(name: str) -> None:
 
 @pytest.mark.parametrize(("commit", "sentence"), [
     ("0123456", ""), ("0123456-dirty", "in a tree with changes that no commit has"),
-    ("1234567", "no commit of the history"), ("unknown", "no commit of the history"), ("0", "no commit of the history"),
+    ("1234567", "not a commit of the history"), ("unknown", "not a commit of the history"),
+    ("0", "not a commit of the history"),
 ])  # fmt: skip
 def test_a_record_of_no_commit_is_named(commit: str, sentence: str) -> None:
     found = record.unfounded([made("fedcba9"), made(commit)], COMMITS)

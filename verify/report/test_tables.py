@@ -47,7 +47,7 @@ def test_a_damaged_file_of_records_is_a_sentence(monkeypatch: pytest.MonkeyPatch
     (tmp_path / "broken.json").write_text("[\n<<<<<<< a\n]")
     monkeypatch.setattr(tables, "FOLDER", tmp_path)
     done = CliRunner().invoke(command, ["--check"])
-    assert done.exit_code == 2 and "broken.json is no JSON" in done.output
+    assert done.exit_code == 2 and "broken.json is not JSON" in done.output
 
 
 def with_energy(pj_per_cycle: float, *names: str) -> Records:

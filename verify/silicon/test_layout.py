@@ -154,7 +154,7 @@ echo 'Final: Failed net routes: 3' > log/route.log
 
 @needs("osu018")
 def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UserError, match="qflow is missing"):
+    with pytest.raises(UserError, match="qflow, for place and route, is missing"):
         layout.laid(circuit())
     with pytest.raises(UserError, match="cannot read the layout"):
         layout_def.read(tmp_path / "none.def")

@@ -51,7 +51,7 @@ def test_a_second_run_gives_the_same_netlist() -> None:
 @needs("osu018")
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [(LATCH, "does not hold the enable of a clock"), (BUS, "no cell for"), (LOOP, "loop of logic")],
+    [(LATCH, "does not hold the enable of a clock"), (BUS, "no cell for"), (LOOP, "combinational loop")],
 )
 def test_what_cannot_be_mapped_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(UserError, match=sentence):

@@ -97,7 +97,7 @@ def waivers(file: str) -> dict[int, list[Waiver]]:
 def _bits(target: str, file: str, number: int) -> list[str]:
     named = _BITS.match(target)
     if not named:
-        raise UserError(f"{file}:{number}: `{target}` is no name of a signal and its bits.")
+        raise UserError(f"{file}:{number}: `{target}` is not a signal with its bits.")
     name, high, low = named.groups()
     if high is None:
         return [name]

@@ -77,7 +77,7 @@ def read(
         elif kind.startswith(boxes):
             ports |= {f"{name}.{pin}": nodes for pin, nodes in pins.items()}
         elif kind != "$scopeinfo":
-            raise UserError(f"{top} has a cell {name} of the type {kind}, which is no simple gate.")
+            raise UserError(f"{top} has a cell {name} of the type {kind}, which is not a simple gate.")
 
     def root(n: int) -> int:
         while n in alias:

@@ -65,7 +65,7 @@ def _difference(one: Aig, other: Aig, answer: str) -> dict[str, int] | None:
     value = int(found[2], 16)
     inputs = {name: value >> k & 1 for k, name in enumerate(one.inputs)}
     if one.value(inputs) == other.value(inputs):
-        raise UserError("the prover gave a counterexample that is none; this is an error of the prover.")
+        raise UserError("the prover gave a wrong counterexample; this is an error of the prover.")
     return inputs
 
 
@@ -83,5 +83,5 @@ def satisfied(graph: Aig, output: str, seconds: int = 1200) -> dict[str, int] | 
         pairs = (line.split("=") for line in (folder / "model").read_text().split() if line.startswith("pi"))
         model = {graph.inputs[int(name[2:])]: int(value) for name, value in pairs}
     if not small.value(model)[output]:
-        raise UserError("the prover gave a counterexample that is none; this is an error of the prover.")
+        raise UserError("the prover gave a wrong counterexample; this is an error of the prover.")
     return model
