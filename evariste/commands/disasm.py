@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def command(program: Path, functions: tuple[str, ...]) -> None:
     """Disassemble PROGRAM, an ELF program or object file.
 
-    Each line gives the address, the halfwords, the instruction, and, after @, what a pc-relative load reads.
+    Each line shows the address, the halfwords, the instruction, and, after @, the data of a pc-relative load.
     """
     from evariste.errors import UserError
     from evariste.machines.gfp_text import program as read

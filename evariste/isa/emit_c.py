@@ -12,7 +12,7 @@ def _macro_lines(machine: Machine, macros: MacrosSpec) -> list[str]:
     """Assembler source of the macros: one macro per instruction of the group.
 
     One assembler run may see it twice (two C files under -flto). The second time drops the macros and defines them
-    again; skipping their definitions would not do, since gas reads conditions even in what it skips.
+    again. Skipping the definitions would not work, since gas reads conditions even in skipped text.
     """
     group, symbol = [i for i in machine if i.group == macros.group], f".L{macros.prefix}"
     check = f"{macros.prefix}_reg"

@@ -59,7 +59,7 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
 
 
 def _pattern(insn: Instruction) -> str:
-    """The bits of an encoding, `?` for those that may be either, in groups of four."""
+    """The bits of an encoding, with `?` for don't-care bits, in groups of four."""
     bits = [str(insn.match >> i & 1) if insn.mask >> i & 1 else "?" for i in reversed(range(8 * insn.size))]
     return "_".join("".join(bits[i : i + 4]) for i in range(0, len(bits), 4))
 

@@ -42,7 +42,7 @@ def machine_outputs(name: str) -> dict[str, str]:
 
 
 def stale() -> list[str]:
-    """The files that differ from what isa/ says, and files in their folders that nothing generates."""
+    """The files that differ from isa/, and files in their folders that nothing generates."""
     texts = outputs()
     wrong = [p for p, text in texts.items() if not (ROOT / p).is_file() or (ROOT / p).read_text("utf-8") != text]
     folders = {(ROOT / p).parent for p in texts}

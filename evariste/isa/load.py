@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the files of isa/ and refuses, in one sentence that names the file and the place, what is not right."""
+"""Reads the files of isa/. Refuses an error with one sentence that names the file and the place."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML that refuses a key written twice, which plain YAML would let pass."""
+    """YAML that refuses a key written twice. Plain YAML accepts it."""
 
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
@@ -31,7 +31,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
     for key_node, _ in node.value:
         key = loader.construct_object(key_node)
         if key in seen:
-            raise UserError(f"{node.start_mark.name}, line {key_node.start_mark.line + 1}: the key {key} stands twice.")
+            raise UserError(f"{node.start_mark.name}, line {key_node.start_mark.line + 1}: the key {key} is repeated.")
         seen.add(key)
     return dict(loader.construct_pairs(node, deep=True))
 
@@ -58,7 +58,7 @@ def read(path: Path, shape: type[T]) -> T:
 
 
 def _sentence(place: Path, data: Any, error: str) -> str:
-    """msgspec's error with list positions replaced by the names of what stands there."""
+    """msgspec's error with list positions replaced by the names of the entries."""
     what, _, path = error.partition(" - at ")
     where = []
     for step in re.findall(r"\.(\w+)|\[(\d+)\]|\[(\.\.\.)\]", path):
@@ -75,7 +75,7 @@ def _sentence(place: Path, data: Any, error: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """What a file calls its things may hold line ends; a sentence does not."""
+    """Names in a file may hold line ends; a sentence must not."""
     return " ".join(text.split())
 
 
@@ -105,7 +105,7 @@ def soc(name: str, folder: Path = FOLDER) -> SocSpec:
         _distinct(f"{place}, {p.name}", "offset", [r.offset for r in p.registers])
         for r in p.registers:
             if r.offset % 4 or not 0 <= r.offset < p.size:
-                raise UserError(f"{place}, {p.name} > {r.name}: the offset {r.offset} is no word of {p.name}.")
+                raise UserError(f"{place}, {p.name} > {r.name}: the offset {r.offset} is not a word of {p.name}.")
     _distinct(place, "register name", [r.name for p in spec.peripherals for r in p.registers])
     return spec
 
@@ -120,7 +120,7 @@ def configurations(name: str, folder: Path = FOLDER) -> ConfigurationsSpec:
         if unknown:
             raise UserError(f"{place}, lacks: {name} has no instruction {min(unknown)}.")
         if lack.class_ and lack.class_ not in known.spec.classes:
-            raise UserError(f"{place}, lacks: the class {lack.class_} is none of {', '.join(known.spec.classes)}.")
+            raise UserError(f"{place}, lacks: the class {lack.class_} is not one of {', '.join(known.spec.classes)}.")
     return spec
 
 
@@ -144,7 +144,7 @@ def fields(folder: Path = FOLDER) -> FieldsSpec:
 def _distinct(place: str, what: str, values: Sequence[object]) -> None:
     for i, value in enumerate(values):
         if value in values[:i]:
-            raise UserError(f"{place}: the {what} {value} stands twice.")
+            raise UserError(f"{place}: the {what} {value} is repeated.")
 
 
 def compile_machine(spec: MachineSpec, place: str) -> Machine:
@@ -234,26 +234,26 @@ def _check_operands(spec: MachineSpec, place: str) -> None:
 
 def _known_file(name: str, spec: MachineSpec, at: str) -> None:
     if name and name not in spec.registers:
-        raise UserError(f"{at}: the register file {name} is none of {', '.join(spec.registers)}.")
+        raise UserError(f"{at}: the register file {name} is not one of {', '.join(spec.registers)}.")
 
 
 def _known_reading(name: str, spec: MachineSpec, at: str) -> None:
     if name != "unsigned" and name not in spec.readings:
-        raise UserError(f"{at}: the reading {name} is none of unsigned, {', '.join(spec.readings)}.")
+        raise UserError(f"{at}: the reading {name} is not one of unsigned, {', '.join(spec.readings)}.")
 
 
 def _check_cost(insn: InstructionSpec, spec: MachineSpec, at: str) -> None:
     if insn.class_ not in spec.classes:
-        raise UserError(f"{at}: the class {insn.class_} is none of {', '.join(spec.classes)}.")
+        raise UserError(f"{at}: the class {insn.class_} is not one of {', '.join(spec.classes)}.")
     if min(insn.cycles, insn.taken, insn.latency, *insn.per.values()) < 0 or (not insn.cycles and not insn.per):
         raise UserError(f"{at}: an instruction takes at least one cycle.")
     for count in insn.per.keys() - spec.counts.keys():
-        raise UserError(f"{at}: per names {count}, which is none of the counts {', '.join(spec.counts) or '(none)'}.")
+        raise UserError(f"{at}: per names {count}, not one of the counts {', '.join(spec.counts) or '(none)'}.")
     rest = iter(spec.flags)
     if not all(flag in rest for flag in insn.flags):
         raise UserError(f"{at}: the flags {insn.flags} are not some of {spec.flags or '(none)'}, in that order.")
     if insn.runs_on and insn.runs_on not in spec.units:
-        raise UserError(f"{at}: the unit {insn.runs_on} is none of {', '.join(spec.units) or '(none)'}.")
+        raise UserError(f"{at}: the unit {insn.runs_on} is not one of {', '.join(spec.units) or '(none)'}.")
     if any(not 0 <= slot < spec.words.bundle for slot in insn.slots):
         raise UserError(f"{at}: a slot must be below {spec.words.bundle}.")
 
@@ -319,7 +319,7 @@ def _check_syntax(insn: InstructionSpec, found: dict[str, Field], placeholders: 
 
 
 def common_word(a: Instruction, b: Instruction) -> int | None:
-    """A word that both instructions accept, or None. Only bits that an except reads need a search."""
+    """A word that both instructions accept, or None. It searches only the bits that an `except` reads."""
     if a.size != b.size or (a.match ^ b.match) & a.mask & b.mask:
         return None
     read = {bit for i in (a, b) for entry in i.excluded for operand in entry for bit in i.fields[operand].bits}

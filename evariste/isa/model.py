@@ -16,7 +16,7 @@ from evariste.isa.schema import FileSpec, InstructionSpec, MachineSpec, OperandS
 
 @dataclass(frozen=True)
 class Field:
-    """One operand: the word's bits that hold it, most significant first, and how they become its value."""
+    """One operand: its bits in the word, most significant first, and how they become its value."""
 
     operand: str
     bits: tuple[int, ...]

@@ -92,7 +92,7 @@ def compile_reading(name: str, spec: ReadingSpec, width: int, at: str) -> Readin
     if spec.bits not in (None, width):
         raise UserError(f"{at}: the reading {name} takes {spec.bits} bits; the encoding has {width}.")
     if spec.scale < 1 or spec.scale & spec.scale - 1:
-        raise UserError(f"{at}: the scale {spec.scale} of the reading {name} is no power of two.")
+        raise UserError(f"{at}: the scale {spec.scale} of the reading {name} is not a power of two.")
     if spec.registers and (len(spec.registers) != width or not all(0 <= r < 32 for r in spec.registers)):
         raise UserError(f"{at}: the reading {name} names {len(spec.registers)} registers for {width} bits.")
     base = None
@@ -114,7 +114,7 @@ def _permutation(name: str, text: str, width: int, at: str) -> tuple[Bit, ...]:
     for step in filter(None, (s.strip() for s in text.split(","))):
         match = _STEP.fullmatch(step)
         if match is None or any(int(g) >= width for g in match.groups() if g):
-            raise UserError(f"{at}: the permutation of the reading {name} has {step!r}, which is no bit below {width}.")
+            raise UserError(f"{at}: the permutation of the reading {name} has {step!r}, not a bit below {width}.")
         high, low, xnor = (None if g is None else int(g) for g in match.groups())
         assert high is not None
         last = high if low is None else low

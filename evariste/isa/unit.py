@@ -42,5 +42,5 @@ def field_users(machine: Machine) -> tuple[str, ...]:
 
 
 def by_lane(machine: Machine) -> tuple[str, ...]:
-    """Those that give one word, in which a byte is a lane's."""
+    """Those with a result of one word, with one lane per byte."""
     return tuple(name for name in operations(machine) if "rh" not in machine.by_name[name].fields)

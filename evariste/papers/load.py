@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads papers/ and refuses, in one sentence that names the file and the claim, what is not right.
+"""Reads papers/. Refuses an error with one sentence that names the file and the claim.
 
 A paper is papers/NAME.yaml or the files of papers/NAME/. Groups are spread out into single claims.
 """
@@ -78,7 +78,7 @@ def names(folder: Path = FOLDER) -> list[str]:
 
 
 def paper(name: str, folder: Path = FOLDER, known: Iterable[str] | None = None) -> Paper:
-    """One paper; `known` are the workloads and records that answers may name (all there are, if not given)."""
+    """One paper. `known` are the workloads and records that answers may name; the default is all."""
     single = folder / f"{name}.yaml"
     files = [single] if single.exists() else sorted((folder / name).glob("*.yaml"))
     if not files:

@@ -23,7 +23,7 @@ FAILED = 0xFFFFFFFF
 
 
 def run(program: Path, arguments: str) -> tuple[bytes, float]:
-    """What the program printed, and the CPU seconds of the run."""
+    """The program's output, and the CPU seconds of the run."""
     try:
         import unicorn
         from unicorn import arm_const as arm

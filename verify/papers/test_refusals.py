@@ -68,7 +68,7 @@ def test_a_well_formed_paper_is_read(tmp_path: Path) -> None:
         ("    table: t\n", "", "a table needs all of"),
         ("    columns:", "    cells: {r.y: {unit: s}}\n    columns:", "r.y, which holds no value"),
         ("place: Table 2", "place: [", "is not YAML"),
-        ("place: Table 2", "place: Table 2\n    place: Table 3", "stands twice"),
+        ("place: Table 2", "place: Table 2\n    place: Table 3", "is repeated"),
     ],
 )  # fmt: skip
 def test_a_slip_is_refused_with_a_sentence(tmp_path: Path, old: str, new: str, said: str) -> None:

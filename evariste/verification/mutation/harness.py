@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The design of the core's proofs with errors in it, each selected by its number, and random states of it.
 
-A state is reached from reset on a bus that answers at random, with instructions, addresses, frames and anything
-else. An error is refuted there when an output is wrong in that cycle, or the invariant does not hold in the next: a
+A state is reached from reset on a bus that answers at random, with instructions, addresses, frames and other data. An
+error is refuted there if an output is wrong in that cycle, or if the invariant does not hold in the next. This is a
 counterexample of the proofs, found without a prover. Only what an error changes is computed again.
 """
 
@@ -32,14 +32,18 @@ SEEN = ["assume_o", "holds_o", "born_alike_o", "locked_o", "entry_o", "return_o"
 
 @dataclass(frozen=True)
 class Part:
-    """A design of the proofs with mutants in it, and what each of them is; 0 on its input `mutant` is the original."""
+    """A design of the proofs with mutants in it, and the description of each. 0 on its input `mutant` selects the
+    original.
+    """
 
     design: Design
     mutants: list[Mutant]
 
 
 def build(count: int, seed: int) -> tuple[Part, Part]:
-    """So many mutants, shared out between the core and its register file, which is proved apart, by their cells."""
+    """So many mutants, divided between the core and its register file in proportion to their cells. The file is proved
+    separately.
+    """
     harness = _Source("gfp_harness", core.files(), core.parameters(), _cells("gfp_harness"))
     check = "gfp_regfile_check"
     file = _Source(check, core.file_check(), {}, f"{check}/a:src=rtl/gfp/* {check}/t:* %i")
@@ -113,8 +117,9 @@ class Stimulus:
         return np.where(draw < 0.03, other, np.where(draw < 0.2, near, found))
 
     def data(self, vector: np.ndarray, frame: np.ndarray) -> np.ndarray:
-        """Anything; multiples of four, odd addresses, EXC_RETURN, descriptors, xPSR. Mostly an odd address where a lane
-        reads vectors, mostly an xPSR with T where it reads a frame."""
+        """Random data: multiples of four, odd addresses, EXC_RETURN, descriptors, xPSR. Mostly an odd address if a lane
+        reads vectors, mostly an xPSR with T if it reads a frame.
+        """
         rng = self.rng
         word = rng.integers(0, 1 << 32, LANES, np.uint32)
         few = word & rng.integers(0, 1 << 32, LANES, np.uint32) & rng.integers(0, 1 << 32, LANES, np.uint32)
@@ -225,7 +230,7 @@ class Hunt:
         return before, reset, self.cycle
 
     def changed(self, table: list[int], start: dict[int, int], inside: set[int] | None = None) -> dict[int, int]:
-        """The nodes that have other values when some have these."""
+        """The nodes that change when some nodes get these values."""
         ones, gates, first = (1 << LANES) - 1, self.graph.gates, self.graph.first_gate
         new = dict(start)
         todo = [g for n in start for g in self.readers[n]]
@@ -255,7 +260,7 @@ class Hunt:
                 if name.partition("[")[0] == SELECT and number >> _index(name) & 1}  # fmt: skip
 
     def refuted(self, number: int, before: Cycle, reset: int, after: Cycle) -> str | None:
-        """What goes wrong with this mutant in one of the lanes."""
+        """What this mutant does wrong in one of the lanes."""
         ones = (1 << LANES) - 1
         select = self.selected(number)
         new = self.changed(before.table, select)

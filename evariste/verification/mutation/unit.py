@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the Galois-field unit against the reference arithmetic, which knows nothing of the circuit.
+"""Mutants of the Galois-field unit against the reference arithmetic, which is independent of the circuit.
 
-Every operation, in fields of every degree and under matrices of no field; the operands are random or have few bits set.
+Every operation, in fields of every degree and with matrices of no field. Operands are random or have few bits set.
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ class Hunt:
         self.work = 0
 
     def kill(self, block: dict[str, np.ndarray], numbers: list[int]) -> dict[int, str]:
-        """The mutants among these that compute something wrong. The original does not: it would be found too."""
+        """The mutants among these that compute something wrong. The original is checked too."""
         killed: dict[int, str] = {}
         step = gates.lanes() - 1
         inputs = [(self.ports[p], block[p].tobytes()) for p in ("op_i", "a_i", "b_i", "cols_i", "m_i")]
@@ -94,7 +94,7 @@ class Hunt:
 
 
 def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
-    """True where the results differ for an operation, a degree and operands that the unit promises anything for."""
+    """True where the results differ, for an operation, degree and operands with a specified result."""
     ports, codes = netlist.ports, unit.operations(machine("gfp"))
 
     def equals(port: str, value: int) -> int:

@@ -67,7 +67,7 @@ def four_lanes(fixed: dict[str, int], inputs: list[str]) -> Aig:
 
 
 def operation(name: str, unit: Aig) -> str | None:
-    """What works by lanes: each lane as defined, for every operand, every matrix, every degree."""
+    """The operations by lane: each lane as defined, for every operand, every matrix, every degree."""
     settings = [{**bits("op_i", OPERATIONS[name], 3), **bits("m_i", m, 4)} for m in DEGREES]
     pairs = [(unit.fixed(s, LOW), four_lanes(s, unit.inputs)) for s in settings]
     for m, (is_, should), found in zip(DEGREES, pairs, abc.differences(pairs), strict=True):
@@ -78,7 +78,7 @@ def operation(name: str, unit: Aig) -> str | None:
 
 
 def inverse(unit: Aig) -> str | None:
-    """a * inv(a) = 1 in each of the fields. With the descriptor fixed, what is left of a lane has eight inputs."""
+    """a * inv(a) = 1 in each of the fields. With the descriptor fixed, a lane has only eight inputs left."""
     every = {f"a_i[{k}]": sum(1 << a for a in range(256) if a >> k % 8 & 1) for k in range(32)}
     chain = {m: unit.fixed({**bits("op_i", OPERATIONS["gfinv"], 3), **bits("m_i", m, 4)}, LOW) for m in DEGREES}
     for poly in (entry.poly for entry in load.fields().small):
@@ -142,7 +142,7 @@ def idle_lanes(unit: Aig) -> str | None:
 
 
 def quiet(unit: Aig) -> str | None:
-    """With both operands zero, both results are zero, whatever the operation, matrix and m: constants fold to it."""
+    """With both operands zero, both results are zero for every operation, matrix and m: constant folding shows it."""
     still = {**bits("a_i", 0, 32), **bits("b_i", 0, 32)}
     for code in range(8):  # what no operation has among them
         silent = unit.fixed({**still, **bits("op_i", code, 3)})

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of the core, rtl/gfp/gfp_core.sv, against a specification generated from isa/ (prove/semantics.py).
 
-verify/formal/core/gfp_harness.sv holds the properties. They need no memory of the past but what the invariant says: so
-each is asked of one cycle from an arbitrary state in which the invariant holds, and holds for all time, any bus, any
-number of wait states, once the reset state fulfils the invariant and every cycle keeps it.
+verify/formal/core/gfp_harness.sv has the properties. They need no history except the invariant. So each is asked for
+one cycle, from an arbitrary state in which the invariant holds. If the reset state fulfils the invariant and every
+cycle keeps it, the properties hold for all time, any bus and any number of wait states.
 
-That is one question per instruction, and one for each other thing the core may be doing; together these cases are
-all there are (`cases` is the proof of that). In a case, nothing wrong happens in the cycle, and the invariant holds
-after it.
+There is one question per instruction, and one for each other activity of the core. Together these cases are complete
+(`cases` proves it). In a case, nothing wrong happens in the cycle, and the invariant holds after it.
 """
 
 from collections.abc import Callable, Iterable
@@ -100,15 +99,16 @@ def running() -> Design:
 
 
 def assumed(conditions: Iterable[str]) -> list[str]:
-    """What holds at the start of a case. That an instruction at hand is the same word for both is shown by `cases`."""
+    """The assumptions at the start of a case. `cases` shows that both machines have the same instruction word."""
     conditions = list(conditions)
     return ["assume_o", "holds_o", *(["alike_o"] if "run_o" in conditions else []), *conditions]
 
 
 def case(design: Design, conditions: Iterable[str]) -> Aig:
-    """The question of one case: its conditions hold in an arbitrary state of the invariant; is anything wrong, or is
-    the invariant gone a cycle later? `bad` says so. While an instruction goes on, its word stays what it is; when it is
-    over, something fresh begins."""
+    """The question of one case: its conditions hold in an arbitrary state of the invariant. Is anything wrong, or is
+    the invariant lost a cycle later? `bad` says so. While an instruction continues, its word stays the same. When it is
+    over, a new one begins.
+    """
     graph, start = design.graph, assumed(conditions)
     known = forced(graph, start)
     bit = {2 * (i + 1): name for i, name in enumerate(graph.inputs)}
@@ -206,8 +206,9 @@ def word(bits: int) -> str:
 
 
 def from_reset(design: Design | None = None) -> str | None:
-    """Reset leads to the invariant. Registers without a reset hold anything, which the reference machine takes over;
-    the two lowest bits of PSP are taken to be clear, as the manual says."""
+    """Reset leads to the invariant. Registers without a reset hold anything, and the reference machine starts with the
+    same. The two lowest bits of PSP are assumed to be clear, as the manual says.
+    """
     cycles = Unrolled(design or harness(), 2, {})
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["holds_o", "born_alike_o"], {"rst_ni": 1}, last=True)
@@ -229,7 +230,7 @@ def all_cases(design: Design | None = None) -> str | None:
 
 
 def first_fetch(depth: int = FIRST_FETCH) -> str | None:
-    """After reset, with a bus that answers at once, the first instruction is asked for within `depth` cycles."""
+    """After reset, with a bus that answers at once, the first instruction is requested within `depth` cycles."""
     cycles = Unrolled(harness(), depth + 1, {})
     cycles.step(["assume_o"], {"rst_ni": 0})
     still = []
@@ -273,7 +274,7 @@ def conditions_of(name: str) -> list[str]:
 
 
 def refuted(design: Design, name: str) -> str | None:
-    """What the proof of this name says of another design of the same shape."""
+    """The answer of the proof of this name for another design of the same shape."""
     if name == "invariant-reset":
         return from_reset(design)
     return judged(design.with_constants({"rst_ni": 1}), conditions_of(name))

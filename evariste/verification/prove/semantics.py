@@ -106,7 +106,7 @@ def table() -> dict[str, str]:
 
 
 def instructions() -> list[Instruction]:
-    """The machine's instructions; one without an entry in the table, or an entry without one, is refused."""
+    """The machine's instructions. Refused if one has no entry in the table, or if an entry has no instruction."""
     found = list(machine("gfp"))
     missing = {i.name for i in found} - table().keys()
     foreign = table().keys() - {i.name for i in found}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Constrained-random programs for the machine `gfp`, driven by isa/gfp/isa.yaml.
 
-`generate(seed, recipe)` gives the same `Program` for the same arguments, always: a memory image that starts at the
-reset vector, calls a random tree of functions in ROM and RAM, and ends in `bkpt #0`. Every program terminates by
-construction: loops have counters, calls form a tree, and the HardFault handler steps over what it caught.
+`generate(seed, recipe)` always gives the same `Program` for the same arguments: a memory image that starts at the reset
+vector, calls a random tree of functions in ROM and RAM, and ends in `bkpt #0`. Every program terminates by
+construction: loops have counters, calls form a tree, and the HardFault handler steps over the fault.
 
     layout      where things stand in a program's memory
     assembler   instructions, labels, literal pools

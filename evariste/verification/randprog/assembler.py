@@ -110,14 +110,14 @@ class Code:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """No pool is placed inside, so that distances between the instructions are as written."""
+        """No pool is placed inside, so the distances between the instructions are as written."""
         self.room()
         self._held += 1
         yield
         self._held -= 1
 
     def room(self) -> None:
-        """Places the pool, with a branch around it, when its first literal would soon be out of reach."""
+        """Places the pool, with a branch around it, if its first literal would soon be out of range."""
         assert self.here < self.end, "a random program outgrew its code range"
         if self._literals and not self._held and self.here - self._literals[0][0] > POOL_DISTANCE:
             over = Label()

@@ -12,7 +12,7 @@ A bin is a tuple whose first entry is its kind:
     before      cause, class of the instruction executed just before the faulting one
     field       Galois-field instruction, degree of the configured field
 
-Programs run on the interpreter one instruction at a time; lock-step runs of the same programs show that the RTL takes
+Programs run on the interpreter one instruction at a time. Lock-step runs of the same programs show that the RTL takes
 the same path.
 """
 
@@ -75,7 +75,7 @@ def goals() -> set[Bin]:
 
 
 def operand_classes(insn: Instruction, name: str) -> list[str]:
-    """The values of an operand, or the classes of its values, that are told apart."""
+    """The values of an operand, or classes of values, that count separately."""
     field = insn.fields[name]
     if name == "cond":
         return [f"{c} {how}" for c in CONDITIONS for how in ("taken", "not taken")]
@@ -286,7 +286,7 @@ class Coverage:
         return "data bus error"
 
     def report(self) -> tuple[dict[str, tuple[int, int]], list[Bin]]:
-        """By kind: bins hit and bins there are; and the bins that were never hit."""
+        """By kind: bins hit and total bins; and the bins that were never hit."""
         table: dict[str, tuple[int, int]] = {}
         missing = []
         for goal in sorted(goals(), key=str):

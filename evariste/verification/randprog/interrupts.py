@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Interrupts in random programs: accesses to the System Control Space, sleep, and changes of the lines.
 
-SysTick runs from the start and is never stopped, so that no sleep is for good. What handlers make pending they pay for
-from a store (`layout.FUEL`), so that they end.
+SysTick runs from the start and is never stopped, so no sleep is endless. Handlers pay from a store (`layout.FUEL`) for
+each interrupt that they make pending, so they end.
 """
 
 from random import Random

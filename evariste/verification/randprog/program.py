@@ -106,7 +106,7 @@ class Program:
 
 
 def generate(seed: int, recipe: Recipe | str = "timed") -> Program:
-    """The program of this seed. A draft with a branch that does not reach its target is written anew."""
+    """The program of this seed. If a branch does not reach its target, the draft is written again."""
     kind = RECIPES[recipe] if isinstance(recipe, str) else recipe
     for attempt in range(20):
         try:

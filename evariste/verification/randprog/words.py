@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random instruction words in a row: legal ones, ones almost legal, anything. The HardFault handler steps over a fault.
 
-Unlike the programs of `generate`, these know nothing of what they do: they go wherever their words lead, some of them
-in circles, from any address and with handlers at any address. A run of them needs a bound.
+Unlike the programs of `generate`, these have no structure. They go wherever their words lead, some of them in circles,
+from any address and with handlers at any address. A run of them needs a bound.
 """
 
 from collections.abc import Iterator
@@ -43,8 +43,9 @@ def soup(seed: int) -> list[tuple[int, bytes]]:
 
 
 def near(seed: int) -> list[tuple[int, bytes]]:
-    """Segments of memory, as of `soup`, with words of one kind: illegal, but legal with one bit changed, or with other
-    operands. Four seeds in a row, the first a multiple of four, have every bit of every instruction."""
+    """Segments of memory like those of `soup`, with words of one kind: illegal, but one changed bit or other operands
+    away from legal. Four consecutive seeds, the first a multiple of four, cover every bit of every instruction.
+    """
     rng = Random(f"near/{seed // NEAR_PARTS}")
     words = [word for insn in ISA for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
     words += [word for insn in ISA for change in _excluded(insn) if (word := _near(rng, insn, change))]
@@ -62,8 +63,9 @@ def _excluded(insn: Instruction) -> Iterator[tuple[int, int]]:
 
 
 def _near(rng: Random, insn: Instruction, change: int | tuple[int, int]) -> bytes:
-    """Four bytes: a legal word with bits inverted, or replaced, and a nop behind it if it is a short one; nothing when
-    it is still legal."""
+    """Four bytes: a legal word with bits inverted or replaced, and a nop after it if it is a short one. Nothing if it
+    is still legal.
+    """
     for _ in range(10):
         word = _legal(rng, insn)
         word = word ^ change if isinstance(change, int) else word & ~change[0] | change[1]
@@ -109,8 +111,9 @@ def execute(machine: Machine, seed: int) -> Stop:
 
 
 def wrong_end(stop: Stop) -> str:
-    """The difference between the engines, or nothing. Where a word was stored over one that the RTL had fetched,
-    either may execute, and the program ends there without being compared further."""
+    """The difference between the engines, or nothing. If a store overwrites a word that the RTL has already fetched,
+    either word may execute; the comparison of the program ends there.
+    """
     return stop.sentence if stop.reason == "difference" and STALE not in stop.sentence else ""
 
 
