@@ -16,13 +16,13 @@
 /* A store that covers byte 0 prints that byte; other stores do nothing. Loads give 0. */
 #define GFP_CONSOLE 0x40000000
 
-/* Cycle counter: cycles completed since reset when the load's first cycle begins; halted cycles do not count. */
+/* Cycle counter: cycles completed since reset at the beginning of the load's first cycle, without halted cycles. */
 /* Bits 31:0. Stores are bus errors. */
 #define GFP_CYCLE_LO 0x40000010
 /* Bits 63:32. Stores are bus errors. */
 #define GFP_CYCLE_HI 0x40000014
 
-/* System Control Space: in the core itself, when it is built with interrupts. Words only; what is not listed reads as 0 and ignores stores. */
+/* System Control Space, in a core with interrupts. Words only. Unlisted addresses read as 0 and ignore stores. */
 /* SysTick: ENABLE 0, TICKINT 1, CLKSOURCE 2 (1), COUNTFLAG 16 (a load clears it). */
 #define GFP_SYST_CSR 0xe000e010
 /* SysTick reload value, bits 23:0. */
