@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files of a simulated program, confined to one directory of the host.
 //
-// A path is relative to that directory and is walked one name at a time without following symbolic
-// links; ".." and absolute paths are refused. Only regular files open. Errors are errno values.
+// A path is relative to that directory. It is walked one name at a time, without following symbolic
+// links. ".." and absolute paths are refused. Only regular files open. Errors are errno values.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,15 @@ class Files {
   int confine(const std::string& directory);
   bool confined() const { return root_.open(); }
 
-  // Opens a regular file with open(2) flags; `made` says whether it was not there before. On
-  // failure the descriptor is closed and `error` is set.
+  // Opens a regular file with open(2) flags. `made` says whether this created it. On failure the
+  // descriptor is closed and `error` is set.
   Descriptor open(std::string_view path, int flags, int& error, bool& made) const;
   // Each returns 0 or errno.
   int remove(std::string_view path) const;
   int rename(std::string_view from, std::string_view to) const;
 
  private:
-  // The directory that holds the last name of `path`, and that name.
+  // The directory of the last name in `path`, and that name.
   Descriptor parent(std::string_view path, std::string& last, int& error) const;
 
   Descriptor root_;

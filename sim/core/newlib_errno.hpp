@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Error numbers as newlib has them, for programs that are linked with it.
-// Source: newlib, libc/include/sys/errno.h. The numbers up to 34 are those of every Unix; beyond
-// them the host's own mean something else there.
+// newlib's error numbers, for programs that are linked with it. Source: newlib,
+// libc/include/sys/errno.h. The numbers up to 34 are the same on every Unix. Above 34 the host's
+// numbers mean something else in newlib.
 #pragma once
 
 #include <cerrno>
 
 namespace evariste::host {
 
-// The number of the host's error; one that newlib does not know is EIO.
+// newlib's number for the host's error. EIO if newlib does not have it.
 constexpr int newlib_errno(int error) {
   switch (error) {
     case EDEADLK:

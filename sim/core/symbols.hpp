@@ -20,8 +20,8 @@ class Symbols {
   const std::string& name(int index) const { return functions_[static_cast<size_t>(index)].name; }
   int count() const { return static_cast<int>(functions_.size()); }
 
-  // The addresses around `address` for which find() gives the same `index`; just itself where that
-  // is -1.
+  // The range of addresses around `address` for which find() gives the same `index`. Only `address`
+  // itself if that is -1.
   void range(int index, uint32_t address, uint32_t& begin, uint32_t& end) const;
   bool has(const std::string& name) const;
   // A function begins at the address.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waveforms of a Verilated top, where the model was built for them (VM_TRACE_FST).
+// Waveforms of a Verilated top, if the model was built for them (VM_TRACE_FST).
 #pragma once
 
 #include <cstdint>

@@ -4,9 +4,9 @@
 //
 //     uart DIVIDER MAX_CYCLES END
 //
-// Ends with status 0 once the bytes END have come; 2 when the core locks up, 3 when a start or stop
-// bit is not what it should be, 4 after MAX_CYCLES. The last line on standard error is "cycles N".
-// The program is the file that the top's parameter IMAGE names.
+// Ends with status 0 once the bytes END have come, 2 if the core locks up, 3 if a start or stop bit
+// is wrong, 4 after MAX_CYCLES. The last line on standard error is "cycles N". The program is the
+// file named by the top's parameter IMAGE.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -17,14 +17,14 @@
 
 namespace {
 
-// Bytes out of a line's level in each cycle.
+// Decodes bytes from the line's level in each cycle.
 class Receiver {
  public:
   explicit Receiver(uint64_t divider) : divider_(divider) {}
 
   bool wrong = false;
 
-  // Whether a byte has ended with this cycle; it is then in `byte`.
+  // Whether a byte has ended with this cycle. It is then in `byte`.
   bool step(bool level) {
     if (bit_ < 0) {
       if (!level) {

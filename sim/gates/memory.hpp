@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory of 32-bit words whose copies share what none of them has written since.
+// A memory of 32-bit words with copy-on-write: copies share the words that none of them has
+// written.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@ class Memory {
  public:
   explicit Memory(uint32_t bytes) : pages_(bytes / kPageBytes) {}
 
-  // `word`: number of a word; those beyond the end are those of a memory repeated over and over.
+  // `word`: number of a word. Numbers beyond the end wrap around.
   uint32_t read(uint32_t word) const {
     const auto& page = pages_[word / kPageWords % pages_.size()];
     return page ? (*page)[word % kPageWords] : 0;

@@ -28,14 +28,15 @@ Netlist::Netlist(unsigned nodes, std::span<const Gate> gates, size_t held,
   values_[1].lanes = all(true);
 }
 
-// Compiled once for each width of the host's registers; the loader takes the widest it has.
+// Compiled once for each width of the host's registers. The loader takes the widest that the host
+// has.
 __attribute__((target_clones("avx512f", "avx2", "default"))) void Netlist::evaluate(size_t from,
                                                                                     size_t to) {
   Lanes* const v = &values_[0].lanes;
   const Gate* g = gates_.data() + from;
   const Gate* const end = gates_.data() + to;
   while (g != end) {
-    // Equal gates mostly come in runs: one decision a run.
+    // Gates of one kind mostly come in runs, so there is one branch per run.
     const int32_t kind = g->kind;
     const Gate* stop = g + 1;
     while (stop != end && stop->kind == kind) ++stop;

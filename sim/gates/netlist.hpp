@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A gate-level netlist, simulated for 512 machines at once: bit l of every word belongs to machine
+// A gate-level netlist, simulated for 512 machines at once. Bit l of every word belongs to machine
 // l.
 //
 // One clock, no delays, two values. The gates come in an order in which every operand is computed
@@ -30,7 +30,7 @@ struct Flop {
 
 class Netlist {
  public:
-  // The first `held` gates depend only on inputs that stay as they are during a run.
+  // The first `held` gates depend only on inputs that do not change during a run.
   Netlist(unsigned nodes, std::span<const Gate> gates, size_t held, std::span<const Flop> flops);
 
   void settle_held() { evaluate(0, held_); }
@@ -49,11 +49,11 @@ class Netlist {
     word |= uint64_t{value} << (lane % 64);
     (*this)[node][lane / 64] = word;
   }
-  // A number that stands on the nodes, the first node its bit 0; of one lane, or put into all.
+  // Reads a bus from one lane, or drives it in all lanes. nodes[0] is bit 0.
   uint64_t get(std::span<const int32_t> nodes, unsigned lane) const;
   void set(std::span<const int32_t> nodes, unsigned lane, uint64_t value);
   void set_all(std::span<const int32_t> nodes, uint64_t value);
-  // Every flip-flop, the same in all lanes: zero, or drawn from a seed other than 0.
+  // Sets every flip-flop to the same value in all lanes: zero for seed 0, else drawn from the seed.
   void preset(uint64_t seed);
 
  private:
@@ -62,8 +62,7 @@ class Netlist {
   std::vector<Gate> gates_;
   size_t held_;
   std::vector<Flop> flops_;
-  // An allocator aligns a struct as it says, and a bare vector type as the compiler's target would
-  // have it.
+  // An allocator aligns a struct as declared, but a bare vector type as the compiler's target does.
   struct alignas(sizeof(Lanes)) Slot {
     Lanes lanes;
   };

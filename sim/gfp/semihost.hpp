@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arm semihosting: what a program asks of its host through BKPT 0xAB.
-// Source: Arm, "Semihosting for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
+// Arm semihosting: the calls of a program to its host through BKPT 0xAB. Source: Arm, "Semihosting
+// for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
 //
-// Time is simulated time, so that a run gives the same result every time; files are confined (see
-// Files) and may grow by so many bytes in a run (see set_quota); commands for the host's shell are
-// refused. Error numbers are newlib's, which the programs are linked with, and not the host's.
+// Time is simulated time, so a run always gives the same result. Files are confined (see Files),
+// and their growth in a run is limited (see set_quota). Commands for the host's shell are refused.
+// Error numbers are newlib's, because the programs are linked with newlib, and not the host's.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,9 @@ class Semihost {
   enum class Verdict {
     kDone,       // r0 holds the result; the program may continue
     kExit,       // the program has ended with status()
-    kNeedInput,  // it reads the console, nothing is there: feed_input or end_input, then call again
+    kNeedInput,  // the console is empty: call feed_input or end_input, then call again
     kBroken,     // the call's parameters are not in memory: broken() says which
-    kFull,       // what it writes would exceed the quota; nothing of this call is done
+    kFull,       // its writes would exceed the quota; the call is not done
   };
 
   // Performs the call for which `machine` has halted.
@@ -36,17 +36,17 @@ class Semihost {
 
   int status() const { return status_; }
   const std::string& broken() const { return broken_; }
-  // The path of the first file that was refused because of the confinement; empty if none.
+  // The path of the first file that the confinement refused; empty if none.
   const std::string& refused() const { return refused_; }
 
   Files& files() { return files_; }
-  // What a run may add to the host's disk: the bytes by which its files grow, holes included, and
-  // kEntry for each file that it makes. Nothing is given back for a file that is removed.
+  // The limit of what a run may add to the host's disk: the bytes by which its files grow, holes
+  // included, and kEntry for each new file. Removing a file gives nothing back.
   void set_quota(uint64_t bytes) { quota_ = bytes; }
   uint64_t quota() const { return quota_; }
   static constexpr uint64_t kEntry = 4096;
-  // What the program's start-up code splits again: words with spaces, quotes or backslashes are
-  // quoted.
+  // The command line, which the program's start-up code splits again. Words with spaces, quotes or
+  // backslashes are quoted.
   void set_arguments(const std::vector<std::string>& words);
   void set_heap(uint32_t base) { heap_base_ = base; }
   void feed_input(std::string_view bytes) { input_.append(bytes); }
@@ -58,7 +58,7 @@ class Semihost {
   std::string take_output() { return std::exchange(output_, {}); }
   std::string take_errors() { return std::exchange(errors_, {}); }
 
-  // Forgets the program: closes its files; the host's settings stay.
+  // Forgets the program and closes its files. The host's settings stay.
   void restart();
 
  private:
@@ -69,7 +69,7 @@ class Semihost {
     uint32_t position = 0;  // of kFeatures
   };
 
-  // The operations. Each gives the value for r0.
+  // The operations. Each returns the value for r0.
   int32_t open(std::string_view name, uint32_t mode);
   int32_t write(Handle& handle, std::string_view bytes);
   int32_t read(Handle& handle, uint32_t address, uint32_t length);
@@ -84,11 +84,11 @@ class Semihost {
   Handle* handle(uint32_t number);
   int32_t failed(int error, int32_t result = -1);
   int32_t outcome(int error) { return error == 0 ? 0 : failed(error); }
-  // Takes this from the quota; false, and the run is over, if there is not so much left.
+  // Takes this from the quota. If not enough is left, it returns false and the run is over.
   bool charge(uint64_t bytes);
   void note_refusal(std::string_view name, int error);
 
-  // Access to the program's memory; a failure marks the call as broken.
+  // Access to the program's memory. A failure marks the call as broken.
   uint32_t word(uint32_t address);
   void put_word(uint32_t address, uint32_t value);
   std::string bytes(uint32_t address, uint32_t length);

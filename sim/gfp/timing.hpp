@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the machine gfp's instructions cost, from the generated table, in the groups in which the
-// interpreter counts them.
+// The cycles of the machine gfp's instructions, from the generated table, in the groups that the
+// interpreter counts.
 #pragma once
 
 #include "gfp_isa.hpp"
@@ -48,20 +48,19 @@ static_assert(info_of(Insn::b).taken == kTaken && info_of(Insn::blx).taken == kI
               "the interpreter counts b with b_cond, blx with bx, add pc with mov pc");
 static_assert(kGfst == kGfcfg, "the interpreter counts gfst with gfcfg");
 
-// Of an instruction that transfers control, the cycles after its retirement in which the prefetch
-// buffer refills: one for a branch, two where the new pc comes from memory (POP, exception entry
-// and return).
+// Cycles after the retirement of a branch in which the prefetch buffer refills: one for a branch,
+// two if the new pc comes from memory (POP, exception entry and return).
 constexpr int kRefill = kTaken - kNotTaken;
 constexpr int kRefillLoaded = kPopPc - kMany;
 
 // A fault seen without a memory access costs this before its exception entry.
 constexpr int kFaultCycles = 1;
-// A load or store whose k-th word (from 0) answers with an error has spent this: address phase,
-// earlier words, answer.
+// The cycles of a load or store with an error at its k-th word (from 0): address phase, earlier
+// words, answer.
 constexpr int error_cycles(int k) { return k + 2; }
 // Of an exception entry, the address phases of the frame.
 constexpr unsigned kStackingCycles = 8;
-// ... and what is left after them; all there is of it where the frame stays as it is.
+// ... and the rest; all of it if the frame stays as it is.
 constexpr unsigned kVectorCycles = gfp::kExceptionEntryCycles - kStackingCycles;
 // BX as an exception return, before the unstacking; POP costs what it does without pc.
 constexpr int kReturnBx = 1;

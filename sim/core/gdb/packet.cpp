@@ -32,7 +32,7 @@ Decoder::Event Decoder::take(uint8_t byte) {
     if (c == '$') begin();
     return c == '-' ? Event::kRepeat : c == '\x03' ? Event::kInterrupt : Event::kNone;
   }
-  if (c == '$') {  // never within a packet: the end of the one before it was lost
+  if (c == '$') {  // never within a packet, so the end of the packet before it was lost
     begin();
     return Event::kDamaged;
   }

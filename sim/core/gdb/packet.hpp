@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The packets of GDB's remote serial protocol: $body#checksum, acknowledged by + or - until both
-// sides agree to leave that out; a byte 0x03 between packets asks a running program to stop.
-// Source: Debugging with GDB, appendix E "GDB Remote Serial Protocol" (Overview, Binary Data).
+// sides agree to stop that. A byte 0x03 between packets asks a running program to stop. Source:
+// Debugging with GDB, appendix E "GDB Remote Serial Protocol" (Overview, Binary Data).
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace evariste::host::gdb {
 
-// The longest body taken, escapes resolved. What GDB is told to send is half of it.
+// The longest accepted body, without escapes. GDB is told half of it.
 inline constexpr size_t kLongestBody = 0x8000;
 
-// Cuts a stream of bytes into packets. Bytes between packets that mean nothing are passed over.
+// Cuts a stream of bytes into packets. Skips meaningless bytes between packets.
 class Decoder {
  public:
   enum class Event {
     kNone,       // nothing complete yet
-    kPacket,     // body() is a packet whose checksum is right
-    kDamaged,    // a packet whose checksum is wrong, or no checksum
+    kPacket,     // body() is a packet with the right checksum
+    kDamaged,    // a packet with a wrong checksum, or with none
     kTooLong,    // a packet longer than kLongestBody
     kRepeat,     // -: the other side did not get our last packet
     kInterrupt,  // 0x03
@@ -42,17 +42,17 @@ class Decoder {
   std::string checksum_;  // its digits so far
 };
 
-// The packet with this body; what the protocol gives a meaning is escaped.
+// The packet with this body. Escapes the characters that have a meaning in the protocol.
 std::string encode(std::string_view body);
 
 // Two lower-case hexadecimal digits a byte.
 std::string to_hex(std::string_view bytes);
 std::string to_hex(std::span<const uint8_t> bytes);
-// The bytes, unless the text is anything but pairs of hexadecimal digits.
+// The bytes, if the text consists of pairs of hexadecimal digits; else nothing.
 std::optional<std::string> from_hex(std::string_view digits);
 
-// Reads what a body consists of, from its beginning on. A failure leaves ok() false for good, so
-// that a whole packet may be read before it is asked for.
+// Reads the parts of a body in order. After a failure ok() stays false, so a caller may read a
+// whole packet and check ok() once.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -61,11 +61,11 @@ class Reader {
   uint32_t number();
   // The character, which must be next.
   void expect(char c);
-  // Whether the character is next; takes it if so.
+  // Takes the character if it is next. Returns whether it was.
   bool next_is(char c);
   std::string_view rest() const { return rest_; }
   bool ok() const { return ok_; }
-  // Everything has been read, and was right.
+  // Everything has been read without a failure.
   bool done() const { return ok_ && rest_.empty(); }
 
  private:

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A debugger's side of a session: GDB's remote serial protocol on a program run, on any engine.
-// Source: Debugging with GDB, appendix E "GDB Remote Serial Protocol" (Packets, Stop Reply
-// Packets).
+// GDB's remote serial protocol for a program run, on any engine. Source: Debugging with GDB,
+// appendix E "GDB Remote Serial Protocol" (Packets, Stop Reply Packets).
 //
-// It reads and writes bytes; who carries them is no concern of it. Whatever the bytes are, each
-// packet gets an answer: what it asks for, E and a number for a malformed or impossible request,
-// nothing
-// ("$#00") for a request that is not known.
+// It reads and writes bytes; the caller carries them. Each packet gets an answer: the reply, or E
+// and a number for a malformed or impossible request, or nothing ("$#00") for an unknown request.
 #pragma once
 
 #include <cstdint>
@@ -24,37 +21,37 @@ namespace evariste::host::gdb {
 
 class Server {
  public:
-  // Debugs the program that `session` has loaded. A restart loads `program`, an ELF file's bytes,
-  // again, which the command line calls `name`.
+  // Debugs the program that `session` has loaded. A restart loads `program`, the bytes of an ELF
+  // file, again. `name` is its name on the command line.
   Server(Session& session, const sim::MachineInfo& info, std::vector<uint8_t> program,
          std::string name);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // A new connection. A program that ran on through the loss of the last one is stopped.
+  // A new connection. Stops a program that ran on after the last connection was lost.
   void connect();
-  // Takes bytes from the debugger. False: what has connected does not speak the protocol.
+  // Takes bytes from the debugger. False: the peer does not speak the protocol.
   bool receive(std::string_view bytes);
   // Takes the bytes for the debugger.
   std::string take() { return std::exchange(out_, {}); }
 
   enum class State {
     kHalted,
-    kRunning,   // run() is to be called until it is not so any more
+    kRunning,   // call run() until this changes
     kExited,    // the program has ended; session.stop() says how
     kKilled,    // the debugger has ended it
-    kDetached,  // the program is to run on without a debugger
+    kDetached,  // the program runs on without a debugger
   };
   State state() const { return state_; }
-  // No restart can follow any more: the debugger has not asked for extended mode.
+  // No restart can follow, because the debugger has not asked for extended mode.
   bool over() const {
     return state_ == State::kDetached ||
            (!extended_ && (state_ == State::kExited || state_ == State::kKilled));
   }
 
   // While running: lets the program run for about `seconds` of host time. kInput: it waits for
-  // console input. The bound is absolute, since reset.
+  // console input. The bound counts from reset.
   Session::Progress run(uint64_t cycle_bound, double seconds);
 
  private:

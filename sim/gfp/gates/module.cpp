@@ -37,9 +37,9 @@ std::span<const uint8_t> view(const nb::bytes& b) {
   return {static_cast<const uint8_t*>(b.data()), b.size()};
 }
 
-// One operand after another for all lanes alike; the lanes whose outputs are ever not as expected,
-// and when first. Columns of 64-bit numbers, one for each port; `care` says which bits of an output
-// count.
+// Applies one operand after another to all lanes. Returns the lanes with an unexpected output, and
+// when it first came. There is a column of 64-bit numbers for each port. `care` says which bits of
+// an output count.
 struct Column {
   Nodes nodes;
   std::vector<uint64_t> values, care;

@@ -6,11 +6,11 @@
 
 namespace evariste::iss {
 
-// Works on every host; at most 32 steps.
+// Works on every host, in at most 32 steps.
 uint64_t clmul32_portable(uint32_t a, uint32_t b);
 
-// The host's carry-less multiplier where it has one, chosen at start-up; the portable one
-// elsewhere.
+// Uses the host's carry-less multiplier if it has one (selected at start-up), else the portable
+// one.
 extern uint64_t (*const clmul32)(uint32_t a, uint32_t b);
 
 }  // namespace evariste::iss

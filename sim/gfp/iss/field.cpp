@@ -8,8 +8,8 @@ namespace evariste::iss {
 Field::Field(uint64_t descriptor) {
   const unsigned m = static_cast<unsigned>(descriptor >> 56);
 
-  // A carry-less product of 15 bits to the lane's result: its low m bits, plus column j for bit m +
-  // j, j <= m - 2.
+  // Reduces a 15-bit carry-less product to the lane's result: its low m bits, plus column j for bit
+  // m + j, j <= m - 2.
   const auto reduce = [&](uint32_t c) {
     uint32_t result = c & ((1u << m) - 1);
     for (unsigned j = 0; j + 2 <= m; ++j) {
@@ -18,7 +18,7 @@ Field::Field(uint64_t descriptor) {
     return static_cast<uint8_t>(result);
   };
 
-  // The product is linear in each operand: 64 products of single bits give all.
+  // The product is linear in each operand, so 64 products of single bits give all others.
   for (unsigned a = 0; a < 256; ++a) {
     for (unsigned b = 0; b < 256; ++b) {
       uint8_t& out = mul_[a << 8 | b];
@@ -40,7 +40,7 @@ Field::Field(uint64_t descriptor) {
     sq_[a] = reduce(spread);
   }
 
-  // Itoh-Tsujii by the fixed cascade of the unit: a^-1 = a^(2^m - 2) is tapped where the chain
+  // Itoh-Tsujii by the fixed cascade of the unit. a^-1 = a^(2^m - 2) is taken where the chain
   // passes it.
   const bool long_chain = m == 2 || m == 4 || m >= 7;
   const bool tap6 = m == 5 || m == 7;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interrupts as they break into the run of instructions, and sleep.
+// Taking interrupts between instructions, and sleep.
 #include <algorithm>
 #include <utility>
 
@@ -17,7 +17,7 @@ void Core::drive(std::span<const sim::LineChange> changes) {
   nvic_.drive(changes);
 }
 
-// In place of the instruction at pc_, whose first cycle this would be.
+// In place of the instruction at pc_, in what would be its first cycle.
 Pause Core::take_interrupt() {
   const uint32_t interrupted = pc_;
   uint32_t before[16];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memories as the host sees them, and the accesses that the interpreter leaves to functions.
+// The memories for the host, and the accesses for which the interpreter calls functions.
 #include <algorithm>
 #include <cstring>
 
@@ -95,7 +95,8 @@ bool Core::store_slow(uint32_t address, unsigned bytes, uint32_t value) {
   return false;
 }
 
-// Instructions decoded from ROM may hold literals and branch costs from anywhere in it, so all go.
+// Instructions decoded from ROM may hold literals and branch costs from anywhere in it, so all are
+// dropped.
 void Core::forget_rom() {
   constexpr size_t kOps = 1u << kPageShift >> 1;
   for (size_t page = 0; page < rom_page_.size(); ++page) {
@@ -110,7 +111,8 @@ void Core::forget_code(uint32_t ram_offset, uint32_t bytes) {
   for (uint32_t page = first; page <= last; ++page) {
     if (!code_page_[page]) continue;
     code_page_[page] = 0;
-    // One Op may stand for up to three halfwords, so those that begin just before the page go too.
+    // One Op may cover up to three halfwords, so those that begin just before the page are dropped
+    // too.
     const uint32_t begin = page << kPageShift >> 1, reach = std::min(begin, 3u);
     std::memset(static_cast<void*>(ram_ops_ + begin - reach), 0,
                 ((1u << kPageShift >> 1) + reach) * sizeof(Op));

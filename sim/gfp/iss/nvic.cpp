@@ -22,7 +22,7 @@ constexpr uint32_t kCalibration = 0xC0000000;  // NOREF, SKEW
 constexpr uint32_t kCpu = 0x000C0000, kConfiguration = 0x208;
 constexpr uint8_t kSystemControl = 0x16, kSevOnPend = 0x10;
 
-// Lines as the machine's interface has them (bits 0..31, NMI 32) to exception numbers.
+// Converts the lines of the machine's interface (bits 0..31, NMI 32) to exception numbers.
 uint64_t by_number(uint64_t lines) {
   return (lines & 0xFFFFFFFF) << kExternal | (lines >> 32 & 1) << kExcNmi;
 }
@@ -42,8 +42,8 @@ void Nvic::drive(std::span<const sim::LineChange> changes) {
   next_ = 0;
 }
 
-// SysTick over some cycles, in the first of which a store may clear the counter, or a load the
-// flag.
+// Advances SysTick over some cycles. In the first of them a store may clear the counter, or a load
+// the flag.
 void Nvic::tick(uint64_t cycles, bool clears_counter, bool clears_flag) {
   bool wraps = false;
   if (clears_counter) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interrupt controller and SysTick of the machine gfp, cycle by cycle.
 //
-// The state is that at the beginning of the cycle now(). What happens in a cycle (a line, a store,
-// the beginning or end of an exception) is seen at the beginning of the next. Bit e of a mask
-// stands for exception number e: 2 NMI, 14 PendSV, 15 SysTick, 16.. the external interrupts.
+// The state is the state at the beginning of the cycle now(). An event in a cycle (a line, a store,
+// the beginning or end of an exception) is visible at the beginning of the next cycle. Bit e of a
+// mask is exception number e: 2 NMI, 14 PendSV, 15 SysTick, 16.. the external interrupts.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +21,16 @@ class Nvic {
   static constexpr uint64_t kNever = UINT64_MAX;
 
   void reset();
-  // From now on the lines follow these changes, in ascending order of cycles since reset.
+  // Sets the changes of the lines from now on, in ascending order of cycles since reset.
   void drive(std::span<const sim::LineChange> changes);
 
-  // Goes to the beginning of `cycle` with nothing but lines and SysTick happening on the way.
+  // Advances to the beginning of `cycle`. Only lines and SysTick may change on the way.
   void advance(uint64_t cycle);
   uint64_t now() const { return now_; }
-  // The first cycle after now() in which something may be pending that is not yet; kNever.
+  // The first cycle after now() in which something new may be pending, or kNever.
   uint64_t next_change() const;
 
-  // Decisions, for the exception `ipsr` being handled.
+  // Decisions, while the exception `ipsr` is active.
   unsigned preempting(unsigned ipsr, bool primask) const;  // exception number; 0: none
   bool svc_preempts(unsigned ipsr, bool primask) const;
   bool to_thread() const { return levels_ == 0; }
@@ -38,7 +38,7 @@ class Nvic {
   bool event() const { return event_; }
   bool sleeps_on_exit() const { return control_ & 2; }
 
-  // What happens in the cycle now(), each of which moves on to the next.
+  // Events in the cycle now(). Each call advances to the next cycle.
   void enter(unsigned number);  // an exception begins
   void leave(unsigned ipsr);    // an exception ends
   void send_event();
@@ -54,7 +54,7 @@ class Nvic {
   };
   void step(const Happening& what);  // the cycle now()
   void tick(uint64_t cycles, bool clears_counter, bool clears_flag);
-  uint64_t best(unsigned& level) const;  // the most urgent of those pending and enabled
+  uint64_t best(unsigned& level) const;  // the highest priority among those pending and enabled
   unsigned level_of(unsigned number) const {
     return number == gfp::kExcSvcall ? svc_level_ : level_[number];
   }

@@ -22,7 +22,7 @@ struct Op {
       rh;          // register numbers; in loads and stores of several registers rm is their count
   uint16_t list;   // registers of a load or store of several
   int32_t imm;     // immediate; the distance to a direct branch's target, in halfwords
-  int32_t second;  // the second instruction's immediate or distance, where one Op stands for two
+  int32_t second;  // the second instruction's immediate or distance, if one Op covers two
                    // instructions
 };
 static_assert(sizeof(Op) == 16);

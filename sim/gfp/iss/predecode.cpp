@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint16_t id(Handler handler) { return static_cast<uint16_t>(handler); }
 
-// The handler of an instruction where the choice does not depend on its operands.
+// The handler of an instruction, if it does not depend on the operands.
 Handler handler_of(Insn insn) {
   switch (insn) {
 #define SAME(name) \
@@ -143,7 +143,7 @@ Op* Core::op_at(uint32_t pc) const {
 
 bool Core::fetch16(uint32_t address, uint16_t& halfword) const {
   uint32_t value;
-  // Instructions come from memories only; the peripherals answer a fetch with an error.
+  // Instructions come only from memories. The peripherals answer a fetch with an error.
   if (op_at(address) == nullptr || !load_slow(address, 2, 0, value)) return false;
   halfword = static_cast<uint16_t>(value);
   return true;
@@ -274,8 +274,8 @@ void Core::decode(Op* op) {
       break;
   }
 
-  // Straight code looks at the cycle bound once in every KiB; the place may be the second half of
-  // an instruction, so two halfwords do it.
+  // Straight code checks the cycle bound once in every KiB. That place may be the second half of an
+  // instruction, so two halfwords check.
   if ((pc & 0x3FF) <= 2 && op->second == 0) {
     op->second = op->handler;
     op->handler = id(Handler::checkpoint);

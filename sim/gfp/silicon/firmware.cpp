@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs firmware on a mapped netlist of the core, in the memories of rtl/soc/gfp_soc.sv, between two
-// reads of the cycle counter, and writes down what every flip-flop and input was in each cycle from
-// one to the other.
+// Runs firmware on a mapped netlist of the core, with the memories of rtl/soc/gfp_soc.sv. Between
+// two reads of the cycle counter it records every flip-flop and input in each cycle.
 //
 //   firmware ROM RAM COUNTER LIMIT TRACE RAM_AFTER
 //
-// ROM and RAM are the memories' bytes; word 0 and 1 of the ROM lead to code that restores the
-// registers. COUNTER is what the first read gives. TRACE gets the words of sample_o of every cycle.
-// Standard output tells, as words and numbers, what was counted. Status 1 when the second read does
+// ROM and RAM are the memories' bytes. Words 0 and 1 of the ROM lead to code that restores the
+// registers. COUNTER is the value of the first read. TRACE gets the words of sample_o of every
+// cycle. Standard output gives the counts, as words and numbers. Status 1 if the second read does
 // not come within LIMIT cycles.
 #include <array>
 #include <cstdint>
@@ -46,7 +45,7 @@ class System {
   System(const char* rom, const char* ram, uint32_t counter)
       : rom_(content(rom, kRomSize)), ram_(content(ram, kRamSize)), counter_(counter) {}
 
-  // The byte of a memory, or null; counts the access.
+  // The byte of a memory, or null. Counts the access.
   char* find(uint32_t address, unsigned kind) {
     address &= ~3u;
     if (address - kRomBase < kRomSize) return ++counts_[kind][0], &rom_[address - kRomBase];
@@ -94,7 +93,7 @@ class System {
       if (r.enable >> i & 1) ram_[(r.address - kRamBase & ~3u) + i] = value >> (8 * i) & 0xFF;
   }
 
-  // Accesses: of instructions, loads, stores; to ROM, RAM.
+  // Accesses: instructions, loads, stores; each to ROM and RAM.
   using Counts = std::array<std::array<uint64_t, 2>, 3>;
   void begin() { counts_ = {}; }
   const Counts& counts() const { return counts_; }

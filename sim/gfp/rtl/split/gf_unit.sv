@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands for rtl/gf/gf_unit.sv in the fast simulation model and calls that module, Verilated by itself, whenever the
-// unit is used. An idle unit has zero operands and gives zero; a model that holds it evaluates its sixteen multipliers
-// and twenty-eight squarers in every cycle all the same, which costs more than the rest of the core. The model for
-// waveforms holds the unit itself.
+// Replaces rtl/gf/gf_unit.sv in the fast simulation model. It calls that module, Verilated by
+// itself, whenever the unit is used. An idle unit has zero operands and gives zero. A model that
+// contains the unit would nevertheless evaluate its sixteen multipliers and twenty-eight squarers
+// in every cycle, which costs more than the rest of the core. The model for waveforms contains the
+// unit itself.
 module gf_unit
   import gf_pkg::*;
 #(
