@@ -35,7 +35,7 @@ def each(
     if processes <= 1:
         yield from ((job, guarded(function, job)) for job in jobs)
         return
-    # Not forked: a thread that draws the progress may hold a lock at that moment.
+    # Not forked: the thread that draws the progress may hold a lock at that moment.
     with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
         futures = {pool.submit(guarded, function, job): job for job in jobs}
         try:

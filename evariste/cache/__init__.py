@@ -30,13 +30,13 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.paths import BUILD
 
-MADE = "made.json"  # in a kept folder: the size of each file that it was made with
+MADE = "made.json"  # in a kept folder: the size of each of its files
 KEEP = 100  # things of a kind
 FAILURES = 10  # folders of failed builds
-IN_USE = 24 * 3600  # s: what was used since then is not removed
+IN_USE = 24 * 3600  # s: things used more recently are not removed
 USED = 3600  # s between two notes that a thing is used
-SILENT = 3  # s: a build that is shorter is not worth a line
-PAUSE = 10.0  # s between two looks for what can be removed
+SILENT = 3  # s: a shorter build prints no line
+PAUSE = 10.0  # s between two searches for things to remove
 PATIENCE = 1.0  # s to wait for another process before saying so
 
 

@@ -85,7 +85,8 @@ def opened(stream: bytes, shape: Shape, status: Sequence[int]) -> Opened:
     total = count * shape.size
     head, tail = _label_before(stream, BITS), _label_before(stream, total)
     lost = sum(s < 0 for s in status)
-    # A start that was decoded and holds no label is not the start; one that was not decoded hides the label.
+    # If the first words were decoded but hold no label, the file lacks its beginning. If they were not decoded, they
+    # hide the label.
     begin = BYTES if head or any(s < 0 for s in status[: shape.label_words]) else 0
     end = (total - BITS if tail else total) // 8
     label = head or tail or _appended(stream, shape, count)

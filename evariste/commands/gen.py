@@ -6,8 +6,8 @@ from importlib.util import find_spec
 
 import click
 
-# Each part generates some files of gen/: its module has stale(), the paths that are out of date, and write(paths).
-# A part whose package has been taken out of the house is passed over.
+# Each part generates some files of gen/. Its module has stale(), the paths that are out of date, and write(paths). A
+# part is skipped if its package has been removed.
 PARTS = {
     "isa": "evariste.isa.generate",
     "kernels": "evariste.kernels.files",

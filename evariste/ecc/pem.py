@@ -18,7 +18,7 @@ from evariste.ecc.curves import Curve, curves
 from evariste.errors import UserError
 
 EC_PUBLIC_KEY = "1.2.840.10045.2.1"
-# What a file may hold in place of a key, and what makes a key of it.
+# What a file may hold instead of a key, and the command that makes a key of it.
 OTHERS = {
     "ENCRYPTED PRIVATE KEY": "an encrypted key, which is not read here; `openssl pkey -in FILE -out PLAIN` asks for "
                              "the password and writes it without",

@@ -25,13 +25,13 @@ from evariste.paths import ROOT
 SEEDS = (1, 2, 3)
 LIMIT = 45 * 60  # s for one placement and routing
 Progress = Callable[[str], object]
-# nextpnr's names of what a device has: look-up tables, flip-flops, block RAM, multipliers, single-port RAM.
+# nextpnr's names of a device's resources: look-up tables, flip-flops, block RAM, multipliers, single-port RAM.
 KINDS = {
     "ecp5": {"luts": "TRELLIS_COMB", "ffs": "TRELLIS_FF", "brams": "DP16KD", "multipliers": "MULT18X18D"},
     "ice40": {"luts": "ICESTORM_LC", "brams": "ICESTORM_RAM", "multipliers": "ICESTORM_DSP",
               "sprams": "ICESTORM_SPRAM"},
 }  # fmt: skip
-_LATER = {  # a cell of Yosys' netlist that stands for what nextpnr packs into logic cells
+_LATER = {  # a cell of Yosys' netlist for what nextpnr packs into logic cells
     "ice40": {"ffs": "SB_DFF"},
 }
 

@@ -59,7 +59,7 @@ def _upper(p: Problem, c: list[int]) -> list[int]:
 
 def _fold(p: Problem, c: list[int], h: list[int]) -> list[int]:
     """c + h + h x^74 modulo x^233 + x^74 + 1, for c below degree 233 and the upper vector h."""
-    # bits of h at 159 and up would fall on 233 and up again: they are added to h's foot first
+    # bits of h from 159 up would fold to 233 and up again, so they are added to the low end of h first
     for j in range(3):
         p.add(h[j], p.shift(h[j + 4], 31))
         if j + 5 < N:

@@ -24,8 +24,8 @@ Net = int | str
 
 # Capacitance of the wire (pF) that drives a number of inputs, and for each input beyond the last: medians of a lane of
 # the unit, placed and routed in the default library by `ev silicon layout lane`; a test holds them against its record.
-# That library itself has no wire model. In another library wires are taken to be as much shorter as its cells are: by
-# the root of the area of its NAND of two inputs, which is LAID there (um^2).
+# That library itself has no wire model. In another library wires are scaled like its cells: by the square root of the
+# area of its two-input NAND, which is LAID there (um^2).
 WIRES = {1: 0.00085, 2: 0.0053, 3: 0.0114, 4: 0.0141, 5: 0.0170, 8: 0.0250}
 LAID = 24.0
 

@@ -163,7 +163,7 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
         f"synth -top {top} -flatten -noabc -nofsm",
         *(["extract_fa -fa -ha", f"techmap -map {folder}/adders.v", "opt_clean"] if adders else []),
         *gated,
-        # Without a flip-flop for it, a bit that is 1 after reset is held inverted, and would lose its name.
+        # Without a suitable flip-flop, a bit that is 1 after reset is held inverted and would lose its name.
         *([] if library.presets else ["rename -wire t:$_DFF_PN1_ t:$_DFF_PP1_"]),
         f"dfflibmap -liberty {lib} {forbidden}",
         "opt",

@@ -71,7 +71,7 @@ def _talk(machine: Machine, server: Any, connection: socket.socket, bound: int, 
             if not server.receive(received):
                 say("the peer that connected is not a debugger; it was disconnected.")
                 return
-            continue  # what it has asked is answered before the program runs
+            continue  # its request is answered before the program runs
         if server.state() == "running":
             waits_for_input = server.run(bound, _SLICE) == "input"
             machine.pass_output()

@@ -39,7 +39,7 @@ class Arithmetic:
         self.exp = np.array([code.field.alpha(i) for i in range(2 * self.order)])
         self.code = code
         back = pow(code.step, -1, self.order)
-        # The word's place of the symbol whose inverse locator is an element; -1 where it is not sent.
+        # The position in the word of the symbol with this inverse locator; -1 if it is not sent.
         self.place = np.full(self.order + 1, -1)
         for element in range(1, self.order + 1):
             position = -int(self.log[element]) * back % self.order

@@ -18,13 +18,13 @@ from evariste.errors import UserError
 
 KINDS = ("AND", "OR", "XOR", "XNOR", "NOT", "MUX", "NAND", "NOR", "ANDNOT", "ORNOT")  # as in sim/gates/netlist.hpp
 _KIND = {f"$_{name}_": i for i, name in enumerate(KINDS)}
-# The passes that leave nothing but these gates and plain flip-flops.
+# The passes that reduce a design to these gates and plain flip-flops.
 FLATTEN = ("proc", "flatten -scopename", "opt_clean", "async2sync", "dffunmap", "opt_clean")
 TO_GATES = ("techmap", "opt_expr", "opt_merge", "opt_clean", "setattr -unset src", "setattr -unset src w:* c:*")
-_STATE = re.compile(r"_q(\[\d+\])+$")  # what registers are called, element of an array or not
+_STATE = re.compile(r"_q(\[\d+\])+$")  # the names of registers, array elements included
 RESET = "rst_ni"
 _SPLIT = re.compile(r"^(.*)_(\d+)_$")  # a bit after Yosys' `splitnets -format __`
-# What synthesis calls a flip-flop that holds a bit's inverse (`synth`), and a net in it.
+# The names that synthesis (`synth`) gives a flip-flop that holds a bit's inverse, and a net in it.
 _INVERSE = re.compile(r"^(.*?)(\[\d+\])?\$_DFF_P[NP]1_\.(\w+)$")
 
 

@@ -33,7 +33,7 @@ class Verdict:
     matched: int
     constant: list[str]
     unmatched: list[str]
-    proved: bool | None  # None: the checker could not tell in its time
+    proved: bool | None  # None: the checker could not decide in time
     differs: str = ""
 
 

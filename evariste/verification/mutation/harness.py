@@ -181,7 +181,7 @@ class Hunt:
         self.invariant = graph.cone([graph.outputs["holds_o"], graph.outputs["born_alike_o"]])
         self.outstanding = {name: self._state_of(name) for name in ("instr_out_o", "data_out_o")}
         self.stimulus = Stimulus(seed)
-        self.values = dict.fromkeys(design.state, 0)  # zero everywhere is a state in which both machines are alike
+        self.values = dict.fromkeys(design.state, 0)  # with all zeros, both machines are in the same state
         self.quick = self.stimulus.bits(0.5)  # lanes with a bus that answers at once
         self.modes: dict[str, int] | None = None
         self.cycle, self.reset = self._cycle()

@@ -169,7 +169,7 @@ def _table(graph: Graph, aig: Aig, inputs: dict[str, int], number: int, outputs:
     one by one: many are equal.
     """
     table = [FALSE] * (aig.first_gate + len(aig.gates))
-    selecting = [False] * len(table)  # constants that say which mutant it is
+    selecting = [False] * len(table)  # constants that select the mutant
     for node, name in enumerate(aig.inputs, 1):
         port, _, index = name.partition("[")
         selecting[node] = port == SELECT

@@ -130,7 +130,7 @@ def case(design: Design, conditions: Iterable[str]) -> Aig:
     return cycles.built.graph({"bad": cycles.every([*(now[name] for name in start), bad])}).fixed({})
 
 
-# What the core may be doing besides one of the instructions.
+# The activities of the core besides instructions.
 CASES = {
     "unknown": (["run_o", "unknown_o"], "a word that is no instruction faults, and does nothing else"),
     "fault": (
@@ -143,7 +143,7 @@ CASES = {
     "reset": (["reset_o"], "the reset sequence loads MSP and PC, and does nothing else"),
     "lockup": (["locked_o"], "lockup lasts, and does nothing"),
 }
-# Instructions that stand for their kind where not all are asked.
+# Instructions that represent their kind if not all are proved.
 SAMPLE = (
     "adds_reg",
     "rors",

@@ -67,7 +67,7 @@ def _processor_time() -> float:
     return sum(sum(os.times()[i : i + 2]) for i in (0, 2))
 
 
-# No latch, no combinational loop, nothing undriven: what is proved is what was written.
+# No latch, no combinational loop, nothing undriven, so the proof is about the written design.
 CHECKED = ("proc", "opt_clean", "check -assert", "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr", "select *")
 FLAT = ("proc", "flatten", "opt_clean", "async2sync", "dffunmap")  # a block with state
 TO_GRAPH = ("opt -full", "techmap", "opt", "aigmap", "opt_clean")

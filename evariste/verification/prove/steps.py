@@ -29,7 +29,7 @@ RETURN = 8 + 1  # from an exception, to which it leads: eight words loaded, the 
 VECTOR = 1 + 1  # of HardFault, which is in error
 LOCKUP = 1  # that shows in the cycle after
 SILENCE = FETCH + POP + RETURN + VECTOR + LOCKUP
-STUCK = 2  # times at which a request that is not granted yet may stand in the way of another address
+STUCK = 2  # how often an ungranted request may block another address
 RESET = 2 + 1  # cycles in which MSP and PC are read, after reset
 BOUNDS = {"prompt_bound_o": SILENCE, "bound_o": SILENCE + STUCK,
           "prompt_reset_o": RESET + SILENCE, "reset_bound_o": RESET + SILENCE + STUCK}  # fmt: skip

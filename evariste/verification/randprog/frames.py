@@ -147,7 +147,7 @@ def recover(g: Generator) -> None:
     code.put("orrs", rd=1, rm=3)
     code.put("str_imm", rd=1, rn=0, imm=FRAME_XPSR)
     code.bind(kept)
-    if rng.random() < 0.3:  # the handler's own return fails, once more or for good
+    if rng.random() < 0.3:  # the handler's own return fails, once or always
         code.put("movs_imm", rd=3, imm=0)
         code.put("str_imm", rd=3, rn=2, imm=AT)
         code.put("ldr_imm", rd=3, rn=2, imm=AGAIN)
