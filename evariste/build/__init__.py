@@ -38,6 +38,7 @@ PARTS = {
     "rtl_nogf": ("rtl_gfp_nogf", _RTL, "the RTL model without the field unit", 45),
     "rtl_wave": ("rtl_gfp_wave", _RTL, "the RTL model with waveforms", 120),
     "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL, "the RTL model without the field unit, with waveforms", 90),
+    "rtl_small5": ("rtl_gfp_small5", _RTL, "the RTL model of small5", 80),
     "rtl_irq": ("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
     "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
     "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),

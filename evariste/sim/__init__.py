@@ -26,7 +26,7 @@ ENGINES = ("iss", "rtl", "lockstep")
 CLASSES = ("load", "store", "gf", "alu", "branch", "other")
 SPECIAL = ("msp", "psp", "primask", "control", "field0", "field1")  # registers 17..22
 # Configurations that can be simulated, and the ending of the RTL's part of build.PARTS.
-SIMULATED = {"full": "", "baseline": "_nogf", "interrupts": "_irq"}
+SIMULATED = {"full": "", "baseline": "_nogf", "interrupts": "_irq", "small5": "_small5"}
 # One retired instruction, as Machine.record gives it. `insn` is 0 where nothing was fetched; nzcv has N in bit 3.
 RECORD = [
     ("cycle", "<u8"), ("pc", "<u4"), ("insn", "<u4"), ("next_pc", "<u4"), ("address", "<u4"),
@@ -86,11 +86,23 @@ class Machine:
         import _sim
 
         self.name, self.configuration, self.engine = machine, configuration, engine
-        parameters = CONFIGURATIONS[configuration].parameters
+        known = CONFIGURATIONS[configuration]
+        parameters = known.parameters
         gf, self.interrupts = parameters.get("GF", 1) == 1, parameters.get("INTERRUPTS", 0) > 0
         if wave:
             _check_writable(Path(wave))
-        self._session = _sim.Session(engine, gf, self.interrupts, str(wave or ""), str(cover or ""), waits, seed)
+        self._session = _sim.Session(
+            engine,
+            gf,
+            self.interrupts,
+            parameters.get("GF_MIN_DEGREE", 2),
+            SIMULATED[configuration],
+            known.slower,
+            str(wave or ""),
+            str(cover or ""),
+            waits,
+            seed,
+        )
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
@@ -359,8 +371,13 @@ def parts(configuration: str, engine: str, wave: bool = False, cover: bool = Fal
     if configuration not in SIMULATED:
         raise UserError(f"The configuration '{configuration}' is not simulated; {', '.join(SIMULATED)} are.")
     if engine == "iss":
+        if CONFIGURATIONS[configuration].slower:
+            raise UserError(f"The interpreter does not count the cycles of '{configuration}': use rtl or lockstep.")
         return []
-    return ["rtl" + SIMULATED[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")]
+    part = "rtl" + SIMULATED[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")
+    if part not in build.PARTS:
+        raise UserError(f"The configuration '{configuration}' has no model with waveforms or coverage.")
+    return [part]
 
 
 def disassemble(word: int, address: int = 0) -> str:

@@ -4,23 +4,30 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from evariste.configurations import with_interrupts
+from evariste.configurations import DEFAULT
 from evariste.errors import UserError
 from evariste.verification.randprog import generate, run, words
 
-# Kind of run: recipe, wait states, a core with interrupts.
-KINDS: dict[str, tuple[str, tuple[int, int], bool]] = {
-    "programs": ("timed", (0, 0), False),
-    "long programs": ("long", (0, 0), False),
-    "programs, wait states on both ports": ("timed", (100, 100), False),
-    "programs with interrupts": ("interrupts", (0, 0), True),
-    "programs with interrupts, wait states on both ports": ("interrupts", (100, 60), True),
-    "programs that lock up": ("lockup", (0, 0), False),
-    "programs that lose their stack": ("frames", (0, 0), False),
-    "programs with interrupts that lose their stack": ("nested frames", (0, 0), True),
-    "programs with interrupts that lose their stack, wait states on both ports": ("nested frames", (100, 60), True),
-    "random words": ("words", (0, 0), False),
-    "random words, wait states on both ports": ("words", (50, 50), False),
+# Kind of run: recipe, wait states, configuration.
+KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
+    "programs": ("timed", (0, 0), DEFAULT),
+    "long programs": ("long", (0, 0), DEFAULT),
+    "programs, wait states on both ports": ("timed", (100, 100), DEFAULT),
+    "programs with interrupts": ("interrupts", (0, 0), "interrupts"),
+    "programs with interrupts, wait states on both ports": ("interrupts", (100, 60), "interrupts"),
+    "programs that lock up": ("lockup", (0, 0), DEFAULT),
+    "programs that lose their stack": ("frames", (0, 0), DEFAULT),
+    "programs with interrupts that lose their stack": ("nested frames", (0, 0), "interrupts"),
+    "programs with interrupts that lose their stack, wait states on both ports": (
+        "nested frames",
+        (100, 60),
+        "interrupts",
+    ),
+    "random words": ("words", (0, 0), DEFAULT),
+    "random words, wait states on both ports": ("words", (50, 50), DEFAULT),
+    "programs, `small5`": ("timed", (0, 0), "small5"),
+    "programs, `small5`, wait states on both ports": ("timed", (100, 100), "small5"),
+    "random words, `small5`": ("words", (0, 0), "small5"),
 }
 
 
@@ -40,8 +47,8 @@ def measure(kind: str, first: int, programs: int, say: Callable[[str], object] =
     """Run so many programs of a kind; every difference is a sentence that begins with what `ev replay` takes."""
     if kind not in KINDS:
         raise UserError(f"There is no kind '{kind}'; there are {', '.join(KINDS)}.")
-    recipe, waits, interrupts = KINDS[kind]
-    machine = run.machine("lockstep", with_interrupts(interrupts), waits)
+    recipe, waits, configuration = KINDS[kind]
+    machine = run.machine("lockstep", configuration, waits)
     count = Count(kind, recipe, first, programs)
     for seed in range(first, first + programs):
         if recipe == "words":

@@ -46,7 +46,7 @@ MUTATED = {
     "mutation.core": "the rest of the core",
     "mutation.core.proofs": "the core, against its proofs",
     "mutation.interrupts": "interrupts, against programs and proofs",
-    "mutation.interrupts.proofs": "interrupts, against their proofs alone",
+    "mutation.interrupts.proofs": "interrupt controller, against its proofs",
 }
 
 

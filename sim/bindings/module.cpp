@@ -32,7 +32,10 @@ nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size());
 
 // `wave`: path of an FST file, or empty; `cover`: of a file for the RTL's coverage. `waits`: chance
 // of a wait state at the instruction and data port, out of 256.
+// `form`: the ending of the RTL's object. With `slower`, some of the RTL's instructions take longer
+// than the interpreter's, which then follows the RTL's clock.
 std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool interrupts,
+                                      unsigned lowest_degree, const std::string& form, bool slower,
                                       const std::string& wave, const std::string& cover,
                                       std::pair<unsigned, unsigned> waits, uint64_t seed) {
   using evariste::sim::Machine;
@@ -40,14 +43,16 @@ std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool i
                                              .cover = cover.empty() ? nullptr : cover.c_str(),
                                              .instr_wait = waits.first,
                                              .data_wait = waits.second,
-                                             .seed = seed};
+                                             .seed = seed,
+                                             .slower = slower};
   std::unique_ptr<Machine> machine;
-  if (engine != "rtl") machine = std::make_unique<evariste::iss::Core>(gf, interrupts);
-  if (engine == "rtl") machine = evariste::rtl::make_engine(gf, interrupts, options);
+  if (engine != "rtl")
+    machine = std::make_unique<evariste::iss::Core>(gf, interrupts, lowest_degree);
+  if (engine == "rtl") machine = evariste::rtl::make_engine(form, options);
   if (engine == "lockstep") {
-    const bool waiting = waits.first != 0 || waits.second != 0;
-    machine = std::make_unique<evariste::cosim::Lockstep>(
-        evariste::rtl::make_engine(gf, interrupts, options), std::move(machine), waiting);
+    const bool waiting = slower || waits.first != 0 || waits.second != 0;
+    machine = std::make_unique<evariste::cosim::Lockstep>(evariste::rtl::make_engine(form, options),
+                                                          std::move(machine), waiting);
   }
   return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_info);
 }
@@ -132,7 +137,8 @@ NB_MODULE(_sim, m) {
 
   nb::class_<Session>(m, "Session")
       .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("interrupts"),
-           nb::arg("wave"), nb::arg("cover"), nb::arg("waits"), nb::arg("seed"))
+           nb::arg("lowest_degree"), nb::arg("form"), nb::arg("slower"), nb::arg("wave"),
+           nb::arg("cover"), nb::arg("waits"), nb::arg("seed"))
       .def("load", [](Session& s, const nb::bytes& file) { return s.load(view(file)); })
       .def("reset", &Session::reset)
       .def("drive",

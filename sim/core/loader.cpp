@@ -27,9 +27,8 @@ void* find(const std::string& object, const char* symbol) {
 
 }  // namespace
 
-std::unique_ptr<sim::Machine> make_engine(bool gf, bool interrupts, const EngineOptions& options) {
-  const std::string object = std::string("rtl_gfp") + (gf ? "" : "_nogf") +
-                             (interrupts ? "_irq" : "") + (options.wave != nullptr ? "_wave" : "") +
+std::unique_ptr<sim::Machine> make_engine(const std::string& form, const EngineOptions& options) {
+  const std::string object = "rtl_gfp" + form + (options.wave != nullptr ? "_wave" : "") +
                              (options.cover != nullptr ? "_cover" : "");
   const auto make = reinterpret_cast<MakeEngine>(find(object, "evariste_engine"));
   return std::unique_ptr<sim::Machine>(make(options));

@@ -11,7 +11,7 @@ namespace evariste::rtl {
 
 // The machine gfp, with or without its Galois-field unit and interrupts. Throws std::runtime_error
 // when nobody said where its object is.
-std::unique_ptr<sim::Machine> make_engine(bool gf, bool interrupts, const EngineOptions& options);
+std::unique_ptr<sim::Machine> make_engine(const std::string& form, const EngineOptions& options);
 
 GfUnit gf_unit();
 

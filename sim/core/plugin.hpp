@@ -19,7 +19,8 @@ struct EngineOptions {
   // of n / 256.
   unsigned instr_wait = 0;
   unsigned data_wait = 0;
-  uint64_t seed = 1;  // of these
+  uint64_t seed = 1;    // of these
+  bool slower = false;  // some instructions take longer than the interpreter counts
 };
 
 // `evariste_engine` of rtl_gfp_*.so.

@@ -9,11 +9,16 @@ name has its first seed; a failure names the program, which `ev replay` runs aga
 import pytest
 
 from evariste.configurations import DEFAULT
+from evariste.errors import UserError
+from evariste.isa import gfp
+from evariste.sim import Machine
 from evariste.verification.randprog import generate, run
 from evariste.verification.randprog.oracle import Emulator, Field
 
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
+SMALL5, MORE_SMALL5 = 200, 2000
+ILLEGAL_FIELD = next(cause.code for cause in gfp().spec.causes if cause.name == "illegal_field")
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
 
@@ -75,6 +80,43 @@ def test_wait_states_change_no_result(first: int, waits: tuple[int, int]) -> Non
     """Grants withheld at random, at the instruction and the data port, out of 256 cycles; the cycle counter among what
     is read."""
     assert executed("timed", first, waits=waits) >= FLOOR
+
+
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+@chunks(SMALL5)
+def test_small5_does_the_same_by_its_own_clock(first: int, waits: tuple[int, int]) -> None:
+    """MULS in 32 cycles, and fields below m = 5 are illegal; the interpreter follows the RTL's clock."""
+    assert executed("timed", first, "small5", waits) >= FLOOR
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+@pytest.mark.parametrize("first", range(SMALL5, MORE_SMALL5, CHUNK))
+def test_small5_does_the_same_in_more_programs(first: int, waits: tuple[int, int]) -> None:
+    assert executed("timed", first, "small5", waits) >= FLOOR
+
+
+def test_the_programs_tell_small5_from_the_default() -> None:
+    """A test of the test: fields below m = 5 are asked for, and MULS is often executed."""
+    full, small = run.machine("rtl"), run.machine("rtl", "small5")
+    later = illegal = 0
+    for seed in range(20):
+        program = generate(seed, "timed")
+        cycles, faults = [], []
+        for machine in (full, small):
+            run.start(machine, program)
+            record = machine.record(3000)
+            cycles.append(int(record["cycle"][-1]))
+            faults.append(int((record["cause"] == ILLEGAL_FIELD).sum()))
+        later += cycles[1] > cycles[0] + 31
+        illegal += faults[1] > faults[0]
+    assert later >= 15 and illegal >= 10
+
+
+@pytest.mark.parametrize(("engine", "sentence"), [("iss", "does not count the cycles"), ("rtl", "no model with wave")])
+def test_what_small5_is_not_simulated_with_is_said(engine: str, sentence: str) -> None:
+    with pytest.raises(UserError, match=sentence):
+        Machine(configuration="small5", engine=engine, wave="a.fst" if engine == "rtl" else None)
 
 
 @chunks(LOCKUP)

@@ -14,8 +14,12 @@ using namespace timing;
 
 using sim::Pause;
 
-Core::Core(bool gf, bool interrupts)
-    : interrupts_(interrupts), rom_(gfp::kRomSize / 4), ram_(gfp::kRamSize / 4), gf_(gf) {
+Core::Core(bool gf, bool interrupts, unsigned lowest_degree)
+    : interrupts_(interrupts),
+      rom_(gfp::kRomSize / 4),
+      ram_(gfp::kRamSize / 4),
+      gf_(gf),
+      lowest_degree_(lowest_degree) {
   code_page_.resize(gfp::kRamSize >> kPageShift);
   rom_page_.resize(gfp::kRomSize >> kPageShift);
   // Anonymous pages come as zeros (Handler::undecoded) and take no memory until touched. One guard
@@ -161,7 +165,7 @@ void Core::write_register(unsigned index, uint32_t value) {
       set_field((descriptor_ >> 32 << 32) | value);
       break;
     case sim::kField1:
-      if (!Field::valid(uint64_t{value} << 32)) break;
+      if (!Field::valid(uint64_t{value} << 32, lowest_degree_)) break;
       set_field(uint64_t{value} << 32 | static_cast<uint32_t>(descriptor_));
       break;
     default:

@@ -46,7 +46,8 @@ class Core final : public sim::Machine {
   // `gf`: the core has its Galois-field unit; without it the GF instructions are illegal.
   // `interrupts`: it has its interrupt controller, SysTick and 32 external interrupts; without them
   // wfi and wfe complete at once.
-  Core(bool gf, bool interrupts);
+  // `lowest_degree`: of a field that gfcfg accepts.
+  Core(bool gf, bool interrupts, unsigned lowest_degree = 2);
   ~Core() override;
 
   void reset() override;
@@ -182,6 +183,7 @@ class Core final : public sim::Machine {
 
   // The Galois-field unit.
   bool gf_;
+  unsigned lowest_degree_;
   FieldCache cache_;
   const Field* field_ = nullptr;
 

@@ -30,9 +30,9 @@ class Field {
            lane2(pow_, a, e, 24);
   }
 
-  // The degree byte of a descriptor is 2..8.
-  static bool valid(uint64_t descriptor) {
-    return (descriptor >> 56) >= 2 && (descriptor >> 56) <= 8;
+  // The degree byte of a descriptor is lowest..8.
+  static bool valid(uint64_t descriptor, unsigned lowest) {
+    return (descriptor >> 56) >= lowest && (descriptor >> 56) <= 8;
   }
   // Columns 0, m = 8.
   static constexpr uint64_t kReset = uint64_t{8} << 56;

@@ -50,6 +50,7 @@ Engine::Engine(const EngineOptions& options)
     : context_(std::make_unique<VerilatedContext>()),
       instr_wait_(options.instr_wait),
       data_wait_(options.data_wait),
+      timed_(options.slower || (options.instr_wait | options.data_wait) != 0),
       first_random_(options.seed * 2 + 1) {
   if (options.cover != nullptr) cover_ = options.cover;
   if (options.wave != nullptr) context_->traceEverOn(true);
@@ -170,7 +171,7 @@ void Engine::look() {
     file_[t.rf_addr1_o] = t.rf_data1_o;
     written_ |= static_cast<uint16_t>(1u << t.rf_addr1_o);
   }
-  if (observer_ != nullptr && (instr_wait_ | data_wait_) != 0) note_event_times();
+  if (observer_ != nullptr && timed_) note_event_times();
   if (t.console_valid_o) console_.push_back(static_cast<char>(t.console_byte_o));
   if (observer_ != nullptr && t.mem_store_o) {
     const unsigned lane = static_cast<unsigned>(std::countr_zero(unsigned{t.mem_be_o}));

@@ -95,6 +95,7 @@ class Engine final : public sim::Machine {
 
   // Wait states: chances out of 256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;
+  bool timed_;  // a follower goes by this clock
   uint64_t first_random_, random_ = 0;
 };
 

@@ -6,6 +6,8 @@
 // harness sets before an edge therefore acts in the cycle after it.
 module gfp_sim #(
     parameter bit GF = 1'b1,
+    parameter int unsigned GF_MIN_DEGREE = 2,
+    parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
     input logic clk_i,
@@ -87,6 +89,8 @@ module gfp_sim #(
 
   gfp_soc #(
       .GF(GF),
+      .GF_MIN_DEGREE(GF_MIN_DEGREE),
+      .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)
   ) u_soc (
       .clk_i,
