@@ -45,7 +45,7 @@ MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.core": "the rest of the core",
     "mutation.core.proofs": "the core, against its proofs",
-    "mutation.interrupts": "interrupts, against programs and proofs",
+    "mutation.interrupts": "interrupts",
     "mutation.interrupts.proofs": "interrupt controller, against its proofs",
 }
 
@@ -136,6 +136,11 @@ def _(records: Records) -> str:
 @table("proofs.nvic")
 def _(records: Records) -> str:
     return _rows(_of(records, "nvic"))
+
+
+@table("proofs.interrupts")
+def _(records: Records) -> str:
+    return _rows(_of(records, "interrupts"))
 
 
 @table("proofs.instructions")
