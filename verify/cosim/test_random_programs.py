@@ -8,9 +8,9 @@ name has its first seed; a failure names the program, which `ev replay` runs aga
 
 import pytest
 
+from evariste import isa
 from evariste.configurations import DEFAULT
 from evariste.errors import UserError
-from evariste.isa import gfp
 from evariste.sim import Machine
 from evariste.verification.randprog import generate, run
 from evariste.verification.randprog.oracle import Emulator, Field
@@ -18,7 +18,7 @@ from evariste.verification.randprog.oracle import Emulator, Field
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
 SMALL5, MORE_SMALL5 = 200, 2000
-ILLEGAL_FIELD = next(cause.code for cause in gfp().spec.causes if cause.name == "illegal_field")
+ILLEGAL_FIELD = next(cause.code for cause in isa.machine("gfp").spec.causes if cause.name == "illegal_field")
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
 
