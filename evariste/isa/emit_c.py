@@ -102,16 +102,17 @@ def soc_header(soc: SocSpec, header: str) -> str:
         for r in p.registers:
             out += [f"/* {r.about} */", f"#define {name}_{r.name.upper()} 0x{p.base + r.offset:08x}"]
         out.append("")
-    out += [
-        "#ifndef __ASSEMBLER__",
-        "#include <stdint.h>",
-        f"/* A register by its address, as in {name}_REGISTER({name}_CYCLE_LO). */",
-        f"#define {name}_REGISTER(address) (*(volatile uint32_t *)(address))",
-        "#endif",
-        "",
-        "#endif",
-    ]
-    return "\n".join(out) + "\n"
+    registers = [r.name.upper() for p in soc.peripherals[-1:] for r in p.registers]
+    if registers:
+        out += [
+            "#ifndef __ASSEMBLER__",
+            "#include <stdint.h>",
+            f"/* A register by its address, as in {name}_REGISTER({name}_{registers[0]}). */",
+            f"#define {name}_REGISTER(address) (*(volatile uint32_t *)(address))",
+            "#endif",
+            "",
+        ]
+    return "\n".join([*out, "#endif"]) + "\n"
 
 
 def linker_memory(soc: SocSpec, header: str) -> str:

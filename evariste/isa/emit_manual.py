@@ -12,7 +12,7 @@ def emit(machine: Machine, soc: SocSpec, fields: FieldsSpec, header: str) -> str
     files = [(name, file) for name, file in spec.registers.items() if file.constants is not None]
     sections: dict[str, list[str]] = {g.title: _group(machine, g) for g in spec.groups}
     if spec.exceptions or spec.causes:
-        sections["Exceptions"] = _exceptions(machine)
+        sections["Exceptions" if spec.exceptions else "Faults"] = _exceptions(machine)
     if spec.timing:
         sections["Timing"] = _table(["event", "cycles"], [[t.about, t.cycles] for t in spec.timing.values()])
     for name, file in files:

@@ -22,7 +22,11 @@ def machine_outputs(name: str) -> dict[str, str]:
     machine, soc, fields = load.machine(name), load.soc(name), load.fields()
     isa = header(f"isa/{name}/isa.yaml")
     both = header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml")
-    all_three = header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml", "isa/fields.yaml")
+    manual = (
+        both
+        if not any(i.spec.field for i in machine)
+        else header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml", "isa/fields.yaml")
+    )
     map_only = header(f"isa/{name}/soc.yaml")
     texts = {
         f"{name}_isa_pkg.sv": emit_sv.emit(machine, soc, both),
@@ -30,7 +34,7 @@ def machine_outputs(name: str) -> dict[str, str]:
         f"{name}_soc.h": emit_c.soc_header(soc, map_only),
         "memory.ld": emit_c.linker_memory(soc, map_only),
         "disasm.json": emit_json.emit(machine, isa),
-        "isa.md": emit_manual.emit(machine, soc, fields, all_three),
+        "isa.md": emit_manual.emit(machine, soc, fields, manual),
     }
     if machine.spec.macros is not None:
         texts[f"{name}_asm.h"] = emit_c.asm_header(machine, machine.spec.macros, isa)

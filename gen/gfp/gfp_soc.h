@@ -56,7 +56,7 @@
 
 #ifndef __ASSEMBLER__
 #include <stdint.h>
-/* A register by its address, as in GFP_REGISTER(GFP_CYCLE_LO). */
+/* A register by its address, as in GFP_REGISTER(GFP_SYST_CSR). */
 #define GFP_REGISTER(address) (*(volatile uint32_t *)(address))
 #endif
 
