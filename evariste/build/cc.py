@@ -107,10 +107,11 @@ def compile(
         compiled = [job.result() for job in lib_jobs]
     failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
     pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
-    always = [obj for p, obj in pairs if p.parent.name == "rt" and p.stem in ALWAYS_LINKED]
+    linked = {ROOT / "sw/rt/gfp" / name for name in ALWAYS_LINKED}
+    always = [obj for p, obj in pairs if p.with_suffix("") in linked]
     if "-nostartfiles" in extra:
         always = [obj for obj in always if obj.stem != "start"]
-    archived = [obj for p, obj in pairs if not (p.parent.name == "rt" and p.stem in ALWAYS_LINKED)]
+    archived = [obj for p, obj in pairs if p.with_suffix("") not in linked]
     elf = _link([*own, *always], _archive(archived), [*specs, *_link_flags(extra)], libc, failures)
     return elf if out is None else _copied(elf, Path(out), (*SUFFIXES, *BUILT))
 
