@@ -10,7 +10,7 @@
 // Any other access answers with a bus error. There is no debugger: BKPT faults.
 //
 // CLOCK: Hz of the oscillator at clk_i. BAUD: of the serial line. DIVIDE: everything except one
-// counter runs on CLOCK / DIVIDE (fpga_clock). The other parameters go to gfp_core. reset_ni: from
+// counter runs on CLOCK / DIVIDE (fpga_clock). The other parameters go to gfp_top. reset_ni: from
 // a button; the circuit also resets itself after configuration. led_o: lockup (bit 1), running (bit
 // 0).
 module fpga_top
@@ -70,8 +70,8 @@ module fpga_top
   logic [63:0] cycle_q, sampled_q;
 
   // verilator lint_off PINCONNECTEMPTY
-  // Not used on a board: the retirement port, the debugger, code in RAM.
-  gfp_core #(
+  // Not used on a board: interrupts, code in RAM.
+  gfp_top #(
       .GF(GF),
       .GF_LANES(GF_LANES),
       .GF_MIN_DEGREE(GF_MIN_DEGREE),
@@ -100,40 +100,10 @@ module fpga_top
       .data_rdata_i(data_rdata),
       .data_err_i(~(in_ram | in_console | (~data_we_q & (in_rom | in_cycle)))),
       .data_wdata_o(data_wdata),
-      .dbg_en_i(1'b0),
-      .dbg_halt_i(1'b0),
-      .dbg_resume_i(1'b0),
-      .dbg_step_i(1'b0),
-      .dbg_we_i(1'b0),
-      .dbg_addr_i(5'd0),
-      .dbg_wdata_i(32'd0),
-      .dbg_rdata_o(),
-      .halted_o(),
-      .lockup_o(lockup),
       .irq_i('0),
       .nmi_i(1'b0),
       .sleeping_o(),
-      .sleep_timed_o(),
-      .retire_valid_o(),
-      .retire_pc_o(),
-      .retire_insn_o(),
-      .retire_next_pc_o(),
-      .retire_trap_o(),
-      .retire_cause_o(),
-      .retire_addr_o(),
-      .retire_nzcv_o(),
-      .retire_special_o(),
-      .rf_we0_o(),
-      .rf_we1_o(),
-      .rf_addr0_o(),
-      .rf_addr1_o(),
-      .rf_data0_o(),
-      .rf_data1_o(),
-      .mem_store_o(),
-      .mem_load_o(),
-      .mem_addr_o(),
-      .mem_data_o(),
-      .mem_be_o()
+      .lockup_o(lockup)
   );
 
   // The UART takes no byte while it sends one, so the store waits for its grant. The byte itself

@@ -7,7 +7,6 @@ module gf_clmul32
   import gf_pkg::*;
 (
     input row_t rows_i[4],
-    // cover: off prod_o[63]: of degree 62 at most
     output logic [63:0] prod_o
 );
 

@@ -68,7 +68,6 @@ module gf_lane
   logic chain_short, chain_long;  // the third multiplier after S3, S5
   logic inv, pass, own;
   assign inv = ctrl_i.inv & INVERSE;
-  // cover: off: the other case is another configuration
   assign pass = INVERSE ? ctrl_i.one : ctrl_i.add;
   assign own = ctrl_i.clmul | ctrl_i.mul | ctrl_i.add;
   assign chain = INVERSE & (ctrl_i.inv | ctrl_i.pow);
@@ -138,7 +137,6 @@ module gf_lane
   end
 
   // What a lane without inverse or squarers does not look at.
-  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{ctrl_i, sq_ctrl_i, m1, m2, m3};
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gfp core: ARMv6-M in two stages, with the Galois-field unit beside the ALU.
 //
-// Stage f fetches (gfp_fetch). Stage x decodes, reads, executes and writes; this file joins its
-// parts. An instruction stays at the head of the prefetch buffer until its last cycle, so nothing
-// of it needs a register of its own. Cycles: see doc/gfp.md; one, unless memory, a transfer of
-// control or the system registers are involved.
+// Stage f fetches (gfp_fetch). Stage x decodes (gfp_decode), reads, executes and writes
+// (gfp_writeback), at the word of gfp_control; this file joins its parts and chooses operands. An
+// instruction stays at the head of the prefetch buffer until its last cycle, so nothing of it needs
+// a register of its own. Cycles: see doc/gfp.md; one, unless memory, a transfer of control or the
+// system registers are involved.
 //
 // Instruction and data ports follow OBI: request and grant, then rvalid; at most one access
 // outstanding on each. data_wdata_o belongs to the response phase (it is valid while a store waits
@@ -42,7 +43,6 @@ module gfp_core
     input logic rst_ni,
 
     output logic instr_req_o,
-    // cover: off instr_addr_o[1:0]: words
     output logic [31:0] instr_addr_o,
     input logic instr_gnt_i,
     input logic instr_rvalid_i,
@@ -64,69 +64,40 @@ module gfp_core
     output logic sleeping_o,  // in WFI, WFE or after a return with SLEEPONEXIT
     output logic sleep_timed_o,  // SysTick, and not only a line, may end the sleep
 
-    // cover: off dbg_en_i: the system for simulation has a debugger always
-    input logic dbg_en_i,
-    input logic dbg_halt_i,
-    input logic dbg_resume_i,
-    // cover: off dbg_step_i: the simulator steps by halting; the mutants of the debugger step
-    input logic dbg_step_i,
-    input logic dbg_we_i,
-    input logic [4:0] dbg_addr_i,
-    input logic [31:0] dbg_wdata_i,
-    output logic [31:0] dbg_rdata_o,
-    output logic halted_o,
+    input debug_t debug_i,
+    output debug_rsp_t debug_o,
     output logic lockup_o,
 
-    output logic retire_valid_o,
-    // cover: off retire_pc_o[0]: halfwords
-    output logic [31:0] retire_pc_o,
-    output logic [31:0] retire_insn_o,
-    // cover: off retire_next_pc_o[0]: halfwords
-    output logic [31:0] retire_next_pc_o,
-    output logic retire_trap_o,
-    output logic [3:0] retire_cause_o,
-    output logic [31:0] retire_addr_o,
-    output logic [3:0] retire_nzcv_o,
-    output logic [7:0] retire_special_o,
-    output logic rf_we0_o,
-    output logic rf_we1_o,
-    output logic [3:0] rf_addr0_o,
-    output logic [3:0] rf_addr1_o,
-    output logic [31:0] rf_data0_o,
-    output logic [31:0] rf_data1_o,
-    output logic mem_store_o,
-    output logic mem_load_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_data_o,
-    output logic [3:0] mem_be_o
+    output retire_t retire_o
 );
 
-  // Registers of the execute stage.
-  state_e x_state_q, x_state_d;
-  logic [1:0] x_step_q;  // cycles spent on an instruction without memory access
-  logic [1:0] x_offset_q;  // address bits 1:0 of the data phase
-  logic x_svc_q;  // exception entry is for SVC
-  psr_t psr, psr_next;
-
-  // cover: off dec.rt[3]: a store of one word has a low register
+  // Execute stage, names as at the ports of gfp_control and gfp_lsu
   decoded_t dec;
-  logic [31:0] sum;
-  logic run, exec, done, halted;  // an instruction is here; runs without fault; ends
-  logic take, chain;  // an interrupt is taken: in place of an instruction, of a return
-  logic asleep, nap;  // WFI or WFE waits; the core waits in front of an instruction
+  psr_t psr, psr_next;
+  phase_t phase;
+  lsu_t lsu;
+  logic [1:0] x_step;
+  logic exec, done, trap, svc, svc_taken, exc_return, psp_return, thread_return, misaligned;
+  logic [3:0] cause;
+  logic [31:0] sum, rdata;
+
+  // Interrupts
+  logic irq_taken, tail_chain, asleep, sleep_stall, svc_allowed, fault_locks, derived;
   logic [5:0] entry_number;  // of the exception that is entered
   logic entry_interrupt;  // it is an interrupt
-  logic entry_chained;  // an exception return was to be: the frame is there already
-  logic derived;  // HardFault is entered because a frame cannot be stored or loaded
-  logic redirected;  // a new PC from the debugger: what was begun and waits is left
+  logic entry_chained;  // the frame is there already: it takes the place of a return
+  logic to_thread;  // its own return will lead to no handler
+
+  // Debugger
+  logic halted, dbg_write, dbg_is_reg, dbg_pc;
+  logic [3:0] dbg_reg;
 
   // --------------------------------------------------------------------------------------------
   // Stage f, decoder
 
-  logic f_valid, f_error, f_stuck, f_wide, f_hold;
+  logic f_valid, f_error, f_stuck, f_wide, f_hold, redirect, pc_load, pc_is_next;
   logic [31:0] f_insn;
-  logic [31:1] pc, deposit_target;
-  logic pc_is_next, redirect, deposit;
+  logic [31:1] pc, pc_target;
 
   gfp_fetch u_fetch (
       .clk_i,
@@ -140,9 +111,9 @@ module gfp_core
       .hold_i(f_hold),
       .take_i({done & f_wide, done & ~f_wide}),
       .redirect_i(redirect),
-      .deposit_i(deposit),
+      .pc_load_i(pc_load),
       .target_i(sum[31:1]),
-      .deposit_target_i(deposit_target),
+      .pc_target_i(pc_target),
       .stuck_o(f_stuck),
       .thumb_i(psr.thumb),
       .valid_o(f_valid),
@@ -166,86 +137,112 @@ module gfp_core
   );
 
   // --------------------------------------------------------------------------------------------
-  // Data accesses
+  // Control
 
-  logic access, access_gnt, access_rvalid, access_err;  // at the port, or in gfp_interrupts
-  logic [31:0] rdata;
-  logic seq_first, seq_data, seq_error, seq_done, seq_down;
-  logic [8:0] seq_list;
-  logic [3:0] place, rank, data_place;
-  logic entry, returning, frame, vector, multiple, misaligned, load;
+  logic access_active, field_legal;
+  logic mul_done;
 
-  assign entry = ~SUBSET & x_state_q == X_ENTRY;
-  assign returning = ~SUBSET & x_state_q == X_RETURN;
-  assign frame = entry | returning;
-  assign vector = entry & place == 4'd8;
-  assign multiple = x_state_q != X_RUN | dec.multi | dec.gfcfg | dec.gfst;
-  assign seq_down = entry | (x_state_q == X_RUN & dec.down);
-
-  always_comb begin
-    case (x_state_q)
-      X_RUN:   seq_list = dec.list;
-      X_RESET: seq_list = 9'h003;  // initial MSP, PC
-      X_ENTRY: seq_list = entry_chained ? 9'h100 : 9'h1ff;  // frame, vector
-      default: seq_list = 9'h0ff;  // frame
-    endcase
-  end
-
-  gfp_sequencer u_sequencer (
+  gfp_control #(
+      .SUBSET(SUBSET)
+  ) u_control (
       .clk_i,
       .rst_ni,
-      .active_i(x_state_q == X_RUN ? exec & dec.mem & ~misaligned : x_state_q != X_LOCKUP & ~chain),
-      // Where a new PC arrives as data, the instruction port must be free for it.
+      .valid_i(f_valid),
+      .error_i(f_error),
+      .dec_i(dec),
+      .condition_i(f_insn[27:24]),
+      .psr_i(psr),
+      .bkpt_legal_i(debug_i.enable),
+      .lsu_i(lsu),
+      .misaligned_i(misaligned),
+      .field_legal_i(field_legal),
+      .mul_done_i(mul_done),
+      .asleep_i(asleep),
+      .f_stuck_i(f_stuck),
+      .sum_i(sum),
+      .rdata_i(rdata),
+      .irq_taken_i(irq_taken),
+      .tail_chain_i(tail_chain),
+      .sleep_stall_i(sleep_stall),
+      .svc_allowed_i(svc_allowed),
+      .fault_locks_i(fault_locks),
+      .derived_i(derived),
+      .halted_i(halted),
+      .dbg_pc_i(dbg_pc),
+      .dbg_target_i(debug_i.wdata[31:1]),
+      .phase_o(phase),
+      .step_o(x_step),
+      .exec_o(exec),
+      .done_o(done),
+      .access_o(access_active),
+      .svc_o(svc),
+      .svc_taken_o(svc_taken),
+      .trap_o(trap),
+      .cause_o(cause),
+      .exc_return_o(exc_return),
+      .psp_return_o(psp_return),
+      .thread_return_o(thread_return),
+      .hold_o(f_hold),
+      .redirect_o(redirect),
+      .pc_load_o(pc_load),
+      .pc_target_o(pc_target),
+      .pc_is_next_o(pc_is_next)
+  );
+  assign lockup_o = phase.lockup;
+
+  // --------------------------------------------------------------------------------------------
+  // Load-store unit
+
+  logic access, access_gnt, access_rvalid, access_err;  // at the port, or in gfp_interrupts
+  logic [1:0] byte_offset;
+  logic [31:0] a_data, b_data;
+  logic [31:0] xpsr;
+  logic [63:0] field;
+
+  gfp_lsu u_lsu (
+      .clk_i,
+      .rst_ni,
+      .active_i(access_active),
+      // A PC may come of it: not before the instruction port is free for it (gfp_control).
       .hold_i(f_hold & f_stuck),
-      .list_i(seq_list),
-      .down_i(seq_down),
-      .base_last_i(x_state_q == X_RUN & dec.base_listed),
-      .base_i(dec.ra[2:0]),
-      .vector_i(entry),
       .skip_i(derived),
+      .phase_i(phase),
+      .chained_i(entry_chained),
+      .dec_i(dec),
+      .addr_i(sum),
+      .word_i(b_data),
+      .field_i(field),
+      .pc_i(pc),
+      .xpsr_i(xpsr),
+      .aligned_i(a_data[2]),
+      .lsu_o(lsu),
+      .misaligned_o(misaligned),
+      .byte_o(byte_offset),
       .data_req_o(access),
+      .data_we_o,
+      .data_be_o,
+      .data_wdata_o,
       .data_gnt_i(access_gnt),
       .data_rvalid_i(access_rvalid),
-      .data_err_i(access_err),
-      .first_o(seq_first),
-      .place_o(place),
-      .rank_o(rank),
-      .data_o(seq_data),
-      .data_place_o(data_place),
-      .error_o(seq_error),
-      .done_o(seq_done)
+      .data_err_i(access_err)
   );
-
-  assign misaligned = dec.mem & seq_first & x_state_q == X_RUN &
-      ((dec.bytes_op.size == SIZE_WORD & sum[1:0] != '0) |
-       (dec.bytes_op.size == SIZE_HALF & sum[0]));
-  assign load = seq_data & ~(x_state_q == X_RUN & (dec.store | dec.gfcfg)) & ~entry;
+  assign data_addr_o = sum;
 
   // --------------------------------------------------------------------------------------------
   // Register file
 
-  logic [3:0] ra, rb, wa0, wa1, frame_reg;
-  logic [31:0] a_data, b_data, wd0, wd1;
-  logic we0, we1, load_sp, load_reg, msr_sp, dbg_write, dbg_is_reg;
-  logic [3:0] dbg_reg;
-
-  // Architectural number to entry of the file.
-  function automatic logic [3:0] entry_of(logic [3:0] number, logic spsel);
-    return number == ArchSp && spsel ? RegPsp : number;
-  endfunction
-
-  // Order of an exception frame: r0..r3, r12, LR (then PC, xPSR).
-  assign frame_reg = data_place[2] ? {2'b11, data_place[0], 1'b0} : {2'b00, data_place[1:0]};
+  logic [3:0] ra, rb;
+  write_t write;
 
   always_comb begin
     if (halted) ra = dbg_reg;
-    else if (frame) ra = entry_of(ArchSp, psr.spsel);
-    else ra = dec.mrs ? dec.ra : entry_of(dec.ra, psr.spsel);
+    else if (phase.frame) ra = file_entry(ArchSp, psr.spsel);
+    else ra = dec.mrs ? dec.ra : file_entry(dec.ra, psr.spsel);
 
-    // Once the address of a store is out, port B reads the data.
-    if (entry) rb = frame_reg;
-    else if (~(dec.store & ~seq_first)) rb = entry_of(dec.rb, psr.spsel);
-    else if (dec.multi) rb = data_place[3] ? RegLr : data_place;
+    // Port B holds an index register while a store's address is out; after that, its data.
+    if (phase.entry) rb = frame_entry(lsu.data_beat[2:0]);
+    else if (~(dec.store & ~lsu.first)) rb = file_entry(dec.rb, psr.spsel);
+    else if (dec.multi) rb = lsu.data_beat[3] ? RegLr : lsu.data_beat;
     else rb = dec.rt;
   end
 
@@ -255,268 +252,66 @@ module gfp_core
       .ra_data_o(a_data),
       .rb_i(rb),
       .rb_data_o(b_data),
-      .we0_i(we0),
-      .wa0_i(wa0),
-      .wd0_i(wd0),
-      .we1_i(we1),
-      .wa1_i(wa1),
-      .wd1_i(wd1)
+      .we0_i(write.we0),
+      .wa0_i(write.addr0),
+      .wd0_i(write.data0),
+      .we1_i(write.we1),
+      .wa1_i(write.addr1),
+      .wd1_i(write.data1)
   );
 
   // --------------------------------------------------------------------------------------------
-  // Operands, results
+  // Units, write-back
 
-  // cover: off gf_hi[31]: a product has degree 62 at most
-  // cover: off mrs[27:6] xpsr[27:25] xpsr[23:6]: reserved bits
-  logic [31:0] a, b, alu_result, shift_result, bytes_result, mul_result, gf_lo, gf_hi, mrs, xpsr;
-  logic carry_in, sum_carry, sum_overflow, shift_carry;
-  bytes_op_t bytes_op;
-  logic field_bad;  // gfcfg of an illegal degree
-  // cover: off field[63:60]: a descriptor has 60 bits
-  logic [63:0] field;
+  logic carry, overflow;
+  logic [31:0] mrs;
 
-  // cover: off mul_done mul_adds mul_skip: the multiplier of one cycle
-  logic mul_done, mul_adds, mul_skip;
-  // cover: off mul_partial[31:0]: the multiplier of one cycle
-  logic [31:0] mul_partial;
-  assign mul_adds = MUL_CYCLES != 1 & dec.mul;
-
-  // The PC an instruction sees is its address + 4. pc is here the next instruction's: 2 more for a
-  // 16-bit instruction come in as a bit 0 on operand A with the carry. To round down to a word,
-  // bit 1 of the next address is added twice: it carries into bit 2 or is zero.
-  always_comb begin
-    if (x_state_q == X_RESET | vector) a = '0;
-    else if (frame) a = {a_data[31:3], a_data[2] & ~entry, a_data[1:0]};
-    else if (dec.a_zero) a = '0;
-    else if (dec.a_pc) a = {pc, dec.pc_plus2};
-    // cover: off: the multiplier of one cycle
-    else if (mul_adds) a = mul_partial;
-    else a = a_data;
-
-    if (vector) b = {24'd0, entry_number, 2'b00};
-    else if (multiple) b = {26'd0, rank, 2'b00};
-    else if (dec.b_imm) b = {dec.imm[31:2], dec.imm[1] | (dec.pc_align & pc[1]), dec.imm[0]};
-    else b = b_data & ~{32{mul_adds & mul_skip}};
-    b ^= {32{multiple ? seq_down & ~vector : dec.b_invert}};
-
-    carry_in = multiple ? seq_down & ~vector
-                        : dec.carry_one | dec.pc_plus2 | (dec.carry_flag & psr.c);
-  end
-
-  gfp_alu u_alu (
-      .a_i(a),
-      .b_i(b),
-      .carry_i(carry_in),
-      .want_sum_i((dec.sum | mul_adds) & exec),
-      .want_and_i(dec.bits_and & exec),
-      .want_xor_i(dec.bits_xor & exec),
+  gfp_execute #(
+      .GF(GF),
+      .GF_LANES(GF_LANES),
+      .GF_MIN_DEGREE(GF_MIN_DEGREE),
+      .GF_SQUARERS(GF_SQUARERS),
+      .GF_INVERSE(GF_INVERSE),
+      .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
+      .GF_ISOLATE(GF_ISOLATE),
+      .MUL_CYCLES(MUL_CYCLES)
+  ) u_execute (
+      .clk_i,
+      .rst_ni,
+      .phase_i(phase),
+      .lsu_i(lsu),
+      .step_i(x_step),
+      .exec_i(exec),
+      .done_i(done),
+      .dec_i(dec),
+      .sysm_i(f_insn[7:0]),
+      .psr_i(psr),
+      .pc_i(pc),
+      .entry_number_i(entry_number),
+      .to_thread_i(to_thread),
+      .chained_i(entry_chained),
+      .a_entry_i(ra),
+      .a_i(a_data),
+      .b_i(b_data),
+      .mrs_i(mrs),
+      .rdata_i(rdata),
+      .byte_i(byte_offset),
+      .halted_i(halted),
+      .dbg_write_i(dbg_write),
+      .dbg_is_reg_i(dbg_is_reg),
+      .dbg_reg_i(dbg_reg),
+      .debug_i,
       .sum_o(sum),
-      .carry_o(sum_carry),
-      .overflow_o(sum_overflow),
-      .result_o(alu_result)
-  );
-
-  gfp_shifter u_shifter (
-      .value_i(a_data),
-      .amount_i(dec.shift_imm ? {2'b00, dec.amount} : b_data[7:0]),
-      .left_i(dec.left),
-      .arithmetic_i(dec.arithmetic),
-      .rotate_i(dec.rotate),
-      .carry_i(psr.c),
-      .result_o(shift_result),
-      .carry_o(shift_carry)
-  );
-
-  assign bytes_op = x_state_q == X_RUN ? dec.bytes_op : '{size: SIZE_WORD, default: 1'b0};
-
-  gfp_bytes u_bytes (
-      .word_i(load ? rdata : b_data),
-      .offset_i(x_offset_q & {2{load}}),
-      .op_i(bytes_op),
-      .word_o(bytes_result)
-  );
-
-  gfp_multiplier #(
-      .CYCLES(MUL_CYCLES)
-  ) u_multiplier (
-      .clk_i,
-      .rst_ni,
-      .active_i(exec & dec.mul),
-      .a_i(a_data),
-      .b_i(b_data),
-      .result_o(mul_result),
-      .partial_o(mul_partial),
-      .skip_o(mul_skip),
-      .sum_i(sum),
-      .done_o(mul_done)
-  );
-
-  logic field_legal;
-  gfp_galois #(
-      .ENABLED(GF),
-      .LANES(GF_LANES),
-      .MIN_DEGREE(GF_MIN_DEGREE),
-      .SQUARERS(GF_SQUARERS),
-      .INVERSE(GF_INVERSE),
-      .GATE_REDUCTION(GF_GATE_REDUCTION),
-      .ISOLATE(GF_ISOLATE)
-  ) u_galois (
-      .clk_i,
-      .rst_ni,
-      .active_i(exec & dec.gf),
-      .op_i(dec.gf_op),
-      .step_i(x_step_q),
-      .a_i(a_data),
-      .b_i(b_data),
-      .lo_o(gf_lo),
-      .hi_o(gf_hi),
-      .low_i(exec & dec.gfcfg & seq_data & ~data_place[0]),
-      .high_i(exec & dec.gfcfg & seq_done),
-      .word_i(rdata),
-      .legal_o(field_legal),
+      .carry_o(carry),
+      .overflow_o(overflow),
+      .mul_done_o(mul_done),
+      .field_legal_o(field_legal),
       .field_o(field),
-      .dbg_low_i(dbg_write & dbg_addr_i == DbgFieldLow),
-      .dbg_high_i(dbg_write & dbg_addr_i == DbgFieldHigh),
-      .dbg_wdata_i
+      .write_o(write)
   );
-  assign field_bad = exec & dec.gfcfg & seq_done & ~field_legal;
-
-  logic [31:0] link;  // return address of a call, or EXC_RETURN
-  logic to_thread;  // which leads to no handler
-  assign link = (exec & dec.link ? {pc, 1'b1} : '0) |
-                (entry ? {28'hfffffff, to_thread, psr.spsel, 2'b01} : '0) |
-                {32{x_state_q == X_RESET & ~load_sp}};
-
-  // Results that are not wanted are zero.
-  always_comb begin
-    wd0 = alu_result | mul_result | gf_lo | link | (mrs & {32{exec & dec.mrs}}) |
-          (shift_result & {32{exec & dec.shift}}) |
-          (bytes_result & {32{load_reg | (exec & dec.bytes)}}) |
-          (dbg_wdata_i & {32{dbg_write}});
-    // A stack pointer is a multiple of four. What sets N and Z, a comparison with it among them, is left whole.
-    if (wa0[3:2] == 2'b11 & wa0[0] & ~(exec & dec.set_nz)) wd0[1:0] = 2'b00;
-    wd1 = gf_hi | (sum & {32{multiple}});
-    // The frame was aligned to eight bytes if bit 9 of its xPSR says so.
-    if (returning) wd1[2] = sum[2] | rdata[9];
-  end
 
   // --------------------------------------------------------------------------------------------
-  // Register writes
-
-  assign load_sp = x_state_q == X_RESET & seq_data & ~data_place[0];
-  // Loads of a register: not of PC (place 8, frame place 6), xPSR or, at reset, PC.
-  assign load_reg = load & (x_state_q == X_RUN ? ~(dec.multi & data_place[3])
-                          : returning ? data_place[2:1] != 2'b11 : ~data_place[0]);
-
-  always_comb begin
-    we0 = load_reg | (done & dec.write) | (entry & seq_done) |
-          (x_state_q == X_RESET & seq_done) | (done & dec.msr & msr_sp) |
-          (dbg_write & dbg_is_reg);
-    if (halted) wa0 = dbg_reg;
-    else if (x_state_q == X_RESET) wa0 = data_place[0] ? RegLr : RegMsp;
-    else if (entry) wa0 = RegLr;
-    else if (returning) wa0 = frame_reg;
-    else if (dec.multi) wa0 = data_place;
-    else if (dec.msr) wa0 = {2'b11, f_insn[0], 1'b1};
-    else wa0 = entry_of(dec.rd, psr.spsel);
-
-    we1 = (done & (dec.gf_high | dec.writeback)) | (frame & seq_done & ~entry_chained);
-    wa1 = dec.gf & ~frame ? dec.rh : ra;
-  end
-  assign msr_sp = f_insn[7:1] == SYSM_MSP[7:1];
-
-  // --------------------------------------------------------------------------------------------
-  // Control
-
-  logic [3:0] cause;
-  logic early, trap, svc_taken, wait_done, condition, branch, exc_return, pop_return, bx_return;
-  logic handler, svc_allowed, fault_locks;
-
-  assign handler = psr.ipsr != '0;
-  assign run = x_state_q == X_RUN & f_valid & ~halted & ~take & ~nap;
-  assign svc_taken = run & psr.thumb & ~f_error & dec.svc & svc_allowed;
-  assign early = ~psr.thumb | f_error | dec.illegal | dec.svc | (dec.bkpt & ~dbg_en_i);
-  assign exec = run & ~early;
-  assign trap = (run & early & ~svc_taken) | (exec & (misaligned | seq_error)) | field_bad;
-
-  always_comb begin
-    cause = CAUSE_ILLEGAL_FIELD;
-    if (seq_error) cause = CAUSE_DATA_BUS_ERROR;
-    if (misaligned) cause = CAUSE_MISALIGNED;
-    if (dec.svc) cause = svc_taken ? CAUSE_NONE : CAUSE_SVC_ESCALATION;
-    if (dec.bkpt) cause = CAUSE_BREAKPOINT;
-    if (dec.illegal) cause = CAUSE_ILLEGAL_INSTRUCTION;
-    if (f_error) cause = CAUSE_FETCH_BUS_ERROR;
-    if (~psr.thumb) cause = CAUSE_INVALID_STATE;
-  end
-
-  always_comb begin
-    case (f_insn[27:25])
-      3'd0: condition = psr.z;
-      3'd1: condition = psr.c;
-      3'd2: condition = psr.n;
-      3'd3: condition = psr.v;
-      3'd4: condition = psr.c & ~psr.z;
-      3'd5: condition = psr.n == psr.v;
-      default: condition = psr.n == psr.v & ~psr.z;
-    endcase
-    condition ^= f_insn[24];
-  end
-
-  assign branch = dec.branch & (condition | ~dec.conditional);
-  assign wait_done = x_step_q == dec.extra & mul_done & ~(branch & f_stuck) & ~asleep;
-  assign done = exec & (dec.mem ? seq_done & ~field_bad : wait_done);
-
-  // A branch by BX or POP to 0xFxxxxxxx from a handler returns from the exception instead.
-  assign bx_return = dec.interwork & ~dec.link & (sum[31:28] == 4'hf) & handler;
-  assign pop_return = dec.pop_pc & (rdata[31:28] == 4'hf) & handler;
-  assign exc_return = done & (bx_return | pop_return);
-
-  // The new PC: the sum, or data that arrive from a vector or the stack.
-  assign redirect = done & branch & ~bx_return;
-  assign deposit = (done & dec.pop_pc & ~pop_return) | (returning & seq_data & data_place == 4'd6) |
-                   (entry & seq_done) | (x_state_q == X_RESET & seq_done) |
-                   (dbg_write & dbg_addr_i == DbgPc);
-  assign deposit_target = halted ? dbg_wdata_i[31:1] : rdata[31:1];
-  assign f_hold = x_state_q != X_RUN | (run & dec.pop_pc) | (dbg_write & dbg_addr_i == DbgPc);
-  // The return address of a fault is its own.
-  assign pc_is_next = ~halted & (x_state_q == X_RUN | (entry & x_svc_q));
-
-  always_comb begin
-    x_state_d = x_state_q;
-    case (x_state_q)
-      X_RESET: if (seq_done) x_state_d = X_RUN;
-      X_RUN: begin
-        if (svc_taken | take) x_state_d = X_ENTRY;
-        if (trap) x_state_d = SUBSET | fault_locks ? X_LOCKUP : X_ENTRY;
-        if (exc_return) x_state_d = X_RETURN;
-      end
-      X_ENTRY: if (seq_done) x_state_d = X_RUN;
-      X_RETURN: begin
-        if (seq_done) x_state_d = X_RUN;
-        if (chain) x_state_d = X_ENTRY;
-      end
-      default: ;
-    endcase
-    // A frame that cannot be stored or loaded, or a vector: HardFault, where that is left to fall back on.
-    if (x_state_q != X_RUN & seq_error) x_state_d = derived ? X_ENTRY : X_LOCKUP;
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      x_state_q <= X_RESET;
-      x_step_q  <= '0;
-    end else begin
-      x_state_q <= x_state_d;
-      if (done | redirected) x_step_q <= '0;
-      else if (exec & ~dec.mem & x_step_q != dec.extra) x_step_q <= x_step_q + 2'd1;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (x_state_q == X_RUN | seq_error) x_svc_q <= svc_taken;
-    if (access) x_offset_q <= sum[1:0];
-  end
+  // Program status
 
   gfp_psr #(
       .SUBSET(SUBSET)
@@ -526,28 +321,28 @@ module gfp_core
       .set_nz_i(done & dec.set_nz),
       .set_c_i(done & (dec.set_cv | dec.shift)),
       .set_v_i(done & dec.set_cv),
-      .n_i(wd0[31]),
-      .z_i(wd0 == '0),
-      .c_i(dec.shift ? shift_carry : sum_carry),
-      .v_i(sum_overflow),
+      .n_i(write.data0[31]),
+      .z_i(write.data0 == '0),
+      .c_i(carry),
+      .v_i(overflow),
       .msr_i(done & dec.msr),
       .sysm_i(f_insn[7:0]),
       .value_i(a_data),
       .cps_i(done & dec.cps),
       .cps_mask_i(f_insn[20]),
       .set_thumb_i((done & (dec.interwork | dec.pop_pc) & ~exc_return) |
-                   ((entry | x_state_q == X_RESET) & seq_done)),
-      .thumb_i(x_state_q == X_RUN & dec.interwork ? sum[0] : rdata[0]),
-      .enter_i(entry & seq_done),
+                   ((phase.entry | phase.reset) & lsu.done)),
+      .thumb_i(phase.run & dec.interwork ? sum[0] : rdata[0]),
+      .enter_i(phase.entry & lsu.done),
       .enter_number_i(entry_number),
       .return_i(exc_return),
-      .return_psp_i(bx_return ? sum[2] : rdata[2]),
-      .unstack_i(returning & seq_done),
+      .return_psp_i(psp_return),
+      .unstack_i(phase.returning & lsu.done),
       .frame_xpsr_i(rdata),
-      .dbg_xpsr_i(dbg_write & dbg_addr_i == DbgXpsr),
-      .dbg_primask_i(dbg_write & dbg_addr_i == DbgPrimask),
-      .dbg_control_i(dbg_write & dbg_addr_i == DbgControl),
-      .dbg_wdata_i,
+      .dbg_xpsr_i(dbg_write & debug_i.addr == DbgXpsr),
+      .dbg_primask_i(dbg_write & debug_i.addr == DbgPrimask),
+      .dbg_control_i(dbg_write & debug_i.addr == DbgControl),
+      .dbg_wdata_i(debug_i.wdata),
       .psr_o(psr),
       .next_o(psr_next),
       .mrs_o(mrs),
@@ -557,7 +352,6 @@ module gfp_core
   // --------------------------------------------------------------------------------------------
   // Interrupts
 
-  assign redirected = dbg_write & dbg_addr_i == DbgPc;
   gfp_interrupts #(
       .INTERRUPTS(INTERRUPTS)
   ) u_interrupts (
@@ -569,29 +363,29 @@ module gfp_core
       .sleep_timed_o,
       .psr_i(psr),
       .halted_i(halted),
-      .redirected_i(redirected),
-      .ready_i(x_state_q == X_RUN & f_valid & ~halted),
+      .redirected_i(dbg_pc),
+      .ready_i(phase.run & f_valid & ~halted),
       .dec_i(dec),
-      .second_step_i(x_step_q == 2'd1),
+      .second_step_i(x_step == 2'd1),
       .exec_i(exec),
       .done_i(done),
-      .take_o(take),
+      .irq_taken_o(irq_taken),
       .asleep_o(asleep),
-      .nap_o(nap),
+      .sleep_stall_o(sleep_stall),
       .svc_allowed_o(svc_allowed),
       .fault_locks_o(fault_locks),
       .svc_taken_i(svc_taken),
-      .svc_i(x_svc_q),
-      .run_state_i(x_state_q == X_RUN),
+      .svc_i(svc),
+      .run_state_i(phase.run),
       .exc_return_i(exc_return),
-      .exc_return_thread_i(bx_return ? sum[3] : rdata[3]),
-      .returned_i(returning & seq_done),
-      .chain_o(chain),
-      .frame_failed_i(frame & seq_error),
+      .exc_return_thread_i(thread_return),
+      .returned_i(phase.returning & lsu.done),
+      .tail_chain_o(tail_chain),
+      .frame_failed_i(phase.frame & lsu.error),
       .derived_o(derived),
-      .entry_i(entry),
-      .vector_i(vector),
-      .entered_i(entry & seq_done),
+      .entry_i(phase.entry),
+      .vector_i(lsu.vector),
+      .entered_i(phase.entry & lsu.done),
       .number_o(entry_number),
       .interrupt_o(entry_interrupt),
       .chained_o(entry_chained),
@@ -613,41 +407,16 @@ module gfp_core
   );
 
   // --------------------------------------------------------------------------------------------
-  // Data port
-
-  assign data_addr_o = sum;
-  assign data_we_o   = x_state_q == X_RUN ? dec.store : entry & ~vector;
-
-  always_comb begin
-    data_be_o = 4'b1111;
-    if (~multiple & dec.bytes_op.size == SIZE_BYTE) data_be_o = 4'b0001 << sum[1:0];
-    if (~multiple & dec.bytes_op.size == SIZE_HALF) data_be_o = sum[1] ? 4'b1100 : 4'b0011;
-
-    // A byte or halfword stands in every lane that could be its own.
-    data_wdata_o = b_data;
-    if (~multiple & dec.bytes_op.size == SIZE_BYTE) data_wdata_o[15:8] = b_data[7:0];
-    if (~multiple & dec.bytes_op.size != SIZE_WORD) data_wdata_o[31:16] = data_wdata_o[15:0];
-    if (dec.gfst & x_state_q == X_RUN) data_wdata_o = data_place[0] ? field[63:32] : field[31:0];
-    if (entry & data_place == 4'd6) data_wdata_o = {pc, 1'b0};
-    if (entry & data_place == 4'd7) data_wdata_o = {xpsr[31:10], a_data[2], xpsr[8:0]};
-  end
-
-  // --------------------------------------------------------------------------------------------
   // Debugger
 
   gfp_debug u_debug (
       .clk_i,
       .rst_ni,
-      .dbg_en_i,
-      .dbg_halt_i,
-      .dbg_resume_i,
-      .dbg_step_i,
-      .dbg_we_i,
-      .dbg_addr_i,
-      .ready_i(x_state_q == X_RUN & f_valid),
+      .debug_i,
+      .ready_i(phase.run & f_valid),
       .running_i(exec & ~asleep),
       .done_i(done),
-      .completed_i((done & ~exc_return) | (frame & seq_done)),
+      .completed_i((done & ~exc_return) | (phase.frame & lsu.done)),
       .bkpt_i(dec.bkpt),
       .psp_i(psr.spsel),
       .halted_o(halted),
@@ -656,20 +425,20 @@ module gfp_core
       .reg_o(dbg_reg)
   );
 
+  assign dbg_pc = dbg_write & debug_i.addr == DbgPc;
+
   always_comb begin
-    case (dbg_addr_i)
-      DbgPc: dbg_rdata_o = {pc, 1'b0};
-      DbgXpsr: dbg_rdata_o = xpsr;
-      DbgPrimask: dbg_rdata_o = 32'(psr.primask);
-      DbgControl: dbg_rdata_o = {30'd0, psr.spsel, 1'b0};
-      DbgFieldLow: dbg_rdata_o = field[31:0];
-      DbgFieldHigh: dbg_rdata_o = field[63:32];
-      default: dbg_rdata_o = a_data;
+    debug_o.halted = halted;
+    case (debug_i.addr)
+      DbgPc: debug_o.rdata = {pc, 1'b0};
+      DbgXpsr: debug_o.rdata = xpsr;
+      DbgPrimask: debug_o.rdata = 32'(psr.primask);
+      DbgControl: debug_o.rdata = {30'd0, psr.spsel, 1'b0};
+      DbgFieldLow: debug_o.rdata = field[31:0];
+      DbgFieldHigh: debug_o.rdata = field[63:32];
+      default: debug_o.rdata = a_data;
     endcase
   end
-
-  assign halted_o = halted;
-  assign lockup_o = x_state_q == X_LOCKUP;
 
   // --------------------------------------------------------------------------------------------
   // Retirement port
@@ -678,53 +447,32 @@ module gfp_core
       .clk_i,
       .done_i(done),
       .exc_return_i(exc_return),
-      .returned_i(returning & seq_done),
-      .return_failed_i(seq_error & (returning | (entry & entry_chained))),
-      .entered_i(entry & seq_done),
+      .returned_i(phase.returning & lsu.done),
+      .return_failed_i(lsu.error & (phase.returning | (phase.entry & entry_chained))),
+      .entered_i(phase.entry & lsu.done),
       .interrupt_i(entry_interrupt),
       .chained_i(entry_chained),
-      .trap_i(trap | svc_taken | take | chain | (seq_error & x_state_q != X_RUN)),
-      .cause_i(take | chain ? CAUSE_NONE : x_state_q == X_RUN ? cause : CAUSE_DATA_BUS_ERROR),
-      .lockup_i(x_state_q == X_LOCKUP),
+      .trap_i(trap | svc_taken | irq_taken | tail_chain | (lsu.error & ~phase.run)),
+      .cause_i(irq_taken | tail_chain ? CAUSE_NONE : phase.run ? cause : CAUSE_DATA_BUS_ERROR),
+      .lockup_i(phase.lockup),
       .pc_i(pc),
       .pc_is_next_i(pc_is_next),
       .wide_i(f_wide),
       .insn_i(f_insn),
-      .jump_i(redirect | deposit),
-      .target_i(deposit ? deposit_target : sum[31:1]),
+      .jump_i(redirect | pc_load),
+      .target_i(pc_load ? pc_target : sum[31:1]),
       .access_i(access & access_gnt),
       .access_addr_i(sum),
       .access_we_i(data_we_o),
       .access_be_i(data_be_o),
-      .access_done_i(seq_data),
+      .access_done_i(lsu.data),
       .misaligned_i(misaligned),
       .misaligned_addr_i(dec.multi ? a_data : sum),
       .wdata_i(data_wdata_o),
       .rdata_i(rdata),
-      .valid_o(retire_valid_o),
-      .pc_o(retire_pc_o),
-      .insn_o(retire_insn_o),
-      .next_pc_o(retire_next_pc_o),
-      .trap_o(retire_trap_o),
-      .cause_o(retire_cause_o),
-      .addr_o(retire_addr_o),
-      .mem_store_o,
-      .mem_load_o,
-      .mem_addr_o,
-      .mem_data_o,
-      .mem_be_o
+      .write_i(write),
+      .psr_i(psr_next),
+      .retire_o
   );
-
-  // cover: off unused: read by nobody
-  logic unused;
-  assign unused = psr_next.thumb;
-  assign retire_nzcv_o = {psr_next.n, psr_next.z, psr_next.c, psr_next.v};
-  assign retire_special_o = {psr_next.primask, psr_next.spsel, psr_next.ipsr};
-  assign rf_we0_o = we0;
-  assign rf_addr0_o = wa0;
-  assign rf_data0_o = wd0;
-  assign rf_we1_o = we1;
-  assign rf_addr1_o = wa1;
-  assign rf_data1_o = wd1;
 
 endmodule

@@ -23,7 +23,6 @@ module gfp_decode
     parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
-    // cover: off dec_o.rt[3]: a store of one word has a low register
     output decoded_t dec_o
 );
 
@@ -264,7 +263,7 @@ module gfp_decode
     dec_o.shift = d.shift | shift5;
     dec_o.shift_imm = shift5;
     dec_o.amount = {h[10:6] == '0 & ~d.left, h[10:6]};
-    dec_o.bytes = extend;
+    dec_o.align = extend;
     dec_o.set_nz = shift5 | low3 | imm8 | low2 | cmp_hi;
     // ADD and MOV to PC branch, and write no register.
     dec_o.branch = hi_to_pc | bx_blx | b | b_cond | bl | isb;
@@ -273,10 +272,10 @@ module gfp_decode
         adr | sp_imm8 | sp_imm7 | extend | d.link | mrs | gf;
 
     // Memory.
-    dec_o.bytes_op.size = byte_sized ? SIZE_BYTE : half_sized ? SIZE_HALF : SIZE_WORD;
-    dec_o.bytes_op.sign = sign;
-    dec_o.bytes_op.rev = rev;
-    dec_o.bytes_op.rev16 = rev16;
+    dec_o.align_op.size = byte_sized ? SIZE_BYTE : half_sized ? SIZE_HALF : SIZE_WORD;
+    dec_o.align_op.sign = sign;
+    dec_o.align_op.rev = rev;
+    dec_o.align_op.rev16 = rev16;
     dec_o.mem = load | store | d.gfcfg | d.gfst;
     dec_o.store = store | d.gfst;
     dec_o.multi = list | sp_list;
@@ -292,7 +291,6 @@ module gfp_decode
     dec_o.gf = gf;
     dec_o.illegal = ~legal;
 
-    // cover: off until on: the unit without isolation is another configuration
     if (GF & ~GF_ISOLATE) begin
       // Whatever the instruction: where nothing else keeps the unit quiet, this must not either.
       case (w[19:16])
@@ -305,7 +303,6 @@ module gfp_decode
         default: dec_o.gf_op = GF_IDLE;
       endcase
     end
-    // cover: on
   end
 
 endmodule

@@ -7,11 +7,11 @@
 // f_addr_q is therefore the address of the next word to enter the buffer, whether or not it is on
 // its way, and the address of the instruction at the head follows from it and the fill.
 //
-// A transfer of control puts its target on the port in the same cycle (redirect_i), or deposits it
-// (deposit_i) when it arrives as data; then the port asks in the next cycle. Never both.
+// A transfer of control puts its target on the port in the same cycle (redirect_i). A target that
+// arrives as data is loaded (pc_load_i), and the port asks in the next cycle. Never both.
 //
 // Port rules: at most one access outstanding; a request stays, with its address, until granted.
-// stuck_o says that an ungranted request occupies the port: no redirect or deposit may come.
+// stuck_o says that an ungranted request occupies the port: neither redirect_i nor pc_load_i may come.
 module gfp_fetch
   import gfp_isa_pkg::is_wide;
 (
@@ -19,7 +19,6 @@ module gfp_fetch
     input logic rst_ni,
 
     output logic instr_req_o,
-    // cover: off instr_addr_o[1:0]: words
     output logic [31:0] instr_addr_o,
     input logic instr_gnt_i,
     input logic instr_rvalid_i,
@@ -29,9 +28,9 @@ module gfp_fetch
     input logic hold_i,  // ask for nothing new
     input logic [1:0] take_i,  // halfwords that leave the buffer
     input logic redirect_i,
-    input logic deposit_i,
+    input logic pc_load_i,
     input logic [31:1] target_i,  // of a redirect
-    input logic [31:1] deposit_target_i,
+    input logic [31:1] pc_target_i,
     output logic stuck_o,
 
     input logic thumb_i,  // T: without it no instruction is complete or incomplete
@@ -49,7 +48,6 @@ module gfp_fetch
   logic [31:2] f_addr_q;
   logic f_odd_q;  // the first halfword of that word is not wanted
   logic f_error_q;  // that word is in error
-  // cover: off f_kill_q: the memories of this system answer in the cycle after the grant
   logic f_pending_q, f_stuck_q, f_kill_q;
 
   logic flush, moves, accept, room, want, next_wide;
@@ -57,7 +55,7 @@ module gfp_fetch
   logic [  1:0] push;  // halfwords in the arriving word
   logic [15:11] head_next;
 
-  assign flush  = redirect_i | deposit_i;
+  assign flush  = redirect_i | pc_load_i;
   assign moves  = take_i != '0;
   assign left   = f_count_q - 3'(take_i);
   assign push   = f_odd_q ? 2'd1 : 2'd2;
@@ -100,7 +98,7 @@ module gfp_fetch
     if (room) f_buf_q[3] <= instr_rdata_i[31:16];
   end
 
-  always_ff @(posedge clk_i) f_addr_q <= deposit_i ? deposit_target_i[31:2] : instr_addr_o[31:2];
+  always_ff @(posedge clk_i) f_addr_q <= pc_load_i ? pc_target_i[31:2] : instr_addr_o[31:2];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -112,7 +110,7 @@ module gfp_fetch
       f_kill_q <= 1'b0;
     end else begin
       f_count_q <= flush ? '0 : f_count_d;
-      if (flush) f_odd_q <= deposit_i ? deposit_target_i[1] : target_i[1];
+      if (flush) f_odd_q <= pc_load_i ? pc_target_i[1] : target_i[1];
       else if (accept) f_odd_q <= 1'b0;
       if (flush) f_error_q <= 1'b0;
       else if (instr_rvalid_i & ~f_kill_q & instr_err_i) f_error_q <= 1'b1;

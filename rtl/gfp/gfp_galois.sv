@@ -22,7 +22,6 @@ module gfp_galois #(
     input logic [31:0] a_i,
     input logic [31:0] b_i,
     output logic [31:0] lo_o,
-    // cover: off hi_o[31]: a product has degree 62 at most
     output logic [31:0] hi_o,
 
     // The field register (gfp_field).
@@ -30,14 +29,12 @@ module gfp_galois #(
     input logic high_i,
     input logic [31:0] word_i,
     output logic legal_o,
-    // cover: off field_o[63:60]: a descriptor has 60 bits
     output logic [63:0] field_o,  // the descriptor
     input logic dbg_low_i,
     input logic dbg_high_i,
     input logic [31:0] dbg_wdata_i
 );
 
-  // cover: off hi[31]: a product has degree 62 at most
   logic [31:0] a, b, lo, hi;
   logic [55:0] columns;
   logic [ 3:0] degree;
@@ -106,7 +103,6 @@ module gfp_galois #(
     assign {lo, hi} = '0;
   end
 
-  // cover: off unused: read by nobody
   logic unused;  // in one configuration or another
   assign unused = &{clk_i, rst_ni, op_i, step_i, a, b, columns, degree, low_i, high_i, word_i,
                     dbg_low_i, dbg_high_i, dbg_wdata_i};

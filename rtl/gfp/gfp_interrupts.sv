@@ -2,8 +2,8 @@
 // Interrupts as the core meets them: when one is taken, which exception is entered, sleep, and the
 // data accesses that go to the System Control Space (gfp_nvic) instead of the data port.
 //
-// An interrupt is taken in the cycle that would be the first of an instruction (take_o), or in the
-// first of an exception return, which it then replaces (chain_o). Which one is decided until the
+// An interrupt is taken in the cycle that would be the first of an instruction (irq_taken_o), or in the
+// first of an exception return, which it then replaces (tail_chain_o). Which one is decided until the
 // vector's address phase begins, so that a more urgent one may still come while the frame is stored.
 //
 // INTERRUPTS = 0: none of it. Exceptions are then SVC and HardFault, WFI and WFE complete at once, and
@@ -26,14 +26,13 @@ module gfp_interrupts
     input logic halted_i,
     input logic redirected_i,  // a new PC from the debugger
     input logic ready_i,  // an instruction, or the fault in its place, is ready
-    // cover: off dec_i.rt[3]: a store of one word has a low register
     input decoded_t dec_i,
     input logic second_step_i,  // its second cycle, or a later one that waits
     input logic exec_i,
     input logic done_i,
-    output logic take_o,  // an interrupt is taken in its place
+    output logic irq_taken_o,  // an interrupt is taken in its place
     output logic asleep_o,  // WFI or WFE has to wait
-    output logic nap_o,  // the core sleeps in front of the instruction
+    output logic sleep_stall_o,  // the core sleeps in front of the instruction
     output logic svc_allowed_o,  // SVC would preempt
     output logic fault_locks_o,  // a fault would not
     input logic svc_taken_i,
@@ -43,7 +42,7 @@ module gfp_interrupts
     input logic exc_return_i,  // a return begins in the next cycle
     input logic exc_return_thread_i,  // ... which EXC_RETURN says leads to no handler
     input logic returned_i,  // ... ends in this one; rdata_o is the frame's xPSR
-    output logic chain_o,  // an interrupt is taken in its place
+    output logic tail_chain_o,  // an interrupt is taken in its place
 
     input logic frame_failed_i,  // a bus error in an entry or a return
     output logic derived_o,  // HardFault is entered because of it; else the core locks up
@@ -74,7 +73,6 @@ module gfp_interrupts
 );
 
   // Of the instruction only these matter here.
-  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{1'b0, dec_i, psr_i, irq_i, addr_i, svc_i, exc_return_thread_i};
 
@@ -85,7 +83,7 @@ module gfp_interrupts
     logic scs_hit;
     logic x_busy_q;  // part of an instruction has been done
     logic x_returned_q;  // first cycle of an exception return
-    logic x_nap_q, x_interrupt_q, x_chained_q;
+    logic x_sleep_stall_q, x_interrupt_q, x_chained_q;
     logic x_vector_q;  // the vector has been asked for: what is entered is decided
     logic x_hardfault_q;  // HardFault is active
     logic urgent, locks;  // NMI or HardFault is entered; nothing is left to fall back on
@@ -123,11 +121,11 @@ module gfp_interrupts
         .rdata_o(scs_rdata)
     );
 
-    assign take_o = ready_i & ~x_busy_q & preempts;
-    assign chain_o = x_returned_q & preempts;
+    assign irq_taken_o = ready_i & ~x_busy_q & preempts;
+    assign tail_chain_o = x_returned_q & preempts;
     assign asleep_o = second_step_i & ((dec_i.wfi & ~wake) | (dec_i.wfe & ~event_set));
-    assign nap_o = x_nap_q & ~wake;
-    assign sleeping_o = (exec_i & asleep_o) | (ready_i & nap_o);
+    assign sleep_stall_o = x_sleep_stall_q & ~wake;
+    assign sleeping_o = (exec_i & asleep_o) | (ready_i & sleep_stall_o);
     assign fault_locks_o = psr_i.ipsr == EXC_HARDFAULT | psr_i.ipsr == EXC_NMI;
     assign number_o = x_number_q;
     assign interrupt_o = x_interrupt_q;
@@ -143,13 +141,13 @@ module gfp_interrupts
       if (!rst_ni) begin
         x_hardfault_q <= 1'b0;
         x_busy_q <= 1'b0;
-        x_nap_q <= 1'b0;
+        x_sleep_stall_q <= 1'b0;
         x_scs_q <= 1'b0;
       end else begin
         if (redirected_i) x_busy_q <= 1'b0;
         else if (!halted_i) x_busy_q <= exec_i & ~done_i;
-        if (returned_i) x_nap_q <= sleep_on_exit & rdata_o[5:0] == '0;
-        else if (redirected_i | (wake & ~halted_i)) x_nap_q <= 1'b0;
+        if (returned_i) x_sleep_stall_q <= sleep_on_exit & rdata_o[5:0] == '0;
+        else if (redirected_i | (wake & ~halted_i)) x_sleep_stall_q <= 1'b0;
         x_scs_q <= access_i & scs_hit;
         if (entered_i & x_number_q == EXC_HARDFAULT) x_hardfault_q <= 1'b1;
         else if (exc_return_i & psr_i.ipsr == EXC_HARDFAULT) x_hardfault_q <= 1'b0;
@@ -160,13 +158,14 @@ module gfp_interrupts
       x_returned_q <= exc_return_i;
       x_vector_q   <= entry_i & (vector_i | x_vector_q);
       if (run_state_i) begin
-        x_interrupt_q <= take_o;
+        x_interrupt_q <= irq_taken_o;
         x_chained_q   <= 1'b0;
       end
-      if (chain_o) {x_interrupt_q, x_chained_q} <= 2'b11;
+      if (tail_chain_o) {x_interrupt_q, x_chained_q} <= 2'b11;
       if (derived_o & ~entry_i) x_chained_q <= 1'b1;
       if (derived_o) x_number_q <= EXC_HARDFAULT;
-      else if (take_o | chain_o | (entry_i & x_interrupt_q & ~vector_i & ~x_vector_q & ~urgent))
+      else if (irq_taken_o | tail_chain_o |
+               (entry_i & x_interrupt_q & ~vector_i & ~x_vector_q & ~urgent))
         x_number_q <= preempting;
       else if (run_state_i) x_number_q <= svc_taken_i ? EXC_SVCALL : EXC_HARDFAULT;
     end
@@ -188,7 +187,7 @@ module gfp_interrupts
   end else begin : gen_no_interrupts
     logic x_chained_q, x_thread_q;
 
-    assign {take_o, chain_o, asleep_o, nap_o, sleeping_o, sleep_timed_o} = '0;
+    assign {irq_taken_o, tail_chain_o, asleep_o, sleep_stall_o, sleeping_o, sleep_timed_o} = '0;
     assign interrupt_o = 1'b0;
     assign chained_o = x_chained_q;
     assign derived_o = frame_failed_i & (~entry_i | svc_i);

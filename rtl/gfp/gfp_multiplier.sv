@@ -15,12 +15,9 @@ module gfp_multiplier #(
     input logic [31:0] a_i,
     input logic [31:0] b_i,
     output logic [31:0] result_o,
-    // cover: off partial_o[31:0]: the multiplier of one cycle
     output logic [31:0] partial_o,  // twice the last sum
-    // cover: off skip_o: the multiplier of one cycle
     output logic skip_o,
     input logic [31:0] sum_i,
-    // cover: off done_o: the multiplier of one cycle
     output logic done_o  // active_i need not be set
 );
 

@@ -62,7 +62,6 @@ module gfp_nvic
     $fatal(1, "gfp_nvic: INTERRUPTS must be 1 to 32");
   end
 
-  // cover: off enabled[1:0]: PendSV and SysTick have no enable
   sources_t pending_q, pending_d, set, clear, enabled, entering;
   lines_t enable_q, line_q, active_q, active_d;
   logic nmi_pending_q, nmi_pending_d, nmi_line_q, nmi_active;
@@ -115,8 +114,6 @@ module gfp_nvic
   // --------------------------------------------------------------------------------------------
   // Registers
 
-  // cover: off control[11:6] control[21:18] control[25:23] control[27] control[30:29]: reserved bits
-  // cover: off system[31:5] system[3] system[0] systick[29:24]: reserved bits
   logic [31:0] control, system, systick;
   logic systick_hit, tick, awaited;
 

@@ -27,13 +27,13 @@ package gfp_pkg;
     SIZE_WORD
   } size_e;
 
-  // What the byte network (gfp_bytes) makes of its input.
+  // What the aligner (gfp_align) makes of its input.
   typedef struct packed {
     size_e size;
     logic  sign;   // extend the sign
     logic  rev;    // reverse the bytes of the word
     logic  rev16;  // exchange the bytes of each halfword
-  } bytes_op_t;
+  } align_op_t;
 
   // Everything the execute stage wants to know about the instruction at hand.
   typedef struct packed {
@@ -57,7 +57,7 @@ package gfp_pkg;
     logic bits_and;  // both: OR
     logic bits_xor;
     logic shift;
-    logic bytes;
+    logic align;
     logic mul;
     logic link;  // write the return address
     logic write;  // write port 0 at the end of the instruction
@@ -70,8 +70,8 @@ package gfp_pkg;
     logic rotate;
     logic shift_imm;
     logic [5:0] amount;  // of an immediate shift, 0..32
-    // byte network, memory
-    bytes_op_t bytes_op;
+    // aligner, memory
+    align_op_t align_op;
     logic mem;
     logic store;
     logic multi;  // ldm, stm, push, pop
@@ -117,5 +117,86 @@ package gfp_pkg;
     X_RETURN,  // unstack
     X_LOCKUP
   } state_e;
+
+  // The state, one bit each (gfp_control).
+  typedef struct packed {
+    logic reset;      // MSP and PC are read
+    logic run;
+    logic entry;
+    logic returning;
+    logic frame;      // entry or returning: an exception frame is stored or loaded
+    logic lockup;
+  } phase_t;
+
+  // The load-store unit (gfp_lsu): which word of the present instruction or sequence.
+  typedef struct packed {
+    logic       first;      // no address phase yet
+    logic [3:0] beat;       // of the address phase
+    logic [3:0] offset;     // its address: so many words from the base
+    logic       multiple;   // the address is base and offset, not the sum of the operands
+    logic       down;       // base minus offset
+    logic       vector;     // the address is that of the vector
+    logic       data;       // a data phase ends well in this cycle
+    logic [3:0] data_beat;
+    logic       load;       // ... and is a load of a register or of PC
+    logic       error;      // a data phase ends with a bus error
+    logic       done;       // the last data phase ends well
+  } lsu_t;
+
+  // Writes to the register file; both ports never write one entry at once.
+  typedef struct packed {
+    logic        we0;
+    logic        we1;
+    logic [3:0]  addr0;  // entries of the file
+    logic [3:0]  addr1;
+    logic [31:0] data0;
+    logic [31:0] data1;
+  } write_t;
+
+  // What a debugger asks. With `enable` constant 0, synthesis removes all that serves it.
+  typedef struct packed {
+    logic        enable;
+    logic        halt;
+    logic        resume;
+    logic        step;    // with resume: halt again after one instruction
+    logic        we;
+    logic [4:0]  addr;    // Dbg*, or 0..14
+    logic [31:0] wdata;
+  } debug_t;
+
+  // What it is answered.
+  typedef struct packed {
+    logic        halted;
+    logic [31:0] rdata;   // of the register at `addr`, while halted
+  } debug_rsp_t;
+
+  // The retirement port (gfp_retire): what an instruction did.
+  typedef struct packed {
+    logic        valid;      // an instruction, a trap or an exception return retires
+    logic [31:0] pc;
+    logic [31:0] insn;       // a 16-bit one in 15:0
+    logic [31:0] next_pc;
+    logic        trap;       // an exception was entered instead
+    logic [3:0]  cause;      // CAUSE_*, of a trap and in lockup
+    logic [31:0] addr;       // of the access at fault, or 0
+    logic [3:0]  nzcv;       // in every cycle
+    logic [7:0]  special;    // PRIMASK, SPSEL, IPSR, in every cycle
+    write_t      rf;         // in every cycle
+    logic        mem_store;  // a data phase ends well
+    logic        mem_load;
+    logic [31:0] mem_addr;
+    logic [31:0] mem_data;
+    logic [3:0]  mem_be;
+  } retire_t;
+
+  // Architectural number to entry of the file.
+  function automatic logic [3:0] file_entry(logic [3:0] number, logic spsel);
+    return number == ArchSp && spsel ? RegPsp : number;
+  endfunction
+
+  // Order of an exception frame: r0..r3, r12, LR (then PC, xPSR).
+  function automatic logic [3:0] frame_entry(logic [2:0] beat);
+    return beat[2] ? {2'b11, beat[0], 1'b0} : {2'b00, beat[1:0]};
+  endfunction
 
 endpackage

@@ -45,9 +45,7 @@ module gfp_psr
 
     output psr_t psr_o,
     output psr_t next_o,
-    // cover: off mrs_o[27:6]: reserved bits
     output logic [31:0] mrs_o,  // MSP and PSP are not here: zero
-    // cover: off xpsr_o[27:25] xpsr_o[23:6]: reserved bits
     output logic [31:0] xpsr_o  // bit 9, the frame's alignment, is zero
 );
 
@@ -84,7 +82,6 @@ module gfp_psr
     if (dbg_primask_i) psr_d.primask = dbg_wdata_i[0];
     if (dbg_control_i) psr_d.spsel = dbg_wdata_i[1];
     // Without exceptions only the flags and T are left.
-    // cover: off: the subset is another configuration
     if (SUBSET) {psr_d.ipsr, psr_d.primask, psr_d.spsel} = '0;
   end
 
@@ -108,7 +105,6 @@ module gfp_psr
   end
 
   // Written words have bits without a register.
-  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{value_i, frame_xpsr_i, dbg_wdata_i};
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Retirement port: what an instruction did, for lock-step comparison and formal checks. Nothing of
-// the core depends on it; with its outputs open, synthesis removes it and what only it reads.
+// the core depends on it. If unconnected, synthesis removes this module and any logic that feeds
+// only it.
 //
 // An instruction retires in its last execute cycle; an exception return at the end of unstacking;
 // a fault or SVC once, at the end of exception entry. The entry of an interrupt is reported there
-// too, with the address of the instruction that it keeps from running and the word 0; where it
-// takes the place of an exception return (tail-chaining), it is reported as that instruction. In lockup, pc, cause and address are those of
-// the instruction and the fault that led there.
+// too, with the address of the instruction that it keeps from running and the word 0. If it takes
+// the place of an exception return (tail-chaining), it is reported as that instruction. In lockup,
+// pc, cause and address are those of the instruction and the fault that led there.
 module gfp_retire
   import gfp_isa_pkg::*;
+  import gfp_pkg::*;
 (
     input logic clk_i,
 
@@ -40,27 +42,13 @@ module gfp_retire
     input logic [31:0] wdata_i,
     input logic [31:0] rdata_i,
 
-    output logic valid_o,
-    // cover: off pc_o[0]: halfwords
-    output logic [31:0] pc_o,
-    output logic [31:0] insn_o,
-    // cover: off next_pc_o[0]: halfwords
-    output logic [31:0] next_pc_o,
-    output logic trap_o,
-    output logic [3:0] cause_o,
-    output logic [31:0] addr_o,
-    output logic mem_store_o,
-    output logic mem_load_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_data_o,
-    output logic [3:0] mem_be_o
+    input write_t write_i,
+    input psr_t   psr_i,    // after this cycle
+
+    output retire_t retire_o
 );
 
-  // cover: off pc[0]: halfwords
   logic [31:0] pc, insn;  // of the instruction at the head
-  // cover: off return_pc_q[31:30] return_pc_q[28:20] return_pc_q[0]: in ROM or RAM
-  // cover: off return_insn_q[31:16] return_insn_q[10] return_insn_q[8]: a bx or a pop
-  // cover: off return_insn_q[2:0]: a bx or a pop
   logic [31:0] return_pc_q, return_insn_q;  // of the one that started an exception return
   logic [31:0] access_addr_q, trap_addr_q;
   logic access_we_q;
@@ -90,19 +78,29 @@ module gfp_retire
     end
   end
 
-  assign valid_o = (done_i & ~exc_return_i) | returned_i | entered_i;
+  logic [3:0] cause;
   assign from_return = returned_i | (entered_i & chained_i) | (lockup_i & return_failed_q);
-  assign pc_o = from_return ? return_pc_q : pc;
-  assign insn_o = from_return ? return_insn_q : insn;
-  assign next_pc_o = {jump_i ? target_i : pc_i, 1'b0};
-  assign trap_o = entered_i;
-  assign cause_o = entered_i | lockup_i ? cause_q : CAUSE_NONE;
-  assign addr_o = (cause_o == CAUSE_MISALIGNED | cause_o == CAUSE_DATA_BUS_ERROR) ? trap_addr_q
-                                                                                 : '0;
-  assign mem_store_o = access_done_i & access_we_q;
-  assign mem_load_o = access_done_i & ~access_we_q;
-  assign mem_addr_o = access_addr_q;
-  assign mem_data_o = access_we_q ? wdata_i : rdata_i;
-  assign mem_be_o = access_be_q;
+  assign cause = entered_i | lockup_i ? cause_q : CAUSE_NONE;
+  always_comb begin
+    retire_o.valid = (done_i & ~exc_return_i) | returned_i | entered_i;
+    retire_o.pc = from_return ? return_pc_q : pc;
+    retire_o.insn = from_return ? return_insn_q : insn;
+    retire_o.next_pc = {jump_i ? target_i : pc_i, 1'b0};
+    retire_o.trap = entered_i;
+    retire_o.cause = cause;
+    retire_o.addr = cause == CAUSE_MISALIGNED | cause == CAUSE_DATA_BUS_ERROR ? trap_addr_q : '0;
+    retire_o.nzcv = {psr_i.n, psr_i.z, psr_i.c, psr_i.v};
+    retire_o.special = {psr_i.primask, psr_i.spsel, psr_i.ipsr};
+    retire_o.rf = write_i;
+    retire_o.mem_store = access_done_i & access_we_q;
+    retire_o.mem_load = access_done_i & ~access_we_q;
+    retire_o.mem_addr = access_addr_q;
+    retire_o.mem_data = access_we_q ? wdata_i : rdata_i;
+    retire_o.mem_be = access_be_q;
+  end
+
+  // Nobody compares T.
+  logic unused;
+  assign unused = psr_i.thumb;
 
 endmodule

@@ -16,7 +16,6 @@ module gfp_systick
     input logic read_i,
     input logic write_i,
     input logic [31:0] wdata_i,
-    // cover: off rdata_o[29:24]: reserved bits
     output logic [31:0] rdata_o,
 
     output logic tick_o,    // SysTick becomes pending at the end of this cycle, if it may

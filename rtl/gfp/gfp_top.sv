@@ -18,13 +18,16 @@
 // Interrupts are synchronous to the clock, and levels; tie irq_i and nmi_i low when INTERRUPTS is 0.
 // In lockup (a fault inside the HardFault handler) only reset helps.
 //
-// Parameters: as in gfp_core, which has some more for measurements.
+// Parameters: as in gfp_core.
 module gfp_top #(
     parameter bit GF = 1'b1,
     parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter bit GF_SQUARERS = 1'b1,
     parameter bit GF_INVERSE = 1'b1,
+    parameter bit GF_GATE_REDUCTION = 1'b1,
+    parameter bit GF_ISOLATE = 1'b1,
+    parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
@@ -62,6 +65,9 @@ module gfp_top #(
       .GF_MIN_DEGREE(GF_MIN_DEGREE),
       .GF_SQUARERS(GF_SQUARERS),
       .GF_INVERSE(GF_INVERSE),
+      .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
+      .GF_ISOLATE(GF_ISOLATE),
+      .SUBSET(SUBSET),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)
   ) u_core (
@@ -86,36 +92,10 @@ module gfp_top #(
       .nmi_i,
       .sleeping_o,
       .sleep_timed_o(),
-      .dbg_en_i(1'b0),
-      .dbg_halt_i(1'b0),
-      .dbg_resume_i(1'b0),
-      .dbg_step_i(1'b0),
-      .dbg_we_i(1'b0),
-      .dbg_addr_i(5'd0),
-      .dbg_wdata_i(32'd0),
+      .debug_i('0),
+      .debug_o(),
       .lockup_o,
-      .dbg_rdata_o(),
-      .halted_o(),
-      .retire_valid_o(),
-      .retire_pc_o(),
-      .retire_insn_o(),
-      .retire_next_pc_o(),
-      .retire_trap_o(),
-      .retire_cause_o(),
-      .retire_addr_o(),
-      .retire_nzcv_o(),
-      .retire_special_o(),
-      .rf_we0_o(),
-      .rf_we1_o(),
-      .rf_addr0_o(),
-      .rf_addr1_o(),
-      .rf_data0_o(),
-      .rf_data1_o(),
-      .mem_store_o(),
-      .mem_load_o(),
-      .mem_addr_o(),
-      .mem_data_o(),
-      .mem_be_o()
+      .retire_o()
   );
   // verilator lint_on PINCONNECTEMPTY
 

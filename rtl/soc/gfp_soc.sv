@@ -7,6 +7,7 @@
 // before its address phase, without halted cycles. Parameters: see gfp_core.
 module gfp_soc
   import gfp_isa_pkg::*;
+  import gfp_pkg::*;
 #(
     parameter bit GF = 1'b1,
     parameter int unsigned GF_LANES = 4,
@@ -30,44 +31,13 @@ module gfp_soc
     output logic sleeping_o,
     output logic sleep_timed_o,
 
-    // cover: off dbg_en_i: the harness has a debugger always
-    input logic dbg_en_i,
-    input logic dbg_halt_i,
-    input logic dbg_resume_i,
-    // cover: off dbg_step_i: the simulator steps by halting
-    input logic dbg_step_i,
-    input logic dbg_we_i,
-    input logic [4:0] dbg_addr_i,
-    input logic [31:0] dbg_wdata_i,
-    output logic [31:0] dbg_rdata_o,
+    input debug_t debug_i,
+    output debug_rsp_t debug_o,
 
-    output logic halted_o,
     output logic lockup_o,
-    // cover: off cycle_o[63:17]: a counter; it would take too long
     output logic [63:0] cycle_o,
 
-    output logic retire_valid_o,
-    // cover: off retire_pc_o[0]: halfwords
-    output logic [31:0] retire_pc_o,
-    output logic [31:0] retire_insn_o,
-    // cover: off retire_next_pc_o[0]: halfwords
-    output logic [31:0] retire_next_pc_o,
-    output logic retire_trap_o,
-    output logic [3:0] retire_cause_o,
-    output logic [31:0] retire_addr_o,
-    output logic [3:0] retire_nzcv_o,
-    output logic [7:0] retire_special_o,
-    output logic rf_we0_o,
-    output logic rf_we1_o,
-    output logic [3:0] rf_addr0_o,
-    output logic [3:0] rf_addr1_o,
-    output logic [31:0] rf_data0_o,
-    output logic [31:0] rf_data1_o,
-    output logic mem_store_o,
-    output logic mem_load_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_data_o,
-    output logic [3:0] mem_be_o,
+    output retire_t retire_o,
 
     output logic console_valid_o,
     output logic [7:0] console_byte_o
@@ -77,7 +47,6 @@ module gfp_soc
   localparam int unsigned RamBits = $clog2(RAM_SIZE);
 
   logic instr_req, instr_rvalid_q;
-  // cover: off instr_addr[1:0]: words
   logic [31:0] instr_addr, instr_rdata;
   logic [31:2] instr_addr_q;
 
@@ -87,7 +56,6 @@ module gfp_soc
   logic [3:0] data_be, data_be_q;
 
   logic [31:0] rom_instr, rom_data, ram_instr, ram_data;
-  // cover: off cycle_q[63:17] sampled_q[63:14]: a counter; it would take too long
   logic [63:0] cycle_q, sampled_q;
 
   gfp_core #(
@@ -123,36 +91,10 @@ module gfp_soc
       .nmi_i,
       .sleeping_o,
       .sleep_timed_o,
-      .dbg_en_i,
-      .dbg_halt_i,
-      .dbg_resume_i,
-      .dbg_step_i,
-      .dbg_we_i,
-      .dbg_addr_i,
-      .dbg_wdata_i,
-      .dbg_rdata_o,
-      .halted_o,
+      .debug_i,
+      .debug_o,
       .lockup_o,
-      .retire_valid_o,
-      .retire_pc_o,
-      .retire_insn_o,
-      .retire_next_pc_o,
-      .retire_trap_o,
-      .retire_cause_o,
-      .retire_addr_o,
-      .retire_nzcv_o,
-      .retire_special_o,
-      .rf_we0_o,
-      .rf_we1_o,
-      .rf_addr0_o,
-      .rf_addr1_o,
-      .rf_data0_o,
-      .rf_data1_o,
-      .mem_store_o,
-      .mem_load_o,
-      .mem_addr_o,
-      .mem_data_o,
-      .mem_be_o
+      .retire_o
   );
 
   // --------------------------------------------------------------------------------------------
@@ -229,12 +171,11 @@ module gfp_soc
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) cycle_q <= '0;
-    else if (!halted_o) cycle_q <= cycle_q + 64'd1;
+    else if (!debug_o.halted) cycle_q <= cycle_q + 64'd1;
   end
   assign cycle_o = cycle_q;
 
   // Both ports move whole words. data_be says which bytes count.
-  // cover: off unused: read by nobody
   logic unused;
   assign unused = &{instr_addr[1:0], data_addr[1:0]};
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs run every line and branch of the RTL and move every bit, or the RTL says why not."""
+"""Random programs run every line and branch of the RTL and move every bit, or a waiver beside the RTL says why not."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import pytest
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.verification import cover
-from evariste.verification.cover import run
+from evariste.verification.cover import run, waivers
 
 
 @pytest.mark.full
@@ -17,45 +17,68 @@ def test_every_point_is_hit_or_waived() -> None:
     assert not found.missing, "\n".join(map(str, found.missing))
 
 
-def test_every_waiver_of_the_rtl_has_a_reason_and_names_what_is_declared_below_it() -> None:
-    for path in (ROOT / "rtl").rglob("*.sv"):
-        text = path.read_text().splitlines()
-        for line, waivers in cover.waivers(str(path.relative_to(ROOT))).items():
-            for waiver in waivers:
-                for bit in waiver.bits:
-                    assert bit.split("[")[0].split(".")[0] in text[line - 1], f"{path.name}:{line} {bit}"
+def test_every_waiver_of_the_rtl_has_a_reason_and_fits_the_source() -> None:
+    folders = [path.parent.relative_to(ROOT / "rtl") for path in (ROOT / "rtl").rglob("cover.yaml")]
+    assert folders
+    assert all(waivers.of_folder(str(folder)) for folder in folders)
 
 
-def measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, points: list[str]) -> cover.Report:
-    """The report on a source file with these points, `line:name count`."""
-    monkeypatch.setattr(cover, "ROOT", tmp_path)
-    cover.waivers.cache_clear()
-    (tmp_path / "rtl").mkdir()
-    (tmp_path / "rtl/a.sv").write_text(source)
+SOURCE = "logic [3:0] x;  // y\nlogic y;\nif (y) begin\n  x = 0;\n\n  y = 0;\nend\nx = 1;\n"
+
+
+def folder(tmp_path: Path, waived: str, source: str = SOURCE) -> Path:
+    """A project with one module and these waivers."""
+    (tmp_path / "rtl/a").mkdir(parents=True)
+    (tmp_path / "rtl/a/m.sv").write_text(source)
+    (tmp_path / "rtl/a/cover.yaml").write_text(waived)
+    return tmp_path
+
+
+def measured(root: Path, monkeypatch: pytest.MonkeyPatch, points: list[str]) -> cover.Report:
+    """The report with these points of the module, `line:name count`."""
+    monkeypatch.setattr(cover, "ROOT", root)
     records = []
     for point in points:
         place, count = point.rsplit(" ", 1)
         line, name = place.split(":", 1)
-        keys = {"f": str(tmp_path / "rtl/a.sv"), "l": line, "n": "1", "page": "v_toggle/a", "o": name}
+        keys = {"f": str(root / "rtl/a/m.sv"), "l": line, "n": "1", "page": "v_toggle/m", "o": name}
         records.append("C '" + "".join(f"\x01{k}\x02{v}" for k, v in keys.items()) + f"' {count}")
-    data = tmp_path / "coverage.dat"
+    data = root / "coverage.dat"
     data.write_text("# SystemC::Coverage-3\n" + "\n".join(records) + "\n")
     return cover.report([data])
 
 
-SOURCE = "// cover: off x[1:0]: always even\nlogic [3:0] x;\nlogic y;\n"
+EVEN = "- reason: always even\n  signals: {m: 'x[1:0]'}\n"
+POINTS = ["1:x[0]:0->1 0", "1:x[1]:0->1 4", "1:x[2]:0->1 0", "2:y:1->0 7", "2:y:1->0 0"]
 
 
 def test_a_point_that_is_not_hit_is_missing_unless_its_bit_is_waived(tmp_path, monkeypatch) -> None:
-    points = ["2:x[0]:0->1 0", "2:x[1]:0->1 4", "2:x[2]:0->1 0", "3:y:1->0 7", "3:y:1->0 0"]
-    found = measured(tmp_path, monkeypatch, SOURCE, points)
+    found = measured(folder(tmp_path, EVEN), monkeypatch, POINTS)
     assert [p.what for p in found.missing] == ["x[2]:0->1"]
     assert found.waived == {"always even": 1}
     assert (found.hit["toggle"], found.total["toggle"]) == (2, 3)
-    cover.waivers.cache_clear()
 
 
-def test_a_waiver_without_a_reason_is_refused(tmp_path, monkeypatch) -> None:
-    with pytest.raises(UserError, match="should read"):
-        measured(tmp_path, monkeypatch, "// cover: off x[1:0]:\nlogic [3:0] x;\n", ["2:x[0]:0->1 0"])
-    cover.waivers.cache_clear()
+def test_a_line_and_a_block_can_be_waived(tmp_path, monkeypatch) -> None:
+    root = folder(tmp_path, "- reason: another configuration\n  blocks: {m: if (y) begin}\n  lines: {m: x = 1;}\n")
+    found = measured(root, monkeypatch, ["2:y:0->1 0", "3:if 0", "4:a 0", "6:b 0", "8:c 0"])
+    assert [p.line for p in found.missing] == [2]
+
+
+def test_a_waiver_for_which_no_point_is_counted_is_refused(tmp_path, monkeypatch) -> None:
+    with pytest.raises(UserError, match=r"fit no point .* rtl/a/m.sv x\[1:0\]"):
+        measured(folder(tmp_path, EVEN), monkeypatch, ["2:y:1->0 7"])
+
+
+@pytest.mark.parametrize(("waived", "complaint"), [
+    ("- signals: {m: x}\n", "an entry has a reason"),
+    ("- reason: so\n", "an entry has a reason"),
+    ("- reason: so\n  signal: {m: x}\n", "an entry has a reason"),
+    ("- reason: so\n  signals: {n: x}\n", "there is no n.sv"),
+    ("- reason: so\n  signals: {m: z}\n", "no signal z"),
+    ("- reason: so\n  signals: {m: 'x[1'}\n", "no name of a signal"),
+    ("- reason: so\n  lines: {m: x = 2;}\n", "has 0 lines `x = 2;`"),
+])  # fmt: skip
+def test_a_waiver_that_fits_nothing_is_refused(tmp_path: Path, waived: str, complaint: str) -> None:
+    with pytest.raises(UserError, match=complaint):
+        waivers.of_folder("a", folder(tmp_path, waived))

@@ -19,47 +19,49 @@ PROOFS = [proof for proof in catalogue().values() if proof.group != "arithmetic"
 # is true in that core alone), the proof that must refute it, and what that must say.
 ERRORS = {
     "carry": ("gfp_alu.sv", "33'(b_i) + 33'(carry_i)", "33'(b_i) + 33'(carry_i & ~WRONG)", "insn.subs_reg", "write"),
-    "condition": ("gfp_core.sv", "3'd4: condition = psr.c & ~psr.z;", "3'd4: condition = psr.c & ~(psr.z & ~WRONG);",
-                  "insn.b_cond", "retire"),
-    "interlock": ("gfp_core.sv", "mul_done & ~(branch & f_stuck)", "mul_done & ~(branch & f_stuck & ~WRONG)",
+    "condition": ("gfp_control.sv", "3'd4: condition = psr_i.c & ~psr_i.z;",
+                  "3'd4: condition = psr_i.c & ~(psr_i.z & ~WRONG);", "insn.b_cond", "retire"),
+    "interlock": ("gfp_control.sv", "mul_done_i & ~(branch & f_stuck_i)", "mul_done_i & ~(branch & f_stuck_i & ~WRONG)",
                   "insn.bl", "port"),
     "one register twice": ("gfp_decode.sv", "d.gf_high = w[15:12] != w[11:8];",
                            "d.gf_high = WRONG | w[15:12] != w[11:8];", "insn.gfmul32", "write"),
-    "end of a sequence": ("gfp_sequencer.sv", "assign done_o = data_o & ~more;",
-                          "assign done_o = data_o & ~more & ~(WRONG & x_data_place_q[3]);", "entry", "retire"),
+    "end of a sequence": ("gfp_lsu.sv", "lsu_o.done = lsu_o.data & ~more;",
+                          "lsu_o.done = lsu_o.data & ~more & ~(WRONG & x_data_beat_q[3]);", "entry", "retire"),
     "halfword": ("gfp_fetch.sv", "left[0] ? instr_rdata_i[15:0]", "left[0] & ~WRONG ? instr_rdata_i[15:0]",
                  "insn.eors", "rule 10"),
-    "sign": ("gfp_bytes.sv", "op_i.sign & (op_i.size == SIZE_BYTE ?", "op_i.sign & (WRONG | op_i.size == SIZE_BYTE ?",
+    "sign": ("gfp_align.sv", "op_i.sign & (op_i.size == SIZE_BYTE ?", "op_i.sign & (WRONG | op_i.size == SIZE_BYTE ?",
              "insn.sxth", "write"),
     # What an outside examination put into the core, and the proofs of then did not see.
-    "SVC enters HardFault": ("gfp_core.sv", "x_svc_q <= svc_taken;", "x_svc_q <= svc_taken & ~WRONG;",
+    "SVC enters HardFault": ("gfp_control.sv", "x_svc_q <= svc_taken_o;", "x_svc_q <= svc_taken_o & ~WRONG;",
                              "insn.svc", "rule 26"),
     "load data": ("gfp_interrupts.sv", "assign rdata_o = data_rdata_i;", "assign rdata_o = data_rdata_i ^ 32'(WRONG);",
                   "insn.ldr_imm", "write"),
-    "write of r3": ("gfp_core.sv", ".wd0_i(wd0),", ".wd0_i(wd0 & ~{32{WRONG & dec.gf & wa0 == 4'd3}}),",
+    "write of r3": ("gfp_core.sv", ".wd0_i(write.data0),",
+                    ".wd0_i(write.data0 & ~{32{WRONG & dec.gf & write.addr0 == 4'd3}}),",
                     "insn.gfmul", "rule 13"),
-    "high word": ("gfp_core.sv", ".we1_i(we1),", ".we1_i(we1 & ~(WRONG & exec & dec.gf_high & psr.c)),",
+    "high word": ("gfp_core.sv", ".we1_i(write.we1),", ".we1_i(write.we1 & ~(WRONG & exec & dec.gf_high & psr.c)),",
                   "insn.gfmul32", "rule 13"),
-    "store data late": ("gfp_core.sv", "if (entry & data_place == 4'd7)",
-                        "if (WRONG & ~data_rvalid_i) data_wdata_o = '0;\n    if (entry & data_place == 4'd7)",
+    "store data late": ("gfp_lsu.sv", "if (phase_i.entry & x_data_beat_q == 4'd7)",
+                        "if (WRONG & ~data_rvalid_i) data_wdata_o = '0;\n"
+                        "    if (phase_i.entry & x_data_beat_q == 4'd7)",
                         "insn.str_imm", "data"),
-    "register in lockup": ("gfp_core.sv", "(dbg_write & dbg_is_reg);",
-                           "(dbg_write & dbg_is_reg) | (WRONG & x_state_q == X_LOCKUP);", "lockup", "write"),
+    "register in lockup": ("gfp_writeback.sv", "(dbg_write_i & dbg_is_reg_i);",
+                           "(dbg_write_i & dbg_is_reg_i) | (WRONG & phase_i.lockup);", "lockup", "write"),
     "PRIMASK in lockup": ("gfp_core.sv", ".cps_i(done & dec.cps)",
-                          ".cps_i(done & dec.cps | WRONG & x_state_q == X_LOCKUP)", "lockup", "flags"),
+                          ".cps_i(done & dec.cps | WRONG & phase.lockup)", "lockup", "flags"),
     "PRIMASK in reset": ("gfp_psr.sv", "psr_q <= '0;", "psr_q <= '{primask: WRONG, default: '0};",
                          "invariant-reset", ""),
-    "T in reset": ("gfp_core.sv", "? sum[0] : rdata[0])", "? sum[0] : rdata[0] | WRONG & x_state_q == X_RESET)",
+    "T in reset": ("gfp_core.sv", "? sum[0] : rdata[0])", "? sum[0] : rdata[0] | WRONG & phase.reset)",
                    "reset", "rule 14"),
     "field in reset": ("gfp_field.sv", "degree_q <= 4'd8;", "degree_q <= WRONG ? 4'd3 : 4'd8;", "invariant-reset", ""),
     # Ways to hang: the port forgets that it is free again; an instruction waits for itself; a bus error is waited out.
     "port hangs": ("gfp_fetch.sv", "f_pending_q & ~instr_rvalid_i & (flush",
                    "f_pending_q & (WRONG | ~instr_rvalid_i) & (flush", "wait", "rule 8"),
-    "instruction hangs": ("gfp_core.sv", "assign wait_done = x_step_q == dec.extra &",
-                          "assign wait_done = (WRONG ? x_step_q >= dec.extra & psr.c : x_step_q == dec.extra) &",
+    "instruction hangs": ("gfp_control.sv", "assign wait_done = x_step_q == dec_i.extra &",
+                          "assign wait_done = (WRONG ? x_step_q >= dec_i.extra & psr_i.c : x_step_q == dec_i.extra) &",
                           "insn.nop", "retire"),
-    "error hangs": ("gfp_sequencer.sv", "assign error_o = answer & data_err_i;",
-                    "assign error_o = answer & data_err_i & (more | ~WRONG);", "insn.ldr_imm", "rule"),
+    "error hangs": ("gfp_lsu.sv", "lsu_o.error = answer & data_err_i;",
+                    "lsu_o.error = answer & data_err_i & (more | ~WRONG);", "insn.ldr_imm", "rule"),
 }  # fmt: skip
 HANGS = [name for name in ERRORS if name.endswith("hangs")]
 UNTOUCHED = "insn.adds_reg"  # by the last of them
@@ -120,7 +122,7 @@ def test_an_error_that_does_not_concern_an_instruction_leaves_its_proof(wrong_co
 def test_a_configuration_is_proved_and_its_errors_are_seen(name: str, tmp_path: Path) -> None:
     """The serial forms: a step too few gives another result."""
     wrong = {"muls": ("gfp_multiplier.sv", "left_q == '0;", "left_q == 5'd1;"),
-             "gfmul32": ("gfp_core.sv", ".step_i(x_step_q)", ".step_i({x_step_q[1], 1'b0})")}[name]  # fmt: skip
+             "gfmul32": ("gfp_core.sv", ".step_i(x_step)", ".step_i({x_step[1], 1'b0})")}[name]  # fmt: skip
     configuration = core.CONFIGURATIONS[name != "muls"]
     text = (ROOT / "rtl/gfp" / wrong[0]).read_text()
     assert text.count(wrong[1]) == 1

@@ -110,7 +110,7 @@ ERRORS = [
         "sleep_on_exit & rdata_o[4:0] == '0",
         "kept",
     ),
-    ("what would preempt ends it", "gfp_interrupts", "x_nap_q & ~wake", "x_nap_q", "sleep"),
+    ("what would preempt ends it", "gfp_interrupts", "x_sleep_stall_q & ~wake", "x_sleep_stall_q", "sleep"),
     ("so does a debugger", "gfp_interrupts", "redirected_i | (wake & ~halted_i)", "wake & ~halted_i", "kept"),
     (
         "a halted core does not wake",

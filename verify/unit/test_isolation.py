@@ -16,8 +16,8 @@ PREPARE = (
     "memory",
     "flatten",
     "cd gfp_core",
-    "rename u_galois.gen_unit.u_gf_unit.a_i unit_a",
-    "rename u_galois.gen_unit.u_gf_unit.b_i unit_b",
+    "rename u_execute.u_galois.gen_unit.u_gf_unit.a_i unit_a",
+    "rename u_execute.u_galois.gen_unit.u_gf_unit.b_i unit_b",
 )
 
 

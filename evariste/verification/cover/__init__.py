@@ -2,28 +2,19 @@
 """Coverage of the RTL: the lines and branches that ran, and the signal bits that rose and fell.
 
 Verilator counts (`--coverage-line --coverage-toggle`); the instances of a module count together. What cannot be reached
-is waived in the RTL itself, with the reason:
-
-    // cover: off: REASON                       nothing on the next line counts
-    // cover: off pc_o[0] word[31:24]: REASON   these bits, declared on the next line, need not rise and fall
-    // cover: off until on: REASON              nothing from here
-    // cover: on                                to here
+is waived, with the reason, in a file beside the modules (evariste.verification.cover.waivers).
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 from evariste.errors import UserError
 from evariste.paths import ROOT
+from evariste.verification.cover import waivers
 
 KINDS = ("line", "branch", "toggle")
-_OFF = re.compile(r"^\s*// cover: off\b(.*)")
-_ON = re.compile(r"^\s*// cover: on\b")
-_BITS = re.compile(r"([\w.]+)(?:\[(\d+)(?::(\d+))?\])?$")
 
 
 @dataclass(frozen=True, order=True)
@@ -58,52 +49,6 @@ def read(path: Path) -> Counter[Point]:
     return hits
 
 
-@dataclass(frozen=True)
-class Waiver:
-    """`bits`: what need not rise and fall; none means that nothing on the line counts."""
-
-    reason: str
-    bits: frozenset[str]
-
-    def covers(self, point: Point) -> bool:
-        return not self.bits or point.what.split(":")[0] in self.bits
-
-
-@cache
-def waivers(file: str) -> dict[int, list[Waiver]]:
-    """The waivers of each waived line; several may stand above one."""
-    found: dict[int, list[Waiver]] = {}
-    following: list[Waiver] = []
-    block: list[Waiver] = []
-    for number, text in enumerate((ROOT / file).read_text().splitlines(), 1):
-        if off := _OFF.match(text):
-            targets, _, reason = off[1].partition(": ")
-            if not reason.strip() or (targets and not targets.startswith(" ")):
-                raise UserError(f"{file}:{number} should read `// cover: off [BITS]: REASON`.")
-            if targets.strip() == "until on":
-                block = [Waiver(reason.strip(), frozenset())]
-            else:
-                bits = frozenset(bit for target in targets.split() for bit in _bits(target, file, number))
-                following.append(Waiver(reason.strip(), bits))
-        elif _ON.match(text):
-            block = []
-        elif not text.lstrip().startswith("//"):
-            if following or block:
-                found[number] = following + block
-            following = []
-    return found
-
-
-def _bits(target: str, file: str, number: int) -> list[str]:
-    named = _BITS.match(target)
-    if not named:
-        raise UserError(f"{file}:{number}: `{target}` is not a signal with its bits.")
-    name, high, low = named.groups()
-    if high is None:
-        return [name]
-    return [f"{name}[{bit}]" for bit in range(int(low or high), int(high) + 1)]
-
-
 @dataclass
 class Report:
     """By kind: points that count and those of them that were hit; what was not; what is waived, by reason."""
@@ -119,15 +64,27 @@ def report(files: Iterable[Path]) -> Report:
     hits: Counter[Point] = Counter()
     for path in files:
         hits.update(read(path))
+    known = {file: _waivers(file) for file in {point.file for point in hits}}
+    unused = {waiver for found in known.values() for waiver in found}
     result = Report()
     for point, count in sorted(hits.items()):
-        reasons = [w.reason for w in waivers(point.file).get(point.line, []) if w.covers(point)]
-        if not count and reasons:
-            result.waived[reasons[0]] += 1
+        waived = [w for w in known[point.file] if w.covers(point.line, point.what)]
+        unused.difference_update(waived)
+        if not count and waived:
+            result.waived[waived[0].reason] += 1
             continue
         result.total[point.kind] += 1
         if count:
             result.hit[point.kind] += 1
         else:
             result.missing.append(point)
+    if unused:
+        entries = ", ".join(sorted(f"{waiver.file} {waiver.entry}" for waiver in unused))
+        raise UserError(f"these waivers of coverage fit no point that the simulator counts: {entries}.")
     return result
+
+
+def _waivers(file: str) -> list[waivers.Waiver]:
+    """Those of a source file."""
+    folder = str(Path(file).parent.relative_to("rtl"))
+    return [waiver for waiver in waivers.of_folder(folder, ROOT) if waiver.file == file]

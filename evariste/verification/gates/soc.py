@@ -14,22 +14,24 @@ from evariste import yosys
 from evariste.sim import RECORD
 from evariste.verification import gates
 from evariste.verification.gates import netlist as netlists
+from evariste.verification.gates import structs
 from evariste.verification.gates.netlist import Netlist
 
 TOP = "gfp_soc"
 # What lock-step compares, and when it is valid; the debugger's answer when the core is halted.
 OBSERVED = {
-    "retire_valid_o": ("retire_pc_o", "retire_insn_o", "retire_next_pc_o", "retire_trap_o", "retire_cause_o",
-                       "retire_addr_o", "retire_nzcv_o", "retire_special_o"),
-    "rf_we0_o": ("rf_addr0_o", "rf_data0_o"),
-    "rf_we1_o": ("rf_addr1_o", "rf_data1_o"),
-    "mem_load_o": ("mem_addr_o", "mem_data_o", "mem_be_o"),
-    "mem_store_o": ("mem_addr_o", "mem_data_o", "mem_be_o"),
-    "console_valid_o": ("console_byte_o",),
-    "halted_o": ("dbg_rdata_o",),
-    "lockup_o": ("retire_pc_o", "retire_cause_o", "retire_addr_o"),
+    "retire_o.valid": [f"retire_o.{name}" for name in ("pc", "insn", "next_pc", "trap", "cause", "addr", "nzcv",
+                                                       "special")],
+    "retire_o.rf.we0": ["retire_o.rf.addr0", "retire_o.rf.data0"],
+    "retire_o.rf.we1": ["retire_o.rf.addr1", "retire_o.rf.data1"],
+    "retire_o.mem_load": ["retire_o.mem_addr", "retire_o.mem_data", "retire_o.mem_be"],
+    "retire_o.mem_store": ["retire_o.mem_addr", "retire_o.mem_data", "retire_o.mem_be"],
+    "console_valid_o": ["console_byte_o"],
+    "debug_o.halted": ["debug_o.rdata"],
+    "lockup_o": ["retire_o.pc", "retire_o.cause", "retire_o.addr"],
 }  # fmt: skip
-KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i"}
+STRUCTS = {"debug_i": "debug_t", "debug_o": "debug_rsp_t", "retire_o": "retire_t"}  # ports, and types of gfp_pkg
+KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i", *STRUCTS}
 ANSWERS = ("instr_rvalid_q", "data_rvalid_q")  # flip-flops
 DEBUGGER = ("idle", "active", "absent")  # as in sim/gfp/gates/soc.hpp
 
@@ -52,6 +54,11 @@ def elaborate(folder: Path, passes: Sequence[str] = (), held: Iterable[str] = ()
     return netlists.read(path, TOP, held)
 
 
+def ports(netlist: Netlist) -> dict[str, list[int]]:
+    """The nodes of each port, and of each field of those that are structs."""
+    return structs.split(netlist.ports, STRUCTS)
+
+
 @dataclass
 class Outcome:
     """How a run ended: clocks taken; per set of lanes as named in sim/gfp/gates/soc.hpp."""
@@ -68,11 +75,12 @@ class Soc:
     def __init__(self, netlist: Netlist) -> None:
         self.netlist = netlist
         self.simulator: Any = gates.simulator(netlist)
-        ports = netlist.ports | {name: [netlist.names[f"{name}[0]"]] for name in ANSWERS}
+        answers = {name: [netlist.names[f"{name}[0]"]] for name in ANSWERS}
+        known = ports(netlist) | answers
         self.groups = list(OBSERVED)
-        groups = [(ports[valid][0], [n for name in names for n in ports[name]]) for valid, names in OBSERVED.items()]
-        others = [p for p in ports if p.endswith("_i") and "." not in p and p not in KNOWN and not p.startswith("dbg")]
-        self._soc = gates._module().Soc(self.simulator, ports, groups, [ports[p] for p in others])
+        groups = [(known[valid][0], [n for name in names for n in known[name]]) for valid, names in OBSERVED.items()]
+        others = [p for p in netlist.ports if p.endswith("_i") and "." not in p and p not in KNOWN]
+        self._soc = gates._module().Soc(self.simulator, known, groups, [known[p] for p in others])
 
     def load(self, segments: Iterable[tuple[int, bytes]], lane: int | None = None) -> None:
         """Put bytes into the memories of all lanes, or of one."""

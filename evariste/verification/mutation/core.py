@@ -94,7 +94,7 @@ class Hunt:
 
 def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
     """True where two equal states lead to different outputs or next states."""
-    ports = netlist.ports
+    ports = soc.ports(netlist)
     differ = 0
 
     def unlike(nodes: list[int]) -> int:

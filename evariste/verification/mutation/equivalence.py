@@ -113,7 +113,7 @@ class State:
         return self.all(*(literal ^ 1 for literal in literals)) ^ 1
 
     def state(self, value: int) -> int:
-        return self.is_("u_core.x_state_q", 3, value)
+        return self.is_("u_core.u_control.x_state_q", 3, value)
 
     @property
     def started(self) -> int:
@@ -122,12 +122,12 @@ class State:
     @property
     def accesses(self) -> int:
         """The instruction at hand, or a sequence, is one of data accesses."""
-        return self("u_core.u_sequencer.active_i")
+        return self("u_core.u_lsu.active_i")
 
     @property
     def waits(self) -> int:
         """A data access is under way."""
-        return self("u_core.u_sequencer.x_pending_q")
+        return self("u_core.u_lsu.x_pending_q")
 
 
 def _answers(s: State) -> int:
@@ -143,12 +143,12 @@ def _untouched(s: State) -> int:
 
 def _goes_on(s: State) -> int:
     halted = s("u_core.u_debug.x_halted_q")
-    return s.all(s("u_core.f_valid"), s("u_core.early") ^ 1, s("u_core.u_debug.bkpt_i") ^ 1, halted ^ 1)
+    return s.all(s("u_core.f_valid"), s("u_core.u_control.early") ^ 1, s("u_core.u_debug.bkpt_i") ^ 1, halted ^ 1)
 
 
 def _place(s: State, word: int) -> int:
     """This word is awaited, and the next one comes next."""
-    places = ("u_core.u_sequencer.x_data_place_q", word), ("u_core.u_sequencer.x_place_q", word + 1)
+    places = ("u_core.u_lsu.x_data_beat_q", word), ("u_core.u_lsu.x_beat_q", word + 1)
     return s.all(*(s.is_(name, 4, value) for name, value in places))
 
 
@@ -160,15 +160,15 @@ def _kept(s: State) -> int:
 
 
 FACTS: dict[str, Callable[[State], int]] = {
-    "the state is one that has a name": lambda s: s.any(s("u_core.x_state_q", 2) ^ 1, s.state(LOCKUP)),
+    "the state is one that has a name": lambda s: s.any(s("u_core.u_control.x_state_q", 2) ^ 1, s.state(LOCKUP)),
     "an instruction that has begun is there, and runs":
         lambda s: s.any(s.all(s.started, s.state(RUN)) ^ 1, _goes_on(s)),
     "an access of an instruction belongs to one that has begun":
         lambda s: s.any(s.all(s.waits, s.state(RUN)) ^ 1, s.all(s.started, s.accesses)),
     "with an access under way it is not the first that is asked for":
-        lambda s: s.any(s.waits ^ 1, s.is_("u_core.u_sequencer.x_place_q", 4, 0) ^ 1),
+        lambda s: s.any(s.waits ^ 1, s.is_("u_core.u_lsu.x_beat_q", 4, 0) ^ 1),
     "in a second cycle an instruction without accesses has begun":
-        lambda s: s.any(s.is_("u_core.x_step_q", 2, 0),
+        lambda s: s.any(s.is_("u_core.u_control.x_step_q", 2, 0),
                         s.all(s.started, s.state(RUN), s.accesses ^ 1, s("u_core.misaligned") ^ 1)),
     "before the first instruction nothing is fetched": lambda s: s.any(s.state(RESET_STATE) ^ 1, _untouched(s)),
     "of the reset sequence the second word is the last":

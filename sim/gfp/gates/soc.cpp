@@ -39,11 +39,11 @@ Soc::Soc(Netlist& net, const Ports& ports, std::vector<Group> groups, std::vecto
   store_address_ = port("u_ram.data_addr_i");
   store_data_ = port("u_ram.data_wdata_i");
   for (const char* name :
-       {"rst_ni",        "instr_wait_i",  "data_wait_i",      "dbg_en_i",      "dbg_halt_i",
-        "dbg_resume_i",  "dbg_step_i",    "dbg_we_i",         "dbg_addr_i",    "dbg_wdata_i",
-        "dbg_rdata_o",   "halted_o",      "lockup_o",         "cycle_o",       "retire_valid_o",
-        "retire_pc_o",   "retire_insn_o", "retire_next_pc_o", "retire_trap_o", "retire_cause_o",
-        "retire_addr_o", "retire_nzcv_o", "retire_special_o"}) {
+       {"rst_ni",         "instr_wait_i",   "data_wait_i",      "debug_i.enable", "debug_i.halt",
+        "debug_i.resume", "debug_i.step",   "debug_i.we",       "debug_i.addr",   "debug_i.wdata",
+        "debug_o.rdata",  "debug_o.halted", "lockup_o",         "cycle_o",        "retire_o.valid",
+        "retire_o.pc",    "retire_o.insn",  "retire_o.next_pc", "retire_o.trap",  "retire_o.cause",
+        "retire_o.addr",  "retire_o.nzcv",  "retire_o.special"}) {
     port(name);
   }
 }
@@ -133,13 +133,14 @@ uint64_t Soc::run(const Lanes& use, uint64_t cycles, const Options& options,
   std::sort(flips.begin(), flips.end(),
             [](const Flip& a, const Flip& b) { return a.cycle < b.cycle; });
 
-  for (const char* quiet : {"rst_ni", "instr_wait_i", "data_wait_i", "dbg_halt_i", "dbg_resume_i",
-                            "dbg_step_i", "dbg_we_i", "dbg_addr_i", "dbg_wdata_i"}) {
+  for (const char* quiet :
+       {"rst_ni", "instr_wait_i", "data_wait_i", "debug_i.halt", "debug_i.resume", "debug_i.step",
+        "debug_i.we", "debug_i.addr", "debug_i.wdata"}) {
     net_.set_all(port(quiet), 0);
   }
   for (const Nodes& input : others_) net_.set_all(input, 0);
   net_.preset(options.preset);
-  net_.set_all(port("dbg_en_i"), debugger_);
+  net_.set_all(port("debug_i.enable"), debugger_);
   net_.settle_held();
   for (int i = 0; i < 2; ++i) {
     net_.settle();
@@ -178,23 +179,23 @@ void Soc::stimulate(const Options& options) {
 }
 
 void Soc::interfere() {
-  const bool halted = net_.bit(port("halted_o")[0], 0);
+  const bool halted = net_.bit(port("debug_o.halted")[0], 0);
   const auto chance = [this](unsigned one_in) { return random() % one_in == 0; };
   if (chance(64)) debugger_ = !chance(4);
-  net_.set_all(port("dbg_en_i"), debugger_);
+  net_.set_all(port("debug_i.enable"), debugger_);
   const uint64_t index = chance(6) ? kDebugPc : random() % 24;
   const bool write = chance(halted ? 12 : 64);
   // At times on its way before the instruction at a new address is there.
   const bool at_once = write && index == kDebugPc && chance(2);
-  net_.set_all(port("dbg_halt_i"), chance(halted ? 16 : 48));
-  net_.set_all(port("dbg_resume_i"), chance(halted ? 12 : 64) || at_once);
-  net_.set_all(port("dbg_step_i"), chance(halted ? 6 : 64) || (at_once && chance(2)));
-  net_.set_all(port("dbg_we_i"), write);
-  net_.set_all(port("dbg_addr_i"), index);
+  net_.set_all(port("debug_i.halt"), chance(halted ? 16 : 48));
+  net_.set_all(port("debug_i.resume"), chance(halted ? 12 : 64) || at_once);
+  net_.set_all(port("debug_i.step"), chance(halted ? 6 : 64) || (at_once && chance(2)));
+  net_.set_all(port("debug_i.we"), write);
+  net_.set_all(port("debug_i.addr"), index);
   // Execution goes on where it was, or a little further.
-  net_.set_all(port("dbg_wdata_i"), index == kDebugPc ? resume_pc_ + 2 * chance(4)
-                                    : chance(2)       ? random() % 64
-                                                      : random());
+  net_.set_all(port("debug_i.wdata"), index == kDebugPc ? resume_pc_ + 2 * chance(4)
+                                      : chance(2)       ? random() % 64
+                                                        : random());
 }
 
 // An answer that is due is given, or is due in the next cycle, too.
@@ -238,18 +239,18 @@ void Soc::cycle(const Options& options) {
 
 // What lane 0 retires.
 void Soc::note() {
-  if (!net_.bit(port("retire_valid_o")[0], 0)) return;
+  if (!net_.bit(port("retire_o.valid")[0], 0)) return;
   const auto get = [this](const char* name) {
     return static_cast<uint32_t>(net_.get(port(name), 0));
   };
-  resume_pc_ = get("retire_next_pc_o");
-  const uint32_t insn = get("retire_insn_o");
+  resume_pc_ = get("retire_o.next_pc");
+  const uint32_t insn = get("retire_o.insn");
   if (insn == kBreakpointEnd) finished_ = true;
   if (!recording_) return;
   record_.push_back(
-      {net_.get(port("cycle_o"), 0) + 1, get("retire_pc_o"), insn, resume_pc_, get("retire_addr_o"),
-       static_cast<uint8_t>(get("retire_cause_o")), static_cast<uint8_t>(get("retire_trap_o")),
-       static_cast<uint8_t>(get("retire_special_o")), static_cast<uint8_t>(get("retire_nzcv_o"))});
+      {net_.get(port("cycle_o"), 0) + 1, get("retire_o.pc"), insn, resume_pc_, get("retire_o.addr"),
+       static_cast<uint8_t>(get("retire_o.cause")), static_cast<uint8_t>(get("retire_o.trap")),
+       static_cast<uint8_t>(get("retire_o.special")), static_cast<uint8_t>(get("retire_o.nzcv"))});
 }
 
 void Soc::compare() {
@@ -270,10 +271,10 @@ void Soc::compare() {
 
 void Soc::follow() {
   const Lanes locked = net_[port("lockup_o")[0]];
-  const Lanes ended = (net_[port("halted_o")[0]] | locked) & use_ & ~ended_;
+  const Lanes ended = (net_[port("debug_o.halted")[0]] | locked) & use_ & ~ended_;
   for_each(ended, [&](unsigned lane) { when_[lane] = now_; });
   locked_up_ |= locked & use_ & ~ended_;
-  trapped_ |= net_[port("retire_valid_o")[0]] & net_[port("retire_trap_o")[0]] & use_ & ~ended_;
+  trapped_ |= net_[port("retire_o.valid")[0]] & net_[port("retire_o.trap")[0]] & use_ & ~ended_;
   ended_ |= ended;
 }
 

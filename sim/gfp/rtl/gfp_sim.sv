@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// gfp_soc for the C++ harness: the same ports, with every control input registered.
+// gfp_soc for the C++ harness: the same ports, those of structs one by one, with every control input
+// registered.
 //
 // A Verilated model evaluates all logic that depends on an input anew whenever it is entered, and through the wait
 // and debug inputs that is nearly the whole core. With flip-flops in front, a clock costs one evaluation. What the
 // harness sets before an edge therefore acts in the cycle after it.
-module gfp_sim #(
+module gfp_sim
+  import gfp_pkg::*;
+#(
     parameter bit GF = 1'b1,
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter int unsigned MUL_CYCLES = 1,
@@ -87,6 +90,28 @@ module gfp_sim #(
     nmi_q        <= nmi_i;
   end
 
+  debug_t debug;
+  debug_rsp_t answer;
+  retire_t retire;
+  assign debug = '{
+          enable: 1'b1,
+          halt: dbg_halt_q,
+          resume: dbg_resume_q,
+          step: 1'b0,
+          we: dbg_we_q,
+          addr: dbg_addr_q,
+          wdata: dbg_wdata_q
+      };
+  assign {halted_o, dbg_rdata_o} = {answer.halted, answer.rdata};
+  assign {retire_valid_o, retire_pc_o, retire_insn_o} = {retire.valid, retire.pc, retire.insn};
+  assign {retire_next_pc_o, retire_trap_o} = {retire.next_pc, retire.trap};
+  assign {retire_cause_o, retire_addr_o} = {retire.cause, retire.addr};
+  assign {retire_nzcv_o, retire_special_o} = {retire.nzcv, retire.special};
+  assign {rf_we0_o, rf_addr0_o, rf_data0_o} = {retire.rf.we0, retire.rf.addr0, retire.rf.data0};
+  assign {rf_we1_o, rf_addr1_o, rf_data1_o} = {retire.rf.we1, retire.rf.addr1, retire.rf.data1};
+  assign {mem_store_o, mem_load_o, mem_be_o} = {retire.mem_store, retire.mem_load, retire.mem_be};
+  assign {mem_addr_o, mem_data_o} = {retire.mem_addr, retire.mem_data};
+
   gfp_soc #(
       .GF(GF),
       .GF_MIN_DEGREE(GF_MIN_DEGREE),
@@ -101,43 +126,17 @@ module gfp_sim #(
       .nmi_i(nmi_q),
       .sleeping_o,
       .sleep_timed_o,
-      .dbg_en_i(1'b1),
-      .dbg_halt_i(dbg_halt_q),
-      .dbg_resume_i(dbg_resume_q),
-      .dbg_step_i(1'b0),
-      .dbg_we_i(dbg_we_q),
-      .dbg_addr_i(dbg_addr_q),
-      .dbg_wdata_i(dbg_wdata_q),
-      .dbg_rdata_o,
-      .halted_o,
+      .debug_i(debug),
+      .debug_o(answer),
       .lockup_o,
       .cycle_o,
-      .retire_valid_o,
-      .retire_pc_o,
-      .retire_insn_o,
-      .retire_next_pc_o,
-      .retire_trap_o,
-      .retire_cause_o,
-      .retire_addr_o,
-      .retire_nzcv_o,
-      .retire_special_o,
-      .rf_we0_o,
-      .rf_we1_o,
-      .rf_addr0_o,
-      .rf_addr1_o,
-      .rf_data0_o,
-      .rf_data1_o,
-      .mem_store_o,
-      .mem_load_o,
-      .mem_addr_o,
-      .mem_data_o,
-      .mem_be_o,
+      .retire_o(retire),
       .console_valid_o,
       .console_byte_o
   );
 
   assign returns_o = u_soc.u_core.exc_return;
-  assign fails_o   = u_soc.u_core.seq_error;
+  assign fails_o   = u_soc.u_core.lsu.error;
 
   logic fault_q;
   always_ff @(posedge clk_i) fault_q <= u_soc.u_core.trap;

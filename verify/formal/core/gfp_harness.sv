@@ -91,19 +91,16 @@ module gfp_harness
   // --------------------------------------------------------------------------------------------
   // The core
 
-  logic instr_req_o, data_req_o, data_we_o, halted_o, lockup_o;
-  logic [31:0] instr_addr_o, data_addr_o, data_wdata_o, dbg_rdata_o;
+  logic instr_req_o, data_req_o, data_we_o, lockup_o;
+  logic [31:0] instr_addr_o, data_addr_o, data_wdata_o;
   logic [3:0] data_be_o;
-  logic dbg_en_i, dbg_halt_i, dbg_resume_i, dbg_step_i, dbg_we_i, nmi_i, sleeping_o, sleep_timed_o;
-  logic [4:0] dbg_addr_i;
-  logic [31:0] dbg_wdata_i, irq_i;
-  logic retire_valid_o, retire_trap_o, rf_we0_o, rf_we1_o, mem_store_o, mem_load_o;
-  logic [31:0] retire_pc_o, retire_insn_o, retire_next_pc_o, retire_addr_o, rf_data0_o, rf_data1_o;
-  logic [31:0] mem_addr_o, mem_data_o;
-  logic [3:0] retire_cause_o, retire_nzcv_o, rf_addr0_o, rf_addr1_o, mem_be_o;
-  logic [7:0] retire_special_o;
+  logic nmi_i, sleeping_o, sleep_timed_o;
+  logic [31:0] irq_i;
+  debug_t debug_i;
+  debug_rsp_t debug_o;
+  retire_t retire_o;
 
-  assign {dbg_en_i, dbg_halt_i, dbg_resume_i, dbg_step_i, dbg_we_i, dbg_addr_i, dbg_wdata_i} = '0;
+  assign debug_i = '0;
   assign {irq_i, nmi_i} = '0;
 
   gfp_core #(
@@ -117,19 +114,19 @@ module gfp_harness
   logic [59:0] gf_field;
   logic [1:0] gf_step;
   if (GF_LANES == 4) begin : gen_unit
-    assign {gf_a, gf_b} = {dut.u_galois.gen_unit.u_gf_unit.a_i, dut.u_galois.gen_unit.u_gf_unit.b_i};
-    assign {gf_lo, gf_hi} = {dut.u_galois.gen_unit.u_gf_unit.lo_o, dut.u_galois.gen_unit.u_gf_unit.hi_o};
-    assign gf_field = {dut.u_galois.gen_unit.u_gf_unit.m_i, dut.u_galois.gen_unit.u_gf_unit.cols_i};
-    assign gf_op = dut.u_galois.gen_unit.u_gf_unit.op_i;
+    assign {gf_a, gf_b} = {dut.u_execute.u_galois.gen_unit.u_gf_unit.a_i, dut.u_execute.u_galois.gen_unit.u_gf_unit.b_i};
+    assign {gf_lo, gf_hi} = {dut.u_execute.u_galois.gen_unit.u_gf_unit.lo_o, dut.u_execute.u_galois.gen_unit.u_gf_unit.hi_o};
+    assign gf_field = {dut.u_execute.u_galois.gen_unit.u_gf_unit.m_i, dut.u_execute.u_galois.gen_unit.u_gf_unit.cols_i};
+    assign gf_op = dut.u_execute.u_galois.gen_unit.u_gf_unit.op_i;
     assign gf_step = '0;
   end else begin : gen_serial
-    assign {gf_a, gf_b} = {dut.u_galois.gen_serial.u_gf_unit.a_i, dut.u_galois.gen_serial.u_gf_unit.b_i};
-    assign {gf_lo, gf_hi} = {dut.u_galois.gen_serial.u_gf_unit.lo_o, dut.u_galois.gen_serial.u_gf_unit.hi_o};
-    assign gf_field = {dut.u_galois.gen_serial.u_gf_unit.m_i, dut.u_galois.gen_serial.u_gf_unit.cols_i};
-    assign gf_op = dut.u_galois.gen_serial.u_gf_unit.op_i;
-    assign gf_step = dut.u_galois.gen_serial.u_gf_unit.step_i;
+    assign {gf_a, gf_b} = {dut.u_execute.u_galois.gen_serial.u_gf_unit.a_i, dut.u_execute.u_galois.gen_serial.u_gf_unit.b_i};
+    assign {gf_lo, gf_hi} = {dut.u_execute.u_galois.gen_serial.u_gf_unit.lo_o, dut.u_execute.u_galois.gen_serial.u_gf_unit.hi_o};
+    assign gf_field = {dut.u_execute.u_galois.gen_serial.u_gf_unit.m_i, dut.u_execute.u_galois.gen_serial.u_gf_unit.cols_i};
+    assign gf_op = dut.u_execute.u_galois.gen_serial.u_gf_unit.op_i;
+    assign gf_step = dut.u_execute.u_galois.gen_serial.u_gf_unit.step_i;
   end
-  assign product = dut.u_multiplier.result_o;
+  assign product = dut.u_execute.u_multiplier.result_o;
 
   // --------------------------------------------------------------------------------------------
   // The bus: an answer belongs to an access, an error to an answer.
@@ -204,25 +201,25 @@ module gfp_harness
   assign wrong_access_o = data_req_o != must.data_req | (must.data_req &
       {data_addr_o, data_we_o, data_be_o} != {must.data_addr, must.data_we, must.data_be});
   assign wrong_data_o = must.store & data_wdata_o != must.data_wdata;
-  assign wrong_retire_o = retire_valid_o != must.valid | (must.valid &
-      {retire_pc_o, retire_insn_o, retire_next_pc_o} != {must.pc, must.insn, must.next_pc});
-  assign wrong_trap_o = lockup_o != must.lockup | (must.valid & retire_trap_o != must.trap) |
-      ((must.valid | must.lockup) & {retire_cause_o, retire_addr_o} != {must.cause, must.addr}) |
-      (must.lockup & must.lockup_pc & retire_pc_o != must.pc) | halted_o | sleeping_o | sleep_timed_o;
-  assign wrong_memory_o = {mem_store_o, mem_load_o} != {must.mem_store, must.mem_load} |
-      ((must.mem_store | must.mem_load) & {mem_addr_o, mem_data_o, mem_be_o} != {must.mem_addr, must.mem_data, must.mem_be});
-  assign wrong_write_o = {rf_we0_o, rf_we1_o} != {must.we0, must.we1} |
-      (must.we0 & {rf_addr0_o, rf_data0_o} != {must.wa0, must.wd0}) |
-      (must.we1 & {rf_addr1_o, rf_data1_o} != {must.wa1, must.wd1}) |
+  assign wrong_retire_o = retire_o.valid != must.valid | (must.valid &
+      {retire_o.pc, retire_o.insn, retire_o.next_pc} != {must.pc, must.insn, must.next_pc});
+  assign wrong_trap_o = lockup_o != must.lockup | (must.valid & retire_o.trap != must.trap) |
+      ((must.valid | must.lockup) & {retire_o.cause, retire_o.addr} != {must.cause, must.addr}) |
+      (must.lockup & must.lockup_pc & retire_o.pc != must.pc) | debug_o.halted | sleeping_o | sleep_timed_o;
+  assign wrong_memory_o = {retire_o.mem_store, retire_o.mem_load} != {must.mem_store, must.mem_load} |
+      ((must.mem_store | must.mem_load) & {retire_o.mem_addr, retire_o.mem_data, retire_o.mem_be} != {must.mem_addr, must.mem_data, must.mem_be});
+  assign wrong_write_o = {retire_o.rf.we0, retire_o.rf.we1} != {must.we0, must.we1} |
+      (must.we0 & {retire_o.rf.addr0, retire_o.rf.data0} != {must.wa0, must.wd0}) |
+      (must.we1 & {retire_o.rf.addr1, retire_o.rf.data1} != {must.wa1, must.wd1}) |
       (must.we0 & must.we1 & must.wa0 == must.wa1);
-  assign wrong_flags_o = {retire_nzcv_o, retire_special_o} != {must.nzcv, must.special};
+  assign wrong_flags_o = {retire_o.nzcv, retire_o.special} != {must.nzcv, must.special};
 
   // What the units are asked. An idle one has operands of zero, a product of zero.
   assign wrong_operands_o = (ask_gf & (gf_op != ask_op | gf_a != ask_a | (ask_binary & gf_b != ask_b) |
       {4'd0, gf_field} != ask_field | (GF_LANES != 4 & ask_op != gf_pkg::GF_ADD & gf_step != ask_step))) |
-      (ask_product & (~dut.u_multiplier.active_i | ({dut.u_multiplier.a_i, dut.u_multiplier.b_i} != {ask_a, ask_b} &
-       {dut.u_multiplier.b_i, dut.u_multiplier.a_i} != {ask_a, ask_b})));
-  assign wrong_quiet_o = (~ask_gf & {gf_a, gf_b} != '0) | (~ask_product & dut.u_multiplier.active_i);
+      (ask_product & (~dut.u_execute.u_multiplier.active_i | ({dut.u_execute.u_multiplier.a_i, dut.u_execute.u_multiplier.b_i} != {ask_a, ask_b} &
+       {dut.u_execute.u_multiplier.b_i, dut.u_execute.u_multiplier.a_i} != {ask_a, ask_b})));
+  assign wrong_quiet_o = (~ask_gf & {gf_a, gf_b} != '0) | (~ask_product & dut.u_execute.u_multiplier.active_i);
 
   // --------------------------------------------------------------------------------------------
   // Where the reference machine is: the cases of the proof
@@ -277,11 +274,11 @@ module gfp_harness
   logic [1:0] step;  // the core's count of cycles
   assign head = {dut.u_fetch.f_addr_q, dut.u_fetch.f_odd_q} - 31'(dut.u_fetch.f_count_q);
   assign done_q = u_reference.done_q;
-  assign rests = dut.u_sequencer.x_place_q == '0 & ~dut.u_sequencer.x_pending_q;
+  assign rests = dut.u_lsu.x_beat_q == '0 & ~dut.u_lsu.x_pending_q;
   assign step = MUL_CYCLES != 1 & spec.multiply ? 2'd0
       : 2'(u_reference.time_q < u_reference.last ? u_reference.time_q : u_reference.last);
 
-  // Places of the sequencer: registers, 8 for LR or PC; words in order for all else.
+  // Beats of the load-store unit: registers, 8 for LR or PC; words in order for all else.
   function automatic logic [3:0] place_of(logic [3:0] k);
     logic [3:0] number;
     number = listed(u_reference.others, k);
@@ -303,7 +300,7 @@ module gfp_harness
     rule = '1;
     // bus
     rule[0] = dut.u_fetch.f_pending_q == instr_out_q & u_reference.u_fetch.out_q == instr_out_q;
-    rule[1] = dut.u_sequencer.x_pending_q == data_out_q & u_reference.out_q == data_out_q;
+    rule[1] = dut.u_lsu.x_pending_q == data_out_q & u_reference.out_q == data_out_q;
     rule[2] = dut.u_fetch.f_stuck_q == instr_waits_q & u_reference.u_fetch.waits_q == instr_waits_q;
     rule[3] = ~(instr_waits_q & instr_out_q);
     rule[4] = ~instr_waits_q | {dut.u_fetch.f_addr_q, 2'd0} == instr_addr_q;
@@ -325,18 +322,18 @@ module gfp_harness
         head == u_reference.pc_q;
     rule[17] = file[15][1:0] == '0 & (file[13][1:0] == '0 | locked_o | (reset_o & done_q == '0));
     // execute stage
-    rule[18] = dut.x_state_q == state_e'(state_of(u_reference.mode_q)) & u_reference.mode_q inside {RESET, RUN, ENTRY, RETURN, LOCKUP};
+    rule[18] = dut.u_control.x_state_q == state_e'(state_of(u_reference.mode_q)) & u_reference.mode_q inside {RESET, RUN, ENTRY, RETURN, LOCKUP};
     rule[19] = {dut.u_debug.x_halted_q, dut.u_debug.x_request_q, dut.u_debug.x_step_q} == '0;
-    rule[20] = ~fresh_o | (rests & dut.x_step_q == '0 & done_q == '0 & u_reference.time_q == '0);
+    rule[20] = ~fresh_o | (rests & dut.u_control.x_step_q == '0 & done_q == '0 & u_reference.time_q == '0);
     rule[21] = ~in_run | fresh_o | (run_o & u_reference.fault_at_start == CAUSE_NONE & ~spec.call);
-    rule[22] = ~in_run | fresh_o | (memory ? dut.x_step_q == '0 : rests & done_q == '0 & u_reference.time_q != '0 &
-        dut.x_step_q == step & (u_reference.time_q <= u_reference.last | spec.jump));
-    rule[23] = in_run | (dut.x_step_q == '0 & (sequence_ | rests));
+    rule[22] = ~in_run | fresh_o | (memory ? dut.u_control.x_step_q == '0 : rests & done_q == '0 & u_reference.time_q != '0 &
+        dut.u_control.x_step_q == step & (u_reference.time_q <= u_reference.last | spec.jump));
+    rule[23] = in_run | (dut.u_control.x_step_q == '0 & (sequence_ | rests));
     // what is entered, what returns
     rule[24] = ~fault_known | dut.u_retire.cause_q == u_reference.cause_q;
     rule[25] = ~fault_known | ~(u_reference.cause_q inside {CAUSE_MISALIGNED, CAUSE_DATA_BUS_ERROR}) |
         dut.u_retire.trap_addr_q == u_reference.fault_addr_q;
-    rule[26] = ~entry_o | (dut.x_svc_q == u_reference.call_q & (~u_reference.call_q | (spec.call & arrived)));
+    rule[26] = ~entry_o | (dut.u_control.x_svc_q == u_reference.call_q & (~u_reference.call_q | (spec.call & arrived)));
     rule[27] = ~entry_o | chained | u_reference.ready &
         (u_reference.cause_q inside {CAUSE_FETCH_BUS_ERROR, CAUSE_INVALID_STATE} | arrived);
     rule[28] = ~locked_o | dut.u_retire.return_failed_q == u_reference.from_return_q;
@@ -344,13 +341,13 @@ module gfp_harness
         {dut.u_retire.return_pc_q, dut.u_retire.return_insn_q} == {u_reference.return_pc_q, 1'b0, u_reference.return_insn_q};
     rule[30] = ~return_o | done_q <= 4'd6 | head == u_reference.pc_q;
     rule[31] = ~(in_run & spec.pair & spec.load & done_q == 4'd1) |
-        dut.u_galois.gen_field.u_field.stage_q == u_reference.first_q;
+        dut.u_execute.u_galois.gen_field.u_field.stage_q == u_reference.first_q;
     // accesses under way
     rule[32] = ~(sequence_ | (in_run & memory)) | done_q < u_reference.total | fresh_o;
     if (sequence_ | (in_run & ~fresh_o & memory)) begin
-      rule[33] = ~data_out_q | (dut.u_sequencer.x_data_place_q == step_place & dut.u_sequencer.x_place_q == last_place);
-      rule[34] = data_out_q | (done_q == '0 ? dut.u_sequencer.x_place_q == '0 : dut.u_sequencer.x_place_q == place_before + 4'd1);
-      rule[35] = ~data_out_q | dut.x_offset_q == u_reference.addr_q[1:0];
+      rule[33] = ~data_out_q | (dut.u_lsu.x_data_beat_q == step_place & dut.u_lsu.x_beat_q == last_place);
+      rule[34] = data_out_q | (done_q == '0 ? dut.u_lsu.x_beat_q == '0 : dut.u_lsu.x_beat_q == place_before + 4'd1);
+      rule[35] = ~data_out_q | dut.u_lsu.x_byte_q == u_reference.addr_q[1:0];
     end
     rule[36] = ~data_out_q | {dut.u_retire.access_addr_q, dut.u_retire.access_we_q, dut.u_retire.access_be_q} ==
         {u_reference.addr_q, u_reference.we_q, u_reference.be_q};
@@ -375,8 +372,8 @@ module gfp_harness
   end else begin : gen_steps
     logic begun;
     assign begun = in_run & ~fresh_o & spec.multiply;
-    assign rule_multiply = dut.u_multiplier.gen_serial.left_q == (begun ? 5'd31 - u_reference.time_q : 5'd31) &
-        (~begun | dut.u_multiplier.gen_serial.sum_q == u_reference.partial_q[30:0]);
+    assign rule_multiply = dut.u_execute.u_multiplier.gen_serial.left_q == (begun ? 5'd31 - u_reference.time_q : 5'd31) &
+        (~begun | dut.u_execute.u_multiplier.gen_serial.sum_q == u_reference.partial_q[30:0]);
   end
 
   // --------------------------------------------------------------------------------------------

@@ -45,21 +45,21 @@ module gfp_progress
   // Address phases to come.
   logic [7:0] left;
   always_comb begin
-    left = 8'(gfp_harness.dut.u_sequencer.base_last_i &
-              gfp_harness.dut.u_sequencer.x_place_q != gfp_harness.dut.u_sequencer.PlaceAfterBase);
-    for (int i = 0; i < 9; i++) left += 8'(gfp_harness.dut.u_sequencer.open[i]);
+    left = 8'(gfp_harness.dut.u_lsu.base_last &
+              gfp_harness.dut.u_lsu.x_beat_q != gfp_harness.dut.u_lsu.BeatAfterBase);
+    for (int i = 0; i < 9; i++) left += 8'(gfp_harness.dut.u_lsu.open[i]);
   end
 
   state_e state;
   decoded_t dec;
   logic stuck, waits, asks_first, early, last_step, goes;
-  assign state = gfp_harness.dut.x_state_q;
+  assign state = gfp_harness.dut.u_control.x_state_q;
   assign dec = gfp_harness.dut.dec;
   assign stuck = gfp_harness.dut.u_fetch.f_stuck_q;
   assign waits = state == X_RUN & ~gfp_harness.dut.f_valid;
   assign asks_first = ~gfp_harness.dut.u_fetch.f_pending_q | gfp_harness.dut.u_fetch.f_kill_q;
-  assign early = gfp_harness.dut.early;
-  assign last_step = gfp_harness.dut.x_step_q == dec.extra;
+  assign early = gfp_harness.dut.u_control.early;
+  assign last_step = gfp_harness.dut.u_control.x_step_q == dec.extra;
   assign goes = dec.branch | dec.interwork;
 
   logic [7:0] rank, spare;
@@ -72,7 +72,7 @@ module gfp_progress
         spare = 8'd2 + 8'(stuck);
       end
       X_ENTRY, X_RETURN: begin
-        rank = words(left) + 8'd1 + (state == X_RETURN | gfp_harness.dut.x_svc_q ? Vector : 8'd0);
+        rank = words(left) + 8'd1 + (state == X_RETURN | gfp_harness.dut.u_control.x_svc_q ? Vector : 8'd0);
         spare = 8'(stuck);
       end
       X_RUN:
@@ -86,13 +86,13 @@ module gfp_progress
         rank = words(left) + (dec.pop_pc ? Return : Entry);
         spare = 8'd1 + 8'(dec.pop_pc & stuck);
       end else begin
-        rank = Multiply + 8'(dec.extra) - 8'(gfp_harness.dut.x_step_q) + (dec.interwork ? Return : 8'd0);
+        rank = Multiply + 8'(dec.extra) - 8'(gfp_harness.dut.u_control.x_step_q) + (dec.interwork ? Return : 8'd0);
         spare = 8'(dec.interwork) + 8'(goes & (~last_step | stuck));
       end
       default: rank = 8'd1;
     endcase
   end
-  assign event_o = gfp_harness.retire_valid_o | gfp_harness.lockup_o | gfp_harness.sleeping_o | gfp_harness.halted_o;
+  assign event_o = gfp_harness.retire_o.valid | gfp_harness.lockup_o | gfp_harness.sleeping_o | gfp_harness.debug_o.halted;
 
   // What the core waits for, and whether it is made to wait. A port may do so for as long as it takes to grant a
   // request, and to answer it; then a rank has to fall.

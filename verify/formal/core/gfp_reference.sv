@@ -86,7 +86,7 @@ module gfp_reference
 
   logic ready, error, f_waits, f_req;
   logic [31:0] insn, f_addr;
-  logic hold, redirect, deposit;
+  logic hold, redirect, pc_load;
   logic [1:0] take;
   logic [31:1] target;
   spec_t spec;
@@ -97,7 +97,7 @@ module gfp_reference
       .hold_i(hold),
       .take_i(take),
       .redirect_i(redirect),
-      .deposit_i(deposit),
+      .pc_load_i(pc_load),
       .target_i(target),
       .thumb_i(status_q.thumb),
       .req_o(f_req),
@@ -214,7 +214,7 @@ module gfp_reference
   // Where control goes.
   assign take = ends ? (spec.wide ? 2'd2 : 2'd1) : 2'd0;
   assign redirect = ends & spec.jump & ~leaves;
-  assign deposit = (ends & pops & ~leaves) | (mode_q == RETURN & answered & done_q == 4'd6) |
+  assign pc_load = (ends & pops & ~leaves) | (mode_q == RETURN & answered & done_q == 4'd6) |
       (mode_q inside {RESET, ENTRY} & sequence_ends);
   assign target = redirect ? spec.target[31:1] : data_rdata_i[31:1];
   assign hold = mode_q != RUN | (ready & pops);
@@ -368,7 +368,7 @@ module gfp_reference
   always_ff @(posedge clk_i) begin
     if (must_o.we0) regs_q[must_o.wa0] <= must_o.wd0;
     if (must_o.we1) regs_q[must_o.wa1] <= must_o.wd1;
-    if (deposit & mode_q != RUN) pc_q <= data_rdata_i[31:1];
+    if (pc_load & mode_q != RUN) pc_q <= data_rdata_i[31:1];
     else if (ends & ~leaves) pc_q <= next[31:1];
     if (answered & done_q == '0) first_q <= data_rdata_i;
     partial_q <= product;

@@ -18,7 +18,7 @@ module gfp_reference_fetch
     input logic hold_i,  // nothing new is asked for
     input logic [1:0] take_i,  // halfwords that leave
     input logic redirect_i,  // control goes to target_i, which is asked for at once
-    input logic deposit_i,  // control goes to target_i, which is asked for in the next cycle
+    input logic pc_load_i,  // control goes to target_i, which is asked for in the next cycle
     input logic [31:1] target_i,
     input logic thumb_i,
 
@@ -65,17 +65,17 @@ module gfp_reference_fetch
       count_q <= '0;
       {odd_q, error_q, out_q, waits_q, unwanted_q} <= '0;
     end else begin
-      count_q <= redirect_i | deposit_i ? 3'd0 : count_d;
-      odd_q <= redirect_i | deposit_i ? target_i[1] : odd_q & ~accept;
-      error_q <= ~(redirect_i | deposit_i) & (error_q | (answer & instr_err_i));
+      count_q <= redirect_i | pc_load_i ? 3'd0 : count_d;
+      odd_q <= redirect_i | pc_load_i ? target_i[1] : odd_q & ~accept;
+      error_q <= ~(redirect_i | pc_load_i) & (error_q | (answer & instr_err_i));
       out_q <= (req_o & instr_gnt_i) | (out_q & ~instr_rvalid_i);
       waits_q <= req_o & ~instr_gnt_i;
-      unwanted_q <= out_q & ~instr_rvalid_i & (unwanted_q | redirect_i | deposit_i);
+      unwanted_q <= out_q & ~instr_rvalid_i & (unwanted_q | redirect_i | pc_load_i);
     end
   end
   always_ff @(posedge clk_i) begin
     queue_q <= queue_d;
-    tail_q  <= deposit_i ? target_i[31:2] : addr_o[31:2];
+    tail_q  <= pc_load_i ? target_i[31:2] : addr_o[31:2];
   end
 
   logic wide;

@@ -47,12 +47,12 @@ module gfp_words
       holds_o &= 3'(i) >= gfp_harness.dut.u_fetch.f_count_q |
           fits(head + 31'(i), gfp_harness.dut.u_fetch.f_buf_q[i]);
     holds_o &= ~gfp_harness.dut.u_fetch.f_error_q | failed != place_i | error_i;
-    holds_o &= ~(gfp_harness.dut.x_state_q == X_RETURN | gfp_harness.chained) |
+    holds_o &= ~(gfp_harness.dut.u_control.x_state_q == X_RETURN | gfp_harness.chained) |
         made_of_it(gfp_harness.dut.u_retire.return_pc_q[31:1], gfp_harness.dut.u_retire.return_insn_q);
     // What is entered for an instruction that has not arrived whole says so.
     holds_o &= ~gfp_harness.chained | cause == CAUSE_DATA_BUS_ERROR;
-    holds_o &= gfp_harness.dut.x_state_q != X_ENTRY | ~gfp_harness.dut.x_svc_q | cause == CAUSE_NONE;
-    holds_o &= gfp_harness.dut.x_state_q != X_ENTRY | gfp_harness.chained | (gfp_harness.dut.f_valid &
+    holds_o &= gfp_harness.dut.u_control.x_state_q != X_ENTRY | ~gfp_harness.dut.u_control.x_svc_q | cause == CAUSE_NONE;
+    holds_o &= gfp_harness.dut.u_control.x_state_q != X_ENTRY | gfp_harness.chained | (gfp_harness.dut.f_valid &
         (cause == CAUSE_FETCH_BUS_ERROR ? gfp_harness.dut.f_error :
          cause == CAUSE_INVALID_STATE | (gfp_harness.psr.thumb & ~gfp_harness.dut.f_error)));
   end
@@ -61,12 +61,12 @@ module gfp_words
   // to the instruction was answered so: the first, or that of the second halfword.
   logic no_word, fetch_fault;
   logic [31:1] pc, hit;
-  assign pc = gfp_harness.retire_pc_o[31:1];
+  assign pc = gfp_harness.retire_o.pc[31:1];
   assign hit = pc + 31'(gfp_harness.u_reference.u_fetch.count_q != '0);
-  assign fetch_fault = gfp_harness.retire_cause_o == CAUSE_FETCH_BUS_ERROR;
-  assign no_word = gfp_harness.retire_insn_o == '0 &
-      (fetch_fault | gfp_harness.retire_cause_o == CAUSE_INVALID_STATE);
-  assign wrong_o = gfp_harness.retire_valid_o & ((~no_word & ~made_of_it(pc, gfp_harness.retire_insn_o)) |
+  assign fetch_fault = gfp_harness.retire_o.cause == CAUSE_FETCH_BUS_ERROR;
+  assign no_word = gfp_harness.retire_o.insn == '0 &
+      (fetch_fault | gfp_harness.retire_o.cause == CAUSE_INVALID_STATE);
+  assign wrong_o = gfp_harness.retire_o.valid & ((~no_word & ~made_of_it(pc, gfp_harness.retire_o.insn)) |
       (fetch_fault & (~no_word | (hit[31:2] == place_i & ~error_i))));
 
 endmodule

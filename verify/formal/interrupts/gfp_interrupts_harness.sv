@@ -59,7 +59,7 @@ module gfp_interrupts_harness
     {dec_i.sev, dec_i.wfe, dec_i.wfi} = {sev_i, wfe_i, wfi_i};
   end
 
-  logic sleeping_o, sleep_timed_o, take_o, asleep_o, nap_o, svc_allowed_o, fault_locks_o, chain_o, derived_o;
+  logic sleeping_o, sleep_timed_o, irq_taken_o, asleep_o, sleep_stall_o, svc_allowed_o, fault_locks_o, tail_chain_o, derived_o;
   logic interrupt_o, chained_o, to_thread_o, gnt_o, rvalid_o, err_o, data_req_o;
   logic [5:0] number_o;
   logic [31:0] rdata_o;
@@ -71,7 +71,7 @@ module gfp_interrupts_harness
       .*
   );
 
-  logic sleeping, sleep_timed, take, asleep, nap, svc_allowed, fault_locks, chain, derived;
+  logic sleeping, sleep_timed, irq_taken, asleep, sleep_stall, svc_allowed, fault_locks, tail_chain, derived;
   logic interrupt, chained, to_thread, gnt, rvalid, err, data_req, kept, decided, sound;
   logic [5:0] number;
   logic [31:0] rdata;
@@ -80,12 +80,12 @@ module gfp_interrupts_harness
   ) spec (
       .sleeping_o(sleeping),
       .sleep_timed_o(sleep_timed),
-      .take_o(take),
+      .irq_taken_o(irq_taken),
       .asleep_o(asleep),
-      .nap_o(nap),
+      .sleep_stall_o(sleep_stall),
       .svc_allowed_o(svc_allowed),
       .fault_locks_o(fault_locks),
-      .chain_o(chain),
+      .tail_chain_o(tail_chain),
       .derived_o(derived),
       .number_o(number),
       .interrupt_o(interrupt),
@@ -125,11 +125,11 @@ module gfp_interrupts_harness
   );
 
   // What is entered matters from the vector on; whether a fault locks up, where there can be one.
-  assign wrong_take_o = take_o != take | chain_o != chain | svc_allowed_o != svc_allowed |
+  assign wrong_take_o = irq_taken_o != irq_taken | tail_chain_o != tail_chain | svc_allowed_o != svc_allowed |
       (run_state_i & fault_locks_o != fault_locks) | derived_o != derived;
   assign wrong_enter_o = (decided & number_o != number) |
       (entry_i & {interrupt_o, chained_o, to_thread_o} != {interrupt, chained, to_thread});
-  assign wrong_sleep_o = {asleep_o, nap_o, sleeping_o, sleep_timed_o} != {asleep, nap, sleeping, sleep_timed};
+  assign wrong_sleep_o = {asleep_o, sleep_stall_o, sleeping_o, sleep_timed_o} != {asleep, sleep_stall, sleeping, sleep_timed};
   assign wrong_bus_o = {data_req_o, rvalid_o, err_o, rdata_o} != {data_req, rvalid, err, rdata} | (access_i & gnt_o != gnt);
   assign wrong_use_o = ~kept;
 
@@ -177,7 +177,7 @@ module gfp_interrupts_harness
   assign returning = spec.mode_q == 3'd3;  // RETURN
   always_comb begin
     rule_o[13] = sound;
-    rule_o[14] = {dut.gen_interrupts.x_busy_q, dut.gen_interrupts.x_nap_q, dut.gen_interrupts.x_returned_q} ==
+    rule_o[14] = {dut.gen_interrupts.x_busy_q, dut.gen_interrupts.x_sleep_stall_q, dut.gen_interrupts.x_returned_q} ==
         {spec.begun_q, spec.sleeps_q, spec.first_q};
     rule_o[15] = dut.gen_interrupts.x_hardfault_q == spec.active_q[3];
     rule_o[16] = dut.gen_interrupts.x_scs_q == spec.scs_q;

@@ -28,16 +28,16 @@ module gfp_interrupts_spec
     input logic second_step_i,
     input logic exec_i,
     input logic done_i,
-    output logic take_o,
+    output logic irq_taken_o,
     output logic asleep_o,
-    output logic nap_o,
+    output logic sleep_stall_o,
     output logic svc_allowed_o,
     output logic fault_locks_o,
     input logic svc_taken_i,
     input logic run_state_i,
     input logic exc_return_i,
     input logic returned_i,
-    output logic chain_o,
+    output logic tail_chain_o,
     input logic frame_failed_i,
     output logic derived_o,
     input logic entry_i,
@@ -172,7 +172,7 @@ module gfp_interrupts_spec
     case (mode_q)
       RESET: if (starts_i) mode_d = RUN;
       RUN: begin
-        if (take_o | svc_taken_i) mode_d = ENTRY;
+        if (irq_taken_o | svc_taken_i) mode_d = ENTRY;
         if (fault_i) mode_d = fault_locks_o ? LOCKUP : ENTRY;
         if (exc_return_i) mode_d = RETURN;
       end
@@ -182,7 +182,7 @@ module gfp_interrupts_spec
       end
       RETURN: begin
         if (returned_i) mode_d = RUN;
-        if (chain_o) mode_d = ENTRY;
+        if (tail_chain_o) mode_d = ENTRY;
         if (frame_failed_i) mode_d = derived_o ? ENTRY : LOCKUP;
       end
       default: ;
@@ -193,9 +193,9 @@ module gfp_interrupts_spec
     legal_o = run_state_i == (mode_q == RUN) & entry_i == (mode_q == ENTRY) & named;
     // An instruction begins, goes on, and ends, faults, or is a supervisor call.
     legal_o &= ~ready_i | (mode_q == RUN & ~halted_i);
-    legal_o &= ~exec_i | (ready_i & ~take_o & ~nap_o);
+    legal_o &= ~exec_i | (ready_i & ~irq_taken_o & ~sleep_stall_o);
     legal_o &= ~done_i | (exec_i & ~asleep_o);
-    legal_o &= ~(svc_taken_i | fault_i) | (ready_i & ~take_o & ~nap_o & ~done_i);
+    legal_o &= ~(svc_taken_i | fault_i) | (ready_i & ~irq_taken_o & ~sleep_stall_o & ~done_i);
     legal_o &= ~svc_taken_i | (svc_allowed_o & ~fault_i & ~exec_i & ~begun_q);
     legal_o &= ~exc_return_i | (done_i & psr_i.ipsr != '0);
     legal_o &= ~redirected_i | halted_i;
@@ -235,8 +235,8 @@ module gfp_interrupts_spec
   // --------------------------------------------------------------------------------------------
   // Interrupts: in place of an instruction of which nothing has been done, or of a return that begins
 
-  assign take_o = ready_i & ~begun_q & preempts;
-  assign chain_o = first_q & preempts;
+  assign irq_taken_o = ready_i & ~begun_q & preempts;
+  assign tail_chain_o = first_q & preempts;
   assign fault_locks_o = active_q[Nmi] | active_q[HardFault];
 
   // A failure is HardFault, unless HardFault or NMI is being entered, or HardFault is active.
@@ -245,12 +245,12 @@ module gfp_interrupts_spec
 
   // What is entered: the first of what is pending, until the vector is asked for.
   always_ff @(posedge clk_i) begin
-    if (mode_q == RUN) why_q <= take_o ? INTERRUPT : svc_taken_i ? CALL : FAULT;
-    else if (chain_o) why_q <= INTERRUPT;
+    if (mode_q == RUN) why_q <= irq_taken_o ? INTERRUPT : svc_taken_i ? CALL : FAULT;
+    else if (tail_chain_o) why_q <= INTERRUPT;
     else if (derived_o & mode_q == RETURN) why_q <= FAULT;
     if (mode_q == RUN) chained_q <= 1'b0;
-    else if (chain_o | (derived_o & mode_q == RETURN)) chained_q <= 1'b1;
-    derived_q <= mode_q != RUN & ~chain_o & (derived_q | derived_o);
+    else if (tail_chain_o | (derived_o & mode_q == RETURN)) chained_q <= 1'b1;
+    derived_q <= mode_q != RUN & ~tail_chain_o & (derived_q | derived_o);
     asked_q   <= mode_q == ENTRY & (asked_q | vector_i) & ~frame_failed_i;
     if (mode_q != ENTRY | (~asked_q & ~vector_i)) chosen_q <= first;
   end
@@ -264,8 +264,8 @@ module gfp_interrupts_spec
   // Sleep: WFI and WFE in their second cycle, or in front of an instruction
 
   assign asleep_o = second_step_i & ((dec_i.wfi & ~wakes) | (dec_i.wfe & ~event_));
-  assign nap_o = sleeps_q & ~wakes;
-  assign sleeping_o = (exec_i & asleep_o) | (ready_i & nap_o);
+  assign sleep_stall_o = sleeps_q & ~wakes;
+  assign sleeping_o = (exec_i & asleep_o) | (ready_i & sleep_stall_o);
 
   // --------------------------------------------------------------------------------------------
   // Accesses of instructions to 0xe000e000 to 0xe000efff are granted at once and answered in the next cycle, as errors

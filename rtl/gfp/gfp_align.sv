@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Byte network: picks and extends the addressed byte or halfword of a loaded word, and serves
+// Aligner: picks and extends the addressed byte or halfword of a loaded word, and serves
 // SXTB, SXTH, UXTB, UXTH (offset 0) and REV, REV16, REVSH. Combinational.
 //
 // offset_i: address bits 1:0 of a load; 0 for the register instructions. rev and rev16 exclude
 // each other; REVSH is rev16 with a signed halfword.
-module gfp_bytes
+module gfp_align
   import gfp_pkg::*;
 (
     input logic [31:0] word_i,
     input logic [1:0] offset_i,
-    input bytes_op_t op_i,
+    input align_op_t op_i,
     output logic [31:0] word_o
 );
 

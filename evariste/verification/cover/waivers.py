@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the coverage of the RTL leaves out, and why: rtl/<folder>/cover.yaml, a list of
+
+    - reason: a descriptor has 60 bits
+      signals:                    # bits that need not rise and fall
+        gfp_lsu: field_i[63:60]   # module: bits, separated by spaces
+      lines:                      # source lines that need not run: their text, or a list of texts
+        gfp_psr: if (SUBSET) psr_d.ipsr = '0;
+      blocks:                     # the same for a line and those behind it that are indented further
+        gfp_decode: if (GF & ~GF_ISOLATE) begin
+
+An entry that fits nothing in the source is an error, and so is one for which the simulator counts no point.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from evariste.errors import UserError
+from evariste.paths import ROOT
+
+_BITS = re.compile(r"([\w.]+)(?:\[(\d+)(?::(\d+))?\])?$")
+_KINDS = ("signals", "lines", "blocks")
+
+
+@dataclass(frozen=True)
+class Waiver:
+    """`bits`: names of points, as the simulator has them; `lines`: numbers. One of the two is empty."""
+
+    reason: str
+    file: str  # from the project's root
+    entry: str
+    bits: frozenset[str] = frozenset()
+    lines: frozenset[int] = frozenset()
+
+    def covers(self, line: int, what: str) -> bool:
+        return line in self.lines or what.split(":")[0] in self.bits
+
+
+@cache
+def of_folder(folder: str, root: Path = ROOT) -> tuple[Waiver, ...]:
+    """The waivers of rtl/<folder>, checked against its source."""
+    path = root / "rtl" / folder / "cover.yaml"
+    if not path.exists():
+        return ()
+    found: list[Waiver] = []
+    for item in yaml.safe_load(path.read_text()):
+        unknown = set(item) - {"reason", *_KINDS}
+        if unknown or not str(item.get("reason") or "").strip() or not set(item) & set(_KINDS):
+            raise UserError(f"{path}: an entry has a reason, and signals, lines or blocks, and nothing else: {item}.")
+        for kind in _KINDS:
+            for module, entries in (item.get(kind) or {}).items():
+                source = path.parent / f"{module}.sv"
+                if not source.exists():
+                    raise UserError(f"{path} names {module}, and there is no {source.name} beside it.")
+                for entry in _entries(kind, entries):
+                    found.append(_waiver(kind, entry, item["reason"], source, root))
+    return tuple(found)
+
+
+def _entries(kind: str, given: str | list[str]) -> list[str]:
+    if kind == "signals":
+        return str(given).split()
+    return [given] if isinstance(given, str) else given
+
+
+def _waiver(kind: str, entry: str, reason: str, source: Path, root: Path) -> Waiver:
+    name, text = str(source.relative_to(root)), source.read_text().splitlines()
+    if kind == "signals":
+        if not (named := _BITS.match(entry)):
+            raise UserError(f"{name}: `{entry}` is no name of a signal and its bits.")
+        declared = named[1].split(".")[0]
+        if not any(re.search(rf"\b{declared}\b", line.split("//")[0]) for line in text):
+            raise UserError(f"{name} has no signal {declared} whose coverage could be waived.")
+        return Waiver(reason, name, entry, bits=frozenset(_bits(*named.groups())))
+    places = [number for number, line in enumerate(text, 1) if line.split("//")[0].strip() == entry]
+    if len(places) != 1:
+        raise UserError(f"{name} has {len(places)} lines `{entry}`; a waiver of coverage needs exactly one.")
+    lines = places if kind == "lines" else _block(text, places[0])
+    return Waiver(reason, name, entry, lines=frozenset(lines))
+
+
+def _bits(name: str, high: str | None, low: str | None) -> list[str]:
+    if high is None:
+        return [name]
+    return [f"{name}[{bit}]" for bit in range(int(low or high), int(high) + 1)]
+
+
+def _block(text: list[str], first: int) -> Iterator[int]:
+    """A line, and those behind it that are indented further."""
+
+    def indent(line: str) -> int:
+        return len(line) - len(line.lstrip())
+
+    yield first
+    for number in range(first + 1, len(text) + 1):
+        line = text[number - 1]
+        if line.strip() and indent(line) <= indent(text[first - 1]):
+            return
+        yield number
