@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives the library symbols of all eight (sixteen) bits over smaller fields, with tables of exactly the size asked for: a
-// sanitizer then sees a read outside them. Exit status 1 when an answer is not CODE_BAD_SYMBOL.
+// Gives the library symbols of all eight (sixteen) bits over smaller fields, with tables of exactly the required size,
+// so that a sanitizer sees a read outside them. Exit status 1 if an answer is not CODE_BAD_SYMBOL.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void large(uint16_t polynomial, uint16_t symbol) {
     free(tables);
 }
 
-// A word of `n` bits (and one more when extended) with one bit too high, in an array of exactly the words it has.
+// A word of `n` bits (and one more if extended) with one bit too high, in an array of exactly its size.
 static void binary(uint16_t polynomial, uint16_t n, uint16_t t, uint16_t extended) {
     const unsigned m = gf_degree(polynomial);
     uint32_t *const tables = room(BCH_TABLE_WORDS(m, t)), *const work = room(BCH_WORK_WORDS(n, t));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a register file promises, for one entry, whichever it is: it reads, at both ports, as what was last written, or
-// as it read before when nothing was. From any state, over two cycles: the first defines what was there.
+// The contract of a register file, for any one entry: at both ports it reads as what was last written, or as before if
+// nothing was written. From any state, over two cycles; the first defines the old value.
 module gfp_regfile_check (
     input logic clk_i,
     input logic [3:0] entry_i,  // of the file, the same in both cycles

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared functions of the specification, as the pseudocode of the ARMv6-M manual (A2.2.1, D6) has them.
+// Shared functions of the specification, as in the pseudocode of the ARMv6-M manual (A2.2.1, D6).
 package gfp_spec_pkg;
 
   // What an instruction does; verify/formal/core/semantics.yaml says what the names mean.
@@ -40,7 +40,7 @@ package gfp_spec_pkg;
     logic primask, spsel;
   } status_t;
 
-  // What the outputs of the core must be in a cycle. What follows a valid bit counts only with it.
+  // The required outputs of the core in a cycle. The fields after a valid bit count only if it is set.
   typedef struct packed {
     logic instr_req;
     logic [31:0] instr_addr;
@@ -127,14 +127,14 @@ package gfp_spec_pkg;
     end
   endfunction
 
-  // A byte or halfword that is stored is put into every lane that could be its own.
+  // A stored byte or halfword is copied to every lane where it could belong.
   function automatic logic [31:0] spread(logic [31:0] word, logic [2:0] size);
     if (size == 1) return {4{word[7:0]}};
     if (size == 2) return {2{word[15:0]}};
     return word;
   endfunction
 
-  // A register's entry in a file of sixteen, in which PSP has the place of PC.
+  // A register's entry in a file of sixteen, where PSP takes the place of PC.
   function automatic logic [3:0] entry_of(logic [3:0] number, logic psp);
     return number == 4'd13 & psp ? 4'd15 : number;
   endfunction

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes y the inverse of a: a * y = 1 in the field, or both are 0. wrong_o says that it is not so, for an a in the
-// field (bits m and above clear).
+// y is the inverse of a if a * y = 1 in the field, or if both are 0. wrong_o is 1 if it is not, for an a in the field
+// (bits from m up clear).
 module gf_spec_inverse
   import gf_spec_pkg::*;
 (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of the Galois-field unit by definition. The 32x32 product is not here: what proves it compares polynomials.
+// One lane of the Galois-field unit by definition. The 32x32 product is not here: its proof compares polynomials.
 module gf_spec_lane
   import gf_spec_pkg::*;
 (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the Galois-field unit computes, written from the formulas of the ISA manual (gen/gfp/isa.md) and from nothing in
-// rtl/gf: products by shift and add, one reduction for multiplier and squarer, the inverse's chain step by step.
+// The definition of the Galois-field unit, written from the formulas of the ISA manual (gen/gfp/isa.md) and from
+// nothing in rtl/gf: products by shift and add, one reduction for multiplier and squarer, the inverse's chain step by
+// step.
 package gf_spec_pkg;
 
   typedef logic [7:0] byte_t;

@@ -2,8 +2,8 @@
 // The interrupt controller beside its specification, with the same inputs. wrong_o must be 0 while assume_o is 1, in any
 // state with holds_o = 1; reset must lead to such a state, and no cycle away from them.
 //
-// wrong_o compares outputs only. The invariant (gfp_nvic_rules) says what the controller's registers have to do with the
-// record of the specification.
+// wrong_o compares only outputs. The invariant (gfp_nvic_rules) relates the controller's registers to the record of the
+// specification.
 module gfp_nvic_harness #(
     parameter int unsigned INTERRUPTS = 32
 ) (

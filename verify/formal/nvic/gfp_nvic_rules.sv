@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The invariant of the interrupt controller's proofs: what its registers (dut_*) have to do with the record of its
-// specification. The levels in use are those with which active exceptions began, at most one at each.
+// The invariant of the interrupt controller's proofs: it relates the controller's registers (dut_*) to the record of
+// the specification. The levels in use are those at which active exceptions began, at most one at each level.
 module gfp_nvic_rules #(
     parameter int unsigned INTERRUPTS = 32
 ) (
@@ -53,11 +53,11 @@ module gfp_nvic_rules #(
     rule_o[7] = dut_event_i == event_i;
     rule_o[8] = dut_timer_i == timer_i;
     rule_o[9] = dut_reload_i == reload_i & dut_current_i == current_i;
-    // What a return leaves was more urgent than everything else that is active.
+    // The exception that a return ends had a higher priority than all other active ones.
     rule_o[11] = ~returning_i | (~active_i[2] & (~active_i[3] | left_i == 6'd2));
-    // NMI, while it is left, is pending already if its line is high.
+    // During the return from NMI, NMI is already pending if its line is high.
     rule_o[12] = ~(returning_i & left_i == 6'd2 & line_i[2]) | pending_i[2];
-    // What there is not is never active, pending or enabled.
+    // Exceptions that do not exist are never active, pending or enabled.
     for (int unsigned e = 0; e < 48; e++) begin
       if (e > Last) rule_o[10] &= ~(pending_i[e] | active_i[e] | enabled_i[e]);
       else if (e < 14 && e != 2) rule_o[10] &= ~pending_i[e] & (e == 3 || e == 11 || ~active_i[e]);

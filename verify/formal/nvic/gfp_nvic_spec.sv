@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the interrupt controller has to do, from the ARMv6-M Architecture Reference Manual (B1.5, B3.2 to B3.4): its own
-// record of what is pending and active, of priorities, enables, events and SysTick, by exception number; and what the
-// outputs of gfp_nvic must be in this cycle. It knows the inputs of the controller and nothing of its registers.
+// The specification of the interrupt controller, from the ARMv6-M Architecture Reference Manual (B1.5, B3.2 to B3.4).
+// It keeps its own record, by exception number, of what is pending and active, of priorities, enables, events and
+// SysTick, and computes the required outputs of gfp_nvic in this cycle. It sees only the inputs of the controller, not
+// its registers.
 //
-// legal_o: what the core keeps to. It enters only what preempts, or HardFault; it leaves what it handles; IPSR names the
-// exception that is handled, and, until a return has ended (returned_i), the one that it left. No exception begins in a
-// cycle with an access; none that is active, as it could if its priority were raised meanwhile, which the manual leaves
-// open.
+// legal_o: the rules that the core follows. It enters only an exception that preempts, or HardFault. It ends the
+// exception that it handles. IPSR names the handled exception and, until a return has ended (returned_i), the one that
+// it left. No exception begins in a cycle with an access. No active exception begins again; that could happen if its
+// priority were raised meanwhile, and the manual leaves it open.
 module gfp_nvic_spec #(
     parameter int unsigned INTERRUPTS = 32
 ) (
@@ -97,7 +98,7 @@ module gfp_nvic_spec #(
     execution = primask_i && sleeping > 3'd2 ? 3'd2 : sleeping;
   end
 
-  // The most urgent of what is pending and enabled; of equals the lowest number.
+  // The highest priority among what is pending and enabled. Ties go to the lowest number.
   logic [2:0] urgency;
   logic [5:0] first;
   always_comb begin
@@ -120,7 +121,7 @@ module gfp_nvic_spec #(
     for (int unsigned e = 0; e < 48; e++) if (ranked(e) && active_q[e]) thread_o = 1'b0;
   end
   assign event_o = event_q | take_o;
-  // SysTick becomes pending by itself, now or later, and is not yet.
+  // SysTick is not pending yet, but will become so by itself, now or later.
   assign timed_o = timer_q == 2'b11 & (current_q != '0 | reload_q != '0) & ~pending_q[SysTick];
   assign sleep_on_exit_o = scr_q[0];
 
@@ -198,7 +199,7 @@ module gfp_nvic_spec #(
   // --------------------------------------------------------------------------------------------
   // What happens in a cycle
 
-  // SysTick: one down a cycle, from zero to the reload value; a tick is the step to zero.
+  // SysTick counts down by one a cycle, and from zero to the reload value. A tick is the step to zero.
   logic counts, ticks;
   assign counts = timer_q[0] & ~(write_i & at_cvr);
   assign ticks = counts & current_q == 24'd1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a debugger is shown: newlib calling back, variables that change, a field, a fault, a loop without an end, input.
+// A program for debuggers: a callback from newlib, variables that change, a field, a fault, an endless loop, input.
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The console by its register, and the cycle counter: two readings next to each other, and one after some work.
+// Prints through the console register and reads the cycle counter: twice in a row, and once after some work.
 
 #include <stdint.h>
 #include <stdio.h>

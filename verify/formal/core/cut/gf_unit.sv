@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In place of the Galois-field unit: any result at all. The core's proofs look at what the unit is asked.
+// Replaces the Galois-field unit: gives any result. The core's proofs check the requests to the unit.
 module gf_unit #(
     parameter int unsigned MIN_DEGREE = 2,
     parameter bit SQUARERS = 1'b1,
@@ -16,7 +16,7 @@ module gf_unit #(
 );
 
   logic [63:0] any;  // undriven: free in the proof
-  // With operands at zero the unit gives zero; that is among its own proofs.
+  // With operands of zero the unit gives zero; its own proofs show this.
   assign {hi_o, lo_o} = a_i == '0 && b_i == '0 ? '0 : any;
 
 endmodule

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// In place of the Galois-field unit with fewer lanes: any result at all, as in gf_unit. That its steps give the results of
-// that unit is proved apart (lanes-1, lanes-2), for operands that are held while the steps go by.
+// Replaces the Galois-field unit with fewer lanes: gives any result, as in gf_unit. Separate proofs (lanes-1, lanes-2)
+// show that its steps give the results of that unit, for operands that are held during the steps.
 module gf_unit_serial #(
     parameter int unsigned LANES = 1,
     parameter int unsigned MIN_DEGREE = 2,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In place of the multiplier: any product, zero while it is idle.
+// Replaces the multiplier: gives any product, and zero while it is idle.
 module gfp_multiplier #(
     parameter int unsigned CYCLES = 1
 ) (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register file as its header promises it: reads see the values before this cycle's writes. The core's proofs use it
-// in place of the file made of gates; that one is proved equal to it.
+// The contract of the register file: reads see the values before this cycle's writes. The core's proofs use it instead
+// of the file of gates. Another proof shows that the two are equal.
 module gfp_regfile (
     input logic clk_i,
 
