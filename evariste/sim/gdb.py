@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The connection of a GDB server: a TCP port of this computer alone, the program's console beside it.
+"""The connection of a GDB server: a local TCP port, and the program's console.
 
-The protocol is sim/core/gdb. Here bytes are carried between it and one debugger at a time, and the program runs in
-slices in between. The port is bound to the loopback address and to no other: the protocol knows no password.
+The protocol is in sim/core/gdb. This module carries bytes between it and one debugger at a time, and runs the program
+in slices in between. The port is bound only to the loopback address, because the protocol has no password.
 """
 
 import select
@@ -35,9 +35,9 @@ def listen(port: int) -> socket.socket:
 
 
 def serve(machine: Machine, listener: socket.socket, say: Say, max_cycles: int | None = None) -> Stop | None:
-    """Let debuggers control the loaded program until it has ended, or one has ended it; then None.
+    """Let debuggers control the loaded program until it has ended, or a debugger has ended it; then None.
 
-    After a `detach` the program runs on alone. A connection that breaks leaves it stopped, for the next.
+    After a `detach` the program runs on alone. If the connection breaks, it stays stopped for the next one.
     """
     server = machine.debugger()
     bound = UNBOUNDED if max_cycles is None else max_cycles
