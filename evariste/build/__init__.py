@@ -29,11 +29,16 @@ JOBS = 2
 # The user's own tools and flags: CMake reads them when it configures afresh.
 TOOLS = ("CXX", "CXXFLAGS", "LDFLAGS", "VERILATOR", "VERILATOR_ROOT")
 
-# What each part is made from. `core` is the module itself: interpreter, host, bindings.
-_CORE = ("CMakeLists.txt", "sim", "gen/gfp/gfp_isa.hpp")
-_RTL = (*_CORE, "rtl", "gen/gfp/gfp_isa_pkg.sv")
+# What each part is made from. `core` is the module itself; a machine has its interpreter and description in a part of
+# its name.
+_SHARED = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/core")
+_GFP = (*_SHARED, "sim/gfp", "gen/gfp/gfp_isa.hpp")
+_RTL = (*_GFP, "rtl", "gen/gfp/gfp_isa_pkg.sv")
+_GATES = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "sim/gfp/CMakeLists.txt", "sim/gfp/gates",
+          "gen/gfp/gfp_isa.hpp")  # fmt: skip
 PARTS = {
-    "core": ("_sim", _CORE, "the simulator", 60),
+    "core": ("_sim", (*_SHARED, "sim/bindings"), "the simulator", 40),
+    "gfp": ("sim_gfp", _GFP, "the interpreter", 30),
     "rtl": ("rtl_gfp", _RTL, "the RTL model", 60),
     "rtl_nogf": ("rtl_gfp_nogf", _RTL, "the RTL model without the field unit", 45),
     "rtl_wave": ("rtl_gfp_wave", _RTL, "the RTL model with waveforms", 120),
@@ -43,22 +48,19 @@ PARTS = {
     "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
     "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
     "gf_unit": ("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
-    "gates": ("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
-              "the simulator of gates", 20),
+    "gates": ("_gates", _GATES, "the simulator of gates", 20),
 }  # fmt: skip
 MODULES = ("core", "gates")  # Python modules; the others are loaded by the first
 
 
-def sim(*parts: str) -> None:
-    """Make sure that the parts (by default the module alone) are built from the present sources, and can be loaded."""
-    for part, folder in _places(*parts).items():
-        if part in MODULES:
-            if str(folder) not in sys.path:
-                sys.path.insert(0, str(folder))
-        else:
-            import _sim
-
-            _sim.set_path(PARTS[part][0], str(object_of(part, folder)))
+def sim(*parts: str) -> dict[str, Path]:
+    """Make sure that the parts (by default the module alone) are built from the present sources, and can be imported;
+    the shared object of each."""
+    places = _places(*parts)
+    for part in MODULES:
+        if part in places and str(places[part]) not in sys.path:
+            sys.path.insert(0, str(places[part]))
+    return {part: object_of(part, folder) for part, folder in places.items()}
 
 
 def identity(*parts: str) -> str:

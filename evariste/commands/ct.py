@@ -77,7 +77,7 @@ def _matrix(
     from evariste.record import joined, text
     from evariste.verification import ct
 
-    build.sim()
+    build.sim("gfp")
     chosen = [compilers.named(name) for name in names] or compilers.found()
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
     cells, notes = ct.cells(chosen, wanted, backends or ct.BACKENDS)

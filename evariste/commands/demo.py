@@ -39,7 +39,7 @@ def command(
 
     source = file or ROOT / "LICENSE"
     content = read(source)
-    build.sim()
+    build.sim("gfp")
     other = "iss" if engine != "iss" else "rtl"
     runs = [(engine, "gfp"), (other, "gfp"), (engine, "portable")]
     words = max(1, -(-len(content) // demo.K))

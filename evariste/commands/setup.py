@@ -20,7 +20,7 @@ def command(pin: bool) -> None:
         need_repository("ev setup --pin", "it writes its requirements")
         _pin()
         return
-    build.sim()
+    build.sim("gfp")
     click.echo("ev: the tools are installed and the simulator is built.")
 
 

@@ -15,7 +15,7 @@ def command(full: bool, pytest_arguments: tuple[str, ...]) -> None:
     from evariste import build
     from evariste.paths import ROOT
 
-    build.sim()
+    build.sim("gfp")
     workers = [] if {"-n", "--pdb", "-s"} & set(pytest_arguments) else ["-n", str(os.cpu_count() or 1)]
     marker = [] if full else ["-m", "not full"]
     # The tests' own process: pytest's plug-ins and the simulator must not see this one's state.

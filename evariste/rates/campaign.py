@@ -47,7 +47,7 @@ def made_by(backend: str) -> str:
     from evariste.build import cc
 
     program = cc.compile([jobs.SOURCE], backend=backend).read_bytes()
-    return digest(program, build.identity(), code(__name__, without=NOT))
+    return digest(program, build.identity("gfp"), code(__name__, without=NOT))
 
 
 def portions(code: str, channel: str, quality: float, words: int, backend: str) -> list[Portion]:

@@ -139,7 +139,7 @@ def _snapshot(machine, backend: str) -> tuple[bytes, bytes, int]:
     values = [*regs[:8], *regs[8:13], regs[14], machine.xpsr & 0xF0000000, STUB + 256, 0]
     code = _restore(backend)
     table = b"".join(v.to_bytes(4, "little") for v in values)
-    field = special["field0"].to_bytes(4, "little") + special["field1"].to_bytes(4, "little")
+    field = b"".join(special.get(name, 0).to_bytes(4, "little") for name in ("field0", "field1"))
     if any(rom[STUB : STUB + 512]):
         raise UserError("the program reaches the end of the ROM, which the restoring code needs.")
     rom[STUB : STUB + len(code)] = code

@@ -9,10 +9,12 @@ stop = m.run(max_cycles=10_000_000)
 print(stop.sentence, stop.cycles)
 """
 
+import ctypes
 import os
 import select
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -23,19 +25,19 @@ from evariste.errors import UserError
 
 MACHINE = "gfp"
 ENGINES = ("iss", "rtl", "lockstep")
-CLASSES = ("load", "store", "gf", "alu", "branch", "other")
-SPECIAL = ("msp", "psp", "primask", "control", "field0", "field1")  # registers 17..22
 # Configurations that can be simulated, and the ending of the RTL's part of build.PARTS.
 SIMULATED = {"full": "", "baseline": "_nogf", "interrupts": "_irq", "small5": "_small5"}
-# One retired instruction, as Machine.record gives it. `insn` is 0 where nothing was fetched; nzcv has N in bit 3.
+# One retired instruction, as Machine.record gives it. `insn` is its first word, 0 where nothing was fetched;
+# `flags` are the machine's own (of gfp: NZCV in bits 31:28, PRIMASK in 7, SPSEL in 6, the exception number in 5:0).
 RECORD = [
     ("cycle", "<u8"), ("pc", "<u4"), ("insn", "<u4"), ("next_pc", "<u4"), ("address", "<u4"),
-    ("cause", "u1"), ("trap", "u1"), ("special", "u1"), ("nzcv", "u1"),
+    ("flags", "<u4"), ("cause", "u1"), ("trap", "u1"),
 ]  # fmt: skip
 UNBOUNDED = 2**64 - 1
 DISK = 256 << 20  # bytes that a program may add to its files unless told otherwise
 _LARGEST = 256 << 20  # bytes of a file that may be a program; the machine's memories are far smaller
 _MOST_INPUT = 1 << 16  # bytes of console input taken at a time, more than a stream buffers
+_WIDEST = 640  # bits of a register
 _SLICE = 0.1  # seconds between two looks at signals, progress and output
 
 Sink = Callable[[bytes], object]
@@ -82,27 +84,18 @@ class Machine:
             raise UserError("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
         if machine != MACHINE:
             raise UserError(f"There is no machine '{machine}'; there is {MACHINE}.")
-        build.sim(*parts(configuration, engine, wave is not None, cover is not None))
+        needed = parts(configuration, engine, wave is not None, cover is not None)
+        objects = build.sim(*needed)
         import _sim
 
         self.name, self.configuration, self.engine = machine, configuration, engine
-        known = CONFIGURATIONS[configuration]
-        parameters = known.parameters
-        gf, self.interrupts = parameters.get("GF", 1) == 1, parameters.get("INTERRUPTS", 0) > 0
+        self._type = _sim.Machine(str(objects[machine]), list(CONFIGURATIONS[configuration].parameters.items()))
+        self.interrupts = self._type.lines() > 0
+        self.registers, self.classes = tuple(self._type.registers()), tuple(self._type.classes())
         if wave:
             _check_writable(Path(wave))
-        self._session = _sim.Session(
-            engine,
-            gf,
-            self.interrupts,
-            parameters.get("GF_MIN_DEGREE", 2),
-            SIMULATED[configuration],
-            known.slower,
-            str(wave or ""),
-            str(cover or ""),
-            waits,
-            seed,
-        )
+        rtl = "" if engine == "iss" else str(objects[needed[1]])
+        self._session = _sim.Session(self._type, engine, rtl, str(wave or ""), str(cover or ""), waits, seed)
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
@@ -217,15 +210,16 @@ class Machine:
     def drive(self, changes: Iterable[tuple[int, int]]) -> None:
         """What the interrupt lines carry: from each cycle (since reset) on, these levels; all are low before.
 
-        Bits 0..31 are the external interrupts, bit 32 is NMI. The schedule holds over resets, until the next drive().
+        Bit n is line n; of gfp bits 0..31 are the external interrupts and bit 32 is NMI. The schedule holds over
+        resets, until the next drive().
         """
         schedule = [(int(cycle), int(lines)) for cycle, lines in changes]
         if not self.interrupts:
             raise UserError(f"The configuration '{self.configuration}' has no interrupt lines.")
         if any(a >= b for (a, _), (b, _) in pairwise(schedule)):
             raise UserError("The changes of the interrupt lines are not in the order of their cycles.")
-        if any(cycle < 0 or not 0 <= lines < 1 << 33 for cycle, lines in schedule):
-            raise UserError("A change of the interrupt lines is a cycle number from 0 up and a mask of 33 bits.")
+        if any(cycle < 0 or not 0 <= lines < 1 << self._type.lines() for cycle, lines in schedule):
+            raise UserError("A change of the interrupt lines is a cycle number from 0 up and a mask of its lines.")
         self._session.drive(schedule)
 
     def clear(self) -> None:
@@ -234,21 +228,25 @@ class Machine:
 
     @property
     def regs(self) -> list[int]:
-        """r0 to r12, sp, lr, and the address of the next instruction."""
-        return [self._session.read_register(i) for i in range(16)]
+        """The general registers, and the address of the next instruction."""
+        return [self._session.read_register(i) for i in range(self._type.pc() + 1)]
 
     def set_reg(self, index: int, value: int) -> None:
-        """Set register `index`: 0..15, 16 xPSR, 17 MSP, 18 PSP, 19 PRIMASK, 20 CONTROL, 21 and 22 the field."""
-        self._session.write_register(index, value & 0xFFFFFFFF)
+        """Set a register by its place in `registers`."""
+        self._session.write_register(index, value & (1 << _WIDEST) - 1)
+
+    def reg(self, name: str) -> int:
+        """A register by its name."""
+        return self._session.read_register(self.registers.index(name))
 
     @property
     def xpsr(self) -> int:
-        return self._session.read_register(16)
+        return self.reg("xpsr")
 
     @property
     def special(self) -> dict[str, int]:
-        """The registers beside the sixteen: both stack pointers, PRIMASK, CONTROL, the field descriptor's words."""
-        return {name: self._session.read_register(17 + i) for i, name in enumerate(SPECIAL)}
+        """The registers behind the flags, by name."""
+        return {name: self.reg(name) for name in self.registers[self._type.pc() + 2 :]}
 
     def read(self, address: int, length: int) -> bytes:
         """Bytes of ROM or RAM."""
@@ -278,7 +276,7 @@ class Machine:
         """Instructions retired since reset, in all and by class; of the longest measured region if asked for."""
         if region:
             return max(self.measurements(), key=lambda m: m[0], default=(0, self.counters()))[1]
-        return _counters(self._session.mix())
+        return self._counters(self._session.mix())
 
     def measurements(self) -> list[tuple[int, dict[str, int]]]:
         """The program's measurements with `bench_begin` and `bench_stop` (sw/rt/gfp/bench.h), in order.
@@ -296,9 +294,9 @@ class Machine:
                 empty = self._session.function(lr & ~1) == "bench_empty"
                 found.append((empty, cycle - begun[0], [b - a for a, b in zip(begun[1], mix, strict=True)]))
                 begun = None
-        _, cost, spent = next((f for f in found if f[0]), (True, 0, [0] * len(CLASSES)))
+        _, cost, spent = next((f for f in found if f[0]), (True, 0, [0] * len(self.classes)))
         return [
-            (cycles - cost, _counters([a - b for a, b in zip(mix, spent, strict=True)]))
+            (cycles - cost, self._counters([a - b for a, b in zip(mix, spent, strict=True)]))
             for empty, cycles, mix in found
             if not empty
         ]
@@ -306,6 +304,9 @@ class Machine:
     def regions(self) -> list[dict[str, int]]:
         """The counters of each measurement, in order."""
         return [counters for _, counters in self.measurements()]
+
+    def _counters(self, mix: Sequence[int]) -> dict[str, int]:
+        return {"instructions": sum(mix), **dict(zip(self.classes, mix, strict=True))}
 
     def watch(self, profile: bool = False, trace: str | Path | None = None, regions: bool = False) -> None:
         """Before a run: count cycles per function; write every retired instruction to the file `trace`.
@@ -354,7 +355,7 @@ class Machine:
         """
         import _sim
 
-        recorder = _sim.PathRecorder(begin, end)
+        recorder = _sim.PathRecorder(self._type, begin, end)
         self._session.record_path(recorder)
         return recorder.take
 
@@ -365,7 +366,7 @@ class Machine:
 
 
 def parts(configuration: str, engine: str, wave: bool = False, cover: bool = False) -> list[str]:
-    """What must be built for this engine beside the simulator itself."""
+    """What must be built for this engine beside the simulator itself: the machine, and its RTL if the engine has it."""
     if configuration not in CONFIGURATIONS:
         raise UserError(f"There is no configuration '{configuration}'; there are {', '.join(CONFIGURATIONS)}.")
     if configuration not in SIMULATED:
@@ -373,19 +374,25 @@ def parts(configuration: str, engine: str, wave: bool = False, cover: bool = Fal
     if engine == "iss":
         if CONFIGURATIONS[configuration].slower:
             raise UserError(f"The interpreter does not count the cycles of '{configuration}': use rtl or lockstep.")
-        return []
+        return [MACHINE]
     part = "rtl" + SIMULATED[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")
     if part not in build.PARTS:
         raise UserError(f"The configuration '{configuration}' has no model with waveforms or coverage.")
-    return [part]
+    return [MACHINE, part]
 
 
-def disassemble(word: int, address: int = 0) -> str:
-    """An instruction as text; `word` is the halfword, or first halfword << 16 | second."""
-    build.sim()
+def disassemble(word: int, address: int = 0, machine: str = MACHINE) -> str:
+    """An instruction as text; `word` as `record` has it (of gfp: the halfword, or first halfword << 16 | second)."""
+    return _described(machine).disassemble(word, address)
+
+
+@cache
+def _described(machine: str) -> Any:
+    """The machine as it is by default, without an engine."""
+    library = build.sim(machine)[machine]
     import _sim
 
-    return _sim.disassemble(word, address)
+    return _sim.Machine(str(library), [])
 
 
 def gf_unit(op: int, descriptor: bytes, a: Any, b: Any) -> tuple[Any, Any]:
@@ -395,16 +402,15 @@ def gf_unit(op: int, descriptor: bytes, a: Any, b: Any) -> tuple[Any, Any]:
     """
     import numpy
 
-    build.sim("gf_unit")
-    import _sim
-
-    words = [numpy.ascontiguousarray(x, dtype=numpy.uint32).tobytes() for x in (a, b)]
-    hi, lo = _sim.gf_unit(op, int.from_bytes(descriptor, "little"), *words)
-    return numpy.frombuffer(hi, numpy.uint32), numpy.frombuffer(lo, numpy.uint32)
-
-
-def _counters(mix: Sequence[int]) -> dict[str, int]:
-    return {"instructions": sum(mix), **dict(zip(CLASSES, mix, strict=True))}
+    unit = ctypes.CDLL(str(build.sim("gf_unit")["gf_unit"])).evariste_gf_unit
+    words = [numpy.ascontiguousarray(x, dtype=numpy.uint32) for x in (a, b)]
+    words += [numpy.empty_like(words[0]) for _ in range(2)]
+    if words[0].shape != words[1].shape:
+        raise ValueError("a and b are equally many 32-bit words")
+    pointers = [w.ctypes.data_as(ctypes.c_void_p) for w in words]
+    value = ctypes.c_uint64(int.from_bytes(descriptor, "little"))
+    unit(ctypes.c_uint(op), value, *pointers, ctypes.c_size_t(words[0].size))
+    return words[2], words[3]
 
 
 def _check_writable(path: Path) -> None:

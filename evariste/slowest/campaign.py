@@ -45,7 +45,8 @@ def made_by() -> str:
     """A digest of the decoders' programs, of the interpreter as built here, and of the code that makes the words."""
     from evariste import build
 
-    return digest(*(path.read_bytes() for path in timed.programs()), build.identity(), code(__name__, without=NOT))
+    programs = [path.read_bytes() for path in timed.programs()]
+    return digest(*programs, build.identity("gfp"), code(__name__, without=NOT))
 
 
 def portions(case: Case, words: int, climbs: int) -> list[Portion]:

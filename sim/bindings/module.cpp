@@ -12,12 +12,9 @@
 #include "core/gdb/server.hpp"
 #include "core/loader.hpp"
 #include "core/lockstep.hpp"
-#include "core/machine_info.hpp"
 #include "core/path.hpp"
 #include "core/session.hpp"
-#include "gfp/disassemble.hpp"
-#include "gfp/iss/clmul.hpp"
-#include "gfp/iss/core.hpp"
+#include "core/text.hpp"
 
 namespace nb = nanobind;
 using evariste::host::Session;
@@ -30,31 +27,53 @@ std::span<const uint8_t> view(const nb::bytes& b) {
 }
 nb::bytes as_bytes(const std::string& s) { return nb::bytes(s.data(), s.size()); }
 
-// `wave`: path of an FST file, or empty; `cover`: of a file for the RTL's coverage. `waits`: chance
-// of a wait state at the instruction and data port, out of 256.
-// `form`: the ending of the RTL's object. With `slower`, some of the RTL's instructions take longer
-// than the interpreter's, which then follows the RTL's clock.
-std::unique_ptr<Session> make_session(const std::string& engine, bool gf, bool interrupts,
-                                      unsigned lowest_degree, const std::string& form, bool slower,
-                                      const std::string& wave, const std::string& cover,
-                                      std::pair<unsigned, unsigned> waits, uint64_t seed) {
-  using evariste::sim::Machine;
-  const evariste::rtl::EngineOptions options{.wave = wave.empty() ? nullptr : wave.c_str(),
+// A register's value as a number of Python's.
+nb::object number(const evariste::sim::Value& value, unsigned bits) {
+  if (bits <= 64) return nb::int_(value.low64());
+  const auto words = std::span(value.words).first((bits + 31) / 32);
+  return nb::steal(PyLong_FromString(evariste::host::hex(words).c_str(), nullptr, 16));
+}
+evariste::sim::Value value_of(const nb::object& number) {
+  const nb::bytes bytes(number.attr("to_bytes")(4 * evariste::sim::Value::kWords, "little"));
+  evariste::sim::Value value;
+  std::memcpy(value.words.data(), bytes.data(), sizeof value.words);
+  return value;
+}
+
+// A machine in its shared object, with these parameters.
+class Type {
+ public:
+  Type(const std::string& object, const std::vector<std::pair<std::string, int64_t>>& parameters) {
+    std::vector<evariste::sim::Parameter> list;
+    for (const auto& [name, value] : parameters) list.push_back({name.c_str(), value});
+    info = &evariste::host::describe(object, list);
+  }
+  const evariste::sim::MachineInfo* info;
+};
+
+// `rtl`: the object with the Verilated model, unless the engine is iss. `wave`: path of an FST
+// file, or empty; `cover`: of a file for the RTL's coverage. `waits`: chance of a wait state at the
+// instruction and data port, out of 256.
+std::unique_ptr<Session> make_session(const Type& type, const std::string& engine,
+                                      const std::string& rtl, const std::string& wave,
+                                      const std::string& cover, std::pair<unsigned, unsigned> waits,
+                                      uint64_t seed) {
+  const evariste::sim::EngineOptions options{.wave = wave.empty() ? nullptr : wave.c_str(),
                                              .cover = cover.empty() ? nullptr : cover.c_str(),
                                              .instr_wait = waits.first,
                                              .data_wait = waits.second,
                                              .seed = seed,
-                                             .slower = slower};
-  std::unique_ptr<Machine> machine;
-  if (engine != "rtl")
-    machine = std::make_unique<evariste::iss::Core>(gf, interrupts, lowest_degree);
-  if (engine == "rtl") machine = evariste::rtl::make_engine(form, options);
+                                             .slower = type.info->slower};
+  const auto& info = *type.info;
+  std::unique_ptr<evariste::sim::Machine> machine;
+  if (engine != "rtl") machine = info.interpreter(info);
+  if (engine == "rtl") machine = evariste::host::make_rtl(rtl, options);
   if (engine == "lockstep") {
-    const bool waiting = slower || waits.first != 0 || waits.second != 0;
-    machine = std::make_unique<evariste::cosim::Lockstep>(evariste::rtl::make_engine(form, options),
-                                                          std::move(machine), waiting);
+    const bool waiting = info.slower || waits.first != 0 || waits.second != 0;
+    machine = std::make_unique<evariste::cosim::Lockstep>(
+        info, evariste::host::make_rtl(rtl, options), std::move(machine), waiting);
   }
-  return std::make_unique<Session>(std::move(machine), evariste::sim::gfp_info);
+  return std::make_unique<Session>(std::move(machine), info);
 }
 
 using Rows = std::vector<std::tuple<std::string, uint64_t, uint64_t, uint64_t>>;
@@ -66,10 +85,9 @@ Rows tuples(std::vector<evariste::host::Profile::Row> rows) {
   return all;
 }
 
-// In the order of evariste.sim.CLASSES.
-using Counts = std::tuple<uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t>;
-Counts counts(const evariste::sim::Mix& mix) {
-  return {mix.load, mix.store, mix.gf, mix.alu, mix.branch, mix.other};
+// In the order of the machine's classes.
+std::vector<uint64_t> counts(const Session& s, const evariste::sim::Mix& mix) {
+  return {mix.begin(), mix.begin() + static_cast<ptrdiff_t>(s.info().classes.size())};
 }
 
 const char* word(Session::Progress progress) {
@@ -98,37 +116,35 @@ const char* word(Server::State state) {
   }
 }
 
-std::pair<nb::bytes, nb::bytes> gf_unit(unsigned op, uint64_t descriptor, const nb::bytes& a,
-                                        const nb::bytes& b) {
-  if (a.size() != b.size() || a.size() % 4 != 0) {
-    throw nb::value_error("a and b are equally many 32-bit words");
-  }
-  const auto unit = evariste::rtl::gf_unit();
-  const size_t count = a.size() / 4;
-  std::vector<uint32_t> in_a(count), in_b(count), hi(count), lo(count);
-  std::memcpy(in_a.data(), a.data(), a.size());
-  std::memcpy(in_b.data(), b.data(), b.size());
-  {
-    nb::gil_scoped_release release;
-    unit(op, descriptor, in_a.data(), in_b.data(), hi.data(), lo.data(), count);
-  }
-  return {nb::bytes(hi.data(), count * 4), nb::bytes(lo.data(), count * 4)};
-}
-
 }  // namespace
 
 NB_MODULE(_sim, m) {
   using evariste::host::PathRecorder;
   m.doc() = "The simulator's engines. Use evariste.sim.";
 
-  m.def("disassemble", &evariste::host::disassemble, nb::arg("word"), nb::arg("address"));
-  m.def("clmul32", [](uint32_t a, uint32_t b) { return evariste::iss::clmul32(a, b); });
-  m.def("clmul32_portable", &evariste::iss::clmul32_portable);
-  m.def("set_path", &evariste::rtl::set_path, nb::arg("object"), nb::arg("path"));
-  m.def("gf_unit", &gf_unit, nb::arg("op"), nb::arg("descriptor"), nb::arg("a"), nb::arg("b"));
+  nb::class_<Type>(m, "Machine")
+      .def(nb::init<const std::string&, const std::vector<std::pair<std::string, int64_t>>&>(),
+           nb::arg("object"), nb::arg("parameters"))
+      .def("lines", [](const Type& t) { return t.info->lines; })
+      .def("waits", [](const Type& t) { return t.info->waits; })
+      .def("classes",
+           [](const Type& t) {
+             return std::vector<std::string>(t.info->classes.begin(), t.info->classes.end());
+           })
+      .def("registers",
+           [](const Type& t) {
+             std::vector<std::string> names;
+             for (const auto& r : t.info->registers) names.push_back(r.name);
+             return names;
+           })
+      .def("pc", [](const Type& t) { return t.info->pc; })
+      .def("disassemble", [](const Type& t, uint32_t word, uint32_t address) {
+        return t.info->instructions->disassemble(word, address);
+      });
 
   nb::class_<PathRecorder>(m, "PathRecorder")
-      .def(nb::init<uint32_t, uint32_t>(), nb::arg("begin"), nb::arg("end"))
+      .def("__init__", [](PathRecorder* self, const Type& type, uint32_t begin,
+                          uint32_t end) { new (self) PathRecorder(*type.info, begin, end); })
       .def("take", [](PathRecorder& path) {
         const std::vector<PathRecorder::Step> steps = path.take();
         return nb::bytes(reinterpret_cast<const char*>(steps.data()),
@@ -136,9 +152,8 @@ NB_MODULE(_sim, m) {
       });
 
   nb::class_<Session>(m, "Session")
-      .def(nb::new_(&make_session), nb::arg("engine"), nb::arg("gf"), nb::arg("interrupts"),
-           nb::arg("lowest_degree"), nb::arg("form"), nb::arg("slower"), nb::arg("wave"),
-           nb::arg("cover"), nb::arg("waits"), nb::arg("seed"))
+      .def(nb::new_(&make_session), nb::arg("machine"), nb::arg("engine"), nb::arg("rtl"),
+           nb::arg("wave"), nb::arg("cover"), nb::arg("waits"), nb::arg("seed"))
       .def("load", [](Session& s, const nb::bytes& file) { return s.load(view(file)); })
       .def("reset", &Session::reset)
       .def("drive",
@@ -160,9 +175,13 @@ NB_MODULE(_sim, m) {
              return std::make_tuple(s.stop().reason, s.stop().status, s.stop().sentence);
            })
       .def("read_register",
-           [](Session& s, unsigned index) { return s.machine().read_register(index); })
-      .def("write_register", [](Session& s, unsigned index,
-                                uint32_t value) { s.machine().write_register(index, value); })
+           [](Session& s, unsigned row) {
+             return number(s.machine().read_register(row), s.info().registers[row].bits);
+           })
+      .def("write_register",
+           [](Session& s, unsigned row, const nb::object& value) {
+             return s.machine().write_register(row, value_of(value));
+           })
       .def("read_memory",
            [](Session& s, uint32_t address, size_t length) -> nb::object {
              std::string content(length, '\0');
@@ -178,7 +197,7 @@ NB_MODULE(_sim, m) {
            })
       .def("cycles", [](Session& s) { return s.machine().cycles(); })
       .def("instructions", [](Session& s) { return s.machine().instructions(); })
-      .def("mix", [](Session& s) { return counts(s.machine().mix()); })
+      .def("mix", [](Session& s) { return counts(s, s.machine().mix()); })
       .def("take_output", [](Session& s) { return as_bytes(s.take_output()); })
       .def("take_errors", [](Session& s) { return as_bytes(s.take_errors()); })
       .def("confine",
@@ -225,21 +244,21 @@ NB_MODULE(_sim, m) {
              // As evariste.sim.RECORD describes it.
              struct [[gnu::packed]] Row {
                uint64_t cycle;
-               uint32_t pc, insn, next_pc, address;
-               uint8_t cause, trap, special, flags;
+               uint32_t pc, insn, next_pc, address, flags;
+               uint8_t cause, trap;
              };
-             static_assert(sizeof(Row) == 28);
+             static_assert(sizeof(Row) == 30);
              std::vector<Row> rows;
              for (const auto& e : s.record(count)) {
-               rows.push_back({e.cycle, e.pc, e.insn, e.next_pc, e.address, e.cause, e.trap,
-                               e.special, static_cast<uint8_t>(e.xpsr >> 28)});
+               rows.push_back(
+                   {e.cycle, e.pc, e.insn, e.next_pc, e.address, e.flags, e.cause, e.trap});
              }
              return nb::bytes(rows.data(), rows.size() * sizeof(Row));
            })
       .def("counter_reads", [](Session& s) {
-        std::vector<std::tuple<uint32_t, uint32_t, uint64_t, Counts>> reads;
+        std::vector<std::tuple<uint32_t, uint32_t, uint64_t, std::vector<uint64_t>>> reads;
         for (const auto& read : s.machine().counter_reads()) {
-          reads.emplace_back(read.pc, read.lr, read.cycle, counts(read.mix));
+          reads.emplace_back(read.pc, read.caller, read.cycle, counts(s, read.mix));
         }
         return reads;
       });
@@ -249,7 +268,7 @@ NB_MODULE(_sim, m) {
           "__init__",
           [](Server* self, Session& session, const nb::bytes& program, const std::string& name) {
             const auto bytes = view(program);
-            new (self) Server(session, evariste::sim::gfp_info, {bytes.begin(), bytes.end()}, name);
+            new (self) Server(session, session.info(), {bytes.begin(), bytes.end()}, name);
           },
           nb::arg("session"), nb::arg("program"), nb::arg("name"), nb::keep_alive<1, 2>())
       .def("connect", &Server::connect)

@@ -3,39 +3,29 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdarg>
-#include <cstdio>
+
+#include "core/text.hpp"
 
 namespace evariste::host {
 
 namespace {
 
 // Names of the ELF specification.
-constexpr unsigned ET_EXEC = 2, EM_386 = 3, EM_ARM = 40, EM_X86_64 = 62, EM_AARCH64 = 183,
-                   EM_RISCV = 243;
+constexpr unsigned ET_EXEC = 2, EM_386 = 3, EM_X86_64 = 62, EM_AARCH64 = 183, EM_RISCV = 243;
 constexpr unsigned PT_LOAD = 1, PF_X = 1;
 constexpr unsigned SHT_SYMTAB = 2, SHT_NOBITS = 8, SHF_EXECINSTR = 4, SHN_ABS = 0xFFF1;
 constexpr unsigned STT_NOTYPE = 0, STT_FUNC = 2;
 constexpr uint64_t kHeader = 52, kProgramHeader = 32, kSectionHeader = 40, kSymbol = 16;
 
-[[gnu::format(printf, 1, 2)]] std::string text(const char* format, ...) {
-  char buffer[320];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(buffer, sizeof buffer, format, arguments);
-  va_end(arguments);
-  return buffer;
-}
-
 class Reader {
  public:
-  Reader(std::span<const uint8_t> file, std::span<const Region> regions)
-      : file_(file), regions_(regions) {}
+  Reader(std::span<const uint8_t> file, const sim::MachineInfo& info)
+      : file_(file), info_(info), regions_(info.memories) {}
 
   std::string header();
   std::string segments();
   std::string symbols();
-  std::string vectors(uint32_t address) const;
+  std::string boot() const;
   Image take() { return std::move(image_); }
 
  private:
@@ -70,6 +60,7 @@ class Reader {
   }
 
   std::span<const uint8_t> file_;
+  const sim::MachineInfo& info_;
   std::span<const Region> regions_;
   Image image_;
 };
@@ -107,8 +98,8 @@ std::string Reader::header() {
   const unsigned machine = file_[5] == 2 ? file_[18] << 8 | file_[19] : u16(18);
   if (file_[4] != 1) {
     if (file_[4] == 2) {
-      return text("a 64-bit ELF file (machine %u, %s); this machine runs 32-bit Arm", machine,
-                  machine_name(machine));
+      return text("a 64-bit ELF file (machine %u, %s); this machine runs 32-bit %s", machine,
+                  machine_name(machine), info_.elf_name);
     }
     return text("a damaged ELF file: class %u at offset 4 is neither 32 nor 64 bits", file_[4]);
   }
@@ -116,9 +107,9 @@ std::string Reader::header() {
     return file_[5] == 2 ? "a big-endian ELF file; this machine is little-endian"
                          : text("a damaged ELF file: byte order %u at offset 5", file_[5]);
   }
-  if (machine != EM_ARM) {
-    return text("an ELF file for machine %u (%s); this machine runs Arm (%u)", machine,
-                machine_name(machine), EM_ARM);
+  if (machine != info_.elf_machine) {
+    return text("an ELF file for machine %u (%s); this machine runs %s (%u)", machine,
+                machine_name(machine), info_.elf_name, info_.elf_machine);
   }
   if (file_.size() < kHeader) {
     return text("truncated within the ELF header: %zu of %u bytes", file_.size(),
@@ -197,15 +188,15 @@ std::string Reader::segments() {
   return {};
 }
 
-std::string Reader::vectors(uint32_t address) const {
+std::string Reader::boot() const {
   for (const Segment& s : image_.segments) {
-    if (s.address <= address && uint64_t{s.address} + s.bytes.size() >= uint64_t{address} + 8) {
+    if (s.address <= info_.boot &&
+        uint64_t{s.address} + s.bytes.size() >= uint64_t{info_.boot} + info_.boot_bytes) {
       return {};
     }
   }
-  return text(
-      "no vector table: nothing is loaded at 0x%08x; link it with sw/rt/gfp/link.ld (ev cc)",
-      address);
+  return text("no %s: nothing is loaded at 0x%08x; link it with sw/rt/%s/link.ld (ev cc)",
+              info_.boot_name, info_.boot, info_.name);
 }
 
 // The stack is a section of its own that the file only reserves.
@@ -278,8 +269,8 @@ std::string Reader::symbols() {
       const auto first = file_.begin() + static_cast<ptrdiff_t>(strings + name);
       const auto last =
           std::find(first, file_.begin() + static_cast<ptrdiff_t>(strings + strings_size), 0);
-      if (first == last || *first == '$') continue;  // $t, $d: what the bytes are, not names
-      const uint32_t address = u32(at + 4) & ~1u;
+      if (first == last || *first == '$') continue;  // $d and others: what the bytes are, not names
+      const uint32_t address = u32(at + 4) & info_.code_mask;
       if (address >= end) continue;  // marks an end
       const uint32_t rest = static_cast<uint32_t>(end - address);
       const uint32_t size = u32(at + 8);
@@ -296,12 +287,12 @@ std::string Reader::symbols() {
 
 }  // namespace
 
-Parsed parse_elf(std::span<const uint8_t> file, std::span<const Region> regions, uint32_t vectors) {
-  Reader reader(file, regions);
+Parsed parse_elf(std::span<const uint8_t> file, const sim::MachineInfo& info) {
+  Reader reader(file, info);
   std::string error = reader.header();
   if (error.empty()) error = reader.segments();
   if (error.empty()) error = reader.symbols();
-  if (error.empty()) error = reader.vectors(vectors);
+  if (error.empty()) error = reader.boot();
   if (!error.empty()) return {{}, std::move(error)};
   return {reader.take(), {}};
 }

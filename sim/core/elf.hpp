@@ -11,14 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "core/machine_info.hpp"
+
 namespace evariste::host {
 
-// A memory that a program may be loaded into.
-struct Region {
-  const char* name;
-  uint32_t base;
-  uint32_t size;
-};
+using sim::Region;
 
 struct Segment {
   uint32_t address;  // where the bytes are put (the physical address)
@@ -27,9 +24,9 @@ struct Segment {
 
 struct Symbol {
   std::string name;
-  uint32_t address;  // bit 0 cleared
-  uint32_t size;     // of a label without a size: to the end of its section
-  bool function;     // typed as a function; else a label in executable code
+  uint32_t address;
+  uint32_t size;  // of a label without a size: to the end of its section
+  bool function;  // typed as a function; else a label in executable code
 };
 
 struct Image {
@@ -46,8 +43,8 @@ struct Parsed {
   std::string error;  // empty: the image is good; else a clause for "NAME: ..."
 };
 
-// Reads a 32-bit little-endian Arm executable whose loaded contents lie in `regions`; the last
-// region is RAM. The vector table must be loaded at `vectors`.
-Parsed parse_elf(std::span<const uint8_t> file, std::span<const Region> regions, uint32_t vectors);
+// Reads a 32-bit little-endian executable of this machine, whose loaded contents lie in its
+// memories and include what it boots from.
+Parsed parse_elf(std::span<const uint8_t> file, const sim::MachineInfo& info);
 
 }  // namespace evariste::host

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens the shared objects with Verilated RTL.
+// Opens the shared objects of machines and of their Verilated RTL. They stay open until the end:
+// their code and tables are in use.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 
+#include "core/machine_info.hpp"
 #include "core/plugin.hpp"
 
-namespace evariste::rtl {
+namespace evariste::host {
 
-// The machine gfp, with or without its Galois-field unit and interrupts. Throws std::runtime_error
-// when nobody said where its object is.
-std::unique_ptr<sim::Machine> make_engine(const std::string& form, const EngineOptions& options);
+// The machine in this shared object with these parameters. Throws std::runtime_error when the
+// object cannot be opened or is none of a machine.
+const sim::MachineInfo& describe(const std::string& object,
+                                 std::span<const sim::Parameter> parameters);
 
-GfUnit gf_unit();
+// The engine in a shared object with Verilated RTL.
+std::unique_ptr<sim::Machine> make_rtl(const std::string& object,
+                                       const sim::EngineOptions& options);
 
-// Where an object is from now on.
-void set_path(const std::string& object, const std::string& path);
-
-}  // namespace evariste::rtl
+}  // namespace evariste::host

@@ -2,31 +2,17 @@
 #include "core/lockstep.hpp"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
 
-#include "gfp/disassemble.hpp"
-#include "gfp/instruction.hpp"
+#include "core/text.hpp"
 
 namespace evariste::cosim {
 
+using host::hex;
+using host::text;
 using sim::Pause;
 using sim::Retirement;
 
 namespace {
-
-constexpr const char* kNames[sim::kRegisters] = {
-    "r0",  "r1", "r2", "r3", "r4",   "r5",  "r6",  "r7",      "r8",      "r9",     "r10",   "r11",
-    "r12", "sp", "lr", "pc", "xpsr", "msp", "psp", "primask", "control", "field0", "field1"};
-
-[[gnu::format(printf, 1, 2)]] std::string text(const char* format, ...) {
-  char buffer[256];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(buffer, sizeof buffer, format, arguments);
-  va_end(arguments);
-  return buffer;
-}
 
 std::string stores(std::span<const sim::Store> list) {
   std::string out;
@@ -54,16 +40,31 @@ const char* pause_name(Pause pause) {
 }  // namespace
 
 void Lockstep::Event::take(const Retirement& event) {
-  std::copy(event.regs.begin(), event.regs.end(), regs.begin());
-  stores.assign(event.stores.begin(), event.stores.end());
   head = event;
-  head.regs = regs;
+  words.assign(event.words.begin(), event.words.end());
+  general.assign(event.general.begin(), event.general.end());
+  stores.assign(event.stores.begin(), event.stores.end());
+  writes.assign(event.writes.begin(), event.writes.end());
+  values.clear();
+  for (const sim::Write& w : writes) values.insert(values.end(), w.value.begin(), w.value.end());
+  const uint32_t* value = values.data();
+  for (sim::Write& w : writes) {
+    w.value = {value, w.value.size()};
+    value += w.value.size();
+  }
+  head.words = words;
+  head.general = general;
   head.stores = stores;
+  head.writes = writes;
 }
 
-Lockstep::Lockstep(std::unique_ptr<sim::Machine> leader, std::unique_ptr<sim::Machine> follower,
-                   bool waits)
-    : leader_(std::move(leader)), follower_(std::move(follower)), waits_(waits) {
+Lockstep::Lockstep(const sim::MachineInfo& info, std::unique_ptr<sim::Machine> leader,
+                   std::unique_ptr<sim::Machine> follower, bool waits)
+    : info_(info),
+      leader_(std::move(leader)),
+      follower_(std::move(follower)),
+      waits_(waits),
+      known_(info.registers.size()) {
   leader_->observe(this);
   follower_->observe(&recorder_);
 }
@@ -88,9 +89,8 @@ void Lockstep::drive(std::span<const sim::LineChange> changes) {
   follower_->drive(changes);
 }
 
-void Lockstep::write_register(unsigned index, uint32_t value) {
-  leader_->write_register(index, value);
-  follower_->write_register(index, value);
+bool Lockstep::write_register(unsigned row, const sim::Value& value) {
+  return leader_->write_register(row, value) & follower_->write_register(row, value);
 }
 
 bool Lockstep::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
@@ -99,6 +99,7 @@ bool Lockstep::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
 
 Pause Lockstep::run(const sim::Bounds& bounds) {
   if (!difference_.empty()) return Pause::kDifference;
+  know();
   const Pause pause = leader_->run(bounds);
   if (difference_.empty() && pause == Pause::kLockup) {
     // A lockup is no retirement: the follower must run into it by itself.
@@ -128,7 +129,9 @@ Pause Lockstep::step() {
 }
 
 bool Lockstep::retired(const Retirement& leader) {
-  past_[retirements_++ % kKept] = {leader.cycle, leader.pc, leader.insn};
+  Past& past = past_[retirements_++ % kKept];
+  past = {leader.cycle, leader.pc, static_cast<unsigned>(leader.words.size()), {}};
+  std::copy(leader.words.begin(), leader.words.end(), past.words.begin());
   recorder_.seen = false;
   const Pause pause = step();
   if (!recorder_.seen) {
@@ -140,25 +143,49 @@ bool Lockstep::retired(const Retirement& leader) {
     explain(leader);
     return false;
   }
-  remember_stores(leader);
+  remember(leader);
   return observer_ == nullptr || observer_->retired(follower_event_.head);
 }
 
-bool Lockstep::agree(const Retirement& a, const Retirement& b) const {
-  return a.pc == b.pc && a.insn == b.insn && a.next_pc == b.next_pc && a.trap == b.trap &&
-         a.cause == b.cause && a.address == b.address && a.xpsr == b.xpsr &&
-         a.special == b.special && a.cycle == b.cycle &&
-         std::equal(a.regs.begin(), a.regs.begin() + 15, b.regs.begin()) &&
-         std::equal(a.stores.begin(), a.stores.end(), b.stores.begin(), b.stores.end());
+void Lockstep::know() {
+  for (const sim::RegisterFile& file : info_.files) {
+    for (unsigned i = file.first; i < file.first + file.count; ++i) {
+      known_[i] = follower_->read_register(i);
+    }
+  }
 }
 
-// The prefetch buffer and the word on its way reach no further ahead than this, in bytes.
-constexpr uint32_t kPrefetched = 16;
+Lockstep::After Lockstep::after(const Retirement& event, const sim::Write& which) const {
+  for (size_t i = event.writes.size(); i-- > 0;) {  // of several writes the last one stays
+    const sim::Write& w = event.writes[i];
+    if (w.file == which.file && w.number == which.number) return {w.value, w.slot};
+  }
+  const unsigned row = info_.files[which.file].first + which.number;
+  return {std::span(known_[row].words).first(words_of(info_.registers[row])), -1};
+}
 
-void Lockstep::remember_stores(const Retirement& event) {
-  if (host::transfers(event)) stale_.clear();
+bool Lockstep::same(const Retirement& leader, const sim::Write& which) const {
+  const After a = after(leader, which), b = after(follower_event_.head, which);
+  return std::ranges::equal(a.value, b.value) && (a.slot == b.slot || a.slot < 0 || b.slot < 0);
+}
+
+bool Lockstep::agree(const Retirement& a, const Retirement& b) const {
+  const auto same_here = [&](const sim::Write& w) { return same(a, w); };
+  return a.pc == b.pc && std::ranges::equal(a.words, b.words) && a.next_pc == b.next_pc &&
+         a.trap == b.trap && a.interrupt == b.interrupt && a.cause == b.cause &&
+         a.address == b.address && a.flags == b.flags && a.cycle == b.cycle &&
+         std::ranges::equal(a.general, b.general) && std::ranges::equal(a.stores, b.stores) &&
+         std::ranges::all_of(a.writes, same_here) && std::ranges::all_of(b.writes, same_here);
+}
+
+void Lockstep::remember(const Retirement& event) {
+  for (const sim::Write& w : event.writes) {
+    known_[info_.files[w.file].first + w.number] = sim::Value(w.value);
+  }
+  if (info_.prefetch == 0) return;
+  if (info_.instructions->transfers(event)) stale_.clear();
   for (const sim::Store& store : event.stores) {
-    if (store.address - (event.pc & ~3u) < kPrefetched) stale_.push_back(store.address & ~3u);
+    if (store.address - (event.pc & ~3u) < info_.prefetch) stale_.push_back(store.address & ~3u);
   }
 }
 
@@ -171,44 +198,69 @@ void Lockstep::explain(const Retirement& a) {
   const Retirement& b = follower_event_.head;
   std::string out;
   const auto line = [&](const char* what, const std::string& rtl, const std::string& iss) {
-    out += text("  %-12s rtl %s  iss %s\n", what, rtl.c_str(), iss.c_str());
+    out += text("  %-12s rtl ", what) + rtl + "  iss " + iss + "\n";
   };
   const auto number = [&](const char* what, uint32_t rtl, uint32_t iss) {
     if (rtl != iss) line(what, text("0x%08x", rtl), text("0x%08x", iss));
   };
+  const auto words = [](const Retirement& event) {
+    std::string all;
+    for (const uint32_t word : event.words) all += text(all.empty() ? "0x%08x" : " %08x", word);
+    return all;
+  };
   number("address", a.pc, b.pc);
-  number("instruction", a.insn, b.insn);
+  if (!std::ranges::equal(a.words, b.words)) line("instruction", words(a), words(b));
   number("next", a.next_pc, b.next_pc);
   number("exception", a.trap, b.trap);
+  number("interrupt", a.interrupt, b.interrupt);
   number("cause", a.cause, b.cause);
   number("fault at", a.address, b.address);
-  for (unsigned i = 0; i < 15; ++i) number(kNames[i], a.regs[i], b.regs[i]);
-  number("xpsr", a.xpsr, b.xpsr);
-  number("special", a.special, b.special);
-  if (!std::equal(a.stores.begin(), a.stores.end(), b.stores.begin(), b.stores.end())) {
-    line("writes", stores(a.stores), stores(b.stores));
+  std::vector<unsigned> told;  // rows
+  for (size_t i = 0; i < std::min(a.general.size(), b.general.size()); ++i) {
+    if (a.general[i] == b.general[i]) continue;
+    told.push_back(info_.files[0].first + static_cast<unsigned>(i));
+    number(info_.registers[told.back()].name, a.general[i], b.general[i]);
   }
+  const auto registers = [&](const sim::Write& w) {
+    const unsigned row = info_.files[w.file].first + w.number;
+    if (same(a, w) || std::ranges::count(told, row) != 0) return;
+    told.push_back(row);
+    const auto shown = [&](const After& after) {
+      const bool slots = a.words.size() > 1 && after.slot >= 0;
+      return hex(after.value) + (slots ? text(" (slot %d)", after.slot) : "");
+    };
+    line(info_.registers[row].name, shown(after(a, w)), shown(after(b, w)));
+  };
+  std::ranges::for_each(a.writes, registers);
+  std::ranges::for_each(b.writes, registers);
+  number("flags", a.flags, b.flags);
+  if (!std::ranges::equal(a.stores, b.stores)) line("writes", stores(a.stores), stores(b.stores));
   if (a.cycle != b.cycle) {
     line("cycle", std::to_string(a.cycle), std::to_string(b.cycle));
   }
-  if (a.insn != b.insn && stored_over(a.pc)) {
-    out +=
-        "  stored over after it was fetched: an ISB belongs between the store and the "
-        "instruction\n";
+  if (!std::ranges::equal(a.words, b.words) && stored_over(a.pc)) {
+    out += text(
+        "  stored over after it was fetched: %s belongs between the store and the instruction\n",
+        info_.barrier);
   }
-  differ(
-      text("the engines differ after 0x%08x: %s", a.pc, host::disassemble(a.insn, a.pc).c_str()) +
-      "\n" + out);
+  differ(text("the engines differ after 0x%08x: %s", a.pc,
+              host::disassembled(info_, a.words, a.pc).c_str()) +
+         "\n" + out);
 }
 
 // What retirements do not show. Where the pc of a core that has locked up stands is not
 // architectural.
 void Lockstep::compare_rest(bool locked_up) {
   std::string out;
-  for (unsigned i = 0; i < sim::kRegisters; ++i) {
-    if (locked_up && i == sim::kPc) continue;
-    const uint32_t rtl = leader_->read_register(i), iss = follower_->read_register(i);
-    if (rtl != iss) out += text("  %-12s rtl 0x%08x  iss 0x%08x\n", kNames[i], rtl, iss);
+  for (unsigned i = 0; i < info_.registers.size(); ++i) {
+    const sim::Register& r = info_.registers[i];
+    if (r.view || (locked_up && i == info_.pc)) continue;
+    const sim::Value rtl = leader_->read_register(i), iss = follower_->read_register(i);
+    if (rtl == iss) continue;
+    const auto shown = [&](const sim::Value& v) {
+      return hex(std::span(v.words).first(words_of(r)));
+    };
+    out += text("  %-12s rtl ", r.name) + shown(rtl) + "  iss " + shown(iss) + "\n";
   }
   if (!waits_ && leader_->cycles() != follower_->cycles()) {
     out += text("  %-12s rtl %llu  iss %llu\n", "cycle",
@@ -224,8 +276,8 @@ void Lockstep::compare_rest(bool locked_up) {
   console_follower_ += follower_->take_console();
   if (console_leader_ != console_follower_) out += "  the console outputs differ\n";
   if (!out.empty()) {
-    differ(text("the engines differ at a pause, before 0x%08x", leader_->read_register(sim::kPc)) +
-           "\n" + out);
+    differ(text("the engines differ at a pause, before 0x%08x", leader_->word(info_.pc)) + "\n" +
+           out);
   }
 }
 
@@ -240,7 +292,7 @@ std::string Lockstep::history() const {
   for (uint64_t i = first; i < retirements_; ++i) {
     const Past& p = past_[i % kKept];
     out += text("    %10llu  0x%08x  %s\n", static_cast<unsigned long long>(p.cycle), p.pc,
-                host::disassemble(p.insn, p.pc).c_str());
+                host::disassembled(info_, std::span(p.words).first(p.count), p.pc).c_str());
   }
   out.pop_back();
   return out;

@@ -2,17 +2,17 @@
 // `lockstep`: two engines side by side, compared at every retirement.
 //
 // The leader (the RTL) runs freely; each of its retirements makes the follower (the interpreter) do
-// one instruction, and everything the two report is compared: address and word of the instruction,
-// where it goes, exception and cause, registers, flags, special registers, memory writes, and the
-// cycle number. The first difference stops the run. At every pause the state that retirements do
-// not show (both stack pointers, the field descriptor) is compared too. The interpreter does not
-// prefetch: where a program stores over what comes next without an ISB, the RTL may execute what
-// was there before, as the architecture allows; that is a difference, and says so. Interrupt lines
-// are driven by the cycle number, so both sides see them alike.
+// one instruction or bundle, and everything the two report is compared: address and words of the
+// operations, where it goes, exception and cause, registers, flags, memory writes, and the cycle
+// number. A register that only one side reports as written must have kept its value. The first
+// difference stops the run. At every pause the state that retirements do not show is compared too.
+// The interpreter does not prefetch: where a program stores over what comes next without a barrier,
+// the RTL may execute what was there before; that is a difference, and says so. Interrupt lines are
+// driven by the cycle number, so both sides see them alike.
 //
 // A leader with wait states needs more cycles than the follower would. The follower is told when
 // (sim::EventTimes), and nothing else: whether an interrupt is taken there, and which, what the
-// cycle counter and SysTick then say, and when a sleep ends, both must find alike.
+// cycle counter and timers then say, and when a sleep ends, both must find alike.
 //
 // Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
 #pragma once
@@ -23,22 +23,22 @@
 #include <utility>
 #include <vector>
 
-#include "core/machine.hpp"
+#include "core/machine_info.hpp"
 
 namespace evariste::cosim {
 
 class Lockstep final : public sim::Machine, private sim::Observer {
  public:
   // `waits`: the leader has wait states.
-  Lockstep(std::unique_ptr<sim::Machine> leader, std::unique_ptr<sim::Machine> follower,
-           bool waits);
+  Lockstep(const sim::MachineInfo& info, std::unique_ptr<sim::Machine> leader,
+           std::unique_ptr<sim::Machine> follower, bool waits);
 
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
-  uint32_t read_register(unsigned index) const override { return follower_->read_register(index); }
+  sim::Value read_register(unsigned row) const override { return follower_->read_register(row); }
   void drive(std::span<const sim::LineChange> changes) override;
-  void write_register(unsigned index, uint32_t value) override;
+  bool write_register(unsigned row, const sim::Value& value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override {
     return follower_->read_memory(address, out);
   }
@@ -47,7 +47,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   uint64_t instructions() const override { return leader_->instructions(); }
   sim::Mix mix() const override { return follower_->mix(); }
   sim::Faults faults() const override { return follower_->faults(); }
-  unsigned breakpoint() const override { return leader_->breakpoint(); }
+  Breakpoint breakpoint() const override { return leader_->breakpoint(); }
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override;
   std::span<const sim::CounterRead> counter_reads() const override {
@@ -58,9 +58,10 @@ class Lockstep final : public sim::Machine, private sim::Observer {
  private:
   // A retirement with what it points to.
   struct Event {
-    std::array<uint32_t, 16> regs{};
+    std::vector<uint32_t> words, general, values;
+    std::vector<sim::Write> writes;
     std::vector<sim::Store> stores;
-    sim::Retirement head{.regs = regs, .stores = {}};
+    sim::Retirement head;
     void take(const sim::Retirement& event);
   };
   class Recorder final : public sim::Observer {
@@ -80,13 +81,22 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   bool retired(const sim::Retirement& event) override;  // of the leader
   sim::Pause step();                                    // the follower's next event
   bool agree(const sim::Retirement& leader, const sim::Retirement& follower) const;
+  // The value of a register after an event of the leader (follower), and the slot it came from.
+  struct After {
+    std::span<const uint32_t> value;
+    int slot = -1;  // not written
+  };
+  After after(const sim::Retirement& event, const sim::Write& which) const;
+  bool same(const sim::Retirement& leader, const sim::Write& which) const;
   void explain(const sim::Retirement& leader);
-  void remember_stores(const sim::Retirement& leader);
+  void know();  // the values of all registers that retirements name
+  void remember(const sim::Retirement& leader);
   bool stored_over(uint32_t pc) const;
   void compare_rest(bool locked_up);
   void differ(std::string text);
   std::string history() const;
 
+  const sim::MachineInfo& info_;
   std::unique_ptr<sim::Machine> leader_, follower_;
   bool waits_;
   sim::Observer* observer_ = nullptr;
@@ -97,10 +107,13 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   static constexpr size_t kKept = 16;  // retirements shown with a difference
   struct Past {
     uint64_t cycle;
-    uint32_t pc, insn;
+    uint32_t pc;
+    unsigned count;
+    std::array<uint32_t, sim::kSlots> words;
   };
   std::array<Past, kKept> past_{};
   uint64_t retirements_ = 0;
+  std::vector<sim::Value> known_;  // by row, before the next event
   std::vector<uint32_t> stale_;  // words stored right ahead of the pc since control was transferred
   std::string console_leader_, console_follower_;
 };

@@ -1,25 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the host needs to know about a machine beyond its registers and memories.
+// What the core of the simulator needs to know of a machine beside its engines: tables, and two
+// interfaces. A machine's shared library hands out one of these for each of its configurations.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
-#include "core/elf.hpp"
+#include "core/host.hpp"
+#include "core/machine.hpp"
 
 namespace evariste::sim {
 
-struct MachineInfo {
-  std::span<const host::Region> memories;  // the last one is RAM
-  uint32_t vectors;                        // address of the vector table
-  uint64_t clock_hz;                       // the clock a simulated program believes in
-  unsigned hardfault;                      // exception number of the HardFault handler
-  unsigned semihosting_breakpoint;         // immediate of the BKPT that calls the host
-  const char* (*cause_text)(uint8_t cause);
-  bool (*cause_has_address)(uint8_t cause);
+// A memory that a program may be loaded into.
+struct Region {
+  const char* name;
+  uint32_t base;
+  uint32_t size;
 };
 
-// The machine `gfp`.
-extern const MachineInfo gfp_info;
+struct Register {
+  const char* name;
+  unsigned bits;  // up to 640
+  int debugger;   // its number in the debugger's protocol, where they are dense; -1: unknown there
+  const char* type;     // GDB's, as uint32, data_ptr, code_ptr, or one of MachineInfo::types
+  const char* feature;  // GDB's feature that begins with this register, or nullptr
+  bool view = false;    // it shows what others of the table hold
+};
+
+// Registers that stand one after another in the table. Retirements name them by file and number.
+struct RegisterFile {
+  const char* name;
+  unsigned first;  // row of MachineInfo::registers
+  unsigned count;
+};
+
+// Data that an instruction is about to use, from `address` on. A burst counts as one access.
+struct Access {
+  uint32_t address;
+  uint32_t bytes;
+  bool write;
+};
+
+// What instruction words mean, as far as the core asks. A word is one operation of a bundle.
+class Instructions {
+ public:
+  virtual ~Instructions() = default;
+
+  // As assembler text. Targets of branches and literals are absolute addresses.
+  virtual std::string disassemble(uint32_t word, uint32_t address) const = 0;
+  // The bytes that the word takes in memory.
+  virtual unsigned bytes(uint32_t word) const = 0;
+  // The words at an address as Retirement::words has them; how many there are, up to kSlots.
+  virtual unsigned fetch(const Machine& machine, uint32_t address,
+                         std::span<uint32_t, kSlots> words) const = 0;
+  // Nothing for an instruction that uses no data. `general`: the registers of file 0 before it.
+  virtual std::optional<Access> access(std::span<const uint32_t> words, uint32_t address,
+                                       std::span<const uint32_t> general) const = 0;
+  // The event transferred control, be it to the instruction that follows in memory.
+  virtual bool transfers(const Retirement& event) const = 0;
+};
+
+// How programs call functions, take exceptions, and call their host.
+class Abi {
+ public:
+  virtual ~Abi() = default;
+
+  // The event is a function's call, and where the function is to return to.
+  virtual std::optional<uint32_t> call(const Retirement& event) const = 0;
+  // The number of the exception being handled, by the flags of a retirement, or now; 0: none.
+  virtual unsigned handling(uint32_t flags) const = 0;
+  virtual unsigned handling(const Machine& machine) const = 0;
+  // Performs the call for which the machine has halted at a breakpoint, and, if host.done(), gives
+  // the program its result.
+  virtual void call_host(Machine& machine, Host& host) const = 0;
+};
+
+struct MachineInfo {
+  const char* name;
+
+  // Programs.
+  unsigned elf_machine;              // e_machine of its executables
+  const char* elf_name;              // in words
+  uint32_t code_mask = ~0u;          // of the bits of a code symbol that are an address
+  std::span<const Region> memories;  // the last one is RAM
+  // What must be loaded for a reset to go anywhere, in words, and how many bytes where.
+  const char* boot_name;
+  uint32_t boot = 0, boot_bytes = 4;
+  uint64_t clock_hz;  // the clock a simulated program believes in
+
+  // Registers. The rows of the three that everybody knows.
+  std::span<const Register> registers;
+  std::span<const RegisterFile> files;
+  unsigned pc, stack, link;              // `stack` and `link` in file 0
+  std::span<const char* const> classes;  // of Mix, by the generated facts
+
+  // For the debugger: GDB's name of the architecture, and definitions of types for its description.
+  const char* architecture;
+  const char* types = "";
+
+  // Capabilities.
+  unsigned lines = 0;     // interrupt lines that can be driven
+  bool stacking = false;  // exceptions store a frame in memory, and can fail in that
+  bool waits = false;     // the RTL's ports can be made to wait
+  // The interpreter does not count this configuration's cycles: it can only follow the RTL's clock.
+  bool slower = false;
+  // How many bytes ahead instructions are fetched, and what a program must put between a store and
+  // the instruction stored; 0 when the order is kept.
+  unsigned prefetch = 0;
+  const char* barrier = "";
+
+  // Faults.
+  const char* (*cause_text)(uint8_t cause);
+  bool (*cause_has_address)(uint8_t cause);
+  unsigned fault_exception = 0;  // the exception whose handler a fault enters; 0: it stops the core
+  const char* fault_handler = "";  // in words
+  unsigned host_breakpoint = 0;    // the number of the breakpoint that calls the host
+
+  const Instructions* instructions;
+  const Abi* abi;  // nullptr: there are no programs that call functions or the host
+
+  std::unique_ptr<Machine> (*interpreter)(const MachineInfo& info);
+};
+
+// The value of one of the core's parameters, as isa/<machine>/configurations has it.
+struct Parameter {
+  const char* name;
+  int64_t value;
+};
+
+// `evariste_machine` of a machine's shared library: what it is with these parameters, the others as
+// by default. Throws std::invalid_argument for a parameter that the interpreter does not know.
+using DescribeMachine = const MachineInfo* (*)(std::span<const Parameter> parameters);
+
+// Words of a register.
+inline size_t words_of(const Register& r) { return (r.bits + 31) / 32; }
 
 }  // namespace evariste::sim

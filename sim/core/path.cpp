@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/path.hpp"
 
-#include <algorithm>
-
-#include "gfp/access.hpp"
-
 namespace evariste::host {
 
 bool PathRecorder::retired(const sim::Retirement& event) {
@@ -16,7 +12,7 @@ bool PathRecorder::retired(const sim::Retirement& event) {
   } else if (inside_) {
     steps_.push_back({event.pc, address(event), static_cast<uint32_t>(event.cycle - start_)});
   }
-  std::copy(event.regs.begin(), event.regs.end(), before_.begin());
+  before_.assign(event.general.begin(), event.general.end());
   return true;
 }
 
@@ -24,7 +20,8 @@ bool PathRecorder::retired(const sim::Retirement& event) {
 uint32_t PathRecorder::address(const sim::Retirement& event) const {
   if (event.trap) return event.address;
   if (!event.stores.empty()) return event.stores.front().address;
-  const auto access = access_of(event.insn, event.pc, before_);
+  if (before_.empty()) return 0;
+  const auto access = info_.instructions->access(event.words, event.pc, before_);
   return access && !access->write ? access->address : 0;
 }
 

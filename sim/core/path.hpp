@@ -4,12 +4,11 @@
 // ct`).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "core/machine.hpp"
+#include "core/machine_info.hpp"
 
 namespace evariste::host {
 
@@ -23,7 +22,8 @@ class PathRecorder : public sim::Observer {
 
   // Records from the retirement of the instruction at `begin` to that of the one at `end`, each
   // time.
-  PathRecorder(uint32_t begin, uint32_t end) : begin_(begin), end_(end) {}
+  PathRecorder(const sim::MachineInfo& info, uint32_t begin, uint32_t end)
+      : info_(info), begin_(begin), end_(end) {}
 
   bool retired(const sim::Retirement& event) override;
 
@@ -33,10 +33,11 @@ class PathRecorder : public sim::Observer {
  private:
   uint32_t address(const sim::Retirement& event) const;
 
+  const sim::MachineInfo& info_;
   uint32_t begin_, end_;
   bool inside_ = false;
   uint64_t start_ = 0;
-  std::array<uint32_t, 16> before_{};  // registers before the instruction
+  std::vector<uint32_t> before_;  // general registers before the instruction
   std::vector<Step> steps_;
 };
 

@@ -4,12 +4,11 @@
 // rebuilds nothing else.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "core/machine.hpp"
 
-namespace evariste::rtl {
+namespace evariste::sim {
 
 struct EngineOptions {
   const char* wave = nullptr;  // FST file to write; only with an object built for it
@@ -23,12 +22,7 @@ struct EngineOptions {
   bool slower = false;  // some instructions take longer than the interpreter counts
 };
 
-// `evariste_engine` of rtl_gfp_*.so.
-using MakeEngine = sim::Machine* (*)(const EngineOptions& options);
+// `evariste_engine` of such an object.
+using MakeEngine = Machine* (*)(const EngineOptions& options);
 
-// `evariste_gf_unit` of rtl_gf_unit.so: `count` operations of rtl/gf/gf_unit.sv. `descriptor` is a
-// field descriptor.
-using GfUnit = void (*)(unsigned op, uint64_t descriptor, const uint32_t* a, const uint32_t* b,
-                        uint32_t* hi, uint32_t* lo, size_t count);
-
-}  // namespace evariste::rtl
+}  // namespace evariste::sim

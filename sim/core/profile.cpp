@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "gfp/instruction.hpp"
-
 namespace evariste::host {
 
 namespace {
@@ -12,15 +10,10 @@ namespace {
 constexpr size_t kDeepest =
     1 << 16;  // frames followed; a deeper recursion is counted to its outermost frames
 
-bool is_call(uint32_t insn) {
-  const gfp::Insn which = decode(insn);
-  return which == gfp::Insn::bl || which == gfp::Insn::blx;
-}
-
 }  // namespace
 
-Profile::Profile(const Symbols& symbols)
-    : symbols_(symbols), counts_(static_cast<size_t>(symbols.count()) + 1) {
+Profile::Profile(const Symbols& symbols, const sim::MachineInfo& info)
+    : symbols_(symbols), info_(info), counts_(static_cast<size_t>(symbols.count()) + 1) {
   for (int f = 0; f < symbols.count(); ++f) {
     if (symbols.name(f) == "main") main_ = f;
   }
@@ -58,31 +51,31 @@ void Profile::close() {
 
 bool Profile::retired(const sim::Retirement& event) {
   const int from = function_at(event.pc);
-  if (frames_.empty()) open(from, 0xFFFFFFFF, event.regs[13], false);
+  if (frames_.empty()) open(from, 0xFFFFFFFF, event.general[info_.stack], false);
   const uint64_t end = event.cycle + event.refill;
   count(from).self += end - now_;
   now_ = end;
   const int to = function_at(event.next_pc);
-  if (from != to || transfers(event)) transferred(event, from, to);
-  handler_ = event.special & 0x3F;
+  if (from != to || info_.instructions->transfers(event)) transferred(event, from, to);
+  handler_ = info_.abi->handling(event.flags);
   return true;
 }
 
 void Profile::transferred(const sim::Retirement& event, int from, int to) {
-  const uint32_t sp = event.regs[13], next = event.next_pc;
+  const uint32_t sp = event.general[info_.stack], next = event.next_pc;
   if (event.trap) {
     open(to, 0, sp, true);
     return;
   }
-  if ((event.special & 0x3F) != handler_) {  // an exception return
+  if (info_.abi->handling(event.flags) != handler_) {  // an exception return
     while (frames_.size() > 1 && !frames_.back().exception) close();
     if (frames_.size() > 1) close();
     return;
   }
-  // The compiler also uses BL to jump far within a function.
+  // A compiler may also use a call to jump far within a function.
   const bool within = from == to && from >= 0 && !symbols_.begins(next);
-  if (is_call(event.insn) && !within) {
-    open(to, event.regs[14] & ~1u, sp, false);
+  if (const auto back = info_.abi->call(event); back && !within) {
+    open(to, *back, sp, false);
     return;
   }
   // Frames whose stack is gone.

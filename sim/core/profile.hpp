@@ -2,7 +2,7 @@
 // Cycles per function, from retirements.
 //
 // Every cycle of the run belongs to exactly one function: that of the instruction that spent it,
-// its refill included. Calls are followed on a stack of its own: BL and BLX open a frame, so do an
+// its refill included. Calls are followed on a stack of its own: calls open a frame, so do an
 // exception entry and a jump to the first instruction of another function (tail call). A frame
 // closes when control returns to its return address or to its caller with the stack pointer as it
 // was at the call, or when the stack pointer has risen above that (longjmp). A function's inclusive
@@ -13,14 +13,14 @@
 #include <string>
 #include <vector>
 
-#include "core/machine.hpp"
+#include "core/machine_info.hpp"
 #include "core/symbols.hpp"
 
 namespace evariste::host {
 
 class Profile final : public sim::Observer {
  public:
-  explicit Profile(const Symbols& symbols);
+  Profile(const Symbols& symbols, const sim::MachineInfo& info);
 
   bool retired(const sim::Retirement& event) override;
 
@@ -62,12 +62,13 @@ class Profile final : public sim::Observer {
   std::vector<Row> rows_of(const std::vector<Count>& counts) const;
 
   const Symbols& symbols_;
-  std::vector<Count> counts_;  // [0]: code without a symbol
+  const sim::MachineInfo& info_;  // with an Abi
+  std::vector<Count> counts_;     // [0]: code without a symbol
   std::vector<Frame> frames_;
   uint64_t now_ = 0;
   int last_function_ = -1;  // of the last look-up, which holds for a range
   uint32_t last_begin_ = 1, last_end_ = 0;
-  uint8_t handler_ = 0;  // exception number after the last instruction
+  unsigned handler_ = 0;  // exception number after the last instruction
   int main_ = -1;
   std::vector<Count> at_main_, after_main_;  // as main() begins, and ends; empty until then
   uint64_t main_began_ = 0, main_ended_ = 0;

@@ -20,10 +20,10 @@ std::string hex(uint32_t value, int digits = 8) {
 }  // namespace
 
 Session::Session(std::unique_ptr<sim::Machine> machine, const sim::MachineInfo& info)
-    : machine_(std::move(machine)), info_(info), semihost_(info) {}
+    : machine_(std::move(machine)), info_(info), host_(info) {}
 
 std::string Session::load(std::span<const uint8_t> file) {
-  Parsed parsed = parse_elf(file, info_.memories, info_.vectors);
+  Parsed parsed = parse_elf(file, info_);
   if (!parsed.error.empty()) return std::move(parsed.error);
   image_ = std::move(parsed.image);
   symbols_ = Symbols(image_.symbols);
@@ -33,14 +33,14 @@ std::string Session::load(std::span<const uint8_t> file) {
       return "segment at " + hex(segment.address) + " does not fit the machine's memory";
     }
   }
-  semihost_.set_heap(image_.end);
+  host_.set_heap(image_.end);
   reset();
   return {};
 }
 
 void Session::reset() {
   machine_->reset();
-  semihost_.restart();
+  host_.restart();
   output_.clear();
   call_pending_ = false;
   stop_ = {};
@@ -50,7 +50,7 @@ void Session::reset() {
 void Session::watch() {
   watchers_.list.clear();
   if (profiling_) {
-    profile_ = std::make_unique<Profile>(symbols_);
+    profile_ = std::make_unique<Profile>(symbols_, info_);
     watchers_.list.push_back(profile_.get());
   }
   if (guest_ != nullptr) watchers_.list.push_back(guest_);
@@ -78,14 +78,15 @@ Profile::Part Session::profile_of_main() {
   return profile_ ? profile_->of_main(machine_->cycles()) : Profile::Part{};
 }
 
-std::vector<sim::Retirement> Session::record(uint64_t count) {
+std::vector<Session::Recorded> Session::record(uint64_t count) {
   class Recorder final : public sim::Observer {
    public:
     bool retired(const sim::Retirement& event) override {
-      events.push_back(event);
+      events.push_back({event.cycle, event.pc, event.insn(), event.next_pc, event.address,
+                        event.flags, event.cause, event.trap});
       return true;
     }
-    std::vector<sim::Retirement> events;
+    std::vector<Recorded> events;
   } recorder;
   machine_->observe(&recorder);
   constexpr double kNoLimit = 1e9;  // seconds
@@ -100,7 +101,7 @@ std::string Session::take_output() {
   // The console device first: within a slice the order of the two is not kept, between slices it
   // is.
   output_ += machine_->take_console();
-  output_ += semihost_.take_output();
+  output_ += host_.take_output();
   return std::exchange(output_, {});
 }
 
@@ -115,26 +116,28 @@ std::string Session::describe(const sim::Fault& fault) const {
   if (info_.cause_has_address(fault.cause)) {
     text += ": address " + hex(fault.address) + ", by the instruction";
   }
-  if (fetched) text += " " + hex(fault.insn, fault.insn >> 16 ? 8 : 4);
+  if (fetched) text += " " + hex(fault.insn, info_.instructions->bytes(fault.insn) < 4 ? 4 : 8);
   return text + " at " + where(fault.pc);
 }
 
-// When the HardFault handler is active the run ends because of the fault that entered it, whatever
+// When the fault handler is active the run ends because of the fault that entered it, whatever
 // the handler did.
 bool Session::ended_by_fault(const std::string& how) {
   const sim::Faults faults = machine_->faults();
-  const unsigned exception = machine_->read_register(sim::kXpsr) & 0x3F;
-  if (exception != info_.hardfault || faults.first.cause == 0) return false;
+  if (info_.fault_exception == 0 || info_.abi == nullptr || faults.first.cause == 0 ||
+      info_.abi->handling(*machine_) != info_.fault_exception) {
+    return false;
+  }
   end("fault", 1, describe(faults.first) + how + ".");
   return true;
 }
 
 void Session::end_at_breakpoint() {
   if (ended_by_fault("")) return;
-  const uint32_t pc = machine_->read_register(sim::kPc) - 2;
-  const unsigned exception = machine_->read_register(sim::kXpsr) & 0x3F;
+  const auto [number, pc] = machine_->breakpoint();
+  const unsigned exception = info_.abi != nullptr ? info_.abi->handling(*machine_) : 0;
   end("breakpoint", 1,
-      "breakpoint " + std::to_string(machine_->breakpoint()) + " at " + where(pc) +
+      "breakpoint " + std::to_string(number) + " at " + where(pc) +
           (exception != 0 ? ", in the handler of exception " + std::to_string(exception) : "") +
           ".");
 }
@@ -164,7 +167,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           if (machine_->cycles() >= cycle_bound) {
             end("limit", 1,
                 "the limit of " + std::to_string(cycle_bound) + " cycles is reached at " +
-                    where(machine_->read_register(sim::kPc)) + ".");
+                    where(machine_->word(info_.pc)) + ".");
             return Progress::kStopped;
           }
           end("step", 0, "stopped after the steps asked for.");
@@ -181,12 +184,16 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           if (watchers_.debugger_stops) return end_for_debugger();
           if (!ended_by_fault("")) {
             end("loop", 1,
-                "endless loop: the instruction at " + where(machine_->read_register(sim::kPc)) +
+                "endless loop: the instruction at " + where(machine_->word(info_.pc)) +
                     " branches to itself.");
           }
           return Progress::kStopped;
         case Pause::kLockup: {
           const sim::Faults faults = machine_->faults();
+          if (info_.fault_exception == 0) {  // no handler: the first fault ends everything
+            end("fault", 1, describe(faults.first) + ".");
+            return Progress::kStopped;
+          }
           std::string text = "lockup: ";
           if (faults.first.cause != 0) text += describe(faults.first) + ", then, ";
           if (faults.last.stacking != 0) {
@@ -196,26 +203,26 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
             text += info_.cause_text(faults.last.cause);
             text += " on the stack at " + hex(faults.last.address);
           } else {
-            text += "in the HardFault handler, " + describe(faults.last);
+            text += std::string("in ") + info_.fault_handler + ", " + describe(faults.last);
           }
           end("lockup", 1, text + ".");
           return Progress::kStopped;
         }
         case Pause::kStuck:
           end("stuck", 1,
-              "the core completes no instruction any more, at " +
-                  where(machine_->read_register(sim::kPc)) + ".");
+              "the core completes no instruction any more, at " + where(machine_->word(info_.pc)) +
+                  ".");
           return Progress::kStopped;
         case Pause::kAsleep:
           end("asleep", 1,
-              "the core sleeps at " + where(machine_->read_register(sim::kPc)) +
+              "the core sleeps at " + where(machine_->word(info_.pc)) +
                   ", and no interrupt is to come.");
           return Progress::kStopped;
         case Pause::kDifference:
           end("difference", 1, machine_->difference());
           return Progress::kStopped;
         case Pause::kBreakpoint:
-          if (machine_->breakpoint() != info_.semihosting_breakpoint) {
+          if (info_.abi == nullptr || machine_->breakpoint().number != info_.host_breakpoint) {
             end_at_breakpoint();
             return Progress::kStopped;
           }
@@ -224,17 +231,17 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
     }
     call_pending_ = false;
     output_ += machine_->take_console();
-    const Semihost::Verdict verdict = semihost_.call(*machine_);
-    output_ += semihost_.take_output();
+    const ProgramHost::Verdict verdict = host_.call(*machine_);
+    output_ += host_.take_output();
     switch (verdict) {
-      case Semihost::Verdict::kDone:
+      case ProgramHost::Verdict::kDone:
         if (watchers_.debugger_stops) return end_for_debugger();
         break;
-      case Semihost::Verdict::kNeedInput:
+      case ProgramHost::Verdict::kNeedInput:
         call_pending_ = true;
         return Progress::kInput;
-      case Semihost::Verdict::kExit: {
-        const int status = semihost_.status();
+      case ProgramHost::Verdict::kExit: {
+        const int status = host_.status();
         if (status != 0 && ended_by_fault("; the handler ended the program with status " +
                                           std::to_string(status))) {
           return Progress::kStopped;
@@ -242,14 +249,13 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
         end("exit", status, "the program ended with status " + std::to_string(status) + ".");
         return Progress::kStopped;
       }
-      case Semihost::Verdict::kFull:
+      case ProgramHost::Verdict::kFull:
         end("disk", 1,
-            "the program would write more than " + std::to_string(semihost_.quota()) +
-                " bytes to its files, at " + where(machine_->read_register(sim::kPc) - 2) + ".");
+            "the program would write more than " + std::to_string(host_.quota()) +
+                " bytes to its files, at " + where(machine_->breakpoint().pc) + ".");
         return Progress::kStopped;
-      case Semihost::Verdict::kBroken:
-        end("semihosting", 1,
-            semihost_.broken() + ", at " + where(machine_->read_register(sim::kPc) - 2) + ".");
+      case ProgramHost::Verdict::kBroken:
+        end("semihosting", 1, host_.broken() + ", at " + where(machine_->breakpoint().pc) + ".");
         return Progress::kStopped;
     }
     if (Clock::now() >= deadline) return Progress::kSlice;

@@ -11,9 +11,9 @@
 #include "core/machine.hpp"
 #include "core/machine_info.hpp"
 #include "core/profile.hpp"
+#include "core/program_host.hpp"
 #include "core/symbols.hpp"
 #include "core/trace.hpp"
-#include "gfp/semihost.hpp"
 
 namespace evariste::host {
 
@@ -43,16 +43,18 @@ class Session {
   const Stop& stop() const { return stop_; }
 
   sim::Machine& machine() { return *machine_; }
-  Semihost& host() { return semihost_; }
+  const sim::MachineInfo& info() const { return info_; }
+  ProgramHost& host() { return host_; }
   const Image& image() const { return image_; }
   const Symbols& symbols() const { return symbols_; }
   // What the program has printed since the last call: the console device and standard output, and
   // standard error.
   std::string take_output();
-  std::string take_errors() { return semihost_.take_errors(); }
+  std::string take_errors() { return host_.take_errors(); }
 
   // What watch() is to attach: cycles per function; a trace to `path` (returns 0 or errno).
-  void profile_on() { profiling_ = true; }
+  // A profile needs a machine with an Abi.
+  void profile_on() { profiling_ = info_.abi != nullptr; }
   int trace_to(const std::string& path);
   bool flush_trace() { return trace_ == nullptr || trace_->flush(); }
   // An observer of the caller's (or nullptr) beside these.
@@ -74,7 +76,12 @@ class Session {
   Profile::Part profile_of_main();
   // Runs up to `count` instructions, the calls of the host among them, and gives each one's
   // retirement.
-  std::vector<sim::Retirement> record(uint64_t count);
+  struct Recorded {
+    uint64_t cycle;
+    uint32_t pc, insn, next_pc, address, flags;
+    uint8_t cause, trap;
+  };
+  std::vector<Recorded> record(uint64_t count);
 
   // "0x000001a4 (main+0x12)"
   std::string where(uint32_t address) const;
@@ -105,7 +112,7 @@ class Session {
 
   std::unique_ptr<sim::Machine> machine_;
   const sim::MachineInfo& info_;
-  Semihost semihost_;
+  ProgramHost host_;
   Image image_;
   Symbols symbols_;
   Stop stop_;
@@ -115,7 +122,7 @@ class Session {
   std::unique_ptr<Trace> trace_;
   sim::Observer* guest_ = nullptr;
   Watchers watchers_;
-  bool call_pending_ = false;  // a semihosting call waits for input
+  bool call_pending_ = false;  // a call of the host waits for input
 };
 
 }  // namespace evariste::host

@@ -4,6 +4,7 @@
 // the place in the program.
 #pragma once
 
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -31,12 +32,22 @@ class Trace final : public sim::Observer {
   struct Known {
     std::string head, tail;
   };
-  const Known& known(uint32_t pc, uint32_t insn);
+  const Known& known(uint32_t pc, std::span<const uint32_t> words, bool interrupted);
 
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
   const Symbols& symbols_;
   const sim::MachineInfo& info_;
-  std::unordered_map<uint64_t, Known> known_;  // by address and instruction
+  struct Key {
+    uint32_t pc;
+    bool interrupted;
+    unsigned count;
+    std::array<uint32_t, sim::kSlots> words;
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    size_t operator()(const Key& key) const;
+  };
+  std::unordered_map<Key, Known, Hash> known_;
   std::string line_;
   bool failed_ = false;
 };

@@ -3,13 +3,16 @@
 
 #include <bit>
 
-namespace evariste::host {
+#include "gfp/instruction.hpp"
+#include "gfp/machine.hpp"
 
-using gfp::Insn;
+namespace evariste::gfp {
 
-std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint32_t, 16> r) {
+using sim::Access;
+
+std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint32_t> r) {
   const Insn insn = decode(word);
-  const gfp::Operands o = gfp::operands(insn, word);
+  const Operands o = operands(insn, word);
   const uint32_t imm = static_cast<uint32_t>(o.imm);
   const uint32_t burst = 4 * static_cast<uint32_t>(std::popcount(unsigned{o.list}));
   switch (insn) {
@@ -28,13 +31,13 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
     case Insn::ldrb_imm:
       return Access{r[o.rn] + imm, 1, false};
     case Insn::ldr_sp:
-      return Access{r[sim::kSp] + imm, 4, false};
+      return Access{r[kSp] + imm, 4, false};
     case Insn::ldr_lit:
       return Access{(pc & ~3u) + 4 + imm, 4, false};
     case Insn::ldm:
       return Access{r[o.rn], burst, false};
     case Insn::pop:
-      return Access{r[sim::kSp], burst, false};
+      return Access{r[kSp], burst, false};
     case Insn::gfcfg:
       return Access{r[o.rn], 8, false};
     case Insn::str_reg:
@@ -50,16 +53,16 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
     case Insn::strb_imm:
       return Access{r[o.rn] + imm, 1, true};
     case Insn::str_sp:
-      return Access{r[sim::kSp] + imm, 4, true};
+      return Access{r[kSp] + imm, 4, true};
     case Insn::stm:
       return Access{r[o.rn], burst, true};
     case Insn::gfst:
       return Access{r[o.rn], 8, true};
     case Insn::push:
-      return Access{r[sim::kSp] - burst, burst, true};
+      return Access{r[kSp] - burst, burst, true};
     default:
       return std::nullopt;
   }
 }
 
-}  // namespace evariste::host
+}  // namespace evariste::gfp

@@ -6,9 +6,7 @@
 
 #include "gfp_isa.hpp"
 
-namespace evariste::host {
-
-using namespace gfp;
+namespace evariste::gfp {
 
 namespace {
 
@@ -105,4 +103,4 @@ std::string disassemble(uint32_t word, uint32_t address) {
   return text + std::string(syntax);
 }
 
-}  // namespace evariste::host
+}  // namespace evariste::gfp

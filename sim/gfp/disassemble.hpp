@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 
-namespace evariste::host {
+namespace evariste::gfp {
 
 // `word`: first halfword << 16 | second, or the halfword alone. Branch targets and literals are
 // absolute addresses.
 std::string disassemble(uint32_t word, uint32_t address);
 
-}  // namespace evariste::host
+}  // namespace evariste::gfp

@@ -24,11 +24,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (size_t at = 4; at + 4 <= size; at += 4) {
     uint32_t word;
     std::memcpy(&word, data + at, 4);
-    const std::string text = host::disassemble(word, address);
+    const std::string text = gfp::disassemble(word, address);
     check(!text.empty() && text.size() < 100);
     for (const char c : text) check(std::isprint(static_cast<unsigned char>(c)) != 0);
     planted(text.starts_with("gfinv"));
-    const auto access = host::access_of(word, address, registers);
+    const auto access = gfp::access_of(word, address, registers);
     const bool loads = text.starts_with("ldr") || text.starts_with("ldm") ||
                        text.starts_with("pop") || text.starts_with("gfcfg");
     const bool stores = text.starts_with("str") || text.starts_with("stm") ||

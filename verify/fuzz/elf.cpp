@@ -12,6 +12,8 @@
 
 using namespace evariste;
 
+extern "C" const sim::MachineInfo* evariste_machine(std::span<const sim::Parameter> parameters);
+
 static void check(bool holds) {
   if (!holds) std::abort();
 }
@@ -22,8 +24,8 @@ static bool inside(const host::Segment& segment, const host::Region& region) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const sim::MachineInfo& facts = sim::gfp_info;
-  const host::Parsed parsed = host::parse_elf({data, size}, facts.memories, facts.vectors);
+  static const sim::MachineInfo& facts = *evariste_machine({});
+  const host::Parsed parsed = host::parse_elf({data, size}, facts);
   if (!parsed.error.empty()) {
     check(parsed.image.segments.empty() || parsed.error.size() > 3);
     return 0;

@@ -11,11 +11,12 @@
 
 #include "core/machine_info.hpp"
 #include "core/gdb/server.hpp"
-#include "gfp/iss/core.hpp"
 #include "planted.hpp"
 #include "program.hpp"
 
 using namespace evariste;
+
+extern "C" const sim::MachineInfo* evariste_machine(std::span<const sim::Parameter> parameters);
 using host::gdb::Server;
 
 static void check(bool holds) {
@@ -54,14 +55,16 @@ static void ask(Server& server, host::Session& session, std::string_view bytes, 
       check(packets(server.take()) == 1);
     }
   }
-  planted(session.machine().read_register(4) == 0x41);
+  planted(session.machine().word(4) == 0x41);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const std::vector<uint8_t> program = small_program();
-  static host::Session session(std::make_unique<iss::Core>(true, true), sim::gfp_info);
+  static const sim::Parameter interrupts[] = {{"INTERRUPTS", 32}};
+  static const sim::MachineInfo& info = *evariste_machine(interrupts);
+  static host::Session session(info.interpreter(info), info);
   check(session.load(program).empty());
-  Server server(session, sim::gfp_info, program, "small");
+  Server server(session, info, program, "small");
   ask(server, session, "+", false);
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   while (!rest.empty()) {

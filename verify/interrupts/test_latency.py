@@ -39,7 +39,7 @@ def record(engine: str, text: str, lines: list[tuple[int, int]]) -> np.ndarray:
 
 def entries(events: np.ndarray) -> list[int]:
     """The exception numbers, in order of entry."""
-    return [int(e["special"] & 63) for e in events[events["trap"] == 1]]
+    return [int(e["flags"] & 63) for e in events[events["trap"] == 1]]
 
 
 def first_after(events: np.ndarray, index: int) -> int:
@@ -137,4 +137,4 @@ def test_a_sleeping_core_wakes_and_enters_at_once(engine: str) -> None:
         (entry,) = np.flatnonzero((events["trap"] == 1) & (events["insn"] == 0))
         expected = at + RECOGNITION + 1 + TIMING["interrupt_cycles"] + TIMING["exception_entry_cycles"]
         assert first_after(events, entry) == expected
-        assert events["special"][entry] & 63 == EXTERNAL
+        assert events["flags"][entry] & 63 == EXTERNAL

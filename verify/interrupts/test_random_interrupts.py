@@ -106,7 +106,7 @@ def test_the_programs_take_interrupts_of_every_kind() -> None:
     taken = np.concatenate([interrupts(events(machine, seed)) for seed in range(40)])
     chained = taken["insn"] != 0
     assert chained.sum() > 500 and (~chained).sum() > 500
-    assert set(np.unique(taken["special"] & 63)) >= {2, 14, 15, *range(16, 48)}
+    assert set(np.unique(taken["flags"] & 63)) >= {2, 14, 15, *range(16, 48)}
 
 
 def test_frames_fail_in_every_way_there_is() -> None:

@@ -107,7 +107,7 @@ def test_the_field_costs_a_switch_what_the_manual_says(engine: str) -> None:
         machine.load(program(*more))
         machine.host(args=["3001"])
         record = machine.record(45_000)
-        inside = record[(record["special"] & 63 == PENDSV) & (record["trap"] == 0)]
+        inside = record[(record["flags"] & 63 == PENDSV) & (record["trap"] == 0)]
         first = inside["pc"].min()
         begins = inside["cycle"][inside["pc"] == first]
         ends = record["cycle"][(record["pc"] == inside["pc"].max() + 2)]

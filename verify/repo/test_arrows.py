@@ -111,6 +111,18 @@ def test_simulator_includes_itself_and_gen() -> None:
             assert not name.startswith(("..", "sw/")), f"{path} includes {name}"
 
 
+OF_A_MACHINE = re.compile(
+    rf"\b({'|'.join(MACHINES)}|mips|arm|thumb|cortex|xpsr|msp|psp|primask|bkpt|hardfault)\b", re.IGNORECASE
+)
+
+
+def test_the_simulators_core_names_no_machine() -> None:
+    """What a machine is stands in the machine's folder."""
+    for path in under("sim/core/", "sim/bindings/", suffixes=(".cpp", ".hpp")):
+        assert not OF_A_MACHINE.findall(text(path)), path
+        assert not [n for n in INCLUDE.findall(text(path)) if other_machine("", n)], path
+
+
 def test_reference_arithmetic_and_simulator_share_no_code() -> None:
     """Both would then have the same error, and a comparison would pass."""
     for path in under("sim/"):

@@ -33,6 +33,7 @@ def run(elf: Path, *args: str, engine: str = "iss", root: Path | None = None) ->
 def prepare(*arguments: object) -> None:
     """Build what `ev run` needs with these arguments, so that it says nothing of it and takes only its own time."""
     words = {str(argument) for argument in arguments}
+    build.sim("gfp")
     if words & {"rtl", "lockstep"}:
         build.sim("rtl" + ("_nogf" if "--no-gf" in words else "") + ("_wave" if "--wave" in words else ""))
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace evariste::host::gdb {
 
@@ -17,7 +18,7 @@ bool breaks(Points::Kind kind) {
 bool Points::insert(Kind kind, uint32_t address, uint32_t bytes) {
   if (breakpoints_.size() + watchpoints_.size() >= kMost) return false;
   if (breaks(kind)) {
-    breakpoints_.insert({address & ~1u, kind});
+    breakpoints_.insert({address & info_.code_mask, kind});
   } else {
     watchpoints_.insert({address, bytes, kind});
   }
@@ -26,7 +27,7 @@ bool Points::insert(Kind kind, uint32_t address, uint32_t bytes) {
 
 void Points::remove(Kind kind, uint32_t address, uint32_t bytes) {
   if (breaks(kind)) {
-    breakpoints_.erase({address & ~1u, kind});
+    breakpoints_.erase({address & info_.code_mask, kind});
   } else {
     watchpoints_.erase({address, bytes, kind});
   }
@@ -48,22 +49,20 @@ bool Points::uses(uint64_t address, uint64_t bytes, bool write) {
   return false;
 }
 
-bool Points::about_to_use(uint32_t pc, std::span<const uint32_t, 16> registers) {
-  std::array<uint8_t, 2> bytes;
-  const auto halfword = [&](uint32_t address) {
-    return machine_.read_memory(address, bytes) ? uint32_t{bytes[0]} | uint32_t{bytes[1]} << 8 : 0;
-  };
-  uint32_t word = halfword(pc);
-  if (gfp::is_wide(static_cast<uint16_t>(word))) word = word << 16 | halfword(pc + 2);
-  const auto access = access_of(word, pc, registers);
+bool Points::about_to_use(uint32_t pc, std::span<const uint32_t> general) {
+  std::array<uint32_t, sim::kSlots> words{};
+  const unsigned count = info_.instructions->fetch(machine_, pc, words);
+  const auto access = info_.instructions->access(std::span(words).first(count), pc, general);
   return access && uses(access->address, access->bytes, access->write);
 }
 
 bool Points::watched_now() {
   if (watchpoints_.empty()) return false;
-  std::array<uint32_t, 16> registers;
-  for (unsigned i = 0; i < registers.size(); ++i) registers[i] = machine_.read_register(i);
-  return about_to_use(registers[sim::kPc], registers);
+  std::vector<uint32_t> general(info_.files[0].count);
+  for (unsigned i = 0; i < general.size(); ++i) {
+    general[i] = machine_.word(info_.files[0].first + i);
+  }
+  return about_to_use(machine_.word(info_.pc), general);
 }
 
 bool Points::retired(const sim::Retirement& event) {
@@ -75,7 +74,7 @@ bool Points::retired(const sim::Retirement& event) {
       if (uses(store.address, store.bytes, true)) return false;
     }
   }
-  return !about_to_use(event.next_pc, event.regs);
+  return !about_to_use(event.next_pc, event.general);
 }
 
 }  // namespace evariste::host::gdb

@@ -3,7 +3,7 @@
 // instruction is replaced, no cycle is added, and every engine stops at the same place.
 //
 // Both stop in front of an instruction: a breakpoint of the one at its address, a watchpoint of the
-// one that is about to read or write its bytes (what GDB expects of an Arm). Only what an exception
+// one that is about to read or write its bytes (what GDB expects). Only what an exception
 // entry writes is seen afterwards. The loads of an exception return and of a vector are not data
 // accesses of an instruction and are not watched.
 #pragma once
@@ -14,7 +14,7 @@
 #include <tuple>
 
 #include "core/machine.hpp"
-#include "gfp/access.hpp"
+#include "core/machine_info.hpp"
 
 namespace evariste::host::gdb {
 
@@ -24,7 +24,8 @@ class Points final : public sim::Observer {
   enum class Kind : uint8_t { kSoftware, kHardware, kWrite, kRead, kAccess };
   static constexpr size_t kMost = 1024;
 
-  explicit Points(const sim::Machine& machine) : machine_(machine) {}
+  Points(const sim::Machine& machine, const sim::MachineInfo& info)
+      : machine_(machine), info_(info) {}
 
   // Sets one; to set it again changes nothing. `bytes` matter for watchpoints, and are not 0 there.
   // False: there are kMost already.
@@ -51,9 +52,10 @@ class Points final : public sim::Observer {
 
  private:
   bool uses(uint64_t address, uint64_t bytes, bool write);
-  bool about_to_use(uint32_t pc, std::span<const uint32_t, 16> registers);
+  bool about_to_use(uint32_t pc, std::span<const uint32_t> general);
 
   const sim::Machine& machine_;
+  const sim::MachineInfo& info_;
   std::set<std::pair<uint32_t, Kind>> breakpoints_;
   std::set<std::tuple<uint32_t, uint32_t, Kind>> watchpoints_;  // address, bytes
   std::optional<Hit> hit_;

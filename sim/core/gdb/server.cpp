@@ -11,7 +11,7 @@ namespace {
 
 // Numbers of error replies; GDB shows them, nothing depends on their values.
 constexpr char kMalformed[] = "E01";
-constexpr char kNoMemory[] = "E02";    // not in ROM or RAM
+constexpr char kNoMemory[] = "E02";    // in no memory
 constexpr char kNoRegister[] = "E03";  // no such register, or no such value of it
 constexpr char kTooMany[] = "E04";     // breakpoints and watchpoints
 constexpr char kRunning[] = "E05";     // the program is running
@@ -55,7 +55,7 @@ Server::Server(Session& session, const sim::MachineInfo& info, std::vector<uint8
       program_(std::move(program)),
       name_(std::move(name)),
       target_(session.machine(), info),
-      points_(session.machine()) {
+      points_(session.machine(), info) {
   connect();
 }
 
@@ -332,13 +332,14 @@ std::string Server::write_register(std::string_view body) {
 
 std::string Server::set_register(unsigned number, std::string_view bytes) {
   // A jump away from a call of the host that waits for input is the end of that call.
-  if (number == Target::kPc && bytes != target_.read(number)) session_.forget_call();
+  if (number == target_.number_of(info_.pc) && bytes != target_.read(number))
+    session_.forget_call();
   return target_.write(number, bytes) ? kOk : kNoRegister;
 }
 
 void Server::set_pc(uint32_t address) {
   session_.forget_call();
-  session_.machine().write_register(sim::kPc, address);
+  session_.machine().write_register(info_.pc, address);
 }
 
 std::string Server::read_memory(std::string_view body) {
@@ -396,7 +397,7 @@ Session::Progress Server::run(uint64_t cycle_bound, double seconds) {
     const uint64_t steps = stepping_ ? session_.machine().instructions() + 1 : UINT64_MAX;
     progress = session_.run(cycle_bound, steps, left);
     if (progress != Session::Progress::kStopped) continue;
-    const uint32_t pc = session_.machine().read_register(sim::kPc);
+    const uint32_t pc = session_.machine().word(info_.pc);
     if (session_.stop().reason == "step" && pc >= range_begin_ && pc < range_end_) {
       progress = Session::Progress::kSlice;
     } else {
@@ -458,7 +459,8 @@ void Server::stand(unsigned signal) {
     stop_reply_ += ":" + to_hex(address) + ";";
   }
   points_.forget();
-  for (const unsigned number : {Target::kSp, Target::kLr, Target::kPc}) {
+  for (const unsigned number : {target_.number_of(info_.stack), target_.number_of(info_.link),
+                                target_.number_of(info_.pc)}) {
     stop_reply_ += pair(number) + ":" + to_hex(target_.read(number)) + ";";
   }
   stop_reply_ += "thread:1;";

@@ -247,10 +247,10 @@ void Soc::note() {
   const uint32_t insn = get("retire_o.insn");
   if (insn == kBreakpointEnd) finished_ = true;
   if (!recording_) return;
-  record_.push_back(
-      {net_.get(port("cycle_o"), 0) + 1, get("retire_o.pc"), insn, resume_pc_, get("retire_o.addr"),
-       static_cast<uint8_t>(get("retire_o.cause")), static_cast<uint8_t>(get("retire_o.trap")),
-       static_cast<uint8_t>(get("retire_o.special")), static_cast<uint8_t>(get("retire_o.nzcv"))});
+  record_.push_back({net_.get(port("cycle_o"), 0) + 1, get("retire_o.pc"), insn, resume_pc_,
+                     get("retire_o.addr"), get("retire_o.nzcv") << 28 | get("retire_o.special"),
+                     static_cast<uint8_t>(get("retire_o.cause")),
+                     static_cast<uint8_t>(get("retire_o.trap"))});
 }
 
 void Soc::compare() {

@@ -2,12 +2,13 @@
 // The netlist of rtl/soc/gfp_soc.sv around its two memories, 512 machines at once.
 //
 // Lane 0 is the reference. A run compares, or follows, the others:
+// clang-format off
 //   compare   A lane is told apart, for good, in the first cycle in which it shows on the
-//   retirement port, the debug
-//             port, or as a store, anything but what lane 0 shows. Until then all share one memory.
-//             Fetches may differ.
+//             retirement port, the debug port, or as a store, anything but what lane 0 shows.
+//             Until then all share one memory. Fetches may differ.
 //   follow    A lane that stores something else than lane 0 goes on with a memory of its own, to
-//   its end.
+//             its end.
+// clang-format on
 // Wait states, debugger requests and other stimuli are drawn from a seed, the same for all lanes.
 // Late answers are not the system's: its memories answer in the cycle after the grant. They stand
 // for other systems on the core's ports; until an answer is there, its data are noise.
@@ -63,8 +64,8 @@ struct Options {
 // One retirement of lane 0, as evariste.sim.RECORD describes it.
 struct [[gnu::packed]] Retired {
   uint64_t cycle;
-  uint32_t pc, insn, next_pc, address;
-  uint8_t cause, trap, special, nzcv;
+  uint32_t pc, insn, next_pc, address, flags;
+  uint8_t cause, trap;
 };
 
 class Soc {

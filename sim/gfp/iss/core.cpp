@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <new>
+#include <numeric>
 
 #include "gfp/timing.hpp"
 
@@ -112,81 +113,103 @@ Pause Core::follow(const sim::EventTimes& event_times) {
   return pause;
 }
 
-uint32_t Core::read_register(unsigned index) const {
-  switch (index) {
-    case sim::kPc:
+sim::Value Core::read_register(unsigned row) const {
+  switch (row) {
+    case gfp::kPc:
       return pc_;
-    case sim::kXpsr:
+    case gfp::kXpsr:
       return xpsr();
-    case sim::kMsp:
+    case gfp::kMsp:
       return spsel_ ? idle_sp_ : r_[13];
-    case sim::kPsp:
+    case gfp::kPsp:
       return spsel_ ? r_[13] : idle_sp_;
-    case sim::kPrimask:
+    case gfp::kPrimask:
       return primask_;
-    case sim::kControl:
+    case gfp::kControl:
       return spsel_ ? 2 : 0;
-    case sim::kField0:
+    case gfp::kField0:
       return gf_ ? static_cast<uint32_t>(descriptor_) : 0;
-    case sim::kField1:
+    case gfp::kField1:
       return gf_ ? static_cast<uint32_t>(descriptor_ >> 32) : 0;
+    case gfp::kDescriptor: {
+      const uint64_t shown = gf_ ? descriptor_ : 0;
+      const uint32_t words[] = {static_cast<uint32_t>(shown), static_cast<uint32_t>(shown >> 32)};
+      return sim::Value(words);
+    }
+    case gfp::kDegree:
+      return gf_ ? static_cast<uint32_t>(descriptor_ >> 56) : 0;
     default:
-      return index < 15 ? r_[index] : 0;
+      return row < gfp::kGeneral ? r_[row] : 0;
   }
 }
 
-void Core::write_register(unsigned index, uint32_t value) {
-  switch (index) {
-    case sim::kSp:
+bool Core::write_register(unsigned row, const sim::Value& given) {
+  const uint32_t value = given.low();
+  switch (row) {
+    case gfp::kSp:
       r_[13] = value & ~3u;
       break;
-    case sim::kPc:
+    case gfp::kPc:
       pc_ = value & ~1u;
       sleep_ = Sleep::kAwake;
       break;
-    case sim::kXpsr:
+    case gfp::kXpsr:
       set_flags(value);
       thumb_ = value >> 24 & 1;
       ipsr_ = value & 0x3F;
       break;
-    case sim::kMsp:
+    case gfp::kMsp:
       (spsel_ ? idle_sp_ : r_[13]) = value & ~3u;
       break;
-    case sim::kPsp:
+    case gfp::kPsp:
       (spsel_ ? r_[13] : idle_sp_) = value & ~3u;
       break;
-    case sim::kPrimask:
+    case gfp::kPrimask:
       primask_ = value & 1;
       break;
-    case sim::kControl:
+    case gfp::kControl:
       select_stack(value & 2);
       break;
-    case sim::kField0:
+    case gfp::kField0:
       set_field((descriptor_ >> 32 << 32) | value);
       break;
-    case sim::kField1:
-      if (!Field::valid(uint64_t{value} << 32, lowest_degree_)) break;
+    case gfp::kField1:
+      if (!Field::valid(uint64_t{value} << 32, lowest_degree_)) return false;
       set_field(uint64_t{value} << 32 | static_cast<uint32_t>(descriptor_));
       break;
+    case gfp::kDescriptor:
+    case gfp::kDegree:
+      return gfp::write_field(
+          row, given, [this](unsigned r) { return word(r); },
+          [this](unsigned r, uint32_t v) { return write_register(r, v); });
     default:
-      if (index < 15) r_[index] = value;
+      if (row >= gfp::kGeneral) return false;
+      r_[row] = value;
   }
+  return true;
+}
+
+uint64_t Core::instructions() const {
+  const sim::Mix counts = mix();
+  return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
 }
 
 sim::Mix Core::mix() const {
+  using gfp::Klass;
   const Tally& t = tally_;
-  sim::Mix mix;
-  mix.load = t.load + t.load_many;
-  mix.store = t.store + t.store_many;
-  mix.branch = t.taken + t.not_taken + t.call + t.indirect;
-  mix.gf = t.gf + t.gfcfg;
-  mix.other = t.other;
+  sim::Mix mix{};
+  const auto of = [&mix](Klass klass) -> uint64_t& { return mix[gfp::place_of(klass)]; };
+  of(Klass::load) = t.load + t.load_many;
+  of(Klass::store) = t.store + t.store_many;
+  of(Klass::branch) = t.taken + t.not_taken + t.call + t.indirect;
+  of(Klass::gf) = t.gf + t.gfcfg;
+  of(Klass::other) = t.other;
   const uint64_t elsewhere = (t.load + t.store) * kTransfer + (t.load_many + t.store_many) * kMany +
                              t.words * kWord + t.pop_pc * (kPopPc - kMany) + t.taken * kTaken +
                              t.not_taken * kNotTaken + t.call * kCall + t.indirect * kIndirect +
                              t.alu_taken * (kAluTaken - kAlu) + t.gf * kGf + t.gfcfg * kGfcfg +
                              t.other_cycles + t.irregular;
-  mix.alu = (cycles_ - elsewhere) / kAlu;
+  of(Klass::alu) = (cycles_ - elsewhere) / kAlu;
   return mix;
 }
 

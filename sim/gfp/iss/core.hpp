@@ -21,6 +21,7 @@
 #include "gfp/iss/field.hpp"
 #include "gfp/iss/nvic.hpp"
 #include "gfp/iss/op.hpp"
+#include "gfp/machine.hpp"
 #include "gfp_isa.hpp"
 
 namespace evariste::iss {
@@ -55,15 +56,15 @@ class Core final : public sim::Machine {
   sim::Pause run(const sim::Bounds& bounds) override;
   sim::Pause follow(const sim::EventTimes& event_times) override;
   void drive(std::span<const sim::LineChange> changes) override;
-  uint32_t read_register(unsigned index) const override;
-  void write_register(unsigned index, uint32_t value) override;
+  sim::Value read_register(unsigned row) const override;
+  bool write_register(unsigned row, const sim::Value& value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
   bool write_memory(uint32_t address, std::span<const uint8_t> bytes) override;
   uint64_t cycles() const override { return cycles_; }
-  uint64_t instructions() const override { return mix().total(); }
+  uint64_t instructions() const override;
   sim::Mix mix() const override;
   sim::Faults faults() const override { return faults_; }
-  unsigned breakpoint() const override { return breakpoint_; }
+  Breakpoint breakpoint() const override { return {breakpoint_, pc_ - 2}; }
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
@@ -84,7 +85,7 @@ class Core final : public sim::Machine {
   uint32_t pc_of(const Op* op) const;
   Op* op_at(uint32_t pc) const;  // nullptr outside ROM and RAM
   bool fetch16(uint32_t address, uint16_t& halfword) const;
-  uint32_t fetch_word(uint32_t pc) const;  // as in Retirement::insn
+  uint32_t fetch_word(uint32_t pc) const;  // as in Retirement::words
   unsigned bubble(uint32_t pc) const;  // the cycle lost when control arrives at pc in Thumb state
 
   // Memory, the cases the interpreter does not do itself (memory.cpp). An access is aligned; false:
@@ -124,6 +125,7 @@ class Core final : public sim::Machine {
   bool in_handler() const { return ipsr_ != 0; }
   bool is_exception_return(uint32_t target) const { return in_handler() && target >> 28 == 0xF; }
   uint32_t xpsr() const;
+  uint32_t flags() const;  // of a retirement
   void set_flags(uint32_t xpsr);
   bool condition_holds(unsigned condition) const;
   void select_stack(bool psp);
@@ -193,6 +195,7 @@ class Core final : public sim::Machine {
   std::string console_;
   std::vector<sim::CounterRead> counter_reads_;
   sim::Observer* observer_ = nullptr;
+  std::vector<sim::Write> writes_;
   std::vector<sim::Store> stores_;  // of the instruction being watched
   bool trapped_ = false;            // it ended in an exception entry
   bool returned_ = false;           // it was an exception return

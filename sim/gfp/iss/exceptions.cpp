@@ -111,7 +111,7 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
     const uint32_t at = frame + 4 * k;
     if (!store_slow(at, 4, words[k])) {
       const unsigned spent = static_cast<unsigned>(error_cycles(static_cast<int>(k)));
-      if (interrupt) number = arriving(told_ ? told_->failed : cycles_ + spent - 1);
+      if (interrupt) number = arriving(told_ ? told_->own[kFailed] : cycles_ + spent - 1);
       spend(spent);
       if (number == kExcHardfault || number == kExcNmi) {
         if (interrupt) faults_.first = {};  // of an earlier time
@@ -186,7 +186,7 @@ bool Core::return_from_exception(uint32_t exc_return, uint32_t pc) {
   if (psp != spsel_) std::swap(r_[13], idle_sp_);
   spsel_ = psp;
   if (interrupts_) {
-    nvic_.advance(told_ ? told_->returns : cycles_ - 1);
+    nvic_.advance(told_ ? told_->own[kReturns] : cycles_ - 1);
     nvic_.leave(ipsr_);
     if (chain_exception()) return true;
   }
@@ -239,13 +239,13 @@ uint32_t Core::read_special(unsigned number) const {
     case kSysIepsr:
       return ipsr_;
     case kSysMsp:
-      return read_register(sim::kMsp);
+      return word(gfp::kMsp);
     case kSysPsp:
-      return read_register(sim::kPsp);
+      return word(gfp::kPsp);
     case kSysPrimask:
       return primask_;
     case kSysControl:
-      return read_register(sim::kControl);
+      return word(gfp::kControl);
     default:
       return 0;
   }
@@ -260,10 +260,10 @@ void Core::write_special(unsigned number, uint32_t value) {
       set_flags(value);
       break;
     case kSysMsp:
-      write_register(sim::kMsp, value);
+      write_register(gfp::kMsp, value);
       break;
     case kSysPsp:
-      write_register(sim::kPsp, value);
+      write_register(gfp::kPsp, value);
       break;
     case kSysPrimask:
       primask_ = value & 1;

@@ -3,11 +3,15 @@
 //
 // Inside the loop the cycle number is `bound - left`; a handler subtracts what its instruction
 // costs. The flags live in local variables (see Core::nz_). A handler ends in one of
-//   NEXT(halfwords)      control falls through
-//   BRANCH(cost, wide)   to the target op->imm halfwords away; `wide`: the target costs a bubble
-//   ARRIVE(cost, refill) at pc_ with thumb_, wherever that is; the last `refill` of the cycles
-//   follow the retirement FAULT(...)           an exception; nothing of the instruction's effect
-//   may have happened but what a fault leaves
+// clang-format off
+//   NEXT(halfwords)       control falls through
+//   LOOK(halfwords)       the same, and interrupts have to be looked at
+//   BRANCH(cost, wide)    to the target op->imm halfwords away; `wide`: the target costs a bubble
+//   ARRIVE(cost, refill)  at pc_ with thumb_, wherever that is; the last `refill` of the cycles
+//                         follow the retirement
+//   FAULT(...)            an exception; nothing of the instruction's effect may have happened but
+//                         what a fault leaves
+// clang-format on
 #include <bit>
 #include <cstring>
 

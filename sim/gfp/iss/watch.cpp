@@ -8,7 +8,6 @@ using namespace gfp;
 
 namespace {
 
-constexpr uint32_t kThumb = 1u << 24;
 constexpr uint16_t kUnstacked = 0x700F;  // r0..r3, r12, sp, lr
 
 // The registers r0..r14 that a completed instruction writes.
@@ -73,26 +72,34 @@ void Core::note_store(uint32_t address, uint32_t data, unsigned bytes) {
   stores_.push_back({address, data, static_cast<uint8_t>(bytes)});
 }
 
+uint32_t Core::flags() const {
+  constexpr uint32_t kNzcv = 0xFu << kFlagsNzcv;
+  return (xpsr() & kNzcv) | (primask_ ? kFlagsPrimask : 0) | (spsel_ ? kFlagsSpsel : 0) | ipsr_;
+}
+
 bool Core::report(uint32_t pc, uint32_t insn, unsigned refill, const uint32_t* before) {
   uint16_t changed = 0;
   for (int i = 0; i < 15; ++i) changed |= static_cast<uint16_t>((r_[i] != before[i]) << i);
-  sim::Retirement event{.cycle = instant(end_ + 1, cycles_ - refill),
-                        .refill = refill,
-                        .pc = pc,
-                        .insn = insn,
-                        .next_pc = pc_,
-                        .trap = trapped_,
-                        .cause = trapped_ ? trap_cause_ : uint8_t{0},
-                        .address = trapped_ ? trap_address_ : 0,
-                        .xpsr = xpsr() & ~kThumb,
-                        .special = static_cast<uint8_t>(primask_ << 7 | spsel_ << 6 | ipsr_),
-                        .written = changed,
-                        .regs = std::span<const uint32_t, 16>(r_, 16),
-                        .stores = stores_};
+  if (!trapped_) changed |= written_registers(insn);
+  if (returned_) changed |= kUnstacked;
+  writes_.clear();
+  for (unsigned i = 0; i < kGeneral; ++i) {
+    if (changed >> i & 1) writes_.push_back({0, static_cast<uint16_t>(i), 0, {&r_[i], 1}});
+  }
   const bool kept = trap_cause_ == 0 || trap_cause_ == static_cast<uint8_t>(Cause::data_bus_error);
-  event.interrupt = trapped_ && insn == 0 && kept;
-  if (!trapped_) event.written |= written_registers(insn);
-  if (returned_) event.written |= kUnstacked;
+  const sim::Retirement event{.cycle = instant(end_ + 1, cycles_ - refill),
+                              .refill = refill,
+                              .pc = pc,
+                              .next_pc = pc_,
+                              .words = {&insn, 1},
+                              .trap = trapped_,
+                              .cause = trapped_ ? trap_cause_ : uint8_t{0},
+                              .address = trapped_ ? trap_address_ : 0,
+                              .flags = flags(),
+                              .writes = writes_,
+                              .general = {r_, kGeneral},
+                              .stores = stores_,
+                              .interrupt = trapped_ && insn == 0 && kept};
   trapped_ = returned_ = false;
   return observer_->retired(event);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // rtl/gf/gf_unit.sv, Verilated, one operation after another: for exhaustive tests of the unit by
 // itself.
-#include <memory>
+#include <cstddef>
+#include <cstdint>
 
 #include "Vgf_unit.h"
-#include "core/plugin.hpp"
 #include "verilated.h"
 
 extern "C" [[gnu::visibility("default")]] void evariste_gf_unit(unsigned op, uint64_t descriptor,

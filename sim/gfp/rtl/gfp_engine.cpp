@@ -10,6 +10,7 @@
 #include "Vgfp_sim___024root.h"
 #include "core/wave.hpp"
 #include "gfp/instruction.hpp"
+#include "gfp/machine.hpp"
 #include "gfp/timing.hpp"
 #include "gfp_isa.hpp"
 #include "verilated.h"
@@ -46,7 +47,7 @@ Klass klass_of(uint32_t insn) {
 
 }  // namespace
 
-Engine::Engine(const EngineOptions& options)
+Engine::Engine(const sim::EngineOptions& options)
     : context_(std::make_unique<VerilatedContext>()),
       instr_wait_(options.instr_wait),
       data_wait_(options.data_wait),
@@ -136,23 +137,24 @@ void Engine::reset() {
   top_->eval();
 
   std::fill(std::begin(file_), std::end(file_), 0);
-  psp_ = locked_up_ = false;
+  psp_ = psp_before_ = locked_up_ = false;
   idle_ = 0;
   handler_ = 0;
   pending_ = Pause::kBound;
   cycles_ = 0;
+  instructions_ = 0;
   mix_ = {};
   faults_ = {};
   entering_ = {};
-  breakpoint_ = 0;
+  breakpoint_ = {};
   console_.clear();
   counter_reads_.clear();
   look();
   halt();
   // The register file has no reset; a simulation begins with zeros.
   if (!locked_up_ && !stuck()) {
-    for (unsigned i = 0; i < kMspEntry; ++i) write_register(i, 0);
-    write_register(sim::kPsp, 0);
+    for (unsigned i = 0; i < kMspEntry; ++i) write_register(i, 0u);
+    write_register(kPsp, 0u);
   }
   stores_.clear();
   written_ = 0;
@@ -182,7 +184,7 @@ void Engine::look() {
   }
   if (t.mem_load_o && t.mem_addr_o == kCycleLo && counter_reads_.size() < kCounterReads) {
     counter_reads_.push_back(
-        {t.retire_pc_o, file_[sim::kLr], t.mem_data_o | t.cycle_o >> 32 << 32, mix_});
+        {t.retire_pc_o, file_[kLr], t.mem_data_o | t.cycle_o >> 32 << 32, mix_});
   }
   if (t.fault_o) note_fault();
   idle_ = t.sleeping_o ? 0 : idle_ + 1;
@@ -205,15 +207,15 @@ void Engine::note_event_times() {
     begun_ = true;
   }
   if (t.mem_load_o | t.mem_store_o) event_times_.accesses.push_back(t.cycle_o);
-  if (t.returns_o) event_times_.returns = t.cycle_o;
-  if (t.fails_o) event_times_.failed = t.cycle_o;
+  if (t.returns_o) event_times_.own[kReturns] = t.cycle_o;
+  if (t.fails_o) event_times_.own[kFailed] = t.cycle_o;
   event_times_.end = t.cycle_o;
 }
 
 unsigned Engine::refill(const sim::Retirement& event) const {
-  if (!host::transfers(event)) return 0;
-  const Insn which = host::decode(event.insn);
-  const bool returned = which == Insn::bx && handler_ != (event.special & 0x3F);
+  if (!transfers(event)) return 0;
+  const Insn which = decode(event.insn());
+  const bool returned = which == Insn::bx && handler_ != (event.flags & kFlagsHandler);
   const unsigned base = event.trap || which == Insn::pop || returned ? kRefillLoaded : kRefill;
   // In Thumb state only, of which the port does not tell; a branch that loses it goes nowhere but
   // into a fault.
@@ -247,53 +249,38 @@ void Engine::take_retirement() {
     if ((which == Insn::b || which == Insn::b_cond) && !awaits()) pending_ = Pause::kLoop;
   } else if ((insn & 0xFF00) == 0xBE00 && insn >> 16 == 0) {
     pending_ = Pause::kBreakpoint;
-    breakpoint_ = insn & 0xFF;
+    breakpoint_ = {insn & 0xFF, pc};
   }
   if (!interrupted_) {
-    switch (klass) {
-      case Klass::load:
-        ++mix_.load;
-        break;
-      case Klass::store:
-        ++mix_.store;
-        break;
-      case Klass::gf:
-        ++mix_.gf;
-        break;
-      case Klass::alu:
-        ++mix_.alu;
-        break;
-      case Klass::branch:
-        ++mix_.branch;
-        break;
-      case Klass::other:
-        ++mix_.other;
-        break;
-    }
+    ++instructions_;
+    ++mix_[place_of(klass)];
   }
   if (observer_ != nullptr) {
-    uint32_t regs[16];
+    uint32_t regs[kGeneral];
     std::memcpy(regs, file_, sizeof regs);
-    uint16_t written = written_ & 0x7FFF;
+    unsigned written = written_ & ((1u << kGeneral) - 1);
     if (psp_) {
-      regs[sim::kSp] = file_[kPspEntry];
-      written = static_cast<uint16_t>((written & ~(1u << kMspEntry)) | (written_ >> kPspEntry & 1)
-                                                                           << sim::kSp);
+      regs[kSp] = file_[kPspEntry];
+      written = (written & ~(1u << kMspEntry)) | (written_ >> kPspEntry & 1) << kSp;
+    }
+    if (psp_ != psp_before_) written |= 1u << kSp;
+    writes_.clear();
+    for (unsigned i = 0; i < kGeneral; ++i) {
+      if (written >> i & 1) writes_.push_back({0, static_cast<uint16_t>(i), 0, {&regs[i], 1}});
     }
     sim::Retirement event{.cycle = cycle,
                           .pc = pc,
-                          .insn = insn,
                           .next_pc = t.retire_next_pc_o,
+                          .words = {&insn, 1},
                           .trap = t.retire_trap_o != 0,
                           .cause = t.retire_cause_o,
                           .address = t.retire_addr_o,
-                          .xpsr = uint32_t{t.retire_nzcv_o} << 28 | (t.retire_special_o & 0x3Fu),
-                          .special = t.retire_special_o,
-                          .written = written,
-                          .regs = std::span<const uint32_t, 16>(regs),
-                          .stores = stores_};
+                          .flags = uint32_t{t.retire_nzcv_o} << kFlagsNzcv | t.retire_special_o,
+                          .writes = writes_,
+                          .general = regs,
+                          .stores = stores_,
+                          .interrupt = interrupted_};
     event.refill = refill(event);
-    event.interrupt = interrupted_;
     const bool go_on = observer_->retired(event);
     if (!go_on && pending_ == Pause::kBound) pending_ = Pause::kObserver;
     stores_.clear();
@@ -302,6 +289,7 @@ void Engine::take_retirement() {
   }
   handler_ = t.retire_special_o & 0x3F;
   written_ = 0;
+  psp_before_ = psp_;
   entering_ = {};
 }
 
@@ -324,12 +312,12 @@ void Engine::halt() {
 // The port shows the cause of the last fault. Outside the HardFault handler a core locks up because
 // of an exception frame that it cannot store, or, where the instruction is a return, cannot load.
 void Engine::explain_lockup() {
-  const uint32_t pc = read_register(sim::kPc);
+  const uint32_t pc = word(kPc);
   uint8_t b[4] = {};
   uint32_t insn = 0;
   if (read_memory(pc, {b, 2})) {
     insn = b[0] | b[1] << 8;
-    if (is_wide(static_cast<uint16_t>(insn)) && read_memory(pc + 2, {b + 2, 2})) {
+    if (gfp::is_wide(static_cast<uint16_t>(insn)) && read_memory(pc + 2, {b + 2, 2})) {
       insn = insn << 16 | b[2] | uint32_t{b[3]} << 8;
     }
   }
@@ -340,9 +328,9 @@ void Engine::explain_lockup() {
     faults_.last = shown;
     return;
   }
-  const uint32_t sp = read_register(sim::kSp);
+  const uint32_t sp = word(kSp);
   uint32_t at = returning ? sp : (sp - 32) & ~4u;
-  for (int k = 0; k < 7 && word(at) != nullptr; ++k) at += 4;
+  for (int k = 0; k < 7 && memory(at) != nullptr; ++k) at += 4;
   faults_.first = returning ? sim::Fault{} : entering_;
   faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), pc, insn, at, cycles_,
                   static_cast<int8_t>(returning ? -1 : 1)};
@@ -379,23 +367,33 @@ Pause Engine::run(const sim::Bounds& bounds) {
                                                                            : Pause::kSlice;
 }
 
-uint32_t Engine::read_register(unsigned index) const {
-  if (index < 13 || index == sim::kLr) return file_[index];
-  if (index == sim::kSp) return file_[psp_ ? kPspEntry : kMspEntry];
-  if (index == sim::kMsp) return file_[kMspEntry];
-  if (index == sim::kPsp) return file_[kPspEntry];
-  if (index >= sim::kRegisters) return 0;
+sim::Value Engine::read_register(unsigned row) const {
+  if (row < 13 || row == kLr) return file_[row];
+  if (row == kSp) return file_[psp_ ? kPspEntry : kMspEntry];
+  if (row == kMsp) return file_[kMspEntry];
+  if (row == kPsp) return file_[kPspEntry];
+  if (row == kDescriptor) {
+    const uint32_t words[] = {word(kField0), word(kField1)};
+    return sim::Value(words);
+  }
+  if (row == kDegree) return degree_of(word(kField1));
+  if (row >= kRegisters) return 0u;
   // A clock of the halted core brings the number to the port's register.
-  top_->dbg_addr_i = static_cast<uint8_t>(index);
+  top_->dbg_addr_i = static_cast<uint8_t>(row);
   const_cast<Engine*>(this)->clock();
   return top_->dbg_rdata_o;
 }
 
-void Engine::write_register(unsigned index, uint32_t value) {
-  if (index >= sim::kRegisters || locked_up_ || stuck()) return;
-  const uint32_t degree = value >> 24;
-  if (index == sim::kField1 && (degree < 2 || degree > 8)) return;
-  top_->dbg_addr_i = static_cast<uint8_t>(index);
+bool Engine::write_register(unsigned row, const sim::Value& given) {
+  if (row >= kRegisters || locked_up_ || stuck()) return false;
+  if (row == kDescriptor || row == kDegree) {
+    return write_field(
+        row, given, [this](unsigned r) { return word(r); },
+        [this](unsigned r, uint32_t v) { return write_register(r, v); });
+  }
+  const uint32_t value = given.low();
+  if (row == kField1 && !is_degree(degree_of(value))) return false;
+  top_->dbg_addr_i = static_cast<uint8_t>(row);
   top_->dbg_wdata_i = value;
   top_->dbg_we_i = 1;
   clock();
@@ -403,42 +401,44 @@ void Engine::write_register(unsigned index, uint32_t value) {
   // In this cycle the port writes; the register file's write is reported like any other.
   if (top_->rf_we0_o) file_[top_->rf_addr0_o] = top_->rf_data0_o;
   clock();
-  if (index == sim::kControl) psp_ = value >> 1 & 1;
+  if (row == kControl) psp_ = psp_before_ = value >> 1 & 1;
   // After a new PC the core refills its prefetch buffer while halted.
-  if (index == sim::kPc) {
+  if (row == kPc) {
     for (int i = 0; i < 4; ++i) clock();
   }
+  return true;
 }
 
-uint32_t* Engine::word(uint32_t address) const {
+uint32_t* Engine::memory(uint32_t address) const {
   if (address - kRomBase < kRomSize) return rom_ + (address - kRomBase) / 4;
   if (address - kRamBase < kRamSize) return ram_ + (address - kRamBase) / 4;
   return nullptr;
 }
 
 bool Engine::read_memory(uint32_t address, std::span<uint8_t> out) const {
-  if (out.empty()) return word(address) != nullptr;
+  if (out.empty()) return memory(address) != nullptr;
   const uint32_t last = address + static_cast<uint32_t>(out.size() - 1);
   const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
-  if (out.size() > size || last < address || word(address) == nullptr || word(last) == nullptr)
+  if (out.size() > size || last < address || memory(address) == nullptr || memory(last) == nullptr)
     return false;
-  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(word(address)) + (address & 3),
+  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(memory(address)) + (address & 3),
               out.size());
   return true;
 }
 
 bool Engine::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
-  if (bytes.empty()) return word(address) != nullptr;
+  if (bytes.empty()) return memory(address) != nullptr;
   const uint32_t last = address + static_cast<uint32_t>(bytes.size() - 1);
   const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
-  if (bytes.size() > size || last < address || word(address) == nullptr || word(last) == nullptr)
+  if (bytes.size() > size || last < address || memory(address) == nullptr ||
+      memory(last) == nullptr)
     return false;
-  std::memcpy(reinterpret_cast<uint8_t*>(word(address)) + (address & 3), bytes.data(),
+  std::memcpy(reinterpret_cast<uint8_t*>(memory(address)) + (address & 3), bytes.data(),
               bytes.size());
   // The prefetch buffer may hold the old instructions: fetch them again.
   if (!locked_up_ && !stuck()) {
-    const uint32_t pc = read_register(sim::kPc);
-    if (address < pc + 16 && last >= pc) write_register(sim::kPc, pc);
+    const uint32_t pc = word(kPc);
+    if (address < pc + 16 && last >= pc) write_register(kPc, pc);
   }
   return true;
 }
@@ -451,6 +451,6 @@ void Engine::clear() {
 }  // namespace evariste::rtl
 
 extern "C" [[gnu::visibility("default")]] evariste::sim::Machine* evariste_engine(
-    const evariste::rtl::EngineOptions& options) {
+    const evariste::sim::EngineOptions& options) {
   return new evariste::rtl::Engine(options);
 }

@@ -23,22 +23,22 @@ class Wave;
 
 class Engine final : public sim::Machine {
  public:
-  explicit Engine(const EngineOptions& options);
+  explicit Engine(const sim::EngineOptions& options);
   ~Engine() override;
 
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
   void drive(std::span<const sim::LineChange> changes) override;
-  uint32_t read_register(unsigned index) const override;
-  void write_register(unsigned index, uint32_t value) override;
+  sim::Value read_register(unsigned row) const override;
+  bool write_register(unsigned row, const sim::Value& value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
   bool write_memory(uint32_t address, std::span<const uint8_t> bytes) override;
   uint64_t cycles() const override { return cycles_; }
-  uint64_t instructions() const override { return mix_.total(); }
+  uint64_t instructions() const override { return instructions_; }
   sim::Mix mix() const override { return mix_; }
   sim::Faults faults() const override { return faults_; }
-  unsigned breakpoint() const override { return breakpoint_; }
+  Breakpoint breakpoint() const override { return breakpoint_; }
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
@@ -56,7 +56,7 @@ class Engine final : public sim::Machine {
   void halt();  // clocks until the core is halted, locked up or found stuck
   bool stuck() const { return idle_ >= kPatience; }
   unsigned refill(const sim::Retirement& event) const;
-  uint32_t* word(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
+  uint32_t* memory(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
   uint64_t random();
 
   std::unique_ptr<VerilatedContext> context_;
@@ -69,10 +69,11 @@ class Engine final : public sim::Machine {
   uint32_t file_[16] = {};  // mirror of the register file: 13 is MSP, 15 PSP
   bool psp_ = false;        // the active stack pointer is PSP
   uint64_t cycles_ = 0;
-  sim::Mix mix_;
+  uint64_t instructions_ = 0;
+  sim::Mix mix_{};
   sim::Faults faults_;
   sim::Fault entering_;  // found since the last retirement; its exception entry is under way
-  unsigned breakpoint_ = 0;
+  Breakpoint breakpoint_;
   std::string console_;
   std::vector<sim::CounterRead> counter_reads_;
   sim::Pause pending_ = sim::Pause::kBound;  // a pause to report once the core has halted
@@ -82,9 +83,11 @@ class Engine final : public sim::Machine {
   unsigned idle_ = 0;
 
   sim::Observer* observer_ = nullptr;
+  std::vector<sim::Write> writes_;
   std::vector<sim::Store> stores_;
   uint16_t written_ = 0;
-  uint8_t handler_ = 0;  // exception number after the last retirement
+  bool psp_before_ = false;  // psp_ before the last retirement
+  uint8_t handler_ = 0;      // exception number after the last retirement
 
   std::vector<sim::LineChange> changes_;  // of the interrupt lines
   size_t next_change_ = 0;                // not yet applied

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arm semihosting: the calls of a program to its host through BKPT 0xAB. Source: Arm, "Semihosting
-// for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
+// The host of a simulated program, behind the calls of any machine.
 //
-// Time is simulated time, so a run always gives the same result. Files are confined (see Files),
-// and their growth in a run is limited (see set_quota). Commands for the host's shell are refused.
-// Error numbers are newlib's, because the programs are linked with newlib, and not the host's.
+// Time is simulated time, so that a run gives the same result every time; files are confined (see
+// Files) and may grow by so many bytes in a run (see set_quota). Error numbers are newlib's, which
+// the programs are linked with, and not the host's.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +13,18 @@
 #include <vector>
 
 #include "core/files.hpp"
+#include "core/host.hpp"
 #include "core/machine.hpp"
 #include "core/machine_info.hpp"
 
 namespace evariste::host {
 
-class Semihost {
+class ProgramHost final : public sim::Host {
  public:
-  explicit Semihost(const sim::MachineInfo& info) : info_(info) {}
+  explicit ProgramHost(const sim::MachineInfo& info) : info_(info) {}
 
   enum class Verdict {
-    kDone,       // r0 holds the result; the program may continue
+    kDone,       // the program has its result and may continue
     kExit,       // the program has ended with status()
     kNeedInput,  // the console is empty: call feed_input or end_input, then call again
     kBroken,     // the call's parameters are not in memory: broken() says which
@@ -45,10 +45,8 @@ class Semihost {
   void set_quota(uint64_t bytes) { quota_ = bytes; }
   uint64_t quota() const { return quota_; }
   static constexpr uint64_t kEntry = 4096;
-  // The command line, which the program's start-up code splits again. Words with spaces, quotes or
-  // backslashes are quoted.
-  void set_arguments(const std::vector<std::string>& words);
-  void set_heap(uint32_t base) { heap_base_ = base; }
+  void set_arguments(const std::vector<std::string>& words) { arguments_ = words; }
+  void set_heap(uint32_t base) { heap_ = base; }
   void feed_input(std::string_view bytes) { input_.append(bytes); }
   void end_input() { input_ended_ = true; }
   void restart_input() {
@@ -61,52 +59,61 @@ class Semihost {
   // Forgets the program and closes its files. The host's settings stay.
   void restart();
 
+  void begin(uint32_t operation) override { operation_ = operation; }
+  bool done() const override { return intact() && !full_ && !exited_ && !need_input_; }
+  int32_t open(Stream stream) override;
+  int32_t open(std::string_view name, int flags) override;
+  int32_t open_constant(std::string_view content) override;
+  int32_t close(uint32_t handle) override;
+  int32_t write(uint32_t handle, std::string_view content) override;
+  int32_t read(uint32_t handle, uint32_t address, uint32_t length) override;
+  int32_t seek(uint32_t handle, uint32_t position) override;
+  int32_t length(uint32_t handle) override;
+  int32_t is_console(uint32_t handle) override;
+  int32_t remove(std::string_view name) override;
+  int32_t rename(std::string_view from, std::string_view to) override;
+  int32_t read_character() override;
+  void print(std::string_view content) override { output_ += content; }
+  const std::vector<std::string>& arguments() const override { return arguments_; }
+  uint32_t heap() const override { return heap_; }
+  int error() const override { return error_; }
+  int32_t failed(int host_error, int32_t result = -1) override;
+  void exit(int32_t status) override;
+  uint32_t word(uint32_t address) override;
+  void put_word(uint32_t address, uint32_t value) override;
+  std::string bytes(uint32_t address, uint32_t length) override;
+  void put(uint32_t address, std::string_view content) override;
+  std::string string_at(uint32_t address) override;
+  bool intact() const override { return broken_.empty(); }
+
  private:
-  enum class Kind { kClosed, kInput, kOutput, kErrors, kFile, kFeatures };
+  enum class Kind { kClosed, kInput, kOutput, kErrors, kFile, kConstant };
   struct Handle {
     Kind kind = Kind::kClosed;
     Descriptor file;
-    uint32_t position = 0;  // of kFeatures
+    std::string content;    // of kConstant
+    uint32_t position = 0;  // in it
   };
 
-  // The operations. Each returns the value for r0.
-  int32_t open(std::string_view name, uint32_t mode);
-  int32_t write(Handle& handle, std::string_view bytes);
-  int32_t read(Handle& handle, uint32_t address, uint32_t length);
-  int32_t flen(Handle& handle);
-  int32_t seek(Handle& handle, uint32_t position);
-  int32_t command_line(uint32_t block, uint32_t buffer, uint32_t length);
-  int32_t temporary_name(uint32_t buffer, uint32_t id, uint32_t length);
-  int32_t heap_info(uint32_t block);
-  int32_t exit(uint32_t reason, uint32_t status);
-  int32_t operation(uint32_t number, uint32_t parameter);
-
-  Handle* handle(uint32_t number);
-  int32_t failed(int error, int32_t result = -1);
+  Handle* find(uint32_t number);
+  int32_t keep(Handle handle);
   int32_t outcome(int error) { return error == 0 ? 0 : failed(error); }
   // Takes this from the quota. If not enough is left, it returns false and the run is over.
   bool charge(uint64_t bytes);
   void note_refusal(std::string_view name, int error);
-
-  // Access to the program's memory. A failure marks the call as broken.
-  uint32_t word(uint32_t address);
-  void put_word(uint32_t address, uint32_t value);
-  std::string bytes(uint32_t address, uint32_t length);
-  void put(uint32_t address, std::string_view content);
-  std::string string_at(uint32_t address);
   void mark_broken(uint32_t address, uint32_t length);
 
   const sim::MachineInfo& info_;
   Files files_;
-  std::string command_line_;
-  uint32_t heap_base_ = 0;
+  std::vector<std::string> arguments_;
+  uint32_t heap_ = 0;
   std::string input_, output_, errors_;
   bool input_ended_ = false;
 
   sim::Machine* machine_ = nullptr;  // during call()
   uint32_t operation_ = 0;
   std::vector<Handle> handles_;  // handle n is handles_[n - 1]
-  int errno_ = 0;
+  int error_ = 0;
   int status_ = 0;
   bool exited_ = false, need_input_ = false, full_ = false;
   uint64_t quota_ = UINT64_MAX, used_ = 0;  // bytes
