@@ -33,7 +33,7 @@ TOOLS = ("CXX", "CXXFLAGS", "LDFLAGS", "VERILATOR", "VERILATOR_ROOT")
 # its name.
 _SHARED = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/core")
 _GFP = (*_SHARED, "sim/gfp", "gen/gfp/gfp_isa.hpp")
-_RTL = (*_GFP, "rtl", "gen/gfp/gfp_isa_pkg.sv")
+_RTL = (*_GFP, "sim/rtl", "rtl", "gen/gfp/gfp_isa_pkg.sv")
 _GATES = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "sim/gfp/CMakeLists.txt", "sim/gfp/gates",
           "gen/gfp/gfp_isa.hpp")  # fmt: skip
 PARTS = {

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""doc/adding-a-machine.md, followed in a copy of the repository, gives a machine that works.
+
+A machine can go again: the repository without its folders still generates and builds the rest.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from evariste.paths import BUILD, ROOT
+from verify.repo.tracked import files
+
+PAGE = ROOT / "doc/adding-a-machine.md"
+TREE, PROGRAMS = "verify/toy/tree/", "verify/toy/programs.py"
+
+
+def replica(folder: Path) -> Path:
+    """A copy of the repository. It shares the build folder, so that what is the same is not built again."""
+    for name in files():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    BUILD.mkdir(exist_ok=True)
+    (folder / ".build").symlink_to(BUILD)
+    return folder
+
+
+def commands() -> list[str]:
+    """The lines of the page that begin a command, without what is said of them."""
+    lines = re.findall(r"^    (\S.*)$", PAGE.read_text(), re.M)
+    return [line.split("#")[0].strip() for line in lines]
+
+
+def changes() -> list[tuple[str, str, str]]:
+    """File, text that is there, text that takes its place."""
+    found = []
+    for block in re.findall(r"^```diff\n(.*?)^```", PAGE.read_text(), re.S | re.M):
+        head, *lines = block.splitlines(keepends=True)
+        kept = "".join(line[1:] for line in lines if line[0] in " -")
+        made = "".join(line[1:] for line in lines if line[0] in " +")
+        found.append((head.removeprefix("--- ").strip(), kept, made))
+    return found
+
+
+def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    return subprocess.run([sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def ev(folder: Path, *arguments: str) -> str:
+    """What a command of the copy prints; its exit status is 0."""
+    done = python(folder, "-m", "evariste", *arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def lint(folder: Path, top: str, *folders: str) -> subprocess.CompletedProcess[str]:
+    """Verilator's lint of a top in the copy."""
+    script = (
+        "import subprocess, sys\nfrom evariste.commands.lint import _verilator\n"
+        f"sys.exit(subprocess.run(_verilator({top!r}, [], {folders!r})).returncode)"
+    )
+    return python(folder, "-c", script)
+
+
+def random_programs(folder: Path, count: int) -> str:
+    done = python(folder, PROGRAMS, str(count))
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The repository after the page."""
+    folder = replica(tmp_path_factory.mktemp("copy"))
+    for name, old, new in changes():
+        text = (folder / name).read_text()
+        assert text.count(old) == 1, f"{name} does not have, once:\n{old}"
+        (folder / name).write_text(text.replace(old, new))
+    for command in commands():
+        program, *arguments = command.split()
+        if program == "./ev":
+            ev(folder, *arguments)
+        else:
+            subprocess.run(command, shell=True, cwd=folder, check=True)
+    return folder
+
+
+def test_the_page_names_what_the_toy_has() -> None:
+    there = {path.removeprefix(TREE).split("/")[0] for path in files() if path.startswith(TREE)}
+    named = re.findall(r"^\| \d\. `(\w+)/<m>/`", PAGE.read_text(), re.M)
+    assert there == {*named}
+
+
+def test_its_files_are_generated(copy: Path) -> None:
+    made = {path.name for path in (copy / "gen/toy").iterdir()}
+    assert made == {"toy_isa_pkg.sv", "toy_isa.hpp", "toy_soc.h", "memory.ld", "disasm.json", "isa.md"}
+    ev(copy, "gen", "isa", "--check")
+
+
+def test_its_circuit_is_clean(copy: Path) -> None:
+    done = lint(copy, "toy_core", "gen/toy", "rtl/toy")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_both_engines_do_the_same_in_random_programs(copy: Path) -> None:
+    said = random_programs(copy, 300)
+    ends = dict(pair.split("=") for pair in said.split())
+    assert ends.keys() == {"loop", "fault"}, said
+    assert int(ends["fault"]) > 20
+
+
+def test_a_cycle_count_that_the_circuit_does_not_keep_is_a_difference(copy: Path) -> None:
+    facts = copy / "isa/toy/isa.yaml"
+    text = facts.read_text()
+    try:
+        facts.write_text(text.replace("class: load\n        cycles: 2", "class: load\n        cycles: 3"))
+        ev(copy, "gen", "isa")
+        assert "cycle" in random_programs(copy, 20)
+        assert "difference=1" in random_programs(copy, 20)
+    finally:
+        facts.write_text(text)
+        ev(copy, "gen", "isa")
+
+
+def remove(folder: Path, machine: str) -> None:
+    """The folders of a machine, and files that carry its name in folders of several."""
+    rooms = [path for path in folder.iterdir() if path.is_dir() and not path.is_symlink()]
+    own = [path for room in rooms for path in room.rglob(machine)]
+    for path in [*own, *(folder / "evariste/machines").glob(f"{machine}_*")]:
+        if path.is_dir():
+            shutil.rmtree(path)
+        elif path.is_file():
+            path.unlink()
+
+
+def test_without_the_toy_the_repository_is_as_it_was(tmp_path: Path) -> None:
+    folder = replica(tmp_path)
+    shutil.copytree(folder / TREE, folder, dirs_exist_ok=True)
+    ev(folder, "gen", "isa")
+    remove(folder / "verify", "toy")
+    remove(folder, "toy")
+    ev(folder, "gen", "isa", "--check")
+    there = {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file() and ".build" not in p.parts}
+    assert {p for p in there if "__pycache__" not in p} == {p for p in files() if not p.startswith("verify/toy/")}
+
+
+def test_the_toy_stands_without_gfp(tmp_path: Path) -> None:
+    """It is generated, linted, built, and runs where no folder of gfp is left."""
+    folder = replica(tmp_path)
+    shutil.copytree(folder / TREE, folder, dirs_exist_ok=True)
+    for name, old, new in changes():
+        (folder / name).write_text((folder / name).read_text().replace(old, new))
+    remove(folder, "gfp")
+    assert not list(folder.glob("*/gfp"))
+    ev(folder, "gen", "isa")
+    assert not (folder / "gen/gfp").exists()
+    assert "loop=" in random_programs(folder, 20)
