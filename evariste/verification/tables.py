@@ -45,7 +45,7 @@ MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.core": "the rest of the core",
     "mutation.core.proofs": "the core, against its proofs",
-    "mutation.interrupts": "interrupts",
+    "mutation.interrupts": "interrupts, against programs and proofs",
     "mutation.interrupts.proofs": "interrupt controller, against its proofs",
 }
 
