@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adder and logic unit: sum = a + b + carry_i, and a & b, a ^ b, a | b from the adder's own
-// generate and propagate terms. Combinational. The sum is also every data address and branch
-// target, so it does not depend on which result is asked for.
+// Adder and logic unit: sum = a + b + carry_i, and a & b, a ^ b, a | b from the adder's generate
+// and propagate terms. Combinational. The sum is also every data address and branch target, so it
+// does not depend on the selected result.
 module gfp_alu (
     input logic [31:0] a_i,
     input logic [31:0] b_i,
@@ -12,7 +12,7 @@ module gfp_alu (
     output logic [31:0] sum_o,
     output logic carry_o,
     output logic overflow_o,
-    output logic [31:0] result_o  // zero when nothing is wanted
+    output logic [31:0] result_o  // zero if no result is selected
 );
 
   assign {carry_o, sum_o} = 33'(a_i) + 33'(b_i) + 33'(carry_i);

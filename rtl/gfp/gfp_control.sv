@@ -105,7 +105,7 @@ module gfp_control
   assign exec_o = run & ~early;
   assign svc_taken_o = run & psr_i.thumb & ~error_i & dec_i.svc & svc_allowed_i;
 
-  // A misaligned access is not made. A descriptor is judged when its second word arrives.
+  // A misaligned access is not made. A descriptor is checked when its second word arrives.
   assign access_o = phase_o.run ? exec_o & dec_i.mem & ~misaligned_i
                                 : ~phase_o.lockup & ~tail_chain_i;
   assign field_bad = exec_o & dec_i.gfcfg & lsu_i.done & ~field_legal_i;
@@ -157,20 +157,20 @@ module gfp_control
   assign psp_return_o = bx_return ? sum_i[2] : rdata_i[2];
   assign thread_return_o = bx_return ? sum_i[3] : rdata_i[3];
 
-  // A sum is on the instruction port in the same cycle. Data arrive too late for that: a PC from a
-  // vector or the stack is loaded first, and costs a cycle more.
+  // A sum is on the instruction port in the same cycle. Data arrive too late for that, so a PC from
+  // a vector or the stack is loaded first, which costs one more cycle.
   assign redirect_o = done_o & branch & ~bx_return;
   assign pc_load_o = (done_o & dec_i.pop_pc & ~pop_return) |
       (phase_o.returning & lsu_i.data & lsu_i.data_beat == 4'd6) |
       ((phase_o.entry | phase_o.reset) & lsu_i.done) | dbg_pc_i;
   assign pc_target_o = halted_i ? dbg_target_i : rdata_i[31:1];
 
-  // What is fetched now would be thrown away, and a request for it might still occupy the port
-  // when the new PC is here. pc_load_o has no way to wait for the port: gfp_lsu, held by
-  // hold_o & f_stuck_i, does not start before it is free.
+  // Words fetched now would be dropped, and their request might still occupy the port when the new
+  // PC arrives. pc_load_o cannot wait for the port. So hold_o & f_stuck_i keeps gfp_lsu from
+  // starting before the port is free.
   assign hold_o = ~phase_o.run | (run & dec_i.pop_pc) | dbg_pc_i;
 
-  // The return address of SVC is the next instruction's, that of a fault its own.
+  // SVC returns to the next instruction, a fault to the faulting one.
   assign pc_is_next_o = ~halted_i & (phase_o.run | (phase_o.entry & x_svc_q));
 
   // --------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ module gfp_control
 
   always_ff @(posedge clk_i) if (phase_o.run | lsu_i.error) x_svc_q <= svc_taken_o;
 
-  // Of the instruction, and of what it computes, only some bits matter here.
+  // Only some bits of the instruction and its results are used here.
   logic unused;
   assign unused = &{1'b0, dec_i, psr_i, lsu_i, sum_i, rdata_i};
 

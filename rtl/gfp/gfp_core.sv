@@ -3,9 +3,9 @@
 //
 // Stage f fetches (gfp_fetch). Stage x decodes (gfp_decode), reads, executes and writes
 // (gfp_writeback), at the word of gfp_control; this file joins its parts and chooses operands. An
-// instruction stays at the head of the prefetch buffer until its last cycle, so nothing of it needs
-// a register of its own. Cycles: see doc/gfp.md; one, unless memory, a transfer of control or the
-// system registers are involved.
+// instruction stays at the head of the prefetch buffer until its last cycle, so no part of it needs
+// a register of its own. It takes one cycle, unless it uses memory, branches, or uses the system
+// registers (doc/gfp.md).
 //
 // Instruction and data ports follow OBI: request and grant, then rvalid; at most one access
 // outstanding on each. data_wdata_o belongs to the response phase (it is valid while a store waits
@@ -203,7 +203,7 @@ module gfp_core
       .clk_i,
       .rst_ni,
       .active_i(access_active),
-      // A PC may come of it: not before the instruction port is free for it (gfp_control).
+      // The access may load PC, so it waits until the instruction port is free (gfp_control).
       .hold_i(f_hold & f_stuck),
       .skip_i(derived),
       .phase_i(phase),
@@ -239,7 +239,7 @@ module gfp_core
     else if (phase.frame) ra = file_entry(ArchSp, psr.spsel);
     else ra = dec.mrs ? dec.ra : file_entry(dec.ra, psr.spsel);
 
-    // Port B holds an index register while a store's address is out; after that, its data.
+    // Port B reads the index register during a store's address phase, and its data afterwards.
     if (phase.entry) rb = frame_entry(lsu.data_beat[2:0]);
     else if (~(dec.store & ~lsu.first)) rb = file_entry(dec.rb, psr.spsel);
     else if (dec.multi) rb = lsu.data_beat[3] ? RegLr : lsu.data_beat;

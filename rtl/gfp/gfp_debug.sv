@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Halt, resume and single step, and the numbering of the debug registers (gfp_pkg).
 //
-// The core halts in place of executing an instruction that is ready, never in the middle of one or
-// of the refill before it: so halting takes away no cycle and adds none. It halts for debug_i.halt,
+// The core halts instead of starting an instruction that is ready, never in the middle of one or of
+// the refill before it. So halting neither removes nor adds a cycle. It halts for debug_i.halt,
 // after BKPT, and after one instruction when resumed with debug_i.step. With debug_i.enable
 // constant 0, synthesis removes all of it.
 module gfp_debug
@@ -43,7 +43,7 @@ module gfp_debug
       else if (debug_i.enable & ((done_i & bkpt_i) | (completed_i & x_step_q))) x_request_q <= 1'b1;
       if (halted_o) x_step_q <= debug_i.resume & debug_i.step;
       else if (completed_i) x_step_q <= 1'b0;
-      // Part of an instruction has been done: its accesses, or the request for one, must stay.
+      // Part of an instruction is done: its accesses, or the request for one, must stay.
       x_started_q <= running_i & ~done_i;
     end
   end

@@ -292,7 +292,7 @@ module gfp_decode
     dec_o.illegal = ~legal;
 
     if (GF & ~GF_ISOLATE) begin
-      // Whatever the instruction: where nothing else keeps the unit quiet, this must not either.
+      // Without isolation, the unit's operation must not be gated here either, for any instruction.
       case (w[19:16])
         GFADD_MATCH[19:16]: dec_o.gf_op = GF_ADD;
         GFSQ_MATCH[19:16]: dec_o.gf_op = GF_SQ;

@@ -66,9 +66,10 @@ module gfp_execute
   logic carry_in;
   assign mul_adds = MUL_CYCLES != 1 & dec_i.mul;
 
-  // The PC an instruction sees is its address + 4. pc_i is here the next instruction's: 2 more for a
-  // 16-bit one come in as a bit 0 on operand A with the carry. To round down to a word, bit 1 of
-  // the next address is added twice: it carries into bit 2 or is zero.
+  // An instruction reads PC as its address + 4. pc_i is here the address of the next instruction. A
+  // 16-bit instruction needs 2 more: they come in as bit 0 of operand A together with the carry. To
+  // round down to a word, bit 1 of the next address is added twice: it carries into bit 2 or is
+  // zero.
   always_comb begin
     if (phase_i.reset | lsu_i.vector) a = '0;
     else if (phase_i.frame) a = {a_i[31:3], a_i[2] & ~phase_i.entry, a_i[1:0]};
@@ -204,7 +205,7 @@ module gfp_execute
 
   assign carry_o = dec_i.shift ? shift_carry : sum_carry;
 
-  // Of the instruction and of the status not all matters here.
+  // Not all of the instruction and the status is used here.
   logic unused;
   assign unused = &{1'b0, dec_i, psr_i, debug_i};
 

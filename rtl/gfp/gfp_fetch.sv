@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fetch stage: instruction port and a prefetch buffer of four halfwords.
 //
-// A word is asked for when it will fit, or when it will fit provided that the next instruction, a
-// 32-bit one, takes one cycle. If that guess fails the word is dropped on arrival and asked for
-// again: this is what lets straddling 32-bit instructions run at one a cycle with four halfwords.
-// f_addr_q is therefore the address of the next word to enter the buffer, whether or not it is on
-// its way, and the address of the instruction at the head follows from it and the fill.
+// A word is requested if it will fit, or if it will fit provided that the next instruction, a
+// 32-bit one, takes one cycle. If this guess is wrong, the word is dropped on arrival and requested
+// again. So straddling 32-bit instructions run at one a cycle with only four halfwords. f_addr_q is
+// therefore the address of the next word to enter the buffer, whether or not it is on its way. The
+// address of the instruction at the head follows from it and the fill level.
 //
 // A transfer of control puts its target on the port in the same cycle (redirect_i). A target that
 // arrives as data is loaded (pc_load_i), and the port asks in the next cycle. Never both.
 //
 // Port rules: at most one access outstanding; a request stays, with its address, until granted.
-// stuck_o says that an ungranted request occupies the port: neither redirect_i nor pc_load_i may come.
+// stuck_o says that an ungranted request occupies the port: neither redirect_i nor pc_load_i is
+// allowed.
 module gfp_fetch
   import gfp_isa_pkg::is_wide;
 (
@@ -34,7 +35,7 @@ module gfp_fetch
     output logic stuck_o,
 
     input logic thumb_i,  // T: without it no instruction is complete or incomplete
-    output logic valid_o,  // the head is an instruction, or the fault in its place
+    output logic valid_o,  // the head is an instruction, or a fault in its place
     output logic error_o,  // a bus error hit the head
     output logic wide_o,
     output logic [31:0] insn_o,  // first halfword in 31:16
@@ -46,7 +47,7 @@ module gfp_fetch
   half_t [3:0] f_buf_q;
   logic [2:0] f_count_q, f_count_d;
   logic [31:2] f_addr_q;
-  logic f_odd_q;  // the first halfword of that word is not wanted
+  logic f_odd_q;  // drop the first halfword of that word
   logic f_error_q;  // that word is in error
   logic f_pending_q, f_stuck_q, f_kill_q;
 
@@ -70,7 +71,7 @@ module gfp_fetch
     endcase
     next_wide = is_wide(head_next);
     f_count_d = left + (accept ? 3'(push) : 3'd0);
-    // With three halfwords next_wide looks at one that is already here.
+    // With three halfwords, next_wide reads one that is already here.
     want = f_count_d <= 3'd2 || (f_count_d == 3'd3 && next_wide);
   end
 
@@ -83,9 +84,9 @@ module gfp_fetch
       (~hold_i & want & ~f_error_q & ~(instr_rvalid_i & ~f_kill_q & instr_err_i))));
   assign stuck_o = f_stuck_q;
 
-  // The buffer: what stays moves to the front, what arrives goes behind it. Nothing behind the last
-  // of f_count_q halfwords is ever looked at: hence no reset, and entries take a word's halfwords
-  // whether or not one arrives, and wherever that does no harm.
+  // The buffer: remaining halfwords move to the front, arriving ones go after them. Nothing after
+  // the first f_count_q halfwords is ever used. So the buffer needs no reset, and entries take the
+  // bus's halfwords even if none arrives, wherever that does no harm.
   always_ff @(posedge clk_i) begin
     if (moves | left == 3'd0)
       f_buf_q[0] <= left != 3'd0 ? (take_i[1] ? f_buf_q[2] : f_buf_q[1])
@@ -116,7 +117,7 @@ module gfp_fetch
       else if (instr_rvalid_i & ~f_kill_q & instr_err_i) f_error_q <= 1'b1;
       f_pending_q <= (instr_req_o & instr_gnt_i) | (f_pending_q & ~instr_rvalid_i);
       f_stuck_q <= instr_req_o & ~instr_gnt_i;
-      // An answer still to come when the flow turns away is not wanted.
+      // An outstanding answer is dropped when the program branches.
       f_kill_q <= f_pending_q & ~instr_rvalid_i & (flush | f_kill_q);
     end
   end

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Field register: the descriptor that every operation of the Galois-field unit uses.
 //
-// Descriptor, 8 bytes: bytes 0..6 columns of the reduction matrix, byte 7 the degree, 2..8. The
-// first word waits in a stage until the second has arrived and its degree is legal, so that a
-// fault leaves the field as it was. Reset: columns 0, degree 8. A degree below MIN_DEGREE is illegal.
+// Descriptor, 8 bytes: bytes 0..6 are the columns of the reduction matrix, byte 7 is the degree,
+// 2..8. The first word waits in a staging register until the second has arrived and its degree is
+// legal, so a fault does not change the field. Reset: columns 0, degree 8. A degree below
+// MIN_DEGREE is illegal.
 module gfp_field #(
     parameter int unsigned MIN_DEGREE = 2
 ) (

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Galois-field part of the core: the unit, what keeps it quiet, and the field register.
+// The Galois-field part of the core: the unit, its operand isolation, and the field register.
 //
-// The operands reach the unit only while one of its instructions executes (ISOLATE), so that it does
-// not toggle with every other instruction; zeros give zeros, so that lo_o and hi_o can be combined with
-// other results by OR. Parameters: see gfp_core; ENABLED = 0 leaves nothing of it.
+// The operands reach the unit only while one of its instructions executes (ISOLATE), so it does not
+// toggle with other instructions. Zeros give zeros, so lo_o and hi_o can be combined with other
+// results by OR. Parameters: see gfp_core; ENABLED = 0 removes everything.
 module gfp_galois #(
     parameter bit ENABLED = 1'b1,
     parameter int unsigned LANES = 4,

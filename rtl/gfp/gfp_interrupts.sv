@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interrupts as the core meets them: when one is taken, which exception is entered, sleep, and the
-// data accesses that go to the System Control Space (gfp_nvic) instead of the data port.
+// The core's side of interrupts: when one is taken, which exception is entered, sleep, and the data
+// accesses that go to the System Control Space (gfp_nvic) instead of the data port.
 //
-// An interrupt is taken in the cycle that would be the first of an instruction (irq_taken_o), or in the
-// first of an exception return, which it then replaces (tail_chain_o). Which one is decided until the
-// vector's address phase begins, so that a more urgent one may still come while the frame is stored.
+// An interrupt is taken in the cycle that would be the first of an instruction (irq_taken_o), or in
+// the first of an exception return, which it then replaces (tail_chain_o). The choice is made just
+// before the vector's address phase, so one of higher priority may still come while the frame is
+// stored.
 //
-// INTERRUPTS = 0: none of it. Exceptions are then SVC and HardFault, WFI and WFE complete at once, and
-// every access goes to the data port.
+// INTERRUPTS = 0 removes everything. Exceptions are then SVC and HardFault, WFI and WFE complete at
+// once, and every access goes to the data port.
 module gfp_interrupts
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -25,7 +26,7 @@ module gfp_interrupts
     input psr_t psr_i,
     input logic halted_i,
     input logic redirected_i,  // a new PC from the debugger
-    input logic ready_i,  // an instruction, or the fault in its place, is ready
+    input logic ready_i,  // an instruction, or a fault in its place, is ready
     input decoded_t dec_i,
     input logic second_step_i,  // its second cycle, or a later one that waits
     input logic exec_i,
@@ -37,7 +38,7 @@ module gfp_interrupts
     output logic fault_locks_o,  // a fault would not
     input logic svc_taken_i,
     input logic svc_i,  // ... was, and is being entered
-    input logic run_state_i,  // exceptions are found in this cycle, not entered
+    input logic run_state_i,  // an exception is only detected in this cycle
 
     input logic exc_return_i,  // a return begins in the next cycle
     input logic exc_return_thread_i,  // ... which EXC_RETURN says leads to no handler
@@ -86,7 +87,7 @@ module gfp_interrupts
     logic x_sleep_stall_q, x_interrupt_q, x_chained_q;
     logic x_vector_q;  // the vector has been asked for: what is entered is decided
     logic x_hardfault_q;  // HardFault is active
-    logic urgent, locks;  // NMI or HardFault is entered; nothing is left to fall back on
+    logic urgent, locks;  // NMI or HardFault is entered: HardFault cannot be taken instead
     logic [5:0] x_number_q;
     logic x_scs_q, x_scs_we_q, x_scs_word_q;
     logic [11:2] x_scs_addr_q;
@@ -132,7 +133,7 @@ module gfp_interrupts
     assign chained_o = x_chained_q;
     assign to_thread_o = x_chained_q ? thread : psr_i.ipsr == '0;
 
-    // HardFault cannot preempt itself nor NMI, and a return from NMI leads to it if it is active.
+    // HardFault cannot preempt itself or NMI. A return from NMI leads to HardFault if it is active.
     assign urgent = x_number_q == EXC_HARDFAULT | x_number_q == EXC_NMI;
     assign locks = entry_i ? urgent : psr_i.ipsr == EXC_NMI & x_hardfault_q;
     assign derived_o = frame_failed_i & ~locks;
@@ -170,7 +171,8 @@ module gfp_interrupts
       else if (run_state_i) x_number_q <= svc_taken_i ? EXC_SVCALL : EXC_HARDFAULT;
     end
 
-    // The System Control Space answers in the next cycle, and words only. Frames are not for it.
+    // The System Control Space answers in the next cycle, and takes only words. Frames never go
+    // there.
     assign scs_hit = run_state_i & addr_i[31:12] == CPUID_ADDR[31:12];
     always_ff @(posedge clk_i) begin
       if (access_i) begin
@@ -192,7 +194,7 @@ module gfp_interrupts
     assign chained_o = x_chained_q;
     assign derived_o = frame_failed_i & (~entry_i | svc_i);
 
-    // HardFault takes the place of a return: its own leads where that one was to lead.
+    // HardFault replaces a return. Its own return leads where the replaced one would have led.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) x_chained_q <= 1'b0;
       else if (frame_failed_i | run_state_i) x_chained_q <= frame_failed_i & ~entry_i;

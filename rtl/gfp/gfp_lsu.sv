@@ -134,7 +134,7 @@ module gfp_lsu
   // --------------------------------------------------------------------------------------------
   // Alignment, byte enables, store data
 
-  // Of a list, the first word tells for all; base_i, a frame's SP, is a multiple of four.
+  // The first word of a list decides for all. base_i, a frame's SP, is a multiple of four.
   assign misaligned_o = dec_i.mem & lsu_o.first & phase_i.run &
       ((dec_i.align_op.size == SIZE_WORD & addr_i[1:0] != '0) |
        (dec_i.align_op.size == SIZE_HALF & addr_i[0]));
@@ -149,8 +149,8 @@ module gfp_lsu
     if (single_byte) data_be_o = 4'b0001 << addr_i[1:0];
     if (single_half) data_be_o = addr_i[1] ? 4'b1100 : 4'b0011;
 
-    // A byte or halfword is in every lane that could be its own: no shifter, and no address bits
-    // of the data phase.
+    // A byte or halfword is copied to every lane where it could belong, which needs no shifter and
+    // no address bits of the data phase.
     data_wdata_o = word_i;
     if (single_byte) data_wdata_o[15:8] = word_i[7:0];
     if (single_byte | single_half) data_wdata_o[31:16] = data_wdata_o[15:0];
@@ -160,7 +160,7 @@ module gfp_lsu
       data_wdata_o = {xpsr_i[31:10], aligned_i, xpsr_i[8:0]};
   end
 
-  // Of an instruction only its accesses matter here; bit 9 of xPSR is the frame's padding.
+  // Only the accesses of an instruction are used here. Bit 9 of xPSR is the frame's padding.
   logic unused;
   assign unused = &{1'b0, dec_i, phase_i, addr_i, xpsr_i[9]};
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Low 32 bits of the product of two words, in 1 or 32 cycles.
 //
-// Operands: any; held by the caller, with active_i, from the first cycle to the one with done_o.
-// In one cycle, result_o is the product, and zero without active_i: an idle multiplier is quiet.
-// In 32 cycles, result_o is zero, and the caller's adder adds in each of them: sum_i = partial_o +
-// (skip_o ? 0 : b_i), by the bits of a from the highest down; the last sum is the product. A trap or a
-// debugger in between does not occur, since an instruction without memory access is not cut short.
+// Operands: any. The caller holds them, and active_i, from the first cycle to the one with done_o.
+// In one cycle: result_o is the product, and zero without active_i, so an idle multiplier does not
+// switch. In 32 cycles: result_o is zero, and the caller's adder adds in each cycle: sum_i =
+// partial_o + (skip_o ? 0 : b_i), by the bits of a from the highest down. The last sum is the
+// product. No trap or debugger can come in between, since an instruction without memory access is
+// not interrupted.
 module gfp_multiplier #(
     parameter int unsigned CYCLES = 1
 ) (
@@ -30,9 +31,9 @@ module gfp_multiplier #(
     assign unused = &{clk_i, rst_ni, sum_i};
   end else if (CYCLES == 32) begin : gen_serial
     logic [30:0] sum_q;
-    logic [ 4:0] left_q;  // bits of a below the one at hand
+    logic [ 4:0] left_q;  // bits of a below the present one
 
-    // In the first cycle, left_q is 31 and what the register holds from before does not count.
+    // In the first cycle left_q is 31, and the register's old value is not used.
     assign partial_o = {sum_q, 1'b0} & {32{left_q != 5'd31}};
     assign skip_o = ~a_i[left_q];
     assign done_o = ~active_i | left_q == '0;

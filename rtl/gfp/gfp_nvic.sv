@@ -2,15 +2,15 @@
 // Interrupt controller and System Control Space (ARMv6-M Architecture Reference Manual, B1.5, B3):
 // NMI, PendSV, SysTick, 1 to 32 external interrupts with four priorities, event register.
 //
-// What is pending in a cycle is decided upon in that cycle; what a line, an access or an exception
-// changes is seen in the next. A line that is high makes its interrupt pending unless it is being
-// handled; a rising edge makes it pending even then.
+// Decisions in a cycle use what is pending in that cycle. Changes by a line, an access or an
+// exception are visible in the next cycle. A high line makes its interrupt pending unless the
+// interrupt is active. A rising edge makes it pending even then.
 //
-// Execution priority. Of exceptions of one priority at most one is active, so one bit for each of
-// the four tells enough (x_level_q); a return ends the most urgent. NMI and HardFault, which
-// nothing but NMI preempts, are read from IPSR.
+// Execution priority. At most one exception of each priority is active, so one bit for each of the
+// four is enough (x_level_q). A return ends the active exception of the highest priority. IPSR
+// shows NMI and HardFault; only NMI preempts them.
 //
-// While run_i is low nothing changes: the core is halted, and its cycles do not count.
+// While run_i is low nothing changes: the core is halted and its cycles do not count.
 module gfp_nvic
   import gfp_isa_pkg::*;
 #(
@@ -32,7 +32,7 @@ module gfp_nvic
     input logic sev_i,
     input logic wfe_i,  // WFE completes and takes the event
 
-    output logic take_o,  // an exception preempts what is running
+    output logic take_o,  // an exception preempts the running code
     output logic [5:0] number_o,  // which
     output logic svc_o,  // SVCall would
     output logic thread_o,  // no exception of configurable priority is active
@@ -96,7 +96,7 @@ module gfp_nvic
     if (chosen[s]) best_number = EXC_PENDSV + 6'(unsigned'(s));
   end
 
-  // Nothing as urgent as this priority, or more so, is active.
+  // No exception of this or a higher priority is active.
   function automatic logic above(logic [3:0] active, logic [1:0] level);
     return (active & (4'b1111 >> (2'd3 - level))) == '0;
   endfunction
@@ -117,7 +117,7 @@ module gfp_nvic
   logic [31:0] control, system, systick;
   logic systick_hit, tick, awaited;
 
-  // Of a register's address the page is known already, and accesses are words.
+  // The page of the address is already decoded, and accesses are words.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic at(logic [11:2] addr, logic [31:0] register);
     return addr == register[11:2];
@@ -249,7 +249,7 @@ module gfp_nvic
       nmi_line_q <= nmi_i;
       active_q <= active_d;
       if (to_level) x_level_q <= x_level_q | (4'b0001 << entering_level);
-      // Downwards from bit 0 the priorities become less urgent: the lowest bit set goes.
+      // Bit 0 is the highest priority, so the lowest set bit is cleared.
       else if (leave_i & ~urgent) x_level_q <= x_level_q & (x_level_q - 4'd1);
       if (sev_i | enter_i | leave_i |
           (sev_on_pend_q & ((pending_d & ~pending_q) != '0 | (nmi_pending_d & ~nmi_pending_q))))

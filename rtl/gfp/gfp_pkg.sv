@@ -27,7 +27,7 @@ package gfp_pkg;
     SIZE_WORD
   } size_e;
 
-  // What the aligner (gfp_align) makes of its input.
+  // What the aligner (gfp_align) does with its input.
   typedef struct packed {
     size_e size;
     logic  sign;   // extend the sign
@@ -35,7 +35,7 @@ package gfp_pkg;
     logic  rev16;  // exchange the bytes of each halfword
   } align_op_t;
 
-  // Everything the execute stage wants to know about the instruction at hand.
+  // Everything that the execute stage needs to know about the present instruction.
   typedef struct packed {
     // operands
     logic [3:0] ra;  // port A, architectural number

@@ -2,8 +2,8 @@
 // Program status and special registers: flags, T, IPSR, PRIMASK, CONTROL.SPSEL, and their views
 // through MRS, MSR and xPSR. All code is privileged: CONTROL.nPRIV does not exist.
 //
-// At most one of the writers below is active in a cycle, save set_nz_i with set_c_i and set_v_i.
-// psr_o is the present value, next_o the value after this cycle.
+// At most one of the writers below is active in a cycle, except that set_nz_i may come with set_c_i
+// and set_v_i. psr_o is the present value, next_o the value after this cycle.
 module gfp_psr
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -59,7 +59,7 @@ module gfp_psr
     if (set_thumb_i) psr_d.thumb = thumb_i;
     if (cps_i) psr_d.primask = cps_mask_i;
     if (msr_i) begin
-      // 0..3 are the views of xPSR that include the flags; IPSR and EPSR cannot be written.
+      // 0..3 are the views of xPSR that include the flags. IPSR and EPSR cannot be written.
       if (sysm_i[7:2] == SYSM_XPSR[7:2]) {psr_d.n, psr_d.z, psr_d.c, psr_d.v} = value_i[31:28];
       if (sysm_i == SYSM_PRIMASK) psr_d.primask = value_i[0];
       if (sysm_i == SYSM_CONTROL && psr_q.ipsr == '0) psr_d.spsel = value_i[1];
@@ -92,8 +92,8 @@ module gfp_psr
 
   assign xpsr_o = {psr_q.n, psr_q.z, psr_q.c, psr_q.v, 3'd0, psr_q.thumb, 18'd0, psr_q.ipsr};
 
-  // Numbers 0..7 combine the parts of xPSR: bit 2 leaves out the flags, bit 0 brings in IPSR,
-  // and EPSR reads as zero.
+  // Numbers 0..7 combine the parts of xPSR: bit 2 removes the flags, bit 0 adds IPSR, and EPSR
+  // reads as zero.
   always_comb begin
     mrs_o = '0;
     if (sysm_i[7:3] == SYSM_XPSR[7:3]) begin
@@ -104,7 +104,7 @@ module gfp_psr
     if (sysm_i == SYSM_CONTROL) mrs_o[1] = psr_q.spsel;
   end
 
-  // Written words have bits without a register.
+  // Some bits of written words have no register.
   logic unused;
   assign unused = &{value_i, frame_xpsr_i, dbg_wdata_i};
 

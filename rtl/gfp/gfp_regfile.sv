@@ -33,9 +33,9 @@ module gfp_regfile (
       if (we1_i) regs_q[wa1_i] <= wd1_i;
     end
   end else begin : gen_gates
-    // AND-OR selection: a fifth smaller than the multiplexers that an index becomes. Each entry is a
-    // register with an enable of its own, which an ASIC flow may turn into a gated clock; what an
-    // entry is not to take does not reach it, so that its inputs rest too.
+    // AND-OR selection: a fifth smaller than the multiplexers of an array index. Each entry is a
+    // register with its own enable, which an ASIC flow may turn into a gated clock. Data for other
+    // entries do not reach an entry, so its inputs do not switch either.
     logic [15:0][31:0] regs;
     logic [15:0] sel0, sel1;
 

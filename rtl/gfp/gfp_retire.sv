@@ -3,11 +3,11 @@
 // the core depends on it. If unconnected, synthesis removes this module and any logic that feeds
 // only it.
 //
-// An instruction retires in its last execute cycle; an exception return at the end of unstacking;
-// a fault or SVC once, at the end of exception entry. The entry of an interrupt is reported there
-// too, with the address of the instruction that it keeps from running and the word 0. If it takes
-// the place of an exception return (tail-chaining), it is reported as that instruction. In lockup,
-// pc, cause and address are those of the instruction and the fault that led there.
+// An instruction retires in its last execute cycle, an exception return at the end of unstacking, a
+// fault or SVC once at the end of exception entry. The entry of an interrupt is reported there too,
+// with the address of the instruction that it replaces and the word 0. If it replaces an exception
+// return (tail-chaining), it is reported as that instruction. In lockup, pc, cause and address are
+// those of the instruction and the fault that led there.
 module gfp_retire
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -59,7 +59,7 @@ module gfp_retire
     pc = {pc_i, 1'b0};
     if (pc_is_next_i) pc -= wide_i ? 32'd4 : 32'd2;
     insn = wide_i ? insn_i : {16'd0, insn_i[31:16]};
-    // Nothing was fetched, or nothing that counts.
+    // Nothing was fetched, or it does not count.
     if (entered_i & (cause_q == CAUSE_FETCH_BUS_ERROR | cause_q == CAUSE_INVALID_STATE)) insn = '0;
     if (entered_i & interrupt_i) insn = '0;
   end

@@ -5,8 +5,9 @@
 //   none set    LSR   zeros come in       amount 32: C = bit 31, beyond: 0
 //   arithmetic  ASR   the sign comes in   from 32 on: all sign, C = sign
 //   rotate      ROR   amount mod 32       C = bit 31 of the result
-// Amount 0 leaves the value and the carry alone. Combinational. A left shift is a right shift of
-// the reversed word; bit 0 of the word extended below by one is the last bit shifted out.
+// Amount 0 does not change the value or the carry. Combinational. A left shift is a right shift of
+// the reversed word. The word has one additional bit below; after the shift it is the last bit
+// shifted out.
 module gfp_shifter (
     input logic [31:0] value_i,
     input logic [7:0] amount_i,
@@ -29,7 +30,7 @@ module gfp_shifter (
   always_comb begin
     wide = {from, 1'b0};
     for (int unsigned stage = 0; stage < 5; stage++) begin
-      // Bits that leave at the right come back at the left in a rotation.
+      // In a rotation, bits that leave on the right come back on the left.
       entering = rotate_i ? wide[32:1] : {32{fill}};
       wide = amount_i[stage] ? 33'({entering, wide} >> (1 << stage)) : wide;
     end

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SysTick: a 24-bit counter that runs down and reloads (ARMv6-M Architecture Reference Manual, B3.3).
 //
-// While enabled it goes down by one a cycle; at zero it takes the reload value. tick_o in the cycle
-// whose end brings the counter from one to zero: a period is the reload value + 1 cycles. A write of
-// the current value clears it and COUNTFLAG, and no tick comes of that. The clock is the core's.
+// While enabled it counts down by one a cycle. At zero it takes the reload value. tick_o comes in
+// the cycle at the end of which the counter goes from one to zero, so a period is the reload value
+// + 1 cycles. A write of the current value clears it and COUNTFLAG without a tick. The clock is the
+// core's.
 module gfp_systick
   import gfp_isa_pkg::*;
 (
@@ -18,7 +19,7 @@ module gfp_systick
     input logic [31:0] wdata_i,
     output logic [31:0] rdata_o,
 
-    output logic tick_o,    // SysTick becomes pending at the end of this cycle, if it may
+    output logic tick_o,    // SysTick becomes pending at the end of this cycle, if enabled
     output logic awaited_o  // it will, sooner or later
 );
 

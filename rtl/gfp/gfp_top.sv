@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gfp core for a design of your own: gfp_core without the ports of the debugger and of
-// retirement, which are for simulation. Without a debugger, BKPT faults.
+// The gfp core for your own design: gfp_core without the debugger's and the retirement ports, which
+// are for simulation. Without a debugger, BKPT faults.
 //
-// Reset. rst_ni is low for at least one cycle of clk_i, and rises synchronously to it. Then the core
-// reads two words through the data port: the word at 0x00000000 is the initial stack pointer (MSP),
-// the word at 0x00000004 the address of the first instruction, with bit 0 set. Both are fixed, and so
-// are the vectors of the exceptions behind them (gen/gfp/isa.md), which are read through the data
-// port too: there is no vector table offset register. Memory at 0 must answer on the data port, and
-// wherever code is on the instruction port. The registers of the file have no reset.
+// Reset. rst_ni is low for at least one cycle of clk_i and rises synchronously to it. Then the core
+// reads two words through the data port. The word at 0x00000000 is the initial stack pointer (MSP).
+// The word at 0x00000004 is the address of the first instruction, with bit 0 set. Both addresses
+// are fixed. So are those of the exception vectors that follow (gen/gfp/isa.md); the core reads
+// these through the data port too. There is no vector table offset register. Memory at 0 must
+// answer on the data port, and memory with code on the instruction port. The register file has no
+// reset.
 //
-// Bus. On each port, as in OBI: a request and its address stay until the cycle with gnt, which takes
-// them; rvalid comes in a later cycle, with data or, err high, a bus error. At most one access is
-// outstanding, and addresses of the instruction port are of whole words. data_be_o marks the bytes of
-// an access in the word that holds them. data_wdata_o is not valid with the request but with the
-// answer: while a store waits for rvalid.
+// Bus. Each port works as in OBI: a request and its address stay until the cycle with gnt. rvalid
+// comes in a later cycle, with data, or with err high for a bus error. At most one access is
+// outstanding. Addresses of the instruction port are word addresses. data_be_o marks the bytes of
+// an access in their word. data_wdata_o is valid while a store waits for rvalid, not with the
+// request.
 //
-// Interrupts are synchronous to the clock, and levels; tie irq_i and nmi_i low when INTERRUPTS is 0.
-// In lockup (a fault inside the HardFault handler) only reset helps.
+// Interrupt lines are levels, synchronous to the clock. Tie irq_i and nmi_i low if INTERRUPTS is 0.
+// Only reset ends a lockup (a fault inside the HardFault handler).
 //
 // Parameters: as in gfp_core.
 module gfp_top #(
@@ -58,7 +59,7 @@ module gfp_top #(
 );
 
   // verilator lint_off PINCONNECTEMPTY
-  // What is left open here is what this module is there to leave out.
+  // The unconnected ports are those that this module leaves out.
   gfp_core #(
       .GF(GF),
       .GF_LANES(GF_LANES),

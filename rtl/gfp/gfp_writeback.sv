@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write-back: which registers are written, and with what. Combinational.
+// Write-back: selects the written registers and their values. Combinational.
 //
 // Port 0 takes results and loaded words; port 1 the high word of gfmul32, the base register of
-// loads and stores of several words, and SP when a frame is stored or loaded. The units' results
-// are zero when they are not wanted, so that port 0 is their OR: no priority to pay for.
+// loads and stores of several words, and SP when a frame is stored or loaded. Unselected results of
+// the units are zero, so port 0 is their OR, without the cost of a priority.
 module gfp_writeback
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -46,7 +46,7 @@ module gfp_writeback
   logic [3:0] addr0;
   logic [31:0] link, data0, data1;
 
-  // Of loaded words, PC (beat 8; of a frame 6; at reset 1) and xPSR (7) are for no register.
+  // Loaded words for PC (beat 8; 6 in a frame; 1 at reset) and xPSR (7) go to no register.
   assign load_sp = phase_i.reset & lsu_i.data & ~lsu_i.data_beat[0];
   assign load_reg = lsu_i.load & (phase_i.run ? ~(dec_i.multi & lsu_i.data_beat[3])
                                 : phase_i.returning ? lsu_i.data_beat[2:1] != 2'b11
@@ -74,8 +74,8 @@ module gfp_writeback
             (shift_i & {32{exec_i & dec_i.shift}}) |
             (align_i & {32{load_reg | (exec_i & dec_i.align)}}) |
             (dbg_wdata_i & {32{dbg_write_i}});
-    // A stack pointer is a multiple of four. What sets N and Z, a comparison of SP among it, is
-    // left whole: Z is found from this word.
+    // A stack pointer is a multiple of four. Results that set N and Z, including comparisons of SP,
+    // keep their low bits, because Z is computed from this word.
     if (is_sp & ~(exec_i & dec_i.set_nz)) data0[1:0] = 2'b00;
 
     data1 = gf_hi_i | (sum_i & {32{lsu_i.multiple}});
@@ -89,14 +89,14 @@ module gfp_writeback
                   (dbg_write_i & dbg_is_reg_i);
     write_o.addr0 = addr0;
     write_o.data0 = data0;
-    // A frame that is there already has moved SP already.
+    // If the frame is already there, SP has already moved.
     write_o.we1 = (done_i & (dec_i.gf_high | dec_i.writeback)) |
                   (phase_i.frame & lsu_i.done & ~chained_i);
     write_o.addr1 = dec_i.gf & ~phase_i.frame ? dec_i.rh : base_i;
     write_o.data1 = data1;
   end
 
-  // Of the instruction and its accesses not all matters here.
+  // Not all of the instruction and its accesses is used here.
   logic unused;
   assign unused = &{1'b0, dec_i, lsu_i, phase_i, rdata_i};
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ELF files: from the bytes of a file to an image that fits the machine's memories, or to the
-// reason why not.
+// ELF files: turns the bytes of a file into an image that fits the machine's memories, or gives the
+// reason why it cannot.
 //
-// A pure function of its input, written to be fuzzed: every offset and size is checked in 64 bits
+// A pure function of its input, written to be fuzzed. It checks every offset and size in 64 bits
 // before use.
 #pragma once
 
@@ -18,14 +18,14 @@ namespace evariste::host {
 using sim::Region;
 
 struct Segment {
-  uint32_t address;  // where the bytes are put (the physical address)
+  uint32_t address;  // load address (physical)
   std::vector<uint8_t> bytes;
 };
 
 struct Symbol {
   std::string name;
   uint32_t address;
-  uint32_t size;  // of a label without a size: to the end of its section
+  uint32_t size;  // a label without a size extends to the end of its section
   bool function;  // typed as a function; else a label in executable code
 };
 
@@ -34,7 +34,7 @@ struct Image {
   std::vector<Symbol> symbols;  // of code, sorted by address; empty in a stripped file
   uint32_t code_bytes = 0;      // of the executable segments' file contents
   uint32_t data_bytes =
-      0;             // of the others, and of what is only reserved; a section .stack is not counted
+      0;  // of the other segments, and of reserved memory; a section .stack is not counted
   uint32_t end = 0;  // first RAM address above everything the file places
 };
 

@@ -102,7 +102,7 @@ Pause Lockstep::run(const sim::Bounds& bounds) {
   know();
   const Pause pause = leader_->run(bounds);
   if (difference_.empty() && pause == Pause::kLockup) {
-    // A lockup is no retirement: the follower must run into it by itself.
+    // A lockup is not a retirement. The follower must reach it by itself.
     const Pause other =
         waits_ ? step() : follower_->run({.instructions = follower_->instructions() + 1});
     if (other != Pause::kLockup)
@@ -248,8 +248,7 @@ void Lockstep::explain(const Retirement& a) {
          "\n" + out);
 }
 
-// What retirements do not show. Where the pc of a core that has locked up stands is not
-// architectural.
+// Compares what retirements do not show. The pc of a locked-up core is not architectural.
 void Lockstep::compare_rest(bool locked_up) {
   std::string out;
   for (unsigned i = 0; i < info_.registers.size(); ++i) {

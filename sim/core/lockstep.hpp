@@ -14,7 +14,7 @@
 // (sim::EventTimes), and nothing else: whether an interrupt is taken there, and which, what the
 // cycle counter and timers then say, and when a sleep ends, both must find alike.
 //
-// Of the host there is one: it sees the follower's state, and what it changes, it changes in both.
+// There is only one host. It sees the follower's state and makes its changes in both.
 #pragma once
 
 #include <array>
@@ -114,7 +114,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   std::array<Past, kKept> past_{};
   uint64_t retirements_ = 0;
   std::vector<sim::Value> known_;  // by row, before the next event
-  std::vector<uint32_t> stale_;  // words stored right ahead of the pc since control was transferred
+  std::vector<uint32_t> stale_;    // words stored shortly ahead of the pc since the last branch
   std::string console_leader_, console_follower_;
 };
 

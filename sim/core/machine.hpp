@@ -38,15 +38,14 @@ constexpr unsigned kSlots = 4;
 // Why run() returned.
 enum class Pause : uint8_t {
   kBound,       // the cycle or instruction bound is reached
-  kSlice,       // enough for now: the caller wanted to look at something else
+  kSlice,       // the time slice is over
   kBreakpoint,  // a breakpoint instruction has halted the core; the pc is behind it
-  kLoop,  // an instruction branched to itself, and no interrupt is to come: nothing can ever change
-          // again
+  kLoop,        // a branch to itself, and no interrupt will come: nothing can change any more
   kLockup,      // a fault has stopped the core for good
   kStuck,       // the core has completed no instruction for very long (rtl)
   kObserver,    // the observer asked for it
   kDifference,  // lockstep: the engines disagree
-  kAsleep,      // the core sleeps, and nothing is to come that could wake it
+  kAsleep,      // the core sleeps, and nothing will wake it
 };
 
 // A fault the core has taken (or that stopped it). Causes are those of isa/<machine>.
@@ -68,7 +67,7 @@ struct Faults {
   Fault last;
 };
 
-// One write to memory. `bytes` is 1, 2 or 4; `data` holds the bytes in its low end. A wider store
+// One write to memory. `bytes` is 1, 2 or 4. The low end of `data` holds the bytes. A wider store
 // is several of these, in ascending order of addresses.
 struct Store {
   uint32_t address;
@@ -92,21 +91,21 @@ struct LineChange {
 };
 
 // When the parts of an event happen, each as the number of cycles before it since reset. With this
-// a machine can follow another one that has wait states: it decides everything by itself but when.
+// a machine can follow another one that has wait states. It takes only the times from it and
+// decides everything else itself.
 struct EventTimes {
   uint64_t ready = 0;              // the first cycle in which the instruction could begin
   uint64_t end = 0;                // the event's last cycle
-  std::vector<uint64_t> accesses;  // the cycles in which a word arrives, or is taken by the bus
+  std::vector<uint64_t> accesses;  // the cycles in which a word arrives, or the bus takes one
   std::array<uint64_t, 2> own{};   // what else the machine's two engines agree to tell
 };
 
-// How far run() may go. Counts since reset; reached at the end of the first instruction that
-// reaches or passes them.
+// How far run() may go. The bounds count from reset. run() stops at the end of the first
+// instruction that reaches or passes one.
 struct Bounds {
   uint64_t cycles = UINT64_MAX;
   uint64_t instructions = UINT64_MAX;
-  // After about this many cycles more, run() returns kSlice at the next place that suits the
-  // engine.
+  // After about this many more cycles, run() returns kSlice at the next convenient place.
   uint64_t slice = UINT64_MAX;
 };
 
@@ -140,8 +139,8 @@ struct Retirement {
   uint32_t insn() const { return words.empty() ? 0 : words[0]; }
 };
 
-// Receives every retirement while attached to a machine. What an event points to is valid during
-// the call only.
+// Receives every retirement while attached to a machine. The pointers of an event are valid only
+// during the call.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -176,23 +175,23 @@ class Machine {
   // returns kLockup at once; after kAsleep it sleeps on.
   virtual Pause run(const Bounds& bounds) = 0;
 
-  // One event more, the parts of which happen when `event_times` says, whatever this machine's
-  // timing says. Then `cycle` of the event is the other machine's, too: `event_times.end` + 1,
-  // unless the event ends a sleep, of which this machine knows by itself when it is over.
+  // One more event. Its parts happen at the times in `event_times`, not by this machine's own
+  // timing. Then `cycle` of the event is also the other machine's: `event_times.end` + 1. The
+  // exception is an event that ends a sleep: this machine finds its end itself.
   virtual Pause follow(const EventTimes& event_times) {
     static_cast<void>(event_times);
     return run({});
   }
 
-  // While a retirement is reported, its event_times; between two runs, those of what has begun. For
-  // a machine with wait states and an observer.
+  // While a retirement is reported: its event times. Between two runs: those of the instruction
+  // that has begun. For a machine with wait states and an observer.
   virtual const EventTimes& event_times() const {
     static const EventTimes none;
     return none;
   }
 
-  // The interrupt lines as a function of time, over resets; all low before the first change. In
-  // ascending order. A machine without interrupts ignores them.
+  // The interrupt lines as a function of time, in ascending order; they are kept over resets. All
+  // lines are low before the first change. A machine without interrupts ignores them.
   virtual void drive(std::span<const LineChange> changes) { static_cast<void>(changes); }
 
   // The value of a register by its row in MachineInfo::registers; zero where there is none.
@@ -220,13 +219,12 @@ class Machine {
   // The retired operations by class; the sum is instructions().
   virtual Mix mix() const = 0;
 
-  // The program's loads of the cycle counter's low word since reset, the first kCounterReads of
+  // The program's loads of the cycle counter's low word since reset: the first kCounterReads of
   // them.
   virtual std::span<const CounterRead> counter_reads() const { return {}; }
   static constexpr size_t kCounterReads = 1 << 16;
 
-  // The faults since reset that explain the present state (see Faults); cause 0 when there was
-  // none.
+  // The faults since reset that explain the present state (see Faults). Cause 0 if there was none.
   virtual Faults faults() const = 0;
 
   // What caused the last kBreakpoint: the number in the instruction, and its address.
@@ -243,7 +241,7 @@ class Machine {
   // Takes the bytes printed on the console device since the last call.
   virtual std::string take_console() { return {}; }
 
-  // After kDifference: what differed, for people, in several lines. Otherwise empty.
+  // After kDifference: a description of the difference, in several lines. Otherwise empty.
   virtual std::string difference() const { return {}; }
 };
 

@@ -16,7 +16,7 @@ bool PathRecorder::retired(const sim::Retirement& event) {
   return true;
 }
 
-// What retirements tell is taken from them; a load's address follows from the registers before it.
+// Retirements give most of it. A load's address follows from the registers before it.
 uint32_t PathRecorder::address(const sim::Retirement& event) const {
   if (event.trap) return event.address;
   if (!event.stores.empty()) return event.stores.front().address;

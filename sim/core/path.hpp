@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program did between two marks: for every instruction its address, the data address it
-// used, and the cycle. Two runs that differ only in their secrets must leave the same path (`ev
-// ct`).
+// The path of a program between two marks: for every instruction its address, its data address, and
+// the cycle. Two runs that differ only in their secrets must leave the same path (`ev ct`).
 #pragma once
 
 #include <cstdint>
@@ -14,14 +13,13 @@ namespace evariste::host {
 
 class PathRecorder : public sim::Observer {
  public:
-  // A step of the path. `address` is where a load or store of several words starts, and 0 for other
-  // instructions; `cycle` counts from the region's begin.
+  // A step of the path. `address` is the first address of a load or store, and 0 for other
+  // instructions. `cycle` counts from the beginning of the region.
   struct Step {
     uint32_t pc, address, cycle;
   };
 
-  // Records from the retirement of the instruction at `begin` to that of the one at `end`, each
-  // time.
+  // Records from each retirement at `begin` to the next retirement at `end`.
   PathRecorder(const sim::MachineInfo& info, uint32_t begin, uint32_t end)
       : info_(info), begin_(begin), end_(end) {}
 

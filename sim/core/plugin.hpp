@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a shared object with Verilated RTL offers. Each Verilated top is an object of its own,
-// loaded when asked for, so that the interpreter needs none of them and a change to the RTL
-// rebuilds nothing else.
+// The interface of a shared object with Verilated RTL. Each Verilated top is an object of its own,
+// loaded on request. So the interpreter needs none of them, and a change of the RTL rebuilds
+// nothing else.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct EngineOptions {
   const char* wave = nullptr;  // FST file to write; only with an object built for it
   // Verilator's coverage data, written at the end; only with an object built for it
   const char* cover = nullptr;
-  // Wait states: in each cycle the grant of the instruction (data) port is withheld with a chance
-  // of n / 256.
+  // Wait states: in each cycle the grant of the instruction (data) port is withheld with
+  // probability n / 256.
   unsigned instr_wait = 0;
   unsigned data_wait = 0;
   uint64_t seed = 1;    // of these

@@ -8,7 +8,7 @@ namespace evariste::host {
 namespace {
 
 constexpr size_t kDeepest =
-    1 << 16;  // frames followed; a deeper recursion is counted to its outermost frames
+    1 << 16;  // frames followed; deeper recursion counts for the outermost of them
 
 }  // namespace
 
@@ -81,14 +81,14 @@ void Profile::transferred(const sim::Retirement& event, int from, int to) {
   // Frames whose stack is gone.
   while (from != to && frames_.size() > 1 && !frames_.back().exception && sp > frames_.back().sp)
     close();
-  // The frame that this returns from, and all above it.
+  // Closes the frame that this returns from, and all above it.
   for (size_t depth = frames_.size(); depth-- > 1;) {
     const Frame& f = frames_[depth];
     if (f.exception || f.sp != sp) break;
     const bool back_in_caller =
         frames_[depth - 1].function == to && from != to && !symbols_.begins(next);
     if (f.return_address == next || back_in_caller) {
-      // With it goes what called it by a jump: such frames have the same return.
+      // Also closes the frames that called it by a jump: they have the same return.
       const Frame gone = f;
       while (frames_.size() > 1 &&
              (frames_.size() > depth || (frames_.back().return_address == gone.return_address &&

@@ -28,12 +28,12 @@ class Profile final : public sim::Observer {
     std::string function;
     uint64_t calls, self, inclusive;
   };
-  // The functions that ran, by falling self cycles. The self cycles' sum is `cycles`, those of the
-  // whole run: what the retirements have not accounted for (a lockup) belongs to the last function.
+  // The functions that ran, by falling self cycles. The self cycles add up to `cycles`, the cycles
+  // of the whole run. Cycles without a retirement (a lockup) belong to the last function.
   std::vector<Row> rows(uint64_t cycles);
 
-  // The same between the first entry of main() and its return; what was open then has only what it
-  // spent meanwhile. No rows when main() never ran.
+  // The same between the first entry of main() and its return. Frames that were open before count
+  // only what they spent in between. No rows if main() never ran.
   struct Part {
     uint64_t cycles = 0;
     std::vector<Row> rows;
@@ -50,7 +50,7 @@ class Profile final : public sim::Observer {
     int function;
     uint32_t return_address;
     uint32_t sp;     // at the call
-    bool exception;  // closes with the exception's return only
+    bool exception;  // closes only with the exception's return
   };
 
   int function_at(uint32_t pc);
@@ -66,7 +66,7 @@ class Profile final : public sim::Observer {
   std::vector<Count> counts_;     // [0]: code without a symbol
   std::vector<Frame> frames_;
   uint64_t now_ = 0;
-  int last_function_ = -1;  // of the last look-up, which holds for a range
+  int last_function_ = -1;  // of the last look-up, which is valid for a range
   uint32_t last_begin_ = 1, last_end_ = 0;
   unsigned handler_ = 0;  // exception number after the last instruction
   int main_ = -1;

@@ -18,7 +18,7 @@ namespace {
 constexpr size_t kMaxHandles = 64;
 constexpr uint32_t kLongest = 1u << 20;  // no memory is larger, so nothing longer can be valid
 
-// By how much a file grows when `size` bytes are written to it.
+// The growth of a file when `size` bytes are written to it.
 uint64_t growth(int file, uint64_t size) {
   struct stat status;
   if (size == 0 || ::fstat(file, &status) != 0) return size;
@@ -79,7 +79,7 @@ int32_t ProgramHost::open(std::string_view name, int flags) {
   const int32_t number = keep({});  // before a file is made for nothing
   if (number < 0) return number;
   int error = 0;
-  // Whether it makes a file is known afterwards; the quota may be exceeded by one empty file.
+  // Whether it makes a file is known only afterwards, so one empty file may exceed the quota.
   bool made = false;
   Descriptor file = files_.open(name, flags, error, made);
   note_refusal(name, error);
@@ -275,7 +275,7 @@ std::string ProgramHost::bytes(uint32_t address, uint32_t length) {
   return content;
 }
 
-// Writes to RAM only: a program cannot have its host write to ROM.
+// Writes only to RAM: a program cannot make its host write to ROM.
 void ProgramHost::put(uint32_t address, std::string_view content) {
   if (content.empty() || !broken_.empty()) return;
   const sim::Region& ram = info_.memories.back();

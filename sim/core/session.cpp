@@ -98,8 +98,8 @@ std::vector<Session::Recorded> Session::record(uint64_t count) {
 }
 
 std::string Session::take_output() {
-  // The console device first: within a slice the order of the two is not kept, between slices it
-  // is.
+  // The console device comes first. The order of the two is not kept within a slice, but between
+  // slices.
   output_ += machine_->take_console();
   output_ += host_.take_output();
   return std::exchange(output_, {});
@@ -152,7 +152,8 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
                                    double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
-  // Cycles between two looks at the clock; grows until they are a small part of the time given.
+  // Cycles between two readings of the host's clock. Grows until the readings are a small part of
+  // the given time.
   uint64_t chunk = 1 << 12;
   if (!call_pending_) watchers_.debugger_stops = false;
   const auto end_for_debugger = [this] {

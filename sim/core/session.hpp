@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program run: an engine, the loaded program, its host, and how the run ends.
+// A program run: an engine, the loaded program, its host, and the end of the run.
 #pragma once
 
 #include <cstdint>
@@ -30,15 +30,15 @@ class Session {
  public:
   Session(std::unique_ptr<sim::Machine> machine, const sim::MachineInfo& info);
 
-  // Loads an ELF file into the machine and resets it. Returns an empty string, or what is wrong
-  // with the file.
+  // Loads an ELF file into the machine and resets the machine. Returns an empty string, or what is
+  // wrong with the file.
   std::string load(std::span<const uint8_t> file);
-  // Puts the machine and the program's files back to the start; memory stays as it is.
+  // Resets the machine and the program's files. Memory stays as it is.
   void reset();
 
   enum class Progress { kStopped, kSlice, kInput };
   // Runs for about `seconds` of host time, or until the run ends (stop() says how), or until the
-  // program waits for console input. Bounds are absolute, since reset.
+  // program waits for console input. Bounds count from reset.
   Progress run(uint64_t cycle_bound, uint64_t instruction_bound, double seconds);
   const Stop& stop() const { return stop_; }
 
@@ -47,35 +47,34 @@ class Session {
   ProgramHost& host() { return host_; }
   const Image& image() const { return image_; }
   const Symbols& symbols() const { return symbols_; }
-  // What the program has printed since the last call: the console device and standard output, and
+  // The program's output since the last call: console device and standard output together, and
   // standard error.
   std::string take_output();
   std::string take_errors() { return host_.take_errors(); }
 
-  // What watch() is to attach: cycles per function; a trace to `path` (returns 0 or errno).
-  // A profile needs a machine with an Abi.
+  // What watch() attaches: cycles per function; a trace to `path` (returns 0 or errno). A profile
+  // needs a machine with an Abi.
   void profile_on() { profiling_ = info_.abi != nullptr; }
   int trace_to(const std::string& path);
   bool flush_trace() { return trace_ == nullptr || trace_->flush(); }
-  // An observer of the caller's (or nullptr) beside these.
+  // The caller's own observer (or nullptr), in addition.
   void watch_with(sim::Observer* observer) {
     guest_ = observer;
     watch();
   }
-  // Attaches the watchers anew, with empty counts; reset() does so too.
+  // Attaches the watchers again, with empty counts. reset() does this too.
   void watch();
   // A debugger's observer, or nullptr. A run that it pauses ends with the reason "debugger". The
-  // others keep their counts.
+  // other observers keep their counts.
   void debug_with(sim::Observer* observer) {
     watchers_.debugger = observer;
     attach();
   }
-  // A call of the host that waits for input is not to be done any more.
+  // Drops a host call that waits for input.
   void forget_call() { call_pending_ = false; }
   std::vector<Profile::Row> profile_rows();
   Profile::Part profile_of_main();
-  // Runs up to `count` instructions, the calls of the host among them, and gives each one's
-  // retirement.
+  // Runs up to `count` instructions, host calls included, and returns the retirement of each.
   struct Recorded {
     uint64_t cycle;
     uint32_t pc, insn, next_pc, address, flags;
@@ -94,7 +93,7 @@ class Session {
   bool ended_by_fault(const std::string& how);
   void end_at_breakpoint();
 
-  // Hands retirements to all who want them.
+  // Passes retirements to all observers.
   class Watchers final : public sim::Observer {
    public:
     bool retired(const sim::Retirement& event) override {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An execution trace as text, one line for each retired instruction: cycle, address, instruction
-// word and text, the registers it wrote, its stores, the exception it ended in, and behind "  ; "
-// the place in the program.
+// word and text, written registers, stores, the exception it ended in, and after " ; " the place in
+// the program.
 #pragma once
 
 #include <array>
@@ -18,17 +18,17 @@ namespace evariste::host {
 
 class Trace final : public sim::Observer {
  public:
-  // Writes to `file`, which it closes.
+  // Writes to `file` and closes it at the end.
   Trace(std::FILE* file, const Symbols& symbols, const sim::MachineInfo& info)
       : file_(file, &std::fclose), symbols_(symbols), info_(info) {}
 
-  // Returns false, which stops the machine, when the file cannot take more.
+  // Returns false, which stops the machine, if the file cannot take more.
   bool retired(const sim::Retirement& event) override;
-  // Hands what is buffered to the operating system; false when it has not taken everything.
+  // Writes the buffer to the operating system. False if it has not taken everything.
   bool flush();
 
  private:
-  // What every line of an instruction at an address has in common.
+  // The common part of all lines of the instruction at an address.
   struct Known {
     std::string head, tail;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which data an instruction reads or writes, told from its word and the registers before it.
+// The data that an instruction reads or writes, from its word and the registers before it.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@ constexpr bool condition_holds(unsigned condition, uint32_t flags) {
   return of[condition >> 1 & 7] != (condition & 1);
 }
 
-// The instruction transferred control, be it to the one that follows it in memory.
+// The instruction was a taken branch, even if its target is the next instruction in memory.
 inline bool transfers(const sim::Retirement& event) {
   if (event.trap || event.next_pc != event.pc + (is_long(event.insn()) ? 4 : 2)) return true;
   const Insn insn = decode(event.insn());
@@ -36,7 +36,7 @@ inline bool transfers(const sim::Retirement& event) {
     case Insn::blx:
     case Insn::isb:
       return true;
-    case Insn::b_cond:  // to the next instruction: taken or not, it leads there
+    case Insn::b_cond:  // to the next instruction, whether taken or not
       return o.imm == -2 && condition_holds(o.cond, event.flags);
     case Insn::pop:
       return o.list >> 15 & 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arm semihosting: what a program asks of its host through BKPT 0xAB.
-// Source: Arm, "Semihosting for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
+// Arm semihosting: the calls of a program to its host through BKPT 0xAB. Source: Arm, "Semihosting
+// for AArch32 and AArch64", release 2.0 (operations with 32-bit fields).
 //
 // Commands for the host's shell are refused.
 #pragma once

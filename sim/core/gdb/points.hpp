@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Breakpoints and watchpoints. They look at what the machine reports and change nothing in it: no
-// instruction is replaced, no cycle is added, and every engine stops at the same place.
+// Breakpoints and watchpoints. They watch the machine's reports and change nothing in the machine:
+// no instruction is replaced, no cycle is added, and every engine stops at the same place.
 //
 // Both stop in front of an instruction: a breakpoint of the one at its address, a watchpoint of the
 // one that is about to read or write its bytes (what GDB expects). Only what an exception
@@ -27,25 +27,26 @@ class Points final : public sim::Observer {
   Points(const sim::Machine& machine, const sim::MachineInfo& info)
       : machine_(machine), info_(info) {}
 
-  // Sets one; to set it again changes nothing. `bytes` matter for watchpoints, and are not 0 there.
-  // False: there are kMost already.
+  // Sets one. Setting it again changes nothing. `bytes` is used only for watchpoints and is not 0
+  // there. False: there are already kMost.
   bool insert(Kind kind, uint32_t address, uint32_t bytes);
   // Removes one, if it is there.
   void remove(Kind kind, uint32_t address, uint32_t bytes);
   void clear();
   bool empty() const { return breakpoints_.empty() && watchpoints_.empty(); }
 
-  // A watchpoint that has stopped the machine, and the first byte of it that is used.
+  // A watchpoint that has stopped the machine, and the first of its bytes that is accessed.
   struct Hit {
     Kind kind;
     uint32_t address;
   };
-  // Since the last call of forget(); nothing when a breakpoint did, or none.
+  // The watchpoint that stopped it since the last call of forget(). Nothing if a breakpoint stopped
+  // it, or none did.
   const std::optional<Hit>& hit() const { return hit_; }
   void forget() { hit_.reset(); }
 
-  // Whether the instruction that the machine stands at would hit a watchpoint: reports come only
-  // with the end of the instruction before.
+  // Whether the next instruction would hit a watchpoint. Reports come only at the end of the
+  // instruction before.
   bool watched_now();
 
   bool retired(const sim::Retirement& event) override;

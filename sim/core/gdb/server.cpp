@@ -74,7 +74,8 @@ void Server::connect() {
 
 bool Server::receive(std::string_view bytes) {
   if (first_byte_ && !bytes.empty()) {
-    // A browser that is made to send a request to this port must not get a packet through.
+    // A web page could make a browser send a request to this port. It must not get a packet
+    // through.
     if (std::string_view("+-$\x03").find(bytes[0]) == std::string_view::npos) return false;
     first_byte_ = false;
   }
@@ -361,7 +362,7 @@ std::string Server::write_memory(std::string_view body, bool binary) {
   if (!in.ok()) return kMalformed;
   const auto bytes = binary ? std::string(in.rest()) : from_hex(in.rest());
   if (!bytes || bytes->size() != length) return kMalformed;
-  if (length == 0) return kOk;  // GDB asks so whether the packet is known
+  if (length == 0) return kOk;  // GDB asks with this whether the packet is known
   const std::span content(reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size());
   return session_.machine().write_memory(address, content) ? kOk : kNoMemory;
 }
@@ -384,7 +385,7 @@ std::string Server::point(bool insert, std::string_view body) {
   return kOk;
 }
 
-// The machine runs faster while nothing looks on.
+// The machine runs faster without an observer.
 void Server::watch() { session_.debug_with(points_.empty() ? nullptr : &points_); }
 
 Session::Progress Server::run(uint64_t cycle_bound, double seconds) {
@@ -407,7 +408,7 @@ Session::Progress Server::run(uint64_t cycle_bound, double seconds) {
   return progress;
 }
 
-// The program has stopped by itself, and session_.stop() says why.
+// The program has stopped by itself. session_.stop() says why.
 void Server::stopped() {
   const Stop& stop = session_.stop();
   const std::string& why = stop.reason;

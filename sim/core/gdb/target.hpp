@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GDB is told of the machine: its registers by name, number and size, and its memories.
+// The description of the machine for GDB: its registers by name, number and size, and its memories.
 #pragma once
 
 #include <cstdint>
@@ -25,13 +25,13 @@ class Target {
     return static_cast<unsigned>(info_.registers[row].debugger);
   }
 
-  // The register's bytes, in the order in which memory would hold them. `number` is below count().
+  // The register's bytes, in memory order. `number` is below count().
   std::string read(unsigned number) const;
   // False, and nothing written, when the number of bytes is another, or the value is none that the
   // register can have. `number` is below count().
   bool write(unsigned number, std::string_view bytes);
 
-  // The documents that GDB asks for by these names; nothing for another.
+  // The documents that GDB requests by these names. Nothing for any other name.
   std::optional<std::string> document(std::string_view object, std::string_view annex) const;
 
  private:

@@ -12,9 +12,10 @@ namespace {
 
 constexpr uint32_t kBreakpointEnd = 0xBE00;
 constexpr uint32_t kDebugPc = 15;
-constexpr unsigned kInLockup = 24;  // cycles that a run goes on for in lockup, which must last
+constexpr unsigned kInLockup =
+    24;  // cycles for which a run continues in lockup, since lockup must last
 
-// The lanes whose nodes are not those of lane 0.
+// The lanes with nodes that differ from lane 0.
 Lanes unlike_first(const Netlist& net, const Nodes& nodes) {
   Lanes differ{};
   for (const int32_t node : nodes) differ |= net[node] ^ first(net[node]);
@@ -185,20 +186,20 @@ void Soc::interfere() {
   net_.set_all(port("debug_i.enable"), debugger_);
   const uint64_t index = chance(6) ? kDebugPc : random() % 24;
   const bool write = chance(halted ? 12 : 64);
-  // At times on its way before the instruction at a new address is there.
+  // Sometimes it is sent before the instruction at a new address has arrived.
   const bool at_once = write && index == kDebugPc && chance(2);
   net_.set_all(port("debug_i.halt"), chance(halted ? 16 : 48));
   net_.set_all(port("debug_i.resume"), chance(halted ? 12 : 64) || at_once);
   net_.set_all(port("debug_i.step"), chance(halted ? 6 : 64) || (at_once && chance(2)));
   net_.set_all(port("debug_i.we"), write);
   net_.set_all(port("debug_i.addr"), index);
-  // Execution goes on where it was, or a little further.
+  // Execution continues where it was, or a little further.
   net_.set_all(port("debug_i.wdata"), index == kDebugPc ? resume_pc_ + 2 * chance(4)
                                       : chance(2)       ? random() % 64
                                                         : random());
 }
 
-// An answer that is due is given, or is due in the next cycle, too.
+// A due answer is given, or stays due in the next cycle.
 void Soc::delay(unsigned chance) {
   for (Answer& answer : answers_) {
     const Lanes due = net_[answer.valid] | answer.owed;

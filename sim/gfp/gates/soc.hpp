@@ -3,15 +3,15 @@
 //
 // Lane 0 is the reference. A run compares, or follows, the others:
 // clang-format off
-//   compare   A lane is told apart, for good, in the first cycle in which it shows on the
-//             retirement port, the debug port, or as a store, anything but what lane 0 shows.
-//             Until then all share one memory. Fetches may differ.
-//   follow    A lane that stores something else than lane 0 goes on with a memory of its own, to
-//             its end.
+//   compare   A lane counts as different, for good, from the first cycle in which its retirement
+//             port, debug port or stores differ from lane 0. Until then all share one memory.
+//             Fetches may differ.
+//   follow    A lane that stores something other than lane 0 continues with its own memory to the
+//             end.
 // clang-format on
-// Wait states, debugger requests and other stimuli are drawn from a seed, the same for all lanes.
-// Late answers are not the system's: its memories answer in the cycle after the grant. They stand
-// for other systems on the core's ports; until an answer is there, its data are noise.
+// Wait states, debugger requests and other stimuli are drawn from a seed and are the same for all
+// lanes. The memories of this system answer in the cycle after the grant. Late answers model other
+// systems on the core's ports. Until an answer comes, its data are noise.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ namespace evariste::gates {
 using Nodes = std::vector<int32_t>;
 using Ports = std::map<std::string, Nodes>;
 
-// What one lane must show as lane 0 does whenever one of the two sets `valid`.
+// Outputs of a lane that must equal those of lane 0 whenever one of the two sets `valid`.
 struct Group {
   int32_t valid;
   Nodes nodes;
@@ -45,15 +45,15 @@ struct Flip {
 
 enum class Debugger : uint8_t {
   kIdle,    // there, and does nothing
-  kActive,  // halts, steps, reads and writes registers now and then; is not there for a while
+  kActive,  // sometimes halts, steps, reads and writes registers; is absent for a while
   kAbsent,
 };
 
 struct Options {
   bool follow = false;
-  unsigned instr_wait = 0, data_wait = 0;  // chance out of 256 to withhold a grant
-  unsigned late = 0;   // chance out of 256, in each cycle, that an answer due does not come yet
-  unsigned pulse = 0;  // chance out of 256 that an unknown input is not zero in a cycle
+  unsigned instr_wait = 0, data_wait = 0;  // probability in 1/256 to withhold a grant
+  unsigned late = 0;   // probability in 1/256, in each cycle, that a due answer does not come yet
+  unsigned pulse = 0;  // probability in 1/256 that an unknown input is not zero in a cycle
   Debugger debugger = Debugger::kIdle;
   uint64_t seed = 1;
   uint64_t preset = 0;  // flip-flops at power-up: 0 for zeros, else a seed
@@ -70,34 +70,35 @@ struct [[gnu::packed]] Retired {
 
 class Soc {
  public:
-  // `others`: inputs of which nothing here knows more. `ports`: those of gfp_soc, and u_rom.*,
-  // u_ram.* for those of the two memories; instr_rvalid_q and data_rvalid_q, the flip-flops of the
-  // two answers. Throws std::invalid_argument when one is missing.
+  // `others`: inputs without a known meaning. `ports`: the ports of gfp_soc; u_rom.* and u_ram.*
+  // for the ports of the two memories; instr_rvalid_q and data_rvalid_q, the flip-flops of the two
+  // answers. Throws std::invalid_argument if one is missing.
   Soc(Netlist& net, const Ports& ports, std::vector<Group> groups, std::vector<Nodes> others);
 
   void clear();  // all memories, of all lanes
-  // Words for all lanes, or for one lane alone. False where no memory is.
+  // Words for all lanes, or for one lane. False if there is no memory at the address.
   bool load(uint32_t address, std::span<const uint8_t> bytes);
   bool load(unsigned lane, uint32_t address, std::span<const uint8_t> bytes);
   bool read(unsigned lane, uint32_t address, std::span<uint8_t> out) const;
 
-  // Reset, then up to `cycles` clocks of the lanes in `use`: until lane 0 executes a breakpoint,
-  // and, when lanes are followed, all of them have halted or locked up. Gives the clocks taken.
+  // Resets, then clocks the lanes in `use` up to `cycles` times: until lane 0 executes a breakpoint
+  // and, when lanes are followed, all of them have halted or locked up. Returns the number of
+  // clocks.
   uint64_t run(const Lanes& use, uint64_t cycles, const Options& options,
                std::vector<Flip> flips = {});
 
-  const Lanes& different() const { return different_; }  // told apart
+  const Lanes& different() const { return different_; }  // from lane 0
   const Lanes& trapped() const { return trapped_; }      // have taken a fault
   const Lanes& locked_up() const { return locked_up_; }
-  uint64_t when(unsigned lane) const { return when_[lane]; }  // told apart; or halted, locked up
-  int by(unsigned lane) const { return by_[lane]; }  // group that told it apart; -1: a store
+  uint64_t when(unsigned lane) const { return when_[lane]; }  // different; or halted, locked up
+  int by(unsigned lane) const { return by_[lane]; }           // group that differed; -1: a store
   void record(bool on) { recording_ = on; }
   std::vector<Retired> take_record() { return std::move(record_); }
 
  private:
   struct Answer {
     int32_t valid;
-    Lanes owed;  // due, and not given yet
+    Lanes owed;  // due, but not given yet
   };
   struct Read {
     Nodes address, data;

@@ -23,8 +23,8 @@ Core::Core(bool gf, bool interrupts, unsigned lowest_degree)
       lowest_degree_(lowest_degree) {
   code_page_.resize(gfp::kRamSize >> kPageShift);
   rom_page_.resize(gfp::kRomSize >> kPageShift);
-  // Anonymous pages come as zeros (Handler::undecoded) and take no memory until touched. One guard
-  // after each memory catches control that runs over its end.
+  // Anonymous pages are zero (Handler::undecoded) and take no memory until touched. A guard after
+  // each memory catches control that runs over its end.
   ops_bytes_ = (size_t{kRomOps} + 1 + kRamOps + 1) * sizeof(Op);
   void* ops = mmap(nullptr, ops_bytes_, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -62,8 +62,8 @@ void Core::reset() {
 }
 
 Pause Core::run(const sim::Bounds& bounds) {
-  // The fast interpreter overruns its bound by what can lie between two of its looks at it: 1 KiB
-  // of straight code, of which no halfword costs more than a load of nine registers.
+  // The fast interpreter may overrun its bound by the code between two checks: 1 KiB of straight
+  // code, in which no halfword costs more than a load of nine registers.
   constexpr uint64_t kOverrun = 512 * (kPopPc + 9 * kWord);
   constexpr uint64_t kFar = uint64_t{1} << 62;
   if (locked_up_) return Pause::kLockup;
@@ -71,7 +71,7 @@ Pause Core::run(const sim::Bounds& bounds) {
   while (cycles_ < bounds.cycles && instructions() < bounds.instructions) {
     if (cycles_ >= slice_end) return Pause::kSlice;
     const uint64_t stop = std::min(bounds.cycles, slice_end);
-    uint64_t horizon = kFar;  // up to where the interrupts can be left alone
+    uint64_t horizon = kFar;  // until an interrupt may be taken
     if (interrupts_) {
       if (sleep_ != Sleep::kAwake) {
         if (const Pause pause = doze(stop); pause != Pause::kBound) return pause;
@@ -84,8 +84,8 @@ Pause Core::run(const sim::Bounds& bounds) {
       }
       horizon = instant(kFar, std::min(nvic_.next_change(), kFar));
     }
-    // An instruction costs at least a cycle, so as many cycles as instructions are allowed are
-    // safe.
+    // An instruction costs at least one cycle, so it is safe to run as many cycles as instructions
+    // are allowed.
     const uint64_t room = std::min(
         {bounds.cycles - cycles_, bounds.instructions - instructions(), horizon - cycles_});
     Pause pause;

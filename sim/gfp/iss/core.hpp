@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // `iss`: the machine gfp as a cycle-exact interpreter.
 //
-// Instructions are decoded once, when first reached, into an array with one Op per halfword of
-// memory; the interpreter runs along that array with one indirect jump per instruction. Cycles come
-// from the generated instruction table, and every figure the engine reports is derived from them:
-// an instruction that costs one cycle and is counted nowhere else is an ALU instruction (see
+// Each instruction is decoded once, when it is first reached, into an array with one Op per
+// halfword of memory. The interpreter runs along that array with one indirect jump per instruction.
+// Cycles come from the generated instruction table, and every reported figure is derived from them.
+// An instruction that costs one cycle and is counted nowhere else is an ALU instruction (see
 // Tally).
 //
-// The interpreter is compiled twice from one source. The fast one looks at the cycle bound only at
-// taken branches and at fixed places in straight code, and runs to a safe distance from it; the
-// watched one goes the rest of the way one instruction at a time, and reports retirements when an
+// The interpreter is compiled twice from one source. The fast one checks the cycle bound only at
+// taken branches and at fixed places in straight code, and stops at a safe distance from it. The
+// watched one goes the rest of the way one instruction at a time, and reports retirements if an
 // observer is attached.
 #pragma once
 
@@ -26,7 +26,7 @@
 
 namespace evariste::iss {
 
-// Instructions counted by what they cost; ALU instructions (one cycle each) are what remains of the
+// Instructions counted by their cost. ALU instructions (one cycle each) account for the remaining
 // cycles.
 struct Tally {
   uint64_t load = 0, store = 0;            // single transfers
@@ -39,15 +39,14 @@ struct Tally {
   uint64_t gf = 0, gfcfg = 0;
   uint64_t other = 0, other_cycles = 0;
   uint64_t irregular =
-      0;  // cycles beside the instructions' own: reset, bubbles, exceptions, faults' corrections
+      0;  // cycles besides the instructions' own: reset, bubbles, exceptions, faults
 };
 
 class Core final : public sim::Machine {
  public:
-  // `gf`: the core has its Galois-field unit; without it the GF instructions are illegal.
-  // `interrupts`: it has its interrupt controller, SysTick and 32 external interrupts; without them
-  // wfi and wfe complete at once.
-  // `lowest_degree`: of a field that gfcfg accepts.
+  // `gf`: the core has its Galois-field unit. Without it the GF instructions are illegal.
+  // `interrupts`: the core has its interrupt controller, SysTick and 32 external interrupts.
+  // Without them wfi and wfe complete at once. `lowest_degree`: of a field that gfcfg accepts.
   Core(bool gf, bool interrupts, unsigned lowest_degree = 2);
   ~Core() override;
 
@@ -72,7 +71,7 @@ class Core final : public sim::Machine {
  private:
   using Cause = gfp::Cause;
   static constexpr uint32_t kRomOps = gfp::kRomSize / 2, kRamOps = gfp::kRamSize / 2;
-  static constexpr unsigned kPageShift = 8;  // granularity at which stores look for decoded code
+  static constexpr unsigned kPageShift = 8;  // granularity of the check of stores for decoded code
 
   template <bool kWatched>
   sim::Pause interpret(uint64_t cycle_bound, uint64_t instruction_bound);
@@ -86,15 +85,15 @@ class Core final : public sim::Machine {
   Op* op_at(uint32_t pc) const;  // nullptr outside ROM and RAM
   bool fetch16(uint32_t address, uint16_t& halfword) const;
   uint32_t fetch_word(uint32_t pc) const;  // as in Retirement::words
-  unsigned bubble(uint32_t pc) const;  // the cycle lost when control arrives at pc in Thumb state
+  unsigned bubble(uint32_t pc) const;      // the bubble when control arrives at pc in Thumb state
 
-  // Memory, the cases the interpreter does not do itself (memory.cpp). An access is aligned; false:
-  // bus error.
+  // Memory accesses that the interpreter does not do itself (memory.cpp). An access is aligned.
+  // False: bus error.
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) const;
   bool store_slow(uint32_t address, unsigned bytes, uint32_t value);
 
-  // The System Control Space, where there are interrupts; `cycle` is that of the data phase. False:
-  // bus error.
+  // The System Control Space, on a core with interrupts. `cycle` is the cycle of the data phase.
+  // False: bus error.
   bool load_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value);
   bool store_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t value);
 
@@ -111,11 +110,11 @@ class Core final : public sim::Machine {
   bool take_svc(uint32_t pc);                                   // false: lockup
   bool svc_escalates() const;
   void count_faulted(uint32_t pc, Cause cause, int64_t spent);
-  // `number` kInterrupt: the one that is to preempt when the vector is read.
+  // `number` kInterrupt: the interrupt that preempts when the vector is read.
   static constexpr unsigned kInterrupt = 0;
   bool enter_exception(unsigned number, uint32_t return_address);  // false: lockup
   unsigned arriving(uint64_t cycle);
-  // HardFault, of the instruction at pc, because of this address of a frame.
+  // HardFault of the instruction at pc, because of this address of a frame.
   void fail_frame(bool from_thread, uint32_t pc, uint32_t insn, uint32_t address);
   void spend(unsigned cycles);
   void to_handler(unsigned number, bool from_thread);   // lr, stack, exception number, vector
@@ -142,7 +141,7 @@ class Core final : public sim::Machine {
   // Architectural state. The active stack pointer lives in r_[13].
   uint32_t r_[16] = {};
   uint32_t pc_ = 0;
-  int64_t nz_ = 1;  // Z: low 32 bits are zero; N: negative. A result sign-extended has both.
+  int64_t nz_ = 1;  // Z: low 32 bits are zero. N: negative. A sign-extended result has both.
   uint32_t c_ = 0;  // 0 or 1
   uint32_t v_ = 0;  // bit 31
   bool thumb_ = true;
@@ -162,12 +161,12 @@ class Core final : public sim::Machine {
   uint64_t cycles_ = 0;
   Tally tally_;
 
-  // Following another machine's clock: what it tells of the event at hand, and the cycles in which
-  // that begins and ends.
+  // Following another machine's clock: its times for the present event, and the cycles in which the
+  // event begins and ends.
   const sim::EventTimes* told_ = nullptr;
   uint64_t begin_ = 0, end_ = 0;
-  // The cycle of the k-th data phase, that in which something happens; by this machine's own
-  // timing it is `own`.
+  // The cycle of the k-th data phase, in which something happens. `own` is that cycle by this
+  // machine's own timing.
   uint64_t phase(int k, int64_t own) const {
     if (told_ == nullptr) return static_cast<uint64_t>(own);
     const auto i = static_cast<size_t>(k);
@@ -189,7 +188,7 @@ class Core final : public sim::Machine {
   FieldCache cache_;
   const Field* field_ = nullptr;
 
-  // What the host asks about.
+  // State that the host asks for.
   sim::Faults faults_;
   unsigned breakpoint_ = 0;
   std::string console_;

@@ -98,8 +98,8 @@ bool Core::take_svc(uint32_t pc) {
   return enter_exception(kExcSvcall, pc + info_of(Insn::svc).size);
 }
 
-// What becomes of an exception whose frame cannot be stored, or loaded, is HardFault, in its place;
-// the words before that are stored (or loaded). HardFault cannot preempt itself nor NMI.
+// If the frame of an exception cannot be stored or loaded, HardFault is taken instead. The words
+// before the error are stored (or loaded). HardFault cannot preempt itself or NMI.
 bool Core::enter_exception(unsigned number, uint32_t return_address) {
   trapped_ = true;
   const bool interrupt = number == kInterrupt;
@@ -141,8 +141,8 @@ bool Core::enter_exception(unsigned number, uint32_t return_address) {
   return true;
 }
 
-// Which interrupt is entered if the last word of its frame is taken in this cycle: a more urgent
-// one may have come until the cycle before, that word's address phase.
+// The interrupt that is entered if the bus takes the last word of its frame in this cycle. One of
+// higher priority may have come until the cycle before, the address phase of that word.
 unsigned Core::arriving(uint64_t cycle) {
   nvic_.advance(cycle - 1);
   return nvic_.preempting(ipsr_, primask_);
@@ -179,8 +179,8 @@ void Core::begin_exception(unsigned number, uint64_t end) {
   nvic_.enter(number);
 }
 
-// Of EXC_RETURN only the choice of stack is looked at; whether a handler goes on is in the stacked
-// xPSR.
+// Only the stack selection of EXC_RETURN is used. The stacked xPSR says whether a handler
+// continues.
 bool Core::return_from_exception(uint32_t exc_return, uint32_t pc) {
   const bool psp = exc_return & kReturnToPsp;
   if (psp != spsel_) std::swap(r_[13], idle_sp_);
@@ -205,7 +205,7 @@ bool Core::return_from_exception(uint32_t exc_return, uint32_t pc) {
       fail_frame(to_thread, pc, fetch_word(pc), at);
       return true;
     }
-    // r0..r3, r12, lr as they come; the rest when all is read.
+    // Writes r0..r3, r12, lr as they come, and the rest when all is read.
     if (k < 6) r_[k < 4 ? k : 8 + k + (k == 5)] = words[k];
   }
   returned_ = true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Galois-field unit's lane functions as tables, one set per field descriptor.
 //
-// A descriptor is 8 bytes, byte 0 in bits 7:0: bytes 0..6 are the reduction columns, byte 7 is m
-// (2..8). Columns need not come from a polynomial, and operands may have bits at and above m set:
-// the tables hold what the lane computes for all 65,536 operand pairs, so that the interpreter
-// needs no case distinction.
+// A descriptor is 8 bytes, byte 0 in bits 7:0. Bytes 0..6 are the reduction columns, byte 7 is m
+// (2..8). Columns need not come from a polynomial, and operands may have bits from m up set. The
+// tables hold the lane's result for all 65,536 operand pairs, so the interpreter needs no special
+// cases.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ class Field {
   Table1 sq_, inv_;
 };
 
-// The tables by descriptor, built when first asked for. At most kKept stay.
+// The tables by descriptor, built on first use. At most kKept are kept.
 class FieldCache {
  public:
   const Field* get(uint64_t descriptor);

@@ -60,7 +60,7 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
   uint32_t before[16];
   [[maybe_unused]] int after_retirement =
       0;  // of the cycles spent, those that follow the retirement
-  [[maybe_unused]] bool look_at_pc = false;  // interrupts have to be looked at
+  [[maybe_unused]] bool look_at_pc = false;  // interrupts must be checked
   Pause pause_after = Pause::kBound;         // any other value: stop with it after this instruction
 
 #define OP(name) L_##name:
@@ -71,7 +71,7 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     if constexpr (kWatched) goto retired; \
     DISPATCH();                           \
   } while (0)
-// As NEXT, where interrupts have to be looked at: back to run().
+// As NEXT, if interrupts must be checked: returns to run().
 #define LOOK(halfwords)       \
   do {                        \
     op += (halfwords);        \
@@ -112,7 +112,7 @@ Pause Core::interpret(uint64_t cycle_bound, uint64_t instruction_bound) {
     fault_spent = (spent);           \
     goto fault;                      \
   } while (0)
-// Locals to members and back, around calls that read or change the machine's state.
+// Copies locals to members and back, around calls that read or change the machine's state.
 #define SAVE()                                     \
   do {                                             \
     nz_ = nz, c_ = c, v_ = v;                      \
@@ -133,7 +133,7 @@ begin:  // the next instruction is at pc_
   if constexpr (kWatched) goto watch;
   DISPATCH();
 
-arrive:  // control has come to pc_ by other means than a direct branch
+arrive:  // control has come to pc_, but not by a direct branch
   if (thumb_) {
     const int lost = static_cast<int>(bubble(pc_));
     left -= lost;

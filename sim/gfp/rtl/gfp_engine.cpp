@@ -69,8 +69,8 @@ Engine::~Engine() {
   if (!cover_.empty()) context_->coveragep()->write(cover_.c_str());
 #endif
   top_->final();
-  // The model's destructor speaks to the context that was made last on this thread, which may be
-  // another engine's and gone by now.
+  // The model's destructor uses the context that was made last on this thread. It may belong to
+  // another engine and be gone by now.
   Verilated::threadContextp(context_.get());
   top_.reset();
 }
@@ -88,7 +88,7 @@ void Engine::clock() {
     top_->instr_wait_i = (r & 0xFF) < instr_wait_;
     top_->data_wait_i = (r >> 8 & 0xFF) < data_wait_;
   }
-  // What is set now acts after the edge; a halted cycle does not count.
+  // Values set now act after the edge. A halted cycle does not count.
   if (next_change_ < changes_.size()) drive_lines(top_->cycle_o + !top_->halted_o);
   top_->clk_i = 1;
   top_->eval();
@@ -111,14 +111,14 @@ void Engine::drive_lines(uint64_t cycle) {
   }
 }
 
-// Something may become pending that is not yet.
+// Something new may become pending.
 bool Engine::awaits() const {
   return top_->sleep_timed_o || next_change_ < changes_.size() ||
          (!changes_.empty() && changes_.back().cycle >= top_->cycle_o);
 }
 
 void Engine::reset() {
-  random_ = first_random_;  // a program has the same waits whatever ran before it
+  random_ = first_random_;  // a program has the same wait states whatever ran before it
   top_->dbg_we_i = 0;
   top_->dbg_resume_i = 0;
   top_->dbg_halt_i = 1;  // in front of the first instruction
@@ -162,7 +162,7 @@ void Engine::reset() {
   begun_ = false;
 }
 
-// Takes in what the present cycle reports; called once in every cycle that is not halted.
+// Reads what the present cycle reports. Called once in every cycle that is not halted.
 void Engine::look() {
   const Vgfp_sim& t = *top_;
   if (t.rf_we0_o) {
@@ -217,8 +217,8 @@ unsigned Engine::refill(const sim::Retirement& event) const {
   const Insn which = decode(event.insn());
   const bool returned = which == Insn::bx && handler_ != (event.flags & kFlagsHandler);
   const unsigned base = event.trap || which == Insn::pop || returned ? kRefillLoaded : kRefill;
-  // In Thumb state only, of which the port does not tell; a branch that loses it goes nowhere but
-  // into a fault.
+  // Only in Thumb state, which the port does not show. A branch that leaves it can only lead to a
+  // fault.
   uint8_t b[2];
   const bool wide = (event.next_pc & 2) && read_memory(event.next_pc, b) &&
                     is_wide(static_cast<uint16_t>(b[0] | b[1] << 8));
@@ -293,7 +293,7 @@ void Engine::take_retirement() {
   entering_ = {};
 }
 
-// With the halt request set, which acts in front of the next instruction.
+// The halt request is set; it acts before the next instruction.
 void Engine::halt() {
   while (!top_->halted_o && !top_->lockup_o && !stuck()) {
     clock();
@@ -310,7 +310,7 @@ void Engine::halt() {
 }
 
 // The port shows the cause of the last fault. Outside the HardFault handler a core locks up because
-// of an exception frame that it cannot store, or, where the instruction is a return, cannot load.
+// it cannot store an exception frame or, if the instruction is a return, cannot load one.
 void Engine::explain_lockup() {
   const uint32_t pc = word(kPc);
   uint8_t b[4] = {};
@@ -352,7 +352,7 @@ Pause Engine::run(const sim::Bounds& bounds) {
   t.dbg_resume_i = 0;
   clock();  // leaves the halt
   t.dbg_halt_i = 0;
-  // What is set now acts in the next cycle, which begins with cycle_o + 1 cycles completed.
+  // Values set now act in the next cycle, which begins with cycle_o + 1 cycles completed.
   while (!t.halted_o && !t.lockup_o && !stuck()) {
     const bool retires = t.retire_valid_o;
     look();
@@ -378,7 +378,7 @@ sim::Value Engine::read_register(unsigned row) const {
   }
   if (row == kDegree) return degree_of(word(kField1));
   if (row >= kRegisters) return 0u;
-  // A clock of the halted core brings the number to the port's register.
+  // One clock of the halted core takes the number into the port's register.
   top_->dbg_addr_i = static_cast<uint8_t>(row);
   const_cast<Engine*>(this)->clock();
   return top_->dbg_rdata_o;
@@ -398,7 +398,7 @@ bool Engine::write_register(unsigned row, const sim::Value& given) {
   top_->dbg_we_i = 1;
   clock();
   top_->dbg_we_i = 0;
-  // In this cycle the port writes; the register file's write is reported like any other.
+  // The port writes in this cycle. The register file's write is reported like any other.
   if (top_->rf_we0_o) file_[top_->rf_addr0_o] = top_->rf_data0_o;
   clock();
   if (row == kControl) psp_ = psp_before_ = value >> 1 & 1;

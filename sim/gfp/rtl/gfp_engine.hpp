@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `rtl`: the machine gfp as its Verilated SystemVerilog (gfp_sim.sv around rtl/soc/gfp_soc.sv).
 //
-// Between two calls of run() the core is halted by its debugger, in front of an instruction, so
-// that its registers can be read and written through the debug port; halted clocks are not counted.
-// While it runs, the register file is mirrored from the retirement port.
+// Between two calls of run() the debugger halts the core before an instruction, so its registers
+// can be read and written through the debug port. Halted clocks are not counted. While the core
+// runs, the register file is mirrored from the retirement port.
 #pragma once
 
 #include <memory>
@@ -48,12 +48,12 @@ class Engine final : public sim::Machine {
   void clock();  // one rising edge; the outputs are then those of the new cycle
   void drive_lines(uint64_t cycle);
   bool awaits() const;
-  void look();  // takes in what the present cycle reports
+  void look();  // reads what the present cycle reports
   void note_event_times();
   void note_fault();
   void take_retirement();  // a retire_valid cycle
   void explain_lockup();
-  void halt();  // clocks until the core is halted, locked up or found stuck
+  void halt();  // clocks until the core is halted, locked up or stuck
   bool stuck() const { return idle_ >= kPatience; }
   unsigned refill(const sim::Retirement& event) const;
   uint32_t* memory(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
@@ -72,7 +72,7 @@ class Engine final : public sim::Machine {
   uint64_t instructions_ = 0;
   sim::Mix mix_{};
   sim::Faults faults_;
-  sim::Fault entering_;  // found since the last retirement; its exception entry is under way
+  sim::Fault entering_;  // found since the last retirement; its exception entry is in progress
   Breakpoint breakpoint_;
   std::string console_;
   std::vector<sim::CounterRead> counter_reads_;
@@ -96,7 +96,7 @@ class Engine final : public sim::Machine {
   sim::EventTimes event_times_;
   bool begun_ = false;  // event_times_.ready is that of the event to come
 
-  // Wait states: chances out of 256 to withhold a grant, and the generator's state.
+  // Wait states: the probability in 1/256 to withhold a grant, and the generator's state.
   unsigned instr_wait_ = 0, data_wait_ = 0;
   bool timed_;  // a follower goes by this clock
   uint64_t first_random_, random_ = 0;

@@ -2,9 +2,10 @@
 // gfp_soc for the C++ harness: the same ports, those of structs one by one, with every control input
 // registered.
 //
-// A Verilated model evaluates all logic that depends on an input anew whenever it is entered, and through the wait
-// and debug inputs that is nearly the whole core. With flip-flops in front, a clock costs one evaluation. What the
-// harness sets before an edge therefore acts in the cycle after it.
+// A Verilated model evaluates all logic that depends on an input again on every entry. Through the
+// wait and debug inputs this is nearly the whole core. With flip-flops in front of them, a clock
+// costs only one evaluation. So a value that the harness sets before an edge acts in the cycle
+// after it.
 module gfp_sim
   import gfp_pkg::*;
 #(
@@ -59,13 +60,14 @@ module gfp_sim
     output logic console_valid_o,
     output logic [7:0] console_byte_o,
 
-    // For a follower: an instruction could begin in this cycle, or an interrupt be taken in its place; the last
-    // cycle of an exception return before its frame is loaded; a bus error on the data port.
+    // For a follower: an instruction, or an interrupt in its place, could begin in this cycle; the
+    // last cycle of an exception return before its frame is loaded; a bus error on the data port.
     output logic begins_o,
     output logic returns_o,
     output logic fails_o,
 
-    // The last cycle found a fault, of this instruction: in lockup the retirement port has a later one.
+    // The last cycle found a fault of this instruction. In lockup the retirement port shows a later
+    // one.
     output logic fault_o,
     output logic [31:0] fault_pc_o,
     output logic [31:0] fault_insn_o,
