@@ -43,8 +43,8 @@ struct Parsed {
   std::string error;  // empty: the image is good; else a clause for "NAME: ..."
 };
 
-// Reads a 32-bit little-endian executable of this machine, whose loaded contents lie in its
-// memories and include what it boots from.
+// Reads a 32-bit little-endian executable of this machine. Its loaded contents must lie in the
+// machine's memories and include what the machine boots from.
 Parsed parse_elf(std::span<const uint8_t> file, const sim::MachineInfo& info);
 
 }  // namespace evariste::host

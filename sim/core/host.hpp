@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program may ask of its host, whatever the form of its calls: files, console, arguments,
-// and access to its own memory for the parameters. A machine's Abi translates calls into these.
+// The services of the host for a program: files, console, arguments, and access to the program's
+// memory for parameters. A machine's Abi translates the program's calls into these.
 //
-// Results below 0 are failures, whose number error() has. Handles are numbers from 1 up.
+// A result below 0 is a failure; error() has its number. Handles are numbers from 1 up.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,8 @@ class Host {
   virtual int32_t failed(int host_error, int32_t result = -1) = 0;
   virtual void exit(int32_t status) = 0;
 
-  // The program's memory. A range that is not in memory breaks the call; intact() says whether none
-  // was.
+  // The program's memory. A range outside memory breaks the call. intact() says whether there was
+  // none.
   virtual uint32_t word(uint32_t address) = 0;
   virtual void put_word(uint32_t address, uint32_t value) = 0;
   virtual std::string bytes(uint32_t address, uint32_t length) = 0;

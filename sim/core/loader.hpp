@@ -12,8 +12,8 @@
 
 namespace evariste::host {
 
-// The machine in this shared object with these parameters. Throws std::runtime_error when the
-// object cannot be opened or is none of a machine.
+// The machine in this shared object with these parameters. Throws std::runtime_error if the object
+// cannot be opened or does not hold a machine.
 const sim::MachineInfo& describe(const std::string& object,
                                  std::span<const sim::Parameter> parameters);
 

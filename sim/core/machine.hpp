@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A simulated machine: one interface, several engines behind it (iss, rtl, lockstep).
 //
-// An engine knows the processor and its memories and nothing of the host: ELF files, calls of the
-// host, symbols and the wording of messages drive any engine through this interface. What differs
-// between machines beside the engines is in machine_info.hpp. sim/core/README.md says what a new
-// machine must provide.
+// An engine knows only the processor and its memories. ELF files, host calls, symbols and messages
+// use any engine through this interface. machine_info.hpp describes what else differs between
+// machines. sim/core/README.md says what a new machine must provide.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +31,7 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-// Operations of one bundle at most.
+// The maximum number of operations in a bundle.
 constexpr unsigned kSlots = 4;
 
 // Why run() returned.
@@ -48,20 +47,20 @@ enum class Pause : uint8_t {
   kAsleep,      // the core sleeps, and nothing will wake it
 };
 
-// A fault the core has taken (or that stopped it). Causes are those of isa/<machine>.
+// A fault that the core has taken, or that stopped it. Causes are those of isa/<machine>.
 struct Fault {
   uint8_t cause = 0;
   uint32_t pc = 0;       // address of the faulting instruction
   uint32_t insn = 0;     // its word, as in Retirement::words; 0 if it could not be fetched
   uint32_t address = 0;  // the address accessed, for the causes that have one
   uint64_t cycle = 0;    // cycles completed when its exception entry was done
-  // Of a machine that stacks (MachineInfo): a lockup's last fault came of storing an exception
-  // frame (1) or of loading one (-1).
+  // For a machine that stacks (MachineInfo): a lockup's last fault came from storing an exception
+  // frame (1) or from loading one (-1).
   int8_t stacking = 0;
 };
 
-// The two faults that explain a stop: `first` is the one that entered the fault handler, `last` the
-// one that followed inside it (cause 0 when there was none).
+// The two faults that explain a stop. `first` entered the fault handler. `last` followed inside it;
+// its cause is 0 if there was none.
 struct Faults {
   Fault first;
   Fault last;
@@ -97,7 +96,7 @@ struct EventTimes {
   uint64_t ready = 0;              // the first cycle in which the instruction could begin
   uint64_t end = 0;                // the event's last cycle
   std::vector<uint64_t> accesses;  // the cycles in which a word arrives, or the bus takes one
-  std::array<uint64_t, 2> own{};   // what else the machine's two engines agree to tell
+  std::array<uint64_t, 2> own{};   // further times that the machine's two engines exchange
 };
 
 // How far run() may go. The bounds count from reset. run() stops at the end of the first
@@ -110,10 +109,10 @@ struct Bounds {
 };
 
 // Everything that the completion of one instruction, or of one bundle, changed. A fault or a system
-// call completes once, at the end of its exception entry; its stores then include a stacked frame.
-// The entry of an interrupt is an event of its own (see interrupt), unless it takes the place of an
-// exception return: then it is the completion of that instruction. An interrupt's entry is no
-// instruction and does not count as one.
+// call completes once, at the end of its exception entry; its stores include a stacked frame. The
+// entry of an interrupt is an event of its own (see interrupt). If it replaces an exception return
+// (tail-chaining), it is the completion of that return. An interrupt's entry does not count as an
+// instruction.
 struct Retirement {
   uint64_t cycle = 0;   // cycles completed since reset, the last execute cycle included, a refill
                         // not
@@ -124,7 +123,7 @@ struct Retirement {
   std::span<const uint32_t> words;    // of the operations by slot, up to kSlots; one word of zero
                                       // where nothing was fetched
   bool trap = false;                  // an exception entry completed with this event
-  uint8_t cause = 0;                  // its fault cause; 0 when it is none
+  uint8_t cause = 0;                  // its fault cause; 0 if it is not a fault
   uint32_t address = 0;               // the faulting access, where the cause has one
   uint32_t flags = 0;                 // of the machine's own choice, after the event
   std::span<const Write> writes;      // in the order of files and numbers within a slot
@@ -132,8 +131,8 @@ struct Retirement {
                                       // else nothing
   std::span<const Store> stores;      // in ascending address order within one burst
 
-  // An interrupt, taken in place of the instruction at pc; or a fault, because its frame could not
-  // be stored.
+  // An interrupt was taken in place of the instruction at pc, or a fault, because the frame could
+  // not be stored.
   bool interrupt = false;
 
   uint32_t insn() const { return words.empty() ? 0 : words[0]; }
@@ -170,9 +169,9 @@ class Machine {
   // Fills all memories with zeros.
   virtual void clear() = 0;
 
-  // Runs until one of the bounds, or one of the other pauses. After kBreakpoint the next call
-  // continues behind the breakpoint; after kLoop it takes the branch again; after kLockup it
-  // returns kLockup at once; after kAsleep it sleeps on.
+  // Runs until one of the bounds, or one of the other pauses. The next call then continues: after
+  // kBreakpoint behind the breakpoint, after kLoop with the branch again, after kAsleep with the
+  // sleep. After kLockup it returns kLockup at once.
   virtual Pause run(const Bounds& bounds) = 0;
 
   // One more event. Its parts happen at the times in `event_times`, not by this machine's own
@@ -194,20 +193,22 @@ class Machine {
   // lines are low before the first change. A machine without interrupts ignores them.
   virtual void drive(std::span<const LineChange> changes) { static_cast<void>(changes); }
 
-  // The value of a register by its row in MachineInfo::registers; zero where there is none.
+  // The value of a register by its row in MachineInfo::registers. Zero if the core does not have
+  // it.
   virtual Value read_register(unsigned row) const = 0;
 
-  // Sets a register between two run() calls. Bits that the register does not have are ignored.
-  // False, and nothing set: the register cannot have the value.
+  // Sets a register between two run() calls. Ignores bits that the register does not have. Returns
+  // false and sets nothing if the register cannot have the value.
   virtual bool write_register(unsigned row, const Value& value) = 0;
 
   uint32_t word(unsigned row) const { return read_register(row).low(); }
 
-  // Copies bytes out of a memory; false, and nothing copied, unless the whole range lies in one.
+  // Copies bytes out of a memory. Returns false and copies nothing unless the whole range lies in
+  // one memory.
   virtual bool read_memory(uint32_t address, std::span<uint8_t> out) const = 0;
 
-  // Copies bytes into a memory, as a loader does; false, and nothing written, unless the range lies
-  // in one.
+  // Copies bytes into a memory, as a loader does. Returns false and writes nothing unless the range
+  // lies in one memory.
   virtual bool write_memory(uint32_t address, std::span<const uint8_t> bytes) = 0;
 
   // Cycles completed since reset. Cycles in which the core is halted do not count.
@@ -227,7 +228,7 @@ class Machine {
   // The faults since reset that explain the present state (see Faults). Cause 0 if there was none.
   virtual Faults faults() const = 0;
 
-  // What caused the last kBreakpoint: the number in the instruction, and its address.
+  // The cause of the last kBreakpoint: the number in the instruction, and its address.
   struct Breakpoint {
     unsigned number = 0;
     uint32_t pc = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the core of the simulator needs to know of a machine beside its engines: tables, and two
-// interfaces. A machine's shared library hands out one of these for each of its configurations.
+// The description of a machine for the core of the simulator, besides its engines: tables, and two
+// interfaces. A machine's shared library returns one for each of its configurations.
 #pragma once
 
 #include <cstdint>
@@ -23,28 +23,29 @@ struct Region {
 
 struct Register {
   const char* name;
-  unsigned bits;  // up to 640
-  int debugger;   // its number in the debugger's protocol, where they are dense; -1: unknown there
+  unsigned bits;        // up to 640
+  int debugger;         // its number in the debugger's protocol (dense); -1: not known there
   const char* type;     // GDB's, as uint32, data_ptr, code_ptr, or one of MachineInfo::types
   const char* feature;  // GDB's feature that begins with this register, or nullptr
-  bool view = false;    // it shows what others of the table hold
+  bool view = false;    // it shows bits of other rows
 };
 
-// Registers that stand one after another in the table. Retirements name them by file and number.
+// Consecutive rows of the table. Retirements name registers by file and number.
 struct RegisterFile {
   const char* name;
   unsigned first;  // row of MachineInfo::registers
   unsigned count;
 };
 
-// Data that an instruction is about to use, from `address` on. A burst counts as one access.
+// Data that an instruction will access, from `address` on. A burst counts as one access.
 struct Access {
   uint32_t address;
   uint32_t bytes;
   bool write;
 };
 
-// What instruction words mean, as far as the core asks. A word is one operation of a bundle.
+// The meaning of instruction words, as far as the core needs it. A word is one operation of a
+// bundle.
 class Instructions {
  public:
   virtual ~Instructions() = default;
@@ -53,13 +54,13 @@ class Instructions {
   virtual std::string disassemble(uint32_t word, uint32_t address) const = 0;
   // The bytes that the word takes in memory.
   virtual unsigned bytes(uint32_t word) const = 0;
-  // The words at an address as Retirement::words has them; how many there are, up to kSlots.
+  // The words at an address, in the form of Retirement::words, and their number, up to kSlots.
   virtual unsigned fetch(const Machine& machine, uint32_t address,
                          std::span<uint32_t, kSlots> words) const = 0;
-  // Nothing for an instruction that uses no data. `general`: the registers of file 0 before it.
+  // Nothing for an instruction without data accesses. `general`: the registers of file 0 before it.
   virtual std::optional<Access> access(std::span<const uint32_t> words, uint32_t address,
                                        std::span<const uint32_t> general) const = 0;
-  // The event transferred control, be it to the instruction that follows in memory.
+  // The event was a taken branch, even if its target is the next instruction in memory.
   virtual bool transfers(const Retirement& event) const = 0;
 };
 
@@ -68,12 +69,12 @@ class Abi {
  public:
   virtual ~Abi() = default;
 
-  // The event is a function's call, and where the function is to return to.
+  // Whether the event is a function call, and its return address.
   virtual std::optional<uint32_t> call(const Retirement& event) const = 0;
-  // The number of the exception being handled, by the flags of a retirement, or now; 0: none.
+  // The number of the active exception, by the flags of a retirement, or now. 0: none.
   virtual unsigned handling(uint32_t flags) const = 0;
   virtual unsigned handling(const Machine& machine) const = 0;
-  // Performs the call for which the machine has halted at a breakpoint, and, if host.done(), gives
+  // Performs the host call for which the machine has halted at a breakpoint. If host.done(), gives
   // the program its result.
   virtual void call_host(Machine& machine, Host& host) const = 0;
 };
@@ -108,7 +109,7 @@ struct MachineInfo {
   // The interpreter does not count this configuration's cycles: it can only follow the RTL's clock.
   bool slower = false;
   // How many bytes ahead instructions are fetched, and what a program must put between a store and
-  // the instruction stored; 0 when the order is kept.
+  // the stored instruction. 0 if the order is kept.
   unsigned prefetch = 0;
   const char* barrier = "";
 
@@ -120,7 +121,7 @@ struct MachineInfo {
   unsigned host_breakpoint = 0;    // the number of the breakpoint that calls the host
 
   const Instructions* instructions;
-  const Abi* abi;  // nullptr: there are no programs that call functions or the host
+  const Abi* abi;  // nullptr: no program calls functions or the host
 
   std::unique_ptr<Machine> (*interpreter)(const MachineInfo& info);
 };
@@ -131,8 +132,9 @@ struct Parameter {
   int64_t value;
 };
 
-// `evariste_machine` of a machine's shared library: what it is with these parameters, the others as
-// by default. Throws std::invalid_argument for a parameter that the interpreter does not know.
+// `evariste_machine` of a machine's shared library: its description with these parameters; the
+// others have their defaults. Throws std::invalid_argument for a parameter that the interpreter
+// does not know.
 using DescribeMachine = const MachineInfo* (*)(std::span<const Parameter> parameters);
 
 // Words of a register.

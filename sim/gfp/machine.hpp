@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of the machine gfp, and what its retirements tell beside them.
+// The registers of the machine gfp, and the other fields of its retirements.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,7 @@ constexpr size_t place_of(Klass klass) {
 // The lines of a machine with interrupts: 32 external ones, then NMI.
 constexpr unsigned kLines = 33;
 
-// A write of kDescriptor or kDegree in terms of the two words; false when it is none of a field.
+// A write of kDescriptor or kDegree in terms of the two words. False if it is not a valid field.
 // `read` and `write` access the words.
 template <typename Read, typename Write>
 bool write_field(unsigned row, const sim::Value& value, Read read, Write write) {

@@ -2,10 +2,10 @@
 // The core, an arbitrary bus, and the reference machine (gfp_reference) on the same bus. Every wrong_* output must be 0
 // while assume_o is 1, in any state with holds_o = 1; reset must lead to such a state, and no cycle away from them.
 //
-// The verdict compares ports alone: every output of the core, and what the two units at their ports are asked, with what
-// the reference machine says. The retirement port is one of the outputs that are judged. Signals inside the core occur in
-// the invariant only, and in the assumption about power-up: without an invariant, a proof from any state would start from
-// states that do not occur. An invariant that is wrong cannot hide an error: it would not hold after reset, or not be kept.
+// The verdict compares only ports: every output of the core, and the requests to the two units, must equal those of the
+// reference machine. The retirement port is one of these outputs. Signals inside the core occur only in the invariant
+// and in the assumption about power-up. Without an invariant, a proof from any state would start from states that do
+// not occur. A wrong invariant cannot hide an error: it would not hold after reset, or a cycle would break it.
 //
 // The debugger is inactive; without interrupts (INTERRUPTS = 0).
 module gfp_harness
@@ -222,7 +222,7 @@ module gfp_harness
   assign wrong_quiet_o = (~ask_gf & {gf_a, gf_b} != '0) | (~ask_product & dut.u_execute.u_multiplier.active_i);
 
   // --------------------------------------------------------------------------------------------
-  // Where the reference machine is: the cases of the proof
+  // The state of the reference machine: the cases of the proof
 
   logic in_run, sequence_;
   psr_t psr;
@@ -285,7 +285,7 @@ module gfp_harness
     return ~(in_run & spec.several) ? k : number >= 4'd14 ? 4'd8 : number;
   endfunction
 
-  // The base of a load comes last, when it is listed.
+  // A listed base register is loaded last.
   logic base_turn;
   assign base_turn = in_run & u_reference.base_listed & done_q == u_reference.last_access;
   assign step_place = base_turn ? spec.base : place_of(done_q);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long the core may be silent. An event is an instruction, a trap or an exception return at the retirement port,
-// lockup, sleep, or a halt; rank_o is a number of cycles within which the next one comes. It has to fall in every cycle
-// without an event, save those in which a port that the core waits for makes it wait (slow_o).
+// lockup, sleep, or a halt. The next event comes within rank_o cycles. rank_o must fall in every cycle without an
+// event, except while a port makes the core wait (slow_o).
 //
-// Two ranks. prompt_rank_o: both ports grant at once and answer in the cycle after. rank_o: any bus; it counts in addition
-// the times at which an ungranted request for instructions may stand in the way of a new address.
+// There are two ranks. prompt_rank_o: both ports grant at once and answer in the next cycle. rank_o: any bus; it also
+// counts how often an ungranted instruction request may block a new address.
 //
-// The numbers come from the architecture: the longest instruction is POP of nine words (ten cycles), its last word
-// may be in error, the entry of HardFault stores eight words and loads the vector (ten cycles), which may be in error
-// again and is seen as lockup a cycle later. Longer still is a POP that returns from an exception: the last word of the
-// frame may be in error (nine cycles), then the vector of HardFault (two). The vector of SVCall may be in error before
-// that of HardFault. Before it all, the instruction's word has to arrive.
+// The numbers come from the architecture. The longest instruction is POP of nine words (ten cycles). Its last word may
+// be in error. The entry of HardFault then stores eight words and loads the vector (ten cycles). The vector may be in
+// error again, which shows as lockup a cycle later. A POP that returns from an exception takes even longer: the last
+// word of the frame may be in error (nine cycles), then the vector of HardFault (two). The vector of SVCall may be in
+// error before that of HardFault. Before all this, the instruction's word must arrive.
 module gfp_progress
   import gfp_pkg::*;
 (
@@ -94,8 +94,8 @@ module gfp_progress
   end
   assign event_o = gfp_harness.retire_o.valid | gfp_harness.lockup_o | gfp_harness.sleeping_o | gfp_harness.debug_o.halted;
 
-  // What the core waits for, and whether it is made to wait. A port may do so for as long as it takes to grant a
-  // request, and to answer it; then a rank has to fall.
+  // What the core waits for, and whether a port makes it wait. A port may do so until it has granted a request and
+  // answered it. Then a rank must fall.
   logic data_awaited, slow;
   assign data_awaited = ~waits & state != X_LOCKUP & (state != X_RUN | (~early & dec.mem)) &
       ~(gfp_harness.dut.f_hold & stuck);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reference machine: what the ports of the core must show, cycle by cycle.
 //
-// It has registers, a program counter and a bus history of its own, and hears nothing of the core but what stands at its
-// instruction and data ports; instructions mean what gfp_spec says. product_i, lo_i, hi_i are the answers of the two
-// arithmetic units, which are proved apart (evariste.verification.prove.arithmetic); ask_o is what they must be asked.
+// It has its own registers, program counter and bus history. It sees only the core's instruction and data ports.
+// gfp_spec defines the meaning of instructions. product_i, lo_i, hi_i are the answers of the two arithmetic units,
+// which are proved separately (evariste.verification.prove.arithmetic). ask_o is the request that they must get.
 //
-// Timing: an instruction without accesses takes the cycles of the table, unless a branch has to wait until the
-// instruction port is free. Accesses follow one another without a pause. One that brings a new program counter, and
-// those before it, wait while a request for instructions waits.
+// Timing: an instruction without accesses takes the cycles of the table, except that a branch may have to wait until
+// the instruction port is free. Accesses follow one another without a gap. An access that loads a new program counter,
+// and those before it, wait while an instruction request waits.
 module gfp_reference
   import gfp_isa_pkg::*;
   import gfp_spec_pkg::*;
@@ -157,7 +157,7 @@ module gfp_reference
   assign frame = {sp[31:3], 1'b0, sp[1:0]} - 32'd32;
 
   // --------------------------------------------------------------------------------------------
-  // Faults, in the order of their discovery, and the end
+  // Faults, in the order of detection, and the end
 
   logic at, executes, ends, leaves, traps, calls, done, locks;
   logic [3:0] fault, fault_at_start;
@@ -198,8 +198,8 @@ module gfp_reference
   assign sequence_ends = mode_q != RUN & answered & done_q == last_access;
   assign locks = status_q.ipsr == EXC_HARDFAULT;
 
-  // A bus error in the entry of SVCall, or in a return, is HardFault: only its vector is left to be read. In place of a
-  // return it leaves the stack pointer alone, and leads where the return was to lead.
+  // A bus error in the entry of SVCall, or in a return, is HardFault: only its vector remains to be read. If it
+  // replaces a return, it does not change the stack pointer and leads where the return would have led.
   logic derives, chained;
   assign derives = failed & ((mode_q == ENTRY & call_q) | mode_q == RETURN);
   assign chained = mode_q == ENTRY & from_return_q;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference machine's instruction port: when a word is asked for, and which halfwords are at hand.
+// The reference machine's instruction port: when a word is requested, and which halfwords have arrived.
 //
-// A queue of four halfwords. A word is asked for when it will fit, or when it will fit provided that the next
-// instruction, one of 32 bits, takes one cycle. A word that does not fit when it arrives is asked for again. A request
-// stays until it is granted; at most one access is outstanding; what is under way when control goes elsewhere is dropped.
-// Nothing is asked for after an error until control goes elsewhere.
+// A queue of four halfwords. A word is requested if it will fit, or if it will fit provided that the next instruction,
+// one of 32 bits, takes one cycle. A word that does not fit on arrival is requested again. A request stays until it is
+// granted. At most one access is outstanding. A branch drops what is on its way. After an error nothing is requested
+// until the next branch.
 module gfp_reference_fetch
   import gfp_isa_pkg::is_wide;
 (

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// An arbitrary word of memory, and what the core makes of it: whatever retires from its address is made of it.
+// An arbitrary word of memory: whatever retires from its address must be made of it.
 //
-// place_i is the word's address, word_i what the bus answers whenever it is asked for it, error_i that it answers with
-// an error instead. With all three left open, what is proved of this word holds of all.
+// place_i is the word's address. word_i is the bus's answer to every request for it, or error_i an error instead. All
+// three are arbitrary, so the proof holds for all words.
 module gfp_words
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -49,7 +49,7 @@ module gfp_words
     holds_o &= ~gfp_harness.dut.u_fetch.f_error_q | failed != place_i | error_i;
     holds_o &= ~(gfp_harness.dut.u_control.x_state_q == X_RETURN | gfp_harness.chained) |
         made_of_it(gfp_harness.dut.u_retire.return_pc_q[31:1], gfp_harness.dut.u_retire.return_insn_q);
-    // What is entered for an instruction that has not arrived whole says so.
+    // An entry for an instruction that has not arrived completely reports it.
     holds_o &= ~gfp_harness.chained | cause == CAUSE_DATA_BUS_ERROR;
     holds_o &= gfp_harness.dut.u_control.x_state_q != X_ENTRY | ~gfp_harness.dut.u_control.x_svc_q | cause == CAUSE_NONE;
     holds_o &= gfp_harness.dut.u_control.x_state_q != X_ENTRY | gfp_harness.chained | (gfp_harness.dut.f_valid &
@@ -57,8 +57,8 @@ module gfp_words
          cause == CAUSE_INVALID_STATE | (gfp_harness.psr.thumb & ~gfp_harness.dut.f_error)));
   end
 
-  // A fault in an instruction's place has the word 0 at the retirement port; it is a bus error's if a word that belongs
-  // to the instruction was answered so: the first, or that of the second halfword.
+  // A fault in place of an instruction shows the word 0 at the retirement port. Its cause is a bus error if a word of
+  // the instruction was answered with an error: the first word, or that of the second halfword.
   logic no_word, fetch_fault;
   logic [31:1] pc, hit;
   assign pc = gfp_harness.retire_o.pc[31:1];
