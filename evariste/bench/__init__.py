@@ -4,7 +4,7 @@
 A workload module registers one function per name; called with a backend and an engine, it returns the `Case`
 to build and run:
 
-    @workload("rs255_239.decode.e8", backends=("gfp", "portable"))
+    @workload("rs255_239.decode.e8", backends=(NATIVE, PORTABLE))
     def _(backend: str, engine: str) -> Case: ...
 """
 
@@ -17,6 +17,7 @@ from typing import Any
 
 from evariste import workloads
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,13 @@ class Workload:
     name: str
     backends: tuple[str, ...]
     build: Builder
-    machine: str = "gfp"
+    machine: str = DEFAULT
 
 
 _registry: dict[str, Workload] = {}
 
 
-def workload(name: str, backends: tuple[str, ...], machine: str = "gfp") -> Callable[[Builder], Builder]:
+def workload(name: str, backends: tuple[str, ...], machine: str = DEFAULT) -> Callable[[Builder], Builder]:
     """Register a case builder under a name; a name registered twice is a programming error."""
 
     def register(build: Builder) -> Builder:

@@ -13,11 +13,10 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from evariste import build, sim
+from evariste import build, machines, sim
 from evariste.bench import Case, Output, Workload, registry
 from evariste.build import cc
 from evariste.cache.keys import Store, code, digest
-from evariste.configurations import DEFAULT, for_backend
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.record import record
@@ -26,7 +25,9 @@ KEPT = Store("bench")
 BUILT = ("evariste.build", "evariste.isa", "evariste.record")  # what they make is in the key itself
 
 
-def execute(elf: Path, case: Case, engine: str, configuration: str) -> tuple[Output, list[dict[str, int]]]:
+def execute(
+    elf: Path, case: Case, engine: str, machine: str, configuration: str
+) -> tuple[Output, list[dict[str, int]]]:
     """Run `elf` with the case's files and arguments; the output and the instructions of each measured region.
 
     A program that does not end with status 0 is refused with the simulator's sentence.
@@ -36,16 +37,16 @@ def execute(elf: Path, case: Case, engine: str, configuration: str) -> tuple[Out
         for file, content in case.files.items():
             (directory / file).write_bytes(content)
         console: list[bytes] = []
-        machine = sim.Machine(configuration=configuration, engine=engine)
-        machine.load(elf)
-        machine.host(root=directory, args=case.args, stdout=console.append)
-        machine.watch(regions=True)
-        stop = machine.run()
+        core = sim.Machine(machine, configuration, engine)
+        core.load(elf)
+        core.host(root=directory, args=case.args, stdout=console.append)
+        core.watch(regions=True)
+        stop = core.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
             raise UserError(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
-        regions = machine.regions()
+        regions = core.regions()
     cycles: dict[str, list[int]] = {}
     for line in stdout.splitlines():
         match line.split():
@@ -55,15 +56,15 @@ def execute(elf: Path, case: Case, engine: str, configuration: str) -> tuple[Out
 
 
 def remembered(
-    elf: Path, case: Case, engine: str, configuration: str, fresh: bool = False
+    elf: Path, case: Case, engine: str, machine: str, configuration: str, fresh: bool = False
 ) -> tuple[Output, list[dict[str, int]]]:
     """As `execute`, but the same run is not made twice, unless it is to be `fresh`."""
-    parts = sim.parts(configuration, engine)
-    key = digest(elf.read_bytes(), case.args, case.files, engine, configuration, build.identity(*parts),
+    parts = sim.parts(machines.named(machine), configuration, engine)
+    key = digest(elf.read_bytes(), case.args, case.files, engine, machine, configuration, build.identity(*parts),
                  code("evariste.sim", without=BUILT))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None:
-        output, regions = execute(elf, case, engine, configuration)
+        output, regions = execute(elf, case, engine, machine, configuration)
         files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
         KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions})
         return output, regions
@@ -74,12 +75,13 @@ def remembered(
 def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
     """The record of one workload on one backend and engine; a `fresh` one asks no earlier run.
 
-    Only the `gfp` backend gets the GF unit: every other one runs on the plain core.
+    The machine's definition says on which configuration a backend runs.
     """
     case = workload.build(backend, engine)
-    configuration = for_backend(backend)
-    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
-    output, regions = remembered(elf, case, engine, configuration, fresh)
+    configuration = machines.named(workload.machine).runs(backend)
+    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,
+                     machine=workload.machine)  # fmt: skip
+    output, regions = remembered(elf, case, engine, workload.machine, configuration, fresh)
     measured = output.cycles.get(case.label)
     if not measured:
         raise UserError(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
@@ -88,7 +90,7 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
     mix = _slowest(case.label, output, regions)
     instructions = mix.pop("instructions", None)
     result = record(
-        workload=workload.name, engine=engine, gf=configuration == DEFAULT, backend=backend, params=case.params,
+        workload=workload.name, engine=engine, configuration=configuration, backend=backend, params=case.params,
         cycles=max(measured), instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
         passed=passed, checked=checked, machine=workload.machine,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 
 from typing import Any
 
+from evariste.machines import NATIVE, PORTABLE
 from evariste.tables import Records, markdown, table
 
 SPEED = (
@@ -59,15 +60,16 @@ def _(records: Records) -> str:
         fast, slow = records.one(workload), records.one(workload, "portable")
         rows.append((title, _mean(fast), fast["cycles"], _mean(slow), slow["cycles"], _mean(slow) / _mean(fast),
                      fast["code_bytes"], fast["data_bytes"]))  # fmt: skip
-    return markdown(("", "gfp, mean", "gfp, slowest of these", "portable, mean", "portable, slowest of these",
-                     "ratio of means", "gfp code bytes", "gfp table bytes"), rows)  # fmt: skip
+    return markdown(("", f"{NATIVE}, mean", f"{NATIVE}, slowest of these", "portable, mean",
+                     "portable, slowest of these",
+                     "ratio of means", f"{NATIVE} code bytes", f"{NATIVE} table bytes"), rows)  # fmt: skip
 
 
 @table("codes.setup")
 def _(records: Records) -> str:
     """What rs_init takes, where a constant in ROM takes nothing."""
     fast, slow = records.one("rs255_239.setup")["cycles"], records.one("rs255_239.setup", "portable")["cycles"]
-    return markdown(("cycles of `rs_init`", "gfp", "portable"), [("RS(255,239)", fast, slow)])
+    return markdown(("cycles of `rs_init`", NATIVE, PORTABLE), [("RS(255,239)", fast, slow)])
 
 
 def _words(case: str) -> str:
@@ -117,7 +119,7 @@ def _(records: Records) -> str:
         fast, slow = _mean(records.one(workload)), _mean(records.one(workload, "portable"))
         peer = peers[workload][1]
         rows.append((f"**{title}**", fast, slow, slow / fast, peer, peer / fast))
-    return markdown(("", "gfp", "our portable C", "speed-up", "best public C", "speed-up"), rows)
+    return markdown(("", NATIVE, "our portable C", "speed-up", "best public C", "speed-up"), rows)
 
 
 def _peers() -> dict[str, tuple[str, int, str]]:
@@ -210,7 +212,7 @@ def _(records: Records) -> str:
     return markdown(("", "paper", "here, RTL", "loads/stores/GF/ALU here"), rows)
 
 
-BACKENDS = ("gfp", "portable", "table")
+BACKENDS = (NATIVE, PORTABLE, "table")
 MODES = (
     ("ECB, encrypt", "ecb{}.encrypt_block"),
     ("ECB, decrypt", "ecb{}.decrypt_block"),
@@ -250,7 +252,7 @@ def _(records: Records) -> str:
     for title, name in MODES:
         found = [records.one(name.format(128), backend) for backend in BACKENDS]
         rows.append((title, *_per_byte(found[0]), *(r["cycles"] for r in found[1:])))
-    heading = ("AES-128", "gfp, cycles a block", "cycles a byte", "Mb/s at 100 MHz", "portable, cycles a block",
+    heading = ("AES-128", f"{NATIVE}, cycles a block", "cycles a byte", "Mb/s at 100 MHz", "portable, cycles a block",
                "table, cycles a block")  # fmt: skip
     return markdown(heading, rows)
 
@@ -259,7 +261,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """The same for the three key lengths on the GF unit."""
     rows = [(title, *(records.one(name.format(bits))["cycles"] for bits in (128, 192, 256))) for title, name in MODES]
-    return markdown(("gfp, cycles a block", "AES-128", "AES-192", "AES-256"), rows)
+    return markdown((f"{NATIVE}, cycles a block", "AES-128", "AES-192", "AES-256"), rows)
 
 
 @table("aes.steps")
@@ -275,7 +277,7 @@ def _(records: Records) -> str:
         rows.append((title, *(records.one(f"aes_step.{step}")["cycles"] for step in (forward, backward))))
     expand = records.one("aes128.expand")["cycles"]
     rows.append(("key expansion, all ten rounds", expand, expand))
-    return markdown(("gfp, cycles for the whole state", "encryption", "decryption"), rows)
+    return markdown((f"{NATIVE}, cycles for the whole state", "encryption", "decryption"), rows)
 
 
 @table("aes.hashes")

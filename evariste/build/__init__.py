@@ -19,9 +19,10 @@ from functools import partial
 from importlib import util
 from pathlib import Path
 
-from evariste import cache
+from evariste import cache, machines
 from evariste.cache import keys
 from evariste.errors import UserError
+from evariste.machines import Part
 from evariste.paths import ROOT
 
 KIND, KEEP = "sim", 60
@@ -29,26 +30,15 @@ JOBS = 2
 # The user's own tools and flags: CMake reads them when it configures afresh.
 TOOLS = ("CXX", "CXXFLAGS", "LDFLAGS", "VERILATOR", "VERILATOR_ROOT")
 
-# What each part is made from. `core` is the module itself; a machine has its interpreter and description in a part of
-# its name.
-_SHARED = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/core")
-_GFP = (*_SHARED, "sim/gfp", "gen/gfp/gfp_isa.hpp")
-_RTL = (*_GFP, "sim/rtl", "rtl", "gen/gfp/gfp_isa_pkg.sv")
-_GATES = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates", "sim/gfp/CMakeLists.txt", "sim/gfp/gates",
-          "gen/gfp/gfp_isa.hpp")  # fmt: skip
+# What each part is made from. `core` is the module itself. A machine has its interpreter and description in a part of
+# its name, and its RTL in others.
+SHARED = ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/core")
 PARTS = {
-    "core": ("_sim", (*_SHARED, "sim/bindings"), "the simulator", 40),
-    "gfp": ("sim_gfp", _GFP, "the interpreter", 30),
-    "rtl": ("rtl_gfp", _RTL, "the RTL model", 60),
-    "rtl_nogf": ("rtl_gfp_nogf", _RTL, "the RTL model without the field unit", 45),
-    "rtl_wave": ("rtl_gfp_wave", _RTL, "the RTL model with waveforms", 120),
-    "rtl_nogf_wave": ("rtl_gfp_nogf_wave", _RTL, "the RTL model without the field unit, with waveforms", 90),
-    "rtl_small5": ("rtl_gfp_small5", _RTL, "the RTL model of small5", 80),
-    "rtl_irq": ("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
-    "rtl_irq_wave": ("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
-    "rtl_irq_cover": ("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
-    "gf_unit": ("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
-    "gates": ("_gates", _GATES, "the simulator of gates", 20),
+    "core": Part("_sim", (*SHARED, "sim/bindings"), "the simulator", 40),
+    **{name: Part(part.target, (*SHARED, *part.sources), part.about, part.seconds)
+       for machine in machines.all() for name, part in machine.parts.items()},
+    "gates": Part("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates",
+                             *(source for m in machines.all() for source in m.gates)), "the simulator of gates", 20),
 }  # fmt: skip
 MODULES = ("core", "gates")  # Python modules; the others are loaded by the first
 
@@ -71,7 +61,7 @@ def identity(*parts: str) -> str:
 
 def object_of(part: str, folder: Path) -> Path:
     """The shared object of a part in a folder where it was built."""
-    name = PARTS[part][0]
+    name = PARTS[part].target
     return next(folder.glob(f"{name}.*so")) if part in MODULES else folder / f"{name}.so"
 
 
@@ -93,7 +83,7 @@ def _place(part: str) -> Path:
 
 def _key(part: str) -> str:
     """The key: the part's sources, the Python interpreter that loads it, and the tools."""
-    return keys.digest(keys.tree(*PARTS[part][1]), sys.version, _tools())
+    return keys.digest(keys.tree(*PARTS[part].sources), sys.version, _tools())
 
 
 def _tools() -> str:
@@ -127,9 +117,9 @@ def _tool(name: str) -> str:
 def _described(parts: Iterable[str]) -> tuple[str, int]:
     """What is built, in words, and how long it takes, in seconds."""
     chosen = [PARTS[part] for part in parts]
-    names = [name for _, _, name, _ in chosen]
+    names = [part.about for part in chosen]
     shown = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    return f"building {shown}", sum(seconds for *_, seconds in chosen)
+    return f"building {shown}", sum(part.seconds for part in chosen)
 
 
 def _build(parts: list[str]) -> None:
@@ -139,7 +129,7 @@ def _build(parts: list[str]) -> None:
         parts = [part for part in parts if not cache.whole(_place(part))]  # of which another made some meanwhile
         wanted = {part: _key(part) for part in parts}
         if parts:
-            make([PARTS[part][0] for part in parts])
+            make([PARTS[part].target for part in parts])
         for part, key in wanted.items():
             if key == _key(part):
                 cache.built(KIND, part, key, partial(shutil.copy2, object_of(part, folder)), keep=KEEP)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Firmware builds: C, assembly and free-standing C++ for the machine, linked with the workload library.
 
-A program is its own sources + sw/rt/gfp (start-up) + what it uses of sw/lib and sw/low/<backend>. A backend's folder
+A program is its own sources + the start-up code + what it uses of sw/lib and sw/low/<backend>. A backend's folder
 holds the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file.
 Everything is kept by content in .build/fw, so that a second build of the same thing only checks.
 """
@@ -18,10 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from evariste import cache
+from evariste import cache, machines
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.errors import UserError
+from evariste.machines import NATIVE, ToolChain
 from evariste.paths import ROOT
 
 KIND, KEEP = "fw", 20_000  # objects, archives and programs
@@ -30,11 +31,7 @@ INPUTS = Store("fw-inputs")  # what each object was made from
 ENVIRONMENT = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH")
 SUFFIXES = (".c", ".S", ".s", ".cc", ".cpp")
 BUILT = (".o", ".a")  # what a program may be linked with beside its sources
-MACHINE = ("-mcpu=cortex-m0plus", "-mthumb")
-# Debian's newlib forgets PRIx64 and its like unless told that int64_t exists.
 COMMON = (
-    *MACHINE,
-    "-D__int64_t_defined=1",
     "-g",
     "-ffunction-sections",
     "-fdata-sections",
@@ -50,7 +47,8 @@ LANGUAGE = {
 }
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
 HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # what the library and the run-time are held to beyond LANGUAGE
-ALWAYS_LINKED = ("start", "syscalls")  # of sw/rt/gfp; the rest is taken from an archive when used
+CHAIN = machines.default().compiler()
+ALWAYS_LINKED = ("start", "syscalls")  # of the run-time; the rest is taken from an archive when used
 
 
 def backends() -> list[str]:
@@ -58,30 +56,31 @@ def backends() -> list[str]:
     return sorted(p.name for p in (ROOT / "sw/low").iterdir() if p.is_dir())
 
 
-def library_sources(backend: str) -> list[Path]:
-    """sw/rt/gfp, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
+def library_sources(backend: str, chain: ToolChain = CHAIN) -> list[Path]:
+    """Start-up, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
     if backend not in backends():
         raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
     own = _sources(ROOT / "sw/low" / backend)
     stems = {p.stem for p in own}
     fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
-    return _sources(ROOT / "sw/rt/gfp") + _sources(ROOT / "sw/lib") + own + fallback
+    return _sources(ROOT / chain.runtime) + _sources(ROOT / "sw/lib") + own + fallback
 
 
-def include_dirs(backend: str) -> list[Path]:
+def include_dirs(backend: str, chain: ToolChain = CHAIN) -> list[Path]:
     """The folders a program may include from: generated headers, library, backend, run-time."""
     low = [ROOT / "sw/low" / folder for folder in dict.fromkeys((backend, "portable"))]
-    return [ROOT / "gen", ROOT / "gen/gfp", ROOT / "sw/lib", *low, ROOT / "sw/rt/gfp"]
+    return [ROOT / "gen", ROOT / chain.headers, ROOT / "sw/lib", *low, ROOT / chain.runtime]
 
 
 def compile(
     sources: Sequence[str | Path],
     out: str | Path | None = None,
-    backend: str = "gfp",
+    backend: str = NATIVE,
     defines: Mapping[str, object] | None = None,
     opt: str = "-O2",
     extra: Sequence[str] = (),
     libc: str = "full",
+    machine: str = machines.DEFAULT,
 ) -> Path:
     """Build an ELF from `sources` and return its path (in the cache, or `out`).
 
@@ -93,35 +92,38 @@ def compile(
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
         raise UserError(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
-    specs = _specs(libc)
+    chain, specs = machines.named(machine).compiler(), _specs(libc)
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
-    includes = include_dirs(backend)
-    library = library_sources(backend)
+    includes = include_dirs(backend, chain)
+    library = library_sources(backend, chain)
     with ThreadPoolExecutor(2) as pool:
-        own_jobs = [pool.submit(_own_object, i, own_flags, includes) for i in inputs]
+        own_jobs = [pool.submit(_own_object, i, own_flags, includes, chain) for i in inputs]
         lib_jobs = [
-            pool.submit(_object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), opt, *specs], includes)
+            pool.submit(
+                _object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), opt, *specs], includes, chain
+            )
             for p in library
         ]
         own = [job.result() for job in own_jobs]
         compiled = [job.result() for job in lib_jobs]
     failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
     pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
-    linked = {ROOT / "sw/rt/gfp" / name for name in ALWAYS_LINKED}
+    linked = {ROOT / chain.runtime / name for name in ALWAYS_LINKED}
     always = [obj for p, obj in pairs if p.with_suffix("") in linked]
     if "-nostartfiles" in extra:
         always = [obj for obj in always if obj.stem != "start"]
     archived = [obj for p, obj in pairs if p.with_suffix("") not in linked]
-    elf = _link([*own, *always], _archive(archived), [*specs, *_link_flags(extra)], libc, failures)
+    elf = _link([*own, *always], _archive(archived, chain), [*specs, *_link_flags(extra)], libc, failures, chain)
     return elf if out is None else _copied(elf, Path(out), (*SUFFIXES, *BUILT))
 
 
 def compile_object(
-    source: str | Path, out: str | Path, backend: str = "gfp", opt: str = "-O2", extra: Sequence[str] = (),
-    libc: str = "full",
+    source: str | Path, out: str | Path, backend: str = NATIVE, opt: str = "-O2", extra: Sequence[str] = (),
+    libc: str = "full", machine: str = machines.DEFAULT,
 ) -> Path:  # fmt: skip
     """Compile one source, with the flags and headers of `compile`, into the object file `out`."""
-    built = _own_object(_source(source), [opt, *_specs(libc), *extra], include_dirs(backend))
+    chain = machines.named(machine).compiler()
+    built = _own_object(_source(source), [opt, *_specs(libc), *extra], include_dirs(backend, chain), chain)
     return _copied(Path(built), Path(out), SUFFIXES)
 
 
@@ -142,11 +144,11 @@ def _copied(built: Path, target: Path, inputs: Sequence[str]) -> Path:
     return target
 
 
-def _own_object(source: str | Path, flags: Sequence[str], includes: Sequence[Path]) -> str | Path:
+def _own_object(source: str | Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain) -> str | Path:
     """The object of a program's own source; an object, an archive or a word for the linker is itself."""
     if isinstance(source, str) or source.suffix in BUILT:
         return source
-    return _object(source, [*LANGUAGE[source.suffix], *flags], includes)
+    return _object(source, [*LANGUAGE[source.suffix], *flags], includes, chain)
 
 
 def _source(path: str | Path, suffixes: Sequence[str] = SUFFIXES) -> Path:
@@ -168,23 +170,25 @@ def _link_flags(extra: Sequence[str]) -> list[str]:
     return [f for f in extra if f.startswith(("-Wl,", "-l", "-L", "-T", "-u", "-flto", "-m", "-nostartfiles"))]
 
 
-def tool(name: str) -> str:
-    """Full path of a program of the Arm tool chain; EVARISTE_ARM_PREFIX names another chain than Debian's."""
-    prefix = os.environ.get("EVARISTE_ARM_PREFIX", "arm-none-eabi-")
+def tool(name: str, chain: ToolChain = CHAIN) -> str:
+    """Full path of a program of the tool chain; the environment may name another chain than Debian's."""
+    prefix = os.environ.get(chain.variable, chain.prefix)
     path = shutil.which(prefix + name)
     if path is None:
-        raise UserError(f"{prefix}{name} is not installed; `./ev setup` installs it (Debian gcc-arm-none-eabi).")
+        raise UserError(f"{prefix}{name} is not installed; `./ev setup` installs it (Debian {chain.package}).")
     return path
 
 
-def _compiler(path: str) -> str:
+def _compiler(path: str, chain: ToolChain) -> str:
     """A digest of the compiler and of what it uses."""
-    return _identity(path, tuple(os.environ.get(name) for name in ENVIRONMENT), _stamp(Path(path)))
+    return _identity(path, chain.flags, tuple(os.environ.get(name) for name in ENVIRONMENT), _stamp(Path(path)))
 
 
 @once
-def _identity(path: str, environment: tuple[str | None, ...], stamp: tuple[int, int] | None) -> str:
-    return keys.digest(keys.compiler(path, *MACHINE), environment)
+def _identity(
+    path: str, flags: tuple[str, ...], environment: tuple[str | None, ...], stamp: tuple[int, int] | None
+) -> str:
+    return keys.digest(keys.compiler(path, *flags), environment)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
@@ -199,14 +203,15 @@ def _file_digest(path: Path) -> str:
     return keys.digest(path.read_bytes())
 
 
-def _object(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> Path:
+def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain = CHAIN) -> Path:
     """The object file of one source under these flags; compiled unless the kept one's inputs are unchanged."""
-    compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc")
-    command = [compiler, *COMMON, *flags, *(f"-I{d}" for d in includes)]
+    compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc", chain)
+    command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes)]
     # The names are part of the key because a new header may shadow an old one.
     searched = [source.parent, *(Path(f[2:]) for f in flags if f.startswith("-I") and f[2:]), *includes]
     here = str(Path.cwd()) if any(not f.startswith(("-D", "-O", "-W", "-f", "-g", "-m", "-s")) for f in flags) else ""
-    key = keys.digest(_compiler(compiler), command, here, str(source), [_headers(d) for d in searched], _named(flags))
+    tools, names = _compiler(compiler, chain), [_headers(d) for d in searched]
+    key = keys.digest(tools, command, here, str(source), names, _named(flags))
     if obj := _fresh(key):
         return obj
     with cache.locked(f"{KIND}-{key}"), tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
@@ -253,10 +258,12 @@ def _named(flags: Sequence[str]) -> list[str]:
     return [_file_digest(path) for path in paths if path.is_file()]
 
 
-def _object_or_error(source: Path, flags: Sequence[str], includes: Sequence[Path]) -> tuple[Path | None, str]:
+def _object_or_error(
+    source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain
+) -> tuple[Path | None, str]:
     """A library file that does not compile stops only the programs that need it."""
     try:
-        return _object(source, flags, includes), ""
+        return _object(source, flags, includes, chain), ""
     except UserError as refused:
         return None, refused.message
 
@@ -276,19 +283,20 @@ def _fresh(key: str) -> Path | None:
     return obj
 
 
-def _archive(objects: Sequence[Path]) -> Path:
+def _archive(objects: Sequence[Path], chain: ToolChain) -> Path:
     def make(archive: Path) -> None:
-        subprocess.run([tool("ar"), "qcD", str(archive), *map(str, objects)], check=True)
+        subprocess.run([tool("ar", chain), "qcD", str(archive), *map(str, objects)], check=True)
 
-    return _kept("lib.a", keys.digest([o.parent.name for o in objects], keys.tool(tool("ar"))), make)
+    return _kept("lib.a", keys.digest([o.parent.name for o in objects], keys.tool(tool("ar", chain))), make)
 
 
 def _link(
-    inputs: Sequence[str | Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]]
-) -> Path:
-    script, memory = ROOT / "sw/rt/gfp/link.ld", ROOT / "gen/gfp/memory.ld"
+    inputs: Sequence[str | Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]],
+    chain: ToolChain,
+) -> Path:  # fmt: skip
+    script, memory = ROOT / chain.script, ROOT / chain.headers / "memory.ld"
     named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
-    key = keys.digest(_compiler(tool("gcc")), named, archive.parent.name, flags, libc, _named(flags),
+    key = keys.digest(_compiler(tool("gcc", chain), chain), named, archive.parent.name, flags, libc, _named(flags),
                       _file_digest(script), _file_digest(memory))  # fmt: skip
     name = f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}.elf"
     words = [*(i for i in inputs if isinstance(i, str)), *flags]
@@ -301,9 +309,9 @@ def _link(
         libraries = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
 
     def make(elf: Path) -> None:
-        command = [tool("gcc"), *MACHINE, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
+        command = [tool("gcc", chain), *chain.flags, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
                    f"-L{memory.parent}", *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
-        done = subprocess.run([*command, "--specs=rdimon.specs", *flags, "-lm", "-o", str(elf)],
+        done = subprocess.run([*command, *chain.link, *flags, "-lm", "-o", str(elf)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:
             missing = re.findall(r"undefined reference to [`']([^']*)'", done.stderr)

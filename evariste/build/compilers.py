@@ -21,9 +21,7 @@ from evariste.paths import ROOT
 
 VARIABLE = "EVARISTE_COMPILERS"
 FAMILIES = ("GCC 12", "GCC 13", "GCC 14", "clang")  # a line names what of these is absent
-NAMES = ("arm-none-eabi-gcc", *(f"arm-none-eabi-gcc-{n}" for n in (12, 13, 14, 15)), "clang",
-         *(f"clang-{n}" for n in range(14, 23)))  # fmt: skip
-TARGET = "--target=thumbv6m-none-eabi"
+CHAIN = cc.CHAIN
 LTO = "-flto"
 
 
@@ -46,13 +44,13 @@ class Compiler:
 
     @property
     def machine(self) -> list[str]:
-        return [TARGET, *cc.MACHINE] if self.kind == "clang" else [*cc.MACHINE]
+        return [CHAIN.target, *CHAIN.flags] if self.kind == "clang" else [*CHAIN.flags]
 
 
 def found() -> list[Compiler]:
     """Every compiler that is there, one for each version, in the order of their names."""
     users = [named(p) for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
-    usual = [inspect(p) for p in (cc.tool("gcc"), *NAMES) if shutil.which(p)]
+    usual = [inspect(p) for p in (cc.tool("gcc"), *CHAIN.names) if shutil.which(p)]
     by_name = {c.name: c for c in reversed([*users, *(c for c in usual if c)])}
     return sorted(by_name.values(), key=lambda c: (c.kind == "clang", [int(n) for n in c.version.split(".")]))
 
@@ -63,7 +61,7 @@ def named(path: str) -> Compiler:
         raise UserError(f"There is no compiler {path}.")
     compiler = inspect(path)
     if compiler is None:
-        raise UserError(f"{path} does not compile for this machine ({' '.join(cc.MACHINE)}).")
+        raise UserError(f"{path} does not compile for this machine ({' '.join(CHAIN.flags)}).")
     return compiler
 
 
@@ -81,7 +79,7 @@ def inspect(path: str) -> Compiler | None:
     kind = "clang" if "clang" in said else "gcc"
     version = re.search(r"clang version (\d+(?:\.\d+)*)", said) if kind == "clang" else None
     number = version[1] if version else _said([path, "-dumpfullversion"]).strip()
-    machine = [*([TARGET] if kind == "clang" else []), *cc.MACHINE]
+    machine = [*([CHAIN.target] if kind == "clang" else []), *CHAIN.flags]
     tried = subprocess.run([path, *machine, "-c", "-xc", "-o", os.devnull, "-"], input="int x;", text=True,
                            capture_output=True)  # fmt: skip
     if tried.returncode or not re.fullmatch(r"\d+(\.\d+)*", number):
@@ -97,7 +95,7 @@ def _said(command: Sequence[str]) -> str:
 
 
 def _has_libc(path: str) -> bool:
-    return os.sep in _said([path, *cc.MACHINE, "-print-file-name=librdimon.a"])
+    return os.sep in _said([path, *CHAIN.flags, f"-print-file-name=lib{CHAIN.semihosting}.a"])
 
 
 def why_not(compiler: Compiler, flags: Sequence[str]) -> str:
@@ -118,7 +116,7 @@ def _lld(compiler: Compiler) -> str | None:
 @cache
 def _newlib_headers() -> tuple[str, ...]:
     """Where the usual chain finds stdio.h, for a compiler that has none."""
-    said = subprocess.run([cc.tool("gcc"), *cc.MACHINE, "-E", "-v", "-xc", os.devnull], capture_output=True, text=True)
+    said = subprocess.run([cc.tool("gcc"), *CHAIN.flags, "-E", "-v", "-xc", os.devnull], capture_output=True, text=True)
     listed = said.stderr.partition("<...> search starts here:")[2].partition("End of search list")[0].split()
     return tuple(d for d in listed if (Path(d) / "stdio.h").is_file())
 
@@ -143,10 +141,10 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
     includes = [f"-I{d}" for d in cc.include_dirs(backend)]
     if source.suffix == ".S":
         gcc = compiler.path if compiler.libc else cc.tool("gcc")
-        command = [gcc, *cc.COMMON, *includes]
+        command = [gcc, *CHAIN.common, *cc.COMMON, *includes]
     else:
         headers = [] if compiler.libc else [f"-isystem{d}" for d in _newlib_headers()]
-        common = [f for f in cc.COMMON if f not in (*cc.MACHINE, "-g")]
+        common = [f for f in (*CHAIN.common, *cc.COMMON) if f not in (*CHAIN.flags, "-g")]
         command = [compiler.path, *compiler.machine, *common, *cc.LANGUAGE[".c"], *headers, *flags, *includes]
     _run([*command, "-c", str(source), "-o", str(out)], f"{source.name} with {compiler.name} {' '.join(flags)}")
     return out
@@ -154,19 +152,19 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
 
 def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], folder: Path) -> Path:
     elf = folder / f"{objects[0].stem.removesuffix('.c')}.elf"
-    script = [f"-L{ROOT / 'gen/gfp'}", f"-T{ROOT / 'sw/rt/gfp/link.ld'}", "--gc-sections"]
+    script = [f"-L{ROOT / CHAIN.headers}", f"-T{ROOT / CHAIN.script}", "--gc-sections"]
     if LTO in flags and not compiler.libc:
         # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
-        libraries = [_said([cc.tool("gcc"), *cc.MACHINE, f"-print-file-name=lib{name}.a"]).strip()
-                     for name in ("c", "rdimon", "gcc")]  # fmt: skip
+        libraries = [_said([cc.tool("gcc"), *CHAIN.flags, f"-print-file-name=lib{name}.a"]).strip()
+                     for name in ("c", CHAIN.semihosting, "gcc")]  # fmt: skip
         levels = [f"--lto-O{f[2:]}" for f in flags if re.fullmatch(r"-O[123]", f)]
         command = [_lld(compiler) or "ld.lld", *script, *levels, "--defsym=__stack_size=0x40000", *map(str, objects),
                    "--start-group", *libraries, "--end-group"]  # fmt: skip
     else:
         driver = compiler.path if compiler.libc else cc.tool("gcc")
         own = [f for f in flags if f.startswith(("-O", LTO))] if compiler.libc else []
-        command = [driver, *cc.MACHINE, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
-                   "-Wl,--no-warn-rwx-segments", *map(str, objects), "--specs=rdimon.specs", "-lm"]  # fmt: skip
+        command = [driver, *CHAIN.flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
+                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *CHAIN.link, "-lm"]  # fmt: skip
     _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")
     return elf
 

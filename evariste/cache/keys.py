@@ -101,6 +101,9 @@ def imported(name: str) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    if name == f"{PACKAGE.name}.machines":  # their definitions, which are found by name
+        names |= {f"{name}.{p.stem if p.suffix else p.name}" for p in (PACKAGE / "machines").iterdir()
+                  if not p.name.startswith("_")}  # fmt: skip
     return {n for n in names if n.split(".")[0] == PACKAGE.name and module_path(n).exists()}
 
 

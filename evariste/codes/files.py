@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from evariste.codes import envelope, jobs, reference
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
+from evariste.machines import DEFAULT, NATIVE
 
 Code = ReedSolomon | Bch
 Bytes = NDArray[np.uint8]
@@ -29,7 +30,8 @@ class Plan:
     depth: int = 1
     dual: bool = False
     engine: str = "iss"
-    backend: str = "gfp"
+    backend: str = NATIVE
+    machine: str = DEFAULT
 
     def __post_init__(self) -> None:
         if self.dual and self.code.polynomial != reference.POLYNOMIAL:
@@ -81,7 +83,7 @@ def encode(plan: Plan, content: bytes, progress: Progress | None = None) -> Resu
         work = jobs.Jobs()
         work.make(code)
         work.encode(code, _messages(plan, bits.reshape(last - first, shape.size)))
-        results, taken = jobs.run(work, plan.engine, plan.backend)
+        results, taken = jobs.run(work, plan.engine, plan.backend, plan.machine)
         if any(status for status, _ in results[1]):
             raise UserError(f"the encoder refused a message with status {min(results[1])[0]}.")
         out.append(_interleave(_sent(plan, _rows([word for _, word in results[1]])), plan.depth).tobytes())
@@ -204,7 +206,7 @@ def _corrected(plan: Plan, words: list[bytes], missing: list[list[int]]) -> tupl
     work.make(code)
     for group in alike.values():
         work.decode(code, [words[i] for i in group], [missing[i] for i in group])
-    results, taken = jobs.run(work, plan.engine, plan.backend)
+    results, taken = jobs.run(work, plan.engine, plan.backend, plan.machine)
     for group, job in zip(alike.values(), results[1:], strict=True):
         for i, (status, word) in zip(group, job, strict=True):
             # Erased symbols that happened to be right are damage all the same.

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from evariste import machines
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.configurations import for_backend
 from evariste.errors import UserError
+from evariste.machines import DEFAULT, NATIVE
 
 SOURCE = "sw/apps/codec.c"
 MAKE_RS, ENCODE_RS, DECODE_RS, MAKE_BCH, ENCODE_BCH, DECODE_BCH = range(1, 7)  # 7 to 9: as 1 to 3, 16-bit symbols
@@ -89,20 +90,22 @@ class Jobs:
         return out
 
 
-def run(jobs: Jobs, engine: str = "iss", backend: str = "gfp") -> tuple[list[list[tuple[int, bytes]]], list[int]]:
+def run(
+    jobs: Jobs, engine: str = "iss", backend: str = NATIVE, machine: str = DEFAULT
+) -> tuple[list[list[tuple[int, bytes]]], list[int]]:
     """Run the jobs; their results, and the cycles of each."""
     from evariste.build import cc
     from evariste.sim import Machine
 
-    elf = cc.compile([SOURCE], backend=backend)
+    elf = cc.compile([SOURCE], backend=backend, machine=machine)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
         (directory / "jobs").write_bytes(jobs.content)
         console: list[bytes] = []
-        machine = Machine(engine=engine, configuration=for_backend(backend))
-        machine.load(elf)
-        machine.host(root=directory, args=["jobs", "results"], stdout=console.append)
-        stop = machine.run()
+        core = Machine(machine, machines.named(machine).runs(backend), engine)
+        core.load(elf)
+        core.host(root=directory, args=["jobs", "results"], stdout=console.append)
+        stop = core.run()
         said = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
             raise UserError(f"the codec did not finish on {engine}: {stop.sentence} {said[-200:]}".strip())

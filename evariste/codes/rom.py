@@ -8,13 +8,14 @@ from struct import pack, unpack
 
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
+from evariste.machines import NATIVE, PORTABLE
 
 # The C name, and the named code it is.
 ROM = {"rs255_239": "paper-rs", "rs204_188": "dvb", "rs255_223_ccsds": "ccsds-16", "rs255_239_ccsds": "ccsds-8",
        "rs63_55": "uwb"}  # fmt: skip
-BACKENDS = ("gfp", "portable")
+BACKENDS = (NATIVE, PORTABLE)
 
-# As in sw/low/gfp/rs_tables.h and rs_sizes.h.
+# As in rs_tables.h and rs_sizes.h.
 FOLDED, BODY, MASK, MATRIX, SEARCH, FORNEY, HALF, PLACE, PASSES = 0, 1, 2, 3, 4, 5, 6, 8, 9
 MATRIX_LIMIT = 64
 
@@ -117,7 +118,7 @@ def positions(code: ReedSolomon) -> bytes:
 
 
 def low_tables(code: ReedSolomon) -> list[int]:
-    """What rs_low_init of the gfp backend makes (rs_tables.h)."""
+    """What rs_low_init of the native backend makes (rs_tables.h)."""
     field, body = code.field, (code.n - 1) // 4
     folded = field.m == 8 and code.n >= 150 and code.checks >= 15
     words = [0] * PASSES
@@ -157,7 +158,7 @@ def _code(name: str) -> ReedSolomon:
 
 def words(name: str, backend: str) -> list[int]:
     """The table memory of one code for one backend: the backend's own tables, log, exp, the generator."""
-    low = low_tables(_code(name)) if backend == "gfp" else []
+    low = low_tables(_code(name)) if backend == NATIVE else []
     rest = b"".join(shared_tables(_code(name)))
     size = -(-len(rest) // 4)
     return low + list(unpack(f"<{size}I", rest.ljust(4 * size, b"\0")))

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from evariste import machines
 from evariste.codes import jobs, named, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
-from evariste.configurations import for_backend
 from evariste.errors import UserError
+from evariste.machines import DEFAULT, NATIVE
 
 SHORT = "sw/apps/bench_bch_short.c"
 TIMED_RS, TIMED_BCH = 11, 12
@@ -26,7 +27,12 @@ def rom_index(code: jobs.Code) -> int | None:
 
 
 def decode(
-    code: jobs.Code, words: np.ndarray, erasures: np.ndarray | None = None, backend: str = "gfp", engine: str = "iss"
+    code: jobs.Code,
+    words: np.ndarray,
+    erasures: np.ndarray | None = None,
+    backend: str = NATIVE,
+    engine: str = "iss",
+    machine: str = DEFAULT,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Status and cycles of each word, and the words as decoded.
 
@@ -47,52 +53,53 @@ def decode(
     head = np.array([TIMED_RS if rs else TIMED_BCH, count, places.shape[1]], np.uint16)
     content = np.hstack([words, places.view(np.uint8).reshape(count, -1)])
     row = np.dtype([("status", "<i2"), ("cycles", "<u4"), ("word", np.uint8, size)])
-    results = _run(cc.compile([jobs.SOURCE], backend=backend), bytes(plan.content) + head.tobytes() + content.tobytes(),
-                   ["in", "out"], backend, engine)  # fmt: skip
+    elf = cc.compile([jobs.SOURCE], backend=backend, machine=machine)
+    results = _run(elf, bytes(plan.content) + head.tobytes() + content.tobytes(),
+                   ["in", "out"], backend, engine, machine)  # fmt: skip
     table = np.frombuffer(results[len(results) - count * row.itemsize :], row)
     return table["status"], table["cycles"], table["word"]
 
 
 def decode_short(
-    name: int, words: np.ndarray, engine: str = "iss", backend: str = "gfp"
+    name: int, words: np.ndarray, engine: str = "iss", backend: str = NATIVE, machine: str = DEFAULT
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same for a decoder of bch_short.h, by its number in sw/apps/bench_bch_short.c; 4: four words a decoding."""
     from evariste.build import cc
 
     lanes, form = (4, np.dtype("<u8")) if name == 4 else (1, np.dtype("<u8" if name == 63 else "<u4"))
     row = np.dtype([("status", np.int8 if lanes == 4 else "<i4", lanes), ("cycles", "<u4"), ("words", form, lanes)])
-    results = _run(cc.compile([SHORT], backend=backend), words.astype(form).tobytes(),
-                   [str(name), "in", "out", "cycles"], backend, engine)  # fmt: skip
+    results = _run(cc.compile([SHORT], backend=backend, machine=machine), words.astype(form).tobytes(),
+                   [str(name), "in", "out", "cycles"], backend, engine, machine)  # fmt: skip
     table = np.frombuffer(results, row)
     return table["status"].ravel(), table["cycles"], table["words"].ravel().astype(np.uint64)
 
 
-def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str) -> bytes:
+def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str, machine: str) -> bytes:
     """What the program writes to `out` from `content` in `in`."""
     from evariste.sim import Machine
 
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
         (directory / "in").write_bytes(content)
-        machine = Machine(engine=engine, configuration=for_backend(backend))
-        machine.load(elf)
+        core = Machine(machine, machines.named(machine).runs(backend), engine)
+        core.load(elf)
         said: list[bytes] = []
-        machine.host(root=directory, args=args, stdout=said.append)
-        stop = machine.run()
+        core.host(root=directory, args=args, stdout=said.append)
+        stop = core.run()
         if stop.reason != "exit" or stop.status != 0:
             last = b"".join(said)[-200:].decode(errors="replace")
             raise UserError(f"the decoder did not finish on {engine}: {stop.sentence} {last}".strip())
         return (directory / "out").read_bytes()
 
 
-def programs(backend: str = "gfp") -> list[Path]:
+def programs(backend: str = NATIVE, machine: str = DEFAULT) -> list[Path]:
     """The programs that both run."""
     from evariste.build import cc
 
-    return [cc.compile([source], backend=backend) for source in (jobs.SOURCE, SHORT)]
+    return [cc.compile([source], backend=backend, machine=machine) for source in (jobs.SOURCE, SHORT)]
 
 
-def cycles(code: named.Code, backend: str, engine: str = "iss") -> dict[str, int]:
+def cycles(code: named.Code, backend: str, engine: str = "iss", machine: str = DEFAULT) -> dict[str, int]:
     """Setting up, encoding, decoding a clean word and one with as many errors as can be corrected."""
     rng = random.Random(0)
     plan = jobs.Jobs()
@@ -117,5 +124,5 @@ def cycles(code: named.Code, backend: str, engine: str = "iss") -> dict[str, int
     plan.encode(code, [message])
     plan.decode(code, [word])
     plan.decode(code, [received])
-    _, counts = jobs.run(plan, engine, backend)
+    _, counts = jobs.run(plan, engine, backend, machine)
     return dict(zip(("set-up", "encode", "decode clean", f"decode {reach} errors"), counts, strict=True))

@@ -6,7 +6,9 @@ from pathlib import Path
 import click
 
 from evariste.aes import MODES
+from evariste.commands import backend_option, machine_option
 from evariste.console import INPUT, OUTPUT, STREAMING_INPUT
+from evariste.machines import MachineDef
 
 
 @click.command(name="aes")
@@ -19,11 +21,12 @@ from evariste.console import INPUT, OUTPUT, STREAMING_INPUT
 @click.option("--aad", type=INPUT, help="File of additional data to authenticate (ccm, gcm, ocb).")
 @click.option("--tag-bytes", default=16, show_default=True, help="Length of the tag.")
 @click.option("--no-pad", is_flag=True, help="ecb, cbc: no PKCS #7 padding; the file must be whole blocks.")
-@click.option("--backend", default="gfp", show_default=True, help="gfp, portable, or table.")
+@machine_option
+@backend_option
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
 def command(
     action: str, mode: str, source: Path, target: Path, key: str, iv: str | None, aad: Path | None, tag_bytes: int,
-    no_pad: bool, backend: str, engine: str,
+    no_pad: bool, machine: MachineDef, backend: str, engine: str,
 ) -> None:  # fmt: skip
     """Encrypt or decrypt the file SOURCE to TARGET on the simulated machine, by the library's AES.
 
@@ -45,5 +48,6 @@ def command(
     if mode in TAGGED and not 0 <= tag_bytes <= 16:
         raise UserError("--tag-bytes is at most 16.")
     decrypt = action == "decrypt"
-    cycles, written = crypt(mode, decrypt, source, target, key, iv, aad, tag_bytes, not no_pad, backend, engine)
+    cycles, written = crypt(mode, decrypt, source, target, key, iv, aad, tag_bytes, not no_pad, backend, engine,
+                            machine.name)  # fmt: skip
     click.echo(f"{target}: {written:,} bytes, {cycles:,} cycles in all.")

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import SEEKABLE_OUTPUT
 from evariste.errors import UserError
+from evariste.machines import MachineDef, ToolChain
 
-OWN = ("-o", "--backend", "--libc")  # ev's own options, each with a value
+OWN = ("-o", "--backend", "--libc", "--machine")  # ev's own options, each with a value
 # The options of gcc that have a value, which may be the next word; those in FILES name a file or a folder.
 WITH_VALUE = ("-D", "-U", "-I", "-L", "-l", "-T", "-u", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
               "-Xlinker")  # fmt: skip
@@ -17,7 +19,6 @@ FILES = ("-I", "-L", "-T", "-include", "-imacros", "-isystem", "-iquote", "-idir
 LINKER = ("-L", "-l", "-T", "-u", "-Xlinker")  # these, and -Wl,..., go to the linker only
 # Every other option that is passed on begins with one of these.
 PASSED = ("-W", "-f", "-m", "-O", "-std=", "-g", "-w", "-ansi", "-pedantic", "-nostartfiles")
-CORES = ("cortex-m0", "cortex-m0plus", "cortex-m1")
 
 
 class GccWords(click.Command):
@@ -42,10 +43,12 @@ class GccWords(click.Command):
 @click.argument("words", nargs=-1, required=True, metavar="SOURCE...", type=click.UNPROCESSED)
 @click.option("-o", "output", type=SEEKABLE_OUTPUT, help="The ELF (with -c the object) to write.")
 @click.option("-c", "only", is_flag=True, help="Compile to object files and do not link.")
-@click.option("--backend", default="gfp", show_default=True, help="Which sw/low folder: gfp, or portable.")
+@machine_option
+@click.option("--backend", help="Which folder of sw/low: the machine's own unless told otherwise, or portable.")
 @click.option("--libc", default="full", show_default=True, type=click.Choice(["full", "nano"]),
               help="newlib, or its small variant (no long long in printf).")  # fmt: skip
-def command(words: tuple[str, ...], output: Path | None, only: bool, backend: str, libc: str) -> None:
+def command(words: tuple[str, ...], output: Path | None, only: bool, machine: MachineDef, backend: str | None,
+            libc: str) -> None:  # fmt: skip
     """Compile C (.c), assembly (.S, .s) or free-standing C++ (.cc, .cpp) into a program for `ev run`.
 
     Objects (.o) and archives (.a) are linked in. So are start-up code, linker script, newlib and the workload library
@@ -54,11 +57,12 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, backend: st
     """
     from evariste.build import cc
 
+    chain, backend = machine.compiler(), backend or machine.native
     level, compiler, inputs = "-O2", [], []
-    for word in _joined(words):
+    for word in _joined(words, chain):
         if word in ("--specs=nano.specs", "-specs=nano.specs"):
             libc = "nano"
-        elif word in ("--specs=rdimon.specs", "-specs=rdimon.specs", "-mthumb"):
+        elif word in chain.understood:
             pass  # so it is without them
         elif not word.startswith("-") or word.startswith((*LINKER, "-Wl,")):
             inputs.append(word)
@@ -67,22 +71,22 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, backend: st
         else:
             compiler.append(word)
     if only:
-        _objects(inputs, output, backend=backend, opt=level, extra=compiler, libc=libc)
+        _objects(inputs, output, machine=machine.name, backend=backend, opt=level, extra=compiler, libc=libc)
         return
     if output is None:
         raise UserError("The program needs a name: -o PROGRAM.elf.")
-    elf = cc.compile(inputs, out=output, backend=backend, opt=level, extra=compiler, libc=libc)
+    elf = cc.compile(inputs, out=output, machine=machine.name, backend=backend, opt=level, extra=compiler, libc=libc)
     click.echo(f"{output}: {_sizes(elf)}")
 
 
-def _joined(words: Sequence[str]) -> Iterator[str]:
+def _joined(words: Sequence[str], chain: ToolChain) -> Iterator[str]:
     """The words, with each option joined to its value and files by their full path. Options that are not passed on are
     refused.
     """
     rest = iter(words)
     for word in rest:
         name = next((n for n in sorted(WITH_VALUE, key=len, reverse=True) if word.startswith(n)), None)
-        if not word.startswith("-") or (name is None and _passed(word)):
+        if not word.startswith("-") or (name is None and _passed(word, chain)):
             yield word
         elif name is None:
             raise UserError(f"{word} is not among the options that ev cc passes to gcc; `ev cc --help` lists them.")
@@ -95,15 +99,12 @@ def _joined(words: Sequence[str]) -> Iterator[str]:
             yield f"-Wl,{value}" if name == "-Xlinker" else f"{name}{value}"
 
 
-def _passed(word: str) -> bool:
-    if word.startswith("-mcpu=") and word.removeprefix("-mcpu=") not in CORES:
-        raise UserError(f"{word} names another machine: this one runs the code of {', '.join(CORES)}.")
-    if word.startswith(("-march=", "-mfloat-abi=", "-marm", "-mbig-endian")) and word not in (
-        "-march=armv6-m", "-march=armv6s-m", "-mfloat-abi=soft",
-    ):  # fmt: skip
-        raise UserError(f"{word} is for another machine: this one is a little-endian ARMv6-M without floating point.")
-    return word.startswith((*PASSED, "--specs=nano.specs", "-specs=nano.specs", "--specs=rdimon.specs",
-                            "-specs=rdimon.specs"))  # fmt: skip
+def _passed(word: str, chain: ToolChain) -> bool:
+    if word.startswith("-mcpu=") and word.removeprefix("-mcpu=") not in chain.cores:
+        raise UserError(f"{word} names another machine: this one runs the code of {', '.join(chain.cores)}.")
+    if word.startswith(chain.refused) and word not in chain.allowed:
+        raise UserError(f"{word} is for another machine: this one is {chain.described}.")
+    return word.startswith((*PASSED, "--specs=nano.specs", "-specs=nano.specs", *chain.understood))
 
 
 def _objects(inputs: Sequence[str], output: Path | None, **flags: object) -> None:

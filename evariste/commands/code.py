@@ -3,6 +3,8 @@
 
 import click
 
+from evariste.machines import NATIVE, PORTABLE
+
 
 @click.group(name="code")
 def command() -> None:
@@ -58,7 +60,7 @@ def show(name: str) -> None:
         rows.append(("generator", f"{code.generator:#x}"))
     if name in named.CODES:
         rows.insert(0, ("standard", named.CODES[name].standard))
-    for backend in ("gfp", "portable"):
+    for backend in (NATIVE, PORTABLE):
         cycles = timed.cycles(code, backend)
         rows.append((f"cycles, {backend}", ", ".join(f"{what} {count:,}" for what, count in cycles.items())))
     for row in rows:

@@ -6,21 +6,24 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command()
+@machine_option
 @click.option("--programs", default=200, show_default=True, help="How many programs to run.")
 @click.option("--missing", is_flag=True, help="List the bins or points that no program has hit.")
 @click.option("--rtl", is_flag=True, help="Lines, branches and toggles of the RTL instead.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
-def command(programs: int, missing: bool, rtl: bool, json_file: Path | None) -> None:
+def command(machine: MachineDef, programs: int, missing: bool, rtl: bool, json_file: Path | None) -> None:
     """Run random programs and show their functional coverage, by kind of bin.
 
-    Bins come from isa/gfp/isa.yaml: instruction and operand, hazards between neighbours, targets of control transfers,
+    Bins come from isa/: instruction and operand, hazards between neighbours, targets of control transfers,
     faults and what precedes them, fields. The RTL's points are Verilator's; waivers stand in the RTL.
     """
-    made = _rtl(programs, missing) if rtl else _functional(programs, missing)
+    made = _rtl(programs, missing) if rtl else _functional(machine, programs, missing)
     if json_file:
         json_file.write_text(json.dumps([made], indent=1) + "\n")
 
@@ -44,7 +47,7 @@ def _rtl(programs: int, missing: bool) -> dict:
     return run.record(found, programs)
 
 
-def _functional(programs: int, missing: bool) -> dict:
+def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
     """Coverage of the instruction set, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
@@ -67,6 +70,7 @@ def _functional(programs: int, missing: bool) -> dict:
         for goal in never:
             click.echo(" ".join(str(part) for part in goal))
     return record(
-        workload="coverage.functional", engine="iss", gf=True, cycles=None, instructions=coverage.instructions,
+        workload="coverage.functional", engine="iss", configuration=machine.configuration, cycles=None,
+        instructions=coverage.instructions,
         params={"programs": coverage.programs}, passed=not never, checked=f"{len(never)} bins never hit",
     ) | {"kinds": {k: list(v) for k, v in table.items()}, "waived": len(WAIVED)}  # fmt: skip

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import configuration_option, machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
+from evariste.machines import NATIVE, PORTABLE, MachineDef
 
 
 @click.command(name="ct")
@@ -18,7 +20,8 @@ from evariste.errors import UserError
 @click.option("--bytes", "length", default=64, show_default=True, help="Size of secret.bin.")
 @click.option("--seed", default=1, show_default=True, help="Of the random secrets.")
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
-@click.option("--no-gf", is_flag=True, help="The core without its Galois-field unit.")
+@machine_option
+@configuration_option
 @click.option("--max-cycles", default=10**9, show_default=True, help="Of one run.")
 @click.option("--matrix", is_flag=True, help="Check the library instead, under every compiler that is there.")
 @click.option(
@@ -27,18 +30,19 @@ from evariste.errors import UserError
 @click.option("--flags", multiple=True, metavar='"-O2 ..."',
               help="Of the matrix: only these flags; may be repeated.  [default: -O1 -O2 -O3 -Os, each with -flto too]"
               )  # fmt: skip
-@click.option("--backend", "backends", multiple=True, type=click.Choice(["gfp", "portable"]),
+@click.option("--backend", "backends", multiple=True, type=click.Choice([NATIVE, PORTABLE]),
               help="Of the matrix: only this backend.")  # fmt: skip
 @click.option("-j", "--jobs", default=None, type=click.IntRange(min=1), help="Of the matrix: processes; one per core.")
 @click.option("--json", "json", type=OUTPUT, help="Of the matrix: write records here.")
 def command(
-    program: Path | None, args: tuple[str, ...], runs: int, length: int, seed: int, engine: str, no_gf: bool,
+    program: Path | None, args: tuple[str, ...], runs: int, length: int, seed: int, engine: str, machine: MachineDef,
+    configuration: str,
     max_cycles: int, matrix: bool, names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...],
     jobs: int | None, json: Path | None,
 ) -> None:  # fmt: skip
     """Check that PROGRAM runs in constant time.
 
-    PROGRAM (an ELF file) reads its secrets from the file secret.bin and calls ct_begin() and ct_end() (sw/rt/gfp/ct.h)
+    PROGRAM (an ELF file) reads its secrets from the file secret.bin and calls ct_begin() and ct_end() (ct.h)
     around the code under test. It is run with many secrets: zeros, ones, random bytes. Every run must execute the
     same instructions, use the same data addresses and take the same cycles between the marks. The exit status is 1
     when one does not.
@@ -46,7 +50,6 @@ def command(
     With --matrix, the library itself is built with each compiler and each set of flags, and all of it that handles
     secrets is checked. Compilers are found by their names, or named in EVARISTE_COMPILERS (doc/constant-time.md).
     """
-    from evariste.configurations import chosen
     from evariste.verification import ct
 
     if matrix:
@@ -60,7 +63,8 @@ def command(
         runs=runs,
         length=length,
         seed=seed,
-        configuration=chosen(no_gf),
+        machine=machine.name,
+        configuration=configuration,
         engine=engine,
         args=args,
         max_cycles=max_cycles,

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import backend_option, machine_option
 from evariste.console import INPUT, OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command(name="decode")
@@ -16,8 +18,10 @@ from evariste.console import INPUT, OUTPUT
               help="Number of words to interleave.")  # fmt: skip
 @click.option("--dual-basis", "dual", is_flag=True, help="CCSDS: symbols in the dual basis.")
 @click.option("--engine", default="iss", show_default=True, type=click.Choice(["iss", "rtl", "lockstep"]))
-@click.option("--backend", default="gfp", show_default=True, type=click.Choice(["gfp", "portable"]))
-def command(code: str, source: Path, target: Path, depth: int, dual: bool, engine: str, backend: str) -> None:
+@machine_option
+@backend_option
+def command(code: str, source: Path, target: Path, depth: int, dual: bool, engine: str, machine: MachineDef,
+            backend: str) -> None:  # fmt: skip
     """Decode SOURCE, which `ev encode` wrote with the same CODE and options, and write TARGET.
 
     Ends with status 1 when words were beyond correction (their messages are then written as they came), missing or too
@@ -28,7 +32,7 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
     from evariste.codes import files, named
     from evariste.console import read
 
-    plan = files.Plan(named.find(code), depth, dual, engine, backend)
+    plan = files.Plan(named.find(code), depth, dual, engine, backend, machine.name)
     done = files.decode(plan, read(source), console.lines("decoding"))
     target.write_bytes(done.content)
     corrected = [s for s in done.status if s > 0]

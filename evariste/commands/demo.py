@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT, read
+from evariste.machines import PORTABLE, MachineDef
 
 LONG = 60  # seconds, from which on they are told before the work
 
@@ -14,12 +16,19 @@ LONG = 60  # seconds, from which on they are told before the work
 @click.command()
 @click.argument("file", required=False, type=INPUT)
 @click.option("--engine", type=click.Choice(["rtl", "iss", "lockstep"]), default="rtl", show_default=True)
+@machine_option
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the damage.")
 @click.option("--overload", type=click.IntRange(0), default=0, help="Damage this many words beyond repair.")
 @click.option("--output", type=OUTPUT, help="Write the recovered file here.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write a record here.")
 def command(
-    file: Path | None, engine: str, seed: int, overload: int, output: Path | None, json_file: Path | None
+    file: Path | None,
+    engine: str,
+    machine: MachineDef,
+    seed: int,
+    overload: int,
+    output: Path | None,
+    json_file: Path | None,
 ) -> None:
     """Send FILE (by default the project's LICENSE) through a noisy channel and decode it on the processor.
 
@@ -41,9 +50,9 @@ def command(
     content = read(source)
     build.sim("gfp")
     other = "iss" if engine != "iss" else "rtl"
-    runs = [(engine, "gfp"), (other, "gfp"), (engine, "portable")]
+    runs = [(engine, machine.native), (other, machine.native), (engine, PORTABLE)]
     words = max(1, -(-len(content) // demo.K))
-    if (needed := demo.seconds(words, runs)) > LONG:
+    if (needed := demo.seconds(words, runs, machine.name)) > LONG:
         faster = "" if engine == "iss" else "; --engine iss is faster"
         click.echo(f"ev: {source} makes {words:,} codewords, which take {about(needed)}{faster}.", err=True)
     sent = demo.transmit(content, seed, overload)
@@ -59,7 +68,7 @@ def command(
                 if not progress.console.is_terminal:
                     tell(done, count)
 
-            results.append(demo.decode(sent.received, backend, on, show_done))
+            results.append(demo.decode(sent.received, backend, on, show_done, machine.name))
             progress.update(task, completed=len(sent.sent))
     wrong = [fault for result in results for fault in demo.faults(sent, result)]
     main, check, baseline = results
@@ -103,7 +112,8 @@ def command(
             "speedup": speedup,
         }
         kind = record(
-            workload="demo.rs255_239", engine=engine, gf=True, backend="gfp", cycles=main.cycles,
+            workload="demo.rs255_239", engine=engine, machine=machine.name, configuration=machine.runs(machine.native),
+            backend=machine.native, cycles=main.cycles,
             params={"file": source.name, "seed": seed, "overload": overload},
             passed=not wrong, checked="reedsolo encoded, sent words compared",
         )  # fmt: skip

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import INPUT
+from evariste.machines import MachineDef
 
 if TYPE_CHECKING:
     from evariste.isa.disasm import Line
@@ -14,16 +16,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("program", type=INPUT)
+@machine_option
 @click.option("-f", "--function", "functions", multiple=True, help="Only this function; may be repeated.")
-def command(program: Path, functions: tuple[str, ...]) -> None:
+def command(program: Path, machine: MachineDef, functions: tuple[str, ...]) -> None:
     """Disassemble PROGRAM, an ELF program or object file.
 
     Each line shows the address, the halfwords, the instruction, and, after @, the data of a pc-relative load.
     """
     from evariste.errors import UserError
-    from evariste.machines.gfp_text import program as read
 
-    code = read(program)
+    code = machine.module("text").program(program)
     missing = set(functions) - code.functions()
     if missing:
         raise UserError(f"{program} has no function {', '.join(sorted(missing))}.")

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evariste.commands import backend_option, machine_option
 from evariste.console import INPUT, OUTPUT, Output, read
+from evariste.machines import MachineDef
 
 if TYPE_CHECKING:
     from evariste.ecc.curves import Curve
 
 HASHES = click.Choice(["sha224", "sha256", "sha384", "sha512"])
 hash_option = click.option("--hash", "name", type=HASHES, default="sha256", show_default=True)
-backend_option = click.option("--backend", type=click.Choice(["gfp", "portable"]), default="gfp", show_default=True)
 engine_option = click.option(
     "--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True
 )
@@ -27,12 +28,12 @@ def command() -> None:
     """
 
 
-def _ask(backend: str, engine: str, *requests: Any) -> list[bytes]:
+def _ask(machine: MachineDef, backend: str, engine: str, *requests: Any) -> list[bytes]:
     """The firmware's answers; a status other than ok is refused in words."""
     from evariste.ecc import vectors
     from evariste.errors import UserError
 
-    answers = vectors.ask(requests, backend, engine)
+    answers = vectors.ask(requests, backend, engine, machine.name)
     for status, _ in answers:
         if status:
             raise UserError(f"The operation was refused: {vectors.STATUS[status]}.")
@@ -52,9 +53,10 @@ def _scalar(c: "Curve", d: int, path: Path) -> bytes:
 @click.option("--curve", "name", required=True, help="k233, sect233k1, K-233, ...")
 @click.option("-o", "--output", type=OUTPUT, required=True, help="The private key (PKCS #8 PEM).")
 @click.option("--public", type=OUTPUT, help="The public key (PEM).")
+@machine_option
 @backend_option
 @engine_option
-def keygen(name: str, output: Output, public: Output | None, backend: str, engine: str) -> None:
+def keygen(name: str, output: Output, public: Output | None, machine: MachineDef, backend: str, engine: str) -> None:
     """Make a key pair from the system's random octets."""
     import os
 
@@ -63,7 +65,7 @@ def keygen(name: str, output: Output, public: Output | None, backend: str, engin
     from evariste.ecc.curves import curve
 
     c = curve(name)
-    (data,) = _ask(backend, engine, v.on(c, v.KEYGEN, os.urandom((c.n.bit_length() + 7) // 8 + 8)))
+    (data,) = _ask(machine, backend, engine, v.on(c, v.KEYGEN, os.urandom((c.n.bit_length() + 7) // 8 + 8)))
     q, d = v.two(c, data[: 8 * c.words]), v.number(data[8 * c.words :])
     output.write_secret(pem.private_key(c, d, q).encode())
     if public:
@@ -75,9 +77,12 @@ def keygen(name: str, output: Output, public: Output | None, backend: str, engin
 @click.option("--peer", type=INPUT, required=True, help="The other side's public key (PEM).")
 @click.option("--cofactor", is_flag=True, help="Cofactor Diffie-Hellman.")
 @click.option("-o", "--output", type=OUTPUT, required=True, help="The shared secret (octets).")
+@machine_option
 @backend_option
 @engine_option
-def derive(key: Path, peer: Path, cofactor: bool, output: Output, backend: str, engine: str) -> None:
+def derive(
+    key: Path, peer: Path, cofactor: bool, output: Output, machine: MachineDef, backend: str, engine: str
+) -> None:
     """Agree on a secret with the owner of a public key."""
     from evariste.ecc import pem
     from evariste.ecc import vectors as v
@@ -87,7 +92,9 @@ def derive(key: Path, peer: Path, cofactor: bool, output: Output, backend: str, 
     other, encoded = pem.read_public(peer)
     if other != c:
         raise UserError(f"{key} is a key on {c.name}, {peer} one on {other.name}.")
-    (secret,) = _ask(backend, engine, v.on(c, v.ECDH_COFACTOR if cofactor else v.ECDH, _scalar(c, d, key), encoded))
+    (secret,) = _ask(
+        machine, backend, engine, v.on(c, v.ECDH_COFACTOR if cofactor else v.ECDH, _scalar(c, d, key), encoded)
+    )
     output.write_secret(secret)
 
 
@@ -96,9 +103,10 @@ def derive(key: Path, peer: Path, cofactor: bool, output: Output, backend: str, 
 @click.option("--key", type=INPUT, required=True, help="The private key (PEM).")
 @click.option("-o", "--output", type=OUTPUT, required=True, help="The signature (DER).")
 @hash_option
+@machine_option
 @backend_option
 @engine_option
-def sign(message: Path, key: Path, output: Output, name: str, backend: str, engine: str) -> None:
+def sign(message: Path, key: Path, output: Output, name: str, machine: MachineDef, backend: str, engine: str) -> None:
     """Sign a file (ECDSA, nonce by RFC 6979)."""
     import hashlib
 
@@ -108,7 +116,7 @@ def sign(message: Path, key: Path, output: Output, name: str, backend: str, engi
     c, d = pem.read_private(key)
     digest = hashlib.new(name, read(message)).digest()
     request = v.on(c, v.SIGN, _scalar(c, d, key), digest, argument=v.HASHES.index(name))
-    (data,) = _ask(backend, engine, request)
+    (data,) = _ask(machine, backend, engine, request)
     output.write_bytes(pem.signature(*v.two(c, data)))
 
 
@@ -117,11 +125,19 @@ def sign(message: Path, key: Path, output: Output, name: str, backend: str, engi
 @click.option("--public", type=INPUT, required=True, help="The public key (PEM).")
 @click.option("--signature", type=INPUT, required=True, help="The signature (DER).")
 @hash_option
+@machine_option
 @backend_option
 @engine_option
 @click.pass_context
 def verify(
-    context: click.Context, message: Path, public: Path, signature: Path, name: str, backend: str, engine: str
+    context: click.Context,
+    message: Path,
+    public: Path,
+    signature: Path,
+    name: str,
+    machine: MachineDef,
+    backend: str,
+    engine: str,
 ) -> None:
     """Check a file's signature; the exit status is 1 when it is wrong."""
     import hashlib
@@ -131,12 +147,12 @@ def verify(
 
     c, encoded = pem.read_public(public)
     r, s = pem.read_signature(read(signature), str(signature))
-    (q,) = _ask(backend, engine, v.on(c, v.DECODE, encoded))
+    (q,) = _ask(machine, backend, engine, v.on(c, v.DECODE, encoded))
     digest = hashlib.new(name, read(message)).digest()
     fits = all(0 < x < c.n for x in (r, s))
     good = False
     if fits:
         request = v.on(c, v.VERIFY, v.scalar(c, r), v.scalar(c, s), q, digest)
-        good = v.ask([request], backend, engine)[0][0] == 0
+        good = v.ask([request], backend, engine, machine.name)[0][0] == 0
     click.echo("The signature is right." if good else "The signature is WRONG.")
     context.exit(0 if good else 1)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import backend_option, machine_option
 from evariste.console import INPUT, OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command(name="encode")
@@ -16,8 +18,10 @@ from evariste.console import INPUT, OUTPUT
               help="Number of words to interleave.")  # fmt: skip
 @click.option("--dual-basis", "dual", is_flag=True, help="CCSDS: symbols in the dual basis.")
 @click.option("--engine", default="iss", show_default=True, type=click.Choice(["iss", "rtl", "lockstep"]))
-@click.option("--backend", default="gfp", show_default=True, type=click.Choice(["gfp", "portable"]))
-def command(code: str, source: Path, target: Path, depth: int, dual: bool, engine: str, backend: str) -> None:
+@machine_option
+@backend_option
+def command(code: str, source: Path, target: Path, depth: int, dual: bool, engine: str, machine: MachineDef,
+            backend: str) -> None:  # fmt: skip
     """Encode SOURCE with CODE (a name of `ev code list`, or a description) and write TARGET.
 
     Length and checksum travel in the first and in the last words, so that `ev decode` gives back SOURCE exactly, or
@@ -27,7 +31,7 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
     from evariste.codes import files, named
     from evariste.console import read
 
-    plan = files.Plan(named.find(code), depth, dual, engine, backend)
+    plan = files.Plan(named.find(code), depth, dual, engine, backend, machine.name)
     done = files.encode(plan, read(source), console.lines("encoding"))
     target.write_bytes(done.content)
     words = len(done.status)

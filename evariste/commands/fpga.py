@@ -6,20 +6,24 @@ from typing import Any
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
+from evariste.machines import MachineDef
 
 
 @click.command()
 @click.argument("names", metavar="[BOARD]...", nargs=-1)
+@machine_option
 @click.option("--program", "elf", type=INPUT, help="This program instead of the board's own.")
 @click.option("--end", default="done\n", help="What the program sends last, where the simulation stops.")
 @click.option("--simulate", "only", is_flag=True, help="Simulate the board; build no bitstream.")
 @click.option("--configuration", "configurations", metavar="NAME", multiple=True,
               help="Size and clock with this configuration of the core instead; may be repeated.")  # fmt: skip
 @click.option("--json", "file", type=OUTPUT, help="Put the results into this file; other records that it has stay.")
-def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, configurations: tuple[str, ...],
+def command(names: tuple[str, ...], machine: MachineDef, elf: Path | None, end: str, only: bool,
+            configurations: tuple[str, ...],
             file: Path | None) -> None:  # fmt: skip
     """Simulate each BOARD (all by default) until its program ends, then build its bitstream.
 
@@ -34,8 +38,8 @@ def command(names: tuple[str, ...], elf: Path | None, end: str, only: bool, conf
         raise UserError("A --configuration is not simulated: it goes without --program and --simulate.")
     console = Console(stderr=True)
     records, slow = [], []
-    usual = [board.name for board in boards.BOARDS.values() if board.program or configurations]
-    chosen = [boards.board(name) for name in names or usual]
+    usual = [board.name for board in boards.boards(machine).values() if board.program or configurations]
+    chosen = [boards.board(name, machine) for name in names or usual]
     variants = [board.configured(name) for board in chosen for name in configurations]
     for board in variants or chosen:
         if variants:
@@ -77,7 +81,7 @@ def _record(made: implement.Implementation, session: simulate.Session | None, el
     return record(
         workload=f"fpga.{board.called}",
         engine="nextpnr",
-        gf=bool(board.parameters.get("GF", 1)),
+        configuration=board.configuration,
         cycles=session.cycles // board.divide if session else None,
         params={
             "board": board.about,

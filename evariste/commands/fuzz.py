@@ -61,7 +61,7 @@ def _record(result: Any, seed: int) -> dict[str, Any]:
     return record(
         workload=f"fuzz.{result.name}",
         engine="atheris" if target.python else "libFuzzer, ASan, UBSan",
-        gf=True,
+        configuration=None,
         cycles=None,
         params={
             "about": target.about, "executions": result.executions, "seconds": round(result.seconds, 1),

@@ -23,7 +23,7 @@ def command(parts: tuple[str, ...], check: bool) -> None:
     """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
     PARTS selects: isa is quick. kernels is the scheduled arithmetic of elliptic curves (some ten seconds). codes is the
-    error-correcting codes as constants. lists is rtl/gfp.f and evariste.core, for projects that use the core.
+    error-correcting codes as constants. lists is the RTL's file list and evariste.core, for projects that use the core.
     """
     out_of_date: list[str] = []
     for part in parts or PARTS:

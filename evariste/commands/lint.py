@@ -9,16 +9,16 @@ from pathlib import Path
 
 import click
 
-from evariste.configurations import CONFIGURATIONS
+from evariste import machines
 from evariste.paths import ROOT
 
 # Elaborated on their own by Verilator at -Wall: the top module, its parameters, the folders it may draw on.
 TOPS = (
-    *(("gfp_soc", c.flags, ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/soc")) for c in CONFIGURATIONS.values()),
-    ("fpga_top", [], ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/fpga")),
-    ("gfp_top", [], ("gen/gfp", "rtl/gf", "rtl/gfp")),
+    *((m.rtl.system, c.flags, (m.generated, *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
+      for m in machines.all() for c in m.configurations.values()),
+    *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
     ("gf_unit", [], ("rtl/gf",)),
-)
+)  # fmt: skip
 
 
 @click.command()

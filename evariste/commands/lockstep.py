@@ -6,21 +6,24 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command()
+@machine_option
 @click.option("--programs", default=100, show_default=True, type=click.IntRange(1), help="How many of each kind.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
-def command(programs: int, first: int, json_file: Path | None) -> int:
+def command(machine: MachineDef, programs: int, first: int, json_file: Path | None) -> int:
     """Run random programs of every kind in lock-step. The status is 1 if the engines differ anywhere.
 
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`.
     """
     from evariste.verification import lockstep
 
-    counts = [lockstep.measure(kind, first, programs, say=click.echo) for kind in lockstep.KINDS]
+    counts = [lockstep.measure(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]
     for line in [line for count in counts for line in count.differences]:
         click.echo(line, err=True)
     click.echo(f"{sum(count.instructions for count in counts)} instructions.")

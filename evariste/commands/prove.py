@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from evariste import machines
 from evariste.console import OUTPUT
 from evariste.errors import UserError
 from evariste.verification.prove import Answer, Proof, catalogue
@@ -73,7 +74,7 @@ def _record(proof: Proof, answer: Answer) -> dict[str, Any]:
     return record(
         workload=f"prove.{proof.name}",
         engine=proof.engine,
-        gf=True,
+        configuration=machines.default().configuration,
         cycles=None,
         params={"group": proof.group, "states": proof.states, "depth": proof.depth, "seconds": answer.seconds},
         passed=answer.holds,

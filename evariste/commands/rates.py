@@ -5,7 +5,9 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import backend_option, machine_option
 from evariste.console import OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command()
@@ -15,12 +17,14 @@ from evariste.console import OUTPUT
 @click.option("--quality", "qualities", multiple=True, type=float,
               help="Only this: flipped bits (bsc, burst), Eb/N0 in dB (awgn); may be repeated.")  # fmt: skip
 @click.option("--words", default=10_000, show_default=True, type=click.IntRange(1), help="Words for each point.")
-@click.option("--backend", default="gfp", show_default=True, type=click.Choice(["gfp", "portable"]))
+@machine_option
+@backend_option
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 def command(
-    codes: tuple[str, ...], kinds: tuple[str, ...], qualities: tuple[float, ...], words: int, backend: str,
+    codes: tuple[str, ...], kinds: tuple[str, ...], qualities: tuple[float, ...], words: int,
+    machine: MachineDef, backend: str,
     json_file: Path | None, processes: int | None, dask: str | None,
 ) -> None:  # fmt: skip
     """Send words of CODES through channels and decode them; none means all named ones and a family of RS(255, k).
@@ -45,7 +49,7 @@ def command(
         raise UserError("--quality is a probability between 0 and 0.25; for Eb/N0 in dB give --channel awgn alone.")
     points = [(c, k, q) for c in dict.fromkeys(codes or (*named.CODES, *FAMILY)) for k in kinds or channels.GRID
               for q in qualities or channels.GRID[k]]  # fmt: skip
-    wanted = [p for point in points for p in campaign.portions(*point, words, backend)]
+    wanted = [p for point in points for p in campaign.portions(*point, words, backend, machine.name)]
     done = []
     with progress("rates", len(wanted)) as tick:
         for portion, counts in campaign.campaign(wanted, processes, dask):

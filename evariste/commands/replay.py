@@ -5,13 +5,16 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command()
 @click.argument("program", metavar="[RECIPE/]SEED")
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="lockstep", help="Default: lockstep.")
-@click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
+@machine_option
+@click.option("--configuration", metavar="NAME", help="Of the machine; by default the one that the recipe is for.")
 @click.option("--oracle", is_flag=True, help="Compare the end with Unicorn's and the reference arithmetic's.")
 @click.option(
     "--waits",
@@ -24,8 +27,9 @@ from evariste.console import OUTPUT
 @click.option("--disasm", is_flag=True, help="Print the program instead of running it.")
 @click.option("--elf", type=OUTPUT, help="Also write it as an ELF file, for `ev run` or a debugger.")
 def command(
-    program: str, engine: str, no_gf: bool, oracle: bool, waits: tuple[int, int], disasm: bool, elf: Path | None
-) -> int:
+    program: str, engine: str, machine: MachineDef, configuration: str | None, oracle: bool, waits: tuple[int, int],
+    disasm: bool, elf: Path | None,
+) -> int:  # fmt: skip
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
     The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long, interrupts (on a
@@ -33,7 +37,6 @@ def command(
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """
 
-    from evariste.configurations import chosen
     from evariste.errors import UserError
     from evariste.verification.randprog import RECIPES, generate, run, words
     from evariste.verification.randprog.program import lines
@@ -44,10 +47,12 @@ def command(
         raise UserError(f"'{program}' names no random program; write RECIPE/SEED, with {named} as RECIPE.")
     if engine == "iss" and waits != (0, 0):
         raise UserError("The interpreter has no wait states; choose the engine rtl or lockstep.")
+    configuration = configuration or run.configuration(recipe or "timed")
+    machine.has(configuration)
     if recipe == "words":
         if oracle or disasm or elf:
             raise UserError("Random words can only be run: they cannot be listed or written, and have no known end.")
-        stop = words.execute(run.machine(engine, chosen(no_gf), waits), int(seed))
+        stop = words.execute(run.machine(engine, configuration, waits), int(seed))
         click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
         return 1 if words.wrong_end(stop) else 0
     made = generate(int(seed), recipe or "timed")
@@ -56,9 +61,8 @@ def command(
     if disasm:
         click.echo("\n".join(lines(made)))
         return 0
-    configuration = chosen(no_gf, made.recipe.interrupts)
-    machine = run.machine(engine, configuration, waits)
-    stop = run.execute(machine, made)
+    core = run.machine(engine, configuration, waits)
+    stop = run.execute(core, made)
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []
     if oracle and not wrong:
@@ -70,7 +74,7 @@ def command(
             from evariste.verification.randprog.oracle import Emulator
         except ImportError:
             raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
-        wrong = run.unlike(machine, Emulator().run(made, configuration))
+        wrong = run.unlike(core, Emulator().run(made, configuration))
         click.echo("Unicorn ends differently:" if wrong else "Unicorn ends the same.")
     for line in wrong:
         click.echo(line, err=True)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT, SEEKABLE_OUTPUT, Output
+from evariste.machines import MachineDef
 
 if TYPE_CHECKING:
     from evariste.sim import Machine, Stop
@@ -23,8 +25,9 @@ def _file(name: str, kind: click.Path, what: str) -> Any:
 @click.argument("program", type=INPUT)
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
-@click.option("--no-gf", is_flag=True, help="On the core without its Galois-field unit.")
-@click.option("--interrupts", is_flag=True, help="On the core with interrupts: NMI, SysTick, 32 lines.")
+@machine_option
+@click.option("--configuration", metavar="NAME",
+              help="Of the machine; by default the full one, or with --lines the one with interrupts.")  # fmt: skip
 @_file("--lines", INPUT, "Drive these lines: in each row a cycle and the levels from then on, 0x100000020 is NMI and "
        "line 5.")  # fmt: skip
 @click.option("--waits", metavar="A,B", help="Wait states on the RTL's buses: their chance, out of 256, in a cycle of "
@@ -44,7 +47,8 @@ def _file(name: str, kind: click.Path, what: str) -> Any:
 @_file("--wave", SEEKABLE_OUTPUT, "Write the RTL's waveforms (FST).")
 @_file("--stats", OUTPUT, "Write cycles, instructions and their mix as a JSON record.")
 def command(
-    program: Path, args: tuple[str, ...], engine: str, no_gf: bool, interrupts: bool, lines: Path | None,
+    program: Path, args: tuple[str, ...], engine: str, machine: MachineDef,
+    configuration: str | None, lines: Path | None,
     waits: str | None, max_cycles: int | None, files: Path | None, disk: str, profile: bool, port: int | None,
     trace: Output | None, wave: Path | None, stats: Path | None,
 ) -> int:  # fmt: skip
@@ -52,30 +56,29 @@ def command(
 
     The exit status is the program's own; a run that ends otherwise says why in a sentence and ends with status 1.
     """
-    from evariste.configurations import chosen
     from evariste.sim import Machine
 
     chances, quota = _chances(waits), _size(disk)
-    configuration = chosen(no_gf, interrupts or lines is not None)
-    machine = Machine(configuration=configuration, engine=engine, wave=wave, waits=chances)
-    machine.load(program)
+    configuration = configuration or (machine.interrupts if lines else None)
+    core = Machine(machine.name, configuration, engine, wave, chances)
+    core.load(program)
     if lines:
-        machine.drive(_changes(lines))
-    machine.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain, disk=quota)
-    machine.watch(profile=profile, trace=trace and trace.for_others())
+        core.drive(_changes(lines))
+    core.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain, disk=quota)
+    core.watch(profile=profile, trace=trace and trace.for_others())
     try:
-        stop = machine.run(max_cycles=max_cycles) if port is None else _debug(machine, port, max_cycles)
+        stop = core.run(max_cycles=max_cycles) if port is None else _debug(core, port, max_cycles)
     except KeyboardInterrupt:
-        where = machine.where(machine.regs[15])
-        raise click.ClickException(f"{program}: interrupted after {machine.cycles:,} cycles at {where}.") from None
+        where = core.where(core.regs[15])
+        raise click.ClickException(f"{program}: interrupted after {core.cycles:,} cycles at {where}.") from None
     finally:
-        machine.close_trace()
+        core.close_trace()
     if stop is None:
-        raise click.ClickException(f"{program}: ended by the debugger after {machine.cycles:,} cycles.")
+        raise click.ClickException(f"{program}: ended by the debugger after {core.cycles:,} cycles.")
     if stats:
-        stats.write_text(json.dumps(_record(program, engine, not no_gf, chances, machine, stop), indent=1) + "\n")
+        stats.write_text(json.dumps(_record(program, chances, core, stop), indent=1) + "\n")
     if profile:
-        _show(machine, stop)
+        _show(core, stop)
     if stop.reason != "exit":
         more = f" --disk SIZE allows another size than {disk}." if stop.reason == "disk" else ""
         raise click.ClickException(f"{program}: {stop.sentence}{more}")
@@ -140,9 +143,7 @@ def _complain(text: bytes) -> None:
     sys.stderr.buffer.flush()
 
 
-def _record(
-    program: Path, engine: str, gf: bool, waits: tuple[int, int], machine: "Machine", stop: "Stop"
-) -> dict[str, Any]:
+def _record(program: Path, waits: tuple[int, int], machine: "Machine", stop: "Stop") -> dict[str, Any]:
     from evariste.record import record
 
     params: dict[str, Any] = {"end": stop.reason, "status": stop.status}
@@ -151,7 +152,8 @@ def _record(
     mix = machine.counters()
     code, data = machine.sizes()
     return record(
-        workload=program.stem, engine=engine, gf=gf, cycles=stop.cycles, instructions=mix.pop("instructions"), mix=mix,
+        workload=program.stem, engine=machine.engine, machine=machine.name,
+        configuration=machine.configuration, cycles=stop.cycles, instructions=mix.pop("instructions"), mix=mix,
         code_bytes=code, data_bytes=data, params=params,
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ import click
 
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
+from evariste.machines import NATIVE
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 
@@ -151,6 +152,6 @@ def _line(record: dict) -> str:
         lacks = f"lacks {', '.join(taken.get('lacks', ()))}"
         said.append(f"{task} {lacks if 'lacks' in taken else '{cycles:,} cycles, {energy_pj:,.0f} pJ'.format(**taken)}")
     who = record["workload"].removeprefix("silicon.") + (
-        "" if record["backend"] == "gfp" else f" ({record['backend']})"
+        "" if record["backend"] == NATIVE else f" ({record['backend']})"
     )
     return f"{who:32} {', '.join(said)}"

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache
+from evariste import cache, machines
 from evariste.cache import keys
-from evariste.configurations import for_backend
 from evariste.ecc.curves import Curve, curves
+from evariste.machines import DEFAULT, NATIVE
 from evariste.paths import ROOT
 
 PROGRAM = "sw/apps/ecc_vectors.c"
@@ -87,7 +87,9 @@ def _unpack(data: bytes) -> list[tuple[int, bytes]]:
     return answers
 
 
-def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") -> list[tuple[int, bytes]]:
+def ask(
+    requests: Sequence[Request], backend: str = NATIVE, engine: str = "iss", machine: str = DEFAULT
+) -> list[tuple[int, bytes]]:
     """The answers, in order. Backend "host" is the portable code built for this computer."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         (Path(folder) / "in").write_bytes(_pack(requests))
@@ -95,7 +97,7 @@ def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") 
             done = subprocess.run([host_program(), "in", "out"], cwd=folder, capture_output=True, text=True)
             said, failed = done.stdout, done.returncode != 0
         else:
-            said, failed = _simulate(folder, backend, engine)
+            said, failed = _simulate(folder, backend, engine, machine)
         if failed:
             raise RuntimeError(said)
         answers = _unpack((Path(folder) / "out").read_bytes())
@@ -104,15 +106,15 @@ def ask(requests: Sequence[Request], backend: str = "gfp", engine: str = "iss") 
     return answers
 
 
-def _simulate(folder: str, backend: str, engine: str) -> tuple[str, bool]:
+def _simulate(folder: str, backend: str, engine: str, machine: str) -> tuple[str, bool]:
     from evariste.build import cc
     from evariste.sim import Machine
 
     said: list[bytes] = []
-    machine = Machine(engine=engine, configuration=for_backend(backend))
-    machine.load(str(cc.compile([PROGRAM], backend=backend)))
-    machine.host(root=folder, args=["in", "out"], stdout=said.append)
-    stop = machine.run()
+    core = Machine(machine, machines.named(machine).runs(backend), engine)
+    core.load(str(cc.compile([PROGRAM], backend=backend, machine=machine)))
+    core.host(root=folder, args=["in", "out"], stdout=said.append)
+    stop = core.run()
     return b"".join(said).decode() + stop.sentence, stop.reason != "exit" or stop.status != 0
 
 

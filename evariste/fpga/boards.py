@@ -4,8 +4,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from evariste.configurations import CONFIGURATIONS
+from evariste import machines
 from evariste.errors import UserError
+from evariste.machines import MachineDef
 
 BAUD = 115_200
 
@@ -13,6 +14,7 @@ BAUD = 115_200
 @dataclass(frozen=True)
 class Board:
     name: str
+    machine: str
     about: str
     family: str  # ecp5 or ice40
     device: tuple[str, ...]  # arguments of nextpnr
@@ -51,61 +53,24 @@ class Board:
 
     def configured(self, name: str) -> "Board":
         """The board with a named configuration of the core, beside its own parameters."""
-        if name not in CONFIGURATIONS:
-            raise UserError(f"There is no configuration '{name}'; there are {', '.join(CONFIGURATIONS)}.")
-        return replace(self, parameters={**self.parameters, **CONFIGURATIONS[name].parameters}, variant=name)
+        more = machines.named(self.machine).has(name).parameters
+        return replace(self, parameters={**self.parameters, **more}, variant=name)
+
+    @property
+    def configuration(self) -> str | None:
+        """The configuration of the core, where it has a name."""
+        named = machines.named(self.machine).configurations
+        return self.variant or next((n for n, c in named.items() if c.parameters == self.parameters), None)
 
 
-BOARDS = {
-    board.name: board
-    for board in (
-        Board(
-            name="ulx3s",
-            about="Radiona ULX3S with an ECP5 LFE5U-25F",
-            family="ecp5",
-            device=("--25k", "--package", "CABGA381", "--speed", "6"),
-            constraints="ulx3s.lpf",
-            clock=25_000_000,
-            divide=3,
-            rom=32768,
-            ram=16384,
-            program="board_demo.c",
-        ),
-        Board(
-            name="hx8k",
-            about="Lattice iCE40-HX8K breakout board",
-            family="ice40",
-            device=("--hx8k", "--package", "ct256"),
-            constraints="hx8k.pcf",
-            clock=12_000_000,
-            divide=1,
-            rom=4096,
-            ram=8192,
-            program="board_hello.c",
-            parameters={"GF_LANES": 1, "MUL_CYCLES": 32, "GF_INVERSE": 0},
-            routing=("--router", "router1"),
-            defines=("WITHOUT_INVERSE",),
-        ),
-        Board(
-            name="up5k",
-            about="iCE40-UP5K, as on the iCEBreaker",
-            family="ice40",
-            device=("--up5k", "--package", "sg48"),
-            constraints="up5k.pcf",
-            clock=12_000_000,
-            divide=4,
-            rom=4096,
-            ram=4096,
-            program="",
-            parameters={"GF_LANES": 1},
-            synthesis=("-dsp",),
-            routing=("--router", "router1"),
-        ),
-    )
-}
+def boards(machine: MachineDef) -> dict[str, Board]:
+    """The boards of a machine, by name."""
+    found: dict[str, Board] = machine.module("boards").BOARDS
+    return found
 
 
-def board(name: str) -> Board:
-    if name not in BOARDS:
-        raise UserError(f"There is no board '{name}'; there are {', '.join(BOARDS)}.")
-    return BOARDS[name]
+def board(name: str, machine: MachineDef | None = None) -> Board:
+    known = boards(machine or machines.default())
+    if name not in known:
+        raise UserError(f"There is no board '{name}'; there are {', '.join(known)}.")
+    return known[name]

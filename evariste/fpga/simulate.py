@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from evariste import cache
+from evariste import cache, machines
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.paths import ROOT
@@ -18,7 +18,7 @@ from evariste.yosys import sources
 
 PROGRAM = "uart"
 HARNESS = ROOT / "sim/fpga/uart.cpp"
-SOURCES = sources("gf", "gfp", "fpga")
+SOURCES = sources(*machines.default().rtl.folders, "fpga")
 _ENDS = {
     1: "was not given what it needs",
     2: "locked up",

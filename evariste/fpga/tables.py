@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator
 
-from evariste.configurations import CONFIGURATIONS
+from evariste import machines
 from evariste.errors import UserError
 from evariste.tables import Records, markdown, table
 
@@ -30,7 +30,9 @@ def _(records: Records) -> str:
     rows = []
     for name, _, sizes in _measured(records, r"fpga\.\w+\.\w+$"):
         board, configuration = name.split(".")
-        rows.append((f"`{board}`", f"`{configuration}`", CONFIGURATIONS[configuration].about, *sizes))
+        rows.append(
+            (f"`{board}`", f"`{configuration}`", machines.default().configurations[configuration].about, *sizes)
+        )
     return markdown(("board", "configuration", "", *COLUMNS), rows)
 
 

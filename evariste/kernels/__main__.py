@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m evariste.kernels`: write gen/gfp/kernels, check it, or search for better schedules."""
+"""`python -m evariste.kernels`: write gen/<machine>/kernels, check it, or search for better schedules."""
 
 import click
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Register allocation of one straight-line kernel for the gfp core: the problem as the scheduler holds it, and the price and
+// Register allocation of one straight-line kernel for the core: the problem as the scheduler holds it, and the price and
 // text of one order of its operations.
 //
 // The allocator is Belady's rule (evict what is needed last) made aware of what this instruction set charges: a load or store

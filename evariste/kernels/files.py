@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gen/gfp/kernels and gen/curves: what each file should contain, which differ, and writing them."""
+"""gen/<machine>/kernels and gen/curves: what each file should contain, which differ, and writing them."""
 
 from functools import cache
 
-from evariste import generated
+from evariste import generated, machines
 from evariste.ecc import headers
 from evariste.kernels import ladder
 from evariste.kernels.table import assembly, fields, kernels, product_assembly
 
-FOLDER = "gen/gfp/kernels"
+FOLDER = f"{machines.default().generated}/kernels"
 
 
 @cache

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Orders and allocates one straight-line kernel for the gfp core, and searches for a good order.
+// Orders and allocates one straight-line kernel for the core, and searches for a good order.
 //
 // Input (stdin): a problem as written by evariste/kernels/problem.py. One line per item:
 //     vars N, then N lines `kind a b`: 0 accumulator, 1 input (array, word), 2 constant (value, cycles), 3 pointer (array, register),

@@ -1,2 +1,188 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each machine has of its own; the only Python that names one."""
+"""Machines, found by name: what the rest of the package has to know of each stands in its own module here.
+
+    machines.named("NAME")      its definition; an unknown name is refused with a sentence
+    machines.all()              every definition, the default first
+
+A machine is a module or package of this folder that defines MACHINE. No other module of `evariste` names one: what
+differs between machines is data of MachineDef, or a module inside the machine's package that `module` finds.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+
+from evariste.errors import UserError
+
+PORTABLE = "portable"  # the backend that every machine with a C compiler can run
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Values of the core's parameters that differ from the default, from isa/<machine>/configurations.yaml."""
+
+    about: str
+    parameters: dict[str, int]
+    lacks: tuple[str, ...]  # instructions that are illegal, by name
+    slower: bool  # some instructions take more cycles than the default's
+
+    @property
+    def flags(self) -> list[str]:
+        """The parameters as Verilator and Yosys take them: -GNAME=VALUE."""
+        return [f"-G{name}={value}" for name, value in self.parameters.items()]
+
+
+@dataclass(frozen=True)
+class ToolChain:
+    """The C compiler of a machine and what belongs to it; a machine that runs no C has none."""
+
+    prefix: str  # of the programs' names
+    variable: str  # the environment's variable that names another prefix
+    package: str  # Debian's
+    flags: tuple[str, ...]  # that choose the machine
+    common: tuple[str, ...]  # that every source is compiled with
+    cores: tuple[str, ...]  # what -mcpu= may name
+    understood: tuple[str, ...]  # words of gcc that change nothing
+    refused: tuple[str, ...]  # beginnings of words that choose another machine, but for `allowed`
+    allowed: tuple[str, ...]
+    described: str  # the machine, in a message about such a word
+    link: tuple[str, ...]
+    semihosting: str  # the library that newlib's system calls come from
+    runtime: str  # the folder of start-up code and C library glue
+    script: str  # the linker script
+    headers: str  # the folder of generated headers, and of memory.ld for the script
+    names: tuple[str, ...]  # of other compilers that may be there
+    target: str  # clang's word for the machine
+    directives: str  # the first lines of an assembly file
+    macros: str  # and the line before them, in one that has instructions the assembler does not know
+    function: str  # the line before a function in one
+
+
+@dataclass(frozen=True)
+class Rtl:
+    """The SystemVerilog of a machine: folders of rtl/, packages, the names of its tops, and how synthesis takes it."""
+
+    folders: tuple[str, ...]
+    generated: str  # the package from isa/
+    packages: tuple[str, ...]  # all packages, each after those that it imports
+    core: str
+    system: str  # the core with memories and devices
+    top: str  # what other projects instantiate
+    lint: tuple[tuple[str, tuple[str, ...]], ...]  # tops beside the system, with the folders that they need
+    registers: str  # the register file
+    kept: Mapping[str, str]  # modules that stay apart in synthesis, with their names in tables
+    instances: Mapping[str, str]  # the same for instances; "" is the rest
+    cut: tuple[str, ...]  # ports of the core that serve simulation; the core that is measured has none
+    without: Mapping[str, int]  # parameters that leave out what the machine adds to its plain core
+    listed: str  # the list of files for other projects
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the simulator that is built by itself: CMake's target, sources, what it is, about how many seconds."""
+
+    target: str
+    sources: tuple[str, ...]
+    about: str
+    seconds: int
+
+
+@dataclass(frozen=True)
+class MachineDef:
+    """What the package knows of a machine. The order of `backends` is that of tables; the first is the native one."""
+
+    name: str
+    about: str
+    configuration: str  # the one that is meant when none is named
+    interrupts: str | None  # the one with interrupt lines
+    backends: Mapping[str, str]  # folders of sw/low, with the configuration that their programs run on
+    toolchain: ToolChain | None
+    rtl: Rtl
+    parts: Mapping[str, Part]  # of the simulator: the interpreter, called as the machine, and the RTL's
+    simulated: Mapping[str, str]  # configurations that can be simulated, and the part with the RTL
+    generated: str  # the folder of what is generated for it
+    gates: tuple[str, ...]  # the simulator of gates: what it has of this machine
+    sources: tuple[str, ...]  # generated files and folders that results follow from
+    specification: str  # the folder of what its proofs hold the RTL against
+    default: bool = False
+
+    @property
+    def configurations(self) -> dict[str, Configuration]:
+        """Those that are built, tested and measured, by name."""
+        return _configurations(self.name)
+
+    @property
+    def native(self) -> str:
+        """The backend that uses what only this machine has."""
+        return next(iter(self.backends))
+
+    def has(self, configuration: str) -> Configuration:
+        """A configuration by its name."""
+        if configuration not in self.configurations:
+            raise UserError(f"There is no configuration '{configuration}'; there are {', '.join(self.configurations)}.")
+        return self.configurations[configuration]
+
+    def runs(self, backend: str) -> str:
+        """The configuration on which the programs of a backend are measured."""
+        if backend not in self.backends:
+            raise UserError(f"There is no backend '{backend}'; there are {', '.join(sorted(self.backends))}.")
+        return self.backends[backend]
+
+    def compiler(self) -> ToolChain:
+        """Its tool chain."""
+        if self.toolchain is None:
+            raise UserError(f"The machine '{self.name}' runs no C programs.")
+        return self.toolchain
+
+    def module(self, what: str) -> ModuleType:
+        """A module of the machine's own package, such as `randprog`."""
+        name = f"{__name__}.{self.name}.{what}"
+        try:
+            return importlib.import_module(name)
+        except ModuleNotFoundError as missing:
+            if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
+                raise
+            raise UserError(f"The machine '{self.name}' has no {what}.") from None
+
+
+@cache
+def _configurations(machine: str) -> dict[str, Configuration]:
+    from evariste.isa import load
+
+    spec = load.configurations(machine)
+    return {
+        name: Configuration(c.about, c.parameters, load.lacking(machine, spec, c.parameters),
+                            not c.parameters.keys().isdisjoint(spec.slower))
+        for name, c in spec.configurations.items()
+    }  # fmt: skip
+
+
+def names() -> list[str]:
+    """The machines that are there."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+@cache
+def named(name: str) -> MachineDef:
+    """A machine's definition."""
+    if name not in names():
+        raise UserError(f"There is no machine '{name}'; there are {', '.join(names())}.")
+    machine: MachineDef = importlib.import_module(f"{__name__}.{name}").MACHINE
+    return machine
+
+
+def all() -> list[MachineDef]:
+    """Every machine, the default first."""
+    return sorted(map(named, names()), key=lambda machine: (not machine.default, machine.name))
+
+
+def default() -> MachineDef:
+    """The machine that is meant when none is named."""
+    return all()[0]
+
+
+DEFAULT = default().name
+NATIVE = default().native

@@ -5,7 +5,7 @@
     128 * 100 / [aes128.encrypt]                                numbers, + - * / **, brackets, min and max
     112 * {t9.double.karatsuba} + 56 * {t9.add.karatsuba}       values of other claims of the same paper
 
-A record is [WORKLOAD@BACKEND/ENGINE:FIELD]; backend `gfp` and field `cycles` unless said, any engine unless
+A record is [WORKLOAD@BACKEND/ENGINE:FIELD]; the native backend and field `cycles` unless said, any engine unless
 said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf].
 """
 
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from evariste.machines import DEFAULT, NATIVE
 from evariste.papers.schema import PeersFile
 from evariste.paths import ROOT
 
@@ -56,7 +57,7 @@ class Formula:
     @cached_property
     def records(self) -> list[Reference]:
         return [
-            Reference(m["workload"], m["backend"] or "gfp", m["engine"], m["field"] or "cycles")
+            Reference(m["workload"], m["backend"] or NATIVE, m["engine"], m["field"] or "cycles")
             for m in _RECORD.finditer(self.text)
         ]
 
@@ -112,13 +113,13 @@ class Missing(LookupError):
 
 @functools.cache
 def instruction_facts() -> tuple[dict[str, Any], ...]:
-    """One record for each instruction of the gfp specification, called isa.NAME, with its cycles and bytes."""
+    """One record for each instruction of the default machine, called isa.NAME, with its specified cycles and bytes."""
     from evariste.isa.load import machine
 
     return tuple(
-        {"workload": f"isa.{i.name}", "backend": "gfp", "engine": "specification", "cycles": i.spec.cycles,
+        {"workload": f"isa.{i.name}", "backend": NATIVE, "engine": "specification", "cycles": i.spec.cycles,
          "bytes": i.size, "verdict": {"passed": True, "checked": "lock-step runs of simulator and RTL"}}
-        for i in machine("gfp").instructions
+        for i in machine(DEFAULT).instructions
     )  # fmt: skip
 
 

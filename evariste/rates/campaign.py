@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from evariste import machines
 from evariste.cache.keys import Store, code, digest
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.rates import channels, theory
 
 KEPT = Store("rates")
@@ -38,22 +40,26 @@ class Portion:
     words: int
     backend: str
     made_by: str
+    machine: str = DEFAULT
 
 
 @functools.cache
-def made_by(backend: str) -> str:
+def made_by(backend: str, machine: str = DEFAULT) -> str:
     """A digest of the decoder's program and of the interpreter, as built here."""
     from evariste import build
     from evariste.build import cc
 
-    program = cc.compile([jobs.SOURCE], backend=backend).read_bytes()
-    return digest(program, build.identity("gfp"), code(__name__, without=NOT))
+    program = cc.compile([jobs.SOURCE], backend=backend, machine=machine).read_bytes()
+    return digest(program, build.identity(machine), code(__name__, without=NOT))
 
 
-def portions(code: str, channel: str, quality: float, words: int, backend: str) -> list[Portion]:
+def portions(
+    code: str, channel: str, quality: float, words: int, backend: str, machine: str = DEFAULT
+) -> list[Portion]:
     """The portions of one point: as many as its words fill, the last one smaller."""
     sizes = [min(PORTION, words - i) for i in range(0, words, PORTION)]
-    return [Portion(code, channel, quality, i, size, backend, made_by(backend)) for i, size in enumerate(sizes)]
+    made = made_by(backend, machine)
+    return [Portion(code, channel, quality, i, size, backend, made, machine) for i, size in enumerate(sizes)]
 
 
 def _codewords(code: jobs.Code, rng: np.random.Generator) -> np.ndarray:
@@ -91,7 +97,7 @@ def message_mask(code: jobs.Code) -> np.ndarray:
 
 def run(portion: Portion) -> dict[str, int]:
     """Encode, spoil, decode, count. A surprise is a word that was lost with few errors, or kept with too many."""
-    if made_by(portion.backend) != portion.made_by:
+    if made_by(portion.backend, portion.machine) != portion.made_by:
         raise UserError(
             "a worker has another firmware or simulator than the campaign: give it the same commit and tools."
         )
@@ -105,7 +111,7 @@ def run(portion: Portion) -> dict[str, int]:
     plan = jobs.Jobs()
     plan.make(code)
     plan.decode(code, [word.tobytes() for word in sent ^ noise])
-    results, cycles = jobs.run(plan, "iss", portion.backend)
+    results, cycles = jobs.run(plan, "iss", portion.backend, portion.machine)
     status = np.array([s for s, _ in results[1]])
     decoded = np.frombuffer(b"".join(w for _, w in results[1]), np.uint8).reshape(sent.shape)
     left = (decoded ^ sent) & message_mask(code)
@@ -146,14 +152,14 @@ def records(done: Iterable[tuple[Portion, dict[str, int]]]) -> list[dict[str, An
     """
     from evariste.record import record
 
-    curves: dict[tuple[str, str, str], dict[float, dict[str, int]]] = {}
+    curves: dict[tuple[str, str, str, str], dict[float, dict[str, int]]] = {}
     for portion, counts in done:
-        points = curves.setdefault((portion.code, portion.channel, portion.backend), {})
+        points = curves.setdefault((portion.code, portion.channel, portion.backend, portion.machine), {})
         total = points.setdefault(portion.quality, dict.fromkeys(COUNTS, 0))
         for name in COUNTS:
             total[name] += counts[name]
     made = []
-    for (text, kind, backend), points in sorted(curves.items()):
+    for (text, kind, backend, machine), points in sorted(curves.items()):
         shape = channels.shape(named.find(text))
         ordered = sorted(points.items())
         rows = [
@@ -162,7 +168,8 @@ def records(done: Iterable[tuple[Portion, dict[str, int]]]) -> list[dict[str, An
         ]
         columns = {name: [row[name] for row in rows] for name in rows[0]}
         result = record(
-            workload=f"rates.{text}.{kind}", engine="iss", gf=backend == "gfp", backend=backend,
+            workload=f"rates.{text}.{kind}", engine="iss", machine=machine,
+            configuration=machines.named(machine).runs(backend), backend=backend,
             cycles=max(round(row["cycles"] / row["words"]) for row in rows),
             params={"code": text, "channel": kind, **asdict(shape)},
             passed=not any(row["surprises"] for row in rows),

@@ -12,12 +12,13 @@ from typing import Any
 
 from evariste.codes.named import find
 from evariste.codes.reference import ReedSolomon
+from evariste.machines import NATIVE
 
 PREFIX = "silicon.energy."
 MEAN = "silicon.cycle"
 
 
-def per_cycle(records: Iterable[dict[str, Any]], backend: str = "gfp") -> dict[str, float]:
+def per_cycle(records: Iterable[dict[str, Any]], backend: str = NATIVE) -> dict[str, float]:
     """Picojoules a cycle of each workload whose energy was measured, by the workload's name; under MEAN their mean."""
     records = list(records)
     cycles = {r["workload"]: r["cycles"] for r in records if r.get("backend") == backend}
@@ -32,7 +33,7 @@ def per_cycle(records: Iterable[dict[str, Any]], backend: str = "gfp") -> dict[s
     return found
 
 
-def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str = "gfp") -> tuple[float, bool] | None:
+def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str = NATIVE) -> tuple[float, bool] | None:
     """Picojoules of a workload, and whether they were measured or are its cycles times the mean of those that were."""
     records = list(records)
     known = per_cycle(records, backend)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of no one subject: the README, the named configurations, the simulator's speed."""
 
-from evariste.configurations import CONFIGURATIONS
+from evariste import machines
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.tables import Records, markdown, table
 
 ROWS = (
@@ -37,10 +38,10 @@ def _(records: Records) -> str:
     )
 
 
-@table("gfp.configurations")
+@table(f"{DEFAULT}.configurations")
 def _(_records: Records) -> str:
     rows = []
-    for name, configuration in CONFIGURATIONS.items():
+    for name, configuration in machines.default().configurations.items():
         values = ", ".join(f"`{key} = {value}`" for key, value in configuration.parameters.items())
         rows.append((f"`{name}`", values or "-", configuration.about))
     return markdown(("name", "parameters", "what it is"), rows)

@@ -1,26 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is synthesised, by name: the blocks of rtl/gf, and the core in its configurations."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from evariste.configurations import CONFIGURATIONS
-from evariste.errors import UserError
+from evariste import machines
 from evariste.silicon.synth import Job
 from evariste.yosys import sources
 
-# Modules that stay apart in a core, and what their instances are called in tables. The rest is `control`: fetch,
-# decoder, ALU, shifter, status, load-store unit.
-PARTS = {"gf_unit": "unit", "gf_unit_serial": "unit", "gfp_field": "unit", "gfp_regfile": "registers",
-         "gfp_multiplier": "multiplier"}  # fmt: skip
-INSTANCES = {
-    "u_gf_unit": "unit",
-    "u_field": "unit",
-    "u_regfile": "registers",
-    "u_multiplier": "multiplier",
-    "": "control",
-}
-# The debugger's port and the retirement port serve simulation; the core that is measured has neither.
-CUT = ("retire_o", "debug_i", "debug_o")
+# The core that is measured has no debugger's port and no retirement port: these serve simulation. Modules that stay
+# apart in it are named by the machine; the rest is `control`.
+MACHINE = machines.default()
+RTL = MACHINE.rtl
+PARTS, CUT = RTL.kept, RTL.cut
 BLOCKS = {"mul": "gf_mul", "sq": "gf_sq", "reduce": "gf_reduce", "unit": "gf_unit"}
 DEGREES = {"full": 2, "paper": 5}  # smallest degree of a field
 
@@ -30,19 +22,17 @@ def block(name: str, least: int) -> Job:
     return Job(BLOCKS[name], (f"MIN_DEGREE={least}",), sources("gf"))
 
 
-def core(parameters: dict[str, int]) -> Job:
+def core(parameters: Mapping[str, int]) -> Job:
     """The core with these parameters."""
     given = tuple(f"{name}={value}" for name, value in parameters.items())
-    return Job("gfp_core", given, sources("gf", "gfp"), tuple(PARTS), CUT)
+    return Job(RTL.core, given, sources(*RTL.folders), tuple(PARTS), CUT)
 
 
 def configuration(name: str) -> Job:
     """The core in a named configuration; `NAME-` is the same without the unit."""
     bare = name.removesuffix("-")
-    if bare not in CONFIGURATIONS:
-        raise UserError(f"there is no configuration {bare}; there are {', '.join(CONFIGURATIONS)}.")
-    parameters = CONFIGURATIONS[bare].parameters
-    return core(parameters if bare == name else {**parameters, "GF": 0})
+    parameters = MACHINE.has(bare).parameters
+    return core(parameters if bare == name else {**parameters, **RTL.without})
 
 
 def few(job: Job) -> Job:
@@ -52,7 +42,7 @@ def few(job: Job) -> Job:
 
 def part(instance: str) -> str:
     """What the kept instance is called in tables."""
-    return INSTANCES[instance.rsplit(".", 1)[-1]]
+    return RTL.instances[instance.rsplit(".", 1)[-1]]
 
 
 def unit(**parameters: int) -> Job:
@@ -62,7 +52,7 @@ def unit(**parameters: int) -> Job:
 
 def registers() -> Job:
     """The register file."""
-    return Job("gfp_regfile", (), sources("gf", "gfp"))
+    return Job(RTL.registers, (), sources(*RTL.folders))
 
 
 COMPARED = {"mul": "gf_systolic_mul", "inv": "gf_euclid_inv"}

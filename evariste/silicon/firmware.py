@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache
+from evariste import cache, machines
 from evariste.bench import registry
 from evariste.build import cc
 from evariste.cache import keys
-from evariste.configurations import for_backend
 from evariste.errors import UserError
+from evariste.machines import NATIVE
 from evariste.paths import ROOT
 from evariste.silicon.circuit import Circuit, Gate, Net
 from evariste.silicon.synth import KEEP, KIND
@@ -59,7 +59,7 @@ class Trace:
 
 
 @once
-def region(workload: str, backend: str = "gfp") -> Region:
+def region(workload: str, backend: str = NATIVE) -> Region:
     """The region of a registered workload on the interpreter."""
     from evariste.sim import Machine
 
@@ -73,7 +73,7 @@ def region(workload: str, backend: str = "gfp") -> Region:
             Path(name, file).write_bytes(content)
 
         def started() -> Machine:
-            machine = Machine(engine="iss", configuration=for_backend(backend))
+            machine = Machine(engine="iss", configuration=machines.default().runs(backend))
             machine.load(elf)
             machine.host(root=name, args=case.args, stdout=lines.append)
             machine.watch(regions=True)

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from evariste import cache
-from evariste.configurations import CONFIGURATIONS
+from evariste import cache, machines
 from evariste.errors import UserError
 from evariste.record import record
 from evariste.silicon import designs, layout, sta
@@ -29,8 +28,10 @@ def job(name: str) -> Job:
         return Job("gf_lane", ("MIN_DEGREE=2",), sources("gf"))
     if name in designs.BLOCKS:
         return designs.block(name, 2)
-    if name not in CONFIGURATIONS:
-        raise UserError(f"there is no block {name}; there are {', '.join((*BLOCKS, *CONFIGURATIONS))}.")
+    if name not in machines.default().configurations:
+        raise UserError(
+            f"there is no block {name}; there are {', '.join((*BLOCKS, *machines.default().configurations))}."
+        )
     return designs.configuration(name)
 
 
@@ -47,7 +48,7 @@ def measured(name: str, progress: Callable[[str], object] = print, picture: Path
     made = record(
         workload=f"layout.{name}",
         engine="qflow",
-        gf=True,
+        configuration=name if name in machines.default().configurations else None,
         cycles=None,
         params={
             "library": library.name,

@@ -10,7 +10,7 @@ from functools import cache as once
 from functools import cached_property
 from pathlib import Path
 
-from evariste import cache, yosys
+from evariste import cache, machines, yosys
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.errors import UserError
@@ -22,7 +22,7 @@ from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.synth import Job, Netlist, synthesise
 
 CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the leakage no energy depends on it
-OPERATIONS = unit.operations(machine("gfp"))
+OPERATIONS = unit.operations(machine(machines.DEFAULT))
 FIELD = 0x11B  # of the operations measured by themselves: AES
 SAMPLES = 24  # cycles with delays for each operation
 WINDOWS, WINDOW = 3, 24  # windows with delays in a workload, evenly spread, and the cycles of each
@@ -102,7 +102,7 @@ def unit_energy(what: Built, operation: str) -> tuple[float, float]:
 def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
     """The flip-flops of a core that say that this instruction of the unit is executed, with any of r0 to r7: the
     instruction would be none with SP or PC, so that with all registers its operation were no constant."""
-    insn = machine("gfp").by_name[operation]
+    insn = machine(machines.DEFAULT).by_name[operation]
     nets = {name: net["bits"][0] for name, net in circuit.netlist.module["netnames"].items()}
     held = {net for gate in circuit.flops for _, net in gate.outputs}
     cases = {}
@@ -183,7 +183,7 @@ def work(
     region = firmware.region(workload, backend)
     run = [region.rom, region.ram, region.begin, region.end]
     key = keys.digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node,
-                      keys.tree("sim/gfp/silicon", "gen/gfp"), keys.code(__name__, without=REGION),
+                      keys.tree(*machines.default().sources), keys.code(__name__, without=REGION),
                       glitches.tools(), firmware.tools())  # fmt: skip
     if kept := KEPT.get(key):
         return Work(**kept)

@@ -10,7 +10,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evariste.configurations import CONFIGURATIONS
+from evariste import machines
+from evariste.machines import NATIVE, PORTABLE
 from evariste.record import record
 from evariste.silicon import delays, designs, firmware, measure, scaling
 from evariste.silicon.liberty import DEFAULT, read
@@ -19,7 +20,8 @@ from evariste.silicon.scaling import SOURCE
 from evariste.silicon.synth import Job
 
 WORKLOADS = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2_233.mul")
-BACKENDS = {"gfp": "full", "portable": "baseline"}  # and the configuration of the core that runs them
+CORE = machines.default()
+BACKENDS = {backend: CORE.runs(backend) for backend in (NATIVE, PORTABLE)}  # and the configuration that runs them
 CORES = ("full", "baseline", "small5", "small5-", "paper", "paper-")
 FEWEST = ("full", "small5", "small5-")  # those that are mapped for few cells too
 ABLATION = ("degrees5", "small", "lanes2", "lanes1", "no_inverse", "no_squarers", "subset", "smallest", "interrupts1",
@@ -48,9 +50,9 @@ class Evaluation:
         made = record(
             workload=f"silicon.{name}",
             engine="netlist",
-            gf=fields.pop("gf", True),
+            configuration=fields.pop("config", fields.get("configuration", CORE.configuration)),
             cycles=fields.pop("cycles", None),
-            backend=fields.pop("backend", "gfp"),
+            backend=fields.pop("backend", NATIVE),
             passed=True,
             checked=checked,
         )
@@ -164,7 +166,6 @@ class Evaluation:
             "workloads",
             "memory and cycles as on the interpreter",
             backend=backend,
-            gf=backend == "gfp",
             cycles=done.cycles,
             configuration=configuration,
             clock_ns=CLOCK,
@@ -184,7 +185,7 @@ class Evaluation:
     def isolation(self) -> Iterator[Record]:
         """What zero operands save of the unit's energy, in AES."""
         name = "aes128.encrypt"
-        kept, open_ = (measure.work(self.core(c), name, "gfp", node=self.node) for c in ("full", "not_isolated"))
+        kept, open_ = (measure.work(self.core(c), name, NATIVE, node=self.node) for c in ("full", "not_isolated"))
         yield self.record(
             "isolation",
             "isolation",
@@ -199,14 +200,14 @@ class Evaluation:
 
     def configured(self, name: str, topic: str) -> Record:
         """A core: area, parts, clock; `name` as in designs.configuration."""
-        what, known = self.core(name), CONFIGURATIONS.get(name)
+        what, known = self.core(name), machines.default().configurations.get(name)
         path = what.longest()
         about = {"about": known.about, "parameters": known.parameters} if known else {}
         return self.record(
             f"core.{name}",
             topic,
             "every cell is the library's; OpenSTA",
-            gf=bool(known) and known.parameters.get("GF", 1) == 1,
+            config=name,
             **what.size(),
             **self._time(path.delay),
             fmax_mhz=round(1000 / path.delay, 1),
@@ -225,11 +226,11 @@ class Evaluation:
 
     def task(self, name: str, task: str) -> Record:
         """Cycles and energy of a task in a configuration, or the instructions that it lacks for it."""
-        known = CONFIGURATIONS[name]
+        known = machines.default().configurations[name]
         lacks = sorted(firmware.region(task).unit & set(known.lacks))
         if lacks:
             return {"lacks": lacks}
-        done = measure.work(self.core(name), task, "gfp", TASK_WINDOWS, known.slower, self.node)
+        done = measure.work(self.core(name), task, NATIVE, TASK_WINDOWS, known.slower, self.node)
         logic, memory = sum(done.moved.values()), done.memory[0] if done.memory else 0.0
         return {
             "cycles": done.cycles,
@@ -262,7 +263,6 @@ def averages(records: list[Record], evaluation: Evaluation) -> Iterator[Record]:
                 "workloads",
                 "the mean of the workloads measured",
                 backend=backend,
-                gf=backend == "gfp",
                 logic_pj=round(logic, 1),
                 memory_pj=round(memory, 1),
                 energy_pj=round(logic + memory, 1),

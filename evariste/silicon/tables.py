@@ -6,6 +6,7 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.isa import machine
 from evariste.isa.unit import operations
+from evariste.machines import DEFAULT, NATIVE, PORTABLE
 from evariste.silicon.circuit import WIRES
 from evariste.silicon.layout import FANOUTS
 from evariste.tables import Records, markdown, table
@@ -27,7 +28,7 @@ CORES = (
 NOT_YET = "Not measured yet.\n"
 
 
-def one(records: Records, name: str, backend: str = "gfp") -> dict[str, Any]:
+def one(records: Records, name: str, backend: str = NATIVE) -> dict[str, Any]:
     """A record of the evaluation; a missing one is refused with the command that makes it."""
     for r in records:
         if (r["workload"], r["backend"]) == (f"silicon.{name}", backend):
@@ -45,7 +46,7 @@ def energies(records: Records) -> list[tuple[str, dict[str, Any], dict[str, Any]
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for r in records.like(r"silicon\.energy\."):
         found.setdefault(r["workload"].removeprefix("silicon.energy."), {})[r["backend"]] = r
-    return [(name, both["gfp"], both["portable"]) for name, both in found.items() if len(both) == 2]
+    return [(name, both[NATIVE], both[PORTABLE]) for name, both in found.items() if len(both) == 2]
 
 
 def _sizes(size: dict[str, Any]) -> tuple[object, ...]:
@@ -118,7 +119,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """Each instruction in the unit: path and energy."""
     rows = []
-    for name in operations(machine("gfp")):
+    for name in operations(machine(DEFAULT)):
         if not there(records, f"path.{name}", f"operation.{name}"):
             continue
         path, energy = one(records, f"path.{name}"), one(records, f"operation.{name}")

@@ -2,7 +2,7 @@
 """Simulated machines: load a program, run it, look at it.
 
 from evariste.sim import Machine
-m = Machine("gfp", engine="iss")
+m = Machine(engine="iss")
 m.load("program.elf")
 m.host(root="data", args=["in.bin"])
 stop = m.run(max_cycles=10_000_000)
@@ -19,16 +19,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from evariste import build
-from evariste.configurations import CONFIGURATIONS, DEFAULT
+from evariste import build, machines
 from evariste.errors import UserError
 
-MACHINE = "gfp"
 ENGINES = ("iss", "rtl", "lockstep")
-# Configurations that can be simulated, and the ending of the RTL's part of build.PARTS.
-SIMULATED = {"full": "", "baseline": "_nogf", "interrupts": "_irq", "small5": "_small5"}
-# One retired instruction, as Machine.record gives it. `insn` is its first word, 0 where nothing was fetched;
-# `flags` are the machine's own (of gfp: NZCV in bits 31:28, PRIMASK in 7, SPSEL in 6, the exception number in 5:0).
+# One retired instruction, as Machine.record gives it. `insn` is its first word, 0 where nothing was fetched. `flags`
+# are the machine's own.
 RECORD = [
     ("cycle", "<u8"), ("pc", "<u4"), ("insn", "<u4"), ("next_pc", "<u4"), ("address", "<u4"),
     ("flags", "<u4"), ("cause", "u1"), ("trap", "u1"),
@@ -61,7 +57,7 @@ class Stop:
 
 
 class Machine:
-    """A machine in one of its configurations (evariste/configurations.py), on one of the engines.
+    """A machine in one of its configurations (evariste/machines), on one of the engines.
 
     On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
     in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
@@ -70,8 +66,8 @@ class Machine:
 
     def __init__(
         self,
-        machine: str = MACHINE,
-        configuration: str = DEFAULT,
+        machine: str = machines.DEFAULT,
+        configuration: str | None = None,
         engine: str = "iss",
         wave: str | Path | None = None,
         waits: tuple[int, int] = (0, 0),
@@ -82,14 +78,14 @@ class Machine:
             raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
         if engine == "iss" and (wave or waits != (0, 0)):
             raise UserError("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
-        if machine != MACHINE:
-            raise UserError(f"There is no machine '{machine}'; there is {MACHINE}.")
-        needed = parts(configuration, engine, wave is not None, cover is not None)
+        known = machines.named(machine)
+        configuration = configuration or known.configuration
+        needed = parts(known, configuration, engine, wave is not None, cover is not None)
         objects = build.sim(*needed)
         import _sim
 
         self.name, self.configuration, self.engine = machine, configuration, engine
-        self._type = _sim.Machine(str(objects[machine]), list(CONFIGURATIONS[configuration].parameters.items()))
+        self._type = _sim.Machine(str(objects[machine]), list(known.has(configuration).parameters.items()))
         self.interrupts = self._type.lines() > 0
         self.registers, self.classes = tuple(self._type.registers()), tuple(self._type.classes())
         if wave:
@@ -279,7 +275,7 @@ class Machine:
         return self._counters(self._session.mix())
 
     def measurements(self) -> list[tuple[int, dict[str, int]]]:
-        """The program's measurements with `bench_begin` and `bench_stop` (sw/rt/gfp/bench.h), in order.
+        """The program's measurements with `bench_begin` and `bench_stop` (bench.h), in order.
 
         Each is the cycle number that `bench_report` prints, and the counters of the instructions in between; both
         without the cost of an empty pair, which is measured there too.
@@ -314,7 +310,7 @@ class Machine:
         `regions` asks for nothing more than that the loaded program measures itself: measurements() is always there.
         """
         if regions and not self._session.has_symbol("bench_begin"):
-            raise UserError(f"{self._name} does not call bench_begin() and bench_end() (sw/rt/gfp/bench.h).")
+            raise UserError(f"{self._name} does not call bench_begin() and bench_end() (bench.h).")
         if profile:
             self._session.profile_on()
         if trace is not None and (error := self._session.trace_to(str(trace))):
@@ -365,24 +361,25 @@ class Machine:
         return self._session.refused()
 
 
-def parts(configuration: str, engine: str, wave: bool = False, cover: bool = False) -> list[str]:
+def parts(
+    machine: machines.MachineDef, configuration: str, engine: str, wave: bool = False, cover: bool = False
+) -> list[str]:
     """What must be built for this engine beside the simulator itself: the machine, and its RTL if the engine has it."""
-    if configuration not in CONFIGURATIONS:
-        raise UserError(f"There is no configuration '{configuration}'; there are {', '.join(CONFIGURATIONS)}.")
-    if configuration not in SIMULATED:
-        raise UserError(f"The configuration '{configuration}' is not simulated; {', '.join(SIMULATED)} are.")
+    machine.has(configuration)
+    if configuration not in machine.simulated:
+        raise UserError(f"The configuration '{configuration}' is not simulated; {', '.join(machine.simulated)} are.")
     if engine == "iss":
-        if CONFIGURATIONS[configuration].slower:
+        if machine.has(configuration).slower:
             raise UserError(f"The interpreter does not count the cycles of '{configuration}': use rtl or lockstep.")
-        return [MACHINE]
-    part = "rtl" + SIMULATED[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")
+        return [machine.name]
+    part = machine.simulated[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")
     if part not in build.PARTS:
         raise UserError(f"The configuration '{configuration}' has no model with waveforms or coverage.")
-    return [MACHINE, part]
+    return [machine.name, part]
 
 
-def disassemble(word: int, address: int = 0, machine: str = MACHINE) -> str:
-    """An instruction as text; `word` as `record` has it (of gfp: the halfword, or first halfword << 16 | second)."""
+def disassemble(word: int, address: int = 0, machine: str = machines.DEFAULT) -> str:
+    """An instruction as text; `word` as `record` has it (the machine says what a word is)."""
     return _described(machine).disassemble(word, address)
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.paths import ROOT
@@ -60,7 +61,8 @@ def _row(
             output, used, cycles, instructions = run(rounds)
     passed = output == _expected(reference, rounds)
     made = record(
-        workload=f"sim.{program}", engine=engine, gf=True, cycles=None if engine == "unicorn" else cycles,
+        workload=f"sim.{program}", engine=engine,
+        configuration=machines.default().configuration, cycles=None if engine == "unicorn" else cycles,
         instructions=instructions, params={"rounds": rounds, "cpu_seconds": round(used, 3), "host": host()},
         passed=passed, checked="the checksum that the same C prints on the host",
     )  # fmt: skip

@@ -17,6 +17,7 @@ import numpy as np
 from evariste.cache.keys import Store, code, digest
 from evariste.codes import timed
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.slowest import patterns
 from evariste.slowest.cases import CASES, Case
 
@@ -46,7 +47,7 @@ def made_by() -> str:
     from evariste import build
 
     programs = [path.read_bytes() for path in timed.programs()]
-    return digest(*programs, build.identity("gfp"), code(__name__, without=NOT))
+    return digest(*programs, build.identity(DEFAULT), code(__name__, without=NOT))
 
 
 def portions(case: Case, words: int, climbs: int) -> list[Portion]:

@@ -10,7 +10,7 @@ from evariste.errors import UserError
 
 @dataclass(frozen=True)
 class Case:
-    """Words of a named code; `bound` holds for the gfp backend. `short` is a decoder of bch_short.h."""
+    """Words of a named code; `bound` holds for the native backend. `short` is a decoder of bch_short.h."""
 
     name: str
     code: str

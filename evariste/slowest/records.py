@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from evariste import machines
+from evariste.machines import NATIVE
 from evariste.slowest.campaign import ALL, SEARCH, Portion
 from evariste.slowest.cases import CASES
 
@@ -27,7 +29,8 @@ def _record(name: str, parts: list[tuple[Portion, dict[str, Any]]]) -> dict[str,
     cycles = found["cycles"][-1]
     wrong = sum(result["wrong"] for _, result in parts)
     made = record(
-        workload=f"slowest.{name}", engine="iss", gf=True, backend="gfp", cycles=cycles,
+        workload=f"slowest.{name}", engine="iss",
+        configuration=machines.default().runs(NATIVE), backend=NATIVE, cycles=cycles,
         params={"case": name, "code": case.code, "errors": case.errors, "erasures": case.erasures, "bound": case.bound},
         passed=wrong == 0 and (case.bound is None or cycles <= case.bound),
         checked="no word took longer than the bound, and each was decoded as its code promises",

@@ -2,7 +2,7 @@
 """Constant time, checked: run a program with many secrets and compare what it did; then that for many compilers.
 
 The program reads its secrets from the file secret.bin and marks the code under test with ct_begin() and ct_end()
-(sw/rt/gfp/ct.h). Between the marks every run must execute the same instructions at the same addresses, touch the
+(ct.h). Between the marks every run must execute the same instructions at the same addresses, touch the
 same data addresses, and take the same cycles. That is a test, not a proof: it sees what the tried secrets make visible.
 
 A cell of the matrix is a compiler, its flags and a backend. For each the library is built with these flags, and runs
@@ -25,10 +25,11 @@ import numpy as np
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
+from evariste import machines
 from evariste.build import cc, compilers
 from evariste.build.compilers import LTO, Compiler
-from evariste.configurations import DEFAULT, for_backend
 from evariste.errors import UserError
+from evariste.machines import NATIVE, PORTABLE
 from evariste.record import record
 
 STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
@@ -62,9 +63,7 @@ def marks(elf: Path) -> tuple[int, int]:
     except ELFError:
         raise UserError(f"{elf} is not an ELF file.") from None
     if "ct_begin" not in found or "ct_end" not in found:
-        raise UserError(
-            f"{elf} does not call ct_begin() and ct_end() (sw/rt/gfp/ct.h), so there is nothing to compare."
-        )
+        raise UserError(f"{elf} does not call ct_begin() and ct_end() (ct.h), so there is nothing to compare.")
     return found["ct_begin"], found["ct_end"]
 
 
@@ -73,13 +72,14 @@ def check(
     runs: int = 1000,
     length: int = 64,
     seed: int = 1,
-    configuration: str = DEFAULT,
+    configuration: str | None = None,
     engine: str = "iss",
     args: Sequence[str] = (),
     files: Mapping[str, bytes] | None = None,
     max_cycles: int = 10**9,
     progress: Callable[[int], object] | None = None,
     tried: Sequence[bytes] = (),
+    machine: str = machines.DEFAULT,
 ) -> Verdict:
     """Compare the marked regions of `runs` runs, whose secret.bin has `length` bytes; or of the secrets `tried`."""
     tried = tried or secrets(length, runs, seed)
@@ -88,7 +88,7 @@ def check(
     from evariste.sim import Machine
 
     begin, end = marks(elf)
-    machine = Machine(configuration=configuration, engine=engine)
+    core = Machine(machine, configuration, engine)
     first: bytes | None = None
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as name:
         root = Path(name)
@@ -96,13 +96,13 @@ def check(
             (root / file).write_bytes(content)
         for index, secret in enumerate(tried):
             (root / "secret.bin").write_bytes(secret)
-            path = _path(machine, elf, root, args, begin, end, max_cycles)
+            path = _path(core, elf, root, args, begin, end, max_cycles)
             if first is None:
                 first = path
                 if not path:
                     raise UserError(f"{elf.name} never passed through ct_begin(), so there is nothing to compare.")
             elif path != first:
-                return _difference(machine, first, path, index, secret)
+                return _difference(core, first, path, index, secret)
             if progress:
                 progress(index + 1)
     steps = np.frombuffer(first or b"", STEP)
@@ -155,7 +155,7 @@ def _difference(machine, first: bytes, other: bytes, index: int, secret: bytes) 
 
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
 FLAGS = [*((level,) for level in LEVELS), *((level, LTO) for level in LEVELS)]
-BACKENDS = ("gfp", "portable")
+BACKENDS = (NATIVE, PORTABLE)
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: ("-DCURVES=CURVE_(k163)CURVE_(b163)CURVE_(k283)",)}
 # Of the library, what these programs need: other fields and the codes only cost time.
@@ -239,7 +239,7 @@ def check_cell(cell: Cell, parts: Sequence[Part] = PARTS) -> Found:
         built = compilers.build(cell.compiler, cell.flags, cell.backend, programs, Path(folder), needed)
         for part in parts:
             verdict = check(built[part.program], runs=part.secrets, length=part.length, args=part.arguments,
-                               configuration=for_backend(cell.backend))  # fmt: skip
+                               configuration=machines.default().runs(cell.backend))  # fmt: skip
             if not verdict.passed:
                 leaks.append(f"{part.name}: {verdict.sentence}")
     return Found(cell, tuple(leaks), len(parts), time.monotonic() - begin)
@@ -274,7 +274,8 @@ def records(found: Iterable[Found]) -> list[dict[str, Any]]:
             "secrets": sum(p.secrets for p in PARTS),
         }
         passed = not any(f.leaks for f in cells)
-        made.append(record(workload=f"ct.{name.replace(' ', '_')}", engine="iss", gf=backend == "gfp", cycles=None,
+        made.append(record(workload=f"ct.{name.replace(' ', '_')}", engine="iss",
+                           configuration=machines.default().runs(backend), cycles=None,
                            backend=backend, params=params, passed=passed,
                            checked="same instructions, data addresses and cycles for all secrets"))  # fmt: skip
     return made

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from evariste import machines
+from evariste.machines import NATIVE
 from evariste.sim import Machine
 from evariste.verification import gates
 from evariste.verification.gates import bare
@@ -125,7 +127,8 @@ def record(campaign: Campaign, part: str) -> dict[str, Any]:
 
     total = campaign.total
     return a_record(
-        workload=f"faults.{part}.{campaign.program}", engine="gates", gf=True, backend="gfp",
+        workload=f"faults.{part}.{campaign.program}", engine="gates",
+        configuration=machines.default().runs(NATIVE), backend=NATIVE,
         cycles=campaign.window[1] - campaign.window[0],
         params={"flops": campaign.flops, "cycles_each": campaign.each}, passed=True,
         checked=f"{sum(total.values())} faults beside a run without one",

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from evariste import build as builds
-from evariste import cache
+from evariste import cache, machines
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.paths import ROOT
@@ -93,7 +93,7 @@ def _place(name: str) -> Path:
 
 
 def _key() -> str:
-    return keys.digest(keys.tree("verify/fuzz", "sim", "gen/gfp"), _tools())
+    return keys.digest(keys.tree("verify/fuzz", "sim", *(m.generated for m in machines.all())), _tools())
 
 
 def _tools() -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from evariste import machines
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 from evariste.silicon.liberty import Library
@@ -156,5 +157,11 @@ def record(kind: str, compared: int, checked: str, **more: Any) -> dict[str, Any
     from evariste.record import record as a_record
 
     return a_record(
-        workload=f"netlist.{kind}", engine="gates", gf=True, cycles=None, params=more, passed=True, checked=checked
+        workload=f"netlist.{kind}",
+        engine="gates",
+        configuration=machines.default().configuration,
+        cycles=None,
+        params=more,
+        passed=True,
+        checked=checked,
     ) | {"compared": compared}

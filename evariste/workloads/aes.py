@@ -7,9 +7,10 @@ The oracle is PyPI `cryptography`, and for GHASH and the steps their definition.
 import random
 
 from evariste.bench import Case, Output, workload
+from evariste.machines import NATIVE, PORTABLE
 
 KEY_BITS = (128, 192, 256)
-BACKENDS = ("gfp", "portable", "table")
+BACKENDS = (NATIVE, PORTABLE, "table")
 LENGTH = 96 * 16
 IV = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
 SYMBOLS = {
@@ -180,7 +181,7 @@ def _step_case(name: str) -> Case:
 
 
 def _register_step(name: str) -> None:
-    @workload(f"aes_step.{name}", backends=("gfp",))
+    @workload(f"aes_step.{name}", backends=(NATIVE,))
     def _(backend: str, engine: str) -> Case:
         return _step_case(name)
 
@@ -189,7 +190,7 @@ for _name in STEPS:
     _register_step(_name)
 
 
-@workload("crc32.kib", backends=("gfp", "portable"))
+@workload("crc32.kib", backends=(NATIVE, PORTABLE))
 def _(backend: str, engine: str) -> Case:
     """1,024 bytes of CRC-32."""
     import zlib

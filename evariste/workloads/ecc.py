@@ -13,8 +13,9 @@ from evariste.bench import Case, Output, workload
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, curves, fields
+from evariste.machines import NATIVE, PORTABLE
 
-BACKENDS = ("gfp", "portable")
+BACKENDS = (NATIVE, PORTABLE)
 SOURCE = "sw/apps/bench_ecc.c"
 SQUARINGS = 100  # of the n-fold squaring that is timed
 
@@ -185,7 +186,7 @@ def _register_paper() -> None:
         return lambda backend, engine: _paper(what, how)
 
     for name, (what, how) in PAPER.items():
-        workload(f"chen2017.{name}", backends=("gfp",))(row(what, how))
+        workload(f"chen2017.{name}", backends=(NATIVE,))(row(what, how))
 
 
 _register_paper()

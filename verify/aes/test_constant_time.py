@@ -4,9 +4,9 @@
 import pytest
 from click.testing import CliRunner
 
+from evariste import machines
 from evariste.build import cc
 from evariste.commands.ct import command
-from evariste.configurations import for_backend
 from evariste.errors import UserError
 from evariste.verification import ct
 
@@ -29,7 +29,7 @@ def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, 
 @pytest.mark.parametrize("backend", ["gfp", "portable"])
 def test_every_mode_runs_in_constant_time(backend):
     verdict = ct.check(
-        firmware(backend), runs=60, length=SECRET, configuration=for_backend(backend), args=["128", "all"]
+        firmware(backend), runs=60, length=SECRET, configuration=machines.default().runs(backend), args=["128", "all"]
     )
     assert verdict.passed, verdict.sentence
 
@@ -38,7 +38,9 @@ def test_every_mode_runs_in_constant_time(backend):
 @pytest.mark.parametrize("bits", [128, 192, 256])
 @pytest.mark.parametrize("backend", ["gfp", "portable"])
 def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
-    verdict = ct.check(firmware(backend), length=SECRET, configuration=for_backend(backend), args=[str(bits), "all"])
+    verdict = ct.check(
+        firmware(backend), length=SECRET, configuration=machines.default().runs(backend), args=[str(bits), "all"]
+    )
     assert verdict.passed, verdict.sentence
 
 

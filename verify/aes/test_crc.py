@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from evariste import machines
 from evariste.build import cc
-from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 BACKENDS = ("gfp", "portable")
@@ -48,7 +48,7 @@ def firmware(jobs, backend, engine="iss"):
     with tempfile.TemporaryDirectory() as name:
         content = b"".join(struct.pack("<8I", *k, offset, piece, len(data)) + data for k, offset, piece, data in jobs)
         (Path(name) / "jobs.bin").write_bytes(content)
-        machine = Machine(engine=engine, configuration=for_backend(backend))
+        machine = Machine(engine=engine, configuration=machines.default().runs(backend))
         machine.load(elf)
         console = []
         machine.host(root=name, stdout=console.append)

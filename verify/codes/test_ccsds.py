@@ -3,16 +3,16 @@
 
 import pytest
 
+from evariste import machines
 from evariste.build import cc
 from evariste.codes import reference
-from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 
 @pytest.mark.parametrize("backend", ["gfp", "portable"])
 def test_both_bases_and_a_burst_across_interleaved_words(backend: str) -> None:
     said: list[bytes] = []
-    machine = Machine(engine="iss", configuration=for_backend(backend))
+    machine = Machine(engine="iss", configuration=machines.default().runs(backend))
     machine.load(cc.compile(["sw/apps/ccsds_all.c"], backend=backend))
     machine.host(stdout=said.append)
     stop = machine.run()

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from evariste import machines
 from evariste.build import cc
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 
@@ -22,7 +22,7 @@ def short_code(number: int, words: bytes, backend: str = "gfp") -> bytes:
     elf = cc.compile(["sw/apps/bench_bch_short.c"], backend=backend)
     with tempfile.TemporaryDirectory() as name:
         (Path(name) / "in").write_bytes(words)
-        machine = Machine(engine="iss", configuration=for_backend(backend))
+        machine = Machine(engine="iss", configuration=machines.default().runs(backend))
         machine.load(elf)
         machine.host(root=name, args=[str(number), "in", "out", "quiet"], stdout=lambda said: None)
         stop = machine.run()

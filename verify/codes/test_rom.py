@@ -5,11 +5,11 @@ import random
 
 import pytest
 
+from evariste import machines
 from evariste.build import cc
 from evariste.codes import jobs, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
-from evariste.configurations import for_backend
 from evariste.sim import Machine
 
 
@@ -18,7 +18,7 @@ def tables_of_the_firmware(name: str, backend: str) -> list[int]:
     code = CODES[rom.ROM[name]].code
     assert isinstance(code, ReedSolomon)
     said: list[bytes] = []
-    machine = Machine(configuration=for_backend(backend))
+    machine = Machine(configuration=machines.default().runs(backend))
     parameters = (code.polynomial, code.n, code.k, code.first_root, code.step, code.punctured)
     machine.load(cc.compile(["sw/apps/dump_rs_tables.c"], backend=backend))
     machine.host(args=[str(v) for v in parameters], stdout=said.append)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from evariste.configurations import CONFIGURATIONS, DEFAULT
+from evariste import machines
 from evariste.isa import load
 from evariste.sim import Machine
 from evariste.verification.randprog import run
@@ -19,7 +19,7 @@ BKPT = b"\x00\xbe"
 PARTS = 8
 
 
-def prepared(configuration: str = DEFAULT) -> Machine:
+def prepared(configuration: str = machines.default().configuration) -> Machine:
     """A machine whose exception handlers are a single bkpt."""
     machine = run.machine("lockstep", configuration)
     machine.clear()
@@ -29,7 +29,7 @@ def prepared(configuration: str = DEFAULT) -> Machine:
     return machine
 
 
-def wrong(machine: Machine, word: int, size: int, configuration: str = DEFAULT) -> str:
+def wrong(machine: Machine, word: int, size: int, configuration: str = machines.default().configuration) -> str:
     """Executes one word; a sentence when the engines differ, or legal and illegal are mixed up."""
     machine.write(CODE, ISA.to_bytes(word, size) + BKPT * 2)
     machine.reset()
@@ -37,7 +37,7 @@ def wrong(machine: Machine, word: int, size: int, configuration: str = DEFAULT) 
     if stop.reason == "difference":
         return f"{word:#x}: {stop.sentence}"
     found = ISA.decode(word, size)
-    lacks = CONFIGURATIONS[configuration].lacks
+    lacks = machines.default().configurations[configuration].lacks
     legal = found is not None and not found.insn.name.startswith("udf") and found.insn.name not in lacks
     if legal == ("illegal instruction" in stop.sentence):
         return f"{word:#x} is {'legal' if legal else 'illegal'}, and the run ended thus: {stop.sentence}"
@@ -63,7 +63,7 @@ def near_legal(rng: Random, count: int) -> list[int]:
     return words
 
 
-@pytest.mark.parametrize("configuration", [DEFAULT, "baseline"])
+@pytest.mark.parametrize("configuration", [machines.default().configuration, "baseline"])
 def test_32_bit_words_around_the_legal_ones(configuration: str) -> None:
     machine = prepared(configuration)
     found = [

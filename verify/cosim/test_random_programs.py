@@ -8,8 +8,7 @@ name has its first seed; a failure names the program, which `ev replay` runs aga
 
 import pytest
 
-from evariste import isa
-from evariste.configurations import DEFAULT
+from evariste import isa, machines
 from evariste.errors import UserError
 from evariste.sim import Machine
 from evariste.verification.randprog import generate, run
@@ -29,7 +28,7 @@ def chunks(count: int) -> pytest.MarkDecorator:
 def executed(
     recipe: str,
     first: int,
-    configuration: str = DEFAULT,
+    configuration: str = machines.default().configuration,
     waits: tuple[int, int] = (0, 0),
     oracle: bool = False,
     engine: str = "lockstep",

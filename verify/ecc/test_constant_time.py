@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from evariste import machines
 from evariste.build import cc
-from evariste.configurations import for_backend
 from evariste.ecc import vectors
 from evariste.ecc.curves import curve
 from evariste.paths import ROOT
@@ -20,7 +20,7 @@ SECRET = ("mul", "base", "ecdh", "sign", "keygen")
 def verdict(curve: str, what: str, backend: str, runs: int = 3, tried: Sequence[bytes] = ()) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend=backend)
     return ct.check(
-        Path(elf), runs=runs, length=80, configuration=for_backend(backend), args=[curve, what], tried=tried
+        Path(elf), runs=runs, length=80, configuration=machines.default().runs(backend), args=[curve, what], tried=tried
     )
 
 

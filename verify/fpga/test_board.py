@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.configurations import CONFIGURATIONS
+from evariste import machines
 from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
 from evariste.paths import ROOT
@@ -55,7 +55,7 @@ def test_one_lane_and_a_serial_multiplier_give_the_same_results() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["paper", "smallest", "lanes2", "lanes1", "not_gated", "not_isolated", "interrupts"])
 def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: str) -> None:
-    elf, parameters = program.elf(LARGE), CONFIGURATIONS[name].parameters
+    elf, parameters = program.elf(LARGE), machines.default().configurations[name].parameters
     image = program.image(elf, LARGE)
     if parameters.get("SUBSET"):
         # No exception can answer a semihosting call there; the calls are replaced by their answer, `movs r0, #1`.
@@ -73,7 +73,8 @@ def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: st
 def test_an_instruction_that_a_configuration_lacks_is_illegal(name: str) -> None:
     with pytest.raises(UserError, match="did not come to its end"):
         with_inverse = replace(SMALL, defines=())
-        simulate.run(program.image(program.elf(with_inverse), SMALL), SMALL.settings | CONFIGURATIONS[name].parameters,
+        settings = SMALL.settings | dict(machines.default().configurations[name].parameters)
+        simulate.run(program.image(program.elf(with_inverse), SMALL), settings,
                      SMALL.divider, END, cycles=60_000 * SMALL.divide)  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import run_with_timeout
+from evariste import machines, run_with_timeout
 from evariste.commands import fpga
 from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
@@ -18,7 +18,7 @@ REPORT = {"fmax": {"clk_i": {"achieved": 400.0, "constraint": 25.0}, "core": {"a
 
 
 def test_a_bit_of_the_serial_line_is_whole_cycles_of_the_core() -> None:
-    for board in boards.BOARDS.values():
+    for board in boards.boards(machines.default()).values():
         assert board.divider % board.divide == 0
         assert abs(board.clock / board.divider / boards.BAUD - 1) < 0.02  # what a receiver takes is about 4 %
 

@@ -6,7 +6,7 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["evariste.isa", "elftools"]):
-    from evariste.machines.gfp_text import program
+    from evariste.machines.gfp.text import program
 
 from evariste.errors import UserError
 from evariste.verification.fuzz import PLANTED, own_file

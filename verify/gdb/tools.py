@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from evariste import machines
 from evariste.build import cc
-from evariste.configurations import DEFAULT
 from evariste.paths import ROOT
 from evariste.sim import UNBOUNDED, Machine
 from verify.sim.tools import prepare
@@ -55,7 +55,7 @@ class Client:
         *,
         arguments: tuple[str, ...] = (),
         elf: Path | None = None,
-        configuration: str = DEFAULT,
+        configuration: str = machines.default().configuration,
     ):
         self.machine, self.printed = Machine(engine=engine, configuration=configuration), bytearray()
         self.machine.load(elf or program())

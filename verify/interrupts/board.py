@@ -54,7 +54,14 @@ def assembled(text: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, object_, image = (Path(folder) / name for name in ("a.S", "a.o", "a.bin"))
         source.write_text(head + text + "\n.pool\n")
-        flags = [*cc.MACHINE, "-I", ROOT / "gen/gfp", "-nostdlib", "-Wl,-Ttext=0,-estart", "-Wl,--no-warn-rwx-segments"]
+        flags = [
+            *cc.CHAIN.flags,
+            "-I",
+            ROOT / "gen/gfp",
+            "-nostdlib",
+            "-Wl,-Ttext=0,-estart",
+            "-Wl,--no-warn-rwx-segments",
+        ]
         for command in (
             [cc.tool("gcc"), *flags, source, "-o", object_],
             [cc.tool("objcopy"), "-O", "binary", object_, image],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev run --interrupts` and `--lines`; traces and bad schedules."""
+"""`ev run --configuration interrupts` and `--lines`; traces and bad schedules."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_a_program_runs_with_systick_and_driven_lines(tmp_path: Path) -> None:
     assert others == "others 2" and int(switches.split()[1]) > 10
     taken = [line for line in trace.read_text().splitlines() if "exception 25" in line]
     assert len(taken) == 2 and "(interrupted)" in taken[0]
-    done = ev_run(elf, "--interrupts", "--", "30000")
+    done = ev_run(elf, "--configuration", "interrupts", "--", "30000")
     assert done.returncode == 0 and done.stdout.splitlines()[-1].endswith("others 0")
 
 
@@ -50,6 +50,7 @@ def test_a_configuration_without_a_model_is_refused(name: str, said: str) -> Non
         Machine(configuration=name)
 
 
-def test_interrupts_without_the_unit_are_refused() -> None:
-    said = sentence(ev_run(cc.compile([PROGRAM]), "--interrupts", "--no-gf").stderr)
-    assert "No configuration has interrupts and lacks the Galois-field unit" in said
+def test_lines_of_a_core_without_interrupts_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_text("10 0x20\n")
+    done = ev_run(cc.compile([PROGRAM]), "--configuration", "baseline", "--lines", tmp_path / "lines")
+    assert "The configuration 'baseline' has no interrupt lines" in sentence(done.stderr)

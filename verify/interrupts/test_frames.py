@@ -4,7 +4,6 @@ HardFault or NMI is entered, or a return from NMI leads to HardFault, it is lock
 
 import pytest
 
-from evariste.configurations import with_interrupts
 from evariste.sim import Machine
 from verify.interrupts.board import (  # fmt: skip
     ENGINES,
@@ -89,7 +88,7 @@ next: nop
 exception3: bkpt #0
 """
     for top, expected in ((RAM_END + 32 - 4 * stored, stored), (RAM + 4 * stored, 0)):
-        machine = Machine(engine=engine, configuration=with_interrupts(interrupts))
+        machine = Machine(engine=engine, configuration="interrupts" if interrupts else None)
         machine.write(0, assembled(text.replace("TOP", hex(top))))
         machine.write(RAM, b"\xee" * 32)
         machine.write(RAM_END - 32, b"\xee" * 32)
@@ -294,7 +293,7 @@ exception3:
   mov sp, r5
   bx lr
 """
-    machine = Machine(engine=engine, configuration=with_interrupts(interrupts))
+    machine = Machine(engine=engine, configuration="interrupts" if interrupts else None)
     machine.write(0, assembled(text))
     machine.reset()
     stop = machine.run(max_cycles=1000)

@@ -72,13 +72,13 @@ def test_the_page_changes_what_it_says_it_does() -> None:
 
 def test_no_list_leaves_the_newcomer_out(copy: Path) -> None:
     said = python(copy, "-c", f"""
-from evariste import configurations
+from evariste import machines
 from evariste.isa import machine
 from evariste.verification.prove import arithmetic
 from evariste.silicon import measure
 from evariste.silicon.tables import operations
 from evariste.verification.randprog import coverage, galois
-lists = [configurations.CONFIGURATIONS["baseline"].lacks, coverage.FIELD_USERS, arithmetic.OPERATIONS,
+lists = [machines.default().configurations["baseline"].lacks, coverage.FIELD_USERS, arithmetic.OPERATIONS,
          arithmetic.QUESTIONS, measure.OPERATIONS, operations(machine("gfp")), [i.name for i in galois.ARITHMETIC]]
 print(*("{NAME}" in names for names in lists))
 print(measure.OPERATIONS["{NAME}"], machine("gfp").encode("{NAME}", rd=0, rn=1).hex())

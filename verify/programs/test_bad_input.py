@@ -167,7 +167,7 @@ def test_a_program_that_faults_is_told_with_the_fault_and_the_address(case: str,
     source = tmp_path / f"{case}.c"
     source.write_text(TEMPLATE.format(body=wrong.body))
     program = cc.compile([source], tmp_path / f"{case}.elf", opt="-O1", extra=["-w"])
-    said = sentence(run(program, "--engine", engine, *([] if wrong.gf else ["--no-gf"])))
+    said = sentence(run(program, "--engine", engine, *([] if wrong.gf else ["--configuration", "baseline"])))
     assert re.search(wrong.fault, said, re.IGNORECASE), said
     assert wrong.address in said and ADDRESS.search(said), said
 

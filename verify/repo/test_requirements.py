@@ -45,6 +45,8 @@ def imported(module: str, whole: bool) -> set[str]:
             names |= inner or {node.module}
     if module == "evariste.bench" and whole:  # found by name when they run
         names |= {name for name in MODULES if name.startswith("evariste.workloads.")}
+    if module == "evariste.machines" and whole:
+        names |= {name for name in MODULES if re.fullmatch(r"evariste\.machines\.\w+", name)}
     return names
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste import record, tables
+from evariste import machines, record, tables
 from verify.needs import needs
 
 # A file with records that have yet to be measured again, at a commit; none may come back once it is.
@@ -23,6 +23,18 @@ def committed() -> list[dict]:
     """The records of all files but those that wait."""
     files = (f for f in sorted(tables.FOLDER.glob("*.json")) if f.name not in AGAIN)
     return [r for f in files for r in json.loads(f.read_text())]
+
+
+def test_every_record_names_its_machine_and_configuration() -> None:
+    """`NAME-` is a configuration without what the machine adds to its plain core. None stands where no machine ran, and
+    where a board has parameters of its own."""
+    for r in tables.records():
+        core = machines.named(r["machine"])
+        if r["config"] is None:
+            assert r["engine"] in ("nextpnr", "qflow", "atheris") or r["engine"].startswith("libFuzzer"), r["workload"]
+        else:
+            assert r["config"].removesuffix("-") in core.configurations, r["workload"]
+        assert r["backend"] is None or r["backend"] in core.backends, r["workload"]
 
 
 def test_no_record_is_of_a_tree_with_changes() -> None:

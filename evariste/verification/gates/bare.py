@@ -7,6 +7,7 @@ from pathlib import Path
 from elftools.elf.elffile import ELFFile
 
 from evariste.build import cc
+from evariste.machines import NATIVE
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "sw/apps"
@@ -28,7 +29,7 @@ def programs() -> list[str]:
     return sorted(path.stem.removeprefix("bare_") for path in FOLDER.glob("bare_*.c"))
 
 
-def build(name: str, backend: str = "gfp") -> Bare:
+def build(name: str, backend: str = NATIVE) -> Bare:
     """Compile a program; its reset vector is made to lead to `bare_main`."""
     path: Path = cc.compile([FOLDER / f"bare_{name}.c"], backend=backend, extra=["-Wl,-u,bare_main"])
     with path.open("rb") as file:

@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from evariste import yosys
+from evariste import machines, yosys
 from evariste.silicon import gating, synth
 from evariste.silicon.liberty import Library
 from evariste.silicon.synth import Job
@@ -12,7 +12,8 @@ from evariste.verification.gates import soc
 from evariste.verification.gates.netlist import Netlist
 
 UNIT = Job("gf_unit", (), yosys.sources("gf"))
-CORE = Job("gfp_core", ("GF=1",), yosys.sources("gf", "gfp"))
+RTL = machines.default().rtl
+CORE = Job(RTL.core, ("GF=1",), yosys.sources(*RTL.folders))
 
 
 def _cells(made: synth.Netlist, folder: Path) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from evariste import machines
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.verification.mutation import controller, core, interrupts, mutants, proofs, unit
@@ -27,6 +28,7 @@ class Result:
     """
 
     target: str
+    configuration: str
     seed: int
     total: int
     killed: dict[int, str] = field(default_factory=dict)
@@ -40,6 +42,12 @@ class Result:
     def score(self) -> float:
         """The killed share of the mutants, without those proved to be no errors."""
         return len(self.killed) / max(1, self.total - len(self.equivalent) - len(self.unreachable))
+
+
+def configuration(target: str) -> str:
+    """The configuration of the core whose mutants they are."""
+    core = machines.default()
+    return core.interrupts if target == "interrupts" and core.interrupts else core.configuration
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
@@ -57,7 +65,7 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
         raise UserError(f"There is nothing called '{target}' to mutate; there are unit, core and interrupts.")
     netlist, made = mutants.build(kind.ELABORATE, kind.SELECTION, count, seed, kind.TOP)
     known = {m.number: m for m in made}
-    result = Result(target, seed, len(made))
+    result = Result(target, configuration(target), seed, len(made))
     hunt = kind.Hunt(netlist)
     alive = list(known)
 
@@ -109,7 +117,7 @@ def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: S
         made, verdicts = proofs.campaign(count, seed, jobs, say)
     else:
         made, verdicts = controller.campaign(count, seed, say)
-    result = Result(f"{target}.proofs", seed, len(made))
+    result = Result(f"{target}.proofs", configuration(target), seed, len(made))
     for mutant in made:
         match verdicts[mutant.number]:
             case proofs.NONE:
@@ -137,7 +145,8 @@ def record(result: Result) -> dict[str, Any]:
 
     survivors = [{"mutant": str(m), "reason": reason(m)} for m in result.survivors]
     return a_record(
-        workload=f"mutation.{result.target}", engine="gates", gf=True, cycles=None, backend=None,
+        workload=f"mutation.{result.target}", engine="gates",
+        configuration=result.configuration, cycles=None, backend=None,
         params={"mutants": result.total, "seed": result.seed},
         passed=result.score >= (1.0 if result.target == "unit" else 0.98),
         checked=f"{result.score:.2%} of the mutants that are errors killed",

@@ -16,7 +16,7 @@ import numpy as np
 import unicorn as uc
 from unicorn import arm_const as arm
 
-from evariste.configurations import CONFIGURATIONS, DEFAULT
+from evariste import machines
 from evariste.gf import lanes, polynomial
 from evariste.verification.randprog import layout
 from evariste.verification.randprog.assembler import ISA
@@ -87,9 +87,9 @@ class Emulator:
         self.event: tuple[str, int] | None = None
         self.gf_count = 0
 
-    def run(self, program: Program, configuration: str = DEFAULT) -> State:
+    def run(self, program: Program, configuration: str = machines.default().configuration) -> State:
         """Runs the program from reset to its end."""
-        self.gf, self.descriptor = not CONFIGURATIONS[configuration].lacks, bytes(7) + b"\x08"
+        self.gf, self.descriptor = not machines.default().configurations[configuration].lacks, bytes(7) + b"\x08"
         write = self.uc.mem_write
         write(layout.ROM, bytes(layout.DATA_ROM.end - layout.ROM))
         write(layout.RAM, bytes(layout.CODE_WRITTEN.end - layout.RAM))

@@ -4,17 +4,26 @@
 from functools import cache
 from typing import Protocol
 
-from evariste.configurations import DEFAULT
+from evariste import machines
 from evariste.sim import Machine, Stop
-from evariste.verification.randprog.program import Program
+from evariste.verification.randprog.program import RECIPES, Program
 
 CYCLES = 2_000_000  # more than any program needs
 
 
+def configuration(recipe: str) -> str:
+    """The configuration that a recipe's programs, or random words, run on unless another is asked for."""
+    known = RECIPES.get(recipe)
+    core = machines.default()
+    return core.interrupts if known and known.interrupts and core.interrupts else core.configuration
+
+
 @cache
-def machine(engine: str, configuration: str = DEFAULT, waits: tuple[int, int] = (0, 0)) -> Machine:
+def machine(
+    engine: str, configuration: str | None = None, waits: tuple[int, int] = (0, 0), machine: str = machines.DEFAULT
+) -> Machine:
     """A machine to run many programs on, one after the other. `waits`: chances of a wait state, out of 256."""
-    return Machine(configuration=configuration, engine=engine, waits=waits, seed=1)
+    return Machine(machine, configuration, engine, waits=waits, seed=1)
 
 
 def start(machine: Machine, program: Program) -> None:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interrupts for C, with the names of CMSIS, for a core with interrupts (`ev run --interrupts`, doc/interrupts.md).
+// Interrupts for C, with the names of CMSIS, for a core with interrupts (`ev run --configuration interrupts`, doc/interrupts.md).
 //
 //     void IRQ5_Handler(void) { ... }            or NMI_, SVC_, PendSV_, SysTick_, IRQ0_ .. IRQ31_Handler
 //

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine `gfp`: a two-stage ARMv6-M core with a four-lane Galois-field unit.
+
+This package is the only Python of `evariste` that names it. Its configurations are in
+isa/gfp/configurations.yaml.
+"""
+
+from evariste.machines import PORTABLE, MachineDef, Part, Rtl, ToolChain
+
+NAME, DEFAULT = "gfp", "full"
+
+
+FLAGS = ("-mcpu=cortex-m0plus", "-mthumb")
+CHAIN = ToolChain(
+    prefix="arm-none-eabi-",
+    variable="EVARISTE_ARM_PREFIX",
+    package="gcc-arm-none-eabi",
+    flags=FLAGS,
+    # Debian's newlib forgets PRIx64 and its like unless told that int64_t exists.
+    common=(*FLAGS, "-D__int64_t_defined=1"),
+    cores=("cortex-m0", "cortex-m0plus", "cortex-m1"),
+    understood=("--specs=rdimon.specs", "-specs=rdimon.specs", "-mthumb"),
+    refused=("-march=", "-mfloat-abi=", "-marm", "-mbig-endian"),
+    allowed=("-march=armv6-m", "-march=armv6s-m", "-mfloat-abi=soft"),
+    described="a little-endian ARMv6-M without floating point",
+    link=("--specs=rdimon.specs",),
+    semihosting="rdimon",
+    runtime="sw/rt/gfp",
+    script="sw/rt/gfp/link.ld",
+    headers="gen/gfp",
+    names=("arm-none-eabi-gcc", *(f"arm-none-eabi-gcc-{n}" for n in (12, 13, 14, 15)), "clang",
+           *(f"clang-{n}" for n in range(14, 23))),
+    target="--target=thumbv6m-none-eabi",
+    directives=".syntax unified\n.cpu cortex-m0plus\n.thumb\n",
+    macros='#include "gfp_asm.h"\n',
+    function=".thumb_func",
+)  # fmt: skip
+
+RTL = Rtl(
+    folders=("gf", "gfp"),
+    generated="gen/gfp/gfp_isa_pkg.sv",
+    packages=("gen/gfp/gfp_isa_pkg.sv", "rtl/gf/gf_pkg.sv", "rtl/gfp/gfp_pkg.sv"),
+    core="gfp_core",
+    system="gfp_soc",
+    top="gfp_top",
+    lint=(("fpga_top", ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/fpga")), ("gfp_top", ("gen/gfp", "rtl/gf", "rtl/gfp"))),
+    registers="gfp_regfile",
+    kept={"gf_unit": "unit", "gf_unit_serial": "unit", "gfp_field": "unit", "gfp_regfile": "registers",
+          "gfp_multiplier": "multiplier"},
+    instances={"u_gf_unit": "unit", "u_field": "unit", "u_regfile": "registers", "u_multiplier": "multiplier",
+               "": "control"},
+    cut=("retire_o", "debug_i", "debug_o"),
+    without={"GF": 0},
+    listed="rtl/gfp.f",
+)  # fmt: skip
+
+_CORE = ("sim/gfp", "gen/gfp/gfp_isa.hpp")
+_RTL = (*_CORE, "sim/rtl", "rtl", "gen/gfp/gfp_isa_pkg.sv")
+PARTS = {
+    NAME: Part("sim_gfp", _CORE, "the interpreter", 30),
+    "rtl": Part("rtl_gfp", _RTL, "the RTL model", 60),
+    "rtl_nogf": Part("rtl_gfp_nogf", _RTL, "the RTL model without the field unit", 45),
+    "rtl_wave": Part("rtl_gfp_wave", _RTL, "the RTL model with waveforms", 120),
+    "rtl_nogf_wave": Part("rtl_gfp_nogf_wave", _RTL, "the RTL model without the field unit, with waveforms", 90),
+    "rtl_small5": Part("rtl_gfp_small5", _RTL, "the RTL model of small5", 80),
+    "rtl_irq": Part("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
+    "rtl_irq_wave": Part("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
+    "rtl_irq_cover": Part("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
+    "gf_unit": Part("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
+}
+
+MACHINE = MachineDef(
+    name=NAME,
+    about="an ARMv6-M core with a four-lane Galois-field unit",
+    configuration=DEFAULT,
+    interrupts="interrupts",
+    backends={NAME: DEFAULT, PORTABLE: "baseline", "table": "baseline"},
+    toolchain=CHAIN,
+    rtl=RTL,
+    parts=PARTS,
+    simulated={DEFAULT: "rtl", "baseline": "rtl_nogf", "interrupts": "rtl_irq", "small5": "rtl_small5"},
+    generated="gen/gfp",
+    gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
+    sources=("gen/gfp", "sim/gfp"),
+    specification="verify/formal",
+    default=True,
+)
