@@ -70,7 +70,7 @@ def test_the_users_tools_are_used_and_a_failure_keeps_their_words(place: Path, m
     monkeypatch.setenv("CCACHE_DISABLE", "1")
     with pytest.raises(UserError, match="the simulator could not be built") as refused:
         build.sim()
-    words = refused.value.message.split(" are in ")[1].removesuffix(".")
+    words = refused.value.message.split(" is in ")[1].removesuffix(".")
     assert "no more ink" in Path(words).read_text()
     assert not cache.whole(build._place("core"))
     rules = "".join(path.read_text() for path in (place / "build").rglob("*.ninja"))
@@ -80,7 +80,7 @@ def test_the_users_tools_are_used_and_a_failure_keeps_their_words(place: Path, m
     monkeypatch.setenv("CXX", script(place / "none", "exit 1"))
     with pytest.raises(UserError, match="could not be built") as refused:
         build.sim()
-    said = Path(refused.value.message.split(" are in ")[1].removesuffix(".")).read_text()
+    said = Path(refused.value.message.split(" is in ")[1].removesuffix(".")).read_text()
     assert "$ " in said and "no more ink" not in said and "no more ink" in Path(words).read_text()
 
 
