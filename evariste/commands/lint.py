@@ -15,7 +15,7 @@ from evariste.paths import ROOT
 # Elaborated on their own by Verilator at -Wall: the top module, its parameters, the folders it may draw on.
 TOPS = (
     *((m.rtl.system, c.flags, (m.generated, *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
-      for m in machines.all() for c in m.configurations.values()),
+      for m in machines.all() if m.rtl.system for c in m.configurations.values()),
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
     ("gf_unit", [], ("rtl/gf",)),
 )  # fmt: skip

@@ -11,7 +11,7 @@ differs between machines is data of MachineDef, or a module inside the machine's
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
 
@@ -69,15 +69,15 @@ class Rtl:
     generated: str  # the package from isa/
     packages: tuple[str, ...]  # all packages, each after those that it imports
     core: str
-    system: str  # the core with memories and devices
-    top: str  # what other projects instantiate
-    lint: tuple[tuple[str, tuple[str, ...]], ...]  # tops beside the system, with the folders that they need
-    registers: str  # the register file
-    kept: Mapping[str, str]  # modules that stay apart in synthesis, with their names in tables
-    instances: Mapping[str, str]  # the same for instances; "" is the rest
-    cut: tuple[str, ...]  # ports of the core that serve simulation; the core that is measured has none
-    without: Mapping[str, int]  # parameters that leave out what the machine adds to its plain core
-    listed: str  # the list of files for other projects
+    system: str = ""  # the core with memories and devices
+    top: str = ""  # what other projects instantiate
+    lint: tuple[tuple[str, tuple[str, ...]], ...] = ()  # tops beside the system, with the folders that they need
+    registers: str = ""  # the register file
+    kept: Mapping[str, str] = field(default_factory=dict)  # modules that stay apart in synthesis, and their names
+    instances: Mapping[str, str] = field(default_factory=dict)  # the same for instances; "" is the rest
+    cut: tuple[str, ...] = ()  # ports of the core that serve simulation; the core that is measured has none
+    without: Mapping[str, int] = field(default_factory=dict)  # parameters that leave out what it adds to a plain core
+    listed: str = ""  # the list of files for other projects
 
 
 @dataclass(frozen=True)
@@ -97,16 +97,16 @@ class MachineDef:
     name: str
     about: str
     configuration: str  # the one that is meant when none is named
-    interrupts: str | None  # the one with interrupt lines
-    backends: Mapping[str, str]  # folders of sw/low, with the configuration that their programs run on
-    toolchain: ToolChain | None
     rtl: Rtl
     parts: Mapping[str, Part]  # of the simulator: the interpreter, called as the machine, and the RTL's
     simulated: Mapping[str, str]  # configurations that can be simulated, and the part with the RTL
     generated: str  # the folder of what is generated for it
-    gates: tuple[str, ...]  # the simulator of gates: what it has of this machine
-    sources: tuple[str, ...]  # generated files and folders that results follow from
-    specification: str  # the folder of what its proofs hold the RTL against
+    backends: Mapping[str, str] = field(default_factory=dict)  # folders of sw/low, and what their programs run on
+    interrupts: str | None = None  # the configuration with interrupt lines
+    toolchain: ToolChain | None = None
+    gates: tuple[str, ...] = ()  # the simulator of gates: what it has of this machine
+    sources: tuple[str, ...] = ()  # generated files and folders that results follow from
+    specification: str = ""  # the folder of what its proofs hold the RTL against
     default: bool = False
 
     @property
@@ -117,7 +117,7 @@ class MachineDef:
     @property
     def native(self) -> str:
         """The backend that uses what only this machine has."""
-        return next(iter(self.backends))
+        return next(iter(self.backends), self.name)
 
     def has(self, configuration: str) -> Configuration:
         """A configuration by its name."""

@@ -36,17 +36,6 @@ def commands() -> list[str]:
     return [line.split("#")[0].strip() for line in lines]
 
 
-def changes() -> list[tuple[str, str, str]]:
-    """File, text that is there, text that takes its place."""
-    found = []
-    for block in re.findall(r"^```diff\n(.*?)^```", PAGE.read_text(), re.S | re.M):
-        head, *lines = block.splitlines(keepends=True)
-        kept = "".join(line[1:] for line in lines if line[0] in " -")
-        made = "".join(line[1:] for line in lines if line[0] in " +")
-        found.append((head.removeprefix("--- ").strip(), kept, made))
-    return found
-
-
 def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": str(folder)}
     return subprocess.run([sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True)
@@ -78,10 +67,6 @@ def random_programs(folder: Path, count: int) -> str:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The repository after the page."""
     folder = replica(tmp_path_factory.mktemp("copy"))
-    for name, old, new in changes():
-        text = (folder / name).read_text()
-        assert text.count(old) == 1, f"{name} does not have, once:\n{old}"
-        (folder / name).write_text(text.replace(old, new))
     for command in commands():
         program, *arguments = command.split()
         if program == "./ev":
@@ -93,7 +78,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_page_names_what_the_toy_has() -> None:
     there = {path.removeprefix(TREE).split("/")[0] for path in files() if path.startswith(TREE)}
-    named = re.findall(r"^\| \d\. `(\w+)/<m>/`", PAGE.read_text(), re.M)
+    named = re.findall(r"^\| \d\. `(\w+)[\w/]*/<m>/`", PAGE.read_text(), re.M)
     assert there == {*named}
 
 
@@ -132,7 +117,7 @@ def remove(folder: Path, machine: str) -> None:
     """The folders of a machine, and files that carry its name in folders of several."""
     rooms = [path for path in folder.iterdir() if path.is_dir() and not path.is_symlink()]
     own = [path for room in rooms for path in room.rglob(machine)]
-    for path in [*own, *(folder / "evariste/machines").glob(f"{machine}_*")]:
+    for path in own:
         if path.is_dir():
             shutil.rmtree(path)
         elif path.is_file():
@@ -154,8 +139,6 @@ def test_the_toy_stands_without_gfp(tmp_path: Path) -> None:
     """It is generated, linted, built, and runs where no folder of gfp is left."""
     folder = replica(tmp_path)
     shutil.copytree(folder / TREE, folder, dirs_exist_ok=True)
-    for name, old, new in changes():
-        (folder / name).write_text((folder / name).read_text().replace(old, new))
     remove(folder, "gfp")
     assert not list(folder.glob("*/gfp"))
     ev(folder, "gen", "isa")
