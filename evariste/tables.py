@@ -38,7 +38,7 @@ class Records(list[dict[str, Any]]):
     """All committed records, with the look-up that tables need."""
 
     def one(self, workload: str, backend: str = NATIVE, engine: str | None = None) -> dict[str, Any]:
-        """The record of a workload and backend; a missing one is refused with the command that makes it."""
+        """The record of a workload and backend. If it is missing, the error names the command that makes it."""
         for r in self:
             if (r["workload"], r["backend"]) == (workload, backend) and engine in (None, r["engine"]):
                 return r
@@ -66,7 +66,8 @@ def table(name: str) -> Callable[[Table], Table]:
 
 
 def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A Markdown table; numbers are set right and grouped by thousands, estimates (~) and gaps among them too."""
+    """A Markdown table. Numbers are right-aligned and grouped by thousands; so are estimates (~) and gaps among them.
+    """
 
     def cell(value: object) -> str:
         return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}" if isinstance(value, float) else str(value)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Workloads: named programs whose cycles are measured on an engine and whose output an oracle checks.
+"""Workloads: named programs. An engine measures their cycles, an oracle checks their output.
 
-A workload module registers one function per name; called with a backend and an engine, it returns the `Case`
-to build and run:
+A workload module registers one function per name. The function takes a backend and an engine, and returns the `Case` to
+build and run:
 
     @workload("rs255_239.decode.e8", backends=(NATIVE, PORTABLE))
     def _(backend: str, engine: str) -> Case: ...
@@ -22,7 +22,7 @@ from evariste.machines import DEFAULT
 
 @dataclass(frozen=True)
 class Output:
-    """What a program left behind: its console text, the files it wrote, and its measured cycles by label."""
+    """A program's output: its console text, the files it wrote, and its measured cycles by label."""
 
     stdout: str
     files: dict[str, bytes]
@@ -33,10 +33,10 @@ class Output:
 class Case:
     """One program to build, run and check.
 
-    `sources` are paths from the project's root; `files` are put into the directory the program may open files
-    in; `label` names the `cycles <label> <n>` lines that answer the workload; `symbols` are patterns of the
-    ELF symbols that make up the kernel, for its code and data bytes; `check` returns whether the output is
-    right and, in words, which independent oracle says so.
+    `sources` are paths from the project's root. `files` are put into the directory that the program may open files in.
+    `label` selects the lines `cycles <label> <n>` that answer the workload. `symbols` are patterns of the kernel's ELF
+    symbols, for its code and data bytes. `check` returns whether the output is right, and the name of the independent
+    oracle.
     """
 
     sources: list[str]
@@ -55,7 +55,7 @@ Builder = Callable[[str, str], Case]
 
 @dataclass(frozen=True)
 class Workload:
-    """A registered name, the backends it exists for, the function that builds its case, and the machine it is for."""
+    """A registered name, its backends, the function that builds its case, and its machine."""
 
     name: str
     backends: tuple[str, ...]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build a workload's program, run it on an engine, check its output, and write the record.
 
-A run is kept in .build/bench under a digest of all it depends on: the program, what it is given, the engine, and the
-simulator's own build. The check is made anew each time, by the oracle of today.
+A run is kept in .build/bench under a digest of everything it depends on: the program, its input, the engine, and the
+simulator's own build. The check is made again each time, by the present oracle.
 """
 
 import base64
@@ -58,7 +58,7 @@ def execute(
 def remembered(
     elf: Path, case: Case, engine: str, machine: str, configuration: str, fresh: bool = False
 ) -> tuple[Output, list[dict[str, int]]]:
-    """As `execute`, but the same run is not made twice, unless it is to be `fresh`."""
+    """Like `execute`, but reuses a kept run of the same input, unless `fresh`."""
     parts = sim.parts(machines.named(machine), configuration, engine)
     key = digest(elf.read_bytes(), case.args, case.files, engine, machine, configuration, build.identity(*parts),
                  code("evariste.sim", without=BUILT))  # fmt: skip
@@ -73,7 +73,7 @@ def remembered(
 
 
 def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
-    """The record of one workload on one backend and engine; a `fresh` one asks no earlier run.
+    """The record of one workload on one backend and engine. A `fresh` one uses no earlier run.
 
     The machine's definition says on which configuration a backend runs.
     """
@@ -99,7 +99,7 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
 
 
 def _slowest(label: str, output: Output, regions: list[dict[str, int]]) -> dict[str, int]:
-    """The instruction counts of the slowest measurement of `label`, or nothing when they cannot be told apart.
+    """The instruction counts of the slowest measurement of `label`. Nothing if they cannot be told apart.
 
     Measurements and regions correspond in order when the program printed one line for each.
     """
@@ -119,7 +119,7 @@ def again(old: dict[str, Any]) -> dict[str, Any]:
 
 
 def named(job: tuple[str, str, str, bool]) -> dict[str, Any]:
-    """`run` for a pool's worker, which is told a workload's name, backend, engine, and whether to run it fresh."""
+    """`run` for a pool's worker: takes a workload's name, backend, engine, and whether to run it fresh."""
     name, backend, engine, fresh = job
     return run(registry()[name], backend, engine, fresh)
 

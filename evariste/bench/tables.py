@@ -175,7 +175,7 @@ PAPER = (
     ("113-bit scalar, 112 doublings and 56 additions", "chen2017.kp113", 617120),
     ("the same with conversion to affine coordinates", "chen2017.kp113.affine", 774562),
 )
-# What the costs of the paper make of a scalar of full length: doublings, additions, its supporting functions.
+# The paper's costs for a scalar of full length: doublings, additions, its supporting functions.
 FULL_LENGTH = 232 * 2859 + 116 * 5302 + 774562 - 617120
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Firmware builds: C, assembly and free-standing C++ for the machine, linked with the workload library.
 
-A program is its own sources + the start-up code + what it uses of sw/lib and sw/low/<backend>. A backend's folder
-holds the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file.
-Everything is kept by content in .build/fw, so that a second build of the same thing only checks.
+A program is its own sources + the start-up code + what it uses of sw/lib and sw/low/<backend>. A backend's folder holds
+the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file. Everything is
+kept by content in .build/fw, so a second build of the same thing only checks.
 """
 
 import os
@@ -26,11 +26,11 @@ from evariste.machines import NATIVE, ToolChain
 from evariste.paths import ROOT
 
 KIND, KEEP = "fw", 20_000  # objects, archives and programs
-INPUTS = Store("fw-inputs")  # what each object was made from
-# Other places for the compiler's programs, headers and libraries.
+INPUTS = Store("fw-inputs")  # the inputs of each object
+# Environment variables that change where the compiler finds programs, headers and libraries.
 ENVIRONMENT = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH")
 SUFFIXES = (".c", ".S", ".s", ".cc", ".cpp")
-BUILT = (".o", ".a")  # what a program may be linked with beside its sources
+BUILT = (".o", ".a")  # what a program may be linked with, besides its sources
 COMMON = (
     "-g",
     "-ffunction-sections",
@@ -46,7 +46,7 @@ LANGUAGE = {
     ".cc": ("-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fno-use-cxa-atexit"),
 }
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
-HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # what the library and the run-time are held to beyond LANGUAGE
+HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # stricter flags for the library and the run-time
 CHAIN = machines.default().compiler()
 ALWAYS_LINKED = ("start", "syscalls")  # of the run-time; the rest is taken from an archive when used
 
@@ -85,9 +85,9 @@ def compile(
     """Build an ELF from `sources` and return its path (in the cache, or `out`).
 
     Among the sources there may be objects, archives and words for the linker (`-lm`, `-Wl,...`); they keep their order.
-    `defines` and `extra` reach the program's own sources (and `extra` the link); the library is compiled without
-    them, at the same level `opt`. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib,
-    or "nano": 8 KiB smaller, but its printf does not know long long, its scanf no floating point.
+    `defines` and `extra` apply to the program's own sources, and `extra` also to the link. The library is compiled
+    without them, at the same level `opt`. `-I` in `extra` is searched before the library's folders. `libc` is "full"
+    newlib, or "nano": 8 KiB smaller, but without long long in printf and floating point in scanf.
     """
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
@@ -145,7 +145,7 @@ def _copied(built: Path, target: Path, inputs: Sequence[str]) -> Path:
 
 
 def _own_object(source: str | Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain) -> str | Path:
-    """The object of a program's own source; an object, an archive or a word for the linker is itself."""
+    """The object of a program's own source. An object, an archive or a word for the linker stays as it is."""
     if isinstance(source, str) or source.suffix in BUILT:
         return source
     return _object(source, [*LANGUAGE[source.suffix], *flags], includes, chain)
@@ -204,7 +204,7 @@ def _file_digest(path: Path) -> str:
 
 
 def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain = CHAIN) -> Path:
-    """The object file of one source under these flags; compiled unless the kept one's inputs are unchanged."""
+    """The object file of one source under these flags. Compiles it if an input of the kept one has changed."""
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc", chain)
     command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes)]
     # The names are part of the key because a new header may shadow an old one.
@@ -261,7 +261,7 @@ def _named(flags: Sequence[str]) -> list[str]:
 def _object_or_error(
     source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain
 ) -> tuple[Path | None, str]:
-    """A library file that does not compile stops only the programs that need it."""
+    """If a library file does not compile, only the programs that need it fail."""
     try:
         return _object(source, flags, includes, chain), ""
     except UserError as refused:
@@ -269,7 +269,7 @@ def _object_or_error(
 
 
 def _fresh(key: str) -> Path | None:
-    """The object that was made under this key, if it is there and nothing that it was made from is another."""
+    """The object that was made under this key, if it is there and its inputs are unchanged."""
     record: dict[str, Any] | None = INPUTS.get(key)
     if record is None:
         return None
@@ -300,7 +300,7 @@ def _link(
                       _file_digest(script), _file_digest(memory))  # fmt: skip
     name = f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}.elf"
     words = [*(i for i in inputs if isinstance(i, str)), *flags]
-    # What these find on the user's disk is not in the key.
+    # The files that these find on the user's disk are not in the key.
     searched = any(w.startswith(("-L", "-T", "-Xlinker")) or "/" in w or ",-T" in w or ",@" in w for w in words)
     floats = ["-Wl,-u,_printf_float"] if libc == "nano" else []
     own_script = any(re.match(r"(-Wl,)?-T(?!(text|data|bss)\b)", w) for w in words)

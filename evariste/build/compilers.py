@@ -20,7 +20,7 @@ from evariste.errors import UserError
 from evariste.paths import ROOT
 
 VARIABLE = "EVARISTE_COMPILERS"
-FAMILIES = ("GCC 12", "GCC 13", "GCC 14", "clang")  # a line names what of these is absent
+FAMILIES = ("GCC 12", "GCC 13", "GCC 14", "clang")  # a line names the missing ones
 CHAIN = cc.CHAIN
 LTO = "-flto"
 
@@ -66,7 +66,7 @@ def named(path: str) -> Compiler:
 
 
 def absent(compilers: Iterable[Compiler]) -> str:
-    """The line that names which of the usual compilers are not there; empty when all are."""
+    """A line that names the missing usual compilers. Empty if none is missing."""
     have = list(compilers)
     missing = [f for f in FAMILIES if not any(c.is_of(f) for c in have)]
     return f"Not on this machine: {', '.join(missing)} ({VARIABLE} may name more, by path)." if missing else ""
@@ -74,7 +74,7 @@ def absent(compilers: Iterable[Compiler]) -> str:
 
 @cache
 def inspect(path: str) -> Compiler | None:
-    """The compiler at a path or of a name; None when it does not compile for the machine."""
+    """The compiler at a path or of a name. None if it does not compile for the machine."""
     said = _said([path, "--version"])
     kind = "clang" if "clang" in said else "gcc"
     version = re.search(r"clang version (\d+(?:\.\d+)*)", said) if kind == "clang" else None
@@ -99,7 +99,7 @@ def _has_libc(path: str) -> bool:
 
 
 def why_not(compiler: Compiler, flags: Sequence[str]) -> str:
-    """Why this compiler cannot build with these flags; empty when it can."""
+    """Why this compiler cannot build with these flags. Empty if it can."""
     if LTO not in flags or compiler.libc:
         return ""
     if compiler.kind == "gcc":
@@ -115,7 +115,7 @@ def _lld(compiler: Compiler) -> str | None:
 
 @cache
 def _newlib_headers() -> tuple[str, ...]:
-    """Where the usual chain finds stdio.h, for a compiler that has none."""
+    """The folder of the usual chain's stdio.h, for a compiler that has none."""
     said = subprocess.run([cc.tool("gcc"), *CHAIN.flags, "-E", "-v", "-xc", os.devnull], capture_output=True, text=True)
     listed = said.stderr.partition("<...> search starts here:")[2].partition("End of search list")[0].split()
     return tuple(d for d in listed if (Path(d) / "stdio.h").is_file())

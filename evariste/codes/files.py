@@ -2,8 +2,8 @@
 """Real files through the codec: bytes to messages, words to bytes, and back.
 
 The content, between two labels (envelope.py), is a stream of bits cut into messages. A coded file holds a Reed-Solomon
-symbol in a byte, a BCH word in the fewest whole bytes, first bit sent on top. With interleaving, symbol i of the words
-of a block stand side by side.
+symbol in a byte, and a BCH word in the fewest whole bytes with the first bit sent on top. With interleaving, the
+symbols i of all words of a block are side by side.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], object]  # words done, words in all
 
 @dataclass(frozen=True)
 class Plan:
-    """What encoder and decoder of a file must have in common, and where the firmware runs."""
+    """The parameters that encoder and decoder of a file share, and where the firmware runs."""
 
     code: Code
     depth: int = 1
@@ -50,7 +50,7 @@ class Plan:
         return code.n if isinstance(code, ReedSolomon) else (code.length + 7) // 8
 
     def batches(self, count: int) -> Iterator[tuple[int, int]]:
-        """From which word to which: whole blocks, whole bytes of the stream, and what memory holds."""
+        """Ranges of words: whole blocks, whole bytes of the stream, and small enough for memory."""
         unit = 8 * self.depth
         step = max(unit, min(50_000, (1 << 23) // self.word_bytes) // unit * unit)
         for first in range(0, count, step):
@@ -59,7 +59,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """What a run of the codec gave: the bytes, each word's status, the cycles of all words, and what was wrong."""
+    """The result of a run of the codec: the bytes, each word's status, the cycles of all words, and what was wrong."""
 
     content: bytes
     status: list[int]
@@ -94,7 +94,7 @@ def encode(plan: Plan, content: bytes, progress: Progress | None = None) -> Resu
 
 
 def decode(plan: Plan, coded: bytes, progress: Progress | None = None) -> Result:
-    """The content of a coded file, as far as its words could be corrected, and in a sentence each what was wrong."""
+    """The content of a coded file, as far as its words could be corrected, and a sentence for each problem."""
     if not coded:
         raise UserError("The coded file is empty: not one word to decode.")
     block = plan.word_bytes * plan.depth
@@ -167,9 +167,9 @@ def _interleave(words: Bytes, depth: int) -> Bytes:
 
 
 def _received(plan: Plan, coded: bytes, count: int) -> tuple[list[bytes], list[list[int]]]:
-    """The words of a part of the file, as the codec takes them, and the places in each that are known to be wrong.
+    """The words of a part of the file, as the codec takes them, and the erasures in each.
 
-    What is missing behind the end of the file is wrong, and so is a byte that is no symbol.
+    Symbols missing at the end of the file are erasures. So is a byte that is not a symbol.
     """
     code, size = plan.code, plan.word_bytes
     file = np.zeros(count * size, np.uint8)
@@ -194,7 +194,7 @@ def _received(plan: Plan, coded: bytes, count: int) -> tuple[list[bytes], list[l
 
 
 def _corrected(plan: Plan, words: list[bytes], missing: list[list[int]]) -> tuple[list[tuple[int, bytes]], int]:
-    """Status and word of each, and the cycles; the codec takes together the words with as many erasures."""
+    """Status and word of each, and the cycles. The codec takes the words with equally many erasures together."""
     code = plan.code
     limit = code.n - code.k if isinstance(code, ReedSolomon) else 2 * code.t
     answers = [(-1, word) for word in words]  # more erasures than that are beyond correction
@@ -209,6 +209,6 @@ def _corrected(plan: Plan, words: list[bytes], missing: list[list[int]]) -> tupl
     results, taken = jobs.run(work, plan.engine, plan.backend, plan.machine)
     for group, job in zip(alike.values(), results[1:], strict=True):
         for i, (status, word) in zip(group, job, strict=True):
-            # Erased symbols that happened to be right are damage all the same.
+            # Erased symbols count as damage even if they happened to be right.
             answers[i] = (max(status, min(1, len(missing[i]))) if status >= 0 else status, word)
     return answers, sum(taken[1:])

@@ -27,7 +27,7 @@ def pack16(symbols: Sequence[int]) -> bytes:
 
 
 def _large(code: Code) -> int:
-    """What to add to a Reed-Solomon job's number for a field above GF(2^8)."""
+    """The number to add to a Reed-Solomon job's number for a field above GF(2^8)."""
     return 6 if code.polynomial >> 9 else 0
 
 
@@ -40,7 +40,7 @@ def word_bytes(code: Code) -> int:
 
 @dataclass
 class Jobs:
-    """A sequence of jobs, and what to read from the results of each."""
+    """A sequence of jobs, and the format of the results of each."""
 
     content: bytearray = field(default_factory=bytearray)
     expected: list[tuple[int, int]] = field(default_factory=list)  # count, bytes of a word
@@ -75,7 +75,7 @@ class Jobs:
         self.expected.append((len(words), word_bytes(code)))
 
     def results(self, content: bytes) -> list[list[tuple[int, bytes]]]:
-        """For each job, its (status, word) pairs; a making's word is empty or k."""
+        """For each job, its (status, word) pairs. For a job that makes a code, the word is empty or k."""
         at, out = 0, []
         for count, size in self.expected:
             answers = []

@@ -22,7 +22,7 @@ CHECKS = {31: 20, 63: 12}  # check bits of the short codes that are decoded one 
 
 @functools.cache
 def rom_index(code: jobs.Code) -> int | None:
-    """The place of a code in rs_rom.h, None when it is not there."""
+    """The index of a code in rs_rom.h, or None."""
     return next((i for i, name in enumerate(rom.ROM.values()) if CODES[name].code == code), None)
 
 
@@ -36,8 +36,8 @@ def decode(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Status and cycles of each word, and the words as decoded.
 
-    `words` has a row of bytes for each word as stored; `erasures` a row of positions. Tables are those in ROM, where
-    the library has them.
+    `words` has a row of bytes for each stored word, `erasures` a row of positions. Uses the tables in ROM if the
+    library has them.
     """
     from evariste.build import cc
 
@@ -100,7 +100,7 @@ def programs(backend: str = NATIVE, machine: str = DEFAULT) -> list[Path]:
 
 
 def cycles(code: named.Code, backend: str, engine: str = "iss", machine: str = DEFAULT) -> dict[str, int]:
-    """Setting up, encoding, decoding a clean word and one with as many errors as can be corrected."""
+    """Set-up, encoding, decoding of a clean word and of one with as many errors as can be corrected."""
     rng = random.Random(0)
     plan = jobs.Jobs()
     plan.make(code)

@@ -7,7 +7,7 @@ from evariste import machines
 from evariste.errors import UserError
 from evariste.paths import INSTALLED
 
-# Commands that work on the repository itself, and what of it an installed package does not carry.
+# Commands that need the repository, and the files that an installed package lacks for them.
 REPOSITORY = {
     "doc": "the book is made from its documents",
     "fuzz": "the targets are in its folder verify",

@@ -12,7 +12,7 @@ from evariste.errors import UserError
 from evariste.machines import MachineDef, ToolChain
 
 OWN = ("-o", "--backend", "--libc", "--machine")  # ev's own options, each with a value
-# The options of gcc that have a value, which may be the next word; those in FILES name a file or a folder.
+# gcc's options with a value, which may be the next word. Those in FILES name a file or a folder.
 WITH_VALUE = ("-D", "-U", "-I", "-L", "-l", "-T", "-u", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
               "-Xlinker")  # fmt: skip
 FILES = ("-I", "-L", "-T", "-include", "-imacros", "-isystem", "-iquote", "-idirafter")

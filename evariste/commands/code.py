@@ -8,7 +8,7 @@ from evariste.machines import NATIVE, PORTABLE
 
 @click.group(name="code")
 def command() -> None:
-    """Reed-Solomon and BCH codes: those of standards by name, any other by description."""
+    """Reed-Solomon and BCH codes: codes of standards by name, any other by description."""
 
 
 @command.command(name="list")
@@ -30,7 +30,7 @@ def list_codes() -> None:
 @command.command(name="show")
 @click.argument("name", metavar="CODE")
 def show(name: str) -> None:
-    """A code's parameters, generator, rate and reach, and its cycles on the simulated core.
+    """A code's parameters, generator, rate and correctable errors, and its cycles on the simulated core.
 
     CODE is a name of `ev code list` or a description: rs:n=255,k=239,poly=0x11d[,first=0][,step=1][,punctured=0] or
     bch:n=63,t=2,poly=0x43[,first=1][,extended=1].

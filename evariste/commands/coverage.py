@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev coverage`: what random programs exercise of the instruction set, or of the RTL."""
+"""`ev coverage`: the parts of the instruction set, or of the RTL, that random programs exercise."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev decode`: a file through a code's decoder, as firmware on the simulated core."""
+"""`ev decode`: decode a file with the firmware on the simulated core."""
 
 from pathlib import Path
 
@@ -24,9 +24,9 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
             backend: str) -> None:  # fmt: skip
     """Decode SOURCE, which `ev encode` wrote with the same CODE and options, and write TARGET.
 
-    Ends with status 1 when words were beyond correction (their messages are then written as they came), missing or too
-    many, when the length is not known (all that was decoded is then written), or when the checksum is wrong; a sentence
-    says which. `-` is the standard input or output.
+    Ends with status 1 and a sentence if words are beyond correction (their messages are written as received), if there
+    are too few or too many words, if the length is not known (everything decoded is written), or if the checksum is
+    wrong. `-` is the standard input or output.
     """
     from evariste import console
     from evariste.codes import files, named

@@ -22,14 +22,14 @@ engine_option = click.option(
 
 @click.group(name="ecc")
 def command() -> None:
-    """Keys, key agreement (ECDH) and signatures (ECDSA) on binary curves, files as openssl reads and writes them.
+    """Keys, key agreement (ECDH) and signatures (ECDSA) on binary curves, with openssl's files.
 
     NIST SP 800-186 deprecates binary curves: use them with existing systems only.
     """
 
 
 def _ask(machine: MachineDef, backend: str, engine: str, *requests: Any) -> list[bytes]:
-    """The firmware's answers; a status other than ok is refused in words."""
+    """The firmware's answers. A status other than ok is refused with a sentence."""
     from evariste.ecc import vectors
     from evariste.errors import UserError
 
@@ -139,7 +139,7 @@ def verify(
     backend: str,
     engine: str,
 ) -> None:
-    """Check a file's signature; the exit status is 1 when it is wrong."""
+    """Check a file's signature. The exit status is 1 if it is wrong."""
     import hashlib
 
     from evariste.ecc import pem

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev encode`: a file through a code's encoder, as firmware on the simulated core."""
+"""`ev encode`: encode a file with the firmware on the simulated core."""
 
 from pathlib import Path
 
@@ -24,8 +24,8 @@ def command(code: str, source: Path, target: Path, depth: int, dual: bool, engin
             backend: str) -> None:  # fmt: skip
     """Encode SOURCE with CODE (a name of `ev code list`, or a description) and write TARGET.
 
-    Length and checksum travel in the first and in the last words, so that `ev decode` gives back SOURCE exactly, or
-    says that it cannot. `-` is the standard input or output.
+    The first and the last words hold length and checksum. So `ev decode` gives back SOURCE exactly, or says that it
+    cannot. `-` is the standard input or output.
     """
     from evariste import console
     from evariste.codes import files, named

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev lint`: the style of every language in the house, by that language's own tool."""
+"""`ev lint`: check the style of every language with that language's own tool."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ import click
 from evariste import machines
 from evariste.paths import ROOT
 
-# Elaborated on their own by Verilator at -Wall: the top module, its parameters, the folders it may draw on.
+# Elaborated separately by Verilator at -Wall: the top module, its parameters, the folders of its modules.
 TOPS = (
     *((m.rtl.system, c.flags, (m.generated, *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
       for m in machines.all() if m.rtl.system for c in m.configurations.values()),
@@ -58,7 +58,7 @@ def _verilator(top: str, parameters: list[str], folders: Iterable[str]) -> list[
 
 
 def _passes(name: str, arguments: list[str | Path]) -> bool:
-    """Run one tool from the root; print what it said when it is not content."""
+    """Run one tool from the root. Print its output if it fails."""
     done = subprocess.run([str(a) for a in arguments], cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         click.echo(f"--- {name}\n{done.stdout}{done.stderr}", err=True)

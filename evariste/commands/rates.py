@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev rates`: error rates of codes over noisy channels, decoded by the firmware."""
+"""`ev rates`: error rates of codes over noisy channels, with the firmware's decoders."""
 
 from pathlib import Path
 
@@ -27,10 +27,10 @@ def command(
     machine: MachineDef, backend: str,
     json_file: Path | None, processes: int | None, dask: str | None,
 ) -> None:  # fmt: skip
-    """Send words of CODES through channels and decode them; none means all named ones and a family of RS(255, k).
+    """Send words of CODES through channels and decode them. The default is all named codes and a family of RS(255, k).
 
-    Shows lost words with their 95 % interval beside what bounded-distance decoding should lose. What was counted is
-    kept: started again, an interrupted campaign goes on where it was.
+    Shows lost words with their 95 % interval beside the theory of bounded-distance decoding. Counts are kept: an
+    interrupted campaign continues where it stopped.
     """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console

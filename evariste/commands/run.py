@@ -54,7 +54,7 @@ def command(
 ) -> int:  # fmt: skip
     """Run PROGRAM, an ELF executable, with ARGS (behind `--`).
 
-    The exit status is the program's own; a run that ends otherwise says why in a sentence and ends with status 1.
+    The exit status is the program's own. A run that ends in another way says why in a sentence and ends with status 1.
     """
     from evariste.sim import Machine
 
@@ -93,7 +93,7 @@ def _debug(machine: "Machine", port: int, max_cycles: int | None) -> "Stop | Non
 
 
 def _chances(waits: str | None) -> tuple[int, int]:
-    """The chances of a wait state at the two ports: "3,10"."""
+    """The probabilities of a wait state at the two ports: "3,10"."""
     from evariste.errors import UserError
 
     if waits is None:
@@ -114,7 +114,7 @@ def _size(text: str) -> int:
 
 
 def _changes(file: Path) -> list[tuple[int, int]]:
-    """The rows of a file with changes of the interrupt lines: a cycle and a mask; behind # anything."""
+    """The rows of a file with changes of the interrupt lines: a cycle and a mask; # starts a comment."""
     from evariste.errors import UserError
 
     try:
@@ -159,7 +159,7 @@ def _record(program: Path, waits: tuple[int, int], machine: "Machine", stop: "St
 
 
 def _show(machine: "Machine", stop: "Stop") -> None:
-    """The profile: the program from main() on, and below it what start-up spends before it and after it."""
+    """The profile: the program from main() on, and below it the cycles of start-up before and after it."""
     from rich.console import Console
     from rich.table import Table
 

@@ -23,7 +23,7 @@ class Board:
     divide: int  # the core's clock is the oscillator's divided by this
     rom: int  # bytes
     ram: int
-    program: str  # in sw/apps; "" for a device of which size and clock alone are of interest
+    program: str  # in sw/apps; "" for a device with only size and clock
     parameters: Mapping[str, int] = field(default_factory=dict)  # of the core, where they differ from the default
     synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
     routing: tuple[str, ...] = ("--router", "router2")

@@ -103,7 +103,7 @@ class Formula:
 
 
 FOLDER = ROOT / "doc" / "records"
-# Engines agree cycle for cycle; where several measured, the hardware's own figure is quoted.
+# Engines agree cycle for cycle. If several measured, the RTL's figure is quoted.
 _PREFERENCE = ("rtl", "lockstep", "iss")
 
 

@@ -32,7 +32,7 @@ APPLICATIONS = (
 )
 NO_ENERGY = "no energy record yet"
 CHANNELS = {"bsc": "binary symmetric", "awgn": "BPSK, hard decisions", "burst": "bursts"}
-USEFUL = 0.01  # of its words a code may lose and still be called useful on a channel
+USEFUL = 0.01  # the share of words that a code may lose and still be useful on a channel
 MADE_BY = {
     "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove",
     "fpga": "ev fpga",

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The campaign: words through a channel and the firmware's decoder, in portions that are counted once.
 
-A portion is a few thousand words of one code, channel and quality; its seed, and so its result, follows from those
-and its number. Results are kept in .build/rates under a digest of the portion and of decoder and simulator as built, so
-that a campaign that was interrupted goes on where it was, on this computer or on another cluster.
+A portion is a few thousand words of one code, channel and quality. Its seed, and so its result, follows from these and
+its number. Results are kept in .build/rates under a digest of the portion and of decoder and simulator as built. So an
+interrupted campaign continues where it stopped, on this computer or on another cluster.
 """
 
 import functools
@@ -75,7 +75,7 @@ def _codewords(code: jobs.Code, rng: np.random.Generator) -> np.ndarray:
 
 
 def _noise(code: jobs.Code, channel: channels.Chain, words: int, rng: np.random.Generator) -> tuple[np.ndarray, Any]:
-    """What the channel adds to words as they are stored, and the number of wrong symbols in each."""
+    """The errors that the channel adds to stored words, and the number of wrong symbols in each."""
     shape = channels.shape(code)
     noise = np.zeros((words, jobs.word_bytes(code)), np.uint8)
     word, bit = np.divmod(channels.flipped(channel, words * shape.bits, rng), shape.bits)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a delivered bit costs: cycles, and energy where a record of the silicon evaluation gives it.
 
-Every word is decoded, lost or not, so a bit that arrives carries the decoding of those that did not:
-cycles of all words / message bits of the words that were not lost. The energy is that of the processor alone; what the
-radio spends on check bits and on sending again is in `delivered`, the message bits that arrive for each bit sent.
+Every word is decoded, lost or not, so the cost of lost words counts for the bits that arrive: cycles of all words /
+message bits of the words that were not lost. The energy is only the processor's. `delivered`, the message bits that
+arrive for each bit sent, accounts for the radio's cost of check bits and of sending again.
 """
 
 import functools

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Firmware on a mapped netlist: the measured region of a workload, simulated without delays by Verilator.
 
-A workload runs on the interpreter once, which tells where its slowest measurement begins and ends, and what the
-registers and memories hold then. The netlist starts from those, runs to the region's end, and must arrive there with
-the same memory after the same number of cycles: that is the check that it is the machine, made before it is measured.
+A workload runs once on the interpreter. This gives the beginning and end of its slowest measurement, and the registers
+and memories there. The netlist starts from these and runs to the end of the region. It must arrive with the same memory
+after the same number of cycles. This check comes before any measurement.
 """
 
 import os
@@ -218,8 +218,9 @@ def _environment(root: Path) -> dict[str, str]:
 
 
 def trace(circuit: Circuit, what: Region, slower: bool = False) -> Trace:
-    """Run the region on the netlist; refuse the netlist if it does not end as the interpreter did. It may take more
-    cycles if it is `slower` by design."""
+    """Run the region on the netlist. Refused if it does not end as the interpreter did. It may take more cycles if it
+    is `slower` by design.
+    """
     program = simulator(circuit)
     length = what.end - what.begin
     limit = (6 if slower else 1) * length + 2000

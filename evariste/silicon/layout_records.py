@@ -36,7 +36,7 @@ def job(name: str) -> Job:
 
 
 def measured(name: str, progress: Callable[[str], object] = print, picture: Path | None = None) -> dict[str, Any]:
-    """Lay a block out and tell what it is like; draw it into `picture`."""
+    """Lay out a block, measure it, and draw it into `picture`."""
     circuit = Circuit(synthesise(job(name)))
     laid = layout.laid(circuit, progress)
     if picture:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured, and in which figures: areas, paths, energies of operations and of workloads."""
+"""The measurements: areas, paths, energies of operations and of workloads."""
 
 import json
 import random
@@ -100,8 +100,9 @@ def unit_energy(what: Built, operation: str) -> tuple[float, float]:
 
 
 def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
-    """The flip-flops of a core that say that this instruction of the unit is executed, with any of r0 to r7: the
-    instruction would be none with SP or PC, so that with all registers its operation were no constant."""
+    """The flip-flops of a core that select this instruction of the unit, with any of r0 to r7. With SP or PC the
+    instruction would be illegal, so the operation would not be a constant over all registers.
+    """
     insn = machine(machines.DEFAULT).by_name[operation]
     nets = {name: net["bits"][0] for name, net in circuit.netlist.module["netnames"].items()}
     held = {net for gate in circuit.flops for _, net in gate.outputs}
@@ -120,7 +121,7 @@ _HIGH = (15, 11, 7, 3)  # the highest bits of the registers' numbers in an instr
 
 @once
 def _aliases(job: Job, vector: str) -> list[set[str]]:
-    """What each bit of a vector of the source is called anywhere, as a netlist writes it: names are lost in one."""
+    """All names of each bit of a source vector, as in a netlist. A netlist may lose some of them."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         path = Path(folder, "names.json")
         parameters = " ".join(f"-G{p}" for p in job.parameters)
@@ -175,10 +176,10 @@ def work(
 ) -> Work:
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 
-    All of it is counted without delays; with delays, windows spread over it, and each part's energy is then raised by
-    what that part took more in them. The measurement's own few cycles are taken off in proportion. What was measured
-    once on the same netlist with the same memories is kept. `slower`: see firmware.trace. `node`: the process, for the
-    memories; without it they are left out.
+    The whole region is counted without delays. Windows spread over it are simulated with delays, and each part's energy
+    is raised by what it took more there. The cycles of the measurement itself are subtracted in proportion. A result
+    for the same netlist and memories is kept. `slower`: see firmware.trace. `node`: the process, for the memories;
+    without it they are left out.
     """
     region = firmware.region(workload, backend)
     run = [region.rom, region.ram, region.begin, region.end]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The records of the silicon evaluation, doc/records/silicon.json: one function for each kind, in the one format.
 
-Areas: cells and gate equivalents, after mapping and with buffers. Times: ns, and inverters with a fan-out of four.
-Energies: pJ at the library's voltage. `sources` says what an activity comes from.
+Areas: cells and gate equivalents, after mapping and with buffers. Times: ns, and FO4. Energies: pJ at the library's
+voltage. `sources` says where an activity comes from.
 """
 
 from collections.abc import Callable, Iterator
@@ -217,7 +217,7 @@ class Evaluation:
         )
 
     def configurations(self) -> Iterator[Record]:
-        """Every configuration that `area` leaves out, and what those of COMPARED take for their tasks."""
+        """Every configuration that `area` leaves out, and the tasks of those in COMPARED."""
         for name in ABLATION:
             yield self.configured(name, "ablation")
         for name in COMPARED:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Decodes the words of a case on the interpreter, in portions that are counted once, and keeps the slowest word.
+"""Decodes the words of a case on the interpreter, in portions that count once, and keeps the slowest word.
 
 A portion is random words, or one climb: patterns of one kind, then the slowest of them with small changes, for some
-generations. For the short BCH codes it is a part of all words that differ in their syndromes: every one is decoded.
-A portion's result follows from its case, kind and number; results are kept in .build/slowest under a digest of those
-and of decoder and simulator as built.
+generations. For the short BCH codes it is a part of all words with different syndromes; all of them are decoded. A
+portion's result follows from its case, kind and number. Results are kept in .build/slowest under a digest of these and
+of decoder and simulator as built.
 """
 
 import functools
@@ -51,7 +51,7 @@ def made_by() -> str:
 
 
 def portions(case: Case, words: int, climbs: int) -> list[Portion]:
-    """What a case asks for: random words and climbs, or every word."""
+    """The portions of a case: random words and climbs, or every word."""
     if case.short in timed.CHECKS:
         total = 1 << timed.CHECKS[case.short]
         return [Portion(case.name, ALL, i, min(total, 1 << 16), made_by()) for i in range(-(-total >> 16))]

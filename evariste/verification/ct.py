@@ -37,7 +37,7 @@ STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the comparison found; `sentence` says it in words."""
+    """The result of the comparison. `sentence` says it in words."""
 
     passed: bool
     runs: int
@@ -81,7 +81,7 @@ def check(
     tried: Sequence[bytes] = (),
     machine: str = machines.DEFAULT,
 ) -> Verdict:
-    """Compare the marked regions of `runs` runs, whose secret.bin has `length` bytes; or of the secrets `tried`."""
+    """Compare the marked regions of `runs` runs with `length` bytes of secret.bin, or of the secrets `tried`."""
     tried = tried or secrets(length, runs, seed)
     if len(tried) < 2:
         raise UserError("At least two runs are needed to compare.")
@@ -158,7 +158,7 @@ FLAGS = [*((level,) for level in LEVELS), *((level, LTO) for level in LEVELS)]
 BACKENDS = (NATIVE, PORTABLE)
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: ("-DCURVES=CURVE_(k163)CURVE_(b163)CURVE_(k283)",)}
-# Of the library, what these programs need: other fields and the codes only cost time.
+# The parts of the library that these programs need. Other fields and the codes would only cost time.
 NEEDED = ("aes", "ghash", "hash", "sha", "ec2.", "ec2_163", "ec2_283", "ec2_inverse", "ec2_recode", "ec2_scalar",
           "ecdh", "ecdsa", "gf2m_163", "gf2m_283", "gf2m_kernels_163", "gf2m_kernels_283", "start", "syscalls",
           "ct.")  # fmt: skip
@@ -166,7 +166,7 @@ NEEDED = ("aes", "ghash", "hash", "sha", "ec2.", "ec2_163", "ec2_283", "ec2_inve
 
 @dataclass(frozen=True)
 class Part:
-    """What one comparison looks at: a program, its arguments, how many secrets of how many bytes."""
+    """One comparison: a program, its arguments, the number of secrets and their length in bytes."""
 
     program: str
     arguments: tuple[str, ...]
@@ -200,7 +200,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Found:
-    """What a cell showed: the sentence of each part that is not constant in time."""
+    """The result of a cell: a sentence for each part that is not constant time."""
 
     cell: Cell
     leaks: tuple[str, ...]

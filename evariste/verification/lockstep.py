@@ -33,7 +33,7 @@ class Count:
 def measure(
     machine: MachineDef, kind: str, first: int, programs: int, say: Callable[[str], object] = lambda text: None
 ) -> Count:
-    """Run so many programs of a kind; every difference is a sentence that begins with what `ev replay` takes."""
+    """Run so many programs of a kind. Every difference is a sentence that begins with the argument for `ev replay`."""
     known = kinds(machine)
     if kind not in known:
         raise UserError(f"There is no kind '{kind}'; there are {', '.join(known)}.")

@@ -26,7 +26,7 @@ MODES = ("ecb_encrypt", "ecb_decrypt", "cbc_encrypt", "cbc_decrypt", "ctr", "cfb
 
 
 def _expected(what: str, key: bytes, data: bytes) -> bytes:
-    """What another implementation makes of the same input."""
+    """The result of another implementation for the same input."""
     from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESOCB3

@@ -18,7 +18,7 @@ from evariste.verification.gates import structs
 from evariste.verification.gates.netlist import Netlist
 
 TOP = "gfp_soc"
-# What lock-step compares, and when it is valid; the debugger's answer when the core is halted.
+# The signals that lock-step compares, and when they are valid; the debugger's answer while the core is halted.
 OBSERVED = {
     "retire_o.valid": [f"retire_o.{name}" for name in ("pc", "insn", "next_pc", "trap", "cause", "addr", "nzcv",
                                                        "special")],
@@ -48,7 +48,7 @@ def read(parameters: Sequence[str] = ("-GGF=1",)) -> list[str]:
 
 
 def elaborate(folder: Path, passes: Sequence[str] = (), held: Iterable[str] = ()) -> Netlist:
-    """The RTL as gates, with `passes` run on it before it is broken up into them."""
+    """The RTL as gates. `passes` run before it is broken up into gates."""
     path = folder / "soc.json"
     yosys.run(*read(), *passes, *netlists.TO_GATES, f"write_json {path}")
     return netlists.read(path, TOP, held)
@@ -61,7 +61,7 @@ def ports(netlist: Netlist) -> dict[str, list[int]]:
 
 @dataclass
 class Outcome:
-    """How a run ended: clocks taken; per set of lanes as named in sim/gfp/gates/soc.hpp."""
+    """How a run ended: the clocks, and the sets of lanes that sim/gfp/gates/soc.hpp names."""
 
     clocks: int
     different: list[int]
@@ -129,11 +129,11 @@ class Soc:
         return Outcome(clocks, *map(gates.members, sets))
 
     def when(self, lane: int) -> int:
-        """The clock in which the lane was told apart, or ended."""
+        """The clock in which the lane first differed, or ended."""
         return self._soc.when(lane)
 
     def by(self, lane: int) -> str:
-        """What told the lane apart: the validity signal of its group, or `store`."""
+        """Where the lane differed: the validity signal of the group, or `store`."""
         index = self._soc.by(lane)
         return self.groups[index] if index >= 0 else "store"
 

@@ -17,7 +17,7 @@ from evariste.verification.randprog import words
 SELECTION = r"gfp_soc/c:$flatten\u_core.* c:*u_gf_unit* %d"
 ELABORATE = soc.read()
 TOP = soc.TOP
-CYCLES, WORDS_CYCLES, DEBUGGED = 100_000, 500, 8000  # at most; a debugger may lead a program astray
+CYCLES, WORDS_CYCLES, DEBUGGED = 100_000, 500, 8000  # at most; a debugger may change the course of a program
 WORDS = 20
 RUNS = 7 + WORDS  # in a round
 

@@ -19,7 +19,7 @@ from evariste.verification.gates.soc import ANSWERS
 
 Pairs = Callable[[Graph, dict[int, int], dict[int, int]], int]
 Same = Callable[[int, int], bool]
-NEAR, BRIEF = 40, 5  # signals that are looked at one by one; seconds for each
+NEAR, BRIEF = 40, 5  # signals that are checked one by one; seconds for each
 
 
 class Comparison:
@@ -37,15 +37,16 @@ class Comparison:
         self.original |= dict.fromkeys(self.select, FALSE)
         for row in self.rows:
             self.compute(self.original, row)
-        self.selecting = {row[4] for row in self.rows[: netlist.held]}  # what decides which mutant it is
+        self.selecting = {row[4] for row in self.rows[: netlist.held]}  # the gates that select the mutant
 
     def compute(self, values: dict[int, int], row: list[int]) -> None:
         kind, a, b, s, y = row
         values[y] = self.graph.gate(KINDS[kind], values[a], values[b], values[s])
 
     def difference(self, number: int, same: Same = lambda one, other: False) -> int:
-        """A literal that is true where the mutant shows, or stores in a flip-flop, something else. Where `same` says
-        that a signal of both, two literals, can be taken for one, nothing behind it is looked at."""
+        """A literal that is true where the mutant shows, or stores in a flip-flop, something else. If `same` says that
+        a signal (two literals) may be assumed equal in both, the logic behind it is not examined.
+        """
         graph, values = self.graph, dict(self.original)
         changed = set()
         for i, node in enumerate(self.select):
@@ -65,11 +66,12 @@ class Comparison:
         return self.observe(graph, self.original, values)
 
     def equivalent(self, number: int, given: int = TRUE, seconds: int = SECONDS) -> bool | None:
-        """Whether the mutant does the same from every state in which the literal `given` is true; None when ABC has not
-        found out.
+        """Whether the mutant does the same from every state in which the literal `given` is true. None if ABC does not
+        decide it.
 
-        The first signals that the mutant changes are looked at one by one: most of those that do not matter end there,
-        and what is left, behind the multiplier and all, would be long to prove."""
+        The first signals that the mutant changes are checked one by one. Most changes that do not matter end there. The
+        rest, behind the multiplier, would take long to prove.
+        """
         left = NEAR
 
         def same(one: int, other: int) -> bool:
@@ -80,7 +82,7 @@ class Comparison:
         return self.graph.never(self.graph.land(given, self.difference(number, same)), seconds)
 
     def soon_equivalent(self, number: int) -> bool | None:
-        """The same for every state, where that is found out in a few seconds."""
+        """The same for every state, if it can be decided in a few seconds."""
         return self.graph.never(self.difference(number), BRIEF)
 
 
@@ -131,7 +133,7 @@ class State:
 
 
 def _answers(s: State) -> int:
-    """Of the bus this is assumed: an answer belongs to an access under way."""
+    """The assumption about the bus: an answer belongs to an outstanding access."""
     fetches = s("u_core.u_fetch.f_pending_q")
     return s.all(s.any(s("data_rvalid_q") ^ 1, s.waits), s.any(s("instr_rvalid_q") ^ 1, fetches))
 
@@ -153,7 +155,7 @@ def _place(s: State, word: int) -> int:
 
 
 def _kept(s: State) -> int:
-    """Of a return, of the exception that takes its place when the frame cannot be loaded, and when that fails too."""
+    """For a return, for the exception that replaces it if the frame cannot be loaded, and if that fails too."""
     chained = s.all(s.state(ENTRY), s("u_core.entry_chained"))
     failed = s.all(s.state(LOCKUP), s("u_core.u_retire.return_failed_q"))
     return s.any(s.any(s.state(RETURN), chained, failed) ^ 1, s("u_core.u_retire.return_pc_q") ^ 1)
@@ -189,7 +191,7 @@ class Invariant:
 
     @cached_property
     def holds(self) -> int:
-        """A literal that is true in all states that the core gets to; a fact that is none is refused."""
+        """A literal that is true in all reachable states. Refused if it is not."""
         graph, original = self.comparison.graph, self.comparison.original
         now = State(self.netlist, graph, original)
         reset = original[self.netlist.ports["rst_ni"][0]]
@@ -206,7 +208,7 @@ class Invariant:
         return now.all(reset, assumed)
 
     def _evaluated(self, values: dict[int, int]) -> dict[int, int]:
-        """All nodes of the next cycle: its flip-flops are given, its inputs are new."""
+        """All nodes of the next cycle, with given flip-flops and new inputs."""
         driven = set(self.netlist.gates[:, 4].tolist())
         found = {0: FALSE, 1: TRUE} | values
         select = set(self.comparison.select)
@@ -218,5 +220,5 @@ class Invariant:
         return found
 
     def equivalent(self, number: int) -> bool | None:
-        """Whether the mutant can never differ. Resets other than the first do not count."""
+        """Whether the mutant can never differ. Only the first reset counts."""
         return self.comparison.equivalent(number, self.holds)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """An independent machine for random programs: the Unicorn emulator runs ARMv6-M, Python does the rest.
 
-Unicorn (QEMU's Cortex-M0) executes every base instruction. Exception entry and return follow the ARMv6-M Architecture
-Reference Manual (ARM DDI 0419, B1.5) in Python here; the Galois-field instructions are evariste.gf's reference
-arithmetic. No code and no table is shared with the simulator. Not modelled: cycles, devices, and bits that ought to
-read as zero (nPRIV, SP bits 1:0, APSR bit 27), which Unicorn keeps; random programs of the recipe `common` avoid these.
+Unicorn (QEMU's Cortex-M0) executes every base instruction. Python code here does exception entry and return by the
+ARMv6-M Architecture Reference Manual (ARM DDI 0419, B1.5). The Galois-field instructions are evariste.gf's reference
+arithmetic. No code and no table is shared with the simulator. Not modelled: cycles, devices, and bits that should read
+as zero but that Unicorn keeps (nPRIV, SP bits 1:0, APSR bit 27). Random programs of the recipe `common` avoid these.
 """
 
 import struct
@@ -33,7 +33,7 @@ TIMEOUT = 20_000_000  # microseconds; a program runs for some milliseconds
 
 @dataclass
 class State:
-    """What is left when a program has ended. `ended` is bkpt, lockup, or a sentence."""
+    """The state when a program has ended. `ended` is bkpt, lockup, or a sentence."""
 
     ended: str
     registers: list[int]
@@ -203,7 +203,7 @@ class Emulator:
         return False
 
     def _access_site(self, _uc: object, _address: int, _size: int, _data: object) -> None:
-        """An access that may fail. A hook there makes Unicorn report this instruction and not an earlier one."""
+        """An access that may fault. A hook there makes Unicorn report this instruction and not an earlier one."""
 
     def _illegal_site(self, _uc: object, address: int, _size: int, _data: object) -> None:
         """An instruction that Unicorn may accept and ARMv6-M does not have."""
@@ -230,8 +230,8 @@ class Emulator:
     def _executed(self, pc: int) -> bool:
         """Executes a Galois-field instruction and steps over it; False when it is something else, or faults.
 
-        Unicorn takes the destinations r10 and r11 for floating-point coprocessors, and reports these instructions as
-        invalid; the others come as interrupts.
+        Unicorn takes the destinations r10 and r11 for floating-point coprocessors and reports these instructions as
+        invalid. The others come as interrupts.
         """
         if not self._get(arm.UC_ARM_REG_XPSR) & T:
             return False

@@ -22,7 +22,7 @@ def configuration(recipe: str) -> str:
 def machine(
     engine: str, configuration: str | None = None, waits: tuple[int, int] = (0, 0), machine: str = machines.DEFAULT
 ) -> Machine:
-    """A machine to run many programs on, one after the other. `waits`: chances of a wait state, out of 256."""
+    """A machine to run many programs on, one after the other. `waits`: probabilities of a wait state, in 1/256."""
     return Machine(machine, configuration, engine, waits=waits, seed=1)
 
 
@@ -43,7 +43,7 @@ def execute(machine: Machine, program: Program) -> Stop:
 
 
 def wrong_end(program: Program, stop: Stop) -> str:
-    """A sentence unless the program ended as it was written to; empty when it did."""
+    """Empty if the program ended as it should, else a sentence."""
     expected = "lockup" if program.recipe.lockup else "breakpoint"
     if stop.reason == expected or (program.recipe.frames and stop.reason == "lockup"):
         return ""
@@ -65,7 +65,7 @@ class Ended(Protocol):
 
 
 def unlike(machine: Machine, oracle: Ended) -> list[str]:
-    """Where the machine's registers, flags and memory are not the oracle's: one line each, empty when all agree."""
+    """Where the machine's registers, flags and memory differ from the oracle's: one line each. Empty if all agree."""
     if oracle.ended != "bkpt":
         return [f"the oracle's run ended thus: {oracle.ended}"]
     found = [
