@@ -6,11 +6,14 @@ from importlib.util import find_spec
 
 import click
 
+from evariste import machines
+
 # Each part generates some files of gen/. Its module has stale(), the paths that are out of date, and write(paths). A
 # part is skipped if its package has been removed.
 PARTS = {
     "isa": "evariste.isa.generate",
-    "kernels": "evariste.kernels.files",
+    "curves": "evariste.ecc.headers",
+    **{part: module for machine in machines.all() for part, module in machine.generators.items()},
     "codes": "evariste.codes.constants",
     "lists": "evariste.filelist",
 }
@@ -22,8 +25,9 @@ PARTS = {
 def command(parts: tuple[str, ...], check: bool) -> None:
     """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
-    PARTS selects: isa is quick. kernels is the scheduled arithmetic of elliptic curves (some ten seconds). codes is the
-    error-correcting codes as constants. lists is the RTL's file list and evariste.core, for projects that use the core.
+    PARTS selects: isa is quick. curves is the constants of elliptic curves. kernels is their arithmetic (some ten
+    seconds). codes is the error-correcting codes as constants. lists is the RTL's file list and evariste.core, for
+    projects that use the core.
     """
     out_of_date: list[str] = []
     for part in parts or PARTS:
