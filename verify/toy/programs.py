@@ -8,12 +8,11 @@ import sys
 from collections import Counter
 from random import Random
 
-from evariste import build
 from evariste.isa import machine
+from evariste.sim import Machine
 
 ISA = machine("toy")
 BASE, REACH = 7, 20  # the register that points into RAM, and how many words from there are used
-FOREVER = 2**64 - 1
 
 
 def program(rng: Random, length: int = 60) -> bytes:
@@ -41,23 +40,16 @@ def word(rng: Random) -> bytes:
 
 
 def main(count: int) -> None:
-    objects = build.sim("toy", "toy_rtl")
-    import _sim
-
-    kind = _sim.Machine(str(objects["toy"]), [])
     ends: Counter[str] = Counter()
+    toy = Machine("toy", "full", "lockstep")
     for seed in range(count):
-        session = _sim.Session(kind, "lockstep", str(objects["toy_rtl"]), "", "", (0, 0), 1)
-        session.clear()
-        for row in range(8):
-            session.write_register(row, 0)
-        session.write_memory(0, program(Random(seed)))
-        session.reset()
-        session.run(FOREVER, FOREVER, 60.0)
-        reason, _, sentence = session.stop()
-        ends[reason] += 1
-        if reason == "difference":
-            print(f"program {seed}: {sentence}")
+        toy.clear()
+        toy.write(0, program(Random(seed)))
+        toy.reset()
+        stop = toy.run()
+        ends[stop.reason] += 1
+        if stop.reason == "difference":
+            print(f"program {seed}: {stop.sentence}")
             break
     print(*(f"{reason}={n}" for reason, n in sorted(ends.items())))
 

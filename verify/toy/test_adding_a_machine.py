@@ -48,11 +48,12 @@ def ev(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def lint(folder: Path, top: str, *folders: str) -> subprocess.CompletedProcess[str]:
-    """Verilator's lint of a top in the copy."""
+def lint(folder: Path, top: str) -> subprocess.CompletedProcess[str]:
+    """Verilator's lint of a top in the copy, as `ev lint` does it."""
     script = (
-        "import subprocess, sys\nfrom evariste.commands.lint import _verilator\n"
-        f"sys.exit(subprocess.run(_verilator({top!r}, [], {folders!r})).returncode)"
+        "import subprocess, sys\nfrom evariste.commands.lint import TOPS, _verilator\n"
+        f"found = [_verilator(*top) for top in TOPS if top[0] == {top!r}]\n"
+        "sys.exit(not found or any(subprocess.run(command).returncode for command in found))"
     )
     return python(folder, "-c", script)
 
@@ -89,7 +90,7 @@ def test_its_files_are_generated(copy: Path) -> None:
 
 
 def test_its_circuit_is_clean(copy: Path) -> None:
-    done = lint(copy, "toy_core", "gen/toy", "rtl/toy")
+    done = lint(copy, "toy_core")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -141,6 +142,9 @@ def test_the_toy_stands_without_gfp(tmp_path: Path) -> None:
     shutil.copytree(folder / TREE, folder, dirs_exist_ok=True)
     remove(folder, "gfp")
     assert not list(folder.glob("*/gfp"))
-    ev(folder, "gen", "isa")
+    ev(folder, "gen")
     assert not (folder / "gen/gfp").exists()
+    ev(folder, "gen", "--check")
+    done = lint(folder, "toy_core")
+    assert done.returncode == 0, done.stdout + done.stderr
     assert "loop=" in random_programs(folder, 20)
