@@ -7,6 +7,7 @@ import click
 
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 
 
 @click.command()
@@ -74,7 +75,7 @@ def _run(
         if backend not in known:
             raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
     jobs = [(w.name, b, e, fresh) for w in chosen for b in w.backends if not backends or b in backends for e in engines]
-    build.sim("gfp")  # once, before the workers ask for it
+    build.sim(DEFAULT)  # once, before the workers ask for it
     done = {}
     with progress("bench", len(jobs)) as tick:
         for job, result in each(named, jobs, processes, dask):

@@ -10,7 +10,7 @@ import click
 from evariste.commands import configuration_option, machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import NATIVE, PORTABLE, MachineDef
+from evariste.machines import DEFAULT, NATIVE, PORTABLE, MachineDef
 
 
 @click.command(name="ct")
@@ -81,7 +81,7 @@ def _matrix(
     from evariste.record import joined, text
     from evariste.verification import ct
 
-    build.sim("gfp")
+    build.sim(DEFAULT)
     chosen = [compilers.named(name) for name in names] or compilers.found()
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
     cells, notes = ct.cells(chosen, wanted, backends or ct.BACKENDS)

@@ -48,7 +48,7 @@ def command(
 
     source = file or ROOT / "LICENSE"
     content = read(source)
-    build.sim("gfp")
+    build.sim(machine.name)
     other = "iss" if engine != "iss" else "rtl"
     runs = [(engine, machine.native), (other, machine.native), (engine, PORTABLE)]
     words = max(1, -(-len(content) // demo.K))

@@ -32,7 +32,7 @@ def command(
 ) -> int:  # fmt: skip
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
-    The recipes are common (any ARMv6-M machine ends it alike), timed (reads the cycle counter), long, interrupts (on a
+    The recipes are common (any oracle ends it alike), timed (reads the cycle counter), long, interrupts (on a
     core that has them), lockup, and words (random words in a row, only run).
     The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
     """

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from evariste.commands import need_repository
+from evariste.machines import DEFAULT
 
 
 @click.command()
@@ -20,7 +21,7 @@ def command(pin: bool) -> None:
         need_repository("ev setup --pin", "it writes its requirements")
         _pin()
         return
-    build.sim("gfp")
+    build.sim(DEFAULT)
     click.echo("ev: the tools are installed and the simulator is built.")
 
 

@@ -6,6 +6,8 @@ import sys
 
 import click
 
+from evariste.machines import DEFAULT
+
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.option("--full", is_flag=True, help="Run the long campaigns too.")
@@ -15,7 +17,7 @@ def command(full: bool, pytest_arguments: tuple[str, ...]) -> None:
     from evariste import build
     from evariste.paths import ROOT
 
-    build.sim("gfp")
+    build.sim(DEFAULT)
     workers = [] if {"-n", "--pdb", "-s"} & set(pytest_arguments) else ["-n", str(os.cpu_count() or 1)]
     marker = [] if full else ["-m", "not full"]
     # The tests' own process: pytest's plug-ins and the simulator must not see this one's state.

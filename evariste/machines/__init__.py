@@ -106,7 +106,6 @@ class MachineDef:
     toolchain: ToolChain | None = None
     gates: tuple[str, ...] = ()  # the simulator of gates: what it has of this machine
     sources: tuple[str, ...] = ()  # generated files and folders that results follow from
-    specification: str = ""  # the folder of what its proofs hold the RTL against
     generators: Mapping[str, str] = field(default_factory=dict)  # parts of `ev gen` of its own, with their modules
     default: bool = False
 

@@ -206,7 +206,7 @@ class Machine:
     def drive(self, changes: Iterable[tuple[int, int]]) -> None:
         """What the interrupt lines carry: from each cycle (since reset) on, these levels; all are low before.
 
-        Bit n is line n; of gfp bits 0..31 are the external interrupts and bit 32 is NMI. The schedule holds over
+        Bit n is line n, as the machine counts them. The schedule holds over
         resets, until the next drive().
         """
         schedule = [(int(cycle), int(lines)) for cycle, lines in changes]

@@ -82,7 +82,6 @@ MACHINE = MachineDef(
     generated="gen/gfp",
     gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
     sources=("gen/gfp", "sim/gfp"),
-    specification="verify/formal",
     generators={"kernels": "evariste.kernels.files"},
     default=True,
 )
