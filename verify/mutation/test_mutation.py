@@ -51,7 +51,7 @@ def test_the_core_keeps_the_facts_and_no_killed_mutant_hides_behind_them(monkeyp
     hunt, killed = core.Hunt(netlist), {}
     for one in islice(core.plan(0, 1), 3):
         killed |= hunt.kill(one, [m.number for m in made])
-    assert len(killed) > 20
+    assert len(killed) > 10
     assert not any(facts.equivalent(number) for number in list(killed)[:15])
     monkeypatch.setitem(FACTS, "no instruction takes two cycles", lambda s: s.started ^ 1)
     with pytest.raises(UserError, match="takes two cycles"):
@@ -153,7 +153,7 @@ def test_a_mutant_of_the_interrupts_that_a_program_kills_is_refuted_by_the_proof
     hunt, killed = interrupts.Hunt(netlist), {}
     for run in interrupts.random(0, 1):
         killed |= hunt.kill(run, [m.number for m in made if m.number not in killed])
-    assert len(killed) > 20
+    assert len(killed) > 10
     verdicts = interrupts.judge([m for m in made if m.number in killed])
     assert verdicts.keys() == killed.keys()
     assert not [str(m) for m in made if verdicts.get(m.number) in (proofs.NONE, proofs.SURVIVES)]

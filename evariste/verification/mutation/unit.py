@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 
 from evariste.gf.lanes import Lanes, descriptor, multiply32
-from evariste.isa import load, machine
+from evariste.isa import load
 from evariste.verification import gates
 from evariste.verification.gates import unit
 from evariste.verification.gates.graph import FALSE, TRUE, Graph
@@ -26,7 +26,7 @@ ALL = (1 << 32) - 1
 def vectors(seed: int, matrices: int) -> Iterator[dict[str, np.ndarray]]:
     """Columns of operands and results, one block for each matrix; `care` says whether hi_o counts."""
     draw, rng = Random(seed), np.random.default_rng(seed)
-    codes = unit.operations(machine("gfp"))
+    codes = unit.operations()
     fields = [descriptor(field.poly) for field in load.fields().small]
     for i in range(matrices):
         m = unit.DEGREES[i % 7]
@@ -87,7 +87,7 @@ class Hunt:
                 self.simulator.set(self.select, lane, number)
             wrong, when = self.simulator.check(inputs, outputs, gates.mask(range(len(batch) + 1)))
             assert 0 not in gates.members(wrong), f"the unit itself is wrong on row {when[0]} of a block"
-            names = {code: name for name, code in unit.operations(machine("gfp")).items()}
+            names = {code: name for name, code in unit.operations().items()}
             killed |= {batch[n - 1]: names[int(block["op_i"][when[n]])] for n in gates.members(wrong)}
             self.work += len(block["op_i"]) * len(batch)
         return killed
@@ -95,7 +95,7 @@ class Hunt:
 
 def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
     """True where the results differ, for an operation, degree and operands with a specified result."""
-    ports, codes = netlist.ports, unit.operations(machine("gfp"))
+    ports, codes = netlist.ports, unit.operations()
 
     def equals(port: str, value: int) -> int:
         found = TRUE
