@@ -197,7 +197,7 @@ def _(records: Records) -> str:
                      gcc, again))  # fmt: skip
     files = len(list(PAPERS.rglob("*.yaml")))
     return markdown(("records", "how many", "engine", "gcc", "again"), rows) + (
-        f"\nThe papers' figures and other people's software stand in {files} files of `papers/`.\n"
+        f"\nThe papers' figures and other people's software are in {files} files of `papers/`.\n"
     )
 
 

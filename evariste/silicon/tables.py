@@ -165,7 +165,7 @@ def _(records: Records) -> str:
         "memories",
         "sum",
         "logic without glitches",
-        "logic, by the calmest and the most restless window",
+        "logic, by the windows with the least and the most glitches",
     )
     return markdown(heading, rows)
 

@@ -76,7 +76,7 @@ def test_a_waiver_for_which_no_point_is_counted_is_refused(tmp_path, monkeypatch
     ("- reason: so\n  signal: {m: x}\n", "an entry has a reason"),
     ("- reason: so\n  signals: {n: x}\n", "there is no n.sv"),
     ("- reason: so\n  signals: {m: z}\n", "no signal z"),
-    ("- reason: so\n  signals: {m: 'x[1'}\n", "no name of a signal"),
+    ("- reason: so\n  signals: {m: 'x[1'}\n", "not a signal with its bits"),
     ("- reason: so\n  lines: {m: x = 2;}\n", "has 0 lines `x = 2;`"),
 ])  # fmt: skip
 def test_a_waiver_that_fits_nothing_is_refused(tmp_path: Path, waived: str, complaint: str) -> None:

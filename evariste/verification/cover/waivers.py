@@ -72,7 +72,7 @@ def _waiver(kind: str, entry: str, reason: str, source: Path, root: Path) -> Wai
     name, text = str(source.relative_to(root)), source.read_text().splitlines()
     if kind == "signals":
         if not (named := _BITS.match(entry)):
-            raise UserError(f"{name}: `{entry}` is no name of a signal and its bits.")
+            raise UserError(f"{name}: `{entry}` is not a signal with its bits.")
         declared = named[1].split(".")[0]
         if not any(re.search(rf"\b{declared}\b", line.split("//")[0]) for line in text):
             raise UserError(f"{name} has no signal {declared} whose coverage could be waived.")
