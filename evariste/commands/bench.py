@@ -31,7 +31,7 @@ def command(
 ) -> None:  # fmt: skip
     """Run the workloads called NAMES (shell patterns; none means all) and record their cycles.
 
-    Every output is checked against an independent oracle; a wrong one ends with status 1.
+    Every output is checked against an independent oracle. A wrong output ends with status 1.
     """
     from evariste import record
     from evariste.bench import compare, select
@@ -65,7 +65,7 @@ def _run(
     chosen: list, backends: tuple[str, ...], engines: tuple[str, ...], fresh: bool, processes: int | None,
     dask: str | None,
 ) -> tuple[list[dict], list[str]]:  # fmt: skip
-    """The records of the chosen workloads in their own order, and the sentences of the runs that were refused."""
+    """The records of the chosen workloads in their order, and the sentences of the refused runs."""
     from evariste import build
     from evariste.bench.pool import each, progress
     from evariste.bench.runner import named
@@ -108,7 +108,7 @@ def _print(records: list[dict]) -> None:
 
 
 def _compared(difference) -> list[str]:
-    """Print what shrank and what could not be compared; the sentences of what grew."""
+    """Print what shrank and what could not be compared. Return the sentences of what grew."""
     for sentence in (*difference.shrank, *difference.recompiled, *difference.other):
         click.echo(sentence)
     counts = {"faster": difference.shrank, "slower": difference.grew, "by another compiler": difference.recompiled,

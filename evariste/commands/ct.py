@@ -47,8 +47,9 @@ def command(
     same instructions, use the same data addresses and take the same cycles between the marks. The exit status is 1
     when one does not.
 
-    With --matrix, the library itself is built with each compiler and each set of flags, and all of it that handles
-    secrets is checked. Compilers are found by their names, or named in EVARISTE_COMPILERS (doc/constant-time.md).
+    With --matrix, the library itself is built with each compiler and each set of flags, and everything in it that
+    handles secrets is checked. Compilers are found by their usual names, or listed in EVARISTE_COMPILERS
+    (doc/constant-time.md).
     """
     from evariste.verification import ct
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev demo`: a real file, damaged in transit, decoded by the processor and handed back byte for byte."""
+"""`ev demo`: damage a real file, decode it on the processor, and get it back byte for byte."""
 
 import json
 from pathlib import Path
@@ -32,9 +32,9 @@ def command(
 ) -> None:
     """Send FILE (by default the project's LICENSE) through a noisy channel and decode it on the processor.
 
-    FILE is encoded as RS(255,239) by an independent encoder, every codeword is damaged in up to eight
-    symbols, and the firmware decodes it on the core's RTL, on the simulator, and, with portable code, on the
-    same core without its Galois-field unit.
+    An independent encoder encodes FILE as RS(255,239). Every codeword is damaged in up to eight symbols. The firmware
+    decodes it on the core's RTL, on the simulator, and, with portable code, on the same core without its Galois-field
+    unit.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -125,6 +125,6 @@ def command(
 
 
 def _damage(content: bytes, restored: bytes) -> str:
-    """How much of the file is still wrong, in bytes."""
+    """The number of bytes of the file that are still wrong."""
     wrong = sum(a != b for a, b in zip(content, restored, strict=True))
     return f"{wrong:,} of {len(content):,} bytes still wrong"

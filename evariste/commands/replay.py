@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev replay`: writes a random program of the tests again from its seed, and runs it."""
+"""`ev replay`: make a random program of the tests again from its seed, and run it."""
 
 from pathlib import Path
 

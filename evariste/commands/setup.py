@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev setup`: make everything the other commands need, now; `--pin` renews the pinned requirements."""
+"""`ev setup`: install and build now what the other commands need. `--pin` renews the pinned requirements."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def command(pin: bool) -> None:
 
 
 def _pin() -> None:
-    """Pin every requirement with hashes and without a registry's address; one version of a package in all sets."""
+    """Pin every requirement with hashes and without a registry's address. A package has one version in all sets."""
     import tempfile
 
     from evariste.paths import ROOT

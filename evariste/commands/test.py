@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev test`: the project's checks, in parallel; `--full` adds the long campaigns."""
+"""`ev test`: run the project's checks in parallel. `--full` adds the long campaigns."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from evariste.machines import DEFAULT
 @click.option("--full", is_flag=True, help="Run the long campaigns too.")
 @click.argument("pytest_arguments", nargs=-1, type=click.UNPROCESSED)
 def command(full: bool, pytest_arguments: tuple[str, ...]) -> None:
-    """Build the simulator and run the tests; PYTEST_ARGUMENTS (paths, -k NAME, -x ...) narrow them down."""
+    """Build the simulator and run the tests. PYTEST_ARGUMENTS (paths, -k NAME, -x ...) select among them."""
     from evariste import build
     from evariste.paths import ROOT
 

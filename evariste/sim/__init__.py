@@ -43,10 +43,10 @@ Sink = Callable[[bytes], object]
 class Stop:
     """How a run ended. `status` is the program's own when the reason is "exit", otherwise nonzero.
 
-    Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (as many instructions
-    as asked for), asleep (no interrupt is to come that could wake the core), semihosting (a call whose parameters are
-    not in memory), disk (it would write more to its files than it may), stuck (the RTL completes nothing any more),
-    difference (the engines of lockstep disagree), trace (the trace file is full), debugger (it stopped the program).
+    Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (the requested number
+    of instructions), asleep (no interrupt will wake the core), semihosting (a call with parameters outside memory),
+    disk (it would write more to its files than it may), stuck (the RTL completes nothing any more), difference (the
+    engines of lockstep disagree), trace (the trace file is full), debugger (it stopped the program).
     """
 
     reason: str
@@ -59,9 +59,9 @@ class Stop:
 class Machine:
     """A machine in one of its configurations (evariste/machines), on one of the engines.
 
-    On rtl and lockstep, `wave` names an FST file to write, and `waits` are the chances, out of 256, of a wait state
-    in a cycle of the instruction and of the data port, drawn from `seed` (lockstep then compares no cycle numbers).
-    `cover` names a file for Verilator's coverage of the RTL, written when the machine is no more.
+    On rtl and lockstep, `wave` names an FST file to write. `waits` are the probabilities, in 1/256, of a wait state in
+    a cycle of the instruction port and of the data port, drawn from `seed`. `cover` names a file for Verilator's
+    coverage of the RTL, written when the machine is destroyed.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class Machine:
         stderr: Sink | None = None,
         disk: int = DISK,
     ) -> None:
-        """What the program finds outside: the directory its files are confined to, arguments, console.
+        """The program's environment: the directory of its files, arguments, console.
 
         Without `root` it has no files. With it, its files may grow by `disk` bytes in a run, and each file that it
         makes counts as 4 KiB. Without `stdin` its input is empty. `stderr` defaults to `stdout`, and that to nowhere.
@@ -184,7 +184,7 @@ class Machine:
         return self.run(max_instructions=self.instructions + n)
 
     def pass_output(self) -> None:
-        """Hand what the program has printed to its sinks; run() does so by itself."""
+        """Pass the program's output to its sinks. run() does this by itself."""
         for take, sink in ((self._session.take_output, self._stdout), (self._session.take_errors, self._stderr)):
             if (text := take()) and sink:
                 sink(text)
@@ -204,7 +204,7 @@ class Machine:
         self._session.reset()
 
     def drive(self, changes: Iterable[tuple[int, int]]) -> None:
-        """What the interrupt lines carry: from each cycle (since reset) on, these levels; all are low before.
+        """Set the levels of the interrupt lines from each cycle (since reset) on. All are low before.
 
         Bit n is line n, as the machine counts them. The schedule holds over
         resets, until the next drive().
@@ -277,7 +277,7 @@ class Machine:
     def measurements(self) -> list[tuple[int, dict[str, int]]]:
         """The program's measurements with `bench_begin` and `bench_stop` (bench.h), in order.
 
-        Each is the cycle number that `bench_report` prints, and the counters of the instructions in between; both
+        Each is the cycle number that `bench_report` prints, and the counters of the instructions in between. Both are
         without the cost of an empty pair, which is measured there too.
         """
         found: list[tuple[bool, int, list[int]]] = []
@@ -307,7 +307,7 @@ class Machine:
     def watch(self, profile: bool = False, trace: str | Path | None = None, regions: bool = False) -> None:
         """Before a run: count cycles per function; write every retired instruction to the file `trace`.
 
-        `regions` asks for nothing more than that the loaded program measures itself: measurements() is always there.
+        `regions` only requires that the loaded program measures itself: measurements() always works.
         """
         if regions and not self._session.has_symbol("bench_begin"):
             raise UserError(f"{self._name} does not call bench_begin() and bench_end() (bench.h).")
@@ -329,7 +329,7 @@ class Machine:
     def profile_of_main(self) -> tuple[int, list[tuple[str, int, int, int]]]:
         """The cycles from the entry of main() to its return and the rows of profile() between the two; (0, []) without.
 
-        What was open at main()'s entry, and exit() when main() returns, are not the program's but start-up's.
+        Frames open at main()'s entry, and exit() after main() returns, belong to start-up and not to the program.
         """
         return self._session.profile_of_main()
 
@@ -357,7 +357,7 @@ class Machine:
 
     @property
     def refused_file(self) -> str:
-        """The first file that the program asked for and was not given because of its confinement."""
+        """The first file that the program could not open because of its confinement."""
         return self._session.refused()
 
 
