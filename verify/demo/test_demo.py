@@ -91,7 +91,7 @@ def test_bad_input_gets_a_sentence(arguments: list[str], sentence: str) -> None:
 def test_a_file_that_takes_minutes_is_told_before_and_taken(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, output = tmp_path / "file", tmp_path / "out"
     source.write_bytes(bytes(3000))
-    monkeypatch.setattr(demo, "seconds", lambda count, runs: 300.0)
+    monkeypatch.setattr(demo, "seconds", lambda count, runs, machine: 300.0)
     told: list[str] = []
     real = demo.transmit
     monkeypatch.setattr(demo, "transmit", lambda *given: told.append("encoding") or real(*given))
@@ -106,7 +106,7 @@ def test_the_time_that_a_file_takes_follows_from_a_few_words(monkeypatch: pytest
     now = [0.0]
     monkeypatch.setattr(demo.time, "monotonic", lambda: now[0])
 
-    def decode(words: list[bytes], backend: str, engine: str) -> None:  # 3 seconds, and a quarter for each word
+    def decode(words: list[bytes], *_: str, machine: str) -> None:  # 3 seconds, and a quarter for each word
         now[0] += 3 + len(words) / 4
 
     monkeypatch.setattr(demo, "decode", decode)
