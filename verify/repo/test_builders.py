@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
+from verify.needs import needs
 
 HEAD = """
 import hashlib, subprocess, sys
@@ -107,6 +108,12 @@ print(machine.run(max_cycles=100).reason)
 """,
 }
 
+NEEDS = {
+    "netlist": ("osu018",),
+    "netlist with delays, and its layout": ("osu018", "qflow"),
+    "netlist with firmware": ("osu018",),
+}
+
 
 def start(body: str, place: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen([sys.executable, "-c", HEAD + body, str(place)], cwd=ROOT, stdout=subprocess.PIPE,
@@ -142,12 +149,12 @@ def maker(processes: "list[subprocess.Popen[str]]", place: Path) -> "subprocess.
     return processes[0]
 
 
-@pytest.mark.parametrize("name", BUILDERS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=needs(*NEEDS.get(name, ()))) for name in BUILDERS])
 def test_four_builders_at_once_and_one_killed(name: str, tmp_path: Path) -> None:
     four_at_once(BUILDERS[name], tmp_path / "build")
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", EXPENSIVE)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=needs(*NEEDS.get(name, ()))) for name in EXPENSIVE])
 def test_four_builders_at_once_and_one_killed_where_it_takes_long(name: str, tmp_path: Path) -> None:
     four_at_once(EXPENSIVE[name], tmp_path / "build")
