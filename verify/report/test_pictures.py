@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a reader sees in the pictures and the tables: nothing runs over its frame, nothing covers a curve."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from verify.report.watching import phone
 
 MARGIN = 4  # pixels, of 960 in the width
 
+DRAWINGS = ("gfp", "gf_unit", "gf_lane", "gfp_fetch", "gfp_execute", "gfp_lsu", "gfp_align")  # of doc/img, made by hand
+
 # For each text: its box, and the smallest of the boxes around its middle, or null.
 BOXES = """
 const rects = [...document.querySelectorAll('rect')].map(r => r.getBBox());
@@ -28,6 +31,21 @@ return [...document.querySelectorAll('text')].map(t => {
 """
 
 
+# The texts that overlap a wire (sampled at every pixel of its length), a multiplexer, or another text.
+CROSSED = """
+const inside = (x, y, b) => b.x < x && x < b.x + b.width && b.y < y && y < b.y + b.height;
+const apart = (p, q) => p.x + p.width <= q.x || q.x + q.width <= p.x || p.y + p.height <= q.y || q.y + q.height <= p.y;
+const texts = [...document.querySelectorAll('text')].map(t => [t.textContent, t.getBBox()]);
+const points = [...document.querySelectorAll('.wire, .line')].flatMap(w =>
+  Array.from({length: w.getTotalLength() + 1}, (_, i) => w.getPointAtLength(i)));
+const solid = [...document.querySelectorAll('polygon, circle')].map(p => p.getBBox());
+return texts.filter(([, b], i) => points.some(p => inside(p.x, p.y, core(b))) || solid.some(p => !apart(core(b), p))
+  || texts.some(([, other], j) => i < j && !apart(core(b), core(other)))).map(([text]) => text);
+// The ink of a text: its box without the room that a font leaves above capitals and below the line.
+function core(b) { return {x: b.x, width: b.width, y: b.y + 0.25 * b.height, height: 0.55 * b.height}; }
+"""
+
+
 def over_their_frames(browser: Any, svg: Path) -> list[str]:
     browser.get(svg.as_uri())
     found = browser.execute_script(BOXES)
@@ -36,12 +54,31 @@ def over_their_frames(browser: Any, svg: Path) -> list[str]:
             if left < x0 + MARGIN or right > x1 - MARGIN or top < y0 or bottom > y1]  # fmt: skip
 
 
-def test_texts_of_the_datapath_stay_inside_their_frames(browser: Any, tmp_path: Path) -> None:
-    drawing = ROOT / "doc/img/gfp.svg"
-    assert over_their_frames(browser, drawing) == []
-    wider = tmp_path / "wider.svg"  # a test of the test
-    wider.write_text(drawing.read_text().replace("joined as asked", "joined as the instruction of the moment asks"))
-    assert len(over_their_frames(browser, wider)) == 1
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_texts_of_a_drawing_stay_inside_their_frames_and_clear_of_wires(browser: Any, name: str) -> None:
+    assert over_their_frames(browser, ROOT / f"doc/img/{name}.svg") == []
+    assert browser.execute_script(CROSSED) == []
+
+
+@pytest.mark.parametrize("name", DRAWINGS[1:])
+def test_the_names_in_a_drawing_of_a_block_are_those_of_its_module(name: str) -> None:
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", (ROOT / f"doc/img/{name}.svg").read_text())
+    names = set(re.findall(r"[a-z]\w*_\w+", " ".join(texts)))
+    module = next((ROOT / "rtl").rglob(f"{name}.sv")).read_text()
+    modules = {path.stem for path in (ROOT / "rtl").rglob("*.sv")}
+    assert name in names and len(names) >= 5
+    assert sorted(n for n in names - modules if not re.search(rf"\b{n}\b", module)) == []
+
+
+def test_a_text_that_is_too_long_is_found(browser: Any, tmp_path: Path) -> None:
+    """A test of the tests: over its frame, and over a wire."""
+    changed = tmp_path / "changed.svg"
+    drawing = (ROOT / "doc/img/gfp.svg").read_text()
+    changed.write_text(drawing.replace("joined as asked", "joined as the instruction of the moment asks"))
+    assert len(over_their_frames(browser, changed)) == 1
+    changed.write_text(drawing.replace(">operands<", ">operands of all the units<"))
+    browser.get(changed.as_uri())
+    assert "operands of all the units" in browser.execute_script(CROSSED)
 
 
 def drawn(name: str) -> tuple[Any, Any]:
