@@ -85,7 +85,6 @@ TO_MOVE = {
     "evariste/verification/mutation/equivalence.py",
     "evariste/verification/mutation/harness.py",
     "evariste/verification/mutation/interrupts.py",
-    "evariste/verification/mutation/unit.py",
     "evariste/verification/prove/arithmetic.py",
     "evariste/verification/prove/core.py",
     "evariste/verification/prove/interrupts.py",
