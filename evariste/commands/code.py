@@ -3,7 +3,8 @@
 
 import click
 
-from evariste.machines import NATIVE, PORTABLE
+from evariste.commands import machine_option
+from evariste.machines import PORTABLE, MachineDef
 
 
 @click.group(name="code")
@@ -29,8 +30,9 @@ def list_codes() -> None:
 
 @command.command(name="show")
 @click.argument("name", metavar="CODE")
-def show(name: str) -> None:
-    """A code's parameters, generator, rate and correctable errors, and its cycles on the simulated core.
+@machine_option
+def show(name: str, machine: MachineDef) -> None:
+    """A code's parameters, generator, rate and correctable errors, and its cycles on the simulated machine.
 
     CODE is a name of `ev code list` or a description: rs:n=255,k=239,poly=0x11d[,first=0][,step=1][,punctured=0] or
     bch:n=63,t=2,poly=0x43[,first=1][,extended=1].
@@ -41,6 +43,7 @@ def show(name: str) -> None:
     from evariste.codes import named, timed
     from evariste.codes.reference import ReedSolomon
 
+    machine.compiler()  # before work is done
     code = named.find(name)
     table = Table(show_header=False, title=f"{name}: {named.shape(code)}")
     field = code.field
@@ -60,8 +63,8 @@ def show(name: str) -> None:
         rows.append(("generator", f"{code.generator:#x}"))
     if name in named.CODES:
         rows.insert(0, ("standard", named.CODES[name].standard))
-    for backend in (NATIVE, PORTABLE):
-        cycles = timed.cycles(code, backend)
+    for backend in (machine.native, PORTABLE):
+        cycles = timed.cycles(code, backend, machine=machine.name)
         rows.append((f"cycles, {backend}", ", ".join(f"{what} {count:,}" for what, count in cycles.items())))
     for row in rows:
         table.add_row(*row)

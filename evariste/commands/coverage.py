@@ -3,10 +3,11 @@
 
 import json
 from pathlib import Path
+from types import ModuleType
 
 import click
 
-from evariste.commands import machine_option
+from evariste.commands import machine_option, part
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -23,20 +24,20 @@ def command(machine: MachineDef, programs: int, missing: bool, rtl: bool, json_f
     Bins come from isa/: instruction and operand, hazards between neighbours, targets of control transfers,
     faults and what precedes them, fields. The RTL's points are Verilator's; waivers stand in the RTL.
     """
-    made = _rtl(programs, missing) if rtl else _functional(machine, programs, missing)
+    recipes = part(machine, "recipes", "random programs")
+    made = _rtl(recipes, programs, missing) if rtl else _functional(recipes, machine, programs, missing)
     if json_file:
         json_file.write_text(json.dumps([made], indent=1) + "\n")
 
 
-def _rtl(programs: int, missing: bool) -> dict:
+def _rtl(recipes: ModuleType, programs: int, missing: bool) -> dict:
     """Coverage of lines, branches and toggles, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
 
     from evariste.verification import cover
-    from evariste.verification.cover import run
 
-    found = run.measure(programs, say=lambda text: click.echo(text, err=True))
+    found = recipes.rtl_coverage(programs, say=lambda text: click.echo(text, err=True))
     shown = Table("points", "hit", "of")
     for kind in cover.KINDS:
         shown.add_row(kind, str(found.hit[kind]), str(found.total[kind]))
@@ -44,33 +45,34 @@ def _rtl(programs: int, missing: bool) -> dict:
     click.echo(f"{sum(found.waived.values())} points waived.")
     for point in found.missing if missing else ():
         click.echo(str(point))
-    return run.record(found, programs)
+    made: dict = recipes.rtl_record(found, programs)
+    return made
 
 
-def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
+def _functional(recipes: ModuleType, machine: MachineDef, programs: int, missing: bool) -> dict:
     """Coverage of the instruction set, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
 
     from evariste.record import record
-    from evariste.verification.randprog import generate
-    from evariste.verification.randprog.coverage import WAIVED, Coverage
 
-    coverage = Coverage()
+    coverage = recipes.Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:
         for seed in seeds:
-            coverage.add(generate(seed, "timed"))
+            coverage.add(recipes.generate(seed, "timed"))
     table, never = coverage.report()
     shown = Table("bins", "hit", "of")
     for kind, (hit, total) in table.items():
         shown.add_row(kind, str(hit), str(total))
     Console().print(shown)
-    click.echo(f"{coverage.programs} programs, {coverage.instructions} instructions; {len(WAIVED)} bins waived.")
+    waived = len(recipes.WAIVED)
+    click.echo(f"{coverage.programs} programs, {coverage.instructions} instructions; {waived} bins waived.")
     if missing:
         for goal in never:
             click.echo(" ".join(str(part) for part in goal))
     return record(
-        workload="coverage.functional", engine="iss", configuration=machine.configuration, cycles=None,
+        workload="coverage.functional", engine="iss", machine=machine.name,
+        configuration=machine.configuration, cycles=None,
         instructions=coverage.instructions,
         params={"programs": coverage.programs}, passed=not never, checked=f"{len(never)} bins never hit",
-    ) | {"kinds": {k: list(v) for k, v in table.items()}, "waived": len(WAIVED)}  # fmt: skip
+    ) | {"kinds": {k: list(v) for k, v in table.items()}, "waived": waived}  # fmt: skip

@@ -10,7 +10,7 @@ import click
 from evariste.commands import configuration_option, machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, NATIVE, PORTABLE, MachineDef
+from evariste.machines import NATIVE, PORTABLE, MachineDef
 
 
 @click.command(name="ct")
@@ -56,7 +56,7 @@ def command(
     if matrix:
         if program:
             raise UserError("--matrix checks the library; it takes no program.")
-        sys.exit(0 if _matrix(names, flags, backends, jobs or os.cpu_count() or 1, json) else 1)
+        sys.exit(0 if _matrix(machine, names, flags, backends, jobs or os.cpu_count() or 1, json) else 1)
     if not program:
         raise UserError("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
     verdict = ct.check(
@@ -75,14 +75,17 @@ def command(
 
 
 def _matrix(
-    names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int, json: Path | None
-) -> bool:
+    machine: MachineDef, names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int,
+    json: Path | None,
+) -> bool:  # fmt: skip
     from evariste import build
     from evariste.build import compilers
     from evariste.record import joined, text
     from evariste.verification import ct
 
-    build.sim(DEFAULT)
+    if machine.compiler() is not compilers.CHAIN:
+        raise UserError(f"The machine '{machine.name}' has no matrix of compilers.")
+    build.sim(machine.name)
     chosen = [compilers.named(name) for name in names] or compilers.found()
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
     cells, notes = ct.cells(chosen, wanted, backends or ct.BACKENDS)

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option, part
 from evariste.console import OUTPUT
-
-PARTS = {"gf": "the field register and its staging, every flip-flop", "core": "every flip-flop of the core"}
+from evariste.machines import MachineDef
 
 
 @click.command()
-@click.option("--part", type=click.Choice(list(PARTS)), default="gf", show_default=True, help="Which flip-flops.")
+@machine_option
+@click.option("--part", "group", help="Which flip-flops: gf, the default, or core.")
 @click.option("--cycles", default=10, show_default=True, type=click.IntRange(1), help="Faults in each flip-flop.")
 @click.option("--program", "programs", multiple=True, help="Only this workload (aes, rs); may be repeated.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
-def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path | None) -> None:
+def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple[str, ...], json_file: Path | None
+            ) -> None:  # fmt: skip
     """Flip single bits of the machine's state in random cycles of a workload, and count: masked, detected, silent,
     hang.
     """
@@ -25,23 +27,27 @@ def command(part: str, cycles: int, programs: tuple[str, ...], json_file: Path |
     from rich.table import Table
 
     from evariste.errors import UserError
-    from evariste.verification import faults
-    from evariste.verification.gates import bare, soc
+    from evariste.verification.faults import OUTCOMES
 
+    faults = part(machine, "faults", "model to put faults into")
+    group = group or next(iter(faults.PARTS))
+    if group not in faults.PARTS:
+        raise UserError(f"There is no part '{group}'; there are {', '.join(faults.PARTS)}.")
+    known = faults.programs()
     for name in programs:
-        if name not in bare.programs():
-            raise UserError(f"There is no workload '{name}'; there are {', '.join(bare.programs())}.")
+        if name not in known:
+            raise UserError(f"There is no workload '{name}'; there are {', '.join(known)}.")
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
-        system = soc.Soc(soc.elaborate(Path(folder)))
-    which = faults.of_galois_field if part == "gf" else faults.of_core
+        system = faults.system(Path(folder))
     records = []
-    for name in programs or bare.programs():
-        campaign = faults.inject(system, bare.build(name), which, cycles, say=lambda t: click.echo(t, err=True))
-        records.append(faults.record(campaign, part))
-        table = Table(f"{name}: register", *faults.OUTCOMES)
+    for name in programs or known:
+        campaign = faults.inject(system, faults.build(name), faults.PARTS[group], cycles,
+                                 say=lambda t: click.echo(t, err=True))  # fmt: skip
+        records.append(faults.record(campaign, group))
+        table = Table(f"{name}: register", *OUTCOMES)
         for register, found in records[-1]["registers"].items():
-            table.add_row(register, *(str(found[o]) for o in faults.OUTCOMES))
-        table.add_row("all", *(str(records[-1]["outcomes"][o]) for o in faults.OUTCOMES))
+            table.add_row(register, *(str(found[o]) for o in OUTCOMES))
+        table.add_row("all", *(str(records[-1]["outcomes"][o]) for o in OUTCOMES))
         Console().print(table)
     if json_file:
         json_file.write_text(json.dumps(records, indent=1) + "\n")

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option, part
 from evariste.console import OUTPUT
 from evariste.errors import UserError
+from evariste.machines import MachineDef
 
 
 @click.command()
-@click.argument("target", type=click.Choice(["unit", "core", "interrupts"]))
+@click.argument("target")
+@machine_option
 @click.option("--count", default=1000, show_default=True, type=click.IntRange(1), help="How many mutants.")
 @click.option("--seed", default=1, show_default=True, help="Which ones.")
 @click.option("--rounds", default=6, show_default=True, help="Runs before survivors go to the prover.")
@@ -20,8 +23,8 @@ from evariste.errors import UserError
               help="What has to notice: runs, or `ev prove`.")  # fmt: skip
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Mutants at a time, of proofs.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
-def command(target: str, count: int, seed: int, rounds: int, more: int, against: str, jobs: int,
-            json_file: Path | None) -> int:  # fmt: skip
+def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int, more: int, against: str,
+            jobs: int, json_file: Path | None) -> int:  # fmt: skip
     """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list the survivors.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
@@ -32,13 +35,15 @@ def command(target: str, count: int, seed: int, rounds: int, more: int, against:
     --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute.
     An interrupted campaign of the core goes on where it was.
     """
-    from evariste.verification.mutation import campaign
+    campaign = part(machine, "mutants", "RTL to mutate")
+    if target not in campaign.TARGETS:
+        raise UserError(f"There is nothing called '{target}' to mutate; there are {', '.join(campaign.TARGETS)}.")
 
     def say(text: str) -> None:
         click.echo(text, err=True)
 
     if against == "proofs":
-        if target == "unit":
+        if target not in campaign.PROVED:
             raise UserError(
                 "Mutants of the core and of its interrupts are put to the proofs; those of the unit are not."
             )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option
+from evariste.commands import machine_option, part
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -38,30 +38,31 @@ def command(
     """
 
     from evariste.errors import UserError
-    from evariste.verification.randprog import RECIPES, generate, run, words
+    from evariste.verification.randprog import run, words
     from evariste.verification.randprog.program import lines
 
+    recipes = part(machine, "recipes", "random programs")
     recipe, _, seed = program.rpartition("/")
-    if (recipe or "timed") not in (*RECIPES, "words") or not seed.isdecimal():
-        named = ", ".join((*RECIPES, "words"))
+    if (recipe or "timed") not in (*recipes.RECIPES, "words") or not seed.isdecimal():
+        named = ", ".join((*recipes.RECIPES, "words"))
         raise UserError(f"'{program}' names no random program; write RECIPE/SEED, with {named} as RECIPE.")
     if engine == "iss" and waits != (0, 0):
         raise UserError("The interpreter has no wait states; choose the engine rtl or lockstep.")
-    configuration = configuration or run.configuration(recipe or "timed")
+    configuration = configuration or run.configuration(recipe or "timed", machine)
     machine.has(configuration)
     if recipe == "words":
         if oracle or disasm or elf:
             raise UserError("Random words can only be run: they cannot be listed or written, and have no known end.")
-        stop = words.execute(run.machine(engine, configuration, waits), int(seed))
+        stop = words.execute(run.machine(engine, configuration, waits, machine.name), int(seed))
         click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
         return 1 if words.wrong_end(stop) else 0
-    made = generate(int(seed), recipe or "timed")
+    made = recipes.generate(int(seed), recipe or "timed")
     if elf:
         elf.write_bytes(made.elf())
     if disasm:
         click.echo("\n".join(lines(made)))
         return 0
-    core = run.machine(engine, configuration, waits)
+    core = run.machine(engine, configuration, waits, machine.name)
     stop = run.execute(core, made)
     click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []

@@ -3,18 +3,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import click
 
+from evariste.commands import machine_option, part
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import NATIVE
+from evariste.machines import NATIVE, MachineDef
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 
 
 @click.command()
 @click.argument("topics", nargs=-1, metavar="[TOPIC]...")
+@machine_option
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @click.option(
     "--json",
@@ -24,8 +28,8 @@ TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
 )
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
 @click.option("--picture", type=OUTPUT, help="Draw the block that is laid out into this SVG file.")
-def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | None, workloads: tuple[str, ...],
-            picture: Path | None) -> None:  # fmt: skip
+def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, json_file: Path | None,
+            workloads: tuple[str, ...], picture: Path | None) -> None:  # fmt: skip
     """Area, timing and energy of the machine, from its RTL by open tools.
 
     \b
@@ -45,12 +49,12 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     from evariste.bench import registry
     from evariste.record import joined, text
     from evariste.silicon import liberty as library
-    from evariste.silicon.records import Evaluation
 
+    designs = part(machine, "silicon", "silicon designs")
     if topics[:1] == ("layout",):
         if liberty:
             raise UserError("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
-        _layout(topics[1:], json_file, picture)
+        _layout(designs.layouts, topics[1:], json_file, picture)
         return
     for topic in topics:
         if topic not in TOPICS:
@@ -59,7 +63,7 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     for name in workloads:  # before a netlist is made
         if name not in known:
             raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
-    evaluation = Evaluation(liberty.resolve() if liberty else library.DEFAULT)
+    evaluation = designs.Evaluation(liberty.resolve() if liberty else library.DEFAULT)
     if not evaluation.node:
         click.echo(
             "ev: the process of this library is not known: memories and figures for 28 nm are left out.", err=True
@@ -67,38 +71,36 @@ def command(topics: tuple[str, ...], liberty: Path | None, json_file: Path | Non
     if workloads and not topics:
         topics = ("workloads",)
     records: list[dict] = []
-    for record in _measured(evaluation, topics or TOPICS, workloads):
+    for record in _measured(designs, evaluation, topics or TOPICS, workloads):
         records.append(record)
         if json_file:  # after each one: a run that is stopped keeps what it has measured
             json_file.write_text(text(joined(json_file, records)))
 
 
-def _layout(blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
+def _layout(layouts: Any, blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
     """Place and route the blocks one after the other, and report each when it is done."""
     from rich.console import Console
 
     from evariste.record import joined, text
-    from evariste.silicon import layout_records
 
-    blocks = blocks or layout_records.USUAL
+    blocks = blocks or layouts.USUAL
     if picture and len(blocks) != 1:
         raise UserError("a picture is of one block: name it.")
     for name in blocks:
-        layout_records.job(name)  # before minutes are spent on others
+        layouts.job(name)  # before minutes are spent on others
     records: list[dict] = []
     for name in blocks:
         with Console(stderr=True).status(name) as status:
             told = lambda said, name=name, status=status: status.update(f"{name}: {said}")  # noqa: E731
-            records.append(layout_records.measured(name, told, picture))
-        click.echo(layout_records.line(records[-1]))
+            records.append(layouts.measured(name, told, picture))
+        click.echo(layouts.line(records[-1]))
         if json_file:
             json_file.write_text(text(joined(json_file, records)))
 
 
-def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -> Iterator[dict]:
+def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], workloads: tuple[str, ...]
+              ) -> Iterator[dict]:  # fmt: skip
     """The records of the topics. Prints a line for each when it is done."""
-    from evariste.silicon.records import BACKENDS, WORKLOADS, averages
-
     def told(record: dict) -> dict:
         click.echo(_line(record))
         return record
@@ -118,12 +120,12 @@ def _measured(evaluation, topics: tuple[str, ...], workloads: tuple[str, ...]) -
             continue
         mine = [
             told(evaluation.workload(name, backend, configuration))
-            for name in workloads or WORKLOADS
-            for backend, configuration in BACKENDS.items()
+            for name in workloads or designs.WORKLOADS
+            for backend, configuration in designs.BACKENDS.items()
         ]
         yield from mine
         if not workloads:
-            yield from map(told, averages(mine, evaluation))
+            yield from map(told, designs.averages(mine, evaluation))
 
 
 FIGURES = (

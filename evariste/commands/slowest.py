@@ -5,11 +5,14 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
+from evariste.machines import MachineDef
 
 
 @click.command()
 @click.argument("cases", nargs=-1)
+@machine_option
 @click.option(
     "--words", default=1_000_000, show_default=True, type=click.IntRange(1), help="Random words of each case."
 )
@@ -18,8 +21,8 @@ from evariste.console import OUTPUT
 @click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
-def command(cases: tuple[str, ...], words: int, climbs: int, json_file: Path | None, processes: int | None,
-            dask: str | None) -> None:  # fmt: skip
+def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int, json_file: Path | None,
+            processes: int | None, dask: str | None) -> None:  # fmt: skip
     """Decode random words, then search for slower ones. CASES are names (rs255_239.e8); the default is all.
 
     A climb starts from words that are special for a decoder (locators without coefficients, affine subspaces, runs,
@@ -36,7 +39,8 @@ def command(cases: tuple[str, ...], words: int, climbs: int, json_file: Path | N
     from evariste.slowest.cases import find
     from evariste.slowest.records import records
 
-    wanted = [p for case in find(cases) for p in campaign.portions(case, words, climbs)]
+    machine.compiler()  # before work is done
+    wanted = [p for case in find(cases) for p in campaign.portions(case, words, climbs, machine.name)]
     done = []
     with progress("slowest", len(wanted)) as tick:
         for portion, result in campaign.campaign(wanted, processes, dask):

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from evariste import machines
 from evariste.cache.keys import Store, code, digest
 from evariste.codes import timed
 from evariste.errors import UserError
@@ -39,32 +40,34 @@ class Portion:
     number: int
     words: int
     made_by: str
+    machine: str = DEFAULT
 
 
 @functools.cache
-def made_by() -> str:
+def made_by(machine: str = DEFAULT) -> str:
     """A digest of the decoders' programs, of the interpreter as built here, and of the code that makes the words."""
     from evariste import build
 
-    programs = [path.read_bytes() for path in timed.programs()]
-    return digest(*programs, build.identity(DEFAULT), code(__name__, without=NOT))
+    programs = [path.read_bytes() for path in timed.programs(machines.named(machine).native, machine)]
+    return digest(*programs, build.identity(machine), code(__name__, without=NOT))
 
 
-def portions(case: Case, words: int, climbs: int) -> list[Portion]:
+def portions(case: Case, words: int, climbs: int, machine: str = DEFAULT) -> list[Portion]:
     """The portions of a case: random words and climbs, or every word."""
+    made = made_by(machine)
     if case.short in timed.CHECKS:
         total = 1 << timed.CHECKS[case.short]
-        return [Portion(case.name, ALL, i, min(total, 1 << 16), made_by()) for i in range(-(-total >> 16))]
+        return [Portion(case.name, ALL, i, min(total, 1 << 16), made, machine) for i in range(-(-total >> 16))]
     sizes = [min(PORTION, words - i) for i in range(0, words, PORTION)]
-    found = [Portion(case.name, RANDOM, i, size, made_by()) for i, size in enumerate(sizes)]
+    found = [Portion(case.name, RANDOM, i, size, made, machine) for i, size in enumerate(sizes)]
     if not case.short:
-        found += [Portion(case.name, SEARCH, i, POPULATION * GENERATIONS, made_by()) for i in range(climbs)]
+        found += [Portion(case.name, SEARCH, i, POPULATION * GENERATIONS, made, machine) for i in range(climbs)]
     return found
 
 
 def run(portion: Portion) -> dict[str, Any]:
     """The portion's cycles, how many words took each, its slowest word, and how many words were not decoded right."""
-    if made_by() != portion.made_by:
+    if made_by(portion.machine) != portion.made_by:
         raise UserError(
             "a worker has another firmware or simulator than the campaign: give it the same commit and tools."
         )
@@ -74,20 +77,20 @@ def run(portion: Portion) -> dict[str, Any]:
         return _short(case, portion, rng)
     if portion.kind == RANDOM:
         batch = patterns.random(case, portion.words, rng)
-        cycles, wrong = decode(case, batch, rng)
+        cycles, wrong = decode(case, batch, rng, portion.machine)
         return _result(cycles, wrong, _word(case, batch, int(cycles.argmax())))
-    return _climb(case, portion.number, rng)
+    return _climb(case, portion, rng)
 
 
-def _climb(case: Case, number: int, rng: np.random.Generator) -> dict[str, Any]:
-    batch = patterns.STARTS[number % len(patterns.STARTS)](case, POPULATION, rng)
-    cycles, wrong = decode(case, batch, rng)
+def _climb(case: Case, portion: Portion, rng: np.random.Generator) -> dict[str, Any]:
+    batch = patterns.STARTS[portion.number % len(patterns.STARTS)](case, POPULATION, rng)
+    cycles, wrong = decode(case, batch, rng, portion.machine)
     every = [cycles]
     for _ in range(GENERATIONS - 1):
         best = np.argsort(-cycles, kind="stable")[:BEST]
         parents = np.resize(best, POPULATION - BEST)
         tried = patterns.changed(case, (batch[0][parents], batch[1][parents]), rng)
-        taken, failed = decode(case, tried, rng)
+        taken, failed = decode(case, tried, rng, portion.machine)
         every.append(taken)
         wrong += failed
         batch = (np.vstack([batch[0][best], tried[0]]), np.vstack([batch[1][best], tried[1]]))
@@ -113,7 +116,9 @@ def _codewords(case: Case) -> np.ndarray:
     return np.array(rows, np.uint8)
 
 
-def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+def decode(
+    case: Case, batch: patterns.Batch, rng: np.random.Generator, machine: str = DEFAULT
+) -> tuple[np.ndarray, int]:
     """Cycles of each word, and how many were not decoded right."""
     places, values = batch
     sent = _codewords(case)[rng.integers(0, SENT, len(places))]
@@ -121,7 +126,9 @@ def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator) -> tuple
     added = np.take_along_axis(received, places, axis=1) ^ values.astype(np.uint8)
     np.put_along_axis(received, places, added, axis=1)
     erased = places[:, : case.erasures] if case.erasures else None
-    status, cycles, words = timed.decode(case.rs, received, erased)
+    status, cycles, words = timed.decode(
+        case.rs, received, erased, machines.named(machine).native, machine=machine
+    )
     changed = (words != received).sum(axis=1)
     if case.correctable:
         right = (words == sent).all(axis=1) & (status == changed)
@@ -151,7 +158,9 @@ def _short(case: Case, portion: Portion, rng: np.random.Generator) -> dict[str, 
         words = np.zeros(4 * portion.words, np.uint64)
         for _ in range(case.errors):
             words ^= np.uint64(1) << rng.integers(0, case.bch.n, len(words)).astype(np.uint64)
-    status, cycles, decoded = timed.decode_short(case.short, words)
+    status, cycles, decoded = timed.decode_short(
+        case.short, words, backend=machines.named(portion.machine).native, machine=portion.machine
+    )
     weight, changed = np.bitwise_count(words), np.bitwise_count(words ^ decoded)
     within = (decoded == 0) & (status == weight)
     beyond = np.where(status < 0, changed == 0, (changed == status) & (changed <= case.errors))

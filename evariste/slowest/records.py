@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from evariste import machines
-from evariste.machines import NATIVE
 from evariste.slowest.campaign import ALL, SEARCH, Portion
 from evariste.slowest.cases import CASES
 
@@ -22,7 +21,7 @@ def records(done: Iterable[tuple[Portion, dict[str, Any]]]) -> list[dict[str, An
 def _record(name: str, parts: list[tuple[Portion, dict[str, Any]]]) -> dict[str, Any]:
     from evariste.record import record
 
-    case = CASES[name]
+    case, machine = CASES[name], machines.named(parts[0][0].machine)
     parts = sorted(parts, key=lambda part: (part[0].kind, part[0].number))
     taken, searched = (_total(parts, searching) for searching in (False, True))
     slowest, found = max(parts, key=lambda part: part[1]["cycles"][-1])
@@ -30,7 +29,7 @@ def _record(name: str, parts: list[tuple[Portion, dict[str, Any]]]) -> dict[str,
     wrong = sum(result["wrong"] for _, result in parts)
     made = record(
         workload=f"slowest.{name}", engine="iss",
-        configuration=machines.default().runs(NATIVE), backend=NATIVE, cycles=cycles,
+        machine=machine.name, configuration=machine.runs(machine.native), backend=machine.native, cycles=cycles,
         params={"case": name, "code": case.code, "errors": case.errors, "erasures": case.erasures, "bound": case.bound},
         passed=wrong == 0 and (case.bound is None or cycles <= case.bound),
         checked="no word took longer than the bound, and each was decoded as its code promises",

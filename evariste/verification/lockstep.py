@@ -26,6 +26,7 @@ class Count:
     first: int
     programs: int
     configuration: str
+    machine: str
     instructions: int = 0
     differences: list[str] = field(default_factory=list)
 
@@ -39,7 +40,7 @@ def measure(
         raise UserError(f"There is no kind '{kind}'; there are {', '.join(known)}.")
     recipe, waits, configuration = known[kind]
     core = run.machine("lockstep", configuration, waits, machine.name)
-    count = Count(kind, recipe, first, programs, configuration)
+    count = Count(kind, recipe, first, programs, configuration, machine.name)
     for seed in range(first, first + programs):
         if recipe == "words":
             stop = words.execute(core, seed)
@@ -61,7 +62,7 @@ def record(count: Count) -> dict:
 
     return a_record(
         workload=f"lockstep.{count.kind}", engine="lockstep",
-        configuration=count.configuration, cycles=None, instructions=count.instructions,
+        machine=count.machine, configuration=count.configuration, cycles=None, instructions=count.instructions,
         params={"recipe": count.recipe, "first": count.first, "programs": count.programs},
         passed=not count.differences, checked=f"{len(count.differences)} differences",
     )  # fmt: skip

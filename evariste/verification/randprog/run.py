@@ -11,10 +11,10 @@ from evariste.verification.randprog.program import RECIPES, Program
 CYCLES = 2_000_000  # more than any program needs
 
 
-def configuration(recipe: str) -> str:
+def configuration(recipe: str, core: machines.MachineDef | None = None) -> str:
     """The configuration that a recipe's programs, or random words, run on unless another is asked for."""
     known = RECIPES.get(recipe)
-    core = machines.default()
+    core = core or machines.default()
     return core.interrupts if known and known.interrupts and core.interrupts else core.configuration
 
 

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`--machine`: on every command that has a machine, and refused in a sentence where the machine lacks something."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from evariste import commands, machines
+from evariste.errors import UserError
+from evariste.machines import Configuration, MachineDef, Part, Rtl
+
+# Commands without a machine, or with all of them.
+WITHOUT = {
+    "bench": "its --machine names several",
+    "claims": "the papers'",
+    "code list": "codes and standards",
+    "doc": "the book has all machines",
+    "field": "arithmetic",
+    "fuzz": "its targets are readers of files, for all machines",
+    "gen": "all machines",
+    "lint": "all machines",
+    "report": "the records name their machines",
+    "setup": "the tools of all machines",
+    "test": "all machines",
+}
+# Arguments for which a command needs what the machine lacks, and what it says then.
+LACKING = {
+    "code show rs": "runs no C programs",
+    "coverage": "has no random programs",
+    "coverage --rtl": "has no random programs",
+    "ct --matrix": "runs no C programs",
+    "faults": "has no model to put faults into",
+    "fpga": "has no boards",
+    "lockstep": "has no lockstep",
+    "mutate core": "has no RTL to mutate",
+    "netlist": "has no netlist that can be checked",
+    "prove": "has no proofs",
+    "prove --list": "has no proofs",
+    "replay timed/1": "has no random programs",
+    "silicon": "has no silicon designs",
+    "silicon layout": "has no silicon designs",
+    "slowest": "runs no C programs",
+}
+
+
+def every() -> Iterator[tuple[str, click.Command]]:
+    """Each command, and each subcommand of a group, by its words."""
+    for module in pkgutil.iter_modules(commands.__path__):
+        command = importlib.import_module(f"evariste.commands.{module.name}").command
+        if isinstance(command, click.Group):
+            yield from ((f"{module.name} {name}", sub) for name, sub in command.commands.items())
+        else:
+            yield module.name, command
+
+
+COMMANDS = dict(every())
+
+
+def run(words: str, *more: str) -> None:
+    """Run a command as `ev` does. What it refuses is raised."""
+    name, *arguments = words.split()
+    command = importlib.import_module(f"evariste.commands.{name}").command
+    command.main([*arguments, *more], standalone_mode=False)
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> MachineDef:
+    """A machine that has nothing but a core."""
+    rtl = Rtl(folders=(), generated="", packages=(), core="plain_core")
+    machine = MachineDef("plain", "", "full", rtl, {"plain": Part("", (), "", 0)}, {}, "")
+    known = machines.named
+    monkeypatch.setattr(machines, "_configurations", lambda name: {"full": Configuration("", {}, (), False)})
+    monkeypatch.setattr(machines, "named", lambda name: machine if name == "plain" else known(name))
+    return machine
+
+
+def test_every_command_with_a_machine_takes_the_option() -> None:
+    default = {
+        name for name, command in COMMANDS.items()
+        if any("--machine" in p.opts and p.default == machines.DEFAULT for p in command.params)
+    }  # fmt: skip
+    assert {name for name in COMMANDS if name not in WITHOUT and name.split()[0] not in WITHOUT} == default
+
+
+@pytest.mark.parametrize("words", LACKING)
+def test_an_unknown_machine_is_named_in_a_sentence(words: str) -> None:
+    with pytest.raises(UserError, match=r"^There is no machine 'nonsense'; there are [\w, ]+\.$"):
+        run(words, "--machine", "nonsense")
+
+
+@pytest.mark.parametrize("words", LACKING)
+def test_what_a_machine_lacks_is_said_in_a_sentence(words: str, plain: MachineDef) -> None:
+    with pytest.raises(UserError, match=rf"^The machine '{plain.name}' {LACKING[words]}\.$"):
+        run(words, "--machine", plain.name)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("mutate nonsense", "There is nothing called 'nonsense' to mutate; there are unit, core, interrupts."),
+        ("mutate unit --against proofs", "those of the unit are not."),
+        ("faults --part nonsense", "There is no part 'nonsense'; there are gf, core."),
+    ],
+)
+def test_what_the_default_machine_lacks_is_said_too(words: str, said: str) -> None:
+    with pytest.raises(UserError) as refusal:
+        run(words)
+    assert str(refusal.value).endswith(said)
