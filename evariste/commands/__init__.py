@@ -41,6 +41,8 @@ def _named(_context: click.Context, _parameter: click.Parameter, name: str) -> m
 
 def _backend(context: click.Context, _parameter: click.Parameter, name: str | None) -> str:
     machine: machines.MachineDef = context.params["machine"]
+    if not machine.backends:
+        raise UserError(f"The machine '{machine.name}' has no backend of the library.")
     name = name or machine.native
     machine.runs(name)
     return name

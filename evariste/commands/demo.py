@@ -48,6 +48,7 @@ def command(
 
     source = file or ROOT / "LICENSE"
     content = read(source)
+    machine.compiler()  # before anything is built
     build.sim(machine.name)
     other = "iss" if engine != "iss" else "rtl"
     runs = [(engine, machine.native), (other, machine.native), (engine, PORTABLE)]
