@@ -21,7 +21,7 @@ CHANGED = {
     "evariste/isa/load.py": "insn.adds_reg",
     "evariste/gf/lanes.py": "inverse",
     "evariste/yosys.py": "gfmul",
-    "evariste/verification/prove/aig.py": "gfmul",
+    "evariste/verification/aig.py": "gfmul",
 }
 
 

@@ -14,9 +14,10 @@ from evariste.errors import UserError
 from evariste.gf import lanes
 from evariste.isa import load
 from evariste.paths import ROOT
-from evariste.verification.prove import aig, arithmetic, catalogue
+from evariste.verification import aig
+from evariste.verification.aig import Aig, bits
+from evariste.verification.prove import arithmetic, catalogue
 from evariste.verification.prove import proof as elaborate
-from evariste.verification.prove.aig import Aig, bits
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "arithmetic"]
 PATTERNS = 256
@@ -87,7 +88,7 @@ def test_a_lane_that_listens_to_another_is_noticed() -> None:
     built = aig.Builder(unit.inputs)
     made = built.add(foreign, built.literals)
     one = made["lo_o[3]"]
-    made["lo_o[3]"] = built.both(one, built.both(literals["a_i[31]"], literals["a_i[17]"]) ^ 1)
+    made["lo_o[3]"] = built.land(one, built.land(literals["a_i[31]"], literals["a_i[17]"]) ^ 1)
     counterexample = arithmetic.idle_lanes(built.graph(made))
     assert counterexample and "lane 0" in counterexample and "when the other lanes are zero" in counterexample
 
@@ -118,7 +119,7 @@ def test_the_product_of_polynomials_is_computed_as_a_graph_computes() -> None:
     """The expansion by which gfmul32 is proved, against evaluation: (a or b) and not c."""
     built = aig.Builder(["a", "b", "c"])
     a, b, c = built.literals.values()
-    graph = built.graph({"y": built.both(built.both(a ^ 1, b ^ 1) ^ 1, c ^ 1)})
+    graph = built.graph({"y": built.land(built.land(a ^ 1, b ^ 1) ^ 1, c ^ 1)})
     (terms,) = graph.polynomials().values()
     for word in range(8):
         inputs = {name: word >> i & 1 for i, name in enumerate("abc")}

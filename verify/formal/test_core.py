@@ -9,8 +9,9 @@ import pytest
 from evariste.errors import UserError
 from evariste.isa import machine
 from evariste.paths import ROOT
-from evariste.verification.prove import abc, catalogue, core, semantics, steps
-from evariste.verification.prove.aig import Builder, bits
+from evariste.verification import abc
+from evariste.verification.aig import Builder, bits
+from evariste.verification.prove import catalogue, core, semantics, steps
 from evariste.verification.prove.unroll import Design
 
 PROOFS = [proof for proof in catalogue().values() if proof.group != "arithmetic"]
@@ -158,7 +159,7 @@ def test_the_cases_are_not_empty() -> None:
         made = built.add(design.graph, built.literals, start)
         every = 1
         for name in start:
-            every = built.both(every, made[name])
+            every = built.land(every, made[name])
         assert abc.satisfied(built.graph({"possible": every}), "possible"), conditions
 
 

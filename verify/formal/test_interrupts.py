@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from evariste.verification.prove import abc, catalogue, interrupts
+from evariste.verification import abc
+from evariste.verification.prove import catalogue, interrupts
 from evariste.verification.prove.unroll import Unrolled
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "interrupts"]

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from evariste.errors import UserError
-from evariste.verification.gates.graph import FALSE, TRUE, Graph
+from evariste.verification import abc
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 from evariste.verification.mutation import campaign, core, harness, interrupts, mutants, proofs, unit
 from evariste.verification.mutation.equivalence import FACTS, Comparison, Invariant
-from evariste.verification.prove.aig import Aig
 from evariste.verification.prove.unroll import Design
 
 
@@ -74,12 +74,21 @@ def test_a_mutant_is_named_by_what_it_changes_not_by_where_it_stands() -> None:
 
 
 def test_the_graph_knows_its_gates() -> None:
-    graph = Graph()
+    graph = Builder()
     a, b = graph.variable(), graph.variable()
     assert graph.xor(a, b) == graph.xor(b, a) and graph.xor(a, a) == FALSE and graph.xor(a, TRUE) == a ^ 1
     same = graph.xor(graph.xor(a, b), graph.lor(graph.land(a, b ^ 1), graph.land(a ^ 1, b)))
-    assert graph.never(same) and graph.never(FALSE)
-    assert graph.never(graph.land(a, b)) is False and graph.never(TRUE) is False
+    assert abc.never(graph, same, 60) and abc.never(graph, FALSE, 60)
+    assert abc.never(graph, graph.land(a, b), 60) is False and abc.never(graph, TRUE, 60) is False
+
+
+def test_a_graph_with_inputs_that_came_after_gates_computes_the_same_when_finished() -> None:
+    built = Builder(["a", "b"])
+    product = built.land(*built.literals.values())
+    y = built.xor(product, built.variable("c"))
+    finished = built.graph({"y": y})
+    assert finished.inputs == ["a", "b", "c"] and built.alone({"product": product}).inputs == ["a", "b"]
+    assert finished.value({"a": 0b00001111, "b": 0b00110011, "c": 0b01010101}, 8)["y"] == 0b01010110
 
 
 def test_the_proofs_refute_the_mutants_of_a_sample_and_hold_for_the_original() -> None:

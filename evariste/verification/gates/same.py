@@ -11,13 +11,10 @@ which finds differences quickly, and then given to ABC's combinational equivalen
 """
 
 import random
-import re
-import subprocess
-import tempfile
 from dataclasses import dataclass
 
-from evariste.errors import UserError
-from evariste.verification.gates.graph import ABC, FALSE, TRUE, Graph
+from evariste.verification import abc
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 from evariste.verification.gates.netlist import KINDS, Netlist
 
 PATTERNS = 256  # of random simulation
@@ -50,7 +47,7 @@ def _partners(one: Netlist, other: Netlist) -> tuple[dict[int, str], dict[int, t
     return name, partner
 
 
-def _machine(graph: Graph, netlist: Netlist, states: dict[int, int], variables: dict[str, int]) -> dict[int, int]:
+def _machine(graph: Builder, netlist: Netlist, states: dict[int, int], variables: dict[str, int]) -> dict[int, int]:
     """The literals of all nodes, when the flip-flops have those of `states`; inputs by name and bit in `variables`."""
     values = {0: FALSE, 1: TRUE, **states}
     for port, nodes in netlist.ports.items():
@@ -72,7 +69,7 @@ def _outputs(netlist: Netlist, values: dict[int, int]) -> dict[str, int]:
 
 def compare(one: Netlist, other: Netlist, seconds: int = 300) -> Verdict:
     """Whether the second machine, a netlist, is the first."""
-    graph = Graph()
+    graph = Builder()
     next_one, next_other = dict(one.flops[:, ::-1].tolist()), dict(other.flops[:, ::-1].tolist())
     name, partner = _partners(one, other)
     state = {q: graph.variable() for q in next_other}
@@ -91,33 +88,17 @@ def compare(one: Netlist, other: Netlist, seconds: int = 300) -> Verdict:
         after = right[next_other[at]] ^ inverse if q in partner else FALSE
         pairs[f"next {name.get(q, q)}"] = (left[d], after)
     found = Verdict(len(pairs), len(partner), constant, unmatched, None)
-    open_pairs = {n: pair for n, pair in sorted(pairs.items()) if pair[0] != pair[1]}
-    value = graph.simulate(random.Random(1), PATTERNS)
-    found.differs = next((n for n, (a, b) in open_pairs.items() if value(a) != value(b)), "")
+    unlike = graph.alone({n: graph.xor(a, b) for n, (a, b) in sorted(pairs.items()) if a != b})
+    found.differs = _simulated(unlike)
     if found.differs or unmatched:
         found.proved = False
     else:
-        found.proved = _equal(graph, list(open_pairs.values()), seconds)
+        found.proved = abc.constant(unlike, seconds)
     return found
 
 
-def _equal(graph: Graph, pairs: list[tuple[int, int]], seconds: int) -> bool | None:
-    """ABC's answer for pairs of literals. None if it does not decide in time."""
-    if not pairs:
-        return True
-    with tempfile.NamedTemporaryFile(suffix=".aig") as file:
-        file.write(graph.aiger([graph.xor(a, b) for a, b in pairs]))
-        file.flush()
-        try:
-            done = subprocess.run([str(ABC), "-c", f"read_aiger {file.name}; &get -n; &cec -m -T {seconds}"],
-                                  capture_output=True, text=True, timeout=2 * seconds)  # fmt: skip
-        except subprocess.TimeoutExpired:
-            return None
-    said = done.stdout
-    if "Networks are equivalent" in said:
-        return True
-    if "NOT EQUIVALENT" in said.upper():
-        return False
-    if re.search("UNDECIDED", said, re.IGNORECASE):
-        return None
-    raise UserError(f"ABC gave no answer: {said[-300:]}{done.stderr[-300:]}")
+def _simulated(graph: Aig) -> str:
+    """An output that is true for a random input, if one shows."""
+    chance = random.Random(1)
+    seen = graph.value({n: chance.getrandbits(PATTERNS) for n in graph.inputs}, PATTERNS)
+    return next((n for n, value in seen.items() if value), "")

@@ -21,11 +21,12 @@ from pathlib import Path
 from evariste import yosys
 from evariste.errors import UserError
 from evariste.paths import ROOT
+from evariste.verification import abc
+from evariste.verification.aig import bits
 from evariste.verification.gates import netlist
 from evariste.verification.mutation.mutants import SELECT, Mutant, choose, parsed, put_in
 from evariste.verification.mutation.proofs import NONE, SURVIVES
-from evariste.verification.prove import abc, core, interrupts, unroll
-from evariste.verification.prove.aig import bits
+from evariste.verification.prove import core, interrupts, unroll
 from evariste.verification.prove.unroll import Design, Unrolled
 
 LINES = 8
@@ -136,6 +137,6 @@ def _goes_elsewhere(design: Design, number: int, width: int) -> bool:
         for which in (0, number)
     )
     pairs = [(one[name], other[name]) for name in after]
-    unlike = cycles.some(built.both(a ^ x, b ^ x ^ 1) for a, b in pairs for x in (0, 1))
+    unlike = cycles.some(built.land(a ^ x, b ^ x ^ 1) for a, b in pairs for x in (0, 1))
     start = cycles.every(one[name] for name in START)
     return abc.satisfied(built.graph({"bad": cycles.every([start, unlike])}), "bad") is not None

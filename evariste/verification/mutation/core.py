@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from evariste.verification import gates, randprog
+from evariste.verification.aig import Builder
 from evariste.verification.gates import soc
-from evariste.verification.gates.graph import Graph
 from evariste.verification.gates.netlist import Netlist
 from evariste.verification.randprog import words
 
@@ -92,7 +92,7 @@ class Hunt:
         return killed
 
 
-def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
+def observe(netlist: Netlist, graph: Builder, one: dict[int, int], other: dict[int, int]) -> int:
     """True where two equal states lead to different outputs or next states."""
     ports = soc.ports(netlist)
     differ = 0

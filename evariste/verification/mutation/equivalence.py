@@ -13,13 +13,15 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from evariste.errors import UserError
-from evariste.verification.gates.graph import FALSE, SECONDS, TRUE, Graph
+from evariste.verification import abc
+from evariste.verification.aig import FALSE, TRUE, Builder
 from evariste.verification.gates.netlist import KINDS, Netlist
 from evariste.verification.gates.soc import ANSWERS
 
-Pairs = Callable[[Graph, dict[int, int], dict[int, int]], int]
+Pairs = Callable[[Builder, dict[int, int], dict[int, int]], int]
 Same = Callable[[int, int], bool]
 NEAR, BRIEF = 40, 5  # signals that are checked one by one; seconds for each
+WHOLE = 60  # seconds for the whole question
 
 
 class Comparison:
@@ -27,7 +29,7 @@ class Comparison:
 
     def __init__(self, netlist: Netlist, select: Sequence[int], observe: Pairs) -> None:
         self.netlist, self.select, self.observe = netlist, list(select), observe
-        self.graph = Graph()
+        self.graph = Builder()
         driven = set(netlist.gates[:, 4].tolist())
         self.rows = netlist.gates.tolist()
         self.original = {0: FALSE, 1: TRUE}
@@ -65,7 +67,7 @@ class Comparison:
                     changed.add(y)
         return self.observe(graph, self.original, values)
 
-    def equivalent(self, number: int, given: int = TRUE, seconds: int = SECONDS) -> bool | None:
+    def equivalent(self, number: int, given: int = TRUE, seconds: int = WHOLE) -> bool | None:
         """Whether the mutant does the same from every state in which the literal `given` is true. None if ABC does not
         decide it.
 
@@ -77,13 +79,14 @@ class Comparison:
         def same(one: int, other: int) -> bool:
             nonlocal left
             left -= 1
-            return left >= 0 and self.graph.never(self.graph.land(given, self.graph.xor(one, other)), BRIEF) is True
+            unlike = self.graph.land(given, self.graph.xor(one, other)) if left >= 0 else TRUE
+            return abc.never(self.graph, unlike, BRIEF) is True
 
-        return self.graph.never(self.graph.land(given, self.difference(number, same)), seconds)
+        return abc.never(self.graph, self.graph.land(given, self.difference(number, same)), seconds)
 
     def soon_equivalent(self, number: int) -> bool | None:
         """The same for every state, if it can be decided in a few seconds."""
-        return self.graph.never(self.difference(number), BRIEF)
+        return abc.never(self.graph, self.difference(number), BRIEF)
 
 
 RESET_STATE, RUN, ENTRY, RETURN, LOCKUP = range(5)  # state_e of rtl/gfp/gfp_pkg.sv
@@ -93,7 +96,7 @@ SECONDS = 120
 class State:
     """The signals of one cycle, as literals."""
 
-    def __init__(self, netlist: Netlist, graph: Graph, values: dict[int, int]) -> None:
+    def __init__(self, netlist: Netlist, graph: Builder, values: dict[int, int]) -> None:
         self.netlist, self.graph, self.values = netlist, graph, values
 
     def __call__(self, name: str, bit: int = 0) -> int:
@@ -106,13 +109,10 @@ class State:
         return self.all(*(self(name, i) ^ (value >> i & 1 ^ 1) for i in range(bits)))
 
     def all(self, *literals: int) -> int:
-        found = TRUE
-        for literal in literals:
-            found = self.graph.land(found, literal)
-        return found
+        return self.graph.every(literals)
 
     def any(self, *literals: int) -> int:
-        return self.all(*(literal ^ 1 for literal in literals)) ^ 1
+        return self.graph.some(literals)
 
     def state(self, value: int) -> int:
         return self.is_("u_core.u_control.x_state_q", 3, value)
@@ -203,7 +203,7 @@ class Invariant:
         for sentence, fact in FACTS.items():
             broken = now.all(_answers(after), fact(after) ^ 1)
             for start in (reset ^ 1, now.all(reset, assumed)):  # in reset; out of it, from any such state
-                if graph.never(graph.land(start, broken), SECONDS) is not True:
+                if abc.never(graph, graph.land(start, broken), SECONDS) is not True:
                     raise UserError(f"it is not proved any more that {sentence} (evariste.verification.mutation).")
         return now.all(reset, assumed)
 

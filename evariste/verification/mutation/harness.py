@@ -19,9 +19,9 @@ from evariste import yosys
 from evariste.isa import machine
 from evariste.isa.model import Instruction
 from evariste.paths import ROOT
+from evariste.verification.aig import Aig
 from evariste.verification.mutation.mutants import SELECT, Mutant, choose, parsed, put_in
 from evariste.verification.prove import core, unroll
-from evariste.verification.prove.aig import Aig
 from evariste.verification.prove.unroll import Design
 
 MODES = ("locked_o", "entry_o", "return_o", "reset_o")

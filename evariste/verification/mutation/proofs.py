@@ -17,11 +17,11 @@ from multiprocessing import get_context
 
 from evariste.cache import keys
 from evariste.cache.keys import Store
-from evariste.verification.gates.graph import FALSE, TRUE, Graph
+from evariste.verification import abc
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits
 from evariste.verification.mutation.harness import WRONG, Hunt, Part, build
 from evariste.verification.mutation.mutants import SELECT, Mutant
 from evariste.verification.prove import core
-from evariste.verification.prove.aig import Aig, bits
 from evariste.verification.prove.unroll import Design, forced, merged
 
 STORE = Store("mutation-proofs")
@@ -92,11 +92,11 @@ def of_the_file(file: Part, number: int) -> str:
     chosen = bits(SELECT, number, len(file.mutants).bit_length())
     if core.forgets(file.design.with_constants(chosen)):
         return "register-file"
-    graph, aig = Graph(), file.design.graph
+    graph, aig = Builder(), file.design.graph
     inputs = {n: graph.variable() for n in aig.inputs if n.partition("[")[0] != SELECT}
     one, other = (_table(graph, aig, inputs, which, aig.outputs) for which in (0, number))
-    differ = _any(graph, (graph.xor(one[lit >> 1], other[lit >> 1]) for lit in aig.outputs.values()))
-    return NONE if graph.never(differ, SECONDS) else SURVIVES
+    differ = graph.some(graph.xor(one[lit >> 1], other[lit >> 1]) for lit in aig.outputs.values())
+    return NONE if abc.never(graph, differ, SECONDS) else SURVIVES
 
 
 class Prover:
@@ -104,7 +104,7 @@ class Prover:
 
     def __init__(self, design: Design) -> None:
         self.design = design
-        self.graph = Graph()
+        self.graph = Builder()
         self.outputs = [*START, *WRONG, *design.state.values()]
         self.small = design.graph.fixed({}, [*self.outputs, "born_alike_o"])
         known = forced(design.graph, START)
@@ -137,13 +137,13 @@ class Prover:
         graph, original = self.graph, self.original
         starts = graph.land(*(self.output(original, name) for name in START))
         mutant = self.table(self.now, number, self.outputs, NEAR)
-        wrong = _any(graph, (graph.land(self.output(mutant, n), self.output(original, n) ^ 1) for n in WRONG))
+        wrong = graph.some(graph.land(self.output(mutant, n), self.output(original, n) ^ 1) for n in WRONG)
         lost = graph.land(self.was, self.holds(self.state(mutant), number) ^ 1)
         after = self.design.state.values()
-        other = _any(graph, (graph.xor(self.output(mutant, n), self.output(original, n)) for n in after))
+        other = graph.some(graph.xor(self.output(mutant, n), self.output(original, n)) for n in after)
         verdict = SURVIVES
         for what, literal in (("output", wrong), ("invariant", lost), (NONE, other)):
-            found = graph.never(graph.land(starts, literal), SECONDS)
+            found = abc.never(graph, graph.land(starts, literal), SECONDS)
             if what != NONE and found is False:
                 return what
             if found is None:
@@ -160,10 +160,10 @@ class Prover:
         made = self.table(state | ports, number, list(self.design.state.values()))
         after = self.table(self.state(made), number, ["holds_o", "born_alike_o"])
         bad = graph.land(self.output(after, "born_alike_o"), self.output(after, "holds_o") ^ 1)
-        return graph.never(bad, SECONDS) is False
+        return abc.never(graph, bad, SECONDS) is False
 
 
-def _table(graph: Graph, aig: Aig, inputs: dict[str, int], number: int, outputs: Iterable[str],
+def _table(graph: Builder, aig: Aig, inputs: dict[str, int], number: int, outputs: Iterable[str],
            original: Sequence[int] = (), near: int = 0) -> list[int]:  # fmt: skip
     """The literals of a mutant's gates in one cycle. The first signals that may differ from the original's are checked
     one by one: many are equal.
@@ -180,14 +180,7 @@ def _table(graph: Graph, aig: Aig, inputs: dict[str, int], number: int, outputs:
         selecting[node] = selecting[a >> 1] and selecting[b >> 1]
         if near and not selecting[node] and found != original[node]:
             near -= 1
-            if graph.never(graph.xor(found, original[node]), BRIEF):
+            if abc.never(graph, graph.xor(found, original[node]), BRIEF):
                 found = original[node]
         table[node] = found
     return table
-
-
-def _any(graph: Graph, literals: Iterable[int]) -> int:
-    found = FALSE
-    for literal in literals:
-        found = graph.lor(found, literal)
-    return found

@@ -12,8 +12,8 @@ import numpy as np
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 from evariste.isa import load
 from evariste.verification import gates
+from evariste.verification.aig import FALSE, TRUE, Builder
 from evariste.verification.gates import unit
-from evariste.verification.gates.graph import FALSE, TRUE, Graph
 from evariste.verification.gates.netlist import Netlist
 
 SELECTION = "gf_unit/c:*"
@@ -93,7 +93,7 @@ class Hunt:
         return killed
 
 
-def observe(netlist: Netlist, graph: Graph, one: dict[int, int], other: dict[int, int]) -> int:
+def observe(netlist: Netlist, graph: Builder, one: dict[int, int], other: dict[int, int]) -> int:
     """True where the results differ, for an operation, degree and operands with a specified result."""
     ports, codes = netlist.ports, unit.operations()
 

@@ -8,9 +8,9 @@
     nvic        the interrupt controller against a specification written from the manual
     interrupts  what joins it to the core, likewise
     semantics   that specification
-    aig         and-inverter graphs
     unroll      designs with state, over several cycles
-    yosys, abc  the tools: RTL to graph, graph to verdict
+    yosys       RTL to graph
+    ../aig, abc and-inverter graphs, graph to verdict
 
 The specifications are SystemVerilog, in verify/formal/.
 """

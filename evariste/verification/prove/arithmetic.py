@@ -24,8 +24,9 @@ from evariste.gf import lanes, polynomial
 from evariste.isa import load, machine
 from evariste.isa import unit as isa_unit
 from evariste.paths import ROOT
-from evariste.verification.prove import abc, aig, proof, unroll
-from evariste.verification.prove.aig import Aig, Builder, bits, number
+from evariste.verification import abc, aig
+from evariste.verification.aig import Aig, Builder, bits, number
+from evariste.verification.prove import proof, unroll
 from evariste.verification.prove.proof import Proof
 
 SPECIFICATION = "verify/formal/gf"

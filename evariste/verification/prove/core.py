@@ -20,8 +20,9 @@ from evariste import cache
 from evariste.cache import keys
 from evariste.isa import machine
 from evariste.paths import ROOT
-from evariste.verification.prove import abc, proof, semantics, unroll
-from evariste.verification.prove.aig import Aig, number
+from evariste.verification import abc
+from evariste.verification.aig import Aig, number
+from evariste.verification.prove import proof, semantics, unroll
 from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled, forced, merged
 
@@ -119,15 +120,15 @@ def case(design: Design, conditions: Iterable[str]) -> Aig:
     cycles = Unrolled(design.with_constants(word), 2, known)
     cycles.merge(merged(graph.fixed(known, start), start))
     now = cycles.step([*start, "over_o", *wrong], {})
-    both, after = cycles.built.both, cycles.state
-    goes_on = both(now["over_o"] ^ 1, after[fresh] ^ 1)
+    land, after = cycles.built.land, cycles.state
+    goes_on = land(now["over_o"] ^ 1, after[fresh] ^ 1)
     kept = [after[name] ^ value ^ 1 for name, value in word.items()]
     lost = cycles.every([*kept, cycles.look("holds_o", {**word, fresh: 0})]) ^ 1
     begun = Unrolled(design, 2, {})
     begun.built, begun.state, begun.cycle = cycles.built, cycles.state, 1
-    bad = cycles.some([*(now[name] for name in wrong), both(goes_on, lost),
-                       both(goes_on ^ 1, both(after[fresh], begun.look("holds_o", {fresh: 1})) ^ 1)])  # fmt: skip
-    return cycles.built.graph({"bad": cycles.every([*(now[name] for name in start), bad])}).fixed({})
+    bad = cycles.some([*(now[name] for name in wrong), land(goes_on, lost),
+                       land(goes_on ^ 1, land(after[fresh], begun.look("holds_o", {fresh: 1})) ^ 1)])  # fmt: skip
+    return cycles.built.graph({"bad": cycles.every([*(now[name] for name in start), bad])})
 
 
 # The activities of the core besides instructions.
@@ -212,7 +213,7 @@ def from_reset(design: Design | None = None) -> str | None:
     cycles = Unrolled(design or harness(), 2, {})
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["holds_o", "born_alike_o"], {"rst_ni": 1}, last=True)
-    bad = cycles.built.both(now["born_alike_o"], now["holds_o"] ^ 1)
+    bad = cycles.built.land(now["born_alike_o"], now["holds_o"] ^ 1)
     return "a state after reset is not one of the invariant." if possible(cycles, bad) else None
 
 
@@ -225,7 +226,7 @@ def all_cases(design: Design | None = None) -> str | None:
     known = cycles.some([now["unknown_o"], *(now[h] for h in hits)])
     instruction = cycles.every([now["run_o"], now["alike_o"], known])
     covered = cycles.some([instruction, *(now[name] for name in others)])
-    bad = cycles.built.both(now["holds_o"], covered ^ 1)
+    bad = cycles.built.land(now["holds_o"], covered ^ 1)
     return "a state of the invariant belongs to no case." if possible(cycles, bad) else None
 
 
@@ -257,7 +258,7 @@ def forgets(design: Design) -> str | None:
     cycles = Unrolled(design, 2, {})
     before = cycles.step(["assume_o"], {})["assume_o"]
     wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]
-    found = possible(cycles, cycles.built.both(before, wrong))
+    found = possible(cycles, cycles.built.land(before, wrong))
     return "an entry does not read as what was last written to it." if found else None
 
 

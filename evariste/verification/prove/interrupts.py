@@ -12,7 +12,8 @@ from functools import cache, partial
 from pathlib import Path
 
 from evariste.paths import ROOT
-from evariste.verification.prove import abc, core, nvic, proof, unroll
+from evariste.verification import abc
+from evariste.verification.prove import core, nvic, proof, unroll
 from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled
 

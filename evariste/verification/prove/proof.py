@@ -12,7 +12,7 @@ from evariste import cache, yosys
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.paths import ROOT
-from evariste.verification.prove import abc
+from evariste.verification import abc
 
 STORE = Store("prove/answers")
 FACTS = ("isa",)  # what the code reads

@@ -16,8 +16,8 @@ Both start from any state of the invariant of evariste.verification.prove.core, 
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from evariste.verification.prove import abc
-from evariste.verification.prove.aig import number
+from evariste.verification import abc
+from evariste.verification.aig import number
 from evariste.verification.prove.core import INPUTS, harness, possible, running, story, word
 from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from evariste.verification.prove import aig
-from evariste.verification.prove.aig import Aig, Builder
+from evariste.verification import aig
+from evariste.verification.aig import Aig, Builder
 
 
 @dataclass(frozen=True)
@@ -124,11 +124,8 @@ class Unrolled:
 
     def every(self, literals: Iterable[int]) -> int:
         """Their conjunction."""
-        result = 1
-        for lit in literals:
-            result = self.built.both(result, lit)
-        return result
+        return self.built.every(literals)
 
     def some(self, literals: Iterable[int]) -> int:
         """Their disjunction."""
-        return self.every(lit ^ 1 for lit in literals) ^ 1
+        return self.built.some(literals)

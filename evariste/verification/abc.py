@@ -2,6 +2,7 @@
 """The prover: ABC, as the wheel of pyosys carries it.
 
 `&cec` (SAT sweeping) compares two graphs, `sat` decides one output. A counterexample is checked here by evaluation.
+Questions that may stay open have the answer None: `iprove` for one literal, `&cec -m` for many outputs.
 """
 
 import re
@@ -11,9 +12,12 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import util
 from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
+from signal import SIGKILL, SIGXCPU
+from typing import Any
 
 from evariste.errors import UserError
-from evariste.verification.prove.aig import Aig
+from evariste.verification.aig import FALSE, Aig, Builder
 
 _INPUT = re.compile(r"INPUT: a = (\d+)'h([0-9A-F]+)\.")
 
@@ -27,12 +31,26 @@ def binary() -> Path:
     return Path(spec.submodule_search_locations[0]) / "yosys-abc"
 
 
-def run(script: str, folder: Path, seconds: int) -> str:
-    """ABC's output for a script. Refused if the script does not end in time."""
+class OutOfTime(UserError):
+    """The prover did not end in time."""
+
+
+def run(script: str, folder: Path, seconds: int, *, processor: bool = False) -> str:
+    """ABC's output for a script. Refused if the script does not end in time. With `processor`, only the time that it
+    computes counts, so a busy machine does not change the answer.
+    """
+
+    def limit() -> None:
+        setrlimit(RLIMIT_CPU, (seconds, seconds + 1))
+
     try:
-        done = subprocess.run([binary(), "-q", script], cwd=folder, capture_output=True, text=True, timeout=seconds)
+        bound: dict[str, Any] = {"preexec_fn": limit} if processor else {"timeout": seconds}
+        done = subprocess.run([binary(), "-q", script], cwd=folder, capture_output=True, text=True, **bound)
+        late = processor and done.returncode in (-SIGXCPU, -SIGKILL)
     except subprocess.TimeoutExpired:
-        raise UserError(f"the prover did not end within {seconds} seconds.") from None
+        late = True
+    if late:
+        raise OutOfTime(f"the prover did not end within {seconds} seconds.")
     return done.stdout + done.stderr
 
 
@@ -51,7 +69,7 @@ def differences(pairs: Sequence[tuple[Aig, Aig]], seconds: int = 300) -> list[di
         (folder / "script").write_text("\n".join(script) + "\n")
         answers = re.split(r"^end-\d+\s*$", run("source script", folder, seconds), flags=re.MULTILINE)
     if len(answers) != len(pairs) + 1:
-        raise UserError(f"the prover gave no answer: {answers[-1].strip()[-300:] or 'it said nothing'}")
+        raise UserError(f"the prover gave no answer: {_end(answers[-1])}")
     return [_difference(one, other, answer) for (one, other), answer in zip(pairs, answers, strict=False)]
 
 
@@ -61,7 +79,7 @@ def _difference(one: Aig, other: Aig, answer: str) -> dict[str, int] | None:
         return None
     found = _INPUT.search(answer)
     if "NOT EQUIVALENT" not in answer or not found:
-        raise UserError(f"the prover could not decide: {answer.strip()[-300:]}")
+        raise UserError(f"the prover could not decide: {_end(answer)}")
     value = int(found[2], 16)
     inputs = {name: value >> k & 1 for k, name in enumerate(one.inputs)}
     if one.value(inputs) == other.value(inputs):
@@ -73,15 +91,57 @@ def satisfied(graph: Aig, output: str, seconds: int = 1200) -> dict[str, int] | 
     """An assignment that makes an output 1, or None when there is none."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        small = graph.fixed({}, [output])
+        small = graph if list(graph.outputs) == [output] else graph.fixed({}, [output])
         small.write(folder / "question.aig")
         said = run("read question.aig; strash; sat; write_cex -n model", folder, seconds)
         if "UNSATISFIABLE" in said:
             return None
         if "SATISFIABLE" not in said:
-            raise UserError(f"the prover could not decide: {said.strip()[-300:] or 'it said nothing'}")
+            raise UserError(f"the prover could not decide: {_end(said)}")
         pairs = (line.split("=") for line in (folder / "model").read_text().split() if line.startswith("pi"))
         model = {graph.inputs[int(name[2:])]: int(value) for name, value in pairs}
     if not small.value(model)[output]:
         raise UserError("the prover gave a wrong counterexample; this is an error of the prover.")
     return model
+
+
+def never(built: Builder, literal: int, seconds: int) -> bool | None:
+    """Whether a literal is false for all values of the inputs. None if it is not decided in this processor time."""
+    if literal < 2:
+        return literal == FALSE
+    said = _ask(built.alone({"bad": literal}), "read_aiger question.aig; iprove", seconds, processor=True)
+    if said is None:
+        return None
+    if "SATISFIABLE" in said.replace("UNSATISFIABLE", ""):
+        return False
+    if "UNSATISFIABLE" in said:
+        return True
+    raise UserError(f"the prover gave no answer: {_end(said)}")
+
+
+def constant(graph: Aig, seconds: int) -> bool | None:
+    """Whether all outputs are false for all values of the inputs. None if it is not decided in time."""
+    if not graph.outputs:
+        return True
+    said = _ask(graph, f"read_aiger question.aig; &get -n; &cec -m -T {seconds}", 2 * seconds)
+    if said is None or "UNDECIDED" in said.upper():
+        return None
+    if "Networks are equivalent" in said:
+        return True
+    if "NOT EQUIVALENT" in said.upper():
+        return False
+    raise UserError(f"the prover gave no answer: {_end(said)}")
+
+
+def _ask(graph: Aig, script: str, seconds: int, *, processor: bool = False) -> str | None:
+    """ABC's output for a script about a graph, or None."""
+    with tempfile.TemporaryDirectory() as place:
+        graph.write(Path(place) / "question.aig")
+        try:
+            return run(script, Path(place), seconds, processor=processor)
+        except OutOfTime:
+            return None
+
+
+def _end(said: str) -> str:
+    return said.strip()[-300:] or "it said nothing"

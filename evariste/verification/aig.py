@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""And-inverter graphs: read from Yosys' AIGER files, specialised, joined, changed in one gate, made polynomials.
+"""And-inverter graphs: read from Yosys' AIGER files or built gate by gate, specialised, joined, changed in one gate,
+made polynomials. `Aig` is a finished graph, `Builder` one that grows; evariste/verification/abc.py proves.
 
 A literal is 2 * node, plus 1 if inverted; node 0 is the constant 0, so that literal 0 is false and literal 1 true.
 Nodes 1..inputs are inputs, then come latches, then AND gates in topological order, as in the binary AIGER format
@@ -9,7 +10,7 @@ Nodes 1..inputs are inputs, then come latches, then AND gates in topological ord
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from evariste.errors import UserError
 
 Monomial = frozenset[int]  # of input nodes
 Polynomial = frozenset[Monomial]  # their sum modulo 2
+FALSE, TRUE = 0, 1
 
 
 @dataclass
@@ -45,18 +47,8 @@ class Aig:
 
     def cone(self, literals: Iterable[int]) -> set[int]:
         """The nodes on which these literals depend."""
-        seen: set[int] = set()
-        todo = [lit >> 1 for lit in literals]
         first, gates = self.first_gate, self.gates
-        while todo:
-            node = todo.pop()
-            if node in seen:
-                continue
-            seen.add(node)
-            if node >= first:
-                a, b = gates[node - first]
-                todo += (a >> 1, b >> 1)
-        return seen
+        return _cone(literals, lambda node: gates[node - first] if node >= first else ())
 
     def support(self) -> set[str]:
         """The inputs on which the outputs depend structurally."""
@@ -118,18 +110,36 @@ def _product(p: Polynomial, q: Polynomial) -> Polynomial:
     return frozenset(total)
 
 
+def _cone(literals: Iterable[int], operands: Callable[[int], tuple[int, ...]]) -> set[int]:
+    """The nodes of these literals, with all that they depend on."""
+    seen: set[int] = set()
+    todo = [lit >> 1 for lit in literals]
+    while todo:
+        node = todo.pop()
+        if node not in seen:
+            seen.add(node)
+            todo += [lit >> 1 for lit in operands(node)]
+    return seen
+
+
 class Builder:
-    """Gates, each made once: constants, equal and opposite operands are folded."""
+    """A graph that grows. Each gate is made once: constants, equal and opposite operands are folded."""
 
-    def __init__(self, inputs: Sequence[str]) -> None:
-        self.inputs = list(inputs)
-        self.gates: list[tuple[int, int]] = []
+    def __init__(self, inputs: Iterable[str] = ()) -> None:
+        self.literals: dict[str, int] = {}  # the inputs by name, in the order of their nodes
+        self._operands: dict[int, tuple[int, int]] = {}  # of the gates, by node
         self._known: dict[tuple[int, int], int] = {}
+        self._nodes = 1
+        for name in inputs:
+            self.variable(name)
 
-    @property
-    def literals(self) -> dict[str, int]:
-        """The inputs by name."""
-        return {name: 2 * (i + 1) for i, name in enumerate(self.inputs)}
+    def variable(self, name: str = "") -> int:
+        """A new input. Its literal."""
+        name = name or f"variable {self._nodes}"
+        assert name not in self.literals, f"two inputs are called {name}"
+        self.literals[name] = 2 * self._nodes
+        self._nodes += 1
+        return self.literals[name]
 
     def add(self, graph: Aig, inputs: Mapping[str, int], outputs: Iterable[str] | None = None) -> dict[str, int]:
         """The literals of a graph's outputs (all, or the chosen ones) when its inputs are these literals."""
@@ -138,24 +148,94 @@ class Builder:
         table = [0, *(inputs[n] for n in graph.inputs), *([0] * len(graph.gates))]
         for node, (a, b) in enumerate(graph.gates, graph.first_gate):
             if node in needed:
-                table[node] = self.both(table[a >> 1] ^ a & 1, table[b >> 1] ^ b & 1)
+                table[node] = self.land(table[a >> 1] ^ a & 1, table[b >> 1] ^ b & 1)
         return {n: table[lit >> 1] ^ lit & 1 for n, lit in wanted.items()}
 
-    def both(self, a: int, b: int) -> int:
-        """The literal of a AND b."""
+    def land(self, a: int, b: int) -> int:
+        """a AND b"""
         if a > b:
             a, b = b, a
-        if a == 0 or a == b ^ 1:
-            return 0
-        if a == 1 or a == b:
+        if a == FALSE or a == b ^ 1:
+            return FALSE
+        if a in (TRUE, b):
             return b
-        if (a, b) not in self._known:
-            self.gates.append((a, b))
-            self._known[a, b] = 2 * (len(self.inputs) + len(self.gates))
-        return self._known[a, b]
+        found = self._known.get((a, b))
+        if found is None:
+            found = self._known[a, b] = 2 * self._nodes
+            self._operands[self._nodes] = (a, b)
+            self._nodes += 1
+        return found
 
-    def graph(self, outputs: dict[str, int]) -> Aig:
-        return Aig(self.inputs, outputs, self.gates)
+    def lor(self, a: int, b: int) -> int:
+        return self.land(a ^ 1, b ^ 1) ^ 1
+
+    def xor(self, a: int, b: int) -> int:
+        if a < 2 or b < 2 or a >> 1 == b >> 1:
+            return b ^ a
+        sign = (a ^ b) & 1
+        a, b = a & ~1, b & ~1
+        return self.lor(self.land(a, b ^ 1), self.land(a ^ 1, b)) ^ sign
+
+    def mux(self, a: int, b: int, s: int) -> int:
+        """s ? b : a"""
+        return a if a == b else self.lor(self.land(a, s ^ 1), self.land(b, s))
+
+    def every(self, literals: Iterable[int]) -> int:
+        """Their conjunction."""
+        found = TRUE
+        for literal in literals:
+            found = self.land(found, literal)
+        return found
+
+    def some(self, literals: Iterable[int]) -> int:
+        """Their disjunction."""
+        return self.every(literal ^ 1 for literal in literals) ^ 1
+
+    def gate(self, kind: str, a: int, b: int, s: int) -> int:
+        """A gate of a netlist (evariste/verification/gates/netlist.py)."""
+        match kind:
+            case "AND":
+                return self.land(a, b)
+            case "OR":
+                return self.lor(a, b)
+            case "XOR":
+                return self.xor(a, b)
+            case "XNOR":
+                return self.xor(a, b) ^ 1
+            case "NOT":
+                return a ^ 1
+            case "MUX":
+                return self.mux(a, b, s)
+            case "NAND":
+                return self.land(a, b) ^ 1
+            case "NOR":
+                return self.lor(a, b) ^ 1
+            case "ANDNOT":
+                return self.land(a, b ^ 1)
+        return self.lor(a, b ^ 1)
+
+    def graph(self, outputs: Mapping[str, int]) -> Aig:
+        """These literals as outputs, with every input, so that graphs can be compared."""
+        return self._finished(outputs, _cone(outputs.values(), self._of), self.literals)
+
+    def alone(self, outputs: Mapping[str, int]) -> Aig:
+        """These literals as outputs, with only the inputs on which they depend."""
+        cone = _cone(outputs.values(), self._of)
+        return self._finished(outputs, cone, {n: lit for n, lit in self.literals.items() if lit >> 1 in cone})
+
+    def _of(self, node: int) -> tuple[int, ...]:
+        return self._operands.get(node, ())
+
+    def _finished(self, outputs: Mapping[str, int], cone: set[int], inputs: Mapping[str, int]) -> Aig:
+        """The graph in AIGER's order: first the inputs, then the gates."""
+        gates = sorted(cone & self._operands.keys())
+        new = {0: 0} | {node: 2 * i for i, node in enumerate([*(lit >> 1 for lit in inputs.values()), *gates], 1)}
+
+        def of(literal: int) -> int:
+            return new[literal >> 1] | literal & 1
+
+        pairs = (self._operands[node] for node in gates)
+        return Aig(list(inputs), {n: of(lit) for n, lit in outputs.items()}, [(of(a), of(b)) for a, b in pairs])
 
 
 def read(path: Path) -> Aig:
