@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the committed records come from: a commit that is in the history, and that tree as it was."""
 
-import json
 import subprocess
 from pathlib import Path
 
@@ -10,19 +9,11 @@ import pytest
 from evariste import machines, record, tables
 from verify.needs import needs
 
-# A file with records that have yet to be measured again, at a commit; none may come back once it is.
-AGAIN: tuple[str, ...] = ()
 COMMITS = ["0123456789abcdef", "fedcba9876543210"]
 
 
 def made(commit: str) -> dict:
     return {"workload": f"at {commit}", "versions": {"commit": commit}}
-
-
-def committed() -> list[dict]:
-    """The records of all files but those that wait."""
-    files = (f for f in sorted(tables.FOLDER.glob("*.json")) if f.name not in AGAIN)
-    return [r for f in files for r in json.loads(f.read_text())]
 
 
 def test_every_record_names_its_machine_and_configuration() -> None:
@@ -38,19 +29,12 @@ def test_every_record_names_its_machine_and_configuration() -> None:
 
 
 def test_no_record_is_of_a_tree_with_changes() -> None:
-    assert record.unfounded(committed(), None) == []
+    assert record.unfounded(tables.records(), None) == []
 
 
 @needs("history")
 def test_every_record_is_of_a_commit_in_the_history() -> None:
-    assert record.unfounded(committed(), record.history()) == []
-
-
-@needs("history")
-@pytest.mark.parametrize("name", AGAIN)
-def test_a_file_that_waits_has_such_records_still(name: str) -> None:
-    waiting = json.loads((tables.FOLDER / name).read_text())
-    assert record.unfounded(waiting, record.history()), f"{name} has been measured again: take it out of AGAIN"
+    assert record.unfounded(tables.records(), record.history()) == []
 
 
 @pytest.mark.parametrize(("commit", "sentence"), [
