@@ -6,6 +6,7 @@ pool of processes, the run ends with a sentence.
 """
 
 import contextlib
+import itertools
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from evariste import console
 from evariste.errors import UserError
 
 Job = TypeVar("Job")
@@ -95,7 +97,10 @@ def client(address: str, processes: int | None = None) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[str], object]]:
-    """A bar on the terminal's error stream: done, of how many, time gone, time left. Call it once for each job done."""
+    """A bar on the error stream: done, of how many, time gone, time left. Call it once for each job done.
+
+    Off a terminal it is a line every ten seconds.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -108,6 +113,11 @@ def progress(what: str, total: int) -> Iterator[Callable[[str], object]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
                TextColumn("left"), TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        tell, done = console.lines(what, "portions"), itertools.count(1)
+        yield lambda now: tell(next(done), total)
+        return
+    with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda now: bar.update(task, advance=1, description=f"{what}: {now}")

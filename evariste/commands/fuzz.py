@@ -3,12 +3,13 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from evariste.console import OUTPUT
+from evariste.console import OUTPUT, lines
 
 
 @click.command()
@@ -34,15 +35,16 @@ def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> 
     chosen = {name: target for name, target in fuzz.TARGETS.items() if not names or name in names}
     whole = sum(target.share for target in chosen.values())
     results = []
-    with Progress(console=Console(stderr=True)) as progress:
+    screen = Console(stderr=True)
+    with Progress(console=screen, disable=not screen.is_terminal) as progress:
         building = progress.add_task("building", total=None)
         fuzz.build(*(name for name, target in chosen.items() if not target.python))
         progress.remove_task(building)
         for name, target in chosen.items():
             share = -(-runs * target.share // whole)
-            task = progress.add_task(name, total=share)
-            results.append(fuzz.run(name, share, seed, progress=lambda n, t=task: progress.update(t, completed=n)))
-            progress.update(task, completed=share)
+            told = _teller(progress, name, share)
+            results.append(fuzz.run(name, share, seed, progress=told))
+            told(share)
     for result in results:
         click.echo(
             f"{result.name:14} {result.executions:>10,} executions {result.seconds:8.1f} s {result.edges:>6,} edges"
@@ -51,6 +53,15 @@ def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> 
     if file:
         file.write_text(json.dumps([_record(result, seed) for result in results], indent=1) + "\n")
     sys.exit(not all(result.passed for result in results))
+
+
+def _teller(bar: Any, name: str, share: int) -> Callable[[int], object]:
+    """Call it with the executions so far. It moves the bar; off a terminal it prints a line every ten seconds."""
+    if bar.disable:
+        tell = lines(name, "executions")
+        return lambda done: tell(done, share)
+    task = bar.add_task(name, total=share)
+    return lambda done: bar.update(task, completed=done)
 
 
 def _record(result: Any, seed: int) -> dict[str, Any]:

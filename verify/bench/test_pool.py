@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.bench.pool import LOCAL, each
+from evariste.bench.pool import LOCAL, each, progress
 from evariste.errors import UserError
 
 
@@ -67,3 +67,13 @@ def test_the_address_of_a_running_scheduler_will_do() -> None:
 def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
     with pytest.raises(UserError, match="no Dask scheduler"):
         list(each(square, [1], dask="nonsense://nowhere"))
+
+
+def test_progress_off_a_terminal_is_lines(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(0, 1000, 6))
+    monkeypatch.setattr(time, "monotonic", lambda: next(seconds))
+    with progress("counting", 5) as tick:
+        for i in range(5):
+            tick(str(i))
+    said = capfd.readouterr().err.splitlines()
+    assert said and all(line.startswith("ev: counting: ") and " of 5 portions" in line for line in said)
