@@ -17,6 +17,7 @@ from evariste.isa.schema import ConfigurationsSpec, FieldsSpec, InstructionSpec,
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "isa"
+MOST_REGISTERS = 256  # in a file: a register by number has at most 8 bits
 MOST_EXCEPTED = 20  # bits that the excepts of two encodings may look at
 MOST_LONG_PREFIX = 8  # bits of a first unit that may say that a word is long
 T = TypeVar("T")
@@ -202,6 +203,8 @@ def _check_words(spec: MachineSpec, place: str) -> None:
 
 def _check_operands(spec: MachineSpec, place: str) -> None:
     for name, file in spec.registers.items():
+        if not 1 <= (file.count or 1) <= MOST_REGISTERS:
+            raise UserError(f"{place}, registers > {name}: the count {file.count} is not 1 to {MOST_REGISTERS}.")
         if isinstance(file.names, str) != (file.count is not None) or not register_names(file):
             raise UserError(f"{place}, registers > {name}: a file has a prefix and a count, or a list of names.")
         if not 1 <= file.width <= 1024:

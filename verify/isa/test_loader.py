@@ -53,6 +53,7 @@ MACHINE = [
     ("a list of too few", "6, 7, 14]", "6, 7]", "push: the reading push names 8 registers for 9 bits"),
     ("a register file from nowhere", "rd, file: r,", "rd, file: f,", "operands > d: the register file f is not one of"),
     ("a file without names", "names: [r0", "count: 3, names: [r0", "registers > r: a file has a prefix and a count"),
+    ("a file without end", "names: [r0", "count: 18446744073709551616, names: [r0", "is not 1 to 256"),
     ("a letter of two", "  h: {name", "  hh: {name", "operands > hh: an operand's letter is one of a to z"),
     ("a placeholder of nothing", "{of: list,", "{of: lost,", "placeholders > writeback: a placeholder shows"),
     ("a count from nowhere", "per: {register: 1}", "per: {byte: 1}", "push: per names byte, not one of"),
