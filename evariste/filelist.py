@@ -6,7 +6,7 @@ The machine's definition names the top and the packages. The generated package i
 
 import os
 
-from evariste import machines
+from evariste import generated, machines
 from evariste.paths import ROOT
 
 MACHINE = machines.default()
@@ -58,13 +58,11 @@ targets:
 
 def stale() -> list[str]:
     """Those of the two files that are out of date."""
-    return [path for path, text in _texts().items() if not (ROOT / path).is_file() or (ROOT / path).read_text() != text]
+    return generated.stale(_texts())
 
 
 def write(paths: list[str]) -> list[str]:
-    for path in paths:
-        (ROOT / path).write_text(_texts()[path])
-    return paths
+    return generated.write(_texts(), paths)
 
 
 def _texts() -> dict[str, str]:

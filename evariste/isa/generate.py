@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/<machine>/ and gen/fields.h, from isa/. One emitter per output; this file says which comes from which source."""
 
+from pathlib import PurePosixPath
+
+from evariste import generated
 from evariste.isa import emit_c, emit_cpp, emit_json, emit_manual, emit_sv, load
-from evariste.paths import ROOT
 
 
 def header(*sources: str) -> str:
@@ -48,20 +50,9 @@ def machine_outputs(name: str) -> dict[str, str]:
 def stale() -> list[str]:
     """The files that differ from isa/, and files in their folders that nothing generates."""
     texts = outputs()
-    wrong = [p for p, text in texts.items() if not (ROOT / p).is_file() or (ROOT / p).read_text("utf-8") != text]
-    folders = {(ROOT / p).parent for p in texts}
-    there = [str(p.relative_to(ROOT)) for folder in sorted(folders) for p in sorted(folder.glob("*")) if p.is_file()]
-    return wrong + [p for p in there if p not in texts]
+    return generated.stale(texts, {str(PurePosixPath(path).parent) for path in texts})
 
 
 def write(paths: list[str]) -> list[str]:
     """Writes these files, and removes those that nothing generates."""
-    texts = outputs()
-    for path in paths:
-        file = ROOT / path
-        if path not in texts:
-            file.unlink()
-            continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(texts[path], encoding="utf-8")
-    return paths
+    return generated.write(outputs(), paths)

@@ -233,7 +233,6 @@ ELSEWHERE = {
     "evariste/cache/__init__.py": "is the cache",
     "evariste/build/cc.py": "the folder that a user's output goes to",
     "evariste/verification/fuzz.py": "a corpus in a temporary folder",
-    "evariste/isa/generate.py": "gen/",
     "evariste/kernels/__main__.py": "evariste/kernels/schedules",
     "evariste/generated.py": "gen/",
     "evariste/silicon/layout.py": "folders inside of the one that is built",
