@@ -19,6 +19,7 @@ from evariste.paths import ROOT
 HERE = Path(__file__).resolve().parent
 SCHEDULER = HERE / "scheduler.cpp"
 SOURCES = (SCHEDULER, HERE / "allocator.hpp")
+LABEL = "ev_"  # of every symbol of the library
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,8 @@ def _place_pointer(line: str, slots: int, reloaded: tuple[int, ...]) -> str:
 
 
 def function(name: str, about: list[str], lines: list[str]) -> str:
-    """One function in its own section."""
+    """One function in its own section. Its label is the kernel's name with the library's prefix."""
+    name = LABEL + name
     out = [f"/* {line} */" for line in about]
     out += [f'.section .text.{name},"ax",%progbits', ".balign 4", f".global {name}", f".type {name}, %function"]
     out += [CHAIN.function, f"{name}:"]

@@ -10,7 +10,7 @@ sum, D the last double and S the one of both that is doubled (López and Dahab, 
 from __future__ import annotations
 
 from evariste.build.cc import CHAIN
-from evariste.kernels.emit import function
+from evariste.kernels.emit import LABEL, function
 
 STATE = ("sx", "sz", "dx", "dz", "ax", "az", "t", "u", "x", "sqrt_b")
 KOBLITZ = (
@@ -77,4 +77,4 @@ def _call(m: int, kernel: str, operands: list[str], at: dict[str, int], other: i
     out = []
     for r, operand in enumerate(operands):
         out.append(f"ldr r{r}, [sp, #{other}]" if operand == "other" else f"add r{r}, sp, #{at[operand]}")
-    return [*out, f"bl gf2_{m}_{kernel}_k"]
+    return [*out, f"bl {LABEL}gf2_{m}_{kernel}_k"]

@@ -8,7 +8,7 @@ same data addresses, and take the same cycles. That is a test, not a proof: it s
 A cell of the matrix is a compiler, its flags and a backend. For each the library is built with these flags, and runs
 of sw/apps/aes_ct.c, hash_ct.c and ecc_ct.c with several secrets are compared. The curves are a Koblitz curve, one with
 an arbitrary b over one field, and one whose order is just below a power of two, so that deterministic signing draws no
-nonce again. ECDH contains ec2_mul, key generation ec2_mul_base.
+nonce again. ECDH contains ev_ec2_mul, key generation ev_ec2_mul_base.
 """
 
 import random

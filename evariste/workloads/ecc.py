@@ -42,7 +42,7 @@ def _field(m: int, what: str) -> Case:
 
     params = {"degree": m} | ({"squarings": SQUARINGS} if what == "sqrn" else {})
     return Case(
-        sources=[SOURCE], label="field", check=check, symbols=[f"gf2_{m}{s}" for s in symbols],
+        sources=[SOURCE], label="field", check=check, symbols=[f"ev_gf2_{m}{s}" for s in symbols],
         files={"in": b"".join(v.words(x, n) for x in (a, b, c))}, defines={"DEGREE": m, f"WHAT_{what}": 1},
         params=params,
     )  # fmt: skip
@@ -78,11 +78,11 @@ def _curve(c: Curve, what: str) -> Case:
 
     return Case(
         sources=[SOURCE], label="curve", check=check,
-        symbols=["ec2_*", "gf2_*", "ecdsa_*", "EC2_*", "ladder*", "comb", "*_vartime*", "tau_multiples*",
-                 "odd_multiples*", "invert_all*", "advance*", "set_affine*", "double_point*", "add_affine*",
-                 "to_affine*", "residue*", "quotient*", "multiply*", "add_multiple*"],
+        symbols=["ev_ec2_*", "ev_gf2_*", "ev_ecdsa_*", "ev_curve_*", "EC2_*", "ladder*", "comb", "*_vartime*",
+                 "tau_multiples*", "odd_multiples*", "invert_all*", "advance*", "set_affine*", "double_point*",
+                 "add_affine*", "to_affine*", "residue*", "quotient*", "multiply*", "add_multiple*"],
         files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest},
-        defines={"CURVE": f"ec2_{c.name}", f"WHAT_{what}": 1},
+        defines={"CURVE": f"ev_curve_{c.name}", f"WHAT_{what}": 1},
         params={"curve": c.name, "scalar_bits": c.n.bit_length()},
     )  # fmt: skip
 
@@ -167,14 +167,18 @@ def _paper(what: str, how: str) -> Case:
         got = v.two(c, out.files["out"])
         return (got[0] if isinstance(expected, int) else got) == expected, "equal to the reference on Python integers"
 
-    symbols = {"product": ["chen_product_k"], "rearrange": ["chen_rearrange_k"], "reduce": ["chen_reduce_k"],
-               "sqr": ["chen_sqr_k"], "sqr_high": ["chen_sqr_high_k"], "sqr_low": ["chen_sqr_low_k"],
-               "add": ["chen_add"]}  # fmt: skip
-    product = ["chen_mul_karatsuba_k"] if how == "karatsuba" else ["chen_mul_direct_k", "chen_product_k", "chen_fold_k"]
+    symbols = {"product": ["ev_chen_product_k"], "rearrange": ["ev_chen_rearrange_k"], "reduce": ["ev_chen_reduce_k"],
+               "sqr": ["ev_chen_sqr_k"], "sqr_high": ["ev_chen_sqr_high_k"], "sqr_low": ["ev_chen_sqr_low_k"],
+               "add": ["ev_chen_add"]}  # fmt: skip
+    product = (
+        ["ev_chen_mul_karatsuba_k"]
+        if how == "karatsuba"
+        else ["ev_chen_mul_direct_k", "ev_chen_product_k", "ev_chen_fold_k"]
+    )
     params = {"scalar_bits": top + 1, "doublings": top, "additions": top // 2} if what.startswith("kp") else {}
     return Case(
         sources=["sw/apps/bench_chen.c"], label="row", check=check,
-        symbols=symbols.get(what, product if what == "mul" else [*product, "chen_*"]),
+        symbols=symbols.get(what, product if what == "mul" else [*product, "ev_chen_*"]),
         files={"in": b"".join(v.words(x, 8) for x in (a, b, k, *p))},
         defines={f"WHAT_{what}": 1, "HOW": f"CHEN_{how.upper()}"},
         params=params | {"karatsuba_levels": 2 if how == "karatsuba" else 0},

@@ -12,11 +12,11 @@
 #endif
 
 static uint32_t in[40], out[24];
-static chen_point p;
+static ev_chen_point_t p;
 
 static inline void affine(void) {
     uint32_t x[8], y[8];
-    chen_affine(HOW, x, y, &p);
+    ev_chen_affine(HOW, x, y, &p);
     memcpy(out, x, 32);
     memcpy(out + 8, y, 32);
 }
@@ -33,47 +33,47 @@ int main(void) {
     fclose(f);
     (void)a, (void)b, (void)k, (void)x, (void)y, (void)one, (void)high, (void)c;
 #if defined WHAT_product
-    bench_report("row", chen_time_product(c, a, b));
-    chen_rearrange(high, c);
-    chen_reduce(out, c, high);
+    bench_report("row", ev_chen_time_product(c, a, b));
+    ev_chen_rearrange(high, c);
+    ev_chen_reduce(out, c, high);
 #elif defined WHAT_rearrange || defined WHAT_reduce
-    chen_product_only(c, a, b);
+    ev_chen_product_only(c, a, b);
 #ifdef WHAT_rearrange
     bench_begin();
-    chen_rearrange(high, c);
+    ev_chen_rearrange(high, c);
     bench_end("row");
-    chen_reduce(out, c, high);
+    ev_chen_reduce(out, c, high);
 #else
-    chen_rearrange(high, c);
+    ev_chen_rearrange(high, c);
     bench_begin();
-    chen_reduce(out, c, high);
+    ev_chen_reduce(out, c, high);
     bench_end("row");
 #endif
 #elif defined WHAT_sqr_high
     bench_begin();
-    chen_sqr_high(high, a);
+    ev_chen_sqr_high(high, a);
     bench_end("row");
-    chen_sqr_low(out, a, high);
+    ev_chen_sqr_low(out, a, high);
 #elif defined WHAT_sqr_low
-    chen_sqr_high(high, a);
+    ev_chen_sqr_high(high, a);
     bench_begin();
-    chen_sqr_low(out, a, high);
+    ev_chen_sqr_low(out, a, high);
     bench_end("row");
 #elif defined WHAT_point_double || defined WHAT_point_add
     // twice the point, so that Z is not 1
     memcpy(p.x, x, 32), memcpy(p.y, y, 32), p.z[0] = 1;
-    chen_double(HOW, &p, one);
+    ev_chen_double(HOW, &p, one);
     bench_begin();
 #ifdef WHAT_point_double
-    chen_double(HOW, &p, one);
+    ev_chen_double(HOW, &p, one);
 #else
-    chen_add_point(HOW, &p, x, y);
+    ev_chen_add_point(HOW, &p, x, y);
 #endif
     bench_end("row");
     affine();
 #elif defined WHAT_kp113
     bench_begin();
-    chen_multiply(HOW, &p, k, 112, x, y);
+    ev_chen_multiply(HOW, &p, k, 112, x, y);
     bench_end("row");
     affine();
 #elif defined WHAT_kp113_affine || defined WHAT_kp233_affine
@@ -83,19 +83,19 @@ int main(void) {
     const int top = 232;
 #endif
     bench_begin();
-    chen_multiply(HOW, &p, k, top, x, y);
-    chen_affine(HOW, out, out + 8, &p);
+    ev_chen_multiply(HOW, &p, k, top, x, y);
+    ev_chen_affine(HOW, out, out + 8, &p);
     bench_end("row");
 #else
     bench_begin();
 #if defined WHAT_mul
-    chen_mul(HOW, out, a, b);
+    ev_chen_mul(HOW, out, a, b);
 #elif defined WHAT_sqr
-    chen_sqr(out, a);
+    ev_chen_sqr(out, a);
 #elif defined WHAT_add
-    chen_add(out, a, b);
+    ev_chen_add(out, a, b);
 #elif defined WHAT_inv
-    chen_inv(HOW, out, a);
+    ev_chen_inv(HOW, out, a);
 #else
 #error "WHAT_<row> says which row to run."
 #endif

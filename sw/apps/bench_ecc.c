@@ -14,7 +14,7 @@
 static uint32_t in[256], out[64];
 
 #ifdef DEGREE
-#define GF(name) PASTE(PASTE(gf2_, DEGREE), name)
+#define GF(name) PASTE(PASTE(ev_gf2_, DEGREE), name)
 #define W ((DEGREE + 31) / 32)
 static size_t measure(void) {
     const uint32_t *a = in, *b = in + W;
@@ -41,8 +41,8 @@ static size_t measure(void) {
     return W;
 }
 #else
-static ec2_point point(const ec2_curve *c, const uint32_t *from) {
-    ec2_point p;
+static ev_ec2_point_t point(const ev_curve_t *c, const uint32_t *from) {
+    ev_ec2_point_t p;
     memset(&p, 0, sizeof p);
     memcpy(p.x, from, 4u * c->words);
     memcpy(p.y, from + c->words, 4u * c->words);
@@ -51,13 +51,13 @@ static ec2_point point(const ec2_curve *c, const uint32_t *from) {
 
 // In: scalar, second scalar, point, digest octets.
 static size_t measure(void) {
-    const ec2_curve *c = &CURVE;
+    const ev_curve_t *c = &CURVE;
     const uint32_t *k = in, *u = k + c->order_words, *at = u + c->order_words;
     const uint8_t *digest = (const uint8_t *)(at + 2 * c->words);
-    const ec2_point p = point(c, at);
-    ec2_point r;
-    ecdsa_signature sig;
-    ec2_status status = EC2_OK;
+    const ev_ec2_point_t p = point(c, at);
+    ev_ec2_point_t r;
+    ev_ec2_signature_t sig;
+    ev_ec2_status_t status = EC2_OK;
     (void)u, (void)digest, (void)p, (void)sig;
     memset(&r, 0, sizeof r);
 #if defined WHAT_verify
@@ -66,19 +66,19 @@ static size_t measure(void) {
 #endif
     bench_begin();
 #if defined WHAT_mul
-    status = ec2_mul(c, &r, k, &p);
+    status = ev_ec2_mul(c, &r, k, &p);
 #elif defined WHAT_base
-    status = ec2_mul_base(c, &r, k);
+    status = ev_ec2_mul_base(c, &r, k);
 #elif defined WHAT_vartime
-    status = ec2_mul_vartime(c, &r, k, &p);
+    status = ev_ec2_mul_vartime(c, &r, k, &p);
 #elif defined WHAT_mul2
-    status = ec2_mul2_vartime(c, &r, u, k, &p);
+    status = ev_ec2_mul2_vartime(c, &r, u, k, &p);
 #elif defined WHAT_check
-    status = ec2_check_public(c, &p);
+    status = ev_ec2_check_public(c, &p);
 #elif defined WHAT_sign
-    status = ecdsa_sign(c, &sig, &hash_sha256, digest, k);
+    status = ev_ecdsa_sign(c, &sig, &hash_sha256, digest, k);
 #elif defined WHAT_verify
-    status = ecdsa_verify(c, &sig, digest, SHA256_OCTETS, &p);
+    status = ev_ecdsa_verify(c, &sig, digest, SHA256_OCTETS, &p);
 #endif
     bench_end("curve");
     if (status != EC2_OK) {

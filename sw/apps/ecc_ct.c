@@ -16,46 +16,46 @@
 
 static const struct {
     const char *name;
-    const ec2_curve *curve;
+    const ev_curve_t *curve;
 } curves[] = {
-#define CURVE_(name) {#name, &ec2_##name},
+#define CURVE_(name) {#name, &ev_curve_##name},
     CURVES
 };
 
 static uint8_t secret[80], shared[EC2_OCTETS_MAX], peer[EC2_POINT_OCTETS_MAX];
 static uint32_t d[EC2_ORDER_WORDS_MAX], k[EC2_ORDER_WORDS_MAX];
-static ec2_point p, r;
-static ecdsa_signature sig;
+static ev_ec2_point_t p, r;
+static ev_ec2_signature_t sig;
 static const uint8_t digest[SHA512_OCTETS] = {7};
 
-typedef ec2_status operation(const ec2_curve *c, size_t length);
+typedef ev_ec2_status_t operation(const ev_curve_t *c, size_t length);
 
-static ec2_status mul(const ec2_curve *c, size_t length) { return (void)length, ec2_mul(c, &r, d, &p); }
-static ec2_status base(const ec2_curve *c, size_t length) { return (void)length, ec2_mul_base(c, &r, d); }
-static ec2_status agree(const ec2_curve *c, size_t length) { return ecdh_cofactor(c, shared, d, peer, length); }
-static ec2_status keygen(const ec2_curve *c, size_t length) { return (void)length, ec2_keygen(c, k, &r, secret); }
-static ec2_status vartime(const ec2_curve *c, size_t length) { return (void)length, ec2_mul_vartime(c, &r, d, &p); }
+static ev_ec2_status_t mul(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_mul(c, &r, d, &p); }
+static ev_ec2_status_t base(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_mul_base(c, &r, d); }
+static ev_ec2_status_t agree(const ev_curve_t *c, size_t length) { return ev_ecdh_cofactor(c, shared, d, peer, length); }
+static ev_ec2_status_t keygen(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_keygen(c, k, &r, secret); }
+static ev_ec2_status_t vartime(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_mul_vartime(c, &r, d, &p); }
 
-static ec2_status sign(const ec2_curve *c, size_t length) {
+static ev_ec2_status_t sign(const ev_curve_t *c, size_t length) {
     (void)length;
-    return ecdsa_sign_with_nonce(c, &sig, digest, SHA256_OCTETS, d, k);
+    return ev_ecdsa_sign_with_nonce(c, &sig, digest, SHA256_OCTETS, d, k);
 }
 
-static ec2_status rfc6979(const ec2_curve *c, size_t length) {
+static ev_ec2_status_t rfc6979(const ev_curve_t *c, size_t length) {
     (void)length;
-    return ecdsa_sign(c, &sig, &hash_sha256, digest, d);
+    return ev_ecdsa_sign(c, &sig, &hash_sha256, digest, d);
 }
 
 // The scalar is any number in the file, including 0, and n or more.
-static ec2_status given(const ec2_curve *c, size_t length) {
+static ev_ec2_status_t given(const ev_curve_t *c, size_t length) {
     (void)length;
-    return ec2_mul_base(c, &r, (const uint32_t *)secret);
+    return ev_ec2_mul_base(c, &r, (const uint32_t *)secret);
 }
 
 // The peer's point is off the curve; the scalar as above.
-static ec2_status refuse(const ec2_curve *c, size_t length) {
+static ev_ec2_status_t refuse(const ev_curve_t *c, size_t length) {
     peer[length - 1] ^= 1;
-    return ecdh(c, shared, (const uint32_t *)secret, peer, length) == EC2_NOT_ON_CURVE ? EC2_OK : EC2_NOT_ON_CURVE;
+    return ev_ecdh(c, shared, (const uint32_t *)secret, peer, length) == EC2_NOT_ON_CURVE ? EC2_OK : EC2_NOT_ON_CURVE;
 }
 
 static const struct {
@@ -67,7 +67,7 @@ static const struct {
 };
 
 int main(int argc, char **argv) {
-    const ec2_curve *c = 0;
+    const ev_curve_t *c = 0;
     operation *run = 0;
     for (size_t i = 0; argc == 3 && i < sizeof curves / sizeof *curves; i++)
         if (strcmp(argv[1], curves[i].name) == 0) c = curves[i].curve;
@@ -84,13 +84,13 @@ int main(int argc, char **argv) {
     }
     fclose(f);
     const size_t used = c->order_octets + 8u;
-    ec2_scalar_from_random(c, d, secret, used);
-    ec2_scalar_from_random(c, k, secret + sizeof secret - used, used);
+    ev_ec2_scalar_from_random(c, d, secret, used);
+    ev_ec2_scalar_from_random(c, k, secret + sizeof secret - used, used);
     memcpy(p.x, c->g, 4u * c->words);
     memcpy(p.y, c->g + c->words, 4u * c->words);
-    const size_t length = ec2_encode(c, peer, &p, 0);
+    const size_t length = ev_ec2_encode(c, peer, &p, 0);
     ct_begin();
-    const ec2_status status = run(c, length);
+    const ev_ec2_status_t status = run(c, length);
     ct_end();
     return status != EC2_OK;
 }

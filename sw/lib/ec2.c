@@ -6,13 +6,13 @@
 #include "ec2_scalar.h"
 #include "secret.h"
 
-static unsigned zero_element(const ec2_curve *c, const uint32_t *x) {
+static unsigned zero_element(const ev_curve_t *c, const uint32_t *x) {
     uint32_t t = 0;
     for (int i = 0; i < c->words; i++) t |= x[i];
     return t == 0;
 }
 
-static unsigned in_field(const ec2_curve *c, const uint32_t *x) { return x[c->words - 1] >> (c->degree & 31) == 0; }
+static unsigned in_field(const ev_curve_t *c, const uint32_t *x) { return x[c->words - 1] >> (c->degree & 31) == 0; }
 
 static void from_octets(uint32_t *x, int words, const uint8_t *octets, size_t length) {
     memset(x, 0, 4 * (size_t)words);
@@ -23,9 +23,9 @@ static void to_octets(uint8_t *octets, const uint32_t *x, size_t length) {
     for (size_t i = 0; i < length; i++) octets[length - 1 - i] = (uint8_t)(x[i / 4] >> 8 * (i % 4));
 }
 
-void ec2_element_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *x) { to_octets(octets, x, c->octets); }
+void ev_ec2_element_encode(const ev_curve_t *c, uint8_t *octets, const uint32_t *x) { to_octets(octets, x, c->octets); }
 
-ec2_status ec2_decode(const ec2_curve *c, ec2_point *p, const uint8_t *octets, size_t length) {
+ev_ec2_status_t ev_ec2_decode(const ev_curve_t *c, ev_ec2_point_t *p, const uint8_t *octets, size_t length) {
     if (length == 1 && octets[0] == 0) return EC2_INFINITY;
     if (length == 0) return EC2_BAD_LENGTH;
     if (octets[0] < 2 || octets[0] > 4) return EC2_BAD_FORMAT;
@@ -43,7 +43,7 @@ ec2_status ec2_decode(const ec2_curve *c, ec2_point *p, const uint8_t *octets, s
     return c->engine->on_curve(c, p->x, p->y) ? EC2_OK : EC2_NOT_ON_CURVE;
 }
 
-size_t ec2_encode(const ec2_curve *c, uint8_t *octets, const ec2_point *p, int compressed) {
+size_t ev_ec2_encode(const ev_curve_t *c, uint8_t *octets, const ev_ec2_point_t *p, int compressed) {
     to_octets(octets + 1, p->x, c->octets);
     if (!compressed) {
         octets[0] = 4;
@@ -54,12 +54,12 @@ size_t ec2_encode(const ec2_curve *c, uint8_t *octets, const ec2_point *p, int c
     return 1u + c->octets;
 }
 
-ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p) {
+ev_ec2_status_t ev_ec2_check_public(const ev_curve_t *c, const ev_ec2_point_t *p) {
     if (!in_field(c, p->x) || !in_field(c, p->y)) return EC2_OUT_OF_FIELD;
     if (!c->engine->on_curve(c, p->x, p->y)) return EC2_NOT_ON_CURVE;
     // order 2: x = 0; order 4: twice the point has x = 0, and x^4 = b
     if (zero_element(c, p->x)) return EC2_SMALL_ORDER;
-    ec2_point q = *p;
+    ev_ec2_point_t q = *p;
     if (c->cofactor == 4) {
         // on curves with a = 0 and b = 1 the points of order 4 have x = 1
         uint32_t t = q.x[0] ^ 1;
@@ -75,47 +75,49 @@ ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p) {
     return EC2_OK;
 }
 
-ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k) {
-    const uint32_t zero = secret_mask(ec2_scalar_is_zero(c, k)), below = secret_mask(ec2_scalar_below(c, k, c->order));
-    return (ec2_status)secret_select(zero, secret_select(below, EC2_SCALAR_TOO_LARGE, EC2_OK), EC2_SCALAR_ZERO);
+ev_ec2_status_t ev_ec2_check_scalar(const ev_curve_t *c, const uint32_t *k) {
+    const uint32_t zero = secret_mask(ev_ec2_scalar_is_zero(c, k));
+    const uint32_t below = secret_mask(ev_ec2_scalar_below(c, k, c->order));
+    return (ev_ec2_status_t)secret_select(zero, secret_select(below, EC2_SCALAR_TOO_LARGE, EC2_OK), EC2_SCALAR_ZERO);
 }
 
-static ec2_status infinity_or_ok(uint32_t infinite) {
-    return (ec2_status)secret_select(secret_mask(infinite), EC2_OK, EC2_INFINITY);
+static ev_ec2_status_t infinity_or_ok(uint32_t infinite) {
+    return (ev_ec2_status_t)secret_select(secret_mask(infinite), EC2_OK, EC2_INFINITY);
 }
 
-ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
-    const ec2_status status = ec2_check_scalar(c, k);
+ev_ec2_status_t ev_ec2_mul(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p) {
+    const ev_ec2_status_t status = ev_ec2_check_scalar(c, k);
     return status != EC2_OK ? status : infinity_or_ok(c->engine->ladder(c, r, k, p));
 }
 
-ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
-    const ec2_status status = ec2_check_scalar(c, k);
+ev_ec2_status_t ev_ec2_mul_base(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k) {
+    const ev_ec2_status_t status = ev_ec2_check_scalar(c, k);
     if (status == EC2_OK) c->engine->comb(c, r, k);
     return status;
 }
 
-ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
+ev_ec2_status_t ev_ec2_mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p) {
     return infinity_or_ok(c->engine->mul_vartime(c, r, k, p));
 }
 
-ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p) {
+ev_ec2_status_t ev_ec2_mul2_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
+                                    const ev_ec2_point_t *p) {
     return infinity_or_ok(c->engine->mul2_vartime(c, r, u, v, p));
 }
 
-ec2_status ec2_public(const ec2_curve *c, ec2_point *q, const uint32_t *d) {
-    return ec2_mul_base(c, q, d);
+ev_ec2_status_t ev_ec2_public(const ev_curve_t *c, ev_ec2_point_t *q, const uint32_t *d) {
+    return ev_ec2_mul_base(c, q, d);
 }
 
-ec2_status ec2_keygen(const ec2_curve *c, uint32_t *d, ec2_point *q, const uint8_t *random) {
-    ec2_scalar_from_random(c, d, random, c->order_octets + 8u);
-    return ec2_public(c, q, d);
+ev_ec2_status_t ev_ec2_keygen(const ev_curve_t *c, uint32_t *d, ev_ec2_point_t *q, const uint8_t *random) {
+    ev_ec2_scalar_from_random(c, d, random, c->order_octets + 8u);
+    return ev_ec2_public(c, q, d);
 }
 
-ec2_status ec2_scalar_decode(const ec2_curve *c, uint32_t *k, const uint8_t *octets, size_t length) {
+ev_ec2_status_t ev_ec2_scalar_decode(const ev_curve_t *c, uint32_t *k, const uint8_t *octets, size_t length) {
     if (length != c->order_octets) return EC2_BAD_LENGTH;
     from_octets(k, c->order_words, octets, length);
-    return ec2_check_scalar(c, k);
+    return ev_ec2_check_scalar(c, k);
 }
 
-void ec2_scalar_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *k) { to_octets(octets, k, c->order_octets); }
+void ev_ec2_scalar_encode(const ev_curve_t *c, uint8_t *octets, const uint32_t *k) { to_octets(octets, k, c->order_octets); }

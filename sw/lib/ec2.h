@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elliptic curves over binary fields, y^2 + xy = x^3 + a x^2 + b: the ten NIST curves and sect239k1.
 //
-// Numbers are words, least significant first: field elements ceil(m/32) words, scalars ec2_k233.order_words words.
+// Numbers are words, least significant first: field elements ceil(m/32) words, scalars ev_curve_k233.order_words words.
 // Functions with names ending in _vartime take public scalars only: their time depends on them. For all others, time
 // and addresses depend only on the curve, never on a scalar or a point.
 //
@@ -34,36 +34,37 @@ typedef enum {
     EC2_SCALAR_TOO_LARGE,   // a private scalar of n or more
     EC2_BAD_SIGNATURE,      // the signature is not one of this message under this key
     EC2_BAD_DIGEST,         // no such hash function
-} ec2_status;
+} ev_ec2_status_t;
 
 typedef struct {
     uint32_t x[GF2M_WORDS_MAX], y[GF2M_WORDS_MAX];
-} ec2_point;  // affine; the point at infinity has no affine form, so functions report it
+} ev_ec2_point_t;  // affine; the point at infinity has no affine form, so functions report it
 
-typedef struct ec2_curve ec2_curve;
+typedef struct ev_curve ev_curve_t;
 
 // The functions that are compiled once per field. Arguments and results are affine coordinates. A nonzero return value
 // means infinity.
 typedef struct {
-    unsigned (*on_curve)(const ec2_curve *c, const uint32_t *x, const uint32_t *y);
-    unsigned (*halve)(const ec2_curve *c, uint32_t *x, uint32_t *y);  // a half of the given point; 0: none
-    unsigned (*lift)(const ec2_curve *c, uint32_t *y, const uint32_t *x, unsigned bit);  // 0: no such point
+    unsigned (*on_curve)(const ev_curve_t *c, const uint32_t *x, const uint32_t *y);
+    unsigned (*halve)(const ev_curve_t *c, uint32_t *x, uint32_t *y);  // a half of the given point; 0: none
+    unsigned (*lift)(const ev_curve_t *c, uint32_t *y, const uint32_t *x, unsigned bit);  // 0: no such point
     unsigned (*bit)(const uint32_t *x, const uint32_t *y);             // lowest bit of y/x
     unsigned (*trace)(const uint32_t *x);
-    unsigned (*ladder)(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
-    void (*comb)(const ec2_curve *c, ec2_point *r, const uint32_t *k);
-    unsigned (*mul_vartime)(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
-    unsigned (*mul2_vartime)(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
-} ec2_engine;
+    unsigned (*ladder)(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
+    void (*comb)(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k);
+    unsigned (*mul_vartime)(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
+    unsigned (*mul2_vartime)(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
+                             const ev_ec2_point_t *p);
+} ev_ec2_engine_t;
 
 typedef struct {  // division by (tau^m - 1)/(tau - 1) on a Koblitz curve; see evariste/ecc/koblitz.py
     const uint32_t *d0, *d1, *g0, *g1;
     int8_t d0_sign, d1_sign, g0_sign, g1_sign;
     uint8_t d0_words, d1_words, g0_words, g1_words, drop_words, shift_words;
-} ec2_tau;
+} ev_ec2_tau_t;
 
-struct ec2_curve {
-    const ec2_engine *engine;
+struct ev_curve {
+    const ev_ec2_engine_t *engine;
     uint16_t degree, order_bits;
     uint8_t words, octets, order_words, order_octets;
     uint8_t a, cofactor;
@@ -73,53 +74,54 @@ struct ec2_curve {
     const uint32_t *base;   // odd multiples of the base point, or their tau-adic equivalents: x and lambda = x + y/x
     const uint32_t *comb;   // fixed-base comb, in the same form
     uint16_t comb_columns;
-    const ec2_tau *tau;     // 0: not a Koblitz curve
+    const ev_ec2_tau_t *tau;     // 0: not a Koblitz curve
 };
 
-extern const ec2_curve ec2_k163, ec2_b163, ec2_k233, ec2_b233, ec2_k239, ec2_k283, ec2_b283, ec2_k409, ec2_b409, ec2_k571,
-    ec2_b571;
+extern const ev_curve_t ev_curve_k163, ev_curve_b163, ev_curve_k233, ev_curve_b233, ev_curve_k239, ev_curve_k283,
+    ev_curve_b283, ev_curve_k409, ev_curve_b409, ev_curve_k571, ev_curve_b571;
 
 // SEC 1 2.3.4: 04 x y, 02 x or 03 x; the single octet 00 gives EC2_INFINITY. The result is on the curve.
-// ec2_check_public checks whether it is in the base point's group.
-ec2_status ec2_decode(const ec2_curve *c, ec2_point *p, const uint8_t *octets, size_t length);
+// ev_ec2_check_public checks whether it is in the base point's group.
+ev_ec2_status_t ev_ec2_decode(const ev_curve_t *c, ev_ec2_point_t *p, const uint8_t *octets, size_t length);
 
 // Writes 1 + octets or 1 + 2 octets octets and returns how many.
-size_t ec2_encode(const ec2_curve *c, uint8_t *octets, const ec2_point *p, int compressed);
+size_t ev_ec2_encode(const ev_curve_t *c, uint8_t *octets, const ev_ec2_point_t *p, int compressed);
 
 // Full validation of a public point: coordinates in the field, on the curve, order n. It uses the trace criterion: P is
 // twice a point if and only if Tr(x) = Tr(a). So for cofactor 4 one halving decides, without a scalar multiplication.
-ec2_status ec2_check_public(const ec2_curve *c, const ec2_point *p);
+ev_ec2_status_t ev_ec2_check_public(const ev_curve_t *c, const ev_ec2_point_t *p);
 
 // A private scalar is 1 .. n-1.
-ec2_status ec2_check_scalar(const ec2_curve *c, const uint32_t *k);
+ev_ec2_status_t ev_ec2_check_scalar(const ev_curve_t *c, const uint32_t *k);
 
 // r = k p for a secret k and p of order n, by the López-Dahab Montgomery ladder with order_bits steps for every k.
 // Unless k is 1 .. n-1, it does nothing and returns EC2_SCALAR_ZERO or EC2_SCALAR_TOO_LARGE. A valid k leaves no trace
 // in time or addresses.
-ec2_status ec2_mul(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
+ev_ec2_status_t ev_ec2_mul(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
 
 // r = k G for a secret k, by a signed fixed-base comb that reads every table entry for every digit. k is refused as in
-// ec2_mul.
-ec2_status ec2_mul_base(const ec2_curve *c, ec2_point *r, const uint32_t *k);
+// ev_ec2_mul.
+ev_ec2_status_t ev_ec2_mul_base(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k);
 
 // r = k p for p of order n and a public k below 2^(32 order_words), by NAF of width 5; tau-adic on Koblitz curves.
-ec2_status ec2_mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p);
+ev_ec2_status_t ev_ec2_mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
 
 // r = u G + v p for p of order n and public u, v, both at once.
-ec2_status ec2_mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p);
+ev_ec2_status_t ev_ec2_mul2_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
+                                    const ev_ec2_point_t *p);
 
 // Key generation, SEC 1 3.2.1: d = random mod (n - 1) + 1, q = d G. The caller provides order_octets + 8 random octets,
 // so that the bias is below 2^-64.
-ec2_status ec2_keygen(const ec2_curve *c, uint32_t *d, ec2_point *q, const uint8_t *random);
+ev_ec2_status_t ev_ec2_keygen(const ev_curve_t *c, uint32_t *d, ev_ec2_point_t *q, const uint8_t *random);
 
 // The public key of d.
-ec2_status ec2_public(const ec2_curve *c, ec2_point *q, const uint32_t *d);
+ev_ec2_status_t ev_ec2_public(const ev_curve_t *c, ev_ec2_point_t *q, const uint32_t *d);
 
 // Scalars as octets, most significant first, order_octets of them.
-ec2_status ec2_scalar_decode(const ec2_curve *c, uint32_t *k, const uint8_t *octets, size_t length);
-void ec2_scalar_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *k);
+ev_ec2_status_t ev_ec2_scalar_decode(const ev_curve_t *c, uint32_t *k, const uint8_t *octets, size_t length);
+void ev_ec2_scalar_encode(const ev_curve_t *c, uint8_t *octets, const uint32_t *k);
 
 // Field elements as octets, most significant first, octets of them.
-void ec2_element_encode(const ec2_curve *c, uint8_t *octets, const uint32_t *x);
+void ev_ec2_element_encode(const ev_curve_t *c, uint8_t *octets, const uint32_t *x);
 
 #endif

@@ -27,7 +27,7 @@ static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint3
     }
 }
 
-static void comb(const ec2_curve *c, ec2_point *r, const uint32_t *k) {
+static void comb(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k) {
     const int words = c->order_words, columns = c->comb_columns, bits = columns * TEETH;
     uint32_t odd[EC2_ORDER_WORDS_MAX + 1];
     const uint32_t even = secret_mask(~k[0] & 1);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The curves over GF(2^GF2M_DEGREE), from the generated constants. Part of ec2_engine.h.
 
-#define CURVE_(NAME, UP, TAU)                                                                                    \
-    const ec2_curve ec2_##NAME = {&ENGINE_NAME_(GF2M_DEGREE), GF2M_DEGREE, EC2_##UP##_ORDER_BITS, W,             \
-                                  GF2M_FACT(OCTETS), EC2_##UP##_ORDER_WORDS, (EC2_##UP##_ORDER_BITS + 7) / 8,    \
-                                  EC2_##UP##_A, EC2_##UP##_COFACTOR, EC2_##UP##_B, EC2_##UP##_SQRT_B,            \
-                                  EC2_##UP##_G, EC2_##UP##_ORDER, EC2_##UP##_ORDER_R2,                           \
-                                  EC2_##UP##_ORDER_INVERSE, EC2_##UP##_BASE[0], EC2_##UP##_COMB[0],              \
+#define CURVE_(NAME, UP, TAU)                                                                                 \
+    const ev_curve_t ev_curve_##NAME = {&ENGINE_NAME_(GF2M_DEGREE), GF2M_DEGREE, EC2_##UP##_ORDER_BITS, W,    \
+                                  GF2M_FACT(OCTETS), EC2_##UP##_ORDER_WORDS, (EC2_##UP##_ORDER_BITS + 7) / 8, \
+                                  EC2_##UP##_A, EC2_##UP##_COFACTOR, EC2_##UP##_B, EC2_##UP##_SQRT_B,         \
+                                  EC2_##UP##_G, EC2_##UP##_ORDER, EC2_##UP##_ORDER_R2,                        \
+                                  EC2_##UP##_ORDER_INVERSE, EC2_##UP##_BASE[0], EC2_##UP##_COMB[0],           \
                                   EC2_##UP##_COMB_COLUMNS, TAU};
-#define KOBLITZ_(NAME, UP)                                                                                       \
-    static const ec2_tau tau_##NAME = {EC2_##UP##_D0, EC2_##UP##_D1, EC2_##UP##_G0, EC2_##UP##_G1,               \
-                                       EC2_##UP##_D0_SIGN, EC2_##UP##_D1_SIGN, EC2_##UP##_G0_SIGN,               \
-                                       EC2_##UP##_G1_SIGN, EC2_##UP##_D0_WORDS, EC2_##UP##_D1_WORDS,             \
-                                       EC2_##UP##_G0_WORDS, EC2_##UP##_G1_WORDS, EC2_##UP##_DROP_WORDS,          \
-                                       EC2_##UP##_SHIFT_WORDS};                                                  \
+#define KOBLITZ_(NAME, UP)                                                                              \
+    static const ev_ec2_tau_t tau_##NAME = {EC2_##UP##_D0, EC2_##UP##_D1, EC2_##UP##_G0, EC2_##UP##_G1, \
+                                       EC2_##UP##_D0_SIGN, EC2_##UP##_D1_SIGN, EC2_##UP##_G0_SIGN,      \
+                                       EC2_##UP##_G1_SIGN, EC2_##UP##_D0_WORDS, EC2_##UP##_D1_WORDS,    \
+                                       EC2_##UP##_G0_WORDS, EC2_##UP##_G1_WORDS, EC2_##UP##_DROP_WORDS, \
+                                       EC2_##UP##_SHIFT_WORDS};                                         \
     CURVE_(NAME, UP, &tau_##NAME)
 
 #if GF2M_DEGREE == 163

@@ -27,7 +27,7 @@ static inline uint32_t is_zero(const uint32_t *a) {  // 1 or 0, without a branch
     return secret_is_zero(t);
 }
 
-static unsigned on_curve(const ec2_curve *c, const uint32_t *x, const uint32_t *y) {
+static unsigned on_curve(const ev_curve_t *c, const uint32_t *x, const uint32_t *y) {
     uint32_t l[W], r[W];
     add(l, x, y);
     MUL(l, l, y);  // y^2 + xy
@@ -49,7 +49,7 @@ static unsigned solve(uint32_t *z, const uint32_t *v) {
     return 1;
 }
 
-static unsigned lift(const ec2_curve *c, uint32_t *y, const uint32_t *x, unsigned bit) {
+static unsigned lift(const ev_curve_t *c, uint32_t *y, const uint32_t *x, unsigned bit) {
     uint32_t t[W];
     if (is_zero(x)) {
         COPY(y, c->sqrt_b);
@@ -74,7 +74,7 @@ static unsigned parity(const uint32_t *x, const uint32_t *y) {
 
 // Knudsen and Schroeppel: (u, v) with 2 (u, v) = (x, y): lambda^2 + lambda = x + a, u^2 = x (lambda + 1) + y,
 // v = u^2 + lambda u. Public points only.
-static unsigned halve(const ec2_curve *c, uint32_t *x, uint32_t *y) {
+static unsigned halve(const ev_curve_t *c, uint32_t *x, uint32_t *y) {
     uint32_t l[W], t[W];
     COPY(t, x);
     t[0] ^= c->a;
@@ -94,7 +94,7 @@ static unsigned halve(const ec2_curve *c, uint32_t *x, uint32_t *y) {
 
 #define ENGINE_NAME__(m) ec2_engine_##m
 #define ENGINE_NAME_(m) ENGINE_NAME__(m)
-static const ec2_engine ENGINE_NAME_(GF2M_DEGREE) = {on_curve, halve, lift,        parity,      GF2M(_trace),
+static const ev_ec2_engine_t ENGINE_NAME_(GF2M_DEGREE) = {on_curve, halve, lift,        parity,      GF2M(_trace),
                                                      ladder,   comb,  mul_vartime, mul2_vartime};
 
 #include "ec2_curve.h"

@@ -108,7 +108,7 @@ static void from_limbs(uint32_t *r, const limbs *a, int words, int n) {
     }
 }
 
-void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
+void ev_ec2_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
     const int n = c->order_bits / BITS + 1;
     const int rounds = ((45907 * c->order_bits + 26313) / 19929 + BITS - 1) / BITS;
     struct {
@@ -132,5 +132,5 @@ void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
         carry(&s.d, n);
     }
     from_limbs(r, &s.d, c->order_words, n);
-    ec2_wipe(&s, sizeof s);
+    ev_ec2_wipe(&s, sizeof s);
 }

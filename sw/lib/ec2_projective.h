@@ -18,7 +18,7 @@ static void set_affine(projective *p, const uint32_t *x, const uint32_t *lambda)
 }
 
 // Doubling: 4M + 4S, or 3M + 4S with b = 1. No branch on values. The double of infinity is infinity.
-static void double_point(const ec2_curve *c, projective *p) {
+static void double_point(const ev_curve_t *c, projective *p) {
     uint32_t t[W], u[W], v[W];
     SQR(u, p->z);
     add(v, p->l, p->z);
@@ -42,7 +42,7 @@ static void double_point(const ec2_curve *c, projective *p) {
 }
 
 // p = 2 (x, lambda): the same with Z = 1, M + 3S.
-static void double_affine(const ec2_curve *c, projective *p, const uint32_t *x, const uint32_t *lambda) {
+static void double_affine(const ev_curve_t *c, projective *p, const uint32_t *x, const uint32_t *lambda) {
     uint32_t t[W];
     SQR(t, lambda);
     add(p->z, t, lambda);

@@ -16,7 +16,7 @@ static uint32_t bits_of(const uint32_t *k, int words, int at, int width) {
     return t & ((1u << width) - 1);
 }
 
-int ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width) {
+int ev_ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width) {
     const int size = 1 << width;
     int count = 0, carry = 0;
     memset(digits, 0, 32 * (size_t)words + 1);
@@ -81,8 +81,8 @@ static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, i
 }
 
 // k modulo (tau^m - 1)/(tau - 1), as r0 + r1 tau of n words each. Both are short, so words above n are not needed.
-static void residue(const ec2_curve *c, uint32_t *r0, uint32_t *r1, int n, const uint32_t *k) {
-    const ec2_tau *z = c->tau;
+static void residue(const ev_curve_t *c, uint32_t *r0, uint32_t *r1, int n, const uint32_t *k) {
+    const ev_ec2_tau_t *z = c->tau;
     uint32_t q0[2 * EC2_ORDER_WORDS_MAX], q1[2 * EC2_ORDER_WORDS_MAX], both[HALF_MAX] = {0};
     const uint32_t *top = k + z->drop_words;
     const int words = c->order_words - z->drop_words, s0 = z->g0_sign, s1 = z->g1_sign;
@@ -110,7 +110,7 @@ static int is_sign_of(uint16_t top, uint16_t below) { return top == (uint16_t)-(
 
 // tau^2 = mu tau - 2, with mu = -1 for a = 0 and 1 for a = 1. A block of digits needs only the lowest words. Then its
 // value e is subtracted, and the rest is divided by tau^16: multiplied by the conjugate and shifted by one half-word.
-int ec2_recode_tau_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width) {
+int ev_ec2_recode_tau_vartime(const ev_curve_t *c, int8_t *digits, const uint32_t *k, int width) {
     static const int8_t digits5[2][16][3] = {EC2_TAU_A0_W5_DIGITS, EC2_TAU_A1_W5_DIGITS};
     static const int8_t digits6[2][32][3] = {EC2_TAU_A0_W6_DIGITS, EC2_TAU_A1_W6_DIGITS};
     static const int16_t powers[2][EC2_TAU_BLOCK][2] = {EC2_TAU_A0_POWERS, EC2_TAU_A1_POWERS};

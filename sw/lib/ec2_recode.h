@@ -10,10 +10,10 @@
 #define EC2_DIGITS_MAX(degree) ((degree) + 40)
 
 // k = sum of d_i 2^i.
-int ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width);
+int ev_ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width);
 
 // k = sum of alpha(d_i) tau^i modulo (tau^m - 1)/(tau - 1), Solinas (2000), with width 6, or width 5 without the digits
 // 11 and 13. -5 and -3 replace these two, so at width 5 one of 4 neighbours may be not 0.
-int ec2_recode_tau_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width);
+int ev_ec2_recode_tau_vartime(const ev_curve_t *c, int8_t *digits, const uint32_t *k, int width);
 
 #endif

@@ -8,14 +8,14 @@
 
 #define N_MAX EC2_ORDER_WORDS_MAX
 
-void ec2_wipe(void *memory, size_t length) {
+void ev_ec2_wipe(void *memory, size_t length) {
     uint8_t *p = memory;
     for (; length && (uintptr_t)p & 3; length--) *(volatile uint8_t *)p++ = 0;
     for (; length >= 4; length -= 4, p += 4) *(volatile uint32_t *)p = 0;
     while (length--) *(volatile uint8_t *)p++ = 0;
 }
 
-unsigned ec2_scalar_is_zero(const ec2_curve *c, const uint32_t *a) {
+unsigned ev_ec2_scalar_is_zero(const ev_curve_t *c, const uint32_t *a) {
     return secret_words_are_zero(a, c->order_words);
 }
 
@@ -30,7 +30,7 @@ static uint32_t subtract(uint32_t *r, const uint32_t *a, const uint32_t *b, int 
     return borrow;
 }
 
-unsigned ec2_scalar_below(const ec2_curve *c, const uint32_t *a, const uint32_t *b) {
+unsigned ev_ec2_scalar_below(const ev_curve_t *c, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
     return subtract(t, a, b, c->order_words);
 }
@@ -40,10 +40,10 @@ static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const 
     uint32_t t[N_MAX];
     const uint32_t keep = secret_mask(subtract(t, a, modulus, n) & (carry ^ 1));  // a is smaller
     secret_select_words(r, keep, t, a, n);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(t, sizeof t);
 }
 
-void ec2_scalar_add(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+void ev_ec2_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX], carry = 0;
     for (int i = 0; i < c->order_words; i++) {
         const uint64_t s = (uint64_t)a[i] + b[i] + carry;
@@ -51,11 +51,11 @@ void ec2_scalar_add(const ec2_curve *c, uint32_t *r, const uint32_t *a, const ui
         carry = (uint32_t)(s >> 32);
     }
     subtract_once(r, t, carry, c->order, c->order_words);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(t, sizeof t);
 }
 
 // a b / 2^(32 words) mod n (Montgomery, word by word).
-static void montgomery(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     const int n = c->order_words;
     uint32_t t[N_MAX + 2] = {0};
     for (int i = 0; i < n; i++) {
@@ -81,14 +81,14 @@ static void montgomery(const ec2_curve *c, uint32_t *r, const uint32_t *a, const
         t[n] = t[n + 1] + (uint32_t)(s >> 32);
     }
     subtract_once(r, t, t[n], c->order, n);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(t, sizeof t);
 }
 
-void ec2_scalar_mul(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+void ev_ec2_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
     montgomery(c, t, a, b);
     montgomery(c, r, t, c->order_r2);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(t, sizeof t);
 }
 
 // value (most significant octet first) mod modulus, a bit at a time.
@@ -105,10 +105,10 @@ static void reduce_octets(uint32_t *r, const uint8_t *octets, size_t length, con
             subtract_once(t, t, carry, modulus, n);
         }
     memcpy(r, t, 4 * (size_t)n);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(t, sizeof t);
 }
 
-void ec2_scalar_reduce(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
+void ev_ec2_scalar_reduce(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
     const int n = c->order_words;
     uint32_t t[N_MAX], m[N_MAX] = {0};
     memcpy(t, a, 4 * (size_t)n);
@@ -117,10 +117,10 @@ void ec2_scalar_reduce(const ec2_curve *c, uint32_t *r, const uint32_t *a) {
         subtract_once(t, t, 0, m, n);
     }
     memcpy(r, t, 4 * (size_t)n);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(t, sizeof t);
 }
 
-void ec2_scalar_from_digest(const ec2_curve *c, uint32_t *r, const uint8_t *digest, size_t length) {
+void ev_ec2_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *digest, size_t length) {
     const int n = c->order_words;
     uint32_t t[N_MAX + 1] = {0};
     const size_t used = length < c->order_octets ? length : c->order_octets;
@@ -131,7 +131,7 @@ void ec2_scalar_from_digest(const ec2_curve *c, uint32_t *r, const uint8_t *dige
     subtract_once(r, t, 0, c->order, n);
 }
 
-void ec2_scalar_from_random(const ec2_curve *c, uint32_t *r, const uint8_t *octets, size_t length) {
+void ev_ec2_scalar_from_random(const ev_curve_t *c, uint32_t *r, const uint8_t *octets, size_t length) {
     uint32_t modulus[N_MAX];
     memcpy(modulus, c->order, 4 * (size_t)c->order_words);
     modulus[0]--;  // n is odd

@@ -6,25 +6,25 @@
 
 #include "ec2.h"
 
-unsigned ec2_scalar_is_zero(const ec2_curve *c, const uint32_t *a);              // 1 or 0
-unsigned ec2_scalar_below(const ec2_curve *c, const uint32_t *a, const uint32_t *b);  // a < b, 1 or 0
+unsigned ev_ec2_scalar_is_zero(const ev_curve_t *c, const uint32_t *a);              // 1 or 0
+unsigned ev_ec2_scalar_below(const ev_curve_t *c, const uint32_t *a, const uint32_t *b);  // a < b, 1 or 0
 
 // r = a + b mod n, r = a b mod n for a, b < n.
-void ec2_scalar_add(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
-void ec2_scalar_mul(const ec2_curve *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
+void ev_ec2_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
+void ev_ec2_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
 
 // r = 1/a mod n, 0 for 0, by the divsteps of Bernstein and Yang (2019), with delta starting at 1/2, 30 at a time.
-void ec2_scalar_inverse(const ec2_curve *c, uint32_t *r, const uint32_t *a);
+void ev_ec2_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a);
 
 // r = a mod n for a below 2^3 n, such as a field element.
-void ec2_scalar_reduce(const ec2_curve *c, uint32_t *r, const uint32_t *a);
+void ev_ec2_scalar_reduce(const ev_curve_t *c, uint32_t *r, const uint32_t *a);
 
 // The leftmost order_bits bits of a digest, mod n (FIPS 186-4, 6.4).
-void ec2_scalar_from_digest(const ec2_curve *c, uint32_t *r, const uint8_t *digest, size_t length);
+void ev_ec2_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *digest, size_t length);
 
 // r = (octets mod (n - 1)) + 1, most significant octet first.
-void ec2_scalar_from_random(const ec2_curve *c, uint32_t *r, const uint8_t *octets, size_t length);
+void ev_ec2_scalar_from_random(const ev_curve_t *c, uint32_t *r, const uint8_t *octets, size_t length);
 
-void ec2_wipe(void *memory, size_t length);
+void ev_ec2_wipe(void *memory, size_t length);
 
 #endif

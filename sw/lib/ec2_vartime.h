@@ -13,7 +13,7 @@ static int vanishes_vartime(const uint32_t *a) {
 }
 
 // p + sign (x, lambda), for any points.
-static void add_signed_vartime(const ec2_curve *c, projective *p, const uint32_t *point, int sign) {
+static void add_signed_vartime(const ev_curve_t *c, projective *p, const uint32_t *point, int sign) {
     uint32_t lambda[W];
     COPY(lambda, point + W);
     lambda[0] ^= sign < 0;
@@ -29,7 +29,7 @@ static void add_signed_vartime(const ec2_curve *c, projective *p, const uint32_t
 }
 
 // tau^n of every coordinate, or 2^n times the point.
-static void advance(const ec2_curve *c, projective *p, unsigned n) {
+static void advance(const ev_curve_t *c, projective *p, unsigned n) {
     if (n == 0) return;
     if (!c->tau) {
         while (n--) double_point(c, p);
@@ -56,7 +56,7 @@ static void invert_all(uint32_t a[][W], int count) {
 
 // The points +-alpha_u P of a Koblitz curve. All of them are P or tau^k P +- P. x and lambda of a sum of affine points
 // need 1/(x1 + x2) and 1/x3. The denominator of x3 is (x1 + x2)^2, so one inversion serves all.
-static void tau_multiples(const ec2_curve *c, uint32_t table[POINTS][2 * W], const ec2_point *p) {
+static void tau_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec2_point_t *p) {
     enum { CHORDS = EC2_TAU_CHORDS };
     static const int8_t chords[2][CHORDS][3] = {EC2_TAU_A0_CHORD, EC2_TAU_A1_CHORD};  // k, digits of tau^k + 1 and tau^k - 1
     struct {
@@ -109,7 +109,7 @@ static void tau_multiples(const ec2_curve *c, uint32_t table[POINTS][2 * W], con
 }
 
 // P, 3P, .. 15P.
-static void odd_multiples(const ec2_curve *c, uint32_t table[POINTS][2 * W], const ec2_point *p) {
+static void odd_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec2_point_t *p) {
     uint32_t inverse[POINTS][W], two[2 * W], lambda[W], t[W];
     projective q[POINTS];
     // 1/x and 1/(x^4 + b): lambda of P; 2P has x = lambda^2 + lambda + a = (x^4 + b)/x^2
@@ -138,18 +138,19 @@ static void odd_multiples(const ec2_curve *c, uint32_t table[POINTS][2 * W], con
     }
 }
 
-static void multiples(const ec2_curve *c, uint32_t table[POINTS][2 * W], const ec2_point *p) {
+static void multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec2_point_t *p) {
     if (c->tau) tau_multiples(c, table, p);
     else odd_multiples(c, table, p);
 }
 
-static int recode_vartime(const ec2_curve *c, int8_t *digits, const uint32_t *k, int width) {
-    return c->tau ? ec2_recode_tau_vartime(c, digits, k, width) : ec2_recode_naf_vartime(digits, k, c->order_words, width);
+static int recode_vartime(const ev_curve_t *c, int8_t *digits, const uint32_t *k, int width) {
+    return c->tau ? ev_ec2_recode_tau_vartime(c, digits, k, width)
+                  : ev_ec2_recode_naf_vartime(digits, k, c->order_words, width);
 }
 
 // The sum over both digit strings. Either string, with its table, may be absent (length 0).
-static unsigned evaluate_vartime(const ec2_curve *c, ec2_point *r, const int8_t *d1, int n1, const uint32_t (*t1)[2 * W],
-                                 const int8_t *d2, int n2, const uint32_t (*t2)[2 * W]) {
+static unsigned evaluate_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const int8_t *d1, int n1,
+                                 const uint32_t (*t1)[2 * W], const int8_t *d2, int n2, const uint32_t (*t2)[2 * W]) {
     projective q;
     memset(&q, 0, sizeof q);
     unsigned pending = 0;
@@ -166,7 +167,7 @@ static unsigned evaluate_vartime(const ec2_curve *c, ec2_point *r, const int8_t 
     return to_affine(r->x, r->y, &q);
 }
 
-static unsigned mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k, const ec2_point *p) {
+static unsigned mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p) {
     uint32_t table[POINTS][2 * W];
     int8_t digits[DIGITS_MAX];
     multiples(c, table, p);
@@ -174,7 +175,8 @@ static unsigned mul_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *k,
     return evaluate_vartime(c, r, 0, 0, 0, digits, n, (const uint32_t(*)[2 * W])table);
 }
 
-static unsigned mul2_vartime(const ec2_curve *c, ec2_point *r, const uint32_t *u, const uint32_t *v, const ec2_point *p) {
+static unsigned mul2_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
+                             const ev_ec2_point_t *p) {
     uint32_t table[POINTS][2 * W];
     int8_t first[DIGITS_MAX], second[DIGITS_MAX];
     multiples(c, table, p);

@@ -12,7 +12,7 @@ static void mac(const hmac_state *keyed, uint8_t *tag, const void *first, size_t
     hmac_update(&s, first, n);
     hmac_update(&s, second, m);
     hmac_finish(&s, tag);
-    ec2_wipe(&s, sizeof s);
+    ev_ec2_wipe(&s, sizeof s);
 }
 
 // K = HMAC(K, V | more), V = HMAC(K, V), where K is kept as a started HMAC.
@@ -22,18 +22,18 @@ static void stir(hmac_state *k, uint8_t *v, const uint8_t *more, size_t length) 
     mac(k, key, v, h->octets, more, length);
     hmac_start(k, h, key, h->octets);
     mac(k, v, v, h->octets, 0, 0);
-    ec2_wipe(key, sizeof key);
+    ev_ec2_wipe(key, sizeof key);
 }
 
-void ecdsa_nonce(const ec2_curve *c, uint32_t *k, const hash_function *h, const uint8_t *digest, const uint32_t *d, unsigned skip) {
+void ev_ecdsa_nonce(const ev_curve_t *c, uint32_t *k, const hash_function *h, const uint8_t *digest, const uint32_t *d, unsigned skip) {
     uint8_t v[HASH_OCTETS_MAX] = {0}, both[1 + 2 * EC2_OCTETS_MAX], t[EC2_OCTETS_MAX + HASH_OCTETS_MAX];
     uint32_t z[EC2_ORDER_WORDS_MAX];
     hmac_state key;
     hmac_start(&key, h, v, h->octets);
     memset(v, 1, sizeof v);
-    ec2_scalar_encode(c, both + 1, d);
-    ec2_scalar_from_digest(c, z, digest, h->octets);
-    ec2_scalar_encode(c, both + 1 + c->order_octets, z);
+    ev_ec2_scalar_encode(c, both + 1, d);
+    ev_ec2_scalar_from_digest(c, z, digest, h->octets);
+    ev_ec2_scalar_encode(c, both + 1 + c->order_octets, z);
     for (uint8_t step = 0; step < 2; step++) {
         both[0] = step;
         stir(&key, v, both, 1 + 2u * c->order_octets);
@@ -53,61 +53,61 @@ void ecdsa_nonce(const ec2_curve *c, uint32_t *k, const hash_function *h, const 
         if (excess)
             for (int i = 0; i < c->order_words; i++)
                 k[i] = k[i] >> excess | (i + 1 < c->order_words ? k[i + 1] << (32 - excess) : 0);
-        if (ec2_check_scalar(c, k) == EC2_OK && skip-- == 0) break;
+        if (ev_ec2_check_scalar(c, k) == EC2_OK && skip-- == 0) break;
         const uint8_t zero = 0;
         stir(&key, v, &zero, 1);
     }
-    ec2_wipe(&key, sizeof key);
-    ec2_wipe(v, sizeof v);
-    ec2_wipe(both, sizeof both);
-    ec2_wipe(t, sizeof t);
+    ev_ec2_wipe(&key, sizeof key);
+    ev_ec2_wipe(v, sizeof v);
+    ev_ec2_wipe(both, sizeof both);
+    ev_ec2_wipe(t, sizeof t);
 }
 
-ec2_status ecdsa_sign_with_nonce(const ec2_curve *c, ecdsa_signature *sig, const uint8_t *digest, size_t length,
+ev_ec2_status_t ev_ecdsa_sign_with_nonce(const ev_curve_t *c, ev_ec2_signature_t *sig, const uint8_t *digest, size_t length,
                                  const uint32_t *d, const uint32_t *k) {
-    ec2_point p;
+    ev_ec2_point_t p;
     uint32_t z[EC2_ORDER_WORDS_MAX], t[EC2_ORDER_WORDS_MAX];
-    ec2_status status = ec2_check_scalar(c, d);
-    if (status == EC2_OK) status = ec2_check_scalar(c, k);
+    ev_ec2_status_t status = ev_ec2_check_scalar(c, d);
+    if (status == EC2_OK) status = ev_ec2_check_scalar(c, k);
     if (status != EC2_OK) return status;
-    ec2_mul_base(c, &p, k);
-    ec2_scalar_reduce(c, sig->r, p.x);
-    ec2_scalar_from_digest(c, z, digest, length);
-    ec2_scalar_mul(c, t, sig->r, d);
-    ec2_scalar_add(c, t, t, z);
-    ec2_scalar_inverse(c, z, k);
-    ec2_scalar_mul(c, sig->s, t, z);
-    ec2_wipe(&p, sizeof p);
-    ec2_wipe(z, sizeof z);
-    ec2_wipe(t, sizeof t);
-    const uint32_t zero = ec2_scalar_is_zero(c, sig->r) | ec2_scalar_is_zero(c, sig->s);
-    return (ec2_status)secret_select(secret_mask(zero), EC2_OK, EC2_BAD_SIGNATURE);
+    ev_ec2_mul_base(c, &p, k);
+    ev_ec2_scalar_reduce(c, sig->r, p.x);
+    ev_ec2_scalar_from_digest(c, z, digest, length);
+    ev_ec2_scalar_mul(c, t, sig->r, d);
+    ev_ec2_scalar_add(c, t, t, z);
+    ev_ec2_scalar_inverse(c, z, k);
+    ev_ec2_scalar_mul(c, sig->s, t, z);
+    ev_ec2_wipe(&p, sizeof p);
+    ev_ec2_wipe(z, sizeof z);
+    ev_ec2_wipe(t, sizeof t);
+    const uint32_t zero = ev_ec2_scalar_is_zero(c, sig->r) | ev_ec2_scalar_is_zero(c, sig->s);
+    return (ev_ec2_status_t)secret_select(secret_mask(zero), EC2_OK, EC2_BAD_SIGNATURE);
 }
 
-ec2_status ecdsa_sign(const ec2_curve *c, ecdsa_signature *sig, const hash_function *h, const uint8_t *digest, const uint32_t *d) {
+ev_ec2_status_t ev_ecdsa_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const hash_function *h, const uint8_t *digest, const uint32_t *d) {
     uint32_t k[EC2_ORDER_WORDS_MAX];
-    ec2_status status = ec2_check_scalar(c, d);
+    ev_ec2_status_t status = ev_ec2_check_scalar(c, d);
     if (status != EC2_OK) return status;
     for (unsigned skip = 0;; skip++) {
-        ecdsa_nonce(c, k, h, digest, d, skip);
-        status = ecdsa_sign_with_nonce(c, sig, digest, h->octets, d, k);
+        ev_ecdsa_nonce(c, k, h, digest, d, skip);
+        status = ev_ecdsa_sign_with_nonce(c, sig, digest, h->octets, d, k);
         if (status != EC2_BAD_SIGNATURE) break;
     }
-    ec2_wipe(k, sizeof k);
+    ev_ec2_wipe(k, sizeof k);
     return status;
 }
 
-ec2_status ecdsa_verify(const ec2_curve *c, const ecdsa_signature *sig, const uint8_t *digest, size_t length, const ec2_point *q) {
+ev_ec2_status_t ev_ecdsa_verify(const ev_curve_t *c, const ev_ec2_signature_t *sig, const uint8_t *digest, size_t length, const ev_ec2_point_t *q) {
     uint32_t u[EC2_ORDER_WORDS_MAX], v[EC2_ORDER_WORDS_MAX], w[EC2_ORDER_WORDS_MAX];
-    ec2_point p;
-    const ec2_status status = ec2_check_public(c, q);
+    ev_ec2_point_t p;
+    const ev_ec2_status_t status = ev_ec2_check_public(c, q);
     if (status != EC2_OK) return status;
-    if (ec2_check_scalar(c, sig->r) != EC2_OK || ec2_check_scalar(c, sig->s) != EC2_OK) return EC2_BAD_SIGNATURE;
-    ec2_scalar_from_digest(c, u, digest, length);
-    ec2_scalar_inverse(c, w, sig->s);
-    ec2_scalar_mul(c, u, u, w);
-    ec2_scalar_mul(c, v, sig->r, w);
-    if (ec2_mul2_vartime(c, &p, u, v, q) != EC2_OK) return EC2_BAD_SIGNATURE;
-    ec2_scalar_reduce(c, w, p.x);
+    if (ev_ec2_check_scalar(c, sig->r) != EC2_OK || ev_ec2_check_scalar(c, sig->s) != EC2_OK) return EC2_BAD_SIGNATURE;
+    ev_ec2_scalar_from_digest(c, u, digest, length);
+    ev_ec2_scalar_inverse(c, w, sig->s);
+    ev_ec2_scalar_mul(c, u, u, w);
+    ev_ec2_scalar_mul(c, v, sig->r, w);
+    if (ev_ec2_mul2_vartime(c, &p, u, v, q) != EC2_OK) return EC2_BAD_SIGNATURE;
+    ev_ec2_scalar_reduce(c, w, p.x);
     return memcmp(w, sig->r, 4 * (size_t)c->order_words) == 0 ? EC2_OK : EC2_BAD_SIGNATURE;
 }

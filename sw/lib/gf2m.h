@@ -5,10 +5,10 @@
 // results are. A result may be an operand; partial overlap is not allowed. Time and addresses depend only on m (and on
 // n in _sqrn), never on values. So all functions may be used on secrets.
 //
-//     gf2_233_mul(r, a, b)    a b                gf2_233_sqr(r, a)       a^2           gf2_233_add(r, a, b)   a + b
-//     gf2_233_sqrn(r, a, n)   a^(2^n), n >= 0    gf2_233_sqrt(r, a)      a^(1/2)       gf2_233_inv(r, a)      1/a, 0 for 0
-//     gf2_233_trace(a)        0 or 1             gf2_233_half_trace(r, a)  z with z^2 + z = a when the trace is 0
-//     gf2_233_reduce(r, c)    c (2 ceil(m/32) words, degree at most 2m - 2) modulo the polynomial
+//     ev_gf2_233_mul(r, a, b)    a b                ev_gf2_233_sqr(r, a)       a^2           ev_gf2_233_add(r, a, b)   a + b
+//     ev_gf2_233_sqrn(r, a, n)   a^(2^n), n >= 0    ev_gf2_233_sqrt(r, a)      a^(1/2)       ev_gf2_233_inv(r, a)      1/a, 0 for 0
+//     ev_gf2_233_trace(a)        0 or 1             ev_gf2_233_half_trace(r, a)  z with z^2 + z = a when the trace is 0
+//     ev_gf2_233_reduce(r, c)    c (2 ceil(m/32) words, degree at most 2m - 2) modulo the polynomial
 //
 // Cycles per backend: doc/ecc.md. Source: Guide to Elliptic Curve Cryptography (2004), 2.3; Itoh and Tsujii (1988).
 #ifndef EVARISTE_GF2M_H
@@ -18,16 +18,16 @@
 
 #define GF2M_WORDS_MAX 18
 
-#define GF2M_DECLARE_(M)                                                          \
-    void gf2_##M##_add(uint32_t *r, const uint32_t *a, const uint32_t *b);        \
-    void gf2_##M##_mul(uint32_t *r, const uint32_t *a, const uint32_t *b);        \
-    void gf2_##M##_sqr(uint32_t *r, const uint32_t *a);                           \
-    void gf2_##M##_sqrn(uint32_t *r, const uint32_t *a, unsigned n);              \
-    void gf2_##M##_reduce(uint32_t *r, const uint32_t *c);                        \
-    void gf2_##M##_inv(uint32_t *r, const uint32_t *a);                           \
-    void gf2_##M##_sqrt(uint32_t *r, const uint32_t *a);                          \
-    void gf2_##M##_half_trace(uint32_t *r, const uint32_t *a);                    \
-    unsigned gf2_##M##_trace(const uint32_t *a);
+#define GF2M_DECLARE_(M)                                                      \
+    void ev_gf2_##M##_add(uint32_t *r, const uint32_t *a, const uint32_t *b); \
+    void ev_gf2_##M##_mul(uint32_t *r, const uint32_t *a, const uint32_t *b); \
+    void ev_gf2_##M##_sqr(uint32_t *r, const uint32_t *a);                    \
+    void ev_gf2_##M##_sqrn(uint32_t *r, const uint32_t *a, unsigned n);       \
+    void ev_gf2_##M##_reduce(uint32_t *r, const uint32_t *c);                 \
+    void ev_gf2_##M##_inv(uint32_t *r, const uint32_t *a);                    \
+    void ev_gf2_##M##_sqrt(uint32_t *r, const uint32_t *a);                   \
+    void ev_gf2_##M##_half_trace(uint32_t *r, const uint32_t *a);             \
+    unsigned ev_gf2_##M##_trace(const uint32_t *a);
 
 GF2M_DECLARE_(163)
 GF2M_DECLARE_(233)

@@ -21,8 +21,8 @@ NO_SECRETS = re.compile(
     r"|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
 )
 # Functions that see public values only: a peer's encoding, a signature to verify.
-PUBLIC_FUNCTIONS = {"lift", "solve", "halve", "ec2_decode", "ec2_encode", "ec2_check_public", "zero_element",
-                    "in_field", "ecdsa_verify", "ec2_mul_vartime", "ec2_mul2_vartime"}  # fmt: skip
+PUBLIC_FUNCTIONS = {"lift", "solve", "halve", "ev_ec2_decode", "ev_ec2_encode", "ev_ec2_check_public", "zero_element",
+                    "in_field", "ev_ecdsa_verify", "ev_ec2_mul_vartime", "ev_ec2_mul2_vartime"}  # fmt: skip
 # Masks that are none, or of public values.
 NO_MASKS = (
     "-(t[0] * c->order_inverse)",              # a number modulo 2^32 of Montgomery's product
@@ -35,7 +35,7 @@ NO_MASKS = (
 PUBLIC_EVERYWHERE = """
     AES_BLOCK_BYTES AES_OCB_MULTIPLES AES_OK AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES FEW GF2M_DEGREE H
     HASH_OCTETS_MAX TEETH U W aad_ended aad_left aad_length aes_is_aligned before_wrap bits blocks bytes column
-    columns ec2_check_scalar encrypting excess fill from got half i in is_tag_length iv_length j koblitz left length
+    columns ev_ec2_check_scalar encrypting excess fill from got half i in is_tag_length iv_length j koblitz left length
     length_bytes longest_aad longest_message message_ended nonce_length now octets order_octets order_words out pass
     place rest room round rounds shift skip status step tag_length tau to tooth uintptr_t used wide words zeros
 """
@@ -45,12 +45,12 @@ PUBLIC_IN = {
     "GF2M": "bit k n s", "reduce": "k s terms", "aes_add_block": "a", "aes_decrypt": "c", "aes_decrypt_words": "c",
     "aes_encrypt": "c", "aes_encrypt_words": "c", "aes_is_aligned": "a b", "aes_planes_add": "k",
     "aes_planes_exchange": "k", "aes_wipe": "byte", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b",
-    "double_affine": "a", "double_point": "a", "ec2_scalar_from_digest": "n", "ec2_scalar_inverse": "n",
-    "ec2_scalar_reduce": "s", "ec2_wipe": "p", "ecdsa_nonce": "c k", "expand_128": "index", "expand_192": "index k",
-    "from_limbs": "n s w", "gf2_M_sqrn_i": "n", "hmac_start": "block", "look_up": "e m mask", "mix": "k",
-    "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce_octets": "bit n",
-    "sha256_update": "n", "sha512_update": "n", "store": "index k", "subtract": "n", "to_limbs": "n s w",
-    "to_planes": "c", "update_de": "n", "update_fg": "n",
+    "double_affine": "a", "double_point": "a", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n",
+    "ev_ec2_scalar_reduce": "s", "ev_ec2_wipe": "p", "ev_ecdsa_nonce": "c k", "expand_128": "index",
+    "expand_192": "index k", "from_limbs": "n s w", "ev_gf2_M_sqrn_i": "n", "hmac_start": "block",
+    "look_up": "e m mask", "mix": "k", "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k",
+    "reduce_octets": "bit n", "sha256_update": "n", "sha512_update": "n", "store": "index k", "subtract": "n",
+    "to_limbs": "n s w", "to_planes": "c", "update_de": "n", "update_fg": "n",
 }  # fmt: skip
 
 UNARY = r"(?:(?<=[=(\[{,;&|^?:<>!~+*/%])\s*|(?<=return)\s+|(?<=_t\))\s*|(?<=int\))\s*|(?<=unsigned\))\s*)"

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = the product at r1 rearranged and reduced, as Chen et al. describe it: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 111 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_fold_k,"ax",%progbits
+.section .text.ev_chen_fold_k,"ax",%progbits
 .balign 4
-.global chen_fold_k
-.type chen_fold_k, %function
+.global ev_chen_fold_k
+.type ev_chen_fold_k, %function
 .thumb_func
-chen_fold_k:
+ev_chen_fold_k:
     push {lr}
     ldr r7, [r1, #28]
     lsrs r6, r7, #9
@@ -102,4 +102,4 @@ chen_fold_k:
     gfadd r6, r12, r6
     stmia r0!, {r1, r3, r4, r5, r6, r7}
     pop {pc}
-.size chen_fold_k, . - chen_fold_k
+.size ev_chen_fold_k, . - ev_chen_fold_k

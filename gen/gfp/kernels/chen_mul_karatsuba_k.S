@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 * r2 by Karatsuba on two levels: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 314 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_mul_karatsuba_k,"ax",%progbits
+.section .text.ev_chen_mul_karatsuba_k,"ax",%progbits
 .balign 4
-.global chen_mul_karatsuba_k
-.type chen_mul_karatsuba_k, %function
+.global ev_chen_mul_karatsuba_k
+.type ev_chen_mul_karatsuba_k, %function
 .thumb_func
-chen_mul_karatsuba_k:
+ev_chen_mul_karatsuba_k:
     push {r0, r1, lr}
     sub sp, #56
     ldmia r1!, {r4, r5, r6, r7}
@@ -261,4 +261,4 @@ chen_mul_karatsuba_k:
     stmia r0!, {r1, r2, r3, r6}
     add sp, #64
     pop {pc}
-.size chen_mul_karatsuba_k, . - chen_mul_karatsuba_k
+.size ev_chen_mul_karatsuba_k, . - ev_chen_mul_karatsuba_k

@@ -6,12 +6,12 @@
 .thumb
 /* On the frame at sp: c (16 words at 0) = a (8 at 64) * b (8 at 96), row by row with c in memory, after Chen */
 /* et al., ISCA 2017, Table 7; changes r0-r11. 466 cycles, and 2 to return. */
-.section .text.chen_product_k,"ax",%progbits
+.section .text.ev_chen_product_k,"ax",%progbits
 .balign 4
-.global chen_product_k
-.type chen_product_k, %function
+.global ev_chen_product_k
+.type ev_chen_product_k, %function
 .thumb_func
-chen_product_k:
+ev_chen_product_k:
     ldr r0, [sp, #112]
     mov r8, r0
     ldr r0, [sp, #116]
@@ -336,4 +336,4 @@ chen_product_k:
     eors r1, r3
     str r1, [sp, #56]
     bx lr
-.size chen_product_k, . - chen_product_k
+.size ev_chen_product_k, . - ev_chen_product_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = bits 233 and up of the words 7..14 at r1, as Chen et al. describe it: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 51 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_rearrange_k,"ax",%progbits
+.section .text.ev_chen_rearrange_k,"ax",%progbits
 .balign 4
-.global chen_rearrange_k
-.type chen_rearrange_k, %function
+.global ev_chen_rearrange_k
+.type ev_chen_rearrange_k, %function
 .thumb_func
-chen_rearrange_k:
+ev_chen_rearrange_k:
     push {lr}
     ldr r7, [r1, #24]
     lsls r6, r7, #23
@@ -49,4 +49,4 @@ chen_rearrange_k:
     mov r3, r10
     stmia r0!, {r3, r4, r5, r6, r7}
     pop {pc}
-.size chen_rearrange_k, . - chen_rearrange_k
+.size ev_chen_rearrange_k, . - ev_chen_rearrange_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 folded with r2 by shifts, as Chen et al. describe it: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 88 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_reduce_k,"ax",%progbits
+.section .text.ev_chen_reduce_k,"ax",%progbits
 .balign 4
-.global chen_reduce_k
-.type chen_reduce_k, %function
+.global ev_chen_reduce_k
+.type ev_chen_reduce_k, %function
 .thumb_func
-chen_reduce_k:
+ev_chen_reduce_k:
     push {lr}
     ldr r7, [r1, #12]
     ldr r6, [r2, #12]
@@ -78,4 +78,4 @@ chen_reduce_k:
     gfadd r4, lr, r3
     stmia r0!, {r1, r2, r4, r5, r6, r7}
     pop {pc}
-.size chen_reduce_k, . - chen_reduce_k
+.size ev_chen_reduce_k, . - ev_chen_reduce_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = upper half of r1^2 (r1: words 3..7), as Chen et al. describe it: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 50 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_sqr_high_k,"ax",%progbits
+.section .text.ev_chen_sqr_high_k,"ax",%progbits
 .balign 4
-.global chen_sqr_high_k
-.type chen_sqr_high_k, %function
+.global ev_chen_sqr_high_k
+.type ev_chen_sqr_high_k, %function
 .thumb_func
-chen_sqr_high_k:
+ev_chen_sqr_high_k:
     push {lr}
     ldr r7, [r1, #12]
     gfmul32 r7, r6, r7, r7
@@ -51,4 +51,4 @@ chen_sqr_high_k:
     gfadd r3, r2, r9
     stmia r0!, {r3, r4, r5, r6, r7}
     pop {pc}
-.size chen_sqr_high_k, . - chen_sqr_high_k
+.size ev_chen_sqr_high_k, . - ev_chen_sqr_high_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2, as Chen et al. describe it: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 104 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_sqr_k,"ax",%progbits
+.section .text.ev_chen_sqr_k,"ax",%progbits
 .balign 4
-.global chen_sqr_k
-.type chen_sqr_k, %function
+.global ev_chen_sqr_k
+.type ev_chen_sqr_k, %function
 .thumb_func
-chen_sqr_k:
+ev_chen_sqr_k:
     push {lr}
     ldr r7, [r1, #20]
     gfmul32 r7, r6, r7, r7
@@ -102,4 +102,4 @@ chen_sqr_k:
     gfadd r5, r12, r5
     stmia r0!, {r1, r2, r4, r5, r6, r7}
     pop {pc}
-.size chen_sqr_k, . - chen_sqr_k
+.size ev_chen_sqr_k, . - ev_chen_sqr_k

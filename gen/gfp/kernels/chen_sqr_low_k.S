@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2 given its upper half at r2, as Chen et al. describe it: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 85 cycles, and 6 for keeping lr and returning. */
-.section .text.chen_sqr_low_k,"ax",%progbits
+.section .text.ev_chen_sqr_low_k,"ax",%progbits
 .balign 4
-.global chen_sqr_low_k
-.type chen_sqr_low_k, %function
+.global ev_chen_sqr_low_k
+.type ev_chen_sqr_low_k, %function
 .thumb_func
-chen_sqr_low_k:
+ev_chen_sqr_low_k:
     push {lr}
     ldr r7, [r2, #16]
     lsrs r6, r7, #22
@@ -79,4 +79,4 @@ chen_sqr_low_k:
     mov r6, r8
     stmia r0!, {r2, r3, r4, r5, r6, r7}
     pop {pc}
-.size chen_sqr_low_k, . - chen_sqr_low_k
+.size ev_chen_sqr_low_k, . - ev_chen_sqr_low_k

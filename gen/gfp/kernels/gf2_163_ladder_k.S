@@ -6,12 +6,12 @@
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 208 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_163_ladder_k,"ax",%progbits
+.section .text.ev_gf2_163_ladder_k,"ax",%progbits
 .balign 4
-.global gf2_163_ladder_k
-.type gf2_163_ladder_k, %function
+.global ev_gf2_163_ladder_k
+.type ev_gf2_163_ladder_k, %function
 .thumb_func
-gf2_163_ladder_k:
+ev_gf2_163_ladder_k:
     push {lr}
     ldr r7, [r1, #36]
     ldr r6, [r2, #36]
@@ -180,4 +180,4 @@ gf2_163_ladder_k:
     adds r0, #48
     stmia r0!, {r1, r3, r4, r5, r6, r7}
     pop {pc}
-.size gf2_163_ladder_k, . - gf2_163_ladder_k
+.size ev_gf2_163_ladder_k, . - ev_gf2_163_ladder_k

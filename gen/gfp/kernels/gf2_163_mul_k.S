@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 * r2 in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 179 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_163_mul_k,"ax",%progbits
+.section .text.ev_gf2_163_mul_k,"ax",%progbits
 .balign 4
-.global gf2_163_mul_k
-.type gf2_163_mul_k, %function
+.global ev_gf2_163_mul_k
+.type ev_gf2_163_mul_k, %function
 .thumb_func
-gf2_163_mul_k:
+ev_gf2_163_mul_k:
     push {r0, r1, lr}
     sub sp, #16
     ldmia r1!, {r3, r4, r5, r6, r7}
@@ -161,4 +161,4 @@ gf2_163_mul_k:
     stmia r1!, {r2, r3, r4, r5, r6, r7}
     add sp, #24
     pop {pc}
-.size gf2_163_mul_k, . - gf2_163_mul_k
+.size ev_gf2_163_mul_k, . - ev_gf2_163_mul_k

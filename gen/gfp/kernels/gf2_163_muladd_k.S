@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 * r2 + r3 in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 193 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_163_muladd_k,"ax",%progbits
+.section .text.ev_gf2_163_muladd_k,"ax",%progbits
 .balign 4
-.global gf2_163_muladd_k
-.type gf2_163_muladd_k, %function
+.global ev_gf2_163_muladd_k
+.type ev_gf2_163_muladd_k, %function
 .thumb_func
-gf2_163_muladd_k:
+ev_gf2_163_muladd_k:
     push {r0, r3, lr}
     sub sp, #20
     ldmia r1!, {r4, r5, r6, r7}
@@ -168,4 +168,4 @@ gf2_163_muladd_k:
     stmia r1!, {r2, r3, r4, r5, r6, r7}
     add sp, #28
     pop {pc}
-.size gf2_163_muladd_k, . - gf2_163_muladd_k
+.size ev_gf2_163_muladd_k, . - ev_gf2_163_muladd_k

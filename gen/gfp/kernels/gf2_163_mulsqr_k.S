@@ -6,12 +6,12 @@
 .thumb
 /* r0 = (r1 * r2)^2 in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 218 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_163_mulsqr_k,"ax",%progbits
+.section .text.ev_gf2_163_mulsqr_k,"ax",%progbits
 .balign 4
-.global gf2_163_mulsqr_k
-.type gf2_163_mulsqr_k, %function
+.global ev_gf2_163_mulsqr_k
+.type ev_gf2_163_mulsqr_k, %function
 .thumb_func
-gf2_163_mulsqr_k:
+ev_gf2_163_mulsqr_k:
     push {r0, lr}
     sub sp, #16
     ldr r7, [r1, #20]
@@ -203,4 +203,4 @@ gf2_163_mulsqr_k:
     stmia r4!, {r1, r2, r3, r5, r6, r7}
     add sp, #20
     pop {pc}
-.size gf2_163_mulsqr_k, . - gf2_163_mulsqr_k
+.size ev_gf2_163_mulsqr_k, . - ev_gf2_163_mulsqr_k

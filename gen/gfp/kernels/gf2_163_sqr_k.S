@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2 in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 60 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_163_sqr_k,"ax",%progbits
+.section .text.ev_gf2_163_sqr_k,"ax",%progbits
 .balign 4
-.global gf2_163_sqr_k
-.type gf2_163_sqr_k, %function
+.global ev_gf2_163_sqr_k
+.type ev_gf2_163_sqr_k, %function
 .thumb_func
-gf2_163_sqr_k:
+ev_gf2_163_sqr_k:
     push {lr}
     ldmia r1!, {r4, r5, r6, r7}
     gfmul32 r8, r9, r7, r7
@@ -62,4 +62,4 @@ gf2_163_sqr_k:
     lsrs r7, r7, #29
     stmia r0!, {r2, r3, r4, r5, r6, r7}
     pop {pc}
-.size gf2_163_sqr_k, . - gf2_163_sqr_k
+.size ev_gf2_163_sqr_k, . - ev_gf2_163_sqr_k

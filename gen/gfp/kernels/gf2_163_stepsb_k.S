@@ -5,12 +5,12 @@
 .thumb
 /* any b: r2 steps of the Montgomery ladder over GF(2^163) for the scalar at r1, on the state at r0: */
 /* sx, sz, dx, dz, ax, az, t, u, x, sqrt_b. Same time and addresses for every scalar; changes every register. */
-.section .text.gf2_163_stepsb_k,"ax",%progbits
+.section .text.ev_gf2_163_stepsb_k,"ax",%progbits
 .balign 4
-.global gf2_163_stepsb_k
-.type gf2_163_stepsb_k, %function
+.global ev_gf2_163_stepsb_k
+.type ev_gf2_163_stepsb_k, %function
 .thumb_func
-gf2_163_stepsb_k:
+ev_gf2_163_stepsb_k:
     push {r0, lr}
     sub sp, #256
     str r1, [sp, #240]
@@ -44,41 +44,41 @@ gf2_163_stepsb_k:
     add r0, sp, #144
     add r1, sp, #96
     add r2, sp, #72
-    bl gf2_163_mul_k
+    bl ev_gf2_163_mul_k
     add r0, sp, #168
     add r1, sp, #120
     add r2, sp, #48
-    bl gf2_163_mul_k
+    bl ev_gf2_163_mul_k
     add r0, sp, #0
     add r1, sp, #48
     add r2, sp, #96
     ldr r3, [sp, #252]
-    bl gf2_163_ladderb_k
+    bl ev_gf2_163_ladderb_k
     add r0, sp, #72
     add r1, sp, #0
     add r2, sp, #24
-    bl gf2_163_mul_k
+    bl ev_gf2_163_mul_k
     add r0, sp, #48
     add r1, sp, #24
     add r2, sp, #216
     add r3, sp, #0
-    bl gf2_163_muladd_k
+    bl ev_gf2_163_muladd_k
     add r0, sp, #48
     add r1, sp, #48
-    bl gf2_163_sqr_k
+    bl ev_gf2_163_sqr_k
     add r0, sp, #120
     add r1, sp, #144
     add r2, sp, #168
-    bl gf2_163_sumsqr_k
+    bl ev_gf2_163_sumsqr_k
     add r0, sp, #144
     add r1, sp, #144
     add r2, sp, #168
-    bl gf2_163_mul_k
+    bl ev_gf2_163_mul_k
     add r0, sp, #96
     add r1, sp, #120
     add r2, sp, #192
     add r3, sp, #144
-    bl gf2_163_muladd_k
+    bl ev_gf2_163_muladd_k
     ldr r0, [sp, #244]
     subs r0, #1
     str r0, [sp, #244]
@@ -99,4 +99,4 @@ gf2_163_stepsb_k:
     stmia r0!, {r5, r6}
     add sp, #260
     pop {pc}
-.size gf2_163_stepsb_k, . - gf2_163_stepsb_k
+.size ev_gf2_163_stepsb_k, . - ev_gf2_163_stepsb_k

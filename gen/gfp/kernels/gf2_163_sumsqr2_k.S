@@ -6,12 +6,12 @@
 .thumb
 /* r0 = (r1 + r2)^4 in GF(2^163): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 117 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_163_sumsqr2_k,"ax",%progbits
+.section .text.ev_gf2_163_sumsqr2_k,"ax",%progbits
 .balign 4
-.global gf2_163_sumsqr2_k
-.type gf2_163_sumsqr2_k, %function
+.global ev_gf2_163_sumsqr2_k
+.type ev_gf2_163_sumsqr2_k, %function
 .thumb_func
-gf2_163_sumsqr2_k:
+ev_gf2_163_sumsqr2_k:
     push {lr}
     ldr r7, [r1, #20]
     ldr r6, [r2, #20]
@@ -113,4 +113,4 @@ gf2_163_sumsqr2_k:
     lsrs r7, r7, #29
     stmia r0!, {r2, r3, r4, r5, r6, r7}
     pop {pc}
-.size gf2_163_sumsqr2_k, . - gf2_163_sumsqr2_k
+.size ev_gf2_163_sumsqr2_k, . - ev_gf2_163_sumsqr2_k

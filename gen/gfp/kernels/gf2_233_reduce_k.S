@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 (twice as long) modulo the polynomial of GF(2^233): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 92 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_233_reduce_k,"ax",%progbits
+.section .text.ev_gf2_233_reduce_k,"ax",%progbits
 .balign 4
-.global gf2_233_reduce_k
-.type gf2_233_reduce_k, %function
+.global ev_gf2_233_reduce_k
+.type ev_gf2_233_reduce_k, %function
 .thumb_func
-gf2_233_reduce_k:
+ev_gf2_233_reduce_k:
     push {r0, lr}
     ldr r7, [r1, #20]
     ldr r6, [r1, #56]
@@ -80,4 +80,4 @@ gf2_233_reduce_k:
     stmia r1!, {r2, r3, r4, r5, r6, r7}
     add sp, #4
     pop {pc}
-.size gf2_233_reduce_k, . - gf2_233_reduce_k
+.size ev_gf2_233_reduce_k, . - ev_gf2_233_reduce_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2 in GF(2^233): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 82 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_233_sqr_k,"ax",%progbits
+.section .text.ev_gf2_233_sqr_k,"ax",%progbits
 .balign 4
-.global gf2_233_sqr_k
-.type gf2_233_sqr_k, %function
+.global ev_gf2_233_sqr_k
+.type ev_gf2_233_sqr_k, %function
 .thumb_func
-gf2_233_sqr_k:
+ev_gf2_233_sqr_k:
     push {r0, r1, lr}
     adds r1, #16
     ldmia r1!, {r4, r5, r6, r7}
@@ -76,4 +76,4 @@ gf2_233_sqr_k:
     stmia r2!, {r1, r3, r4, r5, r6, r7}
     add sp, #8
     pop {pc}
-.size gf2_233_sqr_k, . - gf2_233_sqr_k
+.size ev_gf2_233_sqr_k, . - ev_gf2_233_sqr_k

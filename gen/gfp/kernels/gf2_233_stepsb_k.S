@@ -5,12 +5,12 @@
 .thumb
 /* any b: r2 steps of the Montgomery ladder over GF(2^233) for the scalar at r1, on the state at r0: */
 /* sx, sz, dx, dz, ax, az, t, u, x, sqrt_b. Same time and addresses for every scalar; changes every register. */
-.section .text.gf2_233_stepsb_k,"ax",%progbits
+.section .text.ev_gf2_233_stepsb_k,"ax",%progbits
 .balign 4
-.global gf2_233_stepsb_k
-.type gf2_233_stepsb_k, %function
+.global ev_gf2_233_stepsb_k
+.type ev_gf2_233_stepsb_k, %function
 .thumb_func
-gf2_233_stepsb_k:
+ev_gf2_233_stepsb_k:
     push {r0, lr}
     sub sp, #336
     str r1, [sp, #320]
@@ -44,41 +44,41 @@ gf2_233_stepsb_k:
     add r0, sp, #192
     add r1, sp, #128
     add r2, sp, #96
-    bl gf2_233_mul_k
+    bl ev_gf2_233_mul_k
     add r0, sp, #224
     add r1, sp, #160
     add r2, sp, #64
-    bl gf2_233_mul_k
+    bl ev_gf2_233_mul_k
     add r0, sp, #0
     add r1, sp, #64
     add r2, sp, #128
     ldr r3, [sp, #332]
-    bl gf2_233_ladderb_k
+    bl ev_gf2_233_ladderb_k
     add r0, sp, #96
     add r1, sp, #0
     add r2, sp, #32
-    bl gf2_233_mul_k
+    bl ev_gf2_233_mul_k
     add r0, sp, #64
     add r1, sp, #32
     add r2, sp, #288
     add r3, sp, #0
-    bl gf2_233_muladd_k
+    bl ev_gf2_233_muladd_k
     add r0, sp, #64
     add r1, sp, #64
-    bl gf2_233_sqr_k
+    bl ev_gf2_233_sqr_k
     add r0, sp, #160
     add r1, sp, #192
     add r2, sp, #224
-    bl gf2_233_sumsqr_k
+    bl ev_gf2_233_sumsqr_k
     add r0, sp, #192
     add r1, sp, #192
     add r2, sp, #224
-    bl gf2_233_mul_k
+    bl ev_gf2_233_mul_k
     add r0, sp, #128
     add r1, sp, #160
     add r2, sp, #256
     add r3, sp, #192
-    bl gf2_233_muladd_k
+    bl ev_gf2_233_muladd_k
     ldr r0, [sp, #324]
     subs r0, #1
     str r0, [sp, #324]
@@ -99,4 +99,4 @@ gf2_233_stepsb_k:
     stmia r0!, {r5, r6}
     add sp, #340
     pop {pc}
-.size gf2_233_stepsb_k, . - gf2_233_stepsb_k
+.size ev_gf2_233_stepsb_k, . - ev_gf2_233_stepsb_k

@@ -6,12 +6,12 @@
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 293 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_239_ladderb_k,"ax",%progbits
+.section .text.ev_gf2_239_ladderb_k,"ax",%progbits
 .balign 4
-.global gf2_239_ladderb_k
-.type gf2_239_ladderb_k, %function
+.global ev_gf2_239_ladderb_k
+.type ev_gf2_239_ladderb_k, %function
 .thumb_func
-gf2_239_ladderb_k:
+ev_gf2_239_ladderb_k:
     push {r0, lr}
     sub sp, #32
     ldr r7, [r1, #36]
@@ -241,4 +241,4 @@ gf2_239_ladderb_k:
     stmia r6!, {r1, r2, r3, r4, r5, r7}
     add sp, #36
     pop {pc}
-.size gf2_239_ladderb_k, . - gf2_239_ladderb_k
+.size ev_gf2_239_ladderb_k, . - ev_gf2_239_ladderb_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 * r2 + r3 in GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 322 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_239_muladd_k,"ax",%progbits
+.section .text.ev_gf2_239_muladd_k,"ax",%progbits
 .balign 4
-.global gf2_239_muladd_k
-.type gf2_239_muladd_k, %function
+.global ev_gf2_239_muladd_k
+.type ev_gf2_239_muladd_k, %function
 .thumb_func
-gf2_239_muladd_k:
+ev_gf2_239_muladd_k:
     push {r0, r3, lr}
     sub sp, #40
     ldmia r1!, {r4, r5, r6, r7}
@@ -274,4 +274,4 @@ gf2_239_muladd_k:
     str r2, [r0, #0]
     add sp, #48
     pop {pc}
-.size gf2_239_muladd_k, . - gf2_239_muladd_k
+.size ev_gf2_239_muladd_k, . - ev_gf2_239_muladd_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 (twice as long) modulo the polynomial of GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 92 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_239_reduce_k,"ax",%progbits
+.section .text.ev_gf2_239_reduce_k,"ax",%progbits
 .balign 4
-.global gf2_239_reduce_k
-.type gf2_239_reduce_k, %function
+.global ev_gf2_239_reduce_k
+.type ev_gf2_239_reduce_k, %function
 .thumb_func
-gf2_239_reduce_k:
+ev_gf2_239_reduce_k:
     push {lr}
     ldr r7, [r1, #32]
     ldr r6, [r1, #24]
@@ -83,4 +83,4 @@ gf2_239_reduce_k:
     gfadd r6, lr, r1
     stmia r0!, {r2, r3, r4, r5, r6, r7}
     pop {pc}
-.size gf2_239_reduce_k, . - gf2_239_reduce_k
+.size ev_gf2_239_reduce_k, . - ev_gf2_239_reduce_k

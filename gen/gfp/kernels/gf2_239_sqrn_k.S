@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^(2^r2) in GF(2^239), r2 > 0: pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 62 cycles a turn. */
-.section .text.gf2_239_sqrn_k,"ax",%progbits
+.section .text.ev_gf2_239_sqrn_k,"ax",%progbits
 .balign 4
-.global gf2_239_sqrn_k
-.type gf2_239_sqrn_k, %function
+.global ev_gf2_239_sqrn_k
+.type ev_gf2_239_sqrn_k, %function
 .thumb_func
-gf2_239_sqrn_k:
+ev_gf2_239_sqrn_k:
     push {r0, lr}
     sub sp, #8
     subs r2, #1
@@ -316,4 +316,4 @@ gf2_239_sqrn_k:
     str r0, [r3, #12]
     add sp, #12
     pop {pc}
-.size gf2_239_sqrn_k, . - gf2_239_sqrn_k
+.size ev_gf2_239_sqrn_k, . - ev_gf2_239_sqrn_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = (r1 + r2)^2 in GF(2^239): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 107 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_239_sumsqr_k,"ax",%progbits
+.section .text.ev_gf2_239_sumsqr_k,"ax",%progbits
 .balign 4
-.global gf2_239_sumsqr_k
-.type gf2_239_sumsqr_k, %function
+.global ev_gf2_239_sumsqr_k
+.type ev_gf2_239_sumsqr_k, %function
 .thumb_func
-gf2_239_sumsqr_k:
+ev_gf2_239_sumsqr_k:
     push {r0, lr}
     ldmia r1!, {r5, r6, r7}
     mov r8, r6
@@ -95,4 +95,4 @@ gf2_239_sumsqr_k:
     stmia r3!, {r1, r2, r4, r5, r6, r7}
     add sp, #4
     pop {pc}
-.size gf2_239_sumsqr_k, . - gf2_239_sumsqr_k
+.size ev_gf2_239_sumsqr_k, . - ev_gf2_239_sumsqr_k

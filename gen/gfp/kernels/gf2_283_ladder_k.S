@@ -6,12 +6,12 @@
 .thumb
 /* X, Z of the point at r1 or (r3 = 1) r2, to r0, then (X + Z)^4, in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 275 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_283_ladder_k,"ax",%progbits
+.section .text.ev_gf2_283_ladder_k,"ax",%progbits
 .balign 4
-.global gf2_283_ladder_k
-.type gf2_283_ladder_k, %function
+.global ev_gf2_283_ladder_k
+.type ev_gf2_283_ladder_k, %function
 .thumb_func
-gf2_283_ladder_k:
+ev_gf2_283_ladder_k:
     push {lr}
     sub sp, #4
     ldmia r1!, {r5, r6, r7}
@@ -222,4 +222,4 @@ gf2_283_ladder_k:
     stmia r0!, {r2, r3, r4, r5, r6, r7}
     add sp, #4
     pop {pc}
-.size gf2_283_ladder_k, . - gf2_283_ladder_k
+.size ev_gf2_283_ladder_k, . - ev_gf2_283_ladder_k

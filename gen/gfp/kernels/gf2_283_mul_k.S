@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 * r2 in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 373 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_283_mul_k,"ax",%progbits
+.section .text.ev_gf2_283_mul_k,"ax",%progbits
 .balign 4
-.global gf2_283_mul_k
-.type gf2_283_mul_k, %function
+.global ev_gf2_283_mul_k
+.type ev_gf2_283_mul_k, %function
 .thumb_func
-gf2_283_mul_k:
+ev_gf2_283_mul_k:
     push {r0, r1, r2, lr}
     sub sp, #52
     ldmia r1!, {r5, r6, r7}
@@ -312,4 +312,4 @@ gf2_283_mul_k:
     stmia r0!, {r2, r3}
     add sp, #64
     pop {pc}
-.size gf2_283_mul_k, . - gf2_283_mul_k
+.size ev_gf2_283_mul_k, . - ev_gf2_283_mul_k

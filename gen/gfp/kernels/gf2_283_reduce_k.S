@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 (twice as long) modulo the polynomial of GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 79 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_283_reduce_k,"ax",%progbits
+.section .text.ev_gf2_283_reduce_k,"ax",%progbits
 .balign 4
-.global gf2_283_reduce_k
-.type gf2_283_reduce_k, %function
+.global ev_gf2_283_reduce_k
+.type ev_gf2_283_reduce_k, %function
 .thumb_func
-gf2_283_reduce_k:
+ev_gf2_283_reduce_k:
     push {lr}
     ldmia r1!, {r4, r5, r6, r7}
     ldr r3, [r1, #28]
@@ -64,4 +64,4 @@ gf2_283_reduce_k:
     eors r5, r1
     stmia r0!, {r3, r4, r5, r6, r7}
     pop {pc}
-.size gf2_283_reduce_k, . - gf2_283_reduce_k
+.size ev_gf2_283_reduce_k, . - ev_gf2_283_reduce_k

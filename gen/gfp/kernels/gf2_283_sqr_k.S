@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2 in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 74 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_283_sqr_k,"ax",%progbits
+.section .text.ev_gf2_283_sqr_k,"ax",%progbits
 .balign 4
-.global gf2_283_sqr_k
-.type gf2_283_sqr_k, %function
+.global ev_gf2_283_sqr_k
+.type ev_gf2_283_sqr_k, %function
 .thumb_func
-gf2_283_sqr_k:
+ev_gf2_283_sqr_k:
     push {lr}
     ldr r7, [r1, #32]
     ldr r6, [r1, #24]
@@ -68,4 +68,4 @@ gf2_283_sqr_k:
     gfadd r5, r8, r3
     stmia r0!, {r4, r5, r6, r7}
     pop {pc}
-.size gf2_283_sqr_k, . - gf2_283_sqr_k
+.size ev_gf2_283_sqr_k, . - ev_gf2_283_sqr_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = (r1 + r2)^4 in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 137 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_283_sumsqr2_k,"ax",%progbits
+.section .text.ev_gf2_283_sumsqr2_k,"ax",%progbits
 .balign 4
-.global gf2_283_sumsqr2_k
-.type gf2_283_sumsqr2_k, %function
+.global ev_gf2_283_sumsqr2_k
+.type ev_gf2_283_sumsqr2_k, %function
 .thumb_func
-gf2_283_sumsqr2_k:
+ev_gf2_283_sumsqr2_k:
     push {r0, lr}
     ldmia r2!, {r6, r7}
     mov r8, r6
@@ -120,4 +120,4 @@ gf2_283_sumsqr2_k:
     stmia r6!, {r0, r1, r2, r3, r4, r5, r7}
     add sp, #4
     pop {pc}
-.size gf2_283_sumsqr2_k, . - gf2_283_sumsqr2_k
+.size ev_gf2_283_sumsqr2_k, . - ev_gf2_283_sumsqr2_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = (r1 + r2)^2 in GF(2^283): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 95 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_283_sumsqr_k,"ax",%progbits
+.section .text.ev_gf2_283_sumsqr_k,"ax",%progbits
 .balign 4
-.global gf2_283_sumsqr_k
-.type gf2_283_sumsqr_k, %function
+.global ev_gf2_283_sumsqr_k
+.type ev_gf2_283_sumsqr_k, %function
 .thumb_func
-gf2_283_sumsqr_k:
+ev_gf2_283_sumsqr_k:
     push {lr}
     ldmia r2!, {r4, r5, r6, r7}
     ldr r3, [r1, #12]
@@ -80,4 +80,4 @@ gf2_283_sumsqr_k:
     gfadd r2, r8, r10
     stmia r0!, {r2, r3, r4, r5, r6, r7}
     pop {pc}
-.size gf2_283_sumsqr_k, . - gf2_283_sumsqr_k
+.size ev_gf2_283_sumsqr_k, . - ev_gf2_283_sumsqr_k

@@ -6,12 +6,12 @@
 .thumb
 /* squares of X, Z of the point at r1 or (r3 = 1) r2, to r0, in GF(2^409): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 505 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_409_ladderb_k,"ax",%progbits
+.section .text.ev_gf2_409_ladderb_k,"ax",%progbits
 .balign 4
-.global gf2_409_ladderb_k
-.type gf2_409_ladderb_k, %function
+.global ev_gf2_409_ladderb_k
+.type ev_gf2_409_ladderb_k, %function
 .thumb_func
-gf2_409_ladderb_k:
+ev_gf2_409_ladderb_k:
     push {r0, lr}
     sub sp, #80
     ldr r7, [r1, #32]
@@ -399,4 +399,4 @@ gf2_409_ladderb_k:
     stmia r3!, {r0, r1, r2, r4, r5, r6, r7}
     add sp, #84
     pop {pc}
-.size gf2_409_ladderb_k, . - gf2_409_ladderb_k
+.size ev_gf2_409_ladderb_k, . - ev_gf2_409_ladderb_k

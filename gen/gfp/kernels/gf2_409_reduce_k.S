@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1 (twice as long) modulo the polynomial of GF(2^409): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 158 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_409_reduce_k,"ax",%progbits
+.section .text.ev_gf2_409_reduce_k,"ax",%progbits
 .balign 4
-.global gf2_409_reduce_k
-.type gf2_409_reduce_k, %function
+.global ev_gf2_409_reduce_k
+.type ev_gf2_409_reduce_k, %function
 .thumb_func
-gf2_409_reduce_k:
+ev_gf2_409_reduce_k:
     push {lr}
     ldr r7, [r1, #84]
     movs r6, #128
@@ -133,4 +133,4 @@ gf2_409_reduce_k:
     gfadd r4, r9, r10
     stmia r0!, {r4, r5}
     pop {pc}
-.size gf2_409_reduce_k, . - gf2_409_reduce_k
+.size ev_gf2_409_reduce_k, . - ev_gf2_409_reduce_k

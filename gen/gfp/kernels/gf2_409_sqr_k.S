@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2 in GF(2^409): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 165 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_409_sqr_k,"ax",%progbits
+.section .text.ev_gf2_409_sqr_k,"ax",%progbits
 .balign 4
-.global gf2_409_sqr_k
-.type gf2_409_sqr_k, %function
+.global ev_gf2_409_sqr_k
+.type ev_gf2_409_sqr_k, %function
 .thumb_func
-gf2_409_sqr_k:
+ev_gf2_409_sqr_k:
     push {r0, lr}
     sub sp, #16
     ldr r7, [r1, #40]
@@ -143,4 +143,4 @@ gf2_409_sqr_k:
     str r2, [r5, #24]
     add sp, #20
     pop {pc}
-.size gf2_409_sqr_k, . - gf2_409_sqr_k
+.size ev_gf2_409_sqr_k, . - ev_gf2_409_sqr_k

@@ -5,12 +5,12 @@
 .thumb
 /* Koblitz curves: r2 steps of the Montgomery ladder over GF(2^409) for the scalar at r1, on the state at r0: */
 /* sx, sz, dx, dz, ax, az, t, u, x, sqrt_b. Same time and addresses for every scalar; changes every register. */
-.section .text.gf2_409_steps_k,"ax",%progbits
+.section .text.ev_gf2_409_steps_k,"ax",%progbits
 .balign 4
-.global gf2_409_steps_k
-.type gf2_409_steps_k, %function
+.global ev_gf2_409_steps_k
+.type ev_gf2_409_steps_k, %function
 .thumb_func
-gf2_409_steps_k:
+ev_gf2_409_steps_k:
     push {r0, lr}
     sub sp, #508
     sub sp, #28
@@ -45,36 +45,36 @@ gf2_409_steps_k:
     add r0, sp, #312
     add r1, sp, #208
     add r2, sp, #156
-    bl gf2_409_mul_k
+    bl ev_gf2_409_mul_k
     add r0, sp, #364
     add r1, sp, #260
     add r2, sp, #104
-    bl gf2_409_mul_k
+    bl ev_gf2_409_mul_k
     add r0, sp, #0
     add r1, sp, #104
     add r2, sp, #208
     ldr r3, [sp, #532]
-    bl gf2_409_ladder_k
+    bl ev_gf2_409_ladder_k
     add r0, sp, #156
     add r1, sp, #0
     add r2, sp, #52
-    bl gf2_409_mul_k
+    bl ev_gf2_409_mul_k
     add r0, sp, #156
     add r1, sp, #156
-    bl gf2_409_sqr_k
+    bl ev_gf2_409_sqr_k
     add r0, sp, #260
     add r1, sp, #312
     add r2, sp, #364
-    bl gf2_409_sumsqr_k
+    bl ev_gf2_409_sumsqr_k
     add r0, sp, #312
     add r1, sp, #312
     add r2, sp, #364
-    bl gf2_409_mul_k
+    bl ev_gf2_409_mul_k
     add r0, sp, #208
     add r1, sp, #260
     add r2, sp, #416
     add r3, sp, #312
-    bl gf2_409_muladd_k
+    bl ev_gf2_409_muladd_k
     ldr r0, [sp, #524]
     subs r0, #1
     str r0, [sp, #524]
@@ -96,4 +96,4 @@ gf2_409_steps_k:
     add sp, #508
     add sp, #32
     pop {pc}
-.size gf2_409_steps_k, . - gf2_409_steps_k
+.size ev_gf2_409_steps_k, . - ev_gf2_409_steps_k

@@ -6,12 +6,12 @@
 .thumb
 /* r0 = r1^2 in GF(2^571): pointers to little-endian words, result may be an operand; changes r0-r12, lr and the flags. */
 /* 184 cycles, and 6 for keeping lr and returning. */
-.section .text.gf2_571_sqr_k,"ax",%progbits
+.section .text.ev_gf2_571_sqr_k,"ax",%progbits
 .balign 4
-.global gf2_571_sqr_k
-.type gf2_571_sqr_k, %function
+.global ev_gf2_571_sqr_k
+.type ev_gf2_571_sqr_k, %function
 .thumb_func
-gf2_571_sqr_k:
+ev_gf2_571_sqr_k:
     push {r0, lr}
     sub sp, #28
     ldr r7, [r1, #48]
@@ -144,4 +144,4 @@ gf2_571_sqr_k:
     stmia r7!, {r0, r1, r4, r5, r6}
     add sp, #32
     pop {pc}
-.size gf2_571_sqr_k, . - gf2_571_sqr_k
+.size ev_gf2_571_sqr_k, . - ev_gf2_571_sqr_k

@@ -5,12 +5,12 @@
 .thumb
 /* Koblitz curves: r2 steps of the Montgomery ladder over GF(2^571) for the scalar at r1, on the state at r0: */
 /* sx, sz, dx, dz, ax, az, t, u, x, sqrt_b. Same time and addresses for every scalar; changes every register. */
-.section .text.gf2_571_steps_k,"ax",%progbits
+.section .text.ev_gf2_571_steps_k,"ax",%progbits
 .balign 4
-.global gf2_571_steps_k
-.type gf2_571_steps_k, %function
+.global ev_gf2_571_steps_k
+.type ev_gf2_571_steps_k, %function
 .thumb_func
-gf2_571_steps_k:
+ev_gf2_571_steps_k:
     push {r0, lr}
     sub sp, #508
     sub sp, #228
@@ -45,36 +45,36 @@ gf2_571_steps_k:
     add r0, sp, #432
     add r1, sp, #288
     add r2, sp, #216
-    bl gf2_571_mul_k
+    bl ev_gf2_571_mul_k
     add r0, sp, #504
     add r1, sp, #360
     add r2, sp, #144
-    bl gf2_571_mul_k
+    bl ev_gf2_571_mul_k
     add r0, sp, #0
     add r1, sp, #144
     add r2, sp, #288
     ldr r3, [sp, #732]
-    bl gf2_571_ladder_k
+    bl ev_gf2_571_ladder_k
     add r0, sp, #216
     add r1, sp, #0
     add r2, sp, #72
-    bl gf2_571_mul_k
+    bl ev_gf2_571_mul_k
     add r0, sp, #216
     add r1, sp, #216
-    bl gf2_571_sqr_k
+    bl ev_gf2_571_sqr_k
     add r0, sp, #360
     add r1, sp, #432
     add r2, sp, #504
-    bl gf2_571_sumsqr_k
+    bl ev_gf2_571_sumsqr_k
     add r0, sp, #432
     add r1, sp, #432
     add r2, sp, #504
-    bl gf2_571_mul_k
+    bl ev_gf2_571_mul_k
     add r0, sp, #288
     add r1, sp, #360
     add r2, sp, #576
     add r3, sp, #432
-    bl gf2_571_muladd_k
+    bl ev_gf2_571_muladd_k
     ldr r0, [sp, #724]
     subs r0, #1
     str r0, [sp, #724]
@@ -96,4 +96,4 @@ gf2_571_steps_k:
     add sp, #508
     add sp, #232
     pop {pc}
-.size gf2_571_steps_k, . - gf2_571_steps_k
+.size ev_gf2_571_steps_k, . - ev_gf2_571_steps_k

@@ -23,25 +23,25 @@
     stmia r0!, {r3-r6}
 .endm
 
-.section .text.chen_mul_direct_k,"ax",%progbits
+.section .text.ev_chen_mul_direct_k,"ax",%progbits
 .balign 4
-.global chen_mul_direct_k
-.type chen_mul_direct_k, %function
+.global ev_chen_mul_direct_k
+.type ev_chen_mul_direct_k, %function
 .thumb_func
-chen_mul_direct_k:
+ev_chen_mul_direct_k:
     push {r0, lr}
     sub sp, #128
     operands
-    bl chen_product_k
+    bl ev_chen_product_k
     ldr r0, [sp, #128]
     mov r1, sp
-    bl chen_fold_k
+    bl ev_chen_fold_k
     add sp, #132
     pop {pc}
-.size chen_mul_direct_k, . - chen_mul_direct_k
+.size ev_chen_mul_direct_k, . - ev_chen_mul_direct_k
 
-// void chen_product_only(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]): the product alone, unreduced.
-// uint32_t chen_time_product(...): the same between bench_begin and bench_stop; returns what bench_stop returns.
+// void ev_chen_product_only(uint32_t c[16], const uint32_t a[8], const uint32_t b[8]): the product alone, unreduced.
+// uint32_t ev_chen_time_product(...): the same between bench_begin and bench_stop; returns what bench_stop returns.
 .macro product_of_arguments timed
     push {r0, r4-r7, lr}
     mov r3, r8
@@ -54,7 +54,7 @@ chen_mul_direct_k:
 .if \timed
     bl bench_begin
 .endif
-    bl chen_product_k
+    bl ev_chen_product_k
 .if \timed
     bl bench_stop
 .endif
@@ -77,20 +77,20 @@ chen_mul_direct_k:
     pop {r4-r7, pc}
 .endm
 
-.section .text.chen_product_only,"ax",%progbits
+.section .text.ev_chen_product_only,"ax",%progbits
 .balign 4
-.global chen_product_only
-.type chen_product_only, %function
+.global ev_chen_product_only
+.type ev_chen_product_only, %function
 .thumb_func
-chen_product_only:
+ev_chen_product_only:
     product_of_arguments 0
-.size chen_product_only, . - chen_product_only
+.size ev_chen_product_only, . - ev_chen_product_only
 
-.section .text.chen_time_product,"ax",%progbits
+.section .text.ev_chen_time_product,"ax",%progbits
 .balign 4
-.global chen_time_product
-.type chen_time_product, %function
+.global ev_chen_time_product
+.type ev_chen_time_product, %function
 .thumb_func
-chen_time_product:
+ev_chen_time_product:
     product_of_arguments 1
-.size chen_time_product, . - chen_time_product
+.size ev_chen_time_product, . - ev_chen_time_product

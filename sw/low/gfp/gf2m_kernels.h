@@ -12,69 +12,69 @@
 
 #define GF2M_HAS_LADDER_STEPS 1  // the steps of the Montgomery ladder are a kernel, too
 
-#define GF2M_CALL2_(function)                                                                                     \
-    register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
+#define GF2M_CALL2_(function)                                                                               \
+    register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a; \
     __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1) : : "r2", "r3", KERNEL_CHANGED)
-#define GF2M_CALL3_(function, third)                                                                              \
-    register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
-    register uint32_t r2 __asm__("r2") = (uint32_t)(third);                                                       \
+#define GF2M_CALL3_(function, third)                                                                        \
+    register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a; \
+    register uint32_t r2 __asm__("r2") = (uint32_t)(third);                                                 \
     __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1), "+r"(r2) : : "r3", KERNEL_CHANGED)
-#define GF2M_CALL4_(function, third, fourth)                                                                      \
-    register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a;       \
-    register uint32_t r2 __asm__("r2") = (uint32_t)(third), r3 __asm__("r3") = (uint32_t)(fourth);                \
+#define GF2M_CALL4_(function, third, fourth)                                                                \
+    register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r1 __asm__("r1") = (uint32_t)(uintptr_t)a; \
+    register uint32_t r2 __asm__("r2") = (uint32_t)(third), r3 __asm__("r3") = (uint32_t)(fourth);          \
     __asm__ volatile(KERNEL_CALL(function) : "+r"(r0), "+r"(r1), "+r"(r2), "+r"(r3) : : KERNEL_CHANGED)
 
-#define GF2M_KERNELS_COMMON_(M)                                                                                   \
-    static inline void gf2_##M##_mul_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                       \
-        GF2M_CALL3_("gf2_" #M "_mul_k", (uintptr_t)b);                                                            \
-    }                                                                                                             \
-    static inline void gf2_##M##_muladd_i(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c) { \
-        GF2M_CALL4_("gf2_" #M "_muladd_k", (uintptr_t)b, (uintptr_t)c);                                           \
-    }                                                                                                             \
-    static inline void gf2_##M##_sqr_i(uint32_t *r, const uint32_t *a) { GF2M_CALL2_("gf2_" #M "_sqr_k"); }       \
-    static inline void gf2_##M##_reduce_i(uint32_t *r, const uint32_t *a) { GF2M_CALL2_("gf2_" #M "_reduce_k"); } \
-    static inline void gf2_##M##_steps_i(uint32_t *r, const uint32_t *a, unsigned bits) {                         \
-        GF2M_CALL3_("gf2_" #M "_steps_k", bits);                                                                  \
-    }                                                                                                             \
-    static inline void gf2_##M##_stepsb_i(uint32_t *r, const uint32_t *a, unsigned bits) {                        \
-        GF2M_CALL3_("gf2_" #M "_stepsb_k", bits);                                                                 \
-    }                                                                                                             \
-    static inline void gf2_##M##_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {      \
-        GF2M_CALL4_("gf2_" #M "_ladder_k", (uintptr_t)b, bit);                                                    \
-    }                                                                                                             \
-    static inline void gf2_##M##_ladderb_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {     \
-        GF2M_CALL4_("gf2_" #M "_ladderb_k", (uintptr_t)b, bit);                                                   \
-    }                                                                                                             \
-    static inline void gf2_##M##_sumsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
-        GF2M_CALL3_("gf2_" #M "_sumsqr_k", (uintptr_t)b);                                                         \
+#define GF2M_KERNELS_COMMON_(M)                                                                                         \
+    static inline void ev_gf2_##M##_mul_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                          \
+        GF2M_CALL3_("ev_gf2_" #M "_mul_k", (uintptr_t)b);                                                               \
+    }                                                                                                                   \
+    static inline void ev_gf2_##M##_muladd_i(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c) {    \
+        GF2M_CALL4_("ev_gf2_" #M "_muladd_k", (uintptr_t)b, (uintptr_t)c);                                              \
+    }                                                                                                                   \
+    static inline void ev_gf2_##M##_sqr_i(uint32_t *r, const uint32_t *a) { GF2M_CALL2_("ev_gf2_" #M "_sqr_k"); }       \
+    static inline void ev_gf2_##M##_reduce_i(uint32_t *r, const uint32_t *a) { GF2M_CALL2_("ev_gf2_" #M "_reduce_k"); } \
+    static inline void ev_gf2_##M##_steps_i(uint32_t *r, const uint32_t *a, unsigned bits) {                            \
+        GF2M_CALL3_("ev_gf2_" #M "_steps_k", bits);                                                                     \
+    }                                                                                                                   \
+    static inline void ev_gf2_##M##_stepsb_i(uint32_t *r, const uint32_t *a, unsigned bits) {                           \
+        GF2M_CALL3_("ev_gf2_" #M "_stepsb_k", bits);                                                                    \
+    }                                                                                                                   \
+    static inline void ev_gf2_##M##_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {         \
+        GF2M_CALL4_("ev_gf2_" #M "_ladder_k", (uintptr_t)b, bit);                                                       \
+    }                                                                                                                   \
+    static inline void ev_gf2_##M##_ladderb_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {        \
+        GF2M_CALL4_("ev_gf2_" #M "_ladderb_k", (uintptr_t)b, bit);                                                      \
+    }                                                                                                                   \
+    static inline void ev_gf2_##M##_sumsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                       \
+        GF2M_CALL3_("ev_gf2_" #M "_sumsqr_k", (uintptr_t)b);                                                            \
     }
 
-#define GF2M_KERNELS_SMALL_(M)                                                                                    \
-    GF2M_KERNELS_COMMON_(M)                                                                                       \
-    static inline void gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
-        GF2M_CALL3_("gf2_" #M "_mulsqr_k", (uintptr_t)b);                                                         \
-    }                                                                                                             \
-    static inline void gf2_##M##_sumsqr2_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                   \
-        GF2M_CALL3_("gf2_" #M "_sumsqr2_k", (uintptr_t)b);                                                        \
-    }                                                                                                             \
-    static inline void gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {                             \
-        GF2M_CALL3_("gf2_" #M "_sqrn_k", n);                                                                      \
+#define GF2M_KERNELS_SMALL_(M)                                                                     \
+    GF2M_KERNELS_COMMON_(M)                                                                        \
+    static inline void ev_gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {  \
+        GF2M_CALL3_("ev_gf2_" #M "_mulsqr_k", (uintptr_t)b);                                       \
+    }                                                                                              \
+    static inline void ev_gf2_##M##_sumsqr2_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { \
+        GF2M_CALL3_("ev_gf2_" #M "_sumsqr2_k", (uintptr_t)b);                                      \
+    }                                                                                              \
+    static inline void ev_gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {           \
+        GF2M_CALL3_("ev_gf2_" #M "_sqrn_k", n);                                                    \
     }
 
 // Elements of these fields do not fit the registers, so longer combinations are made of shorter ones.
-#define GF2M_KERNELS_LARGE_(M)                                                                                    \
-    GF2M_KERNELS_COMMON_(M)                                                                                       \
-    static inline void gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
-        gf2_##M##_mul_i(r, a, b);                                                                                 \
-        gf2_##M##_sqr_i(r, r);                                                                                    \
-    }                                                                                                             \
-    static inline void gf2_##M##_sumsqr2_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                   \
-        gf2_##M##_sumsqr_i(r, a, b);                                                                              \
-        gf2_##M##_sqr_i(r, r);                                                                                    \
-    }                                                                                                             \
-    static inline void gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {                             \
-        gf2_##M##_sqr_i(r, a);                                                                                    \
-        while (--n) gf2_##M##_sqr_i(r, r);                                                                        \
+#define GF2M_KERNELS_LARGE_(M)                                                                     \
+    GF2M_KERNELS_COMMON_(M)                                                                        \
+    static inline void ev_gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {  \
+        ev_gf2_##M##_mul_i(r, a, b);                                                               \
+        ev_gf2_##M##_sqr_i(r, r);                                                                  \
+    }                                                                                              \
+    static inline void ev_gf2_##M##_sumsqr2_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { \
+        ev_gf2_##M##_sumsqr_i(r, a, b);                                                            \
+        ev_gf2_##M##_sqr_i(r, r);                                                                  \
+    }                                                                                              \
+    static inline void ev_gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {           \
+        ev_gf2_##M##_sqr_i(r, a);                                                                  \
+        while (--n) ev_gf2_##M##_sqr_i(r, r);                                                      \
     }
 
 GF2M_KERNELS_SMALL_(163)

@@ -7,44 +7,44 @@
 
 #include "secret.h"
 
-#define GF2M_KERNELS_(M, W)                                                                                       \
-    void gf2_##M##_mul_k(uint32_t *r, const uint32_t *a, const uint32_t *b);                                      \
-    void gf2_##M##_sqr_k(uint32_t *r, const uint32_t *a);                                                         \
-    static inline void gf2_##M##_mul_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                       \
-        gf2_##M##_mul_k(r, a, b);                                                                                 \
-    }                                                                                                             \
-    static inline void gf2_##M##_muladd_i(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c) { \
-        uint32_t t[W];                                                                                            \
-        gf2_##M##_mul_k(t, a, b);                                                                                 \
-        for (int i = 0; i < (W); i++) r[i] = t[i] ^ c[i];                                                         \
-    }                                                                                                             \
-    static inline void gf2_##M##_sqr_i(uint32_t *r, const uint32_t *a) { gf2_##M##_sqr_k(r, a); }                 \
-    void gf2_##M##_reduce_k(uint32_t *r, const uint32_t *c);                                                      \
-    static inline void gf2_##M##_reduce_i(uint32_t *r, const uint32_t *c) { gf2_##M##_reduce_k(r, c); }           \
-    static inline void gf2_##M##_sumsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
-        for (int i = 0; i < (W); i++) r[i] = a[i] ^ b[i];                                                         \
-        gf2_##M##_sqr_k(r, r);                                                                                    \
-    }                                                                                                             \
-    static inline void gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
-        gf2_##M##_mul_k(r, a, b);                                                                                 \
-        gf2_##M##_sqr_k(r, r);                                                                                    \
-    }                                                                                                             \
-    static inline void gf2_##M##_sumsqr2_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                   \
-        gf2_##M##_sumsqr_i(r, a, b);                                                                              \
-        gf2_##M##_sqr_k(r, r);                                                                                    \
-    }                                                                                                             \
-    static inline void gf2_##M##_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {      \
-        secret_select_words(r, secret_mask(bit), a, b, 2 * (W));                                                  \
-        gf2_##M##_sumsqr2_i(r + 2 * (W), r, r + (W));                                                             \
-    }                                                                                                             \
-    static inline void gf2_##M##_ladderb_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {     \
-        secret_select_words(r, secret_mask(bit), a, b, 2 * (W));                                                  \
-        gf2_##M##_sqr_k(r, r);                                                                                    \
-        gf2_##M##_sqr_k(r + (W), r + (W));                                                                        \
-    }                                                                                                             \
-    static inline void gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {                             \
-        gf2_##M##_sqr_k(r, a);                                                                                    \
-        while (--n) gf2_##M##_sqr_k(r, r);                                                                        \
+#define GF2M_KERNELS_(M, W)                                                                                          \
+    void ev_gf2_##M##_mul_k(uint32_t *r, const uint32_t *a, const uint32_t *b);                                      \
+    void ev_gf2_##M##_sqr_k(uint32_t *r, const uint32_t *a);                                                         \
+    static inline void ev_gf2_##M##_mul_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                       \
+        ev_gf2_##M##_mul_k(r, a, b);                                                                                 \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_muladd_i(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c) { \
+        uint32_t t[W];                                                                                               \
+        ev_gf2_##M##_mul_k(t, a, b);                                                                                 \
+        for (int i = 0; i < (W); i++) r[i] = t[i] ^ c[i];                                                            \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_sqr_i(uint32_t *r, const uint32_t *a) { ev_gf2_##M##_sqr_k(r, a); }              \
+    void ev_gf2_##M##_reduce_k(uint32_t *r, const uint32_t *c);                                                      \
+    static inline void ev_gf2_##M##_reduce_i(uint32_t *r, const uint32_t *c) { ev_gf2_##M##_reduce_k(r, c); }        \
+    static inline void ev_gf2_##M##_sumsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
+        for (int i = 0; i < (W); i++) r[i] = a[i] ^ b[i];                                                            \
+        ev_gf2_##M##_sqr_k(r, r);                                                                                    \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_mulsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                    \
+        ev_gf2_##M##_mul_k(r, a, b);                                                                                 \
+        ev_gf2_##M##_sqr_k(r, r);                                                                                    \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_sumsqr2_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {                   \
+        ev_gf2_##M##_sumsqr_i(r, a, b);                                                                              \
+        ev_gf2_##M##_sqr_k(r, r);                                                                                    \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {      \
+        secret_select_words(r, secret_mask(bit), a, b, 2 * (W));                                                     \
+        ev_gf2_##M##_sumsqr2_i(r + 2 * (W), r, r + (W));                                                             \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_ladderb_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {     \
+        secret_select_words(r, secret_mask(bit), a, b, 2 * (W));                                                     \
+        ev_gf2_##M##_sqr_k(r, r);                                                                                    \
+        ev_gf2_##M##_sqr_k(r + (W), r + (W));                                                                        \
+    }                                                                                                                \
+    static inline void ev_gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {                             \
+        ev_gf2_##M##_sqr_k(r, a);                                                                                    \
+        while (--n) ev_gf2_##M##_sqr_k(r, r);                                                                        \
     }
 
 GF2M_KERNELS_(163, 6)
