@@ -28,9 +28,9 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 CONTENTS = [
     "README", "doc/guide", "doc/gfp", "doc/interrupts", "gen/gfp/isa", "doc/codes", "doc/aes", "doc/ecc",
-    "doc/firmware", "doc/simulator", "doc/debugging", "doc/fpga", "doc/silicon", "doc/verification", "doc/results",
-    "doc/claims", "doc/adding-an-instruction", "doc/adding-a-machine", "isa/schema", "papers/schema",
-    "doc/decisions/README",
+    "doc/firmware", "doc/equivalents", "doc/migration", "doc/simulator", "doc/debugging", "doc/fpga", "doc/silicon",
+    "doc/verification", "doc/results", "doc/claims", "doc/adding-an-instruction", "doc/adding-a-machine",
+    "isa/schema", "papers/schema", "doc/decisions/README",
 ]  # fmt: skip
 FOLDERS = {"doc/decisions/README": "doc/decisions/", "doc/claims": "doc/claims/"}
 

@@ -68,8 +68,13 @@ def library_sources(backend: str, chain: ToolChain = CHAIN) -> list[Path]:
 
 def include_dirs(backend: str, chain: ToolChain = CHAIN) -> list[Path]:
     """The folders a program may include from: generated headers, library, backend, run-time."""
-    low = [ROOT / "sw/low" / folder for folder in dict.fromkeys((backend, "portable"))]
-    return [ROOT / "gen", ROOT / chain.headers, ROOT / "sw/lib", *low, ROOT / chain.runtime]
+    return [*library_includes(backend), ROOT / chain.headers, ROOT / chain.runtime]
+
+
+def library_includes(backend: str) -> list[Path]:
+    """The folders the library itself includes from, on any machine."""
+    low = [f"sw/low/{folder}" for folder in dict.fromkeys((backend, "portable"))]
+    return [ROOT / folder for folder in ("sw/include", "gen", "sw/lib", *low)]
 
 
 def compile(

@@ -10,6 +10,7 @@ from functools import cache as once
 from pathlib import Path
 
 from evariste import cache
+from evariste.build import cc
 from evariste.cache import keys
 from evariste.paths import ROOT
 
@@ -41,12 +42,13 @@ def library() -> ctypes.CDLL:
     """Builds (when a source changed) and loads the code part of sw/lib with sw/low/portable."""
     sources = [p for folder in ("lib", "low/portable") for p in sorted((ROOT / "sw" / folder).glob("*.c"))
                if re.fullmatch(r"(code|gf_table|gf16|rs|rs16|bch)(_.*)?", p.stem)]  # fmt: skip
-    headers = sorted([*(ROOT / "sw/lib").glob("*.h"), *(ROOT / "sw/low/portable").glob("*.h"), ROOT / "gen/fields.h"])
+    folders = ("sw/include", "sw/lib", "sw/low/portable")
+    headers = [ROOT / "gen/fields.h", *(p for folder in folders for p in sorted((ROOT / folder).rglob("*.h")))]
     compiler = os.environ.get("CC", "gcc")
     key = keys.digest(keys.tree(*sources, *headers), compiler, keys.compiler(shutil.which(compiler) or compiler), FLAGS)
 
     def make(folder: Path) -> None:
-        includes = [f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")]
+        includes = [f"-I{d}" for d in cc.library_includes("portable")]
         subprocess.run([compiler, *FLAGS, *includes, *map(str, sources), "-o", str(folder / "codes.so")], check=True)
 
     shared = cache.built("host", "codes", key, make, "building the library for this computer", 5) / "codes.so"

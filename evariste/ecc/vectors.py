@@ -12,6 +12,7 @@ from functools import cache as once
 from pathlib import Path
 
 from evariste import cache, machines
+from evariste.build import cc
 from evariste.cache import keys
 from evariste.ecc.curves import Curve, curves
 from evariste.machines import DEFAULT, NATIVE
@@ -107,7 +108,6 @@ def ask(
 
 
 def _simulate(folder: str, backend: str, engine: str, machine: str) -> tuple[str, bool]:
-    from evariste.build import cc
     from evariste.sim import Machine
 
     said: list[bytes] = []
@@ -129,6 +129,7 @@ def host_program() -> Path:
     stems = ("ec2", "ecdh", "ecdsa", "gf2m", "hash", "sha")
     sources = [s for s in sources if s.stem.startswith((*stems, "ecc_vectors"))]
     headers = [
+        *sorted((ROOT / "sw/include").rglob("*.h")),
         *sorted((ROOT / "sw/lib").glob("*.h")),
         *sorted((ROOT / "sw/low/portable").glob("*.h")),
         *sorted((ROOT / "gen/curves").glob("*.h")),
@@ -138,7 +139,7 @@ def host_program() -> Path:
     key = keys.digest(keys.tree(*sources, *headers), flags, keys.compiler(compiler))
 
     def make(folder: Path) -> None:
-        includes = [f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")]
+        includes = [f"-I{d}" for d in cc.library_includes("portable")]
         subprocess.run([compiler, *flags, *includes, "-o", folder / "ecc_vectors", *sources], check=True)
 
     return cache.built("host", "ecc_vectors", key, make, "building the curves for this computer", 5) / "ecc_vectors"

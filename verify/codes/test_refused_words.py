@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from evariste.build import cc
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.paths import ROOT
@@ -156,7 +157,7 @@ def test_no_symbol_leads_outside_a_table(tmp_path: Path) -> None:
     program = tmp_path / "high_symbols"
     command = [os.environ.get("CC", "gcc"), "-std=c11", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
                "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-               *(f"-I{ROOT / d}" for d in ("gen", "sw/lib", "sw/low/portable")),
+               *(f"-I{d}" for d in cc.library_includes("portable")),
                str(ROOT / "verify/codes/high_symbols.c"), *map(str, sources), "-o", str(program)]  # fmt: skip
     subprocess.run(command, check=True)
     done = subprocess.run([program], capture_output=True, text=True)

@@ -17,7 +17,7 @@ from evariste.paths import ROOT
 # Codes, and what is made for them; scalars that are public (ec2_vartime.h, ec2_recode); the paper's own algorithms,
 # which are there to be measured; the AES with tables, which leaks by its addresses.
 NO_SECRETS = re.compile(
-    r"lib/(bch|rs|crc|code|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve|secret|kernel_call)"
+    r"lib/(bch|rs|crc|code|status|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve|secret|kernel_call)"
     r"|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
 )
 # Functions that see public values only: a peer's encoding, a signature to verify.
