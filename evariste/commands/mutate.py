@@ -29,7 +29,7 @@ def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
     random programs, where everything that lock-step compares must differ. Mutants of the interrupts meet the directed
-    programs of verify/interrupts, too, and then `ev prove`. Those that survive and are proved to
+    programs of the tests of interrupts, too, and then `ev prove`. Those that survive and are proved to
     compute the same are no errors. The status is 1 when more than 2 % of the others survive, or any in the unit.
 
     --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute.

@@ -106,6 +106,7 @@ class MachineDef:
     toolchain: ToolChain | None = None
     gates: tuple[str, ...] = ()  # the simulator of gates: what it has of this machine
     sources: tuple[str, ...] = ()  # generated files and folders that results follow from
+    verify: str = ""  # the folder of its tests, and of what proofs and campaigns read
     generators: Mapping[str, str] = field(default_factory=dict)  # parts of `ev gen` of its own, with their modules
     default: bool = False
 

@@ -13,7 +13,7 @@ package gf_pkg;
   // A few blocks describe the same function twice: for a simulator that compiles to branches (skip
   // an idle block, index an array), and for synthesis (plain gates). Only Verilator sets this.
   // doc/decisions/2026-11-21-two-forms-of-a-block.md has the speed that it buys, measured;
-  // verify/unit/test_forms.py proves both forms of each block equal.
+  // verify/gfp/unit/test_forms.py proves both forms of each block equal.
 `ifdef VERILATOR
   localparam bit ForSimulation = 1'b1;
 `else

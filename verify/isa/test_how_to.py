@@ -126,6 +126,6 @@ def test_it_runs_is_proved_and_passes_the_tests(copy: Path) -> None:
     assert f" {NAME} " in ev(copy, "disasm", "double.elf").replace("\t", " ")
     assert f"proved  {NAME}" in ev(copy, "prove", NAME, "quiet", "idle-lanes", "lanes-1")
     ev(copy, "lockstep", "--programs", "60")
-    tests = ["verify/isa", "verify/unit/test_gf_unit.py", "verify/unit/test_configurations.py",
-             "verify/cosim/test_cycle_table.py", "verify/sim/test_interpreter.py"]  # fmt: skip
+    tests = ["verify/isa", "verify/gfp/unit/test_gf_unit.py", "verify/gfp/unit/test_configurations.py",
+             "verify/gfp/cosim/test_cycle_table.py", "verify/sim/test_interpreter.py"]  # fmt: skip
     python(copy, "-m", "pytest", "-q", "-n", "2", "-m", "not full", "--deselect", "verify/isa/test_how_to.py", *tests)

@@ -8,6 +8,7 @@ isa/gfp/configurations.yaml.
 from evariste.machines import PORTABLE, MachineDef, Part, Rtl, ToolChain
 
 NAME, DEFAULT = "gfp", "full"
+VERIFY = "verify/gfp"  # its tests, specifications for proofs, and lists of survivors
 
 
 FLAGS = ("-mcpu=cortex-m0plus", "-mthumb")
@@ -82,6 +83,7 @@ MACHINE = MachineDef(
     generated="gen/gfp",
     gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
     sources=("gen/gfp", "sim/gfp"),
+    verify=VERIFY,
     generators={"kernels": "evariste.kernels.files"},
     default=True,
 )

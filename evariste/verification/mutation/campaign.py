@@ -17,7 +17,6 @@ from evariste.verification.mutation import controller, core, interrupts, mutants
 from evariste.verification.mutation.equivalence import Comparison, Invariant
 from evariste.verification.mutation.mutants import Mutant
 
-REASONS = ROOT / "verify/mutation/survivors.yaml"
 Say = Callable[[str], object]
 
 
@@ -132,8 +131,9 @@ def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: S
 
 
 def reason(mutant: Mutant) -> str | None:
-    """Why a mutant survives, from verify/mutation/survivors.yaml."""
-    for entry in yaml.safe_load(REASONS.read_text()):
+    """Why a mutant survives, from the list beside the tests of mutation."""
+    reasons = ROOT / machines.default().verify / "mutation/survivors.yaml"
+    for entry in yaml.safe_load(reasons.read_text()):
         if re.search(entry["mutant"], str(mutant)):
             return str(entry["reason"])
     return None

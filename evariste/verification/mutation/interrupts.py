@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of the interrupt controller, SysTick and their connection to the core, in a core with interrupts.
 
-The programs are the directed ones of verify/interrupts, and those of lock-step with interrupts: lines that change in
-random cycles, handlers that do more than return. What none of them kills is put to the proofs
+The programs are the directed ones of verify/gfp/interrupts, and those of lock-step with interrupts: lines that change
+in random cycles, handlers that do more than return. What none of them kills is put to the proofs
 (controller.py).
 """
 
@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from evariste.errors import UserError
+from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
 from evariste.verification import randprog
 from evariste.verification.gates import soc
@@ -30,7 +31,7 @@ INSTANCE = r"$flatten\u_core.\u_interrupts."
 SELECTION = rf"gfp_soc/c:{INSTANCE}*"
 ELABORATE = soc.read(("-GGF=1", f"-GINTERRUPTS={LINES}"))
 ROUND = 7  # programs in a round
-DIRECTED = "verify/interrupts"  # its programs, as they start on the interpreter
+DIRECTED = f"{VERIFY}/interrupts"  # its programs, as they start on the interpreter
 LONGEST = 30_000  # cycles of one of them; some sleep to the end
 
 

@@ -12,7 +12,7 @@
     yosys       RTL to graph
     ../aig, abc and-inverter graphs, graph to verdict
 
-The specifications are SystemVerilog, in verify/formal/.
+The specifications are SystemVerilog, in the folder formal of the machine's tests.
 """
 
 from functools import cache

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of the Galois-field unit, rtl/gf/gf_unit.sv, as Yosys elaborates it for synthesis.
 
-The definitions are verify/formal/gf/gf_spec_*.sv, written from the ISA manual. How each proof argues:
+The definitions are verify/gfp/formal/gf/gf_spec_*.sv, written from the ISA manual. How each proof argues:
 
     gfmul, gfsq ..  for each degree m, the unit and the definition are two circuits with 64 operand bits and the 56 bits
                     of the matrix as inputs; SAT sweeping shows them equal for all 2^120 inputs
@@ -23,13 +23,14 @@ from pathlib import Path
 from evariste.gf import lanes, polynomial
 from evariste.isa import load, machine
 from evariste.isa import unit as isa_unit
+from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
 from evariste.verification import abc, aig
 from evariste.verification.aig import Aig, Builder, bits, number
 from evariste.verification.prove import proof, unroll
 from evariste.verification.prove.proof import Proof
 
-SPECIFICATION = "verify/formal/gf"
+SPECIFICATION = f"{VERIFY}/formal/gf"
 DEGREES = range(2, 9)
 OPERATIONS = isa_unit.operations(machine("gfp"))
 LOW = [f"lo_o[{i}]" for i in range(32)]

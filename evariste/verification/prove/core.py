@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of the core, rtl/gfp/gfp_core.sv, against a specification generated from isa/ (prove/semantics.py).
 
-verify/formal/core/gfp_harness.sv has the properties. They need no history except the invariant. So each is asked for
-one cycle, from an arbitrary state in which the invariant holds. If the reset state fulfils the invariant and every
+verify/gfp/formal/core/gfp_harness.sv has the properties. They need no history except the invariant. So each is asked
+for one cycle, from an arbitrary state in which the invariant holds. If the reset state fulfils the invariant and every
 cycle keeps it, the properties hold for all time, any bus and any number of wait states.
 
 There is one question per instruction, and one for each other activity of the core. Together these cases are complete
@@ -19,6 +19,7 @@ from typing import Any
 from evariste import cache
 from evariste.cache import keys
 from evariste.isa import machine
+from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
 from evariste.verification import abc
 from evariste.verification.aig import Aig, number
@@ -26,8 +27,9 @@ from evariste.verification.prove import proof, semantics, unroll
 from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled, forced, merged
 
-FOLDER = ROOT / "verify/formal/core"
-INPUTS = ("rtl/gf/gf_pkg.sv", "rtl/gfp", "gen/gfp/gfp_isa_pkg.sv", "isa/gfp/isa.yaml", "verify/formal/core")
+SPECIFICATION = f"{VERIFY}/formal/core"
+FOLDER = ROOT / SPECIFICATION
+INPUTS = ("rtl/gf/gf_pkg.sv", "rtl/gfp", "gen/gfp/gfp_isa_pkg.sv", "isa/gfp/isa.yaml", SPECIFICATION)
 WRONG = {
     "fetch": "the instruction port asks for another word, or at another time",
     "access": "an access has another time, address, size or direction",
@@ -54,7 +56,7 @@ def files(changed: tuple[Path, ...] = (), kept: tuple[str, ...] = ()) -> list[Pa
     text = semantics.module()
     made = cache.built("prove", "specification", keys.digest(text), lambda at: (at / "gfp_spec.sv").write_text(text))
     specification = made / "gfp_spec.sv"
-    cut = [path for path in proof.sources("verify/formal/core/cut") if path.name not in kept]
+    cut = [path for path in proof.sources(f"{SPECIFICATION}/cut") if path.name not in kept]
     other = {path.name: path for path in (*cut, *changed)}
     rtl = [path for path in proof.sources("rtl/gfp") if path.name not in other]
     first = [ROOT / "gen/gfp/gfp_isa_pkg.sv", ROOT / "rtl/gf/gf_pkg.sv", FOLDER / "gfp_spec_pkg.sv"]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of rtl/gfp/gfp_interrupts.sv, which connects the interrupt controller to the core, with the controller in it.
 
-verify/formal/interrupts/gfp_interrupts_spec.sv says what its outputs have to be, from its ports and their history
-alone, with the controller's specification in it (verify/formal/nvic). As for the controller, one cycle is asked
+verify/gfp/formal/interrupts/gfp_interrupts_spec.sv says what its outputs have to be, from its ports and their history
+alone, with the controller's specification in it (verify/gfp/formal/nvic). As for the controller, one cycle is asked
 about, from any state in which specification and RTL agree; reset leads to such a state, and every cycle keeps it.
 What the proofs of the controller assume of the core, as far as the RTL between them answers for it, is here among
 what is proved.
@@ -11,16 +11,18 @@ what is proved.
 from functools import cache, partial
 from pathlib import Path
 
+from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
 from evariste.verification import abc
 from evariste.verification.prove import core, nvic, proof, unroll
 from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled
 
-FOLDER = ROOT / "verify/formal/interrupts"
+SPECIFICATION = f"{VERIFY}/formal/interrupts"
+FOLDER = ROOT / SPECIFICATION
 RTL = ("gfp_pkg", "gfp_systick", "gfp_nvic", "gfp_interrupts")
-INPUTS = ("rtl/gf/gf_pkg.sv", *(f"rtl/gfp/{name}.sv" for name in RTL), "gen/gfp/gfp_isa_pkg.sv", "verify/formal/nvic",
-          "verify/formal/interrupts")  # fmt: skip
+INPUTS = ("rtl/gf/gf_pkg.sv", *(f"rtl/gfp/{name}.sv" for name in RTL), "gen/gfp/gfp_isa_pkg.sv",
+          nvic.SPECIFICATION, SPECIFICATION)  # fmt: skip
 LINES = nvic.LINES
 TOP = "gfp_interrupts_harness"
 START = ("assume_o", "holds_o")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of the interrupt controller and SysTick, rtl/gfp/gfp_nvic.sv, against a specification from the manual.
 
-verify/formal/nvic/gfp_nvic_spec.sv keeps its own record, by exception number, of everything that the inputs do. In
+verify/gfp/formal/nvic/gfp_nvic_spec.sv keeps its own record, by exception number, of everything that the inputs do. In
 any state in which that record and the controller agree, all outputs are the record's, and the next cycle keeps them
 in agreement; reset leads to such a state. So it holds for all time, whatever the lines and the core do, as long as the
 core keeps to what the specification assumes of it.
@@ -11,14 +11,16 @@ from collections.abc import Iterable
 from functools import cache, partial
 from pathlib import Path
 
+from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
 from evariste.verification import abc
 from evariste.verification.prove import core, proof, unroll
 from evariste.verification.prove.proof import Proof
 from evariste.verification.prove.unroll import Design, Unrolled
 
-FOLDER = ROOT / "verify/formal/nvic"
-INPUTS = ("rtl/gfp/gfp_nvic.sv", "rtl/gfp/gfp_systick.sv", "gen/gfp/gfp_isa_pkg.sv", "verify/formal/nvic")
+SPECIFICATION = f"{VERIFY}/formal/nvic"
+FOLDER = ROOT / SPECIFICATION
+INPUTS = ("rtl/gfp/gfp_nvic.sv", "rtl/gfp/gfp_systick.sv", "gen/gfp/gfp_isa_pkg.sv", SPECIFICATION)
 LINES = (1, 8, 32)
 WRONG = {
     "preempt": "what is taken, whether SVCall would be, or whether a handler is active",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The specification of the core, in SystemVerilog: decoding and operands from isa/gfp/isa.yaml, meaning from the table
-verify/formal/core/semantics.yaml, one entry per instruction."""
+verify/gfp/formal/core/semantics.yaml, one entry per instruction."""
 
 from functools import cache
 
@@ -9,13 +9,14 @@ import yaml
 from evariste.errors import UserError
 from evariste.isa import machine
 from evariste.isa.model import Field, Instruction
+from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
 
-TABLE = ROOT / "verify/formal/core/semantics.yaml"
+TABLE = ROOT / VERIFY / "formal/core/semantics.yaml"
 OPERANDS = {"rd": 4, "rn": 4, "rm": 4, "rh": 4, "cond": 4, "list": 16, "imm": 32}
 
 FRAME = """\
-// Generated from isa/gfp/isa.yaml and verify/formal/core/semantics.yaml. Do not edit.
+// Generated from isa/gfp/isa.yaml and verify/gfp/formal/core/semantics.yaml. Do not edit.
 // SPDX-License-Identifier: Apache-2.0
 module gfp_spec
   import gfp_spec_pkg::*;

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of the core that go from one cycle to the next: it never falls silent, and it executes what memory holds.
 
-Progress (verify/formal/core/gfp_progress.sv). An event is an instruction, a trap or an exception return at the
+Progress (verify/gfp/formal/core/gfp_progress.sv). An event is an instruction, a trap or an exception return at the
 retirement port, lockup, sleep or a halt. A rank is a number read from the core's state. It is at most the bound after
 an event, and falls in every cycle without one. So two events are no more cycles apart than the bound. On a slow bus the
 rank need not fall while the core waits for a port that does not answer or does not grant; after both it has fallen.
 
-Words (verify/formal/core/gfp_words.sv). There is an arbitrary word of memory at an arbitrary address, and the bus gives
-it whenever it is requested. What retires from there is made of that word. A bus fault retires only if the bus answered
-with an error.
+Words (verify/gfp/formal/core/gfp_words.sv). There is an arbitrary word of memory at an arbitrary address, and the bus
+gives it whenever it is requested. What retires from there is made of that word. A bus fault retires only if the bus
+answered with an error.
 
 Both start from any state of the invariant of evariste.verification.prove.core, which holds at all times.
 """

@@ -9,7 +9,7 @@ import pytest
 
 from evariste import yosys
 from evariste.errors import UserError
-from verify.unit.elaborated import run_on
+from verify.gfp.unit.elaborated import run_on
 
 DESIGNS = [("gf_unit", []), ("gfp_core", ["-GGF=1"]), ("gfp_core", ["-GGF=0"])]
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from evariste.sim import Machine
-from verify.interrupts.board import EXTERNAL, NMI, NOTES, PENDSV, SYSTICK, assembled, noted, notes
-from verify.interrupts.model import Order
+from verify.gfp.interrupts.board import EXTERNAL, NMI, NOTES, PENDSV, SYSTICK, assembled, noted, notes
+from verify.gfp.interrupts.model import Order
 
 EXCEPTIONS = [NMI, PENDSV, SYSTICK, *range(EXTERNAL, EXTERNAL + 6)]
 END = 0x80  # noted at a handler's end: this and its number

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.unit.test_forms import MULTIPLIER, ROOT, SQUARER, proved
+from verify.gfp.unit.test_forms import MULTIPLIER, ROOT, SQUARER, proved
 
 CHOICE = """
 `ifndef VERILATOR

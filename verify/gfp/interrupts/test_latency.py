@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from evariste.isa import load
-from verify.interrupts.board import ENGINES, EXTERNAL, assembled, start
+from verify.gfp.interrupts.board import ENGINES, EXTERNAL, assembled, start
 
 TIMING = {name: event.cycles for name, event in load.machine("gfp").spec.timing.items()}
 RECOGNITION = 1  # a line is sampled at the end of its cycle

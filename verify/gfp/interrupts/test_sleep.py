@@ -3,7 +3,7 @@
 
 import pytest
 
-from verify.interrupts.board import ENGINES, EXTERNAL, NOTES, PENDSV, noted, notes, run, start
+from verify.gfp.interrupts.board import ENGINES, EXTERNAL, NOTES, PENDSV, noted, notes, run, start
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 

@@ -15,7 +15,7 @@ from evariste.verification.prove import Proof, arithmetic, catalogue, core, step
 CHANGED = {
     "rtl/gf/gf_unit.sv": "gfmul",
     "gen/gfp/gfp_isa_pkg.sv": "insn.adds_reg",
-    "verify/formal/core/gfp_harness.sv": "insn.adds_reg",
+    "verify/gfp/formal/core/gfp_harness.sv": "insn.adds_reg",
     "isa/gfp/isa.yaml": "insn.adds_reg",
     "isa/fields.yaml": "inverse",
     "evariste/isa/load.py": "insn.adds_reg",
@@ -29,7 +29,7 @@ CHANGED = {
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The part of the repository that proofs need."""
     place = tmp_path_factory.mktemp("house")
-    for folder in ("evariste", "rtl", "gen", "isa", "verify/formal"):
+    for folder in ("evariste", "rtl", "gen", "isa", "verify/gfp/formal"):
         shutil.copytree(ROOT / folder, place / folder, ignore=shutil.ignore_patterns("__pycache__"))
     return place
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Verilated Galois-field unit, as the tests of single blocks have it."""
 
-from verify.unit.conftest import gf_unit
+from verify.gfp.unit.conftest import gf_unit
 
 __all__ = ["gf_unit"]

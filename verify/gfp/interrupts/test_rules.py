@@ -3,7 +3,7 @@
 
 import pytest
 
-from verify.interrupts.board import (  # fmt: skip
+from verify.gfp.interrupts.board import (  # fmt: skip
     ENGINES,
     EXTERNAL,
     HARDFAULT,

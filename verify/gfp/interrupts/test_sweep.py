@@ -4,7 +4,7 @@
 import pytest
 
 from evariste.isa import load
-from verify.interrupts.board import DATA, ENGINES, run, words
+from verify.gfp.interrupts.board import DATA, ENGINES, run, words
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 

@@ -2,7 +2,7 @@
 // Shared functions of the specification, as in the pseudocode of the ARMv6-M manual (A2.2.1, D6).
 package gfp_spec_pkg;
 
-  // What an instruction does; verify/formal/core/semantics.yaml says what the names mean.
+  // What an instruction does; verify/gfp/formal/core/semantics.yaml says what the names mean.
   typedef struct packed {
     logic known;  // it is an instruction
     logic wide;

@@ -10,7 +10,7 @@ from evariste.isa import load
 from evariste.sim import Machine
 from evariste.verification.randprog import run
 from evariste.verification.randprog.assembler import Code, Label
-from verify.cosim.trm_cycles import COUNTER, NOT_IN_TABLE, OVERHEAD, OWN, TRM, Row, jumps, program
+from verify.gfp.cosim.trm_cycles import COUNTER, NOT_IN_TABLE, OVERHEAD, OWN, TRM, Row, jumps, program
 
 ISA = load.machine("gfp")
 ENGINES = ("iss", "rtl")

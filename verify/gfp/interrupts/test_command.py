@@ -8,7 +8,7 @@ import pytest
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.sim import Machine
-from verify.interrupts.board import board
+from verify.gfp.interrupts.board import board
 from verify.sim.tools import ev_run, sentence
 
 PROGRAM = "sw/apps/two_tasks.c"

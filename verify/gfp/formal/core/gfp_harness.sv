@@ -29,7 +29,7 @@ module gfp_harness
     input logic [31:0] data_rdata_i,
     input logic data_err_i,
 
-    input logic [4:0] control_i,  // an error to be found, in cores that have them (verify/formal/test_core.py); 0: none
+    input logic [4:0] control_i,  // an error to be found, in cores that have them (verify/gfp/formal/test_core.py); 0: none
 
     input logic [31:2] place_i,  // an arbitrary word of memory (gfp_words)
     input logic [31:0] word_i,

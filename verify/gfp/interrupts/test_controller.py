@@ -5,7 +5,7 @@ import pytest
 
 from evariste.errors import UserError
 from evariste.sim import Machine
-from verify.interrupts.board import (
+from verify.gfp.interrupts.board import (
     DATA,
     ENGINES,
     EXTERNAL,

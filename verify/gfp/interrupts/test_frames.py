@@ -5,7 +5,7 @@ HardFault or NMI is entered, or a return from NMI leads to HardFault, it is lock
 import pytest
 
 from evariste.sim import Machine
-from verify.interrupts.board import (  # fmt: skip
+from verify.gfp.interrupts.board import (  # fmt: skip
     ENGINES,
     EXTERNAL,
     HARDFAULT,

@@ -12,7 +12,7 @@ from evariste.build import cc
 from evariste.isa import load
 from evariste.paths import ROOT
 from evariste.sim import Machine, Stop
-from verify.interrupts.board import PENDSV
+from verify.gfp.interrupts.board import PENDSV
 
 PROGRAM = "sw/apps/two_tasks.c"
 CYCLES = 10_000_000

@@ -7,7 +7,7 @@ the unit's prefix in any place leaves both operands of the unit at zero.
 
 import pytest
 
-from verify.unit.elaborated import run_on
+from verify.gfp.unit.elaborated import run_on
 
 PREFIX = 0b111011
 SAT = "sat -ignore_unknown_cells"  # flip-flops: any state
