@@ -10,6 +10,18 @@
 
 #include <stdint.h>
 
+// A value that depends on secrets becomes public by intent: a verdict that the caller gets, a number that was drawn
+// again. EV_DECLASSIFY takes a variable of at most 32 bits, EV_DECLASSIFY_BYTES memory. Both are nothing in a normal
+// build. In a build for `ev ct --taint`, which defines EV_MARK_SECRETS, the simulator lists each.
+#ifdef EV_MARK_SECRETS
+#include "secret_mark.h"
+#define EV_DECLASSIFY(variable) EV_NOTE_VALUE("public_value", variable)
+#define EV_DECLASSIFY_BYTES(pointer, bytes) EV_NOTE_BYTES("public", pointer, bytes)
+#else
+#define EV_DECLASSIFY(variable) ((void)0)
+#define EV_DECLASSIFY_BYTES(pointer, bytes) ((void)0)
+#endif
+
 // x; the compiler cannot tell that it is x.
 static inline uint32_t secret_hidden(uint32_t x) {
     __asm__("" : "+r"(x));
