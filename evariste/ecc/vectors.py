@@ -126,7 +126,7 @@ def host_program() -> Path:
         *sorted((ROOT / "sw/lib").glob("*.c")),
         *sorted((ROOT / "sw/low/portable").glob("gf2m*.c")),
     ]
-    stems = ("ec2", "ecdh", "ecdsa", "gf2m", "hash", "sha")
+    stems = ("ec2", "ecdh", "ecdsa", "gf2m", "hash", "hmac", "sha", "status", "wipe")
     sources = [s for s in sources if s.stem.startswith((*stems, "ecc_vectors"))]
     headers = [
         *sorted((ROOT / "sw/include").rglob("*.h")),

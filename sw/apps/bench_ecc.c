@@ -76,9 +76,9 @@ static size_t measure(void) {
 #elif defined WHAT_check
     status = ev_ec2_check_public(c, &p);
 #elif defined WHAT_sign
-    status = ev_ecdsa_sign(c, &sig, &hash_sha256, digest, k);
+    status = ev_ecdsa_sign(c, &sig, &ev_hash_sha256, digest, k);
 #elif defined WHAT_verify
-    status = ev_ecdsa_verify(c, &sig, digest, SHA256_OCTETS, &p);
+    status = ev_ecdsa_verify(c, &sig, digest, EV_SHA256_BYTES, &p);
 #endif
     bench_end("curve");
     if (status != EC2_OK) {

@@ -26,7 +26,7 @@ static uint8_t secret[80], shared[EC2_OCTETS_MAX], peer[EC2_POINT_OCTETS_MAX];
 static uint32_t d[EC2_ORDER_WORDS_MAX], k[EC2_ORDER_WORDS_MAX];
 static ev_ec2_point_t p, r;
 static ev_ec2_signature_t sig;
-static const uint8_t digest[SHA512_OCTETS] = {7};
+static const uint8_t digest[EV_SHA512_BYTES] = {7};
 
 typedef ev_ec2_status_t operation(const ev_curve_t *c, size_t length);
 
@@ -38,12 +38,12 @@ static ev_ec2_status_t vartime(const ev_curve_t *c, size_t length) { return (voi
 
 static ev_ec2_status_t sign(const ev_curve_t *c, size_t length) {
     (void)length;
-    return ev_ecdsa_sign_with_nonce(c, &sig, digest, SHA256_OCTETS, d, k);
+    return ev_ecdsa_sign_with_nonce(c, &sig, digest, EV_SHA256_BYTES, d, k);
 }
 
 static ev_ec2_status_t rfc6979(const ev_curve_t *c, size_t length) {
     (void)length;
-    return ev_ecdsa_sign(c, &sig, &hash_sha256, digest, d);
+    return ev_ecdsa_sign(c, &sig, &ev_hash_sha256, digest, d);
 }
 
 // The scalar is any number in the file, including 0, and n or more.

@@ -16,7 +16,7 @@
 
 static const ev_curve_t *const curves[] = {&ev_curve_k163, &ev_curve_b163, &ev_curve_k233, &ev_curve_b233, &ev_curve_k239, &ev_curve_k283,
                                           &ev_curve_b283, &ev_curve_k409, &ev_curve_b409, &ev_curve_k571, &ev_curve_b571};
-static const hash_function *const hashes[] = {&hash_sha224, &hash_sha256, &hash_sha384, &hash_sha512};
+static const ev_hash_t *const hashes[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_hash_sha384, &ev_hash_sha512};
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -135,15 +135,15 @@ static int run(int op, unsigned which, unsigned n, size_t length, int *status) {
     }
     if (which >= COUNT(hashes)) return -1;
     if (op == 64) {
-        hash_once(hashes[which], bytes, in, length);
-        return put_bytes(hashes[which]->octets);
+        *status = ev_hash_message(hashes[which], bytes, sizeof bytes, in, length);
+        return put_bytes(hashes[which]->digest_bytes);
     }
     if (op == 65 && n <= length) {  // the first n octets are the key
-        hmac_state s;
-        hmac_start(&s, hashes[which], in, n);
-        hmac_update(&s, (const uint8_t *)in + n, length - n);
-        hmac_finish(&s, bytes);
-        return put_bytes(hashes[which]->octets);
+        ev_hmac_t s;
+        ev_hmac_start(&s, hashes[which], in, n);
+        ev_hmac_update(&s, (const uint8_t *)in + n, length - n);
+        *status = ev_hmac_finish(&s, bytes, hashes[which]->digest_bytes);
+        return put_bytes(hashes[which]->digest_bytes);
     }
     return -1;
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // For `ev ct`: SHA-224 to SHA-512 of a secret message and HMAC under a secret key.
+#include <evariste/hmac.h>
 #include <stdio.h>
 
 #include "ct.h"
-#include "hash.h"
 
 int main(void) {
-    static const hash_function *const functions[] = {&hash_sha224, &hash_sha256, &hash_sha384, &hash_sha512};
-    static uint8_t secret[128], digest[HASH_OCTETS_MAX];
-    static hmac_state mac;
+    static const ev_hash_t *const functions[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_hash_sha384, &ev_hash_sha512};
+    static uint8_t secret[128], digest[EV_HASH_BYTES_MAX];
+    static ev_hmac_t mac;
     FILE *file = fopen("secret.bin", "rb");
     if (file == 0 || fread(secret, 1, sizeof secret, file) != sizeof secret) return 2;
     fclose(file);
     for (int i = 0; i < 4; i++) {
         ct_begin();
-        hash_once(functions[i], digest, secret, 100);
-        hmac_start(&mac, functions[i], secret, 32);
-        hmac_update(&mac, secret + 32, 70);
-        hmac_finish(&mac, digest);
+        ev_hash_message(functions[i], digest, sizeof digest, secret, 100);
+        ev_hmac_start(&mac, functions[i], secret, 32);
+        ev_hmac_update(&mac, secret + 32, 70);
+        ev_hmac_finish(&mac, digest, functions[i]->digest_bytes);
         ct_end();
     }
     return 0;

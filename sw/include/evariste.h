@@ -18,6 +18,11 @@
 #ifndef EVARISTE_H
 #define EVARISTE_H
 
+#include <evariste/hash.h>
+#include <evariste/hmac.h>
+#include <evariste/sha256.h>
+#include <evariste/sha512.h>
 #include <evariste/status.h>
+#include <evariste/wipe.h>
 
 #endif

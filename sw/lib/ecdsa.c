@@ -7,41 +7,41 @@
 #include "secret.h"
 
 // tag = HMAC(first | second) under the key that `keyed` was started with.
-static void mac(const hmac_state *keyed, uint8_t *tag, const void *first, size_t n, const void *second, size_t m) {
-    hmac_state s = *keyed;
-    hmac_update(&s, first, n);
-    hmac_update(&s, second, m);
-    hmac_finish(&s, tag);
+static void mac(const ev_hmac_t *keyed, uint8_t *tag, const void *first, size_t n, const void *second, size_t m) {
+    ev_hmac_t s = *keyed;
+    ev_hmac_update(&s, first, n);
+    ev_hmac_update(&s, second, m);
+    ev_hmac_finish(&s, tag, s.inner.function->digest_bytes);
     ev_ec2_wipe(&s, sizeof s);
 }
 
 // K = HMAC(K, V | more), V = HMAC(K, V), where K is kept as a started HMAC.
-static void stir(hmac_state *k, uint8_t *v, const uint8_t *more, size_t length) {
-    uint8_t key[HASH_OCTETS_MAX];
-    const hash_function *h = k->h;
-    mac(k, key, v, h->octets, more, length);
-    hmac_start(k, h, key, h->octets);
-    mac(k, v, v, h->octets, 0, 0);
+static void stir(ev_hmac_t *k, uint8_t *v, const uint8_t *more, size_t length) {
+    uint8_t key[EV_HASH_BYTES_MAX];
+    const ev_hash_t *h = k->inner.function;
+    mac(k, key, v, h->digest_bytes, more, length);
+    ev_hmac_start(k, h, key, h->digest_bytes);
+    mac(k, v, v, h->digest_bytes, 0, 0);
     ev_ec2_wipe(key, sizeof key);
 }
 
-void ev_ecdsa_nonce(const ev_curve_t *c, uint32_t *k, const hash_function *h, const uint8_t *digest, const uint32_t *d, unsigned skip) {
-    uint8_t v[HASH_OCTETS_MAX] = {0}, both[1 + 2 * EC2_OCTETS_MAX], t[EC2_OCTETS_MAX + HASH_OCTETS_MAX];
+void ev_ecdsa_nonce(const ev_curve_t *c, uint32_t *k, const ev_hash_t *h, const uint8_t *digest, const uint32_t *d, unsigned skip) {
+    uint8_t v[EV_HASH_BYTES_MAX] = {0}, both[1 + 2 * EC2_OCTETS_MAX], t[EC2_OCTETS_MAX + EV_HASH_BYTES_MAX];
     uint32_t z[EC2_ORDER_WORDS_MAX];
-    hmac_state key;
-    hmac_start(&key, h, v, h->octets);
+    ev_hmac_t key;
+    ev_hmac_start(&key, h, v, h->digest_bytes);
     memset(v, 1, sizeof v);
     ev_ec2_scalar_encode(c, both + 1, d);
-    ev_ec2_scalar_from_digest(c, z, digest, h->octets);
+    ev_ec2_scalar_from_digest(c, z, digest, h->digest_bytes);
     ev_ec2_scalar_encode(c, both + 1 + c->order_octets, z);
     for (uint8_t step = 0; step < 2; step++) {
         both[0] = step;
         stir(&key, v, both, 1 + 2u * c->order_octets);
     }
     for (;;) {
-        for (size_t got = 0; got < c->order_octets; got += h->octets) {
-            mac(&key, v, v, h->octets, 0, 0);
-            memcpy(t + got, v, h->octets);
+        for (size_t got = 0; got < c->order_octets; got += h->digest_bytes) {
+            mac(&key, v, v, h->digest_bytes, 0, 0);
+            memcpy(t + got, v, h->digest_bytes);
         }
         // bits2int: the leftmost order_bits bits, not reduced
         const int excess = 8 * c->order_octets - c->order_bits;
@@ -84,13 +84,13 @@ ev_ec2_status_t ev_ecdsa_sign_with_nonce(const ev_curve_t *c, ev_ec2_signature_t
     return (ev_ec2_status_t)secret_select(secret_mask(zero), EC2_OK, EC2_BAD_SIGNATURE);
 }
 
-ev_ec2_status_t ev_ecdsa_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const hash_function *h, const uint8_t *digest, const uint32_t *d) {
+ev_ec2_status_t ev_ecdsa_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const ev_hash_t *h, const uint8_t *digest, const uint32_t *d) {
     uint32_t k[EC2_ORDER_WORDS_MAX];
     ev_ec2_status_t status = ev_ec2_check_scalar(c, d);
     if (status != EC2_OK) return status;
     for (unsigned skip = 0;; skip++) {
         ev_ecdsa_nonce(c, k, h, digest, d, skip);
-        status = ev_ecdsa_sign_with_nonce(c, sig, digest, h->octets, d, k);
+        status = ev_ecdsa_sign_with_nonce(c, sig, digest, h->digest_bytes, d, k);
         if (status != EC2_BAD_SIGNATURE) break;
     }
     ev_ec2_wipe(k, sizeof k);

@@ -8,15 +8,16 @@
 #ifndef EVARISTE_ECDSA_H
 #define EVARISTE_ECDSA_H
 
+#include <evariste/hmac.h>
+
 #include "ec2.h"
-#include "hash.h"
 
 typedef struct {
     uint32_t r[EC2_ORDER_WORDS_MAX], s[EC2_ORDER_WORDS_MAX];
 } ev_ec2_signature_t;
 
 // Signs a digest with the private scalar d. h is the hash function of the digest; RFC 6979 uses it too.
-ev_ec2_status_t ev_ecdsa_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const hash_function *h, const uint8_t *digest, const uint32_t *d);
+ev_ec2_status_t ev_ecdsa_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const ev_hash_t *h, const uint8_t *digest, const uint32_t *d);
 
 // The same with the caller's nonce k, 1 .. n-1, for test vectors. EC2_BAD_SIGNATURE if k leads to r = 0 or s = 0.
 ev_ec2_status_t ev_ecdsa_sign_with_nonce(const ev_curve_t *c, ev_ec2_signature_t *sig, const uint8_t *digest, size_t length,
@@ -26,6 +27,6 @@ ev_ec2_status_t ev_ecdsa_sign_with_nonce(const ev_curve_t *c, ev_ec2_signature_t
 ev_ec2_status_t ev_ecdsa_verify(const ev_curve_t *c, const ev_ec2_signature_t *sig, const uint8_t *digest, size_t length, const ev_ec2_point_t *q);
 
 // The nonce of RFC 6979, 3.2, after `skip` earlier ones were rejected.
-void ev_ecdsa_nonce(const ev_curve_t *c, uint32_t *k, const hash_function *h, const uint8_t *digest, const uint32_t *d, unsigned skip);
+void ev_ecdsa_nonce(const ev_curve_t *c, uint32_t *k, const ev_hash_t *h, const uint8_t *digest, const uint32_t *d, unsigned skip);
 
 #endif

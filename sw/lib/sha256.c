@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sha256.h"
+#include <evariste/sha256.h>
 
-#include <string.h>
+#include "hash_words.h"
 
 // Fractional parts of the cube roots of the first 64 primes.
 static const uint32_t k[64] = {
@@ -15,11 +15,12 @@ static const uint32_t k[64] = {
     0xc67178f2,
 };
 
-static inline uint32_t rotate(uint32_t x, int n) { return x >> n | x << (32 - n); }
+// Words of the stack below a caller that compress() may use: measured, and rounded up.
+enum { COMPRESS_WORDS = 64 };
 
-static inline uint32_t big_endian(const uint8_t *p) {
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
+static const uint64_t LONGEST = ((uint64_t)1 << 61) - 1;
+
+static inline uint32_t rotate(uint32_t x, int n) { return x >> n | x << (32 - n); }
 
 // One round. The eight words of the state do not move; the next round takes them from other places. The three rotations
 // of a word are nested, which saves operations.
@@ -30,9 +31,10 @@ static inline void round_of(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uin
     *h += rotate(rotate(rotate(a, 9) ^ a, 11) ^ a, 2) + (((a ^ b) & (b ^ c)) ^ b);
 }
 
-static void compress(sha256_state *s) {
+// Not inlined, so that ev_wipe_stack can clear its frame.
+static __attribute__((noinline)) void compress(ev_sha256_t *s) {
     uint32_t w[16], a = s->h[0], b = s->h[1], c = s->h[2], d = s->h[3], e = s->h[4], f = s->h[5], g = s->h[6], h = s->h[7];
-    for (int i = 0; i < 16; i++) w[i] = big_endian(s->block + 4 * i);
+    for (int i = 0; i < 16; i++) w[i] = ev_big_endian(s->block[i]);
     for (const uint32_t *r = k;; r += 16) {
         round_of(a, b, c, &d, e, f, g, &h, w[0] + r[0]);
         round_of(h, a, b, &c, d, e, f, &g, w[1] + r[1]);
@@ -60,42 +62,65 @@ static void compress(sha256_state *s) {
     for (int i = 0; i < 8; i++) s->h[i] += v[i];
 }
 
-static void start(sha256_state *s, const uint32_t *h, int octets) {
+static void start(ev_sha256_t *s, const uint32_t *h, int digest_bytes) {
     memcpy(s->h, h, sizeof s->h);
     s->length = 0;
-    s->octets = (uint8_t)octets;
+    s->digest_bytes = (uint8_t)digest_bytes;
 }
 
-void sha224_start(sha256_state *s) {
-    static const uint32_t h[8] = {
-    0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4};
-    start(s, h, SHA224_OCTETS);
+void ev_sha224_start(ev_sha256_t *s) {
+    static const uint32_t h[8] = {0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
+                                  0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4};
+    start(s, h, EV_SHA224_BYTES);
 }
 
-void sha256_start(sha256_state *s) {
-    static const uint32_t h[8] = {
-    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    start(s, h, SHA256_OCTETS);
+void ev_sha256_start(ev_sha256_t *s) {
+    static const uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                  0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    start(s, h, EV_SHA256_BYTES);
 }
 
-void sha256_update(sha256_state *s, const void *data, size_t length) {
+ev_status_t ev_sha256_update(ev_sha256_t *s, const void *data, size_t length) {
     const uint8_t *p = data;
-    while (length) {
-        const size_t used = s->length % sizeof s->block, room = sizeof s->block - used, n = length < room ? length : room;
-        memcpy(s->block + used, p, n);
+    if (s->digest_bytes == 0) return EV_BAD_ORDER;
+    if (length == 0) return EV_OK;
+    if (data == NULL) return EV_NULL;
+    if (length > LONGEST - s->length) return EV_BAD_LENGTH;
+    const size_t used_before = (size_t)(s->length % sizeof s->block), whole = length;
+    size_t used = used_before;
+    s->length += length;
+    while (length > 0) {
+        const size_t room = sizeof s->block - used, n = length < room ? length : room;
+        memcpy((uint8_t *)s->block + used, p, n);
         p += n;
         length -= n;
-        s->length += n;
+        used = 0;
         if (n == room) compress(s);
     }
+    if (whole >= sizeof s->block - used_before) ev_wipe_stack(COMPRESS_WORDS);
+    return EV_OK;
 }
 
-void sha256_finish(sha256_state *s, uint8_t *digest) {
-    const uint64_t bits = 8 * s->length;
-    const size_t used = s->length % sizeof s->block;
-    uint8_t pad[72] = {0x80};
-    const size_t n = (used < 56 ? 56 : 120) - used;
-    for (int i = 0; i < 8; i++) pad[n + (size_t)i] = (uint8_t)(bits >> (56 - 8 * i));
-    sha256_update(s, pad, n + 8);
-    for (int i = 0; i < s->octets; i++) digest[i] = (uint8_t)(s->h[i / 4] >> (24 - 8 * (i % 4)));
+ev_status_t ev_sha256_finish(ev_sha256_t *s, void *digest, size_t capacity) {
+    if (s->digest_bytes == 0) return EV_BAD_ORDER;
+    if (digest == NULL) return EV_NULL;
+    if (capacity < s->digest_bytes) return EV_TOO_SMALL;
+    const size_t used = (size_t)(s->length % sizeof s->block);
+    uint8_t *const block = (uint8_t *)s->block;
+    block[used] = 0x80;
+    memset(block + used + 1, 0, sizeof s->block - 1 - used);
+    if (used >= 56) {
+        compress(s);
+        memset(block, 0, 56);
+    }
+    s->block[14] = ev_big_endian((uint32_t)(s->length >> 29));
+    s->block[15] = ev_big_endian((uint32_t)s->length << 3);
+    compress(s);
+    for (int i = 0; i < 8; i++) s->h[i] = ev_big_endian(s->h[i]);
+    memcpy(digest, s->h, s->digest_bytes);
+    ev_sha256_clear(s);
+    ev_wipe_stack(COMPRESS_WORDS);
+    return EV_OK;
 }
+
+void ev_sha256_clear(ev_sha256_t *s) { ev_wipe(s, sizeof *s); }

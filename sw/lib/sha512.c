@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sha512.h"
+#include <evariste/sha512.h>
 
-#include <string.h>
+#include "hash_words.h"
 
 // Fractional parts of the cube roots of the first 80 primes.
 static const uint64_t k[80] = {
@@ -23,14 +23,16 @@ static const uint64_t k[80] = {
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
 };
 
+// Words of the stack below a caller that compress() may use: measured, and rounded up.
+enum { COMPRESS_WORDS = 96 };
+
 static inline uint64_t rotate(uint64_t x, int n) { return x >> n | x << (64 - n); }
 
-static void compress(sha512_state *s) {
+// Not inlined, so that ev_wipe_stack can clear its frame.
+static __attribute__((noinline)) void compress(ev_sha512_t *s) {
     uint64_t w[16], v[8];
-    for (int i = 0; i < 16; i++) {
-        w[i] = 0;
-        for (int j = 0; j < 8; j++) w[i] = w[i] << 8 | s->block[8 * i + j];
-    }
+    for (int i = 0; i < 16; i++)
+        w[i] = (uint64_t)ev_big_endian(s->block[2 * i]) << 32 | ev_big_endian(s->block[2 * i + 1]);
     memcpy(v, s->h, sizeof v);
     for (int i = 0; i < 80; i++) {
         const uint64_t e = v[4], a = v[0];
@@ -50,44 +52,68 @@ static void compress(sha512_state *s) {
     for (int i = 0; i < 8; i++) s->h[i] += v[i];
 }
 
-static void start(sha512_state *s, const uint64_t *h, int octets) {
+static void start(ev_sha512_t *s, const uint64_t *h, int digest_bytes) {
     memcpy(s->h, h, sizeof s->h);
     s->length = 0;
-    s->octets = (uint8_t)octets;
+    s->digest_bytes = (uint8_t)digest_bytes;
 }
 
-void sha384_start(sha512_state *s) {
-    static const uint64_t h[8] = {
-    0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939, 0x67332667ffc00b31,
-    0x8eb44a8768581511, 0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4};
-    start(s, h, SHA384_OCTETS);
+void ev_sha384_start(ev_sha512_t *s) {
+    static const uint64_t h[8] = {0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939,
+                                  0x67332667ffc00b31, 0x8eb44a8768581511, 0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4};
+    start(s, h, EV_SHA384_BYTES);
 }
 
-void sha512_start(sha512_state *s) {
-    static const uint64_t h[8] = {
-    0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1, 0x510e527fade682d1,
-    0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
-    start(s, h, SHA512_OCTETS);
+void ev_sha512_start(ev_sha512_t *s) {
+    static const uint64_t h[8] = {0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+                                  0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
+    start(s, h, EV_SHA512_BYTES);
 }
 
-void sha512_update(sha512_state *s, const void *data, size_t length) {
+ev_status_t ev_sha512_update(ev_sha512_t *s, const void *data, size_t length) {
     const uint8_t *p = data;
-    while (length) {
-        const size_t used = s->length % sizeof s->block, room = sizeof s->block - used, n = length < room ? length : room;
-        memcpy(s->block + used, p, n);
+    if (s->digest_bytes == 0) return EV_BAD_ORDER;
+    if (length == 0) return EV_OK;
+    if (data == NULL) return EV_NULL;
+    if (length > UINT64_MAX - s->length) return EV_BAD_LENGTH;
+    const size_t used_before = (size_t)(s->length % sizeof s->block), whole = length;
+    size_t used = used_before;
+    s->length += length;
+    while (length > 0) {
+        const size_t room = sizeof s->block - used, n = length < room ? length : room;
+        memcpy((uint8_t *)s->block + used, p, n);
         p += n;
         length -= n;
-        s->length += n;
+        used = 0;
         if (n == room) compress(s);
     }
+    if (whole >= sizeof s->block - used_before) ev_wipe_stack(COMPRESS_WORDS);
+    return EV_OK;
 }
 
-void sha512_finish(sha512_state *s, uint8_t *digest) {
-    const uint64_t bits = 8 * s->length;
-    const size_t used = s->length % sizeof s->block;
-    uint8_t pad[144] = {0x80};
-    const size_t n = (used < 112 ? 112 : 240) - used + 8;  // the upper half of the 128-bit length is zero
-    for (int i = 0; i < 8; i++) pad[n + (size_t)i] = (uint8_t)(bits >> (56 - 8 * i));
-    sha512_update(s, pad, n + 8);
-    for (int i = 0; i < s->octets; i++) digest[i] = (uint8_t)(s->h[i / 8] >> (56 - 8 * (i % 8)));
+ev_status_t ev_sha512_finish(ev_sha512_t *s, void *digest, size_t capacity) {
+    if (s->digest_bytes == 0) return EV_BAD_ORDER;
+    if (digest == NULL) return EV_NULL;
+    if (capacity < s->digest_bytes) return EV_TOO_SMALL;
+    const size_t used = (size_t)(s->length % sizeof s->block);
+    uint8_t *const block = (uint8_t *)s->block;
+    block[used] = 0x80;
+    memset(block + used + 1, 0, sizeof s->block - 1 - used);
+    if (used >= 112) {
+        compress(s);
+        memset(block, 0, 120);
+    }
+    s->block[29] = ev_big_endian((uint32_t)(s->length >> 61));
+    s->block[30] = ev_big_endian((uint32_t)(s->length >> 29));
+    s->block[31] = ev_big_endian((uint32_t)s->length << 3);
+    compress(s);
+    for (int i = 0; i < s->digest_bytes / 8; i++) {
+        const uint32_t words[2] = {ev_big_endian((uint32_t)(s->h[i] >> 32)), ev_big_endian((uint32_t)s->h[i])};
+        memcpy((uint8_t *)digest + 8 * i, words, sizeof words);
+    }
+    ev_sha512_clear(s);
+    ev_wipe_stack(COMPRESS_WORDS);
+    return EV_OK;
 }
+
+void ev_sha512_clear(ev_sha512_t *s) { ev_wipe(s, sizeof *s); }

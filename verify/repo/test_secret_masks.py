@@ -33,24 +33,25 @@ NO_MASKS = (
 
 # Names that may stand in any condition: sizes, counters, what a curve is, states of a message, statuses.
 PUBLIC_EVERYWHERE = """
-    AES_BLOCK_BYTES AES_OCB_MULTIPLES AES_OK AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES FEW GF2M_DEGREE H
-    HASH_OCTETS_MAX TEETH U W aad_ended aad_left aad_length aes_is_aligned before_wrap bits blocks bytes column
-    columns ev_ec2_check_scalar encrypting excess fill from got half i in is_tag_length iv_length j koblitz left length
-    length_bytes longest_aad longest_message message_ended nonce_length now octets order_octets order_words out pass
-    place rest room round rounds shift skip status step tag_length tau to tooth uintptr_t used wide words zeros
+    AES_BLOCK_BYTES AES_OCB_MULTIPLES AES_OK AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES FEW GF2M_DEGREE H LONGEST
+    TEETH U UINT64_MAX W aad_ended aad_left aad_length aes_is_aligned before_wrap bits block_bytes blocks bytes
+    capacity column columns digest_bytes encrypting ev_ec2_check_scalar excess fill from got half i in is_tag_length
+    iv_length j key_bytes koblitz left length length_bytes longest_aad longest_message message_ended nonce_length now
+    octets order_octets order_words out pass place rest room round rounds shift skip status step tag_bytes tag_length
+    tau to tooth uintptr_t used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
-    "GF2M": "bit k n s", "reduce": "k s terms", "aes_add_block": "a", "aes_decrypt": "c", "aes_decrypt_words": "c",
-    "aes_encrypt": "c", "aes_encrypt_words": "c", "aes_is_aligned": "a b", "aes_planes_add": "k",
-    "aes_planes_exchange": "k", "aes_wipe": "byte", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b",
-    "double_affine": "a", "double_point": "a", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n",
-    "ev_ec2_scalar_reduce": "s", "ev_ec2_wipe": "p", "ev_ecdsa_nonce": "c k", "expand_128": "index",
-    "expand_192": "index k", "from_limbs": "n s w", "ev_gf2_M_sqrn_i": "n", "hmac_start": "block",
+    "GF2M": "bit k n s", "aes_add_block": "a", "aes_decrypt": "c", "aes_decrypt_words": "c", "aes_encrypt": "c",
+    "aes_encrypt_words": "c", "aes_is_aligned": "a b", "aes_planes_add": "k", "aes_planes_exchange": "k",
+    "aes_wipe": "byte", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b", "double_affine": "a",
+    "double_point": "a", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n", "ev_ec2_scalar_reduce": "s",
+    "ev_ec2_wipe": "p", "ev_ecdsa_nonce": "c k", "ev_gf2_M_sqrn_i": "n", "ev_sha256_update": "n",
+    "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index", "expand_192": "index k", "from_limbs": "n s w",
     "look_up": "e m mask", "mix": "k", "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k",
-    "reduce_octets": "bit n", "sha256_update": "n", "sha512_update": "n", "store": "index k", "subtract": "n",
-    "to_limbs": "n s w", "to_planes": "c", "update_de": "n", "update_fg": "n",
+    "reduce": "k s terms", "reduce_octets": "bit n", "store": "index k", "subtract": "n", "to_limbs": "n s w",
+    "to_planes": "c", "update_de": "n", "update_fg": "n",
 }  # fmt: skip
 
 UNARY = r"(?:(?<=[=(\[{,;&|^?:<>!~+*/%])\s*|(?<=return)\s+|(?<=_t\))\s*|(?<=int\))\s*|(?<=unsigned\))\s*)"
@@ -108,7 +109,11 @@ def masks(name: str, text: str) -> list[str]:
 
 
 def conditions(body: str) -> Iterator[str]:
-    """What decides: after if, while, switch; in the middle of a for; around a comparison, && || ! and ?:."""
+    """What decides: after if, while, switch; in the middle of a for; around a comparison, && || ! and ?:.
+
+    Whether a pointer is there is public.
+    """
+    body = re.sub(r"[\w.>-]+ [!=]= NULL\b", "1", body)
     for word in re.finditer(r"\b(if|while|switch|for)\s*\(", body):
         inside = _balanced(body, word.end())
         if word[1] == "for":
@@ -158,7 +163,8 @@ def names(condition: str) -> set[str]:
     plain = re.sub(r"\b\w+(?:\[[^\]]*\])?\s*(?:->|\.)\s*(?=\w)", "", condition)
     plain = re.sub(r"\bsizeof\b\s*\(?\s*[\w>.-]+\)?", "", plain)
     types = {"unsigned", "int", "size_t", "uint32_t", "uint8_t", "const", "sizeof"}
-    return set(re.findall(r"\b[A-Za-z_]\w*", plain)) - types
+    found = set(re.findall(r"\b[A-Za-z_]\w*", plain)) - types
+    return {name for name in found if not name.startswith("EV_")}  # the library's constants, statuses among them
 
 
 def secret_conditions(name: str, text: str) -> list[str]:
