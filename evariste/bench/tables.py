@@ -67,9 +67,9 @@ def _(records: Records) -> str:
 
 @table("codes.setup")
 def _(records: Records) -> str:
-    """What rs_init takes, where a constant in ROM takes nothing."""
+    """What ev_rs_init takes, where a constant in ROM takes nothing."""
     fast, slow = records.one("rs255_239.setup")["cycles"], records.one("rs255_239.setup", "portable")["cycles"]
-    return markdown(("cycles of `rs_init`", NATIVE, PORTABLE), [("RS(255,239)", fast, slow)])
+    return markdown(("cycles of `ev_rs_init`", NATIVE, PORTABLE), [("RS(255,239)", fast, slow)])
 
 
 def _words(case: str) -> str:

@@ -23,7 +23,7 @@ class RsParameters(ctypes.Structure):
 
 
 class RsCode(ctypes.Structure):
-    """Mirrors rs_code_t."""
+    """Mirrors ev_rs_code_t."""
 
     _fields_ = [
         ("field", ctypes.c_uint32 * 2),
@@ -64,7 +64,7 @@ class Rs:
         self.tables = (ctypes.c_uint32 * 8192)()
         self.work = (ctypes.c_uint32 * 400)()
         parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
-        self.status = self.lib.rs_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+        self.status = self.lib.ev_rs_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
 
     def encode(self, message: bytes) -> bytes:
         status, word = self.try_encode(message)
@@ -73,12 +73,12 @@ class Rs:
 
     def try_encode(self, message: bytes) -> tuple[int, bytes]:
         word = (ctypes.c_uint8 * 256)(*message)
-        status = self.lib.rs_encode(ctypes.byref(self.code), word)
+        status = self.lib.ev_rs_encode(ctypes.byref(self.code), word)
         return status, bytes(word[: self.code.n])
 
     def decode(self, word: bytes, erasures: bytes = b"") -> tuple[int, bytes]:
         buffer = (ctypes.c_uint8 * 256)(*word)
-        status = self.lib.rs_decode(ctypes.byref(self.code), buffer, erasures, len(erasures), self.work)
+        status = self.lib.ev_rs_decode(ctypes.byref(self.code), buffer, erasures, len(erasures), self.work)
         return status, bytes(buffer[: len(word)])
 
 
@@ -87,7 +87,7 @@ class BchParameters(ctypes.Structure):
 
 
 class Gf16(ctypes.Structure):
-    """Mirrors the portable gf16_t."""
+    """Mirrors the portable ev_gf16_t."""
 
     _fields_ = [
         *[(name, ctypes.c_uint16) for name in ("polynomial", "m", "order")],
@@ -97,7 +97,7 @@ class Gf16(ctypes.Structure):
 
 
 class BchCode(ctypes.Structure):
-    """Mirrors bch_code_t."""
+    """Mirrors ev_bch_code_t."""
 
     _fields_ = [
         ("small", RsCode),
@@ -118,7 +118,7 @@ class Bch:
         self.work = (ctypes.c_uint32 * 8192)()
         self.words = n // 32 + 1
         parameters = BchParameters(polynomial, n, t, first_root, int(extended))
-        self.status = self.lib.bch_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+        self.status = self.lib.ev_bch_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
 
     def _buffer(self, word: int) -> ctypes.Array:  # type: ignore[type-arg]
         return (ctypes.c_uint32 * self.words)(*((word >> 32 * i) & 0xFFFFFFFF for i in range(self.words)))
@@ -130,18 +130,18 @@ class Bch:
     def encode(self, message: int) -> int:
         """The word of a message of k bits."""
         buffer = self._buffer(message << (self.code.checks + self.code.extended))
-        self.lib.bch_encode(ctypes.byref(self.code), buffer)
+        self.lib.ev_bch_encode(ctypes.byref(self.code), buffer)
         return self._value(buffer)
 
     def decode(self, word: int, erasures: tuple[int, ...] = ()) -> tuple[int, int]:
         buffer = self._buffer(word)
         places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
-        status = self.lib.bch_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
+        status = self.lib.ev_bch_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
         return status, self._value(buffer)
 
 
 class Rs16Code(ctypes.Structure):
-    """Mirrors rs16_code_t."""
+    """Mirrors ev_rs16_code_t."""
 
     _fields_ = [
         ("field", Gf16),
@@ -159,15 +159,15 @@ class Rs16:
         self.tables = (ctypes.c_uint32 * 40_000)()
         self.work = (ctypes.c_uint32 * 2048)()
         parameters = RsParameters(polynomial, n, k, first_root, step, punctured)
-        self.status = self.lib.rs16_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
+        self.status = self.lib.ev_rs16_init(ctypes.byref(self.code), ctypes.byref(parameters), self.tables)
 
     def encode(self, message: list[int]) -> list[int]:
         word = (ctypes.c_uint16 * self.code.n)(*message)
-        self.lib.rs16_encode(ctypes.byref(self.code), word, self.work)
+        self.lib.ev_rs16_encode(ctypes.byref(self.code), word, self.work)
         return list(word)
 
     def decode(self, word: list[int], erasures: tuple[int, ...] = ()) -> tuple[int, list[int]]:
         buffer = (ctypes.c_uint16 * len(word))(*word)
         places = (ctypes.c_uint16 * max(1, len(erasures)))(*erasures)
-        status = self.lib.rs16_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
+        status = self.lib.ev_rs16_decode(ctypes.byref(self.code), buffer, places, len(erasures), self.work)
         return status, list(buffer)

@@ -18,12 +18,13 @@ BACKENDS = (NATIVE, PORTABLE)
 RS = ReedSolomon(0x11D, 255, 239)
 CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
 DVB = ReedSolomon(0x11D, 204, 188)
-ROM = {RS: (0, "rs255_239_tables"), DVB: (1, "rs204_188_tables"), CCSDS: (2, "rs255_223_ccsds_tables")}
-RS_DECODE = ["rs_decode", "rs_low_*", "rs_syndromes_*", "rs_berlekamp_massey8", "rs_berlekamp_massey16", "rs_search8*",
-             "rs_chien20", "rs_forney8", "rs_multiply*", "gf_values20", "chien*", "solve*", "massey*", "any_locator*",
-             "locator_with_erasures*", "roots_with_erasures*", "values4*", "any_values*", "other*", "list_erasures*",
+ROM = {RS: (0, "ev_rs255_239_tables"), DVB: (1, "ev_rs204_188_tables"), CCSDS: (2, "ev_rs255_223_ccsds_tables")}
+RS_DECODE = ["ev_rs_decode", "ev_rs_low_*", "ev_rs_syndromes_*", "ev_rs_berlekamp_massey8",
+             "ev_rs_berlekamp_massey16", "ev_rs_search8*", "ev_rs_chien20", "ev_rs_forney8", "ev_rs_multiply*",
+             "ev_gf_values20", "chien*", "solve*", "massey*", "any_locator*", "locator_with_erasures*",
+             "roots_with_erasures*", "values4*", "any_values*", "other*", "list_erasures*",
              "shift_syndromes*"]  # fmt: skip
-RS_ENCODE = ["rs_encode", "rs_low_parity", "rs_low_syndromes", "rs_syndromes_*", "rs_matrix_product"]
+RS_ENCODE = ["ev_rs_encode", "ev_rs_low_parity", "ev_rs_low_syndromes", "ev_rs_syndromes_*", "ev_rs_matrix_product"]
 
 
 def _reedsolo(code: ReedSolomon, count: int) -> list[bytes]:
@@ -141,8 +142,9 @@ def _(backend: str, engine: str) -> Case:
     def check(out: Output) -> tuple[bool, str]:
         return plan.results(out.files["results"]) == [[(0, b"")]], "the code was accepted"
 
-    symbols = ["rs_init", "rs_low_init", "rs_low_logarithms", "rs_low_generator", "rs_generator", "rs_powers",
-               "rs_divide16", "matrix*", "pass*", "folded_passes*", "direct_passes*", "gf_*init"]  # fmt: skip
+    symbols = ["ev_rs_init", "ev_rs_low_init", "ev_rs_low_logarithms", "ev_rs_low_generator", "ev_rs_generator",
+               "ev_rs_powers", "ev_rs_divide16", "matrix*", "pass*", "folded_passes*", "direct_passes*",
+               "ev_gf_*init"]  # fmt: skip
     return Case(sources=[jobs.SOURCE], label="setup", check=check, symbols=symbols, args=["jobs", "results"],
                 files={"jobs": bytes(plan.content)}, params=_params(RS))  # fmt: skip
 
@@ -164,22 +166,22 @@ def _(backend: str, engine: str) -> Case:
 
 @workload("bch31_11.decode.e5", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _short(31, Bch(0x25, 31, 5), 5, ["bch31_11_*"])
+    return _short(31, Bch(0x25, 31, 5), 5, ["ev_bch31_11_*"])
 
 
 @workload("bch31_11.decode.e0", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _short(31, Bch(0x25, 31, 5), 0, ["bch31_11_*"])
+    return _short(31, Bch(0x25, 31, 5), 0, ["ev_bch31_11_*"])
 
 
 @workload("bch63_51.decode.e2", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _short(63, Bch(0x43, 63, 2), 2, ["bch63_51_*"])
+    return _short(63, Bch(0x43, 63, 2), 2, ["ev_bch63_51_*"])
 
 
 @workload("bch63_51.decode.e0", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _short(63, Bch(0x43, 63, 2), 0, ["bch63_51_*"])
+    return _short(63, Bch(0x43, 63, 2), 0, ["ev_bch63_51_*"])
 
 
 @workload("bch63_51.decode_4_words.e2", backends=BACKENDS)
@@ -195,7 +197,7 @@ def _(backend: str, engine: str) -> Case:
     def check(out: Output) -> tuple[bool, str]:
         return out.files["out"] == expected, "words encoded by the definition came back"
 
-    return Case(sources=["sw/apps/bench_bch_short.c"], label="decode", check=check, symbols=["bch63_51_decode4"],
+    return Case(sources=["sw/apps/bench_bch_short.c"], label="decode", check=check, symbols=["ev_bch63_51_decode4"],
                 args=["4", "in", "out"], files={"in": b"".join(w.to_bytes(8, "little") for w in received)},
                 params={"n": 63, "k": 51, "t": 2, "polynomial": code.polynomial, "errors": 2,
                         "words": len(sent)})  # fmt: skip
@@ -216,19 +218,19 @@ def _kernel(label: str, symbols: list[str]) -> Case:
 
 @workload("rs255_239.kernel.syndromes", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("syndromes", ["rs_low_syndromes", "rs_syndromes_fold"])
+    return _kernel("syndromes", ["ev_rs_low_syndromes", "ev_rs_syndromes_fold"])
 
 
 @workload("rs255_239.kernel.locator", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("locator", ["rs_low_berlekamp_massey", "rs_berlekamp_massey8"])
+    return _kernel("locator", ["ev_rs_low_berlekamp_massey", "ev_rs_berlekamp_massey8"])
 
 
 @workload("rs255_239.kernel.roots", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("roots", ["rs_low_chien", "rs_search8*"])
+    return _kernel("roots", ["ev_rs_low_chien", "ev_rs_search8*"])
 
 
 @workload("rs255_239.kernel.values", backends=BACKENDS)
 def _(backend: str, engine: str) -> Case:
-    return _kernel("values", ["rs_low_forney", "values8*"])
+    return _kernel("values", ["ev_rs_low_forney", "values8*"])

@@ -30,9 +30,9 @@ int main(int argc, char **argv) {
     const uint32_t empty = bench_empty();
     bench_begin();
     if (code == 31)
-        bch31_11_start();
+        ev_bch31_11_start();
     else
-        bch63_51_start();
+        ev_bch63_51_start();
     bench_end("setup");
     const unsigned bytes = code == 4 ? 32 : code == 63 ? 8 : 4;
     uint32_t word[8];
@@ -41,19 +41,19 @@ int main(int argc, char **argv) {
         uint32_t cycles;
         if (code == 31) {
             bench_begin();
-            status = bch31_11_decode(word);
+            status = ev_bch31_11_decode(word);
             cycles = bench_stop();
         } else if (code == 63) {
             bench_begin();
-            status = bch63_51_decode(word);
+            status = ev_bch63_51_decode(word);
             cycles = bench_stop();
         } else if (code == 4) {
             bench_begin();
-            status = (int32_t)bch63_51_decode4(word);
+            status = (int32_t)ev_bch63_51_decode4(word);
             cycles = bench_stop();
         } else {
             bench_begin();
-            status = bch31_19_decode(word);
+            status = ev_bch31_19_decode(word);
             cycles = bench_stop();
         }
         if (argc == 4) bench_report("decode", cycles);

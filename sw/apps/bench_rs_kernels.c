@@ -11,7 +11,7 @@
 #include "rs_low.h"
 #include "rs_rom.h"
 
-static uint32_t word[64], work[RS_WORK_WORDS(16)];
+static uint32_t word[64], work[EV_RS_WORK_WORDS(16)];
 
 int main(int argc, char **argv) {
     FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL, *out = in ? fopen(argv[2], "wb") : NULL;
@@ -19,10 +19,10 @@ int main(int argc, char **argv) {
         fputs("usage: bench_rs_kernels IN OUT\n", stderr);
         return 2;
     }
-    const rs_code_t *const code = &rs255_239;
-    const unsigned stride = RS_WORK_STRIDE(16);
+    const ev_rs_code_t *const code = &ev_rs255_239;
+    const unsigned stride = EV_RS_WORK_STRIDE(16);
     while (fread(word, 1, code->n, in) == code->n) {
-        rs_state_t state = {(uint8_t *)work,
+        ev_rs_state_t state = {(uint8_t *)work,
                             (uint8_t *)(work + stride),
                             (uint8_t *)(work + 2 * stride),
                             (uint8_t *)(work + 3 * stride),
@@ -31,17 +31,17 @@ int main(int argc, char **argv) {
                             0,
                             0};
         bench_begin();
-        rs_low_syndromes(code, (const uint8_t *)word, state.syndromes);
+        ev_rs_low_syndromes(code, (const uint8_t *)word, state.syndromes);
         bench_end("syndromes");
         bench_begin();
-        state.degree = rs_low_berlekamp_massey(code, &state);
+        state.degree = ev_rs_low_berlekamp_massey(code, &state);
         bench_end("locator");
         bench_begin();
-        const unsigned found = rs_low_chien(code, &state);
+        const unsigned found = ev_rs_low_chien(code, &state);
         bench_end("roots");
         if (found != state.degree) return 1;
         bench_begin();
-        rs_low_forney(code, &state);
+        ev_rs_low_forney(code, &state);
         bench_end("values");
         for (unsigned i = 0; i < found; i++) ((uint8_t *)word)[254 - state.positions[i]] ^= state.values[i];
         fwrite(word, 1, code->n, out);

@@ -14,7 +14,7 @@
 
 enum { ERRORS = 8, N = 255, K = 239 };
 
-static uint32_t word[64], work[RS_WORK_WORDS(N - K)];
+static uint32_t word[64], work[EV_RS_WORK_WORDS(N - K)];
 static uint8_t sent[N];
 
 static void report(const char *what, uint32_t cycles) {
@@ -27,11 +27,11 @@ static void reed_solomon(void) {
     uint8_t *bytes = (uint8_t *)word;
     uint32_t random = 1;
     for (unsigned i = 0; i < K; i++) bytes[i] = (uint8_t)((random = random * 1664525u + 1013904223u) >> 24);
-    rs_encode(&rs255_239, bytes);
+    ev_rs_encode(&ev_rs255_239, bytes);
     memcpy(sent, bytes, N);
     for (unsigned i = 0; i < ERRORS; i++) bytes[31 * i + 3] ^= (uint8_t)(17 * i + 1);
     bench_begin();
-    const int corrected = rs_decode(&rs255_239, bytes, NULL, 0, work);
+    const int corrected = ev_rs_decode(&ev_rs255_239, bytes, NULL, 0, work);
     const uint32_t cycles = bench_stop();
     board_put("RS(255,239): ");
     board_number((uint32_t)corrected);

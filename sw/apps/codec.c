@@ -27,14 +27,14 @@
 static FILE *jobs, *results;
 static uint32_t empty;
 
-static rs_code_t rs;
-static uint32_t tables[RS_TABLE_WORDS_ANY], work[RS_WORK_WORDS(254)], word[64];
+static ev_rs_code_t rs;
+static uint32_t tables[EV_RS_TABLE_WORDS_ANY], work[EV_RS_WORK_WORDS(254)], word[64];
 static uint8_t erasures[256];
 
 enum { BCH_BITS = 16383, BCH_ERRORS = 64 };
-static bch_code_t bch;
-static uint32_t bch_tables[BCH_TABLE_WORDS(14, BCH_ERRORS) + RS_TABLE_WORDS_ANY];
-static uint32_t bch_work[BCH_WORK_WORDS(BCH_BITS, BCH_ERRORS)], bch_word[BCH_WORD_WORDS(BCH_BITS)];
+static ev_bch_code_t bch;
+static uint32_t bch_tables[EV_BCH_TABLE_WORDS(14, BCH_ERRORS) + EV_RS_TABLE_WORDS_ANY];
+static uint32_t bch_work[EV_BCH_WORK_WORDS(BCH_BITS, BCH_ERRORS)], bch_word[EV_BCH_WORD_WORDS(BCH_BITS)];
 static uint16_t bch_erasures[2 * BCH_ERRORS];
 
 static int number(unsigned *value) {
@@ -63,17 +63,17 @@ static int make_rs(void) {
     unsigned v[6];
     for (int i = 0; i < 6; i++)
         if (!number(&v[i])) return 0;
-    const rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
+    const ev_rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
                                         (uint16_t)v[3], (uint16_t)v[4], (uint16_t)v[5]};
     bench_begin();
-    const int status = rs_init(&rs, &parameters, tables);
+    const int status = ev_rs_init(&rs, &parameters, tables);
     report("setup", bench_stop() - empty);
     answer(status);
     return 1;
 }
 
 static int take_rs(void) {
-    static const rs_code_t *const rom[] = {&rs255_239, &rs204_188, &rs255_223_ccsds, &rs255_239_ccsds, &rs63_55};
+    static const ev_rs_code_t *const rom[] = {&ev_rs255_239, &ev_rs204_188, &ev_rs255_223_ccsds, &ev_rs255_239_ccsds, &ev_rs63_55};
     unsigned index;
     if (!number(&index) || index >= sizeof rom / sizeof rom[0]) return 0;
     rs = *rom[index];
@@ -87,7 +87,7 @@ static int encode_rs(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(word, rs.k)) return 0;
         bench_begin();
-        const int status = rs_encode(&rs, (uint8_t *)word);
+        const int status = ev_rs_encode(&rs, (uint8_t *)word);
         cycles += bench_stop() - empty;
         answer(status);
         fwrite(word, 1, rs.n, results);
@@ -103,7 +103,7 @@ static int decode_rs(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(word, rs.n) || !take(erasures, erased)) return 0;
         bench_begin();
-        const int status = rs_decode(&rs, (uint8_t *)word, erasures, erased, work);
+        const int status = ev_rs_decode(&rs, (uint8_t *)word, erasures, erased, work);
         const uint32_t taken = bench_stop() - empty;
         cycles += taken;
         answer_timed(status, taken);
@@ -117,10 +117,10 @@ static int make_bch(void) {
     unsigned v[5];
     for (int i = 0; i < 5; i++)
         if (!number(&v[i])) return 0;
-    const bch_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2], (uint16_t)v[3],
+    const ev_bch_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2], (uint16_t)v[3],
                                          (uint16_t)v[4]};
     bench_begin();
-    const int status = v[2] > BCH_ERRORS ? CODE_BAD_CAPABILITY : bch_init(&bch, &parameters, bch_tables);
+    const int status = v[2] > BCH_ERRORS ? CODE_BAD_CAPABILITY : ev_bch_init(&bch, &parameters, bch_tables);
     report("setup", bench_stop() - empty);
     answer(status);
     answer(bch.k);
@@ -130,12 +130,12 @@ static int make_bch(void) {
 static int encode_bch(void) {
     unsigned count;
     if (!number(&count)) return 0;
-    const unsigned bytes = 4 * BCH_WORD_WORDS(bch.n);
+    const unsigned bytes = 4 * EV_BCH_WORD_WORDS(bch.n);
     uint32_t cycles = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!take(bch_word, bytes)) return 0;
         bench_begin();
-        const int status = bch_encode(&bch, bch_word);
+        const int status = ev_bch_encode(&bch, bch_word);
         cycles += bench_stop() - empty;
         answer(status);
         fwrite(bch_word, 1, bytes, results);
@@ -147,12 +147,12 @@ static int encode_bch(void) {
 static int decode_bch(void) {
     unsigned count, erased;
     if (!number(&count) || !number(&erased) || erased > 2 * BCH_ERRORS) return 0;
-    const unsigned bytes = 4 * BCH_WORD_WORDS(bch.n);
+    const unsigned bytes = 4 * EV_BCH_WORD_WORDS(bch.n);
     uint32_t cycles = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!take(bch_word, bytes) || !take(bch_erasures, 2 * erased)) return 0;
         bench_begin();
-        const int status = bch_decode(&bch, bch_word, bch_erasures, erased, bch_work);
+        const int status = ev_bch_decode(&bch, bch_word, bch_erasures, erased, bch_work);
         const uint32_t taken = bench_stop() - empty;
         cycles += taken;
         answer_timed(status, taken);
@@ -163,19 +163,19 @@ static int decode_bch(void) {
 }
 
 enum { RS16_CHECKS = 64, RS16_LENGTH = 16383 };
-static rs16_code_t rs16;
-static uint32_t rs16_tables[RS16_TABLE_WORDS(14, RS16_CHECKS)], rs16_work[RS16_WORK_WORDS(RS16_CHECKS)];
+static ev_rs16_code_t rs16;
+static uint32_t rs16_tables[EV_RS16_TABLE_WORDS(14, RS16_CHECKS)], rs16_work[EV_RS16_WORK_WORDS(RS16_CHECKS)];
 static uint16_t rs16_word[RS16_LENGTH], rs16_erasures[RS16_CHECKS];
 
 static int make_rs16(void) {
     unsigned v[6];
     for (int i = 0; i < 6; i++)
         if (!number(&v[i])) return 0;
-    const rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
+    const ev_rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
                                         (uint16_t)v[3], (uint16_t)v[4], (uint16_t)v[5]};
     bench_begin();
     const int status =
-        v[1] + v[5] > v[2] + RS16_CHECKS ? CODE_BAD_DIMENSION : rs16_init(&rs16, &parameters, rs16_tables);
+        v[1] + v[5] > v[2] + RS16_CHECKS ? CODE_BAD_DIMENSION : ev_rs16_init(&rs16, &parameters, rs16_tables);
     report("setup", bench_stop() - empty);
     answer(status);
     return 1;
@@ -188,7 +188,7 @@ static int encode_rs16(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(rs16_word, 2u * rs16.k)) return 0;
         bench_begin();
-        const int status = rs16_encode(&rs16, rs16_word, rs16_work);
+        const int status = ev_rs16_encode(&rs16, rs16_word, rs16_work);
         cycles += bench_stop() - empty;
         answer(status);
         fwrite(rs16_word, 2, rs16.n, results);
@@ -204,7 +204,7 @@ static int decode_rs16(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(rs16_word, 2u * rs16.n) || !take(rs16_erasures, 2 * erased)) return 0;
         bench_begin();
-        const int status = rs16_decode(&rs16, rs16_word, rs16_erasures, erased, rs16_work);
+        const int status = ev_rs16_decode(&rs16, rs16_word, rs16_erasures, erased, rs16_work);
         cycles += bench_stop() - empty;
         answer(status);
         fwrite(rs16_word, 2, rs16.n, results);

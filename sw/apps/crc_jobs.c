@@ -16,25 +16,25 @@ int main(void) {
     uint32_t job[8];
     while (fread(job, 1, sizeof job, in) == sizeof job) {
         if (job[7] > 4096 || job[5] > 3 || fread(buffer + job[5], 1, job[7], in) != job[7]) return 2;
-        const crc_kind kind = {job[0], job[1], job[2], (uint8_t)job[3], (uint8_t)job[4]};
+        const ev_crc_kind_t kind = {job[0], job[1], job[2], (uint8_t)job[3], (uint8_t)job[4]};
         uint32_t value;
         if (job[6] == 0) {
-            value = crc_of(&kind, buffer + job[5], job[7]);
+            value = ev_crc_of(&kind, buffer + job[5], job[7]);
         } else {
-            crc c;
-            crc_start(&c, &kind);
+            ev_crc_t c;
+            ev_crc_start(&c, &kind);
             for (uint32_t at = 0; at < job[7]; at += job[6])
-                crc_update(&c, buffer + job[5] + at, job[7] - at < job[6] ? job[7] - at : job[6]);
-            value = crc_value(&c);
+                ev_crc_update(&c, buffer + job[5] + at, job[7] - at < job[6] ? job[7] - at : job[6]);
+            value = ev_crc_value(&c);
         }
         fwrite(&value, 1, sizeof value, out);
     }
-    crc c;
-    crc_start(&c, &crc32_ieee);
+    ev_crc_t c;
+    ev_crc_start(&c, &ev_crc32_ieee);
     bench_begin();
-    crc_update(&c, buffer, 1024);
+    ev_crc_update(&c, buffer, 1024);
     bench_end("crc32");
-    const uint32_t value = crc_value(&c);
+    const uint32_t value = ev_crc_value(&c);
     fwrite(&value, 1, sizeof value, out);
     return fclose(out) == 0 ? 0 : 2;
 }

@@ -13,8 +13,8 @@
 #include "bench.h"
 #include "rs.h"
 
-static uint32_t word[64], work[RS_WORK_WORDS(254)];
-static uint32_t tables[RS_TABLE_WORDS_ANY];
+static uint32_t word[64], work[EV_RS_WORK_WORDS(254)];
+static uint32_t tables[EV_RS_TABLE_WORDS_ANY];
 
 static unsigned number(const char *text) { return (unsigned)strtoul(text, NULL, 0); }
 
@@ -23,17 +23,17 @@ int main(int argc, char **argv) {
         fputs("usage: demo_rs IN OUT STATUS N K POLYNOMIAL FIRST_ROOT STEP\n", stderr);
         return 2;
     }
-    const rs_parameters_t parameters = {.polynomial = (uint16_t)number(argv[6]),
+    const ev_rs_parameters_t parameters = {.polynomial = (uint16_t)number(argv[6]),
                                         .n = (uint16_t)number(argv[4]),
                                         .k = (uint16_t)number(argv[5]),
                                         .first_root = (uint16_t)number(argv[7]),
                                         .step = (uint16_t)number(argv[8])};
-    rs_code_t code;
+    ev_rs_code_t code;
     bench_begin();
-    const int made = rs_init(&code, &parameters, tables);
+    const int made = ev_rs_init(&code, &parameters, tables);
     const uint32_t setup = bench_stop();
     if (made != CODE_OK) {
-        fprintf(stderr, "%s\n", code_sentence(made));
+        fprintf(stderr, "%s\n", ev_code_sentence(made));
         return 2;
     }
     printf("setup %lu\n", (unsigned long)(setup - bench_empty()));
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     const uint32_t empty = bench_empty();
     while (fread(word, 1, code.n, in) == code.n) {
         bench_begin();
-        const int changed = rs_decode(&code, (uint8_t *)word, NULL, 0, work);
+        const int changed = ev_rs_decode(&code, (uint8_t *)word, NULL, 0, work);
         cycles += bench_stop() - empty;
         fwrite(word, 1, code.n, out);
         fputc(changed < 0 ? 0xFF : changed, status);

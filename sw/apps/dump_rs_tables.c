@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the tables that rs_init makes for a code, one word a line. evariste/codes/rom.py turns them into ROM.
+// Prints the tables that ev_rs_init makes for a code, one word a line. evariste/codes/rom.py turns them into ROM.
 //
 //     dump_rs_tables POLYNOMIAL N K FIRST_ROOT STEP PUNCTURED
 
@@ -8,7 +8,7 @@
 
 #include "rs.h"
 
-static uint32_t tables[RS_TABLE_WORDS_ANY];
+static uint32_t tables[EV_RS_TABLE_WORDS_ANY];
 
 int main(int argc, char **argv) {
     if (argc != 7) {
@@ -17,14 +17,14 @@ int main(int argc, char **argv) {
     }
     uint16_t v[6];
     for (int i = 0; i < 6; i++) v[i] = (uint16_t)strtoul(argv[i + 1], NULL, 0);
-    const rs_parameters_t parameters = {v[0], v[1], v[2], v[3], v[4], v[5]};
-    rs_code_t code;
-    const int status = rs_init(&code, &parameters, tables);
+    const ev_rs_parameters_t parameters = {v[0], v[1], v[2], v[3], v[4], v[5]};
+    ev_rs_code_t code;
+    const int status = ev_rs_init(&code, &parameters, tables);
     if (status != CODE_OK) {
-        fprintf(stderr, "%s\n", code_sentence(status));
+        fprintf(stderr, "%s\n", ev_code_sentence(status));
         return 1;
     }
-    const unsigned words = RS_TABLE_WORDS(code.m + 0u, code.checks + 0u);
+    const unsigned words = EV_RS_TABLE_WORDS(code.m + 0u, code.checks + 0u);
     printf("%u %u %u %u %u\n", words, code.low ? (unsigned)(code.low - tables) + 1 : 0,
            (unsigned)((const uint8_t *)code.log - (const uint8_t *)tables),
            (unsigned)((const uint8_t *)code.generator - (const uint8_t *)tables),

@@ -39,17 +39,17 @@ static uint32_t next_random(uint32_t *state) {
 
 // Words of random messages with as many errors as the code corrects, decoded and compared.
 static void decode(void *unused) {
-    static uint32_t work[RS_WORK_WORDS(N - K)], word[(N + 3) / 4], sent[(N + 3) / 4];
-    const rs_code_t *const code = &rs255_239;
+    static uint32_t work[EV_RS_WORK_WORDS(N - K)], word[(N + 3) / 4], sent[(N + 3) / 4];
+    const ev_rs_code_t *const code = &ev_rs255_239;
     (void)unused;
     uint32_t state = random_state;
     for (unsigned w = 0; w < WORDS; w++) {
         uint8_t *symbols = (uint8_t *)word;
         for (unsigned i = 0; i < K; i++) symbols[i] = (uint8_t)next_random(&state);
-        rs_encode(code, symbols);
+        ev_rs_encode(code, symbols);
         memcpy(sent, word, sizeof word);
         for (unsigned e = 0; e < ERRORS; e++) symbols[e * 31 + (next_random(&state) & 15)] ^= (uint8_t)(e + 1);
-        const int changed = rs_decode(code, symbols, NULL, 0, work);
+        const int changed = ev_rs_decode(code, symbols, NULL, 0, work);
         decoded += changed == ERRORS && memcmp(sent, word, N) == 0;
         decoded_digest = digest(decoded_digest, word, N);
     }

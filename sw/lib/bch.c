@@ -9,18 +9,18 @@
 #include "bch_low.h"
 #include "rs_low.h"
 
-static unsigned order_of(const bch_code_t *code) { return (1u << code->m) - 1; }
+static unsigned order_of(const ev_bch_code_t *code) { return (1u << code->m) - 1; }
 
-static unsigned alpha(const bch_code_t *code, unsigned exponent) {
-    return code->m <= 8 ? code->small.exp[exponent] : gf16_alpha(&code->large, exponent);
+static unsigned alpha(const ev_bch_code_t *code, unsigned exponent) {
+    return code->m <= 8 ? code->small.exp[exponent] : ev_gf16_alpha(&code->large, exponent);
 }
 
-static unsigned multiply(const bch_code_t *code, unsigned a, unsigned b) {
-    return code->m <= 8 ? rs_multiply(&code->small, a, b) : gf16_mul(&code->large, a, b);
+static unsigned multiply(const ev_bch_code_t *code, unsigned a, unsigned b) {
+    return code->m <= 8 ? ev_rs_multiply(&code->small, a, b) : ev_gf16_mul(&code->large, a, b);
 }
 
 // Is `exponent` the least member of its cyclotomic coset among first_root .. first_root + i - 1 and itself?
-static int repeated(const bch_code_t *code, unsigned i) {
+static int repeated(const ev_bch_code_t *code, unsigned i) {
     const unsigned order = order_of(code);
     unsigned conjugate = (code->first_root + i) % order;
     for (unsigned j = 0; j < code->m; j++) {
@@ -32,7 +32,7 @@ static int repeated(const bch_code_t *code, unsigned i) {
 }
 
 // The minimal polynomial of alpha^exponent: the product of x - conjugate, coefficients in `product`.
-static uint32_t minimal(const bch_code_t *code, unsigned exponent) {
+static uint32_t minimal(const ev_bch_code_t *code, unsigned exponent) {
     uint16_t product[16] = {1};
     unsigned degree = 0, conjugate = exponent;
     do {
@@ -51,7 +51,7 @@ static uint32_t minimal(const bch_code_t *code, unsigned exponent) {
 
 // generator *= factor. Returns the new degree, or 0 if it exceeds `limit`. The array has room for limit + 1 bits.
 static unsigned times(uint32_t *generator, unsigned words, unsigned degree, uint32_t factor, unsigned limit) {
-    const unsigned by = gf_degree(factor);
+    const unsigned by = ev_gf_degree(factor);
     if (degree + by > limit) return 0;
     for (unsigned w = words; w-- > 0;) {   // from the top, while the source words still have their old values
         uint32_t sum = 0;
@@ -62,8 +62,8 @@ static unsigned times(uint32_t *generator, unsigned words, unsigned degree, uint
     return degree + by;
 }
 
-int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tables) {
-    const unsigned m = gf_degree(parameters->polynomial), t = parameters->t, n = parameters->n;
+int ev_bch_init(ev_bch_code_t *code, const ev_bch_parameters_t *parameters, uint32_t *tables) {
+    const unsigned m = ev_gf_degree(parameters->polynomial), t = parameters->t, n = parameters->n;
     if (m < 3 || m > 14) return CODE_BAD_DEGREE;
     const unsigned order = (1u << m) - 1;
     if (n < 2 || n > order) return CODE_BAD_LENGTH;
@@ -77,18 +77,18 @@ int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tab
     uint32_t *rest = tables;
     if (m <= 8) {
         // Roots and length of the Reed-Solomon code. Its number of message symbols does not matter here.
-        const rs_parameters_t roots = {parameters->polynomial, (uint16_t)order, (uint16_t)(order - 2 * t),
+        const ev_rs_parameters_t roots = {parameters->polynomial, (uint16_t)order, (uint16_t)(order - 2 * t),
                                        code->first_root, 1, 0};
-        status = rs_init(&code->small, &roots, tables);
+        status = ev_rs_init(&code->small, &roots, tables);
         code->small.n = (uint8_t)n;
-        rest += RS_TABLE_WORDS(m, 2 * t);
+        rest += EV_RS_TABLE_WORDS(m, 2 * t);
     } else {
-        status = gf16_init(&code->large, parameters->polynomial, tables);
-        rest += GF16_TABLE_WORDS(m);
+        status = ev_gf16_init(&code->large, parameters->polynomial, tables);
+        rest += EV_GF16_TABLE_WORDS(m);
     }
     if (status != CODE_OK) return status;
-    const unsigned words = BCH_GENERATOR_WORDS(m, t);
-    uint32_t generator[BCH_GENERATOR_WORDS(14, 255) + 1] = {1};
+    const unsigned words = EV_BCH_GENERATOR_WORDS(m, t);
+    uint32_t generator[EV_BCH_GENERATOR_WORDS(14, 255) + 1] = {1};
     if (t > 255) return CODE_BAD_CAPABILITY;
     unsigned degree = 0;
     for (unsigned i = 0; i < 2 * t; i++) {
@@ -101,7 +101,7 @@ int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tab
     code->generator = rest;
     code->checks = (uint16_t)degree;
     code->k = (uint16_t)(n - degree);
-    bch_low_init(code, rest + words);
+    ev_bch_low_init(code, rest + words);
     return CODE_OK;
 }
 
@@ -121,20 +121,20 @@ static void shift_left(uint32_t *to, const uint32_t *from, unsigned words) {
 }
 
 // Is a bit above the word's last bit set?
-static int has_high_bit(const bch_code_t *code, const uint32_t *word) {
+static int has_high_bit(const ev_bch_code_t *code, const uint32_t *word) {
     const unsigned length = code->n + code->extended, last = length / 32u;
-    return last < BCH_WORD_WORDS(code->n) && word[last] >> length % 32u;
+    return last < EV_BCH_WORD_WORDS(code->n) && word[last] >> length % 32u;
 }
 
-int bch_encode(const bch_code_t *code, uint32_t *word) {
+int ev_bch_encode(const ev_bch_code_t *code, uint32_t *word) {
     if (has_high_bit(code, word)) return CODE_BAD_SYMBOL;
-    const unsigned words = (code->n + 31u) / 32u, total = BCH_WORD_WORDS(code->n);
+    const unsigned words = (code->n + 31u) / 32u, total = EV_BCH_WORD_WORDS(code->n);
     if (code->extended) shift_right(word, word, total);
     const unsigned from = code->checks / 32u;
     for (unsigned w = 0; w < from; w++) word[w] = 0;
     if (code->checks % 32) word[from] &= ~0u << code->checks % 32;
-    uint32_t remainder[BCH_GENERATOR_WORDS(14, 255)];
-    bch_low_remainder(code, word, remainder);
+    uint32_t remainder[EV_BCH_GENERATOR_WORDS(14, 255)];
+    ev_bch_low_remainder(code, word, remainder);
     for (unsigned w = 0; w < (code->checks + 31u) / 32u; w++) word[w] ^= remainder[w];
     if (code->extended) {
         const unsigned odd = parity(word, words);
@@ -145,7 +145,7 @@ int bch_encode(const bch_code_t *code, uint32_t *word) {
 }
 
 // Syndrome i is the remainder's value at alpha^(first_root + i). Syndromes of conjugate roots are squares.
-static void syndromes_of(const bch_code_t *code, const uint32_t *remainder, uint16_t *syndromes) {
+static void syndromes_of(const ev_bch_code_t *code, const uint32_t *remainder, uint16_t *syndromes) {
     const unsigned order = order_of(code);
     for (unsigned i = 0; i < 2u * code->t; i++) {
         const unsigned exponent = (code->first_root + i) % order;
@@ -167,18 +167,18 @@ static void flip(uint32_t *word, const uint16_t *places, unsigned count) {
 }
 
 // Corrects errors of the code proper. Returns how many, or CODE_UNCORRECTABLE.
-static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
+static int correct(const ev_bch_code_t *code, uint32_t *word, uint32_t *work) {
     const unsigned count = 2u * code->t;
     uint16_t *const syndromes = (uint16_t *)work;
     uint16_t *const places = syndromes + count;
     uint32_t *const rest = work + 2 * code->t;
-    if (bch_low_remainder(code, word, rest) == 0) return 0;
+    if (ev_bch_low_remainder(code, word, rest) == 0) return 0;
     syndromes_of(code, rest, syndromes);
     unsigned length;
     if (code->m <= 8) {
-        const unsigned stride = RS_WORK_STRIDE(count);
+        const unsigned stride = EV_RS_WORK_STRIDE(count);
         for (unsigned i = 0; i < 6 * stride; i++) rest[i] = 0;
-        rs_state_t state = {(uint8_t *)rest,
+        ev_rs_state_t state = {(uint8_t *)rest,
                             (uint8_t *)(rest + stride),
                             (uint8_t *)(rest + 2 * stride),
                             (uint8_t *)(rest + 3 * stride),
@@ -188,11 +188,11 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
                             0};
         for (unsigned i = 0; i < count; i++) state.syndromes[i] = (uint8_t)syndromes[i];
         state.locator[0] = 1;
-        rs_low_start(&code->small);
-        length = rs_low_berlekamp_massey(&code->small, &state);
+        ev_rs_low_start(&code->small);
+        length = ev_rs_low_berlekamp_massey(&code->small, &state);
         if (length > code->t || state.locator[length] == 0) return CODE_UNCORRECTABLE;
         state.degree = length;
-        if (rs_low_chien(&code->small, &state) != length) return CODE_UNCORRECTABLE;
+        if (ev_rs_low_chien(&code->small, &state) != length) return CODE_UNCORRECTABLE;
         for (unsigned i = 0; i < length; i++)   // a double root: not a valid locator
             for (unsigned j = 0; j < i; j++)
                 if (state.positions[i] == state.positions[j]) return CODE_UNCORRECTABLE;
@@ -201,14 +201,14 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
         uint16_t *const locator = (uint16_t *)rest, *const previous = locator + count + 2;
         for (unsigned i = 0; i < count + 2; i++) locator[i] = 0;
         locator[0] = 1;
-        length = gf16_locator(&code->large, syndromes, count, 0, locator, previous);
+        length = ev_gf16_locator(&code->large, syndromes, count, 0, locator, previous);
         if (length > code->t || locator[length] == 0) return CODE_UNCORRECTABLE;
-        if (gf16_roots(&code->large, locator, length, 1, code->n, places, previous) != length)
+        if (ev_gf16_roots(&code->large, locator, length, 1, code->n, places, previous) != length)
             return CODE_UNCORRECTABLE;
     }
     flip(word, places, length);
     // If the first root is alpha, the squares among the syndromes make every error value 1. Otherwise check the values.
-    if (code->first_root != 1 && bch_low_remainder(code, word, rest) != 0) {
+    if (code->first_root != 1 && ev_bch_low_remainder(code, word, rest) != 0) {
         flip(word, places, length);
         return CODE_UNCORRECTABLE;
     }
@@ -216,9 +216,9 @@ static int correct(const bch_code_t *code, uint32_t *word, uint32_t *work) {
 }
 
 // Decodes the whole code, extended or not, without erasures.
-static int correct_all(const bch_code_t *code, uint32_t *word, uint32_t *work) {
+static int correct_all(const ev_bch_code_t *code, uint32_t *word, uint32_t *work) {
     if (!code->extended) return correct(code, word, work);
-    const unsigned total = BCH_WORD_WORDS(code->n);
+    const unsigned total = EV_BCH_WORD_WORDS(code->n);
     uint32_t *const proper = work;
     const unsigned last = word[0] & 1;
     shift_right(proper, word, total);
@@ -231,9 +231,9 @@ static int correct_all(const bch_code_t *code, uint32_t *word, uint32_t *work) {
     return changed + (int)wrong;
 }
 
-int bch_decode(const bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work) {
+int ev_bch_decode(const ev_bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work) {
     if (count == 0) return has_high_bit(code, word) ? CODE_BAD_SYMBOL : correct_all(code, word, work);
-    const unsigned total = BCH_WORD_WORDS(code->n);
+    const unsigned total = EV_BCH_WORD_WORDS(code->n);
     for (unsigned e = 0; e < count; e++) {
         if (erasures[e] >= code->n + code->extended) return CODE_BAD_ERASURE;
         for (unsigned other = 0; other < e; other++)

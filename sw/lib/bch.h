@@ -18,42 +18,42 @@
 #include "gf16_code.h"
 #include "rs.h"
 
-typedef struct bch_parameters {
+typedef struct ev_bch_parameters {
     uint16_t polynomial;   // of the field, primitive, degree 3..14
     uint16_t n;            // bits sent, the parity bit of an extended code not counted
     uint16_t t;            // errors to correct
     uint16_t first_root;   // 1 in nearly every standard
     uint16_t extended;     // 1: with a parity bit
-} bch_parameters_t;
+} ev_bch_parameters_t;
 
-typedef struct bch_code {
-    rs_code_t small;             // m <= 8: the Reed-Solomon code with the same roots lends its kernels
-    gf16_t large;                // m >= 9
+typedef struct ev_bch_code {
+    ev_rs_code_t small;             // m <= 8: the Reed-Solomon code with the same roots lends its kernels
+    ev_gf16_t large;                // m >= 9
     const uint32_t *generator;   // generator - x^checks, ceil(checks / 32) words
     const uint32_t *low;         // the backend's tables
     uint16_t m, n, k, t, checks, first_root, extended;
-} bch_code_t;
+} ev_bch_code_t;
 
 #include "bch_sizes.h"
 
-// Words of table memory for bch_init, of work memory for bch_decode, of a word: constant expressions.
+// Words of table memory for ev_bch_init, of work memory for ev_bch_decode, of a word: constant expressions.
 // (The generator's degree is at most m t when first_root is 1, and 2 m t always.)
-#define BCH_GENERATOR_WORDS(m, t) ((2u * (m) * (t) + 31u) / 32u)
-#define BCH_TABLE_WORDS(m, t)                                                             \
-    (((m) <= 8u ? RS_TABLE_WORDS(m, 2u * (t)) : GF16_TABLE_WORDS(m)) + BCH_GENERATOR_WORDS(m, t) + \
-     BCH_LOW_WORDS(m, t))
-#define BCH_WORD_WORDS(n) (((n) + 32u) / 32u)
-#define BCH_WORK_WORDS(n, t) (RS_WORK_WORDS(2u * (t)) + 7u * (t) + 8u + 2u * BCH_WORD_WORDS(n))
+#define EV_BCH_GENERATOR_WORDS(m, t) ((2u * (m) * (t) + 31u) / 32u)
+#define EV_BCH_TABLE_WORDS(m, t)                                                             \
+    (((m) <= 8u ? EV_RS_TABLE_WORDS(m, 2u * (t)) : EV_GF16_TABLE_WORDS(m)) + EV_BCH_GENERATOR_WORDS(m, t) + \
+     EV_BCH_LOW_WORDS(m, t))
+#define EV_BCH_WORD_WORDS(n) (((n) + 32u) / 32u)
+#define EV_BCH_WORK_WORDS(n, t) (EV_RS_WORK_WORDS(2u * (t)) + 7u * (t) + 8u + 2u * EV_BCH_WORD_WORDS(n))
 
 // Prepares a code: CODE_OK, or which parameter is wrong.
-int bch_init(bch_code_t *code, const bch_parameters_t *parameters, uint32_t *tables);
+int ev_bch_init(ev_bch_code_t *code, const ev_bch_parameters_t *parameters, uint32_t *tables);
 
 // Fills in the check bits (and the parity bit) of a word that holds the message bits. Returns CODE_OK, or
 // CODE_BAD_SYMBOL if a bit above the last one is set; then the word is untouched.
-int bch_encode(const bch_code_t *code, uint32_t *word);
+int ev_bch_encode(const ev_bch_code_t *code, uint32_t *word);
 
 // Corrects a word in place. `erasures` lists `count` bit indices of the stored word. Returns the number of bits
 // changed, or CODE_UNCORRECTABLE, CODE_BAD_ERASURE or CODE_BAD_SYMBOL; in these cases the word is untouched.
-int bch_decode(const bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
+int ev_bch_decode(const ev_bch_code_t *code, uint32_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
 
 #endif

@@ -6,10 +6,10 @@
 #include "bch.h"
 
 // The word mod the generator, ceil(checks / 32) words. Returns 0 if and only if it is zero.
-uint32_t bch_low_remainder(const bch_code_t *code, const uint32_t *word, uint32_t *remainder);
+uint32_t ev_bch_low_remainder(const ev_bch_code_t *code, const uint32_t *word, uint32_t *remainder);
 
-// Makes the backend's tables in BCH_LOW_WORDS(m, t) words and points code->low at them. All other fields are already
+// Makes the backend's tables in EV_BCH_LOW_WORDS(m, t) words and points code->low at them. All other fields are already
 // set.
-void bch_low_init(bch_code_t *code, uint32_t *memory);
+void ev_bch_low_init(ev_bch_code_t *code, uint32_t *memory);
 
 #endif

@@ -16,14 +16,14 @@
 
 #include "code.h"
 
-void bch31_11_start(void);
-int bch31_11_decode(uint32_t *word);
+void ev_bch31_11_start(void);
+int ev_bch31_11_decode(uint32_t *word);
 
-void bch63_51_start(void);
-int bch63_51_decode(uint32_t word[2]);
-int bch31_19_decode(uint32_t *word);   // the shortened code: one word
+void ev_bch63_51_start(void);
+int ev_bch63_51_decode(uint32_t word[2]);
+int ev_bch31_19_decode(uint32_t *word);   // the shortened code: one word
 
 // Four consecutive words of BCH(63, 51). Byte i of the result is the status of word i, as a signed 8-bit number.
-uint32_t bch63_51_decode4(uint32_t words[8]);
+uint32_t ev_bch63_51_decode4(uint32_t words[8]);
 
 #endif

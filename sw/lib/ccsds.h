@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversion between the two representations of symbols in CCSDS 131.0-B. Symbols are sent in Berlekamp's dual basis.
-// rs_encode and rs_decode work in the conventional basis. z0, the first bit of a dual-basis symbol, is bit 7 of its
+// ev_rs_encode and ev_rs_decode work in the conventional basis. z0, the first bit of a dual-basis symbol, is bit 7 of its
 // byte.
 //
 // To send: convert the message, encode, convert everything. To receive: convert everything, decode, convert back. The
@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-void ccsds_to_dual(uint8_t *symbols, unsigned count);
-void ccsds_to_conventional(uint8_t *symbols, unsigned count);
+void ev_ccsds_to_dual(uint8_t *symbols, unsigned count);
+void ev_ccsds_to_conventional(uint8_t *symbols, unsigned count);
 
 #endif

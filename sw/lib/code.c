@@ -3,7 +3,7 @@
 
 #include "code.h"
 
-const char *code_sentence(int status) {
+const char *ev_code_sentence(int status) {
     if (status > 0) return "The word was corrected.";
     switch (status) {
         case CODE_OK: return "The word is clean.";

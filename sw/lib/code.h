@@ -23,6 +23,6 @@ enum code_status {
 };
 
 // The sentence for a status. A positive status means that the word was corrected.
-const char *code_sentence(int status);
+const char *ev_code_sentence(int status);
 
 #endif

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crc.h"
 
-const crc_kind crc8_smbus = {0x07, 0, 0, 8, 0};
-const crc_kind crc16_arc = {0x8005, 0, 0, 16, 1};
-const crc_kind crc16_modbus = {0x8005, 0xFFFF, 0, 16, 1};
-const crc_kind crc16_ibm_3740 = {0x1021, 0xFFFF, 0, 16, 0};
-const crc_kind crc16_xmodem = {0x1021, 0, 0, 16, 0};
-const crc_kind crc16_kermit = {0x1021, 0, 0, 16, 1};
-const crc_kind crc24_ble = {0x00065B, 0x555555, 0, 24, 1};
-const crc_kind crc24_openpgp = {0x864CFB, 0xB704CE, 0, 24, 0};
-const crc_kind crc32_ieee = {0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, 32, 1};
-const crc_kind crc32c = {0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, 32, 1};
+const ev_crc_kind_t ev_crc8_smbus = {0x07, 0, 0, 8, 0};
+const ev_crc_kind_t ev_crc16_arc = {0x8005, 0, 0, 16, 1};
+const ev_crc_kind_t ev_crc16_modbus = {0x8005, 0xFFFF, 0, 16, 1};
+const ev_crc_kind_t ev_crc16_ibm_3740 = {0x1021, 0xFFFF, 0, 16, 0};
+const ev_crc_kind_t ev_crc16_xmodem = {0x1021, 0, 0, 16, 0};
+const ev_crc_kind_t ev_crc16_kermit = {0x1021, 0, 0, 16, 1};
+const ev_crc_kind_t ev_crc24_ble = {0x00065B, 0x555555, 0, 24, 1};
+const ev_crc_kind_t ev_crc24_openpgp = {0x864CFB, 0xB704CE, 0, 24, 0};
+const ev_crc_kind_t ev_crc32_ieee = {0x04C11DB7, 0xFFFFFFFF, 0xFFFFFFFF, 32, 1};
+const ev_crc_kind_t ev_crc32c = {0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, 32, 1};
 
 static uint32_t reverse(uint32_t x) {
     uint32_t out = 0;
@@ -29,7 +29,7 @@ static uint32_t divide(uint32_t modulus) {
     return quotient;
 }
 
-void crc_start(crc *c, const crc_kind *kind) {
+void ev_crc_start(ev_crc_t *c, const ev_crc_kind_t *kind) {
     const unsigned up = 32 - kind->width;
     c->kind = *kind;
     c->state = kind->initial << up;
@@ -43,7 +43,7 @@ void crc_start(crc *c, const crc_kind *kind) {
     }
 }
 
-static uint32_t step_byte(const crc *c, uint32_t state, uint32_t byte) {
+static uint32_t step_byte(const ev_crc_t *c, uint32_t state, uint32_t byte) {
     if (c->kind.reflected) {
         const uint32_t modulus = c->modulus >> 1 | (uint32_t)(c->kind.width == 32) << 31;
         state ^= byte;
@@ -55,21 +55,21 @@ static uint32_t step_byte(const crc *c, uint32_t state, uint32_t byte) {
     return state;
 }
 
-void crc_update(crc *c, const void *bytes, size_t length) {
+void ev_crc_update(ev_crc_t *c, const void *bytes, size_t length) {
     const uint8_t *from = bytes;
     for (; length > 0 && ((uintptr_t)from & 3) != 0; length--) c->state = step_byte(c, c->state, *from++);
-    c->state = crc_words(c, (const uint32_t *)from, length / 4);
+    c->state = ev_crc_words(c, (const uint32_t *)from, length / 4);
     from += length / 4 * 4;
     for (length %= 4; length > 0; length--) c->state = step_byte(c, c->state, *from++);
 }
 
-uint32_t crc_value(const crc *c) {
+uint32_t ev_crc_value(const ev_crc_t *c) {
     return (c->kind.reflected ? c->state : c->state >> (32 - c->kind.width)) ^ c->kind.final_xor;
 }
 
-uint32_t crc_of(const crc_kind *kind, const void *bytes, size_t length) {
-    crc c;
-    crc_start(&c, kind);
-    crc_update(&c, bytes, length);
-    return crc_value(&c);
+uint32_t ev_crc_of(const ev_crc_kind_t *kind, const void *bytes, size_t length) {
+    ev_crc_t c;
+    ev_crc_start(&c, kind);
+    ev_crc_update(&c, bytes, length);
+    return ev_crc_value(&c);
 }

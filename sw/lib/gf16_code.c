@@ -5,10 +5,10 @@
 
 #include "gf_table.h"
 
-int gf16_init(gf16_t *field, uint32_t polynomial, uint32_t *tables) {
-    const unsigned m = gf_degree(polynomial);
+int ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables) {
+    const unsigned m = ev_gf_degree(polynomial);
     if (m < 9 || m > 14) return CODE_BAD_DEGREE;
-    if (!gf_irreducible(polynomial)) return CODE_REDUCIBLE;
+    if (!ev_gf_irreducible(polynomial)) return CODE_REDUCIBLE;
     field->polynomial = (uint16_t)polynomial;
     field->m = (uint16_t)m;
     field->order = (uint16_t)((1u << m) - 1);
@@ -18,41 +18,41 @@ int gf16_init(gf16_t *field, uint32_t polynomial, uint32_t *tables) {
         if (power >> m) power ^= polynomial;
         if (power == 1) return CODE_NOT_PRIMITIVE;
     }
-    gf16_tables(field, tables);
+    ev_gf16_tables(field, tables);
     return CODE_OK;
 }
 
-unsigned gf16_locator(const gf16_t *field, const uint16_t *syndromes, unsigned count, unsigned erased,
+unsigned ev_gf16_locator(const ev_gf16_t *field, const uint16_t *syndromes, unsigned count, unsigned erased,
                       uint16_t *locator, uint16_t *previous) {
     unsigned length = erased, span = erased + 1, scale = 1;   // scale: the inverse of the previous discrepancy
     for (unsigned i = 0; i < count + 2; i++) previous[i] = locator[i];
     for (unsigned r = erased; r < count; r++) {
         unsigned discrepancy = 0;
-        for (unsigned i = 0; i <= length; i++) discrepancy ^= gf16_mul(field, locator[i], syndromes[r - i]);
+        for (unsigned i = 0; i <= length; i++) discrepancy ^= ev_gf16_mul(field, locator[i], syndromes[r - i]);
         for (unsigned i = span; i > 0; i--) previous[i] = previous[i - 1];   // previous = x * previous
         previous[0] = 0;
         if (span < count + 1) span++;
         if (discrepancy == 0) continue;
-        const unsigned factor = gf16_mul(field, discrepancy, scale);
+        const unsigned factor = ev_gf16_mul(field, discrepancy, scale);
         const int grows = 2 * length <= r + erased;
         if (grows) {
             length = r + 1 + erased - length;
-            scale = gf16_inv(field, discrepancy);
+            scale = ev_gf16_inv(field, discrepancy);
             if (span < length + 1) span = length + 1;
         }
         for (unsigned i = 0; i < span; i++) {
             const unsigned old = locator[i];
-            locator[i] = (uint16_t)(old ^ gf16_mul(field, factor, previous[i]));
+            locator[i] = (uint16_t)(old ^ ev_gf16_mul(field, factor, previous[i]));
             if (grows) previous[i] = (uint16_t)old;
         }
     }
     return length;
 }
 
-unsigned gf16_roots(const gf16_t *field, const uint16_t *locator, unsigned degree, unsigned step, unsigned end,
+unsigned ev_gf16_roots(const ev_gf16_t *field, const uint16_t *locator, unsigned degree, unsigned step, unsigned end,
                     uint16_t *positions, uint16_t *terms) {
     // Term i is locator[i] * beta^(-i p). Its factor from one position to the next is beta^-i.
-    const unsigned back = gf16_alpha(field, field->order - step);
+    const unsigned back = ev_gf16_alpha(field, field->order - step);
     for (unsigned i = 0; i <= degree; i++) terms[i] = locator[i];
     unsigned found = 0;
     for (unsigned position = 0; position < end; position++) {
@@ -63,8 +63,8 @@ unsigned gf16_roots(const gf16_t *field, const uint16_t *locator, unsigned degre
             if (found == degree) break;
         }
         for (unsigned i = 1; i <= degree; i++) {
-            factor = gf16_mul(field, factor, back);
-            terms[i] = (uint16_t)gf16_mul(field, terms[i], factor);
+            factor = ev_gf16_mul(field, factor, back);
+            terms[i] = (uint16_t)ev_gf16_mul(field, terms[i], factor);
         }
     }
     return found;

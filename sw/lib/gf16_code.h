@@ -7,18 +7,18 @@
 #include "code.h"
 #include "gf16.h"
 
-// CODE_OK, CODE_BAD_DEGREE, CODE_REDUCIBLE or CODE_NOT_PRIMITIVE. `tables` holds GF16_TABLE_WORDS(m) words.
-int gf16_init(gf16_t *field, uint32_t polynomial, uint32_t *tables);
+// CODE_OK, CODE_BAD_DEGREE, CODE_REDUCIBLE or CODE_NOT_PRIMITIVE. `tables` holds EV_GF16_TABLE_WORDS(m) words.
+int ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables);
 
 // Berlekamp-Massey: the shortest linear-feedback shift register that generates `count` syndromes. `locator` starts as
 // the erasure locator (degree `erased`; 1 for none) in an array of count + 2 elements; the others are 0. `previous` has
 // the same length. Returns the register's length.
-unsigned gf16_locator(const gf16_t *field, const uint16_t *syndromes, unsigned count, unsigned erased,
+unsigned ev_gf16_locator(const ev_gf16_t *field, const uint16_t *syndromes, unsigned count, unsigned erased,
                       uint16_t *locator, uint16_t *previous);
 
 // Finds the positions p < end with locator(beta^-p) = 0, beta = x^step, and returns how many. `terms` has degree + 1
 // elements.
-unsigned gf16_roots(const gf16_t *field, const uint16_t *locator, unsigned degree, unsigned step, unsigned end,
+unsigned ev_gf16_roots(const ev_gf16_t *field, const uint16_t *locator, unsigned degree, unsigned step, unsigned end,
                     uint16_t *positions, uint16_t *terms);
 
 #endif

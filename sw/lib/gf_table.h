@@ -11,19 +11,19 @@
 
 #include "fields.h"
 
-#define GF_EXP_BYTES(m) (4u << (m))
-#define GF_LOG_ENTRIES(m) (1u << (m))
+#define EV_GF_EXP_BYTES(m) (4u << (m))
+#define EV_GF_LOG_ENTRIES(m) (1u << (m))
 
 // The degree of a polynomial given as bits (bit i = coefficient of x^i).
-unsigned gf_degree(uint32_t polynomial);
+unsigned ev_gf_degree(uint32_t polynomial);
 
 // Is the polynomial irreducible over GF(2)? Trial division: for degrees up to 16.
-int gf_irreducible(uint32_t polynomial);
+int ev_gf_irreducible(uint32_t polynomial);
 
 // Fills both tables. Returns CODE_OK, CODE_BAD_DEGREE, CODE_REDUCIBLE or CODE_NOT_PRIMITIVE (see code.h).
-int gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial);
+int ev_gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial);
 
 // The operand of the gfcfg instruction: column j is x^(m+j) mod the polynomial, byte 7 is m.
-void gf_field_init(gf_field_t *field, uint32_t polynomial);
+void ev_gf_field_init(gf_field_t *field, uint32_t polynomial);
 
 #endif

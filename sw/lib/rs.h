@@ -20,16 +20,16 @@
 #include "gf_table.h"
 #include "rs_sizes.h"
 
-typedef struct rs_parameters {
+typedef struct ev_rs_parameters {
     uint16_t polynomial;   // of the field, bit i = coefficient of x^i; primitive, degree 2..8
     uint16_t n, k;         // symbols of a sent word, symbols of the message
     uint16_t first_root;   // any; taken modulo 2^m - 1
     uint16_t step;         // coprime to 2^m - 1
     uint16_t punctured;    // check symbols not sent
-} rs_parameters_t;
+} ev_rs_parameters_t;
 
-// A code ready for use: in ROM (generated) or made by rs_init. The tables are shared by all backends.
-typedef struct rs_code {
+// A code ready for use: in ROM (generated) or made by ev_rs_init. The tables are shared by all backends.
+typedef struct ev_rs_code {
     gf_field_t field;           // the lanes' field register
     const uint8_t *exp;         // see gf_table.h
     const uint16_t *log;
@@ -40,40 +40,40 @@ typedef struct rs_code {
     uint8_t n, k, checks;       // checks = n - k + punctured
     uint8_t punctured;
     uint8_t first_root, step;   // modulo order
-} rs_code_t;
+} ev_rs_code_t;
 
-// Words of table memory for rs_init, a constant expression; checks = n - k + punctured.
-#define RS_TABLE_WORDS(m, checks) \
-    (RS_LOW_WORDS(m, checks) + (GF_EXP_BYTES(m) + 2u * GF_LOG_ENTRIES(m) + 2u * (checks) + 3u) / 4u)
+// Words of table memory for ev_rs_init, a constant expression; checks = n - k + punctured.
+#define EV_RS_TABLE_WORDS(m, checks) \
+    (EV_RS_LOW_WORDS(m, checks) + (EV_GF_EXP_BYTES(m) + 2u * EV_GF_LOG_ENTRIES(m) + 2u * (checks) + 3u) / 4u)
 
-#define RS_TABLE_WORDS_ANY (RS_TABLE_WORDS(8u, 254u) + RS_TABLE_WORDS(8u, 64u))   // enough for every code
+#define EV_RS_TABLE_WORDS_ANY (EV_RS_TABLE_WORDS(8u, 254u) + EV_RS_TABLE_WORDS(8u, 64u))   // enough for every code
 
-// Words of work memory for rs_decode, a constant expression.
-#define RS_WORK_STRIDE(checks) (((checks) + 15u) / 4u)
-#define RS_WORK_WORDS(checks) (6u * RS_WORK_STRIDE(checks))
+// Words of work memory for ev_rs_decode, a constant expression.
+#define EV_RS_WORK_STRIDE(checks) (((checks) + 15u) / 4u)
+#define EV_RS_WORK_WORDS(checks) (6u * EV_RS_WORK_STRIDE(checks))
 
 // Prepares a code. CODE_OK, or which parameter is wrong (CODE_BAD_..., CODE_REDUCIBLE, CODE_NOT_PRIMITIVE).
-int rs_init(rs_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
+int ev_rs_init(ev_rs_code_t *code, const ev_rs_parameters_t *parameters, uint32_t *tables);
 
 // Writes the n - k check symbols after the k message symbols of `word`. Returns CODE_OK, or CODE_BAD_SYMBOL; then the
 // word is untouched.
-int rs_encode(const rs_code_t *code, uint8_t *word);
+int ev_rs_encode(const ev_rs_code_t *code, uint8_t *word);
 
 // Corrects a word in place, fastest if the word is aligned to four bytes. `erasures` lists `count` positions (0 .. n-1)
 // of unreliable symbols; NULL and 0 for none. Returns the number of symbols changed (0: the word was a codeword), or
 // CODE_UNCORRECTABLE (always, if there are more erasures than check symbols), CODE_BAD_ERASURE or CODE_BAD_SYMBOL. With
 // these three the word is untouched.
-int rs_decode(const rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work);
+int ev_rs_decode(const ev_rs_code_t *code, uint8_t *word, const uint8_t *erasures, unsigned count, uint32_t *work);
 
 // Is the word a codeword? Only for codes that are not punctured.
-int rs_check(const rs_code_t *code, const uint8_t *word, uint32_t *work);
+int ev_rs_check(const ev_rs_code_t *code, const uint8_t *word, uint32_t *work);
 
 // The same on `depth` interleaved words: symbol i of word j is block[i * depth + j]. `scratch` holds n bytes rounded up
-// to words. rs_encode_interleaved returns CODE_OK, or CODE_BAD_SYMBOL and leaves the block untouched.
-// rs_decode_interleaved writes one status per word. It returns the number of corrected symbols, or the lowest of the
+// to words. ev_rs_encode_interleaved returns CODE_OK, or CODE_BAD_SYMBOL and leaves the block untouched.
+// ev_rs_decode_interleaved writes one status per word. It returns the number of corrected symbols, or the lowest of the
 // negative statuses. Words with a negative status are untouched, the others are corrected.
-int rs_encode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch);
-int rs_decode_interleaved(const rs_code_t *code, uint8_t *block, unsigned depth, int16_t *status, uint32_t *scratch,
+int ev_rs_encode_interleaved(const ev_rs_code_t *code, uint8_t *block, unsigned depth, uint32_t *scratch);
+int ev_rs_decode_interleaved(const ev_rs_code_t *code, uint8_t *block, unsigned depth, int16_t *status, uint32_t *scratch,
                           uint32_t *work);
 
 #endif

@@ -12,21 +12,21 @@
 #include "gf16_code.h"
 #include "rs.h"
 
-typedef struct rs16_code {
-    gf16_t field;
+typedef struct ev_rs16_code {
+    ev_gf16_t field;
     const uint16_t *generator;   // coefficients of x^0 .. x^(checks-1)
     uint16_t n, k, checks, punctured, first_root, step;
-} rs16_code_t;
+} ev_rs16_code_t;
 
-// Words of table memory for rs16_init and of work memory for rs16_decode, constant expressions.
-#define RS16_TABLE_WORDS(m, checks) (GF16_TABLE_WORDS(m) + ((checks) + 1u) / 2u)
-#define RS16_WORK_WORDS(checks) (3u * (checks) + 4u)
+// Words of table memory for ev_rs16_init and of work memory for ev_rs16_decode, constant expressions.
+#define EV_RS16_TABLE_WORDS(m, checks) (EV_GF16_TABLE_WORDS(m) + ((checks) + 1u) / 2u)
+#define EV_RS16_WORK_WORDS(checks) (3u * (checks) + 4u)
 
-int rs16_init(rs16_code_t *code, const rs_parameters_t *parameters, uint32_t *tables);
+int ev_rs16_init(ev_rs16_code_t *code, const ev_rs_parameters_t *parameters, uint32_t *tables);
 
-// Writes the n - k check symbols after the k message symbols. `work` as for rs16_decode. CODE_OK or CODE_BAD_SYMBOL.
-int rs16_encode(const rs16_code_t *code, uint16_t *word, uint32_t *work);
+// Writes the n - k check symbols after the k message symbols. `work` as for ev_rs16_decode. CODE_OK or CODE_BAD_SYMBOL.
+int ev_rs16_encode(const ev_rs16_code_t *code, uint16_t *word, uint32_t *work);
 
-int rs16_decode(const rs16_code_t *code, uint16_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
+int ev_rs16_decode(const ev_rs16_code_t *code, uint16_t *word, const uint16_t *erasures, unsigned count, uint32_t *work);
 
 #endif

@@ -9,71 +9,71 @@
 
 #include "rs.h"
 
-typedef struct rs_state {
-    // RS_WORK_STRIDE(checks) words each, one after the other.
+typedef struct ev_rs_state {
+    // EV_RS_WORK_STRIDE(checks) words each, one after the other.
     uint8_t *syndromes;   // `checks` of them
     uint8_t *locator;     // of errors and erasures; locator[0] = 1
     uint8_t *previous;    // scratch of Berlekamp-Massey
     uint8_t *evaluator;
     uint8_t *positions;   // of the roots found
     uint8_t *values;      // what to add at those positions
-    unsigned erased;      // number of erasures; rs_low_berlekamp_massey finds their positions first in `positions`
+    unsigned erased;      // number of erasures; ev_rs_low_berlekamp_massey finds their positions first in `positions`
     unsigned degree;      // of the locator
-} rs_state_t;
+} ev_rs_state_t;
 
-// Makes the code's field the backend's current one. rs_low_syndromes does so itself.
-void rs_low_start(const rs_code_t *code);
+// Makes the code's field the backend's current one. ev_rs_low_syndromes does so itself.
+void ev_rs_low_start(const ev_rs_code_t *code);
 
 // S_i = sum of word[j] * beta^((first_root + i) * (n - 1 - j)), i < checks. Returns 0 if and only if all are zero.
-unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
+unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint8_t *syndromes);
 
 // Berlekamp-Massey, with at most `checks` erasures. Computes the locator of errors and erasures and returns their
 // number. If the locator's degree is lower, the word is uncorrectable. The backend may overwrite syndromes, previous
 // and evaluator.
-unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state);
+unsigned ev_rs_low_berlekamp_massey(const ev_rs_code_t *code, ev_rs_state_t *state);
 
 // Finds the positions p below n + punctured with locator(beta^-p) = 0, erasures included, at most state->degree of
 // them. Returns how many.
-unsigned rs_low_chien(const rs_code_t *code, rs_state_t *state);
+unsigned ev_rs_low_chien(const ev_rs_code_t *code, ev_rs_state_t *state);
 
 // Forney: computes the value to add at each of the state->degree positions. Returns 0 if two positions are the same.
-unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state);
+unsigned ev_rs_low_forney(const ev_rs_code_t *code, ev_rs_state_t *state);
 
 // The check symbols behind the message: the highest n - k coefficients of message(x) * x^checks mod the generator.
-void rs_low_parity(const rs_code_t *code, uint8_t *word);
+void ev_rs_low_parity(const ev_rs_code_t *code, uint8_t *word);
 
 // Fills exp and log (gf_table.h) for the code's polynomial. If the polynomial does not make a field, the status says
-// so. `memory` is that of rs_low_init. `inverse_step` is the inverse of the code's step modulo its order. The code's
+// so. `memory` is that of ev_rs_low_init. `inverse_step` is the inverse of the code's step modulo its order. The code's
 // numbers are set, its tables are not.
-int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory);
+int ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory);
 
 // The logarithms of the generator's coefficients of x^0 .. x^(checks-1).
-void rs_low_generator(const rs_code_t *code, uint16_t *generator);
+void ev_rs_low_generator(const ev_rs_code_t *code, uint16_t *generator);
 
-// Makes the backend's tables in RS_LOW_WORDS(m, checks) words and points code->low at them. All other fields are
+// Makes the backend's tables in EV_RS_LOW_WORDS(m, checks) words and points code->low at them. All other fields are
 // already set.
-void rs_low_init(rs_code_t *code, uint32_t *memory);
+void ev_rs_low_init(ev_rs_code_t *code, uint32_t *memory);
 
 // Sets the locator to 1, previous and evaluator to 0.
-static inline void rs_start_locator(const rs_code_t *code, rs_state_t *state) {
+static inline void ev_rs_start_locator(const ev_rs_code_t *code, ev_rs_state_t *state) {
     uint32_t *const words = (uint32_t *)state->locator;
-    for (unsigned i = 0; i < 3 * RS_WORK_STRIDE(code->checks); i++) words[i] = 0;
+    for (unsigned i = 0; i < 3 * EV_RS_WORK_STRIDE(code->checks); i++) words[i] = 0;
     words[0] = 1;
 }
 
-static inline unsigned rs_multiply(const rs_code_t *code, unsigned a, unsigned b) {
+static inline unsigned ev_rs_multiply(const ev_rs_code_t *code, unsigned a, unsigned b) {
     return code->exp[code->log[a] + code->log[b]];
 }
 
 // A number below 2^24 modulo the order, 2^m - 1: the sum of its m-bit digits (casting out nines).
-static inline unsigned rs_modulo(const rs_code_t *code, uint32_t number) {
+static inline unsigned ev_rs_modulo(const ev_rs_code_t *code, uint32_t number) {
     while (number > code->order) number = (number & code->order) + (number >> code->m);
     return number == code->order ? 0 : number;
 }
 
 // Logarithm (base alpha) of beta^exponent; exponent below 2^16.
-static inline unsigned rs_beta_log(const rs_code_t *code, uint32_t exponent) {
-    return rs_modulo(code, code->step * exponent);
+static inline unsigned ev_rs_beta_log(const ev_rs_code_t *code, uint32_t exponent) {
+    return ev_rs_modulo(code, code->step * exponent);
 }
 
 #endif

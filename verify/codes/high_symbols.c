@@ -13,26 +13,26 @@ static int wrong;
 
 static void expect(const char *what, unsigned m, int status) {
     if (status == CODE_BAD_SYMBOL) return;
-    printf("%s over GF(2^%u): %s\n", what, m, code_sentence(status));
+    printf("%s over GF(2^%u): %s\n", what, m, ev_code_sentence(status));
     wrong = 1;
 }
 
 static void *room(size_t words) { return calloc(words, 4); }
 
 static void small(uint16_t polynomial, uint16_t n, uint16_t k, uint16_t punctured, uint8_t symbol) {
-    const unsigned m = gf_degree(polynomial), checks = n - k + punctured;
-    uint32_t *const tables = room(RS_TABLE_WORDS(m, checks)), *const work = room(RS_WORK_WORDS(checks));
+    const unsigned m = ev_gf_degree(polynomial), checks = n - k + punctured;
+    uint32_t *const tables = room(EV_RS_TABLE_WORDS(m, checks)), *const work = room(EV_RS_WORK_WORDS(checks));
     uint8_t *const word = calloc(n, 1);
-    rs_code_t code;
-    const rs_parameters_t parameters = {polynomial, n, k, 1, 1, punctured};
-    if (rs_init(&code, &parameters, tables) != CODE_OK) exit(2);
+    ev_rs_code_t code;
+    const ev_rs_parameters_t parameters = {polynomial, n, k, 1, 1, punctured};
+    if (ev_rs_init(&code, &parameters, tables) != CODE_OK) exit(2);
     for (unsigned i = 0; i < n; i++) {
         word[i] = symbol;
         const uint8_t erased = (uint8_t)i;
-        expect("rs_decode", m, rs_decode(&code, word, NULL, 0, work));
-        expect("rs_decode, erased", m, rs_decode(&code, word, &erased, 1, work));
-        if (!punctured && rs_check(&code, word, work)) wrong = 1;
-        if (i < k) expect("rs_encode", m, rs_encode(&code, word));
+        expect("ev_rs_decode", m, ev_rs_decode(&code, word, NULL, 0, work));
+        expect("ev_rs_decode, erased", m, ev_rs_decode(&code, word, &erased, 1, work));
+        if (!punctured && ev_rs_check(&code, word, work)) wrong = 1;
+        if (i < k) expect("ev_rs_encode", m, ev_rs_encode(&code, word));
         if (word[i] != symbol) wrong = 1;
         word[i] = 0;
     }
@@ -43,18 +43,18 @@ static void small(uint16_t polynomial, uint16_t n, uint16_t k, uint16_t puncture
 
 static void large(uint16_t polynomial, uint16_t symbol) {
     enum { N = 40, K = 30, CHECKS = N - K };
-    const unsigned m = gf_degree(polynomial);
-    uint32_t *const tables = room(RS16_TABLE_WORDS(m, CHECKS)), *const work = room(RS16_WORK_WORDS(CHECKS));
+    const unsigned m = ev_gf_degree(polynomial);
+    uint32_t *const tables = room(EV_RS16_TABLE_WORDS(m, CHECKS)), *const work = room(EV_RS16_WORK_WORDS(CHECKS));
     uint16_t *const word = calloc(N, 2);
-    rs16_code_t code;
-    const rs_parameters_t parameters = {polynomial, N, K, 1, 1, 0};
-    if (rs16_init(&code, &parameters, tables) != CODE_OK) exit(2);
+    ev_rs16_code_t code;
+    const ev_rs_parameters_t parameters = {polynomial, N, K, 1, 1, 0};
+    if (ev_rs16_init(&code, &parameters, tables) != CODE_OK) exit(2);
     for (unsigned i = 0; i < N; i++) {
         word[i] = symbol;
         const uint16_t erased = (uint16_t)i;
-        expect("rs16_decode", m, rs16_decode(&code, word, NULL, 0, work));
-        expect("rs16_decode, erased", m, rs16_decode(&code, word, &erased, 1, work));
-        if (i < K) expect("rs16_encode", m, rs16_encode(&code, word, work));
+        expect("ev_rs16_decode", m, ev_rs16_decode(&code, word, NULL, 0, work));
+        expect("ev_rs16_decode, erased", m, ev_rs16_decode(&code, word, &erased, 1, work));
+        if (i < K) expect("ev_rs16_encode", m, ev_rs16_encode(&code, word, work));
         if (word[i] != symbol) wrong = 1;
         word[i] = 0;
     }
@@ -65,22 +65,22 @@ static void large(uint16_t polynomial, uint16_t symbol) {
 
 // A word of `n` bits (and one more if extended) with one bit too high, in an array of exactly its size.
 static void binary(uint16_t polynomial, uint16_t n, uint16_t t, uint16_t extended) {
-    const unsigned m = gf_degree(polynomial);
-    uint32_t *const tables = room(BCH_TABLE_WORDS(m, t)), *const work = room(BCH_WORK_WORDS(n, t));
-    uint32_t *const word = room(BCH_WORD_WORDS(n));
-    bch_code_t code;
-    const bch_parameters_t parameters = {polynomial, n, t, 1, extended};
-    if (bch_init(&code, &parameters, tables) != CODE_OK) exit(2);
-    for (unsigned bit = n + extended; bit < 32 * BCH_WORD_WORDS(n); bit++) {
+    const unsigned m = ev_gf_degree(polynomial);
+    uint32_t *const tables = room(EV_BCH_TABLE_WORDS(m, t)), *const work = room(EV_BCH_WORK_WORDS(n, t));
+    uint32_t *const word = room(EV_BCH_WORD_WORDS(n));
+    ev_bch_code_t code;
+    const ev_bch_parameters_t parameters = {polynomial, n, t, 1, extended};
+    if (ev_bch_init(&code, &parameters, tables) != CODE_OK) exit(2);
+    for (unsigned bit = n + extended; bit < 32 * EV_BCH_WORD_WORDS(n); bit++) {
         word[bit / 32] = 1u << bit % 32;
         const uint16_t erased = 3;
-        expect("bch_decode", m, bch_decode(&code, word, NULL, 0, work));
-        expect("bch_decode, erased", m, bch_decode(&code, word, &erased, 1, work));
-        expect("bch_encode", m, bch_encode(&code, word));
+        expect("ev_bch_decode", m, ev_bch_decode(&code, word, NULL, 0, work));
+        expect("ev_bch_decode, erased", m, ev_bch_decode(&code, word, &erased, 1, work));
+        expect("ev_bch_encode", m, ev_bch_encode(&code, word));
         if (word[bit / 32] != 1u << bit % 32) wrong = 1;
         word[bit / 32] = 0;
     }
-    if (bch_encode(&code, word) != CODE_OK || bch_decode(&code, word, NULL, 0, work) != 0) wrong = 1;
+    if (ev_bch_encode(&code, word) != CODE_OK || ev_bch_decode(&code, word, NULL, 0, work) != 0) wrong = 1;
     free(word);
     free(work);
     free(tables);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCH(31, 11), t = 5, over GF(2^5), x^5 + x^2 + 1: decoder by Berlekamp-Massey and a search without branches.
 //
-//   int bch31_11_decode(uint32_t *word)            (see bch_short.h)
+//   int ev_bch31_11_decode(uint32_t *word)            (see bch_short.h)
 //
 // 1. The word modulo the generator g (degree 20) by Barrett reduction: floor(w / g) is the upper word of
 //    w * floor(x^32 / g), exactly. Zero: clean.
@@ -17,13 +17,13 @@
 // The constant of steps 1 and 5 has the term x added. It adds bit 31 of the word to the quotient. The code has no bit
 // 31, so a word with that bit never compares as a codeword.
 //
-// Cycles with call: 306 for 5 errors on the straight-line path, 33 for none. Needs the field register (bch31_11_start).
+// Cycles with call: 306 for 5 errors on the straight-line path, 33 for none. Needs the field register (ev_bch31_11_start).
 
 #include "gfp_asm.h"
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.bch31_11_decode, "ax", %progbits
+    .section .text.ev_bch31_11_decode, "ax", %progbits
     .balign 4
 
 // r4 = r1 mod the minimal polynomial whose constants r2 points at.
@@ -202,10 +202,10 @@
     b .Lsearch
 
     .balign 4
-    .global bch31_11_decode
+    .global ev_bch31_11_decode
     .thumb_func
-    .type bch31_11_decode, %function
-bch31_11_decode:
+    .type ev_bch31_11_decode, %function
+ev_bch31_11_decode:
     push {r0, r4-r7, lr}
     ldr r1, [r0]
     adr r2, .Lconstants
@@ -403,4 +403,4 @@ bch31_11_decode:
     .word 0x010f1f14, 0x12151d0a, 0x09181c05, 0x160c0e10
     .word 0x0b060708, 0x17031104, 0x19131a02, 0x1e1b0d01
 
-    .size bch31_11_decode, . - bch31_11_decode
+    .size ev_bch31_11_decode, . - ev_bch31_11_decode

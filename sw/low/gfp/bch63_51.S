@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCH(63, 51), t = 2, over GF(2^6), x^6 + x + 1: decoder by the closed solution for two errors.
 //
-//   int bch63_51_decode(uint32_t word[2])          (see bch_short.h)
+//   int ev_bch63_51_decode(uint32_t word[2])          (see bch_short.h)
 //
 // The word is folded to 32 bits modulo the generator g (degree 12). The result is reduced modulo the minimal
 // polynomials M1 and M3 of alpha and alpha^3, each by Barrett reduction: floor(P / M) is exactly the upper word of P *
@@ -10,18 +10,18 @@
 //     S3 = S1^3, S1 != 0        one error at X1 = S1
 //     else X1 = S1 y,           y^2 + y = (S3 + S1^3) / S1^3; no solution: more than two errors
 //
-// Cycles with call: 82 for two errors, 66 for one, 46 for none. Needs the field register (bch63_51_start).
+// Cycles with call: 82 for two errors, 66 for one, 46 for none. Needs the field register (ev_bch63_51_start).
 
 #include "gfp_asm.h"
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.bch63_51_decode, "ax", %progbits
+    .section .text.ev_bch63_51_decode, "ax", %progbits
     .balign 4
-    .global bch63_51_decode
+    .global ev_bch63_51_decode
     .thumb_func
-    .type bch63_51_decode, %function
-bch63_51_decode:
+    .type ev_bch63_51_decode, %function
+ev_bch63_51_decode:
     push {r4-r7, lr}
     ldm r0!, {r1, r2}
     adr r3, .Lconstants
@@ -119,4 +119,4 @@ bch63_51_decode:
     .byte 4, 24, 33, 16, 14, 52, 36, 54, 9, 45, 49, 38, 28, 41, 19, 56
     .byte 5, 62, 25, 11, 34, 31, 17, 47, 15, 23, 53, 51, 37, 44, 55, 40
     .byte 10, 61, 46, 30, 50, 22, 39, 43, 29, 60, 42, 21, 20, 59, 57, 58
-    .size bch63_51_decode, . - bch63_51_decode
+    .size ev_bch63_51_decode, . - ev_bch63_51_decode

@@ -5,13 +5,13 @@
 
 #include "gfp.h"
 
-void bch31_11_start(void) { gf_cfg(&GF_FIELD_0x25); }
+void ev_bch31_11_start(void) { gf_cfg(&GF_FIELD_0x25); }
 
-void bch63_51_start(void) { gf_cfg(&GF_FIELD_0x43); }
+void ev_bch63_51_start(void) { gf_cfg(&GF_FIELD_0x43); }
 
-int bch31_19_decode(uint32_t *word) {
+int ev_bch31_19_decode(uint32_t *word) {
     uint32_t full[2] = {*word, 0};
-    const int changed = bch63_51_decode(full);
+    const int changed = ev_bch63_51_decode(full);
     if (changed < 0) return changed;
     if (full[1] || (*word | full[0]) >> 31) return CODE_UNCORRECTABLE;   // a bit or a correction in the fill
     *word = full[0];

@@ -28,6 +28,6 @@ static void map(const gf_field_t *images, uint32_t first, uint8_t *symbols, unsi
     for (; count; count--, symbols++) *symbols = (uint8_t)image(*symbols, first);
 }
 
-void ccsds_to_dual(uint8_t *symbols, unsigned count) { map(&dual, 0xFBFBFBFBu, symbols, count); }
+void ev_ccsds_to_dual(uint8_t *symbols, unsigned count) { map(&dual, 0xFBFBFBFBu, symbols, count); }
 
-void ccsds_to_conventional(uint8_t *symbols, unsigned count) { map(&conventional, 0x4C4C4C4Cu, symbols, count); }
+void ev_ccsds_to_conventional(uint8_t *symbols, unsigned count) { map(&conventional, 0x4C4C4C4Cu, symbols, count); }

@@ -23,7 +23,7 @@
 
 static uint32_t upper(uint32_t a, uint32_t b) { return (uint32_t)(gf_mul32(a, b) >> 32); }
 
-uint32_t crc_words(const crc *c, const uint32_t *words, size_t count) {
+uint32_t ev_crc_words(const ev_crc_t *c, const uint32_t *words, size_t count) {
     const uint32_t modulus = c->modulus, quotient = c->quotient;
     uint32_t state = c->state;
     if (!c->kind.reflected) {

@@ -9,15 +9,15 @@
 
 #include "gfp.h"
 
-#define GF16_TABLE_WORDS(m) 0u
+#define EV_GF16_TABLE_WORDS(m) 0u
 
 typedef struct gf16 {
     uint16_t polynomial;
     uint16_t m, order;
     uint16_t mu;
-} gf16_t;
+} ev_gf16_t;
 
-static inline void gf16_tables(gf16_t *field, uint32_t *tables) {
+static inline void ev_gf16_tables(ev_gf16_t *field, uint32_t *tables) {
     (void)tables;
     uint32_t rest = 1u << field->m, mu = 1;   // long division of x^2m by the polynomial
     rest ^= field->polynomial;
@@ -32,39 +32,39 @@ static inline void gf16_tables(gf16_t *field, uint32_t *tables) {
     field->mu = (uint16_t)mu;
 }
 
-static inline unsigned gf16_reduce(const gf16_t *field, uint32_t product) {
+static inline unsigned ev_gf16_reduce(const ev_gf16_t *field, uint32_t product) {
     const uint32_t quotient = gf_mul32_lo(product >> field->m, field->mu) >> field->m;
     return product ^ gf_mul32_lo(quotient, field->polynomial);
 }
 
-static inline unsigned gf16_mul(const gf16_t *field, unsigned a, unsigned b) {
-    return gf16_reduce(field, gf_mul32_lo(a, b));
+static inline unsigned ev_gf16_mul(const ev_gf16_t *field, unsigned a, unsigned b) {
+    return ev_gf16_reduce(field, gf_mul32_lo(a, b));
 }
 
 // a^(2^m - 2): with b_j = a^(2^j - 1), b_(2j) = b_j^(2^j) b_j and b_(j+1) = b_j^2 a (Itoh, Tsujii 1988), over the bits of m - 1.
-static inline unsigned gf16_inv(const gf16_t *field, unsigned a) {
+static inline unsigned ev_gf16_inv(const ev_gf16_t *field, unsigned a) {
     const unsigned last = field->m - 1u;
     unsigned b = a, j = 1;
     for (unsigned bit = last >= 8 ? 4 : 3; bit-- > 0;) {
         if (j > last >> (bit + 1) || j < last >> (bit + 1)) continue;
         unsigned power = b;
-        for (unsigned i = 0; i < j; i++) power = gf16_mul(field, power, power);
-        b = gf16_mul(field, power, b);
+        for (unsigned i = 0; i < j; i++) power = ev_gf16_mul(field, power, power);
+        b = ev_gf16_mul(field, power, b);
         j *= 2;
         if (last >> bit & 1) {
-            b = gf16_mul(field, gf16_mul(field, b, b), a);
+            b = ev_gf16_mul(field, ev_gf16_mul(field, b, b), a);
             j++;
         }
     }
-    return gf16_mul(field, b, b);
+    return ev_gf16_mul(field, b, b);
 }
 
 // x^exponent, exponent < order.
-static inline unsigned gf16_alpha(const gf16_t *field, unsigned exponent) {
+static inline unsigned ev_gf16_alpha(const ev_gf16_t *field, unsigned exponent) {
     unsigned power = 1;
     for (unsigned bit = field->m; bit-- > 0;) {
-        power = gf16_mul(field, power, power);
-        if (exponent >> bit & 1) power = gf16_mul(field, power, 2);
+        power = ev_gf16_mul(field, power, power);
+        if (exponent >> bit & 1) power = ev_gf16_mul(field, power, 2);
     }
     return power;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A polynomial at 20 points by Horner's rule.
 //
-//   void gf_values20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[5], uint32_t values[5])
+//   void ev_gf_values20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[5], uint32_t values[5])
 //     coefficients   from the highest to that of x^0, each in all four lanes; at least one
 //
 // Cycles: 15 a coefficient and about 60. Needs the field register.
@@ -10,12 +10,12 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.gf_values20, "ax", %progbits
+    .section .text.ev_gf_values20, "ax", %progbits
     .balign 4
-    .global gf_values20
+    .global ev_gf_values20
     .thumb_func
-    .type gf_values20, %function
-gf_values20:
+    .type ev_gf_values20, %function
+ev_gf_values20:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -58,4 +58,4 @@ gf_values20:
     mov r10, r6
     mov r11, r7
     pop {r4-r7, pc}
-    .size gf_values20, . - gf_values20
+    .size ev_gf_values20, . - ev_gf_values20

@@ -55,18 +55,18 @@ static __attribute__((noinline)) unsigned any_locator(const uint8_t *syndromes, 
 
 static __attribute__((noinline)) unsigned massey(const uint8_t *syndromes, unsigned checks, uint32_t *locator, uint32_t *previous) {
     if (checks < 16 || (checks == 16 && ((uintptr_t)syndromes & 3) == 0))
-        return rs_berlekamp_massey8((const uint32_t *)syndromes, locator, checks);
-    if (checks <= 32) return rs_berlekamp_massey16(syndromes, locator, checks);
+        return ev_rs_berlekamp_massey8((const uint32_t *)syndromes, locator, checks);
+    if (checks <= 32) return ev_rs_berlekamp_massey16(syndromes, locator, checks);
     return any_locator(syndromes, checks, locator, previous);
 }
 
-// The erasures' locator. Also stores the inverse locators, which rs_low_forney needs.
-static void erasures_locator(const rs_code_t *code, rs_state_t *state) {
+// The erasures' locator. Also stores the inverse locators, which ev_rs_low_forney needs.
+static void erasures_locator(const ev_rs_code_t *code, ev_rs_state_t *state) {
     uint32_t *const locator = (uint32_t *)state->locator;
     for (unsigned w = 0; w <= code->checks / 4u + 1; w++) locator[w] = 0;
     locator[0] = 1;
     for (unsigned e = 0; e < state->erased; e++) {
-        const unsigned log = rs_beta_log(code, state->positions[e]);
+        const unsigned log = ev_rs_beta_log(code, state->positions[e]);
         state->values[e] = code->exp[code->order - log];
         const uint32_t factor = gf_mul32_lo(code->exp[log], SPLAT);
         for (unsigned w = (e + 1) / 4; w > 0; w--)
@@ -76,25 +76,25 @@ static void erasures_locator(const rs_code_t *code, rs_state_t *state) {
 }
 
 // Multiplies `syndromes` by the erasures' locator. Leaves the errors' locator in `previous`.
-static __attribute__((noinline)) unsigned locator_with_erasures(const rs_code_t *code, rs_state_t *state) {
+static __attribute__((noinline)) unsigned locator_with_erasures(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const unsigned erased = state->erased;
     uint32_t *const locator = (uint32_t *)state->locator;
     uint32_t *const syndromes = (uint32_t *)state->syndromes;
     uint32_t *const errors = (uint32_t *)state->previous;
     erasures_locator(code, state);
-    rs_multiply_words(syndromes, (code->checks + 3u) / 4u, state->locator, erased + 1, syndromes);
+    ev_rs_multiply_words(syndromes, (code->checks + 3u) / 4u, state->locator, erased + 1, syndromes);
     const unsigned rest = code->checks - erased;
     errors[0] = 1;
     if (rest == 0) return erased;
     const unsigned length = massey(state->syndromes + erased, rest, errors, (uint32_t *)state->evaluator);
     if (length && 2 * length <= rest)
-        rs_multiply_words(locator, (erased + length) / 4 + 1, state->previous, length + 1, locator);
+        ev_rs_multiply_words(locator, (erased + length) / 4 + 1, state->previous, length + 1, locator);
     return erased + length;
 }
 
-unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state) {
+unsigned ev_rs_low_berlekamp_massey(const ev_rs_code_t *code, ev_rs_state_t *state) {
     if (state->erased) return locator_with_erasures(code, state);
     if (code->checks <= 16)
-        return rs_berlekamp_massey8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, code->checks);
+        return ev_rs_berlekamp_massey8((const uint32_t *)state->syndromes, (uint32_t *)state->locator, code->checks);
     return massey(state->syndromes, code->checks, (uint32_t *)state->locator, (uint32_t *)state->previous);
 }

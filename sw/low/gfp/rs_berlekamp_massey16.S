@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Berlekamp-Massey for up to 32 syndromes and no erasures, in registers.
 //
-//   unsigned rs_berlekamp_massey16(const uint8_t *syndromes, uint32_t *locator, unsigned checks)
+//   unsigned ev_rs_berlekamp_massey16(const uint8_t *syndromes, uint32_t *locator, unsigned checks)
 //     syndromes  `checks` bytes (1 .. 32)
 //     locator    5 words written: coefficients of x^0 .. x^16
 //     returns    the length of the register; above 16 the locator is not meaningful
 //
-// The steps are those of rs_berlekamp_massey8's loop, with twice the coefficients. The window of syndromes is in memory.
+// The steps are those of ev_rs_berlekamp_massey8's loop, with twice the coefficients. The window of syndromes is in memory.
 //
 // Cycles: 48 to 72 a step and about 90. Needs the field register.
 //
@@ -17,7 +17,7 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_berlekamp_massey16, "ax", %progbits
+    .section .text.ev_rs_berlekamp_massey16, "ax", %progbits
     .balign 4
 
 // Frame, in bytes from sp: the window's 4 words, then
@@ -51,10 +51,10 @@
     gfadd r11, r11, r3
 .endm
 
-    .global rs_berlekamp_massey16
+    .global ev_rs_berlekamp_massey16
     .thumb_func
-    .type rs_berlekamp_massey16, %function
-rs_berlekamp_massey16:
+    .type ev_rs_berlekamp_massey16, %function
+ev_rs_berlekamp_massey16:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -168,4 +168,4 @@ rs_berlekamp_massey16:
     adds r4, #1
     b .Lnext
     .pool
-    .size rs_berlekamp_massey16, . - rs_berlekamp_massey16
+    .size ev_rs_berlekamp_massey16, . - ev_rs_berlekamp_massey16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Berlekamp-Massey for up to 16 syndromes and no erasures, in registers.
 //
-//   unsigned rs_berlekamp_massey8(const uint32_t *syndromes, uint32_t *locator, unsigned checks)
+//   unsigned ev_rs_berlekamp_massey8(const uint32_t *syndromes, uint32_t *locator, unsigned checks)
 //     syndromes  `checks` bytes (1 .. 16), readable up to a multiple of 4
 //     locator    4 words written: coefficients of x^0 .. x^8
 //     returns    the length of the register; above 8 the locator is not meaningful
@@ -23,7 +23,7 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_berlekamp_massey8, "ax", %progbits
+    .section .text.ev_rs_berlekamp_massey8, "ax", %progbits
     .balign 4
 
 // Discrepancy of a step while the locator has at most 4 coefficients. In all lanes of r7; Z is set if it is zero.
@@ -123,10 +123,10 @@
     b .Lzero
 
     .balign 4
-    .global rs_berlekamp_massey8
+    .global ev_rs_berlekamp_massey8
     .thumb_func
-    .type rs_berlekamp_massey8, %function
-rs_berlekamp_massey8:
+    .type ev_rs_berlekamp_massey8, %function
+ev_rs_berlekamp_massey8:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -319,4 +319,4 @@ rs_berlekamp_massey8:
     subs r6, r6, r7
     mov r11, r6
     b .Ladvance
-    .size rs_berlekamp_massey8, . - rs_berlekamp_massey8
+    .size ev_rs_berlekamp_massey8, . - ev_rs_berlekamp_massey8

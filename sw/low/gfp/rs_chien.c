@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The positions of a locator's roots, and the roots, which are the inverse locators. One or two roots are solved for.
-// For up to eight roots in GF(2^8), rs_search8 searches until two are left, and these are solved for. Otherwise a Chien
+// For up to eight roots in GF(2^8), ev_rs_search8 searches until two are left, and these are solved for. Otherwise a Chien
 // search takes twenty positions at a time. Erasures are already known.
 
 #include "gfp.h"
@@ -8,7 +8,7 @@
 
 enum { SPLAT = 0x01010101 };
 
-static __attribute__((noinline)) unsigned chien(const rs_code_t *code, rs_state_t *state, unsigned end) {
+static __attribute__((noinline)) unsigned chien(const ev_rs_code_t *code, ev_rs_state_t *state, unsigned end) {
     const uint8_t *const locator = state->locator;
     const unsigned degree = state->degree;
     uint32_t splat[257];
@@ -22,8 +22,8 @@ static __attribute__((noinline)) unsigned chien(const rs_code_t *code, rs_state_
     points[5] = gf_mul(back16, back4);
     points[0] = gf_mul(gf_inv(points[5]), 1 | (back & 0xFF00) | (back2 & 0xFF0000) | (gf_mul(back, back2) & 0xFF000000u));
     for (unsigned w = 1; w < 5; w++) points[w] = gf_mul(points[w - 1], back4);
-    const unsigned found = rs_chien20(splat, splat + count, points, (end + 19) / 20, state->values, degree);
-    const uint8_t *const place = (const uint8_t *)(code->low + code->low[RS_LOW_PLACE]);
+    const unsigned found = ev_rs_chien20(splat, splat + count, points, (end + 19) / 20, state->values, degree);
+    const uint8_t *const place = (const uint8_t *)(code->low + code->low[EV_RS_LOW_PLACE]);
     unsigned least = 0;   // positions rise, but the last block may repeat some of the first
     for (unsigned i = 0; i < found; i++) {
         const unsigned position = place[state->values[i]];
@@ -39,8 +39,8 @@ static inline uint32_t lane_sum(uint32_t a) { return gf_mul32_lo(a, SPLAT) >> 24
 // The roots of x^2 + sum x + product, with sum != 0; sum and product are in all lanes. Returns 0 if there are none.
 static inline uint32_t one_root(const uint32_t *low, uint32_t sum, uint32_t product) {
     const uint32_t over = gf_inv(sum), c = gf_mul(product, gf_sq(over));   // y^2 + y = c, x = sum * y
-    const uint32_t y = gf_mul32_lo(lane_sum(gf_mul(gf_pow(c, 0x08040201), low[RS_LOW_HALF]) ^
-                                            gf_mul(gf_pow(c, 0x80402010), low[RS_LOW_HALF + 1])), SPLAT);
+    const uint32_t y = gf_mul32_lo(lane_sum(gf_mul(gf_pow(c, 0x08040201), low[EV_RS_LOW_HALF]) ^
+                                            gf_mul(gf_pow(c, 0x80402010), low[EV_RS_LOW_HALF + 1])), SPLAT);
     return (gf_sq(y) ^ y) == c ? gf_mul(sum, y) : 0;
 }
 
@@ -66,9 +66,9 @@ static unsigned solve(const uint32_t *low, const uint32_t *coefficients, unsigne
             zero = 1;
         }
         uint32_t setup[14], seen[2] = {0, 0};
-        rs_search8_setup(locator, setup);
-        const uint32_t *const cubes = low + low[RS_LOW_SEARCH];
-        found = (locator[1] & 0xFF0000 ? rs_search8 : rs_search8_without)(cubes, setup, (uint8_t *)seen,
+        ev_rs_search8_setup(locator, setup);
+        const uint32_t *const cubes = low + low[EV_RS_LOW_SEARCH];
+        found = (locator[1] & 0xFF0000 ? ev_rs_search8 : ev_rs_search8_without)(cubes, setup, (uint8_t *)seen,
                                                                            degree - 2 + zero) - zero;
         if (found < degree - 2) return found;
         if (zero) {   // it comes first
@@ -95,28 +95,28 @@ static unsigned solve(const uint32_t *low, const uint32_t *coefficients, unsigne
 }
 
 // The errors' positions and inverse locators go after those of the erasures.
-static __attribute__((noinline)) unsigned roots_with_erasures(const rs_code_t *code, rs_state_t *state) {
+static __attribute__((noinline)) unsigned roots_with_erasures(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const unsigned erased = state->erased;
     uint32_t elements[64];
-    rs_state_t errors = *state;
+    ev_rs_state_t errors = *state;
     errors.locator = state->previous;
     errors.positions += erased;
     errors.values = (uint8_t *)elements;
     errors.degree -= erased;
     errors.erased = 0;
-    const unsigned found = errors.degree ? rs_low_chien(code, &errors) : 0;
+    const unsigned found = errors.degree ? ev_rs_low_chien(code, &errors) : 0;
     for (unsigned i = 0; i < found; i++) state->values[erased + i] = errors.values[i];
     return erased + found;
 }
 
-unsigned rs_low_chien(const rs_code_t *code, rs_state_t *state) {
+unsigned ev_rs_low_chien(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const uint32_t *const low = code->low;
     const unsigned degree = state->degree, end = (unsigned)code->n + code->punctured;
     if (state->erased) return roots_with_erasures(code, state);
-    if (low[RS_LOW_SEARCH] == 0 || degree > 8) return chien(code, state, end);
+    if (low[EV_RS_LOW_SEARCH] == 0 || degree > 8) return chien(code, state, end);
     const unsigned found = solve(low, (const uint32_t *)state->locator, degree, (uint32_t *)state->values);
     if (found < degree) return found;
-    const uint8_t *const place = (const uint8_t *)(low + low[RS_LOW_PLACE]);
+    const uint8_t *const place = (const uint8_t *)(low + low[EV_RS_LOW_PLACE]);
     for (unsigned i = 0; i < degree; i++) {
         const unsigned position = place[state->values[i]];
         if (position >= end) return i;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chien search: the roots of a polynomial among points taken 20 at a time.
 //
-//   unsigned rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t *points, unsigned blocks,
+//   unsigned ev_rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t *points, unsigned blocks,
 //                       uint8_t *elements, unsigned wanted)
 //     coefficients   from the highest to that of x^0, each in all four lanes: an odd number, at least 3
 //     points         5 words: the points of the block before the first; 1 word: a block's points over those before
@@ -16,11 +16,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_chien20, "ax", %progbits
+    .section .text.ev_rs_chien20, "ax", %progbits
     .balign 4
-    .global rs_chien20
+    .global ev_rs_chien20
     .thumb_func
-    .type rs_chien20, %function
+    .type ev_rs_chien20, %function
 
 .macro step coefficient
     gfmul r3, r3, r8
@@ -69,7 +69,7 @@
 2:
 .endm
 
-rs_chien20:
+ev_rs_chien20:
     push {r4-r7, lr}
     ldr r4, [sp, #20]
     ldr r5, [sp, #24]
@@ -161,4 +161,4 @@ rs_chien20:
     mov r9, r7
     pop {r4-r7, pc}
     .pool
-    .size rs_chien20, . - rs_chien20
+    .size ev_rs_chien20, . - ev_rs_chien20

@@ -2,7 +2,7 @@
 // Four rows of the encoder's matrix, 16 columns: synthetic division of the generator by x - root, with one root per
 // lane.
 //
-//   void rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3])
+//   void ev_rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3])
 //     coefficients   the generator's next 16, from the highest, each in all lanes
 //     to             four rows of four words
 //     division       the roots; what the quotients are multiplied by; the carry, which is 1 before the first column
@@ -13,11 +13,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_divide16, "ax", %progbits
+    .section .text.ev_rs_divide16, "ax", %progbits
     .balign 4
-    .global rs_divide16
+    .global ev_rs_divide16
     .thumb_func
-    .type rs_divide16, %function
+    .type ev_rs_divide16, %function
 
 // \to = the quotients' coefficient; \coefficient is the generator's next.
 .macro column to, coefficient
@@ -48,7 +48,7 @@
     str \b, [r1, #16 * \row + 32]
 .endm
 
-rs_divide16:
+ev_rs_divide16:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -86,4 +86,4 @@ rs_divide16:
     mov r11, r7
     pop {r4-r7, pc}
     .pool
-    .size rs_divide16, . - rs_divide16
+    .size ev_rs_divide16, . - ev_rs_divide16

@@ -18,8 +18,8 @@ static inline uint32_t byte(uint32_t word, unsigned lane) {
     return gf_mul32_lo(lane == 3 ? word >> 24 : word >> (8 * lane) & 0xFF, SPLAT);
 }
 
-// Up to four positions. rs_low_chien has left their inverse locators in state->values.
-static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_state_t *state) {
+// Up to four positions. ev_rs_low_chien has left their inverse locators in state->values.
+static __attribute__((noinline)) unsigned values4(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const unsigned degree = state->degree;
     const uint32_t l0 = *(const uint32_t *)state->locator;
     uint32_t *const values = (uint32_t *)state->values;
@@ -39,16 +39,16 @@ static __attribute__((noinline)) unsigned values4(const rs_code_t *code, rs_stat
     // A derivative of 0 means a double root. Lanes beyond the degree hold the element 0 and are not examined.
     const uint32_t full = SPLAT >> (32 - 8 * degree);
     if (gf_mul(gf_mul(over, slope), full) != full) return 0;
-    values[0] = gf_mul(gf_mul(above, over), power(gf_inv(x), code->low[RS_LOW_FORNEY]));
+    values[0] = gf_mul(gf_mul(above, over), power(gf_inv(x), code->low[EV_RS_LOW_FORNEY]));
     return 1;
 }
 
 // Five to eight positions.
-static unsigned values8(const rs_code_t *code, rs_state_t *state) {
+static unsigned values8(const ev_rs_code_t *code, ev_rs_state_t *state) {
     uint32_t *const values = (uint32_t *)state->values;
-    const unsigned beyond = 64 - 8 * state->degree, scale = code->low[RS_LOW_FORNEY];
+    const unsigned beyond = 64 - 8 * state->degree, scale = code->low[EV_RS_LOW_FORNEY];
     const uint32_t x0 = values[0], x1 = values[1];
-    rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
+    ev_rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
     const uint32_t full = SPLAT >> beyond;
     if (values[2] != SPLAT || gf_mul(values[3], full) != full) return 0;
     if (scale == 1) {
@@ -62,12 +62,12 @@ static unsigned values8(const rs_code_t *code, rs_state_t *state) {
 }
 
 // Any number of positions, with erasures or without.
-static __attribute__((noinline)) unsigned any_values(const rs_code_t *code, rs_state_t *state) {
-    const unsigned degree = state->degree, words = (degree + 3) / 4, scale = code->low[RS_LOW_FORNEY];
+static __attribute__((noinline)) unsigned any_values(const ev_rs_code_t *code, ev_rs_state_t *state) {
+    const unsigned degree = state->degree, words = (degree + 3) / 4, scale = code->low[EV_RS_LOW_FORNEY];
     const uint8_t *const errors = state->erased ? state->previous : state->locator;
     uint32_t above[255], below[128], points[5], squares[5], values[5], slopes[5];
     // Mod x^degree, as in values4.
-    rs_multiply_words((const uint32_t *)state->syndromes, words, errors, degree - state->erased + 1,
+    ev_rs_multiply_words((const uint32_t *)state->syndromes, words, errors, degree - state->erased + 1,
                       (uint32_t *)state->evaluator);
     for (unsigned i = 0; i < degree; i++) above[i] = gf_mul32_lo(state->evaluator[degree - 1 - i], SPLAT);
     const unsigned odd = (degree + 1) / 2;   // the derivative has the odd coefficients, in powers of x^2
@@ -80,8 +80,8 @@ static __attribute__((noinline)) unsigned any_values(const rs_code_t *code, rs_s
             points[w] = elements[w];
             squares[w] = gf_sq(points[w]);
         }
-        gf_values20(above, above + degree, points, values);
-        gf_values20(below, below + odd, squares, slopes);
+        ev_gf_values20(above, above + degree, points, values);
+        ev_gf_values20(below, below + odd, squares, slopes);
         for (unsigned w = 0; w < now; w++) {
             const uint32_t over = gf_inv(slopes[w]), full = rest < 4 ? SPLAT >> (32 - 8 * rest) : SPLAT;
             if (gf_mul(gf_mul(over, slopes[w]), full) != full) return 0;   // a double root, or an erasure found as error
@@ -93,7 +93,7 @@ static __attribute__((noinline)) unsigned any_values(const rs_code_t *code, rs_s
     return 1;
 }
 
-unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state) {
+unsigned ev_rs_low_forney(const ev_rs_code_t *code, ev_rs_state_t *state) {
     if (state->erased || state->degree > 8) return any_values(code, state);
     return state->degree > 4 ? values8(code, state) : values4(code, state);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluator over derivative of the locator at up to eight points, for a locator of degree 5 to 8.
 //
-//   void rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask)
+//   void ev_rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask)
 //     syndromes  the first 8, bytes         locator  coefficients of x^0 .. x^7, bytes
 //     values     2 words of points in; out: 2 words of evaluator(x) / locator'(x), 2 words with 1 in the lanes where
 //                locator'(x) is not 0
@@ -16,11 +16,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_forney8, "ax", %progbits
+    .section .text.ev_rs_forney8, "ax", %progbits
     .balign 4
-    .global rs_forney8
+    .global ev_rs_forney8
     .thumb_func
-    .type rs_forney8, %function
+    .type ev_rs_forney8, %function
 
 // Byte `lane` of \word in all lanes of r2.
 .macro spread word, lane
@@ -56,7 +56,7 @@
     gfadd \b, \b, r2
 .endm
 
-rs_forney8:
+ev_rs_forney8:
     push {r2-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -118,4 +118,4 @@ rs_forney8:
     mov r11, r7
     pop {r2-r7, pc}
     .pool
-    .size rs_forney8, . - rs_forney8
+    .size ev_rs_forney8, . - ev_rs_forney8

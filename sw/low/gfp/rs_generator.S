@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product of (1 + root x) over consecutive roots.
 //
-//   void rs_generator(uint32_t *product, unsigned roots, uint32_t root, uint32_t step)
+//   void ev_rs_generator(uint32_t *product, unsigned roots, uint32_t root, uint32_t step)
 //     product   1, then zeros up to roots / 4 words; becomes the product, symbols in ascending order
 //     roots     1 or more
 //     root      the first root, in all lanes; the next is root * step
@@ -12,13 +12,13 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_generator, "ax", %progbits
+    .section .text.ev_rs_generator, "ax", %progbits
     .balign 4
-    .global rs_generator
+    .global ev_rs_generator
     .thumb_func
-    .type rs_generator, %function
+    .type ev_rs_generator, %function
 
-rs_generator:
+ev_rs_generator:
     push {r4-r7, lr}
     mov r4, r8
     push {r4}
@@ -46,4 +46,4 @@ rs_generator:
     pop {r4}
     mov r8, r4
     pop {r4-r7, pc}
-    .size rs_generator, . - rs_generator
+    .size ev_rs_generator, . - ev_rs_generator

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of this backend. The rs_low functions choose among them. All need the field register.
+// The kernels of this backend. The ev_rs_low functions choose among them. All need the field register.
 #ifndef EVARISTE_RS_LOW8_H
 #define EVARISTE_RS_LOW8_H
 
 #include "rs_tables.h"
 
 // Berlekamp-Massey without erasures for at most 16 syndromes: writes 4 words of locator, returns the length.
-unsigned rs_berlekamp_massey8(const uint32_t *syndromes, uint32_t *locator, unsigned checks);
+unsigned ev_rs_berlekamp_massey8(const uint32_t *syndromes, uint32_t *locator, unsigned checks);
 
 // The same for at most 32 syndromes: 5 words of locator.
-unsigned rs_berlekamp_massey16(const uint8_t *syndromes, uint32_t *locator, unsigned checks);
+unsigned ev_rs_berlekamp_massey16(const uint8_t *syndromes, uint32_t *locator, unsigned checks);
 
 // Roots in GF(2^8) of a polynomial of degree 8 with coefficient 1 (_without: 0) of x^6; see rs_search8.S. Finds a
 // double root once.
-unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
-unsigned rs_search8_without(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
+unsigned ev_rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
+unsigned ev_rs_search8_without(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
 
 // Prepares it: 14 words of setup from 3 words of locator. Divides the locator by its coefficient of x^6 unless that is
 // 0.
-void rs_search8_setup(const uint32_t *locator, uint32_t *setup);
+void ev_rs_search8_setup(const uint32_t *locator, uint32_t *setup);
 
 // Roots at blocks of 20 points, at most `wanted`; see rs_chien20.S.
-unsigned rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[6], unsigned blocks,
+unsigned ev_rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[6], unsigned blocks,
                     uint8_t *elements, unsigned wanted);
 
 // Evaluator over the locator's derivative at up to 8 points, degree 5 to 8; see rs_forney8.S.
-void rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
+void ev_rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
 
 // a * b mod x^16: a and the product are 4 words, b has end - b coefficients; the product may replace a.
-void rs_multiply16(const uint32_t *a, const uint8_t *b, const uint8_t *end, uint32_t *product);
+void ev_rs_multiply16(const uint32_t *a, const uint8_t *b, const uint8_t *end, uint32_t *product);
 
 // a * b mod x^(4 words), likewise for any number of words; at least 4 words of memory each.
-void rs_multiply_words(const uint32_t *a, unsigned words, const uint8_t *b, unsigned count, uint32_t *product);
+void ev_rs_multiply_words(const uint32_t *a, unsigned words, const uint8_t *b, unsigned count, uint32_t *product);
 
 // Values of a polynomial at 20 points: coefficients from the highest, each in all lanes, at least 1.
-void gf_values20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[5], uint32_t values[5]);
+void ev_gf_values20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[5], uint32_t values[5]);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A row vector of field elements times a matrix of 16 columns.
 //
-//   void rs_matrix_product(const uint32_t *rows, const uint8_t *vector, const uint8_t *end, uint32_t *product)
+//   void ev_rs_matrix_product(const uint32_t *rows, const uint8_t *vector, const uint8_t *end, uint32_t *product)
 //     rows     16 bytes for each element of the vector
 //     vector   end - vector elements, a positive multiple of 4
 //     product  4 words written
@@ -12,11 +12,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_matrix_product, "ax", %progbits
+    .section .text.ev_rs_matrix_product, "ax", %progbits
     .balign 4
-    .global rs_matrix_product
+    .global ev_rs_matrix_product
     .thumb_func
-    .type rs_matrix_product, %function
+    .type ev_rs_matrix_product, %function
 
 .macro row index
     ldrb r2, [r1, #\index]
@@ -32,7 +32,7 @@
     gfadd r11, r11, r6
 .endm
 
-rs_matrix_product:
+ev_rs_matrix_product:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -67,4 +67,4 @@ rs_matrix_product:
     mov r11, r7
     pop {r4-r7, pc}
     .pool
-    .size rs_matrix_product, . - rs_matrix_product
+    .size ev_rs_matrix_product, . - ev_rs_matrix_product

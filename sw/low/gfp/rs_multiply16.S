@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product of two polynomials mod x^16.
 //
-//   void rs_multiply16(const uint32_t *a, const uint8_t *b, const uint8_t *end, uint32_t *product)
+//   void ev_rs_multiply16(const uint32_t *a, const uint8_t *b, const uint8_t *end, uint32_t *product)
 //     a        4 words of coefficients, that of x^0 in byte 0
 //     b        end - b coefficients, at least one
 //     product  4 words written; may be a
@@ -12,12 +12,12 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_multiply16, "ax", %progbits
+    .section .text.ev_rs_multiply16, "ax", %progbits
     .balign 4
-    .global rs_multiply16
+    .global ev_rs_multiply16
     .thumb_func
-    .type rs_multiply16, %function
-rs_multiply16:
+    .type ev_rs_multiply16, %function
+ev_rs_multiply16:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -70,4 +70,4 @@ rs_multiply16:
     mov r11, r7
     pop {r4-r7, pc}
     .pool
-    .size rs_multiply16, . - rs_multiply16
+    .size ev_rs_multiply16, . - ev_rs_multiply16

@@ -4,9 +4,9 @@
 #include "gfp.h"
 #include "rs_low8.h"
 
-void rs_multiply_words(const uint32_t *a, unsigned words, const uint8_t *b, unsigned count, uint32_t *product) {
+void ev_rs_multiply_words(const uint32_t *a, unsigned words, const uint8_t *b, unsigned count, uint32_t *product) {
     if (words <= 4) {
-        rs_multiply16(a, b, b + count, product);
+        ev_rs_multiply16(a, b, b + count, product);
         return;
     }
     uint32_t shifted[65];   // a * x^i

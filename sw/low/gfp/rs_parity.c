@@ -9,9 +9,9 @@
 #include "rs_tables.h"
 
 // out[0..3] = sum of syndromes[i] * rows[i], `rows` (a multiple of 4) rows of 16 bytes.
-void rs_matrix_product(const uint32_t *rows, const uint8_t *syndromes, const uint8_t *end, uint32_t *out);
+void ev_rs_matrix_product(const uint32_t *rows, const uint8_t *syndromes, const uint8_t *end, uint32_t *out);
 
-static void shift_register(const rs_code_t *code, uint8_t *word) {
+static void shift_register(const ev_rs_code_t *code, uint8_t *word) {
     const unsigned last = code->checks - 1u;
     uint8_t state[256];
     memset(state, 0, code->checks);
@@ -23,22 +23,22 @@ static void shift_register(const rs_code_t *code, uint8_t *word) {
     memcpy(word + code->k, state, (size_t)(code->n - code->k));
 }
 
-void rs_low_parity(const rs_code_t *code, uint8_t *word) {
+void ev_rs_low_parity(const ev_rs_code_t *code, uint8_t *word) {
     const uint32_t *const low = code->low;
-    if (low[RS_LOW_MATRIX] == 0) {
+    if (low[EV_RS_LOW_MATRIX] == 0) {
         shift_register(code, word);
         return;
     }
-    uint32_t syndromes[(RS_LOW_MATRIX_LIMIT + 8) / 4], parity[RS_LOW_MATRIX_LIMIT / 4];
+    uint32_t syndromes[(EV_RS_LOW_MATRIX_LIMIT + 8) / 4], parity[EV_RS_LOW_MATRIX_LIMIT / 4];
     uint8_t *const to = word + code->k;
     const unsigned sent = code->n - code->k;
     for (unsigned i = 0; i < sent; i++) to[i] = 0;
-    rs_low_syndromes(code, word, (uint8_t *)syndromes);
+    ev_rs_low_syndromes(code, word, (uint8_t *)syndromes);
     const unsigned rows = (code->checks + 3u) & ~3u;
     const uint8_t *const end = (const uint8_t *)syndromes + rows;
-    const uint32_t *matrix = low + low[RS_LOW_MATRIX];
+    const uint32_t *matrix = low + low[EV_RS_LOW_MATRIX];
     for (unsigned i = 0; 4 * i < rows; i += 4) {
-        rs_matrix_product(matrix, (const uint8_t *)syndromes, end, parity + i);
+        ev_rs_matrix_product(matrix, (const uint8_t *)syndromes, end, parity + i);
         matrix += 4 * rows;
     }
     const uint8_t *const from = (const uint8_t *)parity;

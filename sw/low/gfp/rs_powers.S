@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The powers of x and their logarithms (gf_table.h), four at a time.
 //
-//   void rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, const uint32_t how[3])
+//   void ev_rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, const uint32_t how[3])
 //     exp     first word given: 1, x, x^2, x^3; order + 1 words are written, the second half of them zeros
 //     log     written for all powers. log[1] becomes the order
 //     place   place[x^e] = -e * inverse modulo order, likewise
@@ -13,11 +13,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_powers, "ax", %progbits
+    .section .text.ev_rs_powers, "ax", %progbits
     .balign 4
-    .global rs_powers
+    .global ev_rs_powers
     .thumb_func
-    .type rs_powers, %function
+    .type ev_rs_powers, %function
 
 // The element in r6 has the logarithm r4 and the position r3.
 .macro element next
@@ -54,7 +54,7 @@
 9:
 .endm
 
-rs_powers:
+ev_rs_powers:
     push {r4-r7, lr}
     mov r4, r8
     push {r4}
@@ -94,4 +94,4 @@ rs_powers:
     pop {r4}
     mov r8, r4
     pop {r4-r7, pc}
-    .size rs_powers, . - rs_powers
+    .size ev_rs_powers, . - ev_rs_powers

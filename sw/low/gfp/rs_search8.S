@@ -2,8 +2,8 @@
 // Roots in GF(2^8) of L(x) = A(x) + x^3 (B(x) + c x^3), with A and B affine over GF(2) and c = 1 or 0. Every polynomial
 // of degree 8 or less has this form after division by its coefficient of x^6, if that is not 0.
 //
-//   unsigned rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted)      c = 1
-//   unsigned rs_search8_without(...)                                                         the same, c = 0
+//   unsigned ev_rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted)      c = 1
+//   unsigned ev_rs_search8_without(...)                                                         the same, c = 0
 //     cubes     x^3 of all elements, words in the order 4 * gray(i) + lane
 //     setup     A, B at the elements 0..3; then what A and B change by when the element changes by
 //               4 (A), 8 (A), 4 (B), 8 (B), 16 (A, B), 32 (A, B), 64 (A, B), 128 (A, B), in all lanes
@@ -20,11 +20,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_search8, "ax", %progbits
+    .section .text.ev_rs_search8, "ax", %progbits
     .balign 4
-    .global rs_search8
+    .global ev_rs_search8
     .thumb_func
-    .type rs_search8, %function
+    .type ev_rs_search8, %function
 
 // r0 cubes, r2 A, r3 B, r5 A by 4, r6 B by 4, r7 B by 8, r11 A by 8, r12 01 in each lane.
 // The polynomial at the next four elements.
@@ -102,7 +102,7 @@
     mov r11, r4
 .endm
 
-rs_search8:
+ev_rs_search8:
     begin
     group 1, 0
     change 0
@@ -194,13 +194,13 @@ rs_search8:
     add sp, #20
     b .Lend
     .pool
-    .size rs_search8, . - rs_search8
+    .size ev_rs_search8, . - ev_rs_search8
 
     .balign 4
-    .global rs_search8_without
+    .global ev_rs_search8_without
     .thumb_func
-    .type rs_search8_without, %function
-rs_search8_without:
+    .type ev_rs_search8_without, %function
+ev_rs_search8_without:
     begin
 .Lhalf:
     group 0, 0
@@ -227,4 +227,4 @@ rs_search8_without:
     b .Lhalf
 2:  b .Lend
     .pool
-    .size rs_search8_without, . - rs_search8_without
+    .size ev_rs_search8_without, . - ev_rs_search8_without

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prepares rs_search8: a polynomial of degree 8 or less as A(x) + x^3 (B(x) + x^3).
+// Prepares ev_rs_search8: a polynomial of degree 8 or less as A(x) + x^3 (B(x) + x^3).
 //
-//   void rs_search8_setup(const uint32_t *locator, uint32_t *setup)
+//   void ev_rs_search8_setup(const uint32_t *locator, uint32_t *setup)
 //     locator  coefficients of x^0 .. x^8 in bytes; all are divided by that of x^6 when it is not 0
-//     setup    14 words written: A and B at 0..3; their changes in the order rs_search8 wants them
+//     setup    14 words written: A and B at 0..3; their changes in the order ev_rs_search8 wants them
 //
 //   A = l0 + l1 x + l2 x^2 + l4 x^4 + l8 x^8      B = l3 + l5 x^2 + l7 x^4
 //
@@ -13,11 +13,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_search8_setup, "ax", %progbits
+    .section .text.ev_rs_search8_setup, "ax", %progbits
     .balign 4
-    .global rs_search8_setup
+    .global ev_rs_search8_setup
     .thumb_func
-    .type rs_search8_setup, %function
+    .type ev_rs_search8_setup, %function
 
 // A and B without their constants, at the elements in \x. Clobbers \x.
 .macro affine a, b, x
@@ -36,7 +36,7 @@
     gfadd \a, \a, r7
 .endm
 
-rs_search8_setup:
+ev_rs_search8_setup:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -133,4 +133,4 @@ rs_search8_setup:
     .balign 4
 .Lelements:
     .word 0x01010101, 0x03020100, 0x20100804, 0x00008040
-    .size rs_search8_setup, . - rs_search8_setup
+    .size ev_rs_search8_setup, . - ev_rs_search8_setup

@@ -3,14 +3,14 @@
 #ifndef EVARISTE_RS_SIZES_H
 #define EVARISTE_RS_SIZES_H
 
-#define RS_LOW_HEAD_WORDS 9u
-#define RS_LOW_PASS_WORDS(checks) (1u + 40u * (((checks) + 17u) / 18u))
-#define RS_LOW_MATRIX_LIMIT 64u   // codes with more check symbols are encoded by the shift register
-#define RS_LOW_MATRIX_WORDS(checks) \
-    ((checks) <= RS_LOW_MATRIX_LIMIT ? 16u * (((checks) + 3u) / 4u) * (((checks) + 15u) / 16u) : 0u)
-#define RS_LOW_SEARCH_WORDS(m) (((m) == 8u ? 64u : 0u) + (1u << (m)) / 4u)
-#define RS_LOW_WORDS(m, checks)                                                               \
-    (RS_LOW_HEAD_WORDS + RS_LOW_PASS_WORDS(checks) + RS_LOW_MATRIX_WORDS(checks) + \
-     RS_LOW_SEARCH_WORDS(m))
+#define EV_RS_LOW_HEAD_WORDS 9u
+#define EV_RS_LOW_PASS_WORDS(checks) (1u + 40u * (((checks) + 17u) / 18u))
+#define EV_RS_LOW_MATRIX_LIMIT 64u   // codes with more check symbols are encoded by the shift register
+#define EV_RS_LOW_MATRIX_WORDS(checks) \
+    ((checks) <= EV_RS_LOW_MATRIX_LIMIT ? 16u * (((checks) + 3u) / 4u) * (((checks) + 15u) / 16u) : 0u)
+#define EV_RS_LOW_SEARCH_WORDS(m) (((m) == 8u ? 64u : 0u) + (1u << (m)) / 4u)
+#define EV_RS_LOW_WORDS(m, checks)                                                               \
+    (EV_RS_LOW_HEAD_WORDS + EV_RS_LOW_PASS_WORDS(checks) + EV_RS_LOW_MATRIX_WORDS(checks) + \
+     EV_RS_LOW_SEARCH_WORDS(m))
 
 #endif

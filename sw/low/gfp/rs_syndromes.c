@@ -6,8 +6,8 @@
 #include "gfp.h"
 #include "rs_tables.h"
 
-void rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded);
-void rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, unsigned body,
+void ev_rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded);
+void ev_rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, unsigned body,
                          uint32_t mask);
 
 static inline uint32_t any_of(const uint32_t *syndromes, unsigned last) {
@@ -23,55 +23,55 @@ enum { THIRD = 168 / 4 };
 static inline void folded_syndromes(const uint32_t *low, const uint32_t *word, const uint32_t *third, uint32_t *syndromes,
                                     uint32_t *folded) {
     folded[0] = (uint32_t)(uintptr_t)third;
-    rs_syndromes_fold(word, low + RS_LOW_PASSES, (uint8_t *)syndromes, folded);
+    ev_rs_syndromes_fold(word, low + EV_RS_LOW_PASSES, (uint8_t *)syndromes, folded);
 }
 
 // Through a copy that is aligned and, for the folded kernel, padded with zeros.
-static void copied(const rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
+static void copied(const ev_rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
     const uint32_t *const low = code->low;
     uint32_t copy[64], folded[66];
-    const unsigned words = low[RS_LOW_FOLDED] ? 64 : low[RS_LOW_BODY] + 1;
+    const unsigned words = low[EV_RS_LOW_FOLDED] ? 64 : low[EV_RS_LOW_BODY] + 1;
     for (unsigned w = code->n / 4u; w < words; w++) copy[w] = 0;
     memcpy(copy, word, code->n);
-    if (low[RS_LOW_FOLDED])
+    if (low[EV_RS_LOW_FOLDED])
         folded_syndromes(low, copy, copy + THIRD, syndromes, folded);
     else
-        rs_syndromes_direct(copy, low + RS_LOW_PASSES, (uint8_t *)syndromes, low[RS_LOW_BODY], low[RS_LOW_MASK]);
+        ev_rs_syndromes_direct(copy, low + EV_RS_LOW_PASSES, (uint8_t *)syndromes, low[EV_RS_LOW_BODY], low[EV_RS_LOW_MASK]);
 }
 
 // A shortened word of which only C has to be padded.
-static void padded(const rs_code_t *code, const uint32_t *word, uint32_t *syndromes) {
+static void padded(const ev_rs_code_t *code, const uint32_t *word, uint32_t *syndromes) {
     uint32_t third[64 - THIRD], folded[66];
     const uint32_t *from = word + THIRD;
     uint32_t *to = third;
-    const uint32_t *const last = word + code->low[RS_LOW_BODY];   // the word with the last symbol
+    const uint32_t *const last = word + code->low[EV_RS_LOW_BODY];   // the word with the last symbol
     while (from < last) *to++ = *from++;
-    *to++ = *from & code->low[RS_LOW_MASK];
+    *to++ = *from & code->low[EV_RS_LOW_MASK];
     // volatile: a call of memset takes longer.
     for (volatile uint32_t *zero = to; zero < third + (64 - THIRD); zero++) *zero = 0;
     folded_syndromes(code->low, word, third, syndromes, folded);
 }
 
-void rs_low_start(const rs_code_t *code) { gf_cfg(&code->field); }
+void ev_rs_low_start(const ev_rs_code_t *code) { gf_cfg(&code->field); }
 
 // Any word except 255 aligned symbols for the folded kernel.
-static __attribute__((noinline)) void other(const rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
+static __attribute__((noinline)) void other(const ev_rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
     const uint32_t *const low = code->low;
-    if ((uintptr_t)word & 3 || (low[RS_LOW_FOLDED] && code->n <= 170))
+    if ((uintptr_t)word & 3 || (low[EV_RS_LOW_FOLDED] && code->n <= 170))
         copied(code, word, syndromes);
-    else if (low[RS_LOW_FOLDED])
+    else if (low[EV_RS_LOW_FOLDED])
         padded(code, (const uint32_t *)word, syndromes);
     else
-        rs_syndromes_direct((const uint32_t *)word, low + RS_LOW_PASSES, (uint8_t *)syndromes, low[RS_LOW_BODY],
-                            low[RS_LOW_MASK]);
+        ev_rs_syndromes_direct((const uint32_t *)word, low + EV_RS_LOW_PASSES, (uint8_t *)syndromes, low[EV_RS_LOW_BODY],
+                            low[EV_RS_LOW_MASK]);
 }
 
-unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
+unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
     uint32_t folded[66];
     uint32_t *const words = (uint32_t *)syndromes;
     words[code->checks / 4u] = 0;
     gf_cfg(&code->field);
-    if (((uintptr_t)word & 3) == 0 && code->n == 255 && code->low[RS_LOW_FOLDED])
+    if (((uintptr_t)word & 3) == 0 && code->n == 255 && code->low[EV_RS_LOW_FOLDED])
         folded_syndromes(code->low, (const uint32_t *)word, (const uint32_t *)word + THIRD, words, folded);
     else
         other(code, word, words);

@@ -2,7 +2,7 @@
 // Syndromes of a word of any length over any field with m <= 8: Horner's rule on four symbols a step, five syndromes a
 // pass. The lanes hold consecutive symbols, the first in byte 0.
 //
-//   void rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, unsigned body,
+//   void ev_rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, unsigned body,
 //                            uint32_t mask)
 //     word        body + 1 words
 //     passes      the number of passes; then per pass 5 steps x^4 and 5 lane weights x^(n - 1 - 4 * body - lane)
@@ -15,11 +15,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_syndromes_direct, "ax", %progbits
+    .section .text.ev_rs_syndromes_direct, "ax", %progbits
     .balign 4
-    .global rs_syndromes_direct
+    .global ev_rs_syndromes_direct
     .thumb_func
-    .type rs_syndromes_direct, %function
+    .type ev_rs_syndromes_direct, %function
 
 .macro step5 data
     gfmul r3, r3, r8
@@ -42,7 +42,7 @@
     strb \register, [r0, #\index]
 .endm
 
-rs_syndromes_direct:
+ev_rs_syndromes_direct:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -107,4 +107,4 @@ rs_syndromes_direct:
     mov r11, r7
     pop {r4-r7, pc}
     .pool
-    .size rs_syndromes_direct, . - rs_syndromes_direct
+    .size ev_rs_syndromes_direct, . - ev_rs_syndromes_direct

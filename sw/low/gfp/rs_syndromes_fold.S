@@ -11,7 +11,7 @@
 // The lanes hold four consecutive symbols, the first in byte 0. B and C start one and two bytes after a word boundary.
 // One carry-less product by 2^24 (2^16) shifts a word both ways at once.
 //
-//   void rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded)
+//   void ev_rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded)
 //     word        255 symbols, first of the highest power, word aligned; the byte after them is read and ignored.
 //                 Those from 168 on are taken from the address in folded[0]
 //     passes      w in all lanes; then per pass: a header, 5 or 6 steps x^4, as many lane weights x^(-lane) * const
@@ -26,11 +26,11 @@
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.rs_syndromes_fold, "ax", %progbits
+    .section .text.ev_rs_syndromes_fold, "ax", %progbits
     .balign 4
-    .global rs_syndromes_fold
+    .global ev_rs_syndromes_fold
     .thumb_func
-    .type rs_syndromes_fold, %function
+    .type ev_rs_syndromes_fold, %function
 
 // One column: four symbols each of A, B, C.  r0 A, r1 B, r2 C, r3 output.
 // r11, r12 carry the part of the words at r1 - 4, r2 - 4 that belongs to this column.
@@ -116,7 +116,7 @@
     strb \register, [r0, #\index]
 .endm
 
-rs_syndromes_fold:
+ev_rs_syndromes_fold:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -272,4 +272,4 @@ rs_syndromes_fold:
     mov r11, r7
     pop {r4-r7, pc}
     .pool
-    .size rs_syndromes_fold, . - rs_syndromes_fold
+    .size ev_rs_syndromes_fold, . - ev_rs_syndromes_fold

@@ -7,9 +7,9 @@
 
 enum { SPLAT = 0x01010101 };
 
-void rs_generator(uint32_t *product, unsigned roots, uint32_t root, uint32_t step);
-void rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3]);
-void rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, const uint32_t how[3]);
+void ev_rs_generator(uint32_t *product, unsigned roots, uint32_t root, uint32_t step);
+void ev_rs_divide16(const uint32_t *coefficients, uint32_t *to, uint32_t division[3]);
+void ev_rs_powers(uint32_t *exp, uint16_t *log, uint8_t *place, const uint32_t how[3]);
 
 static inline uint32_t splat(unsigned element) { return gf_mul32_lo(element, SPLAT); }
 
@@ -20,7 +20,7 @@ static inline uint32_t powers(uint32_t x) {
 }
 
 // beta^i in all lanes.
-static uint32_t beta(const rs_code_t *code, uint32_t i) { return splat(code->exp[rs_beta_log(code, i)]); }
+static uint32_t beta(const ev_rs_code_t *code, uint32_t i) { return splat(code->exp[ev_rs_beta_log(code, i)]); }
 
 // Are the first powers of x, as many as the order, all different? It is enough to look at the order's greatest
 // divisors.
@@ -32,17 +32,17 @@ static int primitive(const uint8_t *exp, unsigned m) {
     return exp[(1u << m) - 1] == 1;
 }
 
-int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
+int ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
     const unsigned order = code->order;
     uint32_t *const words = (uint32_t *)exp;
-    memory[RS_LOW_PLACE] = RS_LOW_WORDS(code->m + 0u, code->checks) - (order + 1) / 4;   // the last of them
-    uint8_t *const place = (uint8_t *)(memory + memory[RS_LOW_PLACE]);
+    memory[EV_RS_LOW_PLACE] = EV_RS_LOW_WORDS(code->m + 0u, code->checks) - (order + 1) / 4;   // the last of them
+    uint8_t *const place = (uint8_t *)(memory + memory[EV_RS_LOW_PLACE]);
     gf_cfg(&code->field);
     words[0] = powers(2 * SPLAT);
     const uint32_t how[3] = {order, inverse_step, splat(gf_sq(gf_sq(2)))};
-    rs_powers(words, log, place, how);
+    ev_rs_powers(words, log, place, how);
     words[(order - 1) / 2] &= 0xFFFF;   // the powers end at 2 * order
-    if (!primitive(exp, code->m)) return gf_table_init(exp, log, code->polynomial);   // says why
+    if (!primitive(exp, code->m)) return ev_gf_table_init(exp, log, code->polynomial);   // says why
     log[0] = (uint16_t)(2 * order);
     log[1] = 0;
     place[0] = (uint8_t)order;
@@ -51,22 +51,22 @@ int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inv
 }
 
 // The product of (1 + root x), the generator from its highest coefficient.
-void rs_low_generator(const rs_code_t *code, uint16_t *generator) {
+void ev_rs_low_generator(const ev_rs_code_t *code, uint16_t *generator) {
     const unsigned checks = code->checks;
     uint32_t product[64];
     for (unsigned w = 0; w <= checks / 4; w++) product[w] = 0;
     product[0] = 1;
-    rs_generator(product, checks, beta(code, code->first_root), beta(code, 1));
+    ev_rs_generator(product, checks, beta(code, code->first_root), beta(code, 1));
     const uint8_t *from = (const uint8_t *)product + checks;
     const uint16_t *const log = code->log;
     for (unsigned i = 0; i < checks; i++) generator[i] = log[*from--];
 }
 
 // The syndromes' steps x^4 and lane weights x^(start - lane), x = beta^(i), `size` of them from `first`, every `stride`.
-static void pass(const rs_code_t *code, uint32_t *to, unsigned first, unsigned stride, unsigned size, unsigned start) {
-    const unsigned log = rs_beta_log(code, code->first_root + first), by = rs_beta_log(code, stride);
-    uint32_t root = splat(code->exp[log]), power = splat(code->exp[rs_modulo(code, log * start)]);
-    const uint32_t next = splat(code->exp[by]), next_power = splat(code->exp[rs_modulo(code, by * start)]);
+static void pass(const ev_rs_code_t *code, uint32_t *to, unsigned first, unsigned stride, unsigned size, unsigned start) {
+    const unsigned log = ev_rs_beta_log(code, code->first_root + first), by = ev_rs_beta_log(code, stride);
+    uint32_t root = splat(code->exp[log]), power = splat(code->exp[ev_rs_modulo(code, log * start)]);
+    const uint32_t next = splat(code->exp[by]), next_power = splat(code->exp[ev_rs_modulo(code, by * start)]);
     for (unsigned i = 0; i < size; i++) {
         to[i] = gf_sq(gf_sq(root));
         to[size + i] = gf_mul(power, powers(gf_inv(root)));
@@ -75,7 +75,7 @@ static void pass(const rs_code_t *code, uint32_t *to, unsigned first, unsigned s
     }
 }
 
-static uint32_t *folded_passes(const rs_code_t *code, uint32_t *to) {
+static uint32_t *folded_passes(const ev_rs_code_t *code, uint32_t *to) {
     uint32_t *last = to;
     *to++ = splat(code->exp[85]);
     for (unsigned class = 0; class < 3; class++) {
@@ -88,7 +88,7 @@ static uint32_t *folded_passes(const rs_code_t *code, uint32_t *to) {
             const unsigned first = class + 3 * done;
             last = to;
             // x^85 is 1, w or w^2, according to the root's logarithm modulo 3: the sum of its two-bit digits.
-            unsigned third = rs_beta_log(code, code->first_root + first);
+            unsigned third = ev_rs_beta_log(code, code->first_root + first);
             while (third > 3) third = (third & 3) + (third >> 2);
             *to++ = (third == 3 ? 0 : 4 * third) | first << 8 | (6 - size) << 16;
             pass(code, to, first, 3, size, code->n);   // x^(n - 255 - lane)
@@ -100,8 +100,8 @@ static uint32_t *folded_passes(const rs_code_t *code, uint32_t *to) {
     return to;
 }
 
-static uint32_t *direct_passes(const rs_code_t *code, uint32_t *to, unsigned body) {
-    const unsigned start = rs_modulo(code, code->n + 7u * code->order - 1u - 4u * body);
+static uint32_t *direct_passes(const ev_rs_code_t *code, uint32_t *to, unsigned body) {
+    const unsigned start = ev_rs_modulo(code, code->n + 7u * code->order - 1u - 4u * body);
     uint32_t *const passes = to++;
     *passes = 0;
     for (unsigned done = 0; done < code->checks; done += 5, to += 10) {
@@ -121,9 +121,9 @@ static uint32_t *direct_passes(const rs_code_t *code, uint32_t *to, unsigned bod
 // coefficient first, times root_i^punctured. It is stored in blocks of 16 columns, with rows padded to a multiple of
 // four. Four rows are computed at a time, in the lanes: synthetic division gives generator / (x - root), and this is
 // divided by its value at the root, which is the generator's derivative there.
-static uint32_t *matrix(const rs_code_t *code, uint32_t *to) {
+static uint32_t *matrix(const ev_rs_code_t *code, uint32_t *to) {
     const unsigned checks = code->checks, rows = (checks + 3u) & ~3u, columns = (checks + 15u) & ~15u;
-    uint32_t coefficients[RS_LOW_MATRIX_LIMIT];   // from that of x^(checks - 1)
+    uint32_t coefficients[EV_RS_LOW_MATRIX_LIMIT];   // from that of x^(checks - 1)
     for (unsigned j = 0; j < checks; j++) coefficients[j] = splat(code->exp[code->generator[checks - 1 - j]]);
     for (unsigned j = checks; j < columns; j++) coefficients[j] = 0;
     const uint32_t step = beta(code, 4);
@@ -137,15 +137,15 @@ static uint32_t *matrix(const rs_code_t *code, uint32_t *to) {
         if (row + 4 > checks) scale &= 0xFFFFFFFFu >> (8 * (row + 4 - checks));
         uint32_t division[3] = {roots, scale, SPLAT};
         for (unsigned j = 0; j < columns; j += 16)   // after the last coefficient the carry is 0
-            rs_divide16(coefficients + j, to + 4 * row + j / 4 * rows, division);
+            ev_rs_divide16(coefficients + j, to + 4 * row + j / 4 * rows, division);
     }
     return to + rows * columns / 4;
 }
 
-// The cubes of all elements in the order of rs_search8: 4 * gray(i) + lane.
+// The cubes of all elements in the order of ev_rs_search8: 4 * gray(i) + lane.
 static void cubes(uint32_t *to) {
     for (unsigned i = 0; i < 64; i += 4) {
-        uint32_t x = splat(4 * rs_gray(i)) ^ 0x03020100;
+        uint32_t x = splat(4 * ev_rs_gray(i)) ^ 0x03020100;
         *to++ = gf_mul(x, gf_sq(x));
         x ^= 4 * SPLAT;
         *to++ = gf_mul(x, gf_sq(x));
@@ -158,7 +158,7 @@ static void cubes(uint32_t *to) {
 
 // y = sum of k_i c^(2^i), with k_i = sum of theta^(2^j) for j < i, solves y^2 + y = c if c has trace 0. theta has trace
 // 1.
-static void half(const rs_code_t *code, uint32_t *to) {
+static void half(const ev_rs_code_t *code, uint32_t *to) {
     uint32_t theta = 1;
     while ((gf_pow(theta, code->order) & 0xFF) != 1) theta *= 2;   // the trace; below the first such power it is 0
     uint8_t *const factors = (uint8_t *)to;
@@ -171,24 +171,24 @@ static void half(const rs_code_t *code, uint32_t *to) {
     }
 }
 
-void rs_low_init(rs_code_t *code, uint32_t *memory) {
+void ev_rs_low_init(ev_rs_code_t *code, uint32_t *memory) {
     const unsigned body = (code->n - 1u) / 4u;
-    uint32_t *to = memory + RS_LOW_PASSES;
-    memory[RS_LOW_FOLDED] = code->m == 8 && code->n >= 150 && code->checks >= 15;
-    memory[RS_LOW_BODY] = body;
-    memory[RS_LOW_MASK] = 0xFFFFFFFFu >> (8 * (4 * body + 4 - code->n));
-    to = memory[RS_LOW_FOLDED] ? folded_passes(code, to) : direct_passes(code, to, body);
-    memory[RS_LOW_MATRIX] = 0;
-    if (code->checks <= RS_LOW_MATRIX_LIMIT) {
-        memory[RS_LOW_MATRIX] = (uint32_t)(to - memory);
+    uint32_t *to = memory + EV_RS_LOW_PASSES;
+    memory[EV_RS_LOW_FOLDED] = code->m == 8 && code->n >= 150 && code->checks >= 15;
+    memory[EV_RS_LOW_BODY] = body;
+    memory[EV_RS_LOW_MASK] = 0xFFFFFFFFu >> (8 * (4 * body + 4 - code->n));
+    to = memory[EV_RS_LOW_FOLDED] ? folded_passes(code, to) : direct_passes(code, to, body);
+    memory[EV_RS_LOW_MATRIX] = 0;
+    if (code->checks <= EV_RS_LOW_MATRIX_LIMIT) {
+        memory[EV_RS_LOW_MATRIX] = (uint32_t)(to - memory);
         to = matrix(code, to);
     }
-    memory[RS_LOW_SEARCH] = 0;
+    memory[EV_RS_LOW_SEARCH] = 0;
     if (code->m == 8) {
-        memory[RS_LOW_SEARCH] = (uint32_t)(to - memory);
+        memory[EV_RS_LOW_SEARCH] = (uint32_t)(to - memory);
         cubes(to);
     }
-    memory[RS_LOW_FORNEY] = rs_modulo(code, code->order + 1u - code->first_root);
-    half(code, memory + RS_LOW_HALF);
+    memory[EV_RS_LOW_FORNEY] = ev_rs_modulo(code, code->order + 1u - code->first_root);
+    half(code, memory + EV_RS_LOW_HALF);
     code->low = memory;
 }

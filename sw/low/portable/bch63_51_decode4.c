@@ -3,8 +3,8 @@
 
 #include "bch_short.h"
 
-uint32_t bch63_51_decode4(uint32_t words[8]) {
+uint32_t ev_bch63_51_decode4(uint32_t words[8]) {
     uint32_t status = 0;
-    for (unsigned i = 0; i < 4; i++) status |= (uint32_t)(uint8_t)bch63_51_decode(words + 2 * i) << (8 * i);
+    for (unsigned i = 0; i < 4; i++) status |= (uint32_t)(uint8_t)ev_bch63_51_decode(words + 2 * i) << (8 * i);
     return status;
 }

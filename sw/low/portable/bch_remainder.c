@@ -6,11 +6,11 @@
 #include "bch_low.h"
 
 // The remainder is kept shifted left by this, to end at a word's top bit.
-static unsigned slack(const bch_code_t *code) { return (0u - code->checks) & 31u; }
+static unsigned slack(const ev_bch_code_t *code) { return (0u - code->checks) & 31u; }
 
-void bch_low_init(bch_code_t *code, uint32_t *memory) {
+void ev_bch_low_init(ev_bch_code_t *code, uint32_t *memory) {
     const unsigned words = (code->checks + 31u) / 32u, shift = slack(code);
-    uint32_t generator[BCH_GENERATOR_WORDS(14, 255)];
+    uint32_t generator[EV_BCH_GENERATOR_WORDS(14, 255)];
     for (unsigned w = 0; w < words; w++)
         generator[w] = code->generator[w] << shift | (shift && w ? code->generator[w - 1] >> (32 - shift) : 0);
     for (unsigned byte = 0; byte < 256; byte++) {
@@ -29,7 +29,7 @@ void bch_low_init(bch_code_t *code, uint32_t *memory) {
 }
 
 // Multiplies by x^32, reduces, and adds the next 32 bits of the dividend, x^checks above.
-static void absorb(const bch_code_t *code, uint32_t *r, unsigned words, uint32_t next) {
+static void absorb(const ev_bch_code_t *code, uint32_t *r, unsigned words, uint32_t next) {
     for (unsigned bit = 0; bit < 32; bit += 8) {
         const uint32_t byte = (r[words - 1] ^ next << bit) >> 24;
         const uint32_t *const row = code->low + byte * words;
@@ -38,7 +38,7 @@ static void absorb(const bch_code_t *code, uint32_t *r, unsigned words, uint32_t
     }
 }
 
-static void absorb1(const bch_code_t *code, uint32_t *r, uint32_t next) {
+static void absorb1(const ev_bch_code_t *code, uint32_t *r, uint32_t next) {
     const uint32_t *const low = code->low;
     uint32_t x = r[0] ^ next;
     x = x << 8 ^ low[x >> 24];
@@ -47,7 +47,7 @@ static void absorb1(const bch_code_t *code, uint32_t *r, uint32_t next) {
     r[0] = x << 8 ^ low[x >> 24];
 }
 
-uint32_t bch_low_remainder(const bch_code_t *code, const uint32_t *word, uint32_t *remainder) {
+uint32_t ev_bch_low_remainder(const ev_bch_code_t *code, const uint32_t *word, uint32_t *remainder) {
     const unsigned words = (code->checks + 31u) / 32u, shift = slack(code);
     // word = high * x^checks + low; the register divides high * x^checks.
     const unsigned from = code->checks / 32u, bit = code->checks % 32u, top = (code->n + 31u) / 32u;

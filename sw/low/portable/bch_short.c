@@ -6,19 +6,19 @@
 
 #include "codes/portable/bch_short_tables.h"
 
-void bch31_11_start(void) {}
+void ev_bch31_11_start(void) {}
 
-void bch63_51_start(void) {}
+void ev_bch63_51_start(void) {}
 
 static unsigned mul31(unsigned a, unsigned b) {
-    return a && b ? bch31_11_exp[bch31_11_log[a] + bch31_11_log[b]] : 0;
+    return a && b ? ev_bch31_11_exp[ev_bch31_11_log[a] + ev_bch31_11_log[b]] : 0;
 }
 
-int bch31_11_decode(uint32_t *word) {
+int ev_bch31_11_decode(uint32_t *word) {
     const uint32_t received = *word;
     if (received >> 31) return CODE_UNCORRECTABLE;
     uint32_t odd = 0;
-    for (unsigned i = 0; i < 8; i++) odd ^= bch31_11_syndromes[i][received >> (4 * i) & 15];
+    for (unsigned i = 0; i < 8; i++) odd ^= ev_bch31_11_syndromes[i][received >> (4 * i) & 15];
     if (odd == 0) return 0;
     uint8_t s[11];
     for (unsigned i = 0; i < 4; i++) s[2 * i + 1] = (uint8_t)(odd >> (8 * i));
@@ -35,17 +35,17 @@ int bch31_11_decode(uint32_t *word) {
         uint8_t old[6];
         int grows = 0;
         if (discrepancy) {
-            unsigned factor = bch31_11_log[discrepancy] + 31u - scale;
+            unsigned factor = ev_bch31_11_log[discrepancy] + 31u - scale;
             if (factor >= 31) factor -= 31;
             grows = length <= k;
             if (grows) {
                 for (unsigned i = 0; i < 6; i++) old[i] = locator[i];
                 length = 2 * k + 1 - length;
                 if (length > 5) return CODE_UNCORRECTABLE;
-                scale = bch31_11_log[discrepancy];
+                scale = ev_bch31_11_log[discrepancy];
             }
             for (unsigned i = 1; i < 6; i++)
-                if (previous[i]) locator[i] ^= bch31_11_exp[factor + bch31_11_log[previous[i]]];
+                if (previous[i]) locator[i] ^= ev_bch31_11_exp[factor + ev_bch31_11_log[previous[i]]];
         }
         const uint8_t *const from = grows ? old : previous;
         for (unsigned i = 5; i >= 2; i--) previous[i] = from[i - 2];
@@ -55,9 +55,9 @@ int bch31_11_decode(uint32_t *word) {
     uint32_t pattern = 0;
     unsigned found = 0;
     for (unsigned place = 0, point = 0; place < 31; place++) {
-        const uint8_t *const times = bch31_11_exp + point;   // alpha^-place
+        const uint8_t *const times = ev_bch31_11_exp + point;   // alpha^-place
         unsigned value = locator[length];
-        for (unsigned i = length; i-- > 0;) value = (value ? times[bch31_11_log[value]] : 0) ^ locator[i];
+        for (unsigned i = length; i-- > 0;) value = (value ? times[ev_bch31_11_log[value]] : 0) ^ locator[i];
         if (value == 0) {
             pattern |= 1u << place;
             if (++found == length) {
@@ -71,30 +71,30 @@ int bch31_11_decode(uint32_t *word) {
 }
 
 // Corrects up to two errors. `word` is the full word of the code.
-int bch63_51_decode(uint32_t word[2]) {
+int ev_bch63_51_decode(uint32_t word[2]) {
     if (word[1] >> 31) return CODE_UNCORRECTABLE;
     unsigned odd = 0;
     for (unsigned i = 0; i < 8; i++) {
-        odd ^= bch63_51_syndromes[i][word[0] >> (4 * i) & 15];
-        odd ^= bch63_51_syndromes[i + 8][word[1] >> (4 * i) & 15];
+        odd ^= ev_bch63_51_syndromes[i][word[0] >> (4 * i) & 15];
+        odd ^= ev_bch63_51_syndromes[i + 8][word[1] >> (4 * i) & 15];
     }
     if (odd == 0) return 0;
     const unsigned s1 = odd & 0xFF, s3 = odd >> 8;
     if (s1 == 0) return CODE_UNCORRECTABLE;
-    const unsigned log1 = bch63_51_log[s1];
+    const unsigned log1 = ev_bch63_51_log[s1];
     unsigned cube = 3 * log1;
     while (cube >= 63) cube -= 63;
-    unsigned rest = bch63_51_exp[cube] ^ s3;
+    unsigned rest = ev_bch63_51_exp[cube] ^ s3;
     if (rest == 0) {
         word[log1 / 32] ^= 1u << log1 % 32;
         return 1;
     }
     // X1 = S1 y, y^2 + y = (S3 + S1^3) / S1^3. Tries all powers as y; y and y + 1 give the two errors.
-    const unsigned right = bch63_51_exp[bch63_51_log[rest] + 63 - cube];
+    const unsigned right = ev_bch63_51_exp[ev_bch63_51_log[rest] + 63 - cube];
     for (unsigned i = 1; i < 63; i++) {
-        const unsigned y = bch63_51_exp[i];
-        if ((bch63_51_exp[i < 32 ? 2 * i : 2 * i - 63] ^ y) != right) continue;
-        unsigned x1 = i + log1, x2 = bch63_51_log[y ^ 1] + log1;
+        const unsigned y = ev_bch63_51_exp[i];
+        if ((ev_bch63_51_exp[i < 32 ? 2 * i : 2 * i - 63] ^ y) != right) continue;
+        unsigned x1 = i + log1, x2 = ev_bch63_51_log[y ^ 1] + log1;
         if (x1 >= 63) x1 -= 63;
         if (x2 >= 63) x2 -= 63;
         word[x1 / 32] ^= 1u << x1 % 32;
@@ -104,9 +104,9 @@ int bch63_51_decode(uint32_t word[2]) {
     return CODE_UNCORRECTABLE;
 }
 
-int bch31_19_decode(uint32_t *word) {
+int ev_bch31_19_decode(uint32_t *word) {
     uint32_t full[2] = {*word, 0};
-    const int changed = bch63_51_decode(full);
+    const int changed = ev_bch63_51_decode(full);
     if (changed < 0) return changed;
     if (full[1] || (*word | full[0]) >> 31) return CODE_UNCORRECTABLE;   // a bit or a correction in the fill
     *word = full[0];

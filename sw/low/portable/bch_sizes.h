@@ -3,6 +3,6 @@
 #ifndef EVARISTE_BCH_SIZES_H
 #define EVARISTE_BCH_SIZES_H
 
-#define BCH_LOW_WORDS(m, t) (256u * BCH_GENERATOR_WORDS(m, t))
+#define EV_BCH_LOW_WORDS(m, t) (256u * EV_BCH_GENERATOR_WORDS(m, t))
 
 #endif

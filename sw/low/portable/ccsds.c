@@ -18,6 +18,6 @@ static void map(const uint8_t images[8], uint8_t *symbols, unsigned count) {
     for (unsigned i = 0; i < count; i++) symbols[i] = low[symbols[i] & 15] ^ high[symbols[i] >> 4];
 }
 
-void ccsds_to_dual(uint8_t *symbols, unsigned count) { map(dual, symbols, count); }
+void ev_ccsds_to_dual(uint8_t *symbols, unsigned count) { map(dual, symbols, count); }
 
-void ccsds_to_conventional(uint8_t *symbols, unsigned count) { map(conventional, symbols, count); }
+void ev_ccsds_to_conventional(uint8_t *symbols, unsigned count) { map(conventional, symbols, count); }

@@ -2,7 +2,7 @@
 // CRCs bit by bit.
 #include "crc.h"
 
-uint32_t crc_words(const crc *c, const uint32_t *words, size_t count) {
+uint32_t ev_crc_words(const ev_crc_t *c, const uint32_t *words, size_t count) {
     uint32_t state = c->state;
     if (c->kind.reflected) {
         const uint32_t modulus = c->modulus >> 1 | (uint32_t)(c->kind.width == 32) << 31;

@@ -5,15 +5,15 @@
 
 #include <stdint.h>
 
-#define GF16_TABLE_WORDS(m) ((3u << (m)) / 2u)   // of table memory
+#define EV_GF16_TABLE_WORDS(m) ((3u << (m)) / 2u)   // of table memory
 
 typedef struct gf16 {
     uint16_t polynomial;   // only its low 16 bits are used: m <= 14
     uint16_t m, order;
     const uint16_t *exp, *log;
-} gf16_t;
+} ev_gf16_t;
 
-static inline void gf16_tables(gf16_t *field, uint32_t *tables) {
+static inline void ev_gf16_tables(ev_gf16_t *field, uint32_t *tables) {
     uint16_t *const exp = (uint16_t *)tables, *const log = exp + (2u << field->m);
     uint32_t power = 1;
     for (unsigned i = 0; i < field->order; i++) {
@@ -26,13 +26,13 @@ static inline void gf16_tables(gf16_t *field, uint32_t *tables) {
     field->log = log;
 }
 
-static inline unsigned gf16_mul(const gf16_t *field, unsigned a, unsigned b) {
+static inline unsigned ev_gf16_mul(const ev_gf16_t *field, unsigned a, unsigned b) {
     return a && b ? field->exp[field->log[a] + field->log[b]] : 0;
 }
 
-static inline unsigned gf16_inv(const gf16_t *field, unsigned a) { return field->exp[field->order - field->log[a]]; }
+static inline unsigned ev_gf16_inv(const ev_gf16_t *field, unsigned a) { return field->exp[field->order - field->log[a]]; }
 
 // x^exponent, exponent < order.
-static inline unsigned gf16_alpha(const gf16_t *field, unsigned exponent) { return field->exp[exponent]; }
+static inline unsigned ev_gf16_alpha(const ev_gf16_t *field, unsigned exponent) { return field->exp[exponent]; }
 
 #endif

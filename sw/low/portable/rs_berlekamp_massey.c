@@ -6,14 +6,14 @@
 #include "rs_low.h"
 
 // The product of (1 - beta^position x).
-static void erasures_locator(const rs_code_t *code, const rs_state_t *state) {
+static void erasures_locator(const ev_rs_code_t *code, const ev_rs_state_t *state) {
     for (unsigned e = 0; e < state->erased; e++) {
-        const uint8_t *const times = code->exp + rs_beta_log(code, state->positions[e]);
+        const uint8_t *const times = code->exp + ev_rs_beta_log(code, state->positions[e]);
         for (unsigned i = e + 1; i > 0; i--) state->locator[i] ^= times[code->log[state->locator[i - 1]]];
     }
 }
 
-unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state) {
+unsigned ev_rs_low_berlekamp_massey(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     const unsigned checks = code->checks, erased = state->erased;
@@ -21,7 +21,7 @@ unsigned rs_low_berlekamp_massey(const rs_code_t *code, rs_state_t *state) {
     uint8_t *const previous = state->previous;
     unsigned length = erased;
     unsigned span = erased + 1;   // coefficients of `previous` that may be non-zero
-    rs_start_locator(code, state);
+    ev_rs_start_locator(code, state);
     erasures_locator(code, state);
     memcpy(previous, locator, span);
     for (unsigned r = erased; r < checks; r++) {

@@ -3,7 +3,7 @@
 
 #include "rs_low.h"
 
-unsigned rs_low_chien(const rs_code_t *code, rs_state_t *state) {
+unsigned ev_rs_low_chien(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     const unsigned degree = state->degree, end = (unsigned)code->n + code->punctured;

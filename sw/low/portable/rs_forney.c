@@ -4,7 +4,7 @@
 
 #include "rs_low.h"
 
-unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state) {
+unsigned ev_rs_low_forney(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     const unsigned degree = state->degree, order = code->order;
@@ -15,7 +15,7 @@ unsigned rs_low_forney(const rs_code_t *code, rs_state_t *state) {
         state->evaluator[i] = (uint8_t)sum;
     }
     for (unsigned e = 0; e < degree; e++) {
-        const unsigned place = rs_beta_log(code, state->positions[e]);
+        const unsigned place = ev_rs_beta_log(code, state->positions[e]);
         const unsigned point = place ? order - place : 0;
         const uint8_t *const times = exp + point;
         unsigned above = 0;

@@ -5,7 +5,7 @@
 
 #include "rs_low.h"
 
-void rs_low_parity(const rs_code_t *code, uint8_t *word) {
+void ev_rs_low_parity(const ev_rs_code_t *code, uint8_t *word) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const generator = code->generator;
     const unsigned last = code->checks - 1u;

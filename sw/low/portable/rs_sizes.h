@@ -3,6 +3,6 @@
 #ifndef EVARISTE_RS_SIZES_H
 #define EVARISTE_RS_SIZES_H
 
-#define RS_LOW_WORDS(m, checks) 0u
+#define EV_RS_LOW_WORDS(m, checks) 0u
 
 #endif

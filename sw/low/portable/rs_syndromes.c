@@ -4,11 +4,11 @@
 
 #include "rs_low.h"
 
-unsigned rs_low_syndromes(const rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
+unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
     const uint16_t *const log = code->log;
     const uint8_t *const end = word + code->n;
     const unsigned step = code->step, order = code->order;
-    unsigned any = 0, root = rs_beta_log(code, code->first_root);
+    unsigned any = 0, root = ev_rs_beta_log(code, code->first_root);
     for (unsigned i = 0; i < code->checks; i += 2) {
         const uint8_t *const times0 = code->exp + root;
         root += step;

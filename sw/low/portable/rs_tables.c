@@ -3,18 +3,18 @@
 
 #include "rs_low.h"
 
-int rs_low_logarithms(rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
+int ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
     (void)inverse_step;
     (void)memory;
-    return gf_table_init(exp, log, code->polynomial);
+    return ev_gf_table_init(exp, log, code->polynomial);
 }
 
 // The product of (x - root), coefficients first, logarithms at the end; the leading 1 is not stored.
-void rs_low_generator(const rs_code_t *code, uint16_t *generator) {
+void ev_rs_low_generator(const ev_rs_code_t *code, uint16_t *generator) {
     const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     for (unsigned i = 0; i < code->checks; i++) {
-        const unsigned root = rs_beta_log(code, code->first_root + i);
+        const unsigned root = ev_rs_beta_log(code, code->first_root + i);
         generator[i] = 1;   // the old leading coefficient
         for (unsigned j = i; j > 0; j--) generator[j] = (uint16_t)(generator[j - 1] ^ exp[log[generator[j]] + root]);
         generator[0] = exp[log[generator[0]] + root];
@@ -22,9 +22,9 @@ void rs_low_generator(const rs_code_t *code, uint16_t *generator) {
     for (unsigned i = 0; i < code->checks; i++) generator[i] = log[generator[i]];
 }
 
-void rs_low_init(rs_code_t *code, uint32_t *memory) {
+void ev_rs_low_init(ev_rs_code_t *code, uint32_t *memory) {
     (void)memory;
     code->low = 0;
 }
 
-void rs_low_start(const rs_code_t *code) { (void)code; }
+void ev_rs_low_start(const ev_rs_code_t *code) { (void)code; }
