@@ -47,8 +47,12 @@ LANGUAGE = {
 }
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
 HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # stricter flags for the library and the run-time
-CHAIN = machines.default().compiler()
 ALWAYS_LINKED = ("start", "syscalls")  # of the run-time; the rest is taken from an archive when used
+
+
+def usual() -> ToolChain:
+    """The tool chain of the machine that is meant when none is named."""
+    return machines.default().compiler()
 
 
 def backends() -> list[str]:
@@ -56,18 +60,19 @@ def backends() -> list[str]:
     return sorted(p.name for p in (ROOT / "sw/low").iterdir() if p.is_dir())
 
 
-def library_sources(backend: str, chain: ToolChain = CHAIN) -> list[Path]:
+def library_sources(backend: str, chain: ToolChain | None = None) -> list[Path]:
     """Start-up, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
     if backend not in backends():
         raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
     own = _sources(ROOT / "sw/low" / backend)
     stems = {p.stem for p in own}
     fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
-    return _sources(ROOT / chain.runtime) + _sources(ROOT / "sw/lib") + own + fallback
+    return _sources(ROOT / (chain or usual()).runtime) + _sources(ROOT / "sw/lib") + own + fallback
 
 
-def include_dirs(backend: str, chain: ToolChain = CHAIN) -> list[Path]:
+def include_dirs(backend: str, chain: ToolChain | None = None) -> list[Path]:
     """The folders a program may include from: generated headers, library, backend, run-time."""
+    chain = chain or usual()
     return [*library_includes(backend), ROOT / chain.headers, ROOT / chain.runtime]
 
 
@@ -175,8 +180,9 @@ def _link_flags(extra: Sequence[str]) -> list[str]:
     return [f for f in extra if f.startswith(("-Wl,", "-l", "-L", "-T", "-u", "-flto", "-m", "-nostartfiles"))]
 
 
-def tool(name: str, chain: ToolChain = CHAIN) -> str:
+def tool(name: str, chain: ToolChain | None = None) -> str:
     """Full path of a program of the tool chain; the environment may name another chain than Debian's."""
+    chain = chain or usual()
     prefix = os.environ.get(chain.variable, chain.prefix)
     path = shutil.which(prefix + name)
     if path is None:
@@ -208,8 +214,9 @@ def _file_digest(path: Path) -> str:
     return keys.digest(path.read_bytes())
 
 
-def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain = CHAIN) -> Path:
+def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain | None = None) -> Path:
     """The object file of one source under these flags. Compiles it if an input of the kept one has changed."""
+    chain = chain or usual()
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc", chain)
     command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes)]
     # The names are part of the key because a new header may shadow an old one.

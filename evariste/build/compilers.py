@@ -21,7 +21,6 @@ from evariste.paths import ROOT
 
 VARIABLE = "EVARISTE_COMPILERS"
 FAMILIES = ("GCC 12", "GCC 13", "GCC 14", "clang")  # a line names the missing ones
-CHAIN = cc.CHAIN
 LTO = "-flto"
 
 
@@ -44,13 +43,13 @@ class Compiler:
 
     @property
     def machine(self) -> list[str]:
-        return [CHAIN.target, *CHAIN.flags] if self.kind == "clang" else [*CHAIN.flags]
+        return [cc.usual().target, *cc.usual().flags] if self.kind == "clang" else [*cc.usual().flags]
 
 
 def found() -> list[Compiler]:
     """Every compiler that is there, one for each version, in the order of their names."""
     users = [named(p) for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
-    usual = [inspect(p) for p in (cc.tool("gcc"), *CHAIN.names) if shutil.which(p)]
+    usual = [inspect(p) for p in (cc.tool("gcc"), *cc.usual().names) if shutil.which(p)]
     by_name = {c.name: c for c in reversed([*users, *(c for c in usual if c)])}
     return sorted(by_name.values(), key=lambda c: (c.kind == "clang", [int(n) for n in c.version.split(".")]))
 
@@ -61,7 +60,7 @@ def named(path: str) -> Compiler:
         raise UserError(f"There is no compiler {path}.")
     compiler = inspect(path)
     if compiler is None:
-        raise UserError(f"{path} does not compile for this machine ({' '.join(CHAIN.flags)}).")
+        raise UserError(f"{path} does not compile for this machine ({' '.join(cc.usual().flags)}).")
     return compiler
 
 
@@ -79,7 +78,7 @@ def inspect(path: str) -> Compiler | None:
     kind = "clang" if "clang" in said else "gcc"
     version = re.search(r"clang version (\d+(?:\.\d+)*)", said) if kind == "clang" else None
     number = version[1] if version else _said([path, "-dumpfullversion"]).strip()
-    machine = [*([CHAIN.target] if kind == "clang" else []), *CHAIN.flags]
+    machine = [*([cc.usual().target] if kind == "clang" else []), *cc.usual().flags]
     tried = subprocess.run([path, *machine, "-c", "-xc", "-o", os.devnull, "-"], input="int x;", text=True,
                            capture_output=True)  # fmt: skip
     if tried.returncode or not re.fullmatch(r"\d+(\.\d+)*", number):
@@ -95,7 +94,7 @@ def _said(command: Sequence[str]) -> str:
 
 
 def _has_libc(path: str) -> bool:
-    return os.sep in _said([path, *CHAIN.flags, f"-print-file-name=lib{CHAIN.semihosting}.a"])
+    return os.sep in _said([path, *cc.usual().flags, f"-print-file-name=lib{cc.usual().semihosting}.a"])
 
 
 def why_not(compiler: Compiler, flags: Sequence[str]) -> str:
@@ -116,7 +115,8 @@ def _lld(compiler: Compiler) -> str | None:
 @cache
 def _newlib_headers() -> tuple[str, ...]:
     """The folder of the usual chain's stdio.h, for a compiler that has none."""
-    said = subprocess.run([cc.tool("gcc"), *CHAIN.flags, "-E", "-v", "-xc", os.devnull], capture_output=True, text=True)
+    command = [cc.tool("gcc"), *cc.usual().flags, "-E", "-v", "-xc", os.devnull]
+    said = subprocess.run(command, capture_output=True, text=True)
     listed = said.stderr.partition("<...> search starts here:")[2].partition("End of search list")[0].split()
     return tuple(d for d in listed if (Path(d) / "stdio.h").is_file())
 
@@ -141,10 +141,10 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
     includes = [f"-I{d}" for d in cc.include_dirs(backend)]
     if source.suffix == ".S":
         gcc = compiler.path if compiler.libc else cc.tool("gcc")
-        command = [gcc, *CHAIN.common, *cc.COMMON, *includes]
+        command = [gcc, *cc.usual().common, *cc.COMMON, *includes]
     else:
         headers = [] if compiler.libc else [f"-isystem{d}" for d in _newlib_headers()]
-        common = [f for f in (*CHAIN.common, *cc.COMMON) if f not in (*CHAIN.flags, "-g")]
+        common = [f for f in (*cc.usual().common, *cc.COMMON) if f not in (*cc.usual().flags, "-g")]
         command = [compiler.path, *compiler.machine, *common, *cc.LANGUAGE[".c"], *headers, *flags, *includes]
     _run([*command, "-c", str(source), "-o", str(out)], f"{source.name} with {compiler.name} {' '.join(flags)}")
     return out
@@ -152,19 +152,19 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
 
 def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], folder: Path) -> Path:
     elf = folder / f"{objects[0].stem.removesuffix('.c')}.elf"
-    script = [f"-L{ROOT / CHAIN.headers}", f"-T{ROOT / CHAIN.script}", "--gc-sections"]
+    script = [f"-L{ROOT / cc.usual().headers}", f"-T{ROOT / cc.usual().script}", "--gc-sections"]
     if LTO in flags and not compiler.libc:
         # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
-        libraries = [_said([cc.tool("gcc"), *CHAIN.flags, f"-print-file-name=lib{name}.a"]).strip()
-                     for name in ("c", CHAIN.semihosting, "gcc")]  # fmt: skip
+        libraries = [_said([cc.tool("gcc"), *cc.usual().flags, f"-print-file-name=lib{name}.a"]).strip()
+                     for name in ("c", cc.usual().semihosting, "gcc")]  # fmt: skip
         levels = [f"--lto-O{f[2:]}" for f in flags if re.fullmatch(r"-O[123]", f)]
         command = [_lld(compiler) or "ld.lld", *script, *levels, "--defsym=__stack_size=0x40000", *map(str, objects),
                    "--start-group", *libraries, "--end-group"]  # fmt: skip
     else:
         driver = compiler.path if compiler.libc else cc.tool("gcc")
         own = [f for f in flags if f.startswith(("-O", LTO))] if compiler.libc else []
-        command = [driver, *CHAIN.flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
-                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *CHAIN.link, "-lm"]  # fmt: skip
+        command = [driver, *cc.usual().flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
+                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *cc.usual().link, "-lm"]  # fmt: skip
     _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")
     return elf
 

@@ -79,11 +79,11 @@ def _matrix(
     json: Path | None,
 ) -> bool:  # fmt: skip
     from evariste import build
-    from evariste.build import compilers
+    from evariste.build import cc, compilers
     from evariste.record import joined, text
     from evariste.verification import ct
 
-    if machine.compiler() is not compilers.CHAIN:
+    if machine.compiler() is not cc.usual():
         raise UserError(f"The machine '{machine.name}' has no matrix of compilers.")
     build.sim(machine.name)
     chosen = [compilers.named(name) for name in names] or compilers.found()

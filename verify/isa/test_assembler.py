@@ -23,7 +23,7 @@ GFP = machine("gfp")
 GALOIS = [i for i in GFP if i.group == "galois"]
 NAMES = {f"r{i}": i for i in range(13)} | {"lr": 14, "r14": 14, "sb": 9, "sl": 10, "fp": 11, "ip": 12}
 NAMES |= {"R3": 3, "LR": 14}
-FLAGS = [*cc.CHAIN.flags, f"-I{ROOT}/gen/gfp"]
+FLAGS = [*cc.usual().flags, f"-I{ROOT}/gen/gfp"]
 
 
 def assemble(source: str, folder: Path, name: str = "a.S", machine: str = "") -> tuple[int, str, Path]:

@@ -124,7 +124,7 @@ uint32_t use(uint32_t a, uint32_t b) {
 @pytest.mark.parametrize(("compiler", "language"), LANGUAGES)
 def test_the_c_headers_compile_without_a_warning(compiler: str, language: list[str], level: str) -> None:
     source = HEADERS if "-xc++" in language else HEADERS.replace('extern "C" ', "")
-    flags = [*cc.CHAIN.flags, "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT}/gen/gfp", level, *language]
+    flags = [*cc.usual().flags, "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT}/gen/gfp", level, *language]
     done = subprocess.run(
         [cc.tool(compiler), *flags, "-c", "-o", "/dev/null", "-"], input=source, text=True, capture_output=True
     )

@@ -22,7 +22,7 @@ def compiled(body: str, level: str, before: str = "") -> list[str]:
         "uint32_t f(uint32_t a, uint32_t b, const gf_field_t *p, const gf_field_t *q) {\n"
         f"(void)a, (void)b, (void)p, (void)q;\n{body}\n}}\n"
     )
-    flags = [*cc.CHAIN.flags, "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/gen/gfp", level, "-S", "-o-", "-xc", "-"]
+    flags = [*cc.usual().flags, "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/gen/gfp", level, "-S", "-o-", "-xc", "-"]
     done = subprocess.run([cc.tool("gcc"), *flags], input=source, text=True, capture_output=True, check=True)
     function = done.stdout[done.stdout.index("\nf:\n") : done.stdout.index("\t.size\tf,")]
     lines = [line.strip() for line in function.splitlines()[2:]]

@@ -55,7 +55,7 @@ def assembled(text: str) -> bytes:
         source, object_, image = (Path(folder) / name for name in ("a.S", "a.o", "a.bin"))
         source.write_text(head + text + "\n.pool\n")
         flags = [
-            *cc.CHAIN.flags,
+            *cc.usual().flags,
             "-I",
             ROOT / "gen/gfp",
             "-nostdlib",
