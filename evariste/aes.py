@@ -14,6 +14,7 @@ from evariste import machines
 from evariste.console import Kept, Output, copy
 from evariste.errors import UserError
 from evariste.machines import DEFAULT, NATIVE
+from evariste.statuses import NAMES
 
 
 class Mode(IntEnum):
@@ -35,19 +36,6 @@ class Mode(IntEnum):
 
 
 AUTHENTICATED = (Mode.CMAC, Mode.CCM, Mode.GCM, Mode.OCB)
-
-
-class Status(IntEnum):
-    """As sw/lib/aes.h numbers them."""
-
-    OK = 0
-    BAD_KEY_LENGTH = 1
-    BAD_LENGTH = 2
-    BAD_NONCE = 3
-    BAD_TAG_LENGTH = 4
-    BAD_PADDING = 5
-    BAD_TAG = 6
-    BAD_ORDER = 7
 
 
 @dataclass(frozen=True)
@@ -81,7 +69,7 @@ class Job:
 class Result:
     """What the firmware made of a job."""
 
-    status: Status
+    status: str  # its name in evariste/status.h, without EV_
     data: bytes
     tag: bytes
 
@@ -116,7 +104,7 @@ def run(
         at += 12
         data, tag = content[at : at + length], content[at + length : at + length + tag_length]
         at += length + tag_length
-        results.append(Result(Status(status), data, tag))
+        results.append(Result(NAMES[status], data, tag))
     return results
 
 
@@ -129,12 +117,12 @@ TAGGED = ("ccm", "gcm", "ocb", "cmac", "gmac")
 IV_BYTES = {"cbc": (16, 16), "ctr": (16, 16), "cfb": (16, 16), "cfb8": (16, 16), "ofb": (16, 16), "ccm": (7, 13),
             "gcm": (1, 1024), "gmac": (1, 1024), "ocb": (1, 15)}  # fmt: skip
 SENTENCES = {
-    1: "The key must have 16, 24 or 32 bytes.",
-    2: "The input is not a whole number of blocks, or too long or too short for the mode.",
-    3: "The mode has no nonce of this length.",
-    4: "The mode has no tag of this length.",
-    5: "The padding of the decrypted file is wrong: another key, or not an encrypted file.",
-    6: "The file is not authentic: its tag is wrong. Nothing was written.",
+    "BAD_KEY_LENGTH": "The key must have 16, 24 or 32 bytes.",
+    "BAD_LENGTH": "The input is not a whole number of blocks, or too long or too short for the mode.",
+    "BAD_NONCE_LENGTH": "The mode has no nonce of this length.",
+    "BAD_TAG_LENGTH": "The mode has no tag of this length.",
+    "BAD_PADDING": "The padding of the decrypted file is wrong: another key, or not an encrypted file.",
+    "BAD_TAG": "The file is not authentic: its tag is wrong. Nothing was written.",
 }
 
 
@@ -225,5 +213,6 @@ def _run(machine: "Machine") -> int:
     if stop.reason != "exit":
         raise UserError(f"The AES firmware failed: {stop.sentence}")
     if stop.status != 0:
-        raise UserError(SENTENCES.get(stop.status - 16, "The AES firmware could not read or write its files."))
+        name = NAMES[stop.status - 16] if 16 < stop.status < 16 + len(NAMES) else ""
+        raise UserError(SENTENCES.get(name, "The AES firmware could not read or write its files."))
     return stop.cycles

@@ -1,23 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a program of sw/apps prints that calls functions and shows their statuses: lines `name: sentence`."""
 
-import re
-
 from evariste import machines
 from evariste.build import cc
-from evariste.paths import ROOT
 from evariste.sim import Machine
-
-
-def sentences() -> dict[str, str]:
-    """The name of each status, without EV_, by its sentence (evariste/status.h)."""
-    header = (ROOT / "sw/include/evariste/status.h").read_text()
-    return {text: name for name, text in re.findall(r'X\((\w+), "([^"]+)"\)', header)}
+from evariste.statuses import SENTENCES
 
 
 def said(program: str, backend: str, *args: str) -> dict[str, str]:
     """The statuses' names (or other words) by what the program called them. A name is printed only once."""
-    names, console = sentences(), []
+    names, console = {sentence: name for name, sentence in SENTENCES.items()}, []
     core = Machine(configuration=machines.default().runs(backend))
     core.load(cc.compile([program], backend=backend))
     core.host(args=list(args), stdout=console.append)

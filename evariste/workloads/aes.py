@@ -14,13 +14,13 @@ BACKENDS = (NATIVE, PORTABLE, "table")
 LENGTH = 96 * 16
 IV = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
 SYMBOLS = {
-    "encrypt": ["aes_encrypt", "aes_encrypt_longer_key", "encrypt_planes", "aes_planes*", "aes_table_encrypt",
-                "aes_table_sbox"],
-    "decrypt": ["aes_decrypt", "aes_decrypt_longer_key", "decrypt_planes", "aes_planes*", "inverse_affine",
-                "aes_table_decrypt", "aes_table_inv_sbox"],
-    "expand": ["aes_set_key*", "expand*", "substitute", "store", "shift_rows", "aes_planes*", "aes_table_sbox",
-               "aes_table_decrypt", "inv_mix_column"],
-    "ghash_call": ["ghash_blocks", "low_product", "reverse_bits", "combine", "sums"],
+    "encrypt": ["ev_aes_encrypt", "ev_aes_encrypt_longer_key", "encrypt_planes", "ev_aes_planes*",
+                "ev_aes_table_encrypt", "ev_aes_table_sbox"],
+    "decrypt": ["ev_aes_decrypt", "ev_aes_decrypt_longer_key", "decrypt_planes", "ev_aes_planes*", "inverse_affine",
+                "ev_aes_table_decrypt", "ev_aes_table_inv_sbox"],
+    "expand": ["ev_aes_set_key*", "expand*", "substitute", "store", "shift_rows", "ev_aes_planes*", "ev_aes_table_sbox",
+               "ev_aes_table_decrypt", "inv_mix_column"],
+    "ghash_call": ["ev_ghash_blocks", "low_product", "reverse_bits", "combine", "sums"],
 }  # fmt: skip
 MODES = ("ecb_encrypt", "ecb_decrypt", "cbc_encrypt", "cbc_decrypt", "ctr", "cfb", "ofb", "cmac", "ccm", "gcm", "ocb")
 
@@ -67,7 +67,7 @@ def cipher_of_zero(key: bytes) -> bytes:
 
 
 def _ghash(h: bytes, data: bytes) -> bytes:
-    """SP 800-38D, 6.3 and 6.4, bit by bit; in the order of the words that ghash_blocks works on."""
+    """SP 800-38D, 6.3 and 6.4, bit by bit; in the order of the words that ev_ghash_blocks works on."""
     hash_key, y = int.from_bytes(h, "big"), 0
     for i in range(0, len(data), 16):
         x, v, z = y ^ int.from_bytes(data[i : i + 16], "big"), hash_key, 0
@@ -88,12 +88,12 @@ def _case(what: str, bits: int, backend: str) -> Case:
     if what not in SYMBOLS:
         params = {"key_bits": bits, "blocks": 1, "call": False, "measured": "(96 blocks - 32 blocks) / 64"}
     mode = what.split("_")[0]
-    symbols = SYMBOLS.get(what) or [f"aes_{mode}*", "aes_add*", "crypt*", "absorb*", "fill_up", "carry", "next_*",
-                                    *SYMBOLS["encrypt"], "aes_encrypt_words", "aes_ctr_words", "aes_ctr*"]  # fmt: skip
+    symbols = SYMBOLS.get(what) or [f"ev_aes_{mode}*", "ev_aes_add*", "crypt*", "absorb*", "fill_up", "carry", "next_*",
+                                    "ev_aes_encrypt_words", "ev_aes_ctr*", *SYMBOLS["encrypt"]]  # fmt: skip
     if what in ("ecb_decrypt", "cbc_decrypt"):
-        symbols = [f"aes_{mode}*", *SYMBOLS["decrypt"], "aes_decrypt_words"]
+        symbols = [f"ev_aes_{mode}*", *SYMBOLS["decrypt"], "ev_aes_decrypt_words"]
     if what in ("gcm", "ghash"):
-        symbols = (symbols if what == "gcm" else []) + ["ghash*", *SYMBOLS["ghash_call"]]
+        symbols = (symbols if what == "gcm" else []) + ["ev_ghash*", *SYMBOLS["ghash_call"]]
 
     def check(out: Output) -> tuple[bool, str]:
         return out.files["out"][: len(expected)] == expected, oracle

@@ -22,36 +22,36 @@ enum { SHORT = 32 * 16, LONG = 96 * 16 };
 
 static uint32_t key_bytes[8], in[LONG / 4], out[LONG / 4 + 4], y[4];
 static const uint32_t iv[4] = {1, 2, 3, 4};
-static aes_key key;
-static aes_gcm_key gcm_key;
-static aes_ocb_key ocb_key;
+static ev_aes_key_t key;
+static ev_aes_gcm_key_t gcm_key;
+static ev_aes_ocb_key_t ocb_key;
 static size_t key_length;
 
-static void ecb_encrypt(size_t n) { aes_ecb_encrypt(&key, in, out, n); }
-static void ecb_decrypt(size_t n) { aes_ecb_decrypt(&key, in, out, n); }
-static void cbc_encrypt(size_t n) { aes_cbc_encrypt_message(&key, iv, in, out, n); }
-static void cbc_decrypt(size_t n) { aes_cbc_decrypt_message(&key, iv, in, out, n); }
-static void ctr(size_t n) { aes_ctr_crypt_message(&key, iv, in, out, n); }
-static void cmac(size_t n) { aes_cmac_tag(&key, in, n, out, 16); }
-static void ccm(size_t n) { aes_ccm_seal(&key, iv, 13, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
-static void gcm(size_t n) { aes_gcm_seal(&gcm_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
-static void ocb(size_t n) { aes_ocb_seal(&ocb_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+static void ecb_encrypt(size_t n) { ev_aes_ecb_encrypt(&key, in, out, n); }
+static void ecb_decrypt(size_t n) { ev_aes_ecb_decrypt(&key, in, out, n); }
+static void cbc_encrypt(size_t n) { ev_aes_cbc_encrypt_message(&key, iv, in, out, n); }
+static void cbc_decrypt(size_t n) { ev_aes_cbc_decrypt_message(&key, iv, in, out, n); }
+static void ctr(size_t n) { ev_aes_ctr_crypt_message(&key, iv, in, out, n); }
+static void cmac(size_t n) { ev_aes_cmac_tag(&key, in, n, out, 16); }
+static void ccm(size_t n) { ev_aes_ccm_seal(&key, iv, 13, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+static void gcm(size_t n) { ev_aes_gcm_seal(&gcm_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+static void ocb(size_t n) { ev_aes_ocb_seal(&ocb_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
 
 static void cfb_encrypt(size_t n) {
-    aes_cfb cfb;
-    aes_cfb_start(&cfb, &key, iv);
-    aes_cfb_encrypt(&cfb, in, out, n);
+    ev_aes_cfb_t cfb;
+    ev_aes_cfb_start(&cfb, &key, iv);
+    ev_aes_cfb_encrypt(&cfb, in, out, n);
 }
 
 static void ofb(size_t n) {
-    aes_ofb o;
-    aes_ofb_start(&o, &key, iv);
-    aes_ofb_crypt(&o, in, out, n);
+    ev_aes_ofb_t o;
+    ev_aes_ofb_start(&o, &key, iv);
+    ev_aes_ofb_crypt(&o, in, out, n);
 }
 
 static void ghash_bulk(size_t n) {
     memset(y, 0, sizeof y);
-    ghash_blocks(&gcm_key.hash, y, in, n / 16);
+    ev_ghash_blocks(&gcm_key.hash, y, in, n / 16);
     memcpy(out, y, sizeof y);
 }
 
@@ -82,25 +82,25 @@ int main(int argc, char **argv) {
     key_length = strtoul(argv[2], 0, 10) / 8;
     load("key", key_bytes, key_length);
     load("in", in, sizeof in);
-    aes_set_key(&key, key_bytes, key_length);
-    aes_gcm_set_key(&gcm_key, key_bytes, key_length);
-    aes_ocb_set_key(&ocb_key, key_bytes, key_length);
+    ev_aes_set_key(&key, key_bytes, key_length);
+    ev_aes_gcm_set_key(&gcm_key, key_bytes, key_length);
+    ev_aes_ocb_set_key(&ocb_key, key_bytes, key_length);
     if (strcmp(argv[1], "encrypt") == 0) {
         bench_begin();
-        aes_encrypt(&key, in, out);
+        ev_aes_encrypt(&key, in, out);
         bench_end("encrypt");
     } else if (strcmp(argv[1], "decrypt") == 0) {
         bench_begin();
-        aes_decrypt(&key, in, out);
+        ev_aes_decrypt(&key, in, out);
         bench_end("decrypt");
     } else if (strcmp(argv[1], "expand") == 0) {
         bench_begin();
-        aes_set_key(&key, key_bytes, key_length);
+        ev_aes_set_key(&key, key_bytes, key_length);
         bench_end("expand");
-        aes_encrypt(&key, in, out);
+        ev_aes_encrypt(&key, in, out);
     } else if (strcmp(argv[1], "ghash_call") == 0) {
         bench_begin();
-        ghash_blocks(&gcm_key.hash, y, in, 1);
+        ev_ghash_blocks(&gcm_key.hash, y, in, 1);
         bench_end("ghash_call");
         memcpy(out, y, sizeof y);
     } else {

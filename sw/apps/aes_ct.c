@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // For `ev ct`: key expansion, encryption, decryption, every mode, GHASH, padding, right and wrong tags, between the
 // marks. Arguments: the key length, and which part ("all" for all of them).
+#include <evariste/wipe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,80 +18,80 @@
 
 static uint8_t secret[128];    // 32 bytes of key, 96 of message
 static uint32_t text[24], other[24];
-static aes_key key;
-static aes_gcm_key gcm_key;
-static aes_ocb_key ocb_key;
+static ev_aes_key_t key;
+static ev_aes_gcm_key_t gcm_key;
+static ev_aes_ocb_key_t ocb_key;
 static const uint8_t nonce[16] = {1, 2, 3};
 
 static void modes(size_t key_length) {
     uint8_t tag[16];
-    aes_cfb cfb;
-    aes_ofb ofb;
-    aes_encrypt_blocks(&key, text, other, 6);
-    aes_decrypt_blocks(&key, other, other, 6);
-    aes_cbc_encrypt_message(&key, nonce, text, other, 96);
-    aes_cbc_decrypt_message(&key, nonce, other, other, 96);
-    aes_cfb_start(&cfb, &key, nonce);
-    aes_cfb_encrypt(&cfb, text, other, 40);
-    aes_cfb8_decrypt(&cfb, text, other, 4);
-    aes_cfb1_encrypt(&cfb, text, other, 11);
-    aes_ofb_start(&ofb, &key, nonce);
-    aes_ofb_crypt(&ofb, text, other, 40);
-    aes_ctr_crypt_message(&key, nonce, text, other, 96);
-    aes_cmac_tag(&key, text, 90, tag, 16);
-    aes_ccm_seal(&key, nonce, 13, text, 20, text, other, 90, tag, 8);
-    aes_ccm_open(&key, nonce, 13, text, 20, other, other, 90, tag, 8);
-    aes_gcm_set_key(&gcm_key, secret, key_length);
-    aes_gcm_seal(&gcm_key, nonce, 12, text, 20, text, other, 90, tag, 16);
-    aes_gcm_open(&gcm_key, nonce, 12, text, 20, other, other, 90, tag, 16);
-    aes_ocb_set_key(&ocb_key, secret, key_length);
-    aes_ocb_seal(&ocb_key, nonce, 12, text, 20, text, other, 90, tag, 16);
-    aes_ocb_open(&ocb_key, nonce, 12, text, 20, other, other, 90, tag, 16);
+    ev_aes_cfb_t cfb;
+    ev_aes_ofb_t ofb;
+    ev_aes_encrypt_blocks(&key, text, other, 6);
+    ev_aes_decrypt_blocks(&key, other, other, 6);
+    ev_aes_cbc_encrypt_message(&key, nonce, text, other, 96);
+    ev_aes_cbc_decrypt_message(&key, nonce, other, other, 96);
+    ev_aes_cfb_start(&cfb, &key, nonce);
+    ev_aes_cfb_encrypt(&cfb, text, other, 40);
+    ev_aes_cfb8_decrypt(&cfb, text, other, 4);
+    ev_aes_cfb1_encrypt(&cfb, text, other, 11);
+    ev_aes_ofb_start(&ofb, &key, nonce);
+    ev_aes_ofb_crypt(&ofb, text, other, 40);
+    ev_aes_ctr_crypt_message(&key, nonce, text, other, 96);
+    ev_aes_cmac_tag(&key, text, 90, tag, 16);
+    ev_aes_ccm_seal(&key, nonce, 13, text, 20, text, other, 90, tag, 8);
+    ev_aes_ccm_open(&key, nonce, 13, text, 20, other, other, 90, tag, 8);
+    ev_aes_gcm_set_key(&gcm_key, secret, key_length);
+    ev_aes_gcm_seal(&gcm_key, nonce, 12, text, 20, text, other, 90, tag, 16);
+    ev_aes_gcm_open(&gcm_key, nonce, 12, text, 20, other, other, 90, tag, 16);
+    ev_aes_ocb_set_key(&ocb_key, secret, key_length);
+    ev_aes_ocb_seal(&ocb_key, nonce, 12, text, 20, text, other, 90, tag, 16);
+    ev_aes_ocb_open(&ocb_key, nonce, 12, text, 20, other, other, 90, tag, 16);
 }
 
-static aes_cmac cmac;
-static aes_ccm ccm;
-static aes_gcm gcm;
-static aes_ocb ocb;
+static ev_aes_cmac_t cmac;
+static ev_aes_ccm_t ccm;
+static ev_aes_gcm_t gcm;
+static ev_aes_ocb_t ocb;
 static uint8_t tag[4][16], block[16];
 static size_t length;
-static aes_status status[4];
+static ev_status_t status[4];
 
 // These functions are not inlined, so that the use of their results stays outside the marks.
 static __attribute__((noinline)) void marked_verify(void) {
     ct_begin();
-    status[0] = aes_cmac_verify(&cmac, tag[0], 16);
-    status[1] = aes_ccm_verify(&ccm, tag[1]);
-    status[2] = aes_gcm_verify(&gcm, tag[2], 16);
-    status[3] = aes_ocb_verify(&ocb, tag[3]);
+    status[0] = ev_aes_cmac_verify(&cmac, tag[0], 16);
+    status[1] = ev_aes_ccm_verify(&ccm, tag[1]);
+    status[2] = ev_aes_gcm_verify(&gcm, tag[2], 16);
+    status[3] = ev_aes_ocb_verify(&ocb, tag[3]);
     ct_end();
 }
 
 static __attribute__((noinline)) void marked_unpad(void) {
     ct_begin();
-    status[0] = aes_unpad(block, &length);
+    status[0] = ev_aes_unpad(block, &length);
     ct_end();
 }
 
 // Half of the tags are right. The low bit of the secret decides.
 static int verify(size_t key_length) {
-    aes_gcm_set_key(&gcm_key, secret, key_length);
-    aes_ocb_set_key(&ocb_key, secret, key_length);
-    aes_cmac_tag(&key, text, 32, tag[0], 16);
-    aes_ccm_seal(&key, nonce, 13, 0, 0, text, other, 32, tag[1], 16);
-    aes_gcm_seal(&gcm_key, nonce, 12, 0, 0, text, other, 32, tag[2], 16);
-    aes_ocb_seal(&ocb_key, nonce, 12, 0, 0, text, other, 32, tag[3], 16);
+    ev_aes_gcm_set_key(&gcm_key, secret, key_length);
+    ev_aes_ocb_set_key(&ocb_key, secret, key_length);
+    ev_aes_cmac_tag(&key, text, 32, tag[0], 16);
+    ev_aes_ccm_seal(&key, nonce, 13, 0, 0, text, other, 32, tag[1], 16);
+    ev_aes_gcm_seal(&gcm_key, nonce, 12, 0, 0, text, other, 32, tag[2], 16);
+    ev_aes_ocb_seal(&ocb_key, nonce, 12, 0, 0, text, other, 32, tag[3], 16);
     for (int i = 0; i < 4; i++) tag[i][secret[1] % 16] ^= secret[0] & 1;
-    aes_cmac_start(&cmac, &key);
-    aes_cmac_update(&cmac, text, 32);
-    aes_ccm_start(&ccm, &key, nonce, 13, 0, 32, 16);
-    aes_ccm_encrypt(&ccm, text, other, 32);
-    aes_gcm_start(&gcm, &gcm_key, nonce, 12);
-    aes_gcm_encrypt(&gcm, text, other, 32);
-    aes_ocb_start(&ocb, &ocb_key, nonce, 12, 16);
-    aes_ocb_encrypt(&ocb, text, other, 32);
+    ev_aes_cmac_start(&cmac, &key);
+    ev_aes_cmac_update(&cmac, text, 32);
+    ev_aes_ccm_start(&ccm, &key, nonce, 13, 0, 32, 16);
+    ev_aes_ccm_encrypt(&ccm, text, other, 32);
+    ev_aes_gcm_start(&gcm, &gcm_key, nonce, 12);
+    ev_aes_gcm_encrypt(&gcm, text, other, 32);
+    ev_aes_ocb_start(&ocb, &ocb_key, nonce, 12, 16);
+    ev_aes_ocb_encrypt(&ocb, text, other, 32);
     marked_verify();
-    const aes_status right = secret[0] & 1 ? AES_BAD_TAG : AES_OK;
+    const ev_status_t right = secret[0] & 1 ? EV_BAD_TAG : EV_OK;
     return status[0] == right && status[1] == right && status[2] == right && status[3] == right;
 }
 
@@ -104,7 +105,7 @@ static int padding(void) {
     length = sizeof block;
     marked_unpad();
     const int right = count > 0 && count <= 16;
-    return status[0] == (right ? AES_OK : AES_BAD_PADDING) && length == sizeof block - (right ? count : 0);
+    return status[0] == (right ? EV_OK : EV_BAD_PADDING) && length == sizeof block - (right ? count : 0);
 }
 
 int main(int argc, char **argv) {
@@ -116,28 +117,28 @@ int main(int argc, char **argv) {
     fclose(file);
     memcpy(text, secret + 32, sizeof text);
     memcpy(other, secret + 32, sizeof other);
-    aes_set_key(&key, secret, key_length);
+    ev_aes_set_key(&key, secret, key_length);
     if (all || strcmp(part, "block") == 0) {
         ct_begin();
-        if (aes_set_key(&key, secret, key_length) != AES_OK) return 3;
-        aes_encrypt(&key, text, other);
-        aes_decrypt(&key, text, other + 4);
+        if (ev_aes_set_key(&key, secret, key_length) != EV_OK) return 3;
+        ev_aes_encrypt(&key, text, other);
+        ev_aes_decrypt(&key, text, other + 4);
         ct_end();
     }
     if (all || strcmp(part, "ghash") == 0) {
-        ghash_key hash;
+        ev_ghash_key_t hash;
         uint32_t y[4] = {0};
         ct_begin();
-        ghash_set_key(&hash, secret);
-        ghash_blocks(&hash, y, text, 6);
+        ev_ghash_set_key(&hash, secret);
+        ev_ghash_blocks(&hash, y, text, 6);
         ct_end();
     }
     if (all || strcmp(part, "compare") == 0) {
         // Half of the secrets compare equal: bit 0 of the secret decides.
         memcpy(other, secret + 16 * (secret[0] & 1), 16);
-        static volatile int equal;
+        static volatile int equal __attribute__((unused));
         ct_begin();
-        equal = aes_equal(secret, other, 16);
+        equal = ev_equal(secret, other, 16);
         ct_end();
     }
     if ((all || strcmp(part, "padding") == 0) && !padding()) return 4;

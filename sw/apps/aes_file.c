@@ -3,7 +3,8 @@
 // [stream]. With stream, from the standard input to the standard output, as the pieces come. Not for modes that need
 // the length first (ccm), or the tag before anything is written (decryption by ccm, gcm, ocb). The files "key", "iv"
 // and "aad" hold key, IV and additional data. An authenticated mode appends the tag to the ciphertext; cmac and gmac
-// write only the tag. The exit status is that of sw/lib/aes.h plus 16. For `ev aes`.
+// write only the tag. The exit status is that of evariste/status.h plus 16. For `ev aes`.
+#include <evariste/wipe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,17 +25,17 @@ enum mode { ECB, CBC, CTR, CFB, CFB8, OFB, CMAC, GMAC, CCM, GCM, OCB, MODES };
 static const char *const names[MODES] = {"ecb", "cbc", "ctr", "cfb", "cfb8", "ofb", "cmac", "gmac", "ccm", "gcm", "ocb"};
 static uint32_t buffer[PIECE / 4 + 4];
 static uint8_t aad[LARGEST_AAD];
-static aes_key key;
-static aes_gcm_key gcm_key;
-static aes_ocb_key ocb_key;
-static aes_cbc cbc;
-static aes_ctr ctr;
-static aes_cfb cfb;
-static aes_ofb ofb;
-static aes_cmac mac;
-static aes_ccm ccm;
-static aes_gcm gcm;
-static aes_ocb ocb;
+static ev_aes_key_t key;
+static ev_aes_gcm_key_t gcm_key;
+static ev_aes_ocb_key_t ocb_key;
+static ev_aes_cbc_t cbc;
+static ev_aes_ctr_t ctr;
+static ev_aes_cfb_t cfb;
+static ev_aes_ofb_t ofb;
+static ev_aes_cmac_t mac;
+static ev_aes_ccm_t ccm;
+static ev_aes_gcm_t gcm;
+static ev_aes_ocb_t ocb;
 
 static size_t load(const char *name, void *to, size_t most) {
     FILE *file = fopen(name, "rb");
@@ -44,66 +45,66 @@ static size_t load(const char *name, void *to, size_t most) {
     return length;
 }
 
-static void stop_unless_ok(aes_status status) {
-    if (status != AES_OK) exit(16 + status);
+static void stop_unless_ok(ev_status_t status) {
+    if (status != EV_OK) exit(16 + status);
 }
 
 static void start(enum mode mode, size_t length, size_t tag_length) {
     uint8_t bytes[32], iv[1024];
     const size_t key_length = load("key", bytes, sizeof bytes), iv_length = load("iv", iv, sizeof iv);
     const size_t aad_length = load("aad", aad, sizeof aad);
-    stop_unless_ok(aes_set_key(&key, bytes, key_length));
+    stop_unless_ok(ev_aes_set_key(&key, bytes, key_length));
     switch (mode) {
-    case CBC: aes_cbc_start(&cbc, &key, iv); break;
-    case CTR: aes_ctr_start(&ctr, &key, iv); break;
+    case CBC: ev_aes_cbc_start(&cbc, &key, iv); break;
+    case CTR: ev_aes_ctr_start(&ctr, &key, iv); break;
     case CFB:
-    case CFB8: aes_cfb_start(&cfb, &key, iv); break;
-    case OFB: aes_ofb_start(&ofb, &key, iv); break;
-    case CMAC: aes_cmac_start(&mac, &key); break;
+    case CFB8: ev_aes_cfb_start(&cfb, &key, iv); break;
+    case OFB: ev_aes_ofb_start(&ofb, &key, iv); break;
+    case CMAC: ev_aes_cmac_start(&mac, &key); break;
     case CCM:
-        stop_unless_ok(aes_ccm_start(&ccm, &key, iv, iv_length, aad_length, length, tag_length));
-        stop_unless_ok(aes_ccm_aad(&ccm, aad, aad_length));
+        stop_unless_ok(ev_aes_ccm_start(&ccm, &key, iv, iv_length, aad_length, length, tag_length));
+        stop_unless_ok(ev_aes_ccm_aad(&ccm, aad, aad_length));
         break;
     case GMAC:
     case GCM:
-        stop_unless_ok(aes_gcm_set_key(&gcm_key, bytes, key_length));
-        stop_unless_ok(aes_gcm_start(&gcm, &gcm_key, iv, iv_length));
-        stop_unless_ok(aes_gcm_aad(&gcm, aad, aad_length));
+        stop_unless_ok(ev_aes_gcm_set_key(&gcm_key, bytes, key_length));
+        stop_unless_ok(ev_aes_gcm_start(&gcm, &gcm_key, iv, iv_length));
+        stop_unless_ok(ev_aes_gcm_aad(&gcm, aad, aad_length));
         break;
     case OCB:
-        stop_unless_ok(aes_ocb_set_key(&ocb_key, bytes, key_length));
-        stop_unless_ok(aes_ocb_start(&ocb, &ocb_key, iv, iv_length, tag_length));
-        stop_unless_ok(aes_ocb_aad(&ocb, aad, aad_length));
+        stop_unless_ok(ev_aes_ocb_set_key(&ocb_key, bytes, key_length));
+        stop_unless_ok(ev_aes_ocb_start(&ocb, &ocb_key, iv, iv_length, tag_length));
+        stop_unless_ok(ev_aes_ocb_aad(&ocb, aad, aad_length));
         break;
     default: break;
     }
-    aes_wipe(bytes, sizeof bytes);
+    ev_wipe(bytes, sizeof bytes);
 }
 
-static aes_status step(enum mode mode, int decrypt, size_t n) {
+static ev_status_t step(enum mode mode, int decrypt, size_t n) {
     switch (mode) {
-    case ECB: return (decrypt ? aes_ecb_decrypt : aes_ecb_encrypt)(&key, buffer, buffer, n);
-    case CBC: return (decrypt ? aes_cbc_decrypt : aes_cbc_encrypt)(&cbc, buffer, buffer, n);
-    case CTR: aes_ctr_crypt(&ctr, buffer, buffer, n); return AES_OK;
-    case CFB: (decrypt ? aes_cfb_decrypt : aes_cfb_encrypt)(&cfb, buffer, buffer, n); return AES_OK;
-    case CFB8: (decrypt ? aes_cfb8_decrypt : aes_cfb8_encrypt)(&cfb, buffer, buffer, n); return AES_OK;
-    case OFB: aes_ofb_crypt(&ofb, buffer, buffer, n); return AES_OK;
-    case CMAC: aes_cmac_update(&mac, buffer, n); return AES_OK;
-    case GMAC: return aes_gcm_aad(&gcm, buffer, n);
-    case CCM: return (decrypt ? aes_ccm_decrypt : aes_ccm_encrypt)(&ccm, buffer, buffer, n);
-    case GCM: return (decrypt ? aes_gcm_decrypt : aes_gcm_encrypt)(&gcm, buffer, buffer, n);
-    default: return (decrypt ? aes_ocb_decrypt : aes_ocb_encrypt)(&ocb, buffer, buffer, n);
+    case ECB: return (decrypt ? ev_aes_ecb_decrypt : ev_aes_ecb_encrypt)(&key, buffer, buffer, n);
+    case CBC: return (decrypt ? ev_aes_cbc_decrypt : ev_aes_cbc_encrypt)(&cbc, buffer, buffer, n);
+    case CTR: ev_aes_ctr_crypt(&ctr, buffer, buffer, n); return EV_OK;
+    case CFB: (decrypt ? ev_aes_cfb_decrypt : ev_aes_cfb_encrypt)(&cfb, buffer, buffer, n); return EV_OK;
+    case CFB8: (decrypt ? ev_aes_cfb8_decrypt : ev_aes_cfb8_encrypt)(&cfb, buffer, buffer, n); return EV_OK;
+    case OFB: ev_aes_ofb_crypt(&ofb, buffer, buffer, n); return EV_OK;
+    case CMAC: ev_aes_cmac_update(&mac, buffer, n); return EV_OK;
+    case GMAC: return ev_aes_gcm_aad(&gcm, buffer, n);
+    case CCM: return (decrypt ? ev_aes_ccm_decrypt : ev_aes_ccm_encrypt)(&ccm, buffer, buffer, n);
+    case GCM: return (decrypt ? ev_aes_gcm_decrypt : ev_aes_gcm_encrypt)(&gcm, buffer, buffer, n);
+    default: return (decrypt ? ev_aes_ocb_decrypt : ev_aes_ocb_encrypt)(&ocb, buffer, buffer, n);
     }
 }
 
-static aes_status finish(enum mode mode, int decrypt, uint8_t *tag, size_t length) {
+static ev_status_t finish(enum mode mode, int decrypt, uint8_t *tag, size_t length) {
     switch (mode) {
-    case CMAC: return aes_cmac_finish(&mac, tag, length);
-    case CCM: return decrypt ? aes_ccm_verify(&ccm, tag) : aes_ccm_finish(&ccm, tag);
+    case CMAC: return ev_aes_cmac_finish(&mac, tag, length);
+    case CCM: return decrypt ? ev_aes_ccm_verify(&ccm, tag) : ev_aes_ccm_finish(&ccm, tag);
     case GMAC:
-    case GCM: return decrypt ? aes_gcm_verify(&gcm, tag, length) : aes_gcm_finish(&gcm, tag, length);
-    case OCB: return decrypt ? aes_ocb_verify(&ocb, tag) : aes_ocb_finish(&ocb, tag);
-    default: return AES_OK;
+    case GCM: return decrypt ? ev_aes_gcm_verify(&gcm, tag, length) : ev_aes_gcm_finish(&gcm, tag, length);
+    case OCB: return decrypt ? ev_aes_ocb_verify(&ocb, tag) : ev_aes_ocb_finish(&ocb, tag);
+    default: return EV_OK;
     }
 }
 
@@ -127,7 +128,7 @@ int main(int argc, char **argv) {
         left = (size_t)ftell(in);
         fseek(in, 0, SEEK_SET);
     }
-    if (tag_in_file && left < tag_length) return 16 + AES_BAD_LENGTH;
+    if (tag_in_file && left < tag_length) return 16 + EV_BAD_LENGTH;
     if (tag_in_file) left -= tag_length;
     start(mode, left, tag_length);
     int last;
@@ -144,9 +145,9 @@ int main(int argc, char **argv) {
             left -= n;
             last = left == 0;
         }
-        if (last && pad && !decrypt) n = aes_pad(buffer, n);
+        if (last && pad && !decrypt) n = ev_aes_pad(buffer, n);
         stop_unless_ok(step(mode, decrypt, n));
-        if (last && pad && decrypt) stop_unless_ok(aes_unpad(buffer, &n));
+        if (last && pad && decrypt) stop_unless_ok(ev_aes_unpad(buffer, &n));
         if (mode != CMAC && mode != GMAC && fwrite(buffer, 1, n, out) != n) return 2;
     } while (!last);
     uint8_t tag[16] = {0};

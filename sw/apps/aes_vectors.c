@@ -29,126 +29,126 @@ enum { LARGEST = 72 * 1024 };
 
 static uint8_t aad_buffer[LARGEST], buffer[LARGEST], previous[16];
 static uint8_t key_bytes[32], iv[1024], tag[16];
-static aes_key key;
+static ev_aes_key_t key;
 
 // Calls step() on successive pieces.
 #define IN_PIECES(call)                                                                          \
-    for (size_t at = 0, n; at < length && status == AES_OK; at += n) {                           \
+    for (size_t at = 0, n; at < length && status == EV_OK; at += n) {                           \
         n = j->piece != 0 && j->piece < length - at ? j->piece : length - at;                    \
         call;                                                                                    \
     }
 
-static aes_status chained(const job *j, uint8_t *data, size_t length) {
-    aes_status status = AES_OK;
+static ev_status_t chained(const job *j, uint8_t *data, size_t length) {
+    ev_status_t status = EV_OK;
     if (j->mode == ECB) {
-        IN_PIECES(status = j->decrypt ? aes_ecb_decrypt(&key, data + at, data + at, n)
-                                      : aes_ecb_encrypt(&key, data + at, data + at, n))
+        IN_PIECES(status = j->decrypt ? ev_aes_ecb_decrypt(&key, data + at, data + at, n)
+                                      : ev_aes_ecb_encrypt(&key, data + at, data + at, n))
     } else if (j->mode == CBC && j->piece == 0) {
-        return j->decrypt ? aes_cbc_decrypt_message(&key, iv, data, data, length)
-                          : aes_cbc_encrypt_message(&key, iv, data, data, length);
+        return j->decrypt ? ev_aes_cbc_decrypt_message(&key, iv, data, data, length)
+                          : ev_aes_cbc_encrypt_message(&key, iv, data, data, length);
     } else if (j->mode == CBC) {
-        aes_cbc cbc;
-        aes_cbc_start(&cbc, &key, iv);
-        IN_PIECES(status = j->decrypt ? aes_cbc_decrypt(&cbc, data + at, data + at, n)
-                                      : aes_cbc_encrypt(&cbc, data + at, data + at, n))
+        ev_aes_cbc_t cbc;
+        ev_aes_cbc_start(&cbc, &key, iv);
+        IN_PIECES(status = j->decrypt ? ev_aes_cbc_decrypt(&cbc, data + at, data + at, n)
+                                      : ev_aes_cbc_encrypt(&cbc, data + at, data + at, n))
     } else if (j->mode == CTR && j->piece == 0) {
-        aes_ctr_crypt_message(&key, iv, data, data, length);
+        ev_aes_ctr_crypt_message(&key, iv, data, data, length);
     } else if (j->mode == CTR) {
-        aes_ctr ctr;
-        aes_ctr_start(&ctr, &key, iv);
-        IN_PIECES(aes_ctr_crypt(&ctr, data + at, data + at, n))
+        ev_aes_ctr_t ctr;
+        ev_aes_ctr_start(&ctr, &key, iv);
+        IN_PIECES(ev_aes_ctr_crypt(&ctr, data + at, data + at, n))
     } else if (j->mode == OFB) {
-        aes_ofb ofb;
-        aes_ofb_start(&ofb, &key, iv);
-        IN_PIECES(aes_ofb_crypt(&ofb, data + at, data + at, n))
+        ev_aes_ofb_t ofb;
+        ev_aes_ofb_start(&ofb, &key, iv);
+        IN_PIECES(ev_aes_ofb_crypt(&ofb, data + at, data + at, n))
     }
     return status;
 }
 
-static aes_status feedback(const job *j, uint8_t *data, size_t length) {
-    aes_status status = AES_OK;
-    aes_cfb cfb;
-    aes_cfb_start(&cfb, &key, iv);
+static ev_status_t feedback(const job *j, uint8_t *data, size_t length) {
+    ev_status_t status = EV_OK;
+    ev_aes_cfb_t cfb;
+    ev_aes_cfb_start(&cfb, &key, iv);
     if (j->mode == CFB1) {
-        (j->decrypt ? aes_cfb1_decrypt : aes_cfb1_encrypt)(&cfb, data, data, j->bits);
+        (j->decrypt ? ev_aes_cfb1_decrypt : ev_aes_cfb1_encrypt)(&cfb, data, data, j->bits);
     } else {
-        void (*step)(aes_cfb *, const void *, void *, size_t) =
-            j->mode == CFB8 ? (j->decrypt ? aes_cfb8_decrypt : aes_cfb8_encrypt)
-                            : (j->decrypt ? aes_cfb_decrypt : aes_cfb_encrypt);
+        void (*step)(ev_aes_cfb_t *, const void *, void *, size_t) =
+            j->mode == CFB8 ? (j->decrypt ? ev_aes_cfb8_decrypt : ev_aes_cfb8_encrypt)
+                            : (j->decrypt ? ev_aes_cfb_decrypt : ev_aes_cfb_encrypt);
         IN_PIECES(step(&cfb, data + at, data + at, n))
     }
     return status;
 }
 
-static aes_status cmac(const job *j, const uint8_t *data, size_t length) {
+static ev_status_t cmac(const job *j, const uint8_t *data, size_t length) {
     if (j->piece == 0)
-        return j->decrypt ? aes_cmac_check(&key, data, length, tag, j->tag_length)
-                          : aes_cmac_tag(&key, data, length, tag, j->tag_length);
-    aes_status status = AES_OK;
-    aes_cmac mac;
-    aes_cmac_start(&mac, &key);
-    IN_PIECES(aes_cmac_update(&mac, data + at, n))
-    return j->decrypt ? aes_cmac_verify(&mac, tag, j->tag_length) : aes_cmac_finish(&mac, tag, j->tag_length);
+        return j->decrypt ? ev_aes_cmac_check(&key, data, length, tag, j->tag_length)
+                          : ev_aes_cmac_tag(&key, data, length, tag, j->tag_length);
+    ev_status_t status = EV_OK;
+    ev_aes_cmac_t mac;
+    ev_aes_cmac_start(&mac, &key);
+    IN_PIECES(ev_aes_cmac_update(&mac, data + at, n))
+    return j->decrypt ? ev_aes_cmac_verify(&mac, tag, j->tag_length) : ev_aes_cmac_finish(&mac, tag, j->tag_length);
 }
 
-static aes_status ccm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
+static ev_status_t ccm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
     if (j->piece == 0)
-        return j->decrypt ? aes_ccm_open(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+        return j->decrypt ? ev_aes_ccm_open(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
                                          j->tag_length)
-                          : aes_ccm_seal(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                          : ev_aes_ccm_seal(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
                                          j->tag_length);
-    aes_ccm c;
-    aes_status status = aes_ccm_start(&c, &key, iv, j->iv_length, j->aad_length, length, j->tag_length);
+    ev_aes_ccm_t c;
+    ev_status_t status = ev_aes_ccm_start(&c, &key, iv, j->iv_length, j->aad_length, length, j->tag_length);
     const size_t message = length;
     length = j->aad_length;
-    IN_PIECES(status = aes_ccm_aad(&c, aad + at, n))
+    IN_PIECES(status = ev_aes_ccm_aad(&c, aad + at, n))
     length = message;
-    IN_PIECES(status = (j->decrypt ? aes_ccm_decrypt : aes_ccm_encrypt)(&c, data + at, data + at, n))
-    if (status != AES_OK) return status;
-    return j->decrypt ? aes_ccm_verify(&c, tag) : aes_ccm_finish(&c, tag);
+    IN_PIECES(status = (j->decrypt ? ev_aes_ccm_decrypt : ev_aes_ccm_encrypt)(&c, data + at, data + at, n))
+    if (status != EV_OK) return status;
+    return j->decrypt ? ev_aes_ccm_verify(&c, tag) : ev_aes_ccm_finish(&c, tag);
 }
 
-static aes_status gcm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
-    static aes_gcm_key k;
-    aes_status status = aes_gcm_set_key(&k, key_bytes, j->key_length);
-    if (status != AES_OK) return status;
+static ev_status_t gcm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
+    static ev_aes_gcm_key_t k;
+    ev_status_t status = ev_aes_gcm_set_key(&k, key_bytes, j->key_length);
+    if (status != EV_OK) return status;
     if (j->piece == 0)
-        return j->decrypt ? aes_gcm_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+        return j->decrypt ? ev_aes_gcm_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
                                          j->tag_length)
-                          : aes_gcm_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                          : ev_aes_gcm_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
                                          j->tag_length);
-    aes_gcm g;
-    status = aes_gcm_start(&g, &k, iv, j->iv_length);
+    ev_aes_gcm_t g;
+    status = ev_aes_gcm_start(&g, &k, iv, j->iv_length);
     const size_t message = length;
     length = j->aad_length;
-    IN_PIECES(status = aes_gcm_aad(&g, aad + at, n))
+    IN_PIECES(status = ev_aes_gcm_aad(&g, aad + at, n))
     length = message;
-    IN_PIECES(status = (j->decrypt ? aes_gcm_decrypt : aes_gcm_encrypt)(&g, data + at, data + at, n))
-    if (status != AES_OK) return status;
-    return j->decrypt ? aes_gcm_verify(&g, tag, j->tag_length) : aes_gcm_finish(&g, tag, j->tag_length);
+    IN_PIECES(status = (j->decrypt ? ev_aes_gcm_decrypt : ev_aes_gcm_encrypt)(&g, data + at, data + at, n))
+    if (status != EV_OK) return status;
+    return j->decrypt ? ev_aes_gcm_verify(&g, tag, j->tag_length) : ev_aes_gcm_finish(&g, tag, j->tag_length);
 }
 
-static aes_status ocb(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
-    static aes_ocb_key k;
-    aes_status status = aes_ocb_set_key(&k, key_bytes, j->key_length);
-    if (status != AES_OK) return status;
+static ev_status_t ocb(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
+    static ev_aes_ocb_key_t k;
+    ev_status_t status = ev_aes_ocb_set_key(&k, key_bytes, j->key_length);
+    if (status != EV_OK) return status;
     if (j->piece == 0)
-        return j->decrypt ? aes_ocb_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+        return j->decrypt ? ev_aes_ocb_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
                                          j->tag_length)
-                          : aes_ocb_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
+                          : ev_aes_ocb_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
                                          j->tag_length);
-    aes_ocb o;
-    status = aes_ocb_start(&o, &k, iv, j->iv_length, j->tag_length);
-    if (status == AES_OK) status = aes_ocb_aad(&o, aad, j->aad_length);
-    IN_PIECES(status = (j->decrypt ? aes_ocb_decrypt : aes_ocb_encrypt)(&o, data + at, data + at, n))
-    if (status != AES_OK) return status;
-    return j->decrypt ? aes_ocb_verify(&o, tag) : aes_ocb_finish(&o, tag);
+    ev_aes_ocb_t o;
+    status = ev_aes_ocb_start(&o, &k, iv, j->iv_length, j->tag_length);
+    if (status == EV_OK) status = ev_aes_ocb_aad(&o, aad, j->aad_length);
+    IN_PIECES(status = (j->decrypt ? ev_aes_ocb_decrypt : ev_aes_ocb_encrypt)(&o, data + at, data + at, n))
+    if (status != EV_OK) return status;
+    return j->decrypt ? ev_aes_ocb_verify(&o, tag) : ev_aes_ocb_finish(&o, tag);
 }
 
 // The inner loop of the AES Monte Carlo test (AESAVS, 6.4): `repeats` operations, each on the result before. Returns
 // the last two results.
 static void monte_carlo(const job *j, uint8_t *data) {
-    void (*step)(const aes_key *, const void *, void *) = j->decrypt ? aes_decrypt : aes_encrypt;
+    void (*step)(const ev_aes_key_t *, const void *, void *) = j->decrypt ? ev_aes_decrypt : ev_aes_encrypt;
     uint8_t chain[16], before[16];
     memcpy(chain, iv, 16);
     memcpy(previous, iv, 16);
@@ -177,9 +177,9 @@ static void monte_carlo(const job *j, uint8_t *data) {
     }
 }
 
-static aes_status work(const job *j, const uint8_t *aad, uint8_t *data, size_t *length) {
-    const aes_status status = aes_set_key(&key, key_bytes, j->key_length);
-    if (status != AES_OK) return status;
+static ev_status_t work(const job *j, const uint8_t *aad, uint8_t *data, size_t *length) {
+    const ev_status_t status = ev_aes_set_key(&key, key_bytes, j->key_length);
+    if (status != EV_OK) return status;
     switch (j->mode) {
     case CFB128:
     case CFB8:
@@ -193,7 +193,7 @@ static aes_status work(const job *j, const uint8_t *aad, uint8_t *data, size_t *
         monte_carlo(j, data);
         memcpy(data + 16, previous, 16);
         *length = 32;
-        return AES_OK;
+        return EV_OK;
     default: return chained(j, data, *length);
     }
 }
@@ -225,7 +225,7 @@ int main(void) {
         take(data, j.length, in);
         if (j.decrypt && j.mode >= CMAC && j.mode <= OCB) take(tag, j.tag_length, in);
         size_t length = j.length;
-        const aes_status status = work(&j, aad, data, &length);
+        const ev_status_t status = work(&j, aad, data, &length);
         if (j.mode == CMAC) length = 0;
         const uint32_t head[3] = {status, (uint32_t)length, j.tag_length};
         fwrite(head, 1, sizeof head, out);

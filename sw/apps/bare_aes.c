@@ -6,11 +6,11 @@
 
 uint8_t bare_result[16] __attribute__((aligned(4)));
 static uint8_t block[16], key_bytes[16];
-static aes_key key;
+static ev_aes_key_t key;
 
 __attribute__((noinline, used)) void bare_work(void) {
-    aes_set_key(&key, key_bytes, sizeof key_bytes);
-    aes_encrypt(&key, block, bare_result);
+    ev_aes_set_key(&key, key_bytes, sizeof key_bytes);
+    ev_aes_encrypt(&key, block, bare_result);
 }
 
 void bare_main(void) {

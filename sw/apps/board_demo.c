@@ -45,10 +45,10 @@ static void advanced_encryption_standard(void) {
         bytes[i] = (uint8_t)i;
         block[i] = (uint8_t)(0x11 * i);
     }
-    aes_key key;
-    aes_set_key(&key, bytes, 16);
+    ev_aes_key_t key;
+    ev_aes_set_key(&key, bytes, 16);
     bench_begin();
-    aes_encrypt(&key, block, block);
+    ev_aes_encrypt(&key, block, block);
     const uint32_t cycles = bench_stop();
     board_put("AES-128: ");
     board_bytes(block, 16);

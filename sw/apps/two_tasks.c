@@ -58,14 +58,14 @@ static void decode(void *unused) {
 static void encrypt(void *unused) {
     static uint32_t text[BLOCKS * 4];
     static const uint8_t secret[16] = "a key of 16 byte";
-    static aes_key key;
-    static aes_cbc cbc;
+    static ev_aes_key_t key;
+    static ev_aes_cbc_t cbc;
     (void)unused;
     uint32_t state = random_state + 1;
     for (unsigned i = 0; i < BLOCKS * 4; i++) text[i] = next_random(&state);
-    aes_set_key(&key, secret, sizeof secret);
-    aes_cbc_start(&cbc, &key, secret);
-    for (unsigned pass = 0; pass < PASSES; pass++) aes_cbc_encrypt(&cbc, text, text, sizeof text);
+    ev_aes_set_key(&key, secret, sizeof secret);
+    ev_aes_cbc_start(&cbc, &key, secret);
+    for (unsigned pass = 0; pass < PASSES; pass++) ev_aes_cbc_encrypt(&cbc, text, text, sizeof text);
     cipher_digest = digest(cipher_digest, text, sizeof text);
 }
 

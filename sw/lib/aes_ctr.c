@@ -3,27 +3,27 @@
 
 #include "aes_bytes.h"
 
-void aes_ctr_start(aes_ctr *ctr, const aes_key *key, const void *counter) {
+void ev_aes_ctr_start(ev_aes_ctr_t *ctr, const ev_aes_key_t *key, const void *counter) {
     ctr->key = key;
-    memcpy(ctr->counter, counter, AES_BLOCK_BYTES);
-    ctr->used = AES_BLOCK_BYTES;
+    memcpy(ctr->counter, counter, EV_AES_BLOCK_BYTES);
+    ctr->used = EV_AES_BLOCK_BYTES;
 }
 
 // The number in bytes 0..11, plus 1.
 static void carry(uint32_t counter[4]) {
     for (int i = 2; i >= 0; i--) {
-        const uint32_t next = aes_reverse_bytes(counter[i]) + 1;
-        counter[i] = aes_reverse_bytes(next);
+        const uint32_t next = ev_big_endian(counter[i]) + 1;
+        counter[i] = ev_big_endian(next);
         if (next != 0) break;
     }
 }
 
 // Whole blocks from aligned buffers, in runs during which the counter's last word does not wrap.
-static void crypt_words(aes_ctr *ctr, const uint32_t *in, uint32_t *out, size_t blocks, int wide) {
+static void crypt_words(ev_aes_ctr_t *ctr, const uint32_t *in, uint32_t *out, size_t blocks, int wide) {
     while (blocks > 0) {
-        const uint32_t before_wrap = 0 - aes_reverse_bytes(ctr->counter[3]);    // 0 stands for 2^32
+        const uint32_t before_wrap = 0 - ev_big_endian(ctr->counter[3]);    // 0 stands for 2^32
         const size_t now = before_wrap != 0 && before_wrap < blocks ? before_wrap : blocks;
-        aes_ctr_words(ctr->key, ctr->counter, in, out, now);
+        ev_aes_ctr_words(ctr->key, ctr->counter, in, out, now);
         if (wide && now == before_wrap) carry(ctr->counter);
         in += 4 * now;
         out += 4 * now;
@@ -31,29 +31,29 @@ static void crypt_words(aes_ctr *ctr, const uint32_t *in, uint32_t *out, size_t 
     }
 }
 
-static void crypt(aes_ctr *ctr, const void *in, void *out, size_t length, int wide) {
+static void crypt(ev_aes_ctr_t *ctr, const void *in, void *out, size_t length, int wide) {
     const uint8_t *from = in;
     uint8_t *to = out;
     while (length > 0) {
         size_t now;
-        if (ctr->used < AES_BLOCK_BYTES) {
-            const size_t left = AES_BLOCK_BYTES - ctr->used;
+        if (ctr->used < EV_AES_BLOCK_BYTES) {
+            const size_t left = EV_AES_BLOCK_BYTES - ctr->used;
             now = length < left ? length : left;
-            aes_add_bytes(to, from, (uint8_t *)ctr->keystream + ctr->used, now);
+            ev_aes_add_bytes(to, from, (uint8_t *)ctr->keystream + ctr->used, now);
             ctr->used += (uint32_t)now;
-        } else if (length < AES_BLOCK_BYTES) {
+        } else if (length < EV_AES_BLOCK_BYTES) {
             memset(ctr->keystream, 0, sizeof ctr->keystream);
             crypt_words(ctr, ctr->keystream, ctr->keystream, 1, wide);
             ctr->used = 0;
             continue;
-        } else if (aes_is_aligned(from, to)) {
-            now = length - length % AES_BLOCK_BYTES;
-            crypt_words(ctr, (const uint32_t *)from, (uint32_t *)to, now / AES_BLOCK_BYTES, wide);
+        } else if (ev_aes_is_aligned(from, to)) {
+            now = length - length % EV_AES_BLOCK_BYTES;
+            crypt_words(ctr, (const uint32_t *)from, (uint32_t *)to, now / EV_AES_BLOCK_BYTES, wide);
         } else {
             uint32_t some[16];
-            now = length < sizeof some ? length - length % AES_BLOCK_BYTES : sizeof some;
+            now = length < sizeof some ? length - length % EV_AES_BLOCK_BYTES : sizeof some;
             memcpy(some, from, now);
-            crypt_words(ctr, some, some, now / AES_BLOCK_BYTES, wide);
+            crypt_words(ctr, some, some, now / EV_AES_BLOCK_BYTES, wide);
             memcpy(to, some, now);
         }
         from += now;
@@ -62,13 +62,13 @@ static void crypt(aes_ctr *ctr, const void *in, void *out, size_t length, int wi
     }
 }
 
-void aes_ctr_crypt(aes_ctr *ctr, const void *in, void *out, size_t length) { crypt(ctr, in, out, length, 1); }
+void ev_aes_ctr_crypt(ev_aes_ctr_t *ctr, const void *in, void *out, size_t length) { crypt(ctr, in, out, length, 1); }
 
-void aes_ctr32_crypt(aes_ctr *ctr, const void *in, void *out, size_t length) { crypt(ctr, in, out, length, 0); }
+void ev_aes_ctr32_crypt(ev_aes_ctr_t *ctr, const void *in, void *out, size_t length) { crypt(ctr, in, out, length, 0); }
 
-void aes_ctr_crypt_message(const aes_key *key, const void *counter, const void *in, void *out, size_t length) {
-    aes_ctr ctr;
-    aes_ctr_start(&ctr, key, counter);
-    aes_ctr_crypt(&ctr, in, out, length);
-    aes_wipe(&ctr, sizeof ctr);
+void ev_aes_ctr_crypt_message(const ev_aes_key_t *key, const void *counter, const void *in, void *out, size_t length) {
+    ev_aes_ctr_t ctr;
+    ev_aes_ctr_start(&ctr, key, counter);
+    ev_aes_ctr_crypt(&ctr, in, out, length);
+    ev_wipe(&ctr, sizeof ctr);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aes_ecb.h"
 
-aes_status aes_ecb_encrypt(const aes_key *key, const void *in, void *out, size_t length) {
-    if (length % AES_BLOCK_BYTES != 0) return AES_BAD_LENGTH;
-    aes_encrypt_blocks(key, in, out, length / AES_BLOCK_BYTES);
-    return AES_OK;
+ev_status_t ev_aes_ecb_encrypt(const ev_aes_key_t *key, const void *in, void *out, size_t length) {
+    if (length % EV_AES_BLOCK_BYTES != 0) return EV_BAD_LENGTH;
+    ev_aes_encrypt_blocks(key, in, out, length / EV_AES_BLOCK_BYTES);
+    return EV_OK;
 }
 
-aes_status aes_ecb_decrypt(const aes_key *key, const void *in, void *out, size_t length) {
-    if (length % AES_BLOCK_BYTES != 0) return AES_BAD_LENGTH;
-    aes_decrypt_blocks(key, in, out, length / AES_BLOCK_BYTES);
-    return AES_OK;
+ev_status_t ev_aes_ecb_decrypt(const ev_aes_key_t *key, const void *in, void *out, size_t length) {
+    if (length % EV_AES_BLOCK_BYTES != 0) return EV_BAD_LENGTH;
+    ev_aes_decrypt_blocks(key, in, out, length / EV_AES_BLOCK_BYTES);
+    return EV_OK;
 }

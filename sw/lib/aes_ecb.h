@@ -8,8 +8,8 @@
 
 #include "aes.h"
 
-// AES_BAD_LENGTH when `length` is not a multiple of 16.
-aes_status aes_ecb_encrypt(const aes_key *key, const void *in, void *out, size_t length);
-aes_status aes_ecb_decrypt(const aes_key *key, const void *in, void *out, size_t length);
+// EV_BAD_LENGTH when `length` is not a multiple of 16.
+ev_status_t ev_aes_ecb_encrypt(const ev_aes_key_t *key, const void *in, void *out, size_t length);
+ev_status_t ev_aes_ecb_decrypt(const ev_aes_key_t *key, const void *in, void *out, size_t length);
 
 #endif

@@ -8,12 +8,12 @@
 #include "aes.h"
 
 typedef struct {
-    const aes_key *key;
+    const ev_aes_key_t *key;
     uint32_t keystream[4];
     uint32_t used;    // bytes of the keystream block already used; 16 when the next byte needs an encryption
-} aes_ofb;
+} ev_aes_ofb_t;
 
-void aes_ofb_start(aes_ofb *ofb, const aes_key *key, const void *iv);
-void aes_ofb_crypt(aes_ofb *ofb, const void *in, void *out, size_t length);    // any lengths, as often as wanted
+void ev_aes_ofb_start(ev_aes_ofb_t *ofb, const ev_aes_key_t *key, const void *iv);
+void ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, const void *in, void *out, size_t length);    // any lengths, as often as wanted
 
 #endif

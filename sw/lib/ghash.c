@@ -3,27 +3,27 @@
 
 #include "aes_bytes.h"
 
-void ghash_start(ghash *g, const ghash_key *key) {
+void ev_ghash_start(ev_ghash_t *g, const ev_ghash_key_t *key) {
     memset(g, 0, sizeof *g);
     g->key = key;
 }
 
-void ghash_update(ghash *g, const void *bytes, size_t length) {
+void ev_ghash_update(ev_ghash_t *g, const void *bytes, size_t length) {
     const uint8_t *from = bytes;
     while (length > 0) {
-        if (g->fill == 0 && length >= AES_BLOCK_BYTES && aes_is_aligned(from, from)) {
-            const size_t blocks = length / AES_BLOCK_BYTES;
-            ghash_blocks(g->key, g->y, (const uint32_t *)from, blocks);
-            from += AES_BLOCK_BYTES * blocks;
-            length -= AES_BLOCK_BYTES * blocks;
+        if (g->fill == 0 && length >= EV_AES_BLOCK_BYTES && ev_aes_is_aligned(from, from)) {
+            const size_t blocks = length / EV_AES_BLOCK_BYTES;
+            ev_ghash_blocks(g->key, g->y, (const uint32_t *)from, blocks);
+            from += EV_AES_BLOCK_BYTES * blocks;
+            length -= EV_AES_BLOCK_BYTES * blocks;
             continue;
         }
-        const size_t left = AES_BLOCK_BYTES - g->fill;
+        const size_t left = EV_AES_BLOCK_BYTES - g->fill;
         const size_t now = length < left ? length : left;
         memcpy((uint8_t *)g->last + g->fill, from, now);
         g->fill += (uint32_t)now;
-        if (g->fill == AES_BLOCK_BYTES) {
-            ghash_blocks(g->key, g->y, g->last, 1);
+        if (g->fill == EV_AES_BLOCK_BYTES) {
+            ev_ghash_blocks(g->key, g->y, g->last, 1);
             g->fill = 0;
         }
         from += now;
@@ -31,17 +31,17 @@ void ghash_update(ghash *g, const void *bytes, size_t length) {
     }
 }
 
-void ghash_pad(ghash *g) {
+void ev_ghash_pad(ev_ghash_t *g) {
     if (g->fill == 0) return;
-    memset((uint8_t *)g->last + g->fill, 0, AES_BLOCK_BYTES - g->fill);
-    ghash_blocks(g->key, g->y, g->last, 1);
+    memset((uint8_t *)g->last + g->fill, 0, EV_AES_BLOCK_BYTES - g->fill);
+    ev_ghash_blocks(g->key, g->y, g->last, 1);
     g->fill = 0;
 }
 
-void ghash_finish(ghash *g, void *out) {
+void ev_ghash_finish(ev_ghash_t *g, void *out) {
     uint32_t block[4];
-    ghash_pad(g);
-    for (int i = 0; i < 4; i++) block[i] = aes_reverse_bytes(g->y[3 - i]);
+    ev_ghash_pad(g);
+    for (int i = 0; i < 4; i++) block[i] = ev_big_endian(g->y[3 - i]);
     memcpy(out, block, sizeof block);
-    aes_wipe(g, sizeof *g);
+    ev_wipe(g, sizeof *g);
 }

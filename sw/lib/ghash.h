@@ -13,24 +13,24 @@
 
 // The hash key H, prepared. Its layout belongs to the backend.
 typedef struct {
-    uint32_t h[GHASH_KEY_WORDS];
-} ghash_key;
+    uint32_t h[EV_GHASH_KEY_WORDS];
+} ev_ghash_key_t;
 
 typedef struct {
-    const ghash_key *key;
+    const ev_ghash_key_t *key;
     uint32_t y[4];
     uint32_t last[4];    // the bytes of an unfinished block
     uint32_t fill;       // how many of them there are
-} ghash;
+} ev_ghash_t;
 
-void ghash_set_key(ghash_key *key, const void *h);    // the 16 bytes of H
+void ev_ghash_set_key(ev_ghash_key_t *key, const void *h);    // the 16 bytes of H
 
-void ghash_start(ghash *g, const ghash_key *key);
-void ghash_update(ghash *g, const void *bytes, size_t length);    // any lengths, as often as wanted
-void ghash_pad(ghash *g);                                         // zeros up to a whole block
-void ghash_finish(ghash *g, void *out);                           // pads, and writes the 16 bytes
+void ev_ghash_start(ev_ghash_t *g, const ev_ghash_key_t *key);
+void ev_ghash_update(ev_ghash_t *g, const void *bytes, size_t length);    // any lengths, as often as wanted
+void ev_ghash_pad(ev_ghash_t *g);                                         // zeros up to a whole block
+void ev_ghash_finish(ev_ghash_t *g, void *out);                           // pads, and writes the 16 bytes
 
 // For each block: y = (y + block) H. `in` is word aligned. The backend's kernel.
-void ghash_blocks(const ghash_key *key, uint32_t y[4], const uint32_t *in, size_t blocks);
+void ev_ghash_blocks(const ev_ghash_key_t *key, uint32_t y[4], const uint32_t *in, size_t blocks);
 
 #endif

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <evariste/sha256.h>
 
-#include "hash_words.h"
+#include <string.h>
+
+#include "big_endian.h"
+#include "wipe_stack.h"
 
 // Fractional parts of the cube roots of the first 64 primes.
 static const uint32_t k[64] = {

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESOCB3
 from cryptography.hazmat.primitives.cmac import CMAC
 
-from evariste.aes import Job, Mode, Result, Status, run
+from evariste.aes import Job, Mode, Result, run
 
 BACKENDS = ("gfp", "portable", "table")
 LENGTHS = (0, 1, 15, 16, 17, 31, 32, 33, 48, 64, 65, 80, 127, 128, 300)
@@ -25,7 +25,7 @@ def encrypt(key, mode, data):
 
 def check(jobs, expected, backend):
     for job, result, (data, tag) in zip(jobs, run(jobs, backend), expected, strict=True):
-        assert (result.status, result.data, result.tag) == (Status.OK, data, tag), job
+        assert (result.status, result.data, result.tag) == ("OK", data, tag), job
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -113,42 +113,42 @@ def test_any_changed_bit_is_noticed_and_the_output_is_cleared(mode, backend):
             changed[bit // 8] ^= 1 << bit % 8
             jobs.append(Job(mode, key, decrypt=True, **(parts | {field: bytes(changed)})))
     results = run(jobs, backend)
-    assert {(result.status, result.data) for result in results} == {(Status.BAD_TAG, bytes(50))}
+    assert {(result.status, result.data) for result in results} == {("BAD_TAG", bytes(50))}
 
 
 def test_a_changed_tag_of_cmac_is_noticed():
     job = Job(Mode.CMAC, bytes(16), b"message", tag=bytes(16), decrypt=True)
-    assert run([job])[0].status == Status.BAD_TAG
+    assert run([job])[0].status == "BAD_TAG"
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_what_a_mode_does_not_have_is_refused_and_nothing_changes(backend):
     key, data = bytes(16), bytes(range(20))
     refused = [
-        (Job(Mode.ECB, bytes(15), data), Status.BAD_KEY_LENGTH),
-        (Job(Mode.ECB, b"", data), Status.BAD_KEY_LENGTH),
-        (Job(Mode.ECB, bytes(31), data), Status.BAD_KEY_LENGTH),
-        (Job(Mode.GCM, bytes(17), data, bytes(12), tag_length=16), Status.BAD_KEY_LENGTH),
-        (Job(Mode.OCB, bytes(8), data, bytes(12), tag_length=16), Status.BAD_KEY_LENGTH),
-        (Job(Mode.ECB, key, data), Status.BAD_LENGTH),
-        (Job(Mode.CBC, key, data, bytes(16)), Status.BAD_LENGTH),
-        (Job(Mode.CBC, key, data, bytes(16), decrypt=True), Status.BAD_LENGTH),
-        (Job(Mode.CMAC, key, data, tag_length=0), Status.BAD_TAG_LENGTH),
-        (Job(Mode.CCM, key, data, bytes(6), tag_length=8), Status.BAD_NONCE),
-        (Job(Mode.CCM, key, data, bytes(14), tag_length=8), Status.BAD_NONCE),
-        (Job(Mode.CCM, key, data, bytes(13), tag_length=2), Status.BAD_TAG_LENGTH),
-        (Job(Mode.CCM, key, data, bytes(13), tag_length=5), Status.BAD_TAG_LENGTH),
-        (Job(Mode.CCM, key, bytes(65536), bytes(13), tag_length=8), Status.BAD_LENGTH),
-        (Job(Mode.GCM, key, data, b"", tag_length=16), Status.BAD_NONCE),
-        (Job(Mode.GCM, key, data, bytes(12), tag_length=11), Status.BAD_TAG_LENGTH),
-        (Job(Mode.OCB, key, data, b"", tag_length=16), Status.BAD_NONCE),
-        (Job(Mode.OCB, key, data, bytes(16), tag_length=16), Status.BAD_NONCE),
-        (Job(Mode.OCB, key, data, bytes(12), tag_length=0), Status.BAD_TAG_LENGTH),
-        (Job(Mode.OCB, key, data, bytes(12), tag_length=16, piece=6), Status.BAD_ORDER),
+        (Job(Mode.ECB, bytes(15), data), "BAD_KEY_LENGTH"),
+        (Job(Mode.ECB, b"", data), "BAD_KEY_LENGTH"),
+        (Job(Mode.ECB, bytes(31), data), "BAD_KEY_LENGTH"),
+        (Job(Mode.GCM, bytes(17), data, bytes(12), tag_length=16), "BAD_KEY_LENGTH"),
+        (Job(Mode.OCB, bytes(8), data, bytes(12), tag_length=16), "BAD_KEY_LENGTH"),
+        (Job(Mode.ECB, key, data), "BAD_LENGTH"),
+        (Job(Mode.CBC, key, data, bytes(16)), "BAD_LENGTH"),
+        (Job(Mode.CBC, key, data, bytes(16), decrypt=True), "BAD_LENGTH"),
+        (Job(Mode.CMAC, key, data, tag_length=0), "BAD_TAG_LENGTH"),
+        (Job(Mode.CCM, key, data, bytes(6), tag_length=8), "BAD_NONCE_LENGTH"),
+        (Job(Mode.CCM, key, data, bytes(14), tag_length=8), "BAD_NONCE_LENGTH"),
+        (Job(Mode.CCM, key, data, bytes(13), tag_length=2), "BAD_TAG_LENGTH"),
+        (Job(Mode.CCM, key, data, bytes(13), tag_length=5), "BAD_TAG_LENGTH"),
+        (Job(Mode.CCM, key, bytes(65536), bytes(13), tag_length=8), "BAD_LENGTH"),
+        (Job(Mode.GCM, key, data, b"", tag_length=16), "BAD_NONCE_LENGTH"),
+        (Job(Mode.GCM, key, data, bytes(12), tag_length=11), "BAD_TAG_LENGTH"),
+        (Job(Mode.OCB, key, data, b"", tag_length=16), "BAD_NONCE_LENGTH"),
+        (Job(Mode.OCB, key, data, bytes(16), tag_length=16), "BAD_NONCE_LENGTH"),
+        (Job(Mode.OCB, key, data, bytes(12), tag_length=0), "BAD_TAG_LENGTH"),
+        (Job(Mode.OCB, key, data, bytes(12), tag_length=16, piece=6), "BAD_ORDER"),
     ]
     for (job, status), result in zip(refused, run([job for job, _ in refused], backend), strict=True):
         assert result.status == status, job
-        if status != Status.BAD_ORDER and job.mode != Mode.CMAC:
+        if status != "BAD_ORDER" and job.mode != Mode.CMAC:
             assert result.data == job.data, job
 
 
@@ -156,7 +156,7 @@ def test_ccm_star_encrypts_without_a_tag():
     """IEEE 802.15.4, security level 4: the keystream is that of CCM."""
     key, iv, plain = bytes(range(16)), bytes(13), b"a message of 802.15.4"
     (result,) = run([Job(Mode.CCM, key, plain, iv, tag_length=0)])
-    assert result == Result(Status.OK, AESCCM(key).encrypt(iv, plain, b"")[: len(plain)], b"")
+    assert result == Result("OK", AESCCM(key).encrypt(iv, plain, b"")[: len(plain)], b"")
 
 
 def test_the_bluetooth_example_comes_out():

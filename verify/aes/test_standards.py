@@ -5,7 +5,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESOCB3
 
-from evariste.aes import Job, Mode, Status, run
+from evariste.aes import Job, Mode, run
 
 BACKENDS = ("gfp", "portable", "table")
 
@@ -127,7 +127,7 @@ def test_the_iterated_test_of_rfc_7253_ends_as_printed(key_bits, tag_bits, expec
     text = b"".join(result.data + result.tag for result in run(jobs))
     assert len(text) == 128 * 127 + 384 * tag
     (result,) = run([seal(385, text, b"")])
-    assert (result.status, result.tag.hex().upper()) == (Status.OK, expected)
+    assert (result.status, result.tag.hex().upper()) == ("OK", expected)
 
 
 def test_the_iterated_message_is_what_another_implementation_makes():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import cryptography_vectors
 
-from evariste.aes import Job, Mode, Result, Status
+from evariste.aes import Job, Mode, Result
 
 ROOT = Path(cryptography_vectors.__file__).parent
 MODES = {"ECB": Mode.ECB, "CBC": Mode.CBC, "CTR": Mode.CTR, "OFB": Mode.OFB}
@@ -25,9 +25,9 @@ class Case:
     def holds(self, result: Result) -> bool:
         """Whether the firmware's result is right, cleared output of a failed opening included."""
         if self.data is None:
-            return result.status == Status.BAD_TAG and not any(result.data)
+            return result.status == "BAD_TAG" and not any(result.data)
         tag = result.tag if not self.job.decrypt else self.tag
-        return result.status == Status.OK and result.data == self.data and tag == self.tag
+        return result.status == "OK" and result.data == self.data and tag == self.tag
 
 
 def files() -> list[str]:

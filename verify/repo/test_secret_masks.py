@@ -26,32 +26,32 @@ PUBLIC_FUNCTIONS = {"lift", "solve", "halve", "ev_ec2_decode", "ev_ec2_encode", 
 # Masks that are none, or of public values.
 NO_MASKS = (
     "-(t[0] * c->order_inverse)",              # a number modulo 2^32 of Montgomery's product
-    "0 - aes_reverse_bytes(ctr->counter[3])",  # counter blocks until the counter wraps
+    "0 - ev_big_endian(ctr->counter[3])",  # counter blocks until the counter wraps
     "-(int32_t)i]",                            # an index
     "0 - (constant >> 7)",                     # the round constant of a key expansion
 )  # fmt: skip
 
 # Names that may stand in any condition: sizes, counters, what a curve is, states of a message, statuses.
 PUBLIC_EVERYWHERE = """
-    AES_BLOCK_BYTES AES_OCB_MULTIPLES AES_OK AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES FEW GF2M_DEGREE H LONGEST
-    TEETH U UINT64_MAX W aad_ended aad_left aad_length aes_is_aligned before_wrap bits block_bytes blocks bytes
-    capacity column columns digest_bytes encrypting ev_ec2_check_scalar excess fill from got half i in is_tag_length
-    iv_length j key_bytes koblitz left length length_bytes longest_aad longest_message message_ended nonce_length now
-    octets order_octets order_words out pass place rest room round rounds shift skip status step tag_bytes tag_length
-    tau to tooth uintptr_t used used_before whole wide words zeros
+    AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES EV_AES_BLOCK_BYTES EV_AES_OCB_MULTIPLES EV_OK FEW GF2M_DEGREE H
+    LONGEST TEETH U UINT64_MAX W aad_ended aad_left aad_length before_wrap bits block_bytes blocks bytes capacity
+    column columns digest_bytes encrypting ev_aes_is_aligned ev_ec2_check_scalar excess fill from got half i in
+    is_tag_length iv_length j key_bytes koblitz left length length_bytes longest_aad longest_message message_ended
+    nonce_length now octets order_octets order_words out pass place rest room round rounds shift skip status step
+    tag_bytes tag_length tau to tooth uintptr_t used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
-    "GF2M": "bit k n s", "aes_add_block": "a", "aes_decrypt": "c", "aes_decrypt_words": "c", "aes_encrypt": "c",
-    "aes_encrypt_words": "c", "aes_is_aligned": "a b", "aes_planes_add": "k", "aes_planes_exchange": "k",
-    "aes_wipe": "byte", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b", "double_affine": "a",
-    "double_point": "a", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n", "ev_ec2_scalar_reduce": "s",
-    "ev_ec2_wipe": "p", "ev_ecdsa_nonce": "c k", "ev_gf2_M_sqrn_i": "n", "ev_sha256_update": "n",
-    "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index", "expand_192": "index k", "from_limbs": "n s w",
-    "look_up": "e m mask", "mix": "k", "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k",
-    "reduce": "k s terms", "reduce_octets": "bit n", "store": "index k", "subtract": "n", "to_limbs": "n s w",
-    "to_planes": "c", "update_de": "n", "update_fg": "n",
+    "GF2M": "bit k n s", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b", "double_affine": "a",
+    "double_point": "a", "ev_aes_add_block": "a", "ev_aes_decrypt": "c", "ev_aes_decrypt_words": "c",
+    "ev_aes_encrypt": "c", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b", "ev_aes_planes_add": "k",
+    "ev_aes_planes_exchange": "k", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n",
+    "ev_ec2_scalar_reduce": "s", "ev_ec2_wipe": "p", "ev_ecdsa_nonce": "c k", "ev_gf2_M_sqrn_i": "n",
+    "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
+    "expand_192": "index k", "from_limbs": "n s w", "look_up": "e m mask", "mix": "k", "montgomery": "n",
+    "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms", "reduce_octets": "bit n",
+    "store": "index k", "subtract": "n", "to_limbs": "n s w", "to_planes": "c", "update_de": "n", "update_fg": "n",
 }  # fmt: skip
 
 UNARY = r"(?:(?<=[=(\[{,;&|^?:<>!~+*/%])\s*|(?<=return)\s+|(?<=_t\))\s*|(?<=int\))\s*|(?<=unsigned\))\s*)"
@@ -215,7 +215,7 @@ def test_a_mask_made_elsewhere_is_found(line: str) -> None:
     [
         "if (secret) return 1;",
         "if (k[i]) add(r, a);",
-        "return equal ? AES_OK : AES_BAD_TAG;",
+        "return equal ? EV_OK : EV_BAD_TAG;",
         "carry &= (r[i] == 0);",
         "borrow = a < b;",
         "for (uint32_t left_of = count; left_of; left_of--) r++;",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES-CCM by the GF unit, a counter block and a block of the CBC-MAC at a time (aes_pair.S), in constant time.
 //
-//     void aes_ccm_encrypt_words(const aes_key *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
+//     void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
 //                                uint32_t *out, size_t blocks)
-//     void aes_ccm_decrypt_words(the same)
+//     void ev_aes_ccm_decrypt_words(the same)
 //
 // The chain stays in rows from block to block. When decrypting, the keystream runs one block ahead of the MAC. So the
 // loop encrypts one pair more than there are blocks.
@@ -82,7 +82,7 @@
     eors    r1, r4
     eors    r2, r5
     gfadd   r9, r9, r6
-    bl      aes_encrypt_pair
+    bl      ev_aes_encrypt_pair
     add     r7, sp, #CHAIN
     stm     r7!, {r0, r1, r2, r3}
     columns_of_a
@@ -97,12 +97,12 @@
     stm     r7!, {r0, r1, r2, r3}
 .endm
 
-    .section .text.aes_ccm_encrypt_words, "ax", %progbits
-    .global aes_ccm_encrypt_words
-    .type   aes_ccm_encrypt_words, %function
+    .section .text.ev_aes_ccm_encrypt_words, "ax", %progbits
+    .global ev_aes_ccm_encrypt_words
+    .type   ev_aes_ccm_encrypt_words, %function
     .thumb_func
     .balign 4
-aes_ccm_encrypt_words:
+ev_aes_ccm_encrypt_words:
     begin   encrypt_mask
     b       2f
 1:  str     r3, [sp, #BLOCKS]
@@ -120,20 +120,20 @@ aes_ccm_encrypt_words:
     .balign 4
 encrypt_mask:
     .word   0xff00ff00                  // columns_to_rows' mask
-    .size   aes_ccm_encrypt_words, . - aes_ccm_encrypt_words
+    .size   ev_aes_ccm_encrypt_words, . - ev_aes_ccm_encrypt_words
 
-    .section .text.aes_ccm_decrypt_words, "ax", %progbits
-    .global aes_ccm_decrypt_words
-    .type   aes_ccm_decrypt_words, %function
+    .section .text.ev_aes_ccm_decrypt_words, "ax", %progbits
+    .global ev_aes_ccm_decrypt_words
+    .type   ev_aes_ccm_decrypt_words, %function
     .thumb_func
     .balign 4
-aes_ccm_decrypt_words:
+ev_aes_ccm_decrypt_words:
     begin   decrypt_mask
     cmp     r4, #0
     bne     1f
     b       3f
 1:  next_counter_to_rows decrypt_mask
-    bl      aes_encrypt_pair            // block B may be anything
+    bl      ev_aes_encrypt_pair            // block B may be anything
     columns_of_a
 2:  encrypt_text
     next_counter_to_rows decrypt_mask
@@ -153,4 +153,4 @@ aes_ccm_decrypt_words:
     .balign 4
 decrypt_mask:
     .word   0xff00ff00
-    .size   aes_ccm_decrypt_words, . - aes_ccm_decrypt_words
+    .size   ev_aes_ccm_decrypt_words, . - ev_aes_ccm_decrypt_words

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES in counter mode by the GF unit, two blocks at a time (aes_pair.S), in constant time.
 //
-//     void aes_ctr_words(const aes_key *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks)
+//     void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks)
 //
 // The counting number is the counter's last word, big endian. The stack frame keeps it little endian.
 #include "aes_pair.h"
@@ -17,7 +17,7 @@
     .equ    FRAME, 40
     .equ    ARGUMENT, FRAME + 36        // the fifth argument, above nine saved registers
 
-    .section .text.aes_ctr_words, "ax", %progbits
+    .section .text.ev_aes_ctr_words, "ax", %progbits
     .balign 4
 remainder:
     adds    r3, #2
@@ -30,7 +30,7 @@ remainder:
     add     r1, sp, #COUNTER
     sub     sp, #16
     mov     r2, sp
-    bl      aes_encrypt
+    bl      ev_aes_encrypt
     pop     {r0-r3}
     adds    r4, #1
     str     r4, [sp, #NUMBER]
@@ -52,10 +52,10 @@ done:
     add     sp, #FRAME
     restore_registers_and_return
 
-    .global aes_ctr_words
-    .type   aes_ctr_words, %function
+    .global ev_aes_ctr_words
+    .type   ev_aes_ctr_words, %function
     .thumb_func
-aes_ctr_words:
+ev_aes_ctr_words:
     save_registers
     push    {r1}
     ldm     r1!, {r4-r7}
@@ -83,7 +83,7 @@ next_pair:
     subs    r3, #1
     rev     r3, r3
     rows_of_b
-    bl      aes_encrypt_pair
+    bl      ev_aes_encrypt_pair
     columns_of_b
     ldr     r7, [sp, #INPUT]
     adds    r7, #16
@@ -107,4 +107,4 @@ next_pair:
     .balign 4
 odd_lanes:
     .word   0xff00ff00                  // columns_to_rows' mask
-    .size   aes_ctr_words, . - aes_ctr_words
+    .size   ev_aes_ctr_words, . - ev_aes_ctr_words

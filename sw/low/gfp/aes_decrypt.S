@@ -2,10 +2,10 @@
 // One AES block decrypted by the GF unit, for any key length (FIPS 197, 5.3), in constant time, from the round keys of
 // encryption.
 //
-//     void aes_decrypt(const aes_key *key, const void *in, void *out)
+//     void ev_aes_decrypt(const ev_aes_key_t *key, const void *in, void *out)
 //
 // AES-128: 9 rounds of 53 cycles, half a round before and after, and transposing, saving and restoring. A buffer that is
-// not word aligned goes through aes_decrypt_unaligned (C).
+// not word aligned goes through ev_aes_decrypt_unaligned (C).
 //
 //   r0..r3 rows or columns   r4 8   r5 0x04 in each byte   r6 24   r7 round key
 //   r8 AES field   r9 ring x^8+1   r10 0x4A in each byte   r11 0x02 in each byte   r12, lr rows 0 and 2
@@ -70,10 +70,10 @@
     adds    r5, r5
 .endm
 
-    .section .text.aes_decrypt, "ax", %progbits
+    .section .text.ev_aes_decrypt, "ax", %progbits
     .balign 4
-    .type   aes_decrypt_longer_key, %function
-aes_decrypt_longer_key:
+    .type   ev_aes_decrypt_longer_key, %function
+ev_aes_decrypt_longer_key:
     push    {r3}
     first_round
     round   r0, r2
@@ -96,14 +96,14 @@ constants:
     field_descriptor 0x101
 unaligned:
     push    {r4, lr}
-    bl      aes_decrypt_unaligned
+    bl      ev_aes_decrypt_unaligned
     pop     {r4, pc}
-    .size   aes_decrypt_longer_key, . - aes_decrypt_longer_key
+    .size   ev_aes_decrypt_longer_key, . - ev_aes_decrypt_longer_key
 
-    .global aes_decrypt
-    .type   aes_decrypt, %function
+    .global ev_aes_decrypt
+    .type   ev_aes_decrypt, %function
     .thumb_func
-aes_decrypt:
+ev_aes_decrypt:
     mov     r3, r1
     orrs    r3, r2
     lsls    r3, #30
@@ -121,7 +121,7 @@ aes_decrypt:
     adds    r0, r4                      // the last round key
     cmp     r3, #10
     beq     1f
-    b       aes_decrypt_longer_key
+    b       ev_aes_decrypt_longer_key
 1:  first_round
 rounds_2_to_9:
     .rept   4
@@ -164,4 +164,4 @@ rounds_2_to_9:
 odd_lanes:
     .word   0xff00ff00
 
-    .size   aes_decrypt, . - aes_decrypt
+    .size   ev_aes_decrypt, . - ev_aes_decrypt

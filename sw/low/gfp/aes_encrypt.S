@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // One AES block encrypted by the GF unit, for any key length (FIPS 197, 5.1), in constant time.
 //
-//     void aes_encrypt(const aes_key *key, const void *in, void *out)
+//     void ev_aes_encrypt(const ev_aes_key_t *key, const void *in, void *out)
 //
 // AES-128: 9 rounds of 43 cycles, one of 42, and transposing, saving and restoring. Longer keys take 2 or 4 more rounds
-// of 43. A buffer that is not word aligned goes through aes_encrypt_unaligned (C).
+// of 43. A buffer that is not word aligned goes through ev_aes_encrypt_unaligned (C).
 //
 //   r0..r3 rows or columns   r4 8   r5 16   r6 24   r7 round key
 //   r8 AES field   r9 ring x^8+1   r10 0x1F in each byte   r11 0x02 in each byte   r12, lr rows 0 and 2
@@ -64,10 +64,10 @@
     add_round_key r12, r0, lr, r2, r1, r3
 .endm
 
-    .section .text.aes_encrypt, "ax", %progbits
+    .section .text.ev_aes_encrypt, "ax", %progbits
     .balign 4
-    .type   aes_encrypt_longer_key, %function
-aes_encrypt_longer_key:
+    .type   ev_aes_encrypt_longer_key, %function
+ev_aes_encrypt_longer_key:
     push    {r4}
     first_round
     round
@@ -90,14 +90,14 @@ constants:
     field_descriptor 0x101
 unaligned:
     push    {r4, lr}
-    bl      aes_encrypt_unaligned
+    bl      ev_aes_encrypt_unaligned
     pop     {r4, pc}
-    .size   aes_encrypt_longer_key, . - aes_encrypt_longer_key
+    .size   ev_aes_encrypt_longer_key, . - ev_aes_encrypt_longer_key
 
-    .global aes_encrypt
-    .type   aes_encrypt, %function
+    .global ev_aes_encrypt
+    .type   ev_aes_encrypt, %function
     .thumb_func
-aes_encrypt:
+ev_aes_encrypt:
     mov     r3, r1
     orrs    r3, r2
     lsls    r3, #30
@@ -113,7 +113,7 @@ aes_encrypt:
     ldm     r0!, {r4}                   // number of rounds
     cmp     r4, #10
     beq     1f
-    b       aes_encrypt_longer_key
+    b       ev_aes_encrypt_longer_key
 1:  first_round
 rounds_2_to_9:
     .rept   8
@@ -150,4 +150,4 @@ rounds_2_to_9:
 odd_lanes:
     .word   0xff00ff00
 
-    .size   aes_encrypt, . - aes_encrypt
+    .size   ev_aes_encrypt, . - ev_aes_encrypt

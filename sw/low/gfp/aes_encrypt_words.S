@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Consecutive AES blocks encrypted by the GF unit, two at a time (aes_pair.S), in constant time.
 //
-//     void aes_encrypt_words(const aes_key *key, const uint32_t *in, uint32_t *out, size_t blocks)
+//     void ev_aes_encrypt_words(const ev_aes_key_t *key, const uint32_t *in, uint32_t *out, size_t blocks)
 //
-// An odd block at the end goes through aes_encrypt.
+// An odd block at the end goes through ev_aes_encrypt.
 #include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
@@ -12,7 +12,7 @@
     .equ    OUTPUT, 12
     .equ    BLOCKS, 16
 
-    .section .text.aes_encrypt_words, "ax", %progbits
+    .section .text.ev_aes_encrypt_words, "ax", %progbits
     .balign 4
 remainder:
     adds    r3, #2
@@ -21,14 +21,14 @@ remainder:
     subs    r0, #4
     ldr     r1, [sp, #INPUT]
     ldr     r2, [sp, #OUTPUT]
-    bl      aes_encrypt
+    bl      ev_aes_encrypt
 1:  add     sp, #20
     restore_registers_and_return
 
-    .global aes_encrypt_words
-    .type   aes_encrypt_words, %function
+    .global ev_aes_encrypt_words
+    .type   ev_aes_encrypt_words, %function
     .thumb_func
-aes_encrypt_words:
+ev_aes_encrypt_words:
     save_registers
     mov     r4, r3
     mov     r3, r2
@@ -50,7 +50,7 @@ next_pair:
     ldm     r7!, {r0, r1, r2, r3}
     str     r7, [sp, #INPUT]
     rows_of_b
-    bl      aes_encrypt_pair
+    bl      ev_aes_encrypt_pair
     columns_of_b
     ldr     r7, [sp, #OUTPUT]
     adds    r7, #16
@@ -65,4 +65,4 @@ next_pair:
     .balign 4
 odd_lanes:
     .word   0xff00ff00                  // columns_to_rows' mask
-    .size   aes_encrypt_words, . - aes_encrypt_words
+    .size   ev_aes_encrypt_words, . - ev_aes_encrypt_words

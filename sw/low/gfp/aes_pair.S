@@ -2,7 +2,7 @@
 // Two AES blocks encrypted together by the GF unit, in constant time. They share the changes of field and the loads of
 // round keys. ECB, CTR, GCM, CCM and OCB use it. A round of both takes 79 cycles.
 //
-// aes_encrypt_pair has no C interface (aes_pair.h). The rows 0..3 of blocks A and B come in as columns_to_rows leaves
+// ev_aes_encrypt_pair has no C interface (aes_pair.h). The rows 0..3 of blocks A and B come in as columns_to_rows leaves
 // them:
 //   A r12, r8, r10, r11   B r2, r9, r0, r1
 // are, between SubBytes and MixColumns,
@@ -73,12 +73,12 @@
     rors    r5, r6
 .endm
 
-    .section .text.aes_encrypt_pair, "ax", %progbits
-    .global aes_encrypt_pair
-    .type   aes_encrypt_pair, %function
+    .section .text.ev_aes_encrypt_pair, "ax", %progbits
+    .global ev_aes_encrypt_pair
+    .type   ev_aes_encrypt_pair, %function
     .thumb_func
     .balign 4
-aes_encrypt_pair:
+ev_aes_encrypt_pair:
     push    {lr}
     // AddRoundKey and the first SubBytes. columns_to_rows has done half of the first ShiftRows.
     configure aes_field
@@ -161,4 +161,4 @@ two:
     .word   0x02020202
 affine_factor:
     .word   0x1f1f1f1f
-    .size   aes_encrypt_pair, . - aes_encrypt_pair
+    .size   ev_aes_encrypt_pair, . - ev_aes_encrypt_pair

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Macros shared by the kernels for two blocks at a time.
 //
-// aes_encrypt_pair (aes_pair.S) finds the round keys through its caller's stack frame. The first two words of the frame
+// ev_aes_encrypt_pair (aes_pair.S) finds the round keys through its caller's stack frame. The first two words of the frame
 // are the addresses of the schedule and of round key Nr.
 #ifndef AES_PAIR_H
 #define AES_PAIR_H
@@ -28,7 +28,7 @@
     pop     {r4-r7, pc}
 .endm
 
-// key: from the aes_key to its schedule; end: the address of round key Nr.
+// key: from the ev_aes_key_t to its schedule; end: the address of round key Nr.
 .macro find_round_keys key, end
     ldm     \key!, {\end}               // number of rounds
     lsls    \end, #4

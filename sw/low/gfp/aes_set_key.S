@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES-128 key expansion by the GF unit (FIPS 197, 5.2), row by row, in constant time.
 //
-//     aes_status aes_set_key(aes_key *key, const void *bytes, size_t length)
+//     ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length)
 //
 // Let g be the S-box of the next row's last byte. A row of the new round key is the prefix sum of the old row with g
 // added to its first byte: one gfmul32 by 0x01010101. 35 cycles a round.
 //
 // The affine map is a gfmul32 too: a byte times 0x1F(x^8+1) has the result in bits 8..15. This saves two changes of
 // field a round. The constant 0x63 of the S-box is added after the prefix sum, as 0x63636363. The stored key lacks it,
-// as aes_rows.h expects. Other lengths and unaligned keys go through aes_set_key_general (C).
+// as aes_rows.h expects. Other lengths and unaligned keys go through ev_aes_set_key_general (C).
 //
 //   r0 row 2   r1 row 3   r2 row 0   r3 row 1   r4, r5 bytes to be substituted   r6 0x63636363   r7 where to store
 //   r12 0x01010101   lr 0x1F(x^8+1)x^16
@@ -43,17 +43,17 @@
     next_row r1, r5
 .endm
 
-    .section .text.aes_set_key, "ax", %progbits
+    .section .text.ev_aes_set_key, "ax", %progbits
     .balign 4
 general:
     push    {r4, lr}
-    bl      aes_set_key_general
+    bl      ev_aes_set_key_general
     pop     {r4, pc}
 
-    .global aes_set_key
-    .type   aes_set_key, %function
+    .global ev_aes_set_key
+    .type   ev_aes_set_key, %function
     .thumb_func
-aes_set_key:
+ev_aes_set_key:
     cmp     r2, #16
     bne     general
     lsls    r3, r1, #30
@@ -108,4 +108,4 @@ constants:
     .word   (0x1f << 8 | 0x1f) << 16
 odd_lanes:
     .word   0xff00ff00                  // columns_to_rows' mask
-    .size   aes_set_key, . - aes_set_key
+    .size   ev_aes_set_key, . - ev_aes_set_key

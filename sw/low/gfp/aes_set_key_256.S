@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES-256 key expansion by the GF unit (FIPS 197, 5.2), row by row, in constant time, as in aes_set_key.S for 128 bits.
 //
-//     void aes_set_key_256(aes_key *key, const uint32_t bytes[8])
+//     void ev_aes_set_key_256(ev_aes_key_t *key, const uint32_t bytes[8])
 //
 // A round key is computed from the one two before it, in r8..r11, and from the last bytes of the one before it, in four
 // consecutive low registers. The new rows go one register higher and one lower than the old ones, in turn. This leaves
@@ -59,7 +59,7 @@
     eors    r4, r6
 .endm
 
-    .section .text.aes_set_key_256, "ax", %progbits
+    .section .text.ev_aes_set_key_256, "ax", %progbits
     .balign 4
 constants:
     .word   0xff00ff00                  // columns_to_rows' mask
@@ -68,10 +68,10 @@ constants:
     .word   0x63636363
     .word   (0x1f << 8 | 0x1f) << 16
 
-    .global aes_set_key_256
-    .type   aes_set_key_256, %function
+    .global ev_aes_set_key_256
+    .type   ev_aes_set_key_256, %function
     .thumb_func
-aes_set_key_256:
+ev_aes_set_key_256:
     push    {r4-r7, lr}
     mov     r4, r8
     mov     r5, r9
@@ -155,4 +155,4 @@ aes_set_key_256:
     mov     r11, r7
     pop     {r4-r7, pc}
 
-    .size   aes_set_key_256, . - aes_set_key_256
+    .size   ev_aes_set_key_256, . - ev_aes_set_key_256

@@ -9,7 +9,7 @@
 #include "aes_kernels.h"
 #include "gfp.h"
 
-void aes_set_key_256(aes_key *key, const uint32_t bytes[8]);
+void ev_aes_set_key_256(ev_aes_key_t *key, const uint32_t bytes[8]);
 
 #define EACH_ROW _Pragma("GCC unroll 4") for (unsigned r = 0; r < 4; r++)
 
@@ -25,12 +25,12 @@ static uint32_t prefix_sums(uint32_t row) { return gf_mul32_lo(row, SPLAT); }
 static const uint8_t place[4] = {2, 3, 0, 1};    // of rows 0..3 in a round key
 
 // Row `row` of round key `index`, but for what finish() does.
-static void store(aes_key *key, unsigned index, unsigned row, uint32_t value) {
+static void store(ev_aes_key_t *key, unsigned index, unsigned row, uint32_t value) {
     key->schedule[4 * index + place[row]] = value ^ CONSTANT;
 }
 
 // Round key 0 has no constant, and it and the last have their rows rotated (aes_rows.h).
-static void finish(aes_key *key) {
+static void finish(ev_aes_key_t *key) {
     uint32_t *last = key->schedule + 4 * key->rounds;
     EACH_ROW {
         key->schedule[place[r]] = rotate_left(key->schedule[place[r]] ^ CONSTANT, 8 * r);
@@ -43,7 +43,7 @@ static uint32_t row_of(const uint8_t *columns, unsigned row) {
            (uint32_t)columns[12 + row] << 24;
 }
 
-static void expand_128(aes_key *key, const uint8_t *bytes) {
+static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t row[4], constant = 1;
     EACH_ROW store(key, 0, r, row[r] = row_of(bytes, r));
     for (unsigned index = 1; index <= key->rounds; index++) {
@@ -56,7 +56,7 @@ static void expand_128(aes_key *key, const uint8_t *bytes) {
 }
 
 // 192-bit keys: six columns a step, so that two steps make three round keys.
-static void expand_192(aes_key *key, const uint8_t *bytes) {
+static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t low[4], high[4];    // columns 0..3, and 4 and 5, of each row
     uint32_t constant = 1;
     EACH_ROW {
@@ -85,18 +85,18 @@ static void expand_192(aes_key *key, const uint8_t *bytes) {
     }
 }
 
-aes_status aes_set_key_general(aes_key *key, const void *bytes, size_t length) {
-    if (length != 16 && length != 24 && length != 32) return AES_BAD_KEY_LENGTH;
-    if (length == 32 && aes_is_aligned(bytes, bytes)) {
-        aes_set_key_256(key, bytes);
-        return AES_OK;
+ev_status_t ev_aes_set_key_general(ev_aes_key_t *key, const void *bytes, size_t length) {
+    if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
+    if (length == 32 && ev_aes_is_aligned(bytes, bytes)) {
+        ev_aes_set_key_256(key, bytes);
+        return EV_OK;
     }
     if (length == 32) {
         uint32_t words[8];
         memcpy(words, bytes, sizeof words);
-        aes_set_key_256(key, words);
-        aes_wipe(words, sizeof words);
-        return AES_OK;
+        ev_aes_set_key_256(key, words);
+        ev_wipe(words, sizeof words);
+        return EV_OK;
     }
     key->rounds = (uint32_t)length / 4 + 6;
     gf_cfg(&GF_FIELD_0x11b);
@@ -105,5 +105,5 @@ aes_status aes_set_key_general(aes_key *key, const void *bytes, size_t length) {
     else
         expand_128(key, bytes);
     finish(key);
-    return AES_OK;
+    return EV_OK;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // GHASH by carry-less products (NIST SP 800-38D, 6.4), in constant time. 79 cycles a block.
 //
-//     void ghash_blocks(const ghash_key *key, uint32_t y[4], const uint32_t *in, size_t blocks)
+//     void ev_ghash_blocks(const ev_ghash_key_t *key, uint32_t y[4], const uint32_t *in, size_t blocks)
 //
 // y = (y + block) H, word by word from the lowest, which holds the highest powers of x. Four gfmul32 multiply a word of
 // y + block by the four words of H. Then the lowest word of the sum is complete and is folded three and four words up:
@@ -36,12 +36,12 @@
     eors    \s4, \w
 .endm
 
-    .section .text.ghash_blocks, "ax", %progbits
-    .global ghash_blocks
-    .type   ghash_blocks, %function
+    .section .text.ev_ghash_blocks, "ax", %progbits
+    .global ev_ghash_blocks
+    .type   ev_ghash_blocks, %function
     .thumb_func
     .balign 4
-ghash_blocks:
+ev_ghash_blocks:
     cmp     r3, #0
     bne     1f
     bx      lr
@@ -107,4 +107,4 @@ next_block:
     pop     {r4}
     stm     r4!, {r0, r1, r2, r3}
     pop     {r4-r7, pc}
-    .size   ghash_blocks, . - ghash_blocks
+    .size   ev_ghash_blocks, . - ev_ghash_blocks

@@ -3,15 +3,15 @@
 #include "ghash.h"
 
 // H / x, because the product of the reversed numbers is one bit too low.
-void ghash_set_key(ghash_key *key, const void *h) {
+void ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
     uint32_t w[4], carry = 0;
     memcpy(w, h, sizeof w);
     for (int i = 0; i < 4; i++) {
-        const uint32_t x = aes_reverse_bytes(w[3 - i]);
+        const uint32_t x = ev_big_endian(w[3 - i]);
         key->h[i] = x << 1 | carry;
         carry = secret_top_bit(x);
     }
     key->h[0] ^= carry;
     key->h[3] ^= 0xC2000000 & secret_mask(carry);
-    aes_wipe(w, sizeof w);
+    ev_wipe(w, sizeof w);
 }

@@ -28,13 +28,13 @@ static inline void transpose_four(uint32_t q[4]) {
     q[0] = a, q[1] = b, q[2] = c, q[3] = d;
 }
 
-void aes_planes(uint32_t q[8]) {
+void ev_aes_planes(uint32_t q[8]) {
     for (int i = 0; i < 8; i += 4) transpose_four(q + i);
     for (int i = 0; i < 4; i++) swap_bits(&q[i], &q[i + 4], 0x0F0F0F0F, 4);
 }
 
 // Many thousands of orders of the gates were tried. In this one gcc spills least to the stack of a Cortex-M0.
-void aes_planes_sub_bytes(uint32_t q[8]) {
+void ev_aes_planes_sub_bytes(uint32_t q[8]) {
     const uint32_t x1 = q[6], x2 = q[5], t0 = x1 ^ x2, x3 = q[4], x5 = q[2], y14 = x3 ^ x5, x7 = q[0], y1 = x7 ^ t0;
     const uint32_t x6 = q[1], y5 = x6 ^ y1, x0 = q[7], y13 = x6 ^ x0, y4 = x3 ^ y1, t8 = y5 & y1, y9 = x0 ^ x3;
     const uint32_t y12 = y14 ^ y13, x4 = q[3], t1 = x4 ^ y12, y15 = x5 ^ t1, y8 = x0 ^ x5, y20 = x1 ^ t1;
@@ -73,7 +73,7 @@ void aes_planes_sub_bytes(uint32_t q[8]) {
 
 // With S = A o inverse, the inverse of S is A^-1 o S o A^-1: the same gates with A^-1 before and after (bit k is the
 // sum of bits k+2, k+5 and k+7; the constant is in the round keys). The order was found in the same way.
-void aes_planes_inv_sub_bytes(uint32_t q[8]) {
+void ev_aes_planes_inv_sub_bytes(uint32_t q[8]) {
     const uint32_t w5 = q[5], w0 = q[0], u3 = w5 ^ w0, w7 = q[7], w4 = q[4], u2 = w7 ^ w4, w1 = q[1], u7 = w4 ^ w1;
     const uint32_t w6 = q[6], v7 = w6 ^ u7, w2 = q[2], v3 = w2 ^ u3, w3 = q[3], u1 = w6 ^ w3, u5 = w7 ^ w2;
     const uint32_t v1 = w0 ^ u1, u0 = w5 ^ w2, u4 = w6 ^ w1, v5 = w4 ^ u5, v4 = u4 ^ w3, y13 = v7 ^ v1, v2 = w1 ^ u2;
@@ -165,7 +165,7 @@ static inline void prepare_inverse(uint32_t q[8], unsigned shift) {
     }
 }
 
-void aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift) {
+void ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift) {
     switch (shift) {
     case 0: mix(q, key, 0); break;
     case 1: mix(q, key, 1); break;
@@ -174,22 +174,22 @@ void aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift) 
     }
 }
 
-void aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift) {
+void ev_aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift) {
     static const uint32_t no_key[8];
     if (shift & 1)
         prepare_inverse(q, 1);
     else
         prepare_inverse(q, 0);
-    aes_planes_mix_columns(q, no_key, shift);
+    ev_aes_planes_mix_columns(q, no_key, shift);
 }
 
-void aes_planes_exchange(uint32_t q[8], uint32_t mask) {
+void ev_aes_planes_exchange(uint32_t q[8], uint32_t mask) {
     for (int k = 0; k < 8; k++) {
         const uint32_t t = (q[k] >> 4 ^ q[k]) & mask;
         q[k] ^= t ^ t << 4;
     }
 }
 
-void aes_planes_shift(uint32_t q[8], unsigned shift) {
-    if (shift > 0) aes_planes_exchange(q, 0x0F000F00);
+void ev_aes_planes_shift(uint32_t q[8], unsigned shift) {
+    if (shift > 0) ev_aes_planes_exchange(q, 0x0F000F00);
 }

@@ -14,21 +14,21 @@
 #include <stdint.h>
 
 // Eight words <-> eight planes; word 2c+b is column c of block b. It is its own inverse.
-void aes_planes(uint32_t q[8]);
+void ev_aes_planes(uint32_t q[8]);
 
-void aes_planes_sub_bytes(uint32_t q[8]);
-void aes_planes_inv_sub_bytes(uint32_t q[8]);
-void aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift);    // and AddRoundKey
-void aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
+void ev_aes_planes_sub_bytes(uint32_t q[8]);
+void ev_aes_planes_inv_sub_bytes(uint32_t q[8]);
+void ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift);    // and AddRoundKey
+void ev_aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
 
 // In every plane, exchanges the bits under mask << 4 with those under mask, four places down.
-void aes_planes_exchange(uint32_t q[8], uint32_t mask);
+void ev_aes_planes_exchange(uint32_t q[8], uint32_t mask);
 
 // Moves row r by `shift`*r columns: from its normal position to its position after `shift` skipped ShiftRows, or back.
 // Does nothing for shift 0. Only for even shifts, which are their own inverse.
-void aes_planes_shift(uint32_t q[8], unsigned shift);
+void ev_aes_planes_shift(uint32_t q[8], unsigned shift);
 
-static inline void aes_planes_add(uint32_t q[8], const uint32_t *key) {
+static inline void ev_aes_planes_add(uint32_t q[8], const uint32_t *key) {
     for (int k = 0; k < 8; k++) q[k] ^= key[k];
 }
 

@@ -2,9 +2,9 @@
 // CBC-MAC with the backend's block cipher.
 #include "aes_bytes.h"
 
-void aes_cbc_mac_words(const aes_key *key, uint32_t chain[4], const uint32_t *in, size_t blocks) {
+void ev_aes_cbc_mac_words(const ev_aes_key_t *key, uint32_t chain[4], const uint32_t *in, size_t blocks) {
     for (; blocks > 0; blocks--, in += 4) {
-        aes_add_block(chain, in, chain);
-        aes_encrypt(key, chain, chain);
+        ev_aes_add_block(chain, in, chain);
+        ev_aes_encrypt(key, chain, chain);
     }
 }

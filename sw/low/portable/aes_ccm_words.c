@@ -5,39 +5,39 @@
 
 // Copies the counter block to `block` and increments the counter.
 static void next_counter(uint32_t block[4], uint32_t counter[4]) {
-    aes_copy_block(block, counter);
-    counter[3] = aes_reverse_bytes(aes_reverse_bytes(counter[3]) + 1);
+    ev_aes_copy_block(block, counter);
+    counter[3] = ev_big_endian(ev_big_endian(counter[3]) + 1);
 }
 
-void aes_ccm_encrypt_words(const aes_key *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
+void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
                            uint32_t *out, size_t blocks) {
     uint32_t pair[8];    // keystream, chain
     for (; blocks > 0; blocks--, in += 4, out += 4) {
         next_counter(pair, counter);
-        aes_add_block(pair + 4, in, chain);
-        aes_encrypt_words(key, pair, pair, 2);
-        aes_add_block(out, in, pair);
-        aes_copy_block(chain, pair + 4);
+        ev_aes_add_block(pair + 4, in, chain);
+        ev_aes_encrypt_words(key, pair, pair, 2);
+        ev_aes_add_block(out, in, pair);
+        ev_aes_copy_block(chain, pair + 4);
     }
-    aes_wipe(pair, sizeof pair);
+    ev_wipe(pair, sizeof pair);
 }
 
-void aes_ccm_decrypt_words(const aes_key *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
+void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
                            uint32_t *out, size_t blocks) {
     uint32_t pair[8];
     if (blocks == 0) return;
     next_counter(pair, counter);
-    aes_encrypt(key, pair, pair);
+    ev_aes_encrypt(key, pair, pair);
     for (; blocks > 0; blocks--, in += 4, out += 4) {
-        aes_add_block(out, in, pair);
-        aes_add_block(pair + 4, out, chain);
+        ev_aes_add_block(out, in, pair);
+        ev_aes_add_block(pair + 4, out, chain);
         if (blocks > 1) {
             next_counter(pair, counter);
-            aes_encrypt_words(key, pair, pair, 2);
+            ev_aes_encrypt_words(key, pair, pair, 2);
         } else {
-            aes_encrypt(key, pair + 4, pair + 4);
+            ev_aes_encrypt(key, pair + 4, pair + 4);
         }
-        aes_copy_block(chain, pair + 4);
+        ev_aes_copy_block(chain, pair + 4);
     }
-    aes_wipe(pair, sizeof pair);
+    ev_wipe(pair, sizeof pair);
 }

@@ -2,23 +2,23 @@
 // Counter mode with the backend's block cipher, four blocks at a time.
 #include "aes_bytes.h"
 
-void aes_ctr_words(const aes_key *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks) {
+void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks) {
     uint32_t some[16];
-    uint32_t number = aes_reverse_bytes(counter[3]);
+    uint32_t number = ev_big_endian(counter[3]);
     while (blocks > 0) {
         const size_t now = blocks < 4 ? blocks : 4;
         for (size_t i = 0; i < now; i++) {
             some[4 * i] = counter[0];
             some[4 * i + 1] = counter[1];
             some[4 * i + 2] = counter[2];
-            some[4 * i + 3] = aes_reverse_bytes(number++);
+            some[4 * i + 3] = ev_big_endian(number++);
         }
-        aes_encrypt_words(key, some, some, now);
+        ev_aes_encrypt_words(key, some, some, now);
         for (size_t i = 0; i < 4 * now; i++) out[i] = in[i] ^ some[i];
         in += 4 * now;
         out += 4 * now;
         blocks -= now;
     }
-    counter[3] = aes_reverse_bytes(number);
-    aes_wipe(some, sizeof some);
+    counter[3] = ev_big_endian(number);
+    ev_wipe(some, sizeof some);
 }

@@ -13,7 +13,7 @@ static void complement(uint32_t planes[8]) {
 
 // Round key `index`. Row r moves up by index*r columns, to match the bytes after that many skipped ShiftRows. So byte r
 // of each word rotates left by twice as many bits. All but the first include the S-box's constant.
-static void store(aes_key *key, unsigned index, const uint32_t planes[8]) {
+static void store(ev_aes_key_t *key, unsigned index, const uint32_t planes[8]) {
     static const uint32_t rows_by_two[4] = {0, 0x0F0F0000, 0x0F000F00, 0x000F0F00};
     const uint32_t mask = rows_by_two[index & 3];
     uint32_t *out = key->schedule + 8 * index;
@@ -32,7 +32,7 @@ static void store(aes_key *key, unsigned index, const uint32_t planes[8]) {
 static inline void next_words(uint32_t q[8], const uint32_t last[8], unsigned column, unsigned rows, unsigned constant,
                               uint32_t scratch[8]) {
     for (int k = 0; k < 8; k++) scratch[k] = last[k];
-    aes_planes_sub_bytes(scratch);
+    ev_aes_planes_sub_bytes(scratch);
     for (int k = 0; k < 8; k++) {
         const uint32_t word = scratch[k] >> 2 * column & 0x03030303;
         uint32_t t = q[k] ^ (word >> 8 * rows | word << ((32 - 8 * rows) & 31));
@@ -51,11 +51,11 @@ static void to_planes(uint32_t planes[8], const void *bytes, size_t length) {
     uint32_t words[4] = {0};
     memcpy(words, bytes, length);
     for (int c = 0; c < 4; c++) planes[2 * c] = planes[2 * c + 1] = words[c];
-    aes_planes(planes);
-    aes_wipe(words, sizeof words);
+    ev_aes_planes(planes);
+    ev_wipe(words, sizeof words);
 }
 
-static void expand_128(aes_key *key, const uint8_t *bytes) {
+static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t words[8], scratch[8];
     unsigned constant = 1;
     to_planes(words, bytes, 16);
@@ -64,12 +64,12 @@ static void expand_128(aes_key *key, const uint8_t *bytes) {
         next_words(words, words, 3, 1, constant, scratch);
         store(key, i, words);
     }
-    aes_wipe(words, sizeof words);
-    aes_wipe(scratch, sizeof scratch);
+    ev_wipe(words, sizeof words);
+    ev_wipe(scratch, sizeof scratch);
 }
 
 // Two keys of six words, each four low and two high ones, make three round keys.
-static void expand_192(aes_key *key, const uint8_t *bytes) {
+static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t low[8], high[8], words[8], scratch[8];
     unsigned constant = 1;
     to_planes(low, bytes, 16);
@@ -91,13 +91,13 @@ static void expand_192(aes_key *key, const uint8_t *bytes) {
             store(key, i + 2, words);
         }
     }
-    aes_wipe(low, sizeof low);
-    aes_wipe(high, sizeof high);
-    aes_wipe(words, sizeof words);
-    aes_wipe(scratch, sizeof scratch);
+    ev_wipe(low, sizeof low);
+    ev_wipe(high, sizeof high);
+    ev_wipe(words, sizeof words);
+    ev_wipe(scratch, sizeof scratch);
 }
 
-static void expand_256(aes_key *key, const uint8_t *bytes) {
+static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t low[8], high[8], scratch[8];
     unsigned constant = 1;
     to_planes(low, bytes, 16);
@@ -111,13 +111,13 @@ static void expand_256(aes_key *key, const uint8_t *bytes) {
         next_words(high, low, 3, 0, 0, scratch);
         store(key, i + 1, high);
     }
-    aes_wipe(low, sizeof low);
-    aes_wipe(high, sizeof high);
-    aes_wipe(scratch, sizeof scratch);
+    ev_wipe(low, sizeof low);
+    ev_wipe(high, sizeof high);
+    ev_wipe(scratch, sizeof scratch);
 }
 
-aes_status aes_set_key(aes_key *key, const void *bytes, size_t length) {
-    if (length != 16 && length != 24 && length != 32) return AES_BAD_KEY_LENGTH;
+ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
+    if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
     key->rounds = (unsigned)length / 4 + 6;
     if (length == 16)
         expand_128(key, bytes);
@@ -125,5 +125,5 @@ aes_status aes_set_key(aes_key *key, const void *bytes, size_t length) {
         expand_192(key, bytes);
     else
         expand_256(key, bytes);
-    return AES_OK;
+    return EV_OK;
 }

@@ -23,7 +23,7 @@ static uint32_t reverse_bits(uint32_t x) {
     x = (x >> 1 & 0x55555555) | (x & 0x55555555) << 1;
     x = (x >> 2 & 0x33333333) | (x & 0x33333333) << 2;
     x = (x >> 4 & 0x0F0F0F0F) | (x & 0x0F0F0F0F) << 4;
-    return aes_reverse_bytes(x);
+    return ev_big_endian(x);
 }
 
 // Words 0..3, and the sums for Karatsuba's method: 01, 23, 02, 13, 0123.
@@ -36,11 +36,11 @@ static void sums(uint32_t w[9]) {
 }
 
 // H / x, because the product of the reversed numbers is one bit too low.
-void ghash_set_key(ghash_key *key, const void *h) {
+void ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
     uint32_t w[4], carry = 0;
     memcpy(w, h, sizeof w);
     for (int i = 0; i < 4; i++) {
-        const uint32_t x = aes_reverse_bytes(w[3 - i]);
+        const uint32_t x = ev_big_endian(w[3 - i]);
         key->h[i] = x << 1 | carry;
         carry = secret_top_bit(x);
     }
@@ -49,7 +49,7 @@ void ghash_set_key(ghash_key *key, const void *h) {
     for (int i = 0; i < 4; i++) key->h[9 + i] = reverse_bits(key->h[i]);
     sums(key->h);
     sums(key->h + 9);
-    aes_wipe(w, sizeof w);
+    ev_wipe(w, sizeof w);
 }
 
 // Adds the product of four words by four to p, from the lower (up = 0) or upper (up = 1) words of the nine products.
@@ -64,11 +64,11 @@ static void combine(uint32_t p[8], const uint32_t c[9], unsigned up) {
     p[up + 6] ^= c[3];
 }
 
-void ghash_blocks(const ghash_key *key, uint32_t y[4], const uint32_t *in, size_t blocks) {
+void ev_ghash_blocks(const ev_ghash_key_t *key, uint32_t y[4], const uint32_t *in, size_t blocks) {
     uint32_t a[9], b[9], p[8];
     for (; blocks > 0; blocks--, in += 4) {
         for (int i = 0; i < 4; i++) {
-            a[i] = y[i] ^ aes_reverse_bytes(in[3 - i]);
+            a[i] = y[i] ^ ev_big_endian(in[3 - i]);
             b[i] = reverse_bits(a[i]);
             p[i] = p[4 + i] = 0;
         }
@@ -87,7 +87,7 @@ void ghash_blocks(const ghash_key *key, uint32_t y[4], const uint32_t *in, size_
         }
         for (int i = 0; i < 4; i++) y[i] = p[4 + i];
     }
-    aes_wipe(a, sizeof a);
-    aes_wipe(b, sizeof b);
-    aes_wipe(p, sizeof p);
+    ev_wipe(a, sizeof a);
+    ev_wipe(b, sizeof b);
+    ev_wipe(p, sizeof p);
 }

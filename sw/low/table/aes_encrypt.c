@@ -6,21 +6,21 @@
 
 // One column of a round. Its bytes come from the columns that ShiftRows takes them from.
 static inline uint32_t column(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-    const uint32_t *t = aes_table_encrypt;
-    return t[aes_table_byte(a, 0)] ^ aes_table_rotate(t[aes_table_byte(b, 1)], 8) ^
-           aes_table_rotate(t[aes_table_byte(c, 2)], 16) ^ aes_table_rotate(t[aes_table_byte(d, 3)], 24);
+    const uint32_t *t = ev_aes_table_encrypt;
+    return t[ev_aes_table_byte(a, 0)] ^ ev_aes_table_rotate(t[ev_aes_table_byte(b, 1)], 8) ^
+           ev_aes_table_rotate(t[ev_aes_table_byte(c, 2)], 16) ^ ev_aes_table_rotate(t[ev_aes_table_byte(d, 3)], 24);
 }
 
 static inline uint32_t last_column(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-    const uint8_t *s = aes_table_sbox;
-    return s[aes_table_byte(a, 0)] | (uint32_t)s[aes_table_byte(b, 1)] << 8 | (uint32_t)s[aes_table_byte(c, 2)] << 16 |
-           (uint32_t)s[aes_table_byte(d, 3)] << 24;
+    const uint8_t *s = ev_aes_table_sbox;
+    return s[ev_aes_table_byte(a, 0)] | (uint32_t)s[ev_aes_table_byte(b, 1)] << 8 | (uint32_t)s[ev_aes_table_byte(c, 2)] << 16 |
+           (uint32_t)s[ev_aes_table_byte(d, 3)] << 24;
 }
 
-void aes_encrypt(const aes_key *key, const void *in, void *out) {
+void ev_aes_encrypt(const ev_aes_key_t *key, const void *in, void *out) {
     const uint32_t *k = key->schedule;
     uint32_t s[4];
-    memcpy(s, in, AES_BLOCK_BYTES);
+    memcpy(s, in, EV_AES_BLOCK_BYTES);
     uint32_t a = s[0] ^ k[0], b = s[1] ^ k[1], c = s[2] ^ k[2], d = s[3] ^ k[3];
     for (unsigned round = 1; round < key->rounds; round++) {
         k += 4;
@@ -34,9 +34,9 @@ void aes_encrypt(const aes_key *key, const void *in, void *out) {
     s[1] = last_column(b, c, d, a) ^ k[5];
     s[2] = last_column(c, d, a, b) ^ k[6];
     s[3] = last_column(d, a, b, c) ^ k[7];
-    memcpy(out, s, AES_BLOCK_BYTES);
+    memcpy(out, s, EV_AES_BLOCK_BYTES);
 }
 
-void aes_encrypt_words(const aes_key *key, const uint32_t *in, uint32_t *out, size_t blocks) {
-    for (; blocks > 0; blocks--, in += 4, out += 4) aes_encrypt(key, in, out);
+void ev_aes_encrypt_words(const ev_aes_key_t *key, const uint32_t *in, uint32_t *out, size_t blocks) {
+    for (; blocks > 0; blocks--, in += 4, out += 4) ev_aes_encrypt(key, in, out);
 }

@@ -5,29 +5,29 @@
 #include "aes_tables.h"
 
 static uint32_t substitute(uint32_t w) {
-    const uint8_t *s = aes_table_sbox;
-    return s[aes_table_byte(w, 0)] | (uint32_t)s[aes_table_byte(w, 1)] << 8 | (uint32_t)s[aes_table_byte(w, 2)] << 16 |
-           (uint32_t)s[aes_table_byte(w, 3)] << 24;
+    const uint8_t *s = ev_aes_table_sbox;
+    return s[ev_aes_table_byte(w, 0)] | (uint32_t)s[ev_aes_table_byte(w, 1)] << 8 | (uint32_t)s[ev_aes_table_byte(w, 2)] << 16 |
+           (uint32_t)s[ev_aes_table_byte(w, 3)] << 24;
 }
 
 static uint32_t inv_mix_column(uint32_t w) {
     uint32_t out = 0;
     for (unsigned n = 4; n-- > 0;)
-        out = aes_table_rotate(out, 8) ^ aes_table_decrypt[aes_table_sbox[aes_table_byte(w, n)]];
+        out = ev_aes_table_rotate(out, 8) ^ ev_aes_table_decrypt[ev_aes_table_sbox[ev_aes_table_byte(w, n)]];
     return out;
 }
 
-aes_status aes_set_key(aes_key *key, const void *bytes, size_t length) {
-    if (length != 16 && length != 24 && length != 32) return AES_BAD_KEY_LENGTH;
+ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
+    if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
     const unsigned words = (unsigned)length / 4;
-    uint32_t *w = key->schedule, *inverse = key->schedule + AES_SCHEDULE_WORDS / 2;
+    uint32_t *w = key->schedule, *inverse = key->schedule + EV_AES_SCHEDULE_WORDS / 2;
     uint32_t constant = 1;
     key->rounds = words + 6;
     memcpy(w, bytes, length);
     for (unsigned i = words; i < 4 * (key->rounds + 1); i++) {
         uint32_t t = w[i - 1];
         if (i % words == 0) {
-            t = substitute(aes_table_rotate(t, 24)) ^ constant;
+            t = substitute(ev_aes_table_rotate(t, 24)) ^ constant;
             constant = constant << 1 ^ (constant >> 7) * 0x11B;
         } else if (words == 8 && i % words == 4) {
             t = substitute(t);
@@ -39,5 +39,5 @@ aes_status aes_set_key(aes_key *key, const void *bytes, size_t length) {
             const uint32_t k = w[4 * (key->rounds - round) + c];
             inverse[4 * round + c] = round == 0 || round == key->rounds ? k : inv_mix_column(k);
         }
-    return AES_OK;
+    return EV_OK;
 }

@@ -47,7 +47,7 @@
 #define INV_MIX(x) COLUMN(X8(x) ^ X4(x) ^ X2(x), X8(x) ^ x, X8(x) ^ X4(x) ^ x, X8(x) ^ X2(x) ^ x),
 // clang-format on
 
-const uint8_t aes_table_sbox[256] = {SBOX(ITSELF)};
-const uint8_t aes_table_inv_sbox[256] = {INV_SBOX(ITSELF)};
-const uint32_t aes_table_encrypt[256] = {SBOX(MIX)};
-const uint32_t aes_table_decrypt[256] = {INV_SBOX(INV_MIX)};
+const uint8_t ev_aes_table_sbox[256] = {SBOX(ITSELF)};
+const uint8_t ev_aes_table_inv_sbox[256] = {INV_SBOX(ITSELF)};
+const uint32_t ev_aes_table_encrypt[256] = {SBOX(MIX)};
+const uint32_t ev_aes_table_decrypt[256] = {INV_SBOX(INV_MIX)};

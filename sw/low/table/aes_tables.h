@@ -6,14 +6,14 @@
 
 #include <stdint.h>
 
-extern const uint8_t aes_table_sbox[256], aes_table_inv_sbox[256];
+extern const uint8_t ev_aes_table_sbox[256], ev_aes_table_inv_sbox[256];
 
 // (2, 1, 1, 3) S(x) and (14, 9, 13, 11) InvS(x), first byte lowest: what a byte of row 0 adds to its new column.
-extern const uint32_t aes_table_encrypt[256], aes_table_decrypt[256];
+extern const uint32_t ev_aes_table_encrypt[256], ev_aes_table_decrypt[256];
 
-static inline uint32_t aes_table_rotate(uint32_t x, unsigned n) { return x << n | x >> (32 - n); }
+static inline uint32_t ev_aes_table_rotate(uint32_t x, unsigned n) { return x << n | x >> (32 - n); }
 
 // Byte n of a word.
-static inline uint32_t aes_table_byte(uint32_t x, unsigned n) { return x >> 8 * n & 0xFF; }
+static inline uint32_t ev_aes_table_byte(uint32_t x, unsigned n) { return x >> 8 * n & 0xFF; }
 
 #endif

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the hash functions share. Not for programs.
-#ifndef EVARISTE_HASH_WORDS_H
-#define EVARISTE_HASH_WORDS_H
+// Words of memory as big-endian numbers. Not for programs.
+#ifndef EVARISTE_BIG_ENDIAN_H
+#define EVARISTE_BIG_ENDIAN_H
 
 #include <stdint.h>
-#include <string.h>
-
-#include "wipe_stack.h"
 
 // A word of memory as a big-endian number, and back.
 static inline uint32_t ev_big_endian(uint32_t x) {
