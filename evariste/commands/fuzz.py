@@ -9,41 +9,44 @@ from typing import Any
 
 import click
 
+from evariste.commands import machine_option, part
 from evariste.console import OUTPUT, lines
+from evariste.machines import MachineDef
 
 
 @click.command()
 @click.argument("names", nargs=-1)
+@machine_option
 @click.option("--runs", default=1_000_000, show_default=True, type=click.IntRange(1000), help="Executions in total.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(1, 2**32 - 1))
 @click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
-def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> None:
+def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, file: Path | None) -> None:
     """Fuzz the loaders, the disassemblers and the GDB server: NAMES, or all.
 
-    The executions are shared out as evariste/verification/fuzz.py says. An input that fails is kept in
+    The executions are shared out as the machine says. An input that fails is kept in
     .build/fuzz/found, and the exit status is 1.
     """
     from rich.console import Console
     from rich.progress import Progress
 
     from evariste.errors import UserError
-    from evariste.verification import fuzz
 
-    unknown = set(names) - fuzz.TARGETS.keys()
+    suite = part(machine, "fuzz", "targets to fuzz").SUITE
+    unknown = set(names) - suite.targets.keys()
     if unknown:
-        raise UserError(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(fuzz.TARGETS)}.")
-    chosen = {name: target for name, target in fuzz.TARGETS.items() if not names or name in names}
+        raise UserError(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(suite.targets)}.")
+    chosen = {name: target for name, target in suite.targets.items() if not names or name in names}
     whole = sum(target.share for target in chosen.values())
     results = []
     screen = Console(stderr=True)
     with Progress(console=screen, disable=not screen.is_terminal) as progress:
         building = progress.add_task("building", total=None)
-        fuzz.build(*(name for name, target in chosen.items() if not target.python))
+        suite.build(*(name for name, target in chosen.items() if not target.python))
         progress.remove_task(building)
         for name, target in chosen.items():
             share = -(-runs * target.share // whole)
             told = _teller(progress, name, share)
-            results.append(fuzz.run(name, share, seed, progress=told))
+            results.append(suite.run(name, share, seed, progress=told))
             told(share)
     for result in results:
         click.echo(
@@ -51,7 +54,8 @@ def command(names: tuple[str, ...], runs: int, seed: int, file: Path | None) -> 
             f"{'' if result.passed else '  ' + result.finding}"
         )
     if file:
-        file.write_text(json.dumps([_record(result, seed) for result in results], indent=1) + "\n")
+        records = [_record(machine.name, suite.targets[result.name], result, seed) for result in results]
+        file.write_text(json.dumps(records, indent=1) + "\n")
     sys.exit(not all(result.passed for result in results))
 
 
@@ -64,14 +68,13 @@ def _teller(bar: Any, name: str, share: int) -> Callable[[int], object]:
     return lambda done: bar.update(task, completed=done)
 
 
-def _record(result: Any, seed: int) -> dict[str, Any]:
+def _record(machine: str, target: Any, result: Any, seed: int) -> dict[str, Any]:
     from evariste.record import record
-    from evariste.verification.fuzz import TARGETS
 
-    target = TARGETS[result.name]
     return record(
         workload=f"fuzz.{result.name}",
         engine="atheris" if target.python else "libFuzzer, ASan, UBSan",
+        machine=machine,
         configuration=None,
         cycles=None,
         params={

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Coverage-guided fuzzing of everything that reads other people's bytes. `verify/fuzz` holds the targets and first
-inputs.
+"""Coverage-guided fuzzing of everything that reads other people's bytes.
+
+The module `fuzz` of a machine names its targets and the folder with their sources and first inputs.
 
 The C++ targets are built with clang, libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer. The Python targets run
 under atheris, which is libFuzzer too. A run begins with the committed corpus and a seed, so it can be repeated.
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,7 +25,6 @@ from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.paths import ROOT
 
-HERE = ROOT / "verify" / "fuzz"
 KIND, KEEP = "fuzz", 60
 PLANTED = "--planted"  # to a Python target: fail where the control's fault is
 
@@ -37,16 +37,6 @@ class Target:
     share: int
     longest: int
     python: bool = False
-
-
-TARGETS = {
-    "elf": Target("ELF loader: file to image and symbols", 6985, 2048),
-    "packet": Target("debugger: bytes to packets and back", 800, 1024),
-    "gdb": Target("GDB server: sessions on the interpreter", 200, 512),
-    "disassembler": Target("disassembler: words to text and accesses", 2000, 512),
-    "listing": Target("`ev disasm`: file to listing", 5, 2048, python=True),
-    "isa": Target("loader of isa/: text to machine", 10, 2048, python=True),
-}
 
 
 @dataclass(frozen=True)
@@ -70,30 +60,65 @@ def own_file(name: str) -> Path:
     return Path(os.environ.get("TMPDIR", "/tmp"), name)
 
 
-def build(*targets: str) -> None:
-    """Build these C++ targets (`NAME_planted` for the control) from the present sources."""
-    compiler = shutil.which("clang++")
-    if compiler is None:
-        raise UserError("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
-    stale = [name for name in targets if not cache.whole(_place(name))]
-    if not stale:
-        return
-    options = [f"-DCMAKE_CXX_COMPILER={compiler}"]
-    with builds.ninja(KIND, HERE, options, _tools(), "building the fuzzers", 60) as (folder, make):
-        wanted = {name: _key() for name in stale if not cache.whole(_place(name))}
-        if wanted:
-            make([*wanted])
-        for name, key in wanted.items():
-            cache.built(KIND, name, key, partial(shutil.copy2, folder / name), keep=KEEP)
+@dataclass(frozen=True)
+class Suite:
+    """Targets, and the folder from the root that has their sources, CMakeLists.txt, and first inputs in `corpus`."""
 
+    folder: str
+    targets: Mapping[str, Target]
 
-def _place(name: str) -> Path:
-    """The folder of a C++ target as built from the present sources."""
-    return cache.BUILD / KIND / f"{name}-{_key()}"
+    def build(self, *targets: str) -> None:
+        """Build these C++ targets (`NAME_planted` for the control) from the present sources."""
+        compiler = shutil.which("clang++")
+        if compiler is None:
+            raise UserError("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
+        stale = [name for name in targets if not cache.whole(self._place(name))]
+        if not stale:
+            return
+        options, here = [f"-DCMAKE_CXX_COMPILER={compiler}"], ROOT / self.folder
+        with builds.ninja(KIND, here, options, _tools(), "building the fuzzers", 60) as (folder, make):
+            wanted = {name: self._key() for name in stale if not cache.whole(self._place(name))}
+            if wanted:
+                make([*wanted])
+            for name, key in wanted.items():
+                cache.built(KIND, name, key, partial(shutil.copy2, folder / name), keep=KEEP)
 
+    def _place(self, name: str) -> Path:
+        """The folder of a C++ target as built from the present sources."""
+        return cache.BUILD / KIND / f"{name}-{self._key()}"
 
-def _key() -> str:
-    return keys.digest(keys.tree("verify/fuzz", "sim", *(m.generated for m in machines.all())), _tools())
+    def _key(self) -> str:
+        return keys.digest(keys.tree(self.folder, "sim", *(m.generated for m in machines.all())), _tools())
+
+    def seeds(self, name: str) -> list[bytes]:
+        """The committed first inputs: NAME/*.txt as they are, NAME/*.hex as the bytes that their digits stand for."""
+        found = []
+        for path in sorted((ROOT / self.folder / "corpus" / name).iterdir()):
+            lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("# ")]
+            found.append(bytes.fromhex("".join(lines)) if path.suffix == ".hex" else "\n".join(lines).encode())
+        return found
+
+    def run(
+        self, name: str, runs: int, seed: int = 1, planted: bool = False,
+        progress: Callable[[int], object] | None = None,
+    ) -> Result:  # fmt: skip
+        """Give a target `runs` inputs. A finding ends it sooner. `progress` gets the executions so far."""
+        with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+            target, corpus = self.targets[name], Path(folder) / "corpus"
+            corpus.mkdir()
+            for i, content in enumerate(self.seeds(name)):
+                (corpus / f"seed{i}").write_bytes(content)
+            if target.python:
+                script = str(ROOT / self.folder / f"{name}.py")
+                command = [sys.executable, script, *([PLANTED] if planted else [])]
+            else:
+                built = name + ("_planted" if planted else "")
+                command = [str(self._place(built) / built)]
+            found = cache.folder("fuzz/found") / f"{name}{'-planted' if planted else ''}-"
+            command += [str(corpus), f"-runs={runs}", f"-seed={seed}", f"-max_len={target.longest}", "-timeout=30",
+                        "-rss_limit_mb=2048", "-reload=0", "-len_control=0", "-print_final_stats=1",
+                        f"-artifact_prefix={found}"]  # fmt: skip
+            return _run(name, command, progress or (lambda _: None), folder)
 
 
 def _tools() -> str:
@@ -101,39 +126,9 @@ def _tools() -> str:
     return keys.digest(flags, keys.compiler(shutil.which("clang++") or "clang++"))
 
 
-def seeds(name: str) -> list[bytes]:
-    """The committed first inputs: NAME/*.txt as they are, NAME/*.hex as the bytes that their digits stand for."""
-    found = []
-    for path in sorted((HERE / "corpus" / name).iterdir()):
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("# ")]
-        found.append(bytes.fromhex("".join(lines)) if path.suffix == ".hex" else "\n".join(lines).encode())
-    return found
-
-
-def run(
-    name: str, runs: int, seed: int = 1, planted: bool = False, progress: Callable[[int], object] | None = None
-) -> Result:
-    """Give a target `runs` inputs. A finding ends it sooner. `progress` gets the executions so far."""
-    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
-        return _run(name, runs, seed, planted, progress or (lambda _: None), Path(folder))
-
-
-def _run(name: str, runs: int, seed: int, planted: bool, progress: Callable[[int], object], folder: Path) -> Result:
-    target = TARGETS[name]
-    corpus = folder / "corpus"
-    corpus.mkdir()
-    for i, content in enumerate(seeds(name)):
-        (corpus / f"seed{i}").write_bytes(content)
-    found = cache.folder("fuzz/found") / f"{name}{'-planted' if planted else ''}-"
-    if target.python:
-        command = [sys.executable, str(HERE / f"{name}.py"), *([PLANTED] if planted else [])]
-    else:
-        built = name + ("_planted" if planted else "")
-        command = [str(_place(built) / built)]
-    command += [str(corpus), f"-runs={runs}", f"-seed={seed}", f"-max_len={target.longest}", "-timeout=30",
-                "-rss_limit_mb=2048", "-reload=0", "-len_control=0", "-print_final_stats=1",
-                f"-artifact_prefix={found}"]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder), "UBSAN_OPTIONS": "print_stacktrace=1"}
+def _run(name: str, command: list[str], progress: Callable[[int], object], folder: str) -> Result:
+    """Run a fuzzer and read what it prints."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": folder, "UBSAN_OPTIONS": "print_stacktrace=1"}
     begin = time.monotonic()
     said: list[str] = []
     edges = inputs = executions = 0

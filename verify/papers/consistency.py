@@ -6,11 +6,32 @@ it does not, an erratum must say so, and its corrected value must be what the ch
 """
 
 import math
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import cache
 
-from evariste.papers.load import Claim, Paper
+from evariste.papers.load import Claim, Paper, paper
 
 _FLOAT = 1e-9  # what binary arithmetic may lose
+
+
+whole = cache(paper)  # each paper is read once, and not before a test asks for it
+
+
+class Claims(Mapping[str, Claim]):
+    """The claims of a paper by their names, read when the first is asked for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getitem__(self, key: str) -> Claim:
+        return whole(self.name).claims[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(whole(self.name).claims)
+
+    def __len__(self) -> int:
+        return len(whole(self.name).claims)
 
 
 def unit(claim: Claim, value: float) -> float:

@@ -5,23 +5,22 @@ import dataclasses
 
 import pytest
 
-from evariste.papers import Paper, names, paper
+from evariste.papers import Paper, names
 from evariste.papers.load import Claim
 from evariste.papers.schema import Erratum
+from verify.papers import consistency
 from verify.papers.consistency import agrees, disagreement
-
-PAPERS = {name: paper(name) for name in names()}
 
 
 @pytest.mark.parametrize("name", names())
 def test_every_number_is_what_its_check_gives(name: str) -> None:
-    whole = PAPERS[name]
+    whole = consistency.whole(name)
     assert [d for claim in whole.claims.values() if (d := disagreement(whole, claim))] == []
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_number_is_called_wrong_only_with_a_recomputation(name: str) -> None:
-    for claim in PAPERS[name].claims.values():
+    for claim in consistency.whole(name).claims.values():
         if claim.erratum and claim.number is not None and not isinstance(claim.erratum.corrected, str):
             assert claim.check, f"{claim.id} has a corrected number that nothing recomputes"
 
@@ -69,14 +68,14 @@ TABLES = {"chen2017": ("t3.", "t7.", "t8.", "t9.", "t10.", "t11.", "t12.", "t13.
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_wrong_last_digit_in_a_table_shows(name: str) -> None:
-    whole = PAPERS[name]
+    whole = consistency.whole(name)
     tables = [c for c in whole.claims.values() if c.id.startswith(TABLES[name]) and c.number is not None]
     assert {c.id for c in tables if not slips(whole, c)} == set(SINGLE[name])
 
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_the_numbers_that_stand_alone_are_typed_twice_alike(name: str) -> None:
-    assert {key: PAPERS[name].claims[key].value for key in SINGLE[name]} == SINGLE[name]
+    assert {key: consistency.whole(name).claims[key].value for key in SINGLE[name]} == SINGLE[name]
 
 
 @pytest.mark.parametrize(
@@ -97,12 +96,12 @@ def test_the_numbers_that_stand_alone_are_typed_twice_alike(name: str) -> None:
 def test_a_check_allows_the_printed_rounding_and_no_more(
     value: float, computed: float, extra: dict, expected: bool
 ) -> None:
-    claim = dataclasses.replace(next(iter(PAPERS["chen2017"].claims.values())), value=value, **extra)
+    claim = dataclasses.replace(next(iter(consistency.whole("chen2017").claims.values())), value=value, **extra)
     assert agrees(claim, value, computed) is expected
 
 
 def test_an_erratum_that_its_check_denies_is_complained_of() -> None:
-    whole = PAPERS["chen2017"]
+    whole = consistency.whole("chen2017")
     good = whole.claims["t10.control.total"]
     for erratum, said in ((Erratum(800, "x"), "the erratum says 800"), (None, "1005 is printed")):
         wrong = dataclasses.replace(good, erratum=erratum)

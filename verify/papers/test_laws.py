@@ -7,14 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from evariste.papers import paper
 from evariste.papers.load import Claim
+from verify.papers.consistency import Claims
 
-CHEN = paper("chen2017").claims
-IWASAKI = paper("iwasaki").claims
-TARGHETTA = paper("targhetta2015").claims
-WANG = paper("wang").claims
-JUNGEBLUT = paper("jungeblut").claims
+CHEN = Claims("chen2017")
+IWASAKI = Claims("iwasaki")
+TARGHETTA = Claims("targhetta2015")
+WANG = Claims("wang")
+JUNGEBLUT = Claims("jungeblut")
 
 
 def value(claim: Claim) -> float:

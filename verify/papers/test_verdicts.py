@@ -15,10 +15,11 @@ from evariste.papers import WORDS, Claim, Paper, names, paper, verdict
 from evariste.papers.formula import all_records, instruction_facts
 from evariste.papers.load import existing, planned
 from evariste.papers.rows import peers
-from evariste.papers.schema import Answer, Erratum
+from evariste.papers.schema import Answer, Erratum, Head
 
 CLAIM = Claim("x", "Table 1", "cycles of a kernel", 100, Answer(measured="[kernel]"), better="lower")
-PAPER = Paper("p", paper("chen2017").head, {"x": CLAIM})
+HEAD = Head(title="T", authors=["A"], venue="V", year=None, year_note="none", machine="m")
+PAPER = Paper("p", HEAD, {"x": CLAIM})
 
 
 def record(cycles: int, **other: Any) -> dict[str, Any]:

@@ -72,9 +72,10 @@ except Exception as refused:
 }
 EXPENSIVE = {
     "fuzzer": """
-from evariste.verification import fuzz
-fuzz.build("packet")
-assert fuzz.run("packet", 100).passed
+from evariste import machines
+suite = machines.default().module("fuzz").SUITE
+suite.build("packet")
+assert suite.run("packet", 100).passed
 """,
     "book": """
 from evariste.commands.doc import command

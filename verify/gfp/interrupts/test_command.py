@@ -9,7 +9,7 @@ from evariste.build import cc
 from evariste.errors import UserError
 from evariste.sim import Machine
 from verify.gfp.interrupts.board import board
-from verify.sim.tools import ev_run, sentence
+from verify.gfp.sim.tools import ev_run, sentence
 
 PROGRAM = "sw/apps/two_tasks.c"
 

@@ -9,7 +9,7 @@ import pytest
 
 from evariste.errors import UserError
 from evariste.sim import gdb as connection
-from verify.gdb.tools import EV_RUN, ROOT, packet, program, running
+from verify.gfp.gdb.tools import EV_RUN, ROOT, packet, program, running
 
 
 def exchange(peer: socket.socket, body: bytes) -> bytes:

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from verify.gdb.tools import ENGINES, HERE, Client, bodies, packet, symbols
+from verify.gfp.gdb.tools import ENGINES, HERE, Client, bodies, packet, symbols
 
 ROM, RAM = 0x0, 0x20000000
 RAM_END = 0x20100000
@@ -381,7 +381,7 @@ def test_monitor_commands(client: Client) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_bytes_end_the_server(seed: int) -> None:
-    """Damaged sessions; verify/fuzz goes on from here with coverage to guide it."""
+    """Damaged sessions; verify/gfp/fuzz goes on from here with coverage to guide it."""
     rng = random.Random(seed)
     client = Client()
     sent = [

@@ -9,7 +9,7 @@ import pytest
 
 from evariste.build import cc
 from evariste.sim import Machine
-from verify.sim.tools import ENGINES, ev_run, program, run, sentence
+from verify.gfp.sim.tools import ENGINES, ev_run, program, run, sentence
 
 SECRET = "secret of the host\n"
 

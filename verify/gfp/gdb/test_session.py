@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from verify.gdb.tools import ROOT, gdb, running
+from verify.gfp.gdb.tools import ROOT, gdb, running
 
 ENGINES = ("iss", "rtl")
 

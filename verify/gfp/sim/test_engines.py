@@ -9,7 +9,7 @@ import pytest
 
 from evariste.record import MIX, record
 from evariste.sim import Machine
-from verify.sim.tools import ENGINES, ev_run, program, run
+from verify.gfp.sim.tools import ENGINES, ev_run, program, run
 
 REGION = {"load": 1, "store": 1, "gf": 2, "alu": 8, "branch": 6, "other": 1}
 REGION_CYCLES = 26

@@ -7,7 +7,7 @@ import pytest
 
 from evariste.build import cc
 from evariste.sim import Machine, Stop
-from verify.sim.tools import ENGINES, ev_run, program
+from verify.gfp.sim.tools import ENGINES, ev_run, program
 
 # Function: how often it is entered. calls.c and calls_asm.S are written so that this can be counted by reading.
 CALLS = {
