@@ -12,6 +12,7 @@ from evariste.bench import compare, registry, runner, select
 from evariste.cache.keys import Store, digest
 from evariste.commands.bench import command
 from evariste.errors import UserError
+from evariste.machines import NATIVE
 from evariste.paths import ROOT
 
 QUICK = "bch31_11.decode.e0"
@@ -40,7 +41,7 @@ def changed(old: Path, by: int, tmp_path: Path) -> Path:
 def test_one_cycle_more_fails_and_is_named(old: Path, tmp_path: Path) -> None:
     done = bench(QUICK, "-j", 1, "--compare", changed(old, -1, tmp_path))
     assert done.exit_code == 1
-    assert f"{QUICK} on gfp" in done.output and "(+1)" in done.output
+    assert f"{QUICK} on {NATIVE}" in done.output and "(+1)" in done.output
     assert f"{QUICK} on portable" not in done.output
 
 
@@ -51,7 +52,7 @@ def test_as_many_cycles_or_fewer_pass(old: Path, tmp_path: Path, by: int, said: 
 
 
 def test_comparing_with_nothing_is_no_success(old: Path) -> None:
-    done = bench("bch63_51.decode.e0", "--backend", "gfp", "-j", 1, "--compare", old)
+    done = bench("bch63_51.decode.e0", "--backend", NATIVE, "-j", 1, "--compare", old)
     assert done.exit_code == 2 and "can be compared" in done.output
 
 
@@ -80,29 +81,29 @@ def test_an_old_record_of_the_same_engine_goes_first(old: Path) -> None:
 
 def test_a_run_is_made_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
-    first = runner.run(registry()[QUICK], "gfp", "iss")
+    first = runner.run(registry()[QUICK], NATIVE, "iss")
 
     def never(*_: Any) -> Any:
         raise AssertionError("ran again")
 
     monkeypatch.setattr(runner, "execute", never)
-    assert runner.run(registry()[QUICK], "gfp", "iss") == first
-    for other in [(QUICK, "portable"), ("bch31_11.decode.e5", "gfp")]:
+    assert runner.run(registry()[QUICK], NATIVE, "iss") == first
+    for other in [(QUICK, "portable"), ("bch31_11.decode.e5", NATIVE)]:
         with pytest.raises(AssertionError):
             runner.run(registry()[other[0]], other[1], "iss")
     with pytest.raises(AssertionError):
-        runner.run(registry()[QUICK], "gfp", "iss", fresh=True)
+        runner.run(registry()[QUICK], NATIVE, "iss", fresh=True)
     kept = next(tmp_path.iterdir())
     kept.write_text(kept.read_text()[:-5])  # a damaged file is no result
     with pytest.raises(AssertionError):
-        runner.run(registry()[QUICK], "gfp", "iss")
+        runner.run(registry()[QUICK], NATIVE, "iss")
 
 
 def test_another_simulator_is_another_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
-    runner.run(registry()[QUICK], "gfp", "iss")
+    runner.run(registry()[QUICK], NATIVE, "iss")
     monkeypatch.setattr(runner.build, "identity", lambda *parts: "another build")
-    runner.run(registry()[QUICK], "gfp", "iss")
+    runner.run(registry()[QUICK], NATIVE, "iss")
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -111,9 +112,9 @@ def test_a_kept_run_is_checked_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
     workload = registry()[QUICK]
-    assert runner.run(workload, "gfp", "iss")["verdict"]["passed"]
+    assert runner.run(workload, NATIVE, "iss")["verdict"]["passed"]
     stricter = replace(workload, build=lambda b, e: replace(workload.build(b, e), check=lambda out: (False, "no")))
-    assert not runner.run(stricter, "gfp", "iss")["verdict"]["passed"]
+    assert not runner.run(stricter, NATIVE, "iss")["verdict"]["passed"]
 
 
 def test_every_part_of_a_key_counts() -> None:
@@ -122,7 +123,7 @@ def test_every_part_of_a_key_counts() -> None:
 
 
 def test_selection_by_name_and_machine() -> None:
-    assert {w.name for w in select(["bch31*"], ["gfp"])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
+    assert {w.name for w in select(["bch31*"], [NATIVE])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
     for patterns, machines in ((["nothing"], []), ([], ["nothing"])):
         with pytest.raises(UserError):
             select(patterns, machines)

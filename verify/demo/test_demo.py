@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from evariste import console, demo
 from evariste.commands.demo import command
+from evariste.machines import NATIVE
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +18,7 @@ def sent() -> demo.Transmission:
     return demo.transmit(bytes(i * i % 251 for i in range(12 * demo.K - 5)), seed=5, overload=2)
 
 
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [NATIVE, "portable"])
 def test_every_word_within_reach_is_restored_and_the_others_left_as_they_came(
     sent: demo.Transmission, backend: str
 ) -> None:
@@ -28,12 +29,12 @@ def test_every_word_within_reach_is_restored_and_the_others_left_as_they_came(
 
 def test_the_rtl_takes_the_same_cycles_as_the_simulator(sent: demo.Transmission) -> None:
     words = sent.received[:3]
-    on = {engine: demo.decode(words, "gfp", engine) for engine in ("iss", "rtl", "lockstep")}
+    on = {engine: demo.decode(words, NATIVE, engine) for engine in ("iss", "rtl", "lockstep")}
     assert on["iss"] == on["rtl"] == on["lockstep"]
 
 
 def test_the_judge_sees_a_wrong_word_a_wrong_status_and_a_touched_uncorrectable_word(sent: demo.Transmission) -> None:
-    got = demo.decode(sent.received, "gfp", "iss")
+    got = demo.decode(sent.received, NATIVE, "iss")
     good, bad = 0, min(sent.overloaded)
     assert good not in sent.overloaded
     flipped = [bytes([w[0] ^ 1]) + w[1:] for w in got.words]
@@ -110,8 +111,8 @@ def test_the_time_that_a_file_takes_follows_from_a_few_words(monkeypatch: pytest
         now[0] += 3 + len(words) / 4
 
     monkeypatch.setattr(demo, "decode", decode)
-    assert demo.seconds(1000, [("rtl", "gfp"), ("rtl", "portable")]) == pytest.approx(500)
-    assert demo.seconds(50, [("rtl", "gfp")]) == 0
+    assert demo.seconds(1000, [("rtl", NATIVE), ("rtl", "portable")]) == pytest.approx(500)
+    assert demo.seconds(50, [("rtl", NATIVE)]) == 0
 
 
 def test_progress_off_a_terminal_is_a_line_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:

@@ -126,7 +126,7 @@ def test_the_descriptor_multiplies_squares_inverts_and_powers_as_the_field_does(
 
 
 def literal_multiply(columns: bytes, m: int, a: int, b: int) -> int:
-    """isa/gfp/isa.yaml's formula, bit by bit."""
+    """The formula that the facts give for a lane's product, bit by bit."""
     c = product(a, b)
     result = c % (1 << m)
     for j in range(m - 1):

@@ -14,13 +14,13 @@ import pytest
 from evariste.build import cc
 from evariste.paths import ROOT
 
-TOOLCHAIN = "set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_C_COMPILER arm-none-eabi-gcc)\n" \
+TOOLCHAIN = "set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_C_COMPILER {gcc})\n" \
             "set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)\n"  # fmt: skip
 
 
 def expected(backend: str) -> set[Path]:
     """The library's files, without the run-time's."""
-    return {p for p in cc.library_sources(backend) if p.parent != ROOT / "sw/rt/gfp"}
+    return {p for p in cc.library_sources(backend) if p.parent != ROOT / cc.usual().runtime}
 
 
 def make(folder: Path, backend: str) -> subprocess.CompletedProcess[str]:
@@ -31,8 +31,8 @@ def make(folder: Path, backend: str) -> subprocess.CompletedProcess[str]:
 
 
 def cmake(folder: Path, backend: str) -> subprocess.CompletedProcess[str]:
-    chain = folder / "arm.cmake"
-    chain.write_text(TOOLCHAIN)
+    chain = folder / "chain.cmake"
+    chain.write_text(TOOLCHAIN.format(gcc=cc.tool("gcc")))
     options = ("CMAKE_EXPORT_COMPILE_COMMANDS=ON", f"CMAKE_TOOLCHAIN_FILE={chain}", f"EVARISTE_BACKEND={backend}")
     tool = Path(sys.executable).parent / "cmake"
     return run([tool, "-S", ROOT / "sw", "-B", "build", *(f"-D{option}" for option in options)], folder)

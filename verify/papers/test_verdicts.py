@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from evariste.commands.claims import command
+from evariste.machines import NATIVE
 from evariste.papers import WORDS, Claim, Paper, names, paper, verdict
 from evariste.papers.formula import all_records, instruction_facts
 from evariste.papers.load import existing, planned
@@ -23,7 +24,7 @@ PAPER = Paper("p", HEAD, {"x": CLAIM})
 
 
 def record(cycles: int, **other: Any) -> dict[str, Any]:
-    common = {"workload": "kernel", "backend": "gfp", "engine": "rtl", "cycles": cycles, "mix": {"gf": 7}}
+    common = {"workload": "kernel", "backend": NATIVE, "engine": "rtl", "cycles": cycles, "mix": {"gf": 7}}
     return common | {"verdict": {"passed": True, "checked": "by hand"}} | other
 
 
@@ -84,7 +85,7 @@ def test_a_count_may_differ_for_a_reason() -> None:
 def test_a_missing_record_leaves_the_claim_unanswered_and_says_which() -> None:
     said = verdict(PAPER, CLAIM, [])
     assert (said.word, said.ours, said.ratio) == ("unanswered", None, None)
-    assert "No record of kernel on gfp yet." in said.why
+    assert f"No record of kernel on {NATIVE} yet." in said.why
 
 
 def test_a_record_with_wrong_output_answers_nothing() -> None:
@@ -111,7 +112,7 @@ def test_fields_of_records_and_other_claims_enter_a_formula() -> None:
 @pytest.mark.parametrize(
     ("answer", "word"),
     [(Answer(reason="figure"), "explained"), (Answer(awaits="pete"), "unanswered"),
-     (Answer(shown="isa/gfp/isa.yaml", says="It is there."), "reproduced")],
+     (Answer(shown="isa/schema.md", says="It is there."), "reproduced")],
 )  # fmt: skip
 def test_words_can_answer_too(answer: Answer, word: str) -> None:
     said = verdict(PAPER, dataclasses.replace(CLAIM, answer=answer), [])

@@ -12,6 +12,7 @@ from evariste.build import cc, compilers
 from evariste.build.compilers import Compiler
 from evariste.commands.ct import command
 from evariste.errors import UserError
+from evariste.machines import NATIVE
 from evariste.verification import ct
 from evariste.verification.ct import AES, ECC, HASH, PARTS, Cell, Part
 from verify.needs import needs, require
@@ -27,9 +28,9 @@ def newest(family: str) -> Compiler:
 @pytest.mark.parametrize(
     ("family", "flags", "backend"),
     [
-        ("GCC", ("-O3",), "gfp"),
+        ("GCC", ("-O3",), NATIVE),
         ("GCC", ("-Os", "-flto"), "portable"),
-        pytest.param("clang", ("-O2",), "gfp", marks=needs("clang")),
+        pytest.param("clang", ("-O2",), NATIVE, marks=needs("clang")),
     ],
 )
 def test_a_sample_of_the_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
@@ -64,14 +65,14 @@ def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_pat
 
 @pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True), ("hidden", True)])
 def test_the_matrix_finds_out_a_control_that_leaks_and_no_other(how: str, constant: bool) -> None:
-    found = ct.check_cell(Cell(newest("GCC"), ("-O2",), "gfp"), [Part(CONTROL, (how,), 20, 64)])
+    found = ct.check_cell(Cell(newest("GCC"), ("-O2",), NATIVE), [Part(CONTROL, (how,), 20, 64)])
     assert bool(found.leaks) != constant, found.sentence
     assert ("NOT constant time" in found.sentence) != constant
 
 
 @needs("GCC 14")
 def test_a_mask_that_the_compiler_sees_through_becomes_a_branch() -> None:
-    found = ct.check_cell(Cell(newest("GCC 14"), ("-O2",), "gfp"), [Part(CONTROL, ("mask",), 20, 64)])
+    found = ct.check_cell(Cell(newest("GCC 14"), ("-O2",), NATIVE), [Part(CONTROL, ("mask",), 20, 64)])
     assert "went different ways" in found.sentence and "select_by_a_plain_mask" in found.sentence
 
 
@@ -108,7 +109,7 @@ def test_a_compiler_named_in_the_environment_is_found_and_a_wrong_one_refused(
 
 def test_a_bare_compiler_is_not_asked_for_link_time_optimisation() -> None:
     bare = Compiler("gcc", "gcc", "13.2.1", False)
-    cells, reasons = ct.cells([bare], [("-O2",), ("-O2", "-flto")], ["gfp"])
+    cells, reasons = ct.cells([bare], [("-O2",), ("-O2", "-flto")], [NATIVE])
     assert [c.flags for c in cells] == [("-O2",)]
     assert reasons == ["Not with GCC 13.2.1: link-time optimisation needs a compiler with a C library."]
 
@@ -116,10 +117,10 @@ def test_a_bare_compiler_is_not_asked_for_link_time_optimisation() -> None:
 def test_the_command_checks_one_build_and_writes_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ct, "PARTS", (Part(HASH, (), 2, 128),))
     monkeypatch.setattr(ct.check_cell, "__defaults__", (ct.PARTS,))
-    arguments = ["--matrix", "--compiler", cc.tool("gcc"), "--flags", "-O1 -fno-inline", "--backend", "gfp", "-j", "1"]
+    arguments = ["--matrix", "--compiler", cc.tool("gcc"), "--flags", "-O1 -fno-inline", "--backend", NATIVE, "-j", "1"]
     done = CliRunner().invoke(command, [*arguments, "--json", str(tmp_path / "ct.json")])
     assert done.exit_code == 0, done.output
-    assert "-O1 -fno-inline, gfp: constant time in 1 parts" in done.output
+    assert f"-O1 -fno-inline, {NATIVE}: constant time in 1 parts" in done.output
     assert '"-O1 -fno-inline"' in (tmp_path / "ct.json").read_text()
 
 

@@ -2,13 +2,14 @@
 """`--machine`: on every command that has a machine, and refused in a sentence where the machine lacks something."""
 
 import importlib
+import os
 import pkgutil
 from collections.abc import Iterator
 
 import click
 import pytest
 
-from evariste import commands, machines
+from evariste import build, commands, machines
 from evariste.errors import UserError
 from evariste.machines import Configuration, MachineDef, Part, Rtl
 
@@ -23,7 +24,7 @@ WITHOUT = {
     "lint": "all machines",
     "report": "the records name their machines",
     "setup": "the tools of all machines",
-    "test": "all machines",
+    "test": "all machines, or those that are named",
 }
 # Arguments for which a command needs what the machine lacks, and what it says then.
 LACKING = {
@@ -75,9 +76,10 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> MachineDef:
     """A machine that has nothing but a core."""
     rtl = Rtl(folders=(), generated="", packages=(), core="plain_core")
     machine = MachineDef("plain", "", "full", rtl, {"plain": Part("", (), "", 0)}, {}, "")
-    known = machines.named
+    known, there = machines.named, machines.names()
     monkeypatch.setattr(machines, "_configurations", lambda name: {"full": Configuration("", {}, (), False)})
     monkeypatch.setattr(machines, "named", lambda name: machine if name == "plain" else known(name))
+    monkeypatch.setattr(machines, "names", lambda: [*there, "plain"])
     return machine
 
 
@@ -113,3 +115,18 @@ def test_what_the_default_machine_lacks_is_said_too(words: str, said: str) -> No
     with pytest.raises(UserError) as refusal:
         run(words)
     assert str(refusal.value).endswith(said)
+
+
+def test_the_name_of_a_machine_stands_for_its_own_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(build, "sim", lambda _: None)
+    monkeypatch.setattr(os, "chdir", lambda _: None)
+    monkeypatch.setattr(os, "execv", lambda _, words: started.extend(words))
+    machine = machines.default()
+    run("test", machine.name, "-k", machine.name)
+    assert started[-3:] == [machine.verify, "-k", machine.name]
+
+
+def test_a_machine_without_tests_is_refused(plain: MachineDef) -> None:
+    with pytest.raises(UserError, match=rf"^The machine '{plain.name}' has no tests of its own\.$"):
+        run("test", plain.name)

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from evariste import record, tables
 from evariste.commands.report import command
+from evariste.machines import NATIVE
 from evariste.papers import tables as results
 from evariste.rates import energy
 from evariste.report import figures
@@ -56,7 +57,7 @@ def with_energy(pj_per_cycle: float, *names: str) -> Records:
     return Records([*known, *(
         {"workload": f"silicon.energy.{name}", "backend": backend, "engine": "netlist", "cycles": None,
          "energy_pj": factor * pj_per_cycle * known.one(name, backend)["cycles"]}
-        for name in names for backend, factor in (("gfp", 1), ("portable", 2))
+        for name in names for backend, factor in ((NATIVE, 1), ("portable", 2))
     )])  # fmt: skip
 
 
@@ -67,7 +68,7 @@ def test_energy_is_joined_when_it_is_there() -> None:
     assert energy.of_decoder(known, "wban") == pytest.approx(20) == energy.of_decoder(known, "otn")
     assert energy.of_workload(known, names[0]) == (pytest.approx(20 * known.one(names[0])["cycles"]), True)
     assert energy.of_workload(known, "aes128.encrypt") is None
-    known.append({"workload": energy.MEAN, "backend": "gfp", "engine": "netlist", "cycles": None, "energy_pj": 10.0})
+    known.append({"workload": energy.MEAN, "backend": NATIVE, "engine": "netlist", "cycles": None, "energy_pj": 10.0})
     assert energy.of_workload(known, "aes128.encrypt") == (10 * known.one("aes128.encrypt")["cycles"], False)
 
 
@@ -81,7 +82,7 @@ def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> Non
     known = with_energy(20.0, "rs255_239.decode.e8")
     joules = 20 * known.one("rs255_239.decode.e8")["cycles"] / 1000
     assert f"| {joules:,.4g} |" in summary(known)
-    known.append({"workload": energy.MEAN, "backend": "gfp", "engine": "netlist", "cycles": None, "energy_pj": 10.0})
+    known.append({"workload": energy.MEAN, "backend": NATIVE, "engine": "netlist", "cycles": None, "energy_pj": 10.0})
     assert f"| ~{10 * known.one('aes128.encrypt')['cycles'] / 1000:,.4g} |" in summary(known)
 
 

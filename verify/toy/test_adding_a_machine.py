@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """doc/adding-a-machine.md, followed in a copy of the repository, gives a machine that works.
 
-A machine can go again: the repository without its folders still generates and builds the rest.
+A machine can go again: without its folders, the rest is still generated, linted, built, and its tests are collected.
 """
 
 import os
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from evariste import machines
 from evariste.paths import BUILD, ROOT
 from verify.repo.tracked import files
 
@@ -136,15 +137,17 @@ def test_without_the_toy_the_repository_is_as_it_was(tmp_path: Path) -> None:
     assert {p for p in there if "__pycache__" not in p} == {p for p in files() if not p.startswith("verify/toy/")}
 
 
-def test_the_toy_stands_without_gfp(tmp_path: Path) -> None:
-    """It is generated, linted, built, and runs where no folder of gfp is left."""
+@pytest.mark.parametrize("machine", machines.names())
+def test_the_rest_stands_without_a_machine(machine: str, tmp_path: Path) -> None:
+    """All that is left is generated, linted and built; the toy runs; the tests are collected."""
     folder = replica(tmp_path)
     shutil.copytree(folder / TREE, folder, dirs_exist_ok=True)
-    remove(folder, "gfp")
-    assert not list(folder.glob("*/gfp"))
+    remove(folder, machine)
+    assert not list(folder.glob(f"*/{machine}"))
     ev(folder, "gen")
-    assert not (folder / "gen/gfp").exists()
-    ev(folder, "gen", "--check")
-    done = lint(folder, "toy_core")
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert not (folder / "gen" / machine).exists()
+    ev(folder, "lint")
     assert "loop=" in random_programs(folder, 20)
+    collected = python(folder, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider")
+    assert collected.returncode == 0, collected.stdout
+    assert "verify/codes/" in collected.stdout and f"verify/{machine}/" not in collected.stdout

@@ -16,7 +16,7 @@ TABLE = ROOT / VERIFY / "formal/core/semantics.yaml"
 OPERANDS = {"rd": 4, "rn": 4, "rm": 4, "rh": 4, "cond": 4, "list": 16, "imm": 32}
 
 FRAME = """\
-// Generated from isa/gfp/isa.yaml and verify/gfp/formal/core/semantics.yaml. Do not edit.
+// Generated from isa/gfp/isa.yaml and semantics.yaml. Do not edit.
 // SPDX-License-Identifier: Apache-2.0
 module gfp_spec
   import gfp_spec_pkg::*;
