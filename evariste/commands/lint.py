@@ -27,10 +27,11 @@ def command(fix: bool) -> None:
     """Check Python, C++, SystemVerilog and the generated files; end with status 1 if anything is out of style."""
     tools = Path(sys.executable).parent
     rtl = sorted([*(ROOT / "rtl").rglob("*.sv"), *(ROOT / "gen").rglob("*.sv")])
-    cpp = sorted(path for suffix in ("*.cpp", "*.hpp") for path in (ROOT / "sim").rglob(suffix))
+    cpp = sorted(p for room in ("sim", "verify") for suffix in ("*.cpp", "*.hpp") for p in (ROOT / room).rglob(suffix))
+    style = "--style=file:sim/.clang-format"
     checks: list[tuple[str, list[str | Path]]] = [
         ("ruff", [tools / "ruff", "check", *(["--fix"] if fix else []), "evariste", "verify", "doc"]),
-        ("clang-format", [tools / "clang-format", *(["-i"] if fix else ["--dry-run", "-Werror"]), *cpp]),
+        ("clang-format", [tools / "clang-format", style, *(["-i"] if fix else ["--dry-run", "-Werror"]), *cpp]),
         *(
             ("verible-verilog-format", [tools / "verible-verilog-format", "--inplace" if fix else "--verify", path])
             for path in rtl

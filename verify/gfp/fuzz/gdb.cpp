@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/machine_info.hpp"
 #include "core/gdb/server.hpp"
+#include "core/machine_info.hpp"
 #include "planted.hpp"
 #include "program.hpp"
 
