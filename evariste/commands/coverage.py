@@ -3,7 +3,6 @@
 
 import json
 from pathlib import Path
-from types import ModuleType
 
 import click
 
@@ -22,22 +21,22 @@ def command(machine: MachineDef, programs: int, missing: bool, rtl: bool, json_f
     """Run random programs and show their functional coverage, by kind of bin.
 
     Bins come from isa/: instruction and operand, hazards between neighbours, targets of control transfers,
-    faults and what precedes them, fields. The RTL's points are Verilator's; waivers stand in the RTL.
+    faults and what precedes them, fields. The RTL's points are Verilator's; rtl/<folder>/cover.yaml waives some.
     """
-    recipes = part(machine, "recipes", "random programs")
-    made = _rtl(recipes, programs, missing) if rtl else _functional(recipes, machine, programs, missing)
+    made = _rtl(machine, programs, missing) if rtl else _functional(machine, programs, missing)
     if json_file:
         json_file.write_text(json.dumps([made], indent=1) + "\n")
 
 
-def _rtl(recipes: ModuleType, programs: int, missing: bool) -> dict:
+def _rtl(machine: MachineDef, programs: int, missing: bool) -> dict:
     """Coverage of lines, branches and toggles, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
 
     from evariste.verification import cover
 
-    found = recipes.rtl_coverage(programs, say=lambda text: click.echo(text, err=True))
+    runs = part(machine, "cover", "random programs")
+    found = runs.measure(programs, say=lambda text: click.echo(text, err=True))
     shown = Table("points", "hit", "of")
     for kind in cover.KINDS:
         shown.add_row(kind, str(found.hit[kind]), str(found.total[kind]))
@@ -45,18 +44,19 @@ def _rtl(recipes: ModuleType, programs: int, missing: bool) -> dict:
     click.echo(f"{sum(found.waived.values())} points waived.")
     for point in found.missing if missing else ():
         click.echo(str(point))
-    made: dict = recipes.rtl_record(found, programs)
+    made: dict = runs.record(found, programs)
     return made
 
 
-def _functional(recipes: ModuleType, machine: MachineDef, programs: int, missing: bool) -> dict:
+def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
     """Coverage of the instruction set, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
 
     from evariste.record import record
 
-    coverage = recipes.Coverage()
+    recipes, bins = part(machine, "recipes", "random programs"), part(machine, "coverage", "bins of coverage")
+    coverage = bins.Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:
         for seed in seeds:
             coverage.add(recipes.generate(seed, "timed"))
@@ -65,7 +65,7 @@ def _functional(recipes: ModuleType, machine: MachineDef, programs: int, missing
     for kind, (hit, total) in table.items():
         shown.add_row(kind, str(hit), str(total))
     Console().print(shown)
-    waived = len(recipes.WAIVED)
+    waived = len(bins.WAIVED)
     click.echo(f"{coverage.programs} programs, {coverage.instructions} instructions; {waived} bins waived.")
     if missing:
         for goal in never:

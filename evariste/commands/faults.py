@@ -27,13 +27,13 @@ def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple
     from rich.table import Table
 
     from evariste.errors import UserError
-    from evariste.verification.faults import OUTCOMES
+    from evariste.verification.faults import OUTCOMES, record
 
     faults = part(machine, "faults", "model to put faults into")
     group = group or next(iter(faults.PARTS))
     if group not in faults.PARTS:
         raise UserError(f"There is no part '{group}'; there are {', '.join(faults.PARTS)}.")
-    known = faults.programs()
+    known = faults.PROGRAMS
     for name in programs:
         if name not in known:
             raise UserError(f"There is no workload '{name}'; there are {', '.join(known)}.")
@@ -41,9 +41,9 @@ def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple
         system = faults.system(Path(folder))
     records = []
     for name in programs or known:
-        campaign = faults.inject(system, faults.build(name), faults.PARTS[group], cycles,
+        campaign = faults.inject(system, name, faults.PARTS[group], cycles,
                                  say=lambda t: click.echo(t, err=True))  # fmt: skip
-        records.append(faults.record(campaign, group))
+        records.append(record(machine, campaign, group))
         table = Table(f"{name}: register", *OUTCOMES)
         for register, found in records[-1]["registers"].items():
             table.add_row(register, *(str(found[o]) for o in OUTCOMES))

@@ -24,6 +24,7 @@ def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path |
     """
     from evariste.errors import UserError
     from evariste.silicon.liberty import DEFAULT, read
+    from evariste.verification.netlists import record
 
     netlist = part(machine, "netlist", "netlist that can be checked")
     library = read(liberty.resolve() if liberty else DEFAULT)
@@ -33,7 +34,7 @@ def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path |
         try:
             for kind, compared, checked in netlist.checks(Path(folder), library, programs, unit_only):
                 click.echo(f"{kind}: {compared} {checked}")
-                records.append(netlist.record(kind, compared, checked))
+                records.append(record(machine, kind, compared, checked))
         except AssertionError as wrong:
             raise UserError(f"The netlist is wrong: {wrong}.") from None
     if json_file:

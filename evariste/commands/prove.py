@@ -14,7 +14,7 @@ from evariste.commands import machine_option, part
 from evariste.console import OUTPUT
 from evariste.errors import UserError
 from evariste.machines import MachineDef
-from evariste.verification.prove import Answer, Proof
+from evariste.verification.proof import Answer, Proof
 
 
 @click.command()

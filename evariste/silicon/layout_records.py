@@ -22,22 +22,23 @@ USUAL = ("sq", "mul", "lane")  # without a name: in the order of their sizes
 BLOCKS = (*designs.BLOCKS, "lane")
 
 
-def job(name: str) -> Job:
+def job(name: str, machine: str = machines.DEFAULT) -> Job:
     """A block of the arithmetic unit for fields of degree 2 to 8, or the core in a named configuration."""
     if name == "lane":
         return Job("gf_lane", ("MIN_DEGREE=2",), sources("gf"))
     if name in designs.BLOCKS:
         return designs.block(name, 2)
-    if name not in machines.default().configurations:
-        raise UserError(
-            f"there is no block {name}; there are {', '.join((*BLOCKS, *machines.default().configurations))}."
-        )
-    return designs.configuration(name)
+    configurations = machines.named(machine).configurations
+    if name not in configurations:
+        raise UserError(f"there is no block {name}; there are {', '.join((*BLOCKS, *configurations))}.")
+    return designs.configuration(name, machine)
 
 
-def measured(name: str, progress: Callable[[str], object] = print, picture: Path | None = None) -> dict[str, Any]:
+def measured(
+    name: str, progress: Callable[[str], object] = print, picture: Path | None = None, machine: str = machines.DEFAULT
+) -> dict[str, Any]:
     """Lay out a block, measure it, and draw it into `picture`."""
-    circuit = Circuit(synthesise(job(name)))
+    circuit = Circuit(synthesise(job(name, machine)))
     laid = layout.laid(circuit, progress)
     if picture:
         picture.write_text(drawn(laid))
@@ -48,7 +49,8 @@ def measured(name: str, progress: Callable[[str], object] = print, picture: Path
     made = record(
         workload=f"layout.{name}",
         engine="qflow",
-        configuration=name if name in machines.default().configurations else None,
+        machine=machine,
+        configuration=name if name in machines.named(machine).configurations else None,
         cycles=None,
         params={
             "library": library.name,

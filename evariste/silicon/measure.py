@@ -1,19 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The measurements: areas, paths, energies of operations and of workloads."""
 
-import json
 import random
-import tempfile
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache as once
 from functools import cached_property
 from pathlib import Path
 
-from evariste import cache, machines, yosys
+from evariste import cache, machines
 from evariste.cache import keys
 from evariste.cache.keys import Store
-from evariste.errors import UserError
 from evariste.gf.lanes import descriptor
 from evariste.isa import machine, unit
 from evariste.silicon import activity, delays, designs, firmware, glitches, power, scaling, sta
@@ -59,11 +56,11 @@ def built(job: Job, library: Path = DEFAULT) -> Built:
     return Built(synthesise(job, read(library)))
 
 
-def parts(netlist: Netlist) -> dict[str, dict[str, float]]:
+def parts(netlist: Netlist, machine: str = machines.DEFAULT) -> dict[str, dict[str, float]]:
     """Cells and gate equivalents of a core's parts, with buffers."""
     found: dict[str, dict[str, float]] = {}
     for instance, (cells, ge) in netlist.blocks().items():
-        at = found.setdefault(designs.part(instance), {"cells": 0, "ge": 0.0})
+        at = found.setdefault(designs.part(instance, machine), {"cells": 0, "ge": 0.0})
         at["cells"] += cells
         at["ge"] = round(at["ge"] + ge, 1)
     return found
@@ -99,48 +96,11 @@ def unit_energy(what: Built, operation: str) -> tuple[float, float]:
     )  # type: ignore[return-value]
 
 
-def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:
-    """The flip-flops of a core that select this instruction of the unit, with any of r0 to r7. With SP or PC the
-    instruction would be illegal, so the operation would not be a constant over all registers.
-    """
-    insn = machine(machines.DEFAULT).by_name[operation]
-    nets = {name: net["bits"][0] for name, net in circuit.netlist.module["netnames"].items()}
-    held = {net for gate in circuit.flops for _, net in gate.outputs}
-    cases = {}
-    for i, names in enumerate(_aliases(circuit.netlist.job, "f_insn")):
-        found = {nets[name] for name in names if nets.get(name) in held}
-        if len(found) != 1:
-            raise UserError(f"the netlist of {circuit.netlist.job.top} has not kept bit {i} of its instruction.")
-        if insn.mask >> i & 1 or i in _HIGH:
-            cases[f"n{found.pop()}"] = insn.match >> i & 1
-    return cases
-
-
-_HIGH = (15, 11, 7, 3)  # the highest bits of the registers' numbers in an instruction of the unit
-
-
-@once
-def _aliases(job: Job, vector: str) -> list[set[str]]:
-    """All names of each bit of a source vector, as in a netlist. A netlist may lose some of them."""
-    with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
-        path = Path(folder, "names.json")
-        parameters = " ".join(f"-G{p}" for p in job.parameters)
-        yosys.run(f"read_slang --top {job.top} {parameters} {' '.join(job.sources)}", "proc", "flatten", "opt_clean",
-                  f"write_json {path}")  # fmt: skip
-        nets = json.loads(path.read_text())["modules"][job.top]["netnames"]
-    found: list[set[str]] = [set() for _ in nets[vector]["bits"]]
-    where = dict(zip(nets[vector]["bits"], found, strict=True))
-    for name, net in nets.items():
-        for i, bit in enumerate(net["bits"]):
-            if bit in where:
-                where[bit].add(f"{name}_{i}_" if len(net["bits"]) > 1 else name)
-    return found
-
-
-def _by_part(energies: dict[str, power.Parts]) -> dict[str, float]:
+def _by_part(energies: dict[str, power.Parts], machine: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for instance, energy in energies.items():
-        found[designs.part(instance)] = found.get(designs.part(instance), 0.0) + energy.total
+        part = designs.part(instance, machine)
+        found[part] = found.get(part, 0.0) + energy.total
     return found
 
 
@@ -172,8 +132,9 @@ class Work:
 
 
 def work(
-    what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str | None = "180"
-) -> Work:
+    what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str | None = "180",
+    machine: str = machines.DEFAULT,
+) -> Work:  # fmt: skip
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 
     The whole region is counted without delays. Windows spread over it are simulated with delays, and each part's energy
@@ -181,10 +142,10 @@ def work(
     for the same netlist and memories is kept. `slower`: see firmware.trace. `node`: the process, for the memories;
     without it they are left out.
     """
-    region = firmware.region(workload, backend)
+    region = firmware.region(workload, backend, machine)
     run = [region.rom, region.ram, region.begin, region.end]
     key = keys.digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node,
-                      keys.tree(*machines.default().sources), keys.code(__name__, without=REGION),
+                      keys.tree(*machines.named(machine).sources), keys.code(__name__, without=REGION),
                       glitches.tools(), firmware.tools())  # fmt: skip
     if kept := KEPT.get(key):
         return Work(**kept)
@@ -199,7 +160,7 @@ def _work(what: Built, region: firmware.Region, windows: int, slower: bool, node
     activity.check_states(what.circuit, values, trace.cycles)
 
     def energy(found: activity.Activity) -> dict[str, float]:
-        return _by_part(power.energy(what.circuit, what.delays, found, CLOCK))
+        return _by_part(power.energy(what.circuit, what.delays, found, CLOCK), region.machine)
 
     cycles = trace.cycles - region.cost
     own = cycles / trace.cycles

@@ -192,7 +192,7 @@ class Builder:
         return self.every(literal ^ 1 for literal in literals) ^ 1
 
     def gate(self, kind: str, a: int, b: int, s: int) -> int:
-        """A gate of a netlist (evariste/verification/gates/netlist.py)."""
+        """A gate of a netlist (evariste/verification/gates.py)."""
         match kind:
             case "AND":
                 return self.land(a, b)

@@ -15,33 +15,27 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from evariste import machines
-from evariste.machines import NATIVE
-from evariste.sim import Machine
+from evariste.machines import MachineDef
 from evariste.verification import gates
-from evariste.verification.gates import bare
-from evariste.verification.gates.soc import Soc
 
 OUTCOMES = ("masked", "detected", "silent", "hang")
 PATIENCE = 3
-UNCORRECTABLE = 0xFF  # the status that bare_rs leaves in its last byte for a word beyond correction: -1
-LIMIT = 10_000_000
-
-
-def of_galois_field(name: str) -> bool:
-    """Whether a flip-flop belongs to the Galois-field part of the core."""
-    return ".u_field." in name or ".u_gf_unit." in name
-
-
-def of_core(name: str) -> bool:
-    return name.startswith("u_core.") and ".u_retire." not in name
 
 
 def register(name: str) -> str:
-    """The register that a flip-flop is a bit of."""
+    """The register that a flip-flop is a bit of; the system's core is `u_core`."""
     return name.rsplit("[", 1)[0].removeprefix("u_core.")
+
+
+class Program(Protocol):
+    """A program that runs by itself: its memory; where its result is, with the result's length in bytes."""
+
+    name: str
+    segments: list[tuple[int, bytes]]
+    result: int
+    length: int
 
 
 @dataclass
@@ -59,35 +53,36 @@ class Campaign:
         return sum(self.outcomes.values(), Counter())
 
 
-def says_no(program: bare.Bare, result: bytes) -> bool:
-    """Whether the program itself reports that it has no result."""
-    return program.name == "rs" and result[-1] == UNCORRECTABLE
-
-
 def inject(
-    soc: Soc,
-    program: bare.Bare,
-    which: Callable[[str], bool] = of_galois_field,
+    system: Any,
+    program: Program,
+    which: Callable[[str], bool],
+    window: tuple[int, int],
+    says_no: Callable[[Any, bytes], bool],
     each: int = 10,
     seed: int = 1,
     say: Callable[[str], object] = lambda text: None,
 ) -> Campaign:
-    """Flip every flip-flop with a name that `which` accepts, in `each` random cycles of the program's work."""
-    names = sorted(name for name in soc.netlist.names if which(name))
-    first, last = work(program)
+    """Flip every flip-flop with a name that `which` accepts, in `each` random clocks of the program's work, which is in
+    this window from reset on. `says_no`: whether the program itself reports that it has no result. `system` is the
+    machine's, as gates.
+    """
+    names = sorted(name for name in system.netlist.names if which(name))
+    first, last = window
     rng = Random(f"faults/{program.name}/{seed}")
     faults = [(name, clock) for name in names for clock in rng.sample(range(first, last), each)]
     campaign = Campaign(program.name, len(names), each, (first, last))
     step = gates.lanes() - 1
     for i in range(0, len(faults), step):
         batch = faults[i : i + step]
-        for (name, _), outcome in zip(batch, _run(soc, program, batch, last), strict=True):
+        for (name, _), outcome in zip(batch, _run(system, program, batch, last, says_no), strict=True):
             campaign.outcomes[register(name)][outcome] += 1
         say(f"{program.name}: {min(i + step, len(faults))} of {len(faults)} faults")
     return campaign
 
 
-def _run(soc: Soc, program: bare.Bare, batch: list[tuple[str, int]], last: int) -> Iterable[str]:
+def _run(soc: Any, program: Program, batch: list[tuple[str, int]], last: int, says_no: Callable[[Any, bytes], bool]
+         ) -> Iterable[str]:  # fmt: skip
     """The outcome of each fault, a lane each from lane 1 on."""
     soc.clear()
     soc.load(program.segments)
@@ -108,27 +103,14 @@ def _run(soc: Soc, program: bare.Bare, batch: list[tuple[str, int]], last: int) 
             yield "detected" if says_no(program, result) else "silent"
 
 
-def work(program: bare.Bare) -> tuple[int, int]:
-    """The clocks, from reset on, in which the program's work begins and in which it ends, from the interpreter."""
-    machine = Machine(engine="iss")
-    machine.clear()
-    for address, data in program.segments:
-        machine.write(address, data)
-    machine.reset()
-    trace = machine.record(LIMIT)
-    begins = trace["cycle"][trace["pc"] == program.work]
-    assert len(begins), f"{program.name} never gets to its work"
-    return int(begins[0]), int(trace["cycle"][-1])
-
-
-def record(campaign: Campaign, part: str) -> dict[str, Any]:
+def record(machine: MachineDef, campaign: Campaign, part: str) -> dict[str, Any]:
     """The campaign as a record; the verdict is about the run without a fault, which every batch has."""
     from evariste.record import record as a_record
 
     total = campaign.total
     return a_record(
         workload=f"faults.{part}.{campaign.program}", engine="gates",
-        configuration=machines.default().runs(NATIVE), backend=NATIVE,
+        machine=machine.name, configuration=machine.runs(machine.native), backend=machine.native,
         cycles=campaign.window[1] - campaign.window[0],
         params={"flops": campaign.flops, "cycles_each": campaign.each}, passed=True,
         checked=f"{sum(total.values())} faults beside a run without one",

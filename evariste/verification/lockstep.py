@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from evariste.errors import UserError
 from evariste.machines import MachineDef
-from evariste.verification.randprog import generate, run, words
+from evariste.verification.randprog import run
 
 Kinds = dict[str, tuple[str, tuple[int, int], str]]
 
@@ -41,12 +41,13 @@ def measure(
     recipe, waits, configuration = known[kind]
     core = run.machine("lockstep", configuration, waits, machine.name)
     count = Count(kind, recipe, first, programs, configuration, machine.name)
+    recipes, words = machine.module("recipes"), machine.module("recipes.words")
     for seed in range(first, first + programs):
         if recipe == "words":
             stop = words.execute(core, seed)
             wrong = words.wrong_end(stop)
         else:
-            program = generate(seed, recipe)
+            program = recipes.generate(seed, recipe)
             stop = run.execute(core, program)
             wrong = run.wrong_end(program, stop)
         count.instructions += stop.instructions

@@ -3,9 +3,9 @@
 // l.
 //
 // One clock, no delays, two values. The gates come in an order in which every operand is computed
-// before it is read; they and the numbering of the nodes are evariste/verification/gates' work.
-// Nodes 0 and 1 are the constants. Machines differ in what the caller puts on inputs and
-// flip-flops: other operands, another mutant selected, a flipped bit.
+// before it is read; they and the numbering of the nodes are the work of
+// evariste/verification/gates.py. Nodes 0 and 1 are the constants. Machines differ in what the
+// caller puts on inputs and flip-flops: other operands, another mutant selected, a flipped bit.
 #pragma once
 
 #include <array>

@@ -10,8 +10,8 @@ from evariste.errors import UserError
 from evariste.silicon import activity, delays, gating, glitches, liberty, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.synth import synthesise
-from evariste.verification.gates import netlist as netlists
-from evariste.verification.gates import same
+from evariste.verification import equivalence as same
+from evariste.verification import gates
 from verify.needs import needs
 from verify.silicon.test_synth import job
 
@@ -111,9 +111,9 @@ def test_without_its_clock_gates_the_netlist_is_proved_to_be_its_source(
     both = []
     for name, read in reads.items():
         path = tmp_path / f"{name}.json"
-        passes = [*read, "hierarchy -check -top held", *netlists.FLATTEN, *netlists.TO_GATES]
+        passes = [*read, "hierarchy -check -top held", *gates.FLATTEN, *gates.TO_GATES]
         yosys.run(*passes, f"write_json {path}")
-        both.append(netlists.read(path, "held"))
+        both.append(gates.read(path, "held"))
     found = same.compare(*both)
     assert found.proved is alike and not found.unmatched and found.pairs >= 8
 

@@ -2,19 +2,18 @@
 """Runs random programs on simulated machines and compares how they ended."""
 
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from evariste import machines
 from evariste.sim import Machine, Stop
-from evariste.verification.randprog.program import RECIPES, Program
 
 CYCLES = 2_000_000  # more than any program needs
 
 
 def configuration(recipe: str, core: machines.MachineDef | None = None) -> str:
     """The configuration that a recipe's programs, or random words, run on unless another is asked for."""
-    known = RECIPES.get(recipe)
     core = core or machines.default()
+    known = core.module("recipes").RECIPES.get(recipe)
     return core.interrupts if known and known.interrupts and core.interrupts else core.configuration
 
 
@@ -26,7 +25,7 @@ def machine(
     return Machine(machine, configuration, engine, waits=waits, seed=1)
 
 
-def start(machine: Machine, program: Program) -> None:
+def start(machine: Machine, program: Any) -> None:
     """Puts the program into cleared memories and resets the machine."""
     machine.clear()
     for address, data in program.segments:
@@ -36,13 +35,13 @@ def start(machine: Machine, program: Program) -> None:
     machine.reset()
 
 
-def execute(machine: Machine, program: Program) -> Stop:
+def execute(machine: Machine, program: Any) -> Stop:
     """Runs the program from reset to its end."""
     start(machine, program)
     return machine.run(max_cycles=CYCLES)
 
 
-def wrong_end(program: Program, stop: Stop) -> str:
+def wrong_end(program: Any, stop: Stop) -> str:
     """Empty if the program ended as it should, else a sentence."""
     expected = "lockup" if program.recipe.lockup else "breakpoint"
     if stop.reason == expected or (program.recipe.frames and stop.reason == "lockup"):
@@ -50,7 +49,7 @@ def wrong_end(program: Program, stop: Stop) -> str:
     return f"{name(program)} should end in a {expected} and ended thus: {stop.sentence}"
 
 
-def name(program: Program) -> str:
+def name(program: Any) -> str:
     """What `ev replay` takes."""
     return f"{program.recipe.name}/{program.seed}"
 

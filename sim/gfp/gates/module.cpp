@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Python module `_gates`. evariste/verification/gates wraps it; nothing else imports it.
+// The Python module `_gates`. evariste/verification/gates.py wraps it; nothing else imports it.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>

@@ -4,8 +4,8 @@
 import pytest
 
 from evariste.isa import load
-from evariste.verification.randprog import generate
-from evariste.verification.randprog.coverage import WAIVED, Coverage, goals
+from evariste.machines.gfp.coverage import WAIVED, Coverage, goals
+from evariste.machines.gfp.recipes import generate
 
 ISA = load.machine("gfp")
 

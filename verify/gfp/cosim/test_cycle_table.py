@@ -7,9 +7,9 @@ A program measures itself with the machine's cycle counter, as a user's would. t
 import pytest
 
 from evariste.isa import load
+from evariste.machines.gfp.recipes.assembler import Code, Label
 from evariste.sim import Machine
 from evariste.verification.randprog import run
-from evariste.verification.randprog.assembler import Code, Label
 from verify.gfp.cosim.trm_cycles import COUNTER, NOT_IN_TABLE, OVERHEAD, OWN, TRM, Row, jumps, program
 
 ISA = load.machine("gfp")

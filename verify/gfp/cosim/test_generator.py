@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from evariste.machines.gfp.recipes import RECIPES, generate, lines
+from evariste.machines.gfp.recipes.assembler import ISA, Code
 from evariste.sim import Machine
-from evariste.verification.randprog import RECIPES, generate
-from evariste.verification.randprog.assembler import ISA, Code
-from evariste.verification.randprog.program import lines
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
@@ -19,7 +18,7 @@ def test_a_seed_always_gives_the_same_program(recipe: str) -> None:
 
 
 def test_every_instruction_of_the_isa_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An instruction added to isa/gfp/isa.yaml without a statement in evariste/verification/randprog fails here."""
+    """An instruction added to isa/gfp/isa.yaml without a statement in evariste/machines/gfp/recipes fails here."""
     missing = {insn.name for insn in ISA} - {"ldr_lit", "udf_w"}  # by Code.literal; among the illegal words
 
     def recorded(emit: Callable[..., int]) -> Callable[..., int]:

@@ -10,9 +10,10 @@ import pytest
 
 from evariste import isa, machines
 from evariste.errors import UserError
+from evariste.machines.gfp.oracle import Emulator, Field
+from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
-from evariste.verification.randprog import generate, run
-from evariste.verification.randprog.oracle import Emulator, Field
+from evariste.verification.randprog import run
 
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
@@ -146,7 +147,7 @@ def test_wrong_arithmetic_in_the_oracle_is_noticed(monkeypatch: pytest.MonkeyPat
     """A test of the test: an oracle that keeps the mapping of m = 8 for smaller fields must be caught."""
     right = Field.__init__
     monkeypatch.setattr(Field, "__init__", lambda self, descriptor: right(self, descriptor[:7] + b"\x08"))
-    monkeypatch.setattr("evariste.verification.randprog.oracle.field", Field)
+    monkeypatch.setattr("evariste.machines.gfp.oracle.field", Field)
     machine, emulator = run.machine("iss"), Emulator()
     caught = 0
     for seed in range(20):

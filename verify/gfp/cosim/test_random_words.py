@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from evariste.commands.replay import command as replay
 from evariste.errors import UserError
-from evariste.verification.randprog import run, words
+from evariste.machines.gfp.recipes import words
+from evariste.verification.randprog import run
 
 
 def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:

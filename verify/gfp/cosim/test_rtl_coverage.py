@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import UserError
+from evariste.machines.gfp.cover import measure
 from evariste.paths import ROOT
 from evariste.verification import cover
-from evariste.verification.cover import run, waivers
 
 
 @pytest.mark.full
 def test_every_point_is_hit_or_waived() -> None:
-    found = run.measure(120)
+    found = measure(120)
     assert not found.missing, "\n".join(map(str, found.missing))
 
 
 def test_every_waiver_of_the_rtl_has_a_reason_and_fits_the_source() -> None:
     folders = [path.parent.relative_to(ROOT / "rtl") for path in (ROOT / "rtl").rglob("cover.yaml")]
     assert folders
-    assert all(waivers.of_folder(str(folder)) for folder in folders)
+    assert all(cover.waivers_of(str(folder)) for folder in folders)
 
 
 SOURCE = "logic [3:0] x;  // y\nlogic y;\nif (y) begin\n  x = 0;\n\n  y = 0;\nend\nx = 1;\n"
@@ -81,4 +81,4 @@ def test_a_waiver_for_which_no_point_is_counted_is_refused(tmp_path, monkeypatch
 ])  # fmt: skip
 def test_a_waiver_that_fits_nothing_is_refused(tmp_path: Path, waived: str, complaint: str) -> None:
     with pytest.raises(UserError, match=complaint):
-        waivers.of_folder("a", folder(tmp_path, waived))
+        cover.waivers_of("a", folder(tmp_path, waived))

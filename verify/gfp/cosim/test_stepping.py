@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from evariste.machines.gfp.recipes import generate, layout
 from evariste.sim import Machine
-from evariste.verification.randprog import generate, layout, run
+from evariste.verification.randprog import run
 
 
 def ended(machine: Machine) -> tuple[object, ...]:

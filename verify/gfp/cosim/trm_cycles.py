@@ -16,7 +16,7 @@ A row's `code` is the instruction under test and what it needs, as (name, operan
 
 from dataclasses import dataclass, field
 
-from evariste.verification.randprog.assembler import Code, Label
+from evariste.machines.gfp.recipes.assembler import Code, Label
 
 COUNTER = 0x40000010
 DATA, STACK = 0x20000100, 0x20000200

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
+from evariste.machines.gfp import faults, soc
 from evariste.sim import Machine
-from evariste.verification import faults
-from evariste.verification.gates import bare, soc
 
 FIELD_LOW = 21  # register number of the descriptor's first word
 
@@ -19,11 +18,11 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> soc.Soc:
 
 
 @pytest.fixture(scope="module")
-def aes() -> bare.Bare:
-    return bare.build("aes")
+def aes() -> soc.Bare:
+    return soc.bare("aes")
 
 
-def loaded(program: bare.Bare) -> Machine:
+def loaded(program: soc.Bare) -> Machine:
     machine = Machine(engine="iss")
     machine.clear()
     for address, data in program.segments:
@@ -32,13 +31,13 @@ def loaded(program: bare.Bare) -> Machine:
     return machine
 
 
-def test_the_program_computes_the_example_of_the_standard(aes: bare.Bare) -> None:
+def test_the_program_computes_the_example_of_the_standard(aes: soc.Bare) -> None:
     machine = loaded(aes)
     machine.run(max_cycles=100_000)
     assert machine.read(aes.result, aes.length).hex() == "69c4e0d86a7b0430d8cdb78070b4c55a"
 
 
-def test_a_fault_does_what_the_interpreter_does_with_the_bit_changed(system: soc.Soc, aes: bare.Bare) -> None:
+def test_a_fault_does_what_the_interpreter_does_with_the_bit_changed(system: soc.Soc, aes: soc.Bare) -> None:
     rng = Random(8)
     trace = loaded(aes).record(100_000)
     first, last = faults.work(aes)
@@ -60,20 +59,20 @@ def test_a_fault_does_what_the_interpreter_does_with_the_bit_changed(system: soc
     assert changed > 5
 
 
-def test_every_fault_is_counted_once(system: soc.Soc, aes: bare.Bare) -> None:
-    campaign = faults.inject(system, aes, each=2)
+def test_every_fault_is_counted_once(system: soc.Soc, aes: soc.Bare) -> None:
+    campaign = faults.inject(system, "aes", each=2)
     assert sum(campaign.total.values()) == 2 * campaign.flops
     assert campaign.flops >= 60 and campaign.total["silent"] > 10
 
 
 def test_faults_after_the_work_are_masked_and_those_in_the_pc_are_not(
-    system: soc.Soc, aes: bare.Bare, monkeypatch: pytest.MonkeyPatch
+    system: soc.Soc, aes: soc.Bare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, last = faults.work(aes)
 
     def outcomes(window: tuple[int, int], which: Callable[[str], bool]) -> dict[str, int]:
         monkeypatch.setattr(faults, "work", lambda program: window)
-        return dict(faults.inject(system, aes, which, each=1).total)
+        return dict(faults.inject(system, "aes", which, each=1).total)
 
     assert set(outcomes((last + 5, last + 6), faults.of_galois_field)) == {"masked"}
     broken = outcomes((last // 2, last // 2 + 1), lambda name: "f_addr_q" in name)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from evariste.machines.gfp.proofs import arithmetic, catalogue, core, steps
 from evariste.paths import ROOT
-from evariste.verification.prove import Proof, arithmetic, catalogue, core, steps
+from evariste.verification.proof import Proof
 
 CHANGED = {
     "rtl/gf/gf_unit.sv": "gfmul",
@@ -35,7 +36,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def all_keys(place: Path) -> dict[str, str]:
-    text = """from evariste.verification.prove import catalogue
+    text = """from evariste.machines.gfp.proofs import catalogue
 for name, proof in catalogue().items(): print(name, proof.key())"""
     done = subprocess.run([sys.executable, "-c", text], cwd=place, env={"PYTHONPATH": str(place)}, capture_output=True,
                           text=True, check=True)  # fmt: skip
@@ -79,6 +80,6 @@ def test_a_proof_reads_no_source_but_those_of_its_key(proof: Proof, forgotten: N
         assert not outside
         raise Asked
 
-    monkeypatch.setattr("evariste.verification.prove.proof.graph", graph)
+    monkeypatch.setattr("evariste.verification.proof.graph", graph)
     with pytest.raises(Asked):
         proof.ask()

@@ -13,11 +13,11 @@ import pytest
 from evariste.errors import UserError
 from evariste.gf import lanes
 from evariste.isa import load
+from evariste.machines.gfp.proofs import arithmetic, catalogue
 from evariste.paths import ROOT
 from evariste.verification import aig
+from evariste.verification import proof as elaborate
 from evariste.verification.aig import Aig, bits
-from evariste.verification.prove import arithmetic, catalogue
-from evariste.verification.prove import proof as elaborate
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "arithmetic"]
 PATTERNS = 256

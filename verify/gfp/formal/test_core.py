@@ -8,11 +8,11 @@ import pytest
 
 from evariste.errors import UserError
 from evariste.isa import machine
+from evariste.machines.gfp.proofs import catalogue, core, semantics, steps
 from evariste.paths import ROOT
 from evariste.verification import abc
 from evariste.verification.aig import Builder, bits
-from evariste.verification.prove import catalogue, core, semantics, steps
-from evariste.verification.prove.unroll import Design
+from evariste.verification.unroll import Design
 
 PROOFS = [proof for proof in catalogue().values() if proof.group != "arithmetic"]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from evariste.machines.gfp.proofs import catalogue, interrupts
 from evariste.paths import ROOT
 from evariste.verification import abc
-from evariste.verification.prove import catalogue, interrupts
-from evariste.verification.prove.unroll import Unrolled
+from evariste.verification.unroll import Unrolled
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "interrupts"]
 

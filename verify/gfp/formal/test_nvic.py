@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from evariste.machines.gfp.proofs import catalogue, nvic
 from evariste.paths import ROOT
-from evariste.verification.prove import catalogue, nvic
 
 PROOFS = [name for name, proof in catalogue().items() if proof.group == "nvic"]
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from evariste import isa
+from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
-from evariste.verification.randprog import generate, run
+from evariste.verification.randprog import run
 
 CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk

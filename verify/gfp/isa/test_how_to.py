@@ -74,17 +74,18 @@ def test_no_list_leaves_the_newcomer_out(copy: Path) -> None:
     said = python(copy, "-c", f"""
 from evariste import machines
 from evariste.isa import machine
-from evariste.verification.prove import arithmetic
+from evariste.machines.gfp.proofs import arithmetic
 from evariste.silicon import measure
 from evariste.silicon.tables import operations
-from evariste.verification.randprog import coverage, galois
+from evariste.machines.gfp import coverage
+from evariste.machines.gfp.recipes import galois
 lists = [machines.default().configurations["baseline"].lacks, coverage.FIELD_USERS, arithmetic.OPERATIONS,
          arithmetic.QUESTIONS, measure.OPERATIONS, operations(machine("gfp")), [i.name for i in galois.ARITHMETIC]]
 print(*("{NAME}" in names for names in lists))
 print(measure.OPERATIONS["{NAME}"], machine("gfp").encode("{NAME}", rd=0, rn=1).hex())
 from evariste.gf.lanes import Lanes, descriptor
 print(hex(Lanes(descriptor(0x11B)).double(0x80FF0157)))
-from evariste.verification.prove import semantics
+from evariste.machines.gfp.proofs import semantics
 print("// {NAME}" in semantics.module())
 """)  # fmt: skip
     assert said.split() == [*["True"] * 7, "6", "06ec1000", "0x1be502ae", "True"]

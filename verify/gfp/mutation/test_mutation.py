@@ -9,11 +9,15 @@ from types import SimpleNamespace
 import pytest
 
 from evariste.errors import UserError
+from evariste.machines.gfp import mutants as campaign
+from evariste.machines.gfp.mutants import core, harness, interrupts, proofs
+from evariste.machines.gfp.mutants.invariant import FACTS, Invariant
 from evariste.verification import abc
+from evariste.verification import gf_unit as unit
+from evariste.verification import mutation as mutants
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
-from evariste.verification.mutation import campaign, core, harness, interrupts, mutants, proofs, unit
-from evariste.verification.mutation.equivalence import FACTS, Comparison, Invariant
-from evariste.verification.prove.unroll import Design
+from evariste.verification.equivalence import Comparison
+from evariste.verification.unroll import Design
 
 
 def quiet(text: str) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from evariste.machines.gfp import soc
+from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
-from evariste.verification.gates import soc, unit
-from evariste.verification.randprog import generate, run
+from evariste.verification import gf_unit as unit
+from evariste.verification.randprog import run
 
 PROGRAMS = [("timed", seed) for seed in range(6)] + [("common", 1), ("lockup", 3)]
 

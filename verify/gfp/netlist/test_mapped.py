@@ -7,11 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from evariste.machines.gfp import netlist as checks
 from evariste.silicon import designs
 from evariste.silicon.synth import Job
+from evariste.verification import equivalence as same
+from evariste.verification import gf_unit as unit
 from evariste.verification import netlists
-from evariste.verification.gates import mapped, same, unit
-from evariste.verification.gates.netlist import KINDS, Netlist
+from evariste.verification.gates import KINDS, Netlist
 from evariste.yosys import sources
 from verify.needs import needs
 
@@ -24,12 +26,12 @@ MEASURED = ("full", "baseline", "small", "lanes1")
 
 @pytest.fixture(scope="module")
 def of_the_unit(tmp_path_factory: pytest.TempPathFactory) -> unit.Unit:
-    return unit.Unit(mapped.the_unit(tmp_path_factory.mktemp("unit")))
+    return unit.Unit(netlists.netlist(checks.UNIT, tmp_path_factory.mktemp("unit")))
 
 
 @pytest.mark.parametrize("m", [3, pytest.param(8, marks=FULL)])
 def test_every_operand_of_a_field(of_the_unit: unit.Unit, m: int) -> None:
-    assert netlists.exhaustive(of_the_unit, m) > 4**m
+    assert unit.exhaustive(of_the_unit, m) > 4**m
 
 
 def test_a_wrong_product_would_be_noticed(of_the_unit: unit.Unit) -> None:
@@ -38,18 +40,18 @@ def test_a_wrong_product_would_be_noticed(of_the_unit: unit.Unit) -> None:
         return (low ^ (a == a[-1]) if op == "MUL" else low), high
 
     with pytest.raises(AssertionError, match="MUL"):
-        netlists.exhaustive(wrong, 3)
+        unit.exhaustive(wrong, 3)
 
 
 def test_the_netlist_of_the_unit_is_its_rtl(tmp_path: Path) -> None:
-    assert netlists.equivalence(mapped.UNIT, tmp_path) == 64
+    assert netlists.equivalence(checks.UNIT, tmp_path) == 64
 
 
 @pytest.fixture(scope="module")
 def fetch(tmp_path_factory: pytest.TempPathFactory) -> tuple[Netlist, Netlist]:
     """RTL and netlist of a block with registers, with and without reset."""
     folder = tmp_path_factory.mktemp("fetch")
-    return mapped.rtl(FETCH, folder), mapped.netlist(FETCH, folder)
+    return netlists.rtl(FETCH, folder), netlists.netlist(FETCH, folder)
 
 
 def test_the_netlist_of_a_block_with_registers_is_its_rtl(fetch: tuple[Netlist, Netlist]) -> None:
@@ -97,12 +99,12 @@ def test_a_register_more_or_less_is_noticed(fetch: tuple[Netlist, Netlist]) -> N
 @FULL
 @pytest.mark.parametrize("name", ["", *MEASURED])
 def test_the_netlist_of_the_core_is_its_rtl(name: str, tmp_path: Path) -> None:
-    assert netlists.equivalence(designs.configuration(name) if name else mapped.CORE, tmp_path) > 500
+    assert netlists.equivalence(designs.configuration(name) if name else checks.CORE, tmp_path) > 500
 
 
 @FULL
 def test_firmware_and_random_programs_run_on_the_netlist_as_on_the_interpreter(tmp_path: Path) -> None:
-    system = netlists.system(tmp_path)
-    assert netlists.firmware(system) > 30_000
-    assert netlists.programs(system, 512) > 200_000
-    assert netlists.products(system) >= 10_000
+    system = checks.system(tmp_path)
+    assert checks.firmware(system) > 30_000
+    assert checks.random_programs(system, 512) > 200_000
+    assert checks.products(system) >= 10_000

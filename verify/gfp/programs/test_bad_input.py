@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from evariste.build import cc
+from evariste.machines.gfp.recipes import layout
+from evariste.machines.gfp.recipes.assembler import Code
 from evariste.paths import ROOT
-from evariste.verification.randprog import layout
-from evariste.verification.randprog.assembler import Code
 from verify.gfp.sim.tools import prepare
 
 EV = [sys.executable, "-m", "evariste"]

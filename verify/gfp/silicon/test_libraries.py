@@ -8,12 +8,13 @@ import pytest
 
 from evariste.commands.silicon import command
 from evariste.errors import UserError
-from evariste.silicon import activity, delays, designs, firmware, glitches, liberty, power, records, sta, synth
+from evariste.machines.gfp.silicon import Evaluation
+from evariste.silicon import activity, delays, designs, firmware, glitches, liberty, power, sta, synth
 from evariste.silicon.circuit import Circuit, Net, wire
 from evariste.silicon.measure import Work
 from evariste.silicon.synth import synthesise
+from evariste.verification import equivalence as same
 from evariste.verification import netlists
-from evariste.verification.gates import mapped, same
 from verify.silicon.test_synth import job
 
 PLAIN = Path(__file__).with_name("plain.lib")
@@ -76,7 +77,7 @@ def test_a_circuit_of_such_cells_is_its_source(parts: synth.Netlist, tmp_path: P
     wrong = TEXT.replace("2'b10", "2'b11")
     (tmp_path / "parts.sv").write_text(wrong)
     other = synth.Job("parts", sources=(str(tmp_path / "parts.sv"),))
-    assert same.compare(mapped.rtl(other, tmp_path), mapped.netlist(parts.job, tmp_path, parts.library)).differs
+    assert same.compare(netlists.rtl(other, tmp_path), netlists.netlist(parts.job, tmp_path, parts.library)).differs
 
 
 def run(circuit: Circuit, inputs: dict[str, list[int]]) -> dict[Net, int]:
@@ -163,7 +164,7 @@ def test_a_layout_is_made_with_one_library_only() -> None:
 
 
 def test_memories_and_28_nm_are_left_out_where_the_process_is_not_known() -> None:
-    evaluation = records.Evaluation(PLAIN)
+    evaluation = Evaluation(PLAIN)
     assert evaluation.node is None
     assert Work(1, {}, {}, None, {}, 1, [1.0]).memories() == (None, None)
 

@@ -7,8 +7,8 @@ import struct
 import pytest
 
 from evariste.errors import UserError
+from evariste.machines.gfp.recipes import layout
 from evariste.sim import Machine
-from evariste.verification.randprog import layout
 
 VECTORS = struct.pack("<II", 0x20001000, 0x101) + bytes(0xF8)
 CODE = b"\xfe\xe7" * 32  # branches to themselves

@@ -3,7 +3,7 @@
 //
 // It has its own registers, program counter and bus history. It sees only the core's instruction and data ports.
 // gfp_spec defines the meaning of instructions. product_i, lo_i, hi_i are the answers of the two arithmetic units,
-// which are proved separately (evariste.verification.prove.arithmetic). ask_o is the request that they must get.
+// which are proved separately (evariste/machines/gfp/proofs/arithmetic.py). ask_o is the request that they must get.
 //
 // Timing: an instruction without accesses takes the cycles of the table, except that a branch may have to wait until
 // the instruction port is free. Accesses follow one another without a gap. An access that loads a new program counter,

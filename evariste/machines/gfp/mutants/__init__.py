@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What can be mutated, and which of it the proofs can judge.
+
+core, interrupts       the runs that should notice a mutant of the core, or of its interrupts
+invariant              proofs that a mutant is no error in any state that the core gets to
+harness, proofs        mutants of the core in the design of its proofs, and which of them the proofs refute
+controller             the same for the interrupt controller
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from evariste.errors import UserError
+from evariste.machines.gfp import DEFAULT, MACHINE, VERIFY
+from evariste.machines.gfp.mutants import controller, core, interrupts, proofs
+from evariste.machines.gfp.mutants.invariant import Invariant
+from evariste.paths import ROOT
+from evariste.verification import gf_unit, mutation
+from evariste.verification.equivalence import Comparison
+from evariste.verification.mutation import Judge, Judged, Mutant, Result, Say, Subject
+
+TARGETS = ("unit", "core", "interrupts")
+PROVED = ("core", "interrupts")
+REASONS = ROOT / VERIFY / "mutation/survivors.yaml"
+
+
+def configuration(target: str) -> str:
+    """The configuration of the core whose mutants they are."""
+    return MACHINE.interrupts if target == "interrupts" and MACHINE.interrupts else DEFAULT
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate the `unit`, the `core`, or its `interrupts`. `rounds` is the number of rounds before the proofs, `more`
+    the number after them, on the survivors. A round is one matrix for every degree, or some thirty programs.
+    """
+    subject: Subject
+    judge: Judge | None = None
+    plan: Iterable[Any]
+    match target:
+        case "unit":
+            subject, plan, first = gf_unit, gf_unit.vectors(seed, 7 * (rounds + more)), 7 * rounds
+        case "core":
+            subject, plan, first, judge = core, core.plan(0, rounds + more), core.size(rounds), unreachable
+        case "interrupts":
+            subject, plan, first = interrupts, interrupts.plan(0, rounds + more), interrupts.size(rounds)
+            judge = partial(refuted, say=say)
+        case _:
+            raise UserError(f"There is nothing called '{target}' to mutate; there are {', '.join(TARGETS)}.")
+    return mutation.run(Result(target, configuration(target), seed, count), subject, plan, first, judge, say)
+
+
+def unreachable(result: Result, comparison: Comparison, mutants: list[Mutant]) -> Judged:
+    """Which mutants of the core are no errors in any state that it gets to."""
+    invariant = Invariant(comparison.netlist, comparison)
+    return {m.number: invariant.equivalent(m.number) for m in mutants}
+
+
+def refuted(result: Result, comparison: Comparison, mutants: list[Mutant], say: Say) -> Judged:
+    """What the proofs say of mutants of the interrupts."""
+    say(f"{len(result.killed)} killed; putting the other {len(mutants)} to the proofs")
+    said = interrupts.judge(mutants)
+    return {n: verdict == proofs.NONE or verdict for n, verdict in said.items() if verdict != proofs.SURVIVES}
+
+
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Mutate the `core`, including its register file, or the controller of its `interrupts`, and count what their
+    proofs refute.
+    """
+    if target == "core":
+        made, verdicts = proofs.campaign(count, seed, jobs, say)
+    else:
+        made, verdicts = controller.campaign(count, seed, say)
+    result = Result(f"{target}.proofs", configuration(target), seed, len(made))
+    for mutant in made:
+        match verdicts[mutant.number]:
+            case proofs.NONE:
+                result.equivalent.append(mutant)
+            case proofs.SURVIVES | proofs.OPEN as verdict:
+                result.survivors.append(mutant)
+                result.unproved += verdict == proofs.OPEN
+            case verdict:
+                result.killed[mutant.number] = verdict
+    say(f"{len(result.killed)} refuted, {len(result.equivalent)} proved to be no error, {len(result.survivors)} left")
+    return result
+
+
+def reason(mutant: Mutant) -> str | None:
+    """Why a mutant survives."""
+    return mutation.reason(mutant, REASONS)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record. No error in the unit may survive."""
+    return mutation.record(MACHINE, result, REASONS, 1.0 if result.target == "unit" else 0.98)
