@@ -85,7 +85,7 @@ def soc_header(soc: SocSpec, header: str) -> str:
     out = [
         f"/* {header} */",
         "/* SPDX-License-Identifier: Apache-2.0 */",
-        "/* Memory map, for C and assembler files. */",
+        "/* The memory map, for C and assembler files. */",
         f"#ifndef {name}_SOC_H",
         f"#define {name}_SOC_H",
         "",
@@ -107,7 +107,7 @@ def soc_header(soc: SocSpec, header: str) -> str:
         out += [
             "#ifndef __ASSEMBLER__",
             "#include <stdint.h>",
-            f"/* A register by its address, as in {name}_REGISTER({name}_{registers[0]}). */",
+            f"/* Accesses the register at an address, for example {name}_REGISTER({name}_{registers[0]}). */",
             f"#define {name}_REGISTER(address) (*(volatile uint32_t *)(address))",
             "#endif",
             "",
@@ -123,7 +123,7 @@ def linker_memory(soc: SocSpec, header: str) -> str:
 
 
 _FIELDS_HEAD = """\
-/* Descriptors for gf_cfg: byte j = x^(m+j) mod the polynomial, byte 7 = m, the degree. */
+/* Field descriptors for gf_cfg. Byte j is x^(m+j) mod the polynomial. Byte 7 is the degree m. */
 #ifndef EVARISTE_FIELDS_H
 #define EVARISTE_FIELDS_H
 
@@ -137,11 +137,11 @@ _FIELDS_HEAD = """\
 
 typedef union gf_field {
   struct {
-    uint8_t column[7]; /* x^(m+j) mod the polynomial; 0 for j > m - 2 */
+    uint8_t column[7]; /* x^(m+j) mod the polynomial, or 0 if j > m - 2 */
     uint8_t degree;    /* m, 2 to 8 */
   } part;
   uint8_t byte[8];
-  uint32_t word[2]; /* gives the descriptor its alignment */
+  uint32_t word[2]; /* aligns the descriptor to a word */
 } gf_field_t;
 """
 

@@ -15,15 +15,15 @@ namespace evariste::{machine} {{
 """
 
 _OPERANDS = """\
-// Values as the assembler writes them: offsets in bytes{lists}. A field that the
-// instruction does not have is 0.
+// Operands as the assembler writes them: offsets in bytes{lists}.
+// Fields that the instruction does not have are 0.
 struct Operands {{
 {members}
 }};
 """
 
 _TWO_SIZES = """\
-// First halfword of a 32-bit instruction.
+// Does this halfword begin a 32-bit instruction?
 constexpr bool is_wide(uint16_t hw0) {{ return {wide}; }}
 
 namespace detail {{
@@ -45,17 +45,17 @@ inline constexpr Table16 table16{{}};
 
 }}  // namespace detail
 
-// A 16-bit instruction; the first halfword of a 32-bit instruction gives Insn::illegal.
+// Decodes a 16-bit instruction. The first half of a 32-bit instruction gives Insn::illegal.
 constexpr Insn decode16(uint16_t hw) {{ return detail::table16.insn[hw]; }}
 
-// A 32-bit instruction from its two halfwords.
+// Decodes a 32-bit instruction from its two halfwords.
 constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {{
   const uint32_t w = uint32_t{{hw0}} << 16 | hw1;
 {long}
   return Insn::illegal;
 }}
 
-// The operands of a word that was decoded as `insn`; 32-bit words are hw0 << 16 | hw1.
+// The operands of a word that decodes as `insn`. A 32-bit word is hw0 << 16 | hw1.
 """
 
 _ONE_SIZE = """\
@@ -64,7 +64,7 @@ constexpr Insn decode(uint32_t w) {{
   return Insn::illegal;
 }}
 
-// The operands of a word that was decoded as `insn`.
+// The operands of a word that decodes as `insn`.
 """
 
 _CASES = """\
@@ -162,16 +162,16 @@ def _info(machine: Machine) -> list[str]:
         "  const char *name;",
         "  const char *syntax;",
         "  uint8_t size;          // bytes",
-        "  uint8_t cycles;        // when control falls through",
-        "  uint8_t taken;         // when the instruction writes the program counter; 0: it never does",
+        "  uint8_t cycles;        // if the next instruction follows",
+        "  uint8_t taken;         // cycles if it writes the program counter, 0 if it never does",
         *(f"  uint8_t per_{count};  // added for each {what}" for count, what in spec.counts.items()),
         "  Klass klass;",
     ]
     if spec.units:
         out += [
-            "  uint8_t latency;  // cycles until the result is an operand",
+            "  uint8_t latency;  // cycles until the result can be read",
             "  Unit unit;",
-            "  uint8_t slots;  // bit i: may stand in slot i",
+            "  uint8_t slots;  // bit i is 1 if slot i can issue it",
         ]
     zeros = "".join(", 0" for _ in spec.counts)
     tail = ", 1, Unit::none, 0" if spec.units else ""

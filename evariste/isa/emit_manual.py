@@ -32,7 +32,7 @@ def emit(machine: Machine, soc: SocSpec, fields: FieldsSpec, header: str) -> str
 def _notation(machine: Machine) -> list[str]:
     manual = machine.spec.manual
     letters = [f"`{letter}` {o.about}" for letter, o in machine.spec.operands.items()]
-    split = "Letters are operand fields, split ones to be joined from left to right:"
+    split = "Each letter is an operand field. The parts of a split field are joined from left to right:"
     encoding = f"*Encoding*: {manual.encoding.rstrip()} {split}"
     return [
         "## How to read the tables", "", encoding, f"{', '.join(letters)}.", "",
@@ -94,8 +94,8 @@ def _fields(fields: FieldsSpec) -> list[str]:
         polys = [f for f in fields.small if f.degree == m]
         rows.append([m, ", ".join(f"**{f.poly:x}**" if f.primitive else f"{f.poly:x}" for f in polys)])
     about = (
-        "The irreducible polynomials of degree 2 to 8, in hexadecimal, bit i the coefficient of x^i; the primitive\n"
-        "ones in bold. `gen/fields.h` has their descriptors."
+        "The irreducible polynomials of degree 2 to 8, in hexadecimal. Bit i is the coefficient of x^i. Primitive\n"
+        "polynomials are bold. `gen/fields.h` has their descriptors."
     )
     return [about, "", *_table(["degree", "polynomials"], rows)]
 

@@ -12,16 +12,16 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
     out += [
         f"package {machine.name}_isa_pkg;",
         "",
-        "  // The package offers every fact of the specification; a design uses those it needs.",
+        "  // The package holds all facts of the specification. A design may leave some of them unused.",
         "  // verilator lint_off UNUSEDPARAM",
         "",
     ]
-    out += ["  // Instruction words: a word w is the instruction when (w & MASK) == MATCH and is_<name>(w)."]
+    out += ["  // Fixed bits of each instruction: (w & MASK) == MATCH. Only is_<name>(w) checks exclusions."]
     for insn in machine:
         bits = 8 * insn.size
         for what, value in (("MASK", insn.mask), ("MATCH", insn.match)):
             out.append(f"  localparam logic [{bits - 1}:0] {insn.name.upper()}_{what} = {bits}'h{value:0{bits // 4}x};")
-    out += ["", "  // The same as patterns for casez. An exclusion is not in a pattern: is_<name>(w) knows it."]
+    out += ["", "  // The same fixed bits as patterns for casez, again without exclusions."]
     for insn in machine:
         bits = 8 * insn.size
         out.append(f"  localparam logic [{bits - 1}:0] OPC_{insn.name.upper()} = {bits}'b{_pattern(insn)};")
@@ -91,7 +91,7 @@ def _is_wide(prefixes: list[str]) -> list[str]:
         listed = ", ".join(f"{width}'b{p}" for p in prefixes)
         test = f"top inside {{{listed}}}"
     return [
-        "  // First unit of a long instruction.",
+        "  // Does this unit begin a long instruction? `top` holds its highest bits.",
         f"  function automatic logic is_wide(logic [{width - 1}:0] top);",
         f"    return {test};",
         "  endfunction",

@@ -118,8 +118,8 @@ enum class Insn : uint8_t {
 
 inline constexpr size_t kInsnCount = 93;
 
-// Values as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc. A field that the
-// instruction does not have is 0.
+// Operands as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc.
+// Fields that the instruction does not have are 0.
 struct Operands {
   uint8_t rd = 0, rn = 0, rm = 0, rh = 0;
   uint8_t cond = 0;
@@ -131,8 +131,8 @@ struct Info {
   const char *name;
   const char *syntax;
   uint8_t size;          // bytes
-  uint8_t cycles;        // when control falls through
-  uint8_t taken;         // when the instruction writes the program counter; 0: it never does
+  uint8_t cycles;        // if the next instruction follows
+  uint8_t taken;         // cycles if it writes the program counter, 0 if it never does
   uint8_t per_register;  // added for each transferred register
   Klass klass;
 };
@@ -235,7 +235,7 @@ inline constexpr Info info[kInsnCount] = {
 
 constexpr const Info &info_of(Insn insn) { return info[static_cast<size_t>(insn)]; }
 
-// First halfword of a 32-bit instruction.
+// Does this halfword begin a 32-bit instruction?
 constexpr bool is_wide(uint16_t hw0) { return hw0 >= 0xE800; }
 
 namespace detail {
@@ -346,10 +346,10 @@ inline constexpr Table16 table16{};
 
 }  // namespace detail
 
-// A 16-bit instruction; the first halfword of a 32-bit instruction gives Insn::illegal.
+// Decodes a 16-bit instruction. The first half of a 32-bit instruction gives Insn::illegal.
 constexpr Insn decode16(uint16_t hw) { return detail::table16.insn[hw]; }
 
-// A 32-bit instruction from its two halfwords.
+// Decodes a 32-bit instruction from its two halfwords.
 constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
   const uint32_t w = uint32_t{hw0} << 16 | hw1;
   if ((w & 0xf800d000u) == 0xf000d000u) return Insn::bl;
@@ -393,7 +393,7 @@ constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
   return Insn::illegal;
 }
 
-// The operands of a word that was decoded as `insn`; 32-bit words are hw0 << 16 | hw1.
+// The operands of a word that decodes as `insn`. A 32-bit word is hw0 << 16 | hw1.
 constexpr Operands operands(Insn insn, uint32_t w) {
   Operands o;
   switch (insn) {

@@ -3,10 +3,10 @@
 
 package gfp_isa_pkg;
 
-  // The package offers every fact of the specification; a design uses those it needs.
+  // The package holds all facts of the specification. A design may leave some of them unused.
   // verilator lint_off UNUSEDPARAM
 
-  // Instruction words: a word w is the instruction when (w & MASK) == MATCH and is_<name>(w).
+  // Fixed bits of each instruction: (w & MASK) == MATCH. Only is_<name>(w) checks exclusions.
   localparam logic [15:0] MOVS_REG_MASK = 16'hffc0;
   localparam logic [15:0] MOVS_REG_MATCH = 16'h0000;
   localparam logic [15:0] LSLS_IMM_MASK = 16'hf800;
@@ -192,7 +192,7 @@ package gfp_isa_pkg;
   localparam logic [31:0] GFST_MASK = 32'hffffff0f;
   localparam logic [31:0] GFST_MATCH = 32'hec110000;
 
-  // The same as patterns for casez. An exclusion is not in a pattern: is_<name>(w) knows it.
+  // The same fixed bits as patterns for casez, again without exclusions.
   localparam logic [15:0] OPC_MOVS_REG = 16'b0000_0000_00??_????;
   localparam logic [15:0] OPC_LSLS_IMM = 16'b0000_0???_????_????;
   localparam logic [15:0] OPC_LSRS_IMM = 16'b0000_1???_????_????;
@@ -352,7 +352,7 @@ package gfp_isa_pkg;
 
   // verilator lint_on UNUSEDPARAM
 
-  // First unit of a long instruction.
+  // Does this unit begin a long instruction? `top` holds its highest bits.
   function automatic logic is_wide(logic [4:0] top);
     return top[4:3] == 2'b11 && top[2:0] > 3'd4;
   endfunction
