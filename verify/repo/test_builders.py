@@ -34,7 +34,8 @@ import _gates
 print(_gates.LANES)
 """,
     "proof": """
-from evariste.machines.gfp.proofs import catalogue
+from evariste import machines
+catalogue = machines.default().module("proofs").catalogue
 from evariste.verification import proof
 shown(proof.graph("gf_unit", proof.sources("rtl/gf")))
 assert catalogue()["register-file"].answer().holds
