@@ -21,12 +21,12 @@ def firmware(backend):
     ("bits", "part"), [(128, "block"), (192, "block"), (256, "block"), (128, "ghash"), (128, "compare")]
 )
 def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, part):
-    verdict = ct.check(firmware("gfp"), runs=1000, length=SECRET, args=[str(bits), part])
+    verdict = ct.check(firmware(machines.NATIVE), runs=1000, length=SECRET, args=[str(bits), part])
     assert verdict.passed, verdict.sentence
     assert verdict.runs == 1000
 
 
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [machines.NATIVE, "portable"])
 def test_every_mode_runs_in_constant_time(backend):
     verdict = ct.check(
         firmware(backend), runs=60, length=SECRET, configuration=machines.default().runs(backend), args=["128", "all"]
@@ -36,7 +36,7 @@ def test_every_mode_runs_in_constant_time(backend):
 
 @pytest.mark.full
 @pytest.mark.parametrize("bits", [128, 192, 256])
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [machines.NATIVE, "portable"])
 def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
     verdict = ct.check(
         firmware(backend), length=SECRET, configuration=machines.default().runs(backend), args=[str(bits), "all"]
@@ -45,7 +45,7 @@ def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits)
 
 
 def test_aes_runs_in_constant_time_on_the_rtl():
-    verdict = ct.check(firmware("gfp"), runs=3, length=SECRET, engine="rtl", args=["128", "block"])
+    verdict = ct.check(firmware(machines.NATIVE), runs=3, length=SECRET, engine="rtl", args=["128", "block"])
     assert verdict.passed, verdict.sentence
 
 

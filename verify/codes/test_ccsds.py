@@ -9,7 +9,7 @@ from evariste.codes import reference
 from evariste.sim import Machine
 
 
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [machines.NATIVE, "portable"])
 def test_both_bases_and_a_burst_across_interleaved_words(backend: str) -> None:
     said: list[bytes] = []
     machine = Machine(engine="iss", configuration=machines.default().runs(backend))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small codes in full: every syndrome of BCH(31, 11, 5) and BCH(63, 51, 2), every single and double error of RS(7, 3)
-and RS(15, 11). All on the iss, with the gfp backend's kernels."""
+and RS(15, 11). All on the iss, with the native backend's kernels."""
 
 import itertools
 import tempfile
@@ -17,7 +17,7 @@ from evariste.codes.reference import Bch, ReedSolomon
 from evariste.sim import Machine
 
 
-def short_code(number: int, words: bytes, backend: str = "gfp") -> bytes:
+def short_code(number: int, words: bytes, backend: str = machines.NATIVE) -> bytes:
     """Runs bench_bch_short on words; returns statuses and words."""
     elf = cc.compile(["sw/apps/bench_bch_short.c"], backend=backend)
     with tempfile.TemporaryDirectory() as name:
