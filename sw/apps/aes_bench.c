@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aes_cbc.h"
-#include "aes_ccm.h"
-#include "aes_cfb.h"
-#include "aes_cmac.h"
-#include "aes_ecb.h"
-#include "aes_gcm.h"
-#include "aes_ocb.h"
-#include "aes_ofb.h"
+#include <evariste/aes_cbc.h>
+#include <evariste/aes_ccm.h>
+#include <evariste/aes_cfb.h>
+#include <evariste/aes_cmac.h>
+#include <evariste/aes_ecb.h>
+#include <evariste/aes_gcm.h>
+#include <evariste/aes_ocb.h>
+#include <evariste/aes_ofb.h>
+#include "aes_backend.h"
 #include "bench.h"
 
 enum { SHORT = 32 * 16, LONG = 96 * 16 };
@@ -27,26 +28,26 @@ static ev_aes_gcm_key_t gcm_key;
 static ev_aes_ocb_key_t ocb_key;
 static size_t key_length;
 
-static void ecb_encrypt(size_t n) { ev_aes_ecb_encrypt(&key, in, out, n); }
-static void ecb_decrypt(size_t n) { ev_aes_ecb_decrypt(&key, in, out, n); }
-static void cbc_encrypt(size_t n) { ev_aes_cbc_encrypt_message(&key, iv, in, out, n); }
-static void cbc_decrypt(size_t n) { ev_aes_cbc_decrypt_message(&key, iv, in, out, n); }
-static void ctr(size_t n) { ev_aes_ctr_crypt_message(&key, iv, in, out, n); }
-static void cmac(size_t n) { ev_aes_cmac_tag(&key, in, n, out, 16); }
-static void ccm(size_t n) { ev_aes_ccm_seal(&key, iv, 13, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
-static void gcm(size_t n) { ev_aes_gcm_seal(&gcm_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
-static void ocb(size_t n) { ev_aes_ocb_seal(&ocb_key, iv, 12, 0, 0, in, out, n, (uint8_t *)out + n, 16); }
+static void ecb_encrypt(size_t n) { ev_aes_ecb_encrypt(&key, out, in, n); }
+static void ecb_decrypt(size_t n) { ev_aes_ecb_decrypt(&key, out, in, n); }
+static void cbc_encrypt(size_t n) { ev_aes_cbc_encrypt_message(&key, out, iv, in, n); }
+static void cbc_decrypt(size_t n) { ev_aes_cbc_decrypt_message(&key, out, iv, in, n); }
+static void ctr(size_t n) { ev_aes_ctr_crypt_message(&key, out, iv, in, n); }
+static void cmac(size_t n) { ev_aes_cmac_tag(&key, out, 16, in, n); }
+static void ccm(size_t n) { ev_aes_ccm_seal(&key, out, (uint8_t *)out + n, 16, iv, 13, 0, 0, in, n); }
+static void gcm(size_t n) { ev_aes_gcm_seal(&gcm_key, out, (uint8_t *)out + n, 16, iv, 12, 0, 0, in, n); }
+static void ocb(size_t n) { ev_aes_ocb_seal(&ocb_key, out, (uint8_t *)out + n, 16, iv, 12, 0, 0, in, n); }
 
 static void cfb_encrypt(size_t n) {
     ev_aes_cfb_t cfb;
     ev_aes_cfb_start(&cfb, &key, iv);
-    ev_aes_cfb_encrypt(&cfb, in, out, n);
+    ev_aes_cfb_encrypt(&cfb, out, in, n);
 }
 
 static void ofb(size_t n) {
     ev_aes_ofb_t o;
     ev_aes_ofb_start(&o, &key, iv);
-    ev_aes_ofb_crypt(&o, in, out, n);
+    ev_aes_ofb_crypt(&o, out, in, n);
 }
 
 static void ghash_bulk(size_t n) {
@@ -87,17 +88,17 @@ int main(int argc, char **argv) {
     ev_aes_ocb_set_key(&ocb_key, key_bytes, key_length);
     if (strcmp(argv[1], "encrypt") == 0) {
         bench_begin();
-        ev_aes_encrypt(&key, in, out);
+        ev_aes_encrypt(&key, out, in);
         bench_end("encrypt");
     } else if (strcmp(argv[1], "decrypt") == 0) {
         bench_begin();
-        ev_aes_decrypt(&key, in, out);
+        ev_aes_decrypt(&key, out, in);
         bench_end("decrypt");
     } else if (strcmp(argv[1], "expand") == 0) {
         bench_begin();
         ev_aes_set_key(&key, key_bytes, key_length);
         bench_end("expand");
-        ev_aes_encrypt(&key, in, out);
+        ev_aes_encrypt(&key, out, in);
     } else if (strcmp(argv[1], "ghash_call") == 0) {
         bench_begin();
         ev_ghash_blocks(&gcm_key.hash, y, in, 1);

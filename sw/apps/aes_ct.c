@@ -6,14 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aes_cbc.h"
-#include "aes_ccm.h"
-#include "aes_cfb.h"
-#include "aes_cmac.h"
-#include "aes_ctr.h"
-#include "aes_gcm.h"
-#include "aes_ocb.h"
-#include "aes_ofb.h"
+#include <evariste/aes_cbc.h>
+#include <evariste/aes_ccm.h>
+#include <evariste/aes_cfb.h>
+#include <evariste/aes_cmac.h>
+#include <evariste/aes_ctr.h>
+#include <evariste/aes_gcm.h>
+#include <evariste/aes_ocb.h>
+#include <evariste/aes_ofb.h>
+#include "aes_backend.h"
 #include "ct.h"
 
 static uint8_t secret[128];    // 32 bytes of key, 96 of message
@@ -27,26 +28,26 @@ static void modes(size_t key_length) {
     uint8_t tag[16];
     ev_aes_cfb_t cfb;
     ev_aes_ofb_t ofb;
-    ev_aes_encrypt_blocks(&key, text, other, 6);
+    ev_aes_encrypt_blocks(&key, other, text, 6);
     ev_aes_decrypt_blocks(&key, other, other, 6);
-    ev_aes_cbc_encrypt_message(&key, nonce, text, other, 96);
-    ev_aes_cbc_decrypt_message(&key, nonce, other, other, 96);
+    ev_aes_cbc_encrypt_message(&key, other, nonce, text, 96);
+    ev_aes_cbc_decrypt_message(&key, other, nonce, other, 96);
     ev_aes_cfb_start(&cfb, &key, nonce);
-    ev_aes_cfb_encrypt(&cfb, text, other, 40);
-    ev_aes_cfb8_decrypt(&cfb, text, other, 4);
-    ev_aes_cfb1_encrypt(&cfb, text, other, 11);
+    ev_aes_cfb_encrypt(&cfb, other, text, 40);
+    ev_aes_cfb8_decrypt(&cfb, other, text, 4);
+    ev_aes_cfb1_encrypt(&cfb, other, text, 11);
     ev_aes_ofb_start(&ofb, &key, nonce);
-    ev_aes_ofb_crypt(&ofb, text, other, 40);
-    ev_aes_ctr_crypt_message(&key, nonce, text, other, 96);
-    ev_aes_cmac_tag(&key, text, 90, tag, 16);
-    ev_aes_ccm_seal(&key, nonce, 13, text, 20, text, other, 90, tag, 8);
-    ev_aes_ccm_open(&key, nonce, 13, text, 20, other, other, 90, tag, 8);
+    ev_aes_ofb_crypt(&ofb, other, text, 40);
+    ev_aes_ctr_crypt_message(&key, other, nonce, text, 96);
+    ev_aes_cmac_tag(&key, tag, 16, text, 90);
+    ev_aes_ccm_seal(&key, other, tag, 8, nonce, 13, text, 20, text, 90);
+    ev_aes_ccm_open(&key, other, tag, 8, nonce, 13, text, 20, other, 90);
     ev_aes_gcm_set_key(&gcm_key, secret, key_length);
-    ev_aes_gcm_seal(&gcm_key, nonce, 12, text, 20, text, other, 90, tag, 16);
-    ev_aes_gcm_open(&gcm_key, nonce, 12, text, 20, other, other, 90, tag, 16);
+    ev_aes_gcm_seal(&gcm_key, other, tag, 16, nonce, 12, text, 20, text, 90);
+    ev_aes_gcm_open(&gcm_key, other, tag, 16, nonce, 12, text, 20, other, 90);
     ev_aes_ocb_set_key(&ocb_key, secret, key_length);
-    ev_aes_ocb_seal(&ocb_key, nonce, 12, text, 20, text, other, 90, tag, 16);
-    ev_aes_ocb_open(&ocb_key, nonce, 12, text, 20, other, other, 90, tag, 16);
+    ev_aes_ocb_seal(&ocb_key, other, tag, 16, nonce, 12, text, 20, text, 90);
+    ev_aes_ocb_open(&ocb_key, other, tag, 16, nonce, 12, text, 20, other, 90);
 }
 
 static ev_aes_cmac_t cmac;
@@ -61,15 +62,15 @@ static ev_status_t status[4];
 static __attribute__((noinline)) void marked_verify(void) {
     ct_begin();
     status[0] = ev_aes_cmac_verify(&cmac, tag[0], 16);
-    status[1] = ev_aes_ccm_verify(&ccm, tag[1]);
+    status[1] = ev_aes_ccm_verify(&ccm, tag[1], 16);
     status[2] = ev_aes_gcm_verify(&gcm, tag[2], 16);
-    status[3] = ev_aes_ocb_verify(&ocb, tag[3]);
+    status[3] = ev_aes_ocb_verify(&ocb, tag[3], 16);
     ct_end();
 }
 
 static __attribute__((noinline)) void marked_unpad(void) {
     ct_begin();
-    status[0] = ev_aes_unpad(block, &length);
+    status[0] = ev_aes_unpad(&length, block, sizeof block);
     ct_end();
 }
 
@@ -77,19 +78,19 @@ static __attribute__((noinline)) void marked_unpad(void) {
 static int verify(size_t key_length) {
     ev_aes_gcm_set_key(&gcm_key, secret, key_length);
     ev_aes_ocb_set_key(&ocb_key, secret, key_length);
-    ev_aes_cmac_tag(&key, text, 32, tag[0], 16);
-    ev_aes_ccm_seal(&key, nonce, 13, 0, 0, text, other, 32, tag[1], 16);
-    ev_aes_gcm_seal(&gcm_key, nonce, 12, 0, 0, text, other, 32, tag[2], 16);
-    ev_aes_ocb_seal(&ocb_key, nonce, 12, 0, 0, text, other, 32, tag[3], 16);
+    ev_aes_cmac_tag(&key, tag[0], 16, text, 32);
+    ev_aes_ccm_seal(&key, other, tag[1], 16, nonce, 13, 0, 0, text, 32);
+    ev_aes_gcm_seal(&gcm_key, other, tag[2], 16, nonce, 12, 0, 0, text, 32);
+    ev_aes_ocb_seal(&ocb_key, other, tag[3], 16, nonce, 12, 0, 0, text, 32);
     for (int i = 0; i < 4; i++) tag[i][secret[1] % 16] ^= secret[0] & 1;
     ev_aes_cmac_start(&cmac, &key);
     ev_aes_cmac_update(&cmac, text, 32);
-    ev_aes_ccm_start(&ccm, &key, nonce, 13, 0, 32, 16);
-    ev_aes_ccm_encrypt(&ccm, text, other, 32);
+    ev_aes_ccm_start(&ccm, &key, 16, nonce, 13, 0, 32);
+    ev_aes_ccm_encrypt(&ccm, other, text, 32);
     ev_aes_gcm_start(&gcm, &gcm_key, nonce, 12);
-    ev_aes_gcm_encrypt(&gcm, text, other, 32);
-    ev_aes_ocb_start(&ocb, &ocb_key, nonce, 12, 16);
-    ev_aes_ocb_encrypt(&ocb, text, other, 32);
+    ev_aes_gcm_encrypt(&gcm, other, text, 32);
+    ev_aes_ocb_start(&ocb, &ocb_key, 16, nonce, 12);
+    ev_aes_ocb_encrypt(&ocb, other, text, 32);
     marked_verify();
     const ev_status_t right = secret[0] & 1 ? EV_BAD_TAG : EV_OK;
     return status[0] == right && status[1] == right && status[2] == right && status[3] == right;
@@ -102,7 +103,6 @@ static int padding(void) {
     for (size_t i = 0; i < sizeof block; i++)
         if (i + count >= sizeof block) block[i] = (uint8_t)count;
     block[15] = (uint8_t)count;
-    length = sizeof block;
     marked_unpad();
     const int right = count > 0 && count <= 16;
     return status[0] == (right ? EV_OK : EV_BAD_PADDING) && length == sizeof block - (right ? count : 0);
@@ -121,8 +121,8 @@ int main(int argc, char **argv) {
     if (all || strcmp(part, "block") == 0) {
         ct_begin();
         if (ev_aes_set_key(&key, secret, key_length) != EV_OK) return 3;
-        ev_aes_encrypt(&key, text, other);
-        ev_aes_decrypt(&key, text, other + 4);
+        ev_aes_encrypt(&key, other, text);
+        ev_aes_decrypt(&key, other + 4, text);
         ct_end();
     }
     if (all || strcmp(part, "ghash") == 0) {

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aes_cbc.h"
-#include "aes_ccm.h"
-#include "aes_cfb.h"
-#include "aes_cmac.h"
-#include "aes_ctr.h"
-#include "aes_ecb.h"
-#include "aes_gcm.h"
-#include "aes_ocb.h"
-#include "aes_ofb.h"
+#include <evariste/aes_cbc.h>
+#include <evariste/aes_ccm.h>
+#include <evariste/aes_cfb.h>
+#include <evariste/aes_cmac.h>
+#include <evariste/aes_ctr.h>
+#include <evariste/aes_ecb.h>
+#include <evariste/aes_gcm.h>
+#include <evariste/aes_ocb.h>
+#include <evariste/aes_ofb.h>
 
 enum { PIECE = 16384, LARGEST_AAD = 65536 };
 enum mode { ECB, CBC, CTR, CFB, CFB8, OFB, CMAC, GMAC, CCM, GCM, OCB, MODES };
@@ -55,14 +55,14 @@ static void start(enum mode mode, size_t length, size_t tag_length) {
     const size_t aad_length = load("aad", aad, sizeof aad);
     stop_unless_ok(ev_aes_set_key(&key, bytes, key_length));
     switch (mode) {
-    case CBC: ev_aes_cbc_start(&cbc, &key, iv); break;
-    case CTR: ev_aes_ctr_start(&ctr, &key, iv); break;
+    case CBC: stop_unless_ok(ev_aes_cbc_start(&cbc, &key, iv)); break;
+    case CTR: stop_unless_ok(ev_aes_ctr_start(&ctr, &key, iv)); break;
     case CFB:
-    case CFB8: ev_aes_cfb_start(&cfb, &key, iv); break;
-    case OFB: ev_aes_ofb_start(&ofb, &key, iv); break;
-    case CMAC: ev_aes_cmac_start(&mac, &key); break;
+    case CFB8: stop_unless_ok(ev_aes_cfb_start(&cfb, &key, iv)); break;
+    case OFB: stop_unless_ok(ev_aes_ofb_start(&ofb, &key, iv)); break;
+    case CMAC: stop_unless_ok(ev_aes_cmac_start(&mac, &key)); break;
     case CCM:
-        stop_unless_ok(ev_aes_ccm_start(&ccm, &key, iv, iv_length, aad_length, length, tag_length));
+        stop_unless_ok(ev_aes_ccm_start(&ccm, &key, tag_length, iv, iv_length, aad_length, length));
         stop_unless_ok(ev_aes_ccm_aad(&ccm, aad, aad_length));
         break;
     case GMAC:
@@ -73,7 +73,7 @@ static void start(enum mode mode, size_t length, size_t tag_length) {
         break;
     case OCB:
         stop_unless_ok(ev_aes_ocb_set_key(&ocb_key, bytes, key_length));
-        stop_unless_ok(ev_aes_ocb_start(&ocb, &ocb_key, iv, iv_length, tag_length));
+        stop_unless_ok(ev_aes_ocb_start(&ocb, &ocb_key, tag_length, iv, iv_length));
         stop_unless_ok(ev_aes_ocb_aad(&ocb, aad, aad_length));
         break;
     default: break;
@@ -85,11 +85,11 @@ static ev_status_t step(enum mode mode, int decrypt, size_t n) {
     switch (mode) {
     case ECB: return (decrypt ? ev_aes_ecb_decrypt : ev_aes_ecb_encrypt)(&key, buffer, buffer, n);
     case CBC: return (decrypt ? ev_aes_cbc_decrypt : ev_aes_cbc_encrypt)(&cbc, buffer, buffer, n);
-    case CTR: ev_aes_ctr_crypt(&ctr, buffer, buffer, n); return EV_OK;
-    case CFB: (decrypt ? ev_aes_cfb_decrypt : ev_aes_cfb_encrypt)(&cfb, buffer, buffer, n); return EV_OK;
-    case CFB8: (decrypt ? ev_aes_cfb8_decrypt : ev_aes_cfb8_encrypt)(&cfb, buffer, buffer, n); return EV_OK;
-    case OFB: ev_aes_ofb_crypt(&ofb, buffer, buffer, n); return EV_OK;
-    case CMAC: ev_aes_cmac_update(&mac, buffer, n); return EV_OK;
+    case CTR: return ev_aes_ctr_crypt(&ctr, buffer, buffer, n);
+    case CFB: return (decrypt ? ev_aes_cfb_decrypt : ev_aes_cfb_encrypt)(&cfb, buffer, buffer, n);
+    case CFB8: return (decrypt ? ev_aes_cfb8_decrypt : ev_aes_cfb8_encrypt)(&cfb, buffer, buffer, n);
+    case OFB: return ev_aes_ofb_crypt(&ofb, buffer, buffer, n);
+    case CMAC: return ev_aes_cmac_update(&mac, buffer, n);
     case GMAC: return ev_aes_gcm_aad(&gcm, buffer, n);
     case CCM: return (decrypt ? ev_aes_ccm_decrypt : ev_aes_ccm_encrypt)(&ccm, buffer, buffer, n);
     case GCM: return (decrypt ? ev_aes_gcm_decrypt : ev_aes_gcm_encrypt)(&gcm, buffer, buffer, n);
@@ -100,10 +100,10 @@ static ev_status_t step(enum mode mode, int decrypt, size_t n) {
 static ev_status_t finish(enum mode mode, int decrypt, uint8_t *tag, size_t length) {
     switch (mode) {
     case CMAC: return ev_aes_cmac_finish(&mac, tag, length);
-    case CCM: return decrypt ? ev_aes_ccm_verify(&ccm, tag) : ev_aes_ccm_finish(&ccm, tag);
+    case CCM: return decrypt ? ev_aes_ccm_verify(&ccm, tag, length) : ev_aes_ccm_finish(&ccm, tag, length);
     case GMAC:
     case GCM: return decrypt ? ev_aes_gcm_verify(&gcm, tag, length) : ev_aes_gcm_finish(&gcm, tag, length);
-    case OCB: return decrypt ? ev_aes_ocb_verify(&ocb, tag) : ev_aes_ocb_finish(&ocb, tag);
+    case OCB: return decrypt ? ev_aes_ocb_verify(&ocb, tag, length) : ev_aes_ocb_finish(&ocb, tag, length);
     default: return EV_OK;
     }
 }
@@ -145,9 +145,9 @@ int main(int argc, char **argv) {
             left -= n;
             last = left == 0;
         }
-        if (last && pad && !decrypt) n = ev_aes_pad(buffer, n);
+        if (last && pad && !decrypt) stop_unless_ok(ev_aes_pad(buffer, sizeof buffer, &n, n));
         stop_unless_ok(step(mode, decrypt, n));
-        if (last && pad && decrypt) stop_unless_ok(ev_aes_unpad(buffer, &n));
+        if (last && pad && decrypt) stop_unless_ok(ev_aes_unpad(&n, buffer, n));
         if (mode != CMAC && mode != GMAC && fwrite(buffer, 1, n, out) != n) return 2;
     } while (!last);
     uint8_t tag[16] = {0};

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aes_cbc.h"
-#include "aes_ccm.h"
-#include "aes_cfb.h"
-#include "aes_cmac.h"
-#include "aes_ctr.h"
-#include "aes_ecb.h"
-#include "aes_gcm.h"
-#include "aes_ocb.h"
-#include "aes_ofb.h"
+#include <evariste/aes_cbc.h>
+#include <evariste/aes_ccm.h>
+#include <evariste/aes_cfb.h>
+#include <evariste/aes_cmac.h>
+#include <evariste/aes_ctr.h>
+#include <evariste/aes_ecb.h>
+#include <evariste/aes_gcm.h>
+#include <evariste/aes_ocb.h>
+#include <evariste/aes_ofb.h>
 
 enum mode { ECB, CBC, CTR, CFB128, CFB8, CFB1, OFB, CMAC, CCM, GCM, OCB, ECB_MCT, CBC_MCT };
 
@@ -44,23 +44,23 @@ static ev_status_t chained(const job *j, uint8_t *data, size_t length) {
         IN_PIECES(status = j->decrypt ? ev_aes_ecb_decrypt(&key, data + at, data + at, n)
                                       : ev_aes_ecb_encrypt(&key, data + at, data + at, n))
     } else if (j->mode == CBC && j->piece == 0) {
-        return j->decrypt ? ev_aes_cbc_decrypt_message(&key, iv, data, data, length)
-                          : ev_aes_cbc_encrypt_message(&key, iv, data, data, length);
+        return j->decrypt ? ev_aes_cbc_decrypt_message(&key, data, iv, data, length)
+                          : ev_aes_cbc_encrypt_message(&key, data, iv, data, length);
     } else if (j->mode == CBC) {
         ev_aes_cbc_t cbc;
         ev_aes_cbc_start(&cbc, &key, iv);
         IN_PIECES(status = j->decrypt ? ev_aes_cbc_decrypt(&cbc, data + at, data + at, n)
                                       : ev_aes_cbc_encrypt(&cbc, data + at, data + at, n))
     } else if (j->mode == CTR && j->piece == 0) {
-        ev_aes_ctr_crypt_message(&key, iv, data, data, length);
+        return ev_aes_ctr_crypt_message(&key, data, iv, data, length);
     } else if (j->mode == CTR) {
         ev_aes_ctr_t ctr;
         ev_aes_ctr_start(&ctr, &key, iv);
-        IN_PIECES(ev_aes_ctr_crypt(&ctr, data + at, data + at, n))
+        IN_PIECES(status = ev_aes_ctr_crypt(&ctr, data + at, data + at, n))
     } else if (j->mode == OFB) {
         ev_aes_ofb_t ofb;
         ev_aes_ofb_start(&ofb, &key, iv);
-        IN_PIECES(ev_aes_ofb_crypt(&ofb, data + at, data + at, n))
+        IN_PIECES(status = ev_aes_ofb_crypt(&ofb, data + at, data + at, n))
     }
     return status;
 }
@@ -70,42 +70,42 @@ static ev_status_t feedback(const job *j, uint8_t *data, size_t length) {
     ev_aes_cfb_t cfb;
     ev_aes_cfb_start(&cfb, &key, iv);
     if (j->mode == CFB1) {
-        (j->decrypt ? ev_aes_cfb1_decrypt : ev_aes_cfb1_encrypt)(&cfb, data, data, j->bits);
+        status = (j->decrypt ? ev_aes_cfb1_decrypt : ev_aes_cfb1_encrypt)(&cfb, data, data, j->bits);
     } else {
-        void (*step)(ev_aes_cfb_t *, const void *, void *, size_t) =
+        ev_status_t (*step)(ev_aes_cfb_t *, void *, const void *, size_t) =
             j->mode == CFB8 ? (j->decrypt ? ev_aes_cfb8_decrypt : ev_aes_cfb8_encrypt)
                             : (j->decrypt ? ev_aes_cfb_decrypt : ev_aes_cfb_encrypt);
-        IN_PIECES(step(&cfb, data + at, data + at, n))
+        IN_PIECES(status = step(&cfb, data + at, data + at, n))
     }
     return status;
 }
 
 static ev_status_t cmac(const job *j, const uint8_t *data, size_t length) {
     if (j->piece == 0)
-        return j->decrypt ? ev_aes_cmac_check(&key, data, length, tag, j->tag_length)
-                          : ev_aes_cmac_tag(&key, data, length, tag, j->tag_length);
+        return j->decrypt ? ev_aes_cmac_check(&key, tag, j->tag_length, data, length)
+                          : ev_aes_cmac_tag(&key, tag, j->tag_length, data, length);
     ev_status_t status = EV_OK;
     ev_aes_cmac_t mac;
     ev_aes_cmac_start(&mac, &key);
-    IN_PIECES(ev_aes_cmac_update(&mac, data + at, n))
+    IN_PIECES(status = ev_aes_cmac_update(&mac, data + at, n))
     return j->decrypt ? ev_aes_cmac_verify(&mac, tag, j->tag_length) : ev_aes_cmac_finish(&mac, tag, j->tag_length);
 }
 
 static ev_status_t ccm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
     if (j->piece == 0)
-        return j->decrypt ? ev_aes_ccm_open(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
-                                         j->tag_length)
-                          : ev_aes_ccm_seal(&key, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
-                                         j->tag_length);
+        return j->decrypt ? ev_aes_ccm_open(&key, data, tag, j->tag_length, iv, j->iv_length, aad, j->aad_length, data,
+                                            length)
+                          : ev_aes_ccm_seal(&key, data, tag, j->tag_length, iv, j->iv_length, aad, j->aad_length, data,
+                                            length);
     ev_aes_ccm_t c;
-    ev_status_t status = ev_aes_ccm_start(&c, &key, iv, j->iv_length, j->aad_length, length, j->tag_length);
+    ev_status_t status = ev_aes_ccm_start(&c, &key, j->tag_length, iv, j->iv_length, j->aad_length, length);
     const size_t message = length;
     length = j->aad_length;
     IN_PIECES(status = ev_aes_ccm_aad(&c, aad + at, n))
     length = message;
     IN_PIECES(status = (j->decrypt ? ev_aes_ccm_decrypt : ev_aes_ccm_encrypt)(&c, data + at, data + at, n))
     if (status != EV_OK) return status;
-    return j->decrypt ? ev_aes_ccm_verify(&c, tag) : ev_aes_ccm_finish(&c, tag);
+    return j->decrypt ? ev_aes_ccm_verify(&c, tag, j->tag_length) : ev_aes_ccm_finish(&c, tag, j->tag_length);
 }
 
 static ev_status_t gcm(const job *j, const uint8_t *aad, uint8_t *data, size_t length) {
@@ -113,10 +113,10 @@ static ev_status_t gcm(const job *j, const uint8_t *aad, uint8_t *data, size_t l
     ev_status_t status = ev_aes_gcm_set_key(&k, key_bytes, j->key_length);
     if (status != EV_OK) return status;
     if (j->piece == 0)
-        return j->decrypt ? ev_aes_gcm_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
-                                         j->tag_length)
-                          : ev_aes_gcm_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
-                                         j->tag_length);
+        return j->decrypt ? ev_aes_gcm_open(&k, data, tag, j->tag_length, iv, j->iv_length, aad, j->aad_length, data,
+                                            length)
+                          : ev_aes_gcm_seal(&k, data, tag, j->tag_length, iv, j->iv_length, aad, j->aad_length, data,
+                                            length);
     ev_aes_gcm_t g;
     status = ev_aes_gcm_start(&g, &k, iv, j->iv_length);
     const size_t message = length;
@@ -133,22 +133,22 @@ static ev_status_t ocb(const job *j, const uint8_t *aad, uint8_t *data, size_t l
     ev_status_t status = ev_aes_ocb_set_key(&k, key_bytes, j->key_length);
     if (status != EV_OK) return status;
     if (j->piece == 0)
-        return j->decrypt ? ev_aes_ocb_open(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
-                                         j->tag_length)
-                          : ev_aes_ocb_seal(&k, iv, j->iv_length, aad, j->aad_length, data, data, length, tag,
-                                         j->tag_length);
+        return j->decrypt ? ev_aes_ocb_open(&k, data, tag, j->tag_length, iv, j->iv_length, aad, j->aad_length, data,
+                                            length)
+                          : ev_aes_ocb_seal(&k, data, tag, j->tag_length, iv, j->iv_length, aad, j->aad_length, data,
+                                            length);
     ev_aes_ocb_t o;
-    status = ev_aes_ocb_start(&o, &k, iv, j->iv_length, j->tag_length);
+    status = ev_aes_ocb_start(&o, &k, j->tag_length, iv, j->iv_length);
     if (status == EV_OK) status = ev_aes_ocb_aad(&o, aad, j->aad_length);
     IN_PIECES(status = (j->decrypt ? ev_aes_ocb_decrypt : ev_aes_ocb_encrypt)(&o, data + at, data + at, n))
     if (status != EV_OK) return status;
-    return j->decrypt ? ev_aes_ocb_verify(&o, tag) : ev_aes_ocb_finish(&o, tag);
+    return j->decrypt ? ev_aes_ocb_verify(&o, tag, j->tag_length) : ev_aes_ocb_finish(&o, tag, j->tag_length);
 }
 
 // The inner loop of the AES Monte Carlo test (AESAVS, 6.4): `repeats` operations, each on the result before. Returns
 // the last two results.
 static void monte_carlo(const job *j, uint8_t *data) {
-    void (*step)(const ev_aes_key_t *, const void *, void *) = j->decrypt ? ev_aes_decrypt : ev_aes_encrypt;
+    void (*step)(const ev_aes_key_t *, void *, const void *) = j->decrypt ? ev_aes_decrypt : ev_aes_encrypt;
     uint8_t chain[16], before[16];
     memcpy(chain, iv, 16);
     memcpy(previous, iv, 16);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expands the key and encrypts the block of FIPS 197, appendix C.1, without a host. Result: 16 bytes.
 
-#include "aes.h"
+#include <evariste/aes.h>
 #include "bare.h"
 
 uint8_t bare_result[16] __attribute__((aligned(4)));
@@ -10,7 +10,7 @@ static ev_aes_key_t key;
 
 __attribute__((noinline, used)) void bare_work(void) {
     ev_aes_set_key(&key, key_bytes, sizeof key_bytes);
-    ev_aes_encrypt(&key, block, bare_result);
+    ev_aes_encrypt(&key, bare_result, block);
 }
 
 void bare_main(void) {

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "aes.h"
+#include <evariste/aes.h>
 #include "bench.h"
 #include "board.h"
 #include "rs.h"

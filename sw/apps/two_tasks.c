@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aes_cbc.h"
+#include <evariste/aes_cbc.h>
 #include "gfp.h"
 #include "nvic.h"
 #include "rs_rom.h"

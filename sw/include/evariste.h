@@ -18,6 +18,17 @@
 #ifndef EVARISTE_H
 #define EVARISTE_H
 
+#include <evariste/aes.h>
+#include <evariste/aes_cbc.h>
+#include <evariste/aes_ccm.h>
+#include <evariste/aes_cfb.h>
+#include <evariste/aes_cmac.h>
+#include <evariste/aes_ctr.h>
+#include <evariste/aes_ecb.h>
+#include <evariste/aes_gcm.h>
+#include <evariste/aes_ocb.h>
+#include <evariste/aes_ofb.h>
+#include <evariste/ghash.h>
 #include <evariste/hash.h>
 #include <evariste/hmac.h>
 #include <evariste/sha256.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES: the parts that are the same for every backend.
-#include "aes.h"
+#include <evariste/aes.h>
 
-#include "aes_kernels.h"
-#include "secret.h"
+#include "aes_bytes.h"
 
-void ev_aes_encrypt_unaligned(const ev_aes_key_t *key, const void *in, void *out) {
+void ev_aes_key_clear(ev_aes_key_t *key) { ev_wipe(key, sizeof *key); }
+
+void ev_aes_encrypt_unaligned(const ev_aes_key_t *key, void *out, const void *in) {
     uint32_t block[4];
     memcpy(block, in, EV_AES_BLOCK_BYTES);
     ev_aes_encrypt(key, block, block);
@@ -13,7 +14,7 @@ void ev_aes_encrypt_unaligned(const ev_aes_key_t *key, const void *in, void *out
     ev_wipe(block, sizeof block);
 }
 
-void ev_aes_decrypt_unaligned(const ev_aes_key_t *key, const void *in, void *out) {
+void ev_aes_decrypt_unaligned(const ev_aes_key_t *key, void *out, const void *in) {
     uint32_t block[4];
     memcpy(block, in, EV_AES_BLOCK_BYTES);
     ev_aes_decrypt(key, block, block);
@@ -21,13 +22,18 @@ void ev_aes_decrypt_unaligned(const ev_aes_key_t *key, const void *in, void *out
     ev_wipe(block, sizeof block);
 }
 
-typedef void words_kernel(const ev_aes_key_t *key, const uint32_t *in, uint32_t *out, size_t blocks);
+typedef void words_kernel(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks);
 
 // Four blocks at a time through an aligned copy.
-static void blocks_by(words_kernel *kernel, const ev_aes_key_t *key, const void *in, void *out, size_t blocks) {
-    if (ev_aes_is_aligned(in, out)) {
-        kernel(key, in, out, blocks);
-        return;
+static ev_status_t blocks_by(words_kernel *kernel, const ev_aes_key_t *key, void *out, const void *in, size_t blocks) {
+    ev_status_t status = ev_check_key(key);
+    if (status != EV_OK) return status;
+    if (blocks > SIZE_MAX / EV_AES_BLOCK_BYTES) return EV_BAD_LENGTH;
+    status = ev_check_buffers(out, in, EV_AES_BLOCK_BYTES * blocks);
+    if (status != EV_OK) return status;
+    if (ev_aes_is_aligned(out, in)) {
+        kernel(key, out, in, blocks);
+        return EV_OK;
     }
     uint32_t some[16];
     const uint8_t *from = in;
@@ -42,18 +48,21 @@ static void blocks_by(words_kernel *kernel, const ev_aes_key_t *key, const void 
         blocks -= now;
     }
     ev_wipe(some, sizeof some);
+    return EV_OK;
 }
 
-void ev_aes_encrypt_blocks(const ev_aes_key_t *key, const void *in, void *out, size_t blocks) {
-    blocks_by(ev_aes_encrypt_words, key, in, out, blocks);
+ev_status_t ev_aes_encrypt_blocks(const ev_aes_key_t *key, void *out, const void *in, size_t blocks) {
+    return blocks_by(ev_aes_encrypt_words, key, out, in, blocks);
 }
 
-void ev_aes_decrypt_blocks(const ev_aes_key_t *key, const void *in, void *out, size_t blocks) {
-    blocks_by(ev_aes_decrypt_words, key, in, out, blocks);
+ev_status_t ev_aes_decrypt_blocks(const ev_aes_key_t *key, void *out, const void *in, size_t blocks) {
+    return blocks_by(ev_aes_decrypt_words, key, out, in, blocks);
 }
 
 ev_status_t ev_aes_compare_tags(uint32_t right[4], const void *tag, size_t length) {
     const uint32_t equal = secret_mask((uint32_t)ev_equal(right, tag, length));
     ev_wipe(right, EV_AES_BLOCK_BYTES);
-    return (ev_status_t)secret_select(equal, EV_BAD_TAG, EV_OK);
+    uint32_t status = secret_select(equal, EV_BAD_TAG, EV_OK);
+    EV_DECLASSIFY(status);
+    return (ev_status_t)status;
 }

@@ -1,13 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small steps on byte strings that the modes share. Not for programs.
+// Small steps on byte strings, and the checks of arguments, that the modes share. Not for programs.
 #ifndef EVARISTE_AES_BYTES_H
 #define EVARISTE_AES_BYTES_H
 
+#include <evariste/aes_ctr.h>
+#include <evariste/wipe.h>
 #include <string.h>
 
-#include "aes_kernels.h"
+#include "aes_backend.h"
 #include "big_endian.h"
 #include "secret.h"
+#include "wipe_stack.h"
+
+static inline int ev_aes_is_aligned(const void *a, const void *b) { return (((uintptr_t)a | (uintptr_t)b) & 3) == 0; }
+
+// Whether bytes are needed where there is no pointer.
+static inline int ev_is_missing(const void *bytes, size_t length) { return bytes == NULL && length > 0; }
+
+// Whether two buffers have a byte in common.
+static inline int ev_meet(const void *a, size_t a_bytes, const void *b, size_t b_bytes) {
+    return a_bytes > 0 && b_bytes > 0 &&
+           ((uintptr_t)a - (uintptr_t)b < b_bytes || (uintptr_t)b - (uintptr_t)a < a_bytes);
+}
+
+static inline ev_status_t ev_check_key(const ev_aes_key_t *key) {
+    if (key == NULL) return EV_NULL;
+    return key->rounds == 0 ? EV_BAD_ORDER : EV_OK;
+}
+
+// For a function that makes `length` bytes of `out` from as many of `in`.
+static inline ev_status_t ev_check_buffers(const void *out, const void *in, size_t length) {
+    if (length == 0) return EV_OK;
+    if (out == NULL || in == NULL) return EV_NULL;
+    return out != in && ev_meet(out, length, in, length) ? EV_OVERLAP : EV_OK;
+}
+
+// For sealing or opening a message at once: all but the lengths of nonce and tag.
+static inline ev_status_t ev_check_message(const ev_aes_key_t *key, const void *out, const void *tag, size_t tag_bytes,
+                                           const void *nonce, size_t nonce_bytes, const void *aad, size_t aad_bytes,
+                                           const void *in, size_t length) {
+    const ev_status_t status = ev_check_key(key);
+    if (status != EV_OK) return status;
+    if (ev_is_missing(tag, tag_bytes) || ev_is_missing(nonce, nonce_bytes) || ev_is_missing(aad, aad_bytes))
+        return EV_NULL;
+    return ev_meet(out, length, tag, tag_bytes) ? EV_OVERLAP : ev_check_buffers(out, in, length);
+}
+
+// EV_OK or EV_BAD_TAG. Wipes the right tag, which may have more bytes than the given one.
+ev_status_t ev_aes_compare_tags(uint32_t right[4], const void *tag, size_t length);
+
+// CTR with a 32-bit counter that wraps without a carry, for GCM.
+void ev_aes_ctr32_crypt(ev_aes_ctr_t *ctr, void *out, const void *in, size_t length);
 
 // out = a + b; any of them may be the same.
 static inline void ev_aes_add_bytes(void *out, const void *a, const void *b, size_t length) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "aes_ccm.h"
+#include <evariste/aes_ccm.h>
 
 #include "aes_bytes.h"
 
@@ -41,56 +41,76 @@ static void absorb_aad_length(ev_aes_ccm_t *ccm, size_t length) {
         absorb(ccm, code, 6);
 }
 
-ev_status_t ev_aes_ccm_start(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, const void *nonce, size_t nonce_length, size_t aad_length,
-                         size_t length, size_t tag_length) {
-    if (nonce_length < 7 || nonce_length > 13) return EV_BAD_NONCE_LENGTH;
-    if (tag_length == 2 || tag_length > 16 || tag_length % 2 != 0) return EV_BAD_TAG_LENGTH;
-    const unsigned length_bytes = 15 - (unsigned)nonce_length;
+static ev_status_t check_lengths(size_t tag_bytes, size_t nonce_bytes, size_t aad_bytes, size_t length) {
+    if (nonce_bytes < 7 || nonce_bytes > 13) return EV_BAD_NONCE_LENGTH;
+    if (tag_bytes == 2 || tag_bytes > 16 || tag_bytes % 2 != 0) return EV_BAD_TAG_LENGTH;
+    const size_t length_bytes = 15 - nonce_bytes;
     if (length_bytes < sizeof length && length >> (8 * length_bytes) != 0) return EV_BAD_LENGTH;
+#if SIZE_MAX > UINT32_MAX
+    if (aad_bytes > UINT32_MAX) return EV_BAD_LENGTH;
+#else
+    (void)aad_bytes;
+#endif
+    return EV_OK;
+}
+
+// Announces a message; everything is checked.
+static void begin(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, size_t tag_bytes, const void *nonce, size_t nonce_bytes,
+                  size_t aad_bytes, size_t length) {
+    const size_t length_bytes = 15 - nonce_bytes;
     memset(ccm, 0, sizeof *ccm);
     ccm->key = key;
-    ccm->aad_left = aad_length;
+    ccm->aad_left = aad_bytes;
     ccm->left = length;
-    ccm->tag_length = (uint32_t)tag_length;
-
+    ccm->tag_bytes = (uint32_t)tag_bytes;
     uint8_t *counter = (uint8_t *)ccm->counter, *chain = (uint8_t *)ccm->chain;
     counter[0] = (uint8_t)(length_bytes - 1);
-    memcpy(counter + 1, nonce, nonce_length);
-    ev_aes_encrypt(key, counter, ccm->tag_mask);
+    memcpy(counter + 1, nonce, nonce_bytes);
+    ev_aes_encrypt(key, ccm->tag_mask, counter);
     memcpy(chain, counter, EV_AES_BLOCK_BYTES);
     counter[15] = 1;
-    chain[0] |= (uint8_t)((aad_length > 0 ? 0x40 : 0) | (tag_length > 0 ? (tag_length - 2) / 2 << 3 : 0));
+    chain[0] |= (uint8_t)((aad_bytes > 0 ? 0x40 : 0) | (tag_bytes > 0 ? (tag_bytes - 2) / 2 << 3 : 0));
     for (size_t i = 0; i < sizeof length && i < length_bytes; i++) chain[15 - i] = (uint8_t)(length >> (8 * i));
     ev_aes_encrypt(key, chain, chain);
-    if (aad_length > 0) absorb_aad_length(ccm, aad_length);
+    if (aad_bytes > 0) absorb_aad_length(ccm, aad_bytes);
+}
+
+ev_status_t ev_aes_ccm_start(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, size_t tag_bytes, const void *nonce,
+                             size_t nonce_bytes, size_t aad_bytes, size_t length) {
+    ev_status_t status = ev_check_key(key);
+    if (status == EV_OK) status = check_lengths(tag_bytes, nonce_bytes, aad_bytes, length);
+    if (status != EV_OK) return status;
+    if (nonce == NULL) return EV_NULL;
+    begin(ccm, key, tag_bytes, nonce, nonce_bytes, aad_bytes, length);
     return EV_OK;
 }
 
 ev_status_t ev_aes_ccm_aad(ev_aes_ccm_t *ccm, const void *aad, size_t length) {
+    if (ev_check_key(ccm->key) != EV_OK) return EV_BAD_ORDER;
     if (length > ccm->aad_left) return EV_BAD_LENGTH;
+    if (ev_is_missing(aad, length)) return EV_NULL;
     absorb(ccm, aad, length);
     ccm->aad_left -= length;
     if (ccm->aad_left == 0 && length > 0) fill_up(ccm);
     return EV_OK;
 }
 
-static void crypt_words(ev_aes_ccm_t *ccm, const uint32_t *in, uint32_t *out, size_t blocks, int encrypting) {
+static void crypt_words(ev_aes_ccm_t *ccm, uint32_t *out, const uint32_t *in, size_t blocks, int encrypting) {
     if (encrypting)
-        ev_aes_ccm_encrypt_words(ccm->key, ccm->counter, ccm->chain, in, out, blocks);
+        ev_aes_ccm_encrypt_words(ccm->key, ccm->counter, ccm->chain, out, in, blocks);
     else
-        ev_aes_ccm_decrypt_words(ccm->key, ccm->counter, ccm->chain, in, out, blocks);
+        ev_aes_ccm_decrypt_words(ccm->key, ccm->counter, ccm->chain, out, in, blocks);
 }
 
-static ev_status_t crypt(ev_aes_ccm_t *ccm, const void *in, void *out, size_t length, int encrypting) {
-    if (ccm->aad_left > 0) return EV_BAD_ORDER;
-    if (length > ccm->left) return EV_BAD_LENGTH;
+// Everything is checked.
+static void crypt(ev_aes_ccm_t *ccm, void *out, const void *in, size_t length, int encrypting) {
     ccm->left -= length;
     const uint8_t *from = in;
     uint8_t *to = out;
     while (length > 0) {
         size_t now = length - length % EV_AES_BLOCK_BYTES;
         if (ccm->fill == 0 && now > 0 && ev_aes_is_aligned(from, to)) {
-            crypt_words(ccm, (const uint32_t *)from, (uint32_t *)to, now / EV_AES_BLOCK_BYTES, encrypting);
+            crypt_words(ccm, (uint32_t *)to, (const uint32_t *)from, now / EV_AES_BLOCK_BYTES, encrypting);
         } else if (ccm->fill == 0 && now > 0) {
             uint32_t some[16];
             if (now > sizeof some) now = sizeof some;
@@ -114,51 +134,83 @@ static ev_status_t crypt(ev_aes_ccm_t *ccm, const void *in, void *out, size_t le
         to += now;
         length -= now;
     }
-    return EV_OK;
 }
 
-ev_status_t ev_aes_ccm_encrypt(ev_aes_ccm_t *ccm, const void *in, void *out, size_t length) {
-    return crypt(ccm, in, out, length, 1);
+static ev_status_t check(const ev_aes_ccm_t *ccm, const void *out, const void *in, size_t length) {
+    if (ev_check_key(ccm->key) != EV_OK || ccm->aad_left > 0) return EV_BAD_ORDER;
+    return length > ccm->left ? EV_BAD_LENGTH : ev_check_buffers(out, in, length);
 }
 
-ev_status_t ev_aes_ccm_decrypt(ev_aes_ccm_t *ccm, const void *in, void *out, size_t length) {
-    return crypt(ccm, in, out, length, 0);
+ev_status_t ev_aes_ccm_encrypt(ev_aes_ccm_t *ccm, void *out, const void *in, size_t length) {
+    const ev_status_t status = check(ccm, out, in, length);
+    if (status == EV_OK) crypt(ccm, out, in, length, 1);
+    return status;
 }
 
-ev_status_t ev_aes_ccm_finish(ev_aes_ccm_t *ccm, void *tag) {
-    if (ccm->aad_left > 0 || ccm->left > 0) return EV_BAD_ORDER;
+ev_status_t ev_aes_ccm_decrypt(ev_aes_ccm_t *ccm, void *out, const void *in, size_t length) {
+    const ev_status_t status = check(ccm, out, in, length);
+    if (status == EV_OK) crypt(ccm, out, in, length, 0);
+    return status;
+}
+
+// The full tag is in ccm->chain afterwards.
+static void whole_tag(ev_aes_ccm_t *ccm) {
     fill_up(ccm);
-    ev_aes_add_bytes(tag, ccm->chain, ccm->tag_mask, ccm->tag_length);
-    ev_wipe(ccm, sizeof *ccm);
+    ev_aes_add_block(ccm->chain, ccm->chain, ccm->tag_mask);
+}
+
+static ev_status_t check_end(const ev_aes_ccm_t *ccm, const void *tag, size_t tag_bytes) {
+    if (ev_check_key(ccm->key) != EV_OK || ccm->aad_left > 0 || ccm->left > 0) return EV_BAD_ORDER;
+    if (tag_bytes != ccm->tag_bytes) return EV_BAD_TAG_LENGTH;
+    return ev_is_missing(tag, tag_bytes) ? EV_NULL : EV_OK;
+}
+
+ev_status_t ev_aes_ccm_finish(ev_aes_ccm_t *ccm, void *tag, size_t tag_bytes) {
+    const ev_status_t status = check_end(ccm, tag, tag_bytes);
+    if (status != EV_OK) return status;
+    whole_tag(ccm);
+    if (tag_bytes > 0) memcpy(tag, ccm->chain, tag_bytes);
+    ev_aes_ccm_clear(ccm);
     return EV_OK;
 }
 
-ev_status_t ev_aes_ccm_verify(ev_aes_ccm_t *ccm, const void *tag) {
-    uint32_t right[4];
-    const size_t length = ccm->tag_length;
-    const ev_status_t status = ev_aes_ccm_finish(ccm, right);
+ev_status_t ev_aes_ccm_verify(ev_aes_ccm_t *ccm, const void *tag, size_t tag_bytes) {
+    ev_status_t status = check_end(ccm, tag, tag_bytes);
     if (status != EV_OK) return status;
-    return ev_aes_compare_tags(right, tag, length);
+    whole_tag(ccm);
+    status = ev_aes_compare_tags(ccm->chain, tag, tag_bytes);
+    ev_aes_ccm_clear(ccm);
+    return status;
 }
 
-ev_status_t ev_aes_ccm_seal(const ev_aes_key_t *key, const void *nonce, size_t nonce_length, const void *aad, size_t aad_length,
-                        const void *in, void *out, size_t length, void *tag, size_t tag_length) {
-    ev_aes_ccm_t ccm;
-    const ev_status_t status = ev_aes_ccm_start(&ccm, key, nonce, nonce_length, aad_length, length, tag_length);
+void ev_aes_ccm_clear(ev_aes_ccm_t *ccm) { ev_wipe(ccm, sizeof *ccm); }
+
+// Checks everything, and makes a message of `in`, up to its tag.
+static ev_status_t message(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, void *out, const void *tag, size_t tag_bytes,
+                           const void *nonce, size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in,
+                           size_t length, int encrypting) {
+    ev_status_t status = ev_check_message(key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
+    if (status == EV_OK) status = check_lengths(tag_bytes, nonce_bytes, aad_bytes, length);
     if (status != EV_OK) return status;
-    ev_aes_ccm_aad(&ccm, aad, aad_length);
-    ev_aes_ccm_encrypt(&ccm, in, out, length);
-    return ev_aes_ccm_finish(&ccm, tag);
+    begin(ccm, key, tag_bytes, nonce, nonce_bytes, aad_bytes, length);
+    ev_aes_ccm_aad(ccm, aad, aad_bytes);
+    crypt(ccm, out, in, length, encrypting);
+    return EV_OK;
 }
 
-ev_status_t ev_aes_ccm_open(const ev_aes_key_t *key, const void *nonce, size_t nonce_length, const void *aad, size_t aad_length,
-                        const void *in, void *out, size_t length, const void *tag, size_t tag_length) {
+ev_status_t ev_aes_ccm_seal(const ev_aes_key_t *key, void *out, void *tag, size_t tag_bytes, const void *nonce,
+                            size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in, size_t length) {
     ev_aes_ccm_t ccm;
-    ev_status_t status = ev_aes_ccm_start(&ccm, key, nonce, nonce_length, aad_length, length, tag_length);
+    const ev_status_t status = message(&ccm, key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length, 1);
+    return status == EV_OK ? ev_aes_ccm_finish(&ccm, tag, tag_bytes) : status;
+}
+
+ev_status_t ev_aes_ccm_open(const ev_aes_key_t *key, void *out, const void *tag, size_t tag_bytes, const void *nonce,
+                            size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in, size_t length) {
+    ev_aes_ccm_t ccm;
+    ev_status_t status = message(&ccm, key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length, 0);
     if (status != EV_OK) return status;
-    ev_aes_ccm_aad(&ccm, aad, aad_length);
-    ev_aes_ccm_decrypt(&ccm, in, out, length);
-    status = ev_aes_ccm_verify(&ccm, tag);
+    status = ev_aes_ccm_verify(&ccm, tag, tag_bytes);
     if (status != EV_OK) ev_wipe(out, length);
     return status;
 }

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "aes_cfb.h"
+#include <evariste/aes_cfb.h>
 
 #include "aes_bytes.h"
 
-void ev_aes_cfb_start(ev_aes_cfb_t *cfb, const ev_aes_key_t *key, const void *iv) {
+ev_status_t ev_aes_cfb_start(ev_aes_cfb_t *cfb, const ev_aes_key_t *key, const void *iv) {
+    const ev_status_t status = ev_check_key(key);
+    if (status != EV_OK) return status;
+    if (iv == NULL) return EV_NULL;
     cfb->key = key;
     memcpy(cfb->feedback, iv, EV_AES_BLOCK_BYTES);
     cfb->used = 0;
+    return EV_OK;
 }
 
-static void crypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length, int encrypting) {
+static ev_status_t check(const ev_aes_cfb_t *cfb, const void *out, const void *in, size_t length) {
+    return ev_check_key(cfb->key) != EV_OK ? EV_BAD_ORDER : ev_check_buffers(out, in, length);
+}
+
+static ev_status_t crypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length, int encrypting) {
+    const ev_status_t status = check(cfb, out, in, length);
+    if (status != EV_OK) return status;
     const uint8_t *from = in;
     uint8_t *to = out;
     uint8_t *feedback = (uint8_t *)cfb->feedback;
@@ -32,40 +42,55 @@ static void crypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length, i
             length--;
         }
     }
+    return EV_OK;
 }
 
-void ev_aes_cfb_encrypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length) { crypt(cfb, in, out, length, 1); }
+ev_status_t ev_aes_cfb_encrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
+    return crypt(cfb, out, in, length, 1);
+}
 
-void ev_aes_cfb_decrypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length) { crypt(cfb, in, out, length, 0); }
+ev_status_t ev_aes_cfb_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
+    return crypt(cfb, out, in, length, 0);
+}
 
-static void crypt8(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length, int encrypting) {
+static ev_status_t crypt8(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length, int encrypting) {
+    const ev_status_t status = check(cfb, out, in, length);
+    if (status != EV_OK) return status;
     const uint8_t *from = in;
     uint8_t *to = out;
     uint8_t *feedback = (uint8_t *)cfb->feedback;
+    uint32_t block[4];
     while (length-- > 0) {
-        uint32_t block[4];
-        ev_aes_encrypt(cfb->key, cfb->feedback, block);
+        ev_aes_encrypt(cfb->key, block, cfb->feedback);
         const uint8_t byte = *from++, other = byte ^ ((const uint8_t *)block)[0];
         memmove(feedback, feedback + 1, EV_AES_BLOCK_BYTES - 1);
         feedback[EV_AES_BLOCK_BYTES - 1] = encrypting ? other : byte;
         *to++ = other;
     }
+    ev_wipe(block, sizeof block);
+    return EV_OK;
 }
 
-void ev_aes_cfb8_encrypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length) { crypt8(cfb, in, out, length, 1); }
+ev_status_t ev_aes_cfb8_encrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
+    return crypt8(cfb, out, in, length, 1);
+}
 
-void ev_aes_cfb8_decrypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t length) { crypt8(cfb, in, out, length, 0); }
+ev_status_t ev_aes_cfb8_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
+    return crypt8(cfb, out, in, length, 0);
+}
 
-static void crypt1(ev_aes_cfb_t *cfb, const void *in, void *out, size_t bits, int encrypting) {
+static ev_status_t crypt1(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits, int encrypting) {
+    const ev_status_t status = check(cfb, out, in, bits / 8 + (bits % 8 != 0));
+    if (status != EV_OK) return status;
     const uint8_t *from = in;
     uint8_t *to = out;
     uint8_t *feedback = (uint8_t *)cfb->feedback;
     uint8_t source = 0, result = 0;
+    uint32_t block[4];
     for (size_t i = 0; i < bits; i++) {
         const unsigned place = 7 - (i & 7);
         if (place == 7) source = from[i >> 3], result = 0;
-        uint32_t block[4];
-        ev_aes_encrypt(cfb->key, cfb->feedback, block);
+        ev_aes_encrypt(cfb->key, block, cfb->feedback);
         const uint8_t bit = source >> place & 1, other = bit ^ ((const uint8_t *)block)[0] >> 7;
         const uint8_t shifted_in = encrypting ? other : bit;
         for (int b = 0; b < EV_AES_BLOCK_BYTES; b++)
@@ -73,8 +98,16 @@ static void crypt1(ev_aes_cfb_t *cfb, const void *in, void *out, size_t bits, in
         result |= (uint8_t)(other << place);
         to[i >> 3] = result;
     }
+    ev_wipe(block, sizeof block);
+    return EV_OK;
 }
 
-void ev_aes_cfb1_encrypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t bits) { crypt1(cfb, in, out, bits, 1); }
+ev_status_t ev_aes_cfb1_encrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits) {
+    return crypt1(cfb, out, in, bits, 1);
+}
 
-void ev_aes_cfb1_decrypt(ev_aes_cfb_t *cfb, const void *in, void *out, size_t bits) { crypt1(cfb, in, out, bits, 0); }
+ev_status_t ev_aes_cfb1_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits) {
+    return crypt1(cfb, out, in, bits, 0);
+}
+
+void ev_aes_cfb_clear(ev_aes_cfb_t *cfb) { ev_wipe(cfb, sizeof *cfb); }

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "aes_cmac.h"
+#include <evariste/aes_cmac.h>
 
 #include "aes_bytes.h"
 
-void ev_aes_cmac_start(ev_aes_cmac_t *mac, const ev_aes_key_t *key) {
+ev_status_t ev_aes_cmac_start(ev_aes_cmac_t *mac, const ev_aes_key_t *key) {
+    const ev_status_t status = ev_check_key(key);
+    if (status != EV_OK) return status;
     memset(mac, 0, sizeof *mac);
     mac->key = key;
+    return EV_OK;
 }
 
 // The last block is treated differently, so a full block is processed only when more bytes follow it.
-void ev_aes_cmac_update(ev_aes_cmac_t *mac, const void *message, size_t length) {
+ev_status_t ev_aes_cmac_update(ev_aes_cmac_t *mac, const void *message, size_t length) {
+    if (ev_check_key(mac->key) != EV_OK) return EV_BAD_ORDER;
+    if (ev_is_missing(message, length)) return EV_NULL;
     const uint8_t *from = message;
     while (length > 0) {
         if (mac->fill == EV_AES_BLOCK_BYTES) {
@@ -29,10 +34,16 @@ void ev_aes_cmac_update(ev_aes_cmac_t *mac, const void *message, size_t length) 
         from += now;
         length -= now;
     }
+    return EV_OK;
 }
 
-ev_status_t ev_aes_cmac_finish(ev_aes_cmac_t *mac, void *tag, size_t length) {
-    if (length < 1 || length > EV_AES_BLOCK_BYTES) return EV_BAD_TAG_LENGTH;
+static ev_status_t check_tag(const void *tag, size_t tag_bytes) {
+    if (tag_bytes < 1 || tag_bytes > EV_AES_BLOCK_BYTES) return EV_BAD_TAG_LENGTH;
+    return tag == NULL ? EV_NULL : EV_OK;
+}
+
+// The full tag is in mac->chain afterwards.
+static void whole_tag(ev_aes_cmac_t *mac) {
     uint32_t subkey[4] = {0};
     ev_aes_encrypt(mac->key, subkey, subkey);
     ev_aes_double_block(subkey, subkey);
@@ -43,30 +54,48 @@ ev_status_t ev_aes_cmac_finish(ev_aes_cmac_t *mac, void *tag, size_t length) {
         memset(last + mac->fill + 1, 0, EV_AES_BLOCK_BYTES - 1 - mac->fill);
     }
     ev_aes_add_block(mac->last, mac->last, subkey);
-    ev_aes_cbc_mac_words(mac->key, mac->chain, mac->last, 1);
-    memcpy(tag, mac->chain, length);
     ev_wipe(subkey, sizeof subkey);
-    ev_wipe(mac, sizeof *mac);
+    ev_aes_cbc_mac_words(mac->key, mac->chain, mac->last, 1);
+}
+
+ev_status_t ev_aes_cmac_finish(ev_aes_cmac_t *mac, void *tag, size_t tag_bytes) {
+    if (ev_check_key(mac->key) != EV_OK) return EV_BAD_ORDER;
+    const ev_status_t status = check_tag(tag, tag_bytes);
+    if (status != EV_OK) return status;
+    whole_tag(mac);
+    memcpy(tag, mac->chain, tag_bytes);
+    ev_aes_cmac_clear(mac);
     return EV_OK;
 }
 
-ev_status_t ev_aes_cmac_verify(ev_aes_cmac_t *mac, const void *tag, size_t length) {
-    uint32_t right[4];
-    const ev_status_t status = ev_aes_cmac_finish(mac, right, length);
+ev_status_t ev_aes_cmac_verify(ev_aes_cmac_t *mac, const void *tag, size_t tag_bytes) {
+    if (ev_check_key(mac->key) != EV_OK) return EV_BAD_ORDER;
+    ev_status_t status = check_tag(tag, tag_bytes);
     if (status != EV_OK) return status;
-    return ev_aes_compare_tags(right, tag, length);
+    whole_tag(mac);
+    status = ev_aes_compare_tags(mac->chain, tag, tag_bytes);
+    ev_aes_cmac_clear(mac);
+    return status;
 }
 
-ev_status_t ev_aes_cmac_tag(const ev_aes_key_t *key, const void *message, size_t length, void *tag, size_t tag_length) {
-    ev_aes_cmac_t mac;
-    ev_aes_cmac_start(&mac, key);
-    ev_aes_cmac_update(&mac, message, length);
-    return ev_aes_cmac_finish(&mac, tag, tag_length);
+void ev_aes_cmac_clear(ev_aes_cmac_t *mac) { ev_wipe(mac, sizeof *mac); }
+
+static ev_status_t begin(ev_aes_cmac_t *mac, const ev_aes_key_t *key, const void *tag, size_t tag_bytes,
+                         const void *message, size_t length) {
+    ev_status_t status = ev_aes_cmac_start(mac, key);
+    if (status == EV_OK) status = check_tag(tag, tag_bytes);
+    return status == EV_OK ? ev_aes_cmac_update(mac, message, length) : status;
 }
 
-ev_status_t ev_aes_cmac_check(const ev_aes_key_t *key, const void *message, size_t length, const void *tag, size_t tag_length) {
+ev_status_t ev_aes_cmac_tag(const ev_aes_key_t *key, void *tag, size_t tag_bytes, const void *message, size_t length) {
     ev_aes_cmac_t mac;
-    ev_aes_cmac_start(&mac, key);
-    ev_aes_cmac_update(&mac, message, length);
-    return ev_aes_cmac_verify(&mac, tag, tag_length);
+    const ev_status_t status = begin(&mac, key, tag, tag_bytes, message, length);
+    return status == EV_OK ? ev_aes_cmac_finish(&mac, tag, tag_bytes) : status;
+}
+
+ev_status_t ev_aes_cmac_check(const ev_aes_key_t *key, const void *tag, size_t tag_bytes, const void *message,
+                              size_t length) {
+    ev_aes_cmac_t mac;
+    const ev_status_t status = begin(&mac, key, tag, tag_bytes, message, length);
+    return status == EV_OK ? ev_aes_cmac_verify(&mac, tag, tag_bytes) : status;
 }

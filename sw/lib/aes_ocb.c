@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "aes_ocb.h"
+#include <evariste/aes_ocb.h>
 
 #include "aes_bytes.h"
 
@@ -16,6 +16,10 @@ ev_status_t ev_aes_ocb_set_key(ev_aes_ocb_key_t *key, const void *bytes, size_t 
     return EV_OK;
 }
 
+void ev_aes_ocb_key_clear(ev_aes_ocb_key_t *key) { ev_wipe(key, sizeof *key); }
+
+static ev_status_t check_key(const ev_aes_ocb_key_t *key) { return key == NULL ? EV_NULL : ev_check_key(&key->cipher); }
+
 // offset += L_ntz(block)
 static void next_offset(const ev_aes_ocb_key_t *key, uint32_t offset[4], uint32_t block) {
     const unsigned zeros = (unsigned)__builtin_ctz(block);
@@ -27,22 +31,26 @@ static void next_offset(const ev_aes_ocb_key_t *key, uint32_t offset[4], uint32_
     ev_aes_copy_block(l, key->l[EV_AES_OCB_MULTIPLES - 1]);
     for (unsigned i = EV_AES_OCB_MULTIPLES; i <= zeros; i++) ev_aes_double_block(l, l);
     ev_aes_add_block(offset, offset, l);
+    ev_wipe(l, sizeof l);
+}
+
+static ev_status_t check_lengths(size_t tag_bytes, size_t nonce_bytes) {
+    if (nonce_bytes < 1 || nonce_bytes > 15) return EV_BAD_NONCE_LENGTH;
+    return tag_bytes < 1 || tag_bytes > 16 ? EV_BAD_TAG_LENGTH : EV_OK;
 }
 
 // The first offset (RFC 7253, 4.2): 128 bits of a 192-bit string. The nonce's upper bits make the string, its last six
-// bits give the position.
-ev_status_t ev_aes_ocb_start(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, const void *nonce, size_t nonce_length,
-                         size_t tag_length) {
-    if (nonce_length < 1 || nonce_length > 15) return EV_BAD_NONCE_LENGTH;
-    if (tag_length < 1 || tag_length > 16) return EV_BAD_TAG_LENGTH;
+// bits give the position. Everything is checked.
+static void begin(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, size_t tag_bytes, const void *nonce,
+                  size_t nonce_bytes) {
     memset(ocb, 0, sizeof *ocb);
     ocb->key = key;
-    ocb->tag_length = (uint32_t)tag_length;
+    ocb->tag_bytes = (uint32_t)tag_bytes;
     uint32_t block[4] = {0};
     uint8_t *bytes = (uint8_t *)block;
-    memcpy(bytes + 16 - nonce_length, nonce, nonce_length);
-    bytes[0] |= (uint8_t)(tag_length * 8 % 128 << 1);
-    bytes[15 - nonce_length] |= 1;
+    memcpy(bytes + 16 - nonce_bytes, nonce, nonce_bytes);
+    bytes[0] |= (uint8_t)(tag_bytes * 8 % 128 << 1);
+    bytes[15 - nonce_bytes] |= 1;
     const unsigned bottom = bytes[15] & 63;
     bytes[15] &= 0xC0;
     ev_aes_encrypt(&key->cipher, block, block);
@@ -55,11 +63,24 @@ ev_status_t ev_aes_ocb_start(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, con
         const unsigned at = i + bottom / 8;
         offset[i] = (uint8_t)((stretch[at] << 8 | stretch[at + 1]) >> (8 - bottom % 8));
     }
+    ev_wipe(block, sizeof block);
+    ev_wipe(stretch, sizeof stretch);
+}
+
+ev_status_t ev_aes_ocb_start(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, size_t tag_bytes, const void *nonce,
+                             size_t nonce_bytes) {
+    ev_status_t status = check_key(key);
+    if (status == EV_OK) status = check_lengths(tag_bytes, nonce_bytes);
+    if (status != EV_OK) return status;
+    if (nonce == NULL) return EV_NULL;
+    begin(ocb, key, tag_bytes, nonce, nonce_bytes);
     return EV_OK;
 }
 
 ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
-    if (length > 0 && ocb->aad_ended) return EV_BAD_ORDER;
+    if (check_key(ocb->key) != EV_OK || (length > 0 && ocb->aad_ended)) return EV_BAD_ORDER;
+    if (length / EV_AES_BLOCK_BYTES > UINT32_MAX - ocb->aad_blocks) return EV_BAD_LENGTH;
+    if (ev_is_missing(aad, length)) return EV_NULL;
     const uint8_t *from = aad;
     uint32_t block[4];
     for (; length >= EV_AES_BLOCK_BYTES; length -= EV_AES_BLOCK_BYTES, from += EV_AES_BLOCK_BYTES) {
@@ -78,101 +99,133 @@ ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
         ev_aes_add_block(ocb->aad_sum, ocb->aad_sum, block);
         ocb->aad_ended = 1;
     }
+    ev_wipe(block, sizeof block);
     return EV_OK;
 }
 
 // Whole blocks, AT_ONCE at a time.
-static void crypt_blocks(ev_aes_ocb_t *ocb, const uint8_t *from, uint8_t *to, size_t blocks, int encrypting) {
+static void crypt_blocks(ev_aes_ocb_t *ocb, uint8_t *to, const uint8_t *from, size_t blocks, int encrypting) {
     uint32_t offset[AT_ONCE][4], text[AT_ONCE][4];
     while (blocks > 0) {
         const size_t now = blocks < AT_ONCE ? blocks : AT_ONCE;
         for (size_t i = 0; i < now; i++) {
             next_offset(ocb->key, ocb->offset, ++ocb->blocks);
             ev_aes_copy_block(offset[i], ocb->offset);
-            ev_aes_copy_block(text[i], from + EV_AES_BLOCK_BYTES * i);
-            if (encrypting) ev_aes_add_block(ocb->checksum, ocb->checksum, text[i]);
-            ev_aes_add_block(text[i], text[i], offset[i]);
+            if (encrypting) ev_aes_add_block(ocb->checksum, from + EV_AES_BLOCK_BYTES * i, ocb->checksum);
+            ev_aes_add_block(text[i], from + EV_AES_BLOCK_BYTES * i, ocb->offset);
         }
         if (encrypting)
             ev_aes_encrypt_words(&ocb->key->cipher, text[0], text[0], now);
         else
             ev_aes_decrypt_words(&ocb->key->cipher, text[0], text[0], now);
         for (size_t i = 0; i < now; i++) {
-            ev_aes_add_block(text[i], text[i], offset[i]);
-            if (!encrypting) ev_aes_add_block(ocb->checksum, ocb->checksum, text[i]);
-            ev_aes_copy_block(to + EV_AES_BLOCK_BYTES * i, text[i]);
+            ev_aes_add_block(to + EV_AES_BLOCK_BYTES * i, text[i], offset[i]);
+            if (!encrypting) ev_aes_add_block(ocb->checksum, to + EV_AES_BLOCK_BYTES * i, ocb->checksum);
         }
         from += EV_AES_BLOCK_BYTES * now;
         to += EV_AES_BLOCK_BYTES * now;
         blocks -= now;
     }
     ev_wipe(text, sizeof text);
+    ev_wipe(offset, sizeof offset);
 }
 
-static ev_status_t crypt(ev_aes_ocb_t *ocb, const void *in, void *out, size_t length, int encrypting) {
-    if (length > 0 && ocb->message_ended) return EV_BAD_ORDER;
+static ev_status_t crypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t length, int encrypting) {
+    if (check_key(ocb->key) != EV_OK || (length > 0 && ocb->message_ended)) return EV_BAD_ORDER;
+    if (length / EV_AES_BLOCK_BYTES > UINT32_MAX - ocb->blocks) return EV_BAD_LENGTH;
+    const ev_status_t status = ev_check_buffers(out, in, length);
+    if (status != EV_OK) return status;
     const size_t blocks = length / EV_AES_BLOCK_BYTES, rest = length % EV_AES_BLOCK_BYTES;
     const uint8_t *from = (const uint8_t *)in + EV_AES_BLOCK_BYTES * blocks;
     uint8_t *to = (uint8_t *)out + EV_AES_BLOCK_BYTES * blocks;
-    crypt_blocks(ocb, in, out, blocks, encrypting);
+    crypt_blocks(ocb, out, in, blocks, encrypting);
     if (rest == 0) return EV_OK;
     uint32_t pad[4], block[4] = {0};
     ev_aes_add_block(ocb->offset, ocb->offset, ocb->key->l_star);
-    ev_aes_encrypt(&ocb->key->cipher, ocb->offset, pad);
+    ev_aes_encrypt(&ocb->key->cipher, pad, ocb->offset);
     if (encrypting) memcpy(block, from, rest);
     ev_aes_add_bytes(to, from, pad, rest);
     if (!encrypting) memcpy(block, to, rest);
     ((uint8_t *)block)[rest] = 0x80;
     ev_aes_add_block(ocb->checksum, ocb->checksum, block);
     ev_wipe(block, sizeof block);
+    ev_wipe(pad, sizeof pad);
     ocb->message_ended = 1;
     return EV_OK;
 }
 
-ev_status_t ev_aes_ocb_encrypt(ev_aes_ocb_t *ocb, const void *in, void *out, size_t length) {
-    return crypt(ocb, in, out, length, 1);
+ev_status_t ev_aes_ocb_encrypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t length) {
+    return crypt(ocb, out, in, length, 1);
 }
 
-ev_status_t ev_aes_ocb_decrypt(ev_aes_ocb_t *ocb, const void *in, void *out, size_t length) {
-    return crypt(ocb, in, out, length, 0);
+ev_status_t ev_aes_ocb_decrypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t length) {
+    return crypt(ocb, out, in, length, 0);
 }
 
-ev_status_t ev_aes_ocb_finish(ev_aes_ocb_t *ocb, void *tag) {
-    uint32_t block[4];
-    ev_aes_add_block(block, ocb->checksum, ocb->offset);
+// The full tag is in ocb->checksum afterwards.
+static void whole_tag(ev_aes_ocb_t *ocb) {
+    uint32_t *const block = ocb->checksum;
+    ev_aes_add_block(block, block, ocb->offset);
     ev_aes_add_block(block, block, ocb->key->l_dollar);
     ev_aes_encrypt(&ocb->key->cipher, block, block);
-    ev_aes_add_bytes(tag, block, ocb->aad_sum, ocb->tag_length);
-    ev_wipe(ocb, sizeof *ocb);
+    ev_aes_add_block(block, block, ocb->aad_sum);
+}
+
+static ev_status_t check_end(const ev_aes_ocb_t *ocb, const void *tag, size_t tag_bytes) {
+    if (check_key(ocb->key) != EV_OK) return EV_BAD_ORDER;
+    if (tag_bytes != ocb->tag_bytes) return EV_BAD_TAG_LENGTH;
+    return tag == NULL ? EV_NULL : EV_OK;
+}
+
+ev_status_t ev_aes_ocb_finish(ev_aes_ocb_t *ocb, void *tag, size_t tag_bytes) {
+    const ev_status_t status = check_end(ocb, tag, tag_bytes);
+    if (status != EV_OK) return status;
+    whole_tag(ocb);
+    memcpy(tag, ocb->checksum, tag_bytes);
+    ev_aes_ocb_clear(ocb);
     return EV_OK;
 }
 
-ev_status_t ev_aes_ocb_verify(ev_aes_ocb_t *ocb, const void *tag) {
-    uint32_t right[4];
-    const size_t length = ocb->tag_length;
-    ev_aes_ocb_finish(ocb, right);
-    return ev_aes_compare_tags(right, tag, length);
+ev_status_t ev_aes_ocb_verify(ev_aes_ocb_t *ocb, const void *tag, size_t tag_bytes) {
+    ev_status_t status = check_end(ocb, tag, tag_bytes);
+    if (status != EV_OK) return status;
+    whole_tag(ocb);
+    status = ev_aes_compare_tags(ocb->checksum, tag, tag_bytes);
+    ev_aes_ocb_clear(ocb);
+    return status;
 }
 
-ev_status_t ev_aes_ocb_seal(const ev_aes_ocb_key_t *key, const void *nonce, size_t nonce_length, const void *aad,
-                        size_t aad_length, const void *in, void *out, size_t length, void *tag, size_t tag_length) {
-    ev_aes_ocb_t ocb;
-    const ev_status_t status = ev_aes_ocb_start(&ocb, key, nonce, nonce_length, tag_length);
+void ev_aes_ocb_clear(ev_aes_ocb_t *ocb) { ev_wipe(ocb, sizeof *ocb); }
+
+// Checks everything, and makes a message of `in`, up to its tag.
+static ev_status_t message(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, void *out, const void *tag, size_t tag_bytes,
+                           const void *nonce, size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in,
+                           size_t length, int encrypting) {
+    if (key == NULL) return EV_NULL;
+    ev_status_t status =
+        ev_check_message(&key->cipher, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
+    if (status == EV_OK) status = check_lengths(tag_bytes, nonce_bytes);
     if (status != EV_OK) return status;
-    ev_aes_ocb_aad(&ocb, aad, aad_length);
-    ev_aes_ocb_encrypt(&ocb, in, out, length);
-    return ev_aes_ocb_finish(&ocb, tag);
+    if (length / EV_AES_BLOCK_BYTES > UINT32_MAX || aad_bytes / EV_AES_BLOCK_BYTES > UINT32_MAX) return EV_BAD_LENGTH;
+    begin(ocb, key, tag_bytes, nonce, nonce_bytes);
+    ev_aes_ocb_aad(ocb, aad, aad_bytes);
+    return crypt(ocb, out, in, length, encrypting);
 }
 
-ev_status_t ev_aes_ocb_open(const ev_aes_ocb_key_t *key, const void *nonce, size_t nonce_length, const void *aad,
-                        size_t aad_length, const void *in, void *out, size_t length, const void *tag,
-                        size_t tag_length) {
+ev_status_t ev_aes_ocb_seal(const ev_aes_ocb_key_t *key, void *out, void *tag, size_t tag_bytes, const void *nonce,
+                            size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in, size_t length) {
     ev_aes_ocb_t ocb;
-    ev_status_t status = ev_aes_ocb_start(&ocb, key, nonce, nonce_length, tag_length);
+    const ev_status_t status = message(&ocb, key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length, 1);
+    return status == EV_OK ? ev_aes_ocb_finish(&ocb, tag, tag_bytes) : status;
+}
+
+ev_status_t ev_aes_ocb_open(const ev_aes_ocb_key_t *key, void *out, const void *tag, size_t tag_bytes,
+                            const void *nonce, size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in,
+                            size_t length) {
+    ev_aes_ocb_t ocb;
+    ev_status_t status = message(&ocb, key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length, 0);
     if (status != EV_OK) return status;
-    ev_aes_ocb_aad(&ocb, aad, aad_length);
-    ev_aes_ocb_decrypt(&ocb, in, out, length);
-    status = ev_aes_ocb_verify(&ocb, tag);
+    status = ev_aes_ocb_verify(&ocb, tag, tag_bytes);
     if (status != EV_OK) ev_wipe(out, length);
     return status;
 }

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "aes_ofb.h"
+#include <evariste/aes_ofb.h>
 
 #include "aes_bytes.h"
 
-void ev_aes_ofb_start(ev_aes_ofb_t *ofb, const ev_aes_key_t *key, const void *iv) {
+ev_status_t ev_aes_ofb_start(ev_aes_ofb_t *ofb, const ev_aes_key_t *key, const void *iv) {
+    const ev_status_t status = ev_check_key(key);
+    if (status != EV_OK) return status;
+    if (iv == NULL) return EV_NULL;
     ofb->key = key;
     memcpy(ofb->keystream, iv, EV_AES_BLOCK_BYTES);
     ofb->used = EV_AES_BLOCK_BYTES;
+    return EV_OK;
 }
 
-void ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, const void *in, void *out, size_t length) {
+ev_status_t ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_t length) {
+    if (ev_check_key(ofb->key) != EV_OK) return EV_BAD_ORDER;
+    const ev_status_t status = ev_check_buffers(out, in, length);
+    if (status != EV_OK) return status;
     const uint8_t *from = in;
     uint8_t *to = out;
     while (length > 0) {
@@ -28,4 +35,7 @@ void ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, const void *in, void *out, size_t lengt
         to += now;
         length -= now;
     }
+    return EV_OK;
 }
+
+void ev_aes_ofb_clear(ev_aes_ofb_t *ofb) { ev_wipe(ofb, sizeof *ofb); }

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ghash.h"
+#include <evariste/ghash.h>
 
 #include "aes_bytes.h"
 
-void ev_ghash_start(ev_ghash_t *g, const ev_ghash_key_t *key) {
-    memset(g, 0, sizeof *g);
-    g->key = key;
+ev_status_t ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
+    if (key == NULL || h == NULL) return EV_NULL;
+    ev_ghash_expand(key, h);
+    return EV_OK;
 }
 
-void ev_ghash_update(ev_ghash_t *g, const void *bytes, size_t length) {
+void ev_ghash_key_clear(ev_ghash_key_t *key) { ev_wipe(key, sizeof *key); }
+
+ev_status_t ev_ghash_start(ev_ghash_t *g, const ev_ghash_key_t *key) {
+    if (key == NULL) return EV_NULL;
+    memset(g, 0, sizeof *g);
+    g->key = key;
+    return EV_OK;
+}
+
+ev_status_t ev_ghash_update(ev_ghash_t *g, const void *bytes, size_t length) {
+    if (g->key == NULL) return EV_BAD_ORDER;
+    if (ev_is_missing(bytes, length)) return EV_NULL;
     const uint8_t *from = bytes;
     while (length > 0) {
         if (g->fill == 0 && length >= EV_AES_BLOCK_BYTES && ev_aes_is_aligned(from, from)) {
@@ -29,19 +41,28 @@ void ev_ghash_update(ev_ghash_t *g, const void *bytes, size_t length) {
         from += now;
         length -= now;
     }
+    return EV_OK;
 }
 
-void ev_ghash_pad(ev_ghash_t *g) {
-    if (g->fill == 0) return;
+ev_status_t ev_ghash_pad(ev_ghash_t *g) {
+    if (g->key == NULL) return EV_BAD_ORDER;
+    if (g->fill == 0) return EV_OK;
     memset((uint8_t *)g->last + g->fill, 0, EV_AES_BLOCK_BYTES - g->fill);
     ev_ghash_blocks(g->key, g->y, g->last, 1);
     g->fill = 0;
+    return EV_OK;
 }
 
-void ev_ghash_finish(ev_ghash_t *g, void *out) {
+ev_status_t ev_ghash_finish(ev_ghash_t *g, void *out) {
+    if (out == NULL) return EV_NULL;
+    const ev_status_t status = ev_ghash_pad(g);
+    if (status != EV_OK) return status;
     uint32_t block[4];
-    ev_ghash_pad(g);
     for (int i = 0; i < 4; i++) block[i] = ev_big_endian(g->y[3 - i]);
     memcpy(out, block, sizeof block);
-    ev_wipe(g, sizeof *g);
+    ev_wipe(block, sizeof block);
+    ev_ghash_clear(g);
+    return EV_OK;
 }
+
+void ev_ghash_clear(ev_ghash_t *g) { ev_wipe(g, sizeof *g); }

@@ -33,21 +33,22 @@ NO_MASKS = (
 
 # Names that may stand in any condition: sizes, counters, what a curve is, states of a message, statuses.
 PUBLIC_EVERYWHERE = """
-    AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES EV_AES_BLOCK_BYTES EV_AES_OCB_MULTIPLES EV_OK FEW GF2M_DEGREE H
-    LONGEST TEETH U UINT64_MAX W aad_ended aad_left aad_length before_wrap bits block_bytes blocks bytes capacity
-    column columns digest_bytes encrypting ev_aes_is_aligned ev_ec2_check_scalar excess fill from got half i in
-    is_tag_length iv_length j key_bytes koblitz left length length_bytes longest_aad longest_message message_ended
-    nonce_length now octets order_octets order_words out pass place rest room round rounds shift skip status step
-    tag_bytes tag_length tau to tooth uintptr_t used used_before whole wide words zeros
+    AT_ONCE BITS EC2_BAD_SIGNATURE EC2_OK ENTRIES FEW GF2M_DEGREE H LONGEST LONGEST_AAD LONGEST_MESSAGE SIZE_MAX TEETH
+    U UINT32_MAX UINT64_MAX W a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits
+    block_bytes blocks bytes capacity column columns digest_bytes encrypting ev_aes_is_aligned ev_ec2_check_scalar
+    ev_meet excess fill from got half i in is_tag_length iv_bytes j key_bytes koblitz left length length_bytes
+    message_ended nonce_bytes now octets order_octets order_words out padded pass place rest room round rounds shift
+    skip status step tag_bytes tau to tooth uintptr_t used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
     "GF2M": "bit k n s", "agree": "h", "carry": "n next", "compress": "k r", "crypt1": "b", "double_affine": "a",
     "double_point": "a", "ev_aes_add_block": "a", "ev_aes_decrypt": "c", "ev_aes_decrypt_words": "c",
-    "ev_aes_encrypt": "c", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b", "ev_aes_planes_add": "k",
-    "ev_aes_planes_exchange": "k", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n",
-    "ev_ec2_scalar_reduce": "s", "ev_ec2_wipe": "p", "ev_ecdsa_nonce": "c k", "ev_gf2_M_sqrn_i": "n",
+    "ev_aes_encrypt": "c", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b", "ev_aes_pad": "count",
+    "ev_aes_planes_add": "k", "ev_aes_planes_exchange": "k", "ev_check_message": "aad nonce tag",
+    "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n", "ev_ec2_scalar_reduce": "s", "ev_ec2_wipe": "p",
+    "ev_ecdsa_nonce": "c k", "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b",
     "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
     "expand_192": "index k", "from_limbs": "n s w", "look_up": "e m mask", "mix": "k", "montgomery": "n",
     "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms", "reduce_octets": "bit n",
@@ -111,9 +112,9 @@ def masks(name: str, text: str) -> list[str]:
 def conditions(body: str) -> Iterator[str]:
     """What decides: after if, while, switch; in the middle of a for; around a comparison, && || ! and ?:.
 
-    Whether a pointer is there is public.
+    Whether a pointer is there is public, and whether a key is set.
     """
-    body = re.sub(r"[\w.>-]+ [!=]= NULL\b", "1", body)
+    body = re.sub(r"[\w.>-]+ [!=]= NULL\b|\b(ev_is_missing|ev_check_key|check_key)\([^()]*\)", "1", body)
     for word in re.finditer(r"\b(if|while|switch|for)\s*\(", body):
         inside = _balanced(body, word.end())
         if word[1] == "for":

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES-CCM by the GF unit, a counter block and a block of the CBC-MAC at a time (aes_pair.S), in constant time.
 //
-//     void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
-//                                uint32_t *out, size_t blocks)
+//     void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], uint32_t *out,
+//                                const uint32_t *in, size_t blocks)
 //     void ev_aes_ccm_decrypt_words(the same)
 //
 // The chain stays in rows from block to block. When decrypting, the keystream runs one block ahead of the MAC. So the
@@ -11,8 +11,8 @@
     .cpu cortex-m0plus
     .thumb
 
-    .equ    INPUT, 8
-    .equ    OUTPUT, 12
+    .equ    OUTPUT, 8
+    .equ    INPUT, 12
     .equ    BLOCKS, 16
     .equ    COUNTER, 20
     .equ    NUMBER, COUNTER + 12        // little endian

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES in counter mode by the GF unit, two blocks at a time (aes_pair.S), in constant time.
 //
-//     void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks)
+//     void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t *out, const uint32_t *in, size_t blocks)
 //
 // The counting number is the counter's last word, big endian. The stack frame keeps it little endian.
 #include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
 
-    .equ    INPUT, 8
-    .equ    OUTPUT, 12
+    .equ    OUTPUT, 8
+    .equ    INPUT, 12
     .equ    BLOCKS, 16
     .equ    COUNTER, 20
     .equ    NUMBER, COUNTER + 12
@@ -27,9 +27,9 @@ remainder:
     str     r3, [sp, #NUMBER]
     ldr     r0, [sp, #PAIR_SCHEDULE]
     subs    r0, #4
-    add     r1, sp, #COUNTER
+    add     r2, sp, #COUNTER
     sub     sp, #16
-    mov     r2, sp
+    mov     r1, sp
     bl      ev_aes_encrypt
     pop     {r0-r3}
     adds    r4, #1

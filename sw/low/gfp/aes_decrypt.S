@@ -2,7 +2,7 @@
 // One AES block decrypted by the GF unit, for any key length (FIPS 197, 5.3), in constant time, from the round keys of
 // encryption.
 //
-//     void ev_aes_decrypt(const ev_aes_key_t *key, const void *in, void *out)
+//     void ev_aes_decrypt(const ev_aes_key_t *key, void *out, const void *in)
 //
 // AES-128: 9 rounds of 53 cycles, half a round before and after, and transposing, saving and restoring. A buffer that is
 // not word aligned goes through ev_aes_decrypt_unaligned (C).
@@ -47,7 +47,7 @@
     inv_sub_bytes r1, \row3, r3, \row1, \row3, \row1
 .endm
 
-// The steps before round 2. In: r0 round key Nr, r1 block, r7 constants. Rows 0..3 go to r12, r0, lr, r2.
+// The steps before round 2. In: r0 round key Nr, r2 block, r7 constants. Rows 0..3 go to r12, r0, lr, r2.
 .macro first_round
     ldm     r7!, {r4, r5, r6}
     mov     r10, r5
@@ -58,7 +58,7 @@
     movs    r5, #16
     movs    r6, #24
     mov     lr, r0
-    ldm     r1, {r0, r1, r2, r3}
+    ldm     r2, {r0, r1, r2, r3}
     gfcfg   [r8]
     columns_to_rows r12, r3, r0, r1
     mov     r7, lr
@@ -108,7 +108,7 @@ ev_aes_decrypt:
     orrs    r3, r2
     lsls    r3, #30
     bne     unaligned
-    push    {r2, r4-r7, lr}
+    push    {r1, r4-r7, lr}
     mov     r4, r8
     mov     r5, r9
     mov     r6, r10
@@ -158,7 +158,7 @@ rounds_2_to_9:
     mov     r9, r5
     mov     r10, r6
     mov     r11, r7
-    pop     {r2, r4-r7, pc}
+    pop     {r1, r4-r7, pc}
 
     .balign 4
 odd_lanes:

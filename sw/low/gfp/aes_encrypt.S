@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One AES block encrypted by the GF unit, for any key length (FIPS 197, 5.1), in constant time.
 //
-//     void ev_aes_encrypt(const ev_aes_key_t *key, const void *in, void *out)
+//     void ev_aes_encrypt(const ev_aes_key_t *key, void *out, const void *in)
 //
 // AES-128: 9 rounds of 43 cycles, one of 42, and transposing, saving and restoring. Longer keys take 2 or 4 more rounds
 // of 43. A buffer that is not word aligned goes through ev_aes_encrypt_unaligned (C).
@@ -12,7 +12,7 @@
     .cpu cortex-m0plus
     .thumb
 
-// The steps before round 2. In: r0 round keys, r1 block, r7 constants.
+// The steps before round 2. In: r0 round keys, r2 block, r7 constants.
 .macro first_round
     ldm     r7!, {r4, r5, r6}
     mov     r10, r5
@@ -24,7 +24,7 @@
     movs    r6, #24
     mov     lr, r0
     gfcfg   [r8]
-    ldm     r1, {r0, r1, r2, r3}
+    ldm     r2, {r0, r1, r2, r3}
     columns_to_rows r12, r3, r0, r1
     mov     r7, lr
     add_round_key r12, r3, r0, r1, r2, r4
@@ -102,7 +102,7 @@ ev_aes_encrypt:
     orrs    r3, r2
     lsls    r3, #30
     bne     unaligned
-    push    {r2, r4-r7, lr}
+    push    {r1, r4-r7, lr}
     mov     r4, r8
     mov     r5, r9
     mov     r6, r10
@@ -144,7 +144,7 @@ rounds_2_to_9:
     mov     r9, r5
     mov     r10, r6
     mov     r11, r7
-    pop     {r2, r4-r7, pc}
+    pop     {r1, r4-r7, pc}
 
     .balign 4
 odd_lanes:

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Consecutive AES blocks encrypted by the GF unit, two at a time (aes_pair.S), in constant time.
 //
-//     void ev_aes_encrypt_words(const ev_aes_key_t *key, const uint32_t *in, uint32_t *out, size_t blocks)
+//     void ev_aes_encrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks)
 //
 // An odd block at the end goes through ev_aes_encrypt.
 #include "aes_pair.h"
     .cpu cortex-m0plus
     .thumb
 
-    .equ    INPUT, 8
-    .equ    OUTPUT, 12
+    .equ    OUTPUT, 8
+    .equ    INPUT, 12
     .equ    BLOCKS, 16
 
     .section .text.ev_aes_encrypt_words, "ax", %progbits
@@ -19,8 +19,8 @@ remainder:
     beq     1f
     ldr     r0, [sp, #PAIR_SCHEDULE]
     subs    r0, #4
-    ldr     r1, [sp, #INPUT]
-    ldr     r2, [sp, #OUTPUT]
+    ldr     r1, [sp, #OUTPUT]
+    ldr     r2, [sp, #INPUT]
     bl      ev_aes_encrypt
 1:  add     sp, #20
     restore_registers_and_return

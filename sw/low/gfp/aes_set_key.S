@@ -46,9 +46,10 @@
     .section .text.ev_aes_set_key, "ax", %progbits
     .balign 4
 general:
-    push    {r4, lr}
-    bl      ev_aes_set_key_general
-    pop     {r4, pc}
+    ldr     r3, 1f
+    bx      r3
+    .balign 4
+1:  .word   ev_aes_set_key_general
 
     .global ev_aes_set_key
     .type   ev_aes_set_key, %function
@@ -58,6 +59,8 @@ ev_aes_set_key:
     bne     general
     lsls    r3, r1, #30
     bne     general
+    cmp     r1, #0
+    beq     general                     // EV_NULL
     push    {r4-r7, lr}
     movs    r3, #10
     stm     r0!, {r3}                   // number of rounds
@@ -76,9 +79,8 @@ ev_aes_set_key:
     adr     r4, constants
     gfcfg   [r4]
     adds    r4, #8
-    ldm     r4!, {r5, r6}
-    mov     r12, r5
-    ldr     r5, [r4]
+    ldm     r4, {r4, r5, r6}
+    mov     r12, r4
     mov     lr, r5
 
     .irp    constant, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b
@@ -104,8 +106,8 @@ ev_aes_set_key:
 constants:
     field_descriptor 0x11b
     .word   0x01010101
-    .word   0x63636363
     .word   (0x1f << 8 | 0x1f) << 16
+    .word   0x63636363
 odd_lanes:
     .word   0xff00ff00                  // columns_to_rows' mask
     .size   ev_aes_set_key, . - ev_aes_set_key

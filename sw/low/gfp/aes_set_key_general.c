@@ -3,10 +3,7 @@
 //
 // Works as aes_set_key.S does: a row is extended by a prefix sum, which is a carry-less product with 0x01010101. Rows of
 // a 192-bit key are six bytes. 256-bit keys go to aes_set_key_256.S.
-#include <string.h>
-
-#include "aes.h"
-#include "aes_kernels.h"
+#include "aes_bytes.h"
 #include "gfp.h"
 
 void ev_aes_set_key_256(ev_aes_key_t *key, const uint32_t bytes[8]);
@@ -86,7 +83,7 @@ static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
 }
 
 ev_status_t ev_aes_set_key_general(ev_aes_key_t *key, const void *bytes, size_t length) {
-    if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
+    if (key == NULL || bytes == NULL) return EV_NULL;
     if (length == 32 && ev_aes_is_aligned(bytes, bytes)) {
         ev_aes_set_key_256(key, bytes);
         return EV_OK;
@@ -98,6 +95,7 @@ ev_status_t ev_aes_set_key_general(ev_aes_key_t *key, const void *bytes, size_t 
         ev_wipe(words, sizeof words);
         return EV_OK;
     }
+    if (length != 16 && length != 24) return EV_BAD_KEY_LENGTH;
     key->rounds = (uint32_t)length / 4 + 6;
     gf_cfg(&GF_FIELD_0x11b);
     if (length == 24)

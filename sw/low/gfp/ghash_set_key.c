@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aes_bytes.h"
-#include "ghash.h"
 
 // H / x, because the product of the reversed numbers is one bit too low.
-void ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
+void ev_ghash_expand(ev_ghash_key_t *key, const void *h) {
     uint32_t w[4], carry = 0;
     memcpy(w, h, sizeof w);
     for (int i = 0; i < 4; i++) {

@@ -9,8 +9,8 @@ static void next_counter(uint32_t block[4], uint32_t counter[4]) {
     counter[3] = ev_big_endian(ev_big_endian(counter[3]) + 1);
 }
 
-void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
-                           uint32_t *out, size_t blocks) {
+void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], uint32_t *out,
+                              const uint32_t *in, size_t blocks) {
     uint32_t pair[8];    // keystream, chain
     for (; blocks > 0; blocks--, in += 4, out += 4) {
         next_counter(pair, counter);
@@ -22,8 +22,8 @@ void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint
     ev_wipe(pair, sizeof pair);
 }
 
-void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], const uint32_t *in,
-                           uint32_t *out, size_t blocks) {
+void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], uint32_t *out,
+                              const uint32_t *in, size_t blocks) {
     uint32_t pair[8];
     if (blocks == 0) return;
     next_counter(pair, counter);

@@ -2,7 +2,7 @@
 // Counter mode with the backend's block cipher, four blocks at a time.
 #include "aes_bytes.h"
 
-void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], const uint32_t *in, uint32_t *out, size_t blocks) {
+void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t *out, const uint32_t *in, size_t blocks) {
     uint32_t some[16];
     uint32_t number = ev_big_endian(counter[3]);
     while (blocks > 0) {

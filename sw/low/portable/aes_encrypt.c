@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES encryption on bit planes (aes_bitslice.h), two blocks at a time, in constant time. One block costs as much as two.
 #include "aes_bitslice.h"
-#include "aes_kernels.h"
+#include "aes_bytes.h"
 
 static void encrypt_planes(const ev_aes_key_t *key, uint32_t q[8]) {
     const uint32_t *round_key = key->schedule;
@@ -17,21 +17,21 @@ static void encrypt_planes(const ev_aes_key_t *key, uint32_t q[8]) {
     ev_aes_planes(q);
 }
 
-void ev_aes_encrypt(const ev_aes_key_t *key, const void *in, void *out) {
+void ev_aes_encrypt(const ev_aes_key_t *key, void *out, const void *in) {
     uint32_t q[8], block[4];
-    memcpy(block, in, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(block, in);
     for (int c = 0; c < 4; c++) q[2 * c] = q[2 * c + 1] = block[c];
     encrypt_planes(key, q);
     for (int c = 0; c < 4; c++) block[c] = q[2 * c];
-    memcpy(out, block, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(out, block);
 }
 
-void ev_aes_encrypt_words(const ev_aes_key_t *key, const uint32_t *in, uint32_t *out, size_t blocks) {
+void ev_aes_encrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks) {
     uint32_t q[8];
     for (; blocks >= 2; blocks -= 2, in += 8, out += 8) {
         for (int c = 0; c < 4; c++) q[2 * c] = in[c], q[2 * c + 1] = in[4 + c];
         encrypt_planes(key, q);
         for (int c = 0; c < 4; c++) out[c] = q[2 * c], out[4 + c] = q[2 * c + 1];
     }
-    if (blocks > 0) ev_aes_encrypt(key, in, out);
+    if (blocks > 0) ev_aes_encrypt(key, out, in);
 }

@@ -4,7 +4,7 @@
 // The key's words stay in planes from the first round key to the last. Words 0 to 3 fill the four columns of one set of
 // planes. Words 4 to 7 of a longer key fill a second set; a key of six words leaves half of it empty.
 #include "aes_bitslice.h"
-#include "aes_kernels.h"
+#include "aes_bytes.h"
 
 // Adds the S-box's constant 0x63 to every byte.
 static void complement(uint32_t planes[8]) {
@@ -117,6 +117,7 @@ static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
+    if (key == NULL || bytes == NULL) return EV_NULL;
     if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
     key->rounds = (unsigned)length / 4 + 6;
     if (length == 16)

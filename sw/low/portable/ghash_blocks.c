@@ -6,7 +6,6 @@
 // word. The upper word is the lower one of the reversed operands, reversed. Karatsuba twice makes 128 x 128 bits from
 // nine word products. It is constant time where MULS is, as on every Cortex-M0 and M0+.
 #include "aes_bytes.h"
-#include "ghash.h"
 
 static uint32_t low_product(uint32_t x, uint32_t y) {
     const uint32_t m0 = 0x11111111, m1 = 0x22222222, m2 = 0x44444444, m3 = 0x88888888;
@@ -36,7 +35,7 @@ static void sums(uint32_t w[9]) {
 }
 
 // H / x, because the product of the reversed numbers is one bit too low.
-void ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
+void ev_ghash_expand(ev_ghash_key_t *key, const void *h) {
     uint32_t w[4], carry = 0;
     memcpy(w, h, sizeof w);
     for (int i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES decryption by a table of 1 KiB and an S-box of 256 bytes. NOT FOR SECRETS: the addresses it reads depend on key
 // and data. It is a baseline for measurements, of the kind that the literature compares with.
-#include "aes_kernels.h"
+#include "aes_bytes.h"
 #include "aes_tables.h"
 
 // One column of a round. Its bytes come from the columns that InvShiftRows takes them from.
@@ -17,10 +17,10 @@ static inline uint32_t last_column(uint32_t a, uint32_t b, uint32_t c, uint32_t 
            (uint32_t)s[ev_aes_table_byte(d, 3)] << 24;
 }
 
-void ev_aes_decrypt(const ev_aes_key_t *key, const void *in, void *out) {
+void ev_aes_decrypt(const ev_aes_key_t *key, void *out, const void *in) {
     const uint32_t *k = key->schedule + EV_AES_SCHEDULE_WORDS / 2;
     uint32_t s[4];
-    memcpy(s, in, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(s, in);
     uint32_t a = s[0] ^ k[0], b = s[1] ^ k[1], c = s[2] ^ k[2], d = s[3] ^ k[3];
     for (unsigned round = 1; round < key->rounds; round++) {
         k += 4;
@@ -34,9 +34,9 @@ void ev_aes_decrypt(const ev_aes_key_t *key, const void *in, void *out) {
     s[1] = last_column(b, a, d, c) ^ k[5];
     s[2] = last_column(c, b, a, d) ^ k[6];
     s[3] = last_column(d, c, b, a) ^ k[7];
-    memcpy(out, s, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(out, s);
 }
 
-void ev_aes_decrypt_words(const ev_aes_key_t *key, const uint32_t *in, uint32_t *out, size_t blocks) {
-    for (; blocks > 0; blocks--, in += 4, out += 4) ev_aes_decrypt(key, in, out);
+void ev_aes_decrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks) {
+    for (; blocks > 0; blocks--, in += 4, out += 4) ev_aes_decrypt(key, out, in);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AES key expansion by S-box table, for both directions (FIPS 197, 5.2 and 5.3.5). NOT FOR SECRETS: the addresses it
 // reads depend on the key.
-#include "aes_kernels.h"
+#include "aes_bytes.h"
 #include "aes_tables.h"
 
 static uint32_t substitute(uint32_t w) {
@@ -18,18 +18,19 @@ static uint32_t inv_mix_column(uint32_t w) {
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
+    if (key == NULL || bytes == NULL) return EV_NULL;
     if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
     const unsigned words = (unsigned)length / 4;
     uint32_t *w = key->schedule, *inverse = key->schedule + EV_AES_SCHEDULE_WORDS / 2;
     uint32_t constant = 1;
     key->rounds = words + 6;
     memcpy(w, bytes, length);
-    for (unsigned i = words; i < 4 * (key->rounds + 1); i++) {
+    for (unsigned i = words, n = 0; i < 4 * (key->rounds + 1); i++, n = n + 1 < words ? n + 1 : 0) {    // n = i mod words
         uint32_t t = w[i - 1];
-        if (i % words == 0) {
+        if (n == 0) {
             t = substitute(ev_aes_table_rotate(t, 24)) ^ constant;
             constant = constant << 1 ^ (constant >> 7) * 0x11B;
-        } else if (words == 8 && i % words == 4) {
+        } else if (words == 8 && n == 4) {
             t = substitute(t);
         }
         w[i] = w[i - words] ^ t;
