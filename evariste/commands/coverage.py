@@ -59,7 +59,7 @@ def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
     coverage = bins.Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:
         for seed in seeds:
-            coverage.add(recipes.generate(seed, "timed"))
+            coverage.add(recipes.generate(seed))
     table, never = coverage.report()
     shown = Table("bins", "hit", "of")
     for kind, (hit, total) in table.items():

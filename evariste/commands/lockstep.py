@@ -19,11 +19,12 @@ from evariste.machines import MachineDef
 def command(machine: MachineDef, programs: int, first: int, json_file: Path | None) -> int:
     """Run random programs of every kind in lock-step. The status is 1 if the engines differ anywhere.
 
-    Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`.
+    Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`. A
+    program that differs is made smaller while it does, and kept in .build/lockstep/found.
     """
     from evariste.verification import lockstep
 
-    part(machine, "lockstep", "runs in lock-step")
+    part(machine, "recipes", "random programs")
     counts = [lockstep.measure(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]
     for line in [line for count in counts for line in count.differences]:
         click.echo(line, err=True)

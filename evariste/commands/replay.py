@@ -2,6 +2,7 @@
 """`ev replay`: make a random program of the tests again from its seed, and run it."""
 
 from pathlib import Path
+from types import ModuleType
 
 import click
 
@@ -15,7 +16,7 @@ from evariste.machines import MachineDef
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="lockstep", help="Default: lockstep.")
 @machine_option
 @click.option("--configuration", metavar="NAME", help="Of the machine; by default the one that the recipe is for.")
-@click.option("--oracle", is_flag=True, help="Compare the end with Unicorn's and the reference arithmetic's.")
+@click.option("--oracle", is_flag=True, help="Compare the end with the machine's oracle's.")
 @click.option(
     "--waits",
     nargs=2,
@@ -32,51 +33,60 @@ def command(
 ) -> int:  # fmt: skip
     """Run one random program of `ev test` again, for instance `ev replay common/312`.
 
-    The recipes are common (any oracle ends it alike), timed (reads the cycle counter), long, interrupts (on a
-    core that has them), lockup, and words (random words in a row, only run).
-    The status is 0 when the program ended as it should, and both engines, or the oracle, agree.
+    The machine says which recipes there are; a wrong one lists them.
+    The status is 0 when the program ended as it should, and both engines, or the oracle, agree. A program that differs
+    in lock-step is made smaller while it does, and kept in .build/lockstep/found.
     """
 
     from evariste.errors import UserError
+    from evariste.isa.load import machine as instruction_set
     from evariste.verification.randprog import run
+    from evariste.verification.randprog.shrink import smaller
+    from evariste.verification.randprog.writer import listing
 
     recipes = part(machine, "recipes", "random programs")
     recipe, _, seed = program.rpartition("/")
-    if (recipe or "timed") not in (*recipes.RECIPES, "words") or not seed.isdecimal():
-        named = ", ".join((*recipes.RECIPES, "words"))
-        raise UserError(f"'{program}' names no random program; write RECIPE/SEED, with {named} as RECIPE.")
+    recipe = recipe or recipes.USUAL
+    if recipe not in recipes.RECIPES or not seed.isdecimal():
+        raise UserError(
+            f"'{program}' names no random program; write RECIPE/SEED, with {', '.join(recipes.RECIPES)} as RECIPE."
+        )
     if engine == "iss" and waits != (0, 0):
         raise UserError("The interpreter has no wait states; choose the engine rtl or lockstep.")
-    configuration = configuration or run.configuration(recipe or "timed", machine)
+    oracles = _oracle(machine, recipe) if oracle else None
+    made = recipes.generate(int(seed), recipe)
+    configuration = configuration or made.recipe.configuration or machine.configuration
     machine.has(configuration)
-    if recipe == "words":
-        if oracle or disasm or elf:
-            raise UserError("Random words can only be run: they cannot be listed or written, and have no known end.")
-        words = machine.module("recipes.words")
-        stop = words.execute(run.machine(engine, configuration, waits, machine.name), int(seed))
-        click.echo(f"{program} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
-        return 1 if words.wrong_end(stop) else 0
-    made = recipes.generate(int(seed), recipe or "timed")
     if elf:
+        if not hasattr(made, "elf"):
+            raise UserError(f"The machine '{machine.name}' has no ELF files.")
         elf.write_bytes(made.elf())
     if disasm:
-        click.echo("\n".join(recipes.lines(made)))
+        click.echo("\n".join(listing(instruction_set(machine.name), made)))
         return 0
     core = run.machine(engine, configuration, waits, machine.name)
     stop = run.execute(core, made)
-    click.echo(f"{run.name(made)} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
+    click.echo(f"{made.name} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []
-    if oracle and not wrong:
-        if recipe not in ("common", "base"):
-            raise UserError(
-                "The oracle has no cycles and no devices: it takes programs of the recipes common and base."
-            )
-        try:
-            oracles = part(machine, "oracle", "oracle")
-        except ImportError:
-            raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
-        wrong = run.unlike(core, oracles.Emulator().run(made, configuration))
-        click.echo("Unicorn ends differently:" if wrong else "Unicorn ends the same.")
+    if wrong and stop.reason == "difference":
+        click.echo("Making it smaller.", err=True)
+        wrong.append(smaller(core, made, stop))
+    if oracles and not wrong:
+        wrong = oracles.unlike(core, made)
+        click.echo("The oracle ends differently:" if wrong else "The oracle ends the same.")
     for line in wrong:
         click.echo(line, err=True)
     return 1 if wrong else 0
+
+
+def _oracle(machine: MachineDef, recipe: str) -> ModuleType:
+    """The machine's oracle, if it can run this recipe's programs."""
+    from evariste.errors import UserError
+
+    try:
+        oracle = part(machine, "oracle", "oracle")
+    except ImportError:
+        raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
+    if recipe not in oracle.RECIPES:
+        raise UserError(f"The oracle takes programs of the recipes {', '.join(oracle.RECIPES)}.")
+    return oracle

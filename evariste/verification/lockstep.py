@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from evariste.errors import UserError
 from evariste.machines import MachineDef
 from evariste.verification.randprog import run
+from evariste.verification.randprog.shrink import smaller
 
 Kinds = dict[str, tuple[str, tuple[int, int], str]]
 
 
 def kinds(machine: MachineDef) -> Kinds:
     """The kinds of runs of a machine: recipe, wait states, configuration."""
-    found: Kinds = machine.module("lockstep").KINDS
+    found: Kinds = machine.module("recipes").KINDS
     return found
 
 
@@ -34,25 +35,25 @@ class Count:
 def measure(
     machine: MachineDef, kind: str, first: int, programs: int, say: Callable[[str], object] = lambda text: None
 ) -> Count:
-    """Run so many programs of a kind. Every difference is a sentence that begins with the argument for `ev replay`."""
+    """Run so many programs of a kind. Every difference is a text that begins with the argument for `ev replay`, and ends
+    with a smaller program that differs alike.
+    """
     known = kinds(machine)
     if kind not in known:
         raise UserError(f"There is no kind '{kind}'; there are {', '.join(known)}.")
     recipe, waits, configuration = known[kind]
     core = run.machine("lockstep", configuration, waits, machine.name)
     count = Count(kind, recipe, first, programs, configuration, machine.name)
-    recipes, words = machine.module("recipes"), machine.module("recipes.words")
+    recipes = machine.module("recipes")
     for seed in range(first, first + programs):
-        if recipe == "words":
-            stop = words.execute(core, seed)
-            wrong = words.wrong_end(stop)
-        else:
-            program = recipes.generate(seed, recipe)
-            stop = run.execute(core, program)
-            wrong = run.wrong_end(program, stop)
+        program = recipes.generate(seed, recipe)
+        stop = run.execute(core, program)
+        wrong = run.wrong_end(program, stop)
         count.instructions += stop.instructions
         if wrong:
             count.differences.append(f"{recipe}/{seed}: {wrong}")
+        if wrong and stop.reason == "difference":
+            count.differences[-1] += "\n" + smaller(core, program, stop)
     say(f"{kind}: seeds {first} to {first + programs - 1}, {count.instructions} instructions")
     return count
 

@@ -16,18 +16,17 @@ Programs run on the interpreter one instruction at a time. Lock-step runs of the
 the same path.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 from evariste.isa import unit
 from evariste.isa.model import Decoded, Instruction
+from evariste.machines.gfp import NAME
 from evariste.machines.gfp.recipes import Program
 from evariste.machines.gfp.recipes.assembler import ISA
 from evariste.sim import Machine
 from evariste.verification.randprog import run
-
-Bin = tuple[str | int, ...]
+from evariste.verification.randprog.run import Bin
 
 REGISTERS = [*(f"r{i}" for i in range(13)), "sp", "lr", "pc"]
 PRODUCERS = ("alu", "load", "multiple", "gf", "high word", "special")
@@ -166,17 +165,15 @@ def written(word: int, size: int) -> dict[int, str]:
     return {}
 
 
-class Coverage:
-    """The bins hit so far, and how often."""
+class Coverage(run.Coverage):
+    """What programs of the machine hit."""
 
-    def __init__(self) -> None:
-        self.hits: Counter[Bin] = Counter()
-        self.instructions = 0
-        self.programs = 0
+    def goals(self) -> set[Bin]:
+        return goals()
 
     def add(self, program: Program, machine: Machine | None = None) -> None:
         """Runs the program and counts what it hits."""
-        machine = machine or run.machine("iss")
+        machine = machine or run.machine("iss", machine=NAME)
         run.start(machine, program)
         session = machine._session
         handlers = {program.symbols["hardfault"]: "fault", program.symbols["svcall"]: "svc"}
@@ -285,16 +282,6 @@ class Coverage:
             return "illegal field"
         return "data bus error"
 
-    def report(self) -> tuple[dict[str, tuple[int, int]], list[Bin]]:
-        """By kind: bins hit and total bins; and the bins that were never hit."""
-        table: dict[str, tuple[int, int]] = {}
-        missing = []
-        for goal in sorted(goals(), key=str):
-            hit, total = table.get(str(goal[0]), (0, 0))
-            table[str(goal[0])] = (hit + (goal in self.hits), total + 1)
-            if goal not in self.hits:
-                missing.append(goal)
-        return table, missing
 
 
 def fetch(machine: Machine, pc: int) -> tuple[int, int]:

@@ -16,10 +16,11 @@ import numpy as np
 import unicorn as uc
 from unicorn import arm_const as arm
 
-from evariste import machines
 from evariste.gf import lanes, polynomial
+from evariste.machines.gfp import DEFAULT, MACHINE
 from evariste.machines.gfp.recipes import Program, layout
 from evariste.machines.gfp.recipes.assembler import ISA
+from evariste.sim import Machine
 
 REGISTERS = [*(arm.UC_ARM_REG_R0 + i for i in range(13)), arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC]
 SVCALL, HARDFAULT = 11, 3
@@ -27,6 +28,7 @@ T = 1 << 24
 PREFIX_GF = 0b111011
 INTERRUPT_SVC, INTERRUPT_BKPT, INTERRUPT_RETURN = 2, 7, 8  # Unicorn's numbers
 SIZES = {"ldr": 4, "str": 4, "ldrh": 2, "strh": 2, "ldrsh": 2, "ldm": 4, "stm": 4}
+RECIPES = ("common", "base")  # whose programs it can run
 TIMEOUT = 20_000_000  # microseconds; a program runs for some milliseconds
 
 
@@ -86,9 +88,9 @@ class Emulator:
         self.event: tuple[str, int] | None = None
         self.gf_count = 0
 
-    def run(self, program: Program, configuration: str = machines.default().configuration) -> State:
+    def run(self, program: Program, configuration: str = DEFAULT) -> State:
         """Runs the program from reset to its end."""
-        self.gf, self.descriptor = not machines.default().configurations[configuration].lacks, bytes(7) + b"\x08"
+        self.gf, self.descriptor = not MACHINE.configurations[configuration].lacks, bytes(7) + b"\x08"
         write = self.uc.mem_write
         write(layout.ROM, bytes(layout.DATA_ROM.end - layout.ROM))
         write(layout.RAM, bytes(layout.CODE_WRITTEN.end - layout.RAM))
@@ -321,3 +323,27 @@ class Emulator:
 
     def _ipsr(self) -> int:
         return self._get(arm.UC_ARM_REG_XPSR) & 0x3F
+
+
+def unlike(machine: Machine, program: Program, emulator: Emulator | None = None) -> list[str]:
+    """Where the registers, flags and memory of a machine that ran the program differ from the oracle's: one line each.
+    Empty if all agree.
+    """
+    oracle = (emulator or Emulator()).run(program, machine.configuration)
+    if oracle.ended != "bkpt":
+        return [f"the oracle's run ended thus: {oracle.ended}"]
+    found = [
+        f"r{i}: {ours:#010x}, not {theirs:#010x}"
+        for i, (ours, theirs) in enumerate(zip(machine.regs[:15], oracle.registers[:15], strict=True))
+        if ours != theirs
+    ]
+    if machine.xpsr != oracle.xpsr:
+        found.append(f"xPSR: {machine.xpsr:#010x}, not {oracle.xpsr:#010x}")
+    for address, theirs in oracle.memory.items():
+        ours = machine.read(address, len(theirs))
+        found += [
+            f"memory at {address + i:#010x}: {ours[i : i + 4].hex(' ')}, not {theirs[i : i + 4].hex(' ')}"
+            for i in range(0, len(theirs), 4)
+            if ours[i : i + 4] != theirs[i : i + 4]
+        ]
+    return found

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs random programs on simulated machines and compares how they ended."""
+"""Runs random programs on simulated machines, compares how they ended, and counts what they exercise."""
 
 from functools import cache
-from typing import Any, Protocol
 
 from evariste import machines
+from evariste.errors import UserError
 from evariste.sim import Machine, Stop
+from evariste.verification.randprog.writer import Program, Recipe
 
-CYCLES = 2_000_000  # more than any program needs
 
-
-def configuration(recipe: str, core: machines.MachineDef | None = None) -> str:
-    """The configuration that a recipe's programs, or random words, run on unless another is asked for."""
-    core = core or machines.default()
-    known = core.module("recipes").RECIPES.get(recipe)
-    return core.interrupts if known and known.interrupts and core.interrupts else core.configuration
+def recipe(machine: machines.MachineDef, name: str) -> Recipe:
+    """A recipe of a machine."""
+    known: dict[str, Recipe] = machine.module("recipes").RECIPES
+    if name not in known:
+        raise UserError(f"There is no recipe '{name}'; there are {', '.join(known)}.")
+    return known[name]
 
 
 @cache
@@ -25,7 +25,7 @@ def machine(
     return Machine(machine, configuration, engine, waits=waits, seed=1)
 
 
-def start(machine: Machine, program: Any) -> None:
+def start(machine: Machine, program: Program) -> None:
     """Puts the program into cleared memories and resets the machine."""
     machine.clear()
     for address, data in program.segments:
@@ -35,50 +35,45 @@ def start(machine: Machine, program: Any) -> None:
     machine.reset()
 
 
-def execute(machine: Machine, program: Any) -> Stop:
-    """Runs the program from reset to its end."""
+def execute(machine: Machine, program: Program, cycles: int = 0) -> Stop:
+    """Runs the program from reset to its end, or for so many cycles."""
     start(machine, program)
-    return machine.run(max_cycles=CYCLES)
+    return machine.run(max_cycles=cycles or program.recipe.cycles)
 
 
-def wrong_end(program: Any, stop: Stop) -> str:
+def wrong_end(program: Program, stop: Stop) -> str:
     """Empty if the program ended as it should, else a sentence."""
-    expected = "lockup" if program.recipe.lockup else "breakpoint"
-    if stop.reason == expected or (program.recipe.frames and stop.reason == "lockup"):
+    if program.recipe.ends:
+        if stop.reason in program.recipe.ends:
+            return ""
+        return f"{program.name} should end in a {' or '.join(program.recipe.ends)} and ended thus: {stop.sentence}"
+    if stop.reason != "difference" or (program.recipe.excuse and program.recipe.excuse in stop.sentence):
         return ""
-    return f"{name(program)} should end in a {expected} and ended thus: {stop.sentence}"
+    return f"{program.name}: {stop.sentence}"
 
 
-def name(program: Any) -> str:
-    """What `ev replay` takes."""
-    return f"{program.recipe.name}/{program.seed}"
+Bin = tuple[str | int, ...]  # what counts separately; the first entry is its kind
 
 
-class Ended(Protocol):
-    """What an oracle says of a program's end."""
+class Coverage:
+    """The bins hit so far, and how often. A machine's own class has `goals`, and `add`, which runs a program."""
 
-    ended: str
-    registers: list[int]
-    xpsr: int
-    memory: dict[int, bytes]
+    def __init__(self) -> None:
+        self.hits: Counter[Bin] = Counter()
+        self.instructions = 0
+        self.programs = 0
 
+    def goals(self) -> Collection[Bin]:
+        """All bins that a campaign should hit."""
+        raise NotImplementedError
 
-def unlike(machine: Machine, oracle: Ended) -> list[str]:
-    """Where the machine's registers, flags and memory differ from the oracle's: one line each. Empty if all agree."""
-    if oracle.ended != "bkpt":
-        return [f"the oracle's run ended thus: {oracle.ended}"]
-    found = [
-        f"r{i}: {ours:#010x}, not {theirs:#010x}"
-        for i, (ours, theirs) in enumerate(zip(machine.regs[:15], oracle.registers[:15], strict=True))
-        if ours != theirs
-    ]
-    if machine.xpsr != oracle.xpsr:
-        found.append(f"xPSR: {machine.xpsr:#010x}, not {oracle.xpsr:#010x}")
-    for address, theirs in oracle.memory.items():
-        ours = machine.read(address, len(theirs))
-        found += [
-            f"memory at {address + i:#010x}: {ours[i : i + 4].hex(' ')}, not {theirs[i : i + 4].hex(' ')}"
-            for i in range(0, len(theirs), 4)
-            if ours[i : i + 4] != theirs[i : i + 4]
-        ]
-    return found
+    def report(self) -> tuple[dict[str, tuple[int, int]], list[Bin]]:
+        """By kind: bins hit and total bins; and the bins that were never hit."""
+        table: dict[str, tuple[int, int]] = {}
+        missing = []
+        for goal in sorted(self.goals(), key=str):
+            hit, total = table.get(str(goal[0]), (0, 0))
+            table[str(goal[0])] = (hit + (goal in self.hits), total + 1)
+            if goal not in self.hits:
+                missing.append(goal)
+        return table, missing

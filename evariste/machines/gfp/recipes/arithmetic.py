@@ -2,8 +2,9 @@
 """Statements of one or two instructions that compute: every instruction of class alu, and the hints."""
 
 from evariste.machines.gfp.recipes.assembler import ISA
-from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator, instructions, operand
+from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator, instructions
 from evariste.machines.gfp.recipes.interrupts import sleep
+from evariste.verification.randprog.writer import operand
 
 # Class alu with a stack pointer or program counter in it; each has its own statement here or in control.py.
 SPECIAL = {"add_hi", "cmp_hi", "mov_hi", "adr", "add_rd_sp_imm8", "add_sp_imm7", "sub_sp_imm7"}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statements that change the order of execution: branches of every kind, bounded loops, calls."""
 
-from evariste.machines.gfp.recipes.assembler import Label
 from evariste.machines.gfp.recipes.generator import LOW, Generator
+from evariste.verification.randprog.writer import Label
 
 CONDITIONS = range(14)
 

@@ -5,9 +5,9 @@
 """
 
 from evariste.machines.gfp.recipes import arithmetic, galois, layout
-from evariste.machines.gfp.recipes.assembler import ISA, Label
+from evariste.machines.gfp.recipes.assembler import ISA
 from evariste.machines.gfp.recipes.control import branch_to_next
-from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator, operand
+from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator
 from evariste.machines.gfp.recipes.memory import (
     COUNTER,
     READABLE,
@@ -18,6 +18,7 @@ from evariste.machines.gfp.recipes.memory import (
     transfer,
     width,
 )
+from evariste.verification.randprog.writer import Label, operand
 
 UNMAPPED = (0x00100000, 0x10000000, 0x1FFFFFFC, 0x20100000, 0x40000004, 0x4000000C, 0x40000030, 0xE000ED00, 0xFFFFFFFC)
 GF = [i for i in ISA if i.spec.class_ == "gf"]

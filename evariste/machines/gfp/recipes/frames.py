@@ -6,8 +6,9 @@ says. An error in HardFault or NMI itself ends in lockup.
 """
 
 from evariste.machines.gfp.recipes import interrupts, layout
-from evariste.machines.gfp.recipes.assembler import Code, Label
+from evariste.machines.gfp.recipes.assembler import Code
 from evariste.machines.gfp.recipes.generator import Generator
+from evariste.verification.randprog.writer import Label
 
 SP, AT, XPSR, BEFORE, AGAIN, THUMB = 0, 4, 8, 12, 16, 20  # offsets from RECOVER
 FRAME_PC, FRAME_XPSR, T = 24, 28, 24

@@ -7,10 +7,11 @@ consumer follows directly.
 
 from evariste.isa.model import Instruction
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA, Label
+from evariste.machines.gfp.recipes.assembler import ISA
 from evariste.machines.gfp.recipes.galois import DESCRIPTORS_IN_ROM
-from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator, operand
+from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator
 from evariste.machines.gfp.recipes.memory import READABLE, WRITABLE, is_store
+from evariste.verification.randprog.writer import Label, operand
 
 PRODUCERS = ("alu", "load", "multiple", "gf", "high word", "special")
 SCRATCH = layout.VARIABLES.first + 0x10

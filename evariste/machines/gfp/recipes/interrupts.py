@@ -9,8 +9,9 @@ from random import Random
 
 from evariste.isa import load
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import Code, Label
+from evariste.machines.gfp.recipes.assembler import Code
 from evariste.machines.gfp.recipes.generator import Generator
+from evariste.verification.randprog.writer import Label
 
 _scs = next(p for p in load.soc("gfp").peripherals if p.name == "scs")
 REGISTER = {r.name: _scs.base + r.offset for r in _scs.registers}

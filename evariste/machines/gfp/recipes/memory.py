@@ -4,9 +4,10 @@
 from collections.abc import Callable
 
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA, Label
-from evariste.machines.gfp.recipes.generator import LOW, Generator, instructions, operand
+from evariste.machines.gfp.recipes.assembler import ISA
+from evariste.machines.gfp.recipes.generator import LOW, Generator, instructions
 from evariste.machines.gfp.recipes.layout import Range
+from evariste.verification.randprog.writer import Label, operand
 
 READABLE = (layout.DATA_RAM, layout.DATA_RAM, layout.DATA_ROM, layout.DATA_RAM_EDGE)
 WRITABLE = (layout.DATA_RAM, layout.DATA_RAM_EDGE)

@@ -2,10 +2,11 @@
 """The common parts of every random program: vectors, the exception handlers, start and end."""
 
 from evariste.machines.gfp.recipes import frames, interrupts, layout, system
-from evariste.machines.gfp.recipes.assembler import ISA, Code, Label
+from evariste.machines.gfp.recipes.assembler import ISA, Code
 from evariste.machines.gfp.recipes.faults import BAD_DESCRIPTORS
 from evariste.machines.gfp.recipes.galois import DESCRIPTORS_IN_ROM, any_descriptor
 from evariste.machines.gfp.recipes.generator import WIDE, Generator
+from evariste.verification.randprog.writer import Label
 
 SVCALL, HARDFAULT, VECTORS = 11, 3, 16
 XPSR_T = 24
@@ -285,7 +286,7 @@ def constants(g: Generator) -> bytes:
     return data + rng.randbytes(layout.DATA_ROM.end - layout.DATA_ROM.first - len(data))
 
 
-def edge(g: Generator) -> bytes:
+def edge(g: Generator) -> Code:
     """The last instructions of ROM: they return, run over the end, or end inside a 32-bit instruction."""
     rng = g.rng
     code = Code(layout.CODE_ROM_EDGE.first, layout.CODE_ROM_EDGE.end + 2)
@@ -298,4 +299,4 @@ def edge(g: Generator) -> bytes:
         code.put("nop")
     else:
         code.raw(ISA.by_name[rng.choice(("gfmul", "dmb", "bl", "mrs"))].match >> 16)
-    return bytes(code.data)
+    return code

@@ -2,9 +2,10 @@
 """Statements on special registers, barriers, both stacks, supervisor calls, and code written at run time."""
 
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA, encode
+from evariste.machines.gfp.recipes.assembler import ISA, Code
 from evariste.machines.gfp.recipes.control import branch_to_next
-from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator, operand
+from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator
+from evariste.verification.randprog.writer import operand
 
 READABLE = tuple(ISA.register_names("special"))
 FLAGS = (0, 1, 2, 3)  # numbers of msr that write the flags
@@ -132,12 +133,12 @@ def written_code(g: Generator) -> None:
         rd, rn = g.rng.randrange(8), g.rng.randrange(8)
         kind = g.rng.randrange(3)
         if kind == 0:
-            body += encode("adds_imm8", (("rd", rd), ("imm", g.rng.randrange(256))))
+            body += Code.encode("adds_imm8", (("rd", rd), ("imm", g.rng.randrange(256))))
         elif kind == 1:
-            body += encode("eors", (("rd", rd), ("rm", rn)))
+            body += Code.encode("eors", (("rd", rd), ("rm", rn)))
         else:
-            body += encode("gfmul", (("rd", rd), ("rn", rn), ("rm", g.rng.randrange(8))))
-    body += encode("bx", (("rm", 14),))
+            body += Code.encode("gfmul", (("rd", rd), ("rn", rn), ("rm", g.rng.randrange(8))))
+    body += Code.encode("bx", (("rm", 14),))
     body += bytes(-len(body) % 4)
     start = g.rng.randrange(layout.CODE_WRITTEN.first, layout.CODE_WRITTEN.end - 16) & ~3
     base, data = g.dests(2)

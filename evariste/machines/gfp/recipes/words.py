@@ -11,13 +11,14 @@ from random import Random
 
 from evariste.isa.model import Instruction
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA
-from evariste.sim import Machine, Stop
+from evariste.machines.gfp.recipes.assembler import ISA, Code
+from evariste.verification.randprog.writer import Program, Recipe
 
 VECTORS = 64
 COUNT = 40  # words in a row
-CYCLES = 500  # of a run
 STALE = "stored over after it was fetched"  # lock-step says so of a difference
+# If a store overwrites a word that the RTL has already fetched, either word may execute; the comparison ends there.
+RECIPE = Recipe("words", length=COUNT, ends=(), cycles=500, excuse=STALE)
 BKPT, UDF, SVC, MRS = b"\x00\xbe", b"\x00\xde", b"\x00\xdf", b"\xef\xf3\x05\x80"  # of IPSR into r0
 RETURN = ((0x4770,), (0xB500, 0xBD00))  # bx lr; push {lr}, pop {pc}
 ALMOST = (0x2000, 0x0600, 0x3001, 0x4700)  # movs r0, #...; lsls r0, #24; adds r0, #1; bx r0: nearly a return
@@ -28,8 +29,8 @@ NEAR_PARTS = 4
 NOP = 0xBF00
 
 
-def soup(seed: int) -> list[tuple[int, bytes]]:
-    """Segments of memory: vectors, the words, the handlers, and some data."""
+def program(seed: int) -> Program:
+    """The words, the handlers, vectors and some data."""
     rng = Random(f"words/{seed}")
     body = [_word(rng) for _ in range(COUNT)]
     step, other = STEP, rng.choice(RETURN)
@@ -39,19 +40,19 @@ def soup(seed: int) -> list[tuple[int, bytes]]:
         body[:0] = [UDF, SVC, MRS]
     if rng.random() < 0.1:
         other = (ALMOST[0] | rng.choice((0x70, 0xB0, 0xD0, 0xE0)), *ALMOST[1:])
-    return _memory(rng, b"".join(body) + BKPT * rng.choice((1, 2)), step, other)
+    return Program(seed, RECIPE, *_memory(rng, [*body, BKPT * rng.choice((1, 2))], step, other))
 
 
 def near(seed: int) -> list[tuple[int, bytes]]:
-    """Segments of memory like those of `soup`, with words of one kind: illegal, but one changed bit or other operands
+    """Segments of memory like those of a program, with words of one kind: illegal, but one changed bit or other operands
     away from legal. Four consecutive seeds, the first a multiple of four, cover every bit of every instruction.
     """
     rng = Random(f"near/{seed // NEAR_PARTS}")
     words = [word for insn in ISA for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
     words += [word for insn in ISA for change in _excluded(insn) if (word := _near(rng, insn, change))]
     rng.shuffle(words)
-    body = b"".join(words[seed % NEAR_PARTS :: NEAR_PARTS]) + BKPT * 2
-    return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))
+    body = [*words[seed % NEAR_PARTS :: NEAR_PARTS], BKPT * 2]
+    return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))[0]
 
 
 def _excluded(insn: Instruction) -> Iterator[tuple[int, int]]:
@@ -82,39 +83,31 @@ def _legal(rng: Random, insn: Instruction) -> int:
             return word
 
 
-def _memory(rng: Random, body: bytes, step: tuple[int, ...], exception: tuple[int, ...]) -> list[tuple[int, bytes]]:
-    """All of it; `step`: what the HardFault handler does, `exception`: the others."""
-    fault = b"".join(h.to_bytes(2, "little") for h in (*step, *rng.choice(RETURN)))
-    other = b"".join(h.to_bytes(2, "little") for h in exception)
+def _memory(
+    rng: Random, body: list[bytes], step: tuple[int, ...], exception: tuple[int, ...]
+) -> tuple[list[tuple[int, bytes]], list[Code]]:
+    """Segments, and the code in them; `step`: what the HardFault handler does, `exception`: the others."""
+    fault = [h.to_bytes(2, "little") for h in (*step, *rng.choice(RETURN))]
+    other = [h.to_bytes(2, "little") for h in exception]
+    words = (body, fault, other)
+    sizes = [sum(map(len, part)) for part in words]
     while True:
-        at, fault_at, other_at = places = [_anywhere(rng, len(code)) for code in (body, fault, other)]
-        ends = sorted((a, a + len(code)) for a, code in zip(places, (body, fault, other), strict=True))
+        at, fault_at, other_at = places = [_anywhere(rng, size) for size in sizes]
+        ends = sorted((a, a + size) for a, size in zip(places, sizes, strict=True))
         if all(end <= start for (_, end), (start, _) in pairwise(ends)):
             break
+    codes = [Code(place, place + size + 1) for place, size in zip(places, sizes, strict=True)]
+    for code, part in zip(codes, words, strict=True):
+        for word in part:
+            code.raw(*(int.from_bytes(word[i : i + 2], "little") for i in range(0, len(word), 2)))
     vectors = [layout.RAM + rng.randrange(0x400, 0x1000), at | 1, 0, fault_at | 1, *[other_at | 1] * (VECTORS - 4)]
-    return [
-        (layout.RAM + 0x1000, rng.randbytes(256)),
-        (at, body),
-        (other_at, other),
-        (fault_at, fault),
+    data = rng.randbytes(256)
+    segments = [
+        (layout.RAM + 0x1000, data),
+        *((code.base, bytes(code.data)) for code in (codes[0], codes[2], codes[1])),
         (layout.ROM, b"".join(word.to_bytes(4, "little") for word in vectors)),
     ]
-
-
-def execute(machine: Machine, seed: int) -> Stop:
-    """Run the soup from reset, for CYCLES at the most."""
-    machine.clear()
-    for address, data in soup(seed):
-        machine.write(address, data)
-    machine.reset()
-    return machine.run(max_cycles=CYCLES)
-
-
-def wrong_end(stop: Stop) -> str:
-    """The difference between the engines, or nothing. If a store overwrites a word that the RTL has already fetched,
-    either word may execute; the comparison of the program ends there.
-    """
-    return stop.sentence if stop.reason == "difference" and STALE not in stop.sentence else ""
+    return segments, codes
 
 
 def _anywhere(rng: Random, length: int) -> int:
