@@ -35,7 +35,7 @@ class Count:
 def measure(
     machine: MachineDef, kind: str, first: int, programs: int, say: Callable[[str], object] = lambda text: None
 ) -> Count:
-    """Run so many programs of a kind. Every difference is a text that begins with the argument for `ev replay`, and ends
+    """Run so many programs of a kind. A difference is a text that begins with the argument for `ev replay`, and ends
     with a smaller program that differs alike.
     """
     known = kinds(machine)

@@ -38,7 +38,7 @@ LACKING = {
     "faults": "has no model to put faults into",
     "fpga": "has no boards",
     "fuzz": "has no targets to fuzz",
-    "lockstep": "has no runs in lock-step",
+    "lockstep": "has no random programs",
     "mutate core": "has no RTL to mutate",
     "netlist": "has no netlist that can be checked",
     "prove": "has no proofs",

@@ -6,50 +6,22 @@ python programs.py COUNT     prints how many programs ended in which way, and th
 
 import sys
 from collections import Counter
-from random import Random
 
-from evariste.isa import machine
-from evariste.sim import Machine
-
-ISA = machine("toy")
-BASE, REACH = 7, 20  # the register that points into RAM, and how many words from there are used
-
-
-def program(rng: Random, length: int = 60) -> bytes:
-    """Words that compute, access memory, and branch forwards; a few are no instructions."""
-    code = ISA.encode("li", rd=BASE, imm=0x1000 + 4 * REACH)
-    for _ in range(length):
-        code += word(rng)
-    return code + 4 * ISA.encode("li", rd=1, imm=1) + ISA.encode("bnz", rn=1, imm=0)
-
-
-def word(rng: Random) -> bytes:
-    rd, rn, rm = rng.randrange(BASE), rng.randrange(8), rng.randrange(8)
-    match rng.choice(("li", "add", "ld", "st", "bnz")) if rng.random() < 0.995 else "none":
-        case "li":
-            return ISA.encode("li", rd=rd, imm=rng.choice((0, 1, -1, rng.randrange(-(2**15), 2**15))))
-        case "add":
-            return ISA.encode("add", rd=rd, rn=rn, rm=rm)
-        case "ld":
-            return ISA.encode("ld", rd=rd, rn=BASE, imm=4 * rng.randrange(-REACH, REACH))
-        case "st":
-            return ISA.encode("st", rm=rm, rn=BASE, imm=4 * rng.randrange(-REACH, REACH))
-        case "bnz":
-            return ISA.encode("bnz", rn=rn, imm=4 * rng.randrange(1, 5))
-    return rng.randbytes(4)
+from evariste import machines
+from evariste.verification.randprog import run
+from evariste.verification.randprog.shrink import smaller
 
 
 def main(count: int) -> None:
     ends: Counter[str] = Counter()
-    toy = Machine("toy", "full", "lockstep")
+    toy, recipes = run.machine("lockstep", machine="toy"), machines.named("toy").module("recipes")
     for seed in range(count):
-        toy.clear()
-        toy.write(0, program(Random(seed)))
-        toy.reset()
-        stop = toy.run()
+        program = recipes.generate(seed)
+        stop = run.execute(toy, program)
         ends[stop.reason] += 1
         if stop.reason == "difference":
             print(f"program {seed}: {stop.sentence}")
+            print(smaller(toy, program, stop))
             break
     print(*(f"{reason}={n}" for reason, n in sorted(ends.items())))
 

@@ -102,14 +102,23 @@ def test_both_engines_do_the_same_in_random_programs(copy: Path) -> None:
     assert int(ends["fault"]) > 20
 
 
+def test_commands_find_its_random_programs(copy: Path) -> None:
+    assert "mixed/3 on lockstep" in ev(copy, "replay", "3", "--machine", "toy")
+    assert "li r7" in ev(copy, "replay", "mixed/3", "--machine", "toy", "--disasm")
+    assert "seeds 0 to 9" in ev(copy, "lockstep", "--machine", "toy", "--programs", "10")
+
+
 def test_a_cycle_count_that_the_circuit_does_not_keep_is_a_difference(copy: Path) -> None:
     facts = copy / "isa/toy/isa.yaml"
     text = facts.read_text()
     try:
         facts.write_text(text.replace("class: load\n        cycles: 2", "class: load\n        cycles: 3"))
         ev(copy, "gen", "isa")
-        assert "cycle" in random_programs(copy, 20)
-        assert "difference=1" in random_programs(copy, 20)
+        said = random_programs(copy, 20)
+        assert "cycle" in said and "difference=1" in said
+        small = re.search(r"Made smaller: (\d+) of (\d+) instructions differ alike\. It is (\S+)\.$", said, re.M)
+        assert small and int(small[1]) == 1 < int(small[2])
+        assert "ld r" in Path(small[3]).read_text()
     finally:
         facts.write_text(text)
         ev(copy, "gen", "isa")

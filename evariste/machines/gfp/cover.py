@@ -23,6 +23,7 @@ REGISTERS = 23  # of the debug port
 SYSTICK, SYSTEM_CONTROL = 0xE000E010, 0xE000ED10
 FIELD_HIGH = 22
 ALL = 0x00FFFFFF
+CYCLES = 2_000_000  # more than any program needs
 
 
 def measure(programs: int, say: Callable[[str], object] = lambda text: None) -> cover.Report:
@@ -38,9 +39,9 @@ def measure(programs: int, say: Callable[[str], object] = lambda text: None) -> 
                     run.start(machine, generate(seed, recipe))
                     if seed % 5 < 2:
                         _meddle(machine, Random(seed))
-                    machine.run(max_cycles=run.CYCLES // 20)
+                    machine.run(max_cycles=CYCLES // 20)
                 for k in range(SOUPS * seed, SOUPS * seed + SOUPS):
-                    _place(machine, words.soup(k))
+                    _place(machine, words.program(k).segments)
                     machine.run(max_cycles=SOUP_CYCLES)
             say(f"programs with wait states {waits} done")
             del machine
@@ -114,5 +115,5 @@ def _slow(machine: Machine) -> None:
     _place(machine, [(layout.ROM, table), (code.base, bytes(code.data))])
     for value in (ALL, 0x08000000):
         machine.set_reg(FIELD_HIGH, value)
-    stop = machine.run(max_cycles=run.CYCLES)
+    stop = machine.run(max_cycles=CYCLES)
     assert stop.reason == "breakpoint", stop.sentence

@@ -91,7 +91,7 @@ def random_programs(netlist: soc.Soc, count: int, first: int = 0) -> int:
         netlist.run(range(len(batch)), CYCLES, follow=True)
         for lane, program in enumerate(batch):
             stop = run.execute(machine, program)
-            name = run.name(program)
+            name = program.name
             size = layout.SAVED.end - layout.SAVED.first
             mine, theirs = netlist.read(lane, layout.SAVED.first, size), machine.read(layout.SAVED.first, size)
             assert mine == theirs, f"{name} leaves another memory on the netlist"

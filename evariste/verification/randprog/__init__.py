@@ -6,6 +6,6 @@
     run         a program on a simulated machine, how it ended, and what it exercised
     shrink      a smaller program that still differs in lock-step
 
-A machine's module `recipes` has RECIPES, the USUAL one, KINDS of runs in lock-step, and `generate`, which makes the same
-program of the same seed every time.
+A machine's module `recipes` has RECIPES, the USUAL one, KINDS of runs in lock-step, and `generate`, which makes
+the same program of the same seed every time.
 """

@@ -1,20 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs random programs on simulated machines, compares how they ended, and counts what they exercise."""
 
+from collections import Counter
+from collections.abc import Collection
 from functools import cache
 
 from evariste import machines
-from evariste.errors import UserError
 from evariste.sim import Machine, Stop
-from evariste.verification.randprog.writer import Program, Recipe
-
-
-def recipe(machine: machines.MachineDef, name: str) -> Recipe:
-    """A recipe of a machine."""
-    known: dict[str, Recipe] = machine.module("recipes").RECIPES
-    if name not in known:
-        raise UserError(f"There is no recipe '{name}'; there are {', '.join(known)}.")
-    return known[name]
+from evariste.verification.randprog.writer import Program
 
 
 @cache

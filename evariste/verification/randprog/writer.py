@@ -48,16 +48,6 @@ class Label:
         self.waiting: list[tuple[Code, int, str, dict[str, int], int]] = []
 
 
-@lru_cache(maxsize=1 << 17)
-def _encoded(isa: str, name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
-    """The instruction's bytes; remembered, since random programs repeat themselves."""
-    from evariste.isa import load
-
-    machine = load.machine(isa)
-    insn = machine.by_name[name]
-    return machine.to_bytes(insn.encode(**dict(operands)), insn.size)
-
-
 INSTRUCTIONS = {"put", "raw", "branch", "literal"}  # what a program may be written without
 
 
@@ -97,9 +87,10 @@ class Code:
         return self.base + len(self.data)
 
     @classmethod
+    @lru_cache(maxsize=1 << 17)
     def encode(cls, name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
-        """An instruction's bytes."""
-        return _encoded(cls.ISA.name, name, operands)
+        """An instruction's bytes; remembered, since random programs repeat themselves."""
+        return cls.ISA.encode(name, **dict(operands))
 
     def distance(self, name: str, operands: tuple[tuple[str, int], ...]) -> bytes:
         """As `encode`, for operands that are distances."""

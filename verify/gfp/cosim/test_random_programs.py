@@ -10,10 +10,12 @@ import pytest
 
 from evariste import isa, machines
 from evariste.errors import UserError
+from evariste.machines.gfp import oracle as oracle_of
 from evariste.machines.gfp.oracle import Emulator, Field
 from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
 from evariste.verification.randprog import run
+from evariste.verification.randprog.shrink import smaller
 
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
@@ -42,12 +44,13 @@ def executed(
         program = generate(seed, recipe)
         stop = run.execute(machine, program)
         if wrong := run.wrong_end(program, stop):
-            pytest.fail(wrong, pytrace=False)
+            small = smaller(machine, program, stop) if stop.reason == "difference" else ""
+            pytest.fail(f"{wrong}\n{small}", pytrace=False)
         if emulator:
-            unlike = run.unlike(machine, emulator.run(program, configuration))
+            unlike = oracle_of.unlike(machine, program, emulator)
             if unlike:
                 pytest.fail(
-                    f"{run.name(program)} ends otherwise than on Unicorn: {'; '.join(unlike[:8])}", pytrace=False
+                    f"{program.name} ends otherwise than on Unicorn: {'; '.join(unlike[:8])}", pytrace=False
                 )
         total += stop.instructions
     return total
@@ -153,5 +156,5 @@ def test_wrong_arithmetic_in_the_oracle_is_noticed(monkeypatch: pytest.MonkeyPat
     for seed in range(20):
         program = generate(seed, "common")
         run.execute(machine, program)
-        caught += bool(run.unlike(machine, emulator.run(program)))
+        caught += bool(oracle_of.unlike(machine, program, emulator))
     assert caught >= 5

@@ -12,6 +12,7 @@ from evariste import isa
 from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
 from evariste.verification.randprog import run
+from evariste.verification.randprog.shrink import smaller
 
 CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk
@@ -24,7 +25,8 @@ def executed(first: int, waits: tuple[int, int] = (0, 0), recipe: str = "interru
         program = generate(seed, recipe)
         stop = run.execute(machine, program)
         if wrong := run.wrong_end(program, stop):
-            pytest.fail(wrong, pytrace=False)
+            small = smaller(machine, program, stop) if stop.reason == "difference" else ""
+            pytest.fail(f"{wrong}\n{small}", pytrace=False)
         total += stop.instructions
     return total
 

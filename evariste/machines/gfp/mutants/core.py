@@ -57,7 +57,7 @@ def plan(first: int, rounds: int) -> Iterator[Run]:
         for i in range(WORDS * seed, WORDS * (seed + 1)):
             waits, late = ((0, 0), 0) if i % 2 else ((50, 50), 50)
             debugger = ("idle", "absent", "active", "active")[i // 2 % 4]
-            yield Run(f"words/{i}", words.soup(i), waits, late, debugger, cycles=WORDS_CYCLES, seed=i + 1)
+            yield Run(f"words/{i}", words.program(i).segments, waits, late, debugger, cycles=WORDS_CYCLES, seed=i + 1)
 
 
 def _program(recipe: str, seed: int, **around: object) -> Run:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from evariste.machines.gfp.recipes import layout
 from evariste.machines.gfp.recipes.assembler import ISA, Code
 from evariste.verification.randprog import writer
 from evariste.verification.randprog.writer import Label
@@ -33,6 +34,17 @@ class Sites:
     misaligned: set[int] = field(default_factory=set)
     accesses: set[int] = field(default_factory=set)  # bus errors
     hints: set[int] = field(default_factory=set)  # yield, wfe, wfi
+
+
+@dataclass
+class Program(writer.Program):
+    """A program of the machine. The vector table is at the beginning of ROM."""
+
+    sites: Sites = field(default_factory=Sites)
+
+    def elf(self) -> bytes:
+        """The program as an executable."""
+        return layout.image(self.segments, int.from_bytes(dict(self.segments)[layout.ROM][4:8], "little"), self.symbols)
 
 
 class Generator(writer.Generator):

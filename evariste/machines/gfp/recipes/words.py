@@ -12,7 +12,8 @@ from random import Random
 from evariste.isa.model import Instruction
 from evariste.machines.gfp.recipes import layout
 from evariste.machines.gfp.recipes.assembler import ISA, Code
-from evariste.verification.randprog.writer import Program, Recipe
+from evariste.machines.gfp.recipes.generator import Program
+from evariste.verification.randprog.writer import Recipe
 
 VECTORS = 64
 COUNT = 40  # words in a row
@@ -44,8 +45,9 @@ def program(seed: int) -> Program:
 
 
 def near(seed: int) -> list[tuple[int, bytes]]:
-    """Segments of memory like those of a program, with words of one kind: illegal, but one changed bit or other operands
-    away from legal. Four consecutive seeds, the first a multiple of four, cover every bit of every instruction.
+    """Segments of memory like those of a program, with words of one kind: illegal, but one changed bit or other
+    operands away from legal. Four consecutive seeds, the first a multiple of four, cover every bit of every
+    instruction.
     """
     rng = Random(f"near/{seed // NEAR_PARTS}")
     words = [word for insn in ISA for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
