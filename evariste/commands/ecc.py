@@ -36,7 +36,7 @@ def _ask(machine: MachineDef, backend: str, engine: str, *requests: Any) -> list
     answers = vectors.ask(requests, backend, engine, machine.name)
     for status, _ in answers:
         if status:
-            raise UserError(f"The operation was refused: {vectors.STATUS[status]}.")
+            raise UserError(f"The operation was refused: {vectors.statuses()[status]}.")
     return [data for _, data in answers]
 
 
@@ -46,7 +46,7 @@ def _scalar(c: "Curve", d: int, path: Path) -> bytes:
 
     if not 0 < d < c.n:
         raise UserError(f"The private scalar in {path} is not between 1 and n - 1.")
-    return vectors.scalar(c, d)
+    return vectors.octets(c, d)
 
 
 @command.command()
@@ -65,8 +65,9 @@ def keygen(name: str, output: Output, public: Output | None, machine: MachineDef
     from evariste.ecc.curves import curve
 
     c = curve(name)
-    (data,) = _ask(machine, backend, engine, v.on(c, v.KEYGEN, os.urandom((c.n.bit_length() + 7) // 8 + 8)))
-    q, d = v.two(c, data[: 8 * c.words]), v.number(data[8 * c.words :])
+    octets = (c.n.bit_length() + 7) // 8
+    (data,) = _ask(machine, backend, engine, v.on(c, v.KEYGEN, os.urandom(octets + 8)))
+    d, q = int.from_bytes(data[:octets]), v.big(data[octets + 1 :])
     output.write_secret(pem.private_key(c, d, q).encode())
     if public:
         public.write_bytes(pem.public_key(c, q).encode())
@@ -115,9 +116,9 @@ def sign(message: Path, key: Path, output: Output, name: str, machine: MachineDe
 
     c, d = pem.read_private(key)
     digest = hashlib.new(name, read(message)).digest()
-    request = v.on(c, v.SIGN, _scalar(c, d, key), digest, argument=v.HASHES.index(name))
-    (data,) = _ask(machine, backend, engine, request)
-    output.write_bytes(pem.signature(*v.two(c, data)))
+    _scalar(c, d, key)
+    (data,) = _ask(machine, backend, engine, v.sign(c, v.SIGN_DER, d, digest, name))
+    output.write_bytes(data)
 
 
 @command.command()
@@ -146,13 +147,10 @@ def verify(
     from evariste.ecc import vectors as v
 
     c, encoded = pem.read_public(public)
-    r, s = pem.read_signature(read(signature), str(signature))
-    (q,) = _ask(machine, backend, engine, v.on(c, v.DECODE, encoded))
+    der = read(signature)
+    pem.read_signature(der, str(signature))
+    (q,) = _ask(machine, backend, engine, v.on(c, v.POINT, encoded))
     digest = hashlib.new(name, read(message)).digest()
-    fits = all(0 < x < c.n for x in (r, s))
-    good = False
-    if fits:
-        request = v.on(c, v.VERIFY, v.scalar(c, r), v.scalar(c, s), q, digest)
-        good = v.ask([request], backend, engine, machine.name)[0][0] == 0
+    good = v.ask([v.verify(c, v.VERIFY_DER, q, digest, der)], backend, engine, machine.name)[0][0] == 0
     click.echo("The signature is right." if good else "The signature is WRONG.")
     context.exit(0 if good else 1)

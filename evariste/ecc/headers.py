@@ -7,6 +7,7 @@ from evariste import generated
 from evariste.ecc import koblitz
 from evariste.ecc import reference as ref
 from evariste.ecc.curves import Curve, curves, fields
+from evariste.ecc.pem import oid
 
 FOLDER = "gen/curves"
 BASE_WIDTH = 6  # window of the base point's table for public scalars
@@ -122,6 +123,8 @@ def _curve(c: Curve) -> str:
     out += [
         "#include <stdint.h>",
         "",
+        f'#define EC2_{up}_NAME "{title}"',
+        f"static const uint8_t EC2_{up}_OID[] = {{{', '.join(f'0x{x:02x}' for x in oid(c.oid)[2:])}}};",
         f"#define EC2_{up}_A {c.a}",
         f"#define EC2_{up}_COFACTOR {c.h}",
         f"#define EC2_{up}_ORDER_BITS {c.n.bit_length()}",

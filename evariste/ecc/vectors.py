@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import struct
 import subprocess
@@ -21,21 +22,21 @@ from evariste.paths import ROOT
 PROGRAM = "sw/apps/ecc_vectors.c"
 FIELDS = (163, 233, 239, 283, 409, 571)
 HASHES = ("sha224", "sha256", "sha384", "sha512")
-STATUS = (
-    "ok", "bad length", "bad format", "out of field", "not on curve", "infinity", "small order", "wrong subgroup",
-    "scalar zero", "scalar too large", "bad signature", "bad digest",
-)  # fmt: skip
-
 ADD, MUL, SQR, SQRN, REDUCE, INV, SQRT, HALF_TRACE, TRACE, MULADD, SUMSQR, MULSQR, SUMSQR2, LADDER, LADDERB = range(
     1, 16
 )
 MUL_OVER_A, MUL_OVER_B, SQR_IN_PLACE, MUL_SAME, INV_IN_PLACE, MULADD_OVER_C = range(16, 22)
+# On words; then on octets, through the public headers.
 (
-    DECODE, ENCODE, CHECK_PUBLIC, CHECK_SCALAR, POINT_MUL, BASE_MUL, MUL_VARTIME, MUL2_VARTIME, KEYGEN, ECDH,
-    ECDH_COFACTOR, SIGN, SIGN_NONCE, VERIFY, NONCE, SCALAR_MUL, SCALAR_INVERSE, SCALAR_ADD, FROM_RANDOM, FROM_DIGEST,
-    PUBLIC,
-) = range(32, 53)  # fmt: skip
-HASH, HMAC = 64, 65
+    DECODE, ENCODE, CHECK_PUBLIC, CHECK_SCALAR, POINT_MUL, BASE_MUL, MUL_VARTIME, MUL2_VARTIME, SCALAR_MUL,
+    SCALAR_INVERSE, SCALAR_ADD, FROM_RANDOM, FROM_DIGEST, SIGN_NONCE,
+) = range(32, 46)  # fmt: skip
+(
+    KEYGEN, PUBLIC, POINT, ECDH, ECDH_COFACTOR, SIGN, SIGN_DER, VERIFY, VERIFY_DER, TO_DER, FROM_DER, KEY_WRITE,
+) = range(48, 60)  # fmt: skip
+HASH, HMAC, KEY_READ, PEM_DECODE, PEM_ENCODE = range(64, 69)
+KINDS = ("PRIVATE KEY", "EC PRIVATE KEY", "PUBLIC KEY")  # of keys in DER
+WITH_PUBLIC, COMPRESSED = 16, 32  # how a key is written
 
 Request = tuple[int, int, int, bytes]  # operation, field or curve, argument, payload
 
@@ -63,6 +64,42 @@ def on(c: Curve, op: int, *parts: bytes, argument: int = 0) -> Request:
 
 def scalar(c: Curve, k: int) -> bytes:
     return words(k, (c.n.bit_length() + 31) // 32)
+
+
+def octets(c: Curve, k: int) -> bytes:
+    """A scalar as the public headers take it."""
+    return k.to_bytes((c.n.bit_length() + 7) // 8)
+
+
+def encoded(c: Curve, p: tuple[int, int]) -> bytes:
+    """A point, uncompressed, as the public headers take it."""
+    return b"\x04" + p[0].to_bytes(c.octets) + p[1].to_bytes(c.octets)
+
+
+def raw(c: Curve, r: int, s: int) -> bytes:
+    """A signature as the public headers take it."""
+    return octets(c, r) + octets(c, s)
+
+
+def big(data: bytes) -> tuple[int, int]:
+    """A signature out of raw octets, or a point out of its coordinates' octets."""
+    h = len(data) // 2
+    return int.from_bytes(data[:h]), int.from_bytes(data[h:])
+
+
+def sign(c: Curve, op: int, d: int, digest: bytes, hash_name: str = "sha256", extra: bytes = b"") -> Request:
+    return on(c, op, octets(c, d), digest, extra, argument=HASHES.index(hash_name) | len(digest) << 8)
+
+
+def verify(c: Curve, op: int, point: bytes, digest: bytes, signature: bytes) -> Request:
+    return on(c, op, point, digest, signature, argument=len(digest) << 8)
+
+
+@once
+def statuses() -> tuple[str, ...]:
+    """What a status octet means: evariste/status.h, in order, in small letters."""
+    header = (ROOT / "sw/include/evariste/status.h").read_text()
+    return tuple(name.replace("_", " ").lower() for name in re.findall(r"^ +X\((\w+), ", header, re.M))
 
 
 def point(c: Curve, p: tuple[int, int]) -> bytes:
@@ -126,7 +163,7 @@ def host_program() -> Path:
         *sorted((ROOT / "sw/lib").glob("*.c")),
         *sorted((ROOT / "sw/low/portable").glob("gf2m*.c")),
     ]
-    stems = ("ec2", "ecdh", "ecdsa", "gf2m", "hash", "hmac", "sha", "status", "wipe")
+    stems = ("curve", "der", "ec2", "ecdh", "ecdsa", "gf2m", "hash", "hmac", "key_der", "pem", "sha", "status", "wipe")
     sources = [s for s in sources if s.stem.startswith((*stems, "ecc_vectors"))]
     headers = [
         *sorted((ROOT / "sw/include").rglob("*.h")),

@@ -159,9 +159,9 @@ BACKENDS = (NATIVE, PORTABLE)
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: ("-DCURVES=CURVE_(k163)CURVE_(b163)CURVE_(k283)",)}
 # The parts of the library that these programs need. Other fields and the codes would only cost time.
-NEEDED = ("aes", "ghash", "hash", "hmac", "sha", "wipe", "ec2.", "ec2_163", "ec2_283", "ec2_inverse", "ec2_recode",
-          "ec2_scalar", "ecdh", "ecdsa", "gf2m_163", "gf2m_283", "gf2m_kernels_163", "gf2m_kernels_283", "start",
-          "syscalls", "ct.")  # fmt: skip
+NEEDED = ("aes", "ghash", "hash", "sha", "ec2.", "ec2_163", "ec2_283", "ec2_inverse", "ec2_recode", "ec2_scalar",
+          "ec2_sign", "ec2_verify", "ecdh", "ecdsa", "curve.", "der.", "key_der", "pem", "hmac", "wipe", "status",
+          "gf2m_163", "gf2m_283", "gf2m_kernels_163", "gf2m_kernels_283", "start", "syscalls", "ct.")  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,7 @@ def _curve(c: Curve, what: str) -> Case:
     digest = hashlib.sha256(b"evariste").digest()
     oracle = "equal to the reference on Python integers"
     expected: bytes | None = None
+    signature = b""
     match what:
         case "mul" | "vartime":
             expected = v.point(c, ref.multiply(c, k, p))
@@ -68,20 +69,24 @@ def _curve(c: Curve, what: str) -> Case:
             expected, oracle = bytes(8 * c.words), "a point of the base point's group is accepted"
         case "verify":
             p = ref.multiply(c, k, g)
-            k, u = _sign(c, k, u, digest)
+            signature = v.raw(c, *_sign(c, k, u, digest))
             expected, oracle = bytes(8 * c.words), "a signature made by the definition is accepted"
+        case "ecdh":
+            shared = ref.multiply(c, k, p)
+            assert shared is not None
+            expected = shared[0].to_bytes(c.octets)
 
     def check(out: Output) -> tuple[bool, str]:
         if expected is not None:
             return out.files["out"] == expected, oracle
-        return _verifies(c, ref.multiply(c, k, g), v.two(c, out.files["out"]), digest), "verified by the definition"
+        return _verifies(c, ref.multiply(c, k, g), v.big(out.files["out"]), digest), "verified by the definition"
 
     return Case(
         sources=[SOURCE], label="curve", check=check,
         symbols=["ev_ec2_*", "ev_gf2_*", "ev_ecdsa_*", "ev_curve_*", "EC2_*", "ladder*", "comb", "*_vartime*",
                  "tau_multiples*", "odd_multiples*", "invert_all*", "advance*", "set_affine*", "double_point*",
                  "add_affine*", "to_affine*", "residue*", "quotient*", "multiply*", "add_multiple*"],
-        files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest},
+        files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest + signature},
         defines={"CURVE": f"ev_curve_{c.name}", f"WHAT_{what}": 1},
         params={"curve": c.name, "scalar_bits": c.n.bit_length()},
     )  # fmt: skip
@@ -116,7 +121,7 @@ def _register() -> None:
         for what in FIELD:
             workload(f"gf2_{m}.{what}", backends=BACKENDS)(field(m, what))
     names = {"mul.ct": "mul", "mul.base": "base", "mul.vartime": "vartime", "mul2.vartime": "mul2",
-             "check": "check", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+             "check": "check", "ecdh": "ecdh", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
     for c in curves().values():
         for name, what in names.items():
             workload(f"{c.name}.{name}", backends=BACKENDS)(curve(c, what))

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_B163_NAME "B-163"
+static const uint8_t EC2_B163_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x0f};
 #define EC2_B163_A 1
 #define EC2_B163_COFACTOR 2
 #define EC2_B163_ORDER_BITS 163

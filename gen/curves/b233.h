@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_B233_NAME "B-233"
+static const uint8_t EC2_B233_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x1b};
 #define EC2_B233_A 1
 #define EC2_B233_COFACTOR 2
 #define EC2_B233_ORDER_BITS 233

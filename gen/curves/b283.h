@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_B283_NAME "B-283"
+static const uint8_t EC2_B283_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x11};
 #define EC2_B283_A 1
 #define EC2_B283_COFACTOR 2
 #define EC2_B283_ORDER_BITS 282

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_B409_NAME "B-409"
+static const uint8_t EC2_B409_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x25};
 #define EC2_B409_A 1
 #define EC2_B409_COFACTOR 2
 #define EC2_B409_ORDER_BITS 409

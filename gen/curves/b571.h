@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_B571_NAME "B-571"
+static const uint8_t EC2_B571_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x27};
 #define EC2_B571_A 1
 #define EC2_B571_COFACTOR 2
 #define EC2_B571_ORDER_BITS 570

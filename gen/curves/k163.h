@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_K163_NAME "K-163"
+static const uint8_t EC2_K163_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x01};
 #define EC2_K163_A 1
 #define EC2_K163_COFACTOR 2
 #define EC2_K163_ORDER_BITS 163

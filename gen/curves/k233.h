@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_K233_NAME "K-233"
+static const uint8_t EC2_K233_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x1a};
 #define EC2_K233_A 0
 #define EC2_K233_COFACTOR 4
 #define EC2_K233_ORDER_BITS 232

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_K239_NAME "sect239k1"
+static const uint8_t EC2_K239_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x03};
 #define EC2_K239_A 0
 #define EC2_K239_COFACTOR 4
 #define EC2_K239_ORDER_BITS 238

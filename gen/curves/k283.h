@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_K283_NAME "K-283"
+static const uint8_t EC2_K283_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x10};
 #define EC2_K283_A 0
 #define EC2_K283_COFACTOR 4
 #define EC2_K283_ORDER_BITS 281

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_K409_NAME "K-409"
+static const uint8_t EC2_K409_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x24};
 #define EC2_K409_A 0
 #define EC2_K409_COFACTOR 4
 #define EC2_K409_ORDER_BITS 407

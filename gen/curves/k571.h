@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define EC2_K571_NAME "K-571"
+static const uint8_t EC2_K571_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x26};
 #define EC2_K571_A 0
 #define EC2_K571_COFACTOR 4
 #define EC2_K571_ORDER_BITS 570

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cycles of the binary-field and curve functions. `bench_ecc` runs the function named by WHAT on the words of the file
 // "in" and writes the result to "out". It calls field kernels as the curve code does: arguments, BL and return count.
+#include <evariste/ecdh.h>
+#include <evariste/ecdsa.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bench.h"
-#include "ecdsa.h"
+#include "ec2.h"
 #include "gf2m_kernels.h"
 
 #define PASTE_(a, b) a##b
@@ -38,7 +40,7 @@ static size_t measure(void) {
 #endif
     bench_end("field");
     (void)b;
-    return W;
+    return 4 * W;
 }
 #else
 static ev_ec2_point_t point(const ev_curve_t *c, const uint32_t *from) {
@@ -49,21 +51,28 @@ static ev_ec2_point_t point(const ev_curve_t *c, const uint32_t *from) {
     return p;
 }
 
-// In: scalar, second scalar, point, digest octets.
+static void keys(ev_ec_private_t *key, ev_ec_public_t *known, const ev_curve_t *c, const uint32_t *k, const ev_ec2_point_t *p) {
+    *key = (ev_ec_private_t){.curve = c};
+    *known = (ev_ec_public_t){.curve = c};
+    memcpy(key->scalar, k, 4u * c->order_words);
+    memcpy(known->x, p->x, sizeof p->x);
+    memcpy(known->y, p->y, sizeof p->y);
+}
+
+// In: scalar, second scalar, point, digest octets, signature octets.
 static size_t measure(void) {
     const ev_curve_t *c = &CURVE;
     const uint32_t *k = in, *u = k + c->order_words, *at = u + c->order_words;
-    const uint8_t *digest = (const uint8_t *)(at + 2 * c->words);
+    const uint8_t *digest = (const uint8_t *)(at + 2 * c->words), *signature = digest + EV_SHA256_BYTES;
     const ev_ec2_point_t p = point(c, at);
     ev_ec2_point_t r;
-    ev_ec2_signature_t sig;
-    ev_ec2_status_t status = EC2_OK;
-    (void)u, (void)digest, (void)p, (void)sig;
+    ev_ec_private_t key;
+    ev_ec_public_t known;
+    size_t length = 8u * c->words;
+    ev_status_t status = EV_OK;
+    (void)u, (void)digest, (void)signature;
     memset(&r, 0, sizeof r);
-#if defined WHAT_verify
-    memcpy(sig.r, k, 4u * c->order_words);
-    memcpy(sig.s, u, 4u * c->order_words);
-#endif
+    keys(&key, &known, c, k, &p);
     bench_begin();
 #if defined WHAT_mul
     status = ev_ec2_mul(c, &r, k, &p);
@@ -76,24 +85,22 @@ static size_t measure(void) {
 #elif defined WHAT_check
     status = ev_ec2_check_public(c, &p);
 #elif defined WHAT_sign
-    status = ev_ecdsa_sign(c, &sig, &ev_hash_sha256, digest, k);
+    status = ev_ecdsa_sign(&key, (uint8_t *)out, sizeof out, &length, digest, EV_SHA256_BYTES, &ev_hash_sha256, NULL, 0);
 #elif defined WHAT_verify
-    status = ev_ecdsa_verify(c, &sig, digest, EV_SHA256_BYTES, &p);
+    status = ev_ecdsa_verify(&known, signature, ev_ecdsa_bytes(c), digest, EV_SHA256_BYTES);
+#elif defined WHAT_ecdh
+    status = ev_ecdh(&key, (uint8_t *)out, sizeof out, &length, &known);
 #endif
     bench_end("curve");
-    if (status != EC2_OK) {
-        printf("bench_ecc: status %d\n", (int)status);
+    if (status != EV_OK) {
+        printf("bench_ecc: %s\n", ev_status_text(status));
         return 0;
     }
-#if defined WHAT_sign
-    memcpy(out, sig.r, 4u * c->order_words);
-    memcpy(out + c->order_words, sig.s, 4u * c->order_words);
-    return 2u * c->order_words;
-#else
+#if !defined WHAT_sign && !defined WHAT_ecdh
     memcpy(out, r.x, 4u * c->words);
     memcpy(out + c->words, r.y, 4u * c->words);
-    return 2u * c->words;
 #endif
+    return length;
 }
 #endif
 
@@ -106,5 +113,5 @@ int main(void) {
     fclose(f);
     const size_t n = measure();
     f = fopen("out", "wb");
-    return n == 0 || !f || fwrite(out, 4, n, f) != n || fclose(f);
+    return n == 0 || !f || fwrite(out, 1, n, f) != n || fclose(f);
 }

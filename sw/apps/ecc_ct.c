@@ -4,10 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <evariste/ecdh.h>
+#include <evariste/ecdsa.h>
+#include <evariste/key_der.h>
+#include <evariste/pem.h>
+
 #include "ct.h"
-#include "ecdh.h"
-#include "ecdsa.h"
 #include "ec2_scalar.h"
+#include "ecdsa_words.h"
 
 #ifndef CURVES
 #define CURVES CURVE_(k163) CURVE_(b163) CURVE_(k233) CURVE_(b233) CURVE_(k239) CURVE_(k283) CURVE_(b283) \
@@ -22,40 +26,61 @@ static const struct {
     CURVES
 };
 
-static uint8_t secret[80], shared[EC2_OCTETS_MAX], peer[EC2_POINT_OCTETS_MAX];
-static uint32_t d[EC2_ORDER_WORDS_MAX], k[EC2_ORDER_WORDS_MAX];
+static uint8_t secret[80], shared[EV_CURVE_FIELD_BYTES_MAX], signature[EV_ECDSA_BYTES_MAX];
+static uint8_t der[EV_EC_PKCS8_BYTES_MAX];
+static char text[EV_PEM_TEXT_BYTES(11, EV_EC_PKCS8_BYTES_MAX)];
+static ev_ec_private_t key, read;  // made of the secret
+static ev_ec_public_t peer, known;
+static uint32_t *const d = key.scalar, k[EV_CURVE_WORDS_MAX];
 static ev_ec2_point_t p, r;
 static ev_ec2_signature_t sig;
-static const uint8_t digest[EV_SHA512_BYTES] = {7};
+static size_t length;
+static const uint8_t digest[EV_SHA256_BYTES] = {7}, extra[16] = {9};
 
-typedef ev_ec2_status_t operation(const ev_curve_t *c, size_t length);
+typedef ev_status_t operation(const ev_curve_t *c);
 
-static ev_ec2_status_t mul(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_mul(c, &r, d, &p); }
-static ev_ec2_status_t base(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_mul_base(c, &r, d); }
-static ev_ec2_status_t agree(const ev_curve_t *c, size_t length) { return ev_ecdh_cofactor(c, shared, d, peer, length); }
-static ev_ec2_status_t keygen(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_keygen(c, k, &r, secret); }
-static ev_ec2_status_t vartime(const ev_curve_t *c, size_t length) { return (void)length, ev_ec2_mul_vartime(c, &r, d, &p); }
-
-static ev_ec2_status_t sign(const ev_curve_t *c, size_t length) {
-    (void)length;
-    return ev_ecdsa_sign_with_nonce(c, &sig, digest, EV_SHA256_BYTES, d, k);
-}
-
-static ev_ec2_status_t rfc6979(const ev_curve_t *c, size_t length) {
-    (void)length;
-    return ev_ecdsa_sign(c, &sig, &ev_hash_sha256, digest, d);
-}
+static ev_status_t mul(const ev_curve_t *c) { return ev_ec2_mul(c, &r, d, &p); }
+static ev_status_t base(const ev_curve_t *c) { return ev_ec2_mul_base(c, &r, d); }
+static ev_status_t sign(const ev_curve_t *c) { return ev_ec2_sign(c, &sig, digest, sizeof digest, d, k); }
+static ev_status_t vartime(const ev_curve_t *c) { return ev_ec2_mul_vartime(c, &r, d, &p); }
 
 // The scalar is any number in the file, including 0, and n or more.
-static ev_ec2_status_t given(const ev_curve_t *c, size_t length) {
-    (void)length;
-    return ev_ec2_mul_base(c, &r, (const uint32_t *)secret);
+static ev_status_t given(const ev_curve_t *c) { return ev_ec2_mul_base(c, &r, (const uint32_t *)secret); }
+
+static ev_status_t agree(const ev_curve_t *c) {
+    (void)c;
+    return ev_ecdh_cofactor(&key, shared, sizeof shared, &length, &peer);
 }
 
-// The peer's point is off the curve; the scalar as above.
-static ev_ec2_status_t refuse(const ev_curve_t *c, size_t length) {
-    peer[length - 1] ^= 1;
-    return ev_ecdh(c, shared, (const uint32_t *)secret, peer, length) == EC2_NOT_ON_CURVE ? EC2_OK : EC2_NOT_ON_CURVE;
+static ev_status_t keygen(const ev_curve_t *c) {
+    const ev_status_t status = ev_ec_private_generate(&read, c, secret, ev_curve_random_bytes(c));
+    return status != EV_OK ? status : ev_ec_public_from_private(&known, &read);
+}
+
+static ev_status_t rfc6979(const ev_curve_t *c) {
+    (void)c;
+    return ev_ecdsa_sign(&key, signature, sizeof signature, &length, digest, sizeof digest, &ev_hash_sha256, NULL, 0);
+}
+
+static ev_status_t hedged(const ev_curve_t *c) {
+    (void)c;
+    return ev_ecdsa_sign(&key, signature, sizeof signature, &length, digest, sizeof digest, &ev_hash_sha256, extra,
+                         sizeof extra);
+}
+
+// The private key to octets and back.
+static ev_status_t octets(const ev_curve_t *c) {
+    const ev_status_t status = ev_ec_private_to_octets(&key, shared, sizeof shared, &length);
+    return status != EV_OK ? status : ev_ec_private_from_octets(&read, c, shared, length);
+}
+
+// The private key to PKCS #8, to PEM, and back.
+static ev_status_t file(const ev_curve_t *c) {
+    const ev_curve_set_t curve = {&c, 1};
+    ev_status_t status = ev_ec_private_to_pkcs8(&key, der, sizeof der, &length, NULL);
+    if (status == EV_OK) status = ev_pem_encode(text, sizeof text, &length, "PRIVATE KEY", der, length);
+    if (status == EV_OK) status = ev_pem_decode(der, sizeof der, &length, "PRIVATE KEY", text, length);
+    return status != EV_OK ? status : ev_ec_private_from_pkcs8(&read, &curve, der, length);
 }
 
 static const struct {
@@ -63,7 +88,7 @@ static const struct {
     operation *run;
 } operations[] = {
     {"mul", mul}, {"base", base}, {"ecdh", agree}, {"sign", sign}, {"rfc6979", rfc6979}, {"keygen", keygen},
-    {"vartime", vartime}, {"given", given}, {"refuse", refuse},
+    {"hedged", hedged}, {"octets", octets}, {"file", file}, {"vartime", vartime}, {"given", given},
 };
 
 int main(int argc, char **argv) {
@@ -83,14 +108,16 @@ int main(int argc, char **argv) {
         return 1;
     }
     fclose(f);
-    const size_t used = c->order_octets + 8u;
-    ev_ec2_scalar_from_random(c, d, secret, used);
+    const size_t used = ev_curve_random_bytes(c);
+    ev_ec_private_generate(&key, c, secret, used);
     ev_ec2_scalar_from_random(c, k, secret + sizeof secret - used, used);
     memcpy(p.x, c->g, 4u * c->words);
     memcpy(p.y, c->g + c->words, 4u * c->words);
-    const size_t length = ev_ec2_encode(c, peer, &p, 0);
+    peer.curve = c;
+    memcpy(peer.x, p.x, sizeof p.x);
+    memcpy(peer.y, p.y, sizeof p.y);
     ct_begin();
-    const ev_ec2_status_t status = run(c, length);
+    const ev_status_t status = run(c);
     ct_end();
-    return status != EC2_OK;
+    return status != EV_OK;
 }

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs requests from a file through the field, curve, hash and signature functions. The tests feed it with vectors.
+// Runs requests from a file through the field, curve, key, hash and signature functions. The tests feed it with vectors.
 //
 //     ecc_vectors REQUESTS ANSWERS
 //
-// A request is op, which (field or curve), argument (2 octets), payload length (4), payload; an answer is a status octet,
-// 0, length (2), data; all little-endian. Field elements and scalars are words, points x then y, in as many words as the field
-// or curve has. Ends with status 1 and a sentence when a file cannot be used or a request makes no sense.
+// A request is op, which (field, curve, hash function or kind of key), argument (2 octets), payload length (4), payload; an
+// answer is a status octet, 0, length (2), data; all little-endian. Operations on words take and give field elements and
+// scalars as words, points x then y, in as many words as the field or curve has. Operations of the public headers take and
+// give octets. Ends with status 1 and a sentence when a file cannot be used or a request makes no sense.
 #include <stdio.h>
 #include <string.h>
 
-#include "ecdh.h"
-#include "ecdsa.h"
+#include <evariste/ecdh.h>
+#include <evariste/ecdsa.h>
+#include <evariste/hmac.h>
+#include <evariste/key_der.h>
+#include <evariste/pem.h>
+
 #include "ec2_scalar.h"
+#include "ecdsa_words.h"
 #include "gf2m_kernels.h"
 
-static const ev_curve_t *const curves[] = {&ev_curve_k163, &ev_curve_b163, &ev_curve_k233, &ev_curve_b233, &ev_curve_k239, &ev_curve_k283,
-                                          &ev_curve_b283, &ev_curve_k409, &ev_curve_b409, &ev_curve_k571, &ev_curve_b571};
 static const ev_hash_t *const hashes[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_hash_sha384, &ev_hash_sha512};
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-static uint32_t in[1100], out[80];
-static uint8_t bytes[320];
+static uint32_t in[1100], out[1100];
+static uint8_t bytes[4400];
 
 #define FIELD(M, N)                                                                                                \
     static int field_##M(int op, unsigned n) {                                                                     \
@@ -75,12 +79,12 @@ static int put_bytes(size_t n) {
     return (int)n;
 }
 
-static int curve_op(int op, const ev_curve_t *c, unsigned n, size_t length, int *status) {
+// Operations on words.
+static int words_op(int op, const ev_curve_t *c, unsigned n, size_t length, int *status) {
     const uint8_t *octets = (const uint8_t *)in;
     const uint32_t *second = in + c->order_words;
     ev_ec2_point_t p, q;
     ev_ec2_signature_t sig;
-    uint32_t k[EC2_ORDER_WORDS_MAX];
     memset(&q, 0, sizeof q);
     switch (op) {
         case 32: *status = ev_ec2_decode(c, &p, octets, length); return *status ? 0 : put_point(c, &p);
@@ -94,33 +98,133 @@ static int curve_op(int op, const ev_curve_t *c, unsigned n, size_t length, int 
             get_point(c, &p, second + c->order_words);
             *status = ev_ec2_mul2_vartime(c, &q, in, second, &p);
             return put_point(c, &q);
-        case 40:
-            *status = ev_ec2_keygen(c, k, &p, octets);
-            put_point(c, &p);
-            memcpy(out + 2 * c->words, k, 4u * c->order_words);
-            return 8 * c->words + 4 * c->order_words;
-        case 41: *status = ev_ecdh(c, bytes, in, (const uint8_t *)second, length - 4u * c->order_words); return *status ? 0 : put_bytes(c->octets);
-        case 42: *status = ev_ecdh_cofactor(c, bytes, in, (const uint8_t *)second, length - 4u * c->order_words); return *status ? 0 : put_bytes(c->octets);
-        case 43: *status = ev_ecdsa_sign(c, &sig, hashes[n], (const uint8_t *)second, in); break;
-        case 44: *status = ev_ecdsa_sign_with_nonce(c, &sig, (const uint8_t *)(second + c->order_words), length - 8u * c->order_words, in, second); break;
-        case 45:
-            memcpy(sig.r, in, 4u * c->order_words);
-            memcpy(sig.s, second, 4u * c->order_words);
-            get_point(c, &p, second + c->order_words);
-            *status = ev_ecdsa_verify(c, &sig, (const uint8_t *)(second + c->order_words + 2 * c->words), length - 8u * c->order_words - 8u * c->words, &p);
-            return 0;
-        case 46: ev_ecdsa_nonce(c, out, hashes[n], (const uint8_t *)second, in, 0); return 4 * c->order_words;
-        case 47: ev_ec2_scalar_mul(c, out, in, second); return 4 * c->order_words;
-        case 48: ev_ec2_scalar_inverse(c, out, in); return 4 * c->order_words;
-        case 49: ev_ec2_scalar_add(c, out, in, second); return 4 * c->order_words;
-        case 50: ev_ec2_scalar_from_random(c, out, octets, length); return 4 * c->order_words;
-        case 51: ev_ec2_scalar_from_digest(c, out, octets, length); return 4 * c->order_words;
-        case 52: *status = ev_ec2_public(c, &p, in); return *status ? 0 : put_point(c, &p);
+        case 40: ev_ec2_scalar_mul(c, out, in, second); return 4 * c->order_words;
+        case 41: ev_ec2_scalar_inverse(c, out, in); return 4 * c->order_words;
+        case 42: ev_ec2_scalar_add(c, out, in, second); return 4 * c->order_words;
+        case 43: ev_ec2_scalar_from_random(c, out, octets, length); return 4 * c->order_words;
+        case 44: ev_ec2_scalar_from_digest(c, out, octets, length); return 4 * c->order_words;
+        case 45: {
+            const uint8_t *digest = (const uint8_t *)(second + c->order_words);
+            *status = ev_ec2_sign(c, &sig, digest, length - 8u * c->order_words, in, second);
+            memcpy(out, sig.r, 4u * c->order_words);
+            memcpy(out + c->order_words, sig.s, 4u * c->order_words);
+            return *status ? 0 : 8 * c->order_words;
+        }
         default: return -1;
     }
-    memcpy(out, sig.r, 4u * c->order_words);
-    memcpy(out + c->order_words, sig.s, 4u * c->order_words);
-    return *status ? 0 : 8 * c->order_words;
+}
+
+// What the next octets of the payload are.
+typedef struct {
+    const uint8_t *at;
+    size_t left;
+} payload_t;
+
+static const uint8_t *next(payload_t *from, size_t length) {
+    const uint8_t *const at = from->at;
+    from->left -= length;  // a request that is too short reads zeros, or an older request
+    from->at += length;
+    return at;
+}
+
+// Operations of the public headers. The argument is the number of a hash function, and 256 times the length of a digest.
+static int key_op(int op, const ev_curve_t *c, unsigned n, size_t length, int *status) {
+    const size_t scalar_bytes = ev_curve_scalar_bytes(c), digest_bytes = n >> 8;
+    const ev_hash_t *const hash = (n & 255) < COUNT(hashes) ? hashes[n & 255] : NULL;
+    payload_t from = {(const uint8_t *)in, length};
+    ev_ec_private_t key;
+    ev_ec_public_t known;
+    const uint8_t *digest, *rest;
+    size_t written = 0;
+    switch (op) {
+        case 48:  // a new key: scalar, point
+            *status = ev_ec_private_generate(&key, c, from.at, length);
+            if (!*status) *status = ev_ec_private_to_octets(&key, bytes, sizeof bytes, &written);
+            if (!*status) *status = ev_ec_public_from_private(&known, &key);
+            if (!*status)
+                *status = ev_ec_public_to_octets(&known, bytes + scalar_bytes, sizeof bytes - scalar_bytes, &written,
+                                                 EV_POINT_UNCOMPRESSED);
+            return *status ? 0 : put_bytes(scalar_bytes + written);
+        case 49:  // the point of a scalar, in the form that the argument says
+            *status = ev_ec_private_from_octets(&key, c, from.at, length);
+            if (!*status) *status = ev_ec_public_from_private(&known, &key);
+            if (!*status) *status = ev_ec_public_to_octets(&known, bytes, sizeof bytes, &written, (ev_point_form_t)n);
+            return *status ? 0 : put_bytes(written);
+        case 50:  // a point in the form that the argument says
+            *status = ev_ec_public_from_octets(&known, c, from.at, length);
+            if (!*status) *status = ev_ec_public_to_octets(&known, bytes, sizeof bytes, &written, (ev_point_form_t)n);
+            return *status ? 0 : put_bytes(written);
+        case 51:  // scalar, the peer's point
+        case 52:
+            *status = ev_ec_private_from_octets(&key, c, next(&from, scalar_bytes), scalar_bytes);
+            if (!*status) *status = ev_ec_public_from_octets(&known, c, from.at, from.left);
+            if (!*status)
+                *status = (op == 51 ? ev_ecdh : ev_ecdh_cofactor)(&key, bytes, sizeof bytes, &written, &known);
+            return *status ? 0 : put_bytes(written);
+        case 53:  // scalar, digest, additional data
+        case 54:
+            *status = ev_ec_private_from_octets(&key, c, next(&from, scalar_bytes), scalar_bytes);
+            digest = next(&from, digest_bytes);
+            if (!*status)
+                *status = (op == 53 ? ev_ecdsa_sign : ev_ecdsa_sign_der)(&key, bytes, sizeof bytes, &written, digest,
+                                                                         digest_bytes, hash, from.at, from.left);
+            return *status ? 0 : put_bytes(written);
+        case 55:  // point, digest, signature
+        case 56:
+            rest = next(&from, ev_curve_point_bytes(c, EV_POINT_UNCOMPRESSED));
+            *status = ev_ec_public_from_octets(&known, c, rest, (size_t)(from.at - rest));
+            digest = next(&from, digest_bytes);
+            if (!*status)
+                *status = (op == 55 ? ev_ecdsa_verify : ev_ecdsa_verify_der)(&known, from.at, from.left, digest,
+                                                                             digest_bytes);
+            return 0;
+        case 57: *status = ev_ecdsa_to_der(c, bytes, sizeof bytes, &written, from.at, length); return put_bytes(written);
+        case 58: *status = ev_ecdsa_from_der(c, bytes, sizeof bytes, &written, from.at, length); return put_bytes(written);
+        case 59:  // a scalar as DER: the argument is the kind, 16 for one with the public key inside, 32 for a compressed one
+            *status = ev_ec_private_from_octets(&key, c, from.at, length);
+            if (!*status && (n & 18)) *status = ev_ec_public_from_private(&known, &key);
+            if (*status) return 0;
+            switch (n & 3) {
+                case 0: *status = ev_ec_private_to_pkcs8(&key, bytes, sizeof bytes, &written, n & 16 ? &known : NULL); break;
+                case 1: *status = ev_ec_private_to_sec1(&key, bytes, sizeof bytes, &written, n & 16 ? &known : NULL); break;
+                default: *status = ev_ec_public_to_spki(&known, bytes, sizeof bytes, &written, (ev_point_form_t)(n >> 5));
+            }
+            return put_bytes(written);
+        default: return -1;
+    }
+}
+
+// DER as the number of the curve, and the scalar or the point.
+static int read_key(unsigned kind, size_t length, int *status) {
+    const uint8_t *const der = (const uint8_t *)in;
+    ev_ec_private_t key = {0};
+    ev_ec_public_t known = {0};
+    size_t written = 0;
+    switch (kind) {
+        case 0: *status = ev_ec_private_from_pkcs8(&key, &ev_curves_all, der, length); break;
+        case 1: *status = ev_ec_private_from_sec1(&key, &ev_curves_all, der, length); break;
+        case 2: *status = ev_ec_public_from_spki(&known, &ev_curves_all, der, length); break;
+        default: return -1;
+    }
+    if (*status) return 0;
+    const ev_curve_t *const c = kind == 2 ? known.curve : key.curve;
+    while (ev_curves_all.curves[bytes[0] = (uint8_t)written] != c) written++;
+    if (kind == 2) *status = ev_ec_public_to_octets(&known, bytes + 1, sizeof bytes - 1, &written, EV_POINT_UNCOMPRESSED);
+    else *status = ev_ec_private_to_octets(&key, bytes + 1, sizeof bytes - 1, &written);
+    return put_bytes(1 + written);
+}
+
+// The first n octets are the label.
+static int pem_op(int op, unsigned n, size_t length, int *status) {
+    char label[64];
+    size_t written = 0;
+    if (n >= sizeof label || n > length) return -1;
+    memcpy(label, in, n);
+    label[n] = 0;
+    const uint8_t *const rest = (const uint8_t *)in + n;
+    if (op == 67) *status = ev_pem_decode(bytes, sizeof bytes, &written, label, (const char *)rest, length - n);
+    else *status = ev_pem_encode((char *)bytes, sizeof bytes, &written, label, rest, length - n);
+    return put_bytes(written);
 }
 
 static int run(int op, unsigned which, unsigned n, size_t length, int *status) {
@@ -130,9 +234,11 @@ static int run(int op, unsigned which, unsigned n, size_t length, int *status) {
         return which < COUNT(fields) ? fields[which](op, n) : -1;
     }
     if (op < 64) {
-        if (which >= COUNT(curves) || ((op == 43 || op == 46) && n >= COUNT(hashes))) return -1;
-        return curve_op(op, curves[which], n, length, status);
+        if (which >= ev_curves_all.count) return -1;
+        return (op < 48 ? words_op : key_op)(op, ev_curves_all.curves[which], n, length, status);
     }
+    if (op == 66) return read_key(which, length, status);
+    if (op == 67 || op == 68) return pem_op(op, n, length, status);
     if (which >= COUNT(hashes)) return -1;
     if (op == 64) {
         *status = ev_hash_message(hashes[which], bytes, sizeof bytes, in, length);

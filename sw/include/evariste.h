@@ -28,9 +28,14 @@
 #include <evariste/aes_gcm.h>
 #include <evariste/aes_ocb.h>
 #include <evariste/aes_ofb.h>
+#include <evariste/curve.h>
+#include <evariste/ecdh.h>
+#include <evariste/ecdsa.h>
 #include <evariste/ghash.h>
 #include <evariste/hash.h>
 #include <evariste/hmac.h>
+#include <evariste/key_der.h>
+#include <evariste/pem.h>
 #include <evariste/sha256.h>
 #include <evariste/sha512.h>
 #include <evariste/status.h>

@@ -1,46 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elliptic curves over binary fields, y^2 + xy = x^3 + a x^2 + b: the ten NIST curves and sect239k1.
+// Elliptic curves over binary fields, y^2 + xy = x^3 + a x^2 + b, on words: what evariste/curve.h, ecdh.h and ecdsa.h are
+// made of. Not for programs.
 //
 // Numbers are words, least significant first: field elements ceil(m/32) words, scalars ev_curve_k233.order_words words.
 // Functions with names ending in _vartime take public scalars only: their time depends on them. For all others, time
-// and addresses depend only on the curve, never on a scalar or a point.
-//
-// NIST SP 800-186 deprecates binary curves: they are here for existing systems. A new product should use X25519,
-// Ed25519 or P-256.
+// and addresses depend only on the curve, never on a scalar or a point. They leave secrets on the stack, which the public
+// functions clear.
 //
 // Source: Guide to Elliptic Curve Cryptography (2004), ch. 3; SEC 1 v2.0 for encodings and validation.
 #ifndef EVARISTE_EC2_H
 #define EVARISTE_EC2_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include <evariste/curve.h>
 
 #include "gf2m.h"
 
-#define EC2_ORDER_WORDS_MAX 18
-#define EC2_OCTETS_MAX 72                          // an encoded field element or scalar
-#define EC2_POINT_OCTETS_MAX (1 + 2 * EC2_OCTETS_MAX)
-
-typedef enum {
-    EC2_OK = 0,
-    EC2_BAD_LENGTH,         // the encoding's length is not one of this curve's lengths
-    EC2_BAD_FORMAT,         // the first octet of a point is not 2, 3 or 4
-    EC2_OUT_OF_FIELD,       // a coordinate of degree m or more
-    EC2_NOT_ON_CURVE,       // no such point, or no point with this abscissa
-    EC2_INFINITY,           // the point at infinity where it is not allowed
-    EC2_SMALL_ORDER,        // a point whose order divides the cofactor
-    EC2_WRONG_SUBGROUP,     // on the curve, but not a multiple of the base point
-    EC2_SCALAR_ZERO,        // a private scalar of 0
-    EC2_SCALAR_TOO_LARGE,   // a private scalar of n or more
-    EC2_BAD_SIGNATURE,      // the signature is not one of this message under this key
-    EC2_BAD_DIGEST,         // no such hash function
-} ev_ec2_status_t;
-
 typedef struct {
-    uint32_t x[GF2M_WORDS_MAX], y[GF2M_WORDS_MAX];
+    uint32_t x[EV_CURVE_WORDS_MAX], y[EV_CURVE_WORDS_MAX];
 } ev_ec2_point_t;  // affine; the point at infinity has no affine form, so functions report it
-
-typedef struct ev_curve ev_curve_t;
 
 // The functions that are compiled once per field. Arguments and results are affine coordinates. A nonzero return value
 // means infinity.
@@ -75,53 +52,50 @@ struct ev_curve {
     const uint32_t *comb;   // fixed-base comb, in the same form
     uint16_t comb_columns;
     const ev_ec2_tau_t *tau;     // 0: not a Koblitz curve
+    const char *name;
+    const uint8_t *oid;     // content octets of the object identifier
+    uint8_t oid_bytes;
 };
 
-extern const ev_curve_t ev_curve_k163, ev_curve_b163, ev_curve_k233, ev_curve_b233, ev_curve_k239, ev_curve_k283,
-    ev_curve_b283, ev_curve_k409, ev_curve_b409, ev_curve_k571, ev_curve_b571;
-
-// SEC 1 2.3.4: 04 x y, 02 x or 03 x; the single octet 00 gives EC2_INFINITY. The result is on the curve.
-// ev_ec2_check_public checks whether it is in the base point's group.
-ev_ec2_status_t ev_ec2_decode(const ev_curve_t *c, ev_ec2_point_t *p, const uint8_t *octets, size_t length);
+// SEC 1 2.3.4: 04 x y, 02 x or 03 x; the single octet 00 gives EV_INFINITY. The result is on the curve. Whether it is in
+// the base point's group, ev_ec2_check_order checks.
+ev_status_t ev_ec2_decode(const ev_curve_t *c, ev_ec2_point_t *p, const uint8_t *octets, size_t length);
 
 // Writes 1 + octets or 1 + 2 octets octets and returns how many.
 size_t ev_ec2_encode(const ev_curve_t *c, uint8_t *octets, const ev_ec2_point_t *p, int compressed);
 
 // Full validation of a public point: coordinates in the field, on the curve, order n. It uses the trace criterion: P is
 // twice a point if and only if Tr(x) = Tr(a). So for cofactor 4 one halving decides, without a scalar multiplication.
-ev_ec2_status_t ev_ec2_check_public(const ev_curve_t *c, const ev_ec2_point_t *p);
+ev_status_t ev_ec2_check_public(const ev_curve_t *c, const ev_ec2_point_t *p);
+
+// The last part of it, for a point of the curve: order n.
+ev_status_t ev_ec2_check_order(const ev_curve_t *c, const ev_ec2_point_t *p);
 
 // A private scalar is 1 .. n-1.
-ev_ec2_status_t ev_ec2_check_scalar(const ev_curve_t *c, const uint32_t *k);
+ev_status_t ev_ec2_check_scalar(const ev_curve_t *c, const uint32_t *k);
 
 // r = k p for a secret k and p of order n, by the López-Dahab Montgomery ladder with order_bits steps for every k.
-// Unless k is 1 .. n-1, it does nothing and returns EC2_SCALAR_ZERO or EC2_SCALAR_TOO_LARGE. A valid k leaves no trace
+// Unless k is 1 .. n-1, it does nothing and returns EV_SCALAR_ZERO or EV_SCALAR_TOO_LARGE. A valid k leaves no trace
 // in time or addresses.
-ev_ec2_status_t ev_ec2_mul(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
+ev_status_t ev_ec2_mul(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
 
 // r = k G for a secret k, by a signed fixed-base comb that reads every table entry for every digit. k is refused as in
 // ev_ec2_mul.
-ev_ec2_status_t ev_ec2_mul_base(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k);
+ev_status_t ev_ec2_mul_base(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k);
 
 // r = k p for p of order n and a public k below 2^(32 order_words), by NAF of width 5; tau-adic on Koblitz curves.
-ev_ec2_status_t ev_ec2_mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
+ev_status_t ev_ec2_mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p);
 
 // r = u G + v p for p of order n and public u, v, both at once.
-ev_ec2_status_t ev_ec2_mul2_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
-                                    const ev_ec2_point_t *p);
-
-// Key generation, SEC 1 3.2.1: d = random mod (n - 1) + 1, q = d G. The caller provides order_octets + 8 random octets,
-// so that the bias is below 2^-64.
-ev_ec2_status_t ev_ec2_keygen(const ev_curve_t *c, uint32_t *d, ev_ec2_point_t *q, const uint8_t *random);
-
-// The public key of d.
-ev_ec2_status_t ev_ec2_public(const ev_curve_t *c, ev_ec2_point_t *q, const uint32_t *d);
+ev_status_t ev_ec2_mul2_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
+                                const ev_ec2_point_t *p);
 
 // Scalars as octets, most significant first, order_octets of them.
-ev_ec2_status_t ev_ec2_scalar_decode(const ev_curve_t *c, uint32_t *k, const uint8_t *octets, size_t length);
+ev_status_t ev_ec2_scalar_decode(const ev_curve_t *c, uint32_t *k, const uint8_t *octets, size_t length);
 void ev_ec2_scalar_encode(const ev_curve_t *c, uint8_t *octets, const uint32_t *k);
 
-// Field elements as octets, most significant first, octets of them.
-void ev_ec2_element_encode(const ev_curve_t *c, uint8_t *octets, const uint32_t *x);
+// Numbers as octets, most significant first.
+void ev_ec2_from_octets(uint32_t *x, int words, const uint8_t *octets, size_t length);
+void ev_ec2_to_octets(uint8_t *octets, const uint32_t *x, size_t length);
 
 #endif

@@ -29,7 +29,7 @@ static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint3
 
 static void comb(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k) {
     const int words = c->order_words, columns = c->comb_columns, bits = columns * TEETH;
-    uint32_t odd[EC2_ORDER_WORDS_MAX + 1];
+    uint32_t odd[EV_CURVE_WORDS_MAX + 1];
     const uint32_t even = secret_mask(~k[0] & 1);
     uint32_t borrow = 0;
     for (int i = 0; i < words; i++) {  // n - k when k is even
@@ -66,7 +66,4 @@ static void comb(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k) {
     secret_select_words(q.z, same, q.z, twice.z, W);
     to_affine(r->x, r->y, &q);
     for (int i = 0; i < W; i++) r->y[i] ^= r->x[i] & even;
-    for (int i = 0; i <= words; i++) ((volatile uint32_t *)odd)[i] = 0;
-    for (size_t i = 0; i < sizeof q / 4; i++) ((volatile uint32_t *)&q)[i] = 0;
-    for (size_t i = 0; i < sizeof twice / 4; i++) ((volatile uint32_t *)&twice)[i] = 0;
 }

@@ -7,7 +7,8 @@
                                   EC2_##UP##_A, EC2_##UP##_COFACTOR, EC2_##UP##_B, EC2_##UP##_SQRT_B,         \
                                   EC2_##UP##_G, EC2_##UP##_ORDER, EC2_##UP##_ORDER_R2,                        \
                                   EC2_##UP##_ORDER_INVERSE, EC2_##UP##_BASE[0], EC2_##UP##_COMB[0],           \
-                                  EC2_##UP##_COMB_COLUMNS, TAU};
+                                  EC2_##UP##_COMB_COLUMNS, TAU,                                               \
+                                  EC2_##UP##_NAME, EC2_##UP##_OID, sizeof EC2_##UP##_OID};
 #define KOBLITZ_(NAME, UP)                                                                              \
     static const ev_ec2_tau_t tau_##NAME = {EC2_##UP##_D0, EC2_##UP##_D1, EC2_##UP##_G0, EC2_##UP##_G1, \
                                        EC2_##UP##_D0_SIGN, EC2_##UP##_D1_SIGN, EC2_##UP##_G0_SIGN,      \

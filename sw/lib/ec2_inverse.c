@@ -132,5 +132,4 @@ void ev_ec2_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) 
         carry(&s.d, n);
     }
     from_limbs(r, &s.d, c->order_words, n);
-    ev_ec2_wipe(&s, sizeof s);
 }

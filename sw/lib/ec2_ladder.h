@@ -85,7 +85,6 @@ static unsigned ladder_of(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t
     add(v.az, p->x, p->y);
     secret_select_words(r->x, minus, v.sx, v.x, W);
     secret_select_words(r->y, minus, v.ax, v.az, W);
-    for (size_t i = 0; i < sizeof v / 4; i++) ((volatile uint32_t *)&v)[i] = 0;
     return infinite;
 }
 

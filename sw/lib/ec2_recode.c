@@ -68,7 +68,7 @@ static void multiply_add(uint32_t *r, int n, const uint32_t *a, int an, const ui
 
 // |k g| 2^(-32 shift), rounded; returns the number of words.
 static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, int gn, int shift) {
-    uint32_t p[2 * EC2_ORDER_WORDS_MAX + 2];
+    uint32_t p[2 * EV_CURVE_WORDS_MAX + 2];
     multiply(p, kn + gn, k, kn, g, gn);
     const int n = kn + gn - shift;
     uint32_t carry = p[shift - 1] >> 31;
@@ -83,7 +83,7 @@ static int quotient(uint32_t *q, const uint32_t *k, int kn, const uint32_t *g, i
 // k modulo (tau^m - 1)/(tau - 1), as r0 + r1 tau of n words each. Both are short, so words above n are not needed.
 static void residue(const ev_curve_t *c, uint32_t *r0, uint32_t *r1, int n, const uint32_t *k) {
     const ev_ec2_tau_t *z = c->tau;
-    uint32_t q0[2 * EC2_ORDER_WORDS_MAX], q1[2 * EC2_ORDER_WORDS_MAX], both[HALF_MAX] = {0};
+    uint32_t q0[2 * EV_CURVE_WORDS_MAX], q1[2 * EV_CURVE_WORDS_MAX], both[HALF_MAX] = {0};
     const uint32_t *top = k + z->drop_words;
     const int words = c->order_words - z->drop_words, s0 = z->g0_sign, s1 = z->g1_sign;
     const int n0 = quotient(q0, top, words, z->g0, z->g0_words, z->shift_words);

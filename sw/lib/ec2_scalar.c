@@ -6,14 +6,7 @@
 #include "secret.h"
 #include "wide_mul.h"
 
-#define N_MAX EC2_ORDER_WORDS_MAX
-
-void ev_ec2_wipe(void *memory, size_t length) {
-    uint8_t *p = memory;
-    for (; length && (uintptr_t)p & 3; length--) *(volatile uint8_t *)p++ = 0;
-    for (; length >= 4; length -= 4, p += 4) *(volatile uint32_t *)p = 0;
-    while (length--) *(volatile uint8_t *)p++ = 0;
-}
+#define N_MAX EV_CURVE_WORDS_MAX
 
 unsigned ev_ec2_scalar_is_zero(const ev_curve_t *c, const uint32_t *a) {
     return secret_words_are_zero(a, c->order_words);
@@ -40,7 +33,6 @@ static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const 
     uint32_t t[N_MAX];
     const uint32_t keep = secret_mask(subtract(t, a, modulus, n) & (carry ^ 1));  // a is smaller
     secret_select_words(r, keep, t, a, n);
-    ev_ec2_wipe(t, sizeof t);
 }
 
 void ev_ec2_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
@@ -51,7 +43,6 @@ void ev_ec2_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
         carry = (uint32_t)(s >> 32);
     }
     subtract_once(r, t, carry, c->order, c->order_words);
-    ev_ec2_wipe(t, sizeof t);
 }
 
 // a b / 2^(32 words) mod n (Montgomery, word by word).
@@ -81,14 +72,12 @@ static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
         t[n] = t[n + 1] + (uint32_t)(s >> 32);
     }
     subtract_once(r, t, t[n], c->order, n);
-    ev_ec2_wipe(t, sizeof t);
 }
 
 void ev_ec2_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
     montgomery(c, t, a, b);
     montgomery(c, r, t, c->order_r2);
-    ev_ec2_wipe(t, sizeof t);
 }
 
 // value (most significant octet first) mod modulus, a bit at a time.
@@ -105,7 +94,6 @@ static void reduce_octets(uint32_t *r, const uint8_t *octets, size_t length, con
             subtract_once(t, t, carry, modulus, n);
         }
     memcpy(r, t, 4 * (size_t)n);
-    ev_ec2_wipe(t, sizeof t);
 }
 
 void ev_ec2_scalar_reduce(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
@@ -117,7 +105,6 @@ void ev_ec2_scalar_reduce(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
         subtract_once(t, t, 0, m, n);
     }
     memcpy(r, t, 4 * (size_t)n);
-    ev_ec2_wipe(t, sizeof t);
 }
 
 void ev_ec2_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *digest, size_t length) {

@@ -25,6 +25,4 @@ void ev_ec2_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *
 // r = (octets mod (n - 1)) + 1, most significant octet first.
 void ev_ec2_scalar_from_random(const ev_curve_t *c, uint32_t *r, const uint8_t *octets, size_t length);
 
-void ev_ec2_wipe(void *memory, size_t length);
-
 #endif

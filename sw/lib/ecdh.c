@@ -1,30 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ecdh.h"
+#include <evariste/ecdh.h>
 
 #include <string.h>
 
 #include "ec2_scalar.h"
+#include "ec_key.h"
+#include "secret.h"
 
-static ev_ec2_status_t agree(const ev_curve_t *c, uint8_t *secret, const uint32_t *d, const uint8_t *peer, size_t length, int h) {
+// The x-coordinate of h d Q. Q has order n, so h d may be taken modulo n.
+static ev_status_t agree(const ev_ec_private_t *key, uint8_t *secret, const ev_ec_public_t *peer, int h) {
+    const ev_curve_t *const c = key->curve;
     ev_ec2_point_t q;
-    ev_ec2_status_t status = ev_ec2_decode(c, &q, peer, length);
-    if (status == EC2_OK) status = ev_ec2_check_public(c, &q);
-    if (status == EC2_OK) status = ev_ec2_check_scalar(c, d);
-    if (status != EC2_OK) return status;
-    uint32_t k[EC2_ORDER_WORDS_MAX];
-    memcpy(k, d, 4 * (size_t)c->order_words);
-    for (; h > 1; h /= 2) ev_ec2_scalar_add(c, k, k, k);  // Q has order n, so h d may be taken modulo n
-    status = ev_ec2_mul(c, &q, k, &q);
-    if (status == EC2_OK) ev_ec2_element_encode(c, secret, q.x);
-    ev_ec2_wipe(k, sizeof k);
-    ev_ec2_wipe(&q, sizeof q);
+    uint32_t k[EV_CURVE_WORDS_MAX];
+    memcpy(k, key->scalar, sizeof k);
+    for (; h > 1; h /= 2) ev_ec2_scalar_add(c, k, k, k);
+    ec_get_point(&q, peer);
+    const ev_status_t status = ev_ec2_mul(c, &q, k, &q);
+    if (status == EV_OK) ev_ec2_to_octets(secret, q.x, c->octets);
+    ev_wipe(k, sizeof k);
+    ev_wipe(&q, sizeof q);
+    ev_wipe_stack(EC_STACK_WORDS(c->words));
     return status;
 }
 
-ev_ec2_status_t ev_ecdh(const ev_curve_t *c, uint8_t *secret, const uint32_t *d, const uint8_t *peer, size_t length) {
-    return agree(c, secret, d, peer, length, 1);
+static ev_status_t check(const ev_ec_private_t *key, const uint8_t *secret, size_t capacity, const size_t *length,
+                         const ev_ec_public_t *peer) {
+    if (!ec_is_key(key) || !ec_is_public_key(peer)) return EV_NULL;
+    if (key->curve != peer->curve) return EV_CURVE_MISMATCH;
+    const ev_status_t status = ec_room(key, sizeof *key, secret, capacity, key->curve->octets, length);
+    return status != EV_OK ? status : ec_room(peer, sizeof *peer, secret, capacity, key->curve->octets, length);
 }
 
-ev_ec2_status_t ev_ecdh_cofactor(const ev_curve_t *c, uint8_t *secret, const uint32_t *d, const uint8_t *peer, size_t length) {
-    return agree(c, secret, d, peer, length, c->cofactor);
+ev_status_t ev_ecdh(const ev_ec_private_t *key, uint8_t *secret, size_t capacity, size_t *length,
+                    const ev_ec_public_t *peer) {
+    ev_status_t status = check(key, secret, capacity, length, peer);
+    if (status == EV_OK) status = agree(key, secret, peer, 1);
+    if (status == EV_OK) *length = key->curve->octets;
+    return status;
+}
+
+ev_status_t ev_ecdh_cofactor(const ev_ec_private_t *key, uint8_t *secret, size_t capacity, size_t *length,
+                             const ev_ec_public_t *peer) {
+    ev_status_t status = check(key, secret, capacity, length, peer);
+    if (status == EV_OK) status = agree(key, secret, peer, key->curve->cofactor);
+    if (status == EV_OK) *length = key->curve->octets;
+    return status;
 }

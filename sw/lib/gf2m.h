@@ -16,8 +16,6 @@
 
 #include <stdint.h>
 
-#define GF2M_WORDS_MAX 18
-
 #define GF2M_DECLARE_(M)                                                      \
     void ev_gf2_##M##_add(uint32_t *r, const uint32_t *a, const uint32_t *b); \
     void ev_gf2_##M##_mul(uint32_t *r, const uint32_t *a, const uint32_t *b); \

@@ -31,9 +31,9 @@ def test_secrets_leave_no_trace(curve: str, what: str) -> None:
     assert found.passed, found.sentence
 
 
-@pytest.mark.parametrize("curve", ["k283", "b283"])  # the order is just below a power of two: no nonce is drawn again
-def test_deterministic_signing_leaves_no_trace(curve: str) -> None:
-    found = verdict(curve, "rfc6979", "gfp", 3)
+@pytest.mark.parametrize(("curve", "what"), [("k283", "rfc6979"), ("b283", "rfc6979"), ("k283", "hedged")])
+def test_signing_leaves_no_trace_where_no_nonce_is_drawn_again(curve: str, what: str) -> None:
+    found = verdict(curve, what, "gfp", 3)  # the order is just below a power of two
     assert found.passed, found.sentence
 
 
@@ -43,8 +43,10 @@ def test_secrets_leave_no_trace_in_the_portable_code(what: str) -> None:
     assert found.passed, found.sentence
 
 
-def test_a_bad_peer_is_refused_before_the_scalar_is_touched() -> None:
-    found = verdict("k163", "refuse", "gfp", 4)  # the first scalar is 0, the second too large, and it is all the same
+@pytest.mark.parametrize("what", ["octets", "file"])
+@pytest.mark.parametrize("backend", ["gfp", "portable"])
+def test_writing_and_reading_a_private_key_leaves_no_trace(what: str, backend: str) -> None:
+    found = verdict("k163", what, backend, 4)
     assert found.passed, found.sentence
 
 

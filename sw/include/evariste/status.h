@@ -48,7 +48,8 @@
     X(BAD_PUNCTURING, "At least one check symbol must be left after puncturing.")                              \
     X(BAD_CAPABILITY, "A BCH code of this length that corrects this many errors has no message bits.")         \
     /* curves */                                                                                               \
-    X(BAD_FORMAT, "The first octet of the encoded point is not 2, 3 or 4.")                                    \
+    X(BAD_FORMAT, "The first octet of the encoded point is not 2, 3 or 4, or there is no such form.")          \
+    X(HYBRID_POINT, "The point is encoded in hybrid form, which is not read here.")                            \
     X(OUT_OF_FIELD, "A coordinate is not an element of the curve's field.")                                    \
     X(NOT_ON_CURVE, "There is no such point on the curve.")                                                    \
     X(INFINITY, "The point at infinity is not allowed here.")                                                  \
@@ -57,9 +58,16 @@
     X(SCALAR_ZERO, "The scalar is 0.")                                                                         \
     X(SCALAR_TOO_LARGE, "The scalar is not below the order of the base point.")                                \
     X(BAD_SIGNATURE, "The signature is not one of this message under this key.")                               \
-    X(BAD_DIGEST, "There is no such hash function, or the digest does not have its length.")                   \
+    X(BAD_DIGEST, "The digest has no bytes, or more than any hash function gives.")                            \
+    X(CURVE_MISMATCH, "Two keys are on different curves, or a key names two curves.")                          \
+    X(KEY_MISMATCH, "The public key beside the private key is not the one that belongs to it.")                \
     X(BAD_ENCODING, "The bytes are not the encoding that the standard prescribes.")                            \
-    X(BAD_ALGORITHM, "The encoding is of another algorithm or another curve.")
+    X(BAD_ALGORITHM, "The key is not for elliptic curves.")                                                    \
+    X(BAD_VERSION, "The encoded key has a version that is not read here.")                                     \
+    X(UNKNOWN_CURVE, "The key is on a curve that is not in the given set, or does not name its curve.")        \
+    X(EXPLICIT_CURVE, "The key describes its curve by explicit parameters; only named curves are read.")       \
+    X(ENCRYPTED, "The key is encrypted.")                                                                      \
+    X(BAD_LABEL, "The text has no PEM block with this label.")
 
 #define EV_STATUS_NAMED(name, text) EV_##name,
 typedef enum { EV_STATUS_LIST(EV_STATUS_NAMED) EV_STATUS_COUNT } ev_status_t;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the functions on elliptic-curve keys share. Not for programs.
+#ifndef EVARISTE_EC_KEY_H
+#define EVARISTE_EC_KEY_H
+
+#include "ec2.h"
+#include "wipe_stack.h"
+
+// Whether two ranges of memory have a byte in common.
+static inline int ec_overlaps(const void *a, size_t a_bytes, const void *b, size_t b_bytes) {
+    const uintptr_t from = (uintptr_t)a, other = (uintptr_t)b;
+    return from < other + b_bytes && other < from + a_bytes;
+}
+
+// EV_OK when `needed` bytes can be written to `out` without changing the key.
+static inline ev_status_t ec_room(const void *key, size_t key_bytes, const void *out, size_t capacity, size_t needed,
+                                  const size_t *length) {
+    if (out == NULL || length == NULL) return EV_NULL;
+    if (capacity < needed) return EV_TOO_SMALL;
+    return ec_overlaps(out, needed, key, key_bytes) ? EV_OVERLAP : EV_OK;
+}
+
+static inline int ec_is_key(const ev_ec_private_t *key) { return key != NULL && key->curve != NULL; }
+static inline int ec_is_public_key(const ev_ec_public_t *key) { return key != NULL && key->curve != NULL; }
+
+static inline void ec_get_point(ev_ec2_point_t *p, const ev_ec_public_t *key) {
+    for (int i = 0; i < key->curve->words; i++) p->x[i] = key->x[i], p->y[i] = key->y[i];
+}
+
+static inline void ec_put_point(ev_ec_public_t *key, const ev_curve_t *c, const ev_ec2_point_t *p) {
+    *key = (ev_ec_public_t){.curve = c};
+    for (int i = 0; i < c->words; i++) key->x[i] = p->x[i], key->y[i] = p->y[i];
+}
+
+// Words of stack that the functions of ec2.h and ecdsa_words.h use at most, by what they do: scalars alone, a
+// multiplication on a curve with coordinates of so many words, a signature. verify/ecc/test_stack.py measures that
+// they are enough.
+#define EC_SCALAR_STACK_WORDS 160
+#define EC_STACK_WORDS(words) (170 + 32 * (size_t)(words))
+#define EC_SIGN_STACK_WORDS 800
+
+#endif

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""No function on private keys leaves a word of a key, or of a secret that was agreed on, on the stack."""
+
+import pytest
+
+from evariste import machines
+from evariste.build import cc
+from evariste.ecc.curves import curves
+from evariste.machines import NATIVE, PORTABLE
+from evariste.sim import Machine
+
+NAMES = [c.nist or c.standard for c in curves().values()]
+COPIES = ("to_octets", "to_der")  # the public function itself is all that runs: there is nothing below it
+
+
+def left(curve: str, backend: str, opt: str) -> dict[str, tuple[int, int, int]]:
+    """By operation: bytes of stack used, zeros among them from the lowest up, words that are secret."""
+    said: list[bytes] = []
+    core = Machine(configuration=machines.default().runs(backend))
+    core.load(cc.compile(["sw/apps/ecc_stack.c"], backend=backend, opt=opt))
+    core.host(args=[curve], stdout=said.append)
+    stop = core.run()
+    assert (stop.reason, stop.status) == ("exit", 0), stop.sentence
+    rows = [line.split() for line in b"".join(said).decode().splitlines()]
+    return {name: (int(used), int(zeros), int(secrets)) for name, used, zeros, secrets in rows}
+
+
+def check(curve: str, backend: str, opt: str) -> None:
+    found = left(curve, backend, opt)
+    assert {name for name, (_, _, secrets) in found.items() if secrets} == set()
+    # The deepest bytes are zeros that the function has written: what it cleared is deeper than what it used.
+    shallow = {name for name, (used, zeros, _) in found.items() if zeros < used // 2}
+    assert shallow == set(COPIES)
+    assert all(found[name][0] < 300 for name in COPIES)
+
+
+@pytest.mark.parametrize("backend", (NATIVE, PORTABLE))
+@pytest.mark.parametrize("curve", ["K-163", "K-233", "B-571"])
+def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str) -> None:
+    check(curve, backend, "-O2")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("opt", ["-O1", "-O2", "-O3", "-Os"])
+@pytest.mark.parametrize("backend", (NATIVE, PORTABLE))
+@pytest.mark.parametrize("curve", NAMES)
+def test_the_stack_holds_no_secret_at_any_level_of_optimisation(curve: str, backend: str, opt: str) -> None:
+    check(curve, backend, opt)
