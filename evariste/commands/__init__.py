@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The subcommands of `ev`, one module each. A module's `command` is the click command of the same name."""
 
-from types import ModuleType
-
 import click
 
 from evariste import machines
@@ -25,14 +23,6 @@ def need_repository(what: str, why: str) -> None:
     """Refuse what an installed package cannot do."""
     if INSTALLED:
         raise UserError(f"`{what}` works in a clone of the repository only, and this is an installed package: {why}.")
-
-
-def part(machine: machines.MachineDef, name: str, what: str) -> ModuleType:
-    """A module from the machine's folder. If it has none, the sentence says what the machine lacks."""
-    try:
-        return machine.module(name)
-    except UserError:
-        raise UserError(f"The machine '{machine.name}' has no {what}.") from None
 
 
 def _named(_context: click.Context, _parameter: click.Parameter, name: str) -> machines.MachineDef:

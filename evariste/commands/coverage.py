@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -35,7 +35,7 @@ def _rtl(machine: MachineDef, programs: int, missing: bool) -> dict:
 
     from evariste.verification import cover
 
-    runs = part(machine, "cover", "random programs")
+    runs = machine.module("cover")
     found = runs.measure(programs, say=lambda text: click.echo(text, err=True))
     shown = Table("points", "hit", "of")
     for kind in cover.KINDS:
@@ -55,7 +55,7 @@ def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
 
     from evariste.record import record
 
-    recipes, bins = part(machine, "recipes", "random programs"), part(machine, "coverage", "bins of coverage")
+    recipes, bins = machine.module("recipes"), machine.module("coverage")
     coverage = bins.Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:
         for seed in seeds:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import INPUT
 from evariste.machines import MachineDef
 
@@ -25,7 +25,7 @@ def command(program: Path, machine: MachineDef, functions: tuple[str, ...]) -> N
     """
     from evariste.errors import UserError
 
-    code = part(machine, "text", "listings").program(program)
+    code = machine.module("text").program(program)
     missing = set(functions) - code.functions()
     if missing:
         raise UserError(f"{program} has no function {', '.join(sorted(missing))}.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -29,7 +29,7 @@ def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple
     from evariste.errors import UserError
     from evariste.verification.faults import OUTCOMES, record
 
-    faults = part(machine, "faults", "model to put faults into")
+    faults = machine.module("faults")
     group = group or next(iter(faults.PARTS))
     if group not in faults.PARTS:
         raise UserError(f"There is no part '{group}'; there are {', '.join(faults.PARTS)}.")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT, lines
 from evariste.machines import MachineDef
 
@@ -31,7 +31,7 @@ def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, f
 
     from evariste.errors import UserError
 
-    suite = part(machine, "fuzz", "targets to fuzz").SUITE
+    suite = machine.module("fuzz").SUITE
     unknown = set(names) - suite.targets.keys()
     if unknown:
         raise UserError(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(suite.targets)}.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -24,7 +24,7 @@ def command(machine: MachineDef, programs: int, first: int, json_file: Path | No
     """
     from evariste.verification import lockstep
 
-    part(machine, "recipes", "random programs")
+    machine.module("recipes")
     counts = [lockstep.measure(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]
     for line in [line for count in counts for line in count.differences]:
         click.echo(line, err=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
 from evariste.errors import UserError
 from evariste.machines import MachineDef
@@ -35,7 +35,7 @@ def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int
     --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute.
     An interrupted campaign of the core goes on where it was.
     """
-    campaign = part(machine, "mutants", "RTL to mutate")
+    campaign = machine.module("mutants")
     if target not in campaign.TARGETS:
         raise UserError(f"There is nothing called '{target}' to mutate; there are {', '.join(campaign.TARGETS)}.")
 

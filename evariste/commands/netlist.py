@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.machines import MachineDef
 
@@ -26,7 +26,7 @@ def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path |
     from evariste.silicon.liberty import DEFAULT, read
     from evariste.verification.netlists import record
 
-    netlist = part(machine, "netlist", "netlist that can be checked")
+    netlist = machine.module("netlist")
     library = read(liberty.resolve() if liberty else DEFAULT)
     library.check()
     records = []

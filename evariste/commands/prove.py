@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from evariste import machines
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
 from evariste.errors import UserError
 from evariste.machines import MachineDef
@@ -55,7 +55,7 @@ def command(names: tuple[str, ...], machine: MachineDef, only_list: bool, full: 
 
 
 def _catalogue(machine: MachineDef) -> dict[str, Proof]:
-    found: dict[str, Proof] = part(machine, "proofs", "proofs").catalogue()
+    found: dict[str, Proof] = machine.module("proofs").catalogue()
     return found
 
 

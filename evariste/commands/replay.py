@@ -6,7 +6,7 @@ from types import ModuleType
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -44,7 +44,7 @@ def command(
     from evariste.verification.randprog.shrink import smaller
     from evariste.verification.randprog.writer import listing
 
-    recipes = part(machine, "recipes", "random programs")
+    recipes = machine.module("recipes")
     recipe, _, seed = program.rpartition("/")
     recipe = recipe or recipes.USUAL
     if recipe not in recipes.RECIPES or not seed.isdecimal():
@@ -84,7 +84,7 @@ def _oracle(machine: MachineDef, recipe: str) -> ModuleType:
     from evariste.errors import UserError
 
     try:
-        oracle = part(machine, "oracle", "oracle")
+        oracle = machine.module("oracle")
     except ImportError:
         raise UserError("The oracle needs the tests' packages; `ev setup` installs them.") from None
     if recipe not in oracle.RECIPES:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from evariste.commands import machine_option, part
+from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.machines import NATIVE, MachineDef
@@ -50,7 +50,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     from evariste.record import joined, text
     from evariste.silicon import liberty as library
 
-    designs = part(machine, "silicon", "silicon designs")
+    designs = machine.module("silicon")
     if topics[:1] == ("layout",):
         if liberty:
             raise UserError("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")

@@ -5,7 +5,7 @@
     machines.all()              every definition, the default first
 
 A machine is a module or package of this folder that defines MACHINE. No other module of `evariste` names one: what
-differs between machines is data of MachineDef, or a module inside the machine's package that `module` finds.
+differs between machines is data of MachineDef, or one of MODULES inside the machine's package, which `module` finds.
 """
 
 import importlib
@@ -91,6 +91,32 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Module:
+    """What a module of a machine's package is for: what its absence is called, and the names that it has to have."""
+
+    what: str
+    names: tuple[str, ...]
+
+
+# Everything that a machine can bring besides its definition. A machine that lacks one is refused where it is needed.
+MODULES = {
+    "text": Module("listings", ("DIALECT", "program")),
+    "recipes": Module("random programs", ("RECIPES", "USUAL", "KINDS", "generate")),
+    "oracle": Module("oracle", ("RECIPES", "unlike")),
+    "coverage": Module("bins of coverage", ("Coverage", "WAIVED")),
+    "cover": Module("runs that measure the coverage of its RTL", ("measure", "record")),
+    "proofs": Module("proofs", ("catalogue",)),
+    "mutants": Module("RTL to mutate", ("TARGETS", "PROVED", "run", "against_proofs", "record")),
+    "faults": Module("model to put faults into", ("PROGRAMS", "PARTS", "system", "inject")),
+    "fuzz": Module("targets to fuzz", ("SUITE",)),
+    "netlist": Module("netlist that can be checked", ("checks",)),
+    "silicon": Module("silicon designs", ("Evaluation", "BACKENDS", "WORKLOADS", "averages")),
+    "snapshot": Module("way to start a netlist inside a program", ("HARNESS", "RAM", "snapshot", "unit")),
+    "boards": Module("boards", ("BOARDS",)),
+}
+
+
+@dataclass(frozen=True)
 class MachineDef:
     """What the package knows of a machine. The order of `backends` is that of tables; the first is the native one."""
 
@@ -139,14 +165,14 @@ class MachineDef:
         return self.toolchain
 
     def module(self, what: str) -> ModuleType:
-        """A module of the machine's own package, such as `randprog`."""
-        name = f"{__name__}.{self.name}.{what}"
+        """One of MODULES, from the machine's own package."""
+        about, name = MODULES[what], f"{__name__}.{self.name}.{what}"
         try:
             return importlib.import_module(name)
         except ModuleNotFoundError as missing:
             if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
                 raise
-            raise UserError(f"The machine '{self.name}' has no {what}.") from None
+            raise UserError(f"The machine '{self.name}' has no {about.what}.") from None
 
 
 @cache

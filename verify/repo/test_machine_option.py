@@ -4,6 +4,7 @@
 import importlib
 import os
 import pkgutil
+import re
 from collections.abc import Iterator
 
 import click
@@ -12,6 +13,7 @@ import pytest
 from evariste import build, commands, machines
 from evariste.errors import UserError
 from evariste.machines import Configuration, MachineDef, Part, Rtl
+from evariste.paths import ROOT
 
 # Commands without a machine, or with all of them.
 WITHOUT = {
@@ -30,7 +32,7 @@ WITHOUT = {
 LACKING = {
     "code show rs": "runs no C programs",
     "coverage": "has no random programs",
-    "coverage --rtl": "has no random programs",
+    "coverage --rtl": "has no runs that measure the coverage of its RTL",
     "ct --matrix": "runs no C programs",
     f"decode rs {__file__} -": "has no backend of the library",
     "demo": "runs no C programs",
@@ -130,3 +132,18 @@ def test_the_name_of_a_machine_stands_for_its_own_tests(monkeypatch: pytest.Monk
 def test_a_machine_without_tests_is_refused(plain: MachineDef) -> None:
     with pytest.raises(UserError, match=rf"^The machine '{plain.name}' has no tests of its own\.$"):
         run("test", plain.name)
+
+
+def test_the_page_on_machines_lists_every_module() -> None:
+    page = (ROOT / "doc/adding-a-machine.md").read_text()
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [*machines.MODULES]
+
+
+@pytest.mark.parametrize("machine", machines.names())
+def test_every_module_of_a_machine_has_the_names_that_are_asked_for(machine: str) -> None:
+    for name, module in machines.MODULES.items():
+        try:
+            found = machines.named(machine).module(name)
+        except UserError:
+            continue  # the machine lacks it
+        assert not [wanted for wanted in module.names if not hasattr(found, wanted)], name
