@@ -18,8 +18,6 @@ EXAMPLES = {
     "verify/repo/test_secret_masks.py": "files that it reads",
     "verify/repo/test_setup.py": "Debian's packages",
     "verify/repo/test_shared_tests.py": "names that no shared test may have",
-    "verify/report/test_book.py": "pages of the book",
-    "verify/report/test_pictures.py": "drawings of the book",
     "verify/sim/fake/machine.cpp": "what it is not",
     "verify/sim/test_core.py": "what it is not",
 }

@@ -13,10 +13,14 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from click.testing import CliRunner
 
+from evariste import machines
 from evariste.commands.doc import command
 from evariste.paths import ROOT
 from verify.report.watching import complaints, overflow, phone
 
+# The kinds of pages: of words, of numbers, of claims, and each machine's page and manual.
+PAGES = ["doc/index", "doc/results", "doc/claims/chen2017",
+         *(page for m in machines.names() for page in (f"doc/{m}", f"gen/{m}/isa"))]  # fmt: skip
 EXTERNAL = re.compile(r"https?://[\w-]+(\.[\w-]+)+(:\d+)?(/[^\s<>\"]*)?")
 
 
@@ -67,7 +71,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_document_is_a_page(site: Path) -> None:
-    for document in [ROOT / "README.md", ROOT / "gen/gfp/isa.md", *(ROOT / "doc").rglob("*.md")]:
+    manuals = [ROOT / machine.generated / "isa.md" for machine in machines.all()]
+    for document in [ROOT / "README.md", *manuals, *(ROOT / "doc").rglob("*.md")]:
         page = site / document.relative_to(ROOT).with_suffix(".html")
         assert page.is_file(), document
         assert page.stem == "index" or f'{page.stem}.html"' in (site / "doc/index.html").read_text(), document
@@ -114,7 +119,7 @@ def test_search_finds(site: Path, browser: Any) -> None:
     assert complaints(browser) == []
 
 
-@pytest.mark.parametrize("page", ["doc/index", "doc/gfp", "doc/results", "gen/gfp/isa", "doc/claims/chen2017"])
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_fit_a_phone_and_do_not_complain(site: Path, browser: Any, page: str) -> None:
     with phone(browser):
         browser.get((site / f"{page}.html").as_uri())
