@@ -19,5 +19,6 @@ def said(program: str, backend: str, *args: str) -> dict[str, str]:
     for line in b"".join(console).decode().splitlines():
         what, _, status = line.partition(": ")
         assert what not in found, what
-        found[what] = names.get(status, status)
+        sentence = status.removesuffix(" changed")
+        found[what] = status.replace(sentence, names.get(sentence, sentence))
     return found

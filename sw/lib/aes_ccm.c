@@ -189,8 +189,9 @@ void ev_aes_ccm_clear(ev_aes_ccm_t *ccm) { ev_wipe(ccm, sizeof *ccm); }
 static ev_status_t message(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, void *out, const void *tag, size_t tag_bytes,
                            const void *nonce, size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in,
                            size_t length, int encrypting) {
-    ev_status_t status = ev_check_message(key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
-    if (status == EV_OK) status = check_lengths(tag_bytes, nonce_bytes, aad_bytes, length);
+    ev_status_t status = check_lengths(tag_bytes, nonce_bytes, aad_bytes, length);
+    if (status == EV_OK)
+        status = ev_check_message(key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
     if (status != EV_OK) return status;
     begin(ccm, key, tag_bytes, nonce, nonce_bytes, aad_bytes, length);
     ev_aes_ccm_aad(ccm, aad, aad_bytes);

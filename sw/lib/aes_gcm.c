@@ -136,10 +136,11 @@ static ev_status_t begin_message(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key,
                                  size_t tag_bytes, const void *iv, size_t iv_bytes, const void *aad, size_t aad_bytes,
                                  const void *in, size_t length) {
     if (key == NULL) return EV_NULL;
-    ev_status_t status = ev_check_message(&key->cipher, out, tag, tag_bytes, iv, iv_bytes, aad, aad_bytes, in, length);
-    if (status == EV_OK) status = check_lengths(iv_bytes, aad_bytes, length);
-    if (status != EV_OK) return status;
     if (!is_tag_length(tag_bytes)) return EV_BAD_TAG_LENGTH;
+    ev_status_t status = check_lengths(iv_bytes, aad_bytes, length);
+    if (status == EV_OK)
+        status = ev_check_message(&key->cipher, out, tag, tag_bytes, iv, iv_bytes, aad, aad_bytes, in, length);
+    if (status != EV_OK) return status;
     begin(gcm, key, iv, iv_bytes);
     gcm->aad_length = aad_bytes;
     gcm->length = length;

@@ -202,11 +202,11 @@ static ev_status_t message(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, void 
                            const void *nonce, size_t nonce_bytes, const void *aad, size_t aad_bytes, const void *in,
                            size_t length, int encrypting) {
     if (key == NULL) return EV_NULL;
-    ev_status_t status =
-        ev_check_message(&key->cipher, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
-    if (status == EV_OK) status = check_lengths(tag_bytes, nonce_bytes);
-    if (status != EV_OK) return status;
     if (length / EV_AES_BLOCK_BYTES > UINT32_MAX || aad_bytes / EV_AES_BLOCK_BYTES > UINT32_MAX) return EV_BAD_LENGTH;
+    ev_status_t status = check_lengths(tag_bytes, nonce_bytes);
+    if (status == EV_OK)
+        status = ev_check_message(&key->cipher, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
+    if (status != EV_OK) return status;
     begin(ocb, key, tag_bytes, nonce, nonce_bytes);
     ev_aes_ocb_aad(ocb, aad, aad_bytes);
     return crypt(ocb, out, in, length, encrypting);

@@ -4,7 +4,7 @@
 #include "aes_bytes.h"
 
 ev_status_t ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
-    if (key == NULL || h == NULL) return EV_NULL;
+    if (h == NULL) return EV_NULL;
     ev_ghash_expand(key, h);
     return EV_OK;
 }

@@ -23,8 +23,8 @@
 //
 // For all modes:
 //   * A block is encrypted in place if `out` equals `in`. Any other overlap of the two is EV_OVERLAP.
-//   * EV_NULL: a pointer to a key, a nonce, a tag or a buffer of more than 0 bytes is NULL. Pointers to contexts must be
-//     valid.
+//   * EV_NULL: a pointer to a key, a nonce, a tag or a buffer of more than 0 bytes is NULL. Pointers to contexts, and to
+//     a key that is being set, must be valid.
 //   * EV_BAD_ORDER: a key that was cleared, or a context that was not started, or is finished or cleared. Fill what you
 //     have not started with zeros if you want to rely on this.
 //   * Unless a function says otherwise, a status other than EV_OK means that nothing has changed.

@@ -83,7 +83,7 @@ static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
 }
 
 ev_status_t ev_aes_set_key_general(ev_aes_key_t *key, const void *bytes, size_t length) {
-    if (key == NULL || bytes == NULL) return EV_NULL;
+    if (bytes == NULL) return EV_NULL;
     if (length == 32 && ev_aes_is_aligned(bytes, bytes)) {
         ev_aes_set_key_256(key, bytes);
         return EV_OK;

@@ -117,7 +117,7 @@ static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
-    if (key == NULL || bytes == NULL) return EV_NULL;
+    if (bytes == NULL) return EV_NULL;
     if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
     key->rounds = (unsigned)length / 4 + 6;
     if (length == 16)

@@ -18,7 +18,7 @@ static uint32_t inv_mix_column(uint32_t w) {
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
-    if (key == NULL || bytes == NULL) return EV_NULL;
+    if (bytes == NULL) return EV_NULL;
     if (length != 16 && length != 24 && length != 32) return EV_BAD_KEY_LENGTH;
     const unsigned words = (unsigned)length / 4;
     uint32_t *w = key->schedule, *inverse = key->schedule + EV_AES_SCHEDULE_WORDS / 2;
