@@ -27,13 +27,13 @@ def verdict(curve: str, what: str, backend: str, runs: int = 3, tried: Sequence[
 @pytest.mark.parametrize("curve", ["k163", "b233"])
 @pytest.mark.parametrize("what", SECRET)
 def test_secrets_leave_no_trace(curve: str, what: str) -> None:
-    found = verdict(curve, what, "gfp", 4)
+    found = verdict(curve, what, machines.NATIVE, 4)
     assert found.passed, found.sentence
 
 
 @pytest.mark.parametrize(("curve", "what"), [("k283", "rfc6979"), ("b283", "rfc6979"), ("k283", "hedged")])
 def test_signing_leaves_no_trace_where_no_nonce_is_drawn_again(curve: str, what: str) -> None:
-    found = verdict(curve, what, "gfp", 3)  # the order is just below a power of two
+    found = verdict(curve, what, machines.NATIVE, 3)  # the order is just below a power of two
     assert found.passed, found.sentence
 
 
@@ -44,7 +44,7 @@ def test_secrets_leave_no_trace_in_the_portable_code(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["octets", "file"])
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [machines.NATIVE, "portable"])
 def test_writing_and_reading_a_private_key_leaves_no_trace(what: str, backend: str) -> None:
     found = verdict("k163", what, backend, 4)
     assert found.passed, found.sentence
@@ -53,12 +53,12 @@ def test_writing_and_reading_a_private_key_leaves_no_trace(what: str, backend: s
 def test_scalars_for_which_the_comb_adds_a_point_to_itself_leave_no_trace() -> None:
     c = curve("k163")
     scalars = [1, 2, c.n - 1, *vectors.comb_exceptions(c)]
-    found = verdict("k163", "given", "gfp", tried=[k.to_bytes(80, "little") for k in scalars])
+    found = verdict("k163", "given", machines.NATIVE, tried=[k.to_bytes(80, "little") for k in scalars])
     assert found.passed, found.sentence
 
 
 def test_the_check_sees_the_public_scalar_routine_vary() -> None:
-    found = verdict("k163", "vartime", "gfp", 3)
+    found = verdict("k163", "vartime", machines.NATIVE, 3)
     assert not found.passed
 
 
@@ -75,5 +75,5 @@ def test_routines_that_vary_with_the_scalar_say_so_by_name_and_nothing_secret_ca
 @pytest.mark.parametrize("curve", ["k233", "b233", "k283", "b283"])
 @pytest.mark.parametrize("what", SECRET)
 def test_two_hundred_secrets_leave_no_trace(curve: str, what: str) -> None:
-    found = verdict(curve, what, "gfp", 200)
+    found = verdict(curve, what, machines.NATIVE, 200)
     assert found.passed, found.sentence

@@ -10,10 +10,11 @@ from evariste.ecc import koblitz
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, curves
+from evariste.machines import NATIVE
 
 CURVES = list(curves().values())
 NAMES = [c.name for c in CURVES]
-BACKENDS = ("gfp", "host")
+BACKENDS = (NATIVE, "host")
 
 
 def each_curve() -> pytest.MarkDecorator:

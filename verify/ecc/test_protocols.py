@@ -12,11 +12,12 @@ import pytest
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, curves
+from evariste.machines import NATIVE
 from verify.ecc import cavs
 
 CURVES = list(curves().values())
 NIST = [c for c in CURVES if c.nist]
-BACKENDS = ("gfp", "host")
+BACKENDS = (NATIVE, "host")
 EDITIONS = ("186-2", "186-3")
 each_backend = pytest.mark.parametrize("backend", BACKENDS)
 each_edition = pytest.mark.parametrize("edition", EDITIONS)

@@ -26,10 +26,6 @@ BACKENDS = {
     "verify/codes/test_named_codes.py",
     "verify/codes/test_refused_words.py",
     "verify/codes/test_rs16_laws.py",
-    "verify/ecc/test_constant_time.py",
-    "verify/ecc/test_curves.py",
-    "verify/ecc/test_protocols.py",
-    "verify/ecc/test_stack.py",
 }
 NAMED = re.compile(rf"{'|'.join(machines.names())}|\barm\b|\barm-none|armv6|thumb|cortex", re.IGNORECASE)
 FOLDER = re.compile(r"\bverify/\w")
