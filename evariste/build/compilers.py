@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cross compilers of this machine, and programs of the library built with any of them.
+"""The cross compilers of a machine, and programs of the library built with any of them.
 
 `ev cc` builds with one compiler; what the library promises has to hold under others, too. A compiler is found by its
 usual name or named in EVARISTE_COMPILERS. One without a C library of its own (clang, a bare GCC) compiles; then the
@@ -11,12 +11,14 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
+from evariste.machines import ToolChain
 from evariste.paths import ROOT
 
 VARIABLE = "EVARISTE_COMPILERS"
@@ -32,6 +34,7 @@ class Compiler:
     kind: str
     version: str
     libc: bool
+    chain: ToolChain = field(default_factory=cc.usual)  # the machine's usual one
 
     @property
     def name(self) -> str:
@@ -43,25 +46,35 @@ class Compiler:
 
     @property
     def machine(self) -> list[str]:
-        return [cc.usual().target, *cc.usual().flags] if self.kind == "clang" else [*cc.usual().flags]
+        return [self.chain.target, *self.chain.flags] if self.kind == "clang" else [*self.chain.flags]
 
 
-def found() -> list[Compiler]:
-    """Every compiler that is there, one for each version, in the order of their names."""
-    users = [named(p) for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
-    usual = [inspect(p) for p in (cc.tool("gcc"), *cc.usual().names) if shutil.which(p)]
-    by_name = {c.name: c for c in reversed([*users, *(c for c in usual if c)])}
+def found(chain: ToolChain | None = None) -> list[Compiler]:
+    """Every compiler of a machine that is there, one for each version, in the order of their names."""
+    chain = chain or cc.usual()
+    users = [_named(p, chain) for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
+    usual = [inspect(p, chain) for p in (cc.tool("gcc", chain), *chain.names) if shutil.which(p)]
+    by_name = {c.name: c for c in reversed([*(c for c in users if c), *(c for c in usual if c)])}
     return sorted(by_name.values(), key=lambda c: (c.kind == "clang", [int(n) for n in c.version.split(".")]))
 
 
-def named(path: str) -> Compiler:
+def named(path: str, chain: ToolChain | None = None) -> Compiler:
     """The compiler that a user names."""
+    chain = chain or cc.usual()
     if shutil.which(path) is None:
         raise UserError(f"There is no compiler {path}.")
-    compiler = inspect(path)
+    compiler = inspect(path, chain)
     if compiler is None:
-        raise UserError(f"{path} does not compile for this machine ({' '.join(cc.usual().flags)}).")
+        raise UserError(f"{path} does not compile for this machine ({' '.join(chain.flags)}).")
     return compiler
+
+
+def _named(path: str, chain: ToolChain) -> Compiler | None:
+    """A compiler of the list in the environment, which may have those of other machines, too."""
+    others = [m.toolchain for m in machines.all() if m.toolchain and m.toolchain != chain]
+    if shutil.which(path) and any(inspect(path, other) for other in others):
+        return inspect(path, chain)
+    return named(path, chain)
 
 
 def absent(compilers: Iterable[Compiler]) -> str:
@@ -72,18 +85,18 @@ def absent(compilers: Iterable[Compiler]) -> str:
 
 
 @cache
-def inspect(path: str) -> Compiler | None:
+def inspect(path: str, chain: ToolChain) -> Compiler | None:
     """The compiler at a path or of a name. None if it does not compile for the machine."""
     said = _said([path, "--version"])
     kind = "clang" if "clang" in said else "gcc"
     version = re.search(r"clang version (\d+(?:\.\d+)*)", said) if kind == "clang" else None
     number = version[1] if version else _said([path, "-dumpfullversion"]).strip()
-    machine = [*([cc.usual().target] if kind == "clang" else []), *cc.usual().flags]
+    machine = [*([chain.target] if kind == "clang" else []), *chain.flags]
     tried = subprocess.run([path, *machine, "-c", "-xc", "-o", os.devnull, "-"], input="int x;", text=True,
                            capture_output=True)  # fmt: skip
     if tried.returncode or not re.fullmatch(r"\d+(\.\d+)*", number):
         return None
-    return Compiler(shutil.which(path) or path, kind, number, kind == "gcc" and _has_libc(path))
+    return Compiler(shutil.which(path) or path, kind, number, kind == "gcc" and _has_libc(path, chain), chain)
 
 
 def _said(command: Sequence[str]) -> str:
@@ -93,8 +106,8 @@ def _said(command: Sequence[str]) -> str:
         return ""
 
 
-def _has_libc(path: str) -> bool:
-    return os.sep in _said([path, *cc.usual().flags, f"-print-file-name=lib{cc.usual().semihosting}.a"])
+def _has_libc(path: str, chain: ToolChain) -> bool:
+    return os.sep in _said([path, *chain.flags, f"-print-file-name=lib{chain.semihosting}.a"])
 
 
 def why_not(compiler: Compiler, flags: Sequence[str]) -> str:
@@ -113,9 +126,9 @@ def _lld(compiler: Compiler) -> str | None:
 
 
 @cache
-def _newlib_headers() -> tuple[str, ...]:
+def _newlib_headers(chain: ToolChain) -> tuple[str, ...]:
     """The folder of the usual chain's stdio.h, for a compiler that has none."""
-    command = [cc.tool("gcc"), *cc.usual().flags, "-E", "-v", "-xc", os.devnull]
+    command = [cc.tool("gcc", chain), *chain.flags, "-E", "-v", "-xc", os.devnull]
     said = subprocess.run(command, capture_output=True, text=True)
     listed = said.stderr.partition("<...> search starts here:")[2].partition("End of search list")[0].split()
     return tuple(d for d in listed if (Path(d) / "stdio.h").is_file())
@@ -129,7 +142,7 @@ def build(
     reason = why_not(compiler, flags)
     if reason:
         raise UserError(f"{compiler.name}: {reason}.")
-    sources = library if library is not None else cc.library_sources(backend)
+    sources = library if library is not None else cc.library_sources(backend, compiler.chain)
     sources = [p for p in sources if p.suffix in (".c", ".S")]
     mains = [_object(compiler, ROOT / p, [*flags, *extra], backend, folder) for p, extra in programs.items()]
     objects = [_object(compiler, p, list(flags), backend, folder) for p in sources]
@@ -137,34 +150,34 @@ def build(
 
 
 def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, folder: Path) -> Path:
-    out = folder / f"{source.parent.name}-{source.name}.o"
-    includes = [f"-I{d}" for d in cc.include_dirs(backend)]
+    out, chain = folder / f"{source.parent.name}-{source.name}.o", compiler.chain
+    includes = [f"-I{d}" for d in cc.include_dirs(backend, chain)]
     if source.suffix == ".S":
-        gcc = compiler.path if compiler.libc else cc.tool("gcc")
-        command = [gcc, *cc.usual().common, *cc.COMMON, *includes]
+        gcc = compiler.path if compiler.libc else cc.tool("gcc", chain)
+        command = [gcc, *chain.common, *cc.COMMON, *includes]
     else:
-        headers = [] if compiler.libc else [f"-isystem{d}" for d in _newlib_headers()]
-        common = [f for f in (*cc.usual().common, *cc.COMMON) if f not in (*cc.usual().flags, "-g")]
+        headers = [] if compiler.libc else [f"-isystem{d}" for d in _newlib_headers(chain)]
+        common = [f for f in (*chain.common, *cc.COMMON) if f not in (*chain.flags, "-g")]
         command = [compiler.path, *compiler.machine, *common, *cc.LANGUAGE[".c"], *headers, *flags, *includes]
     _run([*command, "-c", str(source), "-o", str(out)], f"{source.name} with {compiler.name} {' '.join(flags)}")
     return out
 
 
 def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], folder: Path) -> Path:
-    elf = folder / f"{objects[0].stem.removesuffix('.c')}.elf"
-    script = [f"-L{ROOT / cc.usual().headers}", f"-T{ROOT / cc.usual().script}", "--gc-sections"]
+    elf, chain = folder / f"{objects[0].stem.removesuffix('.c')}.elf", compiler.chain
+    script = [f"-L{ROOT / chain.headers}", f"-T{ROOT / chain.script}", "--gc-sections"]
     if LTO in flags and not compiler.libc:
         # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
-        libraries = [_said([cc.tool("gcc"), *cc.usual().flags, f"-print-file-name=lib{name}.a"]).strip()
-                     for name in ("c", cc.usual().semihosting, "gcc")]  # fmt: skip
+        libraries = [_said([cc.tool("gcc", chain), *chain.flags, f"-print-file-name=lib{name}.a"]).strip()
+                     for name in ("c", chain.semihosting, "gcc")]  # fmt: skip
         levels = [f"--lto-O{f[2:]}" for f in flags if re.fullmatch(r"-O[123]", f)]
         command = [_lld(compiler) or "ld.lld", *script, *levels, "--defsym=__stack_size=0x40000", *map(str, objects),
                    "--start-group", *libraries, "--end-group"]  # fmt: skip
     else:
-        driver = compiler.path if compiler.libc else cc.tool("gcc")
+        driver = compiler.path if compiler.libc else cc.tool("gcc", chain)
         own = [f for f in flags if f.startswith(("-O", LTO))] if compiler.libc else []
-        command = [driver, *cc.usual().flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
-                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *cc.usual().link, "-lm"]  # fmt: skip
+        command = [driver, *chain.flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
+                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *chain.link, "-lm"]  # fmt: skip
     _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")
     return elf
 

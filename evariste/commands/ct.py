@@ -10,7 +10,7 @@ import click
 from evariste.commands import configuration_option, machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import NATIVE, PORTABLE, MachineDef
+from evariste.machines import PORTABLE, MachineDef
 
 
 @click.command(name="ct")
@@ -30,8 +30,8 @@ from evariste.machines import NATIVE, PORTABLE, MachineDef
 @click.option("--flags", multiple=True, metavar='"-O2 ..."',
               help="Of the matrix: only these flags; may be repeated.  [default: -O1 -O2 -O3 -Os, each with -flto too]"
               )  # fmt: skip
-@click.option("--backend", "backends", multiple=True, type=click.Choice([NATIVE, PORTABLE]),
-              help="Of the matrix: only this backend.")  # fmt: skip
+@click.option("--backend", "backends", multiple=True, metavar="NAME",
+              help="Of the matrix: only this backend; by default the machine's own and portable.")  # fmt: skip
 @click.option("-j", "--jobs", default=None, type=click.IntRange(min=1), help="Of the matrix: processes; one per core.")
 @click.option("--json", "json", type=OUTPUT, help="Of the matrix: write records here.")
 def command(
@@ -79,16 +79,18 @@ def _matrix(
     json: Path | None,
 ) -> bool:  # fmt: skip
     from evariste import build
-    from evariste.build import cc, compilers
+    from evariste.build import compilers
     from evariste.record import joined, text
     from evariste.verification import ct
 
-    if machine.compiler() is not cc.usual():
-        raise UserError(f"The machine '{machine.name}' has no matrix of compilers.")
+    chain = machine.compiler()
+    for backend in backends:
+        machine.runs(backend)
     build.sim(machine.name)
-    chosen = [compilers.named(name) for name in names] or compilers.found()
+    chosen = [compilers.named(name, chain) for name in names] or compilers.found(chain)
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
-    cells, notes = ct.cells(chosen, wanted, backends or ct.BACKENDS)
+    usual = [backend for backend in (machine.native, PORTABLE) if backend in machine.backends]
+    cells, notes = ct.cells(chosen, wanted, backends or usual, machine.name)
     for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
         if note:
             click.echo(note)

@@ -366,6 +366,8 @@ def parts(
 ) -> list[str]:
     """What must be built for this engine beside the simulator itself: the machine, and its RTL if the engine has it."""
     machine.has(configuration)
+    if not machine.simulated:
+        raise UserError(f"The machine '{machine.name}' has no simulator.")
     if configuration not in machine.simulated:
         raise UserError(f"The configuration '{configuration}' is not simulated; {', '.join(machine.simulated)} are.")
     if engine == "iss":

@@ -192,6 +192,7 @@ class Cell:
     compiler: Compiler
     flags: tuple[str, ...]
     backend: str
+    machine: str = machines.DEFAULT
 
     @property
     def name(self) -> str:
@@ -215,7 +216,7 @@ class Found:
 
 
 def cells(
-    found: Iterable[Compiler], flags: Iterable[Sequence[str]], backends: Iterable[str]
+    found: Iterable[Compiler], flags: Iterable[Sequence[str]], backends: Iterable[str], machine: str = machines.DEFAULT
 ) -> tuple[list[Cell], list[str]]:
     """Every combination that can be built, and a line for each that cannot."""
     cells, reasons = [], {}
@@ -225,21 +226,21 @@ def cells(
             if reason := compilers.why_not(compiler, wanted):
                 reasons[f"Not with {compiler.name}: {reason}."] = None
                 continue
-            cells += [Cell(compiler, wanted, backend) for backend in backends]
+            cells += [Cell(compiler, wanted, backend, machine) for backend in backends]
     return cells, list(reasons)
 
 
 def check_cell(cell: Cell, parts: Sequence[Part] = PARTS) -> Found:
     """Build for one cell and compare every part."""
     begin = time.monotonic()
-    needed = [p for p in cc.library_sources(cell.backend) if p.name.startswith(NEEDED)]
+    needed = [p for p in cc.library_sources(cell.backend, cell.compiler.chain) if p.name.startswith(NEEDED)]
     programs = {part.program: PROGRAMS.get(part.program, ()) for part in parts}
-    leaks = []
+    configuration, leaks = machines.named(cell.machine).runs(cell.backend), []
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as folder:
         built = compilers.build(cell.compiler, cell.flags, cell.backend, programs, Path(folder), needed)
         for part in parts:
             verdict = check(built[part.program], runs=part.secrets, length=part.length, args=part.arguments,
-                               configuration=machines.default().runs(cell.backend))  # fmt: skip
+                            machine=cell.machine, configuration=configuration)  # fmt: skip
             if not verdict.passed:
                 leaks.append(f"{part.name}: {verdict.sentence}")
     return Found(cell, tuple(leaks), len(parts), time.monotonic() - begin)
@@ -261,11 +262,11 @@ def _place(flags: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
 def records(found: Iterable[Found]) -> list[dict[str, Any]]:
     """A record for each compiler and backend."""
 
-    def key(f: Found) -> tuple[str, str]:
-        return (f.cell.compiler.name, f.cell.backend)
+    def key(f: Found) -> tuple[str, str, str]:
+        return (f.cell.machine, f.cell.compiler.name, f.cell.backend)
 
     made = []
-    for (name, backend), group in groupby(sorted(found, key=key), key):
+    for (machine, name, backend), group in groupby(sorted(found, key=key), key):
         cells = list(group)
         params = {
             "compiler": name,
@@ -275,7 +276,7 @@ def records(found: Iterable[Found]) -> list[dict[str, Any]]:
         }
         passed = not any(f.leaks for f in cells)
         made.append(record(workload=f"ct.{name.replace(' ', '_')}", engine="iss",
-                           configuration=machines.default().runs(backend), cycles=None,
+                           machine=machine, configuration=machines.named(machine).runs(backend), cycles=None,
                            backend=backend, params=params, passed=passed,
                            checked="same instructions, data addresses and cycles for all secrets"))  # fmt: skip
     return made

@@ -47,6 +47,7 @@ LACKING = {
     "prove --list": "has no proofs",
     "rates": "has no backend of the library",
     "replay timed/1": "has no random programs",
+    f"run {__file__}": "has no simulator",
     "silicon": "has no silicon designs",
     "silicon layout": "has no silicon designs",
     "slowest": "runs no C programs",

@@ -90,6 +90,13 @@ def test_its_files_are_generated(copy: Path) -> None:
     ev(copy, "gen", "isa", "--check")
 
 
+def test_other_projects_get_its_files_too(copy: Path) -> None:
+    ev(copy, "gen", "lists")
+    assert (copy / "rtl/toy.f").read_text().splitlines()[2:] == ["../gen/toy/toy_isa_pkg.sv", "toy/toy_core.sv"]
+    assert "toplevel: toy_core" in (copy / "evariste_toy.core").read_text()
+    assert (copy / "evariste.core").read_text() == (ROOT / "evariste.core").read_text()
+
+
 def test_its_circuit_is_clean(copy: Path) -> None:
     done = lint(copy, "toy_core")
     assert done.returncode == 0, done.stdout + done.stderr

