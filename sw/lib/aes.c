@@ -33,6 +33,7 @@ static ev_status_t blocks_by(words_kernel *kernel, const ev_aes_key_t *key, void
     if (status != EV_OK) return status;
     if (ev_aes_is_aligned(out, in)) {
         kernel(key, out, in, blocks);
+        ev_aes_clear_stack();
         return EV_OK;
     }
     uint32_t some[16];
@@ -48,6 +49,7 @@ static ev_status_t blocks_by(words_kernel *kernel, const ev_aes_key_t *key, void
         blocks -= now;
     }
     ev_wipe(some, sizeof some);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 

@@ -5,7 +5,7 @@
 // name. Files and functions:
 //
 //   aes_sizes.h           EV_AES_SCHEDULE_WORDS, EV_GHASH_KEY_WORDS: words of an expanded key, of a prepared hash key.
-//                         The layout is the backend's own
+//                         The layout is the backend's own. EV_AES_STACK_WORDS: below
 //   aes_set_key           ev_aes_set_key (evariste/aes.h)
 //   aes_encrypt           ev_aes_encrypt, and ev_aes_encrypt_words unless a file aes_encrypt_words has it
 //   aes_decrypt           ev_aes_decrypt, and ev_aes_decrypt_words unless a file aes_decrypt_words has it
@@ -22,8 +22,9 @@
 //   * Secret: the bytes of the key, the expanded key, H, and every byte of blocks, chains and y. The number of blocks,
 //     key->rounds, addresses and the counter are public. Time and addresses depend on public values only (not so in
 //     the backend `table`, which is for measurements).
-//   * No subkey and no keystream stays on the stack. A backend that uses more than EV_AES_KERNEL_WORDS words of stack
-//     below its caller raises this number (verify/aes/test_stack.py measures it).
+//   * ev_aes_set_key, ev_aes_encrypt and ev_aes_decrypt leave no subkey and no text on the stack. The other functions
+//     may: the library clears EV_AES_STACK_WORDS words below its own frame before it returns to a program
+//     (verify/aes/test_stack.py looks for what is left).
 #ifndef EVARISTE_AES_BACKEND_H
 #define EVARISTE_AES_BACKEND_H
 

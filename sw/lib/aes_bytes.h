@@ -46,11 +46,17 @@ static inline ev_status_t ev_check_message(const ev_aes_key_t *key, const void *
     return ev_meet(out, length, tag, tag_bytes) ? EV_OVERLAP : ev_check_buffers(out, in, length);
 }
 
+// At the end of a public function: clears what kernels, and functions between, have left on the stack.
+static inline void ev_aes_clear_stack(void) { ev_wipe_stack(EV_AES_STACK_WORDS); }
+
 // EV_OK or EV_BAD_TAG. Wipes the right tag, which may have more bytes than the given one.
 ev_status_t ev_aes_compare_tags(uint32_t right[4], const void *tag, size_t length);
 
 // CTR with a 32-bit counter that wraps without a carry, for GCM.
 void ev_aes_ctr32_crypt(ev_aes_ctr_t *ctr, void *out, const void *in, size_t length);
+
+// Pads a started hash, and gives its result. The context stays as it is.
+void ev_ghash_result(ev_ghash_t *hash, uint32_t out[4]);
 
 // out = a + b; any of them may be the same.
 static inline void ev_aes_add_bytes(void *out, const void *a, const void *b, size_t length) {
@@ -84,14 +90,14 @@ static inline void ev_aes_copy_block(void *out, const void *in) {
 
 // The block times x in GF(2^128), as CMAC and OCB define it: a left shift, big endian.
 static inline void ev_aes_double_block(uint32_t out[4], const uint32_t in[4]) {
-    uint32_t w[4], carry = 0;
-    for (int i = 3; i >= 0; i--) {
-        const uint32_t x = ev_big_endian(in[i]);
-        w[i] = x << 1 | carry;
-        carry = secret_top_bit(x);
+    uint32_t x = ev_big_endian(in[0]);
+    const uint32_t reduction = 0x87 & secret_mask(secret_top_bit(x));
+    for (int i = 0; i < 3; i++) {
+        const uint32_t next = ev_big_endian(in[i + 1]);
+        out[i] = ev_big_endian(x << 1 | secret_top_bit(next));
+        x = next;
     }
-    w[3] ^= 0x87 & secret_mask(carry);
-    for (int i = 0; i < 4; i++) out[i] = ev_big_endian(w[i]);
+    out[3] = ev_big_endian(x << 1 ^ reduction);
 }
 
 #endif

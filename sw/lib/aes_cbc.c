@@ -50,6 +50,7 @@ ev_status_t ev_aes_cbc_decrypt(ev_aes_cbc_t *cbc, void *out, const void *in, siz
         blocks -= now;
     }
     ev_wipe(plain, sizeof plain);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 

@@ -82,16 +82,22 @@ ev_status_t ev_aes_ccm_start(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, size_t 
     if (status != EV_OK) return status;
     if (nonce == NULL) return EV_NULL;
     begin(ccm, key, tag_bytes, nonce, nonce_bytes, aad_bytes, length);
+    ev_aes_clear_stack();
     return EV_OK;
+}
+
+static void take_aad(ev_aes_ccm_t *ccm, const void *aad, size_t length) {
+    absorb(ccm, aad, length);
+    ccm->aad_left -= length;
+    if (ccm->aad_left == 0 && length > 0) fill_up(ccm);
 }
 
 ev_status_t ev_aes_ccm_aad(ev_aes_ccm_t *ccm, const void *aad, size_t length) {
     if (ev_check_key(ccm->key) != EV_OK) return EV_BAD_ORDER;
     if (length > ccm->aad_left) return EV_BAD_LENGTH;
     if (ev_is_missing(aad, length)) return EV_NULL;
-    absorb(ccm, aad, length);
-    ccm->aad_left -= length;
-    if (ccm->aad_left == 0 && length > 0) fill_up(ccm);
+    take_aad(ccm, aad, length);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -143,14 +149,18 @@ static ev_status_t check(const ev_aes_ccm_t *ccm, const void *out, const void *i
 
 ev_status_t ev_aes_ccm_encrypt(ev_aes_ccm_t *ccm, void *out, const void *in, size_t length) {
     const ev_status_t status = check(ccm, out, in, length);
-    if (status == EV_OK) crypt(ccm, out, in, length, 1);
-    return status;
+    if (status != EV_OK) return status;
+    crypt(ccm, out, in, length, 1);
+    ev_aes_clear_stack();
+    return EV_OK;
 }
 
 ev_status_t ev_aes_ccm_decrypt(ev_aes_ccm_t *ccm, void *out, const void *in, size_t length) {
     const ev_status_t status = check(ccm, out, in, length);
-    if (status == EV_OK) crypt(ccm, out, in, length, 0);
-    return status;
+    if (status != EV_OK) return status;
+    crypt(ccm, out, in, length, 0);
+    ev_aes_clear_stack();
+    return EV_OK;
 }
 
 // The full tag is in ccm->chain afterwards.
@@ -171,6 +181,7 @@ ev_status_t ev_aes_ccm_finish(ev_aes_ccm_t *ccm, void *tag, size_t tag_bytes) {
     whole_tag(ccm);
     if (tag_bytes > 0) memcpy(tag, ccm->chain, tag_bytes);
     ev_aes_ccm_clear(ccm);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -180,6 +191,7 @@ ev_status_t ev_aes_ccm_verify(ev_aes_ccm_t *ccm, const void *tag, size_t tag_byt
     whole_tag(ccm);
     status = ev_aes_compare_tags(ccm->chain, tag, tag_bytes);
     ev_aes_ccm_clear(ccm);
+    ev_aes_clear_stack();
     return status;
 }
 
@@ -194,7 +206,7 @@ static ev_status_t message(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, void *out
         status = ev_check_message(key, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
     if (status != EV_OK) return status;
     begin(ccm, key, tag_bytes, nonce, nonce_bytes, aad_bytes, length);
-    ev_aes_ccm_aad(ccm, aad, aad_bytes);
+    take_aad(ccm, aad, aad_bytes);
     crypt(ccm, out, in, length, encrypting);
     return EV_OK;
 }

@@ -42,6 +42,7 @@ static ev_status_t crypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t le
             length--;
         }
     }
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -68,6 +69,7 @@ static ev_status_t crypt8(ev_aes_cfb_t *cfb, void *out, const void *in, size_t l
         *to++ = other;
     }
     ev_wipe(block, sizeof block);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -99,6 +101,7 @@ static ev_status_t crypt1(ev_aes_cfb_t *cfb, void *out, const void *in, size_t b
         to[i >> 3] = result;
     }
     ev_wipe(block, sizeof block);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 

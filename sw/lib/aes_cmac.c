@@ -6,15 +6,14 @@
 ev_status_t ev_aes_cmac_start(ev_aes_cmac_t *mac, const ev_aes_key_t *key) {
     const ev_status_t status = ev_check_key(key);
     if (status != EV_OK) return status;
-    memset(mac, 0, sizeof *mac);
     mac->key = key;
+    mac->chain[0] = mac->chain[1] = mac->chain[2] = mac->chain[3] = 0;
+    mac->fill = 0;
     return EV_OK;
 }
 
 // The last block is treated differently, so a full block is processed only when more bytes follow it.
-ev_status_t ev_aes_cmac_update(ev_aes_cmac_t *mac, const void *message, size_t length) {
-    if (ev_check_key(mac->key) != EV_OK) return EV_BAD_ORDER;
-    if (ev_is_missing(message, length)) return EV_NULL;
+static void update(ev_aes_cmac_t *mac, const void *message, size_t length) {
     const uint8_t *from = message;
     while (length > 0) {
         if (mac->fill == EV_AES_BLOCK_BYTES) {
@@ -34,6 +33,13 @@ ev_status_t ev_aes_cmac_update(ev_aes_cmac_t *mac, const void *message, size_t l
         from += now;
         length -= now;
     }
+}
+
+ev_status_t ev_aes_cmac_update(ev_aes_cmac_t *mac, const void *message, size_t length) {
+    if (ev_check_key(mac->key) != EV_OK) return EV_BAD_ORDER;
+    if (ev_is_missing(message, length)) return EV_NULL;
+    update(mac, message, length);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -65,6 +71,7 @@ ev_status_t ev_aes_cmac_finish(ev_aes_cmac_t *mac, void *tag, size_t tag_bytes) 
     whole_tag(mac);
     memcpy(tag, mac->chain, tag_bytes);
     ev_aes_cmac_clear(mac);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -75,6 +82,7 @@ ev_status_t ev_aes_cmac_verify(ev_aes_cmac_t *mac, const void *tag, size_t tag_b
     whole_tag(mac);
     status = ev_aes_compare_tags(mac->chain, tag, tag_bytes);
     ev_aes_cmac_clear(mac);
+    ev_aes_clear_stack();
     return status;
 }
 
@@ -82,9 +90,11 @@ void ev_aes_cmac_clear(ev_aes_cmac_t *mac) { ev_wipe(mac, sizeof *mac); }
 
 static ev_status_t begin(ev_aes_cmac_t *mac, const ev_aes_key_t *key, const void *tag, size_t tag_bytes,
                          const void *message, size_t length) {
-    ev_status_t status = ev_aes_cmac_start(mac, key);
-    if (status == EV_OK) status = check_tag(tag, tag_bytes);
-    return status == EV_OK ? ev_aes_cmac_update(mac, message, length) : status;
+    ev_status_t status = check_tag(tag, tag_bytes);
+    if (status == EV_OK && ev_is_missing(message, length)) status = EV_NULL;
+    if (status == EV_OK) status = ev_aes_cmac_start(mac, key);
+    if (status == EV_OK) update(mac, message, length);
+    return status;
 }
 
 ev_status_t ev_aes_cmac_tag(const ev_aes_key_t *key, void *tag, size_t tag_bytes, const void *message, size_t length) {

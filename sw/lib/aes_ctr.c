@@ -71,6 +71,7 @@ ev_status_t ev_aes_ctr_crypt(ev_aes_ctr_t *ctr, void *out, const void *in, size_
     const ev_status_t status = ev_check_buffers(out, in, length);
     if (status != EV_OK) return status;
     crypt(ctr, out, in, length, 1);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 

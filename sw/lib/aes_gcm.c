@@ -12,6 +12,7 @@ ev_status_t ev_aes_gcm_set_key(ev_aes_gcm_key_t *key, const void *bytes, size_t 
     ev_aes_encrypt(&key->cipher, h, h);
     ev_ghash_expand(&key->hash, h);
     ev_wipe(h, sizeof h);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -43,7 +44,7 @@ static void begin(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key, const void *iv
         ev_ghash_start(&gcm->hash, &key->hash);
         ev_ghash_update(&gcm->hash, iv, iv_bytes);
         hash_lengths(&gcm->hash, 0, iv_bytes);
-        ev_ghash_finish(&gcm->hash, counter);
+        ev_ghash_result(&gcm->hash, counter);
     }
     ev_aes_encrypt(&key->cipher, gcm->tag_mask, counter);
     counter[3] = ev_big_endian(ev_big_endian(counter[3]) + 1);
@@ -59,6 +60,7 @@ ev_status_t ev_aes_gcm_start(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key, con
     if (status != EV_OK) return status;
     if (iv == NULL) return EV_NULL;
     begin(gcm, key, iv, iv_bytes);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -67,7 +69,9 @@ ev_status_t ev_aes_gcm_aad(ev_aes_gcm_t *gcm, const void *aad, size_t length) {
     if (length > LONGEST_AAD - gcm->aad_length) return EV_BAD_LENGTH;
     if (ev_is_missing(aad, length)) return EV_NULL;
     gcm->aad_length += length;
-    return ev_ghash_update(&gcm->hash, aad, length);
+    ev_ghash_update(&gcm->hash, aad, length);
+    ev_aes_clear_stack();
+    return EV_OK;
 }
 
 // Checks a piece of the message, and counts it.
@@ -85,7 +89,9 @@ ev_status_t ev_aes_gcm_encrypt(ev_aes_gcm_t *gcm, void *out, const void *in, siz
     const ev_status_t status = next_piece(gcm, out, in, length);
     if (status != EV_OK) return status;
     ev_aes_ctr32_crypt(&gcm->ctr, out, in, length);
-    return ev_ghash_update(&gcm->hash, out, length);
+    ev_ghash_update(&gcm->hash, out, length);
+    ev_aes_clear_stack();
+    return EV_OK;
 }
 
 ev_status_t ev_aes_gcm_decrypt(ev_aes_gcm_t *gcm, void *out, const void *in, size_t length) {
@@ -93,13 +99,14 @@ ev_status_t ev_aes_gcm_decrypt(ev_aes_gcm_t *gcm, void *out, const void *in, siz
     if (status != EV_OK) return status;
     ev_ghash_update(&gcm->hash, in, length);
     ev_aes_ctr32_crypt(&gcm->ctr, out, in, length);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
 // The full tag. If the tag is truncated, the rest of it stays secret.
 static void whole_tag(ev_aes_gcm_t *gcm, uint32_t tag[4]) {
     hash_lengths(&gcm->hash, gcm->aad_length, gcm->length);
-    ev_ghash_finish(&gcm->hash, tag);
+    ev_ghash_result(&gcm->hash, tag);
     ev_aes_add_block(tag, tag, gcm->tag_mask);
 }
 
@@ -117,16 +124,19 @@ ev_status_t ev_aes_gcm_finish(ev_aes_gcm_t *gcm, void *tag, size_t tag_bytes) {
     memcpy(tag, right, tag_bytes);
     ev_wipe(right, sizeof right);
     ev_aes_gcm_clear(gcm);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
 ev_status_t ev_aes_gcm_verify(ev_aes_gcm_t *gcm, const void *tag, size_t tag_bytes) {
-    const ev_status_t status = check_end(gcm, tag, tag_bytes);
+    ev_status_t status = check_end(gcm, tag, tag_bytes);
     if (status != EV_OK) return status;
     uint32_t right[4];
     whole_tag(gcm, right);
     ev_aes_gcm_clear(gcm);
-    return ev_aes_compare_tags(right, tag, tag_bytes);
+    status = ev_aes_compare_tags(right, tag, tag_bytes);
+    ev_aes_clear_stack();
+    return status;
 }
 
 void ev_aes_gcm_clear(ev_aes_gcm_t *gcm) { ev_wipe(gcm, sizeof *gcm); }
@@ -174,6 +184,7 @@ ev_status_t ev_aes_gcm_open(const ev_aes_gcm_key_t *key, void *out, const void *
     else
         ev_wipe(out, length);
     ev_aes_gcm_clear(&gcm);
+    ev_aes_clear_stack();
     return status;
 }
 

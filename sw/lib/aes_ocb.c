@@ -13,6 +13,7 @@ ev_status_t ev_aes_ocb_set_key(ev_aes_ocb_key_t *key, const void *bytes, size_t 
     ev_aes_double_block(key->l_dollar, key->l_star);
     ev_aes_double_block(key->l[0], key->l_dollar);
     for (int i = 1; i < EV_AES_OCB_MULTIPLES; i++) ev_aes_double_block(key->l[i], key->l[i - 1]);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -74,13 +75,11 @@ ev_status_t ev_aes_ocb_start(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, siz
     if (status != EV_OK) return status;
     if (nonce == NULL) return EV_NULL;
     begin(ocb, key, tag_bytes, nonce, nonce_bytes);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
-ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
-    if (check_key(ocb->key) != EV_OK || (length > 0 && ocb->aad_ended)) return EV_BAD_ORDER;
-    if (length / EV_AES_BLOCK_BYTES > UINT32_MAX - ocb->aad_blocks) return EV_BAD_LENGTH;
-    if (ev_is_missing(aad, length)) return EV_NULL;
+static void take_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
     const uint8_t *from = aad;
     uint32_t block[4];
     for (; length >= EV_AES_BLOCK_BYTES; length -= EV_AES_BLOCK_BYTES, from += EV_AES_BLOCK_BYTES) {
@@ -100,6 +99,14 @@ ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
         ocb->aad_ended = 1;
     }
     ev_wipe(block, sizeof block);
+}
+
+ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
+    if (check_key(ocb->key) != EV_OK || (length > 0 && ocb->aad_ended)) return EV_BAD_ORDER;
+    if (length / EV_AES_BLOCK_BYTES > UINT32_MAX - ocb->aad_blocks) return EV_BAD_LENGTH;
+    if (ev_is_missing(aad, length)) return EV_NULL;
+    take_aad(ocb, aad, length);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -155,11 +162,15 @@ static ev_status_t crypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t le
 }
 
 ev_status_t ev_aes_ocb_encrypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t length) {
-    return crypt(ocb, out, in, length, 1);
+    const ev_status_t status = crypt(ocb, out, in, length, 1);
+    ev_aes_clear_stack();
+    return status;
 }
 
 ev_status_t ev_aes_ocb_decrypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t length) {
-    return crypt(ocb, out, in, length, 0);
+    const ev_status_t status = crypt(ocb, out, in, length, 0);
+    ev_aes_clear_stack();
+    return status;
 }
 
 // The full tag is in ocb->checksum afterwards.
@@ -183,6 +194,7 @@ ev_status_t ev_aes_ocb_finish(ev_aes_ocb_t *ocb, void *tag, size_t tag_bytes) {
     whole_tag(ocb);
     memcpy(tag, ocb->checksum, tag_bytes);
     ev_aes_ocb_clear(ocb);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -192,6 +204,7 @@ ev_status_t ev_aes_ocb_verify(ev_aes_ocb_t *ocb, const void *tag, size_t tag_byt
     whole_tag(ocb);
     status = ev_aes_compare_tags(ocb->checksum, tag, tag_bytes);
     ev_aes_ocb_clear(ocb);
+    ev_aes_clear_stack();
     return status;
 }
 
@@ -208,7 +221,7 @@ static ev_status_t message(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, void 
         status = ev_check_message(&key->cipher, out, tag, tag_bytes, nonce, nonce_bytes, aad, aad_bytes, in, length);
     if (status != EV_OK) return status;
     begin(ocb, key, tag_bytes, nonce, nonce_bytes);
-    ev_aes_ocb_aad(ocb, aad, aad_bytes);
+    if (aad_bytes > 0) take_aad(ocb, aad, aad_bytes);
     return crypt(ocb, out, in, length, encrypting);
 }
 

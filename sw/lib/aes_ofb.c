@@ -35,6 +35,7 @@ ev_status_t ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_
         to += now;
         length -= now;
     }
+    ev_aes_clear_stack();
     return EV_OK;
 }
 

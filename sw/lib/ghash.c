@@ -6,6 +6,7 @@
 ev_status_t ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
     if (h == NULL) return EV_NULL;
     ev_ghash_expand(key, h);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 
@@ -13,8 +14,9 @@ void ev_ghash_key_clear(ev_ghash_key_t *key) { ev_wipe(key, sizeof *key); }
 
 ev_status_t ev_ghash_start(ev_ghash_t *g, const ev_ghash_key_t *key) {
     if (key == NULL) return EV_NULL;
-    memset(g, 0, sizeof *g);
     g->key = key;
+    g->y[0] = g->y[1] = g->y[2] = g->y[3] = 0;
+    g->fill = 0;
     return EV_OK;
 }
 
@@ -53,15 +55,20 @@ ev_status_t ev_ghash_pad(ev_ghash_t *g) {
     return EV_OK;
 }
 
+void ev_ghash_result(ev_ghash_t *g, uint32_t out[4]) {
+    ev_ghash_pad(g);
+    for (int i = 0; i < 4; i++) out[i] = ev_big_endian(g->y[3 - i]);
+}
+
 ev_status_t ev_ghash_finish(ev_ghash_t *g, void *out) {
     if (out == NULL) return EV_NULL;
-    const ev_status_t status = ev_ghash_pad(g);
-    if (status != EV_OK) return status;
+    if (g->key == NULL) return EV_BAD_ORDER;
     uint32_t block[4];
-    for (int i = 0; i < 4; i++) block[i] = ev_big_endian(g->y[3 - i]);
+    ev_ghash_result(g, block);
     memcpy(out, block, sizeof block);
     ev_wipe(block, sizeof block);
     ev_ghash_clear(g);
+    ev_aes_clear_stack();
     return EV_OK;
 }
 

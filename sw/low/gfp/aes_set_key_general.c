@@ -10,12 +10,15 @@ void ev_aes_set_key_256(ev_aes_key_t *key, const uint32_t bytes[8]);
 
 #define EACH_ROW _Pragma("GCC unroll 4") for (unsigned r = 0; r < 4; r++)
 
-enum { SPLAT = 0x01010101, CONSTANT = 0x63636363, AFFINE = 0x1F1F };
+// Words of stack that the expansions use: measured, and rounded up.
+enum { FRAME_WORDS = 16 };
+
+enum { SPLAT = 0x01010101, CONSTANT = 0x63636363, AFFINE = 0x1F1F << 16 };
 
 static uint32_t rotate_left(uint32_t x, unsigned bits) { return bits == 0 ? x : x << bits | x >> (32 - bits); }
 
 // The S-box of a row's last byte, in the first byte.
-static uint32_t substitute(uint32_t byte) { return (gf_mul32_lo(gf_inv(byte), AFFINE) >> 8 & 0xFF) ^ 0x63; }
+static uint32_t substitute(uint32_t byte) { return gf_mul32_lo(gf_inv(byte), AFFINE) >> 24 ^ 0x63; }
 
 static uint32_t prefix_sums(uint32_t row) { return gf_mul32_lo(row, SPLAT); }
 
@@ -40,7 +43,8 @@ static uint32_t row_of(const uint8_t *columns, unsigned row) {
            (uint32_t)columns[12 + row] << 24;
 }
 
-static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
+// Not inlined, so that ev_wipe_stack can clear its frame.
+static __attribute__((noinline)) void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t row[4], constant = 1;
     EACH_ROW store(key, 0, r, row[r] = row_of(bytes, r));
     for (unsigned index = 1; index <= key->rounds; index++) {
@@ -53,7 +57,7 @@ static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
 }
 
 // 192-bit keys: six columns a step, so that two steps make three round keys.
-static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
+static __attribute__((noinline)) void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t low[4], high[4];    // columns 0..3, and 4 and 5, of each row
     uint32_t constant = 1;
     EACH_ROW {
@@ -102,6 +106,7 @@ ev_status_t ev_aes_set_key_general(ev_aes_key_t *key, const void *bytes, size_t 
         expand_192(key, bytes);
     else
         expand_128(key, bytes);
+    ev_wipe_stack(FRAME_WORDS);
     finish(key);
     return EV_OK;
 }

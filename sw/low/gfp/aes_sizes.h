@@ -7,4 +7,7 @@
 #define EV_AES_SCHEDULE_WORDS 60
 #define EV_GHASH_KEY_WORDS 4
 
+// Words of stack to clear after kernels (aes_backend.h).
+#define EV_AES_STACK_WORDS 32
+
 #endif

@@ -18,12 +18,13 @@ static void encrypt_planes(const ev_aes_key_t *key, uint32_t q[8]) {
 }
 
 void ev_aes_encrypt(const ev_aes_key_t *key, void *out, const void *in) {
-    uint32_t q[8], block[4];
+    uint32_t words[12], *const q = words, *const block = words + 8;
     ev_aes_copy_block(block, in);
     for (int c = 0; c < 4; c++) q[2 * c] = q[2 * c + 1] = block[c];
     encrypt_planes(key, q);
     for (int c = 0; c < 4; c++) block[c] = q[2 * c];
     ev_aes_copy_block(out, block);
+    ev_wipe(words, sizeof words);
 }
 
 void ev_aes_encrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks) {

@@ -6,4 +6,7 @@
 #define EV_AES_SCHEDULE_WORDS 120
 #define EV_GHASH_KEY_WORDS 18
 
+// Words of stack to clear after kernels (aes_backend.h).
+#define EV_AES_STACK_WORDS 96
+
 #endif
