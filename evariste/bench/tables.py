@@ -76,7 +76,7 @@ def _words(case: str) -> str:
     """The words of a case of `ev slowest`, for a reader."""
     from evariste.codes.named import CODES as NAMED
     from evariste.codes.named import shape
-    from evariste.slowest.cases import CASES
+    from evariste.slowest.patterns import CASES
 
     c = CASES[case]
     parts = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in ((c.errors, "error"), (c.erasures, "erasure")) if n]
@@ -100,7 +100,7 @@ def _(records: Records) -> str:
 
 
 def _place(workload: str) -> int:
-    from evariste.slowest.cases import CASES
+    from evariste.slowest.patterns import CASES
 
     return list(CASES).index(workload.removeprefix("slowest."))
 

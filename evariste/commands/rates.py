@@ -40,8 +40,8 @@ def command(
     from evariste.bench.pool import progress
     from evariste.codes import named
     from evariste.errors import UserError
-    from evariste.rates import campaign, channels, theory
-    from evariste.rates.theory import FAMILY
+    from evariste.rates import campaign, channels
+    from evariste.rates.channels import FAMILY
 
     for code in codes:
         named.find(code)
@@ -62,7 +62,7 @@ def command(
         for heading in ("quality", "lost", "95 % interval", "theory", "undetected", "bit errors", "cycles"):
             table.add_column(heading, justify="right", no_wrap=True)
         for row in campaign.rows(r):
-            low, high = theory.of_words(row["lost"], row["words"])
+            low, high = channels.of_words(row["lost"], row["words"])
             table.add_row(f"{row['quality']:g}", f"{row['lost'] / row['words']:.2e}",
                           f"{low:.1e}..{high:.1e}", f"{row['theory']:.2e}", f"{row['undetected']:,}",
                           f"{row['bit_errors'] / row['bits']:.1e}", f"{row['cycles'] / row['words']:,.0f}")  # fmt: skip

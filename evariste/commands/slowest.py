@@ -36,8 +36,8 @@ def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int
     from evariste import record
     from evariste.bench.pool import progress
     from evariste.slowest import campaign
-    from evariste.slowest.cases import find
-    from evariste.slowest.records import records
+    from evariste.slowest.campaign import records
+    from evariste.slowest.patterns import find
 
     machine.compiler()  # before work is done
     wanted = [p for case in find(cases) for p in campaign.portions(case, words, climbs, machine.name)]

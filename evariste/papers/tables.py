@@ -10,9 +10,9 @@ from evariste.papers import WORDS, names
 from evariste.papers.load import FOLDER as PAPERS
 from evariste.papers.rows import judged, number, peers, printed, row
 from evariste.papers.schema import Peer, PeerGroup
-from evariste.rates import energy, theory
+from evariste.rates import channels, energy
 from evariste.rates.campaign import rows as points
-from evariste.rates.theory import FAMILY
+from evariste.rates.channels import FAMILY
 from evariste.tables import FOLDER, Records, markdown, table
 
 # The work, its workload, and the paper's claim about it.
@@ -128,7 +128,7 @@ def _(records: Records) -> str:
     found: dict[str, dict[str, tuple[dict[str, Any], str]]] = {}
     for r in curves(records):
         kind = r["params"]["channel"]
-        good = [p for p in points(r) if theory.of_words(p["lost"], p["words"])[1] < USEFUL]
+        good = [p for p in points(r) if channels.of_words(p["lost"], p["words"])[1] < USEFUL]
         last = (min if kind == "awgn" else max)((p["quality"] for p in good), default=None)
         text = "none of those tried" if last is None else f"{last:g} dB" if kind == "awgn" else f"{last:g}"
         found.setdefault(r["params"]["code"], {})[kind] = (r, text)

@@ -19,7 +19,7 @@ from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
 from evariste.machines import DEFAULT
-from evariste.rates import channels, theory
+from evariste.rates import channels
 
 KEPT = Store("rates")
 # What is imported and changes no count, or is in the key by what it makes.
@@ -163,7 +163,7 @@ def records(done: Iterable[tuple[Portion, dict[str, int]]]) -> list[dict[str, An
         shape = channels.shape(named.find(text))
         ordered = sorted(points.items())
         rows = [
-            {"quality": q, **c, "theory": theory.word_error_rate(shape, channels.chain(kind, q, shape.rate))}
+            {"quality": q, **c, "theory": channels.word_error_rate(shape, channels.chain(kind, q, shape.rate))}
             for q, c in ordered
         ]
         columns = {name: [row[name] for row in rows] for name in rows[0]}

@@ -14,11 +14,10 @@ from evariste.cache.keys import digest
 from evariste.machines import NATIVE
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
-from evariste.rates import energy, theory
+from evariste.rates import channels, energy
 from evariste.rates.campaign import rows as points
-from evariste.rates.channels import Shape, chain
-from evariste.rates.theory import FAMILY, of_bits, of_words
-from evariste.silicon.ablation import points as of_tasks
+from evariste.rates.channels import FAMILY, Shape, chain, of_bits, of_words
+from evariste.silicon.tables import points as of_tasks
 from evariste.tables import Records
 
 FOLDER = ROOT / "doc" / "img"
@@ -89,7 +88,7 @@ def _draw_rates(kind: str) -> Callable[[Any, list[Any]], None]:
             ends = rows[0][0], rows[-1][0]
             grid = np.linspace(*ends, 60) if kind == "awgn" else np.geomspace(*ends, 60)
             s = Shape(**shape)
-            curve = [theory.word_error_rate(s, chain(kind, float(q), s.rate)) for q in grid]
+            curve = [channels.word_error_rate(s, chain(kind, float(q), s.rate)) for q in grid]
             axes.plot(grid, curve, LINES[i % len(LINES)], color=colour, linewidth=0.9)
             axes.plot([], [], LINES[i % len(LINES)], marker=MARKS[i % len(MARKS)], color=colour, markersize=3.5,
                       linewidth=0.9, label=title_of(code))  # fmt: skip
@@ -127,7 +126,7 @@ def _draw_bits(axes: Any, data: list[Any]) -> None:
                       [[rate - low for _, rate, low, _ in seen], [high - rate for _, rate, _, high in seen]],
                       fmt=MARKS[i % len(MARKS)], color=f"C{i}", markersize=3.5, capsize=2, lw=0.8)  # fmt: skip
         s = Shape(**shape)
-        curve = [theory.bit_error_rate(s, chain("awgn", float(q), s.rate)) for q in grid]
+        curve = [channels.bit_error_rate(s, chain("awgn", float(q), s.rate)) for q in grid]
         axes.plot(grid, curve, LINES[i % len(LINES)], color=f"C{i}", linewidth=0.9)
         axes.plot([], [], LINES[i % len(LINES)], marker=MARKS[i % len(MARKS)], color=f"C{i}", markersize=3.5,
                   linewidth=0.9, label=title_of(code))  # fmt: skip

@@ -13,7 +13,7 @@ from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.gf.lanes import descriptor
 from evariste.isa import machine, unit
-from evariste.silicon import activity, delays, designs, firmware, glitches, power, scaling, sta
+from evariste.silicon import activity, designs, firmware, glitches, power, scaling, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.synth import Job, Netlist, synthesise
@@ -36,8 +36,8 @@ class Built:
         return Circuit(self.netlist)
 
     @cached_property
-    def delays(self) -> delays.Delays:
-        return delays.delays(self.circuit)
+    def delays(self) -> sta.Delays:
+        return sta.delays(self.circuit)
 
     def longest(self, **options) -> sta.LongestPath:
         with cache.scratch("sta") as folder:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 
 from evariste.silicon.activity import Activity
 from evariste.silicon.circuit import Circuit, Gate, Net
-from evariste.silicon.delays import Delays
+from evariste.silicon.sta import Delays
 
 
 @dataclass

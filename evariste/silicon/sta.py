@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Timing with OpenSTA: longest paths of a netlist, under case analysis, and its delays as SDF.
+"""Timing: longest paths of a netlist, under case analysis, and its delays as SDF, with OpenSTA; and times of all nets.
 
-Ideal clock, behind its gates too, one corner, inputs arrive with the clock edge and outputs are due with the next,
-unless `late` says how much of the cycle, in ns, passes outside before an input arrives. The enable of a clock gate goes
-through its latch, which opens when the clock falls, and has to be there when it rises: here the clock falls at once
-after it rose, so that such a path is told from its begin, and not from the latch's opening.
+Of OpenSTA: ideal clock, behind its gates too, one corner, inputs arrive with the clock edge and outputs are due with
+the next, unless `late` says how much of the cycle, in ns, passes outside before an input arrives. The enable of a clock
+gate goes through its latch, which opens when the clock falls, and has to be there when it rises: here the clock falls
+at once after it rose, so that such a path is told from its begin, and not from the latch's opening.
+
+`delays` calculates arrival and transition times of every net from the library's tables: what power needs, and a second
+opinion on the timing analyser. One corner, ideal clock, every path possible; times in ns.
 """
 
 import re
@@ -17,6 +20,7 @@ from pathlib import Path
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.silicon.circuit import Circuit, Net
+from evariste.silicon.liberty import Arc, Library
 
 PERIOD = 100.0  # ns, longer than any path: the slack tells the path's length
 HIGH = 0.001  # ns of it: how long the clock is 1
@@ -135,3 +139,67 @@ def write_sdf(circuit: Circuit, path: Path, folder: Path) -> None:
         if named and named[1] in gates:
             cells[i] = re.sub(r"\([\d.]+:[\d.]+:[\d.]+\)", "(0:0:0)", cell)
     path.write_text("".join(cells))
+
+
+EDGES = ("rise", "fall")
+
+
+@dataclass
+class Delays:
+    """`arrival` and `slew` of each net by edge; inputs and clock edges arrive at 0, as steep as `steepest`."""
+
+    arrival: dict[Net, dict[str, float]]
+    slew: dict[Net, dict[str, float]]
+    steepest: float
+
+    def mean_slew(self, net: Net) -> float:
+        return sum(self.slew[net].values()) / 2 if net in self.slew else self.steepest
+
+
+def edges_in(arc: Arc, out: str) -> tuple[str, ...]:
+    """The edges of the input that can cause this edge of the output."""
+    if arc.clocked:
+        return ("rise",) if arc.kind == "rising_edge" else ("fall",)
+    other = "fall" if out == "rise" else "rise"
+    return {"positive_unate": (out,), "negative_unate": (other,)}.get(arc.sense, EDGES)
+
+
+def delays(circuit: Circuit) -> Delays:
+    """Worst arrivals and transitions."""
+    start = dict.fromkeys(EDGES, 0.0)
+    steep = dict.fromkeys(EDGES, circuit.library.steepest)
+    arrival: dict[Net, dict[str, float]] = {}
+    slew: dict[Net, dict[str, float]] = {}
+    for bits in circuit.inputs.values():
+        for bit in bits:
+            arrival[bit], slew[bit] = dict(start), dict(steep)
+    for gate in (*circuit.flops, *circuit.gates):
+        for pin, net in gate.outputs:
+            load = circuit.load[net]
+            times, slopes = dict.fromkeys(EDGES, 0.0), dict.fromkeys(EDGES, 0.0)
+            for arc in gate.cell.pins[pin].arcs:
+                source = gate.nets.get(arc.source)
+                if source is None or source in circuit.constants or (gate.cell.flop and not arc.clocked):
+                    continue
+                for edge in EDGES:
+                    for cause in edges_in(arc, edge):
+                        slope = slew.get(source, steep)[cause]
+                        begun = arrival.get(source, start)[cause]
+                        times[edge] = max(times[edge], begun + arc.tables[f"cell_{edge}"].at(load, slope))
+                        slopes[edge] = max(slopes[edge], arc.tables[f"{edge}_transition"].at(load, slope))
+            arrival[net], slew[net] = times, slopes
+    return Delays(arrival, slew, circuit.library.steepest)
+
+
+def fo4(library: Library) -> float:
+    """ns: an inverter's delay when it drives four like itself, in a long chain of such stages, mean of both edges."""
+    inverter = library.inverter
+    arc = inverter.pins[inverter.outputs[0]].arcs[0]
+    load = 4 * inverter.pins[inverter.inputs[0]].capacitance
+    slew = dict.fromkeys(EDGES, library.steepest)
+    times: dict[str, float] = {}
+    for _ in range(20):
+        causes = {edge: slew["fall" if edge == "rise" else "rise"] for edge in EDGES}
+        times = {edge: arc.tables[f"cell_{edge}"].at(load, causes[edge]) for edge in EDGES}
+        slew = {edge: arc.tables[f"{edge}_transition"].at(load, causes[edge]) for edge in EDGES}
+    return sum(times.values()) / 2

@@ -4,7 +4,7 @@
     elaborate   a top with its parameters; `cut` ports are removed, inputs among them tied to 0
     optimise    synth -noabc, then full and half adders where the library has such cells, gated clocks (`gating`),
                 flip-flops mapped
-    map         ABC: the script MAP, for area; or FEWEST, for few cells, with a library of its own (`fewest`)
+    map         ABC: the script MAP, for area; or FEWEST, for few cells, with a library of its own
     buffer      ABC: the script BUFFER, drivers of large loads are split and cells sized
 
 So a block has two cell counts: after mapping, and in the netlist with its buffers. Timing, power and comparisons use
@@ -12,6 +12,11 @@ the netlist.
 
 `keep` names modules that stay separate until all is mapped, so that area and energy are known by block. The names of
 their cells begin with the instance. A result is kept in .build/silicon under a digest of its inputs.
+
+For few cells instead of little area ABC gets a copy of the library. In the copy every cell is dearer by the same price,
+so that a large cell wins over two small ones; and the library's full adder stands there a second time as an exclusive
+OR of three inputs, its carry being left open. What ABC chose is of the library itself in the end. Such a netlist has
+fewer cells and more area than one that is mapped for area.
 """
 
 import json
@@ -28,7 +33,7 @@ from evariste import cache, yosys
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.paths import ROOT
-from evariste.silicon import fewest, gating
+from evariste.silicon import gating
 from evariste.silicon.liberty import Library, read
 
 KIND, KEEP = "silicon", 500  # netlists, and what is made of them
@@ -146,9 +151,9 @@ def _passes(job: Job, library: Library, folder: Path) -> list[str]:
     chosen, few = lib, []
     if job.fewest:
         chosen = folder / "fewest.lib"
-        fewest.write_library(library, chosen)
-        (folder / "fewest.v").write_text(fewest.mapping(library))
-        few = [f"techmap -map {folder}/fewest.v t:{fewest.XOR3}"]
+        write_library(library, chosen)
+        (folder / "fewest.v").write_text(mapping(library))
+        few = [f"techmap -map {folder}/fewest.v t:{XOR3}"]
     parameters = " ".join(f"-G{p}" for p in job.parameters)
     apart = "--keep-hierarchy" if job.keep else ""
     cut = [f"delete -port {top}/w:{port}" for port in job.cut]
@@ -241,7 +246,56 @@ def _check(job: Job, library: Library, folder: Path) -> None:
     pairs = list(zip(sizes[0::2], sizes[1::2], strict=True))  # of each module, before and after buffers
     grown = [sum(after[i] - before[i] for before, after in pairs) for i in (0, 1)]
     if job.fewest:
-        grown[1] -= grown[0] * fewest.price(library)
+        grown[1] -= grown[0] * price(library)
     (folder / "buffers.json").write_text(json.dumps(grown))
     kept = (folder / "kept.txt").read_text().split() if job.keep else []
     (folder / "instances.json").write_text(json.dumps(sorted(name.split("/", 1)[1] for name in kept if "/" in name)))
+
+
+PRICE = 8 / 3  # of a cell, in areas of the smallest NAND of two inputs
+XOR3 = "exclusive_or_of_three"
+
+
+def price(library: Library) -> float:
+    """What the copy adds to each cell's area."""
+    return PRICE * library.nand2.area
+
+
+def write_library(library: Library, path: Path) -> None:
+    """The copy, as Liberty."""
+    text, added = library.path.read_text(errors="replace"), ""
+    if library.full_adder:
+        cell, (carry, _) = library.full_adder
+        added = _group(text, rf"cell\s*\(\s*\"?{cell.name}\"?\s*\)")
+        added = added.replace(_group(added, rf"pin\s*\(\s*\"?{carry}\"?\s*\)"), "").replace(cell.name, XOR3, 1)
+    end = text.rindex("}")
+    dearer = re.compile(r"(\bcell\s*\([^)]*\)\s*\{.*?\barea\s*:\s*)([\d.]+)", re.DOTALL)
+    path.write_text(
+        dearer.sub(lambda m: f"{m[1]}{float(m[2]) + price(library):.6g}", f"{text[:end]}{added}\n{text[end:]}")
+    )
+
+
+def mapping(library: Library) -> str:
+    """The exclusive OR of three inputs as a full adder, for Yosys' techmap; nothing without full adders."""
+    if not library.full_adder:
+        return ""
+    cell, (_, total) = library.full_adder
+    pins = [*cell.inputs, total]
+    return f"""(* techmap_celltype = "{XOR3}" *)
+module {XOR3}_cells ({", ".join(pins)});
+input {", ".join(cell.inputs)};
+output {total};
+{cell.name} _TECHMAP_REPLACE_ ({", ".join(f".{pin}({pin})" for pin in pins)});
+endmodule
+"""
+
+
+def _group(text: str, head: str) -> str:
+    """The group of a Liberty text that begins with `head`, to its closing brace."""
+    found = re.search(rf"{head}\s*\{{", text)
+    assert found, head
+    depth, at = 1, found.end()
+    while depth:
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        at += 1
+    return text[found.start() : at]

@@ -15,7 +15,7 @@ from evariste.commands.slowest import command
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.slowest import campaign, patterns
-from evariste.slowest.cases import CASES, Case, find
+from evariste.slowest.patterns import CASES, Case, find
 
 RECORDS: list[dict[str, Any]] = json.loads((ROOT / "doc/records/slowest.json").read_text())
 REED_SOLOMON = [case for case in CASES.values() if not case.short]

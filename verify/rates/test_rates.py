@@ -16,8 +16,8 @@ from evariste.cache.keys import Store
 from evariste.codes import named
 from evariste.commands.rates import command
 from evariste.machines import NATIVE
-from evariste.rates import campaign, channels, theory
-from evariste.rates.theory import of_bits, of_words
+from evariste.rates import campaign, channels
+from evariste.rates.channels import of_bits, of_words
 
 SURE = 1 - 1e-9  # of an interval that a right program leaves once in a thousand million runs
 
@@ -38,11 +38,11 @@ def test_the_decoder_loses_as_many_words_as_the_theory_says(code: str, channel: 
     shape = channels.shape(named.find(code))
     made = channels.chain(channel, quality, shape.rate)
     low, high = of_words(counts["lost"], counts["words"], SURE)
-    assert low <= theory.word_error_rate(shape, made) <= high
+    assert low <= channels.word_error_rate(shape, made) <= high
     assert counts["surprises"] == 0
     # A code that corrects one error less would be noticed.
     weaker = channels.Shape(shape.n, shape.k, shape.m, shape.t - 1)
-    assert not low <= theory.word_error_rate(weaker, made) <= high
+    assert not low <= channels.word_error_rate(weaker, made) <= high
 
 
 @pytest.mark.full
@@ -54,14 +54,14 @@ def test_every_named_code_on_every_channel(code: str, channel: str) -> None:
     for quality in channels.GRID[channel]:
         counts = lost(code, channel, quality, words)
         low, high = of_words(counts["lost"], counts["words"], 1 - 1e-12)
-        assert low <= theory.word_error_rate(shape, channels.chain(channel, quality, shape.rate)) <= high
+        assert low <= channels.word_error_rate(shape, channels.chain(channel, quality, shape.rate)) <= high
         assert counts["surprises"] == 0
 
 
 def test_bit_errors_of_lost_words() -> None:
     counts = lost("uwb", "bsc", 0.03, 2000)
     shape = channels.shape(named.find("uwb"))
-    expected = theory.bit_error_rate(shape, channels.chain("bsc", 0.03, shape.rate))
+    expected = channels.bit_error_rate(shape, channels.chain("bsc", 0.03, shape.rate))
     assert expected is not None
     low, high = of_bits(*(counts[c] for c in ("bit_errors", "bit_errors_squared", "words", "bits")), SURE)
     assert low * 0.98 <= expected <= high * 1.02  # the theory is an approximation
@@ -71,8 +71,8 @@ def test_words_taken_for_others() -> None:
     code = "rs:n=255,k=251,poly=0x11d"
     counts = lost(code, "bsc", 0.02, 1000)
     low, high = of_words(counts["undetected"], counts["lost"], SURE)
-    assert low <= theory.taken_for_another(channels.shape(named.find(code))) <= high
-    assert high < 0.6 < theory.taken_for_another(channels.Shape(255, 253, 8, 1))
+    assert low <= channels.taken_for_another(channels.shape(named.find(code))) <= high
+    assert high < 0.6 < channels.taken_for_another(channels.Shape(255, 253, 8, 1))
 
 
 def test_a_wrong_decoder_is_a_surprise(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,18 +122,18 @@ def test_hard_decisions_in_white_noise() -> None:
 def test_theory_by_hand() -> None:
     shape, p = channels.Shape(7, 4, 1, 1), 0.1
     by_hand = 1 - (1 - p) ** 7 - 7 * p * (1 - p) ** 6
-    assert theory.word_error_rate(shape, channels.Chain(0, 1, p, p)) == pytest.approx(by_hand)
+    assert channels.word_error_rate(shape, channels.Chain(0, 1, p, p)) == pytest.approx(by_hand)
     # a burst channel whose states are alike is a symmetric one
-    assert theory.word_error_rate(shape, channels.Chain(0.1, 0.2, p, p)) == pytest.approx(by_hand)
+    assert channels.word_error_rate(shape, channels.Chain(0.1, 0.2, p, p)) == pytest.approx(by_hand)
     rs = channels.Shape(15, 9, 4, 3)
     from scipy.stats import binom
 
-    counts = theory.symbol_error_counts(channels.Shape(255, 239, 8, 8), channels.chain("bsc", 1e-3, 1))
+    counts = channels.symbol_error_counts(channels.Shape(255, 239, 8, 8), channels.chain("bsc", 1e-3, 1))
     assert counts == pytest.approx(binom.pmf(range(256), 255, 1 - 0.999**8))
     q = 1 - (1 - p) ** 4
     tail = sum(comb(15, e) * q**e * (1 - q) ** (15 - e) for e in range(4, 16))
-    assert theory.word_error_rate(rs, channels.Chain(0, 1, p, p)) == pytest.approx(tail)
-    assert theory.word_error_rate(rs, channels.Chain(0.1, 0.2, p, p)) == pytest.approx(tail)
+    assert channels.word_error_rate(rs, channels.Chain(0, 1, p, p)) == pytest.approx(tail)
+    assert channels.word_error_rate(rs, channels.Chain(0.1, 0.2, p, p)) == pytest.approx(tail)
 
 
 def test_intervals() -> None:

@@ -70,7 +70,7 @@ EXAMPLES = {
     "evariste/isa/__init__.py": "an example in words",
     "evariste/isa/disasm.py": "an example in words",
     "evariste/report/figures.py": "measurements of other people's software",
-    "evariste/silicon/ablation.py": "a table for documents",
+    "evariste/silicon/tables.py": "a table for documents",
     "evariste/sim/unicorn_baseline.py": "the simulator that ours is compared with",
     "evariste/workloads/aes.py": "the name of a file in sw/apps",
 }

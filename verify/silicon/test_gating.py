@@ -7,7 +7,7 @@ import pytest
 
 from evariste import yosys
 from evariste.errors import UserError
-from evariste.silicon import activity, delays, gating, glitches, liberty, power, sta
+from evariste.silicon import activity, gating, glitches, liberty, power, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.synth import synthesise
 from evariste.verification import equivalence as same
@@ -75,7 +75,7 @@ def test_two_simulators_agree_on_the_states_and_on_the_clock(held: Circuit) -> N
 def test_a_register_at_rest_takes_the_clock_of_its_gate_only(held: Circuit) -> None:
     def clock(enabled: int) -> float:
         found = activity.count(held, values(held, enabled), CYCLES, "")
-        return power.energy(held, delays.delays(held), found, 40.0)[""].clock
+        return power.energy(held, sta.delays(held), found, 40.0)[""].clock
 
     _, inverter, gate = liberty.read().clock_gate
     pins = (inverter.pins[inverter.inputs[0]], gate.pins[gate.inputs[0]])

@@ -11,7 +11,7 @@ import pytest
 
 from evariste import cache
 from evariste.errors import UserError
-from evariste.silicon import layout, layout_def, layout_records, sta
+from evariste.silicon import layout, layout_records, sta
 from evariste.silicon.circuit import WIRES, Circuit
 from evariste.silicon.layout_records import COLOURS, drawn
 from evariste.silicon.synth import synthesise
@@ -66,10 +66,10 @@ def circuit() -> Circuit:
 @needs("osu018")
 def test_a_wires_capacitance_is_its_lengths_on_each_layer(tmp_path: Path) -> None:
     (tmp_path / "a.def").write_text(DEF)
-    design = layout_def.read(tmp_path / "a.def")
+    design = layout.read(tmp_path / "a.def")
     assert design.lengths("bent") == pytest.approx({"metal1": 2.6, "metal2": 4})
     assert design.wires["bare"] == []
-    layers = layout_def.technology(layout.LEF).layers
+    layers = layout.technology(layout.LEF).layers
     # By hand, from the LEF file: metal1 0.3 um, 38 aF/um^2, 80 aF/um of edge; metal2 0.3 um, 19, 60.
     assert 1e6 * layers["metal1"].capacitance(2.6) == pytest.approx(2.6 * (0.3 * 38 + 2 * 80))
     assert 1e6 * layers["metal2"].capacitance(4) == pytest.approx(4 * (0.3 * 19 + 2 * 60))
@@ -137,7 +137,7 @@ def test_a_net_without_wire_and_a_cell_too_few_are_refused(
     assert count
     (tmp_path / "broken.def").write_text(broken)
     with pytest.raises(UserError, match=sentence):
-        layout.Layout(small.circuit, small.technology, layout_def.read(tmp_path / "broken.def"), tmp_path)
+        layout.Layout(small.circuit, small.technology, layout.read(tmp_path / "broken.def"), tmp_path)
 
 
 @needs("osu018")
@@ -157,13 +157,13 @@ def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: p
     with pytest.raises(UserError, match="qflow, for place and route, is missing"):
         layout.laid(circuit())
     with pytest.raises(UserError, match="cannot read the layout"):
-        layout_def.read(tmp_path / "none.def")
+        layout.read(tmp_path / "none.def")
     (tmp_path / "empty.def").write_text("nothing\n")
     with pytest.raises(UserError, match="is no DEF file"):
-        layout_def.read(tmp_path / "empty.def")
+        layout.read(tmp_path / "empty.def")
     (tmp_path / "poor.lef").write_text("LAYER metal1\n  TYPE ROUTING ;\n  WIDTH 0.3 ;\nEND metal1\n")
     with pytest.raises(UserError, match="gives no CAPACITANCE"):
-        layout_def.technology(tmp_path / "poor.lef")
+        layout.technology(tmp_path / "poor.lef")
     with pytest.raises(UserError, match="there is no block nonsense"):
         layout_records.job("nonsense")
     monkeypatch.setattr(layout, "LEF", tmp_path / "none.lef")

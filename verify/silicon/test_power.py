@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evariste.silicon import delays, power, scaling
+from evariste.silicon import power, scaling, sta
 from evariste.silicon.activity import Activity
 from evariste.silicon.circuit import Circuit, wire
 from evariste.silicon.scaling import access, energy
@@ -30,7 +30,7 @@ def test_a_registered_nand_takes_what_the_tables_say(tmp_path: Path) -> None:
     circuit = Circuit(synthesise(job(tmp_path, KNOWN, "known")), wires=False)
     (nand,), (flop,) = circuit.gates, circuit.flops
     changes = {nand.nets["Y"]: 3, flop.nets["Q"]: 2}
-    parts = power.energy(circuit, delays.delays(circuit), Activity(5, changes, "by hand"), 40.0)[""]
+    parts = power.energy(circuit, sta.delays(circuit), Activity(5, changes, "by hand"), 40.0)[""]
     assert parts.clock == pytest.approx(5 * CLOCK, rel=1e-6)
     assert parts.switching == pytest.approx(3 * D_PIN * VOLTS**2 / 2, rel=1e-6)
     assert parts.leakage == pytest.approx((0.160725 + 0.0393659) * 1e-9 * 5 * 40e-9 * 1e12, rel=1e-6)
@@ -40,7 +40,7 @@ def test_a_registered_nand_takes_what_the_tables_say(tmp_path: Path) -> None:
 @needs("osu018")
 def test_what_does_not_change_takes_the_clock_and_leakage_only(tmp_path: Path) -> None:
     circuit = Circuit(synthesise(job(tmp_path, KNOWN, "known")))
-    parts = power.energy(circuit, delays.delays(circuit), Activity(5, {}, "nothing"), 40.0)[""]
+    parts = power.energy(circuit, sta.delays(circuit), Activity(5, {}, "nothing"), 40.0)[""]
     assert (parts.internal, parts.switching) == (0, 0) and parts.clock > 1000 * parts.leakage > 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import UserError
-from evariste.silicon import delays, designs, liberty, sta
+from evariste.silicon import designs, liberty, sta
 from evariste.silicon.circuit import WIRES, Circuit, wire
 from evariste.silicon.synth import synthesise
 from verify.needs import needs
@@ -18,7 +18,7 @@ from verify.silicon.test_synth import KNOWN, job
 @pytest.mark.parametrize("wires", [False, True])
 def test_two_calculations_of_the_longest_path_agree(name: str, wires: bool, tmp_path: Path) -> None:
     circuit = Circuit(synthesise(designs.block(name, 2)), wires=wires)
-    arrival = delays.delays(circuit).arrival
+    arrival = sta.delays(circuit).arrival
     own = max(max(arrival[net].values()) for bits in circuit.outputs.values() for net in bits)
     assert sta.longest(circuit, tmp_path).delay == pytest.approx(own, rel=0.02)
 
@@ -50,7 +50,7 @@ def test_the_analysers_error_ends_in_its_sentence(tmp_path: Path) -> None:
 
 @needs("osu018")
 def test_an_inverter_of_this_process_takes_about_a_tenth_of_a_nanosecond() -> None:
-    assert 0.05 < delays.fo4(liberty.read()) < 0.2
+    assert 0.05 < sta.fo4(liberty.read()) < 0.2
 
 
 def test_the_wire_table_is_met_and_grows() -> None:

@@ -20,7 +20,7 @@ from evariste.machines import PORTABLE
 from evariste.machines.gfp import DEFAULT as FULL
 from evariste.machines.gfp import MACHINE, NAME
 from evariste.record import record
-from evariste.silicon import delays, designs, firmware, measure, scaling
+from evariste.silicon import designs, firmware, measure, scaling, sta
 from evariste.silicon.circuit import Circuit
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.measure import CLOCK, Built, built
@@ -48,7 +48,7 @@ class Evaluation:
         self.library.check()
         # The process of another library is not known: its memories and its figures at 28 nm are left out.
         self.node = "180" if library == DEFAULT else None
-        self.fo4 = delays.fo4(self.library)
+        self.fo4 = sta.fo4(self.library)
 
     def core(self, name: str) -> Built:
         return built(designs.configuration(name, NAME), self.path)

@@ -11,7 +11,7 @@ from evariste.isa.load import machine
 from evariste.machines.gfp.silicon import core_cases
 from evariste.paths import ROOT
 from evariste.silicon import designs, firmware, measure
-from evariste.silicon.ablation import pareto
+from evariste.silicon.tables import pareto
 from evariste.verification import netlists
 from verify.needs import needs
 

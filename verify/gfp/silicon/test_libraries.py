@@ -9,7 +9,7 @@ import pytest
 from evariste.commands.silicon import command
 from evariste.errors import UserError
 from evariste.machines.gfp.silicon import Evaluation
-from evariste.silicon import activity, delays, designs, firmware, glitches, liberty, power, sta, synth
+from evariste.silicon import activity, designs, firmware, glitches, liberty, power, sta, synth
 from evariste.silicon.circuit import Circuit, Net, wire
 from evariste.silicon.measure import Work
 from evariste.silicon.synth import synthesise
@@ -117,13 +117,13 @@ def test_two_simulators_agree_on_such_cells(parts: synth.Netlist, tmp_path: Path
     moved = glitches.replay(circuit, values, [(0, CYCLES - 1)])  # refuses states that are not these
     counted = activity.count(circuit, values, CYCLES, "")
     assert moved.toggles[gate.gated] == counted.toggles[gate.gated] == 2 * (enabled & every >> 1).bit_count()
-    pj = power.energy(circuit, delays.delays(circuit), counted, 10.0)[""]
+    pj = power.energy(circuit, sta.delays(circuit), counted, 10.0)[""]
     assert min(pj.clock, pj.internal, pj.switching) > 0
 
 
 def test_the_analyser_and_an_own_calculation_agree_on_such_cells(library: liberty.Library, tmp_path: Path) -> None:
     circuit = Circuit(synthesise(designs.block("sq", 2), library))
-    arrival = delays.delays(circuit).arrival
+    arrival = sta.delays(circuit).arrival
     own = max(max(arrival[net].values()) for bits in circuit.outputs.values() for net in bits)
     assert sta.longest(circuit, tmp_path).delay == pytest.approx(own, rel=0.02)
 
