@@ -22,7 +22,7 @@ def command(machine: MachineDef, programs: int, first: int, json_file: Path | No
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`. A
     program that differs is made smaller while it does, and kept in .build/lockstep/found.
     """
-    from evariste.verification import lockstep
+    from evariste.verification.randprog import lockstep
 
     machine.module("recipes")
     counts = [lockstep.measure(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]

@@ -41,7 +41,7 @@ def command(
     from evariste.errors import UserError
     from evariste.isa.load import machine as instruction_set
     from evariste.verification.randprog import run
-    from evariste.verification.randprog.shrink import smaller
+    from evariste.verification.randprog.lockstep import smaller
     from evariste.verification.randprog.writer import listing
 
     recipes = machine.module("recipes")

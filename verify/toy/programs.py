@@ -9,7 +9,7 @@ from collections import Counter
 
 from evariste import machines
 from evariste.verification.randprog import run
-from evariste.verification.randprog.shrink import smaller
+from evariste.verification.randprog.lockstep import smaller
 
 
 def main(count: int) -> None:

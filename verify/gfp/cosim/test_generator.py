@@ -11,7 +11,7 @@ from evariste.machines.gfp.recipes import RECIPES, generate
 from evariste.machines.gfp.recipes.assembler import ISA, Code
 from evariste.sim import Machine
 from evariste.verification.randprog import run
-from evariste.verification.randprog.shrink import shrink
+from evariste.verification.randprog.lockstep import shrink
 from evariste.verification.randprog.writer import Program, listing
 
 

@@ -15,7 +15,7 @@ from evariste.machines.gfp.oracle import Emulator, Field
 from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
 from evariste.verification.randprog import run
-from evariste.verification.randprog.shrink import smaller
+from evariste.verification.randprog.lockstep import smaller
 
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200

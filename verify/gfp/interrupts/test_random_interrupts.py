@@ -12,7 +12,7 @@ from evariste import isa
 from evariste.machines.gfp.recipes import generate
 from evariste.sim import Machine
 from evariste.verification.randprog import run
-from evariste.verification.randprog.shrink import smaller
+from evariste.verification.randprog.lockstep import smaller
 
 CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk
