@@ -21,32 +21,35 @@ from evariste.machines import MachineDef
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(1, 2**32 - 1))
 @click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
 def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, file: Path | None) -> None:
-    """Fuzz the loaders, the disassemblers and the GDB server: NAMES, or all.
+    """Fuzz the loaders, the disassemblers, the GDB server and the library's parsers: NAMES, or all.
 
-    The executions are shared out as the machine says. An input that fails is kept in
+    The executions are shared out as the machine and the library say. An input that fails is kept in
     .build/fuzz/found, and the exit status is 1.
     """
     from rich.console import Console
     from rich.progress import Progress
 
     from evariste.errors import UserError
+    from evariste.verification.fuzz import LIBRARY
 
-    suite = machine.module("fuzz").SUITE
-    unknown = set(names) - suite.targets.keys()
+    suites = (machine.module("fuzz").SUITE, LIBRARY)
+    suite_of = {name: suite for suite in suites for name in suite.targets}
+    unknown = set(names) - suite_of.keys()
     if unknown:
-        raise UserError(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(suite.targets)}.")
-    chosen = {name: target for name, target in suite.targets.items() if not names or name in names}
+        raise UserError(f"there is nothing to fuzz called {min(unknown)}; there are {', '.join(suite_of)}.")
+    chosen = {name: suite.targets[name] for name, suite in suite_of.items() if not names or name in names}
     whole = sum(target.share for target in chosen.values())
     results = []
     screen = Console(stderr=True)
     with Progress(console=screen, disable=not screen.is_terminal) as progress:
         building = progress.add_task("building", total=None)
-        suite.build(*(name for name, target in chosen.items() if not target.python))
+        for suite in suites:
+            suite.build(*(name for name in suite.targets if name in chosen and not chosen[name].python))
         progress.remove_task(building)
         for name, target in chosen.items():
             share = -(-runs * target.share // whole)
             told = _teller(progress, name, share)
-            results.append(suite.run(name, share, seed, progress=told))
+            results.append(suite_of[name].run(name, share, seed, progress=told))
             told(share)
     for result in results:
         click.echo(
@@ -54,7 +57,7 @@ def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, f
             f"{'' if result.passed else '  ' + result.finding}"
         )
     if file:
-        records = [_record(machine.name, suite.targets[result.name], result, seed) for result in results]
+        records = [_record(machine.name, chosen[result.name], result, seed) for result in results]
         file.write_text(json.dumps(records, indent=1) + "\n")
     sys.exit(not all(result.passed for result in results))
 

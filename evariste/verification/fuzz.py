@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Coverage-guided fuzzing of everything that reads other people's bytes.
 
-The module `fuzz` of a machine names its targets and the folder with their sources and first inputs.
+The module `fuzz` of a machine names its targets and the folder with their sources and first inputs. LIBRARY has those
+of the library, built for this computer.
 
 The C++ targets are built with clang, libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer. The Python targets run
 under atheris, which is libFuzzer too. A run begins with the committed corpus and a seed, so it can be repeated.
@@ -26,6 +27,7 @@ from evariste.errors import UserError
 from evariste.paths import ROOT
 
 KIND, KEEP = "fuzz", 60
+SHARED = str(Path("verify", "fuzz"))  # no machine's: the targets of the library, and what all targets share
 PLANTED = "--planted"  # to a Python target: fail where the control's fault is
 
 
@@ -62,20 +64,23 @@ def own_file(name: str) -> Path:
 
 @dataclass(frozen=True)
 class Suite:
-    """Targets, and the folder from the root that has their sources, CMakeLists.txt, and first inputs in `corpus`."""
+    """Targets, and the folder from the root that has their sources, CMakeLists.txt, and first inputs in `corpus`.
+    `tested` are the folders of what they test.
+    """
 
     folder: str
     targets: Mapping[str, Target]
+    tested: tuple[str, ...] = ("sim",)
 
     def build(self, *targets: str) -> None:
         """Build these C++ targets (`NAME_planted` for the control) from the present sources."""
-        compiler = shutil.which("clang++")
-        if compiler is None:
+        compiler, c = shutil.which("clang++"), shutil.which("clang")
+        if compiler is None or c is None:
             raise UserError("fuzzing needs clang++ (Debian packages clang and libclang-rt-dev).")
         stale = [name for name in targets if not cache.whole(self._place(name))]
         if not stale:
             return
-        options, here = [f"-DCMAKE_CXX_COMPILER={compiler}"], ROOT / self.folder
+        options, here = [f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_C_COMPILER={c}"], ROOT / self.folder
         with builds.ninja(KIND, here, options, _tools(), "building the fuzzers", 60) as (folder, make):
             wanted = {name: self._key() for name in stale if not cache.whole(self._place(name))}
             if wanted:
@@ -88,7 +93,8 @@ class Suite:
         return cache.BUILD / KIND / f"{name}-{self._key()}"
 
     def _key(self) -> str:
-        return keys.digest(keys.tree(self.folder, "sim", *(m.generated for m in machines.all())), _tools())
+        generated = dict.fromkeys(("gen/curves", "gen/codes", *(m.generated for m in machines.all())))
+        return keys.digest(keys.tree(*dict.fromkeys((self.folder, SHARED)), *self.tested, *generated), _tools())
 
     def seeds(self, name: str) -> list[bytes]:
         """The committed first inputs: NAME/*.txt as they are, NAME/*.hex as the bytes that their digits stand for."""
@@ -119,6 +125,17 @@ class Suite:
                         "-rss_limit_mb=2048", "-reload=0", "-len_control=0", "-print_final_stats=1",
                         f"-artifact_prefix={found}"]  # fmt: skip
             return _run(name, command, progress or (lambda _: None), folder)
+
+
+LIBRARY = Suite(
+    SHARED,
+    {
+        "key": Target("keys in DER: PKCS #8, SEC 1, SubjectPublicKeyInfo", 500, 400),
+        "signature": Target("signatures in DER", 1000, 200),
+        "pem": Target("PEM: text to DER and back", 1000, 700),
+    },
+    ("sw",),
+)
 
 
 def _tools() -> str:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fault of the control builds: a read one past the end of an allocation, when `condition`
-// holds. A fuzzer that does not find it finds nothing.
+// The fault of the control builds: a read one past the end of an allocation,
+// when `condition` holds. A fuzzer that does not find it finds nothing.
 #pragma once
 
 #include <cstdint>
