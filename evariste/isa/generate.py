@@ -20,16 +20,22 @@ def outputs() -> dict[str, str]:
 
 
 def machine_outputs(name: str) -> dict[str, str]:
-    """What gen/<name>/ contains."""
+    """What gen/<name>/ contains. What a machine has from its base is in gen/<base>/; its manual is whole."""
     machine, soc, fields = load.machine(name), load.soc(name), load.fields()
-    isa = header(f"isa/{name}/isa.yaml")
-    both = header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml")
+    facts = [f"isa/{name}/isa.yaml", *([f"isa/{machine.spec.base}/isa.yaml"] if machine.spec.base else [])]
+    isa = header(*facts)
+    both = header(*facts, f"isa/{soc.machine}/soc.yaml")
     manual = (
         both
         if not any(i.spec.field for i in machine)
-        else header(f"isa/{name}/isa.yaml", f"isa/{name}/soc.yaml", "isa/fields.yaml")
+        else header(*facts, f"isa/{soc.machine}/soc.yaml", "isa/fields.yaml")
     )
-    map_only = header(f"isa/{name}/soc.yaml")
+    map_only = header(f"isa/{soc.machine}/soc.yaml")
+    if machine.spec.base:
+        return {
+            "disasm.json": emit_json.emit(machine, isa),
+            "isa.md": emit_manual.emit(machine, soc, fields, manual),
+        }
     texts = {
         f"{name}_isa_pkg.sv": emit_sv.emit(machine, soc, both),
         f"{name}_isa.hpp": emit_cpp.emit(machine, soc, both),

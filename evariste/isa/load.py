@@ -42,16 +42,28 @@ _Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping
 
 def read(path: Path, shape: type[T]) -> T:
     """The file's contents as `shape`."""
-    place = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+    return _shaped(_shown(path), _raw(path), shape)
+
+
+def _shown(path: Path) -> Path:
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+
+
+def _raw(path: Path) -> Any:
+    """The file's contents."""
+    place = _shown(path)
     try:
         with path.open(encoding="utf-8") as stream:
             stream_loader = _Loader(stream)
             stream_loader.name = str(place)
-            data = stream_loader.get_single_data()
+            return stream_loader.get_single_data()
     except OSError as e:
         raise UserError(f"{place} cannot be read: {e.strerror}.") from None
     except (yaml.YAMLError, UnicodeDecodeError, TypeError) as e:
         raise UserError(f"{place} is not YAML: {_one_line(str(e))}.") from None
+
+
+def _shaped(place: Path, data: Any, shape: type[T]) -> T:
     try:
         return msgspec.convert(data, shape, strict=True)
     except msgspec.ValidationError as e:
@@ -86,12 +98,32 @@ def machines(folder: Path = FOLDER) -> list[str]:
 
 
 def machine(name: str, folder: Path = FOLDER) -> Machine:
-    """The instruction set described by isa/<name>/isa.yaml."""
-    return compile_machine(read(folder / name / "isa.yaml", MachineSpec), f"isa/{name}/isa.yaml")
+    """The instruction set described by isa/<name>/isa.yaml, with that of its base."""
+    path = folder / name / "isa.yaml"
+    data = _raw(path)
+    if isinstance(data, dict) and "base" in data:
+        data = _extended(folder, data, f"isa/{name}/isa.yaml")
+    return compile_machine(_shaped(_shown(path), data, MachineSpec), f"isa/{name}/isa.yaml")
+
+
+def _extended(folder: Path, own: dict[str, Any], place: str) -> dict[str, Any]:
+    """A machine's facts on top of those of its base: a mapping or list is added to the base's, another value replaces it."""
+    base = _raw(folder / f"{own['base']}" / "isa.yaml") if own["base"] in machines(folder) else None
+    if not isinstance(base, dict) or "base" in base:
+        raise UserError(f"{place}: the base {own['base']} is not a machine of isa/ without a base of its own.")
+    whole = base | own
+    for key in base.keys() & own.keys():
+        if isinstance(base[key], dict) and isinstance(own[key], dict):
+            whole[key] = base[key] | own[key]
+        elif isinstance(base[key], list) and isinstance(own[key], list):
+            whole[key] = [*base[key], *(entry for entry in own[key] if entry not in base[key])]
+    return whole
 
 
 def soc(name: str, folder: Path = FOLDER) -> SocSpec:
-    """The memory map of the system around a machine, isa/<name>/soc.yaml."""
+    """The memory map of the system around a machine, isa/<name>/soc.yaml, or that of its base."""
+    if not (folder / name / "soc.yaml").exists() and (base := machine(name, folder).spec.base):
+        return soc(base, folder)
     spec = read(folder / name / "soc.yaml", SocSpec)
     place = f"isa/{name}/soc.yaml"
     regions = [*spec.memories, *spec.peripherals]

@@ -150,6 +150,7 @@ class MachineSpec(_Record):
     operands: dict[str, OperandSpec]
     classes: list[str]
     groups: list[GroupSpec]
+    base: str = ""
     readings: dict[str, ReadingSpec] = msgspec.field(default_factory=dict)
     placeholders: dict[str, PlaceholderSpec] = msgspec.field(default_factory=dict)
     flags: str = ""

@@ -31,6 +31,7 @@ class Host {
   // Into memory; the number of bytes not read, all of them at the end.
   virtual int32_t read(uint32_t handle, uint32_t address, uint32_t length) = 0;
   virtual int32_t seek(uint32_t handle, uint32_t position) = 0;
+  virtual int32_t position(uint32_t handle) = 0;
   virtual int32_t length(uint32_t handle) = 0;
   virtual int32_t is_console(uint32_t handle) = 0;
   virtual int32_t remove(std::string_view name) = 0;

@@ -184,6 +184,16 @@ int32_t ProgramHost::seek(uint32_t number, uint32_t position) {
   return outcome(::lseek(h->file.get(), position, SEEK_SET) < 0 ? errno : 0);
 }
 
+int32_t ProgramHost::position(uint32_t number) {
+  Handle* h = find(number);
+  if (h == nullptr) return failed(EBADF);
+  if (h->kind == Kind::kConstant) return static_cast<int32_t>(h->position);
+  if (h->kind != Kind::kFile) return failed(ESPIPE);
+  const off_t at = ::lseek(h->file.get(), 0, SEEK_CUR);
+  if (at < 0) return failed(errno);
+  return at <= INT32_MAX ? static_cast<int32_t>(at) : failed(EOVERFLOW);
+}
+
 int32_t ProgramHost::is_console(uint32_t number) {
   const Handle* h = find(number);
   if (h == nullptr) return failed(EBADF);
@@ -280,7 +290,7 @@ void ProgramHost::put(uint32_t address, std::string_view content) {
   if (content.empty() || !broken_.empty()) return;
   const sim::Region& ram = info_.memories.back();
   const uint32_t length = static_cast<uint32_t>(content.size());
-  if (address < ram.base ||
+  if (address - ram.base >= ram.size ||
       !machine_->write_memory(address,
                               {reinterpret_cast<const uint8_t*>(content.data()), length})) {
     mark_broken(address, length);

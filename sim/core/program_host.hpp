@@ -68,6 +68,7 @@ class ProgramHost final : public sim::Host {
   int32_t write(uint32_t handle, std::string_view content) override;
   int32_t read(uint32_t handle, uint32_t address, uint32_t length) override;
   int32_t seek(uint32_t handle, uint32_t position) override;
+  int32_t position(uint32_t handle) override;
   int32_t length(uint32_t handle) override;
   int32_t is_console(uint32_t handle) override;
   int32_t remove(std::string_view name) override;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "core/syntax.hpp"
 #include "gfp_isa.hpp"
 
 namespace evariste::gfp {
@@ -92,15 +93,8 @@ std::string disassemble(uint32_t word, uint32_t address) {
     return text;
   }
   const Operands o = operands(insn, word);
-  std::string_view syntax = info_of(insn).syntax;
-  std::string text;
-  for (size_t open; (open = syntax.find('{')) != syntax.npos;) {
-    const size_t close = syntax.find('}', open);
-    text += syntax.substr(0, open);
-    text += value_of(syntax.substr(open + 1, close - open - 1), insn, o, address);
-    syntax.remove_prefix(close + 1);
-  }
-  return text + std::string(syntax);
+  return sim::fill_in(info_of(insn).syntax,
+                      [&](std::string_view name) { return value_of(name, insn, o, address); });
 }
 
 }  // namespace evariste::gfp

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mips/core.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+
+namespace evariste::mips {
+
+using sim::Pause;
+
+Core::Core(unsigned multiply_cycles)
+    : multiply_cycles_(multiply_cycles),
+      rom_(kRomSize / 4),
+      ram_(kRamSize / 4),
+      code_page_(kRamSize >> kPageShift),
+      rom_page_(kRomSize >> kPageShift) {
+  // Anonymous pages are zero (Handler::undecoded) and take no memory until touched.
+  ops_bytes_ = (size_t{kRomOps} + kRamOps + 3 * kGuard) * sizeof(Op);
+  void* ops = mmap(nullptr, ops_bytes_, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (ops == MAP_FAILED) throw std::bad_alloc();
+  ops_ = static_cast<Op*>(ops);
+  ram_ops_ = ops_ + kRomOps + kGuard;
+  outside_ = ram_ops_ + kRamOps + kGuard;
+  for (uint32_t i = 0; i < kGuard; ++i) {
+    for (Op* guard : {ops_ + kRomOps, ram_ops_ + kRamOps, outside_}) {
+      guard[i].handler = static_cast<uint16_t>(Handler::fetch_error);
+    }
+  }
+  reset();
+}
+
+Core::~Core() { munmap(ops_, ops_bytes_); }
+
+void Core::reset() {
+  std::fill(std::begin(r_), std::end(r_), 0);
+  std::fill(std::begin(ready_), std::end(ready_), 0);
+  lo_ = hi_ = cause_ = epc_ = badvaddr_ = 0;
+  status_ = kBev;
+  link_ = stopped_ = branched_ = false;
+  pc_ = kRomBase;
+  after_ = pc_ + 4;
+  now_ = kResetCycles;
+  ready_hilo_ = count_ = 0;
+  slot_ = kNever;
+  mix_ = {};
+  faults_ = {};
+  breakpoint_ = {};
+  console_.clear();
+  counter_reads_.clear();
+}
+
+Pause Core::run(const sim::Bounds& bounds) {
+  constexpr uint64_t kFar = uint64_t{1} << 62;
+  if (stopped_) return Pause::kLockup;
+  const uint64_t slice_end = now_ + std::min(bounds.slice, kFar);
+  while (now_ < bounds.cycles && count_ < bounds.instructions) {
+    if (now_ >= slice_end) return Pause::kSlice;
+    // An instruction costs at least one cycle, so it is safe to run as many cycles as instructions
+    // are allowed.
+    const uint64_t allowed = now_ + std::min(bounds.instructions - count_, kFar);
+    const uint64_t bound = std::min({bounds.cycles, slice_end, allowed});
+    const Pause pause = observer_ == nullptr ? interpret<false>(bound) : interpret<true>(bound);
+    if (pause != Pause::kBound) return pause;
+  }
+  return Pause::kBound;
+}
+
+sim::Mix Core::mix() const {
+  sim::Mix all = mix_;
+  all[kAlu] = count_;
+  for (const size_t other : {kLoads, kStores, kMultiplies, kBranches, kOthers}) {
+    all[kAlu] -= all[other];
+  }
+  return all;
+}
+
+sim::Value Core::read_register(unsigned row) const {
+  switch (row) {
+    case kPc:
+      return pc_;
+    case kLo:
+      return lo_;
+    case kHi:
+      return hi_;
+    case kStatus:
+      return status_;
+    case kBadvaddr:
+      return badvaddr_;
+    case kCause:
+      return cause_;
+    case kEpc:
+      return epc_;
+    case kAfter:
+      return after_;
+    case kLinkBit:
+      return link_;
+    default:
+      return row < kGeneral ? r_[row] : 0;
+  }
+}
+
+bool Core::write_register(unsigned row, const sim::Value& given) {
+  const uint32_t value = given.low();
+  switch (row) {
+    case kPc:
+      pc_ = value;
+      after_ = value + 4;
+      slot_ = kNever;
+      break;
+    case kLo:
+      lo_ = value;
+      break;
+    case kHi:
+      hi_ = value;
+      break;
+    case kStatus:
+      write_cp0(kCp0Status, value);
+      break;
+    case kBadvaddr:
+      badvaddr_ = value;
+      break;
+    case kCause:
+      cause_ = value & (kBd | 3u << kCe | 31u << kExcCode);
+      break;
+    case kEpc:
+      epc_ = value;
+      break;
+    case kAfter:
+      after_ = value;
+      break;
+    case kLinkBit:
+      link_ = value & 1;
+      break;
+    default:
+      if (row == 0 || row >= kGeneral) return value == 0;
+      r_[row] = value;
+  }
+  return true;
+}
+
+}  // namespace evariste::mips

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter's frame: dispatch, time, branches, exceptions. The instructions are in ops_*.inc.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "mips/core.hpp"
+
+namespace evariste::mips {
+
+using sim::Pause;
+
+namespace {
+
+bool unlikely(bool condition) { return __builtin_expect(condition, false); }
+
+uint32_t bytes_at(const uint32_t* memory, uint32_t offset, unsigned bytes) {
+  uint32_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const uint8_t*>(memory) + offset, bytes);
+  return value;
+}
+
+int32_t as_signed(uint32_t value) { return static_cast<int32_t>(value); }
+int64_t signed_wide(uint32_t value) { return as_signed(value); }
+
+// LO and HI after a division. The architecture leaves the quotient by zero open.
+struct Quotient {
+  uint32_t lo, hi;
+};
+Quotient divide_unsigned(uint32_t a, uint32_t b) {
+  if (b == 0) return {~0u, a};
+  return {a / b, a % b};
+}
+Quotient divide_signed(uint32_t a, uint32_t b) {
+  if (b == 0) return {~0u, a};
+  if (b == ~0u) return {0 - a, 0};  // 0x80000000 by -1 has no quotient of 32 bits
+  return {static_cast<uint32_t>(as_signed(a) / as_signed(b)),
+          static_cast<uint32_t>(as_signed(a) % as_signed(b))};
+}
+
+}  // namespace
+
+template <bool kWatched>
+Pause Core::interpret(uint64_t bound) {
+#define MIPS_LABEL(name) &&L_##name,
+  static const void* const labels[] = {MIPS_HANDLERS(MIPS_LABEL)};
+#undef MIPS_LABEL
+  uint32_t* const r = r_;
+  uint64_t* const ready = ready_;
+  const uint32_t* const rom = rom_.data();
+  uint32_t* const ram = ram_.data();
+  const uint8_t* const code_page = code_page_.data();
+
+  uint64_t now = now_, count = count_, slot = slot_;
+  uint64_t x = now;  // the cycle in which the present instruction is in EX
+  Op* op = place(pc_);
+  Op* next = op == outside_ ? op + 1 : place(after_);
+  Cause cause = Cause::none;
+  uint32_t address = 0;
+  Pause pause = Pause::kBound;  // after the present instruction; any other value ends the run
+  bool looping = false;         // a branch to itself, and nothing in its delay slot
+  [[maybe_unused]] Before before;
+
+#define OP(name) L_##name:
+#define DISPATCH() goto* labels[op->handler]
+// Operands: nothing, one or two registers in EX; one or two in ID; one in EX and one in MEM.
+#define START0() x = now
+#define START1(a) x = std::max(now, ready[a])
+#define START2(a, b) x = std::max({now, ready[a], ready[b]})
+#define EARLY1(a) x = std::max(now, ready[a] + kBranchUseStall)
+#define EARLY2(a, b) x = std::max({now, ready[a] + kBranchUseStall, ready[b] + kBranchUseStall})
+#define LATE(a, b) x = std::max({now, ready[a], ready[b] - (ready[b] != 0)})
+// The result of an operation, and of a load.
+#define RESULT(a, value) (r[a] = (value), ready[a] = x + 1)
+#define LOADED(a, value) (r[a] = (value), ready[a] = x + 1 + kLoadUseStall)
+#define COUNT(where) ++mix_[where]
+#define SAVE()            \
+  do {                    \
+    pc_ = pc_of(op);      \
+    after_ = pc_of(next); \
+    now_ = now;           \
+    count_ = count;       \
+    slot_ = slot;         \
+  } while (0)
+// The next instruction is *op, and behind it *next; `now` says when.
+#define GO()                              \
+  do {                                    \
+    ++count;                              \
+    if constexpr (kWatched) goto retired; \
+    if (unlikely(now >= bound)) goto leave; \
+    DISPATCH();                           \
+  } while (0)
+#define NEXT()      \
+  do {              \
+    now = x + 1;    \
+    op = next;      \
+    next = op + 1;  \
+    GO();           \
+  } while (0)
+#define FAULT(what, where) \
+  do {                     \
+    cause = (what);        \
+    address = (where);     \
+    goto fault;            \
+  } while (0)
+#define NOT_IN_SLOT() \
+  if (unlikely(count == slot)) FAULT(Cause::reserved_instruction, 0)
+// A branch that goes to `target`; one that does not.
+#define TAKEN(target)                                           \
+  do {                                                          \
+    Op* const to = (target);                                    \
+    COUNT(kBranches);                                           \
+    now = x + 1;                                                \
+    slot = count + 1;                                           \
+    if constexpr (kWatched) branched_ = true;                   \
+    if (unlikely(to == op) && does_nothing(op + 1)) {           \
+      looping = true;                                           \
+      bound = 0;                                                \
+    }                                                           \
+    op = op + 1;                                                \
+    next = to;                                                  \
+    GO();                                                       \
+  } while (0)
+#define NOT_TAKEN()                            \
+  do {                                         \
+    COUNT(kBranches);                          \
+    slot = count + 1;                          \
+    if constexpr (kWatched) branched_ = false; \
+    NEXT();                                    \
+  } while (0)
+// A branch-likely that is not taken: its delay slot is a bubble.
+#define SKIP()            \
+  do {                    \
+    COUNT(kBranches);     \
+    now = x + 2;          \
+    op = op + 2;          \
+    next = op + 1;        \
+    GO();                 \
+  } while (0)
+
+  const auto does_nothing = [&](const Op* what) {
+    uint32_t word = 1;
+    return fetch(pc_of(what), word) && word == 0;
+  };
+  const auto direct = [&](Op* from) {
+    return unlikely(from->far) ? place(static_cast<uint32_t>(from->imm)) : from + from->imm;
+  };
+
+  if constexpr (kWatched) goto watch;
+  DISPATCH();
+
+fault : {
+  const bool in_slot = count == slot;
+  const uint32_t pc = pc_of(op);
+  uint32_t word = 0;
+  const bool fetched = cause != Cause::fetch_bus_error && fetch(pc, word);
+  ++count;
+  COUNT(fetched ? place_of(info_of(mips::decode(word)).klass) : size_t{kOthers});
+  now = x + kExceptionCycles;
+  slot = kNever;
+  now_ = now;
+  count_ = count;
+  slot_ = slot;
+  if (!take_exception(cause, pc, in_slot, address, op->cd * (cause == Cause::coprocessor_unusable))) {
+    return Pause::kLockup;
+  }
+  op = place(pc_);
+  next = op + 1;
+  if constexpr (kWatched) goto retired;
+  if (now >= bound) goto leave;
+  DISPATCH();
+}
+
+[[maybe_unused]] watch:
+  note(before, op, count == slot);
+  stores_.clear();
+  trapped_ = 0;
+  trap_address_ = 0;
+  DISPATCH();
+
+[[maybe_unused]] retired:
+  SAVE();
+  if (!report(before, x + 1) && pause == Pause::kBound) pause = Pause::kObserver;
+  if (pause != Pause::kBound) return pause;
+  if (looping && op != next) {  // the delay slot is still to come
+    if (next == op - 1) goto watch;
+    return Pause::kLoop;
+  }
+  if (now >= bound) return Pause::kBound;
+  goto watch;
+
+leave:
+  if (looping) {  // the delay slot, which does nothing
+    ++count;
+    ++now;
+    op = next;
+    next = op + 1;
+    pause = Pause::kLoop;
+  }
+  SAVE();
+  return pause;
+
+  OP(undecoded) {
+    decode(op);
+    DISPATCH();
+  }
+  OP(fetch_error) {
+    START0();
+    const uint32_t pc = pc_of(op);
+    if (pc % 4 != 0) FAULT(Cause::load_address, pc);
+    FAULT(Cause::fetch_bus_error, pc);
+  }
+  OP(reserved) {
+    START0();
+    FAULT(Cause::reserved_instruction, 0);
+  }
+  OP(unusable) {
+    START0();
+    FAULT(Cause::coprocessor_unusable, 0);
+  }
+
+#include "mips/ops_alu.inc"
+#include "mips/ops_branch.inc"
+#include "mips/ops_memory.inc"
+#include "mips/ops_multiply.inc"
+#include "mips/ops_system.inc"
+}
+
+template Pause Core::interpret<false>(uint64_t);
+template Pause Core::interpret<true>(uint64_t);
+
+}  // namespace evariste::mips

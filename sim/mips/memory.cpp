@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memories for the host, and the accesses for which the interpreter calls functions.
+#include <cstring>
+
+#include "mips/core.hpp"
+
+namespace evariste::mips {
+
+namespace {
+
+// Offset of a range within a memory at `base`, or -1 when it does not lie inside.
+int64_t inside(uint32_t address, size_t bytes, uint32_t base, uint32_t size) {
+  const uint32_t offset = address - base;
+  return offset < size && bytes <= size - offset ? int64_t{offset} : -1;
+}
+
+}  // namespace
+
+void Core::clear() {
+  std::memset(rom_.data(), 0, kRomSize);
+  std::memset(ram_.data(), 0, kRamSize);
+  forget_rom();
+  forget_code(0, kRamSize);
+}
+
+bool Core::read_memory(uint32_t address, std::span<uint8_t> out) const {
+  const std::vector<uint32_t>* memory = &rom_;
+  int64_t offset = inside(address, out.size(), kRomBase, kRomSize);
+  if (offset < 0) {
+    memory = &ram_;
+    offset = inside(address, out.size(), kRamBase, kRamSize);
+  }
+  if (offset < 0) return false;
+  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(memory->data()) + offset, out.size());
+  return true;
+}
+
+bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
+  if (int64_t offset = inside(address, bytes.size(), kRomBase, kRomSize); offset >= 0) {
+    std::memcpy(reinterpret_cast<uint8_t*>(rom_.data()) + offset, bytes.data(), bytes.size());
+    forget_rom();
+    return true;
+  }
+  if (int64_t offset = inside(address, bytes.size(), kRamBase, kRamSize); offset >= 0) {
+    std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, bytes.data(), bytes.size());
+    forget_code(static_cast<uint32_t>(offset), static_cast<uint32_t>(bytes.size()));
+    return true;
+  }
+  return false;
+}
+
+bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) {
+  const uint32_t word = address & ~3u;
+  uint32_t content;
+  if (word - kRamBase < kRamSize) {
+    content = ram_[(word - kRamBase) / 4];
+  } else if (word - kRomBase < kRomSize) {
+    content = rom_[(word - kRomBase) / 4];
+  } else if (word == kConsole) {
+    content = 0;
+  } else if (word == kCycleLo) {
+    content = static_cast<uint32_t>(cycle);
+  } else if (word == kCycleHi) {
+    content = static_cast<uint32_t>(cycle >> 32);
+  } else {
+    return false;
+  }
+  value = content >> (8 * (address & 3)) & (bytes == 4 ? ~0u : (1u << (8 * bytes)) - 1);
+  return true;
+}
+
+void Core::note_counter_read(uint32_t pc, uint64_t cycle) {
+  if (counter_reads_.size() < kCounterReads) counter_reads_.push_back({pc, r_[kLink], cycle, mix()});
+}
+
+bool Core::store(uint32_t address, unsigned bytes, uint32_t value) {
+  if (const uint32_t offset = address - kRamBase; offset < kRamSize) {
+    std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, &value, bytes);
+    if (code_page_[offset >> kPageShift]) forget_code(offset, bytes);
+  } else if ((address & ~3u) != kConsole) {
+    return false;
+  } else if (address == kConsole) {
+    console_.push_back(static_cast<char>(value));
+  }
+  if (observer_ != nullptr) {
+    for (unsigned done = 0; done < bytes;) {
+      const unsigned part = bytes - done == 3 ? 2 : bytes - done;
+      const uint32_t data = value >> (8 * done) & (part == 4 ? ~0u : (1u << (8 * part)) - 1);
+      stores_.push_back({address + done, data, static_cast<uint8_t>(part)});
+      done += part;
+    }
+  }
+  return true;
+}
+
+}  // namespace evariste::mips
