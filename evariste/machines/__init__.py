@@ -125,7 +125,7 @@ class MachineDef:
     configuration: str  # the one that is meant when none is named
     rtl: Rtl
     parts: Mapping[str, Part]  # of the simulator: the interpreter, called as the machine, and the RTL's
-    simulated: Mapping[str, str]  # configurations that can be simulated, and the part with the RTL
+    simulated: Mapping[str, str]  # configurations that can be simulated, and the part with the RTL ("": none)
     generated: str  # the folder of what is generated for it
     backends: Mapping[str, str] = field(default_factory=dict)  # folders of sw/low, and what their programs run on
     interrupts: str | None = None  # the configuration with interrupt lines

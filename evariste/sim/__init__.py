@@ -374,6 +374,8 @@ def parts(
         if machine.has(configuration).slower:
             raise UserError(f"The interpreter does not count the cycles of '{configuration}': use rtl or lockstep.")
         return [machine.name]
+    if not machine.simulated[configuration]:
+        raise UserError(f"The configuration '{configuration}' of {machine.name} has no RTL model: use --engine iss.")
     part = machine.simulated[configuration] + ("_wave" if wave else "") + ("_cover" if cover else "")
     if part not in build.PARTS:
         raise UserError(f"The configuration '{configuration}' has no model with waveforms or coverage.")
