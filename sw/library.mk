@@ -21,7 +21,7 @@ evariste_stems := $(basename $(notdir $(evariste_own)))
 evariste_fallback := $(foreach f,$(call evariste_in,low/portable),$(if $(filter $(basename $(notdir $f)),$(evariste_stems)),,$f))
 
 EVARISTE_SOURCES := $(call evariste_in,lib) $(evariste_own) $(evariste_fallback)
-EVARISTE_INCLUDES := $(addprefix -I$(EVARISTE_SW)/,include ../gen ../gen/gfp lib low/$(EVARISTE_BACKEND) low/portable rt/gfp)
+EVARISTE_INCLUDES := $(addprefix -I$(EVARISTE_SW)/,include ../gen ../gen/gfp lib low/$(EVARISTE_BACKEND) low/portable rt/gfp rt/common)
 EVARISTE_LIBRARY := $(EVARISTE_BUILD)/libevariste.a
 EVARISTE_START = $(EVARISTE_SW)/rt/gfp/start.c $(EVARISTE_SW)/rt/gfp/syscalls.c -nostartfiles --specs=rdimon.specs \
   -L$(EVARISTE_SW)/../gen/gfp -T$(EVARISTE_SW)/rt/gfp/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments

@@ -6,6 +6,7 @@ the same file names as sw/low/portable; what it lacks (compared by stem) falls b
 kept by content in .build/fw, so a second build of the same thing only checks.
 """
 
+import importlib
 import os
 import re
 import shutil
@@ -48,6 +49,7 @@ LANGUAGE = {
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
 HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # stricter flags for the library and the run-time
 ALWAYS_LINKED = ("start", "syscalls")  # of the run-time; the rest is taken from an archive when used
+RUNTIME = "sw/rt/common"  # the part of the run-time that is the same for all machines
 
 
 def usual() -> ToolChain:
@@ -67,13 +69,14 @@ def library_sources(backend: str, chain: ToolChain | None = None) -> list[Path]:
     own = _sources(ROOT / "sw/low" / backend)
     stems = {p.stem for p in own}
     fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
-    return _sources(ROOT / (chain or usual()).runtime) + _sources(ROOT / "sw/lib") + own + fallback
+    runtime = [source for folder in ((chain or usual()).runtime, RUNTIME) for source in _sources(ROOT / folder)]
+    return runtime + _sources(ROOT / "sw/lib") + own + fallback
 
 
 def include_dirs(backend: str, chain: ToolChain | None = None) -> list[Path]:
     """The folders a program may include from: generated headers, library, backend, run-time."""
     chain = chain or usual()
-    return [*library_includes(backend), ROOT / chain.headers, ROOT / chain.runtime]
+    return [*library_includes(backend), *(ROOT / folder for folder in (chain.headers, chain.runtime, RUNTIME))]
 
 
 def library_includes(backend: str) -> list[Path]:
@@ -102,7 +105,8 @@ def compile(
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
         raise UserError(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
-    chain, specs = machines.named(machine).compiler(), _specs(libc)
+    chain = machines.named(machine).compiler()
+    specs = _specs(libc, chain)
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
     includes = include_dirs(backend, chain)
     library = library_sources(backend, chain)
@@ -133,14 +137,21 @@ def compile_object(
 ) -> Path:  # fmt: skip
     """Compile one source, with the flags and headers of `compile`, into the object file `out`."""
     chain = machines.named(machine).compiler()
-    built = _own_object(_source(source), [opt, *_specs(libc), *extra], include_dirs(backend, chain), chain)
+    built = _own_object(_source(source), [opt, *_specs(libc, chain), *extra], include_dirs(backend, chain), chain)
     return _copied(Path(built), Path(out), SUFFIXES)
 
 
-def _specs(libc: str) -> tuple[str, ...]:
+def _specs(libc: str, chain: ToolChain) -> tuple[str, ...]:
     if libc not in ("full", "nano"):
         raise UserError(f"There is no C library '{libc}'; there are full and nano.")
-    return ("--specs=nano.specs",) if libc == "nano" else ()
+    if libc == "nano" and not chain.small:
+        raise UserError(f"There is no small C library for {chain.described}: use the full one.")
+    return chain.small if libc == "nano" else ()
+
+
+def _library(chain: ToolChain) -> Any:
+    """The module that builds the chain's C library, if the compiler's package has none."""
+    return importlib.import_module(chain.library)
 
 
 def _copied(built: Path, target: Path, inputs: Sequence[str]) -> Path:
@@ -218,7 +229,8 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain:
     """The object file of one source under these flags. Compiles it if an input of the kept one has changed."""
     chain = chain or usual()
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc", chain)
-    command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes)]
+    library = _library(chain).includes(chain) if chain.library else []
+    command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes), *library]
     # The names are part of the key because a new header may shadow an old one.
     searched = [source.parent, *(Path(f[2:]) for f in flags if f.startswith("-I") and f[2:]), *includes]
     here = str(Path.cwd()) if any(not f.startswith(("-D", "-O", "-W", "-f", "-g", "-m", "-s")) for f in flags) else ""
@@ -323,7 +335,8 @@ def _link(
     def make(elf: Path) -> None:
         command = [tool("gcc", chain), *chain.flags, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
                    f"-L{memory.parent}", *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
-        done = subprocess.run([*command, *chain.link, *flags, "-lm", "-o", str(elf)],
+        library = _library(chain).libraries(chain) if chain.library else ["-lm"]
+        done = subprocess.run([*command, *chain.link, *flags, *library, "-o", str(elf)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:
             missing = re.findall(r"undefined reference to [`']([^']*)'", done.stderr)

@@ -76,7 +76,7 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, machine: Ma
     if output is None:
         raise UserError("The program needs a name: -o PROGRAM.elf.")
     elf = cc.compile(inputs, out=output, machine=machine.name, backend=backend, opt=level, extra=compiler, libc=libc)
-    click.echo(f"{output}: {_sizes(elf)}")
+    click.echo(f"{output}: {_sizes(elf, machine)}")
 
 
 def _joined(words: Sequence[str], chain: ToolChain) -> Iterator[str]:
@@ -118,13 +118,17 @@ def _objects(inputs: Sequence[str], output: Path | None, **flags: object) -> Non
         cc.compile_object(source, target, **flags)  # type: ignore[arg-type]
 
 
-def _sizes(elf: Path) -> str:
+def _sizes(elf: Path, machine: MachineDef) -> str:
     from elftools.elf.elffile import ELFFile
 
+    from evariste.isa.load import soc
+
+    memory = next(m for m in soc(machine.name).memories if m.name == "ram")
+    reach = range(memory.base, memory.base + memory.size)
     with elf.open("rb") as file:
         sections = [s for s in ELFFile(file).iter_sections() if s["sh_flags"] & 2]
         rom = sum(s["sh_size"] for s in sections if s["sh_type"] != "SHT_NOBITS")
-        ram = sum(s["sh_size"] for s in sections if s["sh_addr"] >= 0x20000000 and s.name != ".stack")
+        ram = sum(s["sh_size"] for s in sections if s["sh_addr"] in reach and s.name != ".stack")
     return f"{rom:,} bytes of ROM, {ram:,} of RAM, {_stack(sections):,} reserved for the stack."
 
 

@@ -107,7 +107,7 @@ def machine(name: str, folder: Path = FOLDER) -> Machine:
 
 
 def _extended(folder: Path, own: dict[str, Any], place: str) -> dict[str, Any]:
-    """A machine's facts on top of those of its base: a mapping or list is added to the base's, another value replaces it."""
+    """A machine's facts on top of its base's: a mapping or list is added to the base's, another value replaces it."""
     base = _raw(folder / f"{own['base']}" / "isa.yaml") if own["base"] in machines(folder) else None
     if not isinstance(base, dict) or "base" in base:
         raise UserError(f"{place}: the base {own['base']} is not a machine of isa/ without a base of its own.")

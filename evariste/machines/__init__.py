@@ -59,6 +59,8 @@ class ToolChain:
     directives: str  # the first lines of an assembly file
     macros: str  # and the line before them, in one that has instructions the assembler does not know
     function: str  # the line before a function in one
+    small: tuple[str, ...] = ()  # the words for a smaller C library; none: there is no such library
+    library: str = ""  # the module that builds the C library; none: the compiler's package has one
 
 
 @dataclass(frozen=True)

@@ -136,8 +136,8 @@ enum class Insn : uint8_t {
 
 inline constexpr size_t kInsnCount = 87;
 
-// Values as the assembler writes them: offsets in bytes. A field that the
-// instruction does not have is 0.
+// Operands as the assembler writes them: offsets in bytes.
+// Fields that the instruction does not have are 0.
 struct Operands {
   uint8_t rd = 0, rs = 0, rt = 0;
   int32_t cd = 0, imm = 0, code = 0, second = 0;
@@ -147,8 +147,8 @@ struct Info {
   const char *name;
   const char *syntax;
   uint8_t size;          // bytes
-  uint8_t cycles;        // when control falls through
-  uint8_t taken;         // when the instruction writes the program counter; 0: it never does
+  uint8_t cycles;        // if the next instruction follows
+  uint8_t taken;         // cycles if it writes the program counter, 0 if it never does
   Klass klass;
 };
 
@@ -337,7 +337,7 @@ constexpr Insn decode(uint32_t w) {
   return Insn::illegal;
 }
 
-// The operands of a word that was decoded as `insn`.
+// The operands of a word that decodes as `insn`.
 constexpr Operands operands(Insn insn, uint32_t w) {
   Operands o;
   switch (insn) {

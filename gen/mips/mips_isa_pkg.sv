@@ -3,10 +3,10 @@
 
 package mips_isa_pkg;
 
-  // The package offers every fact of the specification; a design uses those it needs.
+  // The package holds all facts of the specification. A design may leave some of them unused.
   // verilator lint_off UNUSEDPARAM
 
-  // Instruction words: a word w is the instruction when (w & MASK) == MATCH and is_<name>(w).
+  // Fixed bits of each instruction: (w & MASK) == MATCH. Only is_<name>(w) checks exclusions.
   localparam logic [31:0] ADD_MASK = 32'hfc0007ff;
   localparam logic [31:0] ADD_MATCH = 32'h00000020;
   localparam logic [31:0] ADDU_MASK = 32'hfc0007ff;
@@ -180,7 +180,7 @@ package mips_isa_pkg;
   localparam logic [31:0] SDBBP_MASK = 32'hfc00003f;
   localparam logic [31:0] SDBBP_MATCH = 32'h7000003f;
 
-  // The same as patterns for casez. An exclusion is not in a pattern: is_<name>(w) knows it.
+  // The same fixed bits as patterns for casez, again without exclusions.
   localparam logic [31:0] OPC_ADD = 32'b0000_00??_????_????_????_?000_0010_0000;
   localparam logic [31:0] OPC_ADDU = 32'b0000_00??_????_????_????_?000_0010_0001;
   localparam logic [31:0] OPC_SUB = 32'b0000_00??_????_????_????_?000_0010_0010;

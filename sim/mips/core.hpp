@@ -97,12 +97,12 @@ class Core final : public sim::Machine {
 
   // Time.
   const unsigned multiply_cycles_;
-  uint64_t now_ = 0;                       // the next cycle in which an instruction can be in EX
-  uint64_t ready_[kGeneral + 1] = {};      // see above
+  uint64_t now_ = 0;                   // the next cycle in which an instruction can be in EX
+  uint64_t ready_[kGeneral + 1] = {};  // see above
   uint64_t ready_hilo_ = 0;
-  uint64_t count_ = 0;                     // instructions
-  uint64_t slot_ = kNever;                 // the count before an instruction in a delay slot
-  sim::Mix mix_{};                         // without the ALU's
+  uint64_t count_ = 0;      // instructions
+  uint64_t slot_ = kNever;  // the count before an instruction in a delay slot
+  sim::Mix mix_{};          // without the ALU's
 
   // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM
   // (ROM) has decoded instructions.
@@ -122,10 +122,10 @@ class Core final : public sim::Machine {
   sim::Observer* observer_ = nullptr;
   std::vector<sim::Write> writes_;
   std::vector<sim::Store> stores_;
-  uint8_t trapped_ = 0;          // the observed instruction's cause
+  uint8_t trapped_ = 0;  // the observed instruction's cause
   uint32_t trap_address_ = 0;
-  uint32_t branch_ = 0;          // the word of the observed instruction before it
-  bool branched_ = false;        // the branch before this delay slot was taken
+  uint32_t branch_ = 0;    // the word of the observed instruction before it
+  bool branched_ = false;  // the branch before this delay slot was taken
 };
 
 }  // namespace evariste::mips

@@ -83,19 +83,19 @@ Pause Core::interpret(uint64_t bound) {
     slot_ = slot;         \
   } while (0)
 // The next instruction is *op, and behind it *next; `now` says when.
-#define GO()                              \
-  do {                                    \
-    ++count;                              \
-    if constexpr (kWatched) goto retired; \
+#define GO()                                \
+  do {                                      \
+    ++count;                                \
+    if constexpr (kWatched) goto retired;   \
     if (unlikely(now >= bound)) goto leave; \
-    DISPATCH();                           \
+    DISPATCH();                             \
   } while (0)
-#define NEXT()      \
-  do {              \
-    now = x + 1;    \
-    op = next;      \
-    next = op + 1;  \
-    GO();           \
+#define NEXT()     \
+  do {             \
+    now = x + 1;   \
+    op = next;     \
+    next = op + 1; \
+    GO();          \
   } while (0)
 #define FAULT(what, where) \
   do {                     \
@@ -106,20 +106,20 @@ Pause Core::interpret(uint64_t bound) {
 #define NOT_IN_SLOT() \
   if (unlikely(count == slot)) FAULT(Cause::reserved_instruction, 0)
 // A branch that goes to `target`; one that does not.
-#define TAKEN(target)                                           \
-  do {                                                          \
-    Op* const to = (target);                                    \
-    COUNT(kBranches);                                           \
-    now = x + 1;                                                \
-    slot = count + 1;                                           \
-    if constexpr (kWatched) branched_ = true;                   \
-    if (unlikely(to == op) && does_nothing(op + 1)) {           \
-      looping = true;                                           \
-      bound = 0;                                                \
-    }                                                           \
-    op = op + 1;                                                \
-    next = to;                                                  \
-    GO();                                                       \
+#define TAKEN(target)                                 \
+  do {                                                \
+    Op* const to = (target);                          \
+    COUNT(kBranches);                                 \
+    now = x + 1;                                      \
+    slot = count + 1;                                 \
+    if constexpr (kWatched) branched_ = true;         \
+    if (unlikely(to == op) && does_nothing(op + 1)) { \
+      looping = true;                                 \
+      bound = 0;                                      \
+    }                                                 \
+    op = op + 1;                                      \
+    next = to;                                        \
+    GO();                                             \
   } while (0)
 #define NOT_TAKEN()                            \
   do {                                         \
@@ -129,13 +129,13 @@ Pause Core::interpret(uint64_t bound) {
     NEXT();                                    \
   } while (0)
 // A branch-likely that is not taken: its delay slot is a bubble.
-#define SKIP()            \
-  do {                    \
-    COUNT(kBranches);     \
-    now = x + 2;          \
-    op = op + 2;          \
-    next = op + 1;        \
-    GO();                 \
+#define SKIP()        \
+  do {                \
+    COUNT(kBranches); \
+    now = x + 2;      \
+    op = op + 2;      \
+    next = op + 1;    \
+    GO();             \
   } while (0)
 
   const auto does_nothing = [&](const Op* what) {
@@ -149,27 +149,29 @@ Pause Core::interpret(uint64_t bound) {
   if constexpr (kWatched) goto watch;
   DISPATCH();
 
-fault : {
-  const bool in_slot = count == slot;
-  const uint32_t pc = pc_of(op);
-  uint32_t word = 0;
-  const bool fetched = cause != Cause::fetch_bus_error && fetch(pc, word);
-  ++count;
-  COUNT(fetched ? place_of(info_of(mips::decode(word)).klass) : size_t{kOthers});
-  now = x + kExceptionCycles;
-  slot = kNever;
-  now_ = now;
-  count_ = count;
-  slot_ = slot;
-  if (!take_exception(cause, pc, in_slot, address, op->cd * (cause == Cause::coprocessor_unusable))) {
-    return Pause::kLockup;
+fault:
+  {
+    const bool in_slot = count == slot;
+    const uint32_t pc = pc_of(op);
+    uint32_t word = 0;
+    const bool fetched = cause != Cause::fetch_bus_error && fetch(pc, word);
+    ++count;
+    COUNT(fetched ? place_of(info_of(mips::decode(word)).klass) : size_t{kOthers});
+    now = x + kExceptionCycles;
+    slot = kNever;
+    now_ = now;
+    count_ = count;
+    slot_ = slot;
+    if (!take_exception(cause, pc, in_slot, address,
+                        op->cd * (cause == Cause::coprocessor_unusable))) {
+      return Pause::kLockup;
+    }
+    op = place(pc_);
+    next = op + 1;
+    if constexpr (kWatched) goto retired;
+    if (now >= bound) goto leave;
+    DISPATCH();
   }
-  op = place(pc_);
-  next = op + 1;
-  if constexpr (kWatched) goto retired;
-  if (now >= bound) goto leave;
-  DISPATCH();
-}
 
 [[maybe_unused]] watch:
   note(before, op, count == slot);

@@ -17,9 +17,10 @@ constexpr sim::RegisterFile kFiles[] = {
     {"general", 0, kGeneral}, {"hi and lo", kLo, 2}, {"cp0", kStatus, 4}};
 constexpr unsigned kEmMips = 8;  // EM_MIPS of the ELF specification
 
-constexpr const char* kNames[kGeneral] = {
-    "zero", "at", "v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7",
-    "s0",   "s1", "s2", "s3", "s4", "s5", "s6", "s7", "t8", "t9", "k0", "k1", "gp", "sp", "s8", "ra"};
+constexpr const char* kNames[kGeneral] = {"zero", "at", "v0", "v1", "a0", "a1", "a2", "a3",
+                                          "t0",   "t1", "t2", "t3", "t4", "t5", "t6", "t7",
+                                          "s0",   "s1", "s2", "s3", "s4", "s5", "s6", "s7",
+                                          "t8",   "t9", "k0", "k1", "gp", "sp", "s8", "ra"};
 
 // The debugger knows the rows by the names of GDB's own features. It refuses a MIPS machine without
 // floating point, so it is shown registers that are 0.
@@ -51,7 +52,8 @@ const Rows& table() {
   for (unsigned i = 0; i < 32; ++i) {
     const unsigned row = kFloating + i;
     const char* feature = i == 0 ? "org.gnu.gdb.mips.fpu" : nullptr;
-    t.rows[row] = {numbered(row, "f", i), 32, static_cast<int>(38 + i), "ieee_single", feature, true};
+    t.rows[row] = {numbered(row, "f", i), 32,      static_cast<int>(38 + i),
+                   "ieee_single",         feature, true};
   }
   t.rows[kFloating + 32] = {"fcsr", 32, 70, "uint32", nullptr, true};
   t.rows[kFloating + 33] = {"fir", 32, 71, "uint32", nullptr, true};

@@ -70,7 +70,8 @@ bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t&
 }
 
 void Core::note_counter_read(uint32_t pc, uint64_t cycle) {
-  if (counter_reads_.size() < kCounterReads) counter_reads_.push_back({pc, r_[kLink], cycle, mix()});
+  if (counter_reads_.size() < kCounterReads)
+    counter_reads_.push_back({pc, r_[kLink], cycle, mix()});
 }
 
 bool Core::store(uint32_t address, unsigned bytes, uint32_t value) {

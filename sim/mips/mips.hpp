@@ -14,7 +14,7 @@ namespace evariste::mips {
 enum Row : unsigned {
   kStack = 29,  // 0..31 are $0 to $31
   kLink = 31,
-  kPc = 32,        // address of the next instruction
+  kPc = 32,  // address of the next instruction
   kLo = 33,
   kHi = 34,
   kStatus = 35,
@@ -35,9 +35,9 @@ constexpr uint32_t kBd = 1u << 31;
 constexpr unsigned kExcCode = 2, kCe = 28;  // their lowest bits
 
 // Retirement::flags.
-constexpr uint32_t kFlagsHandling = 3;     // the exception that is being handled, 0: none
-constexpr uint32_t kFlagsMoved = 1 << 2;   // the event ended a taken branch: it is its delay slot
-constexpr unsigned kFlagsLinked = 8;       // bit; the register that this branch wrote its link to
+constexpr uint32_t kFlagsHandling = 3;    // the exception that is being handled, 0: none
+constexpr uint32_t kFlagsMoved = 1 << 2;  // the event ended a taken branch: it is its delay slot
+constexpr unsigned kFlagsLinked = 8;      // bit; the register that this branch wrote its link to
 
 // Where sim::Mix counts a class: in the order in which records list them.
 constexpr const char* kClasses[] = {"load", "store", "multiply", "alu", "branch", "other"};

@@ -7,10 +7,12 @@
 #include "mips_isa.hpp"
 
 // Every entry point of the interpreter: those that are no instruction, then one for each.
-#define MIPS_HANDLERS(X)                                                              \
-  X(undecoded) X(fetch_error) X(unusable) X(reserved)                                 \
-  MIPS_ARITHMETIC(X) MIPS_LOGIC(X) MIPS_SHIFT(X) MIPS_MULTIPLY(X) MIPS_MEMORY(X)      \
+// clang-format off
+#define MIPS_HANDLERS(X)                                                         \
+  X(undecoded) X(fetch_error) X(unusable) X(reserved)                            \
+  MIPS_ARITHMETIC(X) MIPS_LOGIC(X) MIPS_SHIFT(X) MIPS_MULTIPLY(X) MIPS_MEMORY(X) \
   MIPS_BRANCH(X) MIPS_LIKELY(X) MIPS_TRAP(X) MIPS_SYSTEM(X)
+// clang-format on
 
 namespace evariste::mips {
 
@@ -23,12 +25,12 @@ constexpr uint8_t kNowhere = 32;
 
 // One per word of ROM and RAM. All zero: not decoded yet.
 struct Op {
-  uint16_t handler;   // a Handler
-  uint8_t rd;         // the written register, or kNowhere
-  uint8_t rs, rt;     // 0 if the instruction does not read it
-  uint8_t cd;         // register of CP0; the number of an absent coprocessor
-  bool far;           // the target of a direct branch is not in the same memory: imm is its address
-  int32_t imm;        // immediate; the distance to a direct branch's target, in words
+  uint16_t handler;  // a Handler
+  uint8_t rd;        // the written register, or kNowhere
+  uint8_t rs, rt;    // 0 if the instruction does not read it
+  uint8_t cd;        // register of CP0; the number of an absent coprocessor
+  bool far;          // the target of a direct branch is not in the same memory: imm is its address
+  int32_t imm;       // immediate; the distance to a direct branch's target, in words
 };
 static_assert(sizeof(Op) == 12);
 

@@ -81,7 +81,8 @@ void Core::decode(Op* op) {
   }
   if (info_of(insn).taken != 0 && insn != Insn::jr && insn != Insn::jalr && insn != Insn::eret) {
     const bool region = insn == Insn::j || insn == Insn::jal;
-    const uint32_t target = (region ? (pc + 4) & 0xF0000000 : pc + 4) + static_cast<uint32_t>(o.imm);
+    const uint32_t target =
+        (region ? (pc + 4) & 0xF0000000 : pc + 4) + static_cast<uint32_t>(o.imm);
     op->far = in_ram ? target - kRamBase >= kRamSize : target - kRomBase >= kRomSize;
     op->imm = static_cast<int32_t>(op->far ? target : target - pc);
     if (!op->far) op->imm /= 4;

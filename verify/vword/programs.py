@@ -31,14 +31,13 @@ TRAPS_IMMEDIATE = ("tgei", "tgeiu", "tlti", "tltiu", "teqi", "tnei")
 
 @dataclass(frozen=True)
 class End:
-    """The state in which a program ends: registers, the page of data, the exception and the address it came from."""
+    """The state in which a program ends: registers, the page of data, the exception's code."""
 
     general: tuple[int, ...]
     lo: int
     hi: int
     data: bytes
     cause: int
-    pc: int
 
 
 def word(rng: Random) -> list[bytes]:
@@ -129,11 +128,12 @@ def registers(rng: Random) -> list[int]:
     return values
 
 
+# QEMU's numbers of exceptions, and the codes of Cause.
+CODES = {12: 4, 13: 5, 17: 8, 18: 9, 20: 10, 21: 12, 22: 13}
+
+
 class Unicorn:
     """MIPS32 in Unicorn. Its memory is physical: the addresses of a program without their upper three bits."""
-
-    # QEMU's numbers of exceptions, and the codes of Cause.
-    CODES = {12: 4, 13: 5, 17: 8, 18: 9, 20: 10, 21: 12, 22: 13}
 
     def __init__(self) -> None:
         import unicorn as uc
@@ -148,14 +148,14 @@ class Unicorn:
 
     def _took(self, engine: object, number: int, _data: object) -> None:
         if self._end is None:
-            self._end = self._state(self.CODES.get(number, 100 + number))
+            self._end = self._state(CODES.get(number, 100 + number))
         self._uc.emu_stop()
 
     def _state(self, cause: int) -> End:
         c, read = self._const, self._uc.reg_read
         general = tuple(read(c.UC_MIPS_REG_0 + n) & 0xFFFFFFFF for n in range(32))
-        lo, hi, pc = (read(n) & 0xFFFFFFFF for n in (c.UC_MIPS_REG_LO, c.UC_MIPS_REG_HI, c.UC_MIPS_REG_PC))
-        return End(general, lo, hi, bytes(self._uc.mem_read(DATA & 0x1FFFFFFF, PAGE)), cause, pc)
+        lo, hi = (read(n) & 0xFFFFFFFF for n in (c.UC_MIPS_REG_LO, c.UC_MIPS_REG_HI))
+        return End(general, lo, hi, bytes(self._uc.mem_read(DATA & 0x1FFFFFFF, PAGE)), cause)
 
     def run(self, code: bytes, data: bytes, general: list[int]) -> End:
         """The state at the first exception."""
@@ -164,9 +164,9 @@ class Unicorn:
         u.mem_write(DATA & 0x1FFFFFFF, data)
         u.ctl_flush_tb()  # of the program before
         u.context_restore(self._fresh)  # it may have ended in a delay slot
-        for number, value in enumerate([*general, 0, 0]):
-            file = [*range(c.UC_MIPS_REG_0, c.UC_MIPS_REG_0 + 32), c.UC_MIPS_REG_LO, c.UC_MIPS_REG_HI]
-            u.reg_write(file[number], value)
+        file = [*range(c.UC_MIPS_REG_0, c.UC_MIPS_REG_0 + 32), c.UC_MIPS_REG_LO, c.UC_MIPS_REG_HI]
+        for number, value in zip(file, [*general, 0, 0], strict=True):
+            u.reg_write(number, value)
         self._end = None
         try:
             u.emu_start(CODE, CODE + len(code) + 4, count=10_000)

@@ -25,6 +25,7 @@ CHAIN = ToolChain(
     allowed=("-march=armv6-m", "-march=armv6s-m", "-mfloat-abi=soft"),
     described="a little-endian ARMv6-M without floating point",
     link=("--specs=rdimon.specs",),
+    small=("--specs=nano.specs",),
     semihosting="rdimon",
     runtime="sw/rt/gfp",
     script="sw/rt/gfp/link.ld",

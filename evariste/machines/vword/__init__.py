@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The machine `vword`: the core `mips`. Its configurations are in isa/vword/configurations.yaml."""
 
-from evariste.machines import MachineDef, Part, Rtl
+from evariste.machines import PORTABLE, MachineDef, Part, Rtl
+from evariste.parts.mips import CHAIN
 
 NAME = "vword"
 
@@ -11,6 +12,8 @@ MACHINE = MachineDef(
     name=NAME,
     about="a five-stage MIPS core",
     configuration="none",
+    backends={PORTABLE: "none"},
+    toolchain=CHAIN,
     rtl=Rtl(folders=(), generated="", packages=(), core=""),  # there is none yet
     parts={NAME: Part("sim_vword", _CORE, "the interpreter of vword", 30)},
     simulated={"none": ""},
