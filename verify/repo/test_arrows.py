@@ -24,7 +24,9 @@ PYTHON: dict[str, set[str]] = {
     "paths": set(),
     "generated": {"paths"},
     "cache": {"errors", "paths"},
-    "machines": {"errors", "paths", "isa"},  # the definitions; what else is in a machine's folder is not restricted
+    # The definitions; what else is in a machine's folder is not restricted.
+    "machines": {"errors", "paths", "isa", "parts"},
+    "parts": {"machines"},  # what several machines have in common
     "gf": set(),
     "isa": {"gf"} | FOUNDATION,
     "build": FOUNDATION,

@@ -231,6 +231,7 @@ def test_the_key_of_code_takes_in_what_is_imported_directly_or_not() -> None:
 
 # Modules that make or remove folders, and none of them under .build but in one that the cache gave them.
 ELSEWHERE = {
+    "evariste/build/newlib.py": "folders of a build inside its scratch folder",
     "evariste/cache/__init__.py": "is the cache",
     "evariste/build/cc.py": "the folder that a user's output goes to",
     "evariste/verification/fuzz.py": "a corpus in a temporary folder",

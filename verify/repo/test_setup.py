@@ -59,6 +59,15 @@ def test_help_behind_two_dashes_is_the_programs(checkout: Path) -> None:
     assert done.returncode == 1 and "apt-get update failed" in done.stderr
 
 
+@pytest.mark.parametrize("words", [["--machine", "vword"], ["--machine=vword"]])
+def test_a_machines_own_packages_come_with_the_machine(checkout: Path, words: list[str]) -> None:
+    tools = NOTHING_INSTALLED | {"apt-get": f'echo "$@" >>{checkout}/calls'}
+    ev(checkout, "cc", "x.c", tools=tools)
+    assert "mipsel" not in (checkout / "calls").read_text()
+    ev(checkout, "cc", "x.c", *words, tools=tools)
+    assert "gcc-mipsel-linux-gnu" in (checkout / "calls").read_text()
+
+
 def test_it_waits_for_the_lock_of_apt_and_says_for_whom(checkout: Path) -> None:
     held = "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 4711 (unattended-upgr)"
     count = f"echo x >>{checkout}/calls; [ $(wc -l <{checkout}/calls) -gt 2 ] || {{ echo '{held}' >&2; exit 100; }}"
