@@ -126,6 +126,10 @@ def test_a_cycle_count_that_the_circuit_does_not_keep_is_a_difference(copy: Path
         small = re.search(r"Made smaller: (\d+) of (\d+) instructions differ alike\. It is (\S+)\.$", said, re.M)
         assert small and int(small[1]) == 1 < int(small[2])
         assert "ld r" in Path(small[3]).read_text()
+        seed = re.findall(r"^program (\d+):", said, re.M)[0]
+        for words in (["replay", seed], ["lockstep", "--first", seed, "--programs", "1"]):
+            done = python(copy, "-m", "evariste", *words, "--machine", "toy")
+            assert done.returncode == 1 and "Made smaller: 1 of" in done.stderr
     finally:
         facts.write_text(text)
         ev(copy, "gen", "isa")
