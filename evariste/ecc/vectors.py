@@ -160,6 +160,7 @@ def host_program() -> Path:
         ROOT / PROGRAM,
         *sorted((ROOT / "sw/lib").glob("*.c")),
         *sorted((ROOT / "sw/low/portable").glob("gf2m*.c")),
+        ROOT / "sw/low/portable/wipe_words.c",
     ]
     stems = ("curve", "der", "ec2", "ecdh", "ecdsa", "gf2m", "hash", "hmac", "key_der", "pem", "sha", "status", "wipe")
     sources = [s for s in sources if s.stem.startswith((*stems, "ecc_vectors"))]

@@ -4,14 +4,14 @@
 
 #include "aes_bytes.h"
 
-void ev_aes_key_clear(ev_aes_key_t *key) { ev_wipe(key, sizeof *key); }
+void ev_aes_key_clear(ev_aes_key_t *key) { ev_wipe_words((uint32_t *)(void *)key, sizeof *key / 4); }
 
 void ev_aes_encrypt_unaligned(const ev_aes_key_t *key, void *out, const void *in) {
     uint32_t block[4];
     memcpy(block, in, EV_AES_BLOCK_BYTES);
     ev_aes_encrypt(key, block, block);
     memcpy(out, block, EV_AES_BLOCK_BYTES);
-    ev_wipe(block, sizeof block);
+    ev_wipe_words(block, sizeof block / 4);
 }
 
 void ev_aes_decrypt_unaligned(const ev_aes_key_t *key, void *out, const void *in) {
@@ -19,7 +19,7 @@ void ev_aes_decrypt_unaligned(const ev_aes_key_t *key, void *out, const void *in
     memcpy(block, in, EV_AES_BLOCK_BYTES);
     ev_aes_decrypt(key, block, block);
     memcpy(out, block, EV_AES_BLOCK_BYTES);
-    ev_wipe(block, sizeof block);
+    ev_wipe_words(block, sizeof block / 4);
 }
 
 typedef void words_kernel(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks);
@@ -48,7 +48,7 @@ static ev_status_t blocks_by(words_kernel *kernel, const ev_aes_key_t *key, void
         to += EV_AES_BLOCK_BYTES * now;
         blocks -= now;
     }
-    ev_wipe(some, sizeof some);
+    ev_wipe_words(some, sizeof some / 4);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -63,7 +63,7 @@ ev_status_t ev_aes_decrypt_blocks(const ev_aes_key_t *key, void *out, const void
 
 ev_status_t ev_aes_compare_tags(uint32_t right[4], const void *tag, size_t length) {
     const uint32_t equal = secret_mask((uint32_t)ev_equal(right, tag, length));
-    ev_wipe(right, EV_AES_BLOCK_BYTES);
+    ev_wipe_words(right, 4);
     uint32_t status = secret_select(equal, EV_BAD_TAG, EV_OK);
     EV_DECLASSIFY(status);
     return (ev_status_t)status;

@@ -8,7 +8,7 @@ ev_status_t ev_aes_cbc_start(ev_aes_cbc_t *cbc, const ev_aes_key_t *key, const v
     if (status != EV_OK) return status;
     if (iv == NULL) return EV_NULL;
     cbc->key = key;
-    memcpy(cbc->chain, iv, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(cbc->chain, iv);
     return EV_OK;
 }
 
@@ -49,12 +49,12 @@ ev_status_t ev_aes_cbc_decrypt(ev_aes_cbc_t *cbc, void *out, const void *in, siz
         to += EV_AES_BLOCK_BYTES * now;
         blocks -= now;
     }
-    ev_wipe(plain, sizeof plain);
+    ev_wipe_words(plain, sizeof plain / 4);
     ev_aes_clear_stack();
     return EV_OK;
 }
 
-void ev_aes_cbc_clear(ev_aes_cbc_t *cbc) { ev_wipe(cbc, sizeof *cbc); }
+void ev_aes_cbc_clear(ev_aes_cbc_t *cbc) { ev_wipe_words((uint32_t *)(void *)cbc, sizeof *cbc / 4); }
 
 ev_status_t ev_aes_cbc_encrypt_message(const ev_aes_key_t *key, void *out, const void *iv, const void *in,
                                        size_t length) {

@@ -58,7 +58,7 @@ static ev_status_t check_lengths(size_t tag_bytes, size_t nonce_bytes, size_t aa
 static void begin(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, size_t tag_bytes, const void *nonce, size_t nonce_bytes,
                   size_t aad_bytes, size_t length) {
     const size_t length_bytes = 15 - nonce_bytes;
-    memset(ccm, 0, sizeof *ccm);
+    ev_aes_ccm_clear(ccm);
     ccm->key = key;
     ccm->aad_left = aad_bytes;
     ccm->left = length;
@@ -67,7 +67,7 @@ static void begin(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, size_t tag_bytes, 
     counter[0] = (uint8_t)(length_bytes - 1);
     memcpy(counter + 1, nonce, nonce_bytes);
     ev_aes_encrypt(key, ccm->tag_mask, counter);
-    memcpy(chain, counter, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(chain, counter);
     counter[15] = 1;
     chain[0] |= (uint8_t)((aad_bytes > 0 ? 0x40 : 0) | (tag_bytes > 0 ? (tag_bytes - 2) / 2 << 3 : 0));
     for (size_t i = 0; i < sizeof length && i < length_bytes; i++) chain[15 - i] = (uint8_t)(length >> (8 * i));
@@ -123,7 +123,7 @@ static void crypt(ev_aes_ccm_t *ccm, void *out, const void *in, size_t length, i
             memcpy(some, from, now);
             crypt_words(ccm, some, some, now / EV_AES_BLOCK_BYTES, encrypting);
             memcpy(to, some, now);
-            ev_wipe(some, sizeof some);
+            ev_wipe_words(some, sizeof some / 4);
         } else {
             if (ccm->fill == 0) {
                 memset(ccm->keystream, 0, sizeof ccm->keystream);
@@ -195,7 +195,7 @@ ev_status_t ev_aes_ccm_verify(ev_aes_ccm_t *ccm, const void *tag, size_t tag_byt
     return status;
 }
 
-void ev_aes_ccm_clear(ev_aes_ccm_t *ccm) { ev_wipe(ccm, sizeof *ccm); }
+void ev_aes_ccm_clear(ev_aes_ccm_t *ccm) { ev_wipe_words((uint32_t *)(void *)ccm, sizeof *ccm / 4); }
 
 // Checks everything, and makes a message of `in`, up to its tag.
 static ev_status_t message(ev_aes_ccm_t *ccm, const ev_aes_key_t *key, void *out, const void *tag, size_t tag_bytes,

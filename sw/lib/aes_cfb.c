@@ -8,7 +8,7 @@ ev_status_t ev_aes_cfb_start(ev_aes_cfb_t *cfb, const ev_aes_key_t *key, const v
     if (status != EV_OK) return status;
     if (iv == NULL) return EV_NULL;
     cfb->key = key;
-    memcpy(cfb->feedback, iv, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(cfb->feedback, iv);
     cfb->used = 0;
     return EV_OK;
 }
@@ -68,7 +68,7 @@ static ev_status_t crypt8(ev_aes_cfb_t *cfb, void *out, const void *in, size_t l
         feedback[EV_AES_BLOCK_BYTES - 1] = encrypting ? other : byte;
         *to++ = other;
     }
-    ev_wipe(block, sizeof block);
+    ev_wipe_words(block, sizeof block / 4);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -100,7 +100,7 @@ static ev_status_t crypt1(ev_aes_cfb_t *cfb, void *out, const void *in, size_t b
         result |= (uint8_t)(other << place);
         to[i >> 3] = result;
     }
-    ev_wipe(block, sizeof block);
+    ev_wipe_words(block, sizeof block / 4);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -113,4 +113,4 @@ ev_status_t ev_aes_cfb1_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, si
     return crypt1(cfb, out, in, bits, 0);
 }
 
-void ev_aes_cfb_clear(ev_aes_cfb_t *cfb) { ev_wipe(cfb, sizeof *cfb); }
+void ev_aes_cfb_clear(ev_aes_cfb_t *cfb) { ev_wipe_words((uint32_t *)(void *)cfb, sizeof *cfb / 4); }

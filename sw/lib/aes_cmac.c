@@ -60,7 +60,7 @@ static void whole_tag(ev_aes_cmac_t *mac) {
         memset(last + mac->fill + 1, 0, EV_AES_BLOCK_BYTES - 1 - mac->fill);
     }
     ev_aes_add_block(mac->last, mac->last, subkey);
-    ev_wipe(subkey, sizeof subkey);
+    ev_wipe_words(subkey, sizeof subkey / 4);
     ev_aes_cbc_mac_words(mac->key, mac->chain, mac->last, 1);
 }
 
@@ -86,7 +86,7 @@ ev_status_t ev_aes_cmac_verify(ev_aes_cmac_t *mac, const void *tag, size_t tag_b
     return status;
 }
 
-void ev_aes_cmac_clear(ev_aes_cmac_t *mac) { ev_wipe(mac, sizeof *mac); }
+void ev_aes_cmac_clear(ev_aes_cmac_t *mac) { ev_wipe_words((uint32_t *)(void *)mac, sizeof *mac / 4); }
 
 static ev_status_t begin(ev_aes_cmac_t *mac, const ev_aes_key_t *key, const void *tag, size_t tag_bytes,
                          const void *message, size_t length) {

@@ -8,7 +8,7 @@ ev_status_t ev_aes_ctr_start(ev_aes_ctr_t *ctr, const ev_aes_key_t *key, const v
     if (status != EV_OK) return status;
     if (counter == NULL) return EV_NULL;
     ctr->key = key;
-    memcpy(ctr->counter, counter, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(ctr->counter, counter);
     ctr->used = EV_AES_BLOCK_BYTES;
     return EV_OK;
 }
@@ -77,7 +77,7 @@ ev_status_t ev_aes_ctr_crypt(ev_aes_ctr_t *ctr, void *out, const void *in, size_
 
 void ev_aes_ctr32_crypt(ev_aes_ctr_t *ctr, void *out, const void *in, size_t length) { crypt(ctr, out, in, length, 0); }
 
-void ev_aes_ctr_clear(ev_aes_ctr_t *ctr) { ev_wipe(ctr, sizeof *ctr); }
+void ev_aes_ctr_clear(ev_aes_ctr_t *ctr) { ev_wipe_words((uint32_t *)(void *)ctr, sizeof *ctr / 4); }
 
 ev_status_t ev_aes_ctr_crypt_message(const ev_aes_key_t *key, void *out, const void *counter, const void *in,
                                      size_t length) {

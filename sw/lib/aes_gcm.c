@@ -11,7 +11,7 @@ ev_status_t ev_aes_gcm_set_key(ev_aes_gcm_key_t *key, const void *bytes, size_t 
     uint32_t h[4] = {0};
     ev_aes_encrypt(&key->cipher, h, h);
     ev_ghash_expand(&key->hash, h);
-    ev_wipe(h, sizeof h);
+    ev_wipe_words(h, sizeof h / 4);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -23,7 +23,7 @@ static void hash_lengths(ev_ghash_t *hash, uint64_t first, uint64_t second) {
     ev_ghash_update(hash, bits, sizeof bits);
 }
 
-void ev_aes_gcm_key_clear(ev_aes_gcm_key_t *key) { ev_wipe(key, sizeof *key); }
+void ev_aes_gcm_key_clear(ev_aes_gcm_key_t *key) { ev_wipe_words((uint32_t *)(void *)key, sizeof *key / 4); }
 
 static int is_tag_length(size_t length) { return length == 4 || length == 8 || (length >= 12 && length <= 16); }
 
@@ -122,7 +122,7 @@ ev_status_t ev_aes_gcm_finish(ev_aes_gcm_t *gcm, void *tag, size_t tag_bytes) {
     uint32_t right[4];
     whole_tag(gcm, right);
     memcpy(tag, right, tag_bytes);
-    ev_wipe(right, sizeof right);
+    ev_wipe_words(right, sizeof right / 4);
     ev_aes_gcm_clear(gcm);
     ev_aes_clear_stack();
     return EV_OK;
@@ -139,7 +139,7 @@ ev_status_t ev_aes_gcm_verify(ev_aes_gcm_t *gcm, const void *tag, size_t tag_byt
     return status;
 }
 
-void ev_aes_gcm_clear(ev_aes_gcm_t *gcm) { ev_wipe(gcm, sizeof *gcm); }
+void ev_aes_gcm_clear(ev_aes_gcm_t *gcm) { ev_wipe_words((uint32_t *)(void *)gcm, sizeof *gcm / 4); }
 
 // Checks everything, and takes the additional data.
 static ev_status_t begin_message(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key, const void *out, const void *tag,

@@ -17,7 +17,7 @@ ev_status_t ev_aes_ocb_set_key(ev_aes_ocb_key_t *key, const void *bytes, size_t 
     return EV_OK;
 }
 
-void ev_aes_ocb_key_clear(ev_aes_ocb_key_t *key) { ev_wipe(key, sizeof *key); }
+void ev_aes_ocb_key_clear(ev_aes_ocb_key_t *key) { ev_wipe_words((uint32_t *)(void *)key, sizeof *key / 4); }
 
 static ev_status_t check_key(const ev_aes_ocb_key_t *key) { return key == NULL ? EV_NULL : ev_check_key(&key->cipher); }
 
@@ -32,7 +32,7 @@ static void next_offset(const ev_aes_ocb_key_t *key, uint32_t offset[4], uint32_
     ev_aes_copy_block(l, key->l[EV_AES_OCB_MULTIPLES - 1]);
     for (unsigned i = EV_AES_OCB_MULTIPLES; i <= zeros; i++) ev_aes_double_block(l, l);
     ev_aes_add_block(offset, offset, l);
-    ev_wipe(l, sizeof l);
+    ev_wipe_words(l, sizeof l / 4);
 }
 
 static ev_status_t check_lengths(size_t tag_bytes, size_t nonce_bytes) {
@@ -44,7 +44,7 @@ static ev_status_t check_lengths(size_t tag_bytes, size_t nonce_bytes) {
 // bits give the position. Everything is checked.
 static void begin(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, size_t tag_bytes, const void *nonce,
                   size_t nonce_bytes) {
-    memset(ocb, 0, sizeof *ocb);
+    ev_aes_ocb_clear(ocb);
     ocb->key = key;
     ocb->tag_bytes = (uint32_t)tag_bytes;
     uint32_t block[4] = {0};
@@ -55,17 +55,15 @@ static void begin(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, size_t tag_byt
     const unsigned bottom = bytes[15] & 63;
     bytes[15] &= 0xC0;
     ev_aes_encrypt(&key->cipher, block, block);
-    uint8_t stretch[25];
-    memcpy(stretch, block, 16);
-    for (int i = 0; i < 8; i++) stretch[16 + i] = bytes[i] ^ bytes[i + 1];
-    stretch[24] = 0;
-    uint8_t *offset = (uint8_t *)ocb->offset;
-    for (unsigned i = 0; i < 16; i++) {
-        const unsigned at = i + bottom / 8;
-        offset[i] = (uint8_t)((stretch[at] << 8 | stretch[at + 1]) >> (8 - bottom % 8));
-    }
-    ev_wipe(block, sizeof block);
-    ev_wipe(stretch, sizeof stretch);
+    uint32_t stretch[6];    // big endian
+    for (int i = 0; i < 4; i++) stretch[i] = ev_big_endian(block[i]);
+    for (int i = 0; i < 2; i++) stretch[4 + i] = stretch[i] ^ (stretch[i] << 8 | stretch[i + 1] >> 24);
+    const uint32_t *from = stretch + bottom / 32;
+    const unsigned shift = bottom % 32;
+    for (int i = 0; i < 4; i++, from++)
+        ocb->offset[i] = ev_big_endian(shift == 0 ? *from : from[0] << shift | from[1] >> (32 - shift));
+    ev_wipe_words(block, sizeof block / 4);
+    ev_wipe_words(stretch, sizeof stretch / 4);
 }
 
 ev_status_t ev_aes_ocb_start(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, size_t tag_bytes, const void *nonce,
@@ -98,7 +96,7 @@ static void take_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
         ev_aes_add_block(ocb->aad_sum, ocb->aad_sum, block);
         ocb->aad_ended = 1;
     }
-    ev_wipe(block, sizeof block);
+    ev_wipe_words(block, sizeof block / 4);
 }
 
 ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
@@ -133,8 +131,8 @@ static void crypt_blocks(ev_aes_ocb_t *ocb, uint8_t *to, const uint8_t *from, si
         to += EV_AES_BLOCK_BYTES * now;
         blocks -= now;
     }
-    ev_wipe(text, sizeof text);
-    ev_wipe(offset, sizeof offset);
+    ev_wipe_words(text[0], sizeof text / 4);
+    ev_wipe_words(offset[0], sizeof offset / 4);
 }
 
 static ev_status_t crypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t length, int encrypting) {
@@ -155,8 +153,8 @@ static ev_status_t crypt(ev_aes_ocb_t *ocb, void *out, const void *in, size_t le
     if (!encrypting) memcpy(block, to, rest);
     ((uint8_t *)block)[rest] = 0x80;
     ev_aes_add_block(ocb->checksum, ocb->checksum, block);
-    ev_wipe(block, sizeof block);
-    ev_wipe(pad, sizeof pad);
+    ev_wipe_words(block, sizeof block / 4);
+    ev_wipe_words(pad, sizeof pad / 4);
     ocb->message_ended = 1;
     return EV_OK;
 }
@@ -208,7 +206,7 @@ ev_status_t ev_aes_ocb_verify(ev_aes_ocb_t *ocb, const void *tag, size_t tag_byt
     return status;
 }
 
-void ev_aes_ocb_clear(ev_aes_ocb_t *ocb) { ev_wipe(ocb, sizeof *ocb); }
+void ev_aes_ocb_clear(ev_aes_ocb_t *ocb) { ev_wipe_words((uint32_t *)(void *)ocb, sizeof *ocb / 4); }
 
 // Checks everything, and makes a message of `in`, up to its tag.
 static ev_status_t message(ev_aes_ocb_t *ocb, const ev_aes_ocb_key_t *key, void *out, const void *tag, size_t tag_bytes,

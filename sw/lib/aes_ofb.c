@@ -8,7 +8,7 @@ ev_status_t ev_aes_ofb_start(ev_aes_ofb_t *ofb, const ev_aes_key_t *key, const v
     if (status != EV_OK) return status;
     if (iv == NULL) return EV_NULL;
     ofb->key = key;
-    memcpy(ofb->keystream, iv, EV_AES_BLOCK_BYTES);
+    ev_aes_copy_block(ofb->keystream, iv);
     ofb->used = EV_AES_BLOCK_BYTES;
     return EV_OK;
 }
@@ -39,4 +39,4 @@ ev_status_t ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_
     return EV_OK;
 }
 
-void ev_aes_ofb_clear(ev_aes_ofb_t *ofb) { ev_wipe(ofb, sizeof *ofb); }
+void ev_aes_ofb_clear(ev_aes_ofb_t *ofb) { ev_wipe_words((uint32_t *)(void *)ofb, sizeof *ofb / 4); }

@@ -10,7 +10,7 @@ ev_status_t ev_ghash_set_key(ev_ghash_key_t *key, const void *h) {
     return EV_OK;
 }
 
-void ev_ghash_key_clear(ev_ghash_key_t *key) { ev_wipe(key, sizeof *key); }
+void ev_ghash_key_clear(ev_ghash_key_t *key) { ev_wipe_words((uint32_t *)(void *)key, sizeof *key / 4); }
 
 ev_status_t ev_ghash_start(ev_ghash_t *g, const ev_ghash_key_t *key) {
     if (key == NULL) return EV_NULL;
@@ -66,10 +66,10 @@ ev_status_t ev_ghash_finish(ev_ghash_t *g, void *out) {
     uint32_t block[4];
     ev_ghash_result(g, block);
     memcpy(out, block, sizeof block);
-    ev_wipe(block, sizeof block);
+    ev_wipe_words(block, sizeof block / 4);
     ev_ghash_clear(g);
     ev_aes_clear_stack();
     return EV_OK;
 }
 
-void ev_ghash_clear(ev_ghash_t *g) { ev_wipe(g, sizeof *g); }
+void ev_ghash_clear(ev_ghash_t *g) { ev_wipe_words((uint32_t *)(void *)g, sizeof *g / 4); }

@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <evariste/wipe.h>
 
-#include <stdint.h>
-
 #include "secret.h"
 #include "wipe_stack.h"
 
-// Four words a turn, then words, then bytes.
 void ev_wipe(void *memory, size_t length) {
     volatile uint8_t *byte = memory;
     while (length > 0 && ((uintptr_t)byte & 3) != 0) *byte++ = 0, length--;
-    volatile uint32_t *word = (volatile uint32_t *)byte;
-    for (; length >= 16; length -= 16, word += 4) word[0] = 0, word[1] = 0, word[2] = 0, word[3] = 0;
-    for (; length >= 4; length -= 4) *word++ = 0;
-    byte = (volatile uint8_t *)word;
-    while (length-- > 0) *byte++ = 0;
-}
-
-// The array lies where the called functions had their frames.
-__attribute__((noinline)) void ev_wipe_stack(size_t words) {
-    volatile uint32_t below[words];
-    volatile uint32_t *word = below;
-    for (; words >= 4; words -= 4, word += 4) word[0] = 0, word[1] = 0, word[2] = 0, word[3] = 0;
+    ev_wipe_words((uint32_t *)(uintptr_t)byte, length / 4);
+    byte += length & ~(size_t)3;
+    for (length &= 3; length > 0; length--) *byte++ = 0;
 }
 
 int ev_equal(const void *a, const void *b, size_t length) {

@@ -96,7 +96,7 @@ ev_status_t ev_aes_set_key_general(ev_aes_key_t *key, const void *bytes, size_t 
         uint32_t words[8];
         memcpy(words, bytes, sizeof words);
         ev_aes_set_key_256(key, words);
-        ev_wipe(words, sizeof words);
+        ev_wipe_words(words, sizeof words / 4);
         return EV_OK;
     }
     if (length != 16 && length != 24) return EV_BAD_KEY_LENGTH;

@@ -12,5 +12,5 @@ void ev_ghash_expand(ev_ghash_key_t *key, const void *h) {
     }
     key->h[0] ^= carry;
     key->h[3] ^= 0xC2000000 & secret_mask(carry);
-    ev_wipe(w, sizeof w);
+    ev_wipe_words(w, sizeof w / 4);
 }

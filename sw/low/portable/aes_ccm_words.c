@@ -19,7 +19,7 @@ void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint
         ev_aes_add_block(out, in, pair);
         ev_aes_copy_block(chain, pair + 4);
     }
-    ev_wipe(pair, sizeof pair);
+    ev_wipe_words(pair, sizeof pair / 4);
 }
 
 void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], uint32_t *out,
@@ -39,5 +39,5 @@ void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint
         }
         ev_aes_copy_block(chain, pair + 4);
     }
-    ev_wipe(pair, sizeof pair);
+    ev_wipe_words(pair, sizeof pair / 4);
 }

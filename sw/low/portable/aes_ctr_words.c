@@ -20,5 +20,5 @@ void ev_aes_ctr_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t *ou
         blocks -= now;
     }
     counter[3] = ev_big_endian(number);
-    ev_wipe(some, sizeof some);
+    ev_wipe_words(some, sizeof some / 4);
 }

@@ -24,7 +24,7 @@ void ev_aes_encrypt(const ev_aes_key_t *key, void *out, const void *in) {
     encrypt_planes(key, q);
     for (int c = 0; c < 4; c++) block[c] = q[2 * c];
     ev_aes_copy_block(out, block);
-    ev_wipe(words, sizeof words);
+    ev_wipe_words(words, sizeof words / 4);
 }
 
 void ev_aes_encrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks) {

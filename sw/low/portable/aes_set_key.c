@@ -52,7 +52,7 @@ static void to_planes(uint32_t planes[8], const void *bytes, size_t length) {
     memcpy(words, bytes, length);
     for (int c = 0; c < 4; c++) planes[2 * c] = planes[2 * c + 1] = words[c];
     ev_aes_planes(planes);
-    ev_wipe(words, sizeof words);
+    ev_wipe_words(words, sizeof words / 4);
 }
 
 static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
@@ -64,8 +64,8 @@ static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
         next_words(words, words, 3, 1, constant, scratch);
         store(key, i, words);
     }
-    ev_wipe(words, sizeof words);
-    ev_wipe(scratch, sizeof scratch);
+    ev_wipe_words(words, sizeof words / 4);
+    ev_wipe_words(scratch, sizeof scratch / 4);
 }
 
 // Two keys of six words, each four low and two high ones, make three round keys.
@@ -91,10 +91,10 @@ static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
             store(key, i + 2, words);
         }
     }
-    ev_wipe(low, sizeof low);
-    ev_wipe(high, sizeof high);
-    ev_wipe(words, sizeof words);
-    ev_wipe(scratch, sizeof scratch);
+    ev_wipe_words(low, sizeof low / 4);
+    ev_wipe_words(high, sizeof high / 4);
+    ev_wipe_words(words, sizeof words / 4);
+    ev_wipe_words(scratch, sizeof scratch / 4);
 }
 
 static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
@@ -111,9 +111,9 @@ static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
         next_words(high, low, 3, 0, 0, scratch);
         store(key, i + 1, high);
     }
-    ev_wipe(low, sizeof low);
-    ev_wipe(high, sizeof high);
-    ev_wipe(scratch, sizeof scratch);
+    ev_wipe_words(low, sizeof low / 4);
+    ev_wipe_words(high, sizeof high / 4);
+    ev_wipe_words(scratch, sizeof scratch / 4);
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {

@@ -48,7 +48,7 @@ void ev_ghash_expand(ev_ghash_key_t *key, const void *h) {
     for (int i = 0; i < 4; i++) key->h[9 + i] = reverse_bits(key->h[i]);
     sums(key->h);
     sums(key->h + 9);
-    ev_wipe(w, sizeof w);
+    ev_wipe_words(w, sizeof w / 4);
 }
 
 // Adds the product of four words by four to p, from the lower (up = 0) or upper (up = 1) words of the nine products.
@@ -86,7 +86,7 @@ void ev_ghash_blocks(const ev_ghash_key_t *key, uint32_t y[4], const uint32_t *i
         }
         for (int i = 0; i < 4; i++) y[i] = p[4 + i];
     }
-    ev_wipe(a, sizeof a);
-    ev_wipe(b, sizeof b);
-    ev_wipe(p, sizeof p);
+    ev_wipe_words(a, sizeof a / 4);
+    ev_wipe_words(b, sizeof b / 4);
+    ev_wipe_words(p, sizeof p / 4);
 }
