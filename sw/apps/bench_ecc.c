@@ -8,7 +8,7 @@
 
 #include "bench.h"
 #include "ec2.h"
-#include "gf2m_kernels.h"
+#include "gf2m_backend.h"
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)

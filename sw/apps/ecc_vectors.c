@@ -18,7 +18,7 @@
 
 #include "ec2_scalar.h"
 #include "ecdsa_words.h"
-#include "gf2m_kernels.h"
+#include "gf2m_backend.h"
 
 static const ev_hash_t *const hashes[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_hash_sha384, &ev_hash_sha512};
 

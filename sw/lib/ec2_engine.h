@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ec2.h"
-#include "gf2m_kernels.h"
+#include "gf2m_backend.h"
 #include "gf2m_names.h"
 #include "secret.h"
 

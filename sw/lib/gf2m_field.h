@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gf2m.h"
-#include "gf2m_kernels.h"
+#include "gf2m_backend.h"
 #include "gf2m_names.h"
 
 void GF2M(_add)(uint32_t *r, const uint32_t *a, const uint32_t *b) {

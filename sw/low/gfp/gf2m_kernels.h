@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The field kernels as inline functions, gfp version: calls of the generated assembly in gen/gfp/kernels.
+// The field kernels (gf2m_backend.h) as inline functions, gfp version: calls of the generated assembly in gen/gfp/kernels.
 //
 // These routines take r0..r3 and change every register but sp. A C call would have to save and restore the registers
 // each time. Here the compiler knows about the change, so a caller saves them once, for any number of kernel calls.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The field kernels, portable version: plain functions, and combinations made of them.
+// The field kernels (gf2m_backend.h), portable version: plain functions, and combinations made of them.
 #ifndef GF2M_KERNELS_H
 #define GF2M_KERNELS_H
 

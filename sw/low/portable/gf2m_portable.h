@@ -3,7 +3,7 @@
 // does not branch on an operand. Included once per field. Karatsuba's method goes down to single words. Reduction is by
 // shifts, term by term.
 #include "clmul32.h"
-#include "gf2m_kernels.h"
+#include "gf2m_backend.h"
 #include "gf2m_names.h"
 
 #define UNROLL_WORDS _Pragma("GCC unroll 18")
