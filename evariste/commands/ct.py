@@ -16,7 +16,11 @@ from evariste.machines import PORTABLE, MachineDef
 @click.command(name="ct")
 @click.argument("program", type=INPUT, required=False)
 @click.argument("args", nargs=-1)
-@click.option("--runs", default=1000, show_default=True, help="How many secrets to try.")
+@click.option("--taint", is_flag=True, help="Follow the secrets of one run instead of comparing runs.")
+@click.option("--stack", is_flag=True, help="With --taint: what depends on them must not stay on the stack either.")
+@click.option("--findings", default=1, show_default=True, type=click.IntRange(min=1),
+              help="With --taint: stop after so many.")  # fmt: skip
+@click.option("--runs", default=None, type=int, help="How many secrets to try.  [default: 1000; with --taint 1]")
 @click.option("--bytes", "length", default=64, show_default=True, help="Size of secret.bin.")
 @click.option("--seed", default=1, show_default=True, help="Of the random secrets.")
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="iss", show_default=True)
@@ -35,10 +39,9 @@ from evariste.machines import PORTABLE, MachineDef
 @click.option("-j", "--jobs", default=None, type=click.IntRange(min=1), help="Of the matrix: processes; one per core.")
 @click.option("--json", "json", type=OUTPUT, help="Of the matrix: write records here.")
 def command(
-    program: Path | None, args: tuple[str, ...], runs: int, length: int, seed: int, engine: str, machine: MachineDef,
-    configuration: str,
-    max_cycles: int, matrix: bool, names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...],
-    jobs: int | None, json: Path | None,
+    program: Path | None, args: tuple[str, ...], taint: bool, stack: bool, findings: int, runs: int | None,
+    length: int, seed: int, engine: str, machine: MachineDef, configuration: str, max_cycles: int, matrix: bool,
+    names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int | None, json: Path | None,
 ) -> None:  # fmt: skip
     """Check that PROGRAM runs in constant time.
 
@@ -47,21 +50,38 @@ def command(
     same instructions, use the same data addresses and take the same cycles between the marks. The exit status is 1
     when one does not.
 
+    With --taint, PROGRAM says with ct_secret() what is secret. It is run once, and the simulator follows the secrets
+    through registers, memory and flags. It stops at a branch, an address or a wait that depends on them, and lists
+    where the program makes them public.
+
     With --matrix, the library itself is built with each compiler and each set of flags, and everything in it that
     handles secrets is checked. Compilers are found by their usual names, or listed in EVARISTE_COMPILERS
     (doc/constant-time.md).
     """
-    from evariste.verification import ct
+    from evariste.verification import ct, ct_taint
 
+    if stack and (matrix or not taint):
+        raise UserError("--stack is for a program and --taint.")
     if matrix:
         if program:
             raise UserError("--matrix checks the library; it takes no program.")
-        sys.exit(0 if _matrix(machine, names, flags, backends, jobs or os.cpu_count() or 1, json) else 1)
+        sys.exit(0 if _matrix(machine, names, flags, backends, jobs or os.cpu_count() or 1, json,
+                              taint) else 1)  # fmt: skip
     if not program:
         raise UserError("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
+    if taint:
+        passed = True
+        for secret in ct.secrets(length, runs, seed) if runs else ct.secrets(length, 3, seed)[2:]:
+            followed = ct_taint.check(program, secret, configuration, engine, args, max_cycles=max_cycles,
+                                      machine=machine.name, limit=findings, stack=stack)  # fmt: skip
+            click.echo(f"{program.name}: {followed.sentence}")
+            for declassified in followed.declassified:
+                click.echo(f"  {declassified.sentence}")
+            passed &= followed.passed
+        sys.exit(0 if passed else 1)
     verdict = ct.check(
         program,
-        runs=runs,
+        runs=runs or 1000,
         length=length,
         seed=seed,
         machine=machine.name,
@@ -76,7 +96,7 @@ def command(
 
 def _matrix(
     machine: MachineDef, names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int,
-    json: Path | None,
+    json: Path | None, taint: bool,
 ) -> bool:  # fmt: skip
     from evariste import build
     from evariste.build import compilers
@@ -95,9 +115,11 @@ def _matrix(
         if note:
             click.echo(note)
     found = []
-    for one in ct.run(cells, jobs):
+    for one in ct.run(cells, jobs, taint):
         found.append(one)
         click.echo(f"{len(found)}/{len(cells)} {one.sentence}")
+    for declassified in ct.ct_taint.joined(d for f in found for d in f.declassified):
+        click.echo(f"  {declassified.sentence}")
     if json:
         json.write_text(text(joined(json, ct.records(found))))
     leaks = sum(bool(f.leaks) for f in found)

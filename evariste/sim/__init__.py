@@ -46,7 +46,8 @@ class Stop:
     Reasons: exit, fault, lockup, breakpoint, loop (a branch to itself), limit (of cycles), step (the requested number
     of instructions), asleep (no interrupt will wake the core), semihosting (a call with parameters outside memory),
     disk (it would write more to its files than it may), stuck (the RTL completes nothing any more), difference (the
-    engines of lockstep disagree), trace (the trace file is full), debugger (it stopped the program).
+    engines of lockstep disagree), trace (the trace file is full), watcher (what watches the run has seen enough),
+    debugger (it stopped the program).
     """
 
     reason: str
@@ -343,17 +344,33 @@ class Machine:
         """Bytes of code and of data that the loaded program takes, its stack not counted."""
         return self._session.sizes()
 
-    def record_path(self, begin: int, end: int) -> Callable[[], bytes]:
+    def record_path(self, begin: int, end: int, notes: Sequence[tuple[int, int, int, int]] = ()) -> Any:
         """From now on record what happens between the instructions at `begin` and `end`, each time.
 
-        Returns a function that takes the recording so far: for every instruction three little-endian words, its
-        address, the data address it used (0 for none), and the cycle since the region's begin.
+        `notes` are those of evariste.verification.ct_notes. The result has two functions. take() takes the recording so
+        far: for every instruction three little-endian words, its address, the data address it used (0 for none), and
+        the cycle since the region's begin. left() lists the secret words found on the stack: where the program was,
+        their addresses and values, and the instructions that stored them.
         """
         import _sim
 
-        recorder = _sim.PathRecorder(self._type, begin, end)
+        recorder = _sim.PathRecorder(self._session, begin, end, list(notes))
         self._session.record_path(recorder)
-        return recorder.take
+        return recorder
+
+    def track_taint(
+        self, begin: int, end: int, notes: Sequence[tuple[int, int, int, int]], limit: int, stack: bool = False
+    ) -> Any:
+        """From now on follow secrets (sim/core/taint_tracker.hpp). The run ends at the `limit`-th leak. `stack`: what
+        depends on secrets must not be left on the stack either.
+        """
+        import _sim
+
+        if not self._session.follows_secrets():
+            raise UserError(f"The simulator of '{self.name}' cannot follow secrets.")
+        tracker = _sim.TaintTracker(self._session, begin, end, list(notes), limit, stack)
+        self._session.track_taint(tracker)
+        return tracker
 
     @property
     def refused_file(self) -> str:

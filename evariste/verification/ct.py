@@ -4,9 +4,11 @@
 The program reads its secrets from the file secret.bin and marks the code under test with ct_begin() and ct_end()
 (ct.h). Between the marks every run must execute the same instructions at the same addresses, touch the
 same data addresses, and take the same cycles. That is a test, not a proof: it sees what the tried secrets make visible.
+What the program declares a key with ct_key() must not be left on the stack.
 
 A cell of the matrix is a compiler, its flags and a backend. For each the library is built with these flags, and runs
-of sw/apps/aes_ct.c, hash_ct.c and ecc_ct.c with several secrets are compared. The curves are a Koblitz curve, one with
+of sw/apps/aes_ct.c, hash_ct.c and ecc_ct.c with several secrets are compared, or one run's secrets are followed
+(ct_taint.py). The curves are a Koblitz curve, one with
 an arbitrary b over one field, and one whose order is just below a power of two, so that deterministic signing draws no
 nonce again. ECDH contains ev_ec2_mul, key generation ev_ec2_mul_base.
 """
@@ -22,8 +24,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from elftools.common.exceptions import ELFError
-from elftools.elf.elffile import ELFFile
 
 from evariste import machines
 from evariste.build import cc, compilers
@@ -31,7 +31,19 @@ from evariste.build.compilers import LTO, Compiler
 from evariste.errors import UserError
 from evariste.machines import NATIVE, PORTABLE
 from evariste.record import record
+from evariste.verification import ct_notes, ct_taint
+from evariste.verification.ct_notes import Marks
+from evariste.verification.ct_taint import Declassified
 
+# Functions that leave words of a key on the stack, and which.
+MAY_LEAVE: dict[str, str] = {
+    "comb (": "digits of the scalar, in a function of the library's own: its public callers wipe the stack",
+    "ev_aes_double_block": "the subkeys of CMAC",
+    "ev_aes_planes_": "slices of a round key that the compiler keeps on the stack, in portable code",
+    "ev_aes_set_key_general": "words of the expanded key of 192 bits",
+    "ev_ec2_scalar_below": "words of the difference of a scalar and the order; public callers wipe the stack",
+    "ev_ghash_expand": "words of the multiples of H, in portable code",
+}
 STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
 
 
@@ -52,21 +64,6 @@ def secrets(length: int, runs: int, seed: int) -> list[bytes]:
     return ([bytes(length), b"\xff" * length] + [source.randbytes(length) for _ in range(runs - 2)])[:runs]
 
 
-def marks(elf: Path) -> tuple[int, int]:
-    """The addresses of ct_begin and ct_end."""
-    try:
-        with elf.open("rb") as stream:
-            table = ELFFile(stream).get_section_by_name(".symtab")
-            found = {s.name: s["st_value"] & ~1 for s in table.iter_symbols()} if table else {}
-    except OSError as error:
-        raise UserError(f"{elf} cannot be read: {error.strerror}.") from None
-    except ELFError:
-        raise UserError(f"{elf} is not an ELF file.") from None
-    if "ct_begin" not in found or "ct_end" not in found:
-        raise UserError(f"{elf} does not call ct_begin() and ct_end() (ct.h), so there is nothing to compare.")
-    return found["ct_begin"], found["ct_end"]
-
-
 def check(
     elf: Path,
     runs: int = 1000,
@@ -80,14 +77,18 @@ def check(
     progress: Callable[[int], object] | None = None,
     tried: Sequence[bytes] = (),
     machine: str = machines.DEFAULT,
+    keys: bool = True,
 ) -> Verdict:
-    """Compare the marked regions of `runs` runs with `length` bytes of secret.bin, or of the secrets `tried`."""
+    """Compare the marked regions of `runs` runs with `length` bytes of secret.bin, or of the secrets `tried`.
+
+    `keys`: no word of a key may be left on the stack.
+    """
     tried = tried or secrets(length, runs, seed)
     if len(tried) < 2:
         raise UserError("At least two runs are needed to compare.")
     from evariste.sim import Machine
 
-    begin, end = marks(elf)
+    marks = ct_notes.read(elf)
     core = Machine(machine, configuration, engine)
     first: bytes | None = None
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as name:
@@ -96,7 +97,10 @@ def check(
             (root / file).write_bytes(content)
         for index, secret in enumerate(tried):
             (root / "secret.bin").write_bytes(secret)
-            path = _path(core, elf, root, args, begin, end, max_cycles)
+            path, left = _path(core, elf, root, args, marks, max_cycles)
+            # A constant's words stand on the stack for other reasons, too.
+            if keys and left and len(set(secret)) > 1 and (verdict := _left(core, elf, path, index, left)):
+                return verdict
             if first is None:
                 first = path
                 if not path:
@@ -114,14 +118,29 @@ def check(
     return Verdict(True, len(tried), len(steps), cycles, sentence)
 
 
-def _path(machine, elf: Path, root: Path, args: Sequence[str], begin: int, end: int, max_cycles: int) -> bytes:
+def _path(machine, elf: Path, root: Path, args: Sequence[str], marks: Marks, max_cycles: int) -> tuple[bytes, list]:
     machine.load(elf)
     machine.host(root=root, args=args)
-    take = machine.record_path(begin, end)
+    recorder = machine.record_path(marks.begin, marks.end, marks.rows(machine.registers))
     stop = machine.run(max_cycles=max_cycles)
     if stop.reason != "exit" or stop.status != 0:
         raise UserError(f"{elf.name} did not end well: {stop.sentence}")
-    return take()
+    return recorder.take(), recorder.left()
+
+
+def _left(machine, elf: Path, path: bytes, index: int, left: list[tuple[int, int, int, int]]) -> Verdict | None:
+    places = ct_notes.sources(elf, sorted({a for pc, _, _, writer in left for a in (pc, writer)}))
+    left = [word for word in left if not any(name in places[word[3]] for name in MAY_LEAVE)]
+    if not left:
+        return None
+    steps = np.frombuffer(path, STEP)
+    pc, address, value, writer = left[0]
+    seen, stored = (places[a] or machine.where(a) for a in (pc, writer))
+    sentence = (
+        f"NOT clean: with secret {index}, {len(left)} words of keys are left on the stack when {seen} is "
+        f"reached, the first {value:#010x} at {address:#010x}, stored by {stored}."
+    )
+    return Verdict(False, index + 1, len(steps), _cycles(steps), sentence)
 
 
 def _cycles(steps: np.ndarray) -> int:
@@ -185,6 +204,8 @@ PARTS = (
     *(Part(ECC, ("b163", what), 3, 80) for what in ("mul", "base", "sign")),
     Part(ECC, ("k283", "rfc6979"), 3, 80),
 )  # fmt: skip
+# Followed, too.
+TAINT_PARTS = (*PARTS, *(Part(ECC, ("k163", what), 3, 80) for what in ("hedged", "octets", "file")))
 
 
 @dataclass(frozen=True)
@@ -201,18 +222,21 @@ class Cell:
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a cell: a sentence for each part that is not constant time."""
+    """The result of a cell: a sentence for each part that is not constant time, and what the library declassifies."""
 
     cell: Cell
     leaks: tuple[str, ...]
     parts: int
     seconds: float
+    taint: bool = False
+    declassified: tuple[Declassified, ...] = ()
 
     @property
     def sentence(self) -> str:
         if self.leaks:
             return f"{self.cell.name}: " + "\n".join(self.leaks)
-        return f"{self.cell.name}: constant time in {self.parts} parts ({self.seconds:.0f} s)."
+        what = "independent of secrets" if self.taint else "constant time"
+        return f"{self.cell.name}: {what} in {self.parts} parts ({self.seconds:.0f} s)."
 
 
 def cells(
@@ -230,28 +254,40 @@ def cells(
     return cells, list(reasons)
 
 
-def check_cell(cell: Cell, parts: Sequence[Part] = PARTS) -> Found:
-    """Build for one cell and compare every part."""
+def check_cell(cell: Cell, parts: Sequence[Part] | None = None, taint: bool = False) -> Found:
+    """Build for one cell and check every part: compare runs, or follow the secrets of one."""
+    parts = (TAINT_PARTS if taint else PARTS) if parts is None else parts
     begin = time.monotonic()
     needed = [p for p in cc.library_sources(cell.backend, cell.compiler.chain) if p.name.startswith(NEEDED)]
     programs = {part.program: PROGRAMS.get(part.program, ()) for part in parts}
-    configuration, leaks = machines.named(cell.machine).runs(cell.backend), []
+    leaks: list[str] = []
+    declassified: list[Declassified] = []
+    flags = (*cell.flags, *(ct_taint.FLAGS if taint else ()))
+    configuration = machines.named(cell.machine).runs(cell.backend)
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as folder:
-        built = compilers.build(cell.compiler, cell.flags, cell.backend, programs, Path(folder), needed)
+        built = compilers.build(cell.compiler, flags, cell.backend, programs, Path(folder), needed)
         for part in parts:
-            verdict = check(built[part.program], runs=part.secrets, length=part.length, args=part.arguments,
-                            machine=cell.machine, configuration=configuration)  # fmt: skip
-            if not verdict.passed:
-                leaks.append(f"{part.name}: {verdict.sentence}")
-    return Found(cell, tuple(leaks), len(parts), time.monotonic() - begin)
+            elf = built[part.program]
+            if taint:
+                secret = secrets(part.length, 3, 1)[-1]
+                followed = ct_taint.check(elf, secret, configuration, args=part.arguments, machine=cell.machine)
+                declassified += followed.declassified
+                passed, sentence = followed.passed, followed.sentence
+            else:
+                compared = check(elf, part.secrets, part.length, configuration=configuration, args=part.arguments,
+                                 machine=cell.machine, keys=False)  # fmt: skip
+                passed, sentence = compared.passed, compared.sentence
+            if not passed:
+                leaks.append(f"{part.name}: {sentence}")
+    return Found(cell, tuple(leaks), len(parts), time.monotonic() - begin, taint, ct_taint.joined(declassified))
 
 
-def run(cells: Sequence[Cell], jobs: int) -> Iterator[Found]:
+def run(cells: Sequence[Cell], jobs: int, taint: bool = False) -> Iterator[Found]:
     """Every cell, as it ends."""
     if not cells:
         raise UserError("There is nothing to check: no compiler can build with these flags.")
     with ProcessPoolExecutor(jobs) as pool:
-        for done in as_completed([pool.submit(check_cell, cell) for cell in cells]):
+        for done in as_completed([pool.submit(check_cell, cell, None, taint) for cell in cells]):
             yield done.result()
 
 
@@ -274,9 +310,13 @@ def records(found: Iterable[Found]) -> list[dict[str, Any]]:
             "parts": [p.name for p in PARTS],
             "secrets": sum(p.secrets for p in PARTS),
         }
-        passed = not any(f.leaks for f in cells)
-        made.append(record(workload=f"ct.{name.replace(' ', '_')}", engine="iss",
+        passed, taint = not any(f.leaks for f in cells), cells[0].taint
+        if taint:
+            places = sorted({d.place for f in cells for d in f.declassified})
+            params |= {"parts": [p.name for p in TAINT_PARTS], "secrets": len(TAINT_PARTS), "declassified": places}
+        made.append(record(workload=f"{'taint' if taint else 'ct'}.{name.replace(' ', '_')}", engine="iss",
                            machine=machine, configuration=machines.named(machine).runs(backend), cycles=None,
                            backend=backend, params=params, passed=passed,
-                           checked="same instructions, data addresses and cycles for all secrets"))  # fmt: skip
+                           checked="no branch, address or wait depends on a secret bit" if taint else
+                           "same instructions, data addresses and cycles for all secrets"))  # fmt: skip
     return made

@@ -14,6 +14,7 @@
 #include "core/lockstep.hpp"
 #include "core/path.hpp"
 #include "core/session.hpp"
+#include "core/taint_tracker.hpp"
 #include "core/text.hpp"
 
 namespace nb = nanobind;
@@ -90,6 +91,16 @@ std::vector<uint64_t> counts(const Session& s, const evariste::sim::Mix& mix) {
   return {mix.begin(), mix.begin() + static_cast<ptrdiff_t>(s.info().classes.size())};
 }
 
+// The notes of a program as (address, kind by its place in the enumeration, first, second).
+using NoteRows = std::vector<std::tuple<uint32_t, unsigned, unsigned, unsigned>>;
+evariste::host::Notes notes_of(const NoteRows& rows) {
+  std::vector<evariste::host::Note> list;
+  for (const auto& [address, kind, first, second] : rows) {
+    list.push_back({address, static_cast<evariste::host::Note::Kind>(kind), first, second});
+  }
+  return evariste::host::Notes(std::move(list));
+}
+
 const char* word(Session::Progress progress) {
   switch (progress) {
     case Session::Progress::kStopped:
@@ -119,7 +130,7 @@ const char* word(Server::State state) {
 }  // namespace
 
 NB_MODULE(_sim, m) {
-  using evariste::host::PathRecorder;
+  using evariste::host::PathRecorder, evariste::host::TaintTracker;
   m.doc() = "The simulator's engines. Use evariste.sim.";
 
   nb::class_<Type>(m, "Machine")
@@ -143,13 +154,63 @@ NB_MODULE(_sim, m) {
       });
 
   nb::class_<PathRecorder>(m, "PathRecorder")
-      .def("__init__", [](PathRecorder* self, const Type& type, uint32_t begin,
-                          uint32_t end) { new (self) PathRecorder(*type.info, begin, end); })
+      .def(
+          "__init__",
+          [](PathRecorder* self, Session& session, uint32_t begin, uint32_t end,
+             const NoteRows& notes) {
+            new (self) PathRecorder(session.info(), session.machine(), begin, end, notes_of(notes));
+          },
+          nb::arg("session"), nb::arg("begin"), nb::arg("end"), nb::arg("notes"))
+      .def("left",
+           [](const PathRecorder& path) {
+             std::vector<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>> list;
+             for (const auto& l : path.left())
+               list.emplace_back(l.pc, l.address, l.value, l.writer);
+             return list;
+           })
       .def("take", [](PathRecorder& path) {
         const std::vector<PathRecorder::Step> steps = path.take();
         return nb::bytes(reinterpret_cast<const char*>(steps.data()),
                          steps.size() * sizeof(PathRecorder::Step));
       });
+
+  nb::class_<TaintTracker>(m, "TaintTracker")
+      .def(
+          "__init__",
+          [](TaintTracker* self, Session& session, uint32_t begin, uint32_t end,
+             const NoteRows& notes, size_t limit, bool stack) {
+            new (self) TaintTracker(session.info(), session.machine(), begin, end, notes_of(notes),
+                                    limit, stack);
+          },
+          nb::arg("session"), nb::arg("begin"), nb::arg("end"), nb::arg("notes"), nb::arg("limit"),
+          nb::arg("stack"))
+      .def("findings",
+           [](const TaintTracker& t) {
+             std::vector<
+                 std::tuple<unsigned, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>>
+                 list;
+             for (const auto& f : t.findings()) {
+               list.emplace_back(static_cast<unsigned>(f.kind), f.pc, f.word, f.address, f.bytes,
+                                 f.secret, f.offset);
+             }
+             return list;
+           })
+      .def("declassified",
+           [](const TaintTracker& t) {
+             std::vector<std::tuple<uint32_t, uint64_t, uint64_t>> list;
+             for (const auto& d : t.declassified()) list.emplace_back(d.note, d.times, d.bytes);
+             return list;
+           })
+      .def("instructions", &TaintTracker::instructions)
+      .def("secret_bytes", &TaintTracker::secret_bytes)
+      .def("stacks", &TaintTracker::stacks)
+      .def("mark", &TaintTracker::mark)
+      .def("memory", [](TaintTracker& t, uint32_t address) { return t.memory(address, 4).bits; })
+      .def("register",
+           [](TaintTracker& t, unsigned number) { return t.registers().read(number).bits; })
+      .def("set_register", [](TaintTracker& t, unsigned number,
+                              uint32_t bits) { t.registers().write(number, {bits, 0}); })
+      .def("flags", [](TaintTracker& t) { return t.registers().flags().bits; });
 
   nb::class_<Session>(m, "Session")
       .def(nb::new_(&make_session), nb::arg("machine"), nb::arg("engine"), nb::arg("rtl"),
@@ -221,6 +282,10 @@ NB_MODULE(_sim, m) {
       .def(
           "record_path", [](Session& s, PathRecorder* path) { s.watch_with(path); },
           nb::arg("path").none(), nb::keep_alive<1, 2>())
+      .def(
+          "track_taint", [](Session& s, TaintTracker* tracker) { s.watch_with(tracker); },
+          nb::arg("tracker").none(), nb::keep_alive<1, 2>())
+      .def("follows_secrets", [](const Session& s) { return s.info().propagation != nullptr; })
       .def("where", &Session::where)
       .def("function",
            [](const Session& s, uint32_t address) {

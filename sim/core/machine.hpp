@@ -138,6 +138,8 @@ struct Retirement {
   uint32_t insn() const { return words.empty() ? 0 : words[0]; }
 };
 
+class Machine;
+
 // Receives every retirement while attached to a machine. The pointers of an event are valid only
 // during the call.
 class Observer {
@@ -145,6 +147,8 @@ class Observer {
   virtual ~Observer() = default;
   // False: pause the machine (kObserver) after this event.
   virtual bool retired(const Retirement& event) = 0;
+  // Between two events the host has changed registers or memory of the machine.
+  virtual void changed(const Machine& machine) { static_cast<void>(machine); }
 };
 
 // Executed operations by class, in the order of MachineInfo::classes.

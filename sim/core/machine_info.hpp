@@ -11,6 +11,7 @@
 
 #include "core/host.hpp"
 #include "core/machine.hpp"
+#include "core/taint.hpp"
 
 namespace evariste::sim {
 
@@ -124,6 +125,8 @@ struct MachineInfo {
   const Abi* abi;  // nullptr: no program calls functions or the host
 
   std::unique_ptr<Machine> (*interpreter)(const MachineInfo& info);
+  // nullptr: no run can follow secrets.
+  std::unique_ptr<Propagation> (*propagation)(const MachineInfo& info) = nullptr;
 };
 
 // The value of one of the core's parameters, as isa/<machine>/configurations has it.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/machine_info.hpp"
+#include "core/stack_values.hpp"
 
 namespace evariste::host {
 
@@ -19,11 +20,19 @@ class PathRecorder : public sim::Observer {
     uint32_t pc, address, cycle;
   };
 
-  // Records from each retirement at `begin` to the next retirement at `end`.
-  PathRecorder(const sim::MachineInfo& info, uint32_t begin, uint32_t end)
-      : info_(info), begin_(begin), end_(end) {}
+  // Records from each retirement at `begin` to the next retirement at `end`. `machine` runs the
+  // program; `notes` say where it keeps secrets.
+  PathRecorder(const sim::MachineInfo& info, sim::Machine& machine, uint32_t begin, uint32_t end,
+               Notes notes)
+      : info_(info), begin_(begin), end_(end), values_(info, machine, std::move(notes)) {
+    PathRecorder::changed(machine);
+  }
 
   bool retired(const sim::Retirement& event) override;
+  void changed(const sim::Machine& machine) override;
+
+  // The words of keys that functions left on the stack.
+  const std::vector<StackValues::Left>& left() const { return values_.left(); }
 
   // Takes the steps of all regions so far, one after another.
   std::vector<Step> take() { return std::exchange(steps_, {}); }
@@ -37,6 +46,7 @@ class PathRecorder : public sim::Observer {
   uint64_t start_ = 0;
   std::vector<uint32_t> before_;  // general registers before the instruction
   std::vector<Step> steps_;
+  StackValues values_;
 };
 
 }  // namespace evariste::host

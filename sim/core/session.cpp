@@ -175,6 +175,10 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
           return Progress::kStopped;
         case Pause::kObserver:
           if (watchers_.debugger_stops) return end_for_debugger();
+          if (!trace_) {
+            end("watcher", 1, "stopped by what watches the run.");
+            return Progress::kStopped;
+          }
           end("trace", 1, "the trace cannot be written any further: is the disk full?");
           return Progress::kStopped;
         case Pause::kSlice:
@@ -236,6 +240,7 @@ Session::Progress Session::advance(uint64_t cycle_bound, uint64_t instruction_bo
     output_ += host_.take_output();
     switch (verdict) {
       case ProgramHost::Verdict::kDone:
+        watchers_.changed(*machine_);
         if (watchers_.debugger_stops) return end_for_debugger();
         break;
       case ProgramHost::Verdict::kNeedInput:

@@ -20,7 +20,7 @@ namespace evariste::host {
 // Why a run ended, as one word for programs and one sentence for people.
 struct Stop {
   // exit, fault, lockup, breakpoint, loop, limit, step, semihosting, disk, stuck, difference,
-  // trace, debugger
+  // trace, watcher, debugger
   std::string reason;
   int status = 1;  // the program's own for exit, otherwise nonzero
   std::string sentence;
@@ -101,6 +101,9 @@ class Session {
       for (sim::Observer* o : list) go_on &= o->retired(event);
       if (debugger != nullptr && !debugger->retired(event)) debugger_stops = true;
       return go_on && !debugger_stops;
+    }
+    void changed(const sim::Machine& machine) override {
+      for (sim::Observer* o : list) o->changed(machine);
     }
     std::vector<sim::Observer*> list;
     sim::Observer* debugger = nullptr;

@@ -13,6 +13,7 @@
 #include "gfp/iss/clmul.hpp"
 #include "gfp/iss/core.hpp"
 #include "gfp/semihosting.hpp"
+#include "gfp/taint.hpp"
 #include "gfp_isa.hpp"
 
 namespace evariste::gfp {
@@ -119,6 +120,10 @@ std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
   return std::make_unique<iss::Core>(gfp.gf, gfp.interrupts, gfp.lowest_degree);
 }
 
+std::unique_ptr<sim::Propagation> propagation(const sim::MachineInfo&) {
+  return make_propagation();
+}
+
 // Sets the parameter; false for one, or for a value, that is not known.
 bool set(Gfp& info, std::string_view name, int64_t value) {
   if (name == "GF" && (value == 0 || value == 1)) {
@@ -166,6 +171,7 @@ void describe(Gfp& info) {
   info.instructions = &instructions;
   info.abi = &abi;
   info.interpreter = interpreter;
+  info.propagation = propagation;
 }
 
 }  // namespace

@@ -25,29 +25,29 @@ static ev_aes_ocb_key_t ocb_key;
 static const uint8_t nonce[16] = {1, 2, 3};
 
 static void modes(size_t key_length) {
-    uint8_t tag[16];
-    ev_aes_cfb_t cfb;
-    ev_aes_ofb_t ofb;
-    ev_aes_encrypt_blocks(&key, other, text, 6);
-    ev_aes_decrypt_blocks(&key, other, other, 6);
-    ev_aes_cbc_encrypt_message(&key, other, nonce, text, 96);
-    ev_aes_cbc_decrypt_message(&key, other, nonce, other, 96);
-    ev_aes_cfb_start(&cfb, &key, nonce);
-    ev_aes_cfb_encrypt(&cfb, other, text, 40);
-    ev_aes_cfb8_decrypt(&cfb, other, text, 4);
-    ev_aes_cfb1_encrypt(&cfb, other, text, 11);
-    ev_aes_ofb_start(&ofb, &key, nonce);
-    ev_aes_ofb_crypt(&ofb, other, text, 40);
-    ev_aes_ctr_crypt_message(&key, other, nonce, text, 96);
-    ev_aes_cmac_tag(&key, tag, 16, text, 90);
-    ev_aes_ccm_seal(&key, other, tag, 8, nonce, 13, text, 20, text, 90);
-    ev_aes_ccm_open(&key, other, tag, 8, nonce, 13, text, 20, other, 90);
-    ev_aes_gcm_set_key(&gcm_key, secret, key_length);
-    ev_aes_gcm_seal(&gcm_key, other, tag, 16, nonce, 12, text, 20, text, 90);
-    ev_aes_gcm_open(&gcm_key, other, tag, 16, nonce, 12, text, 20, other, 90);
-    ev_aes_ocb_set_key(&ocb_key, secret, key_length);
-    ev_aes_ocb_seal(&ocb_key, other, tag, 16, nonce, 12, text, 20, text, 90);
-    ev_aes_ocb_open(&ocb_key, other, tag, 16, nonce, 12, text, 20, other, 90);
+    static uint8_t tag[16];
+    static ev_aes_cfb_t cfb;
+    static ev_aes_ofb_t ofb;
+    ct_call(ev_aes_encrypt_blocks(&key, other, text, 6));
+    ct_call(ev_aes_decrypt_blocks(&key, other, other, 6));
+    ct_call(ev_aes_cbc_encrypt_message(&key, other, nonce, text, 96));
+    ct_call(ev_aes_cbc_decrypt_message(&key, other, nonce, other, 96));
+    ct_call(ev_aes_cfb_start(&cfb, &key, nonce));
+    ct_call(ev_aes_cfb_encrypt(&cfb, other, text, 40));
+    ct_call(ev_aes_cfb8_decrypt(&cfb, other, text, 4));
+    ct_call(ev_aes_cfb1_encrypt(&cfb, other, text, 11));
+    ct_call(ev_aes_ofb_start(&ofb, &key, nonce));
+    ct_call(ev_aes_ofb_crypt(&ofb, other, text, 40));
+    ct_call(ev_aes_ctr_crypt_message(&key, other, nonce, text, 96));
+    ct_call(ev_aes_cmac_tag(&key, tag, 16, text, 90));
+    ct_call(ev_aes_ccm_seal(&key, other, tag, 8, nonce, 13, text, 20, text, 90));
+    ct_call(ev_aes_ccm_open(&key, other, tag, 8, nonce, 13, text, 20, other, 90));
+    ct_call(ev_aes_gcm_set_key(&gcm_key, secret, key_length));
+    ct_call(ev_aes_gcm_seal(&gcm_key, other, tag, 16, nonce, 12, text, 20, text, 90));
+    ct_call(ev_aes_gcm_open(&gcm_key, other, tag, 16, nonce, 12, text, 20, other, 90));
+    ct_call(ev_aes_ocb_set_key(&ocb_key, secret, key_length));
+    ct_call(ev_aes_ocb_seal(&ocb_key, other, tag, 16, nonce, 12, text, 20, text, 90));
+    ct_call(ev_aes_ocb_open(&ocb_key, other, tag, 16, nonce, 12, text, 20, other, 90));
 }
 
 static ev_aes_cmac_t cmac;
@@ -61,16 +61,16 @@ static ev_status_t status[4];
 // These functions are not inlined, so that the use of their results stays outside the marks.
 static __attribute__((noinline)) void marked_verify(void) {
     ct_begin();
-    status[0] = ev_aes_cmac_verify(&cmac, tag[0], 16);
-    status[1] = ev_aes_ccm_verify(&ccm, tag[1], 16);
-    status[2] = ev_aes_gcm_verify(&gcm, tag[2], 16);
-    status[3] = ev_aes_ocb_verify(&ocb, tag[3], 16);
+    ct_call(status[0] = ev_aes_cmac_verify(&cmac, tag[0], 16));
+    ct_call(status[1] = ev_aes_ccm_verify(&ccm, tag[1], 16));
+    ct_call(status[2] = ev_aes_gcm_verify(&gcm, tag[2], 16));
+    ct_call(status[3] = ev_aes_ocb_verify(&ocb, tag[3], 16));
     ct_end();
 }
 
 static __attribute__((noinline)) void marked_unpad(void) {
     ct_begin();
-    status[0] = ev_aes_unpad(&length, block, sizeof block);
+    ct_call(status[0] = ev_aes_unpad(&length, block, sizeof block));
     ct_end();
 }
 
@@ -115,22 +115,28 @@ int main(int argc, char **argv) {
     FILE *file = fopen("secret.bin", "rb");
     if (file == 0 || fread(secret, 1, sizeof secret, file) != sizeof secret) return 2;
     fclose(file);
+    ct_key(secret, 32);
+    ct_secret(secret + 32, sizeof secret - 32);
     memcpy(text, secret + 32, sizeof text);
     memcpy(other, secret + 32, sizeof other);
     ev_aes_set_key(&key, secret, key_length);
+    ev_aes_gcm_set_key(&gcm_key, secret, key_length);
+    ct_key(key.schedule, sizeof key.schedule);
+    ct_key(gcm_key.hash.h, sizeof gcm_key.hash.h);
     if (all || strcmp(part, "block") == 0) {
         ct_begin();
-        if (ev_aes_set_key(&key, secret, key_length) != EV_OK) return 3;
-        ev_aes_encrypt(&key, other, text);
-        ev_aes_decrypt(&key, other + 4, text);
+        ct_call(status[0] = ev_aes_set_key(&key, secret, key_length));
+        ct_call(ev_aes_encrypt(&key, other, text));
+        ct_call(ev_aes_decrypt(&key, other + 4, text));
         ct_end();
+        if (status[0] != EV_OK) return 3;
     }
     if (all || strcmp(part, "ghash") == 0) {
         ev_ghash_key_t hash;
         uint32_t y[4] = {0};
         ct_begin();
-        ev_ghash_set_key(&hash, secret);
-        ev_ghash_blocks(&hash, y, text, 6);
+        ct_call(ev_ghash_set_key(&hash, secret));
+        ct_call(ev_ghash_blocks(&hash, y, text, 6));
         ct_end();
     }
     if (all || strcmp(part, "compare") == 0) {

@@ -108,9 +108,12 @@ int main(int argc, char **argv) {
         return 1;
     }
     fclose(f);
+    ct_key(secret, sizeof secret);
     const size_t used = ev_curve_random_bytes(c);
     ev_ec_private_generate(&key, c, secret, used);
     ev_ec2_scalar_from_random(c, k, secret + sizeof secret - used, used);
+    ct_key(key.scalar, sizeof key.scalar);
+    ct_key(k, sizeof k);
     memcpy(p.x, c->g, 4u * c->words);
     memcpy(p.y, c->g + c->words, 4u * c->words);
     peer.curve = c;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For `ev ct`: SHA-224 to SHA-512 of a secret message and HMAC under a secret key.
+// For `ev ct`: SHA-224 to SHA-512 of a secret message, HMAC under a secret key, and its right tag.
 #include <evariste/hmac.h>
 #include <stdio.h>
 
@@ -9,16 +9,23 @@ int main(void) {
     static const ev_hash_t *const functions[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_hash_sha384, &ev_hash_sha512};
     static uint8_t secret[128], digest[EV_HASH_BYTES_MAX];
     static ev_hmac_t mac;
+    static ev_status_t status;
     FILE *file = fopen("secret.bin", "rb");
     if (file == 0 || fread(secret, 1, sizeof secret, file) != sizeof secret) return 2;
     fclose(file);
+    ct_key(secret, 32);
+    ct_secret(secret + 32, sizeof secret - 32);
     for (int i = 0; i < 4; i++) {
         ct_begin();
-        ev_hash_message(functions[i], digest, sizeof digest, secret, 100);
-        ev_hmac_start(&mac, functions[i], secret, 32);
-        ev_hmac_update(&mac, secret + 32, 70);
-        ev_hmac_finish(&mac, digest, functions[i]->digest_bytes);
+        ct_call(ev_hash_message(functions[i], digest, sizeof digest, secret, 100));
+        ct_call(ev_hmac_start(&mac, functions[i], secret, 32));
+        ct_call(ev_hmac_update(&mac, secret + 32, 70));
+        ct_call(ev_hmac_finish(&mac, digest, functions[i]->digest_bytes));
+        ct_call(ev_hmac_start(&mac, functions[i], secret, 32));
+        ct_call(ev_hmac_update(&mac, secret + 32, 70));
+        ct_call(status = ev_hmac_verify(&mac, digest, functions[i]->digest_bytes));
         ct_end();
+        if (status != EV_OK) return 1;
     }
     return 0;
 }

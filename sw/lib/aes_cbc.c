@@ -91,5 +91,7 @@ ev_status_t ev_aes_unpad(size_t *length, const void *message, size_t padded) {
     }
     const uint32_t right = secret_mask(secret_is_zero(wrong));
     *length = padded - (count & right);
-    return (ev_status_t)secret_select(right, EV_BAD_PADDING, EV_OK);
+    uint32_t status = secret_select(right, EV_BAD_PADDING, EV_OK);
+    EV_DECLASSIFY(status);
+    return (ev_status_t)status;
 }

@@ -83,11 +83,15 @@ ev_status_t ev_ec2_check_order(const ev_curve_t *c, const ev_ec2_point_t *p) { r
 ev_status_t ev_ec2_check_scalar(const ev_curve_t *c, const uint32_t *k) {
     const uint32_t zero = secret_mask(ev_ec2_scalar_is_zero(c, k));
     const uint32_t below = secret_mask(ev_ec2_scalar_below(c, k, c->order));
-    return (ev_status_t)secret_select(zero, secret_select(below, EV_SCALAR_TOO_LARGE, EV_OK), EV_SCALAR_ZERO);
+    uint32_t status = secret_select(zero, secret_select(below, EV_SCALAR_TOO_LARGE, EV_OK), EV_SCALAR_ZERO);
+    EV_DECLASSIFY(status);  // whether the scalar is valid; of a nonce, whether it is drawn again
+    return (ev_status_t)status;
 }
 
 static ev_status_t infinity_or_ok(uint32_t infinite) {
-    return (ev_status_t)secret_select(secret_mask(infinite), EV_OK, EV_INFINITY);
+    uint32_t status = secret_select(secret_mask(infinite), EV_OK, EV_INFINITY);
+    EV_DECLASSIFY(status);
+    return (ev_status_t)status;
 }
 
 ev_status_t ev_ec2_mul(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p) {

@@ -80,5 +80,7 @@ ev_status_t ev_ec2_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const uint
     ev_ec2_scalar_inverse(c, z, k);
     ev_ec2_scalar_mul(c, sig->s, t, z);
     const uint32_t zero = ev_ec2_scalar_is_zero(c, sig->r) | ev_ec2_scalar_is_zero(c, sig->s);
-    return (ev_status_t)secret_select(secret_mask(zero), EV_OK, EV_BAD_SIGNATURE);
+    status = (ev_status_t)secret_select(secret_mask(zero), EV_OK, EV_BAD_SIGNATURE);
+    EV_DECLASSIFY(status);  // whether the nonce is drawn again
+    return status;
 }

@@ -58,13 +58,15 @@ ev_status_t ev_hmac_finish(ev_hmac_t *mac, void *tag, size_t tag_bytes) {
 
 ev_status_t ev_hmac_verify(ev_hmac_t *mac, const void *tag, size_t tag_bytes) {
     if (mac->inner.function == NULL) return EV_BAD_ORDER;
-    const ev_status_t status = check_tag(mac->inner.function, tag, tag_bytes);
+    ev_status_t status = check_tag(mac->inner.function, tag, tag_bytes);
     if (status != EV_OK) return status;
     uint8_t right[EV_HASH_BYTES_MAX];
     whole_tag(mac, right);
     const uint32_t equal = secret_mask((uint32_t)ev_equal(right, tag, tag_bytes));
     ev_wipe(right, sizeof right);
-    return (ev_status_t)secret_select(equal, EV_BAD_TAG, EV_OK);
+    status = (ev_status_t)secret_select(equal, EV_BAD_TAG, EV_OK);
+    EV_DECLASSIFY(status);
+    return status;
 }
 
 void ev_hmac_clear(ev_hmac_t *mac) { ev_wipe(mac, sizeof *mac); }
