@@ -71,7 +71,7 @@ class Jobs:
         self.content += _numbers(DECODE_RS + _large(code) if rs else DECODE_BCH, len(words), count)
         for i, word in enumerate(words):
             places = erasures[i] if erasures else ()
-            self.content += word + (bytes(places) if rs and not _large(code) else _numbers(*places))
+            self.content += word + _numbers(*places)
         self.expected.append((len(words), word_bytes(code)))
 
     def results(self, content: bytes) -> list[list[tuple[int, bytes]]]:

@@ -26,9 +26,9 @@ class Named:
 CODES: dict[str, Named] = {
     "paper-rs": Named(ReedSolomon(0x11D, 255, 239), "Chen et al., ISCA 2017, RS(255, 239, 8)"),
     "paper-bch": Named(Bch(0x25, 31, 5), "Chen et al., ISCA 2017, BCH(31, 11, 5)",
-                       "sw/lib/bch_short.h has a faster decoder"),
+                       "evariste/bch_short.h has a faster decoder"),
     "wban": Named(Bch(0x43, 63, 2), "IEEE 802.15.6-2012, clause 8 (narrowband), payload",
-                  "sw/lib/bch_short.h has a faster decoder"),
+                  "evariste/bch_short.h has a faster decoder"),
     "wban-header": Named(Bch(0x43, 31, 2), "IEEE 802.15.6-2012, clause 8 (narrowband), header",
                          "the (63, 51) code shortened to (31, 19)"),
     "uwb": Named(ReedSolomon(0x43, 63, 55, 1), "IEEE 802.15.4-2011, clause 14.3 (UWB), RS6(63, 55)"),

@@ -43,7 +43,7 @@ def decode(
 
     rs = isinstance(code, ReedSolomon)
     count, size = words.shape
-    places = np.zeros((count, 0), np.uint8) if erasures is None else erasures.astype(np.uint8 if rs else np.uint16)
+    places = np.zeros((count, 0), np.uint16) if erasures is None else erasures.astype(np.uint16)
     plan = jobs.Jobs()
     index = rom_index(code)
     if index is None:

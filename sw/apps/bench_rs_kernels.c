@@ -5,13 +5,13 @@
 //
 // Prints "cycles syndromes|locator|roots|values N" for each word.
 
+#include <evariste/rs_rom.h>
 #include <stdio.h>
 
 #include "bench.h"
-#include "rs_low.h"
-#include "rs_rom.h"
+#include "codes_backend.h"
 
-static uint32_t word[64], work[EV_RS_WORK_WORDS(16)];
+static uint32_t word[64], work[EV_RS_WORK_BYTES(16) / 4];
 
 int main(int argc, char **argv) {
     FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL, *out = in ? fopen(argv[2], "wb") : NULL;
@@ -20,16 +20,9 @@ int main(int argc, char **argv) {
         return 2;
     }
     const ev_rs_code_t *const code = &ev_rs255_239;
-    const unsigned stride = EV_RS_WORK_STRIDE(16);
     while (fread(word, 1, code->n, in) == code->n) {
-        ev_rs_state_t state = {(uint8_t *)work,
-                            (uint8_t *)(work + stride),
-                            (uint8_t *)(work + 2 * stride),
-                            (uint8_t *)(work + 3 * stride),
-                            (uint8_t *)(work + 4 * stride),
-                            (uint8_t *)(work + 5 * stride),
-                            0,
-                            0};
+        ev_rs_state_t state = {.erased = 0};
+        ev_rs_state_arrays(&state, work, 16);
         bench_begin();
         ev_rs_low_syndromes(code, (const uint8_t *)word, state.syndromes);
         bench_end("syndromes");

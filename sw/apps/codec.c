@@ -13,34 +13,35 @@
 //     10 index                                       makes that code of rs_rom.h the current one (the header's order)
 //     7, 8, 9                                        as 1, 2, 3 with 16-bit symbols and positions (fields above GF(2^8))
 //     11, 12                                         as 3, 6 with the word's cycles, 32 bits, behind each status
-// Reed-Solomon symbols and positions are bytes. A BCH word is its 32-bit words, an erased bit a 16-bit number. A status
-// is a 16-bit number. Prints "cycles setup|encode|decode N" for each job, without the file access.
+// Reed-Solomon symbols are bytes. A BCH word is its 32-bit words. A position is a 16-bit number. A status is a 16-bit
+// number: what the decoder corrected, or a status of evariste/status.h, negated. Prints "cycles setup|encode|decode N" for each job, without the file access.
 
+#include <evariste.h>
 #include <stdio.h>
 
-#include "bch.h"
 #include "bench.h"
-#include "rs.h"
-#include "rs16.h"
-#include "rs_rom.h"
 
 static FILE *jobs, *results;
 static uint32_t empty;
 
 static ev_rs_code_t rs;
-static uint32_t tables[EV_RS_TABLE_WORDS_ANY], work[EV_RS_WORK_WORDS(254)], word[64];
-static uint8_t erasures[256];
+static uint32_t tables[EV_RS_TABLE_BYTES_MAX / 4], work[EV_RS_WORK_BYTES(254) / 4], word[64];
+static ev_position_t erasures[256];
 
 enum { BCH_BITS = 16383, BCH_ERRORS = 64 };
 static ev_bch_code_t bch;
-static uint32_t bch_tables[EV_BCH_TABLE_WORDS(14, BCH_ERRORS) + EV_RS_TABLE_WORDS_ANY];
-static uint32_t bch_work[EV_BCH_WORK_WORDS(BCH_BITS, BCH_ERRORS)], bch_word[EV_BCH_WORD_WORDS(BCH_BITS)];
-static uint16_t bch_erasures[2 * BCH_ERRORS];
+static uint32_t bch_tables[(EV_BCH_TABLE_BYTES(14, BCH_ERRORS) + EV_RS_TABLE_BYTES_MAX) / 4];
+static uint32_t bch_work[EV_BCH_WORK_BYTES(BCH_BITS, BCH_ERRORS) / 4], bch_word[EV_BCH_WORD_BYTES(BCH_BITS) / 4];
+static ev_position_t bch_erasures[2 * BCH_ERRORS];
 
 static int number(unsigned *value) {
     const int low = fgetc(jobs), high = fgetc(jobs);
     *value = (unsigned)low | (unsigned)high << 8;
     return high != EOF;
+}
+
+static int as_number(ev_status_t status, size_t corrected) {
+    return status == EV_OK ? (int)corrected : -(int)status;
 }
 
 static void answer(int status) {
@@ -66,9 +67,9 @@ static int make_rs(void) {
     const ev_rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
                                         (uint16_t)v[3], (uint16_t)v[4], (uint16_t)v[5]};
     bench_begin();
-    const int status = ev_rs_init(&rs, &parameters, tables);
+    const ev_status_t status = ev_rs_init(&rs, tables, sizeof tables, &parameters);
     report("setup", bench_stop() - empty);
-    answer(status);
+    answer(as_number(status, 0));
     return 1;
 }
 
@@ -87,9 +88,9 @@ static int encode_rs(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(word, rs.k)) return 0;
         bench_begin();
-        const int status = ev_rs_encode(&rs, (uint8_t *)word);
+        const ev_status_t status = ev_rs_encode(&rs, (uint8_t *)word, rs.n);
         cycles += bench_stop() - empty;
-        answer(status);
+        answer(as_number(status, 0));
         fwrite(word, 1, rs.n, results);
     }
     report("encode", cycles);
@@ -98,15 +99,17 @@ static int encode_rs(void) {
 
 static int decode_rs(void) {
     unsigned count, erased;
-    if (!number(&count) || !number(&erased) || erased > sizeof erasures) return 0;
+    if (!number(&count) || !number(&erased) || erased > sizeof erasures / sizeof erasures[0]) return 0;
     uint32_t cycles = 0;
     for (unsigned i = 0; i < count; i++) {
-        if (!take(word, rs.n) || !take(erasures, erased)) return 0;
+        if (!take(word, rs.n) || !take(erasures, 2 * erased)) return 0;
+        size_t corrected = 0;
         bench_begin();
-        const int status = ev_rs_decode(&rs, (uint8_t *)word, erasures, erased, work);
+        const ev_status_t status =
+            ev_rs_decode(&rs, (uint8_t *)word, rs.n, &corrected, NULL, erasures, erased, work, sizeof work);
         const uint32_t taken = bench_stop() - empty;
         cycles += taken;
-        answer_timed(status, taken);
+        answer_timed(as_number(status, corrected), taken);
         fwrite(word, 1, rs.n, results);
     }
     report("decode", cycles);
@@ -120,9 +123,9 @@ static int make_bch(void) {
     const ev_bch_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2], (uint16_t)v[3],
                                          (uint16_t)v[4]};
     bench_begin();
-    const int status = v[2] > BCH_ERRORS ? CODE_BAD_CAPABILITY : ev_bch_init(&bch, &parameters, bch_tables);
+    const ev_status_t status = ev_bch_init(&bch, bch_tables, sizeof bch_tables, &parameters);
     report("setup", bench_stop() - empty);
-    answer(status);
+    answer(as_number(status, 0));
     answer(bch.k);
     return 1;
 }
@@ -130,14 +133,14 @@ static int make_bch(void) {
 static int encode_bch(void) {
     unsigned count;
     if (!number(&count)) return 0;
-    const unsigned bytes = 4 * EV_BCH_WORD_WORDS(bch.n);
+    const unsigned bytes = EV_BCH_WORD_BYTES(bch.n);
     uint32_t cycles = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!take(bch_word, bytes)) return 0;
         bench_begin();
-        const int status = ev_bch_encode(&bch, bch_word);
+        const ev_status_t status = ev_bch_encode(&bch, bch_word, bytes);
         cycles += bench_stop() - empty;
-        answer(status);
+        answer(as_number(status, 0));
         fwrite(bch_word, 1, bytes, results);
     }
     report("encode", cycles);
@@ -147,15 +150,17 @@ static int encode_bch(void) {
 static int decode_bch(void) {
     unsigned count, erased;
     if (!number(&count) || !number(&erased) || erased > 2 * BCH_ERRORS) return 0;
-    const unsigned bytes = 4 * EV_BCH_WORD_WORDS(bch.n);
+    const unsigned bytes = EV_BCH_WORD_BYTES(bch.n);
     uint32_t cycles = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!take(bch_word, bytes) || !take(bch_erasures, 2 * erased)) return 0;
+        size_t corrected = 0;
         bench_begin();
-        const int status = ev_bch_decode(&bch, bch_word, bch_erasures, erased, bch_work);
+        const ev_status_t status = ev_bch_decode(&bch, bch_word, bytes, &corrected, NULL, bch_erasures, erased,
+                                                 bch_work, sizeof bch_work);
         const uint32_t taken = bench_stop() - empty;
         cycles += taken;
-        answer_timed(status, taken);
+        answer_timed(as_number(status, corrected), taken);
         fwrite(bch_word, 1, bytes, results);
     }
     report("decode", cycles);
@@ -164,8 +169,9 @@ static int decode_bch(void) {
 
 enum { RS16_CHECKS = 64, RS16_LENGTH = 16383 };
 static ev_rs16_code_t rs16;
-static uint32_t rs16_tables[EV_RS16_TABLE_WORDS(14, RS16_CHECKS)], rs16_work[EV_RS16_WORK_WORDS(RS16_CHECKS)];
-static uint16_t rs16_word[RS16_LENGTH], rs16_erasures[RS16_CHECKS];
+static uint32_t rs16_tables[EV_RS16_TABLE_BYTES(14, RS16_CHECKS) / 4], rs16_work[EV_RS16_WORK_BYTES(RS16_CHECKS) / 4];
+static uint16_t rs16_word[RS16_LENGTH];
+static ev_position_t rs16_erasures[RS16_CHECKS];
 
 static int make_rs16(void) {
     unsigned v[6];
@@ -174,10 +180,9 @@ static int make_rs16(void) {
     const ev_rs_parameters_t parameters = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
                                         (uint16_t)v[3], (uint16_t)v[4], (uint16_t)v[5]};
     bench_begin();
-    const int status =
-        v[1] + v[5] > v[2] + RS16_CHECKS ? CODE_BAD_DIMENSION : ev_rs16_init(&rs16, &parameters, rs16_tables);
+    const ev_status_t status = ev_rs16_init(&rs16, rs16_tables, sizeof rs16_tables, &parameters);
     report("setup", bench_stop() - empty);
-    answer(status);
+    answer(as_number(status, 0));
     return 1;
 }
 
@@ -188,9 +193,9 @@ static int encode_rs16(void) {
     for (unsigned i = 0; i < count; i++) {
         if (!take(rs16_word, 2u * rs16.k)) return 0;
         bench_begin();
-        const int status = ev_rs16_encode(&rs16, rs16_word, rs16_work);
+        const ev_status_t status = ev_rs16_encode(&rs16, rs16_word, 2u * rs16.n, rs16_work, sizeof rs16_work);
         cycles += bench_stop() - empty;
-        answer(status);
+        answer(as_number(status, 0));
         fwrite(rs16_word, 2, rs16.n, results);
     }
     report("encode", cycles);
@@ -203,10 +208,12 @@ static int decode_rs16(void) {
     uint32_t cycles = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!take(rs16_word, 2u * rs16.n) || !take(rs16_erasures, 2 * erased)) return 0;
+        size_t corrected = 0;
         bench_begin();
-        const int status = ev_rs16_decode(&rs16, rs16_word, rs16_erasures, erased, rs16_work);
+        const ev_status_t status = ev_rs16_decode(&rs16, rs16_word, 2u * rs16.n, &corrected, NULL, rs16_erasures, erased,
+                                                  rs16_work, sizeof rs16_work);
         cycles += bench_stop() - empty;
-        answer(status);
+        answer(as_number(status, corrected));
         fwrite(rs16_word, 2, rs16.n, results);
     }
     report("decode", cycles);

@@ -7,14 +7,14 @@
 // or 255 for a word beyond correction. Prints "setup" (tables, once) and "cycles decode" (all words together, without
 // the file access).
 
+#include <evariste/rs.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "bench.h"
-#include "rs.h"
 
-static uint32_t word[64], work[EV_RS_WORK_WORDS(254)];
-static uint32_t tables[EV_RS_TABLE_WORDS_ANY];
+static uint32_t word[64], work[EV_RS_WORK_BYTES(254) / 4];
+static uint32_t tables[EV_RS_TABLE_BYTES_MAX / 4];
 
 static unsigned number(const char *text) { return (unsigned)strtoul(text, NULL, 0); }
 
@@ -30,10 +30,10 @@ int main(int argc, char **argv) {
                                         .step = (uint16_t)number(argv[8])};
     ev_rs_code_t code;
     bench_begin();
-    const int made = ev_rs_init(&code, &parameters, tables);
+    const ev_status_t made = ev_rs_init(&code, tables, sizeof tables, &parameters);
     const uint32_t setup = bench_stop();
-    if (made != CODE_OK) {
-        fprintf(stderr, "%s\n", ev_code_sentence(made));
+    if (made != EV_OK) {
+        fprintf(stderr, "%s\n", ev_status_text(made));
         return 2;
     }
     printf("setup %lu\n", (unsigned long)(setup - bench_empty()));
@@ -45,11 +45,13 @@ int main(int argc, char **argv) {
     uint32_t cycles = 0, words = 0;
     const uint32_t empty = bench_empty();
     while (fread(word, 1, code.n, in) == code.n) {
+        size_t corrected = 0;
         bench_begin();
-        const int changed = ev_rs_decode(&code, (uint8_t *)word, NULL, 0, work);
+        const ev_status_t decoded =
+            ev_rs_decode(&code, (uint8_t *)word, code.n, &corrected, NULL, NULL, 0, work, sizeof work);
         cycles += bench_stop() - empty;
         fwrite(word, 1, code.n, out);
-        fputc(changed < 0 ? 0xFF : changed, status);
+        fputc(decoded == EV_OK ? (int)corrected : 0xFF, status);
         if (++words % 16 == 0) fflush(status);   // shows the progress
     }
     fclose(in);

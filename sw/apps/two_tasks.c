@@ -8,6 +8,7 @@
 // switch every PERIOD cycles, and the external interrupts 0 to 7 request one at any time. Interrupts 8 to 15 compute in
 // a third field and restore the field register. Prints what both tasks computed, which is always the same, and on a
 // last line the numbers of switches and of interrupts.
+#include <evariste/rs_rom.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,6 @@
 #include <evariste/aes_cbc.h>
 #include "gfp.h"
 #include "nvic.h"
-#include "rs_rom.h"
 #include "tasks.h"
 
 enum { WORDS = 24, N = 255, K = 239, ERRORS = 8, BLOCKS = 64, PASSES = 6, STACK_WORDS = 1024 };
@@ -39,18 +39,19 @@ static uint32_t next_random(uint32_t *state) {
 
 // Words of random messages with as many errors as the code corrects, decoded and compared.
 static void decode(void *unused) {
-    static uint32_t work[EV_RS_WORK_WORDS(N - K)], word[(N + 3) / 4], sent[(N + 3) / 4];
+    static uint32_t work[EV_RS_WORK_BYTES(N - K) / 4], word[(N + 3) / 4], sent[(N + 3) / 4];
     const ev_rs_code_t *const code = &ev_rs255_239;
     (void)unused;
     uint32_t state = random_state;
     for (unsigned w = 0; w < WORDS; w++) {
         uint8_t *symbols = (uint8_t *)word;
         for (unsigned i = 0; i < K; i++) symbols[i] = (uint8_t)next_random(&state);
-        ev_rs_encode(code, symbols);
+        ev_rs_encode(code, symbols, N);
         memcpy(sent, word, sizeof word);
         for (unsigned e = 0; e < ERRORS; e++) symbols[e * 31 + (next_random(&state) & 15)] ^= (uint8_t)(e + 1);
-        const int changed = ev_rs_decode(code, symbols, NULL, 0, work);
-        decoded += changed == ERRORS && memcmp(sent, word, N) == 0;
+        size_t corrected = 0;
+        const ev_status_t status = ev_rs_decode(code, symbols, N, &corrected, NULL, NULL, 0, work, sizeof work);
+        decoded += status == EV_OK && corrected == ERRORS && memcmp(sent, word, N) == 0;
         decoded_digest = digest(decoded_digest, word, N);
     }
 }

@@ -28,6 +28,11 @@
 #include <evariste/aes_gcm.h>
 #include <evariste/aes_ocb.h>
 #include <evariste/aes_ofb.h>
+#include <evariste/bch.h>
+#include <evariste/bch_short.h>
+#include <evariste/ccsds.h>
+#include <evariste/code.h>
+#include <evariste/crc.h>
 #include <evariste/curve.h>
 #include <evariste/ecdh.h>
 #include <evariste/ecdsa.h>
@@ -36,6 +41,9 @@
 #include <evariste/hmac.h>
 #include <evariste/key_der.h>
 #include <evariste/pem.h>
+#include <evariste/rs.h>
+#include <evariste/rs16.h>
+#include <evariste/rs_rom.h>
 #include <evariste/sha256.h>
 #include <evariste/sha512.h>
 #include <evariste/status.h>

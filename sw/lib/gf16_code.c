@@ -5,10 +5,10 @@
 
 #include "gf_table.h"
 
-int ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables) {
+ev_status_t ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables) {
     const unsigned m = ev_gf_degree(polynomial);
-    if (m < 9 || m > 14) return CODE_BAD_DEGREE;
-    if (!ev_gf_irreducible(polynomial)) return CODE_REDUCIBLE;
+    if (m < 9 || m > 14) return EV_BAD_DEGREE;
+    if (!ev_gf_irreducible(polynomial)) return EV_REDUCIBLE;
     field->polynomial = (uint16_t)polynomial;
     field->m = (uint16_t)m;
     field->order = (uint16_t)((1u << m) - 1);
@@ -16,10 +16,10 @@ int ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables) {
     for (unsigned i = 1; i < field->order; i++) {
         power <<= 1;
         if (power >> m) power ^= polynomial;
-        if (power == 1) return CODE_NOT_PRIMITIVE;
+        if (power == 1) return EV_NOT_PRIMITIVE;
     }
     ev_gf16_tables(field, tables);
-    return CODE_OK;
+    return EV_OK;
 }
 
 unsigned ev_gf16_locator(const ev_gf16_t *field, const uint16_t *syndromes, unsigned count, unsigned erased,

@@ -4,11 +4,13 @@
 #ifndef EVARISTE_GF16_CODE_H
 #define EVARISTE_GF16_CODE_H
 
-#include "code.h"
+#include <evariste/code.h>
+
 #include "gf16.h"
 
-// CODE_OK, CODE_BAD_DEGREE, CODE_REDUCIBLE or CODE_NOT_PRIMITIVE. `tables` holds EV_GF16_TABLE_WORDS(m) words.
-int ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables);
+// EV_BAD_DEGREE, EV_REDUCIBLE or EV_NOT_PRIMITIVE if the polynomial makes no field. `tables` holds
+// EV_GF16_TABLE_WORDS(m) words.
+ev_status_t ev_gf16_init(ev_gf16_t *field, uint32_t polynomial, uint32_t *tables);
 
 // Berlekamp-Massey: the shortest linear-feedback shift register that generates `count` syndromes. `locator` starts as
 // the erasure locator (degree `erased`; 1 for none) in an array of count + 2 elements; the others are 0. `previous` has

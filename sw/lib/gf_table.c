@@ -3,8 +3,6 @@
 
 #include "gf_table.h"
 
-#include "code.h"
-
 unsigned ev_gf_degree(uint32_t polynomial) {
     unsigned degree = 0;
     while (polynomial >>= 1) degree++;
@@ -24,31 +22,31 @@ int ev_gf_irreducible(uint32_t polynomial) {
     return polynomial > 1;
 }
 
-int ev_gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial) {
+ev_status_t ev_gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial) {
     const unsigned m = ev_gf_degree(polynomial);
-    if (m < 2 || m > 8) return CODE_BAD_DEGREE;
+    if (m < 2 || m > 8) return EV_BAD_DEGREE;
     const unsigned order = (1u << m) - 1;
     uint32_t power = 1;
     for (unsigned i = 0; i < order; i++) {
-        if ((i && power == 1) || power == 0) return ev_gf_irreducible(polynomial) ? CODE_NOT_PRIMITIVE : CODE_REDUCIBLE;
+        if ((i && power == 1) || power == 0) return ev_gf_irreducible(polynomial) ? EV_NOT_PRIMITIVE : EV_REDUCIBLE;
         exp[i] = exp[i + order] = (uint8_t)power;
         log[power] = (uint16_t)i;
         power <<= 1;
         if (power >> m) power ^= polynomial;
     }
-    if (power != 1) return CODE_REDUCIBLE;
+    if (power != 1) return EV_REDUCIBLE;
     for (unsigned i = 2 * order; i < EV_GF_EXP_BYTES(m); i++) exp[i] = 0;
     log[0] = (uint16_t)(2 * order);
-    return CODE_OK;
+    return EV_OK;
 }
 
-void ev_gf_field_init(gf_field_t *field, uint32_t polynomial) {
-    const unsigned m = ev_gf_degree(polynomial);
+void ev_gf_field_init(uint32_t field[2], uint32_t polynomial, unsigned m) {
+    uint8_t *const bytes = (uint8_t *)field;
     uint32_t column = polynomial ^ (1u << m);
     for (unsigned j = 0; j < 7; j++) {
-        field->part.column[j] = (uint8_t)(j + 1 < m ? column : 0);
+        bytes[j] = (uint8_t)(j + 1 < m ? column : 0);
         column <<= 1;
         if (column >> m) column ^= polynomial;
     }
-    field->part.degree = (uint8_t)m;
+    bytes[7] = (uint8_t)m;
 }

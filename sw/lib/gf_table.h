@@ -7,9 +7,7 @@
 #ifndef EVARISTE_GF_TABLE_H
 #define EVARISTE_GF_TABLE_H
 
-#include <stdint.h>
-
-#include "fields.h"
+#include <evariste/status.h>
 
 #define EV_GF_EXP_BYTES(m) (4u << (m))
 #define EV_GF_LOG_ENTRIES(m) (1u << (m))
@@ -20,10 +18,10 @@ unsigned ev_gf_degree(uint32_t polynomial);
 // Is the polynomial irreducible over GF(2)? Trial division: for degrees up to 16.
 int ev_gf_irreducible(uint32_t polynomial);
 
-// Fills both tables. Returns CODE_OK, CODE_BAD_DEGREE, CODE_REDUCIBLE or CODE_NOT_PRIMITIVE (see code.h).
-int ev_gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial);
+// Fills both tables. EV_BAD_DEGREE, EV_REDUCIBLE or EV_NOT_PRIMITIVE if the polynomial makes none.
+ev_status_t ev_gf_table_init(uint8_t *exp, uint16_t *log, uint32_t polynomial);
 
-// The operand of the gfcfg instruction: column j is x^(m+j) mod the polynomial, byte 7 is m.
-void ev_gf_field_init(gf_field_t *field, uint32_t polynomial);
+// The operand of the gfcfg instruction: column j is x^(m+j) mod the polynomial, byte 7 is m, the polynomial's degree.
+void ev_gf_field_init(uint32_t field[2], uint32_t polynomial, unsigned m);
 
 #endif

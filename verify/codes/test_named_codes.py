@@ -11,6 +11,7 @@ import pytest
 from evariste.codes import jobs
 from evariste.codes.named import CODES, Code, reach
 from evariste.codes.reference import Bch, ReedSolomon
+from evariste.codes.status import answer
 
 
 class Channel:
@@ -38,10 +39,10 @@ class Channel:
         return bytes(word) if isinstance(word, list) else word.to_bytes(jobs.word_bytes(self.code), "little")
 
     def damaged(self, word: list[int] | int, places: list[int]) -> list[int] | int:
-        """Every place changed; a place is a symbol's index or a stored bit's."""
+        """Every place changed; places count in order of transmission."""
         if isinstance(word, int):
             for place in places:
-                word ^= 1 << place
+                word ^= 1 << self.length - 1 - place
             return word
         word = list(word)
         for place in places:
@@ -53,10 +54,8 @@ class Channel:
             start = self.rng.randrange(self.length - count + 1)
             return list(range(start, start + count))
         checks = self.code.n - self.code.k
-        if kind == "parity" and self.rs:
-            return self.rng.sample(range(self.code.k, self.code.n), count)
         if kind == "parity":
-            return self.rng.sample(range(checks), min(count, checks))
+            return self.rng.sample(range(self.code.k, self.code.n), min(count, checks))
         return self.rng.sample(range(self.length), count)
 
 
@@ -95,7 +94,7 @@ def check(code: Code, words: int, engine: str, backend: str, seed: int = 0) -> N
                 assert got == channel.stored(word)
                 assert status == _distance(word, received)
             elif status < 0:
-                assert status == -1
+                assert status == answer("UNCORRECTABLE")
                 assert got == channel.stored(received)
             else:
                 _must_be_codeword(code, got, received, status)

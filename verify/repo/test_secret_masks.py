@@ -19,7 +19,7 @@ from evariste.paths import ROOT
 # structure is public, and a scalar in them is only copied.
 NO_SECRETS = re.compile(
     r"lib/(bch|rs|crc|code|status|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve"
-    r"|ec2_verify|curve_set|der|key_der|ecdsa_der|secret|kernel_call)"
+    r"|ec2_verify|curve_set|der|key_der|ecdsa_der|overlap|secret|kernel_call)"
     r"|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
 )
 # Functions that see public values only: a peer's encoding, a signature to verify, the lines of a text.

@@ -3,7 +3,7 @@
 // ev_rs255_223_ccsds of rs_rom.h is what ev_rs_init makes from polynomial 0x187, n = 255, k = 223,
 // first root 112 and step 11.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs255_223_ccsds_tables[874] = {
     0x00000001, 0x0000003f, 0x00ffffff, 0x00000050, 0x00000150, 0x00000090, 0x16060200, 0x35e3fe91,
@@ -118,7 +118,7 @@ static const uint32_t ev_rs255_223_ccsds_tables[874] = {
     0x00420004, 0x00f9003b};
 
 const ev_rs_code_t ev_rs255_223_ccsds = {
-    {{{0x87, 0x89, 0x95, 0xad, 0xdd, 0x3d, 0x7a}, 8}},
+    {0xad958987, 0x087a3ddd},
     (const uint8_t *)ev_rs255_223_ccsds_tables + 2408,
     (const uint16_t *)ev_rs255_223_ccsds_tables + 948,
     (const uint16_t *)ev_rs255_223_ccsds_tables + 1716,
@@ -127,4 +127,5 @@ const ev_rs_code_t ev_rs255_223_ccsds = {
     8, 255,
     255, 223, 32,
     0,
-    112, 11};
+    112, 11,
+    EV_RS_WORK_BYTES(32)};

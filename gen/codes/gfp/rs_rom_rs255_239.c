@@ -3,7 +3,7 @@
 // ev_rs255_239 of rs_rom.h is what ev_rs_init makes from polynomial 0x11d, n = 255, k = 239,
 // first root 0 and step 1.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs255_239_tables[634] = {
     0x00000001, 0x0000003f, 0x00ffffff, 0x0000002d, 0x0000006d, 0x00000001, 0xe0542000, 0x2f91778a,
@@ -88,7 +88,7 @@ static const uint32_t ev_rs255_239_tables[634] = {
     0x006b006d, 0x00780068};
 
 const ev_rs_code_t ev_rs255_239 = {
-    {{{0x1d, 0x3a, 0x74, 0xe8, 0xcd, 0x87, 0x13}, 8}},
+    {0xe8743a1d, 0x081387cd},
     (const uint8_t *)ev_rs255_239_tables + 1480,
     (const uint16_t *)ev_rs255_239_tables + 484,
     (const uint16_t *)ev_rs255_239_tables + 1252,
@@ -97,4 +97,5 @@ const ev_rs_code_t ev_rs255_239 = {
     8, 255,
     255, 239, 16,
     0,
-    0, 1};
+    0, 1,
+    EV_RS_WORK_BYTES(16)};

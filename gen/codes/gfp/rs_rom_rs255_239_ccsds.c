@@ -3,7 +3,7 @@
 // ev_rs255_239_ccsds of rs_rom.h is what ev_rs_init makes from polynomial 0x187, n = 255, k = 239,
 // first root 120 and step 11.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs255_239_ccsds_tables[634] = {
     0x00000001, 0x0000003f, 0x00ffffff, 0x0000002d, 0x0000006d, 0x00000088, 0x16060200, 0x35e3fe91,
@@ -88,7 +88,7 @@ static const uint32_t ev_rs255_239_ccsds_tables[634] = {
     0x003100eb, 0x001e00e6};
 
 const ev_rs_code_t ev_rs255_239_ccsds = {
-    {{{0x87, 0x89, 0x95, 0xad, 0xdd, 0x3d, 0x7a}, 8}},
+    {0xad958987, 0x087a3ddd},
     (const uint8_t *)ev_rs255_239_ccsds_tables + 1480,
     (const uint16_t *)ev_rs255_239_ccsds_tables + 484,
     (const uint16_t *)ev_rs255_239_ccsds_tables + 1252,
@@ -97,4 +97,5 @@ const ev_rs_code_t ev_rs255_239_ccsds = {
     8, 255,
     255, 239, 16,
     0,
-    120, 11};
+    120, 11,
+    EV_RS_WORK_BYTES(16)};

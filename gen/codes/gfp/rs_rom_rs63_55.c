@@ -3,7 +3,7 @@
 // ev_rs63_55 of rs_rom.h is what ev_rs_init makes from polynomial 0x43, n = 63, k = 55,
 // first root 1 and step 1.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs63_55_tables[198] = {
     0x00000000, 0x0000000f, 0x00ffffff, 0x0000001e, 0x00000000, 0x00000000, 0x2c102000, 0x00002503,
@@ -33,7 +33,7 @@ static const uint32_t ev_rs63_55_tables[198] = {
     0x00000000, 0x00000000, 0x00070024, 0x0028000e, 0x001f000a, 0x002b003b};
 
 const ev_rs_code_t ev_rs63_55 = {
-    {{{0x03, 0x06, 0x0c, 0x18, 0x30, 0x00, 0x00}, 6}},
+    {0x180c0603, 0x06000030},
     (const uint8_t *)ev_rs63_55_tables + 520,
     (const uint16_t *)ev_rs63_55_tables + 196,
     (const uint16_t *)ev_rs63_55_tables + 388,
@@ -42,4 +42,5 @@ const ev_rs_code_t ev_rs63_55 = {
     6, 63,
     63, 55, 8,
     0,
-    1, 1};
+    1, 1,
+    EV_RS_WORK_BYTES(8)};

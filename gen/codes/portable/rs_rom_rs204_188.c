@@ -3,7 +3,7 @@
 // ev_rs204_188 of rs_rom.h is what ev_rs_init makes from polynomial 0x11d, n = 204, k = 188,
 // first root 0 and step 1.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs204_188_tables[392] = {
     0x000001fe, 0x00190001, 0x00320002, 0x00c6001a, 0x00df0003, 0x00ee0033, 0x0068001b, 0x004b00c7,
@@ -57,7 +57,7 @@ static const uint32_t ev_rs204_188_tables[392] = {
     0x00e10078, 0x00b600c2, 0x009300a9, 0x005b00bf, 0x004c0003, 0x006600a1, 0x006b006d, 0x00780068};
 
 const ev_rs_code_t ev_rs204_188 = {
-    {{{0x1d, 0x3a, 0x74, 0xe8, 0xcd, 0x87, 0x13}, 8}},
+    {0xe8743a1d, 0x081387cd},
     (const uint8_t *)ev_rs204_188_tables + 512,
     (const uint16_t *)ev_rs204_188_tables + 0,
     (const uint16_t *)ev_rs204_188_tables + 768,
@@ -66,4 +66,5 @@ const ev_rs_code_t ev_rs204_188 = {
     8, 255,
     204, 188, 16,
     0,
-    0, 1};
+    0, 1,
+    EV_RS_WORK_BYTES(16)};

@@ -3,7 +3,7 @@
 // ev_rs255_223_ccsds of rs_rom.h is what ev_rs_init makes from polynomial 0x187, n = 255, k = 223,
 // first root 112 and step 11.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs255_223_ccsds_tables[400] = {
     0x000001fe, 0x00630001, 0x00c60002, 0x006a0064, 0x00cd0003, 0x00bc00c7, 0x007e0065, 0x002a006b,
@@ -58,7 +58,7 @@ static const uint32_t ev_rs255_223_ccsds_tables[400] = {
     0x00050018, 0x004200aa, 0x00d50032, 0x001e0003, 0x00fb0061, 0x002b007e, 0x00420004, 0x00f9003b};
 
 const ev_rs_code_t ev_rs255_223_ccsds = {
-    {{{0x87, 0x89, 0x95, 0xad, 0xdd, 0x3d, 0x7a}, 8}},
+    {0xad958987, 0x087a3ddd},
     (const uint8_t *)ev_rs255_223_ccsds_tables + 512,
     (const uint16_t *)ev_rs255_223_ccsds_tables + 0,
     (const uint16_t *)ev_rs255_223_ccsds_tables + 768,
@@ -67,4 +67,5 @@ const ev_rs_code_t ev_rs255_223_ccsds = {
     8, 255,
     255, 223, 32,
     0,
-    112, 11};
+    112, 11,
+    EV_RS_WORK_BYTES(32)};

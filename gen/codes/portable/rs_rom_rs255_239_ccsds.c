@@ -3,7 +3,7 @@
 // ev_rs255_239_ccsds of rs_rom.h is what ev_rs_init makes from polynomial 0x187, n = 255, k = 239,
 // first root 120 and step 11.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs255_239_ccsds_tables[392] = {
     0x000001fe, 0x00630001, 0x00c60002, 0x006a0064, 0x00cd0003, 0x00bc00c7, 0x007e0065, 0x002a006b,
@@ -57,7 +57,7 @@ static const uint32_t ev_rs255_239_ccsds_tables[392] = {
     0x001e0000, 0x003100e6, 0x008100eb, 0x004c0051, 0x004c00ad, 0x00810051, 0x003100eb, 0x001e00e6};
 
 const ev_rs_code_t ev_rs255_239_ccsds = {
-    {{{0x87, 0x89, 0x95, 0xad, 0xdd, 0x3d, 0x7a}, 8}},
+    {0xad958987, 0x087a3ddd},
     (const uint8_t *)ev_rs255_239_ccsds_tables + 512,
     (const uint16_t *)ev_rs255_239_ccsds_tables + 0,
     (const uint16_t *)ev_rs255_239_ccsds_tables + 768,
@@ -66,4 +66,5 @@ const ev_rs_code_t ev_rs255_239_ccsds = {
     8, 255,
     255, 239, 16,
     0,
-    120, 11};
+    120, 11,
+    EV_RS_WORK_BYTES(16)};

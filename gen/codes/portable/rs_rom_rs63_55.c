@@ -3,7 +3,7 @@
 // ev_rs63_55 of rs_rom.h is what ev_rs_init makes from polynomial 0x43, n = 63, k = 55,
 // first root 1 and step 1.
 
-#include "rs_rom.h"
+#include <evariste/rs_rom.h>
 
 static const uint32_t ev_rs63_55_tables[100] = {
     0x0000007e, 0x00060001, 0x000c0002, 0x001a0007, 0x00200003, 0x0023000d, 0x00300008, 0x0012001b,
@@ -21,7 +21,7 @@ static const uint32_t ev_rs63_55_tables[100] = {
     0x00070024, 0x0028000e, 0x001f000a, 0x002b003b};
 
 const ev_rs_code_t ev_rs63_55 = {
-    {{{0x03, 0x06, 0x0c, 0x18, 0x30, 0x00, 0x00}, 6}},
+    {0x180c0603, 0x06000030},
     (const uint8_t *)ev_rs63_55_tables + 128,
     (const uint16_t *)ev_rs63_55_tables + 0,
     (const uint16_t *)ev_rs63_55_tables + 192,
@@ -30,4 +30,5 @@ const ev_rs_code_t ev_rs63_55 = {
     6, 63,
     63, 55, 8,
     0,
-    1, 1};
+    1, 1,
+    EV_RS_WORK_BYTES(8)};

@@ -45,8 +45,10 @@
     X(BAD_CODE_LENGTH, "The code is longer than 2^m - 1 symbols, or shorter than 2.")                          \
     X(BAD_DIMENSION, "The number of message symbols is not between 1 and n - 1.")                              \
     X(BAD_STEP, "The generator step has a factor in common with 2^m - 1.")                                     \
-    X(BAD_PUNCTURING, "At least one check symbol must be left after puncturing.")                              \
+    X(BAD_PUNCTURING, "The function does not take a punctured code.")                                          \
     X(BAD_CAPABILITY, "A BCH code of this length that corrects this many errors has no message bits.")         \
+    X(NOT_A_CODEWORD, "The word is not a codeword.")                                                           \
+    X(BAD_CRC, "A parameter of the checksum has a bit above its width, or the polynomial lacks the term 1.")   \
     /* curves */                                                                                               \
     X(BAD_FORMAT, "The first octet of the encoded point is not 2, 3 or 4, or there is no such form.")          \
     X(HYBRID_POINT, "The point is encoded in hybrid form, which is not read here.")                            \

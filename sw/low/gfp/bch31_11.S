@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCH(31, 11), t = 5, over GF(2^5), x^5 + x^2 + 1: decoder by Berlekamp-Massey and a search without branches.
 //
-//   int ev_bch31_11_decode(uint32_t *word)            (see bch_short.h)
+//   int ev_bch31_11_low_decode(uint32_t *word)            (see codes_backend.h)
 //
 // 1. The word modulo the generator g (degree 20) by Barrett reduction: floor(w / g) is the upper word of
 //    w * floor(x^32 / g), exactly. Zero: clean.
@@ -17,13 +17,13 @@
 // The constant of steps 1 and 5 has the term x added. It adds bit 31 of the word to the quotient. The code has no bit
 // 31, so a word with that bit never compares as a codeword.
 //
-// Cycles with call: 306 for 5 errors on the straight-line path, 33 for none. Needs the field register (ev_bch31_11_start).
+// Cycles with call: 306 for 5 errors on the straight-line path, 33 for none. Needs the field register (ev_bch31_11_low_start).
 
 #include "gfp_asm.h"
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.ev_bch31_11_decode, "ax", %progbits
+    .section .text.ev_bch31_11_low_decode, "ax", %progbits
     .balign 4
 
 // r4 = r1 mod the minimal polynomial whose constants r2 points at.
@@ -159,7 +159,7 @@
 
 .Lfail:
     movs r0, #0
-    mvns r0, r0                     // CODE_UNCORRECTABLE
+    mvns r0, r0                     // EV_BCH_LOW_BEYOND
     add sp, #4
     pop {r4-r7, pc}
 
@@ -202,10 +202,10 @@
     b .Lsearch
 
     .balign 4
-    .global ev_bch31_11_decode
+    .global ev_bch31_11_low_decode
     .thumb_func
-    .type ev_bch31_11_decode, %function
-ev_bch31_11_decode:
+    .type ev_bch31_11_low_decode, %function
+ev_bch31_11_low_decode:
     push {r0, r4-r7, lr}
     ldr r1, [r0]
     adr r2, .Lconstants
@@ -380,7 +380,7 @@ ev_bch31_11_decode:
     str r1, [r0]
     pop {r0, r3-r7, pc}
 2:  movs r0, #0
-    mvns r0, r0                     // CODE_UNCORRECTABLE
+    mvns r0, r0                     // EV_BCH_LOW_BEYOND
     add sp, #8
     pop {r4-r7, pc}
 
@@ -403,4 +403,4 @@ ev_bch31_11_decode:
     .word 0x010f1f14, 0x12151d0a, 0x09181c05, 0x160c0e10
     .word 0x0b060708, 0x17031104, 0x19131a02, 0x1e1b0d01
 
-    .size ev_bch31_11_decode, . - ev_bch31_11_decode
+    .size ev_bch31_11_low_decode, . - ev_bch31_11_low_decode

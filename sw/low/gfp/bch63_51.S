@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCH(63, 51), t = 2, over GF(2^6), x^6 + x + 1: decoder by the closed solution for two errors.
 //
-//   int ev_bch63_51_decode(uint32_t word[2])          (see bch_short.h)
+//   int ev_bch63_51_low_decode(uint32_t word[2])          (see codes_backend.h)
 //
 // The word is folded to 32 bits modulo the generator g (degree 12). The result is reduced modulo the minimal
 // polynomials M1 and M3 of alpha and alpha^3, each by Barrett reduction: floor(P / M) is exactly the upper word of P *
@@ -10,18 +10,18 @@
 //     S3 = S1^3, S1 != 0        one error at X1 = S1
 //     else X1 = S1 y,           y^2 + y = (S3 + S1^3) / S1^3; no solution: more than two errors
 //
-// Cycles with call: 82 for two errors, 66 for one, 46 for none. Needs the field register (ev_bch63_51_start).
+// Cycles with call: 82 for two errors, 66 for one, 46 for none. Needs the field register (ev_bch63_51_low_start).
 
 #include "gfp_asm.h"
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.ev_bch63_51_decode, "ax", %progbits
+    .section .text.ev_bch63_51_low_decode, "ax", %progbits
     .balign 4
-    .global ev_bch63_51_decode
+    .global ev_bch63_51_low_decode
     .thumb_func
-    .type ev_bch63_51_decode, %function
-ev_bch63_51_decode:
+    .type ev_bch63_51_low_decode, %function
+ev_bch63_51_low_decode:
     push {r4-r7, lr}
     ldm r0!, {r1, r2}
     adr r3, .Lconstants
@@ -92,12 +92,12 @@ ev_bch63_51_decode:
     ldm r3!, {r4, r5}
     gfmul32 r4, r12, r6, r4
     gfmul32 r4, r4, r4, r5
-    asrs r0, r2, #31                // 0; CODE_UNCORRECTABLE when bit 63 is set
+    asrs r0, r2, #31                // 0; EV_BCH_LOW_BEYOND when bit 63 is set
     eors r4, r6
     beq 1f
 .Lfail:
     movs r0, #0
-    mvns r0, r0                     // CODE_UNCORRECTABLE
+    mvns r0, r0                     // EV_BCH_LOW_BEYOND
 1:  pop {r4-r7, pc}
 
     .balign 4
@@ -119,4 +119,4 @@ ev_bch63_51_decode:
     .byte 4, 24, 33, 16, 14, 52, 36, 54, 9, 45, 49, 38, 28, 41, 19, 56
     .byte 5, 62, 25, 11, 34, 31, 17, 47, 15, 23, 53, 51, 37, 44, 55, 40
     .byte 10, 61, 46, 30, 50, 22, 39, 43, 29, 60, 42, 21, 20, 59, 57, 58
-    .size ev_bch63_51_decode, . - ev_bch63_51_decode
+    .size ev_bch63_51_low_decode, . - ev_bch63_51_low_decode

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // BCH(63, 51), t = 2: four words at a time, one in each lane, without branches.
 //
-//   uint32_t ev_bch63_51_decode4(uint32_t words[8])          (see bch_short.h)
+//   uint32_t ev_bch63_51_low_decode4(uint32_t words[8])          (see codes_backend.h)
 //
 // The algorithm is that of bch63_51.S. A linear map solves the quadratic y^2 + y = c: y = sum of k_i c^(2^i), where k_i
 // is the sum of the first i conjugates of an element of trace 1. For 0x3a the k are 0, 3a, 1, 3b, 0, 3a. So y = 3a (c^2
@@ -9,17 +9,17 @@
 // more give 0, so nothing is flipped.
 //
 // Cycles with call: 298 for four words, 9 more for each word with bit 63 set. Needs the field register
-// (ev_bch63_51_start).
+// (ev_bch63_51_low_start).
 
 #include "gfp_asm.h"
 
     .cpu cortex-m0plus
     .thumb
-    .section .text.ev_bch63_51_decode4, "ax", %progbits
+    .section .text.ev_bch63_51_low_decode4, "ax", %progbits
     .balign 4
-    .global ev_bch63_51_decode4
+    .global ev_bch63_51_low_decode4
     .thumb_func
-    .type ev_bch63_51_decode4, %function
+    .type ev_bch63_51_low_decode4, %function
 
 // The next word's S1 and S3 into the lowest lanes of r6 and r7.
 .macro syndromes
@@ -83,7 +83,7 @@
     b .Lnext\number
 .endm
 
-ev_bch63_51_decode4:
+ev_bch63_51_low_decode4:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -176,4 +176,4 @@ ev_bch63_51_decode4:
     .byte 4, 24, 33, 16, 14, 52, 36, 54, 9, 45, 49, 38, 28, 41, 19, 56
     .byte 5, 62, 25, 11, 34, 31, 17, 47, 15, 23, 53, 51, 37, 44, 55, 40
     .byte 10, 61, 46, 30, 50, 22, 39, 43, 29, 60, 42, 21, 20, 59, 57, 58
-    .size ev_bch63_51_decode4, . - ev_bch63_51_decode4
+    .size ev_bch63_51_low_decode4, . - ev_bch63_51_low_decode4

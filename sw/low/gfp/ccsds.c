@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dual-basis conversion (see ccsds.h) by the programmable reduction matrix: four symbols in 4 instructions.
+// Dual-basis conversion (see codes_backend.h) by the programmable reduction matrix: four symbols in 4 instructions.
 //
 // The product with x^7 moves bits 1 to 7 of a symbol to x^8 .. x^14. There the columns of the field descriptor replace
 // them by their images, which may be anything. Bit 0 goes to x^7, below the reduction, so a second product with a
 // constant corrects its image.
 
-#include "ccsds.h"
+#include "codes_backend.h"
 #include "gfp.h"
 
 static const gf_field_t dual = {{{0xAF, 0x99, 0xFA, 0x86, 0xEC, 0xEF, 0x8D}, 8}};
@@ -19,7 +19,7 @@ static inline uint32_t image(uint32_t symbols, uint32_t first) {
 }
 
 // `first`: the image of bit 0, in all lanes, plus x^7.
-static void map(const gf_field_t *images, uint32_t first, uint8_t *symbols, unsigned count) {
+static void map(const gf_field_t *images, uint32_t first, uint8_t *symbols, size_t count) {
     gf_cfg(images);
     for (; count && (uintptr_t)symbols & 3; count--, symbols++) *symbols = (uint8_t)image(*symbols, first);
     uint32_t *words = (uint32_t *)symbols;
@@ -28,6 +28,6 @@ static void map(const gf_field_t *images, uint32_t first, uint8_t *symbols, unsi
     for (; count; count--, symbols++) *symbols = (uint8_t)image(*symbols, first);
 }
 
-void ev_ccsds_to_dual(uint8_t *symbols, unsigned count) { map(&dual, 0xFBFBFBFBu, symbols, count); }
+void ev_ccsds_low_to_dual(uint8_t *symbols, size_t count) { map(&dual, 0xFBFBFBFBu, symbols, count); }
 
-void ev_ccsds_to_conventional(uint8_t *symbols, unsigned count) { map(&conventional, 0x4C4C4C4Cu, symbols, count); }
+void ev_ccsds_low_to_conventional(uint8_t *symbols, size_t count) { map(&conventional, 0x4C4C4C4Cu, symbols, count); }

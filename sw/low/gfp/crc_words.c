@@ -4,7 +4,7 @@
 // Let x be state + word. The new state is x times x^32 modulo the polynomial. q is the upper half of x times the
 // quotient of x^64 by the polynomial. The new state is the lower half of q times the polynomial. This takes two gfmul32
 // a word. In reflected order, upper and lower change places.
-#include "crc.h"
+#include "codes_backend.h"
 #include "gfp.h"
 
 // Four words at a time, to keep the loop overhead small.
@@ -23,7 +23,7 @@
 
 static uint32_t upper(uint32_t a, uint32_t b) { return (uint32_t)(gf_mul32(a, b) >> 32); }
 
-uint32_t ev_crc_words(const ev_crc_t *c, const uint32_t *words, size_t count) {
+uint32_t ev_crc_low_words(const ev_crc_t *c, const uint32_t *words, size_t count) {
     const uint32_t modulus = c->modulus, quotient = c->quotient;
     uint32_t state = c->state;
     if (!c->kind.reflected) {

@@ -5,17 +5,9 @@
 #ifndef EVARISTE_GF16_H
 #define EVARISTE_GF16_H
 
-#include <stdint.h>
+#include <evariste/code.h>
 
 #include "gfp.h"
-
-#define EV_GF16_TABLE_WORDS(m) 0u
-
-typedef struct gf16 {
-    uint16_t polynomial;
-    uint16_t m, order;
-    uint16_t mu;
-} ev_gf16_t;
 
 static inline void ev_gf16_tables(ev_gf16_t *field, uint32_t *tables) {
     (void)tables;

@@ -24,11 +24,13 @@ static __attribute__((noinline)) unsigned chien(const ev_rs_code_t *code, ev_rs_
     for (unsigned w = 1; w < 5; w++) points[w] = gf_mul(points[w - 1], back4);
     const unsigned found = ev_rs_chien20(splat, splat + count, points, (end + 19) / 20, state->values, degree);
     const uint8_t *const place = (const uint8_t *)(code->low + code->low[EV_RS_LOW_PLACE]);
+    const uint8_t *const values = state->values;
+    uint8_t *const positions = state->positions;
     unsigned least = 0;   // positions rise, but the last block may repeat some of the first
     for (unsigned i = 0; i < found; i++) {
-        const unsigned position = place[state->values[i]];
+        const unsigned position = place[values[i]];
         if (position < least || position >= end) return i;
-        state->positions[i] = (uint8_t)position;
+        positions[i] = (uint8_t)position;
         least = position + 1;
     }
     return found;
@@ -117,10 +119,12 @@ unsigned ev_rs_low_chien(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const unsigned found = solve(low, (const uint32_t *)state->locator, degree, (uint32_t *)state->values);
     if (found < degree) return found;
     const uint8_t *const place = (const uint8_t *)(low + low[EV_RS_LOW_PLACE]);
+    const uint8_t *const values = state->values;
+    uint8_t *const positions = state->positions;
     for (unsigned i = 0; i < degree; i++) {
-        const unsigned position = place[state->values[i]];
+        const unsigned position = place[values[i]];
         if (position >= end) return i;
-        state->positions[i] = (uint8_t)position;
+        positions[i] = (uint8_t)position;
     }
     return degree;
 }

@@ -44,7 +44,7 @@ static __attribute__((noinline)) unsigned values4(const ev_rs_code_t *code, ev_r
 }
 
 // Five to eight positions.
-static unsigned values8(const ev_rs_code_t *code, ev_rs_state_t *state) {
+static __attribute__((noinline)) unsigned values8(const ev_rs_code_t *code, ev_rs_state_t *state) {
     uint32_t *const values = (uint32_t *)state->values;
     const unsigned beyond = 64 - 8 * state->degree, scale = code->low[EV_RS_LOW_FORNEY];
     const uint32_t x0 = values[0], x1 = values[1];

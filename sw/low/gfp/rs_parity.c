@@ -23,6 +23,22 @@ static void shift_register(const ev_rs_code_t *code, uint8_t *word) {
     memcpy(word + code->k, state, (size_t)(code->n - code->k));
 }
 
+// The parity has any alignment; four bytes at a time keep the loop's overhead small.
+static inline void clear(uint8_t *to, unsigned count) {
+    for (; count >= 4; count -= 4, to += 4) to[0] = to[1] = to[2] = to[3] = 0;
+    for (; count > 0; count--) *to++ = 0;
+}
+
+static inline void copy(uint8_t *to, const uint8_t *from, unsigned count) {
+    for (; count >= 4; count -= 4, to += 4, from += 4) {
+        to[0] = from[0];
+        to[1] = from[1];
+        to[2] = from[2];
+        to[3] = from[3];
+    }
+    for (; count > 0; count--) *to++ = *from++;
+}
+
 void ev_rs_low_parity(const ev_rs_code_t *code, uint8_t *word) {
     const uint32_t *const low = code->low;
     if (low[EV_RS_LOW_MATRIX] == 0) {
@@ -32,7 +48,7 @@ void ev_rs_low_parity(const ev_rs_code_t *code, uint8_t *word) {
     uint32_t syndromes[(EV_RS_LOW_MATRIX_LIMIT + 8) / 4], parity[EV_RS_LOW_MATRIX_LIMIT / 4];
     uint8_t *const to = word + code->k;
     const unsigned sent = code->n - code->k;
-    for (unsigned i = 0; i < sent; i++) to[i] = 0;
+    clear(to, sent);
     ev_rs_low_syndromes(code, word, (uint8_t *)syndromes);
     const unsigned rows = (code->checks + 3u) & ~3u;
     const uint8_t *const end = (const uint8_t *)syndromes + rows;
@@ -41,6 +57,5 @@ void ev_rs_low_parity(const ev_rs_code_t *code, uint8_t *word) {
         ev_rs_matrix_product(matrix, (const uint8_t *)syndromes, end, parity + i);
         matrix += 4 * rows;
     }
-    const uint8_t *const from = (const uint8_t *)parity;
-    for (unsigned i = 0; i < sent; i++) to[i] = from[i];
+    copy(to, (const uint8_t *)parity, sent);
 }

@@ -11,6 +11,7 @@ void ev_rs_syndromes_direct(const uint32_t *word, const uint32_t *passes, uint8_
                          uint32_t mask);
 
 static inline uint32_t any_of(const uint32_t *syndromes, unsigned last) {
+    if (last == 4) return syndromes[0] | syndromes[1] | syndromes[2] | syndromes[3] | syndromes[4];
     uint32_t any = syndromes[last];
     for (; last >= 4; last -= 4, syndromes += 4) any |= syndromes[0] | syndromes[1] | syndromes[2] | syndromes[3];
     for (; last > 0; last--) any |= *syndromes++;
@@ -52,7 +53,7 @@ static void padded(const ev_rs_code_t *code, const uint32_t *word, uint32_t *syn
     folded_syndromes(code->low, word, third, syndromes, folded);
 }
 
-void ev_rs_low_start(const ev_rs_code_t *code) { gf_cfg(&code->field); }
+void ev_rs_low_start(const ev_rs_code_t *code) { gf_cfg((const gf_field_t *)code->field); }
 
 // Any word except 255 aligned symbols for the folded kernel.
 static __attribute__((noinline)) void other(const ev_rs_code_t *code, const uint8_t *word, uint32_t *syndromes) {
@@ -70,7 +71,7 @@ unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint
     uint32_t folded[66];
     uint32_t *const words = (uint32_t *)syndromes;
     words[code->checks / 4u] = 0;
-    gf_cfg(&code->field);
+    gf_cfg((const gf_field_t *)code->field);
     if (((uintptr_t)word & 3) == 0 && code->n == 255 && code->low[EV_RS_LOW_FOLDED])
         folded_syndromes(code->low, (const uint32_t *)word, (const uint32_t *)word + THIRD, words, folded);
     else

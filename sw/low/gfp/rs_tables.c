@@ -3,6 +3,7 @@
 
 #include "rs_tables.h"
 
+#include "gf_table.h"
 #include "gfp.h"
 
 enum { SPLAT = 0x01010101 };
@@ -32,12 +33,12 @@ static int primitive(const uint8_t *exp, unsigned m) {
     return exp[(1u << m) - 1] == 1;
 }
 
-int ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
+ev_status_t ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
     const unsigned order = code->order;
     uint32_t *const words = (uint32_t *)exp;
-    memory[EV_RS_LOW_PLACE] = EV_RS_LOW_WORDS(code->m + 0u, code->checks) - (order + 1) / 4;   // the last of them
+    memory[EV_RS_LOW_PLACE] = (uint32_t)((const uint32_t *)log - memory) - (order + 1) / 4;   // the last before log
     uint8_t *const place = (uint8_t *)(memory + memory[EV_RS_LOW_PLACE]);
-    gf_cfg(&code->field);
+    gf_cfg((const gf_field_t *)code->field);
     words[0] = powers(2 * SPLAT);
     const uint32_t how[3] = {order, inverse_step, splat(gf_sq(gf_sq(2)))};
     ev_rs_powers(words, log, place, how);
@@ -47,7 +48,7 @@ int ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsign
     log[1] = 0;
     place[0] = (uint8_t)order;
     place[1] = 0;
-    return CODE_OK;
+    return EV_OK;
 }
 
 // The product of (1 + root x), the generator from its highest coefficient.

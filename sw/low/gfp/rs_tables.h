@@ -4,7 +4,7 @@
 #ifndef EVARISTE_RS_TABLES_H
 #define EVARISTE_RS_TABLES_H
 
-#include "rs_low.h"
+#include "codes_backend.h"
 
 enum ev_rs_low_word {
     EV_RS_LOW_FOLDED,     // 1: `passes` are for ev_rs_syndromes_fold, 0: for ev_rs_syndromes_direct

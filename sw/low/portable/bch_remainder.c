@@ -3,7 +3,7 @@
 // computed (Linux' lib/bch.c does the same). The register is kept at the top of its words, so the next byte is the
 // topmost one for any degree of the generator.
 
-#include "bch_low.h"
+#include "codes_backend.h"
 
 // The remainder is kept shifted left by this, to end at a word's top bit.
 static unsigned slack(const ev_bch_code_t *code) { return (0u - code->checks) & 31u; }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The short BCH codes in portable C (see bch_short.h): syndromes by nibble tables, Berlekamp-Massey on every second step,
+// The short BCH codes in portable C (see codes_backend.h): syndromes by nibble tables, Berlekamp-Massey on every second step,
 // Chien search by Horner's rule; two errors by the closed solution.
 
-#include "bch_short.h"
+#include "codes_backend.h"
 
 #include "codes/portable/bch_short_tables.h"
 
-void ev_bch31_11_start(void) {}
+void ev_bch31_11_low_start(void) {}
 
-void ev_bch63_51_start(void) {}
+void ev_bch63_51_low_start(void) {}
 
 static unsigned mul31(unsigned a, unsigned b) {
     return a && b ? ev_bch31_11_exp[ev_bch31_11_log[a] + ev_bch31_11_log[b]] : 0;
 }
 
-int ev_bch31_11_decode(uint32_t *word) {
+int ev_bch31_11_low_decode(uint32_t *word) {
     const uint32_t received = *word;
-    if (received >> 31) return CODE_UNCORRECTABLE;
+    if (received >> 31) return EV_BCH_LOW_BEYOND;
     uint32_t odd = 0;
     for (unsigned i = 0; i < 8; i++) odd ^= ev_bch31_11_syndromes[i][received >> (4 * i) & 15];
     if (odd == 0) return 0;
@@ -41,7 +41,7 @@ int ev_bch31_11_decode(uint32_t *word) {
             if (grows) {
                 for (unsigned i = 0; i < 6; i++) old[i] = locator[i];
                 length = 2 * k + 1 - length;
-                if (length > 5) return CODE_UNCORRECTABLE;
+                if (length > 5) return EV_BCH_LOW_BEYOND;
                 scale = ev_bch31_11_log[discrepancy];
             }
             for (unsigned i = 1; i < 6; i++)
@@ -51,7 +51,7 @@ int ev_bch31_11_decode(uint32_t *word) {
         for (unsigned i = 5; i >= 2; i--) previous[i] = from[i - 2];
         previous[0] = previous[1] = 0;
     }
-    if (locator[length] == 0) return CODE_UNCORRECTABLE;
+    if (locator[length] == 0) return EV_BCH_LOW_BEYOND;
     uint32_t pattern = 0;
     unsigned found = 0;
     for (unsigned place = 0, point = 0; place < 31; place++) {
@@ -67,12 +67,12 @@ int ev_bch31_11_decode(uint32_t *word) {
         }
         point = point ? point - 1 : 30;
     }
-    return CODE_UNCORRECTABLE;
+    return EV_BCH_LOW_BEYOND;
 }
 
 // Corrects up to two errors. `word` is the full word of the code.
-int ev_bch63_51_decode(uint32_t word[2]) {
-    if (word[1] >> 31) return CODE_UNCORRECTABLE;
+int ev_bch63_51_low_decode(uint32_t word[2]) {
+    if (word[1] >> 31) return EV_BCH_LOW_BEYOND;
     unsigned odd = 0;
     for (unsigned i = 0; i < 8; i++) {
         odd ^= ev_bch63_51_syndromes[i][word[0] >> (4 * i) & 15];
@@ -80,7 +80,7 @@ int ev_bch63_51_decode(uint32_t word[2]) {
     }
     if (odd == 0) return 0;
     const unsigned s1 = odd & 0xFF, s3 = odd >> 8;
-    if (s1 == 0) return CODE_UNCORRECTABLE;
+    if (s1 == 0) return EV_BCH_LOW_BEYOND;
     const unsigned log1 = ev_bch63_51_log[s1];
     unsigned cube = 3 * log1;
     while (cube >= 63) cube -= 63;
@@ -101,14 +101,5 @@ int ev_bch63_51_decode(uint32_t word[2]) {
         word[x2 / 32] ^= 1u << x2 % 32;
         return 2;
     }
-    return CODE_UNCORRECTABLE;
-}
-
-int ev_bch31_19_decode(uint32_t *word) {
-    uint32_t full[2] = {*word, 0};
-    const int changed = ev_bch63_51_decode(full);
-    if (changed < 0) return changed;
-    if (full[1] || (*word | full[0]) >> 31) return CODE_UNCORRECTABLE;   // a bit or a correction in the fill
-    *word = full[0];
-    return changed;
+    return EV_BCH_LOW_BEYOND;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // CRCs bit by bit.
-#include "crc.h"
+#include "codes_backend.h"
 
-uint32_t ev_crc_words(const ev_crc_t *c, const uint32_t *words, size_t count) {
+uint32_t ev_crc_low_words(const ev_crc_t *c, const uint32_t *words, size_t count) {
     uint32_t state = c->state;
     if (c->kind.reflected) {
         const uint32_t modulus = c->modulus >> 1 | (uint32_t)(c->kind.width == 32) << 31;

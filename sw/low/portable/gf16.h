@@ -3,15 +3,7 @@
 #ifndef EVARISTE_GF16_H
 #define EVARISTE_GF16_H
 
-#include <stdint.h>
-
-#define EV_GF16_TABLE_WORDS(m) ((3u << (m)) / 2u)   // of table memory
-
-typedef struct gf16 {
-    uint16_t polynomial;   // only its low 16 bits are used: m <= 14
-    uint16_t m, order;
-    const uint16_t *exp, *log;
-} ev_gf16_t;
+#include <evariste/code.h>
 
 static inline void ev_gf16_tables(ev_gf16_t *field, uint32_t *tables) {
     uint16_t *const exp = (uint16_t *)tables, *const log = exp + (2u << field->m);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rs_low.h"
+#include "codes_backend.h"
 
 // The product of (1 - beta^position x).
 static void erasures_locator(const ev_rs_code_t *code, const ev_rs_state_t *state) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chien search: the locator at every beta^-p, by Horner's rule. Stops when it has found as many roots as the degree.
 
-#include "rs_low.h"
+#include "codes_backend.h"
 
 unsigned ev_rs_low_chien(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const uint8_t *const exp = code->exp;

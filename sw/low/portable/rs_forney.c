@@ -2,7 +2,7 @@
 // Forney's formula: the value at X = beta^p is X^(1 - first_root) * evaluator(1/X) / locator'(1/X), where evaluator =
 // syndromes * locator mod x^degree. All terms above the degree vanish when the locator generates the syndromes.
 
-#include "rs_low.h"
+#include "codes_backend.h"
 
 unsigned ev_rs_low_forney(const ev_rs_code_t *code, ev_rs_state_t *state) {
     const uint8_t *const exp = code->exp;
@@ -20,11 +20,11 @@ unsigned ev_rs_low_forney(const ev_rs_code_t *code, ev_rs_state_t *state) {
         const uint8_t *const times = exp + point;
         unsigned above = 0;
         for (unsigned i = degree; i-- > 0;) above = times[log[above]] ^ state->evaluator[i];
-        const uint8_t *const twice = exp + (2 * point) % order;
+        const uint8_t *const twice = exp + (2 * point >= order ? 2 * point - order : 2 * point);
         unsigned below = 0;
         for (unsigned i = (degree - 1) | 1; i < degree + 1; i -= 2) below = twice[log[below]] ^ locator[i];
         // X^(1 - first_root): place * (1 - first_root) modulo the order.
-        const unsigned shift = (place * (order + 1u - code->first_root)) % order;
+        const unsigned shift = ev_rs_modulo(code, place * (order + 1u - code->first_root));
         const unsigned ratio = exp[log[above] + order - log[below]];
         state->values[e] = exp[log[ratio] + shift];
     }

@@ -2,18 +2,19 @@
 // Syndromes by Horner's rule, two at a time, so that one load of a symbol serves both. A constant factor is a pointer
 // into the antilogarithm table. This takes 2 look-ups and an exclusive or per symbol and syndrome.
 
-#include "rs_low.h"
+#include "codes_backend.h"
 
 unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint8_t *syndromes) {
+    const uint8_t *const exp = code->exp;
     const uint16_t *const log = code->log;
     const uint8_t *const end = word + code->n;
-    const unsigned step = code->step, order = code->order;
+    const unsigned step = code->step, order = code->order, checks = code->checks;
     unsigned any = 0, root = ev_rs_beta_log(code, code->first_root);
-    for (unsigned i = 0; i < code->checks; i += 2) {
-        const uint8_t *const times0 = code->exp + root;
+    for (unsigned i = 0; i < checks; i += 2) {
+        const uint8_t *const times0 = exp + root;
         root += step;
         if (root >= order) root -= order;
-        const uint8_t *const times1 = code->exp + root;
+        const uint8_t *const times1 = exp + root;
         root += step;
         if (root >= order) root -= order;
         unsigned s0 = 0, s1 = 0;
@@ -23,7 +24,7 @@ unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint
         }
         syndromes[i] = (uint8_t)s0;
         any |= s0;
-        if (i + 1 < code->checks) {
+        if (i + 1 < checks) {
             syndromes[i + 1] = (uint8_t)s1;
             any |= s1;
         }

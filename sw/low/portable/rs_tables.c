@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The portable kernels need only the logarithm tables.
 
-#include "rs_low.h"
+#include "codes_backend.h"
+#include "gf_table.h"
 
-int ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
+ev_status_t ev_rs_low_logarithms(ev_rs_code_t *code, uint8_t *exp, uint16_t *log, unsigned inverse_step, uint32_t *memory) {
     (void)inverse_step;
     (void)memory;
     return ev_gf_table_init(exp, log, code->polynomial);
