@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For `ev ct`: SHA-224 to SHA-512 of a secret message, HMAC under a secret key, and its right tag.
+// For `ev ct`: SHA-224 to SHA-512 of a secret message, HMAC under a secret key, and its verification. Half of
+// the tags are right: the low bit of the secret decides, and its second byte where a wrong tag differs.
 #include <evariste/hmac.h>
 #include <stdio.h>
 
@@ -21,11 +22,14 @@ int main(void) {
         ct_call(ev_hmac_start(&mac, functions[i], secret, 32));
         ct_call(ev_hmac_update(&mac, secret + 32, 70));
         ct_call(ev_hmac_finish(&mac, digest, functions[i]->digest_bytes));
+        ct_end();
+        digest[secret[1] % functions[i]->digest_bytes] ^= secret[0] & 1;
+        ct_begin();
         ct_call(ev_hmac_start(&mac, functions[i], secret, 32));
         ct_call(ev_hmac_update(&mac, secret + 32, 70));
         ct_call(status = ev_hmac_verify(&mac, digest, functions[i]->digest_bytes));
         ct_end();
-        if (status != EV_OK) return 1;
+        if (status != (secret[0] & 1 ? EV_BAD_TAG : EV_OK)) return 1;
     }
     return 0;
 }
