@@ -22,7 +22,8 @@
 // data. The one exception is the `table` backend: it is a baseline for measurements and not for secrets.
 //
 // For all modes:
-//   * A block is encrypted in place if `out` equals `in`. Any other overlap of the two is EV_OVERLAP.
+//   * A message is encrypted in place if `out` equals `in`. Any other overlap of the two is EV_OVERLAP. Nonces and
+//     initialisation vectors may lie anywhere.
 //   * EV_NULL: a pointer to a key, a nonce, a tag or a buffer of more than 0 bytes is NULL. Pointers to contexts, and to
 //     a key that is being set, must be valid.
 //   * EV_BAD_ORDER: a key that was cleared, or a context that was not started, or is finished or cleared. Fill what you
