@@ -2,7 +2,6 @@
 // The short BCH codes: the checks around the kernels (see evariste/bch_short.h).
 
 #include <evariste/bch_short.h>
-#include <string.h>
 
 #include "codes_backend.h"
 
@@ -42,6 +41,6 @@ ev_status_t ev_bch63_51_decode4(uint32_t *words, uint8_t corrected[4]) {
     if (!words || !corrected) return EV_NULL;
     ev_bch63_51_low_start();
     const uint32_t all = ev_bch63_51_low_decode4(words);
-    memcpy(corrected, &all, 4);
+    for (unsigned i = 0; i < 4; i++) corrected[i] = (uint8_t)(all >> 8 * i);
     return all & 0x80808080u ? EV_UNCORRECTABLE : EV_OK;
 }

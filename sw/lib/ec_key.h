@@ -4,20 +4,15 @@
 #define EVARISTE_EC_KEY_H
 
 #include "ec2.h"
+#include "overlap.h"
 #include "wipe_stack.h"
-
-// Whether two ranges of memory have a byte in common.
-static inline int ec_overlaps(const void *a, size_t a_bytes, const void *b, size_t b_bytes) {
-    const uintptr_t from = (uintptr_t)a, other = (uintptr_t)b;
-    return from < other + b_bytes && other < from + a_bytes;
-}
 
 // EV_OK when `needed` bytes can be written to `out` without changing the key.
 static inline ev_status_t ec_room(const void *key, size_t key_bytes, const void *out, size_t capacity, size_t needed,
                                   const size_t *length) {
     if (out == NULL || length == NULL) return EV_NULL;
     if (capacity < needed) return EV_TOO_SMALL;
-    return ec_overlaps(out, needed, key, key_bytes) ? EV_OVERLAP : EV_OK;
+    return ev_overlap(out, needed, key, key_bytes) ? EV_OVERLAP : EV_OK;
 }
 
 static inline int ec_is_key(const ev_ec_private_t *key) { return key != NULL && key->curve != NULL; }

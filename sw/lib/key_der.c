@@ -101,7 +101,7 @@ static int is_readable(const void *key, const ev_curve_set_t *set, const uint8_t
 ev_status_t ev_ec_private_from_pkcs8(ev_ec_private_t *key, const ev_curve_set_t *curves, const uint8_t *der,
                                      size_t length) {
     if (!is_readable(key, curves, der, length)) return EV_NULL;
-    if (ec_overlaps(key, sizeof *key, der, length)) return EV_OVERLAP;
+    if (ev_overlap(key, sizeof *key, der, length)) return EV_OVERLAP;
     ev_ec_private_t read;
     return keep(key, &read, read_pkcs8(&read, curves, der, length));
 }
@@ -109,7 +109,7 @@ ev_status_t ev_ec_private_from_pkcs8(ev_ec_private_t *key, const ev_curve_set_t 
 ev_status_t ev_ec_private_from_sec1(ev_ec_private_t *key, const ev_curve_set_t *curves, const uint8_t *der,
                                     size_t length) {
     if (!is_readable(key, curves, der, length)) return EV_NULL;
-    if (ec_overlaps(key, sizeof *key, der, length)) return EV_OVERLAP;
+    if (ev_overlap(key, sizeof *key, der, length)) return EV_OVERLAP;
     ev_ec_private_t read;
     return keep(key, &read, read_sec1(&read, curves, NULL, der, length));
 }
@@ -117,7 +117,7 @@ ev_status_t ev_ec_private_from_sec1(ev_ec_private_t *key, const ev_curve_set_t *
 ev_status_t ev_ec_public_from_spki(ev_ec_public_t *key, const ev_curve_set_t *curves, const uint8_t *der,
                                    size_t length) {
     if (!is_readable(key, curves, der, length)) return EV_NULL;
-    if (ec_overlaps(key, sizeof *key, der, length)) return EV_OVERLAP;
+    if (ev_overlap(key, sizeof *key, der, length)) return EV_OVERLAP;
     der_reader_t body, point;
     const ev_curve_t *curve;
     if (!ev_der_whole(der, length, DER_SEQUENCE, &body)) return EV_BAD_ENCODING;

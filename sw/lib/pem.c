@@ -141,7 +141,7 @@ ev_status_t ev_pem_decode(uint8_t *der, size_t capacity, size_t *length, const c
     size_t needed;
     if (!read_block(block, NULL, &needed, label)) return EV_BAD_ENCODING;
     if (capacity < needed) return EV_TOO_SMALL;
-    if (der != (const uint8_t *)text && ec_overlaps(der, needed, text, text_bytes)) return EV_OVERLAP;
+    if (der != (const uint8_t *)text && ev_overlap(der, needed, text, text_bytes)) return EV_OVERLAP;
     read_block(block, der, length, label);
     return EV_OK;
 }
@@ -164,7 +164,7 @@ ev_status_t ev_pem_encode(char *text, size_t capacity, size_t *length, const cha
     if (der_bytes == 0) return EV_BAD_LENGTH;
     const size_t needed = EV_PEM_TEXT_BYTES(strlen(label), der_bytes);
     if (capacity < needed) return EV_TOO_SMALL;
-    if (ec_overlaps(text, needed, der, der_bytes)) return EV_OVERLAP;
+    if (ev_overlap(text, needed, der, der_bytes)) return EV_OVERLAP;
     char *to = text;
     put_boundary(&to, "BEGIN ", label);
     for (size_t i = 0; i < der_bytes; i += 3) {

@@ -40,7 +40,7 @@ NO_MASKS = (
 PUBLIC_EVERYWHERE = """
     AT_ONCE BITS ENTRIES FEW GF2M_DEGREE H LONGEST LONGEST_AAD LONGEST_MESSAGE SIZE_MAX TEETH U UINT32_MAX UINT64_MAX
     W a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
-    capacity column columns digest_bytes ec_is_key ec_is_public_key ec_overlaps encrypting ev_aes_is_aligned
+    capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
     ev_ec2_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
     key_bytes koblitz left length length_bytes message_ended needed nonce_bytes now octets order_octets order_words
     out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth uintptr_t
@@ -50,7 +50,7 @@ PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
     "GF2M": "bit k n s", "agree": "h", "carry": "n next", "check": "key peer curve", "compress": "k r", "crypt1": "b",
-    "double_affine": "a", "double_point": "a", "ec_overlaps": "a_bytes b_bytes other", "ec_room": "key",
+    "double_affine": "a", "double_point": "a", "ev_overlap": "a_bytes b_bytes other", "ec_room": "key",
     "ev_aes_add_block": "a", "ev_aes_decrypt": "c", "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c",
     "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b", "ev_aes_pad": "count", "ev_aes_planes_add": "k",
     "ev_aes_planes_exchange": "k", "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form",
