@@ -156,8 +156,9 @@ CURVE = (
     ("k P, public k", "k233.mul.vartime"),
     ("u G + v P, public u and v", "k233.mul2.vartime"),
     ("validation of a public key", "k233.check"),
+    ("ECDH", "k233.ecdh"),
     ("ECDSA, sign (SHA-256, RFC 6979)", "k233.ecdsa.sign"),
-    ("ECDSA, verify", "k233.ecdsa.verify"),
+    ("ECDSA, verify with a validated key", "k233.ecdsa.verify"),
     ("B-233: k P, secret k, constant time", "b233.mul.ct"),
 )
 PAPER = (
