@@ -6,6 +6,7 @@ gfp/gfp_pkg.sv
 gf/gf_clmul32.sv
 gf/gf_clmul8.sv
 gf/gf_control.sv
+gf/gf_cut.sv
 gf/gf_lane.sv
 gf/gf_mul.sv
 gf/gf_reduce.sv

@@ -154,6 +154,10 @@ def configurations(name: str, folder: Path = FOLDER) -> ConfigurationsSpec:
             raise UserError(f"{place}, lacks: {name} has no instruction {min(unknown)}.")
         if lack.class_ and lack.class_ not in known.spec.classes:
             raise UserError(f"{place}, lacks: the class {lack.class_} is not one of {', '.join(known.spec.classes)}.")
+    for timed in spec.cycles:
+        unknown = set(timed.instructions) - known.by_name.keys()
+        if unknown:
+            raise UserError(f"{place}, cycles: {name} has no instruction {min(unknown)}.")
     return spec
 
 
@@ -164,6 +168,16 @@ def lacking(name: str, spec: ConfigurationsSpec, parameters: dict[str, int]) -> 
         i.name for lack in at_work for i in machine(name) if i.name in lack.instructions or i.spec.class_ == lack.class_
     }
     return tuple(sorted(lost))
+
+
+def retimed(spec: ConfigurationsSpec, parameters: dict[str, int]) -> dict[str, int]:
+    """The cycles of the instructions for which these parameters set them, by name."""
+    return {
+        name: parameters[timed.parameter]
+        for timed in spec.cycles
+        if timed.parameter in parameters
+        for name in timed.instructions
+    }
 
 
 def fields(folder: Path = FOLDER) -> FieldsSpec:

@@ -200,6 +200,11 @@ class LackSpec(_Record):
     class_: str = msgspec.field(name="class", default="")
 
 
+class CyclesSpec(_Record):
+    parameter: str
+    instructions: list[str]
+
+
 class ConfigurationSpec(_Record):
     about: str
     parameters: dict[str, int] = msgspec.field(default_factory=dict)
@@ -210,6 +215,7 @@ class ConfigurationsSpec(_Record):
     configurations: dict[str, ConfigurationSpec]
     lacks: list[LackSpec] = msgspec.field(default_factory=list)
     slower: list[str] = msgspec.field(default_factory=list)
+    cycles: list[CyclesSpec] = msgspec.field(default_factory=list)
 
 
 class SmallFieldSpec(_Record):

@@ -27,7 +27,8 @@ class Configuration:
     about: str
     parameters: dict[str, int]
     lacks: tuple[str, ...]  # instructions that are illegal, by name
-    slower: bool  # some instructions take more cycles than the default's
+    slower: bool  # some instructions take more cycles than the default's, which the interpreter does not count
+    cycles: Mapping[str, int]  # of instructions whose cycles the parameters set, by name
 
     @property
     def flags(self) -> list[str]:
@@ -184,7 +185,7 @@ def _configurations(machine: str) -> dict[str, Configuration]:
     spec = load.configurations(machine)
     return {
         name: Configuration(c.about, c.parameters, load.lacking(machine, spec, c.parameters),
-                            not c.parameters.keys().isdisjoint(spec.slower))
+                            not c.parameters.keys().isdisjoint(spec.slower), load.retimed(spec, c.parameters))
         for name, c in spec.configurations.items()
     }  # fmt: skip
 

@@ -413,21 +413,24 @@ def _described(machine: str) -> Any:
     return _sim.Machine(str(library), [])
 
 
-def gf_unit(op: int, descriptor: bytes, a: Any, b: Any) -> tuple[Any, Any]:
+def gf_unit(op: Any, descriptor: bytes, a: Any, b: Any, built: int = 1, last_step: Any = 0) -> tuple[Any, Any]:
     """The RTL's Galois-field unit by itself: arrays of 32-bit operands to arrays (high words, low words).
 
-    `op` is a gf_pkg::gf_op_e, `descriptor` the eight bytes of a field descriptor.
+    `op` is a gf_pkg::gf_op_e, or an array of them, `descriptor` the eight bytes of a field descriptor. The unit is
+    `built` with inverses of so many cycles; the results are those of the step `last_step`, or of an array of steps.
     """
     import numpy
 
-    unit = ctypes.CDLL(str(build.sim("gf_unit")["gf_unit"])).evariste_gf_unit
+    part = "gf_unit" if built == 1 else f"gf_unit{built}"
+    unit = ctypes.CDLL(str(build.sim(part)[part])).evariste_gf_unit
     words = [numpy.ascontiguousarray(x, dtype=numpy.uint32) for x in (a, b)]
     words += [numpy.empty_like(words[0]) for _ in range(2)]
     if words[0].shape != words[1].shape:
         raise ValueError("a and b are equally many 32-bit words")
-    pointers = [w.ctypes.data_as(ctypes.c_void_p) for w in words]
+    how = [numpy.ascontiguousarray(numpy.broadcast_to(x, words[0].shape), dtype=numpy.uint8) for x in (op, last_step)]
+    pointers = [x.ctypes.data_as(ctypes.c_void_p) for x in (*how, *words)]
     value = ctypes.c_uint64(int.from_bytes(descriptor, "little"))
-    unit(ctypes.c_uint(op), value, *pointers, ctypes.c_size_t(words[0].size))
+    unit(*pointers[:2], value, *pointers[2:], ctypes.c_size_t(words[0].size))
     return words[2], words[3]
 
 

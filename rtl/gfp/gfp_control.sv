@@ -24,7 +24,8 @@ module gfp_control
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
 #(
-    parameter bit SUBSET = 1'b0
+    parameter bit SUBSET = 1'b0,
+    parameter int unsigned LAST_STEP = 3  // of any instruction without memory access
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -59,7 +60,7 @@ module gfp_control
     input logic [31:1] dbg_target_i,
 
     output phase_t phase_o,
-    output logic [1:0] step_o,  // cycles spent on an instruction without memory access
+    output logic [3:0] step_o,  // cycles spent on an instruction without memory access
     output logic exec_o,  // an instruction runs, without a fault found before
     output logic done_o,  // it ends
     output logic access_o,  // gfp_lsu has something to do
@@ -80,7 +81,9 @@ module gfp_control
 );
 
   state_e x_state_q, x_state_d;
-  logic [1:0] x_step_q;
+  // Bits that no step needs stay zero.
+  localparam logic [3:0] StepBits = LAST_STEP > 7 ? 4'hf : LAST_STEP > 3 ? 4'h7 : 4'h3;
+  logic [3:0] x_step_q;
   logic x_svc_q;
 
   always_comb begin
@@ -203,7 +206,8 @@ module gfp_control
     end else begin
       x_state_q <= x_state_d;
       if (done_o | dbg_pc_i) x_step_q <= '0;
-      else if (exec_o & ~dec_i.mem & x_step_q != dec_i.extra) x_step_q <= x_step_q + 2'd1;
+      else if (exec_o & ~dec_i.mem & x_step_q != dec_i.extra)
+        x_step_q <= (x_step_q + 4'd1) & StepBits;
     end
   end
 

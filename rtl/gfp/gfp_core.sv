@@ -17,6 +17,8 @@
 //   GF_MIN_DEGREE      smallest degree of a field that gfcfg accepts
 //   GF_SQUARERS        0: no gfpow
 //   GF_INVERSE         0: no gfinv; has to be 0 without squarers
+//   GF_INVERSE_CYCLES  1 to 4: cycles of gfinv and gfpow, with registers in the unit; with fewer lanes
+//                      1, 2 or 4, in each step
 //   GF_GATE_REDUCTION  0, GF_ISOLATE = 0: the unit's reductions, its operands, are not kept quiet when
 //                      they are not needed; for measurements of what that saves
 //   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
@@ -33,6 +35,7 @@ module gfp_core
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter bit GF_SQUARERS = 1'b1,
     parameter bit GF_INVERSE = 1'b1,
+    parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
     parameter bit SUBSET = 1'b0,
@@ -76,7 +79,7 @@ module gfp_core
   psr_t psr, psr_next;
   phase_t phase;
   lsu_t lsu;
-  logic [1:0] x_step;
+  logic [3:0] x_step;
   logic exec, done, trap, svc, svc_taken, exc_return, psp_return, thread_return, misaligned;
   logic [3:0] cause;
   logic [31:0] sum, rdata;
@@ -129,6 +132,7 @@ module gfp_core
       .GF_LANES(GF_LANES),
       .GF_SQUARERS(GF_SQUARERS),
       .GF_INVERSE(GF_INVERSE),
+      .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_ISOLATE(GF_ISOLATE),
       .SUBSET(SUBSET)
   ) u_decode (
@@ -142,8 +146,13 @@ module gfp_core
   logic access_active, field_legal;
   logic mul_done;
 
+  // The last step of the longest operation of the unit, and of any other instruction.
+  localparam int unsigned UnitLast = (GF_INVERSE ? GF_INVERSE_CYCLES : 1) * 4 / GF_LANES - 1;
+  localparam int unsigned LastStep = GF & UnitLast > 3 ? UnitLast : 3;
+
   gfp_control #(
-      .SUBSET(SUBSET)
+      .SUBSET(SUBSET),
+      .LAST_STEP(LastStep)
   ) u_control (
       .clk_i,
       .rst_ni,
@@ -264,7 +273,7 @@ module gfp_core
   // Units, write-back
 
   logic carry, overflow;
-  logic [31:0] mrs;
+  logic [31:0] mrs, flagged;
 
   gfp_execute #(
       .GF(GF),
@@ -272,6 +281,7 @@ module gfp_core
       .GF_MIN_DEGREE(GF_MIN_DEGREE),
       .GF_SQUARERS(GF_SQUARERS),
       .GF_INVERSE(GF_INVERSE),
+      .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
       .GF_ISOLATE(GF_ISOLATE),
       .MUL_CYCLES(MUL_CYCLES)
@@ -307,6 +317,7 @@ module gfp_core
       .mul_done_o(mul_done),
       .field_legal_o(field_legal),
       .field_o(field),
+      .flagged_o(flagged),
       .write_o(write)
   );
 
@@ -321,8 +332,8 @@ module gfp_core
       .set_nz_i(done & dec.set_nz),
       .set_c_i(done & (dec.set_cv | dec.shift)),
       .set_v_i(done & dec.set_cv),
-      .n_i(write.data0[31]),
-      .z_i(write.data0 == '0),
+      .n_i(flagged[31]),
+      .z_i(flagged == '0),
       .c_i(carry),
       .v_i(overflow),
       .msr_i(done & dec.msr),
@@ -366,7 +377,7 @@ module gfp_core
       .redirected_i(dbg_pc),
       .ready_i(phase.run & f_valid & ~halted),
       .dec_i(dec),
-      .second_step_i(x_step == 2'd1),
+      .second_step_i(x_step == 4'd1),
       .exec_i(exec),
       .done_i(done),
       .irq_taken_o(irq_taken),

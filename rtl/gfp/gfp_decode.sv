@@ -19,12 +19,16 @@ module gfp_decode
     parameter int unsigned GF_LANES = 4,
     parameter bit GF_SQUARERS = 1'b1,
     parameter bit GF_INVERSE = 1'b1,
+    parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_ISOLATE = 1'b1,
     parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
     output decoded_t dec_o
 );
+
+  // Of an inverse and a power.
+  localparam int unsigned ChainCycles = GF_INVERSE ? GF_INVERSE_CYCLES : 1;
 
   // Instructions that no workload uses: not in the subset.
   localparam bit Full = ~SUBSET;
@@ -284,8 +288,9 @@ module gfp_decode
     // Control.
     dec_o.conditional = b_cond;
     dec_o.interwork = bx_blx;
-    dec_o.extra = {mrs | msr | barrier, bl | isb | d.wfe | d.wfi} |
-        ({2{gf & d.gf_op != GF_ADD}} & 2'(4 / GF_LANES - 1));
+    dec_o.extra = {2'b00, mrs | msr | barrier, bl | isb | d.wfe | d.wfi} |
+        ({4{gf & d.gf_op != GF_ADD}} & 4'(4 / GF_LANES - 1)) |
+        ({4{gf & (d.gf_op == GF_INV | d.gf_op == GF_POW)}} & 4'(4 * ChainCycles / GF_LANES - 1));
     dec_o.mrs = mrs;
     dec_o.msr = msr;
     dec_o.gf = gf;

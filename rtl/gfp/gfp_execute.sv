@@ -13,6 +13,7 @@ module gfp_execute
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter bit GF_SQUARERS = 1'b1,
     parameter bit GF_INVERSE = 1'b1,
+    parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
     parameter int unsigned MUL_CYCLES = 1
@@ -23,7 +24,7 @@ module gfp_execute
     // What is done
     input phase_t phase_i,
     input lsu_t lsu_i,
-    input logic [1:0] step_i,
+    input logic [3:0] step_i,
     input logic exec_i,
     input logic done_i,
     input decoded_t dec_i,
@@ -54,6 +55,7 @@ module gfp_execute
     output logic mul_done_o,
     output logic field_legal_o,
     output logic [63:0] field_o,
+    output logic [31:0] flagged_o,  // the result from which N and Z come
     output write_t write_o
 );
 
@@ -152,6 +154,7 @@ module gfp_execute
       .MIN_DEGREE(GF_MIN_DEGREE),
       .SQUARERS(GF_SQUARERS),
       .INVERSE(GF_INVERSE),
+      .INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GATE_REDUCTION(GF_GATE_REDUCTION),
       .ISOLATE(GF_ISOLATE)
   ) u_galois (
@@ -200,6 +203,7 @@ module gfp_execute
       .dbg_is_reg_i,
       .dbg_reg_i,
       .dbg_wdata_i(debug_i.wdata),
+      .flagged_o,
       .write_o
   );
 

@@ -10,6 +10,7 @@ module gfp_galois #(
     parameter int unsigned MIN_DEGREE = 2,
     parameter bit SQUARERS = 1'b1,
     parameter bit INVERSE = 1'b1,
+    parameter int unsigned INVERSE_CYCLES = 1,
     parameter bit GATE_REDUCTION = 1'b1,
     parameter bit ISOLATE = 1'b1
 ) (
@@ -18,7 +19,7 @@ module gfp_galois #(
 
     input logic active_i,  // an instruction of the unit executes
     input gf_pkg::gf_op_e op_i,
-    input logic [1:0] step_i,  // its cycle, for fewer than four lanes
+    input logic [3:0] step_i,  // its cycle
     input logic [31:0] a_i,
     input logic [31:0] b_i,
     output logic [31:0] lo_o,
@@ -71,8 +72,11 @@ module gfp_galois #(
         .MIN_DEGREE(MIN_DEGREE),
         .SQUARERS(SQUARERS),
         .INVERSE(INVERSE),
+        .INVERSE_CYCLES(INVERSE_CYCLES),
         .GATE_REDUCTION(GATE_REDUCTION)
     ) u_gf_unit (
+        .clk_i,
+        .step_i,
         .op_i,
         .a_i(a),
         .b_i(b),
@@ -87,6 +91,7 @@ module gfp_galois #(
         .MIN_DEGREE(MIN_DEGREE),
         .SQUARERS(SQUARERS),
         .INVERSE(INVERSE),
+        .INVERSE_CYCLES(INVERSE_CYCLES),
         .GATE_REDUCTION(GATE_REDUCTION)
     ) u_gf_unit (
         .clk_i,

@@ -84,7 +84,7 @@ package gfp_pkg;
     logic branch;  // to the sum
     logic conditional;
     logic interwork;  // T from bit 0; exception return
-    logic [1:0] extra;  // execute cycles beyond the first, of instructions without memory access
+    logic [3:0] extra;  // execute cycles beyond the first, of instructions without memory access
     logic wfe;
     logic wfi;
     logic sev;

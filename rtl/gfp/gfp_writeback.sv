@@ -39,6 +39,7 @@ module gfp_writeback
     input logic [3:0] dbg_reg_i,
     input logic [31:0] dbg_wdata_i,
 
+    output logic [31:0] flagged_o,  // the result from which N and Z come
     output write_t write_o
 );
 
@@ -70,13 +71,13 @@ module gfp_writeback
   assign is_sp = addr0[3:2] == 2'b11 & addr0[0];
 
   always_comb begin
-    data0 = alu_i | mul_i | gf_lo_i | link | (mrs_i & {32{exec_i & dec_i.mrs}}) |
-            (shift_i & {32{exec_i & dec_i.shift}}) |
+    // Only these results set N and Z. Z is found here, and not in the word that is written: with
+    // the other results, which come late, it would end the longest path.
+    flagged_o = alu_i | mul_i | (shift_i & {32{exec_i & dec_i.shift}});
+    data0 = flagged_o | gf_lo_i | link | (mrs_i & {32{exec_i & dec_i.mrs}}) |
             (align_i & {32{load_reg | (exec_i & dec_i.align)}}) |
             (dbg_wdata_i & {32{dbg_write_i}});
-    // A stack pointer is a multiple of four. Results that set N and Z, including comparisons of SP,
-    // keep their low bits, because Z is computed from this word.
-    if (is_sp & ~(exec_i & dec_i.set_nz)) data0[1:0] = 2'b00;
+    if (is_sp) data0[1:0] = 2'b00;  // a stack pointer is a multiple of four
 
     data1 = gf_hi_i | (sum_i & {32{lsu_i.multiple}});
     // The frame was padded to eight bytes if bit 9 of its xPSR says so.

@@ -14,6 +14,7 @@
 #include "gfp/iss/core.hpp"
 #include "gfp/semihosting.hpp"
 #include "gfp/taint.hpp"
+#include "gfp/timing.hpp"
 #include "gfp_isa.hpp"
 
 namespace evariste::gfp {
@@ -113,11 +114,12 @@ const GfpAbi abi;
 struct Gfp : sim::MachineInfo {
   bool gf = true, interrupts = false;
   unsigned lowest_degree = 2;
+  int inverse_cycles = timing::kInverse;
 };
 
 std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
   const auto& gfp = static_cast<const Gfp&>(info);
-  return std::make_unique<iss::Core>(gfp.gf, gfp.interrupts, gfp.lowest_degree);
+  return std::make_unique<iss::Core>(gfp.gf, gfp.interrupts, gfp.lowest_degree, gfp.inverse_cycles);
 }
 
 std::unique_ptr<sim::Propagation> propagation(const sim::MachineInfo&) {
@@ -132,6 +134,8 @@ bool set(Gfp& info, std::string_view name, int64_t value) {
     info.interrupts = value != 0;
   } else if (name == "GF_MIN_DEGREE" && value >= 2 && value <= 8) {
     info.lowest_degree = static_cast<unsigned>(value);
+  } else if (name == "GF_INVERSE_CYCLES" && value >= 1 && value <= 4) {
+    info.inverse_cycles = static_cast<int>(value);
   } else if (name == "MUL_CYCLES" && value >= 1 && value <= 32) {
     info.slower = value != 1;
   } else {

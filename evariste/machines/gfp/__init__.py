@@ -68,7 +68,13 @@ PARTS = {
     "rtl_irq": Part("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
     "rtl_irq_wave": Part("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
     "rtl_irq_cover": Part("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
+    "rtl_inverse2": Part("rtl_gfp_inverse2", _RTL, "the RTL model of inverse2", 60),
+    "rtl_inverse3": Part("rtl_gfp_inverse3", _RTL, "the RTL model of inverse3", 80),
+    "rtl_inverse4": Part("rtl_gfp_inverse4", _RTL, "the RTL model of inverse4", 80),
+    "rtl_irq_inverse4": Part("rtl_gfp_irq_inverse4", _RTL, "the RTL model of interrupts_inverse4", 90),
     "gf_unit": Part("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
+    **{f"gf_unit{n}": Part(f"rtl_gf_unit{n}", _RTL, f"the RTL model of the field unit of {n} cycles", 15)
+       for n in (2, 3, 4)},
 }
 
 MACHINE = MachineDef(
@@ -80,7 +86,10 @@ MACHINE = MachineDef(
     toolchain=CHAIN,
     rtl=RTL,
     parts=PARTS,
-    simulated={DEFAULT: "rtl", "baseline": "rtl_nogf", "interrupts": "rtl_irq", "small5": "rtl_small5"},
+    simulated={
+        DEFAULT: "rtl", "baseline": "rtl_nogf", "interrupts": "rtl_irq", "small5": "rtl_small5",
+        **{f"inverse{n}": f"rtl_inverse{n}" for n in (2, 3, 4)}, "interrupts_inverse4": "rtl_irq_inverse4",
+    },
     generated="gen/gfp",
     gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
     sources=("gen/gfp", "sim/gfp"),

@@ -15,12 +15,13 @@ using namespace timing;
 
 using sim::Pause;
 
-Core::Core(bool gf, bool interrupts, unsigned lowest_degree)
+Core::Core(bool gf, bool interrupts, unsigned lowest_degree, int inverse_cycles)
     : interrupts_(interrupts),
       rom_(gfp::kRomSize / 4),
       ram_(gfp::kRamSize / 4),
       gf_(gf),
-      lowest_degree_(lowest_degree) {
+      lowest_degree_(lowest_degree),
+      inverse_cycles_(inverse_cycles) {
   code_page_.resize(gfp::kRamSize >> kPageShift);
   rom_page_.resize(gfp::kRomSize >> kPageShift);
   // Anonymous pages are zero (Handler::undecoded) and take no memory until touched. A guard after
@@ -204,11 +205,11 @@ sim::Mix Core::mix() const {
   of(Klass::branch) = t.taken + t.not_taken + t.call + t.indirect;
   of(Klass::gf) = t.gf + t.gfcfg;
   of(Klass::other) = t.other;
-  const uint64_t elsewhere = (t.load + t.store) * kTransfer + (t.load_many + t.store_many) * kMany +
-                             t.words * kWord + t.pop_pc * (kPopPc - kMany) + t.taken * kTaken +
-                             t.not_taken * kNotTaken + t.call * kCall + t.indirect * kIndirect +
-                             t.alu_taken * (kAluTaken - kAlu) + t.gf * kGf + t.gfcfg * kGfcfg +
-                             t.other_cycles + t.irregular;
+  const uint64_t elsewhere =
+      (t.load + t.store) * kTransfer + (t.load_many + t.store_many) * kMany + t.words * kWord +
+      t.pop_pc * (kPopPc - kMany) + t.taken * kTaken + t.not_taken * kNotTaken + t.call * kCall +
+      t.indirect * kIndirect + t.alu_taken * (kAluTaken - kAlu) + t.gf * kGf + t.gfcfg * kGfcfg +
+      t.chained * static_cast<uint64_t>(inverse_cycles_ - kGf) + t.other_cycles + t.irregular;
   of(Klass::alu) = (cycles_ - elsewhere) / kAlu;
   return mix;
 }

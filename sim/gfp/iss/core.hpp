@@ -37,6 +37,7 @@ struct Tally {
   uint64_t call = 0, indirect = 0;         // BL; BX, BLX
   uint64_t alu_taken = 0;                  // MOV, ADD to pc
   uint64_t gf = 0, gfcfg = 0;
+  uint64_t chained = 0;  // of gf: gfinv and gfpow
   uint64_t other = 0, other_cycles = 0;
   uint64_t irregular =
       0;  // cycles besides the instructions' own: reset, bubbles, exceptions, faults
@@ -47,7 +48,8 @@ class Core final : public sim::Machine {
   // `gf`: the core has its Galois-field unit. Without it the GF instructions are illegal.
   // `interrupts`: the core has its interrupt controller, SysTick and 32 external interrupts.
   // Without them wfi and wfe complete at once. `lowest_degree`: of a field that gfcfg accepts.
-  Core(bool gf, bool interrupts, unsigned lowest_degree = 2);
+  // `inverse_cycles`: of gfinv and gfpow.
+  Core(bool gf, bool interrupts, unsigned lowest_degree, int inverse_cycles);
   ~Core() override;
 
   void reset() override;
@@ -185,6 +187,7 @@ class Core final : public sim::Machine {
   // The Galois-field unit.
   bool gf_;
   unsigned lowest_degree_;
+  int inverse_cycles_;
   FieldCache cache_;
   const Field* field_ = nullptr;
 

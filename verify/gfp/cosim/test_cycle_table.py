@@ -4,8 +4,11 @@
 A program measures itself with the machine's cycle counter, as a user's would. trm_cycles.py has the manual's figures.
 """
 
+from dataclasses import replace
+
 import pytest
 
+from evariste import machines
 from evariste.isa import load
 from evariste.machines.gfp.recipes.assembler import Code, Label
 from evariste.sim import Machine
@@ -27,9 +30,9 @@ def measure(machine: Machine, contents: list[tuple[int, bytes]]) -> int:
     return machine.regs[7] - machine.regs[8]
 
 
-def wrong_rows(engine: str, rows: tuple[Row, ...]) -> list[str]:
+def wrong_rows(engine: str, rows: tuple[Row, ...], configuration: str | None = None) -> list[str]:
     """A line for every row that does not take its cycles, at one of both alignments."""
-    machine = run.machine(engine)
+    machine = run.machine(engine, configuration)
     found = []
     for row in rows:
         for offset in (0, 2):
@@ -47,6 +50,16 @@ def test_base_instructions_take_the_cycles_of_the_reference_manual(engine: str) 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_galois_field_instructions_and_hazards_take_the_promised_cycles(engine: str) -> None:
     assert wrong_rows(engine, OWN) == []
+
+
+@pytest.mark.parametrize("cycles", (2, 3, 4))
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_configuration_takes_its_own_cycles_for_inverse_and_power(engine: str, cycles: int) -> None:
+    name = f"inverse{cycles}"
+    set_by = machines.default().configurations[name].cycles
+    assert set_by == {"gfinv": cycles, "gfpow": cycles}
+    rows = tuple(replace(row, cycles=set_by.get(row.code[-1][0], row.cycles)) for row in OWN)
+    assert wrong_rows(engine, rows, name) == []
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -20,6 +20,7 @@ from evariste.verification.randprog.lockstep import smaller
 CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
 SMALL5, MORE_SMALL5 = 200, 2000
+INVERSES, MORE_INVERSES = ("inverse2", "inverse3", "inverse4"), 1000
 ILLEGAL_FIELD = next(cause.code for cause in isa.machine("gfp").spec.causes if cause.name == "illegal_field")
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
@@ -120,6 +121,34 @@ def test_the_programs_tell_small5_from_the_default() -> None:
 def test_what_small5_is_not_simulated_with_is_said(engine: str, sentence: str) -> None:
     with pytest.raises(UserError, match=sentence):
         Machine(configuration="small5", engine=engine, wave="a.fst" if engine == "rtl" else None)
+
+
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+@pytest.mark.parametrize("configuration", INVERSES)
+def test_inverses_of_several_cycles_are_counted_in_both(configuration: str, waits: tuple[int, int]) -> None:
+    assert executed("timed", 0, configuration, waits) >= FLOOR
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("configuration", INVERSES)
+@pytest.mark.parametrize("first", range(CHUNK, MORE_INVERSES, CHUNK))
+def test_inverses_of_several_cycles_are_counted_in_more_programs(first: int, configuration: str) -> None:
+    assert executed("timed", first, configuration) >= FLOOR
+
+
+@pytest.mark.parametrize("configuration", INVERSES)
+def test_inverses_of_several_cycles_end_as_on_unicorn(configuration: str) -> None:
+    assert executed("common", 0, configuration, oracle=True) >= FLOOR
+
+
+def test_the_programs_have_inverses() -> None:
+    """A test of the test: they take more cycles where these do."""
+    full, slow = run.machine("iss"), run.machine("iss", "inverse4")
+    more = 0
+    for seed in range(20):
+        program = generate(seed, "common")
+        more += run.execute(slow, program).cycles > run.execute(full, program).cycles
+    assert more >= 15
 
 
 @chunks(LOCKUP)

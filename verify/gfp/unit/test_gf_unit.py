@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Galois-field unit's RTL against the reference arithmetic: every field it can be configured for, every operand.
+"""The Galois-field unit's RTL against the reference arithmetic: every field it can be configured for, every operand,
+with inverses of one to four cycles.
 
 Products are held against shift-and-add multiplication modulo the polynomial, which knows nothing of the reduction
 matrix; what the unit does with operands that are no field elements, against evariste.gf.lanes.
@@ -8,6 +9,7 @@ matrix; what the unit does with operands that are no field elements, against eva
 import numpy as np
 import pytest
 
+from evariste import sim
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
 
@@ -151,3 +153,29 @@ def test_operands_of_zero_give_zero_whatever_the_operation_and_field(gf_unit, op
     for field in (descriptor(0x11B), b"\xff" * 7 + b"\x05"):
         low, high = gf_unit(op, field, zero, zero)
         assert low[0] == 0 and high[0] == 0
+
+
+@pytest.mark.parametrize("cycles", (2, 3, 4))
+@pytest.mark.parametrize("op", ["INV", "POW"])
+def test_the_cycle_before_the_last_is_too_early(codes, op: str, cycles: int) -> None:
+    """The registers are used: a cycle less gives something else for most operands."""
+    a = in_every_lane(np.arange(256, dtype=np.uint8))
+    b = np.full_like(a, 0x80808080)
+    field = descriptor(0x11D)
+    _, early = sim.gf_unit(codes[op], field, a, b, cycles, cycles - 2)
+    _, late = sim.gf_unit(codes[op], field, a, b, cycles, cycles - 1)
+    assert np.count_nonzero(early != late) > len(a) // 2
+
+
+@pytest.mark.parametrize("cycles", (2, 3, 4))
+def test_no_result_depends_on_what_the_registers_hold(codes, cycles: int) -> None:
+    """Operations follow one another in any order, each as if it were the first."""
+    rng = np.random.default_rng(cycles)
+    field = descriptor(0x11B)
+    operations = list(rng.choice(list(codes), 400))
+    a, b = rng.integers(0, 1 << 32, (2, 400), np.uint32)
+    steps = [cycles - 1 if op in ("INV", "POW") else 0 for op in operations]
+    mixed = sim.gf_unit([codes[op] for op in operations], field, a, b, cycles, steps)
+    for i, op in enumerate(operations):
+        alone = sim.gf_unit(codes[op], field, a[i : i + 1], b[i : i + 1], cycles, steps[i])
+        assert (mixed[0][i], mixed[1][i]) == (alone[0][0], alone[1][0]), op
