@@ -58,8 +58,10 @@ class Trace:
 
 
 @once
-def region(workload: str, backend: str = machines.NATIVE, machine: str = machines.DEFAULT) -> Region:
-    """The region of a registered workload on the interpreter."""
+def region(workload: str, backend: str = machines.NATIVE, machine: str = machines.DEFAULT,
+           configuration: str | None = None) -> Region:  # fmt: skip
+    """The region of a registered workload on the interpreter, in the configuration that the backend's programs are
+    measured on, or in another that the interpreter counts the cycles of."""
     from evariste.sim import Machine
 
     core, known = machines.named(machine), registry()
@@ -74,7 +76,7 @@ def region(workload: str, backend: str = machines.NATIVE, machine: str = machine
             Path(name, file).write_bytes(content)
 
         def started() -> Machine:
-            fresh = Machine(machine, core.runs(backend), "iss")
+            fresh = Machine(machine, configuration or core.runs(backend), "iss")
             fresh.load(elf)
             fresh.host(root=name, args=case.args, stdout=lines.append)
             fresh.watch(regions=True)

@@ -133,16 +133,16 @@ class Work:
 
 def work(
     what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str | None = "180",
-    machine: str = machines.DEFAULT,
+    machine: str = machines.DEFAULT, configuration: str | None = None,
 ) -> Work:  # fmt: skip
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 
     The whole region is counted without delays. Windows spread over it are simulated with delays, and each part's energy
     is raised by what it took more there. The cycles of the measurement itself are subtracted in proportion. A result
     for the same netlist and memories is kept. `slower`: see firmware.trace. `node`: the process, for the memories;
-    without it they are left out.
+    without it they are left out. `configuration`: see firmware.region.
     """
-    region = firmware.region(workload, backend, machine)
+    region = firmware.region(workload, backend, machine, configuration)
     run = [region.rom, region.ram, region.begin, region.end]
     key = keys.digest(what.netlist.folder.name, *run, windows, WINDOW, CLOCK, node,
                       keys.tree(*machines.named(machine).sources), keys.code(__name__, without=REGION),

@@ -70,7 +70,7 @@ def _processor_time() -> float:
 # No latch, no combinational loop, nothing undriven, so the proof is about the written design.
 CHECKED = ("proc", "opt_clean", "check -assert", "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr", "select *")
 FLAT = ("proc", "flatten", "opt_clean", "async2sync", "dffunmap")  # a block with state
-TO_GRAPH = ("opt -full", "techmap", "opt", "aigmap", "opt_clean")
+TO_GRAPH = ("opt -full -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "aigmap", "opt_clean")
 WRITE = "write_aiger -symbols"
 KEEP = 500  # graphs
 

@@ -47,8 +47,7 @@ static_assert(all_cost(Klass::load, kMany, several) && all_cost(Klass::store, kM
 static_assert(info_of(Insn::b).taken == kTaken && info_of(Insn::blx).taken == kIndirect &&
                   info_of(Insn::add_hi).taken == kAluTaken,
               "the interpreter counts b with b_cond, blx with bx, add pc with mov pc");
-static_assert(info_of(Insn::gfpow).cycles == kInverse,
-              "the interpreter counts gfpow with gfinv");
+static_assert(info_of(Insn::gfpow).cycles == kInverse, "the interpreter counts gfpow with gfinv");
 static_assert(kGfst == kGfcfg, "the interpreter counts gfst with gfcfg");
 
 // Cycles after the retirement of a branch in which the prefetch buffer refills: one for a branch,

@@ -68,7 +68,7 @@ def test_one_gate_changed_is_noticed(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("(step_i == '0 ? '0 : sum_q)", "sum_q"), ("<< (8 * LANES * step_i)", "<< (8 * step_i)")],
+    [("(group == '0 ? '0 : sum_q)", "sum_q"), ("<< (8 * LANES * group)", "<< (8 * group)")],
 )
 def test_steps_that_do_not_add_up_are_noticed(old: str, new: str, tmp_path: Path) -> None:
     """With two lanes: the first step adds to what was there; the second puts its bytes in a wrong place."""
@@ -78,7 +78,27 @@ def test_steps_that_do_not_add_up_are_noticed(old: str, new: str, tmp_path: Path
     wrong = tmp_path / serial.name
     wrong.write_text(text.replace(old, new))
     files = [wrong if path.name == serial.name else path for path in elaborate.sources("rtl/gf")]
-    assert "with 2 lanes" in (arithmetic.fewer_lanes(2, arithmetic.unit(), files) or "")
+    assert "with 2 lanes" in (arithmetic.fewer_lanes(2, 1, arithmetic.unit(), files) or "")
+
+
+@pytest.mark.parametrize(
+    ("cycles", "file", "old", "new", "complaint"),
+    [
+        (2, "gf_cut.sv", "if (load_i) kept_q", "if (~load_i) kept_q", "gfpow"),  # what the last operation left
+        (3, "gf_pkg.sv", "turn_of_mul += 2'(cuts.m3);", "turn_of_mul += 2'd2;", "gfpow"),  # never
+        (4, "gf_control.sv", "{inv_q, pow_q} <= {inv, pow}", "{inv_q, pow_q} <= {inv, inv}", "gf"),
+        (3, "gf_control.sv", "lane_ctrl_o.tap6 = INVERSE & mul_inv[4]", "lane_ctrl_o.tap6 = INVERSE & inv", "zero"),
+    ],
+)
+def test_registers_that_hold_something_else_are_noticed(
+    cycles: int, file: str, old: str, new: str, complaint: str, tmp_path: Path
+) -> None:
+    text = (ROOT / "rtl/gf" / file).read_text()
+    assert text.count(old) == 1
+    wrong = tmp_path / file
+    wrong.write_text(text.replace(old, new))
+    files = [wrong if path.name == file else path for path in elaborate.sources("rtl/gf")]
+    assert complaint in (arithmetic.several_cycles(cycles, arithmetic.unit(), files) or "")
 
 
 def test_a_lane_that_listens_to_another_is_noticed() -> None:

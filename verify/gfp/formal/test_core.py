@@ -118,19 +118,27 @@ def test_an_error_that_does_not_concern_an_instruction_leaves_its_proof(wrong_co
     assert core.refuted(wrong_cores("field in reset"), UNTOUCHED) is None
 
 
+WRONG_STEPS = {
+    "mul-32": ("muls", "gfp_multiplier.sv", "left_q == '0;", "left_q == 5'd1;"),
+    "gf-lanes-1": ("gfmul32", "gfp_core.sv", ".step_i(x_step)", ".step_i({x_step[3:1], 1'b0})"),
+    "inverse-2": ("gfinv", "gfp_decode.sv", "d.gf_op == GF_INV | d.gf_op == GF_POW", "d.gf_op == GF_POW"),
+    "inverse-4": ("gfpow", "gfp_core.sv", ".step_i(x_step)", ".step_i(x_step & {3'd7, ~dec.set_nz & ~psr.c})"),
+    "gf-lanes-1.inverse-4": ("gfinv", "gfp_control.sv", "LAST_STEP > 7 ? 4'hf", "LAST_STEP > 7 ? 4'h7"),
+}  # configuration: instruction, file, what is there, what is put there
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["muls", "gfmul32"])
+@pytest.mark.parametrize("name", WRONG_STEPS)
 def test_a_configuration_is_proved_and_its_errors_are_seen(name: str, tmp_path: Path) -> None:
-    """The serial forms: a step too few gives another result."""
-    wrong = {"muls": ("gfp_multiplier.sv", "left_q == '0;", "left_q == 5'd1;"),
-             "gfmul32": ("gfp_core.sv", ".step_i(x_step)", ".step_i({x_step[1], 1'b0})")}[name]  # fmt: skip
-    configuration = core.CONFIGURATIONS[name != "muls"]
-    text = (ROOT / "rtl/gfp" / wrong[0]).read_text()
-    assert text.count(wrong[1]) == 1
-    (tmp_path / wrong[0]).write_text(text.replace(wrong[1], wrong[2]))
-    changed = core.harness((tmp_path / wrong[0],), configuration).with_constants({"rst_ni": 1})
-    assert core.instructions_of(configuration, [name]) is None
-    assert core.judged(changed, core.conditions_of(f"insn.{name}"))
+    """The forms of several cycles: a step too few or a wrong one is seen."""
+    instruction, file, old, new = WRONG_STEPS[name]
+    configuration = next(c for c in core.CONFIGURATIONS if c.name == name)
+    text = (ROOT / "rtl/gfp" / file).read_text()
+    assert text.count(old) == 1
+    (tmp_path / file).write_text(text.replace(old, new))
+    changed = core.harness((tmp_path / file,), configuration).with_constants({"rst_ni": 1})
+    assert core.instructions_of(configuration, [instruction]) is None
+    assert core.judged(changed, core.conditions_of(f"insn.{instruction}"))
 
 
 def test_a_halfword_in_the_place_of_another_is_not_what_memory_gave(wrong_cores: Callable[[str], Design]) -> None:

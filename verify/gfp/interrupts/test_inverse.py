@@ -79,7 +79,7 @@ def test_it_is_taken_after_the_instruction_that_it_finds(machine: Machine) -> No
     first, last = chained[0], chained[-1]
     assert [int(plain["cycle"][i]) - int(plain["cycle"][i - 1]) for i in chained] == [CYCLES] * 4
     inside = 0
-    for at in range(int(plain["cycle"][first - 1]) - 2, int(plain["cycle"][last]) + 1):
+    for at in range(int(plain["cycle"][first - 1]) - 2, int(plain["cycle"][last])):
         found = events(machine, at)
         assert [machine.regs[i] for i in (1, 2, 3, 6, 7)] == results(), at
         (entry,) = np.flatnonzero((found["trap"] == 1) & (found["insn"] == 0))

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Verilated Galois-field unit, as the tests of single blocks have it."""
 
-from verify.gfp.unit.conftest import gf_unit
+import pytest
 
-__all__ = ["gf_unit"]
+from verify.gfp.unit.conftest import Unit, verilated
+
+
+@pytest.fixture(scope="session")
+def gf_unit() -> Unit:
+    """The unit of the default configuration."""
+    return verilated(1)

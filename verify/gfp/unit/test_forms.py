@@ -15,7 +15,8 @@ from evariste.paths import ROOT
 PRODUCT = ["rtl/gf/gf_pkg.sv", "rtl/gf/gf_clmul8.sv"]
 MULTIPLIER = [*PRODUCT, "rtl/gf/gf_reduce.sv", "rtl/gf/gf_mul.sv"]
 SQUARER = ["rtl/gf/gf_pkg.sv", "rtl/gf/gf_sq.sv"]
-BLOCKS = {"gf_mul": MULTIPLIER, "gf_sq": SQUARER, "gf_lane": [*MULTIPLIER, "rtl/gf/gf_sq.sv", "rtl/gf/gf_lane.sv"]}
+LANE = [*MULTIPLIER, "rtl/gf/gf_sq.sv", "rtl/gf/gf_cut.sv", "rtl/gf/gf_lane.sv"]
+BLOCKS = {"gf_mul": MULTIPLIER, "gf_sq": SQUARER, "gf_lane": LANE}
 
 # The register file's promise: its two ports do not write one entry at once.
 REGISTER_FILE = """

@@ -12,6 +12,8 @@ import pytest
 from evariste import sim
 from evariste.gf import polynomial
 from evariste.gf.lanes import Lanes, descriptor, multiply32
+from evariste.verification.gf_unit import operations
+from verify.gfp.unit.conftest import CHAINED
 
 DEGREES = range(2, 9)
 POLYNOMIALS = [poly for m in DEGREES for poly in polynomial.irreducibles(m)]
@@ -157,9 +159,9 @@ def test_operands_of_zero_give_zero_whatever_the_operation_and_field(gf_unit, op
 
 @pytest.mark.parametrize("cycles", (2, 3, 4))
 @pytest.mark.parametrize("op", ["INV", "POW"])
-def test_the_cycle_before_the_last_is_too_early(codes, op: str, cycles: int) -> None:
+def test_the_cycle_before_the_last_is_too_early(op: str, cycles: int) -> None:
     """The registers are used: a cycle less gives something else for most operands."""
-    a = in_every_lane(np.arange(256, dtype=np.uint8))
+    codes, a = operations(), in_every_lane(np.arange(256, dtype=np.uint8))
     b = np.full_like(a, 0x80808080)
     field = descriptor(0x11D)
     _, early = sim.gf_unit(codes[op], field, a, b, cycles, cycles - 2)
@@ -168,14 +170,13 @@ def test_the_cycle_before_the_last_is_too_early(codes, op: str, cycles: int) -> 
 
 
 @pytest.mark.parametrize("cycles", (2, 3, 4))
-def test_no_result_depends_on_what_the_registers_hold(codes, cycles: int) -> None:
+def test_no_result_depends_on_what_the_registers_hold(cycles: int) -> None:
     """Operations follow one another in any order, each as if it were the first."""
-    rng = np.random.default_rng(cycles)
-    field = descriptor(0x11B)
-    operations = list(rng.choice(list(codes), 400))
+    codes, rng, field = operations(), np.random.default_rng(cycles), descriptor(0x11B)
+    sequence = list(rng.choice(list(codes), 400))
     a, b = rng.integers(0, 1 << 32, (2, 400), np.uint32)
-    steps = [cycles - 1 if op in ("INV", "POW") else 0 for op in operations]
-    mixed = sim.gf_unit([codes[op] for op in operations], field, a, b, cycles, steps)
-    for i, op in enumerate(operations):
+    steps = [cycles - 1 if op in CHAINED else 0 for op in sequence]
+    mixed = sim.gf_unit([codes[op] for op in sequence], field, a, b, cycles, steps)
+    for i, op in enumerate(sequence):
         alone = sim.gf_unit(codes[op], field, a[i : i + 1], b[i : i + 1], cycles, steps[i])
         assert (mixed[0][i], mixed[1][i]) == (alone[0][0], alone[1][0]), op

@@ -96,7 +96,7 @@ FACTS: dict[str, Callable[[State], int]] = {
     "with an access under way it is not the first that is asked for":
         lambda s: s.any(s.waits ^ 1, s.is_("u_core.u_lsu.x_beat_q", 4, 0) ^ 1),
     "in a second cycle an instruction without accesses has begun":
-        lambda s: s.any(s.is_("u_core.u_control.x_step_q", 2, 0),
+        lambda s: s.any(s.is_("u_core.u_control.x_step_q", 4, 0),
                         s.all(s.started, s.state(RUN), s.accesses ^ 1, s("u_core.misaligned") ^ 1)),
     "before the first instruction nothing is fetched": lambda s: s.any(s.state(RESET_STATE) ^ 1, _untouched(s)),
     "of the reset sequence the second word is the last":

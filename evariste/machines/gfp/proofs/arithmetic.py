@@ -13,6 +13,7 @@ The definitions are verify/gfp/formal/gf/gf_spec_*.sv, written from the ISA manu
     idle-lanes      lane i with the other lanes' operands at zero equals lane i with any operands there
     quiet           with operands of zero the unit's gates fold to the constant zero
     lanes-1, -2     the unit with fewer lanes, its cycles laid out side by side, from any state, equals that with four
+    inverse-2 ..    the same of the unit with an inverse in several cycles, with four lanes and with fewer
     no-state        the elaborated unit has no flip-flop, latch or loop: a result is a function of this cycle's inputs
 """
 
@@ -32,6 +33,7 @@ from evariste.verification.proof import Proof
 SPECIFICATION = f"{VERIFY}/formal/gf"
 DEGREES = range(2, 9)
 OPERATIONS = isa_unit.operations(machine("gfp"))
+CHAINED = ("gfinv", "gfpow")  # what takes several cycles then
 LOW = [f"lo_o[{i}]" for i in range(32)]
 HIGH = [f"hi_o[{i}]" for i in range(32)]
 
@@ -144,18 +146,36 @@ def idle_lanes(unit: Aig) -> str | None:
 
 def quiet(unit: Aig) -> str | None:
     """With both operands zero, both results are zero for every operation, matrix and m: constant folding shows it."""
-    still = {**bits("a_i", 0, 32), **bits("b_i", 0, 32)}
+    still = {**bits("a_i", 0, 32), **bits("b_i", 0, 32), **bits("step_i", 0, 4)}
     for code in range(8):  # what no operation has among them
-        silent = unit.fixed({**still, **bits("op_i", code, 3)})
+        silent = unit.fixed({**still, **bits("op_i", code, 3)}, [*LOW, *HIGH])
         loud = [name for name, literal in silent.outputs.items() if literal]
         if loud:
             return f"with operands of zero, {loud[0]} is not always zero."
     return None
 
 
-def fewer_lanes(lanes: int, unit: Aig, sources: Iterable[Path] = proof.sources("rtl/gf")) -> str | None:
+def fewer_lanes(lanes: int, inverse: int, unit: Aig, sources: Iterable[Path] = proof.sources("rtl/gf")) -> str | None:
     """gf_unit_serial with its operands held: the results of its last step are those of the unit."""
-    design = unroll.read(proof.graph("gf_unit_serial", sources, {"LANES": lanes}, passes=proof.FLAT))
+    return _in_steps("gf_unit_serial", {"LANES": lanes, "INVERSE_CYCLES": inverse},
+                     lambda name: 4 // lanes * (inverse if name in CHAINED else 1),
+                     f"with {lanes} lanes", unit, sources)  # fmt: skip
+
+
+def several_cycles(inverse: int, unit: Aig, sources: Iterable[Path] = proof.sources("rtl/gf")) -> str | None:
+    """gf_unit with an inverse in several cycles: its results are those of the unit, whatever its registers held
+    before. Operands of zero give zero, but for the later steps of an inverse or a power."""
+    parameters = {"INVERSE_CYCLES": inverse}
+    wrong = _in_steps("gf_unit", parameters, lambda name: inverse if name in CHAINED else 1,
+                      f"with an inverse in {inverse} cycles", unit, sources)  # fmt: skip
+    design = unroll.read(proof.graph("gf_unit", sources, parameters, passes=proof.FLAT))
+    return wrong or quiet(design.graph) or _quiet_later(design)
+
+
+def _in_steps(top: str, parameters: dict[str, int], steps: Callable[[str], int], how: str, unit: Aig,
+              sources: Iterable[Path]) -> str | None:  # fmt: skip
+    """Another form of the unit, its steps laid out side by side from any state: equal to the unit after the last."""
+    design = unroll.read(proof.graph(top, sources, parameters, passes=proof.FLAT))
     inputs = [*design.state, *unit.inputs]
     pairs = []
     for name, code in OPERATIONS.items():
@@ -164,23 +184,35 @@ def fewer_lanes(lanes: int, unit: Aig, sources: Iterable[Path] = proof.sources("
         one, other = Builder(inputs), Builder(inputs)
         given = {**one.literals, **known}
         state = {n: given[n] for n in design.state}
-        for step in range(4 // lanes):
-            now = {"clk_i": 0, **given, **bits("step_i", step, 2)}
+        for step in range(steps(name)):
+            now = {**given, "clk_i": 0, **bits("step_i", step, 4)}
             made = one.add(design.graph, {**now, **state}, [*wanted, *design.state.values()])
             state = {n: made[after] for n, after in design.state.items()}
         whole = other.add(unit, {n: given[n] for n in unit.inputs}, wanted)
         pairs.append((one.graph({n: made[n] for n in whole}), other.graph(whole)))
     for name, (_, whole), found in zip(OPERATIONS, pairs, abc.differences(pairs), strict=True):
         if found:
-            return (
-                f"{name} of {_operands(found)} with {lanes} lanes: not 0x{number('lo_o', whole.value(found), 32):08x}."
-            )
+            return f"{name} of {_operands(found)} {how}: not 0x{number('lo_o', whole.value(found), 32):08x}."
+    return None
+
+
+def _quiet_later(design: unroll.Design) -> str | None:
+    """Operands of zero give zero after the first cycle, too: in an operation of one step the core may count on."""
+    still = {**bits("a_i", 0, 32), **bits("b_i", 0, 32), "clk_i": 0}
+    for code in set(range(8)) - {OPERATIONS[name] for name in CHAINED}:
+        built = Builder(design.graph.inputs)
+        given = {**built.literals, **still, **bits("op_i", code, 3)}
+        first = built.add(design.graph, {**given, **bits("step_i", 0, 4)}, list(design.state.values()))
+        after = {n: first[name] for n, name in design.state.items()}
+        loud = [name for name, literal in built.add(design.graph, {**given, **after}, [*LOW, *HIGH]).items() if literal]
+        if loud:
+            return f"with operands of zero, {loud[0]} is not always zero in a later cycle."
     return None
 
 
 def no_state(unit: Aig) -> str | None:
     """Reading the graph has refused flip-flops; Yosys' `check -assert` loops, open wires and latches."""
-    foreign = {name.partition("[")[0] for name in unit.inputs} - {"op_i", "a_i", "b_i", "cols_i", "m_i"}
+    foreign = {name.partition("[")[0] for name in unit.support()} - {"op_i", "a_i", "b_i", "cols_i", "m_i"}
     return f"the unit's results depend on {sorted(foreign)[0]}." if foreign else None
 
 
@@ -199,9 +231,20 @@ QUESTIONS: dict[str, tuple[Callable[[Aig], str | None], str, str]] = {
     "gfmul32": (product32, "polynomials", "`gfmul32` gives the 64-bit carry-less product for all operands"),
     "idle-lanes": (idle_lanes, "abc &cec", "a lane's result does not depend on the operands of the other lanes"),
     **{
-        f"lanes-{lanes}": (partial(fewer_lanes, lanes), "abc &cec", f"with {lanes} of the four lanes, "
+        f"lanes-{lanes}": (partial(fewer_lanes, lanes, 1), "abc &cec", f"with {lanes} of the four lanes, "
                            f"{4 // lanes} cycles give the same results, from any state")
         for lanes in (1, 2)
+    },
+    **{
+        f"inverse-{n}": (partial(several_cycles, n), "abc &cec", f"with `GF_INVERSE_CYCLES` = {n}, {n} cycles of "
+                         "`gfinv` and `gfpow`, and one of the others, give the same results, from any state")
+        for n in (2, 3, 4)
+    },
+    **{
+        f"lanes-{lanes}.inverse-{n}": (partial(fewer_lanes, lanes, n), "abc &cec", f"with {lanes} of the four lanes "
+                                       f"and `GF_INVERSE_CYCLES` = {n}: the same, from any state")
+        for lanes in (1, 2)
+        for n in (2, 4)
     },
     "quiet": (quiet, "structure", "operands of zero give results of zero, for every operation and field"),
     "no-state": (no_state, "structure", "the unit is combinational: one cycle, and a result depends on this "

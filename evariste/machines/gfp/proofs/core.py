@@ -84,6 +84,9 @@ CONFIGURATIONS = (
                   ("gfp_multiplier.sv",)),
     Configuration("gf-lanes-1", "`GF_LANES` = 1", (("GF_LANES", 1),)),
     Configuration("gf-lanes-2", "`GF_LANES` = 2", (("GF_LANES", 2),)),
+    *(Configuration(f"inverse-{n}", f"`GF_INVERSE_CYCLES` = {n}", (("GF_INVERSE_CYCLES", n),)) for n in (2, 3, 4)),
+    Configuration("gf-lanes-1.inverse-4", "`GF_LANES` = 1 and `GF_INVERSE_CYCLES` = 4",
+                  (("GF_LANES", 1), ("GF_INVERSE_CYCLES", 4))),
 )  # fmt: skip
 DEFAULT = Configuration("default", "", ())
 

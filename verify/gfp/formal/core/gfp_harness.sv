@@ -15,6 +15,7 @@ module gfp_harness
 #(
     parameter int unsigned HIT_LAST = 0,
     parameter int unsigned GF_LANES = 4,
+    parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -105,6 +106,7 @@ module gfp_harness
 
   gfp_core #(
       .GF_LANES(GF_LANES),
+      .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .MUL_CYCLES(MUL_CYCLES)
   ) dut (.*);
 
@@ -112,13 +114,13 @@ module gfp_harness
   logic [31:0] gf_a, gf_b, gf_lo, gf_hi, product;
   gf_pkg::gf_op_e gf_op;
   logic [59:0] gf_field;
-  logic [1:0] gf_step;
+  logic [3:0] gf_step;
   if (GF_LANES == 4) begin : gen_unit
     assign {gf_a, gf_b} = {dut.u_execute.u_galois.gen_unit.u_gf_unit.a_i, dut.u_execute.u_galois.gen_unit.u_gf_unit.b_i};
     assign {gf_lo, gf_hi} = {dut.u_execute.u_galois.gen_unit.u_gf_unit.lo_o, dut.u_execute.u_galois.gen_unit.u_gf_unit.hi_o};
     assign gf_field = {dut.u_execute.u_galois.gen_unit.u_gf_unit.m_i, dut.u_execute.u_galois.gen_unit.u_gf_unit.cols_i};
     assign gf_op = dut.u_execute.u_galois.gen_unit.u_gf_unit.op_i;
-    assign gf_step = '0;
+    assign gf_step = dut.u_execute.u_galois.gen_unit.u_gf_unit.step_i;
   end else begin : gen_serial
     assign {gf_a, gf_b} = {dut.u_execute.u_galois.gen_serial.u_gf_unit.a_i, dut.u_execute.u_galois.gen_serial.u_gf_unit.b_i};
     assign {gf_lo, gf_hi} = {dut.u_execute.u_galois.gen_serial.u_gf_unit.lo_o, dut.u_execute.u_galois.gen_serial.u_gf_unit.hi_o};
@@ -171,11 +173,12 @@ module gfp_harness
   gf_pkg::gf_op_e ask_op;
   logic [31:0] ask_a, ask_b;
   logic [63:0] ask_field;
-  logic [1:0] ask_step;
+  logic [3:0] ask_step;
 
   gfp_reference #(
       .HIT_LAST(HIT_LAST),
       .GF_LANES(GF_LANES),
+      .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .MUL_CYCLES(MUL_CYCLES)
   ) u_reference (
       .clk_i, .rst_ni,
@@ -216,7 +219,7 @@ module gfp_harness
 
   // What the units are asked. An idle one has operands of zero, a product of zero.
   assign wrong_operands_o = (ask_gf & (gf_op != ask_op | gf_a != ask_a | (ask_binary & gf_b != ask_b) |
-      {4'd0, gf_field} != ask_field | (GF_LANES != 4 & ask_op != gf_pkg::GF_ADD & gf_step != ask_step))) |
+      {4'd0, gf_field} != ask_field | (ask_op != gf_pkg::GF_ADD & gf_step != ask_step))) |
       (ask_product & (~dut.u_execute.u_multiplier.active_i | ({dut.u_execute.u_multiplier.a_i, dut.u_execute.u_multiplier.b_i} != {ask_a, ask_b} &
        {dut.u_execute.u_multiplier.b_i, dut.u_execute.u_multiplier.a_i} != {ask_a, ask_b})));
   assign wrong_quiet_o = (~ask_gf & {gf_a, gf_b} != '0) | (~ask_product & dut.u_execute.u_multiplier.active_i);
@@ -271,12 +274,12 @@ module gfp_harness
   logic [31:1] head;
   logic [3:0] done_q, asked, step_place, last_place, place_before;
   logic rests;
-  logic [1:0] step;  // the core's count of cycles
+  logic [3:0] step;  // the core's count of cycles
   assign head = {dut.u_fetch.f_addr_q, dut.u_fetch.f_odd_q} - 31'(dut.u_fetch.f_count_q);
   assign done_q = u_reference.done_q;
   assign rests = dut.u_lsu.x_beat_q == '0 & ~dut.u_lsu.x_pending_q;
-  assign step = MUL_CYCLES != 1 & spec.multiply ? 2'd0
-      : 2'(u_reference.time_q < u_reference.last ? u_reference.time_q : u_reference.last);
+  assign step = MUL_CYCLES != 1 & spec.multiply ? 4'd0
+      : 4'(u_reference.time_q < u_reference.last ? u_reference.time_q : u_reference.last);
 
   // Beats of the load-store unit: registers, 8 for LR or PC; words in order for all else.
   function automatic logic [3:0] place_of(logic [3:0] k);

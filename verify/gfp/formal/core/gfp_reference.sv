@@ -14,6 +14,7 @@ module gfp_reference
 #(
     parameter int unsigned HIT_LAST = 0,
     parameter int unsigned GF_LANES = 4,
+    parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -34,7 +35,7 @@ module gfp_reference
     output logic ask_product_o,
     output logic [31:0] ask_a_o, ask_b_o,
     output logic [63:0] ask_field_o,
-    output logic [1:0] ask_step_o,
+    output logic [3:0] ask_step_o,
 
     output logic [HIT_LAST:0] hit_o,  // which instruction is at hand
     output spec_t spec_o,
@@ -185,6 +186,7 @@ module gfp_reference
     last = 5'(spec.jump ? spec.taken : spec.cycles) - 5'd1;
     if (spec.multiply) last = 5'(MUL_CYCLES - 1);
     if (spec.op != gf_pkg::GF_IDLE & spec.op != gf_pkg::GF_ADD) last = 5'(4 / GF_LANES - 1);
+    if (spec.op inside {gf_pkg::GF_INV, gf_pkg::GF_POW}) last = 5'(4 * GF_INVERSE_CYCLES / GF_LANES - 1);
   end
   assign done = memory ? answered & done_q == last_access & ~traps : time_q >= last & ~(spec.jump & f_waits);
   assign ends = executes & done;
@@ -388,7 +390,7 @@ module gfp_reference
   assign ask_op_o = spec.op;
   assign ask_binary_o = spec.binary;
   assign ask_product_o = executes & spec.multiply;
-  assign {ask_a_o, ask_b_o, ask_field_o, ask_step_o} = {spec.a, spec.b, field_q, 2'(time_q)};
+  assign {ask_a_o, ask_b_o, ask_field_o, ask_step_o} = {spec.a, spec.b, field_q, 4'(time_q)};
 
   // A product in 32 cycles, bit by bit of the second factor from the highest down (Horner's rule); MULS has the low 32 bits.
   if (MUL_CYCLES == 1) begin : gen_product

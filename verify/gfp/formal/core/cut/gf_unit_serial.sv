@@ -6,10 +6,11 @@ module gf_unit_serial #(
     parameter int unsigned MIN_DEGREE = 2,
     parameter bit SQUARERS = 1'b1,
     parameter bit INVERSE = 1'b1,
-    parameter bit GATE_REDUCTION = 1'b1
+    parameter bit GATE_REDUCTION = 1'b1,
+    parameter int unsigned INVERSE_CYCLES = 1
 ) (
     input logic clk_i,
-    input logic [1:0] step_i,
+    input logic [3:0] step_i,
     input gf_pkg::gf_op_e op_i,
     input logic [31:0] a_i,
     input logic [31:0] b_i,
@@ -20,6 +21,8 @@ module gf_unit_serial #(
 );
 
   logic [63:0] any;  // undriven: free in the proof
-  assign {hi_o, lo_o} = a_i == '0 && b_i == '0 ? '0 : any;
+  logic later;
+  assign later = step_i != '0 & op_i inside {gf_pkg::GF_INV, gf_pkg::GF_POW};
+  assign {hi_o, lo_o} = a_i == '0 && b_i == '0 && !later ? '0 : any;
 
 endmodule
