@@ -99,8 +99,9 @@ def compile(
 
     Among the sources there may be objects, archives and words for the linker (`-lm`, `-Wl,...`); they keep their order.
     `defines` and `extra` apply to the program's own sources, and `extra` also to the link. The library is compiled
-    without them, at the same level `opt`. `-I` in `extra` is searched before the library's folders. `libc` is "full"
-    newlib, or "nano": 8 KiB smaller, but without long long in printf and floating point in scanf.
+    without them, at the same level `opt`. Only the notes that `-DEV_MARK_SECRETS` in `extra` asks for are in the
+    library, too. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib, or "nano": 8 KiB
+    smaller, but without long long in printf and floating point in scanf.
     """
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
@@ -110,12 +111,11 @@ def compile(
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
     includes = include_dirs(backend, chain)
     library = library_sources(backend, chain)
+    shared = [opt, *specs, *(flag for flag in extra if flag == "-DEV_MARK_SECRETS")]
     with ThreadPoolExecutor(2) as pool:
         own_jobs = [pool.submit(_own_object, i, own_flags, includes, chain) for i in inputs]
         lib_jobs = [
-            pool.submit(
-                _object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), opt, *specs], includes, chain
-            )
+            pool.submit(_object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), *shared], includes, chain)
             for p in library
         ]
         own = [job.result() for job in own_jobs]

@@ -372,6 +372,10 @@ class Machine:
         self._session.track_taint(tracker)
         return tracker
 
+    def stop_tracking(self) -> None:
+        """From now on follow no secrets."""
+        self._session.track_taint(None)
+
     @property
     def refused_file(self) -> str:
         """The first file that the program could not open because of its confinement."""
