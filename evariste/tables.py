@@ -28,7 +28,7 @@ from evariste.machines import NATIVE
 from evariste.paths import ROOT
 
 # The modules that hold tables, each beside its subject.
-SUBJECTS = ("bench.tables", "fpga.tables", "papers.tables", "report.tables", "silicon.tables",
+SUBJECTS = ("bench.footprint", "bench.tables", "fpga.tables", "papers.tables", "report.tables", "silicon.tables",
             "verification.tables")  # fmt: skip
 FOLDER = ROOT / "doc" / "records"
 _BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end table -->)", re.DOTALL)
