@@ -23,7 +23,7 @@ from evariste import cache, machines
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.errors import UserError
-from evariste.machines import NATIVE, ToolChain
+from evariste.machines import NATIVE, PORTABLE, ToolChain
 from evariste.paths import ROOT
 
 KIND, KEEP = "fw", 20_000  # objects, archives and programs
@@ -64,13 +64,17 @@ def backends() -> list[str]:
 
 def library_sources(backend: str, chain: ToolChain | None = None) -> list[Path]:
     """Start-up, sw/lib and the backend's files, with the portable file for each stem the backend lacks."""
+    runtime = [source for folder in ((chain or usual()).runtime, RUNTIME) for source in _sources(ROOT / folder)]
+    return runtime + _sources(ROOT / "sw/lib") + kernels(backend)
+
+
+def kernels(backend: str) -> list[Path]:
+    """The backend's files, then the portable file for each stem that it lacks."""
     if backend not in backends():
         raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
     own = _sources(ROOT / "sw/low" / backend)
     stems = {p.stem for p in own}
-    fallback = [p for p in _sources(ROOT / "sw/low/portable") if p.stem not in stems] if backend != "portable" else []
-    runtime = [source for folder in ((chain or usual()).runtime, RUNTIME) for source in _sources(ROOT / folder)]
-    return runtime + _sources(ROOT / "sw/lib") + own + fallback
+    return own + [p for p in _sources(ROOT / "sw/low" / PORTABLE) if p.stem not in stems]
 
 
 def include_dirs(backend: str, chain: ToolChain | None = None) -> list[Path]:

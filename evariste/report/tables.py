@@ -3,7 +3,7 @@
 
 from evariste import machines
 from evariste.errors import UserError
-from evariste.machines import DEFAULT
+from evariste.machines import DEFAULT, PORTABLE
 from evariste.tables import Records, markdown, table
 
 ROWS = (
@@ -45,6 +45,18 @@ def _(_records: Records) -> str:
         values = ", ".join(f"`{key} = {value}`" for key, value in configuration.parameters.items())
         rows.append((f"`{name}`", values or "-", configuration.about))
     return markdown(("name", "parameters", "what it is"), rows)
+
+
+@table("library.backends")
+def _(_records: Records) -> str:
+    """Which of portable's files each other backend has itself."""
+    from evariste.build import cc
+
+    others = [backend for backend in cc.backends() if backend != PORTABLE]
+    own = {backend: {path.stem for path in cc.kernels(backend) if path.parent.name == backend} for backend in others}
+    files = sorted(path.stem for path in cc.kernels(PORTABLE))
+    rows = [(f"`{file}`", *("own" if file in own[b] else PORTABLE for b in others)) for file in files]
+    return markdown(("file", *(f"`{backend}`" for backend in others)), rows)
 
 
 PROGRAMS = {

@@ -4,7 +4,8 @@
 // A backend is a folder of sw/low. The file NAME.c or NAME.S of a backend takes the place of portable's file of that
 // name. Files and functions:
 //
-//   aes_sizes.h           EV_AES_SCHEDULE_WORDS, EV_GHASH_KEY_WORDS: words of an expanded key, of a prepared hash key.
+//   evariste/backend/aes.h
+//                         EV_AES_SCHEDULE_WORDS, EV_GHASH_KEY_WORDS: words of an expanded key, of a prepared hash key.
 //                         The layout is the backend's own. EV_AES_STACK_WORDS: below
 //   aes_set_key           ev_aes_set_key (evariste/aes.h)
 //   aes_encrypt           ev_aes_encrypt, and ev_aes_encrypt_words unless a file aes_encrypt_words has it

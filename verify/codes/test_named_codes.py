@@ -12,6 +12,7 @@ from evariste.codes import jobs
 from evariste.codes.named import CODES, Code, reach
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.codes.status import answer
+from evariste.machines import NATIVE, PORTABLE
 
 
 class Channel:
@@ -117,7 +118,7 @@ def _must_be_codeword(code: Code, got: bytes, received: list[int] | int, status:
         assert _distance(list(got), received) == status <= reach(code)
 
 
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
 @pytest.mark.parametrize("name", CODES)
 def test_a_sample_of_words_of_every_named_code(name: str, backend: str) -> None:
     check(CODES[name].code, 8 if name == "nand-8" else 250, "iss", backend)
@@ -126,11 +127,11 @@ def test_a_sample_of_words_of_every_named_code(name: str, backend: str) -> None:
 @pytest.mark.parametrize("name", CODES)
 def test_some_words_of_every_named_code_in_lockstep(name: str) -> None:
     short = Bch(0x201B, 104 + 32, 8)  # the same code, shortened further for the RTL's sake
-    check(short if name == "nand-8" else CODES[name].code, 1, "lockstep", "gfp")
+    check(short if name == "nand-8" else CODES[name].code, 1, "lockstep", NATIVE)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", CODES)
 def test_100_000_words_of_every_named_code(name: str) -> None:
     for part in range(10):
-        check(CODES[name].code, 10_000, "iss", "gfp", seed=part)
+        check(CODES[name].code, 10_000, "iss", NATIVE, seed=part)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Laws of the Reed-Solomon codec over GF(2^9) to GF(2^14): on the host, and the gfp arithmetic on the core."""
+"""Laws of the Reed-Solomon codec over GF(2^9) to GF(2^14): on the host, and the native arithmetic on the core."""
 
 import random
 
@@ -51,7 +51,7 @@ def test_every_pattern_of_errors_and_erasures_within_reach_is_corrected(seed: in
         assert (status, word) == (answer("UNCORRECTABLE"), noise) or code.punctured or code.is_codeword(word)
 
 
-def test_the_gfp_arithmetic_gives_the_same_words() -> None:
+def test_the_native_arithmetic_gives_the_same_words() -> None:
     rng = random.Random(9)
     for _ in range(6):
         code = random_code(rng)

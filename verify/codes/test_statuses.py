@@ -4,6 +4,7 @@
 import pytest
 
 from evariste.codes import status
+from evariste.machines import NATIVE, PORTABLE
 from verify.statuses import said
 
 EXPECTED = {
@@ -217,7 +218,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize("backend", ["gfp", "portable"])
+@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
 def test_each_call_has_the_status_its_header_promises(backend: str) -> None:
     assert said("sw/apps/code_statuses.c", backend) == EXPECTED
 

@@ -17,7 +17,7 @@ INCLUDE = ROOT / "sw/include"
 @pytest.mark.parametrize("backend", cc.backends())
 def test_the_linker_sees_only_names_with_the_prefix(backend: str, tmp_path: Path) -> None:
     chain = machines.default().compiler()
-    sources = [path for path in cc.library_sources(backend, chain) if ROOT / chain.runtime not in path.parents]
+    sources = [path for path in cc.library_sources(backend) if ROOT / "sw/rt" not in path.parents]
     objects = [cc.compile_object(path, tmp_path / f"{i}.o", backend) for i, path in enumerate(sources)]
     done = subprocess.run([cc.tool("nm", chain), "--defined-only", "--extern-only", "--format=posix", *objects],
                           capture_output=True, text=True, check=True)  # fmt: skip

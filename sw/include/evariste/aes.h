@@ -39,7 +39,7 @@
 
 #include <evariste/status.h>
 
-#include "aes_sizes.h"
+#include <evariste/backend/aes.h>
 
 #define EV_AES_BLOCK_BYTES 16
 

@@ -26,7 +26,7 @@
 
 #include <evariste/status.h>
 
-#include "aes_sizes.h"
+#include <evariste/backend/aes.h>
 
 // The hash key H, prepared. Its layout belongs to the backend.
 typedef struct {

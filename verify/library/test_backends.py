@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a backend provides: every file that one can replace stands in a contract, and every contract is kept."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from evariste import machines
+from evariste.build import cc
+from evariste.machines import PORTABLE
+from evariste.paths import ROOT
+
+CONTRACTS = {path.name: path.read_text() for path in sorted((ROOT / "sw/lib").glob("*_backend.h"))}
+DECLARED = re.compile(r"^(?:void|unsigned|int|ev_status_t|uint32_t|uint16_t|size_t)\s+(ev_\w+)\(", re.MULTILINE)
+PRIVATE = {"aes_bitslice"}  # behind portable's functions of the contract
+BY_THE_LIBRARY = {"ev_aes_encrypt_unaligned", "ev_aes_decrypt_unaligned"}  # the contract says so
+
+
+def defined(paths: list[Path], backend: str, folder: Path) -> set[str]:
+    """The global names of these sources."""
+    objects = [cc.compile_object(path, folder / f"{i}.o", backend) for i, path in enumerate(paths)]
+    tool = cc.tool("nm", machines.default().compiler())
+    done = subprocess.run([tool, "--defined-only", "--extern-only", "--format=posix", *objects],
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    return {line.split()[0] for line in done.stdout.splitlines() if len(line.split()) > 1}
+
+
+def test_every_portable_file_stands_in_a_contract() -> None:
+    said = "\n".join(CONTRACTS.values())
+    for path in cc.kernels(PORTABLE):
+        if path.stem in PRIVATE:
+            continue
+        stem = re.sub(r"rs_rom_\w+", "rs_rom_<name>", path.stem)
+        assert re.search(rf"\b{re.escape(re.sub(r'_(233|239|283|409|571)$', '_163', stem))}(\.c)?\s", said), path
+
+
+@pytest.mark.parametrize("backend", cc.backends())
+def test_every_function_of_a_contract_is_there(backend: str, tmp_path: Path) -> None:
+    wanted = {name for text in CONTRACTS.values() for name in DECLARED.findall(text)} - BY_THE_LIBRARY
+    assert len(wanted) > 20
+    assert wanted <= defined(cc.kernels(backend), backend, tmp_path)
