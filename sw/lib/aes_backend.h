@@ -13,6 +13,7 @@
 //   aes_ctr_words         ev_aes_ctr_words
 //   aes_cbc_mac_words     ev_aes_cbc_mac_words
 //   aes_ccm_words         ev_aes_ccm_encrypt_words, ev_aes_ccm_decrypt_words
+//   wipe_words            ev_wipe_words, ev_wipe_stack (wipe_stack.h), for all families
 //   ghash_blocks          ev_ghash_blocks, and ev_ghash_expand unless a file ghash_set_key has it
 //   wipe_words            ev_wipe_words, ev_wipe_stack (wipe_stack.h)
 //
