@@ -9,7 +9,7 @@ from evariste.sim import Machine
 from evariste.verification import faults
 from evariste.verification.faults import Campaign
 
-UNCORRECTABLE = 0xFF  # the status that bare_rs leaves in its last byte for a word beyond correction: -1
+UNCORRECTABLE = 0xFF  # the status that bare_rs leaves in its last byte for a word beyond correction
 LIMIT = 10_000_000
 
 
