@@ -5,6 +5,7 @@
 #include <evariste/ecdh.h>
 #include <evariste/ecdsa.h>
 #include <evariste/key_der.h>
+#include <evariste/pem.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +18,9 @@ static uint8_t octets[EV_CURVE_SCALAR_BYTES_MAX], random[EV_CURVE_RANDOM_BYTES_M
 static uint8_t der[EV_EC_PKCS8_BYTES_MAX];
 static const uint8_t digest[EV_SHA256_BYTES] = {7}, extra[16] = {9};
 static int is_agreed;
-static size_t length, octets_bytes, der_bytes;
+static const char label[] = "PRIVATE KEY";
+static char text[EV_PEM_TEXT_BYTES(11, EV_EC_PKCS8_BYTES_MAX)];
+static size_t text_bytes, length, octets_bytes, der_bytes;
 static ev_curve_set_t set;
 static const ev_curve_t *curve;
 
@@ -27,6 +30,8 @@ static ev_status_t from_octets(void) { return ev_ec_private_from_octets(&other, 
 static ev_status_t to_octets(void) { return ev_ec_private_to_octets(&key, out, sizeof out, &length); }
 static ev_status_t from_der(void) { return ev_ec_private_from_pkcs8(&other, &set, der, der_bytes); }
 static ev_status_t to_der(void) { return ev_ec_private_to_pkcs8(&key, out, sizeof out, &length, NULL); }
+static ev_status_t from_pem(void) { return ev_pem_decode(out, sizeof out, &length, label, text, text_bytes); }
+static ev_status_t to_pem(void) { return ev_pem_encode(text, sizeof text, &length, label, der, der_bytes); }
 static ev_status_t ecdh(void) { return is_agreed = 1, ev_ecdh(&key, out, sizeof out, &length, &known); }
 static ev_status_t cofactor(void) { return is_agreed = 1, ev_ecdh_cofactor(&key, out, sizeof out, &length, &known); }
 
@@ -43,7 +48,8 @@ static const struct {
     ev_status_t (*run)(void);
 } operations[] = {
     {"generate", generate}, {"point", point}, {"from_octets", from_octets}, {"to_octets", to_octets},
-    {"from_der", from_der}, {"to_der", to_der}, {"ecdh", ecdh}, {"cofactor", cofactor}, {"sign", sign},
+    {"from_der", from_der}, {"to_der", to_der}, {"from_pem", from_pem},
+    {"to_pem", to_pem}, {"ecdh", ecdh}, {"cofactor", cofactor}, {"sign", sign},
     {"sign_der", sign_der},
 };
 
@@ -88,6 +94,7 @@ int main(int argc, char **argv) {
     ev_ec_private_to_octets(&key, octets, sizeof octets, &octets_bytes);
     ev_ec_private_to_pkcs8(&key, der, sizeof der, &der_bytes, NULL);
     ev_ec_public_from_private(&known, &key);
+    ev_pem_encode(text, sizeof text, &text_bytes, label, der, der_bytes);
     for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
         length = 0;
         is_agreed = 0;

@@ -320,6 +320,22 @@ static void texts(void) {
     printf("what was read in place: %s\n", memcmp(text, der, bytes) ? "wrong" : "right");
 }
 
+// Whether the constants for arrays are enough for every curve.
+static void sizes(void) {
+    int are_enough = 1;
+    for (size_t i = 0; i < ev_curves_all.count; i++) {
+        const ev_curve_t *const c = ev_curves_all.curves[i];
+        are_enough &= ev_curve_field_bytes(c) <= EV_CURVE_FIELD_BYTES_MAX;
+        are_enough &= ev_curve_scalar_bytes(c) <= EV_CURVE_SCALAR_BYTES_MAX;
+        are_enough &= ev_curve_point_bytes(c, EV_POINT_UNCOMPRESSED) <= EV_CURVE_POINT_BYTES_MAX;
+        are_enough &= ev_curve_random_bytes(c) <= EV_CURVE_RANDOM_BYTES_MAX;
+        are_enough &= ev_ecdsa_bytes(c) <= EV_ECDSA_BYTES_MAX && ev_ecdsa_der_bytes(c) <= EV_ECDSA_DER_BYTES_MAX;
+        are_enough &= ev_ec_pkcs8_bytes(c, 1) <= EV_EC_PKCS8_BYTES_MAX && ev_ec_sec1_bytes(c, 1) <= EV_EC_SEC1_BYTES_MAX;
+        are_enough &= ev_ec_spki_bytes(c, EV_POINT_UNCOMPRESSED) <= EV_EC_SPKI_BYTES_MAX;
+    }
+    printf("the constants for sizes: %s\n", are_enough ? "right" : "wrong");
+}
+
 int main(void) {
     for (size_t i = 0; i < sizeof octets; i++) octets[i] = (uint8_t)(17 * i + 3);
     memset(digest, 0x39, sizeof digest);
@@ -333,5 +349,6 @@ int main(void) {
     signatures();
     key_files();
     texts();
+    sizes();
     return 0;
 }

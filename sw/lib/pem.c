@@ -3,10 +3,14 @@
 
 #include <string.h>
 
-#include "ec_key.h"
+#include "overlap.h"
 #include "secret.h"
+#include "wipe_stack.h"
 
-enum { LINE = 64 };  // characters of base 64 in a line that is not the last
+enum {
+    LINE = 64,         // characters of base 64 in a line that is not the last
+    STACK_WORDS = 80,  // that read_block and write_body use at most
+};
 
 // All ones when first <= c <= last.
 static uint32_t mask_of_range(uint32_t c, uint32_t first, uint32_t last) {
@@ -102,7 +106,7 @@ static uint32_t four(const char *at, unsigned count, uint32_t *bad) {
 }
 
 // The bytes of a block, and its END line. Without `der`, only looks whether all is right.
-static int read_block(text_t text, uint8_t *der, size_t *length, const char *label) {
+static __attribute__((noinline)) int read_block(text_t text, uint8_t *der, size_t *length, const char *label) {
     uint32_t bad = 0;
     size_t n = 0;
     for (size_t line = LINE; line == LINE;) {
@@ -139,10 +143,13 @@ ev_status_t ev_pem_decode(uint8_t *der, size_t capacity, size_t *length, const c
     if (!find_block(&block, label)) return why_not_found((text_t){text, text + text_bytes});
     if (is_header(&block)) return EV_ENCRYPTED;
     size_t needed;
-    if (!read_block(block, NULL, &needed, label)) return EV_BAD_ENCODING;
+    const int is_right = read_block(block, NULL, &needed, label);
+    ev_wipe_stack(STACK_WORDS);
+    if (!is_right) return EV_BAD_ENCODING;
     if (capacity < needed) return EV_TOO_SMALL;
     if (der != (const uint8_t *)text && ev_overlap(der, needed, text, text_bytes)) return EV_OVERLAP;
     read_block(block, der, length, label);
+    ev_wipe_stack(STACK_WORDS);
     return EV_OK;
 }
 
@@ -158,6 +165,17 @@ static void put_boundary(char **to, const char *word, const char *label) {
     put(to, "-----\n", 6);
 }
 
+static __attribute__((noinline)) char *write_body(char *to, const uint8_t *der, size_t der_bytes) {
+    for (size_t i = 0; i < der_bytes; i += 3) {
+        const size_t count = der_bytes - i < 3 ? der_bytes - i : 3;
+        uint32_t bits = 0;
+        for (size_t k = 0; k < 3; k++) bits = bits << 8 | (k < count ? der[i + k] : 0u);
+        for (size_t k = 0; k < 4; k++) *to++ = k <= count ? character_of(bits >> (18 - 6 * k) & 63) : '=';
+        if (i % 48 == 45 || i + 3 >= der_bytes) *to++ = '\n';
+    }
+    return to;
+}
+
 ev_status_t ev_pem_encode(char *text, size_t capacity, size_t *length, const char *label, const uint8_t *der,
                           size_t der_bytes) {
     if (text == NULL || length == NULL || label == NULL || (der == NULL && der_bytes > 0)) return EV_NULL;
@@ -167,13 +185,8 @@ ev_status_t ev_pem_encode(char *text, size_t capacity, size_t *length, const cha
     if (ev_overlap(text, needed, der, der_bytes)) return EV_OVERLAP;
     char *to = text;
     put_boundary(&to, "BEGIN ", label);
-    for (size_t i = 0; i < der_bytes; i += 3) {
-        const size_t count = der_bytes - i < 3 ? der_bytes - i : 3;
-        uint32_t bits = 0;
-        for (size_t k = 0; k < 3; k++) bits = bits << 8 | (k < count ? der[i + k] : 0u);
-        for (size_t k = 0; k < 4; k++) *to++ = k <= count ? character_of(bits >> (18 - 6 * k) & 63) : '=';
-        if (i % 48 == 45 || i + 3 >= der_bytes) *to++ = '\n';
-    }
+    to = write_body(to, der, der_bytes);
+    ev_wipe_stack(STACK_WORDS);
     put_boundary(&to, "END ", label);
     *length = needed;
     return EV_OK;

@@ -208,6 +208,7 @@ def test_each_other_kind_of_key_has_its_own_status(tmp_path: Path) -> None:
         (0, "bad length", pkcs8(0, pem.integer(1) + pem.tlv(pem.OCTETS, made.SCALAR[1:]))),
         (0, "bad length", pkcs8(0, pem.integer(1) + pem.tlv(pem.OCTETS, b"\0" + made.SCALAR))),
     ]
+    assert made.theirs("PRIVATE KEY", crafted[3][2])
     assert [s for s, _ in asked([read(kind, d) for kind, _, d in crafted])] == [expected for _, expected, _ in crafted]
 
 

@@ -175,6 +175,7 @@ EXPECTED = {
     "read PEM with a header": "ENCRYPTED",
     "read PEM in place": "OK",
     "what was read in place": "right",
+    "the constants for sizes": "right",
 }
 
 

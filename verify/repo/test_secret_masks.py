@@ -50,19 +50,19 @@ PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
     "GF2M": "bit k n s", "agree": "h", "carry": "n next", "check": "key peer curve", "compress": "k r", "crypt1": "b",
-    "double_affine": "a", "double_point": "a", "ev_overlap": "a_bytes b_bytes other", "ec_room": "key",
-    "ev_aes_add_block": "a", "ev_aes_decrypt": "c", "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c",
-    "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b", "ev_aes_pad": "count", "ev_aes_planes_add": "k",
-    "ev_aes_planes_exchange": "k", "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form",
-    "ev_ec2_nonce": "c k", "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n",
-    "ev_ec2_scalar_reduce": "s", "ev_ec_private_generate": "curve ev_curve_random_bytes",
-    "ev_ec_private_to_octets": "key", "ev_ec_public_from_private": "private_key",
-    "ev_ec_public_to_octets": "form key", "ev_ecdsa_sign": "key", "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes",
-    "ev_meet": "a b", "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
+    "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c",
+    "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
+    "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_exchange": "k",
+    "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form", "ev_ec2_nonce": "c k",
+    "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n", "ev_ec2_scalar_reduce": "s",
+    "ev_ec_private_generate": "curve ev_curve_random_bytes", "ev_ec_private_to_octets": "key",
+    "ev_ec_public_from_private": "private_key", "ev_ec_public_to_octets": "form key", "ev_ecdsa_sign": "key",
+    "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b", "ev_overlap": "a_bytes b_bytes other",
+    "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
     "expand_192": "index k", "four": "count", "from_limbs": "n s w", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
     "reduce_octets": "bit n", "store": "index k", "subtract": "n", "to_limbs": "n s w", "to_planes": "c",
-    "update_de": "n", "update_fg": "n", "wipe": "count",
+    "update_de": "n", "update_fg": "n", "wipe": "count", "write_body": "count der_bytes k",
 }  # fmt: skip
 
 UNARY = r"(?:(?<=[=(\[{,;&|^?:<>!~+*/%])\s*|(?<=return)\s+|(?<=_t\))\s*|(?<=int\))\s*|(?<=unsigned\))\s*)"
