@@ -12,12 +12,12 @@ import fnmatch
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evariste import workloads
 from evariste.errors import UserError
-from evariste.machines import DEFAULT
+from evariste.machines import DEFAULT, named
 
 
 @dataclass(frozen=True)
@@ -88,16 +88,28 @@ def registry() -> dict[str, Workload]:
 def select(patterns: Iterable[str], machines: Iterable[str] = ()) -> list[Workload]:
     """The workloads that match any of the shell patterns, for any of the machines; none given means all.
 
-    A pattern or a machine that selects nothing is refused.
+    A pattern or a machine that selects nothing is refused. A workload of another machine is for this one, too, on the
+    backends that both have.
     """
     known = registry()
-    present = {w.machine for w in known.values()}
-    for machine in machines:
-        if machine not in present:
-            raise UserError(f"no workload is for a machine {machine}; they are for {', '.join(sorted(present))}.")
-    known = {name: w for name, w in known.items() if not machines or w.machine in machines}
+    if machines := list(machines):
+        chosen = [on(w, machine) for machine in machines for w in known.values()]
+        known = {f"{w.machine} {w.name}": w for w in chosen if w is not None}
+        if absent := set(machines) - {w.machine for w in known.values()}:
+            raise UserError(f"no workload is for a machine {min(absent)}.")
+        names = {w.name for w in known.values()}
+    else:
+        names = set(known)
     patterns = list(patterns)
     for pattern in patterns:
-        if not fnmatch.filter(known, pattern):
+        if not fnmatch.filter(names, pattern):
             raise UserError(f"no workload is called {pattern}; `ev bench --list` shows the names.")
-    return [w for name, w in known.items() if not patterns or any(fnmatch.fnmatch(name, p) for p in patterns)]
+    return [w for w in known.values() if not patterns or any(fnmatch.fnmatch(w.name, p) for p in patterns)]
+
+
+def on(workload: Workload, machine: str) -> Workload | None:
+    """A workload on a machine that has some of its backends. None if it has none."""
+    if workload.machine == machine:
+        return workload
+    shared = tuple(backend for backend in workload.backends if backend in named(machine).backends)
+    return replace(workload, machine=machine, backends=shared) if shared else None

@@ -102,6 +102,7 @@ struct MachineInfo {
   // For the debugger: GDB's name of the architecture, and definitions of types for its description.
   const char* architecture;
   const char* types = "";
+  bool sign_extended = false;  // it takes addresses as 64 bits with the sign of the 32
 
   // Capabilities.
   unsigned lines = 0;     // interrupt lines that can be driven

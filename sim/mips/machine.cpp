@@ -194,6 +194,7 @@ void describe(sim::MachineInfo& info) {
   info.link = kLink;
   info.classes = kClasses;
   info.architecture = "mips:isa32";
+  info.sign_extended = true;
   info.cause_text = text_of_cause;
   info.cause_has_address = cause_has_address;
   info.fault_exception = kExcFault;

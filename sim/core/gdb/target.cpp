@@ -65,7 +65,9 @@ std::string Target::memory_map() const {
       "V1.0//EN\" \"http://sourceware.org/gdb/gdb-memory-map.dtd\">\n<memory-map>\n";
   for (const sim::Region& memory : info_.memories) {
     char line[96];
-    std::snprintf(line, sizeof line, "<memory type=\"ram\" start=\"0x%08x\" length=\"0x%x\"/>\n",
+    const char* upper = info_.sign_extended && memory.base >> 31 ? "ffffffff" : "";
+    std::snprintf(line, sizeof line,
+                  "<memory type=\"ram\" start=\"0x%s%08x\" length=\"0x%x\"/>\n", upper,
                   memory.base, memory.size);
     out += line;
   }
