@@ -14,7 +14,7 @@ from evariste.machines import PORTABLE
 from evariste.paths import ROOT
 
 SOURCE = """\
-int total;
+volatile int total;
 __attribute__((noinline)) int square(int x) { return x * x; }
 int main(void) {
     for (int i = 1; i <= 3; i++) total += square(i);
@@ -55,7 +55,7 @@ def test_a_program_is_debugged(program: Path, server: tuple[int, subprocess.Pope
     assert "Breakpoint 1, square (x=1)" in said, said
     assert re.search(r"#0 +square \(x=1\).*\n#1 .*main", said), said
     assert "Hardware watchpoint 2: total" in said and "New value = 1" in said, said
-    assert re.search(r"^pc .*0xbfc0", said, re.M), said
+    assert re.search(r"^pc: 0xbfc0", said, re.M), said
     assert "<main>:" in said, said
     assert re.search(r"exited with code", said), said
-    assert process.wait(timeout=20) != 0  # the total that the debugger set, and more
+    assert process.wait(timeout=20) >= 100  # the total that the debugger set, and what was added since

@@ -66,9 +66,8 @@ std::string Target::memory_map() const {
   for (const sim::Region& memory : info_.memories) {
     char line[96];
     const char* upper = info_.sign_extended && memory.base >> 31 ? "ffffffff" : "";
-    std::snprintf(line, sizeof line,
-                  "<memory type=\"ram\" start=\"0x%s%08x\" length=\"0x%x\"/>\n", upper,
-                  memory.base, memory.size);
+    std::snprintf(line, sizeof line, "<memory type=\"ram\" start=\"0x%s%08x\" length=\"0x%x\"/>\n",
+                  upper, memory.base, memory.size);
     out += line;
   }
   return out + "</memory-map>\n";
