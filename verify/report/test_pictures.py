@@ -19,7 +19,7 @@ MARGIN = 4  # pixels, of 960 in the width
 # Made by hand, in doc/img: one of each machine, and one of each block that has a datapath.
 MODULES = {path.stem for path in (ROOT / "rtl").rglob("*.sv")}
 BLOCKS = sorted(path.stem for path in (ROOT / "doc/img").glob("*.svg") if path.stem in MODULES)
-DRAWINGS = (*machines.names(), *BLOCKS)
+DRAWINGS = (*(name for name in machines.names() if (ROOT / "rtl" / name).is_dir()), *BLOCKS)
 
 # For each text: its box, and the smallest of the boxes around its middle, or null.
 BOXES = """
