@@ -69,7 +69,7 @@ def command(
     try:
         stop = core.run(max_cycles=max_cycles) if port is None else _debug(core, port, max_cycles)
     except KeyboardInterrupt:
-        where = core.where(core.regs[15])
+        where = core.where(core.regs[-1])
         raise click.ClickException(f"{program}: interrupted after {core.cycles:,} cycles at {where}.") from None
     finally:
         core.close_trace()

@@ -16,6 +16,7 @@ from evariste.build import cc
 from evariste.isa import Instruction, machine
 from evariste.isa.text import text
 from evariste.machines import named
+from evariste.sim import disassemble
 
 ISA = machine("vword")
 AT = 0xBFC00000
@@ -150,3 +151,14 @@ def test_a_word_that_binutils_know_is_ours_unless_the_core_lacks_it(tmp_path: Pa
         if (mine is not None) != known and not (mine and mine.insn.name in ("nop", *OF_MIPS32)):
             wrong.append(f"{word:08x} {line}: {mine.insn.name if mine else 'reserved'}")
     assert not wrong, wrong[:20]
+
+
+def test_the_simulator_decodes_every_word_as_the_facts_say() -> None:
+    rng = Random(4)
+    words = [word for insn in ISA for word in samples(insn, rng)]
+    words += [word ^ 1 << bit for word in words for bit in rng.sample(range(32), 2)]
+    words += [rng.getrandbits(32) for _ in range(20_000)]
+    for word in words:
+        decoded = ISA.decode(word)
+        wanted = text(ISA, decoded, AT) if decoded else f".word {word:#x}"
+        assert disassemble(word, AT, "vword") == wanted
