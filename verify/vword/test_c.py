@@ -96,6 +96,22 @@ def test_an_exception_without_a_handler_ends_the_run_with_its_cause(body: str, s
     assert re.search(sentence, stop.sentence), stop.sentence
 
 
+@pytest.mark.parametrize("address", ["0x40000000", "0xbfc00000", "0x800fffff"])
+def test_the_host_writes_to_ram_alone(address: str, tmp_path: Path) -> None:
+    body = f"extern int read(int, void *, size_t); return read(0, (void *){address}, 4);"
+    stop, _, _ = run(small(tmp_path, body), stdin=b"four")
+    assert stop.reason == "semihosting"
+    assert f"4 bytes at {address}, which are not in memory" in stop.sentence
+
+
+def test_a_call_that_uhi_does_not_have_fails(tmp_path: Path) -> None:
+    head, test = '#include "uhi.h"\n#include <errno.h>\n', "uhi(99, 0, 0, 0) == -1 && errno == ENOSYS"
+    source = tmp_path / "call.c"
+    source.write_text(f"{head}int main(void) {{ return {test}; }}\n")
+    stop, _, _ = run(compiled(source))
+    assert (stop.reason, stop.status) == ("exit", 1)
+
+
 def test_an_abort_ends_with_the_status_of_its_signal(tmp_path: Path) -> None:
     stop, _, _ = run(small(tmp_path, "abort();"))
     assert (stop.reason, stop.status) == ("exit", 128 + 6)
