@@ -80,7 +80,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> MachineDef:
     rtl = Rtl(folders=(), generated="", packages=(), core="plain_core")
     machine = MachineDef("plain", "", "full", rtl, {"plain": Part("", (), "", 0)}, {}, "")
     known, there = machines.named, machines.names()
-    monkeypatch.setattr(machines, "_configurations", lambda name: {"full": Configuration("", {}, (), False)})
+    monkeypatch.setattr(machines, "_configurations", lambda name: {"full": Configuration("", {}, (), False, {})})
     monkeypatch.setattr(machines, "named", lambda name: machine if name == "plain" else known(name))
     monkeypatch.setattr(machines, "names", lambda: [*there, "plain"])
     return machine

@@ -19,4 +19,5 @@ MACHINE = MachineDef(
     simulated={"none": ""},
     generated="gen/vword",
     sources=("gen/mips", "gen/vword", "sim/mips", "sim/vword"),
+    verify="verify/vword",
 )
