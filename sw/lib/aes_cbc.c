@@ -86,7 +86,7 @@ ev_status_t ev_aes_unpad(size_t *length, const void *message, size_t padded) {
     const uint32_t count = *last;
     uint32_t wrong = secret_is_zero(count) | secret_is_below(EV_AES_BLOCK_BYTES, count);
     for (uint32_t i = 0; i < EV_AES_BLOCK_BYTES; i++) {
-        const uint32_t is_padding = secret_mask(secret_is_below(i, count));
+        const uint32_t is_padding = secret_mask(secret_is_below(secret_hidden(i), count));
         wrong |= (last[-(int32_t)i] ^ count) & is_padding;
     }
     const uint32_t right = secret_mask(secret_is_zero(wrong));
