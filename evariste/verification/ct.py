@@ -38,11 +38,8 @@ from evariste.verification.ct_taint import Declassified
 # Functions that leave words of a key on the stack, and which.
 MAY_LEAVE: dict[str, str] = {
     "comb (": "digits of the scalar, in a function of the library's own: its public callers wipe the stack",
-    "ev_aes_double_block": "the subkeys of CMAC",
-    "ev_aes_planes_": "slices of a round key that the compiler keeps on the stack, in portable code",
-    "ev_aes_set_key_general": "words of the expanded key of 192 bits",
+    "ev_aes_planes_": "slices of a block in portable code: 16 different bits, which equal a word of the key by chance",
     "ev_ec2_scalar_below": "words of the difference of a scalar and the order; public callers wipe the stack",
-    "ev_ghash_expand": "words of the multiples of H, in portable code",
 }
 STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
 

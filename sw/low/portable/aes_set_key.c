@@ -44,6 +44,9 @@ static inline void next_words(uint32_t q[8], const uint32_t last[8], unsigned co
         if (constant & 1) q[k] ^= 0xFF;
 }
 
+// What ev_aes_planes_sub_bytes, which is called last, leaves in its frame.
+enum { SUB_BYTES_WORDS = 28 };
+
 static unsigned twice(unsigned constant) { return constant << 1 ^ (0x11B & (0 - (constant >> 7))); }
 
 // Up to four words to planes, the missing ones zero.
@@ -56,7 +59,7 @@ static void to_planes(uint32_t planes[8], const void *bytes, size_t length) {
 }
 
 static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
-    uint32_t words[8], scratch[8];
+    uint32_t planes[2][8], *const words = planes[0], *const scratch = planes[1];
     unsigned constant = 1;
     to_planes(words, bytes, 16);
     store(key, 0, words);
@@ -64,8 +67,8 @@ static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
         next_words(words, words, 3, 1, constant, scratch);
         store(key, i, words);
     }
-    ev_wipe_words(words, sizeof words / 4);
-    ev_wipe_words(scratch, sizeof scratch / 4);
+    ev_wipe_words(words, sizeof planes / 4);
+    ev_wipe_stack(SUB_BYTES_WORDS);
 }
 
 // Two keys of six words, each four low and two high ones, make three round keys.
@@ -95,6 +98,7 @@ static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
     ev_wipe_words(high, sizeof high / 4);
     ev_wipe_words(words, sizeof words / 4);
     ev_wipe_words(scratch, sizeof scratch / 4);
+    ev_wipe_stack(SUB_BYTES_WORDS);
 }
 
 static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
@@ -114,6 +118,7 @@ static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
     ev_wipe_words(low, sizeof low / 4);
     ev_wipe_words(high, sizeof high / 4);
     ev_wipe_words(scratch, sizeof scratch / 4);
+    ev_wipe_stack(SUB_BYTES_WORDS);
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
