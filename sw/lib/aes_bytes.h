@@ -9,6 +9,7 @@
 
 #include "aes_backend.h"
 #include "big_endian.h"
+#include "overlap.h"
 #include "secret.h"
 #include "wipe_stack.h"
 
@@ -17,10 +18,9 @@ static inline int ev_aes_is_aligned(const void *a, const void *b) { return (((ui
 // Whether bytes are needed where there is no pointer.
 static inline int ev_is_missing(const void *bytes, size_t length) { return bytes == NULL && length > 0; }
 
-// Whether two buffers have a byte in common.
+// Whether two buffers, which may be empty, have a byte in common.
 static inline int ev_meet(const void *a, size_t a_bytes, const void *b, size_t b_bytes) {
-    return a_bytes > 0 && b_bytes > 0 &&
-           ((uintptr_t)a - (uintptr_t)b < b_bytes || (uintptr_t)b - (uintptr_t)a < a_bytes);
+    return a_bytes > 0 && b_bytes > 0 && ev_overlap(a, a_bytes, b, b_bytes);
 }
 
 static inline ev_status_t ev_check_key(const ev_aes_key_t *key) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Have two buffers a byte in common?
+// Have two buffers, neither of them empty, a byte in common?
 #ifndef EVARISTE_OVERLAP_H
 #define EVARISTE_OVERLAP_H
 
