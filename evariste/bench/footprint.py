@@ -12,7 +12,6 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from evariste import machines
 from evariste.bench import Case, Output
 from evariste.bench.runner import remembered
 from evariste.build import cc
@@ -119,7 +118,7 @@ def chosen(tasks: tuple[str, ...], machine: MachineDef) -> list[tuple[str, str]]
             raise UserError(f"There is no task '{name}'; there are {', '.join(TASKS)}.")
     backends = [backend for backend in (machine.native, PORTABLE) if backend in machine.backends]
     if not backends:
-        machines.named(machine.name).compiler()  # says that it runs no C programs
+        raise UserError(f"The machine '{machine.name}' has no backend of the library.")
     return [(name, backend) for name in tasks or TASKS for backend in backends]
 
 
