@@ -84,14 +84,20 @@ ev_rs_powers:
     cmp r0, r7
     blo 2b
     movs r0, r7                 // in GF(4) it is one word less
-    lsls r4, r4, #1
-    adds r7, r7, r4             // twice as far
+    lsls r2, r4, #1
+    adds r7, r7, r2             // twice as far
+    movs r2, #0
+    movs r3, #0
+    cmp r4, #4
+    bls 7f                      // in GF(4) there are only two words of zeros
     movs r4, #0
     movs r5, #0
-3:  stm r0!, {r4, r5}
+3:  stm r0!, {r2-r5}
     cmp r0, r7
     bne 3b
-    pop {r4}
+    b 8f
+7:  stm r0!, {r2, r3}
+8:  pop {r4}
     mov r8, r4
     pop {r4-r7, pc}
     .size ev_rs_powers, . - ev_rs_powers
