@@ -18,6 +18,7 @@ TOPS = (
       for m in machines.all() if m.rtl.system for c in m.configurations.values()),
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
     ("gf_unit", [], ("rtl/gf",)),
+    *((block, [], ("rtl/gf/fixed",)) for block in ("gf_fixed_square", "gf_digit_mul")),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ Nodes 1..inputs are inputs, then come latches, then AND gates in topological ord
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -76,16 +77,58 @@ class Aig:
     def polynomials(self) -> dict[str, Polynomial]:
         """Each output as a sum of products of inputs modulo 2. This form is unique: two functions are equal if and only
         if their forms are. Its size is exponential in general; for (bi)linear functions it is small.
+
+        A sum is kept as an integer with one bit for each monomial, until no gate needs it any more.
         """
-        one = frozenset([frozenset()])
-        table: list[Polynomial] = [frozenset(), *(frozenset([frozenset([i + 1])]) for i in range(len(self.inputs)))]
+        place: dict[Monomial, int] = {frozenset(): 0}
+        monomials: list[Monomial] = [frozenset()]
 
-        def of(lit: int) -> Polynomial:
-            return table[lit >> 1] ^ one if lit & 1 else table[lit >> 1]
+        def bit(monomial: Monomial) -> int:
+            if monomial not in place:
+                place[monomial] = len(monomials)
+                monomials.append(monomial)
+            return 1 << place[monomial]
 
-        for a, b in self.gates:
-            table.append(_product(of(a), of(b)))
-        return {n: of(lit) for n, lit in self.outputs.items()}
+        def product(p: int, q: int) -> int:
+            total = 0
+            for u in _set_bits(p):
+                for v in _set_bits(q):
+                    total ^= bit(monomials[u] | monomials[v])
+            return total
+
+        steps = self._steps()
+        uses = Counter(operand >> 1 for _, operands, _ in steps for operand in operands)
+        uses.update(literal >> 1 for literal in self.outputs.values())
+        table = {0: 0} | {i: bit(frozenset([i])) for i in range(1, self.first_gate) if i in uses}
+
+        def take(literal: int) -> int:
+            node = literal >> 1
+            uses[node] -= 1
+            return (table[node] if uses[node] else table.pop(node)) ^ literal & 1
+
+        for node, (a, b), summed in steps:
+            p, q = take(a), take(b)
+            table[node] = p ^ q if summed else product(p, q)
+        return {n: frozenset(monomials[i] for i in _set_bits(take(lit))) for n, lit in self.outputs.items()}
+
+    def _steps(self) -> list[tuple[int, tuple[int, int], bool]]:
+        """The gates that the outputs need, in order: node, operands, and whether it is their exclusive OR, that is
+        not (p and q) and not (not p and not q). The gates inside one are left out: a product of sums would be large.
+        """
+        first, needed = self.first_gate, {literal >> 1 for literal in self.outputs.values()}
+        steps = []
+        for node in range(first + len(self.gates) - 1, first - 1, -1):
+            if node in needed:
+                a, b = self.gates[node - first]
+                summed = False
+                if a & b & 1 and min(a, b) >> 1 >= first:
+                    (p, q), other = self.gates[(a >> 1) - first], self.gates[(b >> 1) - first]
+                    summed = sorted(other) == sorted((p ^ 1, q ^ 1))
+                    if summed:
+                        a, b = p, q
+                steps.append((node, (a, b), summed))
+                needed |= {a >> 1, b >> 1}
+        return steps[::-1]
 
     def write(self, path: Path) -> None:
         """As a binary AIGER file."""
@@ -102,12 +145,14 @@ class Aig:
         path.write_bytes(bytes(body))
 
 
-def _product(p: Polynomial, q: Polynomial) -> Polynomial:
-    total: set[Monomial] = set()
-    for u in p:
-        for v in q:
-            total ^= {u | v}
-    return frozenset(total)
+def _set_bits(value: int) -> list[int]:
+    """The places of the bits that are 1."""
+    text = bin(value)[:1:-1]
+    found, at = [], text.find("1")
+    while at >= 0:
+        found.append(at)
+        at = text.find("1", at + 1)
+    return found
 
 
 def _cone(literals: Iterable[int], operands: Callable[[int], tuple[int, ...]]) -> set[int]:
