@@ -3,7 +3,8 @@
 #ifndef EVARISTE_KERNEL_CALL_H
 #define EVARISTE_KERNEL_CALL_H
 
-#ifdef __clang__  // r7 is its frame pointer, which it does not save around inline assembly
+// r7 is the frame pointer of clang, and of GCC at -O0. Neither saves it around inline assembly.
+#if defined __clang__ || !defined __OPTIMIZE__
 #define KERNEL_CALL(function) "push {r7}\nbl " function "\npop {r7}"
 #define KERNEL_CHANGED "r4", "r5", "r6", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory"
 #else

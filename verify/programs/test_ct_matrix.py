@@ -52,7 +52,7 @@ def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("level", ct.LEVELS)
+@pytest.mark.parametrize("level", ("-O0", *ct.LEVELS))
 @pytest.mark.parametrize("family", compilers.FAMILIES)
 def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_path: Path) -> None:
     require(family)
