@@ -17,7 +17,8 @@ static ev_status_t check(const ev_aes_cfb_t *cfb, const void *out, const void *i
     return ev_check_key(cfb->key) != EV_OK ? EV_BAD_ORDER : ev_check_buffers(out, in, length);
 }
 
-static ev_status_t crypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length, int encrypting) {
+// These are not inlined, so that the public functions can clear all that they leave on the stack.
+static __attribute__((noinline)) ev_status_t crypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length, int encrypting) {
     const ev_status_t status = check(cfb, out, in, length);
     if (status != EV_OK) return status;
     const uint8_t *from = in;
@@ -42,19 +43,22 @@ static ev_status_t crypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t le
             length--;
         }
     }
-    ev_aes_clear_stack();
     return EV_OK;
 }
 
 ev_status_t ev_aes_cfb_encrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
-    return crypt(cfb, out, in, length, 1);
+    const ev_status_t status = crypt(cfb, out, in, length, 1);
+    ev_aes_clear_stack();
+    return status;
 }
 
 ev_status_t ev_aes_cfb_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
-    return crypt(cfb, out, in, length, 0);
+    const ev_status_t status = crypt(cfb, out, in, length, 0);
+    ev_aes_clear_stack();
+    return status;
 }
 
-static ev_status_t crypt8(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length, int encrypting) {
+static __attribute__((noinline)) ev_status_t crypt8(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length, int encrypting) {
     const ev_status_t status = check(cfb, out, in, length);
     if (status != EV_OK) return status;
     const uint8_t *from = in;
@@ -68,20 +72,22 @@ static ev_status_t crypt8(ev_aes_cfb_t *cfb, void *out, const void *in, size_t l
         feedback[EV_AES_BLOCK_BYTES - 1] = encrypting ? other : byte;
         *to++ = other;
     }
-    ev_wipe_words(block, sizeof block / 4);
-    ev_aes_clear_stack();
     return EV_OK;
 }
 
 ev_status_t ev_aes_cfb8_encrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
-    return crypt8(cfb, out, in, length, 1);
+    const ev_status_t status = crypt8(cfb, out, in, length, 1);
+    ev_aes_clear_stack();
+    return status;
 }
 
 ev_status_t ev_aes_cfb8_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t length) {
-    return crypt8(cfb, out, in, length, 0);
+    const ev_status_t status = crypt8(cfb, out, in, length, 0);
+    ev_aes_clear_stack();
+    return status;
 }
 
-static ev_status_t crypt1(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits, int encrypting) {
+static __attribute__((noinline)) ev_status_t crypt1(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits, int encrypting) {
     const ev_status_t status = check(cfb, out, in, bits / 8 + (bits % 8 != 0));
     if (status != EV_OK) return status;
     const uint8_t *from = in;
@@ -100,17 +106,19 @@ static ev_status_t crypt1(ev_aes_cfb_t *cfb, void *out, const void *in, size_t b
         result |= (uint8_t)(other << place);
         to[i >> 3] = result;
     }
-    ev_wipe_words(block, sizeof block / 4);
-    ev_aes_clear_stack();
     return EV_OK;
 }
 
 ev_status_t ev_aes_cfb1_encrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits) {
-    return crypt1(cfb, out, in, bits, 1);
+    const ev_status_t status = crypt1(cfb, out, in, bits, 1);
+    ev_aes_clear_stack();
+    return status;
 }
 
 ev_status_t ev_aes_cfb1_decrypt(ev_aes_cfb_t *cfb, void *out, const void *in, size_t bits) {
-    return crypt1(cfb, out, in, bits, 0);
+    const ev_status_t status = crypt1(cfb, out, in, bits, 0);
+    ev_aes_clear_stack();
+    return status;
 }
 
 void ev_aes_cfb_clear(ev_aes_cfb_t *cfb) { ev_wipe_words((uint32_t *)(void *)cfb, sizeof *cfb / 4); }

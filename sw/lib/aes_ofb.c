@@ -13,7 +13,8 @@ ev_status_t ev_aes_ofb_start(ev_aes_ofb_t *ofb, const ev_aes_key_t *key, const v
     return EV_OK;
 }
 
-ev_status_t ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_t length) {
+// It is not inlined, so that the public function can clear all that it leaves on the stack.
+static __attribute__((noinline)) ev_status_t crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_t length) {
     if (ev_check_key(ofb->key) != EV_OK) return EV_BAD_ORDER;
     const ev_status_t status = ev_check_buffers(out, in, length);
     if (status != EV_OK) return status;
@@ -35,8 +36,13 @@ ev_status_t ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_
         to += now;
         length -= now;
     }
-    ev_aes_clear_stack();
     return EV_OK;
+}
+
+ev_status_t ev_aes_ofb_crypt(ev_aes_ofb_t *ofb, void *out, const void *in, size_t length) {
+    const ev_status_t status = crypt(ofb, out, in, length);
+    ev_aes_clear_stack();
+    return status;
 }
 
 void ev_aes_ofb_clear(ev_aes_ofb_t *ofb) { ev_wipe_words((uint32_t *)(void *)ofb, sizeof *ofb / 4); }

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Do ciphers, hashes and HMAC leave a secret on the stack? And would we notice?"""
 
+import random
 import re
+from pathlib import Path
 
 import pytest
 
 from evariste import machines
-from evariste.build import cc
+from evariste.build import cc, compilers
 from evariste.machines import NATIVE, PORTABLE
 from evariste.sim import Machine
+from evariste.verification import ct, ct_taint
+from verify.needs import require
 
 
 def left(backend: str, bits: int) -> dict[str, int]:
@@ -31,3 +35,35 @@ def test_no_function_leaves_a_secret_on_the_stack_but_the_control(backend: str, 
     assert len(found) > 40
     assert found.pop("control") == bits // 32
     assert not {name for name, words in found.items() if words}
+
+
+def follow(family: str, flags: tuple[str, ...], backend: str, folder: Path) -> ct_taint.Verdict:
+    """Key expansion and both block functions: nothing may stay on the stack that depends on the key or the text."""
+    compiler = [c for c in compilers.found() if c.is_of(family)][-1]
+    if reason := compilers.why_not(compiler, flags):
+        pytest.skip(reason)
+    needed = [p for p in cc.library_sources(backend, compiler.chain) if p.name.startswith(ct.NEEDED)]
+    built = compilers.build(compiler, (*flags, *ct_taint.FLAGS), backend, {ct.AES: ()}, folder, needed)
+    return ct_taint.check(
+        built[ct.AES], random.Random(1).randbytes(128), machines.default().runs(backend), args=["256", "block"],
+        stack=True, limit=50,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+def test_the_block_cipher_leaves_nothing_of_its_inner_state_on_the_stack(backend: str, tmp_path: Path) -> None:
+    found = follow("GCC", ("-O2",), backend, tmp_path)
+    assert found.passed, found.sentence
+    assert found.stacks == 4  # after three functions, and at the end
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("flags", ct.FLAGS)
+@pytest.mark.parametrize("family", compilers.FAMILIES)
+@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+def test_no_compiler_makes_the_block_cipher_leave_its_inner_state(
+    backend: str, family: str, flags: tuple[str, ...], tmp_path: Path
+) -> None:
+    require(family)
+    found = follow(family, flags, backend, tmp_path)
+    assert found.passed, found.sentence

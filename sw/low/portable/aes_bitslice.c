@@ -5,10 +5,13 @@
 // The loops over planes must be unrolled: as loops they cost half as much again.
 #if defined __clang__
 #define UNROLL _Pragma("unroll")
+#define ALL_UNROLLED UNROLL
 #elif defined __GNUC__
 #define UNROLL _Pragma("GCC unroll 8")
+#define ALL_UNROLLED _Pragma("GCC unroll 64")
 #else
 #define UNROLL
+#define ALL_UNROLLED
 #endif
 
 // Exchanges the bits of *a under mask << n with those of *b under mask.
@@ -165,7 +168,7 @@ static inline void prepare_inverse(uint32_t q[8], unsigned shift) {
     }
 }
 
-void ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift) {
+static void mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift) {
     switch (shift) {
     case 0: mix(q, key, 0); break;
     case 1: mix(q, key, 1); break;
@@ -174,13 +177,15 @@ void ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shif
     }
 }
 
+void ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift) { mix_columns(q, key, shift); }
+
 void ev_aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift) {
     static const uint32_t no_key[8];
     if (shift & 1)
         prepare_inverse(q, 1);
     else
         prepare_inverse(q, 0);
-    ev_aes_planes_mix_columns(q, no_key, shift);
+    mix_columns(q, no_key, shift);
 }
 
 void ev_aes_planes_exchange(uint32_t q[8], uint32_t mask) {
@@ -192,4 +197,13 @@ void ev_aes_planes_exchange(uint32_t q[8], uint32_t mask) {
 
 void ev_aes_planes_shift(uint32_t q[8], unsigned shift) {
     if (shift > 0) ev_aes_planes_exchange(q, 0x0F000F00);
+}
+
+// One store a word costs less than a loop: this follows each call of the block cipher.
+void ev_aes_planes_clear(uint32_t q[8]) {
+    volatile uint32_t below[44], *const planes = q, *const word = below;
+    ALL_UNROLLED
+    for (int i = 0; i < 44; i++) word[i] = 0;
+    ALL_UNROLLED
+    for (int k = 0; k < 8; k++) planes[k] = 0;
 }

@@ -13,13 +13,16 @@
 
 #include <stdint.h>
 
-// Eight words <-> eight planes; word 2c+b is column c of block b. It is its own inverse.
-void ev_aes_planes(uint32_t q[8]);
+// A function that is not inlined, not even when linking: so its callers know how much stack there is to clear.
+#define EV_AES_STEP __attribute__((noinline)) void
 
-void ev_aes_planes_sub_bytes(uint32_t q[8]);
-void ev_aes_planes_inv_sub_bytes(uint32_t q[8]);
-void ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift);    // and AddRoundKey
-void ev_aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
+// Eight words <-> eight planes; word 2c+b is column c of block b. It is its own inverse.
+EV_AES_STEP ev_aes_planes(uint32_t q[8]);
+
+EV_AES_STEP ev_aes_planes_sub_bytes(uint32_t q[8]);
+EV_AES_STEP ev_aes_planes_inv_sub_bytes(uint32_t q[8]);
+EV_AES_STEP ev_aes_planes_mix_columns(uint32_t q[8], const uint32_t *key, unsigned shift);    // and AddRoundKey
+EV_AES_STEP ev_aes_planes_inv_mix_columns(uint32_t q[8], unsigned shift);
 
 // In every plane, exchanges the bits under mask << 4 with those under mask, four places down.
 void ev_aes_planes_exchange(uint32_t q[8], uint32_t mask);
@@ -27,6 +30,10 @@ void ev_aes_planes_exchange(uint32_t q[8], uint32_t mask);
 // Moves row r by `shift`*r columns: from its normal position to its position after `shift` skipped ShiftRows, or back.
 // Does nothing for shift 0. Only for even shifts, which are their own inverse.
 void ev_aes_planes_shift(uint32_t q[8], unsigned shift);
+
+// Clears the planes, and what the functions above, and one caller between, left on the stack: call it from the function
+// that has the planes in its frame. verify/aes/test_stack.py holds the number of words against GCC and clang.
+EV_AES_STEP ev_aes_planes_clear(uint32_t q[8]);
 
 static inline void ev_aes_planes_add(uint32_t q[8], const uint32_t *key) {
     for (int k = 0; k < 8; k++) q[k] ^= key[k];

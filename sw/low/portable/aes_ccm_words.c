@@ -27,7 +27,7 @@ void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint
     uint32_t pair[8];
     if (blocks == 0) return;
     next_counter(pair, counter);
-    ev_aes_encrypt(key, pair, pair);
+    ev_aes_encrypt_words(key, pair, pair, 1);
     for (; blocks > 0; blocks--, in += 4, out += 4) {
         ev_aes_add_block(out, in, pair);
         ev_aes_add_block(pair + 4, out, chain);
@@ -35,7 +35,7 @@ void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint
             next_counter(pair, counter);
             ev_aes_encrypt_words(key, pair, pair, 2);
         } else {
-            ev_aes_encrypt(key, pair + 4, pair + 4);
+            ev_aes_encrypt_words(key, pair + 4, pair + 4, 1);
         }
         ev_aes_copy_block(chain, pair + 4);
     }

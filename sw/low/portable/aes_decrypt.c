@@ -19,13 +19,14 @@ static void decrypt_planes(const ev_aes_key_t *key, uint32_t q[8]) {
 }
 
 void ev_aes_decrypt(const ev_aes_key_t *key, void *out, const void *in) {
-    uint32_t words[12], *const q = words, *const block = words + 8;
-    ev_aes_copy_block(block, in);
-    for (int c = 0; c < 4; c++) q[2 * c] = q[2 * c + 1] = block[c];
+    uint32_t q[8];
+    const uint32_t *const from = ev_aes_is_aligned(in, in) ? in : memcpy(q, in, EV_AES_BLOCK_BYTES);
+    for (int c = 3; c >= 0; c--) q[2 * c] = q[2 * c + 1] = from[c];
     decrypt_planes(key, q);
-    for (int c = 0; c < 4; c++) block[c] = q[2 * c];
-    ev_aes_copy_block(out, block);
-    ev_wipe_words(words, sizeof words / 4);
+    uint32_t *const to = ev_aes_is_aligned(out, out) ? out : q;
+    for (int c = 0; c < 4; c++) to[c] = q[2 * c];
+    if (to == q) memcpy(out, q, EV_AES_BLOCK_BYTES);
+    ev_aes_planes_clear(q);
 }
 
 void ev_aes_decrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t *in, size_t blocks) {
@@ -35,5 +36,9 @@ void ev_aes_decrypt_words(const ev_aes_key_t *key, uint32_t *out, const uint32_t
         decrypt_planes(key, q);
         for (int c = 0; c < 4; c++) out[c] = q[2 * c], out[4 + c] = q[2 * c + 1];
     }
-    if (blocks > 0) ev_aes_decrypt(key, out, in);
+    if (blocks > 0) {
+        for (int c = 0; c < 4; c++) q[2 * c] = q[2 * c + 1] = in[c];
+        decrypt_planes(key, q);
+        for (int c = 0; c < 4; c++) out[c] = q[2 * c];
+    }
 }

@@ -44,22 +44,21 @@ static inline void next_words(uint32_t q[8], const uint32_t last[8], unsigned co
         if (constant & 1) q[k] ^= 0xFF;
 }
 
-// What ev_aes_planes_sub_bytes, which is called last, leaves in its frame.
-enum { SUB_BYTES_WORDS = 28 };
-
 static unsigned twice(unsigned constant) { return constant << 1 ^ (0x11B & (0 - (constant >> 7))); }
 
 // Up to four words to planes, the missing ones zero.
 static void to_planes(uint32_t planes[8], const void *bytes, size_t length) {
-    uint32_t words[4] = {0};
-    memcpy(words, bytes, length);
-    for (int c = 0; c < 4; c++) planes[2 * c] = planes[2 * c + 1] = words[c];
+    planes[2] = planes[3] = 0;
+    memcpy(planes, bytes, length);
+    for (int c = 3; c >= 0; c--) planes[2 * c] = planes[2 * c + 1] = planes[c];
     ev_aes_planes(planes);
-    ev_wipe_words(words, sizeof words / 4);
 }
 
-static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
-    uint32_t planes[2][8], *const words = planes[0], *const scratch = planes[1];
+// The expansions leave their planes on the stack. They are not inlined, so that ev_aes_set_key can clear all of it.
+enum { EXPAND_128_WORDS = 72, EXPAND_WORDS = 104 };
+
+static __attribute__((noinline)) void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
+    uint32_t words[8], scratch[8];
     unsigned constant = 1;
     to_planes(words, bytes, 16);
     store(key, 0, words);
@@ -67,12 +66,10 @@ static void expand_128(ev_aes_key_t *key, const uint8_t *bytes) {
         next_words(words, words, 3, 1, constant, scratch);
         store(key, i, words);
     }
-    ev_wipe_words(words, sizeof planes / 4);
-    ev_wipe_stack(SUB_BYTES_WORDS);
 }
 
 // Two keys of six words, each four low and two high ones, make three round keys.
-static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
+static __attribute__((noinline)) void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t low[8], high[8], words[8], scratch[8];
     unsigned constant = 1;
     to_planes(low, bytes, 16);
@@ -94,14 +91,9 @@ static void expand_192(ev_aes_key_t *key, const uint8_t *bytes) {
             store(key, i + 2, words);
         }
     }
-    ev_wipe_words(low, sizeof low / 4);
-    ev_wipe_words(high, sizeof high / 4);
-    ev_wipe_words(words, sizeof words / 4);
-    ev_wipe_words(scratch, sizeof scratch / 4);
-    ev_wipe_stack(SUB_BYTES_WORDS);
 }
 
-static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
+static __attribute__((noinline)) void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
     uint32_t low[8], high[8], scratch[8];
     unsigned constant = 1;
     to_planes(low, bytes, 16);
@@ -115,10 +107,6 @@ static void expand_256(ev_aes_key_t *key, const uint8_t *bytes) {
         next_words(high, low, 3, 0, 0, scratch);
         store(key, i + 1, high);
     }
-    ev_wipe_words(low, sizeof low / 4);
-    ev_wipe_words(high, sizeof high / 4);
-    ev_wipe_words(scratch, sizeof scratch / 4);
-    ev_wipe_stack(SUB_BYTES_WORDS);
 }
 
 ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) {
@@ -131,5 +119,6 @@ ev_status_t ev_aes_set_key(ev_aes_key_t *key, const void *bytes, size_t length) 
         expand_192(key, bytes);
     else
         expand_256(key, bytes);
+    ev_wipe_stack(length == 16 ? EXPAND_128_WORDS : EXPAND_WORDS);
     return EV_OK;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zeros to memory, four words a turn (wipe_stack.h). The stores are volatile, so that the compiler keeps them.
+// Zeros to memory, eight words a turn (wipe_stack.h). The stores are volatile, so that the compiler keeps them.
 #include "wipe_stack.h"
 
 static inline void wipe(volatile uint32_t *word, size_t count) {
-    for (; count >= 4; count -= 4, word += 4) word[0] = 0, word[1] = 0, word[2] = 0, word[3] = 0;
+    for (; count >= 8; count -= 8, word += 8) {
+        word[0] = 0, word[1] = 0, word[2] = 0, word[3] = 0;
+        word[4] = 0, word[5] = 0, word[6] = 0, word[7] = 0;
+    }
     for (; count > 0; count--) *word++ = 0;
 }
 
