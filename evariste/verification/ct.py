@@ -35,12 +35,6 @@ from evariste.verification import ct_notes, ct_taint
 from evariste.verification.ct_notes import Marks
 from evariste.verification.ct_taint import Declassified
 
-# Functions that leave words of a key on the stack, and which.
-MAY_LEAVE: dict[str, str] = {
-    "comb (": "digits of the scalar, in a function of the library's own: its public callers wipe the stack",
-    "ev_aes_planes_": "slices of a block in portable code: 16 different bits, which equal a word of the key by chance",
-    "ev_ec2_scalar_below": "words of the difference of a scalar and the order; public callers wipe the stack",
-}
 STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
 
 
@@ -96,8 +90,8 @@ def check(
             (root / "secret.bin").write_bytes(secret)
             path, left = _path(core, elf, root, args, marks, max_cycles)
             # A constant's words stand on the stack for other reasons, too.
-            if keys and left and len(set(secret)) > 1 and (verdict := _left(core, elf, path, index, left)):
-                return verdict
+            if keys and left and len(set(secret)) > 1:
+                return _left(core, elf, path, index, left)
             if first is None:
                 first = path
                 if not path:
@@ -125,11 +119,8 @@ def _path(machine, elf: Path, root: Path, args: Sequence[str], marks: Marks, max
     return recorder.take(), recorder.left()
 
 
-def _left(machine, elf: Path, path: bytes, index: int, left: list[tuple[int, int, int, int]]) -> Verdict | None:
+def _left(machine, elf: Path, path: bytes, index: int, left: list[tuple[int, int, int, int]]) -> Verdict:
     places = ct_notes.sources(elf, sorted({a for pc, _, _, writer in left for a in (pc, writer)}))
-    left = [word for word in left if not any(name in places[word[3]] for name in MAY_LEAVE)]
-    if not left:
-        return None
     steps = np.frombuffer(path, STEP)
     pc, address, value, writer = left[0]
     seen, stored = (places[a] or machine.where(a) for a in (pc, writer))

@@ -11,6 +11,7 @@
 
 #include "ct.h"
 #include "ec2_scalar.h"
+#include "ec_key.h"
 #include "ecdsa_words.h"
 
 #ifndef CURVES
@@ -39,13 +40,22 @@ static const uint8_t digest[EV_SHA256_BYTES] = {7}, extra[16] = {9};
 
 typedef ev_status_t operation(const ev_curve_t *c);
 
-static ev_status_t mul(const ev_curve_t *c) { return ev_ec2_mul(c, &r, d, &p); }
-static ev_status_t base(const ev_curve_t *c) { return ev_ec2_mul_base(c, &r, d); }
-static ev_status_t sign(const ev_curve_t *c) { return ev_ec2_sign(c, &sig, digest, sizeof digest, d, k); }
+// mul, base and sign are functions of the library's own, which leave secrets on the stack. The public functions clear it,
+// as these do.
+static ev_status_t cleared(ev_status_t status) {
+    ev_wipe_stack(EC_SIGN_STACK_WORDS);
+    return status;
+}
+
+static ev_status_t mul(const ev_curve_t *c) { return cleared(ev_ec2_mul(c, &r, d, &p)); }
+static ev_status_t base(const ev_curve_t *c) { return cleared(ev_ec2_mul_base(c, &r, d)); }
+static ev_status_t sign(const ev_curve_t *c) { return cleared(ev_ec2_sign(c, &sig, digest, sizeof digest, d, k)); }
 static ev_status_t vartime(const ev_curve_t *c) { return ev_ec2_mul_vartime(c, &r, d, &p); }
 
 // The scalar is any number in the file, including 0, and n or more.
-static ev_status_t given(const ev_curve_t *c) { return ev_ec2_mul_base(c, &r, (const uint32_t *)secret); }
+static ev_status_t given(const ev_curve_t *c) {
+    return cleared(ev_ec2_mul_base(c, &r, (const uint32_t *)secret));
+}
 
 static ev_status_t agree(const ev_curve_t *c) {
     (void)c;
