@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 from evariste import generated
 from evariste.isa import emit_c, emit_cpp, emit_json, emit_manual, emit_sv, load
+from evariste.isa.schema import SocSpec
 
 
 def header(*sources: str) -> str:
@@ -20,7 +21,10 @@ def outputs() -> dict[str, str]:
 
 
 def machine_outputs(name: str) -> dict[str, str]:
-    """What gen/<name>/ contains. What a machine has from its base is in gen/<base>/; its manual is whole."""
+    """What gen/<name>/ contains. What a machine has from its base is in gen/<base>/; its manual is whole.
+
+    The package and the C++ tables of a machine with a base have what it adds.
+    """
     machine, soc, fields = load.machine(name), load.soc(name), load.fields()
     facts = [f"isa/{name}/isa.yaml", *([f"isa/{machine.spec.base}/isa.yaml"] if machine.spec.base else [])]
     isa = header(*facts)
@@ -32,9 +36,18 @@ def machine_outputs(name: str) -> dict[str, str]:
     )
     map_only = header(f"isa/{soc.machine}/soc.yaml")
     if machine.spec.base:
-        return {
+        whole = {
             "disasm.json": emit_json.emit(machine, isa),
             "isa.md": emit_manual.emit(machine, soc, fields, manual),
+        }
+        added = load.added(machine)
+        if not added.instructions:
+            return whole
+        nothing = SocSpec(name, "", [], [])
+        source = header(f"isa/{name}/isa.yaml")
+        return whole | {
+            f"{name}_isa_pkg.sv": emit_sv.emit(added, nothing, source),
+            f"{name}_isa.hpp": emit_cpp.emit(added, nothing, source),
         }
     texts = {
         f"{name}_isa_pkg.sv": emit_sv.emit(machine, soc, both),

@@ -120,6 +120,22 @@ def _extended(folder: Path, own: dict[str, Any], place: str) -> dict[str, Any]:
     return whole
 
 
+def added(whole: Machine, folder: Path = FOLDER) -> Machine:
+    """What a machine adds to its base: its groups, with the registers and timing of its own."""
+    base, spec = machine(whole.spec.base, folder).spec, whole.spec
+    inherited = {group.name for group in base.groups}
+    own = msgspec.structs.replace(
+        spec,
+        groups=[group for group in spec.groups if group.name not in inherited],
+        registers=spec.registers
+        | {name: msgspec.structs.replace(file, constants=None) for name, file in base.registers.items()},
+        timing={name: timing for name, timing in spec.timing.items() if name not in base.timing},
+        exceptions=[],
+        causes=[],
+    )
+    return compile_machine(own, f"isa/{spec.machine}/isa.yaml")
+
+
 def soc(name: str, folder: Path = FOLDER) -> SocSpec:
     """The memory map of the system around a machine, isa/<name>/soc.yaml, or that of its base."""
     if not (folder / name / "soc.yaml").exists() and (base := machine(name, folder).spec.base):

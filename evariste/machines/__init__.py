@@ -137,6 +137,7 @@ class MachineDef:
     sources: tuple[str, ...] = ()  # generated files and folders that results follow from
     verify: str = ""  # the folder of its tests, and of what proofs and campaigns read
     generators: Mapping[str, str] = field(default_factory=dict)  # parts of `ev gen` of its own, with their modules
+    derived: str = ""  # the module whose `derived` gives the parameters of a configuration that follow from the others
     default: bool = False
 
     @property
@@ -183,8 +184,10 @@ def _configurations(machine: str) -> dict[str, Configuration]:
     from evariste.isa import load
 
     spec = load.configurations(machine)
+    module = named(machine).derived
+    derived = importlib.import_module(module).derived if module else dict
     return {
-        name: Configuration(c.about, c.parameters, load.lacking(machine, spec, c.parameters),
+        name: Configuration(c.about, c.parameters | derived(c.parameters), load.lacking(machine, spec, c.parameters),
                             not c.parameters.keys().isdisjoint(spec.slower), load.retimed(spec, c.parameters))
         for name, c in spec.configurations.items()
     }  # fmt: skip

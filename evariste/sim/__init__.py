@@ -12,7 +12,7 @@ print(stop.sentence, stop.cycles)
 import ctypes
 import os
 import select
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -62,7 +62,8 @@ class Machine:
 
     On rtl and lockstep, `wave` names an FST file to write. `waits` are the probabilities, in 1/256, of a wait state in
     a cycle of the instruction port and of the data port, drawn from `seed`. `cover` names a file for Verilator's
-    coverage of the RTL, written when the machine is destroyed.
+    coverage of the RTL, written when the machine is destroyed. `parameters` are those of a configuration that has no
+    name.
     """
 
     def __init__(
@@ -74,9 +75,12 @@ class Machine:
         waits: tuple[int, int] = (0, 0),
         seed: int = 1,
         cover: str | Path | None = None,
+        parameters: Mapping[str, int] | None = None,
     ) -> None:
         if engine not in ENGINES:
             raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
+        if parameters is not None and (engine != "iss" or configuration):
+            raise UserError("A configuration without a name runs on the interpreter only.")
         if engine == "iss" and (wave or waits != (0, 0)):
             raise UserError("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
         known = machines.named(machine)
@@ -86,7 +90,8 @@ class Machine:
         import _sim
 
         self.name, self.configuration, self.engine = machine, configuration, engine
-        self._type = _sim.Machine(str(objects[machine]), list(known.has(configuration).parameters.items()))
+        chosen = known.has(configuration).parameters if parameters is None else parameters
+        self._type = _sim.Machine(str(objects[machine]), list(chosen.items()))
         self.interrupts = self._type.lines() > 0
         self.registers, self.classes = tuple(self._type.registers()), tuple(self._type.classes())
         if wave:

@@ -10,8 +10,9 @@ namespace evariste::mips {
 
 using sim::Pause;
 
-Core::Core(unsigned multiply_cycles)
-    : multiply_cycles_(multiply_cycles),
+Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned multiply_cycles)
+    : coprocessor_(std::move(coprocessor)),
+      multiply_cycles_(multiply_cycles),
       rom_(kRomSize / 4),
       ram_(kRamSize / 4),
       code_page_(kRamSize >> kPageShift),
@@ -39,6 +40,7 @@ void Core::reset() {
   std::fill(std::begin(ready_), std::end(ready_), 0);
   lo_ = hi_ = cause_ = epc_ = badvaddr_ = 0;
   status_ = kBev;
+  if (coprocessor_) coprocessor_->reset();
   link_ = stopped_ = branched_ = false;
   pc_ = kRomBase;
   after_ = pc_ + 4;
@@ -78,6 +80,7 @@ sim::Mix Core::mix() const {
 }
 
 sim::Value Core::read_register(unsigned row) const {
+  if (row >= kRows && coprocessor_) return coprocessor_->read_register(row - kRows);
   switch (row) {
     case kPc:
       return pc_;
@@ -103,6 +106,7 @@ sim::Value Core::read_register(unsigned row) const {
 }
 
 bool Core::write_register(unsigned row, const sim::Value& given) {
+  if (row >= kRows && coprocessor_) return coprocessor_->write_register(row - kRows, given);
   const uint32_t value = given.low();
   switch (row) {
     case kPc:

@@ -14,11 +14,13 @@
 // The interpreter is compiled twice from one source: for speed, and with an observer.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/machine.hpp"
+#include "mips/coprocessor.hpp"
 #include "mips/mips.hpp"
 #include "mips/op.hpp"
 
@@ -26,7 +28,8 @@ namespace evariste::mips {
 
 class Core final : public sim::Machine {
  public:
-  explicit Core(unsigned multiply_cycles = kMulCycles);
+  explicit Core(std::unique_ptr<Coprocessor> coprocessor = nullptr,
+                unsigned multiply_cycles = kMulCycles);
   ~Core() override;
   Core(const Core&) = delete;
   Core& operator=(const Core&) = delete;
@@ -58,6 +61,7 @@ class Core final : public sim::Machine {
 
   // Decoding (predecode.cpp).
   void decode(Op* op);
+  void decode_coprocessor(Op* op, uint32_t word) const;
   uint32_t pc_of(const Op* op) const;
   Op* place(uint32_t pc);  // in a memory, or a place of its own for an address outside
   bool fetch(uint32_t address, uint32_t& word) const;
@@ -76,6 +80,7 @@ class Core final : public sim::Machine {
   uint32_t read_cp0(unsigned number) const;
   void write_cp0(unsigned number, uint32_t value);
   uint32_t flags() const;
+  unsigned written(uint32_t word) const;
 
   // The observed instruction (watch.cpp).
   struct Before {
@@ -94,6 +99,7 @@ class Core final : public sim::Machine {
   uint32_t status_ = 0, cause_ = 0, epc_ = 0, badvaddr_ = 0;
   bool link_ = false;
   bool stopped_ = false;
+  const std::unique_ptr<Coprocessor> coprocessor_;  // number 2; nullptr: there is none
 
   // Time.
   const unsigned multiply_cycles_;

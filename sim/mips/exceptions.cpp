@@ -58,7 +58,7 @@ uint32_t Core::read_cp0(unsigned number) const {
 
 void Core::write_cp0(unsigned number, uint32_t value) {
   if (number == kCp0Status) {
-    status_ = value & (kBev | kIm | kExl | kIe);
+    status_ = value & (kBev | kIm | kExl | kIe | (coprocessor_ ? kCu2 : 0));
   } else if (number == kCp0Epc) {
     epc_ = value;
   }

@@ -156,7 +156,10 @@ fault:
     uint32_t word = 0;
     const bool fetched = cause != Cause::fetch_bus_error && fetch(pc, word);
     ++count;
-    COUNT(fetched ? place_of(info_of(mips::decode(word)).klass) : size_t{kOthers});
+    const bool others = coprocessor_of(word) == 2 && coprocessor_;
+    COUNT(!fetched ? size_t{kOthers}
+          : others ? coprocessor_->place(word)
+                   : place_of(info_of(mips::decode(word)).klass));
     now = x + kExceptionCycles;
     slot = kNever;
     now_ = now;
@@ -223,6 +226,7 @@ leave:
 
 #include "mips/ops_alu.inc"
 #include "mips/ops_branch.inc"
+#include "mips/ops_coprocessor.inc"
 #include "mips/ops_memory.inc"
 #include "mips/ops_multiply.inc"
 #include "mips/ops_system.inc"

@@ -107,57 +107,62 @@ uint32_t bytes_of(Insn insn) {
   }
 }
 
-class MipsInstructions final : public sim::Instructions {
- public:
-  std::string disassemble(uint32_t word, uint32_t address) const override {
-    const Insn insn = decode(word);
-    if (insn == Insn::illegal) return ".word " + hex(word);
-    const Operands o = operands(insn, word);
-    return sim::fill_in(info_of(insn).syntax, [&](std::string_view name) -> std::string {
-      if (name == "rd") return kNames[o.rd];
-      if (name == "rs") return kNames[o.rs];
-      if (name == "rt") return kNames[o.rt];
-      if (name == "cd") return name_of_cp0(o.cd);
-      if (name == "code") return std::to_string(o.code);
-      if (name == "second") return std::to_string(o.second);
-      if (name == "imm") return std::to_string(o.imm);
-      const bool region = insn == Insn::j || insn == Insn::jal;
-      const uint32_t base = region ? (address + 4) & 0xF0000000 : address + 4;
-      return hex(base + static_cast<uint32_t>(o.imm));
-    });
+}  // namespace
+
+std::string MipsInstructions::disassemble(uint32_t word, uint32_t address) const {
+  const Insn insn = decode(word);
+  if (insn == Insn::illegal) return ".word " + hex(word);
+  const Operands o = operands(insn, word);
+  return sim::fill_in(info_of(insn).syntax, [&](std::string_view name) -> std::string {
+    if (name == "rd") return kNames[o.rd];
+    if (name == "rs") return kNames[o.rs];
+    if (name == "rt") return kNames[o.rt];
+    if (name == "cd") return name_of_cp0(o.cd);
+    if (name == "code") return std::to_string(o.code);
+    if (name == "second") return std::to_string(o.second);
+    if (name == "imm") return std::to_string(o.imm);
+    const bool region = insn == Insn::j || insn == Insn::jal;
+    const uint32_t base = region ? (address + 4) & 0xF0000000 : address + 4;
+    return hex(base + static_cast<uint32_t>(o.imm));
+  });
+}
+
+unsigned MipsInstructions::fetch(const sim::Machine& machine, uint32_t address,
+                                 std::span<uint32_t, sim::kSlots> words) const {
+  uint8_t b[4] = {};
+  machine.read_memory(address, b);
+  words[0] = b[0] | uint32_t{b[1]} << 8 | uint32_t{b[2]} << 16 | uint32_t{b[3]} << 24;
+  return 1;
+}
+
+std::optional<sim::Access> MipsInstructions::access(std::span<const uint32_t> words, uint32_t,
+                                                    std::span<const uint32_t> general) const {
+  const Insn insn = decode(words[0]);
+  const Klass klass = info_of(insn).klass;
+  if (klass != Klass::load && klass != Klass::store) return std::nullopt;
+  const Operands o = operands(insn, words[0]);
+  const uint32_t address = general[o.rs] + static_cast<uint32_t>(o.imm);
+  const bool store = klass == Klass::store;
+  switch (insn) {
+    case Insn::lwl:
+    case Insn::swl:
+      return sim::Access{address & ~3u, (address & 3) + 1, store};
+    case Insn::lwr:
+    case Insn::swr:
+      return sim::Access{address, 4 - (address & 3), store};
+    default:
+      return sim::Access{address, bytes_of(insn), store};
   }
-  unsigned bytes(uint32_t) const override { return 4; }
-  unsigned fetch(const sim::Machine& machine, uint32_t address,
-                 std::span<uint32_t, sim::kSlots> words) const override {
-    uint8_t b[4] = {};
-    machine.read_memory(address, b);
-    words[0] = b[0] | uint32_t{b[1]} << 8 | uint32_t{b[2]} << 16 | uint32_t{b[3]} << 24;
-    return 1;
-  }
-  std::optional<sim::Access> access(std::span<const uint32_t> words, uint32_t,
-                                    std::span<const uint32_t> general) const override {
-    const Insn insn = decode(words[0]);
-    const Klass klass = info_of(insn).klass;
-    if (klass != Klass::load && klass != Klass::store) return std::nullopt;
-    const Operands o = operands(insn, words[0]);
-    const uint32_t address = general[o.rs] + static_cast<uint32_t>(o.imm);
-    const bool store = klass == Klass::store;
-    switch (insn) {
-      case Insn::lwl:
-      case Insn::swl:
-        return sim::Access{address & ~3u, (address & 3) + 1, store};
-      case Insn::lwr:
-      case Insn::swr:
-        return sim::Access{address, 4 - (address & 3), store};
-      default:
-        return sim::Access{address, bytes_of(insn), store};
-    }
-  }
-  // Control goes to a branch's target behind its delay slot.
-  bool transfers(const sim::Retirement& event) const override {
-    return event.trap || event.flags & kFlagsMoved || decode(event.insn()) == Insn::eret;
-  }
-};
+}
+
+// Control goes to a branch's target behind its delay slot.
+bool MipsInstructions::transfers(const sim::Retirement& event) const {
+  return event.trap || event.flags & kFlagsMoved || decode(event.insn()) == Insn::eret;
+}
+
+const char* general_name(unsigned number) { return kNames[number]; }
+
+namespace {
 
 class MipsAbi final : public sim::Abi {
  public:

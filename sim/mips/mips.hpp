@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 
 #include "core/machine_info.hpp"
 #include "mips_isa.hpp"
@@ -30,7 +33,7 @@ enum Row : unsigned {
 constexpr unsigned kGeneral = 32;  // registers of file 0
 
 // Bits of Status and Cause.
-constexpr uint32_t kIe = 1 << 0, kExl = 1 << 1, kIm = 0xFF << 8, kBev = 1 << 22;
+constexpr uint32_t kIe = 1 << 0, kExl = 1 << 1, kIm = 0xFF << 8, kBev = 1 << 22, kCu2 = 1 << 30;
 constexpr uint32_t kBd = 1u << 31;
 constexpr unsigned kExcCode = 2, kCe = 28;  // their lowest bits
 
@@ -80,6 +83,21 @@ constexpr unsigned coprocessor_of(uint32_t word) {
 
 // What `sdbbp` with code 1 does: UHI. The other codes stop a run.
 constexpr unsigned kHostBreakpoint = 1;
+
+// A machine that adds instructions derives from this.
+class MipsInstructions : public sim::Instructions {
+ public:
+  std::string disassemble(uint32_t word, uint32_t address) const override;
+  unsigned bytes(uint32_t) const override { return 4; }
+  unsigned fetch(const sim::Machine& machine, uint32_t address,
+                 std::span<uint32_t, sim::kSlots> words) const override;
+  std::optional<sim::Access> access(std::span<const uint32_t> words, uint32_t address,
+                                    std::span<const uint32_t> general) const override;
+  bool transfers(const sim::Retirement& event) const override;
+};
+
+// The name of a general register, without `$`.
+const char* general_name(unsigned number);
 
 // Fills in what every machine with this core has. The machine adds its name and interpreter.
 void describe(sim::MachineInfo& info);

@@ -10,6 +10,8 @@
 // clang-format off
 #define MIPS_HANDLERS(X)                                                         \
   X(undecoded) X(fetch_error) X(unusable) X(reserved)                            \
+  X(coprocessor_reserved) X(coprocessor_operation) X(coprocessor_from_core)      \
+  X(coprocessor_to_core) X(coprocessor_load) X(coprocessor_store)                \
   MIPS_ARITHMETIC(X) MIPS_LOGIC(X) MIPS_SHIFT(X) MIPS_MULTIPLY(X) MIPS_MEMORY(X) \
   MIPS_BRANCH(X) MIPS_LIKELY(X) MIPS_TRAP(X) MIPS_SYSTEM(X)
 // clang-format on
@@ -28,9 +30,10 @@ struct Op {
   uint16_t handler;  // a Handler
   uint8_t rd;        // the written register, or kNowhere
   uint8_t rs, rt;    // 0 if the instruction does not read it
-  uint8_t cd;        // register of CP0; the number of an absent coprocessor
+  uint8_t cd;        // register of CP0; the number of a coprocessor
   bool far;          // the target of a direct branch is not in the same memory: imm is its address
-  int32_t imm;       // immediate; the distance to a direct branch's target, in words
+  int32_t imm;       // immediate; the distance to a direct branch's target, in words; the word of
+                     // an instruction of coprocessor 2
 };
 static_assert(sizeof(Op) == 12);
 

@@ -78,6 +78,7 @@ void Core::decode(Op* op) {
   if (insn == Insn::illegal) {
     op->cd = static_cast<uint8_t>(coprocessor_of(word));
     if (op->cd != 0) op->handler = static_cast<uint16_t>(Handler::unusable);
+    if (op->cd == 2 && coprocessor_) decode_coprocessor(op, word);
   }
   if (info_of(insn).taken != 0 && insn != Insn::jr && insn != Insn::jalr && insn != Insn::eret) {
     const bool region = insn == Insn::j || insn == Insn::jal;
@@ -87,6 +88,37 @@ void Core::decode(Op* op) {
     op->imm = static_cast<int32_t>(op->far ? target : target - pc);
     if (!op->far) op->imm /= 4;
   }
+}
+
+void Core::decode_coprocessor(Op* op, uint32_t word) const {
+  using Kind = Coprocessor::Kind;
+  const auto rs = static_cast<uint8_t>(word >> 21 & 31), rt = static_cast<uint8_t>(word >> 16 & 31);
+  Handler handler = Handler::coprocessor_reserved;
+  switch (coprocessor_->kind(word)) {
+    case Kind::kReserved:
+      break;
+    case Kind::kOperation:
+      handler = Handler::coprocessor_operation;
+      break;
+    case Kind::kFromCore:
+      handler = Handler::coprocessor_from_core;
+      op->rt = rt;
+      break;
+    case Kind::kToCore:
+      handler = Handler::coprocessor_to_core;
+      op->rd = rt != 0 ? rt : kNowhere;
+      break;
+    case Kind::kLoad:
+      handler = Handler::coprocessor_load;
+      op->rs = rs;
+      break;
+    case Kind::kStore:
+      handler = Handler::coprocessor_store;
+      op->rs = rs;
+      break;
+  }
+  op->handler = static_cast<uint16_t>(handler);
+  op->imm = static_cast<int32_t>(word);
 }
 
 uint32_t Core::pc_of(const Op* op) const {

@@ -25,16 +25,19 @@ unsigned linked(uint32_t word) {
   }
 }
 
+}  // namespace
+
 // The register that an instruction without an exception writes; 0: none.
-unsigned written(uint32_t word) {
-  const Insn insn = decode(word);
+unsigned Core::written(uint32_t word) const {
+  if (coprocessor_of(word) == 2 && coprocessor_) {
+    return coprocessor_->kind(word) == Coprocessor::Kind::kToCore ? word >> 16 & 31 : 0;
+  }
+  const Insn insn = mips::decode(word);
   const Operands o = operands(insn, word);
   if (info_of(insn).klass == Klass::load || insn == Insn::sc || insn == Insn::mfc0) return o.rt;
   if (info_of(insn).klass == Klass::branch) return linked(word);
   return o.rd != 0 || info_of(insn).klass != Klass::alu ? o.rd : o.rt;
 }
-
-}  // namespace
 
 uint32_t Core::flags() const { return handling(status_, cause_); }
 
@@ -62,6 +65,9 @@ bool Core::report(const Before& before, uint64_t cycle) {
     if (special[i] != before.special[i]) {
       writes_.push_back({static_cast<uint8_t>(i < 2 ? 1 : 2), number, 0, {&special[i], 1}});
     }
+  }
+  if (coprocessor_ && !trapped && coprocessor_of(before.word) == 2) {
+    coprocessor_->report(before.word, writes_);
   }
   uint32_t flags = this->flags();
   if (before.in_slot && branched_ && !trapped) {

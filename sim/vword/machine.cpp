@@ -1,25 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine vword as sim/core sees it, and the door of its shared library.
+#include <array>
+#include <map>
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
+#include "core/syntax.hpp"
 #include "mips/core.hpp"
 #include "mips/mips.hpp"
+#include "vword/accelerator.hpp"
 
 namespace evariste::vword {
 
 namespace {
 
-std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo&) {
-  return std::make_unique<mips::Core>();
+const char* name_of_control(int32_t number) {
+  static constexpr const char* kLow[] = {"fingerprint", "width", "row", "degree", "level", "digit"};
+  if (number < 6) return kLow[number];
+  if (number == kControlCond) return "cond";
+  static std::array<std::string, kMostAmounts> amounts;
+  std::string& name = amounts[static_cast<size_t>(number - kControlAmount0)];
+  if (name.empty()) name = "amount" + std::to_string(number - kControlAmount0);
+  return name.c_str();
 }
 
-sim::MachineInfo described() {
-  sim::MachineInfo info{};
+std::string vector_name(unsigned number) { return "v" + std::to_string(number); }
+
+class VwordInstructions final : public mips::MipsInstructions {
+ public:
+  explicit VwordInstructions(unsigned row_bytes, unsigned parts) : row_(row_bytes), parts_(parts) {}
+
+  std::string disassemble(uint32_t word, uint32_t address) const override {
+    const Insn insn = decode(word);
+    if (insn == Insn::illegal) return MipsInstructions::disassemble(word, address);
+    const Operands o = operands(insn, word);
+    return sim::fill_in(info_of(insn).syntax, [&](std::string_view name) -> std::string {
+      if (name == "rs") return mips::general_name(o.rs);
+      if (name == "rt") return mips::general_name(o.rt);
+      if (name == "vd") return vector_name(o.vd);
+      if (name == "vs") return vector_name(o.vs);
+      if (name == "vt") return vector_name(o.vt);
+      if (name == "control") return name_of_control(o.control);
+      if (name == "amount") return std::to_string(o.amount);
+      if (name == "part") return std::to_string(o.part);
+      return std::to_string(o.imm);
+    });
+  }
+  std::optional<sim::Access> access(std::span<const uint32_t> words, uint32_t address,
+                                    std::span<const uint32_t> general) const override {
+    const Insn insn = decode(words[0]);
+    if (insn != Insn::vl && insn != Insn::vs)
+      return MipsInstructions::access(words, address, general);
+    const Operands o = operands(insn, words[0]);
+    const uint32_t at = general[o.rs] + static_cast<uint32_t>(o.imm);
+    return sim::Access{at, insn == Insn::vl ? row_ : 4 * parts_, insn == Insn::vs};
+  }
+
+ private:
+  const unsigned row_, parts_;
+};
+
+// A configuration: the core alone, or with an instance of the accelerator. Its tables are in it.
+struct Vword : sim::MachineInfo {
+  Instance instance;
+  std::vector<std::string> names;
+  std::vector<sim::Register> rows;
+  std::vector<sim::RegisterFile> register_files;
+  std::string vector_type, type_list;
+  std::unique_ptr<VwordInstructions> decoder;
+};
+
+std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
+  const auto& vword = static_cast<const Vword&>(info);
+  std::unique_ptr<mips::Coprocessor> accelerator;
+  if (vword.instance.level != kNone) accelerator = std::make_unique<Accelerator>(vword.instance);
+  return std::make_unique<mips::Core>(std::move(accelerator));
+}
+
+// The registers of the accelerator, for the debugger vectors of 32-bit words.
+void add_registers(Vword& info) {
+  const unsigned words = info.instance.parts();
+  info.vector_type = "words" + std::to_string(words);
+  info.type_list = "<vector id=\"" + info.vector_type + "\" type=\"uint32\" count=\"" +
+                   std::to_string(words) + "\"/>\n";
+  info.types = info.type_list.c_str();
+  info.rows.assign(info.registers.begin(), info.registers.end());
+  for (unsigned i = 0; i < kRegisters; ++i) info.names.push_back(vector_name(i));
+  int number = 0;
+  for (const sim::Register& row : info.rows) number = std::max(number, row.debugger + 1);
+  for (unsigned i = 0; i < kRegisters; ++i) {
+    const char* feature = i == 0 ? "org.evariste.vword" : nullptr;
+    info.rows.push_back({info.names[i].c_str(), 32 * words, number + static_cast<int>(i),
+                         info.vector_type.c_str(), feature});
+  }
+  info.rows.push_back({"vp", 32 * words, number + 32, info.vector_type.c_str(), nullptr});
+  info.rows.push_back({"cond", 32, number + 33, "uint32", nullptr});
+  info.registers = info.rows;
+  info.register_files.assign(info.files.begin(), info.files.end());
+  info.register_files.push_back({"accelerator", mips::kRows, kRegisters});
+  info.register_files.push_back({"product", mips::kRows + kRowProduct, 2});
+  info.files = info.register_files;
+}
+
+void describe(Vword& info) {
+  mips::describe(info);
   info.name = "vword";
   info.interpreter = interpreter;
-  mips::describe(info);
-  return info;
+  const unsigned row = info.instance.level == kNone ? 4 : info.instance.row_bits() / 8;
+  info.decoder = std::make_unique<VwordInstructions>(row, info.instance.parts());
+  info.instructions = info.decoder.get();
+  if (info.instance.level != kNone) add_registers(info);
 }
 
 }  // namespace
@@ -28,7 +120,20 @@ sim::MachineInfo described() {
 
 extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evariste_machine(
     std::span<const evariste::sim::Parameter> parameters) {
-  if (!parameters.empty()) throw std::invalid_argument(parameters[0].name);
-  static const evariste::sim::MachineInfo info = evariste::vword::described();
-  return &info;
+  using evariste::vword::Vword;
+  // Kept for good, each made once.
+  static std::map<std::string, Vword> all;
+  std::string name;
+  evariste::vword::Instance instance;
+  for (const auto& parameter : parameters) {
+    const std::string one = std::string(parameter.name) + " = " + std::to_string(parameter.value);
+    if (!instance.set(parameter.name, parameter.value)) throw std::invalid_argument(one);
+    name += one + ";";
+  }
+  const auto [place, fresh] = all.try_emplace(name);
+  if (fresh) {
+    place->second.instance = instance;
+    evariste::vword::describe(place->second);
+  }
+  return &place->second;
 }

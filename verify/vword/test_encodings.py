@@ -19,6 +19,9 @@ from evariste.machines import named
 from evariste.sim import disassemble
 
 ISA = machine("vword")
+BASE = machine("mips")
+OWN = [insn for insn in ISA if insn.name not in BASE.by_name]  # those of the accelerator
+CORE = [insn for insn in ISA if insn.name in BASE.by_name]
 AT = 0xBFC00000
 # MIPS32 has ERET and SDBBP. Every other instruction is of MIPS II.
 MIPS2, MIPS32 = "mips:6000", "mips:isa32"
@@ -86,9 +89,9 @@ def samples(insn: Instruction, rng: Random, count: int = 40) -> list[int]:
 
 @pytest.mark.parametrize("architecture", [MIPS2, MIPS32])
 def test_binutils_disassemble_every_instruction_as_we_do(architecture: str, tmp_path: Path) -> None:
-    pairs = [(i, w) for i in ISA if architecture == MIPS32 or i.name not in OF_MIPS32
+    pairs = [(i, w) for i in CORE if architecture == MIPS32 or i.name not in OF_MIPS32
              for w in samples(i, Random(i.name))]  # fmt: skip
-    assert len({i.name for i, _ in pairs}) >= len(ISA.instructions) - len(OF_MIPS32)
+    assert len({i.name for i, _ in pairs}) >= len(CORE) - len(OF_MIPS32)
     lines = disassembled([word for _, word in pairs], tmp_path, architecture)
     for n, ((insn, word), line) in enumerate(zip(pairs, lines, strict=True)):
         if insn.name == "nop":
@@ -97,7 +100,7 @@ def test_binutils_disassemble_every_instruction_as_we_do(architecture: str, tmp_
 
 
 def test_binutils_assemble_our_text_to_our_words(tmp_path: Path) -> None:
-    pairs = [(i, w) for i in ISA for w in samples(i, Random(i.name), 20)]
+    pairs = [(i, w) for i in CORE for w in samples(i, Random(i.name), 20)]
     lines = [".set noreorder", ".set noat", ".set nomacro", ".set mips32", ".text"]
     for n, (insn, word) in enumerate(pairs):
         decoded = ISA.decode(word)
@@ -116,6 +119,33 @@ def test_binutils_assemble_our_text_to_our_words(tmp_path: Path) -> None:
     found = binary.read_bytes()
     for n, (insn, word) in enumerate(pairs):
         assert int.from_bytes(found[4 * n : 4 * n + 4], "little") == word, f"{insn.name}: {lines[n + 5]}"
+
+
+def coprocessor(insn: Instruction, word: int) -> tuple[str, ...]:
+    """What binutils call an accelerator's word: an operation of coprocessor 2 by its number, a move, a load, store."""
+    rs, rt, rd = word >> 21 & 31, word >> 16 & 31, word >> 11 & 31
+    if insn.name in ("vl", "vs"):
+        offset = (word & 0xFFFF ^ 0x8000) - 0x8000
+        return {"vl": "ldc2", "vs": "sdc2"}[insn.name], f"${rt}", hex(offset & 0xFFFFFFFF), f"${rs}"
+    if insn.name in ("mtc2", "mfc2", "cfc2", "ctc2"):
+        sel = (hex(word & 7),) if word & 7 else ()
+        return insn.name, f"${rt}", f"${rd}", *sel
+    return "c2", hex(word & 0x1FFFFFF)
+
+
+def test_binutils_see_an_accelerators_word_as_one_of_coprocessor_2(tmp_path: Path) -> None:
+    pairs = [(i, w) for i in OWN for w in samples(i, Random(i.name))]
+    pairs = [(i, w) for i, w in pairs if i.name not in ("mtc2", "mfc2") or w & 0x18 == 0]  # they know eight parts
+    assert {i.name for i, _ in pairs} == {i.name for i in OWN}
+    binary = tmp_path / "words.bin"
+    binary.write_bytes(b"".join(word.to_bytes(4, "little") for _, word in pairs))
+    out = tool("objdump", "-D", "-b", "binary", "-m", MIPS32, "-EL", "-z", "-M", "no-aliases,gpr-names=numeric",
+               binary)  # fmt: skip
+    lines = re.findall(r"^\s*[0-9a-f]+:\t[0-9a-f]{8} \t(.*)$", out, re.M)
+    for (insn, word), line in zip(pairs, lines, strict=True):
+        mnemonic, *operands = re.split(r"[\s,()]+", line.strip(" )"))
+        found = mnemonic, *(o if o.startswith("$") else _number(o) for o in operands)
+        assert found == coprocessor(insn, word), f"{insn.name} {word:08x}: {line}"
 
 
 def test_binutils_assemble_branches_to_our_words(tmp_path: Path) -> None:
@@ -145,7 +175,7 @@ def test_a_word_that_binutils_know_is_ours_unless_the_core_lacks_it(tmp_path: Pa
     words += [rng.getrandbits(26) & 0x03FFFFFF & ~0x7C0 | rng.choice((0, 0x40000000)) for _ in range(30_000)]
     wrong = []
     for word, line in zip(words, disassembled(words, tmp_path, MIPS2), strict=True):
-        mine = ISA.decode(word)
+        mine = BASE.decode(word)
         absent = line.startswith(("mfc0", "mtc0")) and (word >> 11 & 31 not in ISA.register_names("c0") or word & 7)
         known = not (absent or ABSENT.fullmatch(line.split()[0]))
         if (mine is not None) != known and not (mine and mine.insn.name in ("nop", *OF_MIPS32)):
