@@ -8,7 +8,7 @@
 # It gives: EVARISTE_LIBRARY (link it, and name it as a prerequisite), EVARISTE_INCLUDES (-I flags), EVARISTE_SOURCES;
 # EVARISTE_START, sources and link flags of programs that run in the simulator.
 EVARISTE_BACKEND ?= portable
-EVARISTE_BUILD ?= build/evariste
+EVARISTE_BUILD ?= build/evariste/$(EVARISTE_BACKEND)
 EVARISTE_SW := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
 ifeq ($(wildcard $(EVARISTE_SW)/low/$(EVARISTE_BACKEND)),)
   $(error There is no backend '$(EVARISTE_BACKEND)' in $(EVARISTE_SW)/low)
@@ -21,13 +21,18 @@ evariste_stems := $(basename $(notdir $(evariste_own)))
 evariste_fallback := $(foreach f,$(call evariste_in,low/portable),$(if $(filter $(basename $(notdir $f)),$(evariste_stems)),,$f))
 
 EVARISTE_SOURCES := $(call evariste_in,lib) $(evariste_own) $(evariste_fallback)
-EVARISTE_INCLUDES := $(addprefix -I$(EVARISTE_SW)/,include ../gen ../gen/gfp lib low/$(EVARISTE_BACKEND) low/portable rt/gfp rt/common)
+# Programs see the public headers, and the backend's own of <evariste/backend/...>, which are copied. A backend A_B takes
+# from A what it lacks.
+EVARISTE_INCLUDES := -I$(EVARISTE_SW)/include -I$(EVARISTE_BUILD)/include
+evariste_private := $(addprefix -I$(EVARISTE_SW)/,../gen ../gen/gfp lib rt/common low/$(EVARISTE_BACKEND) low/portable)
+evariste_layers := portable $(firstword $(subst _, ,$(EVARISTE_BACKEND))) $(EVARISTE_BACKEND)
+evariste_headers := $(foreach b,$(evariste_layers),$(wildcard $(EVARISTE_SW)/low/$b/evariste/backend/*.h))
 EVARISTE_LIBRARY := $(EVARISTE_BUILD)/libevariste.a
-EVARISTE_START = $(EVARISTE_SW)/rt/gfp/start.c $(EVARISTE_SW)/rt/gfp/syscalls.c -nostartfiles --specs=rdimon.specs \
+EVARISTE_START = $(addprefix -I$(EVARISTE_SW)/,rt/gfp rt/common ../gen/gfp) $(EVARISTE_SW)/rt/gfp/start.c $(EVARISTE_SW)/rt/gfp/syscalls.c -nostartfiles --specs=rdimon.specs \
   -L$(EVARISTE_SW)/../gen/gfp -T$(EVARISTE_SW)/rt/gfp/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments
 
 evariste_objects := $(patsubst $(EVARISTE_SW)/%,$(EVARISTE_BUILD)/%.o,$(EVARISTE_SOURCES))
-evariste_flags = -O2 $(CFLAGS) -ffunction-sections -fdata-sections -fno-common $(EVARISTE_INCLUDES) -MMD -MP
+evariste_flags = -O2 $(CFLAGS) -ffunction-sections -fdata-sections -fno-common $(EVARISTE_INCLUDES) $(evariste_private) -MMD -MP
 
 $(EVARISTE_BUILD)/%.c.o: $(EVARISTE_SW)/%.c
 	@mkdir -p $(@D)
@@ -41,4 +46,11 @@ $(EVARISTE_LIBRARY): $(evariste_objects)
 	rm -f $@
 	$(AR) rcD $@ $^
 
+# Make brings a file that it includes up to date before anything else, so the headers are there for all other rules.
+$(EVARISTE_BUILD)/headers.mk: $(evariste_headers)
+	@mkdir -p $(EVARISTE_BUILD)/include/evariste/backend
+	@for header in $^; do cp $$header $(EVARISTE_BUILD)/include/evariste/backend; done
+	@echo '# The headers of $(EVARISTE_BACKEND) are copied.' > $@
+
+-include $(EVARISTE_BUILD)/headers.mk
 -include $(evariste_objects:.o=.d)

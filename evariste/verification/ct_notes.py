@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program says about its secrets: the marks of ct.h, and the notes of sw/lib/secret_mark.h.
+"""What a program says about its secrets: the marks of ct.h, and the notes of sw/rt/common/secret_mark.h.
 
 A note is an entry in the section .debug_ev_marks: the address of its instruction in four bytes, then as texts with a
 zero at the end the kind, the names of two registers, and the place in the source.

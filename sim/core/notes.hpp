@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program says about its secrets, by the addresses of its notes (sw/lib/secret_mark.h).
+// What a program says about its secrets, by the addresses of its notes
+// (sw/rt/common/secret_mark.h).
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The taint mode of a run (`ev ct --taint`): an observer that follows secrets through a program.
 //
-// The program says with notes (sw/lib/secret_mark.h) which memory is secret and what becomes
+// The program says with notes (sw/rt/common/secret_mark.h) which memory is secret and what becomes
 // public. Taint moves all the time. Leaks count between the instructions at `begin` and `end`.
 #pragma once
 
