@@ -9,12 +9,12 @@ from evariste.isa.schema import FieldsSpec, MacrosSpec, SocSpec
 
 
 def _macro_lines(machine: Machine, macros: MacrosSpec) -> list[str]:
-    """Assembler source of the macros: one macro per instruction of the group.
+    """Assembler source of the macros: one macro per instruction of the groups.
 
     One assembler run may see it twice (two C files under -flto). The second time drops the macros and defines them
     again. Skipping the definitions would not work, since gas reads conditions even in skipped text.
     """
-    group, symbol = [i for i in machine if i.group == macros.group], f".L{macros.prefix}"
+    group, symbol = [i for i in machine if i.group in macros.groups], f".L{macros.prefix}"
     check = f"{macros.prefix}_reg"
     lines = [f".ifdef {symbol}_macros", *(f".purgem {name}" for name in [check, *(i.name for i in group)]), ".endif"]
     lines.append(f".equ {symbol}_macros, 1")

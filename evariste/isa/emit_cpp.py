@@ -90,6 +90,11 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
             each = " ".join(f"X({i.name})" for i in group.instructions)
             name = f"{machine.name}_{group.name}".upper()
             out.append(f"// {group.listed}\n#define {name}(X) {each}\n")
+    if machine.extensions:
+        out.append("// Parameters of the core; an instruction that needs one is illegal without it.")
+        out.append(_enum("Extension", ["none", *map(_snake, machine.extensions)]))
+        names = ", ".join(f'"{name}"' for name in ("", *machine.extensions))
+        out.append(f"inline constexpr const char *kExtensions[] = {{{names}}};\n")
     if spec.units:
         out.append(_enum("Unit", ["none", *spec.units]))
         out.append(f"inline constexpr unsigned kSlots = {spec.words.bundle}, kLastBit = {spec.words.last};\n")
@@ -175,12 +180,16 @@ def _info(machine: Machine) -> list[str]:
         ]
     zeros = "".join(", 0" for _ in spec.counts)
     tail = ", 1, Unit::none, 0" if spec.units else ""
+    if machine.extensions:
+        out.append("  Extension extension;")
+        tail += ", Extension::none"
     rows = [f'    {{"illegal", "illegal", {machine.unit_bytes}, 1, 0{zeros}, Klass::{spec.classes[-1]}{tail}}},']
     for i in machine:
         s = i.spec
         per = "".join(f", {s.per.get(count, 0)}" for count in spec.counts)
-        if spec.units:
-            tail = f", {s.latency}, Unit::{s.runs_on or 'none'}, {_slots(machine, s)}"
+        tail = f", {s.latency}, Unit::{s.runs_on or 'none'}, {_slots(machine, s)}" if spec.units else ""
+        if machine.extensions:
+            tail += f", Extension::{_snake(i.extension)}"
         rows.append(f'    {{"{s.name}", "{s.syntax}", {i.size}, {s.cycles}, {s.taken}{per}, Klass::{s.class_}{tail}}},')
     return [*out, "};\n", "inline constexpr Info info[kInsnCount] = {\n" + "\n".join(rows) + "\n};\n"]
 
@@ -208,6 +217,10 @@ def _is_wide(prefixes: list[str]) -> str:
     if {f"{i:0{width}b}" for i in range(int(lowest, 2), 1 << width)} == {*prefixes}:  # the highest values
         return f"hw0 >= 0x{int(lowest, 2) << 16 - width:04X}"
     return " || ".join(f"hw0 >> {16 - len(p)} == 0x{int(p, 2):x}" for p in prefixes)
+
+
+def _snake(parameter: str) -> str:
+    return parameter.lower() or "none"
 
 
 def _camel(name: str) -> str:

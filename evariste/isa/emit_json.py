@@ -19,6 +19,7 @@ def emit(machine: Machine, header: str) -> str:
             "match": f"0x{i.match:0{2 * i.size}x}",
             "fields": {o: {"bits": list(f.bits), "kind": f.kind} for o, f in i.fields.items()},
             "except": [{o: sorted(v) for o, v in entry.items()} for entry in i.excluded],
+            **({"extension": i.extension} if i.extension else {}),
         }
         for i in machine
     ]

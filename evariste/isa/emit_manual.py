@@ -66,6 +66,9 @@ def _count(spec: InstructionSpec, count: str) -> str:
 
 def _group(machine: Machine, group: GroupSpec) -> list[str]:
     out: list[str] = []
+    if group.extension:
+        mark = "An extension: only cores with the parameter `{}` have it. In others its words are illegal."
+        out += [mark.format(group.extension), ""]
     if group.about:
         out += [group.about.rstrip(), ""]
     rows = [

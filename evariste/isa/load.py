@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import Any, TypeVar
@@ -180,9 +181,11 @@ def configurations(name: str, folder: Path = FOLDER) -> ConfigurationsSpec:
 def lacking(name: str, spec: ConfigurationsSpec, parameters: dict[str, int]) -> tuple[str, ...]:
     """The instructions of a machine that are illegal with these parameters, by name."""
     at_work = [lack for lack in spec.lacks if parameters.get(lack.parameter) == lack.value]
+    known = machine(name)
     lost = {
-        i.name for lack in at_work for i in machine(name) if i.name in lack.instructions or i.spec.class_ == lack.class_
+        i.name for lack in at_work for i in known if i.name in lack.instructions or i.spec.class_ == lack.class_
     }
+    lost |= {i.name for i in known if i.extension and not parameters.get(i.extension)}
     return tuple(sorted(lost))
 
 
@@ -227,14 +230,16 @@ def _compile_machine(spec: MachineSpec, place: str) -> Machine:
     _distinct(place, "instruction name", [i.name for g in spec.groups for i in g.instructions])
     if not spec.classes:
         raise UserError(f"{place}: classes is empty; it needs at least one class.")
-    if spec.macros and spec.macros.group not in {g.name for g in spec.groups}:
-        raise UserError(f"{place}, macros: there is no group {spec.macros.group}.")
+    unknown = set(spec.macros.groups if spec.macros else ()) - {g.name for g in spec.groups}
+    if unknown:
+        raise UserError(f"{place}, macros: there is no group {min(unknown)}.")
     instructions: list[Instruction] = []
     for group in spec.groups:
         for insn in group.instructions:
             at = f"{place}, {group.name} > {insn.name}"
             _check_cost(insn, spec, at)
-            instructions.append(_compile(insn, len(instructions), group.name, spec, at))
+            compiled = _compile(insn, len(instructions), group.name, spec, at)
+            instructions.append(replace(compiled, extension=group.extension))
     for i, one in enumerate(instructions):
         for other in instructions[:i]:
             word = common_word(one, other)

@@ -63,6 +63,7 @@ class Instruction:
     match: int
     fields: dict[str, Field]
     excluded: tuple[dict[str, frozenset[int]], ...] = field(default=())
+    extension: str = ""  # the parameter that a core needs to have it
 
     @property
     def name(self) -> str:
@@ -120,6 +121,11 @@ class Machine:
 
     def of_size(self, size: int) -> list[Instruction]:
         return [i for i in self.instructions if i.size == size]
+
+    @cached_property
+    def extensions(self) -> tuple[str, ...]:
+        """The parameters of extensions, in the order of their groups."""
+        return tuple(dict.fromkeys(g.extension for g in self.spec.groups if g.extension))
 
     @cached_property
     def operands(self) -> dict[str, OperandSpec]:

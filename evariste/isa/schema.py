@@ -102,6 +102,7 @@ class GroupSpec(_Record):
     about: str = ""
     opcode: OpcodeSpec | None = None
     listed: str = ""
+    extension: str = ""
 
 
 class TimingSpec(_Record):
@@ -122,7 +123,7 @@ class CauseSpec(_Record):
 
 
 class MacrosSpec(_Record):
-    group: str
+    groups: list[str]
     prefix: str
     directive: str
     registers: dict[str, int]

@@ -19,6 +19,7 @@ __asm__(
     ".purgem gfmul32\n"
     ".purgem gfcfg\n"
     ".purgem gfst\n"
+    ".purgem gfmac32\n"
     ".endif\n"
     ".equ .Lgf_macros, 1\n"
     ".equ .Lgf_r0, 0\n"
@@ -123,6 +124,13 @@ __asm__(
     ".error \"gfst takes a register in brackets, [r0] to [r12] or [lr]\"\n"
     ".endif\n"
     ".endm\n"
+    ".macro gfmac32 rh:req, rd:req, rn:req, rm:req\n"
+    "gf_reg \\rh\n"
+    "gf_reg \\rd\n"
+    "gf_reg \\rn\n"
+    "gf_reg \\rm\n"
+    ".inst.w 0xec480000 | .Lgf_\\rh << 12 | .Lgf_\\rd << 8 | .Lgf_\\rn << 4 | .Lgf_\\rm << 0\n"
+    ".endm\n"
 );
 /* clang-format on */
 
@@ -197,6 +205,13 @@ static inline uint32_t gf_mul32_lo(uint32_t a, uint32_t b) {
   uint32_t low;
   __asm__("gfmul32 %0, %0, %1, %2" : "=r"(low) : "r"(a), "r"(b));
   return low;
+}
+
+/* sum ^ a * b, 64 bits, carry-less. GF_MAC cycles. Needs the extension GF_MAC. Independent of the field. */
+static inline uint64_t gf_mac32(uint64_t sum, uint32_t a, uint32_t b) {
+  uint32_t high = (uint32_t)(sum >> 32), low = (uint32_t)sum;
+  __asm__("gfmac32 %0, %1, %2, %3" : "+r"(high), "+r"(low) : "r"(a), "r"(b));
+  return (uint64_t)high << 32 | low;
 }
 
 #ifdef __cplusplus

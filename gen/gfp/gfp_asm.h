@@ -14,6 +14,7 @@
 .purgem gfmul32
 .purgem gfcfg
 .purgem gfst
+.purgem gfmac32
 .endif
 .equ .Lgf_macros, 1
 .equ .Lgf_r0, 0
@@ -117,5 +118,12 @@ gf_reg \rm
 .if .Lgf_found == 0
 .error "gfst takes a register in brackets, [r0] to [r12] or [lr]"
 .endif
+.endm
+.macro gfmac32 rh:req, rd:req, rn:req, rm:req
+gf_reg \rh
+gf_reg \rd
+gf_reg \rn
+gf_reg \rm
+.inst.w 0xec480000 | .Lgf_\rh << 12 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | .Lgf_\rm << 0
 .endm
 #endif

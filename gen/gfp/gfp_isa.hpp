@@ -111,12 +111,24 @@ enum class Insn : uint8_t {
   gfmul32,
   gfcfg,
   gfst,
+  gfmac32,
 };
 
 // X of each instruction of the Galois-field unit.
 #define GFP_GALOIS(X) X(gfmul) X(gfinv) X(gfsq) X(gfpow) X(gfadd) X(gfmul32) X(gfcfg) X(gfst)
 
-inline constexpr size_t kInsnCount = 93;
+// X of each instruction of the extension GF_MAC.
+#define GFP_MULTIPLY_ACCUMULATE(X) X(gfmac32)
+
+// Parameters of the core; an instruction that needs one is illegal without it.
+enum class Extension : uint8_t {
+  none,
+  gf_mac,
+};
+
+inline constexpr const char *kExtensions[] = {"", "GF_MAC"};
+
+inline constexpr size_t kInsnCount = 94;
 
 // Operands as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc.
 // Fields that the instruction does not have are 0.
@@ -135,102 +147,104 @@ struct Info {
   uint8_t taken;         // cycles if it writes the program counter, 0 if it never does
   uint8_t per_register;  // added for each transferred register
   Klass klass;
+  Extension extension;
 };
 
 inline constexpr Info info[kInsnCount] = {
-    {"illegal", "illegal", 2, 1, 0, 0, Klass::other},
-    {"movs_reg", "movs {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"lsls_imm", "lsls {rd}, {rm}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"lsrs_imm", "lsrs {rd}, {rm}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"asrs_imm", "asrs {rd}, {rm}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"adds_reg", "adds {rd}, {rn}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"subs_reg", "subs {rd}, {rn}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"adds_imm3", "adds {rd}, {rn}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"subs_imm3", "subs {rd}, {rn}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"movs_imm", "movs {rd}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"cmp_imm", "cmp {rn}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"adds_imm8", "adds {rd}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"subs_imm8", "subs {rd}, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"ands", "ands {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"eors", "eors {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"lsls_reg", "lsls {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"lsrs_reg", "lsrs {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"asrs_reg", "asrs {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"adcs", "adcs {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"sbcs", "sbcs {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"rors", "rors {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"tst", "tst {rn}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"rsbs", "rsbs {rd}, {rn}, #0", 2, 1, 0, 0, Klass::alu},
-    {"cmp_reg", "cmp {rn}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"cmn", "cmn {rn}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"orrs", "orrs {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"muls", "muls {rd}, {rn}", 2, 1, 0, 0, Klass::alu},
-    {"bics", "bics {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"mvns", "mvns {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"add_hi", "add {rd}, {rm}", 2, 1, 2, 0, Klass::alu},
-    {"cmp_hi", "cmp {rn}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"mov_hi", "mov {rd}, {rm}", 2, 1, 2, 0, Klass::alu},
-    {"bx", "bx {rm}", 2, 2, 2, 0, Klass::branch},
-    {"blx", "blx {rm}", 2, 2, 2, 0, Klass::branch},
-    {"ldr_lit", "ldr {rd}, [pc, #{imm}]", 2, 2, 0, 0, Klass::load},
-    {"str_reg", "str {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store},
-    {"strh_reg", "strh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store},
-    {"strb_reg", "strb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store},
-    {"ldrsb_reg", "ldrsb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load},
-    {"ldr_reg", "ldr {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load},
-    {"ldrh_reg", "ldrh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load},
-    {"ldrb_reg", "ldrb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load},
-    {"ldrsh_reg", "ldrsh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load},
-    {"str_imm", "str {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::store},
-    {"ldr_imm", "ldr {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load},
-    {"strb_imm", "strb {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::store},
-    {"ldrb_imm", "ldrb {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load},
-    {"strh_imm", "strh {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::store},
-    {"ldrh_imm", "ldrh {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load},
-    {"str_sp", "str {rd}, [sp, #{imm}]", 2, 2, 0, 0, Klass::store},
-    {"ldr_sp", "ldr {rd}, [sp, #{imm}]", 2, 2, 0, 0, Klass::load},
-    {"adr", "add {rd}, pc, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"add_rd_sp_imm8", "add {rd}, sp, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"add_sp_imm7", "add sp, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"sub_sp_imm7", "sub sp, #{imm}", 2, 1, 0, 0, Klass::alu},
-    {"sxth", "sxth {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"sxtb", "sxtb {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"uxth", "uxth {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"uxtb", "uxtb {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"rev", "rev {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"rev16", "rev16 {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"revsh", "revsh {rd}, {rm}", 2, 1, 0, 0, Klass::alu},
-    {"push", "push {list}", 2, 1, 0, 1, Klass::store},
-    {"pop", "pop {list}", 2, 1, 3, 1, Klass::load},
-    {"stm", "stm {rn}!, {list}", 2, 1, 0, 1, Klass::store},
-    {"ldm", "ldm {rn}{writeback}, {list}", 2, 1, 0, 1, Klass::load},
-    {"b_cond", "b{cond} {target}", 2, 1, 2, 0, Klass::branch},
-    {"b", "b {target}", 2, 2, 2, 0, Klass::branch},
-    {"bl", "bl {target}", 4, 3, 3, 0, Klass::branch},
-    {"udf", "udf #{imm}", 2, 1, 0, 0, Klass::other},
-    {"svc", "svc #{imm}", 2, 1, 0, 0, Klass::other},
-    {"bkpt", "bkpt #{imm}", 2, 1, 0, 0, Klass::other},
-    {"cps", "cps{effect} i", 2, 1, 0, 0, Klass::other},
-    {"nop", "nop", 2, 1, 0, 0, Klass::other},
-    {"yield_", "yield", 2, 1, 0, 0, Klass::other},
-    {"wfe", "wfe", 2, 2, 0, 0, Klass::other},
-    {"wfi", "wfi", 2, 2, 0, 0, Klass::other},
-    {"sev", "sev", 2, 1, 0, 0, Klass::other},
-    {"hint", "hint #{imm}", 2, 1, 0, 0, Klass::other},
-    {"mrs", "mrs {rd}, {special}", 4, 3, 0, 0, Klass::other},
-    {"msr", "msr {special}, {rn}", 4, 3, 0, 0, Klass::other},
-    {"dsb", "dsb {barrier}", 4, 3, 0, 0, Klass::other},
-    {"dmb", "dmb {barrier}", 4, 3, 0, 0, Klass::other},
-    {"isb", "isb {barrier}", 4, 3, 3, 0, Klass::other},
-    {"udf_w", "udf.w #{imm}", 4, 1, 0, 0, Klass::other},
-    {"gfmul", "gfmul {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
-    {"gfinv", "gfinv {rd}, {rn}", 4, 1, 0, 0, Klass::gf},
-    {"gfsq", "gfsq {rd}, {rn}", 4, 1, 0, 0, Klass::gf},
-    {"gfpow", "gfpow {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
-    {"gfadd", "gfadd {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
-    {"gfmul32", "gfmul32 {rh}, {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf},
-    {"gfcfg", "gfcfg [{rn}]", 4, 3, 0, 0, Klass::gf},
-    {"gfst", "gfst [{rn}]", 4, 3, 0, 0, Klass::gf},
+    {"illegal", "illegal", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"movs_reg", "movs {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"lsls_imm", "lsls {rd}, {rm}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"lsrs_imm", "lsrs {rd}, {rm}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"asrs_imm", "asrs {rd}, {rm}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"adds_reg", "adds {rd}, {rn}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"subs_reg", "subs {rd}, {rn}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"adds_imm3", "adds {rd}, {rn}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"subs_imm3", "subs {rd}, {rn}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"movs_imm", "movs {rd}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"cmp_imm", "cmp {rn}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"adds_imm8", "adds {rd}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"subs_imm8", "subs {rd}, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"ands", "ands {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"eors", "eors {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"lsls_reg", "lsls {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"lsrs_reg", "lsrs {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"asrs_reg", "asrs {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"adcs", "adcs {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"sbcs", "sbcs {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"rors", "rors {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"tst", "tst {rn}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"rsbs", "rsbs {rd}, {rn}, #0", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"cmp_reg", "cmp {rn}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"cmn", "cmn {rn}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"orrs", "orrs {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"muls", "muls {rd}, {rn}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"bics", "bics {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"mvns", "mvns {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"add_hi", "add {rd}, {rm}", 2, 1, 2, 0, Klass::alu, Extension::none},
+    {"cmp_hi", "cmp {rn}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"mov_hi", "mov {rd}, {rm}", 2, 1, 2, 0, Klass::alu, Extension::none},
+    {"bx", "bx {rm}", 2, 2, 2, 0, Klass::branch, Extension::none},
+    {"blx", "blx {rm}", 2, 2, 2, 0, Klass::branch, Extension::none},
+    {"ldr_lit", "ldr {rd}, [pc, #{imm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"str_reg", "str {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"strh_reg", "strh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"strb_reg", "strb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"ldrsb_reg", "ldrsb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"ldr_reg", "ldr {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"ldrh_reg", "ldrh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"ldrb_reg", "ldrb {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"ldrsh_reg", "ldrsh {rd}, [{rn}, {rm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"str_imm", "str {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"ldr_imm", "ldr {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"strb_imm", "strb {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"ldrb_imm", "ldrb {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"strh_imm", "strh {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"ldrh_imm", "ldrh {rd}, [{rn}, #{imm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"str_sp", "str {rd}, [sp, #{imm}]", 2, 2, 0, 0, Klass::store, Extension::none},
+    {"ldr_sp", "ldr {rd}, [sp, #{imm}]", 2, 2, 0, 0, Klass::load, Extension::none},
+    {"adr", "add {rd}, pc, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"add_rd_sp_imm8", "add {rd}, sp, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"add_sp_imm7", "add sp, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"sub_sp_imm7", "sub sp, #{imm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"sxth", "sxth {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"sxtb", "sxtb {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"uxth", "uxth {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"uxtb", "uxtb {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"rev", "rev {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"rev16", "rev16 {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"revsh", "revsh {rd}, {rm}", 2, 1, 0, 0, Klass::alu, Extension::none},
+    {"push", "push {list}", 2, 1, 0, 1, Klass::store, Extension::none},
+    {"pop", "pop {list}", 2, 1, 3, 1, Klass::load, Extension::none},
+    {"stm", "stm {rn}!, {list}", 2, 1, 0, 1, Klass::store, Extension::none},
+    {"ldm", "ldm {rn}{writeback}, {list}", 2, 1, 0, 1, Klass::load, Extension::none},
+    {"b_cond", "b{cond} {target}", 2, 1, 2, 0, Klass::branch, Extension::none},
+    {"b", "b {target}", 2, 2, 2, 0, Klass::branch, Extension::none},
+    {"bl", "bl {target}", 4, 3, 3, 0, Klass::branch, Extension::none},
+    {"udf", "udf #{imm}", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"svc", "svc #{imm}", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"bkpt", "bkpt #{imm}", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"cps", "cps{effect} i", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"nop", "nop", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"yield_", "yield", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"wfe", "wfe", 2, 2, 0, 0, Klass::other, Extension::none},
+    {"wfi", "wfi", 2, 2, 0, 0, Klass::other, Extension::none},
+    {"sev", "sev", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"hint", "hint #{imm}", 2, 1, 0, 0, Klass::other, Extension::none},
+    {"mrs", "mrs {rd}, {special}", 4, 3, 0, 0, Klass::other, Extension::none},
+    {"msr", "msr {special}, {rn}", 4, 3, 0, 0, Klass::other, Extension::none},
+    {"dsb", "dsb {barrier}", 4, 3, 0, 0, Klass::other, Extension::none},
+    {"dmb", "dmb {barrier}", 4, 3, 0, 0, Klass::other, Extension::none},
+    {"isb", "isb {barrier}", 4, 3, 3, 0, Klass::other, Extension::none},
+    {"udf_w", "udf.w #{imm}", 4, 1, 0, 0, Klass::other, Extension::none},
+    {"gfmul", "gfmul {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::none},
+    {"gfinv", "gfinv {rd}, {rn}", 4, 1, 0, 0, Klass::gf, Extension::none},
+    {"gfsq", "gfsq {rd}, {rn}", 4, 1, 0, 0, Klass::gf, Extension::none},
+    {"gfpow", "gfpow {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::none},
+    {"gfadd", "gfadd {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::none},
+    {"gfmul32", "gfmul32 {rh}, {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::none},
+    {"gfcfg", "gfcfg [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::none},
+    {"gfst", "gfst [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::none},
+    {"gfmac32", "gfmac32 {rh}, {rd}, {rn}, {rm}", 4, 2, 0, 0, Klass::gf, Extension::gf_mac},
 };
 
 constexpr const Info &info_of(Insn insn) { return info[static_cast<size_t>(insn)]; }
@@ -390,6 +404,11 @@ constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfcfg;
   if ((w & 0xffffff0fu) == 0xec110000u &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfst;
+  if ((w & 0xffff0000u) == 0xec480000u &&
+      !((((w >> 12 & 0xfu)) == 13u || ((w >> 12 & 0xfu)) == 15u)) &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
+      !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfmac32;
   return Insn::illegal;
 }
 
@@ -578,6 +597,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       break;
     case Insn::gfmul32:
+    case Insn::gfmac32:
       o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       o.rm = static_cast<uint8_t>((w & 0xfu));

@@ -191,6 +191,8 @@ package gfp_isa_pkg;
   localparam logic [31:0] GFCFG_MATCH = 32'hec100000;
   localparam logic [31:0] GFST_MASK = 32'hffffff0f;
   localparam logic [31:0] GFST_MATCH = 32'hec110000;
+  localparam logic [31:0] GFMAC32_MASK = 32'hffff0000;
+  localparam logic [31:0] GFMAC32_MATCH = 32'hec480000;
 
   // The same fixed bits as patterns for casez, again without exclusions.
   localparam logic [15:0] OPC_MOVS_REG = 16'b0000_0000_00??_????;
@@ -285,6 +287,7 @@ package gfp_isa_pkg;
   localparam logic [31:0] OPC_GFMUL32 = 32'b1110_1100_0000_1000_????_????_????_????;
   localparam logic [31:0] OPC_GFCFG = 32'b1110_1100_0001_0000_0000_0000_????_0000;
   localparam logic [31:0] OPC_GFST = 32'b1110_1100_0001_0001_0000_0000_????_0000;
+  localparam logic [31:0] OPC_GFMAC32 = 32'b1110_1100_0100_1000_????_????_????_????;
 
   // Bits 25:16 of the Galois-field instructions.
   localparam logic [9:0] GFOP_GFMUL = 10'h001;
@@ -892,6 +895,17 @@ package gfp_isa_pkg;
     logic hit;
     hit = (w & GFST_MASK) == GFST_MATCH;
     if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfmac32 {rh}, {rd}, {rn}, {rm}
+  function automatic logic is_gfmac32(logic [31:0] w);
+    logic hit;
+    hit = (w & GFMAC32_MASK) == GFMAC32_MATCH;
+    if ((w[15:12] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
     return hit;
   endfunction
 

@@ -30,6 +30,7 @@ module fpga_top
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter int unsigned GF_MAC = 0,
     parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
@@ -81,6 +82,7 @@ module fpga_top
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
       .GF_ISOLATE(GF_ISOLATE),
+      .GF_MAC(GF_MAC),
       .SUBSET(SUBSET),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)

@@ -21,6 +21,7 @@
 //                      1, 2 or 4, in each step
 //   GF_GATE_REDUCTION  0, GF_ISOLATE = 0: the unit's reductions, its operands, are not kept quiet when
 //                      they are not needed; for measurements of what that saves
+//   GF_MAC             1, 2: gfmac32 in so many cycles; 1 gives the register file four read ports
 //   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
 //                      lockup
 //   MUL_CYCLES         cycles of MULS: 1, or 32, in which the adder of the ALU multiplies
@@ -38,6 +39,7 @@ module gfp_core
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter int unsigned GF_MAC = 0,
     parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
@@ -134,6 +136,7 @@ module gfp_core
       .GF_INVERSE(GF_INVERSE),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_ISOLATE(GF_ISOLATE),
+      .GF_MAC(GF_MAC),
       .SUBSET(SUBSET)
   ) u_decode (
       .insn_i(f_insn),
@@ -145,6 +148,10 @@ module gfp_core
 
   logic access_active, field_legal;
   logic mul_done;
+
+  if (GF_MAC > 2) begin : gen_check
+    $fatal(1, "gfp_core: GF_MAC must be 0, 1 or 2");
+  end
 
   // The last step of the longest operation of the unit, and of any other instruction.
   localparam int unsigned UnitLast = (GF_INVERSE ? GF_INVERSE_CYCLES : 1) * 4 / GF_LANES - 1;
@@ -204,7 +211,7 @@ module gfp_core
 
   logic access, access_gnt, access_rvalid, access_err;  // at the port, or in gfp_interrupts
   logic [1:0] byte_offset;
-  logic [31:0] a_data, b_data;
+  logic [31:0] a_data, b_data, c_data, d_data;
   logic [31:0] xpsr;
   logic [63:0] field;
 
@@ -241,26 +248,39 @@ module gfp_core
   // Register file
 
   logic [3:0] ra, rb;
+  logic   gf_late;  // an instruction that accumulates reads its third and fourth register
   write_t write;
+
+  localparam int unsigned ReadPorts = GF & GF_MAC == 1 ? 4 : 2;
+  assign gf_late = GF_MAC == 2 & dec.gf_add & x_step[0];
 
   always_comb begin
     if (halted) ra = dbg_reg;
     else if (phase.frame) ra = file_entry(ArchSp, psr.spsel);
+    else if (gf_late) ra = dec.rh;
     else ra = dec.mrs ? dec.ra : file_entry(dec.ra, psr.spsel);
 
     // Port B reads the index register during a store's address phase, and its data afterwards.
     if (phase.entry) rb = frame_entry(lsu.data_beat[2:0]);
+    else if (gf_late) rb = dec.rd;
     else if (~(dec.store & ~lsu.first)) rb = file_entry(dec.rb, psr.spsel);
     else if (dec.multi) rb = lsu.data_beat[3] ? RegLr : lsu.data_beat;
     else rb = dec.rt;
   end
 
-  gfp_regfile u_regfile (
+  gfp_regfile #(
+      .READ_PORTS(ReadPorts)
+  ) u_regfile (
       .clk_i,
       .ra_i(ra),
       .ra_data_o(a_data),
       .rb_i(rb),
       .rb_data_o(b_data),
+      .accumulate_i(exec & dec.gf_add),
+      .rc_i(dec.rd),
+      .rc_data_o(c_data),
+      .rd_i(dec.rh),
+      .rd_data_o(d_data),
       .we0_i(write.we0),
       .wa0_i(write.addr0),
       .wd0_i(write.data0),
@@ -284,6 +304,7 @@ module gfp_core
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
       .GF_ISOLATE(GF_ISOLATE),
+      .GF_MAC(GF_MAC),
       .MUL_CYCLES(MUL_CYCLES)
   ) u_execute (
       .clk_i,
@@ -303,6 +324,9 @@ module gfp_core
       .a_entry_i(ra),
       .a_i(a_data),
       .b_i(b_data),
+      .c_i(c_data),
+      .d_i(d_data),
+      .gf_late_i(gf_late),
       .mrs_i(mrs),
       .rdata_i(rdata),
       .byte_i(byte_offset),

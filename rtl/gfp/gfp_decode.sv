@@ -21,6 +21,7 @@ module gfp_decode
     parameter bit GF_INVERSE = 1'b1,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter int unsigned GF_MAC = 0,
     parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
@@ -194,6 +195,9 @@ module gfp_decode
       OPC_GFADD:     begin gf = GF; d.gf_op = GF_ADD; legal = GF & is_gfadd(w); end
       OPC_GFMUL32:   begin gf = GF; d.gf_op = GF_CLMUL; d.gf_high = w[15:12] != w[11:8];
                            legal = GF & is_gfmul32(w); end
+      OPC_GFMAC32:   begin gf = GF; d.gf_op = GF_CLMUL; d.gf_high = w[15:12] != w[11:8];
+                           d.gf_add = GF & GF_MAC != 0;
+                           legal = GF & GF_MAC != 0 & is_gfmac32(w); end
       OPC_GFCFG:     begin d.gfcfg = GF; legal = GF & is_gfcfg(w); end
       OPC_GFST:      begin d.gfst = GF; legal = GF & is_gfst(w); end
       default: ;
@@ -290,7 +294,8 @@ module gfp_decode
     dec_o.interwork = bx_blx;
     dec_o.extra = {2'b00, mrs | msr | barrier, bl | isb | d.wfe | d.wfi} |
         ({4{gf & d.gf_op != GF_ADD}} & 4'(4 / GF_LANES - 1)) |
-        ({4{gf & (d.gf_op == GF_INV | d.gf_op == GF_POW)}} & 4'(4 * ChainCycles / GF_LANES - 1));
+        ({4{gf & (d.gf_op == GF_INV | d.gf_op == GF_POW)}} & 4'(4 * ChainCycles / GF_LANES - 1)) |
+        {3'd0, d.gf_add & GF_MAC == 2};
     dec_o.mrs = mrs;
     dec_o.msr = msr;
     dec_o.gf = gf;

@@ -16,6 +16,7 @@ module gfp_execute
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter int unsigned GF_MAC = 0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -39,6 +40,9 @@ module gfp_execute
     input logic [3:0] a_entry_i,  // at port A
     input logic [31:0] a_i,
     input logic [31:0] b_i,
+    input logic [31:0] c_i,
+    input logic [31:0] d_i,
+    input logic gf_late_i,  // second cycle of an instruction that accumulates
     input logic [31:0] mrs_i,
     input logic [31:0] rdata_i,
     input logic [1:0] byte_i,  // address bits 1:0 of a load
@@ -156,7 +160,8 @@ module gfp_execute
       .INVERSE(GF_INVERSE),
       .INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GATE_REDUCTION(GF_GATE_REDUCTION),
-      .ISOLATE(GF_ISOLATE)
+      .ISOLATE(GF_ISOLATE),
+      .MAC(GF_MAC)
   ) u_galois (
       .clk_i,
       .rst_ni,
@@ -165,6 +170,10 @@ module gfp_execute
       .step_i(step_i),
       .a_i,
       .b_i,
+      .c_i,
+      .d_i,
+      .add_i(dec_i.gf_add),
+      .late_i(gf_late_i),
       .lo_o(gf_lo),
       .hi_o(gf_hi),
       .low_i(exec_i & dec_i.gfcfg & lsu_i.data & ~lsu_i.data_beat[0]),

@@ -4,6 +4,10 @@
 // The operands reach the unit only while one of its instructions executes (ISOLATE), so it does not
 // toggle with other instructions. Zeros give zeros, so lo_o and hi_o can be combined with other
 // results by OR. Parameters: see gfp_core; ENABLED = 0 removes everything.
+//
+// An instruction that accumulates adds c_i to the low word of its result and d_i to the high word.
+// These are zero for all others. With MAC = 2 there are no ports for them: the product waits in a
+// register, and in the second cycle a_i and b_i are what it is added to (late_i).
 module gfp_galois #(
     parameter bit ENABLED = 1'b1,
     parameter int unsigned LANES = 4,
@@ -12,7 +16,8 @@ module gfp_galois #(
     parameter bit INVERSE = 1'b1,
     parameter int unsigned INVERSE_CYCLES = 1,
     parameter bit GATE_REDUCTION = 1'b1,
-    parameter bit ISOLATE = 1'b1
+    parameter bit ISOLATE = 1'b1,
+    parameter int unsigned MAC = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -22,6 +27,10 @@ module gfp_galois #(
     input logic [3:0] step_i,  // its cycle
     input logic [31:0] a_i,
     input logic [31:0] b_i,
+    input logic [31:0] c_i,
+    input logic [31:0] d_i,
+    input logic add_i,  // it accumulates
+    input logic late_i,  // ... in this cycle, the product of the cycle before
     output logic [31:0] lo_o,
     output logic [31:0] hi_o,
 
@@ -40,10 +49,23 @@ module gfp_galois #(
   logic [55:0] columns;
   logic [ 3:0] degree;
 
-  assign a = a_i & {32{active_i | ~ISOLATE}};
-  assign b = b_i & {32{active_i | ~ISOLATE}};
-  assign lo_o = lo & {32{active_i | ISOLATE}};
-  assign hi_o = hi & {32{active_i | ISOLATE}};
+  logic [63:0] added;  // zero unless the instruction accumulates
+  assign a = a_i & {32{(active_i & ~late_i) | ~ISOLATE}};
+  assign b = b_i & {32{(active_i & ~late_i) | ~ISOLATE}};
+  assign lo_o = (lo & {32{(active_i & ~late_i) | ISOLATE}}) ^ added[31:0];
+  assign hi_o = (hi & {32{(active_i & ~late_i) | ISOLATE}}) ^ added[63:32];
+
+  if (ENABLED & MAC == 2) begin : gen_late
+    logic [63:0] product_q;
+    always_ff @(posedge clk_i) if (active_i & add_i & ~late_i) product_q <= {hi, lo};
+    assign added = (product_q ^ {a_i, b_i}) & {64{active_i & late_i}};
+
+    if (LANES != 4) begin : gen_check_lanes
+      $fatal(1, "gfp_galois: GF_MAC = 2 needs four lanes");
+    end
+  end else begin : gen_no_late
+    assign added = {d_i, c_i};
+  end
 
   if (ENABLED) begin : gen_field
     gfp_field #(
@@ -109,7 +131,7 @@ module gfp_galois #(
   end
 
   logic unused;  // in one configuration or another
-  assign unused = &{clk_i, rst_ni, op_i, step_i, a, b, columns, degree, low_i, high_i, word_i,
-                    dbg_low_i, dbg_high_i, dbg_wdata_i};
+  assign unused = &{clk_i, rst_ni, op_i, step_i, a, b, c_i, d_i, add_i, columns, degree, low_i,
+                    high_i, word_i, dbg_low_i, dbg_high_i, dbg_wdata_i};
 
 endmodule

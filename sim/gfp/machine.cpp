@@ -2,6 +2,7 @@
 // The machine gfp as sim/core sees it, and the door of its shared library.
 #include "gfp/machine.hpp"
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -115,11 +116,13 @@ struct Gfp : sim::MachineInfo {
   bool gf = true, interrupts = false;
   unsigned lowest_degree = 2;
   int inverse_cycles = timing::kInverse;
+  Extensions extensions{};
 };
 
 std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
   const auto& gfp = static_cast<const Gfp&>(info);
-  return std::make_unique<iss::Core>(gfp.gf, gfp.interrupts, gfp.lowest_degree, gfp.inverse_cycles);
+  return std::make_unique<iss::Core>(gfp.gf, gfp.interrupts, gfp.lowest_degree, gfp.inverse_cycles,
+                                     gfp.extensions);
 }
 
 std::unique_ptr<sim::Propagation> propagation(const sim::MachineInfo&) {
@@ -139,7 +142,9 @@ bool set(Gfp& info, std::string_view name, int64_t value) {
   } else if (name == "MUL_CYCLES" && value >= 1 && value <= 32) {
     info.slower = value != 1;
   } else {
-    return false;
+    const auto* known = std::ranges::find(kExtensions, name);
+    if (known == std::end(kExtensions) || value < 0 || value > 2) return false;
+    info.extensions[static_cast<size_t>(known - kExtensions)] = static_cast<int>(value);
   }
   return true;
 }

@@ -2,7 +2,9 @@
 // The registers of the machine gfp, and the other fields of its retirements.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <iterator>
 
 #include "core/machine_info.hpp"
 #include "gfp_isa.hpp"
@@ -25,6 +27,9 @@ enum Register : unsigned {
   kDegree = 24,      // byte 7 of the descriptor by itself
   kRegisters = 25,
 };
+// The values of the parameters of extensions. That of Extension::none is not used.
+using Extensions = std::array<int, std::size(kExtensions)>;
+
 constexpr unsigned kGeneral = 15;  // registers of file 0: r0..r12, sp, lr
 
 // Retirement::flags.

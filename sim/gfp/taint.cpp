@@ -536,6 +536,13 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
       write(o.rh, {static_cast<uint32_t>(reached >> 32), origin_of(n, m)});
       return write(o.rd, {static_cast<uint32_t>(reached), origin_of(n, m)});
     }
+    case Insn::gfmac32: {
+      const uint64_t reached = rules::carryless(nv, n.bits, mv, m.bits);
+      const Taint product{static_cast<uint32_t>(reached), origin_of(n, m)};
+      const Taint high = taint(o.rh), above{static_cast<uint32_t>(reached >> 32), product.origin};
+      write(o.rh, {high.bits | above.bits, origin_of(high, above)});
+      return write(o.rd, {d.bits | product.bits, origin_of(d, product)});
+    }
     case Insn::gfcfg:
       return load_field(o);
     case Insn::gfst:

@@ -10,6 +10,7 @@ as zero but that Unicorn keeps (nPRIV, SP bits 1:0, APSR bit 27). Random program
 import struct
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from itertools import pairwise
 from operator import xor
 
 import numpy as np
@@ -26,9 +27,13 @@ REGISTERS = [*(arm.UC_ARM_REG_R0 + i for i in range(13)), arm.UC_ARM_REG_SP, arm
 SVCALL, HARDFAULT = 11, 3
 T = 1 << 24
 PREFIX_GF = 0b111011
+ACCUMULATE = 1 << 6  # of the opcode
+OPCODES = {1: "gfmul", 2: "gfinv", 3: "gfsq", 4: "gfpow", 5: "gfadd", 8: "gfmul32", 16: "gfcfg", 17: "gfst",
+           ACCUMULATE | 8: "gfmac32"}  # fmt: skip
+EXTENDED = 0x3E0  # bits of the opcode that only extensions have
 INTERRUPT_SVC, INTERRUPT_BKPT, INTERRUPT_RETURN = 2, 7, 8  # Unicorn's numbers
 SIZES = {"ldr": 4, "str": 4, "ldrh": 2, "strh": 2, "ldrsh": 2, "ldm": 4, "stm": 4}
-RECIPES = ("common", "base")  # whose programs it can run
+RECIPES = ("common", "base", "extended")  # whose programs it can run
 TIMEOUT = 20_000_000  # microseconds; a program runs for some milliseconds
 
 
@@ -83,14 +88,14 @@ class Emulator:
         self.uc.mem_map(layout.RAM, layout.RAM_END - layout.RAM)
         self.uc.hook_add(uc.UC_HOOK_INTR, self._interrupt)
         self.uc.hook_add(uc.UC_HOOK_MEM_INVALID, self._refused)
-        self.gf = True
+        self.lacks: tuple[str, ...] = ()
         self.descriptor = bytes(7) + b"\x08"
         self.event: tuple[str, int] | None = None
         self.gf_count = 0
 
     def run(self, program: Program, configuration: str = DEFAULT) -> State:
         """Runs the program from reset to its end."""
-        self.gf, self.descriptor = not MACHINE.configurations[configuration].lacks, bytes(7) + b"\x08"
+        self.lacks, self.descriptor = MACHINE.configurations[configuration].lacks, bytes(7) + b"\x08"
         write = self.uc.mem_write
         write(layout.ROM, bytes(layout.DATA_ROM.end - layout.ROM))
         write(layout.RAM, bytes(layout.CODE_WRITTEN.end - layout.RAM))
@@ -101,6 +106,7 @@ class Emulator:
         hooks += [self.uc.hook_add(uc.UC_HOOK_CODE, self._aligned_site, None, a, a) for a in program.sites.misaligned]
         hooks += [self.uc.hook_add(uc.UC_HOOK_CODE, self._access_site, None, a, a) for a in program.sites.accesses]
         hooks += [self.uc.hook_add(uc.UC_HOOK_CODE, self._hint_site, None, a, a) for a in program.sites.hints]
+        hooks += [self.uc.hook_add(uc.UC_HOOK_CODE, self._coprocessor_site, None, a, a) for a in self._taken(program)]
         try:
             ended = self._run()
         finally:
@@ -215,6 +221,23 @@ class Emulator:
         """yield, wfe and wfi, at which Unicorn ends emulation; they do nothing here."""
         self._set(arm.UC_ARM_REG_PC, address + 2 | 1)
 
+    def _taken(self, program: Program) -> list[int]:
+        """Where instructions of extensions stand that Unicorn executes as its own: those with r10 or r11 as Rd."""
+        found = []
+        for address, data in program.segments:
+            halves = struct.unpack(f"<{len(data) // 2}H", data[: len(data) & ~1])
+            found += [
+                address + 2 * i
+                for i, (first, second) in enumerate(pairwise(halves))
+                if first >> 10 == PREFIX_GF and first & EXTENDED and second >> 8 & 15 in (10, 11)
+            ]
+        return found
+
+    def _coprocessor_site(self, _uc: object, address: int, _size: int, _data: object) -> None:
+        if not self._executed(address):
+            self.event = ("fault", address)
+            self.uc.emu_stop()
+
     def _aligned_site(self, _uc: object, address: int, _size: int, _data: object) -> None:
         """A load or store that may be misaligned, which Unicorn does not notice."""
         found = ISA.decode(struct.unpack("<H", self.uc.mem_read(address, 2))[0], 2)
@@ -240,7 +263,7 @@ class Emulator:
             halfword = struct.unpack("<H", self.uc.mem_read(pc, 2))[0]
         except uc.UcError:
             return False
-        if halfword >> 10 != PREFIX_GF or not self.gf or not self._galois(halfword, pc):
+        if halfword >> 10 != PREFIX_GF or not self._galois(halfword, pc):
             return False
         self._set(arm.UC_ARM_REG_PC, pc + 4 | 1)
         return True
@@ -255,7 +278,9 @@ class Emulator:
         three, two, address = (d, n, m), (d, n), (n,)
         used = {1: three, 2: two, 3: two, 4: three, 5: three, 8: (h, *three), 16: address, 17: address}.get(opcode)
         zero = {1: h, 2: h | m, 3: h | m, 4: h, 5: h, 8: 0, 16: h | d | m, 17: h | d | m}.get(opcode)
-        if used is None or zero or {13, 15} & set(used):
+        if opcode == ACCUMULATE | 8:
+            used, zero = (h, *three), 0
+        if used is None or zero or {13, 15} & set(used) or OPCODES[opcode] in self.lacks:
             return False
         self.gf_count += 1
         a, b = self._get(REGISTERS[n]), self._get(REGISTERS[m])
@@ -265,8 +290,10 @@ class Emulator:
             return self._store_field(a)
         if opcode == 5:
             result = a ^ b
-        elif opcode == 8:
+        elif opcode in (8, ACCUMULATE | 8):
             product = polynomial.multiply(a, b)
+            if opcode & ACCUMULATE:
+                product ^= self._get(REGISTERS[h]) << 32 | self._get(REGISTERS[d])
             self._set(REGISTERS[h], product >> 32)
             result = product & 0xFFFFFFFF
         else:

@@ -15,13 +15,16 @@ using namespace timing;
 
 using sim::Pause;
 
-Core::Core(bool gf, bool interrupts, unsigned lowest_degree, int inverse_cycles)
+Core::Core(bool gf, bool interrupts, unsigned lowest_degree, int inverse_cycles,
+           const gfp::Extensions& extensions)
     : interrupts_(interrupts),
       rom_(gfp::kRomSize / 4),
       ram_(gfp::kRamSize / 4),
       gf_(gf),
       lowest_degree_(lowest_degree),
-      inverse_cycles_(inverse_cycles) {
+      inverse_cycles_(inverse_cycles),
+      extensions_(extensions),
+      mac_cycles_(extensions[static_cast<size_t>(gfp::Extension::gf_mac)]) {
   code_page_.resize(gfp::kRamSize >> kPageShift);
   rom_page_.resize(gfp::kRomSize >> kPageShift);
   // Anonymous pages are zero (Handler::undecoded) and take no memory until touched. A guard after
@@ -209,7 +212,8 @@ sim::Mix Core::mix() const {
       (t.load + t.store) * kTransfer + (t.load_many + t.store_many) * kMany + t.words * kWord +
       t.pop_pc * (kPopPc - kMany) + t.taken * kTaken + t.not_taken * kNotTaken + t.call * kCall +
       t.indirect * kIndirect + t.alu_taken * (kAluTaken - kAlu) + t.gf * kGf + t.gfcfg * kGfcfg +
-      t.chained * static_cast<uint64_t>(inverse_cycles_ - kGf) + t.other_cycles + t.irregular;
+      t.chained * static_cast<uint64_t>(inverse_cycles_ - kGf) +
+      t.mac * static_cast<uint64_t>(mac_cycles_ - kGf) + t.other_cycles + t.irregular;
   of(Klass::alu) = (cycles_ - elsewhere) / kAlu;
   return mix;
 }

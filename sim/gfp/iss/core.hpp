@@ -38,6 +38,7 @@ struct Tally {
   uint64_t alu_taken = 0;                  // MOV, ADD to pc
   uint64_t gf = 0, gfcfg = 0;
   uint64_t chained = 0;  // of gf: gfinv and gfpow
+  uint64_t mac = 0;      // of gf: gfmac32
   uint64_t other = 0, other_cycles = 0;
   uint64_t irregular =
       0;  // cycles besides the instructions' own: reset, bubbles, exceptions, faults
@@ -48,8 +49,10 @@ class Core final : public sim::Machine {
   // `gf`: the core has its Galois-field unit. Without it the GF instructions are illegal.
   // `interrupts`: the core has its interrupt controller, SysTick and 32 external interrupts.
   // Without them wfi and wfe complete at once. `lowest_degree`: of a field that gfcfg accepts.
-  // `inverse_cycles`: of gfinv and gfpow.
-  Core(bool gf, bool interrupts, unsigned lowest_degree, int inverse_cycles);
+  // `inverse_cycles`: of gfinv and gfpow. `extensions`: the values of their parameters, by
+  // gfp::Extension; an instruction whose parameter is 0 is illegal.
+  Core(bool gf, bool interrupts, unsigned lowest_degree, int inverse_cycles,
+       const gfp::Extensions& extensions);
   ~Core() override;
 
   void reset() override;
@@ -80,6 +83,7 @@ class Core final : public sim::Machine {
 
   // Decoding (predecode.cpp).
   void decode(Op* op);
+  bool has(gfp::Insn insn) const;
   void decode_branch(Op* op, gfp::Insn insn, uint32_t pc, const gfp::Operands& o);
   void forget_code(uint32_t ram_offset, uint32_t bytes);
   void forget_rom();
@@ -188,6 +192,8 @@ class Core final : public sim::Machine {
   bool gf_;
   unsigned lowest_degree_;
   int inverse_cycles_;
+  gfp::Extensions extensions_;
+  int mac_cycles_;
   FieldCache cache_;
   const Field* field_ = nullptr;
 

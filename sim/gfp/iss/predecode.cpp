@@ -82,6 +82,7 @@ Handler handler_of(Insn insn) {
     SAME(msr);
 #define GALOIS(name) SAME(name);
     GFP_GALOIS(GALOIS)
+    GFP_MULTIPLY_ACCUMULATE(GALOIS)
 #undef GALOIS
 #undef SAME
     case Insn::adds_imm3:
@@ -133,6 +134,12 @@ Handler handler_of(Insn insn) {
 uint32_t Core::pc_of(const Op* op) const {
   return op < ram_ops_ ? kRomBase + 2 * static_cast<uint32_t>(op - ops_)
                        : kRamBase + 2 * static_cast<uint32_t>(op - ram_ops_);
+}
+
+bool Core::has(Insn insn) const {
+  const Info& info = info_of(insn);
+  return (gf_ || info.klass != Klass::gf) &&
+         (info.extension == Extension::none || extensions_[static_cast<size_t>(info.extension)]);
 }
 
 Op* Core::op_at(uint32_t pc) const {
@@ -270,7 +277,7 @@ void Core::decode(Op* op) {
       decode_branch(op, insn, pc, o);
       break;
     default:
-      if (!gf_ && info_of(insn).klass == Klass::gf) op->handler = id(Handler::illegal);
+      if (!has(insn)) op->handler = id(Handler::illegal);
       break;
   }
 

@@ -12,6 +12,7 @@ module gfp_sim
     parameter bit GF = 1'b1,
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter int unsigned GF_MAC = 0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
@@ -119,6 +120,7 @@ module gfp_sim
       .GF(GF),
       .GF_MIN_DEGREE(GF_MIN_DEGREE),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
+      .GF_MAC(GF_MAC),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)
   ) u_soc (

@@ -13,7 +13,7 @@ from evariste.isa import load
 from evariste.machines.gfp.recipes.assembler import Code, Label
 from evariste.sim import Machine
 from evariste.verification.randprog import run
-from verify.gfp.cosim.trm_cycles import COUNTER, NOT_IN_TABLE, OVERHEAD, OWN, TRM, Row, jumps, program
+from verify.gfp.cosim.trm_cycles import COUNTER, EXTENDED, NOT_IN_TABLE, OVERHEAD, OWN, TRM, Row, jumps, program
 
 ISA = load.machine("gfp")
 ENGINES = ("iss", "rtl")
@@ -62,6 +62,18 @@ def test_a_configuration_takes_its_own_cycles_for_inverse_and_power(engine: str,
     assert wrong_rows(engine, rows, name) == []
 
 
+@pytest.mark.parametrize("configuration", ("fast", "mac2"))
+@pytest.mark.parametrize("engine", ENGINES)
+def test_instructions_of_extensions_take_the_cycles_of_their_configuration(engine: str, configuration: str) -> None:
+    known = machines.default().configurations[configuration]
+    rows = tuple(
+        replace(row, cycles=sum(known.cycles.get(name, ISA.by_name[name].spec.cycles) for name, _ in row.code))
+        for row in (*OWN[:6], *EXTENDED)
+        if {name for name, _ in row.code}.isdisjoint(known.lacks)
+    )
+    assert len(rows) > 6 and wrong_rows(engine, rows, configuration) == []
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_branch_to_a_straddling_32_bit_instruction_costs_one_cycle_more(engine: str) -> None:
     machine = run.machine(engine)
@@ -73,14 +85,14 @@ def test_branch_to_a_straddling_32_bit_instruction_costs_one_cycle_more(engine: 
 
 
 def test_the_table_has_every_instruction() -> None:
-    named = {name for row in (*TRM, *OWN) for name, _ in row.code}
+    named = {name for row in (*TRM, *OWN, *EXTENDED) for name, _ in row.code}
     assert named | NOT_IN_TABLE == {insn.name for insn in ISA}
 
 
 def test_the_instruction_set_states_the_same_cycles() -> None:
     """isa/gfp/isa.yaml, from which the simulator takes its cycles, against the manual's figures."""
-    for row in (*TRM, *OWN):
-        if row.group in ("Hazard", "Fetch"):
+    for row in (*TRM, *OWN, *EXTENDED):
+        if row.group in ("Hazard", "Fetch") or len({name for name, _ in row.code}) < len(row.code):
             continue
         name, operands = row.code[-1]
         spec = ISA.by_name[name].spec

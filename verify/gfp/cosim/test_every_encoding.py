@@ -63,7 +63,7 @@ def near_legal(rng: Random, count: int) -> list[int]:
     return words
 
 
-@pytest.mark.parametrize("configuration", [machines.default().configuration, "baseline"])
+@pytest.mark.parametrize("configuration", [machines.default().configuration, "baseline", "fast"])
 def test_32_bit_words_around_the_legal_ones(configuration: str) -> None:
     machine = prepared(configuration)
     found = [

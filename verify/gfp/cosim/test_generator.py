@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evariste.machines.gfp.recipes import RECIPES, generate
-from evariste.machines.gfp.recipes.assembler import ISA, Code
+from evariste.machines.gfp.recipes.assembler import EXTENSIONS, ISA, Code
 from evariste.sim import Machine
 from evariste.verification.randprog import run
 from evariste.verification.randprog.lockstep import shrink
@@ -36,6 +36,9 @@ def test_every_instruction_of_the_isa_is_generated(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Code, "branch", recorded(Code.branch))
     for seed in range(300):
         generate(seed, "timed")
+    assert missing >= {insn.name for insn in EXTENSIONS}
+    for seed in range(100):
+        generate(seed, "extended")
     assert missing == {"udf"}  # which is an illegal word too
 
 
@@ -76,7 +79,7 @@ DIGESTS = {
 
 def test_the_programs_are_those_that_records_and_reports_name() -> None:
     """A seed in a report of last year still means the same program."""
-    found = {recipe: hashlib.sha256(repr(generate(1, recipe).segments).encode()).hexdigest()[:16] for recipe in RECIPES}
+    found = {recipe: hashlib.sha256(repr(generate(1, recipe).segments).encode()).hexdigest()[:16] for recipe in DIGESTS}
     assert found == DIGESTS
 
 

@@ -21,6 +21,7 @@ CHUNK = 50
 COMMON, ALONE, TIMED, WITHOUT_GF, WAITING, LOCKUP, LONG = 2000, 200, 1000, 300, 300, 100, 2200
 SMALL5, MORE_SMALL5 = 200, 2000
 INVERSES, MORE_INVERSES = ("inverse2", "inverse3", "inverse4"), 1000
+EXTENDED, MORE_EXTENDED = ("fast", "mac2"), 1000
 ILLEGAL_FIELD = next(cause.code for cause in isa.machine("gfp").spec.causes if cause.name == "illegal_field")
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
@@ -149,6 +150,24 @@ def test_the_programs_have_inverses() -> None:
         program = generate(seed, "common")
         more += run.execute(slow, program).cycles > run.execute(full, program).cycles
     assert more >= 15
+
+
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+@pytest.mark.parametrize("configuration", EXTENDED)
+def test_instructions_of_extensions_agree_in_all_three(configuration: str, waits: tuple[int, int]) -> None:
+    assert executed("extended", 0, configuration, waits, oracle=True) >= FLOOR
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("configuration", EXTENDED)
+@pytest.mark.parametrize("first", range(CHUNK, MORE_EXTENDED, CHUNK))
+def test_instructions_of_extensions_agree_in_more_programs(first: int, configuration: str) -> None:
+    assert executed("extended", first, configuration, oracle=True) >= FLOOR
+
+
+def test_instructions_of_extensions_are_illegal_without_them() -> None:
+    """The same programs on the default core: a fault at each, and the same end everywhere."""
+    assert executed("extended", 0, oracle=True) >= FLOOR
 
 
 @chunks(LOCKUP)

@@ -4,6 +4,7 @@
 TRM is table 3-1 of the Cortex-M0+ Technical Reference Manual (Arm DDI 0484C, section 3.3, "Instruction set summary"),
 row by row in its order, with zero-wait memories and the single-cycle multiplier. It is typed from the manual, not
 derived from isa/. OWN has what the manual does not: the Galois-field instructions, and the costs at the edges.
+EXTENDED has the instructions of extensions.
 
 A row's `code` is the instruction under test and what it needs, as (name, operands). Before it runs:
 
@@ -168,6 +169,12 @@ OWN = (
     Row("Fetch", "Twelve loads and 32-bit instructions in turn", (
         ("ldr_imm", {"rd": 0, "rn": 3, "imm": 0}), ("gfmul", {"rd": 0, "rn": 0, "rm": 1})) * 6, 6 * (2 + 1)),
 )  # fmt: skip
+
+
+EXTENDED = (
+    row("Extension", "64-bit multiply-accumulate", 2, "gfmac32", rh=0, rd=9, rn=1, rm=2),
+    Row("Extension", "Several multiply-accumulates", (("gfmac32", {"rh": 0, "rd": 9, "rn": 9, "rm": 0}),) * 3, 6),
+)
 
 
 def program(measured: Row, offset: int, straddled_target: bool = False) -> list[tuple[int, bytes]]:

@@ -20,7 +20,7 @@ from evariste.paths import ROOT
 
 GFP = machine("gfp")
 
-GALOIS = [i for i in GFP if i.group == "galois"]
+GALOIS = [i for i in GFP if i.group in GFP.spec.macros.groups]
 NAMES = {f"r{i}": i for i in range(13)} | {"lr": 14, "r14": 14, "sb": 9, "sl": 10, "fp": 11, "ip": 12}
 NAMES |= {"R3": 3, "LR": 14}
 FLAGS = [*cc.usual().flags, f"-I{ROOT}/gen/gfp"]

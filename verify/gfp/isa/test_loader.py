@@ -61,7 +61,7 @@ MACHINE = [
     ("a prefix of no bits", '["11101"', '["111o1"', "the prefix 111o1 of long words must be 1 to 8 binary"),
     ("a bundle without its end", '"11111"]}', '"11111"], bundle: 4}', "a bundle of several operations, and only that"),
     ("a unit from nowhere", ADDS, ADDS + "\n        runs_on: x", "adds_reg: the unit x is not one of (none)"),
-    ("macros of nothing", "group: galois", "group: milky_way", "macros: there is no group milky_way"),
+    ("macros of nothing", "groups: [galois", "groups: [milky_way", "macros: there is no group milky_way"),
     ("a cause twice", "code: 2,", "code: 1,", "isa/gfp/isa.yaml, causes: the code 1 is repeated"),
 ]  # fmt: skip
 

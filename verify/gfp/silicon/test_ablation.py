@@ -34,11 +34,26 @@ def test_the_instructions_of_a_task_are_those_that_are_executed() -> None:
 def test_configurations_lack_what_the_decoder_calls_illegal() -> None:
     decoder = "".join((ROOT / "rtl/gfp/gfp_decode.sv").read_text().split())
     assert "GF&GF_INVERSE&is_gfinv(w)" in decoder and "GF&GF_SQUARERS&is_gfpow(w)" in decoder
-    unit = tuple(sorted(i.name for i in machine("gfp").instructions if i.name.startswith("gf")))
-    lacking = {name: known.lacks for name, known in machines.default().configurations.items() if known.lacks}
-    assert lacking == {"baseline": unit, "no_inverse": ("gfinv",), "no_squarers": ("gfinv", "gfpow")}
+    core = [i.name for i in machine("gfp").instructions if not i.extension]
+    unit = tuple(sorted(name for name in core if name.startswith("gf")))
+    lacking = {name: tuple(i for i in known.lacks if i in core)
+               for name, known in machines.default().configurations.items()}  # fmt: skip
+    assert {name: lacks for name, lacks in lacking.items() if lacks} == {
+        "baseline": unit, "no_inverse": ("gfinv",), "no_squarers": ("gfinv", "gfpow")
+    }  # fmt: skip
+
+
+def test_a_configuration_has_the_extensions_that_it_names() -> None:
+    by_parameter = {name: {i.name for i in machine("gfp") if i.extension == name} for name in machine("gfp").extensions}
+    for known in machines.default().configurations.values():
+        for name, group in by_parameter.items():
+            assert group.isdisjoint(known.lacks) == bool(known.parameters.get(name))
+    assert all(set(machines.default().configurations["paper"].lacks) >= group for group in by_parameter.values())
+
+
+def test_the_others_only_take_longer() -> None:
     slower = {name for name, known in machines.default().configurations.items() if known.slower}
-    assert slower == {"small", "small5", "smallest", "lanes1", "lanes2"}
+    assert slower == {"small", "small5", "smallest", "lanes1", "lanes2", "tiny"}
 
 
 @needs("osu018")

@@ -55,7 +55,7 @@ OPERANDS: dict[str, Callable[[random.Random], dict[str, int | list[int]]]] = {
         "ldrb_imm", "strb_imm")},
     **{name: lambda r: {"rd": free(r), "rn": free(r), "rm": free(r)} for name in ("gfmul", "gfpow", "gfadd")},
     **{name: lambda r: {"rd": free(r), "rn": free(r)} for name in ("gfinv", "gfsq")},
-    "gfmul32": lambda r: {"rh": free(r), "rd": free(r), "rn": free(r), "rm": free(r)},
+    **{name: lambda r: {"rh": free(r), "rd": free(r), "rn": free(r), "rm": free(r)} for name in ("gfmul32", "gfmac32")},
 }  # fmt: skip
 
 
@@ -72,7 +72,7 @@ class Trial:
         for name in names:
             code += encoded(name, OPERANDS[name](rng))
         self.length = 1 + len(names)
-        self.machine = loaded(code)
+        self.machine = loaded(code, configuration="fast")  # which has every instruction
         self.field = bytes(rng.randrange(256) for _ in range(7)) + bytes([rng.randrange(2, 9)])
         self.values = [value(rng) for _ in range(13)]
         self.memory = [value(rng) for _ in range(WORDS)]

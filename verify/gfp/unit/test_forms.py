@@ -20,9 +20,9 @@ BLOCKS = {"gf_mul": MULTIPLIER, "gf_sq": SQUARER, "gf_lane": LANE}
 
 # The register file's promise: its two ports do not write one entry at once.
 REGISTER_FILE = """
-module file(input logic clk_i, we0_i, we1_i, input logic [3:0] ra_i, rb_i, wa0_i, wa1_i,
-            input logic [31:0] wd0_i, wd1_i, output logic [31:0] ra_data_o, rb_data_o);
-  gfp_regfile u(.we1_i(we1_i & ~(we0_i & wa0_i == wa1_i)), .*);
+module file(input logic clk_i, we0_i, we1_i, accumulate_i, input logic [3:0] ra_i, rb_i, rc_i, rd_i, wa0_i, wa1_i,
+            input logic [31:0] wd0_i, wd1_i, output logic [31:0] ra_data_o, rb_data_o, rc_data_o, rd_data_o);
+  gfp_regfile #(.READ_PORTS(4)) u(.we1_i(we1_i & ~(we0_i & wa0_i == wa1_i)), .*);
 endmodule
 """
 

@@ -85,6 +85,7 @@ CONFIGURATIONS = (
     Configuration("gf-lanes-1", "`GF_LANES` = 1", (("GF_LANES", 1),)),
     Configuration("gf-lanes-2", "`GF_LANES` = 2", (("GF_LANES", 2),)),
     *(Configuration(f"inverse-{n}", f"`GF_INVERSE_CYCLES` = {n}", (("GF_INVERSE_CYCLES", n),)) for n in (2, 3, 4)),
+    *(Configuration(f"mac-{n}", f"`GF_MAC` = {n}", (("GF_MAC", n),)) for n in (1, 2)),
     Configuration("gf-lanes-1.inverse-4", "`GF_LANES` = 1 and `GF_INVERSE_CYCLES` = 4",
                   (("GF_LANES", 1), ("GF_INVERSE_CYCLES", 4))),
 )  # fmt: skip
@@ -252,10 +253,10 @@ def file_check(source: Path = ROOT / "rtl/gfp/gfp_regfile.sv") -> list[Path]:
     return [ROOT / "rtl/gf/gf_pkg.sv", source, FOLDER / "gfp_regfile_check.sv"]
 
 
-def register_file(source: Path | None = None) -> str | None:
-    """The file made of gates keeps the promise that the core's proofs rely on."""
-    sources = file_check(source) if source else file_check()
-    return forgets(unroll.read(proof.graph("gfp_regfile_check", sources, passes=PASSES, to_graph=TO_GATES)))
+def register_file(source: Path | None = None, ports: int = 2) -> str | None:
+    """The file made of gates, with so many read ports, keeps the promise that the core's proofs rely on."""
+    sources, given = file_check(source) if source else file_check(), {"READ_PORTS": ports}
+    return forgets(unroll.read(proof.graph("gfp_regfile_check", sources, given, passes=PASSES, to_graph=TO_GATES)))
 
 
 def forgets(design: Design) -> str | None:
@@ -318,6 +319,8 @@ def proofs() -> list[Proof]:
         of("cases", "instructions, and the cases below, are all that the core can be doing", all_cases),
         *(of(name, states, partial(ask, conditions)) for name, (conditions, states) in CASES.items()),
         of("register-file", "the register file reads as what was last written, at both ports", register_file),
+        *(of(f"register-file-{n}", f"with {n} read ports: the same, at each port", partial(register_file, ports=n))
+          for n in (3, 4)),
         of("first-fetch", "after reset the first instruction is asked for", first_fetch, depth=FIRST_FETCH),
         *(Proof(f"insn.{i.name}", "instruction", f"`{i.name}` does what the manual says, and nothing else", "abc sat",
                 partial(ask, ["run_o", f"hit_o[{i.index}]"]), INPUTS, full=i.name not in SAMPLE)

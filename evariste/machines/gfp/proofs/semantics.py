@@ -21,7 +21,9 @@ FRAME = """\
 module gfp_spec
   import gfp_spec_pkg::*;
   import gfp_isa_pkg::*;
-(
+#(
+{parameters}
+) (
     input logic [31:0] insn,  // first halfword in 31:16
     input logic [31:0] address,
     input logic [15:0][31:0] regs,  // 13 MSP, 15 PSP
@@ -39,6 +41,7 @@ module gfp_spec
   logic [2:0] size;
   logic f_n, f_z, c, v, thumb, primask_next, spsel_next, write, nz, high, stack_write, stack_psp, jump, exchange;
   logic load, store, several, pair, signed_, binary, multiply, call;
+  logic accumulate;
   gf_pkg::gf_op_e op;
 
   assign w16 = insn[31:16];
@@ -70,7 +73,7 @@ module gfp_spec
   always_comb begin
     {{y, target, start, back, a, b, base, fault}} = '0;
     {{write, nz, high, stack_write, stack_psp, jump, exchange, load, store, several, pair, signed_}} = '0;
-    {{binary, multiply, call}} = '0;
+    {{binary, multiply, call, accumulate}} = '0;
     rd = rd0;
     size = 3'd4;
     op = gf_pkg::GF_IDLE;
@@ -95,7 +98,7 @@ module gfp_spec
   assign {{spec.size, spec.list, spec.base, spec.start, spec.back}} = {{size, list, base, start, back}};
   assign spec.op = op;
   assign {{spec.binary, spec.multiply, spec.a, spec.b}} = {{binary, multiply, a, b}};
-  assign {{spec.fault, spec.call}} = {{fault, call}};
+  assign {{spec.fault, spec.call, spec.accumulate}} = {{fault, call, accumulate}};
 endmodule
 """
 
@@ -123,13 +126,19 @@ def module() -> str:
     found = instructions()
     lines = FRAME.format(
         last=len(found) - 1,
+        parameters=",\n".join(f"    parameter int unsigned {name} = 0" for name in machine("gfp").extensions),
         decode="\n".join(f"    hit[{i.index}] = {_accepts(i)};" for i in found),
         operands="\n".join(f"      hit[{i.index}]: begin {_operands(i)} end" for i in found),
-        meaning="\n".join(f"      hit[{i.index}]: begin {' '.join(table()[i.name].split())} end  // {i.name}"
-                          for i in found),
+        meaning="\n".join(f"      hit[{i.index}]: {_meaning(i)}  // {i.name}" for i in found),
     )  # fmt: skip
     # rd0: the operand; rd: the register written, which may be another.
     return lines.replace("{rd, rn, rm, rh, cond", "{rd0, rn, rm, rh, cond").replace("[3:0] rd, rn", "[3:0] rd, rd0, rn")
+
+
+def _meaning(insn: Instruction) -> str:
+    """Its statements. On a core that lacks it, it is illegal."""
+    lacking = f"if ({insn.extension} == 0) fault = CAUSE_ILLEGAL_INSTRUCTION; else " if insn.extension else ""
+    return f"{lacking}begin {' '.join(table()[insn.name].split())} end"
 
 
 def _accepts(insn: Instruction) -> str:

@@ -8,7 +8,8 @@ construction: loops have counters, calls form a tree, and the HardFault handler 
     layout      where things stand in a program's memory
     assembler   code with literal pools
     generator   the state while a program is written, and what a recipe may have
-    arithmetic, memory, control, system, galois, hazards, faults, frames, interrupts    the statements, by kind
+    arithmetic, memory, control, system, galois, hazards, faults, frames, interrupts, extensions
+                the statements, by kind
     runtime     vectors, exception handlers, start and end of a program
     words       random words in a row, which have no structure
 """
@@ -21,6 +22,7 @@ from evariste.machines.gfp import DEFAULT, MACHINE
 from evariste.machines.gfp.recipes import (
     arithmetic,
     control,
+    extensions,
     faults,
     frames,
     galois,
@@ -97,6 +99,11 @@ INTERRUPTS: dict[Statement, float] = {
     interrupts.look: 1.5,
     interrupts.sleep: 1,
 }
+EXTENSIONS: dict[Statement, float] = {
+    extensions.extended: 8,
+    extensions.extended_run: 6,
+    extensions.extended_hazard: 8,
+}
 INTERRUPTED = {"interrupts": True, "configuration": MACHINE.interrupts or DEFAULT}
 LOST = ("breakpoint", "lockup")  # how programs end that may lose their stack
 USUAL = "timed"  # the recipe that is meant when none is named
@@ -114,6 +121,10 @@ RECIPES = {
         Recipe("frames", length=300, devices=True, corners=True, frames=True, ends=LOST),
         Recipe("nested frames", length=300, devices=True, corners=True, frames=True, ends=LOST, **INTERRUPTED),
         Recipe("lockup", length=150, devices=True, corners=True, lockup=True, ends=("lockup",)),
+        # Instructions of extensions, on cores that have them.
+        Recipe("extended", length=700, extensions=True, configuration="fast"),
+        Recipe("extended, interrupts", length=500, devices=True, corners=True, extensions=True, interrupts=True,
+               configuration="interrupts_fast"),
         words.RECIPE,  # random words in a row: where they lead is not known
     )
 }
@@ -134,6 +145,9 @@ KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
     ),
     "random words": ("words", (0, 0), DEFAULT),
     "random words, wait states on both ports": ("words", (50, 50), DEFAULT),
+    "programs with extensions": ("extended", (0, 0), "fast"),
+    "programs with extensions, wait states on both ports": ("extended", (100, 100), "fast"),
+    "programs with extensions and interrupts": ("extended, interrupts", (100, 60), "interrupts_fast"),
     "programs, `small5`": ("timed", (0, 0), "small5"),
     "programs, `small5`, wait states on both ports": ("timed", (100, 100), "small5"),
     "random words, `small5`": ("words", (0, 0), "small5"),
@@ -165,6 +179,8 @@ class _Draft:
             simple |= chosen(rng, DEVICES)
         if recipe.interrupts:
             nested |= chosen(rng, INTERRUPTS)
+        if recipe.extensions:
+            nested |= EXTENSIONS
         if recipe.frames:
             nested[frames.lose_stack] = 6
         self.naps = recipe.interrupts and rng.random() < 0.4

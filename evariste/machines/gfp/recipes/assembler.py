@@ -14,6 +14,8 @@ from evariste.verification.randprog import writer
 from evariste.verification.randprog.writer import Label, remembered
 
 ISA: Machine = load.machine(NAME)
+CORE = [i for i in ISA if not i.extension]  # what the default configuration has
+EXTENSIONS = [i for i in ISA if i.extension]
 POOL_DISTANCE = 480  # bytes of code after which a pending literal is placed; ldr_lit reaches 1020
 
 

@@ -5,7 +5,7 @@
 """
 
 from evariste.machines.gfp.recipes import arithmetic, galois, layout
-from evariste.machines.gfp.recipes.assembler import ISA
+from evariste.machines.gfp.recipes.assembler import CORE, ISA
 from evariste.machines.gfp.recipes.control import branch_to_next
 from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator
 from evariste.machines.gfp.recipes.memory import (
@@ -21,7 +21,7 @@ from evariste.machines.gfp.recipes.memory import (
 from evariste.verification.randprog.writer import Label, operand
 
 UNMAPPED = (0x00100000, 0x10000000, 0x1FFFFFFC, 0x20100000, 0x40000004, 0x4000000C, 0x40000030, 0xE000ED00, 0xFFFFFFFC)
-GF = [i for i in ISA if i.spec.class_ == "gf"]
+GF = [i for i in CORE if i.spec.class_ == "gf"]
 
 
 def illegal_word(g: Generator) -> int:
@@ -51,6 +51,8 @@ def illegal_word(g: Generator) -> int:
             continue
         found = ISA.decode(word, 4 if wide else 2)
         if found is None or found.insn.name in ("udf", "udf_w"):
+            return word
+        if found.insn.extension and not g.recipe.extensions:
             return word
 
 

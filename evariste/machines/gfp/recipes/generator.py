@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA, Code
+from evariste.machines.gfp.recipes.assembler import CORE, Code
 from evariste.verification.randprog import writer
 from evariste.verification.randprog.writer import Label
 
@@ -134,7 +134,7 @@ class Generator(writer.Generator):
 
 
 def instructions(*classes: str) -> list[str]:
-    return [i.name for i in ISA if i.spec.class_ in classes]
+    return [i.name for i in CORE if i.spec.class_ in classes]
 
 
 @dataclass(frozen=True)
@@ -147,4 +147,5 @@ class Recipe(writer.Recipe):
     gf_addresses: bool = True  # Galois-field instructions make addresses; without the unit these would be wrong
     interrupts: bool = False  # a core with interrupts: lines that change at random cycles, SysTick, sleep
     frames: bool = False  # frames that cannot be stored or loaded; the program may end in lockup
+    extensions: bool = False  # the extensions are in use
     lockup: bool = False  # the program ends in a fault inside the HardFault handler, not in bkpt

@@ -7,7 +7,7 @@ consumer follows directly.
 
 from evariste.isa.model import Instruction
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA
+from evariste.machines.gfp.recipes.assembler import CORE
 from evariste.machines.gfp.recipes.galois import DESCRIPTORS_IN_ROM
 from evariste.machines.gfp.recipes.generator import LOW, WIDE, Generator
 from evariste.machines.gfp.recipes.memory import READABLE, WRITABLE, is_store
@@ -20,7 +20,7 @@ CARRY = 0x20000000  # as flags: C alone; as an address: the first word of RAM
 
 CONSUMERS: list[tuple[Instruction, str]] = [
     (insn, name)
-    for insn in ISA
+    for insn in CORE
     for name in insn.fields
     if name in ("rn", "rm") or (name == "rd" and insn.spec.class_ == "store")
 ]

@@ -11,7 +11,7 @@ from random import Random
 
 from evariste.isa.model import Instruction
 from evariste.machines.gfp.recipes import layout
-from evariste.machines.gfp.recipes.assembler import ISA, Code
+from evariste.machines.gfp.recipes.assembler import CORE, ISA, Code
 from evariste.machines.gfp.recipes.generator import Program
 from evariste.verification.randprog.writer import Recipe
 
@@ -50,8 +50,8 @@ def near(seed: int) -> list[tuple[int, bytes]]:
     instruction.
     """
     rng = Random(f"near/{seed // NEAR_PARTS}")
-    words = [word for insn in ISA for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
-    words += [word for insn in ISA for change in _excluded(insn) if (word := _near(rng, insn, change))]
+    words = [word for insn in CORE for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
+    words += [word for insn in CORE for change in _excluded(insn) if (word := _near(rng, insn, change))]
     rng.shuffle(words)
     body = [*words[seed % NEAR_PARTS :: NEAR_PARTS], BKPT * 2]
     return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))[0]
@@ -123,7 +123,7 @@ def _word(rng: Random) -> bytes:
     if kind == 0:
         word = rng.randrange(0xE800)
         return ISA.to_bytes(word, 2)
-    insn = rng.choice(list(ISA))
+    insn = rng.choice(CORE)
     word = insn.match | rng.getrandbits(8 * insn.size) & ~insn.mask
     if kind == 1:
         word ^= 1 << rng.randrange(8 * insn.size)

@@ -16,6 +16,7 @@ module gfp_harness
     parameter int unsigned HIT_LAST = 0,
     parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter int unsigned GF_MAC = 0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -107,6 +108,7 @@ module gfp_harness
   gfp_core #(
       .GF_LANES(GF_LANES),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
+      .GF_MAC(GF_MAC),
       .MUL_CYCLES(MUL_CYCLES)
   ) dut (.*);
 
@@ -179,6 +181,7 @@ module gfp_harness
       .HIT_LAST(HIT_LAST),
       .GF_LANES(GF_LANES),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
+      .GF_MAC(GF_MAC),
       .MUL_CYCLES(MUL_CYCLES)
   ) u_reference (
       .clk_i, .rst_ni,
@@ -295,7 +298,7 @@ module gfp_harness
   assign last_place = base_turn ? 4'd15 : step_place + 4'd1;
   assign place_before = place_of(done_q - 4'd1);
 
-  logic memory, fault_known, rule_multiply;
+  logic memory, fault_known, rule_multiply, rule_late;
   assign memory = u_reference.memory;
   assign fault_known = u_reference.mode_q inside {ENTRY, LOCKUP};
 
@@ -366,9 +369,18 @@ module gfp_harness
     rule[45] = ~chained | (~u_reference.call_q & done_q == 4'd8);
     // a product in 32 cycles
     if (MUL_CYCLES != 1) rule[42] = rule_multiply;
+    // a product that waits to be accumulated
+    if (GF_MAC == 2) rule[46] = rule_late;
   end
   assign holds_o = &rule;
   assign rule_o = rule;
+
+  if (GF_MAC == 2) begin : gen_late
+    assign rule_late = ~(in_run & ~fresh_o & spec.accumulate) |
+        dut.u_execute.u_galois.gen_late.product_q == u_reference.kept_q;
+  end else begin : gen_no_late
+    assign rule_late = 1'b1;
+  end
 
   if (MUL_CYCLES == 1) begin : gen_no_steps
     assign rule_multiply = 1'b1;

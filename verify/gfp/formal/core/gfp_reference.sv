@@ -15,6 +15,7 @@ module gfp_reference
     parameter int unsigned HIT_LAST = 0,
     parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter int unsigned GF_MAC = 0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -51,6 +52,9 @@ module gfp_reference
   logic [3:0] done_q;  // its accesses that have been answered
   logic [4:0] time_q;  // cycles spent on it
   logic [31:0] first_q;  // the first word loaded
+  logic [63:0] kept_q;  // the unit's last answer
+  logic late;  // it is what an instruction in its second cycle accumulates
+  logic [63:0] answer;
   logic [31:0] partial_q;  // a product in 32 cycles: of the upper bits of one factor
 
   // What is entered, or has locked up, and why.
@@ -109,7 +113,11 @@ module gfp_reference
       .insn_o(insn)
   );
 
-  gfp_spec u_spec (
+  assign late = GF_MAC == 2 & spec.accumulate & time_q != '0;
+  assign answer = late ? kept_q : {hi_i, lo_i};
+  gfp_spec #(
+      .GF_MAC(GF_MAC)
+  ) u_spec (
       .insn,
       .address({pc_q, 1'b0}),
       .regs(regs_q),
@@ -119,7 +127,7 @@ module gfp_reference
       .thumb_i(status_q.thumb),
       .ipsr(status_q.ipsr),
       .product,
-      .lo(lo_i),
+      .lo(answer[31:0]),
       .hit(hit_o),
       .spec
   );
@@ -186,6 +194,7 @@ module gfp_reference
     last = 5'(spec.jump ? spec.taken : spec.cycles) - 5'd1;
     if (spec.multiply) last = 5'(MUL_CYCLES - 1);
     if (spec.op != gf_pkg::GF_IDLE & spec.op != gf_pkg::GF_ADD) last = 5'(4 / GF_LANES - 1);
+    if (spec.accumulate) last = 5'(GF_MAC - 1);
     if (spec.op inside {gf_pkg::GF_INV, gf_pkg::GF_POW}) last = 5'(4 * GF_INVERSE_CYCLES / GF_LANES - 1);
   end
   assign done = memory ? answered & done_q == last_access & ~traps : time_q >= last & ~(spec.jump & f_waits);
@@ -296,7 +305,8 @@ module gfp_reference
         {must_o.we0, must_o.wa0, must_o.wd0} = {1'b1, spec.rd, loaded(data_rdata_i, spec.start[1:0], spec.size, spec.signed_)};
       if (spec.write) {must_o.we0, must_o.wa0, must_o.wd0} = {1'b1, entry_of(spec.rd, status_q.spsel), spec.y};
       if (spec.stack_write) {must_o.we0, must_o.wa0, must_o.wd0} = {1'b1, spec.stack_psp ? 4'd15 : 4'd13, spec.y};
-      if (spec.high) {must_o.we1, must_o.wa1, must_o.wd1} = {1'b1, spec.rh, hi_i};
+      if (spec.high)
+        {must_o.we1, must_o.wa1, must_o.wd1} = {1'b1, spec.rh, answer[63:32] ^ (spec.accumulate ? regs_q[spec.rh] : '0)};
       if (spec.several & ~base_listed)
         {must_o.we1, must_o.wa1, must_o.wd1} = {1'b1, entry_of(spec.base, status_q.spsel), spec.back};
     end
@@ -374,6 +384,7 @@ module gfp_reference
     else if (ends & ~leaves) pc_q <= next[31:1];
     if (answered & done_q == '0) first_q <= data_rdata_i;
     partial_q <= product;
+    if (ask_gf_o) kept_q <= {hi_i, lo_i};
     if (leaves) {return_pc_q, return_insn_q, to_thread_q} <= {pc_q, insn_seen, goes_to[3]};
     if (traps | calls | failed) begin
       call_q <= calls;
@@ -386,7 +397,7 @@ module gfp_reference
   // --------------------------------------------------------------------------------------------
   // The arithmetic units
 
-  assign ask_gf_o = executes & spec.op != gf_pkg::GF_IDLE;
+  assign ask_gf_o = executes & spec.op != gf_pkg::GF_IDLE & ~late;
   assign ask_op_o = spec.op;
   assign ask_binary_o = spec.binary;
   assign ask_product_o = executes & spec.multiply;
