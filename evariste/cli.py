@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line. Every module of `evariste.commands` that defines `command` is a subcommand of `ev`.
+"""The command line. Every module of `evariste.commands` that defines `command` is a subcommand of `ev`. So is a machine
+with commands of its own, under its name.
 
 A command's module is imported only when that command runs, so `ev` starts at once.
 """
@@ -12,17 +13,20 @@ from typing import NoReturn
 
 import click
 
-from evariste import __version__, commands
+from evariste import __version__, commands, machines
 from evariste.paths import INSTALLED
 
 
 class Commands(click.Group):
-    """A click group with the modules of `evariste.commands` as subcommands."""
+    """A click group with the modules of `evariste.commands`, and with machines that have commands, as subcommands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(m.name for m in pkgutil.iter_modules(commands.__path__) if not m.name.startswith("_"))
+        shared = {m.name for m in pkgutil.iter_modules(commands.__path__) if not m.name.startswith("_")}
+        return sorted(shared | {name for name in machines.names() if machines.named(name).commands})
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in machines.names() and machines.named(name).commands:
+            return importlib.import_module(machines.named(name).commands).command
         if name not in self.list_commands(ctx):
             return None
         if INSTALLED and name in commands.REPOSITORY:

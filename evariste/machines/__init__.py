@@ -138,6 +138,7 @@ class MachineDef:
     verify: str = ""  # the folder of its tests, and of what proofs and campaigns read
     generators: Mapping[str, str] = field(default_factory=dict)  # parts of `ev gen` of its own, with their modules
     derived: str = ""  # the module whose `derived` gives the parameters of a configuration that follow from the others
+    commands: str = ""  # the module with the command `ev <name>`
     default: bool = False
 
     @property

@@ -24,7 +24,7 @@ constexpr unsigned kRegisters = 32;
 constexpr unsigned kRowProduct = 32, kRowCond = 33, kRowCount = 34;  // behind v0 to v31
 constexpr unsigned kFirstFile = 3;  // of sim::Write: v0 to v31, then VP and COND
 constexpr unsigned kMostBits = 32 * sim::Value::kWords;
-constexpr unsigned kMostAmounts = 15, kMostTerms = 4;
+constexpr unsigned kMostAmounts = 15, kMostTerms = 3;
 
 // An instance: its parameters in isa/vword/configurations.yaml, and those that follow from them.
 struct Instance {

@@ -24,6 +24,7 @@ MACHINE = MachineDef(
     parts={NAME: Part("sim_vword", _CORE, "the interpreter of vword", 30)},
     simulated=dict.fromkeys(_CONFIGURATIONS, ""),
     derived=f"{__name__}.instance",
+    commands=f"{__name__}.command",
     generated="gen/vword",
     sources=("gen/mips", "gen/vword", "sim/mips", "sim/vword"),
     verify="verify/vword",

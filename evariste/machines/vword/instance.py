@@ -19,7 +19,7 @@ WORDS = range(8, 1025)  # bits of a word
 LEVELS = ("none", "paper", "fused", "field")
 PAPER, FUSED, FIELD = 1, 2, 3
 MOST_AMOUNTS = 15  # as many as there are control registers for
-LOWER = 4  # parameters TERM1 .. TERM4 for the terms between the first and the last
+LOWER = 3  # parameters TERM1 .. TERM3 for the terms between the first and the last
 DIGIT = 32
 
 

@@ -61,12 +61,19 @@ module gf_digit_mul #(
       .out_o(product_d)
   );
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      left_q <= '0;
+      product_q <= '0;
+    end else if (start_i) begin
+      left_q <= Bits'(Digits);
+      product_q <= '0;
+    end else if (busy_o) begin
+      left_q <= left_q - 1'b1;
+      product_q <= product_d;
+    end
+  end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) left_q <= '0;
-    else if (start_i) left_q <= Bits'(Digits);
-    else if (busy_o) left_q <= left_q - 1'b1;
-    if (!rst_ni || start_i) product_q <= '0;
-    else if (busy_o) product_q <= product_d;
     if (start_i) begin
       a_q <= a_i;
       b_q <= (Digits * D)'(b_i);

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev vword`: choose a word size for a polynomial, look at the program, write the accelerator."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from evariste.errors import UserError
+
+if TYPE_CHECKING:
+    from evariste.machines.vword.instance import Instance
+
+LEVEL = click.Choice(["paper", "fused", "field"])
+
+
+@click.group(name="vword")
+def command() -> None:
+    """Reduce modulo a polynomial on words as long as it likes. POLYNOMIAL is written as x^283+x^12+x^7+x^5+1."""
+
+
+@command.command()
+@click.argument("polynomial")
+@click.option("--words", default="32:320", show_default=True, help="Word sizes, LOW:HIGH in bits.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the table and the drawings.")
+def sweep(polynomial: str, words: str, out: Path | None) -> None:
+    """Count operations and cycles for each word size, and name the best."""
+    from evariste.console import lines
+    from evariste.machines.vword import sweep as work
+    from evariste.machines.vword.polynomial import parse
+
+    f, sizes = parse(polynomial), work.words(words)
+    if (factor := f.factor_degree()) is not None:
+        click.echo(f"ev: {f} has a factor of degree {factor}: a ring, and not a field.", err=True)
+    points, refused = work.sweep(f, sizes, lines("sweeping", "word sizes"))
+    for word, why in refused.items():
+        click.echo(f"ev: words of {word} bits are left out: {why}", err=True)
+    made = work.chosen(points)
+    first = points[0].paper
+    click.echo(f"{f}: {_cost(made)}. {work.reason(points)}")
+    if first.word != made.word:
+        click.echo(f"For comparison: {_cost(first)}.")
+    for path in work.write(out, points) if out else ():
+        click.echo(str(path))
+
+
+@command.command()
+@click.argument("polynomial")
+@click.option("--word", required=True, type=int, help="Bits of a word.")
+@click.option("--level", type=LEVEL, default="paper", show_default=True)
+@click.option("--digit", type=int, help="Bits of a product a cycle (level field).")
+@click.option("--ring", is_flag=True, help="Accept a reducible polynomial at level field.")
+@click.option("--check", "checked", is_flag=True, help="Run it on the interpreter, for every unit vector.")
+def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool, checked: bool) -> None:
+    """Show the program that reduces a product, with the cycle of each instruction."""
+    from evariste.machines.vword import check
+    from evariste.machines.vword.assembly import listing
+    from evariste.machines.vword.instance import FIELD, LEVELS, instance
+    from evariste.machines.vword.polynomial import parse
+
+    made = instance(parse(polynomial), word, LEVELS.index(level), digit, ring)
+    if checked and word > check.WIDEST:
+        raise UserError(f"The simulator runs words of up to {check.WIDEST} bits, not {word}.")
+    program = made.reducer if made.level == FIELD else made.program
+    amounts = ", ".join(f"{i}: {amount:+d}" for i, amount in enumerate(made.amounts))
+    click.echo(f"# {made.about}")
+    click.echo(f"# rows of {made.row} bits; amounts {amounts or 'none'}; fingerprint {made.fingerprint:#010x}")
+    click.echo("# $a0 is the result, $a1 the product: words from the lowest, one in each row")
+    click.echo(listing(program.instructions))
+    click.echo(f"# {program.cycles} cycles, {_operations(program.operations)}")
+    if checked:
+        check.check(made, program)
+        click.echo(f"# right for every product: {2 * made.polynomial.degree - 1} unit vectors, zero and all ones")
+
+
+def _cost(made: "Instance") -> str:
+    """Of a reduction, in words."""
+    return (f"words of {made.word} bits, {_operations(made.reduction.operations)}, {made.program.cycles} cycles from "
+            f"memory to memory, rows of {made.row} bits")  # fmt: skip
+
+
+def _operations(count: int) -> str:
+    return f"{count} operation{'s' * (count != 1)}"

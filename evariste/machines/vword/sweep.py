@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How much a reduction costs with each word size: operations, cycles, and the paper's figures of them."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from evariste.errors import UserError
+from evariste.machines.vword.instance import FUSED, MOST_AMOUNTS, PAPER, Instance, best, check_word
+from evariste.machines.vword.plot import Chart, svg
+from evariste.machines.vword.polynomial import Polynomial
+
+HEADINGS = ("word", "row", "words", "shifts", "xors", "operations", "executed", "amounts", "cycles", "cycles_fused")
+
+
+@dataclass(frozen=True)
+class Point:
+    """A word size at both levels that sweeps compare."""
+
+    paper: Instance
+    fused: Instance
+
+    @property
+    def word(self) -> int:
+        return self.paper.word
+
+    @property
+    def row(self) -> list[int]:
+        """As HEADINGS says."""
+        made, program = self.paper.reduction, self.paper.program
+        return [self.word, self.paper.row, made.words_in, made.shifts, made.xors, made.operations, program.operations,
+                len(self.paper.amounts), program.cycles, self.fused.program.cycles]  # fmt: skip
+
+
+def words(text: str) -> range:
+    """LOW:HIGH, or one size."""
+    low, _, high = text.partition(":")
+    if not low.isdecimal() or not (high or low).isdecimal():
+        raise UserError(f"--words is LOW:HIGH in bits, as 32:320, and not '{text}'.")
+    found = range(int(low), int(high or low) + 1)
+    if not found:
+        raise UserError(f"--words {text} is empty: the lower end comes first.")
+    check_word(found[0])
+    check_word(found[-1])
+    return found
+
+
+def sweep(f: Polynomial, sizes: range, progress: Callable[[int, int], object]) -> tuple[list[Point], dict[int, str]]:
+    """The points, and the sizes that cannot be built with the reason."""
+    points, refused = [], {}
+    for number, word in enumerate(sizes):
+        progress(number, len(sizes))
+        try:
+            point = Point(Instance(f, word, PAPER), Instance(f, word, FUSED))
+            if max(len(point.paper.amounts), len(point.fused.amounts)) > MOST_AMOUNTS:
+                raise UserError(f"more than {MOST_AMOUNTS} amounts")
+            _ = point.paper.program, point.fused.program
+        except UserError as why:
+            refused[word] = why.message
+        else:
+            points.append(point)
+    if not points:
+        raise UserError(next(iter(refused.values())))
+    return points, refused
+
+
+def table(points: Sequence[Point]) -> str:
+    """The CSV file."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADINGS)
+    writer.writerows(point.row for point in points)
+    return out.getvalue()
+
+
+def chosen(points: Sequence[Point]) -> Instance:
+    """The best word at level paper."""
+    return best([point.paper for point in points])
+
+
+def reason(points: Sequence[Point]) -> str:
+    """Why the best word is the best, in a sentence."""
+    made = chosen(points)
+    f, w = made.polynomial, made.word
+    aligned = [e for e in f.lower if (f.degree - e) % w == 0]
+    high = f.lower[0]
+    why = f"It is the shortest word with {made.program.cycles} cycles"
+    if w >= f.degree + high - 1 and high:
+        why += f": from {f.degree} + {high} - 1 bits on the upper word does not spill into itself"
+    elif aligned:
+        terms = " and ".join(f"{f.degree} - {e}" if e else f"{f.degree}" for e in aligned)
+        why += f": {terms} is a multiple of {w}, so a term needs no shift"
+    return why + "."
+
+
+def charts(points: Sequence[Point]) -> dict[str, Chart]:
+    """By file name: operations and cycles, as the paper's figures 2 and 5, and the gain over the first size (6)."""
+    f, marked = points[0].paper.polynomial, chosen(points).word
+    first = points[0]
+
+    def line(value: Callable[[Point], float]) -> list[tuple[float, float]]:
+        return [(point.word, value(point)) for point in points]
+
+    across = "bits of a word"
+    return {
+        "operations": Chart(f"Operations of a reduction by {f}", across, "shifts and XORs",
+                            {"level paper": line(lambda p: p.paper.reduction.operations)}, marked),
+        "cycles": Chart(f"Cycles of a reduction by {f}, memory to memory", across, "cycles",
+                        {"level paper": line(lambda p: p.paper.program.cycles),
+                         "level fused": line(lambda p: p.fused.program.cycles)}, marked),
+        "gain": Chart(f"Cycles with words of {first.word} bits, over cycles", across, "times",
+                      {"level paper": line(lambda p: first.paper.program.cycles / p.paper.program.cycles),
+                       "level fused": line(lambda p: first.paper.program.cycles / p.fused.program.cycles)}, marked),
+    }  # fmt: skip
+
+
+def write(folder: Path, points: Sequence[Point]) -> list[Path]:
+    """The table and the drawings. A file is there as a whole or not at all."""
+    texts = {"sweep.csv": table(points), **{f"{name}.svg": svg(chart) for name, chart in charts(points).items()}}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            new = folder / f".{name}.new"
+            new.write_text(text, encoding="utf-8")
+            new.replace(folder / name)
+    except OSError as error:
+        raise UserError(f"{folder} cannot be written: {error.strerror}.") from None
+    return [folder / name for name in texts]

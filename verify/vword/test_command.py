@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev vword`: what it says of a polynomial, the files it writes, and its answers to what cannot be."""
+
+import csv
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from evariste.cli import ev
+from verify.vword.test_reduction import F163, F241, F283, TABLE
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(ev, ["vword", *words], catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("f", "best"),
+    [
+        (F283, "words of 294 bits, 18 operations, 22 cycles .* 283 \\+ 12 - 1"),
+        (F241, "241 bits, 8 operations, 11 cycles"),
+        (F163, "169 bits, 18 operations, 22 cycles .* 163 \\+ 7 - 1"),
+    ],
+)
+def test_a_sweep_names_the_best_word_and_why(f: str, best: str) -> None:
+    assert re.search(best, call("sweep", f).output)
+
+
+def test_a_sweep_writes_its_table_and_its_drawings(tmp_path: Path) -> None:
+    result = call("sweep", F241, "--words", "32:64", "--out", str(tmp_path / "new"))
+    assert result.exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "new/sweep.csv").open()))
+    assert [int(row["word"]) for row in rows] == [*range(32, 65)]
+    for row in rows:
+        if int(row["word"]) in TABLE[F241]:
+            found = [int(row[name]) for name in ("operations", "executed", "cycles", "cycles_fused")]
+            assert tuple(found) == TABLE[F241][int(row["word"])]
+    for name in ("operations", "cycles", "gain"):
+        assert ElementTree.parse(tmp_path / f"new/{name}.svg").getroot().tag.endswith("svg")
+    assert len(list((tmp_path / "new").iterdir())) == 4
+
+
+def test_a_ring_is_swept_with_a_warning() -> None:
+    result = call("sweep", "x^127+x^9+1", "--words", "32:40")
+    assert result.exit_code == 0 and "has a factor of degree" in result.output
+
+
+def test_a_program_is_shown_with_its_cycles_and_proved() -> None:
+    text = call("reduce", F241, "--word", "241", "--level", "fused", "--check").output
+    assert "9 cycles, 5 operations" in text and "right for every product: 481 unit vectors" in text
+    cycles = [int(line.split()[0]) for line in text.splitlines() if not line.startswith("#")]
+    assert cycles == [*range(9)]
+    assert "6 cycles" in call("reduce", F283, "--word", "283", "--level", "field", "--check").output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("sweep", "x^283+y"), "'y' is not a term"),
+        (("sweep", F283, "--words", "300:200"), "empty"),
+        (("sweep", F283, "--words", "a:b"), "LOW:HIGH"),
+        (("sweep", F283, "--words", "4:32"), "8 to 1024 bits, not 4"),
+        (("sweep", "x^283+x^282+1", "--words", "290:291"), "more than 64 passes"),
+        (("reduce", F283, "--word", "4"), "8 to 1024 bits, not 4"),
+        (("reduce", F283, "--word", "200", "--level", "field"), "the shortest that work have 283"),
+        (("reduce", F283, "--word", "283", "--level", "field", "--digit", "0"), "The digit is 0"),
+        (("reduce", F283, "--word", "283", "--level", "field", "--digit", "284"), "takes 1 to 283"),
+        (("reduce", "x^16+x^5+1", "--word", "16", "--level", "field"), "--ring"),
+        (("reduce", "x^900+x^5+1", "--word", "900", "--check"), "up to 640 bits"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    result = call(*words)
+    assert result.exit_code == 2 and re.search(sentence, result.output)
+    assert len(result.output.splitlines()) == 1 + ("factor" in result.output and words[0] == "sweep")
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = call("sweep", F241, "--words", "32:33", "--out", str(tmp_path / "file/below"))
+    assert result.exit_code == 2 and "cannot be written" in result.output
