@@ -22,7 +22,10 @@ POINTER = 7  # the register with the buffer's address; nothing writes it
 FREE = tuple(n for n in range(13) if n != POINTER)
 LOW = tuple(n for n in range(8) if n != POINTER)
 
+HANDLER = START + 0x800  # of svc
+
 Bits = list[int]  # r0..r12, flags, words of the buffer
+Code = list[tuple[str, dict]]
 
 
 def low(rng: random.Random) -> int:
@@ -59,6 +62,57 @@ OPERANDS: dict[str, Callable[[random.Random], dict[str, int | list[int]]]] = {
 }  # fmt: skip
 
 
+def registers(rng: random.Random, count: int, among: tuple[int, ...] = LOW) -> int:
+    """A list of registers, as its bits."""
+    return sum(1 << n for n in rng.sample(among, count))
+
+
+def transfer(name: str) -> Callable[[random.Random], Code]:
+    """stm or ldm at the buffer, of which the base is then put back."""
+
+    def code(rng: random.Random) -> Code:
+        count = rng.randrange(1, 1 + len(LOW))
+        back = {"rd": POINTER, "imm": 4 * count}
+        return [(name, {"rn": POINTER, "list": registers(rng, count)}), ("subs_imm8", back)]
+
+    return code
+
+
+def push_and_pop(rng: random.Random) -> Code:
+    """Registers to the stack, and from there to others."""
+    count = rng.randrange(1, 1 + len(LOW))
+    return [("push", {"list": registers(rng, count)}), ("pop", {"list": registers(rng, count)})]
+
+
+def exception(rng: random.Random) -> Code:
+    return [("svc", {"imm": rng.randrange(256)})]
+
+
+# Instructions that come with others.
+SEQUENCES: dict[str, Callable[[random.Random], Code]] = {
+    "stm": transfer("stm"), "ldm": transfer("ldm"), "push, pop": push_and_pop, "svc": exception,
+}  # fmt: skip
+ALL = (*OPERANDS, *SEQUENCES)
+
+
+def sequence(name: str, rng: random.Random) -> Code:
+    return SEQUENCES[name](rng) if name in SEQUENCES else [(name, OPERANDS[name](rng))]
+
+
+def handler(rng: random.Random) -> Code:
+    """Takes registers from the stacked frame, puts registers there, computes, and returns."""
+    code: Code = []
+    for _ in range(4):
+        code += [
+            rng.choice([
+                ("ldr_sp", {"rd": low(rng), "imm": 4 * rng.randrange(5)}),
+                ("str_sp", {"rd": low(rng), "imm": 4 * rng.randrange(5)}),
+                ("adds_reg", {"rd": low(rng), "rn": low(rng), "rm": low(rng)}),
+            ])
+        ]  # fmt: skip
+    return [*code, ("bx", {"rm": 14})]
+
+
 def encoded(name: str, operands: dict) -> list[int]:
     word = next(i for i in GFP.instructions if i.name == name).encode(**operands)
     return [word >> 16, word & 0xFFFF] if word >> 16 else [word]
@@ -68,11 +122,15 @@ class Trial:
     """A random program, its values and its secret bits."""
 
     def __init__(self, rng: random.Random, names: list[str]) -> None:
-        code = encoded("gfcfg", {"rn": 0})
-        for name in names:
-            code += encoded(name, OPERANDS[name](rng))
-        self.length = 1 + len(names)
+        program: Code = [("gfcfg", {"rn": 0}), *(part for name in names for part in sequence(name, rng))]
+        handled = handler(rng)
+        code = [halfword for part in program for halfword in encoded(*part)]
+        self.length = len(program) + len(handled) * sum(name == "svc" for name, _ in program)
+        self.end = START + 2 * len(code)
         self.machine = loaded(code, configuration="fast")  # which has every instruction
+        self.machine.write(4 * 11, struct.pack("<I", HANDLER | 1))
+        returning = [halfword for part in handled for halfword in encoded(*part)]
+        self.machine.write(HANDLER, struct.pack(f"<{len(returning)}H", *returning))
         self.field = bytes(rng.randrange(256) for _ in range(7)) + bytes([rng.randrange(2, 9)])
         self.values = [value(rng) for _ in range(13)]
         self.memory = [value(rng) for _ in range(WORDS)]
@@ -93,6 +151,7 @@ class Trial:
         for n in range(13 if tracker else 0):
             tracker.set_register(n, self.secret[n])
         m.step(self.length)
+        assert m.regs[15] == self.end
         result = [*m.regs[:13], m.xpsr >> 28, *struct.unpack(f"<{WORDS}I", m.read(BUFFER, 4 * WORDS))]
         if not tracker:
             return result, []
@@ -123,7 +182,7 @@ def unsound(trial: Trial, rng: random.Random, times: int = 24, spoil: Callable[[
     return any(c & ~t for c, t in zip(changed, spoil(tainted), strict=True))
 
 
-@pytest.mark.parametrize("name", OPERANDS)
+@pytest.mark.parametrize("name", ALL)
 def test_what_an_instruction_makes_of_secret_bits_has_taint(name: str) -> None:
     rng = random.Random(name)
     for _ in range(10):
@@ -134,7 +193,7 @@ def test_what_an_instruction_makes_of_secret_bits_has_taint(name: str) -> None:
 def test_what_a_random_program_makes_of_secret_bits_has_taint(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(6):
-        trial = Trial(rng, [rng.choice([*OPERANDS]) for _ in range(rng.randrange(5, 40))])
+        trial = Trial(rng, [rng.choice(ALL) for _ in range(rng.randrange(5, 40))])
         assert not unsound(trial, rng)
 
 
@@ -143,7 +202,7 @@ def test_what_a_random_program_makes_of_secret_bits_has_taint(seed: int) -> None
 def test_what_a_long_random_program_makes_of_secret_bits_has_taint(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(50):
-        trial = Trial(rng, [rng.choice([*OPERANDS]) for _ in range(rng.randrange(5, 80))])
+        trial = Trial(rng, [rng.choice(ALL) for _ in range(rng.randrange(5, 80))])
         assert not unsound(trial, rng, 60)
 
 
