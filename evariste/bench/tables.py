@@ -294,6 +294,20 @@ def _(records: Records) -> str:
     return markdown(("cycles", *BACKENDS[:2]), rows)
 
 
+@table("aes.sha")
+def _(records: Records) -> str:
+    """SHA-2 and HMAC: a block more of a long message, and calls for 64 bytes."""
+    rows = []
+    for bits, size in ((224, 64), (256, 64), (384, 128), (512, 128)):
+        for title, name in (
+            (f"SHA-{bits}, {size} bytes more of a long message", f"sha{bits}.block"),
+            (f"SHA-{bits} of 64 bytes", f"sha{bits}.call"),
+            (f"HMAC-SHA-{bits} of 64 bytes, key of 32 bytes", f"hmac_sha{bits}.call"),
+        ):
+            rows.append((title, *(records.one(name, backend)["cycles"] for backend in BACKENDS[:2])))
+    return markdown(("cycles", *BACKENDS[:2]), rows)
+
+
 @table("aes.size")
 def _(records: Records) -> str:
     """Bytes of code and constant tables."""
