@@ -14,8 +14,9 @@ from evariste.paths import ROOT
 
 # Elaborated separately by Verilator at -Wall: the top module, its parameters, the folders of its modules.
 TOPS = (
-    *((m.rtl.system, c.flags, (m.generated, *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
-      for m in machines.all() if m.rtl.system for c in m.configurations.values()),
+    *((m.rtl.system, c.flags, (str(Path(m.rtl.generated).parent), *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
+      for m in machines.all() if m.rtl.system for name, c in m.configurations.items()
+      if m.simulated.get(name) != ""),
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
     ("gf_unit", [], ("rtl/gf",)),
     *((block, [], ("rtl/gf/fixed",)) for block in ("gf_fixed_square", "gf_digit_mul")),

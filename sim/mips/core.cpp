@@ -70,6 +70,13 @@ Pause Core::run(const sim::Bounds& bounds) {
   return Pause::kBound;
 }
 
+// The other machine's instruction was in EX up to the cycle before its event.
+Pause Core::follow(const sim::EventTimes& event_times) {
+  drain();
+  now_ = event_times.end;
+  return run({});
+}
+
 sim::Mix Core::mix() const {
   sim::Mix all = mix_;
   all[kAlu] = count_;
@@ -105,7 +112,14 @@ sim::Value Core::read_register(unsigned row) const {
   }
 }
 
+void Core::drain() {
+  std::fill(std::begin(ready_), std::end(ready_), 0);
+  ready_hilo_ = 0;
+  if (coprocessor_) coprocessor_->drain();
+}
+
 bool Core::write_register(unsigned row, const sim::Value& given) {
+  drain();
   if (row >= kRows && coprocessor_) return coprocessor_->write_register(row - kRows, given);
   const uint32_t value = given.low();
   switch (row) {

@@ -37,6 +37,7 @@ class Core final : public sim::Machine {
   void reset() override;
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
+  sim::Pause follow(const sim::EventTimes& event_times) override;
   sim::Value read_register(unsigned row) const override;
   bool write_register(unsigned row, const sim::Value& value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
@@ -54,6 +55,10 @@ class Core final : public sim::Machine {
   static constexpr uint32_t kRomOps = kRomSize / 4, kRamOps = kRamSize / 4;
   static constexpr uint32_t kGuard = 4;  // behind each memory, for control that runs over its end
   static constexpr unsigned kPageShift = 8;  // granularity of the check of stores for decoded code
+  // The core has halted before the next instruction, since the host has changed something or will:
+  // everything in flight ends without counting.
+  void drain();
+
   static constexpr uint64_t kNever = ~uint64_t{0};
 
   template <bool kWatched>

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "mips/core.hpp"
+#include "mips/hilo.hpp"
 
 namespace evariste::mips {
 
@@ -21,22 +22,6 @@ uint32_t bytes_at(const uint32_t* memory, uint32_t offset, unsigned bytes) {
 }
 
 int32_t as_signed(uint32_t value) { return static_cast<int32_t>(value); }
-int64_t signed_wide(uint32_t value) { return as_signed(value); }
-
-// LO and HI after a division. The architecture leaves the quotient by zero open.
-struct Quotient {
-  uint32_t lo, hi;
-};
-Quotient divide_unsigned(uint32_t a, uint32_t b) {
-  if (b == 0) return {~0u, a};
-  return {a / b, a % b};
-}
-Quotient divide_signed(uint32_t a, uint32_t b) {
-  if (b == 0) return {~0u, a};
-  if (b == ~0u) return {0 - a, 0};  // 0x80000000 by -1 has no quotient of 32 bits
-  return {static_cast<uint32_t>(as_signed(a) / as_signed(b)),
-          static_cast<uint32_t>(as_signed(a) % as_signed(b))};
-}
 
 }  // namespace
 
@@ -103,8 +88,11 @@ Pause Core::interpret(uint64_t bound) {
     address = (where);     \
     goto fault;            \
   } while (0)
-#define NOT_IN_SLOT() \
-  if (unlikely(count == slot)) FAULT(Cause::reserved_instruction, 0)
+#define NOT_IN_SLOT()                      \
+  if (unlikely(count == slot)) {           \
+    START0();                              \
+    FAULT(Cause::reserved_instruction, 0); \
+  }
 // A branch that goes to `target`; one that does not.
 #define TAKEN(target)                                 \
   do {                                                \

@@ -200,6 +200,9 @@ void describe(sim::MachineInfo& info) {
   info.classes = kClasses;
   info.architecture = "mips:isa32";
   info.sign_extended = true;
+  info.waits = true;
+  info.prefetch = 16;
+  info.barrier = "three instructions";
   info.cause_text = text_of_cause;
   info.cause_has_address = cause_has_address;
   info.fault_exception = kExcFault;

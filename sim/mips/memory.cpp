@@ -17,6 +17,7 @@ int64_t inside(uint32_t address, size_t bytes, uint32_t base, uint32_t size) {
 }  // namespace
 
 void Core::clear() {
+  drain();
   std::memset(rom_.data(), 0, kRomSize);
   std::memset(ram_.data(), 0, kRamSize);
   forget_rom();
@@ -36,6 +37,7 @@ bool Core::read_memory(uint32_t address, std::span<uint8_t> out) const {
 }
 
 bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
+  drain();
   if (int64_t offset = inside(address, bytes.size(), kRomBase, kRomSize); offset >= 0) {
     std::memcpy(reinterpret_cast<uint8_t*>(rom_.data()) + offset, bytes.data(), bytes.size());
     forget_rom();

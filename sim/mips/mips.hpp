@@ -81,6 +81,35 @@ constexpr unsigned coprocessor_of(uint32_t word) {
   return moves || transfers ? number : 0;
 }
 
+// The register that a branch writes its link to; 0: none.
+inline unsigned linked(uint32_t word) {
+  const Insn insn = decode(word);
+  switch (insn) {
+    case Insn::jal:
+    case Insn::bltzal:
+    case Insn::bgezal:
+    case Insn::bltzall:
+    case Insn::bgezall:
+      return kLink;
+    case Insn::jalr:
+      return operands(insn, word).rd;
+    default:
+      return 0;
+  }
+}
+
+// A branch that drops its delay slot when it is not taken.
+constexpr bool is_likely(Insn insn) {
+  switch (insn) {
+#define MIPS_CASE(name) case Insn::name:
+    MIPS_LIKELY(MIPS_CASE)
+#undef MIPS_CASE
+    return true;
+    default:
+      return false;
+  }
+}
+
 // What `sdbbp` with code 1 does: UHI. The other codes stop a run.
 constexpr unsigned kHostBreakpoint = 1;
 

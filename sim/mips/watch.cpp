@@ -6,27 +6,6 @@
 
 namespace evariste::mips {
 
-namespace {
-
-// The register that a branch writes its link to; 0: none.
-unsigned linked(uint32_t word) {
-  const Insn insn = decode(word);
-  switch (insn) {
-    case Insn::jal:
-    case Insn::bltzal:
-    case Insn::bgezal:
-    case Insn::bltzall:
-    case Insn::bgezall:
-      return kLink;
-    case Insn::jalr:
-      return operands(insn, word).rd;
-    default:
-      return 0;
-  }
-}
-
-}  // namespace
-
 // The register that an instruction without an exception writes; 0: none.
 unsigned Core::written(uint32_t word) const {
   if (coprocessor_of(word) == 2 && coprocessor_) {
@@ -43,8 +22,7 @@ uint32_t Core::flags() const { return handling(status_, cause_); }
 
 void Core::note(Before& before, const Op* op, bool in_slot) const {
   before.pc = pc_of(op);
-  before.word = 0;
-  fetch(before.pc, before.word);
+  if (!fetch(before.pc, before.word)) before.word = 0;
   before.in_slot = in_slot;
   std::copy_n(r_, kGeneral, before.r);
   for (unsigned i = 0; i < std::size(before.special); ++i) {

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pipeline's rules, each as a short program whose cycles are counted.
+"""The pipeline's rules, each as a short program whose cycles are counted, on the interpreter and on the RTL.
 
 A stall is what a second instruction waits for the first, here measured as the difference to independent instructions.
 """
-
-from functools import cache
 
 import pytest
 
@@ -47,14 +45,13 @@ STALLS = [
 ]  # fmt: skip
 
 
-@cache
-def simulator() -> Machine:
-    return Machine("vword")
+@pytest.fixture(scope="module", params=["iss", "rtl"])
+def core(request: pytest.FixtureRequest) -> Machine:
+    return Machine("vword", engine=request.param)
 
 
-def cycles(*program: tuple[str, dict[str, int]], memory: int = RAM + 0x100) -> int:
+def cycles(core: Machine, *program: tuple[str, dict[str, int]], memory: int = RAM + 0x100) -> int:
     """Cycles from reset to the end of the program's last instruction."""
-    core = simulator()
     core.write(ROM, b"".join(ISA.encode(name, **operands) for name, operands in (*program, NOP, NOP, NOP, NOP)))
     core.reset()
     for number, value in {2: memory, 3: 7, 5: 3, 8: memory}.items():
@@ -69,51 +66,50 @@ def name(value: object) -> str:
 
 @pytest.mark.parametrize(("producer", "consumer", "stall"), STALLS, ids=name)
 def test_a_result_is_there_in_its_cycle(
-    producer: tuple[str, dict[str, int]], consumer: tuple[str, dict[str, int]], stall: int
+    core: Machine, producer: tuple[str, dict[str, int]], consumer: tuple[str, dict[str, int]], stall: int
 ) -> None:
-    assert cycles(producer, consumer) == RESET + 2 + stall
+    assert cycles(core, producer, consumer) == RESET + 2 + stall
     for distance in range(2, stall + 3):
         between = [NOP] * (distance - 1)
-        assert cycles(producer, *between, consumer) == RESET + 1 + distance + max(0, stall + 1 - distance)
+        assert cycles(core, producer, *between, consumer) == RESET + 1 + distance + max(0, stall + 1 - distance)
 
 
-def test_the_first_instruction_is_in_ex_in_cycle_3() -> None:
-    assert cycles(NOP) == RESET + 1
+def test_the_first_instruction_is_in_ex_in_cycle_3(core: Machine) -> None:
+    assert cycles(core, NOP) == RESET + 1
 
 
-def test_a_taken_branch_costs_its_delay_slot_and_no_more() -> None:
-    assert cycles(("beq", {"rs": 0, "rt": 0, "imm": 8}), NOP, NOP) == RESET + 3
-    assert cycles(("j", {"imm": (ROM + 16) & 0xFFFFFFF}), NOP, NOP) == RESET + 3
-    assert cycles(("beql", {"rs": 0, "rt": 0, "imm": 8}), NOP, NOP) == RESET + 3
+def test_a_taken_branch_costs_its_delay_slot_and_no_more(core: Machine) -> None:
+    assert cycles(core, ("beq", {"rs": 0, "rt": 0, "imm": 8}), NOP, NOP) == RESET + 3
+    assert cycles(core, ("j", {"imm": (ROM + 16) & 0xFFFFFFF}), NOP, NOP) == RESET + 3
+    assert cycles(core, ("beql", {"rs": 0, "rt": 0, "imm": 8}), NOP, NOP) == RESET + 3
 
 
-def test_a_likely_branch_that_is_not_taken_leaves_a_bubble() -> None:
-    assert cycles(("bnel", {"rs": 0, "rt": 0, "imm": 8}), NOP) == RESET + 3
+def test_a_likely_branch_that_is_not_taken_leaves_a_bubble(core: Machine) -> None:
+    assert cycles(core, ("bnel", {"rs": 0, "rt": 0, "imm": 8}), NOP) == RESET + 3
 
 
-def test_an_exception_takes_four_cycles_to_its_handler() -> None:
+def test_an_exception_takes_four_cycles_to_its_handler(core: Machine) -> None:
     """`step` ends with the exception's cycles counted: the handler's first instruction would be next."""
-    assert cycles(("syscall", {"code": 0})) == RESET + 4
-    assert cycles(ALU, ("break_code", {"code": 0, "second": 0})) == RESET + 1 + 4
+    assert cycles(core, ("syscall", {"code": 0})) == RESET + 4
+    assert cycles(core, ALU, ("break_code", {"code": 0, "second": 0})) == RESET + 1 + 4
 
 
-def test_a_return_from_an_exception_leaves_a_bubble() -> None:
-    assert cycles(("mtc0", {"rt": 8, "cd": 14}), ("eret", {})) == RESET + 1 + 2
+def test_a_return_from_an_exception_leaves_a_bubble(core: Machine) -> None:
+    assert cycles(core, ("mtc0", {"rt": 8, "cd": 14}), ("eret", {})) == RESET + 1 + 2
 
 
-def test_a_delay_slot_stalls_for_the_branch_and_its_target_for_the_slot() -> None:
+def test_a_delay_slot_stalls_for_the_branch_and_its_target_for_the_slot(core: Machine) -> None:
     taken = ("beq", {"rs": 0, "rt": 0, "imm": 4})
-    assert cycles(taken, LOAD, USE) == RESET + 4
-    assert cycles(taken, LOAD, BRANCH) == RESET + 5
-    assert cycles(taken, ALU, BRANCH) == RESET + 4
+    assert cycles(core, taken, LOAD, USE) == RESET + 4
+    assert cycles(core, taken, LOAD, BRANCH) == RESET + 5
+    assert cycles(core, taken, ALU, BRANCH) == RESET + 4
 
 
-def test_the_zero_register_is_never_waited_for() -> None:
-    assert cycles(("lw", {"rt": 0, "rs": 8, "imm": 0}), ("addu", {"rd": 4, "rs": 0, "rt": 0})) == RESET + 2
+def test_the_zero_register_is_never_waited_for(core: Machine) -> None:
+    assert cycles(core, ("lw", {"rt": 0, "rs": 8, "imm": 0}), ("addu", {"rd": 4, "rs": 0, "rt": 0})) == RESET + 2
 
 
-def test_the_cycle_counter_gives_the_cycle_of_its_load() -> None:
-    core = simulator()
+def test_the_cycle_counter_gives_the_cycle_of_its_load(core: Machine) -> None:
     program = [("lui", {"rt": 8, "imm": 0xBF00}), NOP, ("lw", {"rt": 2, "rs": 8, "imm": 16}), NOP]
     core.write(ROM, b"".join(ISA.encode(name, **operands) for name, operands in program))
     core.reset()

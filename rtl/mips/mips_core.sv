@@ -1,0 +1,638 @@
+// SPDX-License-Identifier: Apache-2.0
+// The core mips: MIPS II integer in five stages, with the exceptions of MIPS32.
+//
+//   f  the word of the instruction arrives (mips_fetch)
+//   d  decode, registers, branches; an instruction waits here for its operands
+//   x  arithmetic, address phase of an access; CP0 and the multiplier start here
+//   m  response of an access; exceptions are taken here, when all older instructions have ended
+//   w  the register file is written
+//
+// A stage's register keeps its instruction until the next stage is free. An instruction that leaves
+// d has its operands, or the last of them arrives in x for use in m: store data, and the old value
+// of LWL and LWR. Only an answer of the bus can hold up an instruction in m; an exception also waits
+// there until the instruction port can take the address of its handler.
+//
+// An access is not asked for before all older instructions are known to have no exception: the one
+// in m ends in the same cycle. So nothing that begins in x has to be undone.
+//
+// Instruction and data ports follow OBI: request and grant, then rvalid; at most one access
+// outstanding on each. data_wdata_o belongs to the response phase. The data port is DATA_WIDTH bits
+// wide. An access of up to a word uses the lane of its address; store data is on every lane.
+//
+// Parameters.
+//   DATA_WIDTH       32, or more for coprocessor 2, which moves rows of this length: a power of two
+//   C2               coprocessor 2 is there (mips_pkg describes its port)
+//   MULTIPLY_CYCLES  1, 2, 4, 8, 16 or 32
+//   INTERRUPTS       lines, up to 6, and with them the timer; 0: none of these
+module mips_core
+  import mips_isa_pkg::*;
+  import mips_pkg::*;
+#(
+    parameter int unsigned DATA_WIDTH = 32,
+    parameter bit C2 = 1'b0,
+    parameter int unsigned MULTIPLY_CYCLES = 4,
+    parameter int unsigned INTERRUPTS = 0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    output logic instr_req_o,
+    output logic [31:0] instr_addr_o,
+    input logic instr_gnt_i,
+    input logic instr_rvalid_i,
+    input logic [31:0] instr_rdata_i,
+    input logic instr_err_i,
+
+    output logic data_req_o,
+    output logic [31:0] data_addr_o,
+    output logic data_we_o,
+    output logic [DATA_WIDTH/8-1:0] data_be_o,
+    input logic data_gnt_i,
+    input logic data_rvalid_i,
+    input logic [DATA_WIDTH-1:0] data_rdata_i,
+    input logic data_err_i,
+    output logic [DATA_WIDTH-1:0] data_wdata_o,
+
+    input logic [5:0] irq_i,  // synchronous to the clock
+
+    output c2_req_t c2_o,
+    input c2_rsp_t c2_i,
+    input logic [DATA_WIDTH-1:0] c2_wdata_i,  // of SDC2 in m
+    input logic [DATA_WIDTH/8-1:0] c2_be_i,
+
+    input debug_t debug_i,
+    output debug_rsp_t debug_o,
+
+    output retire_t retire_o
+);
+
+  if (DATA_WIDTH < 32 || DATA_WIDTH > 1024 || DATA_WIDTH != 1 << $clog2(
+          DATA_WIDTH
+      )) begin : gen_check
+    $fatal(1, "mips_core: DATA_WIDTH must be a power of two from 32 to 1024");
+  end
+
+  // What stages tell each other.
+  logic d_go;  // an instruction moves to x at the end of this cycle
+  logic x_go;  // ... to m
+  logic m_done;  // ... ends in m without an exception
+  logic m_trap;  // ... with one
+  logic m_free;  // m is empty or will be
+  logic flush;  // everything in x and before is dropped
+  logic halted, halt, hold;
+
+  // --------------------------------------------------------------------------------------------
+  // Stage f
+
+  logic f_stuck, f_on_way, f_valid, f_error, redirect, f_drop;
+  logic f_slot_q;  // the next instruction to enter d is in a delay slot
+  logic [31:0] f_insn, f_word_pc, f_next_pc, f_after, target;
+  logic d_free, d_taken, d_skip;
+  logic [31:0] d_target, vector, next_pc, after_pc;
+  logic next_slot;
+
+  always_comb begin
+    redirect = m_trap | halt | d_taken;
+    f_drop   = m_trap | halt | d_skip;
+    target   = m_trap ? vector : halt ? next_pc : d_target;
+  end
+
+  mips_fetch u_fetch (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o,
+      .instr_addr_o,
+      .instr_gnt_i,
+      .instr_rvalid_i,
+      .instr_rdata_i,
+      .instr_err_i,
+      .run_i(~halted & ~halt),
+      .take_i(d_free),
+      .redirect_i(redirect),
+      .drop_i(f_drop),
+      .target_i(target),
+      .pair_i(halt | dbg_after),
+      .after_i(halt ? after_pc : debug_i.wdata),
+      .dbg_pc_i(dbg_pc),
+      .dbg_wdata_i(debug_i.wdata),
+      .after_o(f_after),
+      .stuck_o(f_stuck),
+      .on_way_o(f_on_way),
+      .valid_o(f_valid),
+      .error_o(f_error),
+      .insn_o(f_insn),
+      .word_pc_o(f_word_pc),
+      .next_pc_o(f_next_pc)
+  );
+
+  // --------------------------------------------------------------------------------------------
+  // Stage d
+
+  logic d_valid_q, d_error_q, d_slot_q;
+  logic [31:0] d_insn_q, d_pc_q;
+
+  logic d_misaligned, d_fault, d_transfer, d_moves, d_load;
+  logic [31:0] d_insn;
+  decoded_t dec;
+  exception_t d_exception;
+  logic c2_word;
+
+  assign d_free = ~d_valid_q | d_go;
+  assign d_load = f_valid & d_free & ~f_drop;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      d_valid_q <= 1'b0;
+      f_slot_q  <= 1'b0;
+    end else begin
+      d_valid_q <= d_load | (d_valid_q & ~d_go & ~flush);
+      if (halt | dbg_after) f_slot_q <= halt ? next_slot : debug_i.slot;
+      else if (m_trap | dbg_pc | d_load) f_slot_q <= 1'b0;
+      else if (d_go) f_slot_q <= d_transfer & ~d_skip;
+    end
+  end
+  always_ff @(posedge clk_i)
+    if (d_load) begin
+      {d_insn_q, d_error_q} <= {f_insn, f_error};
+      d_pc_q <= f_word_pc;
+      d_slot_q <= d_go ? d_transfer & ~d_skip : f_slot_q;
+    end
+
+  // What was not fetched is a NOP with an exception.
+  assign d_misaligned = d_pc_q[1:0] != '0;
+  assign d_fault = d_error_q | d_misaligned;
+  assign d_insn = d_fault ? '0 : d_insn_q;
+
+  mips_decode #(
+      .C2(C2)
+  ) u_decode (
+      .insn_i(d_insn),
+      .debug_i(debug_i.enable),
+      .c2_illegal_i(c2_i.d_illegal),
+      .c2_o(c2_word),
+      .dec_o(dec)
+  );
+
+  always_comb begin
+    d_exception = '0;
+    d_exception.valid = d_fault | dec.illegal | dec.syscall | dec.breakpoint |
+        (d_slot_q & dec.transfer != '0);
+    d_exception.cause = CAUSE_RESERVED_INSTRUCTION;
+    if (dec.syscall) d_exception.cause = CAUSE_SYSTEM_CALL;
+    if (dec.breakpoint) d_exception.cause = CAUSE_BREAKPOINT;
+    if (d_error_q) d_exception.cause = CAUSE_FETCH_BUS_ERROR;
+    if (d_misaligned) d_exception.cause = CAUSE_LOAD_ADDRESS;
+    d_exception.unit = d_insn[27:26];
+  end
+
+  logic [31:0] rf_a, rf_b, early_a, early_b, value_a, value_b;
+  logic early_wait_a, early_wait_b, wait_a, wait_b;
+  logic [4:0] ra;
+
+  // The debugger reads through port A. Then no instruction is in d.
+  assign ra = halted ? debug_i.addr[4:0] : dec.ra;
+
+  mips_regfile u_regfile (
+      .clk_i,
+      .ra_i(ra),
+      .ra_data_o(rf_a),
+      .rb_i(dec.rb),
+      .rb_data_o(rf_b),
+      .we_i(w_write),
+      .wa_i(w_rd),
+      .wd_i(w_data)
+  );
+
+  mips_forward u_forward_a (
+      .number_i(dec.ra),
+      .file_i(rf_a),
+      .x_write_i(x_valid_q),
+      .x_late_i(x_m_q.late),
+      .x_rd_i(x_rd_q),
+      .x_result_i(x_result),
+      .m_write_i(m_valid_q),
+      .m_late_i(m_op_q.late),
+      .m_done_i(m_done),
+      .m_rd_i(m_rd_q),
+      .m_result_i(m_result_q),
+      .m_late_result_i(m_late),
+      .w_write_i(w_valid_q),
+      .w_rd_i(w_rd_q),
+      .w_data_i(w_data_q),
+      .early_o(early_a),
+      .early_wait_o(early_wait_a),
+      .value_o(value_a),
+      .wait_o(wait_a)
+  );
+
+  mips_forward u_forward_b (
+      .number_i(dec.rb),
+      .file_i(rf_b),
+      .x_write_i(x_valid_q),
+      .x_late_i(x_m_q.late),
+      .x_rd_i(x_rd_q),
+      .x_result_i(x_result),
+      .m_write_i(m_valid_q),
+      .m_late_i(m_op_q.late),
+      .m_done_i(m_done),
+      .m_rd_i(m_rd_q),
+      .m_result_i(m_result_q),
+      .m_late_result_i(m_late),
+      .w_write_i(w_valid_q),
+      .w_rd_i(w_rd_q),
+      .w_data_i(w_data_q),
+      .early_o(early_b),
+      .early_wait_o(early_wait_b),
+      .value_o(value_b),
+      .wait_o(wait_b)
+  );
+
+  // MTC0 of EPC may be just in front of ERET: then it is in x.
+  logic [31:0] epc, epc_now;
+  assign epc_now = x_valid_q & x_op_q.mtc0 & x_imm_q[15:11] == CP0_EPC[4:0] ? x_b_q : epc;
+
+  logic branch_taken;
+  mips_branch u_branch (
+      .transfer_i(dec.transfer),
+      .index_i(d_insn[25:0]),
+      .a_i(early_a),
+      .b_i(early_b),
+      .slot_pc_i(f_word_pc),
+      .epc_i(epc_now),
+      .taken_o(branch_taken),
+      .target_o(d_target)
+  );
+
+  // A transfer waits until its delay slot is on its way: its address is that of the next request.
+  logic d_wait, unit_ready;
+  assign d_transfer = dec.transfer != '0 & ~d_slot_q;
+  always_comb begin
+    d_wait = wait_a | (wait_b & ~dec.b_late) | (dec.unit & ~unit_ready) | (c2_word & c2_i.d_wait);
+    if (d_transfer) d_wait = early_wait_a | early_wait_b | ~f_on_way | f_stuck;
+    if (d_exception.valid) d_wait = 1'b0;
+  end
+  assign d_go = d_valid_q & ~d_wait & (~x_valid_q | x_go) & ~flush;
+  assign d_taken = d_go & d_transfer & branch_taken;
+  assign d_skip = d_go & d_transfer & (dec.transfer.eret | (dec.transfer.likely & ~branch_taken));
+  assign d_moves = dec.transfer.branch | dec.transfer.jump | dec.transfer.indirect;
+
+  // --------------------------------------------------------------------------------------------
+  // Stage x
+
+  logic x_valid_q, x_slot_q, x_b_late_q, x_asked_q;
+  logic [31:0] x_pc_q, x_a_q, x_b_q;
+  logic [15:0] x_imm_q;
+  logic [4:0] x_rd_q;
+  execute_t x_op_q;
+  memory_t x_m_q;
+  exception_t x_exception_q;
+
+  logic [31:0] hi, lo, x_sum, x_result;
+  logic x_overflow, x_trap, x_misaligned, x_access, x_can, x_commit, x_interrupt;
+  logic usable2, interrupt, link, begins;
+  logic [3:0] x_be;
+  exception_t x_exception;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      x_valid_q <= 1'b0;
+      x_asked_q <= 1'b0;
+    end else begin
+      x_valid_q <= d_go | (x_valid_q & ~x_go & ~flush);
+      x_asked_q <= data_req_o & ~data_gnt_i;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (d_go) begin
+      x_pc_q <= d_pc_q;
+      x_slot_q <= d_slot_q;
+      x_a_q <= value_a;
+      x_b_q <= value_b;
+      x_b_late_q <= dec.b_late & wait_b;
+      x_imm_q <= d_insn[15:0];
+      x_rd_q <= d_exception.valid ? '0 : dec.rd;
+      x_op_q <= d_exception.valid & ~dec.x.coprocessor ? '0 : dec.x;
+      x_m_q <= d_exception.valid ? '0 : dec.m;
+      x_exception_q <= d_exception;
+    end else if (x_b_late_q & m_done) begin
+      // What a store needs in m has just been loaded.
+      x_b_q <= m_late;
+      x_b_late_q <= 1'b0;
+    end
+  end
+
+  mips_execute u_execute (
+      .op_i(x_op_q),
+      .a_i(x_a_q),
+      .b_i(x_b_q),
+      .imm_i(x_imm_q),
+      .pc_i(x_pc_q),
+      .hi_i(hi),
+      .lo_i(lo),
+      .sum_o(x_sum),
+      .overflow_o(x_overflow),
+      .trap_o(x_trap),
+      .result_o(x_result)
+  );
+
+  always_comb begin
+    x_exception = x_exception_q;
+    if (x_op_q.coprocessor & ~(usable2 & x_exception_q.unit == 2'd2)) begin
+      x_exception.valid = 1'b1;
+      x_exception.cause = CAUSE_COPROCESSOR_UNUSABLE;
+    end else begin
+      x_exception.unit = '0;
+      if (x_op_q.overflows & x_overflow) begin
+        x_exception.valid = 1'b1;
+        x_exception.cause = CAUSE_OVERFLOW;
+      end
+      if (x_op_q.trap & x_trap) begin
+        x_exception.valid = 1'b1;
+        x_exception.cause = CAUSE_TRAP;
+      end
+      if (x_op_q.access & x_misaligned) begin
+        x_exception.valid = 1'b1;
+        x_exception.cause = x_m_q.store ? CAUSE_STORE_ADDRESS : CAUSE_LOAD_ADDRESS;
+      end
+    end
+    // An interrupt takes the place of an instruction that has not asked for its access.
+    x_interrupt = interrupt & ~x_asked_q;
+    if (x_interrupt) x_exception = '{valid: 1'b1, cause: CAUSE_NONE, unit: '0};
+
+    x_access = x_op_q.access & ~x_exception.valid & ~(x_op_q.sc & ~link);
+    x_can = x_valid_q & m_free & (~hold | x_asked_q);
+    x_go = x_can & (~x_access | data_gnt_i);
+    x_commit = x_go & ~x_exception.valid;
+  end
+
+  assign data_req_o  = x_can & x_access;
+  assign data_addr_o = x_sum;
+  assign data_we_o   = x_m_q.store;
+
+  // An access of up to a word, in its lane; a row has enables of its own.
+  localparam int unsigned Lanes = DATA_WIDTH / 32;
+  localparam int unsigned LaneBits = Lanes == 1 ? 1 : $clog2(Lanes);
+  always_comb begin
+    data_be_o = x_op_q.c2 ? c2_be_i : '0;
+    if (~x_op_q.c2)
+      for (int unsigned i = 0; i < Lanes; i++)
+      if (Lanes == 1 || x_sum[2+:LaneBits] == LaneBits'(i)) data_be_o[4*i+:4] = x_be;
+  end
+
+  // A multiplication of one cycle is ready for the next instruction.
+  logic unit_idle, unit_busy;
+  assign unit_ready = unit_idle &
+      ~(x_valid_q & (x_op_q.divide | (x_op_q.multiply & MULTIPLY_CYCLES != 1)));
+
+  mips_hilo #(
+      .MULTIPLY_CYCLES(MULTIPLY_CYCLES)
+  ) u_hilo (
+      .clk_i,
+      .rst_ni,
+      .multiply_i(x_commit & x_op_q.multiply),
+      .divide_i(x_commit & x_op_q.divide),
+      .signed_i(x_op_q.unit_signed),
+      .mthi_i((x_commit & x_op_q.mthi) | dbg_hi),
+      .mtlo_i((x_commit & x_op_q.mtlo) | dbg_lo),
+      .a_i(halted ? debug_i.wdata : x_a_q),
+      .b_i(x_b_q),
+      .ready_o(unit_idle),
+      .busy_o(unit_busy),
+      .hi_o(hi),
+      .lo_o(lo)
+  );
+
+  // --------------------------------------------------------------------------------------------
+  // Stage m
+
+  logic m_valid_q, m_slot_q, m_access_q, link_q;
+  logic [31:0] m_pc_q, m_result_q, m_data_q;
+  logic [4:0] m_rd_q;
+  memory_t m_op_q;
+  exception_t m_exception_q, m_exception;
+
+  logic m_error;
+  logic [31:0] m_word, m_loaded, m_stored, m_late, m_value, cp0_data;
+
+  assign m_error = m_access_q & data_rvalid_i & data_err_i;
+  assign m_trap = m_valid_q & (m_exception_q.valid | m_error) & ~f_stuck;
+  assign m_done = m_valid_q & ~m_exception_q.valid & (~m_access_q | (data_rvalid_i & ~data_err_i));
+  assign m_free = ~m_valid_q | m_done;
+  assign flush = m_trap | halt;
+  assign m_exception = m_error ?
+      '{valid: 1'b1, cause: CAUSE_DATA_BUS_ERROR, unit: '0}
+      : m_exception_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      m_valid_q <= 1'b0;
+      link_q <= 1'b0;
+    end else begin
+      m_valid_q <= x_go | (m_valid_q & ~m_done & ~m_trap);
+      if (x_commit & x_op_q.eret) link_q <= 1'b0;
+      else if (m_done & m_op_q.ll) link_q <= 1'b1;
+      else if (dbg_link) link_q <= debug_i.wdata[0];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (x_go) begin
+      m_pc_q <= x_pc_q;
+      m_slot_q <= x_slot_q;
+      m_rd_q <= x_rd_q;
+      m_op_q <= x_m_q;
+      m_result_q <= x_op_q.access ? x_sum : x_result;
+      m_data_q <= x_b_late_q ? m_late : x_b_q;
+      m_exception_q <= x_exception;
+      m_access_q <= x_access;
+    end else if (m_error) begin
+      // The instruction port is not free yet for the handler's address.
+      m_exception_q <= m_exception;
+      m_access_q <= 1'b0;
+    end
+  end
+  // LL in m has not set the bit yet.
+  assign link = link_q | (m_valid_q & m_op_q.ll);
+
+  mips_align #(
+      .DATA_WIDTH(DATA_WIDTH)
+  ) u_align (
+      .x_op_i(x_m_q),
+      .x_addr_i(x_sum),
+      .misaligned_o(x_misaligned),
+      .be_o(x_be),
+      .m_op_i(m_op_q),
+      .m_byte_i(m_result_q[1:0]),
+      .m_word_i(m_word),
+      .m_old_i(m_data_q),
+      .load_o(m_loaded),
+      .store_o(m_stored)
+  );
+
+  // The lane of a narrow access is chosen after the memory, by the registered address.
+  if (Lanes == 1) begin : gen_narrow
+    assign m_word = data_rdata_i;
+  end else begin : gen_lanes
+    assign m_word = data_rdata_i[32*m_result_q[2+:LaneBits]+:32];
+  end
+  assign data_wdata_o = m_op_q.c2 ? c2_wdata_i : {Lanes{m_stored}};
+
+  always_comb begin
+    m_late = m_loaded;
+    if (m_op_q.sc) m_late = {31'd0, m_access_q};
+    if (m_op_q.mfc0) m_late = cp0_data;
+    if (m_op_q.c2) m_late = c2_i.m_data;
+    m_value = m_op_q.late ? m_late : m_result_q;
+  end
+
+  logic [31:0] cp0_status, cp0_badvaddr, cp0_state, cp0_epc, cp0_dbg;
+
+  mips_cp0 #(
+      .C2(C2),
+      .INTERRUPTS(INTERRUPTS)
+  ) u_cp0 (
+      .clk_i,
+      .rst_ni,
+      .irq_i,
+      .halted_i(halted),
+      .write_i(x_commit & x_op_q.mtc0),
+      .write_number_i(x_imm_q[15:11]),
+      .write_data_i(x_b_q),
+      .eret_i(x_commit & x_op_q.eret),
+      .trap_i(m_trap),
+      .cause_i(m_exception.cause),
+      .unit_i(m_exception.unit),
+      .slot_i(m_slot_q),
+      .pc_i(m_pc_q),
+      .address_i(m_pc_q[1:0] != '0 ? m_pc_q : m_result_q),
+      .read_number_i(m_result_q[31:27]),
+      .read_data_o(cp0_data),
+      .usable2_o(usable2),
+      .interrupt_o(interrupt),
+      .epc_o(epc),
+      .vector_o(vector),
+      .dbg_we_i(dbg_write),
+      .dbg_addr_i(debug_i.addr),
+      .dbg_wdata_i(debug_i.wdata),
+      .dbg_rdata_o(cp0_dbg),
+      .status_o(cp0_status),
+      .badvaddr_o(cp0_badvaddr),
+      .state_o(cp0_state),
+      .after_epc_o(cp0_epc)
+  );
+
+  // --------------------------------------------------------------------------------------------
+  // Stage w
+
+  logic w_valid_q, w_write;
+  logic [4:0] w_rd_q, w_rd;
+  logic [31:0] w_data_q, w_data;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) w_valid_q <= 1'b0;
+    else w_valid_q <= m_done & m_rd_q != '0;
+  end
+  always_ff @(posedge clk_i) if (m_done) {w_rd_q, w_data_q} <= {m_rd_q, m_value};
+
+  assign w_write = w_valid_q | dbg_reg;
+  assign w_rd = dbg_reg ? debug_i.addr[4:0] : w_rd_q;
+  assign w_data = dbg_reg ? debug_i.wdata : w_data_q;
+
+  // --------------------------------------------------------------------------------------------
+  // Coprocessor 2
+
+  always_comb begin
+    c2_o.d_valid = d_valid_q & c2_word;
+    c2_o.d_insn = d_insn;
+    c2_o.d_go = d_go & c2_word & ~d_exception.valid;
+    c2_o.x_go = x_commit & x_op_q.c2;
+    c2_o.x_drop = x_valid_q & x_op_q.c2 & ((x_go & x_exception.valid) | flush);
+    c2_o.x_data = x_b_q;
+    c2_o.m_go = m_done & m_op_q.c2;
+    c2_o.m_drop = m_valid_q & ~m_exception_q.valid & m_op_q.c2 & m_error;
+  end
+
+  // --------------------------------------------------------------------------------------------
+  // Debugger
+
+  logic dbg_write, dbg_reg, dbg_pc, dbg_after, dbg_hi, dbg_lo, dbg_link;
+
+  assign begins = x_valid_q & m_free & ~x_asked_q;
+
+  mips_debug u_debug (
+      .clk_i,
+      .rst_ni,
+      .debug_i,
+      .breakpoint_i(m_done & m_op_q.sdbbp),
+      .begins_i(begins),
+      .free_i(~f_stuck),
+      .gone_i(x_go),
+      .hold_o(hold),
+      .halt_o(halt),
+      .halted_o(halted)
+  );
+
+  assign dbg_write = halted & debug_i.we;
+  assign dbg_reg = dbg_write & ~debug_i.addr[5] & debug_i.addr != '0;
+  assign dbg_pc = dbg_write & debug_i.addr == DbgPc;
+  assign dbg_after = dbg_write & debug_i.addr == DbgAfter;
+  assign dbg_hi = dbg_write & debug_i.addr == DbgHi;
+  assign dbg_lo = dbg_write & debug_i.addr == DbgLo;
+  assign dbg_link = dbg_write & debug_i.addr == DbgLinkBit;
+
+  always_comb begin
+    debug_o.halted = halted;
+    case (debug_i.addr)
+      DbgPc: debug_o.rdata = f_next_pc;
+      DbgAfter: debug_o.rdata = f_after;
+      DbgHi: debug_o.rdata = hi;
+      DbgLo: debug_o.rdata = lo;
+      DbgLinkBit: debug_o.rdata = {31'd0, link_q};
+      default: debug_o.rdata = debug_i.addr[5] ? cp0_dbg : rf_a;
+    endcase
+  end
+
+  // --------------------------------------------------------------------------------------------
+  // Retirement port
+
+  mips_retire u_retire (
+      .clk_i,
+      .x_load_i(d_go),
+      .d_insn_i(d_insn),
+      .d_taken_i(d_taken & d_moves),
+      .m_load_i(x_go),
+      .x_addr_i(x_sum),
+      .m_done_i(m_done),
+      .m_trap_i(m_trap),
+      .m_cause_i(m_exception.cause),
+      .m_pc_i(m_pc_q),
+      .m_slot_i(m_slot_q),
+      .m_access_i(m_access_q),
+      .m_op_i(m_op_q),
+      .m_rd_i(m_rd_q),
+      .m_value_i(m_value),
+      .x_valid_i(x_valid_q),
+      .x_slot_i(x_slot_q),
+      .x_pc_i(x_pc_q),
+      .d_valid_i(d_valid_q),
+      .d_slot_i(d_slot_q),
+      .d_pc_i(d_pc_q),
+      .f_slot_i(f_slot_q),
+      .f_pc_i(f_next_pc),
+      .f_after_i(f_after),
+      .vector_i(vector),
+      .hi_i(hi),
+      .lo_i(lo),
+      .busy_i(unit_busy),
+      .status_i(cp0_status),
+      .badvaddr_i(cp0_badvaddr),
+      .state_i(cp0_state),
+      .epc_i(cp0_epc),
+      .link_i(link_q),
+      .begins_i(begins),
+      .next_pc_o(next_pc),
+      .after_pc_o(after_pc),
+      .next_slot_o(next_slot),
+      .retire_o
+  );
+
+endmodule
