@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The workload library for a Makefile of your own: doc/firmware.md. Set before including it, or leave as it is:
 #
-#   EVARISTE_BACKEND    portable: any Armv6-M or newer core; gfp: a core with the Galois-field unit
+#   EVARISTE_BACKEND    portable: any Armv6-M or newer core; gfp: a core with the Galois-field unit;
+#                       gfp_fast: one with the extensions of the configuration `fast`
 #   EVARISTE_BUILD      the folder for objects
 #   CC, AR, CFLAGS      your compiler and its flags, -mcpu= among them
 #
@@ -15,17 +16,21 @@ ifeq ($(wildcard $(EVARISTE_SW)/low/$(EVARISTE_BACKEND)),)
 endif
 
 evariste_in = $(wildcard $(EVARISTE_SW)/$(1)/*.c $(EVARISTE_SW)/$(1)/*.S)
-evariste_own := $(call evariste_in,low/$(EVARISTE_BACKEND))
-evariste_stems := $(basename $(notdir $(evariste_own)))
-# What the backend lacks, compared by stem, comes from the portable one.
-evariste_fallback := $(foreach f,$(call evariste_in,low/portable),$(if $(filter $(basename $(notdir $f)),$(evariste_stems)),,$f))
+evariste_base := $(firstword $(subst _, ,$(EVARISTE_BACKEND)))
+evariste_stems = $(basename $(notdir $(1)))
+evariste_lacking = $(foreach f,$(call evariste_in,low/$(2)),$(if $(filter $(call evariste_stems,$f),$(call evariste_stems,$(1))),,$f))
+# The backend A_B is A for a core with the extensions B: it takes what it lacks, compared by stem, from A, then from the
+# portable one. Its generated kernels are in gen/A/B.
+evariste_kernels := $(call evariste_in,low/$(EVARISTE_BACKEND))
+evariste_kernels += $(call evariste_lacking,$(evariste_kernels),$(evariste_base))
+evariste_kernels += $(call evariste_lacking,$(evariste_kernels),portable)
 
-EVARISTE_SOURCES := $(call evariste_in,lib) $(evariste_own) $(evariste_fallback)
-# Programs see the public headers, and the backend's own of <evariste/backend/...>, which are copied. A backend A_B takes
-# from A what it lacks.
+EVARISTE_SOURCES := $(call evariste_in,lib) $(evariste_kernels)
+# Programs see the public headers, and the backend's own of <evariste/backend/...>, which are copied.
 EVARISTE_INCLUDES := -I$(EVARISTE_SW)/include -I$(EVARISTE_BUILD)/include
-evariste_private := $(addprefix -I$(EVARISTE_SW)/,../gen ../gen/gfp lib rt/common low/$(EVARISTE_BACKEND) low/portable)
-evariste_layers := portable $(firstword $(subst _, ,$(EVARISTE_BACKEND))) $(EVARISTE_BACKEND)
+evariste_private := $(addprefix -I$(EVARISTE_SW)/,../gen/$(subst _,/,$(EVARISTE_BACKEND)) ../gen ../gen/gfp lib rt/common \
+  $(addprefix low/,$(EVARISTE_BACKEND) $(evariste_base) portable))
+evariste_layers := portable $(evariste_base) $(EVARISTE_BACKEND)
 evariste_headers := $(foreach b,$(evariste_layers),$(wildcard $(EVARISTE_SW)/low/$b/evariste/backend/*.h))
 EVARISTE_LIBRARY := $(EVARISTE_BUILD)/libevariste.a
 EVARISTE_START = $(addprefix -I$(EVARISTE_SW)/,rt/gfp rt/common ../gen/gfp) $(EVARISTE_SW)/rt/gfp/start.c $(EVARISTE_SW)/rt/gfp/syscalls.c -nostartfiles --specs=rdimon.specs \

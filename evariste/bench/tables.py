@@ -3,7 +3,8 @@
 
 from typing import Any
 
-from evariste.machines import NATIVE, PORTABLE
+from evariste import machines
+from evariste.machines import NATIVE, NATIVES, PORTABLE
 from evariste.tables import Records, markdown, table
 
 SPEED = (
@@ -321,3 +322,40 @@ def _(records: Records) -> str:
         found = [records.one(name, backend) for backend in BACKENDS]
         rows.append((title, *(f"{r['code_bytes']:,} + {r['data_bytes']:,}" for r in found)))
     return markdown(("bytes of code + tables", *BACKENDS), rows)
+
+
+TASKS = (
+    ("RS(255,239), decode, 8 errors", "rs255_239.decode.e8"),
+    ("RS(255,239), decode, clean", "rs255_239.decode.e0"),
+    ("RS(255,239), encode", "rs255_239.encode"),
+    ("RS(255,223), decode, 16 errors", "rs255_223.decode.e16"),
+    ("BCH(31,11), decode, 5 errors", "bch31_11.decode.e5"),
+    ("BCH(63,51), decode, 2 errors", "bch63_51.decode.e2"),
+    ("AES-128, encrypt", "aes128.encrypt"),
+    ("AES-128, decrypt", "aes128.decrypt"),
+    ("AES-128, key", "aes128.expand"),
+    ("CCM, a block", "ccm128.block"),
+    ("GCM, a block", "gcm128.block"),
+    ("GHASH, a block", "ghash.block"),
+    *((f"GF(2^{m}), {title}", f"gf2_{m}.{what}")
+      for m in (163, 233, 283, 571) for title, what in (("product", "mul"), ("square", "sqr"), ("inverse", "inv"))),
+    *((f"{name}, k P for a secret k", f"{name.lower().replace('-', '')}.mul.ct")
+      for name in ("K-163", "K-233", "B-233", "K-283", "K-571")),
+    ("K-233, k P for a public k", "k233.mul.vartime"),
+)  # fmt: skip
+
+
+@table("bench.extensions")
+def _(records: Records) -> str:
+    """Mean cycles of tasks on the cores of each native backend, and the time where a netlist of the core was made."""
+    cores = {backend: machines.default().runs(backend) for backend in NATIVES}
+    clocks = {r["config"]: r["delay_ns"] for r in records.like(r"silicon\.core\.")}
+    rows = []
+    for title, workload in TASKS:
+        found = [records.one(workload, backend) for backend in NATIVES]
+        cycles = [round(r.get("spread", {}).get("mean", r["cycles"])) for r in found]
+        times = [f"{n * clocks[cores[b]] / 1000:,.1f}" if cores[b] in clocks else "-"
+                 for n, b in zip(cycles, NATIVES, strict=True)]  # fmt: skip
+        rows.append((title, *cycles, f"{cycles[-1] / cycles[0] - 1:+.0%}", *times))
+    names = [f"`{backend}` on `{core}`" for backend, core in cores.items()]
+    return markdown(("", *(f"{name}, cycles" for name in names), "change", *(f"{name}, us" for name in names)), rows)

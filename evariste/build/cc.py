@@ -2,8 +2,9 @@
 """Firmware builds: C, assembly and free-standing C++ for the machine, linked with the workload library.
 
 A program is its own sources + the start-up code + what it uses of sw/lib and sw/low/<backend>. A backend's folder holds
-the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file. Everything is
-kept by content in .build/fw, so a second build of the same thing only checks.
+the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file. The backend
+A_B is A for a core with the extensions B, so it falls back to A first; its generated kernels are in gen/A/B.
+Everything is kept by content in .build/fw, so a second build of the same thing only checks.
 """
 
 import importlib
@@ -68,13 +69,20 @@ def library_sources(backend: str, chain: ToolChain | None = None) -> list[Path]:
     return runtime + _sources(ROOT / "sw/lib") + kernels(backend)
 
 
-def kernels(backend: str) -> list[Path]:
-    """The backend's files, then the portable file for each stem that it lacks."""
+def fallbacks(backend: str) -> list[str]:
+    """The folders of sw/low that a backend takes a file from: its own, then what it extends, then the portable one."""
     if backend not in backends():
         raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
-    own = _sources(ROOT / "sw/low" / backend)
-    stems = {p.stem for p in own}
-    return own + [p for p in _sources(ROOT / "sw/low" / PORTABLE) if p.stem not in stems]
+    return list(dict.fromkeys((backend, backend.partition("_")[0], PORTABLE)))
+
+
+def kernels(backend: str) -> list[Path]:
+    """The backend's files: of each stem the first one in its folders."""
+    found: dict[str, Path] = {}
+    for folder in fallbacks(backend):
+        for path in _sources(ROOT / "sw/low" / folder):
+            found.setdefault(path.stem, path)
+    return list(found.values())
 
 
 def include_dirs(backend: str, chain: ToolChain | None = None) -> list[Path]:
@@ -85,8 +93,9 @@ def include_dirs(backend: str, chain: ToolChain | None = None) -> list[Path]:
 
 def library_includes(backend: str) -> list[Path]:
     """The folders the library itself includes from, on any machine."""
-    low = [f"sw/low/{folder}" for folder in dict.fromkeys((backend, "portable"))]
-    return [ROOT / folder for folder in ("sw/include", "gen", "sw/lib", *low)]
+    low = fallbacks(backend)
+    generated = [f"gen/{folder.replace('_', '/')}" for folder in low if "_" in folder]
+    return [ROOT / folder for folder in ("sw/include", *generated, "gen", "sw/lib", *(f"sw/low/{f}" for f in low))]
 
 
 def compile(

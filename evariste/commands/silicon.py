@@ -13,7 +13,7 @@ from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.machines import NATIVE, MachineDef
 
-TOPICS = ("area", "timing", "operations", "workloads", "isolation", "ablation")
+TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")
 
 
 @click.command()
@@ -38,6 +38,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     operations  energy of each operation of the unit
     workloads   energy of programs on the core with the unit, and without it
     isolation   what operands at zero save while the unit rests
+    inverse     energy of AES with an inverse in one cycle and in more
     ablation    every other configuration: area and clock, and cycles and energy of tasks
 
     \b
@@ -114,6 +115,7 @@ def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], wor
                 "timing": evaluation.timing,
                 "operations": evaluation.operations,
                 "isolation": evaluation.isolation,
+                "inverse": evaluation.inverses,
                 "ablation": evaluation.configurations,
             }[topic]
             for record in made():

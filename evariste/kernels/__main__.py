@@ -4,7 +4,7 @@
 import click
 
 from evariste.kernels import files
-from evariste.kernels.table import SCHEDULES, body, kernels
+from evariste.kernels.table import body, kernels
 
 
 @click.group(invoke_without_command=True)
@@ -26,7 +26,7 @@ def list_kernels() -> None:
     """Every kernel with its cycles."""
     for name, kernel in kernels().items():
         b = body(kernel)
-        click.echo(f"{name:20} {b.cycles:5} cycles  {b.slots:3} spill slots")
+        click.echo(f"{name:25} {b.cycles:5} cycles  {b.slots:3} spill slots")
 
 
 @main.command()
@@ -48,7 +48,7 @@ def search(names: tuple[str, ...], seed: int, steps: int, hot: float, cold: floa
         after = allocate(kernel.problem(), found)
         click.echo(f"{name}: {before} -> {after.cycles} (seed {seed}, {steps} steps)")
         if after.cycles < before and not after.moves:
-            SCHEDULES.mkdir(exist_ok=True)
+            kernel.schedule_file.parent.mkdir(exist_ok=True, parents=True)
             origin = "the order of the problem" if fresh or not kernel.schedule() else "the schedule stored before"
             how = f"--seed {seed} --steps {steps} --hot {hot} --cold {cold} from {origin}"
             note = f"# {after.cycles} cycles; search {how}\n"

@@ -21,7 +21,7 @@ constexpr int kNone = -1;
 
 enum VarKind { kAcc, kInput, kConst, kPointer, kRegister };
 // LD a             hint: bring words of input array a into registers now; which and how many is part of the hints
-// MUL a b c d      c ^= low(a*b), d ^= high(a*b); d may be -1
+// MUL a b c d      c ^= low(a*b), d ^= high(a*b); d may be -1. A core that accumulates does it by one gfmac32
 // ADD a c          c ^= a
 // SUM a b c        c  = a ^ b
 // ST a imm         store a as word imm of array b
@@ -29,7 +29,7 @@ enum VarKind { kAcc, kInput, kConst, kPointer, kRegister };
 // MASK c imm       c keeps its low imm bits
 // CHAIN            a,b index into the chain table: multiply neighbouring words by x through the carry flag
 enum OpType { kLd, kMul, kAdd, kSum, kSt, kShr, kShl, kMask, kChain };
-enum InsnType { iLd, iCl, iXor, iSt, iShr, iShl, iMask, iCarry, iAdc, iMov };
+enum InsnType { iLd, iCl, iMac, iXor, iSt, iShr, iShl, iMask, iCarry, iAdc, iMov };
 
 struct Var { int kind, a, b; };
 struct Op { int type, a, b, c, d, imm; std::vector<int> deps; };
@@ -41,6 +41,7 @@ struct Problem {
   std::vector<Op> ops;
   std::vector<Chain> chains;
   uint32_t regs = 0x5fff, pin_regs = 0x5fff;
+  bool accumulates = false;  // the core has gfmac32
   std::vector<int> order, hints;
   std::vector<int> pins;  // variables of kind 4 that may exchange registers: pairs (entry variable, exit variable or -1)
 };
@@ -91,6 +92,10 @@ class Allocator {
     before_change(dst);
     put(iXor, dst, kNone, dst, src, 0);
   }
+  void own(int v) {  // v is about to change: the name of another value becomes a value of its own
+    if (state_[v] == 2) { int s = alias_[v]; put(iMov, v, kNone, s, kNone, 0); aliased_[s]--; state_[v] = 1; }
+    before_change(v);
+  }
   void lower(const std::vector<int>& order, const std::vector<int>& hints) {
     code_.clear();
     state_.assign(total_, 1); alias_.assign(total_, kNone); aliased_.assign(total_, 0);
@@ -109,6 +114,12 @@ class Allocator {
         case kMul: {
           int a = value(q.a), b = value(q.b);
           int lo = q.c, hi = q.d, tlo = kNone, thi = kNone;
+          if (p_.accumulates && state_[lo] != 0 && (hi == kNone || state_[hi] != 0)) {
+            own(lo);
+            if (hi != kNone) own(hi);
+            put(iMac, hi == kNone ? lo : hi, lo, a, b, 0);
+            break;
+          }
           if (lo != kNone && state_[lo] != 0) tlo = temp++;
           if (hi != kNone && state_[hi] != 0) thi = temp++;
           int dl = tlo != kNone ? tlo : lo, dh = thi != kNone ? thi : hi;
@@ -126,8 +137,7 @@ class Allocator {
         case kShl: put(iShl, q.c, kNone, value(q.a), kNone, q.imm); state_[q.c] = 1; break;
         case kMask: {
           int v = q.c;
-          if (state_[v] == 2) { int s = alias_[v]; put(iMov, v, kNone, s, kNone, 0); aliased_[s]--; state_[v] = 1; }
-          before_change(v);
+          own(v);
           put(iMask, v, kNone, v, kNone, q.imm);
           break;
         }
@@ -135,8 +145,7 @@ class Allocator {
           const Chain& c = p_.chains[q.a];
           for (size_t k = 0; k < c.words.size(); k++) {
             int v = c.words[k];
-            if (state_[v] == 2) { int s = alias_[v]; put(iMov, v, kNone, s, kNone, 0); aliased_[s]--; state_[v] = 1; }
-            before_change(v);
+            own(v);
             if (k == 0 && c.keep_first) { put(iCarry, temp++, kNone, v, kNone, 0); continue; }
             put(k == 0 ? iCarry : iAdc, v, kNone, v, kNone, 0);
             accumulate(c.targets[k], v);
@@ -157,6 +166,11 @@ class Allocator {
     for (int i = int(code_.size()) - 1; i >= 0; i--) {
       Insn& q = code_[i];
       if (q.type == iLd) continue;
+      if (q.type == iMac) {  // reads all four
+        q.n0 = next_[q.d0]; q.n1 = next_[q.d1]; q.n2 = next_[q.s0]; q.n3 = next_[q.s1];
+        for (int v : {q.d0, q.d1, q.s0, q.s1}) next_[v] = i;
+        continue;
+      }
       if (q.d0 != kNone) { q.n0 = next_[q.d0]; if (q.d0 != q.s0 && q.d0 != q.s1) next_[q.d0] = kInf; }
       if (q.d1 != kNone) { q.n1 = q.d1 == q.d0 ? q.n0 : next_[q.d1]; if (q.d1 != q.s0 && q.d1 != q.s1) next_[q.d1] = kInf; }
       if (q.s0 != kNone) q.n2 = next_[q.s0];
@@ -399,6 +413,16 @@ class Allocator {
         assign_hold(q.d0, h, q.n0);
         if (q.d1 != q.d0) { l = target(q, q.d1, q.n1); assign_hold(q.d1, l, q.n1); }
         say("gfmul32 %s, %s, %s, %s", reg_name(h), reg_name(l), reg_name(a), reg_name(b));
+        spend(1, 2);
+        finish(q.d0, q.n0); finish(q.d1, q.n1);
+        break;
+      }
+      case iMac: {
+        int a = fetch(q.s0), b = fetch(q.s1), h = fetch(q.d0), l = fetch(q.d1);
+        for (int v : {q.s0, q.s1}) if (v != q.d0 && v != q.d1) release(v, v == q.s0 ? q.n2 : q.n3);
+        assign_hold(q.d0, h, q.n0);
+        if (q.d1 != q.d0) assign_hold(q.d1, l, q.n1);
+        say("gfmac32 %s, %s, %s, %s", reg_name(h), reg_name(l), reg_name(a), reg_name(b));
         spend(1, 2);
         finish(q.d0, q.n0); finish(q.d1, q.n1);
         break;

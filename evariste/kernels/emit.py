@@ -56,7 +56,7 @@ def allocate(problem: Problem, schedule: str) -> Body:
     if facts["failed"]:
         raise ValueError("The scheduler ran out of registers on this order; search again.")
     moves = tuple((m[2], m[1]) for m in re.finditer(r"@final v\d+ in (\w+) wants (\w+)", "\n".join(text)))
-    reloaded = tuple(k for k in range(4) if facts["reloaded"] >> k & 1)
+    reloaded = tuple(k for k in range(8) if facts["reloaded"] >> k & 1)
     lines = tuple(_place_pointer(line, facts["slots"], reloaded) for line in text[1:] if not line.startswith("@"))
     return Body(lines, facts["cost"], facts["slots"], reloaded, moves)
 

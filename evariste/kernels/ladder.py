@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from evariste.build import cc
 from evariste.kernels.emit import LABEL, function
+from evariste.kernels.problem import Core
 
 STATE = ("sx", "sz", "dx", "dz", "ax", "az", "t", "u", "x", "sqrt_b")
 KOBLITZ = (
@@ -23,8 +24,19 @@ GENERAL = (
     ("sumsqr", "az", "t", "u"), ("mul", "t", "t", "u"), ("muladd", "ax", "az", "x", "t"),
 )  # fmt: skip
 
+# With gfmac32 the sum of two products is reduced once.
+FUSED = {("mul", "t", "t", "u"): None, ("muladd", "ax", "az", "x", "t"): ("mul2", "ax", "az", "x", "t", "u")}
 
-def assembly(m: int, koblitz: bool) -> str:
+
+def steps(core: Core, koblitz: bool) -> list[tuple[str, ...]]:
+    """The calls of a step: the kernel, then its operands."""
+    calls = KOBLITZ if koblitz else GENERAL
+    if not core.multiply_add:
+        return list(calls)
+    return [fused for call in calls if (fused := FUSED.get(call, call))]
+
+
+def assembly(core: Core, m: int, koblitz: bool) -> str:
     """gf2_<m>_steps_k (b = 1) or gf2_<m>_stepsb_k: r0 = state, r1 = scalar, r2 = number of its bits."""
     n = (m + 31) // 32
     name = f"gf2_{m}_steps{'' if koblitz else 'b'}_k"
@@ -42,7 +54,7 @@ def assembly(m: int, koblitz: bool) -> str:
     ]
     out += ["movs r3, #31", "ands r3, r0", "lsrs r1, r3", "movs r3, #1", "ands r1, r3", f"ldr r2, [sp, #{before}]"]
     out += [f"str r1, [sp, #{before}]", "eors r1, r2", f"str r1, [sp, #{other}]"]
-    for kernel, *operands in KOBLITZ if koblitz else GENERAL:
+    for kernel, *operands in steps(core, koblitz):
         if kernel == "mulsqr" and m > 283:
             out += _call(m, "mul", operands, at, other) + _call(m, "sqr", [operands[0]] * 2, at, other)
         else:

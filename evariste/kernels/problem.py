@@ -16,6 +16,17 @@ LD, MUL, ADD, SUM, ST, SHR, SHL, MASK, CHAIN = range(9)
 
 
 @dataclass(frozen=True)
+class Core:
+    """What kernels are written for: the base instructions of the unit, or some of its extensions, too."""
+
+    name: str = ""  # of the extended core, and of the folders with its schedules and kernels
+    multiply_add: bool = False  # gfmac32 is there
+
+
+BASE = Core()
+
+
+@dataclass(frozen=True)
 class Field:
     """GF(2^degree) with modulus sum of x^t over `terms`."""
 
@@ -49,7 +60,8 @@ class Op:
 class Problem:
     """Variables and operations, written out in the scheduler's input format by `text`."""
 
-    def __init__(self, regs: int = 0x5FFF) -> None:
+    def __init__(self, core: Core = BASE, regs: int = 0x5FFF) -> None:
+        self.core = core
         self.vars: list[tuple[int, int, int]] = []
         self.ops: list[Op] = []
         self.chains: list[tuple[int, list[tuple[int, int]]]] = []
@@ -95,8 +107,8 @@ class Problem:
         self._op(Op(SUM, a, b, v, reads=(a, b), adds=(v,)))
         return v
 
-    def shift(self, src: int, right: int) -> int:
-        v = self.var()
+    def shift(self, src: int, right: int, result: int | None = None) -> int:
+        v = self.var() if result is None else result
         self._op(Op(SHR if right > 0 else SHL, a=src, c=v, imm=abs(right), reads=(src,), adds=(v,)))
         return v
 
@@ -138,6 +150,7 @@ class Problem:
     def text(self) -> str:
         lines = [
             f"regs {self.regs} {self.pin_regs}",
+            *(["accumulates"] if self.core.multiply_add else []),
             f"vars {len(self.vars)}",
             *(f"{k} {a} {b}" for k, a, b in self.vars),
         ]
@@ -155,16 +168,21 @@ class Problem:
         return "\n".join(lines) + "\n"
 
 
-def schoolbook(p: Problem, a: list[int], b: list[int], top: bool) -> list[int]:
-    """Column by column. `top` false: the product of the two highest words fits 32 bits, so its high word is left out.
+def schoolbook(p: Problem, a: list[int], b: list[int], top: bool, onto: list[int] | None = None) -> list[int]:
+    """Column by column, added to `onto` if that is given. `top` false: the product of the two highest words fits 32
+    bits, so its high word is left out.
+
+    Where sums cost nothing, loads decide. Then a few words of `a` at a time meet all words of `b`.
     """
     n, m = len(a), len(b)
-    c = [p.var() for _ in range(n + m - (0 if top else 1))]
-    for k in range(n + m - 1):
-        for i in range(n):
-            j = k - i
-            if 0 <= j < m:
-                p.mul(a[i], b[j], c[k], c[k + 1] if k + 1 < len(c) else -1)
+    rows = 5 if p.core.multiply_add else n
+    c = onto or [p.var() for _ in range(n + m - (0 if top else 1))]
+    for first in range(0, n, rows):
+        for k in range(n + m - 1):
+            for i in range(first, min(first + rows, n)):
+                j = k - i
+                if 0 <= j < m:
+                    p.mul(a[i], b[j], c[k], c[k + 1] if k + 1 < len(c) else -1)
     return c
 
 
@@ -190,15 +208,24 @@ def karatsuba(p: Problem, a: list[int], b: list[int], top: bool, levels: int) ->
     return lo[:h] + mid + hi[h:]
 
 
-def reduce(p: Problem, f: Field, c: list[int]) -> list[int]:
-    """Fold words n.. of c by x^(32n) mod f, then the bits of the top word at or above the degree."""
+def folds_top(core: Core, f: Field) -> bool:
+    """Whether the top word is folded like those above it: when x^(32n) mod f has one term below 32."""
+    low = _mod(1 << (32 * f.words), f.poly) & 0xFFFFFFFF
+    return core.multiply_add and low & (low - 1) == 0
+
+
+def reduce(p: Problem, f: Field, c: list[int], top: int | None = None) -> list[int]:
+    """Fold words n.. of c by x^(32n) mod f, then the bits of the top word at or above the degree. Where the top word
+    ends in another variable, `top` may name it.
+    """
     n = f.words
     fold = _mod(1 << (32 * n), f.poly)
     parts = [(j, fold >> (32 * j) & 0xFFFFFFFF) for j in range(n) if fold >> (32 * j) & 0xFFFFFFFF]
     while len(c) < 2 * n - 1:
         c.append(p.var())
-    folded = [(j, k) for j, k in parts if k != 2]
-    doubled = [j for j, k in parts if k == 2]
+    # A word times x goes through the carry flag: two cycles a word, as many as a product and a sum, without a constant.
+    doubled = [] if p.core.multiply_add else [j for j, k in parts if k == 2]
+    folded = [(j, k) for j, k in parts if j not in doubled]
     first = 2 * n - max(doubled, default=-n)  # from here on a doubled word lands on a word that is folded again
     for i in reversed(range(n, len(c))):
         if i == first - 1 and first < len(c):
@@ -209,6 +236,8 @@ def reduce(p: Problem, f: Field, c: list[int]) -> list[int]:
     for j in doubled:
         p.chain(False, [(c[k], c[k - n + j]) for k in range(n, min(first, len(c)))])
     r = f.degree % 32
+    if folds_top(p.core, f):
+        return _fold_top(p, c[:n], parts, r, top)
     rest = f.poly ^ (1 << f.degree)
     v = p.shift(c[n - 1], r)
     p.mask(c[n - 1], r)
@@ -219,7 +248,7 @@ def reduce(p: Problem, f: Field, c: list[int]) -> list[int]:
         wide = k.bit_length() - 1 + 32 - r > 32
         if k == 1:
             p.add(c[j], v)
-        elif k & (k - 1) == 0:
+        elif k & (k - 1) == 0 and not (wide and p.core.multiply_add):
             s = k.bit_length() - 1
             p.add(c[j], p.shift(v, -s))
             if wide:
@@ -229,15 +258,32 @@ def reduce(p: Problem, f: Field, c: list[int]) -> list[int]:
     return c[:n]
 
 
+def _fold_top(p: Problem, c: list[int], parts: list[tuple[int, int]], r: int, result: int | None) -> list[int]:
+    """Fold the bits of the top word from r on with the constants of the words above it.
+
+    All of the word is folded. Its product with the first constant is what those bits add to word 0, and its other bits.
+    These are left in the top word, and what they added elsewhere is added again.
+    """
+    top = len(c) - 1
+    left = p.var()
+    p.mul(c[top], p.constant(parts[0][1]), left, c[0])
+    for j, k in parts[1:]:
+        p.mul(c[top], p.constant(k), c[j - 1], c[j] if k > 1 else -1)
+    low = p.shift(left, 32 - r, result)
+    for j, k in parts[1:]:
+        p.mul(low, p.constant(k), c[j - 1], c[j] if r + k.bit_length() - 1 > 32 else -1)
+    return [*c[:top], low]
+
+
 def _mod(a: int, f: int) -> int:
     while a.bit_length() >= f.bit_length():
         a ^= f << (a.bit_length() - f.bit_length())
     return a
 
 
-def multiply(f: Field, levels: int = 1) -> Problem:
+def multiply(core: Core, f: Field, levels: int = 1) -> Problem:
     """r0 = result, r1 and r2 = operands."""
-    p = Problem()
+    p = Problem(core)
     n = f.words
     p.var(POINTER, 0, 0)
     a, b = p.array(1, 1, n), p.array(2, 2, n)
@@ -261,9 +307,9 @@ def spread(p: Problem, f: Field, a: list[int], c: list[int]) -> list[int]:
     return c
 
 
-def reduction(f: Field) -> Problem:
+def reduction(core: Core, f: Field) -> Problem:
     """r0 = result, r1 = a polynomial of degree at most 2 degree - 2."""
-    p = Problem()
+    p = Problem(core)
     count = (2 * f.degree - 1 + 31) // 32
     p.var(POINTER, 0, 0)
     a = p.array(1, 1, count)
@@ -277,9 +323,9 @@ def reduction(f: Field) -> Problem:
     return p
 
 
-def multiply_add(f: Field, levels: int = 1) -> Problem:
+def multiply_add(core: Core, f: Field, levels: int = 1) -> Problem:
     """r0 = result, r1 * r2 + r3."""
-    p = Problem()
+    p = Problem(core)
     n = f.words
     p.var(POINTER, 0, 0)
     a, b, addend = p.array(1, 1, n), p.array(2, 2, n), p.array(3, 3, n)
@@ -294,9 +340,25 @@ def multiply_add(f: Field, levels: int = 1) -> Problem:
     return p
 
 
-def multiply_square(f: Field, levels: int = 1) -> Problem:
+def multiply_twice(core: Core, f: Field) -> Problem:
+    """r0 = result, r1 * r2 + r3 * r4, reduced once."""
+    p = Problem(core)
+    n = f.words
+    p.var(POINTER, 0, 0)
+    a, b, u, v = (p.array(k, k, n) for k in (1, 2, 3, 4))
+    for k in (1, 2, 3, 4):
+        p.loads(k, n)
+    top = 2 * (f.degree - 32 * (n - 1)) - 1 > 32
+    c = schoolbook(p, u, v, top, schoolbook(p, a, b, top))
+    for k, w in enumerate(reduce(p, f, c)):
+        p.store(w, 0, k)
+    p.link()
+    return p
+
+
+def multiply_square(core: Core, f: Field, levels: int = 1) -> Problem:
     """r0 = result, (r1 * r2)^2."""
-    p = Problem()
+    p = Problem(core)
     n = f.words
     p.var(POINTER, 0, 0)
     a, b = p.array(1, 1, n), p.array(2, 2, n)
@@ -309,9 +371,9 @@ def multiply_square(f: Field, levels: int = 1) -> Problem:
     return p
 
 
-def square_sum(f: Field, times: int) -> Problem:
+def square_sum(core: Core, f: Field, times: int) -> Problem:
     """r0 = result, (r1 + r2) squared `times` times."""
-    p = Problem()
+    p = Problem(core)
     n = f.words
     p.var(POINTER, 0, 0)
     a, b = p.array(1, 1, n), p.array(2, 2, n)
@@ -326,13 +388,13 @@ def square_sum(f: Field, times: int) -> Problem:
     return p
 
 
-def ladder_double(f: Field, koblitz: bool) -> Problem:
+def ladder_double(core: Core, f: Field, koblitz: bool) -> Problem:
     """The squarings of a ladder step's doubling, on one of two points, selected without a branch: r3 = 0 or 1.
 
     r1 and r2 point to X then Z of either point; the one at r2 is taken when r3 = 1. With b = 1 the result at r0 is
     X, Z of the chosen point and then (X + Z)^4; else X^2 and Z^2. Only (X + Z)^4 may overwrite an operand.
     """
-    p = Problem()
+    p = Problem(core)
     n = f.words
     p.var(POINTER, 0, 0)
     one, two = p.array(1, 1, 2 * n), p.array(2, 2, 2 * n)
@@ -362,9 +424,9 @@ def ladder_double(f: Field, koblitz: bool) -> Problem:
     return p
 
 
-def square(f: Field) -> Problem:
+def square(core: Core, f: Field) -> Problem:
     """r0 = result, r1 = operand."""
-    p = Problem()
+    p = Problem(core)
     p.var(POINTER, 0, 0)
     a = p.array(1, 1, f.words)
     p.loads(1, f.words)
@@ -374,13 +436,13 @@ def square(f: Field) -> Problem:
     return p
 
 
-def square_step(f: Field, pinned: tuple[int, ...] = ()) -> Problem:
+def square_step(core: Core, f: Field, pinned: tuple[int, ...] = ()) -> Problem:
     """One iteration of the n-fold squaring. The words stay in registers that the search selects. r3 is free between
     iterations.
 
     The constants in `pinned` also stay in a register. The others are made when needed.
     """
-    p = Problem()
+    p = Problem(core)
     p.pin_regs &= ~(1 << 3)
     free = [r for r in range(15) if p.pin_regs >> r & 1]
     a = [p.var(REGISTER, free[i], 1) for i in range(f.words)]
@@ -390,6 +452,9 @@ def square_step(f: Field, pinned: tuple[int, ...] = ()) -> Problem:
         v = p.var(REGISTER, free[f.words + k], 3)
         p.pins.append((v, -1))
         p._constants[value] = v
-    reduce(p, f, spread(p, f, a, c))
+    if folds_top(core, f):
+        reduce(p, f, spread(p, f, a, [*c[:-1], p.var()]), c[-1])
+    else:
+        reduce(p, f, spread(p, f, a, c))
     p.link()
     return p

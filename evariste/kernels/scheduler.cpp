@@ -5,6 +5,7 @@
 //     vars N, then N lines `kind a b`: 0 accumulator, 1 input (array, word), 2 constant (value, cycles), 3 pointer (array, register),
 //                                      4 value living in register a at entry (and, when b = 1, again at exit)
 //     ops N, then N lines `type a b c d imm deps...`
+//     accumulates                the core has gfmac32 (optional)
 //     regs MASK                  the registers the kernel may use (bit 14 = lr)
 //     order i0 i1 ... / hints h0 h1 ...      a starting order (optional)
 // Arguments: `emit`                            allocate the order as it is, print instructions
@@ -34,6 +35,7 @@ Problem read_problem(std::istream& in) {
     if (!(s >> word)) continue;
     if (word == "vars") { int n; s >> n; for (int i = 0; i < n; i++) { Var v; in >> v.kind >> v.a >> v.b; p.vars.push_back(v); } in.ignore(); }
     else if (word == "regs") s >> p.regs >> p.pin_regs;
+    else if (word == "accumulates") p.accumulates = true;
     else if (word == "chain") { Chain c; int n; s >> c.keep_first >> n; for (int i = 0; i < n; i++) { int w, t; s >> w >> t; c.words.push_back(w); c.targets.push_back(t); } p.chains.push_back(c); }
     else if (word == "op") { Op o; s >> o.type >> o.a >> o.b >> o.c >> o.d >> o.imm; int d; while (s >> d) o.deps.push_back(d); p.ops.push_back(o); }
     else if (word == "pins") { int i; while (s >> i) p.pins.push_back(i); }

@@ -11,12 +11,15 @@ from pathlib import Path
 from evariste.build import cc
 from evariste.kernels import emit, paper
 from evariste.kernels.problem import (
+    BASE,
+    Core,
     Field,
     Problem,
     ladder_double,
     multiply,
     multiply_add,
     multiply_square,
+    multiply_twice,
     reduction,
     square,
     square_step,
@@ -24,7 +27,8 @@ from evariste.kernels.problem import (
 )
 
 SCHEDULES = Path(__file__).resolve().parent / "schedules"
-UNROLL = 4  # turns of the n-fold squaring per pass of its loop
+FAST = Core("fast", multiply_add=True)
+UNROLL = {BASE: 4, FAST: 8}  # turns of the n-fold squaring per pass of its loop, a power of two
 
 
 @dataclass(frozen=True)
@@ -34,12 +38,16 @@ class Kernel:
     problem: Callable[[], Problem]
     field: Field
     loop: bool = False
-    steps: int = 1_000_000
-    seed: int = 1
+    core: Core = BASE
+
+    @property
+    def path(self) -> str:
+        """Its name in the lists, and the place of its files below a folder."""
+        return f"{self.core.name}/{self.name}".lstrip("/")
 
     @property
     def schedule_file(self) -> Path:
-        return SCHEDULES / f"{self.name}.txt"
+        return SCHEDULES / f"{self.path}.txt"
 
     def schedule(self) -> str:
         """Order, hints and registers found by the search; empty when there is none yet."""
@@ -56,43 +64,50 @@ def fields() -> dict[int, Field]:
     return {f.degree: Field(f.name, f.degree, tuple(f.terms)) for f in load.fields().binary}
 
 
-LEVELS = {163: 1, 233: 1, 239: 1, 283: 1, 409: 1, 571: 2}  # of Karatsuba: what ends with the fewest cycles
+# Of Karatsuba, for each core: what ends with the fewest cycles.
+LEVELS = {
+    BASE: {163: 1, 233: 1, 239: 1, 283: 1, 409: 1, 571: 2},
+    FAST: {163: 0, 233: 0, 239: 0, 283: 0, 409: 0, 571: 0},
+}
 
 
 @cache
 def kernels() -> dict[str, Kernel]:
-    """All kernels by name."""
-    found: list[Kernel] = []
-    for m, f in fields().items():
-        n = f"gf2_{m}"
-        k = LEVELS[m]
-        found += [
-            Kernel(f"{n}_mul_k", f"r0 = r1 * r2 in GF(2^{m})", lambda f=f, k=k: multiply(f, k), f),
-            Kernel(f"{n}_muladd_k", f"r0 = r1 * r2 + r3 in GF(2^{m})", lambda f=f, k=k: multiply_add(f, k), f),
-            Kernel(f"{n}_sqr_k", f"r0 = r1^2 in GF(2^{m})", lambda f=f: square(f), f),
-            Kernel(
-                f"{n}_reduce_k",
-                f"r0 = r1 (twice as long) modulo the polynomial of GF(2^{m})",
-                lambda f=f: reduction(f),
-                f,
-            ),
-            Kernel(f"{n}_sumsqr_k", f"r0 = (r1 + r2)^2 in GF(2^{m})", lambda f=f: square_sum(f, 1), f),
+    """All kernels by path: those of the base instructions, and for each extended core those that it has of its own."""
+    found = [kernel for core in LEVELS for m, f in fields().items() for kernel in _of_field(core, m, f)]
+    return {k.path: k for k in found + _of_the_paper()}
+
+
+def _of_field(core: Core, m: int, f: Field) -> list[Kernel]:
+    """The kernels of GF(2^m)."""
+    levels = LEVELS[core][m]
+    name = f"GF(2^{m})"
+    about = "X, Z of the point at r1, or at r2 if r3 = 1"
+    made = [
+        ("mul", f"r0 = r1 * r2 in {name}", lambda: multiply(core, f, levels)),
+        ("muladd", f"r0 = r1 * r2 + r3 in {name}", lambda: multiply_add(core, f, levels)),
+        ("sqr", f"r0 = r1^2 in {name}", lambda: square(core, f)),
+        ("reduce", f"r0 = r1 (twice as long) modulo the polynomial of {name}", lambda: reduction(core, f)),
+        ("sumsqr", f"r0 = (r1 + r2)^2 in {name}", lambda: square_sum(core, f, 1)),
+        ("ladder", f"r0 = {about}, then (X + Z)^4, in {name}", lambda: ladder_double(core, f, True)),
+        ("ladderb", f"r0 = squares of {about}, in {name}", lambda: ladder_double(core, f, False)),
+    ]
+    if core.multiply_add:
+        made.append(("mul2", f"r0 = r1 * r2 + r3 * r4 in {name}", lambda: multiply_twice(core, f)))
+    if m <= 283:
+        made += [
+            ("mulsqr", f"r0 = (r1 * r2)^2 in {name}", lambda: multiply_square(core, f, levels)),
+            ("sumsqr2", f"r0 = (r1 + r2)^4 in {name}", lambda: square_sum(core, f, 2)),
+            ("sqrn", f"r0 = r1^(2^r2) in {name}, r2 > 0", lambda: square_step(core, f)),
         ]
-        about = "X, Z of the point at r1, or at r2 if r3 = 1"
-        doubled = f"r0 = {about}, then (X + Z)^4, in GF(2^{m})"
-        found += [
-            Kernel(f"{n}_ladder_k", doubled, lambda f=f: ladder_double(f, True), f),
-            Kernel(f"{n}_ladderb_k", f"r0 = squares of {about}, in GF(2^{m})", lambda f=f: ladder_double(f, False), f),
-        ]
-        if m <= 283:
-            found += [
-                Kernel(f"{n}_mulsqr_k", f"r0 = (r1 * r2)^2 in GF(2^{m})", lambda f=f, k=k: multiply_square(f, k), f),
-                Kernel(f"{n}_sumsqr2_k", f"r0 = (r1 + r2)^4 in GF(2^{m})", lambda f=f: square_sum(f, 2), f),
-                Kernel(f"{n}_sqrn_k", f"r0 = r1^(2^r2) in GF(2^{m}), r2 > 0", lambda f=f: square_step(f), f, True),
-            ]
+    return [Kernel(f"gf2_{m}_{what}_k", about, problem, f, what == "sqrn", core) for what, about, problem in made]
+
+
+def _of_the_paper() -> list[Kernel]:
+    """The kernels of Chen et al., on the base instructions."""
     f = fields()[233]
     by = "as Chen et al. describe it"
-    found += [
+    return [
         Kernel(
             "chen_rearrange_k", f"r0 = bits 233 and up of the words 7..14 at r1, {by}", lambda: paper.rearrange(f), f
         ),
@@ -101,9 +116,8 @@ def kernels() -> dict[str, Kernel]:
         Kernel("chen_sqr_k", f"r0 = r1^2, {by}", lambda: paper.square(f), f),
         Kernel("chen_sqr_high_k", f"r0 = upper half of r1^2 (r1: words 3..7), {by}", lambda: paper.square_high(f), f),
         Kernel("chen_sqr_low_k", f"r0 = r1^2 given its upper half at r2, {by}", lambda: paper.square_low(f), f),
-        Kernel("chen_mul_karatsuba_k", "r0 = r1 * r2 by Karatsuba on two levels", lambda: multiply(f, 2), f),
+        Kernel("chen_mul_karatsuba_k", "r0 = r1 * r2 by Karatsuba on two levels", lambda: multiply(BASE, f, 2), f),
     ]
-    return {k.name: k for k in found}
 
 
 def product_assembly() -> str:
@@ -148,15 +162,16 @@ def repeated(kernel: Kernel, b: emit.Body) -> list[str]:
     """The n-fold squaring: operand into registers, UNROLL turns a pass entered in the middle, result to memory."""
     if b.moves:
         raise ValueError(f"{kernel.name}: a word does not return to its register; search again.")
-    p = kernel.problem()
+    p, turns = kernel.problem(), UNROLL[kernel.core]
+    shift = turns.bit_length() - 1
     home = registers(p, kernel.schedule())[: kernel.field.words]
     c, name = 3, kernel.name  # r3 holds no word between turns
     out = ["push {r0, lr}", f"sub sp, #{4 * b.slots + 8}"]
     at = 4 * b.slots  # counter, then entry address
-    out += ["subs r2, #1", "lsrs r3, r2, #2", "adds r3, #1", f"str r3, [sp, #{at}]"]
+    out += ["subs r2, #1", f"lsrs r3, r2, #{shift}", "adds r3, #1", f"str r3, [sp, #{at}]"]
     out += [
-        "lsls r2, r2, #30",
-        "lsrs r2, r2, #28",
+        f"lsls r2, r2, #{32 - shift}",
+        f"lsrs r2, r2, #{30 - shift}",
         f"adr r3, .L{name}_entry",
         "ldr r2, [r3, r2]",
         f"str r2, [sp, #{at + 4}]",
@@ -164,8 +179,8 @@ def repeated(kernel: Kernel, b: emit.Body) -> list[str]:
     for word, r in sorted(enumerate(home), key=lambda e: (e[1] < 8, e[1] == 1)):  # high ones first, the pointer's last
         out += [f"ldr r{c}, [r1, #{4 * word}]", f"mov {reg(r)}, r{c}"] if r >= 8 else [f"ldr r{r}, [r1, #{4 * word}]"]
     out += [f"ldr r{c}, [sp, #{at + 4}]", f"mov pc, r{c}", ".balign 4", f".L{name}_entry:"]
-    out += [f".word .L{name}_{UNROLL - 1 - k} + 1" for k in range(UNROLL)]
-    for k in range(UNROLL):
+    out += [f".word .L{name}_{turns - 1 - k} + 1" for k in range(turns)]
+    for k in range(turns):
         out += [f".L{name}_{k}:", *b.lines]
     out += [f"ldr r{c}, [sp, #{at}]", f"subs r{c}, #1", f"beq .L{name}_done", f"str r{c}, [sp, #{at}]", f"b .L{name}_0"]
     out += [f".L{name}_done:", f"ldr r{c}, [sp, #{at + 8}]"]

@@ -220,3 +220,5 @@ def default() -> MachineDef:
 
 DEFAULT = default().name
 NATIVE = default().native
+# The native backend, and those for its cores with extensions (`cc.fallbacks`).
+NATIVES = tuple(backend for backend in default().backends if backend.partition("_")[0] == NATIVE)

@@ -49,13 +49,13 @@ def _(_records: Records) -> str:
 
 @table("library.backends")
 def _(_records: Records) -> str:
-    """Which of portable's files each other backend has itself."""
+    """Which of portable's files each other backend has itself, and where it takes the others from."""
     from evariste.build import cc
 
     others = [backend for backend in cc.backends() if backend != PORTABLE]
-    own = {backend: {path.stem for path in cc.kernels(backend) if path.parent.name == backend} for backend in others}
+    taken = {backend: {path.stem: path.parent.name for path in cc.kernels(backend)} for backend in others}
     files = sorted(path.stem for path in cc.kernels(PORTABLE))
-    rows = [(f"`{file}`", *("own" if file in own[b] else PORTABLE for b in others)) for file in files]
+    rows = [(f"`{file}`", *("own" if taken[b][file] == b else taken[b][file] for b in others)) for file in files]
     return markdown(("file", *(f"`{backend}`" for backend in others)), rows)
 
 

@@ -222,6 +222,20 @@ def _(records: Records) -> str:
     return markdown(("saved", "with glitches", "without"), rows)
 
 
+@table("silicon.inverse")
+def _(records: Records) -> str:
+    """An AES block with an inverse in one cycle and in more: the unit's energy and the sum."""
+    rows = []
+    for r in records.like(r"silicon\.inverse\."):
+        nj = [x / 1000 for x in (r["unit_pj"], r["unit_still_pj"], r["logic_pj"] + r["memory_pj"],
+                                 r["logic_still_pj"] + r["memory_pj"])]  # fmt: skip
+        rows.append((f"`{r['config']}`", r["cycles"], *(f"{x:,.1f}" for x in nj)))
+    if not rows:
+        return NOT_YET
+    heading = ("AES-128 block, nJ", "cycles", "unit", "unit without glitches", "sum", "sum without glitches")
+    return markdown(heading, rows)
+
+
 @table("silicon.scaled")
 def _(records: Records) -> str:
     """Ranges at 28 nm."""
@@ -383,3 +397,25 @@ def _(records: Records) -> str:
                 line.append(f"**{text}**" if name in best[task] else text)
         lines.append(line)
     return markdown(("configuration", "GE", "MHz", *(f"`{task}`" for task in TASKS)), lines)
+
+
+@table("silicon.delay_products")
+def _(records: Records) -> str:
+    """Energy-delay and area-delay products of each task in each configuration, at its highest clock."""
+    found = points(records)
+    if not any(found.values()):
+        return NOT_YET
+    names = {n for rows in found.values() for n in rows}
+    lines = []
+    for name in sorted(names, key=lambda n: one(records, f"core.{n}")["buffered_ge"]):
+        line = [f"`{name}`"]
+        for task in TASKS:
+            r = found[task].get(name)
+            if r is None or "lacks" in r:
+                line += ["-", "-"]
+            else:
+                us = r["cycles"] * r["ns"] / 1000
+                line += [f"{us * r['still_pj'] / 1000:,.0f}", f"{us * r['ge'] / 1000:,.0f}"]
+        lines.append(line)
+    heading = [f"`{task}`: {what}" for task in TASKS for what in ("nJ us", "kGE us")]
+    return markdown(("configuration", *heading), lines)

@@ -7,10 +7,10 @@ The oracle is PyPI `cryptography`, and for GHASH and the steps their definition.
 import random
 
 from evariste.bench import Case, Output, workload
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVE, NATIVES, PORTABLE
 
 KEY_BITS = (128, 192, 256)
-BACKENDS = (NATIVE, PORTABLE, "table")
+BACKENDS = (*NATIVES, PORTABLE, "table")
 LENGTH = 96 * 16
 IV = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
 SYMBOLS = {
@@ -190,7 +190,7 @@ for _name in STEPS:
     _register_step(_name)
 
 
-@workload("crc32.kib", backends=(NATIVE, PORTABLE))
+@workload("crc32.kib", backends=(*NATIVES, PORTABLE))
 def _(backend: str, engine: str) -> Case:
     """1,024 bytes of CRC-32."""
     import zlib

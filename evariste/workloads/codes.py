@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from evariste.bench import Case, Output, workload
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVES, PORTABLE
 
 WORDS = 32
-BACKENDS = (NATIVE, PORTABLE)
+BACKENDS = (*NATIVES, PORTABLE)
 RS = ReedSolomon(0x11D, 255, 239)
 CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
 DVB = ReedSolomon(0x11D, 204, 188)

@@ -13,9 +13,9 @@ from evariste.bench import Case, Output, workload
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, curves, fields
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVE, NATIVES, PORTABLE
 
-BACKENDS = (NATIVE, PORTABLE)
+BACKENDS = (*NATIVES, PORTABLE)
 SOURCE = "sw/apps/bench_ecc.c"
 SQUARINGS = 100  # of the n-fold squaring that is timed
 

@@ -26,7 +26,7 @@ def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, 
     assert verdict.runs == 1000
 
 
-@pytest.mark.parametrize("backend", [machines.NATIVE, "portable"])
+@pytest.mark.parametrize("backend", [*machines.NATIVES, "portable"])
 def test_every_mode_runs_in_constant_time(backend):
     verdict = ct.check(
         firmware(backend), runs=60, length=SECRET, configuration=machines.default().runs(backend), args=["128", "all"]
@@ -36,7 +36,7 @@ def test_every_mode_runs_in_constant_time(backend):
 
 @pytest.mark.full
 @pytest.mark.parametrize("bits", [128, 192, 256])
-@pytest.mark.parametrize("backend", [machines.NATIVE, "portable"])
+@pytest.mark.parametrize("backend", [*machines.NATIVES, "portable"])
 def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
     verdict = ct.check(
         firmware(backend), length=SECRET, configuration=machines.default().runs(backend), args=[str(bits), "all"]

@@ -9,7 +9,7 @@ import pytest
 
 from evariste import machines
 from evariste.build import cc, compilers
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVES, PORTABLE
 from evariste.sim import Machine
 from evariste.verification import ct, ct_taint
 from verify.needs import require
@@ -29,7 +29,7 @@ def left(backend: str, bits: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("bits", [128, 192, 256])
-@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+@pytest.mark.parametrize("backend", [*NATIVES, PORTABLE])
 def test_no_function_leaves_a_secret_on_the_stack_but_the_control(backend: str, bits: int) -> None:
     found = left(backend, bits)
     assert len(found) > 40
@@ -50,7 +50,7 @@ def follow(family: str, flags: tuple[str, ...], backend: str, folder: Path) -> c
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+@pytest.mark.parametrize("backend", [*NATIVES, PORTABLE])
 def test_the_block_cipher_leaves_nothing_of_its_inner_state_on_the_stack(backend: str, tmp_path: Path) -> None:
     found = follow("GCC", ("-O2",), backend, tmp_path)
     assert found.passed, found.sentence
@@ -60,7 +60,7 @@ def test_the_block_cipher_leaves_nothing_of_its_inner_state_on_the_stack(backend
 @pytest.mark.full
 @pytest.mark.parametrize("flags", ct.FLAGS)
 @pytest.mark.parametrize("family", compilers.FAMILIES)
-@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+@pytest.mark.parametrize("backend", [*NATIVES, PORTABLE])
 def test_no_compiler_makes_the_block_cipher_leave_its_inner_state(
     backend: str, family: str, flags: tuple[str, ...], tmp_path: Path
 ) -> None:

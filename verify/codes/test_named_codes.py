@@ -12,7 +12,7 @@ from evariste.codes import jobs
 from evariste.codes.named import CODES, Code, reach
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.codes.status import answer
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVE, NATIVES, PORTABLE
 
 
 class Channel:
@@ -118,7 +118,7 @@ def _must_be_codeword(code: Code, got: bytes, received: list[int] | int, status:
         assert _distance(list(got), received) == status <= reach(code)
 
 
-@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+@pytest.mark.parametrize("backend", [*NATIVES, PORTABLE])
 @pytest.mark.parametrize("name", CODES)
 def test_a_sample_of_words_of_every_named_code(name: str, backend: str) -> None:
     check(CODES[name].code, 8 if name == "nand-8" else 250, "iss", backend)

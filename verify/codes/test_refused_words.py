@@ -10,12 +10,12 @@ import pytest
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.codes.status import answer
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVES, PORTABLE
 from verify.codes.host import run, sanitized
 from verify.codes.test_exhaustive import short_code
 
 UNCORRECTABLE, BAD_ERASURE, BAD_SYMBOL = answer("UNCORRECTABLE"), answer("BAD_ERASURE"), answer("BAD_SYMBOL")
-BACKENDS = pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+BACKENDS = pytest.mark.parametrize("backend", [*NATIVES, PORTABLE])
 SMALL = [ReedSolomon(0x11D, 255, 239), ReedSolomon(0x43, 63, 55, 1), ReedSolomon(0x43, 45, 26, 1, 1, 9),
          ReedSolomon(0x13, 15, 11), ReedSolomon(0xB, 7, 3, 1), ReedSolomon(0x7, 3, 1)]  # fmt: skip
 LARGE = [ReedSolomon(0x211, 40, 32), ReedSolomon(0x409, 60, 50, 1, 1, 2), ReedSolomon(0x4143, 30, 20)]

@@ -24,10 +24,11 @@ def verdict(curve: str, what: str, backend: str, runs: int = 3, tried: Sequence[
     )
 
 
+@pytest.mark.parametrize("backend", machines.NATIVES)
 @pytest.mark.parametrize("curve", ["k163", "b233"])
 @pytest.mark.parametrize("what", SECRET)
-def test_secrets_leave_no_trace(curve: str, what: str) -> None:
-    found = verdict(curve, what, machines.NATIVE, 4)
+def test_secrets_leave_no_trace(curve: str, what: str, backend: str) -> None:
+    found = verdict(curve, what, backend, 4)
     assert found.passed, found.sentence
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The binary fields: every operation of both backends against a reference on Python integers, and the field laws."""
+"""The binary fields: every operation of each backend against a reference on Python integers, and the field laws."""
 
 import random
 
@@ -9,10 +9,10 @@ import pytest
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import fields
-from evariste.machines import NATIVE
+from evariste.machines import NATIVE, NATIVES
 
 FIELDS = sorted(fields())
-BACKENDS = (NATIVE, "host")
+BACKENDS = (*NATIVES, "host")
 EVERYWHERE = (*BACKENDS, "portable")  # the portable products are assembly on the machine, C on the host
 Case = tuple[v.Request, bytes]
 
@@ -134,9 +134,10 @@ def test_the_reference_agrees_with_galois(m: int) -> None:
         assert int(galois.Poly.Int(a) * galois.Poly.Int(b) % modulus) == ref.mul(a, b, fields()[m])
 
 
-def test_products_of_basis_elements_of_gf2_233() -> None:
+@pytest.mark.parametrize("backend", NATIVES)
+def test_products_of_basis_elements_of_gf2_233(backend: str) -> None:
     pairs = [(1 << i, 1 << j) for i in range(0, 233, 3) for j in range(i % 2, 233, 2)]
-    agree(products(233, pairs), NATIVE)
+    agree(products(233, pairs), backend)
 
 
 @pytest.mark.full
@@ -145,14 +146,15 @@ def test_all_products_of_basis_elements_of_gf2_233() -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("backend", NATIVES)
 @pytest.mark.parametrize("m", FIELDS)
-def test_a_hundred_thousand_random_operands_of_every_fast_operation(m: int) -> None:
+def test_a_hundred_thousand_random_operands_of_every_fast_operation(m: int, backend: str) -> None:
     rng = random.Random(m + 4)
     for _ in range(50):
         cases: list[Case] = []
         for _ in range(2000):
             cases += one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), rng.randrange(13))
-        agree(cases, NATIVE)
+        agree(cases, backend)
 
 
 @pytest.mark.full
@@ -177,7 +179,8 @@ def test_a_hundred_thousand_inverses_square_roots_traces_and_half_traces(m: int)
         agree(cases, NATIVE)
 
 
+@pytest.mark.parametrize("backend", NATIVES)
 @pytest.mark.parametrize("m", [163, 233])
-def test_the_rtl_and_the_interpreter_run_the_kernels_in_lockstep(m: int) -> None:
+def test_the_rtl_and_the_interpreter_run_the_kernels_in_lockstep(m: int, backend: str) -> None:
     rng = random.Random(m + 5)
-    agree(one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), 9), NATIVE, engine="lockstep")
+    agree(one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), 9), backend, engine="lockstep")

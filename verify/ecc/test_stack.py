@@ -6,7 +6,7 @@ import pytest
 from evariste import machines
 from evariste.build import cc
 from evariste.ecc.curves import curves
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVES, PORTABLE
 from evariste.sim import Machine
 
 NAMES = [c.nist or c.standard for c in curves().values()]
@@ -34,7 +34,7 @@ def check(curve: str, backend: str, opt: str) -> None:
     assert all(found[name][0] < 300 for name in COPIES)
 
 
-@pytest.mark.parametrize("backend", (NATIVE, PORTABLE))
+@pytest.mark.parametrize("backend", (*NATIVES, PORTABLE))
 @pytest.mark.parametrize("curve", ["K-163", "K-233", "B-571"])
 def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str) -> None:
     check(curve, backend, "-O2")
@@ -42,7 +42,7 @@ def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("opt", ["-O1", "-O2", "-O3", "-Os"])
-@pytest.mark.parametrize("backend", (NATIVE, PORTABLE))
+@pytest.mark.parametrize("backend", (*NATIVES, PORTABLE))
 @pytest.mark.parametrize("curve", NAMES)
 def test_the_stack_holds_no_secret_at_any_level_of_optimisation(curve: str, backend: str, opt: str) -> None:
     check(curve, backend, opt)

@@ -16,7 +16,7 @@ from typing import Any
 from evariste import yosys
 from evariste.errors import UserError
 from evariste.isa import machine
-from evariste.machines import PORTABLE
+from evariste.machines import NATIVES, PORTABLE
 from evariste.machines.gfp import DEFAULT as FULL
 from evariste.machines.gfp import MACHINE, NAME
 from evariste.record import record
@@ -33,10 +33,13 @@ CORES = ("full", "baseline", "small5", "small5-", "paper", "paper-")
 FEWEST = ("full", "small5", "small5-")  # those that are mapped for few cells too
 ABLATION = ("inverse2", "inverse3", "inverse4", "degrees5", "small", "lanes2", "lanes1", "no_inverse", "no_squarers",
             "subset", "smallest", "interrupts1", "interrupts")  # fmt: skip
-COMPARED = ("full", "inverse2", "inverse3", "inverse4", "degrees5", "small5", "lanes2", "lanes1", "no_inverse",
+COMPARED = ("full", "fast", "inverse2", "inverse3", "inverse4", "degrees5", "small5", "lanes2", "lanes1", "no_inverse",
             "no_squarers")
 TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
 TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
+INVERSES = ("full", "inverse2", "inverse3", "inverse4")  # by the cycles of an inverse, in a task that has many
+INVERSE_TASK, INVERSE_WINDOWS = "aes128.encrypt", 8
+NATIVE_OF = {MACHINE.runs(backend): backend for backend in NATIVES}  # configurations with kernels of their own
 Record = dict[str, Any]
 Tick = Callable[[str], object]
 
@@ -208,6 +211,26 @@ class Evaluation:
             task=name,
         )
 
+    def inverses(self) -> Iterator[Record]:
+        """What registers in the inverse save of the unit's energy, in AES."""
+        for name in INVERSES:
+            own = name if MACHINE.configurations[name].cycles else None
+            done = measure.work(self.core(name), INVERSE_TASK, NAME, INVERSE_WINDOWS, False, self.node, NAME, own)
+            yield self.record(
+                f"inverse.{name}",
+                "inverse",
+                "memory and cycles as on the interpreter",
+                config=name,
+                cycles=done.cycles,
+                unit_pj=round(done.moved["unit"], 1),
+                unit_still_pj=round(done.still["unit"], 1),
+                logic_pj=round(sum(done.moved.values()), 1),
+                logic_still_pj=round(done.energy, 1),
+                memory_pj=done.memories()[0],
+                window=done.window,
+                task=INVERSE_TASK,
+            )
+
     def configured(self, name: str, topic: str) -> Record:
         """A core: area, parts, clock; `name` as in designs.configuration."""
         what, known = self.core(name), MACHINE.configurations.get(name)
@@ -237,14 +260,16 @@ class Evaluation:
     def task(self, name: str, task: str) -> Record:
         """Cycles and energy of a task in a configuration, or the instructions that it lacks for it."""
         known = MACHINE.configurations[name]
-        lacks = sorted(firmware.region(task, NAME, NAME).unit & set(known.lacks))
+        backend = NATIVE_OF.get(name, NAME)
+        lacks = sorted(firmware.region(task, backend, NAME).unit & set(known.lacks))
         if lacks:
             return {"lacks": lacks}
         own = name if known.cycles else None  # the interpreter counts them
-        done = measure.work(self.core(name), task, NAME, TASK_WINDOWS, known.slower, self.node, NAME, own)
+        done = measure.work(self.core(name), task, backend, TASK_WINDOWS, known.slower, self.node, NAME, own)
         logic, memory = sum(done.moved.values()), done.memory[0] if done.memory else 0.0
         return {
             "cycles": done.cycles,
+            "backend": backend,
             "logic_pj": round(logic, 1),
             "energy_pj": round(logic + memory, 1),
             "still_pj": round(done.energy + memory, 1),

@@ -19,7 +19,7 @@
 //
 // Cycles with call: 306 for 5 errors on the straight-line path, 33 for none. Needs the field register (ev_bch31_11_low_start).
 
-#include "gfp_asm.h"
+#include "operations.h"
 
     .cpu cortex-m0plus
     .thumb
@@ -36,8 +36,7 @@
 
 // The discrepancy in all lanes of r7, Z set when zero: r1 locator, r0 window, r7 the odd syndrome.
 .macro discrepancy
-    gfmul r2, r1, r0
-    eors r7, r2
+    add_product r7, r1, r0, r2
     gfmul32 r2, r7, r7, r12
     eors r7, r2
 .endm
@@ -113,8 +112,7 @@
     movs r7, r6
     discrepancy
     gfmul r2, r7, r3
-    gfmul r2, r2, lr
-    eors r1, r2
+    add_product r1, r2, lr, r2
     movs r2, #1
     lsls r2, r2, #24
     mov lr, r2
@@ -152,8 +150,7 @@
     eors r7, r2
     discrepancy
     gfmul r2, r7, r3
-    gfmul r2, r2, lr
-    eors r1, r2
+    add_product r1, r2, lr, r2
     movs r7, #5
     b .Lsearch
 
@@ -262,9 +259,8 @@ ev_bch31_11_low_decode:
     beq .Lto_2
     gfmul r2, r7, r3
     gfinv r3, r7
-    gfmul r2, r2, lr
     lsls r7, r1, #16
-    eors r1, r2
+    add_product r1, r2, lr, r2
     movs r2, #1
     lsls r2, r2, #8
     adds r2, r2, r7
@@ -291,10 +287,9 @@ ev_bch31_11_low_decode:
     beq .Lto_3
     gfmul r2, r7, r3
     gfinv r3, r7
-    gfmul r2, r2, lr
     lsrs r4, r1, #16                // of the previous locator, the coefficient that becomes that of x^5
     lsls r7, r1, #16
-    eors r1, r2
+    add_product r1, r2, lr, r2
     movs r2, #1
     lsls r2, r2, #8
     adds r2, r2, r7
@@ -311,8 +306,7 @@ ev_bch31_11_low_decode:
     gfmul r2, r7, r3
     gfmul r4, r4, r2
     uxtb r4, r4
-    gfmul r2, r2, lr
-    eors r1, r2
+    add_product r1, r2, lr, r2
     movs r7, #5
 
     // Search. r1: coefficients of x^1 .. x^4, r4: that of x^5, r7: degree.
@@ -334,14 +328,10 @@ ev_bch31_11_low_decode:
     // r2, lr, r5, r12, r4: the coefficients in all lanes. r1 gathers the flags, places of word 7 first.
 .macro value place
     gfadd r3, \place, r2
-    gfmul r3, r3, \place
-    gfadd r3, r3, lr
-    gfmul r3, r3, \place
-    eors r3, r5
-    gfmul r3, r3, \place
-    gfadd r3, r3, r12
-    gfmul r3, r3, \place
-    eors r3, r4
+    multiply_add r3, lr, r3, \place
+    multiply_add r3, r5, r3, \place
+    multiply_add r3, r12, r3, \place
+    multiply_add r3, r4, r3, \place
     gfinv \place, r3
     gfmul r3, r3, \place            // 1 where the value is not zero
 .endm

@@ -7,9 +7,9 @@
 //
 //   A = l0 + l1 x + l2 x^2 + l4 x^4 + l8 x^8      B = l3 + l5 x^2 + l7 x^4
 //
-// Cycles: 178 with call. Needs the field register.
+// Cycles: 178 with call, 166 with gfma. Needs the field register.
 
-#include "gfp_asm.h"
+#include "operations.h"
 
     .cpu cortex-m0plus
     .thumb
@@ -23,17 +23,13 @@
 .macro affine a, b, x
     gfmul \a, \x, r8
     gfsq \x, \x
-    gfmul r7, \x, r9
-    gfadd \a, \a, r7
+    add_product \a, \x, r9, r7
     gfmul \b, \x, r12
     gfsq \x, \x
-    gfmul r7, \x, r10
-    gfadd \a, \a, r7
-    gfmul r7, \x, lr
-    gfadd \b, \b, r7
+    add_product \a, \x, r10, r7
+    add_product \b, \x, lr, r7
     gfsq \x, \x
-    gfmul r7, \x, r11
-    gfadd \a, \a, r7
+    add_product \a, \x, r11, r7
 .endm
 
 ev_rs_search8_setup:
