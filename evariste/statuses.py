@@ -7,3 +7,13 @@ from evariste.paths import ROOT
 
 SENTENCES = dict(re.findall(r'\bX\((\w+), "([^"]+)"\)', (ROOT / "sw/include/evariste/status.h").read_text()))
 NAMES = list(SENTENCES)  # without EV_, in order of their numbers
+
+
+def number(name: str) -> int:
+    """The number of a status: 0 for OK."""
+    return NAMES.index(name)
+
+
+def answer(name: str) -> int:
+    """How sw/apps/codec.c writes a status that is not OK: its number, negated."""
+    return -number(name)

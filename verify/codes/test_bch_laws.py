@@ -10,7 +10,7 @@ import pytest
 
 from evariste.codes.hostlib import Bch as Library
 from evariste.codes.reference import Bch
-from evariste.codes.status import answer, number
+from evariste.statuses import answer, number
 
 PRIMITIVE = {3: 0xB, 4: 0x13, 5: 0x25, 6: 0x43, 7: 0x89, 8: 0x11D, 9: 0x211, 10: 0x409, 11: 0x805, 12: 0x1053,
              13: 0x201B, 14: 0x4143}  # fmt: skip

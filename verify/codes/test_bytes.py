@@ -10,7 +10,7 @@ import random
 import pytest
 
 from evariste.codes.hostlib import Bch
-from evariste.codes.status import number
+from evariste.statuses import number
 
 CODES = [Bch(0x25, 31, 5), Bch(0x25, 31, 2, extended=True), Bch(0x43, 63, 2), Bch(0x89, 100, 3), Bch(0x11D, 255, 4),
          Bch(0x11D, 248, 4), Bch(0x11D, 255, 4, extended=True), Bch(0x11D, 64, 2), Bch(0x211, 300, 4),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evariste.codes.hostlib import Bch, Rs, Rs16
-from evariste.codes.status import answer
+from evariste.statuses import answer
 
 RS = [(Rs(0x11D, 255, 239), 8), (Rs(0x43, 45, 26, 1, 1, 9), 6), (Rs(0x13, 15, 9, 1), 4),
       (Rs16(0x409, 60, 50, 1, 1, 2), 10), (Rs16(0x4143, 30, 20), 14)]  # fmt: skip

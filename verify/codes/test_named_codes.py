@@ -11,8 +11,8 @@ import pytest
 from evariste.codes import jobs
 from evariste.codes.named import CODES, Code, reach
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.codes.status import answer
 from evariste.machines import NATIVE, NATIVES, PORTABLE
+from evariste.statuses import answer
 
 
 class Channel:

@@ -9,8 +9,8 @@ import pytest
 
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.codes.status import answer
 from evariste.machines import NATIVES, PORTABLE
+from evariste.statuses import answer
 from verify.codes.host import run, sanitized
 from verify.codes.test_exhaustive import short_code
 

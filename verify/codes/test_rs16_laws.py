@@ -8,7 +8,7 @@ import pytest
 from evariste.codes import jobs
 from evariste.codes.hostlib import Rs16
 from evariste.codes.reference import ReedSolomon
-from evariste.codes.status import answer
+from evariste.statuses import answer
 
 PRIMITIVE = {9: 0x211, 10: 0x409, 11: 0x805, 12: 0x1053, 13: 0x201B, 14: 0x4143}
 

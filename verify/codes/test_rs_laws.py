@@ -10,7 +10,7 @@ import pytest
 
 from evariste.codes.hostlib import Rs
 from evariste.codes.reference import ReedSolomon
-from evariste.codes.status import answer, number
+from evariste.statuses import answer, number
 
 PRIMITIVE = {
     2: [0x7], 3: [0xB, 0xD], 4: [0x13, 0x19], 5: [0x25, 0x29, 0x3D], 6: [0x43, 0x5B, 0x73], 7: [0x83, 0x89, 0xF7],
