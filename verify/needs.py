@@ -19,6 +19,7 @@ from evariste.silicon.liberty import DEFAULT
 THINGS: dict[str, tuple[str, Callable[[], bool]]] = {
     "osu018": ("the cell library osu018, in Debian 12's package qflow-tech-osu018,", DEFAULT.exists),
     "qflow": ("qflow, which places and routes, in Debian 12's package qflow,", lambda: bool(shutil.which("qflow"))),
+    "qemu": ("QEMU's MIPS, in Debian's package qemu-system-mips,", lambda: bool(shutil.which("qemu-system-mipsel"))),
     "history": ("the history of the project, which a shallow clone lacks,", lambda: history() is not None),
     "atheris": ("atheris, the fuzzer of Python, without a wheel for some,", lambda: bool(find_spec("atheris"))),
 }

@@ -62,9 +62,9 @@ def package(path: str) -> str:
 
 
 def in_machine(path: str) -> bool:
-    """True for the modules of a machine beside its definition."""
+    """True for the modules of a machine, or of a part that machines have in common, beside its definition."""
     place = PurePosixPath(path)
-    return place.parts[1] == "machines" and place.parts[3:] not in ((), ("__init__.py",))
+    return place.parts[1] in ("machines", "parts") and place.parts[3:] not in ((), ("__init__.py",))
 
 
 # Modules that name a machine, or the instruction set of one, for another reason than to know it.

@@ -55,7 +55,7 @@ def remembered(method: Callable[..., Any]) -> Callable[..., Any]:
     """A method of Code that is remembered when it is called from outside."""
 
     @wraps(method)
-    def noted(code: Code, *arguments: Any, **operands: Any) -> Any:
+    def noted(code: Code, /, *arguments: Any, **operands: Any) -> Any:
         if code.busy:
             return method(code, *arguments, **operands)
         code.steps.append((method.__name__, arguments, operands))

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Constrained-random programs of the core, driven by isa/mips/isa.yaml: recipes, the statements in them, a whole
+program.
+
+`generate(seed, recipe)` always gives the same program for the same arguments: a memory image that starts at reset,
+calls a random tree of functions in ROM and RAM, and ends in `sdbbp 2`. Every program ends by construction: loops have
+counters, calls form a tree, and the exception handler steps over the instruction.
+
+    layout      where things are in a program's memory
+    assembler   branches, jumps, addresses
+    generator   the state while a program is written, and what a recipe may have
+    arithmetic, memory, control, slots, hazards, system, faults    the statements, by kind
+    runtime     reset, the exception handler, start and end of a program
+    words       random words in a row, which have no structure
+"""
+
+from random import Random
+
+from evariste.parts.mips.recipes import (
+    arithmetic,
+    control,
+    faults,
+    hazards,
+    layout,
+    memory,
+    runtime,
+    slots,
+    system,
+    words,
+)
+from evariste.parts.mips.recipes.assembler import Code
+from evariste.parts.mips.recipes.generator import Function, Generator, Program, Recipe, Sites
+from evariste.verification.randprog.writer import Label, Statement, chosen, written
+
+# Statements and their usual weights. `simple` ones are short and contain no loop and no call.
+SIMPLE: dict[Statement, float] = {
+    arithmetic.alu: 10,
+    arithmetic.fresh_value: 2,
+    arithmetic.nothing: 0.5,
+    arithmetic.add_without_overflow: 0.7,
+    arithmetic.unit: 3,
+    memory.load: 4,
+    memory.store: 4,
+    memory.store_load: 2,
+    memory.unaligned: 1,
+    memory.linked: 0.7,
+    control.jump: 1.5,
+    system.read: 0.7,
+    system.write: 0.7,
+}
+NESTED: dict[Statement, float] = {
+    hazards.hazard: 10,
+    control.skip_some: 8,
+    control.either: 2,
+    control.loop: 5,
+    control.call: 4,
+    system.go_by_eret: 0.7,
+}
+FAULTS: dict[Statement, float] = {
+    faults.illegal: 0.8,
+    faults.access: 1,
+    faults.exception: 1.2,
+    faults.wild_jump: 0.5,
+}
+OPEN: dict[Statement, float] = {
+    memory.console: 0.5,
+    memory.counter: 2,
+    memory.code_as_data: 0.5,
+    memory.written_code: 0.4,
+}
+USUAL = "timed"  # the recipe that is meant when none is named
+RECIPES = {
+    recipe.name: recipe
+    for recipe in (
+        # Architectural behaviour only: any correct MIPS32 ends in the same state.
+        Recipe("common", length=700),
+        # Everything, results that depend on the cycle number included.
+        Recipe("timed", length=700, open=True),
+        Recipe("long", length=7000, open=True),
+        Recipe("lockup", length=100, open=True, lockup=True, ends=("lockup", "fault")),
+        words.RECIPE,  # random words in a row: where they lead is not known
+    )
+}
+# Kinds of runs in lock-step: recipe, wait states. A machine adds its configuration.
+KINDS: dict[str, tuple[str, tuple[int, int]]] = {
+    "programs": ("timed", (0, 0)),
+    "long programs": ("long", (0, 0)),
+    "programs, wait states on both ports": ("timed", (100, 100)),
+    "programs, wait states on the instruction port": ("timed", (150, 0)),
+    "programs, wait states on the data port": ("timed", (0, 150)),
+    "programs that end in an exception inside a handler": ("lockup", (0, 0)),
+    "random words": ("words", (0, 0)),
+    "random words, wait states on both ports": ("words", (50, 50)),
+}
+
+
+def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
+    """The program of this seed."""
+    kind = RECIPES[recipe] if isinstance(recipe, str) else recipe
+    if kind is words.RECIPE:
+        return words.program(seed)
+    return written(kind, lambda rng: _Draft(rng, kind).program())(seed)  # type: ignore[return-value]
+
+
+class _Draft:
+    """The parts of one program as they are written."""
+
+    def __init__(self, rng: Random, recipe: Recipe) -> None:
+        self.rng, self.recipe = rng, recipe
+        self.sites = Sites()
+        self.rom = Code(layout.CODE_ROM.first, layout.CODE_ROM.end)
+        self.ram = Code(layout.CODE_RAM.first, layout.CODE_RAM.end)
+        self.functions: list[Function] = []
+        simple, nested = chosen(rng, SIMPLE), chosen(rng, NESTED)
+        simple[arithmetic.alu] += 1
+        in_slots = chosen(rng, slots.SLOTS)
+        in_slots[slots.alu] += 1
+        if recipe.faults:
+            nested |= chosen(rng, FAULTS)
+            in_slots |= chosen(rng, slots.FAULTING)
+        if recipe.open:
+            simple |= chosen(rng, OPEN)
+        self.slots = list(in_slots.items())
+        self.simple = (list(simple), list(simple.values()))
+        nested = simple | nested
+        self.nested = (list(nested), list(nested.values()))
+
+    def generator(self, code: Code) -> Generator:
+        g = Generator(self.rng, self.recipe, code, self.sites)
+        g.simple, g.nested, g.slots = self.simple, self.nested, self.slots
+        g.functions = [f for f in self.functions if f.cost]
+        return g
+
+    def function(self, label: Label, code: Code, name: str, budget: float) -> Function:
+        g = self.generator(code)
+        code.mark(name)
+        runtime.enter(g, label)
+        g.budget = budget
+        g.block(self.rng.randint(2, 8))
+        runtime.leave(g)
+        return Function(label, code, g.spent)
+
+    def program(self) -> Program:
+        rng = self.rng
+        reset, exception = Label(), Label()
+        code = rng.choice((self.rom, self.rom, self.ram))
+        code.mark("handler")
+        runtime.handler(self.generator(code), exception)
+        for i in range(rng.randint(1, 5)):
+            code = rng.choice((self.rom, self.ram))
+            self.functions.append(self.function(Label(), code, f"f{i}", rng.choice((10, 40, 150))))
+        late = [Function(Label(), rng.choice((self.rom, self.ram)), 80.0) for _ in range(rng.randint(0, 2))]
+        self.functions += late  # called before they are written: branches forward
+        main = self.generator(rng.choice((self.rom, self.ram)))
+        main.code.mark("main")
+        runtime.begin(main, reset)
+        main.budget = self.recipe.length
+        while main.left() > 0:
+            main.depth = 0
+            main.statement()
+        runtime.end(main)
+        self.functions = []
+        for i, f in enumerate(late):
+            self.function(f.label, f.code, f"late{i}", 40)
+        entries = runtime.entries(reset, exception)
+        codes = [*entries, self.rom, runtime.edge(self.generator(self.rom)), self.ram]
+        data = [(r.first, rng.randbytes(r.end - r.first))
+                for r in (layout.DATA_ROM, layout.DATA_RAM_START, layout.DATA_RAM, layout.DATA_RAM_EDGE)]  # fmt: skip
+        return Program(0, self.recipe, [*data, *runtime.segments(codes)], codes, sites=self.sites)
