@@ -14,7 +14,16 @@
 .purgem gfmul32
 .purgem gfcfg
 .purgem gfst
+.purgem gfmulb
+.purgem gfinvb
+.purgem gfsqb
+.purgem gfpowb
+.purgem gfcfgb
+.purgem gfstb
+.purgem gfma
 .purgem gfmac32
+.purgem gftst
+.purgem gfcmp
 .endif
 .equ .Lgf_macros, 1
 .equ .Lgf_r0, 0
@@ -119,11 +128,72 @@ gf_reg \rm
 .error "gfst takes a register in brackets, [r0] to [r12] or [lr]"
 .endif
 .endm
+.macro gfmulb rd:req, rn:req, rm:req
+gf_reg \rd
+gf_reg \rn
+gf_reg \rm
+.inst.w 0xec210000 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | .Lgf_\rm << 0
+.endm
+.macro gfinvb rd:req, rn:req
+gf_reg \rd
+gf_reg \rn
+.inst.w 0xec220000 | .Lgf_\rd << 8 | .Lgf_\rn << 4
+.endm
+.macro gfsqb rd:req, rn:req
+gf_reg \rd
+gf_reg \rn
+.inst.w 0xec230000 | .Lgf_\rd << 8 | .Lgf_\rn << 4
+.endm
+.macro gfpowb rd:req, rn:req, rm:req
+gf_reg \rd
+gf_reg \rn
+gf_reg \rm
+.inst.w 0xec240000 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | .Lgf_\rm << 0
+.endm
+.macro gfcfgb at:vararg
+.set .Lgf_found, 0
+.irp reg, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, sb, sl, fp, ip, lr, r14, R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, SB, SL, FP, IP, LR, R14
+.ifc \at, [\reg]
+.inst.w 0xec300000 | .Lgf_\reg << 4
+.set .Lgf_found, 1
+.endif
+.endr
+.if .Lgf_found == 0
+.error "gfcfgb takes a register in brackets, [r0] to [r12] or [lr]"
+.endif
+.endm
+.macro gfstb at:vararg
+.set .Lgf_found, 0
+.irp reg, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, sb, sl, fp, ip, lr, r14, R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, SB, SL, FP, IP, LR, R14
+.ifc \at, [\reg]
+.inst.w 0xec310000 | .Lgf_\reg << 4
+.set .Lgf_found, 1
+.endif
+.endr
+.if .Lgf_found == 0
+.error "gfstb takes a register in brackets, [r0] to [r12] or [lr]"
+.endif
+.endm
+.macro gfma rd:req, rn:req, rm:req
+gf_reg \rd
+gf_reg \rn
+gf_reg \rm
+.inst.w 0xec410000 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | .Lgf_\rm << 0
+.endm
 .macro gfmac32 rh:req, rd:req, rn:req, rm:req
 gf_reg \rh
 gf_reg \rd
 gf_reg \rn
 gf_reg \rm
 .inst.w 0xec480000 | .Lgf_\rh << 12 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | .Lgf_\rm << 0
+.endm
+.macro gftst rn:req
+gf_reg \rn
+.inst.w 0xec800000 | .Lgf_\rn << 4
+.endm
+.macro gfcmp rn:req, rm:req
+gf_reg \rn
+gf_reg \rm
+.inst.w 0xec850000 | .Lgf_\rn << 4 | .Lgf_\rm << 0
 .endm
 #endif

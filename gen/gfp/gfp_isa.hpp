@@ -111,24 +111,45 @@ enum class Insn : uint8_t {
   gfmul32,
   gfcfg,
   gfst,
+  gfmulb,
+  gfinvb,
+  gfsqb,
+  gfpowb,
+  gfcfgb,
+  gfstb,
+  gfma,
   gfmac32,
+  gftst,
+  gfcmp,
 };
 
 // X of each instruction of the Galois-field unit.
 #define GFP_GALOIS(X) X(gfmul) X(gfinv) X(gfsq) X(gfpow) X(gfadd) X(gfmul32) X(gfcfg) X(gfst)
 
+// X of each instruction of the extension GF_FIELD2.
+#define GFP_SECOND_FIELD(X) X(gfmulb) X(gfinvb) X(gfsqb) X(gfpowb) X(gfcfgb) X(gfstb)
+
+// X of each instruction of the extension GF_MA.
+#define GFP_MULTIPLY_ADD(X) X(gfma)
+
 // X of each instruction of the extension GF_MAC.
 #define GFP_MULTIPLY_ACCUMULATE(X) X(gfmac32)
+
+// X of each instruction of the extension GF_TEST.
+#define GFP_LANE_TEST(X) X(gftst) X(gfcmp)
 
 // Parameters of the core; an instruction that needs one is illegal without it.
 enum class Extension : uint8_t {
   none,
+  gf_field2,
+  gf_ma,
   gf_mac,
+  gf_test,
 };
 
-inline constexpr const char *kExtensions[] = {"", "GF_MAC"};
+inline constexpr const char *kExtensions[] = {"", "GF_FIELD2", "GF_MA", "GF_MAC", "GF_TEST"};
 
-inline constexpr size_t kInsnCount = 94;
+inline constexpr size_t kInsnCount = 103;
 
 // Operands as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc.
 // Fields that the instruction does not have are 0.
@@ -244,7 +265,16 @@ inline constexpr Info info[kInsnCount] = {
     {"gfmul32", "gfmul32 {rh}, {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::none},
     {"gfcfg", "gfcfg [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::none},
     {"gfst", "gfst [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::none},
+    {"gfmulb", "gfmulb {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::gf_field2},
+    {"gfinvb", "gfinvb {rd}, {rn}", 4, 1, 0, 0, Klass::gf, Extension::gf_field2},
+    {"gfsqb", "gfsqb {rd}, {rn}", 4, 1, 0, 0, Klass::gf, Extension::gf_field2},
+    {"gfpowb", "gfpowb {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::gf_field2},
+    {"gfcfgb", "gfcfgb [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::gf_field2},
+    {"gfstb", "gfstb [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::gf_field2},
+    {"gfma", "gfma {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::gf_ma},
     {"gfmac32", "gfmac32 {rh}, {rd}, {rn}, {rm}", 4, 2, 0, 0, Klass::gf, Extension::gf_mac},
+    {"gftst", "gftst {rn}", 4, 1, 0, 0, Klass::alu, Extension::gf_test},
+    {"gfcmp", "gfcmp {rn}, {rm}", 4, 1, 0, 0, Klass::alu, Extension::gf_test},
 };
 
 constexpr const Info &info_of(Insn insn) { return info[static_cast<size_t>(insn)]; }
@@ -404,11 +434,38 @@ constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfcfg;
   if ((w & 0xffffff0fu) == 0xec110000u &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfst;
+  if ((w & 0xfffff000u) == 0xec210000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
+      !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfmulb;
+  if ((w & 0xfffff00fu) == 0xec220000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfinvb;
+  if ((w & 0xfffff00fu) == 0xec230000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfsqb;
+  if ((w & 0xfffff000u) == 0xec240000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
+      !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfpowb;
+  if ((w & 0xffffff0fu) == 0xec300000u &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfcfgb;
+  if ((w & 0xffffff0fu) == 0xec310000u &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfstb;
+  if ((w & 0xfffff000u) == 0xec410000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
+      !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfma;
   if ((w & 0xffff0000u) == 0xec480000u &&
       !((((w >> 12 & 0xfu)) == 13u || ((w >> 12 & 0xfu)) == 15u)) &&
       !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
       !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfmac32;
+  if ((w & 0xffffff0fu) == 0xec800000u &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gftst;
+  if ((w & 0xffffff00u) == 0xec850000u &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
+      !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfcmp;
   return Insn::illegal;
 }
 
@@ -587,12 +644,17 @@ constexpr Operands operands(Insn insn, uint32_t w) {
     case Insn::gfmul:
     case Insn::gfpow:
     case Insn::gfadd:
+    case Insn::gfmulb:
+    case Insn::gfpowb:
+    case Insn::gfma:
       o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       o.rm = static_cast<uint8_t>((w & 0xfu));
       break;
     case Insn::gfinv:
     case Insn::gfsq:
+    case Insn::gfinvb:
+    case Insn::gfsqb:
       o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       break;
@@ -605,7 +667,14 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       break;
     case Insn::gfcfg:
     case Insn::gfst:
+    case Insn::gfcfgb:
+    case Insn::gfstb:
+    case Insn::gftst:
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
+      break;
+    case Insn::gfcmp:
+      o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
+      o.rm = static_cast<uint8_t>((w & 0xfu));
       break;
     default:
       break;

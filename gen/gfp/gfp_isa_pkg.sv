@@ -191,8 +191,26 @@ package gfp_isa_pkg;
   localparam logic [31:0] GFCFG_MATCH = 32'hec100000;
   localparam logic [31:0] GFST_MASK = 32'hffffff0f;
   localparam logic [31:0] GFST_MATCH = 32'hec110000;
+  localparam logic [31:0] GFMULB_MASK = 32'hfffff000;
+  localparam logic [31:0] GFMULB_MATCH = 32'hec210000;
+  localparam logic [31:0] GFINVB_MASK = 32'hfffff00f;
+  localparam logic [31:0] GFINVB_MATCH = 32'hec220000;
+  localparam logic [31:0] GFSQB_MASK = 32'hfffff00f;
+  localparam logic [31:0] GFSQB_MATCH = 32'hec230000;
+  localparam logic [31:0] GFPOWB_MASK = 32'hfffff000;
+  localparam logic [31:0] GFPOWB_MATCH = 32'hec240000;
+  localparam logic [31:0] GFCFGB_MASK = 32'hffffff0f;
+  localparam logic [31:0] GFCFGB_MATCH = 32'hec300000;
+  localparam logic [31:0] GFSTB_MASK = 32'hffffff0f;
+  localparam logic [31:0] GFSTB_MATCH = 32'hec310000;
+  localparam logic [31:0] GFMA_MASK = 32'hfffff000;
+  localparam logic [31:0] GFMA_MATCH = 32'hec410000;
   localparam logic [31:0] GFMAC32_MASK = 32'hffff0000;
   localparam logic [31:0] GFMAC32_MATCH = 32'hec480000;
+  localparam logic [31:0] GFTST_MASK = 32'hffffff0f;
+  localparam logic [31:0] GFTST_MATCH = 32'hec800000;
+  localparam logic [31:0] GFCMP_MASK = 32'hffffff00;
+  localparam logic [31:0] GFCMP_MATCH = 32'hec850000;
 
   // The same fixed bits as patterns for casez, again without exclusions.
   localparam logic [15:0] OPC_MOVS_REG = 16'b0000_0000_00??_????;
@@ -287,7 +305,16 @@ package gfp_isa_pkg;
   localparam logic [31:0] OPC_GFMUL32 = 32'b1110_1100_0000_1000_????_????_????_????;
   localparam logic [31:0] OPC_GFCFG = 32'b1110_1100_0001_0000_0000_0000_????_0000;
   localparam logic [31:0] OPC_GFST = 32'b1110_1100_0001_0001_0000_0000_????_0000;
+  localparam logic [31:0] OPC_GFMULB = 32'b1110_1100_0010_0001_0000_????_????_????;
+  localparam logic [31:0] OPC_GFINVB = 32'b1110_1100_0010_0010_0000_????_????_0000;
+  localparam logic [31:0] OPC_GFSQB = 32'b1110_1100_0010_0011_0000_????_????_0000;
+  localparam logic [31:0] OPC_GFPOWB = 32'b1110_1100_0010_0100_0000_????_????_????;
+  localparam logic [31:0] OPC_GFCFGB = 32'b1110_1100_0011_0000_0000_0000_????_0000;
+  localparam logic [31:0] OPC_GFSTB = 32'b1110_1100_0011_0001_0000_0000_????_0000;
+  localparam logic [31:0] OPC_GFMA = 32'b1110_1100_0100_0001_0000_????_????_????;
   localparam logic [31:0] OPC_GFMAC32 = 32'b1110_1100_0100_1000_????_????_????_????;
+  localparam logic [31:0] OPC_GFTST = 32'b1110_1100_1000_0000_0000_0000_????_0000;
+  localparam logic [31:0] OPC_GFCMP = 32'b1110_1100_1000_0101_0000_0000_????_????;
 
   // Bits 25:16 of the Galois-field instructions.
   localparam logic [9:0] GFOP_GFMUL = 10'h001;
@@ -898,12 +925,93 @@ package gfp_isa_pkg;
     return hit;
   endfunction
 
+  // gfmulb {rd}, {rn}, {rm}
+  function automatic logic is_gfmulb(logic [31:0] w);
+    logic hit;
+    hit = (w & GFMULB_MASK) == GFMULB_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfinvb {rd}, {rn}
+  function automatic logic is_gfinvb(logic [31:0] w);
+    logic hit;
+    hit = (w & GFINVB_MASK) == GFINVB_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfsqb {rd}, {rn}
+  function automatic logic is_gfsqb(logic [31:0] w);
+    logic hit;
+    hit = (w & GFSQB_MASK) == GFSQB_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfpowb {rd}, {rn}, {rm}
+  function automatic logic is_gfpowb(logic [31:0] w);
+    logic hit;
+    hit = (w & GFPOWB_MASK) == GFPOWB_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfcfgb [{rn}]
+  function automatic logic is_gfcfgb(logic [31:0] w);
+    logic hit;
+    hit = (w & GFCFGB_MASK) == GFCFGB_MATCH;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfstb [{rn}]
+  function automatic logic is_gfstb(logic [31:0] w);
+    logic hit;
+    hit = (w & GFSTB_MASK) == GFSTB_MATCH;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfma {rd}, {rn}, {rm}
+  function automatic logic is_gfma(logic [31:0] w);
+    logic hit;
+    hit = (w & GFMA_MASK) == GFMA_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
   // gfmac32 {rh}, {rd}, {rn}, {rm}
   function automatic logic is_gfmac32(logic [31:0] w);
     logic hit;
     hit = (w & GFMAC32_MASK) == GFMAC32_MATCH;
     if ((w[15:12] inside {4'd13, 4'd15})) hit = 1'b0;
     if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gftst {rn}
+  function automatic logic is_gftst(logic [31:0] w);
+    logic hit;
+    hit = (w & GFTST_MASK) == GFTST_MATCH;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfcmp {rn}, {rm}
+  function automatic logic is_gfcmp(logic [31:0] w);
+    logic hit;
+    hit = (w & GFCMP_MASK) == GFCMP_MATCH;
     if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
     if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
     return hit;

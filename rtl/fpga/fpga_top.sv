@@ -30,7 +30,10 @@ module fpga_top
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter bit GF_FIELD2 = 1'b0,
+    parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
+    parameter bit GF_TEST = 1'b0,
     parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
@@ -82,7 +85,10 @@ module fpga_top
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
       .GF_ISOLATE(GF_ISOLATE),
+      .GF_FIELD2(GF_FIELD2),
+      .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
+      .GF_TEST(GF_TEST),
       .SUBSET(SUBSET),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)

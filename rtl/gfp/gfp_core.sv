@@ -21,7 +21,10 @@
 //                      1, 2 or 4, in each step
 //   GF_GATE_REDUCTION  0, GF_ISOLATE = 0: the unit's reductions, its operands, are not kept quiet when
 //                      they are not needed; for measurements of what that saves
+//   GF_FIELD2          1: a second field register, and gfmulb, gfinvb and so on, which use it
+//   GF_MA              1: gfma; the register file has three read ports
 //   GF_MAC             1, 2: gfmac32 in so many cycles; 1 gives the register file four read ports
+//   GF_TEST            1: gftst and gfcmp, which test lanes
 //   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
 //                      lockup
 //   MUL_CYCLES         cycles of MULS: 1, or 32, in which the adder of the ALU multiplies
@@ -39,7 +42,10 @@ module gfp_core
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter bit GF_FIELD2 = 1'b0,
+    parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
+    parameter bit GF_TEST = 1'b0,
     parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
@@ -136,7 +142,10 @@ module gfp_core
       .GF_INVERSE(GF_INVERSE),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_ISOLATE(GF_ISOLATE),
+      .GF_FIELD2(GF_FIELD2),
+      .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
+      .GF_TEST(GF_TEST),
       .SUBSET(SUBSET)
   ) u_decode (
       .insn_i(f_insn),
@@ -213,7 +222,7 @@ module gfp_core
   logic [1:0] byte_offset;
   logic [31:0] a_data, b_data, c_data, d_data;
   logic [31:0] xpsr;
-  logic [63:0] field;
+  logic [63:0] field, dbg_field;
 
   gfp_lsu u_lsu (
       .clk_i,
@@ -251,8 +260,8 @@ module gfp_core
   logic   gf_late;  // an instruction that accumulates reads its third and fourth register
   write_t write;
 
-  localparam int unsigned ReadPorts = GF & GF_MAC == 1 ? 4 : 2;
-  assign gf_late = GF_MAC == 2 & dec.gf_add & x_step[0];
+  localparam int unsigned ReadPorts = ~GF ? 2 : GF_MAC == 1 ? 4 : GF_MA ? 3 : 2;
+  assign gf_late = dec.gf_two & x_step[0];
 
   always_comb begin
     if (halted) ra = dbg_reg;
@@ -276,7 +285,7 @@ module gfp_core
       .ra_data_o(a_data),
       .rb_i(rb),
       .rb_data_o(b_data),
-      .accumulate_i(exec & dec.gf_add),
+      .accumulate_i(exec & dec.gf_add & ~dec.gf_two),
       .rc_i(dec.rd),
       .rc_data_o(c_data),
       .rd_i(dec.rh),
@@ -294,6 +303,12 @@ module gfp_core
 
   logic carry, overflow;
   logic [31:0] mrs, flagged;
+  logic some_zero;  // a byte of it is
+
+  always_comb begin
+    some_zero = 1'b0;
+    for (int unsigned i = 0; i < 4; i++) some_zero |= flagged[8*i+:8] == '0;
+  end
 
   gfp_execute #(
       .GF(GF),
@@ -304,6 +319,7 @@ module gfp_core
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GF_GATE_REDUCTION(GF_GATE_REDUCTION),
       .GF_ISOLATE(GF_ISOLATE),
+      .GF_FIELD2(GF_FIELD2),
       .GF_MAC(GF_MAC),
       .MUL_CYCLES(MUL_CYCLES)
   ) u_execute (
@@ -341,6 +357,7 @@ module gfp_core
       .mul_done_o(mul_done),
       .field_legal_o(field_legal),
       .field_o(field),
+      .dbg_field_o(dbg_field),
       .flagged_o(flagged),
       .write_o(write)
   );
@@ -356,8 +373,8 @@ module gfp_core
       .set_nz_i(done & dec.set_nz),
       .set_c_i(done & (dec.set_cv | dec.shift)),
       .set_v_i(done & dec.set_cv),
-      .n_i(flagged[31]),
-      .z_i(flagged == '0),
+      .n_i(dec.lanes ? flagged == '0 : flagged[31]),
+      .z_i(dec.lanes ? some_zero : flagged == '0),
       .c_i(carry),
       .v_i(overflow),
       .msr_i(done & dec.msr),
@@ -469,8 +486,8 @@ module gfp_core
       DbgXpsr: debug_o.rdata = xpsr;
       DbgPrimask: debug_o.rdata = 32'(psr.primask);
       DbgControl: debug_o.rdata = {30'd0, psr.spsel, 1'b0};
-      DbgFieldLow: debug_o.rdata = field[31:0];
-      DbgFieldHigh: debug_o.rdata = field[63:32];
+      DbgFieldLow, DbgSecondLow: debug_o.rdata = dbg_field[31:0];
+      DbgFieldHigh, DbgSecondHigh: debug_o.rdata = dbg_field[63:32];
       default: debug_o.rdata = a_data;
     endcase
   end

@@ -21,7 +21,10 @@ module gfp_decode
     parameter bit GF_INVERSE = 1'b1,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter bit GF_FIELD2 = 1'b0,
+    parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
+    parameter bit GF_TEST = 1'b0,
     parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
@@ -59,6 +62,7 @@ module gfp_decode
   logic b_cond, b, bl;  // offsets of 8, 11, 24 bits
   logic mrs, msr;
   logic gf;  // Rdh, Rd, Rn, Rm of 4 bits each
+  logic test;  // Rn, Rm of 4 bits each
 
   // Properties that more than one format shares.
   logic byte_sized, half_sized, load, store, sign, rev, rev16, isb, barrier, legal;
@@ -71,7 +75,7 @@ module gfp_decode
     d = '0;
     {shift5, low3, imm3, imm8, low2, add_hi, cmp_hi, mov_hi, bx_blx} = '0;
     {mem_reg, mem_imm5, mem_sp, mem_pc, adr, sp_imm8, sp_imm7, extend, list, sp_list} = '0;
-    {b_cond, b, bl, mrs, msr, gf} = '0;
+    {b_cond, b, bl, mrs, msr, gf, test} = '0;
     {byte_sized, half_sized, load, store, sign, rev, rev16, isb, barrier} = '0;
     {add, sub, compare} = '0;
     d.gf_op = GF_IDLE;
@@ -195,9 +199,23 @@ module gfp_decode
       OPC_GFADD:     begin gf = GF; d.gf_op = GF_ADD; legal = GF & is_gfadd(w); end
       OPC_GFMUL32:   begin gf = GF; d.gf_op = GF_CLMUL; d.gf_high = w[15:12] != w[11:8];
                            legal = GF & is_gfmul32(w); end
+      OPC_GFMULB:    begin gf = GF; d.gf_op = GF_MUL; legal = GF & GF_FIELD2 & is_gfmulb(w); end
+      OPC_GFINVB:    begin gf = GF; d.gf_op = GF_INV;
+                           legal = GF & GF_FIELD2 & GF_INVERSE & is_gfinvb(w); end
+      OPC_GFSQB:     begin gf = GF; d.gf_op = GF_SQ; legal = GF & GF_FIELD2 & is_gfsqb(w); end
+      OPC_GFPOWB:    begin gf = GF; d.gf_op = GF_POW;
+                           legal = GF & GF_FIELD2 & GF_SQUARERS & is_gfpowb(w); end
+      OPC_GFCFGB:    begin d.gfcfg = GF; legal = GF & GF_FIELD2 & is_gfcfgb(w); end
+      OPC_GFSTB:     begin d.gfst = GF; legal = GF & GF_FIELD2 & is_gfstb(w); end
+      OPC_GFMA:      begin gf = GF; d.gf_op = GF_MUL; d.gf_add = GF & GF_MA;
+                           legal = GF & GF_MA & is_gfma(w); end
       OPC_GFMAC32:   begin gf = GF; d.gf_op = GF_CLMUL; d.gf_high = w[15:12] != w[11:8];
-                           d.gf_add = GF & GF_MAC != 0;
+                           d.gf_add = GF & GF_MAC != 0; d.gf_two = GF & GF_MAC == 2;
                            legal = GF & GF_MAC != 0 & is_gfmac32(w); end
+      OPC_GFTST:     begin test = GF_TEST; d.bits_xor = GF_TEST; d.b_imm = GF_TEST;
+                           legal = GF_TEST & is_gftst(w); end
+      OPC_GFCMP:     begin test = GF_TEST; d.bits_xor = GF_TEST;
+                           legal = GF_TEST & is_gfcmp(w); end
       OPC_GFCFG:     begin d.gfcfg = GF; legal = GF & is_gfcfg(w); end
       OPC_GFST:      begin d.gfst = GF; legal = GF & is_gfst(w); end
       default: ;
@@ -226,14 +244,14 @@ module gfp_decode
                ({4{low2}} & {1'b0, h[2:0]}) |
                ({4{hi}} & hi_rd) |
                ({4{sp_imm | sp_list}} & ArchSp) |
-               ({4{gf | d.gfcfg | d.gfst}} & w[7:4]) |
+               ({4{gf | test | d.gfcfg | d.gfst}} & w[7:4]) |
                ({4{msr}} & w[19:16]) |
                ({4{mrs}} & {2'b11, w[0], 1'b1});
     dec_o.rb = ({4{low3 | mem_reg}} & {1'b0, h[8:6]}) |
                ({4{low2 | extend}} & {1'b0, h[5:3]}) |
                ({4{(hi & ~hi_pc_source) | bx_blx}} & h[6:3]) |
                ({4{hi_pc_source}} & hi_rd) |
-               ({4{gf}} & w[3:0]);
+               ({4{gf | test}} & w[3:0]);
     dec_o.rt = {1'b0, mem_sp ? h[10:8] : h[2:0]};
     dec_o.rd = ({4{shift5 | low3 | low2 | mem_reg | mem_imm5 | extend}} & {1'b0, h[2:0]}) |
                ({4{imm8 | mem_pc | mem_sp | adr | sp_imm8}} & {1'b0, h[10:8]}) |
@@ -248,8 +266,8 @@ module gfp_decode
     dec_o.a_zero = d.a_zero | (mov_hi & ~hi_pc_source) | bx_blx;
     dec_o.pc_plus2 = b | b_cond | pc_operand;
     dec_o.pc_align = mem_pc | adr;
-    dec_o.b_imm = imm3 | imm8 | mem_pc | mem_imm5 | sp_imm | adr | b | b_cond | bl | isb | msr |
-        mrs | (mov_hi & hi_pc_source);
+    dec_o.b_imm = d.b_imm | imm3 | imm8 | mem_pc | mem_imm5 | sp_imm | adr | b | b_cond | bl |
+        isb | msr | mrs | (mov_hi & hi_pc_source);
     dec_o.b_invert = d.b_invert | sub;
     dec_o.carry_one = dec_o.b_invert & ~d.carry_flag;
 
@@ -272,7 +290,8 @@ module gfp_decode
     dec_o.shift_imm = shift5;
     dec_o.amount = {h[10:6] == '0 & ~d.left, h[10:6]};
     dec_o.align = extend;
-    dec_o.set_nz = shift5 | low3 | imm8 | low2 | cmp_hi;
+    dec_o.set_nz = shift5 | low3 | imm8 | low2 | cmp_hi | test;
+    dec_o.lanes = test;
     // ADD and MOV to PC branch, and write no register.
     dec_o.branch = hi_to_pc | bx_blx | b | b_cond | bl | isb;
     dec_o.write =
@@ -295,10 +314,12 @@ module gfp_decode
     dec_o.extra = {2'b00, mrs | msr | barrier, bl | isb | d.wfe | d.wfi} |
         ({4{gf & d.gf_op != GF_ADD}} & 4'(4 / GF_LANES - 1)) |
         ({4{gf & (d.gf_op == GF_INV | d.gf_op == GF_POW)}} & 4'(4 * ChainCycles / GF_LANES - 1)) |
-        {3'd0, d.gf_add & GF_MAC == 2};
+        {3'd0, d.gf_two};
     dec_o.mrs = mrs;
     dec_o.msr = msr;
     dec_o.gf = gf;
+    // Two gates behind a flip-flop, and not the whole decoder: the field has a long way to go.
+    dec_o.gf_second = GF & GF_FIELD2 & w[31:26] == GFMULB_MATCH[31:26] & w[21];
     dec_o.illegal = ~legal;
 
     if (GF & ~GF_ISOLATE) begin

@@ -16,6 +16,7 @@ module gfp_execute
     parameter int unsigned GF_INVERSE_CYCLES = 1,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
+    parameter bit GF_FIELD2 = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
@@ -58,7 +59,8 @@ module gfp_execute
     output logic overflow_o,
     output logic mul_done_o,
     output logic field_legal_o,
-    output logic [63:0] field_o,
+    output logic [63:0] field_o,  // of the instruction
+    output logic [63:0] dbg_field_o,  // ... and of the debugger
     output logic [31:0] flagged_o,  // the result from which N and Z come
     output write_t write_o
 );
@@ -161,6 +163,7 @@ module gfp_execute
       .INVERSE_CYCLES(GF_INVERSE_CYCLES),
       .GATE_REDUCTION(GF_GATE_REDUCTION),
       .ISOLATE(GF_ISOLATE),
+      .SECOND(GF_FIELD2),
       .MAC(GF_MAC)
   ) u_galois (
       .clk_i,
@@ -172,18 +175,21 @@ module gfp_execute
       .b_i,
       .c_i,
       .d_i,
-      .add_i(dec_i.gf_add),
+      .keep_i(dec_i.gf_two),
       .late_i(gf_late_i),
       .lo_o(gf_lo),
       .hi_o(gf_hi),
+      .second_i(dec_i.gf_second),
       .low_i(exec_i & dec_i.gfcfg & lsu_i.data & ~lsu_i.data_beat[0]),
       .high_i(exec_i & dec_i.gfcfg & lsu_i.done),
       .word_i(rdata_i),
       .legal_o(field_legal_o),
-      .field_o(field_o),
-      .dbg_low_i(dbg_write_i & debug_i.addr == DbgFieldLow),
-      .dbg_high_i(dbg_write_i & debug_i.addr == DbgFieldHigh),
-      .dbg_wdata_i(debug_i.wdata)
+      .field_o,
+      .dbg_second_i(debug_i.addr == DbgSecondLow | debug_i.addr == DbgSecondHigh),
+      .dbg_low_i(dbg_write_i & (debug_i.addr == DbgFieldLow | debug_i.addr == DbgSecondLow)),
+      .dbg_high_i(dbg_write_i & (debug_i.addr == DbgFieldHigh | debug_i.addr == DbgSecondHigh)),
+      .dbg_wdata_i(debug_i.wdata),
+      .dbg_field_o
   );
 
   gfp_writeback u_writeback (

@@ -17,6 +17,7 @@ module gfp_galois #(
     parameter int unsigned INVERSE_CYCLES = 1,
     parameter bit GATE_REDUCTION = 1'b1,
     parameter bit ISOLATE = 1'b1,
+    parameter bit SECOND = 1'b0,
     parameter int unsigned MAC = 0
 ) (
     input logic clk_i,
@@ -29,20 +30,23 @@ module gfp_galois #(
     input logic [31:0] b_i,
     input logic [31:0] c_i,
     input logic [31:0] d_i,
-    input logic add_i,  // it accumulates
-    input logic late_i,  // ... in this cycle, the product of the cycle before
+    input logic keep_i,  // it accumulates in its second cycle
+    input logic late_i,  // which is this one
     output logic [31:0] lo_o,
     output logic [31:0] hi_o,
 
-    // The field register (gfp_field).
+    // The field register, or the two (gfp_field).
+    input logic second_i,
     input logic low_i,
     input logic high_i,
     input logic [31:0] word_i,
     output logic legal_o,
-    output logic [63:0] field_o,  // the descriptor
+    output logic [63:0] field_o,  // the descriptor in use
+    input logic dbg_second_i,
     input logic dbg_low_i,
     input logic dbg_high_i,
-    input logic [31:0] dbg_wdata_i
+    input logic [31:0] dbg_wdata_i,
+    output logic [63:0] dbg_field_o
 );
 
   logic [31:0] a, b, lo, hi;
@@ -57,8 +61,8 @@ module gfp_galois #(
 
   if (ENABLED & MAC == 2) begin : gen_late
     logic [63:0] product_q;
-    always_ff @(posedge clk_i) if (active_i & add_i & ~late_i) product_q <= {hi, lo};
-    assign added = (product_q ^ {a_i, b_i}) & {64{active_i & late_i}};
+    always_ff @(posedge clk_i) if (active_i & keep_i & ~late_i) product_q <= {hi, lo};
+    assign added = ((product_q ^ {a_i, b_i}) & {64{active_i & late_i}}) ^ {d_i, c_i};
 
     if (LANES != 4) begin : gen_check_lanes
       $fatal(1, "gfp_galois: GF_MAC = 2 needs four lanes");
@@ -69,24 +73,30 @@ module gfp_galois #(
 
   if (ENABLED) begin : gen_field
     gfp_field #(
-        .MIN_DEGREE(MIN_DEGREE)
+        .MIN_DEGREE(MIN_DEGREE),
+        .SECOND(SECOND)
     ) u_field (
         .clk_i,
         .rst_ni,
+        .second_i(SECOND & second_i),
         .low_i,
         .high_i,
         .word_i,
         .legal_o,
+        .columns_o(columns),
+        .degree_o(degree),
+        .dbg_second_i(SECOND & dbg_second_i),
         .dbg_low_i,
         .dbg_high_i,
         .dbg_wdata_i,
-        .columns_o(columns),
-        .degree_o (degree)
+        .dbg_field_o(dbg_field_o[59:0])
     );
   end else begin : gen_no_field
     assign {columns, degree} = '0;
+    assign dbg_field_o[59:0] = '0;
     assign legal_o = 1'b1;
   end
+  assign dbg_field_o[63:60] = '0;
   assign field_o = {4'd0, degree, columns};
 
   if (ENABLED & LANES == 4) begin : gen_unit
@@ -131,7 +141,7 @@ module gfp_galois #(
   end
 
   logic unused;  // in one configuration or another
-  assign unused = &{clk_i, rst_ni, op_i, step_i, a, b, c_i, d_i, add_i, columns, degree, low_i,
-                    high_i, word_i, dbg_low_i, dbg_high_i, dbg_wdata_i};
+  assign unused = &{clk_i, rst_ni, op_i, step_i, a, b, c_i, d_i, keep_i, columns, degree, low_i,
+                    high_i, word_i, second_i, dbg_second_i, dbg_low_i, dbg_high_i, dbg_wdata_i};
 
 endmodule

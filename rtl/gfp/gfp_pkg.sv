@@ -20,6 +20,8 @@ package gfp_pkg;
   localparam logic [4:0] DbgControl = 5'd20;
   localparam logic [4:0] DbgFieldLow = 5'd21;
   localparam logic [4:0] DbgFieldHigh = 5'd22;
+  localparam logic [4:0] DbgSecondLow = 5'd25;
+  localparam logic [4:0] DbgSecondHigh = 5'd26;
 
   typedef enum logic [1:0] {
     SIZE_BYTE,
@@ -64,6 +66,7 @@ package gfp_pkg;
     // flags
     logic set_nz;
     logic set_cv;  // from the adder
+    logic lanes;  // Z: some byte is zero; N: all are
     // shifter
     logic left;
     logic arithmetic;
@@ -93,12 +96,14 @@ package gfp_pkg;
     logic cps;
     logic mrs;
     logic msr;
-    logic gfcfg;  // load the field register
-    logic gfst;  // store it
+    logic gfcfg;  // load a field register
+    logic gfst;  // store one
     logic gf;  // an operation of the Galois-field unit
+    logic gf_second;  // ... in the second field
     gf_pkg::gf_op_e gf_op;
     logic gf_high;  // writes rh
     logic gf_add;  // the result is added to rd, and its high word to rh
+    logic gf_two;  // ... in a second cycle, which reads them at ports A and B
     logic illegal;
   } decoded_t;
 

@@ -39,6 +39,7 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
     case Insn::pop:
       return Access{r[kSp], burst, false};
     case Insn::gfcfg:
+    case Insn::gfcfgb:
       return Access{r[o.rn], 8, false};
     case Insn::str_reg:
       return Access{r[o.rn] + r[o.rm], 4, true};
@@ -57,6 +58,7 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
     case Insn::stm:
       return Access{r[o.rn], burst, true};
     case Insn::gfst:
+    case Insn::gfstb:
       return Access{r[o.rn], 8, true};
     case Insn::push:
       return Access{r[kSp] - burst, burst, true};

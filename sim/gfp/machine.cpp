@@ -54,6 +54,8 @@ constexpr sim::Register kRegisterTable[] = {
     {"field1", 32, -1, "uint32", nullptr},
     {"gf_field", 64, 21, "uint64", "org.evariste.gfp", true},
     {"gf_m", 32, 22, "uint32", nullptr, true},
+    {"second0", 32, -1, "uint32", nullptr},
+    {"second1", 32, -1, "uint32", nullptr},
 };
 static_assert(std::size(kRegisterTable) == kRegisters);
 constexpr sim::RegisterFile kFiles[] = {{"general", 0, kGeneral}};
@@ -140,7 +142,9 @@ bool set(Gfp& info, std::string_view name, int64_t value) {
   } else if (name == "GF_INVERSE_CYCLES" && value >= 1 && value <= 4) {
     info.inverse_cycles = static_cast<int>(value);
   } else if (name == "MUL_CYCLES" && value >= 1 && value <= 32) {
-    info.slower = value != 1;
+    info.slower |= value != 1;
+  } else if (name == "GF_LANES" && (value == 1 || value == 2 || value == 4)) {
+    info.slower |= value != 4;
   } else {
     const auto* known = std::ranges::find(kExtensions, name);
     if (known == std::end(kExtensions) || value < 0 || value > 2) return false;
@@ -160,7 +164,10 @@ void describe(Gfp& info) {
   info.boot_bytes = 8;
   info.clock_hz = kClockHz;
   info.registers =
-      std::span(kRegisterTable).first(info.gf ? unsigned{kRegisters} : unsigned{kField0});
+      std::span(kRegisterTable)
+          .first(!info.gf                                                     ? unsigned{kField0}
+                 : info.extensions[static_cast<size_t>(Extension::gf_field2)] ? unsigned{kRegisters}
+                                                                              : unsigned{kSecond0});
   info.files = kFiles;
   info.pc = kPc;
   info.stack = kSp;

@@ -11,7 +11,8 @@
 
 namespace evariste::gfp {
 
-// Rows of the register table; up to kField1 the numbers of the RTL's debug port, too.
+// Rows of the register table; but for kDescriptor and kDegree the numbers of the RTL's debug port,
+// too.
 enum Register : unsigned {
   kSp = 13,  // the active stack pointer; 0..12 are the general registers before it
   kLr = 14,
@@ -25,7 +26,9 @@ enum Register : unsigned {
   kField1 = 22,      // field descriptor, bytes 4..7
   kDescriptor = 23,  // both, as the debugger sees them
   kDegree = 24,      // byte 7 of the descriptor by itself
-  kRegisters = 25,
+  kSecond0 = 25,     // the second field, on a core that has it
+  kSecond1 = 26,
+  kRegisters = 27,
 };
 // The values of the parameters of extensions. That of Extension::none is not used.
 using Extensions = std::array<int, std::size(kExtensions)>;

@@ -72,8 +72,12 @@ class GfpPropagation final : public sim::Propagation {
 
   void clear() override {
     for (Taint& r : r_) r = {};
-    flags_ = descriptor_ = {};
-    set_field(iss::Field::kReset);
+    flags_ = {};
+    for (bank_ = 0; bank_ < 2; ++bank_) {
+      descriptor_[bank_] = {};
+      set_field(iss::Field::kReset);
+    }
+    bank_ = 0;
   }
   Taint read(unsigned number) const override { return number < kGeneral ? r_[number] : Taint{}; }
   void write(unsigned number, Taint taint) override {
@@ -178,22 +182,23 @@ class GfpPropagation final : public sim::Propagation {
   void returned(uint32_t target);
   void enter_exception();
 
-  void set_field(uint64_t descriptor) { field_ = fields_.get(descriptor); }
+  void set_field(uint64_t descriptor) { field_[bank_] = fields_[bank_].get(descriptor); }
   void load_field(const Operands& o);
   void store_field(const Operands& o);
   void set_by_unit(unsigned n, uint32_t bits, Taint a, Taint b = {}) {
     Taint t{bits, origin_of(a, b)};
-    if (descriptor_.bits != 0) t = {~0u, descriptor_.origin};
+    if (descriptor_[bank_].bits != 0) t = {~0u, descriptor_[bank_].origin};
     write(n, t);
   }
 
   void execute(Insn insn, const Operands& o);
 
   Taint r_[kGeneral];
-  Taint flags_;       // bits NZCV
-  Taint descriptor_;  // of the unit; any bit taints all of it
-  iss::FieldCache fields_;
-  const iss::Field* field_ = nullptr;
+  Taint flags_;          // bits NZCV
+  Taint descriptor_[2];  // of the unit; any bit taints all of it
+  unsigned bank_ = 0;    // which of them the instruction uses
+  iss::FieldCache fields_[2];
+  const iss::Field* field_[2] = {};
 
   // The event being followed.
   std::span<const uint32_t> before_;
@@ -322,13 +327,13 @@ void GfpPropagation::load_field(const Operands& o) {
   const uint32_t at = value(o.rn);
   const Taint columns = host_->load(at, 4), last = host_->load(at + 4, 4);
   host_->leak(Leak::kBranch, {last.bits >> 24, last.origin});
-  descriptor_ = {columns.bits | last.bits, origin_of(columns, last)};
+  descriptor_[bank_] = {columns.bits | last.bits, origin_of(columns, last)};
   set_field(uint64_t{host_->value(at + 4)} << 32 | host_->value(at));
 }
 
 void GfpPropagation::store_field(const Operands& o) {
   host_->leak(Leak::kAddress, taint(o.rn));
-  const Taint t{rules::all(descriptor_.bits != 0), descriptor_.origin};
+  const Taint t{rules::all(descriptor_[bank_].bits != 0), descriptor_[bank_].origin};
   host_->store(value(o.rn), 4, t);
   host_->store(value(o.rn) + 4, 4, t);
 }
@@ -337,6 +342,7 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
   const Taint d = taint(o.rd), n = taint(o.rn), m = taint(o.rm);
   const uint32_t dv = value(o.rd), nv = value(o.rn), mv = value(o.rm);
   const uint32_t imm = static_cast<uint32_t>(o.imm);
+  bank_ = info_of(insn).extension == Extension::gf_field2;
   const auto address_imm = n;
   const auto address_reg = sum_of(o.rn, o.rm);
   switch (insn) {
@@ -505,36 +511,50 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
 
     case Insn::gfadd:
       return write(o.rd, o.rn == o.rm ? Taint{} : Taint{n.bits | m.bits, origin_of(n, m)});
+    case Insn::gfma:
+      execute(Insn::gfmul, o);
+      return write(o.rd, {taint(o.rd).bits | d.bits, origin_of(taint(o.rd), d)});
     case Insn::gfmul:
+    case Insn::gfmulb:
       return set_by_unit(o.rd, lanes([&](unsigned s) {
                            return bilinear_lane(
                                byte(nv, s), byte(n.bits, s), byte(mv, s), byte(m.bits, s),
-                               [this](uint32_t x, uint32_t y) { return field_->mul(x, y); });
+                               [this](uint32_t x, uint32_t y) { return field_[bank_]->mul(x, y); });
                          }),
                          n, m);
     case Insn::gfpow:
+    case Insn::gfpowb:
       return set_by_unit(o.rd, lanes([&](unsigned s) {
-                           return bilinear_lane(
-                               byte(nv, s), byte(n.bits, s), byte(mv, s), byte(m.bits, s),
-                               [this](uint32_t x, uint32_t e) { return field_->pow(x, e) & 0xFF; });
+                           return bilinear_lane(byte(nv, s), byte(n.bits, s), byte(mv, s),
+                                                byte(m.bits, s), [this](uint32_t x, uint32_t e) {
+                                                  return field_[bank_]->pow(x, e) & 0xFF;
+                                                });
                          }),
                          n, m);
     case Insn::gfsq:
+    case Insn::gfsqb:
       return set_by_unit(o.rd, lanes([&](unsigned s) {
                            return lane(byte(nv, s), byte(n.bits, s),
-                                       [this](uint32_t x) { return field_->sq(x) & 0xFF; });
+                                       [this](uint32_t x) { return field_[bank_]->sq(x) & 0xFF; });
                          }),
                          n);
     case Insn::gfinv:
+    case Insn::gfinvb:
       return set_by_unit(o.rd, lanes([&](unsigned s) {
                            return lane(byte(nv, s), byte(n.bits, s),
-                                       [this](uint32_t x) { return field_->inv(x) & 0xFF; });
+                                       [this](uint32_t x) { return field_[bank_]->inv(x) & 0xFF; });
                          }),
                          n);
     case Insn::gfmul32: {
       const uint64_t reached = rules::carryless(nv, n.bits, mv, m.bits);
       write(o.rh, {static_cast<uint32_t>(reached >> 32), origin_of(n, m)});
       return write(o.rd, {static_cast<uint32_t>(reached), origin_of(n, m)});
+    }
+    case Insn::gftst:
+      return set_flags(kN | kZ, n.bits != 0 ? kN | kZ : 0, n.origin);
+    case Insn::gfcmp: {
+      const Taint both{o.rn == o.rm ? 0 : n.bits | m.bits, origin_of(n, m)};
+      return set_flags(kN | kZ, both.bits != 0 ? kN | kZ : 0, both.origin);
     }
     case Insn::gfmac32: {
       const uint64_t reached = rules::carryless(nv, n.bits, mv, m.bits);
@@ -544,8 +564,10 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
       return write(o.rd, {d.bits | product.bits, origin_of(d, product)});
     }
     case Insn::gfcfg:
+    case Insn::gfcfgb:
       return load_field(o);
     case Insn::gfst:
+    case Insn::gfstb:
       return store_field(o);
 
     case Insn::illegal:

@@ -74,6 +74,7 @@ PARTS = {
     "rtl_irq_inverse4": Part("rtl_gfp_irq_inverse4", _RTL, "the RTL model of interrupts_inverse4", 90),
     "rtl_fast": Part("rtl_gfp_fast", _RTL, "the RTL model of fast", 60),
     "rtl_irq_fast": Part("rtl_gfp_irq_fast", _RTL, "the RTL model of interrupts_fast", 90),
+    "rtl_tiny": Part("rtl_gfp_tiny", _RTL, "the RTL model of tiny", 60),
     "rtl_mac2": Part("rtl_gfp_mac2", _RTL, "the RTL model of mac2", 60),
     "gf_unit": Part("rtl_gf_unit", _RTL, "the RTL model of the field unit", 15),
     **{f"gf_unit{n}": Part(f"rtl_gf_unit{n}", _RTL, f"the RTL model of the field unit of {n} cycles", 15)
@@ -92,7 +93,8 @@ MACHINE = MachineDef(
     simulated={
         DEFAULT: "rtl", "baseline": "rtl_nogf", "interrupts": "rtl_irq", "small5": "rtl_small5",
         **{f"inverse{n}": f"rtl_inverse{n}" for n in (2, 3, 4)}, "interrupts_inverse4": "rtl_irq_inverse4",
-        "fast": "rtl_fast", "interrupts_fast": "rtl_irq_fast", "mac1": "", "mac2": "rtl_mac2",
+        "fast": "rtl_fast", "interrupts_fast": "rtl_irq_fast", "tiny": "rtl_tiny",
+        "field2": "", "ma": "", "mac1": "", "mac2": "rtl_mac2", "test": "",
     },
     generated="gen/gfp",
     gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),

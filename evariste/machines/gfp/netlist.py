@@ -19,6 +19,7 @@ from evariste.verification.randprog import run
 
 UNIT = Job(gf_unit.TOP, (), yosys.sources("gf"))
 CORE = Job(RTL.core, ("GF=1",), yosys.sources(*RTL.folders))
+NAMED = ("fast", "tiny", "paper")  # other configurations whose netlists are proved to be their RTL
 CYCLES = 2_000_000
 
 
@@ -34,6 +35,7 @@ def checks(folder: Path, library: Library, programs: int, unit_only: bool) -> It
     for kind, job, what in (
         ("equivalence.core", CORE, "the core"),
         ("equivalence.measured", designs.configuration("full"), "the measured core"),
+        *((f"equivalence.{name}", designs.configuration(name), f"`{name}`") for name in NAMED),
     ):
         proved = equivalence(job, folder, library)
         yield kind, proved, f"outputs and next states of {what} proved equal to its RTL's"

@@ -27,9 +27,11 @@ REGISTERS = [*(arm.UC_ARM_REG_R0 + i for i in range(13)), arm.UC_ARM_REG_SP, arm
 SVCALL, HARDFAULT = 11, 3
 T = 1 << 24
 PREFIX_GF = 0b111011
-ACCUMULATE = 1 << 6  # of the opcode
+SECOND, ACCUMULATE, TEST = 1 << 5, 1 << 6, 1 << 7  # of the opcode
 OPCODES = {1: "gfmul", 2: "gfinv", 3: "gfsq", 4: "gfpow", 5: "gfadd", 8: "gfmul32", 16: "gfcfg", 17: "gfst",
-           ACCUMULATE | 8: "gfmac32"}  # fmt: skip
+           ACCUMULATE | 1: "gfma", ACCUMULATE | 8: "gfmac32", TEST: "gftst", TEST | 5: "gfcmp",
+           **{SECOND | code: f"{name}b" for code, name in
+              {1: "gfmul", 2: "gfinv", 3: "gfsq", 4: "gfpow", 16: "gfcfg", 17: "gfst"}.items()}}  # fmt: skip
 EXTENDED = 0x3E0  # bits of the opcode that only extensions have
 INTERRUPT_SVC, INTERRUPT_BKPT, INTERRUPT_RETURN = 2, 7, 8  # Unicorn's numbers
 SIZES = {"ldr": 4, "str": 4, "ldrh": 2, "strh": 2, "ldrsh": 2, "ldm": 4, "stm": 4}
@@ -89,13 +91,14 @@ class Emulator:
         self.uc.hook_add(uc.UC_HOOK_INTR, self._interrupt)
         self.uc.hook_add(uc.UC_HOOK_MEM_INVALID, self._refused)
         self.lacks: tuple[str, ...] = ()
-        self.descriptor = bytes(7) + b"\x08"
+        self.descriptor = [bytes(7) + b"\x08"] * 2  # of both fields
         self.event: tuple[str, int] | None = None
         self.gf_count = 0
 
     def run(self, program: Program, configuration: str = DEFAULT) -> State:
         """Runs the program from reset to its end."""
-        self.lacks, self.descriptor = MACHINE.configurations[configuration].lacks, bytes(7) + b"\x08"
+        self.lacks = MACHINE.configurations[configuration].lacks
+        self.descriptor = [bytes(7) + b"\x08"] * 2
         write = self.uc.mem_write
         write(layout.ROM, bytes(layout.DATA_ROM.end - layout.ROM))
         write(layout.RAM, bytes(layout.CODE_WRITTEN.end - layout.RAM))
@@ -276,30 +279,36 @@ class Emulator:
             return False
         opcode, h, d, n, m = first & 0x3FF, second >> 12, second >> 8 & 15, second >> 4 & 15, second & 15
         three, two, address = (d, n, m), (d, n), (n,)
-        used = {1: three, 2: two, 3: two, 4: three, 5: three, 8: (h, *three), 16: address, 17: address}.get(opcode)
-        zero = {1: h, 2: h | m, 3: h | m, 4: h, 5: h, 8: 0, 16: h | d | m, 17: h | d | m}.get(opcode)
-        if opcode == ACCUMULATE | 8:
-            used, zero = (h, *three), 0
-        if used is None or zero or {13, 15} & set(used) or OPCODES[opcode] in self.lacks:
+        second, operation = bool(opcode & SECOND), opcode & 31
+        used = {1: three, 2: two, 3: two, 4: three, 5: three, 8: (h, *three), 16: address, 17: address}.get(operation)
+        zero = {1: h, 2: h | m, 3: h | m, 4: h, 5: h, 8: 0, 16: h | d | m, 17: h | d | m}.get(operation)
+        if opcode & TEST:
+            used, zero = {0: ((n,), h | d | m), 5: ((n, m), h | d)}.get(operation, (None, 0))
+        if opcode not in OPCODES or OPCODES[opcode] in self.lacks or used is None or zero or {13, 15} & set(used):
             return False
         self.gf_count += 1
         a, b = self._get(REGISTERS[n]), self._get(REGISTERS[m])
-        if opcode == 16:
-            return self._configure(a)
-        if opcode == 17:
-            return self._store_field(a)
+        if opcode & TEST:
+            equal = [x == y for x, y in zip(a.to_bytes(4), (b if operation else 0).to_bytes(4), strict=True)]
+            xpsr = self._get(arm.UC_ARM_REG_XPSR) & ~(3 << 30)
+            self._set(arm.UC_ARM_REG_XPSR, xpsr | all(equal) << 31 | any(equal) << 30)
+            return True
+        if operation == 16:
+            return self._configure(a, second)
+        if operation == 17:
+            return self._store_field(a, second)
         if opcode == 5:
             result = a ^ b
-        elif opcode in (8, ACCUMULATE | 8):
+        elif operation == 8:
             product = polynomial.multiply(a, b)
             if opcode & ACCUMULATE:
                 product ^= self._get(REGISTERS[h]) << 32 | self._get(REGISTERS[d])
             self._set(REGISTERS[h], product >> 32)
             result = product & 0xFFFFFFFF
         else:
-            unit = field(self.descriptor)
+            unit = field(self.descriptor[second])
             pairs = zip(a.to_bytes(4, "little"), b.to_bytes(4, "little"), strict=True)
-            match opcode:
+            match operation:
                 case 1:
                     by_lane = [unit.multiply(x, y) for x, y in pairs]
                 case 2:
@@ -309,10 +318,12 @@ class Emulator:
                 case _:
                     by_lane = [unit.power(x, y) for x, y in pairs]
             result = int.from_bytes(bytes(by_lane), "little")
+            if opcode & ACCUMULATE:
+                result ^= self._get(REGISTERS[d])
         self._set(REGISTERS[d], result)
         return True
 
-    def _configure(self, address: int) -> bool:
+    def _configure(self, address: int, second: bool) -> bool:
         if address % 4:
             return False
         try:
@@ -321,10 +332,10 @@ class Emulator:
             return False
         if not 2 <= descriptor[7] <= 8:
             return False
-        self.descriptor = descriptor
+        self.descriptor[second] = descriptor
         return True
 
-    def _store_field(self, address: int) -> bool:
+    def _store_field(self, address: int, second: bool) -> bool:
         """Word by word: the first stays when the second cannot be written."""
         if address % 4:
             return False
@@ -332,7 +343,7 @@ class Emulator:
             for at in (0, 4):
                 if address + at < layout.ROM_END:
                     return False
-                self.uc.mem_write(address + at, self.descriptor[at : at + 4])
+                self.uc.mem_write(address + at, self.descriptor[second][at : at + 4])
         except uc.UcError:
             return False
         return True

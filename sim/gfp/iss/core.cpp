@@ -54,8 +54,10 @@ void Core::reset() {
   nvic_.reset();
   sleep_ = Sleep::kAwake;
   idle_sp_ = 0;
-  descriptor_ = ~Field::kReset;  // so that set_field looks the tables up
-  set_field(Field::kReset);
+  for (unsigned bank = 0; bank < 2; ++bank) {
+    descriptor_[bank] = ~Field::kReset;  // so that set_field looks the tables up
+    set_field(bank, Field::kReset);
+  }
   cycles_ = gfp::kResetCycles + (thumb_ ? bubble(pc_) : 0);
   tally_ = {};
   tally_.irregular = cycles_;
@@ -132,16 +134,18 @@ sim::Value Core::read_register(unsigned row) const {
     case gfp::kControl:
       return spsel_ ? 2 : 0;
     case gfp::kField0:
-      return gf_ ? static_cast<uint32_t>(descriptor_) : 0;
+    case gfp::kSecond0:
+      return gf_ ? static_cast<uint32_t>(descriptor_[row == gfp::kSecond0]) : 0;
     case gfp::kField1:
-      return gf_ ? static_cast<uint32_t>(descriptor_ >> 32) : 0;
+    case gfp::kSecond1:
+      return gf_ ? static_cast<uint32_t>(descriptor_[row == gfp::kSecond1] >> 32) : 0;
     case gfp::kDescriptor: {
-      const uint64_t shown = gf_ ? descriptor_ : 0;
+      const uint64_t shown = gf_ ? descriptor_[0] : 0;
       const uint32_t words[] = {static_cast<uint32_t>(shown), static_cast<uint32_t>(shown >> 32)};
       return sim::Value(words);
     }
     case gfp::kDegree:
-      return gf_ ? static_cast<uint32_t>(descriptor_ >> 56) : 0;
+      return gf_ ? static_cast<uint32_t>(descriptor_[0] >> 56) : 0;
     default:
       return row < gfp::kGeneral ? r_[row] : 0;
   }
@@ -175,12 +179,18 @@ bool Core::write_register(unsigned row, const sim::Value& given) {
       select_stack(value & 2);
       break;
     case gfp::kField0:
-      set_field((descriptor_ >> 32 << 32) | value);
+    case gfp::kSecond0: {
+      const unsigned bank = row == gfp::kSecond0;
+      set_field(bank, (descriptor_[bank] >> 32 << 32) | value);
       break;
+    }
     case gfp::kField1:
+    case gfp::kSecond1: {
+      const unsigned bank = row == gfp::kSecond1;
       if (!Field::valid(uint64_t{value} << 32, lowest_degree_)) return false;
-      set_field(uint64_t{value} << 32 | static_cast<uint32_t>(descriptor_));
+      set_field(bank, uint64_t{value} << 32 | static_cast<uint32_t>(descriptor_[bank]));
       break;
+    }
     case gfp::kDescriptor:
     case gfp::kDegree:
       return gfp::write_field(
@@ -218,10 +228,10 @@ sim::Mix Core::mix() const {
   return mix;
 }
 
-void Core::set_field(uint64_t descriptor) {
-  if (descriptor == descriptor_) return;
-  descriptor_ = descriptor;
-  field_ = cache_.get(descriptor);
+void Core::set_field(unsigned bank, uint64_t descriptor) {
+  if (descriptor == descriptor_[bank]) return;
+  descriptor_[bank] = descriptor;
+  field_[bank] = cache_[bank].get(descriptor);
 }
 
 }  // namespace evariste::iss

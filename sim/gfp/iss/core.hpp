@@ -136,7 +136,7 @@ class Core final : public sim::Machine {
   void select_stack(bool psp);
   uint32_t read_special(unsigned number) const;
   void write_special(unsigned number, uint32_t value);
-  void set_field(uint64_t descriptor);
+  void set_field(unsigned bank, uint64_t descriptor);
 
   void note_counter_read(uint32_t pc, uint32_t address);
 
@@ -153,9 +153,9 @@ class Core final : public sim::Machine {
   bool thumb_ = true;
   uint8_t ipsr_ = 0;
   bool primask_ = false;
-  bool spsel_ = false;    // r_[13] is PSP
-  uint32_t idle_sp_ = 0;  // the other stack pointer
-  uint64_t descriptor_ = Field::kReset;
+  bool spsel_ = false;                                       // r_[13] is PSP
+  uint32_t idle_sp_ = 0;                                     // the other stack pointer
+  uint64_t descriptor_[2] = {Field::kReset, Field::kReset};  // of the two fields
   bool locked_up_ = false;
 
   // Interrupts.
@@ -194,8 +194,8 @@ class Core final : public sim::Machine {
   int inverse_cycles_;
   gfp::Extensions extensions_;
   int mac_cycles_;
-  FieldCache cache_;
-  const Field* field_ = nullptr;
+  FieldCache cache_[2];  // one for each field: it forgets all but the last
+  const Field* field_[2] = {};
 
   // State that the host asks for.
   sim::Faults faults_;

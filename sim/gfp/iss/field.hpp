@@ -54,7 +54,8 @@ class Field {
   Table1 sq_, inv_;
 };
 
-// The tables by descriptor, built on first use. At most kKept are kept.
+// The tables by descriptor, built on first use. At most kKept are kept, so a pointer holds until
+// the next call.
 class FieldCache {
  public:
   const Field* get(uint64_t descriptor);

@@ -14,6 +14,7 @@
 // clang-format on
 #include <bit>
 #include <cstring>
+#include <limits>
 
 #include "gfp/iss/clmul.hpp"
 #include "gfp/iss/core.hpp"

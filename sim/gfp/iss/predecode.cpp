@@ -82,7 +82,10 @@ Handler handler_of(Insn insn) {
     SAME(msr);
 #define GALOIS(name) SAME(name);
     GFP_GALOIS(GALOIS)
+    GFP_SECOND_FIELD(GALOIS)
+    GFP_MULTIPLY_ADD(GALOIS)
     GFP_MULTIPLY_ACCUMULATE(GALOIS)
+    GFP_LANE_TEST(GALOIS)
 #undef GALOIS
 #undef SAME
     case Insn::adds_imm3:

@@ -392,7 +392,7 @@ bool Engine::write_register(unsigned row, const sim::Value& given) {
         [this](unsigned r, uint32_t v) { return write_register(r, v); });
   }
   const uint32_t value = given.low();
-  if (row == kField1 && !is_degree(degree_of(value))) return false;
+  if ((row == kField1 || row == kSecond1) && !is_degree(degree_of(value))) return false;
   top_->dbg_addr_i = static_cast<uint8_t>(row);
   top_->dbg_wdata_i = value;
   top_->dbg_we_i = 1;

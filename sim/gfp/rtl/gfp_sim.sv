@@ -10,9 +10,13 @@ module gfp_sim
   import gfp_pkg::*;
 #(
     parameter bit GF = 1'b1,
+    parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter bit GF_FIELD2 = 1'b0,
+    parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
+    parameter bit GF_TEST = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
@@ -118,9 +122,13 @@ module gfp_sim
 
   gfp_soc #(
       .GF(GF),
+      .GF_LANES(GF_LANES),
       .GF_MIN_DEGREE(GF_MIN_DEGREE),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
+      .GF_FIELD2(GF_FIELD2),
+      .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
+      .GF_TEST(GF_TEST),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)
   ) u_soc (

@@ -158,6 +158,12 @@ def test_instructions_of_extensions_agree_in_all_three(configuration: str, waits
     assert executed("extended", 0, configuration, waits, oracle=True) >= FLOOR
 
 
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+def test_tiny_does_the_same_by_its_own_clock(waits: tuple[int, int]) -> None:
+    """One lane, and MULS in 32 cycles."""
+    assert executed("timed", 0, "tiny", waits) >= FLOOR
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("configuration", EXTENDED)
 @pytest.mark.parametrize("first", range(CHUNK, MORE_EXTENDED, CHUNK))

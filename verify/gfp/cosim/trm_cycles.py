@@ -172,6 +172,16 @@ OWN = (
 
 
 EXTENDED = (
+    row("Extension", "Some lane is zero", 1, "gftst", rn=9),
+    row("Extension", "Some lane is equal", 1, "gfcmp", rn=1, rm=9),
+    row("Extension", "Multiply, second field", 1, "gfmulb", rd=0, rn=1, rm=2),
+    row("Extension", "Inverse, second field", 1, "gfinvb", rd=0, rn=1),
+    row("Extension", "Square, second field", 1, "gfsqb", rd=0, rn=1),
+    row("Extension", "Power, second field", 1, "gfpowb", rd=0, rn=1, rm=2),
+    row("Extension", "Configure, second field", 3, "gfcfgb", rn=3),
+    row("Extension", "Store, second field", 3, "gfstb", rn=3),
+    row("Extension", "Multiply and add in the lanes", 1, "gfma", rd=9, rn=1, rm=2),
+    Row("Extension", "Several multiply and add", (("gfma", {"rd": 9, "rn": 9, "rm": 0}),) * 3, 3),
     row("Extension", "64-bit multiply-accumulate", 2, "gfmac32", rh=0, rd=9, rn=1, rm=2),
     Row("Extension", "Several multiply-accumulates", (("gfmac32", {"rh": 0, "rd": 9, "rn": 9, "rm": 0}),) * 3, 6),
 )

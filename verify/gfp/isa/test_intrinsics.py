@@ -11,6 +11,8 @@ from evariste.paths import ROOT
 
 LEVELS = ["-O1", "-O2", "-O3", "-Os"]
 DEPENDENT = {"gf_mul(a, b)": "gfmul", "gf_inv(a)": "gfinv", "gf_sq(a)": "gfsq", "gf_pow(a, b)": "gfpow"}
+EXTENDED = {"gf_mul_b(a, b)": "gfmulb", "gf_inv_b(a)": "gfinvb", "gf_sq_b(a)": "gfsqb", "gf_pow_b(a, b)": "gfpowb"}
+DEPENDENT |= EXTENDED | {"gf_ma(a, a, b)": "gfma"}
 INDEPENDENT = {"gf_add(a, b)": "gfadd", "gf_mul32_lo(a, b)": "gfmul32", "(uint32_t)(gf_mul32(a, b) >> 32)": "gfmul32"}
 
 

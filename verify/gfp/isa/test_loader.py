@@ -74,7 +74,7 @@ SOC = [
 ]
 
 CONFIGURATIONS = [
-    ("a loss of nothing", "instructions: [gfinv]", "instructions: [gfdiv]", "lacks: gfp has no instruction gfdiv"),
+    ("a loss of nothing", "instructions: [gfinv,", "instructions: [gfdiv,", "lacks: gfp has no instruction gfdiv"),
     ("a loss of a class nobody knows", "class: gf}", "class: fp}", "lacks: the class fp is not one of alu"),
     ("a parameter as text", "{GF: 0}", '{GF: "0"}', "configurations > parameters: expected `int`"),
 ]

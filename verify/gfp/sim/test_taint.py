@@ -48,6 +48,8 @@ OPERANDS: dict[str, Callable[[random.Random], dict[str, int | list[int]]]] = {
     **{name: lambda r: {"rd": low(r), "imm": r.randrange(256)} for name in ("adds_imm8", "subs_imm8", "movs_imm")},
     "cmp_imm": lambda r: {"rn": low(r), "imm": r.randrange(256)},
     **{name: lambda r: {"rn": low(r), "rm": low(r)} for name in ("tst", "cmp_reg", "cmn")},
+    "gftst": lambda r: {"rn": free(r)},
+    "gfcmp": lambda r: {"rn": free(r), "rm": free(r)},
     "rsbs": lambda r: {"rd": low(r), "rn": low(r)},
     "muls": lambda r: {"rd": low(r), "rn": low(r)},
     **{name: lambda r: {"rd": free(r), "rm": free(r)} for name in ("add_hi", "mov_hi")},
@@ -56,8 +58,9 @@ OPERANDS: dict[str, Callable[[random.Random], dict[str, int | list[int]]]] = {
         "ldrh_imm", "strh_imm")},
     **{name: lambda r: {"rd": low(r), "rn": POINTER, "imm": r.randrange(4 * WORDS)} for name in (
         "ldrb_imm", "strb_imm")},
-    **{name: lambda r: {"rd": free(r), "rn": free(r), "rm": free(r)} for name in ("gfmul", "gfpow", "gfadd")},
-    **{name: lambda r: {"rd": free(r), "rn": free(r)} for name in ("gfinv", "gfsq")},
+    **{name: lambda r: {"rd": free(r), "rn": free(r), "rm": free(r)} for name in (
+        "gfmul", "gfpow", "gfadd", "gfma", "gfmulb", "gfpowb")},
+    **{name: lambda r: {"rd": free(r), "rn": free(r)} for name in ("gfinv", "gfsq", "gfinvb", "gfsqb")},
     **{name: lambda r: {"rh": free(r), "rd": free(r), "rn": free(r), "rm": free(r)} for name in ("gfmul32", "gfmac32")},
 }  # fmt: skip
 

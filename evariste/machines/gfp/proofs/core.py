@@ -19,7 +19,7 @@ from typing import Any
 from evariste import cache
 from evariste.cache import keys
 from evariste.isa import machine
-from evariste.machines.gfp import VERIFY
+from evariste.machines.gfp import MACHINE, VERIFY
 from evariste.machines.gfp.proofs import semantics
 from evariste.paths import ROOT
 from evariste.verification import abc, proof, unroll
@@ -85,6 +85,10 @@ CONFIGURATIONS = (
     Configuration("gf-lanes-1", "`GF_LANES` = 1", (("GF_LANES", 1),)),
     Configuration("gf-lanes-2", "`GF_LANES` = 2", (("GF_LANES", 2),)),
     *(Configuration(f"inverse-{n}", f"`GF_INVERSE_CYCLES` = {n}", (("GF_INVERSE_CYCLES", n),)) for n in (2, 3, 4)),
+    Configuration("ma", "`GF_MA` = 1", (("GF_MA", 1),)),
+    Configuration("field2", "`GF_FIELD2` = 1", (("GF_FIELD2", 1),)),
+    Configuration("test", "`GF_TEST` = 1", (("GF_TEST", 1),)),
+    Configuration("fast", "the parameters of `fast`", tuple(MACHINE.configurations["fast"].parameters.items())),
     *(Configuration(f"mac-{n}", f"`GF_MAC` = {n}", (("GF_MAC", n),)) for n in (1, 2)),
     Configuration("gf-lanes-1.inverse-4", "`GF_LANES` = 1 and `GF_INVERSE_CYCLES` = 4",
                   (("GF_LANES", 1), ("GF_INVERSE_CYCLES", 4))),

@@ -41,7 +41,7 @@ module gfp_spec
   logic [2:0] size;
   logic f_n, f_z, c, v, thumb, primask_next, spsel_next, write, nz, high, stack_write, stack_psp, jump, exchange;
   logic load, store, several, pair, signed_, binary, multiply, call;
-  logic accumulate;
+  logic accumulate, second;
   gf_pkg::gf_op_e op;
 
   assign w16 = insn[31:16];
@@ -73,7 +73,7 @@ module gfp_spec
   always_comb begin
     {{y, target, start, back, a, b, base, fault}} = '0;
     {{write, nz, high, stack_write, stack_psp, jump, exchange, load, store, several, pair, signed_}} = '0;
-    {{binary, multiply, call, accumulate}} = '0;
+    {{binary, multiply, call, accumulate, second}} = '0;
     rd = rd0;
     size = 3'd4;
     op = gf_pkg::GF_IDLE;
@@ -98,7 +98,7 @@ module gfp_spec
   assign {{spec.size, spec.list, spec.base, spec.start, spec.back}} = {{size, list, base, start, back}};
   assign spec.op = op;
   assign {{spec.binary, spec.multiply, spec.a, spec.b}} = {{binary, multiply, a, b}};
-  assign {{spec.fault, spec.call, spec.accumulate}} = {{fault, call, accumulate}};
+  assign {{spec.fault, spec.call, spec.accumulate, spec.second}} = {{fault, call, accumulate, second}};
 endmodule
 """
 

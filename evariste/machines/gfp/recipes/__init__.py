@@ -103,6 +103,7 @@ EXTENSIONS: dict[Statement, float] = {
     extensions.extended: 8,
     extensions.extended_run: 6,
     extensions.extended_hazard: 8,
+    extensions.two_fields: 4,
 }
 INTERRUPTED = {"interrupts": True, "configuration": MACHINE.interrupts or DEFAULT}
 LOST = ("breakpoint", "lockup")  # how programs end that may lose their stack

@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Statements with the instructions of extensions. A core that lacks one faults there, and the handler steps over it."""
 
+from evariste.machines.gfp.recipes import layout
 from evariste.machines.gfp.recipes.assembler import EXTENSIONS
-from evariste.machines.gfp.recipes.galois import gf
+from evariste.machines.gfp.recipes.galois import DESCRIPTORS_IN_ROM, gf, perhaps_high
 from evariste.machines.gfp.recipes.generator import WIDE, Generator
 from evariste.machines.gfp.recipes.hazards import PRODUCERS, produce
+from evariste.machines.gfp.recipes.memory import WRITABLE, pointer
 
 WRITTEN = ("rd", "rh")
+ARITHMETIC = [i for i in EXTENSIONS if i.spec.field in ("", "read")]
 
 
 def extended(g: Generator) -> None:
     """Any of them on any registers: one register in two places, and results used at once, are common."""
-    insn = g.rng.choice(EXTENSIONS)
+    insn = g.rng.choice(ARITHMETIC)
     operands = {name: (g.dest if name in WRITTEN else g.source)(WIDE) for name in insn.fields}
     for name in ("rn", "rm", "rh"):
-        if name in operands and g.rng.random() < 0.15:
+        if "rd" in operands and name in operands and g.rng.random() < 0.15:
             operands[name] = operands["rd"]
     g.put(insn.name, **operands)
     g.wrote(*{operands[name] for name in WRITTEN if name in operands})
@@ -32,10 +35,25 @@ def extended_run(g: Generator) -> None:
 
 def extended_hazard(g: Generator) -> None:
     """A register that the instruction just before has written, in each place: some are accumulated into."""
-    insn = g.rng.choice(EXTENSIONS)
+    insn = g.rng.choice(ARITHMETIC)
     (r,) = g.dests(1)
     operands = {name: (g.dest if name in WRITTEN else g.source)(WIDE) for name in insn.fields}
     operands[g.rng.choice(list(operands))] = r
     produce(g, r, g.rng.choice(PRODUCERS))
     g.put(insn.name, **operands)
     g.wrote(*{operands[name] for name in WRITTEN if name in operands})
+
+
+def two_fields(g: Generator) -> None:
+    """Both fields loaded in any order, arithmetic in either, and one stored and loaded into the other."""
+    for _ in range(g.rng.choice((1, 2, 3))):
+        (base,) = g.dests(1)
+        g.literal(base, layout.DATA_ROM.first + 8 * g.rng.randrange(DESCRIPTORS_IN_ROM))
+        g.put(g.rng.choice(("gfcfg", "gfcfgb", "gfcfgb")), rn=perhaps_high(g, base))
+        extended_run(g)
+    if g.rng.random() < 0.5:
+        base = pointer(g, WRITABLE, 4, 8)
+        g.put(g.rng.choice(("gfst", "gfstb", "gfstb")), rn=base)
+        if g.rng.random() < 0.7:
+            g.put(g.rng.choice(("gfcfg", "gfcfgb")), rn=base)
+        extended_run(g)

@@ -16,7 +16,10 @@ module gfp_harness
     parameter int unsigned HIT_LAST = 0,
     parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter bit GF_FIELD2 = 1'b0,
+    parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
+    parameter bit GF_TEST = 1'b0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -108,7 +111,10 @@ module gfp_harness
   gfp_core #(
       .GF_LANES(GF_LANES),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
+      .GF_FIELD2(GF_FIELD2),
+      .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
+      .GF_TEST(GF_TEST),
       .MUL_CYCLES(MUL_CYCLES)
   ) dut (.*);
 
@@ -181,7 +187,10 @@ module gfp_harness
       .HIT_LAST(HIT_LAST),
       .GF_LANES(GF_LANES),
       .GF_INVERSE_CYCLES(GF_INVERSE_CYCLES),
+      .GF_FIELD2(GF_FIELD2),
+      .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
+      .GF_TEST(GF_TEST),
       .MUL_CYCLES(MUL_CYCLES)
   ) u_reference (
       .clk_i, .rst_ni,
@@ -298,7 +307,8 @@ module gfp_harness
   assign last_place = base_turn ? 4'd15 : step_place + 4'd1;
   assign place_before = place_of(done_q - 4'd1);
 
-  logic memory, fault_known, rule_multiply, rule_late;
+  logic memory, fault_known, rule_multiply, rule_late, rule_second;
+  logic [63:0] field;
   assign memory = u_reference.memory;
   assign fault_known = u_reference.mode_q inside {ENTRY, LOCKUP};
 
@@ -323,7 +333,8 @@ module gfp_harness
     // registers
     rule[13] = file == u_reference.regs_q;
     rule[14] = {psr.n, psr.z, psr.c, psr.v, psr.thumb, psr.ipsr, psr.primask, psr.spsel} == u_reference.status_q;
-    rule[15] = dut.field == u_reference.field_q;
+    rule[15] = field == u_reference.field_q;
+    if (GF_FIELD2) rule[47] = rule_second;
     rule[16] = ~(in_run | (entry_o & ~chained) | (locked_o & ~u_reference.from_reset_q & ~u_reference.from_return_q)) |
         head == u_reference.pc_q;
     rule[17] = file[15][1:0] == '0 & (file[13][1:0] == '0 | locked_o | (reset_o & done_q == '0));
@@ -374,6 +385,14 @@ module gfp_harness
   end
   assign holds_o = &rule;
   assign rule_o = rule;
+
+  assign field = {4'd0, dut.u_execute.u_galois.gen_field.u_field.degree_q,
+      dut.u_execute.u_galois.gen_field.u_field.high_q, dut.u_execute.u_galois.gen_field.u_field.low_q};
+  if (GF_FIELD2) begin : gen_second
+    assign rule_second = {4'd0, dut.u_execute.u_galois.gen_field.u_field.second} == u_reference.second_q;
+  end else begin : gen_no_second
+    assign rule_second = 1'b1;
+  end
 
   if (GF_MAC == 2) begin : gen_late
     assign rule_late = ~(in_run & ~fresh_o & spec.accumulate) |

@@ -15,7 +15,10 @@ module gfp_reference
     parameter int unsigned HIT_LAST = 0,
     parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter bit GF_FIELD2 = 1'b0,
+    parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
+    parameter bit GF_TEST = 1'b0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -46,7 +49,8 @@ module gfp_reference
   mode_e mode_q, mode_d;
   status_t status_q, status_d;
   logic [15:0][31:0] regs_q;  // 13 MSP, 15 PSP
-  logic [63:0] field_q;
+  logic [63:0] field_q, second_q;
+  logic [63:0] field;  // the one that the instruction is about
   logic [31:1] pc_q;
   logic fresh_q;  // nothing has been done of the instruction or sequence at hand
   logic [3:0] done_q;  // its accesses that have been answered
@@ -113,10 +117,14 @@ module gfp_reference
       .insn_o(insn)
   );
 
+  assign field = spec.second ? second_q : field_q;
   assign late = GF_MAC == 2 & spec.accumulate & time_q != '0;
   assign answer = late ? kept_q : {hi_i, lo_i};
   gfp_spec #(
-      .GF_MAC(GF_MAC)
+      .GF_FIELD2(32'(GF_FIELD2)),
+      .GF_MA(32'(GF_MA)),
+      .GF_MAC(GF_MAC),
+      .GF_TEST(32'(GF_TEST))
   ) u_spec (
       .insn,
       .address({pc_q, 1'b0}),
@@ -263,7 +271,7 @@ module gfp_reference
     must_o.store = out_q & we_q;
     if (mode_q == RUN) begin
       must_o.data_wdata = spread(regs_q[spec.several ? which(done_q) : entry_of(spec.rd, status_q.spsel)], spec.size);
-      if (spec.pair) must_o.data_wdata = done_q[0] ? field_q[63:32] : field_q[31:0];
+      if (spec.pair) must_o.data_wdata = done_q[0] ? field[63:32] : field[31:0];
     end else begin
       must_o.data_wdata = regs_q[framed(done_q)];
       if (done_q == 4'd6) must_o.data_wdata = {pc_q, 1'b0} + (call_q ? 32'd2 : 32'd0);
@@ -360,13 +368,15 @@ module gfp_reference
       mode_q   <= RESET;
       status_q <= '0;
       field_q  <= {8'd8, 56'd0};
+      second_q <= {8'd8, 56'd0};
       fresh_q  <= 1'b1;
       done_q   <= '0;
       time_q   <= '0;
     end else begin
       mode_q   <= mode_d;
       status_q <= status_d;
-      if (ends & spec.load & spec.pair) field_q <= {4'd0, data_rdata_i[27:0], first_q};
+      if (ends & spec.load & spec.pair & ~spec.second) field_q <= {4'd0, data_rdata_i[27:0], first_q};
+      if (ends & spec.load & spec.pair & spec.second) second_q <= {4'd0, data_rdata_i[27:0], first_q};
       if (derives) {fresh_q, done_q, time_q} <= {1'b0, 4'd8, 5'd0};
       else if (ends | mode_d != mode_q) {fresh_q, done_q, time_q} <= {1'b1, 4'd0, 5'd0};
       else if (mode_q != RUN | executes) begin
@@ -401,7 +411,7 @@ module gfp_reference
   assign ask_op_o = spec.op;
   assign ask_binary_o = spec.binary;
   assign ask_product_o = executes & spec.multiply;
-  assign {ask_a_o, ask_b_o, ask_field_o, ask_step_o} = {spec.a, spec.b, field_q, 4'(time_q)};
+  assign {ask_a_o, ask_b_o, ask_field_o, ask_step_o} = {spec.a, spec.b, field, 4'(time_q)};
 
   // A product in 32 cycles, bit by bit of the second factor from the highest down (Horner's rule); MULS has the low 32 bits.
   if (MUL_CYCLES == 1) begin : gen_product

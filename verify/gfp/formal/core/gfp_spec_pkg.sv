@@ -19,7 +19,7 @@ package gfp_spec_pkg;
     logic [3:0] base;
     logic [31:0] start, back;
     gf_pkg::gf_op_e op;
-    logic binary, multiply, accumulate;
+    logic binary, multiply, accumulate, second;
     logic [31:0] a, b;
     logic [3:0] fault;
     logic call;
