@@ -5,13 +5,38 @@
 // Both ports answer in the cycle after the grant. The harness makes wait states with instr_wait_i
 // and data_wait_i, which withhold the grant. A load of the counter gives the cycles completed
 // before its address phase, without halted cycles. The harness may set the counter while the core
-// is halted. There is no accelerator yet: the core is mips. Parameters: see mips_core.
+// is halted. RAM and the data port are as wide as a row. Parameters: see vword_core.
 module vword_soc
   import mips_isa_pkg::*;
   import mips_pkg::*;
 #(
     parameter int unsigned MULTIPLY_CYCLES = 4,
-    parameter int unsigned INTERRUPTS = 0
+    parameter int unsigned INTERRUPTS = 0,
+    parameter int unsigned M = 0,
+    parameter int unsigned TERM1 = 0,
+    parameter int unsigned TERM2 = 0,
+    parameter int unsigned TERM3 = 0,
+    parameter int unsigned W = 32,
+    parameter int unsigned LEVEL = 0,
+    parameter int unsigned D = 1,
+    parameter int unsigned SHIFTS = 0,
+    parameter int SHIFT0 = 0,
+    parameter int SHIFT1 = 0,
+    parameter int SHIFT2 = 0,
+    parameter int SHIFT3 = 0,
+    parameter int SHIFT4 = 0,
+    parameter int SHIFT5 = 0,
+    parameter int SHIFT6 = 0,
+    parameter int SHIFT7 = 0,
+    parameter int SHIFT8 = 0,
+    parameter int SHIFT9 = 0,
+    parameter int SHIFT10 = 0,
+    parameter int SHIFT11 = 0,
+    parameter int SHIFT12 = 0,
+    parameter int SHIFT13 = 0,
+    parameter int SHIFT14 = 0,
+    parameter int unsigned FINGERPRINT = 0,
+    localparam int unsigned DataWidth = LEVEL == 0 || W <= 32 ? 32 : 1 << $clog2(W)
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -29,8 +54,13 @@ module vword_soc
     output logic [63:0] cycle_o,
 
     output retire_t retire_o,
-    output logic [31:0] mem_data_o,  // of the retired access
+    output logic [31:0] mem_data_o,  // of the retired access of up to a word
     output logic [3:0] mem_be_o,
+    output logic [DataWidth-1:0] mem_row_o,  // of the retired access of a row
+    output logic [4:0] retire_vd_o,
+    output logic [W-1:0] retire_word_o,
+    output logic [31:0] cond_o,
+    output logic product_busy_o,
 
     output logic console_valid_o,
     output logic [7:0] console_byte_o
@@ -38,27 +68,52 @@ module vword_soc
 
   localparam int unsigned RomBits = $clog2(ROM_SIZE);
   localparam int unsigned RamBits = $clog2(RAM_SIZE);
+  localparam int unsigned Lanes = DataWidth / 32;
 
   logic instr_req, instr_rvalid_q;
   logic [31:0] instr_addr, instr_rdata;
   logic [31:2] instr_addr_q;
 
   logic data_req, data_we, data_rvalid_q, data_we_q;
-  logic [31:0] data_addr, data_wdata, data_rdata;
+  logic data_row, data_row_q;
+  logic [31:0] data_addr;
+  logic [DataWidth-1:0] data_wdata, data_rdata, ram_data;
   logic [31:2] data_addr_q;
-  logic [3:0] data_be, data_be_q;
+  logic [DataWidth/8-1:0] data_be, data_be_q;
 
-  logic [31:0] rom_instr, rom_data, ram_instr, ram_data;
+  logic [31:0] rom_instr, rom_data, ram_instr;
   logic [63:0] cycle_q, sampled_q;
 
   logic instr_error, instr_in_rom;
   logic data_error, in_rom, in_ram, in_console, in_cycle;
 
-  // verilator lint_off PINCONNECTEMPTY
-  // No coprocessor listens.
-  mips_core #(
+  vword_core #(
       .MULTIPLY_CYCLES(MULTIPLY_CYCLES),
-      .INTERRUPTS(INTERRUPTS)
+      .INTERRUPTS(INTERRUPTS),
+      .M(M),
+      .TERM1(TERM1),
+      .TERM2(TERM2),
+      .TERM3(TERM3),
+      .W(W),
+      .LEVEL(LEVEL),
+      .D(D),
+      .SHIFTS(SHIFTS),
+      .SHIFT0(SHIFT0),
+      .SHIFT1(SHIFT1),
+      .SHIFT2(SHIFT2),
+      .SHIFT3(SHIFT3),
+      .SHIFT4(SHIFT4),
+      .SHIFT5(SHIFT5),
+      .SHIFT6(SHIFT6),
+      .SHIFT7(SHIFT7),
+      .SHIFT8(SHIFT8),
+      .SHIFT9(SHIFT9),
+      .SHIFT10(SHIFT10),
+      .SHIFT11(SHIFT11),
+      .SHIFT12(SHIFT12),
+      .SHIFT13(SHIFT13),
+      .SHIFT14(SHIFT14),
+      .FINGERPRINT(FINGERPRINT)
   ) u_core (
       .clk_i,
       .rst_ni,
@@ -72,21 +127,21 @@ module vword_soc
       .data_addr_o(data_addr),
       .data_we_o(data_we),
       .data_be_o(data_be),
+      .data_row_o(data_row),
       .data_gnt_i(~data_wait_i),
       .data_rvalid_i(data_rvalid_q),
       .data_rdata_i(data_rdata),
       .data_err_i(data_error),
       .data_wdata_o(data_wdata),
       .irq_i,
-      .c2_o(),
-      .c2_i('0),
-      .c2_wdata_i('0),
-      .c2_be_i('0),
       .debug_i,
       .debug_o,
-      .retire_o
+      .retire_o,
+      .retire_vd_o,
+      .retire_word_o,
+      .cond_o,
+      .product_busy_o
   );
-  // verilator lint_on PINCONNECTEMPTY
 
   // --------------------------------------------------------------------------------------------
   // Response phase
@@ -107,6 +162,7 @@ module vword_soc
       data_addr_q <= data_addr[31:2];
       data_we_q   <= data_we;
       data_be_q   <= data_be;
+      data_row_q  <= data_row;
       sampled_q   <= cycle_q;
     end
   end
@@ -120,13 +176,13 @@ module vword_soc
   assign in_console = data_addr_q[31:2] == CONSOLE_ADDR[31:2];
   assign in_cycle = data_addr_q[31:2] == CYCLE_LO_ADDR[31:2] |
                     data_addr_q[31:2] == CYCLE_HI_ADDR[31:2];
-  assign data_error = ~(in_ram | in_console | (~data_we_q & (in_rom | in_cycle)));
+  assign data_error = ~(in_ram | (~data_row_q & (in_console | (~data_we_q & (in_rom | in_cycle)))));
 
   always_comb begin
     data_rdata = '0;
-    if (in_rom) data_rdata = rom_data;
+    if (in_rom) data_rdata = {Lanes{rom_data}};
     if (in_ram) data_rdata = ram_data;
-    if (in_cycle) data_rdata = data_addr_q[2] ? sampled_q[63:32] : sampled_q[31:0];
+    if (in_cycle) data_rdata = {Lanes{data_addr_q[2] ? sampled_q[63:32] : sampled_q[31:0]}};
   end
 
   soc_memory #(
@@ -141,22 +197,30 @@ module vword_soc
       .data_rdata_o(rom_data)
   );
 
-  soc_memory #(
-      .SIZE(RAM_SIZE)
+  soc_row_memory #(
+      .SIZE(RAM_SIZE),
+      .ROW (DataWidth)
   ) u_ram (
       .clk_i,
       .instr_addr_i(instr_addr_q[RamBits-1:2]),
       .instr_rdata_o(ram_instr),
-      .data_addr_i(data_addr_q[RamBits-1:2]),
-      .data_we_i(data_be_q & {4{data_rvalid_q & data_we_q & in_ram}}),
+      .data_addr_i(data_addr_q[RamBits-1:$clog2(DataWidth/8)]),
+      .data_we_i(data_be_q & {DataWidth / 8{data_rvalid_q & data_we_q & in_ram}}),
       .data_wdata_i(data_wdata),
       .data_rdata_o(ram_data)
   );
 
-  assign mem_data_o = data_we_q ? data_wdata : data_rdata;
-  assign mem_be_o = data_be_q;
-  assign console_valid_o = data_rvalid_q & data_we_q & in_console & data_be_q[0];
-  assign console_byte_o = data_wdata[7:0];
+  assign mem_row_o = data_we_q ? data_wdata : data_rdata;
+  if (Lanes == 1) begin : gen_word
+    assign mem_data_o = mem_row_o;
+    assign mem_be_o   = data_be_q;
+  end else begin : gen_lanes
+    localparam int unsigned LaneBits = $clog2(Lanes);
+    assign mem_data_o = mem_row_o[32*data_addr_q[2+:LaneBits]+:32];
+    assign mem_be_o   = data_be_q[4*data_addr_q[2+:LaneBits]+:4];
+  end
+  assign console_valid_o = data_rvalid_q & data_we_q & in_console & mem_be_o[0];
+  assign console_byte_o  = data_wdata[7:0];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) cycle_q <= '0;

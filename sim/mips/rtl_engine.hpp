@@ -12,7 +12,7 @@
 // core's own value takes its place when it is there, as a write by the next retirement.
 //
 // Model is a class with `using Top`, the Verilated top module, and `static uint32_t* rom(Top&)`,
-// the same for ram.
+// the same for ram. Its class Second is coprocessor 2; NoCoprocessor below says what that has.
 #pragma once
 
 #include <algorithm>
@@ -34,6 +34,22 @@
 #endif
 
 namespace evariste::mips {
+
+// The coprocessor of a core without one. The functions are called for words of coprocessor 2 that
+// complete, in the cycle in which they do.
+template <typename Top>
+struct NoCoprocessor {
+  static constexpr bool kPresent = false;
+  void reset(Top&) {}
+  bool busy(const Top&) const { return false; }  // with what a drained pipeline waits for
+  size_t place(uint32_t) const { return kOthers; }
+  // The words that a store writes.
+  std::span<const uint32_t> stored(const Top&) { return {}; }
+  // Takes over what the instruction writes to registers, and appends it.
+  void retired(const Top&, uint32_t, std::vector<sim::Write>&) {}
+  sim::Value read_register(unsigned) const { return {}; }
+  bool write_register(Top&, unsigned, const sim::Value& value) { return value == sim::Value{}; }
+};
 
 template <typename Model>
 class RtlEngine : public sim::Machine {
@@ -122,7 +138,13 @@ class RtlEngine : public sim::Machine {
   bool stuck() const { return idle_ >= kPatience; }
   uint64_t random();
   uint8_t* place(uint32_t address, size_t bytes) const;
+  static bool is_second(uint32_t word) { return Second::kPresent && coprocessor_of(word) == 2; }
+  size_t place_in_mix(uint32_t word) const {
+    return is_second(word) ? second_.place(word) : place_of(info_of(decode(word)).klass);
+  }
 
+  using Second = typename Model::Second;
+  Second second_;
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Top> top_;
   std::unique_ptr<rtl::Wave> wave_;
@@ -154,7 +176,7 @@ class RtlEngine : public sim::Machine {
   uint64_t steps_left_ = 0;
 
   sim::Observer* observer_ = nullptr;
-  std::vector<sim::Write> writes_;
+  std::vector<sim::Write> writes_, second_writes_;
   std::vector<sim::Store> stores_;
 
   std::vector<sim::LineChange> changes_;  // of the interrupt lines
@@ -239,6 +261,7 @@ void RtlEngine<Model>::reset() {
   write_register(kHi, 0u);
   write_register(kPc, kRomBase);
   file_[0] = 0;
+  second_.reset(t);
   mirror();
   link_ = false;
   now_ = kResetCycles;
@@ -302,7 +325,7 @@ void RtlEngine<Model>::drain() {
   Top& t = *top_;
   calm_ = true;
   halt_request(true);
-  while ((!t.halted_o || t.busy_o) && !stuck()) {
+  while ((!t.halted_o || t.busy_o || second_.busy(t)) && !stuck()) {
     clock();
     ++idle_;
   }
@@ -316,6 +339,13 @@ template <typename Model>
 void RtlEngine<Model>::settle() {
   if (!std::exchange(unsettled_, false)) return;
   const Top& t = *top_;
+  if (is_second(t.retire_insn_o)) {
+    const std::span<const uint32_t> row = second_.stored(t);
+    if (uint8_t* to = place(t.mem_addr_o, row.size_bytes()); to != nullptr) {
+      std::memcpy(to, row.data(), row.size_bytes());
+    }
+    return;
+  }
   uint8_t* word = place(t.mem_addr_o & ~3u, 4);
   if (word == nullptr) return;
   for (unsigned i = 0; i < 4; ++i) {
@@ -372,7 +402,7 @@ void RtlEngine<Model>::take_retirement() {
                            .address = t.retire_addr_o,
                            .cycle = cycle + kExceptionCycles - 1};
     ++instructions_;
-    ++mix_[word != 0 ? place_of(info_of(insn).klass) : size_t{kOthers}];
+    ++mix_[word != 0 ? place_in_mix(word) : size_t{kOthers}];
     now_ = fault.cycle;
     --steps_left_;
     if (special_[kStatus - kLo] & kExl) {
@@ -389,7 +419,7 @@ void RtlEngine<Model>::take_retirement() {
       counter_reads_.push_back({pc, file_[kLink], cycle - 1, mix_});
     }
     ++instructions_;
-    ++mix_[place_of(info_of(insn).klass)];
+    ++mix_[place_in_mix(word)];
     --steps_left_;
     if (insn == Insn::eret) faults_ = {};
     if (insn == Insn::sdbbp) {
@@ -425,6 +455,8 @@ void RtlEngine<Model>::take_retirement() {
   next_slot_ = t.retire_next_slot_o;
   now_ = cycle + refill(insn);
 
+  second_writes_.clear();
+  if (is_second(word) && !trapped) second_.retired(t, word, second_writes_);
   if (observer_ != nullptr) {
     writes_.clear();
     if (const auto rd = t.retire_rd_o; rd != 0) writes_.push_back({0, rd, 0, {&file_[rd], 1}});
@@ -433,8 +465,15 @@ void RtlEngine<Model>::take_retirement() {
       const auto number = static_cast<uint16_t>(i < 2 ? i : i - 2);
       writes_.push_back({static_cast<uint8_t>(i < 2 ? 1 : 2), number, 0, {&special_[i], 1}});
     }
+    writes_.insert(writes_.end(), second_writes_.begin(), second_writes_.end());
     stores_.clear();
-    if (t.mem_store_o) {
+    if (t.mem_store_o && is_second(word)) {
+      uint32_t at = t.mem_addr_o;
+      for (const uint32_t part : second_.stored(t)) {
+        stores_.push_back({at, part, 4});
+        at += 4;
+      }
+    } else if (t.mem_store_o) {
       const unsigned lane = static_cast<unsigned>(std::countr_zero(unsigned{t.mem_be_o}));
       const unsigned bytes = static_cast<unsigned>(std::popcount(unsigned{t.mem_be_o}));
       const uint32_t at = (t.mem_addr_o & ~3u) + lane, value = t.mem_data_o >> (8 * lane);
@@ -475,6 +514,7 @@ void RtlEngine<Model>::take_retirement() {
 
 template <typename Model>
 sim::Value RtlEngine<Model>::read_register(unsigned row) const {
+  if (row >= kRows) return second_.read_register(row - kRows);
   if (row < kGeneral) return file_[row];
   if (row >= kLo && row <= kEpc) return special_[row - kLo];
   switch (row) {
@@ -492,10 +532,11 @@ sim::Value RtlEngine<Model>::read_register(unsigned row) const {
 template <typename Model>
 bool RtlEngine<Model>::write_register(unsigned row, const sim::Value& given) {
   const uint32_t value = given.low();
-  if (row == 0 || row > kLinkBit) return value == 0;
+  if (row == 0 || (row > kLinkBit && row < kRows)) return value == 0;
   if (locked_up_ || stuck()) return false;
   drain();
   Top& t = *top_;
+  if (row >= kRows) return second_.write_register(t, row - kRows, given);
   t.dbg_addr_i = static_cast<uint8_t>(row);
   t.dbg_wdata_i = value;
   t.dbg_slot_i = next_slot_;

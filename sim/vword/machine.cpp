@@ -95,7 +95,9 @@ void add_registers(Vword& info) {
     info.rows.push_back({info.names[i].c_str(), 32 * words, number + static_cast<int>(i),
                          info.vector_type.c_str(), feature});
   }
-  info.rows.push_back({"vp", 32 * words, number + 32, info.vector_type.c_str(), nullptr});
+  // The circuit computes VP over many cycles. It is compared when it leaves.
+  const bool view = true;
+  info.rows.push_back({"vp", 32 * words, number + 32, info.vector_type.c_str(), nullptr, view});
   info.rows.push_back({"cond", 32, number + 33, "uint32", nullptr});
   info.registers = info.rows;
   info.register_files.assign(info.files.begin(), info.files.end());

@@ -12,13 +12,18 @@ from evariste.parts.mips import CHAIN
 NAME = "vword"
 
 RTL = Rtl(
-    folders=("mips",),
+    folders=("mips", "gf/fixed", "vword"),
     generated="gen/mips/mips_isa_pkg.sv",
-    packages=("gen/mips/mips_isa_pkg.sv", "rtl/mips/mips_pkg.sv"),
+    packages=(
+        "gen/mips/mips_isa_pkg.sv",
+        "gen/vword/vword_isa_pkg.sv",
+        "rtl/mips/mips_pkg.sv",
+        "rtl/vword/vword_pkg.sv",
+    ),
     core="mips_core",
     system="vword_soc",
     top="mips_top",
-    lint=(("mips_top", ("gen/mips", "rtl/mips")),),
+    lint=(("mips_top", ("gen/mips", "rtl/mips")), ("vword_accelerator", ("rtl/vword", "rtl/gf/fixed"))),
     registers="mips_regfile",
     kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},
     instances={"u_regfile": "registers", "u_hilo": "multiplier", "": "control"},
@@ -27,8 +32,10 @@ RTL = Rtl(
 )
 
 _CORE = ("sim/mips", "sim/vword", "gen/mips/mips_isa.hpp", "gen/vword/vword_isa.hpp")
-_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/soc", "gen/mips/mips_isa_pkg.sv")
 _CONFIGURATIONS = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
+_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/vword", "rtl/gf/fixed", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
+        "gen/vword/vword_isa_pkg.sv", "gen/vword/instances")  # fmt: skip
+_INSTANCES = [name for name, configuration in _CONFIGURATIONS.items() if configuration.parameters]
 
 MACHINE = MachineDef(
     name=NAME,
@@ -42,8 +49,13 @@ MACHINE = MachineDef(
         "rtl_vword": Part("rtl_vword", _RTL, "the RTL model of vword", 30),
         "rtl_vword_wave": Part("rtl_vword_wave", _RTL, "the RTL model of vword with waveforms", 60),
         "rtl_vword_cover": Part("rtl_vword_cover", _RTL, "the RTL model of vword with coverage", 60),
+        **{
+            f"rtl_vword_{name}": Part(f"rtl_vword_{name}", _RTL, f"the RTL model of vword with {name}", 60)
+            for name in _INSTANCES
+        },
     },
-    simulated={**dict.fromkeys(_CONFIGURATIONS, ""), "none": "rtl_vword"},
+    simulated={"none": "rtl_vword", **{name: f"rtl_vword_{name}" for name in _INSTANCES}},
+    generators={"instances": f"{__name__}.models"},
     derived=f"{__name__}.instance",
     commands=f"{__name__}.command",
     generated="gen/vword",

@@ -3,12 +3,16 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from evariste.errors import UserError
 from evariste.isa.load import soc
 from evariste.machines.vword.assembly import code, isa
 from evariste.machines.vword.instance import Instance
 from evariste.machines.vword.program import Program
+
+if TYPE_CHECKING:
+    from evariste.sim import Machine
 
 WIDEST = 640  # bits of a word that the simulator can have
 INPUTS = 0x10000  # from the beginning of RAM; the results are behind them
@@ -17,14 +21,14 @@ STATUS = 0x4040  # BEV and CU2, the upper half
 
 
 class Runner:
-    """The interpreter with an instance, and a function in its ROM."""
+    """A machine with an instance, the interpreter unless told otherwise, and a function in its ROM."""
 
-    def __init__(self, instance: Instance, function: Program) -> None:
+    def __init__(self, instance: Instance, function: Program, machine: "Machine | None" = None) -> None:
         from evariste.sim import Machine
 
         if instance.word > WIDEST:
             raise UserError(f"The simulator runs words of up to {WIDEST} bits, and this one has {instance.word}.")
-        self.instance, self.machine = instance, Machine("vword", parameters=instance.parameters)
+        self.instance, self.machine = instance, machine or Machine("vword", parameters=instance.parameters)
         memories = {m.name: m for m in soc("vword").memories}
         self.rom, ram = memories["rom"].base, memories["ram"]
         self.inputs, self.room = ram.base + INPUTS, ram.size - INPUTS

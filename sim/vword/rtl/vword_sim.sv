@@ -11,7 +11,32 @@ module vword_sim
   import mips_pkg::*;
 #(
     parameter int unsigned MULTIPLY_CYCLES = 4,
-    parameter int unsigned INTERRUPTS = 0
+    parameter int unsigned INTERRUPTS = 0,
+    parameter int unsigned M = 0,
+    parameter int unsigned TERM1 = 0,
+    parameter int unsigned TERM2 = 0,
+    parameter int unsigned TERM3 = 0,
+    parameter int unsigned W = 32,
+    parameter int unsigned LEVEL = 0,
+    parameter int unsigned D = 1,
+    parameter int unsigned SHIFTS = 0,
+    parameter int SHIFT0 = 0,
+    parameter int SHIFT1 = 0,
+    parameter int SHIFT2 = 0,
+    parameter int SHIFT3 = 0,
+    parameter int SHIFT4 = 0,
+    parameter int SHIFT5 = 0,
+    parameter int SHIFT6 = 0,
+    parameter int SHIFT7 = 0,
+    parameter int SHIFT8 = 0,
+    parameter int SHIFT9 = 0,
+    parameter int SHIFT10 = 0,
+    parameter int SHIFT11 = 0,
+    parameter int SHIFT12 = 0,
+    parameter int SHIFT13 = 0,
+    parameter int SHIFT14 = 0,
+    parameter int unsigned FINGERPRINT = 0,
+    localparam int unsigned DataWidth = LEVEL == 0 || W <= 32 ? 32 : 1 << $clog2(W)
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -63,6 +88,11 @@ module vword_sim
     output logic [31:0] mem_addr_o,
     output logic [31:0] mem_data_o,
     output logic [3:0] mem_be_o,
+    output logic [DataWidth-1:0] mem_row_o,
+    output logic [4:0] retire_vd_o,
+    output logic [W-1:0] retire_word_o,
+    output logic [31:0] cond_o,
+    output logic product_busy_o,
 
     output logic console_valid_o,
     output logic [7:0] console_byte_o
@@ -116,7 +146,31 @@ module vword_sim
 
   vword_soc #(
       .MULTIPLY_CYCLES(MULTIPLY_CYCLES),
-      .INTERRUPTS(INTERRUPTS)
+      .INTERRUPTS(INTERRUPTS),
+      .M(M),
+      .TERM1(TERM1),
+      .TERM2(TERM2),
+      .TERM3(TERM3),
+      .W(W),
+      .LEVEL(LEVEL),
+      .D(D),
+      .SHIFTS(SHIFTS),
+      .SHIFT0(SHIFT0),
+      .SHIFT1(SHIFT1),
+      .SHIFT2(SHIFT2),
+      .SHIFT3(SHIFT3),
+      .SHIFT4(SHIFT4),
+      .SHIFT5(SHIFT5),
+      .SHIFT6(SHIFT6),
+      .SHIFT7(SHIFT7),
+      .SHIFT8(SHIFT8),
+      .SHIFT9(SHIFT9),
+      .SHIFT10(SHIFT10),
+      .SHIFT11(SHIFT11),
+      .SHIFT12(SHIFT12),
+      .SHIFT13(SHIFT13),
+      .SHIFT14(SHIFT14),
+      .FINGERPRINT(FINGERPRINT)
   ) u_soc (
       .clk_i,
       .rst_ni,
@@ -131,6 +185,11 @@ module vword_sim
       .retire_o(retire),
       .mem_data_o,
       .mem_be_o,
+      .mem_row_o,
+      .retire_vd_o,
+      .retire_word_o,
+      .cond_o,
+      .product_busy_o,
       .console_valid_o,
       .console_byte_o
   );
