@@ -81,6 +81,26 @@ module mips_core
   logic flush;  // everything in x and before is dropped
   logic halted, halt, hold;
 
+  // Registers of the later stages, and values from there that stage d looks at.
+  logic x_valid_q, x_slot_q, x_b_late_q, x_asked_q;
+  logic [31:0] x_pc_q, x_a_q, x_b_q;
+  logic [15:0] x_imm_q;
+  logic [4:0] x_rd_q;
+  execute_t x_op_q;
+  memory_t x_m_q;
+  exception_t x_exception_q;
+  logic [31:0] hi, lo, x_sum, x_result;
+  logic m_valid_q, m_slot_q, m_access_q, link_q;
+  logic [31:0] m_pc_q, m_result_q, m_data_q;
+  logic [4:0] m_rd_q;
+  memory_t m_op_q;
+  exception_t m_exception_q, m_exception;
+  logic [31:0] m_word, m_loaded, m_stored, m_late, m_value, cp0_data;
+  logic w_valid_q, w_write;
+  logic [4:0] w_rd_q, w_rd;
+  logic [31:0] w_data_q, w_data;
+  logic dbg_write, dbg_reg, dbg_pc, dbg_after, dbg_hi, dbg_lo, dbg_link;
+
   // --------------------------------------------------------------------------------------------
   // Stage f
 
@@ -279,15 +299,6 @@ module mips_core
   // --------------------------------------------------------------------------------------------
   // Stage x
 
-  logic x_valid_q, x_slot_q, x_b_late_q, x_asked_q;
-  logic [31:0] x_pc_q, x_a_q, x_b_q;
-  logic [15:0] x_imm_q;
-  logic [4:0] x_rd_q;
-  execute_t x_op_q;
-  memory_t x_m_q;
-  exception_t x_exception_q;
-
-  logic [31:0] hi, lo, x_sum, x_result;
   logic x_overflow, x_trap, x_misaligned, x_access, x_can, x_commit, x_interrupt;
   logic usable2, interrupt, link, begins;
   logic [3:0] x_be;
@@ -405,14 +416,7 @@ module mips_core
   // --------------------------------------------------------------------------------------------
   // Stage m
 
-  logic m_valid_q, m_slot_q, m_access_q, link_q;
-  logic [31:0] m_pc_q, m_result_q, m_data_q;
-  logic [4:0] m_rd_q;
-  memory_t m_op_q;
-  exception_t m_exception_q, m_exception;
-
   logic m_error;
-  logic [31:0] m_word, m_loaded, m_stored, m_late, m_value, cp0_data;
 
   assign m_error = m_access_q & data_rvalid_i & data_err_i;
   assign m_trap = m_valid_q & (m_exception_q.valid | m_error) & ~f_stuck;
@@ -523,10 +527,6 @@ module mips_core
   // --------------------------------------------------------------------------------------------
   // Stage w
 
-  logic w_valid_q, w_write;
-  logic [4:0] w_rd_q, w_rd;
-  logic [31:0] w_data_q, w_data;
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) w_valid_q <= 1'b0;
     else w_valid_q <= m_done & m_rd_q != '0;
@@ -553,8 +553,6 @@ module mips_core
 
   // --------------------------------------------------------------------------------------------
   // Debugger
-
-  logic dbg_write, dbg_reg, dbg_pc, dbg_after, dbg_hi, dbg_lo, dbg_link;
 
   assign begins = x_valid_q & m_free & ~x_asked_q;
 
