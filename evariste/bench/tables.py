@@ -351,7 +351,10 @@ def _(records: Records) -> str:
     cores = {backend: machines.default().runs(backend) for backend in NATIVES}
     clocks = {r["config"]: r["delay_ns"] for r in records.like(r"silicon\.core\.")}
     rows = []
+    there = {(r["workload"], r["backend"]) for r in records}
     for title, workload in TASKS:
+        if not all((workload, backend) in there for backend in NATIVES):
+            continue
         found = [records.one(workload, backend) for backend in NATIVES]
         cycles = [round(r.get("spread", {}).get("mean", r["cycles"])) for r in found]
         times = [f"{n * clocks[cores[b]] / 1000:,.1f}" if cores[b] in clocks else "-"
