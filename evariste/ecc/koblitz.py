@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from evariste.ecc.curves import Curve
+from evariste.ecc.curves import BinaryCurve as Curve
 
 Z = tuple[int, int]
 GUARD = 8  # bits that a truncated factor keeps beyond what the quotient has

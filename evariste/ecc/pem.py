@@ -14,7 +14,7 @@ import re
 from pathlib import Path
 
 from evariste.ecc import reference
-from evariste.ecc.curves import Curve, curves
+from evariste.ecc.curves import Curve, curves, x25519
 from evariste.errors import UserError
 
 EC_PUBLIC_KEY = "1.2.840.10045.2.1"
@@ -26,7 +26,8 @@ OTHERS = {
     "RSA PRIVATE KEY": "an RSA key, and no elliptic-curve key",
     "RSA PUBLIC KEY": "an RSA key, and no elliptic-curve key",
     "DSA PRIVATE KEY": "a DSA key, and no elliptic-curve key",
-    "OPENSSH PRIVATE KEY": "a key in OpenSSH's own format, which has no binary curves",
+    "OPENSSH PRIVATE KEY": "a key in OpenSSH's own format, which is not read here; `ssh-keygen -p -m PKCS8 -f FILE` "
+                           "changes it to the usual one",
 }  # fmt: skip
 
 
@@ -55,6 +56,61 @@ def point(c: Curve, q: tuple[int, int]) -> bytes:
 
 def signature(r: int, s: int) -> bytes:
     return tlv(SEQUENCE, integer(r) + integer(s))
+
+
+def x25519_private(key: bytes) -> str:
+    """PKCS #8 without a public key (RFC 8410, 7), as openssl writes it."""
+    algorithm = tlv(SEQUENCE, oid(x25519().oid))
+    return _armour("PRIVATE KEY", tlv(SEQUENCE, integer(0) + algorithm + tlv(OCTETS, tlv(OCTETS, key))))
+
+
+def x25519_public(key: bytes) -> str:
+    return _armour("PUBLIC KEY", tlv(SEQUENCE, tlv(SEQUENCE, oid(x25519().oid)) + tlv(BITS, b"\0" + key)))
+
+
+def read_x25519_private(path: Path) -> bytes | None:
+    """The octets of an X25519 private key; None for a key of another kind."""
+    reader = _x25519(path, "PRIVATE KEY", "EC PRIVATE KEY")
+    if reader is None:
+        return None
+    inner = Reader(reader.take(OCTETS), str(path))
+    reader.end()
+    key = inner.take(OCTETS)
+    inner.end()
+    return _x25519_octets(key, path)
+
+
+def read_x25519_public(path: Path) -> bytes | None:
+    """The octets of an X25519 public key; None for a key of another kind."""
+    reader = _x25519(path, "PUBLIC KEY")
+    if reader is None:
+        return None
+    key = reader.bits()
+    reader.end()
+    return _x25519_octets(key, path)
+
+
+def _x25519(path: Path, *labels: str) -> Reader | None:
+    """What follows the AlgorithmIdentifier of an X25519 key."""
+    label, der = _der(path, *labels)
+    if label == "EC PRIVATE KEY" or tlv(SEQUENCE, oid(x25519().oid)) not in der:
+        return None
+    outer = Reader(der, str(path))
+    reader = outer.inside(SEQUENCE)
+    outer.end()
+    if label == "PRIVATE KEY" and (version := reader.integer()) != 0:
+        raise UserError(f"{path} is a PKCS #8 key of version {version}, not 0.")
+    algorithm = reader.inside(SEQUENCE)
+    if tlv(OID, algorithm.take(OID)) != oid(x25519().oid):
+        return None
+    algorithm.end()
+    return reader
+
+
+def _x25519_octets(key: bytes, path: Path) -> bytes:
+    if len(key) != 32:
+        raise UserError(f"{path} has an X25519 key of {len(key)} octets; it must have 32.")
+    return key
 
 
 def read_private(path: Path) -> tuple[Curve, int]:
@@ -122,7 +178,10 @@ def _der(path: Path, *labels: str) -> tuple[str, bytes]:
 
 def _algorithm(reader: Reader) -> Curve:
     """The curve of an AlgorithmIdentifier."""
-    if tlv(OID, reader.take(OID)) != oid(EC_PUBLIC_KEY):
+    algorithm = tlv(OID, reader.take(OID))
+    if algorithm == oid(x25519().oid):
+        raise UserError(f"{reader.name} is an X25519 key, which only agrees on secrets with another X25519 key.")
+    if algorithm != oid(EC_PUBLIC_KEY):
         raise UserError(f"{reader.name} is not an elliptic-curve key.")
     return _curve(reader)
 
@@ -189,7 +248,7 @@ def _check_point(c: Curve, octets: bytes, name: str) -> None:
             reference.decompress(c, x, form[0] & 1)
         except ValueError:
             good = False
-    if max(x, y) >> c.degree or not good:
+    if max(x, y) >= c.field_size or not good:
         raise UserError(f"{name} has a public key that is not a point on {c.name}.")
 
 

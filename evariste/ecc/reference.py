@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reference arithmetic of binary curves on Python integers: fields by the definition, points in affine coordinates.
+"""Reference arithmetic of the curves on Python integers: fields by the definition, points in affine coordinates.
+
+The functions on points take curves of both kinds; `prime` has the formulas of prime curves.
 
 `multiply` works in projective coordinates because a test needs thousands of points; a test compares it with `add`.
 """
 
 from __future__ import annotations
 
-from evariste.ecc.curves import Curve
+from evariste.ecc import prime
+from evariste.ecc.curves import BinaryCurve, Curve, PrimeCurve
 
 Point = tuple[int, int] | None  # None is the point at infinity
 
@@ -81,25 +84,36 @@ def half_trace(a: int, f: int) -> int:
     return h
 
 
+def _poly(c: Curve) -> int:
+    assert isinstance(c, BinaryCurve)
+    return c.poly
+
+
 def on_curve(c: Curve, p: Point) -> bool:
     if p is None:
         return True
+    if isinstance(c, PrimeCurve):
+        return prime.on_curve(c, p)
     x, y = p
-    f = c.poly
+    f = _poly(c)
     x2 = sqr(x, f)
     return sqr(y, f) ^ mul(x, y, f) == mul(x, x2, f) ^ (x2 if c.a else 0) ^ c.b
 
 
-def negate(p: Point) -> Point:
-    return None if p is None else (p[0], p[0] ^ p[1])
+def negate(c: Curve, p: Point) -> Point:
+    if p is None:
+        return None
+    return (p[0], -p[1] % c.p) if isinstance(c, PrimeCurve) else (p[0], p[0] ^ p[1])
 
 
 def add(c: Curve, p: Point, q: Point) -> Point:
-    f = c.poly
     if p is None:
         return q
     if q is None:
         return p
+    if isinstance(c, PrimeCurve):
+        return prime.add(c, p, q)
+    f = _poly(c)
     (x1, y1), (x2, y2) = p, q
     if x1 == x2:
         if y1 != y2 or x1 == 0:
@@ -113,12 +127,14 @@ def add(c: Curve, p: Point, q: Point) -> Point:
 
 
 def multiply(c: Curve, k: int, p: Point) -> Point:
-    """k p by double and add in López-Dahab coordinates, x = X / Z, y = Y / Z^2; infinity is Z = 0."""
+    """k p; on binary curves by double and add in López-Dahab coordinates, x = X / Z, y = Y / Z^2; infinity is Z = 0."""
     if p is None or k == 0:
         return None
     if k < 0:
-        return multiply(c, -k, negate(p))
-    f = c.poly
+        return multiply(c, -k, negate(c, p))
+    if isinstance(c, PrimeCurve):
+        return prime.multiply(c, k, p)
+    f = _poly(c)
     x, y = p
     big_x, big_y, z = x, y, 1
     for bit in format(k, "b")[1:]:
@@ -154,9 +170,18 @@ def generator(c: Curve) -> Point:
     return c.gx, c.gy
 
 
+def parity(c: Curve, p: tuple[int, int]) -> int:
+    """The bit that tells a point from its negative (SEC 1, 2.3.3)."""
+    if isinstance(c, PrimeCurve):
+        return p[1] & 1
+    return mul(p[1], inverse(p[0], _poly(c)), _poly(c)) & 1
+
+
 def decompress(c: Curve, x: int, bit: int) -> Point:
-    """The point with this x and with lowest bit `bit` of y/x. ValueError if there is none."""
-    f = c.poly
+    """The point with this x and this parity. ValueError if there is none."""
+    if isinstance(c, PrimeCurve):
+        return prime.decompress(c, x, bit)
+    f = _poly(c)
     if x == 0:
         return 0, sqrt(c.b, f)
     beta = x ^ c.a ^ mul(c.b, inverse(sqr(x, f), f), f)

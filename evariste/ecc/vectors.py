@@ -14,7 +14,8 @@ from pathlib import Path
 from evariste import cache, machines
 from evariste.build import cc
 from evariste.cache import keys
-from evariste.ecc.curves import Curve, curves
+from evariste.ecc.curves import BinaryCurve, Curve, Prime, PrimeCurve, curves, primes
+from evariste.ecc.prime_headers import BLOCKS, comb_entries
 from evariste.machines import DEFAULT, NATIVE
 from evariste.paths import ROOT
 from evariste.statuses import NAMES
@@ -25,6 +26,7 @@ HASHES = ("sha224", "sha256", "sha384", "sha512")
 ADD, MUL, SQR, SQRN, REDUCE, INV, SQRT, HALF_TRACE, TRACE, MULADD, SUMSQR, MULSQR, SUMSQR2, LADDER, LADDERB = range(
     1, 16
 )
+SUB, CANONICAL, ADD_OVER_A, SUB_OVER_B = range(22, 26)  # of prime fields
 MUL_OVER_A, MUL_OVER_B, SQR_IN_PLACE, MUL_SAME, INV_IN_PLACE, MULADD_OVER_C = range(16, 22)
 # On words; then on octets, through the public headers.
 (
@@ -34,7 +36,7 @@ MUL_OVER_A, MUL_OVER_B, SQR_IN_PLACE, MUL_SAME, INV_IN_PLACE, MULADD_OVER_C = ra
 (
     KEYGEN, PUBLIC, POINT, ECDH, ECDH_COFACTOR, SIGN, SIGN_DER, VERIFY, VERIFY_DER, TO_DER, FROM_DER, KEY_WRITE,
 ) = range(48, 60)  # fmt: skip
-HASH, HMAC, KEY_READ, PEM_DECODE, PEM_ENCODE = range(64, 69)
+HASH, HMAC, KEY_READ, PEM_DECODE, PEM_ENCODE, X25519 = range(64, 70)
 KINDS = ("PRIVATE KEY", "EC PRIVATE KEY", "PUBLIC KEY")  # of keys in DER
 WITH_PUBLIC, COMPRESSED = 16, 32  # how a key is written
 
@@ -56,6 +58,10 @@ def curve_index(c: Curve) -> int:
 def field(op: int, m: int, *operands: int, argument: int = 0) -> Request:
     n = (m + 31) // 32
     return op, FIELDS.index(m), argument, b"".join(words(a, n) for a in operands)
+
+
+def prime_field(op: int, prime: Prime, *operands: int) -> Request:
+    return op, len(FIELDS) + list(primes()).index(prime.name), 0, b"".join(words(a, prime.words) for a in operands)
 
 
 def on(c: Curve, op: int, *parts: bytes, argument: int = 0) -> Request:
@@ -159,11 +165,10 @@ def host_program() -> Path:
     sources = [
         ROOT / PROGRAM,
         *sorted((ROOT / "sw/lib").glob("*.c")),
-        *sorted((ROOT / "sw/low/portable").glob("gf2m*.c")),
-        ROOT / "sw/low/portable/wipe_words.c",
+        *(p for start in ("gf2m", "fp_", "wipe") for p in sorted((ROOT / "sw/low/portable").glob(f"{start}*.c"))),
     ]
-    stems = ("curve", "der", "ec2", "ecdh", "ecdsa", "gf2m", "hash", "hmac", "key_der", "pem", "sha", "status", "wipe")
-    sources = [s for s in sources if s.stem.startswith((*stems, "ecc_vectors"))]
+    stems = ("curve", "der", "ec", "fp_", "gf2m", "hash", "hmac", "key_der", "pem", "sha", "status", "wipe", "x25519")
+    sources = [s for s in sources if s.stem.startswith(stems)]
     headers = [
         *sorted((ROOT / "sw/include").rglob("*.h")),
         *sorted((ROOT / "sw/lib").glob("*.h")),
@@ -182,7 +187,15 @@ def host_program() -> Path:
 
 
 def comb_exceptions(c: Curve) -> Iterator[int]:
-    """Scalars for which the comb's last addition meets its own summand: k = 2 T mod n for an entry T."""
+    """Scalars for which additions of the comb's last column meet their own summand, or make infinity."""
+    if isinstance(c, PrimeCurve):
+        one, two = ([s * e for e in comb_entries(c, block) for s in (1, -1)] for block in range(BLOCKS))
+        for i, e in enumerate(two):
+            yield e % c.n  # the sum is infinity before this entry is added
+            yield 2 * e % c.n
+            yield (e + 2 * one[i]) % c.n
+        return
+    assert isinstance(c, BinaryCurve)
     columns = (c.n.bit_length() + 4) // 5
     for i in range(16):
         t = (1 << 4 * columns) + sum((1 if i >> j & 1 else -1) << (j * columns) for j in range(4))

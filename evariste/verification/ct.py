@@ -10,7 +10,7 @@ A cell of the matrix is a compiler, its flags and a backend. For each the librar
 of sw/apps/aes_ct.c, hash_ct.c and ecc_ct.c with several secrets are compared, or one run's secrets are followed
 (ct_taint.py). The curves are a Koblitz curve, one with
 an arbitrary b over one field, and one whose order is just below a power of two, so that deterministic signing draws no
-nonce again. ECDH contains ev_ec2_mul, key generation ev_ec2_mul_base.
+nonce again. ECDH contains ev_ec_mul, key generation ev_ec_mul_base.
 """
 
 import random
@@ -164,10 +164,13 @@ LEVELS = ("-O1", "-O2", "-O3", "-Os")
 FLAGS = [*((level,) for level in LEVELS), *((level, LTO) for level in LEVELS)]
 BACKENDS = (NATIVE, PORTABLE)
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
-PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: ("-DCURVES=CURVE_(k163)CURVE_(b163)CURVE_(k283)",)}
+CURVES = "".join(f"CURVE_({name})" for name in ("k163", "b163", "k283", "p192", "p256"))
+PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: (f"-DCURVES={CURVES}",)}
 # The parts of the library that these programs need. Other fields and the codes would only cost time.
-NEEDED = ("aes", "ghash", "hash", "sha", "ec2.", "ec2_163", "ec2_283", "ec2_inverse", "ec2_recode", "ec2_scalar",
-          "ec2_sign", "ec2_verify", "ecdh", "ecdsa", "curve.", "der.", "key_der", "pem", "hmac", "wipe", "status",
+NEEDED = ("aes", "ghash", "hash", "sha", "ec.", "ec2.", "ec2_163", "ec2_283", "ec_inverse", "ec2_recode", "ec_recode",
+          "ec_scalar", "ec_sign", "ec_verify", "ecdh", "ecdsa", "curve.", "der.", "key_der", "pem", "hmac", "wipe",
+          "status", "ecp_192", "ecp_256", "fp_192", "fp_256", "fp_25519", "fp_kernels_192", "fp_kernels_256",
+          "fp_kernels_25519", "fp_words", "fp_reduce", "x25519",
           "gf2m_163", "gf2m_283", "gf2m_kernels_163", "gf2m_kernels_283", "start", "syscalls", "ct.")  # fmt: skip
 
 
@@ -191,9 +194,12 @@ PARTS = (
     *(Part(ECC, ("k163", what), 3, 80) for what in ("ecdh", "sign", "keygen")),
     *(Part(ECC, ("b163", what), 3, 80) for what in ("mul", "base", "sign")),
     Part(ECC, ("k283", "rfc6979"), 3, 80),
+    *(Part(ECC, ("p192", what), 3, 80) for what in ("mul", "ecdh")),
+    *(Part(ECC, ("p256", what), 3, 80) for what in ("rfc6979", "inverse", "x25519")),
 )  # fmt: skip
 # Followed, too.
-TAINT_PARTS = (*PARTS, *(Part(ECC, ("k163", what), 3, 80) for what in ("hedged", "octets", "file")))
+TAINT_PARTS = (*PARTS, *(Part(ECC, ("k163", what), 3, 80) for what in ("hedged", "octets", "file")),
+               *(Part(ECC, ("p256", what), 3, 80) for what in ("keygen", "x25519_public")))  # fmt: skip
 
 
 @dataclass(frozen=True)

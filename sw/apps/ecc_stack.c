@@ -6,6 +6,7 @@
 #include <evariste/ecdsa.h>
 #include <evariste/key_der.h>
 #include <evariste/pem.h>
+#include <evariste/x25519.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,6 +44,14 @@ static ev_status_t sign_der(void) {
     return ev_ecdsa_sign_der(&key, out, sizeof out, &length, digest, sizeof digest, &ev_hash_sha256, NULL, 0);
 }
 
+// With the words of the scalar as private key, whatever the curve.
+static ev_status_t x25519(void) {
+    static const uint8_t theirs[EV_X25519_BYTES] = {9};
+    is_agreed = 1;
+    length = EV_X25519_BYTES;
+    return ev_x25519((const uint8_t *)key.scalar, EV_X25519_BYTES, out, sizeof out, theirs, sizeof theirs);
+}
+
 static const struct {
     const char *name;
     ev_status_t (*run)(void);
@@ -50,7 +59,7 @@ static const struct {
     {"generate", generate}, {"point", point}, {"from_octets", from_octets}, {"to_octets", to_octets},
     {"from_der", from_der}, {"to_der", to_der}, {"from_pem", from_pem},
     {"to_pem", to_pem}, {"ecdh", ecdh}, {"cofactor", cofactor}, {"sign", sign},
-    {"sign_der", sign_der},
+    {"sign_der", sign_der}, {"x25519", x25519},
 };
 
 // An address just below the caller's frame.

@@ -15,9 +15,12 @@
 #include <evariste/hmac.h>
 #include <evariste/key_der.h>
 #include <evariste/pem.h>
+#include <evariste/x25519.h>
 
-#include "ec2_scalar.h"
+#include "ec2.h"
+#include "ec_scalar.h"
 #include "ecdsa_words.h"
+#include "fp.h"
 #include "gf2m_backend.h"
 
 static const ev_hash_t *const hashes[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_hash_sha384, &ev_hash_sha512};
@@ -62,13 +65,50 @@ FIELD(283, 9)
 FIELD(409, 13)
 FIELD(571, 18)
 
-static void get_point(const ev_curve_t *c, ev_ec2_point_t *p, const uint32_t *from) {
+#define PRIME(L, N)                                                                                               \
+    static int prime_##L(int op) {                                                                                 \
+        const uint32_t *a = in, *b = in + (N);                                                                     \
+        switch (op) {                                                                                              \
+            case 1: ev_fp_##L##_add(out, a, b); return 4 * (N);                                                    \
+            case 2: ev_fp_##L##_mul(out, a, b); return 4 * (N);                                                    \
+            case 3: ev_fp_##L##_sqr(out, a); return 4 * (N);                                                       \
+            case 6: ev_fp_##L##_inv(out, a); return 4 * (N);                                                       \
+            case 16: ev_fp_##L##_mul(in, a, b); memcpy(out, in, 4 * (N)); return 4 * (N);     /* result over a */  \
+            case 17: ev_fp_##L##_mul(in + (N), a, b); memcpy(out, in + (N), 4 * (N)); return 4 * (N);              \
+            case 18: ev_fp_##L##_sqr(in, a); memcpy(out, in, 4 * (N)); return 4 * (N);                             \
+            case 19: ev_fp_##L##_mul(out, a, a); return 4 * (N);                                                   \
+            case 20: ev_fp_##L##_inv(in, a); memcpy(out, in, 4 * (N)); return 4 * (N);                             \
+            case 22: ev_fp_##L##_sub(out, a, b); return 4 * (N);                                                   \
+            case 23: ev_fp_##L##_canonical(out, a); return 4 * (N);                                                \
+            case 24: ev_fp_##L##_add(in, a, b); memcpy(out, in, 4 * (N)); return 4 * (N);                          \
+            case 25: ev_fp_##L##_sub(in + (N), a, b); memcpy(out, in + (N), 4 * (N)); return 4 * (N);              \
+            default: return -1;                                                                                    \
+        }                                                                                                          \
+    }
+// A root of a public number.
+static int root(unsigned which, int *status) {
+    static unsigned (*const roots[])(uint32_t *, const uint32_t *) = {
+        ev_fp_192_sqrt_vartime, ev_fp_224_sqrt_vartime, ev_fp_256_sqrt_vartime, ev_fp_384_sqrt_vartime, ev_fp_521_sqrt_vartime};
+    static const uint8_t words[] = {6, 7, 8, 12, 17};
+    if (which >= COUNT(roots)) return -1;
+    *status = !roots[which](out, in);
+    return *status ? 0 : 4 * words[which];
+}
+
+PRIME(192, 6)
+PRIME(224, 7)
+PRIME(256, 8)
+PRIME(384, 12)
+PRIME(521, 17)
+PRIME(25519, 8)
+
+static void get_point(const ev_curve_t *c, ev_ec_point_t *p, const uint32_t *from) {
     memset(p, 0, sizeof *p);
     memcpy(p->x, from, 4u * c->words);
     memcpy(p->y, from + c->words, 4u * c->words);
 }
 
-static int put_point(const ev_curve_t *c, const ev_ec2_point_t *p) {
+static int put_point(const ev_curve_t *c, const ev_ec_point_t *p) {
     memcpy(out, p->x, 4u * c->words);
     memcpy(out + c->words, p->y, 4u * c->words);
     return 8 * c->words;
@@ -83,29 +123,29 @@ static int put_bytes(size_t n) {
 static int words_op(int op, const ev_curve_t *c, unsigned n, size_t length, int *status) {
     const uint8_t *octets = (const uint8_t *)in;
     const uint32_t *second = in + c->order_words;
-    ev_ec2_point_t p, q;
-    ev_ec2_signature_t sig;
+    ev_ec_point_t p, q;
+    ev_ec_signature_t sig;
     memset(&q, 0, sizeof q);
     switch (op) {
-        case 32: *status = ev_ec2_decode(c, &p, octets, length); return *status ? 0 : put_point(c, &p);
-        case 33: get_point(c, &p, in); return put_bytes(ev_ec2_encode(c, bytes, &p, (int)n));
-        case 34: get_point(c, &p, in); *status = ev_ec2_check_public(c, &p); return 0;
-        case 35: *status = ev_ec2_check_scalar(c, in); return 0;
-        case 36: get_point(c, &p, second); *status = ev_ec2_mul(c, &q, in, &p); return put_point(c, &q);
-        case 37: *status = ev_ec2_mul_base(c, &q, in); return put_point(c, &q);
-        case 38: get_point(c, &p, second); *status = ev_ec2_mul_vartime(c, &q, in, &p); return put_point(c, &q);
+        case 32: *status = ev_ec_decode(c, &p, octets, length); return *status ? 0 : put_point(c, &p);
+        case 33: get_point(c, &p, in); return put_bytes(ev_ec_encode(c, bytes, &p, (int)n));
+        case 34: get_point(c, &p, in); *status = ev_ec_check_public(c, &p); return 0;
+        case 35: *status = ev_ec_check_scalar(c, in); return 0;
+        case 36: get_point(c, &p, second); *status = ev_ec_mul(c, &q, in, &p); return put_point(c, &q);
+        case 37: *status = ev_ec_mul_base(c, &q, in); return put_point(c, &q);
+        case 38: get_point(c, &p, second); *status = ev_ec_mul_vartime(c, &q, in, &p); return put_point(c, &q);
         case 39:
             get_point(c, &p, second + c->order_words);
-            *status = ev_ec2_mul2_vartime(c, &q, in, second, &p);
+            *status = ev_ec_mul2_vartime(c, &q, in, second, &p);
             return put_point(c, &q);
-        case 40: ev_ec2_scalar_mul(c, out, in, second); return 4 * c->order_words;
-        case 41: ev_ec2_scalar_inverse(c, out, in); return 4 * c->order_words;
-        case 42: ev_ec2_scalar_add(c, out, in, second); return 4 * c->order_words;
-        case 43: ev_ec2_scalar_from_random(c, out, octets, length); return 4 * c->order_words;
-        case 44: ev_ec2_scalar_from_digest(c, out, octets, length); return 4 * c->order_words;
+        case 40: ev_ec_scalar_mul(c, out, in, second); return 4 * c->order_words;
+        case 41: ev_ec_scalar_inverse(c, out, in); return 4 * c->order_words;
+        case 42: ev_ec_scalar_add(c, out, in, second); return 4 * c->order_words;
+        case 43: ev_ec_scalar_from_random(c, out, octets, length); return 4 * c->order_words;
+        case 44: ev_ec_scalar_from_digest(c, out, octets, length); return 4 * c->order_words;
         case 45: {
             const uint8_t *digest = (const uint8_t *)(second + c->order_words);
-            *status = ev_ec2_sign(c, &sig, digest, length - 8u * c->order_words, in, second);
+            *status = ev_ec_sign(c, &sig, digest, length - 8u * c->order_words, in, second);
             memcpy(out, sig.r, 4u * c->order_words);
             memcpy(out + c->order_words, sig.s, 4u * c->order_words);
             return *status ? 0 : 8 * c->order_words;
@@ -231,7 +271,11 @@ static int run(int op, unsigned which, unsigned n, size_t length, int *status) {
     *status = 0;
     if (op < 32) {
         static int (*const fields[])(int, unsigned) = {field_163, field_233, field_239, field_283, field_409, field_571};
-        return which < COUNT(fields) ? fields[which](op, n) : -1;
+        static int (*const primes[])(int) = {prime_192, prime_224, prime_256, prime_384, prime_521, prime_25519};
+        if (which < COUNT(fields)) return fields[which](op, n);
+        which -= COUNT(fields);
+        if (op == 7) return root(which, status);
+        return which < COUNT(primes) ? primes[which](op) : -1;
     }
     if (op < 64) {
         if (which >= ev_curves_all.count) return -1;
@@ -239,6 +283,12 @@ static int run(int op, unsigned which, unsigned n, size_t length, int *status) {
     }
     if (op == 66) return read_key(which, length, status);
     if (op == 67 || op == 68) return pem_op(op, n, length, status);
+    if (op == 69) {  // private key, public key; without the second, the public key of the first
+        const uint8_t *const key = (const uint8_t *)in;
+        if (length == 32) *status = ev_x25519_public(key, 32, bytes, sizeof bytes);
+        else *status = ev_x25519(key, 32, bytes, sizeof bytes, key + 32, length - 32);
+        return *status ? 0 : put_bytes(32);
+    }
     if (which >= COUNT(hashes)) return -1;
     if (op == 64) {
         *status = ev_hash_message(hashes[which], bytes, sizeof bytes, in, length);

@@ -48,5 +48,6 @@
 #include <evariste/sha512.h>
 #include <evariste/status.h>
 #include <evariste/wipe.h>
+#include <evariste/x25519.h>
 
 #endif

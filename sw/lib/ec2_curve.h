@@ -2,7 +2,7 @@
 // The curves over GF(2^GF2M_DEGREE), from the generated constants. Part of ec2_engine.h.
 
 #define CURVE_(NAME, UP, TAU)                                                                                 \
-    const ev_curve_t ev_curve_##NAME = {&ENGINE_NAME_(GF2M_DEGREE), GF2M_DEGREE, EC2_##UP##_ORDER_BITS, W,    \
+    const ev_curve_t ev_curve_##NAME = {&ENGINE_NAME_(GF2M_DEGREE).general, GF2M_DEGREE, EC2_##UP##_ORDER_BITS, W,    \
                                   GF2M_FACT(OCTETS), EC2_##UP##_ORDER_WORDS, (EC2_##UP##_ORDER_BITS + 7) / 8, \
                                   EC2_##UP##_A, EC2_##UP##_COFACTOR, EC2_##UP##_B, EC2_##UP##_SQRT_B,         \
                                   EC2_##UP##_G, EC2_##UP##_ORDER, EC2_##UP##_ORDER_R2,                        \

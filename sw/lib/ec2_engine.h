@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ec2.h"
+#include "ec_key.h"
 #include "gf2m_backend.h"
 #include "gf2m_names.h"
 #include "secret.h"
@@ -53,7 +54,7 @@ static unsigned lift(const ev_curve_t *c, uint32_t *y, const uint32_t *x, unsign
     uint32_t t[W];
     if (is_zero(x)) {
         COPY(y, c->sqrt_b);
-        return 1;
+        return !bit;
     }
     SQR(t, x);
     GF2M(_inv)(t, t);
@@ -69,7 +70,7 @@ static unsigned parity(const uint32_t *x, const uint32_t *y) {
     uint32_t t[W];
     GF2M(_inv)(t, x);
     MUL(t, t, y);
-    return t[0] & 1;
+    return t[0] & 1;  // 0 for x = 0
 }
 
 // Knudsen and Schroeppel: (u, v) with 2 (u, v) = (x, y): lambda^2 + lambda = x + a, u^2 = x (lambda + 1) + y,
@@ -94,7 +95,9 @@ static unsigned halve(const ev_curve_t *c, uint32_t *x, uint32_t *y) {
 
 #define ENGINE_NAME__(m) ec2_engine_##m
 #define ENGINE_NAME_(m) ENGINE_NAME__(m)
-static const ev_ec2_engine_t ENGINE_NAME_(GF2M_DEGREE) = {on_curve, halve, lift,        parity,      GF2M(_trace),
-                                                     ladder,   comb,  mul_vartime, mul2_vartime};
+static const ev_ec2_engine_t ENGINE_NAME_(GF2M_DEGREE) = {
+    {ev_ec2_in_field, on_curve, lift, parity, ev_ec2_check_order, ladder, comb, mul_vartime, mul2_vartime,
+     EC2_STACK_WORDS(W), EC2_STACK_WORDS(W), EC2_SIGN_STACK_WORDS},
+    halve, GF2M(_trace)};
 
 #include "ec2_curve.h"

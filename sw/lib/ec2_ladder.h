@@ -48,8 +48,8 @@ static void stepsb(ladder_state *v, const uint32_t *k, int bits) {  // any b
 }
 #endif
 
-static unsigned ladder_of(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k,
-                          const ev_ec2_point_t *p, int koblitz) {
+static unsigned ladder_of(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k,
+                          const ev_ec_point_t *p, int koblitz) {
     ladder_state v;
     memset(&v, 0, sizeof v);
     v.dx[0] = 1;  // D = infinity = 0 P
@@ -88,6 +88,6 @@ static unsigned ladder_of(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t
     return infinite;
 }
 
-static unsigned ladder(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p) {
+static unsigned ladder(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
     return c->tau ? ladder_of(c, r, k, p, 1) : ladder_of(c, r, k, p, 0);
 }

@@ -8,30 +8,6 @@
 
 enum { HALF_MAX = 11 };  // words of a component of a residue modulo delta: half a field element, plus headroom
 
-// Bits at .. at + width - 1 of k, zeros above its words.
-static uint32_t bits_of(const uint32_t *k, int words, int at, int width) {
-    const int w = at >> 5, s = at & 31;
-    uint32_t t = w < words ? k[w] >> s : 0;
-    if (s && w + 1 < words) t |= k[w + 1] << (32 - s);
-    return t & ((1u << width) - 1);
-}
-
-int ev_ec2_recode_naf_vartime(int8_t *digits, const uint32_t *k, int words, int width) {
-    const int size = 1 << width;
-    int count = 0, carry = 0;
-    memset(digits, 0, 32 * (size_t)words + 1);
-    for (int i = 0; i < 32 * words || carry; i++) {
-        int d = (int)bits_of(k, words, i, width) + carry;
-        if (!(d & 1)) continue;
-        carry = d > size / 2;
-        if (carry) d -= size;
-        digits[i] = (int8_t)d;
-        count = i + 1;
-        i += width - 1;
-    }
-    return count;
-}
-
 // r += times a for times = 2, 1, -1.
 static void add_multiple(uint32_t *r, int n, const uint32_t *a, int times) {
     for (; times > 1; times--) add_multiple(r, n, a, 1);

@@ -4,7 +4,7 @@
 #include "curves/tau.h"
 #include "ec2_recode.h"
 
-enum { WIDTH = 5, POINTS = 1 << (WIDTH - 2), BASE_WIDTH = 6, DIGITS_MAX = EC2_DIGITS_MAX(GF2M_DEGREE) };
+enum { WIDTH = 5, POINTS = 1 << (WIDTH - 2), BASE_WIDTH = 6, DIGITS_MAX = EC_DIGITS_MAX(GF2M_DEGREE) };
 
 static int vanishes_vartime(const uint32_t *a) {
     for (int i = 0; i < W; i++)
@@ -56,7 +56,7 @@ static void invert_all(uint32_t a[][W], int count) {
 
 // The points +-alpha_u P of a Koblitz curve. All of them are P or tau^k P +- P. x and lambda of a sum of affine points
 // need 1/(x1 + x2) and 1/x3. The denominator of x3 is (x1 + x2)^2, so one inversion serves all.
-static void tau_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec2_point_t *p) {
+static void tau_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec_point_t *p) {
     enum { CHORDS = EC2_TAU_CHORDS };
     static const int8_t chords[2][CHORDS][3] = {EC2_TAU_A0_CHORD, EC2_TAU_A1_CHORD};  // k, digits of tau^k + 1 and tau^k - 1
     struct {
@@ -109,7 +109,7 @@ static void tau_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], co
 }
 
 // P, 3P, .. 15P.
-static void odd_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec2_point_t *p) {
+static void odd_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec_point_t *p) {
     uint32_t inverse[POINTS][W], two[2 * W], lambda[W], t[W];
     projective q[POINTS];
     // 1/x and 1/(x^4 + b): lambda of P; 2P has x = lambda^2 + lambda + a = (x^4 + b)/x^2
@@ -138,18 +138,18 @@ static void odd_multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], co
     }
 }
 
-static void multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec2_point_t *p) {
+static void multiples(const ev_curve_t *c, uint32_t table[POINTS][2 * W], const ev_ec_point_t *p) {
     if (c->tau) tau_multiples(c, table, p);
     else odd_multiples(c, table, p);
 }
 
 static int recode_vartime(const ev_curve_t *c, int8_t *digits, const uint32_t *k, int width) {
     return c->tau ? ev_ec2_recode_tau_vartime(c, digits, k, width)
-                  : ev_ec2_recode_naf_vartime(digits, k, c->order_words, width);
+                  : ev_ec_recode_naf_vartime(digits, k, c->order_words, width);
 }
 
 // The sum over both digit strings. Either string, with its table, may be absent (length 0).
-static unsigned evaluate_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const int8_t *d1, int n1,
+static unsigned evaluate_vartime(const ev_curve_t *c, ev_ec_point_t *r, const int8_t *d1, int n1,
                                  const uint32_t (*t1)[2 * W], const int8_t *d2, int n2, const uint32_t (*t2)[2 * W]) {
     projective q;
     memset(&q, 0, sizeof q);
@@ -167,7 +167,7 @@ static unsigned evaluate_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const i
     return to_affine(r->x, r->y, &q);
 }
 
-static unsigned mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *k, const ev_ec2_point_t *p) {
+static unsigned mul_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
     uint32_t table[POINTS][2 * W];
     int8_t digits[DIGITS_MAX];
     multiples(c, table, p);
@@ -175,8 +175,8 @@ static unsigned mul_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32
     return evaluate_vartime(c, r, 0, 0, 0, digits, n, (const uint32_t(*)[2 * W])table);
 }
 
-static unsigned mul2_vartime(const ev_curve_t *c, ev_ec2_point_t *r, const uint32_t *u, const uint32_t *v,
-                             const ev_ec2_point_t *p) {
+static unsigned mul2_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u, const uint32_t *v,
+                             const ev_ec_point_t *p) {
     uint32_t table[POINTS][2 * W];
     int8_t first[DIGITS_MAX], second[DIGITS_MAX];
     multiples(c, table, p);

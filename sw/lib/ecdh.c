@@ -3,23 +3,23 @@
 
 #include <string.h>
 
-#include "ec2_scalar.h"
+#include "ec_scalar.h"
 #include "ec_key.h"
 #include "secret.h"
 
 // The x-coordinate of h d Q. Q has order n, so h d may be taken modulo n.
 static ev_status_t agree(const ev_ec_private_t *key, uint8_t *secret, const ev_ec_public_t *peer, int h) {
     const ev_curve_t *const c = key->curve;
-    ev_ec2_point_t q;
+    ev_ec_point_t q;
     uint32_t k[EV_CURVE_WORDS_MAX];
     memcpy(k, key->scalar, sizeof k);
-    for (; h > 1; h /= 2) ev_ec2_scalar_add(c, k, k, k);
+    for (; h > 1; h /= 2) ev_ec_scalar_add(c, k, k, k);
     ec_get_point(&q, peer);
-    const ev_status_t status = ev_ec2_mul(c, &q, k, &q);
-    if (status == EV_OK) ev_ec2_to_octets(secret, q.x, c->octets);
+    const ev_status_t status = ev_ec_mul(c, &q, k, &q);
+    if (status == EV_OK) ev_ec_to_octets(secret, q.x, c->octets);
     ev_wipe(k, sizeof k);
     ev_wipe(&q, sizeof q);
-    ev_wipe_stack(EC_STACK_WORDS(c->words));
+    ev_wipe_stack(c->engine->mul_stack_words);
     return status;
 }
 

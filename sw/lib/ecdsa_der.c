@@ -5,7 +5,7 @@
 
 #include "der.h"
 #include "ec_key.h"
-#include "ec2_scalar.h"
+#include "ec_scalar.h"
 
 // The numbers may have their top bit set only if the order fills its octets. DER then adds an octet.
 size_t ev_ecdsa_der_bytes(const ev_curve_t *curve) {
@@ -15,8 +15,8 @@ size_t ev_ecdsa_der_bytes(const ev_curve_t *curve) {
 // Whether half of a raw signature is 1 .. n-1.
 static int is_in_range(const ev_curve_t *c, const uint8_t *octets) {
     uint32_t x[EV_CURVE_WORDS_MAX];
-    ev_ec2_from_octets(x, c->order_words, octets, c->order_octets);
-    return ev_ec2_check_scalar(c, x) == EV_OK;
+    ev_ec_from_octets(x, c->order_words, octets, c->order_octets);
+    return ev_ec_check_scalar(c, x) == EV_OK;
 }
 
 ev_status_t ev_ecdsa_to_der(const ev_curve_t *curve, uint8_t *der, size_t capacity, size_t *length, const uint8_t *raw,

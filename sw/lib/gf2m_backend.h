@@ -32,7 +32,7 @@
 //   * All are aligned to 4 bytes.
 //   * Secret: every operand, every result, bit and k. Public: n, bits and all addresses. Time and addresses depend on
 //     public values only.
-//   * They may leave operands on the stack. The library clears EC_STACK_WORDS(W) words (ec_key.h) before it returns to a
+//   * They may leave operands on the stack. The library clears EC2_STACK_WORDS(W) words (ec_key.h) before it returns to a
 //     program; a kernel that needs so much that this is not enough makes verify/ecc/test_stack.py fail.
 //   * They may change the unit's configuration, and all registers that their inline form names.
 #ifndef EVARISTE_GF2M_BACKEND_H

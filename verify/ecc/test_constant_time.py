@@ -58,6 +58,41 @@ def test_scalars_for_which_the_comb_adds_a_point_to_itself_leave_no_trace() -> N
     assert found.passed, found.sentence
 
 
+@pytest.mark.parametrize(("curve", "what"), [
+    ("p192", "mul"), ("p224", "ecdh"), ("p256", "base"), ("p256", "rfc6979"), ("p384", "base"), ("p521", "sign"),
+    ("p256", "keygen"), ("p521", "inverse"), ("p256", "x25519"), ("p256", "x25519_public"),
+])  # fmt: skip
+def test_secrets_leave_no_trace_on_prime_curves(curve: str, what: str) -> None:
+    found = verdict(curve, what, "portable", 2)
+    assert found.passed, found.sentence
+
+
+@pytest.mark.parametrize("name", ["p192", "p256"])
+def test_scalars_for_which_a_prime_curve_adds_a_point_to_itself_leave_no_trace(name: str) -> None:
+    c = curve(name)
+    comb = list(vectors.comb_exceptions(c))
+    scalars = [1, 2, 31, 32, 33, c.n - 1, c.n - 2, *comb[:6], *comb[-6:]]
+    found = verdict(name, "given", "portable", tried=[k.to_bytes(80, "little") for k in scalars])
+    assert found.passed, found.sentence
+    # k P with the scalar whose last addition doubles: the key is made of 80 octets as (octets mod (n - 1)) + 1
+    length = (c.n.bit_length() + 7) // 8 + 8
+    draws = [(k - 1).to_bytes(length).ljust(80, b"\0") for k in (1, 2, c.n - 1, c.n - 2 * (c.n % 32))]
+    found = verdict(name, "mul", "portable", tried=draws)
+    assert found.passed, found.sentence
+
+
+def test_the_check_sees_a_public_scalar_on_a_prime_curve_vary() -> None:
+    assert not verdict("p192", "vartime", "portable", 2).passed
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("curve", ["p192", "p224", "p256", "p384", "p521"])
+@pytest.mark.parametrize("what", SECRET)
+def test_fifty_secrets_leave_no_trace_on_prime_curves(curve: str, what: str) -> None:
+    found = verdict(curve, what, "portable", 50)
+    assert found.passed, found.sentence
+
+
 def test_the_check_sees_the_public_scalar_routine_vary() -> None:
     found = verdict("k163", "vartime", machines.NATIVE, 3)
     assert not found.passed

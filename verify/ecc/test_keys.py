@@ -171,7 +171,7 @@ def test_the_public_key_beside_a_scalar_must_be_its_own() -> None:
 
 def test_each_other_kind_of_key_has_its_own_status(tmp_path: Path) -> None:
     run(tmp_path, "ecparam", "-name", "sect233k1", "-genkey", "-noout", "-out", "key")
-    run(tmp_path, "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", "prime")
+    run(tmp_path, "ecparam", "-name", "secp256k1", "-genkey", "-noout", "-out", "prime")
     run(tmp_path, "genpkey", "-algorithm", "ed25519", "-out", "ed25519")
     run(tmp_path, "ec", "-in", "key", "-param_enc", "explicit", "-out", "explicit")
     der, topk8 = ("-outform", "DER"), ("pkcs8", "-topk8", "-in", "key")

@@ -40,6 +40,11 @@ def test_the_stack_holds_no_secret_afterwards(curve: str, backend: str) -> None:
     check(curve, backend, "-O2")
 
 
+@pytest.mark.parametrize("curve", ["P-192", "P-256", "P-521"])
+def test_the_stack_holds_no_secret_after_the_arithmetic_of_prime_curves(curve: str) -> None:
+    check(curve, PORTABLE, "-O2")
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("opt", ["-O1", "-O2", "-O3", "-Os"])
 @pytest.mark.parametrize("backend", (*NATIVES, PORTABLE))

@@ -18,14 +18,15 @@ from evariste.paths import ROOT
 # which are there to be measured; the AES with tables, which leaks by its addresses. Keys and signatures in DER: their
 # structure is public, and a scalar in them is only copied.
 NO_SECRETS = re.compile(
-    r"lib/(bch|rs|crc|code|status|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve"
-    r"|ec2_verify|curve_set|der|key_der|ecdsa_der|overlap|secret|kernel_call)"
+    r"lib/(bch|rs|crc|code|status|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve|ecp_vartime|fp_sqrt_vartime"
+    r"|ec_recode|ec_verify|curve_set|der|key_der|ecdsa_der|overlap|secret|kernel_call)"
     r"|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
 )
 # Functions that see public values only: a peer's encoding, a signature to verify, the lines of a text.
-PUBLIC_FUNCTIONS = {"check_order", "ev_ec2_check_public", "ev_ec2_decode", "ev_ec2_encode",
-                    "ev_ec2_mul2_vartime", "ev_ec2_mul_vartime", "ev_ec_public_equal", "ev_ecdsa_verify",
-                    "ev_pem_decode", "ev_pem_encode", "find_block", "halve", "in_field", "is_header", "lift",
+PUBLIC_FUNCTIONS = {"ev_ec2_check_order", "ev_ec2_in_field", "ev_ec_check_public", "ev_ec_decode", "ev_ec_encode",
+                    "ev_ec_mul2_vartime", "ev_ec_mul_vartime", "ev_ec_public_equal", "ev_ecdsa_verify",
+                    "ev_pem_decode", "ev_pem_encode", "find_block", "halve",
+                    "has_small_order", "in_field", "is_header", "lift",
                     "line_length", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
                     "why_not_found", "zero_element"}  # fmt: skip
 # Masks that are none, or of public values.
@@ -41,7 +42,7 @@ PUBLIC_EVERYWHERE = """
     AT_ONCE BITS ENTRIES FEW GF2M_DEGREE H LONGEST LONGEST_AAD LONGEST_MESSAGE SIZE_MAX TEETH U UINT32_MAX UINT64_MAX
     W a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
     capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
-    ev_ec2_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
+    ev_ec_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
     key_bytes koblitz left length length_bytes message_ended needed nonce_bytes now octets order_octets order_words
     out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth uintptr_t
     used used_before whole wide words zeros
@@ -53,8 +54,11 @@ PUBLIC_IN = {
     "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c",
     "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
     "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_exchange": "k",
-    "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form", "ev_ec2_nonce": "c k",
-    "ev_ec2_scalar_from_digest": "n", "ev_ec2_scalar_inverse": "n", "ev_ec2_scalar_reduce": "s",
+    "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form", "ev_ec_nonce": "c k",
+    "ev_ec_scalar_from_digest": "n", "ev_ec_inverse_modulo": "n", "ev_ec_scalar_reduce": "s spare",
+    "ev_fp_words_add": "n", "ev_fp_words_add_masked": "n", "ev_fp_words_sub": "n",
+    "ev_x25519": "has_small_order peer_bytes u",
+    "is_plus": "at bits", "mul": "digits", "mul_base": "BLOCKS block", "odd_multiples": "count", "product": "k n",
     "ev_ec_private_generate": "curve ev_curve_random_bytes", "ev_ec_private_to_octets": "key",
     "ev_ec_public_from_private": "private_key", "ev_ec_public_to_octets": "form key", "ev_ecdsa_sign": "key",
     "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b", "ev_overlap": "a_bytes b_bytes other",
@@ -200,8 +204,9 @@ def test_no_condition_looks_at_a_secret() -> None:
 
 def test_every_source_that_handles_secrets_is_read() -> None:
     read = {p.relative_to(ROOT / "sw").as_posix() for p in sources()}
-    for name in ("lib/aes.c", "lib/aes_cbc.c", "lib/ec2_comb.h", "lib/ec2_ladder.h", "lib/ec2_inverse.c", "lib/ecdsa.c",
-                 "lib/hash.c", "lib/ghash.c", "low/gfp/ghash_set_key.c", "low/portable/aes_bitslice.c",
+    for name in ("lib/aes.c", "lib/aes_cbc.c", "lib/ec2_comb.h", "lib/ec2_ladder.h", "lib/ec_inverse.c", "lib/ecdsa.c",
+                 "lib/hash.c", "lib/ghash.c", "lib/ecp_secret.h", "lib/x25519.c", "low/portable/fp_words.c",
+                 "low/gfp/ghash_set_key.c", "low/portable/aes_bitslice.c",
                  "low/portable/gf2m_kernels.h", "low/portable/ghash_blocks.c"):  # fmt: skip
         assert name in read, name
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elliptic curves and keys: the NIST curves over binary fields, and sect239k1.
+// Elliptic curves and keys: the NIST curves over prime and binary fields, and sect239k1.
 //
 // ```c
 // #include <evariste/curve.h>
 //
 // int main(void) {
-//     const ev_curve_t *curve = &ev_curve_k233;
+//     const ev_curve_t *curve = &ev_curve_p256;
 //     static const uint8_t random[EV_CURVE_RANDOM_BYTES_MAX] = {7};  // from your generator; never a constant
 //     ev_ec_private_t key;
 //     ev_ec_public_t ours, read;
@@ -26,8 +26,8 @@
 //
 // Octets may overlap in any way with other octets. An output must not overlap a key (EV_OVERLAP).
 //
-// NIST SP 800-186 deprecates binary curves: they are here for existing systems. A new product should use X25519,
-// Ed25519 or P-256.
+// NIST SP 800-186 deprecates binary curves and P-192: they are here for existing systems. A new product should use P-256,
+// P-384, or X25519 (evariste/x25519.h). K- and B- curves are binary ones; P- curves are prime ones.
 //
 // Source: SEC 1 v2.0 for encodings and validation. DER and PEM: evariste/key_der.h, evariste/pem.h.
 #ifndef EVARISTE_CURVE_H
@@ -70,6 +70,7 @@ extern "C" {
 
 extern const ev_curve_t ev_curve_k163, ev_curve_b163, ev_curve_k233, ev_curve_b233, ev_curve_k239, ev_curve_k283,
     ev_curve_b283, ev_curve_k409, ev_curve_b409, ev_curve_k571, ev_curve_b571;
+extern const ev_curve_t ev_curve_p192, ev_curve_p224, ev_curve_p256, ev_curve_p384, ev_curve_p521;
 extern const ev_curve_set_t ev_curves_all;  // links every curve
 
 // Sizes in bytes: of a coordinate (and of what ECDH agrees on), of a scalar, of an encoded point, and of the random bytes

@@ -7,7 +7,7 @@
 //
 // int main(void) {
 //     static const uint8_t one[EV_CURVE_RANDOM_BYTES_MAX] = {1}, two[EV_CURVE_RANDOM_BYTES_MAX] = {2};  // your generator's
-//     const ev_curve_t *curve = &ev_curve_k233;
+//     const ev_curve_t *curve = &ev_curve_p256;
 //     ev_ec_private_t a, b;
 //     ev_ec_public_t of_a, of_b;
 //     uint8_t here[EV_CURVE_FIELD_BYTES_MAX], there[EV_CURVE_FIELD_BYTES_MAX];

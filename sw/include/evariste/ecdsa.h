@@ -6,7 +6,7 @@
 //
 // int main(void) {
 //     static const uint8_t random[EV_CURVE_RANDOM_BYTES_MAX] = {7};  // from your generator; never a constant
-//     const ev_curve_t *curve = &ev_curve_k233;
+//     const ev_curve_t *curve = &ev_curve_p256;
 //     ev_ec_private_t key;
 //     ev_ec_public_t known;
 //     uint8_t digest[EV_SHA256_BYTES], signature[EV_ECDSA_BYTES_MAX];

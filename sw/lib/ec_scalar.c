@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ec2_scalar.h"
+#include "ec_scalar.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #define N_MAX EV_CURVE_WORDS_MAX
 
-unsigned ev_ec2_scalar_is_zero(const ev_curve_t *c, const uint32_t *a) {
+unsigned ev_ec_scalar_is_zero(const ev_curve_t *c, const uint32_t *a) {
     return secret_words_are_zero(a, c->order_words);
 }
 
@@ -23,7 +23,7 @@ static uint32_t subtract(uint32_t *r, const uint32_t *a, const uint32_t *b, int 
     return borrow;
 }
 
-unsigned ev_ec2_scalar_below(const ev_curve_t *c, const uint32_t *a, const uint32_t *b) {
+unsigned ev_ec_scalar_below(const ev_curve_t *c, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
     return subtract(t, a, b, c->order_words);
 }
@@ -35,7 +35,7 @@ static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const 
     secret_select_words(r, keep, t, a, n);
 }
 
-void ev_ec2_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+void ev_ec_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX], carry = 0;
     for (int i = 0; i < c->order_words; i++) {
         const uint64_t s = (uint64_t)a[i] + b[i] + carry;
@@ -74,7 +74,11 @@ static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
     subtract_once(r, t, t[n], c->order, n);
 }
 
-void ev_ec2_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+void ev_ec_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
+    ev_ec_inverse_modulo(r, a, c->order, c->order_words, c->order_bits, c->order_inverse);
+}
+
+void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
     montgomery(c, t, a, b);
     montgomery(c, r, t, c->order_r2);
@@ -96,18 +100,19 @@ static void reduce_octets(uint32_t *r, const uint8_t *octets, size_t length, con
     memcpy(r, t, 4 * (size_t)n);
 }
 
-void ev_ec2_scalar_reduce(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
+void ev_ec_scalar_reduce(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
     const int n = c->order_words;
     uint32_t t[N_MAX], m[N_MAX] = {0};
     memcpy(t, a, 4 * (size_t)n);
-    for (int s = 2; s >= 0; s--) {  // 4 n still fits the words on every curve
+    const int spare = 32 * n - c->order_bits;  // 2 or more where the cofactor is not 1
+    for (int s = spare < 2 ? spare : 2; s >= 0; s--) {
         for (int i = n - 1; i >= 0; i--) m[i] = c->order[i] << s | (s && i ? c->order[i - 1] >> (32 - s) : 0);
         subtract_once(t, t, 0, m, n);
     }
     memcpy(r, t, 4 * (size_t)n);
 }
 
-void ev_ec2_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *digest, size_t length) {
+void ev_ec_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *digest, size_t length) {
     const int n = c->order_words;
     uint32_t t[N_MAX + 1] = {0};
     const size_t used = length < c->order_octets ? length : c->order_octets;
@@ -118,7 +123,7 @@ void ev_ec2_scalar_from_digest(const ev_curve_t *c, uint32_t *r, const uint8_t *
     subtract_once(r, t, 0, c->order, n);
 }
 
-void ev_ec2_scalar_from_random(const ev_curve_t *c, uint32_t *r, const uint8_t *octets, size_t length) {
+void ev_ec_scalar_from_random(const ev_curve_t *c, uint32_t *r, const uint8_t *octets, size_t length) {
     uint32_t modulus[N_MAX];
     memcpy(modulus, c->order, 4 * (size_t)c->order_words);
     modulus[0]--;  // n is odd

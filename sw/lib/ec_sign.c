@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ec2_scalar.h"
+#include "ec_scalar.h"
 #include "ecdsa_words.h"
 #include "secret.h"
 
@@ -32,7 +32,7 @@ static void stir(ev_hmac_t *k, uint8_t *v, piece_t more, piece_t extra) {
     mac(k, v, value, none, none);
 }
 
-void ev_ec2_nonce(const ev_curve_t *c, uint32_t *k, const ev_ec2_seed_t *seed, unsigned skip) {
+void ev_ec_nonce(const ev_curve_t *c, uint32_t *k, const ev_ec_seed_t *seed, unsigned skip) {
     const ev_hash_t *const h = seed->hash;
     const piece_t none = {0}, extra = {seed->extra, seed->extra_bytes};
     uint8_t v[EV_HASH_BYTES_MAX] = {0}, both[1 + 2 * EV_CURVE_SCALAR_BYTES_MAX];
@@ -41,9 +41,9 @@ void ev_ec2_nonce(const ev_curve_t *c, uint32_t *k, const ev_ec2_seed_t *seed, u
     ev_hmac_t key;
     ev_hmac_start(&key, h, v, h->digest_bytes);
     memset(v, 1, sizeof v);
-    ev_ec2_scalar_encode(c, both + 1, seed->d);
-    ev_ec2_scalar_from_digest(c, z, seed->digest, seed->digest_bytes);
-    ev_ec2_scalar_encode(c, both + 1 + c->order_octets, z);
+    ev_ec_scalar_encode(c, both + 1, seed->d);
+    ev_ec_scalar_from_digest(c, z, seed->digest, seed->digest_bytes);
+    ev_ec_scalar_encode(c, both + 1 + c->order_octets, z);
     for (uint8_t step = 0; step < 2; step++) {
         both[0] = step;
         stir(&key, v, (piece_t){both, 1 + 2u * c->order_octets}, extra);
@@ -55,31 +55,31 @@ void ev_ec2_nonce(const ev_curve_t *c, uint32_t *k, const ev_ec2_seed_t *seed, u
         }
         // bits2int: the leftmost order_bits bits, not reduced
         const int excess = 8 * c->order_octets - c->order_bits;
-        ev_ec2_from_octets(k, c->order_words, t, c->order_octets);
+        ev_ec_from_octets(k, c->order_words, t, c->order_octets);
         if (excess)
             for (int i = 0; i < c->order_words; i++)
                 k[i] = k[i] >> excess | (i + 1 < c->order_words ? k[i + 1] << (32 - excess) : 0);
-        if (ev_ec2_check_scalar(c, k) == EV_OK && skip-- == 0) return;
+        if (ev_ec_check_scalar(c, k) == EV_OK && skip-- == 0) return;
         const uint8_t zero = 0;
         stir(&key, v, (piece_t){&zero, 1}, none);
     }
 }
 
-ev_status_t ev_ec2_sign(const ev_curve_t *c, ev_ec2_signature_t *sig, const uint8_t *digest, size_t digest_bytes,
+ev_status_t ev_ec_sign(const ev_curve_t *c, ev_ec_signature_t *sig, const uint8_t *digest, size_t digest_bytes,
                         const uint32_t *d, const uint32_t *k) {
-    ev_ec2_point_t p;
+    ev_ec_point_t p;
     uint32_t z[EV_CURVE_WORDS_MAX], t[EV_CURVE_WORDS_MAX];
-    ev_status_t status = ev_ec2_check_scalar(c, d);
-    if (status == EV_OK) status = ev_ec2_check_scalar(c, k);
+    ev_status_t status = ev_ec_check_scalar(c, d);
+    if (status == EV_OK) status = ev_ec_check_scalar(c, k);
     if (status != EV_OK) return status;
-    ev_ec2_mul_base(c, &p, k);
-    ev_ec2_scalar_reduce(c, sig->r, p.x);
-    ev_ec2_scalar_from_digest(c, z, digest, digest_bytes);
-    ev_ec2_scalar_mul(c, t, sig->r, d);
-    ev_ec2_scalar_add(c, t, t, z);
-    ev_ec2_scalar_inverse(c, z, k);
-    ev_ec2_scalar_mul(c, sig->s, t, z);
-    const uint32_t zero = ev_ec2_scalar_is_zero(c, sig->r) | ev_ec2_scalar_is_zero(c, sig->s);
+    ev_ec_mul_base(c, &p, k);
+    ev_ec_scalar_reduce(c, sig->r, p.x);
+    ev_ec_scalar_from_digest(c, z, digest, digest_bytes);
+    ev_ec_scalar_mul(c, t, sig->r, d);
+    ev_ec_scalar_add(c, t, t, z);
+    ev_ec_scalar_inverse(c, z, k);
+    ev_ec_scalar_mul(c, sig->s, t, z);
+    const uint32_t zero = ev_ec_scalar_is_zero(c, sig->r) | ev_ec_scalar_is_zero(c, sig->s);
     status = (ev_status_t)secret_select(secret_mask(zero), EV_OK, EV_BAD_SIGNATURE);
     EV_DECLASSIFY(status);  // whether the nonce is drawn again
     return status;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inversion modulo the order by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019). This form
+// Inversion modulo an odd number by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019). This form
 // starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps. It takes many steps at a time, as
 // libsecp256k1 does. Limbs have 14 bits: a processor without long products then needs one instruction for each product,
 // and sums still fit a word.
-#include "ec2_scalar.h"
+#include "ec_scalar.h"
 #include "secret.h"
 
 enum { BITS = 14, LIMBS_MAX = 42 };
@@ -108,21 +108,21 @@ static void from_limbs(uint32_t *r, const limbs *a, int words, int n) {
     }
 }
 
-void ev_ec2_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
-    const int n = c->order_bits / BITS + 1;
-    const int rounds = ((45907 * c->order_bits + 26313) / 19929 + BITS - 1) / BITS;
+void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, int bits, uint32_t inverse) {
+    const int n = bits / BITS + 1;
+    const int rounds = ((45907 * bits + 26313) / 19929 + BITS - 1) / BITS;
     struct {
         limbs d, e, f, g, m;
         matrix t;
     } s = {0};
-    to_limbs(&s.m, c->order, c->order_words, n);
-    to_limbs(&s.g, a, c->order_words, n);
+    to_limbs(&s.m, modulus, words, n);
+    to_limbs(&s.g, a, words, n);
     s.f = s.m;
     s.e.v[0] = 1;
     int32_t zeta = -1;
     for (int i = 0; i < rounds; i++) {
         zeta = steps(zeta, (uint32_t)s.f.v[0], (uint32_t)s.g.v[0], &s.t);
-        update_de(&s.d, &s.e, &s.t, &s.m, c->order_inverse, n);
+        update_de(&s.d, &s.e, &s.t, &s.m, inverse, n);
         update_fg(&s.f, &s.g, &s.t, n);
     }
     // now g = 0, f = +-gcd, and d is the inverse with f's sign, in (-2m, m)
@@ -131,5 +131,5 @@ void ev_ec2_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) 
         for (int i = 0; i < n; i++) s.d.v[i] = ((s.d.v[i] + (s.m.v[i] & low)) ^ minus) - minus;
         carry(&s.d, n);
     }
-    from_limbs(r, &s.d, c->order_words, n);
+    from_limbs(r, &s.d, words, n);
 }

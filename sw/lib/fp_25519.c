@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define FP_LABEL 25519
+#include "fp_field.h"

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define FP_LABEL 256
+#include "fp_portable.h"
