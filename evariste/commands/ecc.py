@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev ecc`: keys, key agreement and signatures on binary curves, by the firmware on the simulated processor."""
+"""`ev ecc`: keys, key agreement and signatures on elliptic curves, by the firmware on the simulated processor."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,9 +22,10 @@ engine_option = click.option(
 
 @click.group(name="ecc")
 def command() -> None:
-    """Keys, key agreement (ECDH) and signatures (ECDSA) on binary curves, with openssl's files.
+    """Keys, key agreement (ECDH, X25519) and signatures (ECDSA), with openssl's files.
 
-    NIST SP 800-186 deprecates binary curves: use them with existing systems only.
+    Curves: p192 to p521, x25519, and the binary ones. NIST SP 800-186 deprecates binary curves and P-192: use them with
+    existing systems only.
     """
 
 
@@ -50,7 +51,7 @@ def _scalar(c: "Curve", d: int, path: Path) -> bytes:
 
 
 @command.command()
-@click.option("--curve", "name", required=True, help="k233, sect233k1, K-233, ...")
+@click.option("--curve", "name", required=True, help="p256, prime256v1, P-256, k233, x25519, ...")
 @click.option("-o", "--output", type=OUTPUT, required=True, help="The private key (PKCS #8 PEM).")
 @click.option("--public", type=OUTPUT, help="The public key (PEM).")
 @machine_option
@@ -62,8 +63,15 @@ def keygen(name: str, output: Output, public: Output | None, machine: MachineDef
 
     from evariste.ecc import pem
     from evariste.ecc import vectors as v
-    from evariste.ecc.curves import curve
+    from evariste.ecc.curves import curve, x25519
 
+    if name.lower() == x25519().name:
+        secret = os.urandom(32)
+        (known,) = _ask(machine, backend, engine, (v.X25519, 0, 0, secret))
+        output.write_secret(pem.x25519_private(secret).encode())
+        if public:
+            public.write_bytes(pem.x25519_public(known).encode())
+        return
     c = curve(name)
     octets = (c.n.bit_length() + 7) // 8
     (data,) = _ask(machine, backend, engine, v.on(c, v.KEYGEN, os.urandom(octets + 8)))
@@ -89,6 +97,13 @@ def derive(
     from evariste.ecc import vectors as v
     from evariste.errors import UserError
 
+    ours, theirs = pem.read_x25519_private(key), pem.read_x25519_public(peer)
+    if ours is not None and theirs is not None:
+        if cofactor:
+            raise UserError("X25519 has no other form with --cofactor: the cofactor is part of every private key.")
+        (secret,) = _ask(machine, backend, engine, (v.X25519, 0, 0, ours + theirs))
+        output.write_secret(secret)
+        return
     c, d = pem.read_private(key)
     other, encoded = pem.read_public(peer)
     if other != c:

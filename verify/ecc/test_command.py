@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from evariste.commands.ecc import command
+from evariste.ecc import pem
 from evariste.ecc.curves import curves
 
 CURVES = list(curves().values())
@@ -49,6 +50,20 @@ def test_keys_signatures_and_secrets_pass_between_ev_and_openssl(c: object, tmp_
     assert (t / "a.pem").stat().st_mode & 0o77 == 0
 
 
+def test_x25519_keys_and_secrets_pass_between_ev_and_openssl(tmp_path: Path) -> None:
+    t = tmp_path
+    ev("keygen", "--curve", "x25519", "-o", t / "a.pem", "--public", t / "a.pub")
+    assert openssl("pkey", "-in", t / "a.pem", "-pubout") == (t / "a.pub").read_bytes()
+    assert openssl("pkey", "-in", t / "a.pem") == (t / "a.pem").read_bytes()
+    openssl("genpkey", "-algorithm", "x25519", "-out", t / "b.pem")
+    openssl("pkey", "-in", t / "b.pem", "-pubout", "-out", t / "b.pub")
+    ev("derive", "--key", t / "a.pem", "--peer", t / "b.pub", "-o", t / "z")
+    assert openssl("pkeyutl", "-derive", "-inkey", t / "b.pem", "-peerkey", t / "a.pub") == (t / "z").read_bytes()
+    ev("derive", "--key", t / "b.pem", "--peer", t / "a.pub", "-o", t / "y", "--backend", "portable")
+    assert (t / "y").read_bytes() == (t / "z").read_bytes()
+    assert (t / "a.pem").stat().st_mode & 0o77 == 0
+
+
 def test_unusable_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
     t = tmp_path
     ev("keygen", "--curve", "k163", "-o", t / "k.pem", "--public", t / "k.pub")
@@ -56,7 +71,10 @@ def test_unusable_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
     (t / "text").write_text("nothing")
     (t / "bad.pem").write_text("-----BEGIN PRIVATE KEY-----\n!!\n-----END PRIVATE KEY-----\n")
     (t / "short.pem").write_text("-----BEGIN PRIVATE KEY-----\nMIGEAgEA\n-----END PRIVATE KEY-----\n")
-    openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", t / "p.pem")
+    openssl("ecparam", "-name", "secp256k1", "-genkey", "-noout", "-out", t / "p.pem")
+    ev("keygen", "--curve", "x25519", "-o", t / "x.pem", "--public", t / "x.pub")
+    (t / "zero.pub").write_text(pem.x25519_public(bytes(32)))
+    (t / "short.pub").write_text(pem.x25519_public(bytes(31)))
     cases = [
         (("keygen", "--curve", "k234", "-o", t / "x"), "There is no curve 'k234'"),
         (("keygen", "--curve", "k233", "-o", t / "no" / "x"), "cannot be written"),
@@ -66,6 +84,12 @@ def test_unusable_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
         (("sign", t / "text", "--key", t / "bad.pem", "-o", t / "x"), "not base 64"),
         (("sign", t / "text", "--key", t / "short.pem", "-o", t / "x"), "cut short"),
         (("sign", t / "text", "--key", t / "p.pem", "-o", t / "x"), "a curve that is not here"),
+        (("sign", t / "text", "--key", t / "x.pem", "-o", t / "x"), "is an X25519 key"),
+        (("derive", "--key", t / "x.pem", "--peer", t / "k.pub", "-o", t / "x"), "is an X25519 key"),
+        (("derive", "--key", t / "k.pem", "--peer", t / "x.pub", "-o", t / "x"), "is an X25519 key"),
+        (("derive", "--key", t / "x.pem", "--peer", t / "x.pub", "--cofactor", "-o", t / "x"), "no other form"),
+        (("derive", "--key", t / "x.pem", "--peer", t / "zero.pub", "-o", t / "x"), "small order"),
+        (("derive", "--key", t / "x.pem", "--peer", t / "short.pub", "-o", t / "x"), "must have 32"),
         (("derive", "--key", t / "k.pem", "--peer", t / "b.pub", "-o", t / "x"), "is a key on k163"),
         (("verify", t / "text", "--public", t / "k.pub", "--signature", t / "text"), "not a key or signature"),
     ]
