@@ -189,6 +189,49 @@ def _rows(records: Records, rows: tuple[tuple[str, str], ...]) -> str:
     return markdown(("", "cycles on the RTL", "without the unit, portable code", "code bytes with the unit"), found)
 
 
+PRIME_FIELDS = ("p192", "p224", "p256", "p384", "p521", "p25519")
+PRIME_KERNELS = ("mul", "sqr", "add", "sub", "inv")
+PRIME_CURVES = ("p192", "p224", "p256", "p384", "p521")
+PRIME_OPERATIONS = (
+    ("k P, secret k, constant time", "mul.ct"), ("k G, secret k, constant time", "mul.base"),
+    ("k P, public k", "mul.vartime"),
+    ("u G + v P, public u and v", "mul2.vartime"), ("ECDH", "ecdh"), ("ECDSA, sign, nonce given", "ecdsa.sign.nonce"),
+    ("ECDSA, sign (SHA-256, RFC 6979)", "ecdsa.sign"), ("ECDSA, verify with a validated key", "ecdsa.verify"),
+)  # fmt: skip
+
+
+@table("ecc.prime.field")
+def _(records: Records) -> str:
+    """Prime fields: a call as the curve code makes it, portable code."""
+    head = ("prime field", "multiply", "square", "add", "subtract", "invert")
+    titles = {f"p{bits}": f"P-{bits}" for bits in (192, 224, 256, 384, 521)} | {"p25519": "2^255 - 19"}
+    return markdown(head, [
+        (titles[f], *(records.one(f"f{f}.{what}", "portable")["cycles"] for what in PRIME_KERNELS))
+        for f in PRIME_FIELDS
+    ])  # fmt: skip
+
+
+@table("ecc.prime.curve")
+def _(records: Records) -> str:
+    """Operations on prime curves, portable code; the code bytes are those of everything a curve links for ECDSA."""
+    head = ("cycles", *(f"P-{c[1:]}" for c in PRIME_CURVES))
+    rows = [
+        (title, *(records.one(f"{c}.{what}", "portable")["cycles"] for c in PRIME_CURVES))
+        for title, what in PRIME_OPERATIONS
+    ]
+    code = [records.one(f"{c}.ecdsa.verify", "portable")["code_bytes"] for c in PRIME_CURVES]
+    return markdown(head, [*rows, ("code bytes, to verify", *code)])
+
+
+@table("ecc.x25519")
+def _(records: Records) -> str:
+    """X25519, portable code."""
+    rows = [(title, r["cycles"], r["code_bytes"])
+            for title, what in (("public key", "public"), ("secret", "agree"))
+            for r in [records.one(f"x25519.{what}", "portable")]]  # fmt: skip
+    return markdown(("X25519", "cycles", "code bytes"), rows)
+
+
 @table("ecc.field")
 def _(records: Records) -> str:
     """GF(2^233): a call as the curve code makes it, arguments, branch and return included."""

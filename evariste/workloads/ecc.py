@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Workloads of the big binary fields and the curves over them.
+"""Workloads of the large fields and the curves over them.
 
 A field kernel is measured as the curve code calls it: arguments, branch, body, return. The oracle is the reference
 arithmetic on Python integers, for signatures PyPI `cryptography`.
@@ -10,9 +10,10 @@ import random
 from collections.abc import Callable
 
 from evariste.bench import Case, Output, workload
+from evariste.ecc import prime
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
-from evariste.ecc.curves import Curve, curves, fields
+from evariste.ecc.curves import Curve, PrimeCurve, binary_curves, curves, fields, prime_curves, primes, x25519
 from evariste.machines import NATIVE, NATIVES, PORTABLE
 
 BACKENDS = (*NATIVES, PORTABLE)
@@ -48,6 +49,58 @@ def _field(m: int, what: str) -> Case:
     )  # fmt: skip
 
 
+PRIME_FIELD = {
+    "mul": (["_mul_k"], lambda a, b: a * b),
+    "sqr": (["_sqr_k"], lambda a, b: a * a),
+    "add": ([], lambda a, b: a + b),
+    "sub": ([], lambda a, b: a - b),
+    "inv": (["_inv"], lambda a, b: pow(a, -1, b)),
+}
+WORD_SYMBOLS = ["add_words", "sub_words", "add_masked", "product", "square", "combine"]
+PRIME_SYMBOLS = ["ev_fp_*", "ev_ec_*", "ev_ecdsa_*", "ev_curve_*", "ECP_*", "mul", "mul_base", "*_vartime",
+                 "odd_multiples", "add_affine*", "double_point", "to_affine", "finish", "digit", "look_up", "on_curve",
+                 "right_side", "lift", "montgomery", "update_*", "steps", *WORD_SYMBOLS]  # fmt: skip
+BINARY_SYMBOLS = ["ev_ec2_*", "ev_ec_*", "ev_gf2_*", "ev_ecdsa_*", "ev_curve_*", "EC2_*", "ladder*", "comb",
+                  "*_vartime*", "tau_multiples*", "odd_multiples*", "invert_all*", "advance*", "set_affine*",
+                  "double_point*", "add_affine*", "to_affine*", "residue*", "quotient*", "multiply*",
+                  "add_multiple*"]  # fmt: skip
+
+
+def _prime(name: str, what: str) -> Case:
+    rng = random.Random(name)
+    f = primes()[name]
+    a, b = rng.randrange(f.p), rng.randrange(f.p)
+    symbols, expected = PRIME_FIELD[what]
+
+    def check(out: Output) -> tuple[bool, str]:
+        right = expected(a, f.p if what == "inv" else b) % f.p
+        return v.number(out.files["out"]) % f.p == right, "equal to Python integers"
+
+    return Case(
+        sources=[SOURCE], label="field", check=check,
+        symbols=[*(f"ev_fp_{f.label}{s}" for s in symbols), "ev_fp_add", "ev_fp_sub", "ev_fp_correct",
+                 "ev_fp_words_*", "ev_fp_mul_?", "ev_fp_sqr_?", "ev_fp_reduce_*", *WORD_SYMBOLS],
+        files={"in": v.words(a, f.words) + v.words(b, f.words)}, defines={"PRIME": f.label, f"WHAT_{what}": 1},
+        params={"prime": f.name},
+    )  # fmt: skip
+
+
+def _x25519(what: str) -> Case:
+    rng = random.Random(what)
+    key, peer = rng.randbytes(32), prime.exchange(rng.randbytes(32), x25519().u.to_bytes(32, "little"))
+
+    def check(out: Output) -> tuple[bool, str]:
+        u = x25519().u.to_bytes(32, "little") if what == "public" else peer
+        return out.files["out"] == prime.exchange(key, u), "equal to a ladder on Python integers"
+
+    return Case(
+        sources=[SOURCE], label="curve", check=check,
+        symbols=["ev_x25519*", "ev_fp_*", "ev_ec_inverse*", "agree", "multiply", "step", "double_point", "times_a24",
+                 "exchange", "has_small_order", "update_*", "steps", *WORD_SYMBOLS],
+        files={"in": key + peer}, defines={"X25519": 1, f"WHAT_{what}": 1}, params={"curve": "x25519"},
+    )  # fmt: skip
+
+
 def _curve(c: Curve, what: str) -> Case:
     rng = random.Random(c.name)
     g = ref.generator(c)
@@ -71,6 +124,9 @@ def _curve(c: Curve, what: str) -> Case:
             p = ref.multiply(c, k, g)
             signature = v.raw(c, *_sign(c, k, u, digest))
             expected, oracle = bytes(8 * c.words), "a signature made by the definition is accepted"
+        case "sign_nonce":
+            r, s = _sign(c, k, u, digest)
+            expected = v.scalar(c, r) + v.scalar(c, s)
         case "ecdh":
             shared = ref.multiply(c, k, p)
             assert shared is not None
@@ -83,9 +139,7 @@ def _curve(c: Curve, what: str) -> Case:
 
     return Case(
         sources=[SOURCE], label="curve", check=check,
-        symbols=["ev_ec2_*", "ev_gf2_*", "ev_ecdsa_*", "ev_curve_*", "EC2_*", "ladder*", "comb", "*_vartime*",
-                 "tau_multiples*", "odd_multiples*", "invert_all*", "advance*", "set_affine*", "double_point*",
-                 "add_affine*", "to_affine*", "residue*", "quotient*", "multiply*", "add_multiple*"],
+        symbols=PRIME_SYMBOLS if isinstance(c, PrimeCurve) else BINARY_SYMBOLS,
         files={"in": v.scalar(c, k) + v.scalar(c, u) + v.point(c, p) + digest + signature},
         defines={"CURVE": f"ev_curve_{c.name}", f"WHAT_{what}": 1},
         params={"curve": c.name, "scalar_bits": c.n.bit_length()},
@@ -123,8 +177,23 @@ def _register() -> None:
     names = {"mul.ct": "mul", "mul.base": "base", "mul.vartime": "vartime", "mul2.vartime": "mul2",
              "check": "check", "ecdh": "ecdh", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
     for c in curves().values():
+        backends = BACKENDS if c.name in binary_curves() else (PORTABLE,)
         for name, what in names.items():
-            workload(f"{c.name}.{name}", backends=BACKENDS)(curve(c, what))
+            workload(f"{c.name}.{name}", backends=backends)(curve(c, what))
+
+    def of_prime(name: str, what: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _prime(name, what)
+
+    def of_x25519(what: str) -> Callable[[str, str], Case]:
+        return lambda backend, engine: _x25519(what)
+
+    for name in primes():
+        for what in PRIME_FIELD:
+            workload(f"f{name}.{what}", backends=(PORTABLE,))(of_prime(name, what))
+    for c in prime_curves().values():
+        workload(f"{c.name}.ecdsa.sign.nonce", backends=(PORTABLE,))(curve(c, "sign_nonce"))
+    for what in ("public", "agree"):
+        workload(f"x25519.{what}", backends=(PORTABLE,))(of_x25519(what))
 
 
 _register()

@@ -45,6 +45,13 @@ static int task(void) {
     while (ev_ec_public_from_octets(&known, curve, point, point_bytes)) point[point_bytes - 1]++;
     return ev_ecdsa_verify(&known, signature, ev_ecdsa_bytes(curve), digest, sizeof digest) != EV_BAD_SIGNATURE;
 }
+#elif defined TASK_x25519
+#define MEMORY sizeof secret
+static uint8_t secret[EV_X25519_BYTES];
+static int task(void) {
+    if (ev_x25519_public(random_bytes, EV_X25519_BYTES, secret, sizeof secret)) return 1;
+    return ev_x25519(random_bytes, EV_X25519_BYTES, secret, sizeof secret, secret, sizeof secret);
+}
 #else
 #error "Define a task."
 #endif
