@@ -51,9 +51,9 @@ PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
     "GF2M": "bit k n s", "agree": "h", "carry": "n next", "check": "key peer curve", "compress": "k r", "crypt1": "b",
-    "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c",
-    "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
-    "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_exchange": "k",
+    "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c q",
+    "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c q", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
+    "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_clear": "k", "ev_aes_planes_exchange": "k",
     "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form", "ev_ec_nonce": "c k",
     "ev_ec_scalar_from_digest": "n", "ev_ec_inverse_modulo": "n", "ev_ec_scalar_reduce": "s spare",
     "ev_fp_words_add": "n", "ev_fp_words_add_masked": "n", "ev_fp_words_sub": "n",
