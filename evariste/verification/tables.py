@@ -176,15 +176,26 @@ def _(records: Records) -> str:
 
 @table("ct.compilers")
 def _(records: Records) -> str:
-    """One row a compiler and backend."""
-    runs = list(records.like(r"ct\."))
-    if not runs:
-        raise UserError("no record of compilers; `ev ct --matrix --json doc/records/ct.json` makes it.")
+    """One row a compiler and backend: what comparing traces found, and what following the secrets found."""
+    compared, followed = (_by_build(records, check) for check in ("ct", "taint"))
+    if not compared or not followed:
+        raise UserError("no record of compilers; `ev ct --matrix --json doc/records/ct.json`, with and without "
+                        "--taint, makes them.")  # fmt: skip
+    if compared.keys() != followed.keys():
+        raise UserError("doc/records: `ev ct --matrix` ran with other builds than with --taint.")
     rows = [
         (
-            r["params"]["compiler"], f"`{r['backend']}`", ", ".join(f"`{f}`" for f in r["params"]["flags"]),
-            "constant time" if r["verdict"]["passed"] else "**not constant time**",
+            compiler, f"`{backend}`", ", ".join(f"`{f}`" for f in flags),
+            "constant time" if compared[build] else "**not constant time**",
+            "none" if followed[build] else "**found**",
         )
-        for r in runs
+        for build in compared
+        for compiler, backend, flags in [build]
     ]  # fmt: skip
-    return markdown(("compiler", "backend", "flags", "found"), rows)
+    return markdown(("compiler", "backend", "flags", "traces", "dependence on a secret"), rows)
+
+
+def _by_build(records: Records, check: str) -> dict[tuple[str, str, tuple[str, ...]], bool]:
+    """Whether each compiler, backend and flags passed."""
+    return {(r["params"]["compiler"], r["backend"], tuple(r["params"]["flags"])): r["verdict"]["passed"]
+            for r in records.like(rf"{check}\.")}  # fmt: skip
