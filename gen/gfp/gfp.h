@@ -179,11 +179,12 @@ __asm__(
     ".error \"gfstb takes a register in brackets, [r0] to [r12] or [lr]\"\n"
     ".endif\n"
     ".endm\n"
-    ".macro gfma rd:req, rn:req, rm:req\n"
+    ".macro gfma rd:req, rh:req, rn:req, rm:req\n"
     "gf_reg \\rd\n"
+    "gf_reg \\rh\n"
     "gf_reg \\rn\n"
     "gf_reg \\rm\n"
-    ".inst.w 0xec410000 | .Lgf_\\rd << 8 | .Lgf_\\rn << 4 | .Lgf_\\rm << 0\n"
+    ".inst.w 0xec410000 | .Lgf_\\rd << 8 | .Lgf_\\rh << 12 | .Lgf_\\rn << 4 | .Lgf_\\rm << 0\n"
     ".endm\n"
     ".macro gfmac32 rh:req, rd:req, rn:req, rm:req\n"
     "gf_reg \\rh\n"
@@ -303,10 +304,11 @@ static inline uint32_t gf_pow_b(uint32_t a, uint32_t e) {
   return d;
 }
 
-/* Four products, added to four sums. 1 cycle. Needs the extension GF_MA. */
-static inline uint32_t gf_ma(uint32_t sum, uint32_t a, uint32_t b) {
-  __asm__("gfma %0, %1, %2" : "+r"(sum) : "r"(a), "r"(b), GF_FIELD_READ);
-  return sum;
+/* c + a * b in four lanes. 1 cycle. Needs the extension GF_MA. */
+static inline uint32_t gf_ma(uint32_t c, uint32_t a, uint32_t b) {
+  uint32_t d;
+  __asm__("gfma %0, %1, %2, %3" : "=r"(d) : "r"(c), "r"(a), "r"(b), GF_FIELD_READ);
+  return d;
 }
 
 /* sum ^ a * b, 64 bits, carry-less. GF_MAC cycles. Needs the extension GF_MAC. Independent of the field. */

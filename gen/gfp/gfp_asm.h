@@ -174,11 +174,12 @@ gf_reg \rm
 .error "gfstb takes a register in brackets, [r0] to [r12] or [lr]"
 .endif
 .endm
-.macro gfma rd:req, rn:req, rm:req
+.macro gfma rd:req, rh:req, rn:req, rm:req
 gf_reg \rd
+gf_reg \rh
 gf_reg \rn
 gf_reg \rm
-.inst.w 0xec410000 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | .Lgf_\rm << 0
+.inst.w 0xec410000 | .Lgf_\rd << 8 | .Lgf_\rh << 12 | .Lgf_\rn << 4 | .Lgf_\rm << 0
 .endm
 .macro gfmac32 rh:req, rd:req, rn:req, rm:req
 gf_reg \rh

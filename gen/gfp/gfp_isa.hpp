@@ -271,7 +271,7 @@ inline constexpr Info info[kInsnCount] = {
     {"gfpowb", "gfpowb {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::gf_field2},
     {"gfcfgb", "gfcfgb [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::gf_field2},
     {"gfstb", "gfstb [{rn}]", 4, 3, 0, 0, Klass::gf, Extension::gf_field2},
-    {"gfma", "gfma {rd}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::gf_ma},
+    {"gfma", "gfma {rd}, {rh}, {rn}, {rm}", 4, 1, 0, 0, Klass::gf, Extension::gf_ma},
     {"gfmac32", "gfmac32 {rh}, {rd}, {rn}, {rm}", 4, 2, 0, 0, Klass::gf, Extension::gf_mac},
     {"gftst", "gftst {rn}", 4, 1, 0, 0, Klass::alu, Extension::gf_test},
     {"gfcmp", "gfcmp {rn}, {rm}", 4, 1, 0, 0, Klass::alu, Extension::gf_test},
@@ -452,8 +452,9 @@ constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfcfgb;
   if ((w & 0xffffff0fu) == 0xec310000u &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfstb;
-  if ((w & 0xfffff000u) == 0xec410000u &&
+  if ((w & 0xffff0000u) == 0xec410000u &&
       !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 12 & 0xfu)) == 13u || ((w >> 12 & 0xfu)) == 15u)) &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
       !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfma;
   if ((w & 0xffff0000u) == 0xec480000u &&
@@ -646,7 +647,6 @@ constexpr Operands operands(Insn insn, uint32_t w) {
     case Insn::gfadd:
     case Insn::gfmulb:
     case Insn::gfpowb:
-    case Insn::gfma:
       o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       o.rm = static_cast<uint8_t>((w & 0xfu));
@@ -659,6 +659,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       break;
     case Insn::gfmul32:
+    case Insn::gfma:
     case Insn::gfmac32:
       o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));

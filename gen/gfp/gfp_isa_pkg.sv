@@ -203,7 +203,7 @@ package gfp_isa_pkg;
   localparam logic [31:0] GFCFGB_MATCH = 32'hec300000;
   localparam logic [31:0] GFSTB_MASK = 32'hffffff0f;
   localparam logic [31:0] GFSTB_MATCH = 32'hec310000;
-  localparam logic [31:0] GFMA_MASK = 32'hfffff000;
+  localparam logic [31:0] GFMA_MASK = 32'hffff0000;
   localparam logic [31:0] GFMA_MATCH = 32'hec410000;
   localparam logic [31:0] GFMAC32_MASK = 32'hffff0000;
   localparam logic [31:0] GFMAC32_MATCH = 32'hec480000;
@@ -311,7 +311,7 @@ package gfp_isa_pkg;
   localparam logic [31:0] OPC_GFPOWB = 32'b1110_1100_0010_0100_0000_????_????_????;
   localparam logic [31:0] OPC_GFCFGB = 32'b1110_1100_0011_0000_0000_0000_????_0000;
   localparam logic [31:0] OPC_GFSTB = 32'b1110_1100_0011_0001_0000_0000_????_0000;
-  localparam logic [31:0] OPC_GFMA = 32'b1110_1100_0100_0001_0000_????_????_????;
+  localparam logic [31:0] OPC_GFMA = 32'b1110_1100_0100_0001_????_????_????_????;
   localparam logic [31:0] OPC_GFMAC32 = 32'b1110_1100_0100_1000_????_????_????_????;
   localparam logic [31:0] OPC_GFTST = 32'b1110_1100_1000_0000_0000_0000_????_0000;
   localparam logic [31:0] OPC_GFCMP = 32'b1110_1100_1000_0101_0000_0000_????_????;
@@ -979,11 +979,12 @@ package gfp_isa_pkg;
     return hit;
   endfunction
 
-  // gfma {rd}, {rn}, {rm}
+  // gfma {rd}, {rh}, {rn}, {rm}
   function automatic logic is_gfma(logic [31:0] w);
     logic hit;
     hit = (w & GFMA_MASK) == GFMA_MATCH;
     if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[15:12] inside {4'd13, 4'd15})) hit = 1'b0;
     if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
     if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
     return hit;

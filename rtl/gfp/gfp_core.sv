@@ -286,7 +286,7 @@ module gfp_core
       .rb_i(rb),
       .rb_data_o(b_data),
       .accumulate_i(exec & dec.gf_add & ~dec.gf_two),
-      .rc_i(dec.rd),
+      .rc_i(dec.rc),
       .rc_data_o(c_data),
       .rd_i(dec.rh),
       .rd_data_o(d_data),

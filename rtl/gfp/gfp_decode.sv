@@ -260,6 +260,7 @@ module gfp_decode
                ({4{d.link}} & RegLr) |
                ({4{gf | mrs}} & w[11:8]);
     dec_o.rh = w[15:12];
+    dec_o.rc = w[19] ? w[11:8] : w[15:12];  // rd of gfmac32, rh of gfma
 
     // Operands of the adder and the logic unit.
     dec_o.a_pc = mem_pc | adr | b | b_cond | bl | isb | pc_operand;

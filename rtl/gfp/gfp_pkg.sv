@@ -45,6 +45,7 @@ package gfp_pkg;
     logic [3:0] rt;  // port B in the data phase of a store
     logic [3:0] rd;  // write port 0
     logic [3:0] rh;  // write port 1 of gfmul32 and gfmac32
+    logic [3:0] rc;  // read port C: what the result is added to
     logic a_pc;  // operand A is the next instruction's address
     logic a_zero;  // operand A is 0
     logic pc_plus2;  // add 2 to it: the ISA's PC is this instruction's address + 4
@@ -102,7 +103,7 @@ package gfp_pkg;
     logic gf_second;  // ... in the second field
     gf_pkg::gf_op_e gf_op;
     logic gf_high;  // writes rh
-    logic gf_add;  // the result is added to rd, and its high word to rh
+    logic gf_add;  // the result is added to rc, and its high word to rh
     logic gf_two;  // ... in a second cycle, which reads them at ports A and B
     logic illegal;
   } decoded_t;

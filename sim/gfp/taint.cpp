@@ -511,9 +511,11 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
 
     case Insn::gfadd:
       return write(o.rd, o.rn == o.rm ? Taint{} : Taint{n.bits | m.bits, origin_of(n, m)});
-    case Insn::gfma:
+    case Insn::gfma: {
+      const Taint h = taint(o.rh);  // before rd, which may be the same
       execute(Insn::gfmul, o);
-      return write(o.rd, {taint(o.rd).bits | d.bits, origin_of(taint(o.rd), d)});
+      return write(o.rd, {h.bits | taint(o.rd).bits, origin_of(h, taint(o.rd))});
+    }
     case Insn::gfmul:
     case Insn::gfmulb:
       return set_by_unit(o.rd, lanes([&](unsigned s) {

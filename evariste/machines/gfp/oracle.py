@@ -282,6 +282,8 @@ class Emulator:
         second, operation = bool(opcode & SECOND), opcode & 31
         used = {1: three, 2: two, 3: two, 4: three, 5: three, 8: (h, *three), 16: address, 17: address}.get(operation)
         zero = {1: h, 2: h | m, 3: h | m, 4: h, 5: h, 8: 0, 16: h | d | m, 17: h | d | m}.get(operation)
+        if opcode & SECOND == 0 and opcode & ACCUMULATE:
+            used, zero = (h, *three), 0
         if opcode & TEST:
             used, zero = {0: ((n,), h | d | m), 5: ((n, m), h | d)}.get(operation, (None, 0))
         if opcode not in OPCODES or OPCODES[opcode] in self.lacks or used is None or zero or {13, 15} & set(used):
@@ -319,7 +321,7 @@ class Emulator:
                     by_lane = [unit.power(x, y) for x, y in pairs]
             result = int.from_bytes(bytes(by_lane), "little")
             if opcode & ACCUMULATE:
-                result ^= self._get(REGISTERS[d])
+                result ^= self._get(REGISTERS[h])
         self._set(REGISTERS[d], result)
         return True
 

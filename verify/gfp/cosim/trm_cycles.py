@@ -180,8 +180,8 @@ EXTENDED = (
     row("Extension", "Power, second field", 1, "gfpowb", rd=0, rn=1, rm=2),
     row("Extension", "Configure, second field", 3, "gfcfgb", rn=3),
     row("Extension", "Store, second field", 3, "gfstb", rn=3),
-    row("Extension", "Multiply and add in the lanes", 1, "gfma", rd=9, rn=1, rm=2),
-    Row("Extension", "Several multiply and add", (("gfma", {"rd": 9, "rn": 9, "rm": 0}),) * 3, 3),
+    row("Extension", "Multiply and add in the lanes", 1, "gfma", rd=9, rh=3, rn=1, rm=2),
+    Row("Extension", "Several multiply and add", (("gfma", {"rd": 9, "rh": 9, "rn": 9, "rm": 0}),) * 3, 3),
     row("Extension", "64-bit multiply-accumulate", 2, "gfmac32", rh=0, rd=9, rn=1, rm=2),
     Row("Extension", "Several multiply-accumulates", (("gfmac32", {"rh": 0, "rd": 9, "rn": 9, "rm": 0}),) * 3, 6),
 )

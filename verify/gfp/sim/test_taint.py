@@ -59,9 +59,10 @@ OPERANDS: dict[str, Callable[[random.Random], dict[str, int | list[int]]]] = {
     **{name: lambda r: {"rd": low(r), "rn": POINTER, "imm": r.randrange(4 * WORDS)} for name in (
         "ldrb_imm", "strb_imm")},
     **{name: lambda r: {"rd": free(r), "rn": free(r), "rm": free(r)} for name in (
-        "gfmul", "gfpow", "gfadd", "gfma", "gfmulb", "gfpowb")},
+        "gfmul", "gfpow", "gfadd", "gfmulb", "gfpowb")},
     **{name: lambda r: {"rd": free(r), "rn": free(r)} for name in ("gfinv", "gfsq", "gfinvb", "gfsqb")},
-    **{name: lambda r: {"rh": free(r), "rd": free(r), "rn": free(r), "rm": free(r)} for name in ("gfmul32", "gfmac32")},
+    **{name: lambda r: {"rh": free(r), "rd": free(r), "rn": free(r), "rm": free(r)} for name in (
+        "gfmul32", "gfma", "gfmac32")},
 }  # fmt: skip
 
 
