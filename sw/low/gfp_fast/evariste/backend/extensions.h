@@ -4,8 +4,8 @@
 #define EVARISTE_BACKEND_EXTENSIONS_H
 
 #define EV_GFMAC32 1
-#define EV_GFMA 0
-#define EV_SECOND_FIELD 0
-#define EV_GFTST 0
+#define EV_GFMA 1
+#define EV_SECOND_FIELD 1
+#define EV_GFTST 1
 
 #endif
