@@ -29,3 +29,4 @@ vword/vword_decode.sv
 vword/vword_execute.sv
 vword/vword_operand.sv
 vword/vword_regfile.sv
+vword/vword_top.sv

@@ -34,10 +34,8 @@ module vword_decode
     dec_o.vt = insn_i[20:16];
     dec_o.x.vd = insn_i[10:6];
     dec_o.x.number = {1'b0, amount};
-    unique case (1'b1)
-      is_vl(
-          insn_i
-      ): begin
+    unique casez (insn_i)
+      OPC_VL: begin
         dec_o.legal = 1'b1;
         dec_o.x.row = 1'b1;
         dec_o.x.load = 1'b1;
@@ -45,9 +43,7 @@ module vword_decode
         dec_o.vs = '0;
         dec_o.vt = '0;
       end
-      is_vs(
-          insn_i
-      ): begin
+      OPC_VS: begin
         dec_o.legal = 1'b1;
         dec_o.x.operation = V_SECOND;
         dec_o.vt_late = 1'b1;
@@ -55,97 +51,71 @@ module vword_decode
         dec_o.vs = '0;
         dec_o.x.vd = '0;
       end
-      is_mtc2(
-          insn_i
-      ): begin
+      OPC_MTC2: begin
         dec_o.legal = has_part;
         dec_o.x.operation = V_PART;
         dec_o.x.number = part;
         dec_o.x.vd = insn_i[15:11];
         dec_o.vt = '0;
       end
-      is_mfc2(
-          insn_i
-      ): begin
+      OPC_MFC2: begin
         dec_o.legal = has_part;
         dec_o.x.operation = V_FIRST;
         dec_o.x.number = part;
         dec_o.vt = '0;
         dec_o.x.vd = '0;
       end
-      is_cfc2(
-          insn_i
-      ): begin
-        dec_o.legal = has_control;
+      OPC_CFC2: begin
+        dec_o.legal = is_cfc2(insn_i) & has_control;
         dec_o.x.operation = V_CONTROL;
         dec_o.x.number = control;
         dec_o.vs = '0;
         dec_o.vt = '0;
         dec_o.x.vd = '0;
       end
-      is_ctc2(
-          insn_i
-      ): begin
+      OPC_CTC2: begin
         dec_o.legal = Field;
         dec_o.x.cond = 1'b1;
         dec_o.vs = '0;
         dec_o.vt = '0;
         dec_o.x.vd = '0;
       end
-      is_vxor(
-          insn_i
-      ): begin
+      OPC_VXOR: begin
         dec_o.legal = 1'b1;
         dec_o.x.operation = V_XOR;
       end
-      is_vsh(
-          insn_i
-      ): begin
+      OPC_VSH: begin
         dec_o.legal = has_amount;
         dec_o.x.operation = V_SHIFT;
       end
-      is_vshx(
-          insn_i
-      ): begin
+      OPC_VSHX: begin
         dec_o.legal = Fused & has_amount;
         dec_o.x.operation = V_SHIFT_XOR;
       end
-      is_vmask(
-          insn_i
-      ): begin
+      OPC_VMASK: begin
         dec_o.legal = Fused;
         dec_o.x.operation = V_MASK;
       end
-      is_vsel(
-          insn_i
-      ): begin
+      OPC_VSEL: begin
         dec_o.legal = Field;
         dec_o.x.operation = V_SELECT;
       end
-      is_vfmul(
-          insn_i
-      ): begin
+      OPC_VFMUL: begin
         dec_o.legal = Field;
         dec_o.x.operation = V_PRODUCT;
         dec_o.x.multiply = 1'b1;
         dec_o.product = 1'b1;
       end
-      is_vfmf(
-          insn_i
-      ): begin
+      OPC_VFMF: begin
         dec_o.legal = Field;
         dec_o.x.operation = V_PRODUCT;
         dec_o.product = 1'b1;
       end
-      is_vfsq(
-          insn_i
-      ): begin
+      OPC_VFSQ: begin
         dec_o.legal = Field;
         dec_o.x.operation = V_SQUARE;
       end
-      is_vred(
-          insn_i
-      ): begin
+      OPC_VRED: begin
         dec_o.legal = Field;
         dec_o.x.operation = V_REDUCE;
       end

@@ -59,9 +59,8 @@ module vword_execute
   logic [W-1:0] parts;
 
   always_comb begin
-    parts = a_i;
     for (int unsigned i = 0; i < W; i++) begin
-      if (number_i == 5'(i / 32)) parts[i] = core_i[i%32];
+      parts[i] = number_i == 5'(i / 32) ? core_i[i%32] : a_i[i];
     end
   end
 

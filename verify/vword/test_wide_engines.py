@@ -69,3 +69,14 @@ def test_the_rtl_reduces_every_input(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*INSTANCES} - {*SAMPLE}))
 def test_the_rtl_of_every_instance_reduces_every_input(name: str) -> None:
     reduces(name)
+
+
+def test_a_difference_in_the_accelerator_stops_the_run() -> None:
+    """The control: a program of one instance, on the circuit of another with other amounts than the interpreter's."""
+    made = from_parameters(named("vword").configurations["f163_d32"].parameters)
+    circuit = Runner(made, made.program, Machine("vword", "f163_d32", engine="rtl"))
+    wrong = from_parameters(named("vword").configurations["f163_d32"].parameters)
+    wrong.amounts[:] = [a + 1 for a in wrong.amounts]
+    other = Runner(wrong, made.program)
+    inputs = [1 << i for i in range(0, 325, 13)]
+    assert circuit.reduce(inputs) != other.reduce(inputs)

@@ -41,19 +41,8 @@ class Runner:
 
     def _driver(self) -> bytes:
         """Calls the function for each input."""
-        e, (each_in, each_out) = isa().encode, self.sizes
-        setup = [("lui", {"rt": 8, "imm": STATUS}), ("mtc0", {"rt": 8, "cd": 12})]
-        loop = [
-            ("addu", {"rd": 4, "rs": S2, "rt": 0}),
-            ("jalr", {"rd": 31, "rs": S3}),
-            ("addu", {"rd": 5, "rs": S1, "rt": 0}),
-            ("addiu", {"rt": S0, "rs": S0, "imm": -1}),
-            ("addiu", {"rt": S1, "rs": S1, "imm": each_in}),
-            ("bne", {"rs": S0, "rt": 0, "imm": -24}),
-            ("addiu", {"rt": S2, "rs": S2, "imm": each_out}),
-        ]
-        end = [("beq", {"rs": 0, "rt": 0, "imm": -4}), ("nop", {})]
-        return b"".join(e(name, **operands) for name, operands in [*setup, *loop, *end])
+        setup = [isa().encode("lui", rt=8, imm=STATUS), isa().encode("mtc0", rt=8, cd=12)]
+        return b"".join([*setup, *rounds(*self.sizes)])
 
     def reduce(self, values: Sequence[int]) -> list[int]:
         """Each value reduced. What a row has above its word is random."""
@@ -89,6 +78,22 @@ class Runner:
         events = self.machine.record(5 + self.length)
         own = [i for i, e in enumerate(events) if e["pc"] >= self.function]
         return int(events[own[-1]]["cycle"] - events[own[0] - 1]["cycle"])
+
+
+def rounds(each_in: int, each_out: int) -> tuple[bytes, bytes]:
+    """A loop that calls the function at S3 for S0 inputs, and a branch to itself."""
+    loop = [
+        ("addu", {"rd": 4, "rs": S2, "rt": 0}),
+        ("jalr", {"rd": 31, "rs": S3}),
+        ("addu", {"rd": 5, "rs": S1, "rt": 0}),
+        ("addiu", {"rt": S0, "rs": S0, "imm": -1}),
+        ("addiu", {"rt": S1, "rs": S1, "imm": each_in}),
+        ("bne", {"rs": S0, "rt": 0, "imm": -24}),
+        ("addiu", {"rt": S2, "rs": S2, "imm": each_out}),
+    ]
+    end = [("beq", {"rs": 0, "rt": 0, "imm": -4}), ("nop", {})]
+    first, second = (b"".join(isa().encode(n, **o) for n, o in part) for part in (loop, end))
+    return first, second
 
 
 def proving(bits: int) -> list[int]:

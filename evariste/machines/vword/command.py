@@ -73,6 +73,17 @@ def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool
         click.echo(f"# right for every product: {2 * made.polynomial.degree - 1} unit vectors, zero and all ones")
 
 
+@command.command()
+@click.argument("configurations", nargs=-1)
+@click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="rtl", show_default=True)
+@click.option("--json", "path", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File of records.")
+def measure(configurations: tuple[str, ...], engine: str, path: Path) -> None:
+    """Measure the reduction of CONFIGURATIONS, by default of all; `none` is C on the core alone."""
+    from evariste.machines.vword import measure as work
+
+    work.write(path, engine, configurations or ("none", *work.accelerated()), click.echo)
+
+
 def _cost(made: "Instance") -> str:
     """Of a reduction, in words."""
     return (f"words of {made.word} bits, {_operations(made.reduction.operations)}, {made.program.cycles} cycles from "

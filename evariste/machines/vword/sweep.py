@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evariste.errors import UserError
-from evariste.machines.vword.instance import FUSED, MOST_AMOUNTS, PAPER, Instance, best, check_word
+from evariste.machines.vword.instance import FUSED, MOST_AMOUNTS, PAPER, WORDS, Instance, best, check_word
 from evariste.machines.vword.plot import Chart, svg
 from evariste.machines.vword.polynomial import Polynomial
 
@@ -78,6 +78,21 @@ def table(points: Sequence[Point]) -> str:
 def chosen(points: Sequence[Point]) -> Instance:
     """The best word at level paper."""
     return best([point.paper for point in points])
+
+
+def best_word(f: Polynomial, level: int) -> int:
+    """The best word of a level, up to twice the degree."""
+    found = []
+    for word in range(max(32, WORDS[0]), min(2 * f.degree, WORDS[-1]) + 1):
+        try:
+            made = Instance(f, word, level)
+            if len(made.amounts) <= MOST_AMOUNTS and made.program:
+                found.append(made)
+        except UserError:
+            continue
+    if not found:
+        raise UserError(f"no word from 32 bits on reduces modulo {f}; its second term is too high.")
+    return best(found).word
 
 
 def reason(points: Sequence[Point]) -> str:
