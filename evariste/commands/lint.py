@@ -12,9 +12,19 @@ import click
 from evariste import machines
 from evariste.paths import ROOT
 
+
+def _generated(machine: machines.MachineDef) -> tuple[str, ...]:
+    """The folders of a machine's generated packages."""
+    return tuple(
+        dict.fromkeys(
+            str(Path(p).parent) for p in (machine.rtl.generated, *machine.rtl.packages) if p.startswith("gen/")
+        )
+    )
+
+
 # Elaborated separately by Verilator at -Wall: the top module, its parameters, the folders of its modules.
 TOPS = (
-    *((m.rtl.system, c.flags, (str(Path(m.rtl.generated).parent), *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
+    *((m.rtl.system, c.flags, (*_generated(m), *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
       for m in machines.all() if m.rtl.system for name, c in m.configurations.items()
       if m.simulated.get(name) != ""),
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
