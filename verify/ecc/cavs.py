@@ -42,6 +42,19 @@ def _entries(path: Path) -> Iterator[tuple[Curve, str, Entry]]:
             entry = {}
 
 
+def agreements() -> Iterator[tuple[Curve, Entry]]:
+    """NIST's vectors of ECDH on prime curves (SP 800-56A, the shared secret alone): curve, values by name."""
+    for role in ("init", "resp"):
+        text = (folder().parent / "ECDH" / f"KASValidityTest_ECCStaticUnified_NOKC_ZZOnly_{role}.fax").read_text()
+        named = dict(re.findall(r"^\[(E[A-E])\]\s*\[Curve selected:\s+(P-\d+)\]", text, re.M))
+        nist = {c.nist: c for c in curves().values()}
+        for name, body in re.findall(r"^\[(E[A-E]) - \w+\]\s*$(.*?)(?=^\[|\Z)", text, re.M | re.S):
+            for block in re.split(r"\n\s*\n", body):
+                entry = dict(re.findall(r"^(\w+) = (.*?)\s*$", block, re.M))
+                if "Z" in entry:
+                    yield nist[named[name]], entry
+
+
 def rfc6979() -> Iterator[tuple[Curve, str, int, str, str, bool]]:
     """Curve, hash, private scalar, message, DER signature, whether the file calls it right."""
     text = (folder() / "RFC6979" / "evppkey_ecdsa_rfc6979.txt").read_text()

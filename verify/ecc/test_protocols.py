@@ -109,6 +109,27 @@ def test_nist_key_pairs_and_verdicts_on_public_keys(c: Curve, edition: str, back
 
 
 @each_backend
+def test_nist_secrets_agreed_on_and_public_keys_refused(backend: str) -> None:
+    entries = list(cavs.agreements())
+    assert {c.nist for c, _ in entries} == {"P-192", "P-224", "P-256", "P-384", "P-521"}
+    if backend == NATIVE:
+        entries = entries[::11]
+    peers = [v.encoded(c, (int(e["QsCAVSx"], 16), int(e["QsCAVSy"], 16))) for c, e in entries]
+    requests = [
+        v.on(c, v.ECDH, v.octets(c, int(e["dsIUT"], 16)), q) for (c, e), q in zip(entries, peers, strict=True)
+    ]
+    right = 0
+    for (c, entry), (status, z) in zip(entries, v.ask(requests, backend), strict=True):
+        if status:  # the file calls every key that we refuse wrong
+            assert entry["Result"].startswith("F"), entry
+        elif entry["Result"].startswith("P"):
+            assert z == int(entry["Z"], 16).to_bytes(c.octets), entry
+            right += 1
+    assert right > len(entries) // 2
+    print(f"{right} secrets of {len(entries)}")
+
+
+@each_backend
 def test_deterministic_signatures_of_rfc_6979(backend: str) -> None:
     entries = [e for e in cavs.rfc6979() if e[1] != "sha1"]
     if backend == NATIVE:
