@@ -50,12 +50,12 @@ def _ciphers() -> dict[str, Task]:
     return {name: Task(title, "ciphers.c", {f"TASK_{name}": 1}) for name, title in titles.items()}
 
 
-def _curves() -> dict[str, Task]:
+def _curves(*curves: str) -> dict[str, Task]:
     titles = {"keygen": "key pair", "ecdh": "ECDH", "sign": "ECDSA, sign", "verify": "ECDSA, verify"}
     return {
         f"{curve}_{name}": Task(f"{curve[0].upper()}-{curve[1:]}, {title}", "curves.c",
                                 {f"TASK_{name}": 1, "CURVE": curve})
-        for curve in ("k233", "b283") for name, title in titles.items()
+        for curve in curves for name, title in titles.items()
     }  # fmt: skip
 
 
@@ -72,7 +72,11 @@ def _codes() -> dict[str, Task]:
     return {name: Task(title, "codes.c", {f"TASK_{name}": 1}) for name, title in titles.items()}
 
 
-FAMILIES = {"codes": _codes(), "ciphers": _ciphers(), "curves": _curves()}
+X25519 = {"x25519": Task("X25519, key pair and secret", "curves.c", {"TASK_x25519": 1, "CURVE": "k233"})}
+FAMILIES = {
+    "codes": _codes(), "ciphers": _ciphers(), "curves": _curves("k233", "b283"),
+    "prime_curves": _curves("p256", "p384") | X25519,
+}  # fmt: skip
 TASKS = {name: task for family in FAMILIES.values() for name, task in family.items()}
 
 
