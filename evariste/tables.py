@@ -13,6 +13,8 @@ in `doc/records/*.json` (what `ev bench --json` writes):
     @table("codes.speed")
     def _(records: Records) -> str: ...
 
+A machine may bring a module of its own, too.
+
 `ev report` refills every block; a test fails when a block is not what the records say.
 """
 
@@ -20,9 +22,11 @@ import importlib
 import json
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from evariste import machines
 from evariste.errors import UserError
 from evariste.machines import NATIVE
 from evariste.paths import ROOT
@@ -105,6 +109,9 @@ def filled(text: str, known: Records) -> str:
     """The text with every block written anew from the records."""
     for name in SUBJECTS:
         importlib.import_module(f"evariste.{name}")
+    for machine in machines.all():
+        with suppress(UserError):  # it has none
+            machine.module("tables")
 
     def write(block: re.Match[str]) -> str:
         if block["name"] not in _tables:

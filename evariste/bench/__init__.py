@@ -12,12 +12,14 @@ import fnmatch
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evariste import workloads
 from evariste.errors import UserError
 from evariste.machines import DEFAULT, named
+from evariste.machines import all as all_machines
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Case:
     `sources` are paths from the project's root. `files` are put into the directory that the program may open files in.
     `label` selects the lines `cycles <label> <n>` that answer the workload. `symbols` are patterns of the kernel's ELF
     symbols, for its code and data bytes. `check` returns whether the output is right, and the name of the independent
-    oracle.
+    oracle. `configuration` is that of the machine, if not the one on which the backend runs.
     """
 
     sources: list[str]
@@ -48,6 +50,7 @@ class Case:
     defines: dict[str, str | int] = field(default_factory=dict)
     params: dict[str, Any] = field(default_factory=dict)
     opt: str = "-O2"
+    configuration: str = ""
 
 
 Builder = Callable[[str, str], Case]
@@ -82,6 +85,9 @@ def registry() -> dict[str, Workload]:
     """All workloads by name, from every module of `evariste.workloads`."""
     for module in pkgutil.iter_modules(workloads.__path__):
         importlib.import_module(f"evariste.workloads.{module.name}")
+    for machine in all_machines():
+        with suppress(UserError):  # it has none of its own
+            machine.module("workloads")
     return dict(sorted(_registry.items()))
 
 

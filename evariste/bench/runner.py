@@ -78,7 +78,7 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
     The machine's definition says on which configuration a backend runs.
     """
     case = workload.build(backend, engine)
-    configuration = machines.named(workload.machine).runs(backend)
+    configuration = case.configuration or machines.named(workload.machine).runs(backend)
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,
                      machine=workload.machine)  # fmt: skip
     output, regions = remembered(elf, case, engine, workload.machine, configuration, fresh)

@@ -8,6 +8,7 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
@@ -129,17 +130,30 @@ def _unpack(data: bytes) -> list[tuple[int, bytes]]:
     return answers
 
 
+@dataclass(frozen=True)
+class Target:
+    """A backend on a configuration of a machine."""
+
+    machine: str
+    configuration: str
+    backend: str
+
+
 def ask(
-    requests: Sequence[Request], backend: str = NATIVE, engine: str = "iss", machine: str = DEFAULT
+    requests: Sequence[Request], backend: str | Target = NATIVE, engine: str = "iss", machine: str = DEFAULT
 ) -> list[tuple[int, bytes]]:
-    """The answers, in order. Backend "host" is the portable code built for this computer."""
+    """The answers, in order. Backend "host" is the portable code built for this computer. A backend that is named alone
+    runs on the configuration that it is measured on.
+    """
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         (Path(folder) / "in").write_bytes(_pack(requests))
         if backend == "host":
             done = subprocess.run([host_program(), "in", "out"], cwd=folder, capture_output=True, text=True)
             said, failed = done.stdout, done.returncode != 0
         else:
-            said, failed = _simulate(folder, backend, engine, machine)
+            known = isinstance(backend, Target)
+            target = backend if known else Target(machine, machines.named(machine).runs(backend), backend)
+            said, failed = _simulate(folder, target, engine)
         if failed:
             raise RuntimeError(said)
         answers = _unpack((Path(folder) / "out").read_bytes())
@@ -148,12 +162,12 @@ def ask(
     return answers
 
 
-def _simulate(folder: str, backend: str, engine: str, machine: str) -> tuple[str, bool]:
+def _simulate(folder: str, target: Target, engine: str) -> tuple[str, bool]:
     from evariste.sim import Machine
 
     said: list[bytes] = []
-    core = Machine(machine, machines.named(machine).runs(backend), engine)
-    core.load(str(cc.compile([PROGRAM], backend=backend, machine=machine)))
+    core = Machine(target.machine, target.configuration, engine)
+    core.load(str(cc.compile([PROGRAM], backend=target.backend, machine=target.machine)))
     core.host(root=folder, args=["in", "out"], stdout=said.append)
     stop = core.run()
     return b"".join(said).decode() + stop.sentence, stop.reason != "exit" or stop.status != 0

@@ -20,7 +20,7 @@ from evariste.paths import ROOT
 
 SECTION = ".debug_ev_marks"
 SECRET, PUBLIC, PUBLIC_VALUE, RETURNED, KEY = KINDS = ("secret", "public", "public_value", "returned", "key")
-ALIASES = {"sl": "r10", "fp": "r11", "ip": "r12"}  # other names that assemblers have for registers
+ALIASES = {"sl": "r10", "fp": "r11", "ip": "r12", "$fp": "r30"}  # other names that assemblers have for registers
 DROPPED = (0, 0xFFFFFFFF)  # the address of a note whose function the linker has dropped
 
 
@@ -47,7 +47,7 @@ class Marks:
         """The notes as the simulator takes them: address, kind, and the registers by number."""
 
         def number(name: str) -> int:
-            return registers.index(ALIASES.get(name, name)) if name else 0
+            return registers.index(ALIASES.get(name, name).replace("$", "r")) if name else 0
 
         try:
             return [(n.address, KINDS.index(n.kind), number(n.first), number(n.second)) for n in self.notes]

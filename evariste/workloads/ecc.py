@@ -32,7 +32,7 @@ FIELD = {
 }
 
 
-def _field(m: int, what: str) -> Case:
+def field_case(m: int, what: str) -> Case:
     rng = random.Random(m)
     f, n = fields()[m], (m + 31) // 32
     a, b, c = (rng.getrandbits(m) for _ in range(3))
@@ -101,7 +101,7 @@ def _x25519(what: str) -> Case:
     )  # fmt: skip
 
 
-def _curve(c: Curve, what: str) -> Case:
+def curve_case(c: Curve, what: str) -> Case:
     rng = random.Random(c.name)
     g = ref.generator(c)
     p = ref.multiply(c, rng.randrange(1, c.n), g)
@@ -166,10 +166,10 @@ def _z(c: Curve, digest: bytes) -> int:
 
 def _register() -> None:
     def field(m: int, what: str) -> Callable[[str, str], Case]:
-        return lambda backend, engine: _field(m, what)
+        return lambda backend, engine: field_case(m, what)
 
     def curve(c: Curve, what: str) -> Callable[[str, str], Case]:
-        return lambda backend, engine: _curve(c, what)
+        return lambda backend, engine: curve_case(c, what)
 
     for m in fields():
         for what in FIELD:

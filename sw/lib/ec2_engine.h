@@ -92,12 +92,13 @@ static unsigned halve(const ev_curve_t *c, uint32_t *x, uint32_t *y) {
 #include "ec2_projective.h"
 #include "ec2_comb.h"
 #include "ec2_vartime.h"
+#include "ec2_accelerated.h"
 
 #define ENGINE_NAME__(m) ec2_engine_##m
 #define ENGINE_NAME_(m) ENGINE_NAME__(m)
 static const ev_ec2_engine_t ENGINE_NAME_(GF2M_DEGREE) = {
-    {ev_ec2_in_field, on_curve, lift, parity, ev_ec2_check_order, ladder, comb, mul_vartime, mul2_vartime,
-     EC2_STACK_WORDS(W), EC2_STACK_WORDS(W), EC2_SIGN_STACK_WORDS},
+    {ev_ec2_in_field, on_curve, lift, parity, ev_ec2_check_order, HERE(ladder), HERE(comb),
+     HERE(mul_vartime), HERE(mul2_vartime), EC2_STACK_WORDS(W), EC2_STACK_WORDS(W), EC2_SIGN_STACK_WORDS},
     halve, GF2M(_trace)};
 
 #include "ec2_curve.h"

@@ -26,6 +26,16 @@
 //   ev_gf2_M_steps_i(state, k, bits)   the steps of the Montgomery ladder for the bits-1 .. 0 of k, b = 1; `state` is
 //   ev_gf2_M_stepsb_i(state, k, bits)  ladder_state of ec2_ladder.h, ten elements; the second for any b
 //
+// A backend may define GF2M_HAS_ACCELERATOR, for a machine with a unit for whole operations of one field, and provide:
+//
+//   ev_gf2_M_accelerated_i()           1 if the machine that runs the program has a unit for this field; else 0, and then
+//                                      none of the next functions is called
+//   ev_gf2_M_inv_i(r, a)               r = 1/a, 0 for 0
+//   ev_gf2_M_half_trace_i(r, a)        r = the sum of a^(4^i) for i = 0 .. (M-1)/2
+//   ev_gf2_M_point_i(r, k, bits, p, sqrt_b)  r = k p in constant time, points as in ev_ec_point_t: x, and y from word
+//                                      EV_CURVE_WORDS_MAX on; k of `bits` bits and at most n - 1; sqrt_b = 0 for b = 1.
+//                                      Returns 1 for infinity, else 0
+//
 // For all of them:
 //   * Operands are reduced: bits from M on are 0. So are results. Only c of reduce_i is longer.
 //   * r may be a, b or c, and these may be equal. No other overlap occurs, but for ladder_i, where r + 2W may be a.

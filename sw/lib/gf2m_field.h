@@ -27,6 +27,12 @@ void GF2M(_reduce)(uint32_t *r, const uint32_t *c) { GF2M(_reduce_i)(r, c); }
 // a^(2^(m-1) - 1) by the addition chain of the bits of m - 1 (Itoh-Tsujii), then one squaring: for m = 233 the chain
 // 1 2 3 6 7 14 28 29 58 116 232, 10 multiplications and 232 squarings.
 void GF2M(_inv)(uint32_t *r, const uint32_t *a) {
+#ifdef GF2M_HAS_ACCELERATOR
+    if (GF2M(_accelerated_i)()) {
+        GF2M(_inv_i)(r, a);
+        return;
+    }
+#endif
     uint32_t b[W], t[W];
     unsigned n = 1;  // b = a^(2^n - 1)
     memcpy(b, a, sizeof b);
@@ -55,6 +61,12 @@ unsigned GF2M(_trace)(const uint32_t *a) {
 
 // The sum of a^(4^i) for i = 0 .. (m-1)/2, by Horner's rule.
 void GF2M(_half_trace)(uint32_t *r, const uint32_t *a) {
+#ifdef GF2M_HAS_ACCELERATOR
+    if (GF2M(_accelerated_i)()) {
+        GF2M(_half_trace_i)(r, a);
+        return;
+    }
+#endif
     uint32_t h[W];
     memcpy(h, a, sizeof h);
     for (int i = 0; i < (GF2M_DEGREE - 1) / 2; i++) {

@@ -3,7 +3,7 @@
 
 import pytest
 
-from evariste.build import cc
+from evariste import machines
 from verify.statuses import said
 
 # From `in` to `out`, for 48 bytes.
@@ -254,6 +254,6 @@ def expected() -> dict[str, str]:
     return {f"{name}, {what}": status for name, group in groups.items() for what, status in group.items()}
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 def test_each_call_has_the_status_its_header_promises(backend: str) -> None:
     assert said("sw/apps/aes_statuses.c", backend) == expected()

@@ -36,7 +36,7 @@ def test_every_portable_file_stands_in_a_contract() -> None:
         assert re.search(rf"\b{re.escape(re.sub(r'_(233|239|283|409|571)$', '_163', stem))}(\.c)?\s", said), path
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 def test_every_function_of_a_contract_is_there(backend: str, tmp_path: Path) -> None:
     wanted = {name for text in CONTRACTS.values() for name in DECLARED.findall(text)} - BY_THE_LIBRARY
     assert len(wanted) > 20

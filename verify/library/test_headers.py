@@ -27,7 +27,7 @@ def example(text: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_each_header_compiles_alone(dialect: str, backend: str) -> None:
     suffix, *flags = DIALECTS[dialect]
@@ -41,7 +41,7 @@ def test_each_header_compiles_alone(dialect: str, backend: str) -> None:
         assert done.returncode == 0, f"{header}:\n{done.stderr}"
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 @pytest.mark.parametrize("header", HEADERS)
 def test_the_example_of_each_header_runs(header: str, backend: str, tmp_path: Path) -> None:
     source = tmp_path / "example.c"

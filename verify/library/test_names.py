@@ -14,7 +14,7 @@ from evariste.paths import ROOT
 INCLUDE = ROOT / "sw/include"
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 def test_the_linker_sees_only_names_with_the_prefix(backend: str, tmp_path: Path) -> None:
     chain = machines.default().compiler()
     sources = [path for path in cc.library_sources(backend) if ROOT / "sw/rt" not in path.parents]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from evariste import machines
 from evariste.build import cc
 from evariste.paths import ROOT
 
@@ -57,14 +58,14 @@ def run(command: list[str | Path], folder: Path) -> subprocess.CompletedProcess[
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 def test_make_takes_the_same_files(backend: str, tmp_path: Path) -> None:
     done = make(tmp_path, backend)
     assert done.returncode == 0, done.stderr
     assert {Path(line) for line in done.stdout.splitlines()} == expected(backend)
 
 
-@pytest.mark.parametrize("backend", cc.backends())
+@pytest.mark.parametrize("backend", machines.default().backends)
 def test_cmake_takes_the_same_files(backend: str, tmp_path: Path) -> None:
     done = cmake(tmp_path, backend)
     assert done.returncode == 0, done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from evariste import machines
 from evariste.build import cc, compilers
 from evariste.build.compilers import Compiler
 from evariste.commands.ct import command
@@ -56,7 +57,7 @@ def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...
 @pytest.mark.parametrize("family", compilers.FAMILIES)
 def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_path: Path) -> None:
     require(family)
-    for backend in cc.backends():
+    for backend in machines.default().backends:
         folder = tmp_path / backend
         folder.mkdir()
         flags = (level, "-Werror", *cc.HOUSE[".c"])

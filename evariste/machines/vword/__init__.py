@@ -41,7 +41,7 @@ MACHINE = MachineDef(
     name=NAME,
     about="a five-stage MIPS core with an accelerator for one binary polynomial",
     configuration="none",
-    backends={PORTABLE: "none"},
+    backends={NAME: "f283_d32", PORTABLE: "none"},
     toolchain=CHAIN,
     rtl=RTL,
     parts={
@@ -55,7 +55,7 @@ MACHINE = MachineDef(
         },
     },
     simulated={"none": "rtl_vword", **{name: f"rtl_vword_{name}" for name in _INSTANCES}},
-    generators={"instances": f"{__name__}.models"},
+    generators={"instances": f"{__name__}.models", "field": f"{__name__}.kernels"},
     derived=f"{__name__}.instance",
     commands=f"{__name__}.command",
     generated="gen/vword",

@@ -7,6 +7,12 @@
 
 #include "secret.h"
 
+#ifndef GF2M_SQRN_  // another backend may include this file, and have a better way
+#define GF2M_SQRN_(M, r, a, n)   \
+    ev_gf2_##M##_sqr_k(r, a);    \
+    while (--(n)) ev_gf2_##M##_sqr_k(r, r);
+#endif
+
 #define GF2M_KERNELS_(M, W)                                                                                          \
     void ev_gf2_##M##_mul_k(uint32_t *r, const uint32_t *a, const uint32_t *b);                                      \
     void ev_gf2_##M##_sqr_k(uint32_t *r, const uint32_t *a);                                                         \
@@ -43,8 +49,7 @@
         ev_gf2_##M##_sqr_k(r + (W), r + (W));                                                                        \
     }                                                                                                                \
     static inline void ev_gf2_##M##_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {                             \
-        ev_gf2_##M##_sqr_k(r, a);                                                                                    \
-        while (--n) ev_gf2_##M##_sqr_k(r, r);                                                                        \
+        GF2M_SQRN_(M, r, a, n)                                                                                       \
     }
 
 GF2M_KERNELS_(163, 6)

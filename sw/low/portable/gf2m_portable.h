@@ -6,6 +6,10 @@
 #include "gf2m_backend.h"
 #include "gf2m_names.h"
 
+#ifndef GF2M_PORTABLE  // another backend may call these functions otherwise
+#define GF2M_PORTABLE(type, n) type GF2M(n)
+#endif
+
 #define UNROLL_WORDS _Pragma("GCC unroll 18")
 
 static inline void product_1(uint32_t *c, const uint32_t *a, const uint32_t *b) {
@@ -79,7 +83,7 @@ static inline void reduce(uint32_t *r, uint32_t *c) {
     UNROLL_WORDS for (int i = 0; i < W; i++) r[i] = c[i];
 }
 
-void GF2M(_mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
+GF2M_PORTABLE(void, _mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t c[2 * W];
     PRODUCT_OF(GF2M_FACT(WORDS))(c, a, b);
     reduce(r, c);
@@ -92,7 +96,7 @@ static inline uint32_t exchange(uint32_t x, uint32_t mask, int by) {
 }
 
 // Inserts zeros between the bits: a perfect shuffle of both halves at once, then the two are separated.
-void GF2M(_sqr_k)(uint32_t *r, const uint32_t *a) {
+GF2M_PORTABLE(void, _sqr_k)(uint32_t *r, const uint32_t *a) {
     uint32_t c[2 * W];
     for (int i = 0; i < W; i++) {
         uint32_t x = a[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The two places in ROM at which the core begins: after reset, and with an exception while Status.BEV is 1.
 //
-// Reset sets stack and $gp, and continues in start_program (syscalls.c). A program that handles exceptions defines
+// Reset makes coprocessor 2 usable, if the core has one, sets stack and $gp, and continues in start_program (syscalls.c). A program that handles exceptions defines
 // exception_entry, in assembly; it may use $k0 and $k1 before it saves anything. Without it the run stops at `sdbbp 2`,
 // and the simulator reports the cause.
 
@@ -11,6 +11,8 @@
     .global _start
     .type _start, @function
 _start:
+    lui $t0, 0x4040                 // Status: CU2, BEV
+    mtc0 $t0, $12
     lui $sp, %hi(__stack_top)
     addiu $sp, $sp, %lo(__stack_top)
     lui $gp, %hi(_gp)

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Points times scalars on a machine that may have a unit for them (gf2m_backend.h, GF2M_HAS_ACCELERATOR). Part of
+// ec2_engine.h. HERE(f) is f where a backend has no such unit. Elsewhere it asks the machine first.
+#ifndef GF2M_HAS_ACCELERATOR
+#define HERE(function) function
+#else
+#define HERE(function) here_##function
+
+static unsigned times(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
+    return GF2M(_point_i)(r->x, k, c->order_bits, p->x, c->tau ? 0 : c->sqrt_b);
+}
+
+static unsigned here_ladder(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
+    return (GF2M(_accelerated_i)() ? times : ladder)(c, r, k, p);
+}
+
+static void base_point(const ev_curve_t *c, ev_ec_point_t *g) {
+    COPY(g->x, c->g);
+    COPY(g->y, c->g + W);
+}
+
+static void here_comb(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
+    if (!GF2M(_accelerated_i)()) {
+        comb(c, r, k);
+        return;
+    }
+    ev_ec_point_t g;
+    base_point(c, &g);
+    times(c, r, k, &g);
+}
+
+static unsigned here_mul_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
+    return (GF2M(_accelerated_i)() ? times : mul_vartime)(c, r, k, p);
+}
+
+// r = p + q, affine and in any relation. Returns 1 for infinity.
+static unsigned add_points_vartime(const ev_curve_t *c, ev_ec_point_t *r, const ev_ec_point_t *p, const ev_ec_point_t *q) {
+    uint32_t x[W], y[W], s[W];
+    add(x, p->x, q->x);
+    add(y, p->y, q->y);
+    if (!vanishes_vartime(x)) {  // the chord: s = (y1 + y2) / (x1 + x2)
+        GF2M(_inv)(s, x);
+        MUL(s, s, y);
+    } else if (vanishes_vartime(y)) {  // the tangent: s = x1 + y1 / x1; points of odd order have x1 != 0
+        GF2M(_inv)(s, p->x);
+        MULADD(s, s, p->y, p->x);
+    } else {
+        return 1;
+    }
+    MULADD(x, s, s, x);  // x3 = s^2 + s + x1 + x2 + a
+    add(x, x, s);
+    x[0] ^= c->a;
+    add(y, x, p->y);  // y3 = s (x1 + x3) + x3 + y1
+    uint32_t t[W];
+    add(t, x, p->x);
+    MULADD(r->y, s, t, y);
+    COPY(r->x, x);
+    return 0;
+}
+
+static unsigned here_mul2_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u, const uint32_t *v,
+                                  const ev_ec_point_t *p) {
+    if (!GF2M(_accelerated_i)()) return mul2_vartime(c, r, u, v, p);
+    ev_ec_point_t g, ug, vp;
+    base_point(c, &g);
+    const unsigned first = times(c, &ug, u, &g), second = times(c, &vp, v, p);
+    if (!first && !second) return add_points_vartime(c, r, &ug, &vp);
+    const ev_ec_point_t *const other = first ? &vp : &ug;
+    COPY(r->x, other->x);
+    COPY(r->y, other->y);
+    return first && second;
+}
+#endif

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The curves on level `field`: fields, points, keys, ECDH and signatures, against the oracles of the library's own
+tests: Python integers, NIST's vectors, RFC 6979, openssl in both directions.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from evariste.ecc import reference as ref
+from evariste.ecc import vectors as v
+from evariste.ecc.curves import BinaryCurve, binary_curves
+from evariste.machines.vword.workloads import CONFIGURATIONS
+from verify.ecc import test_fields as fields
+from verify.ecc import test_protocols as protocols
+
+INSTANCES = {parameters["M"]: name for name, parameters in CONFIGURATIONS.items()}
+CURVES = [c for c in binary_curves().values() if c.degree in INSTANCES]
+QUICK = ("k163", "b163", "k283")
+SAMPLE = [pytest.param(c, id=c.name, marks=() if c.name in QUICK else pytest.mark.full) for c in CURVES]
+NIST = [pytest.param(c, id=c.name, marks=() if c.name == "b163" else pytest.mark.full) for c in CURVES if c.nist]
+each_curve = pytest.mark.parametrize("c", SAMPLE)
+
+
+def on(m: int) -> v.Target:
+    """The instance for the field of degree m."""
+    return v.Target("vword", INSTANCES[m], "vword")
+
+
+def same_products(m: int, target: v.Target) -> None:
+    rng = random.Random(m)
+    cases = fields.products(m, [(a, b) for a in fields.corners(m) for b in fields.corners(m)])
+    for k in (1, 2, 3, 8, m - 1):
+        cases += fields.one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), k)
+    answers = v.ask([request for request, _ in cases], target)
+    assert [got for _, got in answers] == [expected for _, expected in cases]
+
+
+@pytest.mark.parametrize("m", [163, 283, *(pytest.param(m, marks=pytest.mark.full) for m in (233, 409, 571))])
+def test_every_operation_of_the_accelerators_field_is_right(m: int) -> None:
+    same_products(m, on(m))
+    f, n, rng = fields.fields()[m], (m + 31) // 32, random.Random(m)
+    for a in (0, 1, 2, (1 << m) - 1, rng.getrandbits(m)):
+        asked = [v.field(op, m, a) for op in (v.INV, v.INV_IN_PLACE, v.SQRT, v.HALF_TRACE)]
+        inverse = v.words(ref.inverse(a, f), n)
+        expected = [inverse, inverse, v.words(ref.sqrt(a, f), n), v.words(ref.half_trace(a, f), n)]
+        assert [got for _, got in v.ask(asked, on(m))] == expected
+
+
+@pytest.mark.parametrize(("m", "configuration"), [(233, "f163_d32"), (163, "f283_w294_fused"), (163, "none")])
+def test_another_field_than_the_accelerators_is_computed_by_portable_code(m: int, configuration: str) -> None:
+    same_products(m, v.Target("vword", configuration, "vword"))
+
+
+@each_curve
+def test_multiples_of_points_are_right_for_random_and_for_extreme_scalars(c: BinaryCurve) -> None:
+    rng, g = random.Random(c.name), ref.generator(c)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    assert p is not None
+    scalars = [1, 2, 3, c.n - 1, c.n - 2, c.n // 2, c.n // 2 + 1, 1 << c.n.bit_length() - 1, (1 << 32) - 1, 1 << 32,
+               *(rng.randrange(1, c.n) for _ in range(4))]  # fmt: skip
+    scalars = [k for k in scalars if k < c.n]
+    for what, base in ((v.POINT_MUL, p), (v.MUL_VARTIME, p), (v.BASE_MUL, g)):
+        given = () if what == v.BASE_MUL else (v.point(c, p),)
+        answers = v.ask([v.on(c, what, v.scalar(c, k), *given) for k in scalars], on(c.degree))
+        assert answers == [(0, v.point(c, ref.multiply(c, k, base))) for k in scalars]
+
+
+@each_curve
+def test_two_multiples_are_added_in_any_relation(c: BinaryCurve) -> None:
+    rng, g = random.Random(c.name), ref.generator(c)
+    minus = ref.multiply(c, c.n - 1, g)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    assert p is not None and minus is not None
+    u, k = rng.randrange(1, c.n), rng.randrange(1, c.n)
+    cases = [(u, k, p), (0, k, p), (u, 0, p), (u, u, g), (u, u, minus), (u, c.n - u, g), (u, c.n - u, minus), (0, 0, p)]
+    answers = v.ask([v.on(c, v.MUL2_VARTIME, v.scalar(c, a), v.scalar(c, b), v.point(c, q)) for a, b, q in cases],
+                    on(c.degree))  # fmt: skip
+    for (a, b, q), (status, got) in zip(cases, answers, strict=True):
+        total = ref.add(c, ref.multiply(c, a, g), ref.multiply(c, b, q))
+        assert v.statuses()[status] == ("ok" if total else "infinity")
+        assert total is None or got == v.point(c, total)
+
+
+@pytest.mark.parametrize("c", NIST)
+@pytest.mark.parametrize("edition", protocols.EDITIONS)
+def test_nist_vectors(c: BinaryCurve, edition: str) -> None:
+    protocols.test_nist_signatures_with_given_nonces(c, edition, on(c.degree))
+    protocols.test_nist_verdicts_on_signatures(c, edition, on(c.degree))
+    protocols.test_nist_key_pairs_and_verdicts_on_public_keys(c, edition, on(c.degree))
+
+
+@each_curve
+def test_ecdh_with_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) -> None:
+    protocols.test_ecdh_with_openssl_in_both_directions(c, on(c.degree), tmp_path)
+
+
+@each_curve
+def test_signatures_verify_and_changed_ones_do_not(c: BinaryCurve) -> None:
+    protocols.test_what_is_signed_verifies_and_what_is_changed_does_not(c, on(c.degree))
+
+
+@each_curve
+def test_signatures_are_those_of_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) -> None:
+    rng = random.Random(c.name)
+    d, text = rng.randrange(1, c.n), b"The length of the name was eleven."
+    key = protocols.der_private(c, d, tmp_path)
+    digest = protocols.hashlib.sha256(text).digest()
+    (tmp_path / "text").write_bytes(text)
+    (status, ours), (_, q) = v.ask([v.sign(c, v.SIGN_DER, d, digest), v.on(c, v.PUBLIC, v.octets(c, d))], on(c.degree))
+    assert status == 0
+    (tmp_path / "ours").write_bytes(ours)
+    said = protocols.run("openssl", "dgst", "-sha256", "-prverify", key, "-signature", tmp_path / "ours",
+                         tmp_path / "text")  # fmt: skip
+    assert b"Verified OK" in said
+    protocols.run("openssl", "dgst", "-sha256", "-sign", key, "-out", tmp_path / "theirs", tmp_path / "text")
+    theirs = (tmp_path / "theirs").read_bytes()
+    tries = [(theirs, digest), (theirs, bytes(32))]
+    answers = v.ask([v.verify(c, v.VERIFY_DER, q, z, signature) for signature, z in tries], on(c.degree))
+    assert [v.statuses()[status] for status, _ in answers] == ["ok", "bad signature"]
