@@ -253,7 +253,7 @@ def test_a_core_without_an_accelerator_cannot_switch_it_on() -> None:
 def test_a_misaligned_row_is_an_address_error(name: str, code: int) -> None:
     register = "vd" if name == "vl" else "vt"
     word = ISA.by_name[name].encode(**{register: 1, "rs": 9, "imm": 0})
-    for off in (1, 4, PAPER_294.row // 16):
+    for off in range(1, PAPER_294.row // 8):
         assert fault(PAPER_294, word, r9=RAM + off) == (code, 0, RAM + off, ROM + 8)
 
 
