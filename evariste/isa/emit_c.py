@@ -4,7 +4,7 @@
 from string import Formatter
 
 from evariste.gf.lanes import descriptor
-from evariste.isa.model import Instruction, Machine
+from evariste.isa.model import Field, Instruction, Machine
 from evariste.isa.schema import FieldsSpec, MacrosSpec, SocSpec
 
 
@@ -16,7 +16,9 @@ def _macro_lines(machine: Machine, macros: MacrosSpec) -> list[str]:
     """
     group, symbol = [i for i in machine if i.group in macros.groups], f".L{macros.prefix}"
     check = f"{macros.prefix}_reg"
-    lines = [f".ifdef {symbol}_macros", *(f".purgem {name}" for name in [check, *(i.name for i in group)]), ".endif"]
+    based = any(_takes_sp(i, o) for i in group for o in i.fields if o != "imm")
+    checks = [check, *([f"{macros.prefix}_base"] if based else [])]
+    lines = [f".ifdef {symbol}_macros", *(f".purgem {name}" for name in [*checks, *(i.name for i in group)]), ".endif"]
     lines.append(f".equ {symbol}_macros, 1")
     for name, number in macros.registers.items():
         lines += [f".equ {symbol}_{name}, {number}", f".equ {symbol}_{name.upper()}, {number}"]
@@ -27,6 +29,11 @@ def _macro_lines(machine: Machine, macros: MacrosSpec) -> list[str]:
         ".endif",
         ".endm",
     ]
+    if based:  # these operands may be sp too, and have symbols of their own
+        for name, number in {**macros.registers, "sp": 13}.items():
+            lines += [f".equ {symbol}b_{name}, {number}", f".equ {symbol}b_{name.upper()}, {number}"]
+        refused = '.error "\\name cannot be the base of an access"'
+        lines += [f".macro {checks[1]} name", f".ifndef {symbol}b_\\name", refused, ".endif", ".endm"]
     for insn in group:
         lines += _macro(insn, macros)
     return lines
@@ -52,10 +59,39 @@ def _macro(insn: Instruction, macros: MacrosSpec) -> list[str]:
             ".endm",
         ]
         return lines
-    word = " | ".join([base, *(f"{symbol}_\\{o} << {insn.fields[o].bits[-1]}" for o in order)])
+    names = [o for o in order if o != "imm"]
+    symbols = {o: f"{symbol}{'b' if _takes_sp(insn, o) else ''}_\\{o}" for o in names}
+    word = " | ".join([base, *(f"{name} << {insn.fields[o].bits[-1]}" for o, name in symbols.items())])
     lines = [f".macro {insn.name} " + ", ".join(f"{o}:req" for o in order)]
-    lines += [f"{macros.prefix}_reg \\{o}" for o in order]
+    lines += [f"{macros.prefix}_{'base' if _takes_sp(insn, o) else 'reg'} \\{o}" for o in names]
+    if "imm" in order:
+        field = insn.fields["imm"]
+        scale, most = field.value(1), field.value((1 << field.width) - 1)
+        lines += [
+            f".if (\\imm) & ~{most}",
+            f'.error "{insn.name} takes a multiple of {scale} from 0 to {most}, not \\imm"',
+            ".endif",
+        ]
+        for low, run in _runs(field):
+            word += f" | ((\\imm) / {scale << low} & {(1 << len(run)) - 1}) << {run[-1]}"
     return [*lines, word, ".endm"]
+
+
+def _takes_sp(insn: Instruction, operand: str) -> bool:
+    """Whether sp can be this register."""
+    return not any(13 in entry.get(operand, ()) for entry in insn.excluded)
+
+
+def _runs(field: Field) -> list[tuple[int, list[int]]]:
+    """The bits of a field in runs of neighbours: the lowest raw bit of the run, and its bits of the word."""
+    runs: list[list[int]] = []
+    for bit in field.bits:
+        if runs and runs[-1][-1] == bit + 1:
+            runs[-1].append(bit)
+        else:
+            runs.append([bit])
+    above = [sum(map(len, runs[: i + 1])) for i in range(len(runs))]
+    return [(field.width - end, run) for end, run in zip(above, runs, strict=True)]
 
 
 def asm_header(machine: Machine, macros: MacrosSpec, header: str) -> str:

@@ -6,6 +6,7 @@
 .syntax unified
 .ifdef .Lgf_macros
 .purgem gf_reg
+.purgem gf_base
 .purgem gfmul
 .purgem gfinv
 .purgem gfsq
@@ -24,6 +25,9 @@
 .purgem gfmac32
 .purgem gftst
 .purgem gfcmp
+.purgem gfldr
+.purgem gfstr
+.purgem gfror
 .endif
 .equ .Lgf_macros, 1
 .equ .Lgf_r0, 0
@@ -67,6 +71,51 @@
 .macro gf_reg name
 .ifndef .Lgf_\name
 .error "\name cannot be an operand of a Galois-field instruction (r0 to r12 and lr can)"
+.endif
+.endm
+.equ .Lgfb_r0, 0
+.equ .Lgfb_R0, 0
+.equ .Lgfb_r1, 1
+.equ .Lgfb_R1, 1
+.equ .Lgfb_r2, 2
+.equ .Lgfb_R2, 2
+.equ .Lgfb_r3, 3
+.equ .Lgfb_R3, 3
+.equ .Lgfb_r4, 4
+.equ .Lgfb_R4, 4
+.equ .Lgfb_r5, 5
+.equ .Lgfb_R5, 5
+.equ .Lgfb_r6, 6
+.equ .Lgfb_R6, 6
+.equ .Lgfb_r7, 7
+.equ .Lgfb_R7, 7
+.equ .Lgfb_r8, 8
+.equ .Lgfb_R8, 8
+.equ .Lgfb_r9, 9
+.equ .Lgfb_R9, 9
+.equ .Lgfb_r10, 10
+.equ .Lgfb_R10, 10
+.equ .Lgfb_r11, 11
+.equ .Lgfb_R11, 11
+.equ .Lgfb_r12, 12
+.equ .Lgfb_R12, 12
+.equ .Lgfb_sb, 9
+.equ .Lgfb_SB, 9
+.equ .Lgfb_sl, 10
+.equ .Lgfb_SL, 10
+.equ .Lgfb_fp, 11
+.equ .Lgfb_FP, 11
+.equ .Lgfb_ip, 12
+.equ .Lgfb_IP, 12
+.equ .Lgfb_lr, 14
+.equ .Lgfb_LR, 14
+.equ .Lgfb_r14, 14
+.equ .Lgfb_R14, 14
+.equ .Lgfb_sp, 13
+.equ .Lgfb_SP, 13
+.macro gf_base name
+.ifndef .Lgfb_\name
+.error "\name cannot be the base of an access"
 .endif
 .endm
 .macro gfmul rd:req, rn:req, rm:req
@@ -196,5 +245,29 @@ gf_reg \rn
 gf_reg \rn
 gf_reg \rm
 .inst.w 0xec850000 | .Lgf_\rn << 4 | .Lgf_\rm << 0
+.endm
+.macro gfldr rd:req, rn:req, imm:req
+gf_reg \rd
+gf_base \rn
+.if (\imm) & ~1020
+.error "gfldr takes a multiple of 4 from 0 to 1020, not \imm"
+.endif
+.inst.w 0xed000000 | .Lgf_\rd << 8 | .Lgfb_\rn << 4 | ((\imm) / 64 & 15) << 12 | ((\imm) / 4 & 15) << 0
+.endm
+.macro gfstr rd:req, rn:req, imm:req
+gf_reg \rd
+gf_base \rn
+.if (\imm) & ~1020
+.error "gfstr takes a multiple of 4 from 0 to 1020, not \imm"
+.endif
+.inst.w 0xed010000 | .Lgf_\rd << 8 | .Lgfb_\rn << 4 | ((\imm) / 64 & 15) << 12 | ((\imm) / 4 & 15) << 0
+.endm
+.macro gfror rd:req, rn:req, imm:req
+gf_reg \rd
+gf_reg \rn
+.if (\imm) & ~31
+.error "gfror takes a multiple of 1 from 0 to 31, not \imm"
+.endif
+.inst.w 0xed040000 | .Lgf_\rd << 8 | .Lgf_\rn << 4 | ((\imm) / 16 & 1) << 16 | ((\imm) / 1 & 15) << 0
 .endm
 #endif

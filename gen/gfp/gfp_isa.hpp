@@ -121,6 +121,9 @@ enum class Insn : uint8_t {
   gfmac32,
   gftst,
   gfcmp,
+  gfldr,
+  gfstr,
+  gfror,
 };
 
 // X of each instruction of the Galois-field unit.
@@ -138,6 +141,9 @@ enum class Insn : uint8_t {
 // X of each instruction of the extension GF_TEST.
 #define GFP_LANE_TEST(X) X(gftst) X(gfcmp)
 
+// X of each instruction of the extension GF_HIGH.
+#define GFP_HIGH_ACCESS(X) X(gfldr) X(gfstr) X(gfror)
+
 // Parameters of the core; an instruction that needs one is illegal without it.
 enum class Extension : uint8_t {
   none,
@@ -145,11 +151,12 @@ enum class Extension : uint8_t {
   gf_ma,
   gf_mac,
   gf_test,
+  gf_high,
 };
 
-inline constexpr const char *kExtensions[] = {"", "GF_FIELD2", "GF_MA", "GF_MAC", "GF_TEST"};
+inline constexpr const char *kExtensions[] = {"", "GF_FIELD2", "GF_MA", "GF_MAC", "GF_TEST", "GF_HIGH"};
 
-inline constexpr size_t kInsnCount = 103;
+inline constexpr size_t kInsnCount = 106;
 
 // Operands as the assembler writes them: offsets in bytes, lists as 16-bit masks of r0..pc.
 // Fields that the instruction does not have are 0.
@@ -275,6 +282,9 @@ inline constexpr Info info[kInsnCount] = {
     {"gfmac32", "gfmac32 {rh}, {rd}, {rn}, {rm}", 4, 2, 0, 0, Klass::gf, Extension::gf_mac},
     {"gftst", "gftst {rn}", 4, 1, 0, 0, Klass::alu, Extension::gf_test},
     {"gfcmp", "gfcmp {rn}, {rm}", 4, 1, 0, 0, Klass::alu, Extension::gf_test},
+    {"gfldr", "gfldr {rd}, {rn}, {imm}", 4, 2, 0, 0, Klass::load, Extension::gf_high},
+    {"gfstr", "gfstr {rd}, {rn}, {imm}", 4, 2, 0, 0, Klass::store, Extension::gf_high},
+    {"gfror", "gfror {rd}, {rn}, {imm}", 4, 1, 0, 0, Klass::alu, Extension::gf_high},
 };
 
 constexpr const Info &info_of(Insn insn) { return info[static_cast<size_t>(insn)]; }
@@ -467,6 +477,15 @@ constexpr Insn decode32(uint16_t hw0, uint16_t hw1) {
   if ((w & 0xffffff00u) == 0xec850000u &&
       !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u)) &&
       !((((w & 0xfu)) == 13u || ((w & 0xfu)) == 15u))) return Insn::gfcmp;
+  if ((w & 0xffff0000u) == 0xed000000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 15u))) return Insn::gfldr;
+  if ((w & 0xffff0000u) == 0xed010000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 15u))) return Insn::gfstr;
+  if ((w & 0xfffef000u) == 0xed040000u &&
+      !((((w >> 8 & 0xfu)) == 13u || ((w >> 8 & 0xfu)) == 15u)) &&
+      !((((w >> 4 & 0xfu)) == 13u || ((w >> 4 & 0xfu)) == 15u))) return Insn::gfror;
   return Insn::illegal;
 }
 
@@ -676,6 +695,17 @@ constexpr Operands operands(Insn insn, uint32_t w) {
     case Insn::gfcmp:
       o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
       o.rm = static_cast<uint8_t>((w & 0xfu));
+      break;
+    case Insn::gfldr:
+    case Insn::gfstr:
+      o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
+      o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
+      o.imm = static_cast<int32_t>(((w >> 12 & 0xfu) << 4 | (w & 0xfu)) * 4);
+      break;
+    case Insn::gfror:
+      o.rd = static_cast<uint8_t>((w >> 8 & 0xfu));
+      o.rn = static_cast<uint8_t>((w >> 4 & 0xfu));
+      o.imm = static_cast<int32_t>((w >> 16 & 0x1u) << 4 | (w & 0xfu));
       break;
     default:
       break;

@@ -211,6 +211,12 @@ package gfp_isa_pkg;
   localparam logic [31:0] GFTST_MATCH = 32'hec800000;
   localparam logic [31:0] GFCMP_MASK = 32'hffffff00;
   localparam logic [31:0] GFCMP_MATCH = 32'hec850000;
+  localparam logic [31:0] GFLDR_MASK = 32'hffff0000;
+  localparam logic [31:0] GFLDR_MATCH = 32'hed000000;
+  localparam logic [31:0] GFSTR_MASK = 32'hffff0000;
+  localparam logic [31:0] GFSTR_MATCH = 32'hed010000;
+  localparam logic [31:0] GFROR_MASK = 32'hfffef000;
+  localparam logic [31:0] GFROR_MATCH = 32'hed040000;
 
   // The same fixed bits as patterns for casez, again without exclusions.
   localparam logic [15:0] OPC_MOVS_REG = 16'b0000_0000_00??_????;
@@ -315,6 +321,9 @@ package gfp_isa_pkg;
   localparam logic [31:0] OPC_GFMAC32 = 32'b1110_1100_0100_1000_????_????_????_????;
   localparam logic [31:0] OPC_GFTST = 32'b1110_1100_1000_0000_0000_0000_????_0000;
   localparam logic [31:0] OPC_GFCMP = 32'b1110_1100_1000_0101_0000_0000_????_????;
+  localparam logic [31:0] OPC_GFLDR = 32'b1110_1101_0000_0000_????_????_????_????;
+  localparam logic [31:0] OPC_GFSTR = 32'b1110_1101_0000_0001_????_????_????_????;
+  localparam logic [31:0] OPC_GFROR = 32'b1110_1101_0000_010?_0000_????_????_????;
 
   // Bits 25:16 of the Galois-field instructions.
   localparam logic [9:0] GFOP_GFMUL = 10'h001;
@@ -1015,6 +1024,33 @@ package gfp_isa_pkg;
     hit = (w & GFCMP_MASK) == GFCMP_MATCH;
     if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
     if ((w[3:0] inside {4'd13, 4'd15})) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfldr {rd}, {rn}, {imm}
+  function automatic logic is_gfldr(logic [31:0] w);
+    logic hit;
+    hit = (w & GFLDR_MASK) == GFLDR_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if (w[7:4] == 4'd15) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfstr {rd}, {rn}, {imm}
+  function automatic logic is_gfstr(logic [31:0] w);
+    logic hit;
+    hit = (w & GFSTR_MASK) == GFSTR_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if (w[7:4] == 4'd15) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // gfror {rd}, {rn}, {imm}
+  function automatic logic is_gfror(logic [31:0] w);
+    logic hit;
+    hit = (w & GFROR_MASK) == GFROR_MATCH;
+    if ((w[11:8] inside {4'd13, 4'd15})) hit = 1'b0;
+    if ((w[7:4] inside {4'd13, 4'd15})) hit = 1'b0;
     return hit;
   endfunction
 

@@ -34,6 +34,7 @@ module fpga_top
     parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter bit GF_TEST = 1'b0,
+    parameter bit GF_HIGH = 1'b0,
     parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
@@ -89,6 +90,7 @@ module fpga_top
       .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
       .GF_TEST(GF_TEST),
+      .GF_HIGH(GF_HIGH),
       .SUBSET(SUBSET),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)

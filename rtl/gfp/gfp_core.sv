@@ -25,6 +25,7 @@
 //   GF_MA              1: gfma; the register file has three read ports
 //   GF_MAC             1, 2: gfmac32 in so many cycles; 1 gives the register file four read ports
 //   GF_TEST            1: gftst and gfcmp, which test lanes
+//   GF_HIGH            1: gfldr, gfstr and gfror, which take any register
 //   SUBSET             1: only what the workloads use (gfp_decode), and no exceptions: a fault ends in
 //                      lockup
 //   MUL_CYCLES         cycles of MULS: 1, or 32, in which the adder of the ALU multiplies
@@ -46,6 +47,7 @@ module gfp_core
     parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter bit GF_TEST = 1'b0,
+    parameter bit GF_HIGH = 1'b0,
     parameter bit SUBSET = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
@@ -146,6 +148,7 @@ module gfp_core
       .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
       .GF_TEST(GF_TEST),
+      .GF_HIGH(GF_HIGH),
       .SUBSET(SUBSET)
   ) u_decode (
       .insn_i(f_insn),
@@ -371,7 +374,7 @@ module gfp_core
       .clk_i,
       .rst_ni,
       .set_nz_i(done & dec.set_nz),
-      .set_c_i(done & (dec.set_cv | dec.shift)),
+      .set_c_i(done & (dec.set_cv | (dec.shift & dec.set_nz))),
       .set_v_i(done & dec.set_cv),
       .n_i(dec.lanes ? flagged == '0 : flagged[31]),
       .z_i(dec.lanes ? some_zero : flagged == '0),

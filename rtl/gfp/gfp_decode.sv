@@ -25,6 +25,7 @@ module gfp_decode
     parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter bit GF_TEST = 1'b0,
+    parameter bit GF_HIGH = 1'b0,
     parameter bit SUBSET = 1'b0
 ) (
     input logic [31:0] insn_i,
@@ -63,6 +64,8 @@ module gfp_decode
   logic mrs, msr;
   logic gf;  // Rdh, Rd, Rn, Rm of 4 bits each
   logic test;  // Rn, Rm of 4 bits each
+  logic mem_imm8;  // Rt, [Rn, #imm8 * 4] with registers of 4 bits
+  logic shift_high;  // Rd, Rn, #imm5 with registers of 4 bits
 
   // Properties that more than one format shares.
   logic byte_sized, half_sized, load, store, sign, rev, rev16, isb, barrier, legal;
@@ -75,7 +78,7 @@ module gfp_decode
     d = '0;
     {shift5, low3, imm3, imm8, low2, add_hi, cmp_hi, mov_hi, bx_blx} = '0;
     {mem_reg, mem_imm5, mem_sp, mem_pc, adr, sp_imm8, sp_imm7, extend, list, sp_list} = '0;
-    {b_cond, b, bl, mrs, msr, gf, test} = '0;
+    {b_cond, b, bl, mrs, msr, gf, test, mem_imm8, shift_high} = '0;
     {byte_sized, half_sized, load, store, sign, rev, rev16, isb, barrier} = '0;
     {add, sub, compare} = '0;
     d.gf_op = GF_IDLE;
@@ -216,6 +219,10 @@ module gfp_decode
                            legal = GF_TEST & is_gftst(w); end
       OPC_GFCMP:     begin test = GF_TEST; d.bits_xor = GF_TEST;
                            legal = GF_TEST & is_gfcmp(w); end
+      OPC_GFLDR:     begin mem_imm8 = GF_HIGH; load = GF_HIGH; legal = GF_HIGH & is_gfldr(w); end
+      OPC_GFSTR:     begin mem_imm8 = GF_HIGH; store = GF_HIGH; legal = GF_HIGH & is_gfstr(w); end
+      OPC_GFROR:     begin shift_high = GF_HIGH; d.rotate = GF_HIGH;
+                           legal = GF_HIGH & is_gfror(w); end
       OPC_GFCFG:     begin d.gfcfg = GF; legal = GF & is_gfcfg(w); end
       OPC_GFST:      begin d.gfst = GF; legal = GF & is_gfst(w); end
       default: ;
@@ -244,7 +251,7 @@ module gfp_decode
                ({4{low2}} & {1'b0, h[2:0]}) |
                ({4{hi}} & hi_rd) |
                ({4{sp_imm | sp_list}} & ArchSp) |
-               ({4{gf | test | d.gfcfg | d.gfst}} & w[7:4]) |
+               ({4{gf | test | mem_imm8 | shift_high | d.gfcfg | d.gfst}} & w[7:4]) |
                ({4{msr}} & w[19:16]) |
                ({4{mrs}} & {2'b11, w[0], 1'b1});
     dec_o.rb = ({4{low3 | mem_reg}} & {1'b0, h[8:6]}) |
@@ -252,13 +259,13 @@ module gfp_decode
                ({4{(hi & ~hi_pc_source) | bx_blx}} & h[6:3]) |
                ({4{hi_pc_source}} & hi_rd) |
                ({4{gf | test}} & w[3:0]);
-    dec_o.rt = {1'b0, mem_sp ? h[10:8] : h[2:0]};
+    dec_o.rt = mem_imm8 ? w[11:8] : {1'b0, mem_sp ? h[10:8] : h[2:0]};
     dec_o.rd = ({4{shift5 | low3 | low2 | mem_reg | mem_imm5 | extend}} & {1'b0, h[2:0]}) |
                ({4{imm8 | mem_pc | mem_sp | adr | sp_imm8}} & {1'b0, h[10:8]}) |
                ({4{hi}} & hi_rd) |
                ({4{sp_imm7}} & ArchSp) |
                ({4{d.link}} & RegLr) |
-               ({4{gf | mrs}} & w[11:8]);
+               ({4{gf | mrs | mem_imm8 | shift_high}} & w[11:8]);
     dec_o.rh = w[15:12];
     dec_o.rc = w[19] ? w[11:8] : w[15:12];  // rd of gfmac32, rh of gfma
 
@@ -267,8 +274,8 @@ module gfp_decode
     dec_o.a_zero = d.a_zero | (mov_hi & ~hi_pc_source) | bx_blx;
     dec_o.pc_plus2 = b | b_cond | pc_operand;
     dec_o.pc_align = mem_pc | adr;
-    dec_o.b_imm = d.b_imm | imm3 | imm8 | mem_pc | mem_imm5 | sp_imm | adr | b | b_cond | bl |
-        isb | msr | mrs | (mov_hi & hi_pc_source);
+    dec_o.b_imm = d.b_imm | imm3 | imm8 | mem_pc | mem_imm5 | mem_imm8 | sp_imm | adr | b |
+        b_cond | bl | isb | msr | mrs | (mov_hi & hi_pc_source);
     dec_o.b_invert = d.b_invert | sub;
     dec_o.carry_one = dec_o.b_invert & ~d.carry_flag;
 
@@ -280,6 +287,7 @@ module gfp_decode
     if (mem_imm5 & byte_sized) dec_o.imm |= 32'(h[10:6]);
     if (mem_imm5 & half_sized) dec_o.imm |= 32'({h[10:6], 1'd0});
     if (mem_imm5 & ~byte_sized & ~half_sized) dec_o.imm |= 32'({h[10:6], 2'd0});
+    if (mem_imm8) dec_o.imm |= 32'({w[15:12], w[3:0], 2'd0});
     if (b_cond) dec_o.imm |= {{23{h[7]}}, h[7:0], 1'd0};
     if (b) dec_o.imm |= {{20{h[10]}}, h[10:0], 1'd0};
     if (bl) dec_o.imm |= {{8{w[26]}}, ~(w[13] ^ w[26]), ~(w[11] ^ w[26]), w[25:16], w[10:0], 1'd0};
@@ -287,9 +295,10 @@ module gfp_decode
     // Result.
     dec_o.sum = d.sum | add | sub;
     dec_o.set_cv = add | sub;
-    dec_o.shift = d.shift | shift5;
-    dec_o.shift_imm = shift5;
+    dec_o.shift = d.shift | shift5 | shift_high;
+    dec_o.shift_imm = shift5 | shift_high;
     dec_o.amount = {h[10:6] == '0 & ~d.left, h[10:6]};
+    if (shift_high) dec_o.amount = {1'b0, w[16], w[3:0]};
     dec_o.align = extend;
     dec_o.set_nz = shift5 | low3 | imm8 | low2 | cmp_hi | test;
     dec_o.lanes = test;
@@ -297,7 +306,7 @@ module gfp_decode
     dec_o.branch = hi_to_pc | bx_blx | b | b_cond | bl | isb;
     dec_o.write =
         ((shift5 | low3 | imm8 | low2 | add_hi | mov_hi) & ~compare & ~hi_to_pc) |
-        adr | sp_imm8 | sp_imm7 | extend | d.link | mrs | gf;
+        adr | sp_imm8 | sp_imm7 | extend | d.link | mrs | gf | shift_high;
 
     // Memory.
     dec_o.align_op.size = byte_sized ? SIZE_BYTE : half_sized ? SIZE_HALF : SIZE_WORD;

@@ -30,6 +30,8 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
       return Access{r[o.rn] + imm, 2, false};
     case Insn::ldrb_imm:
       return Access{r[o.rn] + imm, 1, false};
+    case Insn::gfldr:
+      return Access{r[o.rn] + imm, 4, false};
     case Insn::ldr_sp:
       return Access{r[kSp] + imm, 4, false};
     case Insn::ldr_lit:
@@ -53,6 +55,8 @@ std::optional<Access> access_of(uint32_t word, uint32_t pc, std::span<const uint
       return Access{r[o.rn] + imm, 2, true};
     case Insn::strb_imm:
       return Access{r[o.rn] + imm, 1, true};
+    case Insn::gfstr:
+      return Access{r[o.rn] + imm, 4, true};
     case Insn::str_sp:
       return Access{r[kSp] + imm, 4, true};
     case Insn::stm:

@@ -436,6 +436,7 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
     }
 
     case Insn::ldr_imm:
+    case Insn::gfldr:
       return load(o, 4, address_imm);
     case Insn::ldrh_imm:
       return load(o, 2, address_imm);
@@ -454,6 +455,7 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
     case Insn::ldrsb_reg:
       return load(o, 1, address_reg, true);
     case Insn::str_imm:
+    case Insn::gfstr:
     case Insn::strh_imm:
     case Insn::strb_imm:
       return store(o, address_imm);
@@ -552,6 +554,8 @@ void GfpPropagation::execute(Insn insn, const Operands& o) {
       write(o.rh, {static_cast<uint32_t>(reached >> 32), origin_of(n, m)});
       return write(o.rd, {static_cast<uint32_t>(reached), origin_of(n, m)});
     }
+    case Insn::gfror:
+      return write(o.rd, {std::rotr(n.bits, o.imm), n.origin});
     case Insn::gftst:
       return set_flags(kN | kZ, n.bits != 0 ? kN | kZ : 0, n.origin);
     case Insn::gfcmp: {

@@ -94,7 +94,7 @@ MACHINE = MachineDef(
         DEFAULT: "rtl", "baseline": "rtl_nogf", "interrupts": "rtl_irq", "small5": "rtl_small5",
         **{f"inverse{n}": f"rtl_inverse{n}" for n in (2, 3, 4)}, "interrupts_inverse4": "rtl_irq_inverse4",
         "fast": "rtl_fast", "interrupts_fast": "rtl_irq_fast", "tiny": "rtl_tiny",
-        "field2": "", "ma": "", "mac1": "", "mac2": "rtl_mac2", "test": "",
+        "field2": "", "high": "", "ma": "", "mac1": "", "mac2": "rtl_mac2", "test": "",
     },
     generated="gen/gfp",
     gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),

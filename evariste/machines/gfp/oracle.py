@@ -27,7 +27,7 @@ REGISTERS = [*(arm.UC_ARM_REG_R0 + i for i in range(13)), arm.UC_ARM_REG_SP, arm
 SVCALL, HARDFAULT = 11, 3
 T = 1 << 24
 PREFIX_GF = 0b111011
-SECOND, ACCUMULATE, TEST = 1 << 5, 1 << 6, 1 << 7  # of the opcode
+SECOND, ACCUMULATE, TEST, HIGH = 1 << 5, 1 << 6, 1 << 7, 1 << 8  # of the opcode
 OPCODES = {1: "gfmul", 2: "gfinv", 3: "gfsq", 4: "gfpow", 5: "gfadd", 8: "gfmul32", 16: "gfcfg", 17: "gfst",
            ACCUMULATE | 1: "gfma", ACCUMULATE | 8: "gfmac32", TEST: "gftst", TEST | 5: "gfcmp",
            **{SECOND | code: f"{name}b" for code, name in
@@ -286,6 +286,8 @@ class Emulator:
             used, zero = (h, *three), 0
         if opcode & TEST:
             used, zero = {0: ((n,), h | d | m), 5: ((n, m), h | d)}.get(operation, (None, 0))
+        if opcode & HIGH:
+            return self._high(opcode, h << 12 | d << 8 | n << 4 | m)
         if opcode not in OPCODES or OPCODES[opcode] in self.lacks or used is None or zero or {13, 15} & set(used):
             return False
         self.gf_count += 1
@@ -323,6 +325,33 @@ class Emulator:
             if opcode & ACCUMULATE:
                 result ^= self._get(REGISTERS[h])
         self._set(REGISTERS[d], result)
+        return True
+
+    def _high(self, opcode: int, word: int) -> bool:
+        """gfldr, gfstr, gfror."""
+        h, d, n, m = word >> 12, word >> 8 & 15, word >> 4 & 15, word & 15
+        code = opcode ^ HIGH
+        if "gfldr" in self.lacks or code not in (0, 1, 4, 5) or d in (13, 15) or n == 15:
+            return False
+        base = self._get(REGISTERS[n])
+        if code & 4:
+            if n == 13 or h:
+                return False
+            amount = (code & 1) << 4 | m
+            self._set(REGISTERS[d], (base >> amount | base << 32 - amount) & 0xFFFFFFFF)
+            return True
+        address = base + 4 * (h << 4 | m) & 0xFFFFFFFF
+        if address % 4:
+            return False
+        try:
+            if not code:
+                self._set(REGISTERS[d], self._word(address))
+            elif address < layout.ROM_END:
+                return False
+            else:
+                self.uc.mem_write(address, self._get(REGISTERS[d]).to_bytes(4, "little"))
+        except uc.UcError:
+            return False
         return True
 
     def _configure(self, address: int, second: bool) -> bool:

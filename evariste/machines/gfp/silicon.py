@@ -32,7 +32,8 @@ BACKENDS = {backend: MACHINE.runs(backend) for backend in (NAME, PORTABLE)}  # a
 CORES = ("full", "baseline", "small5", "small5-", "paper", "paper-")
 FEWEST = ("full", "small5", "small5-")  # those that are mapped for few cells too
 ABLATION = ("inverse2", "inverse3", "inverse4", "degrees5", "small", "lanes2", "lanes1", "no_inverse", "no_squarers",
-            "subset", "smallest", "interrupts1", "interrupts")  # fmt: skip
+            "subset", "smallest", "interrupts1", "interrupts", "field2", "high", "ma", "mac1", "mac2", "test", "fast",
+            "tiny")  # fmt: skip
 COMPARED = ("full", "fast", "inverse2", "inverse3", "inverse4", "degrees5", "small5", "lanes2", "lanes1", "no_inverse",
             "no_squarers")
 TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these

@@ -86,6 +86,7 @@ Handler handler_of(Insn insn) {
     GFP_MULTIPLY_ADD(GALOIS)
     GFP_MULTIPLY_ACCUMULATE(GALOIS)
     GFP_LANE_TEST(GALOIS)
+    GFP_HIGH_ACCESS(GALOIS)
 #undef GALOIS
 #undef SAME
     case Insn::adds_imm3:

@@ -17,6 +17,7 @@ module gfp_sim
     parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter bit GF_TEST = 1'b0,
+    parameter bit GF_HIGH = 1'b0,
     parameter int unsigned MUL_CYCLES = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
@@ -129,6 +130,7 @@ module gfp_sim
       .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
       .GF_TEST(GF_TEST),
+      .GF_HIGH(GF_HIGH),
       .MUL_CYCLES(MUL_CYCLES),
       .INTERRUPTS(INTERRUPTS)
   ) u_soc (

@@ -172,6 +172,9 @@ OWN = (
 
 
 EXTENDED = (
+    row("Extension", "Load any register", 2, "gfldr", rd=9, rn=3, imm=4),
+    row("Extension", "Store any register", 2, "gfstr", rd=9, rn=13, imm=4),
+    row("Extension", "Rotate by an immediate", 1, "gfror", rd=9, rn=10, imm=13),
     row("Extension", "Some lane is zero", 1, "gftst", rn=9),
     row("Extension", "Some lane is equal", 1, "gfcmp", rn=1, rm=9),
     row("Extension", "Multiply, second field", 1, "gfmulb", rd=0, rn=1, rm=2),

@@ -48,6 +48,8 @@ OPERANDS: dict[str, Callable[[random.Random], dict[str, int | list[int]]]] = {
     **{name: lambda r: {"rd": low(r), "imm": r.randrange(256)} for name in ("adds_imm8", "subs_imm8", "movs_imm")},
     "cmp_imm": lambda r: {"rn": low(r), "imm": r.randrange(256)},
     **{name: lambda r: {"rn": low(r), "rm": low(r)} for name in ("tst", "cmp_reg", "cmn")},
+    **{name: lambda r: {"rd": free(r), "rn": POINTER, "imm": 4 * r.randrange(WORDS)} for name in ("gfldr", "gfstr")},
+    "gfror": lambda r: {"rd": free(r), "rn": free(r), "imm": r.randrange(32)},
     "gftst": lambda r: {"rn": free(r)},
     "gfcmp": lambda r: {"rn": free(r), "rm": free(r)},
     "rsbs": lambda r: {"rd": low(r), "rn": low(r)},

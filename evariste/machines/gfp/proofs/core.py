@@ -88,6 +88,7 @@ CONFIGURATIONS = (
     Configuration("ma", "`GF_MA` = 1", (("GF_MA", 1),)),
     Configuration("field2", "`GF_FIELD2` = 1", (("GF_FIELD2", 1),)),
     Configuration("test", "`GF_TEST` = 1", (("GF_TEST", 1),)),
+    Configuration("high", "`GF_HIGH` = 1", (("GF_HIGH", 1),)),
     Configuration("fast", "the parameters of `fast`", tuple(MACHINE.configurations["fast"].parameters.items())),
     *(Configuration(f"mac-{n}", f"`GF_MAC` = {n}", (("GF_MAC", n),)) for n in (1, 2)),
     Configuration("gf-lanes-1.inverse-4", "`GF_LANES` = 1 and `GF_INVERSE_CYCLES` = 4",

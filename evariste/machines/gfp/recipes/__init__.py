@@ -104,6 +104,7 @@ EXTENSIONS: dict[Statement, float] = {
     extensions.extended_run: 6,
     extensions.extended_hazard: 8,
     extensions.two_fields: 4,
+    extensions.access_high: 4,
 }
 INTERRUPTED = {"interrupts": True, "configuration": MACHINE.interrupts or DEFAULT}
 LOST = ("breakpoint", "lockup")  # how programs end that may lose their stack

@@ -20,6 +20,7 @@ module gfp_harness
     parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter bit GF_TEST = 1'b0,
+    parameter bit GF_HIGH = 1'b0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -115,6 +116,7 @@ module gfp_harness
       .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
       .GF_TEST(GF_TEST),
+      .GF_HIGH(GF_HIGH),
       .MUL_CYCLES(MUL_CYCLES)
   ) dut (.*);
 
@@ -191,6 +193,7 @@ module gfp_harness
       .GF_MA(GF_MA),
       .GF_MAC(GF_MAC),
       .GF_TEST(GF_TEST),
+      .GF_HIGH(GF_HIGH),
       .MUL_CYCLES(MUL_CYCLES)
   ) u_reference (
       .clk_i, .rst_ni,

@@ -19,6 +19,7 @@ module gfp_reference
     parameter bit GF_MA = 1'b0,
     parameter int unsigned GF_MAC = 0,
     parameter bit GF_TEST = 1'b0,
+    parameter bit GF_HIGH = 1'b0,
     parameter int unsigned MUL_CYCLES = 1
 ) (
     input logic clk_i,
@@ -124,7 +125,8 @@ module gfp_reference
       .GF_FIELD2(32'(GF_FIELD2)),
       .GF_MA(32'(GF_MA)),
       .GF_MAC(GF_MAC),
-      .GF_TEST(32'(GF_TEST))
+      .GF_TEST(32'(GF_TEST)),
+      .GF_HIGH(32'(GF_HIGH))
   ) u_spec (
       .insn,
       .address({pc_q, 1'b0}),
