@@ -10,9 +10,10 @@ namespace evariste::mips {
 
 using sim::Pause;
 
-Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned multiply_cycles)
+Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned multiply_cycles)
     : coprocessor_(std::move(coprocessor)),
       multiply_cycles_(multiply_cycles),
+      lines_(lines),
       rom_(kRomSize / 4),
       ram_(kRamSize / 4),
       code_page_(kRamSize >> kPageShift),
@@ -46,6 +47,9 @@ void Core::reset() {
   after_ = pc_ + 4;
   now_ = kResetCycles;
   ready_hilo_ = count_ = 0;
+  count_offset_ = compare_ = 0;
+  timer_ = false;
+  timer_until_ = 0;
   slot_ = kNever;
   mix_ = {};
   faults_ = {};
@@ -64,7 +68,8 @@ Pause Core::run(const sim::Bounds& bounds) {
     // are allowed.
     const uint64_t allowed = now_ + std::min(bounds.instructions - count_, kFar);
     const uint64_t bound = std::min({bounds.cycles, slice_end, allowed});
-    const Pause pause = observer_ == nullptr ? interpret<false>(bound) : interpret<true>(bound);
+    const bool watched = observer_ != nullptr || lines_ != 0;
+    const Pause pause = watched ? interpret<true>(bound) : interpret<false>(bound);
     if (pause != Pause::kBound) return pause;
   }
   return Pause::kBound;
@@ -74,7 +79,10 @@ Pause Core::run(const sim::Bounds& bounds) {
 Pause Core::follow(const sim::EventTimes& event_times) {
   drain();
   now_ = event_times.end;
-  return run({});
+  decided_ = event_times.ready;
+  const Pause pause = run({});
+  decided_ = kNever;
+  return pause;
 }
 
 sim::Mix Core::mix() const {
@@ -135,13 +143,13 @@ bool Core::write_register(unsigned row, const sim::Value& given) {
       hi_ = value;
       break;
     case kStatus:
-      write_cp0(kCp0Status, value);
+      write_cp0(kCp0Status, value, now_);
       break;
     case kBadvaddr:
       badvaddr_ = value;
       break;
     case kCause:
-      cause_ = value & (kBd | 3u << kCe | 31u << kExcCode);
+      cause_ = value & (kBd | 3u << kCe | 15u << kExcCode | (lines_ != 0 ? kSoftware : 0));
       break;
     case kEpc:
       epc_ = value;

@@ -28,7 +28,8 @@ namespace evariste::mips {
 
 class Core final : public sim::Machine {
  public:
-  explicit Core(std::unique_ptr<Coprocessor> coprocessor = nullptr,
+  // `lines`: of interrupts, up to kMostLines; with any there is the timer, too.
+  explicit Core(std::unique_ptr<Coprocessor> coprocessor = nullptr, unsigned lines = 0,
                 unsigned multiply_cycles = kMulCycles);
   ~Core() override;
   Core(const Core&) = delete;
@@ -38,6 +39,9 @@ class Core final : public sim::Machine {
   void clear() override;
   sim::Pause run(const sim::Bounds& bounds) override;
   sim::Pause follow(const sim::EventTimes& event_times) override;
+  void drive(std::span<const sim::LineChange> changes) override {
+    changes_.assign(changes.begin(), changes.end());
+  }
   sim::Value read_register(unsigned row) const override;
   bool write_register(unsigned row, const sim::Value& value) override;
   bool read_memory(uint32_t address, std::span<uint8_t> out) const override;
@@ -82,8 +86,16 @@ class Core final : public sim::Machine {
   // An exception of the instruction at pc; false: the core stops, since EXL was 1. Control goes to
   // pc_ (exceptions.cpp).
   bool take_exception(Cause cause, uint32_t pc, bool in_slot, uint32_t address, unsigned unit);
-  uint32_t read_cp0(unsigned number) const;
-  void write_cp0(unsigned number, uint32_t value);
+  uint32_t read_cp0(unsigned number, uint64_t cycle);
+  void write_cp0(unsigned number, uint32_t value, uint64_t cycle);
+
+  // Interrupts (exceptions.cpp). Requests as in Cause.IP, with software's, at the beginning of a
+  // cycle; whether one is enabled; whether one may come, although nothing is executed.
+  uint32_t requests(uint64_t cycle);
+  bool asks(uint64_t cycle);
+  bool awaits() const;
+  void take_interrupt(uint32_t pc, bool in_slot);
+  uint32_t count(uint64_t cycle) const { return static_cast<uint32_t>(cycle) + count_offset_; }
   uint32_t flags() const;
   unsigned written(uint32_t word) const;
 
@@ -115,6 +127,14 @@ class Core final : public sim::Machine {
   uint64_t slot_ = kNever;  // the count before an instruction in a delay slot
   sim::Mix mix_{};          // without the ALU's
 
+  // Interrupts. Nothing of it changes in a core without them.
+  const unsigned lines_;
+  std::vector<sim::LineChange> changes_;
+  uint32_t count_offset_ = 0, compare_ = 0;
+  bool timer_ = false;  // its request, from the matches before timer_until_
+  uint64_t timer_until_ = 0;
+  uint64_t decided_ = kNever;  // the cycle in which the other machine's instruction could begin
+
   // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM
   // (ROM) has decoded instructions.
   std::vector<uint32_t> rom_, ram_;
@@ -133,7 +153,8 @@ class Core final : public sim::Machine {
   sim::Observer* observer_ = nullptr;
   std::vector<sim::Write> writes_;
   std::vector<sim::Store> stores_;
-  uint8_t trapped_ = 0;  // the observed instruction's cause
+  uint8_t trapped_ = 0;       // the observed instruction's cause
+  bool interrupted_ = false;  // an interrupt took its place
   uint32_t trap_address_ = 0;
   uint32_t branch_ = 0;    // the word of the observed instruction before it
   bool branched_ = false;  // the branch before this delay slot was taken

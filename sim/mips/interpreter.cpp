@@ -48,13 +48,37 @@ Pause Core::interpret(uint64_t bound) {
 
 #define OP(name) L_##name:
 #define DISPATCH() goto* labels[op->handler]
-// Operands: nothing, one or two registers in EX; one or two in ID; one in EX and one in MEM.
-#define START0() x = now
-#define START1(a) x = std::max(now, ready[a])
-#define START2(a, b) x = std::max({now, ready[a], ready[b]})
-#define EARLY1(a) x = std::max(now, ready[a] + kBranchUseStall)
-#define EARLY2(a, b) x = std::max({now, ready[a] + kBranchUseStall, ready[b] + kBranchUseStall})
-#define LATE(a, b) x = std::max({now, ready[a], ready[b] - (ready[b] != 0)})
+// When operands are there: nothing, one or two registers in EX; one or two in ID; one in EX and one
+// in MEM.
+#define AT0() x = now
+#define AT1(a) x = std::max(now, ready[a])
+#define AT2(a, b) x = std::max({now, ready[a], ready[b]})
+#define AT_EARLY1(a) x = std::max(now, ready[a] + kBranchUseStall)
+#define AT_EARLY2(a, b) x = std::max({now, ready[a] + kBranchUseStall, ready[b] + kBranchUseStall})
+#define AT_LATE(a, b) x = std::max({now, ready[a], ready[b] - (ready[b] != 0)})
+// The instruction begins in EX, or an interrupt takes its place.
+#define BEGIN()                                                                           \
+  if constexpr (kWatched) {                                                               \
+    if (unlikely(lines_ != 0) && asks(decided_ == kNever ? x : decided_)) goto interrupt; \
+  }
+#define START0() \
+  AT0();         \
+  BEGIN()
+#define START1(a) \
+  AT1(a);         \
+  BEGIN()
+#define START2(a, b) \
+  AT2(a, b);         \
+  BEGIN()
+#define EARLY1(a) \
+  AT_EARLY1(a);   \
+  BEGIN()
+#define EARLY2(a, b) \
+  AT_EARLY2(a, b);   \
+  BEGIN()
+#define LATE(a, b) \
+  AT_LATE(a, b);   \
+  BEGIN()
 // The result of an operation, and of a load.
 #define RESULT(a, value) (r[a] = (value), ready[a] = x + 1)
 #define LOADED(a, value) (r[a] = (value), ready[a] = x + 1 + kLoadUseStall)
@@ -94,20 +118,20 @@ Pause Core::interpret(uint64_t bound) {
     FAULT(Cause::reserved_instruction, 0); \
   }
 // A branch that goes to `target`; one that does not.
-#define TAKEN(target)                                 \
-  do {                                                \
-    Op* const to = (target);                          \
-    COUNT(kBranches);                                 \
-    now = x + 1;                                      \
-    slot = count + 1;                                 \
-    if constexpr (kWatched) branched_ = true;         \
-    if (unlikely(to == op) && does_nothing(op + 1)) { \
-      looping = true;                                 \
-      bound = 0;                                      \
-    }                                                 \
-    op = op + 1;                                      \
-    next = to;                                        \
-    GO();                                             \
+#define TAKEN(target)                                              \
+  do {                                                             \
+    Op* const to = (target);                                       \
+    COUNT(kBranches);                                              \
+    now = x + 1;                                                   \
+    slot = count + 1;                                              \
+    if constexpr (kWatched) branched_ = true;                      \
+    if (unlikely(to == op) && does_nothing(op + 1) && !awaits()) { \
+      looping = true;                                              \
+      bound = 0;                                                   \
+    }                                                              \
+    op = op + 1;                                                   \
+    next = to;                                                     \
+    GO();                                                          \
   } while (0)
 #define NOT_TAKEN()                            \
   do {                                         \
@@ -164,10 +188,19 @@ fault:
     DISPATCH();
   }
 
+[[maybe_unused]] interrupt:
+  now = x + kExceptionCycles;
+  take_interrupt(pc_of(op), count == slot);
+  slot = kNever;
+  op = place(pc_);
+  next = op + 1;
+  goto retired;
+
 [[maybe_unused]] watch:
   note(before, op, count == slot);
   stores_.clear();
   trapped_ = 0;
+  interrupted_ = false;
   trap_address_ = 0;
   DISPATCH();
 

@@ -35,6 +35,10 @@ constexpr unsigned kGeneral = 32;  // registers of file 0
 // Bits of Status and Cause.
 constexpr uint32_t kIe = 1 << 0, kExl = 1 << 1, kIm = 0xFF << 8, kBev = 1 << 22, kCu2 = 1 << 30;
 constexpr uint32_t kBd = 1u << 31;
+constexpr uint32_t kSoftware = 3 << 8;  // Cause.IP1 and IP0; a core without interrupts has none
+constexpr uint32_t kTimer = 1 << 15;    // Cause.IP7
+constexpr unsigned kFirstLine = 10;     // bit of Cause of the lowest interrupt line
+constexpr unsigned kMostLines = 6;
 constexpr unsigned kExcCode = 2, kCe = 28;  // their lowest bits
 
 // Retirement::flags.

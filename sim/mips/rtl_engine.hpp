@@ -11,8 +11,9 @@
 // While a product or a quotient is on its way, the mirror of HI and LO has what it will be. The
 // core's own value takes its place when it is there, as a write by the next retirement.
 //
-// Model is a class with `using Top`, the Verilated top module, and `static uint32_t* rom(Top&)`,
-// the same for ram. Its class Second is coprocessor 2; NoCoprocessor below says what that has.
+// Model is a class with `using Top`, the Verilated top module; `static uint32_t* rom(Top&)`, the
+// same for ram; and `static constexpr bool kInterrupts`. Its class Second is coprocessor 2;
+// NoCoprocessor below says what that has.
 #pragma once
 
 #include <algorithm>
@@ -133,8 +134,11 @@ class RtlEngine : public sim::Machine {
   void settle();  // the store of the present cycle
   void halt_request(bool on);
   void drain();  // halts the core
-  void resume();
   void restart(uint64_t cycle);
+  uint32_t debug_read(unsigned number);
+  void debug_write(unsigned number, uint32_t value);
+  void set_count(uint64_t cycle);
+  bool awaits() const;
   bool stuck() const { return idle_ >= kPatience; }
   uint64_t random();
   uint8_t* place(uint32_t address, size_t bytes) const;
@@ -181,6 +185,7 @@ class RtlEngine : public sim::Machine {
 
   std::vector<sim::LineChange> changes_;  // of the interrupt lines
   size_t next_change_ = 0;                // not yet applied
+  bool rewound_ = false;                  // the next cycle is not the one behind the present one
 
   sim::EventTimes event_times_;
   bool begun_ = false;  // event_times_.ready is that of the event to come
@@ -208,9 +213,11 @@ void RtlEngine<Model>::clock() {
     top_->data_wait_i = !calm_ && (r >> 8 & 0xFF) < data_wait_;
   }
   // Values set now act after the edge. A halted cycle does not count.
-  while (next_change_ < changes_.size() &&
-         changes_[next_change_].cycle <= top_->cycle_o + !top_->halted_o) {
-    top_->irq_i = static_cast<uint8_t>(changes_[next_change_++].lines);
+  if (!changes_.empty()) {
+    const uint64_t next = rewound_ ? top_->cycle_i : top_->cycle_o + !top_->halted_o;
+    while (next_change_ < changes_.size() && changes_[next_change_].cycle <= next) {
+      top_->irq_i = static_cast<uint8_t>(changes_[next_change_++].lines);
+    }
   }
   top_->clk_i = 1;
   top_->eval();
@@ -309,14 +316,57 @@ template <typename Model>
 void RtlEngine<Model>::restart(uint64_t cycle) {
   Top& t = *top_;
   halt_request(false);
+  if constexpr (Model::kInterrupts) set_count(cycle - kResetCycles);
   t.dbg_resume_i = t.cycle_set_i = 1;
   t.cycle_i = cycle - kResetCycles;
   calm_ = true;
   clock();
   t.dbg_resume_i = t.cycle_set_i = 0;
+  // The lines are those of that cycle again.
+  next_change_ = 0;
+  t.irq_i = 0;
+  rewound_ = true;
   clock();
+  rewound_ = false;
   calm_ = false;
   halted_ = false;
+  begun_ = false;
+}
+
+template <typename Model>
+uint32_t RtlEngine<Model>::debug_read(unsigned number) {
+  top_->dbg_addr_i = static_cast<uint8_t>(number);
+  clock();
+  return top_->dbg_rdata_o;
+}
+
+template <typename Model>
+void RtlEngine<Model>::debug_write(unsigned number, uint32_t value) {
+  Top& t = *top_;
+  t.dbg_addr_i = static_cast<uint8_t>(number);
+  t.dbg_wdata_i = value;
+  t.dbg_slot_i = next_slot_;
+  t.dbg_we_i = 1;
+  clock();
+  t.dbg_we_i = 0;
+  clock();
+}
+
+// Count goes back together with the cycle counter, and so does a request of the timer since then.
+template <typename Model>
+void RtlEngine<Model>::set_count(uint64_t cycle) {
+  constexpr unsigned kCount = 41, kCompare = 42, kTimerRequest = 43;
+  const auto back = static_cast<uint32_t>(top_->cycle_o - cycle);
+  const uint32_t count = debug_read(kCount), since = count - debug_read(kCompare);
+  debug_write(kCount, count - back);
+  if (since >= 1 && since <= back) debug_write(kTimerRequest, 0);
+}
+
+template <typename Model>
+bool RtlEngine<Model>::awaits() const {
+  const uint32_t status = special_[kStatus - kLo];
+  if (!Model::kInterrupts || (status & (kIe | kExl)) != kIe) return false;
+  return status & kTimer || (!changes_.empty() && changes_.back().cycle >= now_);
 }
 
 template <typename Model>
@@ -356,13 +406,14 @@ void RtlEngine<Model>::settle() {
 template <typename Model>
 void RtlEngine<Model>::look() {
   const Top& t = *top_;
-  if (observer_ != nullptr && timed_ && t.begins_o && !begun_) {
-    event_times_.ready = t.cycle_o;
-    begun_ = true;
-  }
   if (t.console_valid_o) console_.push_back(static_cast<char>(t.console_byte_o));
   ++idle_;
   if (t.retire_valid_o) take_retirement();
+  // What begins is behind what retires.
+  if (timed_ && t.begins_o && !begun_) {
+    event_times_.ready = t.cycle_o;
+    begun_ = true;
+  }
 }
 
 template <typename Model>
@@ -374,7 +425,8 @@ void RtlEngine<Model>::mirror() {
   }
   special_[kStatus - kLo] = t.status_o;
   special_[kBadvaddr - kLo] = t.badvaddr_o;
-  special_[kCause - kLo] = t.state_o;
+  // Without the requests from outside.
+  special_[kCause - kLo] = t.state_o & ~(0x3Fu << kFirstLine);
   special_[kEpc - kLo] = t.epc_o;
   link_ = t.link_o;
 }
@@ -426,8 +478,7 @@ void RtlEngine<Model>::take_retirement() {
       pending_ = sim::Pause::kBreakpoint;
       breakpoint_ = {static_cast<unsigned>(operands(insn, word).code), pc};
     }
-    const bool alone = next_change_ >= changes_.size() && (special_[kStatus - kLo] & kIe) == 0;
-    if (t.retire_slot_o && branched_ && word == 0 && t.retire_next_pc_o == pc - 4 && alone) {
+    if (t.retire_slot_o && branched_ && word == 0 && t.retire_next_pc_o == pc - 4 && !awaits()) {
       pending_ = sim::Pause::kLoop;
     }
   }
@@ -504,8 +555,8 @@ void RtlEngine<Model>::take_retirement() {
                                 .interrupt = interrupted};
     const bool go_on = observer_->retired(event);
     if (!go_on && pending_ == sim::Pause::kBound) pending_ = sim::Pause::kObserver;
-    begun_ = false;
   }
+  begun_ = false;
   if (!t.retire_slot_o) {
     branch_ = word;
     branched_ = t.retire_taken_o && !trapped;
@@ -535,15 +586,8 @@ bool RtlEngine<Model>::write_register(unsigned row, const sim::Value& given) {
   if (row == 0 || (row > kLinkBit && row < kRows)) return value == 0;
   if (locked_up_ || stuck()) return false;
   drain();
-  Top& t = *top_;
-  if (row >= kRows) return second_.write_register(t, row - kRows, given);
-  t.dbg_addr_i = static_cast<uint8_t>(row);
-  t.dbg_wdata_i = value;
-  t.dbg_slot_i = next_slot_;
-  t.dbg_we_i = 1;
-  clock();
-  t.dbg_we_i = 0;
-  clock();
+  if (row >= kRows) return second_.write_register(*top_, row - kRows, given);
+  debug_write(row, value);
   if (row < kGeneral) file_[row] = value;
   if (row == kPc) {
     next_pc_ = value;

@@ -31,7 +31,8 @@ void Core::note(Before& before, const Op* op, bool in_slot) const {
 }
 
 bool Core::report(const Before& before, uint64_t cycle) {
-  const bool trapped = trapped_ != 0;
+  if (observer_ == nullptr) return true;
+  const bool trapped = trapped_ != 0 || interrupted_;
   const unsigned target = trapped ? 0 : written(before.word);
   writes_.clear();
   for (uint16_t i = 0; i < kGeneral; ++i) {
@@ -52,7 +53,7 @@ bool Core::report(const Before& before, uint64_t cycle) {
     flags |= kFlagsMoved | linked(branch_) << kFlagsLinked;
   }
   if (!before.in_slot) branch_ = before.word;
-  const uint32_t word = before.word;
+  const uint32_t word = interrupted_ ? 0 : before.word;
   const sim::Retirement event{.cycle = cycle,
                               .refill = static_cast<unsigned>(now_ - cycle),
                               .pc = before.pc,
@@ -64,7 +65,8 @@ bool Core::report(const Before& before, uint64_t cycle) {
                               .flags = flags,
                               .writes = writes_,
                               .general = {r_, kGeneral},
-                              .stores = stores_};
+                              .stores = stores_,
+                              .interrupt = interrupted_};
   return observer_->retired(event);
 }
 

@@ -65,6 +65,7 @@ class VwordInstructions final : public mips::MipsInstructions {
 // A configuration: the core alone, or with an instance of the accelerator. Its tables are in it.
 struct Vword : sim::MachineInfo {
   Instance instance;
+  unsigned interrupts = 0;
   std::vector<std::string> names;
   std::vector<sim::Register> rows;
   std::vector<sim::RegisterFile> register_files;
@@ -76,7 +77,7 @@ std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
   const auto& vword = static_cast<const Vword&>(info);
   std::unique_ptr<mips::Coprocessor> accelerator;
   if (vword.instance.level != kNone) accelerator = std::make_unique<Accelerator>(vword.instance);
-  return std::make_unique<mips::Core>(std::move(accelerator));
+  return std::make_unique<mips::Core>(std::move(accelerator), vword.interrupts);
 }
 
 // The registers of the accelerator, for the debugger vectors of 32-bit words.
@@ -110,6 +111,7 @@ void describe(Vword& info) {
   mips::describe(info);
   info.name = "vword";
   info.interpreter = interpreter;
+  info.lines = info.interrupts;
   const unsigned row = info.instance.level == kNone ? 4 : info.instance.row_bits() / 8;
   info.decoder = std::make_unique<VwordInstructions>(row, info.instance.parts());
   info.instructions = info.decoder.get();
@@ -127,14 +129,21 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
   static std::map<std::string, Vword> all;
   std::string name;
   evariste::vword::Instance instance;
+  unsigned interrupts = 0;
   for (const auto& parameter : parameters) {
     const std::string one = std::string(parameter.name) + " = " + std::to_string(parameter.value);
-    if (!instance.set(parameter.name, parameter.value)) throw std::invalid_argument(one);
+    if (parameter.name == std::string_view("INTERRUPTS") && parameter.value >= 0 &&
+        parameter.value <= evariste::mips::kMostLines) {
+      interrupts = static_cast<unsigned>(parameter.value);
+    } else if (!instance.set(parameter.name, parameter.value)) {
+      throw std::invalid_argument(one);
+    }
     name += one + ";";
   }
   const auto [place, fresh] = all.try_emplace(name);
   if (fresh) {
     place->second.instance = instance;
+    place->second.interrupts = interrupts;
     evariste::vword::describe(place->second);
   }
   return &place->second;

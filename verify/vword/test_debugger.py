@@ -33,9 +33,10 @@ def program(tmp_path: Path) -> Path:
     return cc.compile([source], out=tmp_path / "debugged.elf", machine="vword", backend=PORTABLE, opt="-O1")
 
 
-@pytest.fixture
-def server(program: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    command = [sys.executable, "-m", "evariste", "run", "--machine", "vword", "--gdb", "0", str(program)]
+@pytest.fixture(params=["iss", "lockstep"])
+def server(program: Path, request: pytest.FixtureRequest) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    command = [sys.executable, "-m", "evariste", "run", "--machine", "vword", "--engine", request.param, "--gdb", "0",
+               str(program)]  # fmt: skip
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         port = None

@@ -35,12 +35,13 @@ _CORE = ("sim/mips", "sim/vword", "gen/mips/mips_isa.hpp", "gen/vword/vword_isa.
 _CONFIGURATIONS = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
 _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/vword", "rtl/gf/fixed", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
         "gen/vword/vword_isa_pkg.sv", "gen/vword/instances")  # fmt: skip
-_INSTANCES = [name for name, configuration in _CONFIGURATIONS.items() if configuration.parameters]
+_INSTANCES = [name for name, configuration in _CONFIGURATIONS.items() if "LEVEL" in configuration.parameters]
 
 MACHINE = MachineDef(
     name=NAME,
     about="a five-stage MIPS core with an accelerator for one binary polynomial",
     configuration="none",
+    interrupts="interrupts",
     backends={NAME: "f283_d32", PORTABLE: "none"},
     toolchain=CHAIN,
     rtl=RTL,
@@ -48,13 +49,18 @@ MACHINE = MachineDef(
         NAME: Part("sim_vword", _CORE, "the interpreter of vword", 30),
         "rtl_vword": Part("rtl_vword", _RTL, "the RTL model of vword", 30),
         "rtl_vword_wave": Part("rtl_vword_wave", _RTL, "the RTL model of vword with waveforms", 60),
-        "rtl_vword_cover": Part("rtl_vword_cover", _RTL, "the RTL model of vword with coverage", 60),
+        "rtl_vword_irq": Part("rtl_vword_irq", _RTL, "the RTL model of vword with interrupts", 30),
+        "rtl_vword_irq_cover": Part("rtl_vword_irq_cover", _RTL, "the RTL model of vword with coverage", 60),
         **{
             f"rtl_vword_{name}": Part(f"rtl_vword_{name}", _RTL, f"the RTL model of vword with {name}", 60)
             for name in _INSTANCES
         },
     },
-    simulated={"none": "rtl_vword", **{name: f"rtl_vword_{name}" for name in _INSTANCES}},
+    simulated={
+        "none": "rtl_vword",
+        "interrupts": "rtl_vword_irq",
+        **{name: f"rtl_vword_{name}" for name in _INSTANCES},
+    },
     generators={"instances": f"{__name__}.models", "field": f"{__name__}.kernels"},
     derived=f"{__name__}.instance",
     commands=f"{__name__}.command",

@@ -31,7 +31,7 @@ def _models() -> str:
     """A Verilated model for each: its name, the bits of its word, its parameters."""
     lines = [f"# {HEAD}", "# SPDX-License-Identifier: Apache-2.0"]
     for name, configuration in machines.named(NAME).configurations.items():
-        if configuration.parameters:
+        if "W" in configuration.parameters:
             lines.append(f"model(vword_{name} {configuration.parameters['W']} verilated_plain "
                          f"{' '.join(configuration.flags)})")  # fmt: skip
     return "\n".join(lines) + "\n"

@@ -113,6 +113,11 @@ using Second = evariste::mips::NoCoprocessor<Vvword_sim>;
 struct Model {
   using Top = Vvword_sim;
   using Second = ::Second;
+#ifdef VWORD_INTERRUPTS
+  static constexpr bool kInterrupts = true;
+#else
+  static constexpr bool kInterrupts = false;
+#endif
   static uint32_t* rom(Top& top) {
     return &top.rootp->vword_sim__DOT__u_soc__DOT__u_rom__DOT__mem[0];
   }
