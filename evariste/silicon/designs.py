@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from evariste import machines
+from evariste.filelist import files
 from evariste.silicon.synth import Job
 from evariste.yosys import sources
 
@@ -23,7 +24,7 @@ def core(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Job:
     """
     rtl = machines.named(machine).rtl
     given = tuple(f"{name}={value}" for name, value in parameters.items())
-    return Job(rtl.core, given, sources(*rtl.folders), tuple(rtl.kept), rtl.cut)
+    return Job(rtl.core, given, tuple(files(rtl)), tuple(rtl.kept), rtl.cut)
 
 
 def configuration(name: str, machine: str = machines.DEFAULT) -> Job:
@@ -52,7 +53,7 @@ def unit(**parameters: int) -> Job:
 def registers(machine: str = machines.DEFAULT) -> Job:
     """The register file."""
     rtl = machines.named(machine).rtl
-    return Job(rtl.registers, (), sources(*rtl.folders))
+    return Job(rtl.registers, (), tuple(files(rtl)))
 
 
 COMPARED = {"mul": "gf_systolic_mul", "inv": "gf_euclid_inv"}

@@ -274,8 +274,7 @@ def test_an_exception_in_a_delay_slot_names_the_branch() -> None:
 
 def test_a_configuration_is_its_instance() -> None:
     for name, configuration in named("vword").configurations.items():
-        if name == "none":
-            assert not configuration.parameters
+        if "W" not in configuration.parameters:
             continue
         made = from_parameters(configuration.parameters)
         assert configuration.parameters == made.parameters
@@ -283,5 +282,5 @@ def test_a_configuration_is_its_instance() -> None:
 
 
 def test_fingerprints_differ() -> None:
-    made = [from_parameters(c.parameters) for n, c in named("vword").configurations.items() if n != "none"]
+    made = [from_parameters(c.parameters) for c in named("vword").configurations.values() if "W" in c.parameters]
     assert len({i.fingerprint for i in made}) == len(made)
