@@ -232,6 +232,22 @@ def _(records: Records) -> str:
     return markdown(("X25519", "cycles", "code bytes"), rows)
 
 
+@table("ecc.prime.peers")
+def _(records: Records) -> str:
+    """Other people's software on the same prime curves and the same core, and a published figure."""
+    from evariste.papers.rows import peers
+
+    names = (*PRIME_CURVES, "x25519")
+    rows = []
+    for group in peers().groups:
+        if not (group.workload or "").startswith(names):
+            continue
+        ours = records.one(group.workload or "", "portable")["cycles"]
+        rows += [(group.quantity, ours, f"{p.name}{', published' if p.standing == 'published' else ''}", p.cycles,
+                  f"{p.cycles / ours:.2f}") for p in group.peers]  # fmt: skip
+    return markdown(("", "cycles here", "other software", "its cycles", "ratio"), rows)
+
+
 @table("ecc.field")
 def _(records: Records) -> str:
     """GF(2^233): a call as the curve code makes it, arguments, branch and return included."""
