@@ -141,6 +141,7 @@ class MachineDef:
     generators: Mapping[str, str] = field(default_factory=dict)  # parts of `ev gen` of its own, with their modules
     derived: str = ""  # the module whose `derived` gives the parameters of a configuration that follow from the others
     commands: str = ""  # the module with the command `ev <name>`
+    records: Mapping[str, str] = field(default_factory=dict)  # files of doc/records, and the commands that make them
     default: bool = False
 
     @property

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from evariste import machines
 from evariste.machines import NATIVE, PORTABLE
 from evariste.papers import WORDS, names
 from evariste.papers.load import FOLDER as PAPERS
@@ -39,6 +40,7 @@ MADE_BY = {
     "ct": "ev ct --matrix",
     "fuzz": "ev fuzz --runs 10000000",
     "layout": "ev silicon layout", "slowest": "ev slowest",
+    **{name: command for machine in machines.all() for name, command in machine.records.items()},
 }  # fmt: skip
 
 

@@ -64,6 +64,7 @@ MACHINE = MachineDef(
     generators={"instances": f"{__name__}.models", "field": f"{__name__}.kernels"},
     derived=f"{__name__}.instance",
     commands=f"{__name__}.command",
+    records={"reduction": f"ev {NAME} measure"},
     generated="gen/vword",
     sources=("gen/mips", "gen/vword", "sim/mips", "sim/vword"),
     verify="verify/vword",
