@@ -74,6 +74,36 @@ def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool
 
 
 @command.command()
+@click.argument("polynomial")
+@click.option("--word", default="best", show_default=True, help="Bits of a word, or best.")
+@click.option("--level", type=LEVEL, default="paper", show_default=True)
+@click.option("--digit", type=int, help="Bits of a product a cycle (level field).")
+@click.option("--ring", is_flag=True, help="Accept a reducible polynomial at level field.")
+@click.option("--test", "tested", is_flag=True, help="Run the folder's own test, which needs Icarus Verilog.")
+@click.option("-o", "folder", required=True, type=click.Path(path_type=Path), help="The folder to write.")
+def generate(polynomial: str, word: str, level: str, digit: int | None, ring: bool, tested: bool, folder: Path) -> None:
+    """Write core and accelerator for POLYNOMIAL as Verilog, with header, macros, program, and a test of its own."""
+    from evariste.machines.vword import deliver, sweep
+    from evariste.machines.vword.instance import FIELD, LEVELS, instance
+    from evariste.machines.vword.polynomial import parse
+
+    f, number = parse(polynomial), LEVELS.index(level)
+    if word != "best" and not word.isdecimal():
+        raise UserError(f"--word is a number of bits, or best, and not '{word}'.")
+    best = f.degree if number == FIELD else 0
+    bits = int(word) if word != "best" else best or sweep.best_word(f, number)
+    made = instance(f, bits, number, digit, ring)
+    if number == FIELD and len(f.lower) not in (2, 4):
+        raise UserError(f"Level field needs a polynomial of 3 or 5 terms, and {f} has {len(f.lower) + 1}.")
+    _ = made.program
+    for path in deliver.deliver(made, folder, lambda said: click.echo(f"ev: {said}", err=True)):
+        click.echo(str(path))
+    if tested:
+        deliver.simulate(folder)
+        click.echo(f"{folder}: its own test passes.")
+
+
+@command.command()
 @click.argument("configurations", nargs=-1)
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="rtl", show_default=True)
 @click.option("--json", "path", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File of records.")
