@@ -43,7 +43,7 @@ def _(records: Records) -> str:
         whole = [_cycles(records, f"{c.name}.mul.ct.d{digit}") for digit in DIGITS]
         found = _found(records, f"{c.name}.point.d{FULL}")
         rows.append((c.nist or c.standard, *routine, *whole, found["code_bytes"] if found else "-"))
-    heading = [f"{what}, d = {digit}" for what in ("routine", "`ev_ec2_mul`") for digit in DIGITS]
+    heading = [f"{what}, d = {digit}" for what in ("routine", "`ev_ec_mul`") for digit in DIGITS]
     return markdown(("curve", *heading, "bytes of the routine"), rows)
 
 
