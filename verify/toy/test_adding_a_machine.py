@@ -52,8 +52,8 @@ def ev(folder: Path, *arguments: str) -> str:
 def lint(folder: Path, top: str) -> subprocess.CompletedProcess[str]:
     """Verilator's lint of a top in the copy, as `ev lint` does it."""
     script = (
-        "import subprocess, sys\nfrom evariste.commands.lint import TOPS, _verilator\n"
-        f"found = [_verilator(*top) for top in TOPS if top[0] == {top!r}]\n"
+        "import subprocess, sys\nfrom evariste.commands.lint import TOPS, elaboration\n"
+        f"found = [elaboration(*top).command for top in TOPS if top[0] == {top!r}]\n"
         "sys.exit(not found or any(subprocess.run(command).returncode for command in found))"
     )
     return python(folder, "-c", script)

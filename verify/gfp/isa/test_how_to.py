@@ -98,9 +98,9 @@ def test_the_circuit_is_clean(copy: Path) -> None:
             "-c",
             f"""
 import subprocess, sys
-from evariste.commands.lint import TOPS, _verilator
+from evariste.commands.lint import TOPS, elaboration
 folders = next(folders for name, _, folders in TOPS if name == {top!r})
-sys.exit(subprocess.run(_verilator({top!r}, {parameters!r}, folders)).returncode)
+sys.exit(subprocess.run(elaboration({top!r}, {parameters!r}, folders).command).returncode)
 """,
         )
 
