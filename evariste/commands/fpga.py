@@ -48,7 +48,8 @@ def command(names: tuple[str, ...], machine: MachineDef, elf: Path | None, end: 
             program_file = elf or program.elf(board)
             image = program.image(program_file, board)
             with console.status(f"{board.name}: simulating"):
-                session = simulate.run(image, board.settings, board.divider, end.replace("\\n", "\n"))
+                session = simulate.run(image, board.settings, board.divider, end.replace("\\n", "\n"),
+                                       machine=board.machine)  # fmt: skip
             click.echo(f"{board.name}: {board.about}\n{session.text}({session.cycles // board.divide} cycles)")
             if only:
                 continue

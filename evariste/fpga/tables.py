@@ -16,7 +16,8 @@ COLUMNS = ("look-up tables", "flip-flops", "block RAMs", "multipliers", "tables 
 def _(records: Records) -> str:
     """One row a board."""
     rows = []
-    for name, p, sizes in _measured(records, r"fpga\.\w+$"):
+    for name, r, sizes in _measured(records, r"fpga\.\w+$"):
+        p = r["params"]
         core = ", ".join(f"{name} = {value}" for name, value in p["core"].items()) or "the default"
         core_clock = f"{p['clock_mhz'] / p['divide']:.1f}, of {p['clock_mhz']:g} by {p['divide']}"
         rows.append((f"`{name}`", p["board"], core, *sizes, core_clock,
@@ -28,16 +29,15 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """One row a configuration on a board."""
     rows = []
-    for name, _, sizes in _measured(records, r"fpga\.\w+\.\w+$"):
+    for name, r, sizes in _measured(records, r"fpga\.\w+\.\w+$"):
         board, configuration = name.split(".")
-        rows.append(
-            (f"`{board}`", f"`{configuration}`", machines.default().configurations[configuration].about, *sizes)
-        )
+        about = machines.named(r["machine"]).configurations[configuration].about
+        rows.append((f"`{board}`", f"`{configuration}`", about, *sizes))
     return markdown(("board", "configuration", "", *COLUMNS), rows)
 
 
 def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]]:
-    """Names, parameters, and the figures of the columns."""
+    """Names, records, and the figures of the columns."""
     found = records.like(pattern)
     if not found:
         raise UserError("no record of a board; `ev fpga --json doc/records/fpga.json` makes them.")
@@ -45,4 +45,4 @@ def _measured(records: Records, pattern: str) -> Iterator[tuple[str, dict, list]
         p = r["params"]
         sizes = [*(p["used"].get(kind, "-") for kind in USED), p["path"]["luts"], p["fmax_mhz"],
                  r["versions"]["commit"]]  # fmt: skip
-        yield r["workload"].removeprefix("fpga."), p, sizes
+        yield r["workload"].removeprefix("fpga."), r, sizes

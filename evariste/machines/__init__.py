@@ -140,6 +140,7 @@ class MachineDef:
     verify: str = ""  # the folder of its tests, and of what proofs and campaigns read
     generators: Mapping[str, str] = field(default_factory=dict)  # parts of `ev gen` of its own, with their modules
     derived: str = ""  # the module whose `derived` gives the parameters of a configuration that follow from the others
+    bounds: Mapping[str, int] = field(default_factory=dict)  # the most cycles of a word, by case of `ev slowest`
     commands: str = ""  # the module with the command `ev <name>`
     records: Mapping[str, str] = field(default_factory=dict)  # files of doc/records, and the commands that make them
     default: bool = False

@@ -5,8 +5,8 @@
     128 * 100 / [aes128.encrypt]                                numbers, + - * / **, brackets, min and max
     112 * {t9.double.karatsuba} + 56 * {t9.add.karatsuba}       values of other claims of the same paper
 
-A record is [WORKLOAD@BACKEND/ENGINE:FIELD]; the native backend and field `cycles` unless said, any engine unless
-said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf].
+A record is [WORKLOAD@BACKEND/ENGINE:FIELD] of the paper's machine; its native backend and field `cycles` unless said,
+any engine unless said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf].
 """
 
 import ast
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from evariste.machines import DEFAULT, NATIVE
+from evariste import machines
 from evariste.papers.schema import PeersFile
 from evariste.paths import ROOT
 
@@ -36,6 +36,7 @@ _CLAIM = re.compile(r"\{(?P<id>[\w.-]+)\}")
 class Reference:
     """One number of one record."""
 
+    machine: str
     workload: str
     backend: str
     engine: str | None
@@ -47,17 +48,19 @@ class Reference:
 
 @dataclass(frozen=True)
 class Formula:
-    """A parsed formula; ValueError with a sentence's end when it is none."""
+    """A parsed formula about a machine; ValueError with a sentence's end when it is none."""
 
     text: str
+    machine: str = machines.DEFAULT
 
     def __post_init__(self) -> None:
         self._visit(self._tree, lambda _: 1.0, lambda _: 1.0, probe=True)
 
     @cached_property
     def records(self) -> list[Reference]:
+        native = machines.named(self.machine).native if self.machine in machines.names() else self.machine
         return [
-            Reference(m["workload"], m["backend"] or NATIVE, m["engine"], m["field"] or "cycles")
+            Reference(self.machine, m["workload"], m["backend"] or native, m["engine"], m["field"] or "cycles")
             for m in _RECORD.finditer(self.text)
         ]
 
@@ -113,13 +116,14 @@ class Missing(LookupError):
 
 @functools.cache
 def instruction_facts() -> tuple[dict[str, Any], ...]:
-    """One record for each instruction of the default machine, called isa.NAME, with its specified cycles and bytes."""
+    """One record for each instruction of each machine, called isa.NAME, with its specified cycles and bytes."""
     from evariste.isa.load import machine
 
     return tuple(
-        {"workload": f"isa.{i.name}", "backend": NATIVE, "engine": "specification", "cycles": i.spec.cycles,
-         "bytes": i.size, "verdict": {"passed": True, "checked": "lock-step runs of simulator and RTL"}}
-        for i in machine(DEFAULT).instructions
+        {"machine": m.name, "workload": f"isa.{i.name}", "backend": m.native, "engine": "specification",
+         "cycles": i.spec.cycles, "bytes": i.size,
+         "verdict": {"passed": True, "checked": "lock-step runs of simulator and RTL"}}
+        for m in machines.all() for i in machine(m.name).instructions
     )  # fmt: skip
 
 
@@ -148,12 +152,16 @@ def all_records() -> list[dict[str, Any]]:
 
 
 def number(records: Iterable[dict[str, Any]], reference: Reference) -> float:
-    """The referenced number. Raises `Missing` if no record has it, or if its run's output was wrong."""
+    """The referenced number. Raises `Missing` if no record has it, or if its run's output was wrong.
+
+    A record without a machine is one of other people's software.
+    """
     found = [
         r
         for r in records
         if r["workload"] == reference.workload
         and r.get("backend") == reference.backend
+        and r.get("machine", reference.machine) == reference.machine
         and reference.engine in (None, r.get("engine"))
     ]
     if not found:

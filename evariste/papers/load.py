@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evariste import machines
 from evariste.errors import UserError
 from evariste.isa.load import read
 from evariste.papers.formula import Formula
@@ -68,7 +69,7 @@ class Paper:
         """What the claim's `check` gives from the best known values of the others."""
         if claim.check is None:
             raise ValueError(f"{claim.id} has no check")
-        return Formula(claim.check).value(lambda _: 0.0, lambda name: self.claims[name].best or 0.0)
+        return Formula(claim.check, self.head.machine).value(lambda _: 0.0, lambda name: self.claims[name].best or 0.0)
 
 
 def names(folder: Path = FOLDER) -> list[str]:
@@ -207,7 +208,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
         if claim.number is None:
             raise UserError(f"{at}: `{name}` needs a value that is a number, not {claim.value!r}.")
         try:
-            formula = Formula(text)
+            formula = Formula(text, whole.head.machine)
         except ValueError as e:
             raise UserError(f"{at}: {name} `{text}` {e}.") from None
         for other in formula.claims:
@@ -220,7 +221,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
         if name == "measured" and not formula.records:
             raise UserError(f"{at}: measured names no record; arithmetic over claims belongs into `check`.")
         for reference in formula.records:
-            if reference.workload not in known:
+            if reference.workload not in known and reference.machine in machines.names():
                 raise UserError(
                     f"{at}: measured names {reference.workload}, which is neither a workload nor a record and "
                     "is not announced in papers/planned.yaml."

@@ -155,7 +155,7 @@ def best(records: Records, kind: str, quality: float) -> tuple[dict[str, Any] | 
         shape = r["params"]
         got = energy.delivered(p, shape["k"] / shape["n"])
         cost = energy.cycles_per_bit(p, shape["k"] * shape["m"])
-        pj = energy.of_decoder(records, shape["code"])
+        pj = energy.of_decoder(records, shape["code"], r["backend"], r["machine"])
         entry = {"code": shape["code"], "delivered": got, "cycles": cost, "pj": pj and cost and pj * cost}
         if most is None or got > most["delivered"]:
             most = entry

@@ -44,7 +44,7 @@ def verdict(paper: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> Ve
         return Verdict("explained" if claim.erratum else "reproduced", None, None, f"{said} ({answer.shown})")
     records = list(records)
     try:
-        ours = Formula(answer.measured or "").value(
+        ours = Formula(answer.measured or "", paper.head.machine).value(
             lambda reference: number(records, reference), lambda name: paper.claims[name].best or 0.0
         )
     except Missing as missing:

@@ -12,19 +12,23 @@ from typing import Any
 
 from evariste.codes.named import find
 from evariste.codes.reference import ReedSolomon
-from evariste.machines import NATIVE
+from evariste.machines import DEFAULT
 
 PREFIX = "silicon.energy."
 MEAN = "silicon.cycle"
 
 
-def per_cycle(records: Iterable[dict[str, Any]], backend: str = NATIVE) -> dict[str, float]:
+def _of(records: Iterable[dict[str, Any]], backend: str, machine: str) -> list[dict[str, Any]]:
+    return [r for r in records if r.get("backend") == backend and r.get("machine", machine) == machine]
+
+
+def per_cycle(records: Iterable[dict[str, Any]], backend: str, machine: str = DEFAULT) -> dict[str, float]:
     """Picojoules a cycle of each workload whose energy was measured, by the workload's name; under MEAN their mean."""
-    records = list(records)
-    cycles = {r["workload"]: r["cycles"] for r in records if r.get("backend") == backend}
+    records = _of(records, backend, machine)
+    cycles = {r["workload"]: r["cycles"] for r in records}
     found = {}
     for r in records:
-        if r.get("backend") == backend and r.get("energy_pj"):
+        if r.get("energy_pj"):
             if r["workload"] == MEAN:
                 found[MEAN] = r["energy_pj"]
             elif r["workload"].startswith(PREFIX):
@@ -33,11 +37,13 @@ def per_cycle(records: Iterable[dict[str, Any]], backend: str = NATIVE) -> dict[
     return found
 
 
-def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str = NATIVE) -> tuple[float, bool] | None:
+def of_workload(
+    records: Iterable[dict[str, Any]], name: str, backend: str, machine: str = DEFAULT
+) -> tuple[float, bool] | None:
     """Picojoules of a workload, and whether they were measured or are its cycles times the mean of those that were."""
-    records = list(records)
-    known = per_cycle(records, backend)
-    cycles = next((r["cycles"] for r in records if (r["workload"], r.get("backend")) == (name, backend)), None)
+    records = _of(records, backend, machine)
+    known = per_cycle(records, backend, machine)
+    cycles = next((r["cycles"] for r in records if r["workload"] == name), None)
     if not cycles or not (name in known or MEAN in known):
         return None
     return cycles * known.get(name, known.get(MEAN, 0.0)), name in known
@@ -49,9 +55,10 @@ def _kind(code: str) -> str:
     return "rs" if isinstance(find(code), ReedSolomon) else "bch"
 
 
-def of_decoder(records: Iterable[dict[str, Any]], code: str) -> float | None:
+def of_decoder(records: Iterable[dict[str, Any]], code: str, backend: str, machine: str = DEFAULT) -> float | None:
     """Picojoules a cycle while a code of this kind is decoded: the mean of the measured decoders of its kind."""
-    known = [pj for name, pj in per_cycle(records).items() if name.startswith(_kind(code)) and ".decode" in name]
+    known = [pj for name, pj in per_cycle(records, backend, machine).items()
+             if name.startswith(_kind(code)) and ".decode" in name]  # fmt: skip
     return sum(known) / len(known) if known else None
 
 

@@ -145,7 +145,7 @@ def _cost(records: Records) -> dict[str, Any]:
             if r["params"]["code"] == code and r["params"]["channel"] == "bsc":
                 bits = r["params"]["k"] * r["params"]["m"]
                 costs = [[p["quality"], energy.cycles_per_bit(p, bits)] for p in points(r)]
-                joules.append(energy.of_decoder(records, code))
+                joules.append(energy.of_decoder(records, code, r["backend"], r["machine"]))
                 lines.append([code, [c for c in costs if c[1]]])
     if lines and all(joules):
         lines = [[code, [[q, c * pj] for q, c in rows]] for (code, rows), pj in zip(lines, joules, strict=True)]

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of no one subject: the README, the named configurations, the simulator's speed."""
 
+from functools import partial
+
 from evariste import machines
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, PORTABLE
+from evariste.machines import PORTABLE
 from evariste.tables import Records, markdown, table
 
 ROWS = (
@@ -38,13 +40,16 @@ def _(records: Records) -> str:
     )
 
 
-@table(f"{DEFAULT}.configurations")
-def _(_records: Records) -> str:
+def _configurations(machine: machines.MachineDef, _records: Records) -> str:
     rows = []
-    for name, configuration in machines.default().configurations.items():
+    for name, configuration in machine.configurations.items():
         values = ", ".join(f"`{key} = {value}`" for key, value in configuration.parameters.items())
         rows.append((f"`{name}`", values or "-", configuration.about))
     return markdown(("name", "parameters", "what it is"), rows)
+
+
+for _machine in machines.all():
+    table(f"{_machine.name}.configurations")(partial(_configurations, _machine))
 
 
 @table("library.backends")

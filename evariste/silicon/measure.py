@@ -12,14 +12,14 @@ from evariste import cache, machines
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.gf.lanes import descriptor
-from evariste.isa import machine, unit
+from evariste.isa import machine as specification
+from evariste.isa import unit
 from evariste.silicon import activity, designs, firmware, glitches, power, scaling, sta
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.liberty import DEFAULT, read
 from evariste.silicon.synth import Job, Netlist, synthesise
 
 CLOCK = 40.0  # ns, 25 MHz: a clock that every configuration meets; but for the leakage no energy depends on it
-OPERATIONS = unit.operations(machine(machines.DEFAULT))
 FIELD = 0x11B  # of the operations measured by themselves: AES
 SAMPLES = 24  # cycles with delays for each operation
 WINDOWS, WINDOW = 3, 24  # windows with delays in a workload, evenly spread, and the cycles of each
@@ -66,17 +66,24 @@ def parts(netlist: Netlist, machine: str = machines.DEFAULT) -> dict[str, dict[s
     return found
 
 
-def unit_cases(operation: str) -> dict[str, int]:
+def operations(machine: str = machines.DEFAULT) -> dict[str, int]:
+    """What a machine asks of the unit: instructions with their codes."""
+    return unit.operations(specification(machine))
+
+
+def unit_cases(operation: str, machine: str = machines.DEFAULT) -> dict[str, int]:
     """The unit's inputs that say which operation."""
-    return {f"op_i__{i}": OPERATIONS[operation] >> i & 1 for i in range(3)}
+    return {f"op_i__{i}": operations(machine)[operation] >> i & 1 for i in range(3)}
 
 
-def unit_values(circuit: Circuit, operation: str, cycles: int, degree: int = 8) -> dict[Net, int]:
+def unit_values(
+    circuit: Circuit, operation: str, cycles: int, degree: int = 8, machine: str = machines.DEFAULT
+) -> dict[Net, int]:
     """Inputs of the unit by itself: random operands in every cycle, one operation, one field."""
     rng = random.Random(operation)
     columns = int.from_bytes(descriptor(FIELD), "little")
     every = (1 << cycles) - 1
-    fixed = {"op_i": OPERATIONS[operation], "cols_i": columns & (1 << 56) - 1, "m_i": degree}
+    fixed = {"op_i": operations(machine)[operation], "cols_i": columns & (1 << 56) - 1, "m_i": degree}
     values: dict[Net, int] = {}
     for name, bits in circuit.inputs.items():
         for i, net in enumerate(bits):
@@ -84,10 +91,11 @@ def unit_values(circuit: Circuit, operation: str, cycles: int, degree: int = 8) 
     return values
 
 
-def unit_energy(what: Built, operation: str) -> tuple[float, float]:
+def unit_energy(what: Built, operation: str, machine: str = machines.DEFAULT) -> tuple[float, float]:
     """pJ of one operation of the unit by itself, each following another one: without delays, and with glitches."""
     cycles = SAMPLES + 1
-    values = activity.evaluate(what.circuit, unit_values(what.circuit, operation, cycles), cycles)
+    asked = unit_values(what.circuit, operation, cycles, machine=machine)
+    values = activity.evaluate(what.circuit, asked, cycles)
     still = activity.count(what.circuit, values, cycles, "")
     moved = glitches.replay(what.circuit, values, [(0, SAMPLES)])
     return tuple(

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.papers import load, rows
 
-HEAD = """
-paper: {title: T, authors: [A], venue: V, year: null, year_note: none, machine: gfp}
-"""
+HEAD = f"\npaper: {{title: T, authors: [A], venue: V, year: null, year_note: none, machine: {DEFAULT}}}\n"
 GOOD = """
 groups:
   - place: Table 1
@@ -78,6 +77,14 @@ def test_a_slip_is_refused_with_a_sentence(tmp_path: Path, old: str, new: str, s
     assert said in refused.value.message
     assert refused.value.message.endswith(".")
     assert "\n" not in refused.value.message
+
+
+def test_a_paper_may_name_any_workload_while_its_machine_is_not_here(tmp_path: Path) -> None:
+    slip = GOOD.replace("some.workload", "other.workload")
+    with pytest.raises(UserError, match="neither a workload nor a record"):
+        read(tmp_path, slip)
+    claim = read(tmp_path, slip, HEAD.replace(DEFAULT, "absent")).claims["a"]
+    assert claim.answer.measured == "2 * [other.workload]"
 
 
 def test_a_paper_without_its_head_is_refused(tmp_path: Path) -> None:

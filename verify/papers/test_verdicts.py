@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from evariste.commands.claims import command
-from evariste.machines import NATIVE
+from evariste.machines import DEFAULT, NATIVE
 from evariste.papers import WORDS, Claim, Paper, names, paper, verdict
 from evariste.papers.formula import all_records, instruction_facts
 from evariste.papers.load import existing, planned
@@ -19,7 +19,7 @@ from evariste.papers.rows import peers
 from evariste.papers.schema import Answer, Erratum, Head
 
 CLAIM = Claim("x", "Table 1", "cycles of a kernel", 100, Answer(measured="[kernel]"), better="lower")
-HEAD = Head(title="T", authors=["A"], venue="V", year=None, year_note="none", machine="m")
+HEAD = Head(title="T", authors=["A"], venue="V", year=None, year_note="none", machine=DEFAULT)
 PAPER = Paper("p", HEAD, {"x": CLAIM})
 
 
@@ -100,6 +100,11 @@ def test_the_hardware_s_own_record_is_preferred() -> None:
 
 def test_another_backend_does_not_answer() -> None:
     assert judge([record(100, backend="portable")])[0] == "unanswered"
+
+
+def test_another_machine_does_not_answer() -> None:
+    assert judge([record(100, machine=DEFAULT)])[0] == "reproduced"
+    assert judge([record(100, machine="another")])[0] == "unanswered"
 
 
 def test_fields_of_records_and_other_claims_enter_a_formula() -> None:

@@ -64,12 +64,12 @@ def with_energy(pj_per_cycle: float, *names: str) -> Records:
 def test_energy_is_joined_when_it_is_there() -> None:
     names = "rs255_239.decode.e8", "bch31_11.decode.e5"
     known = with_energy(20.0, *names)
-    assert energy.per_cycle(known) == {name: pytest.approx(20) for name in names}
-    assert energy.of_decoder(known, "wban") == pytest.approx(20) == energy.of_decoder(known, "otn")
-    assert energy.of_workload(known, names[0]) == (pytest.approx(20 * known.one(names[0])["cycles"]), True)
-    assert energy.of_workload(known, "aes128.encrypt") is None
+    assert energy.per_cycle(known, NATIVE) == {name: pytest.approx(20) for name in names}
+    assert energy.of_decoder(known, "wban", NATIVE) == pytest.approx(20) == energy.of_decoder(known, "otn", NATIVE)
+    assert energy.of_workload(known, names[0], NATIVE) == (pytest.approx(20 * known.one(names[0])["cycles"]), True)
+    assert energy.of_workload(known, "aes128.encrypt", NATIVE) is None
     known.append({"workload": energy.MEAN, "backend": NATIVE, "engine": "netlist", "cycles": None, "energy_pj": 10.0})
-    assert energy.of_workload(known, "aes128.encrypt") == (10 * known.one("aes128.encrypt")["cycles"], False)
+    assert energy.of_workload(known, "aes128.encrypt", NATIVE) == (10 * known.one("aes128.encrypt")["cycles"], False)
 
 
 def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> None:
@@ -77,7 +77,7 @@ def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> Non
         return tables.filled("<!-- table results.summary -->\n<!-- end table -->", records)
 
     without = with_energy(20.0)
-    assert energy.of_decoder(without, "wban") is None
+    assert energy.of_decoder(without, "wban", NATIVE) is None
     assert summary(without).count(results.NO_ENERGY) == 2 * len(results.APPLICATIONS)
     known = with_energy(20.0, "rs255_239.decode.e8")
     joules = 20 * known.one("rs255_239.decode.e8")["cycles"] / 1000

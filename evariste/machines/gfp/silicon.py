@@ -40,6 +40,7 @@ TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
 TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
 INVERSES = ("full", "inverse2", "inverse3", "inverse4")  # by the cycles of an inverse, in a task that has many
 INVERSE_TASK, INVERSE_WINDOWS = "aes128.encrypt", 8
+OPERATIONS = measure.operations(MACHINE.name)
 NATIVE_OF = {MACHINE.runs(backend): backend for backend in NATIVES}  # configurations with kernels of their own
 Record = dict[str, Any]
 Tick = Callable[[str], object]
@@ -131,7 +132,7 @@ class Evaluation:
         """The longest path through the unit for each instruction, an inverter's delay, and factors for 28 nm."""
         checked = "OpenSTA; an own calculation from the same tables agrees within 2 %"
         unit = built(designs.block("unit", 2), self.path)
-        for operation in measure.OPERATIONS:
+        for operation in OPERATIONS:
             path = unit.longest(cases=measure.unit_cases(operation))
             core = self.core("full")
             inside = core.longest(cases=core_cases(core.circuit, operation))
@@ -151,7 +152,7 @@ class Evaluation:
     def operations(self) -> Iterator[Record]:
         """Energy of each operation of the unit by itself, and what gating the reductions saves in gfmul32."""
         unit = built(designs.block("unit", 2), self.path)
-        for operation in measure.OPERATIONS:
+        for operation in OPERATIONS:
             still, moved = measure.unit_energy(unit, operation)
             extra = {}
             if operation == "gfmul32":

@@ -69,7 +69,7 @@ def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
 @pytest.mark.full
 def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: Path) -> None:
     what = measure.built(designs.configuration("full"))
-    paths = {op: what.longest(cases=core_cases(what.circuit, op)).delay for op in measure.OPERATIONS}
+    paths = {op: what.longest(cases=core_cases(what.circuit, op)).delay for op in measure.operations()}
     assert paths["gfinv"] > paths["gfpow"] > 1.5 * paths["gfmul"] and paths["gfinv"] <= what.longest().delay
 
 
