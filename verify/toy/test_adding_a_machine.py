@@ -168,6 +168,8 @@ def test_the_rest_stands_without_a_machine(machine: str, tmp_path: Path) -> None
     assert not (folder / "gen" / machine).exists()
     ev(folder, "lint")
     assert "loop=" in random_programs(folder, 20)
+    claims = python(folder, "-c", "from evariste.papers.load import names, paper; print(*map(paper, names()))")
+    assert claims.returncode == 0, claims.stderr
     collected = python(folder, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider")
     assert collected.returncode == 0, collected.stdout
     assert "verify/codes/" in collected.stdout and f"verify/{machine}/" not in collected.stdout
