@@ -11,6 +11,7 @@ mips/mips_cp0.sv
 mips/mips_debug.sv
 mips/mips_decode.sv
 mips/mips_divider.sv
+mips/mips_exception.sv
 mips/mips_execute.sv
 mips/mips_fetch.sv
 mips/mips_forward.sv

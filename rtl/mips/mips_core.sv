@@ -66,9 +66,7 @@ module mips_core
     output retire_t retire_o
 );
 
-  if (DATA_WIDTH < 32 || DATA_WIDTH > 1024 || DATA_WIDTH != 1 << $clog2(
-          DATA_WIDTH
-      )) begin : gen_check
+  if ($countones(DATA_WIDTH) != 1 || DATA_WIDTH < 32 || DATA_WIDTH > 1024) begin : gen_check
     $fatal(1, "mips_core: DATA_WIDTH must be a power of two from 32 to 1024");
   end
 
@@ -205,8 +203,10 @@ module mips_core
     d_exception.unit = d_insn[27:26];
   end
 
-  logic [31:0] rf_a, rf_b, early_a, early_b, value_a, value_b;
-  logic early_wait_a, early_wait_b, wait_a, wait_b;
+  // Operands a and b, for branches (early) and for x.
+  logic [31:0] rf_a, rf_b;
+  logic [1:0][31:0] early, value;
+  logic [1:0] early_wait, late;
   logic [4:0] ra;
 
   // The debugger reads through port A. Then no instruction is in d.
@@ -223,49 +223,29 @@ module mips_core
       .wd_i(w_data)
   );
 
-  mips_forward u_forward_a (
-      .number_i(dec.ra),
-      .file_i(rf_a),
-      .x_write_i(x_valid_q),
-      .x_late_i(x_m_q.late),
-      .x_rd_i(x_rd_q),
-      .x_result_i(x_result),
-      .m_write_i(m_valid_q),
-      .m_late_i(m_op_q.late),
-      .m_done_i(m_done),
-      .m_rd_i(m_rd_q),
-      .m_result_i(m_result_q),
-      .m_late_result_i(m_late),
-      .w_write_i(w_valid_q),
-      .w_rd_i(w_rd_q),
-      .w_data_i(w_data_q),
-      .early_o(early_a),
-      .early_wait_o(early_wait_a),
-      .value_o(value_a),
-      .wait_o(wait_a)
-  );
-
-  mips_forward u_forward_b (
-      .number_i(dec.rb),
-      .file_i(rf_b),
-      .x_write_i(x_valid_q),
-      .x_late_i(x_m_q.late),
-      .x_rd_i(x_rd_q),
-      .x_result_i(x_result),
-      .m_write_i(m_valid_q),
-      .m_late_i(m_op_q.late),
-      .m_done_i(m_done),
-      .m_rd_i(m_rd_q),
-      .m_result_i(m_result_q),
-      .m_late_result_i(m_late),
-      .w_write_i(w_valid_q),
-      .w_rd_i(w_rd_q),
-      .w_data_i(w_data_q),
-      .early_o(early_b),
-      .early_wait_o(early_wait_b),
-      .value_o(value_b),
-      .wait_o(wait_b)
-  );
+  for (genvar i = 0; i < 2; i++) begin : gen_operand
+    mips_forward u_forward (
+        .number_i(i == 0 ? dec.ra : dec.rb),
+        .file_i(i == 0 ? rf_a : rf_b),
+        .x_write_i(x_valid_q),
+        .x_late_i(x_m_q.late),
+        .x_rd_i(x_rd_q),
+        .x_result_i(x_result),
+        .m_write_i(m_valid_q),
+        .m_late_i(m_op_q.late),
+        .m_done_i(m_done),
+        .m_rd_i(m_rd_q),
+        .m_result_i(m_result_q),
+        .m_late_result_i(m_late),
+        .w_write_i(w_valid_q),
+        .w_rd_i(w_rd_q),
+        .w_data_i(w_data_q),
+        .early_o(early[i]),
+        .early_wait_o(early_wait[i]),
+        .value_o(value[i]),
+        .wait_o(late[i])
+    );
+  end
 
   // MTC0 of EPC may be just in front of ERET: then it is in x.
   logic [31:0] epc, epc_now;
@@ -275,8 +255,8 @@ module mips_core
   mips_branch u_branch (
       .transfer_i(dec.transfer),
       .index_i(d_insn[25:0]),
-      .a_i(early_a),
-      .b_i(early_b),
+      .a_i(early[0]),
+      .b_i(early[1]),
       .slot_pc_i(f_word_pc),
       .epc_i(epc_now),
       .taken_o(branch_taken),
@@ -287,8 +267,8 @@ module mips_core
   logic d_wait, unit_ready;
   assign d_transfer = dec.transfer != '0 & ~d_slot_q;
   always_comb begin
-    d_wait = wait_a | (wait_b & ~dec.b_late) | (dec.unit & ~unit_ready) | (c2_word & c2_i.d_wait);
-    if (d_transfer) d_wait = early_wait_a | early_wait_b | ~f_on_way | f_stuck;
+    d_wait = late[0] | (late[1] & ~dec.b_late) | (dec.unit & ~unit_ready) | (c2_word & c2_i.d_wait);
+    if (d_transfer) d_wait = early_wait != '0 | ~f_on_way | f_stuck;
     if (d_exception.valid) d_wait = 1'b0;
   end
   assign d_go = d_valid_q & ~d_wait & (~x_valid_q | x_go) & ~flush;
@@ -299,7 +279,7 @@ module mips_core
   // --------------------------------------------------------------------------------------------
   // Stage x
 
-  logic x_overflow, x_trap, x_misaligned, x_access, x_can, x_commit, x_interrupt;
+  logic x_overflow, x_trap, x_misaligned, x_access, x_can, x_commit;
   logic usable2, interrupt, link, begins;
   logic [3:0] x_be;
   exception_t x_exception;
@@ -317,9 +297,9 @@ module mips_core
     if (d_go) begin
       x_pc_q <= d_pc_q;
       x_slot_q <= d_slot_q;
-      x_a_q <= value_a;
-      x_b_q <= value_b;
-      x_b_late_q <= dec.b_late & wait_b;
+      x_a_q <= value[0];
+      x_b_q <= value[1];
+      x_b_late_q <= dec.b_late & late[1];
       x_imm_q <= d_insn[15:0];
       x_rd_q <= d_exception.valid ? '0 : dec.rd;
       x_op_q <= d_exception.valid & ~dec.x.coprocessor ? '0 : dec.x;
@@ -346,30 +326,19 @@ module mips_core
       .result_o(x_result)
   );
 
-  always_comb begin
-    x_exception = x_exception_q;
-    if (x_op_q.coprocessor & ~(usable2 & x_exception_q.unit == 2'd2)) begin
-      x_exception.valid = 1'b1;
-      x_exception.cause = CAUSE_COPROCESSOR_UNUSABLE;
-    end else begin
-      x_exception.unit = '0;
-      if (x_op_q.overflows & x_overflow) begin
-        x_exception.valid = 1'b1;
-        x_exception.cause = CAUSE_OVERFLOW;
-      end
-      if (x_op_q.trap & x_trap) begin
-        x_exception.valid = 1'b1;
-        x_exception.cause = CAUSE_TRAP;
-      end
-      if (x_op_q.access & x_misaligned) begin
-        x_exception.valid = 1'b1;
-        x_exception.cause = x_m_q.store ? CAUSE_STORE_ADDRESS : CAUSE_LOAD_ADDRESS;
-      end
-    end
-    // An interrupt takes the place of an instruction that has not asked for its access.
-    x_interrupt = interrupt & ~x_asked_q;
-    if (x_interrupt) x_exception = '{valid: 1'b1, cause: CAUSE_NONE, unit: '0};
+  mips_exception u_exception (
+      .op_i(x_op_q),
+      .store_i(x_m_q.store),
+      .decoded_i(x_exception_q),
+      .usable2_i(usable2),
+      .overflow_i(x_overflow),
+      .trap_i(x_trap),
+      .misaligned_i(x_misaligned),
+      .interrupt_i(interrupt & ~x_asked_q),  // not behind a request
+      .exception_o(x_exception)
+  );
 
+  always_comb begin
     x_access = x_op_q.access & ~x_exception.valid & ~(x_op_q.sc & ~link);
     x_can = x_valid_q & m_free & (~hold | x_asked_q);
     x_go = x_can & (~x_access | data_gnt_i);
@@ -381,14 +350,8 @@ module mips_core
   assign data_we_o   = x_m_q.store;
 
   // An access of up to a word, in its lane; a row has enables of its own.
-  localparam int unsigned Lanes = DATA_WIDTH / 32;
-  localparam int unsigned LaneBits = Lanes == 1 ? 1 : $clog2(Lanes);
-  always_comb begin
-    data_be_o = x_op_q.c2 ? c2_be_i : '0;
-    if (~x_op_q.c2)
-      for (int unsigned i = 0; i < Lanes; i++)
-      if (Lanes == 1 || x_sum[2+:LaneBits] == LaneBits'(i)) data_be_o[4*i+:4] = x_be;
-  end
+  localparam logic [6:0] LaneMask = 7'(DATA_WIDTH / 8 - 4);
+  assign data_be_o = x_op_q.c2 ? c2_be_i : (DATA_WIDTH / 8)'(x_be) << (x_sum[6:0] & LaneMask);
 
   // A multiplication of one cycle is ready for the next instruction.
   logic unit_idle, unit_busy;
@@ -473,12 +436,8 @@ module mips_core
   );
 
   // The lane of a narrow access is chosen after the memory, by the registered address.
-  if (Lanes == 1) begin : gen_narrow
-    assign m_word = data_rdata_i;
-  end else begin : gen_lanes
-    assign m_word = data_rdata_i[32*m_result_q[2+:LaneBits]+:32];
-  end
-  assign data_wdata_o = m_op_q.c2 ? c2_wdata_i : {Lanes{m_stored}};
+  assign m_word = 32'(data_rdata_i >> {m_result_q[6:0] & LaneMask, 3'b000});
+  assign data_wdata_o = m_op_q.c2 ? c2_wdata_i : {DATA_WIDTH / 32{m_stored}};
 
   always_comb begin
     m_late = m_loaded;

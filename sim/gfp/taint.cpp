@@ -10,6 +10,7 @@
 #include "gfp/instruction.hpp"
 #include "gfp/iss/field.hpp"
 #include "gfp/machine.hpp"
+#include "gfp/taint_lanes.hpp"
 #include "gfp_isa.hpp"
 
 namespace evariste::gfp {
@@ -26,44 +27,6 @@ constexpr uint32_t kN = 8, kZ = 4, kC = 2, kV = 1;  // of the flags NZCV
 constexpr unsigned kNoOperand = 0xFF;
 constexpr unsigned kFrameWords = 8;
 
-// A lane of the unit, for the instructions that are linear in each operand: the bits of f(a, b)
-// that the tainted bits of the operands reach. f gives the products of two single bits.
-template <typename Product>
-uint32_t bilinear_lane(uint32_t a, uint32_t ta, uint32_t b, uint32_t tb, Product f) {
-  uint32_t reached = 0;
-  if (tb == 0 || ta == 0) {  // linear in the other operand: exact
-    for (uint32_t i = ta; i != 0; i &= i - 1) reached |= f(i & -i, b);
-    for (uint32_t j = tb; j != 0; j &= j - 1) reached |= f(a, j & -j);
-    return reached;
-  }
-  for (uint32_t i = rules::high(a, ta); i != 0; i &= i - 1) {
-    const uint32_t bit = i & -i;
-    for (uint32_t j = rules::high(b, tb); j != 0; j &= j - 1) {
-      const uint32_t other = j & -j;
-      if ((bit & ta) | (other & tb)) reached |= f(bit, other);
-    }
-  }
-  return reached;
-}
-
-// A lane of a function of one operand: the bits that differ for some choice of the tainted bits.
-// Exact.
-template <typename Function>
-uint32_t lane(uint32_t a, uint32_t ta, Function f) {
-  const uint32_t first = f(a & ~ta);
-  uint32_t differ = 0;
-  for (uint32_t choice = ta; choice != 0; choice = (choice - 1) & ta) {
-    differ |= f((a & ~ta) | choice) ^ first;
-  }
-  return differ;
-}
-
-template <typename Lane>
-uint32_t lanes(Lane of) {
-  uint32_t all = 0;
-  for (unsigned shift = 0; shift < 32; shift += 8) all |= of(shift) << shift;
-  return all;
-}
 constexpr uint32_t byte(uint32_t word, unsigned shift) { return word >> shift & 0xFF; }
 
 class GfpPropagation final : public sim::Propagation {

@@ -13,7 +13,7 @@
 //
 // Model is a class with `using Top`, the Verilated top module; `static uint32_t* rom(Top&)`, the
 // same for ram; and `static constexpr bool kInterrupts`. Its class Second is coprocessor 2;
-// NoCoprocessor below says what that has.
+// NoCoprocessor says what that has.
 #pragma once
 
 #include <algorithm>
@@ -29,28 +29,13 @@
 #include "core/wave.hpp"
 #include "mips/hilo.hpp"
 #include "mips/mips.hpp"
+#include "mips/no_coprocessor.hpp"
 #include "verilated.h"
 #if VM_COVERAGE
 #include "verilated_cov.h"
 #endif
 
 namespace evariste::mips {
-
-// The coprocessor of a core without one. The functions are called for words of coprocessor 2 that
-// complete, in the cycle in which they do.
-template <typename Top>
-struct NoCoprocessor {
-  static constexpr bool kPresent = false;
-  void reset(Top&) {}
-  bool busy(const Top&) const { return false; }  // with what a drained pipeline waits for
-  size_t place(uint32_t) const { return kOthers; }
-  // The words that a store writes.
-  std::span<const uint32_t> stored(const Top&) { return {}; }
-  // Takes over what the instruction writes to registers, and appends it.
-  void retired(const Top&, uint32_t, std::vector<sim::Write>&) {}
-  sim::Value read_register(unsigned) const { return {}; }
-  bool write_register(Top&, unsigned, const sim::Value& value) { return value == sim::Value{}; }
-};
 
 template <typename Model>
 class RtlEngine : public sim::Machine {

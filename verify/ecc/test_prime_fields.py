@@ -12,7 +12,7 @@ from evariste.ecc.curves import Prime, primes
 from evariste.machines import PORTABLE
 
 FIELDS = list(primes().values())
-BACKENDS = (PORTABLE, "host")  # assembly for ARMv6-M, C
+BACKENDS = (PORTABLE, "host")  # with assembly, and in C
 each_field = pytest.mark.parametrize("f", FIELDS, ids=[f.name for f in FIELDS])
 Case = tuple[v.Request, int]
 
