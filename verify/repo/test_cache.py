@@ -234,6 +234,8 @@ ELSEWHERE = {
     "evariste/build/newlib.py": "folders of a build inside its scratch folder",
     "evariste/cache/__init__.py": "is the cache",
     "evariste/build/cc.py": "the folder that a user's output goes to",
+    "evariste/machines/vword/deliver.py": "the folder that a user asks for",
+    "evariste/machines/vword/sweep.py": "the folder that a user's plots go to",
     "evariste/verification/fuzz.py": "a corpus in a temporary folder",
     "evariste/kernels/__main__.py": "evariste/kernels/schedules",
     "evariste/generated.py": "gen/",

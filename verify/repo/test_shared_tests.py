@@ -15,6 +15,7 @@ EXAMPLES = {
     "verify/isa/test_forms_of_machines.py": "what it is not",
     "verify/papers/test_refusals.py": "text of a paper's file",
     "verify/repo/test_arrows.py": "names that no shared file may have",
+    "verify/repo/test_cache.py": "files that it reads",
     "verify/repo/test_secret_masks.py": "files that it reads",
     "verify/repo/test_setup.py": "Debian's packages",
     "verify/repo/test_shared_tests.py": "names that no shared test may have",

@@ -52,7 +52,7 @@ def deliver(made: Instance, folder: Path, progress: Callable[[str], object]) -> 
     }
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as scratch:
+        with tempfile.TemporaryDirectory(dir=folder.parent.resolve(), prefix=f".{folder.name}-") as scratch:
             new = Path(scratch) / "new"
             (new / "test").mkdir(parents=True)
             for name, text in texts.items():
