@@ -30,6 +30,12 @@ def sources(*folders: str) -> tuple[str, ...]:
     return (*packages, *modules)
 
 
+def system_sources(rtl: machines.Rtl) -> tuple[str, ...]:
+    """The SystemVerilog files of a machine in its system: its own, the shared memories, the top module."""
+    shared = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "rtl/soc").glob("soc_*.sv"))
+    return (*sources(*rtl.folders), *shared, f"rtl/soc/{rtl.system}.sv")
+
+
 def run(*passes: str, folder: Path = ROOT, log: Path | None = None) -> str:
     """Run passes one after the other. Returns what Yosys printed; it also goes to `log`, if given.
 

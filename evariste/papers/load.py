@@ -226,7 +226,8 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
                     f"{at}: measured names {reference.workload}, which is neither a workload nor a record and "
                     "is not announced in papers/planned.yaml."
                 )
-    if answer.shown is not None and not INSTALLED and not (ROOT / answer.shown).exists():
+    there = not INSTALLED and whole.head.machine in machines.names()
+    if answer.shown is not None and there and not (ROOT / answer.shown).exists():
         raise UserError(f"{at}: shown names {answer.shown}, which does not exist.")
     if answer.shown is not None and not answer.says:
         raise UserError(f"{at}: shown needs `says`, a sentence on what the file shows.")

@@ -12,10 +12,11 @@ from evariste.bench import compare, registry, runner, select
 from evariste.cache.keys import Store, digest
 from evariste.commands.bench import command
 from evariste.errors import UserError
-from evariste.machines import NATIVE
+from evariste.machines import NATIVE, PORTABLE
 from evariste.paths import ROOT
 
 QUICK = "bch31_11.decode.e0"
+TWO = ("--backend", NATIVE, "--backend", PORTABLE)
 
 
 def bench(*arguments: object) -> Result:
@@ -25,7 +26,7 @@ def bench(*arguments: object) -> Result:
 @pytest.fixture(scope="module")
 def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("bench") / "old.json"
-    done = bench(QUICK, "-j", 1, "--json", path)
+    done = bench(QUICK, *TWO, "-j", 1, "--json", path)
     assert done.exit_code == 0, done.output
     return path
 
@@ -39,7 +40,7 @@ def changed(old: Path, by: int, tmp_path: Path) -> Path:
 
 
 def test_one_cycle_more_fails_and_is_named(old: Path, tmp_path: Path) -> None:
-    done = bench(QUICK, "-j", 1, "--compare", changed(old, -1, tmp_path))
+    done = bench(QUICK, *TWO, "-j", 1, "--compare", changed(old, -1, tmp_path))
     assert done.exit_code == 1
     assert f"{QUICK} on {NATIVE}" in done.output and "(+1)" in done.output
     assert f"{QUICK} on portable" not in done.output
@@ -47,7 +48,7 @@ def test_one_cycle_more_fails_and_is_named(old: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("by", "said"), [(0, "2 unchanged, 0 faster, 0 slower"), (1, "1 faster")])
 def test_as_many_cycles_or_fewer_pass(old: Path, tmp_path: Path, by: int, said: str) -> None:
-    done = bench(QUICK, "-j", 1, "--compare", changed(old, by, tmp_path))
+    done = bench(QUICK, *TWO, "-j", 1, "--compare", changed(old, by, tmp_path))
     assert done.exit_code == 0 and said in done.output
 
 
@@ -130,18 +131,26 @@ def test_selection_by_name_and_machine() -> None:
     assert bench(QUICK, "--backend", "nothing").exit_code == 2
 
 
-def test_a_sample_is_as_fast_as_its_committed_record() -> None:
-    done = bench("bch31_11*", "bch63_51*", "-j", 1, "--compare", ROOT / "doc/records/codes.json")
+def recorded(path: Path) -> tuple[str, ...]:
+    """The options that choose the backends of these records."""
+    backends = {r["backend"] for r in json.loads(path.read_text())}
+    return tuple(word for name in sorted(backends) for word in ("--backend", name))
+
+
+@pytest.mark.parametrize("name", ["codes", "fast"])
+def test_a_sample_is_as_fast_as_its_committed_record(name: str) -> None:
+    path = ROOT / f"doc/records/{name}.json"
+    done = bench("bch31_11*", "bch63_51*", *recorded(path), "-j", 1, "--compare", path)
     assert done.exit_code == 0 and "0 not compared" in done.output, done.output
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["aes", "codes", "ecc"])
+@pytest.mark.parametrize("name", ["aes", "codes", "ecc", "fast"])
 def test_every_workload_is_as_fast_as_its_committed_record(name: str) -> None:
     path = ROOT / f"doc/records/{name}.json"
     known = registry()
-    recorded = {r["workload"] for r in json.loads(path.read_text())} & known.keys()
-    done = bench(*recorded, "--compare", path)
+    workloads = {r["workload"] for r in json.loads(path.read_text())} & known.keys()
+    done = bench(*workloads, *recorded(path), "--compare", path)
     assert done.exit_code == 0, done.output[-3000:]
 
 
@@ -152,5 +161,5 @@ def test_more_cycles_by_another_compiler_are_told_and_do_not_fail(old: Path, tmp
     assert not found.grew and len(found.recompiled) == len(now) and "by GCC 1.2.3 before" in found.recompiled[0]
     path = tmp_path / "before.json"
     path.write_text(json.dumps(before))
-    done = bench(QUICK, "-j", 1, "--compare", path)
+    done = bench(QUICK, *TWO, "-j", 1, "--compare", path)
     assert done.exit_code == 0 and "2 by another compiler" in done.output, done.output

@@ -81,7 +81,7 @@ def test_every_algorithm_that_handles_secrets_has_a_part() -> None:
     said = {p.name for p in PARTS}
     assert {"aes 128 all", "aes 192 all", "aes 256 all", "hash"} <= said
     assert {what for p in PARTS if p.program == ECC for what in p.arguments[1:]} == {
-        "mul", "base", "ecdh", "sign", "keygen", "rfc6979"}  # fmt: skip
+        "mul", "base", "ecdh", "sign", "keygen", "rfc6979", "x25519", "inverse"}  # fmt: skip
     parts = {p.arguments[1] for p in PARTS if p.program == AES}
     assert parts == {"all"}  # block, GHASH, comparison, padding, tags, modes: sw/apps/aes_ct.c
 

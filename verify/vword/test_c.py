@@ -177,8 +177,3 @@ def test_a_program_for_another_machine_is_refused(tmp_path: Path) -> None:
 def test_there_is_no_small_c_library() -> None:
     with pytest.raises(UserError, match="no small C library"):
         compiled(HERE / "hello.c", libc="nano")
-
-
-def test_it_has_no_rtl_yet() -> None:
-    with pytest.raises(UserError, match="no RTL model"):
-        Machine("vword", engine="rtl")

@@ -50,7 +50,7 @@ DEBUGGER = ("idle", "active", "absent")  # as in sim/gfp/gates/soc.hpp
 
 def read(parameters: Sequence[str] = ("-GGF=1",)) -> list[str]:
     """The passes that read and flatten the system's RTL, all but its memories."""
-    files = " ".join(yosys.sources(*RTL.folders, "soc"))
+    files = " ".join(yosys.system_sources(RTL))
     return [
         f"read_slang --allow-use-before-declare --top {TOP} --keep-hierarchy {' '.join(parameters)} {files}",
         f"hierarchy -check -top {TOP}",

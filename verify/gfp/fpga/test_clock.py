@@ -52,7 +52,7 @@ def test_a_circuit_that_is_too_slow_is_refused_in_a_sentence(
     made = implement.Implementation(LARGE, {"luts": 9000}, {"luts": 24288}, 11.5 if meets else 7.5, meets, 1,
                                     {}, bitstream if meets else None)  # fmt: skip
     monkeypatch.setattr(implement, "implement", lambda *_: made)
-    monkeypatch.setattr(simulate, "run", lambda *_: simulate.Session("done\n", 3000))
+    monkeypatch.setattr(simulate, "run", lambda *_, **__: simulate.Session("done\n", 3000))
     file = tmp_path / "r.json"
     arguments = ["ulx3s", "--json", str(file)]
     if meets:

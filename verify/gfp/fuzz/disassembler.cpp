@@ -30,7 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     planted(text.starts_with("gfinv"));
     const auto access = gfp::access_of(word, address, registers);
     const bool loads = text.starts_with("ldr") || text.starts_with("ldm") ||
-                       text.starts_with("pop") || text.starts_with("gfcfg");
+                       text.starts_with("pop") || text.starts_with("gfcfg") ||
+                       text.starts_with("gfldr");
     const bool stores = text.starts_with("str") || text.starts_with("stm") ||
                         text.starts_with("push") || text.starts_with("gfst");
     check(access ? (access->write ? stores : loads) && access->bytes >= 1 && access->bytes <= 36
