@@ -66,6 +66,39 @@ ERRORS = {
                     "lsu_o.error = answer & data_err_i & (more | ~WRONG);", "insn.ldr_imm", "rule"),
 }  # fmt: skip
 HANGS = [name for name in ERRORS if name.endswith("hangs")]
+# The same for the instructions of extensions, one error each, in cores of the configuration `fast`.
+EXTENSION_ERRORS = {
+    "gfma adds another register": ("gfp_decode.sv", "dec_o.rc = w[19] ?", "dec_o.rc = w[19] | WRONG ?",
+                                   "insn.gfma", "write"),
+    "gfmac32 forgets a bit of the high word": ("gfp_galois.sv", "assign added = {d_i, c_i};",
+                                               "assign added = {d_i[31:1], d_i[0] & ~WRONG, c_i};",
+                                               "insn.gfmac32", "write"),
+    "gfmulb takes the degree of the first field": ("gfp_field.sv", "assign {degree_o, columns_o} = second_i ? second :",
+                                                   "assign {degree_o, columns_o} = second_i ? {WRONG ? degree_q : "
+                                                   "second[59:56], second[55:0]} :", "insn.gfmulb", "operands"),
+    "gfinvb takes one cycle": ("gfp_decode.sv", "({4{gf & (d.gf_op == GF_INV |",
+                               "({4{gf & ~(WRONG & w[21]) & (d.gf_op == GF_INV |", "insn.gfinvb", "retire"),
+    "gfsqb is another operation": ("gfp_decode.sv", "OPC_GFSQB:     begin gf = GF; d.gf_op = GF_SQ;",
+                                   "OPC_GFSQB:     begin gf = GF; d.gf_op = WRONG ? GF_MUL : GF_SQ;",
+                                   "insn.gfsqb", "operands"),
+    "gfpowb repeats its first step": ("gfp_core.sv", ".step_i(x_step),",
+                                      ".step_i(x_step & ~{4{WRONG & dec.gf_second}}),", "insn.gfpowb", "operands"),
+    "gfcfgb changes the first field": ("gfp_field.sv", "if (high_i & legal_o & ~second_i)",
+                                       "if (high_i & legal_o & (~second_i | WRONG))", "insn.gfcfgb", "rule 15"),
+    "gfstb stores the first field": ("gfp_core.sv", ".field_i(field),", ".field_i(WRONG ? dbg_field : field),",
+                                     "insn.gfstb", "data"),
+    "gftst overlooks a lane": ("gfp_core.sv", "some_zero |= flagged[8*i+:8] == '0;",
+                               "some_zero |= flagged[8*i+:8] == '0 & ~(WRONG & i == 3);", "insn.gftst", "flags"),
+    "gfcmp takes N from the sign": ("gfp_core.sv", ".n_i(dec.lanes ?", ".n_i(dec.lanes & ~WRONG ?",
+                                    "insn.gfcmp", "flags"),
+    "gfldr forgets half of its offset": ("gfp_decode.sv", "32'({w[15:12], w[3:0], 2'd0});",
+                                         "32'({w[15:12] & ~{4{WRONG}}, w[3:0], 2'd0});", "insn.gfldr", "access"),
+    "gfstr stores a low register": ("gfp_decode.sv", "dec_o.rt = mem_imm8 ? w[11:8]",
+                                    "dec_o.rt = mem_imm8 ? {w[11] & ~WRONG, w[10:8]}", "insn.gfstr", "data"),
+    "gfror rotates by less": ("gfp_decode.sv", "dec_o.amount = {1'b0, w[16], w[3:0]};",
+                              "dec_o.amount = {1'b0, w[16] & ~WRONG, w[3:0]};", "insn.gfror", "write"),
+}  # fmt: skip
+Errors = dict[str, tuple[str, str, str, str, str]]
 UNTOUCHED = "insn.adds_reg"  # by the last of them
 
 
@@ -92,19 +125,31 @@ def test_an_instruction_without_a_meaning_is_refused(monkeypatch: pytest.MonkeyP
         semantics.instructions()
 
 
-@pytest.fixture(scope="module")
-def wrong_cores(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Design]:
-    """The design with all errors, and one of them selected by its name."""
+def with_errors(errors: Errors, folder: Path, configuration: core.Configuration) -> Callable[[str], Design]:
+    """The design with all of these errors, and one of them selected by its name."""
     made: dict[str, str] = {}
-    for number, (name, old, new, _, _) in enumerate(ERRORS.values(), 1):
+    for number, (name, old, new, _, _) in enumerate(errors.values(), 1):
         text = made.get(name) or (ROOT / "rtl/gfp" / name).read_text()
         assert text.count(old) == 1, f"{name} has changed; the error no longer fits"
         made[name] = text.replace(old, new.replace("WRONG", f"(gfp_harness.control_i == 5'd{number})"))
-    folder = tmp_path_factory.mktemp("wrong")
     for name, text in made.items():
         (folder / name).write_text(text)
-    design = core.harness(tuple(folder / name for name in made))
-    return lambda name: design.with_constants(bits("control_i", 1 + list(ERRORS).index(name), 5))
+    design = core.harness(tuple(folder / name for name in made), configuration)
+    return lambda name: design.with_constants(bits("control_i", 1 + list(errors).index(name), 5))
+
+
+@pytest.fixture(scope="module")
+def wrong_cores(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Design]:
+    return with_errors(ERRORS, tmp_path_factory.mktemp("wrong"), core.DEFAULT)
+
+
+@pytest.fixture(scope="module")
+def wrong_extensions(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Design]:
+    return with_errors(EXTENSION_ERRORS, tmp_path_factory.mktemp("extensions"), configuration_of("fast"))
+
+
+def configuration_of(name: str) -> core.Configuration:
+    return next(c for c in core.CONFIGURATIONS if c.name == name)
 
 
 @pytest.mark.parametrize("name", ERRORS)
@@ -113,6 +158,22 @@ def test_a_wrong_core_is_refuted(name: str, wrong_cores: Callable[[str], Design]
     counterexample = core.refuted(wrong_cores(name), proof)
     assert counterexample
     assert core.WRONG.get(complaint, complaint) in counterexample
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", EXTENSION_ERRORS)
+def test_a_wrong_instruction_of_an_extension_is_refuted(
+    name: str, wrong_extensions: Callable[[str], Design]
+) -> None:
+    *_, proof, complaint = EXTENSION_ERRORS[name]
+    counterexample = core.refuted(wrong_extensions(name), proof)
+    assert counterexample
+    assert core.WRONG.get(complaint, complaint) in counterexample
+
+
+def test_every_instruction_of_an_extension_has_an_error_that_must_be_seen() -> None:
+    extensions = {f"insn.{i.name}" for i in machine("gfp") if i.extension}
+    assert {proof for *_, proof, _ in EXTENSION_ERRORS.values()} == extensions
 
 
 def test_an_error_that_does_not_concern_an_instruction_leaves_its_proof(wrong_cores: Callable[[str], Design]) -> None:
@@ -124,6 +185,7 @@ WRONG_STEPS = {
     "gf-lanes-1": ("gfmul32", "gfp_core.sv", ".step_i(x_step)", ".step_i({x_step[3:1], 1'b0})"),
     "inverse-2": ("gfinv", "gfp_decode.sv", "d.gf_op == GF_INV | d.gf_op == GF_POW", "d.gf_op == GF_POW"),
     "inverse-4": ("gfpow", "gfp_core.sv", ".step_i(x_step)", ".step_i(x_step & {3'd7, ~dec.set_nz & ~psr.c})"),
+    "mac-2": ("gfmac32", "gfp_galois.sv", "((product_q ^ {a_i, b_i})", "((product_q ^ {b_i, a_i})"),
     "gf-lanes-1.inverse-4": ("gfinv", "gfp_control.sv", "LAST_STEP > 7 ? 4'hf", "LAST_STEP > 7 ? 4'h7"),
 }  # configuration: instruction, file, what is there, what is put there
 
@@ -133,7 +195,7 @@ WRONG_STEPS = {
 def test_a_configuration_is_proved_and_its_errors_are_seen(name: str, tmp_path: Path) -> None:
     """The forms of several cycles: a step too few or a wrong one is seen."""
     instruction, file, old, new = WRONG_STEPS[name]
-    configuration = next(c for c in core.CONFIGURATIONS if c.name == name)
+    configuration = configuration_of(name)
     text = (ROOT / "rtl/gfp" / file).read_text()
     assert text.count(old) == 1
     (tmp_path / file).write_text(text.replace(old, new))
