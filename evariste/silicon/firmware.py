@@ -90,7 +90,7 @@ def region(workload: str, backend: str = machines.NATIVE, machine: str = machine
             raise UserError(f"{workload} takes {end - begin:,} cycles; more than {_LARGEST:,} are not traced.")
         run = started()
         run.run(max_cycles=begin)
-        rom, ram, ignored = start.snapshot(run, backend)
+        rom, ram, ignored = start.snapshot(run)
         run.run(max_cycles=end)
         if run.cycles != end:
             raise UserError(f"{workload} does not stop at the end of its measurement.")

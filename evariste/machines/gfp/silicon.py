@@ -38,7 +38,7 @@ COMPARED = ("full", "fast", "inverse2", "inverse3", "inverse4", "degrees5", "sma
             "no_squarers")
 TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
 TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
-INVERSES = ("full", "inverse2", "inverse3", "inverse4")  # by the cycles of an inverse, in a task that has many
+INVERSES = ("paper", "full", "inverse2", "inverse3", "inverse4", "fast")  # in a task that has many of them
 INVERSE_TASK, INVERSE_WINDOWS = "aes128.encrypt", 8
 OPERATIONS = measure.operations(MACHINE.name)
 NATIVE_OF = {MACHINE.runs(backend): backend for backend in NATIVES}  # configurations with kernels of their own
@@ -217,12 +217,14 @@ class Evaluation:
         """What registers in the inverse save of the unit's energy, in AES."""
         for name in INVERSES:
             own = name if MACHINE.configurations[name].cycles else None
-            done = measure.work(self.core(name), INVERSE_TASK, NAME, INVERSE_WINDOWS, False, self.node, NAME, own)
+            backend = NATIVE_OF.get(name, NAME)
+            done = measure.work(self.core(name), INVERSE_TASK, backend, INVERSE_WINDOWS, False, self.node, NAME, own)
             yield self.record(
                 f"inverse.{name}",
                 "inverse",
                 "memory and cycles as on the interpreter",
                 config=name,
+                backend=backend,
                 cycles=done.cycles,
                 unit_pj=round(done.moved["unit"], 1),
                 unit_still_pj=round(done.still["unit"], 1),
