@@ -2,6 +2,7 @@
 #include "tasks.h"
 
 #include "nvic.h"
+#include "tasks_fields.h"
 
 enum { HANDLER_STACK_WORDS = 512 };
 
@@ -31,11 +32,11 @@ static void end(void) {
 }
 
 void task_add(task_t *task, uint32_t *stack, unsigned words, void (*body)(void *), void *argument) {
-    enum { FIELD = 2, SAVED = 8, FRAME = 8, THUMB = 1 << 24 };
+    enum { SAVED = 8, FRAME = 8, THUMB = 1 << 24, RESET_FIELD = 8 << 24 };
     uint32_t *const frame = (uint32_t *)((uintptr_t)(stack + words - FRAME) & ~7u);
-    uint32_t *const sp = frame - SAVED - FIELD;
-    for (unsigned i = 0; i < FIELD + SAVED + FRAME; i++) sp[i] = 0;
-    sp[1] = 8u << 24;                            // a legal field: that of reset
+    uint32_t *const sp = frame - SAVED - TASK_FIELD_WORDS;
+    for (unsigned i = 0; i < TASK_FIELD_WORDS + SAVED + FRAME; i++) sp[i] = 0;
+    for (unsigned i = 1; i < TASK_FIELD_WORDS; i += 2) sp[i] = RESET_FIELD;   // which is legal
     frame[0] = (uint32_t)(uintptr_t)argument;
     frame[5] = (uint32_t)(uintptr_t)end | 1;     // lr
     frame[6] = (uint32_t)(uintptr_t)body & ~1u;  // pc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks that take turns, each with a stack and a field register of its own.
+// Tasks that take turns, each with a stack and a field register of its own, or two if the backend's cores have two.
 //
 //     static uint32_t stack[256];
 //     task_t me, other;
@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 typedef struct task {
-    uint32_t *sp;        // while it waits: field (2 words), r4..r7, r8..r11, then the exception frame
+    uint32_t *sp;        // while it waits: fields (2 words each), r4..r7, r8..r11, then the exception frame
     struct task *next;   // the next task in turn
     volatile int ended;
 } task_t;
