@@ -18,8 +18,10 @@ CHUNK, COUNT, LONG = 50, 600, 6000
 FLOOR = 50_000  # retirements in every chunk
 
 
-def executed(first: int, waits: tuple[int, int] = (0, 0), recipe: str = "interrupts") -> int:
-    machine = run.machine("lockstep", waits=waits, configuration="interrupts")
+def executed(
+    first: int, waits: tuple[int, int] = (0, 0), recipe: str = "interrupts", configuration: str = "interrupts"
+) -> int:
+    machine = run.machine("lockstep", waits=waits, configuration=configuration)
     total = 0
     for seed in range(first, first + CHUNK):
         program = generate(seed, recipe)
@@ -44,6 +46,18 @@ def test_they_agree_with_wait_states_by_the_clock_of_the_rtl(waits: tuple[int, i
 @pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
 def test_they_agree_where_frames_cannot_be_stored_or_loaded(waits: tuple[int, int]) -> None:
     assert executed(0, waits, "nested frames") >= FLOOR // 2
+
+
+@pytest.mark.parametrize("waits", [(0, 0), (100, 60)], ids=lambda w: f"{w[0]}-{w[1]}")
+def test_they_agree_on_a_core_with_extensions(waits: tuple[int, int]) -> None:
+    """Interrupts between instructions of extensions, in two fields, with an inverse in two cycles."""
+    assert executed(0, waits, "extended, interrupts", "interrupts_fast") >= FLOOR // 2
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("first", range(CHUNK, COUNT, CHUNK))
+def test_they_agree_on_a_core_with_extensions_in_more_programs(first: int) -> None:
+    assert executed(first, (0, 0), "extended, interrupts", "interrupts_fast") >= FLOOR // 2
 
 
 @pytest.mark.full
