@@ -35,7 +35,7 @@ from evariste.machines import PORTABLE, MachineDef
               help="Of the matrix: only these flags; may be repeated.  [default: -O1 -O2 -O3 -Os, each with -flto too]"
               )  # fmt: skip
 @click.option("--backend", "backends", multiple=True, metavar="NAME",
-              help="Of the matrix: only this backend; by default the machine's own and portable.")  # fmt: skip
+              help="Of the matrix: only this backend; by default the machine's own ones and portable.")  # fmt: skip
 @click.option("-j", "--jobs", default=None, type=click.IntRange(min=1), help="Of the matrix: processes; one per core.")
 @click.option("--json", "json", type=OUTPUT, help="Of the matrix: write records here.")
 def command(
@@ -109,7 +109,7 @@ def _matrix(
     build.sim(machine.name)
     chosen = [compilers.named(name, chain) for name in names] or compilers.found(chain)
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
-    usual = [backend for backend in (machine.native, PORTABLE) if backend in machine.backends]
+    usual = [backend for backend in (*machine.natives, PORTABLE) if backend in machine.backends]
     cells, notes = ct.cells(chosen, wanted, backends or usual, machine.name)
     for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
         if note:

@@ -155,6 +155,11 @@ class MachineDef:
         """The backend that uses what only this machine has."""
         return next(iter(self.backends), self.name)
 
+    @property
+    def natives(self) -> tuple[str, ...]:
+        """The native backend, and those that use what extends the machine (`<native>_...`)."""
+        return tuple(backend for backend in self.backends if backend.partition("_")[0] == self.native)
+
     def has(self, configuration: str) -> Configuration:
         """A configuration by its name."""
         if configuration not in self.configurations:
@@ -225,4 +230,4 @@ def default() -> MachineDef:
 DEFAULT = default().name
 NATIVE = default().native
 # The native backend, and those for its cores with extensions (`cc.fallbacks`).
-NATIVES = tuple(backend for backend in default().backends if backend.partition("_")[0] == NATIVE)
+NATIVES = default().natives

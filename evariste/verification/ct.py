@@ -29,7 +29,7 @@ from evariste import machines
 from evariste.build import cc, compilers
 from evariste.build.compilers import LTO, Compiler
 from evariste.errors import UserError
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import NATIVES, PORTABLE
 from evariste.record import record
 from evariste.verification import ct_notes, ct_taint
 from evariste.verification.ct_notes import Marks
@@ -162,7 +162,7 @@ def _difference(machine, first: bytes, other: bytes, index: int, secret: bytes) 
 
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
 FLAGS = [*((level,) for level in LEVELS), *((level, LTO) for level in LEVELS)]
-BACKENDS = (NATIVE, PORTABLE)
+BACKENDS = (*NATIVES, PORTABLE)
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
 CURVES = "".join(f"CURVE_({name})" for name in ("k163", "b163", "k283", "p192", "p256"))
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: (f"-DCURVES={CURVES}",)}
