@@ -23,7 +23,7 @@ from evariste.machines import DEFAULT
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 @click.option("--fresh", is_flag=True, help="Run again what was run before with the same program and simulator.")
 @click.option("--list", "list_only", is_flag=True, help="List the names and stop.")
-@click.option("--sim", "simulator", is_flag=True, help="Measure the simulator's own speed instead.")
+@click.option("--sim", "simulator", is_flag=True, help="Measure the simulator's own speed instead, on --machine.")
 def command(
     names: tuple[str, ...], machines: tuple[str, ...], backends: tuple[str, ...], engines: tuple[str, ...],
     json_file: Path | None, old_file: Path | None, processes: int | None, dask: str | None, fresh: bool,
@@ -39,7 +39,7 @@ def command(
     refused: list[str] = []
     old = compare.load(old_file) if old_file else None
     if simulator:
-        records = _simulator_speed()
+        records = _simulator_speed(machines or (DEFAULT,))
     else:
         chosen = select(names, machines)
         if list_only:
@@ -118,17 +118,18 @@ def _compared(difference) -> list[str]:
     return difference.grew
 
 
-def _simulator_speed() -> list[dict]:
+def _simulator_speed(machines: tuple[str, ...]) -> list[dict]:
     """Simulated instructions and cycles per second of each engine, beside unicorn running the same program."""
     from rich.console import Console
     from rich.table import Table
 
     from evariste.sim import speed
 
-    table = Table("program", "engine", "unit")
+    table = Table("program", "machine", "configuration", "engine", "unit")
     table.add_column("millions a second", justify="right")
-    rows = speed.measure()
+    rows = [row for machine in machines for row in speed.measure(machine=machine)]
     for row in rows:
-        table.add_row(row["program"], row["engine"], row["unit"], f"{row['rate'] / 1e6:,.2f}")
+        table.add_row(*(row[key] for key in ("program", "machine", "config", "engine", "unit")),
+                      f"{row['rate'] / 1e6:,.2f}")  # fmt: skip
     Console().print(table)
     return rows

@@ -134,6 +134,7 @@ class MachineDef:
     generated: str  # the folder of what is generated for it
     backends: Mapping[str, str] = field(default_factory=dict)  # folders of sw/low, and what their programs run on
     interrupts: str | None = None  # the configuration with interrupt lines
+    speeds: tuple[str, ...] = ()  # configurations in which the simulator's speed is measured; none: the usual one
     toolchain: ToolChain | None = None
     gates: tuple[str, ...] = ()  # the simulator of gates: what it has of this machine
     sources: tuple[str, ...] = ()  # generated files and folders that results follow from

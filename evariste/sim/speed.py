@@ -23,6 +23,7 @@ from typing import Any
 from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
+from evariste.machines import PORTABLE
 from evariste.paths import ROOT
 from evariste.record import record
 from evariste.sim import Machine
@@ -33,26 +34,35 @@ ENGINES = {"iss": "instructions", "rtl": "cycles", "lockstep": "cycles"}
 WARM_UP, SECONDS = 0.1, 1.5  # of CPU time
 
 
-def measure(seconds: float = SECONDS) -> list[dict[str, Any]]:
-    """A record for every program and engine, with the keys program, engine, unit, rate (per second) and passed."""
+def measure(seconds: float = SECONDS, machine: str = machines.DEFAULT) -> list[dict[str, Any]]:
+    """A record for every program, configuration and engine, with the keys program, engine, unit, rate (per second) and
+    passed."""
     rows = []
+    known, usual = machines.named(machine), machine == machines.DEFAULT
     for program, reference in PROGRAMS.items():
-        elf = cc.compile([SOURCES / f"{program}.c"])
-        for engine, unit in ENGINES.items():
-            on_engine = functools.partial(_on_machine, elf, engine)
-            rows.append(_row(program, reference, engine, unit, on_engine, seconds))
-        if program == reference:
+        if not usual and program != reference:
+            continue
+        backend = known.native if usual else PORTABLE
+        elf = cc.compile([SOURCES / f"{program}.c"], machine=machine, backend=backend)
+        for configuration in known.speeds or (known.configuration,):
+            for engine, unit in ENGINES.items():
+                on_engine = functools.partial(_on_machine, elf, (machine, configuration, engine))
+                rows.append(_row(program, reference, (machine, configuration, engine), unit, on_engine, seconds))
+        if usual and program == reference:
             on_unicorn = functools.partial(_on_unicorn, elf)
-            rows.append(_row(program, reference, "unicorn", "instructions", on_unicorn, seconds))
+            where = machine, known.configuration, "unicorn"
+            rows.append(_row(program, reference, where, "instructions", on_unicorn, seconds))
     return rows
 
 
+Where = tuple[str, str, str]  # machine, configuration, engine
 Run = tuple[bytes, float, int, int]  # output, CPU seconds, cycles, instructions
 
 
 def _row(
-    program: str, reference: str, engine: str, unit: str, run: Callable[[int], Run], seconds: float
+    program: str, reference: str, where: Where, unit: str, run: Callable[[int], Run], seconds: float
 ) -> dict[str, Any]:
+    machine, configuration, engine = where
     rounds = 1
     output, used, cycles, instructions = run(rounds)
     for least in (WARM_UP, seconds):
@@ -61,8 +71,8 @@ def _row(
             output, used, cycles, instructions = run(rounds)
     passed = output == _expected(reference, rounds)
     made = record(
-        workload=f"sim.{program}", engine=engine,
-        configuration=machines.default().configuration, cycles=None if engine == "unicorn" else cycles,
+        workload=f"sim.{program}", engine=engine, machine=machine, configuration=configuration,
+        cycles=None if engine == "unicorn" else cycles,
         instructions=instructions, params={"rounds": rounds, "cpu_seconds": round(used, 3), "host": host()},
         passed=passed, checked="the checksum that the same C prints on the host",
     )  # fmt: skip
@@ -70,8 +80,8 @@ def _row(
     return made | {"program": program, "unit": unit, "rate": rate, "passed": passed}
 
 
-def _on_machine(elf: Path, engine: str, rounds: int) -> Run:
-    machine = Machine(engine=engine)
+def _on_machine(elf: Path, where: Where, rounds: int) -> Run:
+    machine = Machine(*where)
     machine.load(elf)
     output: list[bytes] = []
     machine.host(args=[str(rounds)], stdout=output.append)
@@ -79,7 +89,7 @@ def _on_machine(elf: Path, engine: str, rounds: int) -> Run:
     stop = machine.run()
     used = process_time() - began
     if stop.reason != "exit":
-        raise UserError(f"{elf.name} on {engine}: {stop.sentence}")
+        raise UserError(f"{elf.name} on {where[-1]}: {stop.sentence}")
     return b"".join(output), used, stop.cycles, stop.instructions
 
 
@@ -87,7 +97,8 @@ def _on_unicorn(elf: Path, rounds: int) -> Run:
     from evariste.sim import unicorn_baseline
 
     output, used = unicorn_baseline.run(elf, str(rounds))
-    _, _, cycles, instructions = _on_machine(elf, "iss", rounds)
+    usual = machines.default()
+    _, _, cycles, instructions = _on_machine(elf, (usual.name, usual.configuration, "iss"), rounds)
     return output, used, cycles, instructions
 
 

@@ -42,6 +42,7 @@ MACHINE = MachineDef(
     about="a five-stage MIPS core with an accelerator for one binary polynomial",
     configuration="none",
     interrupts="interrupts",
+    speeds=("none", "f283_w32", "f283_w294", "f283_d32"),
     backends={NAME: "f283_d32", PORTABLE: "none"},
     toolchain=CHAIN,
     rtl=RTL,
@@ -53,6 +54,10 @@ MACHINE = MachineDef(
         "rtl_vword_irq_cover": Part("rtl_vword_irq_cover", _RTL, "the RTL model of vword with coverage", 60),
         **{
             f"rtl_vword_{name}": Part(f"rtl_vword_{name}", _RTL, f"the RTL model of vword with {name}", 60)
+            for name in _INSTANCES
+        },
+        **{
+            f"rtl_vword_{name}_wave": Part(f"rtl_vword_{name}_wave", _RTL, f"the model of {name} with waveforms", 90)
             for name in _INSTANCES
         },
     },

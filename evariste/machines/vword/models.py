@@ -28,12 +28,13 @@ def outputs() -> dict[str, str]:
 
 
 def _models() -> str:
-    """A Verilated model for each: its name, the bits of its word, its parameters."""
+    """Two Verilated models for each, one with waveforms: its name, the bits of its word, its parameters."""
     lines = [f"# {HEAD}", "# SPDX-License-Identifier: Apache-2.0"]
     for name, configuration in machines.named(NAME).configurations.items():
-        if "W" in configuration.parameters:
-            lines.append(f"model(vword_{name} {configuration.parameters['W']} verilated_plain "
-                         f"{' '.join(configuration.flags)})")  # fmt: skip
+        if word := configuration.parameters.get("W"):
+            flags = " ".join(configuration.flags)
+            lines.append(f"model(vword_{name} {word} verilated_plain {flags})")
+            lines.append(f"model(vword_{name}_wave {word} verilated_wave --trace-fst {flags})")
     return "\n".join(lines) + "\n"
 
 
