@@ -29,6 +29,7 @@ struct Register {
   const char* type;     // GDB's, as uint32, data_ptr, code_ptr, or one of MachineInfo::types
   const char* feature;  // GDB's feature that begins with this register, or nullptr
   bool view = false;    // it shows bits of other rows
+  const char* shown = nullptr;  // its name in GDB, where that means another register by `name`
 };
 
 // Consecutive rows of the table. Retirements name registers by file and number.

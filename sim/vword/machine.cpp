@@ -88,13 +88,16 @@ void add_registers(Vword& info) {
                    std::to_string(words) + "\"/>\n";
   info.types = info.type_list.c_str();
   info.rows.assign(info.registers.begin(), info.registers.end());
+  // For GDB v0 and v1 are registers 2 and 3 of the core.
   for (unsigned i = 0; i < kRegisters; ++i) info.names.push_back(vector_name(i));
+  for (unsigned i = 0; i < kRegisters; ++i) info.names.push_back("vw" + std::to_string(i));
   int number = 0;
   for (const sim::Register& row : info.rows) number = std::max(number, row.debugger + 1);
   for (unsigned i = 0; i < kRegisters; ++i) {
     const char* feature = i == 0 ? "org.evariste.vword" : nullptr;
     info.rows.push_back({info.names[i].c_str(), 32 * words, number + static_cast<int>(i),
-                         info.vector_type.c_str(), feature});
+                         info.vector_type.c_str(), feature, false,
+                         info.names[kRegisters + i].c_str()});
   }
   // The circuit computes VP over many cycles. It is compared when it leaves.
   const bool view = true;

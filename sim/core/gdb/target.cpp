@@ -48,11 +48,12 @@ std::string Target::description() const {
     const sim::Register& r = info_.registers[row];
     if (r.feature != nullptr) {
       if (open) out += "</feature>\n";
-      out += std::string("<feature name=\"") + r.feature + "\">\n";
-      if (!open) out += info_.types;
+      // A feature knows only its own types.
+      out += std::string("<feature name=\"") + r.feature + "\">\n" + info_.types;
       open = true;
     }
-    out += std::string("<reg name=\"") + r.name + "\" bitsize=\"" +
+    const char* name = r.shown ? r.shown : r.name;
+    out += std::string("<reg name=\"") + name + "\" bitsize=\"" +
            std::to_string(8 * bytes_of(row)) + "\" type=\"" + r.type + "\"/>\n";
   }
   return out + "</feature>\n</target>\n";
