@@ -2,6 +2,7 @@
 """`ev vword`: what it says of a polynomial, the files it writes, and its answers to what cannot be."""
 
 import csv
+import itertools
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evariste.cli import ev
+from evariste.machines.vword import sweep
 from verify.vword.test_reduction import F163, F241, F283, TABLE
 
 
@@ -38,6 +40,7 @@ def test_a_sweep_writes_its_table_and_its_drawings(tmp_path: Path) -> None:
         if int(row["word"]) in TABLE[F241]:
             found = [int(row[name]) for name in ("operations", "executed", "cycles", "cycles_fused")]
             assert tuple(found) == TABLE[F241][int(row["word"])]
+        assert (int(row["pack"]) == 0) == (int(row["unpack"]) == 0) == (row["word"] == row["row"])
     for name in ("operations", "cycles", "gain"):
         assert ElementTree.parse(tmp_path / f"new/{name}.svg").getroot().tag.endswith("svg")
     assert len(list((tmp_path / "new").iterdir())) == 4
@@ -50,7 +53,9 @@ def test_a_ring_is_swept_with_a_warning() -> None:
 
 def test_a_program_is_shown_with_its_cycles_and_proved() -> None:
     text = call("reduce", F241, "--word", "241", "--level", "fused", "--check").output
-    assert "9 cycles, 5 operations" in text and "right for every product: 481 unit vectors" in text
+    assert "9 cycles, 5 operations" in text and "a result into 32-bit words: 17 cycles" in text
+    assert "no conversion" in call("reduce", F241, "--word", "64").output
+    assert "right for every product: 481 unit vectors" in text
     cycles = [int(line.split()[0]) for line in text.splitlines() if line.startswith(" ")]
     assert cycles == [*range(9)]
     assert "6 cycles" in call("reduce", F283, "--word", "283", "--level", "field", "--check").output
@@ -76,6 +81,38 @@ def test_what_cannot_be_is_refused_with_a_sentence(words: tuple[str, ...], sente
     result = call(*words)
     assert result.exit_code == 2 and re.search(sentence, result.output)
     assert len(result.output.splitlines()) == 1 + ("factor" in result.output and words[0] == "sweep")
+
+
+def test_a_ring_is_accepted_at_level_field_if_asked_for() -> None:
+    ring = ("reduce", "x^16+x^5+1", "--word", "16", "--level", "field")
+    assert "6 cycles" in call(*ring, "--ring", "--check").output
+
+
+@pytest.mark.parametrize("where", ["sweep", "write"])
+def test_an_interrupted_sweep_leaves_nothing_half_written(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the next one makes all of it."""
+    wanted = ("sweep", F241, "--words", "32:36", "--out", str(tmp_path / "new"))
+    calls = itertools.count()
+
+    def interrupted(*given: object, **named: object) -> object:
+        if next(calls) == 3:
+            raise KeyboardInterrupt
+        return original(*given, **named)
+
+    with monkeypatch.context() as patch:
+        if where == "sweep":
+            original = sweep.Point
+            patch.setattr(sweep, "Point", interrupted)
+        else:
+            original = Path.replace
+            patch.setattr(Path, "replace", interrupted)
+        assert call(*wanted).exit_code != 0
+    left = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == (set() if where == "sweep" else {"sweep.csv", "operations.svg", "cycles.svg"})
+    assert call(*wanted).exit_code == 0
+    assert len(list((tmp_path / "new").iterdir())) == 4
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:

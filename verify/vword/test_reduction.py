@@ -169,6 +169,17 @@ def test_fig_1_cannot_run_with_the_eight_amounts_of_table_1() -> None:
     assert len(instance(F283, 32, FUSED).amounts) == 8
 
 
+def test_nine_amounts_are_enough_for_every_polynomial() -> None:
+    """Two for each term but the first, and the ninth of figure 1."""
+    rng, most = Random(9), 0
+    for _ in range(200):
+        m = rng.randrange(8, 400)
+        middle = sorted(rng.sample(range(1, max(m // 2, 5)), rng.choice((1, 3))), reverse=True)
+        f = "+".join([f"x^{m}", *(f"x^{e}" if e > 1 else "x" for e in middle), "1"])
+        most = max(most, *(len(instance(f, rng.randrange(8, 640), level).amounts) for level in (PAPER, FUSED)))
+    assert most == 9
+
+
 @pytest.mark.parametrize(("word", "row"), [(8, 32), (32, 32), (33, 64), (128, 128), (129, 256), (294, 512)])
 def test_a_row_is_a_power_of_two(word: int, row: int) -> None:
     assert row_of(word) == row

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A reduction executed on the interpreter. It is linear: unit vectors, zero and all ones prove it for every input."""
+"""A function executed on the interpreter. It is linear: unit vectors, zero and all ones prove it for every input."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from evariste.errors import UserError
 from evariste.isa.load import soc
 from evariste.machines.vword.assembly import code, isa
+from evariste.machines.vword.convert import Layout, conversions, product, result
 from evariste.machines.vword.instance import Instance
 from evariste.machines.vword.program import Program
 
@@ -15,25 +16,33 @@ if TYPE_CHECKING:
     from evariste.sim import Machine
 
 WIDEST = 640  # bits of a word that the simulator can have
+ALIGNED = 128  # bytes of the longest row
 INPUTS = 0x10000  # from the beginning of RAM; the results are behind them
 S0, S1, S2, S3 = 16, 17, 18, 19  # rounds left, input, result, the function
 STATUS = 0x4040  # BEV and CU2, the upper half
 
 
 class Runner:
-    """A machine with an instance, the interpreter unless told otherwise, and a function in its ROM."""
+    """A machine with an instance, the interpreter unless told otherwise, and a function in its ROM.
 
-    def __init__(self, instance: Instance, function: Program, machine: "Machine | None" = None) -> None:
+    The function takes a number in one layout and gives one in another: unless told otherwise, a product in rows, and
+    the rows of its remainder.
+    """
+
+    def __init__(self, instance: Instance, function: Program, machine: "Machine | None" = None,
+                 source: Layout | None = None, target: Layout | None = None) -> None:  # fmt: skip
         from evariste.sim import Machine
 
         if instance.word > WIDEST:
             raise UserError(f"The simulator runs words of up to {WIDEST} bits, and this one has {instance.word}.")
-        self.instance, self.machine = instance, machine or Machine("vword", parameters=instance.parameters)
+        self.machine = machine or Machine("vword", parameters=instance.parameters)
+        self.source, self.target = source or product(instance), target or result(instance)
+        self.strict = target is None or target.word == target.row
+        # Above this bit of a row anything may be. `vs` makes the rest of a word's last part 0, and 32-bit code uses it.
+        self.clean = self.source.word if source is None else -(-self.source.word // 32) * 32
         memories = {m.name: m for m in soc("vword").memories}
         self.rom, ram = memories["rom"].base, memories["ram"]
-        self.inputs, self.room = ram.base + INPUTS, ram.size - INPUTS
-        self.row = instance.row // 8
-        self.sizes = instance.reduction.words_in * self.row, instance.reduction.words_out * self.row
+        self.inputs, self.room = ram.base + INPUTS, ram.size - INPUTS - ALIGNED
         driver = self._driver()
         self.function = self.rom + len(driver)
         self.length = len(function.instructions)
@@ -42,32 +51,28 @@ class Runner:
     def _driver(self) -> bytes:
         """Calls the function for each input."""
         setup = [isa().encode("lui", rt=8, imm=STATUS), isa().encode("mtc0", rt=8, cd=12)]
-        return b"".join([*setup, *rounds(*self.sizes)])
+        return b"".join([*setup, *rounds(self.source.size, self.target.size)])
 
     def reduce(self, values: Sequence[int]) -> list[int]:
-        """Each value reduced. What a row has above its word is random."""
-        each_in, each_out = self.sizes
-        most = self.room // (each_in + each_out)
+        """The function's result for each value. What a row has above its word is random."""
+        most = self.room // (self.source.size + self.target.size)
         return [r for i in range(0, len(values), most) for r in self._some(values[i : i + most])]
 
     def _some(self, values: Sequence[int]) -> list[int]:
-        each_in, each_out = self.sizes
-        rng, w, out = Random(1), self.instance.word, self.inputs + len(values) * each_in
-        rows = [v >> i * w & (1 << w) - 1 for v in values for i in range(each_in // self.row)]
-        above = 8 * self.row - w
-        noisy = (row | rng.getrandbits(above) << w if above else row for row in rows)
-        self.machine.write(self.inputs, b"".join(row.to_bytes(self.row, "little") for row in noisy))
-        self.machine.write(out, bytes(len(values) * each_out))
+        rng, size = Random(1), self.target.size
+        out = self.inputs + -(-len(values) * self.source.size // ALIGNED) * ALIGNED
+        noise = (rng.getrandbits(self.source.row) >> self.clean << self.clean for _ in values)
+        content = b"".join(map(self.source.encode, values, noise))
+        self.machine.write(self.inputs, content)
+        self.machine.write(out, bytes(len(values) * size))
         self.machine.reset()
         for register, value in {S0: len(values), S1: self.inputs, S2: out, S3: self.function, 29: self.inputs}.items():
             self.machine.set_reg(register, value)
         stop = self.machine.run(max_cycles=100_000_000)
         if stop.reason != "loop":
-            raise UserError(f"the reduction does not end: {stop.sentence}")
-        content = self.machine.read(out, len(values) * each_out)
-        found = [int.from_bytes(content[i : i + self.row], "little") for i in range(0, len(content), self.row)]
-        words = each_out // self.row
-        return [sum(found[i + k] << k * w for k in range(words)) for i in range(0, len(found), words)]
+            raise UserError(f"the function does not end: {stop.sentence}")
+        content = self.machine.read(out, len(values) * size)
+        return [self.target.decode(content[i : i + size], self.strict) for i in range(0, len(content), size)]
 
     def cycles(self) -> int:
         """From the function's first instruction to its last, both included, as the simulator counts them."""
@@ -103,11 +108,23 @@ def proving(bits: int) -> list[int]:
 
 def check(instance: Instance, function: Program) -> int:
     """Refuses a function that is wrong for some input; its cycles."""
-    runner = Runner(instance, function)
-    inputs = proving(2 * instance.polynomial.degree - 1)
+    return proved(Runner(instance, function), function, 2 * instance.polynomial.degree - 1, instance.polynomial.reduce)
+
+
+def check_conversions(instance: Instance) -> list[int]:
+    """The same for both conversions."""
+    return [
+        proved(Runner(instance, c.program, source=c.source, target=c.target), c.program, c.bits, lambda value: value)
+        for c in conversions(instance)
+    ]
+
+
+def proved(runner: Runner, function: Program, bits: int, right: Callable[[int], int]) -> int:
+    """Refuses a linear function of so many bits that is wrong, or not as fast as its program says; its cycles."""
+    inputs = proving(bits)
     for value, found in zip(inputs, runner.reduce(inputs), strict=True):
-        if found != instance.polynomial.reduce(value):
-            raise UserError(f"the program reduces {value:#x} wrongly, to {found:#x}.")
+        if found != right(value):
+            raise UserError(f"the program makes {found:#x} of {value:#x}, which is wrong.")
     cycles = runner.cycles()
     if cycles != function.cycles:
         raise UserError(f"the program takes {cycles} cycles, not {function.cycles}.")

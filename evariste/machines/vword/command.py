@@ -55,6 +55,7 @@ def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool
     """Show the program that reduces a product, with the cycle of each instruction."""
     from evariste.machines.vword import check
     from evariste.machines.vword.assembly import listing
+    from evariste.machines.vword.convert import costs
     from evariste.machines.vword.instance import FIELD, LEVELS, instance
     from evariste.machines.vword.polynomial import parse
 
@@ -68,8 +69,10 @@ def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool
     click.echo("# $a0 is the result, $a1 the product: words from the lowest, one in each row")
     click.echo(listing(program.instructions))
     click.echo(f"# {program.cycles} cycles, {_operations(program.operations)}")
+    click.echo(f"# {costs(made)}")
     if checked:
         check.check(made, program)
+        check.check_conversions(made)
         click.echo(f"# right for every product: {2 * made.polynomial.degree - 1} unit vectors, zero and all ones")
 
 

@@ -17,11 +17,26 @@ typedef struct {
         _Static_assert((vt) >= 0 && (vt) < 32, "v0 to v31");                                       \\
         __asm__ volatile("c2 %0" ::"i"((k) << 21 | (vt) << 16 | (vs) << 11 | (vd) << 6 | (function))); \\
     } while (0)
+#define VW_PART_OF(part) _Static_assert((part) >= 0 && (part) < VWORD_PARTS, "a part of the word")
 #define VW_AMOUNT_OF(k) _Static_assert((k) >= 0 && (k) < VWORD_AMOUNTS, "an amount of the instance")
 
 /* v[vd] = *row; *row = v[vt] */
 #define vw_load(vd, row) __asm__ volatile("ldc2 $%0, %1" ::"i"(vd), "m"(*(const vword_t *)(row)))
 #define vw_store(vt, row) __asm__ volatile("sdc2 $%1, %0" : "=m"(*(vword_t *)(row)) : "i"(vt))
+/* 32-bit part `part` of v[vd] = bits; to = part `part` of v[vs] */
+#define vw_set_part(vd, part, bits)                                                                  \\
+    do {                                                                                             \\
+        VW_PART_OF(part);                                                                            \\
+        register uint32_t vw_moved __asm__("$8") = (bits);                                           \\
+        __asm__ volatile(".word %1" ::"d"(vw_moved), "i"(0x48880000 | (vd) << 11 | (part)));         \\
+    } while (0)
+#define vw_get_part(to, vs, part)                                                                    \\
+    do {                                                                                             \\
+        VW_PART_OF(part);                                                                            \\
+        register uint32_t vw_moved __asm__("$8");                                                    \\
+        __asm__ volatile(".word %1" : "=d"(vw_moved) : "i"(0x48080000 | (vs) << 11 | (part)));       \\
+        (to) = vw_moved;                                                                             \\
+    } while (0)
 /* v[vd] = v[vs] ^ v[vt] */
 #define vw_xor(vd, vs, vt) VW_OPERATION(0, 0, vt, vs, vd)
 /* v[vd] = v[vs] shifted by amount k; VW_AMOUNTS_TEXT lists them */
@@ -54,11 +69,17 @@ _FIELD = """\
 static inline void vw_set_condition(uint32_t bits) { __asm__ volatile("ctc2 %z0, $31" ::"d"(bits)); }
 """
 _CHECK = """\
-static inline uint32_t vw_fingerprint(void) {
-    uint32_t found;
-    __asm__ volatile("cfc2 %0, $0\\n\\tnop" : "=d"(found));
-    return found;
-}
+/* Control register `number`: 0 checksum, 1 bits of a word, 2 of a row, 3 degree, 4 level, 5 digit. */
+#define VW_CONTROL(name, number)                                            \\
+    static inline uint32_t name(void) {                                     \\
+        uint32_t found;                                                     \\
+        __asm__ volatile("cfc2 %0, $" #number "\\n\\tnop" : "=d"(found));   \\
+        return found;                                                       \\
+    }
+VW_CONTROL(vw_fingerprint, 0)
+VW_CONTROL(vw_bits, 1)
+VW_CONTROL(vw_degree, 3)
+VW_CONTROL(vw_level, 4)
 
 /* Switches the accelerator on. 1: it is the instance that this header describes; 0: another; -1: there is none. */
 static inline int vword_check(void) {
@@ -72,6 +93,10 @@ static inline int vword_check(void) {
 
 /* *result = product mod f; VWORD_WORDS_IN and VWORD_WORDS_OUT rows. The result may be over the product. */
 void vword_reduce(vword_t *result, const vword_t *product);
+
+/* Between arrays of 32-bit words, the lowest first, and rows: a product of 2m - 1 bits, a result of m bits. */
+void vword_pack(vword_t *product, const uint32_t *words);
+void vword_unpack(uint32_t *words, const vword_t *result);
 """
 
 

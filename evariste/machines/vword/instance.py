@@ -112,7 +112,7 @@ def instance(f: Polynomial | str, word: int, level: int, digit: int | None = Non
     check_word(word)
     if level == FIELD:
         _check_field(f, word, ring)
-        digit = DIGIT if digit is None else digit
+        digit = min(DIGIT, f.degree) if digit is None else digit
         if not 1 <= digit <= f.degree:
             raise UserError(f"The digit is {digit}; the multiplier takes 1 to {f.degree} bits a cycle for {f}.")
     elif digit is not None:

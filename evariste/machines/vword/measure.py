@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records of reductions: each named instance on its circuit, and the same reduction in C on the core alone."""
+"""Records of reductions: each named instance on its circuit, with the conversions of its operands, and the same
+reduction in C on the core alone."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -9,6 +10,7 @@ from typing import Any
 from evariste import machines
 from evariste.machines import PORTABLE
 from evariste.machines.vword.check import Runner, proving
+from evariste.machines.vword.convert import conversions, needed
 from evariste.machines.vword.instance import FIELD, LEVELS, from_parameters
 from evariste.machines.vword.polynomial import parse
 from evariste.paths import ROOT
@@ -20,11 +22,13 @@ SOURCE = "sw/apps/reduce/f283.c"
 FORMS = {"place": "in place, on the array", "variables": "all words in variables", "loop": "a loop over a copy"}
 FUNCTIONS = {"place": "reduce_in_place", "variables": "reduce_in_variables", "loop": "reduce_in_a_loop"}
 OPTIONS = ("-O1", "-O2", "-O3", "-Os")
+MOVED = "every unit vector, zero and all ones"
 CHECKED = "every unit vector, zero and all ones, against division bit by bit"
 
 
 def instances(engine: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """A record for each of these configurations, which have an accelerator."""
+    """Records for each of these configurations, which have an accelerator: of the reduction, and of the conversions
+    that it needs."""
     from evariste.sim import Machine
 
     for name in names:
@@ -39,6 +43,13 @@ def instances(engine: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:
         yield record(workload=f"vword.reduce.{name}", engine=engine, machine=NAME, configuration=name, backend=NATIVE,
                      cycles=runner.cycles(), instructions=len(function.instructions), params=params,
                      code_bytes=4 * len(function.instructions), passed=right, checked=CHECKED)  # fmt: skip
+        for c in conversions(made) if needed(made) else ():
+            runner = Runner(made, c.program, Machine(NAME, name, engine), c.source, c.target)
+            inputs = proving(c.bits)
+            yield record(workload=f"{c.name.replace('_', '.')}.{name}", engine=engine, machine=NAME, configuration=name,
+                         backend=NATIVE, cycles=runner.cycles(), instructions=len(c.program.instructions),
+                         params={"bits": c.bits}, code_bytes=4 * len(c.program.instructions),
+                         passed=runner.reduce(inputs) == inputs, checked=MOVED)  # fmt: skip
 
 
 def in_c(engine: str) -> Iterator[dict[str, Any]]:

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evariste.errors import UserError
+from evariste.machines.vword.convert import conversions, needed
 from evariste.machines.vword.instance import FUSED, MOST_AMOUNTS, PAPER, WORDS, Instance, best, check_word
 from evariste.machines.vword.plot import Chart, svg
 from evariste.machines.vword.polynomial import Polynomial
 
-HEADINGS = ("word", "row", "words", "shifts", "xors", "operations", "executed", "amounts", "cycles", "cycles_fused")
+HEADINGS = ("word", "row", "words", "shifts", "xors", "operations", "executed", "amounts", "cycles", "cycles_fused",
+            "pack", "unpack")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,9 @@ class Point:
     def row(self) -> list[int]:
         """As HEADINGS says."""
         made, program = self.paper.reduction, self.paper.program
+        moves = [c.program.cycles if needed(self.paper) else 0 for c in conversions(self.paper)]
         return [self.word, self.paper.row, made.words_in, made.shifts, made.xors, made.operations, program.operations,
-                len(self.paper.amounts), program.cycles, self.fused.program.cycles]  # fmt: skip
+                len(self.paper.amounts), program.cycles, self.fused.program.cycles, *moves]  # fmt: skip
 
 
 def words(text: str) -> range:
@@ -138,8 +141,11 @@ def write(folder: Path, points: Sequence[Point]) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
             new = folder / f".{name}.new"
-            new.write_text(text, encoding="utf-8")
-            new.replace(folder / name)
+            try:
+                new.write_text(text, encoding="utf-8")
+                new.replace(folder / name)
+            finally:
+                new.unlink(missing_ok=True)
     except OSError as error:
         raise UserError(f"{folder} cannot be written: {error.strerror}.") from None
     return [folder / name for name in texts]

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of level `field` in the documents."""
+"""The tables and the sentences with numbers in the documents."""
 
 from typing import Any
 
 from evariste.ecc.curves import binary_curves
-from evariste.machines.vword.workloads import CONFIGURATIONS, FULL
+from evariste.errors import UserError
+from evariste.machines import PORTABLE
+from evariste.machines.vword.convert import needed
+from evariste.machines.vword.instance import PAPER, from_parameters, instance
+from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
 from evariste.tables import Records, markdown, table
 
 NAME = "vword"
@@ -24,6 +28,113 @@ def _found(records: Records, workload: str) -> dict[str, Any] | None:
 def _cycles(records: Records, workload: str) -> int | str:
     found = _found(records, workload)
     return found["cycles"] if found else "-"
+
+
+F283, F163 = "x^283+x^12+x^7+x^5+1", "x^163+x^7+x^6+x^3+1"
+BEST, WIDE, NARROW, FUSED, VRED = "f283_w294", "f283_w320", "f283_w32", "f283_w294_fused", "f283_d32"
+C = {"place-O2": "C in place, -O2", "loop-O2": "C, a loop over a copy, -O2"}
+
+
+def _reduce(records: Records, name: str) -> dict[str, Any]:
+    """The record of a named instance, or of a form of C."""
+    return records.one(f"vword.reduce.{name}", PORTABLE if name.startswith("c.") else NAME, machine=NAME)
+
+
+def _moves(records: Records, name: str) -> tuple[int, int]:
+    """Cycles of the conversions; 0 where an array is its rows."""
+    if not needed(from_parameters(SPEC[name].parameters)):
+        return 0, 0
+    to, back = (records.one(f"vword.{what}.{name}", NAME, machine=NAME)["cycles"] for what in ("pack", "unpack"))
+    return to, back
+
+
+def _best_c(records: Records) -> dict[str, Any]:
+    """The fastest C of all that was compiled."""
+    return min(records.like(r"vword\.reduce\.c\."), key=lambda r: r["cycles"])
+
+
+@table("vword.reduction.first")
+def _(records: Records) -> str:
+    best, narrow = _reduce(records, BEST), _reduce(records, NARROW)
+    return (f"For {F283} a word of {best['params']['word']} bits reduces a product of two elements in {best['cycles']} "
+            f"cycles from memory to memory. A word of 32 bits needs {narrow['cycles']}.\n")  # fmt: skip
+
+
+@table("vword.reduction.best")
+def _(records: Records) -> str:
+    """The best of the named instances is that of the sweep, as a test says."""
+    named = [r for r in records.like(r"vword\.reduce\.f") if r["params"]["level"] == "paper"]
+    best: dict[str, tuple[int, int, int]] = {}
+    for r in named:
+        key = r["cycles"], r["params"]["row"], r["params"]["word"]
+        best[r["params"]["polynomial"]] = min(best.get(r["params"]["polynomial"], key), key)
+    rows = [(f, word, row, cycles) for f, (cycles, row, word) in sorted(best.items())]
+    return markdown(("polynomial", "best word, bits", "row, bits", "cycles"), rows)
+
+
+@table("vword.reduction.longer")
+def _(records: Records) -> str:
+    short, long = (instance(F163, word, PAPER).reduction.operations for word in (319, 320))
+    return ("* A word so long that only a few bits of a product are above it may be worse again: for "
+            f"{F163}, 319 bits need {short} operations and 320 bits {long}.\n")  # fmt: skip
+
+
+@table("vword.reduction.words")
+def _(records: Records) -> str:
+    """The named instances without field arithmetic."""
+    made = {n: from_parameters(c.parameters) for n, c in SPEC.items() if c.parameters.get("LEVEL") == PAPER}
+    rows = []
+    for name, i in sorted(made.items(), key=lambda item: (-item[1].polynomial.degree, item[1].word)):
+        paper, fused = _reduce(records, name), _found(records, f"vword.reduce.{name}_fused")
+        rows.append((str(i.polynomial.degree), i.word, i.row, paper["params"]["operations"], paper["cycles"],
+                     fused["cycles"] if fused else "-", *_moves(records, name)))  # fmt: skip
+    return markdown(("degree", "word", "row", "operations", "cycles, `paper`", "cycles, `fused`", "words to rows",
+                     "rows to words"), rows)  # fmt: skip
+
+
+@table("vword.reduction.choice")
+def _(records: Records) -> str:
+    """294 or 320."""
+    short, long = _reduce(records, BEST), _reduce(records, WIDE)
+    (to, back), (to_long, back_long) = _moves(records, BEST), _moves(records, WIDE)
+    total, total_long = short["cycles"] + to + back, long["cycles"] + to_long + back_long
+    alike = "the same cycles" if short["cycles"] == long["cycles"] else f"{long['cycles']} cycles"
+    lines = [
+        f"A reduction takes {short['cycles']} cycles with words of 294 bits, and {alike} with words of 320 bits. The",
+        "rows are the same. A product that arrives in an array of 32-bit words has to be brought into rows first: with",
+        f"320 bits it is copied ({to_long} cycles), with 294 bits its upper word is shifted in 32-bit code, too",
+        f"({to} cycles). With the way back, the whole takes {total_long} and {total} cycles. So take 320 where data",
+        "arrive in 32-bit words, and 294 where area counts and products stay in rows.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+@table("vword.reduction.baselines")
+def _(records: Records) -> str:
+    """32-bit code on the core alone, against the accelerator."""
+    best = _best_c(records)
+    chosen = [(title, _reduce(records, f"c.{name}")) for name, title in C.items()]
+    chosen.append((f"the best C: {best['params']['form']}, {best['params']['option']}", best))
+    chosen.append(("words of 32 bits, level `paper`", _reduce(records, NARROW)))
+    against = [_reduce(records, name)["cycles"] for name in (BEST, FUSED, VRED)]
+    rows = [(title, r["cycles"], *(r["cycles"] / cycles for cycles in against)) for title, r in chosen]
+    heading = [f"times {what} ({c} cycles)" for what, c in zip(("`paper`", "`fused`", "`vred`"), against, strict=True)]
+    return markdown(("x^283+..., 32-bit code", "cycles", *heading), rows)
+
+
+@table("vword.speed")
+def _(records: Records) -> str:
+    """Of the simulator: millions a second of CPU time."""
+    found = {(r["program"], r["config"], r["engine"]): r for r in records.like(r"sim\.") if r["machine"] == NAME}
+    if not found:
+        raise UserError("no record of the speed; `ev bench --sim --machine vword --json doc/records/vword_sim.json` "
+                        "makes it.")  # fmt: skip
+    engines = ("iss", "rtl", "lockstep")
+    rows = [(f"`{program}`", f"`{configuration}`", *(found[program, configuration, e]["rate"] / 1e6 for e in engines))
+            for program, configuration in dict.fromkeys(key[:2] for key in found)]  # fmt: skip
+    hosts = sorted({r["params"]["host"] for r in found.values()})
+    heading = ("millions a second", "configuration", "iss, instructions", "rtl, cycles", "lockstep, cycles")
+    return f"{markdown(heading, rows)}\nMeasured on: {'; '.join(hosts)}.\n"
 
 
 @table("vword.field.operations")
