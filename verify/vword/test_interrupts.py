@@ -3,10 +3,13 @@
 
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from evariste.isa import machine
+from evariste.parts.mips.oracle import Oracle
+from evariste.parts.mips.recipes import layout
 from evariste.sim import Machine
 
 ISA = machine("vword")
@@ -185,6 +188,103 @@ def test_both_agree_on_many_random_programs() -> None:
             start(both, seed)
             stop = both.run(max_cycles=30_000)
             assert stop.reason in ("breakpoint", "fault"), f"program {seed}: {stop.sentence}"
+
+
+# --------------------------------------------------------------------------------------------
+# An oracle: what Unicorn leaves of a program without interrupts, an interrupted program leaves, too.
+
+PLACE = layout.DATA_RAM.first + 0x200  # of data
+DIVISOR = 25  # a register that is never written, and not 0
+
+
+def undisturbed(rng: Random) -> Word:
+    """No branch, no exception, and nothing that an interrupt may change: no CP0, no linked pair."""
+    d, s, t, m = rng.randrange(1, DIVISOR), rng.randrange(26), rng.randrange(26), rng.randrange(64)
+    return rng.choice((
+        (rng.choice(("addu", "subu", "and_reg", "xor_reg", "nor", "slt", "sltu", "sllv", "srav")),
+         {"rd": d, "rs": s, "rt": t}),
+        (rng.choice(("mult", "multu")), {"rs": s, "rt": t}),
+        (rng.choice(("div", "divu")), {"rs": s, "rt": DIVISOR}),
+        (rng.choice(("mfhi", "mflo")), {"rd": d}),
+        (rng.choice(("mthi", "mtlo")), {"rs": s}),
+        (rng.choice(("lw", "sw")), {"rt": d, "rs": 28, "imm": 4 * m}),
+        (rng.choice(("lb", "lbu", "lwl", "lwr", "sb", "swl", "swr")), {"rt": d, "rs": 28, "imm": m}),
+    ))  # fmt: skip
+
+
+def whole(rng: Random) -> bytes:
+    """From reset on: values, interrupts allowed, random instructions with branches."""
+    words = [*load(28, PLACE), *load(DIVISOR, rng.getrandbits(20) | 1)]
+    for number in range(1, DIVISOR):
+        words += load(number, rng.choice((0, 1, 0xFFFFFFFF, rng.getrandbits(32))))
+    words += [("addiu", {"rt": 27, "rs": 0, "imm": rng.randrange(200, 400)}), ("mtc0", {"rt": 27, "cd": COMPARE}),
+              *load(27, BEV | 0xFF01), ("mtc0", {"rt": 27, "cd": STATUS})]  # fmt: skip
+    end = len(words) + 110
+    while len(words) < end:
+        if rng.random() < 0.2:
+            name = rng.choice(("beq", "bne", "beql", "bnel", "bgez", "bltzal"))
+            second = {"rt": rng.randrange(26)} if name[1] in "en" else {}
+            words.append((name, {"rs": rng.randrange(26), "imm": 4 * rng.randrange(2, 6), **second}))
+        words.append(undisturbed(rng))
+    return b"".join(ISA.encode(name, **operands) for name, operands in [*words, *[NOP] * 6, END])
+
+
+def disturbed(core: Machine, program: bytes, rng: Random) -> int:
+    """Runs it with lines that rise and fall; the number of interrupts."""
+    at, lines = 0, []
+    for _ in range(30):
+        at += rng.randrange(1, 40)
+        lines.append((at, rng.choice((0, 0, 1, 2, 32, 63))))
+    core.clear()
+    core.write(ROM, program)
+    put(core, VECTOR, *HANDLER, END)
+    core.drive([*lines, (at + 1, 0)])
+    core.reset()
+    stop = core.run(max_cycles=30_000)
+    assert stop.reason == "breakpoint", stop.sentence
+    return int.from_bytes(core.read(COUNTED, 4), "little")
+
+
+def unlike(core: Machine, oracle: Oracle, program: bytes) -> list[str]:
+    """Registers, HI, LO and memory that differ from those of the oracle, which knows no interrupts."""
+    code = SimpleNamespace(base=ROM, data=program)
+    alone = SimpleNamespace(name="interrupted", segments=[(ROM, program)], codes=[code],
+                            sites=SimpleNamespace(reserved={}))  # fmt: skip
+    state = oracle.run(alone)  # type: ignore[arg-type]
+    assert state.ended == "breakpoint", state.ended
+    kept = [n for n in range(1, 32) if n not in (26, 27)]
+    found = [f"$r{n}" for n in kept if core.regs[n] != state.registers[n]]
+    found += [name for name, value in (("lo", state.lo), ("hi", state.hi)) if core.reg(name) != value]
+    return found + [f"memory at {at:#x}" for at, held in state.memory.items() if core.read(at, len(held)) != held]
+
+
+def transparent(core: Machine, programs: range) -> int:
+    """Runs programs with interrupts; how many were taken."""
+    oracle, taken = Oracle(), 0
+    for seed in programs:
+        rng = Random(seed)
+        program = whole(rng)
+        taken += disturbed(core, program, rng)
+        assert not (found := unlike(core, oracle, program)), f"program {seed}: {', '.join(found)}"
+    oracle.close()
+    return taken
+
+
+def test_interrupts_change_nothing_of_what_unicorn_computes() -> None:
+    assert transparent(Machine("vword", "interrupts"), range(20)) > 100
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("waits", [(0, 0), (60, 60)])
+def test_many_interrupts_change_nothing_of_what_unicorn_computes(waits: tuple[int, int]) -> None:
+    assert transparent(Machine("vword", "interrupts", engine="lockstep", waits=waits), range(20, 1200)) > 5_000
+
+
+def test_a_handler_that_does_not_restore_a_register_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control."""
+    monkeypatch.setitem(globals(), "HANDLER", [("addiu", {"rt": 9, "rs": 9, "imm": 1}), *HANDLER])
+    with pytest.raises(AssertionError, match=r"\$r9"):
+        transparent(Machine("vword", "interrupts"), range(3))
 
 
 @pytest.mark.parametrize("engine", ["iss", "rtl", "lockstep"])
