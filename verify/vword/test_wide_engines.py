@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The RTL of the accelerator against the interpreter, instruction by instruction and cycle by cycle."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from evariste.machines import named
-from evariste.machines.vword.check import Runner
-from evariste.machines.vword.instance import FIELD, from_parameters
-from evariste.sim import Machine
+from evariste.machines.vword.check import Runner, proving
+from evariste.machines.vword.convert import conversions
+from evariste.machines.vword.instance import FIELD, Instance, from_parameters
+from evariste.sim import Machine, Stop
 from verify.vword.test_reduction import remainders
 from verify.vword.wide_programs import CODE, DATA, ROM, ROWS, handler, program, registers
 
@@ -17,22 +19,27 @@ WAITS = ((0, 0), (60, 60))
 INSTANCES = [name for name, c in named("vword").configurations.items() if "W" in c.parameters]
 
 
+def random_program(both: Machine, made: Instance, seed: int, length: int = 150) -> Stop:
+    """Runs one from reset to its end."""
+    rng = Random(seed)
+    both.clear()
+    both.write(ROM + 0x380, handler())
+    both.write(CODE, program(rng, made, length, faults=seed % 4 != 0))
+    both.write(DATA, rng.randbytes(ROWS * made.row // 8))
+    both.reset()
+    for register, value in registers(rng, made).items():
+        both.set_reg(both.registers.index(register), value)
+    both.set_reg(both.registers.index("pc"), CODE)
+    return both.run(max_cycles=1_000_000)
+
+
 def agree(name: str, programs: int, waits: tuple[int, int], length: int = 150) -> int:
     """Runs random programs in lock-step; the instructions."""
     made = from_parameters(named("vword").configurations[name].parameters)
     both = Machine("vword", name, engine="lockstep", waits=waits)
     count = 0
     for seed in range(programs):
-        rng = Random(seed)
-        both.clear()
-        both.write(ROM + 0x380, handler())
-        both.write(CODE, program(rng, made, length, faults=seed % 4 != 0))
-        both.write(DATA, rng.randbytes(ROWS * made.row // 8))
-        both.reset()
-        for register, value in registers(rng, made).items():
-            both.set_reg(both.registers.index(register), value)
-        both.set_reg(both.registers.index("pc"), CODE)
-        stop = both.run(max_cycles=1_000_000)
+        stop = random_program(both, made, seed, length)
         assert stop.reason == "breakpoint", f"program {seed}: {stop.sentence}"
         count += stop.instructions
     return count
@@ -58,6 +65,10 @@ def reduces(name: str) -> None:
     wanted = remainders(str(made.polynomial))
     assert runner.reduce([*wanted]) == [*wanted.values()]
     assert runner.cycles() == function.cycles
+    for c in conversions(made):
+        mover = Runner(made, c.program, Machine("vword", name, engine="rtl"), c.source, c.target)
+        assert mover.reduce(inputs := proving(c.bits)) == inputs
+        assert mover.cycles() == c.program.cycles
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -71,12 +82,15 @@ def test_the_rtl_of_every_instance_reduces_every_input(name: str) -> None:
     reduces(name)
 
 
-def test_a_difference_in_the_accelerator_stops_the_run() -> None:
-    """The control: a program of one instance, on the circuit of another with other amounts than the interpreter's."""
-    made = from_parameters(named("vword").configurations["f163_d32"].parameters)
-    circuit = Runner(made, made.program, Machine("vword", "f163_d32", engine="rtl"))
-    wrong = from_parameters(named("vword").configurations["f163_d32"].parameters)
-    wrong.amounts[:] = [a + 1 for a in wrong.amounts]
-    other = Runner(wrong, made.program)
-    inputs = [1 << i for i in range(0, 325, 13)]
-    assert circuit.reduce(inputs) != other.reduce(inputs)
+@pytest.mark.parametrize(("parameter", "value"), [("SHIFT0", 8), ("TERM2", 5), ("D", 16), ("FINGERPRINT", 1)])
+def test_a_difference_in_the_accelerator_stops_the_run(
+    parameter: str, value: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the interpreter has another amount, polynomial, digit or checksum than the circuit."""
+    known, name = named("vword").configurations, "f163_d32"
+    made, right = from_parameters(known[name].parameters), known[name].parameters
+    assert right[parameter] != value
+    monkeypatch.setitem(known, name, replace(known[name], parameters=right | {parameter: value}))
+    both = Machine("vword", name, engine="lockstep")
+    stops = [random_program(both, made, seed).reason for seed in range(10)]
+    assert "difference" in stops and {*stops} <= {"difference", "breakpoint"}
