@@ -26,7 +26,10 @@ def test_secrets_leave_no_trace(curve: str, configuration: str, what: str) -> No
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("curve", "configuration"), [("k163", "f163_d32"), ("b163", "f163_d16"), ("k283", "f283_d32")])
+@pytest.mark.parametrize(
+    ("curve", "configuration"),
+    [("b163", "f163_d16"), *((f"{kind}{m}", f"f{m}_d32") for m in (163, 233, 283, 409, 571) for kind in "kb")],
+)
 def test_a_thousand_scalars_leave_no_trace(curve: str, configuration: str) -> None:
     found = verdict("mul", curve, configuration, 1000)
     assert found.passed and found.runs == 1000, found.sentence
