@@ -3,6 +3,7 @@
 
 import csv
 import itertools
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evariste.cli import ev
-from evariste.machines.vword import sweep
+from evariste.machines import named
+from evariste.machines.vword import measure, sweep
 from verify.vword.test_reduction import F163, F241, F283, TABLE
 
 
@@ -83,9 +85,42 @@ def test_what_cannot_be_is_refused_with_a_sentence(words: tuple[str, ...], sente
     assert len(result.output.splitlines()) == 1 + ("factor" in result.output and words[0] == "sweep")
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((F283, "--word", "long"), "is a number of bits, or best"),
+        ((F283, "--word", "4"), "8 to 1024 bits, not 4"),
+        ((F283, "--word", "282", "--level", "field"), "the shortest that work have 283"),
+        ((F283, "--level", "field", "--digit", "0"), "The digit is 0"),
+        ((F283, "--word", "294", "--digit", "8"), "no multiplier"),
+        (("x^16+x^5+1", "--level", "field"), "--ring"),
+        (("x^256+1", "--level", "field", "--ring"), "3 or 5 terms"),
+        (("x^283+x^12+x^7+x^5",), "no constant term"),
+        (("x^283+x^282+x^2+x+1", "--word", "290"), "more than 64 passes"),
+    ],
+)
+def test_what_cannot_be_generated_writes_nothing(words: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    result = call("generate", *words, "-o", str(tmp_path / "new"))
+    assert result.exit_code == 2 and re.search(sentence, result.output)
+    assert len(result.output.splitlines()) == 1 and not (tmp_path / "new").exists()
+
+
 def test_a_ring_is_accepted_at_level_field_if_asked_for() -> None:
     ring = ("reduce", "x^16+x^5+1", "--word", "16", "--level", "field")
     assert "6 cycles" in call(*ring, "--ring", "--check").output
+
+
+def test_records_of_an_instance_have_its_conversions(tmp_path: Path) -> None:
+    path = tmp_path / "records.json"
+    for name in ("f163_w32", "f241_w57"):
+        assert call("measure", name, "--engine", "iss", "--json", str(path)).exit_code == 0
+    found = {r["workload"]: r for r in json.loads(path.read_text())}
+    assert found.keys() == {"vword.reduce.f163_w32", *(f"vword.{w}.f241_w57" for w in ("pack", "reduce", "unpack"))}
+    assert all(r["verdict"]["passed"] and r["machine"] == "vword" and r["cycles"] for r in found.values())
+
+
+def test_every_instance_is_measured_unless_some_are_named() -> None:
+    assert measure.accelerated() == [name for name in named("vword").configurations if name[0] == "f"]
 
 
 @pytest.mark.parametrize("where", ["sweep", "write"])

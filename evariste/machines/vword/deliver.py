@@ -95,7 +95,7 @@ def verilog(made: Instance, path: Path, said: str) -> None:
     given = " ".join(f"-G{name}={(value + 2**31) % 2**32 - 2**31}" for name, value in made.parameters.items())
     passes = ("hierarchy -top vword_top", "proc", "flatten", "bwmuxmap", "opt_clean", "rename -top vword_top")
     read = f"read_slang --allow-use-before-declare --top vword_top {given} {files}"
-    yosys.run(read, *passes, f"write_verilog -noattr {path}")
+    yosys.run(read, *passes, f'write_verilog -noattr "{path}"')
     text = path.read_text(encoding="utf-8")
     path.write_text(f"// {said}\n// SPDX-License-Identifier: Apache-2.0\n{text}", encoding="utf-8")
 

@@ -83,7 +83,7 @@ def right(reduce: Callable[[int], int], form: str, lines: list[list[str]]) -> bo
 
 def accelerated() -> list[str]:
     """The configurations with an accelerator."""
-    return [name for name, c in machines.named(NAME).configurations.items() if c.parameters]
+    return [name for name, c in machines.named(NAME).configurations.items() if c.parameters.get("LEVEL")]
 
 
 def write(path: Path, engine: str, names: Sequence[str], told: Callable[[str], object]) -> None:
