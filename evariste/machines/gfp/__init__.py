@@ -67,7 +67,7 @@ PARTS = {
     "rtl_small5": Part("rtl_gfp_small5", _RTL, "the RTL model of small5", 80),
     "rtl_irq": Part("rtl_gfp_irq", _RTL, "the RTL model with interrupts", 80),
     "rtl_irq_wave": Part("rtl_gfp_irq_wave", _RTL, "the RTL model with interrupts and waveforms", 150),
-    "rtl_irq_cover": Part("rtl_gfp_irq_cover", _RTL, "the RTL model with coverage", 180),
+    "rtl_irq_fast_cover": Part("rtl_gfp_irq_fast_cover", _RTL, "the RTL model with coverage", 180),
     "rtl_inverse2": Part("rtl_gfp_inverse2", _RTL, "the RTL model of inverse2", 60),
     "rtl_inverse3": Part("rtl_gfp_inverse3", _RTL, "the RTL model of inverse3", 80),
     "rtl_inverse4": Part("rtl_gfp_inverse4", _RTL, "the RTL model of inverse4", 80),

@@ -15,13 +15,14 @@ from evariste.sim import Machine
 from evariste.verification import cover
 from evariste.verification.randprog import run
 
-CONFIGURATION = "interrupts"
+CONFIGURATION = "interrupts_fast"  # which has every instruction
 WAITS = ((0, 0), (60, 60))
-RECIPES = ("interrupts", "timed", "lockup")
+RECIPES = ("interrupts", "timed", "lockup", "extended, interrupts")
 SOUPS, SOUP_CYCLES = 3, 500  # for each program of the recipes
-REGISTERS = 23  # of the debug port
+PC = 15
+REGISTERS = (*range(23), 25, 26)  # of the debug port; 23 and 24 show the first field again
 SYSTICK, SYSTEM_CONTROL = 0xE000E010, 0xE000ED10
-FIELD_HIGH = 22
+FIELDS_HIGH = (22, 26)
 ALL = 0x00FFFFFF
 CYCLES = 2_000_000  # more than any program needs
 
@@ -78,8 +79,8 @@ def _meddle(machine: Machine, rng: Random) -> None:
     for _ in range(20):
         machine.step(rng.randrange(1, 5))
         assert len(machine.regs) == 16 and machine.special
-    for register in rng.sample(range(REGISTERS), REGISTERS):
-        if register != 15:
+    for register in rng.sample(REGISTERS, len(REGISTERS)):
+        if register != PC:
             machine.set_reg(register, rng.getrandbits(32))
 
 
@@ -113,7 +114,8 @@ def _slow(machine: Machine) -> None:
     vectors = [layout.MAIN_STACK.end, code.base | 1]
     table = b"".join(word.to_bytes(4, "little") for word in vectors)
     _place(machine, [(layout.ROM, table), (code.base, bytes(code.data))])
-    for value in (ALL, 0x08000000):
-        machine.set_reg(FIELD_HIGH, value)
+    for register in FIELDS_HIGH:
+        for value in (ALL, 0x08000000):
+            machine.set_reg(register, value)
     stop = machine.run(max_cycles=CYCLES)
     assert stop.reason == "breakpoint", stop.sentence
