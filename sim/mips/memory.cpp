@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memories for the host, and the accesses for which the interpreter calls functions.
+#include "core/memory.hpp"
+
 #include <cstring>
 
 #include "mips/core.hpp"
 
 namespace evariste::mips {
-
-namespace {
-
-// Offset of a range within a memory at `base`, or -1 when it does not lie inside.
-int64_t inside(uint32_t address, size_t bytes, uint32_t base, uint32_t size) {
-  const uint32_t offset = address - base;
-  return offset < size && bytes <= size - offset ? int64_t{offset} : -1;
-}
-
-}  // namespace
 
 void Core::clear() {
   drain();
@@ -25,30 +17,18 @@ void Core::clear() {
 }
 
 bool Core::read_memory(uint32_t address, std::span<uint8_t> out) const {
-  const std::vector<uint32_t>* memory = &rom_;
-  int64_t offset = inside(address, out.size(), kRomBase, kRomSize);
-  if (offset < 0) {
-    memory = &ram_;
-    offset = inside(address, out.size(), kRamBase, kRamSize);
-  }
-  if (offset < 0) return false;
-  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(memory->data()) + offset, out.size());
-  return true;
+  return sim::read(rom_, kRomBase, address, out) || sim::read(ram_, kRamBase, address, out);
 }
 
 bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
   drain();
-  if (int64_t offset = inside(address, bytes.size(), kRomBase, kRomSize); offset >= 0) {
-    std::memcpy(reinterpret_cast<uint8_t*>(rom_.data()) + offset, bytes.data(), bytes.size());
+  if (sim::write(rom_, kRomBase, address, bytes)) {
     forget_rom();
     return true;
   }
-  if (int64_t offset = inside(address, bytes.size(), kRamBase, kRamSize); offset >= 0) {
-    std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, bytes.data(), bytes.size());
-    forget_code(static_cast<uint32_t>(offset), static_cast<uint32_t>(bytes.size()));
-    return true;
-  }
-  return false;
+  if (!sim::write(ram_, kRamBase, address, bytes)) return false;
+  forget_code(address - kRamBase, static_cast<uint32_t>(bytes.size()));
+  return true;
 }
 
 bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) {
@@ -67,7 +47,7 @@ bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t&
   } else {
     return false;
   }
-  value = content >> (8 * (address & 3)) & (bytes == 4 ? ~0u : (1u << (8 * bytes)) - 1);
+  value = sim::part(content, address, bytes);
   return true;
 }
 

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "core/machine.hpp"
+#include "core/memory.hpp"
 #include "core/plugin.hpp"
 #include "core/wave.hpp"
 #include "mips/hilo.hpp"
@@ -586,11 +587,10 @@ bool RtlEngine<Model>::write_register(unsigned row, const sim::Value& given) {
 
 template <typename Model>
 uint8_t* RtlEngine<Model>::place(uint32_t address, size_t bytes) const {
-  const auto inside = [&](uint32_t base, uint32_t size) {
-    return address - base < size && bytes <= size - (address - base);
-  };
-  if (inside(kRomBase, kRomSize)) return reinterpret_cast<uint8_t*>(rom_) + (address - kRomBase);
-  if (inside(kRamBase, kRamSize)) return reinterpret_cast<uint8_t*>(ram_) + (address - kRamBase);
+  if (sim::inside(kRomBase, kRomSize, address, bytes))
+    return reinterpret_cast<uint8_t*>(rom_) + (address - kRomBase);
+  if (sim::inside(kRamBase, kRamSize, address, bytes))
+    return reinterpret_cast<uint8_t*>(ram_) + (address - kRamBase);
   return nullptr;
 }
 

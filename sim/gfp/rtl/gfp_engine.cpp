@@ -8,6 +8,7 @@
 
 #include "Vgfp_sim.h"
 #include "Vgfp_sim___024root.h"
+#include "core/memory.hpp"
 #include "core/wave.hpp"
 #include "gfp/instruction.hpp"
 #include "gfp/machine.hpp"
@@ -416,28 +417,18 @@ uint32_t* Engine::memory(uint32_t address) const {
 }
 
 bool Engine::read_memory(uint32_t address, std::span<uint8_t> out) const {
-  if (out.empty()) return memory(address) != nullptr;
-  const uint32_t last = address + static_cast<uint32_t>(out.size() - 1);
-  const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
-  if (out.size() > size || last < address || memory(address) == nullptr || memory(last) == nullptr)
-    return false;
-  std::memcpy(out.data(), reinterpret_cast<const uint8_t*>(memory(address)) + (address & 3),
-              out.size());
-  return true;
+  return sim::read({rom_, kRomSize / 4}, kRomBase, address, out) ||
+         sim::read({ram_, kRamSize / 4}, kRamBase, address, out);
 }
 
 bool Engine::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
-  if (bytes.empty()) return memory(address) != nullptr;
-  const uint32_t last = address + static_cast<uint32_t>(bytes.size() - 1);
-  const uint32_t size = address - kRomBase < kRomSize ? kRomSize : kRamSize;
-  if (bytes.size() > size || last < address || memory(address) == nullptr ||
-      memory(last) == nullptr)
+  if (!sim::write({rom_, kRomSize / 4}, kRomBase, address, bytes) &&
+      !sim::write({ram_, kRamSize / 4}, kRamBase, address, bytes))
     return false;
-  std::memcpy(reinterpret_cast<uint8_t*>(memory(address)) + (address & 3), bytes.data(),
-              bytes.size());
+  if (bytes.empty()) return true;
   // The prefetch buffer may hold the old instructions: fetch them again.
   if (!locked_up_ && !stuck()) {
-    const uint32_t pc = word(kPc);
+    const uint32_t pc = word(kPc), last = address + static_cast<uint32_t>(bytes.size() - 1);
     if (address < pc + 16 && last >= pc) write_register(kPc, pc);
   }
   return true;
