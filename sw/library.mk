@@ -34,7 +34,7 @@ evariste_layers := portable $(evariste_base) $(EVARISTE_BACKEND)
 evariste_headers := $(foreach b,$(evariste_layers),$(wildcard $(EVARISTE_SW)/low/$b/evariste/backend/*.h))
 EVARISTE_LIBRARY := $(EVARISTE_BUILD)/libevariste.a
 EVARISTE_START = $(addprefix -I$(EVARISTE_SW)/,rt/gfp rt/common ../gen/gfp) $(EVARISTE_SW)/rt/gfp/start.c $(EVARISTE_SW)/rt/gfp/syscalls.c -nostartfiles --specs=rdimon.specs \
-  -L$(EVARISTE_SW)/../gen/gfp -T$(EVARISTE_SW)/rt/gfp/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments
+  $(addprefix -L$(EVARISTE_SW)/,../gen/gfp rt/common) -T$(EVARISTE_SW)/rt/gfp/link.ld -Wl,--gc-sections -Wl,--no-warn-rwx-segments
 
 evariste_objects := $(patsubst $(EVARISTE_SW)/%,$(EVARISTE_BUILD)/%.o,$(EVARISTE_SOURCES))
 evariste_flags = -O2 $(CFLAGS) -ffunction-sections -fdata-sections -fno-common $(EVARISTE_INCLUDES) $(evariste_private) -MMD -MP

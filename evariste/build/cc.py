@@ -327,14 +327,20 @@ def _archive(objects: Sequence[Path], chain: ToolChain) -> Path:
     return _kept("lib.a", keys.digest([o.parent.name for o in objects], keys.tool(tool("ar", chain))), make)
 
 
+def script_folders(chain: ToolChain) -> list[str]:
+    """The linker's options for what a machine's script includes."""
+    return [f"-L{ROOT / folder}" for folder in (chain.headers, RUNTIME)]
+
+
 def _link(
     inputs: Sequence[str | Path], archive: Path, flags: Sequence[str], libc: str, failures: Sequence[tuple[Path, str]],
     chain: ToolChain,
 ) -> Path:  # fmt: skip
-    script, memory = ROOT / chain.script, ROOT / chain.headers / "memory.ld"
+    script = ROOT / chain.script
+    parts = [ROOT / chain.headers / "memory.ld", *sorted((ROOT / RUNTIME).glob("*.ld"))]  # that it includes
     named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
     key = keys.digest(_compiler(tool("gcc", chain), chain), named, archive.parent.name, flags, libc, _named(flags),
-                      _file_digest(script), _file_digest(memory))  # fmt: skip
+                      *map(_file_digest, (script, *parts)))  # fmt: skip
     name = f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}.elf"
     words = [*(i for i in inputs if isinstance(i, str)), *flags]
     # The files that these find on the user's disk are not in the key.
@@ -347,7 +353,7 @@ def _link(
 
     def make(elf: Path) -> None:
         command = [tool("gcc", chain), *chain.flags, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
-                   f"-L{memory.parent}", *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
+                   *script_folders(chain), *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
         library = _library(chain).libraries(chain) if chain.library else ["-lm"]
         done = subprocess.run([*command, *chain.link, *flags, *library, "-o", str(elf)],
                               capture_output=True, text=True)  # fmt: skip

@@ -165,7 +165,7 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
 
 def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], folder: Path) -> Path:
     elf, chain = folder / f"{objects[0].stem.removesuffix('.c')}.elf", compiler.chain
-    script = [f"-L{ROOT / chain.headers}", f"-T{ROOT / chain.script}", "--gc-sections"]
+    script = [*cc.script_folders(chain), f"-T{ROOT / chain.script}", "--gc-sections"]
     if LTO in flags and not compiler.libc:
         # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
         libraries = [_said([cc.tool("gcc", chain), *chain.flags, f"-print-file-name=lib{name}.a"]).strip()

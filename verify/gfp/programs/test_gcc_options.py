@@ -106,7 +106,7 @@ def test_a_changed_archive_and_a_file_that_assembly_includes_are_noticed(here: P
 
 def test_a_linker_script_of_the_users_replaces_ours(here: Path) -> None:
     ours = (cc.ROOT / "sw/rt/gfp/link.ld").read_text()
-    write("my.ld", ours.replace("end = __bss_end;", "end = __bss_end;\n    mine = 123;"))
+    write("my.ld", ours.replace("ENTRY(", "mine = 123;\nENTRY("))
     write("p.c", "int main(void) { extern char mine[]; return (int)mine; }")
     build("p.c", "-T", "my.ld", "-o", "p.elf")
     assert status(here / "p.elf") == 123
