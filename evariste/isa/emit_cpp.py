@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/<machine>/<machine>_isa.hpp: the simulator's instruction table, decoder and memory map."""
 
+import textwrap
+from collections.abc import Collection
+
 from evariste.isa.model import Field, Instruction, Machine
 from evariste.isa.schema import InstructionSpec, OperandSpec, SocSpec
 
@@ -80,7 +83,8 @@ constexpr Operands operands(Insn insn, uint32_t w) {{
 """
 
 
-def emit(machine: Machine, soc: SocSpec, header: str) -> str:
+def emit(machine: Machine, soc: SocSpec, header: str, inherited: Collection[str] = ()) -> str:
+    """The header. `inherited` are the register files of the machine's base, which has their names."""
     out = [f"// {header}", "// SPDX-License-Identifier: Apache-2.0", _HEAD.format(machine=machine.name)]
     spec = machine.spec
     out.append(_enum("Klass", spec.classes))
@@ -120,6 +124,10 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
         out.append("")
     if spec.causes:
         out += _causes(machine)
+    out.append("// Names by number, as the assembler writes them. A number without a name has nullptr.")
+    out += [_names(name, machine.register_names(name)) for name in spec.registers if name not in inherited]
+    out += [_names(o.name, dict(enumerate(o.values))) for o in machine.operands.values() if o.values]
+    out.append("")
     for name, file in spec.registers.items():
         if file.constants is not None:
             out.append(f"// {file.constants.about}")
@@ -135,6 +143,13 @@ def emit(machine: Machine, soc: SocSpec, header: str) -> str:
         out += [f"inline constexpr uint32_t {_camel(r.name)} = 0x{p.base + r.offset:08x};" for r in p.registers]
     out.append(f"\n}}  // namespace evariste::{machine.name}\n")
     return "\n".join(out)
+
+
+def _names(what: str, names: dict[int, str]) -> str:
+    """The names of a register file, or of an operand's values, as an array."""
+    every = [f'"{names[i]}"' if i in names else "nullptr" for i in range(max(names, default=-1) + 1)]
+    head = f"inline constexpr const char *{_camel(what)}Names[] = {{"
+    return textwrap.fill(f"{head}{', '.join(every)}}};", 100, subsequent_indent="    ", break_long_words=False)
 
 
 def _type(machine: Machine, operand: OperandSpec) -> str:

@@ -47,7 +47,7 @@ def machine_outputs(name: str) -> dict[str, str]:
         source = header(f"isa/{name}/isa.yaml")
         return whole | {
             f"{name}_isa_pkg.sv": emit_sv.emit(added, nothing, source),
-            f"{name}_isa.hpp": emit_cpp.emit(added, nothing, source),
+            f"{name}_isa.hpp": emit_cpp.emit(added, nothing, source, load.machine(machine.spec.base).spec.registers),
         }
     texts = {
         f"{name}_isa_pkg.sv": emit_sv.emit(machine, soc, both),

@@ -766,6 +766,15 @@ constexpr const char *cause_text(Cause cause) {
   return "unknown";
 }
 
+// Names by number, as the assembler writes them. A number without a name has nullptr.
+inline constexpr const char *kRNames[] = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8",
+    "r9", "r10", "r11", "r12", "sp", "lr", "pc"};
+inline constexpr const char *kSpecialNames[] = {"apsr", "iapsr", "eapsr", "xpsr", nullptr, "ipsr",
+    "epsr", "iepsr", "msp", "psp", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, "primask",
+    nullptr, nullptr, nullptr, "control"};
+inline constexpr const char *kCondNames[] = {"eq", "ne", "cs", "cc", "mi", "pl", "vs", "vc", "hi",
+    "ls", "ge", "lt", "gt", "le"};
+
 // Special registers (SYSm of mrs and msr).
 inline constexpr uint8_t kSysApsr = 0;
 inline constexpr uint8_t kSysIapsr = 1;

@@ -540,6 +540,13 @@ constexpr const char *cause_text(Cause cause) {
   return "unknown";
 }
 
+// Names by number, as the assembler writes them. A number without a name has nullptr.
+inline constexpr const char *kRNames[] = {"zero", "at", "v0", "v1", "a0", "a1", "a2", "a3", "t0",
+    "t1", "t2", "t3", "t4", "t5", "t6", "t7", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "t8",
+    "t9", "k0", "k1", "gp", "sp", "s8", "ra"};
+inline constexpr const char *kC0Names[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    nullptr, nullptr, "badvaddr", "count", nullptr, "compare", "status", "cause", "epc", "prid"};
+
 // Registers of CP0.
 inline constexpr uint8_t kCp0Badvaddr = 8;
 inline constexpr uint8_t kCp0Count = 9;

@@ -172,6 +172,15 @@ constexpr Operands operands(Insn insn, uint32_t w) {
 inline constexpr unsigned kRowUseStall = 1;
 inline constexpr unsigned kProductCycles = 1;
 
+// Names by number, as the assembler writes them. A number without a name has nullptr.
+inline constexpr const char *kVNames[] = {"v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8",
+    "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22",
+    "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31"};
+inline constexpr const char *kC2Names[] = {"fingerprint", "width", "row", "degree", "level",
+    "digit", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    nullptr, "amount0", "amount1", "amount2", "amount3", "amount4", "amount5", "amount6", "amount7",
+    "amount8", "amount9", "amount10", "amount11", "amount12", "amount13", "amount14", "cond"};
+
 // Control registers of the accelerator.
 inline constexpr uint8_t kControlFingerprint = 0;
 inline constexpr uint8_t kControlWidth = 1;

@@ -2,6 +2,8 @@
 #include "gfp/disassemble.hpp"
 
 #include <cstdio>
+#include <iterator>
+#include <string>
 #include <string_view>
 
 #include "core/syntax.hpp"
@@ -11,38 +13,9 @@ namespace evariste::gfp {
 
 namespace {
 
-constexpr const char* kRegisters[16] = {"r0", "r1", "r2",  "r3",  "r4",  "r5", "r6", "r7",
-                                        "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"};
-constexpr const char* kConditions[16] = {"eq", "ne", "cs", "cc", "mi", "pl", "vs", "vc",
-                                         "hi", "ls", "ge", "lt", "gt", "le", "",   ""};
-
-const char* special_name(int32_t number) {
-  switch (number) {
-    case kSysApsr:
-      return "apsr";
-    case kSysIapsr:
-      return "iapsr";
-    case kSysEapsr:
-      return "eapsr";
-    case kSysXpsr:
-      return "xpsr";
-    case kSysIpsr:
-      return "ipsr";
-    case kSysEpsr:
-      return "epsr";
-    case kSysIepsr:
-      return "iepsr";
-    case kSysMsp:
-      return "msp";
-    case kSysPsp:
-      return "psp";
-    case kSysPrimask:
-      return "primask";
-    case kSysControl:
-      return "control";
-    default:
-      return "?";
-  }
+std::string special_name(int32_t number) {
+  const auto at = static_cast<size_t>(number);
+  return at < std::size(kSpecialNames) && kSpecialNames[at] != nullptr ? kSpecialNames[at] : "?";
 }
 
 std::string hex(uint32_t value) {
@@ -54,7 +27,7 @@ std::string hex(uint32_t value) {
 std::string register_list(uint16_t mask) {
   std::string text = "{";
   for (unsigned i = 0; i < 16; ++i) {
-    if (mask >> i & 1) text += (text.size() > 1 ? ", " : "") + std::string(kRegisters[i]);
+    if (mask >> i & 1) text += (text.size() > 1 ? ", " : "") + std::string(kRNames[i]);
   }
   return text + "}";
 }
@@ -62,17 +35,17 @@ std::string register_list(uint16_t mask) {
 std::string value_of(std::string_view name, Insn insn, const Operands& o, uint32_t address) {
   const uint32_t pc = address + 4;
   const uint32_t imm = static_cast<uint32_t>(o.imm);
-  if (name == "rd") return kRegisters[o.rd];
-  if (name == "rn") return kRegisters[o.rn];
-  if (name == "rm") return kRegisters[o.rm];
-  if (name == "rh") return kRegisters[o.rh];
+  if (name == "rd") return kRNames[o.rd];
+  if (name == "rn") return kRNames[o.rn];
+  if (name == "rm") return kRNames[o.rm];
+  if (name == "rh") return kRNames[o.rh];
   if (name == "imm") return std::to_string(o.imm);
   if (name == "target") {
     const bool aligned = insn == Insn::adr || insn == Insn::ldr_lit;
     return hex((aligned ? pc & ~3u : pc) + imm);
   }
   if (name == "literal") return hex((pc & ~3u) + imm);
-  if (name == "cond") return kConditions[o.cond & 15];
+  if (name == "cond") return kCondNames[o.cond];
   if (name == "list") return register_list(o.list);
   if (name == "writeback") return o.list >> o.rn & 1 ? "" : "!";
   if (name == "effect") return o.imm != 0 ? "id" : "ie";

@@ -17,11 +17,6 @@ constexpr sim::RegisterFile kFiles[] = {
     {"general", 0, kGeneral}, {"hi and lo", kLo, 2}, {"cp0", kStatus, 4}};
 constexpr unsigned kEmMips = 8;  // EM_MIPS of the ELF specification
 
-constexpr const char* kNames[kGeneral] = {"zero", "at", "v0", "v1", "a0", "a1", "a2", "a3",
-                                          "t0",   "t1", "t2", "t3", "t4", "t5", "t6", "t7",
-                                          "s0",   "s1", "s2", "s3", "s4", "s5", "s6", "s7",
-                                          "t8",   "t9", "k0", "k1", "gp", "sp", "s8", "ra"};
-
 // The debugger knows the rows by the names of GDB's own features. It refuses a MIPS machine without
 // floating point, so it is shown registers that are 0.
 struct Rows {
@@ -73,25 +68,6 @@ std::string hex(uint32_t value) {
   return text;
 }
 
-const char* name_of_cp0(int32_t number) {
-  switch (number) {
-    case kCp0Badvaddr:
-      return "badvaddr";
-    case kCp0Count:
-      return "count";
-    case kCp0Compare:
-      return "compare";
-    case kCp0Status:
-      return "status";
-    case kCp0Cause:
-      return "cause";
-    case kCp0Epc:
-      return "epc";
-    default:
-      return "prid";
-  }
-}
-
 uint32_t bytes_of(Insn insn) {
   switch (insn) {
     case Insn::lb:
@@ -114,10 +90,10 @@ std::string MipsInstructions::disassemble(uint32_t word, uint32_t address) const
   if (insn == Insn::illegal) return ".word " + hex(word);
   const Operands o = operands(insn, word);
   return sim::fill_in(info_of(insn).syntax, [&](std::string_view name) -> std::string {
-    if (name == "rd") return kNames[o.rd];
-    if (name == "rs") return kNames[o.rs];
-    if (name == "rt") return kNames[o.rt];
-    if (name == "cd") return name_of_cp0(o.cd);
+    if (name == "rd") return kRNames[o.rd];
+    if (name == "rs") return kRNames[o.rs];
+    if (name == "rt") return kRNames[o.rt];
+    if (name == "cd") return kC0Names[o.cd];
     if (name == "code") return std::to_string(o.code);
     if (name == "second") return std::to_string(o.second);
     if (name == "imm") return std::to_string(o.imm);
@@ -159,8 +135,6 @@ std::optional<sim::Access> MipsInstructions::access(std::span<const uint32_t> wo
 bool MipsInstructions::transfers(const sim::Retirement& event) const {
   return event.trap || event.flags & kFlagsMoved || decode(event.insn()) == Insn::eret;
 }
-
-const char* general_name(unsigned number) { return kNames[number]; }
 
 namespace {
 

@@ -129,9 +129,6 @@ class MipsInstructions : public sim::Instructions {
   bool transfers(const sim::Retirement& event) const override;
 };
 
-// The name of a general register, without `$`.
-const char* general_name(unsigned number);
-
 // Fills in what every machine with this core has. The machine adds its name and interpreter.
 void describe(sim::MachineInfo& info);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine vword as sim/core sees it, and the door of its shared library.
-#include <array>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -16,18 +15,6 @@ namespace evariste::vword {
 
 namespace {
 
-const char* name_of_control(int32_t number) {
-  static constexpr const char* kLow[] = {"fingerprint", "width", "row", "degree", "level", "digit"};
-  if (number < 6) return kLow[number];
-  if (number == kControlCond) return "cond";
-  static std::array<std::string, kMostAmounts> amounts;
-  std::string& name = amounts[static_cast<size_t>(number - kControlAmount0)];
-  if (name.empty()) name = "amount" + std::to_string(number - kControlAmount0);
-  return name.c_str();
-}
-
-std::string vector_name(unsigned number) { return "v" + std::to_string(number); }
-
 class VwordInstructions final : public mips::MipsInstructions {
  public:
   explicit VwordInstructions(unsigned row_bytes, unsigned parts) : row_(row_bytes), parts_(parts) {}
@@ -37,12 +24,12 @@ class VwordInstructions final : public mips::MipsInstructions {
     if (insn == Insn::illegal) return MipsInstructions::disassemble(word, address);
     const Operands o = operands(insn, word);
     return sim::fill_in(info_of(insn).syntax, [&](std::string_view name) -> std::string {
-      if (name == "rs") return mips::general_name(o.rs);
-      if (name == "rt") return mips::general_name(o.rt);
-      if (name == "vd") return vector_name(o.vd);
-      if (name == "vs") return vector_name(o.vs);
-      if (name == "vt") return vector_name(o.vt);
-      if (name == "control") return name_of_control(o.control);
+      if (name == "rs") return mips::kRNames[o.rs];
+      if (name == "rt") return mips::kRNames[o.rt];
+      if (name == "vd") return kVNames[o.vd];
+      if (name == "vs") return kVNames[o.vs];
+      if (name == "vt") return kVNames[o.vt];
+      if (name == "control") return kC2Names[o.control];
       if (name == "amount") return std::to_string(o.amount);
       if (name == "part") return std::to_string(o.part);
       return std::to_string(o.imm);
@@ -66,9 +53,9 @@ class VwordInstructions final : public mips::MipsInstructions {
 struct Vword : sim::MachineInfo {
   Instance instance;
   unsigned interrupts = 0;
-  std::vector<std::string> names;
   std::vector<sim::Register> rows;
   std::vector<sim::RegisterFile> register_files;
+  std::vector<std::string> names;  // of v0 and so on, for GDB
   std::string vector_type, type_list;
   std::unique_ptr<VwordInstructions> decoder;
 };
@@ -89,15 +76,13 @@ void add_registers(Vword& info) {
   info.types = info.type_list.c_str();
   info.rows.assign(info.registers.begin(), info.registers.end());
   // For GDB v0 and v1 are registers 2 and 3 of the core.
-  for (unsigned i = 0; i < kRegisters; ++i) info.names.push_back(vector_name(i));
   for (unsigned i = 0; i < kRegisters; ++i) info.names.push_back("vw" + std::to_string(i));
   int number = 0;
   for (const sim::Register& row : info.rows) number = std::max(number, row.debugger + 1);
   for (unsigned i = 0; i < kRegisters; ++i) {
     const char* feature = i == 0 ? "org.evariste.vword" : nullptr;
-    info.rows.push_back({info.names[i].c_str(), 32 * words, number + static_cast<int>(i),
-                         info.vector_type.c_str(), feature, false,
-                         info.names[kRegisters + i].c_str()});
+    info.rows.push_back({kVNames[i], 32 * words, number + static_cast<int>(i),
+                         info.vector_type.c_str(), feature, false, info.names[i].c_str()});
   }
   // The circuit computes VP over many cycles. It is compared when it leaves.
   const bool view = true;
