@@ -4,7 +4,7 @@
 from string import Formatter
 
 from evariste.gf.lanes import descriptor
-from evariste.isa.model import Field, Instruction, Machine
+from evariste.isa.model import Instruction, Machine
 from evariste.isa.schema import FieldsSpec, MacrosSpec, SocSpec
 
 
@@ -72,7 +72,7 @@ def _macro(insn: Instruction, macros: MacrosSpec) -> list[str]:
             f'.error "{insn.name} takes a multiple of {scale} from 0 to {most}, not \\imm"',
             ".endif",
         ]
-        for low, run in _runs(field):
+        for low, run in field.runs:
             word += f" | ((\\imm) / {scale << low} & {(1 << len(run)) - 1}) << {run[-1]}"
     return [*lines, word, ".endm"]
 
@@ -80,18 +80,6 @@ def _macro(insn: Instruction, macros: MacrosSpec) -> list[str]:
 def _takes_sp(insn: Instruction, operand: str) -> bool:
     """Whether sp can be this register."""
     return not any(13 in entry.get(operand, ()) for entry in insn.excluded)
-
-
-def _runs(field: Field) -> list[tuple[int, list[int]]]:
-    """The bits of a field in runs of neighbours: the lowest raw bit of the run, and its bits of the word."""
-    runs: list[list[int]] = []
-    for bit in field.bits:
-        if runs and runs[-1][-1] == bit + 1:
-            runs[-1].append(bit)
-        else:
-            runs.append([bit])
-    above = [sum(map(len, runs[: i + 1])) for i in range(len(runs))]
-    return [(field.width - end, run) for end, run in zip(above, runs, strict=True)]
 
 
 def asm_header(machine: Machine, macros: MacrosSpec, header: str) -> str:

@@ -265,15 +265,8 @@ def _inside(field: Field, values: frozenset[int]) -> str:
 
 def _raw(field: Field) -> str:
     """The field's bits as a C++ expression of the word w: one shift and mask for each run of adjacent bits."""
-    runs: list[list[int]] = []
-    for bit in field.bits:
-        if runs and runs[-1][-1] == bit + 1:
-            runs[-1].append(bit)
-        else:
-            runs.append([bit])
-    terms, below = [], field.width
-    for run in runs:
-        below -= len(run)
+    terms = []
+    for below, run in field.runs:
         term = f"w >> {run[-1]}" if run[-1] else "w"
         term = f"({term} & 0x{(1 << len(run)) - 1:x}u)"
         terms.append(f"{term} << {below}" if below else term)

@@ -31,6 +31,18 @@ class Field:
     def width(self) -> int:
         return len(self.bits)
 
+    @property
+    def runs(self) -> list[tuple[int, list[int]]]:
+        """Bits that are neighbours in the word: the place of the lowest one in the operand, and the bits."""
+        runs: list[list[int]] = []
+        for bit in self.bits:
+            if runs and runs[-1][-1] == bit + 1:
+                runs[-1].append(bit)
+            else:
+                runs.append([bit])
+        above = [sum(map(len, runs[: i + 1])) for i in range(len(runs))]
+        return [(self.width - end, run) for end, run in zip(above, runs, strict=True)]
+
     def raw(self, word: int) -> int:
         """The bits themselves, as an unsigned number."""
         value = 0

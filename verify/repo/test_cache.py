@@ -243,7 +243,7 @@ ELSEWHERE = {
 }
 # The cache itself, and the tests of the shell script `ev`, which makes its own stamps and environment.
 NAMING = ("evariste/cache/__init__.py", "evariste/paths.py", "verify/repo/test_setup.py",
-          "verify/toy/test_adding_a_machine.py")  # fmt: skip
+          "verify/repo/test_machines.py")  # fmt: skip
 FOLDERS = {"mkdir", "makedirs", "rmdir", "removedirs", "rmtree", "mkdtemp", "copytree"}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from evariste import machines
 from verify.repo.tracked import text, under
 
-OWN = tuple(f"verify/{name}/" for name in (*machines.names(), "toy"))
+OWN = tuple(f"verify/{name}/" for name in machines.names())
 CODE = (".py", ".c", ".cpp", ".hpp", ".h", ".S", ".sv", ".yaml")
 # Shared tests that name a machine, or its instruction set, without depending on it.
 EXAMPLES = {

@@ -22,6 +22,7 @@ from evariste.machines.gfp import DEFAULT, MACHINE
 from evariste.machines.gfp.recipes import Program, layout
 from evariste.machines.gfp.recipes.assembler import ISA
 from evariste.sim import Machine
+from evariste.verification.randprog import run
 
 REGISTERS = [*(arm.UC_ARM_REG_R0 + i for i in range(13)), arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC]
 SVCALL, HARDFAULT = 11, 3
@@ -408,11 +409,4 @@ def unlike(machine: Machine, program: Program, emulator: Emulator | None = None)
     ]
     if machine.xpsr != oracle.xpsr:
         found.append(f"xPSR: {machine.xpsr:#010x}, not {oracle.xpsr:#010x}")
-    for address, theirs in oracle.memory.items():
-        ours = machine.read(address, len(theirs))
-        found += [
-            f"memory at {address + i:#010x}: {ours[i : i + 4].hex(' ')}, not {theirs[i : i + 4].hex(' ')}"
-            for i in range(0, len(theirs), 4)
-            if ours[i : i + 4] != theirs[i : i + 4]
-        ]
-    return found
+    return found + run.unlike_memory(machine, oracle.memory)

@@ -18,6 +18,7 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.parts.mips.recipes import Program, layout
 from evariste.sim import Machine
+from evariste.verification.randprog import run
 
 RECIPES = ("common",)  # whose programs it can run
 BEV, EXL, WRITABLE = 1 << 22, 1 << 1, 1 << 22 | 0xFF << 8 | 3
@@ -343,11 +344,4 @@ def unlike(machine: Machine, program: Program, oracle: Oracle | None = None) -> 
     pairs += [("lo", state.lo), ("hi", state.hi), *state.cp0.items()]
     found = [f"{name}: {machine.reg(name):#010x}, not {theirs:#010x}" for name, theirs in pairs
              if machine.reg(name) != theirs]  # fmt: skip
-    for address, theirs in state.memory.items():
-        ours = machine.read(address, len(theirs))
-        found += [
-            f"memory at {address + i:#010x}: {ours[i : i + 4].hex(' ')}, not {theirs[i : i + 4].hex(' ')}"
-            for i in range(0, len(theirs), 4)
-            if ours[i : i + 4] != theirs[i : i + 4]
-        ]
-    return found
+    return found + run.unlike_memory(machine, state.memory)

@@ -2,7 +2,7 @@
 """Runs random programs on simulated machines, compares how they ended, and counts what they exercise."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
 
 from evariste import machines
@@ -43,6 +43,19 @@ def wrong_end(program: Program, stop: Stop) -> str:
     if stop.reason != "difference" or (program.recipe.excuse and program.recipe.excuse in stop.sentence):
         return ""
     return f"{program.name}: {stop.sentence}"
+
+
+def unlike_memory(machine: Machine, memory: Mapping[int, bytes]) -> list[str]:
+    """Where the memory of a machine differs from an oracle's, given by first address: a line for each word."""
+    found = []
+    for address, theirs in memory.items():
+        ours = machine.read(address, len(theirs))
+        found += [
+            f"memory at {address + i:#010x}: {ours[i : i + 4].hex(' ')}, not {theirs[i : i + 4].hex(' ')}"
+            for i in range(0, len(theirs), 4)
+            if ours[i : i + 4] != theirs[i : i + 4]
+        ]
+    return found
 
 
 Bin = tuple[str | int, ...]  # what counts separately; the first entry is its kind

@@ -20,6 +20,7 @@ from evariste.isa.text import text
 
 DRAFTS = 20  # how often a program is written at the most
 FAVOURED = (0, 0.3, 1, 1, 3)  # what a program multiplies a statement's weight with
+EDGES = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF)
 
 
 @dataclass(frozen=True)
@@ -285,6 +286,16 @@ def chosen(rng: Random, table: dict[Statement, float]) -> dict[Statement, float]
     return {s: w * rng.choice(FAVOURED) for s, w in table.items()}
 
 
+@dataclass
+class Function:
+    """A random function that may be called: its cost in executed instructions and the Code that holds it."""
+
+    label: Label
+    code: Any  # the machine's Code
+    cost: float
+    switches_stack: bool = False  # its caller must be able to do without the stack in use
+
+
 class Generator:
     """What is known while a program is written into `code`. A machine's own class adds its registers' names.
 
@@ -293,8 +304,9 @@ class Generator:
     """
 
     REGISTERS: tuple[int, ...]  # the usual ones
+    LITERAL = 1  # instructions that bring any number into a register
 
-    def __init__(self, rng: Random, recipe: Recipe, code: Code) -> None:
+    def __init__(self, rng: Random, recipe: Recipe, code: Any) -> None:
         self.rng, self.recipe, self.code = rng, recipe, code
         self.known: dict[int, int] = {}
         self.recent: list[int] = []
@@ -305,6 +317,7 @@ class Generator:
         self.budget = 0.0
         self.simple: Choice = ([], [])
         self.nested: Choice = ([], [])
+        self.functions: list[Function] = []  # that may be called
 
     # ---- emission ----
 
@@ -315,6 +328,13 @@ class Generator:
     def branch(self, name: str, label: Label, **operands: int) -> None:
         self.spent += self.times
         self.code.branch(name, label, **operands)
+
+    def literal(self, rd: int, value: int | Label, addend: int = 0) -> None:
+        self.spent += self.LITERAL * self.times
+        self.code.literal(rd, value, addend)
+        self.wrote(rd)
+        if isinstance(value, int):
+            self.known[rd] = value + addend & 0xFFFFFFFF
 
     # ---- registers ----
 
@@ -395,6 +415,50 @@ class Generator:
         for statement in statements:
             with self.code.span():
                 statement(self)
+
+
+class Draft:
+    """The parts of one program as they are written: functions in ROM and RAM, and a main program that calls them.
+
+    A machine's own class says which statements there are, and writes functions and main program.
+    """
+
+    def __init__(self, rng: Random, recipe: Any, rom: Any, ram: Any) -> None:
+        self.rng, self.recipe, self.rom, self.ram = rng, recipe, rom, ram
+        self.functions: list[Function] = []
+
+    def choose(self, simple: dict[Statement, float], nested: dict[Statement, float]) -> None:
+        """The statements of this program, with weights; `simple` ones also go where no others may."""
+        nested = simple | nested
+        self.simple = (list(simple), list(simple.values()))
+        self.nested = (list(nested), list(nested.values()))
+
+    def ready(self, generator: Any) -> Any:
+        """A generator that knows the statements, and the functions that may be called."""
+        generator.simple, generator.nested = self.simple, self.nested
+        generator.functions = [f for f in self.functions if f.cost]
+        return generator
+
+    def function(self, label: Label, code: Any, name: str, budget: float) -> Function:
+        """Writes a function of about so many executed instructions."""
+        raise NotImplementedError
+
+    def main(self, label: Label, code: Any) -> None:
+        """Writes the main program, which begins at the label."""
+        raise NotImplementedError
+
+    def body(self, reset: Label) -> None:
+        """Functions, the main program, and functions that it calls before they are written."""
+        rng = self.rng
+        for i in range(rng.randint(1, 5)):
+            code = rng.choice((self.rom, self.ram))
+            self.functions.append(self.function(Label(), code, f"f{i}", rng.choice((10, 40, 150))))
+        late = [Function(Label(), rng.choice((self.rom, self.ram)), 80.0) for _ in range(rng.randint(0, 2))]
+        self.functions += late  # branches to these go forward
+        self.main(reset, rng.choice((self.rom, self.ram)))
+        self.functions = []
+        for i, f in enumerate(late):
+            self.function(f.label, f.code, f"late{i}", 40)
 
 
 def operand(rng: Random, width: int) -> int:

@@ -35,8 +35,8 @@ from evariste.machines.gfp.recipes import (
     words,
 )
 from evariste.machines.gfp.recipes.assembler import Code
-from evariste.machines.gfp.recipes.generator import Function, Generator, Program, Recipe, Sites
-from evariste.verification.randprog.writer import Label, Statement, chosen, written
+from evariste.machines.gfp.recipes.generator import Generator, Program, Recipe, Sites
+from evariste.verification.randprog.writer import Draft, Function, Label, Statement, chosen, written
 
 # Statements and their usual weights. `simple` ones are short and contain no loop and no call.
 SIMPLE: dict[Statement, float] = {
@@ -164,15 +164,11 @@ def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
     return written(kind, lambda rng: _Draft(rng, kind).program())(seed)
 
 
-class _Draft:
-    """The parts of one program as they are written."""
-
+class _Draft(Draft):
     def __init__(self, rng: Random, recipe: Recipe) -> None:
-        self.rng, self.recipe = rng, recipe
+        rom, ram = layout.CODE_ROM, layout.CODE_RAM
+        super().__init__(rng, recipe, Code(rom.first, rom.end), Code(ram.first, ram.end))
         self.sites = Sites()
-        self.rom = Code(layout.CODE_ROM.first, layout.CODE_ROM.end)
-        self.ram = Code(layout.CODE_RAM.first, layout.CODE_RAM.end)
-        self.functions: list[Function] = []
         simple, nested = chosen(rng, SIMPLE), chosen(rng, NESTED)
         simple[arithmetic.alu] += 1
         if recipe.faults:
@@ -186,14 +182,10 @@ class _Draft:
         if recipe.frames:
             nested[frames.lose_stack] = 6
         self.naps = recipe.interrupts and rng.random() < 0.4
-        self.simple = (list(simple), list(simple.values()))
-        nested = simple | nested
-        self.nested = (list(nested), list(nested.values()))
+        self.choose(simple, nested)
 
     def generator(self, code: Code) -> Generator:
-        g = Generator(self.rng, self.recipe, code, self.sites)
-        g.simple, g.nested = self.simple, self.nested
-        g.functions = [f for f in self.functions if f.cost]
+        g: Generator = self.ready(Generator(self.rng, self.recipe, code, self.sites))
         g.naps = self.naps
         return g
 
@@ -248,15 +240,7 @@ class _Draft:
             g.functions = []
             self.place(code, name)
             write(g, label)
-        for i in range(rng.randint(1, 5)):
-            code = rng.choice((self.rom, self.ram))
-            self.functions.append(self.function(Label(), code, f"f{i}", rng.choice((10, 40, 150))))
-        late = [Function(Label(), rng.choice((self.rom, self.ram)), 80.0) for _ in range(rng.randint(0, 2))]
-        self.functions += late  # called before they are written: branches forward
-        self.main(reset, rng.choice((self.rom, self.ram)))
-        self.functions = []
-        for i, f in enumerate(late):
-            self.function(f.label, f.code, f"late{i}", 40)
+        self.body(reset)
         stack = layout.MAIN_STACK.end - 4 * rng.randrange(8) + (rng.randrange(4) if self.recipe.corners else 0)
         table = Code(layout.ROM, layout.ROM + 0x400)
         runtime.vectors(table, reset, hardfault, svcall, stack, rng.getrandbits(32))

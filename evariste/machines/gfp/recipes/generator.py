@@ -9,21 +9,10 @@ from random import Random
 from evariste.machines.gfp.recipes import layout
 from evariste.machines.gfp.recipes.assembler import CORE, Code
 from evariste.verification.randprog import writer
-from evariste.verification.randprog.writer import Label
+from evariste.verification.randprog.writer import EDGES, Label
 
 LOW = tuple(range(8))
 WIDE = (*range(13), 14)  # the registers that hold data; GF instructions take these
-EDGES = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF)
-
-
-@dataclass
-class Function:
-    """A random function that may be called: its cost in executed instructions and the Code that holds it."""
-
-    label: Label
-    code: Code
-    cost: float
-    switches_stack: bool = False
 
 
 @dataclass
@@ -62,14 +51,6 @@ class Generator(writer.Generator):
         self.naps = False  # SLEEPONEXIT may be set: every handler clears it
         self.on_process_stack = False
         self.switches_stack = False
-        self.functions: list[Function] = []
-
-    def literal(self, rd: int, value: int | Label, addend: int = 0) -> None:
-        self.spent += self.times
-        self.code.literal(rd, value, addend)
-        self.wrote(rd)
-        if isinstance(value, int):
-            self.known[rd] = value + addend & 0xFFFFFFFF
 
     def set(self, rd: int, value: int) -> None:
         """Brings a number into a low register, in one of several ways."""

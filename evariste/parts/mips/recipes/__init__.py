@@ -29,8 +29,8 @@ from evariste.parts.mips.recipes import (
     words,
 )
 from evariste.parts.mips.recipes.assembler import Code
-from evariste.parts.mips.recipes.generator import Function, Generator, Program, Recipe, Sites
-from evariste.verification.randprog.writer import Label, Statement, chosen, written
+from evariste.parts.mips.recipes.generator import Generator, Program, Recipe, Sites
+from evariste.verification.randprog.writer import Draft, Function, Label, Statement, chosen, written
 
 # Statements and their usual weights. `simple` ones are short and contain no loop and no call.
 SIMPLE: dict[Statement, float] = {
@@ -102,15 +102,11 @@ def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
     return written(kind, lambda rng: _Draft(rng, kind).program())(seed)  # type: ignore[return-value]
 
 
-class _Draft:
-    """The parts of one program as they are written."""
-
+class _Draft(Draft):
     def __init__(self, rng: Random, recipe: Recipe) -> None:
-        self.rng, self.recipe = rng, recipe
+        rom, ram = layout.CODE_ROM, layout.CODE_RAM
+        super().__init__(rng, recipe, Code(rom.first, rom.end), Code(ram.first, ram.end))
         self.sites = Sites()
-        self.rom = Code(layout.CODE_ROM.first, layout.CODE_ROM.end)
-        self.ram = Code(layout.CODE_RAM.first, layout.CODE_RAM.end)
-        self.functions: list[Function] = []
         simple, nested = chosen(rng, SIMPLE), chosen(rng, NESTED)
         simple[arithmetic.alu] += 1
         in_slots = chosen(rng, slots.SLOTS)
@@ -121,14 +117,11 @@ class _Draft:
         if recipe.open:
             simple |= chosen(rng, OPEN)
         self.slots = list(in_slots.items())
-        self.simple = (list(simple), list(simple.values()))
-        nested = simple | nested
-        self.nested = (list(nested), list(nested.values()))
+        self.choose(simple, nested)
 
     def generator(self, code: Code) -> Generator:
-        g = Generator(self.rng, self.recipe, code, self.sites)
-        g.simple, g.nested, g.slots = self.simple, self.nested, self.slots
-        g.functions = [f for f in self.functions if f.cost]
+        g: Generator = self.ready(Generator(self.rng, self.recipe, code, self.sites))
+        g.slots = self.slots
         return g
 
     def function(self, label: Label, code: Code, name: str, budget: float) -> Function:
@@ -140,28 +133,23 @@ class _Draft:
         runtime.leave(g)
         return Function(label, code, g.spent)
 
+    def main(self, label: Label, code: Code) -> None:
+        main = self.generator(code)
+        code.mark("main")
+        runtime.begin(main, label)
+        main.budget = self.recipe.length
+        while main.left() > 0:
+            main.depth = 0
+            main.statement()
+        runtime.end(main)
+
     def program(self) -> Program:
         rng = self.rng
         reset, exception = Label(), Label()
         code = rng.choice((self.rom, self.rom, self.ram))
         code.mark("handler")
         runtime.handler(self.generator(code), exception)
-        for i in range(rng.randint(1, 5)):
-            code = rng.choice((self.rom, self.ram))
-            self.functions.append(self.function(Label(), code, f"f{i}", rng.choice((10, 40, 150))))
-        late = [Function(Label(), rng.choice((self.rom, self.ram)), 80.0) for _ in range(rng.randint(0, 2))]
-        self.functions += late  # called before they are written: branches forward
-        main = self.generator(rng.choice((self.rom, self.ram)))
-        main.code.mark("main")
-        runtime.begin(main, reset)
-        main.budget = self.recipe.length
-        while main.left() > 0:
-            main.depth = 0
-            main.statement()
-        runtime.end(main)
-        self.functions = []
-        for i, f in enumerate(late):
-            self.function(f.label, f.code, f"late{i}", 40)
+        self.body(reset)
         entries = runtime.entries(reset, exception)
         codes = [*entries, self.rom, runtime.edge(self.generator(self.rom)), self.ram]
         data = [(r.first, rng.randbytes(r.end - r.first))

@@ -10,24 +10,14 @@ from random import Random
 from evariste.parts.mips.recipes.assembler import Code
 from evariste.parts.mips.recipes.layout import Range
 from evariste.verification.randprog import writer
-from evariste.verification.randprog.writer import Label
+from evariste.verification.randprog.writer import EDGES, Label
 
 COUNTERS = (16, 17, 18)  # of loops, by depth; functions save them
 K0, K1, STACK_POINTER, LINK = 26, 27, 29, 31  # K0 and K1 are the handler's
 FREE = tuple(r for r in range(1, 32) if r not in (*COUNTERS, K0, K1, STACK_POINTER))
 LINKING = ("jal", "bltzal", "bgezal", "bltzall", "bgezall")
-EDGES = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF)
 REACH = 0x7F00  # bytes from a base register that an access may be away
 Slot = Callable[[], object]  # puts one instruction
-
-
-@dataclass
-class Function:
-    """A random function that may be called: its cost in executed instructions and the Code that holds it."""
-
-    label: Label
-    code: Code
-    cost: float
 
 
 @dataclass
@@ -48,24 +38,17 @@ class Generator(writer.Generator):
     """Writes statements into `code`. The statements themselves are in the modules of this package."""
 
     REGISTERS = FREE
+    LITERAL = 2
     recipe: Recipe
     code: Code
 
     def __init__(self, rng: Random, recipe: Recipe, code: Code, sites: Sites) -> None:
         super().__init__(rng, recipe, code)
         self.sites = sites
-        self.functions: list[Function] = []
         self.loops = 0
         self.slots: list[tuple[Callable[[Generator], Slot], float]] = []
 
     # ---- registers and values ----
-
-    def literal(self, rd: int, value: int | Label, addend: int = 0) -> None:
-        self.spent += 2 * self.times
-        self.code.literal(rd, value, addend)
-        self.wrote(rd)
-        if isinstance(value, int):
-            self.known[rd] = value + addend & 0xFFFFFFFF
 
     def set(self, rd: int, value: int) -> None:
         """Brings a number into a register, by one instruction where that can be."""
