@@ -4,10 +4,10 @@
 import random
 from pathlib import Path
 
+from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.fpga.boards import Board
-from evariste.machines import NATIVE
 from evariste.paths import ROOT
 
 STACK = 4  # a quarter of the RAM; the rest is the program's data
@@ -18,8 +18,8 @@ def elf(board: Board) -> Path:
     if not board.program:
         raise UserError(f"{board.name} has no program here; its size and clock come with --configuration NAME.")
     stack = f"-Wl,--defsym=__stack_size={board.ram // STACK}"
-    return cc.compile([ROOT / "sw/apps" / board.program], backend=NATIVE, extra=[stack], opt="-Os",
-                      defines=dict.fromkeys(board.defines))  # fmt: skip
+    return cc.compile([ROOT / "sw/apps" / board.program], backend=machines.named(board.machine).native, extra=[stack],
+                      opt="-Os", machine=board.machine, defines=dict.fromkeys(board.defines))  # fmt: skip
 
 
 def filler(board: Board) -> str:

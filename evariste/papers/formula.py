@@ -51,7 +51,7 @@ class Formula:
     """A parsed formula about a machine; ValueError with a sentence's end when it is none."""
 
     text: str
-    machine: str = machines.DEFAULT
+    machine: str
 
     def __post_init__(self) -> None:
         self._visit(self._tree, lambda _: 1.0, lambda _: 1.0, probe=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evariste import machines
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import DEFAULT, NATIVE, PORTABLE
 from evariste.papers import WORDS, names
 from evariste.papers.load import FOLDER as PAPERS
 from evariste.papers.rows import judged, number, peers, printed, row
@@ -77,7 +77,7 @@ def _(records: Records) -> str:
 
 def _energies(records: Records, workload: str) -> tuple[str, str, str]:
     """Energy with the unit and without, and the ratio; what was not measured on the netlist but estimated has a ~."""
-    both = [energy.of_workload(records, workload, backend) for backend in (NATIVE, PORTABLE)]
+    both = [energy.of_workload(records, workload, backend, DEFAULT) for backend in (NATIVE, PORTABLE)]
     texts = [f"{'' if e[1] else '~'}{_short(e[0] / 1000)}" if e else NO_ENERGY for e in both]
     ours, plain = both
     return texts[0], texts[1], f"{plain[0] / ours[0]:.1f}" if ours and plain else "-"

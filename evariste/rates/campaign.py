@@ -18,7 +18,6 @@ from evariste.cache.keys import Store, code, digest
 from evariste.codes import jobs, named
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
-from evariste.machines import DEFAULT
 from evariste.rates import channels
 
 KEPT = Store("rates")
@@ -40,11 +39,11 @@ class Portion:
     words: int
     backend: str
     made_by: str
-    machine: str = DEFAULT
+    machine: str
 
 
 @functools.cache
-def made_by(backend: str, machine: str = DEFAULT) -> str:
+def made_by(backend: str, machine: str) -> str:
     """A digest of the decoder's program and of the interpreter, as built here."""
     from evariste import build
     from evariste.build import cc
@@ -53,9 +52,7 @@ def made_by(backend: str, machine: str = DEFAULT) -> str:
     return digest(program, build.identity(machine), code(__name__, without=NOT))
 
 
-def portions(
-    code: str, channel: str, quality: float, words: int, backend: str, machine: str = DEFAULT
-) -> list[Portion]:
+def portions(code: str, channel: str, quality: float, words: int, backend: str, machine: str) -> list[Portion]:
     """The portions of one point: as many as its words fill, the last one smaller."""
     sizes = [min(PORTION, words - i) for i in range(0, words, PORTION)]
     made = made_by(backend, machine)

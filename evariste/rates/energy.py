@@ -12,7 +12,6 @@ from typing import Any
 
 from evariste.codes.named import find
 from evariste.codes.reference import ReedSolomon
-from evariste.machines import DEFAULT
 
 PREFIX = "silicon.energy."
 MEAN = "silicon.cycle"
@@ -22,7 +21,7 @@ def _of(records: Iterable[dict[str, Any]], backend: str, machine: str) -> list[d
     return [r for r in records if r.get("backend") == backend and r.get("machine", machine) == machine]
 
 
-def per_cycle(records: Iterable[dict[str, Any]], backend: str, machine: str = DEFAULT) -> dict[str, float]:
+def per_cycle(records: Iterable[dict[str, Any]], backend: str, machine: str) -> dict[str, float]:
     """Picojoules a cycle of each workload whose energy was measured, by the workload's name; under MEAN their mean."""
     records = _of(records, backend, machine)
     cycles = {r["workload"]: r["cycles"] for r in records}
@@ -37,9 +36,7 @@ def per_cycle(records: Iterable[dict[str, Any]], backend: str, machine: str = DE
     return found
 
 
-def of_workload(
-    records: Iterable[dict[str, Any]], name: str, backend: str, machine: str = DEFAULT
-) -> tuple[float, bool] | None:
+def of_workload(records: Iterable[dict[str, Any]], name: str, backend: str, machine: str) -> tuple[float, bool] | None:
     """Picojoules of a workload, and whether they were measured or are its cycles times the mean of those that were."""
     records = _of(records, backend, machine)
     known = per_cycle(records, backend, machine)
@@ -55,7 +52,7 @@ def _kind(code: str) -> str:
     return "rs" if isinstance(find(code), ReedSolomon) else "bch"
 
 
-def of_decoder(records: Iterable[dict[str, Any]], code: str, backend: str, machine: str = DEFAULT) -> float | None:
+def of_decoder(records: Iterable[dict[str, Any]], code: str, backend: str, machine: str) -> float | None:
     """Picojoules a cycle while a code of this kind is decoded: the mean of the measured decoders of its kind."""
     known = [pj for name, pj in per_cycle(records, backend, machine).items()
              if name.startswith(_kind(code)) and ".decode" in name]  # fmt: skip

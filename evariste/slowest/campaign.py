@@ -21,7 +21,6 @@ from evariste import machines
 from evariste.cache.keys import Store, code, digest
 from evariste.codes import timed
 from evariste.errors import UserError
-from evariste.machines import DEFAULT
 from evariste.slowest import patterns
 from evariste.slowest.patterns import CASES, Case
 
@@ -43,11 +42,11 @@ class Portion:
     number: int
     words: int
     made_by: str
-    machine: str = DEFAULT
+    machine: str
 
 
 @functools.cache
-def made_by(machine: str = DEFAULT) -> str:
+def made_by(machine: str) -> str:
     """A digest of the decoders' programs, of the interpreter as built here, and of the code that makes the words."""
     from evariste import build
 
@@ -55,7 +54,7 @@ def made_by(machine: str = DEFAULT) -> str:
     return digest(*programs, build.identity(machine), code(__name__, without=NOT))
 
 
-def portions(case: Case, words: int, climbs: int, machine: str = DEFAULT) -> list[Portion]:
+def portions(case: Case, words: int, climbs: int, machine: str) -> list[Portion]:
     """The portions of a case: random words and climbs, or every word."""
     made = made_by(machine)
     if case.short in timed.CHECKS:
@@ -119,9 +118,7 @@ def _codewords(case: Case) -> np.ndarray:
     return np.array(rows, np.uint8)
 
 
-def decode(
-    case: Case, batch: patterns.Batch, rng: np.random.Generator, machine: str = DEFAULT
-) -> tuple[np.ndarray, int]:
+def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator, machine: str) -> tuple[np.ndarray, int]:
     """Cycles of each word, and how many were not decoded right."""
     places, values = batch
     sent = _codewords(case)[rng.integers(0, SENT, len(places))]
@@ -129,9 +126,7 @@ def decode(
     added = np.take_along_axis(received, places, axis=1) ^ values.astype(np.uint8)
     np.put_along_axis(received, places, added, axis=1)
     erased = places[:, : case.erasures] if case.erasures else None
-    status, cycles, words = timed.decode(
-        case.rs, received, erased, machines.named(machine).native, machine=machine
-    )
+    status, cycles, words = timed.decode(case.rs, received, erased, machines.named(machine).native, machine=machine)
     changed = (words != received).sum(axis=1)
     if case.correctable:
         right = (words == sent).all(axis=1) & (status == changed)
@@ -140,7 +135,7 @@ def decode(
     return cycles, int(np.sum(~right))
 
 
-def word_cycles(case: Case, word: dict[str, Any], engine: str = "iss", machine: str = DEFAULT) -> int:
+def word_cycles(case: Case, word: dict[str, Any], machine: str, engine: str = "iss") -> int:
     """The cycles of a pattern on the zero codeword."""
     backend = machines.named(machine).native
     if case.short:

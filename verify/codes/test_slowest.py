@@ -13,6 +13,7 @@ from evariste import machines, record
 from evariste.cache.keys import Store
 from evariste.commands.slowest import command
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.paths import ROOT
 from evariste.slowest import campaign, patterns
 from evariste.slowest.patterns import CASES, Case, find
@@ -33,7 +34,7 @@ def test_every_case_has_a_record() -> None:
 @pytest.mark.parametrize("found", RECORDS, ids=name)
 def test_the_slowest_word_found_takes_what_its_record_says(found: dict[str, Any]) -> None:
     case = CASES[found["params"]["case"]]
-    cycles = campaign.word_cycles(case, found["slowest"])
+    cycles = campaign.word_cycles(case, found["slowest"], DEFAULT)
     assert cycles <= BOUNDS[case.name]
     if found["versions"]["gcc"] == record.versions()["gcc"]:
         assert cycles == found["cycles"]
@@ -42,7 +43,8 @@ def test_the_slowest_word_found_takes_what_its_record_says(found: dict[str, Any]
 def test_the_slowest_word_takes_as_long_on_the_rtl() -> None:
     found = next(r for r in RECORDS if r["params"]["case"] == "rs255_239.e8")
     case = CASES["rs255_239.e8"]
-    assert campaign.word_cycles(case, found["slowest"], "rtl") == campaign.word_cycles(case, found["slowest"])
+    on_rtl, quickly = (campaign.word_cycles(case, found["slowest"], DEFAULT, engine) for engine in ("rtl", "iss"))
+    assert on_rtl == quickly
 
 
 @pytest.mark.parametrize("found", RECORDS, ids=name)
@@ -57,7 +59,7 @@ def test_a_record_keeps_to_its_bound_and_counts_a_million_words_or_all(found: di
 @pytest.mark.parametrize("case", REED_SOLOMON, ids=name)
 def test_words_that_decoders_find_special_are_decoded_within_the_bound(case: Case, start: Any) -> None:
     rng = np.random.default_rng(7)
-    cycles, wrong = campaign.decode(case, start(case, 60 if case.errors < 16 else 20, rng), rng)
+    cycles, wrong = campaign.decode(case, start(case, 60 if case.errors < 16 else 20, rng), rng, DEFAULT)
     assert wrong == 0 and cycles.max() <= BOUNDS[case.name]
 
 
@@ -65,7 +67,7 @@ def test_words_that_decoders_find_special_are_decoded_within_the_bound(case: Cas
 @pytest.mark.parametrize("case", REED_SOLOMON, ids=name)
 def test_a_climb_from_every_kind_of_word_stays_within_the_bound(case: Case) -> None:
     for number in range(len(patterns.STARTS)):
-        portion = campaign.Portion(case.name, campaign.SEARCH, 1000 + number, 0, campaign.made_by())
+        portion = campaign.Portion(case.name, campaign.SEARCH, 1000 + number, 0, campaign.made_by(DEFAULT), DEFAULT)
         result = campaign.run(portion)
         assert result["wrong"] == 0 and result["cycles"][-1] <= BOUNDS[case.name]
 
@@ -103,7 +105,7 @@ def test_the_patterns_are_what_their_names_say() -> None:
 def test_every_word_of_a_short_code_is_within_its_bound() -> None:
     for name_ in ("bch63_51", "bch31_11"):
         case = CASES[name_]
-        portion = campaign.portions(case, 1, 0)[0]
+        portion = campaign.portions(case, 1, 0, DEFAULT)[0]
         result = campaign.run(portion)
         assert result["wrong"] == 0 and result["cycles"][-1] <= BOUNDS[case.name]
         assert sum(result["counts"]) == portion.words
@@ -111,7 +113,7 @@ def test_every_word_of_a_short_code_is_within_its_bound() -> None:
 
 def test_what_was_counted_is_counted_once(tmp_path: Path) -> None:
     case = CASES["rs204_188.e8"]
-    wanted = [campaign.Portion(case.name, campaign.RANDOM, i, 40, campaign.made_by()) for i in range(3)]
+    wanted = [campaign.Portion(case.name, campaign.RANDOM, i, 40, campaign.made_by(DEFAULT), DEFAULT) for i in range(3)]
     kept = Store(tmp_path)
     first = dict(campaign.campaign(wanted[:2], 1, kept=kept))
     assert len(list(kept)) == 2

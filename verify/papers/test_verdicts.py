@@ -142,7 +142,7 @@ def test_every_claim_of_the_built_machine_is_answered_but_for_what_is_announced(
             continue
         from evariste.papers.formula import Formula
 
-        references = Formula(claim.answer.measured or "").records
+        references = Formula(claim.answer.measured or "", DEFAULT).records
         missing = [r for r in references if (r.workload, r.backend) not in recorded]
         assert missing, f"{claim.id} has its records and no verdict"
         assert all(r.workload in announced or r.workload in existing() for r in missing)
@@ -159,7 +159,7 @@ def test_everything_announced_is_named_by_a_claim_or_a_peer() -> None:
     for name in names():
         for claim in paper(name).claims.values():
             if claim.answer.measured:
-                named |= {r.workload for r in Formula(claim.answer.measured).records}
+                named |= {r.workload for r in Formula(claim.answer.measured, DEFAULT).records}
     assert sorted(planned().keys() - named) == []
 
 

@@ -15,16 +15,17 @@ from evariste.bench.pool import LOCAL
 from evariste.cache.keys import Store
 from evariste.codes import named
 from evariste.commands.rates import command
-from evariste.machines import NATIVE
+from evariste.machines import DEFAULT, NATIVE
 from evariste.rates import campaign, channels
 from evariste.rates.channels import of_bits, of_words
 
+OURS = (NATIVE, DEFAULT)  # backend and machine
 SURE = 1 - 1e-9  # of an interval that a right program leaves once in a thousand million runs
 
 
 def lost(code: str, channel: str, quality: float, words: int) -> dict[str, int]:
     """The sums of the counts of one point."""
-    done = [counts for _, counts in campaign.campaign(campaign.portions(code, channel, quality, words, NATIVE), 1)]
+    done = [counts for _, counts in campaign.campaign(campaign.portions(code, channel, quality, words, *OURS), 1)]
     return {name: sum(counts[name] for counts in done) for name in campaign.COUNTS}
 
 
@@ -85,7 +86,7 @@ def test_a_wrong_decoder_is_a_surprise(monkeypatch: pytest.MonkeyPatch) -> None:
         return results, cycles
 
     monkeypatch.setattr(campaign.jobs, "run", wrong)
-    (portion,) = campaign.portions("uwb", "bsc", 1e-4, 50, NATIVE)
+    (portion,) = campaign.portions("uwb", "bsc", 1e-4, 50, *OURS)
     counts = campaign.run(portion)
     assert counts["surprises"] == counts["lost"] == counts["undetected"] == 1
     (record,) = campaign.records([(portion, counts)])
@@ -95,7 +96,7 @@ def test_a_wrong_decoder_is_a_surprise(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_firmware_than_the_campaigns_is_refused() -> None:
     from dataclasses import replace
 
-    (portion,) = campaign.portions("uwb", "bsc", 1e-4, 50, NATIVE)
+    (portion,) = campaign.portions("uwb", "bsc", 1e-4, 50, *OURS)
     with pytest.raises(campaign.UserError, match="another firmware"):
         campaign.run(replace(portion, made_by="something else"))
 
@@ -153,7 +154,7 @@ WANTED = 6
 def test_a_campaign_counts_every_word_once_whatever_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Dask worker is killed at work, then the campaign is cut short, then resumed: the counts are the quiet run's."""
     monkeypatch.setattr(campaign, "PORTION", 40)
-    wanted = campaign.portions("uwb", "bsc", 0.01, 40 * WANTED - 7, NATIVE)
+    wanted = campaign.portions("uwb", "bsc", 0.01, 40 * WANTED - 7, *OURS)
     assert len(wanted) == WANTED
     quiet = dict(campaign.campaign(wanted, 1, kept=Store(tmp_path / "quiet")))
     assert sum(counts["words"] for counts in quiet.values()) == 40 * WANTED - 7

@@ -67,7 +67,7 @@ from evariste.fpga import boards, simulate
 board = boards.board("ulx3s")
 image = "20000400\\n00000009\\n0000de00\\n" + "00000000\\n" * (board.rom // 4 - 3)
 try:
-    simulate.run(image, board.settings, board.divider, "end", cycles=3000)
+    simulate.run(image, board.settings, board.divider, "end", board.machine, cycles=3000)
 except Exception as refused:
     print(refused)
 """,

@@ -9,11 +9,13 @@ from click.testing import CliRunner
 
 from evariste import record, tables
 from evariste.commands.report import command
-from evariste.machines import NATIVE
+from evariste.machines import DEFAULT, NATIVE
 from evariste.papers import tables as results
 from evariste.rates import energy
 from evariste.report import figures
 from evariste.tables import Records
+
+OURS = (NATIVE, DEFAULT)  # backend and machine
 
 
 def test_documents_and_figures_are_what_the_records_say() -> None:
@@ -64,12 +66,12 @@ def with_energy(pj_per_cycle: float, *names: str) -> Records:
 def test_energy_is_joined_when_it_is_there() -> None:
     names = "rs255_239.decode.e8", "bch31_11.decode.e5"
     known = with_energy(20.0, *names)
-    assert energy.per_cycle(known, NATIVE) == {name: pytest.approx(20) for name in names}
-    assert energy.of_decoder(known, "wban", NATIVE) == pytest.approx(20) == energy.of_decoder(known, "otn", NATIVE)
-    assert energy.of_workload(known, names[0], NATIVE) == (pytest.approx(20 * known.one(names[0])["cycles"]), True)
-    assert energy.of_workload(known, "aes128.encrypt", NATIVE) is None
+    assert energy.per_cycle(known, *OURS) == {name: pytest.approx(20) for name in names}
+    assert energy.of_decoder(known, "wban", *OURS) == pytest.approx(20) == energy.of_decoder(known, "otn", *OURS)
+    assert energy.of_workload(known, names[0], *OURS) == (pytest.approx(20 * known.one(names[0])["cycles"]), True)
+    assert energy.of_workload(known, "aes128.encrypt", *OURS) is None
     known.append({"workload": energy.MEAN, "backend": NATIVE, "engine": "netlist", "cycles": None, "energy_pj": 10.0})
-    assert energy.of_workload(known, "aes128.encrypt", NATIVE) == (10 * known.one("aes128.encrypt")["cycles"], False)
+    assert energy.of_workload(known, "aes128.encrypt", *OURS) == (10 * known.one("aes128.encrypt")["cycles"], False)
 
 
 def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> None:
@@ -77,7 +79,7 @@ def test_the_summary_says_where_energy_is_measured_estimated_or_missing() -> Non
         return tables.filled("<!-- table results.summary -->\n<!-- end table -->", records)
 
     without = with_energy(20.0)
-    assert energy.of_decoder(without, "wban", NATIVE) is None
+    assert energy.of_decoder(without, "wban", *OURS) is None
     assert summary(without).count(results.NO_ENERGY) == 2 * len(results.APPLICATIONS)
     known = with_energy(20.0, "rs255_239.decode.e8")
     joules = 20 * known.one("rs255_239.decode.e8")["cycles"] / 1000

@@ -29,7 +29,7 @@ def interpreted(elf: Path) -> str:
 
 
 def session(board: boards.Board, elf: Path) -> str:
-    return simulate.run(program.image(elf, board), board.settings, board.divider, END).text
+    return simulate.run(program.image(elf, board), board.settings, board.divider, END, "gfp").text
 
 
 def without_cycles(text: str) -> str:
@@ -60,9 +60,9 @@ def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: st
     if parameters.get("SUBSET"):
         # No exception can answer a semihosting call there; the calls are replaced by their answer, `movs r0, #1`.
         with pytest.raises(UserError, match="locked up"):
-            simulate.run(image, LARGE.settings | parameters, LARGE.divider, END)
+            simulate.run(image, LARGE.settings | parameters, LARGE.divider, END, "gfp")
         image = re.sub("beab(?=....\n|\n)", "2001", image)
-    text = simulate.run(image, LARGE.settings | parameters, LARGE.divider, END).text
+    text = simulate.run(image, LARGE.settings | parameters, LARGE.divider, END, "gfp").text
     expected = interpreted(elf)
     assert without_cycles(text) == without_cycles(expected)
     assert (text != expected) == ("GF_LANES" in parameters)  # the measured parts multiply no integers
@@ -75,19 +75,19 @@ def test_an_instruction_that_a_configuration_lacks_is_illegal(name: str) -> None
         with_inverse = replace(SMALL, defines=())
         settings = SMALL.settings | dict(machines.default().configurations[name].parameters)
         simulate.run(program.image(program.elf(with_inverse), SMALL), settings,
-                     SMALL.divider, END, cycles=60_000 * SMALL.divide)  # fmt: skip
+                     SMALL.divider, END, "gfp", cycles=60_000 * SMALL.divide)  # fmt: skip
 
 
 def test_a_line_of_another_speed_is_noticed() -> None:
     elf = program.elf(LARGE)
     with pytest.raises(UserError, match=r"start or stop bit|did not come to its end"):
-        simulate.run(program.image(elf, LARGE), LARGE.settings, LARGE.divider * 3 // 2, END, cycles=400_000)
+        simulate.run(program.image(elf, LARGE), LARGE.settings, LARGE.divider * 3 // 2, END, "gfp", cycles=400_000)
 
 
 def test_a_program_that_locks_up_is_told() -> None:
     nothing = "20000400\n00000001\n" + "00000000\n" * (LARGE.rom // 4 - 2)
     with pytest.raises(UserError, match="locked up"):
-        simulate.run(nothing.replace("00000000\n", "0000de00\n", 1), LARGE.settings, LARGE.divider, END)
+        simulate.run(nothing.replace("00000000\n", "0000de00\n", 1), LARGE.settings, LARGE.divider, END, "gfp")
 
 
 def test_what_does_not_fit_is_refused() -> None:

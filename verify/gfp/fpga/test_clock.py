@@ -27,9 +27,9 @@ def test_a_bit_of_the_serial_line_is_whole_cycles_of_the_core() -> None:
 @pytest.mark.parametrize("divide", [1, 2, 4, 5])
 def test_every_division_sends_the_same_text_in_as_many_cycles_of_the_core(divide: int) -> None:
     image = program.image(program.elf(LARGE), LARGE)
-    first = simulate.run(image, LARGE.settings, LARGE.divider, "done\n")
+    first = simulate.run(image, LARGE.settings, LARGE.divider, "done\n", "gfp")
     board = replace(LARGE, clock=LARGE.core_clock * divide, divide=divide)
-    other = simulate.run(image, board.settings, board.divider, "done\n")
+    other = simulate.run(image, board.settings, board.divider, "done\n", "gfp")
     assert other.text == first.text
     assert abs(other.cycles // divide - first.cycles // LARGE.divide) <= 100 * board.divider // divide
 
