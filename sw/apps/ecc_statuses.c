@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls the functions on curves, keys and signatures with what they must refuse, and with what is just allowed. Prints a
 // name and the status for each call. The tests know what is right. An output that a refused call changed is printed as
-// "changed".
+// "changed". PRIME takes prime curves, and adds X25519.
 #include <evariste/ecdh.h>
 #include <evariste/ecdsa.h>
 #include <evariste/key_der.h>
 #include <evariste/pem.h>
+#include <evariste/x25519.h>
 #include <stdio.h>
 #include <string.h>
 
+#ifdef PRIME
+#define CURVE (&ev_curve_p256)
+#define OTHER (&ev_curve_p384)
+#else
 #define CURVE (&ev_curve_k163)
+#define OTHER (&ev_curve_b163)
+#endif
 
 enum { FILL = 0xA5, TEXT_MAX = 1000 };
 
@@ -101,8 +108,20 @@ static void public_keys(void) {
     point[0] = 4;
     point[bytes - 1] ^= 1;
     show("read a point off the curve", read_point(point, bytes));
-    point[1] |= 0x80;
+    memset(point + 1, 0xff, small - 1);
     show("read a point out of the field", read_point(point, bytes));
+#ifdef PRIME
+    // the least x that has no y
+    ev_status_t status = EV_OK;
+    memset(point, 0, sizeof point);
+    point[0] = 2;
+    while (status == EV_OK) {
+        point[small - 1]++;
+        status = read_point(point, small);
+        fill();
+    }
+    show("read an x off the curve", read_point(point, small));
+#else
     // (0, sqrt b) has order 2; b = 1
     memset(point, 0, sizeof point);
     point[0] = 4;
@@ -118,6 +137,7 @@ static void public_keys(void) {
         fill();
     }
     show("read a point of another subgroup", read_point(point, small));
+#endif
     show("write no point", ev_ec_public_to_octets(NULL, out, sizeof out, &n, EV_POINT_COMPRESSED));
     show("write an empty point", ev_ec_public_to_octets(&none, out, sizeof out, &n, EV_POINT_COMPRESSED));
     show("write to nowhere", ev_ec_public_to_octets(&known, NULL, sizeof out, &n, EV_POINT_COMPRESSED));
@@ -137,7 +157,7 @@ static void key_agreement(void) {
     const ev_ec_public_t empty = {0};
     const size_t bytes = ev_curve_field_bytes(CURVE);
     ev_ec_public_t foreign = known;
-    foreign.curve = &ev_curve_b163;
+    foreign.curve = OTHER;
     show("agree without key", ev_ecdh(NULL, out, sizeof out, &n, &known));
     show("agree with a cleared key", ev_ecdh(&none, out, sizeof out, &n, &known));
     show("agree without peer", ev_ecdh(&key, out, sizeof out, &n, NULL));
@@ -222,7 +242,7 @@ static void signatures(void) {
 
 static void key_files(void) {
     const ev_ec_private_t none = {0};
-    const ev_curve_t *const curve = CURVE, *const other = &ev_curve_b163;
+    const ev_curve_t *const curve = CURVE, *const other = OTHER;
     const ev_curve_set_t set = {&curve, 1}, others = {&other, 1}, no_curves = {NULL, 0}, missing = {NULL, 1};
     size_t length, inner;
     ev_ec_public_t foreign = known;
@@ -320,6 +340,45 @@ static void texts(void) {
     printf("what was read in place: %s\n", memcmp(text, der, bytes) ? "wrong" : "right");
 }
 
+#ifdef PRIME
+static ev_status_t agree(size_t key_bytes, size_t capacity, const uint8_t *peer, size_t peer_bytes) {
+    return ev_x25519(octets, key_bytes, out, capacity, peer, peer_bytes);
+}
+
+static void x25519(void) {
+    const size_t bytes = EV_X25519_BYTES;
+    uint8_t peer[EV_X25519_BYTES] = {9}, same[EV_X25519_BYTES];
+    show("X25519 public without key", ev_x25519_public(NULL, bytes, out, sizeof out));
+    show("X25519 public to nowhere", ev_x25519_public(octets, bytes, NULL, sizeof out));
+    show("X25519 public of a short key", ev_x25519_public(octets, bytes - 1, out, sizeof out));
+    show("X25519 public of a long key", ev_x25519_public(octets, bytes + 1, out, sizeof out));
+    show("X25519 public of nothing", ev_x25519_public(octets, 0, out, sizeof out));
+    show("X25519 public to a small buffer", ev_x25519_public(octets, bytes, out, bytes - 1));
+    show("X25519 public to a buffer that fits", ev_x25519_public(octets, bytes, out, bytes));
+    show("X25519 without key", ev_x25519(NULL, bytes, out, bytes, peer, bytes));
+    show("X25519 to nowhere", ev_x25519(octets, bytes, NULL, bytes, peer, bytes));
+    show("X25519 without peer", agree(bytes, bytes, NULL, bytes));
+    show("X25519 with a short key", agree(bytes - 1, bytes, peer, bytes));
+    show("X25519 with a short peer", agree(bytes, bytes, peer, bytes - 1));
+    show("X25519 with a long peer", agree(bytes, bytes, peer, bytes + 1));
+    show("X25519 with a peer of nothing", agree(bytes, bytes, peer, 0));
+    show("X25519 to a small buffer", agree(bytes, bytes - 1, peer, bytes));
+    show("X25519 to a buffer that fits", agree(bytes, bytes, peer, bytes));
+    peer[0] = 1;
+    show("X25519 with a peer of order 4", agree(bytes, bytes, peer, bytes));
+    peer[0] = 0;
+    show("X25519 with a peer of order 2", agree(bytes, bytes, peer, bytes));
+    memset(peer, 0xff, sizeof peer);  // 2^255 - 19, which is 0, and the top bit, which is ignored
+    peer[0] = 0xed;
+    show("X25519 with a peer that is the prime", agree(bytes, bytes, peer, bytes));
+    peer[0] = 9;
+    memset(peer + 1, 0, sizeof peer - 1);
+    ev_x25519(octets, bytes, same, bytes, peer, bytes);
+    ev_x25519(octets, bytes, peer, bytes, peer, bytes);
+    printf("X25519 over the peer: %s\n", memcmp(peer, same, sizeof same) ? "wrong" : "right");
+}
+#endif
+
 // Whether the constants for arrays are enough for every curve.
 static void sizes(void) {
     int are_enough = 1;
@@ -349,6 +408,9 @@ int main(void) {
     signatures();
     key_files();
     texts();
+#ifdef PRIME
+    x25519();
+#endif
     sizes();
     return 0;
 }

@@ -177,8 +177,38 @@ EXPECTED = {
     "what was read in place": "right",
     "the constants for sizes": "right",
 }
+BINARY = {"read a point of small order", "read a point of another subgroup"}  # a prime curve has none
+PRIME = {
+    "read an x off the curve": "NOT_ON_CURVE",
+    "X25519 public without key": "NULL",
+    "X25519 public to nowhere": "NULL",
+    "X25519 public of a short key": "BAD_LENGTH",
+    "X25519 public of a long key": "BAD_LENGTH",
+    "X25519 public of nothing": "BAD_LENGTH",
+    "X25519 public to a small buffer": "TOO_SMALL",
+    "X25519 public to a buffer that fits": "OK",
+    "X25519 without key": "NULL",
+    "X25519 to nowhere": "NULL",
+    "X25519 without peer": "NULL",
+    "X25519 with a short key": "BAD_LENGTH",
+    "X25519 with a short peer": "BAD_LENGTH",
+    "X25519 with a long peer": "BAD_LENGTH",
+    "X25519 with a peer of nothing": "BAD_LENGTH",
+    "X25519 to a small buffer": "TOO_SMALL",
+    "X25519 to a buffer that fits": "OK",
+    "X25519 with a peer of order 4": "SMALL_ORDER",
+    "X25519 with a peer of order 2": "SMALL_ORDER",
+    "X25519 with a peer that is the prime": "SMALL_ORDER",
+    "X25519 over the peer": "right",
+}
 
 
 @pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
 def test_each_call_has_the_status_its_header_promises(backend: str) -> None:
     assert said("sw/apps/ecc_statuses.c", backend) == EXPECTED
+
+
+@pytest.mark.parametrize("backend", [NATIVE, PORTABLE])
+def test_prime_curves_and_x25519_have_the_same_statuses(backend: str) -> None:
+    common = {what: status for what, status in EXPECTED.items() if what not in BINARY}
+    assert said("sw/apps/ecc_statuses.c", backend, defines={"PRIME": 1}) == common | PRIME
