@@ -13,13 +13,13 @@
 
 static void comb(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
     const unsigned columns = c->comb_columns;
-    uint32_t odd[EV_CURVE_WORDS_MAX];
-    const uint32_t even = make_odd(c, odd, k);
+    uint32_t signs[EV_CURVE_WORDS_MAX + 1];
+    const uint32_t even = to_signs(c, signs, k, columns * TEETH);
     projective q, twice;
     uint32_t entry[2 * W];
     for (int column = (int)columns - 1; column >= 0; column--) {
         uint32_t minus;
-        const uint32_t index = signed_digit(c, odd, (unsigned)column, columns, columns * TEETH, &minus);
+        const uint32_t index = signed_digit(signs, (unsigned)column, columns, &minus);
         look_up(entry, c->comb, index);
         entry[W] ^= minus;
         if (column == (int)columns - 1) {

@@ -42,15 +42,13 @@ static int32_t sign_of(const limbs *a, int n) { return (int32_t)secret_mask_of_s
 
 // (f, g) = t (f, g) / 2^BITS, exact.
 static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
-    int32_t cf = 0, cg = 0;
-    for (int i = 0; i < n; i++) {
+    int32_t cf = (t->u * f->v[0] + t->v * g->v[0]) >> BITS, cg = (t->q * f->v[0] + t->r * g->v[0]) >> BITS;
+    for (int i = 1; i < n; i++) {
         const int32_t fi = f->v[i], gi = g->v[i];
         cf += t->u * fi + t->v * gi;
         cg += t->q * fi + t->r * gi;
-        if (i) {
-            f->v[i - 1] = cf & MASK;
-            g->v[i - 1] = cg & MASK;
-        }
+        f->v[i - 1] = cf & MASK;
+        g->v[i - 1] = cg & MASK;
         cf >>= BITS;
         cg >>= BITS;
     }
@@ -63,18 +61,17 @@ static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
 static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
     const int32_t sd = sign_of(d, n), se = sign_of(e, n);
     int32_t md = (t->u & sd) + (t->v & se), me = (t->q & sd) + (t->r & se);
-    const uint32_t d0 = (uint32_t)(t->u * d->v[0] + t->v * e->v[0]), e0 = (uint32_t)(t->q * d->v[0] + t->r * e->v[0]);
-    md -= (int32_t)((inverse * d0 + (uint32_t)md) & MASK);
-    me -= (int32_t)((inverse * e0 + (uint32_t)me) & MASK);
-    int32_t cd = 0, ce = 0;  // below 2^28 + 2^29 in size before they are shifted
-    for (int i = 0; i < n; i++) {
+    int32_t cd = t->u * d->v[0] + t->v * e->v[0], ce = t->q * d->v[0] + t->r * e->v[0];
+    md -= (int32_t)((inverse * (uint32_t)cd + (uint32_t)md) & MASK);
+    me -= (int32_t)((inverse * (uint32_t)ce + (uint32_t)me) & MASK);
+    cd = (cd + md * m->v[0]) >> BITS;  // below 2^28 + 2^29 in size before they are shifted
+    ce = (ce + me * m->v[0]) >> BITS;
+    for (int i = 1; i < n; i++) {
         const int32_t di = d->v[i], ei = e->v[i], mi = m->v[i];
         cd += t->u * di + t->v * ei + md * mi;
         ce += t->q * di + t->r * ei + me * mi;
-        if (i) {
-            d->v[i - 1] = cd & MASK;
-            e->v[i - 1] = ce & MASK;
-        }
+        d->v[i - 1] = cd & MASK;
+        e->v[i - 1] = ce & MASK;
         cd >>= BITS;
         ce >>= BITS;
     }
@@ -108,7 +105,7 @@ static void from_limbs(uint32_t *r, const limbs *a, int words, int n) {
     }
 }
 
-void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, int bits, uint32_t inverse) {
+void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, uint16_t bits, uint32_t inverse) {
     const int n = bits / BITS + 1;
     const int rounds = ((45907 * bits + 26313) / 19929 + BITS - 1) / BITS;
     struct {

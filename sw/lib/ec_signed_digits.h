@@ -3,7 +3,8 @@
 // W is the number of words of a coordinate.
 //
 // k is made odd: it is replaced by n - k if it is even, and the result is negated at the end. An odd k is a sum of
-// +-2^i over all i. TEETH of these make a digit: a nonzero signed table entry, so there is nothing to skip.
+// +-2^i over all i < bits. Bit i of (k + 2^bits - 1) / 2 is the sign of term i; the topmost is +. TEETH terms make a digit:
+// a nonzero signed table entry, so there is nothing to skip.
 #ifndef EVARISTE_EC_SIGNED_DIGITS_H
 #define EVARISTE_EC_SIGNED_DIGITS_H
 
@@ -12,33 +13,32 @@
 
 enum { TEETH = 5, ENTRIES = 1 << (TEETH - 1) };
 
-// odd = k or n - k. Returns all ones if k is even, else 0.
-static inline uint32_t make_odd(const ev_curve_t *c, uint32_t *odd, const uint32_t *k) {
+// The signs of k or n - k: bit 1 means +. `bits` is at most one word more than the order has. Returns all ones if k is
+// even, else 0.
+static inline uint32_t to_signs(const ev_curve_t *c, uint32_t signs[EV_CURVE_WORDS_MAX + 1], const uint32_t *k, unsigned bits) {
+    const int words = c->order_words;
     const uint32_t even = secret_mask(~k[0] & 1);
     uint32_t borrow = 0;
-    for (int i = 0; i < c->order_words; i++) {
+    for (int i = 0; i < words; i++) {
         const uint64_t d = (uint64_t)c->order[i] - k[i] - borrow;
         borrow = (uint32_t)(d >> 32) & 1;
-        odd[i] = secret_select(even, k[i], (uint32_t)d);
+        signs[i] = secret_select(even, k[i], (uint32_t)d);
     }
+    signs[words] = 0;
+    for (int i = 0; i < words; i++) signs[i] = signs[i] >> 1 | signs[i + 1] << 31;
+    signs[(bits - 1) >> 5] |= 1u << ((bits - 1) & 31);
     return even;
 }
 
-// odd = sum of +-2^i, i < bits: bit i of (odd + 2^bits - 1) / 2 is the sign; the topmost is +.
-static inline uint32_t is_plus(const ev_curve_t *c, const uint32_t *odd, unsigned i, unsigned bits) {
-    const unsigned at = i + 1;
-    if (at == bits) return 1;
-    return at < 32u * c->order_words ? odd[at >> 5] >> (at & 31) & 1 : 0;
-}
+static inline uint32_t is_plus(const uint32_t *signs, unsigned i) { return signs[i >> 5] >> (i & 31) & 1; }
 
 // The index of the table entry that the terms first, first + stride, ... select, and whether it is subtracted. Entry e
 // has a + where bit j of e is set, and for the last term.
-static inline uint32_t signed_digit(const ev_curve_t *c, const uint32_t *odd, unsigned first, unsigned stride, unsigned bits,
-                                    uint32_t *minus) {
+static inline uint32_t signed_digit(const uint32_t *signs, unsigned first, unsigned stride, uint32_t *minus) {
     uint32_t index = 0;
     for (unsigned tooth = 0; tooth < TEETH - 1; tooth++)
-        index |= is_plus(c, odd, first + tooth * stride, bits) << tooth;
-    *minus = is_plus(c, odd, first + (TEETH - 1) * stride, bits) ^ 1;
+        index |= is_plus(signs, first + tooth * stride) << tooth;
+    *minus = is_plus(signs, first + (TEETH - 1) * stride) ^ 1;
     return index ^ (secret_mask(*minus) & (ENTRIES - 1));  // the entry of the opposite sign
 }
 

@@ -2,11 +2,10 @@
 // Multiplication by secret scalars, in signed digits that are never 0. Part of ecp_engine.h.
 
 // entry = the table's entry for a digit, negated if the digit is negative.
-static void digit(const ev_curve_t *c, uint32_t entry[2 * W], const uint32_t *table, const uint32_t *odd, unsigned first,
-                  unsigned stride, unsigned bits) {
+static void digit(uint32_t entry[2 * W], const uint32_t *table, const uint32_t *signs, unsigned first, unsigned stride) {
     uint32_t minus, negative[W];
     const uint32_t zero[W] = {0};
-    const uint32_t index = signed_digit(c, odd, first, stride, bits, &minus);
+    const uint32_t index = signed_digit(signs, first, stride, &minus);
     look_up(entry, table, index);
     SUB(negative, zero, entry + W);
     secret_select_words(entry + W, secret_mask(minus), entry + W, negative, W);
@@ -28,13 +27,13 @@ static unsigned finish(ev_ec_point_t *r, const jacobian *q, uint32_t even) {
 // = d + n, k = n - 2 (n mod 32). Before an earlier digit, the integers are too small. 32 m P = -d P never: k is not 0. So only
 // the last addition takes any points.
 static unsigned mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
-    uint32_t table[ENTRIES][2 * W], odd[EV_CURVE_WORDS_MAX], entry[2 * W];
-    const uint32_t even = make_odd(c, odd, k);
+    uint32_t table[ENTRIES][2 * W], signs[EV_CURVE_WORDS_MAX + 1], entry[2 * W];
     const unsigned digits = (c->order_bits + TEETH - 1u) / TEETH;
+    const uint32_t even = to_signs(c, signs, k, digits * TEETH);
     jacobian q;
     odd_multiples(table, ENTRIES, p);
     for (int i = (int)digits - 1; i >= 0; i--) {
-        digit(c, entry, table[0], odd, (unsigned)i * TEETH, 1, digits * TEETH);
+        digit(entry, table[0], signs, (unsigned)i * TEETH, 1);
         if (i == (int)digits - 1) {
             set_affine(&q, entry, entry + W);
             continue;
@@ -53,15 +52,15 @@ static unsigned mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, co
 // integers are too small for that. So only the last column's additions take any points.
 static void mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
     enum { BLOCKS = 2 };
-    uint32_t odd[EV_CURVE_WORDS_MAX], entry[2 * W];
-    const uint32_t even = make_odd(c, odd, k);
+    uint32_t signs[EV_CURVE_WORDS_MAX + 1], entry[2 * W];
     const unsigned columns = c->comb_columns, stride = BLOCKS * columns;
+    const uint32_t even = to_signs(c, signs, k, stride * TEETH);
     jacobian q;
     for (int column = (int)columns - 1; column >= 0; column--) {
         if (column < (int)columns - 1) double_point(&q);
         for (unsigned block = 0; block < BLOCKS; block++) {
             const uint32_t *const table = c->comb + block * ENTRIES * 2 * W;
-            digit(c, entry, table, odd, block * columns + (unsigned)column, stride, stride * TEETH);
+            digit(entry, table, signs, block * columns + (unsigned)column, stride);
             if (column == (int)columns - 1 && block == 0) set_affine(&q, entry, entry + W);
             else if (column > 0) add_affine(&q, entry, entry + W);
             else add_affine_to_any(&q, entry, entry + W);
