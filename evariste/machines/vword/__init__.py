@@ -69,7 +69,11 @@ MACHINE = MachineDef(
     generators={"instances": f"{__name__}.models", "field": f"{__name__}.kernels"},
     derived=f"{__name__}.instance",
     commands=f"{__name__}.command",
-    records={"reduction": f"ev {NAME} measure"},
+    records={
+        "reduction": f"ev {NAME} measure",
+        f"{NAME}_sim": f"ev bench --sim --machine {NAME}",
+        f"{NAME}_field": f"ev bench --machine {NAME} '*.d16' '*.d32' --engine lockstep",
+    },
     generated="gen/vword",
     sources=("gen/mips", "gen/vword", "sim/mips", "sim/vword"),
     verify="verify/vword",
