@@ -33,7 +33,7 @@ def _cycles(records: Records, workload: str) -> int | str:
 
 F283, F163 = "x^283+x^12+x^7+x^5+1", "x^163+x^7+x^6+x^3+1"
 BEST, NARROW, FUSED, VRED = "f283_w294", "f283_w32", "f283_w294_fused", "f283_d32"
-CHOICE = ("f283_w256", "f283_w294", "f283_w320")
+CHOICE = ("f283_w256", "f283_w294", "f283_w320", "f283_w512")
 C = {"place-O2": "C in place, -O2", "loop-O2": "C, a loop over a copy, -O2"}
 
 
