@@ -38,7 +38,7 @@ module mips_decode
     {r3, shift_imm, imm, branch1, branch2, load, store, unit2, trap2, trap_imm, link31} = '0;
     legal = 1;
 
-    casez (insn_i)
+    unique casez (insn_i)
       // Add, subtract, compare
       OPC_ADD:     begin r3 = 1; d.x.overflows = 1; end
       OPC_ADDU:    begin r3 = 1; end

@@ -58,12 +58,26 @@ module vword_accelerator
 
   localparam int unsigned Parts = (W + 31) / 32;
 
+  // Registers of the later stages, and values from there that stage d looks at.
+  logic x_valid_q, x_late_q;
+  execute_t x_q;
+  logic [W-1:0] x_a_q, x_b_q, product;
+  logic [32*Parts-1:0] x_result;
+  logic [4:0] x_vd;
+  logic [31:0] cond_q;
+  logic m_valid_q, m_load_q;
+  logic [4:0] m_vd_q, m_vd, m_part_q;
+  logic [W-1:0] m_value;
+  logic [32*Parts-1:0] m_result_q;
+
   // --------------------------------------------------------------------------------------------
   // Stage d
 
   decoded_t dec;
-  logic [W-1:0] file_a, file_b, value_a, value_b;
-  logic late_a, late_b, product_late;
+  logic [W-1:0] file_a, file_b;
+  logic [1:0][W-1:0] value;
+  logic [1:0] late;
+  logic product_late;
 
   vword_decode #(
       .LEVEL (LEVEL),
@@ -87,50 +101,29 @@ module vword_accelerator
       .wd_i(m_value)
   );
 
-  vword_operand #(
-      .W(W)
-  ) u_first (
-      .number_i(dec.vs),
-      .file_i(file_a),
-      .x_vd_i(x_vd),
-      .x_load_i(x_q.load),
-      .x_result_i(x_result[W-1:0]),
-      .m_vd_i(m_vd),
-      .m_load_i(m_load_q),
-      .m_go_i(c2_i.m_go),
-      .m_value_i(m_value),
-      .value_o(value_a),
-      .late_o(late_a)
-  );
-
-  vword_operand #(
-      .W(W)
-  ) u_second (
-      .number_i(dec.vt),
-      .file_i(file_b),
-      .x_vd_i(x_vd),
-      .x_load_i(x_q.load),
-      .x_result_i(x_result[W-1:0]),
-      .m_vd_i(m_vd),
-      .m_load_i(m_load_q),
-      .m_go_i(c2_i.m_go),
-      .m_value_i(m_value),
-      .value_o(value_b),
-      .late_o(late_b)
-  );
+  for (genvar i = 0; i < 2; i++) begin : gen_operand
+    vword_operand #(
+        .W(W)
+    ) u_operand (
+        .number_i(i == 0 ? dec.vs : dec.vt),
+        .file_i(i == 0 ? file_a : file_b),
+        .x_vd_i(x_vd),
+        .x_load_i(x_q.load),
+        .x_result_i(x_result[W-1:0]),
+        .m_vd_i(m_vd),
+        .m_load_i(m_load_q),
+        .m_go_i(c2_i.m_go),
+        .m_value_i(m_value),
+        .value_o(value[i]),
+        .late_o(late[i])
+    );
+  end
 
   assign c2_o.d_illegal = ~dec.legal;
-  assign c2_o.d_wait = late_a | (late_b & ~dec.vt_late) | (dec.product & product_late);
+  assign c2_o.d_wait = late[0] | (late[1] & ~dec.vt_late) | (dec.product & product_late);
 
   // --------------------------------------------------------------------------------------------
   // Stage x
-
-  logic x_valid_q, x_late_q;
-  execute_t x_q;
-  logic [W-1:0] x_a_q, x_b_q, product;
-  logic [32*Parts-1:0] x_result;
-  logic [4:0] x_vd;
-  logic [31:0] cond_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) x_valid_q <= 1'b0;
@@ -139,9 +132,9 @@ module vword_accelerator
   always_ff @(posedge clk_i) begin
     if (c2_i.d_valid & c2_i.d_go) begin
       x_q <= dec.x;
-      x_a_q <= value_a;
-      x_b_q <= value_b;
-      x_late_q <= late_b & dec.vt_late;
+      x_a_q <= value[0];
+      x_b_q <= value[1];
+      x_late_q <= late[1] & dec.vt_late;
     end else if (x_late_q & c2_i.m_go) begin
       // The row that a store waits for has just been loaded.
       x_b_q <= m_value;
@@ -223,11 +216,6 @@ module vword_accelerator
 
   // --------------------------------------------------------------------------------------------
   // Stage m
-
-  logic m_valid_q, m_load_q;
-  logic [4:0] m_vd_q, m_vd, m_part_q;
-  logic [W-1:0] m_value;
-  logic [32*Parts-1:0] m_result_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) m_valid_q <= 1'b0;
