@@ -201,7 +201,14 @@ def _sources(folder: Path) -> list[Path]:
 
 
 def _link_flags(extra: Sequence[str]) -> list[str]:
-    return [f for f in extra if f.startswith(("-Wl,", "-l", "-L", "-T", "-u", "-flto", "-m", "-nostartfiles"))]
+    kept = ("-Wl,", "-l", "-L", "-T", "-u", "-flto", "-m", "-nostartfiles")
+    return in_one_part([f for f in extra if f.startswith(kept)])
+
+
+def in_one_part(flags: Sequence[str]) -> list[str]:
+    """Flags of the link. The unit's instructions are assembler macros, which GCC gives to one part of the program only:
+    link-time optimisation must not divide it."""
+    return [*flags, "-flto-partition=one"] if any(f.startswith("-flto") for f in flags) else [*flags]
 
 
 def tool(name: str, chain: ToolChain | None = None) -> str:

@@ -175,7 +175,7 @@ def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], f
                    "--start-group", *libraries, "--end-group"]  # fmt: skip
     else:
         driver = compiler.path if compiler.libc else cc.tool("gcc", chain)
-        own = [f for f in flags if f.startswith(("-O", LTO))] if compiler.libc else []
+        own = cc.in_one_part([f for f in flags if f.startswith(("-O", LTO))]) if compiler.libc else []
         command = [driver, *chain.flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
                    "-Wl,--no-warn-rwx-segments", *map(str, objects), *chain.link, "-lm"]  # fmt: skip
     _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")

@@ -281,8 +281,11 @@ def run(cells: Sequence[Cell], jobs: int, taint: bool = False) -> Iterator[Found
     if not cells:
         raise UserError("There is nothing to check: no compiler can build with these flags.")
     with ProcessPoolExecutor(jobs) as pool:
-        for done in as_completed([pool.submit(check_cell, cell, None, taint) for cell in cells]):
-            yield done.result()
+        try:
+            for done in as_completed([pool.submit(check_cell, cell, None, taint) for cell in cells]):
+                yield done.result()
+        finally:  # a build that cannot be made is told at once
+            pool.shutdown(cancel_futures=True)
 
 
 def _place(flags: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

@@ -29,7 +29,7 @@ def newest(family: str) -> Compiler:
 @pytest.mark.parametrize(
     ("family", "flags", "backend"),
     [
-        ("GCC", ("-O3",), NATIVE),
+        ("GCC", ("-O3", "-flto"), NATIVE),
         ("GCC", ("-Os", "-flto"), "portable"),
         pytest.param("clang", ("-O2",), NATIVE, marks=needs("clang")),
     ],
