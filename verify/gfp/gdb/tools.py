@@ -131,7 +131,7 @@ def running(*arguments: str, options: tuple[str, ...] = (), elf: Path | None = N
 
 def gdb(run: Run, *commands: str, elf: Path | None = None, remote: str = "remote") -> str:
     """What GDB prints when it runs these commands after connecting."""
-    script = [f"target {remote} :{run.port}", *commands]
+    script = [f"target {remote} 127.0.0.1:{run.port}", *commands]
     executed = [argument for command in script for argument in ("-ex", command)]
     done = subprocess.run(
         [*GDB, *executed, str(elf or program())], capture_output=True, text=True, timeout=120, cwd="/"
