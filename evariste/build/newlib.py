@@ -13,6 +13,7 @@ import tarfile
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from evariste import cache
 from evariste.cache import keys
@@ -203,8 +204,10 @@ def _unpacked(
             if member.isfile() and (chosen or (top and "/" not in inner)):
                 yield member
 
+    # Debian 12's Python has no filters yet.
+    options: dict[str, Any] = {"filter": "tar"} if hasattr(tarfile, "tar_filter") else {}
     with tarfile.open(archive) as tar:
-        tar.extractall(target, take(tar), filter="tar")  # type: ignore[arg-type]
+        tar.extractall(target, take(tar), **options)
     return next(path for path in target.iterdir() if path.is_dir())
 
 
