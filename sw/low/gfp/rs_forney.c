@@ -48,9 +48,8 @@ static __attribute__((noinline)) unsigned values8(const ev_rs_code_t *code, ev_r
     uint32_t *const values = (uint32_t *)state->values;
     const unsigned beyond = 64 - 8 * state->degree, scale = code->low[EV_RS_LOW_FORNEY];
     const uint32_t x0 = values[0], x1 = values[1];
-    ev_rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond);
-    const uint32_t full = SPLAT >> beyond;
-    if (values[2] != SPLAT || gf_mul(values[3], full) != full) return 0;
+    if (ev_rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond))
+        return 0;
     if (scale == 1) {
         values[0] = gf_mul(values[0], gf_inv(x0));
         values[1] = gf_mul(values[1], gf_inv(x1));

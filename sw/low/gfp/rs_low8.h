@@ -24,8 +24,9 @@ void ev_rs_search8_setup(const uint32_t *locator, uint32_t *setup);
 unsigned ev_rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[6], unsigned blocks,
                     uint8_t *elements, unsigned wanted);
 
-// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8; see rs_forney8.S.
-void ev_rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
+// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8. 0 if the derivative is 0 nowhere; see
+// rs_forney8.S.
+uint32_t ev_rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
 
 // a * b mod x^16: a and the product are 4 words, b has end - b coefficients; the product may replace a.
 void ev_rs_multiply16(const uint32_t *a, const uint8_t *b, const uint8_t *end, uint32_t *product);
