@@ -36,6 +36,11 @@ def system_sources(rtl: machines.Rtl) -> tuple[str, ...]:
     return (*sources(*rtl.folders), *shared, f"rtl/soc/{rtl.system}.sv")
 
 
+def signed(value: int) -> int:
+    """A parameter's value as read_slang takes it: a number of 32 bits with its sign."""
+    return (value + 2**31) % 2**32 - 2**31
+
+
 def run(*passes: str, folder: Path = ROOT, log: Path | None = None) -> str:
     """Run passes one after the other. Returns what Yosys printed; it also goes to `log`, if given.
 

@@ -82,6 +82,7 @@ def _record(made: implement.Implementation, session: simulate.Session | None, el
     return record(
         workload=f"fpga.{board.called}",
         engine="nextpnr",
+        machine=board.machine,
         configuration=board.configuration,
         cycles=session.cycles // board.divide if session else None,
         params={

@@ -13,7 +13,8 @@ from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.machines import NATIVE, MachineDef
 
-TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")
+TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")  # a machine may have others
+METHODS = {"inverse": "inverses", "ablation": "configurations"}  # the others are called as their topic
 
 
 @click.command()
@@ -45,7 +46,8 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     layout [BLOCK]...  place and route blocks with qflow: area, wires, paths with them. A block of the arithmetic unit
                        (mul, sq, reduce, lane, unit), or the core by its configuration
 
-    Without a TOPIC: all but the layout. Netlists are kept in .build/silicon and made again when an input changes.
+    Without a TOPIC: all that the machine has, but the layout. Netlists are kept in .build/silicon and made again when
+    an input changes.
     """
     from evariste.bench import registry
     from evariste.record import joined, text
@@ -57,22 +59,25 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
             raise UserError("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
         _layout(machine, topics[1:], json_file, picture)
         return
+    there: tuple[str, ...] = getattr(designs, "TOPICS", TOPICS)
     for topic in topics:
-        if topic not in TOPICS:
-            raise UserError(f"there is no topic {topic}; there are {', '.join(TOPICS)}, layout.")
+        if topic not in there:
+            raise UserError(f"there is no topic {topic} of {machine.name}; there are {', '.join((*there, 'layout'))}.")
+    if workloads and "workloads" not in there:
+        raise UserError(f"no energy is measured of {machine.name}, so it has no --workload.")
     known = registry() if workloads else {}
     for name in workloads:  # before a netlist is made
         if name not in known:
             raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
     evaluation = designs.Evaluation(liberty.resolve() if liberty else library.DEFAULT)
-    if not evaluation.node:
+    if evaluation.node is None:
         click.echo(
             "ev: the process of this library is not known: memories and figures for 28 nm are left out.", err=True
         )
     if workloads and not topics:
         topics = ("workloads",)
     records: list[dict] = []
-    for record in _measured(designs, evaluation, topics or TOPICS, workloads):
+    for record in _measured(designs, evaluation, topics or there, workloads):
         records.append(record)
         if json_file:  # after each one: a run that is stopped keeps what it has measured
             json_file.write_text(text(joined(json_file, records)))
@@ -110,15 +115,7 @@ def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], wor
     for topic in topics:
         click.echo(f"{topic}:", err=True)
         if topic != "workloads":
-            made = {
-                "area": evaluation.area,
-                "timing": evaluation.timing,
-                "operations": evaluation.operations,
-                "isolation": evaluation.isolation,
-                "inverse": evaluation.inverses,
-                "ablation": evaluation.configurations,
-            }[topic]
-            for record in made():
+            for record in getattr(evaluation, METHODS.get(topic, topic))():
                 yield told(record)
             continue
         mine = [
@@ -157,6 +154,6 @@ def _line(record: dict) -> str:
         lacks = f"lacks {', '.join(taken.get('lacks', ()))}"
         said.append(f"{task} {lacks if 'lacks' in taken else '{cycles:,} cycles, {energy_pj:,.0f} pJ'.format(**taken)}")
     who = record["workload"].removeprefix("silicon.") + (
-        "" if record["backend"] == NATIVE else f" ({record['backend']})"
+        "" if record["backend"] in (NATIVE, None) else f" ({record['backend']})"
     )
     return f"{who:32} {', '.join(said)}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The boards: device, clock, constraint file in rtl/fpga, and the parameters of rtl/fpga/fpga_top.sv on each."""
+"""The boards: device, clock, constraint file in rtl/fpga, and the parameters of the top on each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -28,6 +28,9 @@ class Board:
     synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
     routing: tuple[str, ...] = ("--router", "router2")
     defines: tuple[str, ...] = ()  # for the program
+    top: str = "fpga_top"
+    files: tuple[str, ...] = ()  # the RTL, where it is more or less than the machine's and all of rtl/fpga
+    seeds: tuple[int, ...] = (1, 2, 3)  # of placement, until one meets the clocks
     variant: str = ""  # the configuration, where it is not the board's own
 
     @property

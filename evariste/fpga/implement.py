@@ -22,7 +22,6 @@ from evariste.fpga.boards import Board
 from evariste.fpga.simulate import design
 from evariste.paths import ROOT
 
-SEEDS = (1, 2, 3)
 LIMIT = 45 * 60  # s for one placement and routing
 Progress = Callable[[str], object]
 # nextpnr's names of a device's resources: look-up tables, flip-flops, block RAM, multipliers, single-port RAM.
@@ -44,22 +43,24 @@ class Implementation:
     fmax: float  # MHz, of the core's clock
     meets: bool  # every clock of the board
     seed: int
+    cells: dict[str, int]  # of Yosys' netlist, before nextpnr packs them
     path: dict[str, float]  # the longest of the core: look-up tables on it, ns, and how many of them between cells
     bitstream: Path | None  # where the clocks are met
 
 
 def implement(board: Board, image: str, progress: Progress = print) -> Implementation:
     """Synthesise, place, route and pack the top with this ROM image, or give what was kept of it."""
-    passes, commands = _passes(board), {seed: _placer(board, seed) for seed in SEEDS}
-    tools = [keys.tool(_tool(commands[SEEDS[0]][0])), keys.tool(_tool(_packer(board)[0]))]
-    key = keys.digest(passes, commands, _pins(board), image, keys.tree(*design(board.machine)), keys.code(__name__),
+    passes, commands = _passes(board), {seed: _placer(board, seed) for seed in board.seeds}
+    tools = [keys.tool(_tool(commands[board.seeds[0]][0])), keys.tool(_tool(_packer(board)[0]))]
+    sources = board.files or design(board.machine)
+    key = keys.digest(passes, commands, _pins(board), image, keys.tree(*sources), keys.code(__name__),
                       metadata.version("pyosys"), tools)  # fmt: skip
 
     def make(folder: Path) -> None:
         (folder / "program.hex").write_text(image)
         (folder / "pins").write_text(_pins(board))
         progress("synthesising")
-        files = " ".join(str(ROOT / path) for path in design(board.machine))
+        files = " ".join(str(ROOT / path) for path in sources)
         yosys.run(f"{passes[0]} {files}", *passes[1:], folder=folder, log=folder / "yosys.log")
         best = _place_and_route(commands, folder, progress)
         if _clocks(folder / f"report{best}.json")[1]:
@@ -71,10 +72,10 @@ def implement(board: Board, image: str, progress: Progress = print) -> Implement
 
 def _passes(board: Board) -> list[str]:
     """Of Yosys; the first lacks the names of the files."""
-    parameters = " ".join(f"-G{name}={value}" for name, value in board.settings.items())
+    parameters = " ".join(f"-G{name}={yosys.signed(value)}" for name, value in board.settings.items())
     synthesis = {"ecp5": "synth_ecp5 -nowidelut", "ice40": "synth_ice40"}[board.family]
-    return [f"read_slang --top fpga_top {parameters}",
-            f"{' '.join((synthesis, *board.synthesis))} -top fpga_top -json netlist.json",
+    return [f"read_slang --top {board.top} {parameters}",
+            f"{' '.join((synthesis, *board.synthesis))} -top {board.top} -json netlist.json",
             "tee -q -o cells.json stat -json"]  # fmt: skip
 
 
@@ -136,7 +137,7 @@ def _read(board: Board, folder: Path) -> Implementation:
     fmax, meets = _clocks(folder / f"report{seed}.json")
     bitstream = folder / f"{board.name}.bit" if meets else None
     return Implementation(board, used, {name: found[kind]["available"] for name, kind in kinds.items()}, fmax, meets,
-                          seed, _path(report), bitstream)  # fmt: skip
+                          seed, counts, _path(report), bitstream)  # fmt: skip
 
 
 def _path(report: dict[str, Any]) -> dict[str, float]:

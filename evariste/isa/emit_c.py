@@ -21,7 +21,7 @@ def _macro_lines(machine: Machine, macros: MacrosSpec) -> list[str]:
     lines = [f".ifdef {symbol}_macros", *(f".purgem {name}" for name in [*checks, *(i.name for i in group)]), ".endif"]
     lines.append(f".equ {symbol}_macros, 1")
     for name, number in macros.registers.items():
-        lines += [f".equ {symbol}_{name}, {number}", f".equ {symbol}_{name.upper()}, {number}"]
+        lines += [f".equ {symbol}_{spelling}, {number}" for spelling in dict.fromkeys((name, name.upper()))]
     lines += [
         f".macro {check} name",
         f".ifndef {symbol}_\\name",
@@ -78,8 +78,9 @@ def _macro(insn: Instruction, macros: MacrosSpec) -> list[str]:
 
 
 def _takes_sp(insn: Instruction, operand: str) -> bool:
-    """Whether sp can be this register."""
-    return not any(13 in entry.get(operand, ()) for entry in insn.excluded)
+    """Whether sp can be this register, among those that cannot be every register."""
+    excluded = [entry[operand] for entry in insn.excluded if operand in entry]
+    return bool(excluded) and not any(13 in registers for registers in excluded)
 
 
 def asm_header(machine: Machine, macros: MacrosSpec, header: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 from evariste import generated
 from evariste.isa import emit_c, emit_cpp, emit_json, emit_manual, emit_sv, load
+from evariste.isa.model import Machine
 from evariste.isa.schema import SocSpec
 
 
@@ -45,7 +46,7 @@ def machine_outputs(name: str) -> dict[str, str]:
             return whole
         nothing = SocSpec(name, "", [], [])
         source = header(f"isa/{name}/isa.yaml")
-        return whole | {
+        return whole | _macros(machine, source) | {
             f"{name}_isa_pkg.sv": emit_sv.emit(added, nothing, source),
             f"{name}_isa.hpp": emit_cpp.emit(added, nothing, source, load.machine(machine.spec.base).spec.registers),
         }
@@ -57,8 +58,14 @@ def machine_outputs(name: str) -> dict[str, str]:
         "disasm.json": emit_json.emit(machine, isa),
         "isa.md": emit_manual.emit(machine, soc, fields, manual),
     }
+    return texts | _macros(machine, isa)
+
+
+def _macros(machine: Machine, source: str) -> dict[str, str]:
+    """The instructions that the stock assembler lacks, for assembler files and for C."""
+    name, texts = machine.name, {}
     if machine.spec.macros is not None:
-        texts[f"{name}_asm.h"] = emit_c.asm_header(machine, machine.spec.macros, isa)
+        texts[f"{name}_asm.h"] = emit_c.asm_header(machine, machine.spec.macros, source)
     template = load.FOLDER / name / "intrinsics.h.in"
     if template.is_file():
         sources = header(f"isa/{name}/isa.yaml", f"isa/{name}/intrinsics.h.in")

@@ -84,7 +84,7 @@ module gfp_decode
     d.gf_op = GF_IDLE;
     legal = 1;
 
-    casez (h)
+    unique casez (h)
       // A5.2.1  00....  Shift by immediate, add, subtract, move, compare; lsls #0 is movs
       OPC_LSLS_IMM:  begin shift5 = 1; d.left = 1; end
       OPC_LSRS_IMM:  begin shift5 = 1; end
@@ -185,7 +185,7 @@ module gfp_decode
       default: legal = 0;
     endcase
 
-    casez (w)
+    unique casez (w)
       // A5.3.1  11110.  Branch with link, special registers, barriers
       OPC_BL:        begin bl = 1; d.link = 1; legal = 1; end
       OPC_MSR:       begin msr = Full; d.sum = Full; legal = Full & is_msr(w); end

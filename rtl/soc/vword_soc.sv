@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine vword with ROM, RAM, a console and a cycle counter: the top for simulation. The memory
-// map comes from isa/mips/soc.yaml. An access that the map does not allow answers with a bus error.
-//
-// Both ports answer in the cycle after the grant. The harness makes wait states with instr_wait_i
-// and data_wait_i, which withhold the grant. A load of the counter gives the cycles completed
-// before its address phase, without halted cycles. The harness may set the counter while the core
-// is halted. RAM and the data port are as wide as a row. Parameters: see vword_core.
+// The machine vword with memories and devices (soc_mips): the top for simulation. RAM and the data
+// port are as wide as a row. Parameters: see vword_core.
 module vword_soc
-  import mips_isa_pkg::*;
   import mips_pkg::*;
 #(
     parameter int unsigned MULTIPLY_CYCLES = 4,
@@ -66,26 +60,12 @@ module vword_soc
     output logic [7:0] console_byte_o
 );
 
-  localparam int unsigned RomBits = $clog2(ROM_SIZE);
-  localparam int unsigned RamBits = $clog2(RAM_SIZE);
-  localparam int unsigned Lanes = DataWidth / 32;
-
-  logic instr_req, instr_rvalid_q;
+  logic instr_req, instr_gnt, instr_rvalid, instr_err;
   logic [31:0] instr_addr, instr_rdata;
-  logic [31:2] instr_addr_q;
-
-  logic data_req, data_we, data_rvalid_q, data_we_q;
-  logic data_row, data_row_q;
+  logic data_req, data_we, data_row, data_gnt, data_rvalid, data_err;
   logic [31:0] data_addr;
-  logic [DataWidth-1:0] data_wdata, data_rdata, ram_data;
-  logic [31:2] data_addr_q;
-  logic [DataWidth/8-1:0] data_be, data_be_q;
-
-  logic [31:0] rom_instr, rom_data, ram_instr;
-  logic [63:0] cycle_q, sampled_q;
-
-  logic instr_error, instr_in_rom;
-  logic data_error, in_rom, in_ram, in_console, in_cycle;
+  logic [DataWidth-1:0] data_wdata, data_rdata;
+  logic [DataWidth/8-1:0] data_be;
 
   vword_core #(
       .MULTIPLY_CYCLES(MULTIPLY_CYCLES),
@@ -119,19 +99,19 @@ module vword_soc
       .rst_ni,
       .instr_req_o(instr_req),
       .instr_addr_o(instr_addr),
-      .instr_gnt_i(~instr_wait_i),
-      .instr_rvalid_i(instr_rvalid_q),
+      .instr_gnt_i(instr_gnt),
+      .instr_rvalid_i(instr_rvalid),
       .instr_rdata_i(instr_rdata),
-      .instr_err_i(instr_error),
+      .instr_err_i(instr_err),
       .data_req_o(data_req),
       .data_addr_o(data_addr),
       .data_we_o(data_we),
       .data_be_o(data_be),
       .data_row_o(data_row),
-      .data_gnt_i(~data_wait_i),
-      .data_rvalid_i(data_rvalid_q),
+      .data_gnt_i(data_gnt),
+      .data_rvalid_i(data_rvalid),
       .data_rdata_i(data_rdata),
-      .data_err_i(data_error),
+      .data_err_i(data_err),
       .data_wdata_o(data_wdata),
       .irq_i,
       .debug_i,
@@ -143,94 +123,38 @@ module vword_soc
       .product_busy_o
   );
 
-  // --------------------------------------------------------------------------------------------
-  // Response phase
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      instr_rvalid_q <= 1'b0;
-      data_rvalid_q  <= 1'b0;
-    end else begin
-      instr_rvalid_q <= instr_req & ~instr_wait_i;
-      data_rvalid_q  <= data_req & ~data_wait_i;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (instr_req) instr_addr_q <= instr_addr[31:2];
-    if (data_req) begin
-      data_addr_q <= data_addr[31:2];
-      data_we_q   <= data_we;
-      data_be_q   <= data_be;
-      data_row_q  <= data_row;
-      sampled_q   <= cycle_q;
-    end
-  end
-
-  assign instr_in_rom = instr_addr_q[31:RomBits] == ROM_BASE[31:RomBits];
-  assign instr_error = ~instr_in_rom & instr_addr_q[31:RamBits] != RAM_BASE[31:RamBits];
-  assign instr_rdata = instr_in_rom ? rom_instr : ram_instr;
-
-  assign in_rom = data_addr_q[31:RomBits] == ROM_BASE[31:RomBits];
-  assign in_ram = data_addr_q[31:RamBits] == RAM_BASE[31:RamBits];
-  assign in_console = data_addr_q[31:2] == CONSOLE_ADDR[31:2];
-  assign in_cycle = data_addr_q[31:2] == CYCLE_LO_ADDR[31:2] |
-                    data_addr_q[31:2] == CYCLE_HI_ADDR[31:2];
-  assign data_error = ~(in_ram | (~data_row_q & (in_console | (~data_we_q & (in_rom | in_cycle)))));
-
-  always_comb begin
-    data_rdata = '0;
-    if (in_rom) data_rdata = {Lanes{rom_data}};
-    if (in_ram) data_rdata = ram_data;
-    if (in_cycle) data_rdata = {Lanes{data_addr_q[2] ? sampled_q[63:32] : sampled_q[31:0]}};
-  end
-
-  soc_memory #(
-      .SIZE(ROM_SIZE)
-  ) u_rom (
+  soc_mips #(
+      .DATA_WIDTH(DataWidth)
+  ) u_memories (
       .clk_i,
-      .instr_addr_i(instr_addr_q[RomBits-1:2]),
-      .instr_rdata_o(rom_instr),
-      .data_addr_i(data_addr_q[RomBits-1:2]),
-      .data_we_i(4'b0000),
-      .data_wdata_i(32'd0),
-      .data_rdata_o(rom_data)
-  );
-
-  soc_row_memory #(
-      .SIZE(RAM_SIZE),
-      .ROW (DataWidth)
-  ) u_ram (
-      .clk_i,
-      .instr_addr_i(instr_addr_q[RamBits-1:2]),
-      .instr_rdata_o(ram_instr),
-      .data_addr_i(data_addr_q[RamBits-1:$clog2(DataWidth/8)]),
-      .data_we_i(data_be_q & {DataWidth / 8{data_rvalid_q & data_we_q & in_ram}}),
+      .rst_ni,
+      .instr_wait_i,
+      .data_wait_i,
+      .cycle_set_i,
+      .cycle_i,
+      .halted_i(debug_o.halted),
+      .cycle_o,
+      .instr_req_i(instr_req),
+      .instr_addr_i(instr_addr),
+      .instr_gnt_o(instr_gnt),
+      .instr_rvalid_o(instr_rvalid),
+      .instr_rdata_o(instr_rdata),
+      .instr_err_o(instr_err),
+      .data_req_i(data_req),
+      .data_addr_i(data_addr),
+      .data_we_i(data_we),
+      .data_be_i(data_be),
+      .data_row_i(data_row),
+      .data_gnt_o(data_gnt),
+      .data_rvalid_o(data_rvalid),
+      .data_rdata_o(data_rdata),
+      .data_err_o(data_err),
       .data_wdata_i(data_wdata),
-      .data_rdata_o(ram_data)
+      .mem_data_o,
+      .mem_be_o,
+      .mem_row_o,
+      .console_valid_o,
+      .console_byte_o
   );
-
-  assign mem_row_o = data_we_q ? data_wdata : data_rdata;
-  if (Lanes == 1) begin : gen_word
-    assign mem_data_o = mem_row_o;
-    assign mem_be_o   = data_be_q;
-  end else begin : gen_lanes
-    localparam int unsigned LaneBits = $clog2(Lanes);
-    assign mem_data_o = mem_row_o[32*data_addr_q[2+:LaneBits]+:32];
-    assign mem_be_o   = data_be_q[4*data_addr_q[2+:LaneBits]+:4];
-  end
-  assign console_valid_o = data_rvalid_q & data_we_q & in_console & mem_be_o[0];
-  assign console_byte_o  = data_wdata[7:0];
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) cycle_q <= '0;
-    else if (cycle_set_i) cycle_q <= cycle_i;
-    else if (!debug_o.halted) cycle_q <= cycle_q + 64'd1;
-  end
-  assign cycle_o = cycle_q;
-
-  // Both ports move whole words. data_be says which bytes count.
-  logic unused;
-  assign unused = &{instr_addr[1:0], data_addr[1:0]};
 
 endmodule

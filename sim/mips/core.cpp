@@ -10,9 +10,11 @@ namespace evariste::mips {
 
 using sim::Pause;
 
-Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned multiply_cycles)
+Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned multiply_cycles,
+           AccumulatorUnit accumulator)
     : coprocessor_(std::move(coprocessor)),
       multiply_cycles_(multiply_cycles),
+      accumulator_(accumulator),
       lines_(lines),
       rom_(kRomSize / 4),
       ram_(kRamSize / 4),
@@ -39,7 +41,7 @@ Core::~Core() { munmap(ops_, ops_bytes_); }
 void Core::reset() {
   std::fill(std::begin(r_), std::end(r_), 0);
   std::fill(std::begin(ready_), std::end(ready_), 0);
-  lo_ = hi_ = cause_ = epc_ = badvaddr_ = 0;
+  lo_ = hi_ = upper_ = cause_ = epc_ = badvaddr_ = 0;
   status_ = kBev;
   if (coprocessor_) coprocessor_->reset();
   link_ = stopped_ = branched_ = false;
@@ -95,7 +97,10 @@ sim::Mix Core::mix() const {
 }
 
 sim::Value Core::read_register(unsigned row) const {
-  if (row >= kRows && coprocessor_) return coprocessor_->read_register(row - kRows);
+  if (accumulates() && row == kUpper) return upper_;
+  if (row >= second_rows() && coprocessor_) {
+    return coprocessor_->read_register(row - second_rows());
+  }
   switch (row) {
     case kPc:
       return pc_;
@@ -128,8 +133,14 @@ void Core::drain() {
 
 bool Core::write_register(unsigned row, const sim::Value& given) {
   drain();
-  if (row >= kRows && coprocessor_) return coprocessor_->write_register(row - kRows, given);
   const uint32_t value = given.low();
+  if (accumulates() && row == kUpper) {
+    upper_ = value;
+    return true;
+  }
+  if (row >= second_rows() && coprocessor_) {
+    return coprocessor_->write_register(row - second_rows(), given);
+  }
   switch (row) {
     case kPc:
       pc_ = value;

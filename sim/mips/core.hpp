@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "core/machine.hpp"
+#include "mips/accumulator.hpp"
 #include "mips/coprocessor.hpp"
 #include "mips/mips.hpp"
 #include "mips/op.hpp"
@@ -30,7 +31,7 @@ class Core final : public sim::Machine {
  public:
   // `lines`: of interrupts, up to kMostLines; with any there is the timer, too.
   explicit Core(std::unique_ptr<Coprocessor> coprocessor = nullptr, unsigned lines = 0,
-                unsigned multiply_cycles = kMulCycles);
+                unsigned multiply_cycles = kMulCycles, AccumulatorUnit accumulator = {});
   ~Core() override;
   Core(const Core&) = delete;
   Core& operator=(const Core&) = delete;
@@ -71,6 +72,7 @@ class Core final : public sim::Machine {
   // Decoding (predecode.cpp).
   void decode(Op* op);
   void decode_coprocessor(Op* op, uint32_t word) const;
+  void decode_accumulator(Op* op, Insn insn, uint32_t word) const;
   uint32_t pc_of(const Op* op) const;
   Op* place(uint32_t pc);  // in a memory, or a place of its own for an address outside
   bool fetch(uint32_t address, uint32_t& word) const;
@@ -97,6 +99,15 @@ class Core final : public sim::Machine {
   void take_interrupt(uint32_t pc, bool in_slot);
   uint32_t count(uint64_t cycle) const { return static_cast<uint32_t>(cycle) + count_offset_; }
   uint32_t flags() const;
+  bool accumulates() const { return accumulator_.decode != nullptr; }
+  void accumulate(AccumulatorOp op, uint32_t a, uint32_t b) {
+    const Accumulator value = accumulated(op, {lo_, hi_, upper_}, a, b);
+    lo_ = value.lo;
+    hi_ = value.hi;
+    upper_ = value.upper;
+  }
+  // The coprocessor's first row.
+  unsigned second_rows() const { return kRows + accumulates(); }
   unsigned written(uint32_t word) const;
 
   // The observed instruction (watch.cpp).
@@ -104,6 +115,7 @@ class Core final : public sim::Machine {
     uint32_t pc = 0, word = 0;
     uint32_t r[kGeneral] = {};
     uint32_t special[6] = {};  // rows kLo to kEpc
+    uint32_t upper = 0;
     bool in_slot = false;
   };
   void note(Before& before, const Op* op, bool in_slot) const;
@@ -112,6 +124,7 @@ class Core final : public sim::Machine {
   // Architectural state; r_[kNowhere] is no register.
   uint32_t r_[kGeneral + 1] = {};
   uint32_t lo_ = 0, hi_ = 0;
+  uint32_t upper_ = 0;  // 0 without an accumulator
   uint32_t pc_ = 0, after_ = 0;
   uint32_t status_ = 0, cause_ = 0, epc_ = 0, badvaddr_ = 0;
   bool link_ = false;
@@ -120,6 +133,7 @@ class Core final : public sim::Machine {
 
   // Time.
   const unsigned multiply_cycles_;
+  const AccumulatorUnit accumulator_;
   uint64_t now_ = 0;                   // the next cycle in which an instruction can be in EX
   uint64_t ready_[kGeneral + 1] = {};  // see above
   uint64_t ready_hilo_ = 0;

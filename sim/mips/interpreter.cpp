@@ -245,6 +245,7 @@ leave:
     FAULT(Cause::coprocessor_unusable, 0);
   }
 
+#include "mips/ops_accumulate.inc"
 #include "mips/ops_alu.inc"
 #include "mips/ops_branch.inc"
 #include "mips/ops_coprocessor.inc"

@@ -29,8 +29,10 @@ enum Row : unsigned {
   kLinkBit = 40,   // set by ll
   kFloating = 41,  // 34 rows for the debugger, which are always 0
   kRows = 75,
+  kUpper = kRows,  // U, of a core with an accumulator
 };
 constexpr unsigned kGeneral = 32;  // registers of file 0
+constexpr uint8_t kFileUpper = 3;  // the file of U
 
 // Bits of Status and Cause.
 constexpr uint32_t kIe = 1 << 0, kExl = 1 << 1, kIm = 0xFF << 8, kBev = 1 << 22, kCu2 = 1 << 30;

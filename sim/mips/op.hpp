@@ -12,6 +12,9 @@
   X(undecoded) X(fetch_error) X(unusable) X(reserved)                            \
   X(coprocessor_reserved) X(coprocessor_operation) X(coprocessor_from_core)      \
   X(coprocessor_to_core) X(coprocessor_load) X(coprocessor_store)                \
+  X(accumulate_maddu) X(accumulate_m2addu) X(accumulate_addau) X(accumulate_sha) \
+  X(accumulate_mtlhx) X(accumulate_mul) X(accumulate_mulgf2)                     \
+  X(accumulate_maddgf2) X(accumulate_mfhi) X(accumulate_mflo)                    \
   MIPS_ARITHMETIC(X) MIPS_LOGIC(X) MIPS_SHIFT(X) MIPS_MULTIPLY(X) MIPS_MEMORY(X) \
   MIPS_BRANCH(X) MIPS_LIKELY(X) MIPS_TRAP(X) MIPS_SYSTEM(X)
 // clang-format on

@@ -75,7 +75,8 @@ void Core::decode(Op* op) {
     if (writes_rt(insn) && !keeps_rt(insn)) op->rt = 0;
   }
   if (op->rd == 0) op->rd = kNowhere;
-  if (insn == Insn::illegal) {
+  if (accumulates()) decode_accumulator(op, insn, word);
+  if (op->handler == static_cast<uint16_t>(Handler::reserved)) {
     op->cd = static_cast<uint8_t>(coprocessor_of(word));
     if (op->cd != 0) op->handler = static_cast<uint16_t>(Handler::unusable);
     if (op->cd == 2 && coprocessor_) decode_coprocessor(op, word);
@@ -88,6 +89,37 @@ void Core::decode(Op* op) {
     op->imm = static_cast<int32_t>(op->far ? target : target - pc);
     if (!op->far) op->imm /= 4;
   }
+}
+
+void Core::decode_accumulator(Op* op, Insn insn, uint32_t word) const {
+  const auto handler = [&] {
+    if (insn == Insn::mfhi) return Handler::accumulate_mfhi;
+    if (insn == Insn::mflo) return Handler::accumulate_mflo;
+    switch (insn == Insn::illegal ? accumulator_.operation(word) : AccumulatorOp::none) {
+#define MIPS_CASE(name)     \
+  case AccumulatorOp::name: \
+    return Handler::accumulate_##name;
+      MIPS_CASE(maddu)
+      MIPS_CASE(m2addu)
+      MIPS_CASE(addau)
+      MIPS_CASE(sha)
+      MIPS_CASE(mtlhx)
+      MIPS_CASE(mul)
+      MIPS_CASE(mulgf2)
+      MIPS_CASE(maddgf2)
+#undef MIPS_CASE
+      case AccumulatorOp::none:
+        break;
+    }
+    return static_cast<Handler>(op->handler);
+  }();
+  if (insn == Insn::illegal && handler != Handler::reserved) {
+    const AccumulatorOperands o = operands_of(accumulator_.operation(word), word);
+    op->rd = o.rd != 0 ? o.rd : kNowhere;
+    op->rs = o.rs;
+    op->rt = o.rt;
+  }
+  op->handler = static_cast<uint16_t>(handler);
 }
 
 void Core::decode_coprocessor(Op* op, uint32_t word) const {

@@ -11,6 +11,9 @@ unsigned Core::written(uint32_t word) const {
   if (coprocessor_of(word) == 2 && coprocessor_) {
     return coprocessor_->kind(word) == Coprocessor::Kind::kToCore ? word >> 16 & 31 : 0;
   }
+  if (const AccumulatorOp op = accumulator_.operation(word); op != AccumulatorOp::none) {
+    return operands_of(op, word).rd;
+  }
   const Insn insn = mips::decode(word);
   const Operands o = operands(insn, word);
   if (info_of(insn).klass == Klass::load || insn == Insn::sc || insn == Insn::mfc0) return o.rt;
@@ -28,6 +31,7 @@ void Core::note(Before& before, const Op* op, bool in_slot) const {
   for (unsigned i = 0; i < std::size(before.special); ++i) {
     before.special[i] = read_register(kLo + i).low();
   }
+  before.upper = upper_;
 }
 
 bool Core::report(const Before& before, uint64_t cycle) {
@@ -45,6 +49,7 @@ bool Core::report(const Before& before, uint64_t cycle) {
       writes_.push_back({static_cast<uint8_t>(i < 2 ? 1 : 2), number, 0, {&special[i], 1}});
     }
   }
+  if (upper_ != before.upper) writes_.push_back({kFileUpper, 0, 0, {&upper_, 1}});
   if (coprocessor_ && !trapped && coprocessor_of(before.word) == 2) {
     coprocessor_->report(before.word, writes_);
   }

@@ -23,7 +23,7 @@ EXAMPLES = {
     "verify/sim/test_core.py": "what it is not",
 }
 # Tests of the library that name a machine's backend. None may join them.
-NAMED = re.compile(rf"{'|'.join(machines.names())}|\barm\b|\barm-none|armv6|thumb|cortex", re.IGNORECASE)
+NAMED = re.compile(rf"(?<![a-z])(?:{'|'.join(machines.names())})|\barm\b|\barm-none|armv6|thumb|cortex", re.IGNORECASE)
 FOLDER = re.compile(r"\bverify/\w")
 
 

@@ -10,6 +10,7 @@ from evariste.errors import UserError
 
 if TYPE_CHECKING:
     from evariste.machines.vword.instance import Instance
+    from evariste.machines.vword.sweep import Point
 
 LEVEL = click.Choice(["paper", "fused", "field"])
 
@@ -23,8 +24,14 @@ def command() -> None:
 @click.argument("polynomial")
 @click.option("--words", default="32:320", show_default=True, help="Word sizes, LOW:HIGH in bits.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the table and the drawings.")
-def sweep(polynomial: str, words: str, out: Path | None) -> None:
-    """Count operations and cycles for each word size, and name the best."""
+@click.option("--fmax", is_flag=True, help="Measure size and clock of some words on an FPGA: minutes for each.")
+@click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="File of records, with --fmax.")
+def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, path: Path | None) -> None:
+    """Count operations and cycles for each word size, and name the best.
+
+    With --fmax, words on both sides of each width of the memory are placed and routed, and the least time is named,
+    too.
+    """
     from evariste.console import lines
     from evariste.machines.vword import sweep as work
     from evariste.machines.vword.polynomial import parse
@@ -40,8 +47,50 @@ def sweep(polynomial: str, words: str, out: Path | None) -> None:
     click.echo(f"{f}: {_cost(made)}. {work.reason(points)}")
     if first.word != made.word:
         click.echo(f"For comparison: {_cost(first)}.")
-    for path in work.write(out, points) if out else ():
-        click.echo(str(path))
+    measured = _clocked(points, path) if fmax else []
+    for file in work.write(out, points, measured) if out else ():
+        click.echo(str(file))
+
+
+def _clocked(points: list["Point"], path: Path | None) -> list[dict]:
+    """Size and clock of some of the points. Each is reported, and put into the file, as soon as it is there."""
+    from rich.console import Console
+
+    from evariste.machines.vword import size
+    from evariste.machines.vword import sweep as work
+
+    chosen, found = [p.paper for p in points if p.word in size.CLOCKED], list[dict]()
+    if not chosen:
+        raise UserError(f"--fmax measures the words {', '.join(map(str, size.CLOCKED))}; --words has none of them.")
+    with Console(stderr=True).status("measuring") as status:
+        for one in size.clocked(chosen, lambda said: status.update(said)):
+            found.append(one)
+            click.echo(size.told(one))
+            if path:
+                size.put(path, [one])
+    word, ns = work.quickest(points, found)
+    click.echo(f"The least time: {ns:.0f} ns, with words of {word} bits.")
+    return found
+
+
+@command.command(name="size")
+@click.argument("configurations", nargs=-1)
+@click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="Put the records into this file.")
+def size_(configurations: tuple[str, ...], path: Path | None) -> None:
+    """Size and clock of CONFIGURATIONS on an FPGA; `none` is the core alone. Minutes for each."""
+    from rich.console import Console
+
+    from evariste import machines
+    from evariste.machines.vword import size
+
+    for name in configurations:
+        machines.named(size.NAME).has(name)
+    with Console(stderr=True).status("measuring") as status:
+        for name in configurations or size.USUAL:
+            one = size.named(name, lambda said: status.update(said))
+            click.echo(size.told(one))
+            if path:
+                size.put(path, [one])
 
 
 @command.command()

@@ -92,7 +92,7 @@ def verilog(made: Instance, path: Path, said: str) -> None:
                 "rtl/vword/vword_pkg.sv"]  # fmt: skip
     modules = [str(p.relative_to(ROOT)) for f in FOLDERS for p in sorted((ROOT / "rtl" / f).glob("*.sv"))]
     files = " ".join([*packages, *(m for m in modules if m not in packages)])
-    given = " ".join(f"-G{name}={(value + 2**31) % 2**32 - 2**31}" for name, value in made.parameters.items())
+    given = " ".join(f"-G{name}={yosys.signed(value)}" for name, value in made.parameters.items())
     passes = ("hierarchy -top vword_top", "proc", "flatten", "bwmuxmap", "opt_clean", "rename -top vword_top")
     read = f"read_slang --allow-use-before-declare --top vword_top {given} {files}"
     yosys.run(read, *passes, f'write_verilog -noattr "{path}"')

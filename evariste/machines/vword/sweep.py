@@ -3,9 +3,10 @@
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from evariste.errors import UserError
 from evariste.machines.vword.convert import conversions, needed
@@ -13,6 +14,7 @@ from evariste.machines.vword.instance import FUSED, MOST_AMOUNTS, PAPER, WORDS, 
 from evariste.machines.vword.plot import Chart, svg
 from evariste.machines.vword.polynomial import Polynomial
 
+Record = dict[str, Any]
 HEADINGS = ("word", "row", "words", "shifts", "xors", "operations", "executed", "amounts", "cycles", "cycles_fused",
             "pack", "unpack")  # fmt: skip
 
@@ -134,9 +136,42 @@ def charts(points: Sequence[Point]) -> dict[str, Chart]:
     }  # fmt: skip
 
 
-def write(folder: Path, points: Sequence[Point]) -> list[Path]:
-    """The table and the drawings. A file is there as a whole or not at all."""
+def times(points: Sequence[Point], measured: Sequence[Record]) -> dict[int, float]:
+    """By word: ns of a reduction at level paper, at the clock that was reached."""
+    cycles = {point.word: point.paper.program.cycles for point in points}
+    return {r["params"]["word"]: 1000 * cycles[r["params"]["word"]] / r["params"]["fmax_mhz"] for r in measured}
+
+
+def quickest(points: Sequence[Point], measured: Sequence[Record]) -> tuple[int, float]:
+    """The word with the least time, and that time in ns."""
+    return min(times(points, measured).items(), key=lambda found: found[1])
+
+
+def clock_table(points: Sequence[Point], measured: Sequence[Record]) -> str:
+    """The CSV file of what was measured."""
+    out, took = io.StringIO(), times(points, measured)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("word", "row", "luts", "ffs", "brams", "mhz", "ns"))
+    for p in (r["params"] for r in measured):
+        writer.writerow([p["word"], p["row"], *(p["used"][kind] for kind in ("luts", "ffs", "brams")), p["fmax_mhz"],
+                         round(took[p["word"]], 1)])  # fmt: skip
+    return out.getvalue()
+
+
+def clock_charts(f: str, clocks: Mapping[int, float]) -> dict[str, Chart]:
+    """By file name: MHz over the word, as the paper's figure 4."""
+    return {"clock": Chart(f"Clock with an accelerator for {f} on an ECP5", "bits of a word", "MHz",
+                           {"level paper": sorted(clocks.items())})}  # fmt: skip
+
+
+def write(folder: Path, points: Sequence[Point], measured: Sequence[Record] = ()) -> list[Path]:
+    """The tables and the drawings. A file is there as a whole or not at all."""
     texts = {"sweep.csv": table(points), **{f"{name}.svg": svg(chart) for name, chart in charts(points).items()}}
+    if measured:
+        clocks = {r["params"]["word"]: r["params"]["fmax_mhz"] for r in measured}
+        texts["clock.csv"] = clock_table(points, measured)
+        drawn = clock_charts(str(points[0].paper.polynomial), clocks)
+        texts |= {f"{name}.svg": svg(chart) for name, chart in drawn.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():

@@ -1,21 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Listings of vword: code only, since its compiler puts no data between functions."""
+"""Listings of vword."""
 
 from pathlib import Path
 
 from evariste.isa import machine
-from evariste.isa.disasm import Dialect, Program
+from evariste.isa.disasm import Program
+from evariste.parts.mips.text import DIALECT
 
-
-def _mark(name: str) -> bool | None:
-    return None
-
-
-def _illegal(word: int, size: int) -> str:
-    return f".word 0x{word:0{2 * size}x}"
-
-
-DIALECT = Dialect("EM_MIPS", "a little-endian MIPS machine", _mark, _illegal, frozenset(), odd_functions=False)
+__all__ = ["DIALECT", "program"]
 
 
 def program(path: Path) -> Program:

@@ -24,7 +24,7 @@ RECIPES = ("common",)  # whose programs it can run
 BEV, EXL, WRITABLE = 1 << 22, 1 << 1, 1 << 22 | 0xFF << 8 | 3
 BD, PRID = 1 << 31, 0x4500
 BADVADDR, STATUS, CAUSE, EPC, IDENTITY = 8, 12, 13, 14, 15
-ADEL, ADES, IBE, DBE, SYS, BP, OV, TR = 4, 5, 6, 7, 8, 9, 12, 13  # codes of Cause
+ADEL, ADES, IBE, DBE, SYS, BP, RI, OV, TR = 4, 5, 6, 7, 8, 9, 10, 12, 13  # codes of Cause
 LOADS = {0x20: 1, 0x21: 2, 0x22: 1, 0x23: 4, 0x24: 1, 0x25: 2, 0x26: 1, 0x30: 4}  # bytes that have to be aligned
 STORES = {0x28: 1, 0x29: 2, 0x2A: 1, 0x2B: 4, 0x2E: 1, 0x38: 4}
 JUMPS, LIKELY = (2, 3, 4, 5, 6, 7), (0x14, 0x15, 0x16, 0x17)
@@ -45,6 +45,7 @@ class State:
     hi: int
     cp0: dict[str, int]
     memory: dict[int, bytes]
+    more: dict[str, int]  # registers that a machine has beside those of the core
 
 
 Raised = tuple[int, int, int | None]  # code, coprocessor, address for BadVAddr
@@ -68,8 +69,28 @@ class Emulator:
         self.uc.hook_add(uc.UC_HOOK_CODE, self._before)
         self.fresh = self.uc.context_save()
 
-    def run(self, program: Program) -> State:
+    # What a machine does that Unicorn does not know; Python does it, too.
+
+    def begin(self, lacks: tuple[str, ...]) -> None:
+        """Before a program. `lacks` are instructions that the configuration does not have."""
+
+    def knows(self, word: int) -> bool:
+        """Whether the word is an instruction of the machine, but not of the core."""
+        return False
+
+    def perform(self, word: int) -> None:
+        """Executes such an instruction."""
+
+    def beside(self, word: int) -> None:
+        """What an instruction of the core does to registers that the core does not have."""
+
+    def more(self) -> dict[str, int]:
+        """Those registers."""
+        return {}
+
+    def run(self, program: Program, lacks: tuple[str, ...] = ()) -> State:
         """Runs the program from reset to its end."""
+        self.begin(lacks)
         self.cp0 = {BADVADDR: 0, STATUS: BEV, CAUSE: 0, EPC: 0, IDENTITY: PRID}
         self.reserved = program.sites.reserved
         self.words: dict[int, int] = {}  # instructions to look at before
@@ -87,7 +108,8 @@ class Emulator:
         values = [self.uc.reg_read(n) & 0xFFFFFFFF for n in self.file]
         memory = {r.first: bytes(self.uc.mem_read(r.first & PHYSICAL, r.end - r.first)) for r in layout.SAVED}
         named = {"status": STATUS, "badvaddr": BADVADDR, "cause": CAUSE, "epc": EPC}
-        return State(ended, values[:32], *values[32:], {n: self.cp0[r] for n, r in named.items()}, memory)
+        cp0 = {n: self.cp0[r] for n, r in named.items()}
+        return State(ended, values[:32], *values[32:], cp0, memory, self.more())
 
     def _clear(self) -> None:
         self._write(layout.ROM, bytes(layout.DATA_ROM.end - layout.ROM))
@@ -101,7 +123,7 @@ class Emulator:
         for offset in range(0, len(code), 4):
             word, at = int.from_bytes(code[offset : offset + 4], "little"), base + offset
             self.words[at] = word
-            if word >> 26 == 0x10 or word == SDBBP_END or at in self.reserved:
+            if word >> 26 == 0x10 or word == SDBBP_END or at in self.reserved or self.knows(word):
                 self.hidden.add(at)
                 self._write(at, bytes(4))
 
@@ -188,7 +210,10 @@ class Emulator:
     def _prepares(self, address: int, word: int) -> None:
         """What is to be done before Unicorn executes this instruction, which raises no exception."""
         opcode, function = word >> 26, word & 63
-        if address in self.hidden:
+        self.beside(word)
+        if self.knows(word):
+            self.perform(word)
+        elif address in self.hidden:
             self._move(self.general[word >> 16 & 31], word >> 11 & 31, word >> 21 & 31)
         elif (opcode in LIKELY or (opcode == 1 and word >> 17 & 1)) and not self._taken(word):
             self.skipped = address + 4
@@ -275,22 +300,24 @@ def _signed(value: int) -> int:
 
 
 class Oracle:
-    """An Emulator in another process."""
+    """An Emulator in another process. `module` has the function that serves there."""
+
+    module = __name__
 
     def __init__(self) -> None:
         self._process = self._start()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        text = f"import evariste.machines, {__name__}; {__name__}.serve()"
+        text = f"import evariste.machines, {self.module}; {self.module}.serve()"
         return subprocess.Popen([sys.executable, "-c", text], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def run(self, program: Program) -> State:
+    def run(self, program: Program, lacks: tuple[str, ...] = ()) -> State:
         """As Emulator.run."""
         process = self._process
         assert process.stdin and process.stdout
         plain = [(code.base, bytes(code.data)) for code in program.codes]
         try:
-            pickle.dump((program.segments, plain, program.sites), process.stdin)
+            pickle.dump((program.segments, plain, program.sites, lacks), process.stdin)
             process.stdin.flush()
             state: State = pickle.load(process.stdout)
         except (EOFError, BrokenPipeError):
@@ -320,28 +347,30 @@ class _Piece:
     data: bytes
 
 
-def serve() -> None:
+def serve(kind: type[Emulator] = Emulator) -> None:
     """Runs the programs that standard input has; the states go to standard output."""
-    emulator = Emulator()
+    emulator = kind()
     while True:
         try:
-            segments, codes, sites = pickle.load(sys.stdin.buffer)
+            segments, codes, sites, lacks = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
         program: Any = _Plain(segments, [_Piece(*code) for code in codes], sites)
-        pickle.dump(emulator.run(program), sys.stdout.buffer)
+        pickle.dump(emulator.run(program, lacks), sys.stdout.buffer)
         sys.stdout.buffer.flush()
 
 
-def unlike(machine: Machine, program: Program, oracle: Oracle | None = None) -> list[str]:
+def unlike(
+    machine: Machine, program: Program, oracle: Oracle | None = None, lacks: tuple[str, ...] = ()
+) -> list[str]:
     """Where the registers and memory of a machine that ran the program differ from the oracle's: one line each. Empty
     if all agree.
     """
-    state = (oracle or Oracle()).run(program)
+    state = (oracle or Oracle()).run(program, lacks)
     if state.ended != "breakpoint":
         return [f"the oracle's run ended thus: {state.ended}"]
     pairs = [(name, value) for name, value in zip(machine.registers[1:32], state.registers[1:], strict=True)]
-    pairs += [("lo", state.lo), ("hi", state.hi), *state.cp0.items()]
+    pairs += [("lo", state.lo), ("hi", state.hi), *state.cp0.items(), *state.more.items()]
     found = [f"{name}: {machine.reg(name):#010x}, not {theirs:#010x}" for name, theirs in pairs
              if machine.reg(name) != theirs]  # fmt: skip
     return found + run.unlike_memory(machine, state.memory)

@@ -119,10 +119,10 @@ struct Model {
   static constexpr bool kInterrupts = false;
 #endif
   static uint32_t* rom(Top& top) {
-    return &top.rootp->vword_sim__DOT__u_soc__DOT__u_rom__DOT__mem[0];
+    return &top.rootp->vword_sim__DOT__u_soc__DOT__u_memories__DOT__u_rom__DOT__mem[0];
   }
   static uint32_t* ram(Top& top) {
-    return &top.rootp->vword_sim__DOT__u_soc__DOT__u_ram__DOT__mem[0];
+    return &top.rootp->vword_sim__DOT__u_soc__DOT__u_memories__DOT__u_ram__DOT__mem[0];
   }
 };
 

@@ -14,6 +14,8 @@ counters, calls form a tree, and the exception handler steps over the instructio
     words       random words in a row, which have no structure
 """
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from evariste.parts.mips.recipes import (
@@ -29,7 +31,7 @@ from evariste.parts.mips.recipes import (
     words,
 )
 from evariste.parts.mips.recipes.assembler import Code
-from evariste.parts.mips.recipes.generator import Generator, Program, Recipe, Sites
+from evariste.parts.mips.recipes.generator import Generator, Program, Recipe, Sites, Slot
 from evariste.verification.randprog.writer import Draft, Function, Label, Statement, chosen, written
 
 # Statements and their usual weights. `simple` ones are short and contain no loop and no call.
@@ -94,22 +96,36 @@ KINDS: dict[str, tuple[str, tuple[int, int]]] = {
 }
 
 
-def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
+@dataclass(frozen=True)
+class Extension:
+    """What a machine's programs have beside those of the core: statements, delay slots, and the class that encodes."""
+
+    code: type[Code] = Code
+    simple: Mapping[Statement, float] = field(default_factory=dict)
+    nested: Mapping[Statement, float] = field(default_factory=dict)
+    slots: Mapping[Callable[[Generator], Slot], float] = field(default_factory=dict)
+
+
+PLAIN = Extension()
+
+
+def generate(seed: int, recipe: Recipe | str = USUAL, extension: Extension = PLAIN) -> Program:
     """The program of this seed."""
     kind = RECIPES[recipe] if isinstance(recipe, str) else recipe
     if kind is words.RECIPE:
-        return words.program(seed)
-    return written(kind, lambda rng: _Draft(rng, kind).program())(seed)  # type: ignore[return-value]
+        return words.program(seed, extension.code.ISA)
+    return written(kind, lambda rng: _Draft(rng, kind, extension).program())(seed)  # type: ignore[return-value]
 
 
 class _Draft(Draft):
-    def __init__(self, rng: Random, recipe: Recipe) -> None:
+    def __init__(self, rng: Random, recipe: Recipe, extension: Extension) -> None:
         rom, ram = layout.CODE_ROM, layout.CODE_RAM
-        super().__init__(rng, recipe, Code(rom.first, rom.end), Code(ram.first, ram.end))
+        encoder = extension.code
+        super().__init__(rng, recipe, encoder(rom.first, rom.end), encoder(ram.first, ram.end))
         self.sites = Sites()
-        simple, nested = chosen(rng, SIMPLE), chosen(rng, NESTED)
+        simple, nested = chosen(rng, SIMPLE | {**extension.simple}), chosen(rng, NESTED | {**extension.nested})
         simple[arithmetic.alu] += 1
-        in_slots = chosen(rng, slots.SLOTS)
+        in_slots = chosen(rng, slots.SLOTS | {**extension.slots})
         in_slots[slots.alu] += 1
         if recipe.faults:
             nested |= chosen(rng, FAULTS)

@@ -32,14 +32,14 @@ def illegal_word(g: Generator) -> int:
         if kind == 0:
             word = rng.getrandbits(32)
         elif kind == 1:
-            insn = rng.choice(list(ISA))
+            insn = rng.choice(list(g.code.ISA))
             word = (insn.match | rng.getrandbits(32) & ~insn.mask) ^ 1 << rng.randrange(32)
         elif kind == 2:
             word = rng.choice((0, 0x04000000, 0x70000000, 0x7C000000, 0x40000000)) | rng.getrandbits(26)
         else:
             word = rng.choice((0x11, 0x12, 0x13, 0x31, 0x32, 0x35, 0x36, 0x39, 0x3A, 0x3D, 0x3E)) << 26
             word |= rng.getrandbits(26)
-        if ISA.decode(word) is None:
+        if g.code.ISA.decode(word) is None:
             return word
 
 

@@ -6,13 +6,14 @@ The value is prepared first. The producer keeps it where the consumer needs an a
 nothing to do with the register.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from evariste.parts.mips.recipes import arithmetic, control, faults, layout, memory, system
 from evariste.parts.mips.recipes.generator import LINK, Generator
 from evariste.verification.randprog.writer import Label
 
 Produce = Callable[[Generator, int, int], None]  # into a register; another register points at a free word
+Consume = Callable[[Generator, int, int], Callable[[], object]]  # prepares; then puts what reads the register
 
 
 def by_alu(g: Generator, r: int, cell: int) -> None:
@@ -97,21 +98,25 @@ CHANGING: tuple[Produce, ...] = (*KEEPING, by_narrow_load, by_part, by_condition
 
 def hazard(g: Generator) -> None:
     """Any producer, any consumer, at any distance that matters."""
+    between(g, KEEPING, CHANGING, CONSUMERS)
+
+
+def between(
+    g: Generator, keeping: Sequence[Produce], changing: Sequence[Produce], consumers: Sequence[tuple[Consume, bool]]
+) -> None:
+    """One of the producers, then one of the consumers. Some consumers need a producer that keeps the value."""
     rng = g.rng
     r, cell, other = g.dests(3, tuple(x for x in g.REGISTERS if x != LINK))
-    consume, keeps = rng.choice(CONSUMERS)
+    consume, keeps = rng.choice(consumers)
     g.literal(cell, layout.SCRATCH)
     with g.reserve(r, cell, other):
         ready = consume(g, r, other)
-        rng.choice(KEEPING if keeps else CHANGING)(g, r, cell)
+        rng.choice(keeping if keeps else changing)(g, r, cell)
         g.wrote(r)
         for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 3))):
             g.put("addiu", rt=g.dest() if rng.random() < 0.3 else 0, rs=cell, imm=1)
         ready()
     g.forget()
-
-
-Consume = Callable[[Generator, int, int], Callable[[], object]]  # prepares; then puts what reads the register
 
 
 def compute(g: Generator, r: int, other: int) -> Callable[[], object]:

@@ -7,6 +7,7 @@ A run of them needs a bound. Registers begin with useful values: addresses of me
 
 from random import Random
 
+from evariste.isa.model import Machine
 from evariste.parts.mips.recipes import layout, system
 from evariste.parts.mips.recipes.assembler import BRANCHES, ISA, Code
 from evariste.parts.mips.recipes.generator import K0, K1, Program
@@ -21,8 +22,8 @@ ROOM = 4 * (COUNT + 80)
 FETCH_BUS_ERROR = 6
 
 
-def program(seed: int) -> Program:
-    """The words, and what brings control to them."""
+def program(seed: int, isa: Machine = ISA) -> Program:
+    """The words, those of `isa` among them, and what brings control to them."""
     rng = Random(f"words/{seed}")
     reset, exception, body = Label(), Label(), Label()
     first, end = rng.choice(((layout.CODE_ROM.first, layout.ROM_END), (layout.CODE_RAM.first, layout.RAM_END)))
@@ -33,7 +34,7 @@ def program(seed: int) -> Program:
         code.literal(r, _value(rng, base))
     code.bind(body)
     while code.here < min(end, base + ROOM) and len(code.data) < 4 * (COUNT + 62):
-        code.raw(_word(rng))
+        code.raw(_word(rng, isa))
     handler = Code(layout.RAM + 0x2000, layout.RAM + 0x3000)
     _handler(handler, exception, body)
     codes = [*entries(reset, exception), code, handler]
@@ -76,12 +77,12 @@ def _handler(code: Code, label: Label, body: Label) -> None:
     code.put("eret")
 
 
-def _word(rng: Random) -> int:
+def _word(rng: Random, isa: Machine) -> int:
     """A word; a branch of it does not go far."""
     kind = rng.randrange(10)
     if kind == 0:
         return rng.getrandbits(32)
-    insn = rng.choice(list(ISA))
+    insn = rng.choice(list(isa))
     word = insn.match | rng.getrandbits(32) & ~insn.mask
     if insn.name in BRANCHES and "imm" in insn.fields and insn.fields["imm"].width == 16:
         word = word & ~0xFFFF | rng.randrange(-COUNT // 2, COUNT // 2) & 0xFFFF

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine pete as sim/core sees it, and the door of its shared library.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/syntax.hpp"
+#include "mips/core.hpp"
+#include "mips/mips.hpp"
+#include "pete_isa.hpp"
+
+namespace evariste::pete {
+
+namespace {
+
+using mips::AccumulatorOp;
+
+AccumulatorOp operation(Insn insn) {
+  switch (insn) {
+#define PETE_CASE(name) \
+  case Insn::name:      \
+    return AccumulatorOp::name;
+    PETE_ISE(PETE_CASE)
+    PETE_GF2(PETE_CASE)
+#undef PETE_CASE
+    case Insn::illegal:
+      break;
+  }
+  return AccumulatorOp::none;
+}
+
+bool of_polynomials(AccumulatorOp op) {
+  return op == AccumulatorOp::mulgf2 || op == AccumulatorOp::maddgf2;
+}
+
+AccumulatorOp of_both(uint32_t word) { return operation(decode(word)); }
+
+AccumulatorOp of_integers(uint32_t word) {
+  const AccumulatorOp op = of_both(word);
+  return of_polynomials(op) ? AccumulatorOp::none : op;
+}
+
+class PeteInstructions final : public mips::MipsInstructions {
+ public:
+  std::string disassemble(uint32_t word, uint32_t address) const override {
+    const Insn insn = decode(word);
+    if (insn == Insn::illegal) return MipsInstructions::disassemble(word, address);
+    const Operands o = operands(insn, word);
+    return sim::fill_in(info_of(insn).syntax, [&](std::string_view name) -> std::string {
+      return mips::kRNames[name == "rd" ? o.rd : name == "rs" ? o.rs : o.rt];
+    });
+  }
+};
+
+// A configuration. Its tables are in it.
+struct Pete : sim::MachineInfo {
+  bool ise = false, gf2 = false;
+  unsigned passes = mips::kMulCycles, interrupts = 0;
+  std::vector<sim::Register> rows;
+  std::vector<sim::RegisterFile> register_files;
+
+  // False for a parameter, or a value, that it cannot have.
+  bool set(std::string_view name, int64_t value) {
+    if (name == "ISE" && (value == 0 || value == 1)) {
+      ise = value != 0;
+    } else if (name == "GF2" && (value == 0 || value == 1)) {
+      gf2 = value != 0;
+    } else if (name == "MUL_PASSES" && (value == 1 || value == 2 || value == 4)) {
+      passes = static_cast<unsigned>(value);
+    } else if (name == "INTERRUPTS" && value >= 0 && value <= mips::kMostLines) {
+      interrupts = static_cast<unsigned>(value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+};
+
+std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
+  const auto& pete = static_cast<const Pete&>(info);
+  mips::AccumulatorUnit unit;
+  if (pete.ise) unit = {pete.gf2 ? of_both : of_integers, kAccumulatorUseStall};
+  return std::make_unique<mips::Core>(nullptr, pete.interrupts, pete.passes, unit);
+}
+
+void describe(Pete& info) {
+  static const PeteInstructions decoder;
+  mips::describe(info);
+  info.name = "pete";
+  info.interpreter = interpreter;
+  info.lines = info.interrupts;
+  info.instructions = &decoder;
+  if (info.ise) {
+    info.rows.assign(info.registers.begin(), info.registers.end());
+    int number = 0;
+    for (const sim::Register& row : info.rows) number = std::max(number, row.debugger + 1);
+    info.rows.push_back({"u", 32, number, "uint32", "org.evariste.pete"});
+    info.registers = info.rows;
+    info.register_files.assign(info.files.begin(), info.files.end());
+    info.register_files.push_back({"accumulator", mips::kUpper, 1});
+    info.files = info.register_files;
+  }
+}
+
+}  // namespace
+
+}  // namespace evariste::pete
+
+extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evariste_machine(
+    std::span<const evariste::sim::Parameter> parameters) {
+  using evariste::pete::Pete;
+  // Kept for good, each made once.
+  static std::map<std::string, Pete> all;
+  std::string name;
+  Pete wanted;
+  for (const auto& parameter : parameters) {
+    const std::string one = std::string(parameter.name) + " = " + std::to_string(parameter.value);
+    if (!wanted.set(parameter.name, parameter.value)) throw std::invalid_argument(one);
+    name += one + ";";
+  }
+  if (wanted.gf2 && !wanted.ise) throw std::invalid_argument("GF2 = 1 without ISE = 1");
+  const auto [place, fresh] = all.try_emplace(name);
+  if (fresh) {
+    Pete& made = place->second;
+    made.ise = wanted.ise;
+    made.gf2 = wanted.gf2;
+    made.passes = wanted.passes;
+    made.interrupts = wanted.interrupts;
+    evariste::pete::describe(made);
+  }
+  return &place->second;
+}

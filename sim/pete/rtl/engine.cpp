@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Verilated RTL of the machine pete, as an engine.
+#include "Vpete_sim.h"
+#include "Vpete_sim___024root.h"
+#include "mips/rtl_engine.hpp"
+
+namespace {
+
+struct Model {
+  using Top = Vpete_sim;
+  using Second = evariste::mips::NoCoprocessor<Top>;
+  static constexpr bool kInterrupts = false;
+  static uint32_t* rom(Top& top) {
+    return &top.rootp->pete_sim__DOT__u_soc__DOT__u_memories__DOT__u_rom__DOT__mem[0];
+  }
+  static uint32_t* ram(Top& top) {
+    return &top.rootp->pete_sim__DOT__u_soc__DOT__u_memories__DOT__u_ram__DOT__mem[0];
+  }
+};
+
+}  // namespace
+
+extern "C" [[gnu::visibility("default")]] evariste::sim::Machine* evariste_engine(
+    const evariste::sim::EngineOptions& options) {
+  return new evariste::mips::RtlEngine<Model>(options);
+}

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Size and clock: the circuit that is placed and routed runs a program; a sweep names the quickest word."""
+
+import re
+from typing import Any
+
+import pytest
+
+from evariste.fpga import simulate
+from evariste.isa import machine
+from evariste.machines import named
+from evariste.machines.vword import size, sweep
+from evariste.machines.vword.instance import PAPER, Instance, from_parameters
+from evariste.machines.vword.polynomial import parse
+from verify.vword.test_command import call
+from verify.vword.test_reduction import F241
+
+ISA = machine("vword")
+RAM, CONSOLE, CU2 = 0x80000000, 0xBF000000, 1 << 30
+
+
+def image(rows: bool, row: int) -> str:
+    """Sends "a", stored to RAM as a byte of a word. With an accelerator it then sends "b", which a row has moved."""
+    def load(rt: int, value: int) -> list[tuple[str, dict[str, int]]]:
+        return [("lui", {"rt": rt, "imm": value >> 16}), ("ori", {"rt": rt, "rs": rt, "imm": value & 0xFFFF})]
+
+    def said(offset: int) -> list[tuple[str, dict[str, int]]]:
+        return [("lbu", {"rt": 3, "rs": 8, "imm": offset}), ("sw", {"rt": 3, "rs": 9, "imm": 0})]
+
+    steps = [*load(8, RAM), *load(9, CONSOLE), *load(10, 0x00006100), ("sw", {"rt": 10, "rs": 8, "imm": 4}),
+             ("sb", {"rt": 10, "rs": 8, "imm": 5}), *load(11, 0x61), ("sb", {"rt": 11, "rs": 8, "imm": 6}),
+             *said(6)]  # fmt: skip
+    if rows:
+        steps += [*load(12, CU2), ("mtc0", {"rt": 12, "cd": 12}), ("nop", {}), ("nop", {}), *load(11, 0x62),
+                  ("sb", {"rt": 11, "rs": 8, "imm": 6}), ("vl", {"vd": 1, "rs": 8, "imm": 0}),
+                  ("vxor", {"vd": 2, "vs": 1, "vt": 0}), ("vs", {"vt": 2, "rs": 8, "imm": row // 8}),
+                  *said(row // 8 + 6)]  # fmt: skip
+    steps += [*load(3, ord("\n")), ("sw", {"rt": 3, "rs": 9, "imm": 0}), ("beq", {"rs": 0, "rt": 0, "imm": -4}),
+              ("nop", {})]  # fmt: skip
+    words = [int.from_bytes(ISA.encode(name, **operands), "little") for name, operands in steps]
+    return "".join(f"{word:08x}\n" for word in [*words, *[0] * (size.BOARD.rom // 4 - len(words))])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", [size.ALONE, "f163_w32", "f163_w169", "f283_w294"])
+def test_the_circuit_that_is_measured_runs_a_program(name: str) -> None:
+    parameters = named("vword").has(name).parameters
+    board = size.board(name, parameters)
+    rows = from_parameters(parameters).row if "LEVEL" in parameters else 0
+    program = image(bool(rows), rows)
+    seen = simulate.run(program, board.settings, board.divider, "\n", "vword", 100_000, board.top, board.files)
+    assert seen.text == ("ab\n" if rows else "a\n")
+
+
+def record(word: int, mhz: float) -> dict[str, Any]:
+    row = Instance(parse(F241), word, PAPER).row
+    return {"params": {"word": word, "row": row, "fmax_mhz": mhz, "used": {"luts": 9, "ffs": 8, "brams": 7}}}
+
+
+def test_the_least_time_is_of_cycles_and_clock() -> None:
+    points, _ = sweep.sweep(parse(F241), range(240, 242), lambda done, all: None)
+    cycles = {point.word: point.paper.program.cycles for point in points}
+    assert cycles == {240: 24, 241: 11}
+    even = [record(240, 50.0), record(241, 50.0)]
+    assert sweep.quickest(points, even) == (241, pytest.approx(220.0))
+    assert sweep.quickest(points, [record(240, 50.0), record(241, 20.0)]) == (240, pytest.approx(480.0))
+    assert sweep.clock_table(points, even).splitlines()[1:] == ["240,256,9,8,7,50.0,480.0", "241,256,9,8,7,50.0,220.0"]
+
+
+def test_a_sweep_without_a_word_to_measure_says_which_there_are() -> None:
+    result = call("sweep", F241, "--words", "33:34", "--fmax")
+    assert result.exit_code == 2 and re.search("measures the words 32, 48, .* --words has none of them", result.output)
+
+
+def test_a_configuration_that_does_not_exist_is_refused() -> None:
+    result = call("size", "f283")
+    assert result.exit_code == 2 and "no configuration 'f283'" in result.output
