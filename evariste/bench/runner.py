@@ -8,6 +8,7 @@ simulator's own build. The check is made again each time, by the present oracle.
 import base64
 import fnmatch
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,13 +116,13 @@ def again(old: dict[str, Any]) -> dict[str, Any]:
     known = registry()
     if old["workload"] not in known:
         raise UserError(f"doc/records holds {old['workload']}, which no workload module defines any more.")
-    return run(known[old["workload"]], old["backend"], old["engine"], fresh=True)
+    return run(replace(known[old["workload"]], machine=old["machine"]), old["backend"], old["engine"], fresh=True)
 
 
-def named(job: tuple[str, str, str, bool]) -> dict[str, Any]:
-    """`run` for a pool's worker: takes a workload's name, backend, engine, and whether to run it fresh."""
-    name, backend, engine, fresh = job
-    return run(registry()[name], backend, engine, fresh)
+def named(job: tuple[str, str, str, str, bool]) -> dict[str, Any]:
+    """`run` for a pool's worker: takes a workload's name, machine, backend, engine, and whether to run it fresh."""
+    name, machine, backend, engine, fresh = job
+    return run(replace(registry()[name], machine=machine), backend, engine, fresh)
 
 
 _EXECUTABLE = 0x4  # SHF_EXECINSTR

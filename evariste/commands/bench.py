@@ -74,15 +74,16 @@ def _run(
     for backend in backends:
         if backend not in known:
             raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
-    jobs = [(w.name, b, e, fresh) for w in chosen for b in w.backends if not backends or b in backends for e in engines]
+    jobs = [(w.name, w.machine, b, e, fresh)
+            for w in chosen for b in w.backends if not backends or b in backends for e in engines]  # fmt: skip
     build.sim(DEFAULT)  # once, before the workers ask for it
     done = {}
     with progress("bench", len(jobs)) as tick:
         for job, result in each(named, jobs, processes, dask):
             done[job] = result
-            tick(" ".join(job[:3]))
+            tick(" ".join(job[:4]))
     records = [done[job] for job in jobs if not isinstance(done[job], UserError)]
-    return records, [f"{' '.join(j[:3])}: {done[j].message}" for j in jobs if isinstance(done[j], UserError)]
+    return records, [f"{' '.join(j[:4])}: {done[j].message}" for j in jobs if isinstance(done[j], UserError)]
 
 
 def _print(records: list[dict]) -> None:
