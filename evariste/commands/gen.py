@@ -26,7 +26,8 @@ def command(parts: tuple[str, ...], check: bool) -> None:
     """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
     PARTS selects: isa is quick. curves is the constants of elliptic curves. kernels is their arithmetic (some ten
-    seconds), field the same for an accelerator. codes is the error-correcting codes as constants. lists is the RTL's
+    seconds), field and accumulator are the same for other
+    machines. codes is the error-correcting codes as constants. lists is the RTL's
     file list and evariste.core, for projects that use the core.
     """
     out_of_date: list[str] = []

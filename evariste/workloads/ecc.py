@@ -66,7 +66,7 @@ BINARY_SYMBOLS = ["ev_ec2_*", "ev_ec_*", "ev_gf2_*", "ev_ecdsa_*", "ev_curve_*",
                   "add_multiple*"]  # fmt: skip
 
 
-def _prime(name: str, what: str) -> Case:
+def prime_field_case(name: str, what: str) -> Case:
     rng = random.Random(name)
     f = primes()[name]
     a, b = rng.randrange(f.p), rng.randrange(f.p)
@@ -85,7 +85,7 @@ def _prime(name: str, what: str) -> Case:
     )  # fmt: skip
 
 
-def _x25519(what: str) -> Case:
+def x25519_case(what: str) -> Case:
     rng = random.Random(what)
     key, peer = rng.randbytes(32), prime.exchange(rng.randbytes(32), x25519().u.to_bytes(32, "little"))
 
@@ -182,10 +182,10 @@ def _register() -> None:
             workload(f"{c.name}.{name}", backends=backends)(curve(c, what))
 
     def of_prime(name: str, what: str) -> Callable[[str, str], Case]:
-        return lambda backend, engine: _prime(name, what)
+        return lambda backend, engine: prime_field_case(name, what)
 
     def of_x25519(what: str) -> Callable[[str, str], Case]:
-        return lambda backend, engine: _x25519(what)
+        return lambda backend, engine: x25519_case(what)
 
     for name in primes():
         for what in PRIME_FIELD:

@@ -29,7 +29,7 @@ MACHINE = MachineDef(
     name=NAME,
     about="a five-stage MIPS core that multiplies and accumulates in GF(p) and GF(2^m)",
     configuration="baseline",
-    backends={PORTABLE: "baseline"},
+    backends={NAME: "fast", PORTABLE: "baseline"},
     toolchain=CHAIN,
     rtl=RTL,
     parts={
@@ -38,6 +38,7 @@ MACHINE = MachineDef(
         "rtl_pete_wave": Part("rtl_pete_wave", _RTL, "the RTL model of pete with waveforms", 60),
     },
     simulated={"baseline": "rtl_pete", "ise": "", "bise": "", "bise2": "", "fast": "", "interrupts": ""},
+    generators={"accumulator": f"{__name__}.kernels"},
     generated="gen/pete",
     sources=("gen/mips", "gen/pete", "sim/mips", "sim/pete"),
     verify="verify/pete",

@@ -13,6 +13,13 @@
     while (--(n)) ev_gf2_##M##_sqr_k(r, r);
 #endif
 
+#ifndef GF2M_MULADD_
+#define GF2M_MULADD_(M, W, r, a, b, c) \
+    uint32_t t[W];                     \
+    ev_gf2_##M##_mul_k(t, a, b);       \
+    for (int i = 0; i < (W); i++) (r)[i] = t[i] ^ (c)[i];
+#endif
+
 #define GF2M_KERNELS_(M, W)                                                                                          \
     void ev_gf2_##M##_mul_k(uint32_t *r, const uint32_t *a, const uint32_t *b);                                      \
     void ev_gf2_##M##_sqr_k(uint32_t *r, const uint32_t *a);                                                         \
@@ -20,9 +27,7 @@
         ev_gf2_##M##_mul_k(r, a, b);                                                                                 \
     }                                                                                                                \
     static inline void ev_gf2_##M##_muladd_i(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c) { \
-        uint32_t t[W];                                                                                               \
-        ev_gf2_##M##_mul_k(t, a, b);                                                                                 \
-        for (int i = 0; i < (W); i++) r[i] = t[i] ^ c[i];                                                            \
+        GF2M_MULADD_(M, W, r, a, b, c)                                                                               \
     }                                                                                                                \
     static inline void ev_gf2_##M##_sqr_i(uint32_t *r, const uint32_t *a) { ev_gf2_##M##_sqr_k(r, a); }              \
     void ev_gf2_##M##_reduce_k(uint32_t *r, const uint32_t *c);                                                      \
