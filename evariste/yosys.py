@@ -2,6 +2,7 @@
 """Yosys with the slang front end (PyPI `pyosys`). An error in it ends its process, so every script has
 its own."""
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from evariste import machines
 from evariste.errors import UserError
+from evariste.filelist import files
 from evariste.paths import ROOT
 
 _RUN = """
@@ -31,9 +33,18 @@ def sources(*folders: str) -> tuple[str, ...]:
 
 
 def system_sources(rtl: machines.Rtl) -> tuple[str, ...]:
-    """The SystemVerilog files of a machine in its system: its own, the shared memories, the top module."""
-    shared = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "rtl/soc").glob("soc_*.sv"))
-    return (*sources(*rtl.folders), *shared, f"rtl/soc/{rtl.system}.sv")
+    """The SystemVerilog files of a machine in its system: its own, what the system instantiates of rtl/soc, the system.
+    """
+    folder = ROOT / "rtl/soc"
+    shared = {path.stem: path for path in folder.glob("soc_*.sv")}
+    found: set[str] = set()
+    todo = [rtl.system]
+    while todo:
+        text = (folder / f"{todo.pop()}.sv").read_text()
+        new = {name for name in shared if re.search(rf"^\s*{name}\b", text, re.M)} - found - {rtl.system}
+        found |= new
+        todo += new
+    return (*files(rtl), *(f"rtl/soc/{name}.sv" for name in (*sorted(found), rtl.system)))
 
 
 def signed(value: int) -> int:

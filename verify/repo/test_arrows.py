@@ -13,6 +13,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from evariste import machines
+from evariste.yosys import system_sources
 from verify.repo.tracked import files, text, under
 
 MACHINES = ("gfp", "vword", "pete", "asip", "coreva")
@@ -192,6 +194,14 @@ def test_core_does_not_know_the_system_around_it() -> None:
         for path in under(f"rtl/{machine}/", suffixes=(".sv",)):
             names = {n for groups in SV_NAME.findall(text(path)) for n in groups if n}
             assert not [n for n in names if n.startswith("soc_") or n.endswith("_soc")], path
+
+
+@pytest.mark.parametrize("machine", [m for m in machines.all() if m.rtl.system], ids=lambda m: m.name)
+def test_a_system_is_read_with_the_packages_that_it_imports_and_no_others(machine: machines.MachineDef) -> None:
+    sources = system_sources(machine.rtl)
+    packages = {PurePosixPath(path).stem for path in sources if path.endswith("_pkg.sv")}
+    imported = {name for path in sources for name in re.findall(r"\b(\w+_pkg)::", text(path))}
+    assert imported == packages
 
 
 def test_workload_library_is_free_of_machines() -> None:
