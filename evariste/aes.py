@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from evariste import machines
 from evariste.console import Kept, Output, copy
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, NATIVE
+from evariste.machines import DEFAULT
 from evariste.statuses import NAMES
 
 
@@ -76,7 +76,7 @@ class Result:
 
 def run(
     jobs: Iterable[Job],
-    backend: str = NATIVE,
+    backend: str | None = None,
     engine: str = "iss",
     max_cycles: int | None = None,
     machine: str = DEFAULT,
@@ -143,7 +143,7 @@ def crypt(
     aad: Path | None = None,
     tag_length: int = 16,
     pad: bool = True,
-    backend: str = NATIVE,
+    backend: str | None = None,
     engine: str = "iss",
     machine: str = DEFAULT,
 ) -> tuple[int, int]:

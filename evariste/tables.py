@@ -28,7 +28,6 @@ from typing import Any
 
 from evariste import machines
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, NATIVE
 from evariste.paths import ROOT
 
 # The modules that hold tables, each beside its subject.
@@ -39,12 +38,23 @@ _BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end 
 
 
 class Records(list[dict[str, Any]]):
-    """All committed records, with the look-up that tables need."""
+    """All committed records, with the look-up that tables need. `machine` is the one that a table without another is
+    about: the default one.
+    """
+
+    machine = machines.default()
+
+    @property
+    def native(self) -> str:
+        """That machine's own backend."""
+        return self.machine.native
 
     def one(
-        self, workload: str, backend: str = NATIVE, engine: str | None = None, machine: str = DEFAULT
+        self, workload: str, backend: str | None = None, engine: str | None = None, machine: str | None = None
     ) -> dict[str, Any]:
-        """The record of a workload and backend. If it is missing, the error names the command that makes it."""
+        """The record of a workload on a backend, if not the native one. If it is missing, the error names the command
+        that makes it."""
+        backend, machine = backend or self.native, machine or self.machine.name
         wanted = (machine, workload, backend)
         for r in self:
             if (r.get("machine", machine), r["workload"], r["backend"]) == wanted and engine in (None, r["engine"]):

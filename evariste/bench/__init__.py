@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Workloads: named programs. An engine measures their cycles, an oracle checks their output.
 
-A workload module registers one function per name. The function takes a backend and an engine, and returns the `Case` to
-build and run:
+A workload module registers one function per name, and the family it belongs to. The function takes a backend and an
+engine, and returns the `Case` to build and run:
 
-    @workload("rs255_239.decode.e8", backends=(NATIVE, PORTABLE))
+    @workload("rs255_239.decode.e8", "codes")
     def _(backend: str, engine: str) -> Case: ...
+
+A machine's definition says with which families each of its backends is measured (`MachineDef.families`). A workload of
+one machine names that machine and its backends instead.
 """
 
 import fnmatch
@@ -13,12 +16,12 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from evariste import workloads
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, named
+from evariste.machines import MachineDef, default, named
 from evariste.machines import all as all_machines
 
 
@@ -58,24 +61,35 @@ Builder = Callable[[str, str], Case]
 
 @dataclass(frozen=True)
 class Workload:
-    """A registered name, its backends, the function that builds its case, and its machine."""
+    """A registered name and the function that builds its case; and its family, or its only machine and the backends."""
 
     name: str
-    backends: tuple[str, ...]
     build: Builder
-    machine: str = DEFAULT
+    family: str = ""
+    machine: str = ""
+    own: tuple[str, ...] = ()
+
+    def backends(self, machine: MachineDef) -> tuple[str, ...]:
+        """The backends of a machine on which it is measured."""
+        if self.machine:
+            return self.own if self.machine == machine.name else ()
+        return tuple(backend for backend in machine.backends if self.family in machine.families(backend))
 
 
 _registry: dict[str, Workload] = {}
 
 
-def workload(name: str, backends: tuple[str, ...], machine: str = DEFAULT) -> Callable[[Builder], Builder]:
-    """Register a case builder under a name; a name registered twice is a programming error."""
+def workload(
+    name: str, family: str = "", backends: tuple[str, ...] = (), machine: str = ""
+) -> Callable[[Builder], Builder]:
+    """Register a case builder under a name: with its family, or with its machine and the backends of that one. A name
+    registered twice is a programming error.
+    """
 
     def register(build: Builder) -> Builder:
         if name in _registry:
             raise ValueError(f"workload {name} is registered twice")
-        _registry[name] = Workload(name, backends, build, machine)
+        _registry[name] = Workload(name, build, family, machine, backends)
         return build
 
     return register
@@ -91,31 +105,24 @@ def registry() -> dict[str, Workload]:
     return dict(sorted(_registry.items()))
 
 
-def select(patterns: Iterable[str], machines: Iterable[str] = ()) -> list[Workload]:
-    """The workloads that match any of the shell patterns, for any of the machines; none given means all.
+def select(patterns: Iterable[str], machines: Iterable[str] = ()) -> list[tuple[Workload, MachineDef]]:
+    """The workloads that match any of the shell patterns, each with a machine that runs it.
 
-    A pattern or a machine that selects nothing is refused. A workload of another machine is for this one, too, on the
-    backends that both have.
+    Without patterns all match. Without machines a workload is for its only machine, or for the default one. A pattern
+    or a machine that selects nothing is refused.
     """
-    known = registry()
+    chosen = []
     if machines := list(machines):
-        chosen = [on(w, machine) for machine in machines for w in known.values()]
-        known = {f"{w.machine} {w.name}": w for w in chosen if w is not None}
-        if absent := set(machines) - {w.machine for w in known.values()}:
-            raise UserError(f"no workload is for a machine {min(absent)}.")
-        names = {w.name for w in known.values()}
+        for machine in map(named, machines):
+            mine = [(w, machine) for w in registry().values() if w.backends(machine)]
+            if not mine:
+                raise UserError(f"no workload is for the machine {machine.name}.")
+            chosen += mine
     else:
-        names = set(known)
+        chosen = [(w, named(w.machine) if w.machine else default()) for w in registry().values()]
+        chosen = [(w, machine) for w, machine in chosen if w.backends(machine)]
     patterns = list(patterns)
     for pattern in patterns:
-        if not fnmatch.filter(names, pattern):
+        if not fnmatch.filter([w.name for w, _ in chosen], pattern):
             raise UserError(f"no workload is called {pattern}; `ev bench --list` shows the names.")
-    return [w for w in known.values() if not patterns or any(fnmatch.fnmatch(w.name, p) for p in patterns)]
-
-
-def on(workload: Workload, machine: str) -> Workload | None:
-    """A workload on a machine that has some of its backends. None if it has none."""
-    if workload.machine == machine:
-        return workload
-    shared = tuple(backend for backend in workload.backends if backend in named(machine).backends)
-    return replace(workload, machine=machine, backends=shared) if shared else None
+    return [c for c in chosen if not patterns or any(fnmatch.fnmatch(c[0].name, p) for p in patterns)]

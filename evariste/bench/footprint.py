@@ -16,7 +16,7 @@ from evariste.bench import Case, Output
 from evariste.bench.runner import remembered
 from evariste.build import cc
 from evariste.errors import UserError
-from evariste.machines import NATIVE, PORTABLE, MachineDef
+from evariste.machines import PORTABLE, MachineDef
 from evariste.paths import ROOT
 from evariste.record import record
 from evariste.tables import Records, markdown, table
@@ -129,10 +129,11 @@ def chosen(tasks: tuple[str, ...], machine: MachineDef) -> list[tuple[str, str]]
 def _table(family: str) -> None:
     @table(f"footprint.{family}")
     def _(records: Records) -> str:
-        heading = [f"{what}, {backend}" for what in COLUMNS for backend in (NATIVE, PORTABLE)]
+        backends = (records.native, PORTABLE)
+        heading = [f"{what}, {backend}" for what in COLUMNS for backend in backends]
         rows = []
         for name, task in FAMILIES[family].items():
-            found = [records.one(f"footprint.{name}", backend) for backend in (NATIVE, PORTABLE)]
+            found = [records.one(f"footprint.{name}", backend) for backend in backends]
             rows.append((task.title, *(r[column] for column in COLUMNS.values() for r in found)))
         return markdown(("bytes", *heading), rows)
 

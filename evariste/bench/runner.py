@@ -8,7 +8,6 @@ simulator's own build. The check is made again each time, by the present oracle.
 import base64
 import fnmatch
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +72,16 @@ def remembered(
     return Output(kept["stdout"], files, kept["cycles"]), kept["regions"]
 
 
-def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
-    """The record of one workload on one backend and engine. A `fresh` one uses no earlier run.
+def run(workload: Workload, machine: str, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
+    """The record of one workload on one machine, backend and engine. A `fresh` one uses no earlier run.
 
     The machine's definition says on which configuration a backend runs.
     """
     case = workload.build(backend, engine)
-    configuration = case.configuration or machines.named(workload.machine).runs(backend)
+    configuration = case.configuration or machines.named(machine).runs(backend)
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,
-                     machine=workload.machine)  # fmt: skip
-    output, regions = remembered(elf, case, engine, workload.machine, configuration, fresh)
+                     machine=machine)  # fmt: skip
+    output, regions = remembered(elf, case, engine, machine, configuration, fresh)
     measured = output.cycles.get(case.label)
     if not measured:
         raise UserError(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
@@ -93,7 +92,7 @@ def run(workload: Workload, backend: str, engine: str, fresh: bool = False) -> d
     result = record(
         workload=workload.name, engine=engine, configuration=configuration, backend=backend, params=case.params,
         cycles=max(measured), instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
-        passed=passed, checked=checked, machine=workload.machine,
+        passed=passed, checked=checked, machine=machine,
     )  # fmt: skip
     spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
     return result | {"spread": spread | {"max": max(measured)}}
@@ -112,17 +111,17 @@ def _slowest(label: str, output: Output, regions: list[dict[str, int]]) -> dict[
 
 
 def again(old: dict[str, Any]) -> dict[str, Any]:
-    """The same measurement once more: a fresh record for the workload, backend and engine of an old one."""
+    """The same measurement once more: a fresh record for the workload, machine, backend and engine of an old one."""
     known = registry()
     if old["workload"] not in known:
         raise UserError(f"doc/records holds {old['workload']}, which no workload module defines any more.")
-    return run(replace(known[old["workload"]], machine=old["machine"]), old["backend"], old["engine"], fresh=True)
+    return run(known[old["workload"]], old["machine"], old["backend"], old["engine"], fresh=True)
 
 
 def named(job: tuple[str, str, str, str, bool]) -> dict[str, Any]:
     """`run` for a pool's worker: takes a workload's name, machine, backend, engine, and whether to run it fresh."""
     name, machine, backend, engine, fresh = job
-    return run(replace(registry()[name], machine=machine), backend, engine, fresh)
+    return run(registry()[name], machine, backend, engine, fresh)
 
 
 _EXECUTABLE = 0x4  # SHF_EXECINSTR

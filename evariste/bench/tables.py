@@ -3,8 +3,7 @@
 
 from typing import Any
 
-from evariste import machines
-from evariste.machines import NATIVE, NATIVES, PORTABLE
+from evariste.machines import PORTABLE
 from evariste.tables import Records, markdown, table
 
 SPEED = (
@@ -61,16 +60,16 @@ def _(records: Records) -> str:
         fast, slow = records.one(workload), records.one(workload, "portable")
         rows.append((title, _mean(fast), fast["cycles"], _mean(slow), slow["cycles"], _mean(slow) / _mean(fast),
                      fast["code_bytes"], fast["data_bytes"]))  # fmt: skip
-    return markdown(("", f"{NATIVE}, mean", f"{NATIVE}, slowest of these", "portable, mean",
-                     "portable, slowest of these",
-                     "ratio of means", f"{NATIVE} code bytes", f"{NATIVE} table bytes"), rows)  # fmt: skip
+    own = records.native
+    return markdown(("", f"{own}, mean", f"{own}, slowest of these", "portable, mean", "portable, slowest of these",
+                     "ratio of means", f"{own} code bytes", f"{own} table bytes"), rows)  # fmt: skip
 
 
 @table("codes.setup")
 def _(records: Records) -> str:
     """What ev_rs_init takes, where a constant in ROM takes nothing."""
     fast, slow = records.one("rs255_239.setup")["cycles"], records.one("rs255_239.setup", "portable")["cycles"]
-    return markdown(("cycles of `ev_rs_init`", NATIVE, PORTABLE), [("RS(255,239)", fast, slow)])
+    return markdown(("cycles of `ev_rs_init`", records.native, PORTABLE), [("RS(255,239)", fast, slow)])
 
 
 def _words(case: str) -> str:
@@ -120,7 +119,7 @@ def _(records: Records) -> str:
         fast, slow = _mean(records.one(workload)), _mean(records.one(workload, "portable"))
         peer = peers[workload][1]
         rows.append((f"**{title}**", fast, slow, slow / fast, peer, peer / fast))
-    return markdown(("", NATIVE, "our portable C", "speed-up", "best public C", "speed-up"), rows)
+    return markdown(("", records.native, "our portable C", "speed-up", "best public C", "speed-up"), rows)
 
 
 def _peers() -> dict[str, tuple[str, int, str]]:
@@ -273,7 +272,6 @@ def _(records: Records) -> str:
     return markdown(("", "paper", "here, RTL", "loads/stores/GF/ALU here"), rows)
 
 
-BACKENDS = (NATIVE, PORTABLE, "table")
 MODES = (
     ("ECB, encrypt", "ecb{}.encrypt_block"),
     ("ECB, decrypt", "ecb{}.decrypt_block"),
@@ -289,6 +287,10 @@ MODES = (
 )
 
 
+def _backends(records: Records) -> tuple[str, str, str]:
+    return records.native, PORTABLE, "table"
+
+
 def _per_byte(record: dict[str, Any]) -> tuple[int, float, float]:
     """Cycles of a block, cycles a byte, and Mb/s at 100 MHz."""
     cycles = record["cycles"]
@@ -301,9 +303,9 @@ def _(records: Records) -> str:
     rows = []
     for bits in (128, 192, 256):
         for what in ("encrypt", "decrypt", "expand"):
-            found = [records.one(f"aes{bits}.{what}", backend) for backend in BACKENDS]
+            found = [records.one(f"aes{bits}.{what}", backend) for backend in _backends(records)]
             rows.append((f"AES-{bits}, {what}", *(r["cycles"] for r in found)))
-    return markdown(("cycles of a call", *BACKENDS), rows)
+    return markdown(("cycles of a call", *_backends(records)), rows)
 
 
 @table("aes.modes")
@@ -311,10 +313,10 @@ def _(records: Records) -> str:
     """A block more of a long message, AES-128."""
     rows = []
     for title, name in MODES:
-        found = [records.one(name.format(128), backend) for backend in BACKENDS]
+        found = [records.one(name.format(128), backend) for backend in _backends(records)]
         rows.append((title, *_per_byte(found[0]), *(r["cycles"] for r in found[1:])))
-    heading = ("AES-128", f"{NATIVE}, cycles a block", "cycles a byte", "Mb/s at 100 MHz", "portable, cycles a block",
-               "table, cycles a block")  # fmt: skip
+    heading = ("AES-128", f"{records.native}, cycles a block", "cycles a byte", "Mb/s at 100 MHz",
+               "portable, cycles a block", "table, cycles a block")  # fmt: skip
     return markdown(heading, rows)
 
 
@@ -322,7 +324,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """The same for the three key lengths on the GF unit."""
     rows = [(title, *(records.one(name.format(bits))["cycles"] for bits in (128, 192, 256))) for title, name in MODES]
-    return markdown((f"{NATIVE}, cycles a block", "AES-128", "AES-192", "AES-256"), rows)
+    return markdown((f"{records.native}, cycles a block", "AES-128", "AES-192", "AES-256"), rows)
 
 
 @table("aes.steps")
@@ -338,7 +340,7 @@ def _(records: Records) -> str:
         rows.append((title, *(records.one(f"aes_step.{step}")["cycles"] for step in (forward, backward))))
     expand = records.one("aes128.expand")["cycles"]
     rows.append(("key expansion, all ten rounds", expand, expand))
-    return markdown((f"{NATIVE}, cycles for the whole state", "encryption", "decryption"), rows)
+    return markdown((f"{records.native}, cycles for the whole state", "encryption", "decryption"), rows)
 
 
 @table("aes.hashes")
@@ -350,8 +352,8 @@ def _(records: Records) -> str:
         ("GHASH, a call for one block", "ghash.call"),
         ("CRC-32 of 1,024 bytes", "crc32.kib"),
     ):
-        rows.append((title, *(records.one(name, backend)["cycles"] for backend in BACKENDS[:2])))
-    return markdown(("cycles", *BACKENDS[:2]), rows)
+        rows.append((title, *(records.one(name, backend)["cycles"] for backend in (records.native, PORTABLE))))
+    return markdown(("cycles", records.native, PORTABLE), rows)
 
 
 @table("aes.sha")
@@ -364,8 +366,8 @@ def _(records: Records) -> str:
             (f"SHA-{bits} of 64 bytes", f"sha{bits}.call"),
             (f"HMAC-SHA-{bits} of 64 bytes, key of 32 bytes", f"hmac_sha{bits}.call"),
         ):
-            rows.append((title, *(records.one(name, backend)["cycles"] for backend in BACKENDS[:2])))
-    return markdown(("cycles", *BACKENDS[:2]), rows)
+            rows.append((title, *(records.one(name, backend)["cycles"] for backend in (records.native, PORTABLE))))
+    return markdown(("cycles", records.native, PORTABLE), rows)
 
 
 @table("aes.size")
@@ -378,9 +380,9 @@ def _(records: Records) -> str:
         ("key expansion, any key length", "aes128.expand"),
         ("GHASH", "ghash.call"),
     ):
-        found = [records.one(name, backend) for backend in BACKENDS]
+        found = [records.one(name, backend) for backend in _backends(records)]
         rows.append((title, *(f"{r['code_bytes']:,} + {r['data_bytes']:,}" for r in found)))
-    return markdown(("bytes of code + tables", *BACKENDS), rows)
+    return markdown(("bytes of code + tables", *_backends(records)), rows)
 
 
 TASKS = (
@@ -407,17 +409,17 @@ TASKS = (
 @table("bench.extensions")
 def _(records: Records) -> str:
     """Mean cycles of tasks on the cores of each native backend, and the time where a netlist of the core was made."""
-    cores = {backend: machines.default().runs(backend) for backend in NATIVES}
+    cores = {backend: records.machine.runs(backend) for backend in records.machine.natives}
     clocks = {r["config"]: r["delay_ns"] for r in records.like(r"silicon\.core\.")}
     rows = []
     there = {(r["workload"], r["backend"]) for r in records}
     for title, workload in TASKS:
-        if not all((workload, backend) in there for backend in NATIVES):
+        if not all((workload, backend) in there for backend in cores):
             continue
-        found = [records.one(workload, backend) for backend in NATIVES]
+        found = [records.one(workload, backend) for backend in cores]
         cycles = [round(r.get("spread", {}).get("mean", r["cycles"])) for r in found]
         times = [f"{n * clocks[cores[b]] / 1000:,.1f}" if cores[b] in clocks else "-"
-                 for n, b in zip(cycles, NATIVES, strict=True)]  # fmt: skip
+                 for n, b in zip(cycles, cores, strict=True)]  # fmt: skip
         rows.append((title, *cycles, f"{cycles[-1] / cycles[0] - 1:+.0%}", *times))
     names = [f"`{backend}` on `{core}`" for backend, core in cores.items()]
     return markdown(("", *(f"{name}, cycles" for name in names), "change", *(f"{name}, us" for name in names)), rows)

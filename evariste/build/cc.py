@@ -24,7 +24,7 @@ from evariste import cache, machines
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.errors import UserError
-from evariste.machines import NATIVE, PORTABLE, ToolChain
+from evariste.machines import PORTABLE, ToolChain
 from evariste.paths import ROOT
 
 KIND, KEEP = "fw", 20_000  # objects, archives and programs
@@ -101,7 +101,7 @@ def library_includes(backend: str) -> list[Path]:
 def compile(
     sources: Sequence[str | Path],
     out: str | Path | None = None,
-    backend: str = NATIVE,
+    backend: str | None = None,
     defines: Mapping[str, object] | None = None,
     opt: str = "-O2",
     extra: Sequence[str] = (),
@@ -114,8 +114,9 @@ def compile(
     `defines` and `extra` apply to the program's own sources, and `extra` also to the link. The library is compiled
     without them, at the same level `opt`. Only the notes that `-DEV_MARK_SECRETS` in `extra` asks for are in the
     library, too. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib, or "nano": 8 KiB
-    smaller, but without long long in printf and floating point in scanf.
+    smaller, but without long long in printf and floating point in scanf. The machine's own backend is the default.
     """
+    backend = backend or machines.named(machine).native
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
         raise UserError(f"A program needs at least one source file ({', '.join(SUFFIXES)}) or object (.o, .a).")
@@ -145,10 +146,11 @@ def compile(
 
 
 def compile_object(
-    source: str | Path, out: str | Path, backend: str = NATIVE, opt: str = "-O2", extra: Sequence[str] = (),
+    source: str | Path, out: str | Path, backend: str | None = None, opt: str = "-O2", extra: Sequence[str] = (),
     libc: str = "full", machine: str = machines.DEFAULT,
 ) -> Path:  # fmt: skip
     """Compile one source, with the flags and headers of `compile`, into the object file `out`."""
+    backend = backend or machines.named(machine).native
     chain = machines.named(machine).compiler()
     built = _own_object(_source(source), [opt, *_specs(libc, chain), *extra], include_dirs(backend, chain), chain)
     return _copied(Path(built), Path(out), SUFFIXES)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from evariste.codes import envelope, jobs, reference
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, NATIVE
+from evariste.machines import DEFAULT
 
 Code = ReedSolomon | Bch
 Bytes = NDArray[np.uint8]
@@ -30,7 +30,7 @@ class Plan:
     depth: int = 1
     dual: bool = False
     engine: str = "iss"
-    backend: str = NATIVE
+    backend: str | None = None
     machine: str = DEFAULT
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from evariste import machines
 from evariste.codes.reference import Bch, ReedSolomon
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, NATIVE
+from evariste.machines import DEFAULT
 
 SOURCE = "sw/apps/codec.c"
 MAKE_RS, ENCODE_RS, DECODE_RS, MAKE_BCH, ENCODE_BCH, DECODE_BCH = range(1, 7)  # 7 to 9: as 1 to 3, 16-bit symbols
@@ -91,7 +91,7 @@ class Jobs:
 
 
 def run(
-    jobs: Jobs, engine: str = "iss", backend: str = NATIVE, machine: str = DEFAULT
+    jobs: Jobs, engine: str = "iss", backend: str | None = None, machine: str = DEFAULT
 ) -> tuple[list[list[tuple[int, bytes]]], list[int]]:
     """Run the jobs; their results, and the cycles of each."""
     from evariste.build import cc

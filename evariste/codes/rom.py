@@ -8,12 +8,15 @@ from struct import pack, unpack
 
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import PORTABLE
+from evariste.paths import ROOT
 
 # The C name, and the named code it is.
 ROM = {"rs255_239": "paper-rs", "rs204_188": "dvb", "rs255_223_ccsds": "ccsds-16", "rs255_239_ccsds": "ccsds-8",
        "rs63_55": "uwb"}  # fmt: skip
-BACKENDS = (NATIVE, PORTABLE)
+# The backends with tables of their own, in front of those that all have.
+OWN = tuple(sorted(path.parent.name for path in ROOT.glob("sw/low/*/rs_tables.h")))
+BACKENDS = (*OWN, PORTABLE)
 
 # As in rs_tables.h and evariste/backend/codes.h.
 FOLDED, BODY, MASK, MATRIX, SEARCH, FORNEY, HALF, PLACE, PASSES = 0, 1, 2, 3, 4, 5, 6, 8, 9
@@ -158,7 +161,7 @@ def _code(name: str) -> ReedSolomon:
 
 def words(name: str, backend: str) -> list[int]:
     """The table memory of one code for one backend: the backend's own tables, log, exp, the generator."""
-    low = low_tables(_code(name)) if backend == NATIVE else []
+    low = low_tables(_code(name)) if backend in OWN else []
     rest = b"".join(shared_tables(_code(name)))
     size = -(-len(rest) // 4)
     return low + list(unpack(f"<{size}I", rest.ljust(4 * size, b"\0")))

@@ -13,7 +13,7 @@ from evariste.codes import jobs, named, rom
 from evariste.codes.named import CODES
 from evariste.codes.reference import ReedSolomon
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, NATIVE
+from evariste.machines import DEFAULT
 
 SHORT = "sw/apps/bench_bch_short.c"
 TIMED_RS, TIMED_BCH = 11, 12
@@ -30,7 +30,7 @@ def decode(
     code: jobs.Code,
     words: np.ndarray,
     erasures: np.ndarray | None = None,
-    backend: str = NATIVE,
+    backend: str | None = None,
     engine: str = "iss",
     machine: str = DEFAULT,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -61,7 +61,7 @@ def decode(
 
 
 def decode_short(
-    name: int, words: np.ndarray, engine: str = "iss", backend: str = NATIVE, machine: str = DEFAULT
+    name: int, words: np.ndarray, engine: str = "iss", backend: str | None = None, machine: str = DEFAULT
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same for a decoder of bch_short.h, by its number in sw/apps/bench_bch_short.c; 4: four words a decoding."""
     from evariste.build import cc
@@ -74,7 +74,7 @@ def decode_short(
     return table["status"].ravel(), table["cycles"], table["words"].ravel().astype(np.uint64)
 
 
-def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str, machine: str) -> bytes:
+def _run(elf: Path, content: bytes, args: list[str], backend: str | None, engine: str, machine: str) -> bytes:
     """What the program writes to `out` from `content` in `in`."""
     from evariste.sim import Machine
 
@@ -92,7 +92,7 @@ def _run(elf: Path, content: bytes, args: list[str], backend: str, engine: str, 
         return (directory / "out").read_bytes()
 
 
-def programs(backend: str = NATIVE, machine: str = DEFAULT) -> list[Path]:
+def programs(backend: str | None = None, machine: str = DEFAULT) -> list[Path]:
     """The programs that both run."""
     from evariste.build import cc
 

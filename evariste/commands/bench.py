@@ -43,8 +43,8 @@ def command(
     else:
         chosen = select(names, machines)
         if list_only:
-            for workload in chosen:
-                click.echo(f"{workload.name}  [{', '.join(workload.backends)}]  {workload.machine}")
+            for workload, machine in chosen:
+                click.echo(f"{workload.name}  [{', '.join(workload.backends(machine))}]  {machine.name}")
             return
         records, refused = _run(chosen, backends, engines, fresh, processes, dask)
         _print(records)
@@ -70,13 +70,13 @@ def _run(
     from evariste.bench.pool import each, progress
     from evariste.bench.runner import named
 
-    known = {b for w in chosen for b in w.backends}
+    known = {b for w, machine in chosen for b in w.backends(machine)}
     for backend in backends:
         if backend not in known:
             raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
-    jobs = [(w.name, w.machine, b, e, fresh)
-            for w in chosen for b in w.backends if not backends or b in backends for e in engines]  # fmt: skip
-    build.sim(DEFAULT)  # once, before the workers ask for it
+    jobs = [(w.name, machine.name, b, e, fresh) for w, machine in chosen for b in w.backends(machine)
+            if not backends or b in backends for e in engines]  # fmt: skip
+    build.sim(*sorted({machine.name for _, machine in chosen}))  # once, before the workers ask for it
     done = {}
     with progress("bench", len(jobs)) as tick:
         for job, result in each(named, jobs, processes, dask):
@@ -128,7 +128,7 @@ def _simulator_speed(machines: tuple[str, ...]) -> list[dict]:
 
     table = Table("program", "machine", "configuration", "engine", "unit")
     table.add_column("millions a second", justify="right")
-    rows = [row for machine in machines for row in speed.measure(machine=machine)]
+    rows = [row for machine in machines for row in speed.measure(machine)]
     for row in rows:
         table.add_row(*(row[key] for key in ("program", "machine", "config", "engine", "unit")),
                       f"{row['rate'] / 1e6:,.2f}")  # fmt: skip

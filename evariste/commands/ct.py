@@ -10,7 +10,7 @@ import click
 from evariste.commands import configuration_option, machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import PORTABLE, MachineDef
+from evariste.machines import MachineDef
 
 
 @click.command(name="ct")
@@ -72,19 +72,19 @@ def command(
     if taint:
         passed = True
         for secret in ct.secrets(length, runs, seed) if runs else ct.secrets(length, 3, seed)[2:]:
-            followed = ct_taint.check(program, secret, configuration, engine, args, max_cycles=max_cycles,
-                                      machine=machine.name, limit=findings, stack=stack)  # fmt: skip
+            followed = ct_taint.check(machine.name, program, secret, configuration, engine, args,
+                                      max_cycles=max_cycles, limit=findings, stack=stack)  # fmt: skip
             click.echo(f"{program.name}: {followed.sentence}")
             for declassified in followed.declassified:
                 click.echo(f"  {declassified.sentence}")
             passed &= followed.passed
         sys.exit(0 if passed else 1)
     verdict = ct.check(
+        machine.name,
         program,
         runs=runs or 1000,
         length=length,
         seed=seed,
-        machine=machine.name,
         configuration=configuration,
         engine=engine,
         args=args,
@@ -109,8 +109,7 @@ def _matrix(
     build.sim(machine.name)
     chosen = [compilers.named(name, chain) for name in names] or compilers.found(chain)
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
-    usual = [backend for backend in (*machine.natives, PORTABLE) if backend in machine.backends]
-    cells, notes = ct.cells(chosen, wanted, backends or usual, machine.name)
+    cells, notes = ct.cells(machine.name, chosen, wanted, backends or machine.constant_time)
     for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
         if note:
             click.echo(note)

@@ -64,7 +64,7 @@ def command(
     if disasm:
         click.echo("\n".join(listing(instruction_set(machine.name), made)))
         return 0
-    core = run.machine(engine, configuration, waits, machine.name)
+    core = run.machine(machine.name, engine, configuration, waits)
     stop = run.execute(core, made)
     click.echo(f"{made.name} on {engine}: {stop.instructions} instructions, {stop.cycles} cycles; {stop.sentence}")
     wrong = [run.wrong_end(made, stop)] if run.wrong_end(made, stop) else []

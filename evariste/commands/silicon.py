@@ -11,7 +11,7 @@ import click
 from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import NATIVE, MachineDef
+from evariste.machines import MachineDef, named
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")  # a machine may have others
 METHODS = {"inverse": "inverses", "ablation": "configurations"}  # the others are called as their topic
@@ -99,7 +99,7 @@ def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None
     for name in blocks:
         with Console(stderr=True).status(name) as status:
             told = lambda said, name=name, status=status: status.update(f"{name}: {said}")  # noqa: E731
-            records.append(layouts.measured(name, told, picture, machine.name))
+            records.append(layouts.measured(name, machine.name, told, picture))
         click.echo(layouts.line(records[-1]))
         if json_file:
             json_file.write_text(text(joined(json_file, records)))
@@ -108,6 +108,7 @@ def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None
 def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], workloads: tuple[str, ...]
               ) -> Iterator[dict]:  # fmt: skip
     """The records of the topics. Prints a line for each when it is done."""
+
     def told(record: dict) -> dict:
         click.echo(_line(record))
         return record
@@ -154,6 +155,6 @@ def _line(record: dict) -> str:
         lacks = f"lacks {', '.join(taken.get('lacks', ()))}"
         said.append(f"{task} {lacks if 'lacks' in taken else '{cycles:,} cycles, {energy_pj:,.0f} pJ'.format(**taken)}")
     who = record["workload"].removeprefix("silicon.") + (
-        "" if record["backend"] in (NATIVE, None) else f" ({record['backend']})"
+        "" if record["backend"] in (named(record["machine"]).native, None) else f" ({record['backend']})"
     )
     return f"{who:32} {', '.join(said)}"

@@ -17,7 +17,7 @@ from evariste.build import cc
 from evariste.cache import keys
 from evariste.ecc.curves import BinaryCurve, Curve, Prime, PrimeCurve, curves, primes
 from evariste.ecc.prime_headers import BLOCKS, comb_entries
-from evariste.machines import DEFAULT, NATIVE
+from evariste.machines import DEFAULT
 from evariste.paths import ROOT
 from evariste.statuses import NAMES
 
@@ -140,7 +140,7 @@ class Target:
 
 
 def ask(
-    requests: Sequence[Request], backend: str | Target = NATIVE, engine: str = "iss", machine: str = DEFAULT
+    requests: Sequence[Request], backend: str | Target | None = None, engine: str = "iss", machine: str = DEFAULT
 ) -> list[tuple[int, bytes]]:
     """The answers, in order. Backend "host" is the portable code built for this computer. A backend that is named alone
     runs on the configuration that it is measured on.
@@ -151,8 +151,9 @@ def ask(
             done = subprocess.run([host_program(), "in", "out"], cwd=folder, capture_output=True, text=True)
             said, failed = done.stdout, done.returncode != 0
         else:
-            known = isinstance(backend, Target)
-            target = backend if known else Target(machine, machines.named(machine).runs(backend), backend)
+            known = machines.named(machine)
+            name = backend or known.native
+            target = name if isinstance(name, Target) else Target(machine, known.runs(name), name)
             said, failed = _simulate(folder, target, engine)
         if failed:
             raise RuntimeError(said)

@@ -18,6 +18,7 @@ from types import ModuleType
 from evariste.errors import UserError
 
 PORTABLE = "portable"  # the backend that every machine with a C compiler can run
+LIBRARY = ("aes", "binary_curves", "codes", "crc", "hashes", "prime_curves")  # families of workloads that it has
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,7 @@ class MachineDef:
     simulated: Mapping[str, str]  # configurations that can be simulated, and the part with the RTL ("": none)
     generated: str  # the folder of what is generated for it
     backends: Mapping[str, str] = field(default_factory=dict)  # folders of sw/low, and what their programs run on
+    measured: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # families of workloads, see `families`
     interrupts: str | None = None  # the configuration with interrupt lines
     speeds: tuple[str, ...] = ()  # configurations in which the simulator's speed is measured; none: the usual one
     toolchain: ToolChain | None = None
@@ -161,14 +163,24 @@ class MachineDef:
         """The native backend, and those that use what extends the machine (`<native>_...`)."""
         return tuple(backend for backend in self.backends if backend.partition("_")[0] == self.native)
 
+    @property
+    def constant_time(self) -> tuple[str, ...]:
+        """The backends that must take the same time for every secret: the machine's own and the portable one."""
+        return tuple(backend for backend in self.backends if backend in (*self.natives, PORTABLE))
+
+    def families(self, backend: str) -> tuple[str, ...]:
+        """The families of workloads that a backend is measured with. The portable one has the whole library."""
+        return self.measured.get(backend, LIBRARY if backend == PORTABLE else ())
+
     def has(self, configuration: str) -> Configuration:
         """A configuration by its name."""
         if configuration not in self.configurations:
             raise UserError(f"There is no configuration '{configuration}'; there are {', '.join(self.configurations)}.")
         return self.configurations[configuration]
 
-    def runs(self, backend: str) -> str:
-        """The configuration on which the programs of a backend are measured."""
+    def runs(self, backend: str | None = None) -> str:
+        """The configuration on which the programs of a backend are measured; without a name, of the native one."""
+        backend = backend or self.native
         if backend not in self.backends:
             raise UserError(f"There is no backend '{backend}'; there are {', '.join(sorted(self.backends))}.")
         return self.backends[backend]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evariste import machines
-from evariste.machines import DEFAULT, NATIVE, PORTABLE
+from evariste.machines import PORTABLE
 from evariste.papers import WORDS, names
 from evariste.papers.load import FOLDER as PAPERS
 from evariste.papers.rows import judged, number, peers, printed, row
@@ -70,14 +70,15 @@ def _(records: Records) -> str:
         against = (f"{plain:,}", f"{plain / ours:.1f}") if plain else ("-", "-")
         others = (f"{public[1]:,}", f"{public[1] / ours:.1f}", public[0]) if public else ("-", "-", "-")
         rows.append((title, ours, *against, said, *others, *_energies(records, workload)))
-    return markdown(("work", f"`{NATIVE}`, cycles", "same core without the unit", "speed-up", "the paper says",
+    return markdown(("work", f"`{records.native}`, cycles", "same core without the unit", "speed-up", "the paper says",
                      "best public software", "speed-up over it", "whose", "energy, nJ", "without the unit, nJ",
                      "energy saved"), rows)  # fmt: skip
 
 
 def _energies(records: Records, workload: str) -> tuple[str, str, str]:
     """Energy with the unit and without, and the ratio; what was not measured on the netlist but estimated has a ~."""
-    both = [energy.of_workload(records, workload, backend, DEFAULT) for backend in (NATIVE, PORTABLE)]
+    both = [energy.of_workload(records, workload, backend, records.machine.name)
+            for backend in (records.native, PORTABLE)]  # fmt: skip
     texts = [f"{'' if e[1] else '~'}{_short(e[0] / 1000)}" if e else NO_ENERGY for e in both]
     ours, plain = both
     return texts[0], texts[1], f"{plain[0] / ours[0]:.1f}" if ours and plain else "-"
@@ -85,7 +86,7 @@ def _energies(records: Records, workload: str) -> tuple[str, str, str]:
 
 def curves(records: Records) -> list[dict[str, Any]]:
     """The records of error rates, those with the unit."""
-    return [r for r in records.like(r"rates\.") if r["backend"] == NATIVE]
+    return [r for r in records.like(r"rates\.") if r["backend"] == records.native]
 
 
 def title_of(code: str) -> str:
@@ -294,12 +295,13 @@ def _(records: Records) -> str:
     """Public software that was measured, beside this project's cycles for the same work."""
 
     def line(group: PeerGroup, peer: Peer) -> list[object]:
-        ours = _cycles(records, group.workload, NATIVE)
+        ours = _cycles(records, group.workload, records.native)
         ratio = f"{peer.cycles / ours:.1f}" if ours else ""
         remark = "; ".join(filter(None, (peer.source, peer.note)))
         return [_text(group.quantity), _text(peer.name), peer.language, peer.version, peer.standing, peer.cycles,
                 f"{ours:,}" if ours else "", ratio, _text(remark)]  # fmt: skip
 
     rows = [line(group, peer) for group in peers().groups for peer in group.peers]
-    heading = ["work", "whose", "language", "version", "standing", "cycles", f"`{NATIVE}` here", "ratio", "remark"]
+    heading = ["work", "whose", "language", "version", "standing", "cycles", f"`{records.native}` here", "ratio",
+               "remark"]  # fmt: skip
     return markdown(heading, rows)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from evariste.cache.keys import digest
-from evariste.machines import NATIVE
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
 from evariste.rates import channels, energy
@@ -47,7 +46,7 @@ def _speed(records: Records) -> list[list[Any]]:
 
 
 def _draw_speed(axes: Any, rows: list[list[Any]]) -> None:
-    kinds = ((NATIVE, "#24364b", "o"), ("same core without the unit", "#9db3cc", "s"),
+    kinds = ((Records.machine.native, "#24364b", "o"), ("same core without the unit", "#9db3cc", "s"),
              ("best public software on a Cortex-M0+", "#f2c66d", "D"))  # fmt: skip
     for y, row in enumerate(rows):  # points, not bars: a logarithmic axis has no zero for a bar to begin at
         known = [n for n in row[1:] if n]

@@ -5,7 +5,7 @@ from functools import partial
 
 from evariste import machines
 from evariste.errors import UserError
-from evariste.machines import DEFAULT, PORTABLE
+from evariste.machines import PORTABLE
 from evariste.tables import Records, markdown, table
 
 ROWS = (
@@ -75,7 +75,7 @@ ENGINES = {"iss": "instructions", "unicorn": "instructions", "rtl": "cycles", "l
 @table("sim.speed")
 def _(records: Records) -> str:
     """Millions a second of CPU time: one row a program, one column an engine."""
-    measured = {(r["program"], r["engine"]): r for r in records.like(r"sim\.") if r["machine"] == DEFAULT}
+    measured = {(r["program"], r["engine"]): r for r in records.like(r"sim\.") if r["machine"] == records.machine.name}
     if not measured:
         raise UserError("no record of the simulator's speed; `ev bench --sim --json doc/records/sim.json` makes it.")
     rows = []

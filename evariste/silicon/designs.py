@@ -18,7 +18,7 @@ def block(name: str, least: int) -> Job:
     return Job(BLOCKS[name], (f"MIN_DEGREE={least}",), sources("gf"))
 
 
-def core(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Job:
+def core(parameters: Mapping[str, int], machine: str) -> Job:
     """The core with these parameters. It has no debugger's port and no retirement port, which serve simulation. Modules
     that stay apart in it are named by the machine; the rest is `control`.
     """
@@ -27,7 +27,7 @@ def core(parameters: Mapping[str, int], machine: str = machines.DEFAULT) -> Job:
     return Job(rtl.core, given, tuple(files(rtl)), tuple(rtl.kept), rtl.cut)
 
 
-def configuration(name: str, machine: str = machines.DEFAULT) -> Job:
+def configuration(name: str, machine: str) -> Job:
     """The core in a named configuration; `NAME-` is the same without the unit."""
     bare = name.removesuffix("-")
     known = machines.named(machine)
@@ -40,7 +40,7 @@ def few(job: Job) -> Job:
     return replace(job, fewest=True, keep=())
 
 
-def part(instance: str, machine: str = machines.DEFAULT) -> str:
+def part(instance: str, machine: str) -> str:
     """What the kept instance is called in tables."""
     return machines.named(machine).rtl.instances[instance.rsplit(".", 1)[-1]]
 
@@ -50,7 +50,7 @@ def unit(**parameters: int) -> Job:
     return Job("gf_unit", tuple(f"{name}={value}" for name, value in parameters.items()), sources("gf"))
 
 
-def registers(machine: str = machines.DEFAULT) -> Job:
+def registers(machine: str) -> Job:
     """The register file."""
     rtl = machines.named(machine).rtl
     return Job(rtl.registers, (), tuple(files(rtl)))

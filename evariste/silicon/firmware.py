@@ -58,8 +58,7 @@ class Trace:
 
 
 @once
-def region(workload: str, backend: str = machines.NATIVE, machine: str = machines.DEFAULT,
-           configuration: str | None = None) -> Region:  # fmt: skip
+def region(workload: str, backend: str, machine: str, configuration: str | None = None) -> Region:
     """The region of a registered workload on the interpreter, in the configuration that the backend's programs are
     measured on, or in another that the interpreter counts the cycles of."""
     from evariste.sim import Machine
@@ -121,7 +120,7 @@ def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
     return *max(pairs, key=lambda pair: pair[1] - pair[0]), cost
 
 
-def simulator(circuit: Circuit, machine: str = machines.DEFAULT) -> Path:
+def simulator(circuit: Circuit, machine: str) -> Path:
     """The program that simulates the circuit, built now or kept."""
     text, core = circuit.behaviour(), machines.named(machine)
     harness = core.module("snapshot").HARNESS

@@ -22,7 +22,7 @@ USUAL = ("sq", "mul", "lane")  # without a name: in the order of their sizes
 BLOCKS = (*designs.BLOCKS, "lane")
 
 
-def job(name: str, machine: str = machines.DEFAULT) -> Job:
+def job(name: str, machine: str) -> Job:
     """A block of the arithmetic unit for fields of degree 2 to 8, or the core in a named configuration."""
     if name == "lane":
         return Job("gf_lane", ("MIN_DEGREE=2",), sources("gf"))
@@ -35,7 +35,7 @@ def job(name: str, machine: str = machines.DEFAULT) -> Job:
 
 
 def measured(
-    name: str, progress: Callable[[str], object] = print, picture: Path | None = None, machine: str = machines.DEFAULT
+    name: str, machine: str, progress: Callable[[str], object] = print, picture: Path | None = None
 ) -> dict[str, Any]:
     """Lay out a block, measure it, and draw it into `picture`."""
     circuit = Circuit(synthesise(job(name, machine)))

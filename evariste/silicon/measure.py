@@ -56,7 +56,7 @@ def built(job: Job, library: Path = DEFAULT) -> Built:
     return Built(synthesise(job, read(library)))
 
 
-def parts(netlist: Netlist, machine: str = machines.DEFAULT) -> dict[str, dict[str, float]]:
+def parts(netlist: Netlist, machine: str) -> dict[str, dict[str, float]]:
     """Cells and gate equivalents of a core's parts, with buffers."""
     found: dict[str, dict[str, float]] = {}
     for instance, (cells, ge) in netlist.blocks().items():
@@ -66,19 +66,17 @@ def parts(netlist: Netlist, machine: str = machines.DEFAULT) -> dict[str, dict[s
     return found
 
 
-def operations(machine: str = machines.DEFAULT) -> dict[str, int]:
+def operations(machine: str) -> dict[str, int]:
     """What a machine asks of the unit: instructions with their codes."""
     return unit.operations(specification(machine))
 
 
-def unit_cases(operation: str, machine: str = machines.DEFAULT) -> dict[str, int]:
+def unit_cases(operation: str, machine: str) -> dict[str, int]:
     """The unit's inputs that say which operation."""
     return {f"op_i__{i}": operations(machine)[operation] >> i & 1 for i in range(3)}
 
 
-def unit_values(
-    circuit: Circuit, operation: str, cycles: int, degree: int = 8, machine: str = machines.DEFAULT
-) -> dict[Net, int]:
+def unit_values(circuit: Circuit, operation: str, cycles: int, machine: str, degree: int = 8) -> dict[Net, int]:
     """Inputs of the unit by itself: random operands in every cycle, one operation, one field."""
     rng = random.Random(operation)
     columns = int.from_bytes(descriptor(FIELD), "little")
@@ -91,10 +89,10 @@ def unit_values(
     return values
 
 
-def unit_energy(what: Built, operation: str, machine: str = machines.DEFAULT) -> tuple[float, float]:
+def unit_energy(what: Built, operation: str, machine: str) -> tuple[float, float]:
     """pJ of one operation of the unit by itself, each following another one: without delays, and with glitches."""
     cycles = SAMPLES + 1
-    asked = unit_values(what.circuit, operation, cycles, machine=machine)
+    asked = unit_values(what.circuit, operation, cycles, machine)
     values = activity.evaluate(what.circuit, asked, cycles)
     still = activity.count(what.circuit, values, cycles, "")
     moved = glitches.replay(what.circuit, values, [(0, SAMPLES)])
@@ -140,8 +138,8 @@ class Work:
 
 
 def work(
-    what: Built, workload: str, backend: str, windows: int = WINDOWS, slower: bool = False, node: str | None = "180",
-    machine: str = machines.DEFAULT, configuration: str | None = None,
+    what: Built, workload: str, backend: str, machine: str, windows: int = WINDOWS, slower: bool = False,
+    node: str | None = "180", configuration: str | None = None,
 ) -> Work:  # fmt: skip
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 

@@ -6,7 +6,7 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.isa import machine
 from evariste.isa.unit import operations
-from evariste.machines import DEFAULT, NATIVE, PORTABLE
+from evariste.machines import PORTABLE
 from evariste.papers.load import paper
 from evariste.silicon.circuit import WIRES
 from evariste.silicon.layout import FANOUTS
@@ -29,10 +29,10 @@ CORES = (
 NOT_YET = "Not measured yet.\n"
 
 
-def one(records: Records, name: str, backend: str = NATIVE) -> dict[str, Any]:
+def one(records: Records, name: str, backend: str | None = None) -> dict[str, Any]:
     """A record of the evaluation; a missing one is refused with the command that makes it."""
     for r in records:
-        if (r["workload"], r["backend"]) == (f"silicon.{name}", backend):
+        if (r["workload"], r["backend"]) == (f"silicon.{name}", backend or records.native):
             return r
     raise UserError(f"no record of silicon.{name}; `ev silicon --json doc/records/silicon.json` makes it.")
 
@@ -47,7 +47,7 @@ def energies(records: Records) -> list[tuple[str, dict[str, Any], dict[str, Any]
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for r in records.like(r"silicon\.energy\."):
         found.setdefault(r["workload"].removeprefix("silicon.energy."), {})[r["backend"]] = r
-    return [(name, both[NATIVE], both[PORTABLE]) for name, both in found.items() if len(both) == 2]
+    return [(name, both[records.native], both[PORTABLE]) for name, both in found.items() if len(both) == 2]
 
 
 def _sizes(size: dict[str, Any]) -> tuple[object, ...]:
@@ -120,7 +120,7 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     """Each instruction in the unit: path and energy."""
     rows = []
-    for name in operations(machine(DEFAULT)):
+    for name in operations(machine(records.machine.name)):
         if not there(records, f"path.{name}", f"operation.{name}"):
             continue
         path, energy = one(records, f"path.{name}"), one(records, f"operation.{name}")

@@ -408,7 +408,7 @@ def parts(
     return [machine.name, part]
 
 
-def disassemble(word: int, address: int = 0, machine: str = machines.DEFAULT) -> str:
+def disassemble(word: int, address: int, machine: str) -> str:
     """An instruction as text; `word` as `record` has it (the machine says what a word is)."""
     return _described(machine).disassemble(word, address)
 

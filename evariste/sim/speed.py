@@ -34,11 +34,12 @@ ENGINES = {"iss": "instructions", "rtl": "cycles", "lockstep": "cycles"}
 WARM_UP, SECONDS = 0.1, 1.5  # of CPU time
 
 
-def measure(seconds: float = SECONDS, machine: str = machines.DEFAULT) -> list[dict[str, Any]]:
+def measure(machine: str, seconds: float = SECONDS) -> list[dict[str, Any]]:
     """A record for every program, configuration and engine, with the keys program, engine, unit, rate (per second) and
     passed."""
     rows = []
-    known, usual = machines.named(machine), machine == machines.DEFAULT
+    known = machines.named(machine)
+    usual = known.default
     for program, reference in PROGRAMS.items():
         if not usual and program != reference:
             continue

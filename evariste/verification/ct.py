@@ -29,7 +29,6 @@ from evariste import machines
 from evariste.build import cc, compilers
 from evariste.build.compilers import LTO, Compiler
 from evariste.errors import UserError
-from evariste.machines import NATIVES, PORTABLE
 from evariste.record import record
 from evariste.verification import ct_notes, ct_taint
 from evariste.verification.ct_notes import Marks
@@ -56,6 +55,7 @@ def secrets(length: int, runs: int, seed: int) -> list[bytes]:
 
 
 def check(
+    machine: str,
     elf: Path,
     runs: int = 1000,
     length: int = 64,
@@ -67,7 +67,6 @@ def check(
     max_cycles: int = 10**9,
     progress: Callable[[int], object] | None = None,
     tried: Sequence[bytes] = (),
-    machine: str = machines.DEFAULT,
     keys: bool = True,
 ) -> Verdict:
     """Compare the marked regions of `runs` runs with `length` bytes of secret.bin, or of the secrets `tried`.
@@ -120,7 +119,7 @@ def _path(machine, elf: Path, root: Path, args: Sequence[str], marks: Marks, max
 
 
 def _left(machine, elf: Path, path: bytes, index: int, left: list[tuple[int, int, int, int]]) -> Verdict:
-    places = ct_notes.sources(elf, sorted({a for pc, _, _, writer in left for a in (pc, writer)}))
+    places = ct_notes.sources(elf, sorted({a for pc, _, _, writer in left for a in (pc, writer)}), machine.name)
     steps = np.frombuffer(path, STEP)
     pc, address, value, writer = left[0]
     seen, stored = (places[a] or machine.where(a) for a in (pc, writer))
@@ -162,7 +161,6 @@ def _difference(machine, first: bytes, other: bytes, index: int, secret: bytes) 
 
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
 FLAGS = [*((level,) for level in LEVELS), *((level, LTO) for level in LEVELS)]
-BACKENDS = (*NATIVES, PORTABLE)
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
 CURVES = "".join(f"CURVE_({name})" for name in ("k163", "b163", "k283", "p192", "p256"))
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: (f"-DCURVES={CURVES}",)}
@@ -204,10 +202,10 @@ TAINT_PARTS = (*PARTS, *(Part(ECC, ("k163", what), 3, 80) for what in ("hedged",
 
 @dataclass(frozen=True)
 class Cell:
+    machine: str
     compiler: Compiler
     flags: tuple[str, ...]
     backend: str
-    machine: str = machines.DEFAULT
 
     @property
     def name(self) -> str:
@@ -234,7 +232,7 @@ class Found:
 
 
 def cells(
-    found: Iterable[Compiler], flags: Iterable[Sequence[str]], backends: Iterable[str], machine: str = machines.DEFAULT
+    machine: str, found: Iterable[Compiler], flags: Iterable[Sequence[str]], backends: Iterable[str]
 ) -> tuple[list[Cell], list[str]]:
     """Every combination that can be built, and a line for each that cannot."""
     cells, reasons = [], {}
@@ -244,7 +242,7 @@ def cells(
             if reason := compilers.why_not(compiler, wanted):
                 reasons[f"Not with {compiler.name}: {reason}."] = None
                 continue
-            cells += [Cell(compiler, wanted, backend, machine) for backend in backends]
+            cells += [Cell(machine, compiler, wanted, backend) for backend in backends]
     return cells, list(reasons)
 
 
@@ -264,12 +262,12 @@ def check_cell(cell: Cell, parts: Sequence[Part] | None = None, taint: bool = Fa
             elf = built[part.program]
             if taint:
                 secret = secrets(part.length, 3, 1)[-1]
-                followed = ct_taint.check(elf, secret, configuration, args=part.arguments, machine=cell.machine)
+                followed = ct_taint.check(cell.machine, elf, secret, configuration, args=part.arguments)
                 declassified += followed.declassified
                 passed, sentence = followed.passed, followed.sentence
             else:
-                compared = check(elf, part.secrets, part.length, configuration=configuration, args=part.arguments,
-                                 machine=cell.machine, keys=False)  # fmt: skip
+                compared = check(cell.machine, elf, part.secrets, part.length, configuration=configuration,
+                                 args=part.arguments, keys=False)  # fmt: skip
                 passed, sentence = compared.passed, compared.sentence
             if not passed:
                 leaks.append(f"{part.name}: {sentence}")

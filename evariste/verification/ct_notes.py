@@ -14,6 +14,7 @@ from pathlib import Path
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
+from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.paths import ROOT
@@ -96,13 +97,13 @@ def shown(place: str) -> str:
     return place.removeprefix(f"{ROOT}/")
 
 
-def sources(elf: Path, addresses: Sequence[int]) -> dict[int, str]:
+def sources(elf: Path, addresses: Sequence[int], machine: str) -> dict[int, str]:
     """For each address its function and source line, and those that the function is inlined in."""
     if not addresses:
         return {}
     words = [f"{a:#x}" for a in addresses]
-    said = subprocess.run([cc.tool("addr2line"), "-e", str(elf), "-f", "-i", "-a", *words],
-                          capture_output=True, text=True).stdout  # fmt: skip
+    addr2line = cc.tool("addr2line", machines.named(machine).compiler())
+    said = subprocess.run([addr2line, "-e", str(elf), "-f", "-i", "-a", *words], capture_output=True, text=True).stdout
     frames: dict[int, list[str]] = {}
     lines = iter(said.splitlines())
     now = None

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evariste import machines
 from evariste.errors import UserError
 from evariste.verification import ct_notes
 from evariste.verification.ct_notes import Marks
@@ -91,6 +90,7 @@ class Verdict:
 
 
 def check(
+    machine: str,
     elf: Path,
     secret: bytes,
     configuration: str | None = None,
@@ -98,7 +98,6 @@ def check(
     args: Sequence[str] = (),
     files: Mapping[str, bytes] | None = None,
     max_cycles: int = 10**9,
-    machine: str = machines.DEFAULT,
     limit: int = 1,
     stack: bool = False,
 ) -> Verdict:
@@ -125,9 +124,9 @@ def check(
         raise UserError(f"{elf.name} did not end well: {stop.sentence}")
     if not findings and not tracker.instructions():
         raise UserError(f"{elf.name} never passed through ct_begin(), so there is nothing to follow.")
-    places = ct_notes.sources(elf, [a for f in findings for a in (f[1], f[3])])
+    places = ct_notes.sources(elf, [a for f in findings for a in (f[1], f[3])], machine)
     leaks = tuple(_leak(core, marks, places, *f) for f in findings)
-    functions = ct_notes.sources(elf, [note for note, _, _ in tracker.declassified()])
+    functions = ct_notes.sources(elf, [note for note, _, _ in tracker.declassified()], machine)
     public = joined(
         Declassified(marks.place(note), functions[note].split(" (")[0], times, size)
         for note, times, size in tracker.declassified()

@@ -7,10 +7,8 @@ The oracle is PyPI `cryptography`, and for GHASH and the steps their definition.
 import random
 
 from evariste.bench import Case, Output, workload
-from evariste.machines import NATIVE, NATIVES, PORTABLE
 
 KEY_BITS = (128, 192, 256)
-BACKENDS = (*NATIVES, PORTABLE, "table")
 LENGTH = 96 * 16
 IV = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
 SYMBOLS = {
@@ -103,7 +101,7 @@ def _case(what: str, bits: int, backend: str) -> Case:
 
 
 def _register(name: str, what: str, bits: int) -> None:
-    @workload(name, backends=BACKENDS)
+    @workload(name, "aes")
     def _(backend: str, engine: str) -> Case:
         return _case(what, bits, backend)
 
@@ -181,7 +179,7 @@ def _step_case(name: str) -> Case:
 
 
 def _register_step(name: str) -> None:
-    @workload(f"aes_step.{name}", backends=(NATIVE,))
+    @workload(f"aes_step.{name}", "aes_steps")
     def _(backend: str, engine: str) -> Case:
         return _step_case(name)
 
@@ -190,7 +188,7 @@ for _name in STEPS:
     _register_step(_name)
 
 
-@workload("crc32.kib", backends=(*NATIVES, PORTABLE))
+@workload("crc32.kib", "crc")
 def _(backend: str, engine: str) -> Case:
     """1,024 bytes of CRC-32."""
     import zlib

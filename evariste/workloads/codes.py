@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from evariste.bench import Case, Output, workload
 from evariste.codes import jobs
 from evariste.codes.reference import Bch, ReedSolomon
-from evariste.machines import NATIVES, PORTABLE
 
 WORDS = 32
-BACKENDS = (*NATIVES, PORTABLE)
 RS = ReedSolomon(0x11D, 255, 239)
 CCSDS = ReedSolomon(0x187, 255, 223, 112, 11)
 DVB = ReedSolomon(0x11D, 204, 188)
@@ -109,32 +107,32 @@ def _short(name: int, code: Bch, errors: int, symbols: list[str]) -> Case:
                         "words": len(sent)})  # fmt: skip
 
 
-@workload("rs255_239.decode.e8", backends=BACKENDS)
+@workload("rs255_239.decode.e8", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(RS, 8)
 
 
-@workload("rs255_239.decode.e4", backends=BACKENDS)
+@workload("rs255_239.decode.e4", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(RS, 4)
 
 
-@workload("rs255_239.decode.e1", backends=BACKENDS)
+@workload("rs255_239.decode.e1", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(RS, 1)
 
 
-@workload("rs255_239.decode.e0", backends=BACKENDS)
+@workload("rs255_239.decode.e0", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(RS, 0)
 
 
-@workload("rs255_239.encode", backends=BACKENDS)
+@workload("rs255_239.encode", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_encode(RS)
 
 
-@workload("rs255_239.setup", backends=BACKENDS)
+@workload("rs255_239.setup", "codes")
 def _(backend: str, engine: str) -> Case:
     plan = jobs.Jobs()
     plan.make(RS)
@@ -149,42 +147,42 @@ def _(backend: str, engine: str) -> Case:
                 files={"jobs": bytes(plan.content)}, params=_params(RS))  # fmt: skip
 
 
-@workload("rs255_223.decode.e16", backends=BACKENDS)
+@workload("rs255_223.decode.e16", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(CCSDS, 16)
 
 
-@workload("rs255_223.encode", backends=BACKENDS)
+@workload("rs255_223.encode", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_encode(CCSDS)
 
 
-@workload("rs204_188.decode.e8", backends=BACKENDS)
+@workload("rs204_188.decode.e8", "codes")
 def _(backend: str, engine: str) -> Case:
     return _rs_decode(DVB, 8)
 
 
-@workload("bch31_11.decode.e5", backends=BACKENDS)
+@workload("bch31_11.decode.e5", "codes")
 def _(backend: str, engine: str) -> Case:
     return _short(31, Bch(0x25, 31, 5), 5, ["ev_bch31_11_*"])
 
 
-@workload("bch31_11.decode.e0", backends=BACKENDS)
+@workload("bch31_11.decode.e0", "codes")
 def _(backend: str, engine: str) -> Case:
     return _short(31, Bch(0x25, 31, 5), 0, ["ev_bch31_11_*"])
 
 
-@workload("bch63_51.decode.e2", backends=BACKENDS)
+@workload("bch63_51.decode.e2", "codes")
 def _(backend: str, engine: str) -> Case:
     return _short(63, Bch(0x43, 63, 2), 2, ["ev_bch63_51_*"])
 
 
-@workload("bch63_51.decode.e0", backends=BACKENDS)
+@workload("bch63_51.decode.e0", "codes")
 def _(backend: str, engine: str) -> Case:
     return _short(63, Bch(0x43, 63, 2), 0, ["ev_bch63_51_*"])
 
 
-@workload("bch63_51.decode_4_words.e2", backends=BACKENDS)
+@workload("bch63_51.decode_4_words.e2", "codes")
 def _(backend: str, engine: str) -> Case:
     """Four words in four lanes; the cycles are those of all four."""
     code, rng = Bch(0x43, 63, 2), random.Random(4)
@@ -216,21 +214,21 @@ def _kernel(label: str, symbols: list[str]) -> Case:
                 args=["in", "out"], files={"in": received}, params=_params(RS) | {"errors": 8})  # fmt: skip
 
 
-@workload("rs255_239.kernel.syndromes", backends=BACKENDS)
+@workload("rs255_239.kernel.syndromes", "codes")
 def _(backend: str, engine: str) -> Case:
     return _kernel("syndromes", ["ev_rs_low_syndromes", "ev_rs_syndromes_fold"])
 
 
-@workload("rs255_239.kernel.locator", backends=BACKENDS)
+@workload("rs255_239.kernel.locator", "codes")
 def _(backend: str, engine: str) -> Case:
     return _kernel("locator", ["ev_rs_low_berlekamp_massey", "ev_rs_berlekamp_massey8"])
 
 
-@workload("rs255_239.kernel.roots", backends=BACKENDS)
+@workload("rs255_239.kernel.roots", "codes")
 def _(backend: str, engine: str) -> Case:
     return _kernel("roots", ["ev_rs_low_chien", "ev_rs_search8*"])
 
 
-@workload("rs255_239.kernel.values", backends=BACKENDS)
+@workload("rs255_239.kernel.values", "codes")
 def _(backend: str, engine: str) -> Case:
     return _kernel("values", ["ev_rs_low_forney", "values8*"])

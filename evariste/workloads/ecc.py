@@ -14,9 +14,7 @@ from evariste.ecc import prime
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, PrimeCurve, binary_curves, curves, fields, prime_curves, primes, x25519
-from evariste.machines import NATIVE, NATIVES, PORTABLE
 
-BACKENDS = (*NATIVES, PORTABLE)
 SOURCE = "sw/apps/bench_ecc.c"
 SQUARINGS = 100  # of the n-fold squaring that is timed
 
@@ -173,13 +171,13 @@ def _register() -> None:
 
     for m in fields():
         for what in FIELD:
-            workload(f"gf2_{m}.{what}", backends=BACKENDS)(field(m, what))
+            workload(f"gf2_{m}.{what}", "binary_curves")(field(m, what))
     names = {"mul.ct": "mul", "mul.base": "base", "mul.vartime": "vartime", "mul2.vartime": "mul2",
              "check": "check", "ecdh": "ecdh", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
     for c in curves().values():
-        backends = BACKENDS if c.name in binary_curves() else (PORTABLE,)
+        family = "binary_curves" if c.name in binary_curves() else "prime_curves"
         for name, what in names.items():
-            workload(f"{c.name}.{name}", backends=backends)(curve(c, what))
+            workload(f"{c.name}.{name}", family)(curve(c, what))
 
     def of_prime(name: str, what: str) -> Callable[[str, str], Case]:
         return lambda backend, engine: prime_field_case(name, what)
@@ -189,11 +187,11 @@ def _register() -> None:
 
     for name in primes():
         for what in PRIME_FIELD:
-            workload(f"f{name}.{what}", backends=(PORTABLE,))(of_prime(name, what))
+            workload(f"f{name}.{what}", "prime_curves")(of_prime(name, what))
     for c in prime_curves().values():
-        workload(f"{c.name}.ecdsa.sign.nonce", backends=(PORTABLE,))(curve(c, "sign_nonce"))
+        workload(f"{c.name}.ecdsa.sign.nonce", "prime_curves")(curve(c, "sign_nonce"))
     for what in ("public", "agree"):
-        workload(f"x25519.{what}", backends=(PORTABLE,))(of_x25519(what))
+        workload(f"x25519.{what}", "prime_curves")(of_x25519(what))
 
 
 _register()
@@ -264,7 +262,7 @@ def _register_paper() -> None:
         return lambda backend, engine: _paper(what, how)
 
     for name, (what, how) in PAPER.items():
-        workload(f"chen2017.{name}", backends=(NATIVE,))(row(what, how))
+        workload(f"chen2017.{name}", "chen2017")(row(what, how))
 
 
 _register_paper()

@@ -6,7 +6,6 @@ import hmac
 import random
 
 from evariste.bench import Case, Output, workload
-from evariste.machines import NATIVE, PORTABLE
 
 HASHES = ("sha224", "sha256", "sha384", "sha512")
 LENGTH = 1280
@@ -32,7 +31,7 @@ def _case(hash_name: str, keyed: bool, call: bool) -> Case:
 def _register(hash_name: str, keyed: bool, call: bool) -> None:
     name = f"{'hmac_' if keyed else ''}{hash_name}.{'call' if call else 'block'}"
 
-    @workload(name, backends=(NATIVE, PORTABLE))
+    @workload(name, "hashes")
     def _(backend: str, engine: str) -> Case:
         return _case(hash_name, keyed, call)
 

@@ -21,7 +21,7 @@ def firmware(backend):
     ("bits", "part"), [(128, "block"), (192, "block"), (256, "block"), (128, "ghash"), (128, "compare")]
 )
 def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, part):
-    verdict = ct.check(firmware(machines.NATIVE), runs=1000, length=SECRET, args=[str(bits), part])
+    verdict = ct.check(machines.DEFAULT, firmware(machines.NATIVE), runs=1000, length=SECRET, args=[str(bits), part])
     assert verdict.passed, verdict.sentence
     assert verdict.runs == 1000
 
@@ -29,8 +29,9 @@ def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, 
 @pytest.mark.parametrize("backend", [*machines.NATIVES, "portable"])
 def test_every_mode_runs_in_constant_time(backend):
     verdict = ct.check(
-        firmware(backend), runs=60, length=SECRET, configuration=machines.default().runs(backend), args=["128", "all"]
-    )
+        machines.DEFAULT, firmware(backend), runs=60, length=SECRET, configuration=machines.default().runs(backend),
+        args=["128", "all"],
+    )  # fmt: skip
     assert verdict.passed, verdict.sentence
 
 
@@ -39,18 +40,21 @@ def test_every_mode_runs_in_constant_time(backend):
 @pytest.mark.parametrize("backend", [*machines.NATIVES, "portable"])
 def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
     verdict = ct.check(
-        firmware(backend), length=SECRET, configuration=machines.default().runs(backend), args=[str(bits), "all"]
-    )
+        machines.DEFAULT, firmware(backend), length=SECRET, configuration=machines.default().runs(backend),
+        args=[str(bits), "all"],
+    )  # fmt: skip
     assert verdict.passed, verdict.sentence
 
 
 def test_aes_runs_in_constant_time_on_the_rtl():
-    verdict = ct.check(firmware(machines.NATIVE), runs=3, length=SECRET, engine="rtl", args=["128", "block"])
+    elf = firmware(machines.NATIVE)
+    verdict = ct.check(machines.DEFAULT, elf, runs=3, length=SECRET, engine="rtl", args=["128", "block"])
     assert verdict.passed, verdict.sentence
 
 
 def test_the_table_backend_is_found_out():
-    verdict = ct.check(firmware("table"), runs=10, length=SECRET, configuration="baseline", args=["128", "block"])
+    elf = firmware("table")
+    verdict = ct.check(machines.DEFAULT, elf, runs=10, length=SECRET, configuration="baseline", args=["128", "block"])
     assert not verdict.passed
     assert "used address" in verdict.sentence
 
@@ -59,7 +63,7 @@ def test_the_table_backend_is_found_out():
     ("leak", "sentence"), [("branch", "went different ways"), ("address", "used address"), ("none", "constant time")]
 )
 def test_a_control_that_leaks_is_found_out_and_an_innocent_one_is_not(leak, sentence):
-    verdict = ct.check(cc.compile(["sw/apps/ct_control.c"]), runs=50, args=[leak])
+    verdict = ct.check(machines.DEFAULT, cc.compile(["sw/apps/ct_control.c"]), runs=50, args=[leak])
     assert verdict.passed == (leak == "none")
     assert sentence in verdict.sentence
 
@@ -76,12 +80,12 @@ def test_a_program_without_marks_is_refused(tmp_path):
     source = tmp_path / "plain.c"
     source.write_text("int main(void) { return 0; }\n")
     with pytest.raises(UserError, match="ct_begin"):
-        ct.check(cc.compile([source]))
+        ct.check(machines.DEFAULT, cc.compile([source]))
 
 
 def test_a_file_that_is_not_a_program_is_refused(tmp_path):
     (tmp_path / "x.elf").write_bytes(b"no program")
     with pytest.raises(UserError, match="not an ELF file"):
-        ct.check(tmp_path / "x.elf")
+        ct.check(machines.DEFAULT, tmp_path / "x.elf")
     with pytest.raises(UserError, match="cannot be read"):
-        ct.check(tmp_path / "absent.elf")
+        ct.check(machines.DEFAULT, tmp_path / "absent.elf")

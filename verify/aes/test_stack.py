@@ -45,8 +45,8 @@ def follow(family: str, flags: tuple[str, ...], backend: str, folder: Path) -> c
     needed = [p for p in cc.library_sources(backend, compiler.chain) if p.name.startswith(ct.NEEDED)]
     built = compilers.build(compiler, (*flags, *ct_taint.FLAGS), backend, {ct.AES: ()}, folder, needed)
     return ct_taint.check(
-        built[ct.AES], random.Random(1).randbytes(128), machines.default().runs(backend), args=["256", "block"],
-        stack=True, limit=50,
+        machines.DEFAULT, built[ct.AES], random.Random(1).randbytes(128), machines.default().runs(backend),
+        args=["256", "block"], stack=True, limit=50,
     )  # fmt: skip
 
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from evariste import machines
 from evariste.bench import compare, registry, runner, select
 from evariste.cache.keys import Store, digest
 from evariste.commands.bench import command
 from evariste.errors import UserError
-from evariste.machines import NATIVE, PORTABLE
+from evariste.machines import DEFAULT, LIBRARY, NATIVE, PORTABLE
 from evariste.paths import ROOT
 
 QUICK = "bch31_11.decode.e0"
@@ -82,29 +83,29 @@ def test_an_old_record_of_the_same_engine_goes_first(old: Path) -> None:
 
 def test_a_run_is_made_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
-    first = runner.run(registry()[QUICK], NATIVE, "iss")
+    first = runner.run(registry()[QUICK], DEFAULT, NATIVE, "iss")
 
     def never(*_: Any) -> Any:
         raise AssertionError("ran again")
 
     monkeypatch.setattr(runner, "execute", never)
-    assert runner.run(registry()[QUICK], NATIVE, "iss") == first
+    assert runner.run(registry()[QUICK], DEFAULT, NATIVE, "iss") == first
     for other in [(QUICK, "portable"), ("bch31_11.decode.e5", NATIVE)]:
         with pytest.raises(AssertionError):
-            runner.run(registry()[other[0]], other[1], "iss")
+            runner.run(registry()[other[0]], DEFAULT, other[1], "iss")
     with pytest.raises(AssertionError):
-        runner.run(registry()[QUICK], NATIVE, "iss", fresh=True)
+        runner.run(registry()[QUICK], DEFAULT, NATIVE, "iss", fresh=True)
     kept = next(tmp_path.iterdir())
     kept.write_text(kept.read_text()[:-5])  # a damaged file is no result
     with pytest.raises(AssertionError):
-        runner.run(registry()[QUICK], NATIVE, "iss")
+        runner.run(registry()[QUICK], DEFAULT, NATIVE, "iss")
 
 
 def test_another_simulator_is_another_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
-    runner.run(registry()[QUICK], NATIVE, "iss")
+    runner.run(registry()[QUICK], DEFAULT, NATIVE, "iss")
     monkeypatch.setattr(runner.build, "identity", lambda *parts: "another build")
-    runner.run(registry()[QUICK], NATIVE, "iss")
+    runner.run(registry()[QUICK], DEFAULT, NATIVE, "iss")
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -113,9 +114,9 @@ def test_a_kept_run_is_checked_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     monkeypatch.setattr(runner, "KEPT", Store(tmp_path))
     workload = registry()[QUICK]
-    assert runner.run(workload, NATIVE, "iss")["verdict"]["passed"]
+    assert runner.run(workload, DEFAULT, NATIVE, "iss")["verdict"]["passed"]
     stricter = replace(workload, build=lambda b, e: replace(workload.build(b, e), check=lambda out: (False, "no")))
-    assert not runner.run(stricter, NATIVE, "iss")["verdict"]["passed"]
+    assert not runner.run(stricter, DEFAULT, NATIVE, "iss")["verdict"]["passed"]
 
 
 def test_every_part_of_a_key_counts() -> None:
@@ -123,11 +124,26 @@ def test_every_part_of_a_key_counts() -> None:
     assert len({digest(b"a", "b"), digest("a", b"b"), digest("a", "b"), digest("ab"), digest(b"a", {"b": b""})}) == 5
 
 
+def test_a_machine_is_measured_with_families_that_there_are() -> None:
+    families = {w.family for w in registry().values() if not w.machine}
+    assert families >= {*LIBRARY}
+    for machine in machines.all():
+        assert {family for backend in machine.backends for family in machine.families(backend)} <= families
+
+
+@pytest.mark.parametrize("machine", machines.names())
+def test_a_workload_runs_on_the_machine_that_was_chosen(machine: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    done = bench(QUICK, "--machine", machine, "--backend", PORTABLE, "-j", 1, "--json", path)
+    assert done.exit_code == 0, done.output
+    assert [r["machine"] for r in json.loads(path.read_text())] == [machine]
+
+
 def test_selection_by_name_and_machine() -> None:
-    assert {w.name for w in select(["bch31*"], [NATIVE])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
-    for patterns, machines in ((["nothing"], []), ([], ["nothing"])):
+    assert {w.name for w, _ in select(["bch31*"], [DEFAULT])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
+    for patterns, wanted in ((["nothing"], []), ([], ["nothing"])):
         with pytest.raises(UserError):
-            select(patterns, machines)
+            select(patterns, wanted)
     assert bench(QUICK, "--backend", "nothing").exit_code == 2
 
 

@@ -20,8 +20,9 @@ SECRET = ("mul", "base", "ecdh", "sign", "keygen")
 def verdict(curve: str, what: str, backend: str, runs: int = 3, tried: Sequence[bytes] = ()) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend=backend)
     return ct.check(
-        Path(elf), runs=runs, length=80, configuration=machines.default().runs(backend), args=[curve, what], tried=tried
-    )
+        machines.DEFAULT, Path(elf), runs=runs, length=80, configuration=machines.default().runs(backend),
+        args=[curve, what], tried=tried,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("backend", machines.NATIVES)

@@ -8,7 +8,7 @@ import pytest
 from evariste.bench import registry
 from evariste.bench.runner import run
 from evariste.kernels import paper
-from evariste.machines import NATIVE
+from evariste.machines import DEFAULT, NATIVE
 
 
 def test_the_row_product_has_the_papers_instruction_mix() -> None:
@@ -19,9 +19,9 @@ def test_the_row_product_has_the_papers_instruction_mix() -> None:
 
 @pytest.mark.parametrize("name", sorted(n for n in registry() if n.startswith("chen2017.table")))
 def test_every_row_of_tables_7_to_9_runs_and_is_right(name: str) -> None:
-    assert run(registry()[name], NATIVE, "iss")["verdict"]["passed"]
+    assert run(registry()[name], DEFAULT, NATIVE, "iss")["verdict"]["passed"]
 
 
 @pytest.mark.parametrize("name", sorted(n for n in registry() if n.startswith("chen2017.kp")))
 def test_the_papers_scalar_multiplication_is_right(name: str) -> None:
-    assert run(registry()[name], NATIVE, "iss")["verdict"]["passed"]
+    assert run(registry()[name], DEFAULT, NATIVE, "iss")["verdict"]["passed"]

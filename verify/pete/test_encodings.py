@@ -54,4 +54,4 @@ def test_the_stock_assembler_and_our_macros_give_our_words(tmp_path: Path) -> No
 
 
 def test_a_word_is_listed_by_its_name() -> None:
-    assert disassemble(0x70850001, machine="pete") == "maddu $a0, $a1"
+    assert disassemble(0x70850001, 0, "pete") == "maddu $a0, $a1"

@@ -35,16 +35,18 @@ def newest(family: str) -> Compiler:
     ],
 )
 def test_a_sample_of_the_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
-    found = ct.check_cell(Cell(newest(family), flags, backend), SAMPLE)
+    found = ct.check_cell(Cell(machines.DEFAULT, newest(family), flags, backend), SAMPLE)
     assert not found.leaks, found.sentence
     assert found.parts == len(SAMPLE) == 4
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("family", "flags", "backend"), [*product(compilers.FAMILIES, ct.FLAGS, ct.BACKENDS)])
+@pytest.mark.parametrize(
+    ("family", "flags", "backend"), [*product(compilers.FAMILIES, ct.FLAGS, machines.default().constant_time)]
+)
 def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...], backend: str) -> None:
     require(family)
-    cells, reasons = ct.cells([c for c in compilers.found() if c.is_of(family)], [flags], [backend])
+    cells, reasons = ct.cells(machines.DEFAULT, [c for c in compilers.found() if c.is_of(family)], [flags], [backend])
     for cell in cells:
         found = ct.check_cell(cell)
         assert not found.leaks, found.sentence
@@ -66,14 +68,15 @@ def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_pat
 
 @pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True), ("hidden", True)])
 def test_the_matrix_finds_out_a_control_that_leaks_and_no_other(how: str, constant: bool) -> None:
-    found = ct.check_cell(Cell(newest("GCC"), ("-O2",), NATIVE), [Part(CONTROL, (how,), 20, 64)])
+    found = ct.check_cell(Cell(machines.DEFAULT, newest("GCC"), ("-O2",), NATIVE), [Part(CONTROL, (how,), 20, 64)])
     assert bool(found.leaks) != constant, found.sentence
     assert ("NOT constant time" in found.sentence) != constant
 
 
 @needs("GCC 14")
 def test_a_mask_that_the_compiler_sees_through_becomes_a_branch() -> None:
-    found = ct.check_cell(Cell(newest("GCC 14"), ("-O2",), NATIVE), [Part(CONTROL, ("mask",), 20, 64)])
+    cell = Cell(machines.DEFAULT, newest("GCC 14"), ("-O2",), NATIVE)
+    found = ct.check_cell(cell, [Part(CONTROL, ("mask",), 20, 64)])
     assert "went different ways" in found.sentence and "select_by_a_plain_mask" in found.sentence
 
 
@@ -110,7 +113,7 @@ def test_a_compiler_named_in_the_environment_is_found_and_a_wrong_one_refused(
 
 def test_a_bare_compiler_is_not_asked_for_link_time_optimisation() -> None:
     bare = Compiler("gcc", "gcc", "13.2.1", False)
-    cells, reasons = ct.cells([bare], [("-O2",), ("-O2", "-flto")], [NATIVE])
+    cells, reasons = ct.cells(machines.DEFAULT, [bare], [("-O2",), ("-O2", "-flto")], [NATIVE])
     assert [c.flags for c in cells] == [("-O2",)]
     assert reasons == ["Not with GCC 13.2.1: link-time optimisation needs a compiler with a C library."]
 

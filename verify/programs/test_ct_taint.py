@@ -19,7 +19,8 @@ CONTROL = "sw/apps/ct_control.c"
 
 
 def followed(how: str, **options) -> ct_taint.Verdict:
-    return ct_taint.check(cc.compile([CONTROL], extra=["-g"]), random.Random(1).randbytes(64), args=[how], **options)
+    elf = cc.compile([CONTROL], extra=["-g"])
+    return ct_taint.check(machines.DEFAULT, elf, random.Random(1).randbytes(64), args=[how], **options)
 
 
 @pytest.mark.parametrize(
@@ -57,19 +58,19 @@ def test_what_becomes_public_is_listed_with_its_place() -> None:
 
 
 def test_a_rare_branch_is_found_only_by_following_the_secret() -> None:
-    assert ct.check(cc.compile([CONTROL]), runs=100, args=["rare"]).passed
+    assert ct.check(machines.DEFAULT, cc.compile([CONTROL]), runs=100, args=["rare"]).passed
     assert not followed("rare").passed
 
 
 @pytest.mark.parametrize("how", ["hidden", "wiped", "none"])
 def test_comparing_runs_does_not_find_a_control_that_does_not_leak(how: str) -> None:
-    found = ct.check(cc.compile([CONTROL], extra=["-g"]), runs=50, args=[how])
+    found = ct.check(machines.DEFAULT, cc.compile([CONTROL], extra=["-g"]), runs=50, args=[how])
     assert found.passed, found.sentence
 
 
 @pytest.mark.parametrize("how", ["branch", "address", "exit", "division", "stack"])
 def test_comparing_runs_finds_the_other_controls(how: str) -> None:
-    found = ct.check(cc.compile([CONTROL], extra=["-g"]), runs=50, args=[how])
+    found = ct.check(machines.DEFAULT, cc.compile([CONTROL], extra=["-g"]), runs=50, args=[how])
     assert not found.passed
     assert ("NOT clean" in found.sentence and "copy_on_the_stack" in found.sentence) == (how == "stack")
 
@@ -85,9 +86,9 @@ def test_secrets_are_followed_on_the_rtl_too(engine: str) -> None:
     assert followed("rare", engine=engine) == followed("rare")
 
 
-@pytest.mark.parametrize("backend", ct.BACKENDS)
+@pytest.mark.parametrize("backend", machines.default().constant_time)
 def test_a_sample_of_the_library_does_not_depend_on_its_secrets(backend: str) -> None:
-    found = ct.check_cell(Cell(newest("GCC"), ("-O2",), backend), SAMPLE, taint=True)
+    found = ct.check_cell(Cell(machines.DEFAULT, newest("GCC"), ("-O2",), backend), SAMPLE, taint=True)
     assert not found.leaks, found.sentence
     assert "independent of secrets in 4 parts" in found.sentence
     assert {d.function for d in found.declassified} >= {"ev_aes_compare_tags", "ev_ec_check_scalar"}
@@ -95,9 +96,9 @@ def test_a_sample_of_the_library_does_not_depend_on_its_secrets(backend: str) ->
 
 @pytest.mark.full
 @pytest.mark.parametrize("family", compilers.FAMILIES)
-@pytest.mark.parametrize("backend", ct.BACKENDS)
+@pytest.mark.parametrize("backend", machines.default().constant_time)
 def test_the_library_does_not_depend_on_its_secrets_under_any_compiler(family: str, backend: str) -> None:
-    built, _ = ct.cells([c for c in compilers.found() if c.is_of(family)], ct.FLAGS, [backend])
+    built, _ = ct.cells(machines.DEFAULT, [c for c in compilers.found() if c.is_of(family)], ct.FLAGS, [backend])
     if not built:
         pytest.skip(f"{family} is not on this machine")
     for cell in built:
@@ -106,17 +107,15 @@ def test_the_library_does_not_depend_on_its_secrets_under_any_compiler(family: s
 
 
 def test_the_backend_with_tables_is_found_by_its_addresses() -> None:
-    found = ct_taint.check(
-        cc.compile(["sw/apps/aes_ct.c"], backend="table", extra=["-g"]), random.Random(1).randbytes(128),
-        "baseline", args=["128", "block"],
-    )  # fmt: skip
+    elf = cc.compile(["sw/apps/aes_ct.c"], backend="table", extra=["-g"])
+    found = ct_taint.check(machines.DEFAULT, elf, random.Random(1).randbytes(128), "baseline", args=["128", "block"])
     assert [leak.kind for leak in found.leaks] == ["address"]
     assert "sw/low/table/aes_" in found.sentence
 
 
 def test_a_build_without_the_library_s_notes_is_found_where_it_makes_secrets_public() -> None:
     elf = cc.compile(["sw/apps/ecc_ct.c"])
-    found = ct_taint.check(elf, random.Random(1).randbytes(80), args=["k163", "mul"])
+    found = ct_taint.check(machines.DEFAULT, elf, random.Random(1).randbytes(80), args=["k163", "mul"])
     assert [leak.kind for leak in found.leaks] == ["branch"] and "ev_ec_mul" in found.leaks[0].where
 
 
@@ -124,7 +123,7 @@ def test_a_program_that_declares_no_secret_is_refused(tmp_path: Path) -> None:
     source = tmp_path / "plain.c"
     source.write_text('#include "ct.h"\nint main(void) { ct_begin(); ct_end(); return 0; }\n')
     with pytest.raises(UserError, match="declares nothing secret"):
-        ct_taint.check(cc.compile([source]), b"")
+        ct_taint.check(machines.DEFAULT, cc.compile([source]), b"")
 
 
 def test_a_note_that_is_cut_or_unknown_is_refused() -> None:
@@ -156,7 +155,7 @@ def test_every_declassification_of_the_library_is_used_by_some_part() -> None:
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if "EV_DECLASSIFY" in line
     }
-    found = ct.check_cell(Cell(newest("GCC"), ("-O2",), machines.NATIVE), taint=True)
+    found = ct.check_cell(Cell(machines.DEFAULT, newest("GCC"), ("-O2",), machines.NATIVE), taint=True)
     used = {(place, int(line)) for place, _, line in (d.place.rpartition(":") for d in found.declassified)}
     assert used == written
     explained = (ct_notes.ROOT / "doc/constant-time.md").read_text()

@@ -90,19 +90,21 @@ board = boards.board("hx8k")
 print(implement.implement(board, program.image(program.elf(board), board), lambda _: None).fmax)
 """,
     "netlist with delays, and its layout": """
+from evariste.machines import DEFAULT
 from evariste.silicon import activity, glitches, layout, layout_records
 from evariste.silicon.circuit import Circuit
 from evariste.silicon.synth import synthesise
-circuit = Circuit(synthesise(layout_records.job("sq")))
+circuit = Circuit(synthesise(layout_records.job("sq", DEFAULT)))
 inputs = [net for direction, _, net in circuit.ports() if direction == "input"]
 values = activity.evaluate(circuit, {net: 0x5A3C96 >> i & 0xFFFF for i, net in enumerate(inputs)}, 16)
 print(sorted(glitches.replay(circuit, values, [(0, 15)]).toggles.items()))
 print(layout.laid(circuit, lambda _: None).core)
 """,
     "netlist with firmware": """
+from evariste.machines import DEFAULT, NATIVE
 from evariste.silicon import designs, firmware, measure
-circuit = measure.built(designs.configuration("lanes1")).circuit
-print(firmware.trace(circuit, firmware.region("gf2_233.mul"), slower=True).cycles)
+circuit = measure.built(designs.configuration("lanes1", DEFAULT)).circuit
+print(firmware.trace(circuit, firmware.region("gf2_233.mul", NATIVE, DEFAULT), slower=True).cycles)
 """,
     "simulator": """
 from evariste.sim import Machine

@@ -11,6 +11,7 @@ import pytest
 
 from evariste import cache
 from evariste.errors import UserError
+from evariste.machines import DEFAULT
 from evariste.silicon import layout, layout_records, sta
 from evariste.silicon.circuit import WIRES, Circuit
 from evariste.silicon.layout_records import COLOURS, drawn
@@ -44,7 +45,7 @@ NAND = "module known(input logic a, b, output logic y); assign y = ~(a & b); end
 
 @pytest.fixture(scope="module")
 def small() -> layout.Layout:
-    return layout.laid(Circuit(synthesise(layout_records.job("sq"))), lambda _: None)
+    return layout.laid(Circuit(synthesise(layout_records.job("sq", DEFAULT))), lambda _: None)
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @once
 def circuit() -> Circuit:
-    return Circuit(synthesise(layout_records.job("sq")))
+    return Circuit(synthesise(layout_records.job("sq", DEFAULT)))
 
 
 @needs("osu018")
@@ -165,7 +166,7 @@ def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: p
     with pytest.raises(UserError, match="gives no CAPACITANCE"):
         layout.technology(tmp_path / "poor.lef")
     with pytest.raises(UserError, match="there is no block nonsense"):
-        layout_records.job("nonsense")
+        layout_records.job("nonsense", DEFAULT)
     monkeypatch.setattr(layout, "LEF", tmp_path / "none.lef")
     with pytest.raises(UserError, match="qflow-tech-osu018 has it"):
         layout.laid(circuit())
@@ -202,7 +203,7 @@ def test_the_picture_shows_every_cell_and_layer(small: layout.Layout) -> None:
 @needs("osu018", "qflow")
 @pytest.mark.full
 def test_a_second_run_gives_the_same_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = layout.laid(Circuit(synthesise(layout_records.job("mul"))), lambda _: None)
+    first = layout.laid(Circuit(synthesise(layout_records.job("mul", DEFAULT))), lambda _: None)
     monkeypatch.setattr(cache, "BUILD", tmp_path)
     again = layout.laid(first.circuit, lambda _: None)
     assert again.wires == first.wires and again.core == first.core

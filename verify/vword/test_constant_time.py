@@ -14,8 +14,8 @@ from evariste.verification import ct
 
 def verdict(what: str, curve: str, configuration: str, runs: int, tried: Sequence[bytes] = ()) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend="vword", machine="vword")
-    return ct.check(elf, runs=runs, length=80, configuration=configuration, args=[curve, what], tried=tried,
-                    machine="vword")  # fmt: skip
+    return ct.check("vword", elf, runs=runs, length=80, configuration=configuration, args=[curve, what],
+                    tried=tried)  # fmt: skip
 
 
 @pytest.mark.parametrize(("curve", "configuration"), [("k163", "f163_d32"), ("b283", "f283_d16")])
@@ -57,5 +57,5 @@ def test_public_scalars_of_another_field_do_leave_one() -> None:
 @pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True)])
 def test_a_program_that_leaks_is_found_out(how: str, constant: bool) -> None:
     elf = cc.compile(["sw/apps/ct_control.c"], backend="vword", machine="vword")
-    found = ct.check(elf, runs=8, length=64, configuration="f163_d32", args=[how], machine="vword")
+    found = ct.check("vword", elf, runs=8, length=64, configuration="f163_d32", args=[how])
     assert found.passed == constant, found.sentence

@@ -61,12 +61,12 @@ def test_rows_take_a_product_and_seven_cycles(m: int, configuration: str) -> Non
 @pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.full) for n in ALL])
 def test_a_routine_is_as_fast_as_designed(name: str) -> None:
     what, _, digit = name.rpartition(".d")
-    record = run(registry()[name], "vword", "iss")
+    record = run(registry()[name], "vword", "vword", "iss")
     assert record["verdict"]["passed"] and record["cycles"] <= REACH[what][int(digit)]
 
 
 @pytest.mark.full
 def test_the_rtl_takes_the_same_cycles() -> None:
     workload = registry()["k163.point.d32"]
-    both = [run(workload, "vword", engine) for engine in ("iss", "lockstep")]
+    both = [run(workload, "vword", "vword", engine) for engine in ("iss", "lockstep")]
     assert all(record["verdict"]["passed"] for record in both) and both[0]["cycles"] == both[1]["cycles"]

@@ -3,20 +3,18 @@
 
 import pytest
 
-from evariste.bench import on, registry
+from evariste.bench import registry
 from evariste.bench.runner import run
-from evariste.machines import PORTABLE
+from evariste.machines import PORTABLE, named
 
 # One of each kind; `--full` takes all.
 SAMPLE = ("aes128.encrypt", "bch31_11.decode.e5", "bch63_51.decode.e2", "cmac128.block", "crc32.kib", "gcm128.block",
           "ghash.block", "k163.ecdh", "k163.ecdsa.verify", "rs255_223.decode.e16")  # fmt: skip
-ALL = sorted(name for name, workload in registry().items() if PORTABLE in workload.backends)
+ALL = sorted(name for name, workload in registry().items() if PORTABLE in workload.backends(named("vword")))
 
 
 def check(name: str) -> None:
-    workload = on(registry()[name], "vword")
-    assert workload is not None
-    record = run(workload, PORTABLE, "iss")
+    record = run(registry()[name], "vword", PORTABLE, "iss")
     assert record["verdict"]["passed"], record["verdict"]
     assert record["machine"] == "vword" and record["cycles"] > 0
 

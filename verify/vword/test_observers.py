@@ -35,7 +35,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("leak", [False, True])
 def test_a_time_that_depends_on_a_secret_is_found(leak: bool) -> None:
     program = cc.compile([SUM], machine="vword", backend=PORTABLE, defines={"LEAK": None} if leak else {})
-    verdict = ct.check(program, runs=20, machine="vword")
+    verdict = ct.check("vword", program, runs=20)
     assert verdict.passed != leak
 
 

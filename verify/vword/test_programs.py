@@ -25,7 +25,7 @@ FETCH = 6  # which few programs have in a delay slot
 
 @pytest.fixture(scope="module")
 def machine() -> Machine:
-    return run.machine("iss", machine="vword")
+    return run.machine("vword", "iss")
 
 
 @pytest.fixture(scope="module")

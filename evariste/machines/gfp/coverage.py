@@ -173,7 +173,7 @@ class Coverage(run.Coverage):
 
     def add(self, program: Program, machine: Machine | None = None) -> None:
         """Runs the program and counts what it hits."""
-        machine = machine or run.machine("iss", machine=NAME)
+        machine = machine or run.machine(NAME, "iss")
         run.start(machine, program)
         session = machine._session
         handlers = {program.symbols["hardfault"]: "fault", program.symbols["svcall"]: "svc"}
@@ -281,7 +281,6 @@ class Coverage(run.Coverage):
         if name == "gfcfg" and machine._session.read_memory(address & 0xFFFFFFFF, 8) is not None:
             return "illegal field"
         return "data bus error"
-
 
 
 def fetch(machine: Machine, pc: int) -> tuple[int, int]:

@@ -34,8 +34,8 @@ def checks(folder: Path, library: Library, programs: int, unit_only: bool) -> It
         return
     for kind, job, what in (
         ("equivalence.core", CORE, "the core"),
-        ("equivalence.measured", designs.configuration("full"), "the measured core"),
-        *((f"equivalence.{name}", designs.configuration(name), f"`{name}`") for name in NAMED),
+        ("equivalence.measured", designs.configuration("full", NAME), "the measured core"),
+        *((f"equivalence.{name}", designs.configuration(name, NAME), f"`{name}`") for name in NAMED),
     ):
         proved = equivalence(job, folder, library)
         yield kind, proved, f"outputs and next states of {what} proved equal to its RTL's"
@@ -84,7 +84,7 @@ def random_programs(netlist: soc.Soc, count: int, first: int = 0) -> int:
     """Random programs, each in a lane of its own, to their ends: clocks and memory must equal the interpreter's."""
     made = [recipes.generate(seed, "timed") for seed in range(first, first + count)]
     total = 0
-    machine = run.machine("iss", machine=NAME)
+    machine = run.machine(NAME, "iss")
     for at in range(0, count, gates.lanes()):
         batch = made[at : at + gates.lanes()]
         netlist.clear()

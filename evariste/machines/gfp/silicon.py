@@ -16,7 +16,7 @@ from typing import Any
 from evariste import yosys
 from evariste.errors import UserError
 from evariste.isa import machine
-from evariste.machines import NATIVES, PORTABLE
+from evariste.machines import PORTABLE
 from evariste.machines.gfp import DEFAULT as FULL
 from evariste.machines.gfp import MACHINE, NAME
 from evariste.record import record
@@ -41,7 +41,7 @@ TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
 INVERSES = ("paper", "full", "inverse2", "inverse3", "inverse4", "fast")  # in a task that has many of them
 INVERSE_TASK, INVERSE_WINDOWS = "aes128.encrypt", 8
 OPERATIONS = measure.operations(MACHINE.name)
-NATIVE_OF = {MACHINE.runs(backend): backend for backend in NATIVES}  # configurations with kernels of their own
+NATIVE_OF = {MACHINE.runs(backend): backend for backend in MACHINE.natives}  # configurations with kernels of their own
 Record = dict[str, Any]
 Tick = Callable[[str], object]
 
@@ -133,7 +133,7 @@ class Evaluation:
         checked = "OpenSTA; an own calculation from the same tables agrees within 2 %"
         unit = built(designs.block("unit", 2), self.path)
         for operation in OPERATIONS:
-            path = unit.longest(cases=measure.unit_cases(operation))
+            path = unit.longest(cases=measure.unit_cases(operation, NAME))
             core = self.core("full")
             inside = core.longest(cases=core_cases(core.circuit, operation))
             yield self.record(
@@ -153,10 +153,10 @@ class Evaluation:
         """Energy of each operation of the unit by itself, and what gating the reductions saves in gfmul32."""
         unit = built(designs.block("unit", 2), self.path)
         for operation in OPERATIONS:
-            still, moved = measure.unit_energy(unit, operation)
+            still, moved = measure.unit_energy(unit, operation, NAME)
             extra = {}
             if operation == "gfmul32":
-                ungated = measure.unit_energy(built(designs.unit(GATE_REDUCTION=0), self.path), operation)
+                ungated = measure.unit_energy(built(designs.unit(GATE_REDUCTION=0), self.path), operation, NAME)
                 extra = {
                     "gating_percent": _percent(ungated[1], moved),
                     "gating_percent_still": _percent(ungated[0], still),
@@ -173,7 +173,7 @@ class Evaluation:
 
     def workload(self, name: str, backend: str, configuration: str) -> Record:
         """Energy of one workload."""
-        done = measure.work(self.core(configuration), name, backend, node=self.node, machine=NAME)
+        done = measure.work(self.core(configuration), name, backend, NAME, node=self.node)
         energy, (memory, upper) = sum(done.moved.values()), done.memories()
         return self.record(
             f"energy.{name}",
@@ -200,7 +200,7 @@ class Evaluation:
         """What zero operands save of the unit's energy, in AES."""
         name = "aes128.encrypt"
         cores = (self.core(c) for c in (FULL, "not_isolated"))
-        kept, open_ = (measure.work(core, name, NAME, node=self.node, machine=NAME) for core in cores)
+        kept, open_ = (measure.work(core, name, NAME, NAME, node=self.node) for core in cores)
         yield self.record(
             "isolation",
             "isolation",
@@ -218,7 +218,7 @@ class Evaluation:
         for name in INVERSES:
             own = name if MACHINE.configurations[name].cycles else None
             backend = NATIVE_OF.get(name, NAME)
-            done = measure.work(self.core(name), INVERSE_TASK, backend, INVERSE_WINDOWS, False, self.node, NAME, own)
+            done = measure.work(self.core(name), INVERSE_TASK, backend, NAME, INVERSE_WINDOWS, False, self.node, own)
             yield self.record(
                 f"inverse.{name}",
                 "inverse",
@@ -269,7 +269,7 @@ class Evaluation:
         if lacks:
             return {"lacks": lacks}
         own = name if known.cycles else None  # the interpreter counts them
-        done = measure.work(self.core(name), task, backend, TASK_WINDOWS, known.slower, self.node, NAME, own)
+        done = measure.work(self.core(name), task, backend, NAME, TASK_WINDOWS, known.slower, self.node, own)
         logic, memory = sum(done.moved.values()), done.memory[0] if done.memory else 0.0
         return {
             "cycles": done.cycles,

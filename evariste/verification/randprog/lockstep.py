@@ -54,7 +54,7 @@ def measure(
     if kind not in known:
         raise UserError(f"There is no kind '{kind}'; there are {', '.join(known)}.")
     recipe, waits, configuration = known[kind]
-    core = run.machine("lockstep", configuration, waits, machine.name)
+    core = run.machine(machine.name, "lockstep", configuration, waits)
     count = Count(kind, recipe, first, programs, configuration, machine.name)
     recipes = machine.module("recipes")
     for seed in range(first, first + programs):

@@ -5,17 +5,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cache
 
-from evariste import machines
 from evariste.sim import Machine, Stop
 from evariste.verification.randprog.writer import Program
 
 
 @cache
-def machine(
-    engine: str, configuration: str | None = None, waits: tuple[int, int] = (0, 0), machine: str = machines.DEFAULT
-) -> Machine:
+def machine(name: str, engine: str, configuration: str | None = None, waits: tuple[int, int] = (0, 0)) -> Machine:
     """A machine to run many programs on, one after the other. `waits`: probabilities of a wait state, in 1/256."""
-    return Machine(machine, configuration, engine, waits=waits, seed=1)
+    return Machine(name, configuration, engine, waits=waits, seed=1)
 
 
 def start(machine: Machine, program: Program) -> None:

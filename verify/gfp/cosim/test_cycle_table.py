@@ -32,7 +32,7 @@ def measure(machine: Machine, contents: list[tuple[int, bytes]]) -> int:
 
 def wrong_rows(engine: str, rows: tuple[Row, ...], configuration: str | None = None) -> list[str]:
     """A line for every row that does not take its cycles, at one of both alignments."""
-    machine = run.machine(engine, configuration)
+    machine = run.machine("gfp", engine, configuration)
     found = []
     for row in rows:
         for offset in (0, 2):
@@ -76,7 +76,7 @@ def test_instructions_of_extensions_take_the_cycles_of_their_configuration(engin
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_branch_to_a_straddling_32_bit_instruction_costs_one_cycle_more(engine: str) -> None:
-    machine = run.machine(engine)
+    machine = run.machine("gfp", engine)
     branches = [row for row in TRM if jumps(row)]
     assert len(branches) >= 8
     for row in branches:
@@ -117,7 +117,7 @@ def test_exceptions_and_reset_take_the_stated_cycles(engine: str) -> None:
     code.put("bx", rm=14)
     table = [0x20001000, 0x101, 0, handler.address | 1, *[0] * 7, handler.address | 1]
     vectors = b"".join(word.to_bytes(4, "little") for word in table)
-    machine = run.machine(engine)
+    machine = run.machine("gfp", engine)
     timing = {name: t.cycles for name, t in ISA.spec.timing.items()}
     cycles = measure(machine, [(0, vectors), (code.base, bytes(code.data))])
     assert cycles == 2 + 1 + timing["exception_entry_cycles"] + 1 + timing["exception_return_cycles"] == 27

@@ -21,7 +21,7 @@ PARTS = 8
 
 def prepared(configuration: str = machines.default().configuration) -> Machine:
     """A machine whose exception handlers are a single bkpt."""
-    machine = run.machine("lockstep", configuration)
+    machine = run.machine("gfp", "lockstep", configuration)
     machine.clear()
     vectors = [0x20001000, CODE | 1, 0, HARDFAULT | 1, *[0] * 7, SVCALL | 1]
     machine.write(0, b"".join(word.to_bytes(4, "little") for word in vectors))

@@ -85,7 +85,7 @@ def test_the_programs_are_those_that_records_and_reports_name() -> None:
 
 def planted(program: Program) -> bool:
     """A difference as an error in `muls` behind a load would make it: whether the interpreter comes to such a place."""
-    machine = run.machine("iss")
+    machine = run.machine("gfp", "iss")
     run.start(machine, program)
     record = machine.record(3000)
     loads = record["insn"][:-1] >> 11 == 0b01101  # ldr rd, [rn, #imm]

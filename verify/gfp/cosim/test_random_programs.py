@@ -39,7 +39,7 @@ def executed(
     engine: str = "lockstep",
 ) -> int:
     """Runs the chunk of programs that begins at `first`; gives the number of instructions executed."""
-    machine = run.machine(engine, configuration, waits)
+    machine = run.machine("gfp", engine, configuration, waits)
     emulator = Emulator() if oracle else None
     total = 0
     for seed in range(first, first + CHUNK):
@@ -51,9 +51,7 @@ def executed(
         if emulator:
             unlike = oracle_of.unlike(machine, program, emulator)
             if unlike:
-                pytest.fail(
-                    f"{program.name} ends otherwise than on Unicorn: {'; '.join(unlike[:8])}", pytrace=False
-                )
+                pytest.fail(f"{program.name} ends otherwise than on Unicorn: {'; '.join(unlike[:8])}", pytrace=False)
         total += stop.instructions
     return total
 
@@ -103,7 +101,7 @@ def test_small5_does_the_same_in_more_programs(first: int, waits: tuple[int, int
 
 def test_the_programs_tell_small5_from_the_default() -> None:
     """A test of the test: fields below m = 5 are asked for, and MULS is often executed."""
-    full, small = run.machine("rtl"), run.machine("rtl", "small5")
+    full, small = run.machine("gfp", "rtl"), run.machine("gfp", "rtl", "small5")
     later = illegal = 0
     for seed in range(20):
         program = generate(seed, "timed")
@@ -144,7 +142,7 @@ def test_inverses_of_several_cycles_end_as_on_unicorn(configuration: str) -> Non
 
 def test_the_programs_have_inverses() -> None:
     """A test of the test: they take more cycles where these do."""
-    full, slow = run.machine("iss"), run.machine("iss", "inverse4")
+    full, slow = run.machine("gfp", "iss"), run.machine("gfp", "iss", "inverse4")
     more = 0
     for seed in range(20):
         program = generate(seed, "common")
@@ -205,7 +203,7 @@ def test_wrong_arithmetic_in_the_oracle_is_noticed(monkeypatch: pytest.MonkeyPat
     right = Field.__init__
     monkeypatch.setattr(Field, "__init__", lambda self, descriptor: right(self, descriptor[:7] + b"\x08"))
     monkeypatch.setattr("evariste.machines.gfp.oracle.field", Field)
-    machine, emulator = run.machine("iss"), Emulator()
+    machine, emulator = run.machine("gfp", "iss"), Emulator()
     caught = 0
     for seed in range(20):
         program = generate(seed, "common")

@@ -14,7 +14,7 @@ from evariste.verification.randprog import run
 
 def executed(first: int, count: int, waits: tuple[int, int] = (0, 0)) -> int:
     """Runs the soups from `first` on; gives the number of instructions executed."""
-    machine = run.machine("lockstep", waits=waits)
+    machine = run.machine("gfp", "lockstep", waits=waits)
     total = 0
     for seed in range(first, first + count):
         program = generate(seed, "words")
@@ -37,7 +37,7 @@ def test_more_random_words(first: int) -> None:
 
 
 def test_a_soup_is_replayed_by_its_name() -> None:
-    stop = run.execute(run.machine("lockstep"), generate(7, "words"))
+    stop = run.execute(run.machine("gfp", "lockstep"), generate(7, "words"))
     done = CliRunner().invoke(replay, ["words/7"])
     assert done.exit_code == 0
     assert f"words/7 on lockstep: {stop.instructions} instructions, {stop.cycles} cycles" in done.output

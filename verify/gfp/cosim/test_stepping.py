@@ -19,7 +19,7 @@ def ended(machine: Machine) -> tuple[object, ...]:
 @pytest.mark.parametrize("engine", ["iss", "rtl", "lockstep"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_program_run_in_steps_ends_as_when_run_at_once(seed: int, engine: str) -> None:
-    program, machine, rng = generate(seed, "timed"), run.machine(engine), Random(seed)
+    program, machine, rng = generate(seed, "timed"), run.machine("gfp", engine), Random(seed)
     run.execute(machine, program)
     at_once = ended(machine)
     run.start(machine, program)
@@ -31,7 +31,7 @@ def test_a_program_run_in_steps_ends_as_when_run_at_once(seed: int, engine: str)
 @pytest.mark.parametrize("engine", ["iss", "rtl"])
 def test_registers_written_back_as_read_change_nothing(engine: str) -> None:
     """A debugger that reads and writes every register between instructions is not noticed."""
-    program, machine = generate(5, "timed"), run.machine(engine)
+    program, machine = generate(5, "timed"), run.machine("gfp", engine)
     run.execute(machine, program)
     at_once = ended(machine)
     run.start(machine, program)

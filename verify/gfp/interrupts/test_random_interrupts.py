@@ -21,7 +21,7 @@ FLOOR = 50_000  # retirements in every chunk
 def executed(
     first: int, waits: tuple[int, int] = (0, 0), recipe: str = "interrupts", configuration: str = "interrupts"
 ) -> int:
-    machine = run.machine("lockstep", waits=waits, configuration=configuration)
+    machine = run.machine("gfp", "lockstep", waits=waits, configuration=configuration)
     total = 0
     for seed in range(first, first + CHUNK):
         program = generate(seed, recipe)
@@ -98,7 +98,7 @@ def interrupts(record: np.ndarray) -> np.ndarray:
 
 def test_wait_states_change_what_the_programs_do() -> None:
     """A test of the test: with other wait states, or lines a cycle later, interrupts come elsewhere."""
-    plain, waiting = (run.machine("rtl", waits=waits, configuration="interrupts") for waits in ((0, 0), (100, 100)))
+    plain, waiting = (run.machine("gfp", "rtl", "interrupts", waits) for waits in ((0, 0), (100, 100)))
     different, late = 0, 0
     for seed in range(8):
         here, there = events(plain, seed), events(waiting, seed)
@@ -111,7 +111,7 @@ def test_wait_states_change_what_the_programs_do() -> None:
 
 def test_a_program_has_the_same_waits_whatever_ran_before_it() -> None:
     """So `ev replay` of a late one is what the campaign ran."""
-    used = run.machine("rtl", waits=(100, 100), configuration="interrupts")
+    used = run.machine("gfp", "rtl", waits=(100, 100), configuration="interrupts")
     events(used, 1)
     late, alone = events(used, 2), events(waiting_machine(), 2)
     assert len(late) == len(alone) and (late == alone).all()
@@ -119,7 +119,7 @@ def test_a_program_has_the_same_waits_whatever_ran_before_it() -> None:
 
 def test_the_programs_take_interrupts_of_every_kind() -> None:
     """In place of an instruction and of a return, in thread mode and in handlers, every exception number."""
-    machine = run.machine("iss", configuration="interrupts")
+    machine = run.machine("gfp", "iss", "interrupts")
     taken = np.concatenate([interrupts(events(machine, seed)) for seed in range(40)])
     chained = taken["insn"] != 0
     assert chained.sum() > 500 and (~chained).sum() > 500
@@ -128,7 +128,7 @@ def test_the_programs_take_interrupts_of_every_kind() -> None:
 
 def test_frames_fail_in_every_way_there_is() -> None:
     """A test of the test: HardFault in place of an interrupt, of a supervisor call and of a return; lockup."""
-    machine = run.machine("iss", configuration="interrupts")
+    machine = run.machine("gfp", "iss", "interrupts")
     bus_error = next(cause.code for cause in isa.machine("gfp").spec.causes if cause.name == "data_bus_error")
     found, reasons = set(), set()
     for seed in range(30):
@@ -144,7 +144,7 @@ def test_frames_fail_in_every_way_there_is() -> None:
 
 def test_a_line_that_comes_one_cycle_later_is_noticed() -> None:
     """A test of the test: the same programs with lines late on one side do not agree."""
-    iss, rtl = run.machine("iss", configuration="interrupts"), run.machine("rtl", configuration="interrupts")
+    iss, rtl = run.machine("gfp", "iss", "interrupts"), run.machine("gfp", "rtl", "interrupts")
     different = 0
     for seed in range(10):
         here, there = events(iss, seed), events(rtl, seed)

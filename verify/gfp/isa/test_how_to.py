@@ -80,9 +80,10 @@ from evariste.silicon.tables import operations
 from evariste.machines.gfp import coverage
 from evariste.machines.gfp.recipes import galois
 lists = [machines.default().configurations["baseline"].lacks, coverage.FIELD_USERS, arithmetic.OPERATIONS,
-         arithmetic.QUESTIONS, measure.operations(), operations(machine("gfp")), [i.name for i in galois.ARITHMETIC]]
+         arithmetic.QUESTIONS, measure.operations("gfp"), operations(machine("gfp")),
+         [i.name for i in galois.ARITHMETIC]]
 print(*("{NAME}" in names for names in lists))
-print(measure.operations()["{NAME}"], machine("gfp").encode("{NAME}", rd=0, rn=1).hex())
+print(measure.operations("gfp")["{NAME}"], machine("gfp").encode("{NAME}", rd=0, rn=1).hex())
 from evariste.gf.lanes import Lanes, descriptor
 print(hex(Lanes(descriptor(0x11B)).double(0x80FF0157)))
 from evariste.machines.gfp.proofs import semantics

@@ -21,7 +21,7 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> soc.Soc:
 
 
 def interpreted(recipe: str, seed: int, count: int) -> np.ndarray:
-    machine: Machine = run.machine("iss")
+    machine: Machine = run.machine("gfp", "iss")
     run.start(machine, generate(seed, recipe))
     return machine.record(count)
 
@@ -58,7 +58,7 @@ def test_lanes_with_programs_of_their_own_end_as_each_would_alone(system: soc.So
         system.load(program.segments, lane)
     outcome = system.run(range(20), 100_000, follow=True)
     assert not outcome.locked_up
-    machine = run.machine("iss")
+    machine = run.machine("gfp", "iss")
     for lane, program in enumerate(programs):
         run.execute(machine, program)
         assert system.read(lane, 0x20000000, 0x6000) == machine.read(0x20000000, 0x6000), lane

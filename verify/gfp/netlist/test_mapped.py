@@ -99,7 +99,7 @@ def test_a_register_more_or_less_is_noticed(fetch: tuple[Netlist, Netlist]) -> N
 @FULL
 @pytest.mark.parametrize("name", ["", *MEASURED, *checks.NAMED])
 def test_the_netlist_of_the_core_is_its_rtl(name: str, tmp_path: Path) -> None:
-    assert netlists.equivalence(designs.configuration(name) if name else checks.CORE, tmp_path) > 500
+    assert netlists.equivalence(designs.configuration(name, "gfp") if name else checks.CORE, tmp_path) > 500
 
 
 @FULL

@@ -26,9 +26,9 @@ def test_what_another_beats_in_everything_is_left_out() -> None:
 
 
 def test_the_instructions_of_a_task_are_those_that_are_executed() -> None:
-    assert firmware.region("gf2_233.mul").unit == {"gfadd", "gfmul32"}
-    assert "gfinv" in firmware.region("aes128.encrypt").unit
-    assert not firmware.region("gf2_233.sqr", "portable").unit
+    assert firmware.region("gf2_233.mul", "gfp", "gfp").unit == {"gfadd", "gfmul32"}
+    assert "gfinv" in firmware.region("aes128.encrypt", "gfp", "gfp").unit
+    assert not firmware.region("gf2_233.sqr", "portable", "gfp").unit
 
 
 def test_configurations_lack_what_the_decoder_calls_illegal() -> None:
@@ -59,7 +59,10 @@ def test_the_others_only_take_longer() -> None:
 @needs("osu018")
 @pytest.mark.full
 def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
-    circuit, region = measure.built(designs.configuration("lanes1")).circuit, firmware.region("gf2_233.mul")
+    circuit, region = (
+        measure.built(designs.configuration("lanes1", "gfp")).circuit,
+        firmware.region("gf2_233.mul", "gfp", "gfp"),
+    )
     assert firmware.trace(circuit, region, slower=True).cycles > region.end - region.begin
     with pytest.raises(UserError, match="it is wrong"):
         firmware.trace(circuit, region)
@@ -68,15 +71,15 @@ def test_one_lane_takes_more_cycles_and_leaves_the_same_memory() -> None:
 @needs("osu018")
 @pytest.mark.full
 def test_the_path_of_an_instruction_in_the_core_is_the_units_and_more(tmp_path: Path) -> None:
-    what = measure.built(designs.configuration("full"))
-    paths = {op: what.longest(cases=core_cases(what.circuit, op)).delay for op in measure.operations()}
+    what = measure.built(designs.configuration("full", "gfp"))
+    paths = {op: what.longest(cases=core_cases(what.circuit, op)).delay for op in measure.operations("gfp")}
     assert paths["gfinv"] > paths["gfpow"] > 1.5 * paths["gfmul"] and paths["gfinv"] <= what.longest().delay
 
 
 @needs("osu018")
 @pytest.mark.full
 def test_the_core_of_few_cells_is_its_rtl_and_runs_firmware(tmp_path: Path) -> None:
-    job = designs.few(designs.configuration("small5"))
+    job = designs.few(designs.configuration("small5", "gfp"))
     assert netlists.equivalence(job, tmp_path) > 500
-    circuit, region = measure.built(job).circuit, firmware.region("aes128.encrypt")
+    circuit, region = measure.built(job).circuit, firmware.region("aes128.encrypt", "gfp", "gfp")
     assert firmware.trace(circuit, region).cycles == region.end - region.begin

@@ -68,7 +68,7 @@ def test_windows_count_as_the_cycles_they_are(tmp_path: Path) -> None:
 def test_the_netlist_multiplies() -> None:
     """What is evaluated is the circuit: its product is the field's."""
     circuit = Circuit(synthesise(designs.block("unit", 2)))
-    values = activity.evaluate(circuit, measure.unit_values(circuit, "gfmul", CYCLES), CYCLES)
+    values = activity.evaluate(circuit, measure.unit_values(circuit, "gfmul", CYCLES, "gfp"), CYCLES)
     field = Field(measure.FIELD)
 
     def word(bits: list, t: int) -> int:
@@ -101,11 +101,11 @@ def test_a_state_that_does_not_follow_is_noticed(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def baseline() -> Circuit:
-    return Circuit(synthesise(designs.configuration("baseline")))
+    return Circuit(synthesise(designs.configuration("baseline", "gfp")))
 
 
 def test_firmware_runs_on_the_netlist_as_on_the_interpreter(baseline: Circuit) -> None:
-    region = firmware.region("gf2_233.sqr", "portable")
+    region = firmware.region("gf2_233.sqr", "portable", "gfp")
     trace = firmware.trace(baseline, region)
     assert trace.cycles == region.end - region.begin
     values = activity.evaluate(baseline, trace.values, trace.cycles)
@@ -114,7 +114,7 @@ def test_firmware_runs_on_the_netlist_as_on_the_interpreter(baseline: Circuit) -
 
 
 def test_a_memory_that_comes_out_wrong_is_noticed(baseline: Circuit) -> None:
-    region = firmware.region("gf2_233.sqr", "portable")
+    region = firmware.region("gf2_233.sqr", "portable", "gfp")
     after = bytearray(region.after)
     after[0x100] ^= 1
     with pytest.raises(UserError, match="another memory"):
@@ -126,6 +126,6 @@ def test_a_memory_that_comes_out_wrong_is_noticed(baseline: Circuit) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("workload", ["aes128.encrypt", "rs255_239.encode", "gf2_233.mul", "bch31_11.decode.e5"])
 def test_the_whole_machine_runs_its_workloads_as_a_netlist(workload: str) -> None:
-    circuit = Circuit(synthesise(designs.configuration("full")))
-    trace = firmware.trace(circuit, firmware.region(workload))
+    circuit = Circuit(synthesise(designs.configuration("full", "gfp")))
+    trace = firmware.trace(circuit, firmware.region(workload, "gfp", "gfp"))
     activity.check_states(circuit, activity.evaluate(circuit, trace.values, trace.cycles), trace.cycles)

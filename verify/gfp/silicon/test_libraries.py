@@ -171,7 +171,7 @@ def test_memories_and_28_nm_are_left_out_where_the_process_is_not_known() -> Non
 
 @pytest.mark.full
 def test_the_core_of_such_cells_is_its_rtl_and_runs_firmware(library: liberty.Library, tmp_path: Path) -> None:
-    core = designs.configuration("full")
+    core = designs.configuration("full", "gfp")
     assert netlists.equivalence(core, tmp_path, library) > 500
-    circuit, region = Circuit(synthesise(core, library)), firmware.region("gf2_233.mul")
+    circuit, region = Circuit(synthesise(core, library)), firmware.region("gf2_233.mul", "gfp", "gfp")
     assert firmware.trace(circuit, region).cycles == region.end - region.begin

@@ -53,7 +53,7 @@ def test_the_record_of_a_run_has_the_shape_of_every_record(engine: str, tmp_path
     done = ev_run(program("devices.c"), "--engine", engine, "--stats", file)
     assert done.returncode == 7, done.stderr
     made = json.loads(file.read_text())
-    assert set(made) == set(record(workload="", engine="", configuration="full", cycles=0))
+    assert set(made) == set(record(workload="", engine="", configuration="full", cycles=0, machine="gfp"))
     assert made["engine"] == engine and made["config"] == "full"
     assert made["params"] == {"end": "exit", "status": 7}
     assert made["cycles"] > made["instructions"] == sum(made["mix"].values()) > 0

@@ -80,7 +80,7 @@ def test_its_text_is_the_disassemblers() -> None:
             words += [(insn.match | rng.getrandbits(32) & free, 4) for _ in range(300)]
     for word, size in words:
         decoded = GFP.decode(word, size)
-        shown = disassemble(word, 0x1234)
+        shown = disassemble(word, 0x1234, "gfp")
         assert shown == text(GFP, decoded, 0x1234) if decoded else shown.startswith(".inst"), hex(word)
 
 
