@@ -242,10 +242,6 @@ class Machine:
         return self._session.read_register(self.registers.index(name))
 
     @property
-    def xpsr(self) -> int:
-        return self.reg("xpsr")
-
-    @property
     def special(self) -> dict[str, int]:
         """The registers behind the flags, by name."""
         return {name: self.reg(name) for name in self.registers[self._type.pc() + 2 :]}

@@ -407,6 +407,6 @@ def unlike(machine: Machine, program: Program, emulator: Emulator | None = None)
         for i, (ours, theirs) in enumerate(zip(machine.regs[:15], oracle.registers[:15], strict=True))
         if ours != theirs
     ]
-    if machine.xpsr != oracle.xpsr:
-        found.append(f"xPSR: {machine.xpsr:#010x}, not {oracle.xpsr:#010x}")
+    if machine.reg("xpsr") != oracle.xpsr:
+        found.append(f"xPSR: {machine.reg('xpsr'):#010x}, not {oracle.xpsr:#010x}")
     return found + run.unlike_memory(machine, oracle.memory)

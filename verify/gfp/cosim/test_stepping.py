@@ -13,7 +13,7 @@ from evariste.verification.randprog import run
 def ended(machine: Machine) -> tuple[object, ...]:
     """Everything that is left of a run."""
     memory = machine.read(layout.SAVED.first, layout.SAVED.end - layout.SAVED.first)
-    return machine.cycles, machine.instructions, machine.regs, machine.xpsr, machine.special, memory
+    return machine.cycles, machine.instructions, machine.regs, machine.reg("xpsr"), machine.special, memory
 
 
 @pytest.mark.parametrize("engine", ["iss", "rtl", "lockstep"])
@@ -43,4 +43,4 @@ def test_registers_written_back_as_read_change_nothing(engine: str) -> None:
 
 def register(machine: Machine, index: int) -> int:
     """By the debug port's numbers."""
-    return [*machine.regs, machine.xpsr, *machine.special.values()][index]
+    return [*machine.regs, machine.reg("xpsr"), *machine.special.values()][index]

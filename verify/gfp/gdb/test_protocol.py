@@ -226,7 +226,7 @@ def test_a_watchpoint_sees_a_burst_a_halfword_and_what_an_exception_stores() -> 
     frame = stack - 0x20
     client.ask(f"Z2,{frame + 8:x},4")
     assert f"watch:{frame + 8:08x};" in client.go()
-    assert client.machine.xpsr & 0x3F == 11, "on the way into the handler"
+    assert client.machine.reg("xpsr") & 0x3F == 11, "on the way into the handler"
 
 
 def test_there_is_an_end_to_breakpoints(client: Client) -> None:
@@ -320,7 +320,7 @@ def test_a_jump_away_from_a_call_that_waits_ends_the_call() -> None:
 def test_a_fault_is_a_signal_with_its_sentence(engine: str) -> None:
     client = Client(engine, arguments=("fault",))
     assert client.go().startswith("T0b") and "0x60000000" in client.said and client.said.endswith(".\n")
-    assert client.machine.xpsr & 0x3F == 3
+    assert client.machine.reg("xpsr") & 0x3F == 3
     illegal = Client(engine)
     illegal.machine.write(RAM, b"\x00\xde")
     illegal.machine.set_reg(15, RAM)

@@ -102,7 +102,7 @@ exception3: bkpt #0
         assert found[8 - expected :][:6] == frame[:expected]
         assert words(machine, 8, RAM) == [0xEEEEEEEE] * 8
         assert machine.regs[13] == top - 32 & ~7 & 0xFFFFFFFF
-        assert machine.special["control"] == 0 and machine.xpsr & 63 == HARDFAULT
+        assert machine.special["control"] == 0 and machine.reg("xpsr") & 63 == HARDFAULT
 
 
 def test_an_interrupt_whose_frame_cannot_be_stored_stays_pending(engine: str) -> None:
@@ -298,7 +298,7 @@ exception3:
     machine.reset()
     stop = machine.run(max_cycles=1000)
     assert stop.sentence.startswith("breakpoint 0 "), stop.sentence
-    assert machine.xpsr & 63 == SVCALL
+    assert machine.reg("xpsr") & 63 == SVCALL
     assert machine.regs[4] == TO_HANDLER and machine.regs[6] == 2 and machine.regs[13] == machine.regs[7]
 
 

@@ -82,7 +82,7 @@ exception2: log
 """
     machine, stop = run(engine, NOTES + text)
     assert notes(machine) == [NMI, outer]
-    assert stop.reason == "asleep" and machine.xpsr & 63 == 0
+    assert stop.reason == "asleep" and machine.reg("xpsr") & 63 == 0
 
 
 def test_in_a_handler_msr_leaves_control_alone(engine: str) -> None:

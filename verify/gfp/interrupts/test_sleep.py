@@ -38,7 +38,7 @@ def test_wfi_does_not_wake_for_what_would_not_preempt(engine: str) -> None:
     assert stop.reason == "asleep" and "no interrupt is to come" in stop.sentence
     text = "start:\n put 3, GFP_NVIC_ISER\n wfi\n bkpt #0\nexception16:\n wfi\n bkpt #1\nexception17:\n bkpt #2\n"
     machine, stop = run(engine, text, [(100, 1), (101, 0), (200, 2), (201, 0)])
-    assert stop.reason == "asleep" and machine.xpsr & 63 == EXTERNAL
+    assert stop.reason == "asleep" and machine.reg("xpsr") & 63 == EXTERNAL
 
 
 def test_wfe_takes_an_event_or_waits_for_one(engine: str) -> None:

@@ -158,7 +158,7 @@ class Trial:
             tracker.set_register(n, self.secret[n])
         m.step(self.length)
         assert m.regs[15] == self.end
-        result = [*m.regs[:13], m.xpsr >> 28, *struct.unpack(f"<{WORDS}I", m.read(BUFFER, 4 * WORDS))]
+        result = [*m.regs[:13], m.reg("xpsr") >> 28, *struct.unpack(f"<{WORDS}I", m.read(BUFFER, 4 * WORDS))]
         if not tracker:
             return result, []
         m.stop_tracking()
