@@ -5,6 +5,7 @@
 
 #include "secret.h"
 #include "wide_mul.h"
+#include "words.h"
 
 #define N_MAX EV_CURVE_WORDS_MAX
 
@@ -12,36 +13,21 @@ unsigned ev_ec_scalar_is_zero(const ev_curve_t *c, const uint32_t *a) {
     return secret_words_are_zero(a, c->order_words);
 }
 
-// r = a - b, returns the borrow.
-static uint32_t subtract(uint32_t *r, const uint32_t *a, const uint32_t *b, int n) {
-    uint32_t borrow = 0;
-    for (int i = 0; i < n; i++) {
-        const uint64_t d = (uint64_t)a[i] - b[i] - borrow;
-        r[i] = (uint32_t)d;
-        borrow = (uint32_t)(d >> 32) & 1;
-    }
-    return borrow;
-}
-
 unsigned ev_ec_scalar_below(const ev_curve_t *c, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
-    return subtract(t, a, b, c->order_words);
+    return words_sub(t, a, b, c->order_words);
 }
 
 // r = a - modulus if that is not negative, else a. `carry` is a's word above the top.
 static void subtract_once(uint32_t *r, const uint32_t *a, uint32_t carry, const uint32_t *modulus, int n) {
     uint32_t t[N_MAX];
-    const uint32_t keep = secret_mask(subtract(t, a, modulus, n) & (carry ^ 1));  // a is smaller
+    const uint32_t keep = secret_mask(words_sub(t, a, modulus, n) & (carry ^ 1));  // a is smaller
     secret_select_words(r, keep, t, a, n);
 }
 
 void ev_ec_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
-    uint32_t t[N_MAX], carry = 0;
-    for (int i = 0; i < c->order_words; i++) {
-        const uint64_t s = (uint64_t)a[i] + b[i] + carry;
-        t[i] = (uint32_t)s;
-        carry = (uint32_t)(s >> 32);
-    }
+    uint32_t t[N_MAX];
+    const uint32_t carry = words_add(t, a, b, c->order_words);
     subtract_once(r, t, carry, c->order, c->order_words);
 }
 

@@ -57,7 +57,7 @@ PUBLIC_IN = {
     "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_clear": "k", "ev_aes_planes_exchange": "k",
     "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form", "ev_ec_nonce": "c k",
     "ev_ec_scalar_from_digest": "n", "ev_ec_inverse_modulo": "n", "ev_ec_scalar_reduce": "s spare",
-    "ev_fp_words_add": "n", "ev_fp_words_add_masked": "n", "ev_fp_words_sub": "n",
+    "ev_fp_words_add_masked": "n",
     "ev_x25519": "has_small_order peer_bytes u",
     "is_plus": "at bits", "mul": "digits", "mul_base": "BLOCKS block", "odd_multiples": "count", "product": "k n",
     "ev_ec_private_generate": "curve ev_curve_random_bytes", "ev_ec_private_to_octets": "key",
@@ -68,8 +68,9 @@ PUBLIC_IN = {
     "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i",
     "here_ladder": "GF2M _accelerated_i", "here_mul_vartime": "GF2M _accelerated_i", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
-    "reduce_octets": "bit n", "store": "index k", "subtract": "n", "to_limbs": "n s w", "to_planes": "c",
-    "update_de": "n", "update_fg": "n", "vword_field": "level", "wipe": "count", "write_body": "count der_bytes k",
+    "reduce_octets": "bit n", "store": "index k", "to_limbs": "n s w", "to_planes": "c",
+    "update_de": "n", "update_fg": "n", "vword_field": "level", "wipe": "count",
+    "words_add": "n", "words_sub": "n", "write_body": "count der_bytes k",
 }  # fmt: skip
 
 UNARY = r"(?:(?<=[=(\[{,;&|^?:<>!~+*/%])\s*|(?<=return)\s+|(?<=_t\))\s*|(?<=int\))\s*|(?<=unsigned\))\s*)"

@@ -7,6 +7,7 @@ typedef int ev_fp_words_are_here;
 
 #include "secret.h"
 #include "wide_mul.h"
+#include "words.h"
 
 uint32_t ev_fp_words_add_masked(uint32_t *r, const uint32_t *a, uint32_t mask, int n) {
     uint32_t carry = 0;
@@ -18,25 +19,9 @@ uint32_t ev_fp_words_add_masked(uint32_t *r, const uint32_t *a, uint32_t mask, i
     return carry;
 }
 
-uint32_t ev_fp_words_add(uint32_t *r, const uint32_t *a, const uint32_t *b, int n) {
-    uint32_t carry = 0;
-    for (int i = 0; i < n; i++) {
-        const uint64_t s = (uint64_t)a[i] + b[i] + carry;
-        r[i] = (uint32_t)s;
-        carry = (uint32_t)(s >> 32);
-    }
-    return carry;
-}
+uint32_t ev_fp_words_add(uint32_t *r, const uint32_t *a, const uint32_t *b, int n) { return words_add(r, a, b, n); }
 
-uint32_t ev_fp_words_sub(uint32_t *r, const uint32_t *a, const uint32_t *b, int n) {
-    uint32_t borrow = 0;
-    for (int i = 0; i < n; i++) {
-        const uint64_t d = (uint64_t)a[i] - b[i] - borrow;
-        r[i] = (uint32_t)d;
-        borrow = (uint32_t)(d >> 32) & 1;
-    }
-    return borrow;
-}
+uint32_t ev_fp_words_sub(uint32_t *r, const uint32_t *a, const uint32_t *b, int n) { return words_sub(r, a, b, n); }
 
 static void add(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *modulus, int n) {
     const uint32_t carry = ev_fp_words_add(r, a, b, n), borrow = ev_fp_words_sub(r, r, modulus, n);
