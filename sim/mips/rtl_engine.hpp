@@ -19,22 +19,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/harness.hpp"
 #include "core/machine.hpp"
 #include "core/memory.hpp"
 #include "core/plugin.hpp"
-#include "core/wave.hpp"
 #include "mips/hilo.hpp"
 #include "mips/mips.hpp"
 #include "mips/no_coprocessor.hpp"
-#include "verilated.h"
-#if VM_COVERAGE
-#include "verilated_cov.h"
-#endif
 
 namespace evariste::mips {
 
@@ -42,32 +37,14 @@ template <typename Model>
 class RtlEngine : public sim::Machine {
  public:
   explicit RtlEngine(const sim::EngineOptions& options)
-      : context_(std::make_unique<VerilatedContext>()),
-        instr_wait_(options.instr_wait),
-        data_wait_(options.data_wait),
-        timed_(options.slower || (options.instr_wait | options.data_wait) != 0),
-        first_random_(options.seed * 2 + 1) {
-    if (options.cover != nullptr) cover_ = options.cover;
-    if (options.wave != nullptr) context_->traceEverOn(true);
-    top_ = std::make_unique<Top>(context_.get(), "vword");
-    if (options.wave != nullptr) wave_ = std::make_unique<rtl::Wave>(*top_, options.wave);
+      : harness_(options, "vword"),
+        top_(&harness_.top()),
+        timed_(options.slower || (options.instr_wait | options.data_wait) != 0) {
     rom_ = Model::rom(*top_);
     ram_ = Model::ram(*top_);
     std::memset(rom_, 0, kRomSize);
     std::memset(ram_, 0, kRamSize);
     reset();
-  }
-
-  ~RtlEngine() override {
-    wave_.reset();  // before the model it looks at
-#if VM_COVERAGE
-    if (!cover_.empty()) context_->coveragep()->write(cover_.c_str());
-#endif
-    top_->final();
-    // The model's destructor uses the context that was made last on this thread. It may belong to
-    // another engine and be gone by now.
-    Verilated::threadContextp(context_.get());
-    top_.reset();
   }
 
   void reset() override;
@@ -126,7 +103,6 @@ class RtlEngine : public sim::Machine {
   void set_count(uint64_t cycle);
   bool awaits() const;
   bool stuck() const { return idle_ >= kPatience; }
-  uint64_t random();
   uint8_t* place(uint32_t address, size_t bytes) const;
   static bool is_second(uint32_t word) { return Second::kPresent && coprocessor_of(word) == 2; }
   size_t place_in_mix(uint32_t word) const {
@@ -135,10 +111,8 @@ class RtlEngine : public sim::Machine {
 
   using Second = typename Model::Second;
   Second second_;
-  std::unique_ptr<VerilatedContext> context_;
-  std::unique_ptr<Top> top_;
-  std::unique_ptr<rtl::Wave> wave_;
-  std::string cover_;  // file for coverage data
+  rtl::Harness<Top> harness_;
+  Top* top_;  // the one in harness_
   uint32_t* rom_ = nullptr;
   uint32_t* ram_ = nullptr;
 
@@ -176,28 +150,12 @@ class RtlEngine : public sim::Machine {
   sim::EventTimes event_times_;
   bool begun_ = false;  // event_times_.ready is that of the event to come
 
-  // Wait states: the probability in 1/256 to withhold a grant, and the generator's state.
-  unsigned instr_wait_ = 0, data_wait_ = 0;
-  bool calm_ = false;  // none now
+  bool calm_ = false;  // no wait states now
   bool timed_;         // a follower goes by this clock
-  uint64_t first_random_, random_ = 0;
 };
 
 template <typename Model>
-uint64_t RtlEngine<Model>::random() {  // xorshift64*
-  random_ ^= random_ >> 12;
-  random_ ^= random_ << 25;
-  random_ ^= random_ >> 27;
-  return random_ * 0x2545F4914F6CDD1D;
-}
-
-template <typename Model>
 void RtlEngine<Model>::clock() {
-  if (instr_wait_ | data_wait_) {
-    const uint64_t r = random() >> 32;
-    top_->instr_wait_i = !calm_ && (r & 0xFF) < instr_wait_;
-    top_->data_wait_i = !calm_ && (r >> 8 & 0xFF) < data_wait_;
-  }
   // Values set now act after the edge. A halted cycle does not count.
   if (!changes_.empty()) {
     const uint64_t next = rewound_ ? top_->cycle_i : top_->cycle_o + !top_->halted_o;
@@ -205,12 +163,7 @@ void RtlEngine<Model>::clock() {
       top_->irq_i = static_cast<uint8_t>(changes_[next_change_++].lines);
     }
   }
-  top_->clk_i = 1;
-  top_->eval();
-  if (wave_) wave_->rising();
-  top_->clk_i = 0;
-  top_->eval();
-  if (wave_) wave_->falling();
+  harness_.clock(calm_);
 }
 
 template <typename Model>
@@ -224,7 +177,7 @@ void RtlEngine<Model>::halt_request(bool on) {
 
 template <typename Model>
 void RtlEngine<Model>::reset() {
-  random_ = first_random_;  // a program has the same wait states whatever ran before it
+  harness_.restart();
   Top& t = *top_;
   t.dbg_we_i = t.dbg_resume_i = t.cycle_set_i = 0;
   t.instr_wait_i = t.data_wait_i = 0;

@@ -8,16 +8,12 @@
 
 #include "Vgfp_sim.h"
 #include "Vgfp_sim___024root.h"
+#include "core/harness.hpp"
 #include "core/memory.hpp"
-#include "core/wave.hpp"
 #include "gfp/instruction.hpp"
 #include "gfp/machine.hpp"
 #include "gfp/timing.hpp"
 #include "gfp_isa.hpp"
-#include "verilated.h"
-#if VM_COVERAGE
-#include "verilated_cov.h"
-#endif
 
 namespace evariste::rtl {
 
@@ -49,54 +45,21 @@ Klass klass_of(uint32_t insn) {
 }  // namespace
 
 Engine::Engine(const sim::EngineOptions& options)
-    : context_(std::make_unique<VerilatedContext>()),
-      instr_wait_(options.instr_wait),
-      data_wait_(options.data_wait),
-      timed_(options.slower || (options.instr_wait | options.data_wait) != 0),
-      first_random_(options.seed * 2 + 1) {
-  if (options.cover != nullptr) cover_ = options.cover;
-  if (options.wave != nullptr) context_->traceEverOn(true);
-  top_ = std::make_unique<Vgfp_sim>(context_.get(), "gfp");
-  if (options.wave != nullptr) wave_ = std::make_unique<Wave>(*top_, options.wave);
+    : harness_(std::make_unique<Harness<Vgfp_sim>>(options, "gfp")),
+      top_(&harness_->top()),
+      timed_(options.slower || (options.instr_wait | options.data_wait) != 0) {
   rom_ = &top_->rootp->gfp_sim__DOT__u_soc__DOT__u_rom__DOT__mem[0];
   ram_ = &top_->rootp->gfp_sim__DOT__u_soc__DOT__u_ram__DOT__mem[0];
   clear();
   reset();
 }
 
-Engine::~Engine() {
-  wave_.reset();  // before the model it looks at
-#if VM_COVERAGE
-  if (!cover_.empty()) context_->coveragep()->write(cover_.c_str());
-#endif
-  top_->final();
-  // The model's destructor uses the context that was made last on this thread. It may belong to
-  // another engine and be gone by now.
-  Verilated::threadContextp(context_.get());
-  top_.reset();
-}
-
-uint64_t Engine::random() {  // xorshift64*
-  random_ ^= random_ >> 12;
-  random_ ^= random_ << 25;
-  random_ ^= random_ >> 27;
-  return random_ * 0x2545F4914F6CDD1D;
-}
+Engine::~Engine() = default;
 
 void Engine::clock() {
-  if (instr_wait_ | data_wait_) {
-    const uint64_t r = random() >> 32;
-    top_->instr_wait_i = (r & 0xFF) < instr_wait_;
-    top_->data_wait_i = (r >> 8 & 0xFF) < data_wait_;
-  }
   // Values set now act after the edge. A halted cycle does not count.
   if (next_change_ < changes_.size()) drive_lines(top_->cycle_o + !top_->halted_o);
-  top_->clk_i = 1;
-  top_->eval();
-  if (wave_) wave_->rising();
-  top_->clk_i = 0;
-  top_->eval();
-  if (wave_) wave_->falling();
+  harness_->clock();
 }
 
 void Engine::drive(std::span<const sim::LineChange> changes) {
@@ -119,7 +82,7 @@ bool Engine::awaits() const {
 }
 
 void Engine::reset() {
-  random_ = first_random_;  // a program has the same wait states whatever ran before it
+  harness_->restart();
   top_->dbg_we_i = 0;
   top_->dbg_resume_i = 0;
   top_->dbg_halt_i = 1;  // in front of the first instruction

@@ -15,11 +15,11 @@
 #include "core/plugin.hpp"
 
 class Vgfp_sim;
-class VerilatedContext;
 
 namespace evariste::rtl {
 
-class Wave;
+template <typename Top>
+class Harness;
 
 class Engine final : public sim::Machine {
  public:
@@ -57,12 +57,9 @@ class Engine final : public sim::Machine {
   bool stuck() const { return idle_ >= kPatience; }
   unsigned refill(const sim::Retirement& event) const;
   uint32_t* memory(uint32_t address) const;  // of ROM or RAM; nullptr elsewhere
-  uint64_t random();
 
-  std::unique_ptr<VerilatedContext> context_;
-  std::unique_ptr<Vgfp_sim> top_;
-  std::unique_ptr<Wave> wave_;
-  std::string cover_;  // file for coverage data
+  std::unique_ptr<Harness<Vgfp_sim>> harness_;
+  Vgfp_sim* top_;  // the one in harness_
   uint32_t* rom_ = nullptr;
   uint32_t* ram_ = nullptr;
 
@@ -96,10 +93,7 @@ class Engine final : public sim::Machine {
   sim::EventTimes event_times_;
   bool begun_ = false;  // event_times_.ready is that of the event to come
 
-  // Wait states: the probability in 1/256 to withhold a grant, and the generator's state.
-  unsigned instr_wait_ = 0, data_wait_ = 0;
   bool timed_;  // a follower goes by this clock
-  uint64_t first_random_, random_ = 0;
 };
 
 }  // namespace evariste::rtl
