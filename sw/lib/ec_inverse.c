@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inversion modulo an odd number by divsteps (Bernstein and Yang, "Fast constant-time gcd computation", 2019). This form
 // starts at delta = 1/2 and needs at most (45907 bits + 26313) / 19929 steps. It takes many steps at a time, as
-// libsecp256k1 does. Limbs have 14 bits: a processor without long products then needs one instruction for each product,
-// and sums still fit a word.
+// libsecp256k1 does, one limb for each round of them. ARMv6-M has no long products, so its limbs have 14 bits: a product is
+// one instruction, and sums fit a word. Elsewhere limbs have 28 bits, and a round is twice 14 steps.
 #include "ec_scalar.h"
 #include "secret.h"
 
-enum { BITS = 14, LIMBS_MAX = 42 };
+enum { STEPS = 14 };
+#ifdef __ARM_ARCH_6M__
+enum { BITS = STEPS, LIMBS_MAX = 42 };
+typedef int32_t sum;
+#else
+enum { BITS = 2 * STEPS, LIMBS_MAX = 22 };
+typedef int64_t sum;
+#endif
 #define MASK ((1 << BITS) - 1)
 
 typedef struct {
@@ -17,10 +24,16 @@ typedef struct {
     int32_t u, v, q, r;
 } matrix;  // the matrix of BITS steps on (f, g), times 2^BITS; |u| + |v| and |q| + |r| are at most 2^BITS
 
-// u and v share a word, u + 2^16 v, and so do q and r: every operation on them is linear.
-static int32_t steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
-    uint32_t uv = 1, qr = 1u << 16;
-    for (int i = 0; i < BITS; i++) {
+typedef struct {
+    uint32_t f, g;  // the lowest bits of f and g
+    int32_t zeta;
+} state;
+
+// STEPS steps. u and v share a word, u + 2^16 v, and so do q and r: every operation on them is linear.
+static void steps(state *s, matrix *t) {
+    uint32_t f = s->f, g = s->g, uv = 1, qr = 1u << 16;
+    int32_t zeta = s->zeta;
+    for (int i = 0; i < STEPS; i++) {
         uint32_t swap = secret_mask_of_sign((uint32_t)zeta);
         const uint32_t odd = secret_mask(g & 1);
         g += ((f ^ swap) - swap) & odd;
@@ -34,7 +47,21 @@ static int32_t steps(int32_t zeta, uint32_t f, uint32_t g, matrix *t) {
     }
     const int32_t u = (int16_t)uv, q = (int16_t)qr;
     *t = (matrix){u, (int32_t)(uv - (uint32_t)u) >> 16, q, (int32_t)(qr - (uint32_t)q) >> 16};
-    return zeta;
+    *s = (state){f, g, zeta};
+}
+
+// BITS steps on the lowest limbs.
+static int32_t limb_of_steps(int32_t zeta, int32_t f, int32_t g, matrix *t) {
+    state s = {(uint32_t)f, (uint32_t)g, zeta};
+    steps(&s, t);
+    if ((int)BITS > (int)STEPS) {
+        const matrix one = *t;
+        matrix two;
+        steps(&s, &two);
+        *t = (matrix){two.u * one.u + two.v * one.q, two.u * one.v + two.v * one.r,
+                      two.q * one.u + two.r * one.q, two.q * one.v + two.r * one.r};
+    }
+    return s.zeta;
 }
 
 // All ones for a negative number, else 0.
@@ -42,41 +69,44 @@ static int32_t sign_of(const limbs *a, int n) { return (int32_t)secret_mask_of_s
 
 // (f, g) = t (f, g) / 2^BITS, exact.
 static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
-    int32_t cf = (t->u * f->v[0] + t->v * g->v[0]) >> BITS, cg = (t->q * f->v[0] + t->r * g->v[0]) >> BITS;
+    const sum u = t->u, v = t->v, q = t->q, r = t->r;
+    sum cf = (u * f->v[0] + v * g->v[0]) >> BITS, cg = (q * f->v[0] + r * g->v[0]) >> BITS;
     for (int i = 1; i < n; i++) {
         const int32_t fi = f->v[i], gi = g->v[i];
-        cf += t->u * fi + t->v * gi;
-        cg += t->q * fi + t->r * gi;
-        f->v[i - 1] = cf & MASK;
-        g->v[i - 1] = cg & MASK;
+        cf += u * fi + v * gi;
+        cg += q * fi + r * gi;
+        f->v[i - 1] = (int32_t)cf & MASK;
+        g->v[i - 1] = (int32_t)cg & MASK;
         cf >>= BITS;
         cg >>= BITS;
     }
-    f->v[n - 1] = cf;
-    g->v[n - 1] = cg;
+    f->v[n - 1] = (int32_t)cf;
+    g->v[n - 1] = (int32_t)cg;
 }
 
 // (d, e) = t (d, e) / 2^BITS modulo m. Multiples of m are added so that the division is exact. d and e stay in (-2m,
 // m).
 static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
+    const sum u = t->u, v = t->v, q = t->q, r = t->r;
     const int32_t sd = sign_of(d, n), se = sign_of(e, n);
-    int32_t md = (t->u & sd) + (t->v & se), me = (t->q & sd) + (t->r & se);
-    int32_t cd = t->u * d->v[0] + t->v * e->v[0], ce = t->q * d->v[0] + t->r * e->v[0];
-    md -= (int32_t)((inverse * (uint32_t)cd + (uint32_t)md) & MASK);
-    me -= (int32_t)((inverse * (uint32_t)ce + (uint32_t)me) & MASK);
-    cd = (cd + md * m->v[0]) >> BITS;  // below 2^28 + 2^29 in size before they are shifted
+    int32_t kd = (t->u & sd) + (t->v & se), ke = (t->q & sd) + (t->r & se);
+    sum cd = u * d->v[0] + v * e->v[0], ce = q * d->v[0] + r * e->v[0];
+    kd -= (int32_t)((inverse * (uint32_t)cd + (uint32_t)kd) & MASK);
+    ke -= (int32_t)((inverse * (uint32_t)ce + (uint32_t)ke) & MASK);
+    const sum md = kd, me = ke;
+    cd = (cd + md * m->v[0]) >> BITS;  // below 2^(2 BITS) + 2^(2 BITS + 1) in size before they are shifted
     ce = (ce + me * m->v[0]) >> BITS;
     for (int i = 1; i < n; i++) {
         const int32_t di = d->v[i], ei = e->v[i], mi = m->v[i];
-        cd += t->u * di + t->v * ei + md * mi;
-        ce += t->q * di + t->r * ei + me * mi;
-        d->v[i - 1] = cd & MASK;
-        e->v[i - 1] = ce & MASK;
+        cd += u * di + v * ei + md * mi;
+        ce += q * di + r * ei + me * mi;
+        d->v[i - 1] = (int32_t)cd & MASK;
+        e->v[i - 1] = (int32_t)ce & MASK;
         cd >>= BITS;
         ce >>= BITS;
     }
-    d->v[n - 1] = cd;
-    e->v[n - 1] = ce;
+    d->v[n - 1] = (int32_t)cd;
+    e->v[n - 1] = (int32_t)ce;
 }
 
 static void carry(limbs *a, int n) {
@@ -118,7 +148,7 @@ void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulu
     s.e.v[0] = 1;
     int32_t zeta = -1;
     for (int i = 0; i < rounds; i++) {
-        zeta = steps(zeta, (uint32_t)s.f.v[0], (uint32_t)s.g.v[0], &s.t);
+        zeta = limb_of_steps(zeta, s.f.v[0], s.g.v[0], &s.t);
         update_de(&s.d, &s.e, &s.t, &s.m, inverse, n);
         update_fg(&s.f, &s.g, &s.t, n);
     }

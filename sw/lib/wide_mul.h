@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 32 x 32 -> 64 bit products in constant time. The compiler uses libgcc's __aeabi_lmul, which branches on a carry of
-// its operands on ARMv6-M. These are four 16 x 16 bit products and additions, 18 cycles there.
+// 32 x 32 -> 64 bit products in constant time. On ARMv6-M the compiler uses libgcc's __aeabi_lmul, which branches on a
+// carry of its operands. These are four 16 x 16 bit products and additions, 18 cycles there.
 #ifndef EVARISTE_WIDE_MUL_H
 #define EVARISTE_WIDE_MUL_H
 
@@ -32,6 +32,8 @@ static inline uint64_t mul_wide(uint32_t a, uint32_t b) {
             :
             : "cc");
     return (uint64_t)a << 32 | low;
+#elif defined __mips__
+    return (uint64_t)a * b;  // MULTU, which takes the same time for all operands
 #else
     const uint32_t al = a & 0xffff, ah = a >> 16, bl = b & 0xffff, bh = b >> 16;
     const uint32_t one = al * bh, two = ah * bl;

@@ -6,18 +6,18 @@ import pytest
 from evariste import machines
 from evariste.build import cc
 from evariste.ecc.curves import curves
-from evariste.machines import NATIVES, PORTABLE
+from evariste.machines import DEFAULT, NATIVES, PORTABLE
 from evariste.sim import Machine
 
 NAMES = [c.nist or c.standard for c in curves().values()]
 COPIES = ("to_octets", "to_der")  # the public function itself is all that runs: there is nothing below it
 
 
-def left(curve: str, backend: str, opt: str) -> dict[str, tuple[int, int, int]]:
+def left(curve: str, backend: str, opt: str, machine: str = DEFAULT) -> dict[str, tuple[int, int, int]]:
     """By operation: bytes of stack used, zeros among them from the lowest up, words that are secret."""
     said: list[bytes] = []
-    core = Machine(configuration=machines.default().runs(backend))
-    core.load(cc.compile(["sw/apps/ecc_stack.c"], backend=backend, opt=opt))
+    core = Machine(machine, machines.named(machine).runs(backend))
+    core.load(cc.compile(["sw/apps/ecc_stack.c"], backend=backend, opt=opt, machine=machine))
     core.host(args=[curve], stdout=said.append)
     stop = core.run()
     assert (stop.reason, stop.status) == ("exit", 0), stop.sentence
@@ -25,9 +25,14 @@ def left(curve: str, backend: str, opt: str) -> dict[str, tuple[int, int, int]]:
     return {name: (int(used), int(zeros), int(secrets)) for name, used, zeros, secrets in rows}
 
 
+def secrets(found: dict[str, tuple[int, int, int]]) -> set[str]:
+    """The operations that leave secret words."""
+    return {name for name, (_, _, words) in found.items() if words}
+
+
 def check(curve: str, backend: str, opt: str) -> None:
     found = left(curve, backend, opt)
-    assert {name for name, (_, _, secrets) in found.items() if secrets} == set()
+    assert secrets(found) == set()
     # The deepest bytes are zeros that the function has written: what it cleared is deeper than what it used.
     shallow = {name for name, (used, zeros, _) in found.items() if zeros < used // 2}
     assert shallow == set(COPIES)
