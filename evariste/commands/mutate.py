@@ -25,7 +25,8 @@ from evariste.machines import MachineDef
 @click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
 def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int, more: int, against: str,
             jobs: int, json_file: Path | None) -> int:  # fmt: skip
-    """Mutate the Galois-field UNIT, the rest of the CORE, or its INTERRUPTS, with Yosys, and list the survivors.
+    """Mutate the Galois-field UNIT, the rest of the CORE, the same with EXTENSIONS, or its INTERRUPTS, with Yosys, and
+    list the survivors.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
     random programs, where everything that lock-step compares must differ. Mutants of the interrupts meet the directed

@@ -44,6 +44,7 @@ def _(records: Records) -> str:
 MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.core": "the rest of the core",
+    "mutation.extensions": "the same of the core with extensions",
     "mutation.core.proofs": "the core, against its proofs",
     "mutation.interrupts": "interrupts, against programs and proofs",
     "mutation.interrupts.proofs": "interrupt controller, against its proofs",
@@ -71,7 +72,7 @@ def _(records: Records) -> str:
 
 @table("verification.survivors")
 def _(records: Records) -> str:
-    found = _some(records, r"mutation\.(unit|core)", "ev mutate")
+    found = _some(records, r"mutation\.(unit|core|extensions)", "ev mutate")
     reasons = {s["mutant"]: s["reason"] or "not explained yet" for r in found for s in r["survivors"]}
     return markdown(("mutant", "why it survives"), [(m.replace("|", r"\|"), why) for m, why in sorted(reasons.items())])
 

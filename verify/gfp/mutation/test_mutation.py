@@ -154,6 +154,13 @@ def test_the_core_kills_99_percent_and_every_survivor_is_explained() -> None:
     assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
 
 
+@pytest.mark.full
+def test_the_core_with_extensions_kills_99_percent_and_every_survivor_is_explained() -> None:
+    result = campaign.run("extensions", count=500, rounds=3, more=10, say=quiet)
+    assert result.score >= 0.99, [str(m) for m in result.survivors]
+    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+
+
 def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
     result = campaign.against_proofs("interrupts", 40, say=quiet)
     assert result.total == 40 and not result.survivors

@@ -2,6 +2,7 @@
 """What can be mutated, and which of it the proofs can judge.
 
 core, interrupts       the runs that should notice a mutant of the core, or of its interrupts
+extensions             the same of the core with every extension
 invariant              proofs that a mutant is no error in any state that the core gets to
 harness, proofs        mutants of the core in the design of its proofs, and which of them the proofs refute
 controller             the same for the interrupt controller
@@ -13,26 +14,29 @@ from typing import Any
 
 from evariste.errors import UserError
 from evariste.machines.gfp import DEFAULT, MACHINE, VERIFY
-from evariste.machines.gfp.mutants import controller, core, interrupts, proofs
+from evariste.machines.gfp.mutants import controller, core, extensions, interrupts, proofs
 from evariste.machines.gfp.mutants.invariant import Invariant
 from evariste.paths import ROOT
 from evariste.verification import gf_unit, mutation
 from evariste.verification.equivalence import Comparison
 from evariste.verification.mutation import Judge, Judged, Mutant, Result, Say, Subject
 
-TARGETS = ("unit", "core", "interrupts")
+TARGETS = ("unit", "core", "extensions", "interrupts")
 PROVED = ("core", "interrupts")
 REASONS = ROOT / VERIFY / "mutation/survivors.yaml"
 
 
 def configuration(target: str) -> str:
     """The configuration of the core whose mutants they are."""
+    if target == "extensions":
+        return extensions.CONFIGURATION
     return MACHINE.interrupts if target == "interrupts" and MACHINE.interrupts else DEFAULT
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
-    """Mutate the `unit`, the `core`, or its `interrupts`. `rounds` is the number of rounds before the proofs, `more`
-    the number after them, on the survivors. A round is one matrix for every degree, or some thirty programs.
+    """Mutate the `unit`, the `core`, that with `extensions`, or its `interrupts`. `rounds` is the number of rounds
+    before the proofs, `more` the number after them, on the survivors. A round is one matrix for every degree, or some
+    thirty programs.
     """
     subject: Subject
     judge: Judge | None = None
@@ -42,6 +46,9 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
             subject, plan, first = gf_unit, gf_unit.vectors(seed, 7 * (rounds + more)), 7 * rounds
         case "core":
             subject, plan, first, judge = core, core.plan(0, rounds + more), core.size(rounds), unreachable
+        case "extensions":
+            subject, plan, first = extensions, extensions.plan(0, rounds + more), extensions.size(rounds)
+            judge = unreachable
         case "interrupts":
             subject, plan, first = interrupts, interrupts.plan(0, rounds + more), interrupts.size(rounds)
             judge = partial(refuted, say=say)

@@ -47,12 +47,12 @@ def plan(first: int, rounds: int) -> Iterator[Run]:
     debugger that interferes, lock-ups, words that are almost instructions.
     """
     for seed in range(first, first + rounds):
-        yield _program("long" if seed % 4 == 0 else "timed", seed)
-        yield _program("timed", 1000 + seed, waits=(60, 60), late=60)
-        yield _program("timed", 2000 + seed, debugger="active", cycles=DEBUGGED)
-        yield _program("lockup", seed, late=60 * (seed % 2))
-        yield _program("timed", 3000 + seed, waits=(100, 30), late=100, debugger="active", cycles=DEBUGGED)
-        yield _program("timed", 4000 + seed, waits=(30, 100), late=30, pulse=4)
+        yield program("long" if seed % 4 == 0 else "timed", seed)
+        yield program("timed", 1000 + seed, waits=(60, 60), late=60)
+        yield program("timed", 2000 + seed, debugger="active", cycles=DEBUGGED)
+        yield program("lockup", seed, late=60 * (seed % 2))
+        yield program("timed", 3000 + seed, waits=(100, 30), late=100, debugger="active", cycles=DEBUGGED)
+        yield program("timed", 4000 + seed, waits=(30, 100), late=30, pulse=4)
         yield Run(f"near/{seed}", words.near(seed), seed=seed + 1)
         for i in range(WORDS * seed, WORDS * (seed + 1)):
             waits, late = ((0, 0), 0) if i % 2 else ((50, 50), 50)
@@ -60,7 +60,8 @@ def plan(first: int, rounds: int) -> Iterator[Run]:
             yield Run(f"words/{i}", words.program(i).segments, waits, late, debugger, cycles=WORDS_CYCLES, seed=i + 1)
 
 
-def _program(recipe: str, seed: int, **around: object) -> Run:
+def program(recipe: str, seed: int, **around: object) -> Run:
+    """A run of the program of this recipe and seed."""
     return Run(f"{recipe}/{seed}", recipes.generate(seed, recipe).segments, seed=seed + 1, **around)
 
 
