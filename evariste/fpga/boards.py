@@ -24,7 +24,8 @@ class Board:
     rom: int  # bytes
     ram: int
     program: str  # in sw/apps; "" for a device with only size and clock
-    parameters: Mapping[str, int] = field(default_factory=dict)  # of the core, where they differ from the default
+    own: str = ""  # the configuration of the core, if it is not the machine's default
+    parameters: Mapping[str, int] = field(default_factory=dict)  # of the core, where they differ from that one
     synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
     routing: tuple[str, ...] = ("--router", "router2")
     defines: tuple[str, ...] = ()  # for the program
@@ -52,18 +53,32 @@ class Board:
     def settings(self) -> dict[str, int]:
         """The top's parameters."""
         own = {"CLOCK": self.clock, "DIVIDE": self.divide, "BAUD": BAUD, "ROM_BYTES": self.rom, "RAM_BYTES": self.ram}
-        return own | dict(self.parameters)
+        return own | self.core
+
+    @property
+    def core(self) -> dict[str, int]:
+        """The core's parameters. Those of a variant go before those that the device asks for."""
+        known = machines.named(self.machine)
+        if self.variant:
+            return {**self.parameters, **known.has(self.variant).parameters}
+        return {**known.has(self.own or known.configuration).parameters, **self.parameters}
+
+    @property
+    def backend(self) -> str:
+        """The backend for the board's program: that of its configuration, if one is made for it."""
+        known = machines.named(self.machine)
+        return next((backend for backend, core in known.backends.items() if core == self.own), known.native)
 
     def configured(self, name: str) -> "Board":
-        """The board with a named configuration of the core, beside its own parameters."""
-        more = machines.named(self.machine).has(name).parameters
-        return replace(self, parameters={**self.parameters, **more}, variant=name)
+        """The board with a named configuration of the core instead of its own."""
+        machines.named(self.machine).has(name)
+        return replace(self, variant=name)
 
     @property
     def configuration(self) -> str | None:
         """The configuration of the core, where it has a name."""
         named = machines.named(self.machine).configurations
-        return self.variant or next((n for n, c in named.items() if c.parameters == self.parameters), None)
+        return self.variant or next((n for n, c in named.items() if c.parameters == self.core), None)
 
 
 def boards(machine: MachineDef) -> dict[str, Board]:

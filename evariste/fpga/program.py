@@ -4,7 +4,6 @@
 import random
 from pathlib import Path
 
-from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.fpga.boards import Board
@@ -18,7 +17,7 @@ def elf(board: Board) -> Path:
     if not board.program:
         raise UserError(f"{board.name} has no program here; its size and clock come with --configuration NAME.")
     stack = f"-Wl,--defsym=__stack_size={board.ram // STACK}"
-    return cc.compile([ROOT / "sw/apps" / board.program], backend=machines.named(board.machine).native, extra=[stack],
+    return cc.compile([ROOT / "sw/apps" / board.program], backend=board.backend, extra=[stack],
                       opt="-Os", machine=board.machine, defines=dict.fromkeys(board.defines))  # fmt: skip
 
 

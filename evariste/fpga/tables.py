@@ -18,7 +18,8 @@ def _(records: Records) -> str:
     rows = []
     for name, r, sizes in _measured(records, r"fpga\.\w+$"):
         p = r["params"]
-        core = ", ".join(f"{name} = {value}" for name, value in p["core"].items()) or "the default"
+        given = ", ".join(f"{name} = {value}" for name, value in p["core"].items())
+        core = f"`{r['config']}`" if given and r["config"] else given or "the default"
         core_clock = f"{p['clock_mhz'] / p['divide']:.1f}, of {p['clock_mhz']:g} by {p['divide']}"
         rows.append((f"`{name}`", p["board"], core, *sizes, core_clock,
                      "yes" if p["bitstream_bytes"] else "no"))  # fmt: skip

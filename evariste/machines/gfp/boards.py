@@ -15,10 +15,12 @@ BOARDS = {
             device=("--25k", "--package", "CABGA381", "--speed", "6"),
             constraints="ulx3s.lpf",
             clock=25_000_000,
-            divide=3,
+            divide=1,
             rom=32768,
             ram=16384,
             program="board_demo.c",
+            own="inverse4",
+            parameters={"MUL_CYCLES": 32},
         ),
         Board(
             name="hx8k",
