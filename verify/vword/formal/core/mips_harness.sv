@@ -81,7 +81,9 @@ module mips_harness
   debug_t debug_i;
   debug_rsp_t debug_o;
   retire_t retire_o;
-  assign {debug_i, c2_i, c2_wdata_i, c2_be_i, irq_i} = '0;
+  unit_req_t unit_o;
+  unit_rsp_t unit_i;
+  assign {debug_i, c2_i, c2_wdata_i, c2_be_i, irq_i, unit_i} = '0;
 
   mips_core #(.MULTIPLY_CYCLES(MULTIPLY_CYCLES)) dut (.*);
 
@@ -221,7 +223,7 @@ module mips_harness
       if (spec.ll) link_d = 1'b1;
       if (spec.mtc0 & spec.number == 5'd12) {cp0_d.bev, cp0_d.im, cp0_d.exl, cp0_d.ie} = {b[22], b[15:8], b[1:0]};
       if (spec.mtc0 & spec.number == 5'd14) cp0_d.epc = b;
-      if (spec.multiply | spec.divide) {hi_d, lo_d} = {dut.u_hilo.hi_q, dut.u_hilo.lo_q};
+      if (spec.multiply | spec.divide) {hi_d, lo_d} = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q};
       if (spec.mthi) hi_d = a;
       if (spec.mtlo) lo_d = a;
     end
@@ -272,7 +274,7 @@ module mips_harness
   assign wrong_system_o = retire_o.valid & ({retire_o.status, retire_o.state, retire_o.epc, retire_o.badvaddr} !=
       {status(cp0_d), cause(cp0_d), cp0_d.epc, cp0_d.badvaddr} | retire_o.link != link_d);
   assign wrong_unit_o = (retire_o.valid & ~retire_o.busy & {retire_o.hi, retire_o.lo} != {hi_d, lo_d}) |
-      (done & (spec.multiply | spec.divide) & {dut.u_hilo.a_q, dut.u_hilo.b_q, dut.u_hilo.divide_q, dut.u_hilo.signed_q} !=
+      (done & (spec.multiply | spec.divide) & {dut.gen_hilo.u_hilo.a_q, dut.gen_hilo.u_hilo.b_q, dut.gen_hilo.u_hilo.divide_q, dut.gen_hilo.u_hilo.signed_q} !=
        {a, b, spec.divide, spec.signed_});
 
   assign ends_o = retire_o.valid;
@@ -288,7 +290,7 @@ module mips_harness
   // Of the instruction in m.
   decoded_t m_dec, x_dec;
   execute_t m_op;
-  logic m_ibe, m_nothing, m_plain, m_bad, m_overflow, m_trap, m_misaligned, m_access, m_c2, m_taken, m_slot;
+  logic m_carry, m_ibe, m_nothing, m_plain, m_bad, m_overflow, m_trap, m_misaligned, m_access, m_c2, m_taken, m_slot;
   logic [31:0] m_insn, m_sum, m_result, m_pc, m_after, m_load, m_store;
   logic [3:0] m_be;
   exception_t m_early, m_exception;
@@ -325,6 +327,7 @@ module mips_harness
       .lo_i(lo_q),
       .sum_o(m_sum),
       .overflow_o(m_overflow),
+      .carry_o(m_carry),
       .trap_o(m_trap),
       .result_o(m_result)
   );
@@ -438,12 +441,12 @@ module mips_harness
         {system.bd, system.ce, system.code, system.badvaddr};
     rule[12] = dut.u_cp0.epc_q == system.epc;
     rule[13] = dut.link_q == (link_q & ~(m_plain & m_dec.x.eret));
-    rule[14] = m_unit ? {dut.u_hilo.a_q, dut.u_hilo.b_q, dut.u_hilo.divide_q, dut.u_hilo.signed_q} ==
+    rule[14] = m_unit ? {dut.gen_hilo.u_hilo.a_q, dut.gen_hilo.u_hilo.b_q, dut.gen_hilo.u_hilo.divide_q, dut.gen_hilo.u_hilo.signed_q} ==
         {m_a, m_b, m_dec.x.divide, m_dec.x.unit_signed}
-        : {dut.u_hilo.hi_q, dut.u_hilo.lo_q} ==
+        : {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} ==
         {m_plain & m_dec.x.mthi ? m_a : hi_q, m_plain & m_dec.x.mtlo ? m_a : lo_q};
-    rule[15] = ~(dut.x_valid_q & x_dec.unit & ~dut.x_exception_q.valid) | dut.u_hilo.left_q == '0;
-    rule[16] = dut.u_hilo.left_q <= 6'd33 & (dut.u_hilo.left_q != 6'd33 | m_unit);
+    rule[15] = ~(dut.x_valid_q & x_dec.unit & ~dut.x_exception_q.valid) | dut.gen_hilo.u_hilo.left_q == '0;
+    rule[16] = dut.gen_hilo.u_hilo.left_q <= 6'd33 & (dut.gen_hilo.u_hilo.left_q != 6'd33 | m_unit);
     // addresses
     rule[17] = ~dut.m_valid_q | (dut.m_pc_q == pc_q & dut.m_slot_q == slot_q);
     rule[18] = ~dut.x_valid_q | m_bad | (dut.x_pc_q == x_pc & dut.x_slot_q == x_slot);
@@ -476,7 +479,7 @@ module mips_harness
   assign holds_o = &rule;
   assign rule_o = rule;
   always_comb begin
-    born_alike_o = {dut.u_hilo.hi_q, dut.u_hilo.lo_q} == {hi_q, lo_q};
+    born_alike_o = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} == {hi_q, lo_q};
     for (int i = 1; i < 32; i++) born_alike_o &= dut.u_regfile.file_q[i] == file_q[i];
   end
 
@@ -512,7 +515,7 @@ module mips_harness
   logic [7:0] rank_q, waiting;
   logic event_q, prompt_q;
   assign calm_o = prompt_o & ~instr_waits_q & ~data_waits_q;
-  assign waiting = 8'(dut.u_hilo.left_q);
+  assign waiting = 8'(dut.gen_hilo.u_hilo.left_q);
   always_comb begin
     if (dut.m_valid_q) rank_o = 8'd1;
     else if (dut.x_valid_q) rank_o = 8'd2;
