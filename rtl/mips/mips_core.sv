@@ -24,6 +24,7 @@
 //   C2               coprocessor 2 is there (mips_pkg describes its port)
 //   MULTIPLY_CYCLES  1, 2, 4, 8, 16 or 32
 //   INTERRUPTS       lines, up to 6, and with them the timer; 0: none of these
+//   UNIT             the machine's own unit is there in place of HI and LO (mips_pkg describes its port)
 module mips_core
   import mips_isa_pkg::*;
   import mips_pkg::*;
@@ -31,7 +32,8 @@ module mips_core
     parameter int unsigned DATA_WIDTH = 32,
     parameter bit C2 = 1'b0,
     parameter int unsigned MULTIPLY_CYCLES = 4,
-    parameter int unsigned INTERRUPTS = 0
+    parameter int unsigned INTERRUPTS = 0,
+    parameter bit UNIT = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -60,6 +62,9 @@ module mips_core
     input logic [DATA_WIDTH-1:0] c2_wdata_i,  // of SDC2 in m
     input logic [DATA_WIDTH/8-1:0] c2_be_i,
 
+    output unit_req_t unit_o,
+    input  unit_rsp_t unit_i,
+
     input debug_t debug_i,
     output debug_rsp_t debug_o,
 
@@ -87,7 +92,7 @@ module mips_core
   execute_t x_op_q;
   memory_t x_m_q;
   exception_t x_exception_q;
-  logic [31:0] hi, lo, x_sum, x_result;
+  logic [31:0] hi, lo, upper, x_sum, x_result;
   logic m_valid_q, m_slot_q, m_access_q, link_q;
   logic [31:0] m_pc_q, m_result_q, m_data_q;
   logic [4:0] m_rd_q;
@@ -97,7 +102,7 @@ module mips_core
   logic w_valid_q, w_write;
   logic [4:0] w_rd_q, w_rd;
   logic [31:0] w_data_q, w_data;
-  logic dbg_write, dbg_reg, dbg_pc, dbg_after, dbg_hi, dbg_lo, dbg_link;
+  logic dbg_write, dbg_reg, dbg_pc, dbg_after, dbg_upper, dbg_hi, dbg_lo, dbg_link;
 
   // --------------------------------------------------------------------------------------------
   // Stage f
@@ -151,7 +156,7 @@ module mips_core
 
   logic d_misaligned, d_fault, d_transfer, d_moves, d_load;
   logic [31:0] d_insn;
-  decoded_t dec;
+  decoded_t core_dec, dec;
   exception_t d_exception;
   logic c2_word;
 
@@ -188,8 +193,18 @@ module mips_core
       .debug_i(debug_i.enable),
       .c2_illegal_i(c2_i.d_illegal),
       .c2_o(c2_word),
-      .dec_o(dec)
+      .dec_o(core_dec)
   );
+
+  // The unit's own words compute the sum of their operands in x. Its results are there in m.
+  always_comb begin
+    dec = core_dec;
+    if (UNIT & unit_i.d_decoded.legal) begin
+      dec = '0;
+      {dec.ra, dec.rb, dec.rd} = {unit_i.d_decoded.ra, unit_i.d_decoded.rb, unit_i.d_decoded.rd};
+    end
+    if (UNIT & unit_i.d_result) {dec.m.late, dec.m.unit} = 2'b11;
+  end
 
   always_comb begin
     d_exception = '0;
@@ -267,7 +282,8 @@ module mips_core
   logic d_wait, unit_ready;
   assign d_transfer = dec.transfer != '0 & ~d_slot_q;
   always_comb begin
-    d_wait = late[0] | (late[1] & ~dec.b_late) | (dec.unit & ~unit_ready) | (c2_word & c2_i.d_wait);
+    d_wait = late[0] | (late[1] & ~dec.b_late) | (dec.unit & ~unit_ready) | (UNIT & unit_i.d_wait) |
+        (c2_word & c2_i.d_wait);
     if (d_transfer) d_wait = early_wait != '0 | ~f_on_way | f_stuck;
     if (d_exception.valid) d_wait = 1'b0;
   end
@@ -279,7 +295,7 @@ module mips_core
   // --------------------------------------------------------------------------------------------
   // Stage x
 
-  logic x_overflow, x_trap, x_misaligned, x_access, x_can, x_commit;
+  logic x_carry, x_overflow, x_trap, x_misaligned, x_access, x_can, x_commit;
   logic usable2, interrupt, link, begins;
   logic [3:0] x_be;
   exception_t x_exception;
@@ -321,6 +337,7 @@ module mips_core
       .hi_i(hi),
       .lo_i(lo),
       .sum_o(x_sum),
+      .carry_o(x_carry),
       .overflow_o(x_overflow),
       .trap_o(x_trap),
       .result_o(x_result)
@@ -353,28 +370,49 @@ module mips_core
   localparam logic [6:0] LaneMask = 7'(DATA_WIDTH / 8 - 4);
   assign data_be_o = x_op_q.c2 ? c2_be_i : (DATA_WIDTH / 8)'(x_be) << (x_sum[6:0] & LaneMask);
 
-  // A multiplication of one cycle is ready for the next instruction.
-  logic unit_idle, unit_busy;
-  assign unit_ready = unit_idle &
-      ~(x_valid_q & (x_op_q.divide | (x_op_q.multiply & MULTIPLY_CYCLES != 1)));
+  logic unit_busy;
 
-  mips_hilo #(
-      .MULTIPLY_CYCLES(MULTIPLY_CYCLES)
-  ) u_hilo (
-      .clk_i,
-      .rst_ni,
-      .multiply_i(x_commit & x_op_q.multiply),
-      .divide_i(x_commit & x_op_q.divide),
-      .signed_i(x_op_q.unit_signed),
-      .mthi_i((x_commit & x_op_q.mthi) | dbg_hi),
-      .mtlo_i((x_commit & x_op_q.mtlo) | dbg_lo),
-      .a_i(halted ? debug_i.wdata : x_a_q),
-      .b_i(x_b_q),
-      .ready_o(unit_idle),
-      .busy_o(unit_busy),
-      .hi_o(hi),
-      .lo_o(lo)
-  );
+  if (UNIT) begin : gen_unit
+    assign {upper, hi, lo, unit_busy} = {unit_i.upper, unit_i.hi, unit_i.lo, unit_i.busy};
+    assign unit_ready = 1'b1;
+  end else begin : gen_hilo
+    // A multiplication of one cycle is ready for the next instruction.
+    logic unit_idle;
+    assign unit_ready = unit_idle &
+        ~(x_valid_q & (x_op_q.divide | (x_op_q.multiply & MULTIPLY_CYCLES != 1)));
+    assign upper = '0;
+    logic unused;
+    assign unused = &{1'b0, unit_i};
+
+    mips_hilo #(
+        .MULTIPLY_CYCLES(MULTIPLY_CYCLES)
+    ) u_hilo (
+        .clk_i,
+        .rst_ni,
+        .multiply_i(x_commit & x_op_q.multiply),
+        .divide_i(x_commit & x_op_q.divide),
+        .signed_i(x_op_q.unit_signed),
+        .mthi_i((x_commit & x_op_q.mthi) | dbg_hi),
+        .mtlo_i((x_commit & x_op_q.mtlo) | dbg_lo),
+        .a_i(halted ? debug_i.wdata : x_a_q),
+        .b_i(x_b_q),
+        .ready_o(unit_idle),
+        .busy_o(unit_busy),
+        .hi_o(hi),
+        .lo_o(lo)
+    );
+  end
+
+  always_comb begin
+    unit_o.d_insn = d_insn;
+    unit_o.d_go = d_go & ~d_exception.valid;
+    {unit_o.d_a, unit_o.d_b} = {value[0], value[1]};
+    unit_o.x_go = x_commit;
+    unit_o.x_drop = flush | (x_go & x_exception.valid);
+    {unit_o.x_sum, unit_o.x_carry} = {x_sum, x_carry};
+    {unit_o.dbg_upper, unit_o.dbg_hi, unit_o.dbg_lo} = {dbg_upper, dbg_hi, dbg_lo};
+    unit_o.dbg_data = debug_i.wdata;
+  end
 
   // --------------------------------------------------------------------------------------------
   // Stage m
@@ -383,7 +421,8 @@ module mips_core
 
   assign m_error = m_access_q & data_rvalid_i & data_err_i;
   assign m_trap = m_valid_q & (m_exception_q.valid | m_error) & ~f_stuck;
-  assign m_done = m_valid_q & ~m_exception_q.valid & (~m_access_q | (data_rvalid_i & ~data_err_i));
+  assign m_done = m_valid_q & ~m_exception_q.valid & (~m_access_q | (data_rvalid_i & ~data_err_i)) &
+      ~(UNIT & m_op_q.unit & unit_i.m_wait);
   assign m_free = ~m_valid_q | m_done;
   assign flush = m_trap | halt;
   assign m_exception = m_error ?
@@ -444,6 +483,7 @@ module mips_core
     if (m_op_q.sc) m_late = {31'd0, m_access_q};
     if (m_op_q.mfc0) m_late = cp0_data;
     if (m_op_q.c2) m_late = c2_i.m_data;
+    if (UNIT & m_op_q.unit) m_late = unit_i.m_data;
     m_value = m_op_q.late ? m_late : m_result_q;
   end
 
@@ -532,6 +572,7 @@ module mips_core
   assign dbg_reg = dbg_write & ~debug_i.addr[5] & debug_i.addr != '0;
   assign dbg_pc = dbg_write & debug_i.addr == DbgPc;
   assign dbg_after = dbg_write & debug_i.addr == DbgAfter;
+  assign dbg_upper = dbg_write & debug_i.addr == DbgUpper;
   assign dbg_hi = dbg_write & debug_i.addr == DbgHi;
   assign dbg_lo = dbg_write & debug_i.addr == DbgLo;
   assign dbg_link = dbg_write & debug_i.addr == DbgLinkBit;
@@ -541,6 +582,7 @@ module mips_core
     case (debug_i.addr)
       DbgPc: debug_o.rdata = f_next_pc;
       DbgAfter: debug_o.rdata = f_after;
+      DbgUpper: debug_o.rdata = upper;
       DbgHi: debug_o.rdata = hi;
       DbgLo: debug_o.rdata = lo;
       DbgLinkBit: debug_o.rdata = {31'd0, link_q};
@@ -579,6 +621,7 @@ module mips_core
       .vector_i(vector),
       .hi_i(hi),
       .lo_i(lo),
+      .upper_i(upper),
       .busy_i(unit_busy),
       .status_i(cp0_status),
       .badvaddr_i(cp0_badvaddr),

@@ -14,13 +14,14 @@ module mips_execute
     input logic [31:0] hi_i,
     input logic [31:0] lo_i,
     output logic [31:0] sum_o,
+    output logic carry_o,
     output logic overflow_o,
     output logic trap_o,
     output logic [31:0] result_o
 );
 
   logic [31:0] imm, a, b, addend, shifted;
-  logic carry, less;
+  logic less;
 
   assign imm = {{16{op_i.sign & imm_i[15]}}, imm_i};
 
@@ -28,9 +29,9 @@ module mips_execute
     a = op_i.link ? pc_i : a_i;
     b = op_i.link ? 32'd8 : op_i.immediate ? imm : b_i;
     addend = b ^ {32{op_i.subtract}};
-    {carry, sum_o} = 33'(a) + 33'(addend) + 33'(op_i.subtract);
+    {carry_o, sum_o} = 33'(a) + 33'(addend) + 33'(op_i.subtract);
     overflow_o = a[31] == addend[31] & sum_o[31] != a[31];
-    less = op_i.less_signed ? sum_o[31] ^ overflow_o : ~carry;
+    less = op_i.less_signed ? sum_o[31] ^ overflow_o : ~carry_o;
     trap_o = (op_i.trap_equal ? sum_o == '0 : less) ^ op_i.trap_negate;
   end
 

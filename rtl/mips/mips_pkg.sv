@@ -22,6 +22,7 @@ package mips_pkg;
   localparam logic [5:0] DbgCount = 6'd41;
   localparam logic [5:0] DbgCompare = 6'd42;
   localparam logic [5:0] DbgTimer = 6'd43;  // the timer's request
+  localparam logic [5:0] DbgUpper = 6'd44;  // U, of a machine's own unit
 
   typedef enum logic [3:0] {
     ALU_SUM,
@@ -94,6 +95,7 @@ package mips_pkg;
     logic  sc;
     logic  mfc0;
     logic  c2;
+    logic  unit;   // the result is that of a machine's own unit
     logic  sdbbp;
     logic  late;   // the result is there at the end of m, not of x
   } memory_t;
@@ -139,6 +141,43 @@ package mips_pkg;
     logic [31:0] m_data;     // result of MFC2 or CFC2 in m
   } c2_rsp_t;
 
+  // A word beyond those of the core, which belongs to a machine's own unit in place of HI and LO.
+  typedef struct packed {
+    logic       legal;
+    logic [4:0] ra;     // its registers; 0: none
+    logic [4:0] rb;
+    logic [4:0] rd;
+  } unit_decoded_t;
+
+  // To such a unit. It has HI and LO, multiplier and divider, and what else it likes.
+  typedef struct packed {
+    logic [31:0] d_insn;
+    logic        d_go;       // it moves to x at the end of this cycle
+    logic [31:0] d_a;        // its operands
+    logic [31:0] d_b;
+    logic        x_go;       // the instruction in x moves to m, and nothing can stop it
+    logic        x_drop;     // it leaves x without effect
+    logic [31:0] x_sum;      // of its operands
+    logic        x_carry;
+    logic        dbg_upper;  // the debugger writes
+    logic        dbg_hi;
+    logic        dbg_lo;
+    logic [31:0] dbg_data;
+  } unit_req_t;
+
+  // From such a unit.
+  typedef struct packed {
+    unit_decoded_t d_decoded;
+    logic          d_result;   // d_insn has a result in m
+    logic          d_wait;     // d_insn must not move to x in this cycle
+    logic          m_wait;     // the result in m is not there
+    logic [31:0]   m_data;
+    logic [31:0]   upper;      // U, HI, LO behind the instruction in m, unless busy
+    logic [31:0]   hi;
+    logic [31:0]   lo;
+    logic          busy;
+  } unit_rsp_t;
+
   // What a debugger asks. With `enable` constant 0, synthesis removes all that serves it.
   typedef struct packed {
     logic        enable;
@@ -175,6 +214,7 @@ package mips_pkg;
     logic [31:0] value;
     logic [31:0] hi;         // in every cycle; not valid while busy
     logic [31:0] lo;
+    logic [31:0] upper;      // U, of a machine's own unit
     logic        busy;
     logic [31:0] status;     // after the instruction
     logic [31:0] badvaddr;

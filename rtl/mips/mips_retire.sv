@@ -43,6 +43,7 @@ module mips_retire
 
     input logic [31:0] hi_i,
     input logic [31:0] lo_i,
+    input logic [31:0] upper_i,
     input logic busy_i,
     input logic [31:0] status_i,
     input logic [31:0] badvaddr_i,
@@ -94,7 +95,8 @@ module mips_retire
     retire_o.addr = ~m_trap_i | ~addressed ? '0 : fetch ? m_pc_i : m_addr_q;
     retire_o.rd = m_done_i ? m_rd_i : '0;
     retire_o.value = m_value_i;
-    {retire_o.hi, retire_o.lo, retire_o.busy} = {hi_i, lo_i, busy_i};
+    {retire_o.upper, retire_o.hi, retire_o.lo} = {upper_i, hi_i, lo_i};
+    retire_o.busy = busy_i;
     retire_o.status = status_i;
     retire_o.badvaddr = badvaddr_i;
     retire_o.state = state_i;

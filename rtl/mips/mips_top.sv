@@ -71,6 +71,8 @@ module mips_top #(
       .c2_i('0),
       .c2_wdata_i('0),
       .c2_be_i('0),
+      .unit_o(),
+      .unit_i('0),
       .debug_i('0),
       .debug_o(),
       .retire_o()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine pete with memories and devices (soc_mips): the top for simulation. Parameters: see
-// mips_core; MUL_PASSES is the cycles of a product.
+// pete_core.
 module pete_soc
   import mips_pkg::*;
 #(
+    parameter bit ISE = 1'b0,
+    parameter bit GF2 = 1'b0,
     parameter int unsigned MUL_PASSES = 4,
     parameter int unsigned INTERRUPTS = 0
 ) (
@@ -36,10 +38,10 @@ module pete_soc
   logic [31:0] data_addr, data_wdata, data_rdata;
   logic [3:0] data_be;
 
-  // verilator lint_off PINCONNECTEMPTY
-  // No coprocessor, and no rows.
-  mips_core #(
-      .MULTIPLY_CYCLES(MUL_PASSES),
+  pete_core #(
+      .ISE(ISE),
+      .GF2(GF2),
+      .MUL_PASSES(MUL_PASSES),
       .INTERRUPTS(INTERRUPTS)
   ) u_core (
       .clk_i,
@@ -60,15 +62,13 @@ module pete_soc
       .data_err_i(data_err),
       .data_wdata_o(data_wdata),
       .irq_i,
-      .c2_o(),
-      .c2_i('0),
-      .c2_wdata_i('0),
-      .c2_be_i('0),
       .debug_i,
       .debug_o,
       .retire_o
   );
 
+  // verilator lint_off PINCONNECTEMPTY
+  // No access of a row.
   soc_mips #(
       .DATA_WIDTH(32)
   ) u_memories (

@@ -107,6 +107,10 @@ module vword_core
       .c2_i(response),
       .c2_wdata_i(row),
       .c2_be_i(bytes),
+      // verilator lint_off PINCONNECTEMPTY
+      .unit_o(),  // there is none
+      // verilator lint_on PINCONNECTEMPTY
+      .unit_i('0),
       .debug_i,
       .debug_o,
       .retire_o

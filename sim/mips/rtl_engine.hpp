@@ -13,7 +13,8 @@
 //
 // Model is a class with `using Top`, the Verilated top module; `static uint32_t* rom(Top&)`, the
 // same for ram; and `static constexpr bool kInterrupts`. Its class Second is coprocessor 2;
-// NoCoprocessor says what that has.
+// NoCoprocessor says what that has. A core with an accumulator has `static AccumulatorOp
+// accumulator(uint32_t word)`, too, and its top the output upper_o.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +28,7 @@
 #include "core/machine.hpp"
 #include "core/memory.hpp"
 #include "core/plugin.hpp"
+#include "mips/accumulator.hpp"
 #include "mips/hilo.hpp"
 #include "mips/mips.hpp"
 #include "mips/no_coprocessor.hpp"
@@ -87,6 +89,8 @@ class RtlEngine : public sim::Machine {
   using Top = typename Model::Top;
   static constexpr unsigned kPatience = 1 << 18;  // clocks without a retirement
   static constexpr unsigned kSpecials = 6;        // rows kLo to kEpc
+  static constexpr bool kAccumulates = requires(uint32_t word) { Model::accumulator(word); };
+  static constexpr unsigned kDebugUpper = 44;  // the debugger's number of U
 
   void clock();  // one rising edge; the outputs are then those of the new cycle
   void look();   // reads what the present cycle reports; not in a halted one
@@ -104,8 +108,13 @@ class RtlEngine : public sim::Machine {
   bool awaits() const;
   bool stuck() const { return idle_ >= kPatience; }
   uint8_t* place(uint32_t address, size_t bytes) const;
+  static AccumulatorOp accumulator(uint32_t word) {
+    if constexpr (kAccumulates) return Model::accumulator(word);
+    return AccumulatorOp::none;
+  }
   static bool is_second(uint32_t word) { return Second::kPresent && coprocessor_of(word) == 2; }
   size_t place_in_mix(uint32_t word) const {
+    if (accumulator(word) != AccumulatorOp::none) return kMultiplies;
     return is_second(word) ? second_.place(word) : place_of(info_of(decode(word)).klass);
   }
 
@@ -119,6 +128,7 @@ class RtlEngine : public sim::Machine {
   // The state behind the last retirement.
   uint32_t file_[kGeneral] = {};
   uint32_t special_[kSpecials] = {};
+  uint32_t upper_ = 0;  // 0 without an accumulator
   bool link_ = false;
   uint32_t next_pc_ = 0, after_pc_ = 0;
   bool next_slot_ = false;
@@ -205,6 +215,7 @@ void RtlEngine<Model>::reset() {
   for (unsigned row = 1; row < kGeneral; ++row) write_register(row, 0u);
   write_register(kLo, 0u);
   write_register(kHi, 0u);
+  if constexpr (kAccumulates) write_register(kUpper, 0u);
   write_register(kPc, kRomBase);
   file_[0] = 0;
   second_.reset(t);
@@ -361,6 +372,7 @@ void RtlEngine<Model>::mirror() {
   if (!t.busy_o) {
     special_[kLo - kLo] = t.lo_o;
     special_[kHi - kLo] = t.hi_o;
+    if constexpr (kAccumulates) upper_ = t.upper_o;
   }
   special_[kStatus - kLo] = t.status_o;
   special_[kBadvaddr - kLo] = t.badvaddr_o;
@@ -426,18 +438,28 @@ void RtlEngine<Model>::take_retirement() {
   // Registers.
   const uint32_t old[kSpecials] = {special_[0], special_[1], special_[2],
                                    special_[3], special_[4], special_[5]};
+  const Accumulator before{special_[0], special_[1], upper_};
   const Operands o = operands(insn, word);
   const uint32_t a = file_[o.rs & 31], b = file_[o.rt & 31];
   mirror();
-  if (!trapped) {
+  // What is on its way. A unit that is not busy has delivered.
+  if (!trapped && (!kAccumulates || t.busy_o)) {
     const auto start = [&](HiLo result) {
       special_[kLo - kLo] = result.lo;
       special_[kHi - kLo] = result.hi;
+      if (insn == Insn::mult || insn == Insn::multu) upper_ = 0;
     };
     if (insn == Insn::mult) start(multiply_signed(a, b));
     if (insn == Insn::multu) start(multiply_unsigned(a, b));
     if (insn == Insn::div) start(divide_signed(a, b));
     if (insn == Insn::divu) start(divide_unsigned(a, b));
+    if (const AccumulatorOp op = accumulator(word); op != AccumulatorOp::none) {
+      const AccumulatorOperands use = operands_of(op, word);
+      const Accumulator value = accumulated(op, before, file_[use.rs], file_[use.rt]);
+      special_[kLo - kLo] = value.lo;
+      special_[kHi - kLo] = value.hi;
+      upper_ = value.upper;
+    }
   }
   if (t.retire_rd_o != 0) file_[t.retire_rd_o] = t.retire_value_o;
   next_pc_ = t.retire_next_pc_o;
@@ -455,6 +477,7 @@ void RtlEngine<Model>::take_retirement() {
       const auto number = static_cast<uint16_t>(i < 2 ? i : i - 2);
       writes_.push_back({static_cast<uint8_t>(i < 2 ? 1 : 2), number, 0, {&special_[i], 1}});
     }
+    if (upper_ != before.upper) writes_.push_back({kFileUpper, 0, 0, {&upper_, 1}});
     writes_.insert(writes_.end(), second_writes_.begin(), second_writes_.end());
     stores_.clear();
     if (t.mem_store_o && is_second(word)) {
@@ -504,7 +527,8 @@ void RtlEngine<Model>::take_retirement() {
 
 template <typename Model>
 sim::Value RtlEngine<Model>::read_register(unsigned row) const {
-  if (row >= kRows) return second_.read_register(row - kRows);
+  if (kAccumulates && row == kUpper) return upper_;
+  if (row >= kRows) return second_.read_register(row - kRows - kAccumulates);
   if (row < kGeneral) return file_[row];
   if (row >= kLo && row <= kEpc) return special_[row - kLo];
   switch (row) {
@@ -525,8 +549,11 @@ bool RtlEngine<Model>::write_register(unsigned row, const sim::Value& given) {
   if (row == 0 || (row > kLinkBit && row < kRows)) return value == 0;
   if (locked_up_ || stuck()) return false;
   drain();
-  if (row >= kRows) return second_.write_register(*top_, row - kRows, given);
-  debug_write(row, value);
+  const bool upper = kAccumulates && row == kUpper;
+  if (row >= kRows && !upper) {
+    return second_.write_register(*top_, row - kRows - kAccumulates, given);
+  }
+  debug_write(upper ? kDebugUpper : row, value);
   if (row < kGeneral) file_[row] = value;
   if (row == kPc) {
     next_pc_ = value;

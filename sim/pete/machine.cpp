@@ -10,38 +10,12 @@
 #include "core/syntax.hpp"
 #include "mips/core.hpp"
 #include "mips/mips.hpp"
+#include "pete/accumulator.hpp"
 #include "pete_isa.hpp"
 
 namespace evariste::pete {
 
 namespace {
-
-using mips::AccumulatorOp;
-
-AccumulatorOp operation(Insn insn) {
-  switch (insn) {
-#define PETE_CASE(name) \
-  case Insn::name:      \
-    return AccumulatorOp::name;
-    PETE_ISE(PETE_CASE)
-    PETE_GF2(PETE_CASE)
-#undef PETE_CASE
-    case Insn::illegal:
-      break;
-  }
-  return AccumulatorOp::none;
-}
-
-bool of_polynomials(AccumulatorOp op) {
-  return op == AccumulatorOp::mulgf2 || op == AccumulatorOp::maddgf2;
-}
-
-AccumulatorOp of_both(uint32_t word) { return operation(decode(word)); }
-
-AccumulatorOp of_integers(uint32_t word) {
-  const AccumulatorOp op = of_both(word);
-  return of_polynomials(op) ? AccumulatorOp::none : op;
-}
 
 class PeteInstructions final : public mips::MipsInstructions {
  public:

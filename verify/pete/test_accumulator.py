@@ -16,7 +16,7 @@ RESERVED = 10
 EDGES = (0, 1, 2, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF)
 ALL, WORD = 2**96 - 1, 2**32 - 1
 OWN = [insn.name for insn in ISA if insn.extension]
-ENGINES = ("iss",)
+ENGINES = ("iss", "rtl")
 
 # What becomes of the accumulator A, and of a result, with operands a and b.
 MEANING = {

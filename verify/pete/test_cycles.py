@@ -16,7 +16,7 @@ ISA = machine("pete")
 ROM, RAM = 0xBFC00000, 0x80000000
 RESET = 3
 NOP: tuple[str, dict[str, int]] = ("nop", {})
-ENGINES = ("iss",)
+ENGINES = ("iss", "rtl")
 
 # Producers of $2 or of the accumulator, and consumers.
 TWO = {"rs": 3, "rt": 3}

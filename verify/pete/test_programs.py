@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from evariste.machines.pete import MACHINE
 from evariste.machines.pete.oracle import Oracle, unlike
 from evariste.machines.pete.recipes import KINDS, RECIPES, generate
 from evariste.machines.pete.recipes.accumulator import Code
@@ -22,10 +23,14 @@ def oracle() -> Iterator[Oracle]:
     made.close()
 
 
+def machine_lacks(configuration: str) -> bool:
+    return bool(MACHINE.configurations[configuration].lacks)
+
+
 def agreed(configuration: str, oracle: Oracle, first: int, count: int) -> None:
     machine = Machine("pete", configuration)
     for seed in range(first, first + count):
-        program = generate(seed, "common")
+        program = generate(seed, "lacking" if machine_lacks(configuration) else "common")
         stop = run.execute(machine, program)
         assert not run.wrong_end(program, stop)
         found = unlike(machine, program, oracle)

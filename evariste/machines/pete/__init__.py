@@ -10,34 +10,50 @@ from evariste.parts.mips import CHAIN
 NAME = "pete"
 
 RTL = Rtl(
-    folders=("mips",),
-    generated="gen/mips/mips_isa_pkg.sv",
-    packages=("gen/mips/mips_isa_pkg.sv", "rtl/mips/mips_pkg.sv"),
-    core="mips_core",
+    folders=("mips", "gf/mac", "pete"),
+    generated="gen/pete/pete_isa_pkg.sv",
+    packages=(
+        "gen/mips/mips_isa_pkg.sv",
+        "gen/pete/pete_isa_pkg.sv",
+        "rtl/mips/mips_pkg.sv",
+        "rtl/pete/pete_pkg.sv",
+    ),
+    core="pete_core",
     system="pete_soc",
-    top="mips_top",
+    top="pete_top",
+    lint=(("pete_top", ("gen/mips", "gen/pete", "rtl/mips", "rtl/gf/mac", "rtl/pete")),),
     registers="mips_regfile",
-    kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},
-    instances={"u_regfile": "registers", "u_hilo": "multiplier", "": "control"},
-    cut=("retire_o", "debug_i", "debug_o", "c2_o", "c2_i", "c2_wdata_i", "c2_be_i"),
+    kept={"mips_regfile": "registers", "mips_hilo": "multiplier", "pete_accumulator": "accumulator"},
+    instances={"u_regfile": "registers", "u_hilo": "multiplier", "u_accumulator": "accumulator", "": "control"},
+    cut=("retire_o", "debug_i", "debug_o"),
+    listed="rtl/pete.f",
 )
 
 _CORE = ("sim/mips", "sim/pete", "gen/mips/mips_isa.hpp", "gen/pete/pete_isa.hpp")
-_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/soc", "gen/mips/mips_isa_pkg.sv")
+_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/pete", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
+        "gen/pete/pete_isa_pkg.sv")  # fmt: skip
+_SIMULATED = ("baseline", "ise", "bise", "bise2", "fast", "interrupts")
 
 MACHINE = MachineDef(
     name=NAME,
     about="a five-stage MIPS core that multiplies and accumulates in GF(p) and GF(2^m)",
-    configuration="baseline",
+    configuration="fast",
+    interrupts="interrupts",
     backends={NAME: "fast", PORTABLE: "baseline"},
     toolchain=CHAIN,
     rtl=RTL,
     parts={
         NAME: Part("sim_pete", _CORE, "the interpreter of pete", 30),
-        "rtl_pete": Part("rtl_pete", _RTL, "the RTL model of pete", 30),
-        "rtl_pete_wave": Part("rtl_pete_wave", _RTL, "the RTL model of pete with waveforms", 60),
+        **{
+            f"rtl_pete_{name}": Part(f"rtl_pete_{name}", _RTL, f"the RTL model of pete, {name}", 30)
+            for name in _SIMULATED
+        },
+        **{
+            f"rtl_pete_{name}_wave": Part(f"rtl_pete_{name}_wave", _RTL, f"the model of {name} with waveforms", 60)
+            for name in _SIMULATED
+        },
     },
-    simulated={"baseline": "rtl_pete", "ise": "", "bise": "", "bise2": "", "fast": "", "interrupts": ""},
+    simulated={name: f"rtl_pete_{name}" for name in _SIMULATED},
     generators={"accumulator": f"{__name__}.kernels"},
     generated="gen/pete",
     sources=("gen/mips", "gen/pete", "sim/mips", "sim/pete"),

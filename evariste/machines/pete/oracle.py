@@ -6,10 +6,10 @@ Unicorn holds HI and LO. The meaning of each instruction is written here from th
 
 from evariste.machines.pete import MACHINE
 from evariste.parts.mips import oracle
-from evariste.parts.mips.oracle import RECIPES, Program
+from evariste.parts.mips.oracle import Program
 from evariste.sim import Machine
 
-__all__ = ["RECIPES", "Oracle", "unlike"]
+RECIPES = (*oracle.RECIPES, "lacking")
 
 # By opcode, function, and bits 10 to 6.
 INSTRUCTIONS = {

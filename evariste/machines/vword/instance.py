@@ -18,7 +18,6 @@ from evariste.machines.vword.reduction import Reduction, reduction
 WORDS = range(8, 1025)  # bits of a word
 LEVELS = ("none", "paper", "fused", "field")
 PAPER, FUSED, FIELD = 1, 2, 3
-MOST_AMOUNTS = 15  # as many as there are control registers for
 LOWER = 3  # parameters TERM1 .. TERM3 for the terms between the first and the last
 DIGIT = 32
 
@@ -117,12 +116,7 @@ def instance(f: Polynomial | str, word: int, level: int, digit: int | None = Non
             raise UserError(f"The digit is {digit}; the multiplier takes 1 to {f.degree} bits a cycle for {f}.")
     elif digit is not None:
         raise UserError(f"Level {LEVELS[level]} has no multiplier, so it has no digit; level field has one.")
-    made = Instance(f, word, level, digit or 0)
-    if len(made.amounts) > MOST_AMOUNTS:
-        enough = next((w for w in WORDS if w > word and len(reduction(f, w, level).amounts) <= MOST_AMOUNTS), None)
-        raise UserError(f"{f} needs {len(made.amounts)} amounts with words of {word} bits; the accelerator has "
-                        f"{MOST_AMOUNTS} at most. The shortest longer word that works has {enough} bits.")  # fmt: skip
-    return made
+    return Instance(f, word, level, digit or 0)
 
 
 def check_word(word: int) -> None:

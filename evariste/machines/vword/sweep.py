@@ -10,7 +10,7 @@ from typing import Any
 
 from evariste.errors import UserError
 from evariste.machines.vword.convert import conversions, needed
-from evariste.machines.vword.instance import FUSED, MOST_AMOUNTS, PAPER, WORDS, Instance, best, check_word
+from evariste.machines.vword.instance import FUSED, PAPER, WORDS, Instance, best, check_word
 from evariste.machines.vword.plot import Chart, svg
 from evariste.machines.vword.polynomial import Polynomial
 
@@ -59,8 +59,6 @@ def sweep(f: Polynomial, sizes: range, progress: Callable[[int, int], object]) -
         progress(number, len(sizes))
         try:
             point = Point(Instance(f, word, PAPER), Instance(f, word, FUSED))
-            if max(len(point.paper.amounts), len(point.fused.amounts)) > MOST_AMOUNTS:
-                raise UserError(f"more than {MOST_AMOUNTS} amounts")
             _ = point.paper.program, point.fused.program
         except UserError as why:
             refused[word] = why.message
@@ -91,7 +89,7 @@ def best_word(f: Polynomial, level: int) -> int:
     for word in range(max(32, WORDS[0]), min(2 * f.degree, WORDS[-1]) + 1):
         try:
             made = Instance(f, word, level)
-            if len(made.amounts) <= MOST_AMOUNTS and made.program:
+            if made.program:
                 found.append(made)
         except UserError:
             continue

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated RTL of the machine pete, as an engine.
+// The Verilated RTL of the machine pete, as an engine. HAS_ISE and HAS_GF2: the model has these
+// parameters.
 #include "Vpete_sim.h"
 #include "Vpete_sim___024root.h"
 #include "mips/rtl_engine.hpp"
+#include "pete/accumulator.hpp"
 
 namespace {
 
 struct Model {
   using Top = Vpete_sim;
   using Second = evariste::mips::NoCoprocessor<Top>;
+#ifdef PETE_INTERRUPTS
+  static constexpr bool kInterrupts = true;
+#else
   static constexpr bool kInterrupts = false;
+#endif
+#if HAS_GF2
+  static evariste::mips::AccumulatorOp accumulator(uint32_t word) {
+    return evariste::pete::of_both(word);
+  }
+#elif HAS_ISE
+  static evariste::mips::AccumulatorOp accumulator(uint32_t word) {
+    return evariste::pete::of_integers(word);
+  }
+#endif
   static uint32_t* rom(Top& top) {
     return &top.rootp->pete_sim__DOT__u_soc__DOT__u_memories__DOT__u_rom__DOT__mem[0];
   }

@@ -10,6 +10,8 @@
 module pete_sim
   import mips_pkg::*;
 #(
+    parameter bit ISE = 1'b0,
+    parameter bit GF2 = 1'b0,
     parameter int unsigned MUL_PASSES = 4,
     parameter int unsigned INTERRUPTS = 0
 ) (
@@ -51,6 +53,7 @@ module pete_sim
     output logic [31:0] retire_value_o,
     output logic [31:0] hi_o,
     output logic [31:0] lo_o,
+    output logic [31:0] upper_o,
     output logic busy_o,
     output logic [31:0] status_o,
     output logic [31:0] badvaddr_o,
@@ -108,13 +111,15 @@ module pete_sim
   assign {retire_taken_o, retire_trap_o} = {retire.taken, retire.trap};
   assign {retire_irq_o, retire_cause_o, retire_addr_o} = {retire.irq, retire.cause, retire.addr};
   assign {retire_rd_o, retire_value_o} = {retire.rd, retire.value};
-  assign {hi_o, lo_o, busy_o} = {retire.hi, retire.lo, retire.busy};
+  assign {upper_o, hi_o, lo_o, busy_o} = {retire.upper, retire.hi, retire.lo, retire.busy};
   assign {status_o, badvaddr_o} = {retire.status, retire.badvaddr};
   assign {epc_o, state_o, link_o} = {retire.epc, retire.state, retire.link};
   assign {mem_store_o, mem_load_o} = {retire.mem_store, retire.mem_load};
   assign {mem_addr_o, begins_o} = {retire.mem_addr, retire.begins};
 
   pete_soc #(
+      .ISE(ISE),
+      .GF2(GF2),
       .MUL_PASSES(MUL_PASSES),
       .INTERRUPTS(INTERRUPTS)
   ) u_soc (

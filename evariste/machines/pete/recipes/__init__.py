@@ -1,22 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random programs of pete: those of its core, with the accumulator's instructions in between.
 
-On a configuration that lacks an instruction it raises an exception, and the handler steps over it.
+Programs of the recipe `lacking` are for configurations that lack some of these: an exception, which the handler steps
+over.
 """
 
 from evariste.machines.pete import MACHINE
 from evariste.machines.pete.recipes import accumulator
 from evariste.parts.mips import recipes
-from evariste.parts.mips.recipes import RECIPES, USUAL, Extension, Program, Recipe
+from evariste.parts.mips.recipes import USUAL, Extension, Program, Recipe
 
 __all__ = ["KINDS", "RECIPES", "USUAL", "generate"]
 
 EXTENSION = Extension(accumulator.Code, accumulator.SIMPLE, accumulator.NESTED, accumulator.SLOTS)
+LACKING = Extension(accumulator.Code, accumulator.SIMPLE, accumulator.NESTED, accumulator.FAULTING)
+RECIPES = {**recipes.RECIPES, "lacking": Recipe("lacking", length=700, configuration="ise")}
 KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
-    name: (recipe, waits, MACHINE.configuration) for name, (recipe, waits) in recipes.KINDS.items()
+    **{name: (recipe, waits, MACHINE.configuration) for name, (recipe, waits) in recipes.KINDS.items()},
+    "programs, products in two passes": ("timed", (0, 0), "bise2"),
+    "programs, products in four passes": ("timed", (0, 0), "bise"),
+    "programs, products in four passes, wait states on both ports": ("timed", (100, 100), "bise"),
+    "random words, products in four passes": ("words", (0, 0), "bise"),
+    "programs without polynomials": ("lacking", (0, 0), "ise"),
+    "programs without an accumulator": ("lacking", (0, 0), "baseline"),
 }
 
 
 def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
     """The program of this seed."""
-    return recipes.generate(seed, recipe, EXTENSION)
+    kind = RECIPES[recipe] if isinstance(recipe, str) else recipe
+    return recipes.generate(seed, kind, LACKING if kind.name == "lacking" else EXTENSION)

@@ -124,8 +124,14 @@ def operand(g: Generator) -> None:
 NESTED: dict[Statement, float] = {result: 5, operand: 3}
 
 
-def faulting_where_it_lacks(g: Generator) -> Slot:
+def in_a_slot(g: Generator) -> Slot:
     return lambda: put(g, g.rng.choice(ALL))
 
 
-SLOTS: dict[Callable[[Generator], Slot], float] = {faulting_where_it_lacks: 1.5}
+def faulting_in_a_slot(g: Generator) -> Slot:
+    """On a core that lacks it."""
+    return in_a_slot(g)
+
+
+SLOTS: dict[Callable[[Generator], Slot], float] = {in_a_slot: 1.5}
+FAULTING: dict[Callable[[Generator], Slot], float] = {faulting_in_a_slot: 1.5}

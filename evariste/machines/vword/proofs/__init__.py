@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proofs of the machine, by name.
 
+    core        the core mips: every instruction from any state, on any bus
     operations  what the accelerator's instructions compute, at full size
 """
 
@@ -13,6 +14,7 @@ from evariste.verification.proof import Proof
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in a reader's order."""
-    from evariste.machines.vword.proofs import operations
+    from evariste.machines.vword.proofs import core, operations
 
-    return {proof.name: replace(proof, code=__name__) for proof in operations.proofs()}
+    made = (*core.proofs(), *operations.proofs())
+    return {proof.name: replace(proof, code=__name__) for proof in made}

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of the machine, by name.
+
+    mac    what the multiplier and adder of the accumulator compute
+"""
+
+from dataclasses import replace
+from functools import cache
+
+from evariste.verification.proof import Proof
+
+
+@cache
+def catalogue() -> dict[str, Proof]:
+    """Every proof by its name, in a reader's order."""
+    from evariste.machines.pete.proofs import mac
+
+    return {proof.name: replace(proof, code=__name__) for proof in mac.proofs()}

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The specification of the core, in SystemVerilog: decoding from isa/mips/isa.yaml, meaning from the table
+formal/core/semantics.yaml of the machine's tests, one entry per instruction."""
+
+from functools import cache
+
+import yaml
+
+from evariste.errors import UserError
+from evariste.isa import machine
+from evariste.isa.model import Field, Instruction
+from evariste.machines.vword import MACHINE
+from evariste.paths import ROOT
+
+TABLE = ROOT / MACHINE.verify / "formal/core/semantics.yaml"
+COPROCESSORS = {0x11: 1, 0x12: 2, 0x13: 3, 0x31: 1, 0x32: 2, 0x35: 1, 0x36: 2, 0x39: 1, 0x3A: 2, 0x3D: 1, 0x3E: 2}
+
+FRAME = """\
+// Generated from isa/mips/isa.yaml and semantics.yaml. Do not edit.
+// SPDX-License-Identifier: Apache-2.0
+module mips_spec
+  import mips_spec_pkg::*;
+  import mips_isa_pkg::*;
+(
+    input logic [31:0] insn,
+    input logic [31:0] pc, after,
+    input logic [31:0] a, b, hi, lo, cp0,
+    output logic [{last}:0] hit,
+    output spec_t spec
+);
+  logic [31:0] imm, uimm, link, region, y, target;
+  logic [4:0] rs, rt, rd, rd_field;
+  logic sum, overflows, write, branch, taken, likely, eret, load, store, sign, left, right, ll, sc;
+  logic multiply, divide, signed_, mthi, mtlo, mtc0, fault;
+  logic [2:0] size;
+  logic [3:0] cause;
+
+  assign {{rs, rt, rd_field}} = insn[25:11];
+  assign uimm = {{16'd0, insn[15:0]}};
+  assign link = after + 32'd4;
+  assign region = {{after[31:28], insn[25:0], 2'b00}};
+
+  always_comb begin
+{decode}
+  end
+
+  always_comb begin
+    {{y, target, cause, sum, overflows, write, branch, taken, likely, eret}} = '0;
+    {{load, store, sign, left, right, ll, sc, multiply, divide, signed_, mthi, mtlo, mtc0, fault}} = '0;
+    imm = {{{{16{{insn[15]}}}}, insn[15:0]}};
+    if (insn[31:26] == '0) imm = {{27'd0, insn[10:6]}};
+    target = after + {{{{14{{insn[15]}}}}, insn[15:0], 2'b00}};
+    rd = rd_field;
+    size = 3'd4;
+    case (1'b1)
+{meaning}
+      default: ;
+    endcase
+    if (overflows & sum != y[31]) {{fault, cause}} = {{1'b1, CAUSE_OVERFLOW}};
+  end
+
+  always_comb begin
+    {{spec.usable, spec.unit}} = {{1'b1, 2'd0}};
+    case (insn[31:26])
+{coprocessors}
+      default: ;
+    endcase
+  end
+  assign spec.known = hit != '0;
+  assign {{spec.write, spec.rd, spec.y}} = {{write, rd, y}};
+  assign {{spec.branch, spec.taken, spec.likely, spec.eret, spec.target}} = {{branch, taken, likely, eret, target}};
+  assign {{spec.load, spec.store, spec.sign, spec.left, spec.right, spec.ll, spec.sc}} =
+      {{load, store, sign, left, right, ll, sc}};
+  assign {{spec.size, spec.at, spec.number}} = {{size, a + imm, insn[15:11]}};
+  assign {{spec.multiply, spec.divide, spec.signed_, spec.mthi, spec.mtlo, spec.mtc0}} =
+      {{multiply, divide, signed_, mthi, mtlo, mtc0}};
+  assign {{spec.fault, spec.cause}} = {{fault, cause}};
+endmodule
+"""
+
+
+@cache
+def table() -> dict[str, str]:
+    """The statements of every instruction."""
+    return {name: text or ";" for name, text in yaml.safe_load(TABLE.read_text()).items()}
+
+
+def instructions() -> list[Instruction]:
+    """The core's instructions. Refused if one has no entry in the table, or if an entry has no instruction."""
+    found = list(machine("mips"))
+    missing = {i.name for i in found} - table().keys()
+    foreign = table().keys() - {i.name for i in found}
+    if missing:
+        raise UserError(f"{TABLE.name} does not say what {sorted(missing)[0]} does; every instruction needs an entry.")
+    if foreign:
+        raise UserError(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/mips/isa.yaml does not have.")
+    return found
+
+
+def module() -> str:
+    """The text of the module mips_spec."""
+    found = instructions()
+    return FRAME.format(
+        last=len(found) - 1,
+        decode="\n".join(f"    hit[{i.index}] = {_accepts(i)};" for i in found),
+        meaning="\n".join(f"      hit[{i.index}]: begin {table()[i.name]} end  // {i.name}" for i in found),
+        coprocessors="\n".join(f"      6'd{opcode}: {{spec.usable, spec.unit}} = {{1'b0, 2'd{unit}}};"
+                               for opcode, unit in COPROCESSORS.items()),
+    )  # fmt: skip
+
+
+def _accepts(insn: Instruction) -> str:
+    terms = [f"(insn & 32'h{insn.mask:x}) == 32'h{insn.match:x}"]
+    for entry in insn.excluded:
+        inside = []
+        for operand, values in entry.items():
+            field = insn.fields[operand]
+            alone = " || ".join(f"{_raw(field)} == {field.width}'d{v}" for v in sorted(values))
+            inside.append(f"({alone})")
+        terms.append(f"!({' && '.join(inside)})")
+    return " && ".join(terms)
+
+
+def _raw(field: Field) -> str:
+    return "{" + ", ".join(f"insn[{bit}]" for bit in field.bits) + "}"

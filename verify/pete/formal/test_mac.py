@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The multiplier and adder of the accumulator are proved, and a gate that is changed refutes the proof."""
+
+from random import Random
+
+import pytest
+
+from evariste.machines.pete.proofs import mac
+from evariste.verification.aig import Aig
+
+SAMPLES, MORE = 300, 3_000
+CONTROLS = 4
+
+
+@pytest.mark.parametrize("passes", [pytest.param(p, marks=() if p == 4 else pytest.mark.full) for p in mac.PASSES])
+def test_products_of_polynomials_are_proved(passes: int) -> None:
+    assert mac.wrong_polynomials(passes) is None
+
+
+@pytest.mark.full
+def test_the_sum_is_proved() -> None:
+    assert mac.wrong_sum() is None
+
+
+@pytest.mark.parametrize(
+    ("passes", "count"), [(4, SAMPLES), *(pytest.param(p, MORE, marks=pytest.mark.full) for p in mac.PASSES)]
+)
+def test_products_of_random_words_are_right(passes: int, count: int) -> None:
+    assert all(here == python for _, _, here, python in mac.samples(passes, count))
+
+
+def damaged(seed: int, outputs: str) -> tuple[Aig, dict[str, str]]:
+    """The block with a gate changed that these outputs need."""
+    graph, state = mac.design(4)
+    ports = {name: literal for name, literal in graph.outputs.items() if name.startswith(outputs)}
+    changed, _ = Aig(graph.inputs, ports, graph.gates).with_one_gate_changed(Random(seed))
+    return Aig(graph.inputs, graph.outputs, changed.gates), state
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(s, marks=pytest.mark.full) for s in range(1, CONTROLS))])
+def test_a_gate_of_the_sum_that_is_changed_is_noticed(seed: int) -> None:
+    assert mac.wrong_sum(damaged(seed, "sum_o"))
+
+
+def test_another_product_of_polynomials_is_noticed() -> None:
+    """Two bits of an operand exchanged."""
+    graph, state = mac.design(4)
+    names = ["a_i[1]" if n == "a_i[2]" else "a_i[2]" if n == "a_i[1]" else n for n in graph.inputs]
+    assert mac.wrong_polynomials(4, (Aig(names, graph.outputs, graph.gates), state))
