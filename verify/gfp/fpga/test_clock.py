@@ -50,7 +50,7 @@ def test_a_circuit_that_is_too_slow_is_refused_in_a_sentence(
     bitstream = tmp_path / "b.bit"
     bitstream.write_bytes(b"bits")
     made = implement.Implementation(LARGE, {"luts": 9000}, {"luts": 24288}, 11.5 if meets else 7.5, meets, 1,
-                                    {}, bitstream if meets else None)  # fmt: skip
+                                    {}, {}, bitstream if meets else None)  # fmt: skip
     monkeypatch.setattr(implement, "implement", lambda *_: made)
     monkeypatch.setattr(simulate, "run", lambda *_, **__: simulate.Session("done\n", 3000))
     file = tmp_path / "r.json"
