@@ -100,13 +100,24 @@ def _(records: Records) -> str:
     return markdown(("program", "register", *outcomes), rows)
 
 
-def _of(records: Records, group: str) -> Records:
-    found = Records(r for r in records.like(r"prove\.") if r["params"]["group"] == group)
+def proofs_of(records: Records, group: str, machine: str | None = None) -> Records:
+    """The proofs of a group, of this machine if not of the default one."""
+    name = machine or records.machine.name
+    found = Records(r for r in records.like(r"prove\.") if (r["machine"], r["params"]["group"]) == (name, group))
     if not found:
-        raise UserError(
-            f"no record of the proofs of {group}; `ev prove --full --json doc/records/proofs.json` makes it."
-        )
+        command = f"ev prove --full --machine {name} --json doc/records/proofs.json"
+        raise UserError(f"no record of {name}'s proofs of {group}; `{command}` makes it.")
     return found
+
+
+def proved_instructions(found: Records, when: str = "") -> str:
+    """How many of them are proved, and which are not. `when`: for what it holds."""
+    refuted = [r["workload"].removeprefix("prove.insn.") for r in found if not r["verdict"]["passed"]]
+    longest = max(found, key=lambda r: r["params"]["seconds"])
+    name, most = longest["workload"].removeprefix("prove.insn."), longest["params"]["seconds"]
+    total = sum(r["params"]["seconds"] for r in found)
+    text = f"{len(found) - len(refuted)} of {len(found)} instructions are proved{when}, in {total:,.0f} seconds"
+    return f"{text}; the longest, `{name}`, took {most:.0f}.{' Refuted: ' + ', '.join(refuted) if refuted else ''}\n"
 
 
 def _rows(found: Records) -> str:
@@ -126,34 +137,27 @@ def _rows(found: Records) -> str:
 
 @table("proofs.arithmetic")
 def _(records: Records) -> str:
-    return _rows(_of(records, "arithmetic"))
+    return _rows(proofs_of(records, "arithmetic"))
 
 
 @table("proofs.core")
 def _(records: Records) -> str:
-    return _rows(_of(records, "core"))
+    return _rows(proofs_of(records, "core"))
 
 
 @table("proofs.nvic")
 def _(records: Records) -> str:
-    return _rows(_of(records, "nvic"))
+    return _rows(proofs_of(records, "nvic"))
 
 
 @table("proofs.interrupts")
 def _(records: Records) -> str:
-    return _rows(_of(records, "interrupts"))
+    return _rows(proofs_of(records, "interrupts"))
 
 
 @table("proofs.instructions")
 def _(records: Records) -> str:
-    """One sentence: how many are proved, and which are not."""
-    found = _of(records, "instruction")
-    refuted = [r["workload"].removeprefix("prove.insn.") for r in found if not r["verdict"]["passed"]]
-    longest = max(found, key=lambda r: r["params"]["seconds"])
-    name, most = longest["workload"].removeprefix("prove.insn."), longest["params"]["seconds"]
-    total = sum(r["params"]["seconds"] for r in found)
-    text = f"{len(found) - len(refuted)} of {len(found)} instructions are proved, for any time, in {total:,.0f} seconds"
-    return f"{text}; the longest, `{name}`, took {most:.0f}.{' Refuted: ' + ', '.join(refuted) if refuted else ''}\n"
+    return proved_instructions(proofs_of(records, "instruction"), ", for any time")
 
 
 @table("fuzz.targets")

@@ -8,9 +8,11 @@ from evariste.errors import UserError
 from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
 from evariste.machines.vword.instance import PAPER, from_parameters, instance
+from evariste.machines.vword.proofs import core
 from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
 from evariste.papers.load import paper
 from evariste.tables import Records, markdown, table
+from evariste.verification.tables import proofs_of, proved_instructions
 
 NAME = "vword"
 DEGREES = sorted({parameters["M"] for parameters in CONFIGURATIONS.values()})
@@ -178,3 +180,13 @@ def _(records: Records) -> str:
             rows.append((title, mine["cycles"], other["cycles"], other["cycles"] / mine["cycles"]))
     machine = records.one("k233.mul.ct")["machine"]
     return markdown(("K-233", f"`{NAME}`, d = {FULL}", f"`{machine}`", "ratio"), rows)
+
+
+@table("proofs.mips")
+def _(records: Records) -> str:
+    """What is proved of the core, and which rules of its invariant are open."""
+    instructions = proved_instructions(proofs_of(records, "instruction", NAME), " in one cycle")
+    rules = {r["workload"]: r["verdict"]["passed"] for r in proofs_of(records, "core", NAME)}
+    kept = [k for k in core.RULES if rules.get(f"prove.rule.{k}")]
+    still = ", ".join(str(k) for k in core.RULES if k not in kept)
+    return f"{instructions}{len(kept)} of {len(core.RULES)} rules of the invariant are kept. Open: {still or 'none'}.\n"
