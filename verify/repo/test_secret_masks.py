@@ -39,7 +39,8 @@ NO_MASKS = (
 
 # Names that may stand in any condition: sizes, counters, what a curve is, states of a message, statuses.
 PUBLIC_EVERYWHERE = """
-    AT_ONCE BITS ENTRIES FEW GF2M_DEGREE H LONGEST LONGEST_AAD LONGEST_MESSAGE SIZE_MAX TEETH U UINT32_MAX UINT64_MAX
+    AT_ONCE BITS ENTRIES FEW GF2M_DEGREE H LONGEST LONGEST_AAD LONGEST_MESSAGE SIZE_MAX STEPS TEETH U UINT32_MAX
+    UINT64_MAX
     W a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
     capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
     ev_ec_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
