@@ -17,6 +17,7 @@ mips/mips_fetch.sv
 mips/mips_forward.sv
 mips/mips_hilo.sv
 mips/mips_multiplier.sv
+mips/mips_operands.sv
 mips/mips_regfile.sv
 mips/mips_retire.sv
 mips/mips_shifter.sv

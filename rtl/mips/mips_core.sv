@@ -99,10 +99,7 @@ module mips_core
   memory_t m_op_q;
   exception_t m_exception_q, m_exception;
   logic [31:0] m_word, m_loaded, m_stored, m_late, m_value, cp0_data;
-  logic w_valid_q, w_write;
-  logic [4:0] w_rd_q, w_rd;
-  logic [31:0] w_data_q, w_data;
-  logic dbg_write, dbg_reg, dbg_pc, dbg_after, dbg_upper, dbg_hi, dbg_lo, dbg_link;
+  debug_write_t dbg;
 
   // --------------------------------------------------------------------------------------------
   // Stage f
@@ -134,9 +131,9 @@ module mips_core
       .redirect_i(redirect),
       .drop_i(f_drop),
       .target_i(target),
-      .pair_i(halt | dbg_after),
+      .pair_i(halt | dbg.after),
       .after_i(halt ? after_pc : debug_i.wdata),
-      .dbg_pc_i(dbg_pc),
+      .dbg_pc_i(dbg.pc),
       .dbg_wdata_i(debug_i.wdata),
       .after_o(f_after),
       .stuck_o(f_stuck),
@@ -169,8 +166,8 @@ module mips_core
       f_slot_q  <= 1'b0;
     end else begin
       d_valid_q <= d_load | (d_valid_q & ~d_go & ~flush);
-      if (halt | dbg_after) f_slot_q <= halt ? next_slot : debug_i.slot;
-      else if (m_trap | dbg_pc | d_load) f_slot_q <= 1'b0;
+      if (halt | dbg.after) f_slot_q <= halt ? next_slot : debug_i.slot;
+      else if (m_trap | dbg.pc | d_load) f_slot_q <= 1'b0;
       else if (d_go) f_slot_q <= d_transfer & ~d_skip;
     end
   end
@@ -218,49 +215,29 @@ module mips_core
     d_exception.unit = d_insn[27:26];
   end
 
-  // Operands a and b, for branches (early) and for x.
-  logic [31:0] rf_a, rf_b;
+  // Operands a and b, for branches (early) and for x. The debugger reads through port A: then no
+  // instruction is in d.
   logic [1:0][31:0] early, value;
   logic [1:0] early_wait, late;
-  logic [4:0] ra;
+  logic [31:0] rf_a;
 
-  // The debugger reads through port A. Then no instruction is in d.
-  assign ra = halted ? debug_i.addr[4:0] : dec.ra;
-
-  mips_regfile u_regfile (
+  mips_operands u_operands (
       .clk_i,
-      .ra_i(ra),
-      .ra_data_o(rf_a),
-      .rb_i(dec.rb),
-      .rb_data_o(rf_b),
-      .we_i(w_write),
-      .wa_i(w_rd),
-      .wd_i(w_data)
+      .rst_ni,
+      .number_i({dec.rb, halted ? debug_i.addr[4:0] : dec.ra}),
+      .x_i('{write: x_valid_q, late: x_m_q.late, rd: x_rd_q, data: x_result}),
+      .m_i('{write: m_valid_q, late: m_op_q.late, rd: m_rd_q, data: m_result_q}),
+      .m_done_i(m_done),
+      .m_value_i(m_value),
+      .dbg_write_i(dbg.gpr),
+      .dbg_addr_i(debug_i.addr[4:0]),
+      .dbg_wdata_i(debug_i.wdata),
+      .early_o(early),
+      .early_wait_o(early_wait),
+      .value_o(value),
+      .wait_o(late),
+      .file_a_o(rf_a)
   );
-
-  for (genvar i = 0; i < 2; i++) begin : gen_operand
-    mips_forward u_forward (
-        .number_i(i == 0 ? dec.ra : dec.rb),
-        .file_i(i == 0 ? rf_a : rf_b),
-        .x_write_i(x_valid_q),
-        .x_late_i(x_m_q.late),
-        .x_rd_i(x_rd_q),
-        .x_result_i(x_result),
-        .m_write_i(m_valid_q),
-        .m_late_i(m_op_q.late),
-        .m_done_i(m_done),
-        .m_rd_i(m_rd_q),
-        .m_result_i(m_result_q),
-        .m_late_result_i(m_late),
-        .w_write_i(w_valid_q),
-        .w_rd_i(w_rd_q),
-        .w_data_i(w_data_q),
-        .early_o(early[i]),
-        .early_wait_o(early_wait[i]),
-        .value_o(value[i]),
-        .wait_o(late[i])
-    );
-  end
 
   // MTC0 of EPC may be just in front of ERET: then it is in x.
   logic [31:0] epc, epc_now;
@@ -392,8 +369,8 @@ module mips_core
         .multiply_i(x_commit & x_op_q.multiply),
         .divide_i(x_commit & x_op_q.divide),
         .signed_i(x_op_q.unit_signed),
-        .mthi_i((x_commit & x_op_q.mthi) | dbg_hi),
-        .mtlo_i((x_commit & x_op_q.mtlo) | dbg_lo),
+        .mthi_i((x_commit & x_op_q.mthi) | dbg.hi),
+        .mtlo_i((x_commit & x_op_q.mtlo) | dbg.lo),
         .a_i(halted ? debug_i.wdata : x_a_q),
         .b_i(x_b_q),
         .ready_o(unit_idle),
@@ -410,7 +387,7 @@ module mips_core
     unit_o.x_go = x_commit;
     unit_o.x_drop = flush | (x_go & x_exception.valid);
     {unit_o.x_sum, unit_o.x_carry} = {x_sum, x_carry};
-    {unit_o.dbg_upper, unit_o.dbg_hi, unit_o.dbg_lo} = {dbg_upper, dbg_hi, dbg_lo};
+    {unit_o.dbg_upper, unit_o.dbg_hi, unit_o.dbg_lo} = {dbg.upper, dbg.hi, dbg.lo};
     unit_o.dbg_data = debug_i.wdata;
   end
 
@@ -437,7 +414,7 @@ module mips_core
       m_valid_q <= x_go | (m_valid_q & ~m_done & ~m_trap);
       if (x_commit & x_op_q.eret) link_q <= 1'b0;
       else if (m_done & m_op_q.ll) link_q <= 1'b1;
-      else if (dbg_link) link_q <= debug_i.wdata[0];
+      else if (dbg.link) link_q <= debug_i.wdata[0];
     end
   end
   always_ff @(posedge clk_i) begin
@@ -513,7 +490,7 @@ module mips_core
       .interrupt_o(interrupt),
       .epc_o(epc),
       .vector_o(vector),
-      .dbg_we_i(dbg_write),
+      .dbg_we_i(dbg.any),
       .dbg_addr_i(debug_i.addr),
       .dbg_wdata_i(debug_i.wdata),
       .dbg_rdata_o(cp0_dbg),
@@ -522,19 +499,6 @@ module mips_core
       .state_o(cp0_state),
       .after_epc_o(cp0_epc)
   );
-
-  // --------------------------------------------------------------------------------------------
-  // Stage w
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) w_valid_q <= 1'b0;
-    else w_valid_q <= m_done & m_rd_q != '0;
-  end
-  always_ff @(posedge clk_i) if (m_done) {w_rd_q, w_data_q} <= {m_rd_q, m_value};
-
-  assign w_write = w_valid_q | dbg_reg;
-  assign w_rd = dbg_reg ? debug_i.addr[4:0] : w_rd_q;
-  assign w_data = dbg_reg ? debug_i.wdata : w_data_q;
 
   // --------------------------------------------------------------------------------------------
   // Coprocessor 2
@@ -563,19 +527,11 @@ module mips_core
       .begins_i(begins),
       .free_i(~f_stuck),
       .gone_i(x_go),
+      .write_o(dbg),
       .hold_o(hold),
       .halt_o(halt),
       .halted_o(halted)
   );
-
-  assign dbg_write = halted & debug_i.we;
-  assign dbg_reg = dbg_write & ~debug_i.addr[5] & debug_i.addr != '0;
-  assign dbg_pc = dbg_write & debug_i.addr == DbgPc;
-  assign dbg_after = dbg_write & debug_i.addr == DbgAfter;
-  assign dbg_upper = dbg_write & debug_i.addr == DbgUpper;
-  assign dbg_hi = dbg_write & debug_i.addr == DbgHi;
-  assign dbg_lo = dbg_write & debug_i.addr == DbgLo;
-  assign dbg_link = dbg_write & debug_i.addr == DbgLinkBit;
 
   always_comb begin
     debug_o.halted = halted;

@@ -18,6 +18,8 @@ module mips_debug
     input logic free_i,  // it can leave, and the instruction port can take another address
     input logic gone_i,  // an instruction leaves x
 
+    output debug_write_t write_o,  // what the core writes for the debugger
+
     output logic hold_o,   // it must not leave
     output logic halt_o,   // it is dropped, and the core halts
     output logic halted_o
@@ -41,7 +43,19 @@ module mips_debug
     end
   end
 
-  // The core itself writes what the debugger writes.
+  always_comb begin
+    write_o = '0;
+    write_o.any = halted_q & debug_i.we;
+    write_o.gpr = write_o.any & ~debug_i.addr[5] & debug_i.addr != '0;
+    write_o.pc = write_o.any & debug_i.addr == DbgPc;
+    write_o.after = write_o.any & debug_i.addr == DbgAfter;
+    write_o.upper = write_o.any & debug_i.addr == DbgUpper;
+    write_o.hi = write_o.any & debug_i.addr == DbgHi;
+    write_o.lo = write_o.any & debug_i.addr == DbgLo;
+    write_o.link = write_o.any & debug_i.addr == DbgLinkBit;
+  end
+
+  // The core has the data.
   logic unused;
   assign unused = &{1'b0, debug_i};
 

@@ -196,6 +196,26 @@ package mips_pkg;
     logic [31:0] rdata;   // of the register at `addr`, while halted
   } debug_rsp_t;
 
+  // What the debugger writes in this cycle.
+  typedef struct packed {
+    logic any;
+    logic gpr;    // 1..31
+    logic pc;
+    logic after;
+    logic upper;
+    logic hi;
+    logic lo;
+    logic link;
+  } debug_write_t;
+
+  // The result of an instruction in x or m, on its way to the register file.
+  typedef struct packed {
+    logic        write;
+    logic        late;   // it is there at the end of m, not of x
+    logic [4:0]  rd;     // 0: none
+    logic [31:0] data;   // unless late
+  } producer_t;
+
   // The retirement port (mips_retire): what an instruction did.
   typedef struct packed {
     logic        valid;      // an instruction, or an exception in its place, ends in m

@@ -8,7 +8,7 @@ from evariste.paths import ROOT
 from verify.repo.tracked import MARKED_WITHOUT_SUFFIX, UNMARKED, files, text
 
 SPDX = "SPDX-License-Identifier: Apache-2.0"
-LINES = 640
+LINES = 600
 # Tables, not code: one entry follows the other, and their loaders check them.
 TABLES = ("gen/", "isa/", "requirements/", "papers/", "evariste/kernels/schedules/", "verify/vectors/", "doc/records/")
 BINARY_SUFFIXES = {

@@ -433,8 +433,8 @@ module mips_harness
     rule[6] = ~dut.u_fetch.f_full_q | ~(instr_out_q | instr_waits_q);
     rule[7] = ~dut.u_fetch.f_paired_q & {dut.u_debug.halted_q, dut.u_debug.request_q, dut.u_debug.step_q} == '0;
     // registers
-    for (int i = 1; i < 32; i++) rule[8] &= dut.u_regfile.file_q[i] == file_q[i];
-    rule[9] = dut.w_valid_q == w_valid_q & (~w_valid_q | ({dut.w_rd_q, dut.w_data_q} == {w_rd_q, w_data_q} & w_rd_q != '0));
+    for (int i = 1; i < 32; i++) rule[8] &= dut.u_operands.u_regfile.file_q[i] == file_q[i];
+    rule[9] = dut.u_operands.w_valid_q == w_valid_q & (~w_valid_q | ({dut.u_operands.w_rd_q, dut.u_operands.w_data_q} == {w_rd_q, w_data_q} & w_rd_q != '0));
     rule[10] = {dut.u_cp0.bev_q, dut.u_cp0.im_q, dut.u_cp0.exl_q, dut.u_cp0.ie_q, dut.u_cp0.cu2_q} ==
         {system.bev, system.im, system.exl, system.ie, 1'b0};
     rule[11] = {dut.u_cp0.bd_q, dut.u_cp0.ce_q, dut.u_cp0.code_q, dut.u_cp0.badvaddr_q} ==
@@ -480,7 +480,7 @@ module mips_harness
   assign rule_o = rule;
   always_comb begin
     born_alike_o = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} == {hi_q, lo_q};
-    for (int i = 1; i < 32; i++) born_alike_o &= dut.u_regfile.file_q[i] == file_q[i];
+    for (int i = 1; i < 32; i++) born_alike_o &= dut.u_operands.u_regfile.file_q[i] == file_q[i];
   end
 
   // --------------------------------------------------------------------------------------------
