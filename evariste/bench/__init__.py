@@ -96,7 +96,7 @@ def workload(
 
 
 def registry() -> dict[str, Workload]:
-    """All workloads by name, from every module of `evariste.workloads`."""
+    """All workloads by name, from every module of `evariste.workloads` and from machines that have their own."""
     for module in pkgutil.iter_modules(workloads.__path__):
         importlib.import_module(f"evariste.workloads.{module.name}")
     for machine in all_machines():

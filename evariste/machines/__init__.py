@@ -116,8 +116,8 @@ MODULES = {
     "netlist": Module("netlist that can be checked", ("checks",)),
     "silicon": Module("silicon designs", ("Evaluation", "BACKENDS", "WORKLOADS", "averages")),
     "snapshot": Module("way to start a netlist inside a program", ("HARNESS", "RAM", "snapshot", "unit")),
-    "workloads": Module("workloads of its own", ("WORDS",)),
-    "tables": Module("tables of its own", ("DEGREES",)),
+    "workloads": Module("workloads of its own", ()),
+    "tables": Module("tables of its own", ()),
     "boards": Module("boards", ("BOARDS",)),
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Workloads of AES: single blocks, key expansion, every mode block by block, GHASH, and the steps of a round.
+"""Workloads of AES: single blocks, key expansion, every mode block by block, and GHASH; CRC-32.
 
-The oracle is PyPI `cryptography`, and for GHASH and the steps their definition.
+The oracle is PyPI `cryptography`, for GHASH its definition, for CRC-32 zlib.
 """
 
 import random
@@ -114,78 +114,6 @@ for _bits in KEY_BITS:
         _register(f"{_name}{_bits}.{_direction + '_' if _direction else ''}block", _mode, _bits)
 _register("ghash.call", "ghash_call", 128)
 _register("ghash.block", "ghash", 128)
-
-
-STEPS = ("sub_bytes", "inv_sub_bytes", "shift_rows", "inv_shift_rows", "mix_columns", "inv_mix_columns",
-         "add_round_key")  # fmt: skip
-
-
-def _product(a: int, b: int, modulus: int) -> int:
-    out = 0
-    for i in range(8):
-        out ^= (a << i) * (b >> i & 1)
-    for i in range(14, 7, -1):
-        out ^= (modulus << (i - 8)) * (out >> i & 1)
-    return out
-
-
-def _power(a: int, n: int) -> int:
-    out = 1
-    for _ in range(n):
-        out = _product(out, a, 0x11B)
-    return out
-
-
-def _step(name: str, rows: list[bytes], key: list[bytes]) -> list[bytes]:
-    """One step by FIPS 197's words, the S-box without its constant 0x63."""
-    inverse = [_power(x, 254) for x in range(256)]
-    match name:
-        case "sub_bytes":
-            return [bytes(_product(inverse[x], 0x1F, 0x101) for x in row) for row in rows]
-        case "inv_sub_bytes":
-            return [bytes(inverse[_product(x, 0x4A, 0x101)] for x in row) for row in rows]
-        case "shift_rows":
-            return [row[i:] + row[:i] for i, row in enumerate(rows)]
-        case "inv_shift_rows":
-            return [row[4 - i :] + row[: 4 - i] for i, row in enumerate(rows)]
-        case "add_round_key":
-            return [bytes(a ^ b for a, b in zip(row, k, strict=True)) for row, k in zip(rows, key, strict=True)]
-    factors = (2, 3, 1, 1) if name == "mix_columns" else (14, 11, 13, 9)
-    out = []
-    for i in range(4):
-        new = bytearray(4)
-        for j in range(4):
-            for column in range(4):
-                new[column] ^= _product(rows[j][column], factors[(j - i) % 4], 0x11B)
-        out.append(bytes(new))
-    return out
-
-
-def _step_case(name: str) -> Case:
-    rng = random.Random(name)
-    rows, key = [rng.randbytes(4) for _ in range(4)], [rng.randbytes(4) for _ in range(4)]
-    expected = rows
-    for _ in range(11 if name == "add_round_key" else 12):  # a key added an even number of times would be gone
-        expected = _step(name, expected, key)
-    zero = [bytes(4)] * 4
-    keys = [*[key] * 11, zero if name == "add_round_key" else key]
-
-    def check(out: Output) -> tuple[bool, str]:
-        return out.files["out"] == b"".join(expected), "FIPS 197's definition"
-
-    return Case(sources=["sw/apps/aes_steps.c", "sw/apps/aes_steps_gfp.S"], label=name, check=check, args=[name],
-                symbols=[], files={"in": b"".join(rows), "key": b"".join(k[i] for k in keys for i in (2, 3, 0, 1))},
-                params={"measured": "(12 steps - none) / 12"})  # fmt: skip
-
-
-def _register_step(name: str) -> None:
-    @workload(f"aes_step.{name}", "aes_steps")
-    def _(backend: str, engine: str) -> Case:
-        return _step_case(name)
-
-
-for _name in STEPS:
-    _register_step(_name)
 
 
 @workload("crc32.kib", "crc")

@@ -76,7 +76,6 @@ EXAMPLES = {
     "evariste/report/figures.py": "measurements of other people's software",
     "evariste/silicon/tables.py": "a table for documents",
     "evariste/sim/unicorn_baseline.py": "the simulator that ours is compared with",
-    "evariste/workloads/aes.py": "the name of a file in sw/apps",
 }
 NAMED = re.compile(r"gfp|\barm\b|armv6|thumb|cortex|" + "|".join(rf"\b{m}\b" for m in MACHINES), re.IGNORECASE)
 

@@ -55,8 +55,10 @@ subprocess.run([vectors.host_program()], check=False)
 print(vectors.host_program().name)
 """,
     "scheduler": """
-from evariste.kernels import emit
-shown(emit.scheduler())
+from importlib import import_module
+from evariste import machines
+package = machines.default().generators["kernels"].rpartition(".")[0]
+shown(import_module(f"{package}.emit").scheduler())
 """,
     "firmware": """
 from evariste.build import cc

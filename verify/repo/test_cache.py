@@ -237,7 +237,7 @@ ELSEWHERE = {
     "evariste/machines/vword/deliver.py": "the folder that a user asks for",
     "evariste/machines/vword/sweep.py": "the folder that a user's plots go to",
     "evariste/verification/fuzz.py": "a corpus in a temporary folder",
-    "evariste/kernels/__main__.py": "evariste/kernels/schedules",
+    "evariste/machines/gfp/kernels/__main__.py": "evariste/machines/gfp/kernels/schedules",
     "evariste/generated.py": "gen/",
     "evariste/silicon/layout.py": "folders inside of the one that is built",
 }

@@ -112,6 +112,6 @@ MACHINE = MachineDef(
     sources=("gen/gfp", "sim/gfp"),
     verify=VERIFY,
     bounds=BOUNDS,
-    generators={"kernels": "evariste.kernels.files"},
+    generators={"kernels": "evariste.machines.gfp.kernels.files"},
     default=True,
 )

@@ -19,7 +19,7 @@ from evariste.isa.schema import ConfigurationsSpec
 from evariste.machines.vword.instance import FIELD
 from evariste.workloads import ecc
 
-NAME, SOURCE = "vword", "sw/apps/vword_field.c"
+NAME, SOURCE = "vword", "sw/apps/vword/field.c"
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "check": "check", "ecdh": "ecdh",
          "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
 WORDS = ("mul", "sqr", "inv")  # as the curves' code calls them

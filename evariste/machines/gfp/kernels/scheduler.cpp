@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Orders and allocates one straight-line kernel for the core, and searches for a good order.
 //
-// Input (stdin): a problem as written by evariste/kernels/problem.py. One line per item:
+// Input (stdin): a problem as written by evariste/machines/gfp/kernels/problem.py. One line per item:
 //     vars N, then N lines `kind a b`: 0 accumulator, 1 input (array, word), 2 constant (value, cycles), 3 pointer (array, register),
 //                                      4 value living in register a at entry (and, when b = 1, again at exit)
 //     ops N, then N lines `type a b c d imm deps...`

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m evariste.kernels`: write gen/<machine>/kernels, check it, or search for better schedules."""
+"""`python -m evariste.machines.gfp.kernels`: write gen/gfp/kernels, check it, or search for better schedules."""
 
 import click
 
-from evariste.kernels import files
-from evariste.kernels.table import body, kernels
+from evariste.machines.gfp.kernels import files
+from evariste.machines.gfp.kernels.table import body, kernels
 
 
 @click.group(invoke_without_command=True)
@@ -16,7 +16,7 @@ def main(context: click.Context, check: bool) -> None:
         return
     stale = files.stale()
     if check and stale:
-        raise click.ClickException(f"{', '.join(stale)} out of date; run `python -m evariste.kernels`.")
+        raise click.ClickException(f"{', '.join(stale)} out of date; run `python -m evariste.machines.gfp.kernels`.")
     for path in files.write(stale):
         click.echo(path)
 
@@ -38,7 +38,7 @@ def list_kernels() -> None:
 @click.option("--fresh", is_flag=True, help="Start from the order of the problem, not from the stored schedule.")
 def search(names: tuple[str, ...], seed: int, steps: int, hot: float, cold: float, fresh: bool) -> None:
     """Anneal the order of kernels and keep what is better than the stored schedule."""
-    from evariste.kernels.emit import allocate, search
+    from evariste.machines.gfp.kernels.emit import allocate, search
 
     for name in names:
         kernel = kernels()[name]

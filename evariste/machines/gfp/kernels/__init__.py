@@ -5,9 +5,9 @@ problem.py      what a kernel computes, as operations whose order is free where 
 scheduler.cpp   register allocator for the core's rules, and simulated annealing of the order over it
 schedules/      the orders found (with the seed and number of steps that found them)
 table.py        the list of kernels and their wrapping into functions
-files.py        gen/<machine>/kernels
+files.py        gen/gfp/kernels
 
-python -m evariste.kernels                        write gen/<machine>/kernels
-python -m evariste.kernels list                   cycles of every kernel
-python -m evariste.kernels search gf2_233_mul_k --seed 11 --steps 12000000 --hot 0.7
+python -m evariste.machines.gfp.kernels                        write gen/gfp/kernels
+python -m evariste.machines.gfp.kernels list                   cycles of every kernel
+python -m evariste.machines.gfp.kernels search gf2_233_mul_k --seed 11 --steps 12000000 --hot 0.7
 """

@@ -11,9 +11,9 @@ from functools import cache as once
 from pathlib import Path
 
 from evariste import cache
-from evariste.build import cc
 from evariste.cache import keys
-from evariste.kernels.problem import Problem
+from evariste.machines.gfp import CHAIN
+from evariste.machines.gfp.kernels.problem import Problem
 from evariste.paths import ROOT
 
 HERE = Path(__file__).resolve().parent
@@ -71,7 +71,7 @@ def function(name: str, about: list[str], lines: list[str]) -> str:
     name = LABEL + name
     out = [f"/* {line} */" for line in about]
     out += [f'.section .text.{name},"ax",%progbits', ".balign 4", f".global {name}", f".type {name}, %function"]
-    out += [cc.usual().function, f"{name}:"]
+    out += [CHAIN.function, f"{name}:"]
     out += [line if line.endswith(":") else f"    {line}" for line in lines]
     return "\n".join([*out, f".size {name}, . - {name}", ""])
 

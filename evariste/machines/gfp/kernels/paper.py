@@ -8,7 +8,7 @@ product is written out in the paper's order. The other parts are scheduled like 
 
 from __future__ import annotations
 
-from evariste.kernels.problem import POINTER, Field, Problem
+from evariste.machines.gfp.kernels.problem import POINTER, Field, Problem
 
 M, N, TOP = 233, 8, 9  # degree, words, bits of the top word
 FOLD = 74

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gen/<machine>/kernels, and gen/<machine>/<core>/kernels for each extended core: what each file should contain, which
+"""gen/gfp/kernels, and gen/gfp/<core>/kernels for each extended core: what each file should contain, which
 differ, and writing them. An extended core takes from the former what the latter lacks.
 """
 
 from functools import cache
 
-from evariste import generated, machines
-from evariste.kernels import ladder
-from evariste.kernels.problem import BASE, Core
-from evariste.kernels.table import LEVELS, assembly, fields, kernels, product_assembly
+from evariste import generated
+from evariste.machines.gfp.kernels import ladder
+from evariste.machines.gfp.kernels.problem import BASE, Core
+from evariste.machines.gfp.kernels.table import LEVELS, assembly, fields, kernels, product_assembly
 
-MACHINE = machines.default().generated
+MACHINE = "gen/gfp"
 
 
 @cache

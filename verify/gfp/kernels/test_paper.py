@@ -7,8 +7,8 @@ import pytest
 
 from evariste.bench import registry
 from evariste.bench.runner import run
-from evariste.kernels import paper
 from evariste.machines import DEFAULT, NATIVE
+from evariste.machines.gfp.kernels import paper
 
 
 def test_the_row_product_has_the_papers_instruction_mix() -> None:
