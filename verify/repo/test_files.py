@@ -10,10 +10,7 @@ from verify.repo.tracked import MARKED_WITHOUT_SUFFIX, UNMARKED, files, text
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 LINES = 600
 # Tables, not code: one entry follows the other, and their loaders check them.
-TABLES = (
-    "gen/", "isa/", "requirements/", "papers/", "evariste/machines/gfp/kernels/schedules/", "verify/vectors/",
-    "doc/records/",
-)  # fmt: skip
+TABLES = re.compile(r"(?:gen|isa|requirements|papers|verify/vectors|doc/records)/|.*/kernels/schedules/")
 BINARY_SUFFIXES = {
     ".pdf",
     ".o",
@@ -46,7 +43,7 @@ def test_every_source_file_names_its_licence() -> None:
 
 
 def test_no_file_is_longer_than_can_be_read() -> None:
-    long = {p: n for p in files() if not p.startswith(TABLES) and (n := text(p).count("\n")) > LINES}
+    long = {p: n for p in files() if not TABLES.match(p) and (n := text(p).count("\n")) > LINES}
     assert not long
 
 
