@@ -180,7 +180,7 @@ def host_program() -> Path:
     sources = [
         ROOT / PROGRAM,
         *sorted((ROOT / "sw/lib").glob("*.c")),
-        *(p for start in ("gf2m", "fp_", "wipe") for p in sorted((ROOT / "sw/low/portable").glob(f"{start}*.c"))),
+        *(p for start in ("ec", "gf2m", "fp_", "wipe") for p in sorted((ROOT / "sw/low/portable").glob(f"{start}*.c"))),
     ]
     stems = ("curve", "der", "ec", "fp_", "gf2m", "hash", "hmac", "key_der", "pem", "sha", "status", "wipe", "x25519")
     sources = [s for s in sources if s.stem.startswith(stems)]

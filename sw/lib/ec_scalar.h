@@ -17,7 +17,7 @@ void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const
 void ev_ec_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a);
 
 // r = 1/a modulo an odd number of so many words and bits, 0 for 0, by the divsteps of Bernstein and Yang (2019), with delta
-// starting at 1/2, 14 at a time. `inverse` is 1/modulus mod 2^32. The time depends on the bits only.
+// starting at 1/2; each backend takes as many at a time as suits it. `inverse` is 1/modulus mod 2^32. The time depends on the bits only.
 void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, uint16_t bits, uint32_t inverse);
 
 // r = a mod n for a field element a: it is below 2^3 n on a binary curve, below 2 n on a prime curve.

@@ -42,7 +42,14 @@ static inline uint32_t signed_digit(const uint32_t *signs, unsigned first, unsig
     return index ^ (secret_mask(*minus) & (ENTRIES - 1));  // the entry of the opposite sign
 }
 
-// entry = table[index]. Reads every entry, a few words of all of them at a time.
+// entry = table[index]. Reads every entry. A backend may define EC_HAS_LOOK_UP and provide
+// ev_ec_look_up_i(entry, table, index, W), which does the same.
+#ifdef EC_HAS_LOOK_UP
+static inline void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
+    ev_ec_look_up_i(entry, table, index, W);
+}
+#else
+// A few words of all entries at a time.
 static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint32_t *table, uint32_t index) {
     enum { FEW = W % 2 ? 2 : 4 };
     uint32_t mask[ENTRIES];
@@ -55,5 +62,6 @@ static __attribute__((noinline)) void look_up(uint32_t entry[2 * W], const uint3
         _Pragma("GCC unroll 4") for (int j = 0; j < FEW; j++) entry[i + j] = sum[j];
     }
 }
+#endif
 
 #endif

@@ -7,17 +7,22 @@
 //
 //   fp_kernels.h          the functions below, inline
 //   fp_kernels_192        the routines that fp_kernels.h calls for P-192; _224, _256, _384, _521, _25519 likewise
+//   ec_inverse            ev_ec_inverse_modulo of ec_scalar.h
 //
 // For each L = 192, 224, 256, 384, 521, 25519, with W words to an element, least significant word first:
 //
 //   ev_fp_L_mul_i(r, a, b)    r = a b        ev_fp_L_add_i(r, a, b)    r = a + b
 //   ev_fp_L_sqr_i(r, a)       r = a^2        ev_fp_L_sub_i(r, a, b)    r = a - b
 //
+// A backend may define EC_HAS_LOOK_UP and provide what reads a table of 16 entries (ec_signed_digits.h):
+//
+//   ev_ec_look_up_i(entry, table, index, W)   entry[2W] = table[index]; every entry is read
+//
 // For all of them:
 //   * Operands are below the modulus, and so are results. The modulus is the prime, but for 25519 it is twice the prime.
 //   * r may be a or b, and these may be equal. No other overlap occurs.
 //   * All are aligned to 4 bytes.
-//   * Secret: every operand and every result. Time and addresses do not depend on them.
+//   * Secret: every operand, every result, and index. Time and addresses do not depend on them.
 //   * They may leave operands on the stack. The library clears ECP_STACK_WORDS(W) words (ec_key.h) before it returns to a
 //     program; a kernel that needs so much that this is not enough makes verify/ecc/test_stack.py fail.
 #ifndef EVARISTE_FP_BACKEND_H

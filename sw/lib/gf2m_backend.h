@@ -26,6 +26,8 @@
 //   ev_gf2_M_steps_i(state, k, bits)   the steps of the Montgomery ladder for the bits-1 .. 0 of k, b = 1; `state` is
 //   ev_gf2_M_stepsb_i(state, k, bits)  ladder_state of ec2_ladder.h, ten elements; the second for any b
 //
+// A backend may define EC_HAS_LOOK_UP as in fp_backend.h.
+//
 // A backend may define GF2M_HAS_ACCELERATOR, for a machine with a unit for whole operations of one field, and provide:
 //
 //   ev_gf2_M_accelerated_i()           1 if the machine that runs the program has a unit for this field; else 0, and then

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "ec_look_up.h"
+
 #define FP_KERNEL_2_(LABEL, NAME)                                                                     \
     void ev_fp_##LABEL##_##NAME##_k(uint32_t *r, const uint32_t *a, const uint32_t *b);               \
     static inline void ev_fp_##LABEL##_##NAME##_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { \

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "ec_look_up.h"
+
 #define GF2M_MULADD_(M, W, r, a, b, c) ev_gf2_##M##_muladd_k(r, a, b, c);
 #define GF2M_MULADD_DECLARE_(M) \
     void ev_gf2_##M##_muladd_k(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c);
