@@ -116,6 +116,9 @@ def compile(
     library, too. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib, or "nano": 8 KiB
     smaller, but without long long in printf and floating point in scanf. The machine's own backend is the default.
     """
+    if builder := machines.named(machine).builder:
+        own: Path = importlib.import_module(builder).compile(sources, out, backend, defines, opt, extra, machine)
+        return own
     backend = backend or machines.named(machine).native
     inputs = [s if str(s).startswith("-") else _source(s, (*SUFFIXES, *BUILT)) for s in sources]
     if not any(isinstance(i, Path) for i in inputs):
@@ -150,6 +153,9 @@ def compile_object(
     libc: str = "full", machine: str = machines.DEFAULT,
 ) -> Path:  # fmt: skip
     """Compile one source, with the flags and headers of `compile`, into the object file `out`."""
+    if builder := machines.named(machine).builder:
+        own: Path = importlib.import_module(builder).compile_object(source, out, backend, opt, extra, machine)
+        return own
     backend = backend or machines.named(machine).native
     chain = machines.named(machine).compiler()
     built = _own_object(_source(source), [opt, *_specs(libc, chain), *extra], include_dirs(backend, chain), chain)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev cc`: compile a program for the machine, with gcc's options."""
 
+import importlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import click
 from evariste.commands import machine_option
 from evariste.console import SEEKABLE_OUTPUT
 from evariste.errors import UserError
-from evariste.machines import MachineDef, ToolChain
+from evariste.machines import MachineDef, Options
 
 OWN = ("-o", "--backend", "--libc", "--machine")  # ev's own options, each with a value
 # gcc's options with a value, which may be the next word. Those in FILES name a file or a folder.
@@ -57,7 +58,8 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, machine: Ma
     """
     from evariste.build import cc
 
-    chain, backend = machine.compiler(), backend or machine.native
+    chain = importlib.import_module(machine.builder).OPTIONS if machine.builder else machine.compiler()
+    backend = backend or machine.native
     level, compiler, inputs = "-O2", [], []
     for word in _joined(words, chain):
         if word in ("--specs=nano.specs", "-specs=nano.specs"):
@@ -79,7 +81,7 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, machine: Ma
     click.echo(f"{output}: {_sizes(elf, machine)}")
 
 
-def _joined(words: Sequence[str], chain: ToolChain) -> Iterator[str]:
+def _joined(words: Sequence[str], chain: Options) -> Iterator[str]:
     """The words, with each option joined to its value and files by their full path. Options that are not passed on are
     refused.
     """
@@ -99,7 +101,7 @@ def _joined(words: Sequence[str], chain: ToolChain) -> Iterator[str]:
             yield f"-Wl,{value}" if name == "-Xlinker" else f"{name}{value}"
 
 
-def _passed(word: str, chain: ToolChain) -> bool:
+def _passed(word: str, chain: Options) -> bool:
     if word.startswith("-mcpu=") and word.removeprefix("-mcpu=") not in chain.cores:
         raise UserError(f"{word} names another machine: this one runs the code of {', '.join(chain.cores)}.")
     if word.startswith(chain.refused) and word not in chain.allowed:

@@ -25,7 +25,7 @@ class Dialect:
     `illegal` writes a word that is no instruction. `literals` are the instructions that load what `target` points at.
     """
 
-    elf: str  # e_machine, as elftools calls it
+    elf: str | int  # e_machine, as elftools calls it; a number that it does not know
     about: str  # "a little-endian Arm machine"
     mark: Callable[[str], bool | None]
     illegal: Callable[[int, int], str]
@@ -142,6 +142,8 @@ class Program:
         if decoded is None:
             return Line(address, rest[:size], self.dialect.illegal(word, size), "illegal", label)
         shown = text(self.machine, decoded, address, lambda a: self.name(index, a))
+        last = self.machine.spec.words.last
+        shown += " ;;" if last is not None and word >> last & 1 else ""
         place, note = target(decoded, address), ""
         if place is not None and "{target}" not in decoded.insn.spec.syntax:
             note = f"{place:#x}"

@@ -102,6 +102,8 @@ def emit(machine: Machine, soc: SocSpec, header: str, inherited: Collection[str]
     if spec.units:
         out.append(_enum("Unit", ["none", *spec.units]))
         out.append(f"inline constexpr unsigned kSlots = {spec.words.bundle}, kLastBit = {spec.words.last};\n")
+    if spec.elf:
+        out.append(f"inline constexpr unsigned kElfMachine = 0x{spec.elf:X};  // e_machine\n")
     out.append(f"inline constexpr size_t kInsnCount = {len(machine.instructions) + 1};\n")
     out.append(_operands(machine))
     out += _info(machine)

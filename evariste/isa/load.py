@@ -226,6 +226,7 @@ def _compile_machine(spec: MachineSpec, place: str) -> Machine:
     _check_operands(spec, place)
     _distinct(f"{place}, exceptions", "number", [e.number for e in spec.exceptions])
     _distinct(f"{place}, causes", "code", [c.code for c in spec.causes])
+    _distinct(f"{place}, relocations", "number", [r.number for r in spec.relocations])
     _distinct(place, "group name", [g.name for g in spec.groups])
     _distinct(place, "instruction name", [i.name for g in spec.groups for i in g.instructions])
     if not spec.classes:
@@ -240,6 +241,11 @@ def _compile_machine(spec: MachineSpec, place: str) -> Machine:
             _check_cost(insn, spec, at)
             compiled = _compile(insn, len(instructions), group.name, spec, at)
             instructions.append(replace(compiled, extension=group.extension))
+    names = {i.name for i in instructions}
+    for insn in (i.spec for i in instructions if i.spec.pair):
+        assert insn.pair is not None
+        for part in {insn.pair.first, insn.pair.second} - names:
+            raise UserError(f"{place}: the pair of {insn.name} has {part}, which is no instruction.")
     for i, one in enumerate(instructions):
         for other in instructions[:i]:
             word = common_word(one, other)

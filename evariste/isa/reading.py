@@ -15,7 +15,7 @@ _STEP = re.compile(r"(\d+)(?::(\d+)| xnor (\d+))?")
 @dataclass(frozen=True)
 class Base:
     """What an operand is an offset from: the instruction's address + add, rounded down to a multiple of `align`;
-    align 0: address 0. In a bundle the address is the bundle's."""
+    align 0: address 0. In a bundle the address is that of the operation's word."""
 
     add: int = 0
     align: int = 1

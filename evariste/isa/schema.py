@@ -68,6 +68,12 @@ class PlaceholderSpec(_Record):
     unless_listed: str = ""
 
 
+class PairSpec(_Record):
+    first: str
+    second: str
+    masks: dict[int, int] = msgspec.field(default_factory=dict)
+
+
 class InstructionSpec(_Record):
     name: str
     encoding: str
@@ -81,6 +87,10 @@ class InstructionSpec(_Record):
     latency: int = 1
     runs_on: str = ""
     slots: list[int] = msgspec.field(default_factory=list)
+    reads: list[str] = msgspec.field(default_factory=list)
+    writes: list[str] = msgspec.field(default_factory=list)
+    selects: list[str] = msgspec.field(default_factory=list)
+    pair: PairSpec | None = None
     read: dict[str, str] = msgspec.field(default_factory=dict)
     except_: list[Exclusion] = msgspec.field(name="except", default_factory=list)
     unit: str = ""
@@ -122,6 +132,13 @@ class CauseSpec(_Record):
     about: str
 
 
+class RelocationSpec(_Record):
+    name: str
+    number: int
+    operand: str
+    about: str
+
+
 class MacrosSpec(_Record):
     groups: list[str]
     prefix: str
@@ -160,6 +177,8 @@ class MachineSpec(_Record):
     timing: dict[str, TimingSpec] = msgspec.field(default_factory=dict)
     exceptions: list[ExceptionSpec] = msgspec.field(default_factory=list)
     exception_bits: int | None = None
+    elf: int = 0
+    relocations: list[RelocationSpec] = msgspec.field(default_factory=list)
     causes: list[CauseSpec] = msgspec.field(default_factory=list)
     macros: MacrosSpec | None = None
 

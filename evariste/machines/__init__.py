@@ -38,7 +38,18 @@ class Configuration:
 
 
 @dataclass(frozen=True)
-class ToolChain:
+class Options:
+    """How `ev cc` takes the words of a compiler that choose a machine."""
+
+    cores: tuple[str, ...]  # what -mcpu= may name
+    understood: tuple[str, ...]  # words that change nothing
+    refused: tuple[str, ...]  # beginnings of words that choose another machine, but for `allowed`
+    allowed: tuple[str, ...]
+    described: str  # the machine, in a message about such a word
+
+
+@dataclass(frozen=True)
+class ToolChain(Options):
     """The C compiler of a machine and what belongs to it; a machine that runs no C has none."""
 
     prefix: str  # of the programs' names
@@ -46,11 +57,6 @@ class ToolChain:
     package: str  # Debian's
     flags: tuple[str, ...]  # that choose the machine
     common: tuple[str, ...]  # that every source is compiled with
-    cores: tuple[str, ...]  # what -mcpu= may name
-    understood: tuple[str, ...]  # words of gcc that change nothing
-    refused: tuple[str, ...]  # beginnings of words that choose another machine, but for `allowed`
-    allowed: tuple[str, ...]
-    described: str  # the machine, in a message about such a word
     link: tuple[str, ...]
     semihosting: str  # the library that newlib's system calls come from
     runtime: str  # the folder of start-up code and C library glue
@@ -138,6 +144,7 @@ class MachineDef:
     interrupts: str | None = None  # the configuration with interrupt lines
     speeds: tuple[str, ...] = ()  # configurations in which the simulator's speed is measured; none: the usual one
     toolchain: ToolChain | None = None
+    builder: str = ""  # the module that builds its programs, for a machine whose tools are in this repository
     gates: tuple[str, ...] = ()  # the simulator of gates: what it has of this machine
     sources: tuple[str, ...] = ()  # generated files and folders that results follow from
     verify: str = ""  # the folder of its tests, and of what proofs and campaigns read

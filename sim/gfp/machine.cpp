@@ -13,16 +13,21 @@
 #include "gfp/instruction.hpp"
 #include "gfp/iss/clmul.hpp"
 #include "gfp/iss/core.hpp"
-#include "gfp/semihosting.hpp"
 #include "gfp/taint.hpp"
 #include "gfp/timing.hpp"
 #include "gfp_isa.hpp"
+#include "semihosting/semihosting.hpp"
 
 namespace evariste::gfp {
 
 namespace {
 
 constexpr sim::Region kMemories[] = {{"ROM", kRomBase, kRomSize}, {"RAM", kRamBase, kRamSize}};
+
+// Operation and parameter of a call are in r0 and r1. 64 KiB are left for a stack that grows down
+// from the end of RAM.
+constexpr uint32_t kRamEnd = kRamBase + kRamSize;
+constexpr semihosting::Convention kConvention{0, 1, kRamBase, kRamEnd - (64 << 10), kRamEnd};
 
 // The registers of GDB's own features for an M-profile core, and of one more, org.evariste.gfp,
 // which is there when the core has its Galois-field unit: gf_field, the field descriptor as a
@@ -106,7 +111,7 @@ class GfpAbi final : public sim::Abi {
     return machine.word(kXpsr) & kFlagsHandler;
   }
   void call_host(sim::Machine& machine, sim::Host& host) const override {
-    gfp::call_host(machine, host);
+    semihosting::call_host(machine, host, kConvention);
   }
 };
 
@@ -162,7 +167,7 @@ void describe(Gfp& info) {
   info.boot_name = "vector table";
   info.boot = kRomBase;
   info.boot_bytes = 8;
-  info.clock_hz = kClockHz;
+  info.clock_hz = semihosting::kClockHz;
   info.registers =
       std::span(kRegisterTable)
           .first(!info.gf                                                     ? unsigned{kField0}

@@ -92,7 +92,7 @@ def test_the_rest_stands_without_a_machine(machine: str, tmp_path: Path) -> None
     ev(folder, "gen")
     assert not (folder / "gen" / machine).exists()
     ev(folder, "lint")
-    for other in {*machines.names()} - {machine}:
+    for other in {m.name for m in machines.all() if m.rtl.system} - {machine}:
         assert "on lockstep" in ev(folder, "replay", "3", "--machine", other)
     claims = python(folder, "-c", "from evariste.papers.load import names, paper; print(*map(paper, names()))")
     assert claims.returncode == 0, claims.stderr

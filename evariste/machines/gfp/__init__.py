@@ -58,7 +58,7 @@ RTL = Rtl(
     listed="rtl/gfp.f",
 )  # fmt: skip
 
-_CORE = ("sim/gfp", "gen/gfp/gfp_isa.hpp")
+_CORE = ("sim/gfp", "sim/semihosting", "gen/gfp/gfp_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl", "gen/gfp/gfp_isa_pkg.sv")
 PARTS = {
     NAME: Part("sim_gfp", _CORE, "the interpreter", 30),
@@ -109,7 +109,7 @@ MACHINE = MachineDef(
     },
     generated="gen/gfp",
     gates=("sim/gfp/CMakeLists.txt", "sim/gfp/gates", "gen/gfp/gfp_isa.hpp"),
-    sources=("gen/gfp", "sim/gfp"),
+    sources=("gen/gfp", "sim/gfp", "sim/semihosting"),
     verify=VERIFY,
     bounds=BOUNDS,
     generators={"kernels": "evariste.machines.gfp.kernels.files"},

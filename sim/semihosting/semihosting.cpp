@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gfp/semihosting.hpp"
+#include "semihosting/semihosting.hpp"
 
 #include <fcntl.h>
 
@@ -7,9 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "gfp_isa.hpp"
-
-namespace evariste::gfp {
+namespace evariste::semihosting {
 
 namespace {
 
@@ -63,10 +61,11 @@ std::string command_line(const std::vector<std::string>& words) {
   return line;
 }
 
-// One call. Each operation gives the value for r0.
+// One call. Each operation gives the result.
 class Call {
  public:
-  Call(const sim::Machine& machine, sim::Host& host) : machine_(machine), host_(host) {}
+  Call(const sim::Machine& machine, sim::Host& host, const Convention& convention)
+      : machine_(machine), host_(host), convention_(convention) {}
 
   int32_t operation(uint32_t number, uint32_t parameter);
 
@@ -79,6 +78,7 @@ class Call {
 
   const sim::Machine& machine_;
   sim::Host& host_;
+  const Convention& convention_;
 };
 
 int32_t Call::operation(uint32_t number, uint32_t parameter) {
@@ -192,13 +192,11 @@ int32_t Call::temporary_name(uint32_t buffer, uint32_t id, uint32_t length) {
   return 0;
 }
 
-// The heap begins above the program and ends where 64 KiB are left for a stack that grows down from
-// the end of RAM.
+// The heap begins above the program.
 int32_t Call::heap_info(uint32_t block) {
-  constexpr uint32_t kStack = 64 << 10, kEnd = kRamBase + kRamSize;
-  const uint32_t heap = (std::max(host_.heap(), kRamBase) + 7) & ~7u;
-  const uint32_t limit = std::max(heap, kEnd - kStack);
-  const uint32_t values[4] = {heap, limit, kEnd, limit};
+  const uint32_t heap = (std::max(host_.heap(), convention_.ram) + 7) & ~7u;
+  const uint32_t limit = std::max(heap, convention_.heap_end);
+  const uint32_t values[4] = {heap, limit, convention_.stack_top, limit};
   for (uint32_t i = 0; i < 4; ++i) host_.put_word(block + 4 * i, values[i]);
   return 0;
 }
@@ -212,11 +210,12 @@ int32_t Call::exit(uint32_t reason, uint32_t status) {
 
 }  // namespace
 
-void call_host(sim::Machine& machine, sim::Host& host) {
-  const uint32_t number = machine.word(0);
+void call_host(sim::Machine& machine, sim::Host& host, const Convention& convention) {
+  const uint32_t number = machine.word(convention.operation);
   host.begin(number);
-  const int32_t result = Call(machine, host).operation(number, machine.word(1));
-  if (host.done()) machine.write_register(0, static_cast<uint32_t>(result));
+  const uint32_t parameter = machine.word(convention.parameter);
+  const int32_t result = Call(machine, host, convention).operation(number, parameter);
+  if (host.done()) machine.write_register(convention.operation, static_cast<uint32_t>(result));
 }
 
-}  // namespace evariste::gfp
+}  // namespace evariste::semihosting

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine `coreva`: a core that issues bundles of four operations.
+
+Its configurations are in isa/coreva/configurations.yaml. Its tools are evariste/vliw.
+"""
+
+from evariste.machines import MachineDef, Part, Rtl
+
+NAME = "coreva"
+
+RTL = Rtl(folders=(), generated="gen/coreva/coreva_isa_pkg.sv", packages=("gen/coreva/coreva_isa_pkg.sv",), core="")
+_CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
+
+MACHINE = MachineDef(
+    name=NAME,
+    about="a four-issue VLIW core with fused operations for binary fields",
+    configuration="ise",
+    builder="evariste.vliw.build",
+    rtl=RTL,
+    parts={NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30)},
+    simulated={"base": "", "ise": "", "clmul": ""},
+    generated="gen/coreva",
+    sources=("gen/coreva", "sim/coreva", "sim/semihosting"),
+    verify="verify/coreva",
+)

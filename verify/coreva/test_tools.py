@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The assembler, the disassembler, object files and the linker."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from evariste.build import cc
+from evariste.errors import UserError
+from evariste.isa import load
+from evariste.isa.model import Instruction
+from evariste.isa.text import text
+from evariste.vliw import objects
+from evariste.vliw.assembler import Assembler, signed
+from evariste.vliw.linker import Linker
+from evariste.vliw.objects import Object
+
+ISA, SOC = load.machine("coreva"), load.soc("coreva")
+ASSEMBLER = Assembler(ISA)
+STOP = 1 << 31
+START = ".section .start\n.globl _start\n_start: nop ;;\n"
+
+
+def some(insn: Instruction, operand: str) -> list[int]:
+    """The bits of an operand: every one alone, none and all, or all values if there are few."""
+    width = insn.fields[operand].width
+    return [*range(1 << width)] if width <= 5 else [0, (1 << width) - 1, *(1 << bit for bit in range(width))]
+
+
+def words(insn: Instruction) -> set[int]:
+    """Legal words of an instruction: each operand runs through `some` while the others stay."""
+    found = set()
+    for changed in insn.fields:
+        for raw, base in product(some(insn, changed), (1, 2)):
+            word = insn.match | insn.fields[changed].place(raw)
+            for other, field in insn.fields.items():
+                if other != changed:
+                    word |= field.place(base if field.width > 1 else 0)
+            if insn.accepts(word):
+                found.add(word)
+    return found
+
+
+def assembled(source: str) -> bytes:
+    """The code of a text in one section."""
+    return bytes(ASSEMBLER.assemble(source, "t").sections[".text"].data)
+
+
+@pytest.mark.parametrize("insn", [*ISA], ids=lambda i: i.name)
+def test_every_legal_word_is_its_own_text_assembled(insn: Instruction) -> None:
+    swept = words(insn)
+    assert len(swept) > 1
+    for word in swept:
+        decoded = ISA.decode(word, 4)
+        assert decoded is not None and decoded.insn is insn
+        operation = ASSEMBLER.operation(text(ISA, decoded, 0))
+        if operation.reference:
+            operation.values[operation.reference.operand] = signed(operation.reference.addend)
+        assert operation.insn.encode(**operation.values) == word, hex(word)
+
+
+def test_the_share_of_the_opcodes_that_is_free() -> None:
+    """An empty word is illegal, so that empty memory faults; the majors 0, 30 and 31 have no operations."""
+    assert ISA.decode(0, 4) is None
+    used = {i.match >> 22 & 31 for i in ISA}
+    assert used == {*range(1, 30)}
+
+
+@pytest.mark.parametrize(
+    ("source", "slots"),
+    [
+        ("add r1, r2, r3\nlw r4, 0(r5)\nbr 0\nmul r6, r7, r8\n;;", ["add", "lw", "br", "mul"]),
+        ("mul r6, r7, r8\nmul r9, r7, r8\nbr 0\nlw r4, 0(r5)\n;;", ["mul", "lw", "br", "mul"]),
+        ("add r1, r2, r3\nadd r2, r2, r3\nadd r4, r5, r6\njr r1 ;;", ["jr", "add", "add", "add"]),
+        ("divs r1, r2, r3\nmla r4, r5, r6\ndivs r7, r8, r9 ;;", ["divs", "mla", "divs"]),
+    ],
+)
+def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
+    code = assembled(source)
+    names = []
+    for at in range(0, len(code), 4):
+        decoded = ISA.decode(int.from_bytes(code[at : at + 4], "little") & ~STOP, 4)
+        assert decoded is not None
+        names.append(decoded.insn.name)
+    assert sorted(names) == sorted(slots) and not ISA.illegal_bundle([ISA.by_name[n] for n in names])
+    assert [at for at in range(0, len(code), 4) if int.from_bytes(code[at : at + 4], "little") & STOP] == [
+        len(code) - 4
+    ]
+
+
+def test_two_writes_under_different_guards_keep_their_order() -> None:
+    code = assembled("[p1] addi r4, r0, 1\n[p2] lw r4, 0(r5) ;;")
+    assert code[3] >> 2 & 15 != code[7] >> 2 & 15 or code[0:4] != code[4:8]
+    first = ISA.decode(int.from_bytes(code[:4], "little") & ~STOP, 4)
+    assert first is not None and first.insn.name == "addi"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("lw r1, 0(r2)\nsw r3, 0(r4) ;;", "line 2: lw and sw need the same memory"),
+        ("nop\nnop\nnop\nnop\nnop ;;", "line 5: 5 operations are more than the 4 slots of a bundle"),
+        ("add r4, r1, r2\nsub r4, r1, r2 ;;", "line 2: two operations of the bundle write r4"),
+        ("br 0 ;;\nbr 0 ;;", "line 2: a delay bundle has a branch"),
+        ("addi r1, r2, 2048 ;;", "line 1: addi takes -2048 to 2047 here, not 2048"),
+        ("add r1, r2, r32 ;;", "line 1: add takes r0 to r31 here, not 'r32'"),
+        ("add r1, r2 ;;", "line 1: 'add r1, r2' does not have the form 'add rd, rs1, rs2'"),
+        ("frob r1 ;;", "line 1: there is no operation 'frob'"),
+        ("[p15] add r1, r2, r3 ;;", "line 1: p15 is no flag"),
+        ("[p9] add2 r1, r2, r3 ;;", "line 1: add2 does not exist with"),
+        ("mvbits r1, r2, 3 ;;", "line 1: mvbits does not exist with"),
+        ("add r1, r2, r3", "line 1: the last bundle has no end"),
+        (";;", "line 1: the bundle is empty"),
+        ("a: nop ;;\na: nop ;;", "line 2: a is defined twice"),
+        (".frob 3", "line 1: there is no directive .frob"),
+        (".data\nnop ;;", "line 2: .data is no section for code"),
+        (".data\n.byte 256", "line 2: 256 does not fit in 8 bits"),
+        ('.data\n.ascii "x', "is not a string"),
+    ],
+)
+def test_a_wrong_text_is_refused_with_its_line(source: str, said: str) -> None:
+    with pytest.raises(UserError) as refusal:
+        ASSEMBLER.assemble(source, "t")
+    assert said in refusal.value.message
+
+
+def test_an_operation_that_the_configuration_lacks_is_refused() -> None:
+    with pytest.raises(UserError, match="this configuration has no operation 'lslxor'"):
+        Assembler(ISA, ["lslxor"]).assemble("lslxor r1, r2, r3, 4 ;;", "t")
+
+
+def linked(*sources: str, library: tuple[str, ...] = ()) -> ELFFile:
+    """A program of these texts; each goes through an object file."""
+    from io import BytesIO
+
+    def object_of(source: str, name: str) -> Object:
+        return objects.parse(objects.write(ASSEMBLER.assemble(source, name), ISA.spec.elf), name, ISA.spec.elf)
+
+    own = [object_of(source, f"own{i}") for i, source in enumerate(sources)]
+    members = [object_of(source, f"member{i}") for i, source in enumerate(library)]
+    return ELFFile(BytesIO(Linker(ISA, SOC, own, members).link()))
+
+
+def names(elf: ELFFile) -> dict[str, int]:
+    """The symbols of a program."""
+    return {s.name: s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols()}
+
+
+def test_addresses_are_put_into_code_and_data() -> None:
+    elf = linked(
+        ".section .start\n.globl _start\n_start: movi r4, lo16(x + 4) ;;\nmovhi r4, hi16(x + 4) ;;\n"
+        "call far ;;\nnop ;;",
+        ".section .data.x\n.globl x\nx: .word far, x, 7\n.text\n.globl far\nfar: nop ;;",
+    )
+    code, data, at = elf.get_section_by_name(".text").data(), elf.get_section_by_name(".data").data(), names(elf)
+    half = [int.from_bytes(code[i : i + 4], "little") & 0x1FFFF for i in (0, 4)]
+    assert half[1] << 16 | half[0] & 0xFFFF == at["x"] + 4
+    assert int.from_bytes(code[8:12], "little") & 0x3FFFFF == (at["far"] - 8) // 4
+    assert [int.from_bytes(data[i : i + 4], "little") for i in (0, 4, 8)] == [at["far"], at["x"], 7]
+
+
+def test_what_nothing_needs_is_left_out() -> None:
+    elf = linked(START + ".section .text.unused\nunused: nop ;;", library=(".text\n.globl other\nother: nop ;;",))
+    assert not {"unused", "other"} & names(elf).keys()
+
+
+def test_a_weak_definition_gives_way() -> None:
+    weak = ".section .data.a\n.globl a\n.weak x\n.section .data.x\nx: .word 1\n"
+    strong = ".section .data.x\n.globl x\nx: .word 2\n.section .start\n.globl _start\n_start: movi r1, lo16(x) ;;"
+    assert linked(weak, strong).get_section_by_name(".data").data()[:4] == b"\2\0\0\0"
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        (["nop ;;"], "No object defines _start"),
+        ([START, ".globl _start\n_start: nop ;;"], "_start is defined twice, in own0 and in own1"),
+        (
+            [".section .start\n.globl _start\n.type _start, @function\n_start: call gone ;;\nnop ;;"],
+            "gone is not defined, but _start uses it",
+        ),
+        (
+            [".section .start\n.globl _start\n_start: call x ;;\nnop ;;\n.data\nx: .word 1"],
+            "x is out of the range of call",
+        ),
+        ([".section .start\n.globl _start\n_start: movi r1, lo16(x) ;;\n.data\nx: .space 0x100000"], "Data and stack"),
+    ],
+)
+def test_a_wrong_program_is_refused_in_a_sentence(sources: list[str], said: str) -> None:
+    with pytest.raises(UserError) as refusal:
+        linked(*sources)
+    assert said in refusal.value.message
+
+
+@pytest.mark.parametrize(
+    ("distance", "fits"), [(0x7FFFFC, True), (0x800000, False), (-0x800000, True), (-0x800004, False), (2, False)]
+)
+def test_a_branch_reaches_its_limits_and_not_more(distance: int, fits: bool) -> None:
+    target = f".globl target\n.equ target, {distance & 0xFFFFFFFF}"
+    sources = (".section .start\n.globl _start\n_start: br target ;;", target)
+    if fits:
+        assert linked(*sources)
+    else:
+        with pytest.raises(UserError, match="out of the range of br"):
+            linked(*sources)
+
+
+def test_the_command_writes_objects_and_programs(tmp_path: Path) -> None:
+    source = tmp_path / "a.s"
+    source.write_text(".globl main\nmain: jr r1 ;;\nmovi r10, 7 ;;\n")
+    made = cc.compile_object(source, tmp_path / "a.o", machine="coreva")
+    assert objects.read(made, ISA.spec.elf).symbols["main"].binding == "global"
+    assert cc.compile([made], out=tmp_path / "a.elf", machine="coreva").read_bytes()[:4] == b"\x7fELF"
+    source.write_text("nop")
+    with pytest.raises(UserError, match="has no end"):
+        cc.compile([source], out=tmp_path / "b.elf", machine="coreva")
+    assert not (tmp_path / "b.elf").exists()
+
+
+@pytest.mark.parametrize("size", [0, 3, 40, 100, 200])
+def test_a_cut_object_file_is_refused(size: int, tmp_path: Path) -> None:
+    whole = objects.write(ASSEMBLER.assemble(START, "t"), ISA.spec.elf)
+    (tmp_path / "cut.o").write_bytes(whole[:size])
+    with pytest.raises(UserError, match=r"cut\.o is not a"):
+        objects.read(tmp_path / "cut.o", ISA.spec.elf)
