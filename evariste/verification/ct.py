@@ -168,7 +168,7 @@ PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: (f"-DCURVES={CURVE
 NEEDED = ("aes", "ghash", "hash", "sha", "ec.", "ec2.", "ec2_163", "ec2_283", "ec_inverse", "ec_divsteps", "ec_look_up",
           "ec2_recode", "ec_recode", "ec_scalar", "ec_sign", "ec_verify", "ecdh", "ecdsa", "curve.", "der.", "key_der",
           "pem", "hmac", "wipe", "status", "ecp_192", "ecp_256", "fp_192", "fp_256", "fp_25519", "fp_kernels_192",
-          "fp_kernels_256", "fp_kernels_25519", "fp_words", "fp_reduce", "x25519",
+          "fp_kernels_256", "fp_kernels_25519", "fp_words", "fp_reduce", "fp_mips", "clmul32", "x25519",
           "gf2m_163", "gf2m_283", "gf2m_kernels_163", "gf2m_kernels_283", "start", "syscalls", "ct.")  # fmt: skip
 
 

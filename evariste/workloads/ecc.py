@@ -48,10 +48,10 @@ def field_case(m: int, what: str) -> Case:
 
 
 PRIME_FIELD = {
-    "mul": (["_mul_k"], lambda a, b: a * b),
-    "sqr": (["_sqr_k"], lambda a, b: a * a),
-    "add": ([], lambda a, b: a + b),
-    "sub": ([], lambda a, b: a - b),
+    "mul": (["_mul_*"], lambda a, b: a * b),
+    "sqr": (["_sqr_*"], lambda a, b: a * a),
+    "add": (["_add_*"], lambda a, b: a + b),
+    "sub": (["_sub_*"], lambda a, b: a - b),
     "inv": (["_inv"], lambda a, b: pow(a, -1, b)),
 }
 WORD_SYMBOLS = ["add_words", "sub_words", "add_masked", "product", "square", "combine"]

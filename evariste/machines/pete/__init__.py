@@ -55,7 +55,7 @@ MACHINE = MachineDef(
     },
     simulated={name: f"rtl_pete_{name}" for name in _SIMULATED},
     records={NAME: f"ev bench --machine {NAME}"},
-    generators={"accumulator": f"{__name__}.kernels"},
+    generators={"accumulator": f"{__name__}.kernels", "words": "evariste.parts.mips.kernels"},
     generated="gen/pete",
     sources=("gen/mips", "gen/pete", "sim/mips", "sim/pete"),
     verify="verify/pete",

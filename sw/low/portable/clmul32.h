@@ -23,6 +23,15 @@ static __attribute__((noinline)) uint64_t clmul32(uint32_t a, uint32_t b) {
             : "cc");
     return (uint64_t)high << 32 | low;
 }
+#elif defined __mips__
+// Assembly that `ev gen words` makes: sixteen integer products of operands with holes, as below.
+void ev_clmul32_mips(uint32_t r[2], uint32_t a, uint32_t b);
+
+static inline uint64_t clmul32(uint32_t a, uint32_t b) {
+    uint32_t r[2];
+    ev_clmul32_mips(r, a, b);
+    return (uint64_t)r[1] << 32 | r[0];
+}
 #else
 // Integer products of operands with holes: only every fourth bit is kept. So at most four partial products meet in a
 // column, and carries stay in the three empty bits above it (as in BearSSL's ctmul).

@@ -4,6 +4,22 @@
 #ifndef EVARISTE_FP_KERNELS_H
 #define EVARISTE_FP_KERNELS_H
 
+#ifdef __mips__
+// Assembly that `ev gen words` makes: fp_mips.S.
+#include <stdint.h>
+
+#define FP_KERNEL_2_(LABEL, NAME)                                                                     \
+    void ev_fp_##LABEL##_##NAME##_mips(uint32_t *r, const uint32_t *a, const uint32_t *b);            \
+    static inline void ev_fp_##LABEL##_##NAME##_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { \
+        ev_fp_##LABEL##_##NAME##_mips(r, a, b);                                                       \
+    }
+#define FP_KERNELS_(LABEL, N)                                                                                 \
+    FP_KERNEL_2_(LABEL, mul)                                                                                  \
+    FP_KERNEL_2_(LABEL, add)                                                                                  \
+    FP_KERNEL_2_(LABEL, sub)                                                                                  \
+    void ev_fp_##LABEL##_sqr_mips(uint32_t *r, const uint32_t *a);                                            \
+    static inline void ev_fp_##LABEL##_sqr_i(uint32_t *r, const uint32_t *a) { ev_fp_##LABEL##_sqr_mips(r, a); }
+#else
 #include "fp_words.h"
 
 #define FP_KERNELS_(LABEL, N)                                                                              \
@@ -20,6 +36,7 @@
     static inline void ev_fp_##LABEL##_sub_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {          \
         ev_fp_sub_##N(r, a, b, ev_fp_##LABEL##_modulus);                                                   \
     }
+#endif
 
 FP_KERNELS_(192, 6)
 FP_KERNELS_(224, 7)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of the prime field FP_LABEL. fp_kernels_<label>.c includes it once per field.
+// The kernels of the prime field FP_LABEL. fp_kernels_<label>.c includes it once per field. MIPS has assembly instead.
+#ifdef __mips__
+typedef int ev_fp_kernels_are_assembly;
+#else
 #include "fp_kernels.h"
 #include "fp_names.h"
 #include "fp_words.h"
@@ -104,3 +107,4 @@ void FP(_sqr_k)(uint32_t *r, const uint32_t *a) {
     square(c, a);
     reduce(r, c);
 }
+#endif

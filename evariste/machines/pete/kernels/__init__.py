@@ -10,15 +10,17 @@ from functools import cache
 from evariste import generated
 from evariste.ecc.curves import Prime, primes
 from evariste.isa import load
-from evariste.machines.pete.kernels import binary, look_up, prime
-from evariste.machines.pete.kernels.code import Code
-from evariste.machines.pete.kernels.order import ordered
-from evariste.machines.pete.kernels.registers import USABLE, Instruction, allocate
+from evariste.machines.pete.kernels import binary, look_up
+from evariste.machines.pete.kernels.accumulator import IntegerCode
+from evariste.parts.mips.kernels import prime
+from evariste.parts.mips.kernels.code import Code
+from evariste.parts.mips.kernels.order import ordered
+from evariste.parts.mips.kernels.registers import USABLE, Instruction, allocate
+from evariste.parts.mips.kernels.text import ONE, TWO, head, line, prime_field, text
 
 FOLDER = "gen/pete/kernels"
+ABOUT = "Arithmetic on the accumulator: evariste/machines/pete/kernels."
 AHEAD = 4  # operations on the accumulator between a load and its use
-TWO = "uint32_t *r, const uint32_t *a, const uint32_t *b"
-ONE = "uint32_t *r, const uint32_t *a"
 LOOK_UP = "void (uint32_t *entry, const uint32_t *table, uint32_t index): entry = table[index]"
 
 
@@ -30,12 +32,9 @@ def function(code: Code, words: int) -> list[Instruction]:
 @cache
 def prime_functions(f: Prime) -> dict[str, list[Instruction]]:
     """The functions of a prime field, by the last part of their names."""
-    made = {}
-    for name, method in (("mul", "product"), ("sqr", "square"), ("add", "addition"), ("sub", "subtraction")):
-        kernel = prime.Kernel(f)
-        code = getattr(kernel, method)()
-        made[name] = function(code, kernel.words)
-    return made
+    kernels = {name: prime.Kernel(f, IntegerCode) for name in prime.METHODS}
+    codes = {name: getattr(kernels[name], method)() for name, method in prime.METHODS.items()}
+    return {name: function(code, kernels[name].words) for name, code in codes.items()}
 
 
 @cache
@@ -49,57 +48,26 @@ def binary_functions(m: int, terms: tuple[int, ...]) -> dict[str, list[Instructi
     return made
 
 
-def _text(name: str, about: str, lines: list[str]) -> str:
-    return "\n".join([f"// {about}", f'.section .text.{name},"ax",@progbits', ".balign 4", f".global {name}",
-                      f".type {name}, @function", f"{name}:", *(f"    {line}" for line in lines),
-                      f".size {name}, . - {name}", ""])  # fmt: skip
-
-
-def _line(i: Instruction) -> str:
-    s = [f"${x}" for x in i.sources]
-    match i.name:
-        case "lw":
-            return f"lw ${i.dest}, {i.immediate}({s[0]})"
-        case "sw":
-            return f"sw {s[0]}, {i.immediate}({s[1]})"
-        case "addiu" | "andi" | "ori" | "srl" | "sll" | "lui":
-            return f"{i.name} {', '.join([f'${i.dest}', *s, str(i.immediate)])}"
-        case "jr" | "multu" | "maddu" | "m2addu" | "addau" | "mulgf2" | "maddgf2":
-            return f"{i.name} {', '.join(s)}"
-        case _:
-            return f"{i.name} {', '.join([f'${i.dest}', *s])}"
-
-
 @cache
 def outputs() -> dict[str, str]:
     """The file of each field, by its path from the repository's root."""
     made: dict[str, str] = {}
+
+    def add(name: str, source: str, texts: str) -> None:
+        made[f"{FOLDER}/{name}.S"] = head("accumulator", source, ABOUT, "pete/pete_asm.h") + texts
+
     for f in primes().values():
-        of = f"modulo {'2 (2^255 - 19)' if f.label == '25519' else 'the prime of ' + f.name.upper().replace('P', 'P-')}"
-        about = {"mul": f"({TWO}): r = a b {of}", "sqr": f"({ONE}): r = a^2 {of}", "add": f"({TWO}): r = a + b {of}",
-                 "sub": f"({TWO}): r = a - b {of}"}  # fmt: skip
-        texts = [_text(f"ev_fp_{f.label}_{name}_k", f"void {about[name]}", [_line(i) for i in function])
-                 for name, function in prime_functions(f).items()]  # fmt: skip
-        made[f"{FOLDER}/fp_{f.label}.S"] = _head("isa/primes.yaml") + "\n".join(texts)
+        add(f"fp_{f.label}", "isa/primes.yaml", prime_field(f, prime_functions(f), "k"))
     for spec in load.fields().binary:
         m, of = spec.degree, f"in GF(2^{spec.degree})"
         about = {"mul": f"({TWO}): r = a b {of}", "muladd": f"({TWO}, const uint32_t *c): r = a b + c {of}",
                  "sqr": f"({ONE}): r = a^2 {of}", "reduce": f"({ONE}): r = a, of twice the words, {of}"}  # fmt: skip
         functions = binary_functions(m, tuple(sorted((t for t in spec.terms if t < m), reverse=True)))
-        texts = [_text(f"ev_gf2_{m}_{name}_k", f"void {about[name]}", [_line(i) for i in function])
-                 for name, function in functions.items()]  # fmt: skip
-        made[f"{FOLDER}/gf2_{m}.S"] = _head("isa/fields.yaml") + "\n".join(texts)
-    texts = [_text(f"ev_ec_look_up_{n}", LOOK_UP, look_up.function(n)) for n in look_up.SIZES]
-    made[f"{FOLDER}/look_up.S"] = _head("evariste/machines/pete/kernels/look_up.py") + "\n".join(texts)
+        add(f"gf2_{m}", "isa/fields.yaml", "\n".join(text(f"ev_gf2_{m}_{name}_k", f"void {about[name]}", map(line, i))
+                                                     for name, i in functions.items()))  # fmt: skip
+    add("look_up", "evariste/machines/pete/kernels/look_up.py",
+        "\n".join(text(f"ev_ec_look_up_{n}", LOOK_UP, look_up.function(n)) for n in look_up.SIZES))  # fmt: skip
     return made
-
-
-def _head(source: str) -> str:
-    return (f"// Generated by `ev gen accumulator` from {source}. Do not edit.\n"
-            "// SPDX-License-Identifier: Apache-2.0\n"
-            "// Arithmetic on the accumulator: evariste/machines/pete/kernels.\n"
-            '#include "pete/pete_asm.h"\n'
-            ".set noreorder\n.set noat\n\n")  # fmt: skip
 
 
 def stale() -> list[str]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from evariste.machines.pete.kernels.code import STACK, BinaryCode
-from evariste.machines.pete.kernels.columns import Operand, Rows, column
+from evariste.machines.pete.kernels.accumulator import BinaryCode
+from evariste.parts.mips.kernels.code import STACK
+from evariste.parts.mips.kernels.columns import Operand, Rows, column
 
 WIDE = 12  # words: from here, the upper half of a product does not find room beside the operands
 STORED = {9: 6}  # how many upper words of a product wait on the stack

@@ -2,19 +2,20 @@
 """Straight-line code on named values: what the kernels are before they have an order and registers.
 
 Each value is made once, and the value `0` is register 0. An operation names the machine's instruction. Those of ORDERED
-work on the accumulator and keep the order in which they are listed. All others can be issued wherever their operands
-are there.
+work on HI and LO, or an accumulator, and keep the order in which they are listed. All others can be issued wherever
+their operands are there.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 ZERO = "0"
 MULTIPLY = ("multu", "maddu", "m2addu", "mulgf2", "maddgf2")  # hold the multiplier for its passes
-ORDERED = (*MULTIPLY, "addau", "sha")
-LATE = ("lw", "sha")  # deliver a cycle later than other instructions
+ORDERED = (*MULTIPLY, "addau", "sha", "mflo", "mfhi")
+LATE = ("lw", "sha", "mflo", "mfhi")  # deliver a cycle later than other instructions
 STACK = "sp"  # the array of the function's own words
 
 
@@ -28,15 +29,14 @@ class Operation:
     immediate: int = 0  # bytes from the array's beginning for loads and stores
 
 
-class Code:
-    """A list of operations, and the means to add to it."""
+class Code(ABC):
+    """A list of operations, and the means to add to it. There is a sum, to which products and words are added."""
 
     words_above = 2  # what a sum of columns leaves above them
 
     def __init__(self) -> None:
         self.operations: list[Operation] = []
         self._made = 0
-        self._fresh = True  # nothing of ours is in the accumulator
 
     def _value(self) -> str:
         self._made += 1
@@ -48,46 +48,31 @@ class Code:
         self.operations.append(Operation(name, dest, sources, immediate))
         return dest
 
-    def _do(self, name: str, *sources: str, immediate: int = 0) -> None:
+    def operate(self, name: str, *sources: str, immediate: int = 0) -> None:
+        """One that makes none."""
         self.operations.append(Operation(name, "", sources, immediate))
 
     def load(self, array: str, word: int) -> str:
         return self.add("lw", array, immediate=4 * word)
 
     def store(self, value: str, array: str, word: int) -> None:
-        self._do("sw", value, array, immediate=4 * word)
+        self.operate("sw", value, array, immediate=4 * word)
 
+    @abstractmethod
     def multiply(self, a: str, b: str) -> None:
-        """Adds a b to the accumulator."""
-        self._do("multu" if self._fresh else "maddu", a, b)
-        self._fresh = False
+        """Adds a b to the sum."""
 
-    def multiply_twice(self, a: str, b: str) -> None:
-        """Adds 2 a b."""
-        self._empty()
-        self._do("m2addu", a, b)
+    @abstractmethod
+    def square_column(self, pairs: Sequence[tuple[str, str]], middle: str | None) -> None:
+        """Adds a column of a square: twice the product of each pair, and the square of the middle word."""
 
-    def _empty(self) -> None:
-        """Makes the accumulator 0 at the beginning."""
-        if self._fresh:
-            self._do("multu", ZERO, ZERO)
-            self._fresh = False
-
-    def _sum(self, values: list[str]) -> None:
-        """Adds words, two with each instruction."""
-        for i in range(0, len(values), 2):
-            self._empty()
-            self._do("addau", *values[i : i + 2], *([ZERO] if i + 1 == len(values) else []))
-
+    @abstractmethod
     def word(self, more: Sequence[str] = ()) -> str:
-        """The lowest word of the accumulator, to which more words are added before. The word leaves the accumulator."""
-        self._sum(list(more))
-        return self.add("sha")
+        """The lowest word of the sum, to which more words are added before. The word leaves the sum."""
 
     def skip(self, more: Sequence[str]) -> None:
         """The same without a use for the word."""
-        self._sum(list(more))
-        self._do("sha")
+        self.word(more)
 
     def constant(self, value: int) -> str:
         """A word that is known."""
@@ -100,20 +85,3 @@ class Code:
             return self.add("ori", ZERO, immediate=value)
         upper = self.add("lui", immediate=value >> 16)
         return self.add("ori", upper, immediate=value & 0xFFFF) if value & 0xFFFF else upper
-
-
-class BinaryCode(Code):
-    """The same for polynomials: sums without carries."""
-
-    words_above = 1
-
-    def multiply(self, a: str, b: str) -> None:
-        self._do("mulgf2" if self._fresh else "maddgf2", a, b)
-        self._fresh = False
-
-    def word(self, more: Sequence[str] = ()) -> str:
-        """The words that are added wait for no product."""
-        found = self.add("sha")
-        for value in more:
-            found = self.add("xor", found, value)
-        return found

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evariste.machines.pete.kernels.code import STACK, ZERO, Operation
-from evariste.machines.pete.kernels.order import PASSES, waits
+from evariste.parts.mips.kernels.code import STACK, ZERO, Operation
+from evariste.parts.mips.kernels.order import PASSES, waits
 
 ARGUMENTS = {"r": 4, "a": 5, "b": 6, "c": 7}
 SP, RA = 29, 31

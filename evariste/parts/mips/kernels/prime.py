@@ -18,11 +18,14 @@ are added as the lower columns are made.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from evariste.ecc.curves import Prime
 from evariste.ecc.prime_headers import folds
-from evariste.machines.pete.kernels.code import ZERO, Code
-from evariste.machines.pete.kernels.columns import Operand, Rows, column
+from evariste.parts.mips.kernels.code import ZERO, Code
+from evariste.parts.mips.kernels.columns import Operand, Rows, column
 
+METHODS = {"mul": "product", "sqr": "square", "add": "addition", "sub": "subtraction"}  # functions, by their names
 ONES = 0xFFFFFFFF
 WIDE = 12  # words: from here, half a product does not find room beside the operands
 STORED = {(12, False): 9, (12, True): 9}  # how many lower words of a product, or square, wait in memory for the fold
@@ -36,8 +39,8 @@ def modulus(f: Prime) -> int:
 class Kernel:
     """The functions of a field. `r`, `a` and `b` are the addresses of result and operands."""
 
-    def __init__(self, f: Prime) -> None:
-        self.f, self.n = f, f.words
+    def __init__(self, f: Prime, make: Callable[[], Code]) -> None:
+        self.f, self.n, self.make = f, f.words, make
         self.m = modulus(f)
         self.bits = self.m.bit_length()
         self.c = (1 << self.bits) - self.m
@@ -55,7 +58,7 @@ class Kernel:
 
     def _low_first(self, square: bool) -> Code:
         """All columns from the lowest, then the fold."""
-        code, n = Code(), self.n
+        code, n = self.make(), self.n
         x = Operand(code, "a")
         y = x if square else Operand(code, "b")
         words: list[str] = []
@@ -71,7 +74,7 @@ class Kernel:
 
     def _high_first(self, square: bool) -> Code:
         """The upper columns, then the lower ones with the upper words times 2^(32 n) mod M."""
-        code, n = Code(), self.n
+        code, n = self.make(), self.n
         x = Operand(code, "a")
         y = x if square else Operand(code, "b")
         upper: list[str] = []
@@ -117,7 +120,7 @@ class Kernel:
 
     def _rows(self) -> Code:
         """As _high_first, for numbers that are longer than the registers."""
-        code, n = Code(), self.n
+        code, n = self.make(), self.n
         rows = Rows(code, n)
         self.words = rows.words
         factor = code.constant((1 << 32 * n) % self.m)
@@ -131,7 +134,7 @@ class Kernel:
         self._finish_high_first(code, low, factor, rows.above())
         return code
 
-    def _fold(self, code: Code, words: list[str]) -> None:
+    def _fold(self, code: Code, words: Sequence[str]) -> None:
         """The result of all words of a product."""
         rows, n = folds(self.f), self.n
         assert rows is not None
@@ -190,7 +193,7 @@ class Kernel:
 
     def addition(self) -> Code:
         """a + b + c; a carry out of the top means that the sum is at least M."""
-        code, n, spare = Code(), self.n, self.bits % 32
+        code, n, spare = self.make(), self.n, self.bits % 32
         made: list[str] = []
         constants: dict[int, str] = {0: ZERO}
         for k in range(n):
@@ -206,7 +209,7 @@ class Kernel:
 
     def subtraction(self) -> Code:
         """a + ~b + 1; no carry out of the top means that M has to be added."""
-        code, n = Code(), self.n
+        code, n = self.make(), self.n
         made: list[str] = []
         for k in range(n):
             terms = [code.load("a", k), code.add("nor", code.load("b", k), ZERO)]

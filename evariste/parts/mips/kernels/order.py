@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from evariste.machines.pete.kernels.code import LATE, MULTIPLY, ORDERED, STACK, ZERO, Operation
+from evariste.parts.mips.kernels.code import LATE, MULTIPLY, ORDERED, STACK, ZERO, Operation
 
 PASSES = 4
 NEVER = 1 << 30
@@ -44,10 +44,10 @@ def _needed_early(op: Operation) -> tuple[str, ...]:
     return op.sources[1:] if op.name == "sw" else op.sources
 
 
-def _after(operations: Sequence[Operation]) -> list[set[int]]:
+def before(operations: Sequence[Operation]) -> list[set[int]]:
     """For each operation those that have to be issued before it."""
     maker = {op.dest: i for i, op in enumerate(operations) if op.dest}
-    before: list[set[int]] = []
+    found: list[set[int]] = []
     last = -1
     loads: dict[tuple[bool, int], list[int]] = {}
     stores: dict[tuple[bool, int], int] = {}
@@ -66,13 +66,13 @@ def _after(operations: Sequence[Operation]) -> list[set[int]]:
             else:
                 needed |= set(loads.get(place, ()))
                 stores[place] = i
-        before.append(needed)
-    return before
+        found.append(needed)
+    return found
 
 
 def ordered(operations: Sequence[Operation], registers: int, ahead: int) -> list[Operation]:
     """An order that keeps at most `registers` values where that is possible, and loads `ahead` operations early."""
-    before = _after(operations)
+    earlier = before(operations)
     chain = [i for i, op in enumerate(operations) if op.name in ORDERED]
     needed = [NEVER] * len(operations)  # the place in the chain before which it is wanted
     place = 0
@@ -81,7 +81,7 @@ def ordered(operations: Sequence[Operation], registers: int, ahead: int) -> list
             needed[i] = place
         place += op.name in ORDERED
     for i in reversed(range(len(operations))):
-        for j in before[i]:
+        for j in earlier[i]:
             needed[j] = min(needed[j], needed[i])
     uses = Counter(s for op in operations for s in op.sources)
     live = {s for op in operations for s in op.sources} - {op.dest for op in operations} - {ZERO, STACK}
@@ -90,9 +90,9 @@ def ordered(operations: Sequence[Operation], registers: int, ahead: int) -> list
     out: list[Operation] = []
     now, free, at = 0, 0, 0
     left = [i for i, op in enumerate(operations) if op.name not in ORDERED]
-    awaited = [len(b) for b in before]
+    awaited = [len(b) for b in earlier]
     behind: list[list[int]] = [[] for _ in operations]
-    for i, b in enumerate(before):
+    for i, b in enumerate(earlier):
         for j in b:
             behind[j].append(i)
 

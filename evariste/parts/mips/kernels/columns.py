@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from evariste.machines.pete.kernels.code import STACK, Code
+from evariste.parts.mips.kernels.code import STACK, Code
 
 
 class Operand:
@@ -29,11 +29,8 @@ def column(code: Code, x: Operand, y: Operand, k: int, n: int) -> None:
     if x is not y:
         part(code, x, y, k, low, high)
         return
-    for i in range(low, high + 1):
-        if i < k - i:
-            code.multiply_twice(x[i], x[k - i])
-    if k % 2 == 0:
-        code.multiply(x[k // 2], x[k // 2])
+    pairs = [(x[i], x[k - i]) for i in range(low, high + 1) if i < k - i]
+    code.square_column(pairs, x[k // 2] if k % 2 == 0 and k // 2 < n else None)
 
 
 def part(code: Code, x: Operand, y: Operand, k: int, low: int, high: int) -> None:
