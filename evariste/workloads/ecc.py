@@ -13,7 +13,7 @@ from evariste.bench import Case, Output, workload
 from evariste.ecc import prime
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
-from evariste.ecc.curves import Curve, PrimeCurve, binary_curves, curves, fields, prime_curves, primes, x25519
+from evariste.ecc.curves import Curve, PrimeCurve, binary_curves, curves, fields, primes, x25519
 
 SOURCE = "sw/apps/bench_ecc.c"
 SQUARINGS = 100  # of the n-fold squaring that is timed
@@ -116,6 +116,10 @@ def curve_case(c: Curve, what: str) -> Case:
             expected = v.point(c, ref.multiply(c, k, g))
         case "mul2":
             expected = v.point(c, ref.add(c, ref.multiply(c, u, g), ref.multiply(c, k, p)))
+        case "scalar_mul":
+            expected = v.words(k * u % c.n, 2 * c.words)
+        case "scalar_inv":
+            expected = v.words(pow(k, -1, c.n), 2 * c.words)
         case "check":
             expected, oracle = bytes(8 * c.words), "a point of the base point's group is accepted"
         case "verify":
@@ -173,7 +177,8 @@ def _register() -> None:
         for what in FIELD:
             workload(f"gf2_{m}.{what}", "binary_curves")(field(m, what))
     names = {"mul.ct": "mul", "mul.base": "base", "mul.vartime": "vartime", "mul2.vartime": "mul2",
-             "check": "check", "ecdh": "ecdh", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+             "check": "check", "ecdh": "ecdh", "ecdsa.sign": "sign", "ecdsa.verify": "verify",
+             "ecdsa.sign.nonce": "sign_nonce", "scalar.mul": "scalar_mul", "scalar.inv": "scalar_inv"}  # fmt: skip
     for c in curves().values():
         family = "binary_curves" if c.name in binary_curves() else "prime_curves"
         for name, what in names.items():
@@ -188,8 +193,6 @@ def _register() -> None:
     for name in primes():
         for what in PRIME_FIELD:
             workload(f"f{name}.{what}", "prime_curves")(of_prime(name, what))
-    for c in prime_curves().values():
-        workload(f"{c.name}.ecdsa.sign.nonce", "prime_curves")(curve(c, "sign_nonce"))
     for what in ("public", "agree"):
         workload(f"x25519.{what}", "prime_curves")(of_x25519(what))
 

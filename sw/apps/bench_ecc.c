@@ -9,6 +9,7 @@
 
 #include "bench.h"
 #include "ec2.h"
+#include "ec_scalar.h"
 #include "ecdsa_words.h"
 #include "fp.h"
 #include "fp_backend.h"
@@ -125,6 +126,10 @@ static size_t measure(void) {
     status = ev_ec_mul2_vartime(c, &r, u, k, &p);
 #elif defined WHAT_check
     status = ev_ec_check_public(c, &p);
+#elif defined WHAT_scalar_mul
+    ev_ec_scalar_mul(c, r.x, k, u);
+#elif defined WHAT_scalar_inv
+    ev_ec_scalar_inverse(c, r.x, k);
 #elif defined WHAT_sign
     status = ev_ecdsa_sign(&key, (uint8_t *)out, sizeof out, &length, digest, EV_SHA256_BYTES, &ev_hash_sha256, NULL, 0);
 #elif defined WHAT_sign_nonce

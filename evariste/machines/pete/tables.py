@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of cycles in the documents."""
 
-from evariste.ecc.curves import fields, prime_curves, primes
+from collections.abc import Iterable
+
+from evariste.ecc.curves import Curve, binary_curves, fields, prime_curves, primes
 from evariste.errors import UserError
 from evariste.machines.pete.workloads import WORDS
 from evariste.tables import Records, markdown, table
@@ -9,9 +11,13 @@ from evariste.tables import Records, markdown, table
 NAME = "pete"
 DEGREES = tuple(fields())
 PRIME_FIELD = {"mul": "multiply", "sqr": "square", "add": "add", "sub": "subtract", "inv": "invert"}
-BINARY_FIELD = {"mul": "multiply", "sqr": "square"}
-CURVE = {"mul.ct": "k P, secret k", "ecdsa.sign.nonce": "sign, nonce given"}
-PASSES = {"fast": "one pass", "bise": "four passes", "baseline": "`baseline`, portable"}
+BINARY_FIELD = {"mul": "multiply", "muladd": "multiply and add", "sqr": "square", "inv": "invert"}
+CURVE = {"mul.ct": "k P, secret k", "mul.base": "k G, secret k", "mul2.vartime": "u G + v P, public u and v",
+         "ecdh": "ECDH", "ecdsa.sign.nonce": "sign, nonce given",
+         "ecdsa.sign": "sign (SHA-256, RFC 6979)", "ecdsa.verify": "verify",
+         "scalar.mul": "product modulo n", "scalar.inv": "inverse modulo n"}  # fmt: skip
+X25519 = {"public": "public key", "agree": "secret"}
+PASSES = {"fast": "one pass", "bise": "four passes", "baseline": "core alone"}
 
 
 def _cycles(records: Records, workload: str) -> int | str:
@@ -45,7 +51,27 @@ def _(records: Records) -> str:
     return markdown(("cycles", "", *names.values()), _rows(records, names, BINARY_FIELD))
 
 
+def _curves(records: Records, some: Iterable[Curve]) -> str:
+    names = {c.name: c.nist or c.name for c in some}
+    return markdown(("cycles", "", *names.values()), _rows(records, names, CURVE))
+
+
 @table("pete.curves.prime")
 def _(records: Records) -> str:
-    names = {c.name: c.nist or c.name for c in prime_curves().values()}
-    return markdown(("cycles", "", *names.values()), _rows(records, names, CURVE))
+    return _curves(records, prime_curves().values())
+
+
+@table("pete.curves.b")
+def _(records: Records) -> str:
+    return _curves(records, [c for c in binary_curves().values() if not c.koblitz])
+
+
+@table("pete.curves.k")
+def _(records: Records) -> str:
+    return _curves(records, [c for c in binary_curves().values() if c.koblitz and c.nist])
+
+
+@table("pete.x25519")
+def _(records: Records) -> str:
+    rows = [(title, *(_cycles(records, f"x25519.{what}.{c}") for c in WORDS)) for what, title in X25519.items()]
+    return markdown(("cycles", *(PASSES[c] for c in WORDS)), rows)

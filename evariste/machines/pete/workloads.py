@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evariste.bench import Case, workload
-from evariste.ecc.curves import binary_curves, fields, prime_curves, primes
+from evariste.ecc.curves import curves, fields, primes
 from evariste.machines import PORTABLE
 from evariste.workloads import ecc
 
@@ -17,9 +17,9 @@ NAME = "pete"
 WORDS = ("fast", "bise", "baseline")  # configurations, by the cycles of a product
 PRIME_FIELD = ("mul", "sqr", "add", "sub", "inv")
 BINARY_FIELD = ("mul", "muladd", "sqr", "inv")
-PRIME_CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh",
-               "ecdsa.sign.nonce": "sign_nonce", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
-BINARY_CURVE = {"mul.ct": "mul", "mul.base": "base", "ecdsa.sign": "sign", "ecdsa.verify": "verify"}
+CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
+         "ecdsa.sign": "sign", "ecdsa.verify": "verify", "scalar.mul": "scalar_mul",
+         "scalar.inv": "scalar_inv"}  # fmt: skip
 X25519 = ("public", "agree")
 
 
@@ -39,11 +39,8 @@ def _register() -> None:
     for m in fields():
         for what in BINARY_FIELD:
             add(f"gf2_{m}.{what}", lambda m=m, what=what: ecc.field_case(m, what))
-    for c in prime_curves().values():
-        for name, what in PRIME_CURVE.items():
-            add(f"{c.name}.{name}", lambda c=c, what=what: ecc.curve_case(c, what))
-    for c in binary_curves().values():
-        for name, what in BINARY_CURVE.items():
+    for c in curves().values():
+        for name, what in CURVE.items():
             add(f"{c.name}.{name}", lambda c=c, what=what: ecc.curve_case(c, what))
     for what in X25519:
         add(f"x25519.{what}", lambda what=what: ecc.x25519_case(what))
