@@ -10,6 +10,7 @@
 #include "core/syntax.hpp"
 #include "mips/core.hpp"
 #include "mips/mips.hpp"
+#include "mips/taint.hpp"
 #include "pete/accumulator.hpp"
 #include "pete_isa.hpp"
 
@@ -53,11 +54,18 @@ struct Pete : sim::MachineInfo {
   }
 };
 
+mips::AccumulatorUnit accumulator(const Pete& pete) {
+  if (!pete.ise) return {};
+  return {pete.gf2 ? of_both : of_integers, kAccumulatorUseStall};
+}
+
 std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
   const auto& pete = static_cast<const Pete&>(info);
-  mips::AccumulatorUnit unit;
-  if (pete.ise) unit = {pete.gf2 ? of_both : of_integers, kAccumulatorUseStall};
-  return std::make_unique<mips::Core>(nullptr, pete.interrupts, pete.passes, unit);
+  return std::make_unique<mips::Core>(nullptr, pete.interrupts, pete.passes, accumulator(pete));
+}
+
+std::unique_ptr<sim::Propagation> propagation(const sim::MachineInfo& info) {
+  return mips::make_propagation(accumulator(static_cast<const Pete&>(info)));
 }
 
 void describe(Pete& info) {
@@ -65,6 +73,7 @@ void describe(Pete& info) {
   mips::describe(info);
   info.name = "pete";
   info.interpreter = interpreter;
+  info.propagation = propagation;
   info.lines = info.interrupts;
   info.instructions = &decoder;
   if (info.ise) {
