@@ -25,6 +25,8 @@ mips/mips_top.sv
 gf/mac/gf_clmul.sv
 gf/mac/gf_mac32.sv
 gf/mac/gf_mac_slice.sv
+cache/cache_array.sv
+cache/icache.sv
 pete/pete_accumulator.sv
 pete/pete_core.sv
 pete/pete_decode.sv

@@ -15,6 +15,7 @@ REPOSITORY = {
     "lint": "it checks its sources",
     "mutate": "the checks that are to notice the errors are in its folder verify",
     "prove": "the specifications are in its folder verify",
+    "release": "it checks its history and its files",
     "test": "the tests are in its folder verify",
 }
 

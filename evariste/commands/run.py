@@ -149,6 +149,8 @@ def _record(program: Path, waits: tuple[int, int], machine: "Machine", stop: "St
     params: dict[str, Any] = {"end": stop.reason, "status": stop.status}
     if any(waits):
         params["waits"] = list(waits)
+    if counts := machine.event_counts():
+        params["counts"] = counts
     mix = machine.counters()
     code, data = machine.sizes()
     return record(
@@ -186,3 +188,5 @@ def _show(machine: "Machine", stop: "Stop") -> None:
             if own:
                 table.add_row(f"  {name}", f"{calls:,}", f"{own:,}")
     Console(stderr=True).print(table)
+    if counts := machine.event_counts():
+        click.echo(", ".join(f"{count:,} {name}" for name, count in counts.items()), err=True)

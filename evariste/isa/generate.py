@@ -54,7 +54,7 @@ def machine_outputs(name: str) -> dict[str, str]:
         f"{name}_isa_pkg.sv": emit_sv.emit(machine, soc, both),
         f"{name}_isa.hpp": emit_cpp.emit(machine, soc, both),
         f"{name}_soc.h": emit_c.soc_header(soc, map_only),
-        "memory.ld": emit_c.linker_memory(soc, map_only),
+        **({"memory.ld": emit_c.linker_memory(soc, map_only)} if soc.memories else {}),
         "disasm.json": emit_json.emit(machine, isa),
         "isa.md": emit_manual.emit(machine, soc, fields, manual),
     }

@@ -14,12 +14,13 @@ import yaml
 from evariste.errors import UserError
 from evariste.isa.model import Field, Instruction, Machine, register_names
 from evariste.isa.reading import UNSIGNED, compile_reading
-from evariste.isa.schema import ConfigurationsSpec, FieldsSpec, InstructionSpec, MachineSpec, SocSpec
+from evariste.isa.schema import ConfigurationsSpec, FieldsSpec, InstructionSpec, MachineSpec, SocSpec, TasksSpec
 from evariste.paths import ROOT
 
 FOLDER = ROOT / "isa"
 MOST_REGISTERS = 256  # in a file: a register by number has at most 8 bits
 MOST_EXCEPTED = 20  # bits that the excepts of two encodings may look at
+MOST_TASKS = 64  # numbers of tasks, 0 included
 MOST_LONG_PREFIX = 8  # bits of a first unit that may say that a word is long
 T = TypeVar("T")
 
@@ -175,6 +176,29 @@ def configurations(name: str, folder: Path = FOLDER) -> ConfigurationsSpec:
         unknown = set(timed.instructions) - known.by_name.keys()
         if unknown:
             raise UserError(f"{place}, cycles: {name} has no instruction {min(unknown)}.")
+    return spec
+
+
+def tasks(name: str, folder: Path = FOLDER) -> TasksSpec:
+    """The tasks of a coprocessor, isa/<name>/tasks.yaml."""
+    place = f"isa/{name}/tasks.yaml"
+    spec = read(folder / name / "tasks.yaml", TasksSpec)
+    _distinct(place, "task name", [t.name for t in spec.tasks])
+    _distinct(place, "name of a region", [r.name for r in spec.memory])
+    if len(spec.tasks) >= MOST_TASKS:
+        raise UserError(f"{place}: there are {len(spec.tasks)} tasks; at most {MOST_TASKS - 1} have a number.")
+    for i, one in enumerate(spec.memory):
+        if one.word < 0 or one.words < 1 or one.word + one.words > spec.memory_words:
+            raise UserError(f"{place}, {one.name}: the region is not within {spec.memory_words} words.")
+        for other in spec.memory[:i]:
+            if one.word < other.word + other.words and other.word < one.word + one.words:
+                raise UserError(f"{place}: {other.name} and {one.name} overlap.")
+    valid, counts = {v.name for v in spec.valid}, {c.name for c in spec.counts}
+    for task in spec.tasks:
+        for unknown in {*task.needs, *task.sets, *task.clears} - valid:
+            raise UserError(f"{place}, {task.name}: {unknown} is not one of {', '.join(sorted(valid))}.")
+        if task.count not in counts:
+            raise UserError(f"{place}, {task.name}: the count {task.count} is not one of {', '.join(sorted(counts))}.")
     return spec
 
 

@@ -238,6 +238,45 @@ class ConfigurationsSpec(_Record):
     cycles: list[CyclesSpec] = msgspec.field(default_factory=list)
 
 
+class NamedSpec(_Record):
+    name: str
+    about: str
+
+
+class RegionSpec(_Record):
+    name: str
+    word: int
+    words: int
+    about: str
+    secret: bool = False
+
+
+class TaskSpec(_Record):
+    name: str
+    about: str
+    takes: str = ""
+    gives: str = ""
+    count: str = "free"
+    counted: str = ""
+    uses: list[str] = msgspec.field(default_factory=list)
+    needs: list[str] = msgspec.field(default_factory=list)
+    sets: list[str] = msgspec.field(default_factory=list)
+    clears: list[str] = msgspec.field(default_factory=list)
+
+
+class TasksSpec(_Record):
+    machine: str
+    title: str
+    folder: str
+    program_words: int
+    memory_words: int
+    networks: list[int]
+    valid: list[NamedSpec]
+    counts: list[NamedSpec]
+    memory: list[RegionSpec]
+    tasks: list[TaskSpec]
+
+
 class SmallFieldSpec(_Record):
     poly: int
     degree: int

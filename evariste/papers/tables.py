@@ -193,7 +193,7 @@ def _(records: Records) -> str:
     for path in sorted(FOLDER.glob("*.json")):
         content = json.loads(path.read_text())
         versions = [r["versions"] for r in content if r.get("versions")]
-        gcc = ", ".join(sorted({v["gcc"] for v in versions if "gcc" in v}))
+        gcc = ", ".join(sorted({v["gcc"] for v in versions if v.get("gcc")})) or "-"
         command = MADE_BY.get(path.stem)
         again = f"`{command} --json doc/records/{path.name}`" if command else "`ev report --measure`"
         rows.append((path.name, len(content), ", ".join(sorted({str(r["engine"]) for r in content})),

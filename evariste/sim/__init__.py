@@ -276,6 +276,10 @@ class Machine:
             return max(self.measurements(), key=lambda m: m[0], default=(0, self.counters()))[1]
         return self._counters(self._session.mix())
 
+    def event_counts(self) -> dict[str, int]:
+        """What a part of the machine counted since reset, for example the hits of a cache. Often nothing."""
+        return dict(self._session.event_counts())
+
     def measurements(self) -> list[tuple[int, dict[str, int]]]:
         """The program's measurements with `bench_begin` and `bench_stop` (bench.h), in order.
 

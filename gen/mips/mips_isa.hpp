@@ -564,5 +564,9 @@ inline constexpr uint32_t kRamSize = 0x00100000;
 inline constexpr uint32_t kConsole = 0xbf000000;
 inline constexpr uint32_t kCycleLo = 0xbf000010;
 inline constexpr uint32_t kCycleHi = 0xbf000014;
+inline constexpr uint32_t kIcacheInvalidate = 0xbf000020;
+inline constexpr uint32_t kIcacheHits = 0xbf000024;
+inline constexpr uint32_t kIcacheMisses = 0xbf000028;
+inline constexpr uint32_t kIcacheStalls = 0xbf00002c;
 
 }  // namespace evariste::mips

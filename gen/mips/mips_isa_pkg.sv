@@ -301,6 +301,10 @@ package mips_isa_pkg;
   localparam logic [31:0] CONSOLE_ADDR = 32'hbf000000;
   localparam logic [31:0] CYCLE_LO_ADDR = 32'hbf000010;
   localparam logic [31:0] CYCLE_HI_ADDR = 32'hbf000014;
+  localparam logic [31:0] ICACHE_INVALIDATE_ADDR = 32'hbf000020;
+  localparam logic [31:0] ICACHE_HITS_ADDR = 32'hbf000024;
+  localparam logic [31:0] ICACHE_MISSES_ADDR = 32'hbf000028;
+  localparam logic [31:0] ICACHE_STALLS_ADDR = 32'hbf00002c;
 
   // verilator lint_on UNUSEDPARAM
 

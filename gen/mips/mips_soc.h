@@ -22,9 +22,19 @@
 /* Bits 63:32. Stores are bus errors. */
 #define MIPS_CYCLE_HI 0xbf000014
 
+/* Instruction cache; a bus error if the core has none. */
+/* A store of any size empties the cache. Code that was stored before may be reached three instructions later. Loads are bus errors. */
+#define MIPS_ICACHE_INVALIDATE 0xbf000020
+/* Words that the cache had, before the cycle in which the load is in EX. This and the other counters wrap modulo 2^32. Stores are bus errors. */
+#define MIPS_ICACHE_HITS 0xbf000024
+/* Words for which a line was fetched. */
+#define MIPS_ICACHE_MISSES 0xbf000028
+/* Cycles in which the core waited for a line. */
+#define MIPS_ICACHE_STALLS 0xbf00002c
+
 #ifndef __ASSEMBLER__
 #include <stdint.h>
-/* Accesses the register at an address, for example MIPS_REGISTER(MIPS_CYCLE_LO). */
+/* Accesses the register at an address, for example MIPS_REGISTER(MIPS_ICACHE_INVALIDATE). */
 #define MIPS_REGISTER(address) (*(volatile uint32_t *)(address))
 #endif
 

@@ -18,6 +18,8 @@
 // Instruction and data ports follow OBI: request and grant, then rvalid; at most one access
 // outstanding on each. data_wdata_o belongs to the response phase. The data port is DATA_WIDTH bits
 // wide. An access of up to a word uses the lane of its address; store data is on every lane.
+// instr_drop_o is for a cache in front of the instruction port: an exception, or the debugger, drops
+// the word that is on its way or comes in this cycle. Its answer must come nevertheless.
 //
 // Parameters.
 //   DATA_WIDTH       32, or more for coprocessor 2, which moves rows of this length: a power of two
@@ -44,6 +46,7 @@ module mips_core
     input logic instr_rvalid_i,
     input logic [31:0] instr_rdata_i,
     input logic instr_err_i,
+    output logic instr_drop_o,
 
     output logic data_req_o,
     output logic [31:0] data_addr_o,
@@ -116,6 +119,8 @@ module mips_core
     f_drop   = m_trap | halt | d_skip;
     target   = m_trap ? vector : halt ? next_pc : d_target;
   end
+
+  assign instr_drop_o = m_trap | halt;
 
   mips_fetch u_fetch (
       .clk_i,
@@ -264,7 +269,7 @@ module mips_core
     if (d_transfer) d_wait = early_wait != '0 | ~f_on_way | f_stuck;
     if (d_exception.valid) d_wait = 1'b0;
   end
-  assign d_go = d_valid_q & ~d_wait & (~x_valid_q | x_go) & ~flush;
+  assign d_go = d_valid_q & ~d_wait & ~(UNIT & unit_i.d_hold) & (~x_valid_q | x_go) & ~flush;
   assign d_taken = d_go & d_transfer & branch_taken;
   assign d_skip = d_go & d_transfer & (dec.transfer.eret | (dec.transfer.likely & ~branch_taken));
   assign d_moves = dec.transfer.branch | dec.transfer.jump | dec.transfer.indirect;

@@ -170,6 +170,7 @@ package mips_pkg;
     unit_decoded_t d_decoded;
     logic          d_result;   // d_insn has a result in m
     logic          d_wait;     // d_insn must not move to x in this cycle
+    logic          d_hold;     // ... whatever it is
     logic          m_wait;     // the result in m is not there
     logic [31:0]   m_data;
     logic [31:0]   upper;      // U, HI, LO behind the instruction in m, unless busy

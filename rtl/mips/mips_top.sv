@@ -57,6 +57,7 @@ module mips_top #(
       .instr_rvalid_i,
       .instr_rdata_i,
       .instr_err_i,
+      .instr_drop_o(),
       .data_req_o,
       .data_addr_o,
       .data_we_o,

@@ -171,6 +171,9 @@ module pete_accumulator
     rsp_o.d_decoded = d_dec;
     rsp_o.d_result = d_ours & (d_op.keep | d_op.shift);
     rsp_o.d_wait = d_ours & ~unit_ready;
+    // What is behind a product for a register waits in d while that product's passes go on.
+    rsp_o.d_hold = PASSES != 1 & ((x_product & x_op_q.keep) |
+        (left_q > 6'd1 & m_op_q.product & m_op_q.keep));
     rsp_o.m_wait = left_q != '0;
     case (m_op_q.result)
       RESULT_HI: rsp_o.m_data = hi_q;

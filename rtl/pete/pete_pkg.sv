@@ -26,4 +26,12 @@ package pete_pkg;
     result_e result;      // for a register
   } operation_t;
 
+  // What the instruction cache does in a cycle; for counters.
+  typedef struct packed {
+    logic hit;
+    logic miss;
+    logic stall;  // the core waits for a line
+    logic busy;   // a word is on its way
+  } icache_event_t;
+
 endpackage

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine pete for your own design: pete_core without the debugger's and the retirement ports.
 // Without a debugger, SDBBP is a reserved instruction. mips_top describes reset, bus and interrupt
-// lines; U has no reset either. Parameters: as in pete_core.
-module pete_top #(
+// lines; U has no reset either. Tie icache_invalidate_i low if there is no cache. Parameters: as in
+// pete_core.
+module pete_top
+  import pete_pkg::*;
+#(
     parameter bit ISE = 1'b0,
     parameter bit GF2 = 1'b0,
     parameter int unsigned MUL_PASSES = 4,
+    parameter int unsigned ICACHE_BYTES = 0,
+    parameter int unsigned ICACHE_WAYS = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
     input logic clk_i,
@@ -28,7 +33,10 @@ module pete_top #(
     input logic data_err_i,
     output logic [31:0] data_wdata_o,
 
-    input logic [5:0] irq_i
+    input logic [5:0] irq_i,
+
+    input logic icache_invalidate_i,
+    output icache_event_t icache_o
 );
 
   // verilator lint_off PINCONNECTEMPTY
@@ -37,6 +45,8 @@ module pete_top #(
       .ISE(ISE),
       .GF2(GF2),
       .MUL_PASSES(MUL_PASSES),
+      .ICACHE_BYTES(ICACHE_BYTES),
+      .ICACHE_WAYS(ICACHE_WAYS),
       .INTERRUPTS(INTERRUPTS)
   ) u_core (
       .clk_i,
@@ -57,6 +67,8 @@ module pete_top #(
       .data_err_i,
       .data_wdata_o,
       .irq_i,
+      .icache_invalidate_i,
+      .icache_o,
       .debug_i ('0),
       .debug_o (),
       .retire_o()

@@ -6,11 +6,14 @@
 // and data_wait_i, which withhold the grant. A load of the counter gives the cycles completed
 // before its address phase, without halted cycles. The harness may set the counter while the core
 // is halted. RAM and the data port are DATA_WIDTH bits wide. data_row_i says with a request that the
-// access is of a whole row, which only RAM answers without an error.
+// access is of a whole row, which only RAM answers without an error. With ICACHE there are the
+// registers of an instruction cache: its counters, as they were in the address phase, and the one that
+// empties it in the response phase.
 module soc_mips
   import mips_isa_pkg::*;
 #(
-    parameter int unsigned DATA_WIDTH = 32
+    parameter int unsigned DATA_WIDTH = 32,
+    parameter bit ICACHE = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -21,6 +24,9 @@ module soc_mips
     input logic [63:0] cycle_i,
     input logic halted_i,
     output logic [63:0] cycle_o,
+
+    input logic [2:0][31:0] icache_counts_i,  // hits, misses, stalls
+    output logic icache_invalidate_o,
 
     input logic instr_req_i,
     input logic [31:0] instr_addr_i,
@@ -63,7 +69,9 @@ module soc_mips
   logic [31:0] rom_instr, rom_data, ram_instr;
   logic [63:0] cycle_q, sampled_q;
 
-  logic instr_in_rom, in_rom, in_ram, in_console, in_cycle;
+  logic [2:0][31:0] counts_q;
+
+  logic instr_in_rom, in_rom, in_ram, in_console, in_cycle, in_counts, in_invalidate;
 
   assign instr_gnt_o = ~instr_wait_i;
   assign data_gnt_o = ~data_wait_i;
@@ -91,6 +99,7 @@ module soc_mips
       data_be_q   <= data_be_i;
       data_row_q  <= data_row_i;
       sampled_q   <= cycle_q;
+      if (ICACHE) counts_q <= icache_counts_i;
     end
   end
 
@@ -103,13 +112,18 @@ module soc_mips
   assign in_console = data_addr_q[31:2] == CONSOLE_ADDR[31:2];
   assign in_cycle = data_addr_q[31:2] == CYCLE_LO_ADDR[31:2] |
                     data_addr_q[31:2] == CYCLE_HI_ADDR[31:2];
-  assign data_err_o = ~(in_ram | (~data_row_q & (in_console | (~data_we_q & (in_rom | in_cycle)))));
+  assign in_invalidate = ICACHE & data_addr_q[31:2] == ICACHE_INVALIDATE_ADDR[31:2];
+  assign in_counts = ICACHE & data_addr_q[31:4] == ICACHE_INVALIDATE_ADDR[31:4] & ~in_invalidate;
+  assign data_err_o = ~(in_ram | (~data_row_q & (in_console | (data_we_q & in_invalidate) |
+      (~data_we_q & (in_rom | in_cycle | in_counts)))));
+  assign icache_invalidate_o = data_rvalid_q & data_we_q & in_invalidate & ~data_row_q;
 
   always_comb begin
     data_rdata_o = '0;
     if (in_rom) data_rdata_o = {Lanes{rom_data}};
     if (in_ram) data_rdata_o = ram_data;
     if (in_cycle) data_rdata_o = {Lanes{data_addr_q[2] ? sampled_q[63:32] : sampled_q[31:0]}};
+    if (in_counts) data_rdata_o = {Lanes{counts_q[data_addr_q[3:2]-2'd1]}};
   end
 
   soc_memory #(
@@ -158,6 +172,6 @@ module soc_mips
 
   // Both ports move whole words. data_be says which bytes count.
   logic unused;
-  assign unused = &{instr_addr_i[1:0], data_addr_i[1:0]};
+  assign unused = &{instr_addr_i[1:0], data_addr_i[1:0], icache_counts_i};
 
 endmodule

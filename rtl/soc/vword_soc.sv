@@ -134,6 +134,10 @@ module vword_soc
       .cycle_i,
       .halted_i(debug_o.halted),
       .cycle_o,
+      .icache_counts_i('0),
+      // verilator lint_off PINCONNECTEMPTY
+      .icache_invalidate_o(),  // there is no cache
+      // verilator lint_on PINCONNECTEMPTY
       .instr_req_i(instr_req),
       .instr_addr_i(instr_addr),
       .instr_gnt_o(instr_gnt),

@@ -93,6 +93,9 @@ module vword_core
       .instr_rvalid_i,
       .instr_rdata_i,
       .instr_err_i,
+      // verilator lint_off PINCONNECTEMPTY
+      .instr_drop_o(),  // there is no cache
+      // verilator lint_on PINCONNECTEMPTY
       .data_req_o,
       .data_addr_o,
       .data_we_o,

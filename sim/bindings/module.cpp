@@ -320,12 +320,19 @@ NB_MODULE(_sim, m) {
              }
              return nb::bytes(rows.data(), rows.size() * sizeof(Row));
            })
-      .def("counter_reads", [](Session& s) {
-        std::vector<std::tuple<uint32_t, uint32_t, uint64_t, std::vector<uint64_t>>> reads;
-        for (const auto& read : s.machine().counter_reads()) {
-          reads.emplace_back(read.pc, read.caller, read.cycle, counts(s, read.mix));
-        }
-        return reads;
+      .def("counter_reads",
+           [](Session& s) {
+             std::vector<std::tuple<uint32_t, uint32_t, uint64_t, std::vector<uint64_t>>> reads;
+             for (const auto& read : s.machine().counter_reads()) {
+               reads.emplace_back(read.pc, read.caller, read.cycle, counts(s, read.mix));
+             }
+             return reads;
+           })
+      .def("event_counts", [](Session& s) {
+        std::vector<std::pair<std::string, uint64_t>> found;
+        for (const auto& count : s.machine().event_counts())
+          found.emplace_back(count.name, count.value);
+        return found;
       });
 
   nb::class_<Server>(m, "GdbServer")

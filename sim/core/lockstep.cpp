@@ -271,6 +271,13 @@ void Lockstep::compare_rest(bool locked_up) {
                 static_cast<unsigned long long>(leader_->instructions()),
                 static_cast<unsigned long long>(follower_->instructions()));
   }
+  const auto rtl = leader_->event_counts(), iss = follower_->event_counts();
+  for (size_t i = 0; !waits_ && !locked_up && i < rtl.size(); ++i) {
+    if (rtl[i].value == iss[i].value) continue;
+    out += text("  %-12s rtl %llu  iss %llu\n", rtl[i].name,
+                static_cast<unsigned long long>(rtl[i].value),
+                static_cast<unsigned long long>(iss[i].value));
+  }
   console_leader_ += leader_->take_console();
   console_follower_ += follower_->take_console();
   if (console_leader_ != console_follower_) out += "  the console outputs differ\n";

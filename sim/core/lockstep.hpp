@@ -53,6 +53,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   std::span<const sim::CounterRead> counter_reads() const override {
     return leader_->counter_reads();
   }
+  std::vector<sim::EventCount> event_counts() const override { return leader_->event_counts(); }
   std::string difference() const override { return difference_; }
 
  private:

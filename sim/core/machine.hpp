@@ -163,6 +163,12 @@ struct CounterRead {
   Mix mix{};            // the operations retired before
 };
 
+// How often something happened that a part of the machine counts, since reset.
+struct EventCount {
+  const char* name;
+  uint64_t value;
+};
+
 class Machine {
  public:
   virtual ~Machine() = default;
@@ -228,6 +234,9 @@ class Machine {
   // them.
   virtual std::span<const CounterRead> counter_reads() const { return {}; }
   static constexpr size_t kCounterReads = 1 << 16;
+
+  // What else the machine counts: nothing, if it has no such part.
+  virtual std::vector<EventCount> event_counts() const { return {}; }
 
   // The faults since reset that explain the present state (see Faults). Cause 0 if there was none.
   virtual Faults faults() const = 0;

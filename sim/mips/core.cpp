@@ -11,10 +11,11 @@ namespace evariste::mips {
 using sim::Pause;
 
 Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned multiply_cycles,
-           AccumulatorUnit accumulator)
+           AccumulatorUnit accumulator, CacheGeometry cache)
     : coprocessor_(std::move(coprocessor)),
       multiply_cycles_(multiply_cycles),
       accumulator_(accumulator),
+      icache_(cache.bytes != 0 ? std::make_unique<Icache>(cache) : nullptr),
       lines_(lines),
       rom_(kRomSize / 4),
       ram_(kRamSize / 4),
@@ -49,6 +50,9 @@ void Core::reset() {
   after_ = pc_ + 4;
   now_ = kResetCycles;
   ready_hilo_ = count_ = 0;
+  last_ = now_ - 1;
+  stays_ = 0;
+  if (icache_) icache_->reset(now_);
   count_offset_ = compare_ = 0;
   timer_ = false;
   timer_until_ = 0;
@@ -70,7 +74,7 @@ Pause Core::run(const sim::Bounds& bounds) {
     // are allowed.
     const uint64_t allowed = now_ + std::min(bounds.instructions - count_, kFar);
     const uint64_t bound = std::min({bounds.cycles, slice_end, allowed});
-    const bool watched = observer_ != nullptr || lines_ != 0;
+    const bool watched = observer_ != nullptr || lines_ != 0 || icache_ != nullptr;
     const Pause pause = watched ? interpret<true>(bound) : interpret<false>(bound);
     if (pause != Pause::kBound) return pause;
   }
@@ -79,9 +83,10 @@ Pause Core::run(const sim::Bounds& bounds) {
 
 // The other machine's instruction was in EX up to the cycle before its event.
 Pause Core::follow(const sim::EventTimes& event_times) {
+  decided_ = event_times.ready;
+  given_counts_ = event_times.own;
   drain();
   now_ = event_times.end;
-  decided_ = event_times.ready;
   const Pause pause = run({});
   decided_ = kNever;
   return pause;
@@ -129,6 +134,12 @@ void Core::drain() {
   std::fill(std::begin(ready_), std::end(ready_), 0);
   ready_hilo_ = 0;
   if (coprocessor_) coprocessor_->drain();
+  if (caches()) icache_->reset(now_, icache_->counts_at_drop(last_, pc_, after_));
+}
+
+std::vector<sim::EventCount> Core::event_counts() const {
+  if (!icache_) return {};
+  return named(icache_->counts_at_drop(last_, pc_, after_));
 }
 
 bool Core::write_register(unsigned row, const sim::Value& given) {

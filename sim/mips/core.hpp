@@ -14,6 +14,7 @@
 // The interpreter is compiled twice from one source: for speed, and with an observer.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "core/machine.hpp"
 #include "mips/accumulator.hpp"
 #include "mips/coprocessor.hpp"
+#include "mips/icache.hpp"
 #include "mips/mips.hpp"
 #include "mips/op.hpp"
 
@@ -31,7 +33,8 @@ class Core final : public sim::Machine {
  public:
   // `lines`: of interrupts, up to kMostLines; with any there is the timer, too.
   explicit Core(std::unique_ptr<Coprocessor> coprocessor = nullptr, unsigned lines = 0,
-                unsigned multiply_cycles = kMulCycles, AccumulatorUnit accumulator = {});
+                unsigned multiply_cycles = kMulCycles, AccumulatorUnit accumulator = {},
+                CacheGeometry cache = {});
   ~Core() override;
   Core(const Core&) = delete;
   Core& operator=(const Core&) = delete;
@@ -55,6 +58,7 @@ class Core final : public sim::Machine {
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
+  std::vector<sim::EventCount> event_counts() const override;
 
  private:
   static constexpr uint32_t kRomOps = kRomSize / 4, kRamOps = kRamSize / 4;
@@ -82,7 +86,8 @@ class Core final : public sim::Machine {
   // Memory accesses that the interpreter does not do itself (memory.cpp). An access is aligned.
   // False: bus error. `cycle` is that of the load.
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value);
-  bool store(uint32_t address, unsigned bytes, uint32_t value);
+  bool store(uint32_t address, unsigned bytes, uint32_t value, uint64_t cycle);
+  bool read_counts(uint32_t address, uint64_t cycle, uint32_t& value);
   void note_counter_read(uint32_t pc, uint64_t cycle);
 
   // An exception of the instruction at pc; false: the core stops, since EXL was 1. Control goes to
@@ -140,6 +145,14 @@ class Core final : public sim::Machine {
   uint64_t count_ = 0;      // instructions
   uint64_t slot_ = kNever;  // the count before an instruction in a delay slot
   sim::Mix mix_{};          // without the ALU's
+
+  // The instruction cache, if there is one. Then the interpreter is the one with an observer, in
+  // which pc_ and after_ are the addresses of the present instruction and of the one behind it.
+  const std::unique_ptr<Icache> icache_;
+  uint64_t last_ = 0;                       // the cycle in which the last instruction was in EX
+  unsigned stays_ = 0;                      // cycles that the present one keeps the next out of EX
+  std::array<uint64_t, 2> given_counts_{};  // the other machine's
+  bool caches() const { return icache_ != nullptr && decided_ == kNever; }
 
   // Interrupts. Nothing of it changes in a core without them.
   const unsigned lines_;

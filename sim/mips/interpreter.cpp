@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "mips/core.hpp"
 #include "mips/hilo.hpp"
@@ -140,10 +141,16 @@ Pause Core::interpret(uint64_t bound) {
     if constexpr (kWatched) branched_ = false; \
     NEXT();                                    \
   } while (0)
+// The word behind the instruction is fetched, but dropped.
+#define DROP_SLOT()                                              \
+  if constexpr (kWatched) {                                      \
+    if (unlikely(caches())) icache_->skip(x - 1, pc_of(op) + 4); \
+  }
 // A branch-likely that is not taken: its delay slot is a bubble.
 #define SKIP()        \
   do {                \
     COUNT(kBranches); \
+    DROP_SLOT();      \
     now = x + 2;      \
     op = op + 2;      \
     next = op + 1;    \
@@ -168,6 +175,7 @@ fault:
     uint32_t word = 0;
     const bool fetched = cause != Cause::fetch_bus_error && fetch(pc, word);
     ++count;
+    if (unlikely(caches())) icache_->drop(x, after_, after_ + 4);
     const bool others = coprocessor_of(word) == 2 && coprocessor_;
     COUNT(!fetched ? size_t{kOthers}
           : others ? coprocessor_->place(word)
@@ -197,7 +205,8 @@ fault:
   goto retired;
 
 [[maybe_unused]] watch:
-  note(before, op, count == slot);
+  if (observer_ != nullptr) note(before, op, count == slot);
+  if (unlikely(caches())) now = std::max(now, icache_->next(pc_of(op)));
   stores_.clear();
   trapped_ = 0;
   interrupted_ = false;
@@ -206,6 +215,8 @@ fault:
 
 [[maybe_unused]] retired:
   SAVE();
+  last_ = x;
+  if (unlikely(caches())) icache_->leaves(x - 1 - std::exchange(stays_, 0));
   if (!report(before, x + 1) && pause == Pause::kBound) pause = Pause::kObserver;
   if (pause != Pause::kBound) return pause;
   if (looping && op != next) {  // the delay slot is still to come

@@ -44,11 +44,33 @@ bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t&
     content = static_cast<uint32_t>(cycle);
   } else if (word == kCycleHi) {
     content = static_cast<uint32_t>(cycle >> 32);
-  } else {
+  } else if (!read_counts(word, cycle, content)) {
     return false;
   }
   value = sim::part(content, address, bytes);
   return true;
+}
+
+// Of the instruction cache. A follower is told them with the times of the load.
+bool Core::read_counts(uint32_t address, uint64_t cycle, uint32_t& value) {
+  if (!icache_) return false;
+  CacheCounts counts{static_cast<uint32_t>(given_counts_[0]),
+                     static_cast<uint32_t>(given_counts_[0] >> 32),
+                     static_cast<uint32_t>(given_counts_[1])};
+  if (caches()) counts = icache_->counts(cycle, after_);
+  switch (address) {
+    case kIcacheHits:
+      value = counts.hits;
+      return true;
+    case kIcacheMisses:
+      value = counts.misses;
+      return true;
+    case kIcacheStalls:
+      value = counts.stalls;
+      return true;
+    default:
+      return false;
+  }
 }
 
 void Core::note_counter_read(uint32_t pc, uint64_t cycle) {
@@ -56,10 +78,12 @@ void Core::note_counter_read(uint32_t pc, uint64_t cycle) {
     counter_reads_.push_back({pc, r_[kLink], cycle, mix()});
 }
 
-bool Core::store(uint32_t address, unsigned bytes, uint32_t value) {
+bool Core::store(uint32_t address, unsigned bytes, uint32_t value, uint64_t cycle) {
   if (const uint32_t offset = address - kRamBase; offset < kRamSize) {
     std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, &value, bytes);
     if (code_page_[offset >> kPageShift]) forget_code(offset, bytes);
+  } else if (icache_ && (address & ~3u) == kIcacheInvalidate) {
+    icache_->invalidate(cycle + 1);
   } else if ((address & ~3u) != kConsole) {
     return false;
   } else if (address == kConsole) {

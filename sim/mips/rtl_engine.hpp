@@ -11,10 +11,11 @@
 // While a product or a quotient is on its way, the mirror of HI and LO has what it will be. The
 // core's own value takes its place when it is there, as a write by the next retirement.
 //
-// Model is a class with `using Top`, the Verilated top module; `static uint32_t* rom(Top&)`, the
-// same for ram; and `static constexpr bool kInterrupts`. Its class Second is coprocessor 2;
-// NoCoprocessor says what that has. A core with an accumulator has `static AccumulatorOp
-// accumulator(uint32_t word)`, too, and its top the output upper_o.
+// Model is a class with `using Top`, the Verilated top module; `static constexpr const char*
+// kName`, the machine's; `static uint32_t* rom(Top&)`, the same for ram; and `static constexpr bool
+// kInterrupts`. Its class Second is coprocessor 2; NoCoprocessor says what that has. A core with an
+// accumulator has `static AccumulatorOp accumulator(uint32_t word)`, too, and its top the output
+// upper_o. RtlIcache says what one with an instruction cache has.
 #pragma once
 
 #include <algorithm>
@@ -32,6 +33,7 @@
 #include "mips/hilo.hpp"
 #include "mips/mips.hpp"
 #include "mips/no_coprocessor.hpp"
+#include "mips/rtl_icache.hpp"
 
 namespace evariste::mips {
 
@@ -39,7 +41,7 @@ template <typename Model>
 class RtlEngine : public sim::Machine {
  public:
   explicit RtlEngine(const sim::EngineOptions& options)
-      : harness_(options, "vword"),
+      : harness_(options, Model::kName),
         top_(&harness_.top()),
         timed_(options.slower || (options.instr_wait | options.data_wait) != 0) {
     rom_ = Model::rom(*top_);
@@ -83,6 +85,9 @@ class RtlEngine : public sim::Machine {
   void observe(sim::Observer* observer) override { observer_ = observer; }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
+  std::vector<sim::EventCount> event_counts() const override {
+    return icache_.counts(*top_, halted_);
+  }
   const sim::EventTimes& event_times() const override { return event_times_; }
 
  private:
@@ -160,6 +165,7 @@ class RtlEngine : public sim::Machine {
   sim::EventTimes event_times_;
   bool begun_ = false;  // event_times_.ready is that of the event to come
 
+  RtlIcache<Model> icache_;
   bool calm_ = false;  // no wait states now
   bool timed_;         // a follower goes by this clock
 };
@@ -201,13 +207,14 @@ void RtlEngine<Model>::reset() {
   t.rst_ni = 1;
   t.eval();
   idle_ = 0;
-  while (!t.halted_o && !stuck()) {
+  while ((!t.halted_o || icache_.busy(t)) && !stuck()) {
     clock();
     ++idle_;
   }
   calm_ = false;
   halted_ = true;
   idle_ = 0;
+  icache_.reset();
 
   // The register file has no reset; a simulation begins with zeros.
   locked_up_ = false;
@@ -269,9 +276,11 @@ void RtlEngine<Model>::restart(uint64_t cycle) {
   if constexpr (Model::kInterrupts) set_count(cycle - kResetCycles);
   t.dbg_resume_i = t.cycle_set_i = 1;
   t.cycle_i = cycle - kResetCycles;
+  icache_.restore(t, true);
   calm_ = true;
   clock();
   t.dbg_resume_i = t.cycle_set_i = 0;
+  icache_.restore(t, false);
   // The lines are those of that cycle again.
   next_change_ = 0;
   t.irq_i = 0;
@@ -323,9 +332,10 @@ template <typename Model>
 void RtlEngine<Model>::drain() {
   if (halted_ || locked_up_ || stuck()) return;
   Top& t = *top_;
+  icache_.keep(t);
   calm_ = true;
   halt_request(true);
-  while ((!t.halted_o || t.busy_o || second_.busy(t)) && !stuck()) {
+  while ((!t.halted_o || t.busy_o || second_.busy(t) || icache_.busy(t)) && !stuck()) {
     clock();
     ++idle_;
   }
@@ -364,6 +374,7 @@ void RtlEngine<Model>::look() {
     event_times_.ready = t.cycle_o;
     begun_ = true;
   }
+  icache_.look(t);
 }
 
 template <typename Model>
@@ -502,6 +513,7 @@ void RtlEngine<Model>::take_retirement() {
       flags |= kFlagsMoved | linked(branch_) << kFlagsLinked;
     }
     event_times_.end = cycle - 1;
+    event_times_.own = icache_.loaded();
     const sim::Retirement event{.cycle = cycle,
                                 .refill = static_cast<unsigned>(now_ - cycle),
                                 .pc = pc,

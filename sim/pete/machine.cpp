@@ -34,6 +34,7 @@ class PeteInstructions final : public mips::MipsInstructions {
 struct Pete : sim::MachineInfo {
   bool ise = false, gf2 = false;
   unsigned passes = mips::kMulCycles, interrupts = 0;
+  mips::CacheGeometry cache;
   std::vector<sim::Register> rows;
   std::vector<sim::RegisterFile> register_files;
 
@@ -45,6 +46,11 @@ struct Pete : sim::MachineInfo {
       gf2 = value != 0;
     } else if (name == "MUL_PASSES" && (value == 1 || value == 2 || value == 4)) {
       passes = static_cast<unsigned>(value);
+    } else if (name == "ICACHE_BYTES" &&
+               (value == 0 || (value >= 1024 && value <= 8192 && (value & (value - 1)) == 0))) {
+      cache.bytes = static_cast<unsigned>(value);
+    } else if (name == "ICACHE_WAYS" && (value == 1 || value == 2)) {
+      cache.ways = static_cast<unsigned>(value);
     } else if (name == "INTERRUPTS" && value >= 0 && value <= mips::kMostLines) {
       interrupts = static_cast<unsigned>(value);
     } else {
@@ -61,7 +67,8 @@ mips::AccumulatorUnit accumulator(const Pete& pete) {
 
 std::unique_ptr<sim::Machine> interpreter(const sim::MachineInfo& info) {
   const auto& pete = static_cast<const Pete&>(info);
-  return std::make_unique<mips::Core>(nullptr, pete.interrupts, pete.passes, accumulator(pete));
+  return std::make_unique<mips::Core>(nullptr, pete.interrupts, pete.passes, accumulator(pete),
+                                      pete.cache);
 }
 
 std::unique_ptr<sim::Propagation> propagation(const sim::MachineInfo& info) {
@@ -105,6 +112,10 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
     name += one + ";";
   }
   if (wanted.gf2 && !wanted.ise) throw std::invalid_argument("GF2 = 1 without ISE = 1");
+  // The interpreter does not know which words behind an interrupted branch were fetched.
+  if (wanted.cache.bytes != 0 && wanted.interrupts != 0) {
+    throw std::invalid_argument("INTERRUPTS together with ICACHE_BYTES");
+  }
   const auto [place, fresh] = all.try_emplace(name);
   if (fresh) {
     Pete& made = place->second;
@@ -112,6 +123,7 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
     made.gf2 = wanted.gf2;
     made.passes = wanted.passes;
     made.interrupts = wanted.interrupts;
+    made.cache = wanted.cache;
     evariste::pete::describe(made);
   }
   return &place->second;

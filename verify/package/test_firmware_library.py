@@ -15,6 +15,8 @@ from evariste import machines
 from evariste.build import cc
 from evariste.paths import ROOT
 
+pytestmark = pytest.mark.package
+
 CMAKE = Path(sys.executable).parent / "cmake"
 TOOLCHAIN = "set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_C_COMPILER {gcc})\n" \
             "set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)\n"  # fmt: skip

@@ -18,6 +18,8 @@ from evariste.commands import REPOSITORY
 from evariste.paths import ROOT
 from verify.repo.tracked import files, under
 
+pytestmark = pytest.mark.package
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:

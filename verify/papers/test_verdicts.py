@@ -116,7 +116,7 @@ def test_fields_of_records_and_other_claims_enter_a_formula() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "word"),
-    [(Answer(reason="figure"), "explained"), (Answer(awaits="asip"), "unanswered"),
+    [(Answer(reason="figure"), "explained"), (Answer(awaits="another"), "unanswered"),
      (Answer(shown="isa/schema.md", says="It is there."), "reproduced")],
 )  # fmt: skip
 def test_words_can_answer_too(answer: Answer, word: str) -> None:

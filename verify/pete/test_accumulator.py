@@ -51,7 +51,9 @@ def operands(name: str) -> dict[str, int]:
     return {o: places[o] for o in ISA.by_name[name].fields}
 
 
-CASES = [((configuration, engine), name) for configuration in ("ise", "bise", "bise2", "fast") for engine in ENGINES
+FULL = ("bise2", "rtl")  # of which the full test builds a model
+CASES = [pytest.param((configuration, engine), name, marks=pytest.mark.full if (configuration, engine) == FULL else ())
+         for configuration in ("ise", "bise", "bise2", "fast") for engine in ENGINES
          for name in MEANING if name not in MACHINE.configurations[configuration].lacks]  # fmt: skip
 
 

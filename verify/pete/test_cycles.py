@@ -28,7 +28,13 @@ USE, DATA = ("addu", {"rd": 4, "rs": 3, "rt": 2}), ("sw", {"rt": 2, "rs": 8, "im
 BRANCH = ("beq", {"rs": 2, "rt": 3, "imm": 4})
 
 
-@pytest.fixture(scope="module", params=[(c, e) for c in ("bise", "bise2", "fast") for e in ENGINES], ids=str)
+CASES = [(c, e) for c in ("bise", "bise2", "fast") for e in ENGINES]
+FULL = [("bise2", "rtl")]  # of which the full test builds a model
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(c, marks=pytest.mark.full if c in FULL else ()) for c in CASES], ids=str
+)
 def core(request: pytest.FixtureRequest) -> Machine:
     configuration, engine = request.param
     return Machine("pete", configuration, engine=engine)

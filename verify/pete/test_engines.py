@@ -13,12 +13,15 @@ from evariste.sim import Machine
 from evariste.verification.randprog import lockstep, run
 
 KINDS = recipes.KINDS.items()
+RARE = ("bise2", "bise_icache")  # configurations of which the full test builds a model
 SOME = 6  # programs of a kind
 MORE, MILLIONS = 3000, 10_000_000  # the same in the full test, and instructions of all kinds together
 ISA = machine("pete")
 
 
-@pytest.mark.parametrize("kind", [kind for kind, _ in KINDS])
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.full if where in RARE else ()) for kind, (_, _, where) in KINDS]
+)
 def test_both_agree_on_random_programs(kind: str) -> None:
     """Every register, store and exception, in the same cycle: the programs of each kind."""
     count = lockstep.measure(PETE, kind, 0, SOME if "long" not in kind else 1)

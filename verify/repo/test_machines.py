@@ -20,7 +20,7 @@ from evariste.paths import BUILD, ROOT
 from verify.repo.tracked import files
 
 PAGE = (ROOT / "doc/adding-a-machine.md").read_text()
-TABLE = re.findall(r"^\| \d\. `([\w/]+)/<m>/`", PAGE, re.M)
+TABLE = re.findall(r"^\| \d+\. `([\w/]+)/<m>/`", PAGE, re.M)
 
 
 def rooms(machine: str) -> set[str]:

@@ -78,6 +78,7 @@ def test_every_document_is_a_page(site: Path) -> None:
         assert page.stem == "index" or f'{page.stem}.html"' in (site / "doc/index.html").read_text(), document
 
 
+@pytest.mark.package
 def test_every_link_leads_somewhere(site: Path) -> None:
     assert faults(site) == []
 

@@ -10,7 +10,7 @@ from evariste.parts.mips import CHAIN
 NAME = "pete"
 
 RTL = Rtl(
-    folders=("mips", "gf/mac", "pete"),
+    folders=("mips", "gf/mac", "cache", "pete"),
     generated="gen/pete/pete_isa_pkg.sv",
     packages=(
         "gen/mips/mips_isa_pkg.sv",
@@ -21,18 +21,29 @@ RTL = Rtl(
     core="pete_core",
     system="pete_soc",
     top="pete_top",
-    lint=(("pete_top", ("gen/mips", "gen/pete", "rtl/mips", "rtl/gf/mac", "rtl/pete")),),
+    lint=(("pete_top", ("gen/mips", "gen/pete", "rtl/mips", "rtl/gf/mac", "rtl/cache", "rtl/pete")),),
     registers="mips_regfile",
-    kept={"mips_regfile": "registers", "mips_hilo": "multiplier", "pete_accumulator": "accumulator"},
-    instances={"u_regfile": "registers", "u_hilo": "multiplier", "u_accumulator": "accumulator", "": "control"},
+    kept={
+        "mips_regfile": "registers",
+        "mips_hilo": "multiplier",
+        "pete_accumulator": "accumulator",
+        "icache": "instruction cache",
+    },
+    instances={
+        "u_regfile": "registers",
+        "u_hilo": "multiplier",
+        "u_accumulator": "accumulator",
+        "u_icache": "instruction cache",
+        "": "control",
+    },
     cut=("retire_o", "debug_i", "debug_o"),
     listed="rtl/pete.f",
 )
 
 _CORE = ("sim/mips", "sim/pete", "gen/mips/mips_isa.hpp", "gen/pete/pete_isa.hpp")
-_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/pete", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
+_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/pete", "rtl/gf/mac", "rtl/cache", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
         "gen/pete/pete_isa_pkg.sv")  # fmt: skip
-_SIMULATED = ("baseline", "ise", "bise", "bise2", "fast", "interrupts")
+_SIMULATED = ("baseline", "ise", "bise", "bise2", "fast", "ise_icache", "bise_icache", "bise_icache2", "interrupts")
 
 MACHINE = MachineDef(
     name=NAME,

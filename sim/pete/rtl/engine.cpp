@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Verilated RTL of the machine pete, as an engine. HAS_ISE and HAS_GF2: the model has these
-// parameters.
+// parameters. PETE_INTERRUPTS, PETE_ICACHE: it has interrupt lines, an instruction cache.
 #include "Vpete_sim.h"
 #include "Vpete_sim___024root.h"
 #include "mips/rtl_engine.hpp"
@@ -10,11 +10,15 @@ namespace {
 
 struct Model {
   using Top = Vpete_sim;
+  static constexpr const char* kName = "pete";
   using Second = evariste::mips::NoCoprocessor<Top>;
 #ifdef PETE_INTERRUPTS
   static constexpr bool kInterrupts = true;
 #else
   static constexpr bool kInterrupts = false;
+#endif
+#ifdef PETE_ICACHE
+  static constexpr bool kCached = true;
 #endif
 #if HAS_GF2
   static evariste::mips::AccumulatorOp accumulator(uint32_t word) {

@@ -13,6 +13,8 @@ module pete_sim
     parameter bit ISE = 1'b0,
     parameter bit GF2 = 1'b0,
     parameter int unsigned MUL_PASSES = 4,
+    parameter int unsigned ICACHE_BYTES = 0,
+    parameter int unsigned ICACHE_WAYS = 1,
     parameter int unsigned INTERRUPTS = 0
 ) (
     input logic clk_i,
@@ -22,6 +24,10 @@ module pete_sim
     input logic data_wait_i,
     input logic cycle_set_i,
     input logic [63:0] cycle_i,
+    input logic icache_set_i,
+    input logic [31:0] icache_set_hits_i,
+    input logic [31:0] icache_set_misses_i,
+    input logic [31:0] icache_set_stalls_i,
 
     input logic [5:0] irq_i,
 
@@ -36,6 +42,10 @@ module pete_sim
 
     output logic halted_o,
     output logic [63:0] cycle_o,
+    output logic [31:0] icache_hits_o,
+    output logic [31:0] icache_misses_o,
+    output logic [31:0] icache_stalls_o,
+    output logic icache_busy_o,
 
     output logic retire_valid_o,
     output logic [31:0] retire_pc_o,
@@ -75,6 +85,8 @@ module pete_sim
   logic [ 5:0] dbg_addr_q;
   logic [31:0] dbg_wdata_q;
   logic [63:0] cycle_q;
+  logic icache_set_q;
+  logic [2:0][31:0] icache_set_counts_q;
   logic [ 5:0] irq_q;
 
   always_ff @(posedge clk_i) begin
@@ -82,6 +94,8 @@ module pete_sim
     data_wait_q  <= data_wait_i;
     cycle_set_q  <= cycle_set_i;
     cycle_q      <= cycle_i;
+    icache_set_q <= icache_set_i;
+    icache_set_counts_q <= {icache_set_stalls_i, icache_set_misses_i, icache_set_hits_i};
     dbg_resume_q <= dbg_resume_i;
     dbg_we_q     <= dbg_we_i;
     dbg_addr_q   <= dbg_addr_i;
@@ -121,6 +135,8 @@ module pete_sim
       .ISE(ISE),
       .GF2(GF2),
       .MUL_PASSES(MUL_PASSES),
+      .ICACHE_BYTES(ICACHE_BYTES),
+      .ICACHE_WAYS(ICACHE_WAYS),
       .INTERRUPTS(INTERRUPTS)
   ) u_soc (
       .clk_i,
@@ -129,10 +145,14 @@ module pete_sim
       .data_wait_i(data_wait_q),
       .cycle_set_i(cycle_set_q),
       .cycle_i(cycle_q),
+      .icache_set_i(icache_set_q),
+      .icache_set_counts_i(icache_set_counts_q),
       .irq_i(irq_q),
       .debug_i(debug),
       .debug_o(answer),
       .cycle_o,
+      .icache_counts_o({icache_stalls_o, icache_misses_o, icache_hits_o}),
+      .icache_busy_o,
       .retire_o(retire),
       .mem_data_o,
       .mem_be_o,

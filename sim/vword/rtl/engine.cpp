@@ -112,6 +112,7 @@ using Second = evariste::mips::NoCoprocessor<Vvword_sim>;
 
 struct Model {
   using Top = Vvword_sim;
+  static constexpr const char* kName = "vword";
   using Second = ::Second;
 #ifdef VWORD_INTERRUPTS
   static constexpr bool kInterrupts = true;

@@ -13,6 +13,8 @@ from evariste import filelist
 from evariste.machines.gfp import RTL
 from evariste.paths import ROOT
 
+pytestmark = pytest.mark.package
+
 TOP = """
 // 4 KiB of memory at 0, which both ports read and the data port writes; an error elsewhere.
 module their_top (

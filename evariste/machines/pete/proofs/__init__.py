@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proofs of the machine, by name.
 
-    mac    what the multiplier and adder of the accumulator compute
+    mac     what the multiplier and adder of the accumulator compute
+    icache  what the instruction cache answers
 """
 
 from dataclasses import replace
@@ -13,6 +14,6 @@ from evariste.verification.proof import Proof
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in a reader's order."""
-    from evariste.machines.pete.proofs import mac
+    from evariste.machines.pete.proofs import icache, mac
 
-    return {proof.name: replace(proof, code=__name__) for proof in mac.proofs()}
+    return {proof.name: replace(proof, code=__name__) for proof in (*mac.proofs(), *icache.proofs())}

@@ -70,6 +70,7 @@ OPEN: dict[Statement, float] = {
     memory.code_as_data: 0.5,
     memory.written_code: 0.4,
 }
+CACHED: dict[Statement, float] = {memory.cache: 3}
 USUAL = "timed"  # the recipe that is meant when none is named
 RECIPES = {
     recipe.name: recipe
@@ -132,6 +133,8 @@ class _Draft(Draft):
             in_slots |= chosen(rng, slots.FAULTING)
         if recipe.open:
             simple |= chosen(rng, OPEN)
+        if recipe.cached:
+            simple |= CACHED
         self.slots = list(in_slots.items())
         self.choose(simple, nested)
 

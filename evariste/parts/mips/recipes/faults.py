@@ -9,7 +9,7 @@ from evariste.verification.randprog.writer import Label, operand
 RESERVED, UNUSABLE = 10, 11  # codes of Cause
 HANDLER = 25  # instructions
 # Addresses that belong to nothing; the first ones to no memory of a machine with 512 MiB either.
-UNMAPPED = (layout.RAM_END, layout.RAM_END + 0xFFC, layout.ROM_END, layout.ROM_END + 0x1000, 0xBF000020, 0xBF000080,
+UNMAPPED = (layout.RAM_END, layout.RAM_END + 0xFFC, layout.ROM_END, layout.ROM_END + 0x1000, 0xBF000040, 0xBF000080,
             0xBE000000, layout.ROM - 4)  # fmt: skip
 FAR = (0, 4, 0x7FFFFFFC, 0x9FC00000, 0xA0000000, 0xC0000000, 0xFFFFFFFC)
 TRAPS = ("tge", "tgeu", "tlt", "tltu", "teq", "tne")

@@ -124,5 +124,6 @@ class Recipe(writer.Recipe):
 
     faults: bool = True
     open: bool = False  # what the architecture leaves open, devices, and the cycle counter
+    cached: bool = False  # for a core with an instruction cache, which has to be emptied when code has changed
     interrupts: bool = False  # lines that change at random cycles, and the timer
     lockup: bool = False  # the program ends in an exception while EXL is 1

@@ -10,6 +10,8 @@ ROM, RAM = _soc["rom"].base, _soc["ram"].base
 ROM_END, RAM_END = ROM + _soc["rom"].size, RAM + _soc["ram"].size
 _devices = {r.name: p.base + r.offset for p in load.soc("mips").peripherals for r in p.registers}
 CONSOLE, CYCLE = _devices["console"], _devices["cycle_lo"]
+INVALIDATE = _devices["icache_invalidate"]
+COUNTS = tuple(_devices[f"icache_{name}"] for name in ("hits", "misses", "stalls"))
 
 
 @dataclass(frozen=True)

@@ -80,12 +80,29 @@ def written_code(g: Generator) -> None:
     for offset, word in ((4, encoded), (0, g.code.encode("jr", (("rs", 31),)))):
         g.literal(data, int.from_bytes(word, "little"))
         g.put("sw", rt=data, rs=base, imm=offset)
+    if g.recipe.cached:
+        g.literal(to, layout.INVALIDATE)
+        g.put("sw", rt=data, rs=to, imm=0)
     for _ in range(g.rng.randint(3, 5)):
         g.put("nop")
     g.put("jalr", rd=31, rs=base)
     g.put("addu", rd=to, rs=data, rt=0)
     g.spent += 2 * g.times
     g.wrote(31, to, data)
+
+
+def cache(g: Generator) -> None:
+    """What the instruction cache counted, or it is emptied; once in a while twice, or in a way that it refuses."""
+    base, rt = g.dests(2)
+    g.literal(base, layout.INVALIDATE)
+    for _ in range(g.rng.choice((1, 1, 2, 3))):
+        if g.rng.random() < 0.6:
+            g.put(g.rng.choice(("lw", "lw", "lw", "lhu", "lb")), rt=rt, rs=base, imm=g.rng.choice((4, 4, 8, 8, 12)))
+            g.wrote(rt)
+        else:
+            g.put(g.rng.choice(("sw", "sb", "swl")), rt=g.read(), rs=base, imm=0)
+        for _ in range(g.rng.choice((0, 0, 1, 3))):
+            g.put("nop")
 
 
 def code_as_data(g: Generator) -> None:

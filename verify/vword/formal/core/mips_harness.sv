@@ -85,7 +85,7 @@ module mips_harness
   unit_rsp_t unit_i;
   assign {debug_i, c2_i, c2_wdata_i, c2_be_i, irq_i, unit_i} = '0;
 
-  mips_core #(.MULTIPLY_CYCLES(MULTIPLY_CYCLES)) dut (.*);
+  mips_core #(.MULTIPLY_CYCLES(MULTIPLY_CYCLES)) dut (.instr_drop_o(), .*);
 
   // --------------------------------------------------------------------------------------------
   // The bus: an answer belongs to an access. At most one is outstanding, and a request stays until it is granted.

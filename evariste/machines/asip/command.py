@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev asip`: assemble programs, run a task, measure the tasks."""
+
+from pathlib import Path
+
+import click
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.group(name="asip")
+def command() -> None:
+    """The coprocessor alone, behind a host that always has words and room for it."""
+
+
+@command.command(name="as")
+@click.argument("sources", nargs=-1, type=FILE)
+@click.option("--hex", "path", type=FILE, help="File for the words, one a line.")
+def as_(sources: tuple[Path, ...], path: Path | None) -> None:
+    """Assemble SOURCES, by default the tasks, and show the listing."""
+    from evariste.machines.asip import assembler
+
+    program = assembler.assemble(assembler.read(sources)) if sources else assembler.image()
+    if path:
+        path.write_text("".join(f"{word:08x}\n" for word in program.words), encoding="utf-8")
+    click.echo(program.listing(), nl=False)
+    click.echo(f"; {len(program.words)} words")
+
+
+@command.command()
+@click.argument("tasks", nargs=-1, required=True, metavar="TASK[:COUNT[:FLAGS]][=HEX]...")
+@click.option("--configuration", default="full", show_default=True)
+@click.option("--trace", is_flag=True, help="Show each step of the last task: cycle, address, instruction.")
+def run(tasks: tuple[str, ...], configuration: str, trace: bool) -> None:
+    """Run tasks one after the other, and show what each gives: `aes_key128=00112233445566778899aabbccddeeff`.
+
+    HEX is the operands as bytes, the first byte of each word first.
+    """
+    from evariste.errors import UserError
+    from evariste.machines.asip.host import Host, error_names
+
+    host = Host(configuration)
+    for i, given in enumerate(tasks):
+        head, _, digits = given.partition("=")
+        name, *numbers = head.split(":")
+        try:
+            data = bytes.fromhex(digits)
+            count, flags = (*(int(n, 0) for n in numbers), 0, 0)[:2]
+        except ValueError:
+            raise UserError(f"'{given}' is not a task, its count and flags, and bytes in hexadecimal digits.") from None
+        if trace and i == len(tasks) - 1:
+            _show_steps(host.trace(name, data, count, flags))
+            continue
+        result = host.task(name, data, count, flags)
+        said = f"error {error_names()[result.error]}" if result.error else result.bytes.hex() or "done"
+        click.echo(f"{name}: {said}, {result.cycles} cycles")
+
+
+def _show_steps(steps: list[tuple[int, int]]) -> None:
+    from evariste.machines.asip import assembler
+
+    lines, before = assembler.image().lines, -1
+    for cycle, place in steps:
+        if place != before:
+            click.echo(f"{cycle:7}  {place:03x}  {lines[place].text}")
+        before = place
+
+
+@command.command()
+@click.argument("configurations", nargs=-1)
+@click.option("--json", "path", type=FILE, required=True, help="Put the records into this file.")
+def measure(configurations: tuple[str, ...], path: Path) -> None:
+    """Measure the tasks on CONFIGURATIONS, by default on all that have records."""
+    from evariste.errors import UserError
+    from evariste.machines.asip import measure as work
+
+    for name in configurations:
+        if name not in work.CURVES:
+            raise UserError(f"Nothing is measured on '{name}'; there are {', '.join(work.CURVES)}.")
+    work.write(path, configurations, click.echo)

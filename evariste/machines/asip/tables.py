@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of doc/asip.md: tasks, the words of the program, cycles."""
+
+from typing import Any
+
+from evariste.isa import load
+from evariste.isa.schema import TaskSpec
+from evariste.machines.asip.assembler import NAME
+from evariste.tables import Records, markdown, table
+
+STEADY = {
+    "ecb.encrypt": "ECB encrypt",
+    "ecb.decrypt": "ECB decrypt",
+    "cbc.encrypt": "CBC encrypt",
+    "cbc.decrypt": "CBC decrypt",
+    "ctr": "CTR",
+    "ccm.encrypt": "CCM encrypt",
+    "ccm.decrypt": "CCM decrypt",
+    "ghash": "GHASH",
+    "gcm.encrypt": "GCM encrypt",
+    "gcm.decrypt": "GCM decrypt",
+    "ocb.encrypt": "OCB3 encrypt",
+    "ocb.decrypt": "OCB3 decrypt",
+}
+POINTS = {
+    "multiply": "k P",
+    "multiply.validated": "k P, validated, result checked",
+    "validate": "validate P",
+    "add": "P + Q",
+    "double": "2 P",
+    "inverse": "1/a",
+    "product": "a b",
+    "curve": "load the curve",
+}
+KEYS = (128, 192, 256)
+
+
+def _record(records: Records, configuration: str, name: str) -> dict[str, Any]:
+    return records.one(f"{NAME}.{configuration}.{name}", NAME, machine=NAME)
+
+
+@table("asip.tasks")
+def _(records: Records) -> str:
+    rows = [("`zeroise`", 0, "everything becomes zero, as after reset", "", "", "", "")]
+    rows += [(f"`{t.name}`", i, t.about, t.takes, t.gives, _count(t), ", ".join(t.needs))
+             for i, t in enumerate(load.tasks(NAME).tasks, 1)]  # fmt: skip
+    return markdown(("task", "number", "", "takes, words", "gives, words", "count", "needs"), rows)
+
+
+def _count(task: TaskSpec) -> str:
+    bounds = {c.name: c.about for c in load.tasks(NAME).counts}
+    return task.counted and (task.counted if task.count == "free" else f"{task.counted}, {bounds[task.count]}")
+
+
+@table("asip.aes")
+def _(records: Records) -> str:
+    rows: list[tuple[object, ...]] = []
+    for key, title in (("key", "key expansion"), ("encrypt", "one block, encrypt"), ("decrypt", "one block, decrypt")):
+        rows.append((title, *(_record(records, "full", f"aes{bits}.{key}")["cycles"] for bits in KEYS)))
+    for name, title in STEADY.items():
+        found = [_record(records, "full", f"aes{bits}.{name}.steady") for bits in KEYS]
+        rows.append((title, *(_trimmed(r["cycles"] / r["params"]["blocks"]) for r in found)))
+    return markdown(("cycles", *(f"AES-{bits}" for bits in KEYS)), rows)
+
+
+def _trimmed(cycles: float) -> int | float:
+    return int(cycles) if cycles == int(cycles) else round(cycles, 2)
+
+
+@table("asip.points")
+def _(records: Records) -> str:
+    there = [r for r in records if r["machine"] == NAME and r["workload"].endswith(".multiply")]
+    places = sorted((r["config"], r["workload"].split(".")[2]) for r in there)
+    order = ["full", "paper", "small", "fast", "fastest", "se", "se_fast", "all"]
+    rows = []
+    for configuration, curve in sorted(places, key=lambda p: (order.index(p[0]), p[1][1:], p[1])):
+        cells = [_record(records, configuration, f"{curve}.{name}")["cycles"] for name in POINTS]
+        rows.append((f"`{configuration}`", f"{curve[0].upper()}-{curve[1:]}", *cells))
+    return markdown(("configuration", "curve", *POINTS.values()), rows)
+
+
+@table("asip.configurations")
+def _(records: Records) -> str:
+    spec = load.configurations(NAME).configurations
+    rows = [(f"`{name}`", c.about, c.parameters["DIGIT"], c.parameters["WIDTH"]) for name, c in spec.items()]
+    return markdown(("configuration", "", "DIGIT", "WIDTH"), rows)
+
+
+@table("asip.program")
+def _(records: Records) -> str:
+    words = _record(records, "full", "size")["code_bytes"] // 4
+    return f"The program of all {len(load.tasks(NAME).tasks)} tasks has {words} words.\n"
