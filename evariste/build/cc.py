@@ -170,7 +170,7 @@ def _specs(libc: str, chain: ToolChain) -> tuple[str, ...]:
     return chain.small if libc == "nano" else ()
 
 
-def _library(chain: ToolChain) -> Any:
+def library_module(chain: ToolChain) -> Any:
     """The module that builds the chain's C library, if the compiler's package has none."""
     return importlib.import_module(chain.library)
 
@@ -257,7 +257,7 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain:
     """The object file of one source under these flags. Compiles it if an input of the kept one has changed."""
     chain = chain or usual()
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc", chain)
-    library = _library(chain).includes(chain) if chain.library else []
+    library = library_module(chain).includes(chain) if chain.library else []
     command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes), *library]
     # The names are part of the key because a new header may shadow an old one.
     searched = [source.parent, *(Path(f[2:]) for f in flags if f.startswith("-I") and f[2:]), *includes]
@@ -369,7 +369,7 @@ def _link(
     def make(elf: Path) -> None:
         command = [tool("gcc", chain), *chain.flags, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
                    *script_folders(chain), *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
-        library = _library(chain).libraries(chain) if chain.library else ["-lm"]
+        library = library_module(chain).libraries(chain) if chain.library else ["-lm"]
         done = subprocess.run([*command, *chain.link, *flags, *library, "-o", str(elf)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:

@@ -107,7 +107,7 @@ def _said(command: Sequence[str]) -> str:
 
 
 def _has_libc(path: str, chain: ToolChain) -> bool:
-    return os.sep in _said([path, *chain.flags, f"-print-file-name=lib{chain.semihosting}.a"])
+    return not chain.library and os.sep in _said([path, *chain.flags, f"-print-file-name=lib{chain.semihosting}.a"])
 
 
 def why_not(compiler: Compiler, flags: Sequence[str]) -> str:
@@ -127,11 +127,13 @@ def _lld(compiler: Compiler) -> str | None:
 
 @cache
 def _newlib_headers(chain: ToolChain) -> tuple[str, ...]:
-    """The folder of the usual chain's stdio.h, for a compiler that has none."""
+    """The flags that name the folder of the usual chain's stdio.h, for a compiler that has none."""
+    if chain.library:
+        return tuple(cc.library_module(chain).includes(chain))
     command = [cc.tool("gcc", chain), *chain.flags, "-E", "-v", "-xc", os.devnull]
     said = subprocess.run(command, capture_output=True, text=True)
     listed = said.stderr.partition("<...> search starts here:")[2].partition("End of search list")[0].split()
-    return tuple(d for d in listed if (Path(d) / "stdio.h").is_file())
+    return tuple(f"-isystem{d}" for d in listed if (Path(d) / "stdio.h").is_file())
 
 
 def build(
@@ -156,7 +158,7 @@ def _object(compiler: Compiler, source: Path, flags: list[str], backend: str, fo
         gcc = compiler.path if compiler.libc else cc.tool("gcc", chain)
         command = [gcc, *chain.common, *cc.COMMON, *includes]
     else:
-        headers = [] if compiler.libc else [f"-isystem{d}" for d in _newlib_headers(chain)]
+        headers = [] if compiler.libc else _newlib_headers(chain)
         common = [f for f in (*chain.common, *cc.COMMON) if f not in (*chain.flags, "-g")]
         command = [compiler.path, *compiler.machine, *common, *cc.LANGUAGE[".c"], *headers, *flags, *includes]
     _run([*command, "-c", str(source), "-o", str(out)], f"{source.name} with {compiler.name} {' '.join(flags)}")
@@ -177,7 +179,8 @@ def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], f
         driver = compiler.path if compiler.libc else cc.tool("gcc", chain)
         own = cc.in_one_part([f for f in flags if f.startswith(("-O", LTO))]) if compiler.libc else []
         command = [driver, *chain.flags, *own, "-nostartfiles", *(f"-Wl,{f}" for f in script),
-                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *chain.link, "-lm"]  # fmt: skip
+                   "-Wl,--no-warn-rwx-segments", *map(str, objects), *chain.link,
+                   *(cc.library_module(chain).libraries(chain) if chain.library else ["-lm"])]  # fmt: skip
     _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")
     return elf
 
