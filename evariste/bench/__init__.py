@@ -27,11 +27,17 @@ from evariste.machines import all as all_machines
 
 @dataclass(frozen=True)
 class Output:
-    """A program's output: its console text, the files it wrote, and its measured cycles by label."""
+    """A program's output: its console text, the files it wrote, and its measured cycles by label.
+
+    `counts` is what parts of the machine counted in the whole program, `own` the cycles of functions without those that
+    they call; only if the case has shares.
+    """
 
     stdout: str
     files: dict[str, bytes]
     cycles: dict[str, list[int]]
+    counts: dict[str, int] = field(default_factory=dict)
+    own: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,8 @@ class Case:
     `sources` are paths from the project's root. `files` are put into the directory that the program may open files in.
     `label` selects the lines `cycles <label> <n>` that answer the workload. `symbols` are patterns of the kernel's ELF
     symbols, for its code and data bytes. `check` returns whether the output is right, and the name of the independent
-    oracle. `configuration` is that of the machine, if not the one on which the backend runs.
+    oracle. `configuration` is that of the machine, if not the one on which the backend runs. `shares` names groups of
+    functions by patterns of their symbols; the record has the part of the cycles, in percent, that each group takes.
     """
 
     sources: list[str]
@@ -54,6 +61,7 @@ class Case:
     params: dict[str, Any] = field(default_factory=dict)
     opt: str = "-O2"
     configuration: str = ""
+    shares: dict[str, list[str]] = field(default_factory=dict)
 
 
 Builder = Callable[[str, str], Case]

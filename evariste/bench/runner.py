@@ -40,19 +40,21 @@ def execute(
         core = sim.Machine(machine, configuration, engine)
         core.load(elf)
         core.host(root=directory, args=case.args, stdout=console.append)
-        core.watch(regions=True)
+        core.watch(regions=True, profile=bool(case.shares))
         stop = core.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
             raise UserError(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
         regions = core.regions()
+        counts = core.event_counts()
+        own = {name: taken for name, _, taken, _ in core.profile()} if case.shares else {}
     cycles: dict[str, list[int]] = {}
     for line in stdout.splitlines():
         match line.split():
             case ["cycles", label, count]:
                 cycles.setdefault(label, []).append(int(count))
-    return Output(stdout, files, cycles), regions
+    return Output(stdout, files, cycles, counts, own), regions
 
 
 def remembered(
@@ -61,15 +63,16 @@ def remembered(
     """Like `execute`, but reuses a kept run of the same input, unless `fresh`."""
     parts = sim.parts(machines.named(machine), configuration, engine)
     key = digest(elf.read_bytes(), case.args, case.files, engine, machine, configuration, build.identity(*parts),
-                 code("evariste.sim", without=BUILT))  # fmt: skip
+                 bool(case.shares), code("evariste.sim", without=BUILT))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None:
         output, regions = execute(elf, case, engine, machine, configuration)
         files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
-        KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions})
+        KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions,
+                       "counts": output.counts, "own": output.own})  # fmt: skip
         return output, regions
     files = {name: base64.b64decode(content) for name, content in kept["files"].items()}
-    return Output(kept["stdout"], files, kept["cycles"]), kept["regions"]
+    return Output(kept["stdout"], files, kept["cycles"], kept["counts"], kept["own"]), kept["regions"]
 
 
 def run(workload: Workload, machine: str, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
@@ -89,13 +92,24 @@ def run(workload: Workload, machine: str, backend: str, engine: str, fresh: bool
     code, data = sizes(elf, case.symbols)
     mix = _slowest(case.label, output, regions)
     instructions = mix.pop("instructions", None)
+    params = case.params | ({"counts": output.counts} if output.counts else {})
+    if case.shares:
+        params["shares"] = _shares(case, output, max(measured))
     result = record(
-        workload=workload.name, engine=engine, configuration=configuration, backend=backend, params=case.params,
+        workload=workload.name, engine=engine, configuration=configuration, backend=backend, params=params,
         cycles=max(measured), instructions=instructions, mix=mix or None, code_bytes=code, data_bytes=data,
         passed=passed, checked=checked, machine=machine,
     )  # fmt: skip
     spread = {"runs": len(measured), "min": min(measured), "mean": sum(measured) / len(measured)}
     return result | {"spread": spread | {"max": max(measured)}}
+
+
+def _shares(case: Case, output: Output, cycles: int) -> dict[str, float]:
+    """The part of the measured cycles, in percent, that each group of functions takes, and `other`."""
+    taken = {group: sum(n for name, n in output.own.items() if any(fnmatch.fnmatch(name, p) for p in patterns))
+             for group, patterns in case.shares.items()}  # fmt: skip
+    taken["other"] = cycles - sum(taken.values())
+    return {group: round(100 * n / cycles, 1) for group, n in taken.items()}
 
 
 def _slowest(label: str, output: Output, regions: list[dict[str, int]]) -> dict[str, int]:

@@ -126,9 +126,11 @@ def curve_case(c: Curve, what: str) -> Case:
             p = ref.multiply(c, k, g)
             signature = v.raw(c, *_sign(c, k, u, digest))
             expected, oracle = bytes(8 * c.words), "a signature made by the definition is accepted"
-        case "sign_nonce":
+        case "sign_nonce" | "ecdsa":
+            p = ref.multiply(c, k, g)
             r, s = _sign(c, k, u, digest)
             expected = v.scalar(c, r) + v.scalar(c, s)
+            oracle = "equal to the reference on Python integers" + (", and accepted" if what == "ecdsa" else "")
         case "ecdh":
             shared = ref.multiply(c, k, p)
             assert shared is not None

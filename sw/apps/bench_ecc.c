@@ -134,6 +134,9 @@ static size_t measure(void) {
     status = ev_ecdsa_sign(&key, (uint8_t *)out, sizeof out, &length, digest, EV_SHA256_BYTES, &ev_hash_sha256, NULL, 0);
 #elif defined WHAT_sign_nonce
     status = ev_ec_sign(c, &sig, digest, EV_SHA256_BYTES, k, u);
+#elif defined WHAT_ecdsa  // a signature with a given nonce, and its verification
+    status = ev_ec_sign(c, &sig, digest, EV_SHA256_BYTES, k, u);
+    if (status == EV_OK) status = ev_ec_verify_vartime(c, &sig, digest, EV_SHA256_BYTES, &p);
 #elif defined WHAT_verify
     status = ev_ecdsa_verify(&known, signature, ev_ecdsa_bytes(c), digest, EV_SHA256_BYTES);
 #elif defined WHAT_ecdh
@@ -144,7 +147,7 @@ static size_t measure(void) {
         printf("bench_ecc: %s\n", ev_status_text(status));
         return 0;
     }
-#if defined WHAT_sign_nonce
+#if defined WHAT_sign_nonce || defined WHAT_ecdsa
     memcpy(out, sig.r, 4u * c->order_words);
     memcpy(out + c->order_words, sig.s, 4u * c->order_words);
     return 8u * c->order_words;

@@ -2,10 +2,12 @@
 """The tables of cycles in the documents."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from evariste.ecc.curves import Curve, binary_curves, fields, prime_curves, primes
+from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
-from evariste.machines.pete.workloads import WORDS
+from evariste.machines.pete.workloads import SHARES, WORDS
+from evariste.silicon.memories import Memories
 from evariste.tables import Records, markdown, table
 
 NAME = "pete"
@@ -75,3 +77,81 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     rows = [(title, *(_cycles(records, f"x25519.{what}.{c}") for c in WORDS)) for what, title in X25519.items()]
     return markdown(("cycles", *(PASSES[c] for c in WORDS)), rows)
+
+
+# The paper's groups of equal security.
+GROUPS = (("p192", "b163"), ("p224", "b233"), ("p256", "b283"), ("p384", "b409"), ("p521", "b571"))
+KB = 1024
+RAM, ROM, CACHE = 16 * KB, 64 * KB, 4 * KB
+VARIED = ({"exponent": 0.4}, {"exponent": 0.6}, {"rom_part": 0.5})
+
+
+def _ecdsa(records: Records, name: str) -> dict[str, Any]:
+    for r in records:
+        if (r["machine"], r["workload"]) == (NAME, name):
+            return dict(r)
+    raise UserError(f"no record of {name}; `ev bench --machine pete` makes it.")
+
+
+def _energy(records: Records, name: str, rom: int = ROM, **more: float) -> float:
+    """pJ in memories for a signature and its verification."""
+    cache = CACHE if name.endswith("icache") else 0
+    return Memories(rom=rom, ram=RAM, cache=cache, **more).of(_ecdsa(records, name))
+
+
+def _ratio(records: Records, one: str, other: str, rom: int) -> str:
+    """With the least and the largest that other assumptions give."""
+    sure = _energy(records, one, rom) / _energy(records, other, rom)
+    all_ = [sure, *(_energy(records, one, rom, **v) / _energy(records, other, rom, **v) for v in VARIED)]
+    return f"{sure:.2f} ({min(all_):.2f} to {max(all_):.2f})"
+
+
+@table("pete.saved.cycles")
+def _(records: Records) -> str:
+    rows = []
+    for prime, binary in GROUPS:
+        for name, ise in ((prime, "ise"), (binary, "bise")):
+            taken = [_ecdsa(records, f"{name}.ecdsa.{c}")["cycles"] for c in ("baseline", ise, f"{ise}_icache", "fast")]
+            rows.append((standard(name), *taken, *(f"{taken[0] / t:.2f}" for t in taken[1:])))
+    titles = ("core alone", "extensions", "extensions and cache", "extensions, one pass")
+    return markdown(("ECDSA, cycles", *titles, *(f"core alone / {t}" for t in titles[1:])), rows)
+
+
+@table("pete.saved.memories")
+def _(records: Records) -> str:
+    rows = []
+    for prime, binary in GROUPS:
+        for name, ise in ((prime, "ise"), (binary, "bise")):
+            names = [f"{name}.ecdsa.{c}" for c in ("baseline", ise, f"{ise}_icache")]
+            rows.append((standard(name), *(f"{_energy(records, n) / 1e6:,.1f}" for n in names),
+                         *(_ratio(records, names[0], names[2], rom * KB) for rom in (32, 64, 256)),
+                         _ratio(records, names[1], names[2], ROM)))  # fmt: skip
+    return markdown(("energy in memories, µJ", "core alone", "extensions", "extensions and cache",
+                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in (32, 64, 256)),
+                     "cache alone, ROM 64 KB"), rows)  # fmt: skip
+
+
+@table("pete.saved.binary")
+def _(records: Records) -> str:
+    rows = []
+    for prime, binary in GROUPS:
+        names = f"{prime}.ecdsa.ise", f"{binary}.ecdsa.bise"
+        one, other = (_ecdsa(records, n)["cycles"] for n in names)
+        rows.append((f"{standard(prime)} / {standard(binary)}", f"{one / other:.2f}", _ratio(records, *names, ROM)))
+    return markdown(("", "cycles", "energy in memories"), rows)
+
+
+@table("pete.shares")
+def _(records: Records) -> str:
+    names = [(f"{c}.ecdsa.{k}", f"{standard(c)}, {PASSES.get(k, 'four passes')}")
+             for c in ("p384", "b409") for k in ("baseline", "ise" if c[0] == "p" else "bise")]  # fmt: skip
+    rows = []
+    for name, title in names:
+        shares = _ecdsa(records, name)["params"]["shares"]
+        rows.append((title, *(f"{shares[group]:.1f}" for group in (*SHARES, "other"))))
+    return markdown(("% of the cycles of ECDSA", *SHARES, "other"), rows)
+
+
+def standard(name: str) -> str:
+    """A curve's name in the standard."""
+    return curve(name).nist or name

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evariste.bench import Case, workload
-from evariste.ecc.curves import curves, fields, primes
+from evariste.ecc.curves import PrimeCurve, curves, fields, primes
 from evariste.machines import PORTABLE
 from evariste.workloads import ecc
 
@@ -21,17 +21,30 @@ CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "e
          "ecdsa.sign": "sign", "ecdsa.verify": "verify", "scalar.mul": "scalar_mul",
          "scalar.inv": "scalar_inv"}  # fmt: skip
 X25519 = ("public", "agree")
+# A signature and its verification, for the ratios of the paper: on which configurations, by the kind of the curve.
+ECDSA = {True: ("baseline", "ise", "ise_icache", "fast"), False: ("baseline", "bise", "bise_icache", "fast")}
+
+# What the time goes to. Products and squares of a binary field have portable parts of their own.
+SHARES = {
+    "products": ["ev_fp_*_mul_*", "ev_fp_*_sqr_*", "ev_gf2_*_mul*", "ev_gf2_*_sqr*", "ev_clmul32_*"],
+    "sums": ["ev_fp_*_add_*", "ev_fp_*_sub_*"],
+    "inversion": ["ev_ec_inverse_modulo", "ev_ec_divsteps*", "steps", "update_*", "correct", "to_limbs", "from_limbs",
+                  "carry"],
+    "tables": ["look_up", "ev_ec_look_up_*"],
+}  # fmt: skip
 
 
 def _register() -> None:
+    def add_one(name: str, configuration: str, build: Callable[[], Case]) -> None:
+        def case(backend: str, engine: str) -> Case:
+            return replace(build(), configuration=configuration)
+
+        backend = PORTABLE if configuration == "baseline" else NAME
+        workload(f"{name}.{configuration}", backends=(backend,), machine=NAME)(case)
+
     def add(name: str, build: Callable[[], Case]) -> None:
         for configuration in WORDS:
-            backend = PORTABLE if configuration == "baseline" else NAME
-
-            def case(backend: str, engine: str, configuration: str = configuration) -> Case:
-                return replace(build(), configuration=configuration)
-
-            workload(f"{name}.{configuration}", backends=(backend,), machine=NAME)(case)
+            add_one(name, configuration, build)
 
     for f in primes():
         for what in PRIME_FIELD:
@@ -42,6 +55,10 @@ def _register() -> None:
     for c in curves().values():
         for name, what in CURVE.items():
             add(f"{c.name}.{name}", lambda c=c, what=what: ecc.curve_case(c, what))
+    for c in curves().values():
+        prime = isinstance(c, PrimeCurve)
+        for configuration in ECDSA[prime]:
+            add_one(f"{c.name}.ecdsa", configuration, lambda c=c: replace(ecc.curve_case(c, "ecdsa"), shares=SHARES))
     for what in X25519:
         add(f"x25519.{what}", lambda what=what: ecc.x25519_case(what))
 
