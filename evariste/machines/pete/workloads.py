@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evariste.bench import Case, workload
-from evariste.ecc.curves import PrimeCurve, curves, fields, primes
+from evariste.ecc.curves import PrimeCurve, curves, fields, prime_curves, primes
 from evariste.machines import PORTABLE
 from evariste.workloads import ecc
 
@@ -32,6 +32,17 @@ SHARES = {
                   "carry"],
     "tables": ["look_up", "ev_ec_look_up_*"],
 }  # fmt: skip
+
+
+def _paper(c: PrimeCurve, configuration: str) -> Case:
+    """ECDSA with the paper's own algorithms: what is saved by the hardware alone."""
+    case = ecc.curve_case(c, "ecdsa")
+    own = {"products": ["paper_mul"], "sums": ["paper_add", "paper_sub"], "inversion": ["inverse", "take_twos"]}
+    defines: dict[str, str | int] = {"PRIME": c.prime.label, "CURVE": f"ev_curve_{c.name}"}
+    if configuration != "baseline":
+        defines["ISE"] = 1
+    return replace(case, sources=["sw/apps/pete/targhetta.c"], symbols=["paper_*", "inverse"], defines=defines,
+                   shares=own)  # fmt: skip
 
 
 def _register() -> None:
@@ -59,6 +70,9 @@ def _register() -> None:
         prime = isinstance(c, PrimeCurve)
         for configuration in ECDSA[prime]:
             add_one(f"{c.name}.ecdsa", configuration, lambda c=c: replace(ecc.curve_case(c, "ecdsa"), shares=SHARES))
+    for c in prime_curves().values():
+        for configuration in ECDSA[True]:
+            add_one(f"targhetta2015.{c.name}.ecdsa", configuration, lambda c=c, n=configuration: _paper(c, n))
     for what in X25519:
         add(f"x25519.{what}", lambda what=what: ecc.x25519_case(what))
 
