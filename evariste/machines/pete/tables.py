@@ -141,14 +141,29 @@ def _(records: Records) -> str:
     return markdown(("", "cycles", "energy in memories"), rows)
 
 
+@table("pete.saved.paper")
+def _(records: Records) -> str:
+    rows = []
+    for prime, _binary in GROUPS:
+        names = [f"targhetta2015.{prime}.ecdsa.{c}" for c in ("baseline", "ise", "ise_icache")]
+        plain, ise, cached = (_ecdsa(records, n)["cycles"] for n in names)
+        ours = _ecdsa(records, f"{prime}.ecdsa.baseline")["cycles"]
+        energy = _ratio(records, names[0], names[2], ROM)
+        rows.append((standard(prime), plain, ise, cached, f"{plain / ise:.2f}", energy, f"{plain / ours:.2f}"))
+    return markdown(("ECDSA, the paper's algorithms, cycles", "core alone", "extensions", "extensions and cache",
+                     "core alone / extensions", "the same with cache, energy in memories",
+                     "core alone, paper's algorithms / ours"), rows)  # fmt: skip
+
+
 @table("pete.shares")
 def _(records: Records) -> str:
-    names = [(f"{c}.ecdsa.{k}", f"{standard(c)}, {PASSES.get(k, 'four passes')}")
+    names = [(f"{c}.ecdsa.{k}", f"{standard(c)}, {'core alone' if k == 'baseline' else 'extensions'}")
              for c in ("p384", "b409") for k in ("baseline", "ise" if c[0] == "p" else "bise")]  # fmt: skip
+    names.append(("targhetta2015.p384.ecdsa.baseline", "P-384, core alone, the paper's algorithms"))
     rows = []
     for name, title in names:
         shares = _ecdsa(records, name)["params"]["shares"]
-        rows.append((title, *(f"{shares[group]:.1f}" for group in (*SHARES, "other"))))
+        rows.append((title, *(f"{shares[group]:.1f}" if group in shares else "-" for group in (*SHARES, "other"))))
     return markdown(("% of the cycles of ECDSA", *SHARES, "other"), rows)
 
 
