@@ -38,6 +38,7 @@ TOPS = (
     *((block, sizes, ("rtl/gf/mont",)) for block in ("gf_mont", "gf_mont_field")
       for sizes in ([], ["-GDIGIT=8", "-GWIDTH=384"], ["-GDIGIT=64", "-GWIDTH=640"])),
     ("gf_mont_square", [], ("rtl/gf/mont",)),
+    *((block, [], ("rtl/gf/aes",)) for block in ("aes_round", "aes_expand")),
 )  # fmt: skip
 VERDICTS = keys.Store("lint")
 
