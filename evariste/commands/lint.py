@@ -35,6 +35,10 @@ TOPS = (
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
     ("gf_unit", [], ("rtl/gf",)),
     *((block, [], ("rtl/gf/fixed",)) for block in ("gf_fixed_square", "gf_digit_mul")),
+    *((block, sizes, ("rtl/gf/mont",)) for block in ("gf_mont", "gf_mont_field")
+      for sizes in ([], ["-GDIGIT=8", "-GWIDTH=384"], ["-GDIGIT=64", "-GWIDTH=640"])),
+    ("gf_mont_square", [], ("rtl/gf/mont",)),
+    *((block, [], ("rtl/gf/aes",)) for block in ("aes_round", "aes_expand")),
 )  # fmt: skip
 VERDICTS = keys.Store("lint")
 

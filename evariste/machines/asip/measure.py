@@ -136,7 +136,7 @@ def points(configuration: str, curve: BinaryCurve) -> Iterator[dict[str, Any]]:
 def _record(name: str, configuration: str, cycles: int, passed: bool = True, checked: str = BLOCKS,
             params: dict[str, Any] | None = None, code_bytes: int | None = None) -> dict[str, Any]:  # fmt: skip
     return record(workload=f"{NAME}.{configuration}.{name}", engine=ENGINE, machine=NAME, configuration=configuration,
-                  cycles=cycles, backend=NAME, passed=passed, checked=checked, params=params,
+                  cycles=cycles, passed=passed, checked=checked, params=params,
                   code_bytes=code_bytes)  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 
 from typing import Any
 
+from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.schema import TaskSpec
 from evariste.machines.asip.assembler import NAME
@@ -36,7 +37,10 @@ KEYS = (128, 192, 256)
 
 
 def _record(records: Records, configuration: str, name: str) -> dict[str, Any]:
-    return records.one(f"{NAME}.{configuration}.{name}", NAME, machine=NAME)
+    found = [r for r in records if r["workload"] == f"{NAME}.{configuration}.{name}"]
+    if not found:
+        raise UserError(f"doc/records holds no record of {name} on {configuration}; `ev {NAME} measure` makes it.")
+    return found[0]
 
 
 @table("asip.tasks")

@@ -2,6 +2,7 @@
 """The proofs of the machine, by name.
 
     core        the core mips: every instruction from any state, on any bus
+    unit        HI, LO, multiplier and divider
     operations  what the accelerator's instructions compute, at full size
 """
 
@@ -14,7 +15,7 @@ from evariste.verification.proof import Proof
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in a reader's order."""
-    from evariste.machines.vword.proofs import core, operations
+    from evariste.machines.vword.proofs import core, operations, unit
 
-    made = (*core.proofs(), *operations.proofs())
+    made = (*core.proofs(), *unit.proofs(), *operations.proofs())
     return {proof.name: replace(proof, code=__name__) for proof in made}
