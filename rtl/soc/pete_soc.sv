@@ -101,7 +101,7 @@ module pete_soc
   end
 
   // verilator lint_off PINCONNECTEMPTY
-  // No access of a row.
+  // No access of a row, and no second port of RAM.
   soc_mips #(
       .DATA_WIDTH(32),
       .ICACHE(ICACHE_BYTES != 0)
@@ -132,6 +132,12 @@ module pete_soc
       .data_rdata_o(data_rdata),
       .data_err_o(data_err),
       .data_wdata_i(data_wdata),
+      .second_req_i(1'b0),
+      .second_addr_i('0),
+      .second_we_i(1'b0),
+      .second_wdata_i('0),
+      .second_rdata_o(),
+      .second_err_o(),
       .mem_data_o,
       .mem_be_o,
       .mem_row_o(),

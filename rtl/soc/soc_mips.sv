@@ -46,6 +46,14 @@ module soc_mips
     output logic data_err_o,
     input logic [DATA_WIDTH-1:0] data_wdata_i,
 
+    // A second port to RAM, of words, which always grants and answers in the next cycle.
+    input logic second_req_i,
+    input logic [31:0] second_addr_i,
+    input logic second_we_i,
+    input logic [31:0] second_wdata_i,
+    output logic [31:0] second_rdata_o,
+    output logic second_err_o,
+
     output logic [31:0] mem_data_o,  // of the present response, of up to a word
     output logic [3:0] mem_be_o,
     output logic [DATA_WIDTH-1:0] mem_row_o,  // ... of a row
@@ -138,6 +146,21 @@ module soc_mips
       .data_rdata_o(rom_data)
   );
 
+  logic second_valid_q, second_we_q;
+  logic [31:2] second_addr_q;
+  logic [31:0] second_wdata_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) second_valid_q <= 1'b0;
+    else second_valid_q <= second_req_i;
+  end
+  always_ff @(posedge clk_i)
+    if (second_req_i) begin
+      {second_addr_q, second_we_q} <= {second_addr_i[31:2], second_we_i};
+      second_wdata_q <= second_wdata_i;
+    end
+  assign second_err_o = second_addr_q[31:RamBits] != RAM_BASE[31:RamBits];
+
   soc_row_memory #(
       .SIZE(RAM_SIZE),
       .ROW (DATA_WIDTH)
@@ -148,7 +171,11 @@ module soc_mips
       .data_addr_i(data_addr_q[RamBits-1:$clog2(DATA_WIDTH/8)]),
       .data_we_i(data_be_q & {DATA_WIDTH / 8{data_rvalid_q & data_we_q & in_ram}}),
       .data_wdata_i,
-      .data_rdata_o(ram_data)
+      .data_rdata_o(ram_data),
+      .second_addr_i(second_addr_q[RamBits-1:2]),
+      .second_we_i(second_valid_q & second_we_q & ~second_err_o),
+      .second_wdata_i(second_wdata_q),
+      .second_rdata_o
   );
 
   assign mem_row_o = data_we_q ? data_wdata_i : data_rdata_o;
@@ -172,6 +199,6 @@ module soc_mips
 
   // Both ports move whole words. data_be says which bytes count.
   logic unused;
-  assign unused = &{instr_addr_i[1:0], data_addr_i[1:0], icache_counts_i};
+  assign unused = &{instr_addr_i[1:0], data_addr_i[1:0], second_addr_i[1:0], icache_counts_i};
 
 endmodule

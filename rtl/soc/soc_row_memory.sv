@@ -17,7 +17,12 @@ module soc_row_memory #(
     input logic [Bits-1:RowBits] data_addr_i,  // of the response phase
     input logic [ROW/8-1:0] data_we_i,  // byte lanes to write in this response phase
     input logic [ROW-1:0] data_wdata_i,
-    output logic [ROW-1:0] data_rdata_o
+    output logic [ROW-1:0] data_rdata_o,
+
+    input logic [Bits-1:2] second_addr_i,  // a third side, of words
+    input logic second_we_i,
+    input logic [31:0] second_wdata_i,
+    output logic [31:0] second_rdata_o
 );
 
   localparam bit Powers = ROW == 1 << $clog2(ROW) && SIZE == 1 << Bits;
@@ -34,11 +39,14 @@ module soc_row_memory #(
   assign first = (Bits - 2)'(data_addr_i) << (RowBits - 2);
 
   assign instr_rdata_o = mem[instr_addr_i];
+  assign second_rdata_o = mem[second_addr_i];
   always_comb begin
     for (int unsigned i = 0; i < Lanes; i++) data_rdata_o[32*i+:32] = mem[first|(Bits-2)'(i)];
   end
 
+  // Of two writes to a byte, that of the data side counts.
   always_ff @(posedge clk_i) begin
+    if (second_we_i) mem[second_addr_i] <= second_wdata_i;
     if (data_we_i != '0)
       for (int unsigned i = 0; i < ROW / 8; i++)
       if (data_we_i[i]) mem[first|(Bits-2)'(i/4)][8*(i%4)+:8] <= data_wdata_i[8*i+:8];

@@ -123,6 +123,8 @@ module vword_soc
       .product_busy_o
   );
 
+  // verilator lint_off PINCONNECTEMPTY
+  // There is no cache, and RAM's second port is not used.
   soc_mips #(
       .DATA_WIDTH(DataWidth)
   ) u_memories (
@@ -135,9 +137,7 @@ module vword_soc
       .halted_i(debug_o.halted),
       .cycle_o,
       .icache_counts_i('0),
-      // verilator lint_off PINCONNECTEMPTY
-      .icache_invalidate_o(),  // there is no cache
-      // verilator lint_on PINCONNECTEMPTY
+      .icache_invalidate_o(),
       .instr_req_i(instr_req),
       .instr_addr_i(instr_addr),
       .instr_gnt_o(instr_gnt),
@@ -154,11 +154,18 @@ module vword_soc
       .data_rdata_o(data_rdata),
       .data_err_o(data_err),
       .data_wdata_i(data_wdata),
+      .second_req_i(1'b0),
+      .second_addr_i('0),
+      .second_we_i(1'b0),
+      .second_wdata_i('0),
+      .second_rdata_o(),
+      .second_err_o(),
       .mem_data_o,
       .mem_be_o,
       .mem_row_o,
       .console_valid_o,
       .console_byte_o
   );
+  // verilator lint_on PINCONNECTEMPTY
 
 endmodule

@@ -5,12 +5,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "core/machine.hpp"
 
 namespace evariste::mips {
+
+// The core's RAM, for a coprocessor with a memory port of its own. It reports what it stores.
+struct SharedRam {
+  uint32_t* words;
+  uint32_t base, size;  // in bytes
+  std::function<void(uint32_t offset)> stored;
+};
 
 class Coprocessor {
  public:
@@ -41,6 +49,11 @@ class Coprocessor {
 
   // The pipeline is empty: nothing is waited for.
   virtual void drain() = 0;
+  // The core has halted: what goes on beside it ends without counting.
+  virtual void settle() {}
+  // The core has come to this cycle.
+  virtual void reach(uint64_t) {}
+  virtual void attach(const SharedRam&) {}
 
   // Its registers follow those of the core in the table. False: it cannot have the value.
   virtual sim::Value read_register(unsigned row) const = 0;

@@ -34,6 +34,11 @@ Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned mu
       guard[i].handler = static_cast<uint16_t>(Handler::fetch_error);
     }
   }
+  if (coprocessor_) {
+    coprocessor_->attach({ram_.data(), kRamBase, kRamSize, [this](uint32_t offset) {
+                            if (code_page_[offset >> kPageShift]) forget_code(offset, 4);
+                          }});
+  }
   reset();
 }
 
@@ -76,6 +81,7 @@ Pause Core::run(const sim::Bounds& bounds) {
     const uint64_t bound = std::min({bounds.cycles, slice_end, allowed});
     const bool watched = observer_ != nullptr || lines_ != 0 || icache_ != nullptr;
     const Pause pause = watched ? interpret<true>(bound) : interpret<false>(bound);
+    if (coprocessor_) coprocessor_->reach(now_ - 1);
     if (pause != Pause::kBound) return pause;
   }
   return Pause::kBound;
@@ -142,8 +148,13 @@ std::vector<sim::EventCount> Core::event_counts() const {
   return named(icache_->counts_at_drop(last_, pc_, after_));
 }
 
-bool Core::write_register(unsigned row, const sim::Value& given) {
+void Core::settle() {
   drain();
+  if (coprocessor_) coprocessor_->settle();
+}
+
+bool Core::write_register(unsigned row, const sim::Value& given) {
+  settle();
   const uint32_t value = given.low();
   if (accumulates() && row == kUpper) {
     upper_ = value;

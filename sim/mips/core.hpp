@@ -67,6 +67,8 @@ class Core final : public sim::Machine {
   // The core has halted before the next instruction, since the host has changed something or will:
   // everything in flight ends without counting.
   void drain();
+  // The same, and what the coprocessor does beside the core ends.
+  void settle();
 
   static constexpr uint64_t kNever = ~uint64_t{0};
 

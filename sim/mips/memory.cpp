@@ -9,7 +9,7 @@
 namespace evariste::mips {
 
 void Core::clear() {
-  drain();
+  settle();
   std::memset(rom_.data(), 0, kRomSize);
   std::memset(ram_.data(), 0, kRamSize);
   forget_rom();
@@ -21,7 +21,7 @@ bool Core::read_memory(uint32_t address, std::span<uint8_t> out) const {
 }
 
 bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
-  drain();
+  settle();
   if (sim::write(rom_, kRomBase, address, bytes)) {
     forget_rom();
     return true;

@@ -71,8 +71,17 @@ static ev_status_t check_order(const ev_curve_t *c, const ev_ec_point_t *p) {
 #include "ecp_secret.h"
 #include "ecp_vartime.h"
 
-static const ev_ec_engine_t engine = {in_field, on_curve, lift, parity, check_order, mul, mul_base, mul_vartime,
-                                      mul2_vartime, ECP_STACK_WORDS(W), ECP_BASE_STACK_WORDS(W),
+// HERE(f) is f where a backend has no unit for points (fp_backend.h, FP_HAS_ACCELERATOR). Elsewhere it asks the machine
+// first.
+#ifdef FP_HAS_ACCELERATOR
+#include "ecp_accelerated.h"
+#else
+#define HERE(function) function
+#define HERE_BASE_STACK_WORDS ECP_BASE_STACK_WORDS(W)
+#endif
+
+static const ev_ec_engine_t engine = {in_field, on_curve, lift, parity, check_order, HERE(mul), HERE(mul_base),
+                                      HERE(mul_vartime), HERE(mul2_vartime), ECP_STACK_WORDS(W), HERE_BASE_STACK_WORDS,
                                       ECP_SIGN_STACK_WORDS};
 
 #define CURVE_(NAME, UP)                                                                                            \

@@ -23,6 +23,8 @@
 //   * r may be a or b, and these may be equal. No other overlap occurs.
 //   * All are aligned to 4 bytes.
 //   * Secret: every operand, every result, and index. Time and addresses do not depend on them.
+//   * If fp_kernels.h defines FP_HAS_ACCELERATOR, the backend also has ecp_accelerated.h: HERE(f) and HERE_BASE_STACK_WORDS
+//     for ecp_engine.h, with points times scalars by a unit that the machine may have; and x25519_accelerated.h, likewise.
 //   * They may leave operands on the stack. The library clears ECP_STACK_WORDS(W) words (ec_key.h) before it returns to a
 //     program; a kernel that needs so much that this is not enough makes verify/ecc/test_stack.py fail.
 #ifndef EVARISTE_FP_BACKEND_H

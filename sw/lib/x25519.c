@@ -113,6 +113,13 @@ static __attribute__((noinline)) void multiply(uint32_t *r, const uint32_t *k, c
     ev_fp_25519_canonical(r, low.x);
 }
 
+// HERE(f) is f where a backend has no unit for it (fp_backend.h, FP_HAS_ACCELERATOR).
+#ifdef FP_HAS_ACCELERATOR
+#include "x25519_accelerated.h"
+#else
+#define HERE(function) function
+#endif
+
 // Private scalars are multiples of 8 between 2^254 and 2^255. So the result is 0 exactly when 8 times the point is infinity.
 static int has_small_order(const uint32_t *u) {
     fraction p = {.z = {1}};
@@ -129,7 +136,7 @@ static void agree(uint8_t *out, const uint8_t *key, const uint32_t *u) {
     from_octets(k, key);
     k[0] &= ~(uint32_t)7;
     k[W - 1] = (k[W - 1] & 0x7fffffff) | 0x40000000;
-    multiply(r, k, u);
+    HERE(multiply)(r, k, u);
     to_octets(out, r);
     ev_wipe(k, sizeof k);
     ev_wipe(r, sizeof r);

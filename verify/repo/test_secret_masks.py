@@ -20,14 +20,15 @@ from evariste.paths import ROOT
 NO_SECRETS = re.compile(
     r"lib/(bch|rs|crc|code|status|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve|ecp_vartime|fp_sqrt_vartime"
     r"|ec_recode|ec_verify|curve_set|der|key_der|ecdsa_der|overlap|secret|kernel_call)"
-    r"|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
+    r"|low/monte/ecp_accelerated_vartime|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
 )
 # Functions that see public values only: a peer's encoding, a signature to verify, the lines of a text.
 PUBLIC_FUNCTIONS = {"ev_ec2_check_order", "ev_ec2_in_field", "ev_ec_check_public", "ev_ec_decode", "ev_ec_encode",
                     "ev_ec_mul2_vartime", "ev_ec_mul_vartime", "ev_ec_public_equal", "ev_ecdsa_verify",
                     "ev_pem_decode", "ev_pem_encode", "find_block", "halve",
-                    "has_small_order", "in_field", "is_header", "lift",
-                    "line_length", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
+                    "ev_monte_invert", "has_small_order", "in_field", "is_header", "lift",
+                    "line_length", "make_power", "monte_end",
+                    "monte_present", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
                     "why_not_found", "zero_element", "add_points_vartime", "here_mul2_vartime"}  # fmt: skip
 # Masks that are none, or of public values.
 NO_MASKS = (
@@ -43,9 +44,10 @@ PUBLIC_EVERYWHERE = """
     UINT64_MAX
     W a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
     capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
-    ev_ec_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
+    ev_ec_check_scalar ev_meet excess extra_bytes fill from good got half i in is_digest is_tag_length iv_bytes j
     key_bytes koblitz left length length_bytes message_ended needed nonce_bytes now octets order_octets order_words
-    out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth uintptr_t
+    out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau there to tooth
+    uintptr_t
     used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
@@ -67,6 +69,7 @@ PUBLIC_IN = {
     "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b", "ev_overlap": "a_bytes b_bytes other",
     "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
     "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i",
+    "here_mul": "digits", "here_mul_base": "block", "monte_take_comb": "e", "square": "n",
     "here_ladder": "GF2M _accelerated_i", "here_mul_vartime": "GF2M _accelerated_i", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
     "reduce_octets": "bit n", "store": "index k", "to_limbs": "n s w", "to_planes": "c",

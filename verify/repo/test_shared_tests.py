@@ -22,8 +22,9 @@ EXAMPLES = {
     "verify/sim/fake/machine.cpp": "what it is not",
     "verify/sim/test_core.py": "what it is not",
 }
-# Tests of the library that name a machine's backend. None may join them.
-NAMED = re.compile(rf"(?<![a-z])(?:{'|'.join(machines.names())})|\barm\b|\barm-none|armv6|thumb|cortex", re.IGNORECASE)
+# Tests of the library that name a machine's backend. None may join them. A Monte Carlo test is one of AES.
+NAMED = re.compile(rf"(?<![a-z])(?:{'|'.join(machines.names())})(?![ _]carlo)|\barm\b|\barm-none|armv6|thumb|cortex",
+                   re.IGNORECASE)  # fmt: skip
 FOLDER = re.compile(r"\bverify/\w")
 
 

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine `monte`: the core `mips`, and an accelerator for Montgomery arithmetic that moves its operands itself.
+
+Its configurations are in isa/monte/configurations.yaml.
+"""
+
+from evariste.machines import PORTABLE, MachineDef, Part, Rtl
+from evariste.parts.mips import CHAIN
+
+NAME = "monte"
+
+RTL = Rtl(
+    folders=("mips", "gf/mac", "monte"),
+    generated="gen/monte/monte_isa_pkg.sv",
+    packages=(
+        "gen/mips/mips_isa_pkg.sv",
+        "gen/monte/monte_isa_pkg.sv",
+        "rtl/mips/mips_pkg.sv",
+        "rtl/monte/monte_pkg.sv",
+    ),
+    core="mips_core",
+    system="monte_soc",
+    top="monte_top",
+    lint=(("monte_top", ("gen/mips", "gen/monte", "rtl/mips", "rtl/gf/mac", "rtl/monte")),),
+    registers="mips_regfile",
+    kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},
+    instances={"u_regfile": "registers", "u_hilo": "multiplier", "": "control"},
+    cut=("retire_o", "debug_i", "debug_o", "c2_o", "c2_i", "c2_wdata_i", "c2_be_i"),
+    listed="rtl/monte.f",
+)
+
+_CORE = ("sim/mips", "sim/monte", "gen/mips/mips_isa.hpp", "gen/monte/monte_isa.hpp")
+_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/monte", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
+        "gen/monte/monte_isa_pkg.sv")  # fmt: skip
+_SIMULATED = ("paper", "full", "shallow")
+
+MACHINE = MachineDef(
+    name=NAME,
+    about="a five-stage MIPS core with an accelerator for arithmetic modulo any odd number",
+    configuration="full",
+    backends={NAME: "full", PORTABLE: "full"},
+    measured={NAME: ("prime_curves",), PORTABLE: ()},
+    toolchain=CHAIN,
+    rtl=RTL,
+    parts={
+        NAME: Part("sim_monte", _CORE, "the interpreter of monte", 30),
+        **{
+            f"rtl_monte_{name}": Part(f"rtl_monte_{name}", _RTL, f"the RTL model of monte, {name}", 40)
+            for name in _SIMULATED
+        },
+        **{
+            f"rtl_monte_{name}_wave": Part(f"rtl_monte_{name}_wave", _RTL, f"the model of {name} with waveforms", 60)
+            for name in _SIMULATED
+        },
+    },
+    simulated={name: f"rtl_monte_{name}" for name in _SIMULATED},
+    records={NAME: f"ev bench --machine {NAME}"},
+    generators={"commands": f"{__name__}.header"},
+    generated="gen/monte",
+    sources=("gen/mips", "gen/monte", "sim/mips", "sim/monte"),
+    verify="verify/monte",
+)

@@ -1,0 +1,350 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of the instruction cache and of the accumulator's unit.
+
+All mutants of a block run side by side with the original, as one graph, on random requests or instructions that follow
+the rules of the block's ports. A mutant is killed in the first cycle in which an output that somebody looks at differs:
+what lock-step compares, cycles and counters among it. One that survives is asked of the prover: can its outputs or next
+state differ in any state?
+"""
+
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from evariste import yosys
+from evariste.isa import load
+from evariste.machines.pete import MACHINE
+from evariste.paths import ROOT
+from evariste.verification import abc, aig, mutation, proof
+from evariste.verification.aig import Aig, Builder, bits
+from evariste.verification.gates import FLATTEN
+from evariste.verification.mutation import SELECT, Mutant, Result, Say
+
+TARGETS = ("cache", "unit")
+PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
+CYCLES = 400  # of a round
+TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "dffunmap",
+            "setundef -zero", "aigmap", "opt_clean")  # fmt: skip
+ISA = load.machine("pete")
+
+
+@dataclass(frozen=True)
+class Block:
+    """What is mutated, and with which parameters."""
+
+    top: str
+    folders: tuple[str, ...]
+    packages: tuple[str, ...]
+    parameters: dict[str, int]
+
+    @property
+    def elaborate(self) -> list[str]:
+        files = [*(str(ROOT / path) for path in self.packages), *map(str, proof.sources(*self.folders))]
+        given = " ".join(f"-G{name}={value}" for name, value in self.parameters.items())
+        known = dict.fromkeys(files)
+        return [f"read_slang --top {self.top} {given} {' '.join(known)}", f"hierarchy -check -top {self.top}", *FLATTEN]
+
+
+class Drive(Protocol):
+    """Gives the inputs of a cycle, and says which outputs count in it."""
+
+    def ask(self) -> dict[str, int]:
+        """The inputs that are known before the block's answers of this cycle."""
+
+    def go(self, answers: "Ports") -> dict[str, int]:
+        """All inputs, from what the original answers to those."""
+
+    def seen(self, answers: "Ports") -> list[tuple[str, int]]:
+        """The ports that count, with a mask of their bits."""
+
+
+class Ports:
+    """The original's outputs."""
+
+    def __init__(self, value: dict[str, int]) -> None:
+        self.value = value
+
+    def __call__(self, port: str, width: int = 1) -> int:
+        if width == 1:
+            return self.value[port] & 1
+        return sum((self.value[f"{port}[{i}]"] & 1) << i for i in range(width))
+
+
+# ---- the cache ----
+
+
+class Cache:
+    """A fetch stage that asks for words of few lines, and a bus with wait states and errors."""
+
+    WORDS = 48  # addresses
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.waits, self.pending = rng, False, False
+        # Lines of which many differ in one bit.
+        lines = [rng.getrandbits(28) for _ in range(2)]
+        lines += [rng.choice(lines) ^ 1 << rng.choice((0, *range(28))) for _ in range(self.WORDS // 4 - len(lines))]
+        self.addresses = [16 * line + 4 * word for line in lines for word in range(4)]
+        words = {address: rng.getrandbits(32) for address in self.addresses}
+        self.memory = [words[address] for address in self.addresses]
+        self.wrong = {rng.randrange(self.WORDS) for _ in range(2)}
+        self.asked, self.place = 0, 0
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        self.answers = self.pending and rng.random() < 0.8
+        self.inputs = {
+            "rst_ni": 1, "drop_i": int(rng.random() < 0.1), "invalidate_i": int(rng.random() < 0.02),
+            "instr_gnt_i": int(rng.random() < 0.8), "instr_rvalid_i": int(self.answers),
+            "instr_rdata_i": self.memory[self.asked] if self.answers else rng.getrandbits(32),
+            "instr_err_i": int(self.answers and self.asked in self.wrong),
+            "addr_i": self.addresses[self.place],
+        }  # fmt: skip
+        return self.inputs
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        free = not self.waits or answers("rvalid_o")
+        near = self.rng.random() < 0.7
+        self.place = (self.place + 1 if near else self.rng.randrange(self.WORDS)) % self.WORDS
+        asks = bool(free and self.rng.random() < 0.9)
+        self.inputs |= {"req_i": int(asks), "addr_i": self.addresses[self.place]}
+        self.waits = asks or not free
+        if answers("instr_req_o"):
+            bus = answers("instr_addr_o", 32)
+            self.next = self.addresses.index(bus)
+        granted = bool(answers("instr_req_o") and self.inputs["instr_gnt_i"])
+        self.pending = granted or (self.pending and not self.answers)
+        if granted:
+            self.asked = self.next
+        return self.inputs
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        found = [(name, 1) for name in ("gnt_o", "rvalid_o", "instr_req_o", "hit_o", "miss_o", "stall_o", "busy_o")]
+        if answers("rvalid_o") and not self.inputs["drop_i"]:
+            found += [("err_o", 1), ("rdata_o", 0 if answers("err_o") else 0xFFFFFFFF)]
+        if answers("instr_req_o"):
+            found.append(("instr_addr_o", 0xFFFFFFFF))
+        return found
+
+
+# ---- the unit ----
+
+
+_FIELD = re.compile(r"^\s+(\w+)\s*(?:\[\s*(\d+):0\])?\s+(\w+);", re.MULTILINE)
+
+
+def fields(name: str, text: str | None = None) -> dict[str, tuple[int, int]]:
+    """The lowest bit and the width of each field of a packed struct of mips_pkg."""
+    text = text or (ROOT / "rtl/mips/mips_pkg.sv").read_text()
+    bodies = {struct: body for body, struct in re.findall(r"typedef struct packed \{([^}]*)\} (\w+);", text)}
+    found, low = dict[str, tuple[int, int]](), 0
+    for kind, high, field in reversed(_FIELD.findall(bodies[name])):
+        width = int(high) + 1 if high else 1
+        if kind.endswith("_t"):
+            width = sum(w for _, w in fields(kind, text).values())
+        found[field] = (low, width)
+        low += width
+    return found
+
+
+class Unit:
+    """Instructions of the accumulator in d, x and m, one behind the other, that stop and are dropped at random."""
+
+    NAMES = ("mult", "multu", "maddu", "m2addu", "addau", "sha", "mtlhx", "mul", "mulgf2", "maddgf2", "mfhi", "mflo",
+             "mthi", "mtlo")  # fmt: skip
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.requests, self.responses = rng, fields("unit_req_t"), fields("unit_rsp_t")
+        self.divisions = rng.choice((0.005, 0.2))  # their share
+        self.d: tuple[int, int, int] | None = None  # word, operands
+        self.x: tuple[int, int, bool] | None = None  # operands, whether it has a result in m
+        self.m: bool | None = None
+
+    def field(self, answers: Ports, name: str) -> int:
+        low, width = self.responses[name]
+        return sum((answers.value[f"rsp_o[{low + i}]"] & 1) << i for i in range(width))
+
+    def packed(self) -> dict[str, int]:
+        number = 0
+        for name, value in self.request.items():
+            low, width = self.requests[name]
+            number |= (value & (1 << width) - 1) << low
+        return {"rst_ni": 1, "req_i": number}
+
+    def word(self) -> int:
+        rng = self.rng
+        if rng.random() < 0.08:
+            return rng.choice((0, rng.getrandbits(32), 0x70000000 | rng.getrandbits(26)))
+        name = rng.choice(("div", "divu") if rng.random() < self.divisions else self.NAMES)
+        operands = {field: rng.randrange(32) for field in ISA.by_name[name].fields}
+        return int.from_bytes(ISA.encode(name, **operands), "little")
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        if self.d is None and rng.random() < 0.9:
+            values = [rng.choice((0, 1, 0xFFFFFFFF, 1 << rng.randrange(32), rng.getrandbits(32))) for _ in range(2)]
+            self.d = self.word(), values[0], values[1]
+        word, a, b = self.d or (0, 0, 0)
+        total = self.x[0] + self.x[1] if self.x else 0
+        self.request = {"d_insn": word, "d_a": a, "d_b": b, "x_sum": total, "x_carry": total >> 32}
+        return self.packed()
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        rng, of = self.rng, lambda name: self.field(answers, name)
+        done = self.m is not None and not (self.m and of("m_wait")) and rng.random() < 0.95
+        self.ends = done and bool(self.m)
+        free = self.m is None or done
+        drop = rng.random() < 0.03
+        x_go = self.x is not None and free and not drop and rng.random() < 0.95
+        d_go = (self.d is not None and not drop and not of("d_wait") and not of("d_hold") and (self.x is None or x_go)
+                and rng.random() < 0.9)  # fmt: skip
+        self.request |= {"d_go": int(d_go), "x_go": int(x_go), "x_drop": int(drop)}
+        if self.x is None and self.m is None and not of("busy") and not d_go and rng.random() < 0.2:
+            self.request |= {rng.choice(("dbg_upper", "dbg_hi", "dbg_lo")): 1, "dbg_data": rng.getrandbits(32)}
+        if free:
+            self.m = None
+        if x_go and self.x:
+            self.m = self.x[2]
+        if x_go or drop:
+            self.x = None
+        if d_go and self.d:
+            self.x = self.d[1], self.d[2], bool(of("d_result"))
+        if d_go or drop:
+            self.d = None
+        return self.packed()
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        names = ["d_decoded", "d_result", "d_wait", "d_hold", "busy"]
+        names += ["m_data"] if self.ends else []
+        names += [] if self.field(answers, "busy") else ["upper", "hi", "lo"]
+        mask = 0
+        for name in names:
+            low, width = self.responses[name]
+            mask |= (1 << width) - 1 << low
+        return [("rsp_o", mask)]
+
+
+PACKAGES = ("gen/mips/mips_isa_pkg.sv", "gen/pete/pete_isa_pkg.sv", "rtl/mips/mips_pkg.sv", "rtl/pete/pete_pkg.sv")
+BLOCKS: dict[str, tuple[Block, type]] = {
+    "cache": (Block("icache", ("rtl/cache",), (), {"BYTES": 64, "WAYS": 2}), Cache),
+    "unit": (
+        Block("pete_accumulator", ("rtl/mips", "rtl/gf/mac", "rtl/cache", "rtl/pete"), PACKAGES,
+              {"PASSES": 4, "GF2": 1}),
+        Unit,
+    ),
+}
+CONFIGURATIONS = {"cache": "bise_icache2", "unit": "bise"}
+
+
+# ---- a campaign ----
+
+
+def build(block: Block, count: int, seed: int) -> tuple[Aig, dict[str, str], list[Mutant]]:
+    """The block with all mutants as a graph, its state, and what the mutants are."""
+    with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+        folder = Path(name)
+        commands = mutation.choose(block.elaborate, f"{block.top}/c:* {block.top}/t:$mem* %d", count, seed, block.top,
+                                   folder)  # fmt: skip
+        path = folder / "mutated.aig"
+        yosys.run(*block.elaborate, mutation.put_in(commands, folder), *TO_GRAPH, f"{proof.WRITE} {path}")
+        graph, state = aig.read_state(path)
+        return graph, state, [mutation.parsed(n, c) for n, c in enumerate(commands, 1)]
+
+
+class Side:
+    """The original, lane 0, and mutants in the other lanes."""
+
+    def __init__(self, graph: Aig, state: dict[str, str], numbers: list[int]) -> None:
+        self.graph, self.names, self.lanes = graph, state, 1 + len(numbers)
+        self.every = (1 << self.lanes) - 1
+        self.ports = [name for name in graph.inputs if name not in state]
+        self.widths = Counter(name.partition("[")[0] for name in self.ports)
+        self.selected = dict[str, int]()
+        for lane, number in enumerate(numbers, 1):
+            for name, bit in bits(SELECT, number, self.widths[SELECT]).items():
+                self.selected[name] = self.selected.get(name, 0) | bit << lane
+        self.state = dict.fromkeys(state, 0)
+
+    def value(self, inputs: dict[str, int]) -> dict[str, int]:
+        """All outputs and next states, of all lanes."""
+        given = self.state | self.selected
+        for port, number in inputs.items():
+            given |= {name: self.every * bit for name, bit in bits(port, number, self.widths[port]).items()}
+        return self.graph.value(given, self.lanes)
+
+    def after(self, value: dict[str, int]) -> None:
+        self.state = {name: value[following] for name, following in self.names.items()}
+
+    def unlike(self, value: dict[str, int], seen: list[tuple[str, int]]) -> int:
+        """The lanes in which some of these bits are not the original's."""
+        found = 0
+        for port, mask in seen:
+            names = [port] if port in value else [f"{port}[{i}]" for i in range(mask.bit_length()) if mask >> i & 1]
+            for name in names:
+                lanes = value[name]
+                found |= lanes ^ (self.every if lanes & 1 else 0)
+        return found
+
+
+def rounds_of(side: Side, drive: Drive, cycles: int) -> Iterator[int]:
+    """The lanes that differ, cycle by cycle, from reset on."""
+    side.after(side.value({"rst_ni": 0}))
+    for _ in range(cycles):
+        asked = Ports(side.value(drive.ask()))
+        value = side.value(drive.go(asked))
+        yield side.unlike(value, drive.seen(Ports(value)))
+        side.after(value)
+
+
+def equivalent(graph: Aig, state: dict[str, str], number: int) -> bool:
+    """Whether a mutant has the original's outputs and next state in every state."""
+    select = [name for name in graph.inputs if name.startswith(SELECT) and name not in state]
+    built = Builder([name for name in graph.inputs if name not in select])
+    both = [built.add(graph, built.literals | bits(SELECT, n, len(select)), list(graph.outputs)) for n in (0, number)]
+    differ = built.some(built.xor(both[0][name], both[1][name]) for name in graph.outputs)
+    return abc.satisfied(built.graph({"bad": built.land(differ, built.literals["rst_ni"])}), "bad") is None
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate the `cache` or the `unit`. `rounds` come before the proofs; `more` after them, on the survivors."""
+    block, drives = BLOCKS[target]
+    graph, state, made = build(block, count, seed)
+    result = Result(target, CONFIGURATIONS[target], seed, len(made))
+    alive = [m.number for m in made]
+
+    def hunted(numbers: list[int], first: int, last: int) -> list[int]:
+        for at in range(first, last):
+            if not numbers:
+                break
+            side, killed = Side(graph, state, numbers), 0
+            for lanes in rounds_of(side, drives(Random(f"{seed} {at}")), CYCLES):
+                fresh = lanes & ~killed
+                killed |= lanes
+                result.killed |= {n: f"round {at}" for lane, n in enumerate(numbers, 1) if fresh >> lane & 1}
+                result.work += side.lanes
+            numbers = [n for lane, n in enumerate(numbers, 1) if not killed >> lane & 1]
+            say(f"round {at}: {len(result.killed)} of {len(made)} mutants killed")
+        return numbers
+
+    alive = hunted(alive, 0, rounds)
+    proved = {n for n in alive if equivalent(graph, state, n)}
+    alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
+    result.equivalent = [m for m in made if m.number in proved]
+    result.survivors = [m for m in made if m.number in alive]
+    say(f"{len(result.killed)} killed, {len(proved)} proved to be no error, {len(alive)} left")
+    return result
+
+
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Nothing: PROVED is empty."""
+    raise NotImplementedError(target)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record. It passes at a lower share than that of a core: what is unreachable is not proved."""
+    return mutation.record(MACHINE, result, REASONS, 0.95)

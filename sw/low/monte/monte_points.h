@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Points on the accelerator: slots, and what is the same for all fields. Elements are in Montgomery's domain.
+//
+// Nothing here depends on a secret but the values in slots. Every slot but those of tables is written by commands.
+#ifndef MONTE_POINTS_H
+#define MONTE_POINTS_H
+
+#include "fp_kernels.h"
+
+// Jacobian coordinates of the sum; a point to be added; other elements. The powers that an inversion needs begin at S_EX.
+// S_ONE has R^2 first, and R, which is 1, as soon as operands are in the domain.
+enum {
+    S_P, S_X, S_Y, S_Z, S_ONE, S_ZERO, S_EX, S_EY, S_NEG, S_T0, S_T1, S_T2, S_T3, S_T4, S_T5, S_T6,
+    S_PLAIN,               // 1, outside of the domain
+    S_SX, S_SY, S_SZ, S_OLD_Z, S_V,
+    S_TX, S_TY = S_TX + 16, S_TABLE_END = S_TY + 16,  // a table of 16 points
+    SLOTS = 64
+};
+// By what the points 1 .. 15 of the table have to be divided, while it is made.
+#define S_RATIO(i) ((i) < 6 ? S_PLAIN + (i) : S_TABLE_END - 6 + (i))
+
+void ev_monte_double(void);         // X Y Z: 4M + 4S
+void ev_monte_add(void);            // X Y Z + (EX, EY) for different points, no infinity: 8M + 3S
+void ev_monte_add_to_any(void);     // the same for any points
+void ev_monte_to_affine(void);      // (X, Y) = (X Z^2, Y Z^3), for an inverted Z
+
+// Z = Z^(p - 2), which is 1/Z, or 0 for 0.
+void ev_monte_invert(const uint32_t *prime, int words);
+
+// The table: 1, 3, .. 31 or 1, 3, .. 15 times (X, Y), affine. S_PLAIN keeps its value.
+void ev_monte_odd_16(const uint32_t *prime, int words);
+void ev_monte_odd_8(const uint32_t *prime, int words);
+
+#endif

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Small errors in the cache and in the accumulator's unit are noticed by random requests and instructions."""
+
+import pytest
+
+from evariste.machines.pete import mutants
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("target", mutants.TARGETS)
+def test_nearly_every_error_is_noticed(target: str) -> None:
+    result = mutants.run(target, 100, seed=3, rounds=3, more=5, say=lambda text: None)
+    assert result.score >= 0.9
+    assert len(result.killed) + len(result.equivalent) + len(result.survivors) == result.total == 100
+
+
+def test_a_field_of_the_units_port_is_where_the_package_has_it() -> None:
+    found = mutants.fields("unit_req_t")
+    assert found["dbg_data"] == (0, 32) and found["d_insn"][1] == 32
+    assert sum(width for _, width in found.values()) == found["d_insn"][0] + 32
+    assert mutants.fields("unit_rsp_t")["d_decoded"][1] == 16
