@@ -28,10 +28,10 @@ CYCLES = 50_000_000
 SOME, MORE = 3, 400
 
 
-def run(elf: Path, folder: Path, *arguments: str) -> tuple[str, int]:
+def run(elf: Path, folder: Path, *arguments: str, configuration: str = "ise") -> tuple[str, int]:
     """What a program prints, and its status."""
     printed = bytearray()
-    core = Machine("coreva")
+    core = Machine("coreva", configuration)
     core.load(elf)
     core.host(root=folder, args=arguments, stdout=printed.extend)
     stop = core.run(max_cycles=CYCLES)
@@ -80,7 +80,7 @@ def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", o
     for name in passes:
         elf = folder / "random.elf"
         elf.write_bytes(compiled(source, PASSES[name], configuration, opt))
-        assert run(elf, folder) == (wanted, 0), f"program {seed}, {name}, {opt}"
+        assert run(elf, folder, configuration=configuration) == (wanted, 0), f"program {seed}, {name}, {opt}"
 
 
 @pytest.mark.parametrize("seed", range(SOME))
