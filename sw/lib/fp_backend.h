@@ -18,11 +18,16 @@
 //
 //   ev_ec_look_up_i(entry, table, index, W)   entry[2W] = table[index]; every entry is read
 //
+// A backend may define EC_HAS_MONTGOMERY and provide Montgomery's product modulo an odd number m of at most 18 words:
+//
+//   ev_ec_montgomery(r, a, b, m, inverse, words)   r[words] = a b / 2^(32 words) modulo m, or that plus m, for a, b < m and
+//                                                  inverse = 1/m mod 2^32; the word above r is returned
+//
 // For all of them:
 //   * Operands are below the modulus, and so are results. The modulus is the prime, but for 25519 it is twice the prime.
 //   * r may be a or b, and these may be equal. No other overlap occurs.
 //   * All are aligned to 4 bytes.
-//   * Secret: every operand, every result, and index. Time and addresses do not depend on them.
+//   * Secret: every operand, every result, and index; but m, inverse and words are public. Time and addresses do not depend on them.
 //   * They may leave operands on the stack. The library clears ECP_STACK_WORDS(W) words (ec_key.h) before it returns to a
 //     program; a kernel that needs so much that this is not enough makes verify/ecc/test_stack.py fail.
 #ifndef EVARISTE_FP_BACKEND_H

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Curves on the accumulator: inverses, and scalars where formulas meet their exceptions."""
 
+import itertools
 import random
 
 import pytest
@@ -51,6 +52,15 @@ def check_scalars(c: Curve, scalars: list[int], target: v.Target) -> None:
 
 def test_inverses_modulo_primes_and_orders() -> None:
     check_inverses(1, FAST)
+
+
+def test_products_modulo_orders() -> None:
+    requests, right = [], []
+    for c in curves().values():
+        for a, b in itertools.product(some_below(c.n, 1), repeat=2):
+            requests.append(v.on(c, v.SCALAR_MUL, v.scalar(c, a), v.scalar(c, b)))
+            right.append(v.scalar(c, a * b % c.n))
+    assert [data for _, data in v.ask(requests, FAST)] == right
 
 
 def test_scalars_where_the_last_addition_doubles() -> None:
