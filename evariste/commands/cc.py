@@ -58,7 +58,7 @@ def command(words: tuple[str, ...], output: Path | None, only: bool, machine: Ma
     """
     from evariste.build import cc
 
-    chain = importlib.import_module(machine.builder).OPTIONS if machine.builder else machine.compiler()
+    chain = importlib.import_module(machine.builder).options(machine.name) if machine.builder else machine.compiler()
     backend = backend or machine.native
     level, compiler, inputs = "-O2", [], []
     for word in _joined(words, chain):

@@ -194,6 +194,8 @@ class MachineDef:
 
     def compiler(self) -> ToolChain:
         """Its tool chain."""
+        if self.builder:
+            raise UserError(f"The machine '{self.name}' has no GCC, which this needs.")
         if self.toolchain is None:
             raise UserError(f"The machine '{self.name}' runs no C programs.")
         return self.toolchain

@@ -150,7 +150,10 @@ class Assembler:
     # A bundle.
 
     def placed(self, operations: Sequence[Operation], at: str) -> list[Operation]:
-        """The operations in an order whose slots reach their units; those that write one register keep their order."""
+        """The operations in an order whose slots reach their units; those that write one register keep their order.
+
+        Units with state: of two division steps the first one written is in the first unit.
+        """
         most = self.machine.spec.words.bundle
         if len(operations) > most:
             raise UserError(f"{at}: {len(operations)} operations are more than the {most} slots of a bundle.")
@@ -164,6 +167,12 @@ class Assembler:
             chosen = [operations[i] for i in order]
             wrong = self.machine.illegal_bundle([o.insn for o in chosen])
             why = why or wrong
+            steps = [i for i in order if operations[i].insn.spec.runs_on == "d"]
+            slots = [s for s, o in enumerate(chosen) if o.insn.spec.runs_on == "d"]
+            if [i for _, i in sorted(zip((s % 2 for s in slots), steps, strict=True))] != sorted(steps):
+                continue
+            if len(steps) == 1 and slots[0] % 2:
+                continue
             if not wrong and not any(
                 chosen[i].written == chosen[j].written != 0 and order[i] > order[j]
                 for i in range(len(order)) for j in range(i + 1, len(order))
@@ -173,8 +182,11 @@ class Assembler:
 
     def emit(self, section: Section, operations: Sequence[Operation], at: str = "") -> None:
         """Append a bundle to a section."""
+        self.write(section, self.placed(operations, at), at)
+
+    def write(self, section: Section, chosen: Sequence[Operation], at: str = "") -> None:
+        """Append a bundle whose operations are in their slots."""
         last = 1 << (self.machine.spec.words.last or 0)
-        chosen = self.placed(operations, at)
         for slot, operation in enumerate(chosen):
             offset, values = len(section.data), dict(operation.values)
             if reference := operation.reference:

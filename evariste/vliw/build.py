@@ -1,62 +1,109 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of a machine with bundles: what evariste/build/cc.py asks for, with the tools of this package."""
+"""Programs of a machine with bundles: what evariste/build/cc.py asks for, with the tools of this package.
+
+Objects are kept in .build/vliw by their contents. Of the library and the run-time only what a program needs is
+compiled: what each source defines is kept, too.
+"""
 
 import re
+import subprocess
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from evariste import machines
+from evariste import cache, machines
+from evariste.build import cc
+from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.isa import load
-from evariste.machines import Options
+from evariste.isa.model import Machine
+from evariste.machines import PORTABLE, Options
 from evariste.paths import ROOT
-from evariste.vliw import linker, objects
+from evariste.vliw import compiler, linker, objects
 from evariste.vliw.assembler import Assembler
-from evariste.vliw.linker import Linker
+from evariste.vliw.linker import Linker, Member, member
 from evariste.vliw.objects import Object
 
+KIND, KEEP = "vliw", 5_000
+CORE = "-mcpu="  # and the name of a configuration
 OPTIONS = Options(
     cores=(),
-    understood=("-g",),
-    refused=("-march=", "-mcpu=", "-mabi=", "-m"),
-    allowed=(),
-    described="one that executes bundles",
+    understood=("-lm", "-lc"),
+    refused=("-march=", "-mabi=", "-flto", "-l", "-L", "-T", "-u", "-Xlinker", "-nostartfiles"),
+    allowed=("-lm", "-lc"),
+    described="one that executes bundles, with a linker of its own",
 )
-SUFFIXES = (".s", ".o", ".a")
+SUFFIXES = (".c", ".s", ".o", ".a")
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
+OWN = ("-std=gnu17", "-Wall", "-Wextra")
+HOUSE = ("-std=c11", "-Wall", "-Wextra")
+NAMES = keys.Store("vliw-names")
 
 
-def runtime(machine: str) -> list[Path]:
-    """Start-up code and what programs ask the host with."""
-    return sorted((ROOT / "sw/rt" / machine).glob("*.s"))
+def options(machine: str) -> Options:
+    """How `ev cc` takes words for this machine: -mcpu= names a configuration."""
+    names = tuple(machines.named(machine).configurations)
+    return Options(names, OPTIONS.understood, OPTIONS.refused, OPTIONS.allowed, OPTIONS.described)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What everything in a program is built for."""
+
+    machine: str
+    backend: str
+    configuration: str
+    opt: str
+
+    @property
+    def isa(self) -> Machine:
+        return load.machine(self.machine)
+
+    @property
+    def lacks(self) -> frozenset[str]:
+        return frozenset(machines.named(self.machine).has(self.configuration).lacks)
+
+    @property
+    def runtime(self) -> Path:
+        return ROOT / "sw/rt" / self.machine
+
+    @property
+    def includes(self) -> list[Path]:
+        return [*cc.library_includes(self.backend), ROOT / "gen" / self.machine, self.runtime, ROOT / cc.RUNTIME]
+
+    @property
+    def flags(self) -> list[str]:
+        return [self.opt, *(f"-I{d}" for d in self.includes), f"-isystem{self.runtime / 'include'}"]
 
 
 def compile(
     sources: Sequence[str | Path], out: str | Path | None = None, backend: str | None = None,
     defines: Mapping[str, object] | None = None, opt: str = "-O2", extra: Sequence[str] = (), machine: str = "",
 ) -> Path:  # fmt: skip
-    """Build the executable `out` from sources, objects and archives, with the run-time."""
-    stack, inputs = linker.STACK, []
-    for word in [*map(str, sources), *extra]:
-        if found := STACK.fullmatch(word):
-            stack = int(found[1], 0)
-        elif word.startswith("-"):
-            raise UserError(f"{word} is not among the words that the linker of this machine knows.")
-        else:
-            inputs.append(_file(word))
+    """Build an executable from sources, objects and archives, with run-time and library."""
+    setting, flags, stack = _setting(backend, opt, extra, machine)
+    flags += [f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()]
+    inputs = [_file(str(s)) for s in sources if not _is_stack(str(s))]
+    stack = next((int(f[1], 0) for s in sources if (f := STACK.fullmatch(str(s)))), stack)
     if not inputs:
         raise UserError(f"A program needs at least one source file or object ({', '.join(SUFFIXES)}).")
-    if out is None:
-        raise UserError("The program needs a name.")
-    isa = load.machine(machine)
-    own, members = list[Object](), list[Object]()
+    own, members = list[Object](), list[Member]()
     for path in inputs:
         if path.suffix == ".a":
-            members += linker.archive(path, isa.spec.elf)
+            members += map(member, linker.archive(path, setting.isa.spec.elf))
         else:
-            own.append(objects.read(path, isa.spec.elf) if path.suffix == ".o" else assembled(path, machine))
-    library = [*members, *(assembled(path, machine) for path in runtime(machine))]
-    program = Linker(isa, load.soc(machine), own, library).link(stack)
+            own.append(_object(path, setting, flags))
+    in_c = any(path.suffix != ".s" for path in inputs)
+    libraries = [lambda: members, lambda: _runtime(setting, in_c), *([lambda: _library(setting)] if in_c else []),
+                 lambda: _runtime(setting, in_c)]  # fmt: skip
+    program = Linker(setting.isa, load.soc(machine), own, libraries).link(stack)
+    if out is None:
+        name = f"{inputs[0].stem}.elf"
+        made = cache.built(KIND, inputs[0].stem, keys.digest(program), lambda d: (d / name).write_bytes(program),
+                           keep=KEEP)  # fmt: skip
+        return made / name
     return _written(Path(out), program)
 
 
@@ -65,25 +112,126 @@ def compile_object(
     machine: str = "",
 ) -> Path:  # fmt: skip
     """Build the object file `out` from one source."""
+    setting, flags, _ = _setting(backend, opt, extra, machine)
     path = _file(str(source))
     if path.suffix in (".o", ".a"):
         raise UserError(f"{path} is not a source file.")
-    return _written(Path(out), objects.write(assembled(path, machine), load.machine(machine).spec.elf))
+    return _written(Path(out), objects.write(_object(path, setting, flags), setting.isa.spec.elf))
 
 
-def assembled(path: Path, machine: str) -> Object:
-    """The object of an assembler source, for the machine's usual configuration."""
+def _is_stack(word: str) -> bool:
+    return STACK.fullmatch(word) is not None
+
+
+def _setting(
+    backend: str | None, opt: str, extra: Sequence[str], machine: str
+) -> tuple[Setting, list[str], int]:
     known = machines.named(machine)
-    lacks = known.has(known.configuration).lacks
+    backend = backend or (known.native if known.backends else PORTABLE)
+    configuration = known.runs(backend) if known.backends else known.configuration
+    flags, stack = [], linker.STACK
+    for word in extra:
+        if word.startswith(CORE):
+            configuration = word.removeprefix(CORE)
+        elif found := STACK.fullmatch(word):
+            stack = int(found[1], 0)
+        elif word.startswith("-Wl,"):
+            raise UserError(f"{word} is not among the words that the linker of this machine knows.")
+        else:
+            flags.append(word)
+    known.has(configuration)
+    return Setting(machine, backend, configuration, opt), flags, stack
+
+
+def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
+    """The object of one of the program's own files."""
+    if path.suffix == ".o":
+        return objects.read(path, setting.isa.spec.elf)
+    if path.suffix == ".s":
+        return assembled(path, setting)
+    words = [*OWN, *flags, *setting.flags]
+    seen = subprocess.run([compiler.clang(), *compiler.TARGET, *words, "-E", str(path)], capture_output=True)
+    return _compiled(path, setting, words, keys.digest(seen.stdout, seen.returncode))
+
+
+def _runtime(setting: Setting, in_c: bool) -> list[Member]:
+    """Start-up code and C library. In a program with C, `main` gets its arguments."""
+    hand = [p for p in sorted(setting.runtime.glob("*.s")) if not (in_c and p.stem == "plain")]
+    sources = [p for folder in (setting.runtime, ROOT / cc.RUNTIME) for p in sorted(folder.glob("*.c"))]
+    return [*(_compiled_members(sources, setting) if in_c else []), *(member(assembled(p, setting)) for p in hand)]
+
+
+def _library(setting: Setting) -> list[Member]:
+    """The workload library with the backend's files."""
+    low = cc.kernels(setting.backend)
+    sources = [*sorted((ROOT / "sw/lib").glob("*.c")), *(p for p in low if p.suffix == ".c")]
+    hand = [p for p in low if p.suffix == ".s"]
+    return [*_compiled_members(sources, setting), *(member(assembled(path, setting)) for path in hand)]
+
+
+def _compiled_members(sources: Sequence[Path], setting: Setting) -> list[Member]:
+    seen: dict[Path, tuple[str, list[str]]] = {}
+    folders = [*setting.includes, setting.runtime / "include"]
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda path: _member(path, setting, _content(path, folders, seen)), sources))
+
+
+def _content(source: Path, folders: Sequence[Path], seen: dict[Path, tuple[str, list[str]]]) -> str:
+    """A digest of a source and of every file that it may include. `seen` remembers digests and names."""
+    found: dict[Path, str] = {}
+    todo = [source]
+    while todo:
+        path = todo.pop()
+        if path in found:
+            continue
+        if path not in seen:
+            text = path.read_bytes()
+            seen[path] = keys.digest(text), re.findall(r'^\s*#\s*include\s*["<]([^">]+)[">]', text.decode(), re.M)
+        found[path], names = seen[path]
+        for name in names:
+            at = next((d / name for d in (path.parent, *folders) if (d / name).is_file()), None)
+            if at is not None:
+                todo.append(at)
+    return keys.digest(sorted(found.values()))
+
+
+def _member(path: Path, setting: Setting, content: str) -> Member:
+    words = [*HOUSE, *setting.flags]
+    key = keys.digest(str(path), words, keys.installed(compiler.clang()), content)
+    names = NAMES.get(key)
+    if names is None:
+        names = sorted(compiler.defined(path, words))
+        NAMES.put(key, names)
+    return Member(frozenset(names), partial(_compiled, path, setting, words, content))
+
+
+def _compiled(path: Path, setting: Setting, words: Sequence[str], content: str) -> Object:
+    """The object of a C source, whose input is known by `content`."""
+    isa = setting.isa
+    key = keys.digest(content, path.name, [*words], sorted(setting.lacks), keys.installed(compiler.clang()),
+                      keys.code("evariste.vliw.compiler"), keys.tree(f"isa/{setting.machine}"))  # fmt: skip
+    name = f"{path.stem}.o"
+
+    def make(folder: Path) -> None:
+        obj = compiler.compile_source(path, words, isa, setting.lacks)
+        (folder / name).write_bytes(objects.write(obj, isa.spec.elf))
+
+    return objects.read(cache.built(KIND, path.stem, key, make, keep=KEEP) / name, isa.spec.elf)
+
+
+def assembled(path: Path, setting: Setting) -> Object:
+    """The object of an assembler source."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
-    return Assembler(load.machine(machine), lacks).assemble(text, path.name)
+    return Assembler(setting.isa, tuple(setting.lacks)).assemble(text, path.name)
 
 
 def _file(name: str) -> Path:
     path = Path(name)
+    if name.startswith("-"):
+        raise UserError(f"{name} is not among the words that the linker of this machine knows.")
     if not path.is_absolute() and not path.exists():
         path = ROOT / path
     if path.suffix not in SUFFIXES:

@@ -6,7 +6,7 @@ and faults. Behind them is the heap. What no section that is needed refers to is
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,11 +33,29 @@ class Place:
     section: str
 
 
+@dataclass(frozen=True)
+class Member:
+    """One object of a library. It is made when something needs it."""
+
+    defines: frozenset[str]
+    load: Callable[[], Object]
+
+
+# The members of a library, asked for only if something is missing.
+Library = Callable[[], Iterable[Member]]
+
+
+def member(obj: Object) -> Member:
+    """An object that is there."""
+    names = frozenset(s.name for s in obj.symbols.values() if s.section and s.binding != "local")
+    return Member(names, lambda: obj)
+
+
 class Linker:
     """One link."""
 
     def __init__(
-        self, machine: Machine, soc: SocSpec, inputs: Sequence[Object], library: Iterable[Object] = ()
+        self, machine: Machine, soc: SocSpec, inputs: Sequence[Object], libraries: Iterable[Library] = ()
     ) -> None:
         self.machine, self.soc = machine, soc
         self.kinds = {r.number: r for r in machine.spec.relocations}
@@ -46,7 +64,9 @@ class Linker:
         self._homes: dict[Place, Section] = {}  # the part of the program that a section is in
         for i in range(len(self.objects)):
             self._define(i)
-        self._from_library(list(library))
+        for library in libraries:
+            if self._missing():
+                self._from_library(list(library()))
 
     def _define(self, index: int) -> None:
         for symbol in self.objects[index].symbols.values():
@@ -64,21 +84,24 @@ class Linker:
         used = {r.symbol for s in obj.sections.values() for r in s.relocations}
         return {name for name in used if not obj.symbols[name].section and obj.symbols[name].binding != "weak"}
 
-    def _from_library(self, library: list[Object]) -> None:
+    def _missing(self) -> set[str]:
+        """The names that the objects so far want, and none of them defines."""
+        return ({ENTRY} | set().union(*map(self._wanted, range(len(self.objects))))) - self.defined.keys()
+
+    def _from_library(self, library: list[Member]) -> None:
         """Takes the members that define what is wanted, and what they want."""
         offered: dict[str, int] = {}
-        for i, member in enumerate(library):
-            for s in member.symbols.values():
-                if s.section and s.binding != "local":
-                    offered.setdefault(s.name, i)
-        todo = {ENTRY} | set().union(*map(self._wanted, range(len(self.objects))))
+        for i, one in enumerate(library):
+            for name in one.defines:
+                offered.setdefault(name, i)
+        todo = self._missing()
         taken: set[int] = set()
         while todo:
             name = todo.pop()
             if name in self.defined or name not in offered or offered[name] in taken:
                 continue
             taken.add(offered[name])
-            self.objects.append(library[offered[name]])
+            self.objects.append(library[offered[name]].load())
             self._define(len(self.objects) - 1)
             todo |= self._wanted(len(self.objects) - 1)
 

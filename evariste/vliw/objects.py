@@ -168,7 +168,7 @@ def read(path: Path, machine: int) -> Object:
         raise UserError(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def parse(data: bytes, name: str, machine: int) -> Object:
+def parse(data: bytes, name: str, machine: int | str) -> Object:
     """An object file of this machine from its bytes."""
     try:
         elf = ELFFile(BytesIO(data))

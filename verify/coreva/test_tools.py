@@ -14,7 +14,7 @@ from evariste.isa.model import Instruction
 from evariste.isa.text import text
 from evariste.vliw import objects
 from evariste.vliw.assembler import Assembler, signed
-from evariste.vliw.linker import Linker
+from evariste.vliw.linker import Linker, member
 from evariste.vliw.objects import Object
 
 ISA, SOC = load.machine("coreva"), load.soc("coreva")
@@ -139,8 +139,8 @@ def linked(*sources: str, library: tuple[str, ...] = ()) -> ELFFile:
         return objects.parse(objects.write(ASSEMBLER.assemble(source, name), ISA.spec.elf), name, ISA.spec.elf)
 
     own = [object_of(source, f"own{i}") for i, source in enumerate(sources)]
-    members = [object_of(source, f"member{i}") for i, source in enumerate(library)]
-    return ELFFile(BytesIO(Linker(ISA, SOC, own, members).link()))
+    members = [member(object_of(source, f"member{i}")) for i, source in enumerate(library)]
+    return ELFFile(BytesIO(Linker(ISA, SOC, own, [lambda: members]).link()))
 
 
 def names(elf: ELFFile) -> dict[str, int]:

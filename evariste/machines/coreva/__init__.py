@@ -4,7 +4,7 @@
 Its configurations are in isa/coreva/configurations.yaml. Its tools are evariste/vliw.
 """
 
-from evariste.machines import MachineDef, Part, Rtl
+from evariste.machines import PORTABLE, MachineDef, Part, Rtl
 
 NAME = "coreva"
 
@@ -16,6 +16,7 @@ MACHINE = MachineDef(
     about="a four-issue VLIW core with fused operations for binary fields",
     configuration="ise",
     builder="evariste.vliw.build",
+    backends={PORTABLE: "base"},
     rtl=RTL,
     parts={NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30)},
     simulated={"base": "", "ise": "", "clmul": ""},

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""C to object files: clang 19 up to its machine code for RV32, and from there the passes of this package.
+
+    clang -> mir -> fuse -> allocate -> frame -> schedule -> generate
+
+Data comes from clang's own object file of the same module, so nothing here reads initialisers.
+"""
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from evariste.errors import UserError
+from evariste.isa.model import Machine
+from evariste.vliw import allocate, frame, objects
+from evariste.vliw.code import Function, dead_code_removed
+from evariste.vliw.fuse import fuse
+from evariste.vliw.generate import Generator
+from evariste.vliw.mir import Reader
+from evariste.vliw.objects import Object, Relocation, Symbol
+
+CLANG, PACKAGE, VERSION = "clang-19", "clang-19", 19
+TARGET = ("--target=riscv32", "-march=rv32im_zbb_zicond", "-mabi=ilp32", "-fno-jump-tables", "-ffreestanding",
+          "-fno-builtin-printf", "-ffunction-sections", "-fdata-sections", "-fno-pic", "-fno-common",
+          "-fno-stack-protector")  # fmt: skip
+MACHINE_CODE = ("-S", "-mllvm", "-stop-after=register-coalescer", "-mllvm", "-simplify-mir")
+_RISCV, _WORD = "EM_RISCV", 1  # the machine as elftools calls it, and the relocation of a word of data
+
+
+@dataclass(frozen=True)
+class Passes:
+    """Which passes run. `wide` is the number of operations a bundle may have."""
+
+    fuse: bool = True
+    wide: int = 4
+
+
+@cache
+def clang() -> str:
+    """The front half of the compiler, of the version whose machine code this package reads."""
+    path = shutil.which(CLANG)
+    if path is None:
+        raise UserError(f"{CLANG} is not installed; `./ev setup` installs it (Debian {PACKAGE}).")
+    said = subprocess.run([path, "--version"], capture_output=True, text=True).stdout
+    found = re.search(r"clang version (\d+)", said)
+    if found is None or int(found[1]) != VERSION:
+        raise UserError(f"{path} is not version {VERSION} of clang; install Debian's {PACKAGE}.")
+    return path
+
+
+def compile_source(
+    source: Path, flags: Sequence[str], machine: Machine, lacks: frozenset[str], passes: Passes | None = None
+) -> Object:
+    """The object of a C source."""
+    with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
+        code, data = Path(scratch) / "code.mir", Path(scratch) / "data.o"
+        _clang([*flags, *MACHINE_CODE, str(source), "-o", str(code)], source)
+        _clang([*flags, "-w", "-c", str(source), "-o", str(data)], source)
+        return build(code.read_text(), data.read_bytes(), source.name, machine, lacks, passes or Passes())
+
+
+def defined(source: Path, flags: Sequence[str]) -> set[str]:
+    """The names that a C source gives to others, without the back half."""
+    with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
+        data = Path(scratch) / "data.o"
+        _clang([*flags, "-w", "-c", str(source), "-o", str(data)], source)
+        obj = objects.parse(data.read_bytes(), source.name, _RISCV)
+    return {s.name for s in obj.symbols.values() if s.section and s.binding != "local"}
+
+
+def _clang(words: Sequence[str], source: Path) -> None:
+    # Without optimisation there is no machine code with registers still to be allocated.
+    words = ["-O1" if word == "-O0" else word for word in words]
+    done = subprocess.run([clang(), *TARGET, *words], capture_output=True, text=True)
+    if done.returncode:
+        raise UserError(f"{source.name} does not compile:\n{done.stderr.rstrip()}")
+    if done.stderr.strip():
+        print(done.stderr.rstrip())
+
+
+def build(text: str, data: bytes, name: str, machine: Machine, lacks: frozenset[str], passes: Passes) -> Object:
+    """The object of a module: its machine code as text, and clang's object file with its data."""
+    source = objects.parse(data, name, _RISCV)
+    obj = _data(source, name, machine)
+    generator = Generator(machine, obj, passes.wide)
+    for function in Reader(text, machine, name).functions():
+        known = source.symbols.get(function.name)
+        finished(function, machine, lacks, passes)
+        generator.function(function, known.binding if known else "global")
+    _private(obj)
+    return obj
+
+
+def finished(function: Function, machine: Machine, lacks: frozenset[str], passes: Passes) -> None:
+    """All passes up to registers and frame."""
+    _depths(function)
+    dead_code_removed(function)
+    if passes.fuse:
+        fuse(function, machine, lacks)
+        dead_code_removed(function)
+    large = sum(size for size, _ in function.objects.values()) + function.outgoing > frame.NEAR // 2
+    allocate.apply(function, allocate.Allocator(function, reserved=large or _many(function)).run())
+    if not frame.lower(function):
+        raise UserError(f"function {function.name}: its frame is too large.")
+
+
+def _many(function: Function) -> bool:
+    """Functions with so many registers that their slots may make the frame large."""
+    return len({op.dest for op in function.ops()}) > 400
+
+
+def _depths(function: Function) -> None:
+    place = {number: i for i, number in enumerate(function.blocks)}
+    blocks = list(function.blocks.values())
+    for block in blocks:
+        for successor in block.end.successors:
+            if place[successor] <= place[block.number]:
+                for inner in blocks[place[successor] : place[block.number] + 1]:
+                    inner.depth += 1
+
+
+def _data(source: Object, name: str, machine: Machine) -> Object:
+    """The sections and symbols of data."""
+    obj = Object(name)
+    word = next(r for r in machine.spec.relocations if not r.operand)
+    for section in source.sections.values():
+        if section.code or section.name.startswith((".eh_frame", ".riscv")):
+            continue
+        for r in section.relocations:
+            if r.kind != _WORD:
+                raise UserError(f"{name}: {section.name} has a relocation of kind {r.kind}, which is not supported.")
+        section.relocations = [Relocation(r.offset, word.number, r.symbol, r.addend) for r in section.relocations]
+        obj.sections[section.name] = section
+    used = {r.symbol for s in obj.sections.values() for r in s.relocations}
+    for symbol in source.symbols.values():
+        if symbol.section in obj.sections or symbol.section == objects.ABSOLUTE:
+            if not symbol.name.startswith("$"):
+                obj.symbols[symbol.name] = symbol
+        elif symbol.name in used or (symbol.binding == "weak" and not symbol.section):
+            obj.symbols[symbol.name] = Symbol(symbol.name, binding=symbol.binding)
+    return obj
+
+
+def _private(obj: Object) -> None:
+    """LLVM's private names have the prefix .L in object files, and none in machine code."""
+    for section in obj.sections.values():
+        for r in section.relocations:
+            symbol = obj.symbols[r.symbol]
+            if not symbol.section and f".L{r.symbol}" in obj.symbols:
+                r.symbol = f".L{r.symbol}"
+    used = {r.symbol for s in obj.sections.values() for r in s.relocations}
+    obj.symbols = {n: s for n, s in obj.symbols.items() if s.section or n in used}

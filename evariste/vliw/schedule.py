@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bundles from operations in order: list scheduling with the longest path first, and a place for the branch.
+
+The operations of a region have the machine's registers. A region ends with a branch or a call, or where the next one
+begins. The branch goes to the last bundle but one if it can, so that its delay bundle does work.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import permutations
+
+from evariste.isa.model import Machine
+
+MOST = 4
+
+
+@dataclass
+class Item:
+    """One operation for a bundle: `values` are its operands, `symbol` what a linker fills in."""
+
+    name: str
+    values: dict[str, int]
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    latency: int = 1
+    memory: str = ""  # load, store
+    base: tuple[int, int, int] = (0, 0, 0)  # of an access: register, offset, bytes
+    volatile: bool = False
+    symbol: str = ""
+    addend: int = 0
+    half: str = ""
+    line: int = 0
+
+
+@dataclass
+class Scheduler:
+    """Of one machine. `wide` is the number of operations that a bundle may have."""
+
+    machine: Machine
+    wide: int = MOST
+    known: dict[tuple[str, ...], bool] = field(default_factory=dict)
+
+    def fits(self, names: Sequence[str]) -> bool:
+        """Whether these operations have a placement."""
+        key = tuple(sorted(names))
+        if key not in self.known:
+            self.known[key] = len(names) <= self.wide and placement(self.machine, key) is not None
+        return self.known[key]
+
+    def region(self, items: list[Item], branch: Item | None) -> list[list[Item]]:
+        """The bundles of a region."""
+        bundles, times, where = self._list(items, branch)
+        if branch is None:
+            return bundles
+        return self._branched(bundles, times, where, items, branch)
+
+    def _list(
+        self, items: list[Item], branch: Item | None
+    ) -> tuple[list[list[Item]], list[int], dict[int, int]]:
+        after, before = _dependences(items)
+        height = [1] * len(items)
+        if branch is not None:
+            for i, item in enumerate(items):
+                if set(item.writes) & set(branch.reads):
+                    height[i] = 3
+        for i in reversed(range(len(items))):
+            for j, latency in after[i].items():
+                height[i] = max(height[i], height[j] + latency)
+        earliest = [0] * len(items)
+        waiting = [len(b) for b in before]
+        ready = [i for i in range(len(items)) if not waiting[i]]
+        bundles: list[list[Item]] = []
+        times: list[int] = []
+        where: dict[int, int] = {}
+        cycle = 0
+        while ready:
+            names: list[str] = []
+            chosen: list[int] = []
+            progress = True
+            while progress and len(names) < self.wide:
+                progress = False
+                for i in sorted((i for i in ready if earliest[i] <= cycle), key=lambda i: (-height[i], i)):
+                    if self.fits([*names, items[i].name]):
+                        names.append(items[i].name)
+                        chosen.append(i)
+                        ready.remove(i)
+                        progress = True
+                        for j, latency in after[i].items():
+                            earliest[j] = max(earliest[j], cycle + latency)
+                            waiting[j] -= 1
+                            if not waiting[j]:
+                                ready.append(j)
+                        break
+            if chosen:
+                chosen.sort()
+                for i in chosen:
+                    where[i] = len(bundles)
+                bundles.append([items[i] for i in chosen])
+                times.append(cycle)
+                cycle += 1
+            elif ready:
+                cycle = min(earliest[i] for i in ready)
+        return bundles, times, where
+
+    def _branched(
+        self, bundles: list[list[Item]], times: list[int], where: dict[int, int], items: list[Item], branch: Item
+    ) -> list[list[Item]]:
+        # The first bundle that it may be in, the cycle when its operands are there, and the last bundle with an
+        # operation that must not be in the delay bundle, since it reads what the branch writes.
+        first, wait, before = 0, 0, -1
+        for i, item in enumerate(items):
+            if set(item.writes) & set(branch.reads):
+                first = max(first, where[i] + 1)
+                flag = any(w.startswith("p") for w in item.writes)
+                wait = max(wait, times[where[i]] + (2 if flag else item.latency))
+            if set(item.reads) & set(branch.writes):
+                before = max(before, where[i])
+        count = len(bundles)
+        nop = nothing(self.machine)
+        if count >= 2 and max(first, before) <= count - 2 and self.fits([*(o.name for o in bundles[-2]), branch.name]):
+            late = max(0, wait - times[-2])
+            if late + times[-1] + 1 <= max(times[-1], wait) + 2:
+                return [*bundles[:-2], [*bundles[-2], branch], bundles[-1]]
+        if count and first <= count - 1 and before < count - 1:
+            return [*bundles[:-1], [branch], bundles[-1]]
+        if count and first <= count - 1 and self.fits([*(o.name for o in bundles[-1]), branch.name]):
+            return [*bundles[:-1], [*bundles[-1], branch], [nop]]
+        return [*bundles, [branch], [nop]]
+
+
+def nothing(machine: Machine) -> Item:
+    """An operation without an effect."""
+    return Item("add", {"guard": 0, "rd": 0, "rs1": 0, "rs2": 0}, (), ())
+
+
+@lru_cache(maxsize=4096)
+def _placement(machine_name: str, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    machine = _MACHINES[machine_name]
+    for order in permutations(range(len(names))):
+        insns = [machine.by_name[names[i]] for i in order]
+        steps = [slot for slot, insn in enumerate(insns) if insn.spec.runs_on == "d"]
+        # Code uses the first division unit only: a division keeps its state there.
+        if not machine.illegal_bundle(insns) and all(slot % 2 == 0 for slot in steps):
+            return order
+    return None
+
+
+_MACHINES: dict[str, Machine] = {}
+
+
+def placement(machine: Machine, names: tuple[str, ...]) -> tuple[int, ...] | None:
+    """An order in which these operations reach their units."""
+    _MACHINES.setdefault(machine.name, machine)
+    return _placement(machine.name, names)
+
+
+def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]]]:
+    """For each operation those that have to come later, with the least distance in cycles, and those before."""
+    after: list[dict[int, int]] = [{} for _ in items]
+    before: list[set[int]] = [set() for _ in items]
+    writer: dict[str, int] = {}
+    readers: dict[str, list[int]] = defaultdict(list)
+    accesses: list[int] = []
+    versions: dict[str, int] = defaultdict(int)
+    address: dict[int, tuple[int, int, int, int]] = {}
+
+    def edge(i: int, j: int, latency: int) -> None:
+        after[i][j] = max(after[i].get(j, 0), latency)
+        before[j].add(i)
+
+    for j, item in enumerate(items):
+        for r in item.reads:
+            if r in writer:
+                edge(writer[r], j, items[writer[r]].latency)
+        for r in item.writes:
+            for i in readers[r]:
+                if i != j:
+                    edge(i, j, 0)
+            if r in writer:
+                edge(writer[r], j, 1)
+        if item.memory:
+            register, offset, size = item.base
+            address[j] = register, versions[f"r{register}"], offset, size
+            for i in accesses:
+                if items[i].memory == item.memory == "load" and not (item.volatile and items[i].volatile):
+                    continue
+                if not (item.volatile and items[i].volatile) and _apart(address[i], address[j]):
+                    continue
+                edge(i, j, 1 if items[i].memory == "store" else 0)
+            accesses.append(j)
+        for r in item.reads:
+            readers[r].append(j)
+        for r in item.writes:
+            writer[r], readers[r] = j, []
+            versions[r] += 1
+    return after, before
+
+
+def _apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    """Two accesses with the same base that do not overlap."""
+    return one[:2] == other[:2] and (one[2] + one[3] <= other[2] or other[2] + other[3] <= one[2])

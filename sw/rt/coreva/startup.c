@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// From start.s to main with the host's arguments, and to the end.
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+enum { ARGUMENTS = 64, LENGTH = 4096 };
+
+extern int main(int argc, char **argv);
+void start_program(void) __attribute__((noreturn));
+
+static char line[LENGTH];
+static char *words[ARGUMENTS + 1];
+
+// The host quotes words with spaces, quotes or backslashes, and puts a backslash before the latter two.
+static int split(void) {
+    char *from = line, *to = line;
+    int count = 0;
+    while (*from != 0 && count < ARGUMENTS) {
+        while (*from == ' ') from++;
+        if (*from == 0) break;
+        const int quoted = *from == '"';
+        from += quoted;
+        words[count++] = to;
+        while (*from != 0 && *from != (quoted ? '"' : ' ')) {
+            if (quoted && *from == '\\' && from[1] != 0) from++;
+            *to++ = *from++;
+        }
+        if (*from != 0) from++;
+        *to++ = 0;
+    }
+    return count;
+}
+
+void start_program(void) {
+    uint32_t block[2] = {(uint32_t)line, LENGTH};
+    const int argc = host_call(HOST_COMMAND_LINE, block) == 0 ? split() : 0;
+    exit(main(argc, words));
+}
+
+void exit(int status) { _exit(status); }
+
+void abort(void) { _exit(134); }

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""C programs print on coreva what they print on this computer, with every pass and without."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from evariste.build import cc
+from evariste.errors import UserError
+from evariste.isa import load
+from evariste.machines import named
+from evariste.paths import ROOT
+from evariste.sim import Machine
+from evariste.vliw import build, compiler, linker, objects
+from evariste.vliw.compiler import Passes
+from verify.coreva.ctext import Writer
+
+CORPUS = ROOT / "sw/apps/corpus"
+ARGUMENTS = {"arguments": ["one", "two words", 'a"b\\c']}
+STATUS = {"arguments": 7}
+# What the small C library lacks: floating point, setjmp, standard input as they use it.
+LACKS = {"soft_float", "jumps", "printf_forms"}
+PROGRAMS = sorted(p for p in CORPUS.glob("*.c") if p.stem not in LACKS)
+QUICK = ("bit_tricks", "recursion", "wide_integers")
+PASSES = {"all": Passes(), "no fusion": Passes(fuse=False), "one operation a bundle": Passes(wide=1)}
+CYCLES = 50_000_000
+SOME, MORE = 3, 400
+
+
+def run(elf: Path, folder: Path, *arguments: str) -> tuple[str, int]:
+    """What a program prints, and its status."""
+    printed = bytearray()
+    core = Machine("coreva")
+    core.load(elf)
+    core.host(root=folder, args=arguments, stdout=printed.extend)
+    stop = core.run(max_cycles=CYCLES)
+    assert stop.reason == "exit", stop.sentence
+    return printed.decode(), stop.status
+
+
+def ported(program: Path, folder: Path, opt: str) -> None:
+    elf = cc.compile([program], folder / "p.elf", machine="coreva", opt=opt)
+    printed, status = run(elf, folder, *ARGUMENTS.get(program.stem, []))
+    assert status == STATUS.get(program.stem, 0)
+    assert printed == program.with_suffix(".expected").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_program_prints_what_it_should(name: str, tmp_path: Path) -> None:
+    ported(CORPUS / f"{name}.c", tmp_path, "-O2")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("opt", ["-O1", "-O2", "-O3", "-Os"])
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+def test_a_program_prints_the_same_however_it_is_compiled(program: Path, opt: str, tmp_path: Path) -> None:
+    ported(program, tmp_path, opt)
+
+
+def natively(source: Path) -> str:
+    """What the program prints when this computer's compiler compiles it."""
+    elf = source.with_suffix(".native")
+    subprocess.run(["cc", "-w", "-O1", "-fwrapv", str(source), "-o", str(elf)], check=True)
+    return subprocess.run([str(elf)], check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+def compiled(source: Path, passes: Passes, configuration: str, opt: str) -> bytes:
+    """The program with these passes only; the run-time has all."""
+    setting = build.Setting("coreva", "portable", configuration, opt)
+    own = compiler.compile_source(source, ["-w", *setting.flags], setting.isa, setting.lacks, passes)
+    own = objects.parse(objects.write(own, setting.isa.spec.elf), source.name, setting.isa.spec.elf)
+    return linker.Linker(setting.isa, load.soc("coreva"), [own], [lambda: build._runtime(setting, True)]).link()
+
+
+def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", opt: str = "-O2") -> None:
+    source = folder / f"random{seed}.c"
+    source.write_text(Writer(seed).program())
+    wanted = natively(source)
+    for name in passes:
+        elf = folder / "random.elf"
+        elf.write_bytes(compiled(source, PASSES[name], configuration, opt))
+        assert run(elf, folder) == (wanted, 0), f"program {seed}, {name}, {opt}"
+
+
+@pytest.mark.parametrize("seed", range(SOME))
+def test_a_random_program_means_the_same_as_on_this_computer(seed: int, tmp_path: Path) -> None:
+    compare(seed, tmp_path, "all")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("opt", ["-O1", "-O2", "-O3"])
+@pytest.mark.parametrize("configuration", ["base", "clmul"])
+def test_many_random_programs_mean_the_same(configuration: str, opt: str, tmp_path: Path) -> None:
+    for seed in range(SOME, SOME + MORE // 6):
+        compare(seed, tmp_path, *PASSES, configuration=configuration, opt=opt)
+
+
+def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:
+    """Shifts with exclusive-ors, and the spreading of bits; not where the configuration lacks them."""
+    source = tmp_path / "spread.c"
+    source.write_text("""
+        unsigned spread(unsigned x) {
+            x = (x ^ x << 8) & 0x00ff00ff;
+            x = (x ^ x << 4) & 0x0f0f0f0f;
+            x = (x ^ x << 2) & 0x33333333;
+            return (x ^ x << 1) & 0x55555555;
+        }
+        unsigned mix(unsigned x, unsigned y) { return x ^ y >> 7; }
+    """)
+    isa = load.machine("coreva")
+
+    def names(configuration: str) -> list[str]:
+        lacks = frozenset(named("coreva").has(configuration).lacks)
+        obj = compiler.compile_source(source, ["-O2"], isa, lacks)
+        code = b"".join(bytes(s.data) for s in obj.sections.values() if s.code)
+        words = [int.from_bytes(code[i : i + 4], "little") & 0x7FFFFFFF for i in range(0, len(code), 4)]
+        return [d.insn.name for w in words if (d := isa.decode(w, 4))]
+
+    fused = names("ise")
+    assert fused.count("mvbits") == 4 and fused.count("lsrxor") == 1
+    assert not {"mvbits", "lslxor", "lsrxor"} & {*names("base")}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("double f(double x) { return x * 3; }", "function f: floating point is not supported"),
+        pytest.param("int g(int); int main(void) { return g(1); }", "g is not defined, but main uses it",
+                     marks=pytest.mark.full),
+        ("int main(void) { return }", "does not compile"),
+        ('int main(void) { __asm__("nop"); return 0; }', "function main: asm statements with text"),
+    ],
+)
+def test_what_cannot_be_built_is_refused_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:
+    source = tmp_path / "bad.c"
+    source.write_text(text + ("" if "main" in text else "\nint main(void) { return (int)f(1); }"))
+    with pytest.raises(UserError) as refusal:
+        cc.compile([source], tmp_path / "bad.elf", machine="coreva", opt="-O0")
+    assert said in refusal.value.message and not (tmp_path / "bad.elf").exists()
+
+
+def test_a_compiler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    compiler.clang.cache_clear()
+    with pytest.raises(UserError, match="clang-19 is not installed"):
+        compiler.clang()
+    (tmp_path / "clang-19").write_text("#!/bin/sh\necho clang version 18.1\n")
+    (tmp_path / "clang-19").chmod(0o755)
+    with pytest.raises(UserError, match="is not version 19 of clang"):
+        compiler.clang()
+    compiler.clang.cache_clear()
