@@ -82,14 +82,14 @@ def expand(sources: Iterable[Path] | None = None) -> str | None:
     """aes_expand"""
     graph = block("aes_expand", sources)
     for step, (length, j) in STEPS.items():
-        ports = {"recent_i": 128, "older_i": 128, "given_i": 64, "constant_i": 8}
+        ports = {"recent_i": 128, "older_i": 128, "constant_i": 8}
         built = Builder([name for port, width in ports.items() for name in bits(port, width)])
         recent, older = _words(built, "recent_i", 4), _words(built, "older_i", 4)
         words = {4 * j - 8 + i: word for i, word in enumerate([*older, *recent])}
         constant = [built.literals[name] for name in bits("constant_i", 8)]
         first = 4 * j
         if step == 1:  # the rest of the key
-            words |= {4 + i: word for i, word in enumerate(_words(built, "given_i", 2))}
+            words |= {4 + i: word for i, word in enumerate(older[2:])}
             first = 6
         for i in range(first, 4 * j + 4):
             words[i] = _sums(built, words[i - length], _temporary(built, i, length, words[i - 1], constant))

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "fp_backend.h"
 #include "secret.h"
 #include "wide_mul.h"
 #include "words.h"
@@ -31,7 +32,15 @@ void ev_ec_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const
     subtract_once(r, t, carry, c->order, c->order_words);
 }
 
-// a b / 2^(32 words) mod n (Montgomery, word by word).
+// a b / 2^(32 words) mod n (Montgomery).
+#ifdef EC_HAS_MONTGOMERY
+static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+    uint32_t t[N_MAX];
+    const uint32_t above = ev_ec_montgomery(t, a, b, c->order, c->order_inverse, c->order_words);
+    subtract_once(r, t, above, c->order, c->order_words);
+}
+#else
+// Word by word.
 static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     const int n = c->order_words;
     uint32_t t[N_MAX + 2] = {0};
@@ -59,6 +68,7 @@ static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
     }
     subtract_once(r, t, t[n], c->order, n);
 }
+#endif
 
 void ev_ec_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
     ev_ec_inverse_modulo(r, a, c->order, c->order_words, c->order_bits, c->order_inverse);

@@ -15,7 +15,7 @@ from evariste.paths import ROOT
 CONTRACTS = {path.name: path.read_text() for path in sorted((ROOT / "sw/lib").glob("*_backend.h"))}
 DECLARED = re.compile(r"^(?:void|unsigned|int|ev_status_t|uint32_t|uint16_t|size_t)\s+(ev_\w+)\(", re.MULTILINE)
 # Behind portable's functions of the contract.
-PRIVATE = ("aes_bitslice", "clmul32", "fp_mips", "fp_words", "fp_reduce")
+PRIVATE = ("aes_bitslice", "clmul32", "ec_look_up", "fp_mips", "fp_words", "fp_reduce")
 FIRST = {r"_(233|239|283|409|571)$": "_163", r"_(224|256|384|521|25519)$": "_192"}  # the field that stands for the rest
 BY_THE_LIBRARY = {"ev_aes_encrypt_unaligned", "ev_aes_decrypt_unaligned"}  # the contract says so
 

@@ -8,6 +8,8 @@
 // Assembly that `ev gen words` makes: fp_mips.S.
 #include <stdint.h>
 
+#include "ec_look_up_mips.h"
+
 #define FP_KERNEL_2_(LABEL, NAME)                                                                     \
     void ev_fp_##LABEL##_##NAME##_mips(uint32_t *r, const uint32_t *a, const uint32_t *b);            \
     static inline void ev_fp_##LABEL##_##NAME##_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { \

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "ec_look_up_mips.h"
 #include "secret.h"
 
 #ifndef GF2M_SQRN_  // another backend may include this file, and have a better way

@@ -16,12 +16,11 @@ from evariste.parts.mips.kernels import prime
 from evariste.parts.mips.kernels.code import Code
 from evariste.parts.mips.kernels.order import ordered
 from evariste.parts.mips.kernels.registers import USABLE, Instruction, allocate
-from evariste.parts.mips.kernels.text import ONE, TWO, head, line, prime_field, text
+from evariste.parts.mips.kernels.text import LOOK_UP, ONE, TWO, head, line, prime_field, text
 
 FOLDER = "gen/pete/kernels"
 ABOUT = "Arithmetic on the accumulator: evariste/machines/pete/kernels."
 AHEAD = 4  # operations on the accumulator between a load and its use
-LOOK_UP = "void (uint32_t *entry, const uint32_t *table, uint32_t index): entry = table[index]"
 
 
 def function(code: Code, words: int) -> list[Instruction]:

@@ -2,6 +2,7 @@
 """The proofs of the machine, by name.
 
     mac     what the multiplier and adder of the accumulator compute
+    unit    what each instruction makes of the accumulator
     icache  what the instruction cache answers
 """
 
@@ -14,6 +15,6 @@ from evariste.verification.proof import Proof
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in a reader's order."""
-    from evariste.machines.pete.proofs import icache, mac
+    from evariste.machines.pete.proofs import icache, mac, unit
 
-    return {proof.name: replace(proof, code=__name__) for proof in (*mac.proofs(), *icache.proofs())}
+    return {proof.name: replace(proof, code=__name__) for proof in (*mac.proofs(), *unit.proofs(), *icache.proofs())}

@@ -6,16 +6,16 @@ a state in which the invariant holds keeps it, and nothing wrong happens there. 
 caches of a few lines: a larger one has longer indices and shorter tags.
 """
 
-from collections.abc import Iterable
 from functools import cache as once
 from functools import partial
 from pathlib import Path
 
 from evariste.machines.pete import MACHINE
+from evariste.machines.pete.proofs import induction
 from evariste.paths import ROOT
-from evariste.verification import abc, proof, unroll
+from evariste.verification import proof
 from evariste.verification.proof import Proof
-from evariste.verification.unroll import Design, Unrolled
+from evariste.verification.unroll import Design
 
 SPECIFICATION = f"{MACHINE.verify}/formal/icache"
 INPUTS = ("rtl/cache", SPECIFICATION)
@@ -27,50 +27,23 @@ WRONG = {
     "port": "the port asks while a word is on its way, or changes a request",
 }
 HELD = "place_i"
-PASSES = (
-    *("proc", "flatten", "opt_clean -purge", "setundef -undriven -anyseq", "async2sync"),
-    # Not `memory`, which takes an address register into the memory: then the state is no longer that of the text.
-    *("opt -nodffe -nosdff", "opt_clean -purge", "memory_collect", "memory_map", "opt -nodffe -nosdff"),
-)
-TO_GATES = ("techmap", "opt_clean -purge", "dffunmap", "setundef -anyseq", "aigmap", "opt_clean -purge")
 
 
 @once
 def harness(ways: int, changed: tuple[Path, ...] = ()) -> Design:
     """The cache and what judges it. `changed`: files in place of those of the same name."""
-    other = {path.name: path for path in changed}
-    rtl = [path for path in proof.sources("rtl/cache") if path.name not in other]
-    files = [*rtl, *other.values(), ROOT / SPECIFICATION / "icache_harness.sv"]
-    path = proof.graph("icache_harness", files, {"BYTES": SIZES[ways], "WAYS": ways}, passes=PASSES, to_graph=TO_GATES)
-    return unroll.read(path)
+    files = [*proof.sources("rtl/cache"), ROOT / SPECIFICATION / "icache_harness.sv", *changed]
+    return induction.design("icache_harness", files, {"BYTES": SIZES[ways], "WAYS": ways})
 
 
-def wrong(ways: int, changed: Iterable[Path] = ()) -> str | None:
+def wrong(ways: int, changed: tuple[Path, ...] = ()) -> str | None:
     """None, or what is wrong in a cycle from the invariant."""
-    design = harness(ways, tuple(changed))
-    cycles = Unrolled(design, 2, {})
-    outputs = [f"wrong_{name}_o" for name in WRONG]
-    now = cycles.step(["assume_o", "holds_o", *outputs], {"rst_ni": 1})
-    place = {name: cycles.port(name, 0) for name in design.ports if name.startswith(HELD)}
-    then = cycles.step(["holds_o"], {**place, "rst_ni": 1}, last=True)
-    happens = cycles.some([*(now[name] for name in outputs), then["holds_o"] ^ 1])
-    found = abc.satisfied(cycles.built.graph({"bad": cycles.every([now["assume_o"], now["holds_o"], happens])}), "bad")
-    if found is None:
-        return None
-    state = {name: found.get(name, 0) for name in design.state}
-    ports = {name: found.get(f"{name}@0", 0) for name in design.ports} | {"rst_ni": 1}
-    value = design.graph.value({**state, **ports})
-    said = [text for name, text in WRONG.items() if value[f"wrong_{name}_o"]]
-    return "; ".join(said) or "a cycle leads out of the invariant"
+    return induction.wrong(harness(ways, changed), WRONG, HELD)
 
 
 def from_reset(ways: int) -> str | None:
     """Reset leads to the invariant."""
-    cycles = Unrolled(harness(ways), 2, {})
-    cycles.step([], {"rst_ni": 0})
-    now = cycles.step(["holds_o"], {"rst_ni": 1}, last=True)
-    bad = cycles.built.graph({"bad": now["holds_o"] ^ 1})
-    return None if abc.satisfied(bad, "bad") is None else "a state after reset is not one of the invariant"
+    return induction.from_reset(harness(ways))
 
 
 def proofs() -> list[Proof]:
