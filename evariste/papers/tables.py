@@ -53,7 +53,8 @@ def best_public(workload: str) -> tuple[str, int] | None:
 
 def baseline(records: Records, workload: str) -> int | None:
     """Cycles of our portable code on the same core without the unit, if it was measured."""
-    return next((r["cycles"] for r in records if (r["workload"], r["backend"]) == (workload, "portable")), None)
+    wanted = records.machine.name, workload, "portable"
+    return next((r["cycles"] for r in records if (r.get("machine"), r["workload"], r["backend"]) == wanted), None)
 
 
 @table("results.summary")

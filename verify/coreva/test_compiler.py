@@ -61,7 +61,8 @@ def test_a_program_prints_the_same_however_it_is_compiled(program: Path, opt: st
 def natively(source: Path) -> str:
     """What the program prints when this computer's compiler compiles it."""
     elf = source.with_suffix(".native")
-    subprocess.run(["cc", "-w", "-O1", "-fwrapv", str(source), "-o", str(elf)], check=True)
+    command = [compiler.clang(), "-w", "-O1", "-fwrapv", str(source), "-o", str(elf)]  # the order of calls is clang's
+    subprocess.run(command, check=True)
     return subprocess.run([str(elf)], check=True, capture_output=True, text=True, timeout=60).stdout
 
 

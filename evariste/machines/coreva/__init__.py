@@ -8,6 +8,8 @@ from evariste.machines import PORTABLE, MachineDef, Part, Rtl
 
 NAME = "coreva"
 
+# What is recorded: at least one workload of each family.
+MEASURED = "'aes128*' 'gcm128*' 'sha256*' 'crc32*' 'rs255_239.[de]*' 'bch63_51*' 'gf2_233.*' k233.mul.ct 'x25519*'"
 RTL = Rtl(folders=(), generated="gen/coreva/coreva_isa_pkg.sv", packages=("gen/coreva/coreva_isa_pkg.sv",), core="")
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
 
@@ -20,6 +22,7 @@ MACHINE = MachineDef(
     rtl=RTL,
     parts={NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30)},
     simulated={"base": "", "ise": "", "clmul": ""},
+    records={NAME: f"ev bench --machine {NAME} {MEASURED}"},
     generated="gen/coreva",
     sources=("gen/coreva", "sim/coreva", "sim/semihosting"),
     verify="verify/coreva",
