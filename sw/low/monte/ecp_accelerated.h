@@ -21,6 +21,19 @@ enum { COMB_SLOTS = S_TX + 4 * ENTRIES, COMB_R2 = COMB_SLOTS, BLOCK_SLOTS = 2 * 
     PSUB(S_NEG, S_ZERO, S_EY);            \
     PCSWAP(S_EY, S_NEG);
 
+// X Y Z + that entry. The tables are read while Z^2 and Z^3 are computed.
+#define ADD_ENTRY(table, index, minus)    \
+    MONTE_SET(MONTE_INDEX, index);        \
+    MONTE_SET(MONTE_FLAG, minus);         \
+    PSQR(S_T2, S_Z);                      \
+    PTSEL(S_EX, 2 * (table));             \
+    PMUL(S_T3, S_T2, S_Z);                \
+    PTSEL(S_EY, 2 * (table) + 1);         \
+    PMUL(S_T0, S_EX, S_T2);               \
+    PSUB(S_NEG, S_ZERO, S_EY);            \
+    PCSWAP(S_EY, S_NEG);                  \
+    ev_monte_add_rest();
+
 static void monte_set_point(void) {
     PCPY(S_X, S_EX);
     PCPY(S_Y, S_EY);
@@ -70,9 +83,12 @@ static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *
         const uint32_t index = signed_digit(signs, (unsigned)i * TEETH, 1, &minus);
         if (i < (int)digits - 1)
             for (int j = 0; j < TEETH; j++) ev_monte_double();
+        if (i < (int)digits - 1 && i > 0) {
+            ADD_ENTRY(0, index, minus)
+            continue;
+        }
         SELECT_ENTRY(0, index, minus)
-        if (i == (int)digits - 1) monte_set_point();
-        else if (i > 0) ev_monte_add();
+        if (i > 0) monte_set_point();
         else ev_monte_add_to_any();
     }
     const unsigned good = monte_finish(r, slots, even, &infinite);
@@ -116,14 +132,21 @@ static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t 
         for (unsigned block = 0; block < 2; block++) {
             uint32_t minus;
             const uint32_t index = signed_digit(signs, block * columns + (unsigned)column, stride, &minus);
-            if (block == 0) {
+            if (column == (int)columns - 1 && block == 0) {
                 SELECT_ENTRY(0, index, minus)
+                monte_set_point();
+            } else if (column > 0 && block == 0) {
+                ADD_ENTRY(0, index, minus)
+            } else if (column > 0) {
+                ADD_ENTRY(1, index, minus)
             } else {
-                SELECT_ENTRY(1, index, minus)
+                if (block == 0) {
+                    SELECT_ENTRY(0, index, minus)
+                } else {
+                    SELECT_ENTRY(1, index, minus)
+                }
+                ev_monte_add_to_any();
             }
-            if (column == (int)columns - 1 && block == 0) monte_set_point();
-            else if (column > 0) ev_monte_add();
-            else ev_monte_add_to_any();
         }
     }
     const unsigned good = monte_finish(r, slots, even, &infinite);

@@ -48,7 +48,9 @@ static unsigned monte_evaluate_vartime(const ev_curve_t *c, ev_ec_point_t *r, un
         if (u) add_base_multiple_vartime(u, !begun), begun = 1;
         if (v) add_multiple_vartime(v, !begun), begun = 1;
     }
-    return begun && monte_finish(r, slots, 0, &infinite) && !infinite;
+    // Commands store into `slots`, so none may be left.
+    if (!begun) return monte_end(), 0;
+    return monte_finish(r, slots, 0, &infinite) && !infinite;
 }
 
 static unsigned here_mul_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {

@@ -27,10 +27,14 @@ void ev_monte_double(void) {
 
 void ev_monte_add(void) {
     PSQR(S_T2, S_Z);
+    PMUL(S_T3, S_T2, S_Z);
     PMUL(S_T0, S_EX, S_T2);
+    ev_monte_add_rest();
+}
+
+void ev_monte_add_rest(void) {
     PSUB(S_T0, S_T0, S_X);   // E = x Z^2 - X
-    PMUL(S_T2, S_T2, S_Z);
-    PMUL(S_T1, S_EY, S_T2);
+    PMUL(S_T1, S_EY, S_T3);
     PSUB(S_T1, S_T1, S_Y);   // F = y Z^3 - Y
     PMUL(S_Z, S_Z, S_T0);    // Z3 = Z E
     PSQR(S_T2, S_T0);

@@ -21,6 +21,7 @@ enum {
 
 void ev_monte_double(void);         // X Y Z: 4M + 4S
 void ev_monte_add(void);            // X Y Z + (EX, EY) for different points, no infinity: 8M + 3S
+void ev_monte_add_rest(void);       // the same behind T2 = Z^2, T3 = Z^3, T0 = EX Z^2
 void ev_monte_add_to_any(void);     // the same for any points
 void ev_monte_to_affine(void);      // (X, Y) = (X Z^2, Y Z^3), for an inverted Z
 
