@@ -44,10 +44,7 @@ class Accelerator final : public mips::Coprocessor {
   std::span<const uint32_t> store(uint32_t) override { return {}; }
 
   void drain() override {}
-  void settle() override {
-    unit_.settle();
-    trace_ = 0;
-  }
+  void settle() override { unit_.settle(); }
   void reach(uint64_t cycle) override { unit_.reach(cycle); }
 
   sim::Value read_register(unsigned row) const override { return row == kRowTrace ? trace_ : 0; }

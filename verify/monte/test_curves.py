@@ -56,6 +56,12 @@ def test_two_multiples_are_added_in_any_relation(c: PrimeCurve) -> None:
             assert (v.statuses()[status], v.two(c, data)) == ("ok", point)
 
 
+def test_circuit_and_interpreter_agree_on_a_multiple_of_the_base_point() -> None:
+    c = prime_curves()[QUICK]
+    ((status, data),) = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, 5))], on("full"), engine="lockstep")
+    assert (status, v.two(c, data)) == (0, curves.times(c, 5, ref.generator(c)))
+
+
 @each_configuration
 def test_x25519_gives_the_vectors_of_rfc_7748(configuration: str) -> None:
     answers = v.ask([(v.X25519, 0, 0, key + peer) for key, peer, _ in vectors()], on(configuration))
