@@ -29,6 +29,7 @@ TARGETS = ("cache", "unit")
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 CYCLES = 400  # of a round
+SECONDS = 30  # of the prover, for one mutant
 TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "dffunmap",
             "setundef -zero", "aigmap", "opt_clean")  # fmt: skip
 ISA = load.machine("pete")
@@ -302,12 +303,16 @@ def rounds_of(side: Side, drive: Drive, cycles: int) -> Iterator[int]:
 
 
 def equivalent(graph: Aig, state: dict[str, str], number: int) -> bool:
-    """Whether a mutant has the original's outputs and next state in every state."""
+    """Whether a mutant has the original's outputs and next state in every state. False, too, if that takes too long."""
     select = [name for name in graph.inputs if name.startswith(SELECT) and name not in state]
     built = Builder([name for name in graph.inputs if name not in select])
     both = [built.add(graph, built.literals | bits(SELECT, n, len(select)), list(graph.outputs)) for n in (0, number)]
     differ = built.some(built.xor(both[0][name], both[1][name]) for name in graph.outputs)
-    return abc.satisfied(built.graph({"bad": built.land(differ, built.literals["rst_ni"])}), "bad") is None
+    question = built.graph({"bad": built.land(differ, built.literals["rst_ni"])})
+    try:
+        return abc.satisfied(question, "bad", SECONDS) is None
+    except abc.OutOfTime:
+        return False
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
