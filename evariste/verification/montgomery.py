@@ -3,7 +3,7 @@
 
     step        out is (s + q P) / x^D without its rest, s = sum + digit a, q = (s mod x^D) p_inverse mod x^D: each
                 output bit, expanded to its polynomial over GF(2), is the one of the definition
-    inverse     P p_inverse = 1 mod x^D after each load: for every value of the low bits of P. With the step it
+    inverse     P p_inverse = 1 mod x^D after a load: for the low bits of every legal P, one by one. With the step it
                 follows that the rest is s + s p_inverse P = 0, so that nothing is dropped
     legal       exponents are accepted exactly when they are those of a trinomial or pentanomial
     square      bit k is the sum of the operand's bits i for which x^(2i - R) mod P has bit k
@@ -66,8 +66,8 @@ def _times(a: list[set[Monomial]], b: list[set[Monomial]], length: int) -> list[
 
 
 def inverse(digit: int, sources: Iterable[Path] | None = None) -> str | None:
-    """gf_mont_field: the inverse, for every P that there is modulo x^digit, from any state of its registers. The low
-    bits of P are an input here: the step of the division reads nothing else of P.
+    """gf_mont_field: the inverse, by running the block with the low bits of every trinomial and pentanomial, from one
+    state of its registers with ones and zeros in turn.
     """
     width = 2 * digit
     design = block("gf_mont_field", sources, DIGIT=digit, WIDTH=width)
