@@ -24,6 +24,7 @@ WITHOUT = {
     "field": "arithmetic",
     "gen": "all machines",
     "lint": "all machines",
+    "release": "all machines",
     "report": "the records name their machines",
     "setup": "the tools of all machines",
     "test": "all machines, or those that are named",

@@ -41,6 +41,10 @@ module mips_harness
     output logic born_alike_o,  // what reset leaves alone is the same in both
     output logic holds_o,  // the invariant
     output logic [63:0] rule_o,  // its parts
+    output logic x_clean_o,  // an instruction in x has its operands, all but the second if that is late
+    output logic x_late_o,
+    output logic [124:0] x_is_o,  // registers of x, the second operand in the upper 32 bits
+    output logic [124:0] x_means_o,  // what the invariant then says of them
     output logic words_hold_o,  // the invariant about that word
     output logic words_wrong_o,
 
@@ -419,9 +423,12 @@ module mips_harness
   assign x_clean = dut.x_valid_q & ~dut.x_exception_q.valid & ~m_bad;
   assign m_unit = m_plain & (m_dec.x.multiply | m_dec.x.divide);
 
+  logic [31:0] means_a, means_b;
   logic [63:0] rule;
   always_comb begin
     rule = '1;
+    means_a = behind_m(x_dec.ra);
+    means_b = behind_m(x_dec.rb);
     // the ports
     rule[0] = dut.u_fetch.f_pending_q == instr_out_q & dut.u_fetch.f_stuck_q == instr_waits_q & ~(instr_waits_q & instr_out_q);
     rule[1] = ~instr_waits_q | instr_addr_q == {dut.u_fetch.f_pc_q[31:2], 2'd0};
@@ -460,8 +467,8 @@ module mips_harness
     rule[25] = ~dut.x_valid_q | dut.x_rd_q == (x_early.valid ? '0 : x_dec.rd) & dut.x_imm_q == x_insn[15:0];
     rule[26] = ~dut.x_valid_q | dut.x_op_q == (x_early.valid & ~x_dec.x.coprocessor ? '0 : x_dec.x);
     rule[27] = ~dut.x_valid_q | dut.x_m_q == (x_early.valid ? '0 : x_dec.m);
-    rule[28] = ~x_clean | (~late_a & dut.x_a_q == behind_m(x_dec.ra));
-    rule[29] = ~x_clean | (dut.x_b_late_q ? late_b & x_dec.b_late : ~late_b & dut.x_b_q == behind_m(x_dec.rb));
+    rule[28] = ~x_clean | (~late_a & dut.x_a_q == means_a);
+    rule[29] = ~x_clean | (dut.x_b_late_q ? late_b & x_dec.b_late : ~late_b & dut.x_b_q == means_b);
     rule[30] = ~x_clean | dut.u_retire.x_taken_q == x_taken;
     // the instruction in m
     rule[31] = ~dut.m_valid_q | ~m_nothing | m_insn == '0;
@@ -477,6 +484,9 @@ module mips_harness
     rule[39] = ~dut.m_valid_q | m_early.valid | dut.u_retire.m_taken_q == m_taken;
   end
   assign holds_o = &rule;
+  assign {x_clean_o, x_late_o} = {x_clean, dut.x_b_late_q};
+  assign x_is_o = {dut.x_b_q, dut.x_a_q, dut.x_imm_q, dut.x_rd_q, dut.x_op_q, dut.x_m_q};
+  assign x_means_o = {means_b, means_a, x_insn[15:0], x_dec.rd, x_dec.x, x_dec.m};
   assign rule_o = rule;
   always_comb begin
     born_alike_o = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} == {hi_q, lo_q};
