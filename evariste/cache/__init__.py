@@ -163,7 +163,10 @@ def scratch(name: str) -> Iterator[Path]:
     while True:
         path = folder("work") / f"{name.replace('/', '-')}-{_unique()}"
         path.mkdir()
-        lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        except FileNotFoundError:
+            continue  # another process took it for a stale one, as below
         if _try(lock) and _is(lock, path):  # else another process took it for a stale one
             break
         os.close(lock)

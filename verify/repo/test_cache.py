@@ -229,11 +229,28 @@ def test_the_key_of_code_takes_in_what_is_imported_directly_or_not() -> None:
     assert keys.code(proofs) != keys.code("evariste.yosys")
 
 
+def test_a_scratch_folder_that_is_swept_before_it_is_held_is_made_again(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, swept = os.open, list[Path]()
+
+    def too_late(path: Path, *arguments: int) -> int:
+        if not swept:
+            swept.append(path)
+            path.rmdir()
+        return opened(path, *arguments)
+
+    monkeypatch.setattr(cache.os, "open", too_late)
+    with cache.scratch("late") as work:
+        assert work.is_dir() and work != swept[0]
+
+
 # Modules that make or remove folders, and none of them under .build but in one that the cache gave them.
 ELSEWHERE = {
     "evariste/build/newlib.py": "folders of a build inside its scratch folder",
     "evariste/cache/__init__.py": "is the cache",
     "evariste/build/cc.py": "the folder that a user's output goes to",
+    "evariste/vliw/build.py": "the folder that a user's output goes to",
     "evariste/machines/vword/deliver.py": "the folder that a user asks for",
     "evariste/machines/vword/sweep.py": "the folder that a user's plots go to",
     "evariste/verification/fuzz.py": "a corpus in a temporary folder",
