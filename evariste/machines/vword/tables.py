@@ -9,6 +9,7 @@ from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
 from evariste.machines.vword.instance import PAPER, from_parameters, instance
 from evariste.machines.vword.proofs import core
+from evariste.machines.vword.size import ALONE, USUAL
 from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
 from evariste.papers.load import paper
 from evariste.tables import Records, markdown, table
@@ -180,6 +181,30 @@ def _(records: Records) -> str:
             rows.append((title, mine["cycles"], other["cycles"], other["cycles"] / mine["cycles"]))
     machine = records.one("k233.mul.ct")["machine"]
     return markdown(("K-233", f"`{NAME}`, d = {FULL}", f"`{machine}`", "ratio"), rows)
+
+
+NONE = ("-", "-")
+
+
+def _sizes(records: Records) -> dict[str, dict[str, Any]]:
+    """What was placed and routed: parameters of the records, by name."""
+    return {r["workload"].removeprefix("vword.size."): r["params"] for r in records.like(r"vword\.size\.")}
+
+
+@table("vword.size")
+def _(records: Records) -> str:
+    """The core alone, and with the named instances."""
+    found = _sizes(records)
+    alone, rows = found[ALONE], []
+    for name in (n for n in USUAL if n in found):
+        p = found[name]
+        used = p["used"]
+        more = [used[kind] - alone["used"][kind] for kind in ("luts", "ffs")]
+        ratio = [f"{used[kind] / alone['used'][kind]:.2f}" for kind in ("luts", "ffs")]
+        rows.append((f"`{name}`", used["luts"], used["ffs"], used["brams"], f"{p['fmax_mhz']:.1f}",
+                     *(more if name != ALONE else NONE), *(ratio if name != ALONE else NONE)))  # fmt: skip
+    return markdown(("configuration", "look-up tables", "flip-flops", "block RAMs", "MHz", "tables of the accelerator",
+                     "flip-flops of it", "tables, over the core alone", "flip-flops, likewise"), rows)  # fmt: skip
 
 
 @table("proofs.mips")
