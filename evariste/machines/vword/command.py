@@ -75,8 +75,9 @@ def _clocked(points: list["Point"], path: Path | None) -> list[dict]:
 
 @command.command(name="size")
 @click.argument("configurations", nargs=-1)
+@click.option("--synthesis", is_flag=True, help="Only count cells, in seconds for each. The default is then all.")
 @click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="Put the records into this file.")
-def size_(configurations: tuple[str, ...], path: Path | None) -> None:
+def size_(configurations: tuple[str, ...], synthesis: bool, path: Path | None) -> None:
     """Size and clock of CONFIGURATIONS on an FPGA; `none` is the core alone. Minutes for each."""
     from rich.console import Console
 
@@ -86,8 +87,8 @@ def size_(configurations: tuple[str, ...], path: Path | None) -> None:
     for name in configurations:
         machines.named(size.NAME).has(name)
     with Console(stderr=True).status("measuring") as status:
-        for name in configurations or size.USUAL:
-            one = size.named(name, lambda said: status.update(said))
+        for name in configurations or (size.every() if synthesis else size.USUAL):
+            one = size.named(name, lambda said: status.update(said), not synthesis)
             click.echo(size.told(one))
             if path:
                 size.put(path, [one])
