@@ -132,7 +132,7 @@ def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool
 @click.option("--level", type=LEVEL, default="paper", show_default=True)
 @click.option("--digit", type=int, help="Bits of a product a cycle (level field).")
 @click.option("--ring", is_flag=True, help="Accept a reducible polynomial at level field.")
-@click.option("--test", "tested", is_flag=True, help="Run the folder's own test, which needs Icarus Verilog.")
+@click.option("--test", "tested", is_flag=True, help="Run the folder's own test, in Icarus Verilog and Verilator.")
 @click.option("-o", "folder", required=True, type=click.Path(path_type=Path), help="The folder to write.")
 def generate(polynomial: str, word: str, level: str, digit: int | None, ring: bool, tested: bool, folder: Path) -> None:
     """Write core and accelerator for POLYNOMIAL as Verilog, with header, macros, program, and a test of its own."""
@@ -152,7 +152,7 @@ def generate(polynomial: str, word: str, level: str, digit: int | None, ring: bo
     for path in deliver.deliver(made, folder, lambda said: click.echo(f"ev: {said}", err=True)):
         click.echo(str(path))
     if tested:
-        deliver.simulate(folder)
+        click.echo(deliver.simulate(folder).strip())
         click.echo(f"{folder}: its own test passes.")
 
 
