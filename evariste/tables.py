@@ -73,9 +73,12 @@ _tables: dict[str, Table] = {}
 
 
 def table(name: str) -> Callable[[Table], Table]:
-    """Register the function that writes the block called `name`."""
+    """Register the function that writes the block called `name`. A name belongs to one function: with two, the order of
+    imports would decide what `ev report` writes."""
 
     def register(write: Table) -> Table:
+        if name in _tables:
+            raise ValueError(f"two functions write the table {name}")
         _tables[name] = write
         return write
 
@@ -132,3 +135,8 @@ def filled(text: str, known: Records) -> str:
         return f"{block[1]}{_tables[block['name']](known)}{block[4]}"
 
     return _BLOCK.sub(write, text)
+
+
+def changed(old: str, new: str) -> list[str]:
+    """The names of the tables that differ between two versions of a document."""
+    return [a["name"] for a, b in zip(_BLOCK.finditer(old), _BLOCK.finditer(new), strict=True) if a[0] != b[0]]

@@ -39,7 +39,8 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
             continue
         name = document.relative_to(ROOT)
         if check:
-            raise UserError(f"a table of {name} is not what doc/records says; `ev report` fills it.")
+            old = " and ".join(tables.changed(text, new))
+            raise UserError(f"{name}: the table {old} is not what doc/records says; `ev report` fills it.")
         document.write_text(new)
         click.echo(f"ev: wrote the tables of {name}.")
     for name in figures.FIGURES:

@@ -29,8 +29,6 @@ class Board:
     synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
     routing: tuple[str, ...] = ("--router", "router2")
     defines: tuple[str, ...] = ()  # for the program
-    top: str = "fpga_top"
-    files: tuple[str, ...] = ()  # the RTL, where it is more or less than the machine's and all of rtl/fpga
     seeds: tuple[int, ...] = (1, 2, 3)  # of placement, until one meets the clocks
     variant: str = ""  # the configuration, where it is not the board's own
 

@@ -19,7 +19,7 @@ from evariste import cache, run_with_timeout, yosys
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.fpga.boards import Board
-from evariste.fpga.simulate import design
+from evariste.fpga.simulate import design, top
 from evariste.paths import ROOT
 
 LIMIT = 45 * 60  # s for one placement and routing
@@ -50,7 +50,7 @@ class Implementation:
 
 def synthesise(board: Board, image: str, progress: Progress = print) -> Path:
     """The folder with the netlist of the top with this ROM image, and the list of its cells."""
-    passes, sources = _passes(board), board.files or design(board.machine)
+    passes, sources = _passes(board), design(board.machine)
     key = keys.digest(passes, image, keys.tree(*sources), keys.code(__name__), metadata.version("pyosys"))
 
     def make(folder: Path) -> None:
@@ -91,8 +91,8 @@ def _passes(board: Board) -> list[str]:
     """Of Yosys; the first lacks the names of the files."""
     parameters = " ".join(f"-G{name}={yosys.signed(value)}" for name, value in board.settings.items())
     synthesis = {"ecp5": "synth_ecp5 -nowidelut", "ice40": "synth_ice40"}[board.family]
-    return [f"read_slang --top {board.top} {parameters}",
-            f"{' '.join((synthesis, *board.synthesis))} -top {board.top} -json netlist.json",
+    return [f"read_slang --top {top(board.machine)} {parameters}",
+            f"{' '.join((synthesis, *board.synthesis))} -top {top(board.machine)} -json netlist.json",
             "tee -q -o cells.json stat -json"]  # fmt: skip
 
 

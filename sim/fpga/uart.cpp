@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/fpga/fpga_top.sv, Verilated, as seen from the board's serial port: clocks it, decodes the
-// bits of its UART line (8N1, sampled in their middle) and writes the bytes to standard output.
+// A machine's top for boards (rtl/fpga/<machine>), Verilated, as seen from the board's serial port:
+// clocks it, decodes the bits of its UART line (8N1, sampled in their middle) and writes the bytes
+// to standard output.
 //
 //     uart DIVIDER MAX_CYCLES END
 //
@@ -12,7 +13,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "Vfpga_top.h"
+#include "Vboard.h"
 #include "verilated.h"
 
 namespace {
@@ -63,7 +64,7 @@ int main(int argc, char** argv) {
   const uint64_t cycles = std::strtoull(argv[2], nullptr, 10);
   const std::string end = argv[3];
   VerilatedContext context;
-  Vfpga_top top(&context);
+  Vboard top(&context);
   Receiver receiver(divider);
   std::string received;
   int status = 4;

@@ -46,6 +46,11 @@ def test_the_command_fails_when_a_document_is_old(monkeypatch: pytest.MonkeyPatc
     assert done.exit_code == 2 and "is not what doc/records says" in done.output
 
 
+def test_a_table_is_written_by_one_function() -> None:
+    with pytest.raises(ValueError, match=r"two functions write the table codes\.speed"):
+        tables.table("codes.speed")(str)
+
+
 def test_a_damaged_file_of_records_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("[\n<<<<<<< a\n]")
     monkeypatch.setattr(tables, "FOLDER", tmp_path)

@@ -48,7 +48,7 @@ def test_the_circuit_that_is_measured_runs_a_program(name: str) -> None:
     board = size.board(name, parameters)
     rows = from_parameters(parameters).row if "LEVEL" in parameters else 0
     program = image(bool(rows), rows)
-    seen = simulate.run(program, board.settings, board.divider, "\n", "vword", 100_000, board.top, board.files)
+    seen = simulate.run(program, board.settings, board.divider, "\n", "vword", 100_000)
     assert seen.text == ("ab\n" if rows else "a\n")
 
 

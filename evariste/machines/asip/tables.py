@@ -83,13 +83,6 @@ def _(records: Records) -> str:
     return markdown(("configuration", "curve", *POINTS.values()), rows)
 
 
-@table("asip.configurations")
-def _(records: Records) -> str:
-    spec = load.configurations(NAME).configurations
-    rows = [(f"`{name}`", c.about, c.parameters["DIGIT"], c.parameters["WIDTH"]) for name, c in spec.items()]
-    return markdown(("configuration", "", "DIGIT", "WIDTH"), rows)
-
-
 @table("asip.program")
 def _(records: Records) -> str:
     words = _record(records, "full", "size")["code_bytes"] // 4

@@ -47,7 +47,10 @@ RTL = Rtl(
     core="gfp_core",
     system="gfp_soc",
     top="gfp_top",
-    lint=(("fpga_top", ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/fpga")), ("gfp_top", ("gen/gfp", "rtl/gf", "rtl/gfp"))),
+    lint=(
+        ("gfp_fpga", ("gen/gfp", "rtl/gf", "rtl/gfp", "rtl/fpga", "rtl/fpga/gfp")),
+        ("gfp_top", ("gen/gfp", "rtl/gf", "rtl/gfp")),
+    ),
     registers="gfp_regfile",
     kept={"gf_unit": "unit", "gf_unit_serial": "unit", "gfp_field": "unit", "gfp_regfile": "registers",
           "gfp_multiplier": "multiplier"},

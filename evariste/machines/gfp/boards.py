@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The boards that the machine runs on, with rtl/fpga/fpga_top.sv."""
+"""The boards that the machine runs on, with rtl/fpga/gfp/gfp_fpga.sv."""
 
 from evariste.fpga.boards import Board
 from evariste.machines.gfp import NAME

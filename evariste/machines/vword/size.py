@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from evariste import machines
-from evariste.filelist import files
 from evariste.fpga import program
 from evariste.fpga.boards import Board
 from evariste.fpga.implement import cells, implement, synthesise
@@ -22,8 +21,6 @@ from evariste.machines.vword.instance import LEVELS, Instance, from_parameters
 from evariste.record import joined, record, text
 
 NAME = "vword"
-SHARED = ("fpga_clock", "fpga_memory", "fpga_uart_tx")
-OWN = ("fpga_row_memory", "vword_fpga")
 ALONE = "none"  # the core without an accelerator
 BOARD = Board(
     name="ulx3s",
@@ -37,11 +34,8 @@ BOARD = Board(
     rom=4096,
     ram=16384,
     program="",
-    top="vword_fpga",
-    files=(*files(machines.named(NAME).rtl), *(f"rtl/fpga/{name}.sv" for name in SHARED),
-           *(f"rtl/fpga/{NAME}/{name}.sv" for name in OWN)),
     seeds=(1,),
-)  # fmt: skip
+)
 # The words whose clock a sweep measures: on both sides of each word from which the memory is wider.
 CLOCKED = (32, 48, 64, 96, 127, 128, 129, 192, 255, 256, 257, 283, 294, 320)
 # The configurations that are measured if none is named.

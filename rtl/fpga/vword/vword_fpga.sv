@@ -56,23 +56,15 @@ module vword_fpga
   localparam int unsigned RamBits = $clog2(RAM_BYTES);
   localparam int unsigned RowBits = $clog2(DataWidth / 8);
 
-  logic clk;
+  logic clk, rst_n;
   fpga_clock #(
       .DIVIDE(DIVIDE)
   ) u_clock (
       .clk_i,
-      .clk_o(clk)
+      .reset_ni,
+      .clk_o (clk),
+      .rst_no(rst_n)
   );
-
-  // Sixteen cycles of reset after configuration and after the button.
-  logic [3:0] reset_count_q;
-  logic rst_n;
-  initial {rst_n, reset_count_q} = '0;
-  always_ff @(posedge clk) begin
-    if (!reset_ni) reset_count_q <= '0;
-    else if (reset_count_q != '1) reset_count_q <= reset_count_q + 4'd1;
-    rst_n <= reset_ni & reset_count_q == '1;
-  end
 
   logic instr_req, instr_rvalid_q, instr_in_rom_q;
   logic data_req, data_gnt, data_we, data_row, data_rvalid_q, data_we_q, data_row_q;
