@@ -12,7 +12,7 @@ from evariste.ecc import reference as ref
 from evariste.ecc.curves import BinaryCurve as Curve
 from evariste.ecc.curves import binary_curves, fields
 from evariste.ecc.pem import oid
-from evariste.ecc.text import FOLDER, limbs, table_head
+from evariste.ecc.text import FOLDER, limbs, order, table_head
 
 BASE_WIDTH = 6  # window of the base point's table for public scalars
 WIDTH = 5  # window for any other point
@@ -122,10 +122,7 @@ def _curve(c: Curve) -> str:
         f"static const uint32_t EC2_{up}_B[{n}] = {limbs(c.b, n)};",
         f"static const uint32_t EC2_{up}_SQRT_B[{n}] = {limbs(ref.sqrt(c.b, c.poly), n)};",
         f"static const uint32_t EC2_{up}_G[2 * {n}] = {limbs(c.gx | c.gy << 32 * n, 2 * n)};",
-        f"static const uint32_t EC2_{up}_ORDER[{nw}] = {limbs(c.n, nw)};",
-        f"static const uint32_t EC2_{up}_ORDER_R2[{nw}] = {limbs(pow(2, 64 * nw, c.n), nw)};  // 2^(64 words) mod n",
-        f"#define EC2_{up}_ORDER_INVERSE 0x{pow(c.n, -1, 1 << 32):08x}u  // 1/n mod 2^32",
-        "",
+        *order(f"EC2_{up}_ORDER", c.n),
     ]
     if c.koblitz:
         mu = 1 if c.a else -1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from evariste.ecc import reference as ref
 from evariste.ecc.curves import Prime, PrimeCurve, prime_curves, primes, x25519
-from evariste.ecc.text import FOLDER, limbs, table_head
+from evariste.ecc.text import FOLDER, limbs, order, table_head
 
 TEETH = 5  # of the fixed-base comb for secret scalars
 BLOCKS = 2  # tables of the comb
@@ -164,10 +164,7 @@ def _curve(c: PrimeCurve) -> str:
         "",
         f"static const uint32_t {up}_B[{n}] = {limbs(c.b, n)};",
         f"static const uint32_t {up}_G[2 * {n}] = {limbs(c.gx | c.gy << 32 * n, 2 * n)};",
-        f"static const uint32_t {up}_ORDER[{nw}] = {limbs(c.n, nw)};",
-        f"static const uint32_t {up}_ORDER_R2[{nw}] = {limbs(pow(2, 64 * nw, c.n), nw)};  // 2^(64 words) mod n",
-        f"#define {up}_ORDER_INVERSE 0x{pow(c.n, -1, 1 << 32):08x}u  // 1/n mod 2^32",
-        "",
+        *order(f"{up}_ORDER", c.n),
         "// u times the base point, u = 1, 3, ...",
         *_points(c, f"{up}_BASE", [ref.multiply(c, u, g) for u in range(1, 1 << (BASE_WIDTH - 1), 2)]),
         "",

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the generated headers of fields and curves have in common."""
 
+from fractions import Fraction
+
 FOLDER = "gen/curves"
 
 
@@ -17,3 +19,37 @@ def table_head(sources: str, about: str, guard: str) -> list[str]:
 
 def limbs(value: int, words: int) -> str:
     return "{" + ", ".join(f"0x{value >> 32 * i & 0xFFFFFFFF:08x}" for i in range(words)) + "}"
+
+
+def order(name: str, n: int) -> list[str]:
+    """The order of a curve, and what products modulo n need (sw/lib/ec_backend.h)."""
+    words = -(-n.bit_length() // 32)
+    quotient = (1 << 64 * words) // n
+    assert barrett_error(n, words) <= 1
+    both = limbs(n | quotient << 32 * words, 2 * words + 1)
+    return [
+        "#ifdef EC_HAS_MUL_MODULO",
+        f"static const uint32_t {name}[{2 * words + 1}] = {both};  // n, [2^(64 words) / n]",
+        f"#define {name}_R2 0",
+        "#else",
+        f"static const uint32_t {name}[{words}] = {limbs(n, words)};",
+        f"static const uint32_t {name}_R2[{words}] = {limbs(pow(2, 64 * words, n), words)};  // 2^(64 words) mod n",
+        "#endif",
+        f"#define {name}_INVERSE 0x{pow(n, -1, 1 << 32):08x}u  // 1/n mod 2^32",
+        "",
+    ]
+
+
+def barrett_error(n: int, words: int) -> Fraction:
+    """What Barrett's estimate of t / n loses at most, before its last rounding, for t < n^2.
+
+    The quotient of 2^(64 words) and n is rounded, t loses its lowest words - 1 words, and the columns below
+    words - 1 of their product are left out. With no more than 1, the estimate is too small by at most 1.
+    """
+    word, top = 1 << 32, 1 << 32 * (words + 1)
+    exact = Fraction(1 << 64 * words, n)
+    quotient = int(exact)
+    rounded = Fraction((n - 1) ** 2 // word ** (words - 1), top) * (exact - quotient)
+    cut = Fraction(quotient, top)
+    columns = Fraction(sum((k + 1) * (word - 1) ** 2 * word**k for k in range(words - 1)), top)
+    return rounded + cut + columns

@@ -166,7 +166,7 @@ CURVES = "".join(f"CURVE_({name})" for name in ("k163", "b163", "k283", "p192", 
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: (f"-DCURVES={CURVES}",)}
 # The parts of the library that these programs need. Other fields and the codes would only cost time.
 NEEDED = ("aes", "ghash", "hash", "sha", "ec.", "ec2.", "ec2_163", "ec2_283", "ec_inverse", "ec_divsteps", "ec_look_up",
-          "ec_montgomery", "ec2_recode", "ec_recode", "ec_scalar", "ec_sign", "ec_verify", "ecdh", "ecdsa", "curve.",
+          "ec_mul_modulo", "ec2_recode", "ec_recode", "ec_scalar", "ec_sign", "ec_verify", "ecdh", "ecdsa", "curve.",
           "der.", "key_der", "pem", "hmac", "wipe", "status", "ecp_192", "ecp_256", "fp_192", "fp_256", "fp_25519",
           "fp_kernels_192", "fp_kernels_256", "fp_kernels_25519", "fp_words", "fp_reduce", "fp_mips", "clmul32",
           "x25519",

@@ -16,8 +16,13 @@ static const uint8_t EC2_B163_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x0f};
 static const uint32_t EC2_B163_B[6] = {0x4a3205fd, 0x512f7874, 0x1481eb10, 0xb8c953ca, 0x0a601907, 0x00000002};
 static const uint32_t EC2_B163_SQRT_B[6] = {0x69f34da5, 0xda89c039, 0x3d21c366, 0xdf892759, 0xc25b85ba, 0x00000002};
 static const uint32_t EC2_B163_G[2 * 6] = {0xe8343e36, 0xd4994637, 0xa0991168, 0x86a2d57e, 0xf0eba162, 0x00000003, 0x797324f1, 0xb11c5c0c, 0xa2cdd545, 0x71a0094f, 0xd51fbc6c, 0x00000000};
+#ifdef EC_HAS_MUL_MODULO
+static const uint32_t EC2_B163_ORDER[13] = {0xa4234c33, 0x77e70c12, 0x000292fe, 0x00000000, 0x00000000, 0x00000004, 0x4782d19a, 0xea818475, 0xd5bdcb3c, 0x18818f3e, 0xffffd6d0, 0xffffffff, 0x3fffffff};  // n, [2^(64 words) / n]
+#define EC2_B163_ORDER_R2 0
+#else
 static const uint32_t EC2_B163_ORDER[6] = {0xa4234c33, 0x77e70c12, 0x000292fe, 0x00000000, 0x00000000, 0x00000004};
 static const uint32_t EC2_B163_ORDER_R2[6] = {0x9aa88652, 0xb60b416a, 0x775f73cf, 0x9c552cfe, 0x3488be6c, 0x00000000};  // 2^(64 words) mod n
+#endif
 #define EC2_B163_ORDER_INVERSE 0x6e608efbu  // 1/n mod 2^32
 
 // u times the base point, u = 1, 3, ..., by x and lambda

@@ -16,8 +16,13 @@ static const uint8_t EC2_K163_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x01};
 static const uint32_t EC2_K163_B[6] = {0x00000001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000};
 static const uint32_t EC2_K163_SQRT_B[6] = {0x00000001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000};
 static const uint32_t EC2_K163_G[2 * 6] = {0x5c94eee8, 0xde4e6d5e, 0xaa07d793, 0x7bbc11ac, 0xfe13c053, 0x00000002, 0xccdaa3d9, 0x0536d538, 0x321f2e80, 0x5d38ff58, 0x89070fb0, 0x00000002};
+#ifdef EC_HAS_MUL_MODULO
+static const uint32_t EC2_K163_ORDER[13] = {0x99f8a5ef, 0xa2e0cc0d, 0x00020108, 0x00000000, 0x00000000, 0x00000004, 0x4e1df22e, 0x20108e74, 0x266075a1, 0x75d1f33f, 0xffffdfef, 0xffffffff, 0x3fffffff};  // n, [2^(64 words) / n]
+#define EC2_K163_ORDER_R2 0
+#else
 static const uint32_t EC2_K163_ORDER[6] = {0x99f8a5ef, 0xa2e0cc0d, 0x00020108, 0x00000000, 0x00000000, 0x00000004};
 static const uint32_t EC2_K163_ORDER_R2[6] = {0xaa63410e, 0x089c83fb, 0x3b1368ae, 0x6a34f505, 0x719e20d1, 0x00000001};  // 2^(64 words) mod n
+#endif
 #define EC2_K163_ORDER_INVERSE 0x68d5290fu  // 1/n mod 2^32
 
 static const uint32_t EC2_K163_D0[3] = {0x33aca077, 0xaafba82a, 0x00018240};

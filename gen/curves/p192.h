@@ -13,8 +13,13 @@ static const uint8_t ECP_P192_OID[] = {0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01,
 
 static const uint32_t ECP_P192_B[6] = {0xc146b9b1, 0xfeb8deec, 0x72243049, 0x0fa7e9ab, 0xe59c80e7, 0x64210519};
 static const uint32_t ECP_P192_G[2 * 6] = {0x82ff1012, 0xf4ff0afd, 0x43a18800, 0x7cbf20eb, 0xb03090f6, 0x188da80e, 0x1e794811, 0x73f977a1, 0x6b24cdd5, 0x631011ed, 0xffc8da78, 0x07192b95};
+#ifdef EC_HAS_MUL_MODULO
+static const uint32_t ECP_P192_ORDER[13] = {0xb4d22831, 0x146bc9b1, 0x99def836, 0xffffffff, 0xffffffff, 0xffffffff, 0x4b2dd7cf, 0xeb94364e, 0x662107c9, 0x00000000, 0x00000000, 0x00000000, 0x00000001};  // n, [2^(64 words) / n]
+#define ECP_P192_ORDER_R2 0
+#else
 static const uint32_t ECP_P192_ORDER[6] = {0xb4d22831, 0x146bc9b1, 0x99def836, 0xffffffff, 0xffffffff, 0xffffffff};
 static const uint32_t ECP_P192_ORDER_R2[6] = {0xdeb35961, 0xce66bacc, 0xbb3a6bee, 0x4696ea5b, 0xea0581a2, 0x28be5677};  // 2^(64 words) mod n
+#endif
 #define ECP_P192_ORDER_INVERSE 0xf22430d1u  // 1/n mod 2^32
 
 // u times the base point, u = 1, 3, ...

@@ -13,8 +13,13 @@ static const uint8_t ECP_P224_OID[] = {0x2b, 0x81, 0x04, 0x00, 0x21};
 
 static const uint32_t ECP_P224_B[7] = {0x2355ffb4, 0x270b3943, 0xd7bfd8ba, 0x5044b0b7, 0xf5413256, 0x0c04b3ab, 0xb4050a85};
 static const uint32_t ECP_P224_G[2 * 7] = {0x115c1d21, 0x343280d6, 0x56c21122, 0x4a03c1d3, 0x321390b9, 0x6bb4bf7f, 0xb70e0cbd, 0x85007e34, 0x44d58199, 0x5a074764, 0xcd4375a0, 0x4c22dfe6, 0xb5f723fb, 0xbd376388};
+#ifdef EC_HAS_MUL_MODULO
+static const uint32_t ECP_P224_ORDER[15] = {0x5c5c2a3d, 0x13dd2945, 0xe0b8f03e, 0xffff16a2, 0xffffffff, 0xffffffff, 0xffffffff, 0xa3a3d5c3, 0xec22d6ba, 0x1f470fc1, 0x0000e95d, 0x00000000, 0x00000000, 0x00000000, 0x00000001};  // n, [2^(64 words) / n]
+#define ECP_P224_ORDER_R2 0
+#else
 static const uint32_t ECP_P224_ORDER[7] = {0x5c5c2a3d, 0x13dd2945, 0xe0b8f03e, 0xffff16a2, 0xffffffff, 0xffffffff, 0xffffffff};
 static const uint32_t ECP_P224_ORDER_R2[7] = {0x3ad01289, 0x6bdaae6c, 0x97a54552, 0x6ad09d91, 0xb1e97961, 0x1822bc47, 0xd4baa4cf};  // 2^(64 words) mod n
+#endif
 #define ECP_P224_ORDER_INVERSE 0x95e03d15u  // 1/n mod 2^32
 
 // u times the base point, u = 1, 3, ...

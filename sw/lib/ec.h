@@ -14,6 +14,8 @@
 
 #include <evariste/curve.h>
 
+#include "ec_backend.h"
+
 typedef struct {
     uint32_t x[EV_CURVE_WORDS_MAX], y[EV_CURVE_WORDS_MAX];
 } ev_ec_point_t;  // affine; the point at infinity has no affine form, so functions report it
@@ -33,6 +35,9 @@ typedef struct {
     unsigned (*mul2_vartime)(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u, const uint32_t *v,
                              const ev_ec_point_t *p);
     uint16_t mul_stack_words, base_stack_words, sign_stack_words;  // the deepest that these go
+#ifdef EC_HAS_MUL_MODULO
+    ev_ec_mul_modulo_t *mul_modulo;
+#endif
 } ev_ec_engine_t;
 
 typedef struct ev_ec2_tau ev_ec2_tau_t;
@@ -43,8 +48,8 @@ struct ev_curve {
     uint16_t order_bits;
     uint8_t words, octets, order_words, order_octets;
     uint8_t a, cofactor;        // a of a binary curve; a prime curve has a = -3
-    const uint32_t *b, *sqrt_b, *g, *order;  // sqrt_b: binary curves only
-    const uint32_t *order_r2;   // 2^(64 order_words) mod n
+    const uint32_t *b, *sqrt_b, *g, *order;  // sqrt_b: binary curves only; order: ec_backend.h
+    const uint32_t *order_r2;   // 2^(64 order_words) mod n; 0 where ec_backend.h needs none
     uint32_t order_inverse;     // 1/n mod 2^32
     const uint32_t *base;       // multiples of the base point for public scalars
     const uint32_t *comb;       // and for secret ones

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "fp_backend.h"
 #include "secret.h"
 #include "wide_mul.h"
 #include "words.h"
@@ -32,15 +31,12 @@ void ev_ec_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const
     subtract_once(r, t, carry, c->order, c->order_words);
 }
 
-// a b / 2^(32 words) mod n (Montgomery).
-#ifdef EC_HAS_MONTGOMERY
-static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
-    uint32_t t[N_MAX];
-    const uint32_t above = ev_ec_montgomery(t, a, b, c->order, c->order_inverse, c->order_words);
-    subtract_once(r, t, above, c->order, c->order_words);
+#ifdef EC_HAS_MUL_MODULO
+void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+    c->engine->mul_modulo(r, a, b, c->order);
 }
 #else
-// Word by word.
+// a b / 2^(32 words) mod n (Montgomery), word by word.
 static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     const int n = c->order_words;
     uint32_t t[N_MAX + 2] = {0};
@@ -68,16 +64,16 @@ static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
     }
     subtract_once(r, t, t[n], c->order, n);
 }
-#endif
-
-void ev_ec_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
-    ev_ec_inverse_modulo(r, a, c->order, c->order_words, c->order_bits, c->order_inverse);
-}
 
 void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     uint32_t t[N_MAX];
     montgomery(c, t, a, b);
     montgomery(c, r, t, c->order_r2);
+}
+#endif
+
+void ev_ec_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a) {
+    ev_ec_inverse_modulo(r, a, c->order, c->order_words, c->order_bits, c->order_inverse);
 }
 
 // value (most significant octet first) mod modulus, a bit at a time.

@@ -82,7 +82,11 @@ static ev_status_t check_order(const ev_curve_t *c, const ev_ec_point_t *p) {
 
 static const ev_ec_engine_t engine = {in_field, on_curve, lift, parity, check_order, HERE(mul), HERE(mul_base),
                                       HERE(mul_vartime), HERE(mul2_vartime), ECP_STACK_WORDS(W), HERE_BASE_STACK_WORDS,
-                                      ECP_SIGN_STACK_WORDS};
+                                      ECP_SIGN_STACK_WORDS,
+#ifdef EC_HAS_MUL_MODULO
+                                      EC_MUL_MODULO_OF(FP_FACT(_WORDS)),
+#endif
+};
 
 #define CURVE_(NAME, UP)                                                                                            \
     const ev_curve_t ev_curve_##NAME = {&engine, FP_FACT(_BITS), ECP_##UP##_ORDER_BITS, W, (FP_FACT(_BITS) + 7) / 8, \

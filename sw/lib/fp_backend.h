@@ -18,16 +18,11 @@
 //
 //   ev_ec_look_up_i(entry, table, index, W)   entry[2W] = table[index]; every entry is read
 //
-// A backend may define EC_HAS_MONTGOMERY and provide Montgomery's product modulo an odd number m of at most 18 words:
-//
-//   ev_ec_montgomery(r, a, b, m, inverse, words)   r[words] = a b / 2^(32 words) modulo m, or that plus m, for a, b < m and
-//                                                  inverse = 1/m mod 2^32; the word above r is returned
-//
 // For all of them:
 //   * Operands are below the modulus, and so are results. The modulus is the prime, but for 25519 it is twice the prime.
 //   * r may be a or b, and these may be equal. No other overlap occurs.
 //   * All are aligned to 4 bytes.
-//   * Secret: every operand, every result, and index. Public: m, inverse and words. Time and addresses do not depend on
+//   * Secret: every operand, every result, and index. Time and addresses do not depend on
 //     secrets.
 //   * If fp_kernels.h defines FP_HAS_ACCELERATOR, the backend also has ecp_accelerated.h: HERE(f) and HERE_BASE_STACK_WORDS
 //     for ecp_engine.h, with points times scalars by a unit that the machine may have; and x25519_accelerated.h, likewise.

@@ -41,14 +41,13 @@ NO_MASKS = (
 # Names that may stand in any condition: sizes, counters, what a curve is, states of a message, statuses.
 PUBLIC_EVERYWHERE = """
     AT_ONCE BITS ENTRIES FEW GF2M_DEGREE H LONGEST LONGEST_AAD LONGEST_MESSAGE SIZE_MAX STEPS TEETH U UINT32_MAX
-    UINT64_MAX
-    W a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
+    UINT64_MAX W
+    a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
     capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
-    ev_ec_check_scalar ev_meet excess extra_bytes fill from good got half i in is_digest is_tag_length iv_bytes j
+    ev_ec_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
     key_bytes koblitz left length length_bytes message_ended needed nonce_bytes now octets order_octets order_words
-    out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau there to tooth
-    uintptr_t
-    used used_before whole wide words zeros
+    out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth
+    uintptr_t used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
@@ -69,7 +68,8 @@ PUBLIC_IN = {
     "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b", "ev_overlap": "a_bytes b_bytes other",
     "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
     "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i",
-    "here_mul": "digits", "here_mul_base": "block", "monte_take_comb": "e", "square": "n",
+    "here_mul": "digits good there", "here_mul_base": "block good there", "here_multiply": "good there",
+    "monte_begin": "there", "monte_take_comb": "e", "square": "n",
     "here_ladder": "GF2M _accelerated_i", "here_mul_vartime": "GF2M _accelerated_i", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
     "reduce_octets": "bit n", "store": "index k", "to_limbs": "n s w", "to_planes": "c",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading a table of ec_signed_digits.h: assembly that `ev gen accumulator` makes.
+// Reading a table of ec_signed_digits.h: ec_look_up.S.
 #ifndef EC_HAS_LOOK_UP
 #define EC_HAS_LOOK_UP
 #define EC_LOOK_UP(W) ev_ec_look_up_##W

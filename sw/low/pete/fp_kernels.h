@@ -8,9 +8,6 @@
 
 #include "ec_look_up.h"
 
-#define EC_HAS_MONTGOMERY
-uint32_t ev_ec_montgomery(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *m, uint32_t inverse, int words);
-
 #define FP_KERNEL_2_(LABEL, NAME)                                                                     \
     void ev_fp_##LABEL##_##NAME##_k(uint32_t *r, const uint32_t *a, const uint32_t *b);               \
     static inline void ev_fp_##LABEL##_##NAME##_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { \

@@ -10,13 +10,13 @@ from functools import cache
 from evariste import generated
 from evariste.ecc.curves import Prime, primes
 from evariste.isa import load
-from evariste.machines.pete.kernels import binary, look_up
+from evariste.machines.pete.kernels import binary
 from evariste.machines.pete.kernels.accumulator import IntegerCode
 from evariste.parts.mips.kernels import prime
 from evariste.parts.mips.kernels.code import Code
 from evariste.parts.mips.kernels.order import ordered
 from evariste.parts.mips.kernels.registers import USABLE, Instruction, allocate
-from evariste.parts.mips.kernels.text import LOOK_UP, ONE, TWO, head, line, prime_field, text
+from evariste.parts.mips.kernels.text import ONE, TWO, head, line, prime_field, text
 
 FOLDER = "gen/pete/kernels"
 ABOUT = "Arithmetic on the accumulator: evariste/machines/pete/kernels."
@@ -64,8 +64,6 @@ def outputs() -> dict[str, str]:
         functions = binary_functions(m, tuple(sorted((t for t in spec.terms if t < m), reverse=True)))
         add(f"gf2_{m}", "isa/fields.yaml", "\n".join(text(f"ev_gf2_{m}_{name}_k", f"void {about[name]}", map(line, i))
                                                      for name, i in functions.items()))  # fmt: skip
-    add("look_up", "evariste/machines/pete/kernels/look_up.py",
-        "\n".join(text(f"ev_ec_look_up_{n}", LOOK_UP, look_up.function(n)) for n in look_up.SIZES))  # fmt: skip
     return made
 
 

@@ -9,12 +9,12 @@ from functools import cache
 
 from evariste import generated
 from evariste.ecc.curves import Prime, primes
-from evariste.parts.mips.kernels import clmul, look_up
+from evariste.parts.mips.kernels import clmul
 from evariste.parts.mips.kernels.pipeline import pipelined
 from evariste.parts.mips.kernels.plain_prime import PlainKernel
 from evariste.parts.mips.kernels.prime import METHODS
 from evariste.parts.mips.kernels.registers import Instruction, allocate
-from evariste.parts.mips.kernels.text import LOOK_UP, head, line, prime_field, text
+from evariste.parts.mips.kernels.text import head, line, prime_field, text
 
 FOLDER = "gen/mips/kernels"
 ABOUT = "Arithmetic on MIPS II: evariste/parts/mips/kernels. MFLO and MFHI finish before the product behind them."
@@ -37,9 +37,6 @@ def outputs() -> dict[str, str]:
         texts = prime_field(f, prime_functions(f), "mips")
         made[f"{FOLDER}/fp_{f.label}.S"] = head("words", "isa/primes.yaml", ABOUT) + texts
     product = map(line, allocate(pipelined(clmul.product().operations), 0))
-    source = "evariste/parts/mips/kernels/look_up.py"
-    texts = [text(f"ev_ec_look_up_mips_{n}", LOOK_UP, look_up.function(n)) for n in look_up.SIZES]
-    made[f"{FOLDER}/look_up.S"] = head("words", source, ABOUT) + "\n".join(texts)
     source = "evariste/parts/mips/kernels/clmul.py"
     return made | {f"{FOLDER}/clmul32.S": head("words", source, ABOUT) + text("ev_clmul32_mips", CLMUL, product)}
 

@@ -8,7 +8,6 @@ from evariste.parts.mips.kernels.registers import Instruction
 
 TWO = "uint32_t *r, const uint32_t *a, const uint32_t *b"
 ONE = "uint32_t *r, const uint32_t *a"
-LOOK_UP = "void (uint32_t *entry, const uint32_t *table, uint32_t index): entry = table[index]"
 
 
 def head(part: str, source: str, about: str, *headers: str) -> str:

@@ -169,6 +169,7 @@ def wild_jump(g: Generator) -> None:
         g.put("jr", rs=bad)
     else:
         g.put("jalr", rd=r, rs=bad)
+        g.wrote(r)
     slot()
     g.garbage()
     g.code.bind(after)

@@ -114,7 +114,9 @@ def between(
         rng.choice(keeping if keeps else changing)(g, r, cell)
         g.wrote(r)
         for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 3))):
-            g.put("addiu", rt=g.dest() if rng.random() < 0.3 else 0, rs=cell, imm=1)
+            rt = g.dest() if rng.random() < 0.3 else 0
+            g.put("addiu", rt=rt, rs=cell, imm=1)
+            g.wrote(rt)
         ready()
     g.forget()
 

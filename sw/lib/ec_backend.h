@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a backend may provide for scalars modulo the order of a curve. Included by the library and by the backends. Not for
+// programs.
+//
+// A backend's ec_kernels.h may define EC_HAS_MUL_MODULO, and EC_MUL_MODULO(W) for W = 6, 7, 8, 9, 12, 13, 17, 18 as the name
+// of a function (ec_mul_modulo of the backend):
+//
+//   void f(r, a, b, order)   r[W] = a b modulo order[W], for a, b < order; order[W .. 2 W] is floor(2^(64 W) / order)
+//
+//   * r may be a or b, and these may be equal. No other overlap occurs. All are aligned to 4 bytes.
+//   * Secret: a, b and r. Public: order. Time and addresses do not depend on secrets.
+//   * It may leave operands on the stack, 4 W words at most. The library clears them.
+#ifndef EVARISTE_EC_BACKEND_H
+#define EVARISTE_EC_BACKEND_H
+
+#include <stdint.h>
+
+#include "ec_kernels.h"
+
+#ifdef EC_HAS_MUL_MODULO
+typedef void ev_ec_mul_modulo_t(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *order);
+
+// An engine takes the function of its size. So a program links the sizes of its curves only.
+extern ev_ec_mul_modulo_t EC_MUL_MODULO(6), EC_MUL_MODULO(7), EC_MUL_MODULO(8), EC_MUL_MODULO(9), EC_MUL_MODULO(12),
+    EC_MUL_MODULO(13), EC_MUL_MODULO(17), EC_MUL_MODULO(18);
+#define EC_MUL_MODULO_OF(words) EC_MUL_MODULO(words)
+#endif
+
+#endif
