@@ -3,7 +3,7 @@
 
 Reports what nextpnr reports: cells by kind, and the clock that the placed and routed circuit reaches. It tries a few
 placement seeds until the circuit meets the board's clocks. If none does, no bitstream is written. A result is kept in
-.build/fpga under a digest of its inputs.
+.build/fpga under a digest of its inputs, and so is the netlist alone.
 """
 
 import json
@@ -48,20 +48,37 @@ class Implementation:
     bitstream: Path | None  # where the clocks are met
 
 
-def implement(board: Board, image: str, progress: Progress = print) -> Implementation:
-    """Synthesise, place, route and pack the top with this ROM image, or give what was kept of it."""
-    passes, commands = _passes(board), {seed: _placer(board, seed) for seed in board.seeds}
-    tools = [keys.tool(_tool(commands[board.seeds[0]][0])), keys.tool(_tool(_packer(board)[0]))]
-    sources = design(board.machine)
-    key = keys.digest(passes, commands, _pins(board), image, keys.tree(*sources), keys.code(__name__),
-                      metadata.version("pyosys"), tools)  # fmt: skip
+def synthesise(board: Board, image: str, progress: Progress = print) -> Path:
+    """The folder with the netlist of the top with this ROM image, and the list of its cells."""
+    passes, sources = _passes(board), design(board.machine)
+    key = keys.digest(passes, image, keys.tree(*sources), keys.code(__name__), metadata.version("pyosys"))
 
     def make(folder: Path) -> None:
         (folder / "program.hex").write_text(image)
-        (folder / "pins").write_text(_pins(board))
         progress("synthesising")
         files = " ".join(str(ROOT / path) for path in sources)
         yosys.run(f"{passes[0]} {files}", *passes[1:], folder=folder, log=folder / "yosys.log")
+
+    return cache.built("fpga", f"{board.name}-netlist", key, make, f"synthesising for {board.name}", 30)
+
+
+def cells(netlist: Path) -> dict[str, int]:
+    """How many cells of each kind a netlist has, before nextpnr packs them."""
+    text = (netlist / "cells.json").read_text()
+    found: dict[str, int] = json.loads(text[text.index("{") :])["design"]["num_cells_by_type"]
+    return found
+
+
+def implement(board: Board, image: str, progress: Progress = print) -> Implementation:
+    """Synthesise, place, route and pack the top with this ROM image, or give what was kept of it."""
+    netlist, commands = synthesise(board, image, progress), {seed: _placer(board, seed) for seed in board.seeds}
+    tools = [keys.tool(_tool(commands[board.seeds[0]][0])), keys.tool(_tool(_packer(board)[0]))]
+    key = keys.digest(netlist.name, commands, _pins(board), tools)
+
+    def make(folder: Path) -> None:
+        for name in ("program.hex", "netlist.json", "cells.json"):
+            shutil.copy(netlist / name, folder)
+        (folder / "pins").write_text(_pins(board))
         best = _place_and_route(commands, folder, progress)
         if _clocks(folder / f"report{best}.json")[1]:
             _pack(board, folder, best)
@@ -130,8 +147,7 @@ def _read(board: Board, folder: Path) -> Implementation:
     found = report["utilization"]
     kinds = {name: kind for name, kind in KINDS[board.family].items() if found.get(kind, {}).get("available")}
     used = {name: found[kind]["used"] for name, kind in kinds.items()}
-    text = (folder / "cells.json").read_text()
-    counts = json.loads(text[text.index("{") :])["design"]["num_cells_by_type"]
+    counts = cells(folder)
     for name, prefix in _LATER.get(board.family, {}).items():
         used[name] = sum(count for kind, count in counts.items() if kind.startswith(prefix))
     fmax, meets = _clocks(folder / f"report{seed}.json")

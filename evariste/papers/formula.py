@@ -6,7 +6,8 @@
     112 * {t9.double.karatsuba} + 56 * {t9.add.karatsuba}       values of other claims of the same paper
 
 A record is [WORKLOAD@BACKEND/ENGINE:FIELD] of the paper's machine; its native backend and field `cycles` unless said,
-any engine unless said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf].
+any engine unless said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf]. A record of no
+program, such as one of a circuit's size, has no backend: then none is said.
 """
 
 import ast
@@ -41,6 +42,7 @@ class Reference:
     backend: str
     engine: str | None
     field: str
+    said: bool  # the backend is, and not only understood
 
     def __str__(self) -> str:
         return f"{self.workload} on {self.backend}" + (f" ({self.field})" if self.field != "cycles" else "")
@@ -60,9 +62,10 @@ class Formula:
     def records(self) -> list[Reference]:
         native = machines.named(self.machine).native if self.machine in machines.names() else self.machine
         return [
-            Reference(self.machine, m["workload"], m["backend"] or native, m["engine"], m["field"] or "cycles")
+            Reference(self.machine, m["workload"], m["backend"] or native, m["engine"], m["field"] or "cycles",
+                      bool(m["backend"]))
             for m in _RECORD.finditer(self.text)
-        ]
+        ]  # fmt: skip
 
     @cached_property
     def claims(self) -> list[str]:
@@ -160,7 +163,7 @@ def number(records: Iterable[dict[str, Any]], reference: Reference) -> float:
         r
         for r in records
         if r["workload"] == reference.workload
-        and r.get("backend") == reference.backend
+        and (r.get("backend") == reference.backend or (r.get("backend") is None and not reference.said))
         and r.get("machine", reference.machine) == reference.machine
         and reference.engine in (None, r.get("engine"))
     ]

@@ -134,11 +134,7 @@ module vword_accelerator
       x_q <= dec.x;
       x_a_q <= value[0];
       x_b_q <= value[1];
-      x_late_q <= late[1] & dec.vt_late;
-    end else if (x_late_q & c2_i.m_go) begin
-      // The row that a store waits for has just been loaded.
-      x_b_q <= m_value;
-      x_late_q <= 1'b0;
+      x_late_q <= late[1] & dec.vt_late;  // the load is the instruction in front of the store
     end
   end
 
@@ -161,7 +157,7 @@ module vword_accelerator
       .operation_i(x_q.operation),
       .number_i(x_q.number),
       .a_i(x_a_q),
-      .b_i(x_late_q ? m_value : x_b_q),
+      .b_i(x_b_q),
       .core_i(c2_i.x_data),
       .cond_i(cond_q),
       .product_i(product),
@@ -221,13 +217,16 @@ module vword_accelerator
     if (!rst_ni) m_valid_q <= 1'b0;
     else m_valid_q <= c2_i.x_go | m_valid_q & ~c2_i.m_go & ~c2_i.m_drop;
   end
-  always_ff @(posedge clk_i)
+  // A store in x may wait for the row of a load in m. If the load completes first, its row stays here
+  // until the store follows.
+  always_ff @(posedge clk_i) begin
     if (c2_i.x_go) begin
       m_load_q <= x_q.load;
-      m_vd_q <= x_q.vd;
+      m_vd_q   <= x_q.vd;
       m_part_q <= x_q.operation == V_FIRST ? x_q.number : '0;
-      m_result_q <= x_result;
-    end
+    end else if (c2_i.m_go) m_load_q <= 1'b0;
+    if (c2_i.x_go | c2_i.m_go) m_result_q <= x_late_q ? (32 * Parts)'(m_value) : x_result;
+  end
 
   assign m_vd = m_valid_q ? m_vd_q : '0;
   assign m_value = m_load_q ? row_i[W-1:0] : m_result_q[W-1:0];

@@ -4,6 +4,9 @@
 //
 // A shift has SHIFTS constant amounts, positive to the left: wires, and a selection among them. The
 // squarer and the reduction of two words share one remainder. Level LEVEL says what is built.
+//
+// A result is a sum of sources, each with a gate. Few look-up tables make such a sum: gates of two
+// sources fit in one, a selection by a code does not.
 module vword_execute
   import vword_isa_pkg::*;
   import vword_pkg::*;
@@ -36,14 +39,15 @@ module vword_execute
   // --------------------------------------------------------------------------------------------
   // Shift
 
-  logic [W-1:0] shifted;
+  logic shifts;
+  logic [W-1:0] shifted;  // 0 in other operations
 
+  assign shifts = operation_i == V_SHIFT | (operation_i == V_SHIFT_XOR & LEVEL >= LevelFused);
   always_comb begin
     shifted = '0;
     for (int unsigned k = 0; k < SHIFTS; k++) begin
-      if (number_i[3:0] == 4'(k)) begin
-        shifted |= AMOUNTS[k] > 0 ? a_i << AMOUNTS[k] : a_i >> -AMOUNTS[k];
-      end
+      shifted |= (AMOUNTS[k] > 0 ? a_i << AMOUNTS[k] : a_i >> -AMOUNTS[k]) &
+          {W{shifts & number_i[3:0] == 4'(k)}};
     end
   end
 
@@ -52,17 +56,6 @@ module vword_execute
 
   localparam int unsigned Kept = W >= M ? M : M % W == 0 ? W : M % W;
   localparam logic [W-1:0] Mask = W'({W{1'b1}}) >> (W - Kept);
-
-  // --------------------------------------------------------------------------------------------
-  // One part replaced
-
-  logic [W-1:0] parts;
-
-  always_comb begin
-    for (int unsigned i = 0; i < W; i++) begin
-      parts[i] = number_i == 5'(i / 32) ? core_i[i%32] : a_i[i];
-    end
-  end
 
   // --------------------------------------------------------------------------------------------
   // Square and remainder
@@ -126,22 +119,35 @@ module vword_execute
   // --------------------------------------------------------------------------------------------
   // The result
 
+  logic takes_a, takes_b, takes_product, takes_remainder;
   logic [W-1:0] word;
+  logic [Parts-1:0] replaced;  // by the register of the core
 
   always_comb begin
+    {takes_a, takes_b, takes_product, takes_remainder} = '0;
     unique case (operation_i)
-      V_XOR: word = a_i ^ b_i;
-      V_SHIFT: word = shifted;
-      V_SHIFT_XOR: word = LEVEL >= LevelFused ? shifted ^ b_i : '0;
-      V_MASK: word = LEVEL >= LevelFused ? a_i & Mask : '0;
-      V_SELECT: word = LEVEL < LevelField ? '0 : cond_i[31] ? a_i : b_i;
-      V_PRODUCT: word = LEVEL >= LevelField ? product_i : '0;
-      V_SQUARE, V_REDUCE: word = remainder;
-      V_PART: word = parts;
-      V_FIRST: word = a_i;
-      V_SECOND: word = b_i;
-      default: word = '0;
+      V_XOR: {takes_a, takes_b} = 2'b11;
+      V_SHIFT_XOR: takes_b = LEVEL >= LevelFused;
+      V_MASK: takes_a = LEVEL >= LevelFused;
+      V_SELECT: {takes_a, takes_b} = LEVEL < LevelField ? '0 : {cond_i[31], ~cond_i[31]};
+      V_PRODUCT: takes_product = LEVEL >= LevelField;
+      V_SQUARE, V_REDUCE: takes_remainder = 1'b1;
+      V_PART, V_FIRST: takes_a = 1'b1;
+      V_SECOND: takes_b = 1'b1;
+      default: ;
     endcase
+
+    for (int unsigned p = 0; p < Parts; p++) begin
+      replaced[p] = operation_i == V_PART & number_i == 5'(p);
+    end
+    for (int unsigned i = 0; i < W; i++) begin
+      word[i] = takes_a & ~replaced[i/32] & (operation_i != V_MASK | Mask[i]) & a_i[i] |
+          replaced[i/32] & core_i[i%32] | shifted[i];
+    end
+    word ^= b_i & {W{takes_b}};
+    if (LEVEL >= LevelField) begin
+      word |= (product_i & {W{takes_product}}) | (remainder & {W{takes_remainder}});
+    end
     result_o = (32 * Parts)'(word);
     if (operation_i == V_CONTROL) result_o = (32 * Parts)'(control);
   end

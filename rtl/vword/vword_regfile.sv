@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accelerator's registers: two read ports, one write port, no reset. Register 0 reads as 0 and
-// is not written. A written word can be read in the next cycle. The array has the form that FPGA
-// tools map to distributed RAM, one copy for each read port.
+// The accelerator's registers: two read ports, one write port, no reset. A written word can be read
+// in the next cycle. Register 0 is never written; vword_operand reads it as 0. The array has the form
+// that FPGA tools map to distributed RAM, one copy for each read port.
 module vword_regfile
   import vword_pkg::*;
 #(
@@ -24,7 +24,7 @@ module vword_regfile
 
   always_ff @(posedge clk_i) if (we_i) words[wa_i] <= wd_i;
 
-  assign ra_data_o = ra_i == '0 ? '0 : words[ra_i];
-  assign rb_data_o = rb_i == '0 ? '0 : words[rb_i];
+  assign ra_data_o = words[ra_i];
+  assign rb_data_o = words[rb_i];
 
 endmodule

@@ -102,6 +102,12 @@ def test_another_backend_does_not_answer() -> None:
     assert judge([record(100, backend="portable")])[0] == "unanswered"
 
 
+def test_a_record_of_no_program_answers_where_no_backend_is_named() -> None:
+    size = [record(100, backend=None)]
+    assert judge(size) == ("reproduced", 1)
+    assert judge(size, answer=Answer(measured="[kernel@portable]"))[0] == "unanswered"
+
+
 def test_another_machine_does_not_answer() -> None:
     assert judge([record(100, machine=DEFAULT)])[0] == "reproduced"
     assert judge([record(100, machine="another")])[0] == "unanswered"

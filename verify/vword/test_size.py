@@ -75,3 +75,15 @@ def test_a_sweep_without_a_word_to_measure_says_which_there_are() -> None:
 def test_a_configuration_that_does_not_exist_is_refused() -> None:
     result = call("size", "f283")
     assert result.exit_code == 2 and "no configuration 'f283'" in result.output
+
+
+def test_synthesis_counts_the_core_alone_and_every_instance() -> None:
+    assert size.every() == [size.ALONE, *(n for n in named("vword").configurations if n.startswith("f"))]
+
+
+@pytest.mark.full
+def test_an_instance_adds_to_the_core_alone() -> None:
+    both = [size.named(name, lambda _: None, placed=False) for name in (size.ALONE, "f163_w32")]
+    alone, wide = (r["params"]["used"] for r in both)
+    assert alone["luts"] < wide["luts"] and alone["lut_rams"] < wide["lut_rams"]
+    assert wide["ffs"] > alone["ffs"] + 3 * 32  # two operands and a result

@@ -75,8 +75,9 @@ def _clocked(points: list["Point"], path: Path | None) -> list[dict]:
 
 @command.command(name="size")
 @click.argument("configurations", nargs=-1)
+@click.option("--synthesis", is_flag=True, help="Only count cells, in seconds for each. The default is then all.")
 @click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="Put the records into this file.")
-def size_(configurations: tuple[str, ...], path: Path | None) -> None:
+def size_(configurations: tuple[str, ...], synthesis: bool, path: Path | None) -> None:
     """Size and clock of CONFIGURATIONS on an FPGA; `none` is the core alone. Minutes for each."""
     from rich.console import Console
 
@@ -86,8 +87,8 @@ def size_(configurations: tuple[str, ...], path: Path | None) -> None:
     for name in configurations:
         machines.named(size.NAME).has(name)
     with Console(stderr=True).status("measuring") as status:
-        for name in configurations or size.USUAL:
-            one = size.named(name, lambda said: status.update(said))
+        for name in configurations or (size.every() if synthesis else size.USUAL):
+            one = size.named(name, lambda said: status.update(said), not synthesis)
             click.echo(size.told(one))
             if path:
                 size.put(path, [one])
@@ -131,7 +132,7 @@ def reduce(polynomial: str, word: int, level: str, digit: int | None, ring: bool
 @click.option("--level", type=LEVEL, default="paper", show_default=True)
 @click.option("--digit", type=int, help="Bits of a product a cycle (level field).")
 @click.option("--ring", is_flag=True, help="Accept a reducible polynomial at level field.")
-@click.option("--test", "tested", is_flag=True, help="Run the folder's own test, which needs Icarus Verilog.")
+@click.option("--test", "tested", is_flag=True, help="Run the folder's own test, in Icarus Verilog and Verilator.")
 @click.option("-o", "folder", required=True, type=click.Path(path_type=Path), help="The folder to write.")
 def generate(polynomial: str, word: str, level: str, digit: int | None, ring: bool, tested: bool, folder: Path) -> None:
     """Write core and accelerator for POLYNOMIAL as Verilog, with header, macros, program, and a test of its own."""
@@ -151,7 +152,7 @@ def generate(polynomial: str, word: str, level: str, digit: int | None, ring: bo
     for path in deliver.deliver(made, folder, lambda said: click.echo(f"ev: {said}", err=True)):
         click.echo(str(path))
     if tested:
-        deliver.simulate(folder)
+        click.echo(deliver.simulate(folder).strip())
         click.echo(f"{folder}: its own test passes.")
 
 

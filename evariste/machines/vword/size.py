@@ -3,6 +3,8 @@
 
 An instance is measured with its core, 256 rows of memory or more, and a ROM. The core alone has the same ROM, and a RAM
 of as many bytes with words of 32 bits. What is made is kept by its content, so an interrupted run continues.
+
+Synthesis alone counts the cells in seconds. Place and route takes minutes, and gives the clock.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +16,7 @@ from typing import Any
 from evariste import machines
 from evariste.fpga import program
 from evariste.fpga.boards import Board
-from evariste.fpga.implement import implement
+from evariste.fpga.implement import cells, implement, synthesise
 from evariste.machines.vword.instance import LEVELS, Instance, from_parameters
 from evariste.record import joined, record, text
 
@@ -38,6 +40,9 @@ BOARD = Board(
 CLOCKED = (32, 48, 64, 96, 127, 128, 129, 192, 255, 256, 257, 283, 294, 320)
 # The configurations that are measured if none is named.
 USUAL = (ALONE, "f283_w294", "f283_w294_fused", "f283_d16", "f283_d32")
+# What a netlist has, by Yosys' names.
+KINDS = {"luts": "LUT4", "ffs": "TRELLIS_FF", "lut_rams": "TRELLIS_DPR16X4", "brams": "DP16KD",
+         "multipliers": "MULT18X18D"}  # fmt: skip
 Progress = Callable[[str], object]
 
 
@@ -46,11 +51,17 @@ def board(name: str, parameters: Mapping[str, int]) -> Board:
     return replace(BOARD, parameters=parameters, variant=name)
 
 
-def named(name: str, progress: Progress) -> dict[str, Any]:
+def named(name: str, progress: Progress, placed: bool = True) -> dict[str, Any]:
     """The record of a configuration."""
     parameters = machines.named(NAME).has(name).parameters
     made = from_parameters(parameters) if "LEVEL" in parameters else None
-    return measured(name, made, progress)
+    return measured(name, made, progress) if placed else synthesised(name, made, progress)
+
+
+def every() -> list[str]:
+    """The configurations that synthesis counts if none is named: the core alone, and all instances."""
+    known = machines.named(NAME).configurations
+    return [ALONE, *(name for name, c in known.items() if "LEVEL" in c.parameters)]
 
 
 def of(made: Instance) -> str:
@@ -59,17 +70,30 @@ def of(made: Instance) -> str:
 
 
 def measured(name: str, made: Instance | None, progress: Progress) -> dict[str, Any]:
-    """The record of an instance, or of the core alone."""
+    """The record of an instance, or of the core alone: placed and routed."""
     what = board(name, made.parameters if made else {})
     got = implement(what, program.filler(what), lambda said: progress(f"{name}: {said}"))
-    configurations = machines.named(NAME).configurations
+    params = {"used": got.used, "cells": got.cells, "fmax_mhz": round(got.fmax, 2), "path": got.path,
+              "seed": got.seed, "command": f"ev vword size {name}"}  # fmt: skip
+    return _record("size", name, made, "nextpnr", params, got.meets, "the board's clock of 25 MHz is met")
+
+
+def synthesised(name: str, made: Instance | None, progress: Progress) -> dict[str, Any]:
+    """The record of an instance, or of the core alone: the cells of the same netlist."""
+    what = board(name, made.parameters if made else {})
+    counts = cells(synthesise(what, program.filler(what), lambda said: progress(f"{name}: {said}")))
+    used = {kind: counts.get(cell, 0) for kind, cell in KINDS.items()}
+    params = {"used": used, "cells": counts, "command": f"ev vword size --synthesis {name}"}
+    return _record("cells", name, made, "yosys", params, None, "counted in the netlist, which is not placed")
+
+
+def _record(what: str, name: str, made: Instance | None, engine: str, params: dict[str, Any], passed: bool | None,
+            checked: str) -> dict[str, Any]:  # fmt: skip
     about = {"polynomial": str(made.polynomial), "word": made.word, "row": made.row, "level": LEVELS[made.level],
              "digit": made.digit} if made else {}  # fmt: skip
-    params = about | {"board": what.about, "used": got.used, "cells": got.cells, "fmax_mhz": round(got.fmax, 2),
-                      "path": got.path, "seed": got.seed, "command": f"ev vword size {name}"}  # fmt: skip
-    found = record(workload=f"vword.size.{name}", engine="nextpnr", machine=NAME,
-                   configuration=name if name in configurations else None, cycles=None, params=params,
-                   passed=got.meets, checked="the board's clock of 25 MHz is met")  # fmt: skip
+    found = record(workload=f"vword.{what}.{name}", engine=engine, machine=NAME,
+                   configuration=name if name in machines.named(NAME).configurations else None, cycles=None,
+                   params=about | {"board": BOARD.about} | params, passed=passed, checked=checked)  # fmt: skip
     found["versions"] = {**found["versions"], "pyosys": metadata.version("pyosys")}
     return found
 
@@ -77,9 +101,10 @@ def measured(name: str, made: Instance | None, progress: Progress) -> dict[str, 
 def told(found: Mapping[str, Any]) -> str:
     """A record in a line."""
     used, p = found["params"]["used"], found["params"]
-    name = found["workload"].removeprefix("vword.size.")
-    return (f"{name}: {used['luts']:,} look-up tables, {used['ffs']:,} flip-flops, {used['brams']} block RAMs, "
-            f"{p['fmax_mhz']:.1f} MHz")  # fmt: skip
+    name = found["workload"].split(".", 2)[2]
+    clock = f", {p['fmax_mhz']:.1f} MHz" if "fmax_mhz" in p else ""
+    return (f"{name}: {used['luts']:,} look-up tables, {used['ffs']:,} flip-flops, "
+            f"{used['brams']} block RAMs{clock}")  # fmt: skip
 
 
 def clocked(instances: Iterable[Instance], progress: Progress) -> Iterator[dict[str, Any]]:

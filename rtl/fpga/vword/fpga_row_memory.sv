@@ -3,7 +3,8 @@
 // written one by one.
 //
 // A read address is taken at the end of the address phase (re_i). Its row is on the output in the
-// response phase. A store is written in its response phase, because the core sends its data then.
+// response phase; 0 if the memory was not selected, so that a bus is an OR of its memories. A store
+// is written in its response phase, because the core sends its data then.
 // The caller makes no read in that cycle: block RAM would give the old bytes.
 //
 // SIZE: bytes, a power of two. ROW: bits, a power of two from 32 up.
@@ -16,6 +17,7 @@ module fpga_row_memory #(
     input logic clk_i,
 
     input logic re_i,
+    input logic selected_i,
     input logic [Bits-1:RowBits] addr_i,
     output logic [ROW-1:0] rdata_o,
 
@@ -31,7 +33,7 @@ module fpga_row_memory #(
   logic [ROW-1:0] mem[SIZE*8/ROW];
 
   always_ff @(posedge clk_i) begin
-    if (re_i) rdata_o <= mem[addr_i];
+    if (re_i) rdata_o <= selected_i ? mem[addr_i] : '0;
     for (int unsigned i = 0; i < ROW / 8; i++) if (we_i[i]) mem[waddr_i][8*i+:8] <= wdata_i[8*i+:8];
   end
 

@@ -151,7 +151,7 @@ module vword_fpga
   assign in_rom = data_addr_q[31:RomBits] == ROM_BASE[31:RomBits];
   assign in_ram = data_addr_q[31:RamBits] == RAM_BASE[31:RamBits];
   assign in_console = data_addr_q[31:2] == CONSOLE_ADDR[31:2];
-  assign data_rdata = in_ram ? ram_data : {DataWidth / 32{rom_data & {32{in_rom}}}};
+  assign data_rdata = ram_data | {DataWidth / 32{rom_data & {32{in_rom}}}};
 
   // verilator lint_off PINCONNECTEMPTY
   fpga_memory #(
@@ -178,6 +178,7 @@ module vword_fpga
   ) u_ram (
       .clk_i(clk),
       .re_i(data_req & data_gnt),
+      .selected_i(data_addr[31:RamBits] == RAM_BASE[31:RamBits]),
       .addr_i(data_addr[RamBits-1:RowBits]),
       .rdata_o(ram_data),
       .we_i(data_be_q & {DataWidth / 8{store & in_ram}}),

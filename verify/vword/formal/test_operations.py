@@ -28,14 +28,14 @@ def test_named_instances_are_proved(name: str) -> None:
 
 WRONG = [
     (SHORT, "a_i << AMOUNTS[k]", "a_i << (AMOUNTS[k] ^ 1)", "V_SHIFT"),  # a wrong amount
-    (SHORT, "k < SHIFTS; k++) begin\n      if (number_i[3:0]", "k + 1 < SHIFTS; k++) begin\n      if (number_i[3:0]",
+    (SHORT, "k < SHIFTS; k++) begin\n      shifted |=", "k + 1 < SHIFTS; k++) begin\n      shifted |=",
      "V_SHIFT"),  # the last amount is missing
     (SHORT, "{W{1'b1}}) >> (W - Kept)", "{W{1'b1}}) >> (W - Kept - 1)", "V_MASK"),  # a bit too many
-    (SHORT, "word = LEVEL >= LevelFused ? shifted ^ b_i", "word = LEVEL >= LevelFused ? shifted ^ a_i", "V_SHIFT_XOR"),
-    (SMALL, "cond_i[31] ? a_i : b_i", "cond_i[30] ? a_i : b_i", "V_SELECT"),
+    (SHORT, "V_SHIFT_XOR: takes_b =", "V_SHIFT_XOR: takes_a =", "V_SHIFT_XOR"),
+    (SMALL, "{cond_i[31], ~cond_i[31]}", "{cond_i[30], ~cond_i[30]}", "V_SELECT"),
     (SMALL, "wide[2*i] = a_i[i]", "wide[2*i] = b_i[i]", "V_SQUARE"),
     (SMALL, "both = {a_i, b_i}", "both = {b_i, a_i}", "V_REDUCE"),
-    (SMALL, "? core_i[i%32]", "? core_i[(i+1)%32]", "V_PART"),
+    (SMALL, "& core_i[i%32]", "& core_i[(i+1)%32]", "V_PART"),
     (SMALL, "control = W;", "control = M + 1;", "V_CONTROL"),
 ]
 
