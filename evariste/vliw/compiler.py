@@ -121,9 +121,11 @@ def finished(function: Function, machine: Machine, lacks: frozenset[str], passes
 
 
 def _allocated(function: Function, machine: Machine, passes: Passes) -> None:
-    """Registers. An order of operations that needs slots of the frame is given up."""
-    kept = deepcopy(function)
-    if passes.order and prepass.order(function, machine):
+    """Registers. In place of an order that needs slots of the frame comes one with fewer values at a time."""
+    for limit in prepass.LIMITS if passes.order else ():
+        kept = deepcopy(function)
+        if not prepass.order(function, machine, limit):
+            break
         if not _coloured(function):
             return
         vars(function).update(vars(kept))

@@ -2,7 +2,7 @@
 """A first order of operations, before registers are allocated: the longest path first, while registers suffice.
 
 Operations with the machine's registers, calls and volatile accesses stay where they are. What lies between two of them
-is ordered anew. When more values live than LIMIT, the operation that ends the most of them comes first.
+is ordered anew. When more values live than a limit, the operation that ends the most of them comes first.
 """
 
 from collections import Counter, defaultdict
@@ -11,11 +11,11 @@ from evariste.isa.model import Machine
 from evariste.vliw.code import CALLS, FIRST, FRAME, STACK, Block, Function, Op, live_out
 from evariste.vliw.schedule import apart
 
-LIMIT = 22
+LIMITS = (26, 22, 16)
 _LEAST = 8  # operations that are worth an order
 
 
-def order(function: Function, machine: Machine, limit: int = LIMIT) -> bool:
+def order(function: Function, machine: Machine, limit: int) -> bool:
     """Whether the order of anything changed."""
     after = live_out(function)
     changed = False
