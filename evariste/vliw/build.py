@@ -41,6 +41,7 @@ WITHOUT: dict[str, dict[str, Any]] = {
     "-fno-inline-more": {"inline": False}, "-fno-fuse": {"fuse": False}, "-fno-guards": {"guards": False},
     "-fno-order": {"order": False}, "-fno-bundles": {"wide": 1},
 }  # fmt: skip
+SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
 OWN = ("-std=gnu17", "-Wall", "-Wextra")
@@ -64,6 +65,7 @@ class Setting:
     configuration: str
     opt: str
     passes: compiler.Passes = EVERY
+    schedule: bool = False
 
     @property
     def isa(self) -> Machine:
@@ -137,11 +139,13 @@ def _setting(
     known = machines.named(machine)
     backend = backend or (known.native if known.backends else PORTABLE)
     configuration = known.runs(backend) if known.backends else known.configuration
-    flags, stack, off = [], linker.STACK, dict[str, Any]()
+    flags, stack, off, schedule = [], linker.STACK, dict[str, Any](), False
     opt, *more = opt.split()
     for word in (*more, *extra):
         if word in WITHOUT:
             off |= WITHOUT[word]
+        elif word == SCHEDULE:
+            schedule = True
         elif word.startswith(CORE):
             configuration = word.removeprefix(CORE)
         elif found := STACK.fullmatch(word):
@@ -151,7 +155,7 @@ def _setting(
         else:
             flags.append(word)
     known.has(configuration)
-    return Setting(machine, backend, configuration, opt, compiler.Passes(**off)), flags, stack
+    return Setting(machine, backend, configuration, opt, compiler.Passes(**off), schedule), flags, stack
 
 
 def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
@@ -159,7 +163,7 @@ def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
     if path.suffix == ".o":
         return objects.read(path, setting.isa.spec.elf)
     if path.suffix == ".s":
-        return assembled(path, setting)
+        return assembled(path, setting, setting.schedule)
     words = [*OWN, *flags, *setting.flags]
     seen = subprocess.run([compiler.clang(), *compiler.TARGET, *words, "-E", str(path)], capture_output=True)
     return _compiled(path, setting, words, keys.digest(seen.stdout, seen.returncode))
@@ -231,13 +235,13 @@ def _compiled(path: Path, setting: Setting, words: Sequence[str], content: str) 
     return objects.read(cache.built(KIND, path.stem, key, make, keep=KEEP) / name, isa.spec.elf)
 
 
-def assembled(path: Path, setting: Setting) -> Object:
+def assembled(path: Path, setting: Setting, schedule: bool = False) -> Object:
     """The object of an assembler source."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
-    return Assembler(setting.isa, tuple(setting.lacks)).assemble(text, path.name)
+    return Assembler(setting.isa, tuple(setting.lacks)).assemble(text, path.name, schedule)
 
 
 def _file(name: str) -> Path:

@@ -165,7 +165,8 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
     writers: dict[str, list[int]] = defaultdict(list)  # since the last one without a guard
     readers: dict[str, list[int]] = defaultdict(list)
     accesses: list[int] = []
-    guards: list[tuple[int, int]] = []  # of each item: its flag, and which value of it
+    guards: list[tuple[int, int]] = []  # of each item: its flag, and the compare that wrote it and its partner
+    last: dict[str, int] = {}
     versions: dict[str, int] = defaultdict(int)
     address: dict[int, tuple[int, int, int, int]] = {}
 
@@ -175,12 +176,14 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
 
     def never_both(i: int, j: int) -> bool:
         """Whether the guards of two operations are a flag and its partner from one compare."""
-        (flag, version), (other, later) = guards[i], guards[j]
-        return flag > 0 and other == partner(flag) and version == later
+        (flag, compare), (other, same) = guards[i], guards[j]
+        return flag > 0 and other == partner(flag) and compare == same >= 0
 
     for j, item in enumerate(items):
         flag = item.values.get("guard", 0)
-        guards.append((flag, versions[f"p{min(flag, partner(flag))}"] if flag else 0))
+        compare = last.get(f"p{flag}", -1)
+        opposite = compare >= 0 and items[compare].name.startswith("cmpn") and not items[compare].values["guard"]
+        guards.append((flag, compare if opposite and last.get(f"p{partner(flag)}") == compare else -1))
         for r in item.reads:
             for i in writers[r]:
                 if not never_both(i, j):
@@ -212,6 +215,7 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
             else:
                 writers[r], readers[r] = [j], []
             versions[r] += 1
+            last[r] = j
     return after, before
 
 
