@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Guards in place of branches: both arms of a short decision become operations of the block that decides.
+"""Guards in place of branches: both sides of a short decision become operations of the block that decides.
 
 It works on functions whose registers are the machine's. A guarded operation that is off changes nothing, so no value
-has to be kept for an arm. A block moves into its only predecessor if it is short and calls nothing:
+has to be kept for an side. A block moves into its only predecessor if it is short and calls nothing:
 
-    if (c) x;           x under c; one arm after the other gives if and else
+    if (c) x;           x under c; one side after the other gives if and else
     while (!c) x;       the rest x of a loop under not c: the loop becomes one block with one branch
 
 What then goes to one place without a decision becomes one block with it.
@@ -15,12 +15,12 @@ from collections import Counter
 from evariste.isa.model import Machine
 from evariste.vliw.code import CALLS, Block, Function, Op, partner
 
-MOST = 12  # operations of an arm
+MOST = 12  # operations of an side
 _PAIRS = 7
 
 
 def convert(function: Function, machine: Machine, most: int = MOST) -> int:
-    """The number of arms that got guards."""
+    """The number of sides that got guards."""
     count, changed = 0, True
     while changed:
         changed = False
@@ -32,9 +32,9 @@ def convert(function: Function, machine: Machine, most: int = MOST) -> int:
             if _joined(function, block, entries):
                 changed = True
             elif block.end.kind == "cond":
-                for arm in (block.end.target, block.end.holds):
-                    if entries[arm] == 1 and arm != number and _short(function.blocks[arm], machine, most):
-                        _guarded(function, block, arm, entries)
+                for side in (block.end.target, block.end.holds):
+                    if entries[side] == 1 and side != number and _short(function.blocks[side], machine, most):
+                        _guarded(function, block, side, entries)
                         count, changed = count + 1, True
                         break
     return count
@@ -52,10 +52,10 @@ def _joined(function: Function, block: Block, entries: Counter[int]) -> bool:
     return True
 
 
-def _short(arm: Block, machine: Machine, most: int) -> bool:
-    """Whether a block may be an arm."""
-    return (arm.end.kind == "br" and len(arm.ops) <= most
-            and not any(op.guard or op.flag or op.name in CALLS or _alone(op, machine) for op in arm.ops))  # fmt: skip
+def _short(side: Block, machine: Machine, most: int) -> bool:
+    """Whether a block may be an side."""
+    return (side.end.kind == "br" and len(side.ops) <= most
+            and not any(op.guard or op.flag or op.name in CALLS or _alone(op, machine) for op in side.ops))  # fmt: skip
 
 
 def _alone(op: Op, machine: Machine) -> bool:
@@ -63,19 +63,19 @@ def _alone(op: Op, machine: Machine) -> bool:
     return op.name in machine.by_name and machine.by_name[op.name].spec.runs_on in ("system", "d")
 
 
-def _guarded(function: Function, block: Block, arm: int, entries: Counter[int]) -> None:
+def _guarded(function: Function, block: Block, side: int, entries: Counter[int]) -> None:
     end = block.end
     if not end.flag:
         end.flag = max((op.flag for op in block.ops), default=0) % _PAIRS + 1
         block.ops.append(Op(f"cmpn_{end.compare}", flag=end.flag, sources=end.sources))
         end.compare, end.sources = "", []
-    moved = function.blocks.pop(arm)
-    holds = arm == end.holds
+    moved = function.blocks.pop(side)
+    holds = side == end.holds
     for op in moved.ops:
         op.guard = end.flag if holds else partner(end.flag)
     block.ops += moved.ops
     goes = moved.end.target
-    entries[arm] = 0
+    entries[side] = 0
     if holds:
         end.holds = goes
     else:
