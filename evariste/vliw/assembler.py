@@ -14,7 +14,6 @@ those of other assemblers: .section, .text, .data, .bss, .globl, .weak, .type, .
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 from string import Formatter
@@ -22,6 +21,7 @@ from string import Formatter
 from evariste.errors import UserError
 from evariste.isa.model import Instruction, Machine
 from evariste.vliw.objects import ABSOLUTE, ALLOC, EXEC, WRITE, Object, Relocation, Section
+from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.straight import Straight
 
 _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)")
@@ -33,31 +33,6 @@ _LABEL = re.compile(rf"\s*({_NAME})\s*:")
 _FLAGS = ((".text", ALLOC | EXEC), (".start", ALLOC | EXEC), (".rodata", ALLOC), (".bss", ALLOC | WRITE))
 _SIZES = {".word": 4, ".half": 2, ".byte": 1}
 ALIASES = {"zero": "r0", "ra": "r1", "sp": "r2"}
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A symbol with an addend, in place of an operand's value."""
-
-    operand: str
-    symbol: str
-    addend: int
-    half: str = ""  # lo16, hi16
-
-
-@dataclass
-class Operation:
-    """One operation with the values of its operands; `at` says where it is from, for messages."""
-
-    insn: Instruction
-    values: dict[str, int]
-    reference: Reference | None = None
-    at: str = ""
-
-    @property
-    def written(self) -> int:
-        """The register that it writes; 0 if none."""
-        return self.values.get("rd", 0) if "rd" in self.insn.spec.writes else 0
 
 
 class Form:

@@ -4,9 +4,10 @@
 from dataclasses import replace
 
 from evariste.isa.model import Machine
-from evariste.vliw.assembler import Assembler, Operation, Reference
+from evariste.vliw.assembler import Assembler
 from evariste.vliw.code import CALLS, LINK, Function, Op, partner
 from evariste.vliw.objects import ALLOC, EXEC, Object, Section
+from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.schedule import Item, Scheduler, placement
 
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}

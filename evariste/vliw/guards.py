@@ -2,7 +2,7 @@
 """Guards in place of branches: both sides of a short decision become operations of the block that decides.
 
 It works on functions whose registers are the machine's. A guarded operation that is off changes nothing, so no value
-has to be kept for an side. A block moves into its only predecessor if it is short and calls nothing:
+has to be kept for a side. A block moves into its only predecessor if it is short and calls nothing:
 
     if (c) x;           x under c; one side after the other gives if and else
     while (!c) x;       the rest x of a loop under not c: the loop becomes one block with one branch
@@ -15,7 +15,7 @@ from collections import Counter
 from evariste.isa.model import Machine
 from evariste.vliw.code import CALLS, Block, Function, Op, partner
 
-MOST = 12  # operations of an side
+MOST = 12  # operations of a side
 _PAIRS = 7
 
 
@@ -53,7 +53,7 @@ def _joined(function: Function, block: Block, entries: Counter[int]) -> bool:
 
 
 def _short(side: Block, machine: Machine, most: int) -> bool:
-    """Whether a block may be an side."""
+    """Whether a block may be a side."""
     return (side.end.kind == "br" and len(side.ops) <= most
             and not any(op.guard or op.flag or op.name in CALLS or _alone(op, machine) for op in side.ops))  # fmt: skip
 

@@ -6,15 +6,12 @@ its delay bundle may do. Accesses to memory keep their order, since they may be 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
 from evariste.vliw.code import LINK, partner
+from evariste.vliw.operation import Operation
 from evariste.vliw.schedule import Item, Scheduler
-
-if TYPE_CHECKING:
-    from evariste.vliw.assembler import Operation
 
 _BYTES = {"w": 4, "h": 2, "b": 1}
 _FLAGS = range(1, 8)  # of a register of flags
@@ -27,7 +24,7 @@ class Straight:
         self.machine, self.scheduler = machine, Scheduler(machine)
         self.waiting: list[Operation] = []
 
-    def add(self, operation: "Operation") -> Iterator["list[Operation | None]"]:
+    def add(self, operation: Operation) -> Iterator[list[Operation | None]]:
         """The bundles that are complete with an operation. None is an operation without an effect."""
         unit = operation.insn.spec.runs_on
         if unit == "system":  # the host reads and writes registers
@@ -38,7 +35,7 @@ class Straight:
         else:
             self.waiting.append(operation)
 
-    def end(self, branch: "Operation | None" = None) -> Iterator["list[Operation | None]"]:
+    def end(self, branch: Operation | None = None) -> Iterator[list[Operation | None]]:
         """The bundles of what waits, and of the branch behind it."""
         items = [self.item(operation) for operation in self.waiting]
         last = self.item(branch) if branch else None
@@ -49,7 +46,7 @@ class Straight:
         for bundle in self.scheduler.region(items, last):
             yield [of.get(id(item)) for item in bundle]
 
-    def item(self, operation: "Operation") -> Item:
+    def item(self, operation: Operation) -> Item:
         """What the scheduler has to know of an operation."""
         insn, values = operation.insn, operation.values
         spec, guard = insn.spec, values["guard"]
@@ -65,7 +62,7 @@ class Straight:
             item.base = values["rs1"], values["imm"], _BYTES[insn.name[1]]
         return item
 
-    def _names(self, operation: "Operation", operands: list[str]) -> Iterator[str]:
+    def _names(self, operation: Operation, operands: list[str]) -> Iterator[str]:
         fields, values = operation.insn.fields, operation.values
         for operand in operands:
             if operand in ("c0", "c1", "file"):
