@@ -3,6 +3,7 @@
 ../gen/mips/mips_isa_pkg.sv
 ../gen/monte/monte_isa_pkg.sv
 mips/mips_pkg.sv
+command/command_pkg.sv
 monte/monte_pkg.sv
 mips/mips_align.sv
 mips/mips_branch.sv
@@ -25,16 +26,16 @@ mips/mips_top.sv
 gf/mac/gf_clmul.sv
 gf/mac/gf_mac32.sv
 gf/mac/gf_mac_slice.sv
+command/command_cop2.sv
+command/command_core.sv
+command/command_queue.sv
 monte/monte_accelerator.sv
 monte/monte_arithmetic.sv
 monte/monte_buffers.sv
 monte/monte_columns.sv
-monte/monte_cop2.sv
-monte/monte_core.sv
 monte/monte_datapath.sv
 monte/monte_decode.sv
 monte/monte_load.sv
-monte/monte_queue.sv
 monte/monte_registers.sv
 monte/monte_store.sv
 monte/monte_top.sv

@@ -26,9 +26,8 @@ def command(parts: tuple[str, ...], check: bool) -> None:
     """Write the generated files (gen/) from the specification (isa/), and the lists of RTL files from rtl/.
 
     PARTS selects: isa is quick. curves is the constants of elliptic curves. kernels is their arithmetic (some ten
-    seconds), field and accumulator are the same for other
-    machines. codes is the error-correcting codes as constants. lists is the RTL's
-    file list and evariste.core, for projects that use the core.
+    seconds), field and accumulator are the same for other machines. codes is the error-correcting codes as constants.
+    lists is the RTL's file list and evariste.core, for projects that use the core.
     """
     out_of_date: list[str] = []
     for part in parts or PARTS:
@@ -37,7 +36,7 @@ def command(parts: tuple[str, ...], check: bool) -> None:
         generator = import_module(PARTS[part])
         stale = generator.stale()
         out_of_date += stale
-        if not check:
+        if stale and not check:
             for path in generator.write(stale):
                 click.echo(path)
     if check and out_of_date:

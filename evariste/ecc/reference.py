@@ -8,6 +8,8 @@ The functions on points take curves of both kinds; `prime` has the formulas of p
 
 from __future__ import annotations
 
+from functools import cache
+
 from evariste.ecc import prime
 from evariste.ecc.curves import BinaryCurve, Curve, PrimeCurve
 
@@ -25,14 +27,19 @@ def clmul(a: int, b: int) -> int:
     return r
 
 
+@cache
+def _lower_terms(f: int) -> list[int]:
+    """The exponents of all terms but the leading one."""
+    return [t for t in range(f.bit_length() - 1) if f >> t & 1]
+
+
 def mod(a: int, f: int) -> int:
     """The remainder: replaces everything from the degree up by the lower terms."""
     m = f.bit_length() - 1
-    low = [t for t in range(m) if f >> t & 1]
     mask = (1 << m) - 1
     while a >> m:
         high, a = a >> m, a & mask
-        for t in low:
+        for t in _lower_terms(f):
             a ^= high << t
     return a
 

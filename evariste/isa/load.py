@@ -202,10 +202,9 @@ def tasks(name: str, folder: Path = FOLDER) -> TasksSpec:
     return spec
 
 
-def lacking(name: str, spec: ConfigurationsSpec, parameters: dict[str, int]) -> tuple[str, ...]:
+def lacking(known: Machine, spec: ConfigurationsSpec, parameters: dict[str, int]) -> tuple[str, ...]:
     """The instructions of a machine that are illegal with these parameters, by name."""
     at_work = [lack for lack in spec.lacks if parameters.get(lack.parameter) == lack.value]
-    known = machine(name)
     lost = {
         i.name for lack in at_work for i in known if i.name in lack.instructions or i.spec.class_ == lack.class_
     }

@@ -215,11 +215,11 @@ class MachineDef:
 def _configurations(machine: str) -> dict[str, Configuration]:
     from evariste.isa import load
 
-    spec = load.configurations(machine)
+    spec, known = load.configurations(machine), load.machine(machine)
     module = named(machine).derived
     derived = importlib.import_module(module).derived if module else dict
     return {
-        name: Configuration(c.about, c.parameters | derived(c.parameters), load.lacking(machine, spec, c.parameters),
+        name: Configuration(c.about, c.parameters | derived(c.parameters), load.lacking(known, spec, c.parameters),
                             not c.parameters.keys().isdisjoint(spec.slower), load.retimed(spec, c.parameters))
         for name, c in spec.configurations.items()
     }  # fmt: skip

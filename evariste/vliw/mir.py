@@ -63,6 +63,7 @@ class Reader:
         numbers = [int(n) for n in re.findall(r"%(\d+)", body)]
         function.next_register = 64 + max(numbers, default=0) + 1
         self.constants: dict[int, int] = {}
+        self.addresses: dict[int, int] = {}  # of registers with an address: its addend
         block = None
         previous = None
         for line in body.splitlines()[1:]:
@@ -111,6 +112,7 @@ class Reader:
             add(Op("undefined", dest))
         elif opcode == "LUI":
             if found := _ADDRESS.match(operands[0]):
+                self.addresses[dest] = _addend(found)
                 add(Op("address", dest, symbol=found[2].strip('"'), imm=_addend(found)))
             else:
                 value = int(operands[0]) << 12 & 0xFFFFFFFF
@@ -162,8 +164,10 @@ class Reader:
                 op.frame = f"{'fixed' if found[1] == 'fixed-stack' else 'stack'}.{found[2]}"
                 op.sources.append(FRAME if self.function.dynamic else STACK)
             elif found := _ADDRESS.match(text):
-                if "lo" not in (found[1] or ""):
+                if "lo" not in (found[1] or "") or op.sources[-1] not in self.addresses:
                     raise self._refuse(f"{opcode} has an address as its operand")
+                # The register has the whole address, with the addend of its high part.
+                op.imm = _addend(found) - self.addresses[op.sources[-1]]
             elif text.startswith(("%", "$")):
                 op.sources.append(self._reg(text))
             elif constant and re.fullmatch(r"-?\d+", text):

@@ -784,6 +784,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
 inline constexpr unsigned kResetCycles = 3;
 inline constexpr unsigned kLoadLatency = 2;
 inline constexpr unsigned kFlagLatency = 2;
+inline constexpr unsigned kInterlockLatency = 4;
 inline constexpr unsigned kRegisterBranchBubble = 1;
 
 // Causes of a fault.

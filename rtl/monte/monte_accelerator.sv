@@ -9,12 +9,13 @@
 // stores, and stores before tables. RAM_BASE and RAM_SIZE say where it may go. There, software must
 // not touch a slot that a command in the queue names.
 //
-// monte_pkg describes the port for commands. Parameters:
+// command_pkg describes both ports. Parameters:
 //   DIGITS  reduction by digits of the modulus, without products
 //   SQR     squares take each pair of words once
 //   DUAL    binary fields
 //   DEPTH   commands that the queue holds, 2 to 31
 module monte_accelerator
+  import command_pkg::*;
   import monte_isa_pkg::*;
   import monte_pkg::*;
 #(
@@ -31,13 +32,8 @@ module monte_accelerator
     input  port_req_t port_i,
     output port_rsp_t port_o,
 
-    output logic mem_req_o,
-    input logic mem_gnt_i,
-    output logic [31:0] mem_addr_o,
-    output logic mem_we_o,
-    output logic [31:0] mem_wdata_o,
-    input logic [31:0] mem_rdata_i,
-    input logic mem_err_i,
+    output memory_req_t mem_o,
+    input  memory_rsp_t mem_i,
 
     output logic completed_o  // a command has ended; with a result, it is stored
 );
@@ -67,8 +63,9 @@ module monte_accelerator
       .command_o(pushed)
   );
 
-  monte_queue #(
-      .DEPTH(DEPTH)
+  command_queue #(
+      .DEPTH(DEPTH),
+      .WIDTH($bits(command_t))
   ) u_queue (
       .clk_i,
       .rst_ni,
@@ -198,8 +195,8 @@ module monte_accelerator
       .address_o(load_addr),
       .grant_i(load_gnt),
       .answer_i(load_answer_q),
-      .data_i(mem_rdata_i),
-      .answer_error_i(mem_err_i),
+      .data_i(mem_i.rdata),
+      .answer_error_i(mem_i.err),
       .word_we_o(word_we),
       .word_modulus_o(word_modulus),
       .word_place_o(word_place),
@@ -244,7 +241,7 @@ module monte_accelerator
       .take_buffer_o(take_buffer),
       .p_we_i(word_modulus),
       .p_place_i(word_place),
-      .p_data_i(mem_rdata_i),
+      .p_data_i(mem_i.rdata),
       .computing_o(computing),
       .settling_o(settling),
       .running_o(running),
@@ -277,7 +274,7 @@ module monte_accelerator
       .word_place_o(stored_place),
       .grant_i(store_gnt),
       .answer_i(store_answer_q),
-      .answer_error_i(mem_err_i),
+      .answer_error_i(mem_i.err),
       .done_o(store_done),
       .fail_o(store_fail)
   );
@@ -311,7 +308,7 @@ module monte_accelerator
       .load_we_i(word_we),
       .load_buffer_i(held_buffer),
       .load_place_i(word_place),
-      .load_i(mem_rdata_i),
+      .load_i(mem_i.rdata),
       .result_we_i(result_we),
       .result_place_i(result_place),
       .result_buffer_i(result_buffer),
@@ -339,12 +336,14 @@ module monte_accelerator
 
   logic load_first;
   assign load_first = load_req & ~(load_patient & store_req);
-  assign mem_req_o = load_req | store_req;
-  assign mem_we_o = ~load_first;
-  assign mem_addr_o = load_first ? load_addr : store_to;
-  assign mem_wdata_o = store_data;
-  assign load_gnt = mem_gnt_i & load_first;
-  assign store_gnt = mem_gnt_i & ~load_first;
+  assign mem_o = '{
+          req: load_req | store_req,
+          we: ~load_first,
+          addr: load_first ? load_addr : store_to,
+          wdata: store_data
+      };
+  assign load_gnt = mem_i.gnt & load_first;
+  assign store_gnt = mem_i.gnt & ~load_first;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {load_answer_q, store_answer_q} <= '0;

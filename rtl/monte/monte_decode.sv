@@ -2,6 +2,7 @@
 // Decoder: a request at the command port to an entry of the queue. A word that is no command is
 // C_ILLEGAL.
 module monte_decode
+  import command_pkg::port_req_t, command_pkg::PORT_WRITE;
   import monte_isa_pkg::*;
   import monte_pkg::*;
 (

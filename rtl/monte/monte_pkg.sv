@@ -3,6 +3,8 @@
 // gen/monte/monte_isa_pkg.sv.
 package monte_pkg;
 
+  import monte_isa_pkg::*;
+
   localparam int unsigned Words = 18;  // the most of a slot
   localparam int unsigned Buffers = 8;
   localparam int unsigned Digits = 4;
@@ -12,33 +14,26 @@ package monte_pkg;
   localparam logic [1:0] ModeDigits = 2'd1;
   localparam logic [1:0] ModeUpper = 2'd2;
 
+  // For the port for commands.
+  function automatic logic [31:0] move(int unsigned number, logic write);
+    return 32'h4840_0000 | 32'(write) << 23 | 32'(number) << 11;
+  endfunction
+  function automatic command_pkg::registers_t registers();
+    command_pkg::registers_t all;
+    all = '0;
+    for (int unsigned i = 0; i < 16; i++) begin
+      all.readable[i] = is_cfc2(move(i, 1'b0));
+      all.writable[i] = is_ctc2(move(i, 1'b1));
+      all.queued[i] = 8'(i) inside {CONTROL_INDEX, CONTROL_FLAG};
+      all.waits[i] = 8'(i) == CONTROL_WAIT;
+    end
+    return all;
+  endfunction
+  localparam command_pkg::registers_t Registers = registers();
+
   typedef logic [2:0] buffer_t;
   typedef logic [5:0] slot_t;
   typedef logic [4:0] place_t;  // of a word in a slot
-
-  // The port for commands. A request acts in the cycle in which it is valid. Its sender has seen in
-  // the answers that it may: a command, or a write of index or flag, while there is room; another
-  // write while the accelerator is idle; a read of wait while it is idle or has failed.
-  typedef enum logic [1:0] {
-    PORT_COMMAND,
-    PORT_WRITE,
-    PORT_READ
-  } kind_e;
-
-  typedef struct packed {
-    logic        valid;
-    kind_e       kind;
-    logic [24:0] op;     // of a command; else bits 3:0 are the register
-    logic [31:0] data;   // of a write
-  } port_req_t;
-
-  typedef struct packed {
-    logic        room;    // for a command
-    logic        room2;   // for one more after the one that comes now
-    logic        idle;    // no command is left
-    logic        failed;  // there is an error
-    logic [31:0] data;    // of a read, in its cycle
-  } port_rsp_t;
 
   typedef enum logic [3:0] {
     C_NOP,

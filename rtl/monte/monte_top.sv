@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine monte for your own design: monte_core without the debugger's and the retirement ports.
-// Without a debugger, SDBBP is a reserved instruction. mips_top describes reset, bus and interrupt
+// The machine monte for your own design: command_core, without the debugger's and the retirement
+// ports, and the accelerator. Without a debugger, SDBBP is a reserved instruction. mips_top describes reset, bus and interrupt
 // lines. mem_* is a second port to RAM, which answers a granted request in the next cycle.
 // Parameters: as in monte_accelerator.
-module monte_top #(
+module monte_top
+  import command_pkg::*;
+#(
     parameter bit DIGITS = 1'b0,
     parameter bit SQR = 1'b0,
     parameter bit DUAL = 1'b0,
@@ -42,15 +44,14 @@ module monte_top #(
     input logic [5:0] irq_i
 );
 
+  port_req_t   port;
+  port_rsp_t   answer;
+  memory_req_t mem;
+
   // verilator lint_off PINCONNECTEMPTY
   // The unconnected ports are those that this module leaves out.
-  monte_core #(
-      .DIGITS(DIGITS),
-      .SQR(SQR),
-      .DUAL(DUAL),
-      .DEPTH(DEPTH),
-      .RAM_BASE(RAM_BASE),
-      .RAM_SIZE(RAM_SIZE)
+  command_core #(
+      .REGISTERS(monte_pkg::Registers)
   ) u_core (
       .clk_i,
       .rst_ni,
@@ -69,21 +70,33 @@ module monte_top #(
       .data_rdata_i,
       .data_err_i,
       .data_wdata_o,
-      .mem_req_o,
-      .mem_addr_o,
-      .mem_we_o,
-      .mem_wdata_o,
-      .mem_gnt_i,
-      .mem_rdata_i,
-      .mem_err_i,
+      .port_o  (port),
+      .port_i  (answer),
       .irq_i,
-      .debug_i('0),
-      .debug_o(),
-      .retire_o(),
-      .asked_o(),
-      .idle_o(),
+      .debug_i ('0),
+      .debug_o (),
+      .retire_o()
+  );
+
+  monte_accelerator #(
+      .DIGITS(DIGITS),
+      .SQR(SQR),
+      .DUAL(DUAL),
+      .DEPTH(DEPTH),
+      .RAM_BASE(RAM_BASE),
+      .RAM_SIZE(RAM_SIZE)
+  ) u_accelerator (
+      .clk_i,
+      .rst_ni,
+      .port_i(port),
+      .port_o(answer),
+      .mem_o(mem),
+      .mem_i('{gnt: mem_gnt_i, rdata: mem_rdata_i, err: mem_err_i}),
       .completed_o()
   );
   // verilator lint_on PINCONNECTEMPTY
+
+  assign {mem_req_o, mem_we_o} = {mem.req, mem.we};
+  assign {mem_addr_o, mem_wdata_o} = {mem.addr, mem.wdata};
 
 endmodule

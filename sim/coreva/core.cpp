@@ -28,7 +28,8 @@ void Core::reset() {
   std::fill(std::begin(r_), std::end(r_), 0);
   dq_[0] = dq_[1] = flags_ = pc_ = target_ = 0;
   delay_ = 0;
-  call_ = stopped_ = false;
+  stopped_ = false;
+  call_ = false;
   now_ = kResetCycles;
   count_ = 0;
   mix_ = {};
@@ -43,6 +44,7 @@ void Core::drain() {
   std::fill(std::begin(ready_), std::end(ready_), 0);
   std::fill(std::begin(flag_ready_), std::end(flag_ready_), 0);
   target_at_ = 0;
+  alone_ = false;
 }
 
 void Core::clear() {
@@ -97,7 +99,8 @@ uint64_t Core::when(const Bundle& bundle) const {
 void Core::delay(const Bundle& bundle, uint64_t cycle) {
   for (unsigned slot = 0; slot < bundle.count; ++slot) {
     const Op& op = bundle.op[slot];
-    const uint64_t ready = cycle + info_of(op.insn).latency;
+    const uint64_t ready =
+        cycle + (extensions_.forward ? info_of(op.insn).latency : kInterlockLatency);
     if (op.rd != 0) ready_[op.rd] = std::max(ready, ready_[op.rd]);
     if (op.klass != Klass::compare) continue;
     if (op.insn == Insn::mtc) {
@@ -123,8 +126,8 @@ Pause Core::step() {
   const uint32_t pc = pc_;
   const Bundle& bundle = fetch(pc);
   if (bundle.fault != Cause::none) return stop(bundle.fault, 0, now_);
+  if (bundle.branches && delay_ != 0) return stop(Cause::illegal_bundle, 0, now_);
   const uint64_t cycle = when(bundle);
-  if (bundle.branches && delay_ != 0) return stop(Cause::illegal_bundle, 0, cycle);
   Result result;
   result.writes = 0;
   result.flags = result.flag_mask = 0;
@@ -145,7 +148,7 @@ Pause Core::step() {
     }
     ++mix_[static_cast<size_t>(op.klass)];
     if (lanes == 0) continue;
-    const Cause cause = compute(op, slot, lanes, cycle, result);
+    const Cause cause = compute(op, slot, lanes, behind, cycle, result);
     if (cause != Cause::none) {
       for (unsigned undone = 0; undone <= slot; ++undone) {
         --mix_[static_cast<size_t>(bundle.op[undone].klass)];
@@ -153,24 +156,26 @@ Pause Core::step() {
       return stop(cause, fault_address_, cycle);
     }
   }
-  if (result.call) result.write[result.writes++] = {kLink, behind_delay(behind), ~0u};
   commit(result);
   delay(bundle, cycle);
-  if (result.call) ready_[kLink] = cycle + 1;
   count_ += bundle.count;
   now_ = cycle + 1;
   uint32_t flags = 0;
   pc_ = behind;
-  if (delay_ == 2) {
+  const bool moved = delay_ == 2;
+  const bool loops = moved && alone_ && !call_ && target_ == pc - 4 && idles(bundle);
+  if (moved) {
     flags = kFlagsMoved | (call_ ? kFlagsCall : 0);
     pc_ = target_;
     now_ = std::max(now_, target_at_);
   }
   delay_ = 0;
+  target_ = 0;
   if (bundle.branches) {
     delay_ = result.taken ? 2 : 1;
     call_ = result.call;
-    target_ = result.taken ? result.target : 0;
+    alone_ = bundle.count == 1;
+    if (result.taken) target_ = result.target;
     target_at_ = cycle + 2 + (result.through ? kRegisterBranchBubble : 0);
   }
   Pause pause = Pause::kBound;
@@ -183,20 +188,7 @@ Pause Core::step() {
       pause = Pause::kObserver;
     }
   }
-  if (result.taken && pause == Pause::kBound && looping(pc, bundle, result)) pause = Pause::kLoop;
-  return pause;
-}
-
-// A branch to itself with nothing in its bundle or the delay bundle.
-bool Core::looping(uint32_t pc, const Bundle& bundle, const Result& result) {
-  if (result.target != pc || bundle.count != 1 || result.call) return false;
-  const Bundle& behind = fetch(pc_);
-  if (behind.count != 1 || behind.fault != Cause::none || behind.op[0].rd != 0) return false;
-  const Klass klass = behind.op[0].klass;
-  if (klass != Klass::alu && klass != Klass::load) return false;
-  pc_ = pc;
-  delay_ = 0;
-  return true;
+  return loops && pause == Pause::kBound ? Pause::kLoop : pause;
 }
 
 Pause Core::stop(Cause cause, uint32_t address, uint64_t cycle) {
@@ -337,6 +329,7 @@ bool Core::read_memory(uint32_t address, std::span<uint8_t> out) const {
 bool Core::write_memory(uint32_t address, std::span<const uint8_t> bytes) {
   if (sim::write(ram_, kRamBase, address, bytes)) return true;
   if (!sim::write(code_, kCodeBase, address, bytes)) return false;
+  drain();
   // A bundle that begins up to three words before a changed one is decoded again.
   const size_t first = address / 4 - std::min<size_t>(address / 4, sim::kSlots - 1);
   const size_t last = (address + bytes.size() + 3) / 4;

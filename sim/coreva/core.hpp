@@ -46,7 +46,7 @@ class Core final : public sim::Machine {
     struct {
       uint8_t number;
       uint32_t value, mask;
-    } write[sim::kSlots + 1];
+    } write[sim::kSlots];
     unsigned writes;
     uint32_t flags, flag_mask;
     uint32_t dq[2];
@@ -62,9 +62,10 @@ class Core final : public sim::Machine {
   const Bundle& fetch(uint32_t pc);
   // The first cycle in which the operands are there.
   uint64_t when(const Bundle& bundle) const;
-  // Computes one operation that is enabled in the lanes of the mask. A cause: nothing of the bundle
-  // happens.
-  Cause compute(const Op& op, unsigned slot, uint32_t lanes, uint64_t cycle, Result& result);
+  // Computes one operation that is enabled in the lanes of the mask. `behind` is the address behind
+  // the bundle. A cause: nothing of the bundle happens.
+  Cause compute(const Op& op, unsigned slot, uint32_t lanes, uint32_t behind, uint64_t cycle,
+                Result& result);
   Cause load(const Op& op, uint32_t address, uint32_t& value);
   Cause store(const Op& op, uint32_t address, sim::Store& made);
   void commit(const Result& result);
@@ -73,7 +74,6 @@ class Core final : public sim::Machine {
   sim::Pause stop(Cause cause, uint32_t address, uint64_t cycle);
   bool report(uint32_t pc, const Bundle& bundle, const Result& result, uint64_t cycle,
               uint32_t flags);
-  bool looping(uint32_t pc, const Bundle& bundle, const Result& result);
   void drain();
 
   const Extensions extensions_;
@@ -83,8 +83,9 @@ class Core final : public sim::Machine {
   uint32_t flags_ = 0;  // p1 to p14 in bits 1 to 14
   uint32_t dq_[2] = {};
   uint32_t pc_ = 0, target_ = 0;
-  uint8_t delay_ = 0;  // row kDelay
-  bool call_ = false;  // the branch before the delay bundle is a call
+  uint8_t delay_ = 0;   // row kDelay
+  bool call_ = false;   // the branch before the delay bundle is a call
+  bool alone_ = false;  // and it is alone in its bundle
   bool stopped_ = false;
 
   // Time.

@@ -32,9 +32,9 @@ constexpr uint32_t kFlagsCall = 2;   // and that branch was a call
 constexpr uint32_t kStop = 1u << kLastBit;
 constexpr unsigned kHostBreakpoint = 0xAB;
 
-// Parameters of a configuration: which extensions the core has.
+// Parameters of a configuration: which extensions the core has, and the network of forwarding.
 struct Extensions {
-  bool ise = false, clmul = false, lsladd = false;
+  bool ise = false, clmul = false, lsladd = false, forward = true;
   bool has(Extension extension) const {
     switch (extension) {
       case Extension::ise:
@@ -74,6 +74,9 @@ struct Bundle {
 unsigned length(std::span<const uint32_t> words);
 // Decodes a bundle of these words, which end with the stop bit, or are four.
 void decode(std::span<const uint32_t> words, const Extensions& extensions, Bundle& bundle);
+// A bundle of one operation that changes nothing. Behind a branch to itself nothing changes any
+// more.
+bool idles(const Bundle& bundle);
 // The bytes that a load or store accesses.
 unsigned bytes_of(Insn insn);
 

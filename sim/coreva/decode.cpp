@@ -19,6 +19,7 @@ Op decoded(uint32_t word) {
   op.rs1 = o.rs1;
   op.rs2 = op.klass == Klass::store ? o.value : o.rs2;
   op.flag = static_cast<uint8_t>(o.flag | o.pair | o.file);
+  if (insn == Insn::call || insn == Insn::callr) op.rd = kLink;
   op.imm = o.imm | o.amount | o.bit | o.offset;  // an operation has one of these
   return op;
 }
@@ -75,6 +76,12 @@ void decode(std::span<const uint32_t> words, const Extensions& extensions, Bundl
     }
   }
   if (!legal) bundle.fault = Cause::illegal_bundle;
+}
+
+bool idles(const Bundle& bundle) {
+  const Op& only = bundle.op[0];
+  return bundle.count == 1 && only.rd == 0 &&
+         (only.klass == Klass::alu || only.klass == Klass::load);
 }
 
 unsigned bytes_of(Insn insn) {

@@ -159,12 +159,13 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
   for (const auto& [parameter, value] : parameters) {
     const std::string_view known(parameter);
     const std::string one = std::string(parameter) + " = " + std::to_string(value);
-    if ((value != 0 && value != 1) || (known != "ISE" && known != "CLMUL" && known != "LSLADD")) {
-      throw std::invalid_argument(one);
-    }
-    (known == "ISE"     ? extensions.ise
-     : known == "CLMUL" ? extensions.clmul
-                        : extensions.lsladd) = value;
+    bool* const switched = known == "ISE"       ? &extensions.ise
+                           : known == "CLMUL"   ? &extensions.clmul
+                           : known == "LSLADD"  ? &extensions.lsladd
+                           : known == "FORWARD" ? &extensions.forward
+                                                : nullptr;
+    if (switched == nullptr || (value != 0 && value != 1)) throw std::invalid_argument(one);
+    *switched = value != 0;
     name += one + ";";
   }
   const auto [place, fresh] = all.try_emplace(name);

@@ -85,7 +85,8 @@ Cause Core::store(const Op& op, uint32_t address, sim::Store& made) {
   return Cause::none;
 }
 
-Cause Core::compute(const Op& op, unsigned slot, uint32_t lanes, uint64_t cycle, Result& result) {
+Cause Core::compute(const Op& op, unsigned slot, uint32_t lanes, uint32_t behind, uint64_t cycle,
+                    Result& result) {
   const uint32_t a = r_[op.rs1], b = r_[op.rs2], old = r_[op.rd];
   const auto imm = static_cast<uint32_t>(op.imm);
   uint32_t value = 0;
@@ -262,13 +263,18 @@ Cause Core::compute(const Op& op, unsigned slot, uint32_t lanes, uint64_t cycle,
     case Insn::br:
       return goes(pc_ + 4 * slot + imm, false);
     case Insn::call:
-      return goes(pc_ + 4 * slot + imm, true);
+      goes(pc_ + 4 * slot + imm, true);
+      value = behind_delay(behind);
+      break;
     case Insn::jr:
     case Insn::callr:
       fault_address_ = a;
       if (a % 4 != 0) return Cause::misaligned;
       result.through = true;
-      return goes(a, op.insn == Insn::callr);
+      goes(a, op.insn == Insn::callr);
+      if (op.insn == Insn::jr) return Cause::none;
+      value = behind_delay(behind);
+      break;
     case Insn::mul:
       value = a * b;
       break;

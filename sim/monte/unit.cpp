@@ -2,7 +2,6 @@
 #include "monte/unit.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace evariste::monte {
 
@@ -37,7 +36,8 @@ bool Unit::Entry::has_other() const {
          insn == Insn::peq;
 }
 
-Unit::Unit(const Parameters& parameters, Ram ram) : parameters_(parameters), ram_(std::move(ram)) {
+Unit::Unit(const Parameters& parameters, mips::SharedRam ram)
+    : parameters_(parameters), ram_(std::move(ram)) {
   reset();
 }
 
@@ -62,8 +62,7 @@ void Unit::reset() {
   answer_ = {};
   asked_ = forgets_ = false;
   cycle_ = 0;
-  trace_ = 0;
-  last_event_.reset();
+  trace_.clear();
 }
 
 void Unit::reach(uint64_t cycle) {
@@ -77,8 +76,7 @@ void Unit::settle() {
   };
   while (!steady()) tick();
   cycle_ = now;
-  trace_ = 0;
-  last_event_.reset();
+  trace_.clear();
 }
 
 bool Unit::resting() const {
@@ -307,7 +305,7 @@ void Unit::tick() {
   }
   push_.reset();
   asked_ = forgets_ = false;
-  if (completed_) note(false, false, 0, 0);
+  trace_.ends(cycle_, completed_);
   ++cycle_;
 }
 
@@ -543,7 +541,7 @@ void Unit::request() {
     }
     ++move_asked_;
     answer_ = {true, false, move_asked_ == move_words_};
-    note(true, false, address, 0);
+    trace_.request(cycle_, false, address, 0);
   } else if (stores) {
     const unsigned which = stored_ / field_.words, place = stored_ % field_.words;
     const uint32_t address = address_of(store_slot_[which]) + 4 * place;
@@ -552,15 +550,8 @@ void Unit::request() {
     if (ram_.stored) ram_.stored(address - ram_.base);
     ++stored_;
     answer_ = {false, true, stored_ == stores_ * field_.words};
-    note(true, true, address, word);
+    trace_.request(cycle_, true, address, word);
   }
-}
-
-void Unit::note(bool requested, bool write, uint32_t address, uint32_t data) {
-  const uint32_t event = requested ? address | 1 | uint32_t{write} << 1 : 4;
-  const uint32_t gap = last_event_ ? static_cast<uint32_t>(cycle_ - *last_event_) : 0;
-  trace_ = (std::rotl(trace_, 5) ^ event ^ data * 0x9E3779B1u) * 0x85EBCA6Bu + gap;
-  last_event_ = cycle_;
 }
 
 }  // namespace evariste::monte

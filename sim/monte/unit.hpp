@@ -12,10 +12,11 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "mips/accelerated/accelerator.hpp"
 #include "monte/field.hpp"
 #include "monte_isa.hpp"
 
@@ -24,18 +25,12 @@ namespace evariste::monte {
 struct Parameters {
   bool digits = false, sqr = false, dual = false;
   unsigned depth = 16;
-};
-
-// RAM, as the accelerator's port sees it.
-struct Ram {
-  uint32_t* words = nullptr;
-  uint32_t base = 0, size = 0;  // in bytes
-  std::function<void(uint32_t offset)> stored = {};
+  bool set(std::string_view name, int64_t value);
 };
 
 class Unit {
  public:
-  Unit(const Parameters& parameters, Ram ram);
+  Unit(const Parameters& parameters, mips::SharedRam ram);
 
   void reset();
   // The state of `cycle`, unless it is later already.
@@ -50,7 +45,7 @@ class Unit {
   void command(uint32_t word);
   void write(unsigned control, uint32_t value);
   uint32_t read(unsigned control);  // of wait: forgets the buffers
-  uint32_t trace() const { return trace_; }
+  uint32_t trace() const { return trace_.word(); }
 
  private:
   static constexpr unsigned kBuffers = 8, kResults = 3;
@@ -105,10 +100,9 @@ class Unit {
   unsigned victim() const;
   void touch(unsigned buffer) { buffers_[buffer].used = ++uses_; }
   void forget(unsigned slot);
-  void note(bool requested, bool write, uint32_t address, uint32_t data);
 
   Parameters parameters_;
-  Ram ram_;
+  mips::SharedRam ram_;
   uint64_t cycle_ = 0;
 
   // Registers.
@@ -144,9 +138,7 @@ class Unit {
   bool asked_ = false;    // a command, or a write that takes its place in the queue, comes
   bool forgets_ = false;  // the buffers forget their slots at the end of the cycle
 
-  // What happened at the memory port and when, folded into one word.
-  uint32_t trace_ = 0;
-  std::optional<uint64_t> last_event_;
+  mips::EventTrace trace_;
   bool completed_ = false;
 };
 

@@ -110,6 +110,8 @@ class Model:
 
     code: bytes
     lacks: frozenset[str] = frozenset()
+    forward: bool = True  # without it, a result is there when it is in the register file
+    link: int = 0  # behind the delay bundle
     r: list[int] = field(default_factory=lambda: [0] * 32)
     p: list[bool] = field(default_factory=lambda: [True] + [False] * 14)
     dq: list[int] = field(default_factory=lambda: [0, 0])
@@ -157,33 +159,31 @@ class Model:
         """One bundle; False: it faults or traps."""
         try:
             bundle = self.bundle()
-            cycle = self.when(bundle)
             if self.branch and any(d.insn.spec.runs_on == "branch" for d in bundle):
                 raise Fault("illegal_bundle")
+            cycle = self.when(bundle)
+            behind, after = self.pc + 4 * len(bundle), self.branch
+            length = 1
+            while length < 4 and behind + 4 * length - 4 < CODE_SIZE and not self.word(behind + 4 * length - 4) & STOP:
+                length += 1
+            self.link = behind + 4 * length
             changes = self.changes(bundle, cycle)
         except Fault as fault:
             self.cause = str(fault)
             return False
-        behind, after = self.pc + 4 * len(bundle), self.branch
         went = [value for kind, value in changes if kind == "pc"]
-        if went and went[0][1]:
-            length = 1
-            while length < 4 and behind + 4 * length - 4 < CODE_SIZE and not self.word(behind + 4 * length - 4) & STOP:
-                length += 1
-            changes.append(((1, WORD), behind + 4 * length))
         self.commit(changes)
         for d in bundle:
-            if "rd" in d.operands:
-                known = self.ready.get(d.operands["rd"], 0)
-                self.ready[d.operands["rd"]] = max(known, cycle + d.insn.spec.latency)
+            if "rd" in d.operands or d.insn.name in ("call", "callr"):
+                rd = d.operands.get("rd", 1)
+                latency = d.insn.spec.latency if self.forward else ISA.spec.timing["interlock_latency"].cycles
+                self.ready[rd] = max(self.ready.get(rd, 0), cycle + latency)
             if d.insn.name == "mtc":
                 first = 8 if d.operands["file"] else 1
                 self.ready |= {f"p{i}": cycle + 2 for i in range(first, first + 7)}
             for flag in (d.operands.get("flag", 0), d.operands.get("pair", 0)):
                 if flag:
                     self.ready |= {f"p{flag}": cycle + 2, f"p{(flag + 6) % 14 + 1}": cycle + 2}
-        if went and went[0][1]:
-            self.ready[1] = cycle + 1
         self.ready[0] = 0
         self.events.append((self.pc, cycle + 1))
         self.free, self.pc = cycle + 1, behind
@@ -193,7 +193,7 @@ class Model:
         if any(d.insn.spec.runs_on == "branch" for d in bundle):
             self.branch = "taken" if went else "not"
             if went:
-                self.target, through = went[0][0], went[0][2]
+                self.target, through = went[0]
                 self.target_free = cycle + 2 + through
         self.trapped = next((value for kind, value in changes if kind == "trap"), -1)
         return self.trapped < 0
@@ -263,12 +263,13 @@ class Model:
             case "mtc":
                 first = 8 if o["file"] else 1
                 return [("flag", (first + i, bool(a >> o["bit"] + i & 1))) for i in range(7)]
-            case "br" | "call":
-                return [("pc", (self.pc + 4 * slot + o["offset"] & WORD, name == "call", 0))]
-            case "jr" | "callr":
-                if a % 4:
+            case "br" | "call" | "jr" | "callr":
+                through = name in ("jr", "callr")
+                if through and a % 4:
                     raise Fault("misaligned")
-                return [("pc", (a, name == "callr", 1))]
+                target = a if through else self.pc + 4 * slot + o["offset"] & WORD
+                linked = [((1, WORD), self.link)] if name in ("call", "callr") else []
+                return [("pc", (target, through)), *linked]
             case "trap":
                 return [("trap", o["imm"])]
             case "divi":

@@ -58,18 +58,18 @@ def test_a_program_prints_the_same_however_it_is_compiled(program: Path, opt: st
     ported(program, tmp_path, opt)
 
 
-def natively(source: Path) -> str:
+def natively(source: Path, *flags: str, seconds: float = 60) -> str:
     """What the program prints when this computer's compiler compiles it."""
     elf = source.with_suffix(".native")
-    command = [compiler.clang(), "-w", "-O1", "-fwrapv", str(source), "-o", str(elf)]  # the order of calls is clang's
-    subprocess.run(command, check=True)
-    return subprocess.run([str(elf)], check=True, capture_output=True, text=True, timeout=60).stdout
+    command = [compiler.clang(), "-w", "-O1", "-fwrapv", *flags, str(source), "-o", str(elf)]
+    subprocess.run(command, check=True)  # the order of calls is clang's
+    return subprocess.run([str(elf)], check=True, capture_output=True, text=True, timeout=seconds).stdout
 
 
-def compiled(source: Path, passes: Passes, configuration: str, opt: str) -> bytes:
+def compiled(source: Path, passes: Passes, configuration: str, opt: str, *flags: str) -> bytes:
     """The program with these passes only; the run-time has all."""
     setting = build.Setting("coreva", "portable", configuration, opt)
-    own = compiler.compile_source(source, ["-w", *setting.flags], setting.isa, setting.lacks, passes)
+    own = compiler.compile_source(source, ["-w", *flags, *setting.flags], setting.isa, setting.lacks, passes)
     own = objects.parse(objects.write(own, setting.isa.spec.elf), source.name, setting.isa.spec.elf)
     return linker.Linker(setting.isa, load.soc("coreva"), [own], [lambda: build._runtime(setting, True)]).link()
 
@@ -95,6 +95,24 @@ def test_a_random_program_means_the_same_as_on_this_computer(seed: int, tmp_path
 def test_many_random_programs_mean_the_same(configuration: str, opt: str, tmp_path: Path) -> None:
     for seed in range(SOME, SOME + MORE // 6):
         compare(seed, tmp_path, *PASSES, configuration=configuration, opt=opt)
+
+
+def test_halves_of_a_global_number_are_not_confused(tmp_path: Path) -> None:
+    """LLVM gives both words of it one high part of the address, and each its own low part."""
+    source = tmp_path / "wide.c"
+    source.write_text("""
+        #include <stdio.h>
+        static unsigned long long count = 0xFFFFFFFFull;
+        __attribute__((noinline)) void step(void) { ++count; }
+        int main(void) {
+            step();
+            printf("%08x%08x", (unsigned)(count >> 32), (unsigned)count);
+            return 0;
+        }
+    """)
+    elf = tmp_path / "wide.elf"
+    elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
+    assert run(elf, tmp_path) == ("0000000100000000", 0)
 
 
 def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:

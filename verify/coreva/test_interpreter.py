@@ -1,88 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interpreter against a machine written from the manual: random bundles, legal and illegal, with dense hazards."""
 
-from random import Random
-
 import pytest
 
-from evariste.isa.model import Instruction
 from evariste.machines import named
+from evariste.machines.coreva import recipes
 from evariste.sim import Machine
-from verify.coreva.model import CAUSES, CODE_SIZE, ISA, RAM, STOP, Model
+from evariste.verification.randprog import run as randprog
+from verify.coreva.model import CAUSES, CODE, CODE_SIZE, ISA, RAM, Model
 
 SOME, MORE = 150, 20_000  # programs
-LENGTH = 40  # bundles of a program
-INSNS = [*ISA]
-BASE, FAR, JUMP = 31, 30, 29  # registers that stay: the data, an address outside memory, a place in the code
-FEW = 12  # the registers that most operations use
+LONGEST = 500  # bundles
 
 
-def operands(rng: Random, insn: Instruction, at: int) -> int:
-    """A word of the instruction; most registers are few, so that hazards are many."""
-    while True:
-        word = insn.match
-        for name, field in insn.fields.items():
-            raw = rng.getrandbits(field.width)
-            if name in ("rd", "rs1", "rs2", "value"):
-                raw = rng.randrange(FEW) if rng.random() < 0.95 or name == "rd" else rng.randrange(32)
-            if name == "guard":
-                raw = 0 if rng.random() < 0.5 else rng.randrange(1, 15)
-            if name == "imm" and insn.spec.runs_on == "memory":
-                size = {"w": 4, "h": 2, "b": 1}[insn.name[1]]
-                raw = rng.randrange(64) * size if rng.random() < 0.99 else rng.getrandbits(7)
-            if name == "rs1" and insn.spec.runs_on == "memory":
-                raw = BASE if rng.random() < 0.995 else FAR
-            if name == "rs1" and insn.name in ("jr", "callr"):
-                raw = JUMP
-            if name == "offset":
-                raw = rng.randrange(1, 12)
-            if name == "imm" and insn.name == "trap":
-                raw = 1
-            word |= field.place(raw)
-        if insn.accepts(word):
-            return word
-
-
-def program(rng: Random, wild: float) -> bytes:
-    """Bundles of random operations; `wild` is the chance of a word without a rule."""
-    words: list[int] = []
-    delayed = False
-    for _ in range(LENGTH):
-        while True:
-            chosen = [rng.choice(INSNS) for _ in range(rng.randint(1, 4))]
-            branches = any(i.spec.runs_on == "branch" for i in chosen)
-            trapping = any(i.name == "trap" for i in chosen) and rng.random() < 0.9
-            if not trapping and not (delayed and branches) and (not ISA.illegal_bundle(chosen)):
-                break
-        bundle = [operands(rng, insn, 4 * len(words)) for insn in chosen]
-        bundle[-1] |= STOP
-        words += [rng.getrandbits(32) if rng.random() < wild else word for word in bundle]
-        delayed = branches
-    words += [ISA.by_name["trap"].match | 1 | STOP] * 16
-    return b"".join(word.to_bytes(4, "little") for word in words)
-
-
-def start(core: Machine, model: Model, rng: Random) -> None:
-    """The same random state in both."""
-    core.clear()
-    core.write(0, model.code)
-    core.reset()
-    values = {i: rng.choice((rng.getrandbits(32), rng.getrandbits(4), 1 << 31, 0xFFFFFFFF)) for i in range(1, 32)}
-    values |= {BASE: RAM + 0x100, FAR: 0x10000000, JUMP: 4 * rng.randrange(20, 60)}
-    data = rng.randbytes(0x400)
-    core.write(RAM, data)
-    model.memory |= {RAM + i: byte for i, byte in enumerate(data)}
-    for number, value in values.items():
-        core.set_reg(number, value)
-        model.r[number] = value
-
-
-def compare(seed: int, core: Machine, lacks: frozenset[str] = frozenset(), wild: float = 0.0) -> Model:
+def compare(seed: int, core: Machine, recipe: str, lacks: frozenset[str] = frozenset(), forward: bool = True) -> Model:
     """One random program on both."""
-    rng = Random(seed)
-    model = Model(program(rng, wild), lacks)
-    start(core, model, rng)
-    events = core.record(400)
+    generated = recipes.generate(seed, recipe)
+    segments = dict(generated.segments)
+    model = Model(segments[CODE], lacks, forward)
+    model.memory |= {RAM + i: byte for i, byte in enumerate(segments[RAM])}
+    randprog.start(core, generated)
+    events = core.record(LONGEST)
     count = 0
     for event in events:
         count += 1
@@ -100,21 +38,22 @@ def compare(seed: int, core: Machine, lacks: frozenset[str] = frozenset(), wild:
     return model
 
 
-@pytest.mark.parametrize("configuration", ["base", "ise", "clmul"])
-@pytest.mark.parametrize("wild", [0.0, 0.01])
-def test_both_agree_on_random_bundles(configuration: str, wild: float) -> None:
+@pytest.mark.parametrize("configuration", ["base", "ise", "clmul", "interlock"])
+@pytest.mark.parametrize("recipe", recipes.RECIPES)
+def test_both_agree_on_random_bundles(configuration: str, recipe: str) -> None:
     """Registers, flags, memory, faults, and the cycle of every bundle."""
     core = Machine("coreva", configuration)
-    lacks = frozenset(named("coreva").has(configuration).lacks)
-    ends = {compare(seed, core, lacks, wild).cause for seed in range(SOME // 3)}
-    assert "illegal_instruction" in ends if configuration != "clmul" or wild else "" in ends
+    has = named("coreva").has(configuration)
+    lacks, forward = frozenset(has.lacks), bool(has.parameters.get("FORWARD", 1))
+    ends = {compare(seed, core, recipe, lacks, forward).cause for seed in range(SOME // 3)}
+    assert "illegal_instruction" in ends if configuration != "clmul" or recipe == "wild" else "" in ends
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("wild", [0.0, 0.02])
-def test_both_agree_on_many_random_bundles(wild: float) -> None:
+@pytest.mark.parametrize("recipe", recipes.RECIPES)
+def test_both_agree_on_many_random_bundles(recipe: str) -> None:
     core = Machine("coreva", "clmul")
-    models = [compare(seed, core, wild=wild) for seed in range(SOME, SOME + MORE)]
+    models = [compare(seed, core, recipe) for seed in range(SOME, SOME + MORE)]
     assert sum(len(model.events) for model in models) > 100_000
     assert {model.cause for model in models} >= {"", "misaligned", "data_bus_error"}
 
@@ -125,7 +64,11 @@ def run(text: str) -> tuple[Machine, Model]:
 
     code = bytes(Assembler(ISA).assemble(text, "t").sections[".text"].data)
     core, model = Machine("coreva", "clmul"), Model(code)
-    start(core, model, Random(1))
+    core.write(CODE, code)
+    core.reset()
+    for number, value in {31: RAM + 0x100, 30: 0x10000000}.items():
+        core.set_reg(number, value)
+        model.r[number] = value
     events = core.record(200)
     assert not all(model.step() for _ in range(100))
     assert [(int(e["pc"]), int(e["cycle"])) for e in events][: len(model.events)] == model.events

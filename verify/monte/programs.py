@@ -1,21 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of commands for tests: fields, memory, and what Python's integers say the commands compute."""
 
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 from random import Random
 
 import galois
 
-from evariste.isa import machine
 from evariste.sim import Machine
+from verify import accelerated
+from verify.accelerated import CONFIG
 
-ISA = machine("monte")
-ROM, RAM = 0xBFC00000, 0x80000000
-STATUS, CONFIG, BASE, N0, WAIT, DIGITS0, DIGITS1, TABLE, COUNT, INDEX, FLAG, ID = range(12)
+N0, DIGITS0, DIGITS1 = 3, 5, 6
 STRIDE = 18
-SLOTS = RAM + 0x1000  # of slot 0
-USABLE = 0x40400000  # Status.BEV, Status.CU2
 GENERIC, BY_DIGITS, UPPER_DIGITS = range(3)
 Digit = tuple[int, int, bool]  # word, shift, minus
 
@@ -125,28 +121,15 @@ SMALL_FIELDS = [Field("3", 3), Field("2^32 - 5", 2**32 - 5), Field("2^576 - 1", 
                 Field("65537", 65537, words=2)]  # fmt: skip
 
 
-@dataclass
-class Code:
-    """A program, and constants of its core in registers."""
+class Code(accelerated.Code):
+    """A program for monte."""
 
-    words: list[bytes] = field(default_factory=list)
-
-    def put(self, name: str, **operands: int) -> None:
-        self.words.append(ISA.encode(name, **operands))
-
-    def load(self, register: int, value: int) -> None:
-        self.put("lui", rt=register, imm=value >> 16)
-        self.put("ori", rt=register, rs=register, imm=value & 0xFFFF)
-
-    def set(self, control: int, value: int) -> None:
-        self.load(9, value)
-        self.put("ctc2", rt=9, control=control)
+    def __init__(self) -> None:
+        super().__init__("monte")
 
     def begin(self, f: Field, modulus_slot: int | None) -> None:
         """Chooses the field."""
-        self.load(8, USABLE)
-        self.put("mtc0", rt=8, cd=12)
-        self.set(BASE, SLOTS)
+        self.start()
         self.set(N0, f.n0)
         halves = [w | s << 5 | m << 10 | 1 << 11 for w, s, m in f.digits] + [0] * (4 - len(f.digits))
         self.set(DIGITS0, halves[0] | halves[1] << 16)
@@ -155,37 +138,26 @@ class Code:
         if modulus_slot is not None:
             self.put("psetp", first=modulus_slot)
 
-    def wait(self, register: int = 2) -> None:
-        self.put("cfc2", rt=register, control=WAIT)
 
-    def end(self) -> bytes:
-        self.put("sdbbp", code=2)
-        return b"".join(self.words)
-
-
-@cache
 def simulator(configuration: str, engine: str = "iss") -> Machine:
-    return Machine("monte", configuration, engine=engine)
+    return accelerated.simulator("monte", configuration, engine)
 
 
 def place(slot: int) -> int:
-    return SLOTS + 4 * STRIDE * slot
+    return accelerated.place(slot, STRIDE)
 
 
 def write_slot(core: Machine, f: Field, slot: int, value: int) -> None:
-    core.write(place(slot), value.to_bytes(4 * f.k, "little"))
+    accelerated.write(core, slot, STRIDE, f.k, value)
 
 
 def read_slot(core: Machine, f: Field, slot: int) -> int:
-    return int.from_bytes(core.read(place(slot), 4 * f.k), "little")
+    return accelerated.read(core, slot, STRIDE, f.k)
 
 
 def execute(core: Machine, code: bytes, f: Field, slots: dict[int, int]) -> None:
     """Runs a program to its breakpoint; the slots have these values before."""
     core.clear()
-    core.write(ROM, code)
     for slot, value in slots.items():
         write_slot(core, f, slot, value)
-    core.reset()
-    stop = core.run(max_cycles=1_000_000)
-    assert stop.reason == "breakpoint", stop.sentence
+    accelerated.run(core, code)

@@ -10,22 +10,13 @@ from random import Random
 import pytest
 
 from evariste.sim import Machine
+from verify.accelerated import BASE, CONFIG, COUNT, END_OF_RAM, FLAG, INDEX, ROM, SLOTS, STATUS, TABLE
 from verify.monte.programs import (
-    BASE,
     BINARY_FIELDS,
     BINARY_GENERIC,
-    CONFIG,
-    COUNT,
     DIGIT_FIELDS,
-    FLAG,
     GENERIC_FIELDS,
-    INDEX,
-    RAM,
-    ROM,
-    SLOTS,
     SMALL_FIELDS,
-    STATUS,
-    TABLE,
     Code,
     Field,
     place,
@@ -36,7 +27,6 @@ FIELDS = GENERIC_FIELDS + DIGIT_FIELDS + BINARY_FIELDS + BINARY_GENERIC + SMALL_
 INTEGERS = GENERIC_FIELDS + SMALL_FIELDS
 SOME, MANY = 12, 1500
 ENTRIES, SLOT_COUNT = 5, 12
-END_OF_RAM = RAM + 0x100000
 
 
 def command(rng: Random, code: Code, slots: int) -> None:

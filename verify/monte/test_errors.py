@@ -8,24 +8,8 @@ import pytest
 from evariste.ecc.curves import primes
 from evariste.isa import machine
 from evariste.machines.monte.reduction import reduction
-from verify.monte.programs import (
-    BASE,
-    CONFIG,
-    COUNT,
-    DIGIT_FIELDS,
-    DIGITS0,
-    GENERIC_FIELDS,
-    INDEX,
-    RAM,
-    SLOTS,
-    STATUS,
-    TABLE,
-    Code,
-    execute,
-    place,
-    read_slot,
-    simulator,
-)
+from verify.accelerated import BASE, CONFIG, COUNT, INDEX, RAM, SLOTS, STATUS, TABLE
+from verify.monte.programs import DIGIT_FIELDS, DIGITS0, GENERIC_FIELDS, Code, execute, place, read_slot, simulator
 
 F = GENERIC_FIELDS[0]
 NAMES = machine("monte").spec.registers["error"].names

@@ -96,7 +96,7 @@ def test_the_rest_stands_without_a_machine(machine: str, tmp_path: Path) -> None
         assert "on lockstep" in ev(folder, "replay", "3", "--machine", other)
     claims = python(folder, "-c", "from evariste.papers.load import names, paper; print(*map(paper, names()))")
     assert claims.returncode == 0, claims.stderr
-    collected = python(folder, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider")
+    collected = python(folder, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "--assert=plain")
     assert collected.returncode == 0, collected.stdout
     assert "verify/codes/" in collected.stdout and f"verify/{machine}/" not in collected.stdout
 

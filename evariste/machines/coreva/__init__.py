@@ -11,8 +11,18 @@ NAME = "coreva"
 # What is recorded: at least one workload of each family.
 MEASURED = ("'aes128*' 'gcm128*' 'sha256*' 'crc32*' 'rs255_239.decode.e[08]' rs255_239.encode 'bch63_51*' 'gf2_233.*' "
             "k233.mul.ct 'x25519*'")  # fmt: skip
-RTL = Rtl(folders=(), generated="gen/coreva/coreva_isa_pkg.sv", packages=("gen/coreva/coreva_isa_pkg.sv",), core="")
+RTL = Rtl(
+    folders=("coreva",),
+    generated="gen/coreva/coreva_isa_pkg.sv",
+    packages=("gen/coreva/coreva_isa_pkg.sv", "rtl/coreva/coreva_pkg.sv"),
+    core="coreva_core",
+    system="coreva_soc",
+    registers="coreva_regfile",
+    cut=("retire_o", "debug_i"),
+)
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
+_RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")
+_MODELS = {name: f"rtl_coreva_{name}" for name in ("base", "ise", "clmul", "interlock")}
 
 MACHINE = MachineDef(
     name=NAME,
@@ -21,8 +31,12 @@ MACHINE = MachineDef(
     builder="evariste.vliw.build",
     backends={PORTABLE: "base"},
     rtl=RTL,
-    parts={NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30)},
-    simulated={"base": "", "ise": "", "clmul": ""},
+    parts={
+        NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30),
+        **{part: Part(part, _RTL, f"the RTL model of coreva's {name}", 60) for name, part in _MODELS.items()},
+        "rtl_coreva_ise_wave": Part("rtl_coreva_ise_wave", _RTL, "the RTL model of coreva with waveforms", 90),
+    },
+    simulated=_MODELS,
     records={NAME: f"ev bench --machine {NAME} {MEASURED}"},
     generated="gen/coreva",
     sources=("gen/coreva", "sim/coreva", "sim/semihosting"),

@@ -10,18 +10,19 @@ from evariste.parts.mips import CHAIN
 NAME = "monte"
 
 RTL = Rtl(
-    folders=("mips", "gf/mac", "monte"),
+    folders=("mips", "gf/mac", "command", "monte"),
     generated="gen/monte/monte_isa_pkg.sv",
     packages=(
         "gen/mips/mips_isa_pkg.sv",
         "gen/monte/monte_isa_pkg.sv",
         "rtl/mips/mips_pkg.sv",
+        "rtl/command/command_pkg.sv",
         "rtl/monte/monte_pkg.sv",
     ),
     core="mips_core",
     system="monte_soc",
     top="monte_top",
-    lint=(("monte_top", ("gen/mips", "gen/monte", "rtl/mips", "rtl/gf/mac", "rtl/monte")),),
+    lint=(("monte_top", ("gen/mips", "gen/monte", "rtl/mips", "rtl/gf/mac", "rtl/command", "rtl/monte")),),
     registers="mips_regfile",
     kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},
     instances={"u_regfile": "registers", "u_hilo": "multiplier", "": "control"},
@@ -30,7 +31,7 @@ RTL = Rtl(
 )
 
 _CORE = ("sim/mips", "sim/monte", "gen/mips/mips_isa.hpp", "gen/monte/monte_isa.hpp")
-_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/monte", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
+_RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/command", "rtl/monte", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
         "gen/monte/monte_isa_pkg.sv")  # fmt: skip
 _SIMULATED = ("paper", "full", "shallow")
 
@@ -55,7 +56,7 @@ MACHINE = MachineDef(
     },
     simulated={name: f"rtl_monte_{name}" for name in _SIMULATED},
     records={NAME: f"ev bench --machine {NAME}"},
-    generators={"commands": f"{__name__}.header"},
+    generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/monte",
     sources=("gen/mips", "gen/monte", "sim/mips", "sim/monte"),
     verify="verify/monte",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// monte_soc for the C++ harness: the same ports, those of structs one by one, with every control
+// The system SYSTEM #(PARAMETERS) of a core with an accelerator, for the C++ harness: the same ports, those of structs one by one, with every control
 // input registered.
 //
 // A Verilated model evaluates all logic that depends on an input again on every entry. Through the
@@ -7,14 +7,10 @@
 // costs only one evaluation. So a value that the harness sets before an edge acts in the cycle
 // after it. The request to halt has a clock of its own: it acts at once, in a cycle that the harness
 // has already seen.
-module monte_sim
+module accelerated_sim
   import mips_pkg::*;
-#(
-    parameter bit DIGITS = 1'b0,
-    parameter bit SQR = 1'b0,
-    parameter bit DUAL = 1'b0,
-    parameter int unsigned DEPTH = 16
-) (
+  import command_pkg::*;
+(
     input logic clk_i,
     input logic rst_ni,
 
@@ -94,19 +90,30 @@ module monte_sim
   end
   always_ff @(posedge dbg_clk_i) dbg_halt_q <= dbg_halt_i;
 
-  debug_t debug;
+  sim_req_t harness;
+  sim_rsp_t system;
   debug_rsp_t answer;
   retire_t retire;
-  assign debug = '{
-          enable: 1'b1,
-          halt: dbg_halt_q,
-          resume: dbg_resume_q,
-          step: 1'b0,
-          we: dbg_we_q,
-          addr: dbg_addr_q,
-          wdata: dbg_wdata_q,
-          slot: dbg_slot_q
+  assign harness = '{
+          instr_wait: instr_wait_q,
+          data_wait: data_wait_q,
+          cycle_set: cycle_set_q,
+          cycle: cycle_q,
+          irq: irq_q,
+          debug: '{
+              enable: 1'b1,
+              halt: dbg_halt_q,
+              resume: dbg_resume_q,
+              step: 1'b0,
+              we: dbg_we_q,
+              addr: dbg_addr_q,
+              wdata: dbg_wdata_q,
+              slot: dbg_slot_q
+          }
       };
+  assign {answer, retire} = {system.debug, system.retire};
+  assign {cycle_o, mem_data_o, mem_be_o} = {system.cycle, system.mem_data, system.mem_be};
+  assign {console_valid_o, console_byte_o} = {system.console_valid, system.console_byte};
   assign {halted_o, dbg_rdata_o} = {answer.halted, answer.rdata};
   assign {retire_valid_o, retire_pc_o, retire_insn_o} = {retire.valid, retire.pc, retire.insn};
   assign {retire_next_pc_o, retire_after_pc_o} = {retire.next_pc, retire.after_pc};
@@ -122,9 +129,10 @@ module monte_sim
 
   // Requests at the accelerator's memory port, and commands that have ended, are folded into one word,
   // with the cycles between them. While the core is halted nothing counts.
-  logic asked, idle, completed, second_req, second_we, noted_q;
-  logic [31:0] second_addr, second_wdata, trace_q, trace, gap_q, gap;
-  logic noted;
+  logic noted, noted_q;
+  logic [31:0] trace_q, trace, gap_q, gap;
+  memory_req_t second;
+  assign second = system.second;
 
   function automatic logic [31:0] folded(logic [31:0] old, logic [31:0] happened, logic [31:0] since);
     return ({old[26:0], old[31:27]} ^ happened) * 32'h85EBCA6B + since;
@@ -132,52 +140,29 @@ module monte_sim
 
   always_comb begin
     {trace, noted, gap} = {trace_q, noted_q, noted_q ? gap_q + 32'd1 : 32'd0};
-    if (second_req) begin
-      trace = folded(trace, (second_addr | {30'd0, second_we, 1'b1}) ^
-          ((second_we ? second_wdata : 32'd0) * 32'h9E3779B1), gap);
+    if (second.req) begin
+      trace = folded(trace, (second.addr | {30'd0, second.we, 1'b1}) ^
+          ((second.we ? second.wdata : 32'd0) * 32'h9E3779B1), gap);
       {noted, gap} = {1'b1, 32'd0};
     end
-    if (completed) begin
-      trace = folded(trace, 32'd4, gap);
+    if (system.completed != '0) begin
+      trace = folded(trace, {27'd0, system.completed, 2'd0}, gap);
       {noted, gap} = {1'b1, 32'd0};
     end
     if (answer.halted) {trace, noted, gap} = '0;
   end
   always_ff @(posedge clk_i) begin
     {trace_q, noted_q, gap_q} <= {trace, noted, gap};
-    if (asked) trace_o <= trace_q;
+    if (system.asked) trace_o <= trace_q;
     if (answer.halted) trace_o <= '0;
   end
-  assign at_work_o = ~idle;
+  assign at_work_o = ~system.idle;
 
-  monte_soc #(
-      .DIGITS(DIGITS),
-      .SQR(SQR),
-      .DUAL(DUAL),
-      .DEPTH(DEPTH)
-  ) u_soc (
+  `SYSTEM #(`PARAMETERS) u_soc (
       .clk_i,
       .rst_ni,
-      .instr_wait_i(instr_wait_q),
-      .data_wait_i(data_wait_q),
-      .cycle_set_i(cycle_set_q),
-      .cycle_i(cycle_q),
-      .irq_i(irq_q),
-      .debug_i(debug),
-      .debug_o(answer),
-      .cycle_o,
-      .retire_o(retire),
-      .mem_data_o,
-      .mem_be_o,
-      .asked_o(asked),
-      .idle_o(idle),
-      .completed_o(completed),
-      .second_req_o(second_req),
-      .second_addr_o(second_addr),
-      .second_we_o(second_we),
-      .second_wdata_o(second_wdata),
-      .console_valid_o,
-      .console_byte_o
+      .harness_i(harness),
+      .harness_o(system)
   );
 
 endmodule

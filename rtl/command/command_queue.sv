@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue of commands, DEPTH long. What is put into a full queue is lost: room_o and room2_o say
+// The queue of commands, DEPTH long, each of WIDTH bits. What is put into a full queue is lost: room_o and room2_o say
 // that there is place for one and for two.
-module monte_queue
-  import monte_pkg::*;
-#(
-    parameter int unsigned DEPTH = 16
+module command_queue #(
+    parameter int unsigned DEPTH = 16,
+    parameter int unsigned WIDTH = 1
 ) (
     input logic clk_i,
     input logic rst_ni,
 
     input logic clear_i,  // the queue is empty in the next cycle, whatever comes
     input logic push_i,
-    input command_t command_i,
+    input logic [WIDTH-1:0] command_i,
     input logic pop_i,
     output logic valid_o,
-    output command_t command_o,
+    output logic [WIDTH-1:0] command_o,
     output logic room_o,
     output logic room2_o,
     output logic [4:0] level_o
 );
 
   if (DEPTH < 2 || DEPTH > 31) begin : gen_check
-    $fatal(1, "monte_queue: DEPTH must be 2 to 31");
+    $fatal(1, "command_queue: DEPTH must be 2 to 31");
   end
 
   localparam int unsigned Bits = $clog2(DEPTH);
 
-  command_t entries_q[DEPTH];
+  logic [WIDTH-1:0] entries_q[DEPTH];
   logic [4:0] level_q, read_q, write_q;
   logic put, take;
 

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each error: the accelerator names it, stores nothing, ignores what follows, and works again when it is cleared."""
+
+from collections.abc import Callable
+
+import pytest
+
+from evariste.isa import machine
+from verify import accelerated
+from verify.accelerated import BASE, CONFIG, COUNT, END_OF_RAM, FLAG, INDEX, RAM, SLOTS, TABLE
+from verify.billie.programs import STRIDE, Code, degree, put, slots_of
+
+CONFIGURATION = "f163_d8"
+M = degree(CONFIGURATION)
+WORDS = (M + 31) // 32
+NAMES = machine("billie").spec.registers["error"].names
+A, B, LATER, BEYOND = range(4)  # slots
+ELEMENTS = {A: 7, B: 8, LATER: 9, BEYOND: 1 << M}
+
+
+def unassigned(code: Code) -> None:
+    code.words.append(0x4BFFFFFF.to_bytes(4, "little"))
+
+
+def behind(control: int, value: int, command: str = "gst") -> Callable[[Code], None]:
+    """A register, then a command."""
+
+    def put_(code: Code) -> None:
+        code.set(control, value)
+        if command == "gst":
+            code.put("gst", first=1, slot=B)
+        else:
+            code.put(command, dest=1, slot=0)
+            code.put("gst", first=1, slot=B)
+
+    return put_
+
+
+def no_squaring(code: Code) -> None:
+    code.put("gsqr", dest=1, first=1, times=0)
+    code.put("gst", first=1, slot=B)
+
+
+def beyond_the_degree(code: Code) -> None:
+    code.put("gld", dest=1, slot=BEYOND)
+    code.put("gst", first=1, slot=B)
+
+
+CASES: list[tuple[str, str, Callable[[Code], None]]] = [
+    ("an unassigned command", "command", unassigned),
+    ("no squaring", "squarings", no_squaring),
+    ("a stride below the words", "config", behind(CONFIG, WORDS - 1 << 9)),
+    ("no entries", "config", behind(COUNT, 0)),
+    ("too many entries", "config", behind(COUNT, 65)),
+    ("a base that is not aligned", "alignment", behind(BASE, SLOTS + 2)),
+    ("a table that is not aligned", "alignment", behind(TABLE, SLOTS + 1)),
+    ("slots behind RAM", "range", behind(BASE, END_OF_RAM)),
+    ("slots before RAM", "range", behind(BASE, RAM - 0x1000)),
+    ("a slot that is partly behind RAM", "range", behind(BASE, END_OF_RAM - 4 * WORDS + 4 - 4 * STRIDE * B)),
+    ("a table behind RAM", "range", behind(TABLE, END_OF_RAM - 4, "gtsel")),
+    ("an index beyond the table", "index", behind(INDEX, 5, "gtsel")),
+    ("an index of many bits", "index", behind(INDEX, 1 << 20, "gtsel")),
+    ("a bit beyond the degree", "element", beyond_the_degree),
+]
+
+
+@pytest.mark.parametrize(("name", "what"), [pytest.param(name, what, id=about) for about, name, what in CASES])
+def test_an_error_stores_nothing_and_can_be_cleared(name: str, what: Callable[[Code], None]) -> None:
+    code = Code(M)
+    code.put("gld", dest=1, slot=A)
+    code.wait()
+    what(code)
+    code.put("gst", first=1, slot=LATER)
+    code.wait(3)
+    code.put("cfc2", rt=5, control=accelerated.STATUS)
+    code.clear_error()
+    code.set(BASE, SLOTS)
+    code.put("gld", dest=2, slot=A)
+    code.put("gmul", dest=2, first=2, other=2)
+    code.put("gst", first=2, slot=5)
+    code.wait(4)
+    core = accelerated.simulator("billie", CONFIGURATION)
+    put(core, M, ELEMENTS, [])
+    accelerated.run(core, code.end())
+    assert NAMES[core.regs[3] & 15] == name and core.regs[4] & 15 == 0
+    assert core.regs[5] == core.regs[3] & 15, "nothing is left"
+    assert slots_of(core, M, range(4)) == list(ELEMENTS.values())
+    assert slots_of(core, M, range(5, 6)) == [0b10101]
+
+
+def test_loads_and_stores_before_an_error_have_ended() -> None:
+    code = Code(M)
+    code.put("gld", dest=1, slot=A)
+    code.put("gmul", dest=2, first=1, other=1)
+    code.put("gst", first=2, slot=B)
+    unassigned(code)
+    code.put("gst", first=2, slot=LATER)
+    code.wait(3)
+    core = accelerated.simulator("billie", CONFIGURATION)
+    put(core, M, ELEMENTS, [])
+    accelerated.run(core, code.end())
+    assert NAMES[core.regs[3] & 15] == "command"
+    assert slots_of(core, M, range(3)) == [7, 0b10101, 9]
+
+
+def test_the_first_error_is_kept() -> None:
+    code = Code(M)
+    code.set(COUNT, 0)
+    code.set(BASE, SLOTS + 1)
+    unassigned(code)
+    code.wait(3)
+    code.put("cfc2", rt=4, control=FLAG)
+    core = accelerated.simulator("billie", CONFIGURATION)
+    put(core, M, ELEMENTS, [])
+    accelerated.run(core, code.end())
+    assert NAMES[core.regs[3] & 15] == "config"

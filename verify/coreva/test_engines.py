@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RTL against the interpreter: every bundle, in the same cycle."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from evariste.build import cc
+from evariste.machines import PORTABLE
+from evariste.machines.coreva import MACHINE, recipes
+from evariste.machines.coreva.recipes import ISA, RAM
+from evariste.sim import ENGINES, Machine
+from evariste.verification.randprog import lockstep, run
+from evariste.vliw.assembler import Assembler
+
+TESTED = "clmul"  # has every operation
+SOME, MORE, FLOOR = 250, 4_000, 20_000  # programs, more of them, and operations that the first execute at least
+
+SOURCE = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    long long sum = 0;
+    for (int i = 1; i < argc; i++) sum = sum * 1000003 + atoi(argv[i]);
+    printf("%lld\\n", sum / 7);
+    return 0;
+}
+"""
+
+
+def ended(core: Machine) -> tuple[object, ...]:
+    """Everything that is left of a run."""
+    flags = core.reg("c0"), core.reg("c1"), core.reg("dq0"), core.reg("dq1")
+    return core.cycles, core.instructions, core.regs, flags, core.read(RAM, 0x400)
+
+
+@pytest.mark.parametrize("recipe", recipes.RECIPES)
+def test_both_agree_on_random_bundles(recipe: str) -> None:
+    """Registers, flags, DQ, stores, faults, and the cycle of every bundle."""
+    count = lockstep.measure(MACHINE, f"{recipe}, {TESTED}", 0, SOME)
+    assert not count.differences, count.differences[0]
+    assert count.instructions > FLOOR
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", recipes.KINDS)
+def test_both_agree_on_many_random_bundles(kind: str) -> None:
+    count = lockstep.measure(MACHINE, kind, SOME, MORE)
+    assert not count.differences, count.differences[0]
+    assert count.instructions > MORE * FLOOR / SOME
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_program_run_in_steps_ends_as_when_run_at_once(engine: str) -> None:
+    core = Machine("coreva", TESTED, engine=engine)
+    compared = 0
+    for seed in range(12):
+        made = recipes.generate(seed)
+        if run.execute(core, made).reason == "limit":
+            continue
+        at_once, rng = ended(core), Random(seed)
+        run.start(core, made)
+        while core.step(rng.choice((1, 1, 1, 2, 7))).reason == "step":
+            pass
+        assert ended(core) == at_once
+        compared += 1
+    assert compared > 6
+
+
+def test_both_agree_when_registers_memory_and_code_change_between_bundles() -> None:
+    """A change empties the pipeline: the waits that were due are gone on both sides. Where it leads is not known."""
+    both = Machine("coreva", TESTED, engine="lockstep")
+    for seed in range(12):
+        run.start(both, recipes.generate(seed))
+        rng = Random(seed)
+        for _ in range(150):
+            if (stop := both.step(rng.choice((1, 1, 2, 5)))).reason != "step":
+                break
+            number = rng.randrange(1, 12)
+            match rng.randrange(4):
+                case 0:
+                    both.set_reg(number, both.regs[number] ^ rng.choice((0, 1, 0x8000_0000)))
+                case 1:
+                    row = both.registers.index(rng.choice(("c0", "c1", "dq0", "dq1")))
+                    both.set_reg(row, rng.getrandbits(8) & 0xFE)
+                case 2:
+                    both.write(RAM, rng.randbytes(8))
+                case _:
+                    at = 4 * rng.randrange(60)
+                    both.write(at, both.read(at, 4))
+        assert stop.reason != "difference", f"program {seed}: {stop.sentence}"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_branch_to_itself_ends_the_run(engine: str) -> None:
+    core = Machine("coreva", TESTED, engine=engine)
+    text = "movi r4, 3 ;;\nhere: br here ;;\nnop ;;\n"
+    core.write(0, bytes(Assembler(ISA).assemble(text, "t").sections[".text"].data))
+    core.reset()
+    assert core.run(max_cycles=1000).reason == "loop"
+    assert (core.cycles, core.reg("pc"), core.regs[4]) == (6, 4, 3)
+
+
+def test_a_c_program_runs_alike_on_every_engine(tmp_path: Path) -> None:
+    source = tmp_path / "sum.c"
+    source.write_text(SOURCE)
+    elf = cc.compile([source], out=tmp_path / "sum.elf", machine="coreva", backend=PORTABLE)
+    seen = []
+    for engine in ENGINES:
+        core, output = Machine("coreva", TESTED, engine=engine), list[bytes]()
+        core.load(elf)
+        core.host(args=["1", "2", "39"], stdout=output.append)
+        stop = core.run()
+        seen.append((b"".join(output), stop.reason, stop.status, core.counters(), core.cycles, core.regs))
+    assert seen[0] == seen[1] == seen[2]
+    total = (1 * 1000003 + 2) * 1000003 + 39
+    assert seen[0][:3] == (b"%d\n" % (total // 7), "exit", 0)
