@@ -27,12 +27,15 @@ def _generated(machine: machines.MachineDef) -> tuple[str, ...]:
     )
 
 
-# Elaborated separately by Verilator at -Wall: the top module, its parameters, the folders of its modules.
+# Elaborated separately by Verilator at -Wall: the top module, its parameters, the folders of its modules. Where there
+# is no system, what other projects instantiate is elaborated in every configuration.
 TOPS = (
     *((m.rtl.system, c.flags, (*_generated(m), *(f"rtl/{f}" for f in m.rtl.folders), "rtl/soc"))
       for m in machines.all() if m.rtl.system for name, c in m.configurations.items()
       if m.simulated.get(name) != ""),
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
+    *((top, c.flags, folders) for m in machines.all() for top, folders in m.rtl.lint
+      for c in m.configurations.values() if top == m.rtl.top and not m.rtl.system),
     ("gf_unit", [], ("rtl/gf",)),
     *((block, [], ("rtl/gf/fixed",)) for block in ("gf_fixed_square", "gf_digit_mul")),
     *((block, sizes, ("rtl/gf/mont",)) for block in ("gf_mont", "gf_mont_field")

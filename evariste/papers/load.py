@@ -231,7 +231,7 @@ def _inspect(whole: Paper, claim: Claim, known: frozenset[str]) -> None:
         raise UserError(f"{at}: shown names {answer.shown}, which does not exist.")
     if answer.shown is not None and not answer.says:
         raise UserError(f"{at}: shown needs `says`, a sentence on what the file shows.")
-    if answer.awaits is not None and (ROOT / "rtl" / answer.awaits).is_dir():
-        raise UserError(f"{at}: awaits names the machine {answer.awaits}, which rtl/ already has.")
+    if answer.awaits is not None and (ROOT / answer.awaits).exists():
+        raise UserError(f"{at}: awaits names {answer.awaits}, which is there already.")
     if claim.erratum and claim.erratum.corrected == claim.value:
         raise UserError(f"{at}: the erratum corrects {claim.value!r} to itself.")

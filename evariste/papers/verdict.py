@@ -39,7 +39,8 @@ def verdict(paper: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> Ve
     if answer.reason is not None:
         return Verdict("explained", None, None, _joined(f"This is {REASONS[answer.reason]}.", said))
     if answer.awaits is not None:
-        return Verdict("unanswered", None, None, _joined(f"The machine {answer.awaits} is not built here yet.", said))
+        missing = f"The answer needs {answer.awaits}, which is not there yet."
+        return Verdict("unanswered", None, None, _joined(missing, said))
     if answer.shown is not None:
         return Verdict("explained" if claim.erratum else "reproduced", None, None, f"{said} ({answer.shown})")
     records = list(records)
@@ -47,8 +48,8 @@ def verdict(paper: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> Ve
         ours = Formula(answer.measured or "", paper.head.machine).value(
             lambda reference: number(records, reference), lambda name: paper.claims[name].best or 0.0
         )
-    except Missing as missing:
-        return Verdict("unanswered", None, None, _joined(str(missing), said))
+    except Missing as lacking:
+        return Verdict("unanswered", None, None, _joined(str(lacking), said))
     target = claim.number or 0.0
     word = _compare(claim, ours, target)
     if word == "contradicted" and claim.erratum and claim.best is not None:

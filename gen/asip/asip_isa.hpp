@@ -55,6 +55,7 @@ enum class Insn : uint8_t {
   setf,
   movw,
   xorq,
+  andq,
   movq,
   dbl,
   brev,
@@ -84,7 +85,7 @@ enum class Extension : uint8_t {
 
 inline constexpr const char *kExtensions[] = {"", "ECC", "AES"};
 
-inline constexpr size_t kInsnCount = 53;
+inline constexpr size_t kInsnCount = 54;
 
 // Operands as the assembler writes them: offsets in bytes.
 // Fields that the instruction does not have are 0.
@@ -143,6 +144,7 @@ inline constexpr Info info[kInsnCount] = {
     {"setf", "setf {wa}", 4, 5, 0, 1, 0, 0, 0, Klass::product, Extension::ecc},
     {"movw", "movw {wd}, {wa}", 4, 1, 0, 0, 0, 0, 0, Klass::wide, Extension::ecc},
     {"xorq", "xorq{mark} {qd}, {qa}, {qb}", 4, 1, 0, 0, 0, 0, 0, Klass::block, Extension::none},
+    {"andq", "andq{mark} {qd}, {qa}, {qb}", 4, 1, 0, 0, 0, 0, 0, Klass::block, Extension::none},
     {"movq", "movq{mark} {qd}, {qa}", 4, 1, 0, 0, 0, 0, 0, Klass::block, Extension::none},
     {"dbl", "dbl{mark} {qd}, {qa}", 4, 1, 0, 0, 0, 0, 0, Klass::block, Extension::none},
     {"brev", "brev{mark} {qd}, {qa}", 4, 1, 0, 0, 0, 0, 0, Klass::block, Extension::none},
@@ -201,6 +203,8 @@ constexpr Insn decode(uint32_t w) {
   if ((w & 0xfe10ffffu) == 0x94000000u) return Insn::movw;
   if ((w & 0xfc0003ffu) == 0xa0000000u &&
       !((((w >> 11 & 0x1fu)) == 31u))) return Insn::xorq;
+  if ((w & 0xfc0003ffu) == 0xec000000u &&
+      !((((w >> 11 & 0x1fu)) == 31u))) return Insn::andq;
   if ((w & 0xfc00fbffu) == 0xa4000000u) return Insn::movq;
   if ((w & 0xfc00fbffu) == 0xc8000000u) return Insn::dbl;
   if ((w & 0xfc00fbffu) == 0xcc000000u) return Insn::brev;
@@ -308,6 +312,7 @@ constexpr Operands operands(Insn insn, uint32_t w) {
       o.wd = static_cast<uint8_t>((w >> 21 & 0xfu));
       break;
     case Insn::xorq:
+    case Insn::andq:
     case Insn::xorx:
     case Insn::aese:
     case Insn::aesel:

@@ -75,6 +75,8 @@ package asip_isa_pkg;
   localparam logic [31:0] MOVW_MATCH = 32'h94000000;
   localparam logic [31:0] XORQ_MASK = 32'hfc0003ff;
   localparam logic [31:0] XORQ_MATCH = 32'ha0000000;
+  localparam logic [31:0] ANDQ_MASK = 32'hfc0003ff;
+  localparam logic [31:0] ANDQ_MATCH = 32'hec000000;
   localparam logic [31:0] MOVQ_MASK = 32'hfc00fbff;
   localparam logic [31:0] MOVQ_MATCH = 32'ha4000000;
   localparam logic [31:0] DBL_MASK = 32'hfc00fbff;
@@ -147,6 +149,7 @@ package asip_isa_pkg;
   localparam logic [31:0] OPC_SETF = 32'b1001_0000_0000_????_0000_0000_0000_0000;
   localparam logic [31:0] OPC_MOVW = 32'b1001_010?_???0_????_0000_0000_0000_0000;
   localparam logic [31:0] OPC_XORQ = 32'b1010_00??_????_????_????_??00_0000_0000;
+  localparam logic [31:0] OPC_ANDQ = 32'b1110_11??_????_????_????_??00_0000_0000;
   localparam logic [31:0] OPC_MOVQ = 32'b1010_01??_????_????_0000_0?00_0000_0000;
   localparam logic [31:0] OPC_DBL = 32'b1100_10??_????_????_0000_0?00_0000_0000;
   localparam logic [31:0] OPC_BREV = 32'b1100_11??_????_????_0000_0?00_0000_0000;
@@ -369,6 +372,14 @@ package asip_isa_pkg;
   function automatic logic is_xorq(logic [31:0] w);
     logic hit;
     hit = (w & XORQ_MASK) == XORQ_MATCH;
+    if (w[15:11] == 5'd31) hit = 1'b0;
+    return hit;
+  endfunction
+
+  // andq{mark} {qd}, {qa}, {qb}
+  function automatic logic is_andq(logic [31:0] w);
+    logic hit;
+    hit = (w & ANDQ_MASK) == ANDQ_MATCH;
     if (w[15:11] == 5'd31) hit = 1'b0;
     return hit;
   endfunction

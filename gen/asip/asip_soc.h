@@ -15,7 +15,7 @@
 #define ASIP_IRQ 0x4001000c
 /* Bits as in irq. The interrupt is raised while an enabled bit is 1. */
 #define ASIP_IRQ_ENABLE 0x40010010
-/* Cycles of the last task, from the write of TASK to the last instruction's last cycle in stage X. */
+/* Cycles of the last task, or of the present one so far, from the write of TASK to the last cycle in stage X. */
 #define ASIP_TASK_CYCLES 0x40010014
 /* Program counter at the last error. */
 #define ASIP_WHERE 0x40010018

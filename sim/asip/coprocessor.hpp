@@ -10,51 +10,23 @@
 #include <vector>
 
 #include "asip/aes.hpp"
+#include "asip/engine.hpp"
 #include "asip/field.hpp"
 #include "asip_isa.hpp"
 #include "tasks/asip_tasks.hpp"
 
 namespace evariste::asip {
 
-struct Parameters {
-  uint32_t digit = 16, width = 256, squares = 7;
-  uint32_t aes = 1, ecc = 1, long_keys = 1, program_ram = 0;
-  uint32_t wait_limit = 63, watchdog = 65535;
-};
-
-// An access of the host is there until a cycle answers it. Offsets are from the base.
-struct Inputs {
-  uint32_t access = 0, write = 0, offset = 0, data = 0;
-  uint32_t in_valid = 0, in_data = 0;  // the stream into IN
-  uint32_t out_ready = 0;              // the stream out of OUT
-};
-
-struct Outputs {
-  uint32_t ready = 0, error = 0, data = 0;  // an access ends with ready or error
-  uint32_t in_ready = 0;
-  uint32_t out_valid = 0, out_data = 0;
-  uint32_t irq = 0;
-};
-
-class Coprocessor {
+class Coprocessor : public Engine {
  public:
   explicit Coprocessor(const Parameters& parameters);
 
-  Outputs cycle(const Inputs& in);
+  Outputs cycle(const Inputs& in) override;
 
   bool busy() const { return state_ != State::idle; }
-  uint32_t status() const;
-  uint64_t now() const { return now_; }
-
-  // What lock-step compares: w0..w15, c0..c3, X and flags, the data memory, field, Nr, valid bits.
-  std::vector<uint32_t> snapshot() const;
-
-  // Each step of an instruction, when it enters stage X: the cycle and the program counter.
-  struct Step {
-    uint64_t cycle;
-    uint16_t pc;
-  };
-  std::vector<Step>* trace = nullptr;
+  uint32_t status() const override;
+  std::optional<uint16_t> stepped() const override { return stepped_; }
+  std::vector<uint32_t> snapshot() const override;
 
  private:
   static constexpr unsigned kDeep = 8;  // words of a FIFO
@@ -68,6 +40,7 @@ class Coprocessor {
   void start(uint32_t word);
   void fail(Cause cause);
   void clean(bool all);
+  void settle();
 
   // The pipeline.
   void issue();
@@ -138,6 +111,8 @@ class Coprocessor {
   unsigned step_ = 0;
   Block operand_{};  // the first one of a block instruction
   uint64_t last_x_ = 0, compared_ = 0;
+  bool loaded_ = false;  // there is the field that an instruction is loading
+  std::optional<uint16_t> stepped_;
   std::optional<Cause> raised_;
   uint64_t raised_at_ = 0;
 
@@ -146,7 +121,7 @@ class Coprocessor {
     uint64_t end;  // the multiplier is free from this cycle on; the register is written then
     Wide value;
   };
-  std::optional<Product> product_;
+  std::optional<Product> product_, written_;  // under way; written in the next cycle
 };
 
 }  // namespace evariste::asip

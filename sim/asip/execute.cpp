@@ -110,7 +110,6 @@ void Coprocessor::count() {
 }
 
 void Coprocessor::wide(bool last) {
-  const unsigned bytes = words_ * 4;
   switch (insn_) {
     case Insn::popw: {
       const Block portion = take();
@@ -121,6 +120,15 @@ void Coprocessor::wide(bool last) {
       Block portion;
       std::memcpy(portion.data(), &w_[o_.wa].limb[2 * step_], portion.size());
       return give(portion);
+    }
+    case Insn::stw:
+      memory(o_.word + step_) = w_[o_.wa].word(step_);
+      return;
+    case Insn::stq:
+    case Insn::stqx: {
+      const unsigned to = o_.word + (insn_ == Insn::stqx ? 4U * x_ : 0) + step_;
+      std::memcpy(&memory(to), &operand_[4 * step_], 4);
+      return;
     }
     default:
       break;
@@ -158,35 +166,25 @@ void Coprocessor::wide(bool last) {
       break;
     }
     case Insn::ldw:
-      for (unsigned i = 0; i < bytes / 4; ++i) w_[o_.wd].set_word(i, memory(o_.word + i));
+      for (unsigned i = 0; i < words_; ++i) w_[o_.wd].set_word(i, memory(o_.word + i));
       break;
-    case Insn::stw:
-      for (unsigned i = 0; i < bytes / 4; ++i) memory(o_.word + i) = w_[o_.wa].word(i);
-      break;
-    case Insn::ldq:
-    case Insn::ldqx:
+    default:  // ldq, ldqx
       for (unsigned i = 0; i < 4; ++i) {
         const unsigned from = o_.word + (insn_ == Insn::ldqx ? 4U * x_ : 0) + i;
         std::memcpy(&b[4 * i], &memory(from), 4);
       }
       set_q(o_.qd, b);
-      break;
-    default:  // stq, stqx
-      for (unsigned i = 0; i < 4; ++i) {
-        const unsigned to = o_.word + (insn_ == Insn::stqx ? 4U * x_ : 0) + i;
-        std::memcpy(&memory(to), &operand_[4 * i], 4);
-      }
   }
 }
 
 void Coprocessor::field() {
   if (insn_ == Insn::setf) {
-    if (!last_step()) return;
     const Wide& a = w_[o_.wa];
-    if (!field_.load({a.word(0), a.word(1), a.word(2), a.word(3)}, parameters_.width,
-                     parameters_.digit)) {
-      raise(Cause::bad_field);
+    if (step_ == 0) {
+      loaded_ = field_.load({a.word(0), a.word(1), a.word(2), a.word(3)}, parameters_.width,
+                            parameters_.digit);
     }
+    if (last_step() && !loaded_) raise(Cause::bad_field);
     return;
   }
   if (field_.degree() == 0) return raise(Cause::no_field);
@@ -196,13 +194,13 @@ void Coprocessor::field() {
     w_[o_.wd] = a;
     return;
   }
-  const Wide value = field_.product(a, product ? w_[o_.wb] : a);
-  if (multiplies()) {
-    if (product_) w_[product_->to] = product_->value;  // it is written as this one starts
-    product_ = {o_.wd, now_ + 1 + field_.digits(), value};
-  } else {
-    w_[o_.wd] = value;
+  if (!multiplies()) {  // a square network takes the lowest m bits
+    const Wide low = a.lowest(field_.degree());
+    w_[o_.wd] = field_.product(low, low);
+    return;
   }
+  written_ = product_;  // if there is one, in the cycle in which this one starts
+  product_ = {o_.wd, now_ + 1 + field_.digits(), field_.product(a, product ? w_[o_.wb] : a)};
 }
 
 void Coprocessor::block() {
@@ -212,6 +210,11 @@ void Coprocessor::block() {
     case Insn::xorq:
       result = a ^ q(o_.qb);
       break;
+    case Insn::andq: {
+      const Block b = q(o_.qb);
+      for (unsigned i = 0; i < 16; ++i) result[i] = a[i] & b[i];
+      break;
+    }
     case Insn::movq:
       result = a;
       break;

@@ -16,6 +16,13 @@ struct Wide {
 
   bool bit(unsigned i) const { return limb[i / 64] >> (i % 64) & 1; }
   void flip(unsigned i) { limb[i / 64] ^= uint64_t{1} << (i % 64); }
+  Wide lowest(unsigned bits) const {
+    Wide a = *this;
+    for (unsigned i = bits; i < 64 * kLimbs; ++i) {
+      if (a.bit(i)) a.flip(i);
+    }
+    return a;
+  }
   bool zero() const { return *this == Wide{}; }
   uint32_t word(unsigned i) const { return static_cast<uint32_t>(limb[i / 2] >> (i % 2 * 32)); }
   void set_word(unsigned i, uint32_t value) {

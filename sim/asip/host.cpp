@@ -29,7 +29,10 @@ Coprocessor::Coprocessor(const Parameters& parameters)
   clean(true);
 }
 
-Outputs Coprocessor::cycle(const Inputs& in) {
+// What the end of a cycle brings: a product into its register, words into OUT, the end of cleaning.
+void Coprocessor::settle() {
+  if (written_) w_[written_->to] = written_->value;
+  written_.reset();
   if (product_ && now_ >= product_->end) {
     w_[product_->to] = product_->value;
     product_.reset();
@@ -47,6 +50,10 @@ Outputs Coprocessor::cycle(const Inputs& in) {
     if (zeroising_) done_ = true, irq_ |= kIrqDone;
     zeroising_ = false;
   }
+}
+
+Outputs Coprocessor::cycle(const Inputs& in) {
+  stepped_.reset();
   const bool full = in_.size() >= kDeep, empty = out_.empty();
   Outputs out;
   std::optional<std::pair<uint32_t, uint32_t>> written;
@@ -84,6 +91,10 @@ Outputs Coprocessor::cycle(const Inputs& in) {
       (in_.size() <= kDeep - 4 ? kIrqRoom : 0) | (out_.size() >= 4 ? kIrqWords : 0);
   out.irq = ((irq_ | levels) & irq_enable_) != 0;
 
+  if (written && written->first == offset_of(kIrq)) {  // what happens now comes after it
+    write(written->first, written->second);
+    written.reset();
+  }
   if (state_ == State::running) issue();
 
   if (pushed) in_.push_back(in.data);
@@ -94,6 +105,7 @@ Outputs Coprocessor::cycle(const Inputs& in) {
   overdue_.reset();
   if (written) write(written->first, written->second);
   ++now_;
+  settle();
   return out;
 }
 
@@ -227,6 +239,7 @@ void Coprocessor::start(uint32_t word) {
   started_ = now_;
   in_r_ = now_ + kFirstExecute - 1;
   last_x_ = now_;
+  task_cycles_ = 0;
   compared_ = 0;
   starving_ = 0;
   state_ = State::running;
@@ -257,6 +270,7 @@ void Coprocessor::clean(bool all) {
   out_.clear();
   leaving_.clear();
   product_.reset();
+  written_.reset();
   raised_.reset();
   valid_ &= static_cast<uint8_t>(~kSession);
   if (all) {

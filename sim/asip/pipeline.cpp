@@ -14,7 +14,6 @@ void Coprocessor::issue() {
   if (insn_ == Insn::illegal) return raise(Cause::illegal);
   if (insn_ == Insn::end) {
     if (now_ <= last_x_ || product_) return;  // done when all before it is
-    task_cycles_ = static_cast<uint32_t>(last_x_ - started_);
     valid_ |= kTasks[task_].sets;
     state_ = State::idle;
     done_ = true;
@@ -28,7 +27,8 @@ void Coprocessor::issue() {
   }
   starving_ = 0;
   last_x_ = now_ + 1;
-  if (trace != nullptr) trace->push_back({last_x_, pc_});
+  task_cycles_ = static_cast<uint32_t>(last_x_ - started_);
+  stepped_ = pc_;
   const bool last = last_step();
   const uint16_t at = pc_;
   if (last) pc_ = static_cast<uint16_t>(pc_ + 1);
@@ -58,8 +58,9 @@ void Coprocessor::fetch() {
       (part == Extension::ecc && parameters_.ecc == 0)) {
     return;
   }
-  insn_ = found;
   o_ = operands(found, word);
+  if (found == Insn::aeskey && o_.imm != 4 && parameters_.long_keys == 0) return;
+  insn_ = found;
 }
 
 // All interlocks but those of the FIFOs.
@@ -81,6 +82,7 @@ bool Coprocessor::takes() const {
     case Insn::aeskey:
       return step_ == 0 || (step_ == 1 && o_.imm > 4);
     case Insn::xorq:
+    case Insn::andq:
     case Insn::movq:
     case Insn::dbl:
     case Insn::brev:
@@ -139,6 +141,7 @@ uint16_t Coprocessor::touched() const {
       found = w(o_.wd);
       break;
     case Insn::xorq:
+    case Insn::andq:
     case Insn::aese:
     case Insn::aesel:
     case Insn::aesd:

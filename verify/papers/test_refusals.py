@@ -60,7 +60,7 @@ def test_a_well_formed_paper_is_read(tmp_path: Path) -> None:
         ("{reason: other-work}", "{reason: other-work, awaits: x}", "reason and awaits"),
         ("{reason: other-work}", "{shown: no/such/file, says: it}", "no/such/file, which does not exist"),
         ("{reason: other-work}", "{shown: isa/gfp/isa.yaml}", "shown needs `says`"),
-        ("{reason: other-work}", "{awaits: gfp}", "which rtl/ already has"),
+        ("{reason: other-work}", "{awaits: rtl/gfp}", "which is there already"),
         (", answer: {reason: other-work}", "", "no `answer` says what answers the claim"),
         ("value: 5,", "value: 5, erratum: {corrected: 5, because: x},", "to itself"),
         ("cells: [1, null]", "cells: [1]", "1 cells stand there for 2 columns"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 FILE = click.Path(path_type=Path, dir_okay=False)
+ENGINE = click.option("--engine", type=click.Choice(("iss", "rtl", "lockstep")), default="iss", show_default=True)
 
 
 @click.group(name="asip")
@@ -30,8 +31,9 @@ def as_(sources: tuple[Path, ...], path: Path | None) -> None:
 @command.command()
 @click.argument("tasks", nargs=-1, required=True, metavar="TASK[:COUNT[:FLAGS]][=HEX]...")
 @click.option("--configuration", default="full", show_default=True)
+@ENGINE
 @click.option("--trace", is_flag=True, help="Show each step of the last task: cycle, address, instruction.")
-def run(tasks: tuple[str, ...], configuration: str, trace: bool) -> None:
+def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool) -> None:
     """Run tasks one after the other, and show what each gives: `aes_key128=00112233445566778899aabbccddeeff`.
 
     HEX is the operands as bytes, the first byte of each word first.
@@ -39,7 +41,7 @@ def run(tasks: tuple[str, ...], configuration: str, trace: bool) -> None:
     from evariste.errors import UserError
     from evariste.machines.asip.host import Host, error_names
 
-    host = Host(configuration)
+    host = Host(configuration, engine=engine)
     for i, given in enumerate(tasks):
         head, _, digits = given.partition("=")
         name, *numbers = head.split(":")
@@ -69,7 +71,8 @@ def _show_steps(steps: list[tuple[int, int]]) -> None:
 @command.command()
 @click.argument("configurations", nargs=-1)
 @click.option("--json", "path", type=FILE, required=True, help="Put the records into this file.")
-def measure(configurations: tuple[str, ...], path: Path) -> None:
+@click.option("--engine", type=click.Choice(("iss", "rtl")), default="rtl", show_default=True)
+def measure(configurations: tuple[str, ...], path: Path, engine: str) -> None:
     """Measure the tasks on CONFIGURATIONS, by default on all that have records."""
     from evariste.errors import UserError
     from evariste.machines.asip import measure as work
@@ -77,4 +80,4 @@ def measure(configurations: tuple[str, ...], path: Path) -> None:
     for name in configurations:
         if name not in work.CURVES:
             raise UserError(f"Nothing is measured on '{name}'; there are {', '.join(work.CURVES)}.")
-    work.write(path, configurations, click.echo)
+    work.write(path, configurations, engine, click.echo)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A host for the coprocessor alone, on the interpreter.
+"""A host for the coprocessor alone, on the interpreter, on its RTL, or on both in lock-step.
 
-    host = Host("full")
+    host = Host("full")                     # or Host("full", engine="rtl")
     host.task("aes_key128", key)            # bytes, or words
     host.task("aes_encrypt", block).bytes   # what it gave
     host.task("aes_encrypt", block).cycles
@@ -17,11 +17,17 @@ from functools import cache
 from evariste import build, machines
 from evariste.errors import UserError
 from evariste.isa import load, machine
+from evariste.machines.asip import SIMULATED
 from evariste.machines.asip.assembler import NAME
 
+ENGINES = ("iss", "rtl", "lockstep")
 MOST = 10_000_000  # cycles of a task
 STATUS = {"busy": 1, "done": 2, "error": 4, "key": 16, "curve": 32, "session": 64}
 CONTROL = {"abort": 1, "zeroise": 2, "flush": 4}
+
+
+class Difference(UserError):
+    """The interpreter and the RTL do not do the same."""
 
 
 class _Parameters(ctypes.Structure):
@@ -39,6 +45,11 @@ class Outputs(ctypes.Structure):
         "ready", "error", "data", "in_ready", "out_valid", "out_data", "irq")]  # fmt: skip
 
 
+class _Traffic(ctypes.Structure):
+    _fields_ = [("seed", ctypes.c_uint64),
+                *((name, ctypes.c_uint32) for name in ("in_", "out", "access", "control"))]  # fmt: skip
+
+
 class _Stream(ctypes.Structure):
     _fields_ = [("words", ctypes.POINTER(ctypes.c_uint32)), ("given", ctypes.c_uint64), ("taken", ctypes.c_uint64),
                 ("out", ctypes.POINTER(ctypes.c_uint32)), ("room", ctypes.c_uint64),
@@ -46,10 +57,11 @@ class _Stream(ctypes.Structure):
 
 
 @cache
-def _library() -> ctypes.CDLL:
-    library = ctypes.CDLL(str(build.sim(NAME)[NAME]))
+def _library(part: str) -> ctypes.CDLL:
+    library = ctypes.CDLL(str(build.sim(part)[part]))
     library.asip_create.restype = ctypes.c_void_p
-    for name in ("now", "snapshot", "steps"):
+    library.asip_difference.restype = ctypes.c_char_p
+    for name in ("now", "snapshot", "steps", "executed"):
         getattr(library, f"asip_{name}").restype = ctypes.c_uint64
     return library
 
@@ -88,9 +100,16 @@ def wide(value: int, words: int) -> list[int]:
 
 
 class Host:
-    """The coprocessor in one of its configurations, after reset. `parameters` replace those of the configuration."""
+    """The coprocessor in one of its configurations, after reset. `parameters` replace those of the configuration, in
+    the interpreter only: in lock-step the RTL then differs."""
 
-    def __init__(self, configuration: str = "full", parameters: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self, configuration: str = "full", parameters: Mapping[str, int] | None = None, engine: str = "iss"
+    ) -> None:
+        if engine not in ENGINES:
+            raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
+        if engine != "iss" and configuration not in SIMULATED:
+            raise UserError(f"The RTL is simulated in the configurations {', '.join(SIMULATED)}.")
         chosen = {**machines.named(NAME).has(configuration).parameters, **(parameters or {})}
         given = _Parameters(digit=16, width=256, squares=7, aes=1, ecc=1, long_keys=1, wait_limit=63, watchdog=65535)
         known = {name for name, _ in _Parameters._fields_}
@@ -102,8 +121,9 @@ class Host:
         self.words = given.width // 32
         self.tasks = {task.name: number for number, task in enumerate(load.tasks(NAME).tasks, 1)} | {"zeroise": 0}
         self.registers = {r.name: r.offset for r in load.soc(NAME).peripherals[0].registers}
-        self._library = _library()
-        self._handle = ctypes.c_void_p(self._library.asip_create(ctypes.byref(given)))
+        self.engine = engine
+        self._library = _library(NAME if engine == "iss" else f"rtl_{NAME}_{configuration}")
+        self._handle = ctypes.c_void_p(self._library.asip_create(ctypes.byref(given), ENGINES.index(engine)))
         self._until_idle()
 
     def __del__(self) -> None:
@@ -128,7 +148,13 @@ class Host:
         """One clock cycle with these inputs."""
         out = Outputs()
         self._library.asip_cycle(self._handle, ctypes.byref(Inputs(**pins)), ctypes.byref(out))
+        self.compared()
         return out
+
+    def compared(self) -> None:
+        """Raises Difference if the engines of lock-step have disagreed."""
+        if self.engine == "lockstep" and (said := self._library.asip_difference(self._handle)):
+            raise Difference(said.decode())
 
     def access(self, offset: int, data: int | None = None, most: int = 100_000) -> Outputs:
         """An access of the bus, with its waits: a write of `data`, or a read."""
@@ -157,6 +183,7 @@ class Host:
         target = (ctypes.c_uint32 * room)()
         stream = _Stream(source, len(words), 0, target, room, 0)
         self._library.asip_stream(self._handle, ctypes.byref(stream), ctypes.c_uint64(most))
+        self.compared()
         return list(target[: stream.got]), stream.taken
 
     def task(self, name: str, data: bytes | Sequence[int] = (), count: int = 0, flags: int = 0) -> Result:
@@ -177,11 +204,33 @@ class Host:
             self.write("control", CONTROL["flush"])
         return Result(tuple(first + got), self.read("task_cycles"), error, left)
 
+    def traffic(self, seed: int, most: int, rates: tuple[int, int, int, int] = (128, 128, 0, 0),
+                until_idle: bool = False) -> None:  # fmt: skip
+        """A host that does anything, for so many cycles. The rates, in 1/256 of a cycle: words for IN, room for OUT,
+        accesses; and of an access that starts or stops a task."""
+        given = _Traffic(seed, *rates)
+        self._library.asip_traffic(
+            self._handle, ctypes.byref(given), ctypes.c_uint64(most), ctypes.c_int(until_idle)
+        )
+        self.compared()
+
+    @property
+    def executed(self) -> int:
+        """The steps that have left stage R."""
+        return int(self._library.asip_executed(self._handle))
+
+    def load(self, words: Sequence[int], place: int = 0) -> None:
+        """Puts words into the program, from a place on."""
+        self.write("program_address", place)
+        for word in words:
+            self.write("program_data", word)
+
     def snapshot(self) -> list[int]:
         """The state, as lock-step compares it."""
         size = int(self._library.asip_snapshot(self._handle, None, ctypes.c_uint64(0)))
         words = (ctypes.c_uint32 * size)()
         self._library.asip_snapshot(self._handle, words, ctypes.c_uint64(size))
+        self.compared()
         return list(words)
 
     def trace(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records of the tasks: cycles on the interpreter, with streams that always have words and room. Every output is
+"""Records of the tasks: cycles, with streams that always have words and room. Every output is
 checked against the package `cryptography` or against the reference arithmetic of curves."""
 
 import random
@@ -18,7 +18,6 @@ from evariste.machines.asip.modes import AES
 from evariste.record import joined, record, text
 
 Work = Callable[[bytes], object]
-ENGINE = "iss"
 # The curves that are measured on each configuration.
 CURVES = {
     "full": ("k163", "b163", "k233", "b233", "k239"),
@@ -35,19 +34,24 @@ VALIDATED = 3  # flags of point_multiply
 STEADY = 512  # blocks; the difference to twice as many is what a block takes
 
 
-def records(configurations: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def records(configurations: tuple[str, ...], engine: str = "iss") -> Iterator[dict[str, Any]]:
     """All records of these configurations."""
+    for one in _records(configurations, engine):
+        yield {**one, "engine": engine}
+
+
+def _records(configurations: tuple[str, ...], engine: str) -> Iterator[dict[str, Any]]:
     if "full" in configurations:
         yield _record("size", "full", 0, code_bytes=4 * len(image().words), checked="the assembler")
-        yield from blocks()
+        yield from blocks(engine)
     for configuration in configurations:
         for curve in CURVES[configuration]:
-            yield from points(configuration, binary_curves()[curve])
+            yield from points(configuration, binary_curves()[curve], engine)
 
 
-def blocks() -> Iterator[dict[str, Any]]:
+def blocks(engine: str) -> Iterator[dict[str, Any]]:
     """Keys, single blocks, and the cycles of a block of a long message."""
-    rng, host = random.Random(1), Host()
+    rng, host = random.Random(1), Host(engine=engine)
     for bits in (128, 192, 256):
         key, iv, block = rng.randbytes(bits // 8), rng.randbytes(16), rng.randbytes(16)
         aes = AES(host, key)
@@ -107,9 +111,9 @@ def _steady(aes: AES, name: str, ours: Work, theirs: Work) -> dict[str, Any]:
     return _record(f"{name}.steady", "full", spent[1] - spent[0], params={"blocks": STEADY}, passed=right)
 
 
-def points(configuration: str, curve: BinaryCurve) -> Iterator[dict[str, Any]]:
+def points(configuration: str, curve: BinaryCurve, engine: str = "iss") -> Iterator[dict[str, Any]]:
     """The tasks of a curve."""
-    rng, host = random.Random(curve.name), Host(configuration)
+    rng, host = random.Random(curve.name), Host(configuration, engine=engine)
     point = (curve.gx, curve.gy)
     other = reference.multiply(curve, rng.randrange(1, curve.n), point)
     a, b = rng.getrandbits(curve.degree), rng.getrandbits(curve.degree)
@@ -135,14 +139,14 @@ def points(configuration: str, curve: BinaryCurve) -> Iterator[dict[str, Any]]:
 
 def _record(name: str, configuration: str, cycles: int, passed: bool = True, checked: str = BLOCKS,
             params: dict[str, Any] | None = None, code_bytes: int | None = None) -> dict[str, Any]:  # fmt: skip
-    return record(workload=f"{NAME}.{configuration}.{name}", engine=ENGINE, machine=NAME, configuration=configuration,
+    return record(workload=f"{NAME}.{configuration}.{name}", engine="iss", machine=NAME, configuration=configuration,
                   cycles=cycles, passed=passed, checked=checked, params=params,
                   code_bytes=code_bytes)  # fmt: skip
 
 
-def write(path: Path, configurations: tuple[str, ...], told: Callable[[str], object]) -> None:
+def write(path: Path, configurations: tuple[str, ...], engine: str, told: Callable[[str], object]) -> None:
     """Puts the records into a file, one after the other, so that an interrupted run loses nothing."""
-    for one in records(configurations or tuple(CURVES)):
+    for one in records(configurations or tuple(CURVES), engine):
         told(f"{one['workload']}: {one['cycles']} cycles, {'right' if one['verdict']['passed'] else 'WRONG'}")
         new = path.with_name(f".{path.name}.new")
         new.write_text(text(joined(path, [one])), encoding="utf-8")

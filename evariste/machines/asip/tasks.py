@@ -140,7 +140,14 @@ def _systemverilog(spec: TasksSpec, program: Program, head: str) -> str:
     for what, at in (("FIRST", 0), ("WORDS", 1)):
         values = ", ".join(f"{region[at]}" for region in _kept(spec))
         out.append(f"  localparam int unsigned SECRET_{what}[SECRET_REGIONS] = '{{{values}}};")
-    out += ["", "  // The program.", f"  localparam int unsigned IMAGE_WORDS = {len(program.words)};",
+    networks = polynomials(spec)
+    out += ["", "  // The exponents k1, k2, k3, m, m at [0], of the polynomials that may have a square network, the",
+            "  // one of bit 0 of SQUARES last.",
+            f"  localparam logic [{len(networks) - 1}:0][3:0][15:0] NETWORKS = '{{"]  # fmt: skip
+    for terms in reversed(networks):
+        row = ", ".join(f"16'd{exponent}" for exponent in reversed(terms))
+        out.append(f"      '{{{row}}}{',' if terms != networks[0] else ''}")
+    out += ["  };", "", "  // The program.", f"  localparam int unsigned IMAGE_WORDS = {len(program.words)};",
             "  localparam logic [31:0] IMAGE[IMAGE_WORDS] = '{"]  # fmt: skip
     last = len(program.lines) - 1
     out += [f"      32'h{one.word:08x}{',' if one.address < last else ''}  // {one.address:03x} {one.text}"

@@ -84,6 +84,17 @@ package asip_tasks_pkg;
   localparam int unsigned SECRET_FIRST[SECRET_REGIONS] = '{108, 128, 148, 188, 220, 224, 228};
   localparam int unsigned SECRET_WORDS[SECRET_REGIONS] = '{20, 20, 20, 32, 4, 4, 8};
 
+  // The exponents k1, k2, k3, m, m at [0], of the polynomials that may have a square network, the
+  // one of bit 0 of SQUARES last.
+  localparam logic [5:0][3:0][15:0] NETWORKS = '{
+      '{16'd2, 16'd5, 16'd10, 16'd571},
+      '{16'd0, 16'd0, 16'd87, 16'd409},
+      '{16'd5, 16'd7, 16'd12, 16'd283},
+      '{16'd0, 16'd0, 16'd158, 16'd239},
+      '{16'd0, 16'd0, 16'd74, 16'd233},
+      '{16'd3, 16'd6, 16'd7, 16'd163}
+  };
+
   // The program.
   localparam int unsigned IMAGE_WORDS = 579;
   localparam logic [31:0] IMAGE[IMAGE_WORDS] = '{

@@ -47,6 +47,7 @@ def test_the_prover_calls_no_error_equivalent() -> None:
     assert comparison.equivalent(0)
 
 
+@pytest.mark.full
 def test_the_core_keeps_the_facts_and_no_killed_mutant_hides_behind_them(monkeypatch: pytest.MonkeyPatch) -> None:
     netlist, made = mutants.build(core.ELABORATE, core.SELECTION, 40, 5, core.TOP)
     comparison = Comparison(netlist, netlist.ports[mutants.SELECT], lambda *three: core.observe(netlist, *three))
@@ -167,6 +168,7 @@ def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
     assert set(result.killed.values()) >= {"output", "invariant"}
 
 
+@pytest.mark.full
 def test_a_mutant_of_the_interrupts_that_a_program_kills_is_refuted_by_the_proofs() -> None:
     """So the same error is meant, in the system and in the design of the proofs."""
     netlist, made = mutants.build(interrupts.ELABORATE, interrupts.SELECTION, 40, 5, interrupts.TOP)
