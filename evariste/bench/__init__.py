@@ -49,6 +49,7 @@ class Case:
     symbols, for its code and data bytes. `check` returns whether the output is right, and the name of the independent
     oracle. `configuration` is that of the machine, if not the one on which the backend runs. `shares` names groups of
     functions by patterns of their symbols; the record has the part of the cycles, in percent, that each group takes.
+    `extra` are words for the compiler of the program's own sources.
     """
 
     sources: list[str]
@@ -62,6 +63,7 @@ class Case:
     opt: str = "-O2"
     configuration: str = ""
     shares: dict[str, list[str]] = field(default_factory=dict)
+    extra: list[str] = field(default_factory=list)
 
 
 Builder = Callable[[str, str], Case]

@@ -83,7 +83,7 @@ def run(workload: Workload, machine: str, backend: str, engine: str, fresh: bool
     case = workload.build(backend, engine)
     configuration = case.configuration or machines.named(machine).runs(backend)
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,
-                     machine=machine)  # fmt: skip
+                     extra=case.extra, machine=machine)  # fmt: skip
     output, regions = remembered(elf, case, engine, machine, configuration, fresh)
     measured = output.cycles.get(case.label)
     if not measured:

@@ -23,11 +23,13 @@ from evariste.machines import DEFAULT
 @click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
 @click.option("--fresh", is_flag=True, help="Run again what was run before with the same program and simulator.")
 @click.option("--list", "list_only", is_flag=True, help="List the names and stop.")
+@click.option("--peer", "peers", multiple=True, metavar="NAME=FOLDER",
+              help="Run your copy of BearSSL, mbedTLS or micro-ecc on --machine instead; may be repeated.")  # fmt: skip
 @click.option("--sim", "simulator", is_flag=True, help="Measure the simulator's own speed instead, on --machine.")
 def command(
     names: tuple[str, ...], machines: tuple[str, ...], backends: tuple[str, ...], engines: tuple[str, ...],
     json_file: Path | None, old_file: Path | None, processes: int | None, dask: str | None, fresh: bool,
-    list_only: bool, simulator: bool,
+    list_only: bool, peers: tuple[str, ...], simulator: bool,
 ) -> None:  # fmt: skip
     """Run the workloads called NAMES (shell patterns; none means all) and record their cycles.
 
@@ -40,6 +42,9 @@ def command(
     old = compare.load(old_file) if old_file else None
     if simulator:
         records = _simulator_speed(machines or (DEFAULT,))
+    elif peers:
+        records = _peers(peers, machines or (DEFAULT,))
+        _print(records)
     else:
         chosen = select(names, machines)
         if list_only:
@@ -84,6 +89,18 @@ def _run(
             tick(" ".join(job[:4]))
     records = [done[job] for job in jobs if not isinstance(done[job], UserError)]
     return records, [f"{' '.join(j[:4])}: {done[j].message}" for j in jobs if isinstance(done[j], UserError)]
+
+
+def _peers(words: tuple[str, ...], machines: tuple[str, ...]) -> list[dict]:
+    """Records of other people's software."""
+    from evariste import build
+    from evariste.bench import peers
+    from evariste.bench.pool import progress
+
+    folders = peers.named(words)
+    build.sim(*machines)
+    with progress("bench", sum(len(peers.workloads(*item)) for item in folders.items()) * len(machines)) as tick:
+        return peers.measured(folders, machines, tick)
 
 
 def _print(records: list[dict]) -> None:

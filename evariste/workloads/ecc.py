@@ -124,11 +124,11 @@ def curve_case(c: Curve, what: str) -> Case:
             expected, oracle = bytes(8 * c.words), "a point of the base point's group is accepted"
         case "verify":
             p = ref.multiply(c, k, g)
-            signature = v.raw(c, *_sign(c, k, u, digest))
+            signature = v.raw(c, *sign(c, k, u, digest))
             expected, oracle = bytes(8 * c.words), "a signature made by the definition is accepted"
         case "sign_nonce" | "ecdsa":
             p = ref.multiply(c, k, g)
-            r, s = _sign(c, k, u, digest)
+            r, s = sign(c, k, u, digest)
             expected = v.scalar(c, r) + v.scalar(c, s)
             oracle = "equal to the reference on Python integers" + (", and accepted" if what == "ecdsa" else "")
         case "ecdh":
@@ -139,7 +139,7 @@ def curve_case(c: Curve, what: str) -> Case:
     def check(out: Output) -> tuple[bool, str]:
         if expected is not None:
             return out.files["out"] == expected, oracle
-        return _verifies(c, ref.multiply(c, k, g), v.big(out.files["out"]), digest), "verified by the definition"
+        return verifies(c, ref.multiply(c, k, g), v.big(out.files["out"]), digest), "verified by the definition"
 
     return Case(
         sources=[SOURCE], label="curve", check=check,
@@ -150,14 +150,14 @@ def curve_case(c: Curve, what: str) -> Case:
     )  # fmt: skip
 
 
-def _sign(c: Curve, d: int, nonce: int, digest: bytes) -> tuple[int, int]:
+def sign(c: Curve, d: int, nonce: int, digest: bytes) -> tuple[int, int]:
     kg = ref.multiply(c, nonce, ref.generator(c))
     assert kg is not None
     r = kg[0] % c.n
     return r, (_z(c, digest) + r * d) * pow(nonce, -1, c.n) % c.n
 
 
-def _verifies(c: Curve, q: ref.Point, signature: tuple[int, int], digest: bytes) -> bool:
+def verifies(c: Curve, q: ref.Point, signature: tuple[int, int], digest: bytes) -> bool:
     r, s = signature
     w = pow(s, -1, c.n)
     x = ref.add(c, ref.multiply(c, _z(c, digest) * w % c.n, ref.generator(c)), ref.multiply(c, r * w % c.n, q))

@@ -831,6 +831,13 @@ inline constexpr uint32_t kCodeBase = 0x00000000;
 inline constexpr uint32_t kCodeSize = 0x00100000;
 inline constexpr uint32_t kRamBase = 0x20000000;
 inline constexpr uint32_t kRamSize = 0x00100000;
+inline constexpr uint32_t kFieldA = 0x40000000;
+inline constexpr uint32_t kFieldB = 0x40000020;
+inline constexpr uint32_t kFieldProduct = 0x40000040;
+inline constexpr uint32_t kFieldSquareA = 0x40000060;
+inline constexpr uint32_t kFieldSquare = 0x40000080;
+inline constexpr uint32_t kFieldSquareInPlace = 0x4000009c;
+inline constexpr uint32_t kFieldCommand = 0x40000100;
 inline constexpr uint32_t kConsole = 0x50000000;
 
 }  // namespace evariste::coreva

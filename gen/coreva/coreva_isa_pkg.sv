@@ -365,6 +365,13 @@ package coreva_isa_pkg;
   localparam int unsigned CODE_SIZE = 32'h00100000;
   localparam logic [31:0] RAM_BASE = 32'h20000000;
   localparam int unsigned RAM_SIZE = 32'h00100000;
+  localparam logic [31:0] FIELD_A_ADDR = 32'h40000000;
+  localparam logic [31:0] FIELD_B_ADDR = 32'h40000020;
+  localparam logic [31:0] FIELD_PRODUCT_ADDR = 32'h40000040;
+  localparam logic [31:0] FIELD_SQUARE_A_ADDR = 32'h40000060;
+  localparam logic [31:0] FIELD_SQUARE_ADDR = 32'h40000080;
+  localparam logic [31:0] FIELD_SQUARE_IN_PLACE_ADDR = 32'h4000009c;
+  localparam logic [31:0] FIELD_COMMAND_ADDR = 32'h40000100;
   localparam logic [31:0] CONSOLE_ADDR = 32'h50000000;
 
   // verilator lint_on UNUSEDPARAM

@@ -12,6 +12,22 @@
 #define COREVA_RAM_BASE 0x20000000
 #define COREVA_RAM_SIZE 0x00100000
 
+/* Accelerator for GF(2^233), in configurations that have one. Only words; any other access is a bus error. */
+/* First operand of a product, eight words, the lowest first; the last one has 9 bits. In X233: the eight elements of eight words each, up to 0x400000fc, which are loaded, too. */
+#define COREVA_FIELD_A 0x40000000
+/* Second operand of a product. A store of its last word, at 0x4000003c, starts the product. */
+#define COREVA_FIELD_B 0x40000020
+/* The result, eight words. */
+#define COREVA_FIELD_PRODUCT 0x40000040
+/* Operand of a square. A store of its last word, at 0x4000007c, starts the square. With both units it is the same register as field_a. */
+#define COREVA_FIELD_SQUARE_A 0x40000060
+/* The result, eight words. With both units it is the same register as field_product. */
+#define COREVA_FIELD_SQUARE 0x40000080
+/* With both units: any store squares the result. */
+#define COREVA_FIELD_SQUARE_IN_PLACE 0x4000009c
+/* In X233: the operation in bits 31:28, n in 23:16, rb in 10:8, ra in 6:4, rd in 2:0. 1: E[rd] = E[ra] E[rb]. 2: E[rd] = E[ra] squared n times. 3: E[rd] = E[ra] + E[rb]. 4: exchange E[rd] and E[ra] if n is odd. Other operations are bus errors. */
+#define COREVA_FIELD_COMMAND 0x40000100
+
 /* Output of the simulated system. */
 /* A store of a word prints its lowest byte. Loads give 0. Accesses of bytes and halfwords are bus errors. */
 #define COREVA_CONSOLE 0x50000000

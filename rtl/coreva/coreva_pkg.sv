@@ -7,6 +7,9 @@ package coreva_pkg;
 
   localparam int unsigned Slots = 4;
 
+  // The field of the accelerators: f = x^FieldBits + x^FieldTerm + 1.
+  localparam int unsigned FieldBits = 233, FieldTerm = 74;
+
   // Where the result of an operation in x comes from.
   typedef enum logic [3:0] {
     ALU_SUM,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The core coreva with its memories and a console, for simulation. The memory map comes from
+// The machine coreva with its memories and a console, for simulation. The memory map comes from
 // isa/coreva/soc.yaml. Code and data are separate address spaces.
 //
 // A request for data is answered in its own cycle: with a grant, or with an error where the map
@@ -11,10 +11,16 @@ module coreva_soc
     parameter bit ISE = 1'b0,
     parameter bit CLMUL = 1'b0,
     parameter bit LSLADD = 1'b0,
-    parameter bit FORWARD = 1'b1
+    parameter bit FORWARD = 1'b1,
+    parameter bit MUL233 = 1'b0,
+    parameter bit SQU233 = 1'b0,
+    parameter bit X233 = 1'b0,
+    parameter int unsigned D = 32
 ) (
     input logic clk_i,
     input logic rst_ni,
+    input logic device_rst_ni,
+    input logic device_hold_i,
 
     input  debug_t  debug_i,
     output retire_t retire_o,
@@ -33,14 +39,20 @@ module coreva_soc
   logic [31:0] data_addr, data_wdata, data_rdata;
   logic [3:0] data_be;
 
-  coreva_core #(
+  coreva_top #(
       .ISE(ISE),
       .CLMUL(CLMUL),
       .LSLADD(LSLADD),
-      .FORWARD(FORWARD)
-  ) u_core (
+      .FORWARD(FORWARD),
+      .MUL233(MUL233),
+      .SQU233(SQU233),
+      .X233(X233),
+      .D(D)
+  ) u_top (
       .clk_i,
       .rst_ni,
+      .device_rst_ni,
+      .device_hold_i,
       .code_req_o(code_req),
       .code_row_o(code_row),
       .code_data_i(code_data),

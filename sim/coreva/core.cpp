@@ -19,6 +19,7 @@ Core::Core(const Extensions& extensions)
     : extensions_(extensions),
       code_(kWords),
       ram_(kRamSize / 4),
+      field_(extensions.field),
       bundles_(static_cast<Bundle*>(std::calloc(kWords, sizeof(Bundle)))) {
   if (bundles_ == nullptr) throw std::bad_alloc();
   reset();
@@ -37,6 +38,7 @@ void Core::reset() {
   breakpoint_ = {};
   console_.clear();
   counter_reads_.clear();
+  field_.reset();
   drain();
 }
 
@@ -95,6 +97,21 @@ uint64_t Core::when(const Bundle& bundle) const {
   return cycle;
 }
 
+// An access that is made waits while the accelerator is busy. One that is refused does not, and
+// none is made in a bundle with another fault.
+uint64_t Core::granted(const Bundle& bundle, uint64_t cycle) const {
+  if (!extensions_.field.any() || bundle.memory == kNoSlot) return cycle;
+  const auto on = [&](const Op& op) { return op.guard == 0 || (flags_ >> op.guard & 1); };
+  const Op &op = bundle.op[bundle.memory], &first = bundle.op[0];
+  const uint32_t address = r_[op.rs1] + static_cast<uint32_t>(op.imm);
+  if (!on(op) || address % 4 != 0 || !field_.at(address)) return cycle;
+  const bool write = op.klass == Klass::store;
+  if (!field_.allows(address, bytes_of(op.insn), write, r_[op.rs2])) return cycle;
+  const bool jumps = first.insn == Insn::jr || first.insn == Insn::callr;
+  if (jumps && on(first) && r_[first.rs1] % 4 != 0) return cycle;
+  return std::max(cycle, field_.free());
+}
+
 // When the results of a bundle are there. An operation that its guard turns off delays as much.
 void Core::delay(const Bundle& bundle, uint64_t cycle) {
   for (unsigned slot = 0; slot < bundle.count; ++slot) {
@@ -127,7 +144,7 @@ Pause Core::step() {
   const Bundle& bundle = fetch(pc);
   if (bundle.fault != Cause::none) return stop(bundle.fault, 0, now_);
   if (bundle.branches && delay_ != 0) return stop(Cause::illegal_bundle, 0, now_);
-  const uint64_t cycle = when(bundle);
+  const uint64_t cycle = granted(bundle, when(bundle));
   Result result;
   result.writes = 0;
   result.flags = result.flag_mask = 0;
@@ -156,7 +173,7 @@ Pause Core::step() {
       return stop(cause, fault_address_, cycle);
     }
   }
-  commit(result);
+  commit(result, cycle);
   delay(bundle, cycle);
   count_ += bundle.count;
   now_ = cycle + 1;
@@ -214,7 +231,7 @@ Pause Core::stop(Cause cause, uint32_t address, uint64_t cycle) {
   return Pause::kLockup;
 }
 
-void Core::commit(const Result& result) {
+void Core::commit(const Result& result, uint64_t cycle) {
   for (unsigned i = 0; i < result.writes; ++i) {
     const auto& [number, value, mask] = result.write[i];
     r_[number] = (r_[number] & ~mask) | (value & mask);
@@ -225,7 +242,9 @@ void Core::commit(const Result& result) {
   dq_[1] = result.dq[1];
   const sim::Store& made = result.store;
   if (made.bytes == 0) return;
-  if (made.address == kConsole) {
+  if (field_.at(made.address)) {
+    field_.store(made.address, made.data, cycle);
+  } else if (made.address == kConsole) {
     console_.push_back(static_cast<char>(made.data));
   } else {
     std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + (made.address - kRamBase), &made.data,

@@ -62,13 +62,15 @@ class Core final : public sim::Machine {
   const Bundle& fetch(uint32_t pc);
   // The first cycle in which the operands are there.
   uint64_t when(const Bundle& bundle) const;
+  // The same if the accelerator is busy.
+  uint64_t granted(const Bundle& bundle, uint64_t cycle) const;
   // Computes one operation that is enabled in the lanes of the mask. `behind` is the address behind
   // the bundle. A cause: nothing of the bundle happens.
   Cause compute(const Op& op, unsigned slot, uint32_t lanes, uint32_t behind, uint64_t cycle,
                 Result& result);
   Cause load(const Op& op, uint32_t address, uint32_t& value);
   Cause store(const Op& op, uint32_t address, sim::Store& made);
-  void commit(const Result& result);
+  void commit(const Result& result, uint64_t cycle);
   void delay(const Bundle& bundle, uint64_t cycle);
   uint32_t behind_delay(uint32_t pc) const;
   sim::Pause stop(Cause cause, uint32_t address, uint64_t cycle);
@@ -97,6 +99,7 @@ class Core final : public sim::Machine {
   sim::Mix mix_{};
 
   std::vector<uint32_t> code_, ram_;
+  Field field_;
   struct Free {
     void operator()(Bundle* bundles) const;
   };

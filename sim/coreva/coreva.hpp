@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/machine_info.hpp"
+#include "coreva/field.hpp"
 #include "coreva_isa.hpp"
 
 namespace evariste::coreva {
@@ -32,9 +33,11 @@ constexpr uint32_t kFlagsCall = 2;   // and that branch was a call
 constexpr uint32_t kStop = 1u << kLastBit;
 constexpr unsigned kHostBreakpoint = 0xAB;
 
-// Parameters of a configuration: which extensions the core has, and the network of forwarding.
+// Parameters of a configuration: which extensions the core has, the network of forwarding, and the
+// accelerator.
 struct Extensions {
   bool ise = false, clmul = false, lsladd = false, forward = true;
+  Field::Kind field;
   bool has(Extension extension) const {
     switch (extension) {
       case Extension::ise:
@@ -58,13 +61,16 @@ struct Op {
   int32_t imm;                  // also a shift's amount, or a branch's distance
 };
 
+constexpr uint8_t kNoSlot = 0xFF;
+
 // One decoded bundle. All zero: not decoded yet.
 struct Bundle {
-  uint8_t count;  // of words
-  Cause fault;    // of decoding
-  bool branches;  // has a branch
-  uint8_t guard;  // of that branch
-  uint8_t reads;  // of registers that it waits for
+  uint8_t count;   // of words
+  Cause fault;     // of decoding
+  bool branches;   // has a branch
+  uint8_t guard;   // of that branch
+  uint8_t memory;  // the slot of a load or store; kNoSlot: none
+  uint8_t reads;   // of registers that it waits for
   uint8_t read[12];
   Op op[sim::kSlots];
 };

@@ -52,6 +52,7 @@ unsigned length(std::span<const uint32_t> words) {
 void decode(std::span<const uint32_t> words, const Extensions& extensions, Bundle& bundle) {
   bundle = {};
   bundle.count = static_cast<uint8_t>(words.size());
+  bundle.memory = kNoSlot;
   unsigned taken = 0;  // a bit for each instance of a unit
   bool legal = words.back() & kStop;
   for (unsigned slot = 0; slot < words.size(); ++slot) {
@@ -67,6 +68,7 @@ void decode(std::span<const uint32_t> words, const Extensions& extensions, Bundl
       legal &= !(taken & bit);
       taken |= bit;
     }
+    if (info.unit == Unit::memory) bundle.memory = static_cast<uint8_t>(slot);
     if (info.unit == Unit::branch) {
       bundle.branches = true;
       bundle.guard = op.guard;

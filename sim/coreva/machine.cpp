@@ -163,6 +163,9 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
                            : known == "CLMUL"   ? &extensions.clmul
                            : known == "LSLADD"  ? &extensions.lsladd
                            : known == "FORWARD" ? &extensions.forward
+                           : known == "MUL233"  ? &extensions.field.mul
+                           : known == "SQU233"  ? &extensions.field.squ
+                           : known == "X233"    ? &extensions.field.x
                                                 : nullptr;
     if (switched == nullptr || (value != 0 && value != 1)) throw std::invalid_argument(one);
     *switched = value != 0;

@@ -69,6 +69,11 @@ Cause Core::load(const Op& op, uint32_t address, uint32_t& value) {
     std::memcpy(&value, reinterpret_cast<const uint8_t*>(ram_.data()) + offset, bytes);
     return Cause::none;
   }
+  if (field_.at(address)) {
+    if (!field_.allows(address, bytes, false, 0)) return Cause::data_bus_error;
+    value = field_.load(address);
+    return Cause::none;
+  }
   return address == kConsole && bytes == 4 ? Cause::none : Cause::data_bus_error;
 }
 
@@ -76,10 +81,10 @@ Cause Core::store(const Op& op, uint32_t address, sim::Store& made) {
   const unsigned bytes = bytes_of(op.insn);
   fault_address_ = address;
   if (address % bytes != 0) return Cause::misaligned;
-  if (address - kRamBase >= kRamSize && !(address == kConsole && bytes == 4)) {
-    return Cause::data_bus_error;
-  }
   const uint32_t value = r_[op.rs2];
+  const bool there = address - kRamBase < kRamSize || (address == kConsole && bytes == 4) ||
+                     (field_.at(address) && field_.allows(address, bytes, true, value));
+  if (!there) return Cause::data_bus_error;
   made = {address, bytes == 4 ? value : value & ((1u << (8 * bytes)) - 1),
           static_cast<uint8_t>(bytes)};
   return Cause::none;

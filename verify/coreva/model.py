@@ -4,6 +4,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from evariste.gf import polynomial
 from evariste.isa import load
 from evariste.isa.model import Decoded
 
@@ -104,6 +105,77 @@ LOADS = {"lw": (4, False), "lh": (2, True), "lhu": (2, False), "lb": (1, True), 
 STORES = {"sw": 4, "sh": 2, "sb": 1}
 
 
+FIELD, FIELD_SIZE, COMMAND = 0x40000000, 0x1000, 0x100
+F = 1 << 233 | 1 << 74 | 1
+
+
+@dataclass
+class Accelerator:
+    """Registers as numbers. `units` are the parameters of the configuration. `free`: when the next access can be."""
+
+    units: frozenset[str]
+    a: int = 0
+    b: int = 0
+    result: int = 0
+    elements: list[int] = field(default_factory=lambda: [0] * 8)
+    free: int = 0
+
+    def allows(self, offset: int, size: int, data: int | None) -> bool:
+        """A load, or a store of data."""
+        if size != 4:
+            return False
+        if "X233" in self.units:
+            return offset < 0x100 or (offset == COMMAND and data is not None and 1 <= data >> 28 <= 4)
+        mul, squ = "MUL233" in self.units, "SQU233" in self.units
+        if data is None:
+            return (mul and 0x40 <= offset < 0x60) or (squ and 0x80 <= offset < 0xA0)
+        return (mul and offset < 0x40) or (squ and 0x60 <= offset < 0x80) or (mul and squ and offset == 0x9C)
+
+    def load(self, offset: int) -> int:
+        value = self.elements[offset // 32] if "X233" in self.units else self.result
+        return value >> 8 * (offset % 32) & WORD
+
+    def store(self, offset: int, data: int, cycle: int) -> None:
+        self.free = cycle + 1
+        at = 8 * (offset % 32)
+
+        def changed(old: int) -> int:
+            return (old & ~(WORD << at) | data << at) & ((1 << 233) - 1)
+
+        if offset == COMMAND:
+            self.command(data, cycle)
+        elif "X233" in self.units:
+            self.elements[offset // 32] = changed(self.elements[offset // 32])
+        elif offset == 0x9C:
+            self.result = self.product(self.result, self.result)
+        elif 0x20 <= offset < 0x40:
+            self.b = changed(self.b)
+            if offset == 0x3C:
+                self.result, self.free = self.product(self.a, self.b), cycle + 8
+        else:
+            self.a = changed(self.a)
+            if offset == 0x7C:
+                self.result = self.product(self.a, self.a)
+
+    def command(self, word: int, cycle: int) -> None:
+        e, d, a, b, n = self.elements, word & 7, word >> 4 & 7, word >> 8 & 7, word >> 16 & 0xFF
+        match word >> 28:
+            case 1:
+                e[d], self.free = self.product(e[a], e[b]), cycle + 8
+            case 2:
+                e[d], self.free = e[a], cycle + max(n, 1)
+                for _ in range(n):
+                    e[d] = self.product(e[d], e[d])
+            case 3:
+                e[d] = e[a] ^ e[b]
+            case _ if n & 1:
+                e[d], e[a] = e[a], e[d]
+
+    @staticmethod
+    def product(a: int, b: int) -> int:
+        return polynomial.remainder(polynomial.multiply(a, b), F)
+
+
 @dataclass
 class Model:
     """The state; `events` has the address and cycle number of each bundle that completed."""
@@ -111,7 +183,9 @@ class Model:
     code: bytes
     lacks: frozenset[str] = frozenset()
     forward: bool = True  # without it, a result is there when it is in the register file
+    accelerator: Accelerator = field(default_factory=lambda: Accelerator(frozenset()))
     link: int = 0  # behind the delay bundle
+    cycle: int = 0  # of the bundle
     r: list[int] = field(default_factory=lambda: [0] * 32)
     p: list[bool] = field(default_factory=lambda: [True] + [False] * 14)
     dq: list[int] = field(default_factory=lambda: [0, 0])
@@ -153,6 +227,12 @@ class Model:
             if d.insn.spec.runs_on == "branch" and d.operands["guard"]:
                 reads.append(self.ready.get(f"p{d.operands['guard']}", 0))
             times += reads
+            name, o = d.insn.name, d.operands
+            if name in ("lw", "sw") and self.p[o["guard"]]:
+                offset = (self.r[o["rs1"]] + o["imm"] & WORD) - FIELD
+                data = self.r[o["value"]] if name == "sw" else None
+                if offset % 4 == 0 and 0 <= offset < FIELD_SIZE and self.accelerator.allows(offset, 4, data):
+                    times.append(self.accelerator.free)
         return max(times)
 
     def step(self) -> bool:
@@ -161,7 +241,7 @@ class Model:
             bundle = self.bundle()
             if self.branch and any(d.insn.spec.runs_on == "branch" for d in bundle):
                 raise Fault("illegal_bundle")
-            cycle = self.when(bundle)
+            cycle = self.cycle = self.when(bundle)
             behind, after = self.pc + 4 * len(bundle), self.branch
             length = 1
             while length < 4 and behind + 4 * length - 4 < CODE_SIZE and not self.word(behind + 4 * length - 4) & STOP:
@@ -208,15 +288,23 @@ class Model:
                 self.p[value[0]] = value[1]
             elif kind == "dq":
                 self.dq[value[0]] = value[1]
+            elif kind == "store" and 0 <= value[0] - FIELD < FIELD_SIZE:
+                self.accelerator.store(value[0] - FIELD, int.from_bytes(value[1], "little"), self.cycle)
             elif kind == "store" and value[0] != CONSOLE:
                 self.memory |= {value[0] + i: byte for i, byte in enumerate(value[1])}
 
     def load(self, address: int, size: int) -> int:
+        if 0 <= address - FIELD < FIELD_SIZE:
+            return self.accelerator.load(address - FIELD)
         return int.from_bytes(bytes(self.memory.get(address + i, 0) for i in range(size)), "little")
 
-    def check(self, address: int, size: int) -> None:
+    def check(self, address: int, size: int, data: int | None = None) -> None:
+        """Whether there can be such a load, or such a store of data."""
         if address % size:
             raise Fault("misaligned")
+        offset = address - FIELD
+        if 0 <= offset < FIELD_SIZE and self.accelerator.units and self.accelerator.allows(offset, size, data):
+            return
         if not RAM <= address < RAM + RAM_SIZE and (address != CONSOLE or size != 4):
             raise Fault("data_bus_error")
 
@@ -275,7 +363,7 @@ class Model:
             case "divi":
                 return [("dq", (slot % 2, a))]
         if name in STORES:
-            self.check(address, STORES[name])
+            self.check(address, STORES[name], self.r[o["value"]])
             data = self.r[o["value"]].to_bytes(4, "little")[: STORES[name]]
             return [("store", (address, data))]
         more: list[tuple] = []  # type: ignore[type-arg]

@@ -7,17 +7,22 @@ from evariste.machines import named
 from evariste.machines.coreva import recipes
 from evariste.sim import Machine
 from evariste.verification.randprog import run as randprog
-from verify.coreva.model import CAUSES, CODE, CODE_SIZE, ISA, RAM, Model
+from evariste.vliw.assembler import Assembler
+from verify.coreva.model import CAUSES, CODE, CODE_SIZE, FIELD, ISA, RAM, Accelerator, Model
 
 SOME, MORE = 150, 20_000  # programs
 LONGEST = 500  # bundles
+TRAP = "\ntrap 1 ;;"
 
 
-def compare(seed: int, core: Machine, recipe: str, lacks: frozenset[str] = frozenset(), forward: bool = True) -> Model:
+def compare(seed: int, core: Machine, recipe: str) -> Model:
     """One random program on both."""
+    has = named("coreva").has(core.configuration)
+    lacks, forward = frozenset(has.lacks), bool(has.parameters.get("FORWARD", 1))
+    units = frozenset(name for name in has.parameters if name.endswith("233"))
     generated = recipes.generate(seed, recipe)
     segments = dict(generated.segments)
-    model = Model(segments[CODE], lacks, forward)
+    model = Model(segments[CODE], lacks, forward, Accelerator(units))
     model.memory |= {RAM + i: byte for i, byte in enumerate(segments[RAM])}
     randprog.start(core, generated)
     events = core.record(LONGEST)
@@ -39,18 +44,50 @@ def compare(seed: int, core: Machine, recipe: str, lacks: frozenset[str] = froze
 
 
 @pytest.mark.parametrize("configuration", ["base", "ise", "clmul", "interlock"])
-@pytest.mark.parametrize("recipe", recipes.RECIPES)
+@pytest.mark.parametrize("recipe", ["bundles", "wild"])
 def test_both_agree_on_random_bundles(configuration: str, recipe: str) -> None:
     """Registers, flags, memory, faults, and the cycle of every bundle."""
     core = Machine("coreva", configuration)
-    has = named("coreva").has(configuration)
-    lacks, forward = frozenset(has.lacks), bool(has.parameters.get("FORWARD", 1))
-    ends = {compare(seed, core, recipe, lacks, forward).cause for seed in range(SOME // 3)}
+    ends = {compare(seed, core, recipe).cause for seed in range(SOME // 3)}
     assert "illegal_instruction" in ends if configuration != "clmul" or recipe == "wild" else "" in ends
 
 
+@pytest.mark.parametrize("configuration", recipes.ACCELERATORS)
+def test_both_agree_on_accelerators(configuration: str) -> None:
+    """The results of random products, squares and commands, and when they are there."""
+    core = Machine("coreva", configuration)
+    models = [compare(seed, core, configuration) for seed in range(SOME // 5)]
+    assert any(model.accelerator.result or any(model.accelerator.elements) for model in models)
+
+
+@pytest.mark.parametrize(
+    ("configuration", "text"),
+    [
+        ("base", "sw r4, 0(r30) ;;"),
+        ("mul233", "lw r4, 0(r30) ;;"),
+        ("mul233", "sw r4, 0x40(r30) ;;"),
+        ("mul233", "sw r4, 0x7c(r30) ;;"),
+        ("mul233", "sh r4, 0x20(r30) ;;"),
+        ("squ233", "sw r4, 0x3c(r30) ;;"),
+        ("squ233", "sw r4, 0x9c(r30) ;;"),
+        ("squ233", "lbu r4, 0x80(r30) ;;"),
+        ("ff233", "lw r4, 0x60(r30) ;;"),
+        ("ff233", "lw r4, 0xa0(r30) ;;"),
+        ("x", "lw r4, 0x100(r30) ;;"),
+        ("x", "sw r4, 0x104(r30) ;;"),
+        ("x", "movhi r4, 0x5000 ;;\nsw r4, 0x100(r30) ;;"),
+    ],
+)
+def test_an_accelerator_refuses_what_it_has_not(configuration: str, text: str) -> None:
+    core = Machine("coreva", configuration)
+    core.write(CODE, bytes(Assembler(ISA).assemble(text + TRAP, "t").sections[".text"].data))
+    core.reset()
+    core.set_reg(30, FIELD)
+    assert core.run().sentence.startswith("data bus error")
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("recipe", recipes.RECIPES)
+@pytest.mark.parametrize("recipe", ["bundles", "wild"])
 def test_both_agree_on_many_random_bundles(recipe: str) -> None:
     core = Machine("coreva", "clmul")
     models = [compare(seed, core, recipe) for seed in range(SOME, SOME + MORE)]
@@ -60,8 +97,6 @@ def test_both_agree_on_many_random_bundles(recipe: str) -> None:
 
 def run(text: str) -> tuple[Machine, Model]:
     """A short program on both, up to its first fault or trap."""
-    from evariste.vliw.assembler import Assembler
-
     code = bytes(Assembler(ISA).assemble(text, "t").sections[".text"].data)
     core, model = Machine("coreva", "clmul"), Model(code)
     core.write(CODE, code)
@@ -74,9 +109,6 @@ def run(text: str) -> tuple[Machine, Model]:
     assert [(int(e["pc"]), int(e["cycle"])) for e in events][: len(model.events)] == model.events
     assert core.regs[:32] == model.r
     return core, model
-
-
-TRAP = "\ntrap 1 ;;"
 
 
 @pytest.mark.parametrize(

@@ -12,17 +12,19 @@ NAME = "coreva"
 MEASURED = ("'aes128*' 'gcm128*' 'sha256*' 'crc32*' 'rs255_239.decode.e[08]' rs255_239.encode 'bch63_51*' 'gf2_233.*' "
             "k233.mul.ct 'x25519*'")  # fmt: skip
 RTL = Rtl(
-    folders=("coreva",),
+    folders=("gf/fixed", "coreva"),
     generated="gen/coreva/coreva_isa_pkg.sv",
     packages=("gen/coreva/coreva_isa_pkg.sv", "rtl/coreva/coreva_pkg.sv"),
     core="coreva_core",
     system="coreva_soc",
+    top="coreva_top",
     registers="coreva_regfile",
     cut=("retire_o", "debug_i"),
 )
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
-_RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")
-_MODELS = {name: f"rtl_coreva_{name}" for name in ("base", "ise", "clmul", "interlock")}
+_RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/gf/fixed", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")
+_SIMULATED = ("base", "ise", "clmul", "mul233", "squ233", "ff233", "x", "interlock")
+_MODELS = {name: f"rtl_coreva_{name}" for name in _SIMULATED}
 
 MACHINE = MachineDef(
     name=NAME,

@@ -2,7 +2,8 @@
 """Random programs of coreva: bundles of random operations, with dense hazards.
 
 A program sets its registers, then has LENGTH bundles and some traps. Where its branches lead is not known, and it may
-not end. Programs of the recipe `wild` have words between that follow no rule.
+not end. Programs of the recipe `wild` have words between that follow no rule. Those of a configuration with an
+accelerator use it, at any time.
 """
 
 from dataclasses import dataclass
@@ -24,16 +25,20 @@ CODE, CODE_END = 0, 0x1000
 RAM, DATA = 0x20000000, 0x400  # random bytes at the beginning
 LENGTH = 40  # bundles of a program, behind those that set the registers
 INSNS = [*ISA]
-BASE, FAR, JUMP = 31, 30, 29  # registers that stay: the data, an address outside memory, a place in the code
+# Registers that stay: the data, an address outside memory or the accelerator's, a place in the code, commands.
+BASE, FAR, JUMP, COMMANDS = 31, 30, 29, range(24, 29)
+FIELD = 0x40000000
 FEW = 12  # the registers that most operations use
 GUARDS = 15
 
 
 @dataclass(frozen=True)
 class Recipe(AnyRecipe):
-    """`wild` is the chance of a word without a rule."""
+    """`wild` is the chance of a word without a rule. `stores` and `loads`: offsets of the accelerator's registers."""
 
     wild: float = 0.0
+    stores: tuple[int, ...] = ()
+    loads: tuple[int, ...] = ()
 
 
 class Code(AnyCode):
@@ -43,23 +48,43 @@ class Code(AnyCode):
 
 
 USUAL = "bundles"
+WORDS = tuple(range(0, 32, 4))
+MUL = (*WORDS, *(0x20 + i for i in WORDS), 0x3C, 0x3C, 0x3C), tuple(0x40 + i for i in WORDS)
+SQU = (*(0x60 + i for i in WORDS), 0x7C, 0x7C), tuple(0x80 + i for i in WORDS)
+ELEMENTS = tuple(range(0, 0x100, 4))
+COMMAND = 0x100
+# Stores and loads that the accelerator of a configuration has.
+ACCELERATORS = {
+    "mul233": MUL,
+    "squ233": SQU,
+    "ff233": ((*MUL[0], *SQU[0], 0x9C, 0x9C, 0x9C), (*MUL[1], *SQU[1])),
+    "x": ((*ELEMENTS, *(COMMAND,) * len(ELEMENTS)), ELEMENTS),
+}
 RECIPES = {
     recipe.name: recipe
     for recipe in (
         Recipe("bundles", length=LENGTH, ends=(), cycles=1_500, configuration="clmul"),
         Recipe("wild", length=LENGTH, ends=(), cycles=1_500, configuration="clmul", wild=0.02),
+        *(Recipe(name, length=LENGTH, ends=(), cycles=1_500, configuration=name, stores=stores, loads=loads)
+          for name, (stores, loads) in ACCELERATORS.items()),
     )
-}
+}  # fmt: skip
 # Kinds of runs in lock-step: recipe, wait states, configuration.
 KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
     f"{recipe}, {configuration}": (recipe, (0, 0), configuration)
     for configuration in MACHINE.simulated
-    for recipe in RECIPES
+    for recipe in (RECIPES if configuration not in ACCELERATORS else (configuration,))
+    if recipe not in ACCELERATORS or recipe == configuration
 }
 
 
-def operation(rng: Random, insn: Instruction) -> int:
+def operation(rng: Random, insn: Instruction, kind: Recipe) -> int:
     """A word of the instruction; most registers are few, so that hazards are many."""
+    if insn.name in ("lw", "sw") and kind.stores and rng.random() < 0.7:
+        guard = 0 if rng.random() < 0.8 else rng.randrange(1, GUARDS)
+        offset = rng.choice(kind.stores if insn.name == "sw" else kind.loads)
+        number = rng.choice(COMMANDS) if offset == COMMAND else rng.randrange(FEW)
+        return insn.encode(guard=guard, rs1=FAR, imm=offset, **{"rd" if insn.name == "lw" else "value": number})
     while True:
         word = insn.match
         for name, field in insn.fields.items():
@@ -84,10 +109,14 @@ def operation(rng: Random, insn: Instruction) -> int:
             return word
 
 
-def _settings(rng: Random) -> list[int]:
+def _settings(rng: Random, kind: Recipe) -> list[int]:
     """Words that set all registers and flags."""
     values = {i: rng.choice((rng.getrandbits(32), rng.getrandbits(4), 1 << 31, 0xFFFFFFFF)) for i in range(1, 32)}
-    values |= {BASE: RAM + 0x100, FAR: 0x10000000, JUMP: 4 * rng.randrange(90, 130)}
+    values |= {BASE: RAM + 0x100, FAR: FIELD if kind.stores else 0x10000000, JUMP: 4 * rng.randrange(90, 130)}
+    if COMMAND in kind.stores:
+        for number in COMMANDS:
+            name = rng.randint(1, 4) if rng.random() < 0.97 else 5  # there is no command 5
+            values[number] = name << 28 | rng.getrandbits(3) << 16 | rng.getrandbits(12)
     words = []
     for number, value in values.items():
         for name, half in (("movi", value & 0xFFFF), ("movhi", value >> 16)):
@@ -98,18 +127,27 @@ def _settings(rng: Random) -> list[int]:
     return words
 
 
-def _bundles(rng: Random, code: Code, wild: float) -> None:
+def _bundles(rng: Random, code: Code, kind: Recipe) -> None:
+    adding = [ISA.by_name["mla"], ISA.by_name["mla2"]]
+    accesses = [ISA.by_name["lw"], ISA.by_name["sw"]]
+    # What the configuration lacks would end the programs that use an accelerator too soon.
+    lacks = MACHINE.has(kind.configuration).lacks if kind.stores else ()
+    insns = [insn for insn in INSNS if insn.name not in lacks]
     delayed = False
     for _ in range(LENGTH):
         while True:
-            picked = [rng.choice(INSNS) for _ in range(rng.randint(1, SLOTS))]
+            picked = [rng.choice(insns) for _ in range(rng.randint(1, SLOTS))]
+            if rng.random() < 0.2:  # the only ones that read three registers
+                picked[rng.randrange(len(picked))] = rng.choice(adding)
+            if kind.stores and rng.random() < 0.7:
+                picked[0] = rng.choice(accesses)
             branches = any(i.spec.runs_on == "branch" for i in picked)
             trapping = any(i.name == "trap" for i in picked) and rng.random() < 0.9
             if not trapping and not (delayed and branches) and not ISA.illegal_bundle(picked):
                 break
-        bundle = [operation(rng, insn) for insn in picked]
+        bundle = [operation(rng, insn, kind) for insn in picked]
         bundle[-1] |= STOP
-        code.raw(*(rng.getrandbits(32) if rng.random() < wild else word for word in bundle))
+        code.raw(*(rng.getrandbits(32) if rng.random() < kind.wild else word for word in bundle))
         delayed = branches
 
 
@@ -119,9 +157,9 @@ def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
     rng = Random(f"{kind.name}/{seed}")
     code = Code(CODE, CODE_END)
     code.mark("main")
-    for word in _settings(rng):
+    for word in _settings(rng, kind):
         code.raw(word | STOP)
-    _bundles(rng, code, kind.wild)
+    _bundles(rng, code, kind)
     trap = int.from_bytes(ISA.encode("trap", guard=0, imm=1), "little")
     for _ in range(16):
         code.raw(trap | STOP)

@@ -65,7 +65,11 @@ MACHINE = MachineDef(
         },
     },
     simulated={name: f"rtl_pete_{name}" for name in _SIMULATED},
-    records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},
+    records={
+        NAME: f"ev bench --machine {NAME}",
+        f"{NAME}_peers": f"ev bench --peer BearSSL=... --peer mbedTLS=... --peer micro-ecc=... --machine {NAME}",
+        f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+    },
     generators={"accumulator": f"{__name__}.kernels", "words": "evariste.parts.mips.kernels"},
     generated="gen/pete",
     sources=("gen/mips", "gen/pete", "sim/mips", "sim/pete"),

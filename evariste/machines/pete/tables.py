@@ -189,3 +189,29 @@ def _(records: Records) -> str:
         return f"`{r['config']}`", round(r["buffered_ge"]), *parts, round(r["delay_fo4"])
 
     return markdown(("configuration", "gates", *PARTS, "longest path, FO4"), [row(r) for r in found])
+
+
+PEERS = ("micro-ecc", "BearSSL", "mbedTLS")
+PEER = {"public": ("k G", "mul.base"), "ecdh": ("ECDH", "ecdh"), "sign": ("sign, nonce given", "ecdsa.sign.nonce"),
+        "verify": ("verify", "ecdsa.verify")}  # fmt: skip
+
+
+@table("pete.peers")
+def _(records: Records) -> str:
+    """Other people's software on the core alone, beside ours there and with the extensions."""
+    rows = []
+    for c in prime_curves().values():
+        for what, (title, own) in PEER.items():
+            theirs = [_cycles(records, f"peer.{name}.{c.name}.{what}") for name in PEERS]
+            if any(isinstance(x, int) for x in theirs):
+                ours = (_cycles(records, f"{c.name}.{own}.{configuration}") for configuration in ("baseline", "fast"))
+                rows.append((f"{standard(c.name)}, {title}", *theirs, *ours))
+    return markdown(("cycles", *PEERS, "ours, core alone", "ours, extensions, one pass"), rows)
+
+
+@table("pete.peers.versions")
+def _(records: Records) -> str:
+    """What was compiled, and how."""
+    found = {(r["params"]["peer"], r["params"]["version"], r["params"]["flags"], r["versions"]["gcc"])
+             for r in records if r["workload"].startswith("peer.") and r["machine"] == NAME}  # fmt: skip
+    return markdown(("software", "version", "flags", "gcc"), sorted(found))

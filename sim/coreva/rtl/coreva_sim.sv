@@ -6,10 +6,15 @@ module coreva_sim
     parameter bit ISE = 1'b0,
     parameter bit CLMUL = 1'b0,
     parameter bit LSLADD = 1'b0,
-    parameter bit FORWARD = 1'b1
+    parameter bit FORWARD = 1'b1,
+    parameter bit MUL233 = 1'b0,
+    parameter bit SQU233 = 1'b0,
+    parameter bit X233 = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
+    input logic device_rst_ni,
+    input logic device_hold_i,
 
     input logic instr_wait_i,
     input logic data_wait_i,
@@ -63,10 +68,15 @@ module coreva_sim
       .ISE(ISE),
       .CLMUL(CLMUL),
       .LSLADD(LSLADD),
-      .FORWARD(FORWARD)
+      .FORWARD(FORWARD),
+      .MUL233(MUL233),
+      .SQU233(SQU233),
+      .X233(X233)
   ) u_soc (
       .clk_i,
       .rst_ni,
+      .device_rst_ni,
+      .device_hold_i,
       .debug_i(debug),
       .retire_o(retire),
       .console_valid_o(),

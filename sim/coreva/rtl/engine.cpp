@@ -22,7 +22,9 @@
 #include "coreva/coreva.hpp"
 
 #define SOC(name) coreva_sim__DOT__u_soc__DOT__##name
-#define CORE(name) SOC(u_core__DOT__##name)
+#define CORE(name) SOC(u_top__DOT__u_core__DOT__##name)
+#define UNIT(name) SOC(u_top__DOT__gen_field__DOT__gen_units__DOT__u_field__DOT__##name)
+#define ELEMENTS SOC(u_top__DOT__gen_field__DOT__gen_elements__DOT__u_field__DOT__e_q)
 #define DQ(unit) CORE(u_execute__DOT__gen_unit__BRA__##unit##__KET____DOT__u_divide__DOT__dq_q)
 
 namespace evariste::coreva {
@@ -72,6 +74,11 @@ class Engine final : public sim::Machine {
  private:
   static constexpr unsigned kPatience = 1 << 16;  // clocks without a retirement
 
+  void clock() {
+    top_->device_hold_i = held_ > 0;
+    if (held_ > 0) --held_;
+    harness_.clock();
+  }
   void restart();
   Pause step();
   Pause take_fault();
@@ -91,6 +98,9 @@ class Engine final : public sim::Machine {
   bool call_ = false;   // the branch before the delay bundle is a call
   bool alone_ = false;  // and it is alone in its bundle
   bool emptied_ = false;
+  bool began_ = false;    // a bundle has retired
+  uint64_t retired_ = 0;  // one cycle behind its cycle in EX
+  unsigned held_ = 0;     // clocks in which the accelerator does not move
   bool stopped_ = false;
 
   uint64_t now_ = 0;        // the next cycle in which a bundle can be in EX
@@ -121,6 +131,22 @@ void Engine::reset() {
   console_.clear();
   counter_reads_.clear();
   harness_.restart();
+
+  // The accelerator. Its registers have no reset; a simulation begins with zeros.
+  Vcoreva_sim& t = *top_;
+  t.device_rst_ni = 1;
+  t.eval();
+  t.device_rst_ni = 0;
+  t.eval();
+  t.device_rst_ni = 1;
+  began_ = false;
+#if COREVA_FIELD == 1
+  for (unsigned i = 0; i < 8; ++i) {
+    t.rootp->UNIT(a_q)[i] = t.rootp->UNIT(b_q)[i] = t.rootp->UNIT(r_q)[i] = 0;
+  }
+#elif COREVA_FIELD == 2
+  for (auto& element : t.rootp->ELEMENTS.m_storage) element = {};
+#endif
 }
 
 // The next bundle is fetched kResetCycles before it is in EX.
@@ -136,13 +162,16 @@ void Engine::restart() {
   state.CORE(u_execute__DOT__u_flags__DOT__flags_q) = static_cast<uint16_t>(flags_ >> 1);
   state.DQ(0) = dq_[0];
   state.DQ(1) = dq_[1];
+  // The accelerator waits for the cycles that do not count. At a pause it is in the cycle that the
+  // last bundle was in m.
+  held_ = began_ ? kResetCycles + 1 - static_cast<unsigned>(now_ - retired_) : 0;
   t.dbg_start_i = 1;
   t.dbg_pc_i = pc_;
   t.dbg_delay_i = delay_ != 0;
   t.dbg_taken_i = delay_ == 2;
   t.dbg_target_i = target_;
   t.dbg_cycle_i = now_ - kResetCycles;
-  harness_.clock();
+  clock();
   t.dbg_start_i = 0;
   target_at_ = 0;
   emptied_ = false;
@@ -175,7 +204,7 @@ Pause Engine::step() {
   if (emptied_) restart();
   unsigned idle = 0;
   do {
-    harness_.clock();
+    clock();
     if (++idle == kPatience) return Pause::kStuck;
   } while (!top_->retire_valid_o);
   const Vcoreva_sim& t = *top_;
@@ -186,6 +215,8 @@ Pause Engine::step() {
   for (unsigned slot = 0; slot < sim::kSlots; ++slot) words[slot] = word(slot);
   const std::span<const uint32_t> bundle(words, t.retire_count_o);
   const uint64_t cycle = t.cycle_o + 1;
+  began_ = true;
+  retired_ = cycle;
   count_operations(bundle);
 
   // What it wrote.
