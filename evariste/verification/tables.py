@@ -120,7 +120,8 @@ def proved_instructions(found: Records, when: str = "") -> str:
     return f"{text}; the longest, `{name}`, took {most:.0f}.{' Refuted: ' + ', '.join(refuted) if refuted else ''}\n"
 
 
-def _rows(found: Records) -> str:
+def rows_of(found: Records) -> str:
+    """Proofs as a table."""
     rows = [
         (
             r["workload"].removeprefix("prove."),
@@ -137,22 +138,22 @@ def _rows(found: Records) -> str:
 
 @table("proofs.arithmetic")
 def _(records: Records) -> str:
-    return _rows(proofs_of(records, "arithmetic"))
+    return rows_of(proofs_of(records, "arithmetic"))
 
 
 @table("proofs.core")
 def _(records: Records) -> str:
-    return _rows(proofs_of(records, "core"))
+    return rows_of(proofs_of(records, "core"))
 
 
 @table("proofs.nvic")
 def _(records: Records) -> str:
-    return _rows(proofs_of(records, "nvic"))
+    return rows_of(proofs_of(records, "nvic"))
 
 
 @table("proofs.interrupts")
 def _(records: Records) -> str:
-    return _rows(proofs_of(records, "interrupts"))
+    return rows_of(proofs_of(records, "interrupts"))
 
 
 @table("proofs.instructions")

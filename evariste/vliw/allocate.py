@@ -165,7 +165,7 @@ class Allocator:
             if r in again:
                 out.append(Op(again[r].name, new, imm=again[r].imm, symbol=again[r].symbol))
             else:
-                out.append(Op("lw", new, [self.base], frame=place[r]))
+                out.append(Op("lw", new, [self.base], frame=place[r], own=True))
             return new
 
         for op in block.ops:
@@ -178,7 +178,7 @@ class Allocator:
             if op.dest in place:
                 new_dest = self.function.register()
                 self.temporaries.add(new_dest)
-                out.append(Op("sw", 0, [new_dest, self.base], frame=place[op.dest]))
+                out.append(Op("sw", 0, [new_dest, self.base], frame=place[op.dest], own=True))
                 op.dest = new_dest
         if any(r in place or r in again for r in block.end.sources):
             block.end.sources = [fetched(r) if r in place or r in again else r for r in block.end.sources]

@@ -13,8 +13,7 @@ those of other assemblers: .section, .text, .data, .bss, .globl, .weak, .type, .
 
 import ast
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import permutations
 from string import Formatter
@@ -22,6 +21,8 @@ from string import Formatter
 from evariste.errors import UserError
 from evariste.isa.model import Instruction, Machine
 from evariste.vliw.objects import ABSOLUTE, ALLOC, EXEC, WRITE, Object, Relocation, Section
+from evariste.vliw.operation import Operation, Reference
+from evariste.vliw.straight import Straight
 
 _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)")
 _NAME = r"[A-Za-z_.$][\w.$]*"
@@ -32,31 +33,6 @@ _LABEL = re.compile(rf"\s*({_NAME})\s*:")
 _FLAGS = ((".text", ALLOC | EXEC), (".start", ALLOC | EXEC), (".rodata", ALLOC), (".bss", ALLOC | WRITE))
 _SIZES = {".word": 4, ".half": 2, ".byte": 1}
 ALIASES = {"zero": "r0", "ra": "r1", "sp": "r2"}
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A symbol with an addend, in place of an operand's value."""
-
-    operand: str
-    symbol: str
-    addend: int
-    half: str = ""  # lo16, hi16
-
-
-@dataclass
-class Operation:
-    """One operation with the values of its operands; `at` says where it is from, for messages."""
-
-    insn: Instruction
-    values: dict[str, int]
-    reference: Reference | None = None
-    at: str = ""
-
-    @property
-    def written(self) -> int:
-        """The register that it writes; 0 if none."""
-        return self.values.get("rd", 0) if "rd" in self.insn.spec.writes else 0
 
 
 class Form:
@@ -223,16 +199,17 @@ class Assembler:
                 section.data[r.offset : r.offset + 4] = (word | field.place(raw)).to_bytes(4, "little")
             section.relocations = kept
 
-    def assemble(self, text: str, name: str) -> Object:
-        """The object file of a source text."""
-        return _Source(self, text, name).object
+    def assemble(self, text: str, name: str, schedule: bool = False) -> Object:
+        """The object file of a source text, which has bundles, or none if they are to be made here."""
+        return _Source(self, text, name, schedule).object
 
 
 class _Source:
     """One text on its way to an object file."""
 
-    def __init__(self, assembler: Assembler, text: str, name: str) -> None:
+    def __init__(self, assembler: Assembler, text: str, name: str, schedule: bool) -> None:
         self.assembler, self.name = assembler, name
+        self.straight = Straight(assembler.machine) if schedule else None
         self.object = Object(name)
         self.constants: dict[str, int] = {}
         self.bundle: list[Operation] = []
@@ -241,6 +218,8 @@ class _Source:
         for number, line in enumerate(text.splitlines(), 1):
             self.at, self.line = f"{name}, line {number}", number
             self._line(_uncommented(line))
+        if self.straight:
+            self._bundles(self.straight.end())
         if self.bundle:
             raise UserError(f"{self.at}: the last bundle has no end; `;;` ends a bundle.")
         assembler.resolve(self.object)
@@ -251,6 +230,8 @@ class _Source:
 
     def _line(self, line: str) -> None:
         while found := _LABEL.match(line):
+            if self.straight:
+                self._bundles(self.straight.end())
             if self.bundle:
                 raise UserError(f"{self.at}: the label {found[1]} is inside a bundle.")
             symbol = self.object.symbol(found[1])
@@ -260,6 +241,8 @@ class _Source:
             self.branches = False  # control may come from elsewhere
             line = line[found.end() :]
         for i, part in enumerate(line.split(";;")):
+            if i and self.straight:
+                raise UserError(f"{self.at}: `;;` ends a bundle, but with --schedule the assembler makes them.")
             if i:
                 self._end_bundle()
             if (part := part.strip()).startswith("."):
@@ -267,7 +250,17 @@ class _Source:
             elif part:
                 if not self.section.code:
                     raise UserError(f"{self.at}: {self.section.name} is no section for code.")
-                self.bundle.append(self.assembler.operation(part, self.at, self.constants))
+                operation = self.assembler.operation(part, self.at, self.constants)
+                if self.straight:
+                    self._bundles(self.straight.add(operation))
+                else:
+                    self.bundle.append(operation)
+
+    def _bundles(self, bundles: Iterator[list[Operation | None]]) -> None:
+        """Bundles that the scheduler made."""
+        for bundle in bundles:
+            nothing = self.assembler.operation("nop", self.at)
+            self.assembler.emit(self.section, [operation or nothing for operation in bundle], self.at)
 
     def _end_bundle(self) -> None:
         if not self.bundle:
@@ -285,6 +278,8 @@ class _Source:
     def _directive(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         words = [part.strip() for part in rest.split(",")] if rest else []
+        if self.straight:
+            self._bundles(self.straight.end())
         if self.bundle:
             raise UserError(f"{self.at}: {word} is inside a bundle.")
         if word in (".text", ".data", ".bss"):

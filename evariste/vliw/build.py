@@ -9,9 +9,10 @@ import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from evariste import cache, machines
 from evariste.build import cc
@@ -35,11 +36,18 @@ OPTIONS = Options(
     allowed=("-lm", "-lc"),
     described="one that executes bundles, with a linker of its own",
 )
+# Words that turn off a pass of the compiler.
+WITHOUT: dict[str, dict[str, Any]] = {
+    "-fno-inline-more": {"inline": False}, "-fno-fuse": {"fuse": False}, "-fno-guards": {"guards": False},
+    "-fno-order": {"order": False}, "-fno-bundles": {"wide": 1},
+}  # fmt: skip
+SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
 OWN = ("-std=gnu17", "-Wall", "-Wextra")
 HOUSE = ("-std=c11", "-Wall", "-Wextra")
 NAMES = keys.Store("vliw-names")
+EVERY = compiler.Passes()
 
 
 def options(machine: str) -> Options:
@@ -56,6 +64,8 @@ class Setting:
     backend: str
     configuration: str
     opt: str
+    passes: compiler.Passes = EVERY
+    schedule: bool = False
 
     @property
     def isa(self) -> Machine:
@@ -129,9 +139,14 @@ def _setting(
     known = machines.named(machine)
     backend = backend or (known.native if known.backends else PORTABLE)
     configuration = known.runs(backend) if known.backends else known.configuration
-    flags, stack = [], linker.STACK
-    for word in extra:
-        if word.startswith(CORE):
+    flags, stack, off, schedule = [], linker.STACK, dict[str, Any](), False
+    opt, *more = opt.split()
+    for word in (*more, *extra):
+        if word in WITHOUT:
+            off |= WITHOUT[word]
+        elif word == SCHEDULE:
+            schedule = True
+        elif word.startswith(CORE):
             configuration = word.removeprefix(CORE)
         elif found := STACK.fullmatch(word):
             stack = int(found[1], 0)
@@ -140,7 +155,7 @@ def _setting(
         else:
             flags.append(word)
     known.has(configuration)
-    return Setting(machine, backend, configuration, opt), flags, stack
+    return Setting(machine, backend, configuration, opt, compiler.Passes(**off), schedule), flags, stack
 
 
 def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
@@ -148,7 +163,7 @@ def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
     if path.suffix == ".o":
         return objects.read(path, setting.isa.spec.elf)
     if path.suffix == ".s":
-        return assembled(path, setting)
+        return assembled(path, setting, setting.schedule)
     words = [*OWN, *flags, *setting.flags]
     seen = subprocess.run([compiler.clang(), *compiler.TARGET, *words, "-E", str(path)], capture_output=True)
     return _compiled(path, setting, words, keys.digest(seen.stdout, seen.returncode))
@@ -208,24 +223,25 @@ def _member(path: Path, setting: Setting, content: str) -> Member:
 def _compiled(path: Path, setting: Setting, words: Sequence[str], content: str) -> Object:
     """The object of a C source, whose input is known by `content`."""
     isa = setting.isa
-    key = keys.digest(content, path.name, [*words], sorted(setting.lacks), keys.installed(compiler.clang()),
+    key = keys.digest(content, path.name, [*words], sorted(setting.lacks), astuple(setting.passes),
+                      keys.installed(compiler.clang()),
                       keys.code("evariste.vliw.compiler"), keys.tree(f"isa/{setting.machine}"))  # fmt: skip
     name = f"{path.stem}.o"
 
     def make(folder: Path) -> None:
-        obj = compiler.compile_source(path, words, isa, setting.lacks)
+        obj = compiler.compile_source(path, words, isa, setting.lacks, setting.passes)
         (folder / name).write_bytes(objects.write(obj, isa.spec.elf))
 
     return objects.read(cache.built(KIND, path.stem, key, make, keep=KEEP) / name, isa.spec.elf)
 
 
-def assembled(path: Path, setting: Setting) -> Object:
+def assembled(path: Path, setting: Setting, schedule: bool = False) -> Object:
     """The object of an assembler source."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
-    return Assembler(setting.isa, tuple(setting.lacks)).assemble(text, path.name)
+    return Assembler(setting.isa, tuple(setting.lacks)).assemble(text, path.name, schedule)
 
 
 def _file(name: str) -> Path:

@@ -30,6 +30,9 @@ class Op:
     defs: tuple[int, ...] = ()  # of a call: registers with results
     volatile: bool = False
     line: int = 0
+    guard: int = 0  # the flag under which it does something; 0: always
+    flag: int = 0  # that a compare writes, with its partner
+    own: bool = False  # an access to a word of the frame whose address nothing has
 
     @property
     def reads(self) -> list[int]:
@@ -44,6 +47,7 @@ class End:
     target: int = -1  # of br, and of cond if it does not hold
     holds: int = -1  # of cond if it holds
     compare: str = ""  # eq, ne, lt, ge, ltu, geu
+    flag: int = 0  # of cond, in place of a compare: it holds if this flag is set
     sources: list[int] = field(default_factory=list)
     symbol: str = ""
     uses: tuple[int, ...] = ()
@@ -90,6 +94,11 @@ class Function:
     @property
     def calls(self) -> bool:
         return any(op.name in CALLS for op in self.ops())
+
+
+def partner(flag: int) -> int:
+    """The flag of the same number in the other register of flags. A compare with a complement writes both."""
+    return flag + 7 if flag < 8 else flag - 7
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """C to object files: clang 19 up to its machine code for RV32, and from there the passes of this package.
 
-    clang -> mir -> fuse -> allocate -> frame -> schedule -> generate
+    clang -> mir -> fuse -> prepass -> allocate -> frame -> guards -> schedule -> generate
 
 Data comes from clang's own object file of the same module, so nothing here reads initialisers.
 """
@@ -11,13 +11,14 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
-from evariste.vliw import allocate, frame, objects
+from evariste.vliw import allocate, frame, guards, objects, prepass
 from evariste.vliw.code import Function, dead_code_removed
 from evariste.vliw.fuse import fuse
 from evariste.vliw.generate import Generator
@@ -32,11 +33,18 @@ MACHINE_CODE = ("-S", "-mllvm", "-stop-after=register-coalescer", "-mllvm", "-si
 _RISCV, _WORD = "EM_RISCV", 1  # the machine as elftools calls it, and the relocation of a word of data
 
 
+# A call takes six cycles and more, and cuts what could be side by side. LLVM's own limit is 225.
+_INLINED = ("-mllvm", "-inline-threshold=500")
+
+
 @dataclass(frozen=True)
 class Passes:
     """Which passes run. `wide` is the number of operations a bundle may have."""
 
+    inline: bool = True
     fuse: bool = True
+    guards: bool = True
+    order: bool = True
     wide: int = 4
 
 
@@ -57,11 +65,13 @@ def compile_source(
     source: Path, flags: Sequence[str], machine: Machine, lacks: frozenset[str], passes: Passes | None = None
 ) -> Object:
     """The object of a C source."""
+    passes = passes or Passes()
+    flags = [*flags, *(_INLINED if passes.inline else ())]
     with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
         code, data = Path(scratch) / "code.mir", Path(scratch) / "data.o"
         _clang([*flags, *MACHINE_CODE, str(source), "-o", str(code)], source)
         _clang([*flags, "-w", "-c", str(source), "-o", str(data)], source)
-        return build(code.read_text(), data.read_bytes(), source.name, machine, lacks, passes or Passes())
+        return build(code.read_text(), data.read_bytes(), source.name, machine, lacks, passes)
 
 
 def defined(source: Path, flags: Sequence[str]) -> set[str]:
@@ -103,10 +113,31 @@ def finished(function: Function, machine: Machine, lacks: frozenset[str], passes
     if passes.fuse:
         fuse(function, machine, lacks)
         dead_code_removed(function)
-    large = sum(size for size, _ in function.objects.values()) + function.outgoing > frame.NEAR // 2
-    allocate.apply(function, allocate.Allocator(function, reserved=large or _many(function)).run())
+    _allocated(function, machine, passes)
     if not frame.lower(function):
         raise UserError(f"function {function.name}: its frame is too large.")
+    if passes.guards:
+        guards.convert(function, machine)
+
+
+def _allocated(function: Function, machine: Machine, passes: Passes) -> None:
+    """Registers. In place of an order that needs slots of the frame comes one with fewer values at a time."""
+    for limit in prepass.LIMITS if passes.order else ():
+        kept = deepcopy(function)
+        if not prepass.order(function, machine, limit):
+            break
+        if not _coloured(function):
+            return
+        vars(function).update(vars(kept))
+    _coloured(function)
+
+
+def _coloured(function: Function) -> int:
+    """Allocates; the number of slots that this took."""
+    objects = len(function.objects)
+    large = sum(size for size, _ in function.objects.values()) + function.outgoing > frame.NEAR // 2
+    allocate.apply(function, allocate.Allocator(function, reserved=large or _many(function)).run())
+    return len(function.objects) - objects
 
 
 def _many(function: Function) -> bool:

@@ -69,7 +69,7 @@ def _moved(saves: dict[int, int], size: int, name: str) -> list[Op]:
     first = size if small else size - (top - top % 16)
     base = 0 if small else size - first
     accesses = [
-        Op(name, r if name == "lw" else 0, [STACK] if name == "lw" else [r, STACK], offset - base)
+        Op(name, r if name == "lw" else 0, [STACK] if name == "lw" else [r, STACK], offset - base, own=True)
         for r, offset in saves.items()
     ]
 

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a function with registers to its section: order of the blocks, bundles, words."""
 
+from dataclasses import replace
+
 from evariste.isa.model import Machine
-from evariste.vliw.assembler import Assembler, Operation, Reference
-from evariste.vliw.code import CALLS, LINK, Function, Op
+from evariste.vliw.assembler import Assembler
+from evariste.vliw.code import CALLS, LINK, Function, Op, partner
 from evariste.vliw.objects import ALLOC, EXEC, Object, Section
+from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.schedule import Item, Scheduler, placement
 
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "ltu": "geu", "geu": "ltu"}
@@ -22,12 +25,23 @@ def ordered(function: Function) -> list[int]:
         order.append(number)
         del left[number]
         end = function.blocks[number].end
-        if end.kind == "cond" and end.target not in left and end.holds in left:
-            end.compare, end.holds, end.target = _OPPOSITE[end.compare], end.target, end.holds
+        # The branch with a flag goes where control goes more often: into a loop, if neither block follows.
+        if end.kind == "cond" and end.target not in left and (
+            end.holds in left or _depth(function, end.target) > _depth(function, end.holds)
+        ):
+            end.holds, end.target = end.target, end.holds
+            if end.flag:
+                end.flag = partner(end.flag)
+            else:
+                end.compare = _OPPOSITE[end.compare]
         following = end.target if end.target in left else None
         if not left:
             return order
         number = following if following is not None else next(iter(left))
+
+
+def _depth(function: Function, number: int) -> int:
+    return function.blocks[number].depth
 
 
 def _threaded(function: Function) -> None:
@@ -48,7 +62,7 @@ def _threaded(function: Function) -> None:
         if end.holds >= 0:
             end.holds = final(end.holds)
         if end.kind == "cond" and end.holds == end.target:
-            end.kind, end.holds, end.sources = "br", -1, []
+            end.kind, end.holds, end.sources, end.flag = "br", -1, [], 0
     entry = next(iter(function.blocks))
     reached, todo = set(), [entry]
     while todo:
@@ -106,6 +120,8 @@ class Generator:
             branch = self._branch("br", symbol=end.symbol, reads=end.uses)
         elif end.kind == "br" and end.target != following:
             branch = self._branch("br", symbol=self._label(end.target))
+        elif end.kind == "cond" and end.flag:
+            branch = self._branch("br", symbol=self._label(end.holds), guard=end.flag)
         elif end.kind == "cond":
             a, b = end.sources
             values = {"guard": 0, "flag": _FLAG, "rs1": a, "rs2": b}
@@ -136,6 +152,17 @@ class Generator:
 
     def items(self, op: Op) -> list[Item]:
         """The machine's operations for one."""
+        if op.guard:
+            plain = self.items(replace(op, guard=0))
+            for item in plain:
+                item.values["guard"] = op.guard
+                item.reads = (*item.reads, f"p{op.guard}")
+            return plain
+        if op.flag:
+            a, b = op.sources
+            values = {"guard": 0, "flag": op.flag, "rs1": a, "rs2": b}
+            reads = tuple(f"r{r}" for r in (a, b) if r)
+            return [Item(op.name, values, reads, (f"p{op.flag}", f"p{partner(op.flag)}"), line=op.line)]
         if op.name == "const":
             return self._constant(op.dest, op.imm & 0xFFFFFFFF)
         if op.name == "address":
@@ -154,7 +181,7 @@ class Generator:
             if operand in insn.fields:
                 values[operand] = op.imm
         item = self._item(op.name, values, op.line)
-        item.volatile = op.volatile
+        item.volatile, item.own = op.volatile, op.own
         return [item]
 
     def _constant(self, dest: int, value: int) -> list[Item]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from evariste.isa.model import Machine
+from evariste.vliw.code import partner
 
 MOST = 4
 
@@ -32,6 +33,7 @@ class Item:
     addend: int = 0
     half: str = ""
     line: int = 0
+    own: bool = False  # an access to a word whose address nothing has
 
 
 @dataclass
@@ -160,9 +162,11 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
     """For each operation those that have to come later, with the least distance in cycles, and those before."""
     after: list[dict[int, int]] = [{} for _ in items]
     before: list[set[int]] = [set() for _ in items]
-    writer: dict[str, int] = {}
+    writers: dict[str, list[int]] = defaultdict(list)  # since the last one without a guard
     readers: dict[str, list[int]] = defaultdict(list)
     accesses: list[int] = []
+    guards: list[tuple[int, int]] = []  # of each item: its flag, and the compare that wrote it and its partner
+    last: dict[str, int] = {}
     versions: dict[str, int] = defaultdict(int)
     address: dict[int, tuple[int, int, int, int]] = {}
 
@@ -170,34 +174,51 @@ def _dependences(items: list[Item]) -> tuple[list[dict[int, int]], list[set[int]
         after[i][j] = max(after[i].get(j, 0), latency)
         before[j].add(i)
 
+    def never_both(i: int, j: int) -> bool:
+        """Whether the guards of two operations are a flag and its partner from one compare."""
+        (flag, compare), (other, same) = guards[i], guards[j]
+        return flag > 0 and other == partner(flag) and compare == same >= 0
+
     for j, item in enumerate(items):
+        flag = item.values.get("guard", 0)
+        compare = last.get(f"p{flag}", -1)
+        opposite = compare >= 0 and items[compare].name.startswith("cmpn") and not items[compare].values["guard"]
+        guards.append((flag, compare if opposite and last.get(f"p{partner(flag)}") == compare else -1))
         for r in item.reads:
-            if r in writer:
-                edge(writer[r], j, items[writer[r]].latency)
+            for i in writers[r]:
+                if not never_both(i, j):
+                    edge(i, j, items[i].latency)
         for r in item.writes:
             for i in readers[r]:
-                if i != j:
+                if i != j and not never_both(i, j):
                     edge(i, j, 0)
-            if r in writer:
-                edge(writer[r], j, 1)
+            for i in writers[r]:
+                if not never_both(i, j):
+                    edge(i, j, 1)
         if item.memory:
             register, offset, size = item.base
             address[j] = register, versions[f"r{register}"], offset, size
             for i in accesses:
+                if never_both(i, j) or item.own != items[i].own:
+                    continue
                 if items[i].memory == item.memory == "load" and not (item.volatile and items[i].volatile):
                     continue
-                if not (item.volatile and items[i].volatile) and _apart(address[i], address[j]):
+                if not (item.volatile and items[i].volatile) and apart(address[i], address[j]):
                     continue
                 edge(i, j, 1 if items[i].memory == "store" else 0)
             accesses.append(j)
         for r in item.reads:
             readers[r].append(j)
         for r in item.writes:
-            writer[r], readers[r] = j, []
+            if flag:
+                writers[r].append(j)
+            else:
+                writers[r], readers[r] = [j], []
             versions[r] += 1
+            last[r] = j
     return after, before
 
 
-def _apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
     """Two accesses with the same base that do not overlap."""
     return one[:2] == other[:2] and (one[2] + one[3] <= other[2] or other[2] + other[3] <= one[2])

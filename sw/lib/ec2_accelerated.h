@@ -7,26 +7,45 @@
 #define HERE(function) here_##function
 
 static unsigned times(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
-    return GF2M(_point_i)(r->x, k, c->order_bits, p->x, c->tau ? 0 : c->sqrt_b);
+    const unsigned infinite = GF2M(_point_i)(r->x, k, c->order_bits, p->x, c->tau ? 0 : c->sqrt_b);
+    return infinite == 2 ? ladder(c, r, k, p) : infinite;
 }
 
 static unsigned here_ladder(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
     return (GF2M(_accelerated_i)() ? times : ladder)(c, r, k, p);
 }
 
+#ifndef GF2M_HAS_ACCELERATED_COMB
 static void base_point(const ev_curve_t *c, ev_ec_point_t *g) {
     COPY(g->x, c->g);
     COPY(g->y, c->g + W);
 }
+#endif
 
 static void here_comb(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
     if (!GF2M(_accelerated_i)()) {
         comb(c, r, k);
         return;
     }
+#ifdef GF2M_HAS_ACCELERATED_COMB
+    uint32_t signs[EV_CURVE_WORDS_MAX + 1];
+    const uint32_t even = to_signs(c, signs, k, c->comb_columns * TEETH) & 1;
+    const unsigned failed = GF2M(_comb_i)(r->x, signs, c->comb_columns, even, c->comb, c->b, c->a, c->tau != 0);
+    if (failed) comb(c, r, k);
+#else
     ev_ec_point_t g;
     base_point(c, &g);
     times(c, r, k, &g);
+#endif
+}
+
+// u G for a public u. Returns 1 for infinity.
+static unsigned times_base_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u) {
+    uint32_t any = 0;
+    for (int i = 0; i < c->order_words; i++) any |= u[i];
+    if (!any) return 1;
+    here_comb(c, r, u);
+    return 0;
 }
 
 static unsigned here_mul_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
@@ -61,9 +80,8 @@ static unsigned add_points_vartime(const ev_curve_t *c, ev_ec_point_t *r, const 
 static unsigned here_mul2_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u, const uint32_t *v,
                                   const ev_ec_point_t *p) {
     if (!GF2M(_accelerated_i)()) return mul2_vartime(c, r, u, v, p);
-    ev_ec_point_t g, ug, vp;
-    base_point(c, &g);
-    const unsigned first = times(c, &ug, u, &g), second = times(c, &vp, v, p);
+    ev_ec_point_t ug, vp;
+    const unsigned first = times_base_vartime(c, &ug, u), second = times(c, &vp, v, p);
     if (!first && !second) return add_points_vartime(c, r, &ug, &vp);
     const ev_ec_point_t *const other = first ? &vp : &ug;
     COPY(r->x, other->x);

@@ -36,13 +36,19 @@
 //   ev_gf2_M_half_trace_i(r, a)        r = the sum of a^(4^i) for i = 0 .. (M-1)/2
 //   ev_gf2_M_point_i(r, k, bits, p, sqrt_b)  r = k p in constant time, points as in ev_ec_point_t: x, and y from word
 //                                      EV_CURVE_WORDS_MAX on; k of `bits` bits and at most n - 1; sqrt_b = 0 for b = 1.
-//                                      Returns 1 for infinity, else 0
+//                                      Returns 1 for infinity, 0 for another point, 2 if the unit could not do it
+//
+// A backend with such a unit may define GF2M_HAS_ACCELERATED_COMB and provide the comb of ec2_comb.h:
+//
+//   ev_gf2_M_comb_i(r, signs, columns, even, comb, b, a, koblitz)  r = k G in constant time: `signs` from to_signs, `even`
+//                                      1 for an even k; the curve's table, b, a, and whether b = 1. Returns 0, or if the unit
+//                                      could not do it, anything else. The curve's words may be in ROM
 //
 // For all of them:
 //   * Operands are reduced: bits from M on are 0. So are results. Only c of reduce_i is longer.
 //   * r may be a, b or c, and these may be equal. No other overlap occurs, but for ladder_i, where r + 2W may be a.
 //   * All are aligned to 4 bytes.
-//   * Secret: every operand, every result, bit and k. Public: n, bits and all addresses. Time and addresses depend on
+//   * Secret: every operand, every result, bit, k, signs, even. Public: n, bits and all addresses. Time and addresses depend on
 //     public values only.
 //   * They may leave operands on the stack. The library clears EC2_STACK_WORDS(W) words (ec_key.h) before it returns to a
 //     program; a kernel that needs so much that this is not enough makes verify/ecc/test_stack.py fail.

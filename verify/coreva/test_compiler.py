@@ -12,7 +12,7 @@ from evariste.isa import load
 from evariste.machines import named
 from evariste.paths import ROOT
 from evariste.sim import Machine
-from evariste.vliw import build, compiler, linker, objects
+from evariste.vliw import build, compiler, guards, linker, objects
 from evariste.vliw.compiler import Passes
 from verify.coreva.ctext import Writer
 
@@ -23,7 +23,10 @@ STATUS = {"arguments": 7}
 LACKS = {"soft_float", "jumps", "printf_forms"}
 PROGRAMS = sorted(p for p in CORPUS.glob("*.c") if p.stem not in LACKS)
 QUICK = ("bit_tricks", "recursion", "wide_integers")
-PASSES = {"all": Passes(), "no fusion": Passes(fuse=False), "one operation a bundle": Passes(wide=1)}
+PASSES = {
+    "all": Passes(), "no fusion": Passes(fuse=False), "no guards": Passes(guards=False),
+    "no first order": Passes(order=False), "one operation a bundle": Passes(wide=1),
+}  # fmt: skip
 CYCLES = 50_000_000
 SOME, MORE = 3, 400
 
@@ -87,6 +90,12 @@ def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", o
 @pytest.mark.parametrize("seed", range(SOME))
 def test_a_random_program_means_the_same_as_on_this_computer(seed: int, tmp_path: Path) -> None:
     compare(seed, tmp_path, "all")
+
+
+def test_guards_that_mean_the_opposite_are_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guards, "partner", lambda flag: flag)
+    with pytest.raises(AssertionError):
+        compare(0, tmp_path, "all")
 
 
 @pytest.mark.full

@@ -6,8 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from evariste.isa import load
+from evariste.isa.model import Machine
 from evariste.paths import ROOT
-from evariste.vliw import build, compiler, schedule
+from evariste.vliw import build, compiler, prepass, schedule
+from evariste.vliw.code import CALLS, Function, Op
+from evariste.vliw.generate import Generator
+from evariste.vliw.objects import Object
 from evariste.vliw.schedule import Item, Scheduler
 from verify.coreva.schedules import objection
 
@@ -51,6 +55,52 @@ def test_every_schedule_of_the_library_leaves_what_its_operations_leave(
     sources = [*(ROOT / "sw/lib").glob("*.c"), *(ROOT / "sw/low/portable").glob("*.c")]
     for source in sorted(sources):
         assert not objections(regions(str(source.relative_to(ROOT)), monkeypatch, wide)), source.name
+
+
+def orders(source: str, monkeypatch: pytest.MonkeyPatch) -> list[Region]:
+    """What lies between calls, before and after the first order, as bundles of one operation."""
+    found: list[Region] = []
+    own = prepass.order
+
+    def items(ops: list[Op], places: dict[str, int]) -> list[list[Item]]:
+        runs: list[list[Item]] = [[]]
+        for op in ops:
+            if op.name in CALLS:
+                runs.append([])
+            elif op.name != "undefined":
+                made = Generator(ISA, Object("")).items(op)
+                for item in made:
+                    if op.frame:  # each object has addresses of its own
+                        item.values["imm"] += 10_000 * places.setdefault(op.frame, len(places) + 1)
+                runs[-1] += made
+        return runs
+
+    def kept(function: Function, machine: Machine, *limit: int) -> bool:
+        places: dict[str, int] = {}
+        before = {n: items(b.ops, places) for n, b in function.blocks.items()}
+        changed = own(function, machine, *limit)
+        for number, block in function.blocks.items():
+            for old, new in zip(before[number], items(block.ops, places), strict=True):
+                found.append((old, None, [[item] for item in new]))
+        return changed
+
+    monkeypatch.setattr(prepass, "order", kept)
+    regions(source, monkeypatch)
+    monkeypatch.setattr(prepass, "order", own)
+    return found
+
+
+@pytest.mark.parametrize("source", QUICK[:1])
+def test_the_first_order_leaves_what_the_source_leaves(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = orders(source, monkeypatch)
+    assert any([b[0].name for b in bundles] != [i.name for i in items] for items, _, bundles in found)
+    assert not objections(found)
+
+
+def test_a_first_order_without_a_dependence_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = prepass._dependences
+    monkeypatch.setattr(prepass, "_dependences", lambda ops, latency: without_an_edge(right(ops, latency)))
+    assert objections(orders(QUICK[0], monkeypatch))
 
 
 Edges = tuple[list[dict[int, int]], list[set[int]]]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The assembler, the disassembler, object files and the linker."""
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.model import Instruction
 from evariste.isa.text import text
+from evariste.sim import Machine
 from evariste.vliw import objects
 from evariste.vliw.assembler import Assembler, signed
 from evariste.vliw.linker import Linker, member
@@ -225,3 +227,50 @@ def test_a_cut_object_file_is_refused(size: int, tmp_path: Path) -> None:
     (tmp_path / "cut.o").write_bytes(whole[:size])
     with pytest.raises(UserError, match=r"cut\.o is not a"):
         objects.read(tmp_path / "cut.o", ISA.spec.elf)
+
+
+def test_text_without_bundles_means_its_operations_one_after_the_other(tmp_path: Path) -> None:
+    """The sum of the squares of ten numbers, with a guard, a loop, a call and a product."""
+    source = tmp_path / "sum.s"
+    straight = """
+        .section .text.main
+        .globl main
+main:   addi r2, r2, -16
+        sw r1, 12(r2)
+        movi r4, 10
+        movi r10, 0
+next:   mul r5, r4, r4
+        cmpn.eq p1, r4, r0
+        [p1] addi r10, r10, 1000
+        [p8] add r10, r10, r5
+        sw r10, 8(r2)
+        lw r6, 8(r2)
+        addi r4, r4, -1
+        call same
+        cmp.ne p3, r4, r0
+        [p3] br next
+        addi r10, r10, -300
+        lw r1, 12(r2)
+        addi r2, r2, 16
+        jr r1
+        .section .text.same
+same:   addi r10, r6, 0
+        jr r1
+    """
+
+    def ran(text: str, *words: str) -> tuple[int, int]:
+        source.write_text(text)
+        elf = cc.compile([source], tmp_path / "sum.elf", machine="coreva", extra=words)
+        core = Machine("coreva", "base")
+        core.load(elf)
+        stop = core.run(max_cycles=10_000)
+        assert stop.reason == "exit", stop.sentence
+        return stop.status, stop.cycles
+
+    lines = [f"{line} ;;" if re.match(r"\s*(\w+:)?\s+[a-z[]", line) else line for line in straight.splitlines()]
+    alone = "\n".join(f"{line}\n nop ;;" if re.search(r"\b(br|jr|call)\b", line) else line for line in lines)
+    status, cycles = ran(alone)
+    scheduled, fewer = ran(straight, "-Wa,--schedule")
+    assert status == scheduled == 85 and fewer < cycles
+    with pytest.raises(UserError, match="the assembler makes them"):
+        ran(alone, "-Wa,--schedule")

@@ -4,6 +4,7 @@
 import pytest
 
 from evariste.machines.pete import mutants
+from evariste.verification.blocks import fields
 
 
 @pytest.mark.full
@@ -15,7 +16,7 @@ def test_nearly_every_error_is_noticed(target: str) -> None:
 
 
 def test_a_field_of_the_units_port_is_where_the_package_has_it() -> None:
-    found = mutants.fields("unit_req_t")
+    found = fields("unit_req_t", mutants.PORTS)
     assert found["dbg_data"] == (0, 32) and found["d_insn"][1] == 32
     assert sum(width for _, width in found.values()) == found["d_insn"][0] + 32
-    assert mutants.fields("unit_rsp_t")["d_decoded"][1] == 16
+    assert fields("unit_rsp_t", mutants.PORTS)["d_decoded"][1] == 16

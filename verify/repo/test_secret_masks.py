@@ -29,7 +29,8 @@ PUBLIC_FUNCTIONS = {"ev_ec2_check_order", "ev_ec2_in_field", "ev_ec_check_public
                     "ev_monte_invert", "has_small_order", "in_field", "is_header", "lift",
                     "line_length", "make_power", "monte_end",
                     "monte_present", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
-                    "why_not_found", "zero_element", "add_points_vartime", "here_mul2_vartime"}  # fmt: skip
+                    "why_not_found", "zero_element", "add_points_vartime", "here_mul2_vartime",
+                    "times_base_vartime"}  # fmt: skip
 # Masks that are none, or of public values.
 NO_MASKS = (
     "-(t[0] * c->order_inverse)",              # a number modulo 2^32 of Montgomery's product
@@ -52,7 +53,8 @@ PUBLIC_EVERYWHERE = """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
-    "GF2M": "bit k n s GF2M _accelerated_i vword_field", "agree": "h",
+    "BILLIE": "a bit e ev_billie_end sqrt_b",
+    "GF2M": "bit k n s GF2M _accelerated_i vword_field billie_field ev_billie_end", "agree": "h",
     "carry": "n next", "check": "key peer curve", "compress": "k r", "correct": "n", "crypt1": "b",
     "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c q",
     "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c q", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
@@ -64,16 +66,18 @@ PUBLIC_IN = {
     "is_plus": "at bits", "mul": "digits", "mul_base": "BLOCKS block", "odd_multiples": "count", "product": "k n",
     "ev_ec_private_generate": "curve ev_curve_random_bytes", "ev_ec_private_to_octets": "key",
     "ev_ec_public_from_private": "private_key", "ev_ec_public_to_octets": "form key", "ev_ecdsa_sign": "key",
-    "ev_gf2_M_accelerated_i": "M vword_field", "ev_gf2_M_point_i": "sqrt_b",
+    "ev_gf2_M_accelerated_i": "M billie_field vword_field", "ev_gf2_M_point_i": "sqrt_b",
     "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b", "ev_overlap": "a_bytes b_bytes other",
     "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
-    "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i",
+    "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i failed",
     "here_mul": "digits good there", "here_mul_base": "block good there", "here_multiply": "good there",
     "monte_begin": "there", "monte_take_comb": "e", "square": "n",
     "here_ladder": "GF2M _accelerated_i", "here_mul_vartime": "GF2M _accelerated_i", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
     "reduce_octets": "bit n", "store": "index k", "to_limbs": "n s w", "to_planes": "c",
     "update_de": "n", "update_fg": "n", "vword_field": "level", "wipe": "count",
+    "billie_field": "id", "ev_billie_add_to_any": "a", "ev_billie_double": "a", "times": "infinite",
+    "ev_billie_end": "BILLIE_ERROR_NONE good status", "finish": "good",
     "words_add": "n", "words_sub": "n", "write_body": "count der_bytes k",
 }  # fmt: skip
 

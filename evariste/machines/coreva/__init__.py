@@ -9,8 +9,8 @@ from evariste.machines import PORTABLE, MachineDef, Part, Rtl
 NAME = "coreva"
 
 # What is recorded: at least one workload of each family.
-MEASURED = ("'aes128*' 'gcm128*' 'sha256*' 'crc32*' 'rs255_239.decode.e[08]' rs255_239.encode 'bch63_51*' 'gf2_233.*' "
-            "k233.mul.ct 'x25519*'")  # fmt: skip
+MEASURED = ("'aes128*' 'gcm128*' 'sha256*' 'crc32*' 'rs255_239.decode.e[08]*' 'rs255_239.encode*' 'bch63_51*' "
+            "'gf2_233.*' 'k233.mul.ct*' 'b233.mul.ct*' 'x25519*'")  # fmt: skip
 RTL = Rtl(
     folders=("gf/fixed", "coreva"),
     generated="gen/coreva/coreva_isa_pkg.sv",

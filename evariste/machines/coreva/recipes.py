@@ -128,6 +128,7 @@ def _settings(rng: Random, kind: Recipe) -> list[int]:
 
 
 def _bundles(rng: Random, code: Code, kind: Recipe) -> None:
+    adding = [ISA.by_name["mla"], ISA.by_name["mla2"]]
     accesses = [ISA.by_name["lw"], ISA.by_name["sw"]]
     # What the configuration lacks would end the programs that use an accelerator too soon.
     lacks = MACHINE.has(kind.configuration).lacks if kind.stores else ()
@@ -136,6 +137,8 @@ def _bundles(rng: Random, code: Code, kind: Recipe) -> None:
     for _ in range(LENGTH):
         while True:
             picked = [rng.choice(insns) for _ in range(rng.randint(1, SLOTS))]
+            if rng.random() < 0.2:  # the only ones that read three registers
+                picked[rng.randrange(len(picked))] = rng.choice(adding)
             if kind.stores and rng.random() < 0.7:
                 picked[0] = rng.choice(accesses)
             branches = any(i.spec.runs_on == "branch" for i in picked)

@@ -9,11 +9,11 @@ from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
 from evariste.machines.vword.instance import PAPER, from_parameters, instance
 from evariste.machines.vword.proofs import core
-from evariste.machines.vword.size import ALONE, USUAL
+from evariste.machines.vword.size import ALONE, USUAL, every
 from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
 from evariste.papers.load import paper
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import proofs_of, proved_instructions
+from evariste.verification.tables import proofs_of, proved_instructions, rows_of
 
 NAME = "vword"
 DEGREES = sorted({parameters["M"] for parameters in CONFIGURATIONS.values()})
@@ -186,25 +186,58 @@ def _(records: Records) -> str:
 NONE = ("-", "-")
 
 
-def _sizes(records: Records) -> dict[str, dict[str, Any]]:
-    """What was placed and routed: parameters of the records, by name."""
-    return {r["workload"].removeprefix("vword.size."): r["params"] for r in records.like(r"vword\.size\.")}
+ADDED = ("tables of the accelerator", "flip-flops of it", "tables, over the core alone", "flip-flops, likewise")
+
+
+def _sizes(records: Records, what: str) -> dict[str, dict[str, Any]]:
+    """What was counted (cells), or placed and routed (size): parameters of the records, by name."""
+    found = records.like(rf"vword\.{what}\.")
+    return {r["workload"].removeprefix(f"vword.{what}."): r["params"] for r in found}
+
+
+def _added(name: str, found: dict[str, dict[str, Any]]) -> tuple[int | str, ...]:
+    """As ADDED says: what an instance has more than the core alone."""
+    if name == ALONE:
+        return (*NONE, *NONE)
+    used, alone = found[name]["used"], found[ALONE]["used"]
+    more = (used[kind] - alone[kind] for kind in ("luts", "ffs"))
+    return (*more, *(f"{used[kind] / alone[kind]:.2f}" for kind in ("luts", "ffs")))
+
+
+@table("vword.cells")
+def _(records: Records) -> str:
+    """The netlists of the core alone, and with each instance."""
+    found = _sizes(records, "cells")
+    kinds = ("luts", "ffs", "lut_rams", "brams")
+    rows = [(f"`{name}`", *(found[name]["used"][kind] for kind in kinds), *_added(name, found))
+            for name in every() if name in found]  # fmt: skip
+    return markdown(("configuration", "look-up tables", "flip-flops", "LUT RAMs", "block RAMs", *ADDED), rows)
 
 
 @table("vword.size")
 def _(records: Records) -> str:
-    """The core alone, and with the named instances."""
-    found = _sizes(records)
-    alone, rows = found[ALONE], []
+    """The core alone, and with the named instances, placed and routed."""
+    found, rows = _sizes(records, "size"), []
     for name in (n for n in USUAL if n in found):
         p = found[name]
-        used = p["used"]
-        more = [used[kind] - alone["used"][kind] for kind in ("luts", "ffs")]
-        ratio = [f"{used[kind] / alone['used'][kind]:.2f}" for kind in ("luts", "ffs")]
-        rows.append((f"`{name}`", used["luts"], used["ffs"], used["brams"], f"{p['fmax_mhz']:.1f}",
-                     *(more if name != ALONE else NONE), *(ratio if name != ALONE else NONE)))  # fmt: skip
-    return markdown(("configuration", "look-up tables", "flip-flops", "block RAMs", "MHz", "tables of the accelerator",
-                     "flip-flops of it", "tables, over the core alone", "flip-flops, likewise"), rows)  # fmt: skip
+        used = (p["used"][kind] for kind in ("luts", "ffs", "brams"))
+        rows.append((f"`{name}`", *used, f"{p['fmax_mhz']:.1f}", *_added(name, found)))
+    return markdown(("configuration", "look-up tables", "flip-flops", "block RAMs", "MHz", *ADDED), rows)
+
+
+@table("vword.mutation")
+def _(records: Records) -> str:
+    """Of the accelerator."""
+    (r,) = records.like(r"mutation\.accelerator$")
+    explained = sum(bool(s["reason"]) for s in r["survivors"])
+    return (f"{r['params']['mutants']} mutants: {r['killed']} noticed, {r['equivalent']} proved to do the same in "
+            f"every state, {len(r['survivors'])} left, {explained} of them explained.\n")  # fmt: skip
+
+
+@table("proofs.vword")
+def _(records: Records) -> str:
+    """Of the accelerator."""
+    return rows_of(proofs_of(records, "accelerator", NAME))
 
 
 @table("proofs.mips")

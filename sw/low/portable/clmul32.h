@@ -32,6 +32,19 @@ static inline uint64_t clmul32(uint32_t a, uint32_t b) {
     ev_clmul32_mips(r, a, b);
     return (uint64_t)r[1] << 32 | r[0];
 }
+#elif defined __riscv_mul
+// Integer products of whole words with holes: only every fourth bit is kept. At most eight partial products meet in a
+// column, and carries stay in the three empty bits above it. Two operations give both words of such a product.
+static __attribute__((noinline)) uint64_t clmul32(uint32_t a, uint32_t b) {
+    const uint32_t a0 = a & 0x11111111, a1 = a & 0x22222222, a2 = a & 0x44444444, a3 = a & 0x88888888;
+    const uint32_t b0 = b & 0x11111111, b1 = b & 0x22222222, b2 = b & 0x44444444, b3 = b & 0x88888888;
+#define WIDE(x, y) ((uint64_t)(x) * (y))
+    return ((WIDE(a0, b0) ^ WIDE(a1, b3) ^ WIDE(a2, b2) ^ WIDE(a3, b1)) & 0x1111111111111111u) |
+           ((WIDE(a0, b1) ^ WIDE(a1, b0) ^ WIDE(a2, b3) ^ WIDE(a3, b2)) & 0x2222222222222222u) |
+           ((WIDE(a0, b2) ^ WIDE(a1, b1) ^ WIDE(a2, b0) ^ WIDE(a3, b3)) & 0x4444444444444444u) |
+           ((WIDE(a0, b3) ^ WIDE(a1, b2) ^ WIDE(a2, b1) ^ WIDE(a3, b0)) & 0x8888888888888888u);
+#undef WIDE
+}
 #else
 // Integer products of operands with holes: only every fourth bit is kept. So at most four partial products meet in a
 // column, and carries stay in the three empty bits above it (as in BearSSL's ctmul).

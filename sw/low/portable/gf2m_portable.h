@@ -11,6 +11,11 @@
 #endif
 
 #define UNROLL_WORDS _Pragma("GCC unroll 18")
+#ifdef __riscv_mul  // operations of several words go side by side
+#define UNROLL_SQUARE UNROLL_WORDS
+#else
+#define UNROLL_SQUARE
+#endif
 
 static inline void product_1(uint32_t *c, const uint32_t *a, const uint32_t *b) {
     const uint64_t p = clmul32(a[0], b[0]);
@@ -98,7 +103,7 @@ static inline uint32_t exchange(uint32_t x, uint32_t mask, int by) {
 // Inserts zeros between the bits: a perfect shuffle of both halves at once, then the two are separated.
 GF2M_PORTABLE(void, _sqr_k)(uint32_t *r, const uint32_t *a) {
     uint32_t c[2 * W];
-    for (int i = 0; i < W; i++) {
+    UNROLL_SQUARE for (int i = 0; i < W; i++) {
         uint32_t x = a[i];
         x = exchange(x, 0x0000ff00, 8);
         x = exchange(x, 0x00f000f0, 4);

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of the accelerator, of a small instance with two parts in a word.
+
+They meet random instructions in d, x and m, one behind the other, that stop and are dropped at random, as the port
+allows. What lock-step compares has to differ: what the core reads, waits for and refuses, rows, registers, COND.
+"""
+
+from random import Random
+from typing import Any
+
+from evariste import cache
+from evariste.cache import keys
+from evariste.isa import load
+from evariste.machines.vword import MACHINE, NAME
+from evariste.machines.vword.proofs import operations
+from evariste.paths import ROOT
+from evariste.verification import mutation
+from evariste.verification.blocks import Block, Ports, campaign, fields
+from evariste.verification.mutation import Result, Say
+
+TARGETS = ("accelerator",)
+PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
+NEEDED = 0.95  # of the mutants that are errors in some state, reached or not
+ISA = load.machine(NAME)
+PORTS = (ROOT / "rtl/mips/mips_pkg.sv").read_text()
+SHIFTS = 3
+AROUND = """module vword_mutated
+  import mips_pkg::c2_req_t, mips_pkg::c2_rsp_t;
+(
+    input logic clk_i, rst_ni, input c2_req_t c2_i, output c2_rsp_t c2_o, output logic x_row_o,
+    input logic [63:0] row_i, output logic [63:0] row_o, output logic [7:0] bytes_o, output logic [4:0] retire_vd_o,
+    output logic [32:0] retire_word_o, output logic [31:0] cond_o, output logic product_busy_o);
+  vword_accelerator #(.M(31), .TERM1(3), .TERM2(0), .TERM3(0), .W(33), .LEVEL(3), .D(8), .ROW(64), .SHIFTS(3),
+      .AMOUNTS('{5, -4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), .FINGERPRINT(32'h13579bdf)) u (.*);
+endmodule
+"""
+# How often an instruction occurs; those that a word of random bits seldom is.
+NAMES = ("vl", "vl", "vs", "vs", "mtc2", "mtc2", "mfc2", "mfc2", "cfc2", "ctc2", "vxor", "vsh", "vsh", "vshx", "vmask",
+         "vsel", "vfmul", "vfmul", "vfmf", "vfsq", "vred")  # fmt: skip
+LIMITS = {"amount": SHIFTS, "part": 2}
+READS, STORES, LOADS = ("mfc2", "cfc2"), ("vs",), ("vl",)
+
+
+def block() -> Block:
+    """The accelerator with its parameters."""
+    key = keys.digest(AROUND)
+    folder = cache.built("prove", "vword_mutated", key, lambda f: (f / "top.sv").write_text(AROUND))
+    return Block("vword_mutated", operations.FOLDERS, operations.PACKAGES, {}, folder / "top.sv")
+
+
+class Drive:
+    """A core with instructions of coprocessor 2 in d, x and m."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.requests, self.responses = rng, fields("c2_req_t", PORTS), fields("c2_rsp_t", PORTS)
+        self.near = [0]  # the registers that most instructions use
+        self.last = 0  # what one of the last instructions writes
+        self.nearly = rng.choice((0.02, 0.02, 0.3))  # the share of words that are changed in a bit
+        self.loaded: int | None = None  # what the last word loads
+        self.hurry = rng.choice((0.97, 0.7, 0.4))  # the share of cycles in which what can move does
+        self.d: tuple[int, str] | None = None  # word, name
+        self.x: str | None = None
+        self.m: str | None = None
+        self.lost = False  # what is in x is behind an error
+
+    def operand(self, field: str) -> int:
+        rng = self.rng
+        if field in LIMITS:
+            return rng.randrange(LIMITS[field]) if rng.random() < 0.95 else rng.randrange(16)
+        if field == "control":
+            return rng.choice((0, 1, 2, 3, 4, 5, 16, 17, 18, 19, 31))
+        if rng.random() < (0.2 if field == "vd" else 0.4):
+            return self.last
+        return rng.choice(self.near) if rng.random() < 0.85 else rng.randrange(32)
+
+    def word(self) -> tuple[int, str]:
+        rng = self.rng
+        if rng.random() < 0.03:
+            self.near = [0, *rng.sample(range(1, 32), 3)]
+        name = rng.choice(NAMES)
+        operands = {field: self.operand(field) for field in ISA.by_name[name].fields}
+        if self.loaded is not None and rng.random() < 0.3:  # a store of what was loaded just before
+            name, operands = "vs", {"vt": self.loaded, "rs": 8, "imm": 0}
+        self.loaded = operands["vd"] if name in LOADS else None
+        number = int.from_bytes(ISA.encode(name, **operands), "little")
+        if rng.random() < 0.7:
+            self.last = operands.get("vd", self.last)
+        if rng.random() < self.nearly:  # nearly an instruction
+            number ^= 1 << rng.randrange(26)
+            found = ISA.decode(number)
+            return number, found.insn.name if found else ""
+        return number, name
+
+    def packed(self) -> dict[str, int]:
+        number = 0
+        for name, value in self.request.items():
+            low, width = self.requests[name]
+            number |= (value & (1 << width) - 1) << low
+        return {"rst_ni": 1, "c2_i": number, "row_i": self.row}
+
+    def of(self, answers: Ports, name: str) -> int:
+        low, width = self.responses[name]
+        return sum((answers.value[f"c2_o[{low + i}]"] & 1) << i for i in range(width))
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        if self.d is None and rng.random() < 0.95:
+            self.d = self.word()
+        word, _ = self.d or (rng.getrandbits(32), "")
+        ends = self.m is not None and rng.random() < self.hurry
+        error = ends and self.m in (*LOADS, *STORES) and rng.random() < 0.05
+        self.m_go, self.m_drop = ends and not error, ends and error
+        free = self.m is None or self.m_go
+        self.x_drop = self.x is not None and (self.lost or self.m_drop or (free and rng.random() < 0.03))
+        self.x_go = self.x is not None and free and not self.x_drop and rng.random() < self.hurry
+        self.row = rng.getrandbits(64)
+        self.request = {"d_valid": int(self.d is not None), "d_insn": word, "x_go": int(self.x_go),
+                        "x_drop": int(self.x_drop), "m_go": int(self.m_go), "m_drop": int(self.m_drop),
+                        "x_data": rng.choice((0, 1 << 31, rng.getrandbits(32)))}  # fmt: skip
+        return self.packed()
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        legal = self.d is not None and not self.of(answers, "d_illegal")
+        d_go = (legal and not self.of(answers, "d_wait") and (self.x is None or self.x_go) and not self.m_drop
+                and not self.x_drop and self.rng.random() < self.hurry)  # fmt: skip
+        self.request["d_go"] = int(d_go)
+        self.was, self.sees = self.m, (self.d is not None, legal)
+        if self.m_go or self.m_drop:
+            self.m = None
+        if self.x_go:
+            self.m = self.x
+        if self.x_go or self.x_drop:
+            self.x = None
+        self.lost = False
+        if d_go and self.d:
+            self.x = self.d[1]
+        if d_go or not legal or self.rng.random() < 0.02:
+            self.d = None
+        return self.packed()
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        valid, legal = self.sees
+        names = [*(["d_illegal"] if valid else []), *(["d_wait"] if legal else [])]
+        names += ["m_data"] if self.m_go and self.was in READS else []
+        found, mask = [("x_row_o", 1), ("retire_vd_o", 31), ("cond_o", (1 << 32) - 1), ("product_busy_o", 1)], 0
+        for name in names:
+            low, width = self.responses[name]
+            mask |= (1 << width) - 1 << low
+        found.append(("c2_o", mask))
+        if self.was in STORES:
+            found += [("row_o", (1 << 64) - 1), ("bytes_o", 255)]
+        if answers("retire_vd_o", 5):
+            found.append(("retire_word_o", (1 << 33) - 1))
+        return found
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
+    return campaign(block(), Drive, Result(target, "f283_d32", seed, count), rounds, more, say)
+
+
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Nothing: PROVED is empty."""
+    raise NotImplementedError(target)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record."""
+    return mutation.record(MACHINE, result, REASONS, NEEDED)

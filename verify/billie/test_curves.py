@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The binary curves on the accelerator, against the oracles of the library's own tests: Python integers, NIST's
+vectors, openssl in both directions. Constant time, and what stays behind.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from evariste.build import cc
+from evariste.ecc import reference as ref
+from evariste.ecc import vectors as v
+from evariste.ecc.curves import BinaryCurve, binary_curves
+from evariste.machines.billie.workloads import CONFIGURATIONS, FULL
+from evariste.verification import ct
+from verify.ecc import test_fields as fields
+from verify.ecc import test_protocols as protocols
+from verify.ecc import test_stack as stack
+
+DEGREES = {m for m, _ in CONFIGURATIONS}
+CURVES = [c for c in binary_curves().values() if c.degree in DEGREES]
+QUICK = ("k163", "b163")
+SAMPLE = [pytest.param(c, id=c.name, marks=() if c.name in QUICK else pytest.mark.full) for c in CURVES]
+each_curve = pytest.mark.parametrize("c", SAMPLE)
+ONE = pytest.mark.parametrize("c", [binary_curves()["b163"]], ids=["b163"])
+
+
+def on(m: int, digit: int = FULL) -> v.Target:
+    """The configuration for the field of degree m."""
+    return v.Target("billie", CONFIGURATIONS[m, digit], "billie")
+
+
+def same_field(m: int, target: v.Target) -> None:
+    rng, f, n = random.Random(m), fields.fields()[m], (m + 31) // 32
+    cases = fields.products(m, [(a, b) for a in fields.corners(m)[:3] for b in fields.corners(m)[-3:]])
+    for k in (1, 8, m - 1):
+        cases += fields.one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), k)
+    for a in (0, 1, (1 << m) - 1, rng.getrandbits(m)):
+        inverse = v.words(ref.inverse(a, f), n)
+        cases += [(v.field(v.INV, m, a), inverse), (v.field(v.INV_IN_PLACE, m, a), inverse),
+                  (v.field(v.HALF_TRACE, m, a), v.words(ref.half_trace(a, f), n))]  # fmt: skip
+    answers = v.ask([request for request, _ in cases], target)
+    assert [got for _, got in answers] == [expected for _, expected in cases]
+
+
+@pytest.mark.parametrize("m", [163, *(pytest.param(m, marks=pytest.mark.full) for m in sorted(DEGREES - {163}))])
+def test_every_operation_of_the_accelerators_field_is_right(m: int) -> None:
+    same_field(m, on(m))
+
+
+@pytest.mark.full
+def test_another_field_than_the_accelerators_is_computed_by_portable_code() -> None:
+    same_field(233, on(163))
+
+
+@each_curve
+def test_multiples_of_points_are_right_for_random_and_for_extreme_scalars(c: BinaryCurve) -> None:
+    rng, g = random.Random(c.name), ref.generator(c)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    assert p is not None
+    # The comb meets its own entries for n - 2 e.
+    scalars = [1, 2, 3, c.n - 1, c.n - 2, c.n - 62, c.n // 2, c.n // 2 + 1, *(rng.randrange(1, c.n) for _ in range(2))]
+    for what, base in ((v.POINT_MUL, p), (v.BASE_MUL, g)):
+        given = () if what == v.BASE_MUL else (v.point(c, p),)
+        answers = v.ask([v.on(c, what, v.scalar(c, k), *given) for k in scalars], on(c.degree))
+        assert answers == [(0, v.point(c, ref.multiply(c, k, base))) for k in scalars]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("c", CURVES, ids=lambda c: c.name)
+def test_the_last_column_of_the_comb_is_right_for_every_entry(c: BinaryCurve) -> None:
+    g, columns = ref.generator(c), -(-c.n.bit_length() // 5)
+    steps = [sum((1 if entry >> tooth & 1 else -1) << tooth * columns for tooth in range(4)) for entry in range(16)]
+    entries = [(step + (1 << 4 * columns)) % c.n for step in steps]
+    scalars = [k for e in entries for k in (e, c.n - e, 2 * e % c.n, (c.n - 2 * e) % c.n)]
+    answers = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, k)) for k in scalars], on(c.degree))
+    assert answers == [(0, v.point(c, ref.multiply(c, k, g))) for k in scalars]
+
+
+@pytest.mark.parametrize("c", [pytest.param(c, id=c.name, marks=() if c.name == "b163" else pytest.mark.full)
+                               for c in CURVES])  # fmt: skip
+def test_two_multiples_are_added_in_any_relation(c: BinaryCurve) -> None:
+    rng, g = random.Random(c.name), ref.generator(c)
+    minus = ref.multiply(c, c.n - 1, g)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    assert p is not None and minus is not None
+    u, k = rng.randrange(1, c.n), rng.randrange(1, c.n)
+    cases = [(u, k, p), (0, k, p), (u, 0, p), (u, u, g), (u, u, minus), (0, 0, p)]
+    answers = v.ask([v.on(c, v.MUL2_VARTIME, v.scalar(c, a), v.scalar(c, b), v.point(c, q)) for a, b, q in cases],
+                    on(c.degree))  # fmt: skip
+    for (a, b, q), (status, got) in zip(cases, answers, strict=True):
+        total = ref.add(c, ref.multiply(c, a, g), ref.multiply(c, b, q))
+        assert v.statuses()[status] == ("ok" if total else "infinity")
+        assert total is None or got == v.point(c, total)
+
+
+@ONE
+def test_circuit_and_interpreter_agree_on_multiples_of_points(c: BinaryCurve) -> None:
+    g = ref.generator(c)
+    requests = [v.on(c, v.BASE_MUL, v.scalar(c, 5)), v.on(c, v.POINT_MUL, v.scalar(c, c.n - 5), v.point(c, g))]
+    answers = v.ask(requests, on(c.degree), engine="lockstep")
+    assert answers == [(0, v.point(c, ref.multiply(c, k, g))) for k in (5, c.n - 5)]
+
+
+@pytest.mark.parametrize("c", [pytest.param(c, id=c.name, marks=() if c.name == "b163" else pytest.mark.full)
+                               for c in CURVES if c.nist])  # fmt: skip
+def test_nist_vectors(c: BinaryCurve) -> None:
+    for edition in protocols.EDITIONS:
+        protocols.test_nist_signatures_with_given_nonces(c, edition, on(c.degree))
+        protocols.test_nist_verdicts_on_signatures(c, edition, on(c.degree))
+        protocols.test_nist_key_pairs_and_verdicts_on_public_keys(c, edition, on(c.degree))
+
+
+@pytest.mark.full
+@each_curve
+def test_ecdh_with_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) -> None:
+    protocols.test_ecdh_with_openssl_in_both_directions(c, on(c.degree), tmp_path)
+
+
+@pytest.mark.full
+@ONE
+def test_signatures_verify_and_changed_ones_do_not(c: BinaryCurve) -> None:
+    protocols.test_what_is_signed_verifies_and_what_is_changed_does_not(c, on(c.degree))
+
+
+def verdict(what: str, c: BinaryCurve, runs: int) -> ct.Verdict:
+    elf = cc.compile(["sw/apps/ecc_ct.c"], backend="billie", machine="billie")
+    configuration = CONFIGURATIONS[c.degree, FULL]
+    return ct.check("billie", elf, runs=runs, length=80, configuration=configuration, args=[c.name, what])
+
+
+@ONE
+@pytest.mark.parametrize("what", ["mul", "base"])
+def test_secrets_leave_no_trace(c: BinaryCurve, what: str) -> None:
+    found = verdict(what, c, 3)
+    assert found.passed, found.sentence
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("c", CURVES, ids=lambda c: c.name)
+@pytest.mark.parametrize("what", ["mul", "base", "ecdh", "sign"])
+def test_secrets_of_every_operation_leave_no_trace(c: BinaryCurve, what: str) -> None:
+    found = verdict(what, c, 6)
+    assert found.passed, found.sentence
+
+
+@pytest.mark.parametrize("curve", ["B-163", pytest.param("K-571", marks=pytest.mark.full)])
+def test_the_stack_holds_no_secret_afterwards(curve: str) -> None:
+    assert stack.secrets(stack.left(curve, "billie", "-O2", "billie")) == set()
