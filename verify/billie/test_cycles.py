@@ -44,6 +44,19 @@ def test_a_square_waits_for_a_product_and_no_longer(configuration: str, digit: i
     assert each(configuration, both) == -(-degree(configuration) // digit) + 9
 
 
+def test_an_inverse_takes_its_products_and_its_squarings() -> None:
+    """The chain of GF(2^163): 9 products, 162 squarings."""
+    chain = [(1, 2), (2, 2), (1, 1), (5, 2), (10, 2), (20, 2), (40, 2), (1, 1), (81, 2)]
+
+    def invert(code: Code) -> None:
+        for times, other in chain:
+            code.put("gsqr", dest=3, first=2, times=times)
+            code.put("gmul", dest=2, first=3, other=other)
+        code.put("gsqr", dest=2, first=2, times=1)
+
+    assert each("f163_d8", invert) == 9 * 21 + 162
+
+
 def test_other_commands_take_what_the_page_says() -> None:
     configuration, k = "f163_d8", 6
     for taken, name, operands in (
