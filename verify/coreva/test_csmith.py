@@ -20,16 +20,17 @@ SOME, ALL = (2, 4, 5), 2000
 MATH = "double fabs(double); float fabsf(float); double ldexp(double, int); float ldexpf(float, int);\n"
 
 
-def program(seed: int) -> str:
-    """A program. Its words are as long on both: `long` is not, so constants lose their L."""
-    text = subprocess.run(["csmith", "--seed", str(seed), *FORM], check=True, capture_output=True, text=True).stdout
+def program(seed: int, folder: Path) -> str:
+    """A program. Its words are as long on both: `long` is not, so constants lose their L. csmith leaves a file."""
+    command = ["csmith", "--seed", str(seed), *FORM]
+    text = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
     return re.sub(r"\b(0x[0-9A-F]+|\d+)(U?)L\b", r"\1\2", text)
 
 
 def compare(seed: int, folder: Path, *passes: str, opt: str = "-O2") -> bool:
     """Whether the program ended on this computer."""
     source = folder / f"csmith{seed}.c"
-    source.write_text(program(seed))
+    source.write_text(program(seed, folder))
     try:
         wanted = natively(source, f"-I{HEADERS}", seconds=2)
     except subprocess.TimeoutExpired:
