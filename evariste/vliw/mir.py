@@ -232,9 +232,9 @@ class Reader:
         add(Op("copy", dest, [result]))
 
     def _assembly(self, rest: str, add: Callable[[Op], None]) -> None:
-        """An asm statement without text: what it gives is what it takes."""
-        found = re.match(r'&"([^"]*)"', rest)
-        if found is None or found[1].strip():
+        """An asm statement without text, or a nop: what it gives is what it takes."""
+        found = re.match(r'&"?([^",]*)', rest)
+        if found is None or found[1].strip() not in ("", "nop"):
             raise self._refuse("asm statements with text are not supported; put them into a .s file")
         out = re.findall(r"(?<!implicit-)(?<!dead )\bdef (?:early-clobber )?([%$]\w+)", rest)
         tied = re.findall(r"([%$]\w+)\(tied-def \d+\)", rest)

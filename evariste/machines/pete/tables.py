@@ -8,6 +8,7 @@ from evariste import machines
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
 from evariste.machines.pete.workloads import SHARES, WORDS
+from evariste.papers.rows import peers
 from evariste.silicon.memories import Memories
 from evariste.tables import Records, markdown, table
 
@@ -191,7 +192,7 @@ def _(records: Records) -> str:
     return markdown(("configuration", "gates", *PARTS, "longest path, FO4"), [row(r) for r in found])
 
 
-PEERS = ("micro-ecc", "BearSSL", "mbedTLS")
+PEERS, COPROCESSOR = ("micro-ecc", "BearSSL", "mbedTLS"), "OTBN"
 PEER = {"public": ("k G", "mul.base"), "ecdh": ("ECDH", "ecdh"), "sign": ("sign, nonce given", "ecdsa.sign.nonce"),
         "verify": ("verify", "ecdsa.verify")}  # fmt: skip
 
@@ -205,8 +206,16 @@ def _(records: Records) -> str:
             theirs = [_cycles(records, f"peer.{name}.{c.name}.{what}") for name in PEERS]
             if any(isinstance(x, int) for x in theirs):
                 ours = (_cycles(records, f"{c.name}.{own}.{configuration}") for configuration in ("baseline", "fast"))
-                rows.append((f"{standard(c.name)}, {title}", *theirs, *ours))
-    return markdown(("cycles", *PEERS, "ours, core alone", "ours, extensions, one pass"), rows)
+                rows.append((f"{standard(c.name)}, {title}", *theirs, _published(f"{c.name}.{own}"), *ours))
+    titles = (*PEERS, f"{COPROCESSOR}, published", "ours, core alone", "ours, extensions, one pass")
+    return markdown(("cycles", *titles), rows)
+
+
+def _published(workload: str) -> int | str:
+    """What others say of a coprocessor."""
+    workload = workload.removesuffix(".nonce").replace("ecdh", "mul.ct")
+    return next((p.cycles for group in peers().groups if group.workload == workload for p in group.peers
+                 if p.name.startswith(COPROCESSOR)), "-")  # fmt: skip
 
 
 @table("pete.peers.versions")
