@@ -63,7 +63,7 @@ def _(records: Records) -> str:
             len(r["survivors"]),
             f"{r['score']:.2%}",
         )
-        for r in _some(records, r"mutation\.", "ev mutate")
+        for r in _some(records, r"mutation\.", "ev mutate") if r["machine"] == records.machine.name
     ]
     heading = ("mutated", "mutants", "no error: equivalent", "no error: state not reached", "killed", "survived",
                "killed of the errors")  # fmt: skip

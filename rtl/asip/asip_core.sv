@@ -96,7 +96,6 @@ module asip_core
       .pop_o(host_pop),
       .flush_o(flush),
       .issue_i(issue),
-      .finishing_i(r_valid && r_control.finish),
       .ending_i(ending),
       .raised_i(raised),
       .cause_i(cause),
@@ -398,9 +397,9 @@ module asip_core
 
   asip_memory u_memory (
       .clk_i,
-      .read_i(x_q.read),
+      .read_i(x_q.read || rest_q[1]),
       .write_i(wipe || x_q.store),
-      .address_i(wipe ? cleaned_word : x_q.address),
+      .address_i(wipe ? cleaned_word : rest_q[1] ? '0 : x_q.address),
       .data_i(wipe ? '0 : a[31:0]),
       .data_o(memory_word)
   );

@@ -33,7 +33,6 @@ module asip_host
     output logic flush_o,  // empties both
 
     input logic issue_i,
-    input logic finishing_i,  // stage R has the end of the task
     input logic ending_i,     // the task ends
     input logic raised_i,
     input logic [4:0] cause_i,
@@ -194,7 +193,7 @@ module asip_host
       state_q, valid_q, irq_q, done_q, failed_q, code_q
     };
     {all_d, zeroising_d, starts, abort, zeroise, flush_o, fails, code} = '0;
-    cleaned_d = cleaned_q + 1'b1;
+    cleaned_d = cleaned_q + 10'(state_q == CLEANING);
     all_d = all_q;
     zeroising_d = zeroising_q;
     if (write && at == Irq) irq_d &= ~access_i.data[1:0];  // what happens now comes after it
@@ -265,7 +264,7 @@ module asip_host
   end
 
   assign start_o = starts;
-  assign fetch_o = write && at == Task && (idle || running_o && finishing_i);
+  assign fetch_o = write && at == Task && !busy;
   assign stop_o = abort || zeroise;
   assign stop_all_o = zeroise;
   assign running_o = state_q == RUNNING;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data memory: 512 words, one port. A read takes a cycle; the word stays until the next read.
+// The data memory: 512 words, one port. A read takes a cycle; the word stays until the next access.
+// What is written is at the output, too, so that clearing the memory clears it.
 module asip_memory
   import asip_tasks_pkg::*;
 (
@@ -15,8 +16,10 @@ module asip_memory
   logic [31:0] data_q;
 
   always_ff @(posedge clk_i) begin
-    if (write_i) mem[address_i] <= data_i;
-    else if (read_i) data_q <= mem[address_i];
+    if (write_i) begin
+      mem[address_i] <= data_i;
+      data_q <= data_i;
+    end else if (read_i) data_q <= mem[address_i];
   end
 
   assign data_o = data_q;

@@ -230,7 +230,7 @@ module coreva_core
   logic [Slots-1:0][31:0] x_a_q, x_b_q, x_value;
   logic [1:0][31:0] x_c_q, m_product, dq;
   logic [Slots-1:0][1:0] x_on;
-  logic [63:0] cycle_q;
+  logic [63:0] cycle_q, x_first_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) x_valid_q <= 1'b0;
@@ -245,6 +245,7 @@ module coreva_core
       x_cause_q <= r_taken & r_a[0][1:0] != '0 ? CAUSE_MISALIGNED : r_cause_q;
       x_op_q <= r_op_q;
       x_branch_q <= r_branch;
+      x_first_q <= cycle_q + 64'd1;
       {x_a_q, x_b_q, x_c_q} <= {r_a, r_b, r_c};
     end
   end
@@ -377,6 +378,7 @@ module coreva_core
       .x_store_size_i(x_size),
       .x_store_data_i(data_wdata_o),
       .cycle_i(cycle_q),
+      .x_first_i(x_first_q),
       .m_valid_i(m_valid_q),
       .m_result_i(m_result),
       .flags_i(flags[14:1]),

@@ -80,16 +80,21 @@ module coreva_elements
 
   logic [FieldBits-1:0] acc_q, a, b, product, square, value;
   logic [Digits*D-1:0] digits;
+  logic [D-1:0] digit;
   assign a = e_q[ra_q];
   assign b = e_q[rb_q];
   assign digits = (Digits * D)'(b);
+  always_comb begin
+    digit = '0;
+    for (int unsigned i = 0; i < Digits; i++) if (left_q == 8'(i + 1)) digit = digits[D*i+:D];
+  end
 
   coreva_field_step #(
       .D(D)
   ) u_step (
       .acc_i(first_q ? '0 : acc_q),
       .a_i(a),
-      .digit_i(digits[D*(32'(left_q)-32'(left_q!='0))+:D]),
+      .digit_i(digit),
       .product_o(product),
       .s_i(first_q ? a : acc_q),
       .square_o(square)

@@ -75,15 +75,20 @@ module coreva_field
   end
 
   logic [Digits*D-1:0] digits;
+  logic [D-1:0] digit;
   logic [FieldBits-1:0] product, square;
   assign digits = (Digits * D)'(b_q);
+  always_comb begin
+    digit = '0;
+    for (int unsigned i = 0; i < Digits; i++) if (left_q == Bits'(i + 1)) digit = digits[D*i+:D];
+  end
 
   coreva_field_step #(
       .D(D)
   ) u_step (
       .acc_i(r_q),
       .a_i(a_q),
-      .digit_i(digits[D*(32'(left_q)-32'(left_q!='0))+:D]),
+      .digit_i(digit),
       .product_o(product),
       .s_i(square_r_q ? r_q : a_q),
       .square_o(square)

@@ -146,7 +146,8 @@ package coreva_pkg;
     logic [31:0] store_addr;
     size_t store_size;
     logic [31:0] store_data;
-    logic [63:0] cycle;  // of its cycle in x
+    logic [63:0] cycle;  // of its last cycle in x
+    logic [63:0] first;  // of its first one
   } retire_t;
 
   // The flag with the same place in the other register.

@@ -23,6 +23,7 @@ module coreva_retire
     input size_t x_store_size_i,
     input logic [31:0] x_store_data_i,
     input logic [63:0] cycle_i,
+    input logic [63:0] x_first_i,
 
     input logic m_valid_i,
     input result_t [Slots-1:0] m_result_i,
@@ -52,6 +53,7 @@ module coreva_retire
     m_q.store_size <= x_store_size_i;
     m_q.store_data <= x_store_data_i;
     m_q.cycle <= cycle_i;
+    m_q.first <= x_first_i;
   end
 
   always_comb begin

@@ -46,6 +46,10 @@ class Engine {
   // bits.
   virtual std::vector<uint32_t> snapshot() const = 0;
 
+  // The registers that operands and results pass through: those of stages X and W, the multiplier,
+  // both FIFOs, the output of the data memory. Nothing on the interpreter.
+  virtual std::vector<uint32_t> passing() const { return {}; }
+
   // The first difference of two engines in lock-step, in a sentence.
   virtual std::string difference() const { return {}; }
 };

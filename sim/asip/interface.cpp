@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coprocessor as Python's ctypes sees it.
 #include <algorithm>
+#include <utility>
 
 #include "asip/engine.hpp"
 #include "asip_isa.hpp"
@@ -22,7 +23,7 @@ struct Step {
 
 struct Handle {
   std::unique_ptr<Engine> engine;
-  uint64_t now = 0, executed = 0;
+  uint64_t now = 0, executed = 0, digest = 0;
   bool traced = false;
   std::vector<Step> steps;
   std::string difference;
@@ -30,6 +31,9 @@ struct Handle {
   Outputs cycle(const Inputs& in) {
     const Outputs out = engine->cycle(in);
     ++now;
+    const uint64_t seen = out.ready | out.error << 1 | out.in_ready << 2 | out.out_valid << 3 |
+                          out.irq << 4 | uint64_t{engine->status()} << 5;
+    digest = (digest ^ seen) * 0x9E3779B97F4A7C15 ^ digest >> 29;
     if (const auto pc = engine->stepped(); pc) {
       ++executed;
       if (traced) steps.push_back({now, *pc});
@@ -97,7 +101,7 @@ void begin(Random& random, uint32_t control, Inputs& in) {
 
 EXPORTED Handle* asip_create(const Parameters* parameters, uint32_t kind) {
   return new Handle{
-      evariste::asip::make(*parameters, static_cast<Kind>(kind)), 0, 0, false, {}, {}};
+      evariste::asip::make(*parameters, static_cast<Kind>(kind)), 0, 0, 0, false, {}, {}};
 }
 EXPORTED void asip_destroy(Handle* handle) { delete handle; }
 EXPORTED void asip_cycle(Handle* handle, const Inputs* in, Outputs* out) {
@@ -147,6 +151,17 @@ EXPORTED void asip_traffic(Handle* handle, const Traffic* traffic, uint64_t most
 
 // The steps that have left stage R.
 EXPORTED uint64_t asip_executed(Handle* handle) { return handle->executed; }
+
+// A digest of what a host sees in time, since the last call: answers, streams without their words,
+// STATUS, the interrupt.
+EXPORTED uint64_t asip_digest(Handle* handle) { return std::exchange(handle->digest, 0); }
+
+// The registers that operands pass through; as many words as there is room for are copied.
+EXPORTED uint64_t asip_passing(Handle* handle, uint32_t* words, uint64_t room) {
+  const std::vector<uint32_t> all = handle->engine->passing();
+  std::copy_n(all.begin(), std::min<uint64_t>(all.size(), room), words);
+  return all.size();
+}
 
 // The words of the state; as many as there is room for are copied.
 EXPORTED uint64_t asip_snapshot(Handle* handle, uint32_t* words, uint64_t room) {

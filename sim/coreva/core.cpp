@@ -112,8 +112,10 @@ uint64_t Core::granted(const Bundle& bundle, uint64_t cycle) const {
   return std::max(cycle, field_.free());
 }
 
-// When the results of a bundle are there. An operation that its guard turns off delays as much.
-void Core::delay(const Bundle& bundle, uint64_t cycle) {
+// When the results of a bundle are there. It is in EX from `first` to `cycle`. While it waits
+// there, what is behind it moves up, so a branch counts from `first`. An operation that its guard
+// turns off delays as much.
+void Core::delay(const Bundle& bundle, uint64_t first, uint64_t cycle) {
   for (unsigned slot = 0; slot < bundle.count; ++slot) {
     const Op& op = bundle.op[slot];
     const uint64_t ready =
@@ -121,9 +123,9 @@ void Core::delay(const Bundle& bundle, uint64_t cycle) {
     if (op.rd != 0) ready_[op.rd] = std::max(ready, ready_[op.rd]);
     if (op.klass != Klass::compare) continue;
     if (op.insn == Insn::mtc) {
-      std::fill_n(&flag_ready_[op.flag ? 8 : 1], 7, cycle + 1);
+      std::fill_n(&flag_ready_[op.flag ? 8 : 1], 7, first + 1);
     } else if (op.flag != 0) {
-      flag_ready_[op.flag] = flag_ready_[op.flag < 8 ? op.flag + 7 : op.flag - 7] = cycle + 1;
+      flag_ready_[op.flag] = flag_ready_[op.flag < 8 ? op.flag + 7 : op.flag - 7] = first + 1;
     }
   }
 }
@@ -144,7 +146,7 @@ Pause Core::step() {
   const Bundle& bundle = fetch(pc);
   if (bundle.fault != Cause::none) return stop(bundle.fault, 0, now_);
   if (bundle.branches && delay_ != 0) return stop(Cause::illegal_bundle, 0, now_);
-  const uint64_t cycle = granted(bundle, when(bundle));
+  const uint64_t first = when(bundle), cycle = granted(bundle, first);
   Result result;
   result.writes = 0;
   result.flags = result.flag_mask = 0;
@@ -174,7 +176,7 @@ Pause Core::step() {
     }
   }
   commit(result, cycle);
-  delay(bundle, cycle);
+  delay(bundle, first, cycle);
   count_ += bundle.count;
   now_ = cycle + 1;
   uint32_t flags = 0;
@@ -193,7 +195,7 @@ Pause Core::step() {
     call_ = result.call;
     alone_ = bundle.count == 1;
     if (result.taken) target_ = result.target;
-    target_at_ = cycle + 2 + (result.through ? kRegisterBranchBubble : 0);
+    target_at_ = first + 2 + (result.through ? kRegisterBranchBubble : 0);
   }
   Pause pause = Pause::kBound;
   if (result.trap) {

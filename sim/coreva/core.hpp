@@ -71,7 +71,7 @@ class Core final : public sim::Machine {
   Cause load(const Op& op, uint32_t address, uint32_t& value);
   Cause store(const Op& op, uint32_t address, sim::Store& made);
   void commit(const Result& result, uint64_t cycle);
-  void delay(const Bundle& bundle, uint64_t cycle);
+  void delay(const Bundle& bundle, uint64_t first, uint64_t cycle);
   uint32_t behind_delay(uint32_t pc) const;
   sim::Pause stop(Cause cause, uint32_t address, uint64_t cycle);
   bool report(uint32_t pc, const Bundle& bundle, const Result& result, uint64_t cycle,

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from evariste.ecc import reference
 from evariste.ecc.curves import binary_curves
-from evariste.isa import load
+from evariste.isa import load, machine
 from evariste.isa.schema import TaskSpec
 from evariste.machines.asip import SIMULATED, driver, measure
 from evariste.machines.asip.host import CONTROL, STATUS, Difference, Host
@@ -129,10 +130,46 @@ def test_ten_million_steps_of_random_programs() -> None:
         executed += host.executed
 
 
-def test_operands_that_do_not_come_are_waited_for_as_long() -> None:
-    host = lockstep()
+def test_every_error_is_reached_and_leaves_a_coprocessor_that_works() -> None:
+    host, found = lockstep(), set[int]()
+
+    def tried(task: str, data: list[int] | bytes = b"", count: int = 0) -> None:
+        found.add(host.task(task, data, count).error)
+
+    constants = driver.constants(host, CURVE.poly, CURVE.a, CURVE.b)
+    minus = reference.negate(CURVE, (CURVE.gx, CURVE.gy))
+    assert minus is not None
+    tried("aes_encrypt")  # no key
+    tried("curve", [*constants[:1], 0, *constants[2:]])  # no field
+    tried("point_validate")  # no curve
+    host.write("task", 63)  # no such task
+    found.add(host.code)
     host.task("aes_key128", bytes(16))
-    assert host.task("aes_encrypt", bytes(12)).error and host.status & STATUS["error"]
+    tried("cbc_encrypt", bytes(16), 1)  # no session
+    host.write("control", CONTROL["flush"])
+    tried("ecb_encrypt")  # no block
+    tried("aes_encrypt", bytes(12))  # an operand that does not come
+    tried("curve", [*constants[:4], 1, *constants[5:]])  # a wrong R^2
+    tried("curve", constants)
+    tried("point_validate", driver.numbers(host, CURVE.gx, CURVE.gy ^ 1))
+    tried("point_multiply", driver.numbers(host, CURVE.gx, CURVE.gy, 5, 0), 163)
+    tried("point_add", driver.numbers(host, CURVE.gx, CURVE.gy, *minus))
+    host.write("task", host.tasks["field_invert"])
+    host.write("task", host.tasks["field_invert"])  # while one runs
+    found.add(host.code)
+    host.write("control", CONTROL["abort"])
+    found.add(host.code)
+    host.stream(())
+    host.access(host.registers["data_out"])  # nothing is there
+    found.add(host.code)
+    for _ in range(9):
+        host.write("data_in", 0)  # one word too many
+    found.add(host.code)
+    host.write("control", CONTROL["flush"])
+    tried("aes_encrypt", bytes(16))
+    host.load([0])
+    tried("aes_key128")  # an illegal instruction
+    assert found == {0, *(cause.code for cause in machine("asip").spec.causes)}
 
 
 @pytest.mark.full

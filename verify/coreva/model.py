@@ -227,6 +227,12 @@ class Model:
             if d.insn.spec.runs_on == "branch" and d.operands["guard"]:
                 reads.append(self.ready.get(f"p{d.operands['guard']}", 0))
             times += reads
+        return max(times)
+
+    def granted(self, bundle: list[Decoded], first: int) -> int:
+        """The cycle in which the accelerator takes the access, if there is one."""
+        times = [first]
+        for d in bundle:
             name, o = d.insn.name, d.operands
             if name in ("lw", "sw") and self.p[o["guard"]]:
                 offset = (self.r[o["rs1"]] + o["imm"] & WORD) - FIELD
@@ -241,7 +247,8 @@ class Model:
             bundle = self.bundle()
             if self.branch and any(d.insn.spec.runs_on == "branch" for d in bundle):
                 raise Fault("illegal_bundle")
-            cycle = self.cycle = self.when(bundle)
+            first = self.when(bundle)
+            cycle = self.cycle = self.granted(bundle, first)
             behind, after = self.pc + 4 * len(bundle), self.branch
             length = 1
             while length < 4 and behind + 4 * length - 4 < CODE_SIZE and not self.word(behind + 4 * length - 4) & STOP:
@@ -259,11 +266,11 @@ class Model:
                 latency = d.insn.spec.latency if self.forward else ISA.spec.timing["interlock_latency"].cycles
                 self.ready[rd] = max(self.ready.get(rd, 0), cycle + latency)
             if d.insn.name == "mtc":
-                first = 8 if d.operands["file"] else 1
-                self.ready |= {f"p{i}": cycle + 2 for i in range(first, first + 7)}
+                low = 8 if d.operands["file"] else 1
+                self.ready |= {f"p{i}": first + 2 for i in range(low, low + 7)}
             for flag in (d.operands.get("flag", 0), d.operands.get("pair", 0)):
                 if flag:
-                    self.ready |= {f"p{flag}": cycle + 2, f"p{(flag + 6) % 14 + 1}": cycle + 2}
+                    self.ready |= {f"p{flag}": first + 2, f"p{(flag + 6) % 14 + 1}": first + 2}
         self.ready[0] = 0
         self.events.append((self.pc, cycle + 1))
         self.free, self.pc = cycle + 1, behind
@@ -274,7 +281,7 @@ class Model:
             self.branch = "taken" if went else "not"
             if went:
                 self.target, through = went[0]
-                self.target_free = cycle + 2 + through
+                self.target_free = first + 2 + through
         self.trapped = next((value for kind, value in changes if kind == "trap"), -1)
         return self.trapped < 0
 

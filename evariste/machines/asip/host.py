@@ -61,7 +61,7 @@ def _library(part: str) -> ctypes.CDLL:
     library = ctypes.CDLL(str(build.sim(part)[part]))
     library.asip_create.restype = ctypes.c_void_p
     library.asip_difference.restype = ctypes.c_char_p
-    for name in ("now", "snapshot", "steps", "executed"):
+    for name in ("now", "snapshot", "steps", "executed", "digest", "passing"):
         getattr(library, f"asip_{name}").restype = ctypes.c_uint64
     return library
 
@@ -232,6 +232,18 @@ class Host:
         self._library.asip_snapshot(self._handle, words, ctypes.c_uint64(size))
         self.compared()
         return list(words)
+
+    def passing(self) -> list[int]:
+        """The registers of the circuit that operands pass through, between the state and the host."""
+        size = int(self._library.asip_passing(self._handle, None, ctypes.c_uint64(0)))
+        words = (ctypes.c_uint32 * size)()
+        self._library.asip_passing(self._handle, words, ctypes.c_uint64(size))
+        return list(words)
+
+    def digest(self) -> int:
+        """A digest of all that a host sees in time since the last call: answers, whether streams have words and room,
+        STATUS and the interrupt in each cycle."""
+        return int(self._library.asip_digest(self._handle))
 
     def trace(
         self, name: str, data: bytes | Sequence[int] = (), count: int = 0, flags: int = 0

@@ -45,6 +45,24 @@ class Rtl : public Engine {
   }
   std::optional<uint16_t> stepped() const override { return stepped_; }
 
+  std::vector<uint32_t> passing() const override {
+    const auto& r = root();
+    std::vector<uint32_t> all;
+    const auto add = [&](const auto& wide) {
+      for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); ++i) all.push_back(wide[i]);
+    };
+    add(r.asip_sim__DOT__u_core__DOT__u_operands__DOT__a_q);
+    add(r.asip_sim__DOT__u_core__DOT__u_operands__DOT__b_q);
+    add(r.asip_sim__DOT__u_core__DOT__result_q);
+    add(r.asip_sim__DOT__u_core__DOT__gen_ecc__DOT__u_multiplier__DOT__sum_q);
+    add(r.asip_sim__DOT__u_core__DOT__gen_ecc__DOT__u_multiplier__DOT__a_q);
+    add(r.asip_sim__DOT__u_core__DOT__gen_ecc__DOT__u_multiplier__DOT__b_q);
+    add(r.asip_sim__DOT__u_core__DOT__u_in__DOT__words_q);
+    add(r.asip_sim__DOT__u_core__DOT__u_out__DOT__words_q);
+    all.push_back(r.asip_sim__DOT__u_core__DOT__u_memory__DOT__data_q);
+    return all;
+  }
+
   std::vector<uint32_t> snapshot() const override {
     const auto& r = root();
     std::vector<uint32_t> all;

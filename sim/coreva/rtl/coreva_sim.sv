@@ -49,7 +49,8 @@ module coreva_sim
     output logic [31:0] store_addr_o,
     output logic [2:0] store_bytes_o,
     output logic [31:0] store_data_o,
-    output logic [63:0] cycle_o
+    output logic [63:0] cycle_o,
+    output logic [63:0] first_o
 );
 
   debug_t  debug;
@@ -102,7 +103,7 @@ module coreva_sim
     retire.store, retire.store_addr, retire.store_data
   };
   assign store_bytes_o = 3'd1 << retire.store_size;
-  assign cycle_o = retire.cycle;
+  assign {cycle_o, first_o} = {retire.cycle, retire.first};
 
   // The harness of every machine has these; here no wait states are made.
   logic unused;

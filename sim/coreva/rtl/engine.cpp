@@ -268,7 +268,7 @@ Pause Engine::step() {
     call_ = t.taken_o && t.call_o;
     alone_ = bundle.size() == 1;
     if (t.taken_o) target_ = t.target_o;
-    target_at_ = cycle + 1 + (t.taken_o && t.through_o ? kRegisterBranchBubble : 0);
+    target_at_ = t.first_o + 2 + (t.taken_o && t.through_o ? kRegisterBranchBubble : 0);
   }
   Pause pause = Pause::kBound;
   if (t.trap_o) {
