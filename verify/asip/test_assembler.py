@@ -80,6 +80,7 @@ def test_the_command_shows_listing_and_result() -> None:
     done = CliRunner().invoke(command, ["run", f"aes_key128={key}", "--trace", f"ecb_encrypt:2={block * 2}"])
     assert [line.split()[2] for line in done.stdout.splitlines()[1:]] == ["carg", "aesenc>", "loop", "aesenc>", "loop"]
     assert CliRunner().invoke(command, ["run", "nothing"]).exit_code == 2
+    assert CliRunner().invoke(command, ["run", "aes_key128=00"]).exit_code == 1
     assert CliRunner().invoke(command, ["run", "aes_encrypt=xy"]).exit_code == 2
 
 

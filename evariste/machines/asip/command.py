@@ -36,12 +36,12 @@ def as_(sources: tuple[Path, ...], path: Path | None) -> None:
 def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool) -> None:
     """Run tasks one after the other, and show what each gives: `aes_key128=00112233445566778899aabbccddeeff`.
 
-    HEX is the operands as bytes, the first byte of each word first.
+    HEX is the operands as bytes, the first byte of each word first. The status is 1 when a task ends with an error.
     """
     from evariste.errors import UserError
     from evariste.machines.asip.host import Host, error_names
 
-    host = Host(configuration, engine=engine)
+    host, wrong = Host(configuration, engine=engine), False
     for i, given in enumerate(tasks):
         head, _, digits = given.partition("=")
         name, *numbers = head.split(":")
@@ -56,6 +56,9 @@ def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool) ->
         result = host.task(name, data, count, flags)
         said = f"error {error_names()[result.error]}" if result.error else result.bytes.hex() or "done"
         click.echo(f"{name}: {said}, {result.cycles} cycles")
+        wrong |= result.error != 0
+    if wrong:
+        raise SystemExit(1)
 
 
 def _show_steps(steps: list[tuple[int, int]]) -> None:
