@@ -144,7 +144,7 @@ def test_what_cannot_be_built_is_refused_with_the_reason(tmp_path: Path, text: s
 def test_a_missing_file_and_a_missing_backend_are_refused() -> None:
     with pytest.raises(UserError, match="There is no source file nowhere"):
         cc.compile(["nowhere.c"])
-    with pytest.raises(UserError, match="There is no backend 'fast'; there are gfp, "):
+    with pytest.raises(UserError, match=r"There is no backend 'fast'; there are .*gfp, "):
         cc.compile(["sw/apps/codec.c"], backend="fast")
 
 
