@@ -6,27 +6,15 @@ from random import Random
 
 import pytest
 
-from evariste.build import cc
-from evariste.machines import PORTABLE
 from evariste.machines.coreva import MACHINE, recipes
 from evariste.machines.coreva.recipes import ISA, RAM
 from evariste.sim import ENGINES, Machine
 from evariste.verification.randprog import lockstep, run
 from evariste.vliw.assembler import Assembler
+from verify.engines import check_that_a_program_runs_alike
 
 TESTED = "clmul"  # has every operation
 SOME, MORE, FLOOR = 250, 4_000, 20_000  # programs, more of them, and operations that the first execute at least
-
-SOURCE = """\
-#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv) {
-    long long sum = 0;
-    for (int i = 1; i < argc; i++) sum = sum * 1000003 + atoi(argv[i]);
-    printf("%lld\\n", sum / 7);
-    return 0;
-}
-"""
 
 
 def ended(core: Machine) -> tuple[object, ...]:
@@ -109,16 +97,4 @@ def test_a_branch_to_itself_ends_the_run(engine: str) -> None:
 
 
 def test_a_c_program_runs_alike_on_every_engine(tmp_path: Path) -> None:
-    source = tmp_path / "sum.c"
-    source.write_text(SOURCE)
-    elf = cc.compile([source], out=tmp_path / "sum.elf", machine="coreva", backend=PORTABLE)
-    seen = []
-    for engine in ENGINES:
-        core, output = Machine("coreva", TESTED, engine=engine), list[bytes]()
-        core.load(elf)
-        core.host(args=["1", "2", "39"], stdout=output.append)
-        stop = core.run()
-        seen.append((b"".join(output), stop.reason, stop.status, core.counters(), core.cycles, core.regs))
-    assert seen[0] == seen[1] == seen[2]
-    total = (1 * 1000003 + 2) * 1000003 + 39
-    assert seen[0][:3] == (b"%d\n" % (total // 7), "exit", 0)
+    check_that_a_program_runs_alike("coreva", tmp_path, TESTED)

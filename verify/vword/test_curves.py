@@ -12,6 +12,7 @@ from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import BinaryCurve, binary_curves
 from evariste.machines.vword.workloads import CONFIGURATIONS
+from verify.ecc import multiples
 from verify.ecc import test_fields as fields
 from verify.ecc import test_protocols as protocols
 
@@ -69,18 +70,7 @@ def test_multiples_of_points_are_right_for_random_and_for_extreme_scalars(c: Bin
 
 @each_curve
 def test_two_multiples_are_added_in_any_relation(c: BinaryCurve) -> None:
-    rng, g = random.Random(c.name), ref.generator(c)
-    minus = ref.multiply(c, c.n - 1, g)
-    p = ref.multiply(c, rng.randrange(1, c.n), g)
-    assert p is not None and minus is not None
-    u, k = rng.randrange(1, c.n), rng.randrange(1, c.n)
-    cases = [(u, k, p), (0, k, p), (u, 0, p), (u, u, g), (u, u, minus), (u, c.n - u, g), (u, c.n - u, minus), (0, 0, p)]
-    answers = v.ask([v.on(c, v.MUL2_VARTIME, v.scalar(c, a), v.scalar(c, b), v.point(c, q)) for a, b, q in cases],
-                    on(c.degree))  # fmt: skip
-    for (a, b, q), (status, got) in zip(cases, answers, strict=True):
-        total = ref.add(c, ref.multiply(c, a, g), ref.multiply(c, b, q))
-        assert v.statuses()[status] == ("ok" if total else "infinity")
-        assert total is None or got == v.point(c, total)
+    multiples.check_two_multiples(c, on(c.degree))
 
 
 @pytest.mark.parametrize("c", NIST)

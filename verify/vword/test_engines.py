@@ -6,24 +6,13 @@ from random import Random
 
 import pytest
 
-from evariste.build import cc
-from evariste.machines import PORTABLE
 from evariste.machines.vword import MACHINE as VWORD
 from evariste.machines.vword import recipes
 from evariste.parts.mips.recipes import layout
 from evariste.sim import ENGINES, Machine
 from evariste.verification.randprog import lockstep, run
+from verify.engines import check_that_a_program_runs_alike
 
-SOURCE = """\
-#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv) {
-    long long sum = 0;
-    for (int i = 1; i < argc; i++) sum = sum * 1000003 + atoi(argv[i]);
-    printf("%lld %f\\n", sum / 7, sum / 7.0);
-    return 0;
-}
-"""
 KINDS = recipes.KINDS.items()
 SOME, FLOOR = 20, 4_000  # programs of a kind, and instructions that they execute at least
 MORE, MILLIONS = 600, 2_000_000  # the same in the full test, for all kinds together
@@ -85,16 +74,4 @@ def test_both_agree_when_registers_and_memory_change_between_instructions() -> N
 
 
 def test_a_c_program_runs_alike_on_every_engine(tmp_path: Path) -> None:
-    source = tmp_path / "sum.c"
-    source.write_text(SOURCE)
-    elf = cc.compile([source], out=tmp_path / "sum.elf", machine="vword", backend=PORTABLE)
-    seen = []
-    for engine in ENGINES:
-        core, output = Machine("vword", engine=engine), list[bytes]()
-        core.load(elf)
-        core.host(args=["1", "2", "39"], stdout=output.append)
-        stop = core.run()
-        seen.append((b"".join(output), stop.reason, stop.status, core.counters(), core.cycles, core.regs))
-    assert seen[0] == seen[1] == seen[2]
-    total = (1 * 1000003 + 2) * 1000003 + 39
-    assert seen[0][:3] == (b"%d %f\n" % (total // 7, total / 7), "exit", 0)
+    check_that_a_program_runs_alike("vword", tmp_path, floating=True)
