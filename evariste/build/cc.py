@@ -3,7 +3,8 @@
 
 A program is its own sources + the start-up code + what it uses of sw/lib and sw/low/<backend>. A backend's folder holds
 the same file names as sw/low/portable; what it lacks (compared by stem) falls back to the portable file. The backend
-A_B is A for a core with the extensions B, so it falls back to A first; its generated kernels are in gen/A/B.
+A_B is A for a core with the extensions B, so it falls back to A first; its generated kernels are in gen/A/B. A backend
+of a coprocessor falls back to its host's first, which its file `below` names.
 Everything is kept by content in .build/fw, so a second build of the same thing only checks.
 """
 
@@ -73,7 +74,9 @@ def fallbacks(backend: str) -> list[str]:
     """The folders of sw/low that a backend takes a file from: its own, then what it extends, then the portable one."""
     if backend not in backends():
         raise UserError(f"There is no backend '{backend}'; there are {', '.join(backends())}.")
-    return list(dict.fromkeys((backend, backend.partition("_")[0], PORTABLE)))
+    named = ROOT / "sw/low" / backend / "below"
+    below = named.read_text().split()[-1] if named.exists() else backend.partition("_")[0]
+    return [folder for folder in dict.fromkeys((backend, below, PORTABLE)) if folder in backends()]
 
 
 def kernels(backend: str) -> list[Path]:

@@ -97,7 +97,10 @@ class Machine:
         if wave:
             _check_writable(Path(wave))
         rtl = "" if engine == "iss" else str(objects[needed[1]])
-        self._session = _sim.Session(self._type, engine, rtl, str(wave or ""), str(cover or ""), waits, seed)
+        joined = device(known, configuration, engine)
+        if joined[0] and waits != (0, 0):
+            raise UserError("A machine with a coprocessor on its bus runs without other wait states.")
+        self._session = _sim.Session(self._type, engine, rtl, str(wave or ""), str(cover or ""), waits, seed, joined)
         self._stdout: Sink | None = None
         self._stderr: Sink | None = None
         self._stdin: BinaryIO | None = None
@@ -406,6 +409,18 @@ def parts(
     if part not in build.PARTS:
         raise UserError(f"The configuration '{configuration}' has no model with waveforms or coverage.")
     return [machine.name, part]
+
+
+def device(machine: machines.MachineDef, configuration: str, engine: str) -> tuple[str, str, list[tuple[str, int]]]:
+    """The coprocessor of a configuration that has one: its objects for interpreter and RTL, and its parameters."""
+    name = configuration.partition("+")[2]
+    if not name:
+        return "", "", []
+    known = machines.named(name)
+    circuit = machine.devices()[name].circuit
+    objects = build.sim(name, *([] if engine == "iss" else [circuit]))
+    rtl = "" if engine == "iss" else str(objects[circuit])
+    return str(objects[name]), rtl, list(known.has(known.configuration).parameters.items())
 
 
 def disassemble(word: int, address: int, machine: str) -> str:

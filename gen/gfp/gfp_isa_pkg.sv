@@ -373,6 +373,7 @@ package gfp_isa_pkg;
   localparam logic [31:0] CONSOLE_ADDR = 32'h40000000;
   localparam logic [31:0] CYCLE_LO_ADDR = 32'h40000010;
   localparam logic [31:0] CYCLE_HI_ADDR = 32'h40000014;
+  localparam logic [31:0] DEVICE_ADDR = 32'h40010000;
   localparam logic [31:0] SYST_CSR_ADDR = 32'he000e010;
   localparam logic [31:0] SYST_RVR_ADDR = 32'he000e014;
   localparam logic [31:0] SYST_CVR_ADDR = 32'he000e018;

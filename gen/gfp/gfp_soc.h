@@ -22,6 +22,10 @@
 /* Bits 63:32. Stores are bus errors. */
 #define GFP_CYCLE_HI 0x40000014
 
+/* A device that the system may be built with, by its own page. Bus errors if there is none. */
+/* The first word of the device. */
+#define GFP_DEVICE 0x40010000
+
 /* System Control Space, in a core with interrupts. Words only. Unlisted addresses read as 0 and ignore stores. */
 /* SysTick: ENABLE 0, TICKINT 1, CLKSOURCE 2 (1), COUNTFLAG 16 (a load clears it). */
 #define GFP_SYST_CSR 0xe000e010

@@ -37,77 +37,82 @@ module asip_decode
   assign w = word_i;
   assign p = word_i[10];
 
+  // Not the package's function: some synthesis tools take no calls as items of a case.
+  `define IS(NAME) ((w & NAME``_MASK) == NAME``_MATCH)
+
   always_comb begin
     c = '0;
     unique case (1'b1)
-      is_end(w):  c.finish = 1'b1;
-      is_err(w):  c.fails = 1'b1;
-      is_jmp(w):  c = branch(BRANCH_JUMP);
-      is_call(w): c = branch(BRANCH_CALL);
-      is_ret(w):  c = branch(BRANCH_RETURN);
-      is_loop(w): c = branch(BRANCH_LOOP);
-      is_bwz(w):  c = branch(BRANCH_W);
-      is_bwnz(w): c = branch(BRANCH_NOT_W);
-      is_bz(w):   c = branch(BRANCH_Z);
-      is_bnz(w):  c = branch(BRANCH_NOT_Z);
-      is_bcs(w):  c = branch(BRANCH_C);
-      is_bcc(w):  c = branch(BRANCH_NOT_C);
+      `IS(END):  c.finish = 1'b1;
+      `IS(ERR):  c.fails = 1'b1;
+      `IS(JMP):  c = branch(BRANCH_JUMP);
+      `IS(CALL): c = branch(BRANCH_CALL);
+      `IS(RET):  c = branch(BRANCH_RETURN);
+      `IS(LOOP): c = branch(BRANCH_LOOP);
+      `IS(BWZ):  c = branch(BRANCH_W);
+      `IS(BWNZ): c = branch(BRANCH_NOT_W);
+      `IS(BZ):   c = branch(BRANCH_Z);
+      `IS(BNZ):  c = branch(BRANCH_NOT_Z);
+      `IS(BCS):  c = branch(BRANCH_C);
+      `IS(BCC):  c = branch(BRANCH_NOT_C);
 
-      is_cli(w):   c = counter(COUNTER_LOAD);
-      is_carg(w):  c = counter(COUNTER_ARGUMENT);
-      is_cadd(w):  c = counter(COUNTER_ADD);
-      is_cshl(w):  c = counter(COUNTER_SHIFT);
-      is_tflag(w): c = counter(COUNTER_FLAGS);
-      is_xidx(w):  c = counter(COUNTER_INDEX);
+      `IS(CLI):   c = counter(COUNTER_LOAD);
+      `IS(CARG):  c = counter(COUNTER_ARGUMENT);
+      `IS(CADD):  c = counter(COUNTER_ADD);
+      `IS(CSHL):  c = counter(COUNTER_SHIFT);
+      `IS(TFLAG): c = counter(COUNTER_FLAGS);
+      `IS(XIDX):  c = counter(COUNTER_INDEX);
 
-      ECC && is_mul(w):   c = made(OP_MULTIPLY, Wide, Wide, Wide, LENGTH_1, 1'b0);
-      ECC && is_sqr(w):   c = made(OP_SQUARE, Wide, Wide, None, LENGTH_1, 1'b0);
-      ECC && is_sqrn(w):  c = made(OP_SQUARES, Wide, Wide, None, LENGTH_COUNT, 1'b0);
-      ECC && is_xorw(w):  c = made(OP_XOR, Wide, Wide, Wide, LENGTH_1, 1'b0);
-      ECC && is_csel(w):  c = made(OP_SELECT, Wide, Wide, Wide, LENGTH_1, 1'b0);
-      ECC && is_movw(w):  c = made(OP_MOVE, Wide, Wide, None, LENGTH_1, 1'b0);
-      ECC && is_liw(w):   c = made(OP_IMMEDIATE, Wide, None, None, LENGTH_1, 1'b0);
-      ECC && is_cmpz(w):  c = made(OP_ZERO_W, None, Wide, None, LENGTH_1, 1'b0);
-      ECC && is_cmpc(w):  c = made(OP_ZERO_S, None, Wide, None, LENGTH_1, 1'b0);
-      ECC && is_kbit(w):  c = made(OP_BIT, None, None, None, LENGTH_2, 1'b0);
-      ECC && is_ldw(w):   c = made(OP_LOAD, Wide, None, None, LENGTH_WORDS_LOAD, 1'b0);
-      ECC && is_stw(w):   c = made(OP_STORE, None, Wide, None, LENGTH_WORDS, 1'b0);
-      ECC && is_popw(w):  c = made(OP_POP, Wide, None, None, LENGTH_PORTIONS, 1'b0);
-      ECC && is_pushw(w): c = made(OP_PUSH, None, Wide, None, LENGTH_PORTIONS, 1'b0);
-      ECC && is_setf(w):  c = made(OP_FIELD, None, Wide, None, LENGTH_FIELD, 1'b0);
+      ECC && `IS(MUL):   c = made(OP_MULTIPLY, Wide, Wide, Wide, LENGTH_1, 1'b0);
+      ECC && `IS(SQR):   c = made(OP_SQUARE, Wide, Wide, None, LENGTH_1, 1'b0);
+      ECC && `IS(SQRN):  c = made(OP_SQUARES, Wide, Wide, None, LENGTH_COUNT, 1'b0);
+      ECC && `IS(XORW):  c = made(OP_XOR, Wide, Wide, Wide, LENGTH_1, 1'b0);
+      ECC && `IS(CSEL):  c = made(OP_SELECT, Wide, Wide, Wide, LENGTH_1, 1'b0);
+      ECC && `IS(MOVW):  c = made(OP_MOVE, Wide, Wide, None, LENGTH_1, 1'b0);
+      ECC && `IS(LIW):   c = made(OP_IMMEDIATE, Wide, None, None, LENGTH_1, 1'b0);
+      ECC && `IS(CMPZ):  c = made(OP_ZERO_W, None, Wide, None, LENGTH_1, 1'b0);
+      ECC && `IS(CMPC):  c = made(OP_ZERO_S, None, Wide, None, LENGTH_1, 1'b0);
+      ECC && `IS(KBIT):  c = made(OP_BIT, None, None, None, LENGTH_2, 1'b0);
+      ECC && `IS(LDW):   c = made(OP_LOAD, Wide, None, None, LENGTH_WORDS_LOAD, 1'b0);
+      ECC && `IS(STW):   c = made(OP_STORE, None, Wide, None, LENGTH_WORDS, 1'b0);
+      ECC && `IS(POPW):  c = made(OP_POP, Wide, None, None, LENGTH_PORTIONS, 1'b0);
+      ECC && `IS(PUSHW): c = made(OP_PUSH, None, Wide, None, LENGTH_PORTIONS, 1'b0);
+      ECC && `IS(SETF):  c = made(OP_FIELD, None, Wide, None, LENGTH_FIELD, 1'b0);
 
-      is_xorq(w):  c = made(OP_XOR, Block, Block, Block, LENGTH_1, p);
-      is_andq(w):  c = made(OP_AND, Block, Block, Block, LENGTH_1, p);
-      is_xorx(w):  c = made(OP_XOR, Block, Block, FILE_INDEXED, LENGTH_1, p);
-      is_movq(w):  c = made(OP_MOVE, Block, Block, None, LENGTH_1, p);
-      is_dbl(w):   c = made(OP_DOUBLE, Block, Block, None, LENGTH_1, p);
-      is_brev(w):  c = made(OP_REVERSE, Block, Block, None, LENGTH_1, p);
-      is_mask(w):  c = made(OP_MASK, Block, Block, None, LENGTH_1, p);
-      is_maskp(w): c = made(OP_PAD, Block, Block, None, LENGTH_1, p);
-      is_ldq(w):   c = made(OP_LOAD, Block, None, None, LENGTH_BLOCK_LOAD, 1'b0);
-      is_ldqx(w):  c = made(OP_LOAD, Block, None, None, LENGTH_BLOCK_LOAD, 1'b0);
-      is_stq(w):   c = made(OP_STORE, None, Block, None, LENGTH_BLOCK, 1'b0);
-      is_stqx(w):  c = made(OP_STORE, None, Block, None, LENGTH_BLOCK, 1'b0);
+      `IS(XORQ):  c = made(OP_XOR, Block, Block, Block, LENGTH_1, p);
+      `IS(ANDQ):  c = made(OP_AND, Block, Block, Block, LENGTH_1, p);
+      `IS(XORX):  c = made(OP_XOR, Block, Block, FILE_INDEXED, LENGTH_1, p);
+      `IS(MOVQ):  c = made(OP_MOVE, Block, Block, None, LENGTH_1, p);
+      `IS(DBL):   c = made(OP_DOUBLE, Block, Block, None, LENGTH_1, p);
+      `IS(BREV):  c = made(OP_REVERSE, Block, Block, None, LENGTH_1, p);
+      `IS(MASK):  c = made(OP_MASK, Block, Block, None, LENGTH_1, p);
+      `IS(MASKP): c = made(OP_PAD, Block, Block, None, LENGTH_1, p);
+      `IS(LDQ):   c = made(OP_LOAD, Block, None, None, LENGTH_BLOCK_LOAD, 1'b0);
+      `IS(LDQX):  c = made(OP_LOAD, Block, None, None, LENGTH_BLOCK_LOAD, 1'b0);
+      `IS(STQ):   c = made(OP_STORE, None, Block, None, LENGTH_BLOCK, 1'b0);
+      `IS(STQX):  c = made(OP_STORE, None, Block, None, LENGTH_BLOCK, 1'b0);
 
-      AES && is_inc32(w): c = made(OP_INCREMENT, Block, Block, None, LENGTH_1, p);
-      AES && is_aese(w): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
-      AES && is_aesel(w): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
-      AES && is_aesd(w): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
-      AES && is_aesdl(w): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
-      AES && is_aesenc(w): c = made(OP_CIPHER, Block, Block, None, LENGTH_ROUNDS, p);
-      AES && is_aesdec(w): c = made(OP_CIPHER, Block, Block, None, LENGTH_ROUNDS, p);
-      AES && is_aeskey(
-          w
-      ) && (LONG_KEYS || w[3:0] == 4'd4):
+      AES && `IS(INC32): c = made(OP_INCREMENT, Block, Block, None, LENGTH_1, p);
+      AES && `IS(AESE): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
+      AES && `IS(AESEL): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
+      AES && `IS(AESD): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
+      AES && `IS(AESDL): c = made(OP_ROUND, Block, Block, Block, LENGTH_1, p);
+      AES && `IS(AESENC): c = made(OP_CIPHER, Block, Block, None, LENGTH_ROUNDS, p);
+      AES && `IS(AESDEC): c = made(OP_CIPHER, Block, Block, None, LENGTH_ROUNDS, p);
+      AES &&
+      `IS(AESKEY)
+      && (LONG_KEYS || w[3:0] == 4'd4):
       c = made(OP_KEYS, None, None, None, LENGTH_KEYS, 1'b0);
 
       default: c.illegal = 1'b1;
     endcase
-    c.indexed = is_ldqx(w) || is_stqx(w);
-    c.inverse = is_aesd(w) || is_aesdl(w) || is_aesdec(w);
-    c.last_round = is_aesel(w) || is_aesdl(w);
+    c.indexed = `IS(LDQX) || `IS(STQX);
+    c.inverse = `IS(AESD) || `IS(AESDL) || `IS(AESDEC);
+    c.last_round = `IS(AESEL) || `IS(AESDL);
   end
 
   assign control_o = c;
+
+  `undef IS
 
 endmodule

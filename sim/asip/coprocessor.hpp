@@ -22,6 +22,8 @@ class Coprocessor : public Engine {
   explicit Coprocessor(const Parameters& parameters);
 
   Outputs cycle(const Inputs& in) override;
+  // So many cycles without accesses and streams.
+  void pass(uint64_t cycles);
 
   bool busy() const { return state_ != State::idle; }
   uint32_t status() const override;

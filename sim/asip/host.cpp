@@ -109,6 +109,14 @@ Outputs Coprocessor::cycle(const Inputs& in) {
   return out;
 }
 
+void Coprocessor::pass(uint64_t cycles) {
+  for (; cycles != 0 && (busy() || product_ || written_ || !leaving_.empty() || waited_ != 0);
+       --cycles) {
+    cycle({});
+  }
+  now_ += cycles;
+}
+
 uint32_t Coprocessor::status() const {
   return static_cast<uint32_t>(busy()) | uint32_t{done_} << 1 | uint32_t{failed_} << 2 |
          uint32_t{valid_} << 4 | uint32_t{code_} << 8 | static_cast<uint32_t>(in_.size()) << 16 |

@@ -41,16 +41,31 @@ evariste::sim::Value value_of(const nb::object& number) {
   return value;
 }
 
+using Parameters = std::vector<std::pair<std::string, int64_t>>;
+std::vector<evariste::sim::Parameter> views(const Parameters& parameters) {
+  std::vector<evariste::sim::Parameter> list;
+  for (const auto& [name, value] : parameters) list.push_back({name.c_str(), value});
+  return list;
+}
+
 // A machine in its shared object, with these parameters.
 class Type {
  public:
-  Type(const std::string& object, const std::vector<std::pair<std::string, int64_t>>& parameters) {
-    std::vector<evariste::sim::Parameter> list;
-    for (const auto& [name, value] : parameters) list.push_back({name.c_str(), value});
-    info = &evariste::host::describe(object, list);
+  Type(const std::string& object, const Parameters& parameters) {
+    info = &evariste::host::describe(object, views(parameters));
   }
   const evariste::sim::MachineInfo* info;
 };
+
+// A device on the machine's bus: the objects for the interpreter and for the RTL, and parameters.
+// Empty paths: there is none, or the engine needs none.
+using DeviceRow = std::tuple<std::string, std::string, Parameters>;
+
+template <typename Form>
+void attach(evariste::sim::Machine& machine, std::unique_ptr<Form> device) {
+  if (!machine.attach(std::move(device)))
+    throw std::invalid_argument("the machine has no place for a device");
+}
 
 // `rtl`: the object with the Verilated model, unless the engine is iss. `wave`: path of an FST
 // file, or empty; `cover`: of a file for the RTL's coverage. `waits`: chance of a wait state at the
@@ -58,7 +73,7 @@ class Type {
 std::unique_ptr<Session> make_session(const Type& type, const std::string& engine,
                                       const std::string& rtl, const std::string& wave,
                                       const std::string& cover, std::pair<unsigned, unsigned> waits,
-                                      uint64_t seed) {
+                                      uint64_t seed, const DeviceRow& row) {
   const evariste::sim::EngineOptions options{.wave = wave.empty() ? nullptr : wave.c_str(),
                                              .cover = cover.empty() ? nullptr : cover.c_str(),
                                              .instr_wait = waits.first,
@@ -67,12 +82,26 @@ std::unique_ptr<Session> make_session(const Type& type, const std::string& engin
                                              .slower = type.info->slower};
   const auto& info = *type.info;
   std::unique_ptr<evariste::sim::Machine> machine;
-  if (engine != "rtl") machine = info.interpreter(info);
-  if (engine == "rtl") machine = evariste::host::make_rtl(rtl, options);
-  if (engine == "lockstep") {
+  const auto& [model, circuit, parameters] = row;
+  if (engine != "rtl") {
+    machine = info.interpreter(info);
+    if (!model.empty()) {
+      attach(*machine, evariste::host::make_device(model, views(parameters)));
+      machine->reset();
+    }
+  }
+  if (engine != "iss") {
+    auto leader = evariste::host::make_rtl(rtl, options);
+    if (!circuit.empty()) {
+      attach(*leader, evariste::host::make_bus_device(circuit));
+      leader->reset();
+    }
     const bool waiting = info.slower || waits.first != 0 || waits.second != 0;
-    machine = std::make_unique<evariste::cosim::Lockstep>(
-        info, evariste::host::make_rtl(rtl, options), std::move(machine), waiting);
+    if (engine == "rtl")
+      machine = std::move(leader);
+    else
+      machine = std::make_unique<evariste::cosim::Lockstep>(info, std::move(leader),
+                                                            std::move(machine), waiting);
   }
   return std::make_unique<Session>(std::move(machine), info);
 }
@@ -134,8 +163,8 @@ NB_MODULE(_sim, m) {
   m.doc() = "The simulator's engines. Use evariste.sim.";
 
   nb::class_<Type>(m, "Machine")
-      .def(nb::init<const std::string&, const std::vector<std::pair<std::string, int64_t>>&>(),
-           nb::arg("object"), nb::arg("parameters"))
+      .def(nb::init<const std::string&, const Parameters&>(), nb::arg("object"),
+           nb::arg("parameters"))
       .def("lines", [](const Type& t) { return t.info->lines; })
       .def("waits", [](const Type& t) { return t.info->waits; })
       .def("classes",
@@ -214,7 +243,7 @@ NB_MODULE(_sim, m) {
 
   nb::class_<Session>(m, "Session")
       .def(nb::new_(&make_session), nb::arg("machine"), nb::arg("engine"), nb::arg("rtl"),
-           nb::arg("wave"), nb::arg("cover"), nb::arg("waits"), nb::arg("seed"))
+           nb::arg("wave"), nb::arg("cover"), nb::arg("waits"), nb::arg("seed"), nb::arg("device"))
       .def("load", [](Session& s, const nb::bytes& file) { return s.load(view(file)); })
       .def("reset", &Session::reset)
       .def("drive",

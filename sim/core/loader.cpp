@@ -30,4 +30,15 @@ std::unique_ptr<sim::Machine> make_rtl(const std::string& object,
   return std::unique_ptr<sim::Machine>(make(options));
 }
 
+std::unique_ptr<sim::Device> make_device(const std::string& object,
+                                         std::span<const sim::Parameter> parameters) {
+  const auto make = reinterpret_cast<sim::MakeDevice>(find(object, "evariste_device"));
+  return std::unique_ptr<sim::Device>(make(parameters));
+}
+
+std::unique_ptr<sim::BusDevice> make_bus_device(const std::string& object) {
+  const auto make = reinterpret_cast<sim::MakeBusDevice>(find(object, "evariste_bus_device"));
+  return std::unique_ptr<sim::BusDevice>(make());
+}
+
 }  // namespace evariste::host

@@ -21,4 +21,9 @@ const sim::MachineInfo& describe(const std::string& object,
 std::unique_ptr<sim::Machine> make_rtl(const std::string& object,
                                        const sim::EngineOptions& options);
 
+// The device in a shared object, for an interpreter with these parameters, or for Verilated RTL.
+std::unique_ptr<sim::Device> make_device(const std::string& object,
+                                         std::span<const sim::Parameter> parameters);
+std::unique_ptr<sim::BusDevice> make_bus_device(const std::string& object);
+
 }  // namespace evariste::host

@@ -10,9 +10,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "core/device.hpp"
 
 namespace evariste::sim {
 
@@ -240,6 +243,11 @@ class Machine {
 
   // The faults since reset that explain the present state (see Faults). Cause 0 if there was none.
   virtual Faults faults() const = 0;
+
+  // Puts a device in its place on the data bus, before the first reset(). False if there is no such
+  // place, or the device is not of the form that this engine takes.
+  virtual bool attach(std::unique_ptr<Device> device) { return device == nullptr; }
+  virtual bool attach(std::unique_ptr<BusDevice> device) { return device == nullptr; }
 
   // The cause of the last kBreakpoint: the number in the instruction, and its address.
   struct Breakpoint {

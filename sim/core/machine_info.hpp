@@ -11,6 +11,7 @@
 
 #include "core/host.hpp"
 #include "core/machine.hpp"
+#include "core/parameter.hpp"
 #include "core/taint.hpp"
 
 namespace evariste::sim {
@@ -129,12 +130,6 @@ struct MachineInfo {
   std::unique_ptr<Machine> (*interpreter)(const MachineInfo& info);
   // nullptr: no run can follow secrets.
   std::unique_ptr<Propagation> (*propagation)(const MachineInfo& info) = nullptr;
-};
-
-// The value of one of the core's parameters, as isa/<machine>/configurations has it.
-struct Parameter {
-  const char* name;
-  int64_t value;
 };
 
 // `evariste_machine` of a machine's shared library: its description with these parameters; the

@@ -5,7 +5,7 @@ Its configurations are in isa/asip/configurations.yaml. It has no C compiler and
 the tasks of sw/asip.
 """
 
-from evariste.machines import MachineDef, Part, Rtl
+from evariste.machines import Device, MachineDef, Part, Rtl
 
 NAME = "asip"
 
@@ -22,8 +22,15 @@ RTL = Rtl(
     top="asip_obi",
     lint=tuple((top, ("gen/asip", "gen/asip/tasks", "rtl/gf/mont", "rtl/gf/aes", "rtl/asip"))
                for top in ("asip_obi", "asip_apb")),
+    kept={"aes_round": "AES round", "aes_expand": "key expansion", "gf_mont": "multiplier", "gf_mont_field": "field",
+          "gf_mont_square": "squares", "asip_registers": "registers", "asip_in": "FIFOs", "asip_out": "FIFOs",
+          "asip_program": "program", "asip_host": "host"},
+    instances={"u_round": "AES round", "u_expand": "key expansion", "u_multiplier": "multiplier", "u_field": "field",
+               "u_square": "squares", "u_registers": "registers", "u_in": "FIFOs", "u_out": "FIFOs",
+               "u_fetch": "program", "u_program": "program", "u_host": "host"},
+    cut=("step_o", "step_place_o"),
     listed="rtl/asip.f",
-)
+)  # fmt: skip
 
 _CORE = ("sim/asip", "gen/asip")
 _RTL = (*_CORE, "sim/rtl", "rtl/asip", "rtl/gf/mont", "rtl/gf/aes")
@@ -39,12 +46,30 @@ MACHINE = MachineDef(
         NAME: Part("sim_asip", _CORE, "the interpreter of asip", 15),
         **{f"rtl_asip_{name}": Part(f"rtl_asip_{name}", _RTL, f"the RTL model of asip, {name}", 60)
            for name in SIMULATED},
+        "asip_bus": Part("rtl_asip_bus_full", _RTL, "the RTL model of asip on a bus", 60),
     },
     simulated={},
     generators={"tasks": f"{__name__}.tasks"},
     generated="gen/asip",
     commands=f"{__name__}.command",
-    records={NAME: f"ev {NAME} measure"},
+    lacks=dict.fromkeys(
+        ("codes", "hashes", "crc", "prime_curves"),
+        "It has tasks for AES and for curves over binary fields only, and no compiler.",
+    ),
+    answers={
+        rf"{NAME}\.\w+\.(aes\d+)\.(encrypt|decrypt)": r"\1.\2",
+        rf"{NAME}\.\w+\.(aes\d+)\.key": r"\1.expand",
+        rf"{NAME}\.\w+\.aes(\d+)\.(ecb|cbc)\.(\w+)\.steady": r"\2\1.\3_block",
+        rf"{NAME}\.\w+\.aes(\d+)\.(ctr)\.steady": r"\2\1.block",
+        rf"{NAME}\.\w+\.aes(\d+)\.(ccm|gcm|ocb)\.encrypt\.steady": r"\2\1.block",
+        rf"{NAME}\.\w+\.aes128\.ghash\.steady": "ghash.block",
+        rf"{NAME}\.\w+\.[bk](\d+)\.product": r"gf2_\1.mul",
+        rf"{NAME}\.\w+\.[bk](\d+)\.inverse": r"gf2_\1.inv",
+        rf"{NAME}\.\w+\.([bk]\d+)\.multiply": r"\1.mul.ct",
+    },
+    records={NAME: f"ev {NAME} measure", f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+             f"{NAME}_host": f"ev bench --backend {NAME} --engine rtl"},
     sources=("gen/asip", "sim/asip"),
     verify="verify/asip",
+    device=Device(NAME, ("aes", "binary_curves"), "asip_bus"),
 )

@@ -34,6 +34,27 @@ POINTS = {
     "curve": "load the curve",
 }
 KEYS = (128, 192, 256)
+HOSTED = {
+    "ecb128.encrypt_block": "ECB encrypt, a block",
+    "ecb128.decrypt_block": "ECB decrypt, a block",
+    "cbc128.encrypt_block": "CBC encrypt, a block",
+    "cbc128.decrypt_block": "CBC decrypt, a block",
+    "ctr128.block": "CTR, a block",
+    "cmac128.block": "CMAC, a block",
+    "ccm128.block": "CCM, a block",
+    "gcm128.block": "GCM, a block",
+    "ocb128.block": "OCB3, a block",
+    "aes128.encrypt": "one block, a call",
+    "k163.mul.ct": "K-163, k P for a secret k",
+    "b163.mul.ct": "B-163, k P for a secret k",
+    "k233.mul.ct": "K-233, k P for a secret k",
+    "b233.mul.ct": "B-233, k P for a secret k",
+    "k239.mul.ct": "K-239, k P for a secret k",
+    "k233.ecdh": "K-233, ECDH",
+    "b233.ecdh": "B-233, ECDH",
+    "b233.ecdsa.sign": "B-233, ECDSA, sign",
+    "b233.ecdsa.verify": "B-233, ECDSA, verify",
+}
 
 
 def _record(records: Records, configuration: str, name: str) -> dict[str, Any]:
@@ -81,6 +102,16 @@ def _(records: Records) -> str:
         cells = [_record(records, configuration, f"{curve}.{name}")["cycles"] for name in POINTS]
         rows.append((f"`{configuration}`", f"{curve[0].upper()}-{curve[1:]}", *cells))
     return markdown(("configuration", "curve", *POINTS.values()), rows)
+
+
+@table("asip.host")
+def _(records: Records) -> str:
+    rows = []
+    for name, title in HOSTED.items():
+        driven = records.one(name, NAME)["cycles"]
+        alone = next((r["cycles"] for r in records if (r["workload"], r["backend"]) == (name, records.native)), None)
+        rows.append((title, alone or "-", driven, f"{alone / driven:.1f}" if alone else "-"))
+    return markdown(("cycles on the RTL", "the host alone", "with the coprocessor", "ratio"), rows)
 
 
 @table("asip.program")

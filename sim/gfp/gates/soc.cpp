@@ -136,7 +136,7 @@ uint64_t Soc::run(const Lanes& use, uint64_t cycles, const Options& options,
 
   for (const char* quiet :
        {"rst_ni", "instr_wait_i", "data_wait_i", "debug_i.halt", "debug_i.resume", "debug_i.step",
-        "debug_i.we", "debug_i.addr", "debug_i.wdata"}) {
+        "debug_i.we", "debug_i.addr", "debug_i.wdata", "device_present_i"}) {
     net_.set_all(port(quiet), 0);
   }
   for (const Nodes& input : others_) net_.set_all(input, 0);

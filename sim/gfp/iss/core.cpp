@@ -61,6 +61,8 @@ void Core::reset() {
   cycles_ = gfp::kResetCycles + (thumb_ ? bubble(pc_) : 0);
   tally_ = {};
   tally_.irregular = cycles_;
+  waited_ = 0;
+  if (device_ != nullptr) device_->reset();
   faults_ = {};
   breakpoint_ = 0;
   console_.clear();
@@ -69,8 +71,9 @@ void Core::reset() {
 
 Pause Core::run(const sim::Bounds& bounds) {
   // The fast interpreter may overrun its bound by the code between two checks: 1 KiB of straight
-  // code, in which no halfword costs more than a load of nine registers.
-  constexpr uint64_t kOverrun = 512 * (kPopPc + 9 * kWord);
+  // code, in which no halfword costs more than a load of nine registers. A device may delay each.
+  constexpr uint64_t kMostWaits = 64;
+  const uint64_t overrun = 512 * (kPopPc + 9 * (kWord + (device_ != nullptr ? kMostWaits : 0)));
   constexpr uint64_t kFar = uint64_t{1} << 62;
   if (locked_up_) return Pause::kLockup;
   const uint64_t slice_end = cycles_ + std::min(bounds.slice, kFar);
@@ -95,8 +98,8 @@ Pause Core::run(const sim::Bounds& bounds) {
     const uint64_t room = std::min(
         {bounds.cycles - cycles_, bounds.instructions - instructions(), horizon - cycles_});
     Pause pause;
-    if (observer_ == nullptr && room > 2 * kOverrun) {
-      pause = interpret<false>(std::min(cycles_ + std::min(room, kFar) - kOverrun, slice_end), 0);
+    if (observer_ == nullptr && room > 2 * overrun) {
+      pause = interpret<false>(std::min(cycles_ + std::min(room, kFar) - overrun, slice_end), 0);
     } else {
       pause = interpret<true>(std::min(stop, horizon), bounds.instructions);
     }

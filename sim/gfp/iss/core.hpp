@@ -70,6 +70,10 @@ class Core final : public sim::Machine {
   sim::Faults faults() const override { return faults_; }
   Breakpoint breakpoint() const override { return {breakpoint_, pc_ - 2}; }
   void observe(sim::Observer* observer) override { observer_ = observer; }
+  bool attach(std::unique_ptr<sim::Device> device) override {
+    device_ = std::move(device);
+    return true;
+  }
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
 
@@ -98,10 +102,14 @@ class Core final : public sim::Machine {
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) const;
   bool store_slow(uint32_t address, unsigned bytes, uint32_t value);
 
-  // The System Control Space, on a core with interrupts. `cycle` is the cycle of the data phase.
-  // False: bus error.
+  // The device, and the System Control Space on a core with interrupts. `cycle` is the cycle of the
+  // data phase. False: bus error.
   bool load_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value);
   bool store_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t value);
+
+  // The device, if there is one. The waits add up in waited_, until take_waits().
+  bool access_device(bool write, uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value);
+  int64_t take_waits();
 
   // Interrupts and sleep (interrupts.cpp).
   // kNap: in front of an instruction, after an exception return with SLEEPONEXIT.
@@ -187,6 +195,9 @@ class Core final : public sim::Machine {
   Op* ram_ops_ = nullptr;
   size_t ops_bytes_ = 0;
   std::vector<uint8_t> code_page_, rom_page_;
+
+  std::unique_ptr<sim::Device> device_;
+  int64_t waited_ = 0;
 
   // The Galois-field unit.
   bool gf_;

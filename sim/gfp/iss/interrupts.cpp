@@ -88,6 +88,9 @@ Pause Core::doze(uint64_t until) {
 }
 
 bool Core::load_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value) {
+  if (address >> 16 == gfp::kDevice >> 16) {
+    return access_device(false, address, bytes, cycle, value);
+  }
   if (!interrupts_ || address >> 12 != gfp::kCpuid >> 12 || bytes != 4) return false;
   nvic_.advance(cycle);
   value = nvic_.read(address, ipsr_);
@@ -95,6 +98,9 @@ bool Core::load_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32
 }
 
 bool Core::store_control(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t value) {
+  if (address >> 16 == gfp::kDevice >> 16) {
+    return access_device(true, address, bytes, cycle, value);
+  }
   if (!interrupts_ || address >> 12 != gfp::kCpuid >> 12 || bytes != 4) return false;
   nvic_.advance(cycle);
   nvic_.write(address, value);

@@ -52,6 +52,21 @@ bool Core::load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t&
   return true;
 }
 
+bool Core::access_device(bool write, uint32_t address, unsigned bytes, uint64_t cycle,
+                         uint32_t& value) {
+  if (device_ == nullptr) return false;
+  const unsigned lanes = ((1u << bytes) - 1) << (address & 3);
+  const auto answer = device_->access(cycle, write, (address - kDevice) & ~3u, lanes, value);
+  waited_ += answer.waits;
+  value = sim::part(answer.data, address, bytes);
+  return !answer.error;
+}
+
+int64_t Core::take_waits() {
+  tally_.irregular += static_cast<uint64_t>(waited_);
+  return std::exchange(waited_, 0);
+}
+
 void Core::note_counter_read(uint32_t pc, uint32_t address) {
   if (address == kCycleLo && counter_reads_.size() < kCounterReads)
     counter_reads_.push_back({pc, r_[14], cycles_, mix()});

@@ -59,6 +59,7 @@ Engine::~Engine() = default;
 void Engine::clock() {
   // Values set now act after the edge. A halted cycle does not count.
   if (next_change_ < changes_.size()) drive_lines(top_->cycle_o + !top_->halted_o);
+  if (device_ != nullptr && top_->rst_ni && !top_->halted_o) drive_device();
   harness_->clock();
 }
 
@@ -73,6 +74,25 @@ void Engine::drive_lines(uint64_t cycle) {
     top_->irq_i = static_cast<uint32_t>(lines);
     top_->nmi_i = lines >> 32 & 1;
   }
+}
+
+bool Engine::attach(std::unique_ptr<sim::BusDevice> device) {
+  device_ = std::move(device);
+  top_->device_present_i = 1;
+  return true;
+}
+
+// The device's end of this cycle, and what it drives in the next one. Halted cycles do not count
+// for it; no access is under way then.
+void Engine::drive_device() {
+  const auto out = device_->clock({.request = top_->device_req_o != 0,
+                                   .write = top_->device_we_o != 0,
+                                   .offset = top_->device_addr_o & ~3u,
+                                   .lanes = top_->device_be_o,
+                                   .data = top_->device_wdata_o});
+  top_->device_rvalid_i = out.valid;
+  top_->device_err_i = out.error;
+  top_->device_rdata_i = out.data;
 }
 
 // Something new may become pending.
@@ -91,6 +111,8 @@ void Engine::reset() {
   next_change_ = changes_.size();
   top_->irq_i = 0;
   top_->nmi_i = 0;
+  top_->device_rvalid_i = 0;
+  if (device_ != nullptr) device_->reset();
   clock();
   next_change_ = 0;
   drive_lines(0);

@@ -40,6 +40,7 @@ class Engine final : public sim::Machine {
   sim::Faults faults() const override { return faults_; }
   Breakpoint breakpoint() const override { return breakpoint_; }
   void observe(sim::Observer* observer) override { observer_ = observer; }
+  bool attach(std::unique_ptr<sim::BusDevice> device) override;
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
   const sim::EventTimes& event_times() const override { return event_times_; }
@@ -47,6 +48,7 @@ class Engine final : public sim::Machine {
  private:
   void clock();  // one rising edge; the outputs are then those of the new cycle
   void drive_lines(uint64_t cycle);
+  void drive_device();
   bool awaits() const;
   void look();  // reads what the present cycle reports
   void note_event_times();
@@ -60,6 +62,7 @@ class Engine final : public sim::Machine {
 
   std::unique_ptr<Harness<Vgfp_sim>> harness_;
   Vgfp_sim* top_;  // the one in harness_
+  std::unique_ptr<sim::BusDevice> device_;
   uint32_t* rom_ = nullptr;
   uint32_t* ram_ = nullptr;
 

@@ -67,6 +67,16 @@ module gfp_sim
     output logic console_valid_o,
     output logic [7:0] console_byte_o,
 
+    input logic device_present_i,
+    output logic device_req_o,
+    output logic [15:0] device_addr_o,
+    output logic device_we_o,
+    output logic [3:0] device_be_o,
+    output logic [31:0] device_wdata_o,
+    input logic device_rvalid_i,
+    input logic [31:0] device_rdata_i,
+    input logic device_err_i,
+
     // For a follower: an instruction, or an interrupt in its place, could begin in this cycle; the
     // last cycle of an exception return before its frame is loaded; a bus error on the data port.
     output logic begins_o,
@@ -85,7 +95,8 @@ module gfp_sim
   logic instr_wait_q, data_wait_q, dbg_halt_q, dbg_resume_q, dbg_we_q;
   logic [4:0] dbg_addr_q;
   logic [31:0] dbg_wdata_q, irq_q;
-  logic nmi_q;
+  logic nmi_q, device_present_q, device_rvalid_q, device_err_q;
+  logic [31:0] device_rdata_q;
 
   always_ff @(posedge clk_i) begin
     instr_wait_q <= instr_wait_i;
@@ -97,6 +108,10 @@ module gfp_sim
     dbg_wdata_q  <= dbg_wdata_i;
     irq_q        <= irq_i;
     nmi_q        <= nmi_i;
+    {device_present_q, device_rvalid_q, device_err_q} <= {
+      device_present_i, device_rvalid_i, device_err_i
+    };
+    device_rdata_q <= device_rdata_i;
   end
 
   debug_t debug;
@@ -148,7 +163,16 @@ module gfp_sim
       .cycle_o,
       .retire_o(retire),
       .console_valid_o,
-      .console_byte_o
+      .console_byte_o,
+      .device_present_i(device_present_q),
+      .device_req_o,
+      .device_addr_o,
+      .device_we_o,
+      .device_be_o,
+      .device_wdata_o,
+      .device_rvalid_i(device_rvalid_q),
+      .device_rdata_i(device_rdata_q),
+      .device_err_i(device_err_q)
   );
 
   assign returns_o = u_soc.u_core.exc_return;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The coprocessor's registers, as the kernels beside this file use them.
+//
+// Each kernel loads what it needs: a key or a curve, a counter, a chain value. So calls do not depend on one another, and
+// keys and contexts stay with the caller. The last key and curve stay in the coprocessor, where no program can read them.
+// A kernel is not for interrupt handlers while another one runs. Time depends on lengths only: of keys, of messages.
+#ifndef ASIP_DRIVER_H
+#define ASIP_DRIVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "asip/asip_soc.h"
+#include "asip/tasks/asip_tasks.h"
+
+enum {
+    ASIP_BUSY = 1,
+    ASIP_FAILED = 4,
+    ASIP_MOST_BLOCKS = 256,    // of a stream: the windows of the FIFOs have room for as many
+};
+
+static inline void ev_asip_wait(void) {
+    while (ASIP_REGISTER(ASIP_STATUS) & ASIP_BUSY) continue;
+}
+
+// Words for IN; at most eight wait there for a task.
+static inline void ev_asip_put(const uint32_t *words, unsigned count) {
+    for (unsigned i = 0; i < count; i++) ASIP_REGISTER(ASIP_DATA_IN) = words[i];
+}
+
+static inline void ev_asip_get(uint32_t *words, unsigned count) {
+    for (unsigned i = 0; i < count; i++) words[i] = ASIP_REGISTER(ASIP_DATA_OUT);
+}
+
+static inline void ev_asip_start(uint32_t task) { ASIP_REGISTER(ASIP_TASK) = task; }
+
+// A task that takes `blocks` blocks, one or two, and gives none.
+static inline void ev_asip_load(uint32_t task, const uint32_t *words, unsigned blocks) {
+    ev_asip_put(words, 4 * blocks);
+    ev_asip_start(task);
+    ev_asip_wait();
+}
+
+// The same for a task that gives a block and takes none.
+static inline void ev_asip_read(uint32_t task, uint32_t block[4]) {
+    ev_asip_start(task);
+    ev_asip_get(block, 4);
+    ev_asip_wait();
+}
+
+// A task that gives a block for each one that it takes, or nothing: 1 to ASIP_MOST_BLOCKS of them (asip_stream.S). The
+// coprocessor is idle before and after.
+void ev_asip_stream(uint32_t *out, const uint32_t *in, size_t blocks, uint32_t task);
+void ev_asip_absorb(const uint32_t *in, size_t blocks, uint32_t task);
+
+// The same for any number of blocks, by a task that goes on where it has ended.
+void ev_asip_stream_all(uint32_t *out, const uint32_t *in, size_t blocks, uint32_t task);
+void ev_asip_absorb_all(const uint32_t *in, size_t blocks, uint32_t task);
+
+#endif
