@@ -21,6 +21,8 @@ BACKENDS = (*OWN, PORTABLE)
 # As in rs_tables.h and evariste/backend/codes.h.
 FOLDED, BODY, MASK, MATRIX, SEARCH, FORNEY, HALF, PLACE, PASSES = 0, 1, 2, 3, 4, 5, 6, 8, 9
 MATRIX_LIMIT = 64
+VALUE_AT = (4, 0, 8)  # where ev_rs_syndromes_fold has X0, X1, X2
+CONTROL_TAIL, CONTROL_SIX, CONTROL_END = 29, 30, 31
 
 
 def splat(element: int) -> int:
@@ -43,7 +45,8 @@ def one_pass(code: ReedSolomon, first: int, stride: int, size: int, start: int) 
 
 def folded_passes(code: ReedSolomon) -> list[int]:
     """The tables of ev_rs_syndromes_fold: passes of five or six syndromes from each class modulo 3."""
-    words, last = [splat(code.field.alpha(85))], 0
+    tail = (code.checks % 4 > 0) << CONTROL_TAIL
+    words = [splat(code.field.alpha(85)), code.checks & ~3 | (code.checks + 3 & ~3) << 8 | tail]
     for residue in range(3):
         count, done = len(range(residue, code.checks, 3)), 0
         while done < count:
@@ -53,10 +56,10 @@ def folded_passes(code: ReedSolomon) -> list[int]:
                 done = count - size
             first = residue + 3 * done
             third = code.step * (code.first_root + first) % code.field.order % 3
-            last = len(words)
-            words += [4 * third | first << 8 | (6 - size) << 16, *one_pass(code, first, 3, size, code.n)]
+            words[-1] |= (size == 6) << CONTROL_SIX
+            words += [VALUE_AT[third], *one_pass(code, first, 3, size, code.n), first]
             done += size
-    words[last] |= 1 << 24
+    words[-1] |= 1 << CONTROL_END
     return words
 
 
@@ -125,10 +128,11 @@ def low_tables(code: ReedSolomon) -> list[int]:
     field, body = code.field, (code.n - 1) // 4
     folded = field.m == 8 and code.n >= 150 and code.checks >= 15
     words = [0] * PASSES
-    words[FOLDED], words[BODY], words[MASK] = folded, body, 0xFFFFFFFF >> 8 * (4 * body + 4 - code.n)
+    words[FOLDED] = (2 if code.n == 255 else 1) if folded else 0
+    words[BODY], words[MASK] = body, 0xFFFFFFFF >> 8 * (4 * body + 4 - code.n)
     words[FORNEY] = (1 - code.first_root) % field.order
     words[HALF : HALF + 2] = unpack("<2I", half(code))
-    room = PASSES + 1 + 40 * ((code.checks + 17) // 18)
+    room = PASSES + 2 + 42 * ((code.checks + 17) // 18)
     words += folded_passes(code) if folded else direct_passes(code, body)
     if code.checks <= MATRIX_LIMIT:
         words[MATRIX] = len(words)

@@ -21,6 +21,14 @@ CHECKS = {31: 20, 63: 12}  # check bits of the short codes that are decoded one 
 
 
 @functools.cache
+def program(source: str, backend: str | None, machine: str) -> Path:
+    """The program as built when this process first asked: to ask again takes longer than to run a portion of words."""
+    from evariste.build import cc
+
+    return cc.compile([source], backend=backend, machine=machine)
+
+
+@functools.cache
 def rom_index(code: jobs.Code) -> int | None:
     """The index of a code in rs_rom.h, or None."""
     return next((i for i, name in enumerate(rom.ROM.values()) if CODES[name].code == code), None)
@@ -39,8 +47,6 @@ def decode(
     `words` has a row of bytes for each stored word, `erasures` a row of positions. Uses the tables in ROM if the
     library has them.
     """
-    from evariste.build import cc
-
     rs = isinstance(code, ReedSolomon)
     count, size = words.shape
     places = np.zeros((count, 0), np.uint16) if erasures is None else erasures.astype(np.uint16)
@@ -53,7 +59,7 @@ def decode(
     head = np.array([TIMED_RS if rs else TIMED_BCH, count, places.shape[1]], np.uint16)
     content = np.hstack([words, places.view(np.uint8).reshape(count, -1)])
     row = np.dtype([("status", "<i2"), ("cycles", "<u4"), ("word", np.uint8, size)])
-    elf = cc.compile([jobs.SOURCE], backend=backend, machine=machine)
+    elf = program(jobs.SOURCE, backend, machine)
     results = _run(elf, bytes(plan.content) + head.tobytes() + content.tobytes(),
                    ["in", "out"], backend, engine, machine)  # fmt: skip
     table = np.frombuffer(results[len(results) - count * row.itemsize :], row)
@@ -64,11 +70,9 @@ def decode_short(
     name: int, words: np.ndarray, engine: str = "iss", backend: str | None = None, machine: str = DEFAULT
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same for a decoder of bch_short.h, by its number in sw/apps/bench_bch_short.c; 4: four words a decoding."""
-    from evariste.build import cc
-
     lanes, form = (4, np.dtype("<u8")) if name == 4 else (1, np.dtype("<u8" if name == 63 else "<u4"))
     row = np.dtype([("status", np.int8 if lanes == 4 else "<i4", lanes), ("cycles", "<u4"), ("words", form, lanes)])
-    results = _run(cc.compile([SHORT], backend=backend, machine=machine), words.astype(form).tobytes(),
+    results = _run(program(SHORT, backend, machine), words.astype(form).tobytes(),
                    [str(name), "in", "out", "cycles"], backend, engine, machine)  # fmt: skip
     table = np.frombuffer(results, row)
     return table["status"].ravel(), table["cycles"], table["words"].ravel().astype(np.uint64)
@@ -94,9 +98,7 @@ def _run(elf: Path, content: bytes, args: list[str], backend: str | None, engine
 
 def programs(backend: str | None = None, machine: str = DEFAULT) -> list[Path]:
     """The programs that both run."""
-    from evariste.build import cc
-
-    return [cc.compile([source], backend=backend, machine=machine) for source in (jobs.SOURCE, SHORT)]
+    return [program(source, backend, machine) for source in (jobs.SOURCE, SHORT)]
 
 
 def cycles(code: named.Code, backend: str, engine: str = "iss", machine: str = DEFAULT) -> dict[str, int]:

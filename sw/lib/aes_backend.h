@@ -15,13 +15,18 @@
 //   aes_ccm_words         ev_aes_ccm_encrypt_words, ev_aes_ccm_decrypt_words
 //   wipe_words            ev_wipe_words, ev_wipe_stack (wipe_stack.h), for all families
 //   ghash_blocks          ev_ghash_blocks, and ev_ghash_expand unless a file ghash_set_key has it
-//   wipe_words            ev_wipe_words, ev_wipe_stack (wipe_stack.h)
+//
+// A backend may define EV_AES_HAS_MODE_WORDS in evariste/backend/aes.h, for kernels of whole modes:
+//
+//   aes_cbc_words         ev_aes_cbc_encrypt_words, ev_aes_cbc_decrypt_words
+//   aes_gcm_words         ev_aes_gcm_words
+//   aes_ocb_words         ev_aes_ocb_words
 //
 // For all of them:
 //   * The caller has checked everything: keys are set, pointers are valid, lengths are within the modes' limits. The
 //     functions return no status. ev_aes_set_key is public, so it checks its own arguments.
 //   * Words are aligned to 4 bytes. `out` equals `in`, or the two are apart. A counter or chain is apart from both.
-//   * 0 blocks are allowed: nothing is read or written.
+//   * 0 blocks are allowed, but for kernels of whole modes: nothing is read or written.
 //   * Secret: the bytes of the key, the expanded key, H, and every byte of blocks, chains and y. The number of blocks,
 //     key->rounds, addresses and the counter are public. Time and addresses depend on public values only (not so in
 //     the backend `table`, which is for measurements).
@@ -50,6 +55,23 @@ void ev_aes_ccm_encrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint
                               const uint32_t *in, size_t blocks);
 void ev_aes_ccm_decrypt_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t chain[4], uint32_t *out,
                               const uint32_t *in, size_t blocks);
+
+#ifdef EV_AES_HAS_MODE_WORDS
+// CBC. Afterwards the chain is the last block of ciphertext.
+void ev_aes_cbc_encrypt_words(const ev_aes_key_t *key, uint32_t chain[4], uint32_t *out, const uint32_t *in,
+                              size_t blocks);
+void ev_aes_cbc_decrypt_words(const ev_aes_key_t *key, uint32_t chain[4], uint32_t *out, const uint32_t *in,
+                              size_t blocks);
+
+// CTR and GHASH of the ciphertext, under H = E(0). The counter's last word may wrap. y as below.
+void ev_aes_gcm_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t y[4], uint32_t *out, const uint32_t *in,
+                      size_t blocks, int encrypting);
+
+// The first blocks of an OCB message: `first` is the offset before them, `last` that of the last one. The checksum is
+// the sum of the plaintext.
+void ev_aes_ocb_words(const ev_aes_key_t *key, const uint32_t first[4], const uint32_t last[4], const uint32_t l_dollar[4],
+                      uint32_t checksum[4], uint32_t *out, const uint32_t *in, size_t blocks, int encrypting);
+#endif
 
 // Prepares the 16 bytes of H, at any alignment.
 void ev_ghash_expand(ev_ghash_key_t *key, const void *h);

@@ -21,6 +21,13 @@ static ev_status_t check(const ev_aes_cbc_t *cbc, const void *out, const void *i
 ev_status_t ev_aes_cbc_encrypt(ev_aes_cbc_t *cbc, void *out, const void *in, size_t length) {
     const ev_status_t status = check(cbc, out, in, length);
     if (status != EV_OK) return status;
+#ifdef EV_AES_HAS_MODE_WORDS
+    if (ev_aes_is_aligned(out, in) && length > 0) {
+        ev_aes_cbc_encrypt_words(cbc->key, cbc->chain, out, in, length / EV_AES_BLOCK_BYTES);
+        ev_aes_clear_stack();
+        return EV_OK;
+    }
+#endif
     const uint8_t *from = in;
     uint8_t *to = out;
     for (; length > 0; length -= EV_AES_BLOCK_BYTES, from += EV_AES_BLOCK_BYTES, to += EV_AES_BLOCK_BYTES) {
@@ -35,6 +42,13 @@ ev_status_t ev_aes_cbc_encrypt(ev_aes_cbc_t *cbc, void *out, const void *in, siz
 ev_status_t ev_aes_cbc_decrypt(ev_aes_cbc_t *cbc, void *out, const void *in, size_t length) {
     const ev_status_t status = check(cbc, out, in, length);
     if (status != EV_OK) return status;
+#ifdef EV_AES_HAS_MODE_WORDS
+    if (ev_aes_is_aligned(out, in) && length > 0) {
+        ev_aes_cbc_decrypt_words(cbc->key, cbc->chain, out, in, length / EV_AES_BLOCK_BYTES);
+        ev_aes_clear_stack();
+        return EV_OK;
+    }
+#endif
     const uint8_t *from = in;
     uint8_t *to = out;
     uint32_t cipher[16], plain[16];

@@ -85,11 +85,28 @@ static ev_status_t next_piece(ev_aes_gcm_t *gcm, const void *out, const void *in
     return EV_OK;
 }
 
+// Text and hash. The hash is of the ciphertext, which is `in` or `out`.
+static void crypt(ev_aes_gcm_t *gcm, void *out, const void *in, size_t length, int encrypting) {
+    const uint8_t *from = in;
+    uint8_t *to = out;
+#ifdef EV_AES_HAS_MODE_WORDS
+    const size_t blocks = length / EV_AES_BLOCK_BYTES;
+    if (gcm->ctr.used == EV_AES_BLOCK_BYTES && gcm->hash.fill == 0 && ev_aes_is_aligned(out, in) && blocks > 0) {
+        ev_aes_gcm_words(gcm->ctr.key, gcm->ctr.counter, gcm->hash.y, out, in, blocks, encrypting);
+        from += EV_AES_BLOCK_BYTES * blocks;
+        to += EV_AES_BLOCK_BYTES * blocks;
+        length -= EV_AES_BLOCK_BYTES * blocks;
+    }
+#endif
+    if (!encrypting) ev_ghash_update(&gcm->hash, from, length);
+    ev_aes_ctr32_crypt(&gcm->ctr, to, from, length);
+    if (encrypting) ev_ghash_update(&gcm->hash, to, length);
+}
+
 ev_status_t ev_aes_gcm_encrypt(ev_aes_gcm_t *gcm, void *out, const void *in, size_t length) {
     const ev_status_t status = next_piece(gcm, out, in, length);
     if (status != EV_OK) return status;
-    ev_aes_ctr32_crypt(&gcm->ctr, out, in, length);
-    ev_ghash_update(&gcm->hash, out, length);
+    crypt(gcm, out, in, length, 1);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -97,8 +114,7 @@ ev_status_t ev_aes_gcm_encrypt(ev_aes_gcm_t *gcm, void *out, const void *in, siz
 ev_status_t ev_aes_gcm_decrypt(ev_aes_gcm_t *gcm, void *out, const void *in, size_t length) {
     const ev_status_t status = next_piece(gcm, out, in, length);
     if (status != EV_OK) return status;
-    ev_ghash_update(&gcm->hash, in, length);
-    ev_aes_ctr32_crypt(&gcm->ctr, out, in, length);
+    crypt(gcm, out, in, length, 0);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -165,8 +181,7 @@ ev_status_t ev_aes_gcm_seal(const ev_aes_gcm_key_t *key, void *out, void *tag, s
     const ev_status_t status =
         begin_message(&gcm, key, out, tag, tag_bytes, iv, iv_bytes, aad, aad_bytes, in, length);
     if (status != EV_OK) return status;
-    ev_aes_ctr32_crypt(&gcm.ctr, out, in, length);
-    ev_ghash_update(&gcm.hash, out, length);
+    crypt(&gcm, out, in, length, 1);
     return ev_aes_gcm_finish(&gcm, tag, tag_bytes);
 }
 
@@ -176,13 +191,17 @@ ev_status_t ev_aes_gcm_open(const ev_aes_gcm_key_t *key, void *out, const void *
     uint32_t right[4];
     ev_status_t status = begin_message(&gcm, key, out, tag, tag_bytes, iv, iv_bytes, aad, aad_bytes, in, length);
     if (status != EV_OK) return status;
+#ifdef EV_AES_HAS_MODE_WORDS
+    crypt(&gcm, out, in, length, 0);  // both at once
+    whole_tag(&gcm, right);
+    status = ev_aes_compare_tags(right, tag, tag_bytes);
+#else
     ev_ghash_update(&gcm.hash, in, length);
     whole_tag(&gcm, right);
     status = ev_aes_compare_tags(right, tag, tag_bytes);
-    if (status == EV_OK)
-        ev_aes_ctr32_crypt(&gcm.ctr, out, in, length);
-    else
-        ev_wipe(out, length);
+    if (status == EV_OK) ev_aes_ctr32_crypt(&gcm.ctr, out, in, length);
+#endif
+    if (status != EV_OK) ev_wipe(out, length);
     ev_aes_gcm_clear(&gcm);
     ev_aes_clear_stack();
     return status;

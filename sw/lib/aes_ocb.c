@@ -35,6 +35,28 @@ static void next_offset(const ev_aes_ocb_key_t *key, uint32_t offset[4], uint32_
     ev_wipe_words(l, sizeof l / 4);
 }
 
+#ifdef EV_AES_HAS_MODE_WORDS
+enum { AT_LEAST = 4, AT_MOST = 65535 };
+
+// The first blocks of a message by the kernel. The offset of block n is the sum of the L_i for the bits i of its Gray code.
+static void first_blocks(ev_aes_ocb_t *ocb, uint32_t *out, const uint32_t *in, size_t blocks, int encrypting) {
+    uint32_t offset[4], l[4];
+    ev_aes_copy_block(offset, ocb->offset);
+    uint32_t gray = (uint32_t)(blocks ^ blocks >> 1);
+    for (unsigned i = 0; gray != 0; i++, gray >>= 1) {
+        if (i < EV_AES_OCB_MULTIPLES) ev_aes_copy_block(l, ocb->key->l[i]);
+        else ev_aes_double_block(l, l);
+        if (gray & 1) ev_aes_add_block(offset, offset, l);
+    }
+    ev_aes_ocb_words(&ocb->key->cipher, ocb->offset, offset, ocb->key->l_dollar, ocb->checksum, out, in, blocks,
+                     encrypting);
+    ev_aes_copy_block(ocb->offset, offset);
+    ocb->blocks = (uint32_t)blocks;
+    ev_wipe_words(l, sizeof l / 4);
+    ev_wipe_words(offset, sizeof offset / 4);
+}
+#endif
+
 static ev_status_t check_lengths(size_t tag_bytes, size_t nonce_bytes) {
     if (nonce_bytes < 1 || nonce_bytes > 15) return EV_BAD_NONCE_LENGTH;
     return tag_bytes < 1 || tag_bytes > 16 ? EV_BAD_TAG_LENGTH : EV_OK;
@@ -111,6 +133,15 @@ ev_status_t ev_aes_ocb_aad(ev_aes_ocb_t *ocb, const void *aad, size_t length) {
 // Whole blocks, AT_ONCE at a time.
 static void crypt_blocks(ev_aes_ocb_t *ocb, uint8_t *to, const uint8_t *from, size_t blocks, int encrypting) {
     uint32_t offset[AT_ONCE][4], text[AT_ONCE][4];
+#ifdef EV_AES_HAS_MODE_WORDS
+    if (ocb->blocks == 0 && blocks >= AT_LEAST && ev_aes_is_aligned(to, from)) {
+        const size_t now = blocks < AT_MOST ? blocks : AT_MOST;
+        first_blocks(ocb, (uint32_t *)(void *)to, (const uint32_t *)(const void *)from, now, encrypting);
+        from += EV_AES_BLOCK_BYTES * now;
+        to += EV_AES_BLOCK_BYTES * now;
+        blocks -= now;
+    }
+#endif
     while (blocks > 0) {
         const size_t now = blocks < AT_ONCE ? blocks : AT_ONCE;
         for (size_t i = 0; i < now; i++) {

@@ -64,8 +64,8 @@ unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint
 // syndromes, previous and evaluator.
 unsigned ev_rs_low_berlekamp_massey(const ev_rs_code_t *code, ev_rs_state_t *state);
 
-// Finds the positions p below n + punctured with locator(beta^-p) = 0, erasures included, at most state->degree of
-// them. Returns how many. The locator's coefficient of x^degree is not 0.
+// Finds the positions p below n + punctured with locator(beta^-p) = 0, erasures included. Returns state->degree if there
+// are that many, else a smaller number. The locator's coefficient of x^degree is not 0.
 unsigned ev_rs_low_chien(const ev_rs_code_t *code, ev_rs_state_t *state);
 
 // Forney: computes the value to add at each of the state->degree positions. Returns 0 if two positions are the same.

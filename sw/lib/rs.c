@@ -189,39 +189,56 @@ static __attribute__((noinline)) unsigned apply_some(const ev_rs_code_t *code, c
     return changed;
 }
 
-ev_status_t ev_rs_decode(const ev_rs_code_t *code, uint8_t *word, size_t word_bytes, size_t *corrected,
-                         ev_corrections_t *corrections, const ev_position_t *erasures, size_t erasure_count,
-                         uint32_t *work, size_t work_bytes) {
-    if (erasure_count && !erasures) return EV_NULL;
-    const ev_status_t buffers = check_buffers(code, word, word_bytes, work, work_bytes);
-    if (buffers != EV_OK) return buffers;
+// Corrects a word whose syndromes are not all zero, with `erased` erasures and punctured symbols.
+static __attribute__((noinline)) ev_status_t correct_symbols(const ev_rs_code_t *code, uint8_t *word, uint32_t *work,
+                                                             ev_corrections_t *corrections, size_t *corrected,
+                                                             unsigned erased) {
     ev_rs_state_t state;
-    unsigned length = 0;
-    state.erased = 0;
+    state.erased = erased;
+    ev_rs_state_arrays(&state, work, code->checks);
+    if (code->punctured) shift_syndromes(code, state.syndromes);
+    unsigned length = ev_rs_low_berlekamp_massey(code, &state);
+    if (2 * length - erased > code->checks || state.locator[length] == 0) return EV_UNCORRECTABLE;
+    state.degree = length;
+    if (ev_rs_low_chien(code, &state) != length) return EV_UNCORRECTABLE;
+    if (!ev_rs_low_forney(code, &state)) return EV_UNCORRECTABLE;
+    if (corrections && list_corrections(code, &state, corrections) != EV_OK) return EV_TOO_SMALL;
+    uint8_t *const last = word + (code->n - 1u + code->punctured);
+    if (erased) {
+        length = apply_some(code, &state, last);
+    } else {   // an error's value is not 0
+        const uint8_t *const positions = state.positions, *const values = state.values;
+        for (unsigned i = length; i-- > 0;) last[-(ptrdiff_t)positions[i]] ^= values[i];
+    }
+    if (corrected) *corrected = length;
+    return EV_OK;
+}
+
+// Lists erased and punctured symbols, and refuses symbols that a field smaller than GF(2^8) does not have.
+static __attribute__((noinline)) ev_status_t check_symbols(const ev_rs_code_t *code, const uint8_t *word,
+                                                           const ev_position_t *erasures, size_t erasure_count,
+                                                           uint32_t *work) {
     if (erasure_count || code->punctured) {
         const ev_status_t status = list_erasures(code, erasures, erasure_count, work);
         if (status != EV_OK) return status;
-        state.erased = (unsigned)erasure_count + code->punctured;
     }
-    if (code->m < 8 && has_high_bit(code, word, word_bytes)) return EV_BAD_SYMBOL;
-    if (ev_rs_low_syndromes(code, word, (uint8_t *)work) != 0) {
-        ev_rs_state_arrays(&state, work, code->checks);
-        if (code->punctured) shift_syndromes(code, state.syndromes);
-        length = ev_rs_low_berlekamp_massey(code, &state);
-        if (2 * length - state.erased > code->checks || state.locator[length] == 0) return EV_UNCORRECTABLE;
-        state.degree = length;
-        if (ev_rs_low_chien(code, &state) != length) return EV_UNCORRECTABLE;
-        if (!ev_rs_low_forney(code, &state)) return EV_UNCORRECTABLE;
-        if (corrections && list_corrections(code, &state, corrections) != EV_OK) return EV_TOO_SMALL;
-        uint8_t *const last = word + (word_bytes - 1u + code->punctured);
-        if (state.erased)
-            length = apply_some(code, &state, last);
-        else   // an error's value is not 0
-            for (unsigned i = length; i-- > 0;) last[-(ptrdiff_t)state.positions[i]] ^= state.values[i];
-    } else if (corrections) {
-        corrections->count = 0;
+    return code->m < 8 && has_high_bit(code, word, code->n) ? EV_BAD_SYMBOL : EV_OK;
+}
+
+ev_status_t ev_rs_decode(const ev_rs_code_t *code, uint8_t *word, size_t word_bytes, size_t *corrected,
+                         ev_corrections_t *corrections, const ev_position_t *erasures, size_t erasure_count,
+                         uint32_t *work, size_t work_bytes) {
+    const ev_status_t buffers = check_buffers(code, word, word_bytes, work, work_bytes);
+    if (buffers != EV_OK) return buffers;
+    if (code->punctured || code->m < 8 || erasure_count) {
+        if (erasure_count && !erasures) return EV_NULL;
+        const ev_status_t status = check_symbols(code, word, erasures, erasure_count, work);
+        if (status != EV_OK) return status;
     }
-    if (corrected) *corrected = length;
+    if (ev_rs_low_syndromes(code, word, (uint8_t *)work) != 0)
+        return correct_symbols(code, word, work, corrections, corrected, (unsigned)erasure_count + code->punctured);
+    if (corrections) corrections->count = 0;
+    if (corrected) *corrected = 0;
     return EV_OK;
 }
 

@@ -26,7 +26,7 @@ def test_aes_on_the_gf_unit_runs_in_constant_time_over_a_thousand_secrets(bits, 
     assert verdict.runs == 1000
 
 
-@pytest.mark.parametrize("backend", [*machines.NATIVES, "portable"])
+@pytest.mark.parametrize("backend", [*machines.NATIVES, *machines.DRIVEN, "portable"])
 def test_every_mode_runs_in_constant_time(backend):
     verdict = ct.check(
         machines.DEFAULT, firmware(backend), runs=60, length=SECRET, configuration=machines.default().runs(backend),
@@ -37,7 +37,7 @@ def test_every_mode_runs_in_constant_time(backend):
 
 @pytest.mark.full
 @pytest.mark.parametrize("bits", [128, 192, 256])
-@pytest.mark.parametrize("backend", [*machines.NATIVES, "portable"])
+@pytest.mark.parametrize("backend", [*machines.NATIVES, *machines.DRIVEN, "portable"])
 def test_every_mode_runs_in_constant_time_over_a_thousand_secrets(backend, bits):
     verdict = ct.check(
         machines.DEFAULT, firmware(backend), length=SECRET, configuration=machines.default().runs(backend),

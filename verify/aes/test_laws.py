@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESOCB3
 from cryptography.hazmat.primitives.cmac import CMAC
 
 from evariste.aes import Job, Mode, Result, run
-from evariste.machines import NATIVE, NATIVES
+from evariste.machines import DRIVEN, NATIVE, NATIVES
 
-BACKENDS = (*NATIVES, "portable", "table")
+BACKENDS = (*NATIVES, *DRIVEN, "portable", "table")
 LENGTHS = (0, 1, 15, 16, 17, 31, 32, 33, 48, 64, 65, 80, 127, 128, 300)
 PIECES = (0, 1, 3, 16, 20, 32, 48)
 STREAMS = {Mode.CTR: modes.CTR, Mode.CFB128: CFB, Mode.CFB8: CFB8, Mode.OFB: OFB}

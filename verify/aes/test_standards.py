@@ -6,9 +6,9 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESOCB3
 
 from evariste.aes import Job, Mode, run
-from evariste.machines import NATIVE, NATIVES
+from evariste.machines import DRIVEN, NATIVE, NATIVES
 
-BACKENDS = (*NATIVES, "portable", "table")
+BACKENDS = (*NATIVES, *DRIVEN, "portable", "table")
 
 # FIPS 197, Appendix B, and Appendix C.1 to C.3: key, plaintext, ciphertext.
 FIPS_197 = [

@@ -58,7 +58,7 @@ void ev_aes_gcm_key_clear(ev_aes_gcm_key_t *key);
 ev_status_t ev_aes_gcm_seal(const ev_aes_gcm_key_t *key, void *out, void *tag, size_t tag_bytes, const void *iv,
                             size_t iv_bytes, const void *aad, size_t aad_bytes, const void *in, size_t length);
 
-// Decrypts only if the tag is right. If it is wrong, all of `out` is zeros and the status is EV_BAD_TAG. On any other
+// If the tag is wrong, all of `out` is zeros and the status is EV_BAD_TAG. On any other
 // status `out` is as it was.
 ev_status_t ev_aes_gcm_open(const ev_aes_gcm_key_t *key, void *out, const void *tag, size_t tag_bytes, const void *iv,
                             size_t iv_bytes, const void *aad, size_t aad_bytes, const void *in, size_t length);

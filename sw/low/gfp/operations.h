@@ -101,4 +101,28 @@
     beq     \label
 #endif
 .endm
+// \a and \b, in r0..r7, rotated right by \by bits. Temporary: \t, which has \by already if \again is given. Two cycles
+// by gfror, else three.
+.macro rotate_both a, b, by, t, again
+#if EV_GFROR
+    gfror   \a, \a, \by
+    gfror   \b, \b, \by
+#else
+    .ifb \again
+    movs    \t, #\by
+    .endif
+    rors    \a, \t
+    rors    \b, \t
+#endif
+.endm
+
+// The halves of \a, in r0..r7, exchanged. One cycle by gfror, else two.
+.macro swap_halves a
+#if EV_GFROR
+    gfror   \a, \a, 16
+#else
+    rev     \a, \a
+    rev16   \a, \a
+#endif
+.endm
 #endif

@@ -43,21 +43,22 @@ static __attribute__((noinline)) unsigned values4(const ev_rs_code_t *code, ev_r
     return 1;
 }
 
-// Five to eight positions.
-static __attribute__((noinline)) unsigned values8(const ev_rs_code_t *code, ev_rs_state_t *state) {
+// Five to eight positions of a code whose first root is not the first power: ev_rs_forney8 divides by x, X^scale is wanted.
+static __attribute__((noinline)) unsigned scaled8(ev_rs_state_t *state, uint32_t mask, unsigned scale) {
     uint32_t *const values = (uint32_t *)state->values;
-    const unsigned beyond = 64 - 8 * state->degree, scale = code->low[EV_RS_LOW_FORNEY];
     const uint32_t x0 = values[0], x1 = values[1];
-    if (ev_rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, 0xFFFFFFFFu >> beyond))
-        return 0;
-    if (scale == 1) {
-        values[0] = gf_mul(values[0], gf_inv(x0));
-        values[1] = gf_mul(values[1], gf_inv(x1));
-    } else if (scale) {
-        values[0] = gf_mul(values[0], power(gf_inv(x0), scale));
-        values[1] = gf_mul(values[1], power(gf_inv(x1), scale));
-    }
+    if (ev_rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, values, mask)) return 0;
+    values[0] = gf_mul(values[0], scale ? power(gf_inv(x0), scale - 1) : x0);
+    values[1] = gf_mul(values[1], scale ? power(gf_inv(x1), scale - 1) : x1);
     return 1;
+}
+
+// Five to eight positions.
+static inline unsigned values8(const ev_rs_code_t *code, ev_rs_state_t *state) {
+    const uint32_t mask = 0xFFFFFFFFu >> (64 - 8 * state->degree);
+    const unsigned scale = code->low[EV_RS_LOW_FORNEY];
+    if (scale != 1) return scaled8(state, mask, scale);
+    return !ev_rs_forney8((const uint32_t *)state->syndromes, (const uint32_t *)state->locator, (uint32_t *)state->values, mask);
 }
 
 // Any number of positions, with erasures or without.

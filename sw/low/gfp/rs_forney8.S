@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evaluator over derivative of the locator at up to eight points, for a locator of degree 5 to 8.
+// Evaluator over x times the derivative of the locator at up to eight points x, for a locator of degree 5 to 8.
 //
 //   uint32_t ev_rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask)
 //     syndromes  the first 8, bytes         locator  coefficients of x^0 .. x^7, bytes
-//     values     2 words of points in; out: 2 words of evaluator(x) / locator'(x)
+//     values     2 words of points in; out: 2 words of evaluator(x) / (x locator'(x))
 //     mask       of evaluator coefficients x^4 .. x^7 below the locator's degree, and of points
-//     returns    0 if locator'(x) is not 0 at any point of the first word, and of the second one in the mask
+//     returns    0 if x locator'(x) is not 0 at any point of the first word, and of the second one in the mask
 //
 // First evaluator = syndromes * locator mod x^degree, coefficient by coefficient of the locator. Then Horner's rule on
 // both words of points; the derivative is a polynomial in x^2.
@@ -90,14 +90,16 @@ ev_rs_forney8:
     horner r4, r5, r8, r9, r6, 2
     horner r4, r5, r8, r9, r6, 1
     horner r4, r5, r8, r9, r6, 0
-    gfsq r8, r8
-    gfsq r9, r9
+    gfsq r11, r8
+    gfsq lr, r9
     spread r1, 3
     movs r6, r2
     movs r7, r2
-    horner r6, r7, r8, r9, r1, 1
-    horner r6, r7, r8, r9, r0, 3
-    horner r6, r7, r8, r9, r0, 1
+    horner r6, r7, r11, lr, r1, 1
+    horner r6, r7, r11, lr, r0, 3
+    horner r6, r7, r11, lr, r0, 1
+    gfmul r6, r6, r8
+    gfmul r7, r7, r9
     gfinv r2, r6
     gfmul r6, r6, r2
     gfmul r4, r4, r2

@@ -11,20 +11,14 @@ unsigned ev_rs_berlekamp_massey8(const uint32_t *syndromes, uint32_t *locator, u
 // The same for at most 32 syndromes: 5 words of locator.
 unsigned ev_rs_berlekamp_massey16(const uint8_t *syndromes, uint32_t *locator, unsigned checks);
 
-// Roots in GF(2^8) of a polynomial of degree 8 with coefficient 1 (_without: 0) of x^6; see rs_search8.S. Finds a
-// double root once.
-unsigned ev_rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
-unsigned ev_rs_search8_without(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted);
-
-// Prepares it: 14 words of setup from 3 words of locator. Divides the locator by its coefficient of x^6 unless that is
-// 0.
-void ev_rs_search8_setup(const uint32_t *locator, uint32_t *setup);
+// Roots in GF(2^8) of a polynomial of degree 8 or less, 3 words of locator; see rs_search8.S. Finds a double root once.
+unsigned ev_rs_search8(const uint32_t *cubes, const uint32_t *locator, uint8_t *elements, unsigned wanted);
 
 // Roots at blocks of 20 points, at most `wanted`; see rs_chien20.S.
 unsigned ev_rs_chien20(const uint32_t *coefficients, const uint32_t *end, const uint32_t points[6], unsigned blocks,
                     uint8_t *elements, unsigned wanted);
 
-// Evaluator over the locator's derivative at up to 8 points, degree 5 to 8. 0 if the derivative is 0 nowhere; see
+// Evaluator over x times the locator's derivative at up to 8 points x, degree 5 to 8. 0 if the derivative is 0 nowhere; see
 // rs_forney8.S.
 uint32_t ev_rs_forney8(const uint32_t *syndromes, const uint32_t *locator, uint32_t *values, uint32_t mask);
 

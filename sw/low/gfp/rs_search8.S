@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Roots in GF(2^8) of L(x) = A(x) + x^3 (B(x) + c x^3), with A and B affine over GF(2) and c = 1 or 0. Every polynomial
-// of degree 8 or less has this form after division by its coefficient of x^6, if that is not 0.
+// Roots in GF(2^8) of a polynomial of degree 8 or less, as L(x) = A(x) + x^3 (B(x) + c x^3), with c = 1 or 0 and
+//     A = l0 + l1 x + l2 x^2 + l4 x^4 + l8 x^8      B = l3 + l5 x^2 + l7 x^4
+// which are affine over GF(2). Every polynomial of degree 8 or less has this form after division by its coefficient of
+// x^6, if that is not 0.
 //
-//   unsigned ev_rs_search8(const uint32_t *cubes, const uint32_t *setup, uint8_t *elements, unsigned wanted)      c = 1
-//   unsigned ev_rs_search8_without(...)                                                         the same, c = 0
+//   unsigned ev_rs_search8(const uint32_t *cubes, const uint32_t *locator, uint8_t *elements, unsigned wanted)
 //     cubes     x^3 of all elements, words in the order 4 * gray(i) + lane
-//     setup     A, B at the elements 0..3; then what A and B change by when the element changes by
-//               4 (A), 8 (A), 4 (B), 8 (B), 16 (A, B), 32 (A, B), 64 (A, B), 128 (A, B), in all lanes
-//     elements  the roots in the order found, at most `wanted` (>= 1)
+//     locator   3 words, coefficients of x^0 .. x^8 in bytes; those above are ignored
+//     elements  the roots in the order found, at most `wanted` (>= 1); a double root once
 //     returns   how many
 //
 // Elements are visited in Gray-code order, four a word. A and B then cost one exclusive or each a word (after Truong,
 // Jeng, Reed, IEEE Trans. Comm. 49 (2001) 9). The product of sixteen values is tested for zero.
 //
-// Cycles: 40 for 16 elements (37 if c = 0), with gfma and gftst 33 (30), about 55 a root, 50 overhead. Stops at the last wanted root. Needs the
-// field register.
+// Cycles: about 130 to begin with, 115 with gfma; 38 for 16 elements (34 if c = 0), with gfma and gftst 31 (27); about 55 a
+// root, 50 around. Stops at the last wanted root. Needs the field register.
 
 #include "operations.h"
 
@@ -27,29 +27,30 @@
     .type ev_rs_search8, %function
 
 // r0 cubes, r2 A, r3 B, r5 A by 4, r6 B by 4, r7 B by 8, r11 A by 8, r12 01 in each lane.
-// The polynomial at the next four elements.
-.macro value to, c
-    ldm r0!, {r1}
+// The polynomial at four elements. Temporary: \t, perhaps \cube; \to may be \cube if \t is not.
+.macro value to, cube, t, c
     .if \c
-    gfadd r4, r1, r3
-    multiply_add \to, r2, r4, r1
+    gfadd \t, \cube, r3
+    multiply_add \to, r2, \t, \cube
     .else
-    multiply_add \to, r2, r3, r1
+    multiply_add \to, r2, r3, \cube
     .endif
 .endm
 
 // Sixteen elements. The first, in Gray code, is \element, or \element xor HALF's.
 .macro group c, element
-    value r8, \c
+    ldm r0!, {r1, r4}
+    value r8, r1, r8, \c
     eors r2, r5
     eors r3, r6
-    value r9, \c
+    value r9, r4, r9, \c
     gfadd r2, r2, r11
     eors r3, r7
-    value r10, \c
+    ldm r0!, {r1, r4}
+    value r10, r1, r10, \c
     eors r2, r5
     eors r3, r6
-    value r4, \c
+    value r4, r4, r1, \c
     gfmul r1, r8, r9
     gfmul lr, r10, r4
     gfmul r1, r1, lr
@@ -67,13 +68,49 @@
     eors r3, r1
 .endm
 
-// Frame, in bytes from sp: the changes, and
-    .equ NEXT, 32               // where the next root goes
-    .equ LAST, 36               // where the elements end
-    .equ HALF, 40               // what to add to the elements of `group`
+// Frame, in bytes from sp: the changes when the element changes by 16 (A, B), 32, 64, 128, in all lanes, and
+    .equ CUBES, 32
+    .equ KIND, 36               // 0 if c = 0
+    .equ NEXT, 40               // where the next root goes
+    .equ LAST, 44               // where the elements end
+    .equ HALF, 48               // what to add to the elements of `group`
 
-// What both begin with.
-.macro begin
+// Adds A and B without their constants at the elements in r4 to \a and \b; with \new puts them there.
+.macro affine a, b, new
+    .if \new
+    gfmul \a, r4, r8
+    gfsq r4, r4
+    .else
+    add_product \a, r4, r8, r7
+    gfsq r4, r4
+    .endif
+    add_product \a, r4, r9, r7
+    .if \new
+    gfmul \b, r4, r12
+    .else
+    add_product \b, r4, r12, r7
+    .endif
+    gfsq r4, r4
+    add_product \a, r4, r10, r7
+    add_product \b, r4, lr, r7
+    gfsq r4, r4
+    add_product \a, r4, r11, r7
+.endm
+
+// Byte \lane of \from in all lanes of \to. Temporary: \t, perhaps \from.
+.macro spread to, from, lane, t
+    .if \lane == 0
+    uxtb \t, \from
+    .else
+    lsrs \t, \from, #8 * \lane
+    .if \lane < 3
+    uxtb \t, \t
+    .endif
+    .endif
+    gfmul32 \to, \to, \t, r6
+.endm
+
+ev_rs_search8:
     push {r4-r7, lr}
     mov r4, r8
     mov r5, r9
@@ -83,23 +120,71 @@
     adds r3, r3, r2
     movs r4, #0
     push {r2, r3, r4}           // NEXT, LAST, HALF
-    sub sp, #32
-    movs r4, r1
-    adds r4, #24
-    mov r5, sp
-    ldm r4!, {r2, r3, r6, r7}
-    stm r5!, {r2, r3, r6, r7}
-    ldm r4!, {r2, r3, r6, r7}
-    stm r5!, {r2, r3, r6, r7}
+    ldm r1!, {r2, r3, r4}
+    ldr r6, =0x01010101
+    lsrs r5, r3, #16
+    uxtb r5, r5
+    gfmul32 r5, r5, r5, r6
+    gfinv r5, r5
+    push {r0, r5}               // CUBES, KIND
+    cmp r5, #0
+    beq 1f
+    gfmul r2, r2, r5
+    gfmul r3, r3, r5
+    gfmul r4, r4, r5
+1:  spread r11, r4, 0, r4       // l8
+    spread r8, r2, 1, r4        // l1
+    spread r9, r2, 2, r4        // l2
+    spread r10, r3, 0, r4       // l4
+    spread r12, r3, 1, r4       // l5
+    spread lr, r3, 3, r4        // l7
+    spread r3, r2, 3, r4        // l3
+    spread r2, r2, 0, r2        // l0
+    ldr r4, =0x03020100
+    affine r2, r3, 0            // at 0, 1, 2, 3
+    ldr r4, =0x20100804
+    affine r5, r6, 1            // at 4, 8, 16, 32
+    ldr r4, =0x00008040
+    affine r0, r1, 1            // at 64, 128
     ldr r4, =0x01010101
     mov r12, r4
-    ldm r1!, {r2, r3, r5}
-    ldm r1!, {r4, r6, r7}
-    mov r11, r4
-.endm
-
-ev_rs_search8:
-    begin
+    lsrs r4, r0, #8
+    uxtb r0, r0
+    lsrs r7, r1, #8
+    uxtb r1, r1
+    gfmul32 r0, r0, r0, r12
+    gfmul32 r1, r1, r1, r12
+    gfmul32 r4, r4, r4, r12
+    gfmul32 r7, r7, r7, r12
+    push {r0, r1, r4, r7}       // by 64 and 128
+    lsrs r0, r5, #16
+    uxtb r0, r0
+    lsrs r1, r6, #16
+    uxtb r1, r1
+    lsrs r4, r5, #24
+    lsrs r7, r6, #24
+    gfmul32 r0, r0, r0, r12
+    gfmul32 r1, r1, r1, r12
+    gfmul32 r4, r4, r4, r12
+    gfmul32 r7, r7, r7, r12
+    push {r0, r1, r4, r7}       // by 16 and 32
+    lsrs r0, r5, #8
+    uxtb r0, r0
+    gfmul32 r11, r11, r0, r12   // A by 8
+    lsrs r7, r6, #8
+    uxtb r7, r7
+    gfmul32 r7, r7, r7, r12     // B by 8
+    uxtb r5, r5
+    gfmul32 r5, r5, r5, r12     // A by 4
+    uxtb r6, r6
+    gfmul32 r6, r6, r6, r12     // B by 4
+    ldr r1, [sp, #KIND]
+    ldr r0, [sp, #CUBES]
+    cmp r1, #0
+    bne .Lwith
+    b .Lwithout
+    .pool
+.Lwith:
     group 1, 0
     change 0
     group 1, 24
@@ -134,7 +219,7 @@ ev_rs_search8:
     change 0
     group 1, 136
 .Lend:
-    add sp, #32
+    add sp, #40
     pop {r0, r2, r3}
     pop {r1, r4-r7}             // first element
     subs r0, r0, r1
@@ -197,15 +282,8 @@ ev_rs_search8:
     add sp, #20
     b .Lend
     .pool
-    .size ev_rs_search8, . - ev_rs_search8
 
-    .balign 4
-    .global ev_rs_search8_without
-    .thumb_func
-    .type ev_rs_search8_without, %function
-ev_rs_search8_without:
-    begin
-.Lhalf:
+.Lwithout:
     group 0, 0
     change 0
     group 0, 24
@@ -227,7 +305,7 @@ ev_rs_search8_without:
     movs r1, #192               // the second half in Gray code
     str r1, [sp, #HALF]
     change 3
-    b .Lhalf
+    b .Lwithout
 2:  b .Lend
     .pool
-    .size ev_rs_search8_without, . - ev_rs_search8_without
+    .size ev_rs_search8, . - ev_rs_search8

@@ -11,17 +11,18 @@
 // The lanes hold four consecutive symbols, the first in byte 0. B and C start one and two bytes after a word boundary.
 // One carry-less product by 2^24 (2^16) shifts a word both ways at once.
 //
-//   void ev_rs_syndromes_fold(const uint32_t *word, const uint32_t *passes, uint8_t *syndromes, uint32_t *folded)
-//     word        255 symbols, first of the highest power, word aligned; the byte after them is read and ignored.
-//                 Those from 168 on are taken from the address in folded[0]
-//     passes      w in all lanes; then per pass: a header, 5 or 6 steps x^4, as many lane weights x^(-lane) * const
-//                 header: byte 0 = 4 * which of X0 X1 X2, byte 1 = index of the first syndrome (the others follow
-//                 every 3), byte 2 = 6 - number of syndromes, byte 3 = 1 on the last pass
-//     syndromes   written
-//     folded      66 words of scratch: X0, X1, X2 interleaved by words
+//   unsigned ev_rs_low_syndromes(const ev_rs_code_t *code, const uint8_t *word, uint8_t *syndromes)
+//     see codes_backend.h. Loads the field register. Words other than 255 aligned symbols of a folded code go to
+//     ev_rs_syndromes_other
+//   unsigned ev_rs_syndromes_fold(const uint32_t *third, const uint32_t *word, uint8_t *syndromes, const uint32_t *passes)
+//     third       symbols from 168 on, word aligned; the byte after symbol 254 is read and ignored
+//     word        the symbols before them, first of the highest power, word aligned
+//     syndromes   written, with zeros after the last up to the next multiple of four, or four zeros
+//     passes      see rs_tables.h
+//     returns     0 if all syndromes are zero
 //
-// Cycles: 22 * 21 for the fold, 22 * 14 (12) + 66 (58) for a pass of 6 (5), about 80 around; with gfma 22 * 20 and
-// 22 * 8 (7). Needs the field register.
+// Cycles: 21 * 20 for the fold, 21 * 14 (12) + 72 (61) for a pass of 6 (5), about 120 around; with gfma 21 * 19 and
+// 21 * 8 (7).
 
 #include "operations.h"
 
@@ -29,27 +30,36 @@
     .thumb
     .section .text.ev_rs_syndromes_fold, "ax", %progbits
     .balign 4
-    .global ev_rs_syndromes_fold
-    .thumb_func
-    .type ev_rs_syndromes_fold, %function
 
-// One column: four symbols each of A, B, C.  r0 A, r1 B, r2 C, r3 output.
-// r11, r12 carry the part of the words at r1 - 4, r2 - 4 that belongs to this column.
-.macro column
+// ev_rs_code_t and ev_rs_code_t.low, in bytes (rs_syndromes.c checks them).
+    .equ CODE_LOW, 20
+    .equ LOW_PASSES, 36
+    .equ WHOLE, 2               // in the first word of ev_rs_code_t.low
+    .equ THIRD, 168
+
+// Frame, in bytes from sp.
+    .equ FOLDED, 0              // 66 words: X1, X0, X2 interleaved by words
+    .equ PASSES, 264            // where the next pass begins
+    .equ HEADER, 268
+    .equ FRAME, 272
+    .equ SYNDROMES, FRAME + 16
+
+// One column: four symbols each of A, B, C. r0 A, r2 C, r3 output. r11 has the part of the word of B before that belongs
+// to this column. \before has that of C, \after gets the next one.
+.macro column before, after
+    ldr r5, [r0, #88]           // B
     ldm r0!, {r4}               // A
-    ldm r1!, {r5}
-    ldm r2!, {r6}
+    ldm r2!, {r6}               // C
     gfadd r7, r4, r11
-    gfmul32 r11, r5, r5, r8     // B = old r11 + r5
+    gfmul32 r11, r5, r5, r8
     eors r7, r5                 // A + B
-    gfadd r5, r4, r12
-    gfmul32 r12, r6, r6, r9     // C = old r12 + r6
-    eors r5, r6                 // A + C
-    eors r4, r5                 // C
-    eors r4, r7                 // X0
-    add_product r5, r7, r10, r6 // X1 += w (A + B)
-    gfadd r6, r5, r7            // X2
-    stm r3!, {r4, r5, r6}
+    gfmul32 \after, r6, r6, r9
+    xor3 r6, r6, \before
+    eors r4, r6                 // A + C
+    eors r6, r7                 // X0
+    add_product r4, r7, r10, r5 // X1
+    eors r7, r4                 // X2
+    stm r3!, {r4, r6, r7}
 .endm
 
 // One step of Horner's rule on four symbols, for 6 or 5 syndromes.
@@ -72,9 +82,8 @@
     multiply_add r6, r1, r6, r12
 .endm
 
-// Steps over words 1 .. 21; the offset of a load reaches only ten interleaved words.
+// Steps over words 2 .. 21; the offset of a load reaches only ten interleaved words.
 .macro steps kind
-    \kind 12
     \kind 24
     \kind 36
     \kind 48
@@ -98,166 +107,203 @@
     \kind 120
 .endm
 
-// The sum of a lane-weighted accumulator's lanes, to the syndrome `index` places on.
+// The sum of a lane-weighted accumulator's lanes, to the syndrome `index` places on. r1 01 in each lane.
 .macro finish register, index
-    gfmul32 \register, \register, \register, r8
-    lsrs \register, \register, #24
-    strb \register, [r0, #\index]
+    gfmul32 r2, r2, \register, r1
+    lsrs r2, r2, #24
+    strb r2, [r3, #\index]
 .endm
 
+// Five of them. r4 the control word.
+.macro finish_five
+    ldr r1, =0x01010101
+    ldr r3, [sp, #SYNDROMES]
+    uxtb r2, r4
+    adds r3, r2
+    finish r8, 0
+    finish r9, 3
+    finish r10, 6
+    finish r11, 9
+    finish r12, 12
+.endm
+
+    .global ev_rs_syndromes_fold
+    .thumb_func
+    .type ev_rs_syndromes_fold, %function
 ev_rs_syndromes_fold:
-    push {r4-r7, lr}
+    push {r2, r4-r7, lr}
     mov r4, r8
     mov r5, r9
     mov r6, r10
     mov r7, r11
-    push {r1-r7}                // [sp] passes, [sp, 4] syndromes, [sp, 8] folded
-    ldr r4, [r1]
-    mov r10, r4
+    push {r4-r7}
+    movs r2, r0
+    movs r0, r1
+    b .Lfold
+
+.Lother:
+    bl ev_rs_syndromes_other
+    pop {r2, r4-r7, pc}
+
+    .global ev_rs_low_syndromes
+    .thumb_func
+    .type ev_rs_low_syndromes, %function
+ev_rs_low_syndromes:
+    gfcfg [r0]                  // the field comes first in the code
+    push {r2, r4-r7, lr}
+    lsls r4, r1, #30
+    bne .Lother
+    ldr r3, [r0, #CODE_LOW]
+    ldr r4, [r3]
+    cmp r4, #WHOLE
+    bne .Lother
+    mov r4, r8
+    mov r5, r9
+    mov r6, r10
+    mov r7, r11
+    push {r4-r7}
+    movs r0, r1
+    movs r2, r1
+    adds r2, #THIRD
+    adds r3, #LOW_PASSES
+.Lfold:                         // r0 word, r2 third, r3 passes
+    sub sp, #FRAME
+    ldm r3!, {r4, r5}
+    mov r10, r4                 // w
+    str r3, [sp, #PASSES]
+    str r5, [sp, #HEADER]
+    lsls r4, r5, #2
+    bpl 1f
+    ldr r3, [sp, #SYNDROMES]
+    uxtb r5, r5
+    movs r4, #0
+    str r4, [r3, r5]
+1:
     movs r5, #1
     lsls r4, r5, #24
     mov r8, r4
     lsls r4, r5, #16
     mov r9, r4
-    movs r1, r0
-    adds r1, #84
-    ldr r2, [r3]
-    ldm r1!, {r5}
+    ldr r5, [r0, #84]
     lsrs r5, r5, #8
     mov r11, r5
     ldm r2!, {r6}
     lsrs r6, r6, #16
     mov r12, r6
-    movs r4, r3
-    adds r4, #(21 * 12)
+    add r3, sp, #FOLDED
+    add r4, sp, #(FOLDED + 21 * 12)
     mov lr, r4
     .balign 4
-1:  column
-    column
-    column
-    column
-    column
-    column
-    column
+1:  column r12, r1
+    column r1, r12
+    column r12, r1
+    column r1, r12
+    column r12, r1
+    column r1, r12
+    column r12, r1
     cmp r3, lr
-    beq 8f
+    beq 2f
+    mov r12, r1
     b 1b
-8:  ldrb r4, [r0]               // the 85th symbols, in lane 0
+2:  ldrb r4, [r0]               // the 85th symbols, in lane 0
     mov r7, r11
     uxtb r7, r7
     eors r7, r4                 // A + B
-    mov r5, r12
-    uxtb r5, r5                 // C
-    movs r6, r4
-    gfadd r4, r5, r7            // X0
-    eors r5, r6                 // A + C
-    add_product r5, r7, r10, r6 // X1
-    gfadd r6, r5, r7            // X2
-    stm r3!, {r4, r5, r6}
+    uxtb r6, r1
+    eors r4, r6                 // A + C
+    eors r6, r7                 // X0
+    add_product r4, r7, r10, r5 // X1
+    eors r7, r4                 // X2
+    stm r3!, {r4, r6, r7}
 
-    ldr r1, [sp]
-    adds r1, #4
-2:  ldm r1!, {r0, r2-r6}
+    ldr r7, [sp, #PASSES]
+    ldr r4, [sp, #HEADER]
+.Lpass:                         // r7 the next pass, r4 the control word before it
+    lsls r4, r4, #1
+    ldm r7!, {r0, r2-r6}
     mov r8, r2
     mov r9, r3
     mov r10, r4
     mov r11, r5
     mov r12, r6
-    uxtb r3, r0
-    ldr r2, [sp, #8]
-    lsls r4, r0, #8
-    lsrs r4, r4, #24            // 0: six syndromes, 1: five
-    bne 7f
-    b 3f
-7:  adds r0, r2, r3
-    str r1, [sp]
-    ldr r1, [r0]
-    movs r2, r1
-    movs r3, r1
-    movs r4, r1
-    movs r5, r1
-    movs r6, r1
+    add r0, sp
+    bpl 3f
+    b .Lsix
+3:  ldr r6, [r0]
+    ldr r1, [r0, #12]
+    multiply_add r2, r1, r6, r8
+    multiply_add r3, r1, r6, r9
+    multiply_add r4, r1, r6, r10
+    multiply_add r5, r1, r6, r11
+    multiply_add r6, r1, r6, r12
     steps step5
-    ldr r0, [sp]
-    ldr r1, [r0]
-    gfmul r2, r2, r1
-    ldr r1, [r0, #4]
-    gfmul r3, r3, r1
-    ldr r1, [r0, #8]
-    gfmul r4, r4, r1
-    ldr r1, [r0, #12]
-    gfmul r5, r5, r1
-    ldr r1, [r0, #16]
-    gfmul r6, r6, r1
-    movs r1, r0
-    adds r1, #20
-    subs r0, #24
-    ldr r7, [r0]                // the header
-    lsls r0, r7, #16
-    lsrs r0, r0, #24
-    b 4f
+    ldm r7!, {r0, r1}
+    gfmul r8, r2, r0
+    gfmul r9, r3, r1
+    ldm r7!, {r0-r3}
+    gfmul r10, r4, r0
+    gfmul r11, r5, r1
+    gfmul r12, r6, r2
+    movs r4, r3                 // the control word
+    finish_five
+    cmp r4, #0
+    blt .Lany
+    b .Lpass
 
-3:  ldm r1!, {r7}
-    mov lr, r7
-    adds r0, r2, r3
-    str r1, [sp]
-    ldr r1, [r0]
-    movs r2, r1
-    movs r3, r1
-    movs r4, r1
-    movs r5, r1
-    movs r6, r1
-    movs r7, r1
-    steps step6
-    ldr r0, [sp]
-    ldr r1, [r0]
-    gfmul r2, r2, r1
-    ldr r1, [r0, #4]
-    gfmul r3, r3, r1
-    ldr r1, [r0, #8]
-    gfmul r4, r4, r1
-    ldr r1, [r0, #12]
-    gfmul r5, r5, r1
-    ldr r1, [r0, #16]
-    gfmul r6, r6, r1
-    ldr r1, [r0, #20]
-    gfmul r7, r7, r1
-    movs r1, r0
-    adds r1, #24
-    mov r9, r7
-    subs r0, #28
-    ldr r7, [r0]
-    lsls r0, r7, #16
-    lsrs r0, r0, #24
-    mov r12, r7
-    ldr r7, [sp, #4]
-    adds r0, r0, r7
-    ldr r7, =0x01010101
-    mov r8, r7
-    mov r7, r9
-    finish r7, 15
-    mov r7, r12
-    b 5f
-4:  mov r12, r7
-    ldr r7, [sp, #4]
-    adds r0, r0, r7
-    ldr r7, =0x01010101
-    mov r8, r7
-    mov r7, r12
-5:  finish r2, 0
-    finish r3, 3
-    finish r4, 6
-    finish r5, 9
-    finish r6, 12
-    lsrs r7, r7, #24
-    bne 6f
-    b 2b
-
-6:  pop {r1-r7}
+.Lany:
+    ldr r0, [sp, #SYNDROMES]
+    ldr r1, [sp, #HEADER]
+    uxth r1, r1
+    lsrs r1, r1, #8             // where the syndromes end, in bytes
+    ldm r0!, {r2, r4-r6}        // there are at least 15
+    orrs r2, r4
+    orrs r2, r5
+    orrs r2, r6
+    subs r1, #16
+    bls 6f
+5:  ldm r0!, {r4}
+    orrs r2, r4
+    subs r1, #4
+    bne 5b
+6:  movs r0, r2
+    add sp, #FRAME
+    pop {r4-r7}
     mov r8, r4
     mov r9, r5
     mov r10, r6
     mov r11, r7
-    pop {r4-r7, pc}
+    pop {r2, r4-r7, pc}
     .pool
-    .size ev_rs_syndromes_fold, . - ev_rs_syndromes_fold
+
+.Lsix:
+    ldm r7!, {r1}
+    mov lr, r1
+    str r7, [sp, #PASSES]
+    ldr r7, [r0]
+    ldr r1, [r0, #12]
+    multiply_add r2, r1, r7, r8
+    multiply_add r3, r1, r7, r9
+    multiply_add r4, r1, r7, r10
+    multiply_add r5, r1, r7, r11
+    multiply_add r6, r1, r7, r12
+    multiply_add r7, r1, r7, lr
+    steps step6
+    ldr r0, [sp, #PASSES]
+    ldm r0!, {r1}
+    gfmul r8, r2, r1
+    ldm r0!, {r1, r2}
+    gfmul r9, r3, r1
+    gfmul r10, r4, r2
+    ldm r0!, {r1-r4}            // the last is the control word
+    gfmul r11, r5, r1
+    gfmul r12, r6, r2
+    gfmul lr, r7, r3
+    movs r7, r0
+    finish_five
+    finish lr, 15
+    cmp r4, #0
+    blt 7f
+    b .Lpass
+7:  b .Lany
+    .pool
+    .size ev_rs_low_syndromes, . - ev_rs_low_syndromes

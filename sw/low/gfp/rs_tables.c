@@ -77,8 +77,10 @@ static void pass(const ev_rs_code_t *code, uint32_t *to, unsigned first, unsigne
 }
 
 static uint32_t *folded_passes(const ev_rs_code_t *code, uint32_t *to) {
-    uint32_t *last = to;
+    static const uint8_t value_at[4] = {4, 0, 8, 4};   // of X0, X1, X2, X0: the logarithm modulo 3 comes out as 0 or 3
     *to++ = splat(code->exp[85]);
+    uint32_t *control = to++;
+    *control = (code->checks & ~3u) | ((code->checks + 3u) & ~3u) << 8 | (uint32_t)(code->checks % 4 != 0) << EV_RS_CONTROL_TAIL;
     for (unsigned class = 0; class < 3; class++) {
         unsigned count = 0;
         for (unsigned i = class; i < code->checks; i += 3) count++;
@@ -87,17 +89,19 @@ static uint32_t *folded_passes(const ev_rs_code_t *code, uint32_t *to) {
             const unsigned size = rest == 5 || rest == 10 || rest < 5 ? 5 : 6;
             if (rest < size) done = count - size;   // some syndromes once more
             const unsigned first = class + 3 * done;
-            last = to;
             // x^85 is 1, w or w^2, according to the root's logarithm modulo 3: the sum of its two-bit digits.
             unsigned third = ev_rs_beta_log(code, code->first_root + first);
             while (third > 3) third = (third & 3) + (third >> 2);
-            *to++ = (third == 3 ? 0 : 4 * third) | first << 8 | (6 - size) << 16;
+            *control |= (uint32_t)(size == 6) << EV_RS_CONTROL_SIX;
+            *to++ = value_at[third];
             pass(code, to, first, 3, size, code->n);   // x^(n - 255 - lane)
             to += 2 * size;
+            control = to++;
+            *control = first;
             done += size;
         }
     }
-    *last |= 1u << 24;
+    *control |= 1u << EV_RS_CONTROL_END;
     return to;
 }
 
@@ -175,7 +179,9 @@ static void half(const ev_rs_code_t *code, uint32_t *to) {
 void ev_rs_low_init(ev_rs_code_t *code, uint32_t *memory) {
     const unsigned body = (code->n - 1u) / 4u;
     uint32_t *to = memory + EV_RS_LOW_PASSES;
-    memory[EV_RS_LOW_FOLDED] = code->m == 8 && code->n >= 150 && code->checks >= 15;
+    memory[EV_RS_LOW_FOLDED] = EV_RS_FOLDED_NOT;
+    if (code->m == 8 && code->n >= 150 && code->checks >= 15)
+        memory[EV_RS_LOW_FOLDED] = code->n == 255 ? EV_RS_FOLDED_WHOLE : EV_RS_FOLDED_SHORTENED;
     memory[EV_RS_LOW_BODY] = body;
     memory[EV_RS_LOW_MASK] = 0xFFFFFFFFu >> (8 * (4 * body + 4 - code->n));
     to = memory[EV_RS_LOW_FOLDED] ? folded_passes(code, to) : direct_passes(code, to, body);

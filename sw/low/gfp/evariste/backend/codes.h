@@ -4,7 +4,7 @@
 #define EVARISTE_BACKEND_CODES_H
 
 #define EV_RS_LOW_HEAD_WORDS 9u
-#define EV_RS_LOW_PASS_WORDS(checks) (1u + 40u * (((checks) + 17u) / 18u))
+#define EV_RS_LOW_PASS_WORDS(checks) (2u + 42u * (((checks) + 17u) / 18u))
 #define EV_RS_LOW_MATRIX_LIMIT 64u   // codes with more check symbols are encoded by the shift register
 #define EV_RS_LOW_MATRIX_WORDS(checks) \
     ((checks) <= EV_RS_LOW_MATRIX_LIMIT ? 16u * (((checks) + 3u) / 4u) * (((checks) + 15u) / 16u) : 0u)

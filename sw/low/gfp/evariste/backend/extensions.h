@@ -7,5 +7,6 @@
 #define EV_GFMA 0
 #define EV_SECOND_FIELD 0
 #define EV_GFTST 0
+#define EV_GFROR 0
 
 #endif

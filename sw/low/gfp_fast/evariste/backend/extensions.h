@@ -7,5 +7,6 @@
 #define EV_GFMA 1
 #define EV_SECOND_FIELD 1
 #define EV_GFTST 1
+#define EV_GFROR 1
 
 #endif
