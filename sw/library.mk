@@ -16,11 +16,11 @@ ifeq ($(wildcard $(EVARISTE_SW)/low/$(EVARISTE_BACKEND)),)
 endif
 
 evariste_in = $(wildcard $(EVARISTE_SW)/$(1)/*.c $(EVARISTE_SW)/$(1)/*.S)
-evariste_base := $(firstword $(subst _, ,$(EVARISTE_BACKEND)))
+evariste_base := $(lastword $(firstword $(subst _, ,$(EVARISTE_BACKEND))) $(file <$(EVARISTE_SW)/low/$(EVARISTE_BACKEND)/below))
 evariste_stems = $(basename $(notdir $(1)))
 evariste_lacking = $(foreach f,$(call evariste_in,low/$(2)),$(if $(filter $(call evariste_stems,$f),$(call evariste_stems,$(1))),,$f))
 # The backend A_B is A for a core with the extensions B: it takes what it lacks, compared by stem, from A, then from the
-# portable one. Its generated kernels are in gen/A/B.
+# portable one. Its generated kernels are in gen/A/B. A coprocessor's backend names its host's in the file `below`.
 evariste_kernels := $(call evariste_in,low/$(EVARISTE_BACKEND))
 evariste_kernels += $(call evariste_lacking,$(evariste_kernels),$(evariste_base))
 evariste_kernels += $(call evariste_lacking,$(evariste_kernels),portable)

@@ -60,6 +60,7 @@ module billie_accelerator
   logic flag, failed, idle, fail, move_fail, index_we, flag_we, flag_value;
   logic [3:0] move_error, error;
   command_t pushed, head;
+  command_t [Units-1:0] start_command;
   logic push, pop, head_valid, queued_write;
 
   assign queued_write = Registers.queued[port_i.op[3:0]];
@@ -200,7 +201,6 @@ module billie_accelerator
   // Stations and units
 
   logic [Units-1:0] start, take;
-  command_t [Units-1:0] start_command;
   id_t [Units-1:0] start_id;
   logic [Units-1:0][1:0][M-1:0] start_value;
 

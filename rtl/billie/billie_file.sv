@@ -56,10 +56,8 @@ module billie_file
     for (int unsigned i = 0; i < 2; i++) if (claim_i[i]) tag_q[claim_reg_i[i]] <= claim_tag_i[i];
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    for (int unsigned i = 0; i < 16; i++) begin
-      if (!rst_ni) value_q[i] <= '0;
-      else if (comes[i]) value_q[i] <= result_value_i;
-    end
+    if (!rst_ni) for (int unsigned i = 0; i < 16; i++) value_q[i] <= '0;
+    else for (int unsigned i = 0; i < 16; i++) if (comes[i]) value_q[i] <= result_value_i;
   end
 
 endmodule

@@ -54,7 +54,7 @@ module monte_accelerator
 
   assign write = port_i.valid & port_i.kind == PORT_WRITE;
   assign wait_read = port_i.valid & port_i.kind == PORT_READ & port_i.op[3:0] == CONTROL_WAIT[3:0];
-  assign queued_write = port_i.op[3:0] inside {CONTROL_INDEX[3:0], CONTROL_FLAG[3:0]};
+  assign queued_write = Registers.queued[port_i.op[3:0]];
   assign push = port_i.valid & ~failed &
       (port_i.kind == PORT_COMMAND | (port_i.kind == PORT_WRITE & queued_write));
 

@@ -150,7 +150,7 @@ module monte_load
   // --------------------------------------------------------------------------------------------
   // Errors
 
-  logic digits_good;
+  logic digits_good, last, even;  // the last answer; the modulus is even
   logic [3:0] error;
 
   always_comb begin
@@ -225,7 +225,6 @@ module monte_load
   // --------------------------------------------------------------------------------------------
   // Words from RAM
 
-  logic last, even;
   assign request_o = state_q == L_MOVE & left_q != '0;
   assign patient_o = table_;
   assign address_o = address_q;

@@ -5,6 +5,10 @@
 // Both ports answer in the cycle after the grant. The harness makes wait states with instr_wait_i
 // and data_wait_i, which withhold the grant. A load of the counter gives the cycles completed
 // before its address phase, without halted cycles. Parameters: see gfp_core.
+//
+// A device may be on the data port, from DEVICE_ADDR on. Its port is in the style of OBI. It grants an
+// access when the one before is answered, so the core never waits for a grant. Write data come in the
+// response phase. Without a device (device_present_i = 0) its addresses are bus errors.
 module gfp_soc
   import gfp_isa_pkg::*;
   import gfp_pkg::*;
@@ -46,7 +50,17 @@ module gfp_soc
     output retire_t retire_o,
 
     output logic console_valid_o,
-    output logic [7:0] console_byte_o
+    output logic [7:0] console_byte_o,
+
+    input logic device_present_i,
+    output logic device_req_o,
+    output logic [15:0] device_addr_o,
+    output logic device_we_o,
+    output logic [3:0] device_be_o,
+    output logic [31:0] device_wdata_o,
+    input logic device_rvalid_i,
+    input logic [31:0] device_rdata_i,
+    input logic device_err_i
 );
 
   localparam int unsigned RomBits = $clog2(ROM_SIZE);
@@ -56,7 +70,7 @@ module gfp_soc
   logic [31:0] instr_addr, instr_rdata;
   logic [31:2] instr_addr_q;
 
-  logic data_req, data_we, data_rvalid_q, data_we_q;
+  logic data_req, data_we, data_rvalid, data_rvalid_q, data_we_q;
   logic [31:0] data_addr, data_wdata, data_rdata;
   logic [31:2] data_addr_q;
   logic [3:0] data_be, data_be_q;
@@ -95,7 +109,7 @@ module gfp_soc
       .data_we_o(data_we),
       .data_be_o(data_be),
       .data_gnt_i(~data_wait_i),
-      .data_rvalid_i(data_rvalid_q),
+      .data_rvalid_i(data_rvalid),
       .data_rdata_i(data_rdata),
       .data_err_i(data_error),
       .data_wdata_o(data_wdata),
@@ -113,7 +127,8 @@ module gfp_soc
   // Response phase
 
   logic instr_error, instr_in_rom, instr_in_ram;
-  logic data_error, in_rom, in_ram, in_console, in_cycle;
+  logic data_error, allowed, in_rom, in_ram, in_console, in_cycle;
+  logic to_device, device_q;  // the address phase, the response phase is the device's
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -121,7 +136,8 @@ module gfp_soc
       data_rvalid_q  <= 1'b0;
     end else begin
       instr_rvalid_q <= instr_req & ~instr_wait_i;
-      data_rvalid_q  <= data_req & ~data_wait_i;
+      data_rvalid_q  <= data_req & ~data_wait_i & ~to_device;
+      device_q       <= device_req_o | (device_q & ~device_rvalid_i);
     end
   end
 
@@ -145,12 +161,15 @@ module gfp_soc
   assign in_console = data_addr_q[31:2] == CONSOLE_ADDR[31:2];
   assign in_cycle = data_addr_q[31:2] == CYCLE_LO_ADDR[31:2] |
                     data_addr_q[31:2] == CYCLE_HI_ADDR[31:2];
-  assign data_error = ~(in_ram | in_console | (~data_we_q & (in_rom | in_cycle)));
+  assign data_rvalid = device_q ? device_rvalid_i : data_rvalid_q;
+  assign allowed = in_ram | in_console | (~data_we_q & (in_rom | in_cycle));
+  assign data_error = device_q ? device_err_i : ~allowed;
 
   always_comb begin
     data_rdata = '0;
     if (in_rom) data_rdata = rom_data;
     if (in_ram) data_rdata = ram_data;
+    if (device_q) data_rdata = device_rdata_i;
     if (in_cycle) data_rdata = data_addr_q[2] ? sampled_q[63:32] : sampled_q[31:0];
   end
 
@@ -178,8 +197,13 @@ module gfp_soc
       .data_rdata_o(ram_data)
   );
 
+  assign to_device = device_present_i & data_addr[31:16] == DEVICE_ADDR[31:16];
+  assign device_req_o = data_req & ~data_wait_i & to_device;
+  assign {device_addr_o, device_we_o, device_be_o} = {data_addr[15:0], data_we, data_be};
+  assign device_wdata_o = data_wdata;
+
   assign console_valid_o = data_rvalid_q & data_we_q & in_console & data_be_q[0];
-  assign console_byte_o  = data_wdata[7:0];
+  assign console_byte_o = data_wdata[7:0];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) cycle_q <= '0;

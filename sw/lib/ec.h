@@ -35,6 +35,10 @@ typedef struct {
     unsigned (*mul2_vartime)(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u, const uint32_t *v,
                              const ev_ec_point_t *p);
     uint16_t mul_stack_words, base_stack_words, sign_stack_words;  // the deepest that these go
+#ifdef EC_HAS_INVERSION_BESIDE
+    // mul_base, and slices of an inversion while a unit computes. 0: there is none.
+    void (*mul_base_beside)(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, ev_ec_inversion_t *beside);
+#endif
 #ifdef EC_HAS_MUL_MODULO
     ev_ec_mul_modulo_t *mul_modulo;
 #endif

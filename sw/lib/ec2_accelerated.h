@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Points times scalars on a machine that may have a unit for them (gf2m_backend.h, GF2M_HAS_ACCELERATOR). Part of
 // ec2_engine.h. HERE(f) is f where a backend has no such unit. Elsewhere it asks the machine first.
+#ifndef GF2M_BASE_STACK_WORDS
+#define GF2M_BASE_STACK_WORDS EC2_STACK_WORDS
+#define GF2M_SIGN_STACK_WORDS(words) EC2_SIGN_STACK_WORDS
+#endif
 #ifndef GF2M_HAS_ACCELERATOR
 #define HERE(function) function
 #else
@@ -22,22 +26,30 @@ static void base_point(const ev_curve_t *c, ev_ec_point_t *g) {
 }
 #endif
 
-static void here_comb(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
+#ifdef GF2M_HAS_ACCELERATED_COMB
+static void comb_beside(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, ev_ec_inversion_t *beside) {
+    uint32_t signs[EV_CURVE_WORDS_MAX + 1];
     if (!GF2M(_accelerated_i)()) {
         comb(c, r, k);
         return;
     }
-#ifdef GF2M_HAS_ACCELERATED_COMB
-    uint32_t signs[EV_CURVE_WORDS_MAX + 1];
     const uint32_t even = to_signs(c, signs, k, c->comb_columns * TEETH) & 1;
-    const unsigned failed = GF2M(_comb_i)(r->x, signs, c->comb_columns, even, c->comb, c->b, c->a, c->tau != 0);
+    const unsigned failed = GF2M(_comb_i)(r->x, signs, c->comb_columns, even, c->comb, c->b, c->a, c->tau != 0, beside);
     if (failed) comb(c, r, k);
+}
+
+static void here_comb(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) { comb_beside(c, r, k, 0); }
 #else
+static void here_comb(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
     ev_ec_point_t g;
+    if (!GF2M(_accelerated_i)()) {
+        comb(c, r, k);
+        return;
+    }
     base_point(c, &g);
     times(c, r, k, &g);
-#endif
 }
+#endif
 
 // u G for a public u. Returns 1 for infinity.
 static unsigned times_base_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *u) {

@@ -10,6 +10,9 @@
 //   * r may be a or b, and these may be equal. No other overlap occurs. All are aligned to 4 bytes.
 //   * Secret: a, b and r. Public: order. Time and addresses do not depend on secrets.
 //   * It may leave operands on the stack, 4 W words at most. The library clears them.
+//
+// A backend's ec_kernels.h may define EC_HAS_INVERSION_BESIDE and include ec_inversion.h: then it has the functions of that
+// file, and a signature computes 1/k beside k G, if the engine has mul_base_beside.
 #ifndef EVARISTE_EC_BACKEND_H
 #define EVARISTE_EC_BACKEND_H
 

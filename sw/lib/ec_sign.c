@@ -65,20 +65,34 @@ void ev_ec_nonce(const ev_curve_t *c, uint32_t *k, const ev_ec_seed_t *seed, uns
     }
 }
 
+// p = k G and inverse = 1/k modulo the order.
+static void multiply_base_and_invert(const ev_curve_t *c, ev_ec_point_t *p, uint32_t *inverse, const uint32_t *k) {
+#ifdef EC_HAS_INVERSION_BESIDE
+    if (c->engine->mul_base_beside) {
+        ev_ec_inversion_t s;
+        ev_ec_inversion_begin(&s, k, c->order, c->order_words, c->order_bits, c->order_inverse);
+        c->engine->mul_base_beside(c, p, k, &s);
+        ev_ec_inversion_end(inverse, &s, c->order_words);
+        return;
+    }
+#endif
+    c->engine->mul_base(c, p, k);
+    ev_ec_scalar_inverse(c, inverse, k);
+}
+
 ev_status_t ev_ec_sign(const ev_curve_t *c, ev_ec_signature_t *sig, const uint8_t *digest, size_t digest_bytes,
                         const uint32_t *d, const uint32_t *k) {
     ev_ec_point_t p;
-    uint32_t z[EV_CURVE_WORDS_MAX], t[EV_CURVE_WORDS_MAX];
+    uint32_t z[EV_CURVE_WORDS_MAX], t[EV_CURVE_WORDS_MAX], inverse[EV_CURVE_WORDS_MAX];
     ev_status_t status = ev_ec_check_scalar(c, d);
     if (status == EV_OK) status = ev_ec_check_scalar(c, k);
     if (status != EV_OK) return status;
-    ev_ec_mul_base(c, &p, k);
+    multiply_base_and_invert(c, &p, inverse, k);
     ev_ec_scalar_reduce(c, sig->r, p.x);
     ev_ec_scalar_from_digest(c, z, digest, digest_bytes);
     ev_ec_scalar_mul(c, t, sig->r, d);
     ev_ec_scalar_add(c, t, t, z);
-    ev_ec_scalar_inverse(c, z, k);
-    ev_ec_scalar_mul(c, sig->s, t, z);
+    ev_ec_scalar_mul(c, sig->s, t, inverse);
     const uint32_t zero = ev_ec_scalar_is_zero(c, sig->r) | ev_ec_scalar_is_zero(c, sig->s);
     status = (ev_status_t)secret_select(secret_mask(zero), EV_OK, EV_BAD_SIGNATURE);
     EV_DECLASSIFY(status);  // whether the nonce is drawn again

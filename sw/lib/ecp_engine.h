@@ -78,11 +78,16 @@ static ev_status_t check_order(const ev_curve_t *c, const ev_ec_point_t *p) {
 #else
 #define HERE(function) function
 #define HERE_BASE_STACK_WORDS ECP_BASE_STACK_WORDS(W)
+#define HERE_SIGN_STACK_WORDS ECP_SIGN_STACK_WORDS
+#define here_mul_base_beside 0
 #endif
 
 static const ev_ec_engine_t engine = {in_field, on_curve, lift, parity, check_order, HERE(mul), HERE(mul_base),
                                       HERE(mul_vartime), HERE(mul2_vartime), ECP_STACK_WORDS(W), HERE_BASE_STACK_WORDS,
-                                      ECP_SIGN_STACK_WORDS,
+                                      HERE_SIGN_STACK_WORDS,
+#ifdef EC_HAS_INVERSION_BESIDE
+                                      here_mul_base_beside,
+#endif
 #ifdef EC_HAS_MUL_MODULO
                                       EC_MUL_MODULO_OF(FP_FACT(_WORDS)),
 #endif

@@ -6,6 +6,7 @@
 // name, and its header that of portable's header. Files:
 //
 //   gf2m_kernels.h        the functions below, inline: each either calls a routine or is made of others
+//   gf2m_coprocessor.h    a unit beside the kernels, see GF2M_HAS_ACCELERATOR
 //   gf2m_kernels_163      the routines that gf2m_kernels.h calls for GF(2^163); _233, _239, _283, _409, _571 likewise
 //
 // For each M = 163, 233, 239, 283, 409, 571, with W = ceil(M / 32) words to an element, least significant word first:
@@ -33,16 +34,21 @@
 //   ev_gf2_M_accelerated_i()           1 if the machine that runs the program has a unit for this field; else 0, and then
 //                                      none of the next functions is called
 //   ev_gf2_M_inv_i(r, a)               r = 1/a, 0 for 0
-//   ev_gf2_M_half_trace_i(r, a)        r = the sum of a^(4^i) for i = 0 .. (M-1)/2
+//   ev_gf2_M_half_trace_i(r, a)        r = the sum of a^(4^i) for i = 0 .. (M-1)/2; not with GF2M_HAS_NO_HALF_TRACE
 //   ev_gf2_M_point_i(r, k, bits, p, sqrt_b)  r = k p in constant time, points as in ev_ec_point_t: x, and y from word
 //                                      EV_CURVE_WORDS_MAX on; k of `bits` bits and at most n - 1; sqrt_b = 0 for b = 1.
 //                                      Returns 1 for infinity, 0 for another point, 2 if the unit could not do it
 //
 // A backend with such a unit may define GF2M_HAS_ACCELERATED_COMB and provide the comb of ec2_comb.h:
 //
-//   ev_gf2_M_comb_i(r, signs, columns, even, comb, b, a, koblitz)  r = k G in constant time: `signs` from to_signs, `even`
-//                                      1 for an even k; the curve's table, b, a, and whether b = 1. Returns 0, or if the unit
-//                                      could not do it, anything else. The curve's words may be in ROM
+//   ev_gf2_M_comb_i(r, signs, columns, even, comb, b, a, koblitz, beside)  r = k G in constant time: `signs` from to_signs,
+//                                      `even` 1 for an even k; the curve's table, b, a, and whether b = 1; an inversion
+//                                      (ec_inversion.h) that it may do slices of while the unit computes, or 0. Returns 0, or
+//                                      if the unit could not do it, anything else. The curve's words may be in ROM. The
+//                                      backend has EC_HAS_INVERSION_BESIDE
+//
+// Where that comb leaves secrets further down on the stack, the backend defines GF2M_BASE_STACK_WORDS(W) and
+// GF2M_SIGN_STACK_WORDS(W), the words that the library clears behind k G and behind a signature.
 //
 // For all of them:
 //   * Operands are reduced: bits from M on are 0. So are results. Only c of reduce_i is longer.
@@ -59,6 +65,8 @@
 #include <stdint.h>
 
 #include "gf2m_kernels.h"
+
+#include "gf2m_coprocessor.h"
 
 #define GF2M_IS_(function, ...) \
     _Static_assert(_Generic(&(function), void (*)(uint32_t *, __VA_ARGS__): 1, default: 0), #function)

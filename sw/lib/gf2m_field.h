@@ -61,7 +61,7 @@ unsigned GF2M(_trace)(const uint32_t *a) {
 
 // The sum of a^(4^i) for i = 0 .. (m-1)/2, by Horner's rule.
 void GF2M(_half_trace)(uint32_t *r, const uint32_t *a) {
-#ifdef GF2M_HAS_ACCELERATOR
+#if defined GF2M_HAS_ACCELERATOR && !defined GF2M_HAS_NO_HALF_TRACE
     if (GF2M(_accelerated_i)()) {
         GF2M(_half_trace_i)(r, a);
         return;

@@ -3,7 +3,6 @@
 vectors, openssl in both directions. Constant time, and what stays behind.
 """
 
-import random
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from evariste.ecc.curves import BinaryCurve, binary_curves
 from evariste.machines.billie.workloads import CONFIGURATIONS, FULL
 from evariste.verification import ct
 from verify.ecc import multiples
-from verify.ecc import test_fields as fields
 from verify.ecc import test_protocols as protocols
 from verify.ecc import test_stack as stack
 
@@ -32,51 +30,25 @@ def on(m: int, digit: int = FULL) -> v.Target:
     return v.Target("billie", CONFIGURATIONS[m, digit], "billie")
 
 
-def same_field(m: int, target: v.Target) -> None:
-    rng, f, n = random.Random(m), fields.fields()[m], (m + 31) // 32
-    cases = fields.products(m, [(a, b) for a in fields.corners(m)[:3] for b in fields.corners(m)[-3:]])
-    for k in (1, 8, m - 1):
-        cases += fields.one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), k)
-    for a in (0, 1, (1 << m) - 1, rng.getrandbits(m)):
-        inverse = v.words(ref.inverse(a, f), n)
-        cases += [(v.field(v.INV, m, a), inverse), (v.field(v.INV_IN_PLACE, m, a), inverse),
-                  (v.field(v.HALF_TRACE, m, a), v.words(ref.half_trace(a, f), n))]  # fmt: skip
-    answers = v.ask([request for request, _ in cases], target)
-    assert [got for _, got in answers] == [expected for _, expected in cases]
-
-
 @pytest.mark.parametrize("m", [163, *(pytest.param(m, marks=pytest.mark.full) for m in sorted(DEGREES - {163}))])
 def test_every_operation_of_the_accelerators_field_is_right(m: int) -> None:
-    same_field(m, on(m))
+    multiples.check_field(m, on(m))
 
 
 @pytest.mark.full
 def test_another_field_than_the_accelerators_is_computed_by_portable_code() -> None:
-    same_field(233, on(163))
+    multiples.check_field(233, on(163))
 
 
 @each_curve
 def test_multiples_of_points_are_right_for_random_and_for_extreme_scalars(c: BinaryCurve) -> None:
-    rng, g = random.Random(c.name), ref.generator(c)
-    p = ref.multiply(c, rng.randrange(1, c.n), g)
-    assert p is not None
-    # The comb meets its own entries for n - 2 e.
-    scalars = [1, 2, 3, c.n - 1, c.n - 2, c.n - 62, c.n // 2, c.n // 2 + 1, *(rng.randrange(1, c.n) for _ in range(2))]
-    for what, base in ((v.POINT_MUL, p), (v.BASE_MUL, g)):
-        given = () if what == v.BASE_MUL else (v.point(c, p),)
-        answers = v.ask([v.on(c, what, v.scalar(c, k), *given) for k in scalars], on(c.degree))
-        assert answers == [(0, v.point(c, ref.multiply(c, k, base))) for k in scalars]
+    multiples.check_multiples(c, on(c.degree))
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("c", CURVES, ids=lambda c: c.name)
 def test_the_last_column_of_the_comb_is_right_for_every_entry(c: BinaryCurve) -> None:
-    g, columns = ref.generator(c), -(-c.n.bit_length() // 5)
-    steps = [sum((1 if entry >> tooth & 1 else -1) << tooth * columns for tooth in range(4)) for entry in range(16)]
-    entries = [(step + (1 << 4 * columns)) % c.n for step in steps]
-    scalars = [k for e in entries for k in (e, c.n - e, 2 * e % c.n, (c.n - 2 * e) % c.n)]
-    answers = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, k)) for k in scalars], on(c.degree))
-    assert answers == [(0, v.point(c, ref.multiply(c, k, g))) for k in scalars]
+    multiples.check_last_column(c, on(c.degree))
 
 
 @pytest.mark.parametrize("c", [pytest.param(c, id=c.name, marks=() if c.name == "b163" else pytest.mark.full)
@@ -96,10 +68,7 @@ def test_circuit_and_interpreter_agree_on_multiples_of_points(c: BinaryCurve) ->
 @pytest.mark.parametrize("c", [pytest.param(c, id=c.name, marks=() if c.name == "b163" else pytest.mark.full)
                                for c in CURVES if c.nist])  # fmt: skip
 def test_nist_vectors(c: BinaryCurve) -> None:
-    for edition in protocols.EDITIONS:
-        protocols.test_nist_signatures_with_given_nonces(c, edition, on(c.degree))
-        protocols.test_nist_verdicts_on_signatures(c, edition, on(c.degree))
-        protocols.test_nist_key_pairs_and_verdicts_on_public_keys(c, edition, on(c.degree))
+    multiples.check_nist(c, on(c.degree))
 
 
 @pytest.mark.full

@@ -1,11 +1,58 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of accelerators for binary fields ask of multiples of points."""
+"""What tests of accelerators ask: operations of binary fields, multiples of points, NIST's vectors."""
 
 import random
 
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
-from evariste.ecc.curves import BinaryCurve
+from evariste.ecc.curves import BinaryCurve, Curve
+from verify.ecc import test_fields as fields
+from verify.ecc import test_protocols as protocols
+
+
+def check_field(m: int, target: v.Target) -> None:
+    """The operations of GF(2^m) at corners and for random operands."""
+    rng, f, n = random.Random(m), fields.fields()[m], (m + 31) // 32
+    cases = fields.products(m, [(a, b) for a in fields.corners(m)[:3] for b in fields.corners(m)[-3:]])
+    for k in (1, 8, m - 1):
+        cases += fields.one_of_each(m, *(rng.getrandbits(m) for _ in range(4)), k)
+    for a in (0, 1, (1 << m) - 1, rng.getrandbits(m)):
+        inverse = v.words(ref.inverse(a, f), n)
+        cases += [(v.field(v.INV, m, a), inverse), (v.field(v.INV_IN_PLACE, m, a), inverse),
+                  (v.field(v.HALF_TRACE, m, a), v.words(ref.half_trace(a, f), n))]  # fmt: skip
+    answers = v.ask([request for request, _ in cases], target)
+    assert [got for _, got in answers] == [expected for _, expected in cases]
+
+
+def check_multiples(c: BinaryCurve, target: v.Target) -> None:
+    """k P and k G for random and for extreme k."""
+    rng, g = random.Random(c.name), ref.generator(c)
+    p = ref.multiply(c, rng.randrange(1, c.n), g)
+    assert p is not None
+    # The comb meets its own entries for n - 2 e.
+    scalars = [1, 2, 3, c.n - 1, c.n - 2, c.n - 62, c.n // 2, c.n // 2 + 1, *(rng.randrange(1, c.n) for _ in range(2))]
+    for what, base in ((v.POINT_MUL, p), (v.BASE_MUL, g)):
+        given = () if what == v.BASE_MUL else (v.point(c, p),)
+        answers = v.ask([v.on(c, what, v.scalar(c, k), *given) for k in scalars], target)
+        assert answers == [(0, v.point(c, ref.multiply(c, k, base))) for k in scalars]
+
+
+def check_last_column(c: BinaryCurve, target: v.Target) -> None:
+    """k G where the comb's last column adds an entry to itself or to its negative, for every entry."""
+    g, columns = ref.generator(c), -(-c.n.bit_length() // 5)
+    steps = [sum((1 if entry >> tooth & 1 else -1) << tooth * columns for tooth in range(4)) for entry in range(16)]
+    entries = [(step + (1 << 4 * columns)) % c.n for step in steps]
+    scalars = [k for e in entries for k in (e, c.n - e, 2 * e % c.n, (c.n - 2 * e) % c.n)]
+    answers = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, k)) for k in scalars], target)
+    assert answers == [(0, v.point(c, ref.multiply(c, k, g))) for k in scalars]
+
+
+def check_nist(c: Curve, target: v.Target) -> None:
+    """NIST's vectors of keys and signatures."""
+    for edition in protocols.EDITIONS:
+        protocols.test_nist_signatures_with_given_nonces(c, edition, target)
+        protocols.test_nist_verdicts_on_signatures(c, edition, target)
+        protocols.test_nist_key_pairs_and_verdicts_on_public_keys(c, edition, target)
 
 
 def check_two_multiples(c: BinaryCurve, target: v.Target) -> None:

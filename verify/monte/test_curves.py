@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prime curves and X25519 on the accelerator, against the library's oracles: Python's integers and RFC 7748. What a
-program does when a command fails. Secrets leave no trace in time, and none on the stack.
+"""Prime curves and X25519 on the accelerator, against the library's oracles: Python's integers, NIST's vectors and RFC
+7748. Secrets leave no trace in time, and none on the stack.
 """
 
 import random
@@ -13,6 +13,7 @@ from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import PrimeCurve, prime_curves
 from evariste.verification import ct
+from verify.ecc import multiples
 from verify.ecc import test_curves as curves
 from verify.ecc import test_stack as stack
 from verify.ecc.test_x25519 import vectors
@@ -54,6 +55,19 @@ def test_two_multiples_are_added_in_any_relation(c: PrimeCurve) -> None:
             assert v.statuses()[status] == "infinity"
         else:
             assert (v.statuses()[status], v.two(c, data)) == ("ok", point)
+
+
+@each_curve
+def test_nist_vectors(c: PrimeCurve) -> None:
+    multiples.check_nist(c, on("full"))
+
+
+def test_inverses_modulo_the_order_are_right() -> None:
+    for c in prime_curves().values():
+        rng = random.Random(c.name)
+        scalars = [1, 2, c.n - 1, c.n // 2, *(rng.randrange(1, c.n) for _ in range(3))]
+        answers = v.ask([v.on(c, v.SCALAR_INVERSE, v.scalar(c, k)) for k in scalars], on("full"))
+        assert answers == [(0, v.scalar(c, pow(k, -1, c.n))) for k in scalars]
 
 
 def test_circuit_and_interpreter_agree_on_a_multiple_of_the_base_point() -> None:

@@ -43,7 +43,6 @@ MACHINE = MachineDef(
     about="a five-stage MIPS core with an accelerator for one binary field",
     configuration="f163_d8",
     backends={NAME: "f163_d8", PORTABLE: "f163_d8"},
-    measured={PORTABLE: ()},
     toolchain=CHAIN,
     rtl=RTL,
     parts={
@@ -61,7 +60,7 @@ MACHINE = MachineDef(
         **{f"f{m}_d{d}": "" for m in _DEGREES for d in _DIGITS},
         **{name: f"rtl_billie_{name}" for name in _SIMULATED},
     },
-    records={NAME: f"ev bench --machine {NAME}"},
+    records={NAME: f"ev bench --machine {NAME} --backend {NAME}"},
     generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/billie",
     sources=("gen/mips", "gen/billie", "sim/mips", "sim/billie"),

@@ -33,14 +33,15 @@ RTL = Rtl(
 _CORE = ("sim/mips", "sim/monte", "gen/mips/mips_isa.hpp", "gen/monte/monte_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/command", "rtl/monte", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
         "gen/monte/monte_isa_pkg.sv")  # fmt: skip
+# Configurations whose RTL can be simulated. The others run on the interpreter alone.
 _SIMULATED = ("paper", "full", "shallow")
+_INTERPRETED = ("digits", "squares", "dual")
 
 MACHINE = MachineDef(
     name=NAME,
     about="a five-stage MIPS core with an accelerator for arithmetic modulo any odd number",
     configuration="full",
     backends={NAME: "full", PORTABLE: "full"},
-    measured={PORTABLE: ()},
     toolchain=CHAIN,
     rtl=RTL,
     parts={
@@ -54,8 +55,8 @@ MACHINE = MachineDef(
             for name in _SIMULATED
         },
     },
-    simulated={name: f"rtl_monte_{name}" for name in _SIMULATED},
-    records={NAME: f"ev bench --machine {NAME}"},
+    simulated={**{name: f"rtl_monte_{name}" for name in _SIMULATED}, **dict.fromkeys(_INTERPRETED, "")},
+    records={NAME: f"ev bench --machine {NAME} --backend {NAME}"},
     generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/monte",
     sources=("gen/mips", "gen/monte", "sim/mips", "sim/monte"),

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the accelerator reduces by the prime of a field: its mode and the digits of the prime.
+"""How the accelerator reduces by the modulus of a field: its mode and the digits of the modulus.
 
 A prime is P0 + the sum of +-2^(32 word + shift), P0 its lowest word. If P0 is -1, a column's lowest word is the factor
 of the prime, without a product (mode BY_DIGITS). If it is 1, the same holds for -p. For another P0 a product with it is
-left (UPPER_DIGITS). A prime with more digits than there are registers for is GENERIC.
+left (UPPER_DIGITS). A prime with more digits than there are registers for is GENERIC. The polynomial of a binary field
+is P0 + the sum of x^(32 word + shift); 1 is its own negative.
 """
 
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ class Reduction:
     mode: int
     sign: bool
     digits: tuple[Digit, ...]
+    binary: bool = False
 
     @property
     def config(self) -> int:
@@ -30,7 +32,7 @@ class Reduction:
 
     @property
     def generic_config(self) -> int:
-        return self.words | self.words << 9
+        return self.words | self.binary << 7 | self.words << 9
 
     @property
     def registers(self) -> tuple[int, int]:
@@ -56,3 +58,12 @@ def reduction(field: Prime) -> Reduction:
     if len(digits) > DIGITS or any(abs(factor) > 1 for factor in terms.values()) or rest % 2**WORD:
         return Reduction(words, GENERIC, False, ())
     return Reduction(words, mode, sign, tuple(digits))
+
+
+def binary_reduction(polynomial: int) -> Reduction:
+    """The best reduction by the polynomial of a binary field: its bits."""
+    words = -(-(polynomial.bit_length() - 1) // WORD)
+    digits = tuple((e // WORD, e % WORD, False) for e in range(WORD, polynomial.bit_length()) if polynomial >> e & 1)
+    if len(digits) > DIGITS:
+        return Reduction(words, GENERIC, False, (), binary=True)
+    return Reduction(words, BY_DIGITS if polynomial % 2**WORD == 1 else UPPER_DIGITS, False, digits, binary=True)

@@ -1,26 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of cycles in the documents."""
 
-from evariste.ecc.curves import fields, prime_curves
+from evariste.ecc.curves import binary_curves, fields, prime_curves
 from evariste.errors import UserError
-from evariste.machines.monte.workloads import WORDS
+from evariste.machines.monte.workloads import BINARY, PARAMETERS, SAVED, WORDS
 from evariste.tables import Records, markdown, table
 
 NAME = "monte"
-DEGREES = tuple(fields())
 CURVE = {
     "mul.ct": "k P, secret k",
     "mul.base": "k G, secret k",
+    "mul2.vartime": "u G + v P",
     "ecdsa.sign.nonce": "sign, nonce given",
     "ecdsa.verify": "verify",
 }
 
 
-@table("monte.curves")
-def _(records: Records) -> str:
+def _cycles(records: Records) -> dict[str, int]:
     found = {r["workload"]: r["cycles"] for r in records if (r["machine"], r["backend"]) == (NAME, NAME)}
     if not found:
         raise UserError("no record of monte's cycles; `ev bench --machine monte` makes them.")
+    return found
+
+
+@table("monte.curves")
+def _(records: Records) -> str:
+    found = _cycles(records)
     names = {c.name: c.nist or c.name for c in prime_curves().values()}
     rows: list[tuple[object, ...]] = [
         (about, f"`{configuration}`", *(found.get(f"{name}.{key}.{configuration}", "-") for name in names),
@@ -28,3 +33,24 @@ def _(records: Records) -> str:
         for key, about in CURVE.items() for configuration in WORDS
     ]  # fmt: skip
     return markdown(("cycles", "", *names.values(), "X25519"), rows)
+
+
+@table("monte.binary")
+def _(records: Records) -> str:
+    found, degrees = _cycles(records), [m for m in fields() if f"b{m}" in binary_curves()]
+    rows: list[tuple[object, ...]] = [
+        (f"{about}, {letter.upper()} curve", f"`{configuration}`",
+         *(found.get(f"{letter}{m}.{key}.{configuration}", "-") for m in degrees))
+        for key, about in CURVE.items() for letter in "bk" for configuration in BINARY
+    ]  # fmt: skip
+    rows += [("inverse", f"`{c}`", *(found.get(f"gf2_{m}.inv.{c}", "-") for m in degrees)) for c in BINARY]
+    return markdown(("cycles", "", *(f"m = {m}" for m in degrees)), rows)
+
+
+@table("monte.saved")
+def _(records: Records) -> str:
+    found = _cycles(records)
+    first = found[f"{SAVED}.mul.ct.{PARAMETERS[0]}"]
+    rows = [(f"`{c}`", found[f"{SAVED}.mul.ct.{c}"], f"{first / found[f'{SAVED}.mul.ct.{c}']:.2f}")
+            for c in (*PARAMETERS, WORDS[0])]  # fmt: skip
+    return markdown(("P-256, k P", "cycles", f"`{PARAMETERS[0]}` / this"), rows)

@@ -1,37 +1,48 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Workloads of the prime curves, with and without digits and squares.
+"""Workloads of the curves and of binary fields.
 
-Their names are those of the library's workloads, with the configuration behind: `p256.mul.ct.full`.
+Prime curves are measured with and without digits and squares, binary curves with both and with neither. Names are those
+of the library's workloads, with the configuration behind: `p256.mul.ct.full`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from evariste.bench import Case, workload
-from evariste.ecc.curves import prime_curves
+from evariste.ecc.curves import binary_curves, fields, prime_curves
 from evariste.workloads import ecc
 
 NAME = "monte"
 WORDS = ("full", "paper")  # configurations
+BINARY = ("full", "dual")
+PARAMETERS = ("paper", "digits", "squares")  # what each parameter saves, in one operation
+SAVED = "p256"
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
-         "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+         "ecdsa.sign": "sign", "ecdsa.verify": "verify", "scalar.inv": "scalar_inv"}  # fmt: skip
+BINARY_CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdsa.sign.nonce": "sign_nonce",
+                "ecdsa.verify": "verify"}  # fmt: skip
 X25519 = ("public", "agree")
 
 
 def _register() -> None:
-    def add(name: str, build: Callable[[], Case]) -> None:
-        for configuration in WORDS:
+    def add(name: str, configurations: Iterable[str], build: Callable[[], Case]) -> None:
+        for configuration in configurations:
 
             def case(backend: str, engine: str, configuration: str = configuration) -> Case:
                 return replace(build(), configuration=configuration)
 
             workload(f"{name}.{configuration}", backends=(NAME,), machine=NAME)(case)
 
-    for c in prime_curves().values():
-        for name, what in CURVE.items():
-            add(f"{c.name}.{name}", lambda c=c, what=what: ecc.curve_case(c, what))
+    for c in (*prime_curves().values(), *binary_curves().values()):
+        prime = c in prime_curves().values()
+        for name, what in (CURVE if prime else BINARY_CURVE).items():
+            more = [p for p in PARAMETERS if p not in WORDS] if (c.name, name) == (SAVED, "mul.ct") else ()
+            wanted = (*(WORDS if prime else BINARY), *more)
+            add(f"{c.name}.{name}", wanted, lambda c=c, what=what: ecc.curve_case(c, what))
+    for m in fields():
+        add(f"gf2_{m}.inv", BINARY, lambda m=m: ecc.field_case(m, "inv"))
     for what in X25519:
-        add(f"x25519.{what}", lambda what=what: ecc.x25519_case(what))
+        add(f"x25519.{what}", WORDS, lambda what=what: ecc.x25519_case(what))
 
 
 _register()

@@ -185,7 +185,7 @@ unsigned BILLIE(_point)(uint32_t *r, const uint32_t *k, unsigned bits, const uin
 }
 
 unsigned BILLIE(_comb)(uint32_t *r, const uint32_t *signs, unsigned columns, uint32_t even, const uint32_t *comb,
-                       const uint32_t *b, unsigned a, unsigned koblitz) {
+                       const uint32_t *b, unsigned a, unsigned koblitz, ev_ec_inversion_t *beside) {
     uint32_t slots[COMB_SLOTS][W], tables[2][ENTRIES][W];
     put_one(slots[S_ONE]);
     put(slots[S_BA], b);
@@ -209,8 +209,10 @@ unsigned BILLIE(_comb)(uint32_t *r, const uint32_t *signs, unsigned columns, uin
             continue;
         }
         ev_billie_double(a, koblitz);
+        ec_inversion_beside(beside);
         if (column > 0) ev_billie_add();
         else ev_billie_add_to_any(a);
+        ec_inversion_beside(beside);
     }
     GADD(G_D, C_Z, G_ZERO);
     invert();

@@ -16,6 +16,7 @@ GF2M_ROUTINES_(409)
 GF2M_ROUTINES_(571)
 
 #include "../portable/gf2m_kernels.h"
+#include "ec_inversion.h"
 #include "billie/commands/billie_commands.h"
 
 #define GF2M_HAS_ACCELERATOR 1
@@ -30,24 +31,25 @@ static inline unsigned billie_field(void) {
     return id >> 28 == 2 ? id & 0x3ff : 0;
 }
 
-#define GF2M_ACCELERATED_(M)                                                                                          \
-    void ev_billie_##M##_inv(uint32_t *r, const uint32_t *a);                                                         \
-    void ev_billie_##M##_half_trace(uint32_t *r, const uint32_t *a);                                                  \
-    unsigned ev_billie_##M##_point(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,                  \
-                                   const uint32_t *sqrt_b);                                                           \
-    unsigned ev_billie_##M##_comb(uint32_t *r, const uint32_t *signs, unsigned columns, uint32_t even,                \
-                                  const uint32_t *comb, const uint32_t *b, unsigned a, unsigned koblitz);             \
-    static inline unsigned ev_gf2_##M##_accelerated_i(void) { return billie_field() == (M); }                         \
-    static inline void ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) { ev_billie_##M##_inv(r, a); }              \
+#define GF2M_ACCELERATED_(M)                                                                                           \
+    void ev_billie_##M##_inv(uint32_t *r, const uint32_t *a);                                                          \
+    void ev_billie_##M##_half_trace(uint32_t *r, const uint32_t *a);                                                   \
+    unsigned ev_billie_##M##_point(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,                   \
+                                   const uint32_t *sqrt_b);                                                            \
+    unsigned ev_billie_##M##_comb(uint32_t *r, const uint32_t *signs, unsigned columns, uint32_t even,                 \
+                                  const uint32_t *comb, const uint32_t *b, unsigned a, unsigned koblitz,               \
+                                  ev_ec_inversion_t *beside);                                                          \
+    static inline unsigned ev_gf2_##M##_accelerated_i(void) { return billie_field() == (M); }                          \
+    static inline void ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) { ev_billie_##M##_inv(r, a); }               \
     static inline void ev_gf2_##M##_half_trace_i(uint32_t *r, const uint32_t *a) { ev_billie_##M##_half_trace(r, a); } \
-    static inline unsigned ev_gf2_##M##_point_i(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,     \
-                                                const uint32_t *sqrt_b) {                                             \
-        return ev_billie_##M##_point(r, k, bits, p, sqrt_b);                                                          \
-    }                                                                                                                 \
-    static inline unsigned ev_gf2_##M##_comb_i(uint32_t *r, const uint32_t *signs, unsigned columns, uint32_t even,   \
-                                               const uint32_t *comb, const uint32_t *b, unsigned a,                   \
-                                               unsigned koblitz) {                                                    \
-        return ev_billie_##M##_comb(r, signs, columns, even, comb, b, a, koblitz);                                    \
+    static inline unsigned ev_gf2_##M##_point_i(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,      \
+                                                const uint32_t *sqrt_b) {                                              \
+        return ev_billie_##M##_point(r, k, bits, p, sqrt_b);                                                           \
+    }                                                                                                                  \
+    static inline unsigned ev_gf2_##M##_comb_i(uint32_t *r, const uint32_t *signs, unsigned columns, uint32_t even,    \
+                                               const uint32_t *comb, const uint32_t *b, unsigned a,                    \
+                                               unsigned koblitz, ev_ec_inversion_t *beside) {                          \
+        return ev_billie_##M##_comb(r, signs, columns, even, comb, b, a, koblitz, beside);                             \
     }
 
 GF2M_ACCELERATED_(163)

@@ -4,6 +4,7 @@
 // ecp_vartime.h.
 //
 // A secret digit goes into `index` and `flag`: ptsel reads its whole table, pcswap always stores both slots.
+#define MONTE_LABEL FP_LABEL
 #include "monte_slots.h"
 
 #define HERE(function) here_##function
@@ -11,6 +12,7 @@
 // Tables in RAM behind the slots of commands: those of the comb are two of S_TX and S_TY.
 enum { COMB_SLOTS = S_TX + 4 * ENTRIES, COMB_R2 = COMB_SLOTS, BLOCK_SLOTS = 2 * ENTRIES };
 #define HERE_BASE_STACK_WORDS (ECP_STACK_WORDS(W) + 24 * W)
+#define HERE_SIGN_STACK_WORDS (HERE_BASE_STACK_WORDS + 300)
 
 // (EX, EY) = the table's entry for a digit, negated if the digit is negative.
 #define SELECT_ENTRY(table, index, minus) \
@@ -21,17 +23,18 @@ enum { COMB_SLOTS = S_TX + 4 * ENTRIES, COMB_R2 = COMB_SLOTS, BLOCK_SLOTS = 2 * 
     PSUB(S_NEG, S_ZERO, S_EY);            \
     PCSWAP(S_EY, S_NEG);
 
-// X Y Z + that entry. The tables are read while Z^2 and Z^3 are computed.
-#define ADD_ENTRY(table, index, minus)    \
+// X Y Z + that entry. A table is read while a product is computed, which takes longer than a square.
+#define ADD_ENTRY(table, index, minus, beside) \
     MONTE_SET(MONTE_INDEX, index);        \
     MONTE_SET(MONTE_FLAG, minus);         \
     PSQR(S_T2, S_Z);                      \
-    PTSEL(S_EX, 2 * (table));             \
     PMUL(S_T3, S_T2, S_Z);                \
-    PTSEL(S_EY, 2 * (table) + 1);         \
+    PTSEL(S_EX, 2 * (table));             \
     PMUL(S_T0, S_EX, S_T2);               \
+    PTSEL(S_EY, 2 * (table) + 1);         \
     PSUB(S_NEG, S_ZERO, S_EY);            \
     PCSWAP(S_EY, S_NEG);                  \
+    ec_inversion_beside(beside);          \
     ev_monte_add_rest();
 
 static void monte_set_point(void) {
@@ -84,7 +87,7 @@ static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *
         if (i < (int)digits - 1)
             for (int j = 0; j < TEETH; j++) ev_monte_double();
         if (i < (int)digits - 1 && i > 0) {
-            ADD_ENTRY(0, index, minus)
+            ADD_ENTRY(0, index, minus, 0)
             continue;
         }
         SELECT_ENTRY(0, index, minus)
@@ -95,25 +98,31 @@ static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *
     return good ? infinite : mul(c, r, k, p);
 }
 
-// The tables of the comb, in the domain. Commands reach 64 slots, so the second block has a base of its own.
+// An entry of the comb: x and y into slots of the tables.
+static void monte_put_entry(uint32_t slots[][W], const uint32_t *comb, int e) {
+    uint32_t *const to = slots[S_TX + e / ENTRIES * BLOCK_SLOTS + e % ENTRIES];
+    COPY(to, comb + 2 * W * e);
+    COPY(to + ENTRIES * W, comb + 2 * W * e + W);
+}
+
+// The tables of the comb, in the domain. An entry is copied while the one before is computed. Commands reach 64 slots, so
+// the second block has a base of its own.
 static void monte_take_comb(uint32_t slots[][W], const uint32_t *comb) {
-    for (int e = 0; e < 2 * ENTRIES; e++) {
-        uint32_t *const to = slots[S_TX + e / ENTRIES * BLOCK_SLOTS + e % ENTRIES];
-        COPY(to, comb + 2 * W * e);
-        COPY(to + ENTRIES * W, comb + 2 * W * e + W);
-    }
     COPY(slots[COMB_R2], monte_r2);
-#define TO_DOMAIN_(i, r2) PMUL(S_TX + (i), S_TX + (i), r2);
-#define TO_DOMAIN_4_(i, r2) TO_DOMAIN_(i, r2) TO_DOMAIN_((i) + 1, r2) TO_DOMAIN_((i) + 2, r2) TO_DOMAIN_((i) + 3, r2)
-#define TO_DOMAIN_16_(i, r2) \
-    TO_DOMAIN_4_(i, r2) TO_DOMAIN_4_((i) + 4, r2) TO_DOMAIN_4_((i) + 8, r2) TO_DOMAIN_4_((i) + 12, r2)
-    TO_DOMAIN_16_(0, S_ONE) TO_DOMAIN_16_(16, S_ONE)
+#define ENTRY_(block, e, r2)                                \
+    monte_put_entry(slots, comb, ENTRIES * (block) + (e)); \
+    PMUL(S_TX + (e), S_TX + (e), r2);                       \
+    PMUL(S_TY + (e), S_TY + (e), r2);
+#define FOUR_(block, e, r2) \
+    ENTRY_(block, e, r2) ENTRY_(block, (e) + 1, r2) ENTRY_(block, (e) + 2, r2) ENTRY_(block, (e) + 3, r2)
+#define BLOCK_(block, r2) FOUR_(block, 0, r2) FOUR_(block, 4, r2) FOUR_(block, 8, r2) FOUR_(block, 12, r2)
+    BLOCK_(0, S_ONE)
     MONTE_SET(MONTE_BASE, (uintptr_t)slots[BLOCK_SLOTS]);
-    TO_DOMAIN_16_(0, COMB_R2 - BLOCK_SLOTS) TO_DOMAIN_16_(16, COMB_R2 - BLOCK_SLOTS)
+    BLOCK_(1, COMB_R2 - BLOCK_SLOTS)
     MONTE_SET(MONTE_BASE, (uintptr_t)slots);
 }
 
-static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
+static void here_mul_base_beside(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, ev_ec_inversion_t *beside) {
     const unsigned there = monte_present(), columns = c->comb_columns, stride = 2 * columns;
     if (!there) {
         mul_base(c, r, k);
@@ -128,7 +137,7 @@ static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t 
     PMUL(S_ONE, S_ONE, S_PLAIN);
     const uint32_t even = to_signs(c, signs, k, stride * TEETH) & 1;
     for (int column = (int)columns - 1; column >= 0; column--) {
-        if (column < (int)columns - 1) ev_monte_double();
+        if (column < (int)columns - 1) ev_monte_double_beside(beside);
         for (unsigned block = 0; block < 2; block++) {
             uint32_t minus;
             const uint32_t index = signed_digit(signs, block * columns + (unsigned)column, stride, &minus);
@@ -136,9 +145,9 @@ static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t 
                 SELECT_ENTRY(0, index, minus)
                 monte_set_point();
             } else if (column > 0 && block == 0) {
-                ADD_ENTRY(0, index, minus)
+                ADD_ENTRY(0, index, minus, beside)
             } else if (column > 0) {
-                ADD_ENTRY(1, index, minus)
+                ADD_ENTRY(1, index, minus, beside)
             } else {
                 if (block == 0) {
                     SELECT_ENTRY(0, index, minus)
@@ -147,10 +156,13 @@ static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t 
                 }
                 ev_monte_add_to_any();
             }
+            ec_inversion_beside(beside);
         }
     }
     const unsigned good = monte_finish(r, slots, even, &infinite);
     if (!good) mul_base(c, r, k);
 }
+
+static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) { here_mul_base_beside(c, r, k, 0); }
 
 #include "ecp_accelerated_vartime.h"

@@ -5,17 +5,8 @@
 #define MONTE_FP_KERNELS_H
 
 #include "../portable/fp_kernels.h"
-#include "monte/commands/monte_commands.h"
+#include "monte_present.h"
 
 #define FP_HAS_ACCELERATOR 1
-
-// Whether the accelerator is there; bit 1: with digits. Start-up has set Status.CU2 if there is a coprocessor 2.
-static inline unsigned monte_present(void) {
-    unsigned status, id;
-    __asm__("mfc0 %0, $12" : "=r"(status));
-    if ((status >> 30 & 1) == 0) return 0;
-    MONTE_GET(id, MONTE_ID);
-    return id >> 28 == 1 ? 1 | (id >> 8 & 1) << 1 : 0;
-}
 
 #endif

@@ -2,7 +2,7 @@
 // Sources as in ecp_jacobian.h: Guide to Elliptic Curve Cryptography (2004), 3.2.2; Meloni (2007).
 #include "monte_points.h"
 
-void ev_monte_double(void) {
+void ev_monte_double_beside(ev_ec_inversion_t *beside) {
     PSQR(S_T1, S_Z);
     PSUB(S_T2, S_X, S_T1);
     PADD(S_T0, S_X, S_T1);
@@ -13,6 +13,7 @@ void ev_monte_double(void) {
     PADD(S_Z, S_Z, S_Z);     // Z3 = 2 Y Z
     PSQR(S_T1, S_Y);
     PADD(S_T1, S_T1, S_T1);
+    ec_inversion_beside(beside);
     PMUL(S_T0, S_X, S_T1);
     PADD(S_T0, S_T0, S_T0);  // S = 4 X Y^2
     PSQR(S_X, S_T2);
@@ -23,7 +24,10 @@ void ev_monte_double(void) {
     PSUB(S_T0, S_T0, S_X);
     PMUL(S_Y, S_T2, S_T0);
     PSUB(S_Y, S_Y, S_T1);    // Y3 = M (S - X3) - 8 Y^4
+    ec_inversion_beside(beside);
 }
+
+void ev_monte_double(void) { ev_monte_double_beside(0); }
 
 void ev_monte_add(void) {
     PSQR(S_T2, S_Z);

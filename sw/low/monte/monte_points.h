@@ -5,7 +5,10 @@
 #ifndef MONTE_POINTS_H
 #define MONTE_POINTS_H
 
-#include "fp_kernels.h"
+#include <stdint.h>
+
+#include "ec_inversion.h"
+#include "monte_present.h"
 
 // Jacobian coordinates of the sum; a point to be added; other elements. The powers that an inversion needs begin at S_EX.
 // S_ONE has R^2 first, and R, which is 1, as soon as operands are in the domain.
@@ -20,6 +23,7 @@ enum {
 #define S_RATIO(i) ((i) < 6 ? S_PLAIN + (i) : S_TABLE_END - 6 + (i))
 
 void ev_monte_double(void);         // X Y Z: 4M + 4S
+void ev_monte_double_beside(ev_ec_inversion_t *beside);  // the same; does two slices
 void ev_monte_add(void);            // X Y Z + (EX, EY) for different points, no infinity: 8M + 3S
 void ev_monte_add_rest(void);       // the same behind T2 = Z^2, T3 = Z^3, T0 = EX Z^2
 void ev_monte_add_to_any(void);     // the same for any points

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accelerator in front of a computation in the field FP_LABEL: registers, modulus, constants. Included once for each
-// field, behind fp_names.h.
+// The accelerator in front of a computation in the field MONTE_LABEL, of W words: registers, modulus, constants. Included
+// once for each field.
 #include "monte_points.h"
 
 #define MONTE_PASTE3_(a, b, c) a##b##c
 #define MONTE_FACT_(label, n) MONTE_PASTE3_(MONTE_, label, n)
-#define MONTE_FACT(n) MONTE_FACT_(FP_LABEL, n)
+#define MONTE_FACT(n) MONTE_FACT_(MONTE_LABEL, n)
 
 static const uint32_t monte_modulus[] = MONTE_FACT(_MODULUS), monte_r2[] = MONTE_FACT(_R2);
 
@@ -21,7 +21,7 @@ static void monte_begin(uint32_t slots[][W], unsigned there) {
     MONTE_SET(MONTE_N0, MONTE_FACT(_N0));
     MONTE_SET(MONTE_DIGITS0, MONTE_FACT(_DIGITS0));
     MONTE_SET(MONTE_DIGITS1, MONTE_FACT(_DIGITS1));
-    MONTE_SET(MONTE_CONFIG, there >> 1 ? MONTE_FACT(_CONFIG) : MONTE_FACT(_GENERIC_CONFIG));
+    MONTE_SET(MONTE_CONFIG, there & MONTE_HAS_DIGITS ? MONTE_FACT(_CONFIG) : MONTE_FACT(_GENERIC_CONFIG));
     monte_put(slots[S_P], monte_modulus);
     monte_put(slots[S_ONE], monte_r2);
     monte_put(slots[S_ZERO], zero);

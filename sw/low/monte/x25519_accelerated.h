@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ladder of x25519.c on the accelerator, if the machine has one. Part of x25519.c.
+#define MONTE_LABEL FP_LABEL
 #include "monte_slots.h"
 
 #define HERE(function) here_##function

@@ -6,6 +6,10 @@
 #include "ec_scalar.h"
 #include "secret.h"
 
+#ifndef EC_INVERSE_PORTABLE  // another backend may include this file, and have another way for some numbers
+#define EC_INVERSE_PORTABLE ev_ec_inverse_modulo
+#endif
+
 enum { STEPS = 14 };
 #ifdef __ARM_ARCH_6M__
 enum { BITS = STEPS, LIMBS_MAX = 42 };
@@ -67,11 +71,23 @@ static int32_t limb_of_steps(int32_t zeta, int32_t f, int32_t g, matrix *t) {
 // All ones for a negative number, else 0.
 static int32_t sign_of(const limbs *a, int n) { return (int32_t)secret_mask_of_sign((uint32_t)a->v[n - 1]); }
 
-// (f, g) = t (f, g) / 2^BITS, exact.
-static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
+// A part of a product of t and a vector: what the limbs so far carry, and in update_de the multiples of m.
+typedef struct {
+    sum first, second, first_m, second_m;
+} carries;
+
+#define INLINE static inline __attribute__((always_inline))
+
+// (f, g) = t (f, g) / 2^BITS, exact. begin_fg is for the first limb, fg_limbs for those from `from` on.
+INLINE carries begin_fg(const limbs *f, const limbs *g, const matrix *t) {
     const sum u = t->u, v = t->v, q = t->q, r = t->r;
-    sum cf = (u * f->v[0] + v * g->v[0]) >> BITS, cg = (q * f->v[0] + r * g->v[0]) >> BITS;
-    for (int i = 1; i < n; i++) {
+    return (carries){(u * f->v[0] + v * g->v[0]) >> BITS, (q * f->v[0] + r * g->v[0]) >> BITS, 0, 0};
+}
+
+INLINE carries fg_limbs(limbs *f, limbs *g, const matrix *t, carries c, int from, int to) {
+    const sum u = t->u, v = t->v, q = t->q, r = t->r;
+    sum cf = c.first, cg = c.second;
+    for (int i = from; i < to; i++) {
         const int32_t fi = f->v[i], gi = g->v[i];
         cf += u * fi + v * gi;
         cg += q * fi + r * gi;
@@ -80,13 +96,21 @@ static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
         cf >>= BITS;
         cg >>= BITS;
     }
-    f->v[n - 1] = (int32_t)cf;
-    g->v[n - 1] = (int32_t)cg;
+    return (carries){cf, cg, 0, 0};
+}
+
+INLINE void end_limbs(limbs *a, limbs *b, carries c, int n) {
+    a->v[n - 1] = (int32_t)c.first;
+    b->v[n - 1] = (int32_t)c.second;
+}
+
+static void update_fg(limbs *f, limbs *g, const matrix *t, int n) {
+    end_limbs(f, g, fg_limbs(f, g, t, begin_fg(f, g, t), 1, n), n);
 }
 
 // (d, e) = t (d, e) / 2^BITS modulo m. Multiples of m are added so that the division is exact. d and e stay in (-2m,
 // m).
-static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
+INLINE carries begin_de(const limbs *d, const limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
     const sum u = t->u, v = t->v, q = t->q, r = t->r;
     const int32_t sd = sign_of(d, n), se = sign_of(e, n);
     int32_t kd = (t->u & sd) + (t->v & se), ke = (t->q & sd) + (t->r & se);
@@ -96,7 +120,13 @@ static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint3
     const sum md = kd, me = ke;
     cd = (cd + md * m->v[0]) >> BITS;  // below 2^(2 BITS) + 2^(2 BITS + 1) in size before they are shifted
     ce = (ce + me * m->v[0]) >> BITS;
-    for (int i = 1; i < n; i++) {
+    return (carries){cd, ce, md, me};
+}
+
+INLINE carries de_limbs(limbs *d, limbs *e, const matrix *t, const limbs *m, carries c, int from, int to) {
+    const sum u = t->u, v = t->v, q = t->q, r = t->r, md = c.first_m, me = c.second_m;
+    sum cd = c.first, ce = c.second;
+    for (int i = from; i < to; i++) {
         const int32_t di = d->v[i], ei = e->v[i], mi = m->v[i];
         cd += u * di + v * ei + md * mi;
         ce += q * di + r * ei + me * mi;
@@ -105,8 +135,11 @@ static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint3
         cd >>= BITS;
         ce >>= BITS;
     }
-    d->v[n - 1] = (int32_t)cd;
-    e->v[n - 1] = (int32_t)ce;
+    return (carries){cd, ce, md, me};
+}
+
+static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
+    end_limbs(d, e, de_limbs(d, e, t, m, begin_de(d, e, t, m, inverse, n), 1, n), n);
 }
 
 static void carry(limbs *a, int n) {
@@ -135,7 +168,17 @@ static void from_limbs(uint32_t *r, const limbs *a, int words, int n) {
     }
 }
 
-void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, uint16_t bits, uint32_t inverse) {
+// The inverse from d, where g = 0, f = +-gcd, and d is the inverse with f's sign, in (-2m, m). Changes d.
+static inline __attribute__((always_inline)) void inverse_of(uint32_t *r, limbs *d, const limbs *f, const limbs *m, int words, int n) {
+    for (int pass = 0; pass < 2; pass++) {
+        const int32_t low = sign_of(d, n), minus = pass == 0 ? sign_of(f, n) : 0;
+        for (int i = 0; i < n; i++) d->v[i] = ((d->v[i] + (m->v[i] & low)) ^ minus) - minus;
+        carry(d, n);
+    }
+    from_limbs(r, d, words, n);
+}
+
+void EC_INVERSE_PORTABLE(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, uint16_t bits, uint32_t inverse) {
     const int n = bits / BITS + 1;
     const int rounds = ((45907 * bits + 26313) / 19929 + BITS - 1) / BITS;
     struct {
@@ -152,11 +195,5 @@ void ev_ec_inverse_modulo(uint32_t *r, const uint32_t *a, const uint32_t *modulu
         update_de(&s.d, &s.e, &s.t, &s.m, inverse, n);
         update_fg(&s.f, &s.g, &s.t, n);
     }
-    // now g = 0, f = +-gcd, and d is the inverse with f's sign, in (-2m, m)
-    for (int pass = 0; pass < 2; pass++) {
-        const int32_t low = sign_of(&s.d, n), minus = pass == 0 ? sign_of(&s.f, n) : 0;
-        for (int i = 0; i < n; i++) s.d.v[i] = ((s.d.v[i] + (s.m.v[i] & low)) ^ minus) - minus;
-        carry(&s.d, n);
-    }
-    from_limbs(r, &s.d, words, n);
+    inverse_of(r, &s.d, &s.f, &s.m, words, n);
 }

@@ -59,7 +59,9 @@
     }
 
 GF2M_KERNELS_(163, 6)
+#ifndef GF2M_OWN_233  // another backend has all of this field
 GF2M_KERNELS_(233, 8)
+#endif
 GF2M_KERNELS_(239, 8)
 GF2M_KERNELS_(283, 9)
 GF2M_KERNELS_(409, 13)

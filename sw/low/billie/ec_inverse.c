@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../portable/ec_inverse.c"
+#include "ec_inverse_slices.h"

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scalars of curves (ec_backend.h): the core inverts while the accelerator computes.
+#ifndef MONTE_EC_KERNELS_H
+#define MONTE_EC_KERNELS_H
+
+#include "ec_inversion.h"
+
+#define EC_HAS_INVERSION_BESIDE 1
+
+#endif

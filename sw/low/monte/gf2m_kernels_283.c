@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define GF2M_DEGREE 283
+#include "gf2m_monte.h"
