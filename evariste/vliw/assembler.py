@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The assembler: text with one operation a line to an object file; `;;` ends a bundle.
+"""The assembler: text to an object file. `;;` ends a bundle, `|` or a new line an operation within it.
 
     start:  movi r10, lo16(message)      # comment
             movi r11, 3
             ;;
-            [p1] add r4, r5, r6 ;;
+            [p1] add r4, r5, r6 | sub r7, r5, r6 ;;
 
 The operations of a bundle may stand in any order: the assembler looks for slots that reach their units. Directives are
 those of other assemblers: .section, .text, .data, .bss, .globl, .weak, .type, .size, .balign, .word, .half, .byte,
-.ascii, .asciz, .space, .equ.
+.ascii, .asciz, .space, .equ. Behind .schedule the text has no bundles: they are made here.
 """
 
 import ast
@@ -250,11 +250,15 @@ class _Source:
             elif part:
                 if not self.section.code:
                     raise UserError(f"{self.at}: {self.section.name} is no section for code.")
-                operation = self.assembler.operation(part, self.at, self.constants)
-                if self.straight:
-                    self._bundles(self.straight.add(operation))
-                else:
-                    self.bundle.append(operation)
+                for text in part.split("|"):
+                    self._operation(text)
+
+    def _operation(self, text: str) -> None:
+        operation = self.assembler.operation(text, self.at, self.constants)
+        if self.straight:
+            self._bundles(self.straight.add(operation))
+        else:
+            self.bundle.append(operation)
 
     def _bundles(self, bundles: Iterator[list[Operation | None]]) -> None:
         """Bundles that the scheduler made."""
@@ -284,6 +288,8 @@ class _Source:
             raise UserError(f"{self.at}: {word} is inside a bundle.")
         if word in (".text", ".data", ".bss"):
             self.section = self._section(word)
+        elif word == ".schedule":
+            self.straight = Straight(self.assembler.machine)
         elif word == ".section" and words:
             self.section = self._section(words[0])
         elif word in (".globl", ".global", ".weak"):

@@ -41,6 +41,7 @@ WITHOUT: dict[str, dict[str, Any]] = {
     "-fno-inline-more": {"inline": False}, "-fno-fuse": {"fuse": False}, "-fno-guards": {"guards": False},
     "-fno-order": {"order": False}, "-fno-bundles": {"wide": 1},
 }  # fmt: skip
+APART = "-fno-fuse="  # and the name of a fused operation
 SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
@@ -85,7 +86,10 @@ class Setting:
 
     @property
     def flags(self) -> list[str]:
-        return [self.opt, *(f"-I{d}" for d in self.includes), f"-isystem{self.runtime / 'include'}"]
+        """`__<machine>_<PARAMETER>` tells C what the configuration has."""
+        parameters = machines.named(self.machine).has(self.configuration).parameters
+        macros = [f"-D__{self.machine}_{name}={value}" for name, value in parameters.items() if value]
+        return [self.opt, *macros, *(f"-I{d}" for d in self.includes), f"-isystem{self.runtime / 'include'}"]
 
 
 def compile(
@@ -144,6 +148,8 @@ def _setting(
     for word in (*more, *extra):
         if word in WITHOUT:
             off |= WITHOUT[word]
+        elif word.startswith(APART):
+            off["apart"] = (*off.get("apart", ()), _pair(word.removeprefix(APART), machine))
         elif word == SCHEDULE:
             schedule = True
         elif word.startswith(CORE):
@@ -156,6 +162,13 @@ def _setting(
             flags.append(word)
     known.has(configuration)
     return Setting(machine, backend, configuration, opt, compiler.Passes(**off), schedule), flags, stack
+
+
+def _pair(name: str, machine: str) -> str:
+    pairs = [i.name for i in load.machine(machine) if i.spec.pair]
+    if name not in pairs:
+        raise UserError(f"There is no fused operation '{name}'; there are {', '.join(pairs)}.")
+    return name
 
 
 def _object(path: Path, setting: Setting, flags: Sequence[str]) -> Object:
@@ -179,9 +192,17 @@ def _runtime(setting: Setting, in_c: bool) -> list[Member]:
 def _library(setting: Setting) -> list[Member]:
     """The workload library with the backend's files."""
     low = cc.kernels(setting.backend)
+    if setting.backend != PORTABLE:
+        low += sorted((ROOT / "gen" / setting.backend / "kernels").glob("*.s"))
     sources = [*sorted((ROOT / "sw/lib").glob("*.c")), *(p for p in low if p.suffix == ".c")]
     hand = [p for p in low if p.suffix == ".s"]
-    return [*_compiled_members(sources, setting), *(member(assembled(path, setting)) for path in hand)]
+    return [*_compiled_members(sources, setting), *(_assembled_member(path, setting) for path in hand)]
+
+
+def _assembled_member(path: Path, setting: Setting) -> Member:
+    """Assembled when a program needs it: the configuration may lack its operations."""
+    names = re.findall(r"^\s*\.globl\s+(\S+)", path.read_text(encoding="utf-8"), re.M)
+    return Member(frozenset(names), partial(assembled, path, setting))
 
 
 def _compiled_members(sources: Sequence[Path], setting: Setting) -> list[Member]:

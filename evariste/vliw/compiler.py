@@ -39,13 +39,14 @@ _INLINED = ("-mllvm", "-inline-threshold=500")
 
 @dataclass(frozen=True)
 class Passes:
-    """Which passes run. `wide` is the number of operations a bundle may have."""
+    """Which passes run. `wide` is the number of operations a bundle may have, `apart` names pairs that stay two."""
 
     inline: bool = True
     fuse: bool = True
     guards: bool = True
     order: bool = True
     wide: int = 4
+    apart: tuple[str, ...] = ()
 
 
 @cache
@@ -111,7 +112,7 @@ def finished(function: Function, machine: Machine, lacks: frozenset[str], passes
     _depths(function)
     dead_code_removed(function)
     if passes.fuse:
-        fuse(function, machine, lacks)
+        fuse(function, machine, lacks | {*passes.apart})
         dead_code_removed(function)
     _allocated(function, machine, passes)
     if not frame.lower(function):

@@ -26,6 +26,7 @@ QUICK = ("bit_tricks", "recursion", "wide_integers")
 PASSES = {
     "all": Passes(), "no fusion": Passes(fuse=False), "no guards": Passes(guards=False),
     "no first order": Passes(order=False), "one operation a bundle": Passes(wide=1),
+    "no lslxor": Passes(apart=("lslxor",)),
 }  # fmt: skip
 CYCLES = 50_000_000
 SOME, MORE = 3, 400
@@ -138,9 +139,9 @@ def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:
     """)
     isa = load.machine("coreva")
 
-    def names(configuration: str) -> list[str]:
+    def names(configuration: str, passes: Passes | None = None) -> list[str]:
         lacks = frozenset(named("coreva").has(configuration).lacks)
-        obj = compiler.compile_source(source, ["-O2"], isa, lacks)
+        obj = compiler.compile_source(source, ["-O2"], isa, lacks, passes)
         code = b"".join(bytes(s.data) for s in obj.sections.values() if s.code)
         words = [int.from_bytes(code[i : i + 4], "little") & 0x7FFFFFFF for i in range(0, len(code), 4)]
         return [d.insn.name for w in words if (d := isa.decode(w, 4))]
@@ -148,6 +149,10 @@ def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:
     fused = names("ise")
     assert fused.count("mvbits") == 4 and fused.count("lsrxor") == 1
     assert not {"mvbits", "lslxor", "lsrxor"} & {*names("base")}
+    without = names("ise", Passes(apart=("mvbits",)))
+    assert "mvbits" not in without and "lsrxor" in without
+    with pytest.raises(UserError, match="There is no fused operation 'add'; there are lslxor"):
+        cc.compile([source], tmp_path / "s.elf", machine="coreva", extra=["-fno-fuse=add"])
 
 
 @pytest.mark.parametrize(

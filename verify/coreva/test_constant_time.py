@@ -6,6 +6,8 @@ import pytest
 from evariste.build import cc
 from evariste.verification import ct
 
+CONFIGURATIONS = ("base", "ise", "clmul", "mul233", "squ233", "ff233")
+
 
 def test_aes_runs_in_constant_time() -> None:
     elf = cc.compile(["sw/apps/aes_ct.c"], machine="coreva")
@@ -13,10 +15,10 @@ def test_aes_runs_in_constant_time() -> None:
     assert verdict.passed, verdict.sentence
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("configuration", ["base", "ise"])
+@pytest.mark.parametrize("configuration", ["x", *(pytest.param(c, marks=pytest.mark.full) for c in CONFIGURATIONS)])
 @pytest.mark.parametrize("curve", ["k233", "b233"])
 def test_a_secret_multiple_of_a_point_takes_constant_time(curve: str, configuration: str) -> None:
+    """With the kernels that the configuration has."""
     elf = cc.compile(["sw/apps/ecc_ct.c"], machine="coreva", extra=[f"-mcpu={configuration}"])
     verdict = ct.check("coreva", elf, runs=10, length=80, configuration=configuration, args=[curve, "mul"])
     assert verdict.passed, verdict.sentence

@@ -50,6 +50,18 @@ def assembled(source: str) -> bytes:
     return bytes(ASSEMBLER.assemble(source, "t").sections[".text"].data)
 
 
+def test_operations_of_a_bundle_may_share_a_line() -> None:
+    apart = "add r1, r2, r3\nlw r4, 8(r5)\n[p1] mul r6, r7, r8 ;;\n"
+    assert assembled(apart.replace("\n", " | ", 2)) == assembled(apart)
+    assert assembled('.section .rodata\n.ascii "a|b"\n.text\nnop ;;') == assembled("nop ;;")
+
+
+def test_a_text_says_itself_that_it_has_no_bundles() -> None:
+    text = "lw r4, 0(r10)\nlw r5, 4(r10)\nadd r6, r4, r5\nsub r7, r10, r11\njr r1\n"
+    made = bytes(ASSEMBLER.assemble(text, "t", schedule=True).sections[".text"].data)
+    assert assembled(f".schedule\n{text}") == made
+
+
 @pytest.mark.parametrize("insn", [*ISA], ids=lambda i: i.name)
 def test_every_legal_word_is_its_own_text_assembled(insn: Instruction) -> None:
     swept = words(insn)

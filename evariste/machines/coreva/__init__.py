@@ -31,7 +31,7 @@ MACHINE = MachineDef(
     about="a four-issue VLIW core with fused operations for binary fields",
     configuration="ise",
     builder="evariste.vliw.build",
-    backends={PORTABLE: "base"},
+    backends={NAME: "base", PORTABLE: "base"},
     rtl=RTL,
     parts={
         NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30),
@@ -39,7 +39,12 @@ MACHINE = MachineDef(
         "rtl_coreva_ise_wave": Part("rtl_coreva_ise_wave", _RTL, "the RTL model of coreva with waveforms", 90),
     },
     simulated=_MODELS,
-    records={NAME: f"ev bench --machine {NAME} {MEASURED}"},
+    generators={f"{NAME}_kernels": f"{__name__}.kernels.files"},
+    records={
+        NAME: f"ev bench --machine {NAME} --backend {PORTABLE} {MEASURED}",
+        f"{NAME}_kernels": f"ev bench --machine {NAME} 'clmul32.*' '*.on.*' --engine lockstep",
+        f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+    },
     generated="gen/coreva",
     sources=("gen/coreva", "sim/coreva", "sim/semihosting"),
     verify="verify/coreva",

@@ -52,8 +52,8 @@ def _of(records: Records, machine: str, workload: str) -> dict[str, Any] | None:
 def _(records: Records) -> str:
     other = machines.DEFAULT
     rows: list[tuple[object, ...]] = []
-    library = [r for r in records if r["machine"] == NAME and not _apart(r["workload"])]
-    for record in sorted(library, key=lambda r: str(r["workload"])):
+    library = {name: record for name, record in _own(records).items() if not _apart(name)}
+    for _, record in sorted(library.items()):
         beside = _of(records, other, record["workload"])
         count, code = record["instructions"], record["code_bytes"]
         average = f"{count / record['cycles']:.1f}" if count else "-"

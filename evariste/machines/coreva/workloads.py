@@ -2,12 +2,14 @@
 """The library's workloads without one pass of the compiler, and with the fused operations.
 
 Their names are those of the library's workloads, with what is different behind: `aes128.encrypt.without.guards`,
-`gf2_233.mul.ise`.
+`gf2_233.mul.ise`. With the backend of this machine: `gf2_233.mul.on.mul233`.
 """
 
+import random
 from dataclasses import replace
 
-from evariste.bench import Case, registry, workload
+from evariste.bench import Case, Output, registry, workload
+from evariste.ecc import reference as ref
 from evariste.machines import PORTABLE
 
 NAME = "coreva"
@@ -17,12 +19,57 @@ FUSED = ("aes128.encrypt", "sha256.call", "crc32.kib", "gf2_233.mul", "gf2_233.s
          "b233.mul.ct")  # fmt: skip
 
 
-def _register(name: str, suffix: str, word: str, configuration: str = "") -> None:
+# Fused operations, each of them left out, and workloads that show what it gives.
+PAIRS_APART = ("lslxor", "lsrxor", "mvbits")
+APART = ("aes128.encrypt", "sha256.call", "gf2_233.mul", "gf2_233.sqr")
+# With the kernels of the backend, on configurations with and without accelerators.
+KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_233.inv", "k233.mul.ct", "b233.mul.ct")
+CONFIGURATIONS = ("base", "ise", "clmul", "squ233", "mul233", "ff233", "x")
+
+
+SYMBOLS = {"mul": "mul_*", "muladd": "muladd_*", "sqr": "sqr_[pfu]*", "sqrn": "sqr*", "inv": "*"}
+PAIRS = 32  # of words
+WORDS = {  # the product of two words: what is called, in which configuration, and what else defines it
+    "c": ("clmul32", "base", "CLMUL32"), "c-ise": ("clmul32", "ise", "CLMUL32"), "paper": ("paper", "base", "PAPER"),
+    "paper-ise": ("paper", "ise", "PAPER"), "asm": ("ev_coreva_word_integer", "base", ""),
+    "asm-ise": ("ev_coreva_word_guarded", "ise", ""), "clmul": ("ev_coreva_word_polynomial", "clmul", ""),
+}  # fmt: skip
+
+
+def word_case(what: str) -> Case:
+    """Products of two words: random ones, and words with few or many ones."""
+    called, configuration, define = WORDS[what]
+    rng = random.Random(what)
+    values = [rng.choice((rng.getrandbits(32), 0xFFFFFFFF, 1 << rng.randrange(32))) for _ in range(2 * PAIRS)]
+    expected = b"".join(ref.clmul(a, b).to_bytes(8, "little") for a, b in zip(values[::2], values[1::2], strict=True))
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == expected, "equal to the reference on Python integers"
+
+    return Case(sources=["sw/apps/coreva/word.c"], label="word", check=check, symbols=[called],
+                files={"in": b"".join(v.to_bytes(4, "little") for v in values)},
+                defines={"MEASURED": called} | ({define: 1} if define else {}), configuration=configuration,
+                opt=f"-O2 -mcpu={configuration}")  # fmt: skip
+
+
+def _register_words() -> None:
+    for what in WORDS:
+        def case(backend: str, engine: str, what: str = what) -> Case:
+            return word_case(what)
+
+        workload(f"clmul32.{what}", backends=(NAME,), machine=NAME)(case)
+
+
+def _register(name: str, suffix: str, word: str, configuration: str = "", backend: str = PORTABLE) -> None:
     def case(backend: str, engine: str) -> Case:
         known = registry()[name].build(backend, engine)
+        if backend == NAME and (kernel := SYMBOLS.get(name.partition(".")[2])):
+            known = replace(known, symbols=[*known.symbols, f"ev_coreva_{kernel}"])
+        if backend == NAME and name.endswith(".ct"):
+            known = replace(known, symbols=[*known.symbols, "ev_coreva_*"])
         return replace(known, opt=f"{known.opt} {word}", configuration=configuration)
 
-    workload(f"{name}.{suffix}", backends=(PORTABLE,), machine=NAME)(case)
+    workload(f"{name}.{suffix}", backends=(backend,), machine=NAME)(case)
 
 
 for _name in STUDIED:
@@ -30,3 +77,10 @@ for _name in STUDIED:
         _register(_name, f"without.{_pass}", _word)
 for _name in FUSED:
     _register(_name, "ise", "-mcpu=ise", "ise")
+for _name in APART:
+    for _pair in PAIRS_APART:
+        _register(_name, f"ise.without.{_pair}", f"-mcpu=ise -fno-fuse={_pair}", "ise")
+for _name in KERNELS:
+    for _on in CONFIGURATIONS:
+        _register(_name, f"on.{_on}", f"-mcpu={_on}", _on, NAME)
+_register_words()
