@@ -16,6 +16,8 @@ from evariste import __version__, machines
 from evariste.errors import UserError
 from evariste.paths import INSTALLED, ROOT
 
+# Engines agree cycle for cycle. If several measured, the figure of the one nearest to the circuit is quoted.
+ENGINES = ("rtl", "lockstep", "iss")
 MIX = ("load", "store", "gf", "alu", "branch", "other")
 
 
@@ -111,15 +113,20 @@ def record(
     }
 
 
+def nearest(engine: str | None) -> int:
+    """The place of an engine among ENGINES; others come last."""
+    return ENGINES.index(engine) if engine in ENGINES else len(ENGINES)
+
+
 def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The file's records with these in place of those of the same names, in the order of names."""
     try:
         old = json.loads(path.read_text()) if path.is_file() and path.stat().st_size else []
     except ValueError as error:
         raise UserError(f"{path} holds no records: {error}.") from None
-    fresh = {(r["workload"], r["backend"]) for r in records}
-    kept = [r for r in old if (r["workload"], r["backend"]) not in fresh]
-    return sorted([*kept, *records], key=lambda r: (r["workload"], r["backend"] or ""))
+    fresh = {(r["machine"], r["workload"], r["backend"]) for r in records}
+    kept = [r for r in old if (r["machine"], r["workload"], r["backend"]) not in fresh]
+    return sorted([*kept, *records], key=lambda r: (r["workload"], r["backend"] or "", r["machine"]))
 
 
 def text(records: list[dict[str, Any]]) -> str:

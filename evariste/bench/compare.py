@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from evariste.errors import UserError
+from evariste.record import nearest
 
 Records = list[dict[str, Any]]
-ENGINES = {"rtl": 0, "lockstep": 1, "iss": 2}  # which old record to take when the new one's engine has none: they agree
 
 
 @dataclass
@@ -51,7 +51,7 @@ def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:
         if not found:
             difference.other.append(f"{name} has no old record")
             continue
-        found.sort(key=lambda r: (r["engine"] != record["engine"], ENGINES.get(r["engine"], 3)))
+        found.sort(key=lambda r: (r["engine"] != record["engine"], nearest(r["engine"])))
         before, now = found[0]["cycles"], record["cycles"]
         if found[0].get("params") != record.get("params"):
             difference.other.append(f"{name} has other parameters than its old record")

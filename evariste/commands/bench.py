@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev bench`: run workloads, check their outputs, and print, write or compare their records."""
 
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -9,10 +10,14 @@ from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.machines import DEFAULT
 
+EVERY = "all"  # machines
+
 
 @click.command()
 @click.argument("names", nargs=-1)
-@click.option("--machine", "machines", multiple=True, help="Only this machine; may be repeated.")
+@click.option("--machine", "machines", multiple=True,
+              help="Only this machine; may be repeated. `all`: the same tasks on every machine.")  # fmt: skip
+@click.option("--missing", is_flag=True, help="Only what has no record in doc/records yet.")
 @click.option("--backend", "backends", multiple=True, help="Only this backend; may be repeated.")
 @click.option("--engine", "engines", multiple=True, default=("iss",), show_default=True,
               type=click.Choice(["iss", "rtl", "lockstep"]), help="May be repeated.")  # fmt: skip
@@ -27,16 +32,17 @@ from evariste.machines import DEFAULT
               help="Run your copy of BearSSL, mbedTLS or micro-ecc on --machine instead; may be repeated.")  # fmt: skip
 @click.option("--sim", "simulator", is_flag=True, help="Measure the simulator's own speed instead, on --machine.")
 def command(
-    names: tuple[str, ...], machines: tuple[str, ...], backends: tuple[str, ...], engines: tuple[str, ...],
-    json_file: Path | None, old_file: Path | None, processes: int | None, dask: str | None, fresh: bool,
-    list_only: bool, peers: tuple[str, ...], simulator: bool,
+    names: tuple[str, ...], machines: tuple[str, ...], missing: bool, backends: tuple[str, ...],
+    engines: tuple[str, ...], json_file: Path | None, old_file: Path | None, processes: int | None, dask: str | None,
+    fresh: bool, list_only: bool, peers: tuple[str, ...], simulator: bool,
 ) -> None:  # fmt: skip
     """Run the workloads called NAMES (shell patterns; none means all) and record their cycles.
 
     Every output is checked against an independent oracle. A wrong output ends with status 1.
     """
-    from evariste import record
+    from evariste import record, tables
     from evariste.bench import compare, select
+    from evariste.family import work
 
     refused: list[str] = []
     old = compare.load(old_file) if old_file else None
@@ -46,13 +52,20 @@ def command(
         records = _peers(peers, machines or (DEFAULT,))
         _print(records)
     else:
-        chosen = select(names, machines)
+        if EVERY in machines:
+            chosen = work.jobs(names)
+        else:
+            chosen = [(w, machine, b) for w, machine in select(names, machines) for b in w.backends(machine)]
+        if missing:
+            chosen = work.missing(chosen, tables.records())
         if list_only:
-            for workload, machine in chosen:
-                click.echo(f"{workload.name}  [{', '.join(workload.backends(machine))}]  {machine.name}")
+            for (workload, machine), found in groupby(chosen, key=lambda job: job[:2]):
+                click.echo(f"{workload.name}  [{', '.join(backend for *_, backend in found)}]  {machine.name}")
             return
         records, refused = _run(chosen, backends, engines, fresh, processes, dask)
         _print(records)
+        if EVERY in machines:
+            _print_family(records, {work.task(*job[:2]) for job in chosen})
     if json_file:
         json_file.write_text(record.text(records))
     problems = [*refused, *(f"the output of {r['workload']} is wrong." for r in records if not _right(r))]
@@ -75,13 +88,13 @@ def _run(
     from evariste.bench.pool import each, progress
     from evariste.bench.runner import named
 
-    known = {b for w, machine in chosen for b in w.backends(machine)}
+    known = {b for *_, b in chosen}
     for backend in backends:
         if backend not in known:
             raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
-    jobs = [(w.name, machine.name, b, e, fresh) for w, machine in chosen for b in w.backends(machine)
+    jobs = [(w.name, machine.name, b, e, fresh) for w, machine, b in chosen
             if not backends or b in backends for e in engines]  # fmt: skip
-    build.sim(*sorted({machine.name for _, machine in chosen}))  # once, before the workers ask for it
+    build.sim(*sorted({machine for _, machine, *_ in jobs}))  # once, before the workers ask for it
     done = {}
     with progress("bench", len(jobs)) as tick:
         for job, result in each(named, jobs, processes, dask):
@@ -109,20 +122,43 @@ def _print(records: list[dict]) -> None:
 
     rows = [
         (
-            r["workload"], r["backend"], r["engine"], f"{r['cycles']:,}", f"{r['instructions'] or 0:,}",
+            r["workload"], r["machine"], r["backend"], r["engine"], f"{r['cycles']:,}", f"{r['instructions'] or 0:,}",
             f"{r['code_bytes']:,}", f"{r['data_bytes']:,}",
             r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"],
         )
         for r in records
     ]  # fmt: skip
     table = Table()
-    for i, heading in enumerate(("workload", "backend", "engine", "cycles", "instructions", "code B", "data B")):
+    headings = ("workload", "machine", "backend", "engine", "cycles", "instructions", "code B", "data B")
+    for i, heading in enumerate(headings):
         width = max(len(heading), *(len(row[i]) for row in rows)) if rows else 0
-        table.add_column(heading, justify="right" if i > 2 else "left", no_wrap=True, min_width=width)
+        table.add_column(heading, justify="right" if i > 3 else "left", no_wrap=True, min_width=width)
     table.add_column("checked by", no_wrap=True, overflow="ellipsis")
     for row in rows:
         table.add_row(*row)
     Console().print(table)
+
+
+def _print_family(records: list[dict], tasks: set[str]) -> None:
+    """The fewest cycles of each task on each machine, and why a cell is empty."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste.family import cells
+    from evariste.machines import all as every
+
+    there, found, reasons = every(), cells.best(records), []
+    table = Table("task", title="fewest cycles")
+    for machine in there:
+        table.add_column(machine.name, justify="right")
+    for task, row in found.items():
+        if task not in tasks:
+            continue
+        table.add_row(task, *(f"{row[m.name].cycles:,}" if m.name in row else "-" for m in there))
+        reasons += [f"{m.name}: {cells.why_empty(task, m)}" for m in there if m.name not in row]
+    Console().print(table)
+    for sentence in dict.fromkeys(reasons):
+        click.echo(sentence)
 
 
 def _compared(difference) -> list[str]:

@@ -20,12 +20,13 @@ def command(machine: MachineDef, programs: int, first: int, json_file: Path | No
     """Run random programs of every kind in lock-step. The status is 1 if the engines differ anywhere.
 
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`. A
-    program that differs is made smaller while it does, and kept in .build/lockstep/found.
+    program that differs is made smaller while it does, and kept in .build/lockstep/found. A run that was stopped goes
+    on where it was, unless a source has changed.
     """
     from evariste.verification.randprog import lockstep
 
     machine.module("recipes")
-    counts = [lockstep.measure(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]
+    counts = [lockstep.resumed(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]
     for line in [line for count in counts for line in count.differences]:
         click.echo(line, err=True)
     click.echo(f"{sum(count.instructions for count in counts)} instructions.")

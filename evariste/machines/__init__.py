@@ -6,12 +6,15 @@
 
 A machine is a module or package of this folder that defines MACHINE. No other module of `evariste` names one: what
 differs between machines is data of MachineDef, or one of MODULES inside the machine's package, which `module` finds.
+
+A machine may be a coprocessor (`MachineDef.device`), and another may have a place for one on its bus (`place`). Neither
+names the other. A host's configuration with a coprocessor is called HOST_CONFIGURATION+COPROCESSOR.
 """
 
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import ModuleType
 
@@ -101,6 +104,16 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Device:
+    """A coprocessor on the bus of a host: the backend of sw/low that drives it, and what that is measured with; the
+    part of the simulator with its circuit on the bus, in its usual configuration."""
+
+    backend: str
+    measured: tuple[str, ...]
+    circuit: str
+
+
+@dataclass(frozen=True)
 class Module:
     """What a module of a machine's package is for: what its absence is called, and the names that it has to have."""
 
@@ -152,7 +165,11 @@ class MachineDef:
     derived: str = ""  # the module whose `derived` gives the parameters of a configuration that follow from the others
     bounds: Mapping[str, int] = field(default_factory=dict)  # the most cycles of a word, by case of `ev slowest`
     commands: str = ""  # the module with the command `ev <name>`
+    lacks: Mapping[str, str] = field(default_factory=dict)  # families of workloads that it cannot run, and why
+    answers: Mapping[str, str] = field(default_factory=dict)  # its own records for workloads: pattern, workload
     records: Mapping[str, str] = field(default_factory=dict)  # files of doc/records, and the commands that make them
+    device: Device | None = None  # it can be on the bus of a host
+    place: str = ""  # the configuration that takes a coprocessor on its bus
     default: bool = False
 
     @property
@@ -173,14 +190,20 @@ class MachineDef:
     @property
     def constant_time(self) -> tuple[str, ...]:
         """The backends that must take the same time for every secret: the machine's own and the portable one."""
-        return tuple(backend for backend in self.backends if backend in (*self.natives, PORTABLE))
+        driven = (device.backend for device in self.devices().values())
+        return tuple(backend for backend in self.backends if backend in (*self.natives, PORTABLE, *driven))
+
+    def devices(self) -> dict[str, Device]:
+        """The coprocessors that this machine can have on its bus, by name."""
+        return {m.name: m.device for m in map(_defined, names()) if m.device} if self.place else {}
 
     def families(self, backend: str) -> tuple[str, ...]:
         """The families of workloads that a backend is measured with. The portable one has the whole library."""
         return self.measured.get(backend, LIBRARY if backend == PORTABLE else ())
 
     def has(self, configuration: str) -> Configuration:
-        """A configuration by its name."""
+        """A configuration by its name; with a coprocessor on its bus it is the same core."""
+        configuration = configuration.partition("+")[0]
         if configuration not in self.configurations:
             raise UserError(f"There is no configuration '{configuration}'; there are {', '.join(self.configurations)}.")
         return self.configurations[configuration]
@@ -235,6 +258,17 @@ def named(name: str) -> MachineDef:
     """A machine's definition."""
     if name not in names():
         raise UserError(f"There is no machine '{name}'; there are {', '.join(names())}.")
+    machine = _defined(name)
+    joined = {f"{machine.place}+{device}": made for device, made in machine.devices().items()}
+    return replace(
+        machine,
+        backends={**machine.backends, **{made.backend: with_it for with_it, made in joined.items()}},
+        measured={**machine.measured, **{made.backend: made.measured for made in joined.values()}},
+        simulated={**machine.simulated, **dict.fromkeys(joined, machine.simulated.get(machine.place, ""))},
+    )
+
+
+def _defined(name: str) -> MachineDef:
     machine: MachineDef = importlib.import_module(f"{__name__}.{name}").MACHINE
     return machine
 
@@ -253,3 +287,5 @@ DEFAULT = default().name
 NATIVE = default().native
 # The native backend, and those for its cores with extensions (`cc.fallbacks`).
 NATIVES = default().natives
+# The backends of coprocessors on its bus.
+DRIVEN = tuple(device.backend for device in default().devices().values())

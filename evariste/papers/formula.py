@@ -23,6 +23,7 @@ from typing import Any
 from evariste import machines
 from evariste.papers.schema import PeersFile
 from evariste.paths import ROOT
+from evariste.record import nearest
 
 _OPERATORS: dict[type[ast.AST], Callable[..., float]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -109,8 +110,6 @@ class Formula:
 
 
 FOLDER = ROOT / "doc" / "records"
-# Engines agree cycle for cycle. If several measured, the RTL's figure is quoted.
-_PREFERENCE = ("rtl", "lockstep", "iss")
 
 
 class Missing(LookupError):
@@ -169,7 +168,7 @@ def number(records: Iterable[dict[str, Any]], reference: Reference) -> float:
     ]
     if not found:
         raise Missing(f"No record of {reference} yet.")
-    found.sort(key=lambda r: _PREFERENCE.index(r["engine"]) if r["engine"] in _PREFERENCE else len(_PREFERENCE))
+    found.sort(key=lambda r: nearest(r["engine"]))
     record = found[0]
     if record["verdict"]["passed"] is False:
         raise Missing(f"The output of {reference} was wrong, so that its cycles mean nothing.")

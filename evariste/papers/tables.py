@@ -2,6 +2,7 @@
 """The tables of claims and of the papers' results."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ from evariste import machines
 from evariste.machines import PORTABLE
 from evariste.papers import WORDS, names
 from evariste.papers.load import FOLDER as PAPERS
+from evariste.papers.load import Claim, Paper, paper
 from evariste.papers.rows import judged, number, peers, printed, row
 from evariste.papers.schema import Peer, PeerGroup
 from evariste.rates import channels, energy
@@ -246,17 +248,29 @@ def _measured(name: str) -> Callable[[Records], str]:
     return write
 
 
+def _arithmetic(whole: Paper, claim: Claim) -> str:
+    """The claim's check with the paper's own numbers in it, and what it gives."""
+    if claim.check is None:
+        return ""
+    worked = re.sub(r"\{([\w.-]+)\}", lambda found: number(whole.claims[found[1]].best or 0.0), claim.check)
+    result = number(float(f"{whole.computed(claim):.7g}"))
+    return _text(f"{worked} = {result}") if worked != result else ""
+
+
 def _errata(name: str) -> Callable[[Records], str]:
     """The printed figures of a paper that contradict the paper itself or what is known."""
 
     def write(records: Records) -> str:
         del records
+        whole = paper(name)
         rows = [
             [_text(c.place), _text(c.quantity), _text(number(c.value)), _text(number(c.erratum.corrected)),
-             _text(c.erratum.because)]
-            for c, _ in judged(name) if c.erratum
+             _text(c.erratum.because), _arithmetic(whole, c)]
+            for c in whole.claims.values() if c.erratum
         ]  # fmt: skip
-        return markdown(["where", "what", "printed", "should be", "because"], rows) if rows else "None was found.\n"
+        if not rows:
+            return "None was found.\n"
+        return markdown(["where", "what", "printed", "should be", "because", "arithmetic"], rows)
 
     return write
 

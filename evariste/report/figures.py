@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evariste.cache.keys import digest
+from evariste.family.cells import dots
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
 from evariste.rates import channels, energy
@@ -206,6 +207,27 @@ def _draw_pareto(axes: Any, data: list[Any]) -> None:
     _legend(axes, 5)
 
 
+def _dots(task: str) -> Callable[[Records], list[Any]]:
+    return lambda records: [[d.where, round(d.ge), round(d.us, 2), d.front] for d in dots(records, task)]
+
+
+def _draw_dots(axes: Any, data: list[Any]) -> None:
+    there = list(dict.fromkeys(where.partition(".")[0] for where, *_ in data))
+    for i, machine in enumerate(there):
+        mine = [(ge, us) for where, ge, us, _ in data if where.partition(".")[0] == machine]
+        axes.plot([ge for ge, _ in mine], [us for _, us in mine], MARKS[i], color=f"C{i}", markersize=6, label=machine)
+    front = [(ge, us) for _, ge, us, first in data if first]
+    axes.step([ge for ge, _ in front], [us for _, us in front], where="post", color="#9aa5b1", linewidth=1.0, zorder=1,
+              label="Pareto front")  # fmt: skip
+    for where, ge, us, _ in data:
+        axes.annotate(where.partition(".")[2], (ge, us), xytext=(5, 4), textcoords="offset points", fontsize=7)
+    axes.set_yscale("log")
+    axes.set_xlabel("gate equivalents, with buffers")
+    axes.set_ylabel("microseconds at the longest path")
+    _legend(axes, 5)
+
+
+FAMILY_TASKS = {"rs": "rs255_239.decode.e8", "aes": "aes128.encrypt", "b233": "b233.mul.ct", "p256": "p256.mul.ct"}
 FIGURES: dict[str, Figure] = {
     "results-speed": (_speed, _draw_speed, (7.4, 4.4)),
     **{f"results-{kind}": (_rates(kind), _draw_rates(kind), (6.4, 4.3)) for kind in AXES},
@@ -213,6 +235,7 @@ FIGURES: dict[str, Figure] = {
     "results-delivered": (_delivered, _draw_delivered, (6.4, 4.0)),
     "results-cost": (_cost, _draw_cost, (6.4, 4.3)),
     "silicon-pareto": (_pareto, _draw_pareto, (6.4, 4.4)),
+    **{f"family-{name}": (_dots(task), _draw_dots, (6.0, 3.6)) for name, task in FAMILY_TASKS.items()},
 }
 
 

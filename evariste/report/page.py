@@ -18,7 +18,8 @@ from evariste.tables import Records, filled
 
 ASSETS = Path(__file__).parent / "assets"
 DOC = ROOT / "doc"
-PAGES = ("results.md", "claims.md", *(f"claims/{p.name}" for p in sorted((DOC / "claims").glob("*.md"))))
+PAGES = ("results.md", "family.md", "errata.md", "claims.md",
+         *(f"claims/{p.name}" for p in sorted((DOC / "claims").glob("*.md"))))  # fmt: skip
 _WORDS = ("reproduced", "exceeded", "contradicted", "explained", "unanswered")
 
 
@@ -142,7 +143,8 @@ def _table(table: str) -> str:
     """A table that scrolls if it is too wide, sorts, and shows verdicts in colour."""
     table = table.replace(' style="text-align:right"', ' class="number"')
     table = re.sub(r"(<th(?:\s[^>]*)?>)(.*?)</th>", r'\1<button type="button">\2</button></th>', table, flags=re.DOTALL)
-    table = re.sub(r"<td>(-|~?[\d,.]+)</td>", r'<td class="number">\1</td>', table)
+    table = re.sub(r"<td>(-|~?[\d,.]+|(?:<strong>)?<a href=[^>]+>[\d,]+</a>[^<]*(?:</strong>)?)</td>",
+                   r'<td class="number">\1</td>', table)  # fmt: skip
     for word in _WORDS:
         table = table.replace(f"<td>{word}</td>", f'<td class="{word}">{word}</td>')
     return f'<div class="wide" tabindex="0">{table}</div>'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of no one subject: the README, the named configurations, the simulator's speed."""
+"""Tables of no one subject: the first numbers of a machine, the named configurations, the simulator's speed."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ ROWS = (
 )
 
 
-@table("readme.headline")
+@table("machine.headline")
 def _(records: Records) -> str:
     """Cycles on the RTL with the unit, and on the same core without it running our portable code."""
     rows = []
@@ -29,14 +29,14 @@ def _(records: Records) -> str:
     return markdown(("cycles on the RTL", "with the unit", "without, portable code", "ratio"), rows)
 
 
-@table("readme.slowest")
+@table("machine.slowest")
 def _(records: Records) -> str:
     """The slowest word of the first row that random words and a search found."""
     found = records.one("slowest.rs255_239.e8")
     spread, searched = found["spread"], found["searched"]
     return (
         f"The slowest word with 8 errors takes {found['cycles']:,} cycles: {spread['runs']:,} random words and "
-        f"a search over {searched['words']:,} words ([how](doc/codes.md#how-slow)).\n"
+        f"a search over {searched['words']:,} words ([how](codes.md#how-slow)).\n"
     )
 
 

@@ -4,9 +4,8 @@
 The oracle is PyPI `cryptography`, for GHASH its definition, for CRC-32 zlib.
 """
 
-import random
-
 from evariste.bench import Case, Output, workload
+from evariste.workloads import drawn
 
 KEY_BITS = (128, 192, 256)
 LENGTH = 96 * 16
@@ -78,7 +77,7 @@ def _ghash(h: bytes, data: bytes) -> bytes:
 
 
 def _case(what: str, bits: int, backend: str) -> Case:
-    rng = random.Random(bits)
+    rng = drawn(bits)
     key, data = rng.randbytes(bits // 8), rng.randbytes(LENGTH)
     expected = _expected(what, key, data)
     oracle = "the definition, bit by bit" if what.startswith("ghash") else "cryptography's result"

@@ -6,7 +6,6 @@ arithmetic on Python integers, for signatures PyPI `cryptography`.
 """
 
 import hashlib
-import random
 from collections.abc import Callable
 
 from evariste.bench import Case, Output, workload
@@ -14,6 +13,7 @@ from evariste.ecc import prime
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import Curve, PrimeCurve, binary_curves, curves, fields, primes, x25519
+from evariste.workloads import drawn
 
 SOURCE = "sw/apps/bench_ecc.c"
 SQUARINGS = 100  # of the n-fold squaring that is timed
@@ -31,7 +31,7 @@ FIELD = {
 
 
 def field_case(m: int, what: str) -> Case:
-    rng = random.Random(m)
+    rng = drawn(m)
     f, n = fields()[m], (m + 31) // 32
     a, b, c = (rng.getrandbits(m) for _ in range(3))
     symbols, expected = FIELD[what]
@@ -65,7 +65,7 @@ BINARY_SYMBOLS = ["ev_ec2_*", "ev_ec_*", "ev_gf2_*", "ev_ecdsa_*", "ev_curve_*",
 
 
 def prime_field_case(name: str, what: str) -> Case:
-    rng = random.Random(name)
+    rng = drawn(name)
     f = primes()[name]
     a, b = rng.randrange(f.p), rng.randrange(f.p)
     symbols, expected = PRIME_FIELD[what]
@@ -84,7 +84,7 @@ def prime_field_case(name: str, what: str) -> Case:
 
 
 def x25519_case(what: str) -> Case:
-    rng = random.Random(what)
+    rng = drawn(what)
     key, peer = rng.randbytes(32), prime.exchange(rng.randbytes(32), x25519().u.to_bytes(32, "little"))
 
     def check(out: Output) -> tuple[bool, str]:
@@ -100,7 +100,7 @@ def x25519_case(what: str) -> Case:
 
 
 def curve_case(c: Curve, what: str) -> Case:
-    rng = random.Random(c.name)
+    rng = drawn(c.name)
     g = ref.generator(c)
     p = ref.multiply(c, rng.randrange(1, c.n), g)
     k, u = rng.randrange(1, c.n), rng.randrange(1, c.n)

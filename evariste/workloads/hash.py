@@ -3,16 +3,16 @@
 
 import hashlib
 import hmac
-import random
 
 from evariste.bench import Case, Output, workload
+from evariste.workloads import drawn
 
 HASHES = ("sha224", "sha256", "sha384", "sha512")
 LENGTH = 1280
 
 
 def _case(hash_name: str, keyed: bool, call: bool) -> Case:
-    rng = random.Random(hash_name)
+    rng = drawn(hash_name)
     key, data = rng.randbytes(32), rng.randbytes(LENGTH)
     block = hashlib.new(hash_name).block_size
     message = data[: 64 if call else 8 * block]

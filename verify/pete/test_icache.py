@@ -45,10 +45,10 @@ def test_a_miss_takes_six_cycles_and_a_hit_none(core: Machine) -> None:
 
 
 def test_a_loop_in_the_cache_runs_as_without_one(core: Machine) -> None:
-    start(core, ("addiu", {"rt": 8, "rs": 8, "imm": -1}), ("bne", {"rs": 8, "rt": 0, "imm": -4}), NOP, END, r8=50)
+    start(core, ("addiu", {"rt": 8, "rs": 8, "imm": -1}), ("bne", {"rs": 8, "rt": 0, "imm": -8}), NOP, END, r8=50)
     cycles = core.run(max_cycles=1000).cycles
     without = Machine("pete", "bise")
-    start(without, ("addiu", {"rt": 8, "rs": 8, "imm": -1}), ("bne", {"rs": 8, "rt": 0, "imm": -4}), NOP, END, r8=50)
+    start(without, ("addiu", {"rt": 8, "rs": 8, "imm": -1}), ("bne", {"rs": 8, "rt": 0, "imm": -8}), NOP, END, r8=50)
     assert cycles == without.run(max_cycles=1000).cycles + MISS
 
 

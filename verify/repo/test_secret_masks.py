@@ -30,7 +30,7 @@ PUBLIC_FUNCTIONS = {"ev_ec2_check_order", "ev_ec2_in_field", "ev_ec_check_public
                     "line_length", "make_power", "monte_end",
                     "monte_present", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
                     "why_not_found", "zero_element", "add_points_vartime", "here_mul2_vartime",
-                    "times_base_vartime"}  # fmt: skip
+                    "times_base_vartime", "add_power", "square_of_r"}  # fmt: skip
 # Masks that are none, or of public values.
 NO_MASKS = (
     "-(t[0] * c->order_inverse)",              # a number modulo 2^32 of Montgomery's product
@@ -51,27 +51,44 @@ PUBLIC_EVERYWHERE = """
     uintptr_t used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())
+STATUS_OF_ASIP = "ASIP_BUSY ASIP_ERROR_INFINITY ASIP_REGISTER ASIP_STATUS "
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
     "BILLIE": "a bit e ev_billie_end sqrt_b",
-    "GF2M": "bit k n s GF2M _accelerated_i vword_field billie_field ev_billie_end", "agree": "h",
+    "GF2M": "bit k n s GF2M _accelerated_i vword_field billie_field ev_billie_end end_with monte_end r slots there"
+            " MONTE_HAS_BINARY",
+    "agree": "h",
     "carry": "n next", "check": "key peer curve", "compress": "k r", "correct": "n", "crypt1": "b",
+    "crypt_blocks": "AT_LEAST AT_MOST", "first_blocks": "gray",
+    "a_of": "s", "end_with": "monte_end",
+    "ev_asip_absorb_all": "ASIP_MOST_BLOCKS", "ev_asip_get": "count", "ev_asip_point": STATUS_OF_ASIP + "failed get r",
+    "ev_asip_put": "count", "ev_asip_stream_all": "ASIP_MOST_BLOCKS", "ev_asip_wait": STATUS_OF_ASIP,
+    "ev_asip_width": "info", "get": STATUS_OF_ASIP + "ev_asip_width", "put": "ev_asip_width",
+    "ev_ec_inversion_end": "at ev_ec_inversion_slice", "ec_inversion_beside": "at",
+    "ev_ec_inversion_slice": "SLICES", "inverse_of": "n", "multiply_base_and_invert": "mul_base_beside",
+    "ev_monte_add_entry_to_any": "a", "ev_monte_double_binary": "a", "ev_monte_invert_binary": "bit degree",
+    "ev_monte_squares": "n", "monte_inverse": "MONTE_ERROR_NONE", "take_comb": "e",
+    "OURS": "end_with good monte_end r slots sqrt_b",
     "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c q",
     "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c q", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
     "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_clear": "k", "ev_aes_planes_exchange": "k",
     "ev_check_message": "aad nonce tag", "ev_curve_point_bytes": "form", "ev_ec_nonce": "c k",
-    "ev_ec_scalar_from_digest": "n", "ev_ec_inverse_modulo": "n", "ev_ec_scalar_reduce": "s spare",
+    "ev_ec_inverse_modulo": "MONTE_HAS_SQUARES POWER_WORDS a inverse modulus monte_inverse monte_present n r there",
+    "ev_ec_scalar_from_digest": "n", "ev_ec_scalar_reduce": "s spare",
     "ev_fp_words_add_masked": "n",
     "ev_x25519": "has_small_order peer_bytes u",
     "is_plus": "at bits", "mul": "digits", "mul_base": "BLOCKS block", "odd_multiples": "count", "product": "k n",
     "ev_ec_private_generate": "curve ev_curve_random_bytes", "ev_ec_private_to_octets": "key",
     "ev_ec_public_from_private": "private_key", "ev_ec_public_to_octets": "form key", "ev_ecdsa_sign": "key",
-    "ev_gf2_M_accelerated_i": "M billie_field vword_field", "ev_gf2_M_point_i": "sqrt_b",
+    "ev_gf2_M_accelerated_i": "M MONTE_HAS_BINARY billie_field ev_asip_width monte_present vword_field",
+    "ev_gf2_M_point_i": "sqrt_b",
+    "ev_gf2_233_sqrn_i": "n COREVA_MOST_SQUARES",
     "ev_gf2_M_sqrn_i": "n", "ev_is_missing": "bytes", "ev_meet": "a b", "ev_overlap": "a_bytes b_bytes other",
     "ev_sha256_update": "n", "ev_sha512_update": "n", "ev_wipe": "byte", "expand_128": "index",
     "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i failed",
-    "here_mul": "digits good there", "here_mul_base": "block good there", "here_multiply": "good there",
-    "monte_begin": "there", "monte_take_comb": "e", "square": "n",
+    "begin_de": "n", "comb_beside": "GF2M _accelerated_i failed", "de_limbs": "n", "fg_limbs": "n", "end_limbs": "n",
+    "here_mul": "digits good there", "here_mul_base_beside": "block good there beside", "here_multiply": "good there",
+    "monte_begin": "there MONTE_HAS_DIGITS", "monte_take_comb": "e", "square": "n",
     "here_ladder": "GF2M _accelerated_i", "here_mul_vartime": "GF2M _accelerated_i", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
     "reduce_octets": "bit n", "store": "index k", "to_limbs": "n s w", "to_planes": "c",

@@ -88,6 +88,31 @@ def test_every_table_can_be_sorted(shown: Any) -> None:
     )
 
 
+def test_tasks_can_be_chosen(shown: Any) -> None:
+    box = shown.find_element("css selector", "#page-family input[type=search]")
+    seen = """return [...document.querySelectorAll('#page-family table')]
+        .filter(t => t.tHead.rows[0].cells[0].textContent === 'task').flatMap(t => [...t.tBodies[0].rows])
+        .filter(r => r.offsetParent).map(r => r.cells[0].textContent)"""
+    every = shown.execute_script(seen)
+    box.send_keys("b233")
+    some = shown.execute_script(seen)
+    assert 0 < len(some) < len(every) and some == [task for task in every if "b233" in task.lower()]
+    assert shown.execute_script("return document.querySelectorAll('#page-family figure:not([hidden])').length") == 0
+    box.clear()
+    box.send_keys("B-233")
+    assert shown.execute_script("return document.querySelectorAll('#page-family figure:not([hidden])').length") == 1
+    shown.refresh()
+    assert shown.execute_script(seen) == every
+
+
+def test_a_number_of_the_family_leads_to_its_command(shown: Any) -> None:
+    wrong = shown.execute_script(
+        "return [...document.querySelectorAll('#page-family td a[href*=commands]')].filter(a => !"
+        "document.getElementById(a.getAttribute('href').slice(1)).textContent.startsWith('Commands for')).length"
+    )
+    assert wrong == 0
+
+
 def test_it_fits_a_phone(shown: Any) -> None:
     with phone(shown):
         shown.refresh()
@@ -104,7 +129,7 @@ def test_figures_are_drawn_in_the_page(shown: Any) -> None:
         "return [...document.querySelectorAll('figure > svg')].map(s => [s.getBoundingClientRect().width,"
         " s.getBoundingClientRect().height, s.querySelectorAll('text').length, s.getAttribute('aria-label')])"
     )
-    assert len(boxes) == len([name for name in figures.FIGURES if name.startswith("results-")]) + 1
+    assert len(boxes) == len([name for name in figures.FIGURES if name.startswith(("results-", "family-"))]) + 1
     assert all(width > 300 and height > 100 and texts > 5 and label for width, height, texts, label in boxes)
 
 

@@ -116,5 +116,6 @@ MACHINE = MachineDef(
     verify=VERIFY,
     bounds=BOUNDS,
     generators={"kernels": "evariste.machines.gfp.kernels.files"},
+    place=DEFAULT,
     default=True,
 )

@@ -40,7 +40,8 @@ OBSERVED = {
     "lockup_o": ["retire_o.pc", "retire_o.cause", "retire_o.addr"],
 }  # fmt: skip
 STRUCTS = {"debug_i": "debug_t", "debug_o": "debug_rsp_t", "retire_o": "retire_t"}  # ports, and types of gfp_pkg
-KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i", *STRUCTS}
+DEVICE = {f"device_{name}_i" for name in ("present", "rvalid", "rdata", "err")}  # zero: there is none
+KNOWN = {"clk_i", "rst_ni", "instr_wait_i", "data_wait_i", *DEVICE, *STRUCTS}
 ANSWERS = ("instr_rvalid_q", "data_rvalid_q")  # flip-flops
 PACKAGE = ROOT / "rtl/gfp/gfp_pkg.sv"
 PROGRAMS = ROOT / "sw/apps"  # bare_*.c: without a host (bare.h)

@@ -43,7 +43,8 @@ RTL = Rtl(
 _CORE = ("sim/mips", "sim/pete", "gen/mips/mips_isa.hpp", "gen/pete/pete_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/pete", "rtl/gf/mac", "rtl/cache", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
         "gen/pete/pete_isa_pkg.sv")  # fmt: skip
-_SIMULATED = ("baseline", "ise", "bise", "bise2", "fast", "ise_icache", "bise_icache", "bise_icache2", "interrupts")
+_SIMULATED = ("baseline", "ise", "bise", "bise2", "fast", "ise_icache", "bise_icache", "bise_icache2", "interrupts",
+              "interrupts_icache")
 
 MACHINE = MachineDef(
     name=NAME,

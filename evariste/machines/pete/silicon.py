@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from evariste import machines
-from evariste.parts.mips.silicon import Areas
 from evariste.silicon import designs
+from evariste.silicon.areas import Areas
 from evariste.silicon.synth import Job
 
 NAME = "pete"

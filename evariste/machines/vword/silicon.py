@@ -10,7 +10,7 @@ from typing import Any
 
 from evariste import machines
 from evariste.filelist import files
-from evariste.parts.mips.silicon import Areas
+from evariste.silicon.areas import Areas
 from evariste.silicon.synth import Job
 from evariste.yosys import signed
 

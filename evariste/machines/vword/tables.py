@@ -245,6 +245,6 @@ def _(records: Records) -> str:
     """What is proved of the core, and which rules of its invariant are open."""
     instructions = proved_instructions(proofs_of(records, "instruction", NAME), " in one cycle")
     rules = {r["workload"]: r["verdict"]["passed"] for r in proofs_of(records, "core", NAME)}
-    kept = [k for k in core.RULES if rules.get(f"prove.rule.{k}")]
-    still = ", ".join(str(k) for k in core.RULES if k not in kept)
-    return f"{instructions}{len(kept)} of {len(core.RULES)} rules of the invariant are kept. Open: {still or 'none'}.\n"
+    still = [str(k) for k in core.RULES if not rules.get(f"prove.rule.{k}")]
+    kept = f"{len(core.RULES) - len(still)} of {len(core.RULES)} rules of the invariant are kept."
+    return f"{instructions}{kept}{' Open: ' + ', '.join(still) + '.' if still else ''}\n"

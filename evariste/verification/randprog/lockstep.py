@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from evariste import cache
+from evariste.build import identity
+from evariste.cache import keys
+from evariste.cache.keys import Store
 from evariste.errors import UserError
 from evariste.isa.load import machine as instruction_set
 from evariste.machines import MachineDef
@@ -21,6 +24,8 @@ from evariste.sim import Machine, Stop
 from evariste.verification.randprog import run
 from evariste.verification.randprog.writer import OutOfReach, Part, Program, listing
 
+PIECE = 100  # programs of a piece
+KEPT = Store("lockstep/pieces")  # instructions
 Kinds = dict[str, tuple[str, tuple[int, int], str]]
 
 
@@ -68,6 +73,29 @@ def measure(
             count.differences[-1] += "\n" + smaller(core, program, stop)
     say(f"{kind}: seeds {first} to {first + programs - 1}, {count.instructions} instructions")
     return count
+
+
+def resumed(
+    machine: MachineDef, kind: str, first: int, programs: int, say: Callable[[str], object] = lambda text: None
+) -> Count:
+    """As `measure`, in pieces. Pieces without a difference are kept while nothing changes that the programs and both
+    engines are made of. So a campaign that was stopped goes on where it was."""
+    recipe, _, configuration = kinds(machine)[kind]
+    whole = Count(kind, recipe, first, programs, configuration, machine.name)
+    made = [keys.code(__name__, machine.module("recipes").__name__), keys.tree("isa"),
+            identity(machine.name, machine.simulated[configuration])]  # fmt: skip
+    for start in range(first, first + programs, PIECE):
+        some = min(PIECE, first + programs - start)
+        key = keys.digest(made, kind, start, some)
+        kept = KEPT.get(key)
+        if kept is None:
+            count = measure(machine, kind, start, some, say)
+            whole.differences += count.differences
+            kept = count.instructions
+            if not count.differences:
+                KEPT.put(key, kept)
+        whole.instructions += kept
+    return whole
 
 
 def record(count: Count) -> dict:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from evariste.machines.pete import MACHINE
 from evariste.machines.pete.proofs import induction
-from evariste.paths import ROOT
 from evariste.verification import proof
 from evariste.verification.proof import Proof
 from evariste.verification.unroll import Design
@@ -25,6 +24,7 @@ WRONG = {
     "hit": "a hit in a line of which memory did not give a word",
     "answer": "an answer that nobody asked for, or none",
     "port": "the port asks while a word is on its way, or changes a request",
+    "line": "a hit or a miss where the lines used last, and bus errors, say otherwise",
 }
 HELD = "place_i"
 
@@ -32,7 +32,7 @@ HELD = "place_i"
 @once
 def harness(ways: int, changed: tuple[Path, ...] = ()) -> Design:
     """The cache and what judges it. `changed`: files in place of those of the same name."""
-    files = [*proof.sources("rtl/cache"), ROOT / SPECIFICATION / "icache_harness.sv", *changed]
+    files = [*proof.sources("rtl/cache", SPECIFICATION), *changed]
     return induction.design("icache_harness", files, {"BYTES": SIZES[ways], "WAYS": ways})
 
 
@@ -53,7 +53,8 @@ def proofs() -> list[Proof]:
         kind = f"{ways} way{'s' * (ways > 1)}"
         found += [
             Proof(f"icache.word.{ways}", "cache", f"what a cache of {kind} answers is the memory's word or bus error, "
-                  "also behind a change of memory and an invalidation", "sat", partial(wrong, ways), INPUTS, None,
+                  "also behind a change of memory and an invalidation; it hits in the lines used last, and in none "
+                  "with a bus error", "sat", partial(wrong, ways), INPUTS, None,
                   code=__name__),
             Proof(f"icache.reset.{ways}", "cache", f"reset empties a cache of {kind}", "sat", partial(from_reset, ways),
                   INPUTS, 1, code=__name__),

@@ -32,7 +32,8 @@ module icache_harness #(
     output logic wrong_word_o,  // an answer that is not memory's
     output logic wrong_hit_o,  // a hit in a line with a word that memory does not give
     output logic wrong_answer_o,  // an answer that nobody asked for, or a request that is not granted
-    output logic wrong_port_o  // the port asks while a word is on its way, or changes its request
+    output logic wrong_port_o,  // the port asks while a word is on its way, or changes its request
+    output logic wrong_line_o  // a hit or a miss where the lines used last say otherwise
 );
 
   localparam int unsigned SetBits = $clog2(BYTES / 16 / WAYS);
@@ -110,6 +111,37 @@ module icache_harness #(
   assign wrong_port_o = (instr_req & out_q & ~instr_rvalid_i) |
       (stuck_q & (~instr_req | instr_addr[31:2] != fetched_q)) | (instr_req & instr_addr[1:0] != '0);
 
+  // The lines of the place's set.
+  logic here, looks, fills, bad, stale;
+  logic [1:0] count;
+  logic [WAYS-1:0] valid;
+  logic [WAYS-1:0][27-SetBits:0] tags;
+  assign here = wanted_q[4+:SetBits] == place_i[4+:SetBits];
+  icache_lines #(
+      .WAYS(WAYS),
+      .TAG_BITS(28 - SetBits)
+  ) u_lines (
+      .clk_i,
+      .rst_ni,
+      .req_i,
+      .drop_i,
+      .invalidate_i,
+      .here_i(here),
+      .tag_i(wanted_q[31-:28-SetBits]),
+      .came_i(instr_rvalid_i),
+      .error_i(instr_err_i),
+      .hit_i(hit),
+      .miss_i(miss),
+      .wrong_o(wrong_line_o),
+      .valid_o(valid),
+      .tags_o(tags),
+      .looks_o(looks),
+      .fills_o(fills),
+      .count_o(count),
+      .bad_o(bad),
+      .stale_o(stale)
+  );
+
   // --------------------------------------------------------------------------------------------
   // The invariant
 
@@ -152,7 +184,23 @@ module icache_harness #(
       (dut.word_error_q == error_q & (error_q | dut.word_q == word_q));
   assign rule_sure = ~sure_q | clean_q;
 
-  assign holds_o = &rule_line & &rule_read & &rule_fill & rule_one & rule_asked & rule_count &
+  // The lines of the place's set, the one used last in front, are those of the cache. Two of them are different.
+  logic [1:0] rule_valid;
+  logic rule_lines, rule_filled, last_used;
+  logic [1:0][27-SetBits:0] stored_tags;
+  assign last_used = WAYS == 2 & ~dut.oldest_q[home];
+  for (genvar w = 0; w < 2; w++) begin : gen_used
+    assign stored_tags[w] = dut.gen_way[w%WAYS].u_tags.mem_q[home];
+    assign rule_valid[w] = w >= WAYS | (valid[w%WAYS] == dut.valid_q[(WAYS-1)&32'(last_used^(w==1))][home] &
+        (~valid[w%WAYS] | tags[w%WAYS] == stored_tags[last_used^(w==1)]));
+  end
+  assign rule_lines = WAYS == 1 | ~&valid | tags[0] != tags[WAYS-1];
+  assign rule_filled = {looks, fills} == {dut.lookup_q, dut.fill_q} & (~fills |
+      ({count, bad, stale} == {dut.came_q, dut.wrong_q, dut.stale_q} & (~stale | valid == '0) &
+       (~here | stale | (~valid[WAYS-1] & dut.way_q == (WAYS == 2 & ~last_used) &
+           (WAYS == 1 | ~valid[0] | tags[0] != wanted_q[31-:28-SetBits])))));
+
+  assign holds_o = &rule_valid & rule_lines & rule_filled & &rule_line & &rule_read & &rule_fill & rule_one & rule_asked & rule_count &
       rule_word & rule_sure;
 
   // Only some of the tag's bits are an operand of each rule.

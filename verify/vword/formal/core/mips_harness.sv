@@ -8,6 +8,10 @@
 // one, a proof from any state would start from states that do not occur. A wrong invariant cannot hide an error: it
 // would not hold after reset, or a cycle would break it.
 //
+// In each cycle the verdict compares what the retirement port says with what the reference computes. The reference then
+// goes on from the port's values. They are its own, or a wrong_* output has been 1. So what keeps the invariant does not
+// depend on what instructions mean.
+//
 // The debugger is inactive, there is no coprocessor 2, and there are no interrupts.
 module mips_harness
   import mips_isa_pkg::*;
@@ -41,10 +45,6 @@ module mips_harness
     output logic born_alike_o,  // what reset leaves alone is the same in both
     output logic holds_o,  // the invariant
     output logic [63:0] rule_o,  // its parts
-    output logic x_clean_o,  // an instruction in x has its operands, all but the second if that is late
-    output logic x_late_o,
-    output logic [124:0] x_is_o,  // registers of x, the second operand in the upper 32 bits
-    output logic [124:0] x_means_o,  // what the invariant then says of them
     output logic words_hold_o,  // the invariant about that word
     output logic words_wrong_o,
 
@@ -239,15 +239,15 @@ module mips_harness
       cp0_q <= '0;
       cp0_q.bev <= 1'b1;
     end else begin
-      w_valid_q <= retire_o.valid & write;
-      if (retire_o.valid) {pc_q, after_q, slot_q, link_q, cp0_q} <= {pc_d, after_d, slot_d, link_d, cp0_d};
+      w_valid_q <= retire_o.valid & retire_o.rd != '0;
+      if (retire_o.valid) begin
+        {pc_q, after_q, slot_q, link_q} <= {retire_o.next_pc, retire_o.after_pc, retire_o.next_slot, retire_o.link};
+        cp0_q <= registers(retire_o.status, retire_o.state, retire_o.epc, retire_o.badvaddr);
+      end
     end
   end
   always_ff @(posedge clk_i) begin
-    if (retire_o.valid) begin
-      {hi_q, lo_q} <= {hi_d, lo_d};
-      {w_rd_q, w_data_q} <= {spec.load | spec.sc ? insn[20:16] : spec.rd, result};
-    end
+    if (retire_o.valid) {hi_q, lo_q, w_rd_q, w_data_q} <= {hi_d, lo_d, retire_o.rd, retire_o.value};
     if (w_valid_q) file_q[w_rd_q] <= w_data_q;
   end
 
@@ -294,7 +294,7 @@ module mips_harness
   // Of the instruction in m.
   decoded_t m_dec, x_dec;
   execute_t m_op;
-  logic m_carry, m_ibe, m_nothing, m_plain, m_bad, m_overflow, m_trap, m_misaligned, m_access, m_c2, m_taken, m_slot;
+  logic m_carry, m_ibe, m_nothing, m_plain, m_bad, m_overflow, m_trap, m_misaligned, m_access, m_c2, m_taken, m_holds, m_slot;
   logic [31:0] m_insn, m_sum, m_result, m_pc, m_after, m_load, m_store;
   logic [3:0] m_be;
   exception_t m_early, m_exception;
@@ -304,6 +304,17 @@ module mips_harness
   assign m_plain = dut.m_valid_q & ~dut.m_exception_q.valid;
   assign m_bad = dut.m_valid_q & dut.m_exception_q.valid;
   mips_decode u_m_decode (.insn_i(m_insn), .debug_i(1'b0), .c2_illegal_i(1'b0), .c2_o(m_c2), .dec_o(m_dec));
+
+  // What the core's branch unit said when the instruction was in d, and an operand that the core does not keep in m.
+  logic [31:0] x_target_q, m_target_q, m_a_q;
+  always_ff @(posedge clk_i) begin
+    if (dut.d_go) x_target_q <= dut.d_target;
+    if (dut.x_go) {m_target_q, m_a_q} <= {x_target_q, dut.x_a_q};
+  end
+
+  function automatic logic moves(decoded_t dec);
+    return dec.transfer.branch | dec.transfer.jump | dec.transfer.indirect;
+  endfunction
 
   // An exception that stage d sees.
   function automatic exception_t early(decoded_t dec, logic slot, logic odd, logic error, logic [31:0] word);
@@ -335,6 +346,23 @@ module mips_harness
       .trap_o(m_trap),
       .result_o(m_result)
   );
+  // The same of the operands that were there when it left x.
+  logic [31:0] m_kept_sum, m_kept_result;
+  logic m_kept_carry, m_kept_overflow, m_kept_trap;
+  mips_execute u_m_kept (
+      .op_i(m_op),
+      .a_i(m_a_q),
+      .b_i(dut.m_data_q),
+      .imm_i(m_insn[15:0]),
+      .pc_i(dut.m_pc_q),
+      .hi_i(hi_q),
+      .lo_i(lo_q),
+      .sum_o(m_kept_sum),
+      .overflow_o(m_kept_overflow),
+      .carry_o(m_kept_carry),
+      .trap_o(m_kept_trap),
+      .result_o(m_kept_result)
+  );
   mips_align u_m_align (
       .x_op_i(m_dec.m),
       .x_addr_i(m_sum),
@@ -359,23 +387,32 @@ module mips_harness
     end
     m_access = m_op.access & ~m_exception.valid & ~(m_op.sc & ~link_q);
   end
+  logic [31:0] m_target;
+  mips_branch u_m_branch (
+      .transfer_i(m_early.valid ? '0 : m_dec.transfer),
+      .index_i(m_insn[25:0]),
+      .a_i(m_a),
+      .b_i(m_b),
+      .slot_pc_i(after_q),
+      .epc_i(cp0_q.epc),
+      .taken_o(m_holds),
+      .target_o(m_target)
+  );
   mips_follow u_m_follow (
-      .insn_i(m_insn),
       .transfer_i(m_early.valid ? '0 : m_dec.transfer),
       .slot_i(slot_q),
       .after_i(after_q),
-      .a_i(m_a),
-      .b_i(m_b),
-      .epc_i(cp0_q.epc),
-      .taken_o(m_taken),
+      .taken_i(dut.u_retire.m_taken_q),
+      .target_i(m_target_q),
       .pc_o(m_pc),
       .after_o(m_after),
       .slot_o(m_slot)
   );
+  assign m_taken = m_holds & moves(m_dec) & ~m_early.valid & ~slot_q;
 
   // Where the instruction in x is, and what it reads.
   logic [31:0] x_pc, x_after, x_insn, x_to, x_behind;
-  logic x_slot, x_ibe, x_nothing, x_c2, x_taken, x_to_slot, late_a, late_b;
+  logic x_slot, x_ibe, x_nothing, x_c2, x_taken, x_holds, x_to_slot, late_a, late_b;
   exception_t x_early;
   assign {x_pc, x_after, x_slot} = dut.m_valid_q ? {m_pc, m_after, m_slot} : {pc_q, after_q, slot_q};
   assign x_insn = dut.u_retire.x_insn_q;
@@ -383,19 +420,28 @@ module mips_harness
   assign x_nothing = x_ibe | dut.x_pc_q[1:0] != '0;
   mips_decode u_x_decode (.insn_i(x_insn), .debug_i(1'b0), .c2_illegal_i(1'b0), .c2_o(x_c2), .dec_o(x_dec));
   assign x_early = early(x_dec, dut.x_slot_q, dut.x_pc_q[1:0] != '0, x_ibe, x_insn);
+  logic [31:0] x_target;
+  mips_branch u_x_branch (
+      .transfer_i(x_early.valid ? '0 : x_dec.transfer),
+      .index_i(x_insn[25:0]),
+      .a_i(dut.x_a_q),
+      .b_i(dut.x_b_q),
+      .slot_pc_i(x_after),
+      .epc_i(dut.u_cp0.epc_q),
+      .taken_o(x_holds),
+      .target_o(x_target)
+  );
   mips_follow u_x_follow (
-      .insn_i(x_insn),
       .transfer_i(x_early.valid ? '0 : x_dec.transfer),
       .slot_i(x_slot),
       .after_i(x_after),
-      .a_i(dut.x_a_q),
-      .b_i(dut.x_b_q),
-      .epc_i(dut.u_cp0.epc_q),
-      .taken_o(x_taken),
+      .taken_i(dut.u_retire.x_taken_q),
+      .target_i(x_target_q),
       .pc_o(x_to),
       .after_o(x_behind),
       .slot_o(x_to_slot)
   );
+  assign x_taken = x_holds & moves(x_dec) & ~x_early.valid & ~x_slot;
 
   function automatic logic [31:0] behind_m(logic [4:0] number);
     return dut.m_valid_q & dut.m_rd_q == number & number != '0 ? dut.m_result_q : value(number);
@@ -479,14 +525,17 @@ module mips_harness
     rule[35] = ~dut.m_valid_q | m_early.valid | dut.m_result_q == (m_dec.x.access ? m_sum : m_result);
     rule[36] = ~dut.m_valid_q | m_early.valid | dut.m_data_q == m_b;
     rule[37] = ~dut.m_valid_q | m_early.valid | dut.u_retire.m_addr_q == m_sum;
-    rule[38] = ~(data_out_q | failed_q) | {last_addr_q, last_we_q, last_be_q} == {m_sum, m_dec.m.store, m_be};
-    rule[40] = slot_q | after_q == pc_q + 32'd4;
+    rule[38] = ~(data_out_q | failed_q) | {last_addr_q, last_we_q, last_be_q} == {dut.u_retire.m_addr_q, dut.m_op_q.store, m_be};
     rule[39] = ~dut.m_valid_q | m_early.valid | dut.u_retire.m_taken_q == m_taken;
+    rule[40] = slot_q | after_q == pc_q + 32'd4;
+    // what the harness keeps of the instructions in x and m
+    rule[41] = ~x_clean | ~(x_taken | x_dec.transfer.eret & ~x_slot) | x_target_q == x_target;
+    rule[42] = ~dut.m_valid_q | m_early.valid | ~(m_taken | m_dec.transfer.eret & ~slot_q) | m_target_q == m_target;
+    rule[43] = ~dut.m_valid_q | m_early.valid | m_a_q == m_a;
+    rule[44] = ~dut.m_valid_q | m_early.valid | dut.u_retire.m_addr_q == m_kept_sum;
+    rule[45] = ~dut.m_valid_q | m_early.valid | dut.m_result_q == (m_dec.x.access ? m_kept_sum : m_kept_result);
   end
   assign holds_o = &rule;
-  assign {x_clean_o, x_late_o} = {x_clean, dut.x_b_late_q};
-  assign x_is_o = {dut.x_b_q, dut.x_a_q, dut.x_imm_q, dut.x_rd_q, dut.x_op_q, dut.x_m_q};
-  assign x_means_o = {means_b, means_a, x_insn[15:0], x_dec.rd, x_dec.x, x_dec.m};
   assign rule_o = rule;
   always_comb begin
     born_alike_o = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} == {hi_q, lo_q};

@@ -39,6 +39,17 @@ package mips_spec_pkg;
     return {c.bd, 1'b0, c.ce, 22'd0, c.code[3:0], 2'b00} & 32'hb000_007c;
   endfunction
 
+  // The registers that read as these words.
+  function automatic cp0_t registers(logic [31:0] status, logic [31:0] cause, logic [31:0] epc, logic [31:0] badvaddr);
+    registers.bev = status[22];
+    registers.im = status[15:8];
+    {registers.exl, registers.ie} = status[1:0];
+    registers.bd = cause[31];
+    registers.ce = cause[29:28];
+    registers.code = cause[5:2];
+    {registers.epc, registers.badvaddr} = {epc, badvaddr};
+  endfunction
+
   function automatic logic below(logic [31:0] a, logic [31:0] b);
     return a[31] != b[31] ? a[31] : a < b;
   endfunction

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and clock in a cell library, of a machine with the core mips."""
+"""Area and clock in a cell library, of a machine whose energy is not measured."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from evariste import machines
+from evariste.filelist import files
 from evariste.record import record
 from evariste.silicon import sta
 from evariste.silicon.liberty import read
@@ -24,6 +26,13 @@ def parts(what: Built, kept: Mapping[str, str], rest: str) -> dict[str, dict[str
         at["cells"] += cells
         at["ge"] = round(at["ge"] + ge, 1)
     return found
+
+
+def accelerator(machine: str, configuration: str, keep: Iterable[str]) -> Job:
+    """The accelerator of a configuration, without the core. `keep`: modules that stay apart."""
+    known = machines.named(machine)
+    parameters = tuple(f"{key}={value}" for key, value in known.has(configuration).parameters.items())
+    return Job(f"{machine}_accelerator", parameters, tuple(files(known.rtl)), tuple(keep), ("completed_o",))
 
 
 class Areas:

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cells: the records of a task, by machine. The best one of a machine is that with the fewest cycles.
+
+Compared is only what is fit for use: a cipher or a curve that leaks its secret by time has no cell.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from evariste import machines
+from evariste.errors import UserError
+from evariste.family.tasks import family_of, tasks
+from evariste.machines import PORTABLE, MachineDef
+from evariste.record import ENGINES, nearest
+from evariste.tables import Records
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A task on a configuration with a backend: cycles of the slowest input, by the engine nearest to the circuit."""
+
+    task: str
+    machine: str
+    configuration: str
+    backend: str | None
+    engine: str
+    cycles: int
+    workload: str  # the record's own name
+
+    @property
+    def where(self) -> str:
+        return f"{self.machine}.{self.configuration}"
+
+    @property
+    def command(self) -> str:
+        """What measures it again."""
+        machine = machines.named(self.machine)
+        if machine.backends:
+            return f"ev bench --machine {self.machine} {self.workload}"
+        return next(iter(machine.records.values()), f"ev {self.machine}")
+
+
+@cache
+def _translations(machine: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), name) for pattern, name in machines.named(machine).answers.items())
+
+
+def task_of(workload: str, configuration: str | None, machine: MachineDef) -> str:
+    """The task that a record answers; "" for one that answers none.
+
+    Its name is the task's, or the task's with the configuration behind it (or the end of the configuration's name), or
+    one that the machine's definition translates.
+    """
+    known = _known()
+    if workload in known:
+        return workload
+    task, _, suffix = workload.rpartition(".")
+    if task in known and configuration and (suffix == configuration or configuration.endswith(f"_{suffix}")):
+        return task
+    for pattern, name in _translations(machine.name):
+        if found := pattern.fullmatch(workload):
+            return name if (name := found.expand(name)) in known else ""
+    return ""
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(tasks())
+
+
+def fit(machine: MachineDef, backend: str | None) -> bool:
+    """Whether secrets do not change its time."""
+    return backend is None or backend in machine.constant_time
+
+
+def cells(records: Iterable[dict[str, Any]]) -> list[Cell]:
+    """All cells, one for each task, configuration and backend."""
+    known = {m.name: m for m in machines.all()}
+    found: dict[tuple[str, str, str, str | None], Cell] = {}
+    for r in records:
+        machine, configuration = known.get(r.get("machine", "")), r.get("config")
+        if machine is None or not configuration or not r.get("cycles") or r["engine"] not in ENGINES:
+            continue
+        task = task_of(r["workload"], configuration, machine)
+        if not task or not fit(machine, r["backend"]) or not r["verdict"]["passed"]:
+            continue
+        cycles = round(r["cycles"] / r["params"].get("blocks", 1))
+        cell = Cell(task, machine.name, configuration, r["backend"], r["engine"], cycles, r["workload"])
+        key = (task, machine.name, configuration, r["backend"])
+        found[key] = min(found.get(key, cell), cell, key=lambda c: (nearest(c.engine), c.cycles))
+    return list(found.values())
+
+
+def best(records: Iterable[dict[str, Any]]) -> dict[str, dict[str, Cell]]:
+    """The cell with the fewest cycles of each task and machine."""
+    found: dict[str, dict[str, Cell]] = {task: {} for task in tasks()}
+    for cell in cells(records):
+        row = found[cell.task]
+        row[cell.machine] = min(row.get(cell.machine, cell), cell, key=lambda c: c.cycles)
+    return found
+
+
+def by_place(records: Iterable[dict[str, Any]]) -> dict[tuple[str, str], Cell]:
+    """The cell with the fewest cycles by `machine.configuration` and task."""
+    found: dict[tuple[str, str], Cell] = {}
+    for cell in cells(records):
+        place = (cell.where, cell.task)
+        found[place] = min(found.get(place, cell), cell, key=lambda c: c.cycles)
+    return found
+
+
+def plain(records: Iterable[dict[str, Any]]) -> dict[str, Cell]:
+    """For each task the fewest cycles of portable code, on any machine: what it costs without hardware for it."""
+    found: dict[str, Cell] = {}
+    for cell in cells(records):
+        if cell.backend == PORTABLE and cell.configuration == machines.named(cell.machine).runs(PORTABLE):
+            found[cell.task] = min(found.get(cell.task, cell), cell, key=lambda c: c.cycles)
+    return found
+
+
+def why_empty(task: str, machine: MachineDef) -> str:
+    """Why a machine has no cell of a task, in words."""
+    if sentence := machine.lacks.get(family_of(task)):
+        return sentence
+    if machine.backends:
+        return f"Not measured: `ev bench --machine all --missing {task}` measures it."
+    return f"`{next(iter(machine.records.values()), f'ev {machine.name}')}` does not measure it."
+
+
+@dataclass(frozen=True)
+class Silicon:
+    """A configuration's netlist: gate equivalents with buffers, longest path, and the gates of its parts."""
+
+    ge: float
+    delay_ns: float
+    parts: dict[str, float]
+    command: str
+
+
+def silicon(records: Records) -> dict[str, Silicon]:
+    """Netlists of whole cores, by `machine.configuration`."""
+    found = {}
+    for r in records:
+        names = (f"silicon.core.{r.get('config')}", f"{r.get('machine')}.silicon.{r.get('config')}")
+        if r["workload"] in names and "buffered_ge" in r:
+            parts = {name: part["ge"] for name, part in r["parts"].items()}
+            found[f"{r['machine']}.{r['config']}"] = Silicon(r["buffered_ge"], r["delay_ns"], parts,
+                                                             r["params"]["command"])  # fmt: skip
+    return found
+
+
+def need(found: dict[str, Cell], task: str) -> Cell:
+    """The cell of a task, or a sentence."""
+    if task not in found:
+        raise UserError(f"doc/records holds no cell of {task}; `ev bench --machine all {task}` makes it.")
+    return found[task]
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A configuration with a netlist, for one task."""
+
+    where: str
+    ge: float
+    us: float
+    front: bool  # no other one is both smaller and faster
+
+
+def dots(records: Records, task: str) -> list[Dot]:
+    """Gates and time of a task on all configurations with a netlist, from the smallest."""
+    known, gates = by_place(records), silicon(records)
+    points = sorted((s.ge, known[where, task].cycles * s.delay_ns / 1000, where)
+                    for where, s in gates.items() if (where, task) in known)  # fmt: skip
+    fewest, found = float("inf"), []
+    for ge, us, where in points:
+        found.append(Dot(where, ge, us, us < fewest))
+        fewest = min(fewest, us)
+    return found

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What has to run to fill the cells: every task on every machine, with each backend and configuration that can."""
+
+import fnmatch
+import functools
+from collections.abc import Iterable
+from typing import Any
+
+from evariste import machines
+from evariste.bench import Workload, registry
+from evariste.errors import UserError
+from evariste.family.cells import cells, fit, task_of
+from evariste.family.tasks import tasks
+from evariste.machines import MachineDef
+
+Job = tuple[Workload, MachineDef, str]  # a workload, its machine, its backend
+
+
+def jobs(patterns: Iterable[str] = ()) -> list[Job]:
+    """All that can run; with patterns only what answers a task of such a name."""
+    patterns = list(patterns)
+    for pattern in patterns:
+        if not fnmatch.filter(tasks(), pattern):
+            raise UserError(f"no task is called {pattern}; `ev bench --machine all --list` shows the names.")
+    chosen = {t for t in tasks() if not patterns or any(fnmatch.fnmatch(t, p) for p in patterns)}
+    return [(w, machine, backend) for name, w, machine, backend in _every() if name in chosen]
+
+
+@functools.cache
+def _every() -> tuple[tuple[str, Workload, MachineDef, str], ...]:
+    """All jobs, each behind its task."""
+    return tuple(
+        (task(w, machine), w, machine, backend)
+        for w in registry().values()
+        for machine in machines.all()
+        for backend in w.backends(machine)
+        if fit(machine, backend)
+    )
+
+
+def task(w: Workload, machine: MachineDef) -> str:
+    """The task that a workload of a machine answers, on whichever configuration it runs."""
+    found = {task_of(w.name, configuration, machine) for configuration in machine.configurations} - {""}
+    return found.pop() if found else ""
+
+
+def missing(chosen: Iterable[Job], records: Iterable[dict[str, Any]]) -> list[Job]:
+    """The jobs without a record, and without one of another name that answers the same task."""
+    found = cells(records)
+    there = {(c.workload, c.machine, c.backend) for c in found}
+    answered = {(c.task, c.machine, c.backend) for c in found}
+    return [
+        (w, machine, backend) for w, machine, backend in chosen
+        if (w.name, machine.name, backend) not in (there if w.machine else answered)
+    ]  # fmt: skip

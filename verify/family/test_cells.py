@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Does each cell hold the right record, and does an empty one say why?"""
+
+import re
+
+import pytest
+
+from evariste import machines, tables
+from evariste.bench import registry
+from evariste.errors import UserError
+from evariste.family import cells, tasks, work
+from evariste.machines import PORTABLE
+from evariste.tables import Records
+
+
+def made(workload: str, cycles: int, **more: object) -> dict:
+    machine = machines.default()
+    return {"workload": workload, "machine": machine.name, "config": machine.configuration, "backend": machine.native,
+            "engine": "rtl", "cycles": cycles, "params": {}, "verdict": {"passed": True}} | more  # fmt: skip
+
+
+def test_every_subject_has_tasks_and_no_task_is_twice() -> None:
+    assert all(tasks.tasks(s.name) for s in tasks.SUBJECTS)
+    assert len(set(tasks.tasks())) == len(tasks.tasks()) == sum(len(tasks.tasks(s.name)) for s in tasks.SUBJECTS)
+    assert tasks.HEADLINE.keys() <= {*tasks.tasks()}
+
+
+def test_the_fewest_cycles_are_chosen() -> None:
+    config = next(iter(machines.default().configurations))
+    found = cells.best([made("aes128.encrypt", 9), made(f"aes128.encrypt.{config}", 7, config=config),
+                        made("aes128.encrypt", 8, backend=PORTABLE)])  # fmt: skip
+    assert found["aes128.encrypt"][machines.default().name].cycles == 7
+    assert not found["aes128.decrypt"]
+
+
+@pytest.mark.parametrize("wrong", [{"verdict": {"passed": False}}, {"backend": "table"}, {"engine": "netlist"},
+                                   {"machine": "nobody"}, {"config": None}])  # fmt: skip
+def test_what_is_wrong_leaks_or_ran_on_no_machine_is_no_cell(wrong: dict) -> None:
+    assert cells.cells([made("aes128.encrypt", 9)]) and not cells.cells([made("aes128.encrypt", 9, **wrong)])
+
+
+def test_the_engine_nearest_to_the_circuit_is_quoted() -> None:
+    engines = {"iss": 5, "rtl": 6, "lockstep": 7}
+    (cell,) = cells.cells([made("sha256.call", n, engine=engine) for engine, n in engines.items()])
+    assert (cell.cycles, cell.engine) == (6, "rtl")
+
+
+def test_a_record_of_many_blocks_counts_one() -> None:
+    (cell,) = cells.cells([made("ctr128.block", 512 * 15, params={"blocks": 512})])
+    assert cell.cycles == 15
+
+
+def test_a_compilers_study_answers_no_task() -> None:
+    """Such a record ran with a pass of the compiler switched off."""
+    machine = machines.default()
+    assert not cells.task_of("aes128.encrypt.without.guards", machine.configuration, machine)
+
+
+@pytest.mark.parametrize("machine", machines.all(), ids=lambda m: m.name)
+def test_translated_names_are_those_of_tasks(machine: machines.MachineDef) -> None:
+    """A pattern that translates nothing, or into nothing, is a mistake."""
+    names = [r["workload"] for r in tables.records() if r.get("machine") == machine.name]
+    for pattern in machine.answers:
+        mine = [name for name in names if re.fullmatch(pattern, name)]
+        assert mine and any(cells.task_of(name, machine.configuration, machine) for name in mine), pattern
+
+
+@pytest.mark.parametrize("machine", machines.all(), ids=lambda m: m.name)
+def test_every_machine_has_cells_and_a_reason_for_every_empty_one(machine: machines.MachineDef) -> None:
+    found = cells.best(tables.records())
+    empty = [task for task in found if machine.name not in found[task]]
+    assert len(empty) < len(found)
+    assert all(cells.why_empty(task, machine).endswith(".") for task in empty)
+
+
+def test_what_a_machine_lacks_has_no_cell() -> None:
+    """A reason beside a number would be wrong."""
+    found = cells.best(tables.records())
+    for machine in machines.all():
+        assert {*machine.lacks} <= {w.family for w in registry().values()}
+        lacking = [t for t in found if tasks.family_of(t) in machine.lacks]
+        assert not [t for t in lacking if machine.name in found[t]]
+
+
+def test_every_machine_with_a_compiler_runs_every_task() -> None:
+    jobs = {(work.task(w, m), m.name) for w, m, _ in work.jobs()}
+    wanted = {(t, m.name) for t in tasks.tasks() for m in machines.all() if PORTABLE in m.backends}
+    assert wanted <= jobs
+
+
+def test_a_task_without_record_is_missing_and_one_with_a_record_is_not() -> None:
+    machine = machines.default()
+    jobs = [job for job in work.jobs(["aes128.encrypt"]) if job[1] is machine]
+    assert work.missing(jobs, []) == jobs
+    left = work.missing(jobs, [made("aes128.encrypt", 9)])
+    assert len(left) == len(jobs) - 1 and machine.native not in {backend for *_, backend in left}
+
+
+def test_an_unknown_task_is_refused() -> None:
+    with pytest.raises(UserError, match="no task is called"):
+        work.jobs(["nothing"])
+
+
+def test_the_front_has_no_dot_that_another_beats() -> None:
+    known = tables.records()
+    for task in tasks.HEADLINE:
+        dots = cells.dots(known, task)
+        for dot in dots:
+            beaten = any(o.ge <= dot.ge and o.us <= dot.us and o is not dot for o in dots)
+            assert dot.front == (not beaten), (task, dot)
+
+
+def test_silicon_is_of_whole_cores() -> None:
+    for where, s in cells.silicon(Records(tables.records())).items():
+        assert s.ge > 5000 and 1 < s.delay_ns < 1000 and s.parts, where
