@@ -52,10 +52,16 @@ void Icache::skip(uint64_t cycle, uint32_t address) {
 
 // A word whose answer comes in the cycle in which it is dropped leaves nothing behind.
 void Icache::drop(uint64_t x, uint32_t first, uint32_t second) {
+  left_ = x - 1;
+  drop_behind(x, first, second);
+}
+
+void Icache::drop_behind(uint64_t x, uint32_t first, uint32_t second) {
   for (const uint32_t address : {first, second}) {
     if (taken_ + 1 > x) break;
     if (!std::exchange(ahead_, false)) look(address);
-    taken_ = std::max(arrives_, x - 1);
+    taken_ = std::max(arrives_, left_);
+    left_ = x;
   }
   taken_ = std::max(taken_, x + 1);
   ahead_ = false;
@@ -70,7 +76,7 @@ CacheCounts Icache::counts(uint64_t x, uint32_t next) {
 CacheCounts Icache::counts_at_drop(uint64_t x, uint32_t first, uint32_t second) const {
   if (dropped_) return before(x + 1);
   Icache behind = *this;
-  behind.drop(x, first, second);
+  behind.drop_behind(x, first, second);
   return behind.before(x + 1);
 }
 

@@ -66,6 +66,8 @@ class Icache {
   static constexpr uint64_t kMissCycles = 6;
   static constexpr uint32_t kLineBytes = 16;
 
+  // The same, of the instruction for which leaves() was called.
+  void drop_behind(uint64_t x, uint32_t first, uint32_t second);
   void empty();
   void look(uint32_t address);
   bool lookup(uint32_t line, uint64_t cycle);

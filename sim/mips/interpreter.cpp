@@ -46,6 +46,7 @@ Pause Core::interpret(uint64_t bound) {
   Pause pause = Pause::kBound;  // after the present instruction; any other value ends the run
   bool looping = false;         // a branch to itself, and nothing in its delay slot
   [[maybe_unused]] Before before;
+  [[maybe_unused]] uint32_t behind = 0;  // where the word after the next one is
 
 #define OP(name) L_##name:
 #define DISPATCH() goto* labels[op->handler]
@@ -62,6 +63,13 @@ Pause Core::interpret(uint64_t bound) {
   if constexpr (kWatched) {                                                               \
     if (unlikely(lines_ != 0) && asks(decided_ == kNever ? x : decided_)) goto interrupt; \
   }
+// A branch does, which goes to `to` if it is taken: the word there is behind that of the delay
+// slot.
+#define BEGIN_BRANCH(taken, to)           \
+  if constexpr (kWatched) {               \
+    behind = (taken) ? (to) : after_ + 4; \
+  }                                       \
+  BEGIN()
 #define START0() \
   AT0();         \
   BEGIN()
@@ -70,12 +78,6 @@ Pause Core::interpret(uint64_t bound) {
   BEGIN()
 #define START2(a, b) \
   AT2(a, b);         \
-  BEGIN()
-#define EARLY1(a) \
-  AT_EARLY1(a);   \
-  BEGIN()
-#define EARLY2(a, b) \
-  AT_EARLY2(a, b);   \
   BEGIN()
 #define LATE(a, b) \
   AT_LATE(a, b);   \
@@ -161,6 +163,9 @@ Pause Core::interpret(uint64_t bound) {
     uint32_t word = 1;
     return fetch(pc_of(what), word) && word == 0;
   };
+  [[maybe_unused]] const auto target = [&](const Op* from) {
+    return from->far ? static_cast<uint32_t>(from->imm) : pc_of(from + from->imm);
+  };
   const auto direct = [&](Op* from) {
     return unlikely(from->far) ? place(static_cast<uint32_t>(from->imm)) : from + from->imm;
   };
@@ -197,6 +202,7 @@ fault:
   }
 
 [[maybe_unused]] interrupt:
+  if (unlikely(caches())) icache_->drop(x, after_, behind);
   now = x + kExceptionCycles;
   take_interrupt(pc_of(op), count == slot);
   slot = kNever;
@@ -211,6 +217,7 @@ fault:
   trapped_ = 0;
   interrupted_ = false;
   trap_address_ = 0;
+  behind = after_ + 4;
   DISPATCH();
 
 [[maybe_unused]] retired:

@@ -112,10 +112,6 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
     name += one + ";";
   }
   if (wanted.gf2 && !wanted.ise) throw std::invalid_argument("GF2 = 1 without ISE = 1");
-  // The interpreter does not know which words behind an interrupted branch were fetched.
-  if (wanted.cache.bytes != 0 && wanted.interrupts != 0) {
-    throw std::invalid_argument("INTERRUPTS together with ICACHE_BYTES");
-  }
   const auto [place, fresh] = all.try_emplace(name);
   if (fresh) {
     Pete& made = place->second;
