@@ -10,16 +10,16 @@ from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import BinaryCurve, binary_curves
 from evariste.machines.asip import MACHINE
+from verify.asip.host import BACKEND, CONFIGURATION
 from verify.ecc import multiples
 from verify.ecc import test_constant_time as timing
 
-BACKEND = MACHINE.device.backend
 CURVES = [c for c in binary_curves().values() if c.degree <= MACHINE.configurations["full"].parameters["WIDTH"]]
 QUICK = ("k163", "b233")
 each_curve = pytest.mark.parametrize(
     "c", [pytest.param(c, id=c.name, marks=() if c.name in QUICK else pytest.mark.full) for c in CURVES]
 )
-TARGET = v.Target(machines.DEFAULT, machines.default().runs(BACKEND), BACKEND)
+TARGET = v.Target(machines.DEFAULT, CONFIGURATION, BACKEND)
 
 
 @each_curve

@@ -11,9 +11,8 @@ from evariste.build import cc
 from evariste.machines.asip import MACHINE
 from evariste.sim import ENGINES, Machine, Stop
 from verify.aes import vectors
+from verify.asip.host import BACKEND, CONFIGURATION
 
-BACKEND = MACHINE.device.backend
-CONFIGURATION = machines.default().runs(BACKEND)
 BLOCK = bytes.fromhex("69c4e0d86a7b0430d8cdb78070b4c55a")  # FIPS 197, C.1
 
 

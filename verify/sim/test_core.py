@@ -49,7 +49,7 @@ def session(fake: Path, engine: str, wrong: int = 0) -> Any:
     import _sim
 
     machine = _sim.Machine(str(fake), [("WRONG", wrong)])
-    made = _sim.Session(machine, engine, str(fake), "", "", (0, 0), 1)
+    made = _sim.Session(machine, engine, str(fake), "", "", (0, 0), 1, ("", "", []))
     made.reset()
     return made
 
