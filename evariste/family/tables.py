@@ -75,6 +75,11 @@ def _price(found: dict[str, Silicon], cell: Cell) -> tuple[str, str]:
     return f"{found[cell.where].ge:,.0f}", more
 
 
+def _gain(base: Cell, cell: Cell) -> str:
+    """How many times fewer cycles than portable code. A coprocessor without its host has no ratio: it does a part."""
+    return f"{base.cycles / cell.cycles:,.1f}" if machines.named(cell.machine).backends else GAP
+
+
 @table("family.decision")
 def _(records: Records) -> str:
     """For each use the machine with the fewest cycles, its gain over portable code, its price, and the reason."""
@@ -84,13 +89,12 @@ def _(records: Records) -> str:
         if not found[task]:
             continue
         first = min(found[task].values(), key=lambda c: c.cycles)
-        base = need(cheap, task)
         ge, more = _price(gates, first)
         frugal = min((c for c in found[task].values() if c.where in gates),
                      key=lambda c: c.cycles * gates[c.where].ge, default=None)  # fmt: skip
         about = machines.named(first.machine).has(first.configuration).about
         rows.append((title, f"`{first.machine}`", f"`{first.configuration}`", first.cycles,
-                     f"{base.cycles / first.cycles:,.1f}", ge, more, f"`{frugal.where}`" if frugal else GAP,
+                     _gain(need(cheap, task), first), ge, more, f"`{frugal.where}`" if frugal else GAP,
                      about))  # fmt: skip
     return markdown(("task", "fewest cycles on", "configuration", "cycles", "times faster than portable code",
                      "gates (GE)", "more than its plain core", "least cycles x GE, of those with a netlist",
@@ -104,7 +108,7 @@ def _(records: Records) -> str:
     rows = []
     for task in FIRST:
         first, base = min(found[task].values(), key=lambda c: c.cycles), need(cheap, task)
-        rows.append((HEADLINE[task], f"`{first.machine}`", first.cycles, base.cycles, base.cycles / first.cycles,
+        rows.append((HEADLINE[task], f"`{first.machine}`", first.cycles, base.cycles, _gain(base, first),
                      _price(gates, first)[0]))  # fmt: skip
     head = ("task", "fewest cycles on", "cycles", "portable code on the best core", "ratio", "gates (GE)")
     return markdown(head, rows)
