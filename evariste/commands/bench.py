@@ -56,13 +56,14 @@ def command(
             chosen = work.jobs(names)
         else:
             chosen = [(w, machine, b) for w, machine in select(names, machines) for b in w.backends(machine)]
+        chosen = _with(chosen, backends)
         if missing:
             chosen = work.missing(chosen, tables.records())
         if list_only:
             for (workload, machine), found in groupby(chosen, key=lambda job: job[:2]):
                 click.echo(f"{workload.name}  [{', '.join(backend for *_, backend in found)}]  {machine.name}")
             return
-        records, refused = _run(chosen, backends, engines, fresh, processes, dask)
+        records, refused = _run(chosen, engines, fresh, processes, dask)
         _print(records)
         if EVERY in machines:
             _print_family(records, {work.task(*job[:2]) for job in chosen})
@@ -79,21 +80,24 @@ def _right(record: dict) -> bool:
     return "verdict" not in record or record["verdict"]["passed"] is not False
 
 
+def _with(chosen: list, backends: tuple[str, ...]) -> list:
+    """Those of the chosen that run on one of these backends; all, if none is named."""
+    known = {b for *_, b in chosen}
+    for backend in backends:
+        if backend not in known:
+            raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
+    return [job for job in chosen if not backends or job[-1] in backends]
+
+
 def _run(
-    chosen: list, backends: tuple[str, ...], engines: tuple[str, ...], fresh: bool, processes: int | None,
-    dask: str | None,
-) -> tuple[list[dict], list[str]]:  # fmt: skip
+    chosen: list, engines: tuple[str, ...], fresh: bool, processes: int | None, dask: str | None
+) -> tuple[list[dict], list[str]]:
     """The records of the chosen workloads in their order, and the sentences of the refused runs."""
     from evariste import build
     from evariste.bench.pool import each, progress
     from evariste.bench.runner import named
 
-    known = {b for *_, b in chosen}
-    for backend in backends:
-        if backend not in known:
-            raise UserError(f"none of these workloads has a backend {backend}; they have {', '.join(sorted(known))}.")
-    jobs = [(w.name, machine.name, b, e, fresh) for w, machine, b in chosen
-            if not backends or b in backends for e in engines]  # fmt: skip
+    jobs = [(w.name, machine.name, b, e, fresh) for w, machine, b in chosen for e in engines]
     build.sim(*sorted({machine for _, machine, *_ in jobs}))  # once, before the workers ask for it
     done = {}
     with progress("bench", len(jobs)) as tick:

@@ -141,6 +141,14 @@ def test_a_workload_runs_on_the_machine_that_was_chosen(machine: str, tmp_path: 
     assert [r["machine"] for r in json.loads(path.read_text())] == [machine]
 
 
+@pytest.mark.parametrize("machine", [DEFAULT, "all"])
+def test_an_unknown_backend_is_refused_before_anything_is_listed_or_run(machine: str) -> None:
+    done = bench("--machine", machine, "--backend", "nobody", "--list")
+    assert done.exit_code == 2 and "has a backend nobody; they have" in done.output
+    listed = bench("--machine", machine, "--backend", PORTABLE, "--list").output
+    assert f"[{PORTABLE}]" in listed and listed.count("[") == listed.count(f"[{PORTABLE}]")
+
+
 def test_selection_by_name_and_machine() -> None:
     assert {w.name for w, _ in select(["bch31*"], [DEFAULT])} == {"bch31_11.decode.e0", "bch31_11.decode.e5"}
     for patterns, wanted in ((["nothing"], []), ([], ["nothing"])):
