@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache as once
 from functools import partial
 from pathlib import Path
@@ -51,6 +52,7 @@ LANGUAGE = {
 LANGUAGE[".cpp"] = LANGUAGE[".cc"]
 HOUSE = {".c": ("-std=c11", "-Wpedantic")}  # stricter flags for the library and the run-time
 ALWAYS_LINKED = ("start", "syscalls")  # of the run-time; the rest is taken from an archive when used
+Stamps = dict[str, tuple[int, int] | None]  # time and size of files
 RUNTIME = "sw/rt/common"  # the part of the run-time that is the same for all machines
 
 
@@ -134,12 +136,8 @@ def compile(
     shared = [opt, *specs, *(flag for flag in extra if flag == "-DEV_MARK_SECRETS")]
     with ThreadPoolExecutor(2) as pool:
         own_jobs = [pool.submit(_own_object, i, own_flags, includes, chain) for i in inputs]
-        lib_jobs = [
-            pool.submit(_object_or_error, p, [*LANGUAGE[p.suffix], *HOUSE.get(p.suffix, ()), *shared], includes, chain)
-            for p in library
-        ]
+        compiled = _library_objects(library, shared, includes, chain, pool)
         own = [job.result() for job in own_jobs]
-        compiled = [job.result() for job in lib_jobs]
     failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
     pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
     linked = {ROOT / chain.runtime / name for name in ALWAYS_LINKED}
@@ -258,7 +256,11 @@ def _file_digest(path: Path) -> str:
 
 def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain | None = None) -> Path:
     """The object file of one source under these flags. Compiles it if an input of the kept one has changed."""
-    chain = chain or usual()
+    return _made(source, flags, includes, chain or usual())[0]
+
+
+def _made(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain) -> tuple[Path, Stamps]:
+    """The object of a source, and the files that it was made of."""
     compiler = tool("g++" if source.suffix in (".cc", ".cpp") else "gcc", chain)
     library = library_module(chain).includes(chain) if chain.library else []
     command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes), *library]
@@ -267,11 +269,11 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain:
     here = str(Path.cwd()) if any(not f.startswith(("-D", "-O", "-W", "-f", "-g", "-m", "-s")) for f in flags) else ""
     tools, names = _compiler(compiler, chain), [_headers(d) for d in searched]
     key = keys.digest(tools, command, here, str(source), names, _named(flags))
-    if obj := _fresh(key):
-        return obj
+    if kept := _fresh(key):
+        return kept
     with cache.locked(f"{KIND}-{key}"), tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
-        if obj := _fresh(key):
-            return obj
+        if kept := _fresh(key):
+            return kept
         new, deps, asm = (Path(scratch) / f"new.{kind}" for kind in ("o", "d", "s.d"))
         listing = [f"-Wa,--MD,{asm}"] if source.suffix == ".s" else ["-MD", "-MF", str(deps)]
         done = subprocess.run([*command, *listing, "-c", str(source), "-o", str(new)], capture_output=True, text=True)
@@ -285,9 +287,10 @@ def _object(source: Path, flags: Sequence[str], includes: Sequence[Path], chain:
         listed = re.sub(r"\\\n", " ", deps.read_text()).split(":", 1)[1]
         used = [Path(d.replace("\\ ", " ")) for d in re.findall(r"(?:\\ |\S)+", listed)]
         obj = _kept(f"{source.stem}.o", _file_digest(new), partial(_move, new))
-        inputs = {str(d.absolute()): [_stamp(d), _file_digest(d)] for d in used}
+        stamps = {str(d.absolute()): _stamp(d) for d in used}
+        inputs = {name: [stamp, _file_digest(Path(name))] for name, stamp in stamps.items()}
         INPUTS.put(key, {"object": str(obj.relative_to(cache.BUILD)), "inputs": inputs})
-    return obj
+    return obj, stamps
 
 
 def _move(source: Path, target: Path) -> None:
@@ -313,29 +316,66 @@ def _named(flags: Sequence[str]) -> list[str]:
     return [_file_digest(path) for path in paths if path.is_file()]
 
 
-def _object_or_error(
-    source: Path, flags: Sequence[str], includes: Sequence[Path], chain: ToolChain
-) -> tuple[Path | None, str]:
-    """If a library file does not compile, only the programs that need it fail."""
-    try:
-        return _object(source, flags, includes, chain), ""
-    except UserError as refused:
-        return None, refused.message
+@dataclass(frozen=True)
+class _Compiled:
+    """The objects of a library, and all that they were made of: files by their stamps, folders by their headers."""
+
+    objects: list[Path]
+    files: Stamps
+    folders: dict[Path, list[str]]
+
+    def fresh(self) -> bool:
+        """Whether nothing has changed since, and every object is still there."""
+        return (
+            all(_stamp(Path(name)) == stamp for name, stamp in self.files.items())
+            and all(_headers(folder) == names for folder, names in self.folders.items())
+            and all(cache.whole(obj.parent) for obj in self.objects)
+        )
 
 
-def _fresh(key: str) -> Path | None:
-    """The object that was made under this key, if it is there and its inputs are unchanged."""
+_COMPILED: dict[tuple[object, ...], _Compiled] = {}  # of this process, so that a second program looks at each file once
+
+
+def _library_objects(
+    library: Sequence[Path], flags: Sequence[str], includes: Sequence[Path], chain: ToolChain, pool: ThreadPoolExecutor
+) -> list[tuple[Path | None, str]]:
+    """The object of each file of the library. If one does not compile, only the programs that need it fail: the second
+    of a pair says why there is no object.
+    """
+    compilers = [_compiler(tool(name, chain), chain) for name in ("gcc", "g++")]
+    about = (*compilers, *chain.common, *library, *flags, *_named(flags), *includes, Path.cwd())
+    if (kept := _COMPILED.get(about)) and kept.fresh():
+        return [(obj, "") for obj in kept.objects]
+    folders = {folder: _headers(folder) for folder in (*includes, *(p.parent for p in library))}
+
+    def made(source: Path) -> tuple[Path, Stamps] | str:
+        try:
+            return _made(source, [*LANGUAGE[source.suffix], *HOUSE.get(source.suffix, ()), *flags], includes, chain)
+        except UserError as refused:
+            return refused.message
+
+    found = list(pool.map(made, library))
+    objects = [one for one in found if not isinstance(one, str)]
+    if len(objects) == len(found):
+        files = {name: stamp for _, stamps in objects for name, stamp in stamps.items()}
+        _COMPILED[about] = _Compiled([obj for obj, _ in objects], files, folders)
+    return [(None, one) if isinstance(one, str) else (one[0], "") for one in found]
+
+
+def _fresh(key: str) -> tuple[Path, Stamps] | None:
+    """The object that was made under this key, if it is there and its inputs are unchanged; and their stamps."""
     record: dict[str, Any] | None = INPUTS.get(key)
     if record is None:
         return None
     obj = cache.BUILD / record["object"]
     if not cache.whole(obj.parent):
         return None
+    stamps = {name: _stamp(Path(name)) for name in record["inputs"]}
     for name, (stamp, digest) in record["inputs"].items():
-        now = _stamp(Path(name))
+        now = stamps[name]
         if now is None or ([*now] != stamp and _file_digest(Path(name)) != digest):
             return None
-    return obj
+    return obj, stamps
 
 
 def _archive(objects: Sequence[Path], chain: ToolChain) -> Path:
