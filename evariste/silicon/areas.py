@@ -28,11 +28,11 @@ def parts(what: Built, kept: Mapping[str, str], rest: str) -> dict[str, dict[str
     return found
 
 
-def accelerator(machine: str, configuration: str, keep: Iterable[str]) -> Job:
-    """The accelerator of a configuration, without the core. `keep`: modules that stay apart."""
+def with_core(machine: str, configuration: str, keep: Iterable[str]) -> Job:
+    """The core with the accelerator of a configuration. `keep`: modules that stay apart, the core among them."""
     known = machines.named(machine)
     parameters = tuple(f"{key}={value}" for key, value in known.has(configuration).parameters.items())
-    return Job(f"{machine}_accelerator", parameters, tuple(files(known.rtl)), tuple(keep), ("completed_o",))
+    return Job(known.rtl.top, parameters, tuple(files(known.rtl)), tuple(keep))
 
 
 class Areas:

@@ -18,7 +18,7 @@ NAME = "asip"
 TOPICS = ("area",)
 WORKLOADS: tuple[str, ...] = ()  # whose energy is measured
 BACKENDS: dict[str, str] = {}
-CONFIGURATIONS = ("paper", "full")
+CONFIGURATIONS = ("full", "paper", "fastest")
 MEMORY = Path(__file__).parent / "data_memory.sv"
 
 

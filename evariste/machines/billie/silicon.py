@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and clock of the accelerator in a cell library, without the core.
+"""Area and clock in a cell library: the core with the accelerator.
 
-All of its registers, and those of its stations, are flip-flops of cells.
+All registers of the accelerator, and those of its stations, are flip-flops of cells.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from evariste.silicon.areas import Areas, accelerator
+from evariste.silicon.areas import Areas, with_core
 
 NAME = "billie"
 TOPICS = ("area",)
@@ -16,9 +16,10 @@ BACKENDS: dict[str, str] = {}
 # Over the digit, then over the degree.
 CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
 # Modules that stay apart, and what their instances are called.
-KEPT = ("billie_file", "billie_stations", "billie_multiplier", "billie_squarer", "billie_mover", "command_queue")
-INSTANCES = {"u_file": "registers", "u_stations": "stations", "u_multiplier": "multiplier", "u_squarer": "squarer",
-             "u_mover": "mover", "u_queue": "queue"}
+KEPT = ("mips_core", "billie_file", "billie_stations", "billie_multiplier", "billie_squarer", "billie_mover",
+        "command_queue")  # fmt: skip
+INSTANCES = {"u_core": "core", "u_file": "registers", "u_stations": "stations", "u_multiplier": "multiplier",
+             "u_squarer": "squarer", "u_mover": "mover", "u_queue": "queue"}  # fmt: skip
 
 
 class Evaluation(Areas):
@@ -27,7 +28,7 @@ class Evaluation(Areas):
     def area(self) -> Iterator[dict[str, Any]]:
         """Over the digit, then over the degree."""
         for name in CONFIGURATIONS:
-            yield self.of(NAME, name, accelerator(NAME, name, KEPT), INSTANCES, "control")
+            yield self.of(NAME, name, with_core(NAME, name, KEPT), INSTANCES, "control")
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:

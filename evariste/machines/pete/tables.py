@@ -4,7 +4,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from evariste import machines
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
 from evariste.machines.pete.workloads import SHARES, WORDS
@@ -172,24 +171,6 @@ def _(records: Records) -> str:
 def standard(name: str) -> str:
     """A curve's name in the standard."""
     return curve(name).nist or name
-
-
-PARTS = ("control", "registers", "multiplier", "accumulator", "instruction cache")
-
-
-@table("pete.silicon")
-def _(records: Records) -> str:
-    order = list(machines.named(NAME).configurations)
-    found = sorted((r for r in records if r["workload"].startswith(f"{NAME}.silicon.")),
-                   key=lambda r: order.index(r["config"]))  # fmt: skip
-    if not found:
-        raise UserError(f"no record of pete's area; `ev silicon --machine {NAME}` makes them.")
-
-    def row(r: dict) -> tuple[object, ...]:
-        parts = [round(r["parts"][part]["ge"]) if part in r["parts"] else "-" for part in PARTS]
-        return f"`{r['config']}`", round(r["buffered_ge"]), *parts, round(r["delay_fo4"])
-
-    return markdown(("configuration", "gates", *PARTS, "longest path, FO4"), [row(r) for r in found])
 
 
 PEERS, COPROCESSOR = ("micro-ecc", "BearSSL", "mbedTLS"), "OTBN"
