@@ -42,6 +42,7 @@ ERRORS = {
                         "m_data_q <= x_b_late_q & ~WRONG ? m_late : x_b_q;", "rule.36", "rule 36"),
     "an early branch": ("mips_forward.sv", "x_hit | (m_hit & m_i.late);", "x_hit | (m_hit & m_i.late & ~WRONG);",
                         "rule.30", "rule 30"),
+    "a link": ("mips_execute.sv", "op_i.link ? 32'd8", "op_i.link ? (WRONG ? 32'd4 : 32'd8)", "insn.jal", "write"),
     "overflow": ("mips_exception.sv", "if (op_i.overflows & overflow_i)", "if (op_i.overflows & overflow_i & ~WRONG)",
                  "rule.32", "rule 32"),
     "an access too early": ("mips_core.sv", "x_can = x_valid_q & m_free", "x_can = x_valid_q & (m_free | WRONG)",
