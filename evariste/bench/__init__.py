@@ -30,7 +30,7 @@ class Output:
     """A program's output: its console text, the files it wrote, and its measured cycles by label.
 
     `counts` is what parts of the machine counted in the whole program, `own` the cycles of functions without those that
-    they call; only if the case has shares.
+    they call; only if the case has shares. `calls` is how often each function was called, if the case counts them.
     """
 
     stdout: str
@@ -38,6 +38,7 @@ class Output:
     cycles: dict[str, list[int]]
     counts: dict[str, int] = field(default_factory=dict)
     own: dict[str, int] = field(default_factory=dict)
+    calls: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ class Case:
     symbols, for its code and data bytes. `check` returns whether the output is right, and the name of the independent
     oracle. `configuration` is that of the machine, if not the one on which the backend runs. `shares` names groups of
     functions by patterns of their symbols; the record has the part of the cycles, in percent, that each group takes.
-    `extra` are words for the compiler of the program's own sources.
+    `extra` are words for the compiler of the program's own sources. With `calls` the record has how often the program
+    called each function among `symbols`, and its code bytes are those of functions that ran.
     """
 
     sources: list[str]
@@ -64,6 +66,7 @@ class Case:
     configuration: str = ""
     shares: dict[str, list[str]] = field(default_factory=dict)
     extra: list[str] = field(default_factory=list)
+    calls: bool = False
 
 
 Builder = Callable[[str, str], Case]

@@ -40,7 +40,7 @@ def execute(
         core = sim.Machine(machine, configuration, engine)
         core.load(elf)
         core.host(root=directory, args=case.args, stdout=console.append)
-        core.watch(regions=True, profile=bool(case.shares))
+        core.watch(regions=True, profile=bool(case.shares) or case.calls)
         stop = core.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
@@ -48,13 +48,15 @@ def execute(
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
         regions = core.regions()
         counts = core.event_counts()
-        own = {name: taken for name, _, taken, _ in core.profile()} if case.shares else {}
+        profile = core.profile() if case.shares or case.calls else []
+        own = {name: taken for name, _, taken, _ in profile} if case.shares else {}
+        calls = {name: times for name, times, _, _ in profile} if case.calls else {}
     cycles: dict[str, list[int]] = {}
     for line in stdout.splitlines():
         match line.split():
             case ["cycles", label, count]:
                 cycles.setdefault(label, []).append(int(count))
-    return Output(stdout, files, cycles, counts, own), regions
+    return Output(stdout, files, cycles, counts, own, calls), regions
 
 
 def remembered(
@@ -63,16 +65,18 @@ def remembered(
     """Like `execute`, but reuses a kept run of the same input, unless `fresh`."""
     parts = sim.parts(machines.named(machine), configuration, engine)
     key = digest(elf.read_bytes(), case.args, case.files, engine, machine, configuration, build.identity(*parts),
-                 bool(case.shares), code("evariste.sim", without=BUILT))  # fmt: skip
+                 bool(case.shares), code("evariste.sim", without=BUILT),
+                 *(["calls"] if case.calls else []))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None:
         output, regions = execute(elf, case, engine, machine, configuration)
         files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
         KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions,
-                       "counts": output.counts, "own": output.own})  # fmt: skip
+                       "counts": output.counts, "own": output.own, "calls": output.calls})  # fmt: skip
         return output, regions
     files = {name: base64.b64decode(content) for name, content in kept["files"].items()}
-    return Output(kept["stdout"], files, kept["cycles"], kept["counts"], kept["own"]), kept["regions"]
+    calls = kept["calls"] if case.calls else {}
+    return Output(kept["stdout"], files, kept["cycles"], kept["counts"], kept["own"], calls), kept["regions"]
 
 
 def run(workload: Workload, machine: str, backend: str, engine: str, fresh: bool = False) -> dict[str, Any]:
@@ -89,10 +93,16 @@ def run(workload: Workload, machine: str, backend: str, engine: str, fresh: bool
     if not measured:
         raise UserError(f"{workload.name} printed no `cycles {case.label}` line, so there is nothing to record.")
     passed, checked = case.check(output)
+    called = {name: times for name, times in sorted(output.calls.items())
+              if any(fnmatch.fnmatch(name, pattern) for pattern in case.symbols)}  # fmt: skip
     code, data = sizes(elf, case.symbols)
+    if case.calls:
+        code, _ = sizes(elf, [*called])
     mix = _slowest(case.label, output, regions)
     instructions = mix.pop("instructions", None)
     params = case.params | ({"counts": output.counts} if output.counts else {})
+    if called:
+        params["calls"] = called
     if case.shares:
         params["shares"] = _shares(case, output, max(measured))
     result = record(

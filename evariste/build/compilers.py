@@ -6,6 +6,7 @@ usual name or named in EVARISTE_COMPILERS. One without a C library of its own (c
 usual chain (evariste/build/cc.py) links with its newlib. Assembly files always go to a GCC.
 """
 
+import importlib
 import os
 import re
 import shutil
@@ -18,7 +19,7 @@ from pathlib import Path
 from evariste import machines
 from evariste.build import cc
 from evariste.errors import UserError
-from evariste.machines import ToolChain
+from evariste.machines import MachineDef, ToolChain
 from evariste.paths import ROOT
 
 VARIABLE = "EVARISTE_COMPILERS"
@@ -97,6 +98,12 @@ def inspect(path: str, chain: ToolChain) -> Compiler | None:
     if tried.returncode or not re.fullmatch(r"\d+(\.\d+)*", number):
         return None
     return Compiler(shutil.which(path) or path, kind, number, kind == "gcc" and _has_libc(path, chain), chain)
+
+
+def own(machine: MachineDef) -> Compiler:
+    """The compiler of a machine whose tools are in this project, by the version of its front half."""
+    path, version = importlib.import_module(machine.builder).front()
+    return Compiler(path, "clang", version, False)
 
 
 def _said(command: Sequence[str]) -> str:

@@ -56,7 +56,7 @@ def command(
 
     With --matrix, the library itself is built with each compiler and each set of flags, and everything in it that
     handles secrets is checked. Compilers are found by their usual names, or listed in EVARISTE_COMPILERS
-    (doc/constant-time.md).
+    (doc/constant-time.md). If the compiler of a machine is in this project, its configurations take their place.
     """
     from evariste.verification import ct, ct_taint
 
@@ -103,16 +103,23 @@ def _matrix(
     from evariste.record import joined, text
     from evariste.verification import ct
 
-    chain = machine.compiler()
     for backend in backends:
         machine.runs(backend)
-    build.sim(machine.name)
-    chosen = [compilers.named(name, chain) for name in names] or compilers.found(chain)
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
-    cells, notes = ct.cells(machine.name, chosen, wanted, backends or machine.constant_time)
-    for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
-        if note:
-            click.echo(note)
+    backends = backends or machine.constant_time
+    if machine.builder:
+        if names or taint:
+            raise UserError(f"The machine '{machine.name}' has one compiler, and nothing follows secrets on it.")
+        cells = ct.built_cells(machine.name, wanted, backends)
+        build.sim(machine.name)
+    else:
+        chain = machine.compiler()
+        build.sim(machine.name)
+        chosen = [compilers.named(name, chain) for name in names] or compilers.found(chain)
+        cells, notes = ct.cells(machine.name, chosen, wanted, backends)
+        for note in [*notes, *([] if names else [compilers.absent(chosen)])]:
+            if note:
+                click.echo(note)
     found = []
     for one in ct.run(cells, jobs, taint):
         found.append(one)

@@ -6,11 +6,11 @@ The program reads its secrets from the file secret.bin and marks the code under 
 same data addresses, and take the same cycles. That is a test, not a proof: it sees what the tried secrets make visible.
 What the program declares a key with ct_key() must not be left on the stack.
 
-A cell of the matrix is a compiler, its flags and a backend. For each the library is built with these flags, and runs
-of sw/apps/aes_ct.c, hash_ct.c and ecc_ct.c with several secrets are compared, or one run's secrets are followed
-(ct_taint.py). The curves are a Koblitz curve, one with
-an arbitrary b over one field, and one whose order is just below a power of two, so that deterministic signing draws no
-nonce again. ECDH contains ev_ec_mul, key generation ev_ec_mul_base.
+A cell of the matrix is a compiler, its flags and a backend; for a machine whose compiler is in this project it is
+flags, a backend and a configuration. For each the library is built with these flags, and runs of sw/apps/aes_ct.c,
+hash_ct.c and ecc_ct.c with several secrets are compared, or one run's secrets are followed (ct_taint.py). The curves
+are a Koblitz curve, one with an arbitrary b over one field, and one whose order is just below a power of two, so that
+deterministic signing draws no nonce again. ECDH contains ev_ec_mul, key generation ev_ec_mul_base.
 """
 
 import random
@@ -29,6 +29,7 @@ from evariste import machines
 from evariste.build import cc, compilers
 from evariste.build.compilers import LTO, Compiler
 from evariste.errors import UserError
+from evariste.paths import ROOT
 from evariste.record import record
 from evariste.verification import ct_notes, ct_taint
 from evariste.verification.ct_notes import Marks
@@ -201,16 +202,33 @@ TAINT_PARTS = (*PARTS, *(Part(ECC, ("k163", what), 3, 80) for what in ("hedged",
                *(Part(ECC, ("p256", what), 3, 80) for what in ("keygen", "x25519_public")))  # fmt: skip
 
 
+# With a compiler of this project: also a field and curves for which a configuration may have units.
+BUILT_CURVES = "".join(f"CURVE_({name})" for name in ("k233", "b233", "p256"))
+BUILT_PARTS = (
+    Part(AES, ("128", "all"), 4, 128),
+    Part(HASH, (), 4, 128),
+    *(Part(ECC, ("k233", what), 3, 80) for what in ("mul", "ecdh", "keygen")),
+    *(Part(ECC, ("b233", what), 3, 80) for what in ("mul", "base", "sign")),
+    Part(ECC, ("p256", "mul"), 3, 80),
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Cell:
     machine: str
     compiler: Compiler
     flags: tuple[str, ...]
     backend: str
+    configuration: str = ""  # if not the one on which the backend runs
 
     @property
     def name(self) -> str:
-        return f"{self.compiler.name} {' '.join(self.flags)}, {self.backend}"
+        return f"{self.compiler.name} {' '.join(self.flags)}, {self.configuration or self.backend}"
+
+    @property
+    def runs(self) -> str:
+        """The configuration."""
+        return self.configuration or machines.named(self.machine).runs(self.backend)
 
 
 @dataclass(frozen=True)
@@ -247,27 +265,51 @@ def cells(
     return cells, list(reasons)
 
 
+def built_cells(machine: str, flags: Iterable[Sequence[str]], backends: Iterable[str]) -> list[Cell]:
+    """For a machine whose compiler is in this project: its own backend on every configuration that is simulated, the
+    others on the one on which they run."""
+    known = machines.named(machine)
+    own = compilers.own(known)
+    return [Cell(machine, own, tuple(f), backend, configuration) for f in flags if LTO not in f for backend in backends
+            for configuration in (known.simulated if backend == known.native else [known.runs(backend)])]  # fmt: skip
+
+
+def _programs(cell: Cell, parts: Sequence[Part], flags: Sequence[str], folder: Path) -> dict[str, Path]:
+    """The programs of the parts, built for a cell."""
+    programs = {part.program: PROGRAMS.get(part.program, ()) for part in parts}
+    if machines.named(cell.machine).builder:
+        chosen = [f"-mcpu={cell.runs}", f"-DCURVES={BUILT_CURVES}"]
+        return {program: cc.compile([ROOT / program], backend=cell.backend, opt=" ".join(flags), extra=chosen,
+                                    machine=cell.machine) for program in programs}  # fmt: skip
+    needed = [p for p in cc.library_sources(cell.backend, cell.compiler.chain) if p.name.startswith(NEEDED)]
+    return compilers.build(cell.compiler, flags, cell.backend, programs, folder, needed)
+
+
+def parts_of(machine: str, taint: bool = False) -> Sequence[Part]:
+    """What is checked in each cell."""
+    if machines.named(machine).builder:
+        return BUILT_PARTS
+    return TAINT_PARTS if taint else PARTS
+
+
 def check_cell(cell: Cell, parts: Sequence[Part] | None = None, taint: bool = False) -> Found:
     """Build for one cell and check every part: compare runs, or follow the secrets of one."""
-    parts = (TAINT_PARTS if taint else PARTS) if parts is None else parts
+    parts = parts_of(cell.machine, taint) if parts is None else parts
     begin = time.monotonic()
-    needed = [p for p in cc.library_sources(cell.backend, cell.compiler.chain) if p.name.startswith(NEEDED)]
-    programs = {part.program: PROGRAMS.get(part.program, ()) for part in parts}
     leaks: list[str] = []
     declassified: list[Declassified] = []
     flags = (*cell.flags, *(ct_taint.FLAGS if taint else ()))
-    configuration = machines.named(cell.machine).runs(cell.backend)
     with tempfile.TemporaryDirectory(prefix="evariste-ct-") as folder:
-        built = compilers.build(cell.compiler, flags, cell.backend, programs, Path(folder), needed)
+        built = _programs(cell, parts, flags, Path(folder))
         for part in parts:
             elf = built[part.program]
             if taint:
                 secret = secrets(part.length, 3, 1)[-1]
-                followed = ct_taint.check(cell.machine, elf, secret, configuration, args=part.arguments)
+                followed = ct_taint.check(cell.machine, elf, secret, cell.runs, args=part.arguments)
                 declassified += followed.declassified
                 passed, sentence = followed.passed, followed.sentence
             else:
-                compared = check(cell.machine, elf, part.secrets, part.length, configuration=configuration,
+                compared = check(cell.machine, elf, part.secrets, part.length, configuration=cell.runs,
                                  args=part.arguments, keys=False)  # fmt: skip
                 passed, sentence = compared.passed, compared.sentence
             if not passed:
@@ -292,26 +334,28 @@ def _place(flags: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
 
 
 def records(found: Iterable[Found]) -> list[dict[str, Any]]:
-    """A record for each compiler and backend."""
+    """A record for each compiler and backend, and for each configuration that the cells name."""
 
-    def key(f: Found) -> tuple[str, str, str]:
-        return (f.cell.machine, f.cell.compiler.name, f.cell.backend)
+    def key(f: Found) -> tuple[str, str, str, str]:
+        return (f.cell.machine, f.cell.compiler.name, f.cell.backend, f.cell.configuration)
 
     made = []
-    for (machine, name, backend), group in groupby(sorted(found, key=key), key):
+    for (machine, name, backend, configuration), group in groupby(sorted(found, key=key), key):
         cells = list(group)
+        parts = parts_of(machine)
         params = {
             "compiler": name,
             "flags": [" ".join(flags) for flags in sorted({f.cell.flags for f in cells}, key=_place)],
-            "parts": [p.name for p in PARTS],
-            "secrets": sum(p.secrets for p in PARTS),
+            "parts": [p.name for p in parts],
+            "secrets": sum(p.secrets for p in parts),
         }
         passed, taint = not any(f.leaks for f in cells), cells[0].taint
         if taint:
             places = sorted({d.place for f in cells for d in f.declassified})
             params |= {"parts": [p.name for p in TAINT_PARTS], "secrets": len(TAINT_PARTS), "declassified": places}
-        made.append(record(workload=f"{'taint' if taint else 'ct'}.{name.replace(' ', '_')}", engine="iss",
-                           machine=machine, configuration=machines.named(machine).runs(backend), cycles=None,
+        suffix = f".on.{configuration}" if configuration else ""
+        made.append(record(workload=f"{'taint' if taint else 'ct'}.{name.replace(' ', '_')}{suffix}", engine="iss",
+                           machine=machine, configuration=cells[0].cell.runs, cycles=None,
                            backend=backend, params=params, passed=passed,
                            checked="no branch, address or wait depends on a secret bit" if taint else
                            "same instructions, data addresses and cycles for all secrets"))  # fmt: skip

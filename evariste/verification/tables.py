@@ -204,4 +204,4 @@ def _(records: Records) -> str:
 def _by_build(records: Records, check: str) -> dict[tuple[str, str, tuple[str, ...]], bool]:
     """Whether each compiler, backend and flags passed."""
     return {(r["params"]["compiler"], r["backend"], tuple(r["params"]["flags"])): r["verdict"]["passed"]
-            for r in records.like(rf"{check}\.")}  # fmt: skip
+            for r in records.like(rf"{check}\.") if r["machine"] == records.machine.name}  # fmt: skip

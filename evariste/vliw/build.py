@@ -133,6 +133,11 @@ def compile_object(
     return _written(Path(out), objects.write(_object(path, setting, flags), setting.isa.spec.elf))
 
 
+def front() -> tuple[str, str]:
+    """The front half of the compiler, which `ev ct --matrix` names: where it is, and its version."""
+    return compiler.front()
+
+
 def _is_stack(word: str) -> bool:
     return STACK.fullmatch(word) is not None
 

@@ -52,14 +52,19 @@ class Passes:
 @cache
 def clang() -> str:
     """The front half of the compiler, of the version whose machine code this package reads."""
+    return front()[0]
+
+
+def front() -> tuple[str, str]:
+    """The front half of the compiler: where it is, and its whole version."""
     path = shutil.which(CLANG)
     if path is None:
         raise UserError(f"{CLANG} is not installed; `./ev setup` installs it (Debian {PACKAGE}).")
     said = subprocess.run([path, "--version"], capture_output=True, text=True).stdout
-    found = re.search(r"clang version (\d+)", said)
-    if found is None or int(found[1]) != VERSION:
+    found = re.search(r"clang version ((\d+)(?:\.\d+)*)", said)
+    if found is None or int(found[2]) != VERSION:
         raise UserError(f"{path} is not version {VERSION} of clang; install Debian's {PACKAGE}.")
-    return path
+    return path, found[1]
 
 
 def compile_source(

@@ -4,7 +4,7 @@
 //
 // The ladder keeps two points P, Q with a fixed Q - P. Each step replaces one by P + Q and the other by its own double.
 // The sum does not depend on which is which, so only the doubling selects. The code keeps A, the last sum, and D, the
-// last double. A step takes 5M + 4S with b = 1, else 6M + 5S.
+// last double. A step takes 5M + 4S with b = 1, else 6M + 4S.
 
 typedef struct {
     uint32_t sx[W], sz[W], dx[W], dz[W];  // the chosen point's coordinates (or their squares), then D, for the kernel

@@ -1,11 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """Does the time or any address of compiled code depend on a secret? And would we notice?"""
 
+from pathlib import Path
+
 import pytest
 
 from evariste.build import cc
+from evariste.machines.coreva import MACHINE
+from evariste.paths import ROOT
 from evariste.verification import ct
+from evariste.verification.ct import ECC, Part
 
+SAMPLE = [Part(ECC, ("k233", "mul"), 2, 80)]
+WORD = ROOT / "sw/apps/coreva/word.c"
+# A product of two secret words, by the function MEASURED of that program.
+SECRET_WORDS = f"""
+#define main not_main
+#include "{WORD}"
+#undef main
+#include "ct.h"
+int main(void) {{
+    FILE *f = fopen("secret.bin", "rb");
+    if (f == NULL || fread(in, 8, 1, f) != 1) return 1;
+    ct_begin();
+    out[0] = MEASURED(in[0], in[1]);
+    ct_end();
+    return fclose(f);
+}}
+"""
 CONFIGURATIONS = ("base", "ise", "clmul", "mul233", "squ233", "ff233")
 
 
@@ -29,3 +51,39 @@ def test_a_leak_is_found_behind_guards_too(leak: str) -> None:
     elf = cc.compile(["sw/apps/ct_control.c"], machine="coreva")
     verdict = ct.check("coreva", elf, runs=20, length=64, configuration="base", args=[leak])
     assert not verdict.passed and "NOT constant time" in verdict.sentence
+
+
+def test_the_matrix_has_every_configuration_and_a_sample_of_it_is_constant_in_time() -> None:
+    """Built for size, with the short product, whose words are multiplied by a kernel."""
+    cells = {c.configuration: c for c in ct.built_cells(MACHINE.name, [("-Os",)], [MACHINE.native])}
+    assert set(cells) == set(MACHINE.simulated)
+    found = ct.check_cell(cells["ise"], SAMPLE)
+    assert not found.leaks, found.sentence
+    (record,) = ct.records([found])
+    assert (record["config"], record["verdict"]["passed"]) == ("ise", True) and record["workload"].endswith(".on.ise")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("flags", ct.LEVELS)
+@pytest.mark.parametrize("configuration", MACHINE.simulated)
+def test_the_whole_matrix_is_constant_in_time(configuration: str, flags: str) -> None:
+    for cell in ct.built_cells(MACHINE.name, [(flags,)], [MACHINE.native]):
+        if cell.configuration == configuration:
+            found = ct.check_cell(cell)
+            assert not found.leaks, found.sentence
+
+
+@pytest.mark.parametrize(("function", "configuration"), [
+    ("paper", "base"), ("ev_coreva_word_integer", "base"), ("ev_coreva_word_guarded", "ise"),
+])  # fmt: skip
+def test_the_papers_product_of_words_is_refuted_and_ours_is_not(
+    function: str, configuration: str, tmp_path: Path
+) -> None:
+    """Its table is addressed by bits of an operand."""
+    source = tmp_path / "words.c"
+    source.write_text(SECRET_WORDS)
+    defines = {"MEASURED": function} | ({"PAPER": 1} if function == "paper" else {})
+    elf = cc.compile([source], machine="coreva", defines=defines, extra=[f"-mcpu={configuration}"])
+    verdict = ct.check("coreva", elf, runs=20, length=8, configuration=configuration)
+    assert verdict.passed == (function != "paper"), verdict.sentence
+    assert verdict.passed or "used address" in verdict.sentence

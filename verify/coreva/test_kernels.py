@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
+from evariste.bench import registry, runner
 from evariste.ecc import reference as ref
 from evariste.ecc.curves import binary_curves, fields
 from evariste.machines.coreva.kernels import field, files, point
 from evariste.machines.coreva.kernels.elements import FUNCTIONS
 from evariste.machines.coreva.recipes import ISA, RAM
+from evariste.machines.coreva.workloads import SMALL_ON
 from evariste.sim import Machine
 from evariste.vliw.assembler import Assembler
 from evariste.vliw.code import KEPT, STACK
@@ -200,3 +202,20 @@ def test_the_search_finds_a_way_that_is_as_short_as_the_text() -> None:
 
 def test_every_function_of_the_accelerator_has_a_kernel() -> None:
     assert {f"{name}_x" for name in FUNCTIONS} <= set(FIELD)
+
+
+@pytest.mark.parametrize("configuration", ["ise", *(pytest.param(c, marks=pytest.mark.full) for c in SMALL_ON)])
+def test_products_built_for_size_are_right_and_smaller(configuration: str) -> None:
+    fast, small = (runner.run(registry()[f"gf2_233.mul.{form}.{configuration}"], "coreva", "coreva", "iss")
+                   for form in ("on", "small.on"))  # fmt: skip
+    assert fast["verdict"]["passed"] and small["verdict"]["passed"]
+    assert small["code_bytes"] <= fast["code_bytes"]
+
+
+def test_a_record_counts_calls_of_the_functions_that_ran_and_their_bytes() -> None:
+    """A step of the ladder for each bit of the scalar; b = 1, so a step has one kernel of its own."""
+    found = runner.run(registry()["k233.mul.ct.on.ff233"], "coreva", "coreva", "iss")
+    calls = found["params"]["calls"]
+    assert calls["ev_coreva_ladder_unit"] == found["params"]["scalar_bits"]
+    assert not any("guarded" in name or "vartime" in name for name in calls)
+    assert 0 < found["code_bytes"] < 8_000

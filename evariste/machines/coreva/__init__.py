@@ -39,10 +39,13 @@ MACHINE = MachineDef(
         "rtl_coreva_ise_wave": Part("rtl_coreva_ise_wave", _RTL, "the RTL model of coreva with waveforms", 90),
     },
     simulated=_MODELS,
+    answers={r"(.*)\.on\.\w+": r"\1"},  # with the kernels of a configuration
     generators={f"{NAME}_kernels": f"{__name__}.kernels.files"},
     records={
         NAME: f"ev bench --machine {NAME} --backend {PORTABLE} {MEASURED}",
-        f"{NAME}_kernels": f"ev bench --machine {NAME} 'clmul32.*' '*.on.*' --engine lockstep",
+        f"{NAME}_kernels": f"ev bench --machine {NAME} --backend {NAME} 'clmul32.*' '*.on.*' --engine lockstep",
+        f"{NAME}_ct": f"ev ct --matrix --machine {NAME}",
+        f"{NAME}_lockstep": f"ev lockstep --machine {NAME}",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
     },
     generated="gen/coreva",

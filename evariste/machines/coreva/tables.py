@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of cycles in the machine's document: the library's portable C, beside the default machine's."""
+"""Tables in the documents of the machine and of its compiler: portable C, kernels beside the paper's, constant time."""
 
 from typing import Any
 
@@ -7,14 +7,23 @@ from evariste import machines
 from evariste.errors import UserError
 from evariste.machines import PORTABLE
 from evariste.machines.coreva import workloads
+from evariste.papers.load import paper
 from evariste.tables import Records, markdown, table
 
-NAME = "coreva"
+NAME, PAPER = "coreva", "jungeblut"
+# The paper's rows: our configuration and backend, and the product of words.
+ROWS = {"c": ("base", PORTABLE, "paper"), "c-ise": ("ise", PORTABLE, "paper-ise"), "asm": ("base", NAME, "asm"),
+        "asm-ise": ("ise", NAME, "asm-ise"), "squ233": ("squ233", NAME, ""), "mul233": ("mul233", NAME, ""),
+        "ff233": ("ff233", NAME, "")}  # fmt: skip
+TITLES = {"c": "C", "c-ise": "C, `ise`", "asm": "kernels", "asm-ise": "kernels, `ise`", "squ233": "`squ233`",
+          "mul233": "`mul233`", "ff233": "`ff233`"}  # fmt: skip
+WORK = {"word": "product of words", "mul": "product", "sqr": "square", "scalar": "k P, B-233"}
+WORKLOADS = {"mul": "gf2_233.mul", "sqr": "gf2_233.sqr", "scalar": "b233.mul.ct"}
 
 
 def _apart(workload: str) -> bool:
     """A workload with something on or off."""
-    return ".without." in workload or workload.endswith(".ise")
+    return any(part in workload for part in (".without.", ".on.")) or workload.endswith((".ise", ".clmul"))
 
 
 def _own(records: Records) -> dict[str, dict[str, Any]]:
@@ -62,3 +71,107 @@ def _(records: Records) -> str:
     if not rows:
         raise UserError(f"no record of {NAME}'s cycles; `ev bench --machine {NAME}` makes them.")
     return markdown(("workload", "cycles", "operations a cycle", "bytes of code", f"{other}, portable C"), rows)
+
+
+def _compared(records: Records, row: str, work: str) -> tuple[dict[str, Any], dict[str, Any] | None] | None:
+    """The records of a row of the paper: for time, and for size. None if the row has no such program of its own."""
+    configuration, backend, word = ROWS[row]
+    if work == "word":
+        return (records.one(f"clmul32.{word}", NAME, machine=NAME), None) if word else None
+    fast, small = (records.one(f"{WORKLOADS[work]}.{form}.{configuration}", backend, machine=NAME)
+                   for form in ("on", "small.on"))  # fmt: skip
+    return fast, small
+
+
+@table("coreva.paper")
+def _(records: Records) -> str:
+    claims = paper(PAPER).claims
+    rows: list[tuple[object, ...]] = []
+    for work, title in WORK.items():
+        for row in ROWS:
+            if (found := _compared(records, row, work)) is None:
+                continue
+            fast, small = found
+            cycles, size = (claims[f"{table}.{row}.{work}"].best or 0 for table in ("t2", "t3"))
+            for_size = (small["cycles"], small["code_bytes"]) if small else ("-", "-")
+            rows.append((title, TITLES[row], int(cycles), fast["cycles"], f"{cycles / fast['cycles']:.2f}", int(size),
+                         fast["code_bytes"], *for_size))  # fmt: skip
+    return markdown(("", "with", "cycles, paper", "cycles", "paper / here", "bytes, paper", "bytes",
+                     "cycles, for size", "bytes, for size"), rows)  # fmt: skip
+
+
+@table("coreva.kernels")
+def _(records: Records) -> str:
+    rows = [(f"`{on}`", *(records.one(f"{name}.on.{on}", NAME, machine=NAME)["cycles"] for name in workloads.KERNELS))
+            for on in workloads.CONFIGURATIONS]  # fmt: skip
+    return markdown(("configuration", "a b", "a b + c", "a^2", "a^(2^100)", "1 / a", "k P, K-233", "k P, B-233"), rows)
+
+
+def _work(calls: dict[str, int]) -> tuple[int, int]:
+    """Products and squares. A step's kernel squares twice."""
+
+    def of(*names: str) -> int:
+        return sum(count for name, count in calls.items() if name.split("_")[2] in names)
+
+    return of("mul", "muladd"), of("sqr", "sumsqr", "selsqr") + 2 * of("ladder")
+
+
+@table("coreva.counts")
+def _(records: Records) -> str:
+    value = {name: claim.best or 0 for name, claim in paper(PAPER).claims.items() if name.startswith("t2.")}
+    rows: list[tuple[object, ...]] = []
+    for curve in ("k233", "b233"):
+        found = records.one(f"{curve}.mul.ct.on.base", NAME, machine=NAME)
+        rows.append((curve[0].upper() + "-233", found["params"]["scalar_bits"], *_work(found["params"]["calls"])))
+
+    def saved(row: str, work: str) -> int:
+        """How often a unit was used: the cycles that it saves, by those that it saves each time."""
+        whole, each = (value[f"t2.c.{what}"] - value[f"t2.{row}.{what}"] for what in ("scalar", work))
+        return round(whole / each)
+
+    rows.append(("B-233, by the paper's table 2", "-", saved("mul233", "mul"), saved("squ233", "sqr")))
+    return markdown(("k P", "steps", "products", "squares"), rows)
+
+
+@table("coreva.ct")
+def _(records: Records) -> str:
+    found = [r for r in records.like(r"ct\.") if r["machine"] == NAME]
+    if not found:
+        raise UserError(f"no record of {NAME}'s constant time; `ev ct --matrix --machine {NAME}` makes them.")
+    order = list(machines.named(NAME).configurations)
+    found.sort(key=lambda r: (r["backend"] == PORTABLE, order.index(r["config"])))
+    rows = [(f"`{r['config']}`", f"`{r['backend']}`", ", ".join(f"`{f}`" for f in r["params"]["flags"]),
+             len(r["params"]["parts"]), "constant time" if r["verdict"]["passed"] else "**not constant time**")
+            for r in found]  # fmt: skip
+    return markdown(("configuration", "backend", "flags", "programs", "traces"), rows)
+
+
+@table("coreva.pairs")
+def _(records: Records) -> str:
+    known, pairs = _own(records), workloads.PAIRS_APART
+    rows: list[tuple[object, ...]] = []
+    for name in workloads.APART:
+        all_of = known[f"{name}.ise"]
+        rows.append((f"`{name}`", known[name]["cycles"], all_of["cycles"],
+                     *(known[f"{name}.ise.without.{pair}"]["cycles"] for pair in pairs)))  # fmt: skip
+    return markdown(("workload", "`base`", "`ise`", *(f"without `{pair}`" for pair in pairs)), rows)
+
+
+@table("coreva.addresses")
+def _(records: Records) -> str:
+    known, off = _own(records), f"{workloads.CONFIGURED}.without.{workloads.ADDRESSES}"
+    rows: list[tuple[object, ...]] = []
+    for name in workloads.LOOKING_UP:
+        with_it, without = known[f"{name}.{workloads.CONFIGURED}"]["cycles"], known[f"{name}.{off}"]["cycles"]
+        rows.append((f"`{name}`", without, with_it, f"{100 * (without - with_it) / without:.1f} %"))
+    return markdown(("workload", f"without `{workloads.ADDRESSES}`", "with it", "cycles saved"), rows)
+
+
+@table("coreva.lockstep")
+def _(records: Records) -> str:
+    found = [r for r in records.like(r"lockstep\.") if r["machine"] == NAME]
+    if not found:
+        raise UserError(f"no record of {NAME} in lock-step; `ev lockstep --machine {NAME}` makes them.")
+    rows = [(r["params"]["recipe"], f"`{r['config']}`", r["params"]["programs"], r["instructions"],
+             r["verdict"]["checked"]) for r in found]  # fmt: skip
+    return markdown(("programs", "configuration", "number", "operations", "found"), rows)

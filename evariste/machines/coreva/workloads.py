@@ -2,7 +2,9 @@
 """The library's workloads without one pass of the compiler, and with the fused operations.
 
 Their names are those of the library's workloads, with what is different behind: `aes128.encrypt.without.guards`,
-`gf2_233.mul.ise`. With the backend of this machine: `gf2_233.mul.on.mul233`.
+`gf2_233.mul.ise`. On a configuration, with the kernels that it has or in portable C: `gf2_233.mul.on.mul233`; and
+built for size: `gf2_233.mul.small.on.mul233`. Their records count calls, and their code bytes are those of functions
+that ran.
 """
 
 import random
@@ -21,13 +23,17 @@ FUSED = ("aes128.encrypt", "sha256.call", "crc32.kib", "gf2_233.mul", "gf2_233.s
 
 # Fused operations, each of them left out, and workloads that show what it gives.
 PAIRS_APART = ("lslxor", "lsrxor", "mvbits")
-APART = ("aes128.encrypt", "sha256.call", "gf2_233.mul", "gf2_233.sqr")
-# With the kernels of the backend, on configurations with and without accelerators.
+APART = FUSED
+# The fused operation for addresses, and workloads that look up.
+ADDRESSES, CONFIGURED = "lsladd", "clmul"
+LOOKING_UP = ("aes128.encrypt", "sha256.call", "crc32.kib", "rs255_239.decode.e8", "rs255_239.encode", "gcm128.block")
+# With the kernels of the backend, on configurations with and without accelerators; some of them also in portable C, and
+# built for size.
 KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_233.inv", "k233.mul.ct", "b233.mul.ct")
 CONFIGURATIONS = ("base", "ise", "clmul", "squ233", "mul233", "ff233", "x")
-
-
-SYMBOLS = {"mul": "mul_*", "muladd": "muladd_*", "sqr": "sqr_[pfu]*", "sqrn": "sqr*", "inv": "*"}
+COMPILED = ("gf2_233.mul", "gf2_233.sqr", "k233.mul.ct", "b233.mul.ct")
+COMPILED_ON, SMALL_ON = ("base", "ise"), ("base", "ise", "squ233", "mul233", "ff233")
+CALLED = ["ev_coreva_*", "product_*", "clmul32"]
 PAIRS = 32  # of words
 WORDS = {  # the product of two words: what is called, in which configuration, and what else defines it
     "c": ("clmul32", "base", "CLMUL32"), "c-ise": ("clmul32", "ise", "CLMUL32"), "paper": ("paper", "base", "PAPER"),
@@ -63,13 +69,18 @@ def _register_words() -> None:
 def _register(name: str, suffix: str, word: str, configuration: str = "", backend: str = PORTABLE) -> None:
     def case(backend: str, engine: str) -> Case:
         known = registry()[name].build(backend, engine)
-        if backend == NAME and (kernel := SYMBOLS.get(name.partition(".")[2])):
-            known = replace(known, symbols=[*known.symbols, f"ev_coreva_{kernel}"])
-        if backend == NAME and name.endswith(".ct"):
-            known = replace(known, symbols=[*known.symbols, "ev_coreva_*"])
         return replace(known, opt=f"{known.opt} {word}", configuration=configuration)
 
     workload(f"{name}.{suffix}", backends=(backend,), machine=NAME)(case)
+
+
+def _register_on(name: str, suffix: str, opt: str, configuration: str, backends: tuple[str, ...]) -> None:
+    def case(backend: str, engine: str) -> Case:
+        known = registry()[name].build(backend, engine)
+        return replace(known, opt=f"{opt} -mcpu={configuration}", configuration=configuration, calls=True,
+                       symbols=[*known.symbols, *CALLED])  # fmt: skip
+
+    workload(f"{name}.{suffix}.{configuration}", backends=backends, machine=NAME)(case)
 
 
 for _name in STUDIED:
@@ -80,7 +91,14 @@ for _name in FUSED:
 for _name in APART:
     for _pair in PAIRS_APART:
         _register(_name, f"ise.without.{_pair}", f"-mcpu=ise -fno-fuse={_pair}", "ise")
+for _name in LOOKING_UP:
+    for _suffix, _off in ((CONFIGURED, ""), (f"{CONFIGURED}.without.{ADDRESSES}", f" -fno-fuse={ADDRESSES}")):
+        _register(_name, _suffix, f"-mcpu={CONFIGURED}{_off}", CONFIGURED)
 for _name in KERNELS:
     for _on in CONFIGURATIONS:
-        _register(_name, f"on.{_on}", f"-mcpu={_on}", _on, NAME)
+        _in_c = _name in COMPILED and _on in COMPILED_ON
+        _register_on(_name, "on", "-O2", _on, (NAME, PORTABLE) if _in_c else (NAME,))
+for _name in COMPILED:
+    for _on in SMALL_ON:
+        _register_on(_name, "small.on", "-Os", _on, (NAME, PORTABLE) if _on in COMPILED_ON else (NAME,))
 _register_words()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The field kernels (gf2m_backend.h) for coreva: generated assembly for GF(2^233), which the configuration chooses, and the
-// portable version for the other fields.
+// portable version for the other fields. With -Os a product without an accelerator is C that calls a kernel for words, and
+// the ladder's steps call the square.
 #ifndef COREVA_GF2M_KERNELS_H
 #define COREVA_GF2M_KERNELS_H
 
@@ -15,6 +16,8 @@
 #define COREVA_MUL(name) ev_coreva_##name##_unit
 #elif defined __coreva_CLMUL
 #define COREVA_MUL(name) ev_coreva_##name##_polynomial
+#elif defined __OPTIMIZE_SIZE__
+#define COREVA_MUL(name) ev_coreva_##name##_short
 #elif defined __coreva_ISE
 #define COREVA_MUL(name) ev_coreva_##name##_guarded
 #else
@@ -31,16 +34,28 @@
 #define COREVA_SQR(name) ev_coreva_##name##_plain
 #endif
 
+#if defined __OPTIMIZE_SIZE__ && !defined __coreva_X233
+#define COREVA_SHORT_SQUARES
+#endif
+
 void COREVA_MUL(mul)(uint32_t *r, const uint32_t *a, const uint32_t *b);
 void COREVA_MUL(muladd)(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c);
-void COREVA_SQR(sumsqr)(uint32_t *r, const uint32_t *a, const uint32_t *b);
+void COREVA_SQR(sqr)(uint32_t *r, const uint32_t *a);
 void ev_gf2_233_reduce_k(uint32_t *r, const uint32_t *c);
 
 static inline void ev_gf2_233_mul_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { COREVA_MUL(mul)(r, a, b); }
 static inline void ev_gf2_233_muladd_i(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *c) {
     COREVA_MUL(muladd)(r, a, b, c);
 }
-static inline void ev_gf2_233_sumsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) { COREVA_SQR(sumsqr)(r, a, b); }
+static inline void ev_gf2_233_sumsqr_i(uint32_t *r, const uint32_t *a, const uint32_t *b) {
+#ifdef COREVA_SHORT_SQUARES
+    for (int i = 0; i < COREVA_233_WORDS; i++) r[i] = a[i] ^ b[i];
+    COREVA_SQR(sqr)(r, r);
+#else
+    void COREVA_SQR(sumsqr)(uint32_t *, const uint32_t *, const uint32_t *);
+    COREVA_SQR(sumsqr)(r, a, b);
+#endif
+}
 static inline void ev_gf2_233_reduce_i(uint32_t *r, const uint32_t *c) { ev_gf2_233_reduce_k(r, c); }
 
 #ifdef __coreva_X233
@@ -52,7 +67,6 @@ static inline void ev_gf2_233_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n)
     ev_coreva_sqrn_x(r, a, n);
 }
 #else
-void COREVA_SQR(sqr)(uint32_t *r, const uint32_t *a);
 static inline void ev_gf2_233_sqr_i(uint32_t *r, const uint32_t *a) { COREVA_SQR(sqr)(r, a); }
 static inline void ev_gf2_233_sqrn_i(uint32_t *r, const uint32_t *a, unsigned n) {
 #if defined __coreva_MUL233 && defined __coreva_SQU233
@@ -81,7 +95,7 @@ static inline void ev_gf2_233_sumsqr2_i(uint32_t *r, const uint32_t *a, const ui
 }
 
 static inline void ev_gf2_233_ladder_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {
-#if defined __coreva_X233 || (defined __coreva_SQU233 && !defined __coreva_MUL233)
+#if defined __coreva_X233 || (defined __coreva_SQU233 && !defined __coreva_MUL233) || defined COREVA_SHORT_SQUARES
     secret_select_words(r, secret_mask(bit), a, b, 2 * COREVA_233_WORDS);
     ev_gf2_233_sumsqr2_i(r + 2 * COREVA_233_WORDS, r, r + COREVA_233_WORDS);
 #else
@@ -91,7 +105,7 @@ static inline void ev_gf2_233_ladder_i(uint32_t *r, const uint32_t *a, const uin
 }
 
 static inline void ev_gf2_233_ladderb_i(uint32_t *r, const uint32_t *a, const uint32_t *b, uint32_t bit) {
-#ifdef __coreva_X233
+#if defined __coreva_X233 || defined COREVA_SHORT_SQUARES
     secret_select_words(r, secret_mask(bit), a, b, 2 * COREVA_233_WORDS);
     ev_gf2_233_sqr_i(r, r);
     ev_gf2_233_sqr_i(r + COREVA_233_WORDS, r + COREVA_233_WORDS);
