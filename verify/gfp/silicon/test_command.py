@@ -63,11 +63,13 @@ def _without_tools(folder: Path) -> str:
 
 
 def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) -> None:
+    def made(workload: str, ge: int, backend: str = "gfp", machine: str = "gfp") -> dict:
+        return {"machine": machine, "workload": workload, "backend": backend, "ge": ge}
+
     path = tmp_path / "r.json"
-    path.write_text(json.dumps([{"workload": n, "backend": "gfp", "ge": 1} for n in ("a", "b")]))
-    records = joined(path, [{"workload": "b", "backend": "gfp", "ge": 2}, {"workload": "b", "backend": "portable"}])
-    assert [(r["workload"], r["backend"], r.get("ge")) for r in records] == [
-        ("a", "gfp", 1), ("b", "gfp", 2), ("b", "portable", None),
+    path.write_text(json.dumps([made("a", 1), made("b", 1), made("b", 1, machine="pete")]))
+    assert joined(path, [made("b", 2), made("b", 3, "portable")]) == [
+        made("a", 1), made("b", 2), made("b", 1, machine="pete"), made("b", 3, "portable"),
     ]  # fmt: skip
     path.write_text("nonsense")
     with pytest.raises(UserError, match="holds no records"):
@@ -76,7 +78,7 @@ def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) 
 
 def test_a_run_that_is_stopped_keeps_what_it_has_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object):
-        yield {"workload": "a", "backend": "gfp"}
+        yield {"machine": "gfp", "workload": "a", "backend": "gfp"}
         raise KeyboardInterrupt
 
     monkeypatch.setattr(silicon, "_measured", stopped)
