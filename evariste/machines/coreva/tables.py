@@ -111,7 +111,8 @@ def _work(calls: dict[str, int]) -> tuple[int, int]:
     """Products and squares. A step's kernel squares twice."""
 
     def of(*names: str) -> int:
-        return sum(count for name, count in calls.items() if name.split("_")[2] in names)
+        known = {f"ev_coreva_{name}_" for name in names}
+        return sum(count for name, count in calls.items() if any(name.startswith(k) for k in known))
 
     return of("mul", "muladd"), of("sqr", "sumsqr", "selsqr") + 2 * of("ladder")
 
