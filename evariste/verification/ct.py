@@ -202,15 +202,14 @@ TAINT_PARTS = (*PARTS, *(Part(ECC, ("k163", what), 3, 80) for what in ("hedged",
                *(Part(ECC, ("p256", what), 3, 80) for what in ("keygen", "x25519_public")))  # fmt: skip
 
 
-# With a compiler of this project: also a field and curves for which a configuration may have units. AES in all modes,
-# signing and P-256 are left out. There a count turns off the guard of a load, and the address that it does not access
-# may depend on secrets. The recorder of paths does not see guards.
+# With a compiler of this project: also a field and curves for which a configuration may have units.
 BUILT_CURVES = "".join(f"CURVE_({name})" for name in ("k233", "b233", "p256"))
 BUILT_PARTS = (
-    Part(AES, ("128", "block"), 4, 128),
+    Part(AES, ("128", "all"), 4, 128),
     Part(HASH, (), 4, 128),
     *(Part(ECC, ("k233", what), 3, 80) for what in ("mul", "ecdh", "keygen")),
-    *(Part(ECC, ("b233", what), 3, 80) for what in ("mul", "base")),
+    *(Part(ECC, ("b233", what), 3, 80) for what in ("mul", "base", "sign")),
+    Part(ECC, ("p256", "mul"), 3, 80),
 )  # fmt: skip
 
 

@@ -63,6 +63,8 @@ class Instructions {
   // Nothing for an instruction without data accesses. `general`: the registers of file 0 before it.
   virtual std::optional<Access> access(std::span<const uint32_t> words, uint32_t address,
                                        std::span<const uint32_t> general) const = 0;
+  // Whether the load of an event was made. A machine whose guards turn loads off says when.
+  virtual bool loaded(const Retirement&) const { return true; }
   // The event was a taken branch, even if its target is the next instruction in memory.
   virtual bool transfers(const Retirement& event) const = 0;
 };

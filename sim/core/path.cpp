@@ -24,12 +24,13 @@ void PathRecorder::changed(const sim::Machine& machine) {
   for (unsigned i = 0; i < before_.size(); ++i) before_[i] = machine.word(info_.files[0].first + i);
 }
 
-// Retirements give most of it. A load's address follows from the registers before it.
+// Retirements give most of it. A load's address follows from the registers before it. A load that was not made has none.
 uint32_t PathRecorder::address(const sim::Retirement& event) const {
   if (event.trap) return event.address;
   if (!event.stores.empty()) return event.stores.front().address;
   const auto access = info_.instructions->access(event.words, event.pc, before_);
-  return access && !access->write ? access->address : 0;
+  const bool load = access && !access->write && info_.instructions->loaded(event);
+  return load ? access->address : 0;
 }
 
 }  // namespace evariste::host

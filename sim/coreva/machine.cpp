@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine coreva as sim/core sees it, and the door of its shared library.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <map>
@@ -88,6 +89,18 @@ class CorevaInstructions final : public sim::Instructions {
                          info_of(insn).klass == Klass::store};
     }
     return std::nullopt;
+  }
+  // A load whose guard is on writes its register.
+  bool loaded(const sim::Retirement& event) const override {
+    for (const uint32_t word : event.words) {
+      const Insn insn = decode(word & ~kStop);
+      if (info_of(insn).klass != Klass::load) continue;
+      const Operands o = operands(insn, word & ~kStop);
+      return o.guard == 0 || o.rd == 0 || std::ranges::any_of(event.writes, [&](const auto& write) {
+               return write.file == kFileR && write.number == o.rd;
+             });
+    }
+    return true;
   }
   bool transfers(const sim::Retirement& event) const override { return event.flags & kFlagsMoved; }
 };

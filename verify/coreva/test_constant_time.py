@@ -53,6 +53,53 @@ def test_a_leak_is_found_behind_guards_too(leak: str) -> None:
     assert not verdict.passed and "NOT constant time" in verdict.sentence
 
 
+# int pick(const int *table, int secret, int guard): r10 = table[secret] if the guard is not zero, else r10 = secret.
+PICK = """
+    .section .text.pick
+    .globl pick
+    .type pick, @function
+pick:
+    slli r11, r11, 2
+    cmp.ne p1, r12, r0 ;;
+    add r13, r10, r11 ;;
+    addi r10, r11, 0 ;;
+    [p1] lw r10, 0(r13) ;;
+    nop ;;
+    nop ;;
+    jr r1 ;;
+    nop ;;
+    .size pick, . - pick
+"""
+GUARDED = """
+#include <stdio.h>
+#include "ct.h"
+int pick(const int *table, int secret, int guard);
+static unsigned char in[64];
+static const int table[16] = {1};
+int main(int argc, char **argv) {
+    FILE *f = fopen("secret.bin", "rb");
+    if (f == NULL || fread(in, sizeof in, 1, f) != 1) return 1;
+    volatile int off = 0;
+    ct_begin();
+    pick(table, ADDRESS, GUARD);
+    ct_end();
+    return fclose(f);
+}
+"""
+
+
+@pytest.mark.parametrize(("address", "guard", "constant"), [
+    ("in[0] & 15", "off", True), ("in[0] & 15", "off + 1", False), ("3", "in[0] & 1", False), ("3", "off + 1", True),
+])  # fmt: skip
+def test_an_access_counts_where_its_guard_is_on(address: str, guard: str, constant: bool, tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text(GUARDED)
+    (tmp_path / "pick.s").write_text(PICK)
+    defines = {"ADDRESS": address, "GUARD": guard}
+    elf = cc.compile([tmp_path / "main.c", tmp_path / "pick.s"], machine="coreva", defines=defines)
+    verdict = ct.check("coreva", elf, runs=20, length=64, configuration="base")
+    assert verdict.passed == constant, verdict.sentence
+
+
 def test_the_matrix_has_every_configuration_and_a_sample_of_it_is_constant_in_time() -> None:
     """Built for size, with the short product, whose words are multiplied by a kernel."""
     cells = {c.configuration: c for c in ct.built_cells(MACHINE.name, [("-Os",)], [MACHINE.native])}
