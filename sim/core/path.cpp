@@ -24,7 +24,8 @@ void PathRecorder::changed(const sim::Machine& machine) {
   for (unsigned i = 0; i < before_.size(); ++i) before_[i] = machine.word(info_.files[0].first + i);
 }
 
-// Retirements give most of it. A load's address follows from the registers before it. A load that was not made has none.
+// Retirements give most of it. A load's address follows from the registers before it, if the
+// load was made.
 uint32_t PathRecorder::address(const sim::Retirement& event) const {
   if (event.trap) return event.address;
   if (!event.stores.empty()) return event.stores.front().address;
