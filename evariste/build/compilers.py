@@ -47,7 +47,14 @@ class Compiler:
 
     @property
     def machine(self) -> list[str]:
-        return [self.chain.target, *self.chain.flags] if self.kind == "clang" else [*self.chain.flags]
+        """The flags that choose the machine."""
+        return _machine(self.kind, self.chain)
+
+
+def _machine(kind: str, chain: ToolChain) -> list[str]:
+    if kind == "gcc":
+        return [*chain.flags]
+    return [chain.target, *(f for f in chain.flags if f not in chain.gcc), *chain.clang]
 
 
 def found(chain: ToolChain | None = None) -> list[Compiler]:
@@ -92,9 +99,8 @@ def inspect(path: str, chain: ToolChain) -> Compiler | None:
     kind = "clang" if "clang" in said else "gcc"
     version = re.search(r"clang version (\d+(?:\.\d+)*)", said) if kind == "clang" else None
     number = version[1] if version else _said([path, "-dumpfullversion"]).strip()
-    machine = [*([chain.target] if kind == "clang" else []), *chain.flags]
-    tried = subprocess.run([path, *machine, "-c", "-xc", "-o", os.devnull, "-"], input="int x;", text=True,
-                           capture_output=True)  # fmt: skip
+    command = [path, *_machine(kind, chain), "-c", "-xc", "-o", os.devnull, "-"]
+    tried = subprocess.run(command, input="int x;", text=True, capture_output=True)
     if tried.returncode or not re.fullmatch(r"\d+(\.\d+)*", number):
         return None
     return Compiler(shutil.which(path) or path, kind, number, kind == "gcc" and _has_libc(path, chain), chain)
@@ -177,11 +183,10 @@ def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], f
     script = [*cc.script_folders(chain), f"-T{ROOT / chain.script}", "--gc-sections"]
     if LTO in flags and not compiler.libc:
         # lld knows clang's intermediate code, and takes the rest from the usual chain's libraries.
-        libraries = [_said([cc.tool("gcc", chain), *chain.flags, f"-print-file-name=lib{name}.a"]).strip()
-                     for name in ("c", chain.semihosting, "gcc")]  # fmt: skip
+        libraries = _libraries(chain)
         levels = [f"--lto-O{f[2:]}" for f in flags if re.fullmatch(r"-O[123]", f)]
         command = [_lld(compiler) or "ld.lld", *script, *levels, "--defsym=__stack_size=0x40000", *map(str, objects),
-                   "--start-group", *libraries, "--end-group"]  # fmt: skip
+                   *libraries]
     else:
         driver = compiler.path if compiler.libc else cc.tool("gcc", chain)
         own = cc.in_one_part([f for f in flags if f.startswith(("-O", LTO))]) if compiler.libc else []
@@ -190,6 +195,15 @@ def _linked(compiler: Compiler, flags: Sequence[str], objects: Sequence[Path], f
                    *(cc.library_module(chain).libraries(chain) if chain.library else ["-lm"])]  # fmt: skip
     _run([*command, "-o", str(elf)], f"{elf.name} with {compiler.name} {' '.join(flags)}")
     return elf
+
+
+def _libraries(chain: ToolChain) -> list[str]:
+    """The words that link with the usual chain's libraries, for a linker without a driver."""
+    if chain.library:
+        return [word.removeprefix("-Wl,") for word in cc.library_module(chain).libraries(chain)]
+    gcc = [cc.tool("gcc", chain), *chain.flags]
+    files = [_said([*gcc, f"-print-file-name=lib{name}.a"]).strip() for name in ("c", chain.semihosting, "gcc")]
+    return ["--start-group", *files, "--end-group"]
 
 
 def _run(command: Sequence[str], what: str) -> None:

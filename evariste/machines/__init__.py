@@ -72,6 +72,8 @@ class ToolChain(Options):
     function: str  # the line before a function in one
     small: tuple[str, ...] = ()  # the words for a smaller C library; none: there is no such library
     library: str = ""  # the module that builds the C library; none: the compiler's package has one
+    gcc: tuple[str, ...] = ()  # those of `flags` that only GCC knows
+    clang: tuple[str, ...] = ()  # flags that clang needs beside the others
 
 
 @dataclass(frozen=True)

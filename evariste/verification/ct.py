@@ -14,6 +14,7 @@ deterministic signing draws no nonce again. ECDH contains ev_ec_mul, key generat
 """
 
 import random
+import re
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -165,13 +166,9 @@ FLAGS = [*((level,) for level in LEVELS), *((level, LTO) for level in LEVELS)]
 AES, HASH, ECC = (f"sw/apps/{name}_ct.c" for name in ("aes", "hash", "ecc"))
 CURVES = "".join(f"CURVE_({name})" for name in ("k163", "b163", "k283", "p192", "p256"))
 PROGRAMS: dict[str, Sequence[str]] = {AES: (), HASH: (), ECC: (f"-DCURVES={CURVES}",)}
-# The parts of the library that these programs need. Other fields and the codes would only cost time.
-NEEDED = ("aes", "ghash", "hash", "sha", "ec.", "ec2.", "ec2_163", "ec2_283", "ec_inverse", "ec_divsteps", "ec_look_up",
-          "ec_mul_modulo", "ec2_recode", "ec_recode", "ec_scalar", "ec_sign", "ec_verify", "ecdh", "ecdsa", "curve.",
-          "der.", "key_der", "pem", "hmac", "wipe", "status", "ecp_192", "ecp_256", "fp_192", "fp_256", "fp_25519",
-          "fp_kernels_192", "fp_kernels_256", "fp_kernels_25519", "fp_words", "fp_reduce", "fp_mips", "clmul32",
-          "x25519",
-          "gf2m_163", "gf2m_283", "gf2m_kernels_163", "gf2m_kernels_283", "start", "syscalls", "ct.")  # fmt: skip
+# The parts of the library that these programs leave alone: they would only cost time.
+UNUSED = re.compile(r"bch|rs|ccsds|crc|chen|gf16|gf_|curve_set|cxx|nvic|tasks|board|bench"
+                    r"|.*_(233|239|409|571|224|384|521)\b")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -281,8 +278,12 @@ def _programs(cell: Cell, parts: Sequence[Part], flags: Sequence[str], folder: P
         chosen = [f"-mcpu={cell.runs}", f"-DCURVES={BUILT_CURVES}"]
         return {program: cc.compile([ROOT / program], backend=cell.backend, opt=" ".join(flags), extra=chosen,
                                     machine=cell.machine) for program in programs}  # fmt: skip
-    needed = [p for p in cc.library_sources(cell.backend, cell.compiler.chain) if p.name.startswith(NEEDED)]
-    return compilers.build(cell.compiler, flags, cell.backend, programs, folder, needed)
+    return compilers.build(cell.compiler, flags, cell.backend, programs, folder, needed(cell.backend, cell.compiler))
+
+
+def needed(backend: str, compiler: Compiler) -> list[Path]:
+    """The sources of the library that the programs here need."""
+    return [p for p in cc.library_sources(backend, compiler.chain) if not UNUSED.match(p.name)]
 
 
 def parts_of(machine: str, taint: bool = False) -> Sequence[Part]:

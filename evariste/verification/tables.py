@@ -3,6 +3,9 @@
 constant time found."""
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
 
 from evariste.errors import UserError
 from evariste.tables import Records, markdown, table
@@ -205,3 +208,38 @@ def _by_build(records: Records, check: str) -> dict[tuple[str, str, tuple[str, .
     """Whether each compiler, backend and flags passed."""
     return {(r["params"]["compiler"], r["backend"], tuple(r["params"]["flags"])): r["verdict"]["passed"]
             for r in records.like(rf"{check}\.") if r["machine"] == records.machine.name}  # fmt: skip
+
+
+@table("ct.machines")
+def _(records: Records) -> str:
+    """The other machines: one row a compiler and backend, with the configurations that the backend was seen on."""
+    compared, followed = (
+        {key: list(group) for key, group in groupby(sorted(_elsewhere(records, check), key=_place), _place)}
+        for check in ("ct", "taint")
+    )
+    if not compared:
+        raise UserError("no record of other machines; `ev ct --matrix --machine NAME --json FILE` makes them.")
+    rows = [
+        (
+            f"`{machine}`", compiler, f"`{backend}`", ", ".join(f"`{c}`" for c in sorted({r["config"] for r in found})),
+            ", ".join(f"`{f}`" for f in found[0]["params"]["flags"]),
+            "constant time" if _passed(found) else "**not constant time**",
+            "–" if key not in followed else "none" if _passed(followed[key]) else "**found**",
+        )
+        for key, found in compared.items()
+        for machine, compiler, backend in [key]
+    ]  # fmt: skip
+    header = ("machine", "compiler", "backend", "configurations", "flags", "traces", "dependence on a secret")
+    return markdown(header, rows)
+
+
+def _elsewhere(records: Records, check: str) -> Records:
+    return Records(r for r in records.like(rf"{check}\.") if r["machine"] != records.machine.name)
+
+
+def _place(r: dict[str, Any]) -> tuple[str, str, str]:
+    return (r["machine"], r["params"]["compiler"], r["backend"])
+
+
+def _passed(found: Iterable[dict[str, Any]]) -> bool:
+    return all(r["verdict"]["passed"] for r in found)

@@ -42,7 +42,7 @@ def follow(family: str, flags: tuple[str, ...], backend: str, folder: Path) -> c
     compiler = [c for c in compilers.found() if c.is_of(family)][-1]
     if reason := compilers.why_not(compiler, flags):
         pytest.skip(reason)
-    needed = [p for p in cc.library_sources(backend, compiler.chain) if p.name.startswith(ct.NEEDED)]
+    needed = ct.needed(backend, compiler)
     built = compilers.build(compiler, (*flags, *ct_taint.FLAGS), backend, {ct.AES: ()}, folder, needed)
     return ct_taint.check(
         machines.DEFAULT, built[ct.AES], random.Random(1).randbytes(128), machines.default().runs(backend),

@@ -54,6 +54,29 @@ def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...
         pytest.skip(" ".join(reasons))
 
 
+OTHERS = [m.name for m in machines.all() if m.toolchain and m.name != machines.DEFAULT]
+
+
+@pytest.mark.parametrize("machine", OTHERS)
+@pytest.mark.parametrize("family", [pytest.param("clang", marks=needs("clang"))])
+def test_another_compiler_builds_for_every_machine_too(machine: str, family: str) -> None:
+    """One short comparison, on the machine's own backend."""
+    known = machines.named(machine)
+    compiler = [c for c in compilers.found(known.toolchain) if c.is_of(family)][-1]
+    found = ct.check_cell(Cell(machine, compiler, ("-Os",), known.native), [Part(ECC, ("k163", "keygen"), 2, 80)])
+    assert not found.leaks, found.sentence
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("machine", "flags"), [*product(OTHERS, ct.FLAGS)])
+def test_the_whole_matrix_of_every_machine_is_constant_in_time(machine: str, flags: tuple[str, ...]) -> None:
+    known = machines.named(machine)
+    cells, _ = ct.cells(machine, compilers.found(known.toolchain), [flags], known.constant_time)
+    for cell in cells:
+        found = ct.check_cell(cell)
+        assert not found.leaks, found.sentence
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("level", ("-O0", *ct.LEVELS))
 @pytest.mark.parametrize("family", compilers.FAMILIES)

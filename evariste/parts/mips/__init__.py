@@ -32,10 +32,13 @@ CHAIN = ToolChain(
     runtime="sw/rt/mips",
     script="sw/rt/mips/link.ld",
     headers="gen/mips",
-    names=("mipsel-linux-gnu-gcc", *(f"mipsel-linux-gnu-gcc-{n}" for n in (12, 13, 14, 15))),
-    target="--target=mipsel-none-elf",
+    names=("mipsel-linux-gnu-gcc", *(f"mipsel-linux-gnu-gcc-{n}" for n in (12, 13, 14, 15)), "clang",
+           *(f"clang-{n}" for n in range(14, 23))),
+    target="--target=mipsel-linux-gnu",
     directives="",
     macros="",
     function="",
     library="evariste.build.newlib",
+    gcc=("-mno-shared",),
+    clang=("-fno-integrated-as",),  # its own assembler does not know cfc2 and ctc2
 )  # fmt: skip
