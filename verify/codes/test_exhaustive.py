@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small codes in full: every syndrome of BCH(31, 11, 5) and BCH(63, 51, 2), every single and double error of RS(7, 3)
-and RS(15, 11). All on the iss, with the native backend's kernels."""
+and RS(15, 11). All on the iss, with the native backends' kernels."""
 
 import itertools
 import tempfile
@@ -35,12 +35,13 @@ def ball(n: int, t: int) -> int:
     return sum(comb(n, i) for i in range(t + 1))
 
 
+@pytest.mark.parametrize("backend", machines.NATIVES)
 @pytest.mark.parametrize(("number", "code"), [(31, Bch(0x25, 31, 5)), (63, Bch(0x43, 63, 2)), (19, Bch(0x43, 31, 2))])
-def test_every_syndrome_of_the_short_codes(number: int, code: Bch) -> None:
+def test_every_syndrome_of_the_short_codes(number: int, code: Bch, backend: str) -> None:
     # The words of at most n - k bits are their own syndromes, one of each.
     kind = np.uint64 if number == 63 else np.uint32
     received = np.arange(1 << code.checks, dtype=kind)
-    out = np.frombuffer(short_code(number, received.tobytes()), np.uint8).reshape(len(received), -1)
+    out = np.frombuffer(short_code(number, received.tobytes(), backend), np.uint8).reshape(len(received), -1)
     status = out[:, :4].copy().view(np.int32).ravel()
     words = out[:, 4:].copy().view(kind).ravel()
     refused = status < 0
