@@ -28,6 +28,7 @@ ADD, MUL, SQR, SQRN, REDUCE, INV, SQRT, HALF_TRACE, TRACE, MULADD, SUMSQR, MULSQ
     1, 16
 )
 SUB, CANONICAL, ADD_OVER_A, SUB_OVER_B = range(22, 26)  # of prime fields
+SQRN3 = 26  # of binary fields
 MUL_OVER_A, MUL_OVER_B, SQR_IN_PLACE, MUL_SAME, INV_IN_PLACE, MULADD_OVER_C = range(16, 22)
 # On words; then on octets, through the public headers.
 (

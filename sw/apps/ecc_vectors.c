@@ -30,6 +30,13 @@ static const ev_hash_t *const hashes[] = {&ev_hash_sha224, &ev_hash_sha256, &ev_
 static uint32_t in[1100], out[1100];
 static uint8_t bytes[4400];
 
+#ifdef GF2M_HAS_SQRN3
+#define SQRN3(M, N) ev_gf2_##M##_sqrn3_i(out, n)
+#else
+#define SQRN3(M, N) \
+    for (int i = 0; i < 3; i++) ev_gf2_##M##_sqrn_i(out + i * (N), out + i * (N), n)
+#endif
+
 #define FIELD(M, N)                                                                                                \
     static int field_##M(int op, unsigned n) {                                                                     \
         const uint32_t *a = in, *b = in + (N), *c = in + 2 * (N);                                                  \
@@ -55,6 +62,7 @@ static uint8_t bytes[4400];
             case 19: ev_gf2_##M##_mul(out, a, a); return 4 * (N);                                                  \
             case 20: ev_gf2_##M##_inv(in, a); memcpy(out, in, 4 * (N)); return 4 * (N);                            \
             case 21: ev_gf2_##M##_muladd_i(in + 2 * (N), a, b, c); memcpy(out, c, 4 * (N)); return 4 * (N);        \
+            case 26: memcpy(out, in, 12 * (N)); SQRN3(M, N); return 12 * (N);                                      \
             default: return -1;                                                                                    \
         }                                                                                                          \
     }

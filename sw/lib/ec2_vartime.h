@@ -35,9 +35,13 @@ static void advance(const ev_curve_t *c, projective *p, unsigned n) {
         while (n--) double_point(c, p);
         return;
     }
+#ifdef GF2M_HAS_SQRN3
+    GF2M(_sqrn3_i)((uint32_t *)p, n);
+#else
     SQRN(p->x, p->x, n);
     SQRN(p->l, p->l, n);
     SQRN(p->z, p->z, n);
+#endif
 }
 
 // Replaces a[0..count-1] by their inverses with one inversion (Montgomery's trick). None may be 0.

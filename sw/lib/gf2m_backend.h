@@ -27,6 +27,13 @@
 //   ev_gf2_M_steps_i(state, k, bits)   the steps of the Montgomery ladder for the bits-1 .. 0 of k, b = 1; `state` is
 //   ev_gf2_M_stepsb_i(state, k, bits)  ladder_state of ec2_ladder.h, ten elements; the second for any b
 //
+// A backend may define GF2M_HAS_MULSQR if its mulsqr_i takes clearly fewer cycles than mul_i and sqr_i. The library then
+// uses it in inversions, too.
+//
+// A backend may define GF2M_HAS_SQRN3 and provide:
+//
+//   ev_gf2_M_sqrn3_i(r, n)           sqrn_i of each of the three elements at r, r + W and r + 2 W, in place, n >= 1
+//
 // A backend may define EC_HAS_LOOK_UP as in fp_backend.h.
 //
 // A backend may define GF2M_HAS_ACCELERATOR, for a machine with a unit for whole operations of one field, and provide:

@@ -25,7 +25,7 @@ void GF2M(_sqrn)(uint32_t *r, const uint32_t *a, unsigned n) {
 void GF2M(_reduce)(uint32_t *r, const uint32_t *c) { GF2M(_reduce_i)(r, c); }
 
 // a^(2^(m-1) - 1) by the addition chain of the bits of m - 1 (Itoh-Tsujii), then one squaring: for m = 233 the chain
-// 1 2 3 6 7 14 28 29 58 116 232, 10 multiplications and 232 squarings.
+// 1 2 3 6 7 14 28 29 58 116 232, 10 multiplications and 232 squarings. The last bit of m - 1 is 0.
 void GF2M(_inv)(uint32_t *r, const uint32_t *a) {
 #ifdef GF2M_HAS_ACCELERATOR
     if (GF2M(_accelerated_i)()) {
@@ -38,6 +38,20 @@ void GF2M(_inv)(uint32_t *r, const uint32_t *a) {
     memcpy(b, a, sizeof b);
     for (int bit = 30 - __builtin_clz((unsigned)GF2M_DEGREE - 1); bit >= 0; bit--) {
         GF2M(_sqrn_i)(t, b, n);
+#ifdef GF2M_HAS_MULSQR
+        if (bit == 0) {
+            GF2M(_mulsqr_i)(r, b, t);
+            return;
+        }
+        n *= 2;
+        if (((GF2M_DEGREE - 1) >> bit) & 1) {
+            GF2M(_mulsqr_i)(b, b, t);
+            GF2M(_mul_i)(b, b, a);
+            n++;
+        } else {
+            GF2M(_mul_i)(b, b, t);
+        }
+#else
         GF2M(_mul_i)(b, b, t);
         n *= 2;
         if (((GF2M_DEGREE - 1) >> bit) & 1) {
@@ -45,6 +59,7 @@ void GF2M(_inv)(uint32_t *r, const uint32_t *a) {
             GF2M(_mul_i)(b, b, a);
             n++;
         }
+#endif
     }
     GF2M(_sqr_i)(r, b);
 }

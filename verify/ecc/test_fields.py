@@ -70,6 +70,7 @@ def one_of_each(m: int, a: int, b: int, c: int, d: int, k: int) -> list[Case]:
         (v.field(v.SUMSQR, m, a, b), w(ref.sqr(a ^ b, f))),
         (v.field(v.SUMSQR2, m, a, b), w(fourth)),
         (v.field(v.MULSQR, m, a, b), w(ref.sqr(ab, f))),
+        (v.field(v.SQRN3, m, a, b, c, argument=k + 1), b"".join(w(ref.sqrn(x, k + 1, f)) for x in (a, b, c))),
     ]
     for bit, (x, z) in enumerate(((a, b), (c, d))):
         cases.append((v.field(v.LADDER, m, a, b, c, d, argument=bit), w(x) + w(z) + w(ref.sqrn(x ^ z, 2, f))))

@@ -6,6 +6,7 @@
 #ifndef GF2M_KERNELS_H
 #define GF2M_KERNELS_H
 
+#include <evariste/backend/extensions.h>
 #include <stdint.h>
 
 #include "kernel_call.h"
@@ -77,11 +78,37 @@
         while (--n) ev_gf2_##M##_sqr_i(r, r);                                                      \
     }
 
+#if EV_GFMAC32
+#define GF2M_HAS_MULSQR 1  // one kernel takes far fewer cycles than two
+#define GF2M_HAS_SQRN3 1
+// Not inline: in the loop that calls it, it would take all registers from every turn.
+#define GF2M_SQRN3_(M) static __attribute__((noinline, unused)) void ev_gf2_##M##_sqrn3_i(uint32_t *r, unsigned n)
+#define GF2M_SQRN3_SMALL_(M)                                                               \
+    GF2M_SQRN3_(M) {                                                                       \
+        register uint32_t r0 __asm__("r0") = (uint32_t)(uintptr_t)r, r2 __asm__("r2") = n; \
+        __asm__ volatile(KERNEL_CALL("ev_gf2_" #M "_sqrn3_k")                              \
+                         : "+r"(r0), "+r"(r2) : : "r1", "r3", KERNEL_CHANGED);             \
+    }
+#define GF2M_SQRN3_LARGE_(M)                                           \
+    GF2M_SQRN3_(M) {                                                   \
+        for (int i = 0; i < 3; i++, r += ((M) + 31) / 32) ev_gf2_##M##_sqrn_i(r, r, n); \
+    }
+#else
+#define GF2M_SQRN3_SMALL_(M)
+#define GF2M_SQRN3_LARGE_(M)
+#endif
+
 GF2M_KERNELS_SMALL_(163)
+GF2M_SQRN3_SMALL_(163)
 GF2M_KERNELS_SMALL_(233)
+GF2M_SQRN3_SMALL_(233)
 GF2M_KERNELS_SMALL_(239)
+GF2M_SQRN3_SMALL_(239)
 GF2M_KERNELS_SMALL_(283)
+GF2M_SQRN3_SMALL_(283)
 GF2M_KERNELS_LARGE_(409)
+GF2M_SQRN3_LARGE_(409)
 GF2M_KERNELS_LARGE_(571)
+GF2M_SQRN3_LARGE_(571)
 
 #endif

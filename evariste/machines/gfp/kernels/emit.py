@@ -66,11 +66,11 @@ def _place_pointer(line: str, slots: int, reloaded: tuple[int, ...]) -> str:
     return re.sub(r"#@(\d)", lambda m: f"#{4 * (slots + reloaded.index(int(m[1])))}", line)
 
 
-def function(name: str, about: list[str], lines: list[str]) -> str:
-    """One function in its own section. Its label is the kernel's name with the library's prefix."""
-    name = LABEL + name
+def function(name: str, about: list[str], lines: list[str], section: str = "") -> str:
+    """One function in its own section, or in another's. Its label is the kernel's name with the library's prefix."""
+    section, name = LABEL + (section or name), LABEL + name
     out = [f"/* {line} */" for line in about]
-    out += [f'.section .text.{name},"ax",%progbits', ".balign 4", f".global {name}", f".type {name}, %function"]
+    out += [f'.section .text.{section},"ax",%progbits', ".balign 4", f".global {name}", f".type {name}, %function"]
     out += [CHAIN.function, f"{name}:"]
     out += [line if line.endswith(":") else f"    {line}" for line in lines]
     return "\n".join([*out, f".size {name}, . - {name}", ""])

@@ -27,7 +27,7 @@ from evariste.machines.gfp.kernels.problem import (
 )
 
 SCHEDULES = Path(__file__).resolve().parent / "schedules"
-FAST = Core("fast", multiply_add=True)
+FAST = Core("fast", multiply_add=True, high=True)
 UNROLL = {BASE: 4, FAST: 8}  # turns of the n-fold squaring per pass of its loop, a power of two
 
 
@@ -154,6 +154,7 @@ def assembly(kernel: Kernel) -> str:
         "/* SPDX-License-Identifier: Apache-2.0 */\n"
         + CHAIN.macros
         + CHAIN.directives
+        + (three(kernel) if kernel.loop and kernel.core.high else "")
         + emit.function(kernel.name, about, lines)
     )
 
@@ -166,6 +167,8 @@ def repeated(kernel: Kernel, b: emit.Body) -> list[str]:
     shift = turns.bit_length() - 1
     home = registers(p, kernel.schedule())[: kernel.field.words]
     c, name = 3, kernel.name  # r3 holds no word between turns
+    if kernel.core.high:
+        return _repeated_high(name, b, home, turns)
     out = ["push {r0, lr}", f"sub sp, #{4 * b.slots + 8}"]
     at = 4 * b.slots  # counter, then entry address
     out += ["subs r2, #1", f"lsrs r3, r2, #{shift}", "adds r3, #1", f"str r3, [sp, #{at}]"]
@@ -190,6 +193,42 @@ def repeated(kernel: Kernel, b: emit.Body) -> list[str]:
         else:
             out += [f"mov r0, {reg(r)}", f"str r0, [r{c}, #{4 * word}]"]  # r0 is stored or was none of the words
     return [*out, f"add sp, #{4 * b.slots + 12}", "pop {pc}"]
+
+
+def _repeated_high(name: str, b: emit.Body, home: list[int], turns: int) -> list[str]:
+    """The same for a core that loads and stores every register. The other entry, of `three`, repeats it.
+
+    The frame, above the spill slots: passes left, passes - 1, address of the first turn, address of the element,
+    elements left, lr.
+    """
+    shift, frame = turns.bit_length() - 1, 4 * b.slots
+    left, passes, entry, element, elements = (f"[sp, #{frame + 4 * i}]" for i in range(5))
+    out = ["movs r3, #1", f".L{name}_start:", "push {r0, r3, lr}", "subs r2, #1", f"lsls r3, r2, #{32 - shift}"]
+    out += [f"lsrs r3, r3, #{30 - shift}", f"lsrs r2, r2, #{shift}", f"adr r0, .L{name}_entry", "ldr r3, [r0, r3]"]
+    out += ["push {r2, r3}", f"sub sp, #{frame + 4}", f".L{name}_element:", f"str r2, {left}"]
+    for word, r in sorted(enumerate(home), key=lambda e: e[1] == 1):  # the pointer's last
+        out.append(f"ldr r{r}, [r1, #{4 * word}]" if r < 8 else f"gfldr {reg(r)}, r1, {4 * word}")
+    out += ["mov pc, r3", ".balign 4", f".L{name}_entry:"]
+    out += [f".word .L{name}_{turns - 1 - k} + 1" for k in range(turns)]
+    for k in range(turns):
+        out += [f".L{name}_{k}:", *b.lines]
+    out += [f"ldr r3, {left}", "subs r3, #1", f"blo .L{name}_done", f"str r3, {left}", f"b .L{name}_0"]
+    out += [f".L{name}_done:", f"ldr r3, {element}"]
+    for word, r in enumerate(home):
+        out.append(f"str r{r}, [r3, #{4 * word}]" if r < 8 else f"gfstr {reg(r)}, r3, {4 * word}")
+    out += [f"ldr r2, {elements}", "subs r2, #1", f"beq .L{name}_end", f"str r2, {elements}"]
+    out += [f"adds r3, #{4 * len(home)}", f"str r3, {element}", "movs r1, r3", f"ldr r2, {passes}", f"ldr r3, {entry}"]
+    return [*out, f"b .L{name}_element", f".L{name}_end:", f"add sp, #{frame + 20}", "pop {pc}"]
+
+
+def three(kernel: Kernel) -> str:
+    """Another entry of the n-fold squaring, before it: three elements, one behind the other, in place."""
+    about = [
+        "Another entry of the function that follows: squares r2 times, in place, each of the three elements at r0.",
+        "They lie one behind the other. Changes the same.",
+    ]
+    lines = ["movs r1, r0", "movs r3, #3", f"b .L{kernel.name}_start"]
+    return emit.function(kernel.name.replace("sqrn", "sqrn3"), about, lines, section=kernel.name)
 
 
 def reg(r: int) -> str:

@@ -4,39 +4,47 @@
 .syntax unified
 .cpu cortex-m0plus
 .thumb
+/* Another entry of the function that follows: squares r2 times, in place, each of the three elements at r0. */
+/* They lie one behind the other. Changes the same. */
+.section .text.ev_gf2_233_sqrn_k,"ax",%progbits
+.balign 4
+.global ev_gf2_233_sqrn3_k
+.type ev_gf2_233_sqrn3_k, %function
+.thumb_func
+ev_gf2_233_sqrn3_k:
+    movs r1, r0
+    movs r3, #3
+    b .Lgf2_233_sqrn_k_start
+.size ev_gf2_233_sqrn3_k, . - ev_gf2_233_sqrn3_k
 /* r0 = r1^(2^r2) in GF(2^233), r2 > 0. Operands are addresses of little-endian words. The result may overwrite one of them. */
-/* Changes r0-r12, lr and the flags. Takes 32 cycles per squaring. */
+/* Changes r0-r12, lr and the flags. Takes 30 cycles per squaring. */
 .section .text.ev_gf2_233_sqrn_k,"ax",%progbits
 .balign 4
 .global ev_gf2_233_sqrn_k
 .type ev_gf2_233_sqrn_k, %function
 .thumb_func
 ev_gf2_233_sqrn_k:
-    push {r0, lr}
-    sub sp, #8
+    movs r3, #1
+.Lgf2_233_sqrn_k_start:
+    push {r0, r3, lr}
     subs r2, #1
-    lsrs r3, r2, #3
-    adds r3, #1
-    str r3, [sp, #0]
-    lsls r2, r2, #29
-    lsrs r2, r2, #27
-    adr r3, .Lgf2_233_sqrn_k_entry
-    ldr r2, [r3, r2]
-    str r2, [sp, #4]
-    ldr r3, [r1, #4]
-    mov r9, r3
-    ldr r3, [r1, #12]
-    mov lr, r3
-    ldr r3, [r1, #16]
-    mov r11, r3
-    ldr r3, [r1, #20]
-    mov r10, r3
-    ldr r3, [r1, #24]
-    mov r12, r3
+    lsls r3, r2, #29
+    lsrs r3, r3, #27
+    lsrs r2, r2, #3
+    adr r0, .Lgf2_233_sqrn_k_entry
+    ldr r3, [r0, r3]
+    push {r2, r3}
+    sub sp, #4
+.Lgf2_233_sqrn_k_element:
+    str r2, [sp, #0]
     ldr r7, [r1, #0]
-    ldr r0, [r1, #8]
-    ldr r6, [r1, #28]
-    ldr r3, [sp, #4]
+    gfldr r10, r1, 4
+    ldr r6, [r1, #8]
+    gfldr r12, r1, 12
+    ldr r2, [r1, #16]
+    gfldr lr, r1, 20
+    gfldr r11, r1, 24
+    ldr r4, [r1, #28]
     mov pc, r3
     .balign 4
 .Lgf2_233_sqrn_k_entry:
@@ -49,289 +57,279 @@ ev_gf2_233_sqrn_k:
     .word .Lgf2_233_sqrn_k_1 + 1
     .word .Lgf2_233_sqrn_k_0 + 1
 .Lgf2_233_sqrn_k_0:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_1:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_2:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_3:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_4:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_5:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_6:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
 .Lgf2_233_sqrn_k_7:
-    gfmul32 r5, r4, r11, r11
-    gfmul32 r3, r2, lr, lr
-    gfmul32 r1, r8, r10, r10
-    gfmul32 r10, r11, r0, r0
-    gfmul32 lr, lr, r6, r6
-    movs r6, #1
-    lsls r6, r6, #23
-    gfmac32 r3, r2, lr, r6
+    gfmul32 r5, r3, r2, r2
+    gfmul32 r8, r8, r4, r4
+    gfmul32 r4, r2, r11, r11
+    movs r1, #1
+    lsls r1, r1, #23
+    gfmul32 r9, r11, r8, r1
     movs r0, #2
-    gfmac32 r5, r5, lr, r0
-    gfmac32 r3, r2, r1, r0
-    gfmul32 lr, r0, r8, r6
-    gfmac32 r11, lr, r1, r6
-    gfmac32 lr, r0, r9, r9
-    gfmul32 r1, r9, r12, r12
-    gfmac32 r2, r10, r1, r6
-    gfmac32 r10, r11, r9, r6
-    mov r12, r2
-    movs r2, #2
-    gfmac32 r4, r3, r9, r2
-    gfmac32 r5, r4, r1, r2
-    gfmul32 r9, r1, r4, r6
-    gfmac32 r10, r11, r5, r2
-    gfmac32 r9, r1, r7, r7
-    gfmac32 r0, r9, r5, r6
-    gfmul32 r7, r6, r3, r6
-    eors r7, r1
-    lsrs r6, r6, #23
-    gfmac32 r0, r0, r6, r2
-    gfmac32 r12, r10, r8, r2
-    gfmac32 r11, lr, r4, r2
-    gfmac32 lr, r0, r3, r2
+    gfmac32 r5, r3, r4, r0
+    gfmac32 r5, r5, r8, r0
+    gfmac32 r9, r11, r12, r12
+    gfmac32 r3, r9, r2, r0
+    gfmul32 r8, r12, lr, lr
+    gfmul32 lr, r2, r2, r1
+    gfmac32 r11, lr, r12, r0
+    gfmac32 lr, r2, r6, r6
+    gfmul32 r12, r6, r12, r1
+    gfmac32 r2, r12, r3, r0
+    gfmac32 r9, r11, r8, r0
+    gfmac32 r12, r6, r10, r10
+    gfmul32 r10, r3, r3, r1
+    gfmac32 r11, lr, r4, r1
+    gfmac32 lr, r2, r5, r0
+    gfmac32 r10, r3, r7, r7
+    gfmul32 r7, r4, r9, r1
+    eors r7, r3
+    lsrs r4, r4, #23
+    gfmac32 r6, r10, r5, r1
+    gfmac32 r12, r6, r9, r0
+    gfmac32 r6, r6, r4, r0
+    gfmac32 r2, r12, r8, r1
     ldr r3, [sp, #0]
     subs r3, #1
-    beq .Lgf2_233_sqrn_k_done
+    blo .Lgf2_233_sqrn_k_done
     str r3, [sp, #0]
     b .Lgf2_233_sqrn_k_0
 .Lgf2_233_sqrn_k_done:
-    ldr r3, [sp, #8]
+    ldr r3, [sp, #12]
     str r7, [r3, #0]
-    str r0, [r3, #8]
-    str r6, [r3, #28]
-    mov r0, r9
-    str r0, [r3, #4]
-    mov r0, lr
-    str r0, [r3, #12]
-    mov r0, r11
-    str r0, [r3, #16]
-    mov r0, r10
-    str r0, [r3, #20]
-    mov r0, r12
-    str r0, [r3, #24]
-    add sp, #12
+    gfstr r10, r3, 4
+    str r6, [r3, #8]
+    gfstr r12, r3, 12
+    str r2, [r3, #16]
+    gfstr lr, r3, 20
+    gfstr r11, r3, 24
+    str r4, [r3, #28]
+    ldr r2, [sp, #16]
+    subs r2, #1
+    beq .Lgf2_233_sqrn_k_end
+    str r2, [sp, #16]
+    adds r3, #32
+    str r3, [sp, #12]
+    movs r1, r3
+    ldr r2, [sp, #4]
+    ldr r3, [sp, #8]
+    b .Lgf2_233_sqrn_k_element
+.Lgf2_233_sqrn_k_end:
+    add sp, #20
     pop {pc}
 .size ev_gf2_233_sqrn_k, . - ev_gf2_233_sqrn_k
