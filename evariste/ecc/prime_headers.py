@@ -125,6 +125,12 @@ def _primes() -> str:
     return "\n".join([*out, "#endif", ""])
 
 
+def base_multiples(c: PrimeCurve, width: int = BASE_WIDTH) -> list[ref.Point]:
+    """The odd multiples of the base point that digits of so many bits select."""
+    g = ref.generator(c)
+    return [ref.multiply(c, u, g) for u in range(1, 1 << (width - 1), 2)]
+
+
 def _points(c: PrimeCurve, name: str, points: list[ref.Point]) -> list[str]:
     lines = [f"static const uint32_t {name}[{len(points)}][2 * {c.words}] = {{"]
     for p in points:
@@ -133,18 +139,18 @@ def _points(c: PrimeCurve, name: str, points: list[ref.Point]) -> list[str]:
     return [*lines, "};"]
 
 
-def comb_entries(c: PrimeCurve, block: int) -> list[int]:
+def comb_entries(c: PrimeCurve, block: int, blocks: int = BLOCKS) -> list[int]:
     """What entry i of a block multiplies the base point by: for each tooth but the last + where bit j of i is set."""
-    d = comb_columns(c)
-    last = 1 << ((TEETH - 1) * BLOCKS + block) * d
+    d = comb_columns(c, blocks)
+    last = 1 << ((TEETH - 1) * blocks + block) * d
     return [
-        last + sum((1 if i >> j & 1 else -1) << (j * BLOCKS + block) * d for j in range(TEETH - 1))
+        last + sum((1 if i >> j & 1 else -1) << (j * blocks + block) * d for j in range(TEETH - 1))
         for i in range(1 << (TEETH - 1))
     ]
 
 
-def comb_columns(c: PrimeCurve) -> int:
-    return -(-c.n.bit_length() // (TEETH * BLOCKS))
+def comb_columns(c: PrimeCurve, blocks: int = BLOCKS) -> int:
+    return -(-c.n.bit_length() // (TEETH * blocks))
 
 
 def _curve(c: PrimeCurve) -> str:
@@ -166,7 +172,7 @@ def _curve(c: PrimeCurve) -> str:
         f"static const uint32_t {up}_G[2 * {n}] = {limbs(c.gx | c.gy << 32 * n, 2 * n)};",
         *order(f"{up}_ORDER", c.n),
         "// u times the base point, u = 1, 3, ...",
-        *_points(c, f"{up}_BASE", [ref.multiply(c, u, g) for u in range(1, 1 << (BASE_WIDTH - 1), 2)]),
+        *_points(c, f"{up}_BASE", base_multiples(c)),
         "",
         f"// Fixed-base comb of {TEETH} teeth in {BLOCKS} blocks, {comb_columns(c)} columns; see "
         "evariste/ecc/prime_headers.py.",

@@ -11,6 +11,10 @@
 //   * Secret: a, b and r. Public: order. Time and addresses do not depend on secrets.
 //   * It may leave operands on the stack, 4 W words at most. The library clears them.
 //
+// Or it may define EC_HAS_UNIT_PRODUCT and provide ev_ec_unit_product(r, a, b, order, r2, inverse, words), which does the
+// same by a unit that the machine may have. r2 is 2^(64 words) modulo order, inverse is 1/order modulo 2^32. It returns 0 if
+// there is no unit, and the library computes. It may leave operands on the stack.
+//
 // A backend's ec_kernels.h may define EC_HAS_INVERSION_BESIDE and include ec_inversion.h: then it has the functions of that
 // file, and a signature computes 1/k beside k G, if the engine has mul_base_beside.
 #ifndef EVARISTE_EC_BACKEND_H
@@ -19,6 +23,11 @@
 #include <stdint.h>
 
 #include "ec_kernels.h"
+
+#ifdef EC_HAS_UNIT_PRODUCT
+unsigned ev_ec_unit_product(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *order, const uint32_t *r2,
+                            uint32_t inverse, int words);
+#endif
 
 #ifdef EC_HAS_MUL_MODULO
 typedef void ev_ec_mul_modulo_t(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *order);

@@ -66,6 +66,9 @@ static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
 }
 
 void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+#ifdef EC_HAS_UNIT_PRODUCT
+    if (ev_ec_unit_product(r, a, b, c->order, c->order_r2, c->order_inverse, c->order_words)) return;
+#endif
     uint32_t t[N_MAX];
     montgomery(c, t, a, b);
     montgomery(c, r, t, c->order_r2);

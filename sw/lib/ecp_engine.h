@@ -93,12 +93,15 @@ static const ev_ec_engine_t engine = {in_field, on_curve, lift, parity, check_or
 #endif
 };
 
+#ifndef ECP_TABLE
+#define ECP_TABLE(UP, name) ECP_##UP##_##name
+#endif
 #define CURVE_(NAME, UP)                                                                                            \
     const ev_curve_t ev_curve_##NAME = {&engine, FP_FACT(_BITS), ECP_##UP##_ORDER_BITS, W, (FP_FACT(_BITS) + 7) / 8, \
                                         ECP_##UP##_ORDER_WORDS, (ECP_##UP##_ORDER_BITS + 7) / 8, 0, 1, ECP_##UP##_B, \
                                         0, ECP_##UP##_G, ECP_##UP##_ORDER, ECP_##UP##_ORDER_R2,                     \
-                                        ECP_##UP##_ORDER_INVERSE, ECP_##UP##_BASE[0], ECP_##UP##_COMB[0],           \
-                                        ECP_##UP##_COMB_COLUMNS, 0, ECP_##UP##_NAME, ECP_##UP##_OID,                \
+                                        ECP_##UP##_ORDER_INVERSE, ECP_TABLE(UP, BASE)[0], ECP_TABLE(UP, COMB)[0],     \
+                                        ECP_TABLE(UP, COMB_COLUMNS), 0, ECP_##UP##_NAME, ECP_##UP##_OID,                \
                                         sizeof ECP_##UP##_OID};
 
 #if FP_LABEL == 192

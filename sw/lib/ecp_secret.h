@@ -50,6 +50,7 @@ static unsigned mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, co
 // As integers, the sum before block 0's entry is even and the entry odd; the sum before block 1's entry is odd, and the
 // entry even. So equal points, or points that add to infinity, are equal modulo n only. In all columns but the last, the
 // integers are too small for that. So only the last column's additions take any points.
+#ifndef ECP_TABLE
 static void mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
     enum { BLOCKS = 2 };
     uint32_t signs[EV_CURVE_WORDS_MAX + 1], entry[2 * W];
@@ -68,3 +69,4 @@ static void mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) {
     }
     finish(r, &q, even);
 }
+#endif

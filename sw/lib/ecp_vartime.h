@@ -55,7 +55,18 @@ static unsigned mul2_vartime(const ev_curve_t *c, ev_ec_point_t *r, const uint32
     uint32_t table[POINTS][2 * W];
     int8_t first[DIGITS_MAX], second[DIGITS_MAX];
     odd_multiples(table, POINTS, p);
+#ifdef ECP_TABLE  // the base point's table is of another kind
+    uint32_t multiples[POINTS][2 * W];
+    const uint32_t *const base = multiples[0];
+    ev_ec_point_t g;
+    COPY(g.x, c->g);
+    COPY(g.y, c->g + W);
+    odd_multiples(multiples, POINTS, &g);
+    const int n1 = ev_ec_recode_naf_vartime(first, u, c->order_words, WIDTH);
+#else
+    const uint32_t *const base = c->base;
     const int n1 = ev_ec_recode_naf_vartime(first, u, c->order_words, BASE_WIDTH);
+#endif
     const int n2 = ev_ec_recode_naf_vartime(second, v, c->order_words, WIDTH);
-    return evaluate_vartime(r, first, n1, c->base, second, n2, table[0]);
+    return evaluate_vartime(r, first, n1, base, second, n2, table[0]);
 }

@@ -26,6 +26,8 @@
 //     secrets.
 //   * If fp_kernels.h defines FP_HAS_ACCELERATOR, the backend also has ecp_accelerated.h: HERE(f) and HERE_BASE_STACK_WORDS
 //     for ecp_engine.h, with points times scalars by a unit that the machine may have; and x25519_accelerated.h, likewise.
+//   * If it defines ECP_TABLE(UP, name), the base point's tables are its own: BASE, COMB and COMB_COLUMNS of the curve UP.
+//     Then ecp_accelerated.h also has mul_base, for a machine without the unit.
 //   * They may leave operands on the stack. The library clears ECP_STACK_WORDS(W) words (ec_key.h) before it returns to a
 //     program; a kernel that needs so much that this is not enough makes verify/ecc/test_stack.py fail.
 #ifndef EVARISTE_FP_BACKEND_H

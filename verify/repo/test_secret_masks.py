@@ -26,9 +26,9 @@ NO_SECRETS = re.compile(
 PUBLIC_FUNCTIONS = {"ev_ec2_check_order", "ev_ec2_in_field", "ev_ec_check_public", "ev_ec_decode", "ev_ec_encode",
                     "ev_ec_mul2_vartime", "ev_ec_mul_vartime", "ev_ec_public_equal", "ev_ecdsa_verify",
                     "ev_pem_decode", "ev_pem_encode", "find_block", "halve",
-                    "ev_monte_invert", "has_small_order", "in_field", "is_header", "lift",
+                    "ev_monte_invert", "ev_monte_invert_beside", "has_small_order", "in_field", "is_header", "lift",
                     "line_length", "make_power", "monte_end",
-                    "monte_present", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
+                    "monte_present", "ones_from", "read_block", "skip", "skip_boundary", "skip_end_of_line", "solve",
                     "why_not_found", "zero_element", "add_points_vartime", "here_mul2_vartime",
                     "times_base_vartime", "add_power", "square_of_r"}  # fmt: skip
 # Masks that are none, or of public values.
@@ -89,7 +89,10 @@ PUBLIC_IN = {
     "expand_192": "index k", "four": "count", "from_limbs": "n s w", "here_comb": "GF2M _accelerated_i failed",
     "begin_de": "n", "comb_beside": "GF2M _accelerated_i failed", "de_limbs": "n", "fg_limbs": "n", "end_limbs": "n",
     "here_mul": "digits good there", "here_mul_base_beside": "block good there beside", "here_multiply": "good there",
-    "monte_begin": "there MONTE_HAS_DIGITS", "monte_take_comb": "e", "square": "n",
+    "monte_begin": "there MONTE_HAS_DIGITS", "square": "n RUN",
+    "monte_take_block": "comb end", "monte_add_column": "BLOCKS block comb first",
+    "ev_ec_scalar_mul": "a b ev_ec_unit_product order order_inverse order_r2 r",
+    "ev_ec_unit_product": "MONTE_ERROR_NONE monte_present",
     "here_ladder": "GF2M _accelerated_i", "here_mul_vartime": "GF2M _accelerated_i", "look_up": "e m mask", "mix": "k",
     "montgomery": "n", "next_words": "constant k", "prepare_inverse": "k", "reduce": "k s terms",
     "reduce_octets": "bit n", "store": "index k", "to_limbs": "n s w", "to_planes": "c",

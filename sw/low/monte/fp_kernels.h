@@ -8,5 +8,6 @@
 #include "monte_present.h"
 
 #define FP_HAS_ACCELERATOR 1
+#define ECP_TABLE(UP, name) MONTE_##UP##_##name
 
 #endif
