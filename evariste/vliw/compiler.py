@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """C to object files: clang 19 up to its machine code for RV32, and from there the passes of this package.
 
-    clang -> mir -> fuse -> prepass -> allocate -> frame -> guards -> schedule -> generate
+    clang -> mir -> sums -> fuse -> prepass -> allocate -> frame -> guards -> schedule -> generate
 
 Data comes from clang's own object file of the same module, so nothing here reads initialisers.
 """
@@ -18,9 +18,9 @@ from pathlib import Path
 
 from evariste.errors import UserError
 from evariste.isa.model import Machine
-from evariste.vliw import allocate, frame, guards, objects, prepass
+from evariste.vliw import allocate, frame, guards, objects, prepass, sums
 from evariste.vliw.code import Function, dead_code_removed
-from evariste.vliw.fuse import fuse
+from evariste.vliw.fuse import exclusive, fuse
 from evariste.vliw.generate import Generator
 from evariste.vliw.mir import Reader
 from evariste.vliw.objects import Object, Relocation, Symbol
@@ -117,25 +117,45 @@ def finished(function: Function, machine: Machine, lacks: frozenset[str], passes
     _depths(function)
     dead_code_removed(function)
     if passes.fuse:
+        exclusive(function)
+        sums.join(function, machine, lacks | {*passes.apart})
         fuse(function, machine, lacks | {*passes.apart})
         dead_code_removed(function)
     _allocated(function, machine, passes)
-    if not frame.lower(function):
-        raise UserError(f"function {function.name}: its frame is too large.")
     if passes.guards:
         guards.convert(function, machine)
 
 
 def _allocated(function: Function, machine: Machine, passes: Passes) -> None:
-    """Registers. In place of an order that needs slots of the frame comes one with fewer values at a time."""
-    for limit in prepass.LIMITS if passes.order else ():
-        kept = deepcopy(function)
-        if not prepass.order(function, machine, limit):
+    """Registers and frame. Of several orders the one with the fewest cycles counts. None of them needs slots.
+
+    An order with more values at a time may take longer: registers of the caller have to be saved for them.
+    """
+    found: tuple[int, Function] | None = None
+    for limit, window in prepass.WAYS if passes.order else ():
+        tried = deepcopy(function)
+        if not prepass.order(tried, machine, limit, window):
             break
-        if not _coloured(function):
-            return
-        vars(function).update(vars(kept))
+        if _coloured(tried) or not frame.lower(tried):
+            continue
+        saves = any(op.own for op in tried.ops())
+        if found or saves:
+            finished = deepcopy(tried)
+            if passes.guards:
+                guards.convert(finished, machine)
+            cycles = Generator(machine, Object("")).cycles(finished)
+            if not found or cycles < found[0]:
+                found = cycles, tried
+        else:
+            found = 0, tried
+        if not saves:
+            break
+    if found:
+        vars(function).update(vars(found[1]))
+        return
     _coloured(function)
+    if not frame.lower(function):
+        raise UserError(f"function {function.name}: its frame is too large.")
 
 
 def _coloured(function: Function) -> int:

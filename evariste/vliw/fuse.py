@@ -10,7 +10,51 @@ from collections import Counter
 from evariste.isa.model import Machine
 from evariste.vliw.code import FIRST, Block, Function, Op
 
+HALF = 16
 COMMUTING = {"xor_reg", "add", "and_reg"}
+
+
+ALL = 0xFFFFFFFF
+_LOADS = {"lbu": 0xFF, "lhu": 0xFFFF}
+
+
+def known(block: Block, writes: Counter[int]) -> dict[int, int]:
+    """The bits that a register may have, of registers with one definition."""
+    found: dict[int, int] = {}
+    for op in block.ops:
+        a, b = [*(found.get(r, ALL) if r else 0 for r in op.sources), ALL, ALL][:2]
+        match op.name:
+            case "const":
+                possible = op.imm & ALL
+            case "copy":
+                possible = a
+            case "andi":
+                possible = a & op.imm & ALL
+            case "and_reg":
+                possible = a & b
+            case "or_reg" | "xor_reg":
+                possible = a | b
+            case "slli":
+                possible = a << op.imm & ALL
+            case "srli":
+                possible = a >> op.imm
+            case "zexth":
+                possible = a & 0xFFFF
+            case name:
+                possible = _LOADS.get(name, ALL)
+        if op.dest >= FIRST and writes[op.dest] == 1:
+            found[op.dest] = possible
+    return found
+
+
+def exclusive(function: Function) -> None:
+    """Where operands of `or` have no bits in common, it is an exclusive-or, which fuses."""
+    writes = Counter(r for op in function.ops() for r in (op.dest, *op.defs))
+    for block in function.blocks.values():
+        possible = known(block, writes)
+        for op in block.ops:
+            if op.name == "or_reg" and not possible.get(op.sources[0], ALL) & possible.get(op.sources[1], ALL):
+                op.name = "xor_reg"
 
 
 def fuse(function: Function, machine: Machine, lacks: frozenset[str]) -> int:
@@ -65,8 +109,8 @@ def _masked(
 ) -> int:
     """The second operation has a constant; the first one reads one register twice.
 
-    Where the shifted bits meet no other ones, the compiler writes `or` for `xor`: then the first operation is a shift
-    and an `or_reg`.
+    Where the shifted bits meet no other ones under the mask, LLVM writes `or` for `xor`: then the first operation is a
+    shift and an `or_reg`. Of a half-word it cuts off one half for one use and shifts the whole register for the other.
     """
     made, gone = 0, set[int]()
     at_of = {op.dest: at for at, op in enumerate(block.ops) if op.dest >= FIRST and writes[op.dest] == 1}
@@ -77,16 +121,14 @@ def _masked(
         same = at < before and uses[register] == 1 and at not in gone and _unchanged(block, at, before)
         return block.ops[at] if same else None
 
-    def possible(register: int) -> int:
-        """The bits that a register may have."""
-        op = block.ops[at_of[register]] if register in at_of else None
-        if op and op.name == name:
-            return masks[op.imm]
-        if op and op.name == second:
-            return min((known[r] for r in op.sources if r in known), default=0xFFFFFFFF)
-        return 0xFFFFFFFF
+    def halved(register: int, whole: int, amount: int, before: int) -> bool:
+        """Whether a register is a part of another one, so that a shift and a mask make a half-word of both."""
+        op, mask = single(register, before), masks.get(amount, 0)
+        low = mask & (1 << amount) - 1
+        return op is not None and (op.name, op.imm, op.sources) == ("andi", low, [whole]) and mask >> HALF == low
 
-    known = {op.dest: op.imm for op in block.ops if op.name == "const" and writes[op.dest] == 1}
+    possible = known(block, writes)
+    constants = {op.dest: op.imm for op in block.ops if op.name == "const" and writes[op.dest] == 1}
     for at, op in enumerate(block.ops):
         if op.name != second:
             continue
@@ -95,18 +137,22 @@ def _masked(
             if inner is None:
                 continue
             found, removed = 0, [at_of[op.sources[i]]]
-            if inner.name == first and inner.sources[0] == inner.sources[1]:
-                found, register = inner.imm, inner.sources[0]
+            if inner.name == first:
+                register, whole = inner.sources
+                if register == whole or halved(register, whole, inner.imm, removed[0]):
+                    found = inner.imm
             elif inner.name == "or_reg":
                 for j in (0, 1):
                     shift, register = single(inner.sources[j], removed[0]), inner.sources[1 - j]
                     if shift and shift.name == "slli" and shift.sources == [register]:
-                        bits = possible(register)
+                        whole, bits = register, possible.get(register, ALL)
                         if not bits & bits << shift.imm & masks.get(shift.imm, -1):
                             found = shift.imm
                             removed.append(at_of[inner.sources[j]])
                         break
-            if found and known.get(op.sources[1 - i]) == masks.get(found, -1):
+            if found and constants.get(op.sources[1 - i]) == masks.get(found, -1):
+                if register != whole:
+                    block.ops[at_of[register]] = Op("zexth", register, [whole])
                 block.ops[at] = Op(name, op.dest, [register], found)
                 gone.update(removed)
                 made += 1

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a function with registers to its section: order of the blocks, bundles, words."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from evariste.isa.model import Machine
@@ -77,7 +78,7 @@ class Generator:
     """The code of one object file."""
 
     def __init__(self, machine: Machine, obj: Object, wide: int = 4) -> None:
-        self.machine, self.object = machine, obj
+        self.machine, self.object, self.name = machine, obj, ""
         self.assembler = Assembler(machine)
         self.scheduler = Scheduler(machine, wide)
 
@@ -101,12 +102,28 @@ class Generator:
     def _label(self, number: int) -> str:
         return f"{self.name}*{number}"
 
+    def cycles(self, function: Function) -> int:
+        """About how long the function takes, if a loop has ten rounds, without calls and waits between regions."""
+        order = ordered(function)
+        total = 0
+        for number, following in zip(order, [*order[1:], -1], strict=True):
+            weight = 10 ** min(function.blocks[number].depth, 4)
+            regions = self._regions(function, number, following)
+            total += weight * sum(self.scheduler.cycles(items, branch) for items, branch in regions)
+        return total
+
     def _block(self, section: Section, function: Function, number: int, following: int) -> None:
+        for items, branch in self._regions(function, number, following):
+            for bundle in self.scheduler.region(items, branch):
+                self._words(section, bundle)
+
+    def _regions(self, function: Function, number: int, following: int) -> Iterator[tuple[list[Item], Item | None]]:
+        """The operations of a block up to each call or branch, with that one."""
         block = function.blocks[number]
         items: list[Item] = []
         for op in block.ops:
             if op.name in CALLS:
-                self._emit(section, items, self._call(op))
+                yield items, self._call(op)
                 items = []
             else:
                 items += self.items(op)
@@ -128,13 +145,11 @@ class Generator:
             reads = tuple(f"r{r}" for r in (a, b) if r)
             items.append(Item(f"cmp_{end.compare}", values, reads, (f"p{_FLAG}",)))
             branch = self._branch("br", symbol=self._label(end.holds), guard=_FLAG)
-        elif end.kind == "none":
-            branch = None
-        self._emit(section, items, branch)
+        yield items, branch
         if end.kind == "cond" and end.target != following:
-            self._emit(section, [], self._branch("br", symbol=self._label(end.target)))
+            yield [], self._branch("br", symbol=self._label(end.target))
         if end.kind == "none" and not block.ops:
-            self._emit(section, self.items(Op("trap", imm=2)), None)
+            yield self.items(Op("trap", imm=2)), None
 
     def _branch(
         self, name: str, rs1: int = 0, symbol: str = "", guard: int = 0, reads: tuple[int, ...] = ()
@@ -206,10 +221,6 @@ class Generator:
         elif spec.runs_on == "system":
             item.memory, item.volatile = "store", True
         return item
-
-    def _emit(self, section: Section, items: list[Item], branch: Item | None) -> None:
-        for bundle in self.scheduler.region(items, branch):
-            self._words(section, bundle)
 
     def _words(self, section: Section, bundle: list[Item]) -> None:
         bundle = sorted(bundle, key=lambda item: item.name)

@@ -3,6 +3,7 @@
 
 Operations with the machine's registers, calls and volatile accesses stay where they are. What lies between two of them
 is ordered anew. When more values live than a limit, the operation that ends the most of them comes first.
+A window keeps operations back that come much later in the source.
 """
 
 from collections import Counter, defaultdict
@@ -11,20 +12,22 @@ from evariste.isa.model import Machine
 from evariste.vliw.code import CALLS, FIRST, FRAME, STACK, Block, Function, Op, live_out
 from evariste.vliw.schedule import apart
 
-LIMITS = (26, 22, 16)
+WAYS = (  # values at a time, operations that the window has
+    (26, 1000), (22, 1000), (26, 20), (16, 1000), (12, 1000),
+)
 _LEAST = 8  # operations that are worth an order
 
 
-def order(function: Function, machine: Machine, limit: int) -> bool:
+def order(function: Function, machine: Machine, limit: int, window: int) -> bool:
     """Whether the order of anything changed."""
     after = live_out(function)
     changed = False
     for number, block in function.blocks.items():
-        changed |= _block(block, after[number], machine, limit)
+        changed |= _block(block, after[number], machine, limit, window)
     return changed
 
 
-def _block(block: Block, live: int, machine: Machine, limit: int) -> bool:
+def _block(block: Block, live: int, machine: Machine, limit: int, window: int) -> bool:
     for r in block.end.reads:
         live |= 1 << r
     runs: list[tuple[int, int]] = []
@@ -48,7 +51,7 @@ def _block(block: Block, live: int, machine: Machine, limit: int) -> bool:
     changed = False
     for start, end in runs:
         ops = block.ops[start:end]
-        new = _ordered(ops, lives[start], lives[end], machine, limit)
+        new = _ordered(ops, lives[start], lives[end], machine, limit, window)
         if new != list(range(len(ops))):
             block.ops[start:end] = [ops[i] for i in new]
             changed = True
@@ -64,7 +67,7 @@ def _free(op: Op, machine: Machine) -> bool:
     return op.name not in machine.by_name or machine.by_name[op.name].spec.runs_on not in ("system", "d", "branch")
 
 
-def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int) -> list[int]:
+def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int, window: int) -> list[int]:
     """The order of a run, as places in it."""
     units = [machine.by_name[op.name].spec.runs_on if op.name in machine.by_name else "" for op in ops]
     latency = [machine.by_name[op.name].spec.latency if op.name in machine.by_name else 1 for op in ops]
@@ -79,7 +82,8 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int) -
     earliest = [0] * len(ops)
     ready = [i for i in range(len(ops)) if not waiting[i]]
     result: list[int] = []
-    cycle = 0
+    issued = [False] * len(ops)
+    cycle = oldest = 0
 
     def gain(i: int) -> int:
         """How many fewer values live behind an operation."""
@@ -91,7 +95,8 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int) -
         used: Counter[str] = Counter()
         count = 0
         while count < 4:
-            may = [i for i in ready if earliest[i] <= cycle and used[units[i]] < _number(machine, units[i])]
+            may = [i for i in ready if i < oldest + window and earliest[i] <= cycle
+                   and used[units[i]] < _number(machine, units[i])]  # fmt: skip
             if not may:
                 break
 
@@ -104,6 +109,9 @@ def _ordered(ops: list[Op], live: int, out: int, machine: Machine, limit: int) -
                 best = max(may, key=lambda i: (height[i], gain(i), -i))
             ready.remove(best)
             result.append(best)
+            issued[best] = True
+            while oldest < len(ops) and issued[oldest]:
+                oldest += 1
             used[units[best]] += 1
             count += 1
             for r in {*ops[best].sources}:

@@ -58,6 +58,12 @@ class Scheduler:
             return bundles
         return self._branched(bundles, times, where, items, branch)
 
+    def cycles(self, items: list[Item], branch: Item | None) -> int:
+        """The cycles of a region with its waits, but without those at the branch."""
+        bundles, times, where = self._list(items, branch)
+        waits = times[-1] + 1 - len(times) if times else 0
+        return waits + len(bundles if branch is None else self._branched(bundles, times, where, items, branch))
+
     def _list(
         self, items: list[Item], branch: Item | None
     ) -> tuple[list[list[Item]], list[int], dict[int, int]]:

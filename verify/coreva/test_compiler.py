@@ -3,6 +3,7 @@
 
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -136,6 +137,8 @@ def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:
             return (x ^ x << 1) & 0x55555555;
         }
         unsigned mix(unsigned x, unsigned y) { return x ^ y >> 7; }
+        void halves(unsigned *r, unsigned x) { r[0] = spread(x & 0xffff); r[1] = spread(x >> 16); }
+        unsigned sum(const unsigned *a) { return a[0] ^ a[1] << 3 ^ a[2] << 5 ^ a[3] >> 7 ^ a[4] << 9 ^ a[5] >> 2; }
     """)
     isa = load.machine("coreva")
 
@@ -147,12 +150,42 @@ def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:
         return [d.insn.name for w in words if (d := isa.decode(w, 4))]
 
     fused = names("ise")
-    assert fused.count("mvbits") == 4 and fused.count("lsrxor") == 1
+    assert fused.count("mvbits") == 3 * 4
+    assert fused.count("lslxor") == 3 and fused.count("lsrxor") == 1 + 2  # of a sum all terms but one
     assert not {"mvbits", "lslxor", "lsrxor"} & {*names("base")}
     without = names("ise", Passes(apart=("mvbits",)))
     assert "mvbits" not in without and "lsrxor" in without
     with pytest.raises(UserError, match="There is no fused operation 'add'; there are lslxor"):
         cc.compile([source], tmp_path / "s.elf", machine="coreva", extra=["-fno-fuse=add"])
+
+
+def sums(rng: Random, count: int) -> str:
+    """A program with functions that have what fuses, and what nearly does."""
+    functions, calls = [], []
+    for f in range(count):
+        terms = [rng.choice(("x[{}]", "(x[{}] << {})", "(x[{}] >> {})", "(x[{}] & x[2] << {})")) for _ in range(9)]
+        total = " ^ ".join(t.format(rng.randrange(6), rng.randrange(1, 32)) for t in terms)
+        lines = [f"unsigned s = {total}, h = s{rng.choice((' & 0xffff', ' >> 16', ' & 0x1ffff', ''))};"]
+        for n, mask in ((8, 0x00FF00FF), (4, 0x0F0F0F0F), (2, 0x33333333), (1, 0x55555555)):
+            other = mask ^ rng.choice((0, 0, 0, 1 << rng.randrange(32)))
+            cut = rng.choice(("h", "h", f"(h & {hex((1 << n) - 1)})"))
+            lines.append(f"h = ({cut} {rng.choice('^|')} h << {n}) & {hex(other)};")
+        functions.append(f"static __attribute__((noinline)) unsigned f{f}(const unsigned *x) {{ {' '.join(lines)} "
+                         f"return h ^ (s << 3 | s >> 29); }}")  # fmt: skip
+        calls.append(f'printf("%08x ", f{f}(x));')
+    step = "for (int i = 0; i < 6; i++) x[i] = x[i] * 1664525u + 1013904223u + i;"
+    loop = f"for (int k = 0; k < 20; k++) {{ {step} {' '.join(calls)} }}"
+    return "\n".join(["#include <stdio.h>", *functions, f"int main(void) {{ static unsigned x[6]; {loop} return 0; }}"])
+
+
+def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
+    source = tmp_path / "sums.c"
+    source.write_text(sums(Random(1), 40))
+    wanted = natively(source)
+    for name in ("all", "no lslxor"):
+        elf = tmp_path / "sums.elf"
+        elf.write_bytes(compiled(source, PASSES[name], "ise", "-O2"))
+        assert run(elf, tmp_path) == (wanted, 0), name
 
 
 @pytest.mark.parametrize(
