@@ -7,24 +7,23 @@
 .globl ev_coreva_word_guarded
 .type ev_coreva_word_guarded, @function
 ev_coreva_word_guarded:
-    movi r3, 0 | mtc c0, r11, 0 | movi r4, 0 | movi r5, 0 ;;
-    [p2] lsrxor r4, r4, r10, 31 | movi r6, 0 | [p2] lslxor r3, r3, r10, 1 | [p1] lslxor r5, r5, r10, 0 ;;
-    [p4] lslxor r3, r3, r10, 3 | [p4] lsrxor r4, r4, r10, 29 | [p3] lslxor r5, r5, r10, 2 | [p3] lsrxor r6, r6, r10, 30 ;;
-    mtc c1, r11, 7 | [p5] lslxor r5, r5, r10, 4 | [p6] lsrxor r4, r4, r10, 27 | [p6] lslxor r3, r3, r10, 5 ;;
-    [p5] lsrxor r6, r6, r10, 28 | [p7] lslxor r5, r5, r10, 6 | [p8] lslxor r3, r3, r10, 7 | [p8] lsrxor r4, r4, r10, 25 ;;
-    [p7] lsrxor r6, r6, r10, 26 | [p9] lslxor r5, r5, r10, 8 | [p10] lslxor r3, r3, r10, 9 | [p10] lsrxor r4, r4, r10, 23 ;;
-    [p9] lsrxor r6, r6, r10, 24 | [p12] lsrxor r4, r4, r10, 21 | [p11] lslxor r5, r5, r10, 10 | [p12] lslxor r3, r3, r10, 11 ;;
-    [p11] lsrxor r6, r6, r10, 22 | [p13] lslxor r5, r5, r10, 12 | mtc c0, r11, 14 | [p14] lslxor r3, r3, r10, 13 ;;
-    [p13] lsrxor r6, r6, r10, 20 | [p14] lsrxor r4, r4, r10, 19 | [p2] lslxor r3, r3, r10, 15 | [p1] lslxor r5, r5, r10, 14 ;;
-    [p2] lsrxor r4, r4, r10, 17 | [p1] lsrxor r6, r6, r10, 18 | [p4] lslxor r3, r3, r10, 17 | [p3] lslxor r5, r5, r10, 16 ;;
-    [p4] lsrxor r4, r4, r10, 15 | [p3] lsrxor r6, r6, r10, 16 | mtc c1, r11, 21 | [p6] lslxor r3, r3, r10, 19 ;;
-    [p6] lsrxor r4, r4, r10, 13 | [p5] lsrxor r6, r6, r10, 14 | [p5] lslxor r5, r5, r10, 18 | [p8] lslxor r3, r3, r10, 21 ;;
-    [p7] lslxor r5, r5, r10, 20 | [p7] lsrxor r6, r6, r10, 12 | [p8] lsrxor r4, r4, r10, 11 | [p10] lslxor r3, r3, r10, 23 ;;
-    [p9] lsrxor r6, r6, r10, 10 | [p9] lslxor r5, r5, r10, 22 | [p10] lsrxor r4, r4, r10, 9 | [p12] lslxor r3, r3, r10, 25 ;;
-    [p12] lsrxor r4, r4, r10, 7 | [p11] lslxor r5, r5, r10, 24 | [p11] lsrxor r6, r6, r10, 8 | mtc c0, r11, 28 ;;
-    [p14] lsrxor r4, r4, r10, 5 | [p14] lslxor r3, r3, r10, 27 | [p13] lslxor r5, r5, r10, 26 | [p13] lsrxor r6, r6, r10, 6 ;;
-    [p2] lsrxor r4, r4, r10, 3 | [p2] lslxor r3, r3, r10, 29 | [p1] lsrxor r6, r6, r10, 4 | [p1] lslxor r5, r5, r10, 28 ;;
-    [p3] lslxor r5, r5, r10, 30 | [p4] lslxor r3, r3, r10, 31 | [p3] lsrxor r6, r6, r10, 2 | [p4] lsrxor r4, r4, r10, 1 ;;
-    xor r11, r6, r4 | xor r10, r5, r3 | jr r1 ;;
-    nop ;;
+    zexth r3, r10 | movi r4, 0 | movi r5, 0 | mtc c0, r11, 0 ;;
+    srli r6, r10, 16 | movi r7, 0 | movi r12, 0 | [p1] lslxor r4, r4, r3, 0 ;;
+    [p2] lslxor r5, r5, r3, 1 | mtc c1, r11, 25 | [p3] lslxor r4, r4, r3, 2 | lsrxor r13, r11, r11, 16 ;;
+    [p4] lslxor r5, r5, r3, 3 | [p8] lslxor r12, r12, r6, 9 | [p9] lslxor r7, r7, r6, 10 | [p5] lslxor r4, r4, r3, 4 ;;
+    [p6] lslxor r5, r5, r3, 5 | [p10] lslxor r12, r12, r6, 11 | [p11] lslxor r7, r7, r6, 12 | [p7] lslxor r4, r4, r3, 6 ;;
+    mtc c0, r11, 7 | [p12] lslxor r12, r12, r6, 13 | [p13] lslxor r7, r7, r6, 14 | xor r14, r3, r6 ;;
+    [p1] lslxor r5, r5, r3, 7 | [p14] lslxor r12, r12, r6, 15 | mtc c1, r11, 18 | [p2] lslxor r4, r4, r3, 8 ;;
+    [p3] lslxor r5, r5, r3, 9 | [p8] lslxor r7, r7, r6, 2 | [p4] lslxor r4, r4, r3, 10 | [p9] lslxor r12, r12, r6, 3 ;;
+    [p5] lslxor r5, r5, r3, 11 | [p10] lslxor r7, r7, r6, 4 | [p6] lslxor r4, r4, r3, 12 | [p11] lslxor r12, r12, r6, 5 ;;
+    [p7] lslxor r5, r5, r3, 13 | [p12] lslxor r7, r7, r6, 6 | mtc c0, r11, 14 | [p13] lslxor r12, r12, r6, 7 ;;
+    [p14] lslxor r7, r7, r6, 8 | [p1] lslxor r4, r4, r3, 14 | [p2] lslxor r5, r5, r3, 15 | mtc c1, r13, 0 ;;
+    [p3] lslxor r7, r7, r6, 0 | [p4] lslxor r12, r12, r6, 1 | xor r15, r4, r5 | [p8] lslxor r4, r4, r14, 0 ;;
+    [p9] lslxor r5, r5, r14, 1 | xor r16, r7, r12 | [p10] lslxor r7, r7, r14, 2 | [p11] lslxor r12, r12, r14, 3 ;;
+    [p12] lslxor r4, r4, r14, 4 | [p13] lslxor r5, r5, r14, 5 | mtc c0, r13, 7 | [p14] lslxor r7, r7, r14, 6 ;;
+    [p1] lslxor r12, r12, r14, 7 | [p2] lslxor r4, r4, r14, 8 | [p3] lslxor r5, r5, r14, 9 | [p4] lslxor r7, r7, r14, 10 ;;
+    [p5] lslxor r12, r12, r14, 11 | [p6] lslxor r4, r4, r14, 12 | [p7] lslxor r5, r5, r14, 13 | mtc c1, r13, 14 ;;
+    [p8] lslxor r7, r7, r14, 14 | [p9] lslxor r12, r12, r14, 15 | xor r17, r4, r5 ;;
+    xor r28, r7, r12 | lslxor r29, r15, r17, 16 | lsrxor r30, r16, r17, 16 | jr r1 ;;
+    lslxor r10, r29, r28, 16 | lsrxor r11, r30, r28, 16 ;;
 .size ev_coreva_word_guarded, . - ev_coreva_word_guarded

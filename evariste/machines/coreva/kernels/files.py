@@ -38,13 +38,13 @@ KINDS = {"integer": "by integer products of operands with holes", "guarded": "by
 # Registers that a kernel saves, and its way. Those of the accelerators need no choice.
 WAYS = {
     "word_integer": (2, Way(30, 0, 0)),
-    "word_guarded": (0, Way(250, 6, 1)),
+    "word_guarded": (0, Way(60, 0, 0)),
     "mul_integer": (12, Way(45, 1, 0)),
     "mul_guarded": (8, Way(60, 6, 0)),
-    "mul_polynomial": (4, Way(60, 2, 0)),
+    "mul_polynomial": (0, Way(70, 0, 0)),
     "muladd_integer": (12, Way(45, 1, 0)),
     "muladd_guarded": (8, Way(60, 6, 0)),
-    "muladd_polynomial": (4, Way(60, 2, 0)),
+    "muladd_polynomial": (0, Way(60, 0, 1)),
     "sqr_plain": (5, Way(120, 0, 1195)),
     "sqr_fused": (0, Way(120, 5, 583)),
     "sumsqr_plain": (6, Way(60, 0, 50)),

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Carry-less products of two words, 32 x 32 bits.
 
-`guarded`: bits of one word become flags, and each flag guards two fused operations that add the other word, shifted.
+`guarded`: bits of one word become flags, and each flag guards two fused operations that add the other word, shifted. A
+product by itself has three products of half-words.
 `integer`: sixteen products of integers with holes. Of each operand every fourth bit is kept, so at most eight partial
 products meet in a column, and the carries stay in the three empty bits above it.
 """
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from evariste.isa import machine
 from evariste.vliw.kernel import FLAGS, Kernel
 
-BITS = 32
+BITS, HALF = 32, 16
 HOLES = tuple(0x11111111 << i for i in range(4))
 
 
@@ -73,18 +74,37 @@ LOW, HIGH = 10, 11
 
 
 def alone_guarded(k: Kernel) -> None:
-    """Bits with even and odd numbers have sums of their own, so that four operations fit into a bundle."""
+    """Karatsuba's method with half-words, so that no bit needs a shift to the right.
+
+    Two sums for each product of halves let four operations fit into a bundle. The product of the sums of halves is
+    added to those of low and high halves, which then are the middle of the result; copies are kept before.
+    """
     a, b = k.argument(0), k.argument(1)
-    low, high = ([k.op("movi", imm=0) for _ in range(2)] for _ in range(2))
-    for first in range(0, BITS, FLAGS):
-        flags = k.op("mtc", b, bit=first)
-        for i in range(first, min(first + FLAGS, BITS)):
-            guard = flags, i - first
-            k.op("lslxor", low[i % 2], a, amount=i, into=low[i % 2], guard=guard)
-            if i:
-                k.op("lsrxor", high[i % 2], a, amount=BITS - i, into=high[i % 2], guard=guard)
-    k.result(k.op("xor", *low), LOW)
-    k.result(k.op("xor", *high), HIGH)
+    low, high = k.op("zexth", a), k.op("srli", a, amount=HALF)
+    folded, both = k.op("lsrxor", b, b, amount=HALF), k.op("xor", low, high)
+    sums = [k.op("movi", imm=0) for _ in range(4)]
+
+    def guarded(source: int, first: int, count: int) -> None:
+        """Adds the products of some bits, which one register of flags has."""
+        flags = k.op("mtc", source, bit=first)
+        for i in range(first, first + count):
+            if source == folded:
+                into, word = i % 4, both
+            else:
+                into, word = 2 * (i // HALF) + i % 2, high if i >= HALF else low
+            k.op("lslxor", sums[into], word, amount=i % HALF, into=sums[into], guard=(flags, i - first))
+
+    for first in (0, 25, 7, 18):
+        guarded(b, first, FLAGS)
+    guarded(b, 14, 4)
+    low, high = k.op("xor", *sums[:2]), k.op("xor", *sums[2:])
+    for first in range(0, HALF, FLAGS):
+        guarded(folded, first, min(FLAGS, HALF - first))
+    for middle in (k.op("xor", *sums[:2]), k.op("xor", *sums[2:])):
+        low = k.op("lslxor", low, middle, amount=HALF)
+        high = k.op("lsrxor", high, middle, amount=HALF)
+    k.result(low, LOW)
+    k.result(high, HIGH)
 
 
 def alone_integer(k: Kernel) -> None:
