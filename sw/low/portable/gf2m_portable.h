@@ -94,7 +94,7 @@ GF2M_PORTABLE(void, _mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
     reduce(r, c);
 }
 
-#ifdef __coreva_ISE  // each stage is one operation
+#ifdef __coreva_ISE  // each stage of this is one operation
 static inline uint32_t spread(uint32_t half) {
     half = (half ^ half << 8) & 0x00ff00ff;
     half = (half ^ half << 4) & 0x0f0f0f0f;
@@ -102,10 +102,14 @@ static inline uint32_t spread(uint32_t half) {
     return (half ^ half << 1) & 0x55555555;
 }
 
-// Inserts zeros between the bits, in both halves of a word.
-static inline void square_of_word(uint32_t *c, uint32_t x) {
-    c[0] = spread(x & 0xffff);
-    c[1] = spread(x >> 16);
+// Inserts zeros between the bits of both halves of each word.
+GF2M_PORTABLE(void, _sqr_k)(uint32_t *r, const uint32_t *a) {
+    uint32_t c[2 * W];
+    UNROLL_SQUARE for (int i = 0; i < W; i++) {
+        c[2 * i] = spread(a[i] & 0xffff);
+        c[2 * i + 1] = spread(a[i] >> 16);
+    }
+    reduce(r, c);
 }
 #else
 // Exchanges the bits of x under `mask` with those `by` places above.
@@ -115,21 +119,20 @@ static inline uint32_t exchange(uint32_t x, uint32_t mask, int by) {
 }
 
 // Inserts zeros between the bits: a perfect shuffle of both halves at once, then the two are separated.
-static inline void square_of_word(uint32_t *c, uint32_t x) {
-    x = exchange(x, 0x0000ff00, 8);
-    x = exchange(x, 0x00f000f0, 4);
-    x = exchange(x, 0x0c0c0c0c, 2);
-    x = exchange(x, 0x22222222, 1);
-    c[0] = x & 0x55555555;
-    c[1] = x >> 1 & 0x55555555;
-}
-#endif
-
 GF2M_PORTABLE(void, _sqr_k)(uint32_t *r, const uint32_t *a) {
     uint32_t c[2 * W];
-    UNROLL_SQUARE for (int i = 0; i < W; i++) square_of_word(c + 2 * i, a[i]);
+    UNROLL_SQUARE for (int i = 0; i < W; i++) {
+        uint32_t x = a[i];
+        x = exchange(x, 0x0000ff00, 8);
+        x = exchange(x, 0x00f000f0, 4);
+        x = exchange(x, 0x0c0c0c0c, 2);
+        x = exchange(x, 0x22222222, 1);
+        c[2 * i] = x & 0x55555555;
+        c[2 * i + 1] = x >> 1 & 0x55555555;
+    }
     reduce(r, c);
 }
+#endif
 
 void GF2M(_reduce_k)(uint32_t *r, const uint32_t *c) {
     uint32_t t[2 * W];
