@@ -17,7 +17,7 @@
 // The constant of steps 1 and 5 has the term x added. It adds bit 31 of the word to the quotient. The code has no bit
 // 31, so a word with that bit never compares as a codeword.
 //
-// Cycles with call: 299 for 5 errors on the straight-line path, 265 with gfma, 33 for none. Needs the field register (ev_bch31_11_low_start).
+// Cycles with call: 299 for 5 errors on the straight-line path, 265 with gfma; 33 for none. Needs the field register (ev_bch31_11_low_start).
 
 #include "operations.h"
 
