@@ -12,6 +12,7 @@ from evariste import __version__, record, tables
 from evariste.paths import ROOT
 
 SHOWN = 5  # faults of one kind
+WALK = 10  # numbers of the family's page that are made again
 
 
 def tree() -> Iterator[str]:
@@ -56,6 +57,13 @@ def claims() -> Iterator[str]:
             yield f"{name}: {left} of {len(words)} claims are unanswered"
 
 
+def numbers() -> Iterator[str]:
+    """Numbers of doc/family.md that their own command does not make again. The commit decides which are drawn."""
+    from evariste.family import walk
+
+    yield from walk.faults(walk.drawn(tables.records(), WALK, record.commit()))
+
+
 def delivered() -> Iterator[str]:
     """Tests that use the project as a stranger does: the wheel, the library, the cores, the links of the book."""
     command = [sys.executable, "-m", "pytest", "-q", "-m", "package", "verify"]
@@ -70,6 +78,7 @@ CHECKS: dict[str, Callable[[], Iterator[str]]] = {
     "generated files are up to date": generated,
     "every record is of this history": records,
     "every claim is answered": claims,
+    f"{WALK} numbers of the family's page come out again": numbers,
     "wheel, library, cores and links work from outside": delivered,
 }
 

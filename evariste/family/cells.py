@@ -39,8 +39,8 @@ class Cell:
         """What measures it again."""
         machine = machines.named(self.machine)
         if machine.backends:
-            return f"ev bench --machine {self.machine} {self.workload}"
-        return next(iter(machine.records.values()), f"ev {self.machine}")
+            return f"ev bench --fresh --machine {self.machine} {self.workload}"
+        return f"{next(iter(machine.records.values()), f'ev {self.machine}')} {self.configuration}"
 
 
 @cache

@@ -73,9 +73,9 @@ def _show_steps(steps: list[tuple[int, int]]) -> None:
 
 @command.command()
 @click.argument("configurations", nargs=-1)
-@click.option("--json", "path", type=FILE, required=True, help="Put the records into this file.")
+@click.option("--json", "path", type=FILE, help="Put the records into this file.")
 @click.option("--engine", type=click.Choice(("iss", "rtl")), default="rtl", show_default=True)
-def measure(configurations: tuple[str, ...], path: Path, engine: str) -> None:
+def measure(configurations: tuple[str, ...], path: Path | None, engine: str) -> None:
     """Measure the tasks on CONFIGURATIONS, by default on all that have records."""
     from evariste.errors import UserError
     from evariste.machines.asip import measure as work
