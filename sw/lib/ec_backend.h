@@ -15,6 +15,9 @@
 // same by a unit that the machine may have. r2 is 2^(64 words) modulo order, inverse is 1/order modulo 2^32. It returns 0 if
 // there is no unit, and the library computes. It may leave operands on the stack.
 //
+// Or it may define EC_HAS_MONTGOMERY_ROW and provide ec_montgomery_row (ec_montgomery_mips.h of portable). A signature then
+// takes fewer such products.
+//
 // A backend's ec_kernels.h may define EC_HAS_INVERSION_BESIDE and include ec_inversion.h: then it has the functions of that
 // file, and a signature computes 1/k beside k G, if the engine has mul_base_beside.
 #ifndef EVARISTE_EC_BACKEND_H

@@ -37,6 +37,19 @@ void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const
 }
 #else
 // a b / 2^(32 words) mod n (Montgomery), word by word.
+#ifdef EC_HAS_MONTGOMERY_ROW
+void ev_ec_scalar_montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *addend) {
+    const int n = c->order_words;
+    uint32_t room[N_MAX + 2] = {0}, *const t = room + 1;
+    if (addend) memcpy(t, addend, 4 * (size_t)n);
+    for (int i = 0; i < n; i++) ec_montgomery_row(t, a[i], b, c->order, c->order_inverse, n);
+    subtract_once(r, t, t[n], c->order, n);
+}
+
+static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
+    ev_ec_scalar_montgomery(c, r, a, b, 0);
+}
+#else
 static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
     const int n = c->order_words;
     uint32_t t[N_MAX + 2] = {0};
@@ -64,6 +77,7 @@ static void montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, cons
     }
     subtract_once(r, t, t[n], c->order, n);
 }
+#endif
 
 void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b) {
 #ifdef EC_HAS_UNIT_PRODUCT

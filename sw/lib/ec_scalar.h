@@ -13,6 +13,10 @@ unsigned ev_ec_scalar_below(const ev_curve_t *c, const uint32_t *a, const uint32
 void ev_ec_scalar_add(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
 void ev_ec_scalar_mul(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b);
 
+// r = (a b + addend) / 2^(32 order_words) mod n for a, b, addend < n, where the backend has EC_HAS_MONTGOMERY_ROW. No
+// addend (0) is 0.
+void ev_ec_scalar_montgomery(const ev_curve_t *c, uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *addend);
+
 // r = 1/a mod n, 0 for 0.
 void ev_ec_scalar_inverse(const ev_curve_t *c, uint32_t *r, const uint32_t *a);
 

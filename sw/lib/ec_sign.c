@@ -65,19 +65,26 @@ void ev_ec_nonce(const ev_curve_t *c, uint32_t *k, const ev_ec_seed_t *seed, uns
     }
 }
 
-// p = k G and inverse = 1/k modulo the order.
-static void multiply_base_and_invert(const ev_curve_t *c, ev_ec_point_t *p, uint32_t *inverse, const uint32_t *k) {
+#ifdef EC_HAS_MONTGOMERY_ROW
+#define NUMERATOR(c) (c)->order_r2
+#else
+#define NUMERATOR(c) 0
+#endif
+
+// p = k G and inverse = 1/k modulo the order. Where it returns 1, the inverse is 2^(64 words) / k.
+static unsigned multiply_base_and_invert(const ev_curve_t *c, ev_ec_point_t *p, uint32_t *inverse, const uint32_t *k) {
 #ifdef EC_HAS_INVERSION_BESIDE
     if (c->engine->mul_base_beside) {
         ev_ec_inversion_t s;
-        ev_ec_inversion_begin(&s, k, c->order, c->order_words, c->order_bits, c->order_inverse);
+        ev_ec_inversion_begin(&s, NUMERATOR(c), k, c->order, c->order_words, c->order_bits, c->order_inverse);
         c->engine->mul_base_beside(c, p, k, &s);
         ev_ec_inversion_end(inverse, &s, c->order_words);
-        return;
+        return NUMERATOR(c) != 0;
     }
 #endif
     c->engine->mul_base(c, p, k);
     ev_ec_scalar_inverse(c, inverse, k);
+    return 0;
 }
 
 ev_status_t ev_ec_sign(const ev_curve_t *c, ev_ec_signature_t *sig, const uint8_t *digest, size_t digest_bytes,
@@ -87,12 +94,19 @@ ev_status_t ev_ec_sign(const ev_curve_t *c, ev_ec_signature_t *sig, const uint8_
     ev_status_t status = ev_ec_check_scalar(c, d);
     if (status == EV_OK) status = ev_ec_check_scalar(c, k);
     if (status != EV_OK) return status;
-    multiply_base_and_invert(c, &p, inverse, k);
+    const unsigned scaled = multiply_base_and_invert(c, &p, inverse, k);
     ev_ec_scalar_reduce(c, sig->r, p.x);
     ev_ec_scalar_from_digest(c, z, digest, digest_bytes);
-    ev_ec_scalar_mul(c, t, sig->r, d);
-    ev_ec_scalar_add(c, t, t, z);
-    ev_ec_scalar_mul(c, sig->s, t, inverse);
+    if (scaled) {
+#ifdef EC_HAS_MONTGOMERY_ROW
+        ev_ec_scalar_montgomery(c, t, sig->r, d, z);
+        ev_ec_scalar_montgomery(c, sig->s, t, inverse, 0);
+#endif
+    } else {
+        ev_ec_scalar_mul(c, t, sig->r, d);
+        ev_ec_scalar_add(c, t, t, z);
+        ev_ec_scalar_mul(c, sig->s, t, inverse);
+    }
     const uint32_t zero = ev_ec_scalar_is_zero(c, sig->r) | ev_ec_scalar_is_zero(c, sig->s);
     status = (ev_status_t)secret_select(secret_mask(zero), EV_OK, EV_BAD_SIGNATURE);
     EV_DECLASSIFY(status);  // whether the nonce is drawn again

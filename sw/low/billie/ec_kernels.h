@@ -4,7 +4,9 @@
 #define BILLIE_EC_KERNELS_H
 
 #include "ec_inversion.h"
+#include "ec_montgomery_mips.h"
 
 #define EC_HAS_INVERSION_BESIDE 1
+#define EC_HAS_MONTGOMERY_ROW 1
 
 #endif

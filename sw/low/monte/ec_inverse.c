@@ -8,6 +8,8 @@
 
 static void portable_inverse(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, uint16_t bits, uint32_t inverse);
 #define EC_INVERSE_PORTABLE portable_inverse
+#define EC_INVERSE_MIPS 1
+#define EC_INVERSION_SLICES 5
 #include "../portable/ec_inverse.c"
 #include "ec_inverse_slices.h"
 

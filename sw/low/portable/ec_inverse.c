@@ -33,6 +33,16 @@ typedef struct {
     int32_t zeta;
 } state;
 
+// A part of a product of t and a vector: what the limbs so far carry, and in update_de the multiples of m.
+typedef struct {
+    sum first, second, first_m, second_m;
+} carries;
+
+#define INLINE static inline __attribute__((always_inline))
+
+#ifdef EC_INVERSE_MIPS
+#include "ec_inverse_mips.h"
+#else
 // STEPS steps. u and v share a word, u + 2^16 v, and so do q and r: every operation on them is linear.
 static void steps(state *s, matrix *t) {
     uint32_t f = s->f, g = s->g, uv = 1, qr = 1u << 16;
@@ -53,6 +63,7 @@ static void steps(state *s, matrix *t) {
     *t = (matrix){u, (int32_t)(uv - (uint32_t)u) >> 16, q, (int32_t)(qr - (uint32_t)q) >> 16};
     *s = (state){f, g, zeta};
 }
+#endif
 
 // BITS steps on the lowest limbs.
 static int32_t limb_of_steps(int32_t zeta, int32_t f, int32_t g, matrix *t) {
@@ -71,19 +82,13 @@ static int32_t limb_of_steps(int32_t zeta, int32_t f, int32_t g, matrix *t) {
 // All ones for a negative number, else 0.
 static int32_t sign_of(const limbs *a, int n) { return (int32_t)secret_mask_of_sign((uint32_t)a->v[n - 1]); }
 
-// A part of a product of t and a vector: what the limbs so far carry, and in update_de the multiples of m.
-typedef struct {
-    sum first, second, first_m, second_m;
-} carries;
-
-#define INLINE static inline __attribute__((always_inline))
-
 // (f, g) = t (f, g) / 2^BITS, exact. begin_fg is for the first limb, fg_limbs for those from `from` on.
 INLINE carries begin_fg(const limbs *f, const limbs *g, const matrix *t) {
     const sum u = t->u, v = t->v, q = t->q, r = t->r;
     return (carries){(u * f->v[0] + v * g->v[0]) >> BITS, (q * f->v[0] + r * g->v[0]) >> BITS, 0, 0};
 }
 
+#ifndef EC_INVERSE_MIPS
 INLINE carries fg_limbs(limbs *f, limbs *g, const matrix *t, carries c, int from, int to) {
     const sum u = t->u, v = t->v, q = t->q, r = t->r;
     sum cf = c.first, cg = c.second;
@@ -98,6 +103,7 @@ INLINE carries fg_limbs(limbs *f, limbs *g, const matrix *t, carries c, int from
     }
     return (carries){cf, cg, 0, 0};
 }
+#endif
 
 INLINE void end_limbs(limbs *a, limbs *b, carries c, int n) {
     a->v[n - 1] = (int32_t)c.first;
@@ -123,6 +129,7 @@ INLINE carries begin_de(const limbs *d, const limbs *e, const matrix *t, const l
     return (carries){cd, ce, md, me};
 }
 
+#ifndef EC_INVERSE_MIPS
 INLINE carries de_limbs(limbs *d, limbs *e, const matrix *t, const limbs *m, carries c, int from, int to) {
     const sum u = t->u, v = t->v, q = t->q, r = t->r, md = c.first_m, me = c.second_m;
     sum cd = c.first, ce = c.second;
@@ -137,6 +144,7 @@ INLINE carries de_limbs(limbs *d, limbs *e, const matrix *t, const limbs *m, car
     }
     return (carries){cd, ce, md, me};
 }
+#endif
 
 static void update_de(limbs *d, limbs *e, const matrix *t, const limbs *m, uint32_t inverse, int n) {
     end_limbs(d, e, de_limbs(d, e, t, m, begin_de(d, e, t, m, inverse, n), 1, n), n);

@@ -12,9 +12,9 @@ typedef struct {
     uint32_t words[EC_INVERSION_WORDS];
 } ev_ec_inversion_t;
 
-// As ev_ec_inverse_modulo of ec_scalar.h.
-void ev_ec_inversion_begin(ev_ec_inversion_t *at, const uint32_t *a, const uint32_t *modulus, int words, uint16_t bits,
-                           uint32_t inverse);
+// As ev_ec_inverse_modulo of ec_scalar.h, for numerator / a. The numerator is below the modulus; 0 means 1.
+void ev_ec_inversion_begin(ev_ec_inversion_t *at, const uint32_t *numerator, const uint32_t *a, const uint32_t *modulus,
+                           int words, uint16_t bits, uint32_t inverse);
 unsigned ev_ec_inversion_slice(ev_ec_inversion_t *at);                       // 0 if none was left
 void ev_ec_inversion_end(uint32_t *r, ev_ec_inversion_t *at, int words);     // does what is left
 
