@@ -23,7 +23,7 @@ FIELD = {
     "muladd": (["_muladd_k"], lambda a, b, c, f: ref.mul(a, b, f) ^ c),
     "sqr": (["_sqr_k"], lambda a, b, c, f: ref.sqr(a, f)),
     "sqrn": (["_sqrn_k"], lambda a, b, c, f: ref.sqrn(a, SQUARINGS, f)),
-    "inv": (["_inv", "_sqrn_k", "_sqr_k", "_mul_k"], lambda a, b, c, f: ref.inverse(a, f)),
+    "inv": (["_inv", "_sqrn_k", "_sqr_k", "_mul_k", "_mulsqr_k"], lambda a, b, c, f: ref.inverse(a, f)),
     "add": (["_add"], lambda a, b, c, f: a ^ b),
     "sqrt": (["_sqrt", "_sqrn_k"], lambda a, b, c, f: ref.sqrt(a, f)),
     "half_trace": (["_half_trace", "_sqrn_k"], lambda a, b, c, f: ref.half_trace(a, f)),

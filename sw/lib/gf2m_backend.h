@@ -27,8 +27,8 @@
 //   ev_gf2_M_steps_i(state, k, bits)   the steps of the Montgomery ladder for the bits-1 .. 0 of k, b = 1; `state` is
 //   ev_gf2_M_stepsb_i(state, k, bits)  ladder_state of ec2_ladder.h, ten elements; the second for any b
 //
-// A backend may define GF2M_HAS_MULSQR if its mulsqr_i takes clearly fewer cycles than mul_i and sqr_i. The library then
-// uses it in inversions, too.
+// A backend may define GF2M_MULSQR_TO, the highest M for which its mulsqr_i takes clearly fewer cycles than mul_i and sqr_i.
+// Up to there the library uses it in inversions, too.
 //
 // A backend may define GF2M_HAS_SQRN3 and provide:
 //

@@ -38,7 +38,7 @@ void GF2M(_inv)(uint32_t *r, const uint32_t *a) {
     memcpy(b, a, sizeof b);
     for (int bit = 30 - __builtin_clz((unsigned)GF2M_DEGREE - 1); bit >= 0; bit--) {
         GF2M(_sqrn_i)(t, b, n);
-#ifdef GF2M_HAS_MULSQR
+#if defined GF2M_MULSQR_TO && GF2M_DEGREE <= GF2M_MULSQR_TO
         if (bit == 0) {
             GF2M(_mulsqr_i)(r, b, t);
             return;

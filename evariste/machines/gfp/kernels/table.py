@@ -205,7 +205,7 @@ def _repeated_high(name: str, b: emit.Body, home: list[int], turns: int) -> list
     left, passes, entry, element, elements = (f"[sp, #{frame + 4 * i}]" for i in range(5))
     out = ["movs r3, #1", f".L{name}_start:", "push {r0, r3, lr}", "subs r2, #1", f"lsls r3, r2, #{32 - shift}"]
     out += [f"lsrs r3, r3, #{30 - shift}", f"lsrs r2, r2, #{shift}", f"adr r0, .L{name}_entry", "ldr r3, [r0, r3]"]
-    out += ["push {r2, r3}", f"sub sp, #{frame + 4}", f".L{name}_element:", f"str r2, {left}"]
+    out += ["movs r0, r2", "push {r0, r2, r3}", *([f"sub sp, #{frame}"] if frame else []), f".L{name}_element:"]
     for word, r in sorted(enumerate(home), key=lambda e: e[1] == 1):  # the pointer's last
         out.append(f"ldr r{r}, [r1, #{4 * word}]" if r < 8 else f"gfldr {reg(r)}, r1, {4 * word}")
     out += ["mov pc, r3", ".balign 4", f".L{name}_entry:"]
@@ -216,9 +216,9 @@ def _repeated_high(name: str, b: emit.Body, home: list[int], turns: int) -> list
     out += [f".L{name}_done:", f"ldr r3, {element}"]
     for word, r in enumerate(home):
         out.append(f"str r{r}, [r3, #{4 * word}]" if r < 8 else f"gfstr {reg(r)}, r3, {4 * word}")
-    out += [f"ldr r2, {elements}", "subs r2, #1", f"beq .L{name}_end", f"str r2, {elements}"]
-    out += [f"adds r3, #{4 * len(home)}", f"str r3, {element}", "movs r1, r3", f"ldr r2, {passes}", f"ldr r3, {entry}"]
-    return [*out, f"b .L{name}_element", f".L{name}_end:", f"add sp, #{frame + 20}", "pop {pc}"]
+    out += [f"ldr r2, {elements}", "subs r2, #1", f"bne .L{name}_next", f"add sp, #{frame + 20}", "pop {pc}"]
+    out += [f".L{name}_next:", f"str r2, {elements}", f"adds r3, #{4 * len(home)}", f"str r3, {element}", "movs r1, r3"]
+    return [*out, f"ldr r2, {passes}", f"str r2, {left}", f"ldr r3, {entry}", f"b .L{name}_element"]
 
 
 def three(kernel: Kernel) -> str:

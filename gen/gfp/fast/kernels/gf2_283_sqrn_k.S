@@ -33,10 +33,9 @@ ev_gf2_283_sqrn_k:
     lsrs r2, r2, #3
     adr r0, .Lgf2_283_sqrn_k_entry
     ldr r3, [r0, r3]
-    push {r2, r3}
-    sub sp, #4
+    movs r0, r2
+    push {r0, r2, r3}
 .Lgf2_283_sqrn_k_element:
-    str r2, [sp, #0]
     gfldr r12, r1, 0
     ldr r5, [r1, #4]
     gfldr r11, r1, 8
@@ -275,15 +274,16 @@ ev_gf2_283_sqrn_k:
     str r2, [r3, #32]
     ldr r2, [sp, #16]
     subs r2, #1
-    beq .Lgf2_283_sqrn_k_end
+    bne .Lgf2_283_sqrn_k_next
+    add sp, #20
+    pop {pc}
+.Lgf2_283_sqrn_k_next:
     str r2, [sp, #16]
     adds r3, #36
     str r3, [sp, #12]
     movs r1, r3
     ldr r2, [sp, #4]
+    str r2, [sp, #0]
     ldr r3, [sp, #8]
     b .Lgf2_283_sqrn_k_element
-.Lgf2_283_sqrn_k_end:
-    add sp, #20
-    pop {pc}
 .size ev_gf2_283_sqrn_k, . - ev_gf2_283_sqrn_k
