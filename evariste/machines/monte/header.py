@@ -59,7 +59,7 @@ def _binary(degree: int, polynomial: int) -> str:
 
 def _curve(c: PrimeCurve) -> str:
     """Tables of a base point, in Montgomery's domain."""
-    up, words = f"MONTE_{c.name.upper()}", c.words
+    up, words = f"ECP_{c.name.upper()}_MONTE", c.words
     count = MORE_BLOCKS.get(c.name, BLOCKS)
     factor, g = 1 << WORD * words, ref.generator(c)
 

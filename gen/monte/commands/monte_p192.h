@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Multiples of the base point of P-192, in Montgomery's domain. */
 /* clang-format off */
-#ifndef MONTE_P192_H
-#define MONTE_P192_H
+#ifndef ECP_P192_MONTE_H
+#define ECP_P192_MONTE_H
 
 #include <stdint.h>
 
 /* u times the base point, u = 1, 3, ...: x, y. */
-#define MONTE_P192_BASE_WIDTH 7
-static const uint32_t MONTE_P192_BASE[64][6] = {
+#define ECP_P192_MONTE_BASE_WIDTH 7
+static const uint32_t ECP_P192_MONTE_BASE[64][6] = {
     {0x332fa108, 0x0d8cb30c, 0x76d12909, 0x8a4bd3f7, 0xf3d218f7, 0x954cc8f9},
     {0x1e422289, 0x7b12a337, 0x8966f05e, 0xde22b524, 0x6aeda84d, 0x6a293d83},
     {0x230c0249, 0x56b3fd7f, 0x42bebbf4, 0x3386809f, 0x770c581a, 0x53b5ad45},
@@ -77,9 +77,9 @@ static const uint32_t MONTE_P192_BASE[64][6] = {
 };
 
 /* Fixed-base comb of 5 teeth: for each block its 16 x, and then its y. */
-#define MONTE_P192_COMB_BLOCKS 3
-#define MONTE_P192_COMB_COLUMNS 13
-static const uint32_t MONTE_P192_COMB[96][6] = {
+#define ECP_P192_MONTE_COMB_BLOCKS 3
+#define ECP_P192_MONTE_COMB_COLUMNS 13
+static const uint32_t ECP_P192_MONTE_COMB[96][6] = {
     {0x8a45f4f9, 0x1d139262, 0x9f793aff, 0xe1217df2, 0xb02e334c, 0x5f7b06cc},
     {0x13f76301, 0xdaa0784f, 0xa11b40c6, 0x0652fe47, 0x54999fb8, 0xf6b9678b},
     {0xd5228a7f, 0x7cf72dbd, 0xb9a2abea, 0xe77ba83b, 0x2a09868e, 0xa0e064c9},

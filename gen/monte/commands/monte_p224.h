@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Multiples of the base point of P-224, in Montgomery's domain. */
 /* clang-format off */
-#ifndef MONTE_P224_H
-#define MONTE_P224_H
+#ifndef ECP_P224_MONTE_H
+#define ECP_P224_MONTE_H
 
 #include <stdint.h>
 
 /* u times the base point, u = 1, 3, ...: x, y. */
-#define MONTE_P224_BASE_WIDTH 7
-static const uint32_t MONTE_P224_BASE[64][7] = {
+#define ECP_P224_MONTE_BASE_WIDTH 7
+static const uint32_t ECP_P224_MONTE_BASE[64][7] = {
     {0xbc905227, 0x6018bfaa, 0xf22fe220, 0xf96bec04, 0x6dd3af9b, 0xa21b5e60, 0x92f5b516},
     {0x2edca1e6, 0x05335a6b, 0xe8c15513, 0x03dfe878, 0xaea9c5ae, 0x614786f1, 0x100c1218},
     {0xe37710d8, 0xe0b02223, 0xab22ca96, 0xc3cf1c5a, 0x00505bb6, 0xaf8b6496, 0x799eb566},
@@ -77,9 +77,9 @@ static const uint32_t MONTE_P224_BASE[64][7] = {
 };
 
 /* Fixed-base comb of 5 teeth: for each block its 16 x, and then its y. */
-#define MONTE_P224_COMB_BLOCKS 3
-#define MONTE_P224_COMB_COLUMNS 15
-static const uint32_t MONTE_P224_COMB[96][7] = {
+#define ECP_P224_MONTE_COMB_BLOCKS 3
+#define ECP_P224_MONTE_COMB_COLUMNS 15
+static const uint32_t ECP_P224_MONTE_COMB[96][7] = {
     {0xd4b091b2, 0x6213a615, 0xef8eef42, 0xdbac8772, 0x5e51bc89, 0x26ee3ceb, 0xda866de6},
     {0x245c8c1a, 0xf80fd4a8, 0x57e781f9, 0x23750bd7, 0x763e75ba, 0x3f51dd60, 0x3810a91a},
     {0x40666a50, 0xaf73755f, 0xad2e24a9, 0x8ed4813e, 0x8bb9b200, 0x24e62c91, 0x107423b3},

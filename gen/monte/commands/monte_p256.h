@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Multiples of the base point of P-256, in Montgomery's domain. */
 /* clang-format off */
-#ifndef MONTE_P256_H
-#define MONTE_P256_H
+#ifndef ECP_P256_MONTE_H
+#define ECP_P256_MONTE_H
 
 #include <stdint.h>
 
 /* u times the base point, u = 1, 3, ...: x, y. */
-#define MONTE_P256_BASE_WIDTH 7
-static const uint32_t MONTE_P256_BASE[64][8] = {
+#define ECP_P256_MONTE_BASE_WIDTH 7
+static const uint32_t ECP_P256_MONTE_BASE[64][8] = {
     {0x18a9143c, 0x79e730d4, 0x5fedb601, 0x75ba95fc, 0x77622510, 0x79fb732b, 0xa53755c6, 0x18905f76},
     {0xce95560a, 0xddf25357, 0xba19e45c, 0x8b4ab8e4, 0xdd21f325, 0xd2e88688, 0x25885d85, 0x8571ff18},
     {0x4eebc127, 0xffac3f90, 0x087d81fb, 0xb027f84a, 0x87cbbc98, 0x66ad77dd, 0xb6ff747e, 0x26936a3f},
@@ -77,9 +77,9 @@ static const uint32_t MONTE_P256_BASE[64][8] = {
 };
 
 /* Fixed-base comb of 5 teeth: for each block its 16 x, and then its y. */
-#define MONTE_P256_COMB_BLOCKS 4
-#define MONTE_P256_COMB_COLUMNS 13
-static const uint32_t MONTE_P256_COMB[128][8] = {
+#define ECP_P256_MONTE_COMB_BLOCKS 4
+#define ECP_P256_MONTE_COMB_COLUMNS 13
+static const uint32_t ECP_P256_MONTE_COMB[128][8] = {
     {0x3700debb, 0x1da0be8b, 0x67a8494c, 0x085ec135, 0x700f6310, 0xdf349926, 0x8d99e2f7, 0x0fd9de72},
     {0xf05ca43e, 0xbf2ecb75, 0x65194825, 0x51e7ae1a, 0x19c329ca, 0xeeeaed36, 0xdb49650d, 0x86cb6842},
     {0x55f8aef5, 0x5a453fa2, 0x049171c8, 0xe0c0aed9, 0xb79baa9c, 0x119e89c7, 0xf5452258, 0x40ffe58e},

@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Multiples of the base point of P-384, in Montgomery's domain. */
 /* clang-format off */
-#ifndef MONTE_P384_H
-#define MONTE_P384_H
+#ifndef ECP_P384_MONTE_H
+#define ECP_P384_MONTE_H
 
 #include <stdint.h>
 
 /* u times the base point, u = 1, 3, ...: x, y. */
-#define MONTE_P384_BASE_WIDTH 7
-static const uint32_t MONTE_P384_BASE[64][12] = {
+#define ECP_P384_MONTE_BASE_WIDTH 7
+static const uint32_t ECP_P384_MONTE_BASE[64][12] = {
     {0x49c0b528, 0x3dd07566, 0xa0d6ce38, 0x20e378e2, 0x541b4d6e, 0x879c3afc, 0x59a30eff, 0x64548684, 0x614ede2b, 0x812ff723, 0x299e1513, 0x4d3aadc2},
     {0x4b03a4fe, 0x23043dad, 0x7bb4a9ac, 0xa1bfa8bf, 0x2e83b050, 0x8bade756, 0x68f4ffd9, 0xc6c35219, 0x3969a840, 0xdd800226, 0x5a15c5e9, 0x2b78abc2},
     {0xc1dc4073, 0x05e4dbe6, 0xf04f779c, 0xc54ea9ff, 0xa170ccf0, 0x6b2034e9, 0xd51c6c3e, 0x3a48d732, 0x263aa470, 0xe36f7e2d, 0xe7c1c3ac, 0xd283fe68},
@@ -77,9 +77,9 @@ static const uint32_t MONTE_P384_BASE[64][12] = {
 };
 
 /* Fixed-base comb of 5 teeth: for each block its 16 x, and then its y. */
-#define MONTE_P384_COMB_BLOCKS 3
-#define MONTE_P384_COMB_COLUMNS 26
-static const uint32_t MONTE_P384_COMB[96][12] = {
+#define ECP_P384_MONTE_COMB_BLOCKS 3
+#define ECP_P384_MONTE_COMB_COLUMNS 26
+static const uint32_t ECP_P384_MONTE_COMB[96][12] = {
     {0x0e0bf172, 0x8150d919, 0xacafa354, 0x3d151383, 0xf58086e3, 0xb75e5afd, 0xa60e3dbc, 0xff2d51b6, 0x6d1e377e, 0x392d3a3e, 0x651674aa, 0xae7b415f},
     {0x1f2d16f7, 0x8e4fe97e, 0xfbfdc264, 0x41adb3c1, 0xfbc9b7cb, 0x0dc1d8b3, 0x927efd2a, 0x080778ce, 0x4528bc5f, 0xa046cefe, 0x0ca337ab, 0x5e5f5e50},
     {0x498f72bd, 0x8feb5839, 0x6b3d5f01, 0x12ef466d, 0x5bf076b0, 0x081d3908, 0x56dc3366, 0x06627a8d, 0xca707781, 0x13ca9282, 0x2d299691, 0xd97f5f1b},

@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Multiples of the base point of P-521, in Montgomery's domain. */
 /* clang-format off */
-#ifndef MONTE_P521_H
-#define MONTE_P521_H
+#ifndef ECP_P521_MONTE_H
+#define ECP_P521_MONTE_H
 
 #include <stdint.h>
 
 /* u times the base point, u = 1, 3, ...: x, y. */
-#define MONTE_P521_BASE_WIDTH 7
-static const uint32_t MONTE_P521_BASE[64][17] = {
+#define ECP_P521_MONTE_BASE_WIDTH 7
+static const uint32_t ECP_P521_MONTE_BASE[64][17] = {
     {0xb331a163, 0x18e172de, 0x4dfcbf3f, 0xe0c2b521, 0x6f19a459, 0x93d17fd4, 0x947f0ee0, 0x3bf7f3ac, 0xdd50a5af, 0xb035a69e, 0x90fc1457, 0x9c829fda, 0x214e3240, 0xb311cada, 0xe6cf1f65, 0x5b820274, 0x00000103},
     {0x28460e4a, 0x3b4fe8b3, 0x20445f4a, 0x43513961, 0xb09a9e38, 0x809fd683, 0x2062a85c, 0x4caf7a13, 0x164bf739, 0x8b939f33, 0x340bd7de, 0x24abcda2, 0xeccc7aa2, 0xda163e8d, 0x022e452f, 0x3c4d1de0, 0x000000b5},
     {0xbee9cf4d, 0x976f1bd6, 0x02d2c8ce, 0x43161975, 0x0dd75a48, 0x8b5acff1, 0x028ed35e, 0x251d2419, 0xe8d69f8b, 0x0896bd46, 0x5cf2d6bd, 0x2d891ecd, 0x3cda9537, 0x325acaca, 0xaeec8eb5, 0x21ef148c, 0x00000092},
@@ -77,9 +77,9 @@ static const uint32_t MONTE_P521_BASE[64][17] = {
 };
 
 /* Fixed-base comb of 5 teeth: for each block its 16 x, and then its y. */
-#define MONTE_P521_COMB_BLOCKS 3
-#define MONTE_P521_COMB_COLUMNS 35
-static const uint32_t MONTE_P521_COMB[96][17] = {
+#define ECP_P521_MONTE_COMB_BLOCKS 3
+#define ECP_P521_MONTE_COMB_COLUMNS 35
+static const uint32_t ECP_P521_MONTE_COMB[96][17] = {
     {0x2aa7be2b, 0xe5b4bf19, 0xd52ac9e2, 0x2a18bd16, 0x90b7da4c, 0x57d7664f, 0x869704ab, 0xcf00c207, 0xdaa27153, 0xcee8a9a2, 0x5911e7a7, 0x19f8da4e, 0x673ed1f6, 0x48ebcb2a, 0x5443fc0e, 0xfa0600a9, 0x00000130},
     {0x34a7f6c6, 0x8e9f72a2, 0x595f2a26, 0x83fdce0d, 0x102a5413, 0x3d8e5856, 0x80f2ea02, 0x1a2e5dce, 0x8d159e22, 0x68f1bb4d, 0x140e1756, 0x3c524635, 0xf94fdea9, 0x8d0f5bb8, 0xdd38bcd0, 0x9378b73b, 0x0000012a},
     {0xe1e12a9f, 0xfb770873, 0x83b06383, 0xb4193a0a, 0x39fc768a, 0x5ced2f8e, 0x8124b954, 0x7fec4e26, 0x570336d5, 0xc129cf93, 0x14b5492f, 0xfd019af5, 0xa621e9b3, 0xad6d126c, 0xe8811874, 0x24d65f41, 0x00000048},

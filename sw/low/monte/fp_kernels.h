@@ -8,6 +8,6 @@
 #include "monte_present.h"
 
 #define FP_HAS_ACCELERATOR 1
-#define ECP_TABLE(UP, name) MONTE_##UP##_##name
+#define ECP_TABLE(UP, name) ECP_##UP##_MONTE_##name
 
 #endif
