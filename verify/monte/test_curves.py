@@ -12,6 +12,8 @@ from evariste.ecc import prime
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import PrimeCurve, prime_curves
+from evariste.ecc.prime_headers import TEETH, comb_columns
+from evariste.machines.monte.header import comb_blocks
 from evariste.verification import ct
 from verify.ecc import multiples
 from verify.ecc import test_curves as curves
@@ -42,6 +44,28 @@ def test_multiples_of_points_are_right_for_every_scalar_that_is_hard(c: PrimeCur
     expected = [curves.times(c, k, q) for k in scalars for q in (p, g, p)]
     answers = [(status, v.two(c, data)) for status, data in v.ask(requests, on(configuration))]
     assert answers == [(0, point) for point in expected]
+
+
+def meeting(c: PrimeCurve) -> list[int]:
+    """The scalars for which the comb's last addition is of a point to itself: n + 2 t, for a sum t of entries."""
+    columns = comb_columns(c, comb_blocks(c))
+    terms = [1 << i * columns for i in range(TEETH * comb_blocks(c))]
+    found = []
+    for signs in range(1 << len(terms)):
+        k = c.n + 2 * sum(term if signs >> i & 1 else -term for i, term in enumerate(terms))
+        digits = (k + (1 << len(terms) * columns) - 1) // 2
+        if 0 < k < c.n and all(bool(digits & term) == bool(signs >> i & 1) for i, term in enumerate(terms)):
+            found.append(k)
+    return found
+
+
+@each_curve
+def test_the_comb_may_meet_the_same_point_twice(c: PrimeCurve) -> None:
+    scalars = [k for k in meeting(c) for k in (k, c.n - k)]
+    assert scalars
+    answers = v.ask([v.on(c, v.BASE_MUL, v.scalar(c, k)) for k in scalars], on("full"))
+    expected = [(0, curves.times(c, k, ref.generator(c))) for k in scalars]
+    assert [(status, v.two(c, data)) for status, data in answers] == expected
 
 
 @each_curve

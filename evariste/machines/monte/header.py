@@ -57,10 +57,14 @@ def _binary(degree: int, polynomial: int) -> str:
     return _facts(str(degree), r, polynomial, _inverse(polynomial), r2)
 
 
+def comb_blocks(c: PrimeCurve) -> int:
+    return MORE_BLOCKS.get(c.name, BLOCKS)
+
+
 def _curve(c: PrimeCurve) -> str:
     """Tables of a base point, in Montgomery's domain."""
     up, words = f"ECP_{c.name.upper()}_MONTE", c.words
-    count = MORE_BLOCKS.get(c.name, BLOCKS)
+    count = comb_blocks(c)
     factor, g = 1 << WORD * words, ref.generator(c)
 
     def coordinates(points: list[ref.Point], which: int) -> list[str]:
