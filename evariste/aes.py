@@ -126,6 +126,10 @@ SENTENCES = {
 }
 
 
+def _bytes(count: int) -> str:
+    return "1 byte" if count == 1 else f"{count} bytes"
+
+
 def _hex(name: str, text: str | None) -> bytes:
     try:
         return bytes.fromhex(text or "")
@@ -156,11 +160,11 @@ def crypt(
 
     key_bytes, iv_bytes = _hex("key", key), _hex("iv", iv)
     if len(key_bytes) not in (16, 24, 32):
-        raise UserError(f"--key has {len(key_bytes)} bytes; 16, 24 or 32 would be right.")
+        raise UserError(f"--key has {_bytes(len(key_bytes))}; 16, 24 or 32 would be right.")
     least, most = IV_BYTES.get(mode, (0, 0))
     if not least <= len(iv_bytes) <= most:
-        right = f"{least} bytes" if least == most else f"{least} to {most} bytes"
-        raise UserError(f"--iv has {len(iv_bytes)} bytes; {mode} wants {right if most else 'none'}.")
+        right = _bytes(least) if least == most else f"{least} to {most} bytes"
+        raise UserError(f"--iv has {_bytes(len(iv_bytes))}; {mode} wants {right if most else 'none'}.")
     if decrypt and mode in ("cmac", "gmac"):
         raise UserError(f"{mode} does not encrypt: compute the tag again and compare.")
     if aad is not None and mode not in ("ccm", "gcm", "ocb"):

@@ -119,14 +119,19 @@ def nearest(engine: str | None) -> int:
 
 
 def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The file's records with these in place of those of the same names, in the order of names."""
+    """The file's records with these in place of those of the same workload, backend, machine and configuration, in that
+    order."""
     try:
         old = json.loads(path.read_text()) if path.is_file() and path.stat().st_size else []
     except ValueError as error:
         raise UserError(f"{path} holds no records: {error}.") from None
-    fresh = {(r["machine"], r["workload"], r["backend"]) for r in records}
-    kept = [r for r in old if (r["machine"], r["workload"], r["backend"]) not in fresh]
-    return sorted([*kept, *records], key=lambda r: (r["workload"], r["backend"] or "", r["machine"]))
+    fresh = {_place(r) for r in records}
+    kept = [r for r in old if _place(r) not in fresh]
+    return sorted([*kept, *records], key=_place)
+
+
+def _place(r: dict[str, Any]) -> tuple[str, str, str, str]:
+    return (r["workload"], r["backend"] or "", r["machine"], r.get("config") or "")
 
 
 def text(records: list[dict[str, Any]]) -> str:

@@ -11,7 +11,7 @@ import click
 from evariste.commands import machine_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
-from evariste.machines import MachineDef, named
+from evariste.machines import DEFAULT, MachineDef, named
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")  # a machine may have others
 METHODS = {"inverse": "inverses", "ablation": "configurations"}  # the others are called as their topic
@@ -90,7 +90,7 @@ def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None
     from evariste.record import joined, text
     from evariste.silicon import layout_records as layouts
 
-    blocks = blocks or layouts.USUAL
+    blocks = blocks or (layouts.USUAL if machine.name == DEFAULT else (machine.configuration,))
     if picture and len(blocks) != 1:
         raise UserError("a picture is of one block: name it.")
     for name in blocks:

@@ -23,14 +23,13 @@ BLOCKS = (*designs.BLOCKS, "lane")
 
 
 def job(name: str, machine: str) -> Job:
-    """A block of the arithmetic unit for fields of degree 2 to 8, or the core in a named configuration."""
-    if name == "lane":
-        return Job("gf_lane", ("MIN_DEGREE=2",), sources("gf"))
-    if name in designs.BLOCKS:
-        return designs.block(name, 2)
+    """A block of the default machine's unit for fields of degree 2 to 8, or the core in a named configuration."""
+    blocks = BLOCKS if machine == machines.DEFAULT else ()
+    if name in blocks:
+        return Job("gf_lane", ("MIN_DEGREE=2",), sources("gf")) if name == "lane" else designs.block(name, 2)
     configurations = machines.named(machine).configurations
     if name not in configurations:
-        raise UserError(f"there is no block {name}; there are {', '.join((*BLOCKS, *configurations))}.")
+        raise UserError(f"{machine} has no block {name} to lay out; there are {', '.join((*blocks, *configurations))}.")
     return designs.configuration(name, machine)
 
 

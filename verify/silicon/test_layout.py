@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from evariste import cache
+from evariste import cache, machines
 from evariste.errors import UserError
 from evariste.machines import DEFAULT
 from evariste.silicon import layout, layout_records, sta
@@ -165,8 +165,11 @@ def test_what_is_missing_is_told(elsewhere: Path, tmp_path: Path, monkeypatch: p
     (tmp_path / "poor.lef").write_text("LAYER metal1\n  TYPE ROUTING ;\n  WIDTH 0.3 ;\nEND metal1\n")
     with pytest.raises(UserError, match="gives no CAPACITANCE"):
         layout.technology(tmp_path / "poor.lef")
-    with pytest.raises(UserError, match="there is no block nonsense"):
+    with pytest.raises(UserError, match="has no block nonsense"):
         layout_records.job("nonsense", DEFAULT)
+    for other in (m.name for m in machines.all() if m.name != DEFAULT):
+        with pytest.raises(UserError, match="has no block lane"):  # of this machine's unit
+            layout_records.job("lane", other)
     monkeypatch.setattr(layout, "LEF", tmp_path / "none.lef")
     with pytest.raises(UserError, match="qflow-tech-osu018 has it"):
         layout.laid(circuit())

@@ -63,13 +63,13 @@ def _without_tools(folder: Path) -> str:
 
 
 def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) -> None:
-    def made(workload: str, ge: int, backend: str = "gfp", machine: str = "gfp") -> dict:
-        return {"machine": machine, "workload": workload, "backend": backend, "ge": ge}
+    def made(workload: str, ge: int, backend: str = "gfp", machine: str = "gfp", config: str = "full") -> dict:
+        return {"machine": machine, "config": config, "workload": workload, "backend": backend, "ge": ge}
 
     path = tmp_path / "r.json"
-    path.write_text(json.dumps([made("a", 1), made("b", 1), made("b", 1, machine="pete")]))
+    path.write_text(json.dumps([made("a", 1), made("b", 1), made("b", 1, config="tiny"), made("b", 1, machine="pete")]))
     assert joined(path, [made("b", 2), made("b", 3, "portable")]) == [
-        made("a", 1), made("b", 2), made("b", 1, machine="pete"), made("b", 3, "portable"),
+        made("a", 1), made("b", 2), made("b", 1, config="tiny"), made("b", 1, machine="pete"), made("b", 3, "portable"),
     ]  # fmt: skip
     path.write_text("nonsense")
     with pytest.raises(UserError, match="holds no records"):
