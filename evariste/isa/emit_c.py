@@ -124,6 +124,8 @@ def soc_header(soc: SocSpec, header: str) -> str:
         ]
     for p in soc.peripherals:
         out.append(f"/* {p.about} */")
+        if p.interrupt is not None:
+            out += ["/* The line of its interrupt. */", f"#define {name}_{p.name.upper()}_IRQ {p.interrupt}"]
         for r in p.registers:
             out += [f"/* {r.about} */", f"#define {name}_{r.name.upper()} 0x{p.base + r.offset:08x}"]
         out.append("")

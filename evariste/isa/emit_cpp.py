@@ -143,6 +143,8 @@ def emit(machine: Machine, soc: SocSpec, header: str, inherited: Collection[str]
         out.append(f"inline constexpr uint32_t k{m.name.capitalize()}Size = 0x{m.size:08x};")
     for p in soc.peripherals:
         out += [f"inline constexpr uint32_t {_camel(r.name)} = 0x{p.base + r.offset:08x};" for r in p.registers]
+        if p.interrupt is not None:
+            out.append(f"inline constexpr unsigned {_camel(p.name)}Irq = {p.interrupt};")
     out.append(f"\n}}  // namespace evariste::{machine.name}\n")
     return "\n".join(out)
 

@@ -86,7 +86,8 @@ def _memory_map(soc: SocSpec) -> list[str]:
         rows.append([f"`0x{m.base:08x}`", f"{m.size // 1024} KiB", m.name, m.access, m.about])
     for p in soc.peripherals:
         for i, r in enumerate(p.registers):
-            about = r.about if i else f"{p.about} {r.about}"
+            line = "" if p.interrupt is None else f"Its interrupt is external interrupt {p.interrupt}. "
+            about = r.about if i else f"{p.about} {line}{r.about}"
             rows.append([f"`0x{p.base + r.offset:08x}`", "4 bytes", r.name, r.access, about])
     return [*_table(["address", "size", "name", "access", ""], rows), "", "Any other access is a bus error."]
 

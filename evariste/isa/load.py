@@ -157,6 +157,7 @@ def soc(name: str, folder: Path = FOLDER) -> SocSpec:
         for r in p.registers:
             if r.offset % 4 or not 0 <= r.offset < p.size:
                 raise UserError(f"{place}, {p.name} > {r.name}: the offset {r.offset} is not a word of {p.name}.")
+    _distinct(place, "interrupt", [p.interrupt for p in spec.peripherals if p.interrupt is not None])
     _distinct(place, "register name", [r.name for p in spec.peripherals for r in p.registers])
     return spec
 

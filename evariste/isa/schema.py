@@ -204,6 +204,7 @@ class PeripheralSpec(_Record):
     size: int
     about: str
     registers: list[RegisterSpec]
+    interrupt: int | None = None
 
 
 class SocSpec(_Record):

@@ -797,6 +797,7 @@ inline constexpr uint32_t kConsole = 0x40000000;
 inline constexpr uint32_t kCycleLo = 0x40000010;
 inline constexpr uint32_t kCycleHi = 0x40000014;
 inline constexpr uint32_t kDevice = 0x40010000;
+inline constexpr unsigned kDeviceIrq = 0;
 inline constexpr uint32_t kSystCsr = 0xe000e010;
 inline constexpr uint32_t kSystRvr = 0xe000e014;
 inline constexpr uint32_t kSystCvr = 0xe000e018;

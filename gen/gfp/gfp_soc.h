@@ -23,6 +23,8 @@
 #define GFP_CYCLE_HI 0x40000014
 
 /* A device that the system may be built with, by its own page. Bus errors if there is none. */
+/* The line of its interrupt. */
+#define GFP_DEVICE_IRQ 0
 /* The first word of the device. */
 #define GFP_DEVICE 0x40010000
 
