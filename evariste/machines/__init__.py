@@ -8,7 +8,8 @@ A machine is a module or package of this folder that defines MACHINE. No other m
 differs between machines is data of MachineDef, or one of MODULES inside the machine's package, which `module` finds.
 
 A machine may be a coprocessor (`MachineDef.device`), and another may have a place for one on its bus (`place`). Neither
-names the other. A host's configuration with a coprocessor is called HOST_CONFIGURATION+COPROCESSOR.
+names the other. A host's configuration with a coprocessor is called HOST_CONFIGURATION+COPROCESSOR. The backend runs on
+the host's `place`; the configuration with interrupts takes the coprocessor too, and its interrupt.
 """
 
 import importlib
@@ -262,11 +263,13 @@ def named(name: str) -> MachineDef:
         raise UserError(f"There is no machine '{name}'; there are {', '.join(names())}.")
     machine = _defined(name)
     joined = {f"{machine.place}+{device}": made for device, made in machine.devices().items()}
+    hosts = [place for place in (machine.place, machine.interrupts) if place]
+    driving = {f"{host}+{device}": machine.simulated.get(host, "") for device in machine.devices() for host in hosts}
     return replace(
         machine,
         backends={**machine.backends, **{made.backend: with_it for with_it, made in joined.items()}},
         measured={**machine.measured, **{made.backend: made.measured for made in joined.values()}},
-        simulated={**machine.simulated, **dict.fromkeys(joined, machine.simulated.get(machine.place, ""))},
+        simulated={**machine.simulated, **driving},
     )
 
 

@@ -22,10 +22,14 @@ class Coprocessor : public Engine {
   explicit Coprocessor(const Parameters& parameters);
 
   Outputs cycle(const Inputs& in) override;
-  // So many cycles without accesses and streams.
-  void pass(uint64_t cycles);
+  // So many cycles without accesses and streams, or fewer: until the interrupt changes, or can no
+  // longer change. Those that have passed.
+  uint64_t pass(uint64_t cycles);
 
   bool busy() const { return state_ != State::idle; }
+  // The interrupt in the cycle to come; whether it can change without an access.
+  bool irq() const;
+  bool restless() const { return irq_enable_ != 0 && busy(); }
   uint32_t status() const override;
   std::optional<uint16_t> stepped() const override { return stepped_; }
   std::vector<uint32_t> snapshot() const override;
@@ -38,6 +42,7 @@ class Coprocessor : public Engine {
   bool readable(uint32_t offset) const;
   bool writable(uint32_t offset) const;
   uint32_t read(uint32_t offset) const;
+  uint32_t irqs() const;
   void write(uint32_t offset, uint32_t data);
   void start(uint32_t word);
   void fail(Cause cause);

@@ -87,9 +87,7 @@ Outputs Coprocessor::cycle(const Inputs& in) {
   out.in_ready = !full && !pushed;
   out.out_valid = !empty && !popped;
   if (!empty) out.out_data = out_.front();
-  const uint32_t levels =
-      (in_.size() <= kDeep - 4 ? kIrqRoom : 0) | (out_.size() >= 4 ? kIrqWords : 0);
-  out.irq = ((irq_ | levels) & irq_enable_) != 0;
+  out.irq = irq();
 
   if (written && written->first == offset_of(kIrq)) {  // what happens now comes after it
     write(written->first, written->second);
@@ -109,13 +107,23 @@ Outputs Coprocessor::cycle(const Inputs& in) {
   return out;
 }
 
-void Coprocessor::pass(uint64_t cycles) {
-  for (; cycles != 0 && (busy() || product_ || written_ || !leaving_.empty() || waited_ != 0);
-       --cycles) {
+uint64_t Coprocessor::pass(uint64_t cycles) {
+  const bool level = irq(), could = restless();
+  uint64_t passed = 0;
+  while (passed < cycles && (busy() || product_ || written_ || !leaving_.empty() || waited_ != 0)) {
     cycle({});
+    ++passed;
+    if (irq() != level || restless() != could) return passed;
   }
-  now_ += cycles;
+  now_ += cycles - passed;
+  return cycles;
 }
+
+uint32_t Coprocessor::irqs() const {
+  return irq_ | (in_.size() <= kDeep - 4 ? kIrqRoom : 0) | (out_.size() >= 4 ? kIrqWords : 0);
+}
+
+bool Coprocessor::irq() const { return (irqs() & irq_enable_) != 0; }
 
 uint32_t Coprocessor::status() const {
   return static_cast<uint32_t>(busy()) | uint32_t{done_} << 1 | uint32_t{failed_} << 2 |
@@ -162,7 +170,7 @@ uint32_t Coprocessor::read(uint32_t offset) const {
     case kStatus:
       return status();
     case kIrq:
-      return irq_ | (in_.size() <= kDeep - 4 ? kIrqRoom : 0) | (out_.size() >= 4 ? kIrqWords : 0);
+      return irqs();
     case kIrqEnable:
       return irq_enable_;
     case kTaskCycles:

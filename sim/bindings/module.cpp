@@ -79,7 +79,8 @@ std::unique_ptr<Session> make_session(const Type& type, const std::string& engin
                                              .instr_wait = waits.first,
                                              .data_wait = waits.second,
                                              .seed = seed,
-                                             .slower = type.info->slower};
+                                             .slower = type.info->slower,
+                                             .lines = type.info->lines};
   const auto& info = *type.info;
   std::unique_ptr<evariste::sim::Machine> machine;
   const auto& [model, circuit, parameters] = row;

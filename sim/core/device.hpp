@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/parameter.hpp"
@@ -27,6 +28,18 @@ class Device {
   // `cycle`: not before the response to the access before it.
   virtual Answer access(uint64_t cycle, bool write, uint32_t offset, unsigned lanes,
                         uint32_t data) = 0;
+
+  // The interrupt, a level that is low after a reset. The level of a cycle never depends on an
+  // access in that cycle or later.
+  //
+  // The first cycle in which it changes and that no call has given before, if that is not after
+  // `cycle`. Accesses in earlier cycles than `cycle` have all been made.
+  virtual std::optional<uint64_t> take_change(uint64_t /*cycle*/) { return std::nullopt; }
+  // When to look again, if nobody accesses the device: neither the interrupt nor whether it is
+  // restless (BusDevice) changes between the cycle of the last call, or access, and this one.
+  // kNever: it is not restless.
+  static constexpr uint64_t kNever = UINT64_MAX;
+  virtual uint64_t look_again() { return kNever; }
 };
 
 // For a Verilated machine.
@@ -39,10 +52,13 @@ class BusDevice {
     unsigned lanes = 0;
     uint32_t data = 0;
   };
-  // What the device drives in a cycle: the response to the access that it took last.
+  // What the device drives in a cycle: the response to the access that it took last, and its
+  // interrupt. `restless`: the interrupt may change in a later cycle, even if nobody accesses the
+  // device. When it is not, a core that waits for nothing else stops.
   struct Outputs {
     bool valid = false, error = false;
     uint32_t data = 0;
+    bool irq = false, restless = false;
   };
 
   virtual ~BusDevice() = default;

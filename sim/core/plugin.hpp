@@ -20,6 +20,7 @@ struct EngineOptions {
   unsigned data_wait = 0;
   uint64_t seed = 1;    // of these
   bool slower = false;  // some instructions take longer than the interpreter counts
+  unsigned lines = 0;   // of interrupts
 };
 
 // `evariste_engine` of such an object.

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "Vasip_obi.h"
+#include "Vasip_obi___024root.h"
 #include "asip/bus.hpp"
 
 namespace evariste::asip {
@@ -35,7 +36,10 @@ class Circuit final : public sim::BusDevice {
     top_.wdata_i = inputs.data;
     top_.eval();
     tick();
-    return {top_.rvalid_o != 0, top_.err_o != 0, top_.rdata_o};
+    const auto& root = *top_.rootp;
+    const bool busy = (root.asip_obi__DOT__u_core__DOT__u_host__DOT__status & 1) != 0;
+    const bool enabled = root.asip_obi__DOT__u_core__DOT__u_host__DOT__enable_q != 0;
+    return {top_.rvalid_o != 0, top_.err_o != 0, top_.rdata_o, top_.irq_o != 0, busy && enabled};
   }
 
  private:

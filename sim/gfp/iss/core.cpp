@@ -51,6 +51,7 @@ void Core::reset() {
   set_flags(0);
   ipsr_ = 0;
   primask_ = spsel_ = locked_up_ = trapped_ = returned_ = false;
+  if (device_ != nullptr) device_->reset();
   nvic_.reset();
   sleep_ = Sleep::kAwake;
   idle_sp_ = 0;
@@ -62,7 +63,6 @@ void Core::reset() {
   tally_ = {};
   tally_.irregular = cycles_;
   waited_ = 0;
-  if (device_ != nullptr) device_->reset();
   faults_ = {};
   breakpoint_ = 0;
   console_.clear();

@@ -72,6 +72,7 @@ class Core final : public sim::Machine {
   void observe(sim::Observer* observer) override { observer_ = observer; }
   bool attach(std::unique_ptr<sim::Device> device) override {
     device_ = std::move(device);
+    if (interrupts_) nvic_.connect(device_.get());
     return true;
   }
   std::string take_console() override { return std::exchange(console_, {}); }

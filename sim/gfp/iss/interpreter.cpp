@@ -187,7 +187,7 @@ fault:
     }
     count_faulted(pc, fault_cause, fault_spent);
     RESTORE();
-    ARRIVE(0, kRefillLoaded);
+    ARRIVE_AND_LOOK(0, kRefillLoaded);  // what failed may have changed a device's interrupt
   }
 
 leave:

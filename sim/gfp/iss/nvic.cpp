@@ -15,6 +15,7 @@ namespace {
 constexpr unsigned kExternal = 16;
 constexpr uint64_t kNmi = 1u << kExcNmi, kPendSv = 1u << kExcPendsv, kSysTick = 1u << kExcSystick;
 constexpr uint64_t kInternal = kPendSv | kSysTick;
+constexpr uint64_t kDeviceLine = uint64_t{1} << (kExternal + kDeviceIrq);
 constexpr uint8_t kEnable = 1, kTickInterrupt = 2;
 constexpr uint32_t kCounterMask = 0xFFFFFF;
 constexpr uint32_t kClockSource = 4, kCountFlag = 1u << 16;
@@ -33,8 +34,10 @@ bool urgent(unsigned ipsr) { return ipsr == kExcNmi || ipsr == kExcHardfault; }
 
 void Nvic::reset() {
   std::vector<sim::LineChange> changes = std::move(changes_);
+  sim::Device* const device = device_;
   *this = Nvic();
   changes_ = std::move(changes);
+  device_ = device;
 }
 
 void Nvic::drive(std::span<const sim::LineChange> changes) {
@@ -71,8 +74,14 @@ void Nvic::tick(uint64_t cycles, bool clears_counter, bool clears_flag) {
 void Nvic::step(const Happening& what) {
   const uint64_t before = pending_, were = lines_;
   while (next_ < changes_.size() && changes_[next_].cycle <= now_) {
-    lines_ = by_number(changes_[next_++].lines);
+    driven_ = by_number(changes_[next_++].lines);
   }
+  next_line(now_);
+  if (turn_ && *turn_ <= now_) {
+    raised_ ^= kDeviceLine;
+    turn_.reset();
+  }
+  lines_ = driven_ | raised_;
   pending_ &= ~what.clear;
   tick(1, what.clears_counter, what.clears_flag);
   pending_ |= what.set | (lines_ & (~were | ~active_));
@@ -81,9 +90,15 @@ void Nvic::step(const Happening& what) {
   ++now_;
 }
 
+uint64_t Nvic::next_line(uint64_t cycle) {
+  if (device_ != nullptr && !turn_) turn_ = device_->take_change(cycle);
+  const uint64_t change = next_ < changes_.size() ? changes_[next_].cycle : kNever;
+  return std::min(change, turn_.value_or(kNever));
+}
+
 void Nvic::advance(uint64_t cycle) {
   while (now_ < cycle) {
-    const uint64_t change = next_ < changes_.size() ? changes_[next_].cycle : kNever;
+    const uint64_t change = next_line(cycle);
     if (change <= now_) {
       step({});
       continue;
@@ -93,11 +108,17 @@ void Nvic::advance(uint64_t cycle) {
     if ((control_ & kSevOnPend) && pending_ != before) event_ = true;
     now_ = until;
   }
+  next_line(now_);
 }
 
 uint64_t Nvic::next_change() const {
   uint64_t when = kNever;
   if (next_ < changes_.size()) when = std::max(changes_[next_].cycle, now_) + 1;
+  if (turn_) {
+    when = std::min(when, std::max(*turn_, now_) + 1);
+  } else if (device_ != nullptr) {
+    when = std::min(when, std::max(device_->look_again(), now_ + 1));
+  }
   const bool runs = (timer_ & kEnable) && (timer_ & kTickInterrupt) && (current_ || reload_);
   if (runs && !(pending_ & kSysTick)) {
     when = std::min(when, now_ + (current_ ? current_ : uint64_t{reload_} + 1));

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,13 +22,16 @@ class Nvic {
   static constexpr uint64_t kNever = UINT64_MAX;
 
   void reset();
+  // A device that raises gfp::kDeviceIrq, besides the lines.
+  void connect(sim::Device* device) { device_ = device; }
   // Sets the changes of the lines from now on, in ascending order of cycles since reset.
   void drive(std::span<const sim::LineChange> changes);
 
-  // Advances to the beginning of `cycle`. Only lines and SysTick may change on the way.
+  // Advances to the beginning of `cycle`. Only lines and SysTick may change on the way. The device
+  // has had all accesses of earlier cycles.
   void advance(uint64_t cycle);
   uint64_t now() const { return now_; }
-  // The first cycle after now() in which something new may be pending, or kNever.
+  // A cycle after now() before which nothing new is pending, or kNever. After advance().
   uint64_t next_change() const;
 
   // Decisions, while the exception `ipsr` is active.
@@ -52,7 +56,8 @@ class Nvic {
     bool event = false, no_event = false;
     bool clears_counter = false, clears_flag = false;
   };
-  void step(const Happening& what);  // the cycle now()
+  void step(const Happening& what);    // the cycle now()
+  uint64_t next_line(uint64_t cycle);  // that in which a line changes, if not after `cycle`
   void tick(uint64_t cycles, bool clears_counter, bool clears_flag);
   uint64_t best(unsigned& level) const;  // the highest priority among those pending and enabled
   unsigned level_of(unsigned number) const {
@@ -74,6 +79,10 @@ class Nvic {
 
   std::vector<sim::LineChange> changes_;
   size_t next_ = 0;  // of them, not yet applied
+  uint64_t driven_ = 0;
+  sim::Device* device_ = nullptr;
+  std::optional<uint64_t> turn_;  // the cycle of its interrupt's next change, if that is known
+  uint64_t raised_ = 0;           // by the device
 };
 
 }  // namespace evariste::iss

@@ -47,6 +47,7 @@ Klass klass_of(uint32_t insn) {
 Engine::Engine(const sim::EngineOptions& options)
     : harness_(std::make_unique<Harness<Vgfp_sim>>(options, "gfp")),
       top_(&harness_->top()),
+      interrupts_(options.lines != 0),
       timed_(options.slower || (options.instr_wait | options.data_wait) != 0) {
   rom_ = &top_->rootp->gfp_sim__DOT__u_soc__DOT__u_rom__DOT__mem[0];
   ram_ = &top_->rootp->gfp_sim__DOT__u_soc__DOT__u_ram__DOT__mem[0];
@@ -70,10 +71,14 @@ void Engine::drive(std::span<const sim::LineChange> changes) {
 
 void Engine::drive_lines(uint64_t cycle) {
   while (next_change_ < changes_.size() && changes_[next_change_].cycle <= cycle) {
-    const uint64_t lines = changes_[next_change_++].lines;
-    top_->irq_i = static_cast<uint32_t>(lines);
-    top_->nmi_i = lines >> 32 & 1;
+    driven_ = changes_[next_change_++].lines;
   }
+  set_lines();
+}
+
+void Engine::set_lines() {
+  top_->irq_i = static_cast<uint32_t>(driven_) | uint32_t{irq_} << kDeviceIrq;
+  top_->nmi_i = driven_ >> 32 & 1;
 }
 
 bool Engine::attach(std::unique_ptr<sim::BusDevice> device) {
@@ -93,11 +98,15 @@ void Engine::drive_device() {
   top_->device_rvalid_i = out.valid;
   top_->device_err_i = out.error;
   top_->device_rdata_i = out.data;
+  restless_ = out.restless;
+  was_irq_ = std::exchange(irq_, out.irq);
+  if (irq_ != was_irq_) set_lines();
 }
 
 // Something new may become pending.
 bool Engine::awaits() const {
-  return top_->sleep_timed_o || next_change_ < changes_.size() ||
+  return top_->sleep_timed_o || (interrupts_ && (restless_ || irq_ != was_irq_)) ||
+         next_change_ < changes_.size() ||
          (!changes_.empty() && changes_.back().cycle >= top_->cycle_o);
 }
 
@@ -109,8 +118,9 @@ void Engine::reset() {
   top_->instr_wait_i = top_->data_wait_i = 0;
   top_->rst_ni = 0;
   next_change_ = changes_.size();
-  top_->irq_i = 0;
-  top_->nmi_i = 0;
+  driven_ = 0;
+  irq_ = restless_ = was_irq_ = false;
+  set_lines();
   top_->device_rvalid_i = 0;
   if (device_ != nullptr) device_->reset();
   clock();

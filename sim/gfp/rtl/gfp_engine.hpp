@@ -48,6 +48,7 @@ class Engine final : public sim::Machine {
  private:
   void clock();  // one rising edge; the outputs are then those of the new cycle
   void drive_lines(uint64_t cycle);
+  void set_lines();
   void drive_device();
   bool awaits() const;
   void look();  // reads what the present cycle reports
@@ -63,6 +64,10 @@ class Engine final : public sim::Machine {
   std::unique_ptr<Harness<Vgfp_sim>> harness_;
   Vgfp_sim* top_;  // the one in harness_
   std::unique_ptr<sim::BusDevice> device_;
+  bool interrupts_;                      // of the core
+  bool irq_ = false, restless_ = false;  // what the device drives in the present cycle
+  bool was_irq_ = false;                 // ... drove in the one before
+  uint64_t driven_ = 0;                  // interrupt lines besides
   uint32_t* rom_ = nullptr;
   uint32_t* ram_ = nullptr;
 
