@@ -16,12 +16,24 @@
 enum {
     ASIP_BUSY = 1,
     ASIP_FAILED = 4,
+    ASIP_IRQ_DONE = 1,
+    ASIP_IRQ_ERROR = 2,
+    ASIP_IRQ_WORDS = 8,    // four of them in OUT
+    ASIP_WAKING = ASIP_IRQ_ERROR | ASIP_IRQ_WORDS,
     ASIP_MOST_BLOCKS = 256,    // of a stream: the windows of the FIFOs have room for as many
 };
+#define ASIP_WORDS_OUT(status) ((status) >> 20 & 15)
 
 static inline void ev_asip_wait(void) {
     while (ASIP_REGISTER(ASIP_STATUS) & ASIP_BUSY) continue;
 }
+
+// Whether a task has ended, or has a word in OUT.
+static inline unsigned ev_asip_is_over(uint32_t status) { return !(status & ASIP_BUSY) || ASIP_WORDS_OUT(status); }
+
+// Whether the core is to sleep until then (evariste/backend/asip.h), and one sleep (asip_sleep.c), which may end early.
+static inline unsigned ev_asip_sleeps(void) { return ASIP_REGISTER(ASIP_IRQ_ENABLE) == ASIP_WAKING; }
+void ev_asip_doze(void);
 
 // Words for IN; at most eight wait there for a task.
 static inline void ev_asip_put(const uint32_t *words, unsigned count) {
