@@ -334,11 +334,12 @@ _HIGH = (15, 11, 7, 3)  # the highest bits of the registers' numbers in an instr
 
 @cache
 def _aliases(job: Job, vector: str) -> list[set[str]]:
-    """All names of each bit of a source vector, as in a netlist. A netlist may lose some of them."""
+    """All names of each bit of a source vector, as in a netlist. A netlist may lose some of them. What the decoder only
+    copies has a name of its own until `opt` sees that it is the same."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         path = Path(folder, "names.json")
         parameters = " ".join(f"-G{p}" for p in job.parameters)
-        yosys.run(f"read_slang --top {job.top} {parameters} {' '.join(job.sources)}", "proc", "flatten", "opt_clean",
+        yosys.run(f"read_slang --top {job.top} {parameters} {' '.join(job.sources)}", "proc", "flatten", "opt -noff",
                   f"write_json {path}")  # fmt: skip
         nets = json.loads(path.read_text())["modules"][job.top]["netnames"]
     found: list[set[str]] = [set() for _ in nets[vector]["bits"]]
