@@ -14,7 +14,7 @@ from evariste.paths import ROOT
 
 CONTRACTS = {path.name: path.read_text() for path in sorted((ROOT / "sw/lib").glob("*_backend.h"))}
 DECLARED = re.compile(r"^(?:void|unsigned|int|ev_status_t|uint32_t|uint16_t|size_t)\s+(ev_\w+)\(", re.MULTILINE)
-OPTIONAL = re.compile(r"^#ifdef (EV_\w+)$.*?^#endif$", re.MULTILINE | re.DOTALL)  # what a backend may have
+OPTIONAL = re.compile(r"^#ifdef (E[VC]_\w+)$.*?^#endif$", re.MULTILINE | re.DOTALL)  # what a backend may have
 # Behind portable's functions of the contract.
 PRIVATE = ("aes_bitslice", "clmul32", "ec_look_up", "fp_mips", "fp_words", "fp_reduce")
 FIRST = {r"_(233|239|283|409|571)$": "_163", r"_(224|256|384|521|25519)$": "_192"}  # the field that stands for the rest
@@ -32,8 +32,9 @@ def defined(paths: list[Path], backend: str, folder: Path) -> set[str]:
 
 def promised(text: str, backend: str) -> str:
     """A contract without what this backend does not say it has."""
-    header = next(path for folder in cc.fallbacks(backend)
-                  if (path := ROOT / f"sw/low/{folder}/evariste/backend/aes.h").exists()).read_text()  # fmt: skip
+    headers = [next(path for folder in cc.fallbacks(backend) if (path := ROOT / f"sw/low/{folder}/{name}").exists())
+               for name in ("evariste/backend/aes.h", "ec_kernels.h")]  # fmt: skip
+    header = "\n".join(path.read_text() for path in headers)
     return OPTIONAL.sub(lambda part: part[0] if f"#define {part[1]} 1" in header else "", text)
 
 

@@ -3,12 +3,10 @@
 #include <evariste/backend/asip.h>
 
 #include "asip_driver.h"
-#include "gfp/gfp_soc.h"
-
-enum { SEVONPEND = 1 << 4 };
+#include "nvic.h"
 
 void ev_asip_sleep(int on) {
-    if (on) GFP_REGISTER(GFP_SCR) |= SEVONPEND;
+    if (on) NVIC_PendingIsEvent(1);
     ASIP_REGISTER(ASIP_IRQ_ENABLE) = on ? ASIP_WAKING : 0;
 }
 
@@ -16,7 +14,7 @@ void ev_asip_sleep(int on) {
 // happens later is an event, or STATUS shows it. After an error no interrupt tells when the coprocessor is idle again.
 void ev_asip_doze(void) {
     ASIP_REGISTER(ASIP_IRQ) = ASIP_IRQ_ERROR;
-    GFP_REGISTER(GFP_NVIC_ICPR) = 1u << GFP_DEVICE_IRQ;
+    NVIC_ClearPendingIRQ(Device_IRQn);
     const uint32_t status = ASIP_REGISTER(ASIP_STATUS);
     if (!ev_asip_is_over(status) && !(status & ASIP_FAILED)) __asm__ volatile("wfe" ::: "memory");
 }

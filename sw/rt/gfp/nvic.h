@@ -23,6 +23,7 @@ typedef enum {
     SVCall_IRQn = -5,
     PendSV_IRQn = -2,
     SysTick_IRQn = -1,
+    Device_IRQn = GFP_DEVICE_IRQ,  // of the coprocessor on the bus, if the system has one
 } IRQn_Type;
 
 #define NVIC_PRIORITY_BITS 2
@@ -44,6 +45,12 @@ static inline void NVIC_DisableIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ICER) = 1u <
 static inline void NVIC_SetPendingIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ISPR) = 1u << irq; }
 static inline void NVIC_ClearPendingIRQ(int irq) { GFP_REGISTER(GFP_NVIC_ICPR) = 1u << irq; }
 static inline int NVIC_GetPendingIRQ(int irq) { return GFP_REGISTER(GFP_NVIC_ISPR) >> irq & 1; }
+
+// From now on, or no longer: an interrupt that becomes pending is an event, which ends WFE.
+static inline void NVIC_PendingIsEvent(int on) {
+    const uint32_t scr = GFP_REGISTER(GFP_SCR);
+    GFP_REGISTER(GFP_SCR) = on ? scr | SCR_SEVONPEND : scr & ~SCR_SEVONPEND;
+}
 
 // Also for SVCall, PendSV and SysTick. An active exception keeps the priority it began with.
 void NVIC_SetPriority(int irq, unsigned priority);
