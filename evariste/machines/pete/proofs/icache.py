@@ -11,8 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from evariste.machines.pete import MACHINE
-from evariste.machines.pete.proofs import induction
-from evariste.verification import proof
+from evariste.verification import induction, proof
 from evariste.verification.proof import Proof
 from evariste.verification.unroll import Design
 
