@@ -46,12 +46,13 @@ class Case:
     """One program to build, run and check.
 
     `sources` are paths from the project's root. `files` are put into the directory that the program may open files in.
-    `label` selects the lines `cycles <label> <n>` that answer the workload. `symbols` are patterns of the kernel's ELF
-    symbols, for its code and data bytes. `check` returns whether the output is right, and the name of the independent
-    oracle. `configuration` is that of the machine, if not the one on which the backend runs. `shares` names groups of
-    functions by patterns of their symbols; the record has the part of the cycles, in percent, that each group takes.
-    `extra` are words for the compiler of the program's own sources. With `calls` the record has how often the program
-    called each function among `symbols`, and its code bytes are those of functions that ran.
+    `label` selects the lines `cycles <label> <n>` that answer the workload; without one nothing is measured. `symbols`
+    are patterns of the kernel's ELF symbols, for its code and data bytes. `check` returns whether the output is right,
+    and the name of the independent oracle. `configuration` is that of the machine, if not the one on which the backend
+    runs. `shares` names groups of functions by patterns of their symbols; the record has the part of the cycles, in
+    percent, that each group takes. `extra` are words for the compiler of the program's own sources. With `calls` the
+    record has how often the program called each function among `symbols`, and its code bytes are those of functions
+    that ran.
     """
 
     sources: list[str]

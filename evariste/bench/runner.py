@@ -40,13 +40,13 @@ def execute(
         core = sim.Machine(machine, configuration, engine)
         core.load(elf)
         core.host(root=directory, args=case.args, stdout=console.append)
-        core.watch(regions=True, profile=bool(case.shares) or case.calls)
+        core.watch(regions=bool(case.label), profile=bool(case.shares) or case.calls)
         stop = core.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
             raise UserError(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
-        regions = core.regions()
+        regions = core.regions() if case.label else []
         counts = core.event_counts()
         profile = core.profile() if case.shares or case.calls else []
         own = {name: taken for name, _, taken, _ in profile} if case.shares else {}

@@ -8,7 +8,7 @@ The functions on points take curves of both kinds; `prime` has the formulas of p
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from evariste.ecc import prime
 from evariste.ecc.curves import BinaryCurve, Curve, PrimeCurve
@@ -133,6 +133,7 @@ def add(c: Curve, p: Point, q: Point) -> Point:
     return x3, mul(s, x1 ^ x3, f) ^ x3 ^ y1
 
 
+@lru_cache(maxsize=1024)  # a workload asks for the same multiple on each machine
 def multiply(c: Curve, k: int, p: Point) -> Point:
     """k p; on binary curves by double and add in López-Dahab coordinates, x = X / Z, y = Y / Z^2; infinity is Z = 0."""
     if p is None or k == 0:

@@ -118,11 +118,11 @@ def two(c: Curve, data: bytes) -> tuple[int, int]:
     return number(data[:h]), number(data[h:])
 
 
-def _pack(requests: Iterable[Request]) -> bytes:
+def pack(requests: Iterable[Request]) -> bytes:
     return b"".join(struct.pack("<BBHI", op, which, arg, len(load)) + load for op, which, arg, load in requests)
 
 
-def _unpack(data: bytes) -> list[tuple[int, bytes]]:
+def unpack(data: bytes) -> list[tuple[int, bytes]]:
     answers, at = [], 0
     while at < len(data):
         status, _, n = struct.unpack_from("<BBH", data, at)
@@ -147,7 +147,7 @@ def ask(
     runs on the configuration that it is measured on.
     """
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
-        (Path(folder) / "in").write_bytes(_pack(requests))
+        (Path(folder) / "in").write_bytes(pack(requests))
         if backend == "host":
             done = subprocess.run([host_program(), "in", "out"], cwd=folder, capture_output=True, text=True)
             said, failed = done.stdout, done.returncode != 0
@@ -158,7 +158,7 @@ def ask(
             said, failed = _simulate(folder, target, engine)
         if failed:
             raise RuntimeError(said)
-        answers = _unpack((Path(folder) / "out").read_bytes())
+        answers = unpack((Path(folder) / "out").read_bytes())
     if len(answers) != len(requests):
         raise RuntimeError(f"{len(requests)} requests, {len(answers)} answers")
     return answers

@@ -197,3 +197,27 @@ def _(records: Records) -> str:
                 rows.append((title, f"`{m.name}`", *points.values(),
                              f"{growth.exponent(points.items()):.2f}"))  # fmt: skip
     return markdown(("hash", "machine", *(f"{n:,} bytes" for n in growth.MESSAGES), "exponent"), rows)
+
+
+@table("family.agreement")
+def _(records: Records) -> str:
+    """How many random inputs of each task all machines answered alike, by subject."""
+    known = {r["workload"].partition(".")[2]: r for r in records.like(r"agreement\.")}
+    rows = []
+    for subject in SUBJECTS:
+        found = [known[t] for t in tasks(subject.name) if t in known]
+        if not found:
+            continue
+        inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
+        answers = sum(n * m for n, m in zip(inputs, places, strict=True))
+        rows.append((subject.title, f"{len(found)} of {len(tasks(subject.name))}", _range(inputs), _range(places),
+                     len({m for r in found for m in r["params"]["machines"]}), answers,
+                     sum(r["params"]["judged"] for r in found),
+                     sum(r["verdict"]["passed"] is not True for r in found)))  # fmt: skip
+    return markdown(("subject", "tasks", "inputs of a task", "places of a task", "machines", "answers",
+                     "inputs that the oracle saw", "tasks with a difference"), rows)  # fmt: skip
+
+
+def _range(numbers: list[int]) -> str:
+    least, most = min(numbers), max(numbers)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"

@@ -6,9 +6,11 @@ The names of a subject are patterns among the workloads of some families, so tha
 
 import fnmatch
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evariste.bench import registry
+from evariste.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,15 @@ def tasks(subject: str = "") -> tuple[str, ...]:
             mine = [n for n, w in known.items() if w.family in s.families]
             found += [n for n in mine if any(fnmatch.fnmatch(n, p) for p in s.patterns)]
     return tuple(dict.fromkeys(found))
+
+
+def chosen(patterns: Iterable[str] = ()) -> list[str]:
+    """The tasks with a name of these shell patterns, or all. A pattern without a task is refused."""
+    patterns = list(patterns)
+    for pattern in patterns:
+        if not fnmatch.filter(tasks(), pattern):
+            raise UserError(f"no task is called {pattern}; `ev bench --machine all --list` shows the names.")
+    return [t for t in tasks() if not patterns or any(fnmatch.fnmatch(t, p) for p in patterns)]
 
 
 def family_of(task: str) -> str:

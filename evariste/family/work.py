@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What has to run to fill the cells: every task on every machine, with each backend and configuration that can."""
 
-import fnmatch
 import functools
 from collections.abc import Iterable
 from typing import Any
 
 from evariste import machines
 from evariste.bench import Workload, registry
-from evariste.errors import UserError
 from evariste.family.cells import cells, fit, task_of
-from evariste.family.tasks import tasks
+from evariste.family.tasks import chosen
 from evariste.machines import MachineDef
 
 Job = tuple[Workload, MachineDef, str]  # a workload, its machine, its backend
@@ -18,12 +16,8 @@ Job = tuple[Workload, MachineDef, str]  # a workload, its machine, its backend
 
 def jobs(patterns: Iterable[str] = ()) -> list[Job]:
     """All that can run; with patterns only what answers a task of such a name."""
-    patterns = list(patterns)
-    for pattern in patterns:
-        if not fnmatch.filter(tasks(), pattern):
-            raise UserError(f"no task is called {pattern}; `ev bench --machine all --list` shows the names.")
-    chosen = {t for t in tasks() if not patterns or any(fnmatch.fnmatch(t, p) for p in patterns)}
-    return [(w, machine, backend) for name, w, machine, backend in _every() if name in chosen]
+    wanted = {*chosen(patterns)}
+    return [(w, machine, backend) for name, w, machine, backend in _every() if name in wanted]
 
 
 @functools.cache
@@ -44,12 +38,12 @@ def task(w: Workload, machine: MachineDef) -> str:
     return found.pop() if found else ""
 
 
-def missing(chosen: Iterable[Job], records: Iterable[dict[str, Any]]) -> list[Job]:
+def missing(wanted: Iterable[Job], records: Iterable[dict[str, Any]]) -> list[Job]:
     """The jobs without a record, and without one of another name that answers the same task."""
     found = cells(records)
     there = {(c.workload, c.machine, c.backend) for c in found}
     answered = {(c.task, c.machine, c.backend) for c in found}
     return [
-        (w, machine, backend) for w, machine, backend in chosen
+        (w, machine, backend) for w, machine, backend in wanted
         if (w.name, machine.name, backend) not in (there if w.machine else answered)
     ]  # fmt: skip

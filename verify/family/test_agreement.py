@@ -1,50 +1,113 @@
 # SPDX-License-Identifier: Apache-2.0
 """Does every machine answer the same, for inputs that nobody chose, and is the answer right?
 
-By itself a few tasks run with a few inputs. `--full` runs every task: those of codes, ciphers, hashes and fields with
-1,000 inputs each; the curves' tasks share 1,000 inputs, as one of them takes up to 10^8 cycles.
+By itself a few tasks run with a few inputs, on one configuration of each machine and backend. `--full` runs every task
+on every place. `ev agree` does the same with more inputs.
 """
 
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 
-from evariste import machines
-from evariste.bench import registry
-from evariste.family.tasks import SUBJECTS, tasks
+from evariste import machines, tables
+from evariste.commands.agree import command
+from evariste.family import agreement
+from evariste.family.agreement import Place, Portion, compare, one, portions
+from evariste.family.questions import Questions, questions
+from evariste.family.tasks import tasks
 from evariste.machines import PORTABLE
-from verify.family.agreement import answer, answers, differences
 
-SAMPLE = ("aes128.encrypt", "gf2_163.mul")
-FEW, MANY = 2, 1000
-CURVES = [t for s in SUBJECTS for t in tasks(s.name) if s.name.endswith("curves")]
-SHORT = [t for t in tasks() if t not in CURVES]
+SAMPLE = {"aes128.encrypt": 50, "bch63_51.decode.e2": 50, "crc32.kib": 20}
+FEW = 2
+
+
+def few() -> tuple[Place, ...]:
+    """The portable code of each machine, and the default machine's own."""
+    found = [Place(m.name, m.runs(b), b) for m in machines.all() for b in m.backends if b == PORTABLE]
+    return (Place(machines.DEFAULT, machines.default().runs(), machines.NATIVE), *found)
 
 
 @pytest.mark.parametrize("task", SAMPLE)
 def test_machines_agree(task: str) -> None:
-    with_compiler = {m.name for m in machines.all() if m.backends}
-    for i in range(FEW):
-        found = list(answers(task, f"{task} {i}"))
-        assert not differences(found)
-        assert all(any(f" on {m}." in a.where for a in found) for m in with_compiler)
+    places = few()
+    assert {p.machine for p in places} == {m.name for m in machines.all() if m.backends}
+    found = agreement.fresh_one(Portion(task, 0, SAMPLE[task], places))
+    assert found.faults == () and found.judged == SAMPLE[task]
 
 
-def test_another_input_is_a_difference() -> None:
-    """The control: one machine gets other inputs than the rest, as if it had computed something else."""
-    w, here = registry()["aes128.encrypt"], machines.default().name
-    one, other = answer(w, here, PORTABLE, "first"), answer(w, here, PORTABLE, "second")
-    assert one.right and other.right
-    assert differences([one, other]) == [f"{other.where}: not what {one.where} wrote"]
+def test_another_answer_is_a_difference() -> None:
+    """The controls: one bit of one answer on one machine; an answer less; and an oracle that knows better."""
+    task, count = "bch63_51.decode.e2", 30
+    places = few()[:2]
+    asked = questions(task, 0, count)
+    given = [agreement.answers(asked, p, agreement.compiled(asked.source, p)) for p in places]
+    portion = Portion(task, 0, count, places)
+    assert compare(portion, asked, given).faults == ()
+    other = [bytes([a[0] ^ (i == 17), *a[1:]]) for i, a in enumerate(given[1])]
+    assert compare(portion, asked, [given[0], other]).faults == (
+        f"{task} on {places[1]}, input 17: not what {places[0]} answers",)  # fmt: skip
+    assert compare(portion, asked, [given[0], given[1][:-1]]).faults == (
+        f"{task} on {places[1]}: 29 answers to 30 inputs",)  # fmt: skip
+    knows_better = replace(asked, right=lambda i, answer: i != 3)
+    assert compare(portion, knows_better, given).faults == (f"{task} on {places[0]}, input 3: the oracle disagrees",)
+
+
+def test_what_agreed_is_kept_and_what_differs_is_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(agreement, "KEPT", agreement.Store(tmp_path))
+    portion = Portion("crc32.kib", 0, FEW, few()[:2])
+    runs: list[Place] = []
+    real = agreement.answers
+
+    def counted(asked: Questions, place: Place, elf: Path) -> list[bytes]:
+        runs.append(place)
+        return real(asked, place, elf)
+
+    monkeypatch.setattr(agreement, "answers", counted)
+    assert one(portion) == one(portion) and len(runs) == 2
+    assert one(replace(portion, first=FEW)).faults == () and len(runs) == 4
+    monkeypatch.setattr(agreement, "answers", lambda asked, place, elf: [str(place).encode()] * FEW)
+    wrong = replace(portion, first=2 * FEW)
+    assert one(wrong).faults and one(wrong).faults
+
+
+def test_an_input_depends_on_its_task_and_number_alone() -> None:
+    """So that a run with more inputs begins where another one ended."""
+    many, last = questions("rs255_239.decode.e8", 0, 5), questions("rs255_239.decode.e8", 4, 1)
+    assert many.files["jobs"][-255:] == last.files["jobs"][-255:]
+    found = portions(["sha256.call", "k163.mul.ct"], 600, lambda _: ())
+    assert [(p.task, p.first, p.count) for p in found if p.task == "sha256.call"] == [
+        ("sha256.call", 0, 500), ("sha256.call", 500, 100)]  # fmt: skip
+    assert sum(p.count for p in found) == 1200 and [p.first for p in found] == sorted(p.first for p in found)
+
+
+def test_every_task_has_inputs_and_an_oracle_that_refuses_what_is_wrong() -> None:
+    for task in tasks():
+        asked = questions(task, 0, 2) if task not in agreement.CURVES or "163.mul" in task else None
+        assert asked is None or not asked.right(0, b"\0" * 9), task
+
+
+def test_the_command_writes_a_record_and_refuses_an_unknown_task(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(agreement, "usual_places", lambda: {t: few()[:2] for t in tasks()})
+    done = CliRunner().invoke(command, ["nothing"])
+    assert done.exit_code and "no task is called nothing" in done.output
+    to = tmp_path / "records.json"
+    done = CliRunner().invoke(command, ["crc32.kib", "--inputs", "3", "-j", "1", "--json", str(to)])
+    assert done.exit_code == 0, done.output
+    shown = tables.filled("<!-- table family.agreement -->\n<!-- end table -->", tables.Records(_read(to)))
+    assert "| SHA-2, HMAC, CRC | 1 of 13 | 3 | 2 | 1 | 6 | 3 | 0 |" in shown
+
+
+def _read(path: Path) -> list[dict]:
+    return json.loads(path.read_text())
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("task", SHORT)
-def test_machines_agree_on_many_inputs(task: str) -> None:
-    for i in range(MANY):
-        assert not differences(list(answers(task, f"{task} {i}")))
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("task", CURVES)
-def test_machines_agree_on_the_curves(task: str) -> None:
-    for i in range(-(-MANY // len(CURVES))):
-        assert not differences(list(answers(task, f"{task} {i}")))
+@pytest.mark.parametrize("task", tasks())
+def test_machines_agree_everywhere(task: str) -> None:
+    found = one(Portion(task, 0, FEW, agreement.every_place()[task]))
+    assert found.faults == () and found.judged == FEW

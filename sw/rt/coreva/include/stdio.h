@@ -9,6 +9,9 @@ typedef struct ev_file FILE;
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
+#define _IOFBF 0
+#define _IOLBF 1
+#define _IONBF 2
 extern FILE *const stdin, *const stdout, *const stderr;
 FILE *fopen(const char *name, const char *mode);
 int fclose(FILE *file);
@@ -20,6 +23,7 @@ void rewind(FILE *file);
 int feof(FILE *file);
 int ferror(FILE *file);
 int fflush(FILE *file);
+int setvbuf(FILE *file, char *buffer, int mode, size_t bytes);
 int remove(const char *name);
 int fgetc(FILE *file);
 int getc(FILE *file);

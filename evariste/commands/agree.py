@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ev agree`: the same random inputs on every machine, and their answers compared."""
+
+from pathlib import Path
+
+import click
+
+from evariste.console import OUTPUT
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--inputs", default=1000, show_default=True, type=click.IntRange(1), help="Of each task.")
+@click.option("--everywhere", is_flag=True, help="On every configuration, not only on the usual one of each backend.")
+@click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
+@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
+@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+@click.option("--fresh", is_flag=True, help="Run again what has agreed before.")
+def command(names: tuple[str, ...], inputs: int, everywhere: bool, json_file: Path | None, processes: int | None,
+            dask: str | None, fresh: bool) -> None:  # fmt: skip
+    """Run tasks on random inputs, on every machine and backend, and compare the answers.
+
+    NAMES are shell patterns of tasks, as `ev bench --machine all --list` shows them; none means all. An oracle judges
+    the answers, too: all of them, but only the first ones of a task on curves. What agreed is kept: a run that was
+    stopped continues, and one with more inputs begins where the last one ended. The status is 1 if anything differs.
+    """
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    from evariste import record
+    from evariste.bench.pool import progress
+    from evariste.family import agreement
+    from evariste.family.tasks import chosen
+
+    places = agreement.every_place() if everywhere else agreement.usual_places()
+    wanted = agreement.portions(chosen(names), inputs, places.__getitem__)
+    done = []
+    with progress("agreement", len(wanted)) as tick:
+        for portion, found in agreement.campaign(wanted, processes, dask, fresh):
+            done.append((portion, found))
+            tick(f"{portion.task} from {portion.first}")
+    made = agreement.records(done)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("task", "inputs", "seen by the oracle", "places", "machines"):
+        table.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)
+    for r in made:
+        p = r["params"]
+        table.add_row(r["workload"].partition(".")[2], f"{p['inputs']:,}", f"{p['judged']:,}", str(len(p["places"])),
+                      str(len(p["machines"])))  # fmt: skip
+    Console().print(table)
+    if json_file:
+        json_file.write_text(record.text(record.joined(json_file, made)))
+    if faults := [fault for _, found in done for fault in found.faults]:
+        raise click.ClickException("\n".join(faults))

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Do all machines answer the same, for inputs that nobody chose, and is the answer right?
+
+A portion is some inputs of one task. It runs on every machine, configuration and backend that has the task, and the
+answers are compared there and then. A portion without a difference is kept in .build/agreement under a digest of its
+inputs, of all programs and of all simulators, so that a run that was killed goes on where it stopped.
+"""
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evariste import build, machines, sim
+from evariste.bench import Case, registry
+from evariste.bench.pool import each
+from evariste.bench.runner import execute
+from evariste.build import cc
+from evariste.cache.keys import Store, code, digest
+from evariste.errors import UserError
+from evariste.family.questions import Questions, questions
+from evariste.family.tasks import SUBJECTS, tasks
+from evariste.family.work import task as task_of
+from evariste.paths import ROOT
+from evariste.record import record
+
+KEPT = Store("agreement")
+CURVES = frozenset(t for s in SUBJECTS if s.name.endswith("curves") for t in tasks(s.name))
+SHORT, LONG = 500, 20  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
+JUDGED = 20  # inputs of a task on curves that the oracle sees; it sees all of the others
+SHOWN = 3  # answers that are named
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a task runs: a configuration of a machine with a backend, and how the program is compiled for it."""
+
+    machine: str
+    configuration: str
+    backend: str
+    opt: str = "-O2"
+    extra: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.machine}.{self.configuration} with {self.backend}"
+
+    @property
+    def machines(self) -> set[str]:
+        """The machine, and the coprocessor on its bus."""
+        return {self.machine, *self.configuration.partition("+")[2:]} - {""}
+
+
+@dataclass(frozen=True)
+class Portion:
+    task: str
+    first: int
+    count: int
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came out of a portion: inputs that the oracle saw, and a sentence for each that is wrong."""
+
+    judged: int
+    faults: tuple[str, ...]
+
+
+@functools.cache
+def every_place() -> dict[str, tuple[Place, ...]]:
+    """The places of each task: all configurations on which it is measured."""
+    found: dict[str, dict[str, Place]] = {t: {} for t in tasks()}
+    for w in registry().values():
+        for machine in machines.all():
+            for backend in w.backends(machine):
+                if not (name := task_of(w, machine)):
+                    continue
+                place = Place(machine.name, machine.runs(backend), backend)
+                if w.machine:  # the workload says where and how
+                    case = w.build(backend, "iss")
+                    place = Place(machine.name, case.configuration or place.configuration, backend, case.opt,
+                                  tuple(case.extra))  # fmt: skip
+                found[name].setdefault(str(place), place)
+    return {name: tuple(places.values()) for name, places in found.items()}
+
+
+def usual_places() -> dict[str, tuple[Place, ...]]:
+    """For each task one configuration of every machine and backend: the one on which the backend is usually measured,
+    if it has the task."""
+    return {name: usual(places) for name, places in every_place().items()}
+
+
+def usual(places: Iterable[Place]) -> tuple[Place, ...]:
+    found: dict[tuple[str, str], Place] = {}
+    for p in places:
+        if p.configuration == machines.named(p.machine).runs(p.backend):
+            found[p.machine, p.backend] = p
+        found.setdefault((p.machine, p.backend), p)
+    return tuple(found.values())
+
+
+def portions(wanted: Iterable[str], inputs: int, places: Callable[[str], tuple[Place, ...]]) -> list[Portion]:
+    """All portions, the first ones of each task first, so that a run that is stopped has seen something of each."""
+    found = []
+    for t in wanted:
+        size = LONG if t in CURVES else SHORT
+        found += [Portion(t, at, min(size, inputs - at), places(t)) for at in range(0, inputs, size)]
+    return sorted(found, key=lambda p: p.first)
+
+
+def campaign(
+    wanted: Sequence[Portion], processes: int | None = None, dask: str | None = None, fresh: bool = False
+) -> Iterator[tuple[Portion, Found]]:
+    """Every portion and what came out, in the order in which they are ready."""
+    build.sim(*sorted({place.machine for p in wanted for place in p.places}))  # once, before the workers ask for it
+    for portion, found in each(fresh_one if fresh else one, wanted, processes, dask):
+        if isinstance(found, UserError):
+            found = Found(0, (f"{portion.task}: {found.message}",))
+        yield portion, found
+
+
+def one(portion: Portion) -> Found:
+    """A portion on all its places, or what is kept of it."""
+    asked = questions(portion.task, portion.first, portion.count)
+    elves = [compiled(asked.source, place) for place in portion.places]
+    engines = [build.identity(*sim.parts(machines.named(p.machine), p.configuration, "iss")) for p in portion.places]
+    key = digest(asked.files, asked.args, [str(p) for p in portion.places], [elf.read_bytes() for elf in elves],
+                 engines, code("evariste.family.questions"))  # fmt: skip
+    if (kept := KEPT.get(key)) is not None:
+        return Found(kept["judged"], ())
+    found = compare(portion, asked, [answers(asked, place, elf)
+                                     for place, elf in zip(portion.places, elves, strict=True)])  # fmt: skip
+    if not found.faults:
+        KEPT.put(key, {"judged": found.judged})
+    return found
+
+
+def fresh_one(portion: Portion) -> Found:
+    """A portion on all its places, whatever is kept."""
+    asked = questions(portion.task, portion.first, portion.count)
+    return compare(portion, asked, [answers(asked, p, compiled(asked.source, p)) for p in portion.places])
+
+
+@functools.cache
+def compiled(source: str, place: Place) -> Path:
+    """The program, which is the same for all inputs."""
+    return cc.compile([ROOT / source], backend=place.backend, opt=place.opt, extra=list(place.extra),
+                      machine=place.machine)  # fmt: skip
+
+
+def answers(asked: Questions, place: Place, elf: Path) -> list[bytes]:
+    """What a place answers to each input."""
+    case = Case(sources=[asked.source], label="", check=lambda _: (True, ""), args=list(asked.args), files=asked.files)
+    output, _ = execute(elf, case, "iss", place.machine, place.configuration)
+    return asked.read(output.files)
+
+
+def compare(portion: Portion, asked: Questions, given: list[list[bytes]]) -> Found:
+    """The first place's answers with the oracle's, the others' with those of the first."""
+    count = min(portion.count, max(0, JUDGED - portion.first)) if portion.task in CURVES else portion.count
+    faults = []
+    for place, all_of_it in zip(portion.places, given, strict=True):
+        if len(all_of_it) != portion.count:
+            faults.append(f"{portion.task} on {place}: {len(all_of_it)} answers to {portion.count} inputs")
+            continue
+        if place is portion.places[0]:
+            wrong = [i for i in range(count) if not asked.right(i, all_of_it[i])]
+            said = "the oracle disagrees"
+        else:
+            wrong = [i for i, (a, b) in enumerate(zip(given[0], all_of_it, strict=False)) if a != b]
+            said = f"not what {portion.places[0]} answers"
+        faults += [f"{portion.task} on {place}, input {portion.first + i}: {said}" for i in wrong[:SHOWN]]
+    return Found(count, tuple(faults))
+
+
+def records(done: Iterable[tuple[Portion, Found]]) -> list[dict[str, Any]]:
+    """A record for each task: how many inputs, on which machines, and whether all agree."""
+    per_task: dict[str, list[tuple[Portion, Found]]] = {}
+    for portion, found in done:
+        per_task.setdefault(portion.task, []).append((portion, found))
+    made = []
+    for task, parts in sorted(per_task.items()):
+        places = parts[0][0].places
+        faults = [fault for _, found in parts for fault in found.faults]
+        inputs = sum(p.count for p, _ in parts)
+        made.append(record(
+            workload=f"agreement.{task}", machine=places[0].machine, configuration=places[0].configuration,
+            backend=places[0].backend, engine="iss", cycles=None, passed=not faults,
+            params={"inputs": inputs, "judged": sum(found.judged for _, found in parts),
+                    "machines": sorted({m for p in places for m in p.machines}), "places": sorted(map(str, places))},
+            checked=f"{len(faults)} differences" if faults else f"equal on {len(places)} places",
+        ))  # fmt: skip
+    return made
