@@ -6,8 +6,10 @@ from typing import Any
 
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
+from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
 from evariste.machines.pete.workloads import SHARES, WORDS
 from evariste.papers.rows import peers
+from evariste.parts.mips.proofs.tables import proved_core
 from evariste.silicon.memories import Memories
 from evariste.tables import Records, markdown, table
 
@@ -197,6 +199,12 @@ def _published(workload: str) -> int | str:
     workload = workload.removesuffix(".nonce").replace("ecdh", "mul.ct")
     return next((p.cycles for group in peers().groups if group.workload == workload for p in group.peers
                  if p.name.startswith(COPROCESSOR)), "-")  # fmt: skip
+
+
+@table("proofs.pete.core")
+def _(records: Records) -> str:
+    """What is proved of the core with the accumulator, for each configuration."""
+    return "\n".join(f"`{name}`: {proved_core(records, NAME, RULES, name)}" for name in CONFIGURATIONS)
 
 
 @table("pete.peers.versions")

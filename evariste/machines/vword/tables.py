@@ -8,12 +8,13 @@ from evariste.errors import UserError
 from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
 from evariste.machines.vword.instance import PAPER, from_parameters, instance
-from evariste.machines.vword.proofs import core
 from evariste.machines.vword.size import ALONE, USUAL, every
 from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
 from evariste.papers.load import paper
+from evariste.parts.mips.proofs.core import RULES
+from evariste.parts.mips.proofs.tables import proved_core
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import proofs_of, proved_instructions, rows_of
+from evariste.verification.tables import proofs_of, rows_of
 
 NAME = "vword"
 DEGREES = sorted({parameters["M"] for parameters in CONFIGURATIONS.values()})
@@ -243,8 +244,4 @@ def _(records: Records) -> str:
 @table("proofs.mips")
 def _(records: Records) -> str:
     """What is proved of the core, and which rules of its invariant are open."""
-    instructions = proved_instructions(proofs_of(records, "instruction", NAME), " in one cycle")
-    rules = {r["workload"]: r["verdict"]["passed"] for r in proofs_of(records, "core", NAME)}
-    still = [str(k) for k in core.RULES if not rules.get(f"prove.rule.{k}")]
-    kept = f"{len(core.RULES) - len(still)} of {len(core.RULES)} rules of the invariant are kept."
-    return f"{instructions}{kept}{' Open: ' + ', '.join(still) + '.' if still else ''}\n"
+    return proved_core(records, NAME, RULES)

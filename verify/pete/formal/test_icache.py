@@ -22,6 +22,7 @@ CONTROLS = {
     "a hit does not count as use": ("if (WAYS == 2 && hit_o) oldest_q[set]", "if (WAYS == 1 && hit_o) oldest_q[set]"),
     "a new line does not count as use": ("if (WAYS == 2 && last && !stale_q)", "if (WAYS == 1 && last && !stale_q)"),
     "another line is given up": ("(WAYS == 1 || oldest_q[set] == w[0])", "(WAYS == 1 || oldest_q[set] != w[0])"),
+    "an answer does not come": ("done_q <= last;", "done_q <= last & ~word_error_q;"),
     "the last word of a line comes to the wrong place": ("{set, came_q} : addr_i", "{set, came_q[1], 1'b0} : addr_i"),
 }
 

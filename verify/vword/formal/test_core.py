@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 from evariste.errors import UserError
-from evariste.machines.vword.proofs import catalogue, core, semantics
+from evariste.machines.vword.proofs import catalogue
+from evariste.machines.vword.proofs.core import CORE, FOLDER, proofs
+from evariste.parts.mips.proofs import core
+from evariste.parts.mips.proofs.semantics import Semantics
 from evariste.paths import ROOT
 from evariste.verification import abc
-from evariste.verification.aig import Builder, bits
+from evariste.verification.aig import Builder
 from evariste.verification.unroll import Design
+from verify.mips.wrong_cores import wrong_cores
 
 # What is wrong: file, what is there, what is put there, the proof that must fail, and what it must say.
 ERRORS = {
@@ -61,7 +65,7 @@ QUICK = ("register-file",)  # the others wait for the core's elaboration
 
 
 @pytest.mark.parametrize(
-    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.full) for n in (p.name for p in core.proofs())]
+    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.full) for n in (p.name for p in proofs())]
 )
 def test_it_is_proved(name: str) -> None:
     answer = catalogue()[name].answer()
@@ -69,57 +73,48 @@ def test_it_is_proved(name: str) -> None:
 
 
 def test_rules_do_not_rest_on_each_other_in_a_circle() -> None:
-    assert set(TopologicalSorter(core.GIVEN).static_order()) <= set(core.RULES)
+    assert set(TopologicalSorter(core.GIVEN).static_order()) <= set(range(core.RULES))
 
 
-def test_an_instruction_without_a_meaning_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = dict(semantics.table())
-    del known["addu"]
-    monkeypatch.setattr(semantics, "table", lambda: known)
+def test_an_instruction_without_a_meaning_is_refused(tmp_path: Path) -> None:
+    table = tmp_path / "semantics.yaml"
+    text = (FOLDER / "semantics.yaml").read_text()
+    assert "\naddu: " in text
+    table.write_text(text.replace("\naddu: ", "\n# addu: "))
     with pytest.raises(UserError, match="does not say what addu does"):
-        semantics.instructions()
-    monkeypatch.setattr(semantics, "table", lambda: {**known, "addu": "y = a;", "frob": "y = a;"})
+        Semantics("mips", (table,)).instructions()
+    table.write_text(f"{text}frob: y = a;\n")
     with pytest.raises(UserError, match="describes frob"):
-        semantics.instructions()
+        Semantics("mips", (table,)).instructions()
 
 
 @pytest.fixture(scope="module")
-def wrong_cores(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Design]:
-    """The design with all errors, and one of them selected by its name."""
-    made: dict[str, str] = {}
-    for number, (name, old, new, _, _) in enumerate(ERRORS.values(), 1):
-        text = made.get(name) or (ROOT / "rtl/mips" / name).read_text()
-        assert text.count(old) == 1, f"{name} has changed; the error no longer fits"
-        made[name] = text.replace(old, new.replace("WRONG", f"(mips_harness.control_i == 5'd{number})"))
-    folder = tmp_path_factory.mktemp("wrong")
-    for name, text in made.items():
-        (folder / name).write_text(text)
-    design = core.harness(tuple(folder / name for name in made))
-    return lambda name: design.with_constants(bits("control_i", 1 + list(ERRORS).index(name), 5))
+def selected(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Design]:
+    return wrong_cores(CORE, ERRORS, ("rtl/mips",), tmp_path_factory.mktemp("wrong"))
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ERRORS)
-def test_a_wrong_core_is_refuted(name: str, wrong_cores: Callable[[str], Design]) -> None:
+def test_a_wrong_core_is_refuted(name: str, selected: Callable[[str], Design]) -> None:
     *_, proof, complaint = ERRORS[name]
-    counterexample = core.refuted(wrong_cores(name), proof)
+    counterexample = CORE.refuted(selected(name), proof)
     assert counterexample
     assert core.WRONG.get(complaint, complaint) in counterexample
 
 
 @pytest.mark.full
-def test_an_error_that_does_not_concern_an_instruction_leaves_its_proof(wrong_cores: Callable[[str], Design]) -> None:
+def test_an_error_that_does_not_concern_an_instruction_leaves_its_proof(selected: Callable[[str], Design]) -> None:
     name, proof = UNTOUCHED
-    assert core.refuted(wrong_cores(name), proof) is None
+    assert CORE.refuted(selected(name), proof) is None
 
 
 @pytest.mark.full
 def test_the_cases_are_not_empty() -> None:
     """A proof of what cannot happen would say nothing: each case, and a retirement in it, has a state of the
     invariant."""
-    design = core.running()
+    design = CORE.running
     for name in ("unknown", "nothing", *(f"insn.{n}" for n in core.SAMPLE)):
-        start = [*core.STARTS, *core.conditions_of(name), "ends_o"]
+        start = [*core.STARTS, *CORE.conditions_of(name), "ends_o"]
         built = Builder(design.graph.inputs)
         made = built.add(design.graph, built.literals, start)
         assert abc.satisfied(built.graph({"possible": built.every(made[n] for n in start)}), "possible"), name
@@ -132,4 +127,4 @@ def test_a_register_file_that_forgets_is_noticed(tmp_path: Path) -> None:
     for old, new in (("if (we_i)", "if (we_i & wa_i != 5'd9)"), ("rb_i == '0 ? '0", "rb_i == 5'd1 ? '0")):
         assert text.count(old) == 1
         wrong.write_text(text.replace(old, new))
-        assert core.register_file(wrong)
+        assert core.register_file(FOLDER, wrong)

@@ -3,6 +3,7 @@
 
     mac     what the multiplier and adder of the accumulator compute
     unit    what each instruction makes of the accumulator
+    core    the core mips together with this unit: every instruction from any state, on any bus
     icache  what the instruction cache answers
 """
 
@@ -15,6 +16,7 @@ from evariste.verification.proof import Proof
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in a reader's order."""
-    from evariste.machines.pete.proofs import icache, mac, unit
+    from evariste.machines.pete.proofs import core, icache, mac, unit
 
-    return {proof.name: replace(proof, code=__name__) for proof in (*mac.proofs(), *unit.proofs(), *icache.proofs())}
+    every = (*mac.proofs(), *unit.proofs(), *core.proofs(), *icache.proofs())
+    return {proof.name: replace(proof, code=__name__) for proof in every}

@@ -23,6 +23,7 @@ WRONG = {
     "hit": "a hit in a line of which memory did not give a word",
     "answer": "an answer that nobody asked for, or none",
     "port": "the port asks while a word is on its way, or changes a request",
+    "late": "a request comes no nearer to its answer",
     "line": "a hit or a miss where the lines used last, and bus errors, say otherwise",
 }
 HELD = "place_i"
@@ -53,7 +54,8 @@ def proofs() -> list[Proof]:
         found += [
             Proof(f"icache.word.{ways}", "cache", f"what a cache of {kind} answers is the memory's word or bus error, "
                   "also behind a change of memory and an invalidation; it hits in the lines used last, and in none "
-                  "with a bus error", "sat", partial(wrong, ways), INPUTS, None,
+                  "with a bus error; on a bus that grants at once and answers in the next cycle it answers within 7 "
+                  "cycles", "sat", partial(wrong, ways), INPUTS, None,
                   code=__name__),
             Proof(f"icache.reset.{ways}", "cache", f"reset empties a cache of {kind}", "sat", partial(from_reset, ways),
                   INPUTS, 1, code=__name__),

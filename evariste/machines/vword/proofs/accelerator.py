@@ -16,7 +16,8 @@ from functools import partial
 from pathlib import Path
 
 from evariste.machines.vword import MACHINE
-from evariste.machines.vword.proofs import core, operations
+from evariste.machines.vword.proofs import operations
+from evariste.parts.mips.proofs import core
 from evariste.paths import ROOT
 from evariste.verification import abc, proof, unroll
 from evariste.verification.aig import FALSE, number

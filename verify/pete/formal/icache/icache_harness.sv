@@ -33,6 +33,7 @@ module icache_harness #(
     output logic wrong_hit_o,  // a hit in a line with a word that memory does not give
     output logic wrong_answer_o,  // an answer that nobody asked for, or a request that is not granted
     output logic wrong_port_o,  // the port asks while a word is on its way, or changes its request
+    output logic wrong_late_o,  // a request that memory does not hold up comes no nearer to its answer
     output logic wrong_line_o  // a hit or a miss where the lines used last say otherwise
 );
 
@@ -110,6 +111,20 @@ module icache_harness #(
       (rvalid & err & (hit | miss)) | (hit & miss) | (waits_q & ~rvalid & ~stall) | (waits_q & ~busy);
   assign wrong_port_o = (instr_req & out_q & ~instr_rvalid_i) |
       (stuck_q & (~instr_req | instr_addr[31:2] != fetched_q)) | (instr_req & instr_addr[1:0] != '0);
+
+  // On a bus that grants at once and answers in the next cycle, an answer comes in the 7th cycle behind its request. On
+  // any other one, what is left of them does not grow.
+  logic [2:0] left, left_q;
+  logic late_q, prompt_q;
+  assign left = dut.done_q ? 3'd1 : dut.fill_q ? 3'd5 - 3'(dut.came_q) + {2'd0, ~out_q} : 3'd7;
+  always_ff @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) late_q <= 1'b0;
+    else late_q <= waits_q & ~rvalid;
+  always_ff @(posedge clk_i) begin
+    left_q   <= left;
+    prompt_q <= (~instr_req | instr_gnt_i) & out_q == instr_rvalid_i;
+  end
+  assign wrong_late_o = late_q & (prompt_q ? left >= left_q : left > left_q);
 
   // The lines of the place's set.
   logic here, looks, fills, bad, stale;
@@ -201,7 +216,7 @@ module icache_harness #(
            (WAYS == 1 | ~valid[0] | tags[0] != wanted_q[31-:28-SetBits])))));
 
   assign holds_o = &rule_valid & rule_lines & rule_filled & &rule_line & &rule_read & &rule_fill & rule_one & rule_asked & rule_count &
-      rule_word & rule_sure;
+      rule_word & rule_sure & ~wrong_late_o;
 
   // Only some of the tag's bits are an operand of each rule.
   logic unused;

@@ -12,14 +12,17 @@
 // goes on from the port's values. They are its own, or a wrong_* output has been 1. So what keeps the invariant does not
 // depend on what instructions mean.
 //
-// The debugger is inactive, there is no coprocessor 2, and there are no interrupts.
+// The debugger is inactive, there is no coprocessor 2, and there are no interrupts. The module mips_unit_reference knows
+// the unit that multiplies and divides: HI and LO of the core, or a machine's own in their place (UNIT).
 module mips_harness
   import mips_isa_pkg::*;
   import mips_pkg::*;
   import mips_spec_pkg::*;
 #(
     parameter int unsigned HIT_LAST = 0,
-    parameter int unsigned MULTIPLY_CYCLES = 4
+    parameter int unsigned MULTIPLY_CYCLES = 4,
+    parameter bit UNIT = 1'b0,
+    parameter bit GF2 = 1'b0  // for the machine's own unit
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -35,6 +38,8 @@ module mips_harness
 
     input logic [4:0] control_i,  // an error to be found, in cores that have them; 0: none
 
+    input logic [95:0] any_i,  // what is cut out of a machine's own unit gives this
+
     input logic [31:2] place_i,  // an arbitrary word of memory: whatever retires from there must be it
     input logic [31:0] word_i,
     input logic error_i,
@@ -48,6 +53,8 @@ module mips_harness
     output logic words_hold_o,  // the invariant about that word
     output logic words_wrong_o,
 
+    output logic instr_out_o,  // an access is on its way
+    output logic data_out_o,
     output logic ends_o,  // something ends at the retirement port
     output logic valid_o,  // an instruction is in m
     output logic [HIT_LAST:0] hit_o,  // which one
@@ -70,7 +77,8 @@ module mips_harness
     output logic [7:0] rank_o,
     output logic calm_o,
     output logic [7:0] bound_o,
-    output logic wrong_prompt_o
+    output logic wrong_prompt_o,
+    output logic wrong_wait_o
 );
 
   // --------------------------------------------------------------------------------------------
@@ -87,9 +95,9 @@ module mips_harness
   retire_t retire_o;
   unit_req_t unit_o;
   unit_rsp_t unit_i;
-  assign {debug_i, c2_i, c2_wdata_i, c2_be_i, irq_i, unit_i} = '0;
+  assign {debug_i, c2_i, c2_wdata_i, c2_be_i, irq_i} = '0;
 
-  mips_core #(.MULTIPLY_CYCLES(MULTIPLY_CYCLES)) dut (.instr_drop_o(), .*);
+  mips_core #(.MULTIPLY_CYCLES(MULTIPLY_CYCLES), .UNIT(UNIT)) dut (.instr_drop_o(), .*);
 
   // --------------------------------------------------------------------------------------------
   // The bus: an answer belongs to an access. At most one is outstanding, and a request stays until it is granted.
@@ -134,7 +142,8 @@ module mips_harness
   logic w_valid_q;  // the last written register, not in the file yet
   logic [4:0] w_rd_q;
   logic [31:0] w_data_q;
-  logic [31:0] hi_q, lo_q, hi_d, lo_d, pc_q, pc_d, after_q, after_d;
+  logic [31:0] pc_q, pc_d, after_q, after_d;
+  logic [31:0] hi, lo, product;  // as the unit's reference says
   logic slot_q, slot_d, link_q, link_d;
   cp0_t cp0_q, cp0_d;
 
@@ -166,16 +175,7 @@ module mips_harness
   end
 
   mips_spec u_spec (
-      .insn,
-      .pc(pc_q),
-      .after(after_q),
-      .a,
-      .b,
-      .hi(hi_q),
-      .lo(lo_q),
-      .cp0(cp0_value),
-      .hit(hit_o),
-      .spec
+      .insn, .pc(pc_q), .after(after_q), .a, .b, .hi, .lo, .product, .cp0(cp0_value), .hit(hit_o), .spec
   );
 
   // Exceptions, the most urgent first.
@@ -212,7 +212,6 @@ module mips_harness
 
   always_comb begin
     {pc_d, after_d, slot_d, cp0_d, link_d} = {after_q, after_q + 32'd4, 1'b0, cp0_q, link_q};
-    {hi_d, lo_d} = {hi_q, lo_q};
     if (trap) begin
       pc_d = cp0_q.bev ? 32'hbfc00380 : 32'h80000180;
       after_d = pc_d + 32'd4;
@@ -227,9 +226,6 @@ module mips_harness
       if (spec.ll) link_d = 1'b1;
       if (spec.mtc0 & spec.number == 5'd12) {cp0_d.bev, cp0_d.im, cp0_d.exl, cp0_d.ie} = {b[22], b[15:8], b[1:0]};
       if (spec.mtc0 & spec.number == 5'd14) cp0_d.epc = b;
-      if (spec.multiply | spec.divide) {hi_d, lo_d} = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q};
-      if (spec.mthi) hi_d = a;
-      if (spec.mtlo) lo_d = a;
     end
   end
 
@@ -247,7 +243,7 @@ module mips_harness
     end
   end
   always_ff @(posedge clk_i) begin
-    if (retire_o.valid) {hi_q, lo_q, w_rd_q, w_data_q} <= {hi_d, lo_d, retire_o.rd, retire_o.value};
+    if (retire_o.valid) {w_rd_q, w_data_q} <= {retire_o.rd, retire_o.value};
     if (w_valid_q) file_q[w_rd_q] <= w_data_q;
   end
 
@@ -277,10 +273,8 @@ module mips_harness
       (done & retire_o.taken != (spec.branch & spec.taken)));
   assign wrong_system_o = retire_o.valid & ({retire_o.status, retire_o.state, retire_o.epc, retire_o.badvaddr} !=
       {status(cp0_d), cause(cp0_d), cp0_d.epc, cp0_d.badvaddr} | retire_o.link != link_d);
-  assign wrong_unit_o = (retire_o.valid & ~retire_o.busy & {retire_o.hi, retire_o.lo} != {hi_d, lo_d}) |
-      (done & (spec.multiply | spec.divide) & {dut.gen_hilo.u_hilo.a_q, dut.gen_hilo.u_hilo.b_q, dut.gen_hilo.u_hilo.divide_q, dut.gen_hilo.u_hilo.signed_q} !=
-       {a, b, spec.divide, spec.signed_});
 
+  assign {instr_out_o, data_out_o} = {instr_out_q, data_out_q};
   assign ends_o = retire_o.valid;
   assign valid_o = dut.m_valid_q;
   assign unknown_o = ~spec.known;
@@ -292,7 +286,9 @@ module mips_harness
   // The invariant: what the stages hold, in terms of the reference
 
   // Of the instruction in m.
-  decoded_t m_dec, x_dec;
+  decoded_t m_core, m_dec, x_core, x_dec;
+  unit_decoded_t m_own, x_own;  // words of the machine's own unit
+  logic m_late, x_late;  // they have results from there
   execute_t m_op;
   logic m_carry, m_ibe, m_nothing, m_plain, m_bad, m_overflow, m_trap, m_misaligned, m_access, m_c2, m_taken, m_holds, m_slot;
   logic [31:0] m_insn, m_sum, m_result, m_pc, m_after, m_load, m_store;
@@ -303,7 +299,8 @@ module mips_harness
   assign m_nothing = m_ibe | misfetched;
   assign m_plain = dut.m_valid_q & ~dut.m_exception_q.valid;
   assign m_bad = dut.m_valid_q & dut.m_exception_q.valid;
-  mips_decode u_m_decode (.insn_i(m_insn), .debug_i(1'b0), .c2_illegal_i(1'b0), .c2_o(m_c2), .dec_o(m_dec));
+  mips_decode u_m_decode (.insn_i(m_insn), .debug_i(1'b0), .c2_illegal_i(1'b0), .c2_o(m_c2), .dec_o(m_core));
+  assign m_dec = decoded(m_core, m_own, m_late);
 
   // What the core's branch unit said when the instruction was in d, and an operand that the core does not keep in m.
   logic [31:0] x_target_q, m_target_q, m_a_q;
@@ -311,6 +308,16 @@ module mips_harness
     if (dut.d_go) x_target_q <= dut.d_target;
     if (dut.x_go) {m_target_q, m_a_q} <= {x_target_q, dut.x_a_q};
   end
+
+  // A word of the machine's own unit adds its operands in x, and has its result in m.
+  function automatic decoded_t decoded(decoded_t core, unit_decoded_t own, logic late);
+    decoded = core;
+    if (UNIT & own.legal) begin
+      decoded = '0;
+      {decoded.ra, decoded.rb, decoded.rd} = {own.ra, own.rb, own.rd};
+    end
+    if (UNIT & late) {decoded.m.late, decoded.m.unit} = 2'b11;
+  endfunction
 
   function automatic logic moves(decoded_t dec);
     return dec.transfer.branch | dec.transfer.jump | dec.transfer.indirect;
@@ -333,47 +340,20 @@ module mips_harness
   assign m_a = value(m_dec.ra);
   assign m_b = value(m_dec.rb);
   mips_execute u_m_execute (
-      .op_i(m_op),
-      .a_i(m_a),
-      .b_i(m_b),
-      .imm_i(m_insn[15:0]),
-      .pc_i(pc_q),
-      .hi_i(hi_q),
-      .lo_i(lo_q),
-      .sum_o(m_sum),
-      .overflow_o(m_overflow),
-      .carry_o(m_carry),
-      .trap_o(m_trap),
-      .result_o(m_result)
+      .op_i(m_op), .a_i(m_a), .b_i(m_b), .imm_i(m_insn[15:0]), .pc_i(pc_q), .hi_i(hi), .lo_i(lo), .sum_o(m_sum),
+      .overflow_o(m_overflow), .carry_o(m_carry), .trap_o(m_trap), .result_o(m_result)
   );
   // The same of the operands that were there when it left x.
   logic [31:0] m_kept_sum, m_kept_result;
   logic m_kept_carry, m_kept_overflow, m_kept_trap;
   mips_execute u_m_kept (
-      .op_i(m_op),
-      .a_i(m_a_q),
-      .b_i(dut.m_data_q),
-      .imm_i(m_insn[15:0]),
-      .pc_i(dut.m_pc_q),
-      .hi_i(hi_q),
-      .lo_i(lo_q),
-      .sum_o(m_kept_sum),
-      .overflow_o(m_kept_overflow),
-      .carry_o(m_kept_carry),
-      .trap_o(m_kept_trap),
+      .op_i(m_op), .a_i(m_a_q), .b_i(dut.m_data_q), .imm_i(m_insn[15:0]), .pc_i(dut.m_pc_q), .hi_i(hi), .lo_i(lo),
+      .sum_o(m_kept_sum), .overflow_o(m_kept_overflow), .carry_o(m_kept_carry), .trap_o(m_kept_trap),
       .result_o(m_kept_result)
   );
   mips_align u_m_align (
-      .x_op_i(m_dec.m),
-      .x_addr_i(m_sum),
-      .misaligned_o(m_misaligned),
-      .be_o(m_be),
-      .m_op_i('0),
-      .m_byte_i('0),
-      .m_word_i('0),
-      .m_old_i('0),
-      .load_o(m_load),
-      .store_o(m_store)
+      .x_op_i(m_dec.m), .x_addr_i(m_sum), .misaligned_o(m_misaligned), .be_o(m_be), .m_op_i('0), .m_byte_i('0),
+      .m_word_i('0), .m_old_i('0), .load_o(m_load), .store_o(m_store)
   );
   always_comb begin
     m_exception = m_early;
@@ -389,24 +369,12 @@ module mips_harness
   end
   logic [31:0] m_target;
   mips_branch u_m_branch (
-      .transfer_i(m_early.valid ? '0 : m_dec.transfer),
-      .index_i(m_insn[25:0]),
-      .a_i(m_a),
-      .b_i(m_b),
-      .slot_pc_i(after_q),
-      .epc_i(cp0_q.epc),
-      .taken_o(m_holds),
-      .target_o(m_target)
+      .transfer_i(m_early.valid ? '0 : m_dec.transfer), .index_i(m_insn[25:0]), .a_i(m_a), .b_i(m_b),
+      .slot_pc_i(after_q), .epc_i(cp0_q.epc), .taken_o(m_holds), .target_o(m_target)
   );
   mips_follow u_m_follow (
-      .transfer_i(m_early.valid ? '0 : m_dec.transfer),
-      .slot_i(slot_q),
-      .after_i(after_q),
-      .taken_i(dut.u_retire.m_taken_q),
-      .target_i(m_target_q),
-      .pc_o(m_pc),
-      .after_o(m_after),
-      .slot_o(m_slot)
+      .transfer_i(m_early.valid ? '0 : m_dec.transfer), .slot_i(slot_q), .after_i(after_q),
+      .taken_i(dut.u_retire.m_taken_q), .target_i(m_target_q), .pc_o(m_pc), .after_o(m_after), .slot_o(m_slot)
   );
   assign m_taken = m_holds & moves(m_dec) & ~m_early.valid & ~slot_q;
 
@@ -418,28 +386,17 @@ module mips_harness
   assign x_insn = dut.u_retire.x_insn_q;
   assign x_ibe = dut.x_exception_q.valid & dut.x_exception_q.cause == CAUSE_FETCH_BUS_ERROR;
   assign x_nothing = x_ibe | dut.x_pc_q[1:0] != '0;
-  mips_decode u_x_decode (.insn_i(x_insn), .debug_i(1'b0), .c2_illegal_i(1'b0), .c2_o(x_c2), .dec_o(x_dec));
+  mips_decode u_x_decode (.insn_i(x_insn), .debug_i(1'b0), .c2_illegal_i(1'b0), .c2_o(x_c2), .dec_o(x_core));
+  assign x_dec = decoded(x_core, x_own, x_late);
   assign x_early = early(x_dec, dut.x_slot_q, dut.x_pc_q[1:0] != '0, x_ibe, x_insn);
   logic [31:0] x_target;
   mips_branch u_x_branch (
-      .transfer_i(x_early.valid ? '0 : x_dec.transfer),
-      .index_i(x_insn[25:0]),
-      .a_i(dut.x_a_q),
-      .b_i(dut.x_b_q),
-      .slot_pc_i(x_after),
-      .epc_i(dut.u_cp0.epc_q),
-      .taken_o(x_holds),
-      .target_o(x_target)
+      .transfer_i(x_early.valid ? '0 : x_dec.transfer), .index_i(x_insn[25:0]), .a_i(dut.x_a_q), .b_i(dut.x_b_q),
+      .slot_pc_i(x_after), .epc_i(dut.u_cp0.epc_q), .taken_o(x_holds), .target_o(x_target)
   );
   mips_follow u_x_follow (
-      .transfer_i(x_early.valid ? '0 : x_dec.transfer),
-      .slot_i(x_slot),
-      .after_i(x_after),
-      .taken_i(dut.u_retire.x_taken_q),
-      .target_i(x_target_q),
-      .pc_o(x_to),
-      .after_o(x_behind),
-      .slot_o(x_to_slot)
+      .transfer_i(x_early.valid ? '0 : x_dec.transfer), .slot_i(x_slot), .after_i(x_after),
+      .taken_i(dut.u_retire.x_taken_q), .target_i(x_target_q), .pc_o(x_to), .after_o(x_behind), .slot_o(x_to_slot)
   );
   assign x_taken = x_holds & moves(x_dec) & ~x_early.valid & ~x_slot;
 
@@ -465,9 +422,22 @@ module mips_harness
     if (m_plain & m_dec.x.eret) system.exl = 1'b0;
   end
 
-  logic x_clean, m_unit;
+  logic x_clean;
   assign x_clean = dut.x_valid_q & ~dut.x_exception_q.valid & ~m_bad;
-  assign m_unit = m_plain & (m_dec.x.multiply | m_dec.x.divide);
+
+  logic [7:0] unit_rule, unit_left;
+  logic unit_born_alike;
+  mips_unit_reference #(
+      .MULTIPLY_CYCLES(MULTIPLY_CYCLES),
+      .GF2(GF2)
+  ) u_unit (
+      .clk_i, .rst_ni, .req_i(unit_o), .rsp_o(unit_i), .spec_i(spec), .done_i(done), .a_i(a), .b_i(b),
+      .retire_i(retire_o), .m_valid_i(m_plain), .m_insn_i(m_insn), .m_core_i(m_core), .m_a_i(m_a), .m_b_i(m_b),
+      .x_valid_i(dut.x_valid_q & ~dut.x_exception_q.valid), .x_insn_i(x_insn), .x_core_i(x_core), .x_a_i(dut.x_a_q),
+      .x_b_i(dut.x_b_q), .hi_o(hi), .lo_o(lo), .product_o(product), .m_own_o(m_own), .m_late_o(m_late),
+      .x_own_o(x_own), .x_late_o(x_late), .wrong_o(wrong_unit_o), .rule_o(unit_rule),
+      .born_alike_o(unit_born_alike), .left_o(unit_left)
+  );
 
   logic [31:0] means_a, means_b;
   logic [63:0] rule;
@@ -494,12 +464,6 @@ module mips_harness
         {system.bd, system.ce, system.code, system.badvaddr};
     rule[12] = dut.u_cp0.epc_q == system.epc;
     rule[13] = dut.link_q == (link_q & ~(m_plain & m_dec.x.eret));
-    rule[14] = m_unit ? {dut.gen_hilo.u_hilo.a_q, dut.gen_hilo.u_hilo.b_q, dut.gen_hilo.u_hilo.divide_q, dut.gen_hilo.u_hilo.signed_q} ==
-        {m_a, m_b, m_dec.x.divide, m_dec.x.unit_signed}
-        : {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} ==
-        {m_plain & m_dec.x.mthi ? m_a : hi_q, m_plain & m_dec.x.mtlo ? m_a : lo_q};
-    rule[15] = ~(dut.x_valid_q & x_dec.unit & ~dut.x_exception_q.valid) | dut.gen_hilo.u_hilo.left_q == '0;
-    rule[16] = dut.gen_hilo.u_hilo.left_q <= 6'd33 & (dut.gen_hilo.u_hilo.left_q != 6'd33 | m_unit);
     // addresses
     rule[17] = ~dut.m_valid_q | (dut.m_pc_q == pc_q & dut.m_slot_q == slot_q);
     rule[18] = ~dut.x_valid_q | m_bad | (dut.x_pc_q == x_pc & dut.x_slot_q == x_slot);
@@ -522,7 +486,7 @@ module mips_harness
         : dut.m_exception_q == m_exception & dut.m_access_q == m_access);
     rule[33] = ~failed_q | dut.m_valid_q;
     rule[34] = ~dut.m_valid_q | dut.m_rd_q == (m_early.valid ? '0 : m_dec.rd) & dut.m_op_q == (m_early.valid ? '0 : m_dec.m);
-    rule[35] = ~dut.m_valid_q | m_early.valid | dut.m_result_q == (m_dec.x.access ? m_sum : m_result);
+    rule[35] = ~dut.m_valid_q | m_early.valid | m_dec.m.unit | dut.m_result_q == (m_dec.x.access ? m_sum : m_result);
     rule[36] = ~dut.m_valid_q | m_early.valid | dut.m_data_q == m_b;
     rule[37] = ~dut.m_valid_q | m_early.valid | dut.u_retire.m_addr_q == m_sum;
     rule[38] = ~(data_out_q | failed_q) | {last_addr_q, last_we_q, last_be_q} == {dut.u_retire.m_addr_q, dut.m_op_q.store, m_be};
@@ -533,12 +497,14 @@ module mips_harness
     rule[42] = ~dut.m_valid_q | m_early.valid | ~(m_taken | m_dec.transfer.eret & ~slot_q) | m_target_q == m_target;
     rule[43] = ~dut.m_valid_q | m_early.valid | m_a_q == m_a;
     rule[44] = ~dut.m_valid_q | m_early.valid | dut.u_retire.m_addr_q == m_kept_sum;
-    rule[45] = ~dut.m_valid_q | m_early.valid | dut.m_result_q == (m_dec.x.access ? m_kept_sum : m_kept_result);
+    rule[45] = ~dut.m_valid_q | m_early.valid | m_dec.m.unit | dut.m_result_q == (m_dec.x.access ? m_kept_sum : m_kept_result);
+    // the unit
+    {rule[50:46], rule[16:14]} = unit_rule;
   end
   assign holds_o = &rule;
   assign rule_o = rule;
   always_comb begin
-    born_alike_o = {dut.gen_hilo.u_hilo.hi_q, dut.gen_hilo.u_hilo.lo_q} == {hi_q, lo_q};
+    born_alike_o = unit_born_alike;
     for (int i = 1; i < 32; i++) born_alike_o &= dut.u_operands.u_regfile.file_q[i] == file_q[i];
   end
 
@@ -569,21 +535,29 @@ module mips_harness
   assign wrong_word_o = retire_o.valid & ~made(retire_o.pc, retire_o.trap & retire_o.cause == CAUSE_FETCH_BUS_ERROR, retire_o.insn);
 
   // --------------------------------------------------------------------------------------------
-  // Progress on a prompt bus: a number that falls in every cycle in which nothing ends
+  // Progress: a number that falls in every cycle in which nothing ends, unless the oldest instruction waits for a port.
+  // What is in m or x waits for data, or for the instruction port to take a handler's address; the others wait for words.
 
-  logic [7:0] rank_q, waiting;
-  logic event_q, prompt_q;
-  assign calm_o = prompt_o & ~instr_waits_q & ~data_waits_q;
-  assign waiting = 8'(dut.gen_hilo.u_hilo.left_q);
+  localparam logic [7:0] Late = UNIT ? 8'(MULTIPLY_CYCLES - 1) : '0;  // a product that is waited for in m
+  logic [7:0] rank_q;
+  logic event_q, calm_q, held, held_q, instr_held, data_held;
+  assign instr_held = instr_waits_q | (instr_req_o & ~instr_gnt_i) | (instr_out_q & ~instr_rvalid_i);
+  assign data_held = (data_req_o & ~data_gnt_i) | (data_out_q & ~data_rvalid_i);
   always_comb begin
-    if (dut.m_valid_q) rank_o = 8'd1;
-    else if (dut.x_valid_q) rank_o = 8'd2;
-    else if (dut.d_valid_q) rank_o = 8'd3 + waiting + {7'd0, ~dut.u_fetch.on_way_o};  // a branch waits for its slot
-    else if (dut.u_fetch.on_way_o) rank_o = 8'd4 + waiting;
-    else rank_o = 8'd5 + waiting;
+    held = instr_held;
+    if (dut.m_valid_q | dut.x_valid_q) held = data_held | (m_bad & instr_waits_q) | (dut.m_error & instr_waits_q);
   end
-  assign bound_o = 8'd5 + 8'd32;
-  always_ff @(posedge clk_i) {rank_q, event_q, prompt_q} <= {rank_o, retire_o.valid, calm_o};
-  assign wrong_prompt_o = prompt_q & (event_q ? rank_o > bound_o : rank_o >= rank_q);
+  assign calm_o = prompt_o & ~instr_waits_q & ~data_waits_q;
+  always_comb begin
+    if (dut.m_valid_q) rank_o = 8'd1 + (UNIT & dut.m_op_q.unit & ~dut.m_exception_q.valid ? unit_left : '0);
+    else if (dut.x_valid_q) rank_o = 8'd2 + Late;
+    else if (dut.d_valid_q) rank_o = 8'd3 + Late + unit_left + {7'd0, ~dut.u_fetch.on_way_o};  // a branch waits for its slot
+    else if (dut.u_fetch.on_way_o) rank_o = 8'd4 + Late + unit_left;
+    else rank_o = 8'd5 + Late + unit_left;
+  end
+  assign bound_o = 8'd5 + 8'd32 + Late;
+  always_ff @(posedge clk_i) {rank_q, event_q, calm_q, held_q} <= {rank_o, retire_o.valid, calm_o, held};
+  assign wrong_prompt_o = calm_q & (event_q ? rank_o > bound_o : rank_o >= rank_q);
+  assign wrong_wait_o = event_q ? rank_o > bound_o : rank_o > rank_q | (rank_o == rank_q & ~held_q);
 
 endmodule

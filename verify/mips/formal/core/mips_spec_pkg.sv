@@ -16,6 +16,7 @@ package mips_spec_pkg;
     logic [2:0] size;
     logic [31:0] at;
     logic multiply, divide, signed_, mthi, mtlo, mtc0;
+    logic add, twice, polynomial, addend, shift, push, keep;  // of a machine's own unit: what a product, or the operands, do there
     logic [4:0] number;  // of a register of CP0
     logic fault;
     logic [3:0] cause;
