@@ -10,6 +10,7 @@ from evariste.family import growth
 from evariste.family.cells import Cell, Silicon, best, by_place, cells, need, plain, silicon, why_empty
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
+from evariste.papers.common import designs
 from evariste.tables import Records, markdown, table
 
 GAP = "-"
@@ -197,6 +198,32 @@ def _(records: Records) -> str:
                 rows.append((title, f"`{m.name}`", *points.values(),
                              f"{growth.exponent(points.items()):.2f}"))  # fmt: skip
     return markdown(("hash", "machine", *(f"{n:,} bytes" for n in growth.MESSAGES), "exponent"), rows)
+
+
+@table("family.papers")
+def _(records: Records) -> str:
+    """Work that several papers did: cycles in print and here, and each as a multiple of the fewest."""
+    found, fewest, rows = designs(records), best(records), []
+    for d in found:
+        same = [other for other in found if other.work == d.work]
+        least = [(o.printed, o.here, _fewest(fewest, o.task, o.machine)) for o in same]
+        mine = (d.printed, d.here, _fewest(fewest, d.task, d.machine))
+        pairs = [_beside(n, [all_of[i] for all_of in least]) for i, n in enumerate(mine)]
+        rows.append((d.work, f"`{d.machine}`", d.design, *(text for pair in pairs for text in pair)))
+    return markdown(("work", "machine", "design of the paper", "cycles, paper", "times the fewest",
+                     "cycles, the same here", "times the fewest", "fewest cycles on the machine",
+                     "times the fewest"), rows)  # fmt: skip
+
+
+def _fewest(found: dict[str, dict[str, Cell]], task: str, machine: str) -> int | None:
+    return found[task][machine].cycles if machine in found[task] else None
+
+
+def _beside(number: float | None, numbers: list[float | None]) -> tuple[str, str]:
+    """A number, and how many times the least of these it is."""
+    if number is None:
+        return GAP, GAP
+    return f"{number:,.0f}", f"{number / min(n for n in numbers if n is not None):,.1f}"
 
 
 @table("family.agreement")

@@ -167,3 +167,21 @@ class Measurement(Strict):
 class PeersFile(Strict):
     measurement: Measurement
     groups: list[PeerGroup]
+
+
+class CommonDesign(Strict):
+    """A design of a paper: the formula over its claims that gives the cycles, and the workload that does the same."""
+
+    paper: str
+    design: str
+    printed: str
+    task: str
+
+
+class CommonWork(Strict):
+    work: str
+    designs: list[CommonDesign]
+
+
+class CommonFile(Strict):
+    works: list[CommonWork]
