@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coprocessor on an APB: words of 12 KiB, without wait states but those of the FIFOs. A write that
-// is not of a whole word is a bus error. Parameters: see asip_core.
-module asip_apb
-  import asip_pkg::*;
-#(
+// is not of a whole word is a bus error. It is asip_obi: the setup cycle is its request, the access
+// cycles are those in which it waits for the answer. Parameters: see asip_core.
+module asip_apb #(
     parameter bit AES = 1'b1,
     parameter bit ECC = 1'b1,
     parameter bit LONG_KEYS = 1'b1,
@@ -37,24 +36,9 @@ module asip_apb
     input logic out_ready_i
 );
 
-  access_t access;
-  logic step;
-  place_t step_place;
-  answer_t answer;
-  logic whole;
+  logic granted;  // always: the access before has been answered
 
-  assign whole = pstrb_i == '1 || !pwrite_i;
-  assign access = '{
-          valid: psel_i && penable_i,
-          write: pwrite_i,
-          offset: whole ? paddr_i : 14'd1,
-          data: pwdata_i
-      };
-  assign pready_o = answer.ready || answer.error;
-  assign prdata_o = answer.data;
-  assign pslverr_o = answer.error;
-
-  asip_core #(
+  asip_obi #(
       .AES(AES),
       .ECC(ECC),
       .LONG_KEYS(LONG_KEYS),
@@ -63,24 +47,30 @@ module asip_apb
       .SQUARES(SQUARES),
       .PROGRAM_RAM(PROGRAM_RAM),
       .WAIT_LIMIT(WAIT_LIMIT),
-      .WATCHDOG(WATCHDOG)
-  ) u_core (
+      .WATCHDOG(WATCHDOG),
+      .LATE_DATA(1'b1)
+  ) u_obi (
       .clk_i,
       .rst_ni,
-      .access_i(access),
-      .answer_o(answer),
+      .req_i(psel_i && !penable_i),
+      .gnt_o(granted),
+      .addr_i(paddr_i),
+      .we_i(pwrite_i),
+      .be_i(pstrb_i | {4{!pwrite_i}}),
+      .wdata_i(pwdata_i),
+      .rvalid_o(pready_o),
+      .rdata_o(prdata_o),
+      .err_o(pslverr_o),
       .irq_o,
       .in_valid_i,
       .in_data_i,
       .in_ready_o,
       .out_valid_o,
       .out_data_o,
-      .out_ready_i,
-      .step_o(step),
-      .step_place_o(step_place)
+      .out_ready_i
   );
 
   logic unused;
-  assign unused = &{step, step_place};
+  assign unused = granted;
 
 endmodule

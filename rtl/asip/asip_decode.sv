@@ -106,6 +106,12 @@ module asip_decode
 
       default: c.illegal = 1'b1;
     endcase
+    // The patterns have more: q31 is no second operand, and keys have 4, 6 or 8 words.
+    if ((c.b == FILE_BLOCK || c.b == FILE_INDEXED) && w[15:11] == 5'd31 ||
+        c.op == OP_KEYS && w[3:0] != 4'd4 && w[3:0] != 4'd6 && w[3:0] != 4'd8) begin
+      c = '0;
+      c.illegal = 1'b1;
+    end
     c.indexed = `IS(LDQX) || `IS(STQX);
     c.inverse = `IS(AESD) || `IS(AESDL) || `IS(AESDEC);
     c.last_round = `IS(AESEL) || `IS(AESDL);

@@ -152,7 +152,7 @@ module asip_issue
   assign issue_o = go && !waits;
   assign last_o = issue_o && last && !raise;
   assign take_o = issue_o && takes;
-  assign ending_o = present && control_i.finish && !x_valid_i && !pending;
+  assign ending_o = present && control_i.finish && !control_i.illegal && !x_valid_i && !pending;
 
   // --------------------------------------------------------------------------------------------
   // Errors

@@ -8,6 +8,7 @@ from evariste.isa import load
 from evariste.isa.schema import TaskSpec
 from evariste.machines.asip.assembler import NAME
 from evariste.tables import Records, markdown, table
+from evariste.verification.tables import proofs_of, rows_of
 
 STEADY = {
     "ecb.encrypt": "ECB encrypt",
@@ -112,6 +113,11 @@ def _(records: Records) -> str:
         alone = next((r["cycles"] for r in records if (r["workload"], r["backend"]) == (name, records.native)), None)
         rows.append((title, alone or "-", driven, f"{alone / driven:.1f}" if alone else "-"))
     return markdown(("cycles on the RTL", "the host alone", "with the coprocessor", "ratio"), rows)
+
+
+@table("proofs.asip")
+def _(records: Records) -> str:
+    return rows_of(proofs_of(records, NAME, NAME))
 
 
 @table("asip.program")

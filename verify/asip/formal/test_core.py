@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The core is proved to do what the manual says of operands, order, FIFOs, errors, time. Changed lines are noticed."""
+
+from pathlib import Path
+
+import pytest
+
+from evariste.machines.asip.proofs import core
+from evariste.paths import ROOT
+from evariste.verification import abc
+from evariste.verification.unroll import Unrolled
+
+# A file of rtl/asip, a line, what stands there instead, and the property or the rule of the invariant that breaks.
+CONTROLS = {
+    "an instruction does not wait for the product that it reads": (
+        "asip_issue", "op == OP_FIELD || touches ||", "op == OP_FIELD ||", "wrong_operand_o 20"),
+    "an instruction is written in the cycle of a product": (
+        "asip_issue", "writes && left_q == Bits'(2)", "writes && left_q == Bits'(3)", "14"),
+    "a round of AES does not wait for a product into its key": (
+        "asip_issue", "(keys || cipher) && under_way_q[3]", "keys && under_way_q[3]", "12 20 21"),
+    "a product starts before the one before is done": (
+        "asip_issue", "multiplies && left_q != Bits'(1)", "multiplies && left_q > Bits'(2)", "10"),
+    "the second half of a register is not forwarded": (
+        "asip_operands", "if (x_i.write[p] && x_i.to == operands_i.b)",
+        "if (x_i.write[p] && p == 0 && x_i.to == operands_i.b)", "21"),
+    "a branch does not wait for its compare": ("asip_issue", "compare_q <= 2'd2;", "compare_q <= 2'd1;", "9"),
+    "a counter counts once too often": ("asip_counters", "taken = now != 16'd1;", "taken = now != 16'd0;", "4"),
+    "a fifth call is taken": ("asip_counters", "depth_q == 3'd4", "depth_q == 3'd5", "6 30"),
+    "a word is written to the place of another one": (
+        "asip_in", "if (push_i) write_q <= write_q + 1'b1;", "if (push_i || take_i) write_q <= write_q + 1'b1;", "25"),
+    "a block goes to OUT while it has no room": (
+        "asip_issue", "(out_level_i > 4'd4 || x_push_i", "(out_level_i > 4'd5 || x_push_i", "29"),
+    "what is on its way to OUT stays when the host empties it": (
+        "asip_issue", "gives && !flush_i", "gives", "2 29"),
+    "a round key is read where none is": ("asip_issue", "if (cipher && rounds_q == '0)", "if (cipher && first && 1'b0)",
+                                          "2 30"),
+    "w7 is not cleared": ("asip_core", "(all || !cleaned[3])", "(all || cleaned[3:0] < 4'd7)", "18"),
+    "the last word of the scalar is not cleared": (
+        "asip_core", "SECRET_FIRST[i] + SECRET_WORDS[i];", "SECRET_FIRST[i] + SECRET_WORDS[i] - 1;", "24"),
+    "the watchdog starts anew when a word comes": (
+        "asip_issue", "if (start_i || issue_o) starving_q",
+        "if (start_i || issue_o || in_level_i == 4'd1) starving_q", "31"),
+    "q31 is a second operand": ("asip_decode", "w[15:11] == 5'd31", "w[15:11] == 5'd30", "wrong_order_o"),
+}  # fmt: skip
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", core.SIZES)
+def test_the_core_does_what_the_manual_says(size: str) -> None:
+    made = core.harness(*core.SIZES[size])
+    assert core.from_reset(made) is None
+    for name in core.STATES:
+        assert core.judged(made, f"wrong_{name}_o") is None
+    assert core.every_rule(*core.SIZES[size]) is None
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("what", CONTROLS)
+def test_a_changed_line_is_noticed(what: str, tmp_path: Path) -> None:
+    name, old, new, broken = CONTROLS[what]
+    text = (ROOT / f"rtl/asip/{name}.sv").read_text()
+    assert text.count(old) == 1
+    changed = tmp_path / f"{name}.sv"
+    changed.write_text(text.replace(old, new))
+    made = core.harness(256, 16, (changed,))
+    answers = [core.kept(made, int(one)) if one.isdigit() else core.judged(made, one) for one in broken.split()]
+    assert any(answers)
+
+
+@pytest.mark.full
+def test_no_case_is_empty() -> None:
+    """There are states of the invariant in which the steps that the properties are about leave."""
+    made = core.harness()
+    for output in ("product_reads_o", "product_writes_o", "forwards_o", "starves_o", "ends_o"):
+        one = Unrolled(made, 1, {})
+        now = one.step([*core.STARTS, output], {"rst_ni": 1}, last=True)
+        assert abc.satisfied(one.built.alone({"bad": one.every(now.values())}), "bad") is not None, output
