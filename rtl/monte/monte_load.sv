@@ -150,7 +150,7 @@ module monte_load
   // --------------------------------------------------------------------------------------------
   // Errors
 
-  logic digits_good, last, even;  // the last answer; the modulus is even
+  logic digits_good, answer, last, even;  // the last answer; the modulus is even
   logic [3:0] error;
 
   always_comb begin
@@ -179,7 +179,7 @@ module monte_load
     end
     if (state_q inside {L_FIRST, L_OTHER} & ~in_ram) error = ERROR_RANGE[3:0];
     if (last & modulus & even) error = ERROR_EVEN[3:0];
-    if (answer_i & answer_error_i) error = ERROR_BUS[3:0];
+    if (answer & answer_error_i) error = ERROR_BUS[3:0];
   end
   assign fail_o  = error != ERROR_NONE[3:0];
   assign error_o = error;
@@ -228,10 +228,12 @@ module monte_load
   assign request_o = state_q == L_MOVE & left_q != '0;
   assign patient_o = table_;
   assign address_o = address_q;
-  assign last = answer_i & left_q == '0;
+  // Behind an error, the answer to a request of the last cycle still comes. Nobody wants it any more.
+  assign answer = answer_i & state_q == L_MOVE;
+  assign last = answer & left_q == '0;
   assign even = place_q == '0 ? ~data_i[0] : even_q;
-  assign word_modulus_o = answer_i & modulus;
-  assign word_we_o = answer_i & ~modulus & (~table_ | entry_q == index_i);
+  assign word_modulus_o = answer & modulus;
+  assign word_we_o = answer & ~modulus & (~table_ | entry_q == index_i);
   assign word_place_o = place_q;
   assign modulus_we_o = last & modulus & ~fail_o;
   assign hold_o = last & ~modulus & ~table_ & ~fail_o;
@@ -299,7 +301,7 @@ module monte_load
       {second_q, address_q, left_q, entry_q, place_q} <= {second, address, words, 7'd0, 5'd0};
     end else begin
       if (request_o & grant_i) {address_q, left_q} <= {address_q + 32'd4, left_q - 11'd1};
-      if (answer_i) begin
+      if (answer) begin
         even_q  <= even;
         place_q <= place_q + 1'b1;
         if (place_q + 5'd1 == field_i.words) {place_q, entry_q} <= {5'd0, entry_q + 7'd1};
