@@ -44,6 +44,10 @@ module billie_mover
     output logic [3:0] error_o
 );
 
+  if (M < 64 || M > 575) begin : gen_check
+    $fatal(1, "billie_mover: M must be 64 to 575");
+  end
+
   localparam int unsigned Bits = 32 * WORDS;
   localparam int unsigned Tail = Bits - M;  // bits of the last word beyond the degree
 

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of the machine, by name.
+
+queue       the queue of commands
+order       dispatcher, stations, result bus and registers: results are those of in-order execution
+multiplier  what the multiplier computes, and when
+mover       what the mover loads and stores, and when it fails
+"""
+
+from dataclasses import replace
+from functools import cache
+
+from evariste.verification import command_queue
+from evariste.verification.proof import Proof
+
+
+@cache
+def catalogue() -> dict[str, Proof]:
+    """Every proof by its name, in a reader's order."""
+    from evariste.machines.billie.proofs import order, units
+
+    return {proof.name: replace(proof, code=__name__)
+            for proof in (*command_queue.proofs(), *order.proofs(), *units.proofs())}  # fmt: skip
