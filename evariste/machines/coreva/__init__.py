@@ -32,6 +32,7 @@ MACHINE = MachineDef(
     configuration="ise",
     builder="evariste.vliw.build",
     backends={NAME: "base", PORTABLE: "base"},
+    measured={NAME: ("codes",)},
     rtl=RTL,
     parts={
         NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30),
@@ -43,9 +44,10 @@ MACHINE = MachineDef(
     generators={f"{NAME}_kernels": f"{__name__}.kernels.files"},
     records={
         NAME: f"ev bench --machine {NAME} --backend {PORTABLE} {MEASURED}",
-        f"{NAME}_kernels": f"ev bench --machine {NAME} --backend {NAME} 'clmul32.*' '*.on.*'",
+        f"{NAME}_kernels": f"ev bench --machine {NAME} --backend {NAME} 'clmul32.*' '*.on.*' 'rs255_239.*'",
         f"{NAME}_ct": f"ev ct --matrix --machine {NAME}",
         f"{NAME}_lockstep": f"ev lockstep --machine {NAME}",
+        f"{NAME}_proofs": f"ev prove --full --machine {NAME}",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
     },
     generated="gen/coreva",
