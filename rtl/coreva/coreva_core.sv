@@ -208,9 +208,10 @@ module coreva_core
       .wait_o  (r_wait)
   );
 
-  // A branch to a register leaves d as late as any other, so its guard has been written.
+  // A branch to a register leaves d as late as any other, so no bundle in r writes its guard. One in x
+  // may still do so: while memory lets it wait, the branch moves up to it.
   assign r_stall = r_valid_q & (x_hold | r_wait);
-  assign r_on = flags[r_op_q[0].guard];
+  assign r_on = flags_d[r_op_q[0].guard];
   assign r_taken = r_valid_q & r_op_q[0].through & r_on & ~r_stall;
   always_comb begin
     r_branch = r_branch_q;

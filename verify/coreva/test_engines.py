@@ -86,6 +86,35 @@ def test_both_agree_when_registers_memory_and_code_change_between_bundles(config
         assert stop.reason != "difference", f"program {seed}: {stop.sentence}"
 
 
+GUARDED = """
+    movi r10, 0 ;;
+    movhi r10, 0x4000 ;;
+    movi r4, 0 ;;
+    movi r5, 0x30 ;;
+    cmpi.ne p1, r0, 0 ;;
+    sw r0, 0x3c(r10) ;;
+    lw r7, 0x40(r10)
+    cmpi.eq p1, r0, 0 ;;
+    [p1] {jump} ;;
+    movi r6, 1 ;;
+    movi r4, 1 ;;
+    trap 1 ;;
+    movi r4, 2 ;;
+    trap 1 ;;
+"""
+
+
+@pytest.mark.parametrize("jump", ["jr r5", "br 0x30"])
+def test_a_branch_sees_a_flag_that_a_waiting_bundle_writes(jump: str) -> None:
+    """The load waits for the product, so the compare beside it waits in EX while the branch moves up to it."""
+    core = Machine("coreva", "ff233", engine="lockstep")
+    core.write(0, bytes(Assembler(ISA).assemble(GUARDED.format(jump=jump), "t").sections[".text"].data))
+    core.reset()
+    stop = core.run(max_cycles=100)
+    assert stop.reason == "breakpoint", stop.sentence
+    assert core.regs[4] == 2
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_branch_to_itself_ends_the_run(engine: str) -> None:
     core = Machine("coreva", TESTED, engine=engine)
