@@ -249,12 +249,17 @@ def _measured(name: str) -> Callable[[Records], str]:
 
 
 def _arithmetic(whole: Paper, claim: Claim) -> str:
-    """The claim's check with the paper's own numbers in it, and what it gives."""
+    """The claim's check with the paper's own numbers in it, and what it gives.
+
+    A check that is another figure of the paper names its place, or is worked out in turn.
+    """
     if claim.check is None:
         return ""
+    if alone := re.fullmatch(r"\{([\w.-]+)\}", claim.check.strip()):
+        other = whole.claims[alone[1]]
+        return _arithmetic(whole, other) or _text(f"{other.place}: {number(other.best or 0.0)}")
     worked = re.sub(r"\{([\w.-]+)\}", lambda found: number(whole.claims[found[1]].best or 0.0), claim.check)
-    result = number(float(f"{whole.computed(claim):.7g}"))
-    return _text(f"{worked} = {result}") if worked != result else ""
+    return _text(f"{worked} = {number(float(f'{whole.computed(claim):.7g}'))}")
 
 
 def _errata(name: str) -> Callable[[Records], str]:

@@ -2,12 +2,14 @@
 """The papers' numbers agree with each other where they should, so that a typing slip in papers/ shows."""
 
 import dataclasses
+import re
 
 import pytest
 
 from evariste.papers import Paper, names
 from evariste.papers.load import Claim
 from evariste.papers.schema import Erratum
+from evariste.papers.tables import _arithmetic
 from verify.papers import consistency
 from verify.papers.consistency import agrees, disagreement
 
@@ -107,3 +109,14 @@ def test_an_erratum_that_its_check_denies_is_complained_of() -> None:
         wrong = dataclasses.replace(good, erratum=erratum)
         changed = Paper(whole.name, whole.head, {**whole.claims, good.id: wrong})
         assert said in (disagreement(changed, wrong) or "")
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_page_of_errata_works_out_every_wrong_number(name: str) -> None:
+    whole = consistency.whole(name)
+    for claim in whole.claims.values():
+        if claim.erratum and claim.number is not None and claim.best is not None:
+            shown = _arithmetic(whole, claim)
+            assert re.search(r"[=:] -?[\d,.]+$", shown), f"{claim.id}: {shown!r}"
+            result = float(re.split(r"[=:] ", shown)[-1].replace(",", ""))
+            assert result == pytest.approx(claim.best, rel=0.02), claim.id
