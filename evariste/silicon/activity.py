@@ -2,6 +2,7 @@
 """How often each net changes: every gate is computed for all cycles at once, a net being one long number whose bit t
 is its value in cycle t. Without delays: a net changes at most once a cycle, so that glitches are left out."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from evariste.errors import UserError
@@ -28,10 +29,17 @@ def evaluate(circuit: Circuit, known: dict[Net, int], cycles: int) -> dict[Net, 
     return values
 
 
-def check_states(circuit: Circuit, values: dict[Net, int], cycles: int) -> None:
-    """Refuse values where a flip-flop is not what its inputs were a cycle before: two simulators then disagree."""
-    mask = (1 << cycles - 1) - 1
+def check_states(circuit: Circuit, values: dict[Net, int], cycles: int, followed: int | None = None,
+                 given: Collection[Net] = ()) -> None:  # fmt: skip
+    """Refuse values where a flip-flop is not what its inputs were a cycle before: two simulators then disagree.
+
+    `followed`: the cycles behind which the next one follows, as a mask; without it all but the last. `given`: outputs
+    of flip-flops that are not looked at.
+    """
+    mask = (1 << cycles - 1) - 1 if followed is None else followed
     for gate in circuit.flops:
+        if gate.outputs[0][1] in given:
+            continue
         flop = gate.cell.flop
         pins = {pin: values[net] for pin, net in gate.inputs if pin not in flop.clock.names}
         state = flop.next.value(pins)
@@ -56,15 +64,23 @@ def held(gate: Gate, values: dict[Net, int]) -> int:
     return ~values[net] if inverted else values[net]
 
 
-def count(circuit: Circuit, values: dict[Net, int], cycles: int, source: str) -> Activity:
-    """The changes of every net. A gated clock changes twice where its enable is 1, the clock of its latch always."""
-    mask = (1 << cycles - 1) - 1
-    toggles = {net: ((v ^ v >> 1) & mask).bit_count() for net, v in values.items()}
+def changes(circuit: Circuit, values: dict[Net, int], followed: int) -> dict[Net, tuple[int, int]]:
+    """For each net the cycles behind which it changes, as a mask, and how often it then does. A gated clock changes
+    twice where its enable is 1, the clock of its latch always. `followed`: see check_states.
+    """
+    found = {net: ((v ^ v >> 1) & followed, 1) for net, v in values.items()}
     for gate in circuit.clock_gates:
         if gate.held is not None:
-            toggles[gate.held] = toggles.get(gate.enable, 0)
-        toggles[gate.gated] = 2 * (values[gate.enable] & mask).bit_count()
+            found[gate.held] = found.get(gate.enable, (0, 1))
+        found[gate.gated] = values[gate.enable] & followed, 2
     for inverter in circuit.clocking:
         if inverter.cell.logic and len(inverter.inputs) == 1:
-            toggles |= {net: 2 * (cycles - 1) for _, net in inverter.outputs}
-    return Activity(cycles, toggles, source)
+            found |= {net: (followed, 2) for _, net in inverter.outputs}
+    return found
+
+
+def count(circuit: Circuit, values: dict[Net, int], cycles: int, source: str, followed: int | None = None) -> Activity:
+    """The changes of every net. With `followed` (see check_states) a cycle counts if the next one follows."""
+    mask = (1 << cycles - 1) - 1 if followed is None else followed
+    toggles = {net: often * when.bit_count() for net, (when, often) in changes(circuit, values, mask).items()}
+    return Activity(cycles if followed is None else mask.bit_count(), toggles, source)

