@@ -168,7 +168,12 @@ def _build_in_tree(parts: list[str], tools: str, environment: Mapping[str, str] 
 
 @contextmanager
 def ninja(
-    kind: str, source: Path, options: list[str], tools: str, say: str, seconds: int,
+    kind: str,
+    source: Path,
+    options: list[str],
+    tools: str,
+    say: str,
+    seconds: int,
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[Path, Callable[[list[str]], None]]]:
     """The tree of a CMake project for these options and tools, and a function that builds targets in it. The lock holds

@@ -13,7 +13,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 EVAL = "void eval() { eval_step(); }"
-RECORDED = 'void eval() { evariste_before(clk_i); eval_step(); }'
+RECORDED = "void eval() { evariste_before(clk_i); eval_step(); }"
 
 
 def main(words: list[str]) -> int:
