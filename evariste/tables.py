@@ -32,7 +32,7 @@ from evariste.paths import ROOT
 
 # The modules that hold tables, each beside its subject.
 SUBJECTS = ("bench.footprint", "bench.tables", "family.tables", "fpga.tables", "papers.tables", "report.tables",
-            "silicon.sizes", "silicon.tables", "verification.tables")  # fmt: skip
+            "silicon.energies", "silicon.sizes", "silicon.tables", "verification.tables")  # fmt: skip
 FOLDER = ROOT / "doc" / "records"
 _BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end table -->)", re.DOTALL)
 

@@ -37,7 +37,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     area        the arithmetic blocks; the processor, and as the paper has it, with the unit and without
     timing      longest path of each instruction in the unit
     operations  energy of each operation of the unit
-    workloads   energy of programs on the core with the unit, and without it
+    workloads   energy of programs: with the unit and without it, or on the configurations of a machine
     isolation   what operands at zero save while the unit rests
     inverse     energy of AES with an inverse in one cycle and in more
     ablation    every other configuration: area and clock, and cycles and energy of tasks
@@ -67,7 +67,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
         raise UserError(f"no energy is measured of {machine.name}, so it has no --workload.")
     known = registry() if workloads else {}
     for name in workloads:  # before a netlist is made
-        if name not in known:
+        if name not in known and name not in designs.WORKLOADS:
             raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
     evaluation = designs.Evaluation(liberty.resolve() if liberty else library.DEFAULT)
     if evaluation.node is None:

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table of energy in a machine's document: its programs that were replayed on a netlist."""
+
+from functools import partial
+from typing import Any
+
+from evariste import machines
+from evariste.errors import UserError
+from evariste.tables import Records, markdown, table
+
+
+def name_of(record: dict[str, Any]) -> str:
+    """The task, without the configuration that stands behind it."""
+    task: str = record["workload"].partition(".energy.")[2]
+    return task.removesuffix(f".{record['config']}")
+
+
+def energies(name: str, records: Records) -> str:
+    """What each task takes in a machine's configurations: the logic with glitches and without, the memories."""
+    order = list(machines.named(name).configurations)
+    found = sorted((r for r in records.like(rf"{name}\.silicon\.energy\.")),
+                   key=lambda r: (name_of(r), order.index(r["config"])))  # fmt: skip
+    if not found:
+        raise UserError(f"no record of the energy of {name}; `ev silicon --machine {name} workloads` makes them.")
+    rows = [(f"`{name_of(r)}`", f"`{r['config']}`", r["cycles"], *(_nj(pj) for pj in (
+             r["logic_pj"], sum(r["still_pj"].values()), r["memory_pj"], r["energy_pj"])),
+             round(r["per_cycle_pj"]), f"{r['error_percent']:.1f}" if r["error_percent"] else "-")
+            for r in found]  # fmt: skip
+    return markdown(("task", "configuration", "cycles", "logic, nJ", "without glitches", "memories, nJ", "together, nJ",
+                     "logic, pJ a cycle", "error of the windows, %"), rows)  # fmt: skip
+
+
+def _nj(pj: float) -> str:
+    """Three digits at least."""
+    nj = pj / 1000
+    return f"{nj:,.0f}" if nj >= 100 else f"{nj:.1f}"
+
+
+for _machine in machines.all():
+    if _machine.name != machines.DEFAULT:  # which has a page of its own about this
+        table(f"{_machine.name}.energy")(partial(energies, _machine.name))
