@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import jobs_option, scheduler_option
 from evariste.console import OUTPUT
 
 
@@ -13,8 +14,8 @@ from evariste.console import OUTPUT
 @click.option("--inputs", default=1000, show_default=True, type=click.IntRange(1), help="Of each task.")
 @click.option("--everywhere", is_flag=True, help="On every configuration, not only on the usual one of each backend.")
 @click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
-@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
-@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+@jobs_option
+@scheduler_option
 @click.option("--fresh", is_flag=True, help="Run again what has agreed before.")
 def command(names: tuple[str, ...], inputs: int, everywhere: bool, json_file: Path | None, processes: int | None,
             dask: str | None, fresh: bool) -> None:  # fmt: skip

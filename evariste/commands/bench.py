@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from evariste.commands import jobs_option, scheduler_option
 from evariste.console import INPUT, OUTPUT
 from evariste.errors import UserError
 from evariste.machines import DEFAULT
@@ -24,8 +25,8 @@ EVERY = "all"  # machines
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
 @click.option("--compare", "old_file", type=INPUT,
               help="Fail when a workload takes more cycles than here, by the same compiler (from --json).")  # fmt: skip
-@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
-@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+@jobs_option
+@scheduler_option
 @click.option("--fresh", is_flag=True, help="Run again what was run before with the same program and simulator.")
 @click.option("--list", "list_only", is_flag=True, help="List the names and stop.")
 @click.option("--peer", "peers", multiple=True, metavar="NAME=FOLDER",

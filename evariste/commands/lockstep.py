@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option
+from evariste.commands import jobs_option, machine_option, scheduler_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -16,7 +16,10 @@ from evariste.machines import MachineDef
 @click.option("--programs", default=100, show_default=True, type=click.IntRange(1), help="How many of each kind.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
-def command(machine: MachineDef, programs: int, first: int, json_file: Path | None) -> int:
+@jobs_option
+@scheduler_option
+def command(machine: MachineDef, programs: int, first: int, json_file: Path | None, processes: int | None,
+            dask: str | None) -> int:  # fmt: skip
     """Run random programs of every kind in lock-step. The status is 1 if the engines differ anywhere.
 
     Registers, flags, memory accesses, faults and cycle numbers must agree. Seeds are printed, for `ev replay`. A
@@ -26,7 +29,7 @@ def command(machine: MachineDef, programs: int, first: int, json_file: Path | No
     from evariste.verification.randprog import lockstep
 
     machine.module("recipes")
-    counts = [lockstep.resumed(machine, kind, first, programs, say=click.echo) for kind in lockstep.kinds(machine)]
+    counts = lockstep.campaign(machine, lockstep.kinds(machine), first, programs, click.echo, processes, dask)
     for line in [line for count in counts for line in count.differences]:
         click.echo(line, err=True)
     click.echo(f"{sum(count.instructions for count in counts)} instructions.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import backend_option, machine_option
+from evariste.commands import backend_option, jobs_option, machine_option, scheduler_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -20,8 +20,8 @@ from evariste.machines import MachineDef
 @machine_option
 @backend_option
 @click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
-@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
-@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+@jobs_option
+@scheduler_option
 def command(
     codes: tuple[str, ...], kinds: tuple[str, ...], qualities: tuple[float, ...], words: int,
     machine: MachineDef, backend: str,

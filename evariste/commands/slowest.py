@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import machine_option
+from evariste.commands import jobs_option, machine_option, scheduler_option
 from evariste.console import OUTPUT
 from evariste.machines import MachineDef
 
@@ -19,8 +19,8 @@ from evariste.machines import MachineDef
 @click.option("--climbs", default=160, show_default=True, type=click.IntRange(0),
               help="Searches for a slow word in each case, 15,000 words each.")  # fmt: skip
 @click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
-@click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes; by default one per core.")
-@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster of this scheduler; `local` starts one here.")
+@jobs_option
+@scheduler_option
 def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int, json_file: Path | None,
             processes: int | None, dask: str | None) -> None:  # fmt: skip
     """Decode random words, then search for slower ones. CASES are names (rs255_239.e8); the default is all.

@@ -33,6 +33,12 @@ def test_a_sweep_names_the_best_word_and_why(f: str, best: str) -> None:
     assert re.search(best, call("sweep", f).output)
 
 
+def test_a_sweep_on_a_cluster_says_the_same() -> None:
+    words = ("sweep", F241, "--words", "32:40")
+    assert call(*words, "--scheduler", "local", "-j", "2").output.splitlines()[-1:] == call(
+        *words, "-j", "1").output.splitlines()[-1:]  # fmt: skip
+
+
 def test_a_sweep_writes_its_table_and_its_drawings(tmp_path: Path) -> None:
     result = call("sweep", F241, "--words", "32:64", "--out", str(tmp_path / "new"))
     assert result.exit_code == 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from evariste.commands import jobs_option, scheduler_option
 from evariste.errors import UserError
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ def command() -> None:
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the table and the drawings.")
 @click.option("--fmax", is_flag=True, help="Measure size and clock of some words on an FPGA: minutes for each.")
 @click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="File of records, with --fmax.")
-def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, path: Path | None) -> None:
+@jobs_option
+@scheduler_option
+def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, path: Path | None, processes: int | None,
+          dask: str | None) -> None:  # fmt: skip
     """Count operations and cycles for each word size, and name the best.
 
     With --fmax, words on both sides of each width of the memory are placed and routed, and the least time is named,
@@ -39,7 +43,7 @@ def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, path: Path 
     f, sizes = parse(polynomial), work.words(words)
     if (factor := f.factor_degree()) is not None:
         click.echo(f"ev: {f} has a factor of degree {factor}: a ring, and not a field.", err=True)
-    points, refused = work.sweep(f, sizes, lines("sweeping", "word sizes"))
+    points, refused = work.sweep(f, sizes, lines("sweeping", "word sizes"), processes, dask)
     for word, why in refused.items():
         click.echo(f"ev: words of {word} bits are left out: {why}", err=True)
     made = work.chosen(points)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evariste.bench.pool import each
 from evariste.errors import UserError
 from evariste.machines.vword.convert import conversions, needed
 from evariste.machines.vword.instance import FUSED, PAPER, WORDS, Instance, best, check_word
@@ -52,21 +53,26 @@ def words(text: str) -> range:
     return found
 
 
-def sweep(f: Polynomial, sizes: range, progress: Callable[[int, int], object]) -> tuple[list[Point], dict[int, str]]:
+def sweep(
+    f: Polynomial, sizes: range, progress: Callable[[int, int], object], processes: int | None = 1,
+    dask: str | None = None,
+) -> tuple[list[Point], dict[int, str]]:  # fmt: skip
     """The points, and the sizes that cannot be built with the reason."""
-    points, refused = [], {}
-    for number, word in enumerate(sizes):
-        progress(number, len(sizes))
-        try:
-            point = Point(Instance(f, word, PAPER), Instance(f, word, FUSED))
-            _ = point.paper.program, point.fused.program
-        except UserError as why:
-            refused[word] = why.message
-        else:
-            points.append(point)
+    found: dict[int, Point | UserError] = {}
+    for (_, word), point in each(_point, [(f, word) for word in sizes], processes, dask):
+        progress(len(found), len(sizes))
+        found[word] = point
+    points = [p for word in sizes if not isinstance(p := found[word], UserError)]
+    refused = {word: p.message for word in sizes if isinstance(p := found[word], UserError)}
     if not points:
         raise UserError(next(iter(refused.values())))
     return points, refused
+
+
+def _point(job: tuple[Polynomial, int]) -> Point:
+    point = Point(Instance(*job, PAPER), Instance(*job, FUSED))
+    _ = point.paper.program, point.fused.program
+    return point
 
 
 def table(points: Sequence[Point]) -> str:

@@ -8,18 +8,19 @@ instruction.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from evariste import cache
+from evariste.bench.pool import each
 from evariste.build import identity
 from evariste.cache import keys
 from evariste.cache.keys import Store
 from evariste.errors import UserError
 from evariste.isa.load import machine as instruction_set
-from evariste.machines import MachineDef
+from evariste.machines import MachineDef, named
 from evariste.sim import Machine, Stop
 from evariste.verification.randprog import run
 from evariste.verification.randprog.writer import OutOfReach, Part, Program, listing
@@ -80,22 +81,53 @@ def resumed(
 ) -> Count:
     """As `measure`, in pieces. Pieces without a difference are kept while nothing changes that the programs and both
     engines are made of. So a campaign that was stopped goes on where it was."""
-    recipe, _, configuration = kinds(machine)[kind]
-    whole = Count(kind, recipe, first, programs, configuration, machine.name)
-    made = [keys.code(__name__, machine.module("recipes").__name__), keys.tree("isa"),
+    (count,) = campaign(machine, [kind], first, programs, say, 1)
+    return count
+
+
+def campaign(
+    machine: MachineDef, wanted: Iterable[str], first: int, programs: int,
+    say: Callable[[str], object] = lambda text: None, processes: int | None = None, dask: str | None = None,
+) -> list[Count]:  # fmt: skip
+    """As `resumed`, for several kinds, on processes or on the Dask cluster of a scheduler's address."""
+    wholes = {}
+    for kind in wanted:
+        recipe, _, configuration = kinds(machine)[kind]
+        wholes[kind] = Count(kind, recipe, first, programs, configuration, machine.name)
+    identity(machine.name, *{machine.simulated[w.configuration] for w in wholes.values()})  # built once
+    jobs = [Piece(machine.name, kind, start, min(PIECE, first + programs - start))
+            for kind in wholes for start in range(first, first + programs, PIECE)]  # fmt: skip
+    for piece, count in each(one, jobs, processes, dask):
+        if isinstance(count, UserError):
+            raise count
+        wholes[piece.kind].instructions += count.instructions
+        wholes[piece.kind].differences += count.differences
+        say(f"{piece.kind}: seeds {piece.first} to {piece.first + piece.programs - 1}, "
+            f"{count.instructions} instructions")  # fmt: skip
+    return list(wholes.values())
+
+
+@dataclass(frozen=True)
+class Piece:
+    machine: str
+    kind: str
+    first: int
+    programs: int
+
+
+def one(piece: Piece) -> Count:
+    """A piece, or what is kept of it."""
+    machine = named(piece.machine)
+    recipe, _, configuration = kinds(machine)[piece.kind]
+    made = [keys.code(__name__, machine.module("recipes").__name__, without=("evariste.bench",)), keys.tree("isa"),
             identity(machine.name, machine.simulated[configuration])]  # fmt: skip
-    for start in range(first, first + programs, PIECE):
-        some = min(PIECE, first + programs - start)
-        key = keys.digest(made, kind, start, some)
-        kept = KEPT.get(key)
-        if kept is None:
-            count = measure(machine, kind, start, some, say)
-            whole.differences += count.differences
-            kept = count.instructions
-            if not count.differences:
-                KEPT.put(key, kept)
-        whole.instructions += kept
-    return whole
+    key = keys.digest(made, piece.kind, piece.first, piece.programs)
+    if (kept := KEPT.get(key)) is not None:
+        return Count(piece.kind, recipe, piece.first, piece.programs, configuration, machine.name, kept)
+    count = measure(machine, piece.kind, piece.first, piece.programs)
+    if not count.differences:
+        KEPT.put(key, count.instructions)
+    return count
 
 
 def record(count: Count) -> dict:
