@@ -47,7 +47,6 @@ MACHINE = MachineDef(
         f"{NAME}_kernels": f"ev bench --machine {NAME} --backend {NAME} 'clmul32.*' '*.on.*' 'rs255_239.*'",
         f"{NAME}_ct": f"ev ct --matrix --machine {NAME}",
         f"{NAME}_lockstep": f"ev lockstep --machine {NAME}",
-        f"{NAME}_proofs": f"ev prove --full --machine {NAME}",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
     },
     generated="gen/coreva",
