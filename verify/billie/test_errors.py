@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each error: the accelerator names it, stores nothing, ignores what follows, and works again when it is cleared."""
+"""Each error: the accelerator names it, stores nothing, ignores what follows, and works again when it is cleared.
+
+Circuit and interpreter in lock-step agree on it, and on the cycle of each. Bus errors: test_bus.py.
+"""
 
 from collections.abc import Callable
 
@@ -65,7 +68,8 @@ CASES: list[tuple[str, str, Callable[[Code], None]]] = [
 
 
 @pytest.mark.parametrize(("name", "what"), [pytest.param(name, what, id=about) for about, name, what in CASES])
-def test_an_error_stores_nothing_and_can_be_cleared(name: str, what: Callable[[Code], None]) -> None:
+@pytest.mark.parametrize("engine", ["iss", "lockstep"])
+def test_an_error_stores_nothing_and_can_be_cleared(engine: str, name: str, what: Callable[[Code], None]) -> None:
     code = Code(M)
     code.put("gld", dest=1, slot=A)
     code.wait()
@@ -79,7 +83,7 @@ def test_an_error_stores_nothing_and_can_be_cleared(name: str, what: Callable[[C
     code.put("gmul", dest=2, first=2, other=2)
     code.put("gst", first=2, slot=5)
     code.wait(4)
-    core = accelerated.simulator("billie", CONFIGURATION)
+    core = accelerated.simulator("billie", CONFIGURATION, engine)
     put(core, M, ELEMENTS, [])
     accelerated.run(core, code.end())
     assert NAMES[core.regs[3] & 15] == name and core.regs[4] & 15 == 0

@@ -49,7 +49,8 @@ def test_a_changed_line_is_noticed(what: str, tmp_path: Path) -> None:
     assert order.wrong((_changed(what, tmp_path),))
 
 
-def test_a_lost_tag_is_noticed_in_one_question(tmp_path: Path) -> None:
+@pytest.mark.full
+def test_two_results_at_once_are_called_so(tmp_path: Path) -> None:
     assert order.wrong((_changed("two results in one cycle", tmp_path),)) == order.WRONG["bus"]
 
 
