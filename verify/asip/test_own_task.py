@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The example of a task of one's own, sw/asip/examples/aegis.s, on the vectors of draft-irtf-cfrg-aegis-aead."""
+"""The example of a task of one's own, sw/asip/examples/aegis.s, on vectors of draft-irtf-cfrg-aegis-aead, and beside
+AEGIS-128L written from the draft."""
+
+import random
 
 import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from evariste.machines.asip import assembler
 from evariste.machines.asip.host import Host
 from evariste.paths import ROOT
+from verify.asip import aegis
 
 SOURCE = ROOT / "sw/asip/examples/aegis.s"
-CONSTANTS = bytes.fromhex("000101020305080d1522375990e97962db3d18556dc22ff12011314273b528dd")
 KEY = bytes.fromhex("10010000000000000000000000000000")
 NONCE = bytes.fromhex("10000200000000000000000000000000")
 # Additional data, message, what is sent, tag: test vectors 1 and 3 for AEGIS-128L.
@@ -19,12 +23,18 @@ VECTORS = [
 ]  # fmt: skip
 
 
-def seal(host: Host, key: bytes, data: bytes, message: bytes) -> tuple[bytes, bytes]:
+def loaded(engine: str) -> Host:
+    host = Host("loadable", engine=engine)
+    host.load(assembler.assemble({SOURCE.name: SOURCE.read_text(encoding="utf-8")}).words)
+    return host
+
+
+def seal(host: Host, key: bytes, data: bytes, message: bytes, nonce: bytes = NONCE) -> tuple[bytes, bytes]:
     def filled(text: bytes) -> bytes:
         return text + bytes(-len(text) % 32)
 
     lengths = (8 * len(data)).to_bytes(8, "little") + (8 * len(message)).to_bytes(8, "little")
-    words = CONSTANTS + key + NONCE + filled(data) + filled(message) + lengths
+    words = aegis.C0 + aegis.C1 + key + nonce + filled(data) + filled(message) + lengths
     done = host.task("aes_key128", words, count=len(filled(message)) // 32, flags=bool(data))
     assert not done.error
     return done.bytes[: len(message)], done.bytes[-16:]
@@ -32,8 +42,37 @@ def seal(host: Host, key: bytes, data: bytes, message: bytes) -> tuple[bytes, by
 
 @pytest.mark.parametrize(("data", "message", "sent", "tag"), VECTORS)
 def test_the_vectors_of_aegis(data: str, message: str, sent: str, tag: str) -> None:
-    host = Host("loadable", engine="lockstep")
-    host.load(assembler.assemble({SOURCE.name: SOURCE.read_text(encoding="utf-8")}).words)
+    host = loaded("lockstep")
+    assert tuple(part.hex() for part in aegis.encrypt(KEY, NONCE, bytes.fromhex(data), bytes.fromhex(message))) == (
+        sent, tag)  # fmt: skip
     found = seal(host, KEY, bytes.fromhex(data), bytes.fromhex(message))
     assert tuple(part.hex() for part in found) == (sent, tag)
     assert seal(host, bytes(16), bytes.fromhex(data), bytes.fromhex(message)) != found
+
+
+def test_messages_at_random_are_those_of_the_draft() -> None:
+    """Full and partial blocks, with and without one block of additional data."""
+    rng, host = random.Random(1), loaded("iss")
+    for length in (1, 15, 16, 17, 31, 32, 33, 100, 160):
+        key, nonce, message = rng.randbytes(16), rng.randbytes(16), rng.randbytes(length)
+        data = rng.randbytes(rng.randrange(33))
+        assert seal(host, key, data, message, nonce) == aegis.encrypt(key, nonce, data, message)
+
+
+def test_the_round_of_the_reference_is_that_of_aes() -> None:
+    """Ten rounds with the key schedule of FIPS 197 are AES-128 of an independent library."""
+    rng = random.Random(2)
+    key, block = rng.randbytes(16), rng.randbytes(16)
+    words, constant = [key[i : i + 4] for i in range(0, 16, 4)], 1
+    for i in range(4, 44):
+        word = words[-1]
+        if i % 4 == 0:
+            word = bytes(aegis.SBOX[b] for b in (*word[1:], word[0]))
+            word, constant = bytes([word[0] ^ constant, *word[1:]]), aegis.times(constant, 2)
+        words.append(bytes(a ^ b for a, b in zip(words[i - 4], word, strict=True)))
+    keys = [b"".join(words[i : i + 4]) for i in range(0, 44, 4)]
+    state = aegis.xor(block, keys[0])
+    for one in keys[1:10]:
+        state = aegis.aes_round(state, one)
+    cipher = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    assert aegis.last_round(state, keys[10]) == cipher.update(block) + cipher.finalize()
