@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What bad input gets: its code, a clean state, and a free bus."""
 
-import random
-
 import pytest
 
 from evariste.ecc import reference
@@ -227,24 +225,6 @@ def test_accesses_that_are_bus_errors(host: Host, register: str, write: bool) ->
 @pytest.mark.parametrize("offset", [0x001, 0x028, 0x800, 0x3000])
 def test_addresses_that_are_not_there(host: Host, offset: int) -> None:
     assert host.access(offset).error and host.access(offset, 0).error
-
-
-def test_words_are_neither_lost_nor_doubled(host: Host) -> None:
-    """Blocks through both FIFOs with random pauses come out in order."""
-    rng = random.Random(3)
-    blocks = 60
-    data, out = rng.randbytes(16 * blocks), list[int]()
-    words = [int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)]
-    sent = list(words)
-    host.write("task", host.tasks["ecb_encrypt"] | blocks << 16)
-    while host.status & STATUS["busy"] or host.status >> 20 & 15:
-        give, take = rng.random() < 0.4, rng.random() < 0.4
-        got = host.cycle(in_valid=bool(sent) and give, in_data=sent[0] if sent else 0, out_ready=take)
-        if sent and give and got.in_ready:
-            sent.pop(0)
-        if take and got.out_valid:
-            out.append(got.out_data)
-    assert tuple(out) == host.task("ecb_encrypt", words, count=blocks).words
 
 
 def test_a_loaded_program() -> None:
