@@ -52,6 +52,17 @@ class Netlist:
     inverted: set[str] = field(default_factory=set)
     wires: dict[str, int] = field(default_factory=dict)
 
+    def also_called(self, other: "Netlist") -> None:
+        """Take over the names of flip-flops from a netlist that has more of the same circuit."""
+        shared = {other.carried[name]: name for name in other.carried.keys() & self.carried.keys()}
+        for name, q in other.carried.items():
+            if name in self.carried or q not in shared:
+                continue
+            known = shared[q]
+            self.carried[name] = self.carried[known]
+            if (name in other.inverted) ^ (known in other.inverted) ^ (known in self.inverted):
+                self.inverted.add(name)
+
 
 def read(
     path: Path, top: str, held: Iterable[str] = (), boxes: str = "soc_memory", states: Collection[str] = ()
@@ -104,6 +115,11 @@ def read(
 
     reset = {0, 1, *ports.get(RESET, ())}
 
+    def read_by(y: int) -> list[int]:
+        """The nodes that a gate depends on. A multiplexer of one node and the same does not depend on what selects."""
+        kind, operands = driver[y]
+        return operands[:1] if KINDS[kind] == "MUX" and operands[0] == operands[1] else operands
+
     def held_by(n: int) -> int:
         """The flip-flop that a node carries. A flip-flop with an asynchronous reset has gates behind it."""
         found, seen, todo = n, set[int](), [n]
@@ -113,7 +129,7 @@ def read(
                 continue
             seen.add(at)
             if at in driver and at not in outputs:
-                todo += driver[at][1]
+                todo += read_by(at)
             elif found in outputs or at not in outputs:
                 return n
             else:

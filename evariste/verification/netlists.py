@@ -35,14 +35,19 @@ def netlist(job: Job, folder: Path, library: Library | None = None) -> Netlist:
 
 
 def rtl(job: Job, folder: Path) -> Netlist:
-    """The RTL of a job, without the ports that are cut; inputs among them are 0."""
-    path = folder / f"{job.top}-rtl.json"
+    """The RTL of a job, without the ports that are cut; inputs among them are 0. Its flip-flops have every name that
+    they have before the cut: synthesis may keep one that only what is cut away reads.
+    """
+    path, whole = folder / f"{job.top}-rtl.json", folder / f"{job.top}-whole.json"
     parameters = " ".join(f"-G{p}" for p in job.parameters)
     read = f"read_slang --top {job.top} --keep-hierarchy {parameters} {' '.join(job.sources)}"
+    passes = [read, f"hierarchy -check -top {job.top}", *gates.FLATTEN, *gates.TO_GATES, f"write_json {whole}"]
     cut = [*(f"delete -port {job.top}/w:{port}" for port in job.cut), f"setundef -undriven -zero {job.top}"]
-    passes = [read, f"hierarchy -check -top {job.top}", *gates.FLATTEN, *(cut if job.cut else ()), "opt_clean"]
-    yosys.run(*passes, *gates.TO_GATES, f"write_json {path}")
-    return gates.read(path, job.top)
+    yosys.run(*passes, *(cut if job.cut else ()), "opt_expr", "opt_merge", "opt_clean", f"write_json {path}")
+    found = gates.read(path, job.top)
+    if job.cut:
+        found.also_called(gates.read(whole, job.top))
+    return found
 
 
 def equivalence(job: Job, folder: Path, library: Library | None = None) -> int:

@@ -43,6 +43,25 @@ def test_a_wrong_product_would_be_noticed(of_the_unit: unit.Unit) -> None:
         unit.exhaustive(wrong, 3)
 
 
+ALIAS = """\
+// SPDX-License-Identifier: Apache-2.0
+module copied (input logic clk_i, rst_ni, d_i, sel_i, output logic y_o, debug_o);
+  logic x_q, copy;
+  always_ff @(posedge clk_i or negedge rst_ni) if (!rst_ni) x_q <= 1'b0; else x_q <= d_i;
+  assign copy = sel_i ? x_q : x_q;
+  assign {y_o, debug_o} = {x_q, copy};
+endmodule
+"""
+
+
+def test_a_register_keeps_names_that_only_a_cut_port_reads(tmp_path: Path) -> None:
+    source = tmp_path / "copied.sv"
+    source.write_text(ALIAS)
+    for cut in ((), ("debug_o",)):
+        found = netlists.rtl(Job("copied", (), (str(source),), cut=cut), tmp_path)
+        assert found.carried["copy[0]"] == found.carried["x_q[0]"] == found.names["x_q[0]"]
+
+
 def test_the_netlist_of_the_unit_is_its_rtl(tmp_path: Path) -> None:
     assert netlists.equivalence(checks.UNIT, tmp_path) == 64
 
