@@ -37,6 +37,7 @@ class Block:
     packages: tuple[str, ...]
     parameters: dict[str, int]
     around: Path | None = None  # a module with parameters that no command can give
+    cycles: int = CYCLES  # of a round
 
     @property
     def elaborate(self) -> list[str]:
@@ -174,7 +175,7 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
             if not numbers:
                 break
             side, killed = Side(graph, state, numbers), 0
-            for lanes in rounds_of(side, drives(Random(f"{seed} {at}")), CYCLES):
+            for lanes in rounds_of(side, drives(Random(f"{seed} {at}")), block.cycles):
                 fresh = lanes & ~killed
                 killed |= lanes
                 result.killed |= {n: f"round {at}" for lane, n in enumerate(numbers, 1) if fresh >> lane & 1}

@@ -110,7 +110,8 @@ def record(machine: MachineDef, campaign: Campaign, part: str) -> dict[str, Any]
     total = campaign.total
     return a_record(
         workload=f"faults.{part}.{campaign.program}", engine="gates",
-        machine=machine.name, configuration=machine.runs(machine.native), backend=machine.native,
+        machine=machine.name, configuration=machine.runs() if machine.backends else machine.configuration,
+        backend=machine.native if machine.backends else None,
         cycles=campaign.window[1] - campaign.window[0],
         params={"flops": campaign.flops, "cycles_each": campaign.each}, passed=True,
         checked=f"{sum(total.values())} faults beside a run without one",

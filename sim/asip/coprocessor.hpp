@@ -21,6 +21,8 @@ class Coprocessor : public Engine {
  public:
   explicit Coprocessor(const Parameters& parameters);
 
+  void reset() override;
+  bool flip(Place place, unsigned index, unsigned bit) override;
   Outputs cycle(const Inputs& in) override;
   // So many cycles without accesses and streams, or fewer: until the interrupt changes, or can no
   // longer change. Those that have passed.
@@ -77,8 +79,8 @@ class Coprocessor : public Engine {
   bool squares() const;
   bool last_step() const { return step_ + 1 == steps(); }
 
-  const Parameters parameters_;
-  const unsigned words_;  // of a wide register
+  Parameters parameters_;
+  unsigned words_;  // of a wide register
 
   std::array<Wide, 16> w_{};
   std::array<uint16_t, 4> c_{};

@@ -30,11 +30,22 @@ struct Outputs {
   uint32_t irq = 0;
 };
 
+// Where a bit of the state can be flipped: a wide register, the data memory, a counter, the flags
+// (S, L, W, C, Z, then X), the product under way.
+enum class Place : uint32_t { wide, memory, counter, flags, product };
+
 class Engine {
  public:
   virtual ~Engine() = default;
 
+  // As after power-up, but that a loaded program stays.
+  virtual void reset() = 0;
+
   virtual Outputs cycle(const Inputs& in) = 0;
+
+  // Flips a bit before the next cycle. False if there is none, as in the product if none is under
+  // way.
+  virtual bool flip(Place, unsigned, unsigned) { return false; }
 
   // The register STATUS after the last cycle.
   virtual uint32_t status() const = 0;

@@ -29,6 +29,37 @@ Coprocessor::Coprocessor(const Parameters& parameters)
   clean(true);
 }
 
+void Coprocessor::reset() {
+  const auto program = program_;
+  *this = Coprocessor(Parameters(parameters_));
+  program_ = program;
+}
+
+bool Coprocessor::flip(Place place, unsigned index, unsigned bit) {
+  switch (place) {
+    case Place::wide:
+      w_[index % 16].flip(bit % parameters_.width);
+      return true;
+    case Place::memory:
+      memory(index) ^= uint32_t{1} << bit % 32;
+      return true;
+    case Place::counter:
+      c_[index % 4] ^= static_cast<uint16_t>(1U << bit % 16);
+      return true;
+    case Place::flags: {
+      bool* const flags[] = {&select_, &last_, &wide_zero_, &carry_, &zero_};
+      if (bit < std::size(flags)) *flags[bit] = !*flags[bit];
+      if (bit >= std::size(flags)) x_ ^= static_cast<uint8_t>(1U << (bit - std::size(flags)) % 4);
+      return true;
+    }
+    case Place::product:
+      if (!product_) return false;
+      product_->value.flip(bit % parameters_.width);
+      return true;
+  }
+  return false;
+}
+
 // What the end of a cycle brings: a product into its register, words into OUT, the end of cleaning.
 void Coprocessor::settle() {
   if (written_) w_[written_->to] = written_->value;

@@ -107,6 +107,10 @@ EXPORTED void asip_destroy(Handle* handle) { delete handle; }
 EXPORTED void asip_cycle(Handle* handle, const Inputs* in, Outputs* out) {
   *out = handle->cycle(*in);
 }
+EXPORTED void asip_reset(Handle* handle) { handle->engine->reset(); }
+EXPORTED int asip_flip(Handle* handle, uint32_t place, uint32_t index, uint32_t bit) {
+  return handle->engine->flip(static_cast<evariste::asip::Place>(place), index, bit) ? 1 : 0;
+}
 EXPORTED uint32_t asip_status(Handle* handle) { return handle->engine->status(); }
 EXPORTED uint64_t asip_now(Handle* handle) { return handle->now; }
 

@@ -23,6 +23,7 @@ from evariste.machines.asip.assembler import NAME
 ENGINES = ("iss", "rtl", "lockstep")
 MOST = 10_000_000  # cycles of a task
 STATUS = {"busy": 1, "done": 2, "error": 4, "key": 16, "curve": 32, "session": 64}
+PLACES = ("wide", "memory", "counter", "flags", "product")  # of the state
 CONTROL = {"abort": 1, "zeroise": 2, "flush": 4}
 
 
@@ -101,11 +102,13 @@ def wide(value: int, words: int) -> list[int]:
 
 class Host:
     """The coprocessor in one of its configurations, after reset. `parameters` replace those of the configuration, in
-    the interpreter only: in lock-step the RTL then differs."""
+    the interpreter only: in lock-step the RTL then differs. With `apb`, the RTL is that of `loadable` behind its
+    adapter, and an access has a setup cycle."""
 
     def __init__(
-        self, configuration: str = "full", parameters: Mapping[str, int] | None = None, engine: str = "iss"
-    ) -> None:
+        self, configuration: str = "full", parameters: Mapping[str, int] | None = None, engine: str = "iss",
+        apb: bool = False,
+    ) -> None:  # fmt: skip
         if engine not in ENGINES:
             raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
         if engine != "iss" and configuration not in SIMULATED:
@@ -122,7 +125,9 @@ class Host:
         self.tasks = {task.name: number for number, task in enumerate(load.tasks(NAME).tasks, 1)} | {"zeroise": 0}
         self.registers = {r.name: r.offset for r in load.soc(NAME).peripherals[0].registers}
         self.engine = engine
-        self._library = _library(NAME if engine == "iss" else f"rtl_{NAME}_{configuration}")
+        if apb and (engine == "iss" or configuration != "loadable"):
+            raise UserError("The adapter for APB is simulated in the configuration loadable, as RTL.")
+        self._library = _library(NAME if engine == "iss" else f"rtl_{NAME}_{'apb' if apb else configuration}")
         self._handle = ctypes.c_void_p(self._library.asip_create(ctypes.byref(given), ENGINES.index(engine)))
         self._until_idle()
 
@@ -150,6 +155,14 @@ class Host:
         self._library.asip_cycle(self._handle, ctypes.byref(Inputs(**pins)), ctypes.byref(out))
         self.compared()
         return out
+
+    def reset(self) -> None:
+        """Pulls the reset in this cycle. A loaded program stays."""
+        self._library.asip_reset(self._handle)
+
+    def flip(self, place: str, index: int, bit: int) -> bool:
+        """Flips a bit of the state, in the interpreter. False if there is none: no product is under way."""
+        return bool(self._library.asip_flip(self._handle, PLACES.index(place), index, bit))
 
     def compared(self) -> None:
         """Raises Difference if the engines of lock-step have disagreed."""

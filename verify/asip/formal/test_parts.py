@@ -9,7 +9,12 @@ from evariste.machines.asip.proofs import parts
 from evariste.paths import ROOT
 
 CONTROLS = {
-    "a TASK while a task runs is taken": ("BUSY", "asip_host", "if (busy) {fails, code}", "if (!idle) {fails, code}"),
+    "a TASK while the coprocessor cleans up is taken": (
+        "BUSY",
+        "asip_host",
+        "if (busy) {fails, code}",
+        "if (state_q == RUNNING) {fails, code}",
+    ),
     "a TASK while a task runs changes what TASK reads": (
         "BUSY",
         "asip_host",
@@ -22,7 +27,12 @@ CONTROLS = {
         "if (write && at == Irq) irq_d",
         "if (write && at == Task) irq_d",
     ),
-    "a wait is a cycle too long": ("HOST", "asip_host", "blocked && !expired ? waited_q", "blocked && 1'b1 ? waited_q"),
+    "a wait is a cycle too short": (
+        "HOST",
+        "asip_host",
+        "waited_q == WaitBits'(WAIT_LIMIT)",
+        "waited_q == WaitBits'(WAIT_LIMIT - 1)",
+    ),
     "a count may be too large by one": ("HOST", "asip_host", "most = 16'd15;", "most = 16'd16;"),
     "a session outlives an error": (
         "HOST",
@@ -42,7 +52,7 @@ CONTROLS = {
         "8'd0, out_level_i, in_level_i",
         "8'd0, in_level_i, in_level_i",
     ),
-    "an access of part of a word is taken": ("HOST", "asip_host", "readable && at[1:0] == '0;", "readable;"),
+    "an access of part of a word is taken": ("HOST", "asip_host", "DataIn && at[1:0] == '0;", "DataIn;"),
     "a jump leaves the instruction behind it": (
         "FETCH",
         "asip_fetch",
@@ -60,7 +70,7 @@ CONTROLS = {
         "REGISTERS",
         "asip_registers",
         "to_i == b_i) b_o",
-        "to_i == a_i) b_o",
+        "to_i == b_i && p == 0) b_o",
     ),
     "a request is granted while an access is under way": (
         "BUS",

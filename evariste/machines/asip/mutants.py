@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of the host's side, of the FIFOs, of the multiplier with its field register, and of the AES units.
+
+All mutants of a block run side by side with the original, as one graph, on inputs that follow the rules of the block's
+ports. A mutant is killed in the first cycle in which an output that somebody looks at differs. One that survives is
+asked of the prover: can its outputs or next state differ in any state?
+"""
+
+from random import Random
+from typing import Any
+
+from evariste import cache
+from evariste.cache import keys
+from evariste.isa import load
+from evariste.machines.asip import MACHINE, NAME
+from evariste.paths import ROOT
+from evariste.verification import mutation
+from evariste.verification.blocks import Block, Ports, campaign
+from evariste.verification.mutation import Result, Say
+
+TARGETS = ("host", "fifos", "multiplier", "aes")
+PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
+NEEDED = 0.95  # of the mutants that are errors in some state, reached or not
+PACKAGES = MACHINE.rtl.packages
+KEYS = (4, 4, 8, 9, 27)  # tasks that make others possible: keys, a curve, a session
+DIGIT, WIDTH = 8, 32  # of the multiplier
+AROUND = {
+    "fifos": """module asip_mutated (
+    input logic clk_i, rst_ni, clear_i, push_in_i, take_i, push_out_i, pop_i, input logic [31:0] data_i,
+    input logic [127:0] block_i, output logic [127:0] block_o, output logic [31:0] data_o,
+    output logic [3:0] in_level_o, out_level_o,
+    output logic [255:0] words_in_o, words_out_o);
+  asip_in u_in (.clk_i, .rst_ni, .clear_i, .push_i(push_in_i), .data_i, .take_i, .block_o, .level_o(in_level_o));
+  asip_out u_out (.clk_i, .rst_ni, .clear_i, .push_i(push_out_i), .block_i, .pop_i, .data_o, .level_o(out_level_o));
+  assign {words_in_o, words_out_o} = {u_in.words_q, u_out.words_q};
+endmodule
+""",
+    "multiplier": f"""module asip_mutated (
+    input logic clk_i, rst_ni, clear_i, load_i, start_i, input logic [127:0] exponents_i,
+    input logic [{WIDTH - 1}:0] a_i, b_i, output logic legal_o, loading_o, busy_o, done_o,
+    output logic [{WIDTH - 1}:0] product_o, output logic [23:0] kept_o, output logic [2:0] digits_o);
+  logic [{WIDTH}:0] p;
+  logic [{DIGIT - 1}:0] p_inverse;
+  gf_mont_field #(.DIGIT({DIGIT}), .WIDTH({WIDTH})) u_field (.clk_i, .rst_ni, .clear_i, .load_i, .exponents_i,
+      .legal_o, .busy_o(loading_o), .exponents_o(kept_o), .digits_o, .p_o(p), .p_inverse_o(p_inverse));
+  gf_mont #(.DIGIT({DIGIT}), .WIDTH({WIDTH})) u_multiplier (.clk_i, .rst_ni, .start_i, .a_i, .b_i,
+      .digits_i(digits_o), .p_i(p), .p_inverse_i(p_inverse), .busy_o, .done_o, .product_o);
+endmodule
+""",
+    "aes": """module asip_mutated (
+    input logic clk_i, rst_ni, inverse_i, last_i, input logic [2:0] step_i, input logic [7:0] constant_i,
+    input logic [127:0] a_i, b_i, output logic [127:0] round_o, key_o);
+  aes_round u_round (.inverse_i, .last_i, .state_i(a_i), .key_i(b_i), .out_o(round_o));
+  aes_expand u_expand (.step_i(aes_pkg::expand_e'(step_i)), .constant_i, .recent_i(a_i), .older_i(b_i), .out_o(key_o));
+  logic unused;
+  assign unused = clk_i & rst_ni;
+endmodule
+""",
+}
+
+
+class Hosted:
+    """A host that does anything, and tasks that take steps, fail and end at random."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        tasks = load.tasks(NAME).tasks
+        self.counted = [number for number, task in enumerate(tasks, 1) if task.count != "free"]
+        self.count = len(tasks)
+        self.access: tuple[int, int, int] | None = None  # write, offset, data
+        self.calm = rng.random() < 0.6  # it seldom stops a task
+        self.stuck = 0  # cycles in which a FIFO stays full or empty
+
+    def new(self) -> tuple[int, int, int]:
+        rng = self.rng
+        kind = rng.random()
+        if kind < 0.25:
+            number = rng.choice((*KEYS, *KEYS, rng.choice(self.counted), rng.choice(self.counted),
+                                 rng.randrange(self.count + 1), rng.randrange(64)))  # fmt: skip
+            if self.calm and number == 0 and rng.random() < 0.8:
+                number = KEYS[0]
+            count = rng.choice((0, 0, 1, 1 << rng.randrange(16), 15, 16, 255, 256, 257, rng.randrange(1 << 16)))
+            reserved = rng.choice((0, 0, 0, 0, 0, 0, 0, rng.randrange(4)))
+            return 1, 0, number | rng.randrange(256) << 6 | reserved << 14 | count << 16
+        if kind < 0.3:
+            return 1, 8, rng.choice((4, rng.randrange(16) & ~3)) if self.calm else rng.getrandbits(32) & 0xF0007
+        if kind < 0.55:
+            offset = 4 * rng.randrange(12) + (rng.random() < 0.05) * rng.randrange(4)
+            if rng.random() < 0.5:
+                return 0, rng.choice((0, 4, 4, 12, 20, 24)), 0
+            return rng.randrange(2), offset if offset not in (0, 8) else 4, rng.getrandbits(32)
+        if kind < 0.9:
+            return rng.randrange(2), rng.choice((0x1000, 0x2000)) | rng.randrange(1024) << 2, rng.getrandbits(32)
+        return rng.randrange(2), rng.getrandbits(14) | 0x10, rng.getrandbits(32)
+
+    def inputs(self) -> dict[str, int]:
+        write, offset, data = self.access or (0, self.idle, 0)
+        packed = int(self.access is not None) << 47 | write << 46 | offset << 32 | data
+        return {"rst_ni": 1, "access_i": packed, **self.rest}
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        self.idle = rng.getrandbits(14)
+        if self.access is None and rng.random() < 0.7:
+            self.access = self.new()
+        self.rest = {"in_level_i": rng.choice((0, 3, 4, 5, 8)), "out_level_i": rng.choice((0, 0, 1, 3, 4, 8)),
+                     "out_data_i": rng.getrandbits(32), "issue_i": 0, "ending_i": 0, "raised_i": 0,
+                     "cause_i": rng.randrange(32), "place_i": rng.randrange(1025)}  # fmt: skip
+        if self.access and self.access[1] >> 12 in (1, 2) and rng.random() < 0.1:
+            self.stuck = self.stuck or rng.randrange(1, 40)
+        if self.stuck:
+            self.stuck -= 1
+            self.rest |= {"in_level_i": 8, "out_level_i": 0}
+        return self.inputs()
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        rng = self.rng
+        if answers("running_o"):
+            kind = rng.random()
+            self.rest |= {"issue_i": int(kind < 0.6), "ending_i": int(0.6 < kind < 0.66),
+                          "raised_i": int(kind > 0.998 if self.calm else kind > 0.98)}  # fmt: skip
+        return self.inputs()
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        found = [(name, 1) for name in ("irq_o", "push_o", "pop_o", "flush_o", "start_o", "fetch_o", "stop_o",
+                                        "running_o", "cleaning_o", "write_o")]  # fmt: skip
+        ready, error = answers.value["answer_o[33]"] & 1, answers.value["answer_o[32]"] & 1
+        found.append(("answer_o", 3 << 32 | (0xFFFFFFFF if ready and self.access and not self.access[0] else 0)))
+        if answers("fetch_o"):
+            found.append(("entry_o", 0x3FF))
+        if answers("stop_o"):
+            found.append(("stop_all_o", 1))
+        if answers("cleaning_o"):
+            found += [("all_o", 1), ("cleaned_o", 0x3FF)]
+        if answers("running_o"):
+            found += [("count_o", 0xFFFF), ("flags_o", 0xFF)]
+        if answers("write_o"):
+            found.append(("write_place_o", 0x3FF))
+        if ready or error:
+            self.access = None
+        return found
+
+
+class Fifos:
+    """Both FIFOs, which are full and empty in turn."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.rate = rng, 0.5
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        if rng.random() < 0.05:
+            self.rate = rng.choice((0.1, 0.5, 0.9))
+        self.given = {"rst_ni": 1, "clear_i": int(rng.random() < 0.02), "data_i": rng.getrandbits(32),
+                      "block_i": rng.getrandbits(128)}  # fmt: skip
+        return self.given
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        rng, inside, outside = self.rng, answers("in_level_o", 4), answers("out_level_o", 4)
+        return self.given | {
+            "push_in_i": int(inside < 8 and rng.random() < self.rate),
+            "take_i": int(inside >= 4 and rng.random() < 0.4),
+            "push_out_i": int(outside <= 4 and rng.random() < 0.4),
+            "pop_i": int(outside > 0 and rng.random() < self.rate),
+        }
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        found = [("in_level_o", 15), ("out_level_o", 15), ("data_o", 0xFFFFFFFF)]
+        # Where there are no words all is zero, so that no operand stays.
+        for name in ("in", "out"):
+            if not answers(f"{name}_level_o", 4):
+                found.append((f"words_{name}_o", (1 << 256) - 1))
+        return [*found, ("block_o", (1 << 128) - 1)]
+
+
+class Multiplied:
+    """Fields of all kinds, and products in them, some of which begin anew."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.degree = rng, 0
+
+    def exponents(self) -> list[int]:
+        rng = self.rng
+        m = rng.choice((2, 3, 8, 9, 16, 31, 32, rng.randrange(2, WIDTH + 1)))
+        made = [m, rng.randrange(1, m), 0, 0]
+        if m > 4 and rng.random() < 0.6:
+            made[1:] = sorted(rng.sample(range(1, m), 3), reverse=True)
+        if rng.random() < 0.4:  # nearly a field
+            at = rng.randrange(4)
+            made[at] = rng.choice((made[at] ^ 1 << rng.randrange(32), 0, made[rng.randrange(4)], WIDTH + 1))
+        return made
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        self.tried = self.exponents()
+        number = sum(value << 32 * i for i, value in enumerate(self.tried))
+        limit = (1 << self.degree) - 1
+        self.given = {"rst_ni": 1, "clear_i": int(rng.random() < 0.01), "load_i": 0, "start_i": 0,
+                      "exponents_i": number, "a_i": rng.getrandbits(WIDTH) & limit,
+                      "b_i": rng.getrandbits(WIDTH)}  # fmt: skip
+        return self.given
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        rng = self.rng
+        free = not answers("loading_o") and not answers("busy_o")
+        loads = free and rng.random() < (0.05 if self.degree else 0.5)
+        starts = not loads and self.degree > 0 and not answers("loading_o") and rng.random() < (0.5 if free else 0.02)
+        self.given |= {"load_i": int(loads), "start_i": int(starts)}
+        if loads and answers("legal_o"):
+            self.degree = self.tried[0]
+        if self.given["clear_i"]:
+            self.degree = 0
+            self.given |= {"start_i": 0}
+        return self.given
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        found = [("legal_o", 1), ("loading_o", 1), ("busy_o", 1), ("done_o", 1), ("kept_o", 0xFFFFFF), ("digits_o", 7)]
+        if answers("done_o") and self.degree and not answers("loading_o"):
+            found.append(("product_o", (1 << WIDTH) - 1))
+        return found
+
+
+class Ciphered:
+    """Blocks and keys at random."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        self.given = {"rst_ni": 1, "inverse_i": rng.randrange(2), "last_i": rng.randrange(2),
+                      "step_i": rng.randrange(7), "constant_i": rng.randrange(256), "a_i": rng.getrandbits(128),
+                      "b_i": rng.getrandbits(128)}  # fmt: skip
+        return self.given
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        return self.given
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        return [("round_o", (1 << 128) - 1), ("key_o", (1 << 128) - 1)]
+
+
+DRIVES = {"host": Hosted, "fifos": Fifos, "multiplier": Multiplied, "aes": Ciphered}
+FOLDERS = {"fifos": ("rtl/asip",), "multiplier": ("rtl/gf/mont",), "aes": ("rtl/gf/aes",)}
+
+
+def block(target: str) -> Block:
+    """What is mutated."""
+    if target == "host":
+        return Block("asip_host", ("rtl/asip",), PACKAGES, {"PROGRAM_RAM": 1, "WAIT_LIMIT": 21}, cycles=2500)
+    text = AROUND[target]
+    folder = cache.built("prove", "asip_mutated", keys.digest(text), lambda f: (f / "top.sv").write_text(text))
+    return Block("asip_mutated", FOLDERS[target], PACKAGES, {}, folder / "top.sv", 200 if target == "aes" else 400)
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate a block. `rounds` come before the proofs; `more` after them, on the survivors."""
+    result = Result(f"{NAME}.{target}", MACHINE.configuration, seed, count)
+    return campaign(block(target), DRIVES[target], result, rounds, more, say)
+
+
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Nothing: PROVED is empty."""
+    raise NotImplementedError(target)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record."""
+    return mutation.record(MACHINE, result, REASONS, NEEDED)
