@@ -30,7 +30,8 @@ WRONG = {
 }
 _RULES = ("stages", "slots", "the store stage", "RAM", "owners of buffers", "operands at work", "results",
           "operands of the load stage", "a slot on its way", "a table on its way", "a fresh command", "addresses",
-              "ages of buffers")  # fmt: skip
+              "ages of buffers",
+          "contents of buffers")  # fmt: skip
 RULES = {f"rule_o[{i}]": text for i, text in enumerate(_RULES)}
 HELD = ("place_i", "count_i")
 

@@ -32,7 +32,7 @@ module monte_flow_harness
 
     output logic assume_o,
     output logic holds_o,
-    output logic [12:0] rule_o,  // its parts
+    output logic [13:0] rule_o,  // its parts
 
     output logic wrong_once_o,  // a command is taken, done or completed twice, or never, or out of order
     output logic wrong_operand_o,  // an operand is not the content of its slot
@@ -398,8 +398,8 @@ module monte_flow_harness
       (~(a_there_q & has_dest(a_q.command)) | dut.run_address[0] == {23'h400000, a_q.dest, 3'd0}) &
       (~(a_there_q & a_q.command == C_CSWAP) | dut.run_address[1] == {23'h400000, a_q.other, 3'd0});
 
-  assign rule_o = {ages, addresses & hold_small, fresh, tables, moving, l_operands, results, operands, owners, ram, store, slots, stages};
-  assign holds_o = &rule_o & ~wrong_buffer_o;
+  assign rule_o = {~wrong_buffer_o, ages, addresses & hold_small, fresh, tables, moving, l_operands, results, operands, owners, ram, store, slots, stages};
+  assign holds_o = &rule_o;
 
   logic unused;
   assign unused = &{1'b0, a_writes_first, a_writes_other};
