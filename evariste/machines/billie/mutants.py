@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of the accelerator: queue, dispatcher, stations, registers, units, with x^64 + x^4 + x^3 + x + 1 and 8 bits a
+cycle.
+
+They meet random commands over few registers and slots, and a memory that waits. What lock-step compares has to differ:
+accesses to RAM, ends of commands, what the core reads and waits for, and in which cycle.
+"""
+
+from random import Random
+from typing import Any
+
+from evariste.isa import load
+from evariste.machines.billie import MACHINE, NAME
+from evariste.paths import ROOT
+from evariste.verification import mutation
+from evariste.verification.blocks import Block, campaign
+from evariste.verification.commands import COMMAND, RAM, WRITE, Drive, Request
+from evariste.verification.mutation import Result, Say
+
+TARGETS = ("accelerator",)
+PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
+NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
+ISA = load.machine(NAME)
+M, WORDS, SLOTS, ENTRIES = 64, 2, 12, 3
+CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
+BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
+              {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2})  # fmt: skip
+NAMES = (
+    "gmul",
+    "gmul",
+    "gmul",
+    "gsqr",
+    "gadd",
+    "gadd",
+    "gcswap",
+    "gld",
+    "gld",
+    "gst",
+    "gst",
+    "gst",
+    "gtsel",
+    "geq",
+    "gnop",
+)
+
+
+def drive(rng: Random) -> Drive:
+    near = rng.sample(range(16), 4)
+    beyond = rng.random() < 0.2  # errors occur
+
+    def operand(field: str) -> int:
+        if field == "times":
+            return rng.choice((1, 1, 2, 3, 7, 0 if beyond else 1))
+        return rng.randrange(SLOTS) if field == "slot" else rng.choice(near)
+
+    def then(_: Random) -> Request:
+        if rng.random() < 0.15:
+            register = rng.choice((INDEX, FLAG))
+            return WRITE, register, rng.randrange(ENTRIES + beyond) if register == INDEX else rng.getrandbits(2)
+        if beyond and rng.random() < 0.02:
+            return COMMAND, rng.getrandbits(25), 0
+        name = rng.choice(NAMES)
+        operands = {field: operand(field) for field in ISA.by_name[name].fields}
+        if name == "gtsel":
+            operands["slot"] = rng.randrange(SLOTS // ENTRIES)
+        return COMMAND, int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
+
+    begin = [(WRITE, CONFIG, WORDS << 9), (WRITE, BASE, RAM), (WRITE, TABLE, RAM), (WRITE, COUNT, ENTRIES)]
+    memory = [rng.choice((0, 1, rng.getrandbits(32))) for _ in range(WORDS * SLOTS)]
+    return Drive(rng, begin, then, memory, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)))
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
+    return campaign(BLOCK, drive, Result(target, MACHINE.configuration, seed, count), rounds, more, say)
+
+
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Nothing: PROVED is empty."""
+    raise NotImplementedError(target)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record."""
+    return mutation.record(MACHINE, result, REASONS, NEEDED)

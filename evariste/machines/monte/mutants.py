@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of the accelerator: queue, load stage, buffers, order of words, datapath, store stage, registers; all
+parameters.
+
+They meet random commands over few slots of one to three words, moduli of both kinds in every mode, and a memory that
+waits.
+What lock-step compares has to differ: accesses to RAM, ends of commands, what the core reads and waits for, and in
+which
+cycle.
+"""
+
+from random import Random
+from typing import Any
+
+from evariste.isa import load
+from evariste.machines.monte import MACHINE, NAME
+from evariste.paths import ROOT
+from evariste.verification import mutation
+from evariste.verification.blocks import Block, campaign
+from evariste.verification.commands import COMMAND, RAM, WRITE, Drive, Request
+from evariste.verification.mutation import Result, Say
+
+TARGETS = ("accelerator",)
+PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
+NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
+ISA = load.machine(NAME)
+SLOTS, ENTRIES = 10, 3
+CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
+RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
+BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2})
+NAMES = ("pmul", "pmul", "pmul", "psqr", "psqr", "padd", "psub", "pcpy", "pcswap", "pcswap", "ptsel", "peq", "pnop")
+
+
+def drive(rng: Random) -> Drive:
+    words = rng.randrange(1, 4)
+    stride = words + rng.choice((0, 0, 1))
+    mode, binary = rng.randrange(3), int(rng.random() < 0.4)
+    sign = int(mode == 1 and not binary and rng.random() < 0.5)
+    beyond = rng.random() < 0.2  # errors occur
+
+    def digit() -> int:
+        place = rng.randrange(1, words + 1) if not beyond else rng.randrange(words + 2)
+        return place | rng.randrange(32) << 5 | rng.getrandbits(1) << 10 | rng.getrandbits(1) << 11
+
+    digits = [digit() | digit() << 16 for _ in DIGITS]
+    config = words | mode << 5 | binary << 7 | sign << 8 | stride << 9
+    begin = [(WRITE, CONFIG, config), (WRITE, BASE, RAM), (WRITE, N0, rng.getrandbits(32)),
+             *((WRITE, number, value) for number, value in zip(DIGITS, digits, strict=True)), (WRITE, TABLE, RAM),
+             (WRITE, COUNT, ENTRIES), (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
+
+    def then(_: Random) -> Request:
+        if rng.random() < 0.15:
+            register = rng.choice((INDEX, FLAG))
+            return WRITE, register, rng.randrange(ENTRIES + beyond) if register == INDEX else rng.getrandbits(2)
+        if beyond and rng.random() < 0.02:
+            return COMMAND, rng.getrandbits(25), 0
+        name = rng.choice(NAMES)
+        operands = {field: rng.randrange(1, SLOTS) for field in ISA.by_name[name].fields}
+        if "fetch" in operands:
+            operands["fetch"] = rng.getrandbits(2 if "other" in operands else 1) if rng.random() < 0.2 else 0
+        if name == "ptsel":
+            operands["first"] = rng.randrange(SLOTS // ENTRIES)
+        return COMMAND, encoded(name, **operands), 0
+
+    memory = [rng.choice((0, 0xFFFFFFFF, rng.getrandbits(32))) for _ in range(4 * SLOTS)]
+    memory[0] |= 1
+    if mode == 1:
+        memory[0] = 1 if sign else 0xFFFFFFFF
+    return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(12)))
+
+
+def encoded(name: str, **operands: int) -> int:
+    """Bits 24:0 of a command."""
+    return int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF
+
+
+def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+    """Mutate the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
+    return campaign(BLOCK, drive, Result(target, "full", seed, count), rounds, more, say)
+
+
+def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+    """Nothing: PROVED is empty."""
+    raise NotImplementedError(target)
+
+
+def record(result: Result) -> dict[str, Any]:
+    """The campaign as a record."""
+    return mutation.record(MACHINE, result, REASONS, NEEDED)

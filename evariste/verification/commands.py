@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random commands for an accelerator behind the port of rtl/command/command_pkg.sv, and the memory at its other port.
+
+The core keeps to the rules of the port, reads registers in between, and makes mistakes, which it clears. RAM grants
+requests at random, and answers the granted ones in the next cycle; sometimes with an error.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from evariste.paths import ROOT
+from evariste.verification.blocks import Ports, fields
+
+PORT = (ROOT / "rtl/command/command_pkg.sv").read_text().replace("kind_e       kind", "logic [1:0] kind")
+COMMAND, WRITE, READ = range(3)  # of kind_e
+STATUS, WAIT = 0, 4  # registers of every accelerator
+RAM = 0x80000000
+
+Request = tuple[int, int, int]  # kind, op, data
+Next = Callable[[Random], Request]
+
+
+class Drive:
+    """`begin`: what the core does first, and after an error. `then`: any of what follows. `memory`: words from RAM on.
+    `queued`, `readable`: registers.
+    """
+
+    def __init__(self, rng: Random, begin: list[Request], then: Next, memory: list[int], queued: set[int],
+                 readable: tuple[int, ...]) -> None:  # fmt: skip
+        self.rng, self.begin, self.then, self.queued, self.readable = rng, begin, then, queued, readable
+        self.memory = dict(enumerate(memory))
+        self.req, self.rsp = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
+        self.mem_req, self.mem_rsp = fields("memory_req_t", PORT), fields("memory_rsp_t", PORT)
+        self.todo = list(begin)
+        self.answer: tuple[int, int] | None = None  # word, error
+        self.hurry = rng.choice((0.9, 0.5, 0.2))
+        self.grants = rng.choice((1.0, 0.8, 0.4))
+        self.errors = rng.choice((0.0, 0.0, 0.01))
+
+    @staticmethod
+    def packed(places: dict[str, tuple[int, int]], values: dict[str, int]) -> int:
+        return sum((value & (1 << places[name][1]) - 1) << places[name][0] for name, value in values.items())
+
+    def of(self, answers: Ports, port: str, places: dict[str, tuple[int, int]], name: str) -> int:
+        low, width = places[name]
+        return sum((answers.value[f"{port}[{low + i}]"] & 1) << i for i in range(width))
+
+    def ask(self) -> dict[str, int]:
+        word, error = self.answer or (self.rng.getrandbits(32), 0)
+        self.gnt = int(self.rng.random() < self.grants)
+        rsp = self.packed(self.mem_rsp, {"gnt": self.gnt, "rdata": word, "err": error})
+        self.inputs = {"rst_ni": 1, "mem_i": rsp, "port_i": 0}
+        return self.inputs
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        rng = self.rng
+        room, idle, failed = (self.of(answers, "port_o", self.rsp, name) for name in ("room", "idle", "failed"))
+        self.reads = False
+        if failed and idle and not self.todo:
+            self.todo = [(WRITE, STATUS, 0), *self.begin]
+        if rng.random() < self.hurry or self.todo:
+            kind, op, data = self.todo[0] if self.todo else self.then(rng)
+            if not self.todo and rng.random() < 0.1:
+                kind, op, data = READ, rng.choice(self.readable), 0
+            may = {COMMAND: room, WRITE: room if op in self.queued else idle, READ: op != WAIT or idle or failed}[kind]
+            if may:
+                self.reads = kind == READ
+                self.todo = self.todo[1:]
+                request = {"valid": 1, "kind": kind, "op": op, "data": data}
+                self.inputs |= {"port_i": self.packed(self.req, request)}
+        asked, we, address = (self.of(answers, "mem_o", self.mem_req, name) for name in ("req", "we", "addr"))
+        self.answer = None
+        if asked and self.gnt:
+            place = (address - RAM) // 4
+            if we:
+                self.memory[place] = self.of(answers, "mem_o", self.mem_req, "wdata")
+            self.answer = self.memory.get(place, 0), int(rng.random() < self.errors)
+        return self.inputs
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        def mask(places: dict[str, tuple[int, int]], *names: str) -> int:
+            return sum((1 << places[name][1]) - 1 << places[name][0] for name in names)
+
+        found = [("completed_o", 7), ("port_o", mask(self.rsp, "room", "room2", "idle", "failed"))]
+        if self.reads:
+            found.append(("port_o", mask(self.rsp, "data")))
+        names = ["req"]
+        if self.of(answers, "mem_o", self.mem_req, "req"):
+            names += ["we", "addr"]
+            if self.of(answers, "mem_o", self.mem_req, "we"):
+                names.append("wdata")
+        found.append(("mem_o", mask(self.mem_req, *names)))
+        return found
