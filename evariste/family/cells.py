@@ -159,6 +159,15 @@ def need(found: dict[str, Cell], task: str) -> Cell:
     return found[task]
 
 
+def energies(records: Records) -> dict[tuple[str, str], float]:
+    """Energy in nJ with memories, by `machine.configuration` and task, where a netlist was simulated."""
+    found = {}
+    for r in records.like(r"(?:\w+\.)?(?:silicon\.)?energy\."):
+        if "energy_pj" in r:
+            found[f"{r['machine']}.{r['config']}", r["workload"].partition("energy.")[2]] = r["energy_pj"] / 1000
+    return found
+
+
 @dataclass(frozen=True)
 class Dot:
     """A configuration with a netlist, for one task."""
@@ -167,15 +176,23 @@ class Dot:
     ge: float
     us: float
     front: bool  # no other one is both smaller and faster
+    nj: float | None = None  # where it was measured
 
 
 def dots(records: Records, task: str) -> list[Dot]:
     """Gates and time of a task on all configurations with a netlist, from the smallest."""
-    known, gates = by_place(records), silicon(records)
-    points = sorted((s.ge, known[where, task].cycles * s.delay_ns / 1000, where)
-                    for where, s in gates.items() if (where, task) in known)  # fmt: skip
-    fewest, found = float("inf"), []
-    for ge, us, where in points:
-        found.append(Dot(where, ge, us, us < fewest))
-        fewest = min(fewest, us)
+    return every_dot(records, [task])[task]
+
+
+def every_dot(records: Records, wanted: Iterable[str]) -> dict[str, list[Dot]]:
+    """The dots of each of these tasks."""
+    known, gates, joules = by_place(records), silicon(records), energies(Records(records))
+    found: dict[str, list[Dot]] = {}
+    for task in wanted:
+        points = sorted((s.ge, known[where, task].cycles * s.delay_ns / 1000, where)
+                        for where, s in gates.items() if (where, task) in known)  # fmt: skip
+        fewest, found[task] = float("inf"), []
+        for ge, us, where in points:
+            found[task].append(Dot(where, ge, us, us < fewest, joules.get((where, task))))
+            fewest = min(fewest, us)
     return found

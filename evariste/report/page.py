@@ -2,10 +2,12 @@
 """The page of results: doc/results.md, the pages it includes, and its pictures, as one HTML file that needs no network.
 
 Links between the gathered pages become links inside the page; links to other files of the repository become their
-names. Tables sort when a heading is pressed.
+names. Tables sort when a heading is pressed. The family's page has a drawing of gates and time for the task that a
+reader chooses.
 """
 
 import html
+import json
 import re
 from pathlib import Path, PurePosixPath
 
@@ -13,6 +15,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from evariste.errors import UserError
+from evariste.family.cells import every_dot
+from evariste.family.tasks import HEADLINE, tasks
 from evariste.paths import ROOT
 from evariste.tables import Records, filled
 
@@ -40,14 +44,25 @@ def build(records: Records) -> str:
                      if level <= 2)  # fmt: skip
     first, *rest = bodies
     first = re.sub(r"(</h1>)", rf"\1\n<nav aria-label='contents'><ul>\n{listed}</ul></nav>", first, count=1)
-    css, js = ((ASSETS / name).read_text() for name in ("page.css", "page.js"))
+    css, js, plot = ((ASSETS / name).read_text() for name in ("page.css", "page.js", "dots.js"))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>Evariste: results</title>\n<link rel="icon" href="data:,">\n<style>\n{css}</style>\n</head>\n<body>\n'
         + "\n".join([first, *rest])
-        + f"\n<script>\n{js}</script>\n</body>\n</html>\n"
+        + f'\n<script type="application/json" id="dots">{_dots(records)}</script>'
+        f"\n<script>\n{js}</script>\n<script>\n{plot}</script>\n</body>\n</html>\n"
     )
+
+
+def _dots(records: Records) -> str:
+    """Gates, time and energy of each configuration with a netlist, by task, for the drawing that a reader chooses."""
+    shown = [
+        {"task": task, "title": HEADLINE.get(task, task),
+         "dots": [[d.where, round(d.ge), float(f"{d.us:.4g}"), d.front, d.nj and float(f"{d.nj:.4g}")] for d in dots]}
+        for task, dots in every_dot(records, dict.fromkeys((*HEADLINE, *tasks()))).items() if len(dots) > 1
+    ]  # fmt: skip
+    return json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")
 
 
 class _Page:

@@ -9,6 +9,8 @@ import pytest
 
 from evariste import tables
 from evariste.errors import UserError
+from evariste.family import cells
+from evariste.family.tasks import HEADLINE, tasks
 from evariste.report import figures
 from evariste.report import page as pages
 from verify.report.watching import complaints, overflow, phone
@@ -105,6 +107,51 @@ def test_tasks_can_be_chosen(shown: Any) -> None:
     assert shown.execute_script(seen) == every
 
 
+def of_the_drawing(shown: Any, what: str) -> Any:
+    """An expression about `box`, the drawing of a task's gates and time."""
+    return shown.execute_script(f"const box = document.getElementById('family-dots'); return {what}")
+
+
+def test_gates_and_time_are_drawn_for_the_task_that_is_chosen(shown: Any) -> None:
+    known = tables.records()
+    options = of_the_drawing(shown, "[...box.querySelector('select').options].map(o => o.value)")
+    assert {*HEADLINE} <= {*options} <= {*tasks()}
+    for task in ("aes128.encrypt", "b233.mul.ct"):
+        shown.execute_script("const s = document.querySelector('#family-dots select'); s.value = arguments[0];"
+                             "s.dispatchEvent(new Event('change'))", task)  # fmt: skip
+        dots = cells.dots(known, task)
+        said = of_the_drawing(shown, "[...box.querySelectorAll('circle title')].map(t => t.textContent)")
+        assert [text.partition(":")[0] for text in said] == [d.where for d in dots]
+        assert all(f"{round(d.ge):,} GE" in text for d, text in zip(dots, said, strict=True))
+        places = of_the_drawing(
+            shown, "[...box.querySelectorAll('circle')].map(c => ['cx', 'cy', 'r'].map(a => +c.getAttribute(a)))"
+        )
+        assert [x for x, *_ in places] == sorted(x for x, *_ in places), "smaller is further left"
+        by_time = sorted(range(len(dots)), key=lambda i: dots[i].us)
+        assert [places[i][1] for i in by_time] == sorted((y for _, y, _ in places), reverse=True), "slower is higher"
+        assert [r > 5 for *_, r in places] == [d.front for d in dots]
+        assert HEADLINE[task] in of_the_drawing(shown, "box.querySelector('p').textContent")
+
+
+def test_it_loads_in_less_than_a_second(browser: Any, page: Path) -> None:
+    """Seconds of the page's own thread, so that other work of this computer does not count. They begin anew with a page
+    of another origin."""
+    browser.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+    taken = []
+    for _ in range(3):
+        browser.get("about:blank")
+        browser.get(page.as_uri())
+        taken.append(_seconds(browser))
+    assert 0 < min(taken) < 1
+    browser.execute_script("let n = 0; for (let i = 0; i < 3e8; i++) n += i % 7; return n")
+    assert _seconds(browser) > taken[-1] + 0.1, "the test does not see work"
+
+
+def _seconds(browser: Any) -> float:
+    known = {m["name"]: m["value"] for m in browser.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}
+    return float(known["TaskDuration"])
+
+
 def test_a_number_of_the_family_leads_to_its_command(shown: Any) -> None:
     wrong = shown.execute_script(
         "return [...document.querySelectorAll('#page-family td a[href*=commands]')].filter(a => !"
@@ -118,6 +165,8 @@ def test_it_fits_a_phone(shown: Any) -> None:
         shown.refresh()
         assert shown.execute_script("return innerWidth") == 360
         assert overflow(shown) == 0
+        wide = shown.execute_script("return document.querySelector('#family-dots svg').getBoundingClientRect().width")
+        assert 250 < wide < 360
         size = shown.execute_script("return parseFloat(getComputedStyle(document.querySelector('p')).fontSize)")
         assert size >= 14
         shown.execute_script("document.body.insertAdjacentHTML('beforeend', '<div style=\"width:999px\">wide</div>')")
