@@ -18,6 +18,8 @@ ROWS = {"c": ("base", PORTABLE, "paper"), "c-ise": ("ise", PORTABLE, "paper-ise"
 TITLES = {"c": "C", "c-ise": "C, `ise`", "asm": "kernels", "asm-ise": "kernels, `ise`", "squ233": "`squ233`",
           "mul233": "`mul233`", "ff233": "`ff233`"}  # fmt: skip
 WORK = {"word": "product of words", "mul": "product", "sqr": "square", "scalar": "k P, B-233"}
+CODES = {"rs255_239.decode.e8": "decode, 8 errors", "rs255_239.decode.e0": "decode, clean",
+         "rs255_239.encode": "encode"}  # fmt: skip
 WORKLOADS = {"mul": "gf2_233.mul", "sqr": "gf2_233.sqr", "scalar": "b233.mul.ct"}
 
 
@@ -115,6 +117,15 @@ def _work(calls: dict[str, int]) -> tuple[int, int]:
         return sum(count for name, count in calls.items() if any(name.startswith(k) for k in known))
 
     return of("mul", "muladd"), of("sqr", "sumsqr", "selsqr") + 2 * of("ladder")
+
+
+@table("coreva.codes")
+def _(records: Records) -> str:
+    rows: list[tuple[object, ...]] = []
+    for name, title in CODES.items():
+        plain, own = (records.one(name, backend, machine=NAME)["cycles"] for backend in (PORTABLE, NAME))
+        rows.append((title, plain, own, f"{plain / own:.2f}"))
+    return markdown(("RS(255,239)", "portable C, cycles", "four side by side", "times faster"), rows)
 
 
 @table("coreva.counts")
