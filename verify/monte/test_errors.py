@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each error: the accelerator names it, stores nothing, ignores what follows, and works again when it is cleared.
 
-Circuit and interpreter in lock-step agree on it, and on the cycle of each. Bus errors: test_bus.py.
+Circuit and interpreter in lock-step agree on it, and on the cycle of each. Bus errors of loads are in the proof `flow`.
 """
 
 from collections.abc import Callable
