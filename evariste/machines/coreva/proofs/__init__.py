@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proofs of the machine, by name.
 
+    core    the core: what each operation computes, and every bundle from any state, with any memory of data
     field   what the accelerators compute, and when it can be read
 """
 
@@ -13,6 +14,6 @@ from evariste.verification.proof import Proof
 @cache
 def catalogue() -> dict[str, Proof]:
     """Every proof by its name, in a reader's order."""
-    from evariste.machines.coreva.proofs import field
+    from evariste.machines.coreva.proofs import core, field
 
-    return {proof.name: replace(proof, code=__name__) for proof in field.proofs()}
+    return {proof.name: replace(proof, code=__name__) for proof in (*core.proofs(), *field.proofs())}
