@@ -46,6 +46,7 @@ MACHINE = MachineDef(
         NAME: Part("sim_asip", _CORE, "the interpreter of asip", 15),
         **{f"rtl_asip_{name}": Part(f"rtl_asip_{name}", _RTL, f"the RTL model of asip, {name}", 60)
            for name in SIMULATED},
+        "rtl_asip_apb": Part("rtl_asip_apb", _RTL, "the RTL model of asip on an APB", 60),
         "asip_bus": Part("rtl_asip_bus_full", _RTL, "the RTL model of asip on a bus", 60),
     },
     simulated={},
