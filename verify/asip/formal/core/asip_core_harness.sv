@@ -174,7 +174,8 @@ module asip_core_harness
   );
 
   // The instruction. Not calls as items of a case, which the reader of SystemVerilog refuses.
-  logic h_aeskey, h_bcc, h_bcs, h_bnz, h_bwnz, h_bwz, h_bz, h_cadd, h_call, h_carg, h_cli, h_cshl, h_jmp, h_loop, h_ret, h_setf, h_tflag, h_xidx;
+  logic h_aeskey, h_bcc, h_bcs, h_bnz, h_bwnz, h_bwz, h_bz, h_cadd, h_call, h_carg, h_cli,
+      h_cshl, h_jmp, h_loop, h_ret, h_setf, h_tflag, h_xidx;
   assign h_aeskey = is_aeskey(word);
   assign h_bcc = is_bcc(word);
   assign h_bcs = is_bcs(word);
@@ -520,7 +521,9 @@ module asip_core_harness
     rule_o[13] = ~dut.u_issue.product_q | ~dut.gen_ecc.u_multiplier.busy_o & dut.w_write_q == '0;
     rule_o[14] = dut.u_issue.left_q != Bits'(1) | dut.x_q.write[Count-1:0] == '0;
     rule_o[15] = dut.rest_q == '0 | dut.u_issue.left_q == '0 & ~dut.u_issue.product_q;
-    rule_o[16] = (~running | (r_valid ? step_q <= s.last : step_q == '0)) & (~dut.rest_q[0] | ~r_valid & (~running | ~xv_q)) & (~dut.rest_q[1] | ~xv_q & (~running | step_q == '0));
+    rule_o[16] = (~running | (r_valid ? step_q <= s.last : step_q == '0)) &
+        (~dut.rest_q[0] | ~r_valid & (~running | ~xv_q)) &
+        (~dut.rest_q[1] | ~xv_q & (~running | step_q == '0));
     // The register.
     rule_o[17] = ~known_q | (late ? g_q == dut.gen_ecc.u_multiplier.value_q : g_q == dut.u_operands.u_registers.value);
     rule_o[18] = ~(cleaning & cleaned & known_q);

@@ -22,7 +22,11 @@ module asip_spec
   localparam int unsigned Count = WIDTH / 128;
 
   // The instruction. Not calls as items of a case, which the reader of SystemVerilog refuses.
-  logic h_aesd, h_aesdec, h_aesdl, h_aese, h_aesel, h_aesenc, h_aeskey, h_andq, h_bcc, h_bcs, h_bnz, h_brev, h_bwnz, h_bwz, h_bz, h_cadd, h_call, h_carg, h_cli, h_cmpc, h_cmpz, h_csel, h_cshl, h_dbl, h_end, h_err, h_inc32, h_jmp, h_kbit, h_ldq, h_ldqx, h_ldw, h_liw, h_loop, h_mask, h_maskp, h_movq, h_movw, h_mul, h_popw, h_pushw, h_ret, h_setf, h_sqr, h_sqrn, h_stq, h_stqx, h_stw, h_tflag, h_xidx, h_xorq, h_xorw, h_xorx;
+  logic h_aesd, h_aesdec, h_aesdl, h_aese, h_aesel, h_aesenc, h_aeskey, h_andq, h_bcc, h_bcs,
+      h_bnz, h_brev, h_bwnz, h_bwz, h_bz, h_cadd, h_call, h_carg, h_cli, h_cmpc, h_cmpz,
+      h_csel, h_cshl, h_dbl, h_end, h_err, h_inc32, h_jmp, h_kbit, h_ldq, h_ldqx, h_ldw,
+      h_liw, h_loop, h_mask, h_maskp, h_movq, h_movw, h_mul, h_popw, h_pushw, h_ret, h_setf,
+      h_sqr, h_sqrn, h_stq, h_stqx, h_stw, h_tflag, h_xidx, h_xorq, h_xorw, h_xorx;
   assign h_aesd = is_aesd(w);
   assign h_aesdec = is_aesdec(w);
   assign h_aesdl = is_aesdl(w);

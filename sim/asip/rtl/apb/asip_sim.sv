@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// asip_apb for the C++ harness: the ports of asip_sim. An access begins with a setup cycle, in which the coprocessor
-// does not see it. A write at an odd offset is one of a byte: a strobe of its word.
+// asip_apb for the C++ harness, with the ports of the other asip_sim. An access begins with a
+// setup cycle, in which the coprocessor does not see it. A write at an odd offset is one of a byte:
+// a strobe of its word.
 module asip_sim
   import asip_pkg::*;
 #(
