@@ -214,8 +214,8 @@ def run(
     return result
 
 
-def reason(mutant: Mutant, reasons: Path) -> str | None:
-    """Why a mutant survives, from a list of patterns and reasons."""
+def reason(mutant: Mutant | str, reasons: Path) -> str | None:
+    """Why a mutant, or one of this name, survives, from a list of patterns and reasons."""
     for entry in yaml.safe_load(reasons.read_text()):
         if re.search(entry["mutant"], str(mutant)):
             return str(entry["reason"])

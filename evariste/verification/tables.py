@@ -113,11 +113,12 @@ def proofs_of(records: Records, group: str, machine: str | None = None) -> Recor
     return found
 
 
-def proved_instructions(found: Records, when: str = "") -> str:
-    """How many of them are proved, and which are not. `when`: for what it holds."""
-    refuted = [r["workload"].removeprefix("prove.insn.") for r in found if not r["verdict"]["passed"]]
+def proved_instructions(found: Records, when: str = "", prefix: str = "") -> str:
+    """How many of them are proved, and which are not. `when`: for what it holds. `prefix`: of the proofs' names."""
+    begin = f"prove.{prefix}insn."
+    refuted = [r["workload"].removeprefix(begin) for r in found if not r["verdict"]["passed"]]
     longest = max(found, key=lambda r: r["params"]["seconds"])
-    name, most = longest["workload"].removeprefix("prove.insn."), longest["params"]["seconds"]
+    name, most = longest["workload"].removeprefix(begin), longest["params"]["seconds"]
     total = sum(r["params"]["seconds"] for r in found)
     text = f"{len(found) - len(refuted)} of {len(found)} instructions are proved{when}, in {total:,.0f} seconds"
     return f"{text}; the longest, `{name}`, took {most:.0f}.{' Refuted: ' + ', '.join(refuted) if refuted else ''}\n"

@@ -86,8 +86,13 @@ class Drive:
         number = int.from_bytes(ISA.encode(name, **operands), "little")
         if rng.random() < 0.7:
             self.last = operands.get("vd", self.last)
-        if rng.random() < self.nearly:  # nearly an instruction
-            number ^= 1 << rng.randrange(26)
+        other = 0  # bits of a word that is nearly an instruction
+        if rng.random() < self.nearly:
+            other = 1 << rng.randrange(26)
+        elif "control" in operands and rng.random() < 0.2:
+            other = rng.randrange(32) << 11
+        if other:
+            number ^= other
             found = ISA.decode(number)
             return number, found.insn.name if found else ""
         return number, name
