@@ -234,6 +234,7 @@ def _(records: Records) -> str:
     for subject in SUBJECTS:
         found = [known[t] for t in tasks(subject.name) if t in known]
         if not found:
+            rows.append((subject.title, f"0 of {len(tasks(subject.name))}", *[GAP] * 6))
             continue
         inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
         answers = sum(n * m for n, m in zip(inputs, places, strict=True))

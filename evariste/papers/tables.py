@@ -40,6 +40,7 @@ MADE_BY = {
     "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove",
     "fpga": "ev fpga",
     "ct": "ev ct --matrix",
+    "agreement": "ev agree",
     "fuzz": "ev fuzz --runs 10000000",
     "layout": "ev silicon layout", "slowest": "ev slowest",
     **{name: command for machine in machines.all() for name, command in machine.records.items()},

@@ -106,6 +106,17 @@ def _read(path: Path) -> list[dict]:
     return json.loads(path.read_text())
 
 
+def test_the_records_are_of_all_machines_that_have_a_task() -> None:
+    known = [r for r in tables.records() if r["workload"].startswith("agreement.")]
+    assert {r["workload"].partition(".")[2] for r in known} <= {*tasks()}
+    assert {m for r in known for m in r["params"]["machines"]} == {*machines.names()}
+    portable = {m.name for m in machines.all() if PORTABLE in m.backends}
+    for r in known:
+        assert r["verdict"]["passed"] and portable <= {*r["params"]["machines"]}, r["workload"]
+        curve = r["workload"].partition(".")[2] in agreement.CURVES
+        assert r["params"]["judged"] == min(r["params"]["inputs"], agreement.JUDGED if curve else 10**9)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("task", tasks())
 def test_machines_agree_everywhere(task: str) -> None:
