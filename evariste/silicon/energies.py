@@ -30,10 +30,9 @@ def energies(name: str, records: Records) -> str:
                      "logic, pJ a cycle", "error of the windows, %"), rows)  # fmt: skip
 
 
-def _nj(pj: float) -> str:
+def _nj(pj: float) -> float:
     """Three digits at least."""
-    nj = pj / 1000
-    return f"{nj:,.0f}" if nj >= 100 else f"{nj:.1f}"
+    return round(pj / 1000) if pj >= 1e5 else round(pj / 1000, 1)
 
 
 for _machine in machines.all():
