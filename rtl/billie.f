@@ -26,6 +26,7 @@ mips/mips_top.sv
 gf/fixed/gf_digit_mul.sv
 gf/fixed/gf_fixed_reduce.sv
 gf/fixed/gf_fixed_square.sv
+command/clock_gate.sv
 command/command_cop2.sv
 command/command_core.sv
 command/command_queue.sv

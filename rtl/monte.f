@@ -26,6 +26,7 @@ mips/mips_top.sv
 gf/mac/gf_clmul.sv
 gf/mac/gf_mac32.sv
 gf/mac/gf_mac_slice.sv
+command/clock_gate.sv
 command/command_cop2.sv
 command/command_core.sv
 command/command_queue.sv

@@ -18,6 +18,7 @@
 //   M, TERM1, TERM2, TERM3  the field; M is 64 to 575
 //   D                       bits of a factor that the multiplier takes in a cycle, 1 to 32
 //   DEPTH                   commands that the queue holds, 2 to 31
+//   GATED                   registers, stations, multiplier and queue have a clock only when they change
 module billie_accelerator
   import command_pkg::*;
   import billie_isa_pkg::*;
@@ -29,6 +30,7 @@ module billie_accelerator
     parameter int unsigned TERM3 = 0,
     parameter int unsigned D = 8,
     parameter int unsigned DEPTH = 8,
+    parameter bit GATED = 1'b0,
     parameter logic [31:0] RAM_BASE = 32'h80000000,
     parameter int unsigned RAM_SIZE = 32'h100000
 ) (
@@ -76,7 +78,7 @@ module billie_accelerator
       .DEPTH(DEPTH),
       .WIDTH($bits(command_t))
   ) u_queue (
-      .clk_i,
+      .clk_i(queue_clk),
       .rst_ni,
       .clear_i(fail),
       .push_i(push),
@@ -119,13 +121,49 @@ module billie_accelerator
   );
 
   // --------------------------------------------------------------------------------------------
+  // Clocks
+
+  logic queue_clk, file_clk, multiplier_clk, result;
+  logic [Units-1:0] station_clk, empty, busy, put, start, take;
+  logic [1:0] claim;  // registers that get another writer
+
+  if (GATED) begin : gen_gates
+    clock_gate u_queue_gate (
+        .clk_i,
+        .enable_i(push | pop | fail),
+        .clk_o(queue_clk)
+    );
+    clock_gate u_file_gate (
+        .clk_i,
+        .enable_i(result | claim != '0 | fail),
+        .clk_o(file_clk)
+    );
+    clock_gate u_multiplier_gate (
+        .clk_i,
+        .enable_i(start[UNIT_MULTIPLIER] | busy[UNIT_MULTIPLIER]),
+        .clk_o(multiplier_clk)
+    );
+    for (genvar i = 0; i < int'(Units); i++) begin : gen_station_gate
+      // A station that waits for a result may change with each.
+      clock_gate u_gate (
+          .clk_i,
+          .enable_i(put[i] | take[i] | fail | (result & ~empty[i])),
+          .clk_o(station_clk[i])
+      );
+    end
+  end else begin : gen_no_gates
+    assign {queue_clk, file_clk, multiplier_clk} = {3{clk_i}};
+    assign station_clk = {Units{clk_i}};
+  end
+
+  // --------------------------------------------------------------------------------------------
   // Dispatch
 
-  logic [Units-1:0] free, empty, busy, put;
+  logic [Units-1:0] free;
   id_t [Units-1:0] new_id;
   unit_e unit;
   logic illegal, dispatch;
-  logic [1:0] reads, waits, claim;
+  logic [1:0] reads, waits;
   tag_t [1:0] tag;
   tag_t [1:0] new_tag;
   logic [1:0][M-1:0] value;
@@ -158,7 +196,7 @@ module billie_accelerator
   // --------------------------------------------------------------------------------------------
   // The result of a cycle
 
-  logic result, multiplied, squared, moved, square_second;
+  logic multiplied, squared, moved, square_second;
   tag_t result_tag;
   logic [M-1:0] result_value, product, square, element;
   id_t [Units-1:0] busy_id;
@@ -182,7 +220,7 @@ module billie_accelerator
   billie_file #(
       .M(M)
   ) u_file (
-      .clk_i,
+      .clk_i(file_clk),
       .rst_ni,
       .read_i({head.other, head.first}),
       .waits_o(waits),
@@ -200,7 +238,6 @@ module billie_accelerator
   // --------------------------------------------------------------------------------------------
   // Stations and units
 
-  logic [Units-1:0] start, take;
   id_t [Units-1:0] start_id;
   logic [Units-1:0][1:0][M-1:0] start_value;
 
@@ -210,7 +247,7 @@ module billie_accelerator
         .IN_ORDER(i == 32'(UNIT_MOVER)),
         .TWO(i != 32'(UNIT_MOVER))
     ) u_stations (
-        .clk_i,
+        .clk_i(station_clk[i]),
         .rst_ni,
         .clear_i(fail),
         .free_o(free[i]),
@@ -241,7 +278,7 @@ module billie_accelerator
       .TERM3(TERM3),
       .D(D)
   ) u_multiplier (
-      .clk_i,
+      .clk_i(multiplier_clk),
       .rst_ni,
       .clear_i(fail),
       .start_i(start[UNIT_MULTIPLIER]),

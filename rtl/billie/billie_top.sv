@@ -12,6 +12,7 @@ module billie_top
     parameter int unsigned TERM3 = 0,
     parameter int unsigned D = 8,
     parameter int unsigned DEPTH = 8,
+    parameter bit GATED = 1'b0,
     parameter logic [31:0] RAM_BASE = 32'h80000000,
     parameter int unsigned RAM_SIZE = 32'h100000
 ) (
@@ -87,6 +88,7 @@ module billie_top
       .TERM3(TERM3),
       .D(D),
       .DEPTH(DEPTH),
+      .GATED(GATED),
       .RAM_BASE(RAM_BASE),
       .RAM_SIZE(RAM_SIZE)
   ) u_accelerator (

@@ -9,7 +9,8 @@ module billie_soc
     parameter int unsigned TERM2 = 0,
     parameter int unsigned TERM3 = 0,
     parameter int unsigned D = 8,
-    parameter int unsigned DEPTH = 8
+    parameter int unsigned DEPTH = 8,
+    parameter bit GATED = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -45,6 +46,7 @@ module billie_soc
       .TERM3(TERM3),
       .D(D),
       .DEPTH(DEPTH),
+      .GATED(GATED),
       .RAM_BASE(mips_isa_pkg::RAM_BASE),
       .RAM_SIZE(mips_isa_pkg::RAM_SIZE)
   ) u_accelerator (

@@ -26,7 +26,7 @@ bool Parameters::set(std::string_view name, int64_t value) {
   return is("TERM1", field.terms[0], 1, field.degree / 2) ||
          is("TERM2", field.terms[1], 0, field.degree / 2) ||
          is("TERM3", field.terms[2], 0, field.degree / 2) || is("D", digit, 1, kMostDigit) ||
-         is("DEPTH", depth, 2, kMostDepth);
+         is("DEPTH", depth, 2, kMostDepth) || (name == "GATED" && (value == 0 || value == 1));
 }
 
 Unit::Unit(const Parameters& parameters, mips::SharedRam ram)

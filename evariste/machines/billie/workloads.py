@@ -19,9 +19,9 @@ CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdsa.sig
          "ecdsa.verify": "verify"}  # fmt: skip
 SHORT = ("mul.ct",)
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
-# By degree and digit. A configuration with another queue has no workloads.
+# By degree and digit. A configuration with another queue, or with clock gates, has no workloads.
 CONFIGURATIONS = {(s.parameters["M"], s.parameters["D"]): name for name, s in SPEC.items()
-                  if "DEPTH" not in s.parameters}  # fmt: skip
+                  if not {"DEPTH", "GATED"} & s.parameters.keys()}  # fmt: skip
 
 
 def _register() -> None:
