@@ -8,7 +8,7 @@ from evariste.verification.blocks import fields
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("target", mutants.TARGETS)
+@pytest.mark.parametrize("target", mutants.BLOCKS)
 def test_nearly_every_error_is_noticed(target: str) -> None:
     result = mutants.run(target, 100, seed=1, rounds=2, more=2, say=lambda text: None)
     assert result.score >= 0.9

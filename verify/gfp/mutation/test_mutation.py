@@ -17,6 +17,7 @@ from evariste.verification import gf_unit as unit
 from evariste.verification import mutation as mutants
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 from evariste.verification.equivalence import Comparison
+from evariste.verification.mutant_proofs import Hunt, Part
 from evariste.verification.unroll import Design
 
 
@@ -98,13 +99,13 @@ def test_a_graph_with_inputs_that_came_after_gates_computes_the_same_when_finish
 
 def test_the_proofs_refute_the_mutants_of_a_sample_and_hold_for_the_original() -> None:
     part, file = harness.build(40, 3)
-    hunt, refuted = harness.Hunt(part.design), dict[int, str]()
+    hunt, refuted = Hunt(part.design, harness.Bus(1)), dict[int, str]()
     for _ in range(30):
         states = hunt.step()
         assert hunt.refuted(0, *states) is None
         refuted |= {m.number: what for m in part.mutants if (what := hunt.refuted(m.number, *states))}
     assert len(refuted) > 0.8 * len(part.mutants)
-    prover = proofs.Prover(part.design)
+    prover = proofs.Prover(part.design, harness.WRONG)
     assert prover.verdict(0) == proofs.NONE
     assert prover.verdict(next(iter(refuted))) in ("output", "invariant", "reset")
     assert proofs.of_the_file(file, 1) == "register-file"
@@ -113,7 +114,7 @@ def test_the_proofs_refute_the_mutants_of_a_sample_and_hold_for_the_original() -
 def test_an_interrupted_campaign_against_the_proofs_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     said, kept = list[str](), dict[str, dict[int, str]]()
     mutants = [mutants_of("dut", n) for n in range(1, 6)]
-    part, file = harness.Part(Design(Aig(), {}), mutants), harness.Part(Design(Aig(), {}), [])
+    part, file = Part(Design(Aig(), {}), mutants), Part(Design(Aig(), {}), [])
     monkeypatch.setattr(proofs, "build", lambda count, seed: (part, file))
     monkeypatch.setattr(proofs, "_hunted", lambda *_: {1: "write", 2: "flags"})
     monkeypatch.setattr(proofs, "STORE", SimpleNamespace(get=kept.get, put=kept.__setitem__))

@@ -19,6 +19,7 @@ from evariste.machines.gfp.mutants.invariant import Invariant
 from evariste.paths import ROOT
 from evariste.verification import gf_unit, mutation
 from evariste.verification.equivalence import Comparison
+from evariste.verification.mutant_proofs import counted
 from evariste.verification.mutation import Judge, Judged, Mutant, Result, Say, Subject
 
 TARGETS = ("unit", "core", "extensions", "interrupts")
@@ -78,18 +79,7 @@ def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: S
         made, verdicts = proofs.campaign(count, seed, jobs, say)
     else:
         made, verdicts = controller.campaign(count, seed, say)
-    result = Result(f"{target}.proofs", configuration(target), seed, len(made))
-    for mutant in made:
-        match verdicts[mutant.number]:
-            case proofs.NONE:
-                result.equivalent.append(mutant)
-            case proofs.SURVIVES | proofs.OPEN as verdict:
-                result.survivors.append(mutant)
-                result.unproved += verdict == proofs.OPEN
-            case verdict:
-                result.killed[mutant.number] = verdict
-    say(f"{len(result.killed)} refuted, {len(result.equivalent)} proved to be no error, {len(result.survivors)} left")
-    return result
+    return counted(Result(f"{target}.proofs", configuration(target), seed, len(made)), made, verdicts, say)
 
 
 def reason(mutant: Mutant) -> str | None:
