@@ -67,8 +67,6 @@ ERRORS = {
     "a bundle that does not wait": ("coreva_core.sv", "assign r_stall = r_valid_q & (x_hold | r_wait);",
                                "assign r_stall = r_valid_q & ((x_hold & ~WRONG) | r_wait);", "rule.11", "rule 11"),
     "a wrong word": ("coreva_fetch.sv", "28'(2'(b) < next[3:2])", "28'(2'(b) < next[3:2] & ~WRONG)", "words", "memory"),
-    "a hang": ("coreva_core.sv", "assign d_stall = d_valid_q & (r_stall | d_wait);",
-               "assign d_stall = d_valid_q & (r_stall | d_wait | WRONG);", "no-hang", "nearer"),
 }  # fmt: skip
 # Of the decoder and the arithmetic: the same.
 ARITHMETIC = {
