@@ -38,17 +38,18 @@ for _subject in SUBJECTS:
 
 @table("family.empty")
 def _(records: Records) -> str:
-    """Why cells are empty: the machine, the subject, how many of its tasks, the reason."""
+    """Why cells are empty: the machine, the reason, and how many tasks of each subject."""
     found = best(records)
-    rows = []
+    rows: dict[tuple[str, str], list[str]] = {}
     for machine in machines.all():
         for subject in SUBJECTS:
             whole = tasks(subject.name)
             empty = [t for t in whole if machine.name not in found[t]]
             for reason, count in Counter(re.sub(r"(--missing) \S+`", r"\1 TASK`", why_empty(t, machine))
                                          for t in empty).items():  # fmt: skip
-                rows.append((f"`{machine.name}`", subject.title, f"{count} of {len(whole)}", reason))
-    return markdown(("machine", "subject", "tasks", "why there is no number"), rows)
+                rows.setdefault((machine.name, reason), []).append(f"{subject.title}: {count} of {len(whole)}")
+    return markdown(("machine", "tasks without a number", "why there is none"),
+                    [(f"`{name}`", "; ".join(counts), reason) for (name, reason), counts in rows.items()])  # fmt: skip
 
 
 @table("family.commands")
@@ -146,9 +147,9 @@ def _(records: Records) -> str:
 
 @table("family.gates")
 def _(records: Records) -> str:
-    """Where the gates went: the parts of each core, in percent."""
-    rows = []
-    for where, s in sorted(silicon(records).items()):
+    """Where the gates went: the parts of each core on which a task was measured, in percent."""
+    rows, measured = [], {where for where, _ in by_place(records)}
+    for where, s in sorted((where, s) for where, s in silicon(records).items() if where in measured):
         whole = sum(s.parts.values())
         parts = sorted(s.parts.items(), key=lambda item: -item[1])
         rows.append((f"`{where}`", round(s.ge), ", ".join(f"{name} {100 * ge / whole:.0f} %" for name, ge in parts)))
