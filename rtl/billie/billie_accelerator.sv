@@ -64,6 +64,7 @@ module billie_accelerator
   command_t pushed, head;
   command_t [Units-1:0] start_command;
   logic push, pop, head_valid, queued_write;
+  logic queue_clk;
 
   assign queued_write = Registers.queued[port_i.op[3:0]];
   assign push = port_i.valid & ~failed &
@@ -123,7 +124,7 @@ module billie_accelerator
   // --------------------------------------------------------------------------------------------
   // Clocks
 
-  logic queue_clk, file_clk, multiplier_clk, result;
+  logic file_clk, multiplier_clk, result;
   logic [Units-1:0] station_clk, empty, busy, put, start, take;
   logic [1:0] claim;  // registers that get another writer
 
