@@ -119,6 +119,21 @@ def test_random_programs_and_hosts() -> None:
     assert executed > 100 * 7 * PROGRAMS
 
 
+LEFT_OUT = [(insn.name, field, value) for insn in machine("asip") for one in insn.excluded
+            for field, values in one.items() for value in sorted(values)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "field", "value"), LEFT_OUT)
+def test_a_word_that_no_instruction_has(name: str, field: str, value: int) -> None:
+    host = lockstep()
+    host.task("aes_key128", bytes(16))
+    insn = machine("asip").by_name[name]
+    host.load([insn.match | insn.fields[field].place(value), *program(random.Random(1))[1:]])
+    host.write("task", host.tasks["aes_key128"])
+    wait(host, 1)
+    assert host.code == 10 and host.read("where") == 0
+
+
 @pytest.mark.full
 def test_ten_million_steps_of_random_programs() -> None:
     executed = seed = 0
@@ -196,6 +211,26 @@ def test_hosts_that_do_anything_with_the_tasks() -> None:
         host.traffic(seed, 20_000, (128, 128, 60, 20))
         host.write("control", CONTROL["abort"] | CONTROL["flush"])
         wait(host, 0)
+
+
+@pytest.mark.full
+def test_reset_in_any_cycle() -> None:
+    """The circuit is then as after power-up: in each cycle of a task's start, in others at random, while it cleans up,
+    and during accesses that wait."""
+    host = Host("loadable", engine="lockstep", apb=True)
+    rng = random.Random(5)
+    for cycle in [*range(60), *(rng.randrange(600, 9000) for _ in range(60))]:
+        driver.checked(driver.load(host, CURVE))
+        host.task("aes_key128", bytes(16))
+        for word in driver.numbers(host, CURVE.gx, CURVE.gy, 5, 9)[:8]:
+            host.write("data_in", word)
+        host.write("task", host.tasks["point_multiply"] | 163 << 16)
+        host.traffic(cycle, cycle, (200, 200, 30, 3))
+        host.reset()
+        assert host.status == STATUS["busy"]
+        wait(host, cycle, 2_000)
+        assert host.status & 0xFFF0FFFF == 0 and not any(host.snapshot())
+        host.write("control", CONTROL["flush"])
 
 
 @pytest.mark.parametrize("parameter", ["WAIT_LIMIT", "DIGIT", "LONG_KEYS", "AES"])
