@@ -239,17 +239,6 @@ def progress(design: Design | None = None) -> str | None:
     return None if found is None else f"nothing ends, and nothing comes nearer. {story(design, found, {})}"
 
 
-def register_file(source: Path = ROOT / "rtl/coreva/coreva_regfile.sv") -> str | None:
-    """The file made of gates keeps the promise that the core's proofs rely on."""
-    sources = [ROOT / "rtl/coreva/coreva_pkg.sv", source, FOLDER / "coreva_regfile_check.sv"]
-    design = unroll.read(proof.graph("coreva_regfile_check", sources, passes=PASSES, to_graph=TO_GATES))
-    cycles = Unrolled(design, 2, {})
-    before = cycles.step(["assume_o"], {})["assume_o"]
-    wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]
-    found = possible(cycles, cycles.built.land(before, wrong))
-    return "an entry does not read as what was last written to it." if found else None
-
-
 def possible(cycles: Unrolled, literal: int) -> bool:
     """Whether a literal can be 1."""
     return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
@@ -287,8 +276,6 @@ def proofs() -> list[Proof]:
 
     return [
         of("invariant-reset", "reset leads to a state of the invariant", from_reset),
-        of("register-file", "the register file reads as what was last written, by halfwords, at every port, and 0 for "
-           "register 0; of two writes that of the higher slot counts", register_file),
         of("words", "what ends at an address is what memory gives there; a fetch error only where it gives one", words),
         of("no-hang", f"while memory lets nothing wait, a bundle ends at least every {SILENCE} cycles", progress),
         *(of(f"bundle.{name}", states, partial(bundle, name)) for name, (states, _) in WRONG.items()),
