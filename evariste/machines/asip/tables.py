@@ -8,7 +8,6 @@ from evariste.isa import load
 from evariste.isa.schema import TaskSpec
 from evariste.machines.asip.assembler import NAME
 from evariste.tables import Records, markdown, table
-from evariste.verification.faults import OUTCOMES
 from evariste.verification.tables import proofs_of, rows_of
 
 STEADY = {
@@ -119,28 +118,6 @@ def _(records: Records) -> str:
 @table("proofs.asip")
 def _(records: Records) -> str:
     return rows_of(proofs_of(records, NAME, NAME))
-
-
-@table("asip.mutation")
-def _(records: Records) -> str:
-    found = [r for r in records.like(rf"mutation\.{NAME}\.") if r["machine"] == NAME]
-    if not found:
-        raise UserError(f"doc/records holds no mutants of {NAME}; `ev mutate --machine {NAME}` makes them.")
-    rows = [(r["workload"].rpartition(".")[2], r["params"]["mutants"], r["equivalent"], r["killed"],
-             sum(s["reason"] is not None for s in r["survivors"]), sum(s["reason"] is None for s in r["survivors"]))
-            for r in found]  # fmt: skip
-    heading = ("mutated", "mutants", "no error: equivalent", "killed", "survived, explained", "survived, not explained")
-    return markdown(heading, rows)
-
-
-@table("asip.faults")
-def _(records: Records) -> str:
-    found = [r for r in records.like(r"faults\.state\.") if r["machine"] == NAME]
-    if not found:
-        raise UserError(f"doc/records holds no faults of {NAME}; `ev faults --machine {NAME}` makes them.")
-    rows = [(r["workload"].rpartition(".")[2].upper(), register, *(outcomes[o] for o in OUTCOMES))
-            for r in found for register, outcomes in [*r["registers"].items(), ("all", r["outcomes"])]]  # fmt: skip
-    return markdown(("curve", "state", *OUTCOMES), rows)
 
 
 @table("asip.program")
