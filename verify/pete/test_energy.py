@@ -19,7 +19,7 @@ NAME = "fp256.mul.fast"
 def test_the_netlist_does_a_field_product_as_the_rtl_does() -> None:
     what = built(silicon.job("fast"))
     found = region(NAME, silicon.NAME, silicon.NAME, what.circuit, silicon.PLACE)
-    values = settled(what.circuit, found.trace)
+    settled(what.circuit, found.trace)
     assert found.trace.windows == (found.trace.cycles,) and not found.trace.given
     assert found.trace.cycles >= found.cycles > 100
     assert found.trace.accesses["fetch"] <= found.trace.cycles
