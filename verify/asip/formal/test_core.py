@@ -24,8 +24,9 @@ CONTROLS = {
         "asip_operands", "if (x_i.write[p] && x_i.to == operands_i.b)",
         "if (x_i.write[p] && p == 0 && x_i.to == operands_i.b)", "21"),
     "a branch does not wait for its compare": ("asip_issue", "compare_q <= 2'd2;", "compare_q <= 2'd1;", "9"),
-    "a counter counts once too often": ("asip_counters", "taken = now != 16'd1;", "taken = now != 16'd0;", "4"),
-    "a fifth call is taken": ("asip_counters", "depth_q == 3'd4", "depth_q == 3'd5", "6 30"),
+    "a counter counts once too often": (
+        "asip_counters", "taken = now != 16'd1;", "taken = now != 16'd0;", "wrong_order_o"),
+    "a fifth call is taken": ("asip_counters", "depth_q == 3'd4", "depth_q == 3'd5", "wrong_order_o 30"),
     "a word is written to the place of another one": (
         "asip_in", "if (push_i) write_q <= write_q + 1'b1;", "if (push_i || take_i) write_q <= write_q + 1'b1;", "25"),
     "a block goes to OUT while it has no room": (
