@@ -130,7 +130,8 @@ module coreva_core
   // A compare in r has no result that a branch in d could use; one in x has.
   logic r_valid_q, d_wait, d_on;
   op_t [Slots-1:0] r_op_q;
-  logic [15:0] flags, flags_d;
+  logic [14:1] flags;
+  logic [15:0] flags_d;
 
   // Of a compare both flags of the pair count, whether it writes one or two.
   always_comb begin
@@ -382,7 +383,7 @@ module coreva_core
       .x_first_i(x_first_q),
       .m_valid_i(m_valid_q),
       .m_result_i(m_result),
-      .flags_i(flags[14:1]),
+      .flags_i(flags),
       .dq_i(dq),
       .next_pc_i(x_valid_q ? x_pc_q : r_valid_q ? r_pc_q : d_valid_q ? d_pc_q : f_pc),
       .retire_o

@@ -20,7 +20,7 @@ module coreva_execute
 
     output logic [Slots-1:0][1:0] x_on_o,  // the guard holds, for each halfword
     output logic [Slots-1:0][31:0] x_value_o,
-    output logic [15:0] flags_o,  // before the bundle
+    output logic [14:1] flags_o,  // before the bundle
     output logic [15:0] flags_d_o,  // after it
     output logic [1:0][31:0] dq_o,
     output logic [1:0][31:0] m_product_o
@@ -75,7 +75,7 @@ module coreva_execute
       .flags_o(flags),
       .flags_d_o
   );
-  assign flags_o = flags;
+  assign flags_o = flags[14:1];
 
   // Units that two slots share. At most one of the two uses it.
   for (genvar u = 0; u < 2; u++) begin : gen_unit

@@ -5,9 +5,9 @@
 //
 // Cut out are the arithmetic of the slots, the units of products, and the register file: see cut/. The verdict compares
 // only ports and their history: the retirement port, the data port, what was asked of what is cut out. An operation must
-// have been asked with its operands' values before the bundle, for an arbitrary register. The reference knows no pipeline. Signals inside the core occur only in the invariant: without one, a proof from
-// any state would start from states that do not occur. A wrong invariant cannot hide an error: it would not hold after
-// reset, or a cycle would break it.
+// have been asked with its operands' values before the bundle, for an arbitrary register. The reference knows no pipeline.
+// Signals inside the core occur only in the invariant: without one, a proof from any state would start from states that
+// do not occur. A wrong invariant cannot hide an error: it would not hold after reset, or a cycle would break it.
 //
 // When a bundle ends, the verdict compares what the retirement port says with what the reference computes. The
 // reference then goes on from the port's values. They are its own, or a wrong_* output has been 1. So what keeps the
@@ -381,13 +381,6 @@ module coreva_harness
           (be_q[i] & stores & wdata_q[8*i+:8] != byte_stored(data, size, 2'(i))));
   end
 
-  function automatic logic byte_used(logic [31:0] at, logic [2:0] size, logic [1:0] lane);
-    return size == 3'd4 | (size == 3'd2 & at[1] == lane[1]) | (size == 3'd1 & at[1:0] == lane);
-  endfunction
-  function automatic logic [7:0] byte_stored(logic [3:0][7:0] data, logic [2:0] size, logic [1:0] lane);
-    return size == 3'd4 ? data[lane] : size == 3'd2 ? data[{1'b0, lane[0]}] : data[0];
-  endfunction
-
   // The next bundle's address, the time of this one, and what the call before it took for r1.
   assign wrong_next_o = retire_o.valid & retire_o.next_pc != (retire_o.cause != CAUSE_NONE ? retire_o.pc : at_d.pc);
   assign wrong_time_o = retire_o.valid & retire_o.cycle != clock;
@@ -476,13 +469,6 @@ module coreva_harness
     for (int k = 0; k < Slots; k++)
       late |= number != '0 & dut.m_rd_q[k] == number & (dut.m_load_q[k] | dut.m_product_q[k]);
   endfunction
-  function automatic logic parted(logic [Slots-1:0][31:0] words, logic [2:0] count, logic err);
-    parted = count != '0 & count <= 3'd4;
-    for (int k = 0; k < 3; k++) begin
-      if (3'(k + 1) < count) parted &= ~words[k][31];
-      if (3'(k + 1) == count) parted &= words[k][31] | err;
-    end
-  endfunction
 
   logic x_misdirected;
   assign x_misdirected = x_cause == CAUSE_NONE & x_branch.taken & x_branch.through & dut.x_a_q[0][1:0] != '0;
@@ -566,7 +552,6 @@ module coreva_harness
   end
   assign leaves_o = dut.x_valid_q & ~dut.x_hold;
 
-  // --------------------------------------------------------------------------------------------
   // The words of code: what the stages hold was given by memory
 
   logic asked_code_q;
@@ -597,7 +582,6 @@ module coreva_harness
   assign words_wrong_o = ~words_hold_o;
   assign wrong_word_o = retire_o.valid & ~fits(retire_o.pc, words, retire_o.count, unfetched);
 
-  // --------------------------------------------------------------------------------------------
   // Progress: a number that falls in every cycle in which nothing ends and memory lets nothing wait
 
   logic [3:0] rank_q;
@@ -609,7 +593,8 @@ module coreva_harness
     else if (dut.u_fetch.valid_q) rank_o = 4'd4;
     else rank_o = 4'd5;
   end
-  always_ff @(posedge clk_i) {rank_q, event_q, prompt_q} <= {rank_o, retire_o.valid, ~(data_req_o & ~data_gnt_i & ~data_err_i) & ~stop};
+  always_ff @(posedge clk_i)
+    {rank_q, event_q, prompt_q} <= {rank_o, retire_o.valid, ~(data_req_o & ~data_gnt_i & ~data_err_i) & ~stop};
   assign wrong_prompt_o = prompt_q & ~stop & ~m_valid & rank_o >= rank_q;
 
 endmodule

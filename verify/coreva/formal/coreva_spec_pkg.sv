@@ -87,4 +87,21 @@ package coreva_spec_pkg;
     return word;
   endfunction
 
+  // The bytes that an access of `size` bytes uses, and what a store puts into each.
+  function automatic logic byte_used(logic [31:0] at, logic [2:0] size, logic [1:0] lane);
+    return size == 3'd4 | (size == 3'd2 & at[1] == lane[1]) | (size == 3'd1 & at[1:0] == lane);
+  endfunction
+  function automatic logic [7:0] byte_stored(logic [3:0][7:0] data, logic [2:0] size, logic [1:0] lane);
+    return size == 3'd4 ? data[lane] : size == 3'd2 ? data[{1'b0, lane[0]}] : data[0];
+  endfunction
+
+  // The words of a bundle end with it: all but the last one have no end bit.
+  function automatic logic parted(logic [3:0][31:0] words, logic [2:0] count, logic err);
+    parted = count != '0 & count <= 3'd4;
+    for (int k = 0; k < 3; k++) begin
+      if (3'(k + 1) < count) parted &= ~words[k][31];
+      if (3'(k + 1) == count) parted &= words[k][31] | err;
+    end
+  endfunction
+
 endpackage
