@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files that commands read and write, and how far long work is.
+"""Files that commands read and write, where long work runs, and how far it is.
 
 What cannot be read or written is refused at the start, before work is lost. `-` is the standard input.
 """
@@ -234,6 +234,11 @@ def _reason(path: Path, error: OSError) -> str:
 OUTPUT = OutputFile()
 SEEKABLE_OUTPUT = OutputFile(seekable=True)
 
+# Options of commands whose jobs run on processes of this computer, or on a cluster (evariste.bench.pool).
+jobs_option = click.option("-j", "--jobs", "processes", type=click.IntRange(1),
+                           help="Processes; by default one per core.")  # fmt: skip
+scheduler_option = click.option("--scheduler", "--dask", "dask", metavar="ADDRESS",
+                                help="Run on the Dask cluster of this scheduler; `local` starts one here.")  # fmt: skip
 
 EVERY = 10  # seconds between two lines
 

@@ -53,8 +53,3 @@ backend_option = click.option("--backend", callback=_backend,
                               help="Which folder of sw/low; by default the machine's own.")  # fmt: skip
 configuration_option = click.option("--configuration", metavar="NAME", callback=_configuration,
                                     help="Of the machine; by default the full one.")  # fmt: skip
-# Of commands whose jobs run on processes of this computer, or on a cluster (evariste.bench.pool).
-jobs_option = click.option("-j", "--jobs", "processes", type=click.IntRange(1),
-                           help="Processes; by default one per core.")  # fmt: skip
-scheduler_option = click.option("--scheduler", "--dask", "dask", metavar="ADDRESS",
-                                help="Run on the Dask cluster of this scheduler; `local` starts one here.")  # fmt: skip

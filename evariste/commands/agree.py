@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import jobs_option, scheduler_option
-from evariste.console import OUTPUT
+from evariste.console import OUTPUT, jobs_option, scheduler_option
 
 
 @click.command()

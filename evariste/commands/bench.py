@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import jobs_option, scheduler_option
-from evariste.console import INPUT, OUTPUT
+from evariste.console import INPUT, OUTPUT, jobs_option, scheduler_option
 from evariste.errors import UserError
 from evariste.machines import DEFAULT
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from evariste.commands import jobs_option, machine_option, scheduler_option
-from evariste.console import OUTPUT
+from evariste.commands import machine_option
+from evariste.console import OUTPUT, jobs_option, scheduler_option
 from evariste.machines import MachineDef
 
 

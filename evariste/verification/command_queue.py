@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of rtl/command/command_queue.sv, which accelerators share.
 
-verify/command/queue_harness.sv has the reference, a list. Each cycle from a state in which list and queue agree
-leads to
-one, with any command that comes, leaves or empties the queue.
+The specification has the reference, a list. Each cycle from a state in which list and queue agree leads to one, with
+any command that comes, leaves or empties the queue.
 """
 
 from functools import partial
@@ -13,9 +12,8 @@ from evariste.paths import ROOT
 from evariste.verification import induction
 from evariste.verification.proof import Proof
 
-SPECIFICATION = "verify/command"
 MODULE = "rtl/command/command_queue.sv"
-INPUTS = (MODULE, SPECIFICATION)
+HARNESS = "queue_harness"
 DEPTHS = (2, 3, 8, 16)
 WRONG = {
     "valid": "the queue has a command, or none, against the list",
@@ -24,15 +22,15 @@ WRONG = {
 }
 
 
-def wrong(depth: int, module: Path = ROOT / MODULE) -> str | None:
-    """None, or what is wrong in a cycle from the invariant, or behind reset."""
-    made = induction.design("queue_harness", [module, ROOT / SPECIFICATION / "queue_harness.sv"], {"DEPTH": depth})
+def wrong(specification: str, depth: int, module: Path = ROOT / MODULE) -> str | None:
+    """None, or what is wrong in a cycle from the invariant, or behind reset. The harness is in `specification`."""
+    made = induction.design(HARNESS, [module, ROOT / specification / f"{HARNESS}.sv"], {"DEPTH": depth})
     return induction.wrong(made, WRONG) or induction.from_reset(made)
 
 
-def proofs() -> list[Proof]:
+def proofs(specification: str) -> list[Proof]:
     """For each depth."""
     return [Proof(f"queue.{depth}", "queue", f"each command leaves a queue of {depth} once, in the order in which they "
                   "came, unless the queue is emptied; there is room for one and for two when it says so", "sat",
-                  partial(wrong, depth), INPUTS, None, code=__name__)
+                  partial(wrong, specification, depth), (MODULE, specification), None, code=__name__)
             for depth in DEPTHS]  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 from evariste.paths import ROOT
 from evariste.verification import command_queue
 
+FOLDER = str(Path(__file__).parent.relative_to(ROOT))
 CONTROLS = {
     "a full queue takes a command": ("assign put = push_i & room_o;", "assign put = push_i;"),
     "an empty queue gives one": ("assign take = pop_i & valid_o;", "assign take = pop_i;"),
@@ -21,7 +22,7 @@ CONTROLS = {
 
 @pytest.mark.parametrize("depth", [2, 3, pytest.param(16, marks=pytest.mark.full)])
 def test_commands_leave_in_their_order_each_once(depth: int) -> None:
-    assert command_queue.wrong(depth) is None
+    assert command_queue.wrong(FOLDER, depth) is None
 
 
 @pytest.mark.parametrize("what", CONTROLS)
@@ -31,4 +32,4 @@ def test_a_changed_line_is_noticed(what: str, tmp_path: Path) -> None:
     assert text.count(old) == 1
     changed = tmp_path / "command_queue.sv"
     changed.write_text(text.replace(old, new))
-    assert command_queue.wrong(3, changed)
+    assert command_queue.wrong(FOLDER, 3, changed)

@@ -17,6 +17,7 @@ from evariste.paths import ROOT
 
 # Commands without a machine, or with all of them.
 WITHOUT = {
+    "agree": "all machines are asked",
     "bench": "its --machine names several",
     "claims": "the papers'",
     "code list": "codes and standards",

@@ -20,7 +20,7 @@ from evariste.paths import ROOT
 NO_SECRETS = re.compile(
     r"lib/(bch|rs|crc|code|status|ccsds|gf16|gf_table|chen2017|ec2_recode|ec2_vartime|ec2_curve|ecp_vartime|fp_sqrt_vartime"
     r"|ec_recode|ec_verify|curve_set|der|key_der|ecdsa_der|overlap|secret|kernel_call)"
-    r"|low/monte/ecp_accelerated_vartime|low/(gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
+    r"|low/monte/ecp_accelerated_vartime|low/(coreva|gfp|portable)/(bch|rs|crc|ccsds|chen2017|gf16|gf_values)|low/table/"
 )
 # Functions that see public values only: a peer's encoding, a signature to verify, the lines of a text.
 PUBLIC_FUNCTIONS = {"ev_ec2_check_order", "ev_ec2_in_field", "ev_ec_check_public", "ev_ec_decode", "ev_ec_encode",

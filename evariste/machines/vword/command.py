@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from evariste.commands import jobs_option, scheduler_option
+from evariste.console import jobs_option, scheduler_option
 from evariste.errors import UserError
 
 if TYPE_CHECKING:

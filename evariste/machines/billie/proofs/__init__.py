@@ -13,6 +13,8 @@ from functools import cache
 from evariste.verification import command_queue
 from evariste.verification.proof import Proof
 
+QUEUE = "verify/command"  # the specification of the queue
+
 
 @cache
 def catalogue() -> dict[str, Proof]:
@@ -20,4 +22,4 @@ def catalogue() -> dict[str, Proof]:
     from evariste.machines.billie.proofs import order, units
 
     return {proof.name: replace(proof, code=__name__)
-            for proof in (*command_queue.proofs(), *order.proofs(), *units.proofs())}  # fmt: skip
+            for proof in (*command_queue.proofs(QUEUE), *order.proofs(), *units.proofs())}  # fmt: skip

@@ -12,6 +12,8 @@ from functools import cache
 from evariste.verification import command_queue
 from evariste.verification.proof import Proof
 
+QUEUE = "verify/command"  # the specification of the queue
+
 
 @cache
 def catalogue() -> dict[str, Proof]:
@@ -19,4 +21,4 @@ def catalogue() -> dict[str, Proof]:
     from evariste.machines.monte.proofs import flow, product
 
     return {proof.name: replace(proof, code=__name__)
-            for proof in (*command_queue.proofs(), *flow.proofs(), *product.proofs())}  # fmt: skip
+            for proof in (*command_queue.proofs(QUEUE), *flow.proofs(), *product.proofs())}  # fmt: skip
