@@ -7,11 +7,11 @@ from functools import cache
 
 import yaml
 
-from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.model import Field, Instruction
 from evariste.machines.coreva import MACHINE
 from evariste.paths import ROOT
+from evariste.verification.meanings import accepts, complete, operand_bits
 
 TABLE = ROOT / MACHINE.verify / "formal/semantics.yaml"
 ISA = load.machine(MACHINE.name)
@@ -98,12 +98,7 @@ def table() -> dict[str, str]:
 def operations() -> list[Instruction]:
     """The core's operations. Refused if one has no entry in the table, or if an entry has no operation."""
     found = list(ISA)
-    missing = {i.name for i in found} - table().keys()
-    foreign = table().keys() - {i.name for i in found}
-    if missing:
-        raise UserError(f"{TABLE.name} does not say what {sorted(missing)[0]} does; every operation needs an entry.")
-    if foreign:
-        raise UserError(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/coreva/isa.yaml does not have.")
+    complete(found, table(), TABLE.name, "coreva", "operation")
     return found
 
 
@@ -175,16 +170,8 @@ def _number(field: Field) -> str:
 
 
 def _accepts(insn: Instruction) -> str:
-    terms = [f"(word & 32'h{insn.mask:x}) == 32'h{insn.match:x}"]
-    for entry in insn.excluded:
-        inside = []
-        for operand, values in entry.items():
-            field = insn.fields[operand]
-            alone = " || ".join(f"{_raw(field)} == {field.width}'d{v}" for v in sorted(values))
-            inside.append(f"({alone})")
-        terms.append(f"!({' && '.join(inside)})")
-    return " && ".join([*terms, *([insn.extension] if insn.extension else [])])
+    return " && ".join([*accepts(insn, "word"), *([insn.extension] if insn.extension else [])])
 
 
 def _raw(field: Field) -> str:
-    return "{" + ", ".join(f"word[{bit}]" for bit in field.bits) + "}"
+    return operand_bits(field, "word")

@@ -6,11 +6,11 @@ from functools import cache
 
 import yaml
 
-from evariste.errors import UserError
 from evariste.isa import machine
-from evariste.isa.model import Field, Instruction
+from evariste.isa.model import Instruction
 from evariste.machines.gfp import VERIFY
 from evariste.paths import ROOT
+from evariste.verification.meanings import accepts, complete, operand_bits
 
 TABLE = ROOT / VERIFY / "formal/core/semantics.yaml"
 OPERANDS = {"rd": 4, "rn": 4, "rm": 4, "rh": 4, "cond": 4, "list": 16, "imm": 32}
@@ -112,12 +112,7 @@ def table() -> dict[str, str]:
 def instructions() -> list[Instruction]:
     """The machine's instructions. Refused if one has no entry in the table, or if an entry has no instruction."""
     found = list(machine("gfp"))
-    missing = {i.name for i in found} - table().keys()
-    foreign = table().keys() - {i.name for i in found}
-    if missing:
-        raise UserError(f"{TABLE.name} does not say what {sorted(missing)[0]} does; every instruction needs an entry.")
-    if foreign:
-        raise UserError(f"{TABLE.name} describes {sorted(foreign)[0]}, which isa/gfp/isa.yaml does not have.")
+    complete(found, table(), TABLE.name, "gfp", "instruction")
     return found
 
 
@@ -142,27 +137,14 @@ def _meaning(insn: Instruction) -> str:
 
 
 def _accepts(insn: Instruction) -> str:
-    word, bits = ("w16", 16) if insn.size == 2 else ("w32", 32)
-    terms = [f"({word} & {bits}'h{insn.mask:x}) == {bits}'h{insn.match:x}"]
-    for entry in insn.excluded:
-        inside = []
-        for operand, values in entry.items():
-            field = insn.fields[operand]
-            alone = " || ".join(f"{_raw(field, word)} == {field.width}'d{v}" for v in sorted(values))
-            inside.append(f"({alone})")
-        terms.append(f"!({' && '.join(inside)})")
-    return " && ".join(terms)
-
-
-def _raw(field: Field, word: str) -> str:
-    return "{" + ", ".join(f"{word}[{bit}]" for bit in field.bits) + "}"
+    return " && ".join(accepts(insn, "w16", 16) if insn.size == 2 else accepts(insn, "w32"))
 
 
 def _operands(insn: Instruction) -> str:
     word = "w16" if insn.size == 2 else "w32"
     made = []
     for operand, field in insn.fields.items():
-        raw, width = _raw(field, word), OPERANDS[operand]
+        raw, width = operand_bits(field, word), OPERANDS[operand]
         name = "rd0" if operand == "rd" else operand
         top = f"{word}[{field.bits[0]}]"
         match field.kind:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import yaml
 
-from evariste.errors import UserError
 from evariste.isa import machine
-from evariste.isa.model import Field, Instruction
+from evariste.isa.model import Instruction
+from evariste.verification.meanings import accepts, complete
 
 COPROCESSORS = {0x11: 1, 0x12: 2, 0x13: 3, 0x31: 1, 0x32: 2, 0x35: 1, 0x36: 2, 0x39: 1, 0x3A: 2, 0x3D: 1, 0x3E: 2}
 
@@ -98,14 +98,7 @@ class Semantics:
     def instructions(self) -> list[Instruction]:
         """Those that the core has. Refused if one has no entry in a table, or if an entry has no instruction."""
         known, found = self.table(), list(machine(self.isa))
-        missing = {i.name for i in found} - known.keys()
-        foreign = known.keys() - {i.name for i in found}
-        if missing:
-            raise UserError(f"{self.tables[-1].name} does not say what {sorted(missing)[0]} does; every instruction "
-                            "needs an entry.")  # fmt: skip
-        if foreign:
-            raise UserError(f"{self.tables[-1].name} describes {sorted(foreign)[0]}, which isa/{self.isa}/isa.yaml does"
-                            " not have.")  # fmt: skip
+        complete(found, known, self.tables[-1].name, self.isa, "instruction")
         return [i for i in found if not i.extension or i.extension in self.extensions]
 
     @property
@@ -119,24 +112,8 @@ class Semantics:
         return FRAME.format(
             isa=self.isa, last=self.last,
             package="".join(f"  import {name}_isa_pkg::*;\n" for name in dict.fromkeys(("mips", self.isa))).rstrip(),
-            decode="\n".join(f"    hit[{i.index}] = {_accepts(i)};" for i in found),
+            decode="\n".join(f"    hit[{i.index}] = {' && '.join(accepts(i, 'insn'))};" for i in found),
             meaning="\n".join(f"      hit[{i.index}]: begin {table[i.name]} end  // {i.name}" for i in found),
             coprocessors="\n".join(f"      6'd{opcode}: {{spec.usable, spec.unit}} = {{1'b0, 2'd{unit}}};"
                                    for opcode, unit in COPROCESSORS.items()),
         )  # fmt: skip
-
-
-def _accepts(insn: Instruction) -> str:
-    terms = [f"(insn & 32'h{insn.mask:x}) == 32'h{insn.match:x}"]
-    for entry in insn.excluded:
-        inside = []
-        for operand, values in entry.items():
-            field = insn.fields[operand]
-            alone = " || ".join(f"{_raw(field)} == {field.width}'d{v}" for v in sorted(values))
-            inside.append(f"({alone})")
-        terms.append(f"!({' && '.join(inside)})")
-    return " && ".join(terms)
-
-
-def _raw(field: Field) -> str:
-    return "{" + ", ".join(f"insn[{bit}]" for bit in field.bits) + "}"
