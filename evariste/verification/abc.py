@@ -17,7 +17,7 @@ from signal import SIGKILL, SIGXCPU
 from typing import Any
 
 from evariste.errors import UserError
-from evariste.verification.aig import FALSE, Aig, Builder
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 
 _INPUT = re.compile(r"INPUT: a = (\d+)'h([0-9A-F]+)\.")
 
@@ -103,6 +103,26 @@ def satisfied(graph: Aig, output: str, seconds: int = 1200) -> dict[str, int] | 
     if not small.value(model)[output]:
         raise UserError("the prover gave a wrong counterexample; this is an error of the prover.")
     return model
+
+
+def possible(built: Builder, literal: int, seconds: int = 1200) -> bool:
+    """Whether a literal can be 1, by Glucose, within this processor time. It says so of one that never is sooner than
+    `satisfied`."""
+    if literal < 2:
+        return literal == TRUE
+    with tempfile.TemporaryDirectory() as place:
+        built.alone({"bad": literal}).write(Path(place) / "question.aig")
+        said = run("&r question.aig; &glucose", Path(place), seconds, processor=True)
+    if "SATISFIABLE" not in said:
+        raise UserError(f"the prover could not decide: {_end(said)}")
+    return "UNSATISFIABLE" not in said
+
+
+def assignment(built: Builder, literal: int, seconds: int = 1200) -> dict[str, int] | None:
+    """Values of the inputs that make a literal 1, or None when there are none."""
+    if not possible(built, literal, seconds):
+        return None
+    return satisfied(built.graph({"bad": literal}), "bad")
 
 
 def never(built: Builder, literal: int, seconds: int) -> bool | None:

@@ -5,11 +5,9 @@ A harness has the outputs `assume_o`, `holds_o` and some `wrong_*_o`. Each cycle
 holds keeps it, and nothing wrong happens there. Reset leads to such a state.
 """
 
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from evariste.errors import UserError
 from evariste.verification import abc, proof, unroll
 from evariste.verification.unroll import Design, Unrolled
 
@@ -54,7 +52,6 @@ def from_reset(made: Design) -> str | None:
     return None if abc.satisfied(bad, "bad") is None else "a state after reset is not one of the invariant"
 
 
-SECONDS = 1200  # of processor time, for one question
 
 
 def apart(made: Design, texts: Mapping[str, str], rules: Mapping[str, str], held: tuple[str, ...] = ()) -> str | None:
@@ -66,7 +63,7 @@ def apart(made: Design, texts: Mapping[str, str], rules: Mapping[str, str], held
     for name, text in texts.items():
         cycles = Unrolled(made, 1, {})
         now = cycles.step(["assume_o", "holds_o", f"wrong_{name}_o"], {"rst_ni": 1}, last=True)
-        if possible(cycles, cycles.every(now.values())):
+        if abc.possible(cycles.built, cycles.every(now.values())):
             return text
     for bit, text in rules.items():
         cycles = Unrolled(made, 2, {})
@@ -74,20 +71,6 @@ def apart(made: Design, texts: Mapping[str, str], rules: Mapping[str, str], held
         same = {name: cycles.port(name, 0) for name in made.ports if name.partition("[")[0] in held}
         then = cycles.step(["assume_o", bit], {**same, "rst_ni": 1}, last=True)
         fine = [now["assume_o"], now["holds_o"], *(now[name] ^ 1 for name in wrongs)]
-        if possible(cycles, cycles.every([*fine, then["assume_o"], then[bit] ^ 1])):
+        if abc.possible(cycles.built, cycles.every([*fine, then["assume_o"], then[bit] ^ 1])):
             return f"a cycle leads out of the invariant: {text}"
     return None
-
-
-def possible(cycles: Unrolled, literal: int) -> bool:
-    """Whether a literal can be 1, by ABC's Glucose: for a literal that never is, it needs less time than `sat`."""
-    if literal < 2:
-        return literal == 1
-    with tempfile.TemporaryDirectory() as place:
-        cycles.built.alone({"bad": literal}).write(Path(place) / "question.aig")
-        said = abc.run("&r question.aig; &glucose", Path(place), SECONDS, processor=True)
-    if "UNSATISFIABLE" in said:
-        return False
-    if "SATISFIABLE" in said:
-        return True
-    raise UserError(f"the prover could not decide: {said.strip()[-300:]}")

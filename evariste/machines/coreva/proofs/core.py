@@ -11,7 +11,6 @@ answers is asked operation by operation (`op.*`), of the decoder and the arithme
 the invariant is asked rule by rule, for all bundles at once.
 """
 
-import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache as once
 from functools import partial
@@ -24,7 +23,7 @@ from evariste.machines.coreva import MACHINE
 from evariste.machines.coreva.proofs import semantics
 from evariste.paths import ROOT
 from evariste.verification import abc, proof, unroll
-from evariste.verification.aig import Aig, Builder, number
+from evariste.verification.aig import Builder, number
 from evariste.verification.proof import Proof
 from evariste.verification.unroll import Design, Unrolled, forced, merged
 
@@ -49,7 +48,6 @@ WRONG = {
 }  # fmt: skip
 SLOT = "an operation is asked, or its answer used, otherwise than it should be"
 FULL = {"ISE": 1, "CLMUL": 1, "LSLADD": 1, "FORWARD": 1}
-SECONDS = 1200  # of processor time
 PASSES = (
     *("proc", "flatten", "opt_clean -purge", "setundef -undriven -anyseq", "setundef -anyseq", "async2sync"),
     *("opt -nodffe -nosdff", "opt_clean -purge", "memory -nomap", "memory_map", "opt -nodffe -nosdff"),
@@ -112,20 +110,12 @@ def asked(
     later = cycles.step([*then, *wrong], held, last=True)
     is_wrong = cycles.some(later[name] for name in wrong)
     bad = cycles.every([*(now[name] for name in start), *(later[name] for name in then), is_wrong])
-    if bad == 0 or never(cycles.built.alone({"bad": bad})):
-        return None
-    found = abc.satisfied(cycles.built.graph({"bad": bad}), "bad")
+    found = abc.assignment(cycles.built, bad)
     if found is None:
         return None
     found |= {n if n in design.state else f"{n}@0": v for n, v in known.items()}
     return found | {name: found.get(other, 0) for name, other in same.items() if name in design.state}
 
-
-def never(question: Aig) -> bool:
-    """Whether ABC's Glucose finds that `bad` is never 1. It needs less time for this than `sat`."""
-    with tempfile.TemporaryDirectory() as place:
-        question.write(Path(place) / "question.aig")
-        return "UNSATISFIABLE" in abc.run("&r question.aig; &glucose", Path(place), SECONDS, processor=True)
 
 
 @once
@@ -149,9 +139,7 @@ def operation(name: str, design: Design | None = None) -> str | None:
     built = Builder(folded.inputs)
     made = built.add(folded, built.literals)
     bad = built.every(made.values())
-    if bad == 0 or never(built.alone({"bad": bad})):
-        return None
-    found = abc.satisfied(built.graph({"bad": bad}), "bad")
+    found = abc.assignment(built, bad)
     if found is None:
         return None
     found |= known
@@ -214,7 +202,7 @@ def from_reset(design: Design | None = None) -> str | None:
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["holds_o", "born_alike_o"], {"rst_ni": 1}, last=True)
     bad = cycles.built.land(now["born_alike_o"], now["holds_o"] ^ 1)
-    return "a state after reset is not one of the invariant." if possible(cycles, bad) else None
+    return "a state after reset is not one of the invariant." if abc.possible(cycles.built, bad) else None
 
 
 def words(design: Design | None = None) -> str | None:
@@ -222,7 +210,7 @@ def words(design: Design | None = None) -> str | None:
     reset = Unrolled(harness(), 2, {})
     reset.step(["assume_o"], {"rst_ni": 0})
     after = reset.step(["words_hold_o"], {"rst_ni": 1}, last=True)
-    if possible(reset, after["words_hold_o"] ^ 1):
+    if abc.possible(reset.built, after["words_hold_o"] ^ 1):
         return "reset leads to a state that holds what memory did not give."
     design = design or running()
     found = asked(design, [*STARTS, "honest_o", "words_hold_o"], ["words_wrong_o", "wrong_word_o"])
@@ -238,10 +226,6 @@ def progress(design: Design | None = None) -> str | None:
     found = asked(design, list(STARTS), ["wrong_prompt_o"])
     return None if found is None else f"nothing ends, and nothing comes nearer. {story(design, found, {})}"
 
-
-def possible(cycles: Unrolled, literal: int) -> bool:
-    """Whether a literal can be 1."""
-    return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
 
 
 # Operations that represent their kind.

@@ -225,7 +225,7 @@ def from_reset(design: Design | None = None) -> str | None:
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["holds_o", "born_alike_o"], {"rst_ni": 1}, last=True)
     bad = cycles.built.land(now["born_alike_o"], now["holds_o"] ^ 1)
-    return "a state after reset is not one of the invariant." if possible(cycles, bad) else None
+    return "a state after reset is not one of the invariant." if abc.possible(cycles.built, bad) else None
 
 
 def all_cases(design: Design | None = None) -> str | None:
@@ -238,7 +238,7 @@ def all_cases(design: Design | None = None) -> str | None:
     instruction = cycles.every([now["run_o"], now["alike_o"], known])
     covered = cycles.some([instruction, *(now[name] for name in others)])
     bad = cycles.built.land(now["holds_o"], covered ^ 1)
-    return "a state of the invariant belongs to no case." if possible(cycles, bad) else None
+    return "a state of the invariant belongs to no case." if abc.possible(cycles.built, bad) else None
 
 
 def first_fetch(depth: int = FIRST_FETCH) -> str | None:
@@ -249,7 +249,7 @@ def first_fetch(depth: int = FIRST_FETCH) -> str | None:
     for t in range(depth):
         now = cycles.step(["assume_o", "prompt_o", "fetching_o", "locked_o"], {"rst_ni": 1}, last=t == depth - 1)
         still += [now["assume_o"], now["prompt_o"], now["fetching_o"] ^ 1, now["locked_o"] ^ 1]
-    late = possible(cycles, cycles.every(still))
+    late = abc.possible(cycles.built, cycles.every(still))
     return f"no instruction is asked for within {depth} cycles of reset." if late else None
 
 
@@ -269,13 +269,9 @@ def forgets(design: Design) -> str | None:
     cycles = Unrolled(design, 2, {})
     before = cycles.step(["assume_o"], {})["assume_o"]
     wrong = cycles.step(["wrong_o"], {}, last=True)["wrong_o"]
-    found = possible(cycles, cycles.built.land(before, wrong))
+    found = abc.possible(cycles.built, cycles.built.land(before, wrong))
     return "an entry does not read as what was last written to it." if found else None
 
-
-def possible(cycles: Unrolled, literal: int) -> bool:
-    """Whether a literal can be 1."""
-    return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
 
 
 def conditions_of(name: str) -> list[str]:

@@ -16,7 +16,7 @@ Both start from any state of the invariant of evariste.machines.gfp.proofs.core,
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from evariste.machines.gfp.proofs.core import INPUTS, harness, possible, running, story, word
+from evariste.machines.gfp.proofs.core import INPUTS, harness, running, story, word
 from evariste.verification import abc
 from evariste.verification.aig import number
 from evariste.verification.proof import Proof
@@ -86,7 +86,7 @@ def early_enough() -> str | None:
     cycles = Unrolled(harness(), 2, {})
     cycles.step(["assume_o"], {"rst_ni": 0})
     now = cycles.step(["late_o"], {"rst_ni": 1}, last=True)
-    return "the rank after reset is greater than its bound." if possible(cycles, now["late_o"]) else None
+    return "the rank after reset is greater than its bound." if abc.possible(cycles.built, now["late_o"]) else None
 
 
 def words(design: Design | None = None) -> str | None:
@@ -94,7 +94,7 @@ def words(design: Design | None = None) -> str | None:
     reset = Unrolled(harness(), 2, {})
     reset.step(["assume_o"], {"rst_ni": 0})
     after = reset.step(["words_hold_o"], {"rst_ni": 1}, last=True)
-    if possible(reset, after["words_hold_o"] ^ 1):
+    if abc.possible(reset.built, after["words_hold_o"] ^ 1):
         return "reset leads to a prefetch buffer that holds what memory did not give."
     design = design or running()
     cycles = Unrolled(design, 2, {})

@@ -17,10 +17,9 @@ from pathlib import Path
 
 from evariste.machines.vword import MACHINE
 from evariste.machines.vword.proofs import operations
-from evariste.parts.mips.proofs import core
 from evariste.paths import ROOT
 from evariste.verification import abc, proof, unroll
-from evariste.verification.aig import FALSE, number
+from evariste.verification.aig import number
 from evariste.verification.proof import Proof
 from evariste.verification.unroll import Design, Unrolled, merged
 
@@ -99,8 +98,7 @@ def right(name: str, design: Design | None = None) -> str | None:
 
 def _found(cycles: Unrolled, literal: int) -> dict[str, int] | None:
     """An assignment that makes a literal 1."""
-    question = cycles.built.graph({"bad": literal})
-    return None if literal == FALSE or core.never(question) else abc.satisfied(question, "bad")
+    return abc.assignment(cycles.built, literal)
 
 
 def _story(design: Design, found: dict[str, int], same: dict[str, str], wrong: dict[str, str]) -> str:

@@ -40,7 +40,7 @@ def steps(cycles: int, unit: Design | None = None) -> str | None:
     reset = Unrolled(unit, 2, {})
     reset.step([], {"rst_ni": 0})
     after = reset.step([f"rule_o[{k}]" for k in (0, 1)], {"rst_ni": 1}, last=True)
-    if _possible(reset, reset.some(v ^ 1 for v in after.values())):
+    if abc.possible(reset.built, reset.some(v ^ 1 for v in after.values())):
         return "reset leads to a state in which the unit is busy."
     unit = unit.with_constants({"rst_ni": 1})
     last = ["wrong_o", *(f"rule_o[{k}]" for k in RULES)]
@@ -56,13 +56,10 @@ def steps(cycles: int, unit: Design | None = None) -> str | None:
         now = two.step(start, asked)
         then = two.step(last, {}, last=True)
         wrong = two.some([then["wrong_o"], *(then[n] ^ 1 for n in last[1:])])
-        if _possible(two, two.every([*(now[n] for n in start), wrong])):
+        if abc.possible(two.built, two.every([*(now[n] for n in start), wrong])):
             return f"with multiplications in {cycles} cycles, case {case}: a rule does not stay, or wrong_o is seen."
     return None
 
-
-def _possible(cycles: Unrolled, literal: int) -> bool:
-    return abc.satisfied(cycles.built.graph({"bad": literal}), "bad") is not None
 
 
 def proofs() -> list[Proof]:
