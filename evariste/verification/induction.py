@@ -52,8 +52,6 @@ def from_reset(made: Design) -> str | None:
     return None if abc.satisfied(bad, "bad") is None else "a state after reset is not one of the invariant"
 
 
-
-
 def apart(made: Design, texts: Mapping[str, str], rules: Mapping[str, str], held: tuple[str, ...] = ()) -> str | None:
     """As `wrong`, but asked one by one, which large designs need: each output of `texts`, and whether each rule of the
     invariant is kept by a cycle in which nothing is wrong. `rules`: outputs that are its parts, with what they are
