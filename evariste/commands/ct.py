@@ -106,7 +106,10 @@ def _matrix(
     for backend in backends:
         machine.runs(backend)
     wanted = [tuple(f.split()) for f in flags] or ct.FLAGS
-    backends = backends or machine.constant_time
+    backends = backends or (machine.followed if taint else machine.constant_time)
+    if taint and (lost := [b for b in backends if b in machine.driven]):
+        raise UserError(f"The backend '{lost[0]}' gives its secrets to a coprocessor, where nothing follows them; "
+                        "without --taint two runs are compared.")  # fmt: skip
     if machine.builder:
         if names or taint:
             raise UserError(f"The machine '{machine.name}' has one compiler, and nothing follows secrets on it.")

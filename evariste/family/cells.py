@@ -72,8 +72,8 @@ def _known() -> frozenset[str]:
 
 
 def fit(machine: MachineDef, backend: str | None) -> bool:
-    """Whether secrets do not change its time."""
-    return backend is None or backend in machine.constant_time
+    """Whether secrets do not change its time, and the machine runs it alone: with a coprocessor it is another one."""
+    return backend is None or (backend in machine.constant_time and backend not in machine.driven)
 
 
 def cells(records: Iterable[dict[str, Any]]) -> list[Cell]:

@@ -191,10 +191,21 @@ class MachineDef:
         return tuple(backend for backend in self.backends if backend.partition("_")[0] == self.native)
 
     @property
+    def driven(self) -> tuple[str, ...]:
+        """The backends of coprocessors on its bus."""
+        return tuple(device.backend for device in self.devices().values())
+
+    @property
     def constant_time(self) -> tuple[str, ...]:
-        """The backends that must take the same time for every secret: the machine's own and the portable one."""
-        driven = (device.backend for device in self.devices().values())
-        return tuple(backend for backend in self.backends if backend in (*self.natives, PORTABLE, *driven))
+        """The backends that must take the same time for every secret: the machine's own, the portable one, and those of
+        coprocessors.
+        """
+        return tuple(backend for backend in self.backends if backend in (*self.natives, PORTABLE, *self.driven))
+
+    @property
+    def followed(self) -> tuple[str, ...]:
+        """Those of them whose secrets can be followed: nothing follows what a coprocessor gets."""
+        return tuple(backend for backend in self.constant_time if backend not in self.driven)
 
     def devices(self) -> dict[str, Device]:
         """The coprocessors that this machine can have on its bus, by name."""
@@ -293,4 +304,4 @@ NATIVE = default().native
 # The native backend, and those for its cores with extensions (`cc.fallbacks`).
 NATIVES = default().natives
 # The backends of coprocessors on its bus.
-DRIVEN = tuple(device.backend for device in default().devices().values())
+DRIVEN = default().driven

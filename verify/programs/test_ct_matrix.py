@@ -31,6 +31,7 @@ def newest(family: str) -> Compiler:
     [
         ("GCC", ("-O3", "-flto"), NATIVE),
         ("GCC", ("-Os", "-flto"), "portable"),
+        *(("GCC", ("-O2",), backend) for backend in machines.default().driven),
         pytest.param("clang", ("-O2",), NATIVE, marks=needs("clang")),
     ],
 )

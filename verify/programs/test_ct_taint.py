@@ -86,7 +86,7 @@ def test_secrets_are_followed_on_the_rtl_too(engine: str) -> None:
     assert followed("rare", engine=engine) == followed("rare")
 
 
-@pytest.mark.parametrize("backend", machines.default().constant_time)
+@pytest.mark.parametrize("backend", machines.default().followed)
 def test_a_sample_of_the_library_does_not_depend_on_its_secrets(backend: str) -> None:
     found = ct.check_cell(Cell(machines.DEFAULT, newest("GCC"), ("-O2",), backend), SAMPLE, taint=True)
     assert not found.leaks, found.sentence
@@ -94,9 +94,15 @@ def test_a_sample_of_the_library_does_not_depend_on_its_secrets(backend: str) ->
     assert {d.function for d in found.declassified} >= {"ev_aes_compare_tags", "ev_ec_check_scalar"}
 
 
+@pytest.mark.parametrize("backend", machines.default().driven)
+def test_secrets_of_a_coprocessor_are_not_followed_and_a_sentence_says_so(backend: str) -> None:
+    with pytest.raises(UserError, match=f"^The backend '{backend}' gives its secrets to a coprocessor, where nothing"):
+        command.main(["--matrix", "--taint", "--backend", backend], standalone_mode=False)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("family", compilers.FAMILIES)
-@pytest.mark.parametrize("backend", machines.default().constant_time)
+@pytest.mark.parametrize("backend", machines.default().followed)
 def test_the_library_does_not_depend_on_its_secrets_under_any_compiler(family: str, backend: str) -> None:
     built, _ = ct.cells(machines.DEFAULT, [c for c in compilers.found() if c.is_of(family)], ct.FLAGS, [backend])
     if not built:
