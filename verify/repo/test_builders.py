@@ -75,6 +75,12 @@ except Exception as refused:
 """,
 }
 EXPENSIVE = {
+    "recorded circuit": """
+from evariste import build, machines
+part = next(part for m in machines.all() if not m.default for part in m.simulated.values() if part)
+with build.recording():
+    shown(build.sim(part)[part])
+""",
     "fuzzer": """
 from evariste import machines
 suite = machines.default().module("fuzz").SUITE
