@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from evariste.paths import ROOT
-from evariste.verification import blocks, commands, proof
+from evariste.verification import blocks, proof, random_commands
 from evariste.verification.aig import Aig, bits, read_state
 from evariste.verification.blocks import Block, Ports, fields
-from evariste.verification.commands import COMMAND, PORT, RAM, READ, STATUS, WAIT, WRITE, Request
+from evariste.verification.random_commands import COMMAND, PORT, RAM, READ, STATUS, WAIT, WRITE, Request
 
 PATIENCE = 3000  # cycles
 __all__ = ["COMMAND", "RAM", "READ", "STATUS", "WAIT", "WRITE", "Accelerator", "Request"]
@@ -55,7 +55,7 @@ class Accelerator:
         """The answers of a cycle."""
         kind, op, data = request or (0, 0, 0)
         values = {"valid": int(request is not None), "kind": kind, "op": op, "data": data}
-        value = self._value(1, commands.Drive.packed(REQ, values))
+        value = self._value(1, random_commands.Drive.packed(REQ, values))
         asked, we, address, data = (self._of(value, "mem_o", MEM_REQ, name) for name in ("req", "we", "addr", "wdata"))
         self.answer = None
         if asked:
@@ -107,7 +107,7 @@ class Accelerator:
 
     def _value(self, running: int, port: int) -> dict[str, int]:
         word, error = self.answer or (0, 0)
-        mem = commands.Drive.packed(MEM_RSP, {"gnt": 1, "rdata": word, "err": error})
+        mem = random_commands.Drive.packed(MEM_RSP, {"gnt": 1, "rdata": word, "err": error})
         widths = {"mem_i": 34, "port_i": sum(width for _, width in REQ.values())}
         given = bits("mem_i", mem, widths["mem_i"]) | bits("port_i", port, widths["port_i"])
         return self.graph.value(self.state | given | {"rst_ni": running})

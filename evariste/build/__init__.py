@@ -55,8 +55,8 @@ def sim(*parts: str) -> dict[str, Path]:
 
 @contextmanager
 def recording() -> Iterator[None]:
-    """Within it, the RTL of machines is built with signals that can be recorded (sim/recorded); all else as ever. A part
-    with two models in it cannot be linked then: one model is recorded.
+    """Within it, the RTL of machines is built with signals that can be recorded (sim/recorded); all else as ever. One
+    model is recorded, so a part with two cannot be built.
     """
     global _recording
     before, _recording = _recording, True

@@ -7,7 +7,7 @@ import pytest
 
 from evariste.machines.monte import mutants
 from evariste.verification.blocks import fields
-from evariste.verification.commands import COMMAND, PORT, WRITE
+from evariste.verification.random_commands import COMMAND, PORT, WRITE
 
 
 @pytest.mark.full

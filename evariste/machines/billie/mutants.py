@@ -14,8 +14,8 @@ from evariste.machines.billie import MACHINE, NAME
 from evariste.paths import ROOT
 from evariste.verification import mutation
 from evariste.verification.blocks import Block, campaign
-from evariste.verification.commands import COMMAND, RAM, WRITE, Drive, Request
 from evariste.verification.mutation import Result, Say
+from evariste.verification.random_commands import COMMAND, RAM, WRITE, Drive, Request
 
 TARGETS = ("accelerator",)
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
@@ -26,23 +26,8 @@ M, WORDS, SLOTS, ENTRIES = 64, 2, 12, 3
 CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
 BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
               {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2})  # fmt: skip
-NAMES = (
-    "gmul",
-    "gmul",
-    "gmul",
-    "gsqr",
-    "gadd",
-    "gadd",
-    "gcswap",
-    "gld",
-    "gld",
-    "gst",
-    "gst",
-    "gst",
-    "gtsel",
-    "geq",
-    "gnop",
-)
+NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld", "gst", "gst", "gst", "gtsel", "geq",
+         "gnop")  # fmt: skip
 
 
 def drive(rng: Random) -> Drive:

@@ -3,10 +3,8 @@
 parameters.
 
 They meet random commands over few slots of one to three words, moduli of both kinds in every mode, and a memory that
-waits.
-What lock-step compares has to differ: accesses to RAM, ends of commands, what the core reads and waits for, and in
-which
-cycle.
+waits. What lock-step compares has to differ: accesses to RAM, ends of commands, what the core reads and waits for, and
+in which cycle.
 """
 
 from random import Random
@@ -17,8 +15,8 @@ from evariste.machines.monte import MACHINE, NAME
 from evariste.paths import ROOT
 from evariste.verification import mutation
 from evariste.verification.blocks import Block, campaign
-from evariste.verification.commands import COMMAND, RAM, WRITE, Drive, Request
 from evariste.verification.mutation import Result, Say
+from evariste.verification.random_commands import COMMAND, RAM, WRITE, Drive, Request
 
 TARGETS = ("accelerator",)
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
