@@ -38,26 +38,31 @@ class Place:
     """Where a circuit is in the simulation of the RTL.
 
     `top`: the instance with its ports. `inside`: paths of the circuit's own instances that are elsewhere, with their
-    places. `ports`: those that have another name there. `arrays`: registers at the outputs of memories that the circuit
-    has not, by their names in the netlist. What they have is what was read, in every cycle. `accesses`: of memories, by
-    kind: one-bit signals that are all 1 in a cycle with an access (0 with a ~ before them), and the words of 32 bits
-    that it moves.
+    places. `ports`: those that have another name there, or a part of a struct, from this bit on. `arrays`: registers
+    at the outputs of memories that the circuit has not, by their names in the netlist. What they have is what was read,
+    in every cycle. `accesses`: of memories, by kind: one-bit signals that are all 1 in a cycle with an access (0 with a
+    ~ before them), and the words of 32 bits that it moves.
     """
 
     top: str
     inside: Mapping[str, str] = field(default_factory=dict)
-    ports: Mapping[str, str] = field(default_factory=dict)
+    ports: Mapping[str, str | tuple[str, int]] = field(default_factory=dict)
     arrays: tuple[str, ...] = ()
     accesses: Mapping[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
 
     def path(self, name: str) -> str:
         """The signal of the simulation that has this name in the circuit."""
-        if name in self.ports:
-            return self.ports[name]
+        if found := self.ports.get(name):
+            return found if isinstance(found, str) else found[0]
         for inner, outer in self.inside.items():
             if name.startswith(f"{inner}."):
                 return f"{outer}{name[len(inner) :]}"
         return f"{self.top}.{name}"
+
+    def first(self, name: str) -> int:
+        """The bit of that signal where the port begins."""
+        found = self.ports.get(name, "")
+        return 0 if isinstance(found, str) else found[1]
 
 
 def core_accesses(data_words: Mapping[str, tuple[tuple[str, ...], int]] | None = None,
@@ -117,7 +122,7 @@ class Probe:
             yield from (name for name, _ in found.values())
 
     def _bit(self, name: str, bit: int) -> tuple[str, int]:
-        path = self.place.path(name)
+        path, bit = self.place.path(name), bit + self.place.first(name)
         signal = self.recorder.find(path)
         if signal is None or not 0 <= bit < signal.bits:
             raise UserError(f"{self.circuit.netlist.job.top} has the port {name}, which the simulation does not show.")

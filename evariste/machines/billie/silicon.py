@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and clock in a cell library: the core with the accelerator.
+"""Area, clock and energy in a cell library: the core with the accelerator.
 
 All registers of the accelerator, and those of its stations, are flip-flops of cells.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from evariste.parts.mips.silicon import ACCELERATED
 from evariste.silicon.areas import Areas, with_core
 
 NAME = "billie"
-TOPICS = ("area",)
-WORKLOADS: tuple[str, ...] = ()  # whose energy is measured
+TOPICS = ("area", "workloads")
+# Whose energy is measured. The configuration is the end of the name.
+WORKLOADS = ("b163.ecdsa.sign.nonce.f163_d8", "b163.ecdsa.sign.nonce.f163_gated")
 BACKENDS: dict[str, str] = {}
 # Over the digit, then over the degree.
 CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
@@ -30,7 +32,13 @@ class Evaluation(Areas):
         for name in CONFIGURATIONS:
             yield self.of(NAME, name, with_core(NAME, name, KEPT), INSTANCES, "control")
 
+    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
+        """The energy of each."""
+        for workload in workloads:
+            job = with_core(NAME, workload.rpartition(".")[2], KEPT)
+            yield self.workload(NAME, workload, NAME, job, INSTANCES, "control", ACCELERATED)
+
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None: no energy is measured."""
+    """None."""
     yield from ()

@@ -18,26 +18,33 @@ FULL = 8  # the digit with all workloads; those of SHORT with the others
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdsa.sign.nonce": "sign_nonce",
          "ecdsa.verify": "verify"}  # fmt: skip
 SHORT = ("mul.ct",)
+GATED = {"b163": ("mul.ct", "ecdsa.sign.nonce")}  # on the configuration with clock gates, for its energy
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
-# By degree and digit. A configuration with another queue, or with clock gates, has no workloads.
+# By degree and digit. One with another queue has no workloads, one with clock gates those of GATED.
 CONFIGURATIONS = {(s.parameters["M"], s.parameters["D"]): name for name, s in SPEC.items()
                   if not {"DEPTH", "GATED"} & s.parameters.keys()}  # fmt: skip
 
 
 def _register() -> None:
-    def add(name: str, m: int, digit: int, build: Callable[[], Case]) -> None:
+    def add(name: str, configuration: str, build: Callable[[], Case]) -> None:
         def case(backend: str, engine: str) -> Case:
             made = build()
-            return replace(made, configuration=CONFIGURATIONS[m, digit], params=made.params | {"digit": digit})
+            digit = {"digit": SPEC[configuration].parameters["D"]}
+            return replace(made, configuration=configuration, params=made.params | digit)
 
-        workload(f"{name}.{CONFIGURATIONS[m, digit]}", backends=(NAME,), machine=NAME)(case)
+        workload(f"{name}.{configuration}", backends=(NAME,), machine=NAME)(case)
 
-    for m, digit in CONFIGURATIONS:
-        add(f"gf2_{m}.inv", m, digit, lambda m=m: ecc.field_case(m, "inv"))
+    def curve(name: str, what: str, configuration: str) -> None:
+        add(f"{name}.{what}", configuration, lambda: ecc.curve_case(binary_curves()[name], CURVE[what]))
+
+    for (m, digit), configuration in CONFIGURATIONS.items():
+        add(f"gf2_{m}.inv", configuration, lambda m=m: ecc.field_case(m, "inv"))
         for c in (c for c in binary_curves().values() if c.degree == m):
-            for name, what in CURVE.items():
-                if digit == FULL or name in SHORT:
-                    add(f"{c.name}.{name}", m, digit, lambda c=c, what=what: ecc.curve_case(c, what))
+            for what in CURVE if digit == FULL else SHORT:
+                curve(c.name, what, configuration)
+    for name, tasks in GATED.items():
+        for what in tasks:
+            curve(name, what, "f163_gated")
 
 
 _register()

@@ -1,24 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and clock in a cell library: the core with the accelerator.
+"""Area, clock and energy in a cell library: the core with the accelerator.
 
 A library of cells has no memory. So the buffers are flip-flops there, and so are the modulus and the factors of a
 product, which are in the datapath.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from evariste.parts.mips.silicon import ACCELERATED
 from evariste.silicon.areas import Areas, with_core
 
 NAME = "monte"
-TOPICS = ("area",)
-WORKLOADS: tuple[str, ...] = ()  # whose energy is measured
+TOPICS = ("area", "workloads")
+# Whose energy is measured. The configuration is the end of the name.
+WORKLOADS = ("p192.ecdsa.sign.nonce.paper", "p192.ecdsa.sign.nonce.full")
 BACKENDS: dict[str, str] = {}
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual")
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "monte_buffers", "monte_datapath", "command_queue", "monte_load")
-INSTANCES = {"u_core": "core", "u_buffers": "buffers", "u_datapath": "datapath", "u_queue": "queue",
-             "u_load": "load stage"}
+INSTANCES = {
+    "u_core": "core",
+    "u_buffers": "buffers",
+    "u_datapath": "datapath",
+    "u_queue": "queue",
+    "u_load": "load stage",
+}
 
 
 class Evaluation(Areas):
@@ -29,7 +36,13 @@ class Evaluation(Areas):
         for name in CONFIGURATIONS:
             yield self.of(NAME, name, with_core(NAME, name, KEPT), INSTANCES, "control")
 
+    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
+        """The energy of each."""
+        for workload in workloads:
+            job = with_core(NAME, workload.rpartition(".")[2], KEPT)
+            yield self.workload(NAME, workload, NAME, job, INSTANCES, "control", ACCELERATED)
+
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None: no energy is measured."""
+    """None."""
     yield from ()

@@ -23,6 +23,7 @@ FIELDS = ("fp256.mul", "gf2_233.mul")
 CURVES = ("p256.mul.ct", "p256.ecdsa.sign", "b233.mul.ct")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("baseline", "bise", "fast")),
+             "p192.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise", "b163.ecdsa.bise",
              "p256.ecdsa.ise")  # fmt: skip
 BACKENDS: dict[str, str] = {}
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
@@ -55,5 +56,5 @@ class Evaluation(Areas):
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None: no energy is measured."""
+    """None."""
     yield from ()
