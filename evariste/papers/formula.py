@@ -5,9 +5,9 @@
     128 * 100 / [aes128.encrypt]                                numbers, + - * / **, brackets, min and max
     112 * {t9.double.karatsuba} + 56 * {t9.add.karatsuba}       values of other claims of the same paper
 
-A record is [WORKLOAD@BACKEND/ENGINE:FIELD] of the paper's machine; its native backend and field `cycles` unless said,
-any engine unless said. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf]. A record of no
-program, such as one of a circuit's size, has no backend: then none is said.
+A record is [MACHINE::WORKLOAD@BACKEND/ENGINE:FIELD]. Unless said, it is of the paper's machine and native backend, of
+any engine, and the field is `cycles`. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf]. A
+record of no program, such as one of a circuit's size, has no backend: then none is said.
 """
 
 import ast
@@ -30,7 +30,9 @@ _OPERATORS: dict[type[ast.AST], Callable[..., float]] = {
     ast.Pow: operator.pow, ast.USub: operator.neg,
 }  # fmt: skip
 _FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max}
-_RECORD = re.compile(r"\[(?P<workload>[\w.-]+)(?:@(?P<backend>\w+))?(?:/(?P<engine>\w+))?(?::(?P<field>[\w.]+))?\]")
+_RECORD = re.compile(
+    r"\[(?:(?P<machine>\w+)::)?(?P<workload>[\w.-]+)(?:@(?P<backend>\w+))?(?:/(?P<engine>\w+))?(?::(?P<field>[\w.]+))?\]"
+)
 _CLAIM = re.compile(r"\{(?P<id>[\w.-]+)\}")
 
 
@@ -61,10 +63,9 @@ class Formula:
 
     @cached_property
     def records(self) -> list[Reference]:
-        native = machines.named(self.machine).native if self.machine in machines.names() else self.machine
         return [
-            Reference(self.machine, m["workload"], m["backend"] or native, m["engine"], m["field"] or "cycles",
-                      bool(m["backend"]))
+            Reference(of := m["machine"] or self.machine, m["workload"], m["backend"] or _native(of), m["engine"],
+                      m["field"] or "cycles", bool(m["backend"]))
             for m in _RECORD.finditer(self.text)
         ]  # fmt: skip
 
@@ -107,6 +108,10 @@ class Formula:
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS and args:
                 return _FUNCTIONS[name](*(self._visit(a, record, claim, probe) for a in args))
         raise ValueError(f"may not hold {ast.unparse(node)}")
+
+
+def _native(machine: str) -> str:
+    return machines.named(machine).native if machine in machines.names() else machine
 
 
 FOLDER = ROOT / "doc" / "records"

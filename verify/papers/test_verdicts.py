@@ -113,6 +113,13 @@ def test_another_machine_does_not_answer() -> None:
     assert judge([record(100, machine="another")])[0] == "unanswered"
 
 
+def test_a_machine_that_is_named_answers() -> None:
+    answer = Answer(measured="[another::kernel@portable]")
+    own, other = record(100, machine=DEFAULT, backend="portable"), record(98, machine="another", backend="portable")
+    assert judge([own, other], answer=answer) == ("reproduced", 0.98)
+    assert judge([own], answer=answer) == ("unanswered", None)
+
+
 def test_fields_of_records_and_other_claims_enter_a_formula() -> None:
     answer = Answer(measured="{x} * [kernel@portable] / [kernel:mix.gf]")
     records = [record(100), record(14, backend="portable")]
