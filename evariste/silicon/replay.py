@@ -40,7 +40,8 @@ class Place:
     `top`: the instance with its ports. `inside`: paths of the circuit's own instances that are elsewhere, with their
     places. `ports`: those that have another name there, or a part of a struct, from this bit on. `arrays`: registers
     at the outputs of memories that the circuit has not, by their names in the netlist. What they have is what was read,
-    in every cycle. `accesses`: of memories, by kind: one-bit signals that are all 1 in a cycle with an access (0 with a
+    in every cycle. `copies`: what synthesis calls a copy of a register that is the address of a memory's read port, and
+    the register. `accesses`: of memories, by kind: one-bit signals that are all 1 in a cycle with an access (0 with a
     ~ before them), and the words of 32 bits that it moves.
     """
 
@@ -48,6 +49,7 @@ class Place:
     inside: Mapping[str, str] = field(default_factory=dict)
     ports: Mapping[str, str | tuple[str, int]] = field(default_factory=dict)
     arrays: tuple[str, ...] = ()
+    copies: Mapping[str, str] = field(default_factory=dict)
     accesses: Mapping[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
 
     def path(self, name: str) -> str:
@@ -58,6 +60,11 @@ class Place:
             if name.startswith(f"{inner}."):
                 return f"{outer}{name[len(inner) :]}"
         return f"{self.top}.{name}"
+
+    def register(self, name: str) -> str:
+        """The register that has this name in the circuit, by its own name."""
+        whole, bit = re.fullmatch(r"(.*?)(_\d+_)?", name, re.S).groups("")  # type: ignore[union-attr]
+        return f"{self.copies[whole]}{bit}" if whole in self.copies else name
 
     def first(self, name: str) -> int:
         """The bit of that signal where the port begins."""
@@ -137,8 +144,9 @@ class Probe:
     def _registers(self) -> Iterator[tuple[Net, tuple[str, int]]]:
         """For each flip-flop one of its nets, with the signal of the RTL that has the same name."""
         aliases: dict[Net, list[tuple[str, int | None]]] = {}
-        for name, net in self.circuit.netlist.module["netnames"].items():
-            if not net["hide_name"]:
+        for called, net in self.circuit.netlist.module["netnames"].items():
+            name = self.place.register(called)
+            if name != called or not net["hide_name"]:
                 for i, bit in enumerate(net["bits"]):
                     aliases.setdefault(bit, []).append((name, i if len(net["bits"]) > 1 else None))
         for gate in self.circuit.flops:

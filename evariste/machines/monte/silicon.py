@@ -6,6 +6,7 @@ product, which are in the datapath.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from evariste.parts.mips.silicon import ACCELERATED
@@ -19,13 +20,11 @@ BACKENDS: dict[str, str] = {}
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual")
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "monte_buffers", "monte_datapath", "command_queue", "monte_load")
-INSTANCES = {
-    "u_core": "core",
-    "u_buffers": "buffers",
-    "u_datapath": "datapath",
-    "u_queue": "queue",
-    "u_load": "load stage",
-}
+INSTANCES = {"u_core": "core", "u_buffers": "buffers", "u_datapath": "datapath", "u_queue": "queue",
+             "u_load": "load stage"}  # fmt: skip
+_DATAPATH = "u_accelerator.u_arithmetic.u_datapath"
+# The place of a word of the modulus is the address that the second read port keeps.
+PLACE = replace(ACCELERATED, copies={rf"$flatten\{_DATAPATH}.$\p$rdreg[1]$q": f"{_DATAPATH}.w_place_q"})
 
 
 class Evaluation(Areas):
@@ -40,7 +39,7 @@ class Evaluation(Areas):
         """The energy of each."""
         for workload in workloads:
             job = with_core(NAME, workload.rpartition(".")[2], KEPT)
-            yield self.workload(NAME, workload, NAME, job, INSTANCES, "control", ACCELERATED)
+            yield self.workload(NAME, workload, NAME, job, INSTANCES, "control", PLACE)
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
