@@ -9,6 +9,7 @@ from evariste.machines import PORTABLE
 from evariste.machines.coreva import workloads
 from evariste.papers.load import paper
 from evariste.tables import Records, markdown, table
+from evariste.verification.tables import proofs_of, rows_of
 
 NAME, PAPER = "coreva", "jungeblut"
 # The paper's rows: our configuration and backend, and the product of words.
@@ -177,6 +178,24 @@ def _(records: Records) -> str:
         with_it, without = known[f"{name}.{workloads.CONFIGURED}"]["cycles"], known[f"{name}.{off}"]["cycles"]
         rows.append((f"`{name}`", without, with_it, f"{100 * (without - with_it) / without:.1f} %"))
     return markdown(("workload", f"without `{workloads.ADDRESSES}`", "with it", "cycles saved"), rows)
+
+
+@table("proofs.coreva")
+def _(records: Records) -> str:
+    """Rules of the invariant and operations are counted, the rest has a row each."""
+    core, operations, field = (proofs_of(records, group, NAME) for group in ("core", "operation", "field"))
+    rules = Records(r for r in core if ".rule." in r["workload"])
+    rest = Records(r for r in (*core, *field) if r not in rules)
+    return f"{rows_of(rest)}\n{_counted('rules of the invariant are kept', rules)} " \
+           f"{_counted('operations are proved', operations)}\n"  # fmt: skip
+
+
+def _counted(what: str, found: Records) -> str:
+    """How many are proved, and which are not."""
+    open_ = [r["workload"].removeprefix("prove.") for r in found if not r["verdict"]["passed"]]
+    seconds = sum(r["params"]["seconds"] for r in found)
+    text = f"{len(found) - len(open_)} of {len(found)} {what}, in {seconds:,.0f} seconds."
+    return f"{text} Refuted: {', '.join(open_)}." if open_ else text
 
 
 @table("coreva.lockstep")
