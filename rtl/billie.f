@@ -27,14 +27,17 @@ gf/fixed/gf_digit_mul.sv
 gf/fixed/gf_fixed_reduce.sv
 gf/fixed/gf_fixed_square.sv
 command/clock_gate.sv
+command/command_apb.sv
 command/command_cop2.sv
 command/command_core.sv
+command/command_obi.sv
 command/command_queue.sv
 billie/billie_accelerator.sv
 billie/billie_decode.sv
 billie/billie_file.sv
 billie/billie_mover.sv
 billie/billie_multiplier.sv
+billie/billie_obi.sv
 billie/billie_registers.sv
 billie/billie_squarer.sv
 billie/billie_stations.sv

@@ -27,8 +27,10 @@ gf/mac/gf_clmul.sv
 gf/mac/gf_mac32.sv
 gf/mac/gf_mac_slice.sv
 command/clock_gate.sv
+command/command_apb.sv
 command/command_cop2.sv
 command/command_core.sv
+command/command_obi.sv
 command/command_queue.sv
 monte/monte_accelerator.sv
 monte/monte_arithmetic.sv
@@ -37,6 +39,7 @@ monte/monte_columns.sv
 monte/monte_datapath.sv
 monte/monte_decode.sv
 monte/monte_load.sv
+monte/monte_obi.sv
 monte/monte_registers.sv
 monte/monte_store.sv
 monte/monte_top.sv

@@ -138,7 +138,9 @@ inline constexpr const char *kGNames[] = {"g0", "g1", "g2", "g3", "g4", "g5", "g
 inline constexpr const char *kC2Names[] = {"status", "config", "base", nullptr, "wait", nullptr,
     nullptr, "table", "count", "index", "flag", "id"};
 inline constexpr const char *kErrorNames[] = {"none", "command", "config", "alignment", "range",
-    nullptr, nullptr, "index", "bus", "element", "squarings"};
+    nullptr, nullptr, "index", "bus", "element", "squarings", "overflow"};
+inline constexpr const char *kBusNames[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, "command"};
 
 // Control registers of the accelerator.
 inline constexpr uint8_t kControlStatus = 0;
@@ -161,6 +163,10 @@ inline constexpr uint8_t kErrorIndex = 7;
 inline constexpr uint8_t kErrorBus = 8;
 inline constexpr uint8_t kErrorElement = 9;
 inline constexpr uint8_t kErrorSquarings = 10;
+inline constexpr uint8_t kErrorOverflow = 11;
+
+// The word for commands on a bus.
+inline constexpr uint8_t kBusCommand = 12;
 
 // Memory map.
 

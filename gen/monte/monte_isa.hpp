@@ -145,7 +145,9 @@ constexpr Operands operands(Insn insn, uint32_t w) {
 inline constexpr const char *kC2Names[] = {"status", "config", "base", "n0", "wait", "digits0",
     "digits1", "table", "count", "index", "flag", "id"};
 inline constexpr const char *kErrorNames[] = {"none", "command", "config", "alignment", "range",
-    "even", "modulus", "index", "bus"};
+    "even", "modulus", "index", "bus", nullptr, nullptr, "overflow"};
+inline constexpr const char *kBusNames[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, "command"};
 
 // Registers of the accelerator.
 inline constexpr uint8_t kControlStatus = 0;
@@ -171,6 +173,10 @@ inline constexpr uint8_t kErrorEven = 5;
 inline constexpr uint8_t kErrorModulus = 6;
 inline constexpr uint8_t kErrorIndex = 7;
 inline constexpr uint8_t kErrorBus = 8;
+inline constexpr uint8_t kErrorOverflow = 11;
+
+// The word for commands on a bus.
+inline constexpr uint8_t kBusCommand = 12;
 
 // Memory map.
 

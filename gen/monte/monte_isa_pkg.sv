@@ -70,6 +70,10 @@ package monte_isa_pkg;
   localparam logic [7:0] ERROR_MODULUS = 8'd6;
   localparam logic [7:0] ERROR_INDEX = 8'd7;
   localparam logic [7:0] ERROR_BUS = 8'd8;
+  localparam logic [7:0] ERROR_OVERFLOW = 8'd11;
+
+  // The word for commands on a bus.
+  localparam logic [7:0] BUS_COMMAND = 8'd12;
 
   // Memory map.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The port for commands, between a core and an accelerator with a memory port of its own, and what a
+// The port for commands, between a core or a bus and an accelerator with a memory port of its own, and what a
 // simulation sees of both.
 package command_pkg;
 
@@ -35,6 +35,7 @@ package command_pkg;
     logic [15:0] writable;
     logic [15:0] queued;    // a write takes its place among the commands
     logic [15:0] waits;     // a read waits until no command is left
+    logic [15:0] status;    // bits 3:0 are the error, also of what waits; a write clears it
   } registers_t;
 
   // The accelerator's port to RAM. A granted request is answered in the next cycle.

@@ -2,6 +2,8 @@
 // Types that cross module boundaries of the core mips. Encodings are in gen/mips/mips_isa_pkg.sv.
 package mips_pkg;
 
+  // An accelerator that is not beside this core uses none of the constants.
+  // verilator lint_off UNUSEDPARAM
   localparam logic [31:0] VectorReset = 32'hbfc00000;
   localparam logic [31:0] VectorBoot = 32'hbfc00380;  // of an exception while Status.BEV is 1
   localparam logic [31:0] Vector = 32'h80000180;
@@ -23,6 +25,7 @@ package mips_pkg;
   localparam logic [5:0] DbgCompare = 6'd42;
   localparam logic [5:0] DbgTimer = 6'd43;  // the timer's request
   localparam logic [5:0] DbgUpper = 6'd44;  // U, of a machine's own unit
+  // verilator lint_on UNUSEDPARAM
 
   typedef enum logic [3:0] {
     ALU_SUM,

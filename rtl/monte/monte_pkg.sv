@@ -26,6 +26,7 @@ package monte_pkg;
       all.writable[i] = is_ctc2(move(i, 1'b1));
       all.queued[i] = 8'(i) inside {CONTROL_INDEX, CONTROL_FLAG};
       all.waits[i] = 8'(i) == CONTROL_WAIT;
+      all.status[i] = 8'(i) == CONTROL_STATUS;
     end
     return all;
   endfunction

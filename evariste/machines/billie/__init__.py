@@ -22,13 +22,14 @@ RTL = Rtl(
     core="mips_core",
     system="billie_soc",
     top="billie_top",
-    lint=(("billie_top", ("gen/mips", "gen/billie", "rtl/mips", "rtl/gf/fixed", "rtl/command", "rtl/billie")),),
+    lint=tuple((top, ("gen/mips", "gen/billie", "rtl/mips", "rtl/gf/fixed", "rtl/command", "rtl/billie"))
+               for top in ("billie_top", "billie_obi")),
     registers="mips_regfile",
     kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},
     instances={"u_regfile": "registers", "u_hilo": "multiplier", "": "control"},
     cut=("retire_o", "debug_i", "debug_o", "c2_o", "c2_i", "c2_wdata_i", "c2_be_i"),
     listed="rtl/billie.f",
-)
+)  # fmt: skip
 
 _CORE = ("sim/mips", "sim/billie", "gen/mips/mips_isa.hpp", "gen/billie/billie_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/command", "rtl/billie", "rtl/gf/fixed", "rtl/soc",
@@ -55,6 +56,8 @@ MACHINE = MachineDef(
             f"rtl_billie_{name}_wave": Part(f"rtl_billie_{name}_wave", _RTL, f"the model of {name} with waveforms", 60)
             for name in _SIMULATED
         },
+        **{f"rtl_billie_{bus}": Part(f"rtl_billie_{bus}", _RTL, f"the RTL model of billie on a bus: {bus}", 30)
+           for bus in ("obi", "apb")},
     },
     simulated={
         **{f"f{m}_d{d}": "" for m in _DEGREES for d in _DIGITS},

@@ -22,13 +22,14 @@ RTL = Rtl(
     core="mips_core",
     system="monte_soc",
     top="monte_top",
-    lint=(("monte_top", ("gen/mips", "gen/monte", "rtl/mips", "rtl/gf/mac", "rtl/command", "rtl/monte")),),
+    lint=tuple((top, ("gen/mips", "gen/monte", "rtl/mips", "rtl/gf/mac", "rtl/command", "rtl/monte"))
+               for top in ("monte_top", "monte_obi")),
     registers="mips_regfile",
     kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},
     instances={"u_regfile": "registers", "u_hilo": "multiplier", "": "control"},
     cut=("retire_o", "debug_i", "debug_o", "c2_o", "c2_i", "c2_wdata_i", "c2_be_i"),
     listed="rtl/monte.f",
-)
+)  # fmt: skip
 
 _CORE = ("sim/mips", "sim/monte", "gen/mips/mips_isa.hpp", "gen/monte/monte_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/command", "rtl/monte", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
@@ -54,6 +55,8 @@ MACHINE = MachineDef(
             f"rtl_monte_{name}_wave": Part(f"rtl_monte_{name}_wave", _RTL, f"the model of {name} with waveforms", 60)
             for name in _SIMULATED
         },
+        **{f"rtl_monte_{bus}": Part(f"rtl_monte_{bus}", _RTL, f"the RTL model of monte on a bus: {bus}", 30)
+           for bus in ("obi", "apb")},
     },
     simulated={**{name: f"rtl_monte_{name}" for name in _SIMULATED}, **dict.fromkeys(_INTERPRETED, "")},
     records={NAME: f"ev bench --machine {NAME} --backend {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},

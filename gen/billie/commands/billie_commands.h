@@ -26,10 +26,26 @@
 #define BILLIE_ERROR_BUS 8
 #define BILLIE_ERROR_ELEMENT 9
 #define BILLIE_ERROR_SQUARINGS 10
+#define BILLIE_ERROR_OVERFLOW 11
 
 /* A command. What the accelerator does with memory, the compiler does not see: a program that looks at slots
-   waits first. */
+   waits first.
+
+   If the accelerator is on a bus, not beside this core, define BILLIE_ADDRESS, its address there. Or
+   define BILLIE_BUS_WRITE and BILLIE_BUS_READ, if its words are reached in another way. On a bus a
+   command needs room in the queue: bits 12:8 of BILLIE_STATUS are the commands that it holds. */
+#if defined BILLIE_ADDRESS && !defined BILLIE_BUS_WRITE
+#define BILLIE_BUS_WRITE(offset, value) (*(volatile uint32_t *)((BILLIE_ADDRESS) + (offset)) = (value))
+#define BILLIE_BUS_READ(offset) (*(volatile uint32_t *)((BILLIE_ADDRESS) + (offset)))
+#endif
+#ifdef BILLIE_BUS_WRITE
+#define BILLIE_FENCE_() __asm__ volatile("" : : : "memory")
+#define BILLIE_WRITE_(offset, value) \
+  do { BILLIE_FENCE_(); BILLIE_BUS_WRITE(offset, (uint32_t)(value)); BILLIE_FENCE_(); } while (0)
+#define BILLIE_WORD_(word) BILLIE_WRITE_(48, word)
+#else
 #define BILLIE_WORD_(word) __asm__ volatile(".word %0" : : "i"(word) : "memory")
+#endif
 #define GNOP() BILLIE_WORD_(0x4a000000u)
 #define GMUL(dest, first, other) BILLIE_WORD_(0x4a200000u | (dest) << 17 | (first) << 13 | (other) << 9)
 #define GSQR(dest, first, times) BILLIE_WORD_(0x4a400000u | (dest) << 17 | (first) << 13 | (times) << 0)
@@ -41,7 +57,12 @@
 #define GEQ(first, other) BILLIE_WORD_(0x4b000000u | (first) << 13 | (other) << 9)
 
 /* Registers, by their constant numbers. */
+#ifdef BILLIE_BUS_WRITE
+#define BILLIE_SET(control, value) BILLIE_WRITE_(4 * (control), value)
+#define BILLIE_GET(value, control) do { (value) = BILLIE_BUS_READ(4 * (control)); BILLIE_FENCE_(); } while (0)
+#else
 #define BILLIE_SET(control, value) __asm__ volatile("ctc2 %0, $%1" : : "r"((uint32_t)(value)), "i"(control) : "memory")
 #define BILLIE_GET(value, control) __asm__ volatile("cfc2 %0, $%1" : "=r"(value) : "i"(control) : "memory")
+#endif
 
 #endif

@@ -30,10 +30,26 @@
 #define MONTE_ERROR_MODULUS 6
 #define MONTE_ERROR_INDEX 7
 #define MONTE_ERROR_BUS 8
+#define MONTE_ERROR_OVERFLOW 11
 
 /* A command. What the accelerator does with memory, the compiler does not see: a program that looks at slots
-   waits first. */
+   waits first.
+
+   If the accelerator is on a bus, not beside this core, define MONTE_ADDRESS, its address there. Or
+   define MONTE_BUS_WRITE and MONTE_BUS_READ, if its words are reached in another way. On a bus a
+   command needs room in the queue: bits 12:8 of MONTE_STATUS are the commands that it holds. */
+#if defined MONTE_ADDRESS && !defined MONTE_BUS_WRITE
+#define MONTE_BUS_WRITE(offset, value) (*(volatile uint32_t *)((MONTE_ADDRESS) + (offset)) = (value))
+#define MONTE_BUS_READ(offset) (*(volatile uint32_t *)((MONTE_ADDRESS) + (offset)))
+#endif
+#ifdef MONTE_BUS_WRITE
+#define MONTE_FENCE_() __asm__ volatile("" : : : "memory")
+#define MONTE_WRITE_(offset, value) \
+  do { MONTE_FENCE_(); MONTE_BUS_WRITE(offset, (uint32_t)(value)); MONTE_FENCE_(); } while (0)
+#define MONTE_WORD_(word) MONTE_WRITE_(48, word)
+#else
 #define MONTE_WORD_(word) __asm__ volatile(".word %0" : : "i"(word) : "memory")
+#endif
 #define PNOP() MONTE_WORD_(0x4a000000u)
 #define PMUL_FETCH(dest, first, other, fetch) MONTE_WORD_(0x4a200000u | (dest) << 15 | (first) << 9 | (other) << 3 | (fetch) << 0)
 #define PMUL(dest, first, other) MONTE_WORD_(0x4a200000u | (dest) << 15 | (first) << 9 | (other) << 3 | 0u << 0)
@@ -53,8 +69,13 @@
 #define PEQ(first, other) MONTE_WORD_(0x4b200000u | (first) << 9 | (other) << 3 | 0u << 0)
 
 /* Registers, by their constant numbers. */
+#ifdef MONTE_BUS_WRITE
+#define MONTE_SET(control, value) MONTE_WRITE_(4 * (control), value)
+#define MONTE_GET(value, control) do { (value) = MONTE_BUS_READ(4 * (control)); MONTE_FENCE_(); } while (0)
+#else
 #define MONTE_SET(control, value) __asm__ volatile("ctc2 %0, $%1" : : "r"((uint32_t)(value)), "i"(control) : "memory")
 #define MONTE_GET(value, control) __asm__ volatile("cfc2 %0, $%1" : "=r"(value) : "i"(control) : "memory")
+#endif
 
 #define MONTE_192_CONFIG 0x0c26u
 #define MONTE_192_GENERIC_CONFIG 0x0c06u
