@@ -14,6 +14,8 @@ from evariste.console import INPUT, OUTPUT, SEEKABLE_OUTPUT, Output
 from evariste.machines import MachineDef
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from evariste.sim import Machine, Stop
 
 
@@ -41,7 +43,7 @@ def _file(name: str, kind: click.Path, what: str) -> Any:
     show_default=True,
     help="The files below DIR may grow by SIZE: bytes, or with K, M or G.",
 )
-@click.option("--profile", is_flag=True, help="Show where the cycles went, by function.")
+@click.option("--profile", is_flag=True, help="Show where the cycles went, by function and by line.")
 @click.option("--gdb", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Wait for a debugger at this port.")
 @_file("--trace", OUTPUT, "Write a line for every retired instruction.")
 @_file("--wave", SEEKABLE_OUTPUT, "Write the RTL's waveforms (FST).")
@@ -65,7 +67,7 @@ def command(
     if lines:
         core.drive(_changes(lines))
     core.host(root=files, args=args, stdin=sys.stdin.buffer, stdout=_print, stderr=_complain, disk=quota)
-    core.watch(profile=profile, trace=trace and trace.for_others())
+    core.watch(profile=profile, trace=trace and trace.for_others(), source=bool(profile or trace))
     try:
         stop = core.run(max_cycles=max_cycles) if port is None else _debug(core, port, max_cycles)
     except KeyboardInterrupt:
@@ -160,6 +162,22 @@ def _record(program: Path, waits: tuple[int, int], machine: "Machine", stop: "St
     )  # fmt: skip
 
 
+LINES = 20  # of the source, in a profile
+
+
+def _of_lines(lines: list[tuple[str, int]], cycles: int) -> "Table":
+    """The lines of the source that took most. What is left belongs to other lines, and to code without one."""
+    from rich.table import Table
+
+    table = Table("line")
+    for heading in ("cycles", "%"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    rows = [*lines, ("others", cycles - sum(own for _, own in lines))]
+    for line, own in rows:
+        table.add_row(line, f"{own:,}", f"{100 * own / max(cycles, 1):.1f}")
+    return table
+
+
 def _show(machine: "Machine", stop: "Stop") -> None:
     """The profile: the program from main() on, and below it the cycles of start-up before and after it."""
     from rich.console import Console
@@ -187,6 +205,9 @@ def _show(machine: "Machine", stop: "Stop") -> None:
         for name, calls, own in sorted(start_up, key=lambda row: -row[2]):
             if own:
                 table.add_row(f"  {name}", f"{calls:,}", f"{own:,}")
-    Console(stderr=True).print(table)
+    console = Console(stderr=True)
+    console.print(table)
+    if lines := machine.profile_of_lines()[:LINES]:
+        console.print(_of_lines(lines, stop.cycles))
     if counts := machine.event_counts():
         click.echo(", ".join(f"{count:,} {name}" for name, count in counts.items()), err=True)

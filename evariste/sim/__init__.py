@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 
 from evariste import build, machines
 from evariste.errors import UserError
+from evariste.sim import source_lines
 
 ENGINES = ("iss", "rtl", "lockstep")
 # One retired instruction, as Machine.record gives it. `insn` is its first word, 0 where nothing was fetched. `flags`
@@ -313,13 +314,18 @@ class Machine:
     def _counters(self, mix: Sequence[int]) -> dict[str, int]:
         return {"instructions": sum(mix), **dict(zip(self.classes, mix, strict=True))}
 
-    def watch(self, profile: bool = False, trace: str | Path | None = None, regions: bool = False) -> None:
+    def watch(
+        self, profile: bool = False, trace: str | Path | None = None, regions: bool = False, source: bool = False
+    ) -> None:
         """Before a run: count cycles per function; write every retired instruction to the file `trace`.
 
-        `regions` only requires that the loaded program measures itself: measurements() always works.
+        With `source` both know the lines of the source, if the program has debug information. `regions` only requires
+        that the loaded program measures itself: measurements() always works.
         """
         if regions and not self._session.has_symbol("bench_begin"):
             raise UserError(f"{self._name} does not call bench_begin() and bench_end() (bench.h).")
+        if source:
+            self._session.lines_are(*source_lines.table(self._program))
         if profile:
             self._session.profile_on()
         if trace is not None and (error := self._session.trace_to(str(trace))):
@@ -341,6 +347,10 @@ class Machine:
         Frames open at main()'s entry, and exit() after main() returns, belong to start-up and not to the program.
         """
         return self._session.profile_of_main()
+
+    def profile_of_lines(self) -> list[tuple[str, int]]:
+        """(line of the source, cycles of its instructions), by falling cycles; without watch(source=True) none."""
+        return self._session.profile_of_lines()
 
     def record(self, count: int) -> Any:
         """Run up to `count` instructions; their retirements as a numpy array of RECORD."""

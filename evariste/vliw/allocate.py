@@ -8,7 +8,7 @@ to a slot of the frame: it is loaded before each use and stored behind each defi
 from collections import defaultdict
 
 from evariste.errors import UserError
-from evariste.vliw.code import CALLS, FIRST, FRAME, KEPT, LOST, SCRATCH, STACK, Block, Function, Op, bits, live_out
+from evariste.vliw.code import CALLS, FIRST, FRAME, KEPT, LOST, SCRATCH, STACK, Block, End, Function, Op, bits, live_out
 
 _ROUNDS = 40
 _AGAIN = ("const", "address")
@@ -159,29 +159,30 @@ class Allocator:
     def _rewrite(self, block: Block, place: dict[int, str], again: dict[int, Op]) -> None:
         out: list[Op] = []
 
-        def fetched(r: int) -> int:
+        def fetched(r: int, user: Op | End) -> int:
             new = self.function.register()
             self.temporaries.add(new)
             if r in again:
-                out.append(Op(again[r].name, new, imm=again[r].imm, symbol=again[r].symbol))
+                out.append(Op(again[r].name, new, imm=again[r].imm, symbol=again[r].symbol, line=user.line))
             else:
-                out.append(Op("lw", new, [self.base], frame=place[r], own=True))
+                out.append(Op("lw", new, [self.base], frame=place[r], own=True, line=user.line))
             return new
 
         for op in block.ops:
             if op.dest in again:
                 continue
             if any(r in place or r in again for r in op.sources):
-                new = {r: fetched(r) for r in dict.fromkeys(op.sources) if r in place or r in again}
+                new = {r: fetched(r, op) for r in dict.fromkeys(op.sources) if r in place or r in again}
                 op.sources = [new.get(r, r) for r in op.sources]
             out.append(op)
             if op.dest in place:
                 new_dest = self.function.register()
                 self.temporaries.add(new_dest)
-                out.append(Op("sw", 0, [new_dest, self.base], frame=place[op.dest], own=True))
+                out.append(Op("sw", 0, [new_dest, self.base], frame=place[op.dest], own=True, line=op.line))
                 op.dest = new_dest
-        if any(r in place or r in again for r in block.end.sources):
-            block.end.sources = [fetched(r) if r in place or r in again else r for r in block.end.sources]
+        end = block.end
+        if any(r in place or r in again for r in end.sources):
+            end.sources = [fetched(r, end) if r in place or r in again else r for r in end.sources]
         block.ops = out
 
 

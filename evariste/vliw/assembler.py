@@ -13,6 +13,7 @@ those of other assemblers: .section, .text, .data, .bss, .globl, .weak, .type, .
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import permutations
@@ -161,8 +162,10 @@ class Assembler:
         self.write(section, self.placed(operations, at), at)
 
     def write(self, section: Section, chosen: Sequence[Operation], at: str = "") -> None:
-        """Append a bundle whose operations are in their slots."""
+        """Append a bundle whose operations are in their slots. Its line is that of most of them."""
         last = 1 << (self.machine.spec.words.last or 0)
+        if lines := Counter(operation.line for operation in chosen if operation.line):
+            section.lines.append((len(section.data), *lines.most_common(1)[0][0]))
         for slot, operation in enumerate(chosen):
             offset, values = len(section.data), dict(operation.values)
             if reference := operation.reference:
@@ -255,6 +258,7 @@ class _Source:
 
     def _operation(self, text: str) -> None:
         operation = self.assembler.operation(text, self.at, self.constants)
+        operation.line = self.name, self.line
         if self.straight:
             self._bundles(self.straight.add(operation))
         else:
@@ -272,7 +276,6 @@ class _Source:
         branches = any(o.insn.spec.runs_on == "branch" for o in self.bundle)
         if branches and self.branches:
             raise UserError(f"{self.at}: a delay bundle has a branch.")
-        self.section.lines.append((self.section.size, self.name, self.line))
         self.assembler.emit(self.section, self.bundle, self.at)
         for operation in self.bundle:
             if operation.reference and operation.reference.symbol:

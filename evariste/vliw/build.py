@@ -45,8 +45,8 @@ APART = "-fno-fuse="  # and the name of a fused operation
 SCHEDULE = "-Wa,--schedule"  # the program's own .s files have no bundles
 SUFFIXES = (".c", ".s", ".o", ".a")
 STACK = re.compile(r"-Wl,--defsym[=,]__stack_size=(0x[0-9a-fA-F]+|\d+)")
-OWN = ("-std=gnu17", "-Wall", "-Wextra")
-HOUSE = ("-std=c11", "-Wall", "-Wextra")
+OWN = ("-g", "-std=gnu17", "-Wall", "-Wextra")
+HOUSE = ("-g", "-std=c11", "-Wall", "-Wextra")
 NAMES = keys.Store("vliw-names")
 EVERY = compiler.Passes()
 

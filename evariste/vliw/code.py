@@ -8,6 +8,7 @@ instructions there are pseudo-operations: copy, const (a number), address (of a 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+Line = tuple[str, int]  # of the source: its file, and the number
 FIRST = 64  # the first register that is not the machine's
 LINK, STACK, FRAME, SCRATCH = 1, 2, 8, 31
 ARGUMENTS = range(10, 18)
@@ -29,7 +30,7 @@ class Op:
     uses: tuple[int, ...] = ()  # of a call or the end: registers with arguments or results
     defs: tuple[int, ...] = ()  # of a call: registers with results
     volatile: bool = False
-    line: int = 0
+    line: Line | None = None
     guard: int = 0  # the flag under which it does something; 0: always
     flag: int = 0  # that a compare writes, with its partner
     own: bool = False  # an access to a word of the frame whose address nothing has
@@ -51,6 +52,7 @@ class End:
     sources: list[int] = field(default_factory=list)
     symbol: str = ""
     uses: tuple[int, ...] = ()
+    line: Line | None = None
 
     @property
     def reads(self) -> list[int]:
@@ -82,6 +84,7 @@ class Function:
     outgoing: int = 0  # bytes for arguments of calls
     dynamic: bool = False  # it moves the stack pointer: FRAME says where its frame is
     next_register: int = FIRST
+    line: Line | None = None
 
     def register(self) -> int:
         self.next_register += 1

@@ -76,7 +76,7 @@ def compile_source(
     with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
         code, data = Path(scratch) / "code.mir", Path(scratch) / "data.o"
         _clang([*flags, *MACHINE_CODE, str(source), "-o", str(code)], source)
-        _clang([*flags, "-w", "-c", str(source), "-o", str(data)], source)
+        _clang([*flags, "-g0", "-w", "-c", str(source), "-o", str(data)], source)
         return build(code.read_text(), data.read_bytes(), source.name, machine, lacks, passes)
 
 
@@ -84,7 +84,7 @@ def defined(source: Path, flags: Sequence[str]) -> set[str]:
     """The names that a C source gives to others, without the back half."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
         data = Path(scratch) / "data.o"
-        _clang([*flags, "-w", "-c", str(source), "-o", str(data)], source)
+        _clang([*flags, "-g0", "-w", "-c", str(source), "-o", str(data)], source)
         obj = objects.parse(data.read_bytes(), source.name, _RISCV)
     return {s.name for s in obj.symbols.values() if s.section and s.binding != "local"}
 

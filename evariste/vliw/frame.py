@@ -45,7 +45,8 @@ def lower(function: Function) -> bool:
                 if -2048 <= offset < 2048:
                     op.imm = offset
                 else:
-                    out += [Op("const", SCRATCH, imm=offset), Op("add", SCRATCH, [SCRATCH, base])]
+                    out += [Op("const", SCRATCH, imm=offset, line=op.line),
+                            Op("add", SCRATCH, [SCRATCH, base], line=op.line)]  # fmt: skip
                     op.sources = [SCRATCH if r == base else r for r in op.sources]
                     op.imm = 0
             out.append(op)

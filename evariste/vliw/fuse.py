@@ -152,8 +152,8 @@ def _masked(
                         break
             if found and constants.get(op.sources[1 - i]) == masks.get(found, -1):
                 if register != whole:
-                    block.ops[at_of[register]] = Op("zexth", register, [whole])
-                block.ops[at] = Op(name, op.dest, [register], found)
+                    block.ops[at_of[register]] = Op("zexth", register, [whole], line=op.line)
+                block.ops[at] = Op(name, op.dest, [register], found, line=op.line)
                 gone.update(removed)
                 made += 1
                 break

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from evariste.isa.model import Machine
 from evariste.vliw.assembler import Assembler
-from evariste.vliw.code import CALLS, LINK, Function, Op, partner
+from evariste.vliw.code import CALLS, LINK, Function, Line, Op, partner
 from evariste.vliw.objects import ALLOC, EXEC, Object, Section
 from evariste.vliw.operation import Operation, Reference
 from evariste.vliw.schedule import Item, Scheduler, placement
@@ -88,6 +88,8 @@ class Generator:
         self.name = function.name
         symbol = self.object.symbol(function.name)
         symbol.section, symbol.kind, symbol.binding, symbol.value = section.name, "func", binding, 0
+        if function.line:
+            section.lines.append((0, *function.line))
         order = ordered(function)
         for place, number in enumerate(order):
             label = self.object.symbol(self._label(number))
@@ -130,11 +132,11 @@ class Generator:
         end = block.end
         branch = None
         if end.kind == "ret":
-            branch = self._branch("jr", rs1=LINK, reads=end.uses)
+            branch = self._branch("jr", rs1=LINK)
         elif end.kind == "tail_through":
-            branch = self._branch("jr", rs1=end.sources[0], reads=end.uses)
+            branch = self._branch("jr", rs1=end.sources[0])
         elif end.kind == "tail":
-            branch = self._branch("br", symbol=end.symbol, reads=end.uses)
+            branch = self._branch("br", symbol=end.symbol)
         elif end.kind == "br" and end.target != following:
             branch = self._branch("br", symbol=self._label(end.target))
         elif end.kind == "cond" and end.flag:
@@ -143,27 +145,30 @@ class Generator:
             a, b = end.sources
             values = {"guard": 0, "flag": _FLAG, "rs1": a, "rs2": b}
             reads = tuple(f"r{r}" for r in (a, b) if r)
-            items.append(Item(f"cmp_{end.compare}", values, reads, (f"p{_FLAG}",)))
+            items.append(Item(f"cmp_{end.compare}", values, reads, (f"p{_FLAG}",), line=end.line))
             branch = self._branch("br", symbol=self._label(end.holds), guard=_FLAG)
+        if branch:
+            branch.line = end.line
         yield items, branch
         if end.kind == "cond" and end.target != following:
-            yield [], self._branch("br", symbol=self._label(end.target))
+            branch = self._branch("br", symbol=self._label(end.target))
+            branch.line = end.line
+            yield [], branch
         if end.kind == "none" and not block.ops:
             yield self.items(Op("trap", imm=2)), None
 
-    def _branch(
-        self, name: str, rs1: int = 0, symbol: str = "", guard: int = 0, reads: tuple[int, ...] = ()
-    ) -> Item:
+    def _branch(self, name: str, rs1: int = 0, symbol: str = "", guard: int = 0) -> Item:
+        """It waits for no result of a function: those are in their registers when the delay bundle is over."""
         values = {"guard": guard} | ({"rs1": rs1} if name in ("jr", "callr") else {"offset": 0})
-        del reads  # results are in their registers when the delay bundle is over
         wanted = ((f"r{rs1}",) if rs1 else ()) + ((f"p{guard}",) if guard else ())
         writes = (f"r{LINK}",) if name in ("call", "callr") else ()
         return Item(name, values, wanted, writes, symbol=symbol)
 
     def _call(self, op: Op) -> Item:
-        if op.name == "call":
-            return self._branch("call", symbol=op.symbol)
-        return self._branch("callr", rs1=op.sources[0])
+        through = op.name != "call"
+        call = self._branch("callr", rs1=op.sources[0]) if through else self._branch("call", symbol=op.symbol)
+        call.line = op.line
+        return call
 
     def items(self, op: Op) -> list[Item]:
         """The machine's operations for one."""
@@ -179,7 +184,7 @@ class Generator:
             reads = tuple(f"r{r}" for r in (a, b) if r)
             return [Item(op.name, values, reads, (f"p{op.flag}", f"p{partner(op.flag)}"), line=op.line)]
         if op.name == "const":
-            return self._constant(op.dest, op.imm & 0xFFFFFFFF)
+            return self._constant(op.dest, op.imm & 0xFFFFFFFF, op.line)
         if op.name == "address":
             low = self._item("movi", {"rd": op.dest, "imm": 0}, op.line)
             high = self._item("movhi", {"rd": op.dest, "imm": 0}, op.line)
@@ -199,14 +204,14 @@ class Generator:
         item.volatile, item.own = op.volatile, op.own
         return [item]
 
-    def _constant(self, dest: int, value: int) -> list[Item]:
+    def _constant(self, dest: int, value: int, line: Line | None) -> list[Item]:
         signed = value - (value >> 31 << 32)
         if -(1 << 16) <= signed < 1 << 16:
-            return [self._item("movi", {"rd": dest, "imm": signed}, 0)]
-        return [self._item("movi", {"rd": dest, "imm": value & 0xFFFF}, 0),
-                self._item("movhi", {"rd": dest, "imm": value >> 16}, 0)]  # fmt: skip
+            return [self._item("movi", {"rd": dest, "imm": signed}, line)]
+        return [self._item("movi", {"rd": dest, "imm": value & 0xFFFF}, line),
+                self._item("movhi", {"rd": dest, "imm": value >> 16}, line)]  # fmt: skip
 
-    def _item(self, name: str, values: dict[str, int], line: int) -> Item:
+    def _item(self, name: str, values: dict[str, int], line: Line | None) -> Item:
         spec = self.machine.by_name[name].spec
         fields = self.machine.by_name[name].fields
 
@@ -235,5 +240,5 @@ class Generator:
                 operand = "imm" if item.half else "offset"
                 reference = Reference(operand, item.symbol, item.addend, item.half)
                 self.object.symbol(item.symbol)
-            operations.append(Operation(insn, item.values, reference, self.name))
+            operations.append(Operation(insn, item.values, reference, self.name, item.line))
         self.assembler.write(section, operations, self.name)

@@ -67,7 +67,7 @@ def _guarded(function: Function, block: Block, side: int, entries: Counter[int])
     end = block.end
     if not end.flag:
         end.flag = max((op.flag for op in block.ops), default=0) % _PAIRS + 1
-        block.ops.append(Op(f"cmpn_{end.compare}", flag=end.flag, sources=end.sources))
+        block.ops.append(Op(f"cmpn_{end.compare}", flag=end.flag, sources=end.sources, line=end.line))
         end.compare, end.sources = "", []
     moved = function.blocks.pop(side)
     holds = side == end.holds

@@ -163,6 +163,7 @@ class Linker:
             self._relocate(place, section[place], where)
         for part in [text, *parts]:
             self._fill(part, section, where)
+        self._lines(text, texts, section, where)
         self._symbols(out, live, where)
         filled = [p for p in parts if p.size]
         segments = [Segment(text.address, 5, (text,)), *(Segment(p.address, 6, (p,)) for p in filled),
@@ -192,6 +193,15 @@ class Linker:
                 start = where[place] - made.address
                 data = bytes(section[place].size) if section[place].nobits else section[place].data
                 made.data[start : start + len(data)] = data
+
+    def _lines(
+        self, text: Section, places: list[Place], section: dict[Place, Section], where: dict[Place, int]
+    ) -> None:
+        """The lines of the source. No line goes on from one section into the next one."""
+        for place in places:
+            start = where[place] - text.address
+            text.lines.append((start, "", 0))
+            text.lines += [(start + at, file, line) for at, file, line in section[place].lines]
 
     def _names(self, ram: MemorySpec, stack: int, end: int, bounds: dict[str, int]) -> None:
         """The symbols that the linker defines."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from evariste.errors import UserError
 from evariste.isa.model import Machine
 from evariste.vliw.code import FRAME, STACK, Block, End, Function, Op
+from evariste.vliw.debug import Locations
 
 _BLOCK = re.compile(r"  bb\.(\d+)\b.*:$")
 _REGISTER = re.compile(r"[%$](x?)(\d+)(?::\w+)?(?:\(tied-def \d+\))?$")
@@ -20,8 +21,8 @@ _FLAGS = ("nsw ", "nuw ", "exact ", "disjoint ", "frame-setup ", "frame-destroy 
           "undef ", "implicit-def ", "implicit ", "def ", "early-clobber ", "nneg ", "samesign ")  # fmt: skip
 _FLOATING = re.compile(r"__(add|sub|mul|div|neg|eq|ne|lt|le|gt|ge|unord)[sdt]f[23]|"
                        r"__(fix|fixuns|float|floatun|extend|trunc)\w*[sdt]f\w*")  # fmt: skip
-_SKIPPED = {"ADJCALLSTACKUP", "CFI_INSTRUCTION", "DBG_VALUE", "DBG_INSTR_REF", "DBG_PHI", "DBG_LABEL", "KILL",
-            "EH_LABEL", "LIFETIME_START", "LIFETIME_END"}  # fmt: skip
+_SKIPPED = {"ADJCALLSTACKUP", "CFI_INSTRUCTION", "DBG_VALUE", "DBG_VALUE_LIST", "DBG_INSTR_REF", "DBG_PHI",
+            "DBG_LABEL", "KILL", "EH_LABEL", "LIFETIME_START", "LIFETIME_END"}  # fmt: skip
 _BRANCHES = {"BEQ": "eq", "BNE": "ne", "BLT": "lt", "BGE": "ge", "BLTU": "ltu", "BGEU": "geu"}
 _DIVISIONS = {"DIVU": (False, False), "REMU": (False, True), "DIV": (True, False), "REM": (True, True)}
 
@@ -37,7 +38,7 @@ class Reader:
 
     def __init__(self, text: str, machine: Machine, name: str) -> None:
         self.name, self.table = name, selection(machine)
-        self.text = text
+        self.text, self.locations = text, Locations(text)
 
     def functions(self) -> list[Function]:
         found = []
@@ -51,7 +52,7 @@ class Reader:
 
     def _function(self, name: str, document: str) -> Function:
         head, _, body = document.partition("\nbody:")
-        self.function = function = Function(name)
+        self.function = function = Function(name, line=self.locations.function(name))
         for entry in re.finditer(r"^  - \{ id: (\d+)([^}]*)\}", _part(head, "stack"), re.M | re.S):
             size, align = _key(entry[2], "size", 0), _key(entry[2], "alignment", 1)
             if "variable-sized" in entry[2]:
@@ -81,7 +82,7 @@ class Reader:
         return function
 
     def _line(self, line: str, block: Block) -> None:
-        text = re.sub(r",? ?debug-location !?(\d+|![^ ]+)", "", line)
+        text, place = self.locations.taken(line)
         text, _, memory = text.partition(" :: ")
         defs, equals, rest = text.partition(" = ")
         if not equals or not defs.startswith(("%", "$", "dead ", "early-clobber ", "renamable ", "undef ")):
@@ -90,7 +91,10 @@ class Reader:
             rest = rest[rest.index(" ") + 1 :]
         opcode, _, rest = rest.partition(" ")
         operands = [_bare(o) for o in _split(rest)]
+        before, end = len(block.ops), block.end
         self._operation(opcode, [_bare(d) for d in _split(defs)], operands, rest, memory, block)
+        for made in (*block.ops[before:], *([block.end] if block.end is not end else [])):
+            made.line = place
 
     def _reg(self, text: str) -> int:
         found = _REGISTER.match(text)

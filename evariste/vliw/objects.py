@@ -13,6 +13,7 @@ from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import SymbolTableSection
 
 from evariste.errors import UserError
+from evariste.vliw import dwarf
 
 ALLOC, WRITE, EXEC = 2, 1, 4  # flags of a section
 _PROGBITS, _NOBITS, _SYMTAB, _STRTAB, _RELA = 1, 8, 2, 3, 4
@@ -20,6 +21,7 @@ _REL, _EXECUTABLE = 1, 2  # e_type
 _KINDS = {"notype": 0, "object": 1, "func": 2, "section": 3}
 _BINDINGS = {"local": 0, "global": 1, "weak": 2}
 ABSOLUTE = "*absolute*"
+LINES = ".evariste_lines"  # of an object file: section, offset, line, and the file's name in .strtab, a word each
 
 
 @dataclass
@@ -56,7 +58,7 @@ class Section:
     reserved: int = 0
     address: int = 0
     relocations: list[Relocation] = field(default_factory=list)
-    lines: list[tuple[int, str, int]] = field(default_factory=list)  # offset, file, line of the source
+    lines: list[tuple[int, str, int]] = field(default_factory=list)  # offset, file, line of the source from there on
 
     @property
     def size(self) -> int:
@@ -136,8 +138,10 @@ def write(obj: Object, machine: int, entry: int | None = None, segments: Iterabl
         headers.append(struct.pack("<10I", names.add(f".rela{s.name}"), _RELA, 0, 0, len(out), len(data), table,
                                    index[s.name], 4, 12))  # fmt: skip
         out += data
+    about = _about(sections, index, strings, entry is not None)
     for name, kind, data, link, info, entry_bytes in (
         (".symtab", _SYMTAB, symbols, table + 1, local, 16), (".strtab", _STRTAB, strings.data, 0, 0, 0),
+        *((name, _PROGBITS, data, 0, 0, 0) for name, data in about.items()),
     ):  # fmt: skip
         out += bytes(-len(out) % 4)
         headers.append(struct.pack("<10I", names.add(name), kind, 0, 0, len(out), len(data), link, info, 4,
@@ -158,6 +162,15 @@ def write(obj: Object, machine: int, entry: int | None = None, segments: Iterabl
         out[52 + 32 * i : 84 + 32 * i] = struct.pack("<8I", 1, start, segment.address, segment.address, in_file, end,
                                                      segment.flags, 4)  # fmt: skip
     return bytes(out + b"".join(headers))
+
+
+def _about(sections: list[Section], index: dict[str, int], strings: _Strings, whole: bool) -> dict[str, bytes]:
+    """Sections about the lines of the source, in a whole program or in an object file."""
+    if whole:
+        found = [(s, [(s.address + at, file, line) for at, file, line in s.lines]) for s in sections if s.lines]
+        return dwarf.sections(found[0][1], found[0][0].address + found[0][0].size, "program") if found else {}
+    rows = [(index[s.name], at, line, strings.add(file)) for s in sections for at, file, line in s.lines]
+    return {LINES: b"".join(struct.pack("<4I", *row) for row in rows)} if rows else {}
 
 
 def read(path: Path, machine: int) -> Object:
@@ -201,6 +214,9 @@ def _parsed(elf: ELFFile, name: str) -> Object:
         names.append(own)
         if own and (section or binding != "local") and kind in _KINDS:
             obj.symbols[own] = Symbol(own, section, s["st_value"], s["st_size"], binding, kind)
+    lines, strings = elf.get_section_by_name(LINES), elf.get_section_by_name(".strtab")
+    for home, at, line, file in struct.iter_unpack("<4I", lines.data()) if lines and strings else ():
+        obj.sections[kept[home]].lines.append((at, strings.get_string(file), line))
     for s in elf.iter_sections():
         if isinstance(s, RelocationSection) and s["sh_info"] in kept:
             home = obj.sections[kept[s["sh_info"]]]

@@ -4,6 +4,7 @@
 from dataclasses import dataclass
 
 from evariste.isa.model import Instruction
+from evariste.vliw.code import Line
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Operation:
     values: dict[str, int]
     reference: Reference | None = None
     at: str = ""
+    line: Line | None = None
 
     @property
     def written(self) -> int:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from evariste.isa.model import Machine
-from evariste.vliw.code import partner
+from evariste.vliw.code import Line, partner
 
 MOST = 4
 
@@ -32,7 +32,7 @@ class Item:
     symbol: str = ""
     addend: int = 0
     half: str = ""
-    line: int = 0
+    line: Line | None = None
     own: bool = False  # an access to a word whose address nothing has
 
 

@@ -106,5 +106,6 @@ class _Sums:
                 self.block.ops[root].sources = [first[2], second[2]]
                 break
             new = self.function.register()
-            self.behind.setdefault(at, []).append(Op(SUM, new, [first[2], second[2]]))
+            line = self.block.ops[root].line
+            self.behind.setdefault(at, []).append(Op(SUM, new, [first[2], second[2]], line=line))
             sums = sorted([*sums, (time, at, new)])

@@ -334,6 +334,14 @@ NB_MODULE(_sim, m) {
              auto part = s.profile_of_main();
              return std::make_pair(part.cycles, tuples(std::move(part.rows)));
            })
+      .def("profile_of_lines", &Session::profile_of_lines)
+      .def("lines_are",
+           [](Session& s, std::vector<std::string> texts,
+              const std::vector<std::pair<uint32_t, int>>& rows) {
+             std::vector<evariste::host::Lines::Row> list;
+             for (const auto& [address, line] : rows) list.push_back({address, line});
+             s.lines_are({std::move(texts), std::move(list)});
+           })
       .def("record",
            [](Session& s, uint64_t count) {
              // As evariste.sim.RECORD describes it.

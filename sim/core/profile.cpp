@@ -12,8 +12,12 @@ constexpr size_t kDeepest =
 
 }  // namespace
 
-Profile::Profile(const Symbols& symbols, const sim::MachineInfo& info)
-    : symbols_(symbols), info_(info), counts_(static_cast<size_t>(symbols.count()) + 1) {
+Profile::Profile(const Symbols& symbols, const Lines& lines, const sim::MachineInfo& info)
+    : symbols_(symbols),
+      lines_(lines),
+      info_(info),
+      counts_(static_cast<size_t>(symbols.count()) + 1),
+      line_cycles_(static_cast<size_t>(lines.count()) + 1) {
   for (int f = 0; f < symbols.count(); ++f) {
     if (symbols.name(f) == "main") main_ = f;
   }
@@ -25,6 +29,11 @@ int Profile::function_at(uint32_t pc) {
     symbols_.range(last_function_, pc, last_begin_, last_end_);
   }
   return last_function_;
+}
+
+uint64_t& Profile::line_at(uint32_t pc) {
+  if (pc < line_begin_ || pc >= line_end_) last_line_ = lines_.find(pc, line_begin_, line_end_);
+  return line_cycles_[static_cast<size_t>(last_line_ + 1)];
 }
 
 void Profile::open(int function, uint32_t return_address, uint32_t sp, bool exception) {
@@ -54,6 +63,7 @@ bool Profile::retired(const sim::Retirement& event) {
   if (frames_.empty()) open(from, 0xFFFFFFFF, event.general[info_.stack], false);
   const uint64_t end = event.cycle + event.refill;
   count(from).self += end - now_;
+  line_at(event.pc) += end - now_;
   now_ = end;
   const int to = function_at(event.next_pc);
   if (from != to || info_.instructions->transfers(event)) transferred(event, from, to);
@@ -107,6 +117,7 @@ void Profile::transferred(const sim::Retirement& event, int from, int to) {
 std::vector<Profile::Row> Profile::rows(uint64_t cycles) {
   if (cycles > now_) {
     count(last_function_).self += cycles - now_;
+    line_cycles_[static_cast<size_t>(last_line_ + 1)] += cycles - now_;
     now_ = cycles;
   }
   return rows_of(so_far());
@@ -122,6 +133,17 @@ Profile::Part Profile::of_main(uint64_t cycles) {
     counts[f].inclusive -= at_main_[f].inclusive;
   }
   return {(after_main_.empty() ? now_ : main_ended_) - main_began_, rows_of(counts)};
+}
+
+std::vector<std::pair<std::string, uint64_t>> Profile::lines() const {
+  std::vector<std::pair<std::string, uint64_t>> found;
+  for (int line = 0; line < lines_.count(); ++line) {
+    const uint64_t cycles = line_cycles_[static_cast<size_t>(line + 1)];
+    if (cycles != 0) found.emplace_back(lines_.text(line), cycles);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  return found;
 }
 
 std::vector<Profile::Count> Profile::so_far() const {

@@ -7,12 +7,16 @@
 // closes when control returns to its return address or to its caller with the stack pointer as it
 // was at the call, or when the stack pointer has risen above that (longjmp). A function's inclusive
 // cycles are those between the opening and the closing of its outermost frame.
+//
+// Where lines of the source are known, a line's cycles are counted, too: those of its instructions.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/lines.hpp"
 #include "core/machine_info.hpp"
 #include "core/symbols.hpp"
 
@@ -20,7 +24,7 @@ namespace evariste::host {
 
 class Profile final : public sim::Observer {
  public:
-  Profile(const Symbols& symbols, const sim::MachineInfo& info);
+  Profile(const Symbols& symbols, const Lines& lines, const sim::MachineInfo& info);
 
   bool retired(const sim::Retirement& event) override;
 
@@ -40,6 +44,9 @@ class Profile final : public sim::Observer {
   };
   Part of_main(uint64_t cycles);
 
+  // The lines of the source that ran, by falling cycles.
+  std::vector<std::pair<std::string, uint64_t>> lines() const;
+
  private:
   struct Count {
     uint64_t calls = 0, self = 0, inclusive = 0;
@@ -54,6 +61,7 @@ class Profile final : public sim::Observer {
   };
 
   int function_at(uint32_t pc);
+  uint64_t& line_at(uint32_t pc);
   Count& count(int function) { return counts_[static_cast<size_t>(function + 1)]; }
   void open(int function, uint32_t return_address, uint32_t sp, bool exception);
   void close();
@@ -62,12 +70,16 @@ class Profile final : public sim::Observer {
   std::vector<Row> rows_of(const std::vector<Count>& counts) const;
 
   const Symbols& symbols_;
+  const Lines& lines_;
   const sim::MachineInfo& info_;  // with an Abi
   std::vector<Count> counts_;     // [0]: code without a symbol
   std::vector<Frame> frames_;
+  std::vector<uint64_t> line_cycles_;  // [0]: code without a line
   uint64_t now_ = 0;
   int last_function_ = -1;  // of the last look-up, which is valid for a range
   uint32_t last_begin_ = 1, last_end_ = 0;
+  int last_line_ = -1;
+  uint32_t line_begin_ = 1, line_end_ = 0;
   unsigned handler_ = 0;  // exception number after the last instruction
   int main_ = -1;
   std::vector<Count> at_main_, after_main_;  // as main() begins, and ends; empty until then

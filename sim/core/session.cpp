@@ -27,6 +27,7 @@ std::string Session::load(std::span<const uint8_t> file) {
   if (!parsed.error.empty()) return std::move(parsed.error);
   image_ = std::move(parsed.image);
   symbols_ = Symbols(image_.symbols);
+  lines_ = {};
   machine_->clear();
   for (const Segment& segment : image_.segments) {
     if (!machine_->write_memory(segment.address, segment.bytes)) {
@@ -50,7 +51,7 @@ void Session::reset() {
 void Session::watch() {
   watchers_.list.clear();
   if (profiling_) {
-    profile_ = std::make_unique<Profile>(symbols_, info_);
+    profile_ = std::make_unique<Profile>(symbols_, lines_, info_);
     watchers_.list.push_back(profile_.get());
   }
   if (guest_ != nullptr) watchers_.list.push_back(guest_);
@@ -66,7 +67,7 @@ void Session::attach() {
 int Session::trace_to(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "w");
   if (file == nullptr) return errno;
-  trace_ = std::make_unique<Trace>(file, symbols_, info_);
+  trace_ = std::make_unique<Trace>(file, symbols_, lines_, info_);
   return 0;
 }
 
@@ -76,6 +77,12 @@ std::vector<Profile::Row> Session::profile_rows() {
 
 Profile::Part Session::profile_of_main() {
   return profile_ ? profile_->of_main(machine_->cycles()) : Profile::Part{};
+}
+
+std::vector<std::pair<std::string, uint64_t>> Session::profile_of_lines() {
+  if (!profile_) return {};
+  profile_->rows(machine_->cycles());
+  return profile_->lines();
 }
 
 std::vector<Session::Recorded> Session::record(uint64_t count) {

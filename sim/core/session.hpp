@@ -6,8 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/elf.hpp"
+#include "core/lines.hpp"
 #include "core/machine.hpp"
 #include "core/machine_info.hpp"
 #include "core/profile.hpp"
@@ -56,6 +59,8 @@ class Session {
   // needs a machine with an Abi.
   void profile_on() { profiling_ = info_.abi != nullptr; }
   int trace_to(const std::string& path);
+  // The lines of the loaded program's source. Profile and trace have them from watch() on.
+  void lines_are(Lines lines) { lines_ = std::move(lines); }
   bool flush_trace() { return trace_ == nullptr || trace_->flush(); }
   // The caller's own observer (or nullptr), in addition.
   void watch_with(sim::Observer* observer) {
@@ -74,6 +79,7 @@ class Session {
   void forget_call() { call_pending_ = false; }
   std::vector<Profile::Row> profile_rows();
   Profile::Part profile_of_main();
+  std::vector<std::pair<std::string, uint64_t>> profile_of_lines();
   // Runs up to `count` instructions, host calls included, and returns the retirement of each.
   struct Recorded {
     uint64_t cycle;
@@ -117,6 +123,7 @@ class Session {
   ProgramHost host_;
   Image image_;
   Symbols symbols_;
+  Lines lines_;
   Stop stop_;
   std::string output_;
   bool profiling_ = false;

@@ -35,7 +35,10 @@ const Trace::Known& Trace::known(uint32_t pc, std::span<const uint32_t> words, b
       const std::string shown = disassembled(info_, words, pc);
       head = text("  %08x  %-8s  %-28s", pc, numbers.c_str(), shown.c_str());
     }
-    const std::string place = symbols_.place(pc);
+    uint32_t begin, end;
+    std::string place = symbols_.place(pc);
+    const std::string line = lines_.text(lines_.find(pc, begin, end));
+    if (!line.empty()) place += (place.empty() ? "" : " ") + line;
     at->second = {head, place.empty() ? "\n" : "  ; " + place + "\n"};
   }
   return at->second;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An execution trace as text, one line for each retired instruction: cycle, address, instruction
 // word and text, written registers, stores, the exception it ended in, and after " ; " the place in
-// the program.
+// the program, with the line of the source where it is known.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/lines.hpp"
 #include "core/machine.hpp"
 #include "core/machine_info.hpp"
 #include "core/symbols.hpp"
@@ -19,8 +20,8 @@ namespace evariste::host {
 class Trace final : public sim::Observer {
  public:
   // Writes to `file` and closes it at the end.
-  Trace(std::FILE* file, const Symbols& symbols, const sim::MachineInfo& info)
-      : file_(file, &std::fclose), symbols_(symbols), info_(info) {}
+  Trace(std::FILE* file, const Symbols& symbols, const Lines& lines, const sim::MachineInfo& info)
+      : file_(file, &std::fclose), symbols_(symbols), lines_(lines), info_(info) {}
 
   // Returns false, which stops the machine, if the file cannot take more.
   bool retired(const sim::Retirement& event) override;
@@ -36,6 +37,7 @@ class Trace final : public sim::Observer {
 
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
   const Symbols& symbols_;
+  const Lines& lines_;
   const sim::MachineInfo& info_;
   struct Key {
     uint32_t pc;

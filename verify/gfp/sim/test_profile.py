@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The profile: no cycle is lost or counted twice, and a call is a call however the function is entered and left."""
 
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from evariste.build import cc
+from evariste.machines import DEFAULT, named
 from evariste.sim import Machine, Stop
 from verify.gfp.sim.tools import ENGINES, ev_run, program
 
@@ -104,8 +107,29 @@ def test_a_program_that_leaves_main_by_exit_is_the_program_s_to_its_end(tmp_path
     assert stop.cycles - cycles >= reset[2]
 
 
+def test_the_lines_of_a_function_have_its_own_cycles() -> None:
+    """Binutils says which line each address is that ran."""
+    elf, tool = program("calls.c", "calls_asm.S"), cc.tool("addr2line", named(DEFAULT).compiler())
+    machine = Machine()
+    machine.load(elf)
+    machine.watch(profile=True, source=True)
+    stop = machine.run()
+    lines, own = dict(machine.profile_of_lines()), {row[0]: row[2] for row in machine.profile()}
+    machine.reset()
+    ran = sorted({int(pc) for pc in machine.record(stop.instructions)["pc"]})
+    command = [tool, "-e", elf, *map(hex, ran)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    of: dict[str, set[str]] = {}
+    for pc, line in zip(ran, said, strict=True):
+        if found := re.search(r"(?<=/)calls\w*\.[cS]:\d+", line):
+            of.setdefault(re.sub(r".*\(|[+)].*", "", machine.where(pc)), set()).add(found[0])
+    assert {"main", "recurse", "leaf"} <= of.keys()
+    for function, places in of.items():
+        assert sum(lines[line] for line in places) == own[function], function
+
+
 def test_ev_run_shows_start_up_apart_from_the_program() -> None:
     shown = ev_run(program("calls.c", "calls_asm.S"), "--profile").stderr
     own, start_up = shown.split("before and after main")
     assert " main " in own and "recurse" in own and "Reset_Handler" not in own
-    assert "Reset_Handler" in start_up and "recurse" not in start_up
+    assert "Reset_Handler" in start_up and "recurse" not in start_up and "calls.c:" in start_up
