@@ -4,15 +4,17 @@
 queue    the queue of commands
 flow     load stage, arithmetic stage, buffers, store stage: each command once, operands and results in order
 product  what the arithmetic unit computes, in which order, and that its time depends on no data
+bus      the adapter for a bus
 """
 
 from dataclasses import replace
 from functools import cache
 
-from evariste.verification import command_queue
+from evariste.machines.monte import MACHINE
+from evariste.verification import command_bus, command_queue
 from evariste.verification.proof import Proof
 
-QUEUE = "verify/command"  # the specification of the queue
+SHARED = "verify/command"  # the specification of queue and bus
 
 
 @cache
@@ -21,4 +23,5 @@ def catalogue() -> dict[str, Proof]:
     from evariste.machines.monte.proofs import flow, product
 
     return {proof.name: replace(proof, code=__name__)
-            for proof in (*command_queue.proofs(QUEUE), *flow.proofs(), *product.proofs())}  # fmt: skip
+            for proof in (*command_queue.proofs(SHARED), *flow.proofs(), *product.proofs(),
+                          *command_bus.proofs(SHARED, MACHINE.rtl.packages))}  # fmt: skip
