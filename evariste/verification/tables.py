@@ -140,6 +140,21 @@ def rows_of(found: Records) -> str:
     return markdown(("proof", "states that", "engine", "holds for", "seconds", "proved"), rows)
 
 
+def families_of(records: Records, machine: str) -> str:
+    """A machine's proofs, those with the same first word in one row."""
+    found = [r for r in records.like(r"prove\.") if r["machine"] == machine]
+    if not found:
+        raise UserError(f"no record of {machine}'s proofs; `ev prove --full --machine {machine} --json FILE` makes it.")
+    rows = []
+    for name, group in groupby(found, lambda r: r["workload"].split(".")[1]):
+        family = list(group)
+        proved = sum(r["verdict"]["passed"] for r in family)
+        seconds = sum(r["params"]["seconds"] for r in family)
+        engines = ", ".join(sorted({r["engine"] for r in family}))
+        rows.append((f"`{name}`", engines, len(family), proved, round(seconds, 1)))
+    return markdown(("proofs", "engine", "asked", "proved", "seconds"), rows)
+
+
 @table("proofs.arithmetic")
 def _(records: Records) -> str:
     return rows_of(proofs_of(records, "arithmetic"))

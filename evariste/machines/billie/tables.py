@@ -4,6 +4,7 @@
 from evariste.errors import UserError
 from evariste.machines.billie.workloads import CONFIGURATIONS, FULL, NAME
 from evariste.tables import Records, markdown, table
+from evariste.verification.tables import families_of
 
 DEGREES = tuple(dict.fromkeys(m for m, _ in CONFIGURATIONS))
 DIGITS = tuple(dict.fromkeys(d for _, d in CONFIGURATIONS))
@@ -46,3 +47,8 @@ def _(records: Records) -> str:
         (about, digit, *_row(found, name, digit)) for name, about in names.items() for digit in DIGITS
     ]
     return markdown(("cycles", "D", *(f"m = {m}" for m in DEGREES)), rows)
+
+
+@table("billie.proofs")
+def _(records: Records) -> str:
+    return families_of(records, NAME)

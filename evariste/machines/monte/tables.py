@@ -5,6 +5,7 @@ from evariste.ecc.curves import binary_curves, fields, prime_curves
 from evariste.errors import UserError
 from evariste.machines.monte.workloads import BINARY, PARAMETERS, SAVED, WORDS
 from evariste.tables import Records, markdown, table
+from evariste.verification.tables import families_of
 
 NAME = "monte"
 CURVE = {
@@ -54,3 +55,8 @@ def _(records: Records) -> str:
     rows = [(f"`{c}`", found[f"{SAVED}.mul.ct.{c}"], f"{first / found[f'{SAVED}.mul.ct.{c}']:.2f}")
             for c in (*PARAMETERS, WORDS[0])]  # fmt: skip
     return markdown(("P-256, k P", "cycles", f"`{PARAMETERS[0]}` / this"), rows)
+
+
+@table("monte.proofs")
+def _(records: Records) -> str:
+    return families_of(records, NAME)
