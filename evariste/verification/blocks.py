@@ -3,34 +3,45 @@
 rules of its ports.
 
 A mutant is killed in the first cycle in which an output that somebody looks at differs. One that survives is asked of
-the prover: can its outputs or next state differ in any state?
+the prover: can its outputs or next state differ in any state? What a block says of its registers (`Block`) decides
+which states there are, and which differences in them nobody sees.
 """
 
+import dataclasses
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Protocol
 
 from evariste import yosys
+from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.verification import abc, aig, mutation, proof
-from evariste.verification.aig import Aig, Builder, bits
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits
 from evariste.verification.gates import FLATTEN
 from evariste.verification.mutation import SELECT, Mutant, Result, Say
 
 CYCLES = 400  # of a round
-SECONDS = 30  # of the prover, for one mutant
+SECONDS = 30  # of the prover, for one question
+PAIRS = 40  # of values of counters
 TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "dffunmap",
             "setundef -zero", "aigmap", "opt_clean")  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Block:
-    """What is mutated, and with which parameters."""
+    """What is mutated, and with which parameters.
+
+    What is known of registers has to hold in the original and needs no mutant: `registers` that have a name here, and
+    the outputs that show them; those that are `dead`, so that nobody looks at them, while an output is 1, by register
+    or by its bit; counters that are `loose`, since their values matter only by what follows from them; and an output
+    that `holds` in every state that is reached from reset, which is proved. These outputs serve nothing else. They
+    depend on the state alone.
+    """
 
     top: str
     folders: tuple[str, ...]
@@ -38,6 +49,10 @@ class Block:
     parameters: dict[str, int]
     around: Path | None = None  # a module with parameters that no command can give
     cycles: int = CYCLES  # of a round
+    registers: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    dead: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    loose: tuple[str, ...] = ()
+    holds: str = ""
 
     @property
     def elaborate(self) -> list[str]:
@@ -49,7 +64,9 @@ class Block:
 
 
 class Drive(Protocol):
-    """Gives the inputs of a cycle, and says which outputs count in it."""
+    """Gives the inputs of a cycle, and says which outputs count in it. It may have a method `leap`: registers, by name,
+    that have another value in the next cycle, as after more cycles of the same.
+    """
 
     def ask(self) -> dict[str, int]:
         """The inputs that are known before the block's answers of this cycle."""
@@ -96,12 +113,29 @@ def build(block: Block, count: int, seed: int) -> tuple[Aig, dict[str, str], lis
     """The block with all mutants as a graph, its state, and what the mutants are."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
-        commands = mutation.choose(block.elaborate, f"{block.top}/c:* {block.top}/t:$mem* %d", count, seed, block.top,
-                                   folder)  # fmt: skip
+        selection = f"{block.top}/c:* {block.top}/t:$mem* %d"
+        if block.around:  # its own logic is not mutated
+            selection += f" {block.top}/a:src=* %i {block.top}/a:src=*/{block.around.parent.name}/* %d"
+        commands = mutation.choose(block.elaborate, selection, count, seed, block.top, folder)
         path = folder / "mutated.aig"
         yosys.run(*block.elaborate, mutation.put_in(commands, folder), *TO_GRAPH, f"{proof.WRITE} {path}")
-        graph, state = aig.read_state(path)
+        graph, state = _named(*aig.read_state(path), block.registers)
         return graph, state, [mutation.parsed(n, c) for n, c in enumerate(commands, 1)]
+
+
+def _named(graph: Aig, state: dict[str, str], registers: Mapping[str, str]) -> tuple[Aig, dict[str, str]]:
+    """The graph with the names of these registers, which a reset has taken from them."""
+    names = {}
+    for register, port in registers.items():
+        shown = [name for name in graph.outputs if name.partition("[")[0] == port]
+        original = graph.fixed({name: 0 for name in graph.inputs if name.partition("[")[0] == SELECT}, shown)
+        for name in shown:
+            inside = [original.inputs[n - 1] for n in original.cone([original.outputs[name]])
+                      if 0 < n < original.first_gate]  # fmt: skip
+            (held,) = (n for n in inside if n in state)
+            names[held] = register + (name.removeprefix(port) or "[0]")
+    inputs = [names.get(name, name) for name in graph.inputs]
+    return replace(graph, inputs=inputs), {names.get(name, name): after for name, after in state.items()}
 
 
 class Side:
@@ -116,7 +150,8 @@ class Side:
         for lane, number in enumerate(numbers, 1):
             for name, bit in bits(SELECT, number, self.widths[SELECT]).items():
                 self.selected[name] = self.selected.get(name, 0) | bit << lane
-        self.state = dict.fromkeys(state, 0)
+        rng = Random(0)
+        self.state = {name: self.every * rng.getrandbits(1) for name in state}
 
     def value(self, inputs: dict[str, int]) -> dict[str, int]:
         """All outputs and next states, of all lanes."""
@@ -127,6 +162,13 @@ class Side:
 
     def after(self, value: dict[str, int]) -> None:
         self.state = {name: value[following] for name, following in self.names.items()}
+
+    def leap(self, values: Mapping[str, int]) -> None:
+        """Give registers a value in all lanes."""
+        for register, number in values.items():
+            for name in self.state:
+                if name.startswith(f"{register}["):
+                    self.state[name] = self.every * (number >> int(name[len(register) + 1 : -1]) & 1)
 
     def unlike(self, value: dict[str, int], seen: list[tuple[str, int]]) -> int:
         """The lanes in which some of these bits are not the original's."""
@@ -147,19 +189,139 @@ def rounds_of(side: Side, drive: Drive, cycles: int) -> Iterator[int]:
         value = side.value(drive.go(asked))
         yield side.unlike(value, drive.seen(Ports(value)))
         side.after(value)
+        if leap := getattr(drive, "leap", None):
+            side.leap(leap(Ports(value)))
 
 
-def equivalent(graph: Aig, state: dict[str, str], number: int) -> bool:
-    """Whether a mutant has the original's outputs and next state in every state. False, too, if that takes too long."""
-    select = [name for name in graph.inputs if name.startswith(SELECT) and name not in state]
-    built = Builder([name for name in graph.inputs if name not in select])
-    both = [built.add(graph, built.literals | bits(SELECT, n, len(select)), list(graph.outputs)) for n in (0, number)]
-    differ = built.some(built.xor(both[0][name], both[1][name]) for name in graph.outputs)
-    question = built.graph({"bad": built.land(differ, built.literals["rst_ni"])})
-    try:
-        return abc.satisfied(question, "bad", SECONDS) is None
-    except abc.OutOfTime:
+class Comparison:
+    """Asks of mutants whether they are errors."""
+
+    def __init__(self, block: Block, graph: Aig, state: dict[str, str]) -> None:
+        self.block, self.graph, self.state = block, graph, state
+        self.select = [name for name in graph.inputs if name.startswith(SELECT) and name not in state]
+        self.inputs = [name for name in graph.inputs if name not in self.select and name not in state]
+        self.ends = set(state.values())
+        helpers = {name.partition("[")[0] for name in (*block.registers.values(), *block.dead.values(), block.holds)}
+        self.outputs = [n for n in graph.outputs if n not in self.ends and n.partition("[")[0] not in helpers]
+        self.loose = {register: [n for n in state if n.startswith(f"{register}[")] for register in block.loose}
+        self.dead = {name: block.dead[known] for name in state for known in (name, name.partition("[")[0])
+                     if known in block.dead}  # fmt: skip
+        if block.holds and not self._holds():
+            raise UserError(f"{block.top} does not keep {block.holds}.")
+
+    def cycle(self, built: Builder, state: Mapping[str, int], number: int, outputs: Iterable[str], at: str = ""
+               ) -> dict[str, int]:  # fmt: skip
+        """The literals of outputs in a cycle."""
+        given = {name: built.literals.get(at + name) or built.variable(at + name) for name in self.inputs}
+        return built.add(self.graph, {**given, **state, **bits(SELECT, number, len(self.select))}, outputs)
+
+    def next(self, found: Mapping[str, int]) -> dict[str, int]:
+        return {name: found[after] for name, after in self.state.items()}
+
+    def _holds(self) -> bool:
+        """Whether reset leads to `holds`, and each cycle keeps it."""
+        built = Builder([*self.inputs, *self.state])
+        now = {name: built.literals[name] for name in self.state}
+        first = self.cycle(built, now, 0, [self.block.holds, *self.ends])
+        after = self.cycle(built, self.next(first), 0, [self.block.holds], "then ")[self.block.holds]
+        starts = built.lor(first[self.block.holds], built.literals["rst_ni"] ^ 1)
+        return abc.never(built, built.land(starts, after ^ 1), SECONDS) is True
+
+    def equivalent(self, number: int) -> bool:
+        """Whether a mutant has the original's outputs, and its next state, in every state. False, too, if that takes
+        too long.
+        """
+        if Both(self, number, set(), {}).alike():
+            return True
+        free = set[str]()
+        for _ in range(PAIRS):
+            found = self._related(number, free)
+            if isinstance(found, bool):
+                return found
+            free |= found
         return False
+
+    def _related(self, number: int, free: set[str]) -> bool | set[str]:
+        """The same for states that are unlike in these registers only; or more registers that they lead to."""
+        loose = [register for register, names in self.loose.items() if free.intersection(names)]
+        reset = [self.next(self.graph.value(bits(SELECT, n, len(self.select)))) for n in (0, number)]  # rst_ni is 0
+        pairs = [tuple(self._value(register, one) for register in loose for one in reset)]
+        for at in range(PAIRS):
+            if at == len(pairs):
+                return True
+            values = zip(pairs[at][::2], pairs[at][1::2], strict=True)
+            both = Both(self, number, free, dict(zip(loose, values, strict=True)))
+            unlike = {name for name in self.state if both.after[name] != both.later[name]} - free
+            more = unlike & self.dead.keys()
+            more |= {name for names in self.loose.values() if unlike.intersection(names) for name in names}
+            if more:
+                return more
+            if not both.alike():
+                return False
+            while (found := both.leads_out(pairs)) is not None:
+                if found in pairs or len(pairs) > PAIRS:
+                    return False
+                pairs.append(found)
+        return False
+
+    def _value(self, register: str, state: Mapping[str, int]) -> int:
+        """The value of a loose register."""
+        return sum(state[name] << i for i, name in enumerate(self.loose[register]))
+
+
+class Both:
+    """A cycle of the original and of a mutant, from any state. Registers that are `free` are unlike, if they are dead
+    or loose. `values`: those of loose registers, of both.
+    """
+
+    def __init__(self, of: Comparison, number: int, free: set[str], values: Mapping[str, tuple[int, int]]) -> None:
+        self.of, self.number, self.free, self.values = of, number, free, values
+        self.built = built = Builder([*of.inputs, *of.state])
+        self.one = {name: built.literals[name] for name in of.state}
+        self.loose = [name for names in of.loose.values() for name in names if name in free]
+        for start, (value, _) in values.items():
+            self.one |= {name: value >> i & 1 for i, name in enumerate(of.loose[start])}
+        self.said = of.cycle(built, self.one, 0, {*of.block.dead.values(), of.block.holds} - {""})
+        other = dict(self.one)
+        for name in sorted(free.intersection(of.dead)):
+            other[name] = built.mux(self.one[name], built.variable(f"free {name}"), self.said[of.dead[name]])
+        for name in self.loose:
+            other[name] = built.variable(f"free {name}")
+        for start, (_, value) in values.items():
+            other |= {name: value >> i & 1 for i, name in enumerate(of.loose[start])}
+        wanted = [*of.outputs, *of.ends]
+        self.here, self.there = of.cycle(built, self.one, 0, wanted), of.cycle(built, other, number, wanted)
+        self.after, self.later = of.next(self.here), of.next(self.there)
+
+    def alike(self) -> bool:
+        """Whether no output is unlike, and no register of the next state that is looked at. False, too, if it is not
+        decided."""
+        of, built = self.of, self.built
+        unseen = of.cycle(built, self.after, 0, of.block.dead.values(), "then ")
+        outputs = built.some(built.xor(self.here[name], self.there[name]) for name in of.outputs)
+        lasts = built.some(built.land(built.xor(self.after[name], self.later[name]),
+                                      unseen[of.dead[name]] ^ 1 if name in self.free else TRUE)
+                           for name in of.state if name not in self.loose)  # fmt: skip
+        wrong = built.lor(built.land(outputs, built.literals["rst_ni"]), lasts)
+        return abc.never(built, built.land(self.said.get(of.block.holds, TRUE), wrong), SECONDS) is True
+
+    def leads_out(self, pairs: list[tuple[int, ...]]) -> tuple[int, ...] | None:
+        """Values of the loose registers in the next cycle that are not among these pairs."""
+        of, built = self.of, self.built
+
+        def are(pair: tuple[int, ...]) -> int:
+            each = zip(self.values, pair[::2], pair[1::2], strict=True)
+            return built.every(state[name] ^ (value >> i & 1) ^ 1 for start, one, other in each
+                               for value, state in ((one, self.after), (other, self.later))
+                               for i, name in enumerate(of.loose[start]))  # fmt: skip
+
+        bad = built.land(self.said.get(of.block.holds, TRUE), built.some(map(are, pairs)) ^ 1)
+        if bad == FALSE or (found := abc.satisfied(built.graph({"bad": bad}), "bad")) is None:
+            return None
+        ends = {f"{i} {n}": state[n] for i, state in enumerate((self.after, self.later)) for n in self.loose}
+        values = built.graph(ends).value(found)
+        return tuple(sum(values[f"{i} {n}"] << k for k, n in enumerate(of.loose[start]))
+                     for start in self.values for i in (0, 1))  # fmt: skip
 
 
 def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, rounds: int, more: int,
@@ -185,7 +347,8 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
         return numbers
 
     alive = hunted(alive, 0, rounds)
-    proved = {n for n in alive if equivalent(graph, state, n)}
+    comparison = Comparison(block, graph, state)
+    proved = {n for n in alive if comparison.equivalent(n)}
     alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
     result.equivalent = [m for m in made if m.number in proved]
     result.survivors = [m for m in made if m.number in alive]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from evariste.machines.asip.host import CONTROL, STATUS, Host
-from verify.asip.programs import program
+from evariste.machines.asip.lockstep import program
 
 pytestmark = pytest.mark.full
 

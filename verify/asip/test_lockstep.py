@@ -9,54 +9,25 @@ import pytest
 from evariste.ecc import reference
 from evariste.ecc.curves import binary_curves
 from evariste.isa import load, machine
-from evariste.isa.schema import TaskSpec
-from evariste.machines.asip import SIMULATED, driver, measure
+from evariste.machines.asip import SIMULATED, driver, lockstep, measure
 from evariste.machines.asip.host import CONTROL, STATUS, Difference, Host
-from verify.asip.programs import PLACES, program
+from evariste.machines.asip.lockstep import one_task, prepared, program, run, wait
 
 CURVE = binary_curves()["k163"]
-OTHERS = (0x11B, 0x805, 1 << 233 | 1 << 9 | 1 << 4 | 3, 1 << 255 | 1 << 5 | 1 << 3 | 1 << 2 | 1)  # no square network
-TASKS = load.tasks("asip").tasks
 PROGRAMS, CYCLES = 12, 1200  # of a field; of a program
 FULL = 10_000_000  # steps
 
 
-def lockstep(**parameters: int) -> Host:
-    return Host("loadable", parameters, engine="lockstep")
-
-
-def ready(host: Host, task: TaskSpec, rng: random.Random) -> None:
-    """Brings the coprocessor to where this task may start."""
-    if "curve" in task.needs:
-        driver.checked(driver.load(host, CURVE))
-    if "key" in task.needs:
-        bits = rng.choice((128, 192, 256))
-        host.task(f"aes_key{bits}", rng.randbytes(16 if bits == 128 else 32))
-    if "session" in task.needs:
-        host.task("gcm_key")
-
-
-def wait(host: Host, seed: int, most: int = 20_000) -> None:
-    """Traffic on the streams until the coprocessor is idle."""
-    host.traffic(seed, most, (100, 150, 0, 0), until_idle=True)
-    assert not host.status & STATUS["busy"]
-
-
 def test_reset_and_every_task_with_random_operands_and_a_slow_host() -> None:
     """Operands at random are errors for most tasks of curves; point multiplications are in the tests behind."""
-    rng, host = random.Random(1), lockstep()
-    for task in TASKS:
-        ready(host, task, rng)
-        count = 3 if task.count != "bytes" else rng.randrange(1, 16)
-        host.write("task", host.tasks[task.name] | rng.randrange(4) << 6 | count << 16)
-        wait(host, rng.getrandbits(60))
-        host.write("control", CONTROL["flush"])
-        host.snapshot()
+    rng, host = random.Random(1), lockstep.host()
+    for task in load.tasks("asip").tasks:
+        one_task(host, task, rng)
 
 
 @pytest.mark.parametrize("flags", [0, 3])
 def test_point_multiplications_with_a_slow_host(flags: int) -> None:
-    rng, host = random.Random(flags), lockstep()
+    rng, host = random.Random(flags), lockstep.host()
     driver.checked(driver.load(host, CURVE))
     words = driver.numbers(host, CURVE.gx, CURVE.gy, rng.getrandbits(17), 9)
     host.write("task", host.tasks["point_multiply"] | flags << 6 | 17 << 16)
@@ -71,7 +42,7 @@ def test_point_multiplications_with_a_slow_host(flags: int) -> None:
 
 def test_a_point_multiplication_while_the_host_does_anything() -> None:
     """It asks registers, takes words and starts tasks, which does not disturb the one that runs."""
-    host = lockstep()
+    host = lockstep.host()
     driver.checked(driver.load(host, CURVE))
     words = driver.numbers(host, CURVE.gx, CURVE.gy, 5, 9)
     wanted = host.task("point_multiply", words, count=163).words
@@ -83,30 +54,6 @@ def test_a_point_multiplication_while_the_host_does_anything() -> None:
         host.write("task", i * 0x10001 & 0xFFFF003F)
         host.traffic(i, 20, (0, 0, 0, 0))
     assert tuple(host.stream(())[0]) == wanted
-
-
-def prepared(seed: int) -> Host:
-    """With a key and a field, for random programs."""
-    host = lockstep()
-    polynomials = (CURVE.poly, binary_curves()["b233"].poly, binary_curves()["k239"].poly, *OTHERS)
-    driver.checked(host.task("curve", driver.constants(host, polynomials[seed % len(polynomials)])))
-    driver.checked(host.task("aes_key192", bytes(range(32))))
-    return host
-
-
-def run(host: Host, seed: int, cycles: int) -> None:
-    """A random program with a random host; then an end by force."""
-    rng = random.Random(seed)
-    host.load(program(rng), 0 if seed % 16 else PLACES - 60)
-    calm = rng.random() < 0.7
-    rates = (220, 220, 0, 0) if calm else (rng.randrange(256), rng.randrange(256), rng.randrange(30), rng.randrange(3))
-    host.write("task", host.tasks["aes_key128"])
-    host.traffic(rng.getrandbits(60), cycles, rates, until_idle=True)
-    host.write("control", rng.choice((1, 1, 1, 1, 4, 5)))
-    host.traffic(0, 3 * cycles, (255, 255, 0, 0), until_idle=True)
-    host.write("control", CONTROL["abort"] | CONTROL["flush"])
-    wait(host, 0)
-    host.snapshot()
 
 
 def test_random_programs_and_hosts() -> None:
@@ -125,7 +72,7 @@ LEFT_OUT = [(insn.name, field, value) for insn in machine("asip") for one in ins
 
 @pytest.mark.parametrize(("name", "field", "value"), LEFT_OUT)
 def test_a_word_that_no_instruction_has(name: str, field: str, value: int) -> None:
-    host = lockstep()
+    host = lockstep.host()
     host.task("aes_key128", bytes(16))
     insn = machine("asip").by_name[name]
     host.load([insn.match | insn.fields[field].place(value), *program(random.Random(1))[1:]])
@@ -135,18 +82,12 @@ def test_a_word_that_no_instruction_has(name: str, field: str, value: int) -> No
 
 
 @pytest.mark.full
-def test_ten_million_steps_of_random_programs() -> None:
-    executed = seed = 0
-    while executed < FULL:
-        host = prepared(seed)
-        for _ in range(100):
-            seed += 1
-            run(host, seed, 20_000)
-        executed += host.executed
+def test_ten_million_steps() -> None:
+    assert all(one["verdict"]["passed"] for one in lockstep.campaign(FULL))
 
 
 def test_every_error_is_reached_and_leaves_a_coprocessor_that_works() -> None:
-    host, found = lockstep(), set[int]()
+    host, found = lockstep.host(), set[int]()
 
     def tried(task: str, data: list[int] | bytes = b"", count: int = 0) -> None:
         found.add(host.task(task, data, count).error)
@@ -202,18 +143,6 @@ def test_every_configuration_that_is_measured(configuration: str) -> None:
 
 
 @pytest.mark.full
-def test_hosts_that_do_anything_with_the_tasks() -> None:
-    """Random accesses start and stop tasks at random, on the program as it is."""
-    host = Host("full", engine="lockstep")
-    for seed in range(100):
-        host.task("curve", driver.constants(host, random.Random(seed).choice((CURVE.poly, *OTHERS))))
-        host.task("aes_key128", bytes(16))
-        host.traffic(seed, 20_000, (128, 128, 60, 20))
-        host.write("control", CONTROL["abort"] | CONTROL["flush"])
-        wait(host, 0)
-
-
-@pytest.mark.full
 def test_reset_in_any_cycle() -> None:
     """The circuit is then as after power-up: in each cycle of a task's start, in others at random, while it cleans up,
     and during accesses that wait."""
@@ -236,7 +165,7 @@ def test_reset_in_any_cycle() -> None:
 @pytest.mark.parametrize("parameter", ["WAIT_LIMIT", "DIGIT", "LONG_KEYS", "AES"])
 def test_a_control_a_difference_is_seen(parameter: str) -> None:
     """The interpreter gets another parameter than the RTL has."""
-    host = lockstep(**{parameter: {"WAIT_LIMIT": 62, "DIGIT": 32}.get(parameter, 0)})
+    host = lockstep.host(**{parameter: {"WAIT_LIMIT": 62, "DIGIT": 32}.get(parameter, 0)})
     with pytest.raises(Difference, match=r"^cycle \d+: .* in the interpreter and 0x[0-9a-f]+ in the RTL$"):
         for task in ("curve", "aes_key256", "field_multiply"):
             host.task(task, driver.constants(host, CURVE.poly) if task == "curve" else bytes(64))

@@ -4,6 +4,7 @@
 import pytest
 
 from evariste.machines.asip import mutants
+from evariste.verification.blocks import Comparison, build
 
 
 @pytest.mark.full
@@ -12,3 +13,15 @@ def test_nearly_every_error_is_noticed(target: str) -> None:
     result = mutants.run(target, 100, seed=1, rounds=2, more=2, say=lambda text: None)
     assert result.score >= (0.8 if target == "host" else 0.9)
     assert len(result.killed) + len(result.equivalent) + len(result.survivors) == result.total == 100
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("target", ["host", "multiplier"])
+def test_no_mutant_that_is_noticed_is_proved_to_be_no_error(target: str) -> None:
+    """What is known of registers hides no error."""
+    result = mutants.run(target, 60, seed=2, rounds=1, say=lambda text: None)
+    block = mutants.block(target)
+    graph, state, _made = build(block, 60, 2)
+    comparison = Comparison(block, graph, state)
+    assert len(result.killed) > 30
+    assert not any(comparison.equivalent(number) for number in result.killed)

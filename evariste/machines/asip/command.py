@@ -84,3 +84,22 @@ def measure(configurations: tuple[str, ...], path: Path | None, engine: str) -> 
         if name not in work.CURVES:
             raise UserError(f"Nothing is measured on '{name}'; there are {', '.join(work.CURVES)}.")
     work.write(path, configurations, engine, click.echo)
+
+
+@command.command()
+@click.option("--steps", default=100_000, show_default=True, type=click.IntRange(1), help="How many at least.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+@click.option("--json", "path", type=FILE, help="Put the records into this file.")
+def lockstep(steps: int, first: int, path: Path | None) -> None:
+    """Run random programs and tasks on the circuit and the interpreter, and compare them in each cycle.
+
+    The status is 1 if they differ. The seeds of programs are those of the tests.
+    """
+    from evariste.machines.asip import lockstep as work
+    from evariste.record import joined, text
+
+    made = work.campaign(steps, first, lambda said: click.echo(said, err=True))
+    if path:
+        path.write_text(text(joined(path, made)), encoding="utf-8")
+    if not all(one["verdict"]["passed"] for one in made):
+        raise SystemExit(1)

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The circuit and the interpreter in lock-step: random programs and tasks, with hosts that do anything.
+
+Answers of the bus, both streams, the interrupt, STATUS and the steps are compared in each cycle, the whole state when a
+program or a task has ended. A difference is raised. `campaign` counts the steps that both agreed on.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from evariste.ecc.curves import binary_curves
+from evariste.isa import Instruction, load, machine
+from evariste.isa.schema import TaskSpec
+from evariste.machines.asip import driver
+from evariste.machines.asip.assembler import NAME, assemble
+from evariste.machines.asip.host import CONTROL, STATUS, Difference, Host
+from evariste.record import record
+
+LONG = 90  # instructions of a program
+PLACES = 1024
+NEAR = 6  # how far a branch goes, mostly forward
+ILLEGAL = 0.002  # of the words
+# Instructions in proportion: what has few operands would come too seldom among what has many.
+SELDOM = {"end": 0.02, "err": 0.02, "aeskey": 0.3, "setf": 0.02, "jmp": 0.5, "call": 0.3, "ret": 0.05, "mul": 4,
+          "sqr": 2, "popw": 0.3, "pushw": 0.3, "ldw": 0.5, "stw": 0.5}  # fmt: skip
+
+
+def program(rng: random.Random) -> list[int]:
+    """The words of a program that begins at 0: mostly legal instructions on few registers, so that they meet."""
+    known = [*machine("asip")]
+    weights = [SELDOM.get(insn.name, 1) for insn in known]
+    words = [_word(rng, rng.choices(known, weights)[0], at) for at in range(LONG)]
+    words[: len(_HEAD)] = _HEAD
+    return [*words, *_TAIL]
+
+
+# A loaded program starts with operands, and ends.
+_HEAD = assemble({"head": "aeskey 4\n" + "".join(f"popw w{i}\n" for i in range(4))}).words
+_TAIL = assemble({"tail": "end\n" * 8}).words
+
+
+def _word(rng: random.Random, insn: Instruction, at: int) -> int:
+    if rng.random() < ILLEGAL:
+        return rng.getrandbits(32)
+    while True:
+        word = insn.match | rng.getrandbits(32) & ~insn.mask
+        decoded = machine("asip").decode(word)
+        if decoded is None:
+            continue
+        values = dict(decoded.operands)
+        for name in values:
+            if name in ("wd", "wa", "wb"):
+                values[name] = rng.choice((0, 1, 2, 3, 3, rng.randrange(16)))
+            elif name in ("qd", "qa", "qb"):
+                values[name] = rng.choice((0, 1, 2, 3, 6, 7, rng.randrange(31), 5 if name == "qb" else 31))
+            elif name == "place":
+                values[name] = max(0, at + rng.choice((-2, *range(1, NEAR))))
+            elif name == "imm" and insn.name in ("cli", "cadd"):
+                values[name] = rng.choice((rng.randrange(20), 65535, rng.getrandbits(16)))
+        return insn.encode(**values)
+
+
+# ---- one after the other ----
+
+CURVE = "k163"
+# Without a square network: AES's field, a small one, and two that a register just takes.
+OTHERS = (0x11B, 0x805, 1 << 233 | 1 << 9 | 1 << 4 | 3, 1 << 255 | 1 << 5 | 1 << 3 | 1 << 2 | 1)
+EACH = 100  # programs, or tasks, in a field
+CYCLES = 20_000  # of a program at the most
+Say = Callable[[str], object]
+
+
+def host(configuration: str = "loadable", **parameters: int) -> Host:
+    return Host(configuration, parameters, engine="lockstep")
+
+
+def wait(host: Host, seed: int, most: int = 20_000) -> None:
+    """Traffic on the streams until the coprocessor is idle."""
+    host.traffic(seed, most, (100, 150, 0, 0), until_idle=True)
+    if host.status & STATUS["busy"]:
+        raise Difference(f"the coprocessor is busy after {most} cycles, in both engines.")
+
+
+def prepared(seed: int, configuration: str = "loadable") -> Host:
+    """With a key, and a field that the seed chooses."""
+    one, curves = host(configuration), binary_curves()
+    polynomials = (curves[CURVE].poly, curves["b233"].poly, curves["k239"].poly, *OTHERS)
+    driver.checked(one.task("curve", driver.constants(one, polynomials[seed % len(polynomials)])))
+    driver.checked(one.task("aes_key192", bytes(range(32))))
+    return one
+
+
+def run(host: Host, seed: int, cycles: int) -> None:
+    """A random program with a random host; then an end by force."""
+    rng = random.Random(seed)
+    host.load(program(rng), 0 if seed % 16 else PLACES - 60)
+    calm = rng.random() < 0.7
+    rates = (220, 220, 0, 0) if calm else (rng.randrange(256), rng.randrange(256), rng.randrange(30), rng.randrange(3))
+    host.write("task", host.tasks["aes_key128"])
+    host.traffic(rng.getrandbits(60), cycles, rates, until_idle=True)
+    host.write("control", rng.choice((1, 1, 1, 1, 4, 5)))
+    host.traffic(0, 3 * cycles, (255, 255, 0, 0), until_idle=True)
+    host.write("control", CONTROL["abort"] | CONTROL["flush"])
+    wait(host, 0)
+    host.snapshot()
+
+
+def ready(host: Host, task: TaskSpec, rng: random.Random) -> None:
+    """Brings the coprocessor to where this task may start."""
+    if "curve" in task.needs:
+        driver.checked(driver.load(host, binary_curves()[CURVE]))
+    if "key" in task.needs:
+        bits = rng.choice((128, 192, 256))
+        host.task(f"aes_key{bits}", rng.randbytes(16 if bits == 128 else 32))
+    if "session" in task.needs:
+        host.task("gcm_key")
+
+
+def one_task(host: Host, task: TaskSpec, rng: random.Random) -> None:
+    """A task with random operands and a slow host. Operands at random are errors for most tasks of curves."""
+    ready(host, task, rng)
+    count = 3 if task.count != "bytes" else rng.randrange(1, 16)
+    host.write("task", host.tasks[task.name] | rng.randrange(4) << 6 | count << 16)
+    wait(host, rng.getrandbits(60))
+    host.write("control", CONTROL["flush"])
+    host.snapshot()
+
+
+def _programs(seed: int) -> int:
+    one = prepared(seed)
+    for at in range(seed * EACH, (seed + 1) * EACH):
+        run(one, at + 1, CYCLES)
+    return one.executed
+
+
+def _tasks(seed: int) -> int:
+    one, rng = host("full"), random.Random(seed)
+    for task in load.tasks(NAME).tasks:
+        one_task(one, task, rng)
+    return one.executed
+
+
+def _multiples(seed: int) -> int:
+    """Points on a curve, with words that come late."""
+    one, rng = host("full"), random.Random(seed)
+    curve = binary_curves()[rng.choice((CURVE, "b163", "k233", "b233", "k239"))]
+    driver.checked(driver.load(one, curve))
+    k, blinding = rng.randrange(1, curve.n), rng.randrange(1, 1 << curve.degree)
+    words = driver.numbers(one, curve.gx, curve.gy, k, blinding)
+    one.write("task", one.tasks["point_multiply"] | rng.randrange(4) << 6 | curve.n.bit_length() << 16)
+    for word in words:
+        one.traffic(rng.getrandbits(60), rng.randrange(30), (0, 40, 0, 0))
+        while one.status >> 16 & 8:  # IN is full
+            one.cycle()
+        one.write("data_in", word)
+    wait(one, seed, 200_000)
+    one.snapshot()
+    return one.executed
+
+
+def _anything(seed: int) -> int:
+    """Accesses at random start and stop tasks, on the program as it is."""
+    one = prepared(seed, "full")
+    one.traffic(seed, CYCLES, (128, 128, 60, 20))
+    one.write("control", CONTROL["abort"] | CONTROL["flush"])
+    wait(one, 0)
+    one.snapshot()
+    return one.executed
+
+
+# What runs, the configuration, its share of the steps, and the steps of a seed.
+KINDS: dict[str, tuple[str, float, Callable[[int], int]]] = {
+    "random programs": ("loadable", 0.7, _programs),
+    "tasks, random operands": ("full", 0.05, _tasks),
+    "points": ("full", 0.15, _multiples),
+    "tasks, a host that does anything": ("full", 0.1, _anything),
+}
+
+
+def campaign(steps: int, first: int = 0, say: Say = lambda text: None) -> list[dict[str, Any]]:
+    """So many steps, in shares, from the seed `first` on. A record for each kind."""
+    made = []
+    for kind, (configuration, share, one) in KINDS.items():
+        seed, done, said, differences = first, 0, 0, list[str]()
+        while done < share * steps and not differences:
+            try:
+                done += one(seed)
+            except Difference as difference:
+                differences.append(f"{kind}, seed {seed}: {difference}")
+                say(differences[0])
+            seed += 1
+            if done - said > 200_000:
+                said = done
+                say(f"{kind}: seeds {first} to {seed - 1}, {done:,} steps")
+        made.append(record(
+            workload=f"{NAME}.lockstep.{kind}", engine="lockstep", machine=NAME, configuration=configuration,
+            cycles=None, instructions=done, params={"first": first, "seeds": seed - first},
+            passed=not differences, checked=f"{len(differences)} differences",
+        ))  # fmt: skip
+        say(f"{kind}: {done:,} steps")
+    return made
