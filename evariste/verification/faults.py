@@ -40,13 +40,14 @@ class Program(Protocol):
 
 @dataclass
 class Campaign:
-    """Outcomes by register. `window`: the clocks, from and to, in which faults fell."""
+    """Outcomes by register. `window`: the clocks, from and to, in which faults fell. `engine`: what ran."""
 
     program: str
     flops: int
     each: int
     window: tuple[int, int]
     outcomes: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    engine: str = "gates"
 
     @property
     def total(self) -> Counter[str]:
@@ -109,7 +110,7 @@ def record(machine: MachineDef, campaign: Campaign, part: str) -> dict[str, Any]
 
     total = campaign.total
     return a_record(
-        workload=f"faults.{part}.{campaign.program}", engine="gates",
+        workload=f"faults.{part}.{campaign.program}", engine=campaign.engine,
         machine=machine.name, configuration=machine.runs() if machine.backends else machine.configuration,
         backend=machine.native if machine.backends else None,
         cycles=campaign.window[1] - campaign.window[0],

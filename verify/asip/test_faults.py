@@ -48,3 +48,14 @@ def test_what_is_silent_is_on_the_curve(ladder: Ladder) -> None:
         silent += outcome == "silent"
         assert outcome != "silent" or reference.on_curve(ladder.curve, point(words))
     assert silent
+
+
+def test_a_flip_of_the_counter_of_steps_gives_another_point_of_the_curve(ladder: Ladder) -> None:
+    outcomes = {bit: ladder.run(faults.bits()[f"c0[{bit}]"], LATE + 500 * bit) for bit in range(7)}
+    assert {outcome for outcome, _ in outcomes.values()} == {"silent"}
+    assert all(reference.on_curve(ladder.curve, point(words)) for _, words in outcomes.values())
+
+
+def test_a_flip_behind_the_check_is_not_noticed(ladder: Ladder) -> None:
+    outcome, words = ladder.run(faults.bits()["w2[3]"], ladder.cycles - 40)
+    assert outcome == "silent" and not reference.on_curve(ladder.curve, point(words))

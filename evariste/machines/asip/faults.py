@@ -91,7 +91,7 @@ def inject(
     """Flip every bit with a name that `which` accepts, in `each` random cycles of a point multiplication."""
     ladder, rng = Ladder(name), Random(f"faults/{name}/{seed}")
     chosen = {bit: place for bit, place in bits().items() if which(bit)}
-    campaign = Campaign(name, len(chosen), each, (1, ladder.cycles))
+    campaign = Campaign(name, len(chosen), each, (1, ladder.cycles), engine="iss")
     for count, (bit, place) in enumerate(chosen.items(), 1):
         for _ in range(each):
             outcome, _out = ladder.run(place, rng.randrange(1, ladder.cycles))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of doc/asip.md: tasks, the words of the program, cycles."""
 
+from collections import Counter
 from typing import Any
 
 from evariste.errors import UserError
@@ -124,3 +125,56 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     words = _record(records, "full", "size")["code_bytes"] // 4
     return f"The program of all {len(load.tasks(NAME).tasks)} tasks has {words} words.\n"
+
+
+MUTATED = {"host": "the host's side", "fifos": "both FIFOs", "multiplier": "the multiplier and the field register",
+           "aes": "round and key expansion of AES"}  # fmt: skip
+PLACES = {"w": "w0 to w7", "product": "the product under way", "m_k": "the scalar in the data memory",
+          "m_": "field, curve and point in the data memory", "c": "counters", "flags": "flags"}  # fmt: skip
+
+
+def _some(records: Records, pattern: str, command: str) -> Records:
+    found = Records(r for r in records.like(pattern) if r["machine"] == NAME)
+    if not found:
+        raise UserError(f"doc/records holds no record of {pattern} of {NAME}; `{command}` makes it.")
+    return found
+
+
+@table("asip.mutation")
+def _(records: Records) -> str:
+    found = {r["workload"].rpartition(".")[2]: r for r in _some(records, r"mutation\.", f"ev mutate --machine {NAME}")}
+    rows = [(title, r["params"]["mutants"], r["equivalent"], r["killed"], len(r["survivors"]), f"{r['score']:.2%}")
+            for name, title in MUTATED.items() if (r := found.get(name))]  # fmt: skip
+    return markdown(("mutated", "mutants", "no error", "killed", "survived", "killed of the errors"), rows)
+
+
+@table("asip.survivors")
+def _(records: Records) -> str:
+    found = _some(records, r"mutation\.", f"ev mutate --machine {NAME}")
+    rows = [(s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet")
+            for r in found for s in r["survivors"]]
+    return markdown(("mutant", "why it survives"), rows) if rows else "No mutant survives.\n"
+
+
+@table("asip.faults")
+def _(records: Records) -> str:
+    outcomes = ("masked", "detected", "silent", "hang")
+    rows: list[tuple[object, ...]] = []
+    for r in _some(records, r"faults\.", f"ev faults --machine {NAME}"):
+        curve, places = r["workload"].rpartition(".")[2], dict[str, Counter[str]]()
+        for register, found in r["registers"].items():
+            place = next(title for start, title in PLACES.items() if register.startswith(start))
+            places.setdefault(place, Counter()).update(found)
+        named = f"{curve[0].upper()}-{curve[1:]}"
+        rows += [(named, title, *(places[title][o] for o in outcomes)) for title in PLACES.values()]
+        rows.append((named, "all", *(r["outcomes"][o] for o in outcomes)))
+    return markdown(("ladder", "bits of", *outcomes), rows)
+
+
+@table("asip.lockstep")
+def _(records: Records) -> str:
+    found = _some(records, rf"{NAME}\.lockstep\.", f"ev {NAME} lockstep")
+    rows = [(r["workload"].rpartition(".")[2], f"`{r['config']}`", r["params"]["seeds"], r["instructions"],
+             int(r["verdict"]["checked"].split()[0])) for r in found]  # fmt: skip
+    rows.append(("all", "", sum(r[2] for r in rows), sum(r[3] for r in rows), sum(r[4] for r in rows)))
+    return markdown(("what ran", "configuration", "seeds", "steps", "differences"), rows)
