@@ -10,6 +10,7 @@ under atheris, which is libFuzzer too. A run begins with the committed corpus an
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from evariste.errors import UserError
 from evariste.paths import ROOT
 
 KIND, KEEP = "fuzz", 60
+MEMORY = 2048  # MB
 SHARED = str(Path("verify", "fuzz"))  # no machine's: the targets of the library, and what all targets share
 PLANTED = "--planted"  # to a Python target: fail where the control's fault is
 
@@ -122,7 +124,7 @@ class Suite:
                 command = [str(self._place(built) / built)]
             found = cache.folder("fuzz/found") / f"{name}{'-planted' if planted else ''}-"
             command += [str(corpus), f"-runs={runs}", f"-seed={seed}", f"-max_len={target.longest}", "-timeout=30",
-                        "-rss_limit_mb=2048", "-reload=0", "-len_control=0", "-print_final_stats=1",
+                        f"-rss_limit_mb={_memory()}", "-reload=0", "-len_control=0", "-print_final_stats=1",
                         f"-artifact_prefix={found}"]  # fmt: skip
             return _run(name, command, progress or (lambda _: None), folder)
 
@@ -136,6 +138,11 @@ LIBRARY = Suite(
     },
     ("sw",),
 )
+
+
+def _memory() -> int:
+    """MB that a fuzzer may take. The system counts the peak of the process that starts it as the fuzzer's own."""
+    return MEMORY + resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def _tools() -> str:

@@ -8,6 +8,7 @@ import pytest
 from evariste import tables
 from evariste.family import walk
 from evariste.family.cells import best
+from evariste.record import versions
 
 QUICK = "bch63_51.decode.e2"
 
@@ -21,11 +22,16 @@ def test_the_draw_depends_on_its_seed_alone() -> None:
 
 
 def test_a_number_comes_out_again_and_one_that_is_too_small_is_named() -> None:
+    """By this compiler; it is the page's if the page's was measured with it."""
     cell = min(best(tables.records())[QUICK].values(), key=lambda c: c.cycles)
-    told = replace(cell, cycles=cell.cycles - 1)
-    (fault,) = walk.faults([cell, told])
+    found = walk.again(cell)
+    assert isinstance(found, int), found
+    measured = next(r for r in tables.records() if r["workload"] == QUICK and r["cycles"] == cell.cycles)
+    assert found == cell.cycles or measured["versions"]["gcc"] != versions(measured["machine"])["gcc"]
+    here, told = replace(cell, cycles=found), replace(cell, cycles=found - 1)
+    (fault,) = walk.faults([here, told])
     assert fault == (f"{QUICK} on {cell.where}: the page says {told.cycles:,} cycles, `./{cell.command}` "
-                     f"{cell.cycles:,} cycles")  # fmt: skip
+                     f"{found:,} cycles")  # fmt: skip
 
 
 def test_a_command_that_fails_is_named() -> None:

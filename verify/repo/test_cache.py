@@ -234,11 +234,11 @@ def test_a_scratch_folder_that_is_swept_before_it_is_held_is_made_again(
 ) -> None:
     opened, swept = os.open, list[Path]()
 
-    def too_late(path: Path, *arguments: int) -> int:
+    def too_late(path: Path, *arguments: int, **options: int) -> int:
         if not swept:
             swept.append(path)
             path.rmdir()
-        return opened(path, *arguments)
+        return opened(path, *arguments, **options)
 
     monkeypatch.setattr(cache.os, "open", too_late)
     with cache.scratch("late") as work:
