@@ -208,7 +208,7 @@ def reductions(words: int) -> Iterator[Reduction]:
 
 
 def steps(r: Reduction, command: int, *, binary: bool = False, changed: tuple[Path, ...] = ()) -> list[dict[str, int]]:
-    """The steps of a product, a cycle each, as monte_columns gives them."""
+    """The steps of a product as monte_columns gives them, each with its cycle."""
     design = order(changed)
     ports = field_bits(r, binary) | aig.bits("command_i", command, 4)
     ports = dict.fromkeys(design.ports, 0) | {n: v for n, v in ports.items() if n in design.ports}
@@ -220,7 +220,7 @@ def steps(r: Reduction, command: int, *, binary: bool = False, changed: tuple[Pa
         number = sum(value[f"step_o[{i}]"] << i for i in range(sum(width for _, width in places.values())))
         step = {name: number >> low & (1 << width) - 1 for name, (low, width) in places.items()}
         if step["valid"]:
-            found.append(step)
+            found.append(step | {"cycle": at})
         if value["done_o"]:
             return found
     raise AssertionError("a product does not end")
@@ -233,6 +233,26 @@ def order(changed: tuple[Path, ...] = ()) -> Design:
                             {"DIGITS": 1, "SQR": 1, "DUAL": 1})  # fmt: skip
 
 
+def broken_rule(all_steps: list[dict[str, int]]) -> str | None:
+    """The first step that breaks a rule under which the datapath is proved (formal/step)."""
+    by_cycle = {s["cycle"]: s for s in all_steps}
+    for at, s in by_cycle.items():
+        x, older = by_cycle.get(at - 1), by_cycle.get(at - 2)
+        made = [q["place"] for q in (x, older) if q and (q["to_m"] or q["by_n0"])]
+        if s["product"] and s["x_m"] and s["x_place"] in made:
+            return "a factor is multiplied too early"
+        adds_up = x and (x["product"] or x["addend"] or x["first"] or x["clear"])
+        if s["by_n0"] and not (s["product"] and older and not adds_up):
+            return "a lowest word is multiplied too early"
+        if s["by_m"] and not (s["product"] and x and x["by_n0"] and not s["by_n0"]):
+            return "a factor does not come from the step before"
+        named = [s[place] for place, used in (("x_place", s["product"] and s["x_m"]), ("m_place", s["addend"]),
+                 ("y_place", s["product"] and s["y_p"]), ("place", s["to_result"])) if used]  # fmt: skip
+        if s["sum"] or max(named, default=0) >= MOST:
+            return "a word does not exist"
+    return None
+
+
 def wrong_steps(r: Reduction, command: int, *, binary: bool = False, changed: tuple[Path, ...] = ()) -> str | None:
     """The first column that does not add what the definition says, or one in another order.
 
@@ -241,6 +261,8 @@ def wrong_steps(r: Reduction, command: int, *, binary: bool = False, changed: tu
     """
     k, about = r.words, f"{r.words} words, mode {r.mode}, {'square' if command == SQR else 'product'}"
     at, all_steps = 0, steps(r, command, binary=binary, changed=changed)
+    if said := broken_rule(all_steps):
+        return f"{about}: {said}."
     for c in range(2 * k):
         wanted: Counter[Any] = Counter()
         for j in range(max(0, c - k + 1), min(c, k - 1) + 1):
@@ -358,12 +380,10 @@ def proofs() -> list[Proof]:
             found.append(Proof(f"product.{what}.digits.{words}", "arithmetic", "the same in both digit modes, for all "
                                "moduli with one or two digits", "exhaustive", partial(wrong_digits, words, command),
                                INPUTS, None, True, __name__))  # fmt: skip
-    found += [Proof(f"steps.{words}", "arithmetic", f"each column of a product and of a square of {words} words "
-        "adds what "
-                    "the definition says, and its lowest word goes where it should: integers and polynomials, "
-                    "every mode, "
-                    "digits at all kinds of words", "exhaustive", partial(wrong_order, words), INPUTS, None,
-                    words > 2, __name__)
+    found += [Proof(f"steps.{words}", "arithmetic", f"each column of a product and of a square of {words} words adds "
+                    "what the definition says, and its lowest word goes where it should; steps keep to the rules of "
+                    "the datapath: integers and polynomials, every mode, digits at all kinds of words", "exhaustive",
+                    partial(wrong_order, words), INPUTS, None, words > 2, __name__)
               for words in range(1, MOST + 1)]  # fmt: skip
     found.append(Proof("control", "arithmetic", "which words are read and written, and when, depends on no word of an "
                        "operand, the modulus or n0", "structure", wrong_control, INPUTS, None, True,
