@@ -161,6 +161,8 @@ class Probe:
     def _named(self, name: str, bit: int | None) -> tuple[str, int] | None:
         """The signal and bit behind a name of the netlist: a vector's bit, or a name that ends with the bit's index."""
         path = self.place.path(name)
+        if isinstance(self.place.ports.get(name), tuple):
+            return path, self.place.first(name) + (bit or 0)
         if signal := self.recorder.find(path):
             if bit is not None and bit < signal.bits:
                 return path, bit
