@@ -98,8 +98,11 @@ def lockstep(steps: int, first: int, path: Path | None) -> None:
     from evariste.machines.asip import lockstep as work
     from evariste.record import joined, text
 
-    made = work.campaign(steps, first, lambda said: click.echo(said, err=True))
-    if path:
-        path.write_text(text(joined(path, made)), encoding="utf-8")
-    if not all(one["verdict"]["passed"] for one in made):
+    passed = True
+    for one in work.campaign(steps, first, lambda said: click.echo(said, err=True)):
+        click.echo(f"{one['workload'].rpartition('.')[2]}: {one['instructions']:,} steps, {one['verdict']['checked']}")
+        passed &= one["verdict"]["passed"]
+        if path:
+            path.write_text(text(joined(path, [one])), encoding="utf-8")
+    if not passed:
         raise SystemExit(1)
