@@ -66,6 +66,10 @@ ERRORS = {
                "r_behind_q <= d_pc_q + (WRONG ? 32'd4 : {27'd0, d_count_q, 2'b00});", "rule.24", "rule 24"),
     "a bundle that does not wait": ("coreva_core.sv", "assign r_stall = r_valid_q & (x_hold | r_wait);",
                                "assign r_stall = r_valid_q & ((x_hold & ~WRONG) | r_wait);", "rule.11", "rule 11"),
+    "a wait for results that are there": ("coreva_interlock.sv", "if (~FORWARD & needs",
+                                          "if ((~FORWARD | WRONG) & needs", "rule.40", "rule 40"),
+    "a wait for every compare": ("coreva_core.sv", "if (r_op_q[k].compare & (r_op_q[k].flag == d_guard |",
+                                 "if (r_op_q[k].compare & (WRONG | r_op_q[k].flag == d_guard |", "rule.41", "rule 41"),
     "a wrong word": ("coreva_fetch.sv", "28'(2'(b) < next[3:2])", "28'(2'(b) < next[3:2] & ~WRONG)", "words", "memory"),
 }  # fmt: skip
 # Of the decoder and the arithmetic: the same.

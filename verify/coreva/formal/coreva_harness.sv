@@ -65,6 +65,7 @@ module coreva_harness
     output logic wrong_access_o,
     output logic wrong_port_o,
     output logic wrong_link_o,
+    output logic wrong_wait_o,
     output logic wrong_word_o,
 
     output logic [3:0] rank_o,
@@ -386,6 +387,60 @@ module coreva_harness
   assign wrong_time_o = retire_o.valid & retire_o.cycle != clock;
   assign wrong_link_o = retire_o.valid & linked_q & link_q != at_q.pc + {27'd0, retire_o.count, 2'b00};
 
+  // --------------------------------------------------------------------------------------------
+  // How long a bundle waits for those before it. Without forwarding the rules are others, and are not judged here.
+
+  // What a bundle leaves behind for the next one.
+  typedef struct packed {
+    logic [31:0] late;  // registers that a load or a product writes: in time for the next bundle but one
+    logic [15:0] flags;  // flags that it may write: a branch with such a guard reads them a cycle later
+    logic held;  // memory has let it wait
+    logic jump;  // it takes a branch to a register, and was not held: its delay bundle may follow at once,
+    logic through;  // and this is that delay bundle, and did, and was not held either: the target is a cycle later
+  } after_t;
+
+  // Whether a bundle waits a cycle: it reads some registers, and its branch has a guard.
+  function automatic logic waits(after_t prior, logic [31:0] reads, logic branch, logic [3:0] guard);
+    waits = (prior.late & reads & ~32'd1) != '0 | prior.through |
+        (branch & guard != '0 & prior.flags[guard] & ~prior.held);
+  endfunction
+
+  // Of the bundle that ends; what was kept of the one before it; cycles between the two in which no bundle was executed.
+  after_t m_after, after_q, after;
+  logic [31:0] m_reads;
+  logic [3:0] m_guard;
+  logic m_branch, begun_q, begun, held_before_q;
+  logic [1:0] gap_q, gap;
+  always_comb begin
+    m_after = '0;
+    {m_reads, m_branch, m_guard} = '0;
+    for (int k = 0; k < Slots; k++)
+      if (there[k] & ~unfetched & ~illegal & ~broken) begin
+        if (spec[k].reads_a) m_reads[words[k][16:12]] = 1'b1;
+        if (spec[k].reads_b) m_reads[words[k][11:7]] = 1'b1;
+        if (spec[k].reads_d) m_reads[words[k][21:17]] = 1'b1;
+        if (spec[k].branch) {m_branch, m_guard} = {1'b1, words[k][30:27]};
+        if (spec[k].load | spec[k].multiplies) m_after.late[spec[k].rd] = 1'b1;
+        for (int i = 1; i < 15; i++) begin
+          if ((spec[k].sets | spec[k].pair) & (spec[k].number == 4'(i) | partner(spec[k].number) == 4'(i)))
+            m_after.flags[i] = 1'b1;
+          if (spec[k].moves & spec[k].file == (i > 7)) m_after.flags[i] = 1'b1;
+        end
+      end
+    m_after.held = held_before_q;
+    m_after.jump = retire_o.branch.through & retire_o.branch.taken & ~held_before_q;
+    m_after.through = after_q.jump & gap_q == '0 & ~held_before_q;
+    after = retire_o.valid ? m_after : after_q;
+    begun = begun_q | retire_o.valid;
+    gap = retire_o.valid ? '0 : gap_q == '1 | waits_q ? gap_q : gap_q + 2'd1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) {after_q, begun_q, gap_q, held_before_q} <= '0;
+    else {after_q, begun_q, gap_q, held_before_q} <= {after, begun, gap, waits_q};
+
+  assign wrong_wait_o = FORWARD & retire_o.valid & begun_q &
+      gap_q != {1'b0, waits(after_q, m_reads, m_branch, m_guard)};
+
   assign ends_o = retire_o.valid;
   assign done_o = retire_o.valid & ~fault;
   assign there_o = there;
@@ -477,9 +532,49 @@ module coreva_harness
   logic [31:0] m_link;
   assign {m_linked, m_link} = m_valid ? {linked, link} : {linked_q, link_q};
 
+  // What the bundle in x is going to leave behind, and what that in r reads.
+  after_t x_after;
+  logic [31:0] x_reads, r_reads;
+  always_comb begin
+    x_after = '0;
+    {x_reads, r_reads} = '0;
+    for (int k = 0; k < Slots; k++) begin
+      if (dut.x_op_q[k].load | dut.x_op_q[k].product) x_after.late[dut.x_op_q[k].rd] = 1'b1;
+      for (int i = 1; i < 15; i++) begin
+        if (dut.x_op_q[k].compare & (dut.x_op_q[k].flag == 4'(i) | partner(dut.x_op_q[k].flag) == 4'(i)))
+          x_after.flags[i] = 1'b1;
+        if (dut.x_op_q[k].move_flags & dut.x_op_q[k].file == (i > 7)) x_after.flags[i] = 1'b1;
+      end
+      {x_reads[dut.x_op_q[k].ra], x_reads[dut.x_op_q[k].rb]} = '1;
+      if (dut.x_op_q[k].third) x_reads[dut.x_op_q[k].rd] = 1'b1;
+      {r_reads[dut.r_op_q[k].ra], r_reads[dut.r_op_q[k].rb]} = '1;
+      if (dut.r_op_q[k].third) r_reads[dut.r_op_q[k].rd] = 1'b1;
+    end
+    x_after.held = waits_q;
+    x_after.jump = dut.x_branch_q.through & dut.x_branch_q.taken & ~waits_q;
+    x_after.through = after.jump & gap == '0 & ~waits_q;
+  end
+
+  // Of every cycle in which x is empty there is a reason.
+  logic [6:0] timed;
+  always_comb begin
+    timed = '1;
+    timed[0] = ~(dut.x_valid_q & begun) | gap == {1'b0, waits(after, x_reads, x_any, x_guard)};
+    timed[1] = ~(~dut.x_valid_q & begun) |
+        (dut.r_valid_q & gap == '0 & waits(after, r_reads, r_any, r_guard));
+    timed[2] = ~(dut.x_valid_q & ~dut.r_valid_q) | (~waits_q & dut.d_valid_q &
+        (x_after.through | (dut.d_branch & dut.d_guard != '0 & x_after.flags[dut.d_guard])));
+    timed[3] = ~(dut.x_valid_q & dut.r_valid_q & ~waits_q) |
+        ~(x_after.through | (r_any & r_guard != '0 & x_after.flags[r_guard]));
+    timed[4] = ~(dut.r_valid_q & ~dut.d_valid_q) | (dut.x_valid_q & x_after.jump);
+    timed[5] = ~(dut.x_valid_q & x_after.jump & dut.r_valid_q) | ~dut.d_valid_q;
+    timed[6] = begun_q | after_q == '0;
+  end
+
   logic [63:0] rule;
   always_comb begin
     rule = '1;
+    if (FORWARD) rule[45:39] = timed | {7{stop}};
     // what is there
     rule[0] = ~stop | ({dut.x_valid_q, dut.r_valid_q, dut.d_valid_q, dut.u_fetch.valid_q, dut.u_fetch.start_q} == '0);
     rule[1] = ~dut.u_fetch.start_q | ({dut.m_valid_q, dut.x_valid_q, dut.r_valid_q, dut.d_valid_q, dut.u_fetch.valid_q} == '0 &
@@ -584,14 +679,16 @@ module coreva_harness
 
   // Progress: a number that falls in every cycle in which nothing ends and memory lets nothing wait
 
+  // Without forwarding, a bundle in r waits until what is in m and in w is written.
+  localparam logic [3:0] Written = FORWARD ? 4'd0 : 4'd2;
   logic [3:0] rank_q;
   logic event_q, prompt_q;
   always_comb begin
     if (dut.x_valid_q) rank_o = 4'd1;
-    else if (dut.r_valid_q) rank_o = 4'd2;
-    else if (dut.d_valid_q) rank_o = 4'd3;
-    else if (dut.u_fetch.valid_q) rank_o = 4'd4;
-    else rank_o = 4'd5;
+    else if (dut.r_valid_q) rank_o = 4'd2 + (FORWARD ? 4'd0 : dut.m_rd_q != '0 ? 4'd2 : {3'd0, dut.w_rd_q != '0});
+    else if (dut.d_valid_q) rank_o = Written + 4'd3;
+    else if (dut.u_fetch.valid_q) rank_o = Written + 4'd4;
+    else rank_o = Written + 4'd5;
   end
   always_ff @(posedge clk_i)
     {rank_q, event_q, prompt_q} <= {rank_o, retire_o.valid, ~(data_req_o & ~data_gnt_i & ~data_err_i) & ~stop};

@@ -31,7 +31,7 @@ SPECIFICATION = f"{MACHINE.verify}/formal"
 FOLDER = ROOT / SPECIFICATION
 INPUTS = ("rtl/coreva", "gen/coreva/coreva_isa_pkg.sv", "isa/coreva/isa.yaml", SPECIFICATION)
 OTHERS = ("coreva_top.sv", "coreva_field.sv", "coreva_field_step.sv", "coreva_elements.sv")  # not of the core
-RULES = range(39)
+RULES = range(46)
 WRONG = {
     "retire": ("a bundle that ends is the next one of the program, with all its words and no more",
                "a bundle ends that is not the next one, or with other words"),
@@ -44,6 +44,8 @@ WRONG = {
     "port": ("a request stays as it is until memory grants it", "a request changes before memory grants it"),
     "next": ("the port says which bundle is next", "the port says that another bundle is next"),
     "time": ("the port says when a bundle was executed", "the port says another cycle than that of the bundle"),
+    "wait": ("a bundle waits as long as the manual's rules say, and no longer",
+             "a bundle waits longer than the rules say, or less long"),
     "link": ("a call leaves the address behind its delay bundle", "a call leaves another address in r1"),
 }  # fmt: skip
 SLOT = "an operation is asked, or its answer used, otherwise than it should be"
