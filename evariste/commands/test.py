@@ -29,6 +29,8 @@ def command(full: bool, pytest_arguments: tuple[str, ...]) -> None:
         if word in machines.names() and before not in PATTERNS:
             built.add(word)
             word = own_tests(machines.named(word))
+        elif "/" in word and not (word.startswith("-") or before.startswith("-")):
+            there(word)
         words.append(word)
     for name in sorted(built) or [machines.DEFAULT]:
         build.sim(name)
@@ -38,6 +40,14 @@ def command(full: bool, pytest_arguments: tuple[str, ...]) -> None:
     arguments = ["-m", "pytest", "-q", *workers, "--dist", "worksteal", *marker, *words]
     os.chdir(ROOT)
     os.execv(sys.executable, [sys.executable, *arguments])
+
+
+def there(word: str) -> None:
+    """Refuses a file or folder that does not exist; with several workers pytest only says that no tests ran."""
+    from evariste.paths import ROOT
+
+    if not (ROOT / word.split("::")[0]).exists():
+        raise UserError(f"There is no {word.split('::')[0]}.")
 
 
 def own_tests(machine: machines.MachineDef) -> str:

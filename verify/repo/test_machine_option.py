@@ -132,6 +132,12 @@ def test_the_name_of_a_machine_stands_for_its_own_tests(monkeypatch: pytest.Monk
     assert started[-3:] == [machine.verify, "-k", machine.name]
 
 
+@pytest.mark.parametrize("words", [("verify/nothing",), ("-n", "2", "verify/repo/test_none.py::test_it")])
+def test_a_path_that_does_not_exist_is_refused(words: tuple[str, ...]) -> None:
+    with pytest.raises(UserError, match=rf"^There is no {words[-1].split('::')[0]}\.$"):
+        run("test", *words)
+
+
 def test_a_machine_without_tests_is_refused(plain: MachineDef) -> None:
     with pytest.raises(UserError, match=rf"^The machine '{plain.name}' has no tests of its own\.$"):
         run("test", plain.name)
