@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of the register file, for one arbitrary register: reads see the values before this cycle's writes, and 0
 // for register 0; of two writes to a halfword that of the higher port counts. Other registers read as anything. The
-// core's proofs use it instead of the file of gates. That the file keeps it is tested in lock-step, not proved.
+// core's proofs use it instead of the file of gates. Another proof shows that the file keeps it.
 module coreva_regfile
   import coreva_pkg::*;
 #(
