@@ -183,9 +183,10 @@ def _(records: Records) -> str:
 @table("proofs.coreva")
 def _(records: Records) -> str:
     """Rules of the invariant and operations are counted, the rest has a row each."""
-    core, operations, field = (proofs_of(records, group, NAME) for group in ("core", "operation", "field"))
+    groups = ("core", "operation", "part", "field")
+    core, operations, part, field = (proofs_of(records, group, NAME) for group in groups)
     rules = Records(r for r in core if ".rule." in r["workload"])
-    rest = Records(r for r in (*core, *field) if r not in rules)
+    rest = Records(r for r in (*core, *part, *field) if r not in rules)
     return f"{rows_of(rest)}\n{_counted('rules of the invariant are kept', rules)} " \
            f"{_counted('operations are proved', operations)}\n"  # fmt: skip
 
