@@ -387,60 +387,6 @@ module coreva_harness
   assign wrong_time_o = retire_o.valid & retire_o.cycle != clock;
   assign wrong_link_o = retire_o.valid & linked_q & link_q != at_q.pc + {27'd0, retire_o.count, 2'b00};
 
-  // --------------------------------------------------------------------------------------------
-  // How long a bundle waits for those before it. Without forwarding the rules are others, and are not judged here.
-
-  // What a bundle leaves behind for the next one.
-  typedef struct packed {
-    logic [31:0] late;  // registers that a load or a product writes: in time for the next bundle but one
-    logic [15:0] flags;  // flags that it may write: a branch with such a guard reads them a cycle later
-    logic held;  // memory has let it wait
-    logic jump;  // it takes a branch to a register, and was not held: its delay bundle may follow at once,
-    logic through;  // and this is that delay bundle, and did, and was not held either: the target is a cycle later
-  } after_t;
-
-  // Whether a bundle waits a cycle: it reads some registers, and its branch has a guard.
-  function automatic logic waits(after_t prior, logic [31:0] reads, logic branch, logic [3:0] guard);
-    waits = (prior.late & reads & ~32'd1) != '0 | prior.through |
-        (branch & guard != '0 & prior.flags[guard] & ~prior.held);
-  endfunction
-
-  // Of the bundle that ends; what was kept of the one before it; cycles between the two in which no bundle was executed.
-  after_t m_after, after_q, after;
-  logic [31:0] m_reads;
-  logic [3:0] m_guard;
-  logic m_branch, begun_q, begun, held_before_q;
-  logic [1:0] gap_q, gap;
-  always_comb begin
-    m_after = '0;
-    {m_reads, m_branch, m_guard} = '0;
-    for (int k = 0; k < Slots; k++)
-      if (there[k] & ~unfetched & ~illegal & ~broken) begin
-        if (spec[k].reads_a) m_reads[words[k][16:12]] = 1'b1;
-        if (spec[k].reads_b) m_reads[words[k][11:7]] = 1'b1;
-        if (spec[k].reads_d) m_reads[words[k][21:17]] = 1'b1;
-        if (spec[k].branch) {m_branch, m_guard} = {1'b1, words[k][30:27]};
-        if (spec[k].load | spec[k].multiplies) m_after.late[spec[k].rd] = 1'b1;
-        for (int i = 1; i < 15; i++) begin
-          if ((spec[k].sets | spec[k].pair) & (spec[k].number == 4'(i) | partner(spec[k].number) == 4'(i)))
-            m_after.flags[i] = 1'b1;
-          if (spec[k].moves & spec[k].file == (i > 7)) m_after.flags[i] = 1'b1;
-        end
-      end
-    m_after.held = held_before_q;
-    m_after.jump = retire_o.branch.through & retire_o.branch.taken & ~held_before_q;
-    m_after.through = after_q.jump & gap_q == '0 & ~held_before_q;
-    after = retire_o.valid ? m_after : after_q;
-    begun = begun_q | retire_o.valid;
-    gap = retire_o.valid ? '0 : gap_q == '1 | waits_q ? gap_q : gap_q + 2'd1;
-  end
-  always_ff @(posedge clk_i or negedge rst_ni)
-    if (!rst_ni) {after_q, begun_q, gap_q, held_before_q} <= '0;
-    else {after_q, begun_q, gap_q, held_before_q} <= {after, begun, gap, waits_q};
-
-  assign wrong_wait_o = FORWARD & retire_o.valid & begun_q &
-      gap_q != {1'b0, waits(after_q, m_reads, m_branch, m_guard)};
-
   assign ends_o = retire_o.valid;
   assign done_o = retire_o.valid & ~fault;
   assign there_o = there;
@@ -474,43 +420,17 @@ module coreva_harness
   logic [3:0] r_guard, x_guard;
   logic [31:0] r_target, x_target;
   logic [15:0] x_flags, r_flags;
-  coreva_bundle #(
-      .ISE(ISE),
-      .CLMUL(CLMUL),
-      .LSLADD(LSLADD)
-  ) u_r_bundle (
-      .words_i(dut.r_words_q),
-      .count_i(dut.r_count_q),
-      .last_i(dut.r_count_q != 3'd4 | dut.r_words_q[3][31]),
-      .err_i(dut.r_cause_q == CAUSE_FETCH_BUS_ERROR),
-      .pc_i(dut.r_pc_q),
-      .delay_i(r_delay_q),
-      .cause_o(r_cause),
-      .op_o(r_op),
-      .branch_o(r_any),
-      .direct_o(r_direct),
-      .call_o(r_call),
-      .guard_o(r_guard),
-      .target_o(r_target)
+  coreva_bundle #(.ISE(ISE), .CLMUL(CLMUL), .LSLADD(LSLADD)) u_r_bundle (
+      .words_i(dut.r_words_q), .count_i(dut.r_count_q), .last_i(dut.r_count_q != 3'd4 | dut.r_words_q[3][31]),
+      .err_i(dut.r_cause_q == CAUSE_FETCH_BUS_ERROR), .pc_i(dut.r_pc_q), .delay_i(r_delay_q),
+      .cause_o(r_cause), .op_o(r_op), .branch_o(r_any), .direct_o(r_direct),
+      .call_o(r_call), .guard_o(r_guard), .target_o(r_target)
   );
-  coreva_bundle #(
-      .ISE(ISE),
-      .CLMUL(CLMUL),
-      .LSLADD(LSLADD)
-  ) u_x_bundle (
-      .words_i(dut.x_words_q),
-      .count_i(dut.x_count_q),
-      .last_i(dut.x_count_q != 3'd4 | dut.x_words_q[3][31]),
-      .err_i(dut.x_cause_q == CAUSE_FETCH_BUS_ERROR),
-      .pc_i(dut.x_pc_q),
-      .delay_i(x_delay_q),
-      .cause_o(x_cause),
-      .op_o(x_op),
-      .branch_o(x_any),
-      .direct_o(x_direct),
-      .call_o(x_call),
-      .guard_o(x_guard),
-      .target_o(x_target)
+  coreva_bundle #(.ISE(ISE), .CLMUL(CLMUL), .LSLADD(LSLADD)) u_x_bundle (
+      .words_i(dut.x_words_q), .count_i(dut.x_count_q), .last_i(dut.x_count_q != 3'd4 | dut.x_words_q[3][31]),
+      .err_i(dut.x_cause_q == CAUSE_FETCH_BUS_ERROR), .pc_i(dut.x_pc_q), .delay_i(x_delay_q),
+      .cause_o(x_cause), .op_o(x_op), .branch_o(x_any), .direct_o(x_direct),
+      .call_o(x_call), .guard_o(x_guard), .target_o(x_target)
   );
   assign x_flags = {1'b0, dut.u_execute.u_flags.flags_q, 1'b1};
   assign r_flags = dut.u_execute.flags_d_o;
@@ -532,44 +452,17 @@ module coreva_harness
   logic [31:0] m_link;
   assign {m_linked, m_link} = m_valid ? {linked, link} : {linked_q, link_q};
 
-  // What the bundle in x is going to leave behind, and what that in r reads.
-  after_t x_after;
-  logic [31:0] x_reads, r_reads;
-  always_comb begin
-    x_after = '0;
-    {x_reads, r_reads} = '0;
-    for (int k = 0; k < Slots; k++) begin
-      if (dut.x_op_q[k].load | dut.x_op_q[k].product) x_after.late[dut.x_op_q[k].rd] = 1'b1;
-      for (int i = 1; i < 15; i++) begin
-        if (dut.x_op_q[k].compare & (dut.x_op_q[k].flag == 4'(i) | partner(dut.x_op_q[k].flag) == 4'(i)))
-          x_after.flags[i] = 1'b1;
-        if (dut.x_op_q[k].move_flags & dut.x_op_q[k].file == (i > 7)) x_after.flags[i] = 1'b1;
-      end
-      {x_reads[dut.x_op_q[k].ra], x_reads[dut.x_op_q[k].rb]} = '1;
-      if (dut.x_op_q[k].third) x_reads[dut.x_op_q[k].rd] = 1'b1;
-      {r_reads[dut.r_op_q[k].ra], r_reads[dut.r_op_q[k].rb]} = '1;
-      if (dut.r_op_q[k].third) r_reads[dut.r_op_q[k].rd] = 1'b1;
-    end
-    x_after.held = waits_q;
-    x_after.jump = dut.x_branch_q.through & dut.x_branch_q.taken & ~waits_q;
-    x_after.through = after.jump & gap == '0 & ~waits_q;
-  end
-
-  // Of every cycle in which x is empty there is a reason.
+  // How long bundles wait. Without forwarding the rules are others, and are not judged here.
+  logic wrong_wait;
   logic [6:0] timed;
-  always_comb begin
-    timed = '1;
-    timed[0] = ~(dut.x_valid_q & begun) | gap == {1'b0, waits(after, x_reads, x_any, x_guard)};
-    timed[1] = ~(~dut.x_valid_q & begun) |
-        (dut.r_valid_q & gap == '0 & waits(after, r_reads, r_any, r_guard));
-    timed[2] = ~(dut.x_valid_q & ~dut.r_valid_q) | (~waits_q & dut.d_valid_q &
-        (x_after.through | (dut.d_branch & dut.d_guard != '0 & x_after.flags[dut.d_guard])));
-    timed[3] = ~(dut.x_valid_q & dut.r_valid_q & ~waits_q) |
-        ~(x_after.through | (r_any & r_guard != '0 & x_after.flags[r_guard]));
-    timed[4] = ~(dut.r_valid_q & ~dut.d_valid_q) | (dut.x_valid_q & x_after.jump);
-    timed[5] = ~(dut.x_valid_q & x_after.jump & dut.r_valid_q) | ~dut.d_valid_q;
-    timed[6] = begun_q | after_q == '0;
-  end
+  coreva_waits u_waits (
+      .clk_i, .rst_ni, .ends_i(retire_o.valid), .legal_i(~unfetched & ~illegal & ~broken), .branch_i(retire_o.branch),
+      .there_i(there), .words_i(words), .spec_i(spec), .held_i(waits_q), .x_op_i(dut.x_op_q), .r_op_i(dut.r_op_q),
+      .valid_i({dut.x_valid_q, dut.r_valid_q, dut.d_valid_q}), .x_branch_i(dut.x_branch_q),
+      .any_i({x_any, r_any, dut.d_branch}), .guard_i({x_guard, r_guard, dut.d_guard}),
+      .wrong_o(wrong_wait), .rule_o(timed)
+  );
+  assign wrong_wait_o = FORWARD & wrong_wait;
 
   logic [63:0] rule;
   always_comb begin

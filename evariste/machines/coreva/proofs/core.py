@@ -74,7 +74,8 @@ def files(changed: tuple[Path, ...] = ()) -> list[Path]:
     rtl = [path for path in proof.sources("rtl/coreva") if path.name not in {*other, *OTHERS}]
     first = [ROOT / "gen/coreva/coreva_isa_pkg.sv", ROOT / "rtl/coreva/coreva_pkg.sv", FOLDER / "coreva_spec_pkg.sv"]
     rest = [path for path in rtl if path not in first]
-    return [*first, *rest, *other.values(), specification(), FOLDER / "coreva_harness.sv"]
+    checks = [FOLDER / name for name in ("coreva_waits.sv", "coreva_harness.sv")]
+    return [*first, *rest, *other.values(), specification(), *checks]
 
 
 @once
