@@ -151,8 +151,9 @@ def _(records: Records) -> str:
 @table("asip.survivors")
 def _(records: Records) -> str:
     found = _some(records, r"mutation\.", f"ev mutate --machine {NAME}")
-    rows = [(s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet")
-            for r in found for s in r["survivors"]]
+    rows = [
+        (s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet") for r in found for s in r["survivors"]
+    ]
     return markdown(("mutant", "why it survives"), rows) if rows else "No mutant survives.\n"
 
 
@@ -169,12 +170,3 @@ def _(records: Records) -> str:
         rows += [(named, title, *(places[title][o] for o in outcomes)) for title in PLACES.values()]
         rows.append((named, "all", *(r["outcomes"][o] for o in outcomes)))
     return markdown(("ladder", "bits of", *outcomes), rows)
-
-
-@table("asip.lockstep")
-def _(records: Records) -> str:
-    found = _some(records, rf"{NAME}\.lockstep\.", f"ev {NAME} lockstep")
-    rows = [(r["workload"].rpartition(".")[2], f"`{r['config']}`", r["params"]["seeds"], r["instructions"],
-             int(r["verdict"]["checked"].split()[0])) for r in found]  # fmt: skip
-    rows.append(("all", "", sum(r[2] for r in rows), sum(r[3] for r in rows), sum(r[4] for r in rows)))
-    return markdown(("what ran", "configuration", "seeds", "steps", "differences"), rows)
