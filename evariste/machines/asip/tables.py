@@ -170,3 +170,12 @@ def _(records: Records) -> str:
         rows += [(named, title, *(places[title][o] for o in outcomes)) for title in PLACES.values()]
         rows.append((named, "all", *(r["outcomes"][o] for o in outcomes)))
     return markdown(("ladder", "bits of", *outcomes), rows)
+
+
+@table("asip.lockstep")
+def _(records: Records) -> str:
+    found = _some(records, rf"{NAME}\.lockstep\.", f"ev {NAME} lockstep")
+    rows = [(r["workload"].rpartition(".")[2], f"`{r['config']}`", r["params"]["seeds"], r["instructions"],
+             int(r["verdict"]["checked"].split()[0])) for r in found]  # fmt: skip
+    rows.append(("all", "", sum(r[2] for r in rows), sum(r[3] for r in rows), sum(r[4] for r in rows)))
+    return markdown(("what ran", "configuration", "seeds", "steps", "differences"), rows)
