@@ -38,24 +38,27 @@ class Place:
     """Where a circuit is in the simulation of the RTL.
 
     `top`: the instance with its ports. `inside`: paths of the circuit's own instances that are elsewhere, with their
-    places. `ports`: those that have another name there, or a part of a struct, from this bit on. `arrays`: registers
-    at the outputs of memories that the circuit has not, by their names in the netlist. What they have is what was read,
-    in every cycle. `copies`: what synthesis calls a copy of a register that is the address of a memory's read port, and
-    the register. `accesses`: of memories, by kind: one-bit signals that are all 1 in a cycle with an access (0 with a
-    ~ before them), and the words of 32 bits that it moves.
+    places. `ports`: those that have another name there. `fields`: those that are part of a struct there, from this bit
+    on. `arrays`: registers at the outputs of memories that the circuit has not, by their names in the netlist. What
+    they have is what was read, in every cycle. `copies`: what synthesis calls a copy of a register that is the address
+    of a memory's read port, and the register. `accesses`: of memories, by kind: one-bit signals that are all 1 in a
+    cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves.
     """
 
     top: str
     inside: Mapping[str, str] = field(default_factory=dict)
-    ports: Mapping[str, str | tuple[str, int]] = field(default_factory=dict)
+    ports: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     arrays: tuple[str, ...] = ()
     copies: Mapping[str, str] = field(default_factory=dict)
     accesses: Mapping[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
 
     def path(self, name: str) -> str:
         """The signal of the simulation that has this name in the circuit."""
-        if found := self.ports.get(name):
-            return found if isinstance(found, str) else found[0]
+        if name in self.ports:
+            return self.ports[name]
+        if name in self.fields:
+            return self.fields[name][0]
         for inner, outer in self.inside.items():
             if name.startswith(f"{inner}."):
                 return f"{outer}{name[len(inner) :]}"
@@ -68,8 +71,7 @@ class Place:
 
     def first(self, name: str) -> int:
         """The bit of that signal where the port begins."""
-        found = self.ports.get(name, "")
-        return 0 if isinstance(found, str) else found[1]
+        return self.fields[name][1] if name in self.fields else 0
 
 
 def core_accesses(data_words: Mapping[str, tuple[tuple[str, ...], int]] | None = None,
@@ -161,7 +163,7 @@ class Probe:
     def _named(self, name: str, bit: int | None) -> tuple[str, int] | None:
         """The signal and bit behind a name of the netlist: a vector's bit, or a name that ends with the bit's index."""
         path = self.place.path(name)
-        if isinstance(self.place.ports.get(name), tuple):
+        if name in self.place.fields:
             return path, self.place.first(name) + (bit or 0)
         if signal := self.recorder.find(path):
             if bit is not None and bit < signal.bits:

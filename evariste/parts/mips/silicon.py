@@ -15,8 +15,8 @@ _ANSWER = {"mem_err_i": 0, "mem_rdata_i": 1, "mem_gnt_i": 33}
 ACCELERATED = Place(
     _SYSTEM,
     inside={"u_core": _CORE},
-    ports={name: f"{_CORE}.{name}" for name in _OF_CORE}
-    | {name: (f"{_SYSTEM}.u_accelerator.mem_o", bit) for name, bit in _REQUEST.items()}
+    ports={name: f"{_CORE}.{name}" for name in _OF_CORE},
+    fields={name: (f"{_SYSTEM}.u_accelerator.mem_o", bit) for name, bit in _REQUEST.items()}
     | {name: (f"{_SYSTEM}.u_accelerator.mem_i", bit) for name, bit in _ANSWER.items()},
     accesses=core_accesses(**{
         "accelerator's load": (("mem_req_o", "mem_gnt_i", "~mem_we_o"), 1),
