@@ -4,9 +4,13 @@
 A control build of each target has a fault planted; it must be found, or the others' silence would mean nothing.
 """
 
+import resource
+from types import SimpleNamespace
+
 import pytest
 
-from evariste.verification.fuzz import LIBRARY
+from evariste.verification import fuzz
+from evariste.verification.fuzz import LIBRARY, MEMORY
 
 TARGETS = list(LIBRARY.targets)
 each = pytest.mark.parametrize("name", TARGETS)
@@ -47,3 +51,18 @@ def test_a_planted_fault_is_found(name: str) -> None:
 def test_the_first_inputs_are_text_and_are_read(name: str) -> None:
     found = LIBRARY.seeds(name)
     assert found and all(1 < len(seed) <= LIBRARY.targets[name].longest for seed in found)
+
+
+def test_the_limit_of_memory_leaves_room_for_the_peak_of_the_process_that_starts_the_fuzzer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits: list[str] = []
+
+    def run(name: str, command: list[str], *_: object) -> fuzz.Result:
+        limits.extend(word for word in command if word.startswith("-rss_limit_mb="))
+        return fuzz.Result(name, 1, 1.0, 1, 1, "")
+
+    monkeypatch.setattr(resource, "getrusage", lambda _: SimpleNamespace(ru_maxrss=3000 * 1024))
+    monkeypatch.setattr(fuzz, "_run", run)
+    LIBRARY.run("key", 1)
+    assert limits == [f"-rss_limit_mb={MEMORY + 3000}"]
