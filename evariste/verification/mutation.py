@@ -8,13 +8,14 @@ errors. What is left survives.
 
 import re
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import yaml
 
@@ -124,6 +125,7 @@ def _short(text: str) -> str:
 
 # ---- a campaign ----
 
+Item = TypeVar("Item")
 Say = Callable[[str], object]
 
 
@@ -181,7 +183,7 @@ def run(
     hunt = subject.Hunt(netlist)
 
     def hunted(runs: Iterable[Any], alive: list[int]) -> list[int]:
-        for one in runs:
+        for one in told(runs, lambda done: say(f"{done} runs; {len(result.killed)} of {len(made)} mutants killed")):
             if not alive:
                 break
             found = hunt.kill(one, alive)
@@ -193,9 +195,10 @@ def run(
     alive = hunted(islice(plan, first), list(known))
     say(f"{len(result.killed)} of {len(made)} mutants killed; proving which of the other {len(alive)} are none")
     comparison = Comparison(netlist, netlist.ports[SELECT], lambda *three: subject.observe(netlist, *three))
-    proved = {n: comparison.soon_equivalent(n) for n in alive}
+    tell = partial(_compared, say)
+    proved = {n: comparison.soon_equivalent(n) for n in told(alive, tell)}
     alive = hunted(plan, [n for n in alive if not proved[n]])
-    proved |= {n: comparison.equivalent(n) for n in alive}
+    proved |= {n: comparison.equivalent(n) for n in told(alive, tell)}
     result.equivalent = [known[n] for n, found in proved.items() if found]
     alive = [n for n in alive if not proved[n]]
     judged = judge(result, comparison, [known[n] for n in alive]) if judge and alive else {}
@@ -212,6 +215,20 @@ def run(
     none = len(result.equivalent) + len(result.unreachable)
     say(f"{len(result.killed)} killed, {none} proved to be no error, {len(result.survivors)} left")
     return result
+
+
+def told(items: Iterable[Item], say: Callable[[int], object], seconds: float = 30) -> Iterator[Item]:
+    """The items. Work on them that is longer than so many seconds says how many are done, and again each time."""
+    since = time.monotonic()
+    for done, item in enumerate(items):
+        if time.monotonic() - since > seconds:
+            say(done)
+            since = time.monotonic()
+        yield item
+
+
+def _compared(say: Say, done: int) -> None:
+    say(f"{done} mutants compared with the original")
 
 
 def reason(mutant: Mutant | str, reasons: Path) -> str | None:

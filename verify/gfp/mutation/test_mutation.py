@@ -88,6 +88,14 @@ def test_a_mutant_is_named_by_what_it_changes_not_by_where_it_stands() -> None:
     assert "`pc_q`, bit 2" in str(register)
 
 
+def test_long_work_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(0, 1000, 10))
+    monkeypatch.setattr(mutants, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    said: list[int] = []
+    assert list(mutants.told("abcdefgh", said.append, seconds=25)) == [*"abcdefgh"]
+    assert said == [2, 5]
+
+
 def test_the_graph_knows_its_gates() -> None:
     graph = Builder()
     a, b = graph.variable(), graph.variable()
