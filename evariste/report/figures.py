@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures of doc/results.md and doc/silicon.md, drawn from records as SVG: vector on paper, readable without colour.
+"""Figures of the documents, drawn from records as SVG: vector on paper, readable without colour.
 
 A figure's first comment holds a digest of its data. `ev report --check` compares this digest and not the drawing,
 because another version of the plotting library may draw differently.
@@ -8,8 +8,10 @@ because another version of the plotting library may draw differently.
 import io
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
+from evariste import machines
 from evariste.cache.keys import digest
 from evariste.family.cells import dots
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
@@ -17,6 +19,7 @@ from evariste.paths import ROOT
 from evariste.rates import channels, energy
 from evariste.rates.campaign import rows as points
 from evariste.rates.channels import FAMILY, Shape, chain, of_bits, of_words
+from evariste.report import labels
 from evariste.silicon.tables import points as of_tasks
 from evariste.tables import Records
 
@@ -198,13 +201,13 @@ def _draw_pareto(axes: Any, data: list[Any]) -> None:
         axes.plot([ge for _, ge, _ in rows], [nj for *_, nj in rows], MARKS[i], color=f"C{i}", markersize=5, label=task)
     lowest = {name: (ge, min(nj for _, rows in data for other, _, nj in rows if other == name))
               for _, rows in data for name, ge, _ in rows}  # fmt: skip
-    for name, point in lowest.items():
-        axes.annotate(name, point, xytext=(0, -5), textcoords="offset points", rotation=-60, va="top", fontsize=7)
     axes.set_yscale("log")
     axes.set_ylim(bottom=min((nj for _, nj in lowest.values()), default=1) / 4)
     axes.set_xlabel("gate equivalents, with buffers")
+    axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.set_ylabel("nJ of a task, with memories, without glitches")
     _legend(axes, 5)
+    labels.hanging(axes, [*lowest.items()])
 
 
 def _dots(task: str) -> Callable[[Records], list[Any]]:
@@ -212,19 +215,21 @@ def _dots(task: str) -> Callable[[Records], list[Any]]:
 
 
 def _draw_dots(axes: Any, data: list[Any]) -> None:
-    there = list(dict.fromkeys(where.partition(".")[0] for where, *_ in data))
-    for i, machine in enumerate(there):
-        mine = [(ge, us) for where, ge, us, _ in data if where.partition(".")[0] == machine]
-        axes.plot([ge for ge, _ in mine], [us for _, us in mine], MARKS[i], color=f"C{i}", markersize=6, label=machine)
+    machine_of = [where.partition(".")[0] for where, *_ in data]
+    for i, machine in enumerate(machines.names()):  # a machine has the same mark in every figure
+        mine = [(ge, us) for name, (_, ge, us, _) in zip(machine_of, data, strict=True) if name == machine]
+        if mine:
+            axes.plot(*zip(*mine, strict=True), MARKS[i], color=f"C{i}", markersize=6, label=machine)
     front = [(ge, us) for _, ge, us, first in data if first]
-    axes.step([ge for ge, _ in front], [us for _, us in front], where="post", color="#9aa5b1", linewidth=1.0, zorder=1,
-              label="Pareto front")  # fmt: skip
-    for where, ge, us, _ in data:
-        axes.annotate(where.partition(".")[2], (ge, us), xytext=(5, 4), textcoords="offset points", fontsize=7)
+    steps = [corner for (ge, us), (to, _) in pairwise(front) for corner in ((ge, us), (to, us))] + front[-1:]
+    axes.plot(*zip(*steps, strict=True), color="#9aa5b1", linewidth=1.0, zorder=1, label="Pareto front")
     axes.set_yscale("log")
     axes.set_xlabel("gate equivalents, with buffers")
+    axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.set_ylabel("microseconds at the longest path")
-    _legend(axes, 5)
+    axes.margins(x=0.06, y=0.12)
+    _legend(axes, 4)
+    labels.beside(axes, [(where.partition(".")[2], (ge, us)) for where, ge, us, _ in data], [steps])
 
 
 FAMILY_TASKS = {"rs": "rs255_239.decode.e8", "aes": "aes128.encrypt", "b233": "b233.mul.ct", "p256": "p256.mul.ct"}

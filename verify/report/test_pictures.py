@@ -2,6 +2,7 @@
 """What a reader sees in the pictures and the tables: nothing runs over its frame, nothing covers a curve."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from evariste import machines, tables
 from evariste.paths import ROOT
-from evariste.report import figures
+from evariste.report import figures, labels
 from evariste.report.page import _table
 from verify.report.test_book import site  # noqa: F401
 from verify.report.watching import phone
@@ -94,6 +95,7 @@ def drawn(name: str) -> tuple[Any, Any]:
         figure, axes = pyplot.subplots(figsize=size, layout="constrained")
         make(axes, data(tables.records()))
         figure.canvas.draw()
+    pyplot.close(figure)
     return figure, axes
 
 
@@ -105,6 +107,41 @@ def test_a_legend_covers_no_curve_and_no_bar_begins_nowhere(name: str) -> None:
     assert legend.x0 >= whole.x0 and legend.x1 <= whole.x1 and legend.y1 <= whole.y1
     logarithmic = "log" in (axes.get_xscale(), axes.get_yscale())
     assert not (logarithmic and axes.patches), "a logarithmic axis has no zero at which a bar could begin"
+
+
+def crowded(axes: Any, points: list[tuple[float, float]]) -> list[str]:
+    """The names that leave the frame, or touch another name or a point."""
+    boxes, frame = [text.get_window_extent() for text in axes.texts], axes.get_window_extent()
+    spots = axes.transData.transform(points)
+    return [text.get_text() for i, (text, box) in enumerate(zip(axes.texts, boxes, strict=True))
+            if box.x0 < frame.x0 or box.x1 > frame.x1 or box.y0 < frame.y0 or box.y1 > frame.y1
+            or box.count_overlaps(boxes[:i] + boxes[i + 1 :]) or box.count_contains(spots)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [f"family-{task}" for task in figures.FAMILY_TASKS])
+def test_names_of_points_stay_inside_and_cover_nothing(name: str) -> None:
+    _, axes = drawn(name)
+    data = figures.FIGURES[name][0](tables.records())
+    points = [(ge, us) for _, ge, us, _ in data]
+    assert len(axes.texts) == len(data) and crowded(axes, points) == []
+    axes.texts[0].set(position=(0, 0), ha="center", va="center")
+    assert crowded(axes, points), "a name on its own point is not noticed"
+
+
+def test_a_machine_has_one_mark_in_all_figures() -> None:
+    marks = [{line.get_label(): (line.get_marker(), line.get_color()) for line in drawn(f"family-{task}")[1].lines}
+             for task in figures.FAMILY_TASKS]  # fmt: skip
+    every = {name: {known[name] for known in marks if name in known} for known in marks for name in known}
+    assert len(every) > 4 and all(len(kinds) == 1 for kinds in every.values()), every
+
+
+def test_names_that_hang_from_points_are_apart() -> None:
+    from matplotlib.text import Text
+
+    _, axes = drawn("silicon-pareto")
+    starts = sorted(Text.get_window_extent(text).x0 for text in axes.texts)  # without the line to its point
+    apart = labels.SIZE * axes.figure.dpi / 72
+    assert len(starts) > 8 and all(b - a > apart for a, b in pairwise(starts))
 
 
 def test_estimates_stand_among_the_numbers() -> None:
