@@ -20,6 +20,7 @@ RTL = Rtl(
     top="coreva_top",
     registers="coreva_regfile",
     cut=("retire_o", "debug_i"),
+    listed="rtl/coreva.f",
 )
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/gf/fixed", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")

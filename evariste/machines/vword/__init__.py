@@ -22,11 +22,13 @@ RTL = Rtl(
     ),
     core="mips_core",
     system="vword_soc",
-    top="mips_top",
+    top="vword_top",
     lint=(
         ("mips_top", ("gen/mips", "rtl/mips")),
-        ("vword_fpga", ("gen/mips", "gen/vword", "rtl/gf/fixed", "rtl/mips", "rtl/vword", "rtl/fpga",
-                        "rtl/fpga/vword")),
+        (
+            "vword_fpga",
+            ("gen/mips", "gen/vword", "rtl/gf/fixed", "rtl/mips", "rtl/vword", "rtl/fpga", "rtl/fpga/vword"),
+        ),
     ),
     registers="mips_regfile",
     kept={"mips_regfile": "registers", "mips_hilo": "multiplier"},

@@ -78,7 +78,7 @@ endmodule
 CORE = """CAPI=2:
 name: their:project:their_top:1.0
 filesets:
-  rtl: {files: [their_top.sv], file_type: systemVerilogSource, depend: ["evariste:gfp:gfp_core"]}
+  rtl: {files: [their_top.sv], file_type: systemVerilogSource, depend: ["evariste:gfp:gfp_top"]}
 targets:
   default: &default {filesets: [rtl], toplevel: their_top}
   lint:
