@@ -134,6 +134,7 @@ module gfp_soc
     if (!rst_ni) begin
       instr_rvalid_q <= 1'b0;
       data_rvalid_q  <= 1'b0;
+      device_q       <= 1'b0;
     end else begin
       instr_rvalid_q <= instr_req & ~instr_wait_i;
       data_rvalid_q  <= data_req & ~data_wait_i & ~to_device;
