@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random programs run every line and branch of the RTL and move every bit, or a waiver beside the RTL says why not."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from evariste.commands.coverage import command
 from evariste.errors import UserError
-from evariste.machines.gfp.cover import measure
+from evariste.machines.gfp import cover as runs
 from evariste.paths import ROOT
 from evariste.verification import cover
 
 
 @pytest.mark.full
 def test_every_point_is_hit_or_waived() -> None:
-    found = measure(120)
+    found = runs.measure(120)
     assert not found.missing, "\n".join(map(str, found.missing))
 
 
@@ -21,6 +24,15 @@ def test_every_waiver_of_the_rtl_has_a_reason_and_fits_the_source() -> None:
     folders = [path.parent.relative_to(ROOT / "rtl") for path in (ROOT / "rtl").rglob("cover.yaml")]
     assert folders
     assert all(cover.waivers_of(str(folder)) for folder in folders)
+
+
+@pytest.mark.parametrize("missing", [[], [cover.Point("branch", "rtl/soc/gfp_soc.sv", 166, 1, "cond_then")]])
+def test_the_status_says_whether_a_point_is_missing(missing: list[cover.Point], monkeypatch) -> None:
+    report = cover.Report(Counter(branch=1 + len(missing)), Counter(branch=1), missing)
+    monkeypatch.setattr(runs, "measure", lambda programs, say: report)
+    done = CliRunner().invoke(command, ["--rtl", "--missing", "--programs", "1"], standalone_mode=False)
+    assert done.return_value == len(missing), done.output
+    assert ("gfp_soc.sv:166" in done.output) == bool(missing)
 
 
 SOURCE = "logic [3:0] x;  // y\nlogic y;\nif (y) begin\n  x = 0;\n\n  y = 0;\nend\nx = 1;\n"
