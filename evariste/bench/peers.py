@@ -1,70 +1,53 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other people's elliptic curves on our machines, by their own functions: `ev bench --peer NAME=FOLDER`.
+"""Other people's software on our machines, by its own functions: `ev bench --peer NAME=FOLDER`.
 
-The folder is the user's copy of the software; nothing of it is in this project. A record names its version, as Git or
-the software itself says it. Outputs are checked as those of our own workloads.
+The folder is the user's copy of the software; nothing of it is in this project. It is compiled as our own library is,
+for the same core, and asked for the same work. A record names its version, as Git or the software itself says it.
+Outputs are checked as those of our own workloads. evariste/bench/peer_list.py says which software there is.
 """
 
-import hashlib
-import random
+import fnmatch
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from elftools.elf.elffile import ELFFile
+
 from evariste.bench import Case, Output, Workload
+from evariste.bench.peer_list import APPS, PEERS, Program
+from evariste.bench.peer_tasks import question
 from evariste.bench.runner import run
-from evariste.ecc import reference as ref
-from evariste.ecc.curves import Curve, curve
+from evariste.build import cc
 from evariste.errors import UserError
 from evariste.machines import PORTABLE
 from evariste.paths import ROOT
-from evariste.workloads import ecc
 
-APPS = "sw/apps/peers"
-WHAT = ("public", "ecdh", "sign", "verify")
-LEVEL = "-O3"
+LEVELS = ("-O2", "-O3")  # the first is that of our library; the record is that of the faster one
 
 
 @dataclass(frozen=True)
-class Peer:
-    """A library: patterns of its sources and its folders of headers, both in the user's copy; the name of each curve
-    in C, by ours; words for the compiler; and the file in which it says its version itself, if it does.
-    """
+class Job:
+    """A task of a peer's program on a machine. `program` is its place in the list of the peer's programs."""
 
-    app: str
-    sources: tuple[str, ...]
-    includes: tuple[str, ...]
-    curves: dict[str, str]
-    flags: tuple[str, ...] = ()
-    says: tuple[str, str] | None = None
+    peer: str
+    folder: Path
+    program: int
+    task: str
+    machine: str
 
+    @property
+    def what(self) -> Program:
+        return PEERS[self.peer].programs[self.program]
 
-PEERS = {
-    "micro-ecc": Peer(
-        "micro_ecc.c", ("uECC.c",), (".",), {p: f"uECC_sec{p}r1" for p in ("p192", "p224", "p256")},
-        ("-DuECC_OPTIMIZATION_LEVEL=3", "-DuECC_SQUARE_FUNC=1"),
-    ),
-    "BearSSL": Peer(
-        "bearssl.c",
-        ("src/int/i15_*.c", "src/int/i3*.c", "src/ec/*_m15.c", "src/ec/*_m31.c", "src/ec/ec_*_i15.c",
-         "src/ec/ec_*_i31.c", "src/ec/ec_sec*.c", "src/ec/ec_curve25519.c", "src/ec/ec_default.c",
-         "src/ec/ecdsa_i*_bits.c", "src/ec/ecdsa_i*_raw.c", "src/ec/ecdsa_default_*_raw.c", "src/codec/dec32be.c",
-         "src/codec/enc32be.c", "src/codec/ccopy.c", "src/hash/sha2small.c", "src/mac/hmac.c", "src/rand/hmac_drbg.c"),
-        ("inc", "src"), {p: f"BR_EC_sec{p}r1" for p in ("p256", "p384", "p521")},
-    ),
-    "mbedTLS": Peer(
-        "mbedtls.c",
-        tuple(f"library/{name}.c" for name in (
-            "asn1parse", "asn1write", "bignum", "bignum_core", "constant_time", "ecdh", "ecdsa", "ecp", "ecp_curves",
-            "platform_util")),
-        ("include", "library"), {p: f"MBEDTLS_ECP_DP_SEC{p.upper()}R1" for p in ("p256", "p384")},
-        (f'-DMBEDTLS_CONFIG_FILE="{ROOT / APPS}/mbedtls_options.h"',),
-        ("include/mbedtls/build_info.h", r'MBEDTLS_VERSION_STRING\s+"([\d.]+)"'),
-    ),
-}  # fmt: skip
+    @property
+    def name(self) -> str:
+        """The record's: `peer.NAME.TASK`, or `peer.NAME.VARIANT.TASK`."""
+        return ".".join(filter(None, ("peer", self.peer, self.what.variant, self.task)))
 
 
 def named(words: tuple[str, ...]) -> dict[str, Path]:
@@ -75,81 +58,116 @@ def named(words: tuple[str, ...]) -> dict[str, Path]:
         if name not in PEERS or not folder:
             raise UserError(f"--peer takes NAME=FOLDER with the name {', '.join(PEERS)}, not '{word}'.")
         found[name] = Path(folder).resolve()
-        list(_sources(name, found[name]))
+        for program in PEERS[name].programs:
+            list(_sources(name, program, found[name]))
     return found
 
 
-def _sources(name: str, folder: Path) -> Iterator[Path]:
-    for pattern in PEERS[name].sources:
+def _sources(name: str, program: Program, folder: Path) -> Iterator[Path]:
+    """The files of a program in the copy. A copy that lacks one, or a folder of headers, is refused."""
+    hint = " If it is one, configure it first: doc/family.md has the command." if PEERS[name].configure else ""
+    for pattern in program.sources:
         paths = sorted(folder.glob(pattern))
         if not paths:
-            raise UserError(f"{folder} is no copy of {name}: it has no {pattern}.")
+            raise UserError(f"{folder} is no copy of {name} that can be compiled: it has no {pattern}.{hint}")
         yield from paths
+    for include in program.includes:
+        if not (folder / include).is_dir():
+            raise UserError(f"{folder} is no copy of {name} that can be compiled: it has no {include}.{hint}")
 
 
 def version(name: str, folder: Path) -> str:
-    """What the software says of itself, else the commit of its repository, else "unknown"."""
-    if says := PEERS[name].says:
-        found = re.search(says[1], (folder / says[0]).read_text())
-        return found[1] if found else "unknown"
-    if not (folder / ".git").exists():
-        return "unknown"
-    done = subprocess.run(["git", "-C", folder, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
-    return done.stdout.strip() or "unknown"
+    """What the software says of itself, and the commit of its repository, `-dirty` if files of it were changed; else
+    "unknown".
+    """
+    parts = []
+    if (says := PEERS[name].says) and (folder / says[0]).is_file():
+        found = re.search(says[1], (folder / says[0]).read_text(errors="replace"))
+        parts = [found[1]] if found else []
+    if (folder / ".git").exists():
+        git = ["git", "-C", str(folder), "describe", "--always", "--dirty", "--abbrev=7", "--exclude=*"]
+        said = subprocess.run(git, capture_output=True, text=True).stdout.strip()
+        parts += [said] if said else []
+    return " ".join(parts) or "unknown"
 
 
-def workloads(name: str, folder: Path) -> list[Workload]:
-    """Its operations: `peer.micro-ecc.p256.sign`."""
+def jobs(folders: dict[str, Path], machines: tuple[str, ...], patterns: tuple[str, ...] = ()) -> list[Job]:
+    """What is to be measured: the tasks of each program with a name of these shell patterns, or all, on each machine.
+    A pattern without a task is refused.
+    """
+    every = [Job(name, folder, i, task, machine) for name, folder in folders.items()
+             for i, program in enumerate(PEERS[name].programs) for task in program.tasks
+             for machine in machines]  # fmt: skip
+    for pattern in patterns:
+        if not any(fnmatch.fnmatch(job.task, pattern) for job in every):
+            raise UserError(f"{', '.join(folders)} can do no task called {pattern}.")
+    return [job for job in every if not patterns or any(fnmatch.fnmatch(job.task, p) for p in patterns)]
 
-    def builder(c: Curve, what: str) -> Callable[[str, str], Case]:
-        return lambda backend, engine: case(name, folder, c, what)
 
-    return [Workload(f"peer.{name}.{label}.{what}", builder(curve(label), what), own=(PORTABLE,))
-            for label in PEERS[name].curves for what in WHAT]  # fmt: skip
+def measured(job: Job) -> dict[str, Any]:
+    """The record of a job."""
+    found = []
+    for level in LEVELS:
+        with tempfile.TemporaryDirectory(prefix="evariste-") as name:
+            asked = case(job, level, Path(name))
+            record = run(Workload(job.name, partial(_built, asked)), job.machine, PORTABLE, "iss")
+            elf = cc.compile([ROOT / s for s in asked.sources], backend=PORTABLE, defines=asked.defines, opt=asked.opt,
+                             extra=asked.extra, machine=job.machine)  # fmt: skip
+        code, data = linked(elf, job.folder)
+        found.append(record | {"code_bytes": code, "data_bytes": data})
+    return min(found, key=lambda r: (not r["verdict"]["passed"], r["cycles"]))
 
 
-def case(name: str, folder: Path, c: Curve, what: str) -> Case:
-    """The program of an operation, and its check."""
-    peer, rng = PEERS[name], random.Random(c.name)
-    k, other, nonce = (rng.randrange(1, c.n) for _ in range(3))
-    g, digest = ref.generator(c), hashlib.sha256(b"evariste").digest()
-    known = ref.multiply(c, k if what == "verify" else other, g)
-    assert known is not None
-    r, s = ecc.sign(c, k, nonce, digest)
+def _built(asked: Case, backend: str, engine: str) -> Case:
+    return asked
 
-    def octets(*numbers: int) -> bytes:
-        return b"".join(x.to_bytes(c.octets) for x in numbers)
+
+def case(job: Job, level: str, scratch: Path) -> Case:
+    """The program of a job, and its check. The objects of the peer are put into `scratch`: they are the same for all
+    tasks, and are compiled once.
+    """
+    asked, program = question(job.task), job.what
+    flags = [level, *(flag.format(sources=ROOT / APPS) for flag in program.flags)]
+    extra = [*flags, "-w", f"-I{ROOT / APPS}", *(f"-I{job.folder / include}" for include in program.includes)]
+    objects = []
+    for i, source in enumerate(_sources(job.peer, program, job.folder)):
+        objects.append(cc.compile_object(source, scratch / f"{source.stem}-{i}.o", backend=PORTABLE, opt=level,
+                                         extra=extra, machine=job.machine))  # fmt: skip
 
     def check(out: Output) -> tuple[bool, str]:
-        said = out.files["out"]
-        numbers = tuple(int.from_bytes(said[i : i + c.octets]) for i in (0, c.octets))
-        match what:
-            case "public":
-                return numbers == ref.multiply(c, k, g), "equal to the reference on Python integers"
-            case "ecdh":
-                shared = ref.multiply(c, k, known)
-                return shared is not None and said == octets(shared[0]), "equal to the reference on Python integers"
-            case "sign":
-                return ecc.verifies(c, ref.multiply(c, k, g), numbers, digest), "verified by the definition"
-        return len(said) == 1, "a signature made by the definition is accepted"
+        return asked.check(out.files["out"])
 
-    flags = (LEVEL, "-w", *peer.flags)
     return Case(
-        sources=[f"{APPS}/{peer.app}", *map(str, _sources(name, folder))], label="curve", check=check,
-        files={"in": octets(k, *known) + digest + octets(r, s)},
-        defines={"CURVE": peer.curves[c.name], "BYTES": c.octets, f"WHAT_{what}": 1},
-        extra=[*flags, f"-I{ROOT / APPS}", *(f"-I{folder / i}" for i in peer.includes)],
-        params={"curve": c.name, "peer": name, "version": version(name, folder),
-                "flags": " ".join(f for f in flags if str(ROOT) not in f and f != "-w")},
+        sources=[f"{APPS}/{program.driver}", *map(str, objects)], label="peer", check=check, files={"in": asked.given},
+        defines={**asked.defines, **program.tasks[job.task]}, extra=extra, opt=level,
+        params={"peer": job.peer, "variant": program.variant, "task": job.task,
+                "version": version(job.peer, job.folder), "flags": " ".join(f for f in flags if str(ROOT) not in f),
+                **asked.params},
     )  # fmt: skip
 
 
-def measured(folders: dict[str, Path], machines: tuple[str, ...], tick: Callable[[str], Any]) -> list[dict[str, Any]]:
-    """The records of all operations on each machine."""
-    records = []
-    for name, folder in folders.items():
-        for workload in workloads(name, folder):
-            for machine in machines:
-                records.append(run(workload, machine, PORTABLE, "iss"))
-                tick(f"{workload.name} {machine}")
-    return records
+def linked(elf: Path, folder: Path) -> tuple[int, int]:
+    """Bytes of the functions and of the data in a program that come from files of this folder, by its debug
+    information."""
+    functions: dict[int, int] = {}
+    places: set[int] = set()
+    with elf.open("rb") as stream:
+        file = ELFFile(stream)
+        if not file.has_dwarf_info():
+            return 0, 0
+        for unit in file.get_dwarf_info().iter_CUs():
+            source = unit.get_top_DIE().attributes.get("DW_AT_name")
+            if source is None or not Path(source.value.decode()).is_relative_to(folder):
+                continue
+            for die in unit.iter_DIEs():
+                start, end = (die.attributes.get(f"DW_AT_{n}_pc") for n in ("low", "high"))
+                if die.tag == "DW_TAG_subprogram" and start and end:
+                    length = end.value if end.form.startswith("DW_FORM_data") else end.value - start.value
+                    functions[start.value] = length
+                place = die.attributes.get("DW_AT_location")
+                if die.tag == "DW_TAG_variable" and place and place.form == "DW_FORM_exprloc" and place.value[0] == 3:
+                    places.add(int.from_bytes(bytes(place.value[1:5]), "little"))  # DW_OP_addr
+        functions.pop(0, None)  # that were not linked
+        symbols = file.get_section_by_name(".symtab")
+        data = {s["st_value"]: s["st_size"] for s in symbols.iter_symbols() if s["st_info"]["type"] == "STT_OBJECT"}
+    return sum(functions.values()), sum(data.get(at, 0) for at in places - {0})

@@ -29,7 +29,7 @@ EVERY = "all"  # machines
 @click.option("--fresh", is_flag=True, help="Run again what was run before with the same program and simulator.")
 @click.option("--list", "list_only", is_flag=True, help="List the names and stop.")
 @click.option("--peer", "peers", multiple=True, metavar="NAME=FOLDER",
-              help="Run your copy of BearSSL, mbedTLS or micro-ecc on --machine instead; may be repeated.")  # fmt: skip
+              help="Run your copy of other people's software on --machine instead; may be repeated.")  # fmt: skip
 @click.option("--sim", "simulator", is_flag=True, help="Measure the simulator's own speed instead, on --machine.")
 def command(
     names: tuple[str, ...], machines: tuple[str, ...], missing: bool, backends: tuple[str, ...],
@@ -49,7 +49,7 @@ def command(
     if simulator:
         records = _simulator_speed(machines or (DEFAULT,))
     elif peers:
-        records = _peers(peers, machines or (DEFAULT,))
+        records, refused = _peers(peers, machines or (DEFAULT,), names, processes, dask)
         _print(records)
     else:
         if EVERY in machines:
@@ -108,16 +108,23 @@ def _run(
     return records, [f"{' '.join(j[:4])}: {done[j].message}" for j in jobs if isinstance(done[j], UserError)]
 
 
-def _peers(words: tuple[str, ...], machines: tuple[str, ...]) -> list[dict]:
-    """Records of other people's software."""
+def _peers(
+    words: tuple[str, ...], machines: tuple[str, ...], names: tuple[str, ...], processes: int | None, dask: str | None
+) -> tuple[list[dict], list[str]]:
+    """Records of other people's software, and the sentences of the refused runs."""
     from evariste import build
     from evariste.bench import peers
-    from evariste.bench.pool import progress
+    from evariste.bench.pool import each, progress
 
-    folders = peers.named(words)
+    jobs = peers.jobs(peers.named(words), machines, names)
     build.sim(*machines)
-    with progress("bench", sum(len(peers.workloads(*item)) for item in folders.items()) * len(machines)) as tick:
-        return peers.measured(folders, machines, tick)
+    done = {}
+    with progress("bench", len(jobs)) as tick:
+        for job, result in each(peers.measured, jobs, processes, dask):
+            done[job] = result
+            tick(f"{job.name} {job.machine}")
+    records = [done[job] for job in jobs if not isinstance(done[job], UserError)]
+    return records, [f"{j.name} {j.machine}: {done[j].message}" for j in jobs if isinstance(done[j], UserError)]
 
 
 def _print(records: list[dict]) -> None:

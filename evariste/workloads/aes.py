@@ -22,7 +22,7 @@ SYMBOLS = {
 MODES = ("ecb_encrypt", "ecb_decrypt", "cbc_encrypt", "cbc_decrypt", "ctr", "cfb", "ofb", "cmac", "ccm", "gcm", "ocb")
 
 
-def _expected(what: str, key: bytes, data: bytes) -> bytes:
+def answer(what: str, key: bytes, data: bytes) -> bytes:
     """The result of another implementation for the same input."""
     from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -79,7 +79,7 @@ def _ghash(h: bytes, data: bytes) -> bytes:
 def _case(what: str, bits: int, backend: str) -> Case:
     rng = drawn(bits)
     key, data = rng.randbytes(bits // 8), rng.randbytes(LENGTH)
-    expected = _expected(what, key, data)
+    expected = answer(what, key, data)
     oracle = "the definition, bit by bit" if what.startswith("ghash") else "cryptography's result"
     params = {"key_bits": bits, "blocks": 1, "call": True}
     if what not in SYMBOLS:

@@ -27,7 +27,7 @@ RS_DECODE = ["ev_rs_decode", "ev_rs_low_*", "ev_rs_syndromes_*", "ev_rs_berlekam
 RS_ENCODE = ["ev_rs_encode", "ev_rs_low_parity", "ev_rs_low_syndromes", "ev_rs_syndromes_*", "ev_rs_matrix_product"]
 
 
-def _reedsolo(code: ReedSolomon, count: int) -> list[bytes]:
+def encoded(code: ReedSolomon, count: int = WORDS) -> list[bytes]:
     """Words of random messages, encoded by reedsolo."""
     from reedsolo import RSCodec
 
@@ -35,6 +35,12 @@ def _reedsolo(code: ReedSolomon, count: int) -> list[bytes]:
     coder = RSCodec(code.checks, nsize=code.n, fcr=code.first_root, prim=code.polynomial,
                     generator=code.field.alpha(code.step))  # fmt: skip
     return [bytes(coder.encode(rng.randbytes(code.k))) for _ in range(count)]
+
+
+def damaged(words: Sequence[bytes], errors: int) -> list[bytes]:
+    """The same words with so many wrong symbols each."""
+    rng = drawn(errors)
+    return [_damage(word, errors, rng) for word in words]
 
 
 def _damage(word: bytes, errors: int, rng: random.Random, values: int = 256) -> bytes:
@@ -59,28 +65,26 @@ def _rs_case(build: Callable[[jobs.Jobs], None], label: str, expected: Sequence[
 
 
 def _rs_decode(code: ReedSolomon, errors: int) -> Case:
-    rng = drawn(errors)
-    sent = _reedsolo(code, WORDS)
-    received = [_damage(word, errors, rng) for word in sent]
+    words = encoded(code)
 
     def build(plan: jobs.Jobs) -> None:
         plan.rom(ROM[code][0])
-        for word in received:  # a job each, so that each is measured
+        for word in damaged(words, errors):  # a job each, so that each is measured
             plan.decode(code, [word])
 
-    return _rs_case(build, "decode", [(errors, word) for word in sent], "words encoded by reedsolo came back",
+    return _rs_case(build, "decode", [(errors, word) for word in words], "words encoded by reedsolo came back",
                     [*RS_DECODE, ROM[code][1]], _params(code) | {"errors": errors})  # fmt: skip
 
 
 def _rs_encode(code: ReedSolomon) -> Case:
-    sent = _reedsolo(code, WORDS)
+    words = encoded(code)
 
     def build(plan: jobs.Jobs) -> None:
         plan.rom(ROM[code][0])
-        for word in sent:
+        for word in words:
             plan.encode(code, [word[: code.k]])
 
-    return _rs_case(build, "encode", [(0, word) for word in sent], "equal to reedsolo's encoding",
+    return _rs_case(build, "encode", [(0, word) for word in words], "equal to reedsolo's encoding",
                     [*RS_ENCODE, ROM[code][1]], _params(code))  # fmt: skip
 
 
@@ -205,15 +209,14 @@ def _(backend: str, engine: str) -> Case:
 
 def _kernel(label: str, symbols: list[str]) -> Case:
     """One of the decoder's four kernels, on words with 8 errors, which all four together must correct."""
-    rng = drawn(8)
-    sent = _reedsolo(RS, WORDS)
-    received = b"".join(_damage(word, 8, rng) for word in sent)
+    words = encoded(RS)
 
     def check(out: Output) -> tuple[bool, str]:
-        return out.files["out"] == b"".join(sent), "words encoded by reedsolo came back"
+        return out.files["out"] == b"".join(words), "words encoded by reedsolo came back"
 
     return Case(sources=["sw/apps/bench_rs_kernels.c"], label=label, check=check, symbols=symbols,
-                args=["in", "out"], files={"in": received}, params=_params(RS) | {"errors": 8})  # fmt: skip
+                args=["in", "out"], files={"in": b"".join(damaged(words, 8))},
+                params=_params(RS) | {"errors": 8})  # fmt: skip
 
 
 @workload("rs255_239.kernel.syndromes", "codes")

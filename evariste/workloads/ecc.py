@@ -159,6 +159,8 @@ def sign(c: Curve, d: int, nonce: int, digest: bytes) -> tuple[int, int]:
 
 def verifies(c: Curve, q: ref.Point, signature: tuple[int, int], digest: bytes) -> bool:
     r, s = signature
+    if not (0 < r < c.n and 0 < s < c.n):
+        return False
     w = pow(s, -1, c.n)
     x = ref.add(c, ref.multiply(c, _z(c, digest) * w % c.n, ref.generator(c)), ref.multiply(c, r * w % c.n, q))
     return x is not None and x[0] % c.n == r

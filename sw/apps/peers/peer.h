@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The frame of a measurement of other people's elliptic curves (evariste/bench/peers.py). A file of this folder defines
-// `measure` for one library, and includes its headers from the user's own copy.
+// The frame of a measurement of other people's software (evariste/bench/peers.py): it reads the file "in", measures,
+// and writes the file "out".
 //
-// In: a private key, the other side's public key, a digest, a signature. Out: what the operation makes. All numbers are
-// octets, most significant first. WHAT_public, WHAT_ecdh, WHAT_sign or WHAT_verify says which operation, BYTES the size.
+// A header for each kind of task (peer_aes.h, peer_code.h, peer_curve.h, peer_hash.h) says what is in the two files. It
+// defines `in`, `out` and `measure`. A .c file of this folder calls one library for one kind, and includes the
+// library's headers from the user's own copy.
 #ifndef EVARISTE_PEER_H
 #define EVARISTE_PEER_H
 
@@ -13,13 +14,9 @@
 
 #include "bench.h"
 
-enum { DIGEST = 32 };
+static uint8_t in[IN_BYTES], out[OUT_BYTES];
 
-static uint8_t in[5 * BYTES + DIGEST], out[2 * BYTES];
-static const uint8_t *const private_key = in, *const public_key = in + BYTES;  // x, y
-static const uint8_t *const digest = in + 3 * BYTES, *const signature = in + 3 * BYTES + DIGEST;  // r, s
-
-// Measures with bench_begin and bench_end("curve"). Returns how many octets of `out` count, 0 for a failure.
+// Measures with bench_begin and bench_end("peer"). Returns how many octets of `out` count, 0 for a failure.
 static size_t measure(void);
 
 // A fixed sequence in place of random numbers: each run is the same.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mbedTLS by its own functions, with the options of mbedtls_options.h.
-#include "peer.h"
+#include "peer_curve.h"
 
 #include "mbedtls/ecdh.h"
 #include "mbedtls/ecdsa.h"
@@ -36,7 +36,7 @@ static size_t measure(void) {
 #else
     wrong |= mbedtls_ecdsa_verify(&group, digest, DIGEST, &q, &r, &s);
 #endif
-    bench_end("curve");
+    bench_end("peer");
 #if defined WHAT_public
     wrong |= mbedtls_ecp_point_write_binary(&group, &q, MBEDTLS_ECP_PF_UNCOMPRESSED, &length, point, sizeof point);
     length = sizeof out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // micro-ecc by its own functions.
-#include "peer.h"
+#include "peer_curve.h"
 
 #include "uECC.h"
 
@@ -26,6 +26,6 @@ static size_t measure(void) {
     right = uECC_verify(public_key, digest, DIGEST, signature, curve);
     length = 1;
 #endif
-    bench_end("curve");
+    bench_end("peer");
     return right ? length : 0;
 }

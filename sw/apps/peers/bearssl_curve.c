@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // BearSSL by its own functions, those that it takes itself on this core.
-#include "peer.h"
+#include "peer_curve.h"
 
 #include "bearssl.h"
 
@@ -27,7 +27,7 @@ static size_t measure(void) {
     right = verify(ec, digest, DIGEST, &known, signature, 2 * BYTES);
     length = 1;
 #endif
-    bench_end("curve");
+    bench_end("peer");
 #if defined WHAT_public || defined WHAT_ecdh
     memcpy(out, point + 1, length);
 #endif
