@@ -54,6 +54,14 @@ def test_help_lists_a_groups_commands_and_a_commands_options(checkout: Path) -> 
     assert "  --compare " in ev(checkout, "bench", "--help", tools={}).stdout
 
 
+def test_a_link_to_the_script_is_the_script(checkout: Path, tmp_path: Path) -> None:
+    link = tmp_path / "bin" / "ev"
+    link.parent.mkdir()
+    link.symlink_to(checkout / "ev")
+    done = subprocess.run([link, "--help"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stdout.startswith("Usage: ev"), done.stderr
+
+
 def test_help_behind_two_dashes_is_the_programs(checkout: Path) -> None:
     done = ev(checkout, "run", "x.elf", "--", "--help", tools=NOTHING_INSTALLED | {"apt-get": "exit 1"})
     assert done.returncode == 1 and "apt-get update failed" in done.stderr
