@@ -346,6 +346,13 @@ def asking(ask: Callable[[int], str], jobs: int) -> Iterator[Callable[[list[int]
         yield lambda numbers: pool.map(_one, numbers)
 
 
+def undecided(mutants: Iterable[Mutant], verdicts: Mapping[int, str]) -> list[int]:
+    """The mutants to ask the prover about: also those that it left open before. How far it gets in its time depends on
+    what else the computer does.
+    """
+    return [m.number for m in mutants if verdicts.get(m.number, OPEN) == OPEN]
+
+
 def counted(result: Result, mutants: Iterable[Mutant], verdicts: Mapping[int, str], say: Say) -> Result:
     """The verdicts as a result."""
     for mutant in mutants:

@@ -145,8 +145,9 @@ def campaign(core: Core, result: Result, rounds: int, say: Say, rtl: tuple[str, 
     if not verdicts:
         verdicts = hunted(part, Bus(seed, core.semantics.isa), CYCLES * rounds, say)
         STORE.put(key, verdicts)
-    alive = [m.number for m in part.mutants if m.number not in verdicts]
-    say(f"{len(verdicts)} of {len(part.mutants)} mutants decided before; asking the prover of the other {len(alive)}")
+    alive = mutant_proofs.undecided(part.mutants, verdicts)
+    known = len(part.mutants) - len(alive)
+    say(f"{known} of {len(part.mutants)} mutants decided before; asking the prover of the other {len(alive)}")
     for number, verdict in _asked(part, alive):
         verdicts[number] = verdict
         STORE.put(key, verdicts)

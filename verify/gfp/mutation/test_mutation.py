@@ -149,6 +149,20 @@ def test_an_interrupted_campaign_against_the_proofs_goes_on_where_it_was(monkeyp
     assert "asking the prover of the other 2" in "".join(said)
 
 
+def test_a_mutant_that_the_prover_left_open_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = Part(Design(Aig(), {}), [mutants_of("dut", n) for n in range(1, 4)])
+    monkeypatch.setattr(proofs, "build", lambda count, seed: (part, Part(Design(Aig(), {}), [])))
+    kept = {1: "write", 2: proofs.OPEN, 3: proofs.SURVIVES}
+    monkeypatch.setattr(proofs, "STORE", SimpleNamespace(get=lambda key: kept, put=lambda key, found: None))
+
+    @contextmanager
+    def asking(*_: object) -> Iterator[Callable[[list[int]], Iterable[tuple[int, str]]]]:
+        yield lambda numbers: ((n, proofs.NONE) for n in numbers)
+
+    monkeypatch.setattr(proofs, "_asking", asking)
+    assert proofs.campaign(3, 1, 1, quiet)[1] == {1: "write", 2: proofs.NONE, 3: proofs.SURVIVES}
+
+
 def mutants_of(cell: str, number: int) -> mutants.Mutant:
     return mutants.Mutant(number, "inv", cell, "A", 0, None, "rtl/gfp/gfp_alu.sv", "a", "a")
 

@@ -34,9 +34,10 @@ def campaign(count: int, seed: int, jobs: int, say: Say, cycles: int = CYCLES) -
     if not verdicts:
         verdicts = _hunted(harness, seed, cycles, say)
         STORE.put(key, verdicts)
-    alive = [m.number for m in mutants if m.number not in verdicts]
-    say(f"{len(verdicts)} of {len(mutants)} mutants refuted in random states or asked before; asking the prover of "
-        f"the other {len(alive)}")  # fmt: skip
+    alive = mutant_proofs.undecided(mutants, verdicts)
+    known = len(mutants) - len(alive)
+    say(f"{known} of {len(mutants)} mutants refuted in random states or asked before; asking the prover of the other "
+        f"{len(alive)}")  # fmt: skip
     with _asking(harness, file, jobs) as ask:
         for done, (number, verdict) in enumerate(ask(alive), 1):
             verdicts[number] = verdict
