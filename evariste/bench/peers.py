@@ -139,7 +139,7 @@ def case(job: Job, level: str, scratch: Path) -> Case:
 
     return Case(
         sources=[f"{APPS}/{program.driver}", *map(str, objects)], label="peer", check=check, files={"in": asked.given},
-        defines={**asked.defines, **program.tasks[job.task]}, extra=extra, opt=level,
+        defines={**asked.defines, **program.tasks[job.task]}, extra=extra,
         params={"peer": job.peer, "variant": program.variant, "task": job.task,
                 "version": version(job.peer, job.folder), "flags": " ".join(f for f in flags if str(ROOT) not in f),
                 **asked.params},
