@@ -110,9 +110,9 @@ def _(records: Records) -> str:
     rows = []
     for task in FIRST:
         first, base = min(found[task].values(), key=lambda c: c.cycles), need(cheap, task)
-        rows.append((HEADLINE[task], f"`{first.machine}`", first.cycles, base.cycles, _gain(base, first),
-                     _price(gates, first)[0]))  # fmt: skip
-    head = ("task", "fewest cycles on", "cycles", "portable code on the best core", "ratio", "gates (GE)")
+        rows.append((HEADLINE[task], f"`{first.where}`", first.cycles, f"{base.cycles:,} on `{base.machine}`",
+                     _gain(base, first), _price(gates, first)[0]))  # fmt: skip
+    head = ("task", "fewest cycles on", "cycles", "portable C, cycles", "ratio", "gates (GE)")
     return markdown(head, rows)
 
 
