@@ -102,17 +102,18 @@ def _by_program(found: Iterable[Theirs]) -> dict[tuple[str, str], dict[str, Thei
     return rows
 
 
-def _of_subject(name: str) -> list[str]:
+def _tasks_of(name: str) -> list[str]:
     """The tasks of peers in a subject."""
     families = next(s.families for s in SUBJECTS if s.name == name)
     known = dict.fromkeys(t for peer in PEERS.values() for program in peer.programs for t in program.tasks)
     return [task for task in known if family_of(task) in families]
 
 
-def _subject(name: str, records: Records) -> str:
+def of_subject(name: str, records: Records) -> str:
+    """Every peer for every task of a subject."""
     found = theirs(records)
     there, rows = cores(found), []
-    order = _of_subject(name)
+    order = _tasks_of(name)
     grouped = _by_program(t for t in found if t.task in order)
     for (task, title), row in sorted(grouped.items(), key=lambda item: order.index(item[0][0])):
         first = next(iter(row.values()))
@@ -128,11 +129,11 @@ def _subject(name: str, records: Records) -> str:
 
 
 for _name in ("codes", "ciphers", "hashes", "binary_curves", "prime_curves"):
-    table(f"peers.{_name}")(partial(_subject, _name))
+    table(f"peers.{_name}")(partial(of_subject, _name))
 
 
 @table("family.peers")
-def _(records: Records) -> str:
+def shown(records: Records) -> str:
     """For each shown task the fastest peer, and the fastest that claims constant time, beside our code on the same core
     and each machine.
     """
@@ -164,7 +165,7 @@ def _fastest(group: list[Theirs]) -> Theirs:
 
 
 @table("peers.faster")
-def _(records: Records) -> str:
+def faster(records: Records) -> str:
     """Where a peer takes fewer cycles than our portable code on the same core."""
     rows = []
     for t in sorted(theirs(records), key=lambda t: (t.timing != CONSTANT, t.task, t.machine, t.cycles)):
