@@ -3,9 +3,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from evariste import machines
 from evariste.filelist import files
+from evariste.paths import ROOT
 from evariste.silicon.synth import Job
 from evariste.yosys import sources
 
@@ -33,6 +35,12 @@ def configuration(name: str, machine: str) -> Job:
     known = machines.named(machine)
     parameters = known.has(bare).parameters
     return core(parameters if bare == name else {**parameters, **known.rtl.without}, machine)
+
+
+def instead(job: Job, name: str, file: Path) -> Job:
+    """The same with a file in place of the source of this name. Every checkout names the file alike."""
+    path = str(file.relative_to(ROOT) if file.is_relative_to(ROOT) else file)
+    return replace(job, sources=tuple(path if Path(source).name == name else source for source in job.sources))
 
 
 def few(job: Job) -> Job:

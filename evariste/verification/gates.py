@@ -39,6 +39,7 @@ class Netlist:
     """`held`: the number of first gates that depend only on held inputs. `names` maps the names of flip-flops, with
     their bit, to the node that holds them. `carried` has every name of such a bit, also behind a reset. `inverted` has
     the names that carry the inverse. `wires` maps all remaining signals to their nodes. `outputs`: the output ports.
+    `zero`: flip-flops that have to be 0 for the gates to be right.
     """
 
     nodes: int
@@ -51,6 +52,7 @@ class Netlist:
     carried: dict[str, int] = field(default_factory=dict)
     inverted: set[str] = field(default_factory=set)
     wires: dict[str, int] = field(default_factory=dict)
+    zero: set[int] = field(default_factory=set)
 
     def also_called(self, other: "Netlist") -> None:
         """Take over the names of flip-flops from a netlist that has more of the same circuit."""
@@ -104,7 +106,7 @@ def read(
     driver = {y: (kind, [root(n) for n in operands]) for y, (kind, operands) in driver.items()}
     ports = {name: [root(n) for n in nodes] for name, nodes in ports.items()}
     flops = [(root(d), q) for d, q in flops]
-    level = _levels(driver, len(node), top)
+    level = levels(driver, len(node), top)
     fixed = {0, 1}.union(*(ports[name] for name in held if name in ports))
     for y in sorted(driver, key=level.__getitem__):
         if all(n in fixed for n in driver[y][1]):
@@ -190,7 +192,7 @@ def _value(kind: int, a: int, b: int, s: int) -> int:
     }[KINDS[kind]]  # fmt: skip
 
 
-def _levels(driver: dict[int, tuple[int, list[int]]], nodes: int, top: str) -> list[int]:
+def levels(driver: dict[int, tuple[int, list[int]]], nodes: int, top: str) -> list[int]:
     """The longest way from a flip-flop or an input to each node."""
     waiting = {y: len({n for n in operands if n in driver}) for y, (_, operands) in driver.items()}
     readers = defaultdict(list)

@@ -66,7 +66,8 @@ def _(records: Records) -> str:
             len(r["survivors"]),
             f"{r['score']:.2%}",
         )
-        for r in _some(records, r"mutation\.", "ev mutate") if r["machine"] == records.machine.name
+        for r in _some(records, r"mutation\.", "ev mutate")
+        if r["machine"] == records.machine.name
     ]
     heading = ("mutated", "mutants", "no error: equivalent", "no error: state not reached", "killed", "survived",
                "killed of the errors")  # fmt: skip
@@ -85,8 +86,19 @@ def _(records: Records) -> str:
     found = _some(records, r"netlist\.", "ev netlist")
     return markdown(
         ("check", "compared", "found"),
-        [(r["workload"].split(".", 1)[1], r["compared"], r["verdict"]["checked"]) for r in found],
-    )
+        [(r["workload"].split(".", 1)[1], r["compared"], r["verdict"]["checked"])
+         for r in found if r["machine"] == records.machine.name],
+    )  # fmt: skip
+
+
+@table("verification.netlists")
+def _(records: Records) -> str:
+    found = _some(records, r"netlist\.", "ev netlist --machine MACHINE")
+    return markdown(
+        ("machine", "configuration", "compared", "found"),
+        [(r["machine"], r["workload"].removeprefix("netlist.equivalence."), r["compared"], r["verdict"]["checked"])
+         for r in found if r["machine"] != records.machine.name],
+    )  # fmt: skip
 
 
 @table("verification.faults")

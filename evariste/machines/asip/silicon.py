@@ -44,9 +44,7 @@ PLACE = Place("asip_sim.u_core", arrays=("memory_word",),
 
 def job(name: str) -> Job:
     """The core in a configuration. The units, the registers, the FIFOs and the program stay apart."""
-    made = designs.core(machines.named(NAME).has(name).parameters, NAME)
-    sources = tuple(str(MEMORY) if Path(source).name == "asip_memory.sv" else source for source in made.sources)
-    return Job(made.top, made.parameters, sources, made.keep, made.cut)
+    return designs.instead(designs.core(machines.named(NAME).has(name).parameters, NAME), "asip_memory.sv", MEMORY)
 
 
 class Evaluation(Areas):

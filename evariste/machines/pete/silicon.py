@@ -33,9 +33,7 @@ ARRAY = Path(__file__).parent / "cache_array.sv"
 
 def job(name: str) -> Job:
     """The core in a configuration. The unit, the registers and the cache stay apart."""
-    made = designs.core(machines.named(NAME).has(name).parameters, NAME)
-    sources = tuple(str(ARRAY) if Path(source).name == ARRAY.name else source for source in made.sources)
-    return Job(made.top, made.parameters, sources, made.keep, made.cut)
+    return designs.instead(designs.core(machines.named(NAME).has(name).parameters, NAME), ARRAY.name, ARRAY)
 
 
 class Evaluation(Areas):

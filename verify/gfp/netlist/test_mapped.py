@@ -78,18 +78,11 @@ def test_the_netlist_of_a_block_with_registers_is_its_rtl(fetch: tuple[Netlist, 
     assert found.proved and found.matched == len(fetch[0].flops) and not found.constant
 
 
-def changed(netlist: Netlist, index: int) -> Netlist:
-    """A copy with another kind of gate: AND for OR, XOR for XNOR, NOT for MUX."""
-    gates = netlist.gates.copy()
-    gates[index, 0] ^= 1
-    return replace(netlist, gates=gates)
-
-
 def test_a_gate_in_front_of_any_register_that_is_changed_is_noticed(fetch: tuple[Netlist, Netlist]) -> None:
     rtl, netlist = fetch
     last = {y: i for i, y in enumerate(netlist.gates[:, 4].tolist())}
     for d in netlist.flops[::9, 0].tolist():
-        found = same.compare(rtl, changed(netlist, last[d]))
+        found = same.compare(rtl, netlists.changed(netlist, last[d]))
         assert found.proved is False and found.differs
 
 

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The synthesised netlists that are proved to be their RTL."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from evariste.machines.vword import silicon
+from evariste.silicon.liberty import Library
+from evariste.verification.netlists import Checked, equivalences
+
+CONFIGURATIONS = ("none",)
+
+
+def checks(folder: Path, library: Library, _programs: int, _unit_only: bool) -> Iterator[Checked]:
+    """Each one when it is proved."""
+    yield from equivalences({name: silicon.job(name) for name in CONFIGURATIONS}, folder, library)
