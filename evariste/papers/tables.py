@@ -42,7 +42,7 @@ MADE_BY = {
     "ct": "ev ct --matrix",
     "agreement": "ev agree",
     "fuzz": "ev fuzz --runs 10000000",
-    "layout": "ev silicon layout", "slowest": "ev slowest",
+    "layout": "ev silicon layout", "netlists": "ev netlist --machine MACHINE", "slowest": "ev slowest",
     **{name: command for machine in machines.all() for name, command in machine.records.items()},
 }  # fmt: skip
 
