@@ -133,6 +133,28 @@ def test_gates_and_time_are_drawn_for_the_task_that_is_chosen(shown: Any) -> Non
         assert HEADLINE[task] in of_the_drawing(shown, "box.querySelector('p').textContent")
 
 
+NAMES = """[...box.querySelectorAll('.name')].filter(t => {
+  const b = t.getBBox(), view = box.querySelector('svg').viewBox.baseVal;
+  const apart = o => b.x + b.width <= o.x || o.x + o.width <= b.x || b.y + b.height <= o.y || o.y + o.height <= b.y;
+  const others = [...box.querySelectorAll('text, circle')].filter(o => o !== t);
+  return b.x < 0 || b.x + b.width > view.width || others.some(o => !apart(o.getBBox()));
+}).map(t => t.textContent)"""
+
+
+@pytest.mark.parametrize("task", figures.FAMILY_TASKS.values())
+def test_the_names_in_the_drawing_cover_nothing_on_a_phone(shown: Any, task: str) -> None:
+    with phone(shown):
+        shown.refresh()
+        shown.execute_script("const s = document.querySelector('#family-dots select'); s.value = arguments[0];"
+                             "s.dispatchEvent(new Event('change'))", task)  # fmt: skip
+        assert of_the_drawing(shown, "box.querySelectorAll('.name').length") > 3
+        assert of_the_drawing(shown, NAMES) == []
+        starts = of_the_drawing(shown, "[...box.querySelectorAll('text')].map(t => t.getBBox().x)")
+        assert min(starts) >= 0, "a number of an axis is cut off"
+        of_the_drawing(shown, "box.querySelector('.name').setAttribute('x', -50)")
+        assert len(of_the_drawing(shown, NAMES)) == 1, "the test does not see a name that is cut off"
+
+
 def test_it_loads_in_less_than_a_second(browser: Any, page: Path) -> None:
     """Seconds of the page's own thread, so that other work of this computer does not count. They begin anew with a page
     of another origin."""

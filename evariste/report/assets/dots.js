@@ -3,6 +3,8 @@
 "use strict";
 {
   const COLOURS = ["#1a5490", "#b0531c", "#14632e", "#7a3b8f", "#a01c1c", "#5a6b7d", "#8a6d00"];
+  const PLACES = [[9, -6, "start"], [-9, -6, "end"], [9, 15, "start"], [-9, 15, "end"], [0, -10, "middle"], [0, 20, "middle"]]
+    .concat([-22, 31, -36, 45].flatMap((dy) => [[9, dy, "start"], [-9, dy, "end"]]));
   const tasks = JSON.parse(document.getElementById("dots").textContent);
   const first = document.querySelector("#page-family figure");
   const machines = [...new Set(tasks.flatMap((t) => t.dots.map((d) => d[0].split(".")[0])))].sort();
@@ -32,7 +34,7 @@
 
   const draw = () => {
     const task = tasks.find((t) => t.task === choice.value);
-    const [width, height, left, right, top, bottom] = [Math.min(place.clientWidth || 640, 820), 340, 62, 14, 12, 40];
+    const [width, height, left, right, top, bottom] = [Math.min(place.clientWidth || 640, 820), 376, 84, 14, 30, 40];
     const most = Math.max(...task.dots.map((d) => d[1])) * 1.05;
     const times = task.dots.map((d) => d[2]);
     const [low, high] = [Math.min(...times) / 1.6, Math.max(...times) * 1.6];
@@ -51,13 +53,26 @@
     const front = task.dots.filter((d) => d[3]);
     const steps = front.map((d, i) => (i ? `H${x(d[1])}V${y(d[2])}` : `M${x(d[1])} ${y(d[2])}`)).join("");
     svg.append(made("path", { d: `${steps}H${width - right}`, fill: "none", stroke: "#9aa5b1", "stroke-width": 1.5 }));
+    place.replaceChildren(svg); // from here on texts have a size
+    const taken = [];
     for (const [where, ge, us, best] of task.dots) {
       const dot = made("circle", { cx: x(ge), cy: y(us), r: best ? 6 : 4, fill: colour(where), "fill-opacity": best ? 1 : 0.55 });
       dot.append(made("title", {}, `${where}: ${short(ge)} GE, ${short(us)} us`));
-      const far = x(ge) > width - 130;
-      svg.append(dot, made("text", { x: x(ge) + (far ? -9 : 9), y: y(us) - 6, "text-anchor": far ? "end" : "start", fill: colour(where) }, where));
+      svg.append(dot);
+      taken.push(dot.getBBox());
     }
-    place.replaceChildren(svg);
+    const apart = (a, b) => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+    for (const [where, ge, us] of task.dots) { // a name goes to the first place where it covers nothing, or beside its dot
+      const name = made("text", { class: "name", fill: colour(where) }, where);
+      svg.append(name);
+      const put = ([dx, dy, anchor]) => {
+        for (const [key, value] of [["x", x(ge) + dx], ["y", y(us) + dy], ["text-anchor", anchor]]) name.setAttribute(key, value);
+        const b = name.getBBox();
+        return b.x >= left && b.x + b.width <= width && b.y >= 0 && b.y + b.height <= height - bottom + 6 && taken.every((t) => apart(b, t));
+      };
+      if (!PLACES.some(put)) put(PLACES[x(ge) > width - 130 ? 1 : 0]);
+      taken.push(name.getBBox());
+    }
     caption.textContent = `${task.title}: each configuration with a netlist. The line is the Pareto front.`;
     list.replaceChildren(...task.dots.map(([where, ge, us, best, nj]) => {
       const item = document.createElement("li");
