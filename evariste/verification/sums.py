@@ -5,10 +5,11 @@ No prover compares a netlist's multiplier with another one in a reasonable time.
 known before its cells are: Yosys' `maccmap` makes it of full adders, and an adder at the end. A full adder keeps a
 number: a + b + c = y + 2 x. So, from the result back to the operands, a tree is a linear form: a sum of bits with
 integer coefficients, modulo a power of two. The RTL's own `*`, `+` and `-` are one by definition, in which a bit may be
-a product of two. Such a form is unique. If both are the same, the tree is the sum, for all operands.
+a product of two. If both forms are the same, the tree is the sum, for all operands.
 
-`lowered` compares the forms, and gives the RTL with the tree in place of its sums. The two circuits are read as gates,
-with the operators as boxes: cells of a type that begins with PREFIX. A bit is a literal of one graph of both.
+`lowered` compares the forms, and gives the RTL with the tree in place of its sums. The chosen tree is only a proposal:
+what is built is made of the RTL's own signals. The two circuits are read as gates, with the operators as boxes: cells
+of a type that begins with PREFIX. A bit is a literal of one graph of both.
 """
 
 import json
@@ -189,6 +190,7 @@ def lowered(rtl: Side, tree: Side) -> Netlist:
     rows = _Rows(rtl.netlist)
     read = {*rtl.netlist.gates[:, 1:4].flatten().tolist(), *rtl.netlist.flops[:, 0].tolist()}
     read |= {n for port in rtl.netlist.outputs for n in rtl.netlist.ports[port]}
+    read |= {n for box in rtl.boxes if box.kind == "mul" for n in box.operands}  # a factor may be a sum, too
     words = [box.pins["Y"] for box in rtl.boxes if not read.isdisjoint(box.pins["Y"])]
     found = Trees(rtl, tree, rows)
     while words:
@@ -199,6 +201,9 @@ def lowered(rtl: Side, tree: Side) -> Netlist:
         found.again()
     plain = _Adders(rtl, lambda n: n, rows)
     rows.instead |= {n: plain.node(n) for word in words for n in word}
+    undriven = {n for box in rtl.boxes for n in box.outputs} - rows.instead.keys()
+    if any(not undriven.isdisjoint(row[1:4]) for row in rows.added):
+        raise UserError("a part of a sum is used that has no gates.")
     return replace(rows.netlist(), zero=found.matched.constant)
 
 
