@@ -11,6 +11,7 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 LINES = 600
 # Tables, not code: one entry follows the other, and their loaders check them.
 TABLES = re.compile(r"(?:gen|isa|requirements|papers|verify/vectors|doc/records)/|.*/kernels/schedules/")
+FILLED = re.compile(r"^<!-- table [^\n]*?-->\n.*?^<!-- end table -->$", re.M | re.S)  # by `ev report`
 BINARY_SUFFIXES = {
     ".pdf",
     ".o",
@@ -42,9 +43,21 @@ def test_every_source_file_names_its_licence() -> None:
     assert not missing
 
 
+def length(path: str, content: str) -> int:
+    """Lines to be read: those of a document without the tables in it that are filled from records."""
+    return (FILLED.sub("", content) if path.endswith(".md") else content).count("\n")
+
+
 def test_no_file_is_longer_than_can_be_read() -> None:
-    long = {p: n for p in files() if not TABLES.match(p) and (n := text(p).count("\n")) > LINES}
+    long = {p: n for p in files() if not TABLES.match(p) and (n := length(p, text(p))) > LINES}
     assert not long
+
+
+def test_rows_that_are_filled_in_do_not_count_and_all_else_does() -> None:
+    rows = "<!-- table a.b -->\n" + "| 1 |\n" * LINES + "<!-- end table -->\n"
+    assert length("a.md", f"one\n{rows}two\n{rows}three\n") == 5
+    assert length("a.md", rows + "prose\n" * (LINES + 1)) > LINES
+    assert length("a.py", rows) > LINES
 
 
 def test_there_are_no_binaries() -> None:
