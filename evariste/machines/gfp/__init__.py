@@ -115,6 +115,7 @@ MACHINE = MachineDef(
     sources=("gen/gfp", "sim/gfp", "sim/semihosting"),
     verify=VERIFY,
     bounds=BOUNDS,
+    records={f"{NAME}_peers": f"ev bench --peer NAME=FOLDER --machine {NAME}"},
     generators={"kernels": "evariste.machines.gfp.kernels.files"},
     place=DEFAULT,
     default=True,

@@ -5,7 +5,7 @@ Unlike the programs of `generate`, these have no structure. They go wherever the
 from any address and with handlers at any address. A run of them needs a bound.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from random import Random
 
@@ -44,14 +44,14 @@ def program(seed: int) -> Program:
     return Program(seed, RECIPE, *_memory(rng, [*body, BKPT * rng.choice((1, 2))], step, other))
 
 
-def near(seed: int) -> list[tuple[int, bytes]]:
+def near(seed: int, insns: Sequence[Instruction] = CORE) -> list[tuple[int, bytes]]:
     """Segments of memory like those of a program, with words of one kind: illegal, but one changed bit or other
-    operands away from legal. Four consecutive seeds, the first a multiple of four, cover every bit of every
-    instruction.
+    operands away from legal. Four consecutive seeds, the first a multiple of four, cover every bit of each of these
+    instructions.
     """
     rng = Random(f"near/{seed // NEAR_PARTS}")
-    words = [word for insn in CORE for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
-    words += [word for insn in CORE for change in _excluded(insn) if (word := _near(rng, insn, change))]
+    words = [word for insn in insns for bit in range(8 * insn.size) if (word := _near(rng, insn, 1 << bit))]
+    words += [word for insn in insns for change in _excluded(insn) if (word := _near(rng, insn, change))]
     rng.shuffle(words)
     body = [*words[seed % NEAR_PARTS :: NEAR_PARTS], BKPT * 2]
     return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))[0]
