@@ -42,5 +42,5 @@ def faults(chosen: Sequence[Cell]) -> Iterator[str]:
             found = again(cell)
             tick(f"{cell.task} {cell.where}")
             if found != cell.cycles:
-                said = f"{found:,} cycles" if isinstance(found, int) else found
+                said = f"gives {found:,} cycles" if isinstance(found, int) else f"gives none: {found}"
                 yield f"{cell.task} on {cell.where}: the page says {cell.cycles:,} cycles, `./{cell.command}` {said}"

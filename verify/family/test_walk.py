@@ -31,7 +31,7 @@ def test_a_number_comes_out_again_and_one_that_is_too_small_is_named() -> None:
     here, told = replace(cell, cycles=found), replace(cell, cycles=found - 1)
     (fault,) = walk.faults([here, told])
     assert fault == (f"{QUICK} on {cell.where}: the page says {told.cycles:,} cycles, `./{cell.command}` "
-                     f"{found:,} cycles")  # fmt: skip
+                     f"gives {found:,} cycles")  # fmt: skip
 
 
 def test_a_command_that_fails_is_named() -> None:
