@@ -141,7 +141,7 @@ PEERS = {
         _bearssl_aes("big", VARIES, f"T-tables; {_TABLES}"),
         _bearssl_aes("small", VARIES, f"made to be small; {_TABLES}"),
         Program("bearssl_hash.c", ("src/hash/sha2small.c", "src/codec/dec32be.c", "src/codec/enc32be.c"),
-                ("inc", "src"), _each(_HASH), CONSTANT, "rounds in a loop"),
+                ("inc", "src"), _each(_HASH), CONSTANT, "eight rounds in each turn of a loop"),
     )),
     "mbedTLS": Peer(
         (
@@ -160,7 +160,7 @@ PEERS = {
                     ("include", "library"), _each((*_CALLS, *_MODES, "gcm128.block")), VARIES,
                     f"T-tables, made in RAM at the first key; {_TABLES}", flags=_MBEDTLS),
             Program("mbedtls_hash.c", ("library/sha256.c", "library/platform_util.c"), ("include", "library"),
-                    _each(_HASH), CONSTANT, "rounds unrolled by eight", flags=_MBEDTLS),
+                    _each(_HASH), CONSTANT, "eight rounds in each turn of a loop", flags=_MBEDTLS),
         ),
         says=("include/mbedtls/build_info.h", r'MBEDTLS_VERSION_STRING\s+"([\d.]+)"'),
     ),

@@ -5,6 +5,7 @@
     cells       what the records say: a task on a machine's configuration and backend
     work        what has to run to fill the cells
     tables      the tables of doc/family.md
+    peers       those of other people's software beside ours
     growth      how cost grows with the work
 
 A cell that is empty says why. The reason is data of the machine's definition (`MachineDef.lacks`), or a command that

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of doc/peers.md, and the one of doc/family.md about other people's software: its cycles on our plain
-cores, beside those of our portable code there and those of each machine.
+"""The tables of doc/peers.md: other people's software on our plain cores, beside our portable code there and beside
+each machine.
 """
 
 import textwrap
@@ -132,7 +132,7 @@ for _name in ("codes", "ciphers", "hashes", "binary_curves", "prime_curves"):
     table(f"peers.{_name}")(partial(of_subject, _name))
 
 
-@table("family.peers")
+@table("peers.shown")
 def shown(records: Records) -> str:
     """For each shown task the fastest peer, and the fastest that claims constant time, beside our code on the same core
     and each machine.

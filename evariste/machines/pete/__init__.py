@@ -68,7 +68,7 @@ MACHINE = MachineDef(
     simulated={name: f"rtl_pete_{name}" for name in _SIMULATED},
     records={
         NAME: f"ev bench --machine {NAME}",
-        f"{NAME}_peers": f"ev bench --peer BearSSL=... --peer mbedTLS=... --peer micro-ecc=... --machine {NAME}",
+        f"{NAME}_peers": f"ev bench --peer NAME=FOLDER --machine {NAME}",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
     },
     generators={"accumulator": f"{__name__}.kernels", "words": "evariste.parts.mips.kernels"},

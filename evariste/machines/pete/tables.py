@@ -8,7 +8,6 @@ from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curve
 from evariste.errors import UserError
 from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
 from evariste.machines.pete.workloads import SHARES, WORDS
-from evariste.papers.rows import peers
 from evariste.parts.mips.proofs.tables import proved_core
 from evariste.silicon.memories import Memories
 from evariste.tables import Records, markdown, table
@@ -175,43 +174,9 @@ def standard(name: str) -> str:
     return curve(name).nist or name
 
 
-PEERS, COPROCESSOR = ("micro-ecc", "BearSSL", "mbedTLS"), "OTBN"
-PEER = {"public": ("k G", "mul.base"), "ecdh": ("ECDH", "ecdh"), "sign": ("sign, nonce given", "ecdsa.sign.nonce"),
-        "verify": ("verify", "ecdsa.verify")}  # fmt: skip
-
-
-@table("pete.peers")
-def _(records: Records) -> str:
-    """Other people's software on the core alone, beside ours there and with the extensions."""
-    rows = []
-    for c in prime_curves().values():
-        for what, (title, own) in PEER.items():
-            theirs = [_cycles(records, f"peer.{name}.{c.name}.{what}") for name in PEERS]
-            if any(isinstance(x, int) for x in theirs):
-                ours = (_cycles(records, f"{c.name}.{own}.{configuration}") for configuration in ("baseline", "fast"))
-                rows.append((f"{standard(c.name)}, {title}", *theirs, _published(f"{c.name}.{own}"), *ours))
-    titles = (*PEERS, f"{COPROCESSOR}, published", "ours, core alone", "ours, extensions, one pass")
-    return markdown(("cycles", *titles), rows)
-
-
-def _published(workload: str) -> int | str:
-    """What others say of a coprocessor."""
-    workload = workload.removesuffix(".nonce").replace("ecdh", "mul.ct")
-    return next((p.cycles for group in peers().groups if group.workload == workload for p in group.peers
-                 if p.name.startswith(COPROCESSOR)), "-")  # fmt: skip
-
-
 @table("proofs.pete.core")
 def _(records: Records) -> str:
     """What is recorded of the core with the accumulator, for each configuration."""
     groups = {r["params"]["group"] for r in records.like(r"prove\.core\.") if r["machine"] == NAME}
     known = [name for name in CONFIGURATIONS if f"core.{name}" in groups] or [*CONFIGURATIONS][:1]
     return "\n".join(f"`{name}`: {proved_core(records, NAME, RULES, name)}" for name in known)
-
-
-@table("pete.peers.versions")
-def _(records: Records) -> str:
-    """What was compiled, and how."""
-    found = {(r["params"]["peer"], r["params"]["version"], r["params"]["flags"], r["versions"]["gcc"])
-             for r in records if r["workload"].startswith("peer.") and r["machine"] == NAME}  # fmt: skip
-    return markdown(("software", "version", "flags", "gcc"), sorted(found))
