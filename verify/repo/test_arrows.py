@@ -71,6 +71,7 @@ def in_machine(path: str) -> bool:
 
 # Modules that name a machine, or the instruction set of one, for another reason than to know it.
 EXAMPLES = {
+    "evariste/bench/peer_list.py": "other people's software in words",
     "evariste/isa/__init__.py": "an example in words",
     "evariste/isa/disasm.py": "an example in words",
     "evariste/report/figures.py": "measurements of other people's software",
