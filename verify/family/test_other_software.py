@@ -5,16 +5,18 @@ from typing import Any
 
 import pytest
 
+from evariste import machines
 from evariste.family import peers
-from evariste.machines import DEFAULT, PORTABLE, default
+from evariste.machines import PORTABLE
 from evariste.tables import Records
 
-CORE = default().runs(PORTABLE)
+MACHINE = next(m for m in machines.all() if PORTABLE in m.backends)
+CORE = MACHINE.runs(PORTABLE)
 TASK = "aes128.encrypt"
 
 
 def made(workload: str, cycles: int, backend: str = PORTABLE, **changes: Any) -> dict[str, Any]:
-    return {"workload": workload, "machine": DEFAULT, "config": CORE, "backend": backend, "engine": "iss",
+    return {"workload": workload, "machine": MACHINE.name, "config": CORE, "backend": backend, "engine": "iss",
             "cycles": cycles, "code_bytes": 100, "data_bytes": 10, "params": {}, "verdict": {"passed": True},
             "versions": {"gcc": "12"}} | changes  # fmt: skip
 
@@ -55,6 +57,6 @@ def test_a_wrong_answer_and_a_machine_that_is_gone_have_no_row(changes: dict[str
 
 
 def test_our_code_with_tables_is_beside_a_peer_with_tables() -> None:
-    leaky = next(b for b in default().backends if b not in default().constant_time)
+    leaky = next(b for b in MACHINE.backends if b not in MACHINE.constant_time)
     known = Records([made(TASK, 1000), made(TASK, 250, leaky), theirs("tiny-AES", "", 500)])
     assert rows(peers.faster(known))[0][-2:] == ["250", "0.50"]
