@@ -159,12 +159,15 @@ def need(found: dict[str, Cell], task: str) -> Cell:
     return found[task]
 
 
-def energies(records: Records) -> dict[tuple[str, str], float]:
-    """Energy in nJ with memories, by `machine.configuration` and task, where a netlist was simulated."""
-    found = {}
+def energies(records: Records) -> dict[tuple[str, str], dict[str, Any]]:
+    """The record with the least energy, by `machine.configuration` and task, where a netlist was simulated."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
     for r in records.like(r"(?:\w+\.)?(?:silicon\.)?energy\."):
         if "energy_pj" in r:
-            found[f"{r['machine']}.{r['config']}", r["workload"].partition("energy.")[2]] = r["energy_pj"] / 1000
+            name, on = r["workload"].partition("energy.")[2], r["config"]
+            task = task_of(name, on, machines.named(r["machine"])) or name.removesuffix(f".{on}")
+            place = (f"{r['machine']}.{on}", task)
+            found[place] = min(found.get(place, r), r, key=lambda one: one["energy_pj"])
     return found
 
 
@@ -193,6 +196,7 @@ def every_dot(records: Records, wanted: Iterable[str]) -> dict[str, list[Dot]]:
                         for where, s in gates.items() if (where, task) in known)  # fmt: skip
         fewest, found[task] = float("inf"), []
         for ge, us, where in points:
-            found[task].append(Dot(where, ge, us, us < fewest, joules.get((where, task))))
+            taken = joules.get((where, task))
+            found[task].append(Dot(where, ge, us, us < fewest, taken and taken["energy_pj"] / 1000))
             fewest = min(fewest, us)
     return found

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Area and clock in a cell library, and energy of programs by replay, of a machine without a snapshot of its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from evariste import machines
+from evariste.bench import registry
+from evariste.errors import UserError
 from evariste.filelist import files
 from evariste.record import record
 from evariste.silicon import replayed, sta
@@ -36,6 +38,16 @@ def with_core(machine: str, configuration: str, keep: Iterable[str]) -> Job:
     known = machines.named(machine)
     parameters = tuple(f"{key}={value}" for key, value in known.has(configuration).parameters.items())
     return Job(known.rtl.top, parameters, tuple(files(known.rtl)), tuple(keep))
+
+
+def runs(machine: str, workloads: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Each workload on each backend that it has on the machine, with the configuration that runs it."""
+    core, known = machines.named(machine), registry()
+    for name in workloads:
+        if name not in known:
+            raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
+        for backend in known[name].backends(core):
+            yield name, backend, known[name].build(backend, "rtl").configuration or core.runs(backend)
 
 
 class Areas:

@@ -9,7 +9,7 @@ cell k in the netlist's order c<k>, and bit b of a port <port>__<b>: names that 
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -21,6 +21,7 @@ from evariste.silicon.liberty import Cell
 from evariste.silicon.synth import Netlist
 
 Net = int | str
+GROUP = 256  # cells of a group in a bench, see `Circuit.grouped`
 
 # Capacitance of the wire (pF) that drives a number of inputs, and for each input beyond the last: medians of a lane of
 # the unit, placed and routed in the default library by `ev silicon layout lane`; a test holds them against its record.
@@ -180,6 +181,24 @@ class Circuit:
 
     def structure(self, top: str = "netlist") -> str:
         """The netlist as instances of the library's cells, every port a single bit."""
+        return "\n".join([*self._nets(top), *(self._instance(gate, self.net) for gate in self.cells), "endmodule\n"])
+
+    def grouped(self, place: str, top: str = "netlist", cells: str = "cells") -> str:
+        """The same in two modules: the nets with the ports, and the cells in groups. The cells reach the nets under the
+        path `place`, where the bench has an instance of `top`.
+        """
+        groups: dict[int, list[Gate]] = defaultdict(list)
+        for gate in self.cells:
+            groups[gate.index // GROUP].append(gate)
+        lines = [*self._nets(top), "endmodule"]
+        for number, gates in groups.items():
+            instances = [self._instance(gate, lambda net: self._at(place, net)) for gate in gates]
+            lines += [f"module {cells}_{number};", *instances, "endmodule"]
+        lines += [f"module {cells};", *(f"{cells}_{number} g{number} ();" for number in groups), "endmodule\n"]
+        return "\n".join(lines)
+
+    def _nets(self, top: str) -> list[str]:
+        """A module's head, ports and nets."""
         ports = list(self.ports())
         nets = sorted({n for g in self.cells for n in g.nets.values() if isinstance(n, int)}
                       | {n for _, _, n in ports if isinstance(n, int)})  # fmt: skip
@@ -189,10 +208,15 @@ class Circuit:
         for direction, name, net in ports:
             a, b = (self.net(net), name) if direction == "input" else (name, self.net(net))
             lines.append(f"assign {a} = {b};")
-        for gate in self.cells:
-            pins = ", ".join(f".{pin}({self.net(net)})" for pin, net in gate.nets.items())
-            lines.append(f"{gate.cell.name} c{gate.index} ({pins});")
-        return "\n".join([*lines, "endmodule\n"])
+        return lines
+
+    def _at(self, place: str, net: Net) -> str:
+        return f"{place}.n{net}" if isinstance(net, int) else self.net(net)
+
+    @staticmethod
+    def _instance(gate: Gate, name: Callable[[Net], str]) -> str:
+        pins = ", ".join(f".{pin}({name(net)})" for pin, net in gate.nets.items())
+        return f"{gate.cell.name} c{gate.index} ({pins});"
 
     def behaviour(self, top: str = "netlist") -> str:
         """The same function as assignments, for a simulator without delays. Ports are vectors as in the source;

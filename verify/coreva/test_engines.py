@@ -125,5 +125,26 @@ def test_a_branch_to_itself_ends_the_run(engine: str) -> None:
     assert (core.cycles, core.reg("pc"), core.regs[4]) == (6, 4, 3)
 
 
+READS = """
+    rdcycle r8 ;;
+    cmp.ne p1, r0, r0 ;;
+    rdcycle r9 | movi r7, 1 ;;
+    [p1] rdcycle r9 | movi r7, 2 ;;
+    movi r7, 3 | rdcycle r9 ;;
+    trap 1 ;;
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_reads_of_the_counter_are_noted(engine: str) -> None:
+    """With their cycle, and wherever they are in a bundle; one whose guard is off is none."""
+    core = Machine("coreva", TESTED, engine=engine)
+    core.write(0, bytes(Assembler(ISA).assemble(READS, "t").sections[".text"].data))
+    core.reset()
+    assert core.run(max_cycles=100).reason == "breakpoint"
+    reads = core._session.counter_reads()
+    assert [(pc, cycle - reads[0][2]) for pc, _, cycle, _ in reads] == [(0, 0), (8, 2), (24, 4)]
+
+
 def test_a_c_program_runs_alike_on_every_engine(tmp_path: Path) -> None:
     check_that_a_program_runs_alike("coreva", tmp_path, TESTED)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from evariste.parts.mips.silicon import ACCELERATED
-from evariste.silicon.areas import Areas, with_core
+from evariste.silicon.areas import Areas, runs, with_core
+from evariste.silicon.synth import Job
 
 NAME = "billie"
 TOPICS = ("area", "workloads")
@@ -24,19 +25,23 @@ INSTANCES = {"u_core": "core", "u_file": "registers", "u_stations": "stations", 
              "u_squarer": "squarer", "u_mover": "mover", "u_queue": "queue"}  # fmt: skip
 
 
+def job(name: str) -> Job:
+    """The core with the accelerator of a configuration."""
+    return with_core(NAME, name, KEPT)
+
+
 class Evaluation(Areas):
     """The measurements with one library; every method yields records."""
 
     def area(self) -> Iterator[dict[str, Any]]:
         """Over the digit, then over the degree."""
         for name in CONFIGURATIONS:
-            yield self.of(NAME, name, with_core(NAME, name, KEPT), INSTANCES, "control")
+            yield self.of(NAME, name, job(name), INSTANCES, "control")
 
     def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
         """The energy of each."""
-        for workload in workloads:
-            job = with_core(NAME, workload.rpartition(".")[2], KEPT)
-            yield self.workload(NAME, workload, NAME, job, INSTANCES, "control", ACCELERATED)
+        for name, backend, on in runs(NAME, workloads):
+            yield self.workload(NAME, name, backend, job(on), INSTANCES, "control", ACCELERATED)
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:

@@ -1,19 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and clock in a cell library: the core with each extension and each accelerator. Memories are not part of it."""
+"""Area, clock and energy in a cell library: the core with each extension and each accelerator.
 
-from collections.abc import Iterator
+Memories are not part of the netlist. Their energy is added by access: a fetch reads a row of each of the four banks.
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from evariste import machines
 from evariste.filelist import files
-from evariste.silicon.areas import Areas
+from evariste.machines.coreva.workloads import WORDS
+from evariste.silicon.areas import Areas, runs
+from evariste.silicon.replay import Place
 from evariste.silicon.synth import Job
 from evariste.yosys import signed
 
 NAME = "coreva"
-TOPICS = ("area",)
-WORKLOADS: tuple[str, ...] = ()  # whose energy is measured
+TOPICS = ("area", "workloads")
+# Those of the paper's table 4: with C, with kernels, and with each accelerator. They are measured on the backends that
+# they have. Then the best that the machine does, and work without a field of its own, in C.
+PAPER = (*(f"{task}.on.{on}" for task in ("gf2_233.mul", "gf2_233.sqr", "b233.mul.ct")
+           for on in ("base", "ise", "squ233", "mul233", "ff233")),
+         *(f"clmul32.{what}" for what in WORDS if what in ("asm", "asm-ise") or what.startswith("paper")))  # fmt: skip
+FURTHER = ("gf2_233.mul.on.clmul", "b233.mul.ct.on.clmul", "b233.mul.ct.on.x", "aes128.encrypt", "rs255_239.decode.e8")
+WORKLOADS = (*PAPER, *FURTHER)  # whose energy is measured
 BACKENDS: dict[str, str] = {}
+_DATA = ("data_req_o", "data_gnt_i", "~data_err_i")
+PLACE = Place("coreva_sim.u_soc.u_top",
+              accesses={"fetch": (("code_req_o",), 4), "load": ((*_DATA, "~data_we_o"), 1),
+                        "store": ((*_DATA, "data_we_o"), 1)})  # fmt: skip
 MEASURED = ("base", "ise", "clmul", "interlock", "mul233", "squ233", "ff233", "x")
 # Modules that stay apart, and what their instances are called in the record. The rest is control.
 KEPT = ("coreva_regfile", "coreva_forward", "coreva_alu", "coreva_product", "coreva_divide", "coreva_field",
@@ -36,6 +51,11 @@ class Evaluation(Areas):
         """Each configuration."""
         for name in MEASURED:
             yield self.of(NAME, name, job(name), INSIDE, "control")
+
+    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
+        """The energy of each, with kernels and in portable C if it has both."""
+        for name, backend, on in runs(NAME, workloads):
+            yield self.workload(NAME, name, backend, job(on), INSIDE, "control", PLACE)
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:

@@ -33,12 +33,14 @@ KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_
 CONFIGURATIONS = ("base", "ise", "clmul", "squ233", "mul233", "ff233", "x")
 COMPILED = ("gf2_233.mul", "gf2_233.sqr", "k233.mul.ct", "b233.mul.ct")
 COMPILED_ON, SMALL_ON = ("base", "ise"), ("base", "ise", "squ233", "mul233", "ff233")
+AT_REST = (("gf2_233.mul", "squ233"), ("gf2_233.sqr", "mul233"))  # in portable C, which leaves the accelerator alone
 CALLED = ["ev_coreva_*", "product_*", "clmul32"]
 PAIRS = 32  # of words
 WORDS = {  # the product of two words: what is called, in which configuration, and what else defines it
     "c": ("clmul32", "base", "CLMUL32"), "c-ise": ("clmul32", "ise", "CLMUL32"), "paper": ("paper", "base", "PAPER"),
     "paper-ise": ("paper", "ise", "PAPER"), "asm": ("ev_coreva_word_integer", "base", ""),
     "asm-ise": ("ev_coreva_word_guarded", "ise", ""), "clmul": ("ev_coreva_word_polynomial", "clmul", ""),
+    **{f"paper-{on}": ("paper", on, "PAPER") for on in ("squ233", "mul233", "ff233")},  # with the accelerator at rest
 }  # fmt: skip
 
 
@@ -96,7 +98,7 @@ for _name in LOOKING_UP:
         _register(_name, _suffix, f"-mcpu={CONFIGURED}{_off}", CONFIGURED)
 for _name in KERNELS:
     for _on in CONFIGURATIONS:
-        _in_c = _name in COMPILED and _on in COMPILED_ON
+        _in_c = (_name in COMPILED and _on in COMPILED_ON) or (_name, _on) in AT_REST
         _register_on(_name, "on", "-O2", _on, (NAME, PORTABLE) if _in_c else (NAME,))
 for _name in COMPILED:
     for _on in SMALL_ON:

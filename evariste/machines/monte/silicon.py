@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from evariste.parts.mips.silicon import ACCELERATED
-from evariste.silicon.areas import Areas, with_core
+from evariste.silicon.areas import Areas, runs, with_core
+from evariste.silicon.synth import Job
 
 NAME = "monte"
 TOPICS = ("area", "workloads")
@@ -27,19 +28,23 @@ _DATAPATH = "u_accelerator.u_arithmetic.u_datapath"
 PLACE = replace(ACCELERATED, copies={rf"$flatten\{_DATAPATH}.$\p$rdreg[1]$q": f"{_DATAPATH}.w_place_q"})
 
 
+def job(name: str) -> Job:
+    """The core with the accelerator of a configuration."""
+    return with_core(NAME, name, KEPT)
+
+
 class Evaluation(Areas):
     """The measurements with one library; every method yields records."""
 
     def area(self) -> Iterator[dict[str, Any]]:
         """What each parameter costs by itself, and all together."""
         for name in CONFIGURATIONS:
-            yield self.of(NAME, name, with_core(NAME, name, KEPT), INSTANCES, "control")
+            yield self.of(NAME, name, job(name), INSTANCES, "control")
 
     def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
         """The energy of each."""
-        for workload in workloads:
-            job = with_core(NAME, workload.rpartition(".")[2], KEPT)
-            yield self.workload(NAME, workload, NAME, job, INSTANCES, "control", PLACE)
+        for name, backend, on in runs(NAME, workloads):
+            yield self.workload(NAME, name, backend, job(on), INSTANCES, "control", PLACE)
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:

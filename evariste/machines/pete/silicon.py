@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from evariste import machines
-from evariste.machines import PORTABLE
 from evariste.silicon import designs
-from evariste.silicon.areas import Areas
+from evariste.silicon.areas import Areas, runs
 from evariste.silicon.replay import Place, core_accesses
 from evariste.silicon.synth import Job
 
@@ -28,6 +27,7 @@ WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("bas
 BACKENDS: dict[str, str] = {}
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
 CONFIGURATIONS = ("baseline", "ise", "bise", "fast", "bise_icache")
+PROVED = ("baseline", "fast")  # whose netlists are proved to be their RTL
 ARRAY = Path(__file__).parent / "cache_array.sv"
 
 
@@ -47,10 +47,8 @@ class Evaluation(Areas):
     def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
         """The energy of each."""
         kept = machines.named(NAME).rtl.instances
-        for workload in workloads:
-            name = workload.rpartition(".")[2]
-            backend = PORTABLE if name == "baseline" else NAME
-            yield self.workload(NAME, workload, backend, job(name), kept, "control", PLACE)
+        for name, backend, on in runs(NAME, workloads):
+            yield self.workload(NAME, name, backend, job(on), kept, "control", PLACE)
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:

@@ -189,13 +189,12 @@ Pause Engine::run(const sim::Bounds& bounds) {
 }
 
 void Engine::count_operations(std::span<const uint32_t> words) {
-  const Insn first = decode(words[0] & ~kStop);
   for (const uint32_t one : words) {
-    ++mix_[static_cast<size_t>(info_of(decode(one & ~kStop)).klass)];
+    const Insn insn = decode(one & ~kStop);
+    ++mix_[static_cast<size_t>(info_of(insn).klass)];
     ++count_;
-    const bool reads = first == Insn::rdcycle && &one == &words[0];
-    if (!reads || counter_reads_.size() >= kCounterReads) continue;
-    const unsigned guard = operands(first, words[0] & ~kStop).guard;
+    if (insn != Insn::rdcycle || counter_reads_.size() >= kCounterReads) continue;
+    const unsigned guard = operands(insn, one & ~kStop).guard;
     if ((flags_ | 1) >> guard & 1) counter_reads_.push_back({pc_, r_[kLink], top_->cycle_o, mix_});
   }
 }
