@@ -41,8 +41,8 @@ class Place:
     places. `ports`: those that have another name there. `fields`: those that are part of a struct there, from this bit
     on. `arrays`: registers at the outputs of memories that the circuit has not, by their names in the netlist. What
     they have is what was read, in every cycle. `copies`: what synthesis calls a copy of a register that is the address
-    of a memory's read port, and the register. `accesses`: of memories, by kind: one-bit signals that are all 1 in a
-    cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves.
+    of a memory's read port, and the register; or a bit of each. `accesses`: of memories, by kind: one-bit signals that
+    are all 1 in a cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves.
     """
 
     top: str
@@ -66,6 +66,8 @@ class Place:
 
     def register(self, name: str) -> str:
         """The register that has this name in the circuit, by its own name."""
+        if name in self.copies:
+            return self.copies[name]
         whole, bit = re.fullmatch(r"(.*?)(_\d+_)?", name, re.S).groups("")  # type: ignore[union-attr]
         return f"{self.copies[whole]}{bit}" if whole in self.copies else name
 

@@ -3,8 +3,9 @@
 
 `compare` compares two netlists, the first of them the RTL's. Their flip-flops are matched before (`matching`). A
 partner may hold the inverse, if the library lacks a flip-flop for the value after reset. A flip-flop without a partner
-was removed as constant: it is assumed to be 0, and proved to stay 0. Flip-flops with a reset are equal after it, since
-reset is part of the compared next states. Those without are assumed to start equal.
+was removed as constant: it is assumed to be 0, and proved to stay 0. A flip-flop of the netlist may hold a signal of
+the RTL: it is assumed to, and proved to in the next state. Flip-flops with a reset are equal after it, since reset is
+part of the compared next states. Those without are assumed to start equal.
 
 `Comparison` is for mutants of one netlist. Both circuits are written into one and-inverter graph with structural
 hashing, so that only what the mutation changes is there twice.
@@ -51,10 +52,12 @@ def compare(one: Netlist, other: Netlist, seconds: int = 300) -> Verdict:
     variables: dict[str, int] = {}
     starts = dict.fromkeys(next_one, FALSE) | {q: state[n] ^ inverse for q, (n, inverse) in partner.items()}
     left = machine(graph, one, starts, variables)
+    state |= {q: left[n] ^ inverse for q, (n, inverse) in found.moved.items()}
     right = machine(graph, other, state, variables)
     mine, theirs = _outputs(one, left), _outputs(other, right)
     unmatched = sorted(mine.keys() ^ theirs.keys())
-    unmatched += [f"flip-flop {q} of the netlist" for q in next_other.keys() - {n for n, _ in partner.values()}]
+    there = {n for n, _ in partner.values()} | found.moved.keys()
+    unmatched += [f"flip-flop {q} of the netlist" for q in next_other.keys() - there]
     unmatched += [f"flip-flop {name.get(q, q)}, which is to be 0," for q in one.zero & partner.keys()]
     constant = sorted(name.get(q, f"flip-flop {q}") for q in next_one if q not in partner)
 
@@ -63,6 +66,9 @@ def compare(one: Netlist, other: Netlist, seconds: int = 300) -> Verdict:
         at, inverse = partner.get(q, (0, 0))
         after = right[next_other[at]] ^ inverse if q in partner else FALSE
         pairs[f"next {name.get(q, q)}"] = (left[d], after)
+    then = machine(graph, one, {q: left[d] for q, d in next_one.items()}, {}) if found.moved else {}
+    for q, (n, inverse) in found.moved.items():  # in the next state, whatever the inputs are then
+        pairs[f"next flip-flop {q} of the netlist"] = (then[n] ^ inverse, right[next_other[q]])
     verdict = Verdict(len(pairs), len(partner), constant, unmatched, None)
     unlike = graph.alone({n: graph.xor(a, b) for n, (a, b) in sorted(pairs.items()) if a != b})
     verdict.differs = next((n for n, value in simulated(unlike).items() if value), "")

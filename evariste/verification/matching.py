@@ -7,7 +7,7 @@ proved afterwards (`equivalence`).
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 from evariste.verification.gates import KINDS, Netlist
@@ -18,16 +18,19 @@ PATTERNS = 256  # of random simulation
 @dataclass
 class Matched:
     """The flip-flops of the first circuit: their names; their partners in the second, with 1 for one that holds the
-    inverse; and those that are constant, without a partner."""
+    inverse; and those that are constant, without a partner. `moved`: flip-flops of the second that hold a signal of the
+    first, again with 1 for the inverse."""
 
     name: dict[int, str]
     partner: dict[int, tuple[int, int]]
     constant: set[int]
+    moved: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
 def matched(one: Netlist, other: Netlist) -> Matched:
     """Partners have a name in common. Or the second flip-flop has the name of a signal of the first that is the value
-    of a flip-flop once the constant ones are gone. The rest is matched by what they take next (`_alike`).
+    of a flip-flop once the constant ones are gone. The rest is matched by what they take next (`_alike`). What is left
+    then was moved: synthesis reads a table of constants before the register of its address, not behind it.
 
     Constant are those without a common name that stay 0 if they all are.
     """
@@ -49,6 +52,9 @@ def matched(one: Netlist, other: Netlist) -> Matched:
         if q in left and literal >> 1 in of:
             partner.setdefault(of[literal >> 1], (q, (literal & 1) ^ (n in other.inverted)))
     _alike(one, other, found)
+    left -= {n for n, _ in found.partner.values()}
+    found.moved = {q: (one.wires[n], int(n in other.inverted)) for n, q in other.carried.items()
+                   if q in left and n in one.wires}  # fmt: skip
     return found
 
 

@@ -2,6 +2,7 @@
 """`ev bench`: does it run what was selected, once, and does it notice a program that became slower?"""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -157,26 +158,40 @@ def test_selection_by_name_and_machine() -> None:
     assert bench(QUICK, "--backend", "nothing").exit_code == 2
 
 
-def recorded(path: Path) -> tuple[str, ...]:
-    """The options that choose the backends of these records."""
-    backends = {r["backend"] for r in json.loads(path.read_text())}
-    return tuple(word for name in sorted(backends) for word in ("--backend", name))
+def measured(name: str, machine: str) -> list[tuple[str, str]]:
+    """The workloads and backends of a file's records that `ev bench` runs on a machine."""
+    known, there = registry(), machines.named(machine)
+    pairs = [(r["workload"], r["backend"]) for r in json.loads((ROOT / f"doc/records/{name}.json").read_text())
+             if r["machine"] == machine and r["workload"] in known]  # fmt: skip
+    return [(workload, backend) for workload, backend in pairs if backend in known[workload].backends(there)]
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Each file that has such records, and the machine."""
+    for path in sorted((ROOT / "doc/records").glob("*.json")):
+        found = json.loads(path.read_text())
+        for machine in sorted({r.get("machine") for r in found if isinstance(r, dict)} & set(machines.names())):
+            if measured(path.stem, machine):
+                yield path.stem, machine
+
+
+def compared(name: str, machine: str, *workloads: str) -> Result:
+    """The workloads run again, beside their records."""
+    backends = sorted({backend for _, backend in measured(name, machine)})
+    words = [word for backend in backends for word in ("--backend", backend)]
+    return bench(*workloads, "--machine", machine, *words, "-j", 1, "--compare", ROOT / f"doc/records/{name}.json")
 
 
 @pytest.mark.parametrize("name", ["codes", "fast"])
 def test_a_sample_is_as_fast_as_its_committed_record(name: str) -> None:
-    path = ROOT / f"doc/records/{name}.json"
-    done = bench("bch31_11*", "bch63_51*", *recorded(path), "-j", 1, "--compare", path)
+    done = compared(name, DEFAULT, "bch31_11*", "bch63_51*")
     assert done.exit_code == 0 and "0 not compared" in done.output, done.output
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["aes", "codes", "ecc", "fast"])
-def test_every_workload_is_as_fast_as_its_committed_record(name: str) -> None:
-    path = ROOT / f"doc/records/{name}.json"
-    known = registry()
-    workloads = {r["workload"] for r in json.loads(path.read_text())} & known.keys()
-    done = bench(*workloads, *recorded(path), "--compare", path)
+@pytest.mark.parametrize(("name", "machine"), files())
+def test_every_workload_is_as_fast_as_its_committed_record(name: str, machine: str) -> None:
+    done = compared(name, machine, *{workload for workload, _ in measured(name, machine)})
     assert done.exit_code == 0, done.output[-3000:]
 
 

@@ -126,11 +126,13 @@ def trace(model: Path, circuit: Circuit, place: Place = PLACE) -> Trace:
 
 def test_a_place_has_the_names_of_the_simulation() -> None:
     place = Place("sim.u_soc", inside={"u_core": "sim.u_soc.u_system.u_core"}, ports={"irq_i": "sim.lines"},
-                  fields={"mem_we_o": ("sim.request", 64)}, copies={"$rdreg[1]$q": "u_core.place_q"})  # fmt: skip
+                  fields={"mem_we_o": ("sim.request", 64)},
+                  copies={"$rdreg[1]$q": "u_core.place_q", "$rdreg[2]$q_0_": "word_q_3_"})  # fmt: skip
     assert place.path("u_core.pc_q") == "sim.u_soc.u_system.u_core.pc_q" and place.path("y") == "sim.u_soc.y"
     assert (place.path("irq_i"), place.first("irq_i")) == ("sim.lines", 0)
     assert (place.path("mem_we_o"), place.first("mem_we_o")) == ("sim.request", 64)
     assert place.register("$rdreg[1]$q_3_") == "u_core.place_q_3_" and place.register("pc_q") == "pc_q"
+    assert place.register("$rdreg[2]$q_0_") == "word_q_3_"
 
 
 def test_a_netlist_does_what_the_rtl_does(model: Path, netlist: Netlist) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of doc/asip.md: tasks, the words of the program, cycles."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -8,6 +9,8 @@ from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.schema import TaskSpec
 from evariste.machines.asip.assembler import NAME
+from evariste.papers.load import paper
+from evariste.silicon.scaling import to_65
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import proofs_of, rows_of
 
@@ -179,3 +182,20 @@ def _(records: Records) -> str:
              int(r["verdict"]["checked"].split()[0])) for r in found]  # fmt: skip
     rows.append(("all", "", sum(r[2] for r in rows), sum(r[3] for r in rows), sum(r[4] for r in rows)))
     return markdown(("what ran", "configuration", "seeds", "steps", "differences"), rows)
+
+
+PAPERS = {"aes128.key": "expand", "aes128.encrypt": "encrypt", "aes128.decrypt": "decrypt", "b233.multiply": "point"}
+
+
+@table("asip.scaled")
+def _(records: Records) -> str:
+    """Energy beside the paper's, as a range at its process."""
+    rows = []
+    for task, row in PAPERS.items():
+        [r] = list(records.like(rf"asip\.silicon\.energy\.{re.escape(task)}"))
+        low, high = (r["logic_pj"] / 1000 * factor for factor in to_65(r["params"]["volts"]))
+        claim = paper("wang").claims[f"t2.{row}.energy"]
+        rows.append((f"`{task}`", r["logic_pj"] / 1000, f"{low:,.1f} to {high:,.1f}", claim.number or 0.0,
+                     f"{(claim.number or 0.0) / high:.1f} to {(claim.number or 0.0) / low:.1f}"))  # fmt: skip
+    return markdown(("task", "nJ, 180 nm, 1.8 V", "estimate for 65 nm, 1.2 V, nJ", "paper, 65 nm, nJ",
+                     "paper / estimate"), rows)  # fmt: skip

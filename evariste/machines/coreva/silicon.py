@@ -25,8 +25,14 @@ PAPER = (*(f"{task}.on.{on}" for task in ("gf2_233.mul", "gf2_233.sqr", "b233.mu
 FURTHER = ("gf2_233.mul.on.clmul", "b233.mul.ct.on.clmul", "b233.mul.ct.on.x", "aes128.encrypt", "rs255_239.decode.e8")
 WORKLOADS = (*PAPER, *FURTHER)  # whose energy is measured
 BACKENDS: dict[str, str] = {}
+PROVED = ("ise",)  # whose netlist is proved to be its RTL
 _DATA = ("data_req_o", "data_gnt_i", "~data_err_i")
-PLACE = Place("coreva_sim.u_soc.u_top",
+# The addresses that the read ports of the elements keep, in the configuration x: of three operands, and of a word.
+_ELEMENTS = "gen_field.gen_elements.u_field"
+_PORT = rf"$flatten\{_ELEMENTS}.$\e_q$rdreg[%d]$q"
+_COPIES = {_PORT % i: f"{_ELEMENTS}.{name}" for i, name in enumerate(("ra_q", "rb_q", "rd_q"))}
+_COPIES |= {f"{_PORT % 3}_{i}_": f"{_ELEMENTS}.word_q_{i + 3}_" for i in range(3)}
+PLACE = Place("coreva_sim.u_soc.u_top", copies=_COPIES,
               accesses={"fetch": (("code_req_o",), 4), "load": ((*_DATA, "~data_we_o"), 1),
                         "store": ((*_DATA, "data_we_o"), 1)})  # fmt: skip
 MEASURED = ("base", "ise", "clmul", "interlock", "mul233", "squ233", "ff233", "x")
