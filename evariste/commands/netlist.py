@@ -21,8 +21,8 @@ from evariste.machines import MachineDef
 def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path | None, json_file: Path | None) -> None:
     """Synthesise, then prove that each netlist equals its RTL, with controls that must be refuted.
 
-    Of gfp also: every operand of one field of each degree on the unit; firmware, random programs and products on the
-    core. --programs and --unit are for these.
+    Of a machine with a Galois-field unit also: every operand of one field of each degree on the unit; firmware, random
+    programs and products on the core. --programs and --unit are for these.
     """
     from evariste.errors import UserError
     from evariste.silicon.liberty import DEFAULT, read

@@ -189,7 +189,7 @@ def test_a_sample_is_as_fast_as_its_committed_record(name: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("name", "machine"), files())
+@pytest.mark.parametrize(("name", "machine"), list(files()))
 def test_every_workload_is_as_fast_as_its_committed_record(name: str, machine: str) -> None:
     done = compared(name, machine, *{workload for workload, _ in measured(name, machine)})
     assert done.exit_code == 0, done.output[-3000:]

@@ -44,7 +44,7 @@ LACKING = {
     "fuzz": "has no targets to fuzz",
     "lockstep": "has no random programs",
     "mutate core": "has no RTL to mutate",
-    "netlist": "has no netlist that can be checked",
+    "netlist": "has no silicon designs",
     "prove": "has no proofs",
     "prove --list": "has no proofs",
     "rates": "has no backend of the library",

@@ -30,7 +30,8 @@ def _apart(workload: str) -> bool:
 
 
 def _own(records: Records) -> dict[str, dict[str, Any]]:
-    return {r["workload"]: r for r in records if r["machine"] == NAME and r["backend"] == PORTABLE}
+    mine = (r for r in records if r["machine"] == NAME and r["engine"] != "netlist")
+    return {r["workload"]: r for r in mine if r["backend"] == PORTABLE}
 
 
 @table("coreva.passes")

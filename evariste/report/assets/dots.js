@@ -4,7 +4,8 @@
 {
   const COLOURS = ["#1a5490", "#b0531c", "#14632e", "#7a3b8f", "#a01c1c", "#5a6b7d", "#8a6d00"];
   const PLACES = [[9, -6, "start"], [-9, -6, "end"], [9, 15, "start"], [-9, 15, "end"], [0, -10, "middle"], [0, 20, "middle"]]
-    .concat([-22, 31, -36, 45].flatMap((dy) => [[9, dy, "start"], [-9, dy, "end"]]));
+    .concat(Array.from({ length: 25 }, (_, i) => 22 + 6 * i).flatMap((d) => [-d, d + 9].flatMap((dy) =>
+      [[9, dy, "start"], [-9, dy, "end"], [0, dy, "middle"]])));
   const tasks = JSON.parse(document.getElementById("dots").textContent);
   const first = document.querySelector("#page-family figure");
   const machines = [...new Set(tasks.flatMap((t) => t.dots.map((d) => d[0].split(".")[0])))].sort();
@@ -71,7 +72,13 @@
         return b.x >= left && b.x + b.width <= width && b.y >= 0 && b.y + b.height <= height - bottom + 6 && taken.every((t) => apart(b, t));
       };
       if (!PLACES.some(put)) put(PLACES[x(ge) > width - 130 ? 1 : 0]);
-      taken.push(name.getBBox());
+      const b = name.getBBox();
+      taken.push(b);
+      if (b.y > y(us) + 12 || b.y + b.height < y(us) - 12) { // far from its dot: a line leads there
+        const from = b.y > y(us) ? b.y + 2 : b.y + b.height - 2;
+        const at = Math.min(Math.max(x(ge), b.x), b.x + b.width);
+        svg.append(made("line", { x1: x(ge), y1: y(us), x2: at, y2: from, stroke: colour(where), "stroke-width": 0.7 }));
+      }
     }
     caption.textContent = `${task.title}: each configuration with a netlist. The line is the Pareto front.`;
     list.replaceChildren(...task.dots.map(([where, ge, us, best, nj]) => {
