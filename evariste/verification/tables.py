@@ -97,7 +97,7 @@ def _(records: Records) -> str:
     return markdown(
         ("machine", "configuration", "compared", "found"),
         [(r["machine"], r["workload"].removeprefix("netlist.equivalence."), r["compared"], r["verdict"]["checked"])
-         for r in found if r["machine"] != records.machine.name],
+         for r in sorted(found, key=lambda r: (r["machine"], r["workload"])) if r["machine"] != records.machine.name],
     )  # fmt: skip
 
 

@@ -116,5 +116,5 @@ TASKS: dict[str, Callable[[str, Host], Task]] = {"aes128": _cipher, "b233": _cur
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None: no energy is measured."""
+    """None."""
     yield from ()

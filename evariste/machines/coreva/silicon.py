@@ -65,5 +65,5 @@ class Evaluation(Areas):
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None: no energy is measured."""
+    """None."""
     yield from ()

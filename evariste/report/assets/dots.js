@@ -3,9 +3,10 @@
 "use strict";
 {
   const COLOURS = ["#1a5490", "#b0531c", "#14632e", "#7a3b8f", "#a01c1c", "#5a6b7d", "#8a6d00"];
-  const PLACES = [[9, -6, "start"], [-9, -6, "end"], [9, 15, "start"], [-9, 15, "end"], [0, -10, "middle"], [0, 20, "middle"]]
-    .concat(Array.from({ length: 25 }, (_, i) => 22 + 6 * i).flatMap((d) => [-d, d + 9].flatMap((dy) =>
-      [[9, dy, "start"], [-9, dy, "end"], [0, dy, "middle"]])));
+  // Where a name may be, from its dot: near, or as far as there is room.
+  const NEAR = [[9, -6, "start"], [-9, -6, "end"], [9, 15, "start"], [-9, 15, "end"], [0, -10, "middle"], [0, 20, "middle"]];
+  const FAR = Array.from({ length: 25 }, (_, i) => 22 + 6 * i).flatMap((d) => [-d, d + 9].flatMap((dy) =>
+    [[9, dy, "start"], [-9, dy, "end"], [0, dy, "middle"], [-50, dy, "end"], [50, dy, "start"]]));
   const tasks = JSON.parse(document.getElementById("dots").textContent);
   const first = document.querySelector("#page-family figure");
   const machines = [...new Set(tasks.flatMap((t) => t.dots.map((d) => d[0].split(".")[0])))].sort();
@@ -63,7 +64,7 @@
       taken.push(dot.getBBox());
     }
     const apart = (a, b) => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-    for (const [where, ge, us] of task.dots) { // a name goes to the first place where it covers nothing, or beside its dot
+    const named = (places) => ([where, ge, us]) => { // a name goes to the first place where it covers nothing
       const name = made("text", { class: "name", fill: colour(where) }, where);
       svg.append(name);
       const put = ([dx, dy, anchor]) => {
@@ -71,15 +72,21 @@
         const b = name.getBBox();
         return b.x >= left && b.x + b.width <= width && b.y >= 0 && b.y + b.height <= height - bottom + 6 && taken.every((t) => apart(b, t));
       };
-      if (!PLACES.some(put)) put(PLACES[x(ge) > width - 130 ? 1 : 0]);
+      if (!places.some(put)) {
+        name.remove();
+        return false;
+      }
       const b = name.getBBox();
       taken.push(b);
-      if (b.y > y(us) + 12 || b.y + b.height < y(us) - 12) { // far from its dot: a line leads there
+      if (places === FAR) { // a line leads there
         const from = b.y > y(us) ? b.y + 2 : b.y + b.height - 2;
         const at = Math.min(Math.max(x(ge), b.x), b.x + b.width);
         svg.append(made("line", { x1: x(ge), y1: y(us), x2: at, y2: from, stroke: colour(where), "stroke-width": 0.7 }));
       }
-    }
+      return true;
+    };
+    const crowded = task.dots.filter((dot) => !named(NEAR)(dot)); // the list below has all of them, too
+    crowded.forEach(named(FAR));
     caption.textContent = `${task.title}: each configuration with a netlist. The line is the Pareto front.`;
     list.replaceChildren(...task.dots.map(([where, ge, us, best, nj]) => {
       const item = document.createElement("li");
