@@ -9,7 +9,6 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 from importlib import util
 from pathlib import Path
@@ -143,26 +142,11 @@ def never(built: Builder, literal: int, seconds: int) -> bool | None:
 
 
 def constant(graph: Aig, seconds: int) -> bool | None:
-    """Whether all outputs are false for all values of the inputs. None if it is not decided in time.
-
-    A sweep with a bound on each question proves at once what two circuits of one design have in common, which is all of
-    it, or nearly all, if a netlist is right. `&cec` then has the rest.
-    """
-    if not graph.outputs:
+    """Whether all outputs are false for all values of the inputs. None if it is not decided in time."""
+    if not graph.outputs or _swept(graph, seconds):
         return True
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        graph.write(folder / "question.aig")
-        with suppress(OutOfTime):
-            run(f"&r question.aig; &fraig -y -C {CONFLICTS}; &w swept.aig", folder, seconds, processor=True)
-        left = "swept.aig" if (folder / "swept.aig").exists() else "question.aig"
-        if left == "swept.aig" and _false(folder / left, len(graph.outputs)):
-            return True
-        try:
-            said = run(f"read_aiger {left}; &get -n; &cec -m -T {seconds}", folder, 2 * seconds)
-        except OutOfTime:
-            return None
-    if "UNDECIDED" in said.upper() or "Timed out" in said:
+    said = _ask(graph, f"read_aiger question.aig; &get -n; &cec -m -T {seconds}", 2 * seconds)
+    if said is None or "UNDECIDED" in said.upper() or "Timed out" in said:
         return None
     if "Networks are equivalent" in said:
         return True
@@ -171,10 +155,19 @@ def constant(graph: Aig, seconds: int) -> bool | None:
     raise UserError(f"the prover gave no answer: {_end(said)}")
 
 
-def _false(aig: Path, outputs: int) -> bool:
-    """Whether all outputs of a graph are the constant 0."""
-    lines = aig.read_bytes().split(b"\n", 1 + outputs)
-    return lines[0].split()[4] == str(outputs).encode() and set(lines[1:-1]) == {b"0"}
+def _swept(graph: Aig, seconds: int) -> bool:
+    """Whether a sweep with a bound on each question makes all outputs false. It proves at once what two circuits of one
+    design have in common, which is all of it if a netlist is right.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        graph.write(folder / "question.aig")
+        try:
+            run(f"&r question.aig; &fraig -y -C {CONFLICTS}; &w swept.aig", folder, seconds, processor=True)
+            lines = (folder / "swept.aig").read_bytes().split(b"\n", 1 + len(graph.outputs))
+        except (OutOfTime, FileNotFoundError):
+            return False
+    return lines[0].split()[4] == str(len(graph.outputs)).encode() and set(lines[1:-1]) == {b"0"}
 
 
 def _ask(graph: Aig, script: str, seconds: int, *, processor: bool = False) -> str | None:

@@ -20,7 +20,7 @@ from evariste.verification import gates, sums
 from evariste.verification.gates import Netlist
 
 MEMORIES = ("proc", "memory_collect", "memory_map")  # a register file that is a memory, as registers
-SECONDS = 900  # for a proof
+SECONDS = 300  # for a proof
 CONTROLS = 4  # netlists with a changed gate
 
 
