@@ -2,13 +2,14 @@
 """The prover: ABC, as the wheel of pyosys carries it.
 
 `&cec` (SAT sweeping) compares two graphs, `sat` decides one output. A counterexample is checked here by evaluation.
-Questions that may stay open have the answer None: `iprove` for one literal, `&cec -m` for many outputs.
+Questions that may stay open have the answer None: `iprove` for one literal, and for the OR of many outputs.
 """
 
 import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import util
 from pathlib import Path
@@ -142,32 +143,35 @@ def never(built: Builder, literal: int, seconds: int) -> bool | None:
 
 
 def constant(graph: Aig, seconds: int) -> bool | None:
-    """Whether all outputs are false for all values of the inputs. None if it is not decided in time."""
-    if not graph.outputs or _swept(graph, seconds):
-        return True
-    said = _ask(graph, f"read_aiger question.aig; &get -n; &cec -m -T {seconds}", 2 * seconds)
-    if said is None or "UNDECIDED" in said.upper() or "Timed out" in said:
-        return None
-    if "Networks are equivalent" in said:
-        return True
-    if "NOT EQUIVALENT" in said.upper():
-        return False
-    raise UserError(f"the prover gave no answer: {_end(said)}")
+    """Whether all outputs are false for all values of the inputs. None if it is not decided in time.
 
-
-def _swept(graph: Aig, seconds: int) -> bool:
-    """Whether a sweep with a bound on each question makes all outputs false. It proves at once what two circuits of one
-    design have in common, which is all of it if a netlist is right.
+    A sweep with a bound on each question proves at once what two circuits of one design have in common, which is all of
+    it, or nearly all, if a netlist is right. Whether one of the others can be true is asked then. It is not asked of
+    `&cec -m`, which takes a graph for equal if its first output is the constant 0.
     """
+    if not graph.outputs:
+        return True
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         graph.write(folder / "question.aig")
-        try:
+        with suppress(OutOfTime):
             run(f"&r question.aig; &fraig -y -C {CONFLICTS}; &w swept.aig", folder, seconds, processor=True)
-            lines = (folder / "swept.aig").read_bytes().split(b"\n", 1 + len(graph.outputs))
-        except (OutOfTime, FileNotFoundError):
-            return False
-    return lines[0].split()[4] == str(len(graph.outputs)).encode() and set(lines[1:-1]) == {b"0"}
+        left = "swept.aig" if (folder / "swept.aig").exists() else "question.aig"
+        if left == "swept.aig" and _false(folder / left, len(graph.outputs)):
+            return True
+        try:
+            said = run(f"read_aiger {left}; orpos; strash; iprove", folder, seconds, processor=True)
+        except OutOfTime:
+            return None
+    if "UNSATISFIABLE" in said:
+        return True
+    return False if "SATISFIABLE" in said else None
+
+
+def _false(aig: Path, outputs: int) -> bool:
+    """Whether all outputs of a graph are the constant 0."""
+    lines = aig.read_bytes().split(b"\n", 1 + outputs)
+    return lines[0].split()[4] == str(outputs).encode() and set(lines[1:-1]) == {b"0"}
 
 
 def _ask(graph: Aig, script: str, seconds: int, *, processor: bool = False) -> str | None:
