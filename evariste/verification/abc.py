@@ -132,14 +132,9 @@ def never(built: Builder, literal: int, seconds: int) -> bool | None:
     """Whether a literal is false for all values of the inputs. None if it is not decided in this processor time."""
     if literal < 2:
         return literal == FALSE
-    said = _ask(built.alone({"bad": literal}), "read_aiger question.aig; iprove", seconds, processor=True)
-    if said is None:
-        return None
-    if "SATISFIABLE" in said.replace("UNSATISFIABLE", ""):
-        return False
-    if "UNSATISFIABLE" in said:
-        return True
-    raise UserError(f"the prover gave no answer: {_end(said)}")
+    with tempfile.TemporaryDirectory() as place:
+        built.alone({"bad": literal}).write(Path(place) / "question.aig")
+        return _none(Path(place) / "question.aig", seconds)
 
 
 def constant(graph: Aig, seconds: int) -> bool | None:
@@ -156,16 +151,10 @@ def constant(graph: Aig, seconds: int) -> bool | None:
         graph.write(folder / "question.aig")
         with suppress(OutOfTime):
             run(f"&r question.aig; &fraig -y -C {CONFLICTS}; &w swept.aig", folder, seconds, processor=True)
-        left = "swept.aig" if (folder / "swept.aig").exists() else "question.aig"
-        if left == "swept.aig" and _false(folder / left, len(graph.outputs)):
-            return True
-        try:
-            said = run(f"read_aiger {left}; orpos; strash; iprove", folder, seconds, processor=True)
-        except OutOfTime:
-            return None
-    if "UNSATISFIABLE" in said:
-        return True
-    return False if "SATISFIABLE" in said else None
+        swept = folder / "swept.aig"
+        if not swept.exists():
+            return _none(folder / "question.aig", seconds)
+        return _false(swept, len(graph.outputs)) or _none(swept, seconds)
 
 
 def _false(aig: Path, outputs: int) -> bool:
@@ -174,14 +163,19 @@ def _false(aig: Path, outputs: int) -> bool:
     return lines[0].split()[4] == str(outputs).encode() and set(lines[1:-1]) == {b"0"}
 
 
-def _ask(graph: Aig, script: str, seconds: int, *, processor: bool = False) -> str | None:
-    """ABC's output for a script about a graph, or None."""
-    with tempfile.TemporaryDirectory() as place:
-        graph.write(Path(place) / "question.aig")
-        try:
-            return run(script, Path(place), seconds, processor=processor)
-        except OutOfTime:
-            return None
+def _none(aig: Path, seconds: int) -> bool | None:
+    """Whether no output of a graph can be true. None if it is not decided in this processor time."""
+    try:
+        said = run(f"read_aiger {aig.name}; orpos; strash; iprove", aig.parent, seconds, processor=True)
+    except OutOfTime:
+        return None
+    if "SATISFIABLE" in said.replace("UNSATISFIABLE", ""):
+        return False
+    if "UNSATISFIABLE" in said:
+        return True
+    if "UNDECIDED" in said:
+        return None
+    raise UserError(f"the prover gave no answer: {_end(said)}")
 
 
 def _end(said: str) -> str:
