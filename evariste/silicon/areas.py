@@ -46,7 +46,10 @@ def runs(machine: str, workloads: Iterable[str]) -> Iterator[tuple[str, str, str
     for name in workloads:
         if name not in known:
             raise UserError(f"there is no workload {name}; `ev bench --list` names them.")
-        for backend in known[name].backends(core):
+        backends = known[name].backends(core)
+        if not backends:
+            raise UserError(f"{machine} does not run {name}; `ev bench --machine {machine} --list` names what it runs.")
+        for backend in backends:
             yield name, backend, known[name].build(backend, "rtl").configuration or core.runs(backend)
 
 

@@ -4,8 +4,9 @@
 import pytest
 
 from evariste import machines
+from evariste.bench import registry
 from evariste.errors import UserError
-from evariste.silicon.areas import with_core
+from evariste.silicon.areas import runs, with_core
 from evariste.silicon.sizes import sizes
 from evariste.tables import Records
 
@@ -43,3 +44,10 @@ def test_a_core_with_its_accelerator_is_the_machine_for_other_designs() -> None:
     job = with_core(MACHINE.name, FIRST, ("a", "b"))
     assert (job.top, job.keep, job.cut) == (MACHINE.rtl.top, ("a", "b"), ())
     assert [p.split("=")[0] for p in job.parameters] == list(MACHINE.has(FIRST).parameters)
+
+
+def test_a_workload_that_a_machine_has_not_is_refused() -> None:
+    others = next(name for name, known in registry().items() if not known.backends(MACHINE))
+    for name, said in (("nonsense", "there is no workload"), (others, "does not run")):
+        with pytest.raises(UserError, match=said):
+            list(runs(MACHINE.name, [name]))
