@@ -159,7 +159,7 @@ module asip_host
   logic [4:0] refusal;
 
   assign number = access_i.data[5:0];
-  assign wanted = TASK_TABLE[32'(number)<TASKS?number : '0];
+  assign wanted = TASK_TABLE[number];
   assign entry_o = wanted.entry;
   assign unknown = access_i.data[15:14] != '0 || 32'(number) >= TASKS ||
       (wanted.uses & ~Parts) != '0;

@@ -122,15 +122,18 @@ def _systemverilog(spec: TasksSpec, program: Program, head: str) -> str:
            "  // verilator lint_off UNUSEDPARAM",
            f"  localparam int unsigned PROGRAM_WORDS = {spec.program_words};",
            f"  localparam int unsigned MEMORY_WORDS = {spec.memory_words};",
-           f"  localparam int unsigned TASKS = {len(spec.tasks) + 1};", ""]  # fmt: skip
+           f"  localparam int unsigned TASKS = {len(spec.tasks) + 1};",
+           f"  localparam int unsigned TASK_NUMBERS = {load.MOST_TASKS};  // that TASK has room for", ""]  # fmt: skip
     out += [f"  localparam int unsigned VALID_{v.name.upper()} = {i};  // {v.about}" for i, v in enumerate(spec.valid)]
     out += [f"  localparam int unsigned USES_{part} = {i};" for i, part in enumerate(PARTS)]
     out += [f"  localparam logic [1:0] COUNT_{c.name.upper()} = 2'd{i};" for i, c in enumerate(spec.counts)]
     out += ["", "  typedef struct packed {", "    logic [9:0] entry;", "    logic [2:0] needs;",
             "    logic [2:0] sets;", "    logic [2:0] clears;", "    logic [1:0] count;", "    logic [2:0] uses;",
-            "  } task_t;", "", "  // Task 0, zeroise, has no program.",
-            "  localparam task_t TASK_TABLE[TASKS] = '{"]  # fmt: skip
-    table = [("zeroise", (0, 0, 0, 0, 0, 0)), *rows(spec, program)]
+            "  } task_t;", "", "  // Task 0, zeroise, has no program. Numbers from TASKS on are unknown, and refused.",
+            "  localparam task_t TASK_TABLE[TASK_NUMBERS] = '{"]  # fmt: skip
+    nothing = (0,) * len(COLUMNS)
+    table = [("zeroise", nothing), *rows(spec, program)]
+    table += [("unknown", nothing)] * (load.MOST_TASKS - len(table))  # so that no read is beyond the last row
     widths = (10, 3, 3, 3, 2, 3)
     for i, (name, row) in enumerate(table):
         facts = ", ".join(f"{width}'d{value}" for width, value in zip(widths, row, strict=True))

@@ -8,6 +8,7 @@ package asip_tasks_pkg;
   localparam int unsigned PROGRAM_WORDS = 1024;
   localparam int unsigned MEMORY_WORDS = 512;
   localparam int unsigned TASKS = 46;
+  localparam int unsigned TASK_NUMBERS = 64;  // that TASK has room for
 
   localparam int unsigned VALID_KEY = 0;  // there is an AES key
   localparam int unsigned VALID_CURVE = 1;  // there is a field with its constants
@@ -29,8 +30,8 @@ package asip_tasks_pkg;
     logic [2:0] uses;
   } task_t;
 
-  // Task 0, zeroise, has no program.
-  localparam task_t TASK_TABLE[TASKS] = '{
+  // Task 0, zeroise, has no program. Numbers from TASKS on are unknown, and refused.
+  localparam task_t TASK_TABLE[TASK_NUMBERS] = '{
       '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 0 zeroise
       '{10'd482, 3'd2, 3'd0, 3'd4, 2'd0, 3'd2},  // 1 point_double
       '{10'd462, 3'd2, 3'd0, 3'd4, 2'd0, 3'd2},  // 2 point_add
@@ -76,7 +77,25 @@ package asip_tasks_pkg;
       '{10'd426, 3'd5, 3'd0, 3'd0, 2'd1, 3'd1},  // 42 ocb_decrypt
       '{10'd437, 3'd5, 3'd0, 3'd0, 2'd3, 3'd1},  // 43 ocb_encrypt_last
       '{10'd447, 3'd5, 3'd0, 3'd0, 2'd3, 3'd1},  // 44 ocb_decrypt_last
-      '{10'd456, 3'd5, 3'd0, 3'd0, 2'd0, 3'd1}  // 45 ocb_tag
+      '{10'd456, 3'd5, 3'd0, 3'd0, 2'd0, 3'd1},  // 45 ocb_tag
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 46 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 47 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 48 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 49 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 50 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 51 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 52 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 53 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 54 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 55 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 56 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 57 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 58 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 59 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 60 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 61 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0},  // 62 unknown
+      '{10'd0, 3'd0, 3'd0, 3'd0, 2'd0, 3'd0}  // 63 unknown
   };
 
   // Secret regions of the data memory.

@@ -116,7 +116,7 @@ module asip_host_harness
 
   assign at = 32'h40010000 + 32'(offset_i);
   assign old = TASK_TABLE[q.task_word[5:0]];
-  assign wanted = TASK_TABLE[32'(data_i[5:0]) < TASKS ? data_i[5:0] : '0];
+  assign wanted = TASK_TABLE[data_i[5:0]];
   assign whole = offset_i[1:0] == '0;
   assign to_in = valid_i & write_i & whole & at >= DATA_IN_ADDR & at < DATA_IN_ADDR + 32'h1000;
   assign from_out = valid_i & ~write_i & whole & at >= DATA_OUT_ADDR & at < DATA_OUT_ADDR + 32'h1000;
