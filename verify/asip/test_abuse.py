@@ -121,14 +121,23 @@ def test_every_mistake_gets_its_code_and_the_next_task_runs(engine: str) -> None
     assert found == {code for name, code in CODES.items() if name not in ELSEWHERE}
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_words_are_neither_lost_nor_doubled(engine: str) -> None:
-    """Blocks come out in order, by the bus and by the streams, with pauses and with waits of either side."""
-    rng, host, blocks = random.Random(3), Host("loadable", engine=engine), 60
+def test_a_control_a_host_without_a_mistake_gets_no_code() -> None:
+    """The same tasks with pauses, and right operands."""
+    rng, host = random.Random(2), Host("loadable")
+    driver.checked(host.task("aes_key128", KEY))
+    slowly(host, rng, "curve", list(driver.constants(host, CURVE.poly, CURVE.a, CURVE.b)))
+    slowly(host, rng, "point_validate", numbers(host, *BASE))
+    slowly(host, rng, "point_multiply", numbers(host, *BASE, 5, 9), 163)
+    slowly(host, rng, "aes_encrypt", [1] * 4)
+    assert host.code == 0 and not host.status & STATUS["error"]
+
+
+def through(host: Host, rng: random.Random, words: list[int], twice: float = 0) -> list[int]:
+    """Blocks that a host gives and takes by the bus and by the streams, with pauses and with waits of either side.
+    `twice`: the chance that it gives a word again."""
     host.task("aes_key128", KEY)
-    words = [rng.getrandbits(32) for _ in range(4 * blocks)]
     sent, out = list(words), list[int]()
-    host.write("task", host.tasks["ecb_encrypt"] | blocks << 16)
+    host.write("task", host.tasks["ecb_encrypt"] | len(words) // 4 << 16)
     while host.status & STATUS["busy"] or host.status >> 20 & 15:
         kind = rng.random()
         if kind < 0.1 and sent and host.status >> 16 & 15 < 8:
@@ -138,10 +147,28 @@ def test_words_are_neither_lost_nor_doubled(engine: str) -> None:
         else:
             give, take = bool(sent) and rng.random() < 0.4, rng.random() < 0.4
             got = host.cycle(in_valid=give, in_data=sent[0] if sent else 0, out_ready=take)
-            if give and got.in_ready:
+            if give and got.in_ready and rng.random() >= twice:
                 sent.pop(0)
             if take and got.out_valid:
                 out.append(got.out_data)
-    fresh = Host()
+    return out
+
+
+def blocks(rng: random.Random) -> tuple[list[int], list[int]]:
+    """Words, and what they are encrypted."""
+    words, fresh = [rng.getrandbits(32) for _ in range(4 * 60)], Host()
     fresh.task("aes_key128", KEY)
-    assert tuple(out) == fresh.task("ecb_encrypt", words, count=blocks).words
+    return words, list(fresh.task("ecb_encrypt", words, count=60).words)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_words_are_neither_lost_nor_doubled(engine: str) -> None:
+    rng = random.Random(3)
+    words, right = blocks(rng)
+    assert through(Host("loadable", engine=engine), rng, words) == right
+
+
+def test_a_control_a_word_that_is_given_twice_is_noticed() -> None:
+    rng = random.Random(3)
+    words, right = blocks(rng)
+    assert through(Host("loadable"), rng, words, twice=0.01) != right

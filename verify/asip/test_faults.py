@@ -40,6 +40,13 @@ def test_flips_of_coordinates_are_never_silent(ladder: Ladder) -> None:
     assert found == {"masked", "detected"}
 
 
+def test_a_control_without_the_check_flips_of_coordinates_are_silent() -> None:
+    rng, bare = random.Random(2), Ladder("k163", flags=0)
+    names = [name for name in faults.bits() if name.startswith(("w", "product"))]
+    found = {bare.run(faults.bits()[name], rng.randrange(LATE, bare.cycles))[0] for name in rng.sample(names, 20)}
+    assert found == {"masked", "silent"}
+
+
 def test_what_is_silent_is_on_the_curve(ladder: Ladder) -> None:
     rng, silent = random.Random(3), 0
     names = [name for name in faults.bits() if name.startswith(("c", "flags"))]

@@ -96,6 +96,20 @@ def test_a_control_keys_stay_without_zeroise_and_scalars_while_a_task_runs() -> 
     assert len(found) == 2
 
 
+def test_a_control_blocks_are_there_while_they_are_worked_on() -> None:
+    """In the registers that operands pass through."""
+    rng, host, found = random.Random(1), ready("rtl"), set[tuple[int, ...]]()
+    for _ in range(3):
+        for word in (rng.getrandbits(32) for _ in range(4)):
+            host.write("data_in", word)
+        host.write("task", host.tasks["aes_encrypt"])
+        for _ in range(6):
+            host.cycle()
+        found.add(held(host))
+        host.stream(())
+    assert len(found) == 3
+
+
 def seen(run: Run, many: int, engine: str) -> int:
     """How many different things a host saw in time."""
     rng, host, found = random.Random(2), ready(engine), set[int]()
@@ -126,3 +140,13 @@ def test_a_control_the_length_of_a_scalar_is_seen() -> None:
         driver.checked(driver.multiply(host, 5, BASE, rng.choice((160, 161, 162, 163))))
 
     assert seen(one, 2 * SAMPLE, "iss") > 1
+
+
+@pytest.mark.parametrize("engine", ["iss", "rtl"])
+def test_a_control_the_length_of_a_key_is_seen(engine: str) -> None:
+    def one(host: Host, rng: random.Random) -> None:
+        bits = rng.choice((128, 192, 256))
+        host.task(f"aes_key{bits}", rng.randbytes(16 if bits == 128 else 32))
+        block(host, rng)
+
+    assert seen(one, 4 * SAMPLE, engine) == 3

@@ -48,18 +48,18 @@ def system(_folder: Path) -> None:
 
 
 class Ladder:
-    """Point multiplications of one curve with one scalar."""
+    """Point multiplications of one curve with one scalar. `flags`: those of the task."""
 
-    def __init__(self, name: str, seed: int = 1) -> None:
+    def __init__(self, name: str, seed: int = 1, flags: int = CHECKED) -> None:
         self.curve, rng = binary_curves()[name], Random(f"ladder/{name}/{seed}")
         self.scalar = rng.randrange(1, self.curve.n)
         self.length = self.curve.n.bit_length()
         self.blinding = rng.randrange(1, 1 << (self.curve.poly.bit_length() - 1))
-        self.host = Host()
+        self.host, self.flags = Host(), flags
         self.constants = driver.constants(self.host, self.curve.poly, self.curve.a, self.curve.b)
         self.words = driver.numbers(self.host, self.curve.gx, self.curve.gy, self.scalar, self.blinding)
         driver.checked(self.host.task("curve", self.constants))
-        done = driver.checked(self.host.task("point_multiply", self.words, self.length, CHECKED))
+        done = driver.checked(self.host.task("point_multiply", self.words, self.length, flags))
         self.right, self.cycles = done.words, done.cycles
 
     def run(self, bit: Bit, cycle: int) -> tuple[str, tuple[int, ...]]:
@@ -68,7 +68,7 @@ class Ladder:
         host.reset()
         host.stream(())
         driver.checked(host.task("curve", self.constants))
-        host.write("task", host.tasks["point_multiply"] | CHECKED << 6 | self.length << 16)
+        host.write("task", host.tasks["point_multiply"] | self.flags << 6 | self.length << 16)
         before, taken = host.stream(self.words, cycle)
         host.flip(*bit)
         got, _ = host.stream(self.words[taken:], PATIENCE * self.cycles)

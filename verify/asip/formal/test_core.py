@@ -8,9 +8,10 @@ import pytest
 from evariste.machines.asip.proofs import core
 from evariste.paths import ROOT
 from evariste.verification import abc
-from evariste.verification.unroll import Unrolled
+from evariste.verification.unroll import Design, Unrolled
 
-# A file of rtl/asip, a line, what stands there instead, and the property or the rule of the invariant that breaks.
+# A file of rtl/asip, a line, what stands there instead, and what breaks: a property, a rule of the invariant, or that
+# reset leads to it.
 CONTROLS = {
     "an instruction does not wait for the product that it reads": (
         "asip_issue", "op == OP_FIELD || touches ||", "op == OP_FIELD ||", "wrong_operand_o 20"),
@@ -42,7 +43,25 @@ CONTROLS = {
         "asip_issue", "if (start_i || issue_o) starving_q",
         "if (start_i || issue_o || in_level_i == 4'd1) starving_q", "31"),
     "q31 is a second operand": ("asip_decode", "w[15:11] == 5'd31", "w[15:11] == 5'd30", "wrong_order_o"),
+    "a square in a network starts the multiplier, too": (
+        "asip_core", ".start_i(x_q.op == OP_MULTIPLY ||", ".start_i(x_q.op == OP_MULTIPLY || x_q.op == OP_SQUARE ||",
+        "wrong_unit_o"),
+    "each step of a field's instruction loads the field": (
+        "asip_core", ".load_i(x_q.op == OP_FIELD && field_first_q)", ".load_i(x_q.op == OP_FIELD)", "wrong_unit_o"),
+    "a word of the stream is taken, and lost, in the cycle of the host's": (
+        "asip_core", "in_ready_o  = !in_level[3] && !host_push", "in_ready_o  = !in_level[3]", "wrong_fifo_o"),
+    "an error of a program does not end its task": (
+        "asip_host", "if (raised_i) {fails, abort, code} = {2'b11,", "if (raised_i) {fails, abort, code} = {2'b10,",
+        "wrong_error_o"),
+    "the data memory is cleared with what is in stage X": (
+        "asip_core", ".data_i(wipe ? '0 : a[31:0])", ".data_i(a[31:0])", "wrong_clean_o"),
+    "cleaning is a word too long": (
+        "asip_host", "cleaned_q == 10'(MEMORY_WORDS)", "cleaned_q == 10'(MEMORY_WORDS + 1)", "0"),
+    "a step is in stage X behind a reset": (
+        "asip_core", "if (!rst_ni) x_q <= '0;", "if (!rst_ni) x_q <= '1;", "reset"),
 }  # fmt: skip
+# What follows from the invariant alone: a wrong circuit breaks these rules of it.
+BY_RULES = {"operand": {"20", "21"}, "time": {"0", "31"}}
 
 
 @pytest.mark.full
@@ -64,8 +83,21 @@ def test_a_changed_line_is_noticed(what: str, tmp_path: Path) -> None:
     changed = tmp_path / f"{name}.sv"
     changed.write_text(text.replace(old, new))
     made = core.harness(256, 16, (changed,))
-    answers = [core.kept(made, int(one)) if one.isdigit() else core.judged(made, one) for one in broken.split()]
-    assert any(answers)
+    assert any(answer(made, one) for one in broken.split())
+
+
+def answer(made: Design, what: str) -> str | None:
+    """None, or how a rule, a property or reset breaks."""
+    if what == "reset":
+        return core.from_reset(made)
+    return core.kept(made, int(what)) if what.isdigit() else core.judged(made, what)
+
+
+def test_each_property_has_a_control() -> None:
+    broken = {one for *_, breaks in CONTROLS.values() for one in breaks.split()}
+    for name in core.STATES:
+        assert broken & {f"wrong_{name}_o", *BY_RULES.get(name, ())}, name
+    assert "reset" in broken
 
 
 @pytest.mark.full
