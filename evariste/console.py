@@ -231,8 +231,22 @@ def _reason(path: Path, error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
+class RecordsFile(OutputFile):
+    """A click type: a file that takes records. One that holds anything else is refused before the work."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from evariste.record import load
+
+        path = super().convert(value, param, ctx)
+        load(path)
+        return path
+
+
 OUTPUT = OutputFile()
 SEEKABLE_OUTPUT = OutputFile(seekable=True)
+
+records_option = click.option("--json", "json_file", type=RecordsFile(),
+                              help="Put the records into this file; others that it has stay.")  # fmt: skip
 
 # Options of commands whose jobs run on processes of this computer, or on a cluster (evariste.bench.pool).
 jobs_option = click.option("-j", "--jobs", "processes", type=click.IntRange(1),

@@ -18,6 +18,7 @@ from evariste.paths import INSTALLED, ROOT
 
 # Engines agree cycle for cycle. If several measured, the figure of the one nearest to the circuit is quoted.
 ENGINES = ("rtl", "lockstep", "iss")
+KEYS = {"workload", "backend", "engine", "cycles"}  # of every record
 MIX = ("load", "store", "gf", "alu", "branch", "other")
 
 
@@ -118,13 +119,32 @@ def nearest(engine: str | None) -> int:
     return ENGINES.index(engine) if engine in ENGINES else len(ENGINES)
 
 
+def load(path: Path) -> list[dict[str, Any]]:
+    """The records of a file; none if it is not there, empty or a stream. A file of anything else is refused."""
+    try:
+        records = json.loads(path.read_text()) if path.is_file() and path.stat().st_size else []
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path} holds no records: {error}.") from None
+    if not isinstance(records, list) or not all(isinstance(r, dict) and r.keys() >= KEYS for r in records):
+        raise UserError(f"{path} is not an array of records as `ev bench --json` writes it.")
+    return records
+
+
+def put(path: Path, records: list[dict[str, Any]]) -> None:
+    """Put records into a file, which at each moment is the old one or the new one; see `joined`."""
+    made, real = text(joined(path, records)), path.resolve()
+    if not path.is_file():
+        path.write_text(made)
+        return
+    new = real.with_name(f".{real.name}.new")
+    new.write_text(made)
+    new.replace(real)
+
+
 def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The file's records with these in place of those of the same workload, backend, machine and configuration, in that
     order."""
-    try:
-        old = json.loads(path.read_text()) if path.is_file() and path.stat().st_size else []
-    except ValueError as error:
-        raise UserError(f"{path} holds no records: {error}.") from None
+    old = load(path)
     fresh = {_place(r) for r in records}
     kept = [r for r in old if _place(r) not in fresh]
     return sorted([*kept, *records], key=_place)

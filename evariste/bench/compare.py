@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """New records beside old ones: what grew, what shrank, what cannot be compared."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from evariste.errors import UserError
@@ -24,18 +22,6 @@ class Difference:
     recompiled: list[str] = field(default_factory=list)
     other: list[str] = field(default_factory=list)
     same: int = 0
-
-
-def load(path: Path) -> Records:
-    """The records of a file that `--json` wrote; anything else is refused."""
-    try:
-        content = json.loads(path.read_text())
-    except (OSError, ValueError) as error:
-        raise UserError(f"{path} holds no records: {error}.") from None
-    keys = {"workload", "backend", "engine", "cycles"}
-    if not isinstance(content, list) or not all(isinstance(r, dict) and keys <= r.keys() for r in content):
-        raise UserError(f"{path} is not an array of records as `ev bench --json` writes it.")
-    return content
 
 
 def compare(old: Records, new: Iterable[dict[str, Any]]) -> Difference:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import click
 
-from evariste.console import OUTPUT, jobs_option, scheduler_option
+from evariste.console import jobs_option, records_option, scheduler_option
 
 
 @click.command()
 @click.argument("names", nargs=-1)
 @click.option("--inputs", default=1000, show_default=True, type=click.IntRange(1), help="Of each task.")
 @click.option("--everywhere", is_flag=True, help="On every configuration, not only on the usual one of each backend.")
-@click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
+@records_option
 @jobs_option
 @scheduler_option
 @click.option("--fresh", is_flag=True, help="Run again what has agreed before.")
@@ -50,6 +50,6 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, json_file: Pa
                       str(len(p["machines"])))  # fmt: skip
     Console().print(table)
     if json_file:
-        json_file.write_text(record.text(record.joined(json_file, made)))
+        record.put(json_file, made)
     if faults := [fault for _, found in done for fault in found.faults]:
         raise click.ClickException("\n".join(faults))

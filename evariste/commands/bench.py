@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evariste.console import INPUT, OUTPUT, jobs_option, scheduler_option
+from evariste.console import INPUT, jobs_option, records_option, scheduler_option
 from evariste.errors import UserError
 from evariste.machines import DEFAULT
 
@@ -21,7 +21,7 @@ EVERY = "all"  # machines
 @click.option("--backend", "backends", multiple=True, help="Only this backend; may be repeated.")
 @click.option("--engine", "engines", multiple=True, default=("iss",), show_default=True,
               type=click.Choice(["iss", "rtl", "lockstep"]), help="May be repeated.")  # fmt: skip
-@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@records_option
 @click.option("--compare", "old_file", type=INPUT,
               help="Fail when a workload takes more cycles than here, by the same compiler (from --json).")  # fmt: skip
 @jobs_option
@@ -45,7 +45,7 @@ def command(
     from evariste.family import work
 
     refused: list[str] = []
-    old = compare.load(old_file) if old_file else None
+    old = record.load(old_file) if old_file else None
     if simulator:
         records = _simulator_speed(machines or (DEFAULT,))
     elif peers:
@@ -68,7 +68,7 @@ def command(
         if EVERY in machines:
             _print_family(records, {work.task(*job[:2]) for job in chosen})
     if json_file:
-        json_file.write_text(record.text(records))
+        record.put(json_file, records)
     problems = [*refused, *(f"the output of {r['workload']} is wrong." for r in records if not _right(r))]
     if old is not None:
         problems += _compared(compare.compare(old, records))

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev coverage`: the parts of the instruction set, or of the RTL, that random programs exercise."""
 
-import json
 from pathlib import Path
 
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT
+from evariste.console import records_option
 from evariste.machines import MachineDef
+from evariste.record import put, record
 
 
 @click.command()
@@ -16,7 +16,7 @@ from evariste.machines import MachineDef
 @click.option("--programs", default=200, show_default=True, help="How many programs to run.")
 @click.option("--missing", is_flag=True, help="List the bins or points that no program has hit.")
 @click.option("--rtl", is_flag=True, help="Lines, branches and toggles of the RTL instead.")
-@click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
+@records_option
 def command(machine: MachineDef, programs: int, missing: bool, rtl: bool, json_file: Path | None) -> int:
     """Run random programs and show their functional coverage, by kind of bin.
 
@@ -26,7 +26,7 @@ def command(machine: MachineDef, programs: int, missing: bool, rtl: bool, json_f
     """
     made = _rtl(machine, programs, missing) if rtl else _functional(machine, programs, missing)
     if json_file:
-        json_file.write_text(json.dumps([made], indent=1) + "\n")
+        put(json_file, [made])
     return 1 if rtl and not made["verdict"]["passed"] else 0
 
 
@@ -54,8 +54,6 @@ def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
     """Coverage of the instruction set, shown and as a record."""
     from rich.console import Console
     from rich.table import Table
-
-    from evariste.record import record
 
     recipes, bins = machine.module("recipes"), machine.module("coverage")
     coverage = bins.Coverage()

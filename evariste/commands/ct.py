@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from evariste.commands import configuration_option, machine_option
-from evariste.console import INPUT, OUTPUT
+from evariste.console import INPUT, records_option
 from evariste.errors import UserError
 from evariste.machines import MachineDef
 
@@ -37,11 +37,11 @@ from evariste.machines import MachineDef
 @click.option("--backend", "backends", multiple=True, metavar="NAME",
               help="Of the matrix: only this backend; by default the machine's own ones and portable.")  # fmt: skip
 @click.option("-j", "--jobs", default=None, type=click.IntRange(min=1), help="Of the matrix: processes; one per core.")
-@click.option("--json", "json", type=OUTPUT, help="Of the matrix: write records here.")
+@records_option
 def command(
     program: Path | None, args: tuple[str, ...], taint: bool, stack: bool, findings: int, runs: int | None,
     length: int, seed: int, engine: str, machine: MachineDef, configuration: str, max_cycles: int, matrix: bool,
-    names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int | None, json: Path | None,
+    names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int | None, json_file: Path | None,
 ) -> None:  # fmt: skip
     """Check that PROGRAM runs in constant time.
 
@@ -65,7 +65,7 @@ def command(
     if matrix:
         if program:
             raise UserError("--matrix checks the library; it takes no program.")
-        sys.exit(0 if _matrix(machine, names, flags, backends, jobs or os.cpu_count() or 1, json,
+        sys.exit(0 if _matrix(machine, names, flags, backends, jobs or os.cpu_count() or 1, json_file,
                               taint) else 1)  # fmt: skip
     if not program:
         raise UserError("Which program? `ev ct PROGRAM.elf` checks one, `ev ct --matrix` the library.")
@@ -96,11 +96,11 @@ def command(
 
 def _matrix(
     machine: MachineDef, names: tuple[str, ...], flags: tuple[str, ...], backends: tuple[str, ...], jobs: int,
-    json: Path | None, taint: bool,
+    json_file: Path | None, taint: bool,
 ) -> bool:  # fmt: skip
     from evariste import build
     from evariste.build import compilers
-    from evariste.record import joined, text
+    from evariste.record import put
     from evariste.verification import ct
 
     for backend in backends:
@@ -129,8 +129,8 @@ def _matrix(
         click.echo(f"{len(found)}/{len(cells)} {one.sentence}")
     for declassified in ct.ct_taint.joined(d for f in found for d in f.declassified):
         click.echo(f"  {declassified.sentence}")
-    if json:
-        json.write_text(text(joined(json, ct.records(found))))
+    if json_file:
+        put(json_file, ct.records(found))
     leaks = sum(bool(f.leaks) for f in found)
     click.echo(f"{len(found)} builds, {leaks} of them not constant in time.")
     return leaks == 0

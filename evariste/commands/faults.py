@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev faults`: flip bits of flip-flops while a program runs, and classify the results."""
 
-import json
 import tempfile
 from pathlib import Path
 
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT
+from evariste.console import records_option
 from evariste.machines import MachineDef
+from evariste.record import put
 
 
 @click.command()
@@ -17,7 +17,7 @@ from evariste.machines import MachineDef
 @click.option("--part", "group", help="Which flip-flops: gf, the default, or core.")
 @click.option("--cycles", default=10, show_default=True, type=click.IntRange(1), help="Faults in each flip-flop.")
 @click.option("--program", "programs", multiple=True, help="Only this workload (aes, rs); may be repeated.")
-@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@records_option
 def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple[str, ...], json_file: Path | None
             ) -> None:  # fmt: skip
     """Flip single bits of the machine's state in random cycles of a workload, and count: masked, detected, silent,
@@ -50,4 +50,4 @@ def command(machine: MachineDef, group: str | None, cycles: int, programs: tuple
         table.add_row("all", *(str(records[-1]["outcomes"][o]) for o in OUTCOMES))
         Console().print(table)
     if json_file:
-        json_file.write_text(json.dumps(records, indent=1) + "\n")
+        put(json_file, records)

@@ -6,14 +6,14 @@ from pathlib import Path
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT
+from evariste.console import records_option
 from evariste.machines import MachineDef
 
 
 @click.command()
 @click.argument("tasks", nargs=-1)
 @machine_option
-@click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
+@records_option
 def command(tasks: tuple[str, ...], machine: MachineDef, json_file: Path | None) -> None:
     """Measure what TASKS take from a program. The default is all.
 
@@ -38,4 +38,4 @@ def command(tasks: tuple[str, ...], machine: MachineDef, json_file: Path | None)
         table.add_row(footprint.TASKS[r["workload"].split(".")[1]].title, r["backend"], *sizes)
     Console().print(table)
     if json_file:
-        json_file.write_text(record.text(record.joined(json_file, records)))
+        record.put(json_file, records)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from evariste.commands import machine_option
-from evariste.console import INPUT, OUTPUT
+from evariste.console import INPUT, records_option
 from evariste.errors import UserError
 from evariste.fpga import boards, implement, program, simulate
 from evariste.machines import MachineDef
@@ -21,10 +21,10 @@ from evariste.machines import MachineDef
 @click.option("--simulate", "only", is_flag=True, help="Simulate the board; build no bitstream.")
 @click.option("--configuration", "configurations", metavar="NAME", multiple=True,
               help="Size and clock with this configuration of the core instead; may be repeated.")  # fmt: skip
-@click.option("--json", "file", type=OUTPUT, help="Put the results into this file; other records that it has stay.")
+@records_option
 def command(names: tuple[str, ...], machine: MachineDef, elf: Path | None, end: str, only: bool,
             configurations: tuple[str, ...],
-            file: Path | None) -> None:  # fmt: skip
+            json_file: Path | None) -> None:  # fmt: skip
     """Simulate each BOARD (all by default) until its program ends, then build its bitstream.
 
     The program's output is decoded from the bits of the serial line. nextpnr reports size and clock. If timing fails,
@@ -32,7 +32,7 @@ def command(names: tuple[str, ...], machine: MachineDef, elf: Path | None, end: 
     """
     from rich.console import Console
 
-    from evariste.record import joined, text
+    from evariste.record import put
 
     if configurations and (elf or only):
         raise UserError("A --configuration is not simulated: it goes without --program and --simulate.")
@@ -59,8 +59,8 @@ def command(names: tuple[str, ...], machine: MachineDef, elf: Path | None, end: 
         records.append(_record(made, session, program_file))
         if not (made.meets or variants):
             slow.append(board.name)
-        if file:
-            file.write_text(text(joined(file, records)))
+        if json_file:
+            put(json_file, records)
     if slow:
         raise UserError(f"{' and '.join(slow)} cannot keep up with the clock: divide it further (`divide` in "
                       f"evariste/machines/{machine.name}/boards.py), or leave out parts of the core.")  # fmt: skip

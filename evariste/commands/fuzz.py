@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev fuzz`: feed random bytes to everything that reads other people's bytes."""
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +9,9 @@ from typing import Any
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT, lines
+from evariste.console import lines, records_option
 from evariste.machines import MachineDef
+from evariste.record import put, record
 
 
 @click.command()
@@ -19,8 +19,8 @@ from evariste.machines import MachineDef
 @machine_option
 @click.option("--runs", default=1_000_000, show_default=True, type=click.IntRange(1000), help="Executions in total.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(1, 2**32 - 1))
-@click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
-def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, file: Path | None) -> None:
+@records_option
+def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, json_file: Path | None) -> None:
     """Fuzz the loaders, the disassemblers, the GDB server and the library's parsers: NAMES, or all.
 
     The executions are shared out as the machine and the library say. An input that fails is kept in
@@ -56,9 +56,9 @@ def command(names: tuple[str, ...], machine: MachineDef, runs: int, seed: int, f
             f"{result.name:14} {result.executions:>10,} executions {result.seconds:8.1f} s {result.edges:>6,} edges"
             f"{'' if result.passed else '  ' + result.finding}"
         )
-    if file:
+    if json_file:
         records = [_record(machine.name, chosen[result.name], result, seed) for result in results]
-        file.write_text(json.dumps(records, indent=1) + "\n")
+        put(json_file, records)
     sys.exit(not all(result.passed for result in results))
 
 
@@ -72,8 +72,6 @@ def _teller(bar: Any, name: str, share: int) -> Callable[[int], object]:
 
 
 def _record(machine: str, target: Any, result: Any, seed: int) -> dict[str, Any]:
-    from evariste.record import record
-
     return record(
         workload=f"fuzz.{result.name}",
         engine="atheris" if target.python else "libFuzzer, ASan, UBSan",

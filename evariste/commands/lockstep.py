@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev lockstep`: random programs on the RTL and the interpreter, compared at every retirement."""
 
-import json
 from pathlib import Path
 
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT, jobs_option, scheduler_option
+from evariste.console import jobs_option, records_option, scheduler_option
 from evariste.machines import MachineDef
+from evariste.record import put
 
 
 @click.command()
 @machine_option
 @click.option("--programs", default=100, show_default=True, type=click.IntRange(1), help="How many of each kind.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
-@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@records_option
 @jobs_option
 @scheduler_option
 def command(machine: MachineDef, programs: int, first: int, json_file: Path | None, processes: int | None,
@@ -34,5 +34,5 @@ def command(machine: MachineDef, programs: int, first: int, json_file: Path | No
         click.echo(line, err=True)
     click.echo(f"{sum(count.instructions for count in counts)} instructions.")
     if json_file:
-        json_file.write_text(json.dumps([lockstep.record(count) for count in counts], indent=1) + "\n")
+        put(json_file, [lockstep.record(count) for count in counts])
     return 1 if any(count.differences for count in counts) else 0

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev mutate`: put small errors into the RTL and count how many the checks notice."""
 
-import json
 from pathlib import Path
 
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT
+from evariste.console import records_option
 from evariste.errors import UserError
 from evariste.machines import MachineDef
+from evariste.record import put
 
 
 @click.command()
@@ -22,7 +22,7 @@ from evariste.machines import MachineDef
 @click.option("--against", default="programs", show_default=True, type=click.Choice(["programs", "proofs"]),
               help="What has to notice: runs, or `ev prove`.")  # fmt: skip
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Mutants at a time, of proofs.")
-@click.option("--json", "json_file", type=OUTPUT, help="Write the record here.")
+@records_option
 def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int, more: int, against: str,
             jobs: int, json_file: Path | None) -> int:  # fmt: skip
     """Mutate the Galois-field UNIT, the rest of the CORE, the same with EXTENSIONS, or its INTERRUPTS, with Yosys, and
@@ -56,5 +56,5 @@ def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int
         click.echo(f"{survivor['mutant']}\n    {survivor['reason'] or 'not explained'}")
     click.echo(made["verdict"]["checked"])
     if json_file:
-        json_file.write_text(json.dumps([made], indent=1) + "\n")
+        put(json_file, [made])
     return 0 if made["verdict"]["passed"] else 1

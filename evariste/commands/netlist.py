@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev netlist`: check the synthesised netlist against the reference arithmetic, the interpreter and the RTL."""
 
-import json
 import tempfile
 from pathlib import Path
 
 import click
 
 from evariste.commands import machine_option
-from evariste.console import INPUT, OUTPUT
+from evariste.console import INPUT, records_option
 from evariste.machines import MachineDef
+from evariste.record import put
 
 
 @click.command()
@@ -17,7 +17,7 @@ from evariste.machines import MachineDef
 @click.option("--programs", default=512, show_default=True, type=click.IntRange(1), help="How many random programs.")
 @click.option("--unit", "unit_only", is_flag=True, help="The Galois-field unit only.")
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
-@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@records_option
 def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path | None, json_file: Path | None) -> None:
     """Synthesise, then prove that each netlist equals its RTL, with controls that must be refuted.
 
@@ -45,4 +45,4 @@ def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path |
         except AssertionError as wrong:
             raise UserError(f"The netlist is wrong: {wrong}.") from None
     if json_file:
-        json_file.write_text(json.dumps(records, indent=1) + "\n")
+        put(json_file, records)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev prove`: what is proved of the RTL."""
 
-import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -11,9 +10,10 @@ import click
 
 from evariste import machines
 from evariste.commands import machine_option
-from evariste.console import OUTPUT
+from evariste.console import records_option
 from evariste.errors import UserError
 from evariste.machines import MachineDef
+from evariste.record import put, record
 from evariste.verification.proof import Answer, Proof
 
 
@@ -24,9 +24,9 @@ from evariste.verification.proof import Answer, Proof
 @click.option("--full", is_flag=True, help="With no NAMES: the long ones too.")
 @click.option("--again", is_flag=True, help="Also what is already proved of the same sources.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="Proofs at a time.")
-@click.option("--json", "file", type=OUTPUT, help="Write the results as records.")
+@records_option
 def command(names: tuple[str, ...], machine: MachineDef, only_list: bool, full: bool, again: bool, jobs: int,
-            file: Path | None) -> None:  # fmt: skip
+            json_file: Path | None) -> None:  # fmt: skip
     """Prove properties of the RTL: NAMES, or the beginning of names. The default is all but the long ones.
 
     Each proof prints a line with its result and its time. A refuted one shows its counterexample, and the exit status
@@ -46,9 +46,9 @@ def command(names: tuple[str, ...], machine: MachineDef, only_list: bool, full: 
             click.echo(f"{verdict} {proof.name:20} {answer.seconds:8.2f} s  {proof.states}")
             if not answer.holds:
                 click.echo(f"        {answer.counterexample}")
-    if file:
+    if json_file:
         records = [_record(machine, p, a) for p, a in zip(chosen, answers, strict=True)]
-        file.write_text(json.dumps(records, indent=1) + "\n")
+        put(json_file, records)
     refuted = sum(not answer.holds for answer in answers)
     click.echo(f"ev: {len(answers) - refuted} proved, {refuted} refuted.")
     sys.exit(1 if refuted else 0)
@@ -78,8 +78,6 @@ def _answer(machine: str, name: str, again: bool) -> Answer:
 
 def _record(machine: MachineDef, proof: Proof, answer: Answer) -> dict[str, Any]:
     """The result in the record format; engine is the proof's."""
-    from evariste.record import record
-
     return record(
         workload=f"prove.{proof.name}",
         engine=proof.engine,

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from evariste.commands import backend_option, machine_option
-from evariste.console import OUTPUT, jobs_option, scheduler_option
+from evariste.console import jobs_option, records_option, scheduler_option
 from evariste.machines import MachineDef
 
 
@@ -19,7 +19,7 @@ from evariste.machines import MachineDef
 @click.option("--words", default=10_000, show_default=True, type=click.IntRange(1), help="Words for each point.")
 @machine_option
 @backend_option
-@click.option("--json", "json_file", type=OUTPUT, help="Write the records here.")
+@records_option
 @jobs_option
 @scheduler_option
 def command(
@@ -68,7 +68,7 @@ def command(
                           f"{row['bit_errors'] / row['bits']:.1e}", f"{row['cycles'] / row['words']:,.0f}")  # fmt: skip
         Console().print(table)
     if json_file:
-        json_file.write_text(record.text(records))
+        record.put(json_file, records)
     wrong = [r["workload"] for r in records if not r["verdict"]["passed"]]
     if wrong:
         raise click.ClickException(f"the decoder did not do what its code promises: {', '.join(wrong)}.")

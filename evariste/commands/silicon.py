@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from evariste.commands import machine_option
-from evariste.console import INPUT, OUTPUT
+from evariste.console import INPUT, OUTPUT, records_option
 from evariste.errors import UserError
 from evariste.machines import DEFAULT, MachineDef, named
 
@@ -21,12 +21,7 @@ METHODS = {"inverse": "inverses", "ablation": "configurations"}  # the others ar
 @click.argument("topics", nargs=-1, metavar="[TOPIC]...")
 @machine_option
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
-@click.option(
-    "--json",
-    "json_file",
-    type=OUTPUT,
-    help="Put the records into this file; others that it has stay.",
-)
+@records_option
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
 @click.option("--picture", type=OUTPUT, help="Draw the block that is laid out into this SVG file.")
 def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, json_file: Path | None,
@@ -50,7 +45,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     an input changes.
     """
     from evariste.bench import registry
-    from evariste.record import joined, text
+    from evariste.record import put
     from evariste.silicon import liberty as library
 
     designs = machine.module("silicon")
@@ -80,14 +75,14 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     for record in _measured(designs, evaluation, topics or there, workloads):
         records.append(record)
         if json_file:  # after each one: a run that is stopped keeps what it has measured
-            json_file.write_text(text(joined(json_file, records)))
+            put(json_file, records)
 
 
 def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None, picture: Path | None) -> None:
     """Place and route the blocks one after the other, and report each when it is done."""
     from rich.console import Console
 
-    from evariste.record import joined, text
+    from evariste.record import put
     from evariste.silicon import layout_records as layouts
 
     blocks = blocks or (layouts.USUAL if machine.name == DEFAULT else (machine.configuration,))
@@ -102,7 +97,7 @@ def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None
             records.append(layouts.measured(name, machine.name, told, picture))
         click.echo(layouts.line(records[-1]))
         if json_file:
-            json_file.write_text(text(joined(json_file, records)))
+            put(json_file, records)
 
 
 def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], workloads: tuple[str, ...]

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from evariste.commands import machine_option
-from evariste.console import OUTPUT, jobs_option, scheduler_option
+from evariste.console import jobs_option, records_option, scheduler_option
 from evariste.machines import MachineDef
 
 
@@ -18,7 +18,7 @@ from evariste.machines import MachineDef
 )
 @click.option("--climbs", default=160, show_default=True, type=click.IntRange(0),
               help="Searches for a slow word in each case, 15,000 words each.")  # fmt: skip
-@click.option("--json", "json_file", type=OUTPUT, help="Join the records to those of this file.")
+@records_option
 @jobs_option
 @scheduler_option
 def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int, json_file: Path | None,
@@ -58,7 +58,7 @@ def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int
                       f"{r['params']['bound']:,}")  # fmt: skip
     Console().print(table)
     if json_file:
-        json_file.write_text(record.text(record.joined(json_file, made)))
+        record.put(json_file, made)
     wrong = [r["params"]["case"] for r in made if not r["verdict"]["passed"]]
     if wrong:
         raise click.ClickException(f"words that take longer than they may, or are decoded wrong: {', '.join(wrong)}.")

@@ -2,15 +2,18 @@
 """Every command that writes a file at its end refuses one that cannot be written before it starts."""
 
 import pkgutil
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from evariste import commands, record
-from evariste.console import OUTPUT, OutputFile
+from evariste.cli import ev
+from evariste.console import OUTPUT, OutputFile, RecordsFile
 from evariste.errors import UserError
 from evariste.paths import ROOT
 
@@ -21,6 +24,17 @@ OPTIONS = [
     if isinstance(parameter, click.Option) and isinstance(parameter.type, OutputFile)
     for option in parameter.opts[:1]
 ]
+
+
+def types_of_json(command: click.Command, name: str) -> Iterator[tuple[str, click.ParamType]]:
+    """The type of --json of a command and of all below it."""
+    yield from ((name, p.type) for p in command.params if "--json" in p.opts)
+    if isinstance(command, click.Group):
+        with click.Context(command) as context:
+            for below in command.list_commands(context):
+                found = command.get_command(context, below)
+                assert found
+                yield from types_of_json(found, f"{name} {below}")
 
 
 def test_there_are_such_commands() -> None:
@@ -63,3 +77,34 @@ def test_records_are_not_taken_from_a_tree_with_changes(monkeypatch: pytest.Monk
         OUTPUT.convert(there, None, None)
     monkeypatch.setattr(record, "changed", lambda: False)
     assert OUTPUT.convert(there, None, None) == Path(there)
+
+
+def test_a_file_of_anything_else_takes_no_records(tmp_path: Path) -> None:
+    for content in ("nonsense", "{}", "[1]", '[{"cycles": 1}]'):
+        (tmp_path / "file").write_text(content)
+        with pytest.raises(UserError, match="records"):
+            RecordsFile().convert(str(tmp_path / "file"), None, None)
+        assert (tmp_path / "file").read_text() == content
+    for content in ("", "[]"):
+        (tmp_path / "file").write_text(content)
+        assert RecordsFile().convert(str(tmp_path / "file"), None, None) == tmp_path / "file"
+
+
+def test_all_commands_put_records_into_a_file_in_one_way() -> None:
+    kinds = dict(types_of_json(ev, "ev"))
+    assert len(kinds) > 15
+    others = {name for name, kind in kinds.items() if not isinstance(kind, RecordsFile)}
+    assert others == {"ev claims", "ev demo"}  # what they write has another format
+
+
+def test_records_of_other_runs_stay(tmp_path: Path) -> None:
+    def made(workload: str, cycles: int) -> dict[str, Any]:
+        return record.record(workload=workload, backend=None, engine="iss", machine="gfp", configuration="full",
+                             cycles=cycles, passed=True, checked="")  # fmt: skip
+
+    real, link = tmp_path / "real", tmp_path / "link"
+    link.symlink_to(real)
+    for one in (made("a", 1), made("b", 2), made("a", 3)):
+        record.put(link, [one])
+    assert [(r["workload"], r["cycles"]) for r in record.load(real)] == [("a", 3), ("b", 2)]
+    assert link.is_symlink() and {p.name for p in tmp_path.iterdir()} == {"real", "link"}

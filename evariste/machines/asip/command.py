@@ -5,6 +5,9 @@ from pathlib import Path
 
 import click
 
+from evariste.console import records_option
+from evariste.record import put
+
 FILE = click.Path(path_type=Path, dir_okay=False)
 ENGINE = click.option("--engine", type=click.Choice(("iss", "rtl", "lockstep")), default="iss", show_default=True)
 
@@ -73,9 +76,9 @@ def _show_steps(steps: list[tuple[int, int]]) -> None:
 
 @command.command()
 @click.argument("configurations", nargs=-1)
-@click.option("--json", "path", type=FILE, help="Put the records into this file.")
+@records_option
 @click.option("--engine", type=click.Choice(("iss", "rtl")), default="rtl", show_default=True)
-def measure(configurations: tuple[str, ...], path: Path | None, engine: str) -> None:
+def measure(configurations: tuple[str, ...], json_file: Path | None, engine: str) -> None:
     """Measure the tasks on CONFIGURATIONS, by default on all that have records."""
     from evariste.errors import UserError
     from evariste.machines.asip import measure as work
@@ -83,26 +86,25 @@ def measure(configurations: tuple[str, ...], path: Path | None, engine: str) -> 
     for name in configurations:
         if name not in work.CURVES:
             raise UserError(f"Nothing is measured on '{name}'; there are {', '.join(work.CURVES)}.")
-    work.write(path, configurations, engine, click.echo)
+    work.write(json_file, configurations, engine, click.echo)
 
 
 @command.command()
 @click.option("--steps", default=100_000, show_default=True, type=click.IntRange(1), help="How many at least.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
-@click.option("--json", "path", type=FILE, help="Put the records into this file.")
-def lockstep(steps: int, first: int, path: Path | None) -> None:
+@records_option
+def lockstep(steps: int, first: int, json_file: Path | None) -> None:
     """Run random programs and tasks on the circuit and the interpreter, and compare them in each cycle.
 
     The status is 1 if they differ. The seeds of programs are those of the tests.
     """
     from evariste.machines.asip import lockstep as work
-    from evariste.record import joined, text
 
     passed = True
     for one in work.campaign(steps, first, lambda said: click.echo(said, err=True)):
         click.echo(f"{one['workload'].rpartition('.')[2]}: {one['instructions']:,} steps, {one['verdict']['checked']}")
         passed &= one["verdict"]["passed"]
-        if path:
-            path.write_text(text(joined(path, [one])), encoding="utf-8")
+        if json_file:
+            put(json_file, [one])
     if not passed:
         raise SystemExit(1)

@@ -15,7 +15,7 @@ from evariste.machines.asip import driver
 from evariste.machines.asip.assembler import NAME, image
 from evariste.machines.asip.host import Host, Result
 from evariste.machines.asip.modes import AES
-from evariste.record import joined, record, text
+from evariste.record import put, record
 
 Work = Callable[[bytes], object]
 # The curves that are measured on each configuration.
@@ -148,8 +148,5 @@ def write(path: Path | None, configurations: tuple[str, ...], engine: str, told:
     """Tells the records, and puts them into a file one after the other, so that an interrupted run loses nothing."""
     for one in records(configurations or tuple(CURVES), engine):
         told(f"{one['workload']}: {one['cycles']} cycles, {'right' if one['verdict']['passed'] else 'WRONG'}")
-        if path is None:
-            continue
-        new = path.with_name(f".{path.name}.new")
-        new.write_text(text(joined(path, [one])), encoding="utf-8")
-        new.replace(path)
+        if path:
+            put(path, [one])

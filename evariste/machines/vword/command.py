@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from evariste.console import jobs_option, scheduler_option
+from evariste.console import jobs_option, records_option, scheduler_option
 from evariste.errors import UserError
+from evariste.record import put
 
 if TYPE_CHECKING:
     from evariste.machines.vword.instance import Instance
@@ -26,11 +27,11 @@ def command() -> None:
 @click.option("--words", default="32:320", show_default=True, help="Word sizes, LOW:HIGH in bits.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for the table and the drawings.")
 @click.option("--fmax", is_flag=True, help="Measure size and clock of some words on an FPGA: minutes for each.")
-@click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="File of records, with --fmax.")
+@records_option
 @jobs_option
 @scheduler_option
-def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, path: Path | None, processes: int | None,
-          dask: str | None) -> None:  # fmt: skip
+def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, json_file: Path | None,
+          processes: int | None, dask: str | None) -> None:  # fmt: skip
     """Count operations and cycles for each word size, and name the best.
 
     With --fmax, words on both sides of each width of the memory are placed and routed, and the least time is named,
@@ -51,12 +52,12 @@ def sweep(polynomial: str, words: str, out: Path | None, fmax: bool, path: Path 
     click.echo(f"{f}: {_cost(made)}. {work.reason(points)}")
     if first.word != made.word:
         click.echo(f"For comparison: {_cost(first)}.")
-    measured = _clocked(points, path) if fmax else []
+    measured = _clocked(points, json_file) if fmax else []
     for file in work.write(out, points, measured) if out else ():
         click.echo(str(file))
 
 
-def _clocked(points: list["Point"], path: Path | None) -> list[dict]:
+def _clocked(points: list["Point"], json_file: Path | None) -> list[dict]:
     """Size and clock of some of the points. Each is reported, and put into the file, as soon as it is there."""
     from rich.console import Console
 
@@ -70,8 +71,8 @@ def _clocked(points: list["Point"], path: Path | None) -> list[dict]:
         for one in size.clocked(chosen, lambda said: status.update(said)):
             found.append(one)
             click.echo(size.told(one))
-            if path:
-                size.put(path, [one])
+            if json_file:
+                put(json_file, [one])
     word, ns = work.quickest(points, found)
     click.echo(f"The least time: {ns:.0f} ns, with words of {word} bits.")
     return found
@@ -80,8 +81,8 @@ def _clocked(points: list["Point"], path: Path | None) -> list[dict]:
 @command.command(name="size")
 @click.argument("configurations", nargs=-1)
 @click.option("--synthesis", is_flag=True, help="Only count cells, in seconds for each. The default is then all.")
-@click.option("--json", "path", type=click.Path(path_type=Path, dir_okay=False), help="Put the records into this file.")
-def size_(configurations: tuple[str, ...], synthesis: bool, path: Path | None) -> None:
+@records_option
+def size_(configurations: tuple[str, ...], synthesis: bool, json_file: Path | None) -> None:
     """Size and clock of CONFIGURATIONS on an FPGA; `none` is the core alone. Minutes for each."""
     from rich.console import Console
 
@@ -94,8 +95,8 @@ def size_(configurations: tuple[str, ...], synthesis: bool, path: Path | None) -
         for name in configurations or (size.every() if synthesis else size.USUAL):
             one = size.named(name, lambda said: status.update(said), not synthesis)
             click.echo(size.told(one))
-            if path:
-                size.put(path, [one])
+            if json_file:
+                put(json_file, [one])
 
 
 @command.command()
@@ -163,12 +164,12 @@ def generate(polynomial: str, word: str, level: str, digit: int | None, ring: bo
 @command.command()
 @click.argument("configurations", nargs=-1)
 @click.option("--engine", type=click.Choice(["iss", "rtl", "lockstep"]), default="rtl", show_default=True)
-@click.option("--json", "path", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File of records.")
-def measure(configurations: tuple[str, ...], engine: str, path: Path) -> None:
+@records_option
+def measure(configurations: tuple[str, ...], engine: str, json_file: Path | None) -> None:
     """Measure the reduction of CONFIGURATIONS, by default of all; `none` is C on the core alone."""
     from evariste.machines.vword import measure as work
 
-    work.write(path, engine, configurations or ("none", *work.accelerated()), click.echo)
+    work.write(json_file, engine, configurations or ("none", *work.accelerated()), click.echo)
 
 
 def _cost(made: "Instance") -> str:

@@ -14,7 +14,7 @@ from evariste.machines.vword.convert import conversions, needed
 from evariste.machines.vword.instance import FIELD, LEVELS, from_parameters
 from evariste.machines.vword.polynomial import parse
 from evariste.paths import ROOT
-from evariste.record import joined, record, text
+from evariste.record import put, record
 
 NAME = "vword"
 NATIVE = "vword"  # the backend of programs that need the accelerator
@@ -86,10 +86,9 @@ def accelerated() -> list[str]:
     return [name for name, c in machines.named(NAME).configurations.items() if c.parameters.get("LEVEL")]
 
 
-def write(path: Path, engine: str, names: Sequence[str], told: Callable[[str], object]) -> None:
+def write(path: Path | None, engine: str, names: Sequence[str], told: Callable[[str], object]) -> None:
     """Puts the records into a file, one after the other, so that an interrupted run loses nothing."""
     for one in chain(in_c(engine) if "none" in names else (), instances(engine, [n for n in names if n != "none"])):
         told(f"{one['workload']}: {one['cycles']} cycles, {'right' if one['verdict']['passed'] else 'WRONG'}")
-        new = path.with_name(f".{path.name}.new")
-        new.write_text(text(joined(path, [one])), encoding="utf-8")
-        new.replace(path)
+        if path:
+            put(path, [one])

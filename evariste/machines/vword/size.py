@@ -7,10 +7,9 @@ of as many bytes with words of 32 bits. What is made is kept by its content, so 
 Synthesis alone counts the cells in seconds. Place and route takes minutes, and gives the clock.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 from evariste import machines
@@ -18,7 +17,7 @@ from evariste.fpga import program
 from evariste.fpga.boards import Board
 from evariste.fpga.implement import cells, implement, synthesise
 from evariste.machines.vword.instance import LEVELS, Instance, from_parameters
-from evariste.record import joined, record, text
+from evariste.record import record
 
 NAME = "vword"
 ALONE = "none"  # the core without an accelerator
@@ -111,10 +110,3 @@ def clocked(instances: Iterable[Instance], progress: Progress) -> Iterator[dict[
     """The records of a sweep, one after the other."""
     for made in instances:
         yield measured(of(made), made, progress)
-
-
-def put(path: Path, one: Sequence[dict[str, Any]]) -> None:
-    """Puts records into a file; others that it has stay."""
-    new = path.with_name(f".{path.name}.new")
-    new.write_text(text(joined(path, list(one))), encoding="utf-8")
-    new.replace(path)

@@ -64,7 +64,8 @@ def _without_tools(folder: Path) -> str:
 
 def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) -> None:
     def made(workload: str, ge: int, backend: str = "gfp", machine: str = "gfp", config: str = "full") -> dict:
-        return {"machine": machine, "config": config, "workload": workload, "backend": backend, "ge": ge}
+        return {"machine": machine, "config": config, "workload": workload, "backend": backend, "ge": ge,
+                "engine": "netlist", "cycles": None}  # fmt: skip
 
     path = tmp_path / "r.json"
     path.write_text(json.dumps([made("a", 1), made("b", 1), made("b", 1, config="tiny"), made("b", 1, machine="pete")]))
