@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
+from functools import cache as once
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,12 @@ def options(machine: str) -> Options:
     return Options(names, OPTIONS.understood, OPTIONS.refused, OPTIONS.allowed, OPTIONS.described)
 
 
+@once
+def _isa(machine: str) -> Machine:
+    """A program asks for it some ten times, and reading it takes as long as a small file's compilation."""
+    return load.machine(machine)
+
+
 @dataclass(frozen=True)
 class Setting:
     """What everything in a program is built for."""
@@ -70,7 +77,7 @@ class Setting:
 
     @property
     def isa(self) -> Machine:
-        return load.machine(self.machine)
+        return _isa(self.machine)
 
     @property
     def lacks(self) -> frozenset[str]:

@@ -89,7 +89,7 @@ class Linker:
         return ({ENTRY} | set().union(*map(self._wanted, range(len(self.objects))))) - self.defined.keys()
 
     def _from_library(self, library: list[Member]) -> None:
-        """Takes the members that define what is wanted, and what they want."""
+        """Takes the members that define what is wanted, and what they want, by name: each link comes out the same."""
         offered: dict[str, int] = {}
         for i, one in enumerate(library):
             for name in one.defines:
@@ -97,7 +97,7 @@ class Linker:
         todo = self._missing()
         taken: set[int] = set()
         while todo:
-            name = todo.pop()
+            todo.remove(name := min(todo))
             if name in self.defined or name not in offered or offered[name] in taken:
                 continue
             taken.add(offered[name])

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The assembler, the disassembler, object files and the linker."""
 
+import os
 import re
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.model import Instruction
 from evariste.isa.text import text
+from evariste.paths import ROOT
 from evariste.sim import Machine
 from evariste.vliw import objects
 from evariste.vliw.assembler import Assembler, signed
@@ -231,6 +235,18 @@ def test_the_command_writes_objects_and_programs(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="has no end"):
         cc.compile([source], out=tmp_path / "b.elf", machine="coreva")
     assert not (tmp_path / "b.elf").exists()
+
+
+def test_a_program_with_a_library_comes_out_the_same_each_time(tmp_path: Path) -> None:
+    """Python gives sets of names another order in each run, but with PYTHONHASHSEED."""
+    source = tmp_path / "main.c"
+    source.write_text('#include <stdio.h>\n#include <stdlib.h>\nint main(void) { return printf("%d", atoi("7")); }')
+    made = []
+    for seed in ("1", "2", "3"):
+        command = [sys.executable, "-m", "evariste", "cc", "--machine", "coreva", source, "-o", tmp_path / seed]
+        subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+        made.append((tmp_path / seed).read_bytes())
+    assert made[0] == made[1] == made[2]
 
 
 @pytest.mark.parametrize("size", [0, 3, 40, 100, 200])
