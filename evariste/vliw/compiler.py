@@ -72,12 +72,17 @@ def compile_source(
 ) -> Object:
     """The object of a C source."""
     passes = passes or Passes()
-    flags = [*flags, *(_INLINED if passes.inline else ())]
+    return build(*front_half(source, flags, passes.inline), source.name, machine, lacks, passes)
+
+
+def front_half(source: Path, flags: Sequence[str], inline: bool = True) -> tuple[str, bytes]:
+    """What clang makes of a C source: its machine code as text, and its object file, for the data."""
+    flags = [*flags, *(_INLINED if inline else ())]
     with tempfile.TemporaryDirectory(prefix="evariste-") as scratch:
         code, data = Path(scratch) / "code.mir", Path(scratch) / "data.o"
         _clang([*flags, *MACHINE_CODE, str(source), "-o", str(code)], source)
         _clang([*flags, "-g0", "-w", "-c", str(source), "-o", str(data)], source)
-        return build(code.read_text(), data.read_bytes(), source.name, machine, lacks, passes)
+        return code.read_text(), data.read_bytes()
 
 
 def defined(source: Path, flags: Sequence[str]) -> set[str]:

@@ -2,6 +2,7 @@
 """C programs print on coreva what they print on this computer, with every pass and without."""
 
 import subprocess
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -31,6 +32,9 @@ PASSES = {
 }  # fmt: skip
 CYCLES = 50_000_000
 SOME, MORE = 3, 400
+
+
+front_half = lru_cache(1)(compiler.front_half)  # the same for all passes of PASSES
 
 
 def run(elf: Path, folder: Path, *arguments: str, configuration: str = "ise") -> tuple[str, int]:
@@ -74,7 +78,8 @@ def natively(source: Path, *flags: str, seconds: float = 60) -> str:
 def compiled(source: Path, passes: Passes, configuration: str, opt: str, *flags: str) -> bytes:
     """The program with these passes only; the run-time has all."""
     setting = build.Setting("coreva", "portable", configuration, opt)
-    own = compiler.compile_source(source, ["-w", *flags, *setting.flags], setting.isa, setting.lacks, passes)
+    front = front_half(source, ("-w", *flags, *setting.flags))
+    own = compiler.build(*front, source.name, setting.isa, setting.lacks, passes)
     own = objects.parse(objects.write(own, setting.isa.spec.elf), source.name, setting.isa.spec.elf)
     return linker.Linker(setting.isa, load.soc("coreva"), [own], [lambda: build._runtime(setting, True)]).link()
 
