@@ -72,6 +72,22 @@ ERRORS = {
                                  "if (r_op_q[k].compare & (WRONG | r_op_q[k].flag == d_guard |", "rule.41", "rule 41"),
     "a wrong word": ("coreva_fetch.sv", "28'(2'(b) < next[3:2])", "28'(2'(b) < next[3:2] & ~WRONG)", "words", "memory"),
 }  # fmt: skip
+# Of the cores of other configurations: the same behind the configuration.
+OTHERS = {
+    "no wait for what is in m": ("interlock", "coreva_interlock.sv", "(needs[k][i] == m_rd_i[j] | ", "(",
+                                 "rule.34", "rule 34"),
+    "no wait for what is in w": ("interlock", "coreva_interlock.sv", " | needs[k][i] == w_rd_i[j])", ")",
+                                 "rule.35", "rule 35"),
+    "no wait for what is in x": ("interlock", "coreva_interlock.sv", "(x_late_i[j] | ~FORWARD)", "x_late_i[j]",
+                                 "rule.34", "rule 34"),
+    "a wait for what is written": ("interlock", "coreva_interlock.sv", "if (~FORWARD & needs[k][i] != '0 &",
+                                   "if (needs[k][i] == 5'd9) wait_o = 1'b1;\n"
+                                   "        if (~FORWARD & needs[k][i] != '0 &", "no-hang", "nearer"),
+    "a fused operation": ("base", "coreva_decode.sv", "FUSE_XOR; legal = ISE;", "FUSE_XOR; legal = 1;",
+                          "bundle.cause", "cause"),
+    "a product without carries": ("ise", "coreva_decode.sv", "X_POLY_HIGH; legal = CLMUL;",
+                                  "X_POLY_HIGH; legal = ISE;", "bundle.cause", "cause"),
+}  # fmt: skip
 # Of the decoder and the arithmetic: the same.
 ARITHMETIC = {
     "zeros for the sign": ("coreva_decode.sv", "d.alu = ALU_SHIFT; d.mode = ShiftSign; end\n      OPC_ROR:",
@@ -124,6 +140,17 @@ def test_a_wrong_core_is_refuted(name: str, wrong_cores: Callable[[str], Design]
     counterexample = core.refuted(wrong_cores(name), proof)
     assert counterexample
     assert core.WRONG.get(complaint, ("", complaint))[1] in counterexample
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_wrong_core_of_another_configuration_is_refuted(name: str, tmp_path: Path) -> None:
+    configuration, file, old, new, proof, complaint = OTHERS[name]
+    text = (ROOT / "rtl/coreva" / file).read_text()
+    assert text.count(old) == 1, f"{file} has changed; the error no longer fits"
+    (tmp_path / file).write_text(text.replace(old, new))
+    counterexample = core.refuted(core.harness((tmp_path / file,), core.parameters(configuration)), proof)
+    assert counterexample and core.WRONG.get(complaint, ("", complaint))[1] in counterexample
 
 
 @pytest.mark.full

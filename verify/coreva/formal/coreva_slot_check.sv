@@ -5,6 +5,9 @@ module coreva_slot_check
   import coreva_pkg::*;
   import coreva_spec_pkg::*;
 #(
+    parameter bit ISE = 1'b1,
+    parameter bit CLMUL = 1'b1,
+    parameter bit LSLADD = 1'b1,
     parameter int unsigned HIT_LAST = 0
 ) (
     input logic [31:0] word_i,
@@ -33,9 +36,9 @@ module coreva_slot_check
   logic [31:0] result;
   logic [1:0] holds;
   coreva_spec #(
-      .ISE(1'b1),
-      .CLMUL(1'b1),
-      .LSLADD(1'b1)
+      .ISE(ISE),
+      .CLMUL(CLMUL),
+      .LSLADD(LSLADD)
   ) u_spec (
       .word(word_i),
       .here(here_i),
@@ -50,17 +53,17 @@ module coreva_slot_check
       .spec
   );
   coreva_decode #(
-      .ISE(1'b1),
-      .CLMUL(1'b1),
-      .LSLADD(1'b1)
+      .ISE(ISE),
+      .CLMUL(CLMUL),
+      .LSLADD(LSLADD)
   ) u_decode (
       .word_i,
       .op_o(op),
       .needs_o(needs)
   );
   coreva_alu #(
-      .ISE(1'b1),
-      .LSLADD(1'b1)
+      .ISE(ISE),
+      .LSLADD(LSLADD)
   ) u_alu (
       .op_i(op),
       .a_i(value(op.ra)),

@@ -12,6 +12,7 @@ the invariant is asked rule by rule, for all bundles at once.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache as once
 from functools import partial
 from pathlib import Path
@@ -49,7 +50,11 @@ WRONG = {
     "link": ("a call leaves the address behind its delay bundle", "a call leaves another address in r1"),
 }  # fmt: skip
 SLOT = "an operation is asked, or its answer used, otherwise than it should be"
-FULL = {"ISE": 1, "CLMUL": 1, "LSLADD": 1, "FORWARD": 1}
+Parameters = tuple[tuple[str, int], ...]
+FULL = {"ISE": 1, "CLMUL": 1, "LSLADD": 1, "FORWARD": 1}  # the core of `clmul`
+NONE = {"ISE": 0, "CLMUL": 0, "LSLADD": 0, "FORWARD": 1}
+CORES = ("base", "ise", "interlock")  # configurations with other cores; those with an accelerator have that of `base`
+TIMED = ("bundle.wait", *(f"rule.{k}" for k in range(39, 46)))  # say nothing of a core without forwarding
 PASSES = (
     *("proc", "flatten", "opt_clean -purge", "setundef -undriven -anyseq", "setundef -anyseq", "async2sync"),
     *("opt -nodffe -nosdff", "opt_clean -purge", "memory -nomap", "memory_map", "opt -nodffe -nosdff"),
@@ -57,7 +62,6 @@ PASSES = (
 TO_GATES = ("techmap", "opt_clean -purge", "dffunmap", "setundef -anyseq", "aigmap", "opt_clean -purge")
 HELD = ("place_i", "word_i", "error_i", "entry_i")  # the word of code, and the register
 STARTS = ("assume_o", "holds_o")
-Parameters = tuple[tuple[str, int], ...]
 
 
 def specification() -> Path:
@@ -120,15 +124,21 @@ def asked(
     return found | {name: found.get(other, 0) for name, other in same.items() if name in design.state}
 
 
+def parameters(configuration: str) -> Parameters:
+    """Of the core of a configuration."""
+    own = MACHINE.has(configuration).parameters
+    return tuple((name, own.get(name, value)) for name, value in NONE.items())
+
 
 @once
-def arithmetic(changed: tuple[Path, ...] = ()) -> Design:
-    """The decoder and the arithmetic of a slot beside the meaning of operations."""
+def arithmetic(changed: tuple[Path, ...] = (), parameters: Parameters = ()) -> Design:
+    """The decoder and the arithmetic of a slot beside the meaning of operations. `changed`: as for `files`."""
     other = {path.name: path for path in changed}
     parts = ("coreva_decode", "coreva_alu", "coreva_shifter", "coreva_count")
     rtl = [other.get(f"{name}.sv", ROOT / f"rtl/coreva/{name}.sv") for name in parts]
     first = [ROOT / "gen/coreva/coreva_isa_pkg.sv", ROOT / "rtl/coreva/coreva_pkg.sv", FOLDER / "coreva_spec_pkg.sv"]
-    given = {"HIT_LAST": len(semantics.operations()) - 1}
+    known = {name: value for name, value in (FULL | dict(parameters)).items() if name != "FORWARD"}
+    given = known | {"HIT_LAST": len(semantics.operations()) - 1}
     sources = [*first, *rtl, specification(), FOLDER / "coreva_slot_check.sv"]
     return unroll.read(proof.graph("coreva_slot_check", sources, given, passes=PASSES, to_graph=TO_GATES))
 
@@ -210,12 +220,13 @@ def from_reset(design: Design | None = None) -> str | None:
 
 def words(design: Design | None = None) -> str | None:
     """What ends is the word of memory; reset leads to the invariant that says so, every cycle keeps it."""
-    reset = Unrolled(harness(), 2, {})
+    design = design or harness()
+    reset = Unrolled(design, 2, {})
     reset.step(["assume_o"], {"rst_ni": 0})
     after = reset.step(["words_hold_o"], {"rst_ni": 1}, last=True)
     if abc.possible(reset.built, after["words_hold_o"] ^ 1):
         return "reset leads to a state that holds what memory did not give."
-    design = design or running()
+    design = design.with_constants({"rst_ni": 1})
     found = asked(design, [*STARTS, "honest_o", "words_hold_o"], ["words_wrong_o", "wrong_word_o"])
     return None if found is None else f"what ends is not what memory gave. {story(design, found, {})}"
 
@@ -230,7 +241,6 @@ def progress(design: Design | None = None) -> str | None:
     return None if found is None else f"nothing ends, and nothing comes nearer. {story(design, found, {})}"
 
 
-
 # Operations that represent their kind.
 SAMPLE = ("add", "slti", "sra", "clz", "movhi", "lslxor", "cmpn_ltu", "callr", "divs", "add2", "cmp2_lt", "rdcycle")
 
@@ -243,7 +253,7 @@ def refuted(design: Design, name: str) -> str | None:
         case "invariant-reset":
             return from_reset(design)
         case "words":
-            return words(after)
+            return words(design)
         case "no-hang":
             return progress(after)
         case "rule":
@@ -255,8 +265,31 @@ def refuted(design: Design, name: str) -> str | None:
     return operation(what, design)
 
 
+def configured(configuration: str, name: str) -> str | None:
+    """The answer of the proof of this name for the core of a configuration."""
+    given = parameters(configuration)
+    if name.startswith("op."):
+        return operation(name.removeprefix("op."), arithmetic((), given))
+    return refuted(harness((), given), name)
+
+
+def stated(configuration: str, of_all: list[Proof]) -> list[Proof]:
+    """The proofs of a configuration's core. The arithmetic of `interlock` is that of `base`."""
+    forwards, lacks = dict(parameters(configuration))["FORWARD"], MACHINE.has(configuration).lacks
+    left = {f"op.{name}" for name in lacks} | ({*TIMED} if not forwards else set())
+    chosen = [p for p in of_all if p.name not in left and (forwards or p.group == "core")]
+    return [replace(p, name=f"{configuration}.{p.name}", group=f"core.{configuration}", full=True,
+                    ask=partial(configured, configuration, p.name)) for p in chosen]  # fmt: skip
+
+
 def proofs() -> list[Proof]:
     """All of them."""
+    full = _proofs()
+    return [*full, *(proof for name in CORES for proof in stated(name, full))]
+
+
+def _proofs() -> list[Proof]:
+    """Of the core with everything."""
 
     def of(name: str, states: str, question: Callable[[], str | None], **more: Any) -> Proof:
         return Proof(name, "core", states, "abc sat", question, INPUTS, **more)
