@@ -74,10 +74,24 @@ def _(records: Records) -> str:
     return markdown(heading, rows)
 
 
+def mutated(records: Records, name: str, titles: dict[str, str]) -> str:
+    """The campaigns of a machine, and what survives them. `titles`: what each target is."""
+    found = {r["workload"].removeprefix("mutation."): r
+             for r in _some(records, r"mutation\.", f"ev mutate --machine {name}") if r["machine"] == name}  # fmt: skip
+    known = [(title, found[target]) for target, title in titles.items() if target in found]
+    rows = [(title, r["params"]["mutants"], r["equivalent"], r["killed"], len(r["survivors"]), f"{r['score']:.2%}")
+            for title, r in known]  # fmt: skip
+    left = [(title, s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet")
+            for title, r in known for s in r["survivors"]]  # fmt: skip
+    text = markdown(("mutated", "mutants", "no error", "killed", "survived", "killed of the errors"), rows)
+    return f"{text}\n{markdown(('of', 'mutant', 'why it survives'), left)}" if left else text
+
+
 @table("verification.survivors")
 def _(records: Records) -> str:
     found = _some(records, r"mutation\.(unit|core|extensions)", "ev mutate")
-    reasons = {s["mutant"]: s["reason"] or "not explained yet" for r in found for s in r["survivors"]}
+    reasons = {s["mutant"]: s["reason"] or "not explained yet"
+               for r in found if r["machine"] == records.machine.name for s in r["survivors"]}  # fmt: skip
     return markdown(("mutant", "why it survives"), [(m.replace("|", r"\|"), why) for m, why in sorted(reasons.items())])
 
 

@@ -1,10 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small errors in the cache and in the accumulator's unit are noticed by random requests and instructions."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
+from evariste.errors import UserError
 from evariste.machines.pete import mutants
+from evariste.verification import blocks
 from evariste.verification.blocks import fields
+
+
+@pytest.mark.parametrize("target", mutants.BLOCKS)
+def test_what_the_prover_is_told_of_registers_is_true_and_hides_no_error(target: str) -> None:
+    block, drive = mutants.BLOCKS[target]
+    graph, state, made = blocks.build(block, 40, 1)
+    side, killed = blocks.Side(graph, state, [m.number for m in made]), 0
+    for lanes in blocks.rounds_of(side, drive(Random(1)), 60):
+        killed |= lanes
+    comparison = blocks.Comparison(block, graph, state)  # proves that `holds` is kept
+    errors = [m for lane, m in enumerate(made, 1) if killed >> lane & 1]
+    assert len(errors) > 10 and not any(comparison.equivalent(m.number) for m in errors)
+
+
+def test_what_is_not_true_of_registers_is_refused() -> None:
+    block = replace(mutants.BLOCKS["cache"][0], holds="line_unread_o")
+    with pytest.raises(UserError, match="does not keep line_unread_o"):
+        blocks.Comparison(block, *blocks.build(block, 8, 1)[:2])
 
 
 @pytest.mark.full

@@ -11,6 +11,7 @@ from evariste.machines.pete.workloads import SHARES, WORDS
 from evariste.parts.mips.proofs.tables import proved_core
 from evariste.silicon.memories import Memories
 from evariste.tables import Records, markdown, table
+from evariste.verification.tables import mutated
 
 NAME = "pete"
 DEGREES = tuple(fields())
@@ -180,3 +181,9 @@ def _(records: Records) -> str:
     groups = {r["params"]["group"] for r in records.like(r"prove\.core\.") if r["machine"] == NAME}
     known = [name for name in CONFIGURATIONS if f"core.{name}" in groups] or [*CONFIGURATIONS][:1]
     return "\n".join(f"`{name}`: {proved_core(records, NAME, RULES, name)}" for name in known)
+
+
+@table("pete.mutation")
+def _(records: Records) -> str:
+    return mutated(records, NAME, {"core": "the core, with the unit's interlocks", "unit": "the accumulator's unit",
+                                   "cache": "the instruction cache"})  # fmt: skip

@@ -14,7 +14,7 @@ from evariste.papers.load import paper
 from evariste.parts.mips.proofs.core import RULES
 from evariste.parts.mips.proofs.tables import proved_core
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import proofs_of, rows_of
+from evariste.verification.tables import mutated, proofs_of, rows_of
 
 NAME = "vword"
 DEGREES = sorted({parameters["M"] for parameters in CONFIGURATIONS.values()})
@@ -228,11 +228,7 @@ def _(records: Records) -> str:
 
 @table("vword.mutation")
 def _(records: Records) -> str:
-    """Of the accelerator."""
-    (r,) = records.like(r"mutation\.accelerator$")
-    explained = sum(bool(s["reason"]) for s in r["survivors"])
-    return (f"{r['params']['mutants']} mutants: {r['killed']} noticed, {r['equivalent']} proved to do the same in "
-            f"every state, {len(r['survivors'])} left, {explained} of them explained.\n")  # fmt: skip
+    return mutated(records, NAME, {"core": "the core `mips`", "accelerator": "the accelerator"})
 
 
 @table("proofs.vword")
