@@ -30,8 +30,9 @@ CONTROLS = {
     "a result goes while another one is stored": (
         "arithmetic", "state_q == A_DONE & store_free_i;", "state_q == A_DONE;"),
     "a store ends before its answer": ("store", "assign done_o = answer_i & asked_q;", "assign done_o = asked_q;"),
-    "a command begins with one buffer for its results": (
-        "arithmetic", "ready_i & have_q[1:0] == 2'b11;", "ready_i & have_q[0];"),
+    # With one buffer it may begin: it takes the other one in this cycle, when the load stage takes none.
+    "a command begins without a buffer for its results": (
+        "arithmetic", "ready_i & have_q[1:0] == 2'b11;", "ready_i;"),
     "no buffer is taken for results": ("arithmetic", "may_take_i & have_q != '1 &", "may_take_i & have_q == '1 &"),
     "the load stage takes a command while it has one": (
         "load", "queue_valid_i & (state_q == L_EMPTY | take_i);", "queue_valid_i & (state_q == L_READY | take_i);"),
@@ -45,8 +46,8 @@ def test_every_command_is_executed_once_in_order() -> None:
     assert flow.wrong() is None
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("what", CONTROLS)
+@pytest.mark.parametrize("what", [pytest.param(what, marks=pytest.mark.full if i else ())
+                                  for i, what in enumerate(CONTROLS)])  # fmt: skip
 def test_a_changed_line_is_noticed(what: str, tmp_path: Path) -> None:
     module, old, new = CONTROLS[what]
     text = (ROOT / f"rtl/monte/monte_{module}.sv").read_text()
