@@ -265,7 +265,9 @@ def _compiled(path: Path, setting: Setting, words: Sequence[str], content: str) 
         obj = compiler.compile_source(path, words, isa, setting.lacks, setting.passes)
         (folder / name).write_bytes(objects.write(obj, isa.spec.elf))
 
-    return objects.read(cache.built(KIND, path.stem, key, make, keep=KEEP) / name, isa.spec.elf)
+    obj = objects.read(cache.built(KIND, path.stem, key, make, keep=KEEP) / name, isa.spec.elf)
+    obj.name = path.name  # in messages
+    return obj
 
 
 def assembled(path: Path, setting: Setting, schedule: bool = False) -> Object:

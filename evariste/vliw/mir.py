@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the machine code that LLVM 19 has for RV32 after its register coalescer, and selects operations.
 
-What it does not know it refuses with the operation and the function. Which operation of the machine stands for which
-of LLVM is the key `selects` of the specification. The rest is here: constants, addresses, branches, calls, divisions.
+What it does not know it refuses with the operation, its line and its function. Which operation of the machine stands
+for which of LLVM is the key `selects` of the specification. The rest is here: constants, addresses, branches, calls,
+divisions.
 """
 
 import re
@@ -48,11 +49,13 @@ class Reader:
         return found
 
     def _refuse(self, what: str) -> UserError:
-        return UserError(f"{self.name}, function {self.function.name}: {what}.")
+        at = f"{self.place[0]}, line {self.place[1]}" if self.place else self.name
+        return UserError(f"{at}, function {self.function.name}: {what}.")
 
     def _function(self, name: str, document: str) -> Function:
         head, _, body = document.partition("\nbody:")
         self.function = function = Function(name, line=self.locations.function(name))
+        self.place = function.line  # of the last operation that has one
         for entry in re.finditer(r"^  - \{ id: (\d+)([^}]*)\}", _part(head, "stack"), re.M | re.S):
             size, align = _key(entry[2], "size", 0), _key(entry[2], "alignment", 1)
             if "variable-sized" in entry[2]:
@@ -83,6 +86,7 @@ class Reader:
 
     def _line(self, line: str, block: Block) -> None:
         text, place = self.locations.taken(line)
+        self.place = place or self.place
         text, _, memory = text.partition(" :: ")
         defs, equals, rest = text.partition(" = ")
         if not equals or not defs.startswith(("%", "$", "dead ", "early-clobber ", "renamable ", "undef ")):

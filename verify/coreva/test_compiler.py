@@ -196,11 +196,10 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("double f(double x) { return x * 3; }", "function f: floating point is not supported"),
-        pytest.param("int g(int); int main(void) { return g(1); }", "g is not defined, but main uses it",
-                     marks=pytest.mark.full),
+        ("\ndouble f(double x) {\nreturn x * 3; }", "bad.c, line 3, function f: floating point is not supported"),
+        ("int g(int); int main(void) { return g(1); }", "bad.c: g is not defined, but main uses it"),
         ("int main(void) { return }", "does not compile"),
-        ('int main(void) { __asm__("wfi"); return 0; }', "function main: asm statements with text"),
+        ('int main(void) {\n__asm__("wfi"); return 0; }', "bad.c, line 2, function main: asm statements with text"),
     ],
 )
 def test_what_cannot_be_built_is_refused_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:
@@ -209,6 +208,15 @@ def test_what_cannot_be_built_is_refused_in_a_sentence(text: str, said: str, tmp
     with pytest.raises(UserError) as refusal:
         cc.compile([source], tmp_path / "bad.elf", machine="coreva", opt="-O0")
     assert said in refusal.value.message and not (tmp_path / "bad.elf").exists()
+
+
+def test_a_symbol_of_two_sources_is_refused_with_their_names(tmp_path: Path) -> None:
+    sources = [tmp_path / "one.c", tmp_path / "two.c"]
+    for source in sources:
+        source.write_text("int main(void) { return 0; }")
+    with pytest.raises(UserError, match=r"^main is defined twice, in one\.c and in two\.c\.$"):
+        cc.compile(sources, tmp_path / "bad.elf", machine="coreva")
+    assert not (tmp_path / "bad.elf").exists()
 
 
 def test_a_compiler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
