@@ -30,7 +30,7 @@ def program(rng: random.Random) -> list[int]:
     """The words of a program that begins at 0: mostly legal instructions on few registers, so that they meet."""
     known = [*machine("asip")]
     weights = [SELDOM.get(insn.name, 1) for insn in known]
-    words = [_word(rng, rng.choices(known, weights)[0], at) for at in range(LONG)]
+    words = [word(rng, rng.choices(known, weights)[0], at) for at in range(LONG)]
     words[: len(_HEAD)] = _HEAD
     return [*words, *_TAIL]
 
@@ -40,7 +40,8 @@ _HEAD = assemble({"head": "aeskey 4\n" + "".join(f"popw w{i}\n" for i in range(4
 _TAIL = assemble({"tail": "end\n" * 8}).words
 
 
-def _word(rng: random.Random, insn: Instruction, at: int) -> int:
+def word(rng: random.Random, insn: Instruction, at: int) -> int:
+    """An instruction of this kind, or seldom any word."""
     if rng.random() < ILLEGAL:
         return rng.getrandbits(32)
     while True:

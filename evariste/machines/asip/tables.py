@@ -132,7 +132,7 @@ def _(records: Records) -> str:
 
 
 MUTATED = {"host": "the host's side", "fifos": "both FIFOs", "multiplier": "the multiplier and the field register",
-           "aes": "round and key expansion of AES"}  # fmt: skip
+           "aes": "round and key expansion of AES", "pipeline": "the pipeline"}  # fmt: skip
 PLACES = {"w": "w0 to w7", "product": "the product under way", "m_k": "the scalar in the data memory",
           "m_": "field, curve and point in the data memory", "c": "counters", "flags": "flags"}  # fmt: skip
 

@@ -53,6 +53,10 @@ module asip_core_harness
     output logic starves_o,  // stage R waits for a FIFO
     output logic ends_o,
 
+    // What the parts that are cut out are given, and how the host's side is answered. It is no part of the proofs: mutants
+    // of the pipeline are compared with the original in it.
+    output logic [116:0] given_o,
+
     output logic wrong_operand_o,  // an operand is not what was last written
     output logic wrong_order_o,  // a step that is not the next one, or of no instruction
     output logic wrong_unit_o,  // the multiplier or the field register starts at another time
@@ -558,6 +562,29 @@ module asip_core_harness
   assign forwards_o = step & xv_q & x_write_q != '0 & x_to_q == regs & s.a == FROM_WIDE & s.a_number[3:0] == regs & known_q;
   assign starves_o = running & stuck_q > 17'd100;
   assign ends_o = over & cleaned;
+
+  // Fields of a step count only in operations that look at them.
+  step_t next;
+  logic rounds, expands, stores;
+  assign next = dut.step;
+  assign rounds = next.op == OP_ROUND;
+  assign expands = next.op == OP_EXPAND;
+  assign stores = dut.u_memory.write_i;
+  assign given_o = {
+      step, dut.u_issue.ending_o, in_ready, out_valid, dut.rest_q[0], dut.rest_q[1],
+      next.op & {5{step}}, next.inverse & rounds, next.last_round & rounds,
+      next.expand & {$bits(next.expand){expands}}, next.both & expands, next.constant & {8{expands}},
+      next.count & {4{next.op == OP_MASK | next.op == OP_PAD}}, next.read, next.store,
+      next.address & {9{next.read | next.store}}, next.place & {5{next.op == OP_BIT & ~next.read}},
+      next.wide & next.op == OP_LOAD,
+      dut.u_issue.raise & ~stop, dut.u_issue.cause & {5{dut.u_issue.raise & ~stop}}, dut.place & {11{stop}},
+      dut.networks & {6{xv_q & dut.x_q.op == OP_SQUARE}},
+      dut.u_memory.read_i, stores, dut.u_memory.address_i & {9{dut.u_memory.read_i | stores}},
+      dut.u_memory.data_i & {32{stores}},
+      dut.u_logic.clear_i, dut.gen_ecc.u_multiplier.start_i, dut.gen_ecc.u_field.load_i, dut.gen_ecc.u_field.clear_i,
+      // Nothing stays where operands passed through.
+      ~running & dut.rest_q == '0 & ~xv_q & (dut.result_q != '0 | dut.u_logic.a_i != '0 | dut.u_logic.b_i != '0)
+  };
 
   logic unused;
   assign unused = &{irq, in_level_q};
