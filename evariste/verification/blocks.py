@@ -139,9 +139,9 @@ def _named(graph: Aig, state: dict[str, str], registers: Mapping[str, str]) -> t
 
 
 class Side:
-    """The original, lane 0, and mutants in the other lanes."""
+    """The original, lane 0, and mutants in the other lanes. `seed`: of the state before reset."""
 
-    def __init__(self, graph: Aig, state: dict[str, str], numbers: list[int]) -> None:
+    def __init__(self, graph: Aig, state: dict[str, str], numbers: list[int], seed: int = 0) -> None:
         self.graph, self.names, self.lanes = graph, state, 1 + len(numbers)
         self.every = (1 << self.lanes) - 1
         self.ports = [name for name in graph.inputs if name not in state]
@@ -150,7 +150,7 @@ class Side:
         for lane, number in enumerate(numbers, 1):
             for name, bit in bits(SELECT, number, self.widths[SELECT]).items():
                 self.selected[name] = self.selected.get(name, 0) | bit << lane
-        rng = Random(0)
+        rng = Random(seed)
         self.state = {name: self.every * rng.getrandbits(1) for name in state}
 
     def value(self, inputs: dict[str, int]) -> dict[str, int]:
@@ -336,7 +336,7 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
         for at in range(first, last):
             if not numbers:
                 break
-            side, killed = Side(graph, state, numbers), 0
+            side, killed = Side(graph, state, numbers, at), 0
             for lanes in rounds_of(side, drives(Random(f"{seed} {at}")), block.cycles):
                 fresh = lanes & ~killed
                 killed |= lanes
