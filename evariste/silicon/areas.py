@@ -19,6 +19,7 @@ from evariste.silicon.scaling import SOURCE
 from evariste.silicon.synth import Job
 
 CHECKED = "every cell is the library's; OpenSTA"
+SIZED = f"{SOURCE}; of other sizes by their square root"
 REPLAYED = "every flip-flop and output as in the RTL, in each recorded cycle"
 
 
@@ -83,13 +84,15 @@ class Areas:
             fmax_mhz=round(1000 / path.delay, 1), stages=path.stages, parts=parts(what, kept, rest),
         )  # fmt: skip
 
-    def energy(self, machine: str, job: Job, kept: Mapping[str, str], rest: str, region: Region) -> dict[str, Any]:
-        """The record of a region that was replayed on the netlist of a configuration."""
+    def energy(self, machine: str, job: Job, kept: Mapping[str, str], rest: str, region: Region,
+               sizes: Mapping[str, int] | None = None) -> dict[str, Any]:  # fmt: skip
+        """The record of a region that was replayed on the netlist of a configuration. `sizes`: as for the energy of a
+        region."""
 
         def part(instance: str) -> str:
             return kept.get(instance.rsplit(".", 1)[-1], rest) if instance else rest
 
-        done = replayed.energy(built(job, self.path), region, part, self.node)
+        done = replayed.energy(built(job, self.path), region, part, self.node, sizes)
         logic, memory = sum(done.moved.values()), done.memory or (0.0, 0.0)
         some = f"{done.recorded} of them recorded in {done.windows} windows" if done.windows > 1 else "all recorded"
         return self._record(
@@ -97,7 +100,7 @@ class Areas:
             cycles=done.cycles, clock_ns=CLOCK, energy_pj=round(logic + memory[0], 1), logic_pj=round(logic, 1),
             memory_pj=round(memory[0], 1) if done.memory else None,
             memory_upper_pj=round(memory[1], 1) if done.memory else None,
-            memory_source=SOURCE if done.memory else "left out",
+            memory_source=(SIZED if sizes else SOURCE) if done.memory else "left out",
             split_pj={name: round(pj, 1) for name, pj in done.moved.items()},
             still_pj={name: round(pj, 1) for name, pj in done.still.items()},
             per_cycle_pj=round(logic / done.cycles, 2), accesses=done.accesses,
@@ -106,8 +109,8 @@ class Areas:
             activity=f"the RTL's run on the netlist, {done.cycles} cycles, {some}; glitches from {done.delayed}",
         )  # fmt: skip
 
-    def workload(self, machine: str, name: str, backend: str, job: Job, kept: Mapping[str, str], rest: str, place: Place
-                 ) -> dict[str, Any]:  # fmt: skip
+    def workload(self, machine: str, name: str, backend: str, job: Job, kept: Mapping[str, str], rest: str,
+                 place: Place, sizes: Mapping[str, int] | None = None) -> dict[str, Any]:  # fmt: skip
         """The record of a workload's energy, on the configuration that it names."""
         ran = region(name, backend, machine, built(job, self.path).circuit, place)
-        return self.energy(machine, job, kept, rest, ran)
+        return self.energy(machine, job, kept, rest, ran, sizes)

@@ -26,6 +26,16 @@ def access(size: int, exponent: float = EXPONENT) -> float:
     return PUBLISHED["access"] / 2 * (size / KNOWN) ** exponent
 
 
+def part(size: int) -> float:
+    """What an access to a memory of so many bytes takes, in accesses to the published one."""
+    return access(size) / access(KNOWN)
+
+
+def tags(cache: int) -> int:
+    """Bytes of the tags of a cache of so many bytes."""
+    return cache // (4 * LINE) * TAG
+
+
 @dataclass(frozen=True)
 class Memories:
     """Sizes in bytes; and the energy of a ROM, as a part of that of an SRAM of its size."""
@@ -49,5 +59,5 @@ class Memories:
         counts = record["params"]["counts"]
         hits, misses = counts["cache hits"], counts["cache misses"]
         word = access(self.cache, self.exponent)
-        tags = access(self.cache // (4 * LINE) * TAG, self.exponent)
-        return data + (hits + misses) * (word + tags) + misses * (LINE * (rom + word) + tags)
+        tag = access(tags(self.cache), self.exponent)
+        return data + (hits + misses) * (word + tag) + misses * (LINE * (rom + word) + tag)

@@ -3,10 +3,10 @@
 
 import statistics
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from evariste.silicon import activity, glitches, power, scaling
+from evariste.silicon import activity, glitches, memories, power, scaling
 from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.measure import CLOCK, Built
 from evariste.silicon.replay import Region, Trace, settled
@@ -30,8 +30,10 @@ class Energy:
     delayed: int  # cycles
 
 
-def energy(what: Built, region: Region, part: Callable[[str], str], node: str | None) -> Energy:
-    """The energy of a region; refused if the netlist does not do what the RTL does."""
+def energy(what: Built, region: Region, part: Callable[[str], str], node: str | None,
+           sizes: Mapping[str, int] | None = None) -> Energy:  # fmt: skip
+    """The energy of a region; refused if the netlist does not do what the RTL does. `sizes`: in bytes, of the memories
+    of some kinds of accesses. All other memories are taken as the published one."""
     circuit, trace = what.circuit, region.trace
     values = settled(circuit, trace)
 
@@ -54,10 +56,12 @@ def energy(what: Built, region: Region, part: Callable[[str], str], node: str | 
         with_.update(restless)
         factors.append(sum(restless.values()) / sum(calm.values()))
     accesses = {kind: round(count * region.cycles / trace.cycles) for kind, count in trace.accesses.items()}
+    weighed = {kind: count * memories.part(sizes[kind]) if sizes and kind in sizes else count
+               for kind, count in accesses.items()}  # fmt: skip
     return Energy(
         cycles=region.cycles, recorded=trace.cycles, windows=len(trace.windows), error=_error(what, trace, values),
         still=still, moved={name: pj * with_[name] / without[name] for name, pj in still.items()},
-        memory=scaling.energy(accesses, node, circuit.library.voltage) if node else None, accesses=accesses,
+        memory=scaling.energy(weighed, node, circuit.library.voltage) if node else None, accesses=accesses,
         factors=factors, delayed=sum(length for _, length in spans),
     )  # fmt: skip
 

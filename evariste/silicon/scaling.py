@@ -72,7 +72,7 @@ def access(node: str, volts: float) -> tuple[float, float]:
     return whole / 2, whole
 
 
-def energy(accesses: Mapping[str, int], node: str, volts: float) -> tuple[float, float]:
+def energy(accesses: Mapping[str, float], node: str, volts: float) -> tuple[float, float]:
     """pJ of counted accesses: the value used, and the upper end."""
     count = sum(accesses.values())
     low, high = access(node, volts)

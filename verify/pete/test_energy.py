@@ -30,3 +30,15 @@ def test_the_netlist_does_a_field_product_as_the_rtl_does() -> None:
             settled(what.circuit, wrong)
     done = replayed.energy(what, found, lambda instance: instance, "180")
     assert min(done.factors) > 1 and sum(done.moved.values()) > sum(done.still.values()) > 0
+
+
+def test_the_arrays_of_the_cache_are_memories_of_their_sizes() -> None:
+    what = built(silicon.job("ise_icache"))
+    found = region("p192.ecdsa.ise_icache", silicon.NAME, silicon.NAME, what.circuit, silicon.CACHED)
+    settled(what.circuit, found.trace)
+    counts = found.trace.accesses
+    assert counts["cache_read"] == counts["tag_read"] > counts["fetch"]
+    assert counts["cache_write"] > 2 * counts["tag_write"] > 0 and found.trace.given
+    one, other = (replayed.energy(what, found, lambda instance: instance, "180", sizes).memory
+                  for sizes in (None, silicon.arrays(4096)))  # fmt: skip
+    assert one and other and other[0] < one[0]

@@ -3,7 +3,7 @@
 
 import pytest
 
-from evariste.silicon.memories import Memories, access
+from evariste.silicon.memories import Memories, access, part
 
 RECORD = {"instructions": 1000, "mix": {"load": 100, "store": 50},
           "params": {"counts": {"cache hits": 990, "cache misses": 10}}}  # fmt: skip
@@ -18,6 +18,10 @@ def test_a_larger_memory_takes_more() -> None:
     sizes = [64, 512, 1023, 1024, 4096, 65536, 1 << 20]
     assert [access(s) for s in sizes] == sorted(access(s) for s in sizes)
     assert access(1023) == pytest.approx(access(1024), rel=1e-3)
+
+
+def test_other_sizes_are_parts_of_the_published_memory() -> None:
+    assert part(8 << 10) == 1 and part(2 << 10) == pytest.approx(0.5) and 0 < part(768) < part(1 << 10)
 
 
 def test_each_access_is_counted_once() -> None:

@@ -2,17 +2,19 @@
 """Area, clock and energy in a cell library: the core alone, with the accumulator, and with the instruction cache.
 
 A library of cells has no memory. So the arrays of the cache are left out but for the registers at their outputs
-(cache_array.sv beside this file). What is counted of the cache is its control, with a flip-flop for each line. Energy
-is measured without a cache.
+(cache_array.sv beside this file). What is counted of the cache is its control, with a flip-flop for each line. In the
+energy of a program, its arrays are memories of their sizes.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from evariste import machines
 from evariste.silicon import designs
 from evariste.silicon.areas import Areas, runs
+from evariste.silicon.memories import tags
 from evariste.silicon.replay import Place, core_accesses
 from evariste.silicon.synth import Job
 
@@ -23,9 +25,14 @@ CURVES = ("p256.mul.ct", "p256.ecdsa.sign", "b233.mul.ct")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("baseline", "bise", "fast")),
              "p192.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise", "b163.ecdsa.bise",
-             "p256.ecdsa.ise")  # fmt: skip
+             "p256.ecdsa.ise", "p256.ecdsa.baseline", "b163.ecdsa.baseline", "p192.ecdsa.ise_icache",
+             "p256.ecdsa.ise_icache", "b163.ecdsa.bise_icache")  # fmt: skip
 BACKENDS: dict[str, str] = {}
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
+WAY = "gen_icache.u_icache.gen_way[0]"  # of a cache with one
+CACHED = replace(PLACE, arrays=(f"{WAY}.u_words.rdata_o", f"{WAY}.u_tags.rdata_o"), accesses=core_accesses(
+    cache_read=((f"{WAY}.u_words.read_i",), 1), cache_write=((f"{WAY}.u_words.write_i",), 1),
+    tag_read=((f"{WAY}.u_tags.read_i",), 1), tag_write=((f"{WAY}.u_tags.write_i",), 1)))  # fmt: skip
 CONFIGURATIONS = ("baseline", "ise", "bise", "fast", "bise_icache")
 PROVED = ("baseline", "fast")  # whose netlists are proved to be their RTL
 ARRAY = Path(__file__).parent / "cache_array.sv"
@@ -34,6 +41,11 @@ ARRAY = Path(__file__).parent / "cache_array.sv"
 def job(name: str) -> Job:
     """The core in a configuration. The unit, the registers and the cache stay apart."""
     return designs.instead(designs.core(machines.named(NAME).has(name).parameters, NAME), ARRAY.name, ARRAY)
+
+
+def arrays(size: int) -> dict[str, int]:
+    """Bytes of the arrays of a cache of so many bytes, by kind of access."""
+    return {"cache_read": size, "cache_write": size, "tag_read": tags(size), "tag_write": tags(size)}
 
 
 class Evaluation(Areas):
@@ -48,7 +60,9 @@ class Evaluation(Areas):
         """The energy of each."""
         kept = machines.named(NAME).rtl.instances
         for name, backend, on in runs(NAME, workloads):
-            yield self.workload(NAME, name, backend, job(on), kept, "control", PLACE)
+            size = machines.named(NAME).has(on).parameters.get("ICACHE_BYTES", 0)
+            place, sizes = (CACHED, arrays(size)) if size else (PLACE, None)
+            yield self.workload(NAME, name, backend, job(on), kept, "control", place, sizes)
 
 
 def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:

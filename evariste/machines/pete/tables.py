@@ -7,9 +7,11 @@ from typing import Any
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
 from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
+from evariste.machines.pete.silicon import arrays
 from evariste.machines.pete.workloads import SHARES, WORDS
 from evariste.parts.mips.proofs.tables import proved_core
-from evariste.silicon.memories import Memories
+from evariste.silicon import scaling
+from evariste.silicon.memories import KNOWN, Memories, access
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import mutated
 
@@ -132,6 +134,33 @@ def _(records: Records) -> str:
     return markdown(("energy in memories, µJ", "core alone", "extensions", "extensions and cache",
                      *(f"core alone / extensions and cache, ROM {rom} KB" for rom in (32, 64, 256)),
                      "cache alone, ROM 64 KB"), rows)  # fmt: skip
+
+
+def _whole(record: dict[str, Any], rom: int) -> tuple[float, float]:
+    """pJ of the circuit, and of its memories, with a ROM of so many KB."""
+    counts = record["accesses"]
+    kinds = {"fetch": rom * KB, "load": RAM, "store": RAM, **arrays(CACHE)}
+    law = scaling.access("180", record["params"]["volts"])[0] / access(KNOWN)
+    return record["logic_pj"], law * sum(counts[kind] * access(size) for kind, size in kinds.items() if kind in counts)
+
+
+@table("pete.saved.whole")
+def _(records: Records) -> str:
+    """Of the curves that were replayed on all three circuits."""
+    known = {r["workload"]: r for r in records.like(rf"{NAME}\.silicon\.energy\.")}
+    rows = []
+    for name, ise in ((name, ise) for group in GROUPS for name, ise in zip(group, ("ise", "bise"), strict=True)):
+        names = [f"{NAME}.silicon.energy.{name}.ecdsa.{c}" for c in ("baseline", ise, f"{ise}_icache")]
+        if not all(n in known for n in names):
+            continue
+        found = {rom: [_whole(known[n], rom) for n in names] for rom in (32, 64, 256)}
+        total = {rom: [logic + memory for logic, memory in each] for rom, each in found.items()}
+        rows.append((standard(name), *(f"{logic / 1e6:,.0f} + {memory / 1e6:,.0f}" for logic, memory in found[64]),
+                     *(f"{total[rom][0] / total[rom][2]:.2f}" for rom in found),
+                     *(f"{total[rom][1] / total[rom][2]:.2f}" for rom in found)))  # fmt: skip
+    return markdown(("energy, µJ: circuit + memories, ROM 64 KB", "core alone", "extensions", "extensions and cache",
+                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in (32, 64, 256)),
+                     *(f"cache alone, ROM {rom} KB" for rom in (32, 64, 256))), rows)  # fmt: skip
 
 
 @table("pete.saved.binary")
