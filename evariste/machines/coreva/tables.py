@@ -12,6 +12,7 @@ from evariste.tables import Records, markdown, table
 from evariste.verification.tables import proofs_of, rows_of
 
 NAME, PAPER = "coreva", "jungeblut"
+NAND2 = (1.4, 2.1)  # um2, in libraries of 65 nm
 # The paper's rows: our configuration and backend, and the product of words.
 ROWS = {"c": ("base", PORTABLE, "paper"), "c-ise": ("ise", PORTABLE, "paper-ise"), "asm": ("base", NAME, "asm"),
         "asm-ise": ("ise", NAME, "asm-ise"), "squ233": ("squ233", NAME, ""), "mul233": ("mul233", NAME, ""),
@@ -102,6 +103,25 @@ def _(records: Records) -> str:
                          fast["code_bytes"], *for_size))  # fmt: skip
     return markdown(("", "with", "cycles, paper", "cycles", "paper / here", "bytes, paper", "bytes",
                      "cycles, for size", "bytes, for size"), rows)  # fmt: skip
+
+
+@table("coreva.added")
+def _(records: Records) -> str:
+    """What each configuration adds to the core alone, beside the paper. It gives um2, so gates are a range."""
+    claims = paper(PAPER).claims
+    ours = {r["config"]: float(r["buffered_ge"]) for r in records.like(rf"{NAME}\.silicon\.\w+$")}
+    rows: list[tuple[object, ...]] = []
+    core, theirs = ours["base"], claims["t1.base.area"].best or 0
+    for row in ("base", "ise", "squ233", "mul233", "ff233"):
+        there = claims[f"t1.{row}.area"].best or 0
+        here = ours[row]
+        more, area = (here - core, there - theirs) if row != "base" else (here, there)
+        low, high = (f"{area / one:,.0f}" for one in reversed(NAND2))
+        shares = [f"{100 * (whole / one - 1):.1f} %" if row != "base" else "-"
+                  for whole, one in ((here, core), (there, theirs))]  # fmt: skip
+        rows.append((f"`{row}`", f"{more:,.0f}", shares[0], f"{area:,.0f}", f"{low} to {high}", shares[1]))
+    return markdown(("configuration", "more gates (GE)", "of `base`", "paper, more um2", "in gates", "of its core"),
+                    rows)  # fmt: skip
 
 
 @table("coreva.kernels")
