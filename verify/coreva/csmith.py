@@ -7,13 +7,13 @@
 import re
 import subprocess
 import tempfile
-from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import click
 
 from evariste.console import records_option
-from evariste.record import put, record
+from evariste.record import load, put, record
 from verify.coreva.test_compiler import PASSES, compiled, natively, run
 
 HEADERS = "/usr/include/csmith"
@@ -56,30 +56,44 @@ def compare(seed: int, folder: Path, *passes: str, opt: str = "-O2") -> bool:
     return True
 
 
+EVERY = 10  # programs between two records
+
+
 @click.command()
 @click.option("--count", default=ALL // len(LEVELS), show_default=True, help="Programs of each level.")
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), default=LEVELS, help="Of clang.")
 @records_option
 def main(count: int, levels: tuple[str, ...], json_file: Path | None) -> None:
-    """Compare programs with every setting of the passes. What differs is shown, and the rest still runs."""
+    """Compare programs with every setting of the passes. What differs is shown, and the rest still runs.
+
+    A run of the same commit goes on behind what the file has.
+    """
     for opt in levels:
-        ended = Counter[bool]()
-        different = []
-        for seed in range(first(opt), first(opt) + count):
+        made = done(opt, json_file)
+        params = made["params"]
+        begin = params["programs"]
+        for seed in range(params["first"] + begin, params["first"] + count):
             with tempfile.TemporaryDirectory() as folder:
                 try:
-                    ended[compare(seed, Path(folder), *PASSES, opt=opt)] += 1
+                    params["left_out"] += not compare(seed, Path(folder), *PASSES, opt=opt)
                 except Exception as error:  # of the compiler, too
-                    different.append(seed)
+                    params["different"].append(seed)
                     click.echo(f"program {seed}, {opt}: {type(error).__name__}: {error}", err=True)
-        checked = f"{len(different)} differences"
-        params = {"level": opt, "first": first(opt), "programs": count, "left_out": ended[False],
-                  "settings": list(PASSES), "different": different}  # fmt: skip
-        click.echo(f"{opt}: {count} programs, {ended[False]} of them left out, {checked}.")
-        if json_file:
-            put(json_file, [record(
-                workload=f"csmith{opt}", engine="iss", machine="coreva", configuration=CONFIGURATION, cycles=None,
-                params=params, passed=not different, checked=checked)])  # fmt: skip
+            params["programs"] = seed - params["first"] + 1
+            made["verdict"] = {"passed": not params["different"], "checked": f"{len(params['different'])} differences"}
+            if json_file and (params["programs"] % EVERY == 0 or params["programs"] == count):
+                put(json_file, [made])
+        click.echo(f"{opt}: {params['programs']} programs ({begin} before), {params['left_out']} of them left out, "
+                   f"{made['verdict']['checked']}.")  # fmt: skip
+
+
+def done(opt: str, file: Path | None) -> dict[str, Any]:
+    """The record of a level so far."""
+    params = {"level": opt, "first": first(opt), "programs": 0, "left_out": 0, "settings": [*PASSES], "different": []}
+    new = record(workload=f"csmith{opt}", engine="iss", machine="coreva", configuration=CONFIGURATION, cycles=None,
+                 params=params)  # fmt: skip
+    alike = ("workload", "versions")
+    return next((r for r in load(file) if all(r[key] == new[key] for key in alike)), new) if file else new
 
 
 if __name__ == "__main__":

@@ -25,10 +25,12 @@ def test_the_campaign_notes_a_program_that_differs(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(csmith, "PASSES", {"all": PASSES["all"]})
     monkeypatch.setattr(csmith, "first", lambda opt: FOUND)
     file = tmp_path / "records.json"
-    done = CliRunner().invoke(csmith.main, ["--count", "1", "--level", "-O2", "--json", str(file)])
-    assert done.exit_code == 0, done.output
-    (made,) = record.load(file)
-    assert made["params"]["different"] == [FOUND] and not made["verdict"]["passed"]
+    for count in ("1", "2"):  # the second run goes on behind the first one
+        done = CliRunner().invoke(csmith.main, ["--count", count, "--level", "-O2", "--json", str(file)])
+        assert done.exit_code == 0, done.output
+        (made,) = record.load(file)
+        assert made["params"]["different"][:1] == [FOUND] and not made["verdict"]["passed"]
+    assert made["params"]["programs"] == 2 and "(1 before)" in done.output
 
 
 @pytest.mark.full
