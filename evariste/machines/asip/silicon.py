@@ -35,6 +35,7 @@ TOPICS = ("area", "workloads")
 GCM_BLOCKS = 64
 WORKLOADS = ("aes128.key", "aes128.encrypt", "aes128.decrypt", f"aes128.gcm.{GCM_BLOCKS}", "b233.multiply")
 MEASURED = "full"  # the configuration
+PROVED = ("full",)  # whose netlist is proved to be its RTL
 BACKENDS: dict[str, str] = {}
 CONFIGURATIONS = ("full", "paper", "fastest")
 MEMORY = Path(__file__).parent / "data_memory.sv"
