@@ -49,7 +49,6 @@ TOP = "asip_core_harness"
 MODULES = ("asip_core", "asip_decode", "asip_issue", "asip_counters", "asip_operands")
 OUTPUTS = [f"wrong_{name}_o" for name in WRONG]
 GIVEN = [f"given_o[{i}]" for i in range(117)]
-WATCHDOG = 20
 WARM = 640  # cycles: everything is cleared after a reset, and lanes get keys and fields
 CYCLES = 12  # of a round: what they leave, the prover decides in seconds
 EACH = 12  # words of each instruction
@@ -183,8 +182,7 @@ def build(count: int, seed: int) -> Part:
     """So many mutants of the pipeline's cells."""
     places = [f"{TOP}/a:src=rtl/asip/{name}.sv*" for name in MODULES]
     selection = " ".join([places[0], *(f"{place} %u" for place in places[1:]), f"{TOP}/t:* %i"])
-    parameters = {"WIDTH": 256, "DIGIT": 16, "WATCHDOG": WATCHDOG}
-    source = Source(TOP, core.files(), parameters, selection, PASSES, TO_GATES)
+    source = Source(TOP, core.files(), {"WIDTH": 256, "DIGIT": 16}, selection, PASSES, TO_GATES)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         _, commands = source.choose(count, seed, Path(name))
         part = source.mutated(commands, 1, Path(name))

@@ -577,7 +577,7 @@ module asip_core_harness
       next.count & {4{next.op == OP_MASK | next.op == OP_PAD}}, next.read, next.store,
       next.address & {9{next.read | next.store}}, next.place & {5{next.op == OP_BIT & ~next.read}},
       next.wide & next.op == OP_LOAD,
-      dut.u_issue.raise & ~stop, dut.u_issue.cause & {5{dut.u_issue.raise & ~stop}}, dut.place & {11{stop}},
+      dut.u_issue.raised_o, dut.u_issue.cause_o & {5{dut.u_issue.raised_o}}, dut.place & {11{stop}},
       dut.networks & {6{xv_q & dut.x_q.op == OP_SQUARE}},
       dut.u_memory.read_i, stores, dut.u_memory.address_i & {9{dut.u_memory.read_i | stores}},
       dut.u_memory.data_i & {32{stores}},
