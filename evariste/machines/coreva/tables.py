@@ -203,13 +203,20 @@ def _(records: Records) -> str:
 
 @table("proofs.coreva")
 def _(records: Records) -> str:
-    """Rules of the invariant and operations are counted, the rest has a row each."""
+    """Rules of the invariant, operations and other configurations are counted, the rest has a row each."""
     groups = ("core", "operation", "part", "field")
     core, operations, part, field = (proofs_of(records, group, NAME) for group in groups)
     rules = Records(r for r in core if ".rule." in r["workload"])
     rest = Records(r for r in (*core, *part, *field) if r not in rules)
-    return f"{rows_of(rest)}\n{_counted('rules of the invariant are kept', rules)} " \
-           f"{_counted('operations are proved', operations)}\n"  # fmt: skip
+    begin = "core."
+    others = sorted({r["params"]["group"] for r in records.like(r"prove\.") if r["machine"] == NAME} - {*groups})
+    configured = [_counted(f"questions about the core of `{group.removeprefix(begin)}` are proved",
+                           proofs_of(records, group, NAME)) for group in others]  # fmt: skip
+    return "\n".join([
+        rows_of(rest),
+        f"{_counted('rules of the invariant are kept', rules)} {_counted('operations are proved', operations)}",
+        *([f"\n{' '.join(configured)}"] if configured else []), "",
+    ])  # fmt: skip
 
 
 def _counted(what: str, found: Records) -> str:
