@@ -13,13 +13,14 @@ from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 from evariste.verification.gates import KINDS, Netlist
 
 PATTERNS = 256  # of random simulation
+MANY = 4096  # of one that compares a few flip-flops with all others
 
 
 @dataclass
 class Matched:
     """The flip-flops of the first circuit: their names; their partners in the second, with 1 for one that holds the
     inverse; and those that are constant, without a partner. `moved`: flip-flops of the second that hold a signal of the
-    first, again with 1 for the inverse."""
+    first, which may be a flip-flop with another partner, again with 1 for the inverse."""
 
     name: dict[int, str]
     partner: dict[int, tuple[int, int]]
@@ -30,7 +31,8 @@ class Matched:
 def matched(one: Netlist, other: Netlist) -> Matched:
     """Partners have a name in common. Or the second flip-flop has the name of a signal of the first that is the value
     of a flip-flop once the constant ones are gone. The rest is matched by what they take next (`_alike`). What is left
-    then was moved: synthesis reads a table of constants before the register of its address, not behind it.
+    then was moved, or copied: synthesis reads a table of constants before the register of its address, not behind it,
+    and gives each read port of a memory an address register of its own.
 
     Constant are those without a common name that stay 0 if they all are.
     """
@@ -55,6 +57,7 @@ def matched(one: Netlist, other: Netlist) -> Matched:
     left -= {n for n, _ in found.partner.values()}
     found.moved = {q: (one.wires[n], int(n in other.inverted)) for n, q in other.carried.items()
                    if q in left and n in one.wires}  # fmt: skip
+    found.moved |= _copies(one, other, found)
     return found
 
 
@@ -89,6 +92,37 @@ def _alike(one: Netlist, other: Netlist, found: Matched) -> None:
         seen = simulated(graph.alone(nexts | {f"other {n}": right[then[n]] ^ inverse for n in theirs}))
         by = {seen[f"other {n}"]: n for n in theirs}
         found.partner |= {q: (by[value], inverse) for q in mine if (value := seen[f"one {q}"]) in by}
+
+
+def _copies(one: Netlist, other: Netlist, found: Matched) -> dict[int, tuple[int, int]]:
+    """Flip-flops of the second without a partner that take next what a flip-flop of the first takes, whenever both have
+    the same value now in a simulation."""
+    after, then = dict(one.flops[:, ::-1].tolist()), dict(other.flops[:, ::-1].tolist())
+    theirs = then.keys() - {n for n, _ in found.partner.values()} - found.moved.keys()
+    if not theirs:
+        return {}
+    graph, variables = Builder(), dict[str, int]()
+    state = {n: graph.variable() for n in then}
+    starts = {q: state[n] ^ i for q, (n, i) in found.partner.items()} | dict.fromkeys(found.constant, FALSE)
+    left = machine(graph, one, starts, variables)
+    state |= {n: left[m] ^ inverse for n, (m, inverse) in found.moved.items()}
+    right = machine(graph, other, state, variables)
+    asked = {f"one {q}": (starts[q], left[after[q]]) for q in found.partner}
+    asked |= {f"other {n}": (state[n], right[then[n]]) for n in theirs}
+    literals = {
+        f"{when} {n}": value for n, pair in asked.items() for when, value in zip(("now", "next"), pair, strict=True)
+    }
+    seen = simulated(graph.alone(literals), MANY)
+    ones, copies = (1 << MANY) - 1, dict[int, tuple[int, int]]()
+    for n in theirs:
+        for q in found.partner:
+            unlike = seen[f"now one {q}"] ^ seen[f"now other {n}"]
+            differ = seen[f"next one {q}"] ^ seen[f"next other {n}"]
+            if not differ & ~unlike:
+                copies[n] = q, 0
+            elif not (differ ^ ones) & unlike:
+                copies[n] = q, 1
+    return copies
 
 
 def machine(graph: Builder, netlist: Netlist, states: dict[int, int], variables: dict[str, int]) -> dict[int, int]:

@@ -132,6 +132,9 @@ class Forms:
             literal = self.value(n)
             found[literal & ~1] += -c if literal & 1 else c
             found[TRUE] += c if literal & 1 else 0
+        for literal in [n for n in found if n & 1 and n != TRUE]:  # a product with a constant may be an inverse
+            found[TRUE] += found[literal]
+            found[literal ^ 1] -= found.pop(literal)
         found.pop(FALSE, 0)
         return {literal: c % whole for literal, c in found.items() if c % whole}
 
@@ -184,7 +187,8 @@ class Forms:
 
 def lowered(rtl: Side, tree: Side) -> Netlist:
     """The RTL with each sum of products as the tree of the other circuit with the same linear form. One without such a
-    tree is made of rows of adders."""
+    tree is made of rows of adders, with trees for the parts of it that have one: synthesis may keep a sum apart from
+    the products that it adds."""
     if not rtl.boxes:
         return rtl.netlist
     rows = _Rows(rtl.netlist)
@@ -193,13 +197,12 @@ def lowered(rtl: Side, tree: Side) -> Netlist:
     read |= {n for box in rtl.boxes if box.kind == "mul" for n in box.operands}  # a factor may be a sum, too
     words = [box.pins["Y"] for box in rtl.boxes if not read.isdisjoint(box.pins["Y"])]
     found = Trees(rtl, tree, rows)
-    while words:
-        left = [word for word in words if not found.tree_for(word, read)]
-        if len(left) == len(words):
-            break
-        words = left
-        found.again()
-    plain = _Adders(rtl, lambda n: n, rows)
+    if words := found.without(words, read):
+        parts = [box.pins["Y"] for box in reversed(rtl.boxes) if box.pins["Y"] not in words]
+        found.without([word for word in parts if rows.instead.keys().isdisjoint(word)],
+                      read | {n for box in rtl.boxes for n in box.operands})  # fmt: skip
+    left = [box for box in rtl.boxes if rows.instead.keys().isdisjoint(box.outputs)]
+    plain = _Adders(replace(rtl, boxes=left), lambda n: n, rows)
     rows.instead |= {n: plain.node(n) for word in words for n in word}
     undriven = {n for box in rtl.boxes for n in box.outputs} - rows.instead.keys()
     if any(not undriven.isdisjoint(row[1:4]) for row in rows.added):
@@ -251,11 +254,22 @@ class Trees:
                 self.recipe.setdefault(self.graph.land(p ^ i, q ^ j), (p ^ i, q ^ j))
         return literal
 
+    def without(self, words: list[list[int]], read: set[int]) -> list[list[int]]:
+        """Put trees in the place of sums, and return those that have none. A tree may be found once another one is."""
+        while words:
+            left = [word for word in words if not self.tree_for(word, read)]
+            if len(left) == len(words):
+                break
+            words = left
+            self.again()
+        return words
+
     def tree_for(self, word: list[int], read: set[int]) -> bool:
         """Put a tree in the place of a sum, if there is one."""
         for end in (box.pins["Y"] for box in self.tree.boxes if box.kind == "alu"):
             width = min(len(word), len(end))
-            if not read.isdisjoint(word[width:]):
+            short = width < len(word) and self._below(word, width)
+            if not short and not read.isdisjoint(word[width:]):
                 continue
             try:
                 form, other = self.forms.of(word[:width], width), self.made.of(end[:width], width)
@@ -265,9 +279,18 @@ class Trees:
             if nodes is not None:
                 chosen = _Adders(self.tree, partial(self._node, nodes), self.rows)
                 self.rows.instead |= {n: chosen.node(m) for n, m in zip(word[:width], end, strict=False)}
+                self.rows.instead |= dict.fromkeys(word[width:] if short else (), 0)
                 self.same |= dict(zip(end, word[:width], strict=False))
                 return True
         return False
+
+    def _below(self, word: list[int], width: int) -> bool:
+        """Whether the value of a word never exceeds these bits."""
+        try:
+            form = self.forms.of(word, len(word))
+        except UserError:
+            return False
+        return sum(form.values()) < 1 << width  # no coefficient is negative
 
     def _equal(self, form: Form, other: Form, whole: int) -> dict[int, int] | None:
         """Whether two forms are equal: the RTL's literals for those of the other. A simulation says which literals may

@@ -18,6 +18,15 @@ SUMS = {
     "signed": (SIGNED, "y_q <= 14'(a_i * b_i) + 14'(c_i)"),
     "unsigned": (BYTES, "y_q <= 14'(a_i) * 14'(b_i) - 14'(c_i)"),
     "chained": (SIGNED, "y_q <= 14'(14'(a_i[3:0] * b_i[3:0]) * 14'(c_i))"),
+    "apart": (BYTES, "y_q <= 14'(c_i) + {1'b0, 11'(a_i[5:0]) * 11'(b_i[4:0]), 2'b00}"),
+    "constant": (
+        "output logic [9:0] y_q, input logic [6:0] a_i",
+        """begin
+    if (!rst_ni) x_q <= 7'd1;
+    else x_q <= a_i;
+    y_q <= 10'(11'(x_q) * 11'd5);
+  end""",
+    ),
     "bytes": (SIGNED, "y_q <= 14'(14'(a_i) * 14'($signed({1'b0, b_i[2:0]}))) + (14'(a_i) * 14'(c_i) <<< 3)"),
 }
 
@@ -27,6 +36,7 @@ def job(folder: Path, ports: str, statement: str) -> Job:
     source.write_text(f"""\
 // SPDX-License-Identifier: Apache-2.0
 module summed (input logic clk_i, rst_ni, {ports});
+  logic [6:0] x_q;
   always_ff @(posedge clk_i) {statement};
 endmodule
 """)
@@ -42,6 +52,7 @@ def test_a_netlist_with_a_multiplier_is_its_rtl_and_a_changed_one_is_not(
     asked = job(tmp_path, *SUMS[kind])
     one, other = netlists.rtl(asked, tmp_path), netlists.netlist(asked, tmp_path)
     assert taken[-1] and sum(taken) == (2 if kind == "chained" else 1)
+    assert kind != "apart" or taken == [False, True]  # the whole sum has no tree, but the product in it has one
     found = equivalence.compare(one, other)
     assert found.proved and found.matched == len(one.flops)
     netlists.refute(one, other, 14)

@@ -16,6 +16,7 @@ TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = ("b163.ecdsa.sign.nonce.f163_d8", "b163.ecdsa.sign.nonce.f163_gated")
 BACKENDS: dict[str, str] = {}
+PROVED = ("f163_d8",)  # whose netlist is proved to be its RTL
 # Over the digit, then over the degree.
 CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
 # Modules that stay apart, and what their instances are called.

@@ -18,6 +18,7 @@ TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = ("p192.ecdsa.sign.nonce.paper", "p192.ecdsa.sign.nonce.full")
 BACKENDS: dict[str, str] = {}
+PROVED = ("full",)  # whose netlist is proved to be its RTL
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual")
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "monte_buffers", "monte_datapath", "command_queue", "monte_load")
