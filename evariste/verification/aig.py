@@ -96,7 +96,7 @@ class Aig:
                     total ^= bit(monomials[u] | monomials[v])
             return total
 
-        steps = self._steps()
+        steps = self.steps()
         uses = Counter(operand >> 1 for _, operands, _ in steps for operand in operands)
         uses.update(literal >> 1 for literal in self.outputs.values())
         table = {0: 0} | {i: bit(frozenset([i])) for i in range(1, self.first_gate) if i in uses}
@@ -111,7 +111,7 @@ class Aig:
             table[node] = p ^ q if summed else product(p, q)
         return {n: frozenset(monomials[i] for i in _set_bits(take(lit))) for n, lit in self.outputs.items()}
 
-    def _steps(self) -> list[tuple[int, tuple[int, int], bool]]:
+    def steps(self) -> list[tuple[int, tuple[int, int], bool]]:
         """The gates that the outputs need, in order: node, operands, and whether it is their exclusive OR, that is
         not (p and q) and not (not p and not q). The gates inside one are left out: a product of sums would be large.
         """

@@ -37,13 +37,13 @@ WRONG_STEPS = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("command", [MUL, SQR])
-@pytest.mark.parametrize("words", [1, 2])
+@pytest.mark.parametrize("words", [1, 2, 3])
 def test_products_are_right_for_all_moduli_and_operands(words: int, command: int) -> None:
     assert product.wrong_products(Reduction(words), command) is None
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("words", [1, 2])
+@pytest.mark.parametrize("words", [1, 2, 3])
 def test_so_they_are_by_digits(words: int) -> None:
     assert product.wrong_digits(words, MUL) is None
     assert product.wrong_digits(words, SQR) is None
@@ -60,6 +60,23 @@ def test_every_mode_has_moduli() -> None:
 def test_a_changed_datapath_is_noticed(what: str, tmp_path: Path) -> None:
     module, old, new, reduction, command = WRONG_PRODUCTS[what]
     assert product.wrong_products(reduction, command, (_changed(module, old, new, tmp_path),))
+
+
+@pytest.mark.full
+def test_an_accumulator_that_is_too_short_is_noticed_with_a_word_more(tmp_path: Path) -> None:
+    """A column of two words of 4 bits adds up to 10 bits at most, one of three words to 11."""
+    changed = (
+        _changed("datapath", "localparam int unsigned Acc = 96;", "localparam int unsigned Acc = 11;", tmp_path),
+    )
+    assert product.wrong_products(Reduction(2), MUL, changed) is None
+    assert product.wrong_products(Reduction(3), MUL, changed)
+
+
+def test_the_operands_of_a_wrong_product_are_named(tmp_path: Path) -> None:
+    """r - p is never the result: the first operands with a product that is too large are those for the largest p."""
+    module, old, new, _, command = WRONG_PRODUCTS["r - p is never the result"]
+    said = product.wrong_products(Reduction(1), command, (_changed(module, old, new, tmp_path),))
+    assert said and said.endswith("modulo 15, 1 words, mode 0, is wrong.")
 
 
 @pytest.mark.parametrize("words", [1, 2, *(pytest.param(k, marks=pytest.mark.full) for k in range(3, MOST + 1))])

@@ -24,6 +24,7 @@ from evariste.paths import ROOT
 from evariste.verification import aig, induction, proof
 from evariste.verification.aig import Aig, Builder
 from evariste.verification.blocks import fields
+from evariste.verification.lanes import WORD, Lanes, columns
 from evariste.verification.proof import Proof
 from evariste.verification.unroll import Design
 
@@ -34,6 +35,8 @@ GENERIC, BY_DIGITS, UPPER_DIGITS = range(3)
 MUL, SQR = 1, 2  # of command_e
 PACKAGE = (ROOT / "rtl/monte/monte_pkg.sv").read_text()
 MOST = 18  # words
+WHOLE = 3  # words, at most, of products that are evaluated as a whole
+WORDS = 2048  # of 64 products, that are evaluated at once
 LATE = 12  # cycles behind the last step
 
 
@@ -62,7 +65,7 @@ class Reduction:
         """With these digits: p = digits - 1, or 1 - digits if `sign`; only the upper words are digits in mode 2."""
         top = 1 << BITS * self.words
         if self.mode == GENERIC:
-            return list(range(3, top, 2))
+            return list(range(top - 1, 1, -2))  # large ones first, which show most errors
         total = sum((-1 if minus else 1) << BITS * word + shift for word, minus, shift in self.digits)
         if self.mode == BY_DIGITS:
             found = [1 - total if self.sign else total - 1]
@@ -149,45 +152,47 @@ def whole(design: Design, r: Reduction, command: int) -> Aig:
     return built.alone(result)
 
 
-def columns_of(values: Any, width: int) -> list[int]:
-    """A number's bits, each as an integer with one bit for each number of the array."""
-    return [int.from_bytes(np.packbits((values >> i & 1).astype(np.uint8), bitorder="little").tobytes(), "little")
-            for i in range(width)]  # fmt: skip
-
-
 def wrong_products(r: Reduction, command: int, changed: tuple[Path, ...] = ()) -> str | None:
     """The first product that is not a b / R modulo p: all moduli, all operands below them."""
-    graph, length = whole(unit(r.words, changed), r, command), BITS * r.words
+    graph = whole(unit(r.words, changed), r, command)
     foreign = {n for n in graph.inputs if n.partition("[")[0] not in ("a", "b", "p", "n0")}
     if foreign & graph.support():
         return f"a product of {r.words} words depends on {sorted(foreign & graph.support())[0]}."
-    for at in range(0, len(r.moduli), 16):
-        cases = [np.stack(np.meshgrid(np.arange(p), np.arange(p)), -1).reshape(-1, 2) for p in r.moduli[at : at + 16]]
-        p = np.concatenate([np.full(len(c), p) for c, p in zip(cases, r.moduli[at : at + 16], strict=True)])
-        a, b = np.concatenate(cases).T
-        if command == SQR:
-            b = a
-        n0 = np.array([-pow(int(q), -1, 1 << BITS) % (1 << BITS) if q % 2 else 0 for q in range(1 << BITS)])[
-            p % 2**BITS
-        ]
-        inverse = {int(q): pow(1 << length, -1, int(q)) for q in r.moduli[at : at + 16]}
-        right = (
-            a
-            * b
-            * np.array([inverse[int(q)] for q in r.moduli[at : at + 16]])[
-                np.searchsorted(np.array(r.moduli[at : at + 16]), p)
-            ]
-            % p
-        )
-        given = {f"{name}[{i}]": bit for name, value, width in (("a", a, length), ("b", b, length), ("p", p, length),
-                 ("n0", n0, BITS)) for i, bit in enumerate(columns_of(value, width))}  # fmt: skip
-        found = graph.value(given, len(p))
-        other = 0
-        for i, bit in enumerate(columns_of(right, length)):
+    for p in r.moduli:
+        n0 = -pow(p, -1, 1 << BITS) % (1 << BITS)
+        known = {
+            f"{port}[{i}]": value >> i & 1 for port, value in (("p", p), ("n0", n0)) for i in range(BITS * r.words)
+        }
+        known = {name: value for name, value in known.items() if name in graph.inputs}
+        if found := _wrong_operands(Lanes(graph.fixed(known)), p, BITS * r.words, command == SQR):
+            return f"{found[0]} times {found[1]} modulo {p}, {r.words} words, mode {r.mode}, is wrong."
+    return None
+
+
+def _wrong_operands(graph: Lanes, p: int, length: int, square: bool) -> tuple[int, int] | None:
+    """The first two operands below p with a wrong product. Each lane has a pair of them: a row of all b for each a."""
+    inverse = pow(1 << length, -1, p)
+    row = -(-p // WORD)
+    b = np.arange(row * WORD, dtype=np.uint32)
+    rows = 1 if square else max(1, WORDS // row)
+    second = [np.tile(bit, rows) for bit in columns(b, length)]
+    ones = np.uint64(2**WORD - 1)
+    for low in range(0, 1 if square else p, rows):
+        a = b[None] if square else np.arange(low, low + rows, dtype=np.uint32)[:, None]
+        first = second if square else [np.repeat(np.where(a[:, 0] >> i & 1, ones, np.uint64(0)), row)
+                                       for i in range(length)]  # fmt: skip
+        given = {f"{port}[{i}]": bit for port, word in (("a", first), ("b", second)) for i, bit in enumerate(word)
+                 if f"{port}[{i}]" in graph.inputs}  # fmt: skip
+        found = graph.value(given, rows * row)
+        right = a * inverse % p * b % p  # below 2^32
+        other = np.zeros(rows * row, np.uint64)
+        for i, bit in enumerate(columns(right, length)):
             other |= found[f"r[{i}]"] ^ bit
-        if other:
-            n = (other & -other).bit_length() - 1
-            return f"{a[n]} times {b[n]} modulo {p[n]}, {r.words} words, mode {r.mode}, is wrong."
+        other &= np.packbits((a < p) & (b < p), bitorder="little").view(np.uint64)
+        if other.any():
+            wrong = np.unpackbits(other.view(np.uint8), bitorder="little").reshape(rows, -1)
+            i, j = np.argwhere(wrong)[0]
+            return int(j if square else a[i, 0]), int(j)
     return None
 
 
@@ -371,7 +376,7 @@ def proofs() -> list[Proof]:
     """By the number of words."""
     found = []
     for command, what in ((MUL, "product"), (SQR, "square")):
-        for words in (1, 2):
+        for words in range(1, WHOLE + 1):
             found.append(Proof(f"product.{what}.{words}", "arithmetic", f"a {what} of {words} words of 4 bits "
                 "is a b / R "
                                "modulo p, generic: all odd moduli, all operands below", "exhaustive",
