@@ -42,7 +42,8 @@ class Place:
     on. `arrays`: registers at the outputs of memories that the circuit has not, by their names in the netlist. What
     they have is what was read, in every cycle. `copies`: what synthesis calls a copy of a register that is the address
     of a memory's read port, and the register; or a bit of each. `accesses`: of memories, by kind: one-bit signals that
-    are all 1 in a cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves.
+    are all 1 in a cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves. `halted`: for
+    how many cycles a core is halted at the start of a window and at its end, where the run stops; they are left out.
     """
 
     top: str
@@ -52,6 +53,7 @@ class Place:
     arrays: tuple[str, ...] = ()
     copies: Mapping[str, str] = field(default_factory=dict)
     accesses: Mapping[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    halted: tuple[int, int] = (0, 0)
 
     def path(self, name: str) -> str:
         """The signal of the simulation that has this name in the circuit."""
@@ -178,7 +180,10 @@ class Probe:
 
     def trace(self, windows: Sequence[int]) -> Trace:
         """What was recorded, the cycles of each window given."""
-        rows = self.recorder.take()
+        rows, (first, last) = self.recorder.take(), self.place.halted
+        if first or last:
+            rows = {name: [_inner(bits, windows, first, last) for bits in found] for name, found in rows.items()}
+            windows = [length - first - last for length in windows]
 
         def bits(found: Mapping[Net, tuple[str, int]]) -> dict[Net, int]:
             return {net: rows[name][bit] for net, (name, bit) in found.items()}
@@ -202,6 +207,15 @@ class Probe:
                 both &= rows[path][bit] ^ (mask if name[0] == "~" else 0)
             accesses[kind] = both.bit_count() * words
         return Trace(values, bits(self.outputs), tuple(windows), frozenset(given), accesses)
+
+
+def _inner(bits: int, windows: Sequence[int], first: int, last: int) -> int:
+    """The bits without the first and the last ones of each window."""
+    found = at = start = 0
+    for length in windows:
+        found |= (bits >> start + first & (1 << length - first - last) - 1) << at
+        at, start = at + length - first - last, start + length
+    return found
 
 
 def _inside(name: str, signal: Signal, index: int) -> tuple[str, int] | None:
@@ -230,8 +244,9 @@ class Region:
     trace: Trace
 
 
-def region(workload: str, backend: str, machine: str, circuit: Circuit, place: Place) -> Region:
-    """The slowest measurement of a workload, on the RTL of its configuration."""
+def region(workload: str, backend: str, machine: str, circuit: Circuit, place: Place, part: str = "") -> Region:
+    """The slowest measurement of a workload, on the RTL of its configuration. `part`: the model that has the circuit,
+    if that is not the machine's."""
     known, core = registry(), machines.named(machine)
     if workload not in known:
         raise UserError(f"there is no workload {workload}; `ev bench --list` names them.")
@@ -256,7 +271,7 @@ def region(workload: str, backend: str, machine: str, circuit: Circuit, place: P
         run.run()
         begin, end, cost = slowest(run, b"".join(lines).decode(errors="replace"), case.label)
         run = started("rtl")
-        probe = Probe(circuit, place, Recorder(shared_object(core.simulated[configuration])))
+        probe = Probe(circuit, place, Recorder(shared_object(part or core.simulated[configuration])))
         windows = record(probe, lambda cycle: _run_to(run, cycle, workload), begin, end)
         _run_to(run, end + 1000, workload, also_ended=True)
         if not {begin, end} <= {cycle for _, _, cycle, _ in run._session.counter_reads()}:

@@ -146,6 +146,18 @@ def test_a_netlist_does_what_the_rtl_does(model: Path, netlist: Netlist) -> None
     assert 0 <= count < 256 and values[circuit.outputs["y"][0]].bit_count() not in (0, sum(CYCLES))
 
 
+def test_cycles_in_which_a_core_is_halted_are_left_out(model: Path, netlist: Netlist) -> None:
+    circuit = Circuit(netlist)
+    whole, inner = trace(model, circuit), trace(model, circuit, replace(PLACE, halted=(2, 1)))
+    assert inner.windows == tuple(cycles - 3 for cycles in CYCLES)
+    net, start, bits = circuit.inputs["en"][0], 0, ""
+    for cycles in CYCLES:
+        bits += f"{whole.values[net] >> start & (1 << cycles) - 1:0{cycles}b}"[::-1][2:-1]
+        start += cycles
+    assert f"{inner.values[net]:0{inner.cycles}b}"[::-1] == bits
+    settled(circuit, inner)
+
+
 def test_every_changed_gate_is_found(model: Path, netlist: Netlist) -> None:
     """The control: another gate of the same pins, one after the other. Gates in front of the memory's register cannot
     be judged."""

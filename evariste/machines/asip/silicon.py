@@ -5,11 +5,13 @@ A library of cells has no memory. Of the data memory only the register at its ou
 this file). The program is a ROM, which becomes gates.
 
 The energy of a task is that of all cycles from its first operand to its last result, on streams that always have words
-and room. Its host is not counted.
+and room. Its host is not counted. That of a program on a host (`host`) has both: a run of the host with the coprocessor
+on its bus is recorded in either circuit.
 """
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,24 +25,33 @@ from evariste.machines.asip import driver
 from evariste.machines.asip.host import Host
 from evariste.machines.asip.modes import AES
 from evariste.silicon import designs
-from evariste.silicon.areas import Areas
+from evariste.silicon.areas import REPLAYED, Areas
 from evariste.silicon.circuit import Circuit
-from evariste.silicon.measure import built
+from evariste.silicon.measure import CLOCK, built
 from evariste.silicon.recording import Recorder
-from evariste.silicon.replay import Place, Probe, Region
+from evariste.silicon.replay import Place, Probe, Region, core_accesses, region
 from evariste.silicon.synth import Job
 
 NAME = "asip"
-TOPICS = ("area", "workloads")
+TOPICS = ("area", "workloads", "host")
 GCM_BLOCKS = 64
 WORKLOADS = ("aes128.key", "aes128.encrypt", "aes128.decrypt", f"aes128.gcm.{GCM_BLOCKS}", "b233.multiply")
 MEASURED = "full"  # the configuration
+HOST = "gfp"
+HOSTED = ("aes128.expand", "aes128.encrypt", "aes128.decrypt", "gcm128.block", "b233.mul.ct")  # programs of the host
 PROVED = ("full",)  # whose netlist is proved to be its RTL
 BACKENDS: dict[str, str] = {}
 CONFIGURATIONS = ("full", "paper", "fastest")
 MEMORY = Path(__file__).parent / "data_memory.sv"
 PLACE = Place("asip_sim.u_core", arrays=("memory_word",),
               accesses={"read": (("u_memory.read_i",), 1), "write": (("u_memory.write_i",), 1)})  # fmt: skip
+# The host's core, and the coprocessor on its bus. Accesses to it, not to a memory, have bit 30 of the address.
+# The simulation has the host's registers as an array.
+CORE = Place("gfp_sim.u_soc.u_core", fields={"device": ("gfp_sim.u_soc.u_core.data_addr_o", 30)},
+             copies={f"u_regfile.gen_gates.gen_entry[{r}].entry_q": f"u_regfile.gen_array.regs_q[{r}]"
+                     for r in range(16)},
+             accesses=core_accesses({"": (("~device",), 1)}), halted=(2, 1))  # fmt: skip
+DEVICE = replace(PLACE, top="asip_obi.u_core")
 
 
 def job(name: str) -> Job:
@@ -61,8 +72,39 @@ class Evaluation(Areas):
         for name in workloads:
             if name not in WORKLOADS:
                 raise UserError(f"there is no task {name} whose energy is measured; there are {', '.join(WORKLOADS)}.")
-            region = run(name, built(job(MEASURED), self.path).circuit)
-            yield self.energy(NAME, job(MEASURED), machines.named(NAME).rtl.instances, "control", region)
+            ran = run(name, built(job(MEASURED), self.path).circuit)
+            yield self.energy(NAME, job(MEASURED), machines.named(NAME).rtl.instances, "control", ran)
+
+    def host(self) -> Iterator[dict[str, Any]]:
+        """The energy of programs on the host, by the coprocessor and by the host alone."""
+        for name in HOSTED:
+            for backend in (NAME, HOST):
+                yield self.hosted(name, backend)
+
+    def hosted(self, name: str, backend: str) -> dict[str, Any]:
+        """A program on the host: its core, the coprocessor if that is the backend, and memories."""
+        core = designs.configuration(machines.named(HOST).configuration, HOST)
+        parts = {"host": self._in(core, name, backend, CORE)}
+        if backend == NAME:
+            parts["coprocessor"] = self._in(job(MEASURED), name, backend, DEVICE, machines.named(NAME).device.circuit)
+        memory = [one["memory_pj"] for one in parts.values()]
+        logic = {part: one["logic_pj"] for part, one in parts.items()}
+        first = parts["host"]
+        assert all(one["cycles"] == first["cycles"] for one in parts.values())
+        return self._record(
+            NAME, f"host.{name}", MEASURED, "host", REPLAYED, backend=backend, cycles=first["cycles"], clock_ns=CLOCK,
+            energy_pj=round(sum(logic.values()) + sum(pj or 0.0 for pj in memory), 1), parts_pj=logic,
+            still_pj={part: round(sum(one["still_pj"].values()), 1) for part, one in parts.items()},
+            memory_pj=None if None in memory else round(sum(memory), 1), memory_source=first["memory_source"],
+            accesses={part: one["accesses"] for part, one in parts.items()},
+            error_percent={part: one["error_percent"] for part, one in parts.items()},
+            activity={part: one["activity"] for part, one in parts.items()},
+        )  # fmt: skip
+
+    def _in(self, circuit: Job, name: str, backend: str, place: Place, part: str = "") -> dict[str, Any]:
+        """A run of a program in one of the circuits."""
+        ran = region(name, backend, HOST, built(circuit, self.path).circuit, place, part)
+        return self.energy(NAME, circuit, {}, "all", ran)
 
 
 def run(name: str, circuit: Circuit) -> Region:
