@@ -36,6 +36,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     isolation   what operands at zero save while the unit rests
     inverse     energy of AES with an inverse in one cycle and in more
     ablation    every other configuration: area and clock, and cycles and energy of tasks
+    host        energy of programs of a coprocessor's host, with the coprocessor and without
 
     \b
     layout [BLOCK]...  place and route blocks with qflow: area, wires, paths with them. A block of the arithmetic unit
