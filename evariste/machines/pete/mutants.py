@@ -95,7 +95,7 @@ class Unit:
         self.rng, self.requests, self.responses = rng, fields("unit_req_t", PORTS), fields("unit_rsp_t", PORTS)
         self.divisions = rng.choice((0.005, 0.3))  # their share
         self.leaps = rng.random() < 0.3  # most divisions are short
-        self.nearly = rng.choice((0.02, 0.3))  # the share of words that are changed in a bit
+        self.nearly = rng.choice((0.02, 0.4))  # the share of words that are changed in a bit
         self.d: tuple[int, int, int] | None = None  # word, operands
         self.x: tuple[int, int, bool] | None = None  # operands, whether it has a result in m
         self.m: bool | None = None
@@ -123,7 +123,8 @@ class Unit:
     def ask(self) -> dict[str, int]:
         rng = self.rng
         if self.d is None and rng.random() < 0.9:
-            values = [rng.choice((0, 1, 0xFFFFFFFF, 1 << rng.randrange(32), rng.getrandbits(32))) for _ in range(2)]
+            values = [rng.choice((0, 1, 0xFFFFFFFF, *(1 << rng.randrange(32) for _ in range(3)), rng.getrandbits(32)))
+                      for _ in range(2)]  # fmt: skip
             self.d = self.word(), values[0], values[1]
         word, a, b = self.d or (0, 0, 0)
         total = self.x[0] + self.x[1] if self.x else 0
@@ -185,9 +186,11 @@ BLOCKS: dict[str, tuple[Block, type]] = {
     "unit": (
         Block("unit_mutated", ("rtl/mips", "rtl/gf/mac", "rtl/cache", "rtl/pete"), PACKAGES, {},
               AROUND / "unit_mutated.sv", cycles=1000,
-              registers={"left": "left_o", "a": "a_o", "b": "b_o", "addend": "addend_o", "negate": "negate_o"},
+              registers={"left": "left_o", "a": "a_o", "b": "b_o", "addend": "addend_o", "negate": "negate_o",
+                         "high": "high_o", "low": "low_o", "dividing": "dividing_o"},
               dead={"a": "operands_unread_o", "b": "operands_unread_o", "addend": "addend_unread_o",
-                    "negate": "negate_unread_o"},
+                    "negate": "negate_unread_o", "high": "high_unread_o", "dividing": "rests_o",
+                    **{f"low[{i}]": f"low_unread_o[{i}]" for i in range(32)}},
               loose=("left",), holds="holds_o"),
         Unit,
     ),

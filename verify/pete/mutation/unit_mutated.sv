@@ -17,9 +17,15 @@ module unit_mutated
     output logic [31:0] b_o,
     output logic [32:0] addend_o,
     output logic [1:0] negate_o,
+    output logic dividing_o,
+    output logic rests_o,
+    output logic [32:0] high_o,
+    output logic [31:0] low_o,
     output logic operands_unread_o,
     output logic addend_unread_o,
     output logic negate_unread_o,
+    output logic high_unread_o,
+    output logic [31:0] low_unread_o,
     output logic holds_o
 );
 
@@ -29,8 +35,9 @@ module unit_mutated
 
   // Whether the decoder makes this.
   function automatic logic legal(operation_t op);
-    return op.result != 2'd3 & ~(op.divide & (op.product | op.keep | op.shift)) &
-        ~(op.product & (op.addend | op.push | op.to_hi | op.to_lo));
+    return op.result != 2'd3 & (op.result != RESULT_PRODUCT | op.product) & ~(op.divide & (op.product | op.keep | op.shift)) &
+        ~(op.product & (op.addend | op.push | op.to_hi | op.to_lo)) &
+        (op.product | op.divide | op.keep | op.addend | op.shift | op.push | op.to_hi | op.to_lo);
   endfunction
 
   always_comb begin
@@ -72,10 +79,17 @@ module unit_mutated
   assign operands_unread_o = ~(u.x_valid_q & (u.x_op_q.product | u.x_op_q.divide)) & u.left_q == '0;
   assign addend_unread_o = ~(u.m_change_q & ~u.m_op_q.product);
   assign negate_unread_o = ~divides;
+  assign {dividing_o, rests_o} = {u.dividing_q, u.left_q == '0};
+  // Of a product that is under way, the lower bits are what was there before.
+  assign {high_o, low_o} = {u.u_mac.high_q, u.u_mac.low_q};
+  assign high_unread_o = ~(multiplies | u.m_change_q & u.m_op_q.product);
+  assign low_unread_o = high_unread_o & ~(m_reads_q & u.m_op_q.result == RESULT_PRODUCT) ? '1 :
+      multiplies ? ~(32'hffffffff << 8 * u.left_q) : '0;
   assign holds_o = (~divides | u.left_q <= 6'd33) & (~multiplies | u.left_q <= 6'd3) &
-      (~u.x_valid_q | u.left_q == '0) & ~(u.m_change_q & u.left_q != '0) &
+      (~u.x_valid_q | u.left_q == '0) & ~(u.m_change_q & (u.m_op_q.divide | u.left_q != '0)) &
       (~(u.left_q == '0 | u.left_q == 6'd33 | ~u.dividing_q) ? u.hi_q >> (6'd33 - u.left_q) == '0 : 1'b1) &
-      ~(divides & (m_reads_q | ~u.m_op_q.divide)) &
+      ~(divides & (m_reads_q | ~u.m_op_q.divide)) & ~(multiplies & ~u.m_op_q.product) &
+      (u.left_q == '0 | u.x_op_q.divide == u.dividing_q) &
       (legal(
       u.x_op_q
   ) | ~u.x_valid_q) & (legal(
