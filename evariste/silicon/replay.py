@@ -13,7 +13,7 @@ A long region is recorded in windows, spread evenly. The circuit needs no memori
 
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -42,8 +42,8 @@ class Place:
     on. `arrays`: registers at the outputs of memories that the circuit has not, by their names in the netlist. What
     they have is what was read, in every cycle. `copies`: what synthesis calls a copy of a register that is the address
     of a memory's read port, and the register; or a bit of each. `accesses`: of memories, by kind: one-bit signals that
-    are all 1 in a cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves. `halted`: for
-    how many cycles a core is halted at the start of a window and at its end, where the run stops; they are left out.
+    are all 1 in a cycle with an access (0 with a ~ before them), and the words of 32 bits that it moves. `halted`: a
+    one-bit signal of a core that stops where a run does; the cycles in which it is 1 are left out.
     """
 
     top: str
@@ -53,7 +53,7 @@ class Place:
     arrays: tuple[str, ...] = ()
     copies: Mapping[str, str] = field(default_factory=dict)
     accesses: Mapping[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
-    halted: tuple[int, int] = (0, 0)
+    halted: str = ""
 
     def path(self, name: str) -> str:
         """The signal of the simulation that has this name in the circuit."""
@@ -126,8 +126,9 @@ class Probe:
         self.state = dict(self._registers())
         self.inputs = dict(self._ports(circuit.inputs))
         self.outputs = dict(self._ports(circuit.outputs))
-        self.counted = {name.removeprefix("~"): self._bit(name.removeprefix("~"), 0)
-                        for signals, _ in place.accesses.values() for name in signals}  # fmt: skip
+        watched = [name.removeprefix("~") for signals, _ in place.accesses.values() for name in signals]
+        watched += [place.halted] if place.halted else []
+        self.counted = {name: self._bit(name, 0) for name in watched}
 
     def names(self) -> Iterator[str]:
         """What is recorded."""
@@ -180,10 +181,12 @@ class Probe:
 
     def trace(self, windows: Sequence[int]) -> Trace:
         """What was recorded, the cycles of each window given."""
-        rows, (first, last) = self.recorder.take(), self.place.halted
-        if first or last:
-            rows = {name: [_inner(bits, windows, first, last) for bits in found] for name, found in rows.items()}
-            windows = [length - first - last for length in windows]
+        rows = self.recorder.take()
+        if self.place.halted:
+            path, bit = self.counted[self.place.halted]
+            parts = _running(rows[path][bit], windows)
+            rows = {name: [_joined(bits, parts) for bits in found] for name, found in rows.items()}
+            windows = [length for _, length in parts]
 
         def bits(found: Mapping[Net, tuple[str, int]]) -> dict[Net, int]:
             return {net: rows[name][bit] for net, (name, bit) in found.items()}
@@ -209,12 +212,22 @@ class Probe:
         return Trace(values, bits(self.outputs), tuple(windows), frozenset(given), accesses)
 
 
-def _inner(bits: int, windows: Sequence[int], first: int, last: int) -> int:
-    """The bits without the first and the last ones of each window."""
-    found = at = start = 0
+def _running(halted: int, windows: Sequence[int]) -> list[tuple[int, int]]:
+    """The parts of windows in which a signal is 0, as the first cycle and their number, from two on."""
+    found, start = [], 0
     for length in windows:
-        found |= (bits >> start + first & (1 << length - first - last) - 1) << at
-        at, start = at + length - first - last, start + length
+        text = f"{halted >> start & (1 << length) - 1:0{length}b}"[::-1]
+        found += [(start + part.start(), len(part[0])) for part in re.finditer("00+", text)]
+        start += length
+    return found
+
+
+def _joined(bits: int, parts: Iterable[tuple[int, int]]) -> int:
+    """These parts, one behind the other."""
+    found = at = 0
+    for first, length in parts:
+        found |= (bits >> first & (1 << length) - 1) << at
+        at += length
     return found
 
 

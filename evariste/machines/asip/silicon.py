@@ -50,7 +50,7 @@ PLACE = Place("asip_sim.u_core", arrays=("memory_word",),
 CORE = Place("gfp_sim.u_soc.u_core", fields={"device": ("gfp_sim.u_soc.u_core.data_addr_o", 30)},
              copies={f"u_regfile.gen_gates.gen_entry[{r}].entry_q": f"u_regfile.gen_array.regs_q[{r}]"
                      for r in range(16)},
-             accesses=core_accesses({"": (("~device",), 1)}), halted=(2, 1))  # fmt: skip
+             accesses=core_accesses({"": (("~device",), 1)}), halted="halted")  # fmt: skip
 DEVICE = replace(PLACE, top="asip_obi.u_core")
 
 
