@@ -8,6 +8,7 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.schema import TaskSpec
+from evariste.machines.asip import silicon
 from evariste.machines.asip.assembler import NAME
 from evariste.papers.load import paper
 from evariste.silicon.scaling import to_65
@@ -200,3 +201,21 @@ def _(records: Records) -> str:
                      f"{(claim.number or 0.0) / high:.1f} to {(claim.number or 0.0) / low:.1f}"))  # fmt: skip
     return markdown(("task", "nJ, 180 nm, 1.8 V", "estimate for 65 nm, 1.2 V, nJ", "paper, 65 nm, nJ",
                      "paper / estimate"), rows)  # fmt: skip
+
+
+@table("asip.hosted")
+def _(records: Records) -> str:
+    """Energy of programs on the host, by the coprocessor and by the host alone."""
+    rows = []
+    for name in silicon.HOSTED:
+        by = {r["backend"]: r for r in records.like(rf"asip\.silicon\.host\.{re.escape(name)}")}
+        alone = by[silicon.HOST]["energy_pj"]
+        for backend in (NAME, silicon.HOST):
+            r = by[backend]
+            parts = [r["parts_pj"].get(part) for part in ("host", "coprocessor")]
+            still, memory = sum(r["still_pj"].values()), r["memory_pj"]
+            rows.append((f"`{name}`", f"`{backend}`", r["cycles"], *("-" if pj is None else pj / 1000 for pj in parts),
+                         memory / 1000, r["energy_pj"] / 1000, (still + memory) / 1000,
+                         f"{alone / r['energy_pj']:.1f}" if backend == NAME else "-"))  # fmt: skip
+    return markdown(("program", "backend", "cycles", "host, nJ", "coprocessor, nJ", "memories, nJ", "together, nJ",
+                     "without glitches", "host alone / with the coprocessor"), rows)  # fmt: skip
