@@ -17,6 +17,8 @@ module unit_mutated
     output logic [31:0] b_o,
     output logic [32:0] addend_o,
     output logic [1:0] negate_o,
+    output logic divide_o,
+    output logic never_read_o,
     output logic dividing_o,
     output logic rests_o,
     output logic [32:0] high_o,
@@ -79,6 +81,7 @@ module unit_mutated
   assign operands_unread_o = ~(u.x_valid_q & (u.x_op_q.product | u.x_op_q.divide)) & u.left_q == '0;
   assign addend_unread_o = ~(u.m_change_q & ~u.m_op_q.product);
   assign negate_unread_o = ~divides;
+  assign {divide_o, never_read_o} = {u.m_op_q.divide, 1'b1};
   assign {dividing_o, rests_o} = {u.dividing_q, u.left_q == '0};
   // Of a product that is under way, the lower bits are what was there before.
   assign {high_o, low_o} = {u.u_mac.high_q, u.u_mac.low_q};
