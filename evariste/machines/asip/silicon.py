@@ -92,7 +92,7 @@ class Evaluation(Areas):
         first = parts["host"]
         assert all(one["cycles"] == first["cycles"] for one in parts.values())
         return self._record(
-            NAME, f"host.{name}", MEASURED, "host", REPLAYED, backend=backend, cycles=first["cycles"], clock_ns=CLOCK,
+            NAME, f"host.{name}.{backend}", MEASURED, "host", REPLAYED, cycles=first["cycles"], clock_ns=CLOCK,
             energy_pj=round(sum(logic.values()) + sum(pj or 0.0 for pj in memory), 1), parts_pj=logic,
             still_pj={part: round(sum(one["still_pj"].values()), 1) for part, one in parts.items()},
             memory_pj=None if None in memory else round(sum(memory), 1), memory_source=first["memory_source"],
