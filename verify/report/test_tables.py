@@ -47,6 +47,7 @@ def test_the_command_fails_when_a_document_is_old(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_table_is_written_by_one_function() -> None:
+    tables.filled("", tables.records())  # all functions are known then
     with pytest.raises(ValueError, match=r"two functions write the table codes\.speed"):
         tables.table("codes.speed")(str)
 

@@ -208,10 +208,10 @@ def _(records: Records) -> str:
     """Energy of programs on the host, by the coprocessor and by the host alone."""
     rows = []
     for name in silicon.HOSTED:
-        by = {r["backend"]: r for r in records.like(rf"asip\.silicon\.host\.{re.escape(name)}")}
+        by = {backend: r for backend in (NAME, silicon.HOST)
+              for r in records.like(rf"asip\.silicon\.host\.{re.escape(name)}\.{backend}$")}  # fmt: skip
         alone = by[silicon.HOST]["energy_pj"]
-        for backend in (NAME, silicon.HOST):
-            r = by[backend]
+        for backend, r in by.items():
             parts = [r["parts_pj"].get(part) for part in ("host", "coprocessor")]
             still, memory = sum(r["still_pj"].values()), r["memory_pj"]
             rows.append((f"`{name}`", f"`{backend}`", r["cycles"], *("-" if pj is None else pj / 1000 for pj in parts),
