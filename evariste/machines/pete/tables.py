@@ -13,7 +13,7 @@ from evariste.parts.mips.proofs.tables import proved_core
 from evariste.silicon import scaling
 from evariste.silicon.memories import KNOWN, Memories, access
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import mutated
+from evariste.verification.tables import mutated, proofs_of, rows_of
 
 NAME = "pete"
 DEGREES = tuple(fields())
@@ -202,6 +202,13 @@ def _(records: Records) -> str:
 def standard(name: str) -> str:
     """A curve's name in the standard."""
     return curve(name).nist or name
+
+
+@table("proofs.pete")
+def _(records: Records) -> str:
+    """Of the unit's parts, and of the cache."""
+    return rows_of(Records(r for group in ("multiplier", "accumulator", "cache")
+                           for r in proofs_of(records, group, NAME)))  # fmt: skip
 
 
 @table("proofs.pete.core")
