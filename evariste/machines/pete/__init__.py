@@ -70,6 +70,7 @@ MACHINE = MachineDef(
         NAME: f"ev bench --machine {NAME}",
         f"{NAME}_peers": f"ev bench --peer NAME=FOLDER --machine {NAME}",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+        f"{NAME}_mutation": f"ev mutate --machine {NAME} core",
     },
     generators={"accumulator": f"{__name__}.kernels", "words": "evariste.parts.mips.kernels"},
     generated="gen/pete",
