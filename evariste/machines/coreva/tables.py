@@ -227,6 +227,16 @@ def _counted(what: str, found: Records) -> str:
     return f"{text} Refuted: {', '.join(open_)}." if open_ else text
 
 
+@table("coreva.csmith")
+def _(records: Records) -> str:
+    found = [r for r in records.like("csmith-") if r["machine"] == NAME]
+    if not found:
+        raise UserError("no record of csmith; `python -m verify.coreva.csmith --json FILE` makes them.")
+    rows = [(f"`{r['params']['level']}`", r["params"]["programs"], r["params"]["left_out"],
+             len(r["params"]["settings"]), len(r["params"]["different"])) for r in found]  # fmt: skip
+    return markdown(("clang's level", "programs", "left out", "settings of the passes", "programs that differ"), rows)
+
+
 @table("coreva.lockstep")
 def _(records: Records) -> str:
     found = [r for r in records.like(r"lockstep\.") if r["machine"] == NAME]
