@@ -56,7 +56,7 @@ def sim(*parts: str) -> dict[str, Path]:
 @contextmanager
 def recording() -> Iterator[None]:
     """Within it, the RTL of machines is built with signals that can be recorded (sim/recorded); all else as ever. One
-    model of a part is recorded; of gfp, that without its unit.
+    model of a part is recorded, that of the whole core (the one of a unit alone is left out).
     """
     global _recording
     before, _recording = _recording, True
