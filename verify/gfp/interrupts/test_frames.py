@@ -355,3 +355,21 @@ exception3:
     machine, stop = run(engine, text)
     assert "data bus error: address 0x60000000" in stop.sentence, stop.sentence
     assert machine.regs[7] == 2
+
+
+def test_the_return_that_locks_up_is_named(engine: str) -> None:
+    text = STRAY + """
+exception2:
+  stray msp
+  bx lr
+exception3:
+  ldr r1, =GFP_ICSR
+  ldr r2, =1 << 31
+  str r2, [r1]
+1: b 1b
+start: udf #0
+"""
+    _, stop = run(engine, NOTES + text)
+    assert stop.sentence == (
+        "lockup: on return from the exception handler at 0x00000108, data bus error on the stack at 0x60000000."
+    )
