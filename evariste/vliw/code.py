@@ -75,12 +75,17 @@ class Block:
 
 @dataclass
 class Function:
-    """One function. `objects` are the sizes and alignments of its stack objects, `fixed` the offsets of arguments."""
+    """One function. `objects` are the sizes and alignments of its stack objects, `fixed` the offsets of arguments.
+
+    `local` has the offsets of objects from the end of their area. LLVM (LocalStackSlotAllocation) reaches one object
+    from the address of another where a frame is large, so these distances are part of the program.
+    """
 
     name: str
     blocks: dict[int, Block] = field(default_factory=dict)
     objects: dict[str, tuple[int, int]] = field(default_factory=dict)
     fixed: dict[str, int] = field(default_factory=dict)
+    local: dict[str, int] = field(default_factory=dict)
     outgoing: int = 0  # bytes for arguments of calls
     dynamic: bool = False  # it moves the stack pointer: FRAME says where its frame is
     next_register: int = FIRST

@@ -17,11 +17,10 @@ def lower(function: Function) -> bool:
         saved.append(FRAME)
     if function.calls:
         saved.append(LINK)
-    at = function.outgoing
-    place: dict[str, int] = {}
+    at, place = _together(function, function.outgoing)
     used = {op.frame for op in function.ops() if op.frame}
     for name, (size, align) in function.objects.items():
-        if name in used:
+        if name in used and name not in place:
             at += -at % max(align, 1)
             place[name] = at
             at += size
@@ -60,6 +59,15 @@ def lower(function: Function) -> bool:
         follow = [Op("addi", FRAME, [STACK])] if function.dynamic else []
         entry.ops = _moved(saves, size, "sw") + follow + entry.ops
     return True
+
+
+def _together(function: Function, at: int) -> tuple[int, dict[str, int]]:
+    """The end of the objects whose distances count, and their places, from `at` up. See `Function.local`."""
+    if not function.local:
+        return at, {}
+    at -= min(function.local.values())
+    at += -at % max(function.objects[name][1] for name in function.local)
+    return at, {name: at + offset for name, offset in function.local.items()}
 
 
 def _moved(saves: dict[int, int], size: int, name: str) -> list[Op]:

@@ -62,6 +62,8 @@ class Reader:
                 function.dynamic = True
                 continue
             function.objects[f"stack.{entry[1]}"] = size, align
+            if local := _key(entry[2], "local-offset", 0):
+                function.local[f"stack.{entry[1]}"] = local
         for entry in re.finditer(r"^  - \{ id: (\d+)([^}]*)\}", _part(head, "fixedStack"), re.M | re.S):
             function.fixed[f"fixed.{entry[1]}"] = _key(entry[2], "offset", 0)
         numbers = [int(n) for n in re.findall(r"%(\d+)", body)]

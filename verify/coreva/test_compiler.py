@@ -14,7 +14,7 @@ from evariste.isa import load
 from evariste.machines import named
 from evariste.paths import ROOT
 from evariste.sim import Machine
-from evariste.vliw import build, compiler, guards, linker, objects
+from evariste.vliw import build, compiler, frame, guards, linker, objects
 from evariste.vliw.compiler import Passes
 from verify.coreva.ctext import Writer
 
@@ -129,6 +129,40 @@ def test_halves_of_a_global_number_are_not_confused(tmp_path: Path) -> None:
     elf = tmp_path / "wide.elf"
     elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
     assert run(elf, tmp_path) == ("0000000100000000", 0)
+
+
+FRAMES = """
+    #include <stdio.h>
+    __attribute__((noinline)) static unsigned fill(unsigned *a, unsigned n, unsigned x) {
+        for (unsigned i = 0; i < n; i++) a[i] = x += 2654435761u;
+        return x;
+    }
+    int main(int argc, char **argv) {
+        unsigned a[400], b[20], c[350], d[9], e[300];
+        unsigned x = fill(e, 300, (unsigned)argc);
+        x = fill(c, 350, fill(a, 400, x));
+        if (argc > 1) x = fill(d, 9, x) ^ d[4] ^ d[8];
+        x = fill(b, 20, x);
+        for (int i = 0; i < 20; i += 3) x = 31 * x + (b[i] ^ c[i + 300] ^ a[2 * i] ^ a[399 - i] ^ e[i] ^ e[290]);
+        printf("%08x %08x %08x %08x", x, a[7], c[349], e[1]);
+        return 0;
+    }
+"""
+
+
+def test_objects_of_a_large_frame_are_where_llvm_reaches_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reaches one object from the address of another. The field GF(2^571) does, too."""
+    source, elf = tmp_path / "frames.c", tmp_path / "frames.elf"
+    source.write_text(FRAMES)
+    wanted = natively(source)
+
+    def printed() -> tuple[str, int]:
+        elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
+        return run(elf, tmp_path)
+
+    assert printed() == (wanted, 0)
+    monkeypatch.setattr(frame, "_together", lambda function, at: (at, {}))
+    assert printed() != (wanted, 0)
 
 
 def test_the_compiler_finds_fused_operations_by_itself(tmp_path: Path) -> None:
