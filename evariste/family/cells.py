@@ -112,12 +112,18 @@ def by_place(records: Iterable[dict[str, Any]]) -> dict[tuple[str, str], Cell]:
     return found
 
 
+def fastest(found: Iterable[Cell], gates: dict[str, "Silicon"]) -> Cell:
+    """The cell with the fewest cycles. Of equal ones, as of machines with one core, that with the fewest gates."""
+    return min(found, key=lambda c: (c.cycles, gates[c.where].ge if c.where in gates else float("inf")))
+
+
 def plain(records: Iterable[dict[str, Any]]) -> dict[str, Cell]:
     """For each task the fewest cycles of portable code, on any machine: what it costs without hardware for it."""
     found: dict[str, Cell] = {}
+    gates = silicon(records)
     for cell in cells(records):
         if cell.backend == PORTABLE and cell.configuration == machines.named(cell.machine).runs(PORTABLE):
-            found[cell.task] = min(found.get(cell.task, cell), cell, key=lambda c: c.cycles)
+            found[cell.task] = fastest((found.get(cell.task, cell), cell), gates)
     return found
 
 
@@ -140,7 +146,7 @@ class Silicon:
     command: str
 
 
-def silicon(records: Records) -> dict[str, Silicon]:
+def silicon(records: Iterable[dict[str, Any]]) -> dict[str, Silicon]:
     """Netlists of whole cores, by `machine.configuration`."""
     found = {}
     for r in records:

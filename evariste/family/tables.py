@@ -7,7 +7,19 @@ from functools import partial
 
 from evariste import machines
 from evariste.family import growth
-from evariste.family.cells import Cell, Silicon, best, by_place, cells, energies, need, plain, silicon, why_empty
+from evariste.family.cells import (
+    Cell,
+    Silicon,
+    best,
+    by_place,
+    cells,
+    energies,
+    fastest,
+    need,
+    plain,
+    silicon,
+    why_empty,
+)
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
 from evariste.papers.common import designs
@@ -90,7 +102,7 @@ def _(records: Records) -> str:
     for task, title in HEADLINE.items():
         if not found[task]:
             continue
-        first = min(found[task].values(), key=lambda c: c.cycles)
+        first = fastest(found[task].values(), gates)
         ge, more = _price(gates, first)
         frugal = min((c for c in found[task].values() if c.where in gates),
                      key=lambda c: c.cycles * gates[c.where].ge, default=None)  # fmt: skip
@@ -109,7 +121,7 @@ def _(records: Records) -> str:
     found, cheap, gates = best(records), plain(records), silicon(records)
     rows = []
     for task in FIRST:
-        first, base = min(found[task].values(), key=lambda c: c.cycles), need(cheap, task)
+        first, base = fastest(found[task].values(), gates), need(cheap, task)
         rows.append((HEADLINE[task], f"`{first.where}`", first.cycles, f"{base.cycles:,} on `{base.machine}`",
                      _gain(base, first), _price(gates, first)[0]))  # fmt: skip
     head = ("task", "fewest cycles on", "cycles", "portable C, cycles", "ratio", "gates (GE)")

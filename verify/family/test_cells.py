@@ -33,6 +33,15 @@ def test_the_fewest_cycles_are_chosen() -> None:
     assert not found["aes128.decrypt"]
 
 
+def test_of_equal_cells_the_one_with_the_fewest_gates_is_chosen() -> None:
+    def cell(where: str, cycles: int) -> cells.Cell:
+        return cells.Cell("aes128.encrypt", *where.split("."), PORTABLE, "iss", cycles, "aes128.encrypt")
+
+    gates = {where: cells.Silicon(ge, 1.0, {}, "") for where, ge in (("a.x", 300.0), ("b.x", 200.0), ("c.x", 100.0))}
+    several = [cell("a.x", 7), cell("unknown.x", 7), cell("b.x", 7), cell("c.x", 8)]
+    assert cells.fastest(several, gates).machine == cells.fastest(several[::-1], gates).machine == "b"
+
+
 @pytest.mark.parametrize("wrong", [{"verdict": {"passed": False}}, {"backend": "table"}, {"engine": "netlist"},
                                    {"machine": "nobody"}, {"config": None}])  # fmt: skip
 def test_what_is_wrong_leaks_or_ran_on_no_machine_is_no_cell(wrong: dict) -> None:

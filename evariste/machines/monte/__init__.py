@@ -59,7 +59,7 @@ MACHINE = MachineDef(
            for bus in ("obi", "apb")},
     },
     simulated={**{name: f"rtl_monte_{name}" for name in _SIMULATED}, **dict.fromkeys(_INTERPRETED, "")},
-    records={NAME: f"ev bench --machine {NAME} --backend {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},
+    records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},
     generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/monte",
     sources=("gen/mips", "gen/monte", "sim/mips", "sim/monte"),

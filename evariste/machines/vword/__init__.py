@@ -76,6 +76,7 @@ MACHINE = MachineDef(
     derived=f"{__name__}.instance",
     commands=f"{__name__}.command",
     records={
+        NAME: f"ev bench --machine {NAME} --backend portable",
         "reduction": f"ev {NAME} measure",
         f"{NAME}_sim": f"ev bench --sim --machine {NAME}",
         f"{NAME}_field": f"ev bench --machine {NAME} '*.d16' '*.d32' --engine lockstep",
