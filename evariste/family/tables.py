@@ -67,13 +67,12 @@ def _(records: Records) -> str:
 @table("family.commands")
 def _(records: Records) -> str:
     """For each machine the commands that make its numbers, TASK standing for the name of a row."""
-    found: dict[str, dict[str, tuple[str, Counter[str]]]] = {m.name: {} for m in machines.all()}
-    for cell in {c for row in best(records).values() for c in row.values()}:
-        command = cell.command.replace(cell.task, "TASK")
-        found[cell.machine].setdefault(cell.configuration, (command, Counter()))[1][cell.task] += 1
+    found: dict[str, Counter[tuple[str, str]]] = {m.name: Counter() for m in machines.all()}
+    for cell in (c for row in best(records).values() for c in row.values()):
+        found[cell.machine][cell.configuration, cell.command.replace(cell.task, "TASK")] += 1
     parts = []
     for machine, rows in found.items():
-        lines = [(f"`{name}`", n.total(), f"`./{command}`") for name, (command, n) in sorted(rows.items())]
+        lines = [(f"`{name}`", count, f"`./{command}`") for (name, command), count in sorted(rows.items())]
         listed = markdown(("configuration", "numbers", "command"), lines)
         parts.append(f"### Commands for {machine}\n\n{listed}")
     return "\n".join(parts)
