@@ -99,8 +99,8 @@ def test_all_commands_put_records_into_a_file_in_one_way() -> None:
 
 def test_records_of_other_runs_stay(tmp_path: Path) -> None:
     def made(workload: str, cycles: int) -> dict[str, Any]:
-        return record.record(workload=workload, backend=None, engine="iss", machine=machines.DEFAULT, configuration=None,
-                             cycles=cycles, passed=True, checked="")  # fmt: skip
+        return record.record(workload=workload, backend=None, engine="iss", machine=machines.DEFAULT,
+                             configuration=None, cycles=cycles, passed=True, checked="")  # fmt: skip
 
     real, link = tmp_path / "real", tmp_path / "link"
     link.symlink_to(real)
