@@ -167,6 +167,8 @@ class Hosted:
             if rng.random() < 0.2:
                 self.stuck = rng.choice((3, WAITS - 1, WAITS, WAITS + 1, WAITS + 2, WAITS + 9))
             return rng.randrange(2), rng.choice((0x1000, 0x2000)) | rng.randrange(1024) << 2, rng.getrandbits(32)
+        if rng.random() < 0.6:  # one bit from the offset of a register
+            return rng.randrange(2), 4 * rng.randrange(12) ^ 1 << rng.randrange(14), rng.getrandbits(32)
         return rng.randrange(2), rng.getrandbits(14) | 0x10, rng.getrandbits(32)
 
     def leap(self, answers: Ports) -> dict[str, int]:
