@@ -15,7 +15,7 @@ error.
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from evariste import yosys
+from evariste.cache.keys import Store
 from evariste.paths import ROOT
 from evariste.verification import abc, unroll
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
@@ -317,16 +318,16 @@ def table_of(graph: Builder, aig: Aig, inputs: dict[str, int], number: int, outp
     return table
 
 
-def hunted(part: Part, stimulus: Stimulus, cycles: int, say: Say) -> dict[int, str]:
-    """What random states refute, by number."""
-    hunt, verdicts = Hunt(part.design, stimulus), dict[int, str]()
+def hunted(hunt: Hunt, count: int, cycles: int, say: Say) -> dict[int, str]:
+    """What random states refute of so many mutants, by number."""
+    verdicts = dict[int, str]()
     for cycle in range(1, cycles + 1):
         states = hunt.step()
-        for number in range(1, len(part.mutants) + 1):
+        for number in range(1, count + 1):
             if number not in verdicts and (what := hunt.refuted(number, *states)):
                 verdicts[number] = what
-        if cycle % 50 == 0:
-            say(f"{len(verdicts)} of {len(part.mutants)} mutants refuted in {cycle} cycles")
+        if cycle % 20 == 0:
+            say(f"{len(verdicts)} of {count} mutants refuted in {cycle} cycles")
     return verdicts
 
 
@@ -337,8 +338,11 @@ def _one(number: int) -> tuple[int, str]:
     return number, _ask(number)
 
 
+Ask = Callable[[list[int]], Iterable[tuple[int, str]]]
+
+
 @contextmanager
-def asking(ask: Callable[[int], str], jobs: int) -> Iterator[Callable[[list[int]], Iterable[tuple[int, str]]]]:
+def asking(ask: Callable[[int], str], jobs: int) -> Iterator[Ask]:
     """Gets the verdicts of mutants, so many at a time, in processes that share the designs with this one."""
     global _ask
     _ask = ask
@@ -351,6 +355,27 @@ def undecided(mutants: Iterable[Mutant], verdicts: Mapping[int, str]) -> list[in
     what else the computer does.
     """
     return [m.number for m in mutants if verdicts.get(m.number, OPEN) == OPEN]
+
+
+def decided(store: Store, key: str, mutants: Sequence[Mutant], hunt: Callable[[], dict[int, str]],
+            asking: Callable[[], AbstractContextManager[Ask]], say: Say) -> dict[int, str]:  # fmt: skip
+    """The verdict on each mutant: what refuted it in random states, or else what the prover says. They are kept as they
+    come, so a campaign that was interrupted goes on where it was.
+    """
+    verdicts = {int(n): v for n, v in (store.get(key) or {}).items()}
+    if not verdicts:
+        verdicts = hunt()
+        store.put(key, verdicts)
+    alive = undecided(mutants, verdicts)
+    say(f"{len(mutants) - len(alive)} of {len(mutants)} mutants refuted in random states or asked before; asking the "
+        f"prover of the other {len(alive)}")  # fmt: skip
+    if alive:
+        with asking() as ask:
+            for done, (number, verdict) in enumerate(ask(alive), 1):
+                verdicts[number] = verdict
+                store.put(key, verdicts)
+                say(f"{done} of {len(alive)}: {verdict}: {mutants[number - 1]}")
+    return verdicts
 
 
 def counted(result: Result, mutants: Iterable[Mutant], verdicts: Mapping[int, str], say: Say) -> Result:

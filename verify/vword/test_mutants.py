@@ -39,7 +39,8 @@ def test_an_error_is_noticed_or_explained() -> None:
 @pytest.mark.full
 def test_errors_of_the_core_are_refuted_in_random_states_or_by_the_prover() -> None:
     part = core_mutants.build(CORE, ("mips",), (), 40, 2)
-    verdicts = mutant_proofs.hunted(part, core_mutants.Bus(1, "mips"), 20, lambda text: None)
+    verdicts = mutant_proofs.hunted(mutant_proofs.Hunt(part.design, core_mutants.Bus(1, "mips")), len(part.mutants), 20,
+                                    lambda text: None)  # fmt: skip
     assert len(verdicts) > 0.8 * len(part.mutants)
     prover = mutant_proofs.Prover(part.design, core_mutants.OUTPUTS)
     assert prover.verdict(0) == mutant_proofs.NONE

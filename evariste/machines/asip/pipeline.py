@@ -195,17 +195,10 @@ def hunted(part: Part, seed: int, cycles: int, say: Say) -> dict[int, str]:
     """What random states refute, by number."""
     stimulus = Traffic(seed)
     stimulus.seen = GIVEN
-    hunt, verdicts = Compared(part.design, stimulus), dict[int, str]()
+    hunt = Compared(part.design, stimulus)
     for _ in range(WARM):
         hunt.step()
-    for cycle in range(1, cycles + 1):
-        states = hunt.step()
-        for number in range(1, len(part.mutants) + 1):
-            if number not in verdicts and (what := hunt.refuted(number, *states)):
-                verdicts[number] = what
-        if cycle % 20 == 0:
-            say(f"{len(verdicts)} of {len(part.mutants)} mutants killed in {cycle} cycles")
-    return verdicts
+    return mutant_proofs.hunted(hunt, len(part.mutants), cycles, say)
 
 
 def campaign(result: Result, rounds: int, say: Say) -> Result:
@@ -213,18 +206,8 @@ def campaign(result: Result, rounds: int, say: Say) -> Result:
     count, seed = result.total, result.seed
     key = keys.digest(count, seed, rounds, [path.read_bytes() for path in core.files()],
                       keys.code(__name__))  # fmt: skip
-    verdicts = {int(n): v for n, v in (STORE.get(key) or {}).items()}
     part = build(count, seed)
     result.total = len(part.mutants)
-    if not verdicts:
-        verdicts = hunted(part, seed, CYCLES * rounds, say)
-        STORE.put(key, verdicts)
-    alive = mutant_proofs.undecided(part.mutants, verdicts)
-    say(f"{len(part.mutants) - len(alive)} of {len(part.mutants)} killed; asking the prover of the other {len(alive)}")
-    if alive:
-        with mutant_proofs.asking(Asked(part.design).verdict, 1) as ask:
-            for number, verdict in ask(alive):
-                verdicts[number] = verdict
-                STORE.put(key, verdicts)
-                say(f"{verdict}: {part.mutants[number - 1]}")
+    verdicts = mutant_proofs.decided(STORE, key, part.mutants, lambda: hunted(part, seed, CYCLES * rounds, say),
+                                     lambda: mutant_proofs.asking(Asked(part.design).verdict, 1), say)  # fmt: skip
     return mutant_proofs.counted(result, part.mutants, verdicts, say)

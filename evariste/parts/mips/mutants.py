@@ -9,7 +9,7 @@ design; they have proofs of their own. Verdicts are kept as they come, so that a
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -23,7 +23,7 @@ from evariste.isa.model import Instruction
 from evariste.parts.mips.proofs.core import PASSES, TO_GATES, WRONG, Core
 from evariste.paths import ROOT
 from evariste.verification import mutant_proofs
-from evariste.verification.mutant_proofs import LANES, Part, Prover, Source, Stimulus, hunted, pack
+from evariste.verification.mutant_proofs import LANES, Hunt, Part, Prover, Source, Stimulus, asking, hunted, pack
 from evariste.verification.mutation import Result, Say
 
 STORE = Store("mutation-mips")
@@ -139,24 +139,10 @@ def campaign(core: Core, result: Result, rounds: int, say: Say, rtl: tuple[str, 
     count, seed = result.total, result.seed
     key = keys.digest("mutants", count, seed, rounds, [path.read_bytes() for path in core.files()],
                       keys.code(__name__))  # fmt: skip
-    verdicts = {int(n): v for n, v in (STORE.get(key) or {}).items()}
     part = build(core, rtl, unit, count, seed)
     result.total = len(part.mutants)
-    if not verdicts:
-        verdicts = hunted(part, Bus(seed, core.semantics.isa), CYCLES * rounds, say)
-        STORE.put(key, verdicts)
-    alive = mutant_proofs.undecided(part.mutants, verdicts)
-    known = len(part.mutants) - len(alive)
-    say(f"{known} of {len(part.mutants)} mutants decided before; asking the prover of the other {len(alive)}")
-    for number, verdict in _asked(part, alive):
-        verdicts[number] = verdict
-        STORE.put(key, verdicts)
-        say(f"{verdict}: {part.mutants[number - 1]}")
+    verdicts = mutant_proofs.decided(
+        STORE, key, part.mutants,
+        lambda: hunted(Hunt(part.design, Bus(seed, core.semantics.isa)), result.total, CYCLES * rounds, say),
+        lambda: asking(Prover(part.design, OUTPUTS).verdict, 1), say)  # fmt: skip
     return mutant_proofs.counted(result, part.mutants, verdicts, say)
-
-
-def _asked(part: Part, numbers: list[int]) -> Iterator[tuple[int, str]]:
-    if not numbers:
-        return
-    with mutant_proofs.asking(Prover(part.design, OUTPUTS).verdict, 1) as ask:
-        yield from ask(numbers)

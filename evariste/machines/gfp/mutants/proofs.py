@@ -6,7 +6,6 @@ A mutant of the register file is asked the question of that file's proof, and wh
 Verdicts are kept as they come; a campaign that was interrupted goes on where it was.
 """
 
-from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 
 from evariste.cache import keys
@@ -15,7 +14,7 @@ from evariste.machines.gfp.mutants.harness import WRONG, Bus, build
 from evariste.machines.gfp.proofs import core
 from evariste.verification import abc, mutant_proofs
 from evariste.verification.aig import Builder, bits
-from evariste.verification.mutant_proofs import NONE, OPEN, SECONDS, SURVIVES, Part, Prover, hunted, table_of
+from evariste.verification.mutant_proofs import NONE, OPEN, SECONDS, SURVIVES, Ask, Hunt, Part, Prover, hunted, table_of
 from evariste.verification.mutation import SELECT, Mutant, Say
 
 __all__ = ["NONE", "OPEN", "SURVIVES", "campaign"]
@@ -28,31 +27,17 @@ def campaign(count: int, seed: int, jobs: int, say: Say, cycles: int = CYCLES) -
     """The mutants, and for each what refuted it, or one of the verdicts above."""
     sources = [path.read_bytes() for path in (*core.files(), *core.file_check())]
     key = keys.digest("mutants", count, seed, sources, keys.code(__name__))
-    verdicts = {int(n): v for n, v in (STORE.get(key) or {}).items()}
     harness, file = build(count, seed)
     mutants = [*harness.mutants, *file.mutants]
-    if not verdicts:
-        verdicts = _hunted(harness, seed, cycles, say)
-        STORE.put(key, verdicts)
-    alive = mutant_proofs.undecided(mutants, verdicts)
-    known = len(mutants) - len(alive)
-    say(f"{known} of {len(mutants)} mutants refuted in random states or asked before; asking the prover of the other "
-        f"{len(alive)}")  # fmt: skip
-    with _asking(harness, file, jobs) as ask:
-        for done, (number, verdict) in enumerate(ask(alive), 1):
-            verdicts[number] = verdict
-            STORE.put(key, verdicts)
-            say(f"{done} of {len(alive)}: {verdict}: {mutants[number - 1]}")
-    return mutants, verdicts
+    return mutants, mutant_proofs.decided(STORE, key, mutants, lambda: _hunted(harness, seed, cycles, say),
+                                          lambda: _asking(harness, file, jobs), say)  # fmt: skip
 
 
 def _hunted(part: Part, seed: int, cycles: int, say: Say) -> dict[int, str]:
-    return hunted(part, Bus(seed), cycles, say)
+    return hunted(Hunt(part.design, Bus(seed)), len(part.mutants), cycles, say)
 
 
-def _asking(harness: Part, file: Part, jobs: int) -> AbstractContextManager[
-    Callable[[list[int]], Iterable[tuple[int, str]]]
-]:
+def _asking(harness: Part, file: Part, jobs: int) -> AbstractContextManager[Ask]:
     """Gets the verdicts of mutants, so many at a time."""
     prover, last = Prover(harness.design, WRONG), len(harness.mutants)
 
