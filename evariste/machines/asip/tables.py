@@ -13,7 +13,7 @@ from evariste.machines.asip.assembler import NAME
 from evariste.papers.load import paper
 from evariste.silicon.scaling import to_65
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import proofs_of, rows_of
+from evariste.verification.tables import mutated, proofs_of, rows_of
 
 STEADY = {
     "ecb.encrypt": "ECB encrypt",
@@ -132,8 +132,9 @@ def _(records: Records) -> str:
     return f"The program of all {len(load.tasks(NAME).tasks)} tasks has {words} words.\n"
 
 
-MUTATED = {"host": "the host's side", "fifos": "both FIFOs", "multiplier": "the multiplier and the field register",
-           "aes": "round and key expansion of AES", "pipeline": "the pipeline"}  # fmt: skip
+MUTATED = {f"{NAME}.host": "the host's side", f"{NAME}.fifos": "both FIFOs",
+           f"{NAME}.multiplier": "the multiplier and the field register",
+           f"{NAME}.aes": "round and key expansion of AES", f"{NAME}.pipeline": "the pipeline"}  # fmt: skip
 PLACES = {"w": "w0 to w7", "product": "the product under way", "m_k": "the scalar in the data memory",
           "m_": "field, curve and point in the data memory", "c": "counters", "flags": "flags"}  # fmt: skip
 
@@ -147,19 +148,7 @@ def _some(records: Records, pattern: str, command: str) -> Records:
 
 @table("asip.mutation")
 def _(records: Records) -> str:
-    found = {r["workload"].rpartition(".")[2]: r for r in _some(records, r"mutation\.", f"ev mutate --machine {NAME}")}
-    rows = [(title, r["params"]["mutants"], r["equivalent"], r["killed"], len(r["survivors"]), f"{r['score']:.2%}")
-            for name, title in MUTATED.items() if (r := found.get(name))]  # fmt: skip
-    return markdown(("mutated", "mutants", "no error", "killed", "survived", "killed of the errors"), rows)
-
-
-@table("asip.survivors")
-def _(records: Records) -> str:
-    found = _some(records, r"mutation\.", f"ev mutate --machine {NAME}")
-    rows = [
-        (s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet") for r in found for s in r["survivors"]
-    ]
-    return markdown(("mutant", "why it survives"), rows) if rows else "No mutant survives.\n"
+    return mutated(records, NAME, MUTATED)
 
 
 @table("asip.faults")
