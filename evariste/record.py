@@ -142,12 +142,20 @@ def put(path: Path, records: list[dict[str, Any]]) -> None:
 
 
 def joined(path: Path, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The file's records with these in place of those of the same workload, backend, machine and configuration, in that
-    order."""
-    old = load(path)
-    fresh = {_place(r) for r in records}
-    kept = [r for r in old if _place(r) not in fresh]
-    return sorted([*kept, *records], key=_place)
+    """The file's records with these in place of those of the same workload, backend, machine and configuration. What
+    the file has not comes at the end."""
+    fresh: dict[tuple[str, str, str, str], list[dict[str, Any]]] = {}
+    for r in records:
+        fresh.setdefault(_place(r), []).append(r)
+    found, taken = list[dict[str, Any]](), set[tuple[str, str, str, str]]()
+    for r in load(path):
+        place = _place(r)
+        if place not in fresh:
+            found.append(r)
+        elif place not in taken:
+            found += fresh[place]
+            taken.add(place)
+    return found + [r for place, some in fresh.items() if place not in taken for r in some]
 
 
 def _place(r: dict[str, Any]) -> tuple[str, str, str, str]:

@@ -37,12 +37,13 @@ NO_ENERGY = "no energy record yet"
 CHANNELS = {"bsc": "binary symmetric", "awgn": "BPSK, hard decisions", "burst": "bursts"}
 USEFUL = 0.01  # the share of words that a code may lose and still be useful on a channel
 MADE_BY = {
-    "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon", "proofs": "ev prove",
+    "sim": "ev bench --sim", "rates": "ev rates --words 4000", "silicon": "ev silicon",
     "fpga": "ev fpga",
     "ct": "ev ct --matrix",
     "agreement": "ev agree",
     "fuzz": "ev fuzz --runs 10000000",
     "layout": "ev silicon layout", "netlists": "ev netlist --machine MACHINE", "slowest": "ev slowest",
+    **{f"{machine.name}_proofs": f"ev prove --full --machine {machine.name}" for machine in machines.all()},
     **{name: command for machine in machines.all() for name, command in machine.records.items()},
 }  # fmt: skip
 

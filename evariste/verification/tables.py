@@ -134,7 +134,7 @@ def proofs_of(records: Records, group: str, machine: str | None = None) -> Recor
     name = machine or records.machine.name
     found = Records(r for r in records.like(r"prove\.") if (r["machine"], r["params"]["group"]) == (name, group))
     if not found:
-        command = f"ev prove --full --machine {name} --json doc/records/proofs.json"
+        command = f"ev prove --full --machine {name} --json doc/records/{name}_proofs.json"
         raise UserError(f"no record of {name}'s proofs of {group}; `{command}` makes it.")
     return found
 
@@ -171,9 +171,10 @@ def families_of(records: Records, machine: str) -> str:
     found = [r for r in records.like(r"prove\.") if r["machine"] == machine]
     if not found:
         raise UserError(f"no record of {machine}'s proofs; `ev prove --full --machine {machine} --json FILE` makes it.")
-    rows = []
-    for name, group in groupby(found, lambda r: r["workload"].split(".")[1]):
-        family = list(group)
+    rows, families = [], dict[str, list[dict[str, Any]]]()
+    for r in found:
+        families.setdefault(r["workload"].split(".")[1], []).append(r)
+    for name, family in families.items():
         proved = sum(r["verdict"]["passed"] for r in family)
         seconds = sum(r["params"]["seconds"] for r in family)
         engines = ", ".join(sorted({r["engine"] for r in family}))

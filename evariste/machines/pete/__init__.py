@@ -67,7 +67,8 @@ MACHINE = MachineDef(
     },
     simulated={name: f"rtl_pete_{name}" for name in _SIMULATED},
     records={
-        NAME: f"ev bench --machine {NAME}",
+        NAME: f"ev bench --machine {NAME} --backend {NAME}",
+        f"{NAME}_portable": f"ev bench --machine {NAME} --backend {PORTABLE}",
         f"{NAME}_peers": f"ev bench --peer NAME=FOLDER --machine {NAME}",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
         f"{NAME}_mutation": f"ev mutate --machine {NAME} core",
