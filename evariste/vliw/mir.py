@@ -156,6 +156,8 @@ class Reader:
             block.end = End("cond", holds=target, compare=_BRANCHES[opcode], sources=sources)
         elif opcode in _DIVISIONS:
             self._division(dest, self._reg(operands[0]), self._reg(operands[1]), *_DIVISIONS[opcode], add)
+        elif opcode == "MULHSU":
+            self._mixed_product(dest, self._reg(operands[0]), self._reg(operands[1]), add)
         elif opcode == "INLINEASM":
             self._assembly(rest, add)
         elif opcode in ("UNIMP", "EBREAK"):
@@ -209,6 +211,14 @@ class Reader:
         else:
             name = "call_through" if through else "call"
             block.ops.append(Op(name, sources=sources, symbol=symbol, uses=uses, defs=defs))
+
+    def _mixed_product(self, dest: int, a: int, b: int, add: Callable[[Op], None]) -> None:
+        """The high word of a signed number times an unsigned one: that of unsigned ones, less b where a is negative."""
+        high, sign, less = (self.function.register() for _ in range(3))
+        add(Op("mulhu", high, [a, b]))
+        add(Op("srai", sign, [a], 31))
+        add(Op("and_reg", less, [sign, b]))
+        add(Op("sub", dest, [high, less]))
 
     def _division(self, dest: int, a: int, b: int, signed: bool, rest: bool, add: Callable[[Op], None]) -> None:
         """32 division steps. Signed operands become positive, and the result gets its sign back."""

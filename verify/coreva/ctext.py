@@ -15,6 +15,10 @@ static void note(uint64_t value) {
 static uint32_t data[16] = {1, 2, 3, 5, 8, 13, 21, 34, 0x80000000u, 0xFFFFFFFFu, 7, 0, 9, 1000, 77, 12345};
 static int16_t halves[16];
 static uint8_t bytes[16];
+static __attribute__((noinline)) uint32_t fill(uint32_t *a, uint32_t n, uint32_t x) {
+    for (uint32_t i = 0; i < n; i++) a[i] = x += 2654435761u;
+    return x;
+}
 """
 OPERATORS = ("+", "-", "*", "&", "|", "^")
 
@@ -32,9 +36,30 @@ class Writer:
             f"    for (uint32_t i = 0; i < 6; i++) note((uint64_t)f{k}(i * 977u, data[i], (uint16_t)(i * 3u)));"
             for k in range(len(bodies))
         )
-        return (HEAD + "\n".join(bodies) + "\nint main(void) {\n" + calls +
+        calls += "\n    for (uint32_t i = 0; i < 2; i++) note(frame(i));"
+        return (HEAD + "\n".join(bodies) + self.frame() + "\nint main(void) {\n" + calls +
                 '\n    for (int i = 0; i < 16; i++) note(data[i]), note((uint64_t)halves[i]), note(bytes[i]);\n'
                 '    printf("%08lx\\n", (unsigned long)checksum);\n    return 0;\n}\n')  # fmt: skip
+
+    def frame(self) -> str:
+        """A function with arrays in its frame, some of them used on one way only."""
+        rng = self.rng
+        sizes = {f"l{i}": rng.choice((3, 20, rng.randint(100, 600))) for i in range(rng.randint(3, 6))}
+        lines = [f"    uint32_t {', '.join(f'{name}[{size}]' for name, size in sizes.items())}, x = a;"]
+        for name, size in rng.sample([*sizes.items()], len(sizes)):
+            if rng.random() < 0.3:
+                lines.append(f"    if (a) x = fill({name}, {size}, x) ^ {name}[{rng.randrange(size)}];")
+                lines.append(f"    else {name}[{size - 1}] = {name}[0] = x;")
+                sizes[name] = 1
+            else:
+                lines.append(f"    x = fill({name}, {size}, x);")
+        for name, size in rng.choices([*sizes.items()], k=8):
+            some, (other, places) = rng.randrange(size), rng.choice([*sizes.items()])
+            start = rng.randrange(places)
+            lines.append(f"    for (uint32_t i = {start}; i < {min(places, start + 9)}; i++)"
+                         f" x = 31 * x + ({other}[i] ^ {name}[{some}]);")  # fmt: skip
+        body = "\n".join(lines)
+        return f"\nstatic __attribute__((noinline)) uint32_t frame(uint32_t a) {{\n{body}\n    return x;\n}}\n"
 
     def function(self, number: int) -> str:
         result = self.rng.choice(TYPES)

@@ -30,7 +30,7 @@ PASSES = {
     "no first order": Passes(order=False), "one operation a bundle": Passes(wide=1),
     "no lslxor": Passes(apart=("lslxor",)),
 }  # fmt: skip
-CYCLES = 50_000_000
+CYCLES = 1_000_000_000  # some random programs divide long numbers a million times
 SOME, MORE = 3, 400
 
 
@@ -129,6 +129,26 @@ def test_halves_of_a_global_number_are_not_confused(tmp_path: Path) -> None:
     elf = tmp_path / "wide.elf"
     elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
     assert run(elf, tmp_path) == ("0000000100000000", 0)
+
+
+def test_a_signed_number_times_an_unsigned_one(tmp_path: Path) -> None:
+    source, elf = tmp_path / "mixed.c", tmp_path / "mixed.elf"
+    source.write_text("""
+        #include <stdint.h>
+        #include <stdio.h>
+        __attribute__((noinline)) static uint32_t high(int32_t a, uint32_t b) {
+            return (uint64_t)((int64_t)a * b) >> 32;
+        }
+        int main(void) {
+            static const uint32_t values[] = {0, 1, 2, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff, 42};
+            for (int i = 0; i < 81; i++) printf("%08x ", (unsigned)high((int32_t)values[i / 9], values[i % 9]));
+            return 0;
+        }
+    """)
+    elf.write_bytes(compiled(source, PASSES["all"], "base", "-O2"))
+    setting = build.Setting("coreva", "portable", "base", "-O2")
+    assert "MULHSU" in compiler.front_half(source, ["-w", *setting.flags])[0]
+    assert run(elf, tmp_path) == (natively(source), 0)
 
 
 FRAMES = """
