@@ -305,10 +305,11 @@ void Engine::halt() {
   }
 }
 
-// The port shows the cause of the last fault. Outside the HardFault handler a core locks up because
-// it cannot store an exception frame or, if the instruction is a return, cannot load one.
+// The retirement port shows the instruction that led to the lockup, and the fault. Outside the
+// HardFault handler a core locks up because it cannot store an exception frame or, in a return,
+// cannot load one. After a return the debug port's PC is that of the instruction behind it.
 void Engine::explain_lockup() {
-  const uint32_t pc = word(kPc);
+  const uint32_t pc = top_->retire_pc_o;
   uint8_t b[4] = {};
   uint32_t insn = 0;
   if (read_memory(pc, {b, 2})) {
@@ -317,19 +318,11 @@ void Engine::explain_lockup() {
       insn = insn << 16 | b[2] | uint32_t{b[3]} << 8;
     }
   }
-  const sim::Fault shown{top_->retire_cause_o, pc, insn, top_->retire_addr_o, cycles_};
-  const Insn which = insn >> 16 ? Insn::illegal : decode16(static_cast<uint16_t>(insn));
-  const bool returning = handler_ != 0 && (which == Insn::bx || which == Insn::pop);
-  if ((handler_ == kExcHardfault || handler_ == kExcNmi) && !returning) {
-    faults_.last = shown;
-    return;
-  }
-  const uint32_t sp = word(kSp);
-  uint32_t at = returning ? sp : (sp - 32) & ~4u;
-  for (int k = 0; k < 7 && memory(at) != nullptr; ++k) at += 4;
+  faults_.last = {top_->retire_cause_o, pc, insn, top_->retire_addr_o, cycles_};
+  const bool returning = word(kPc) != pc;
+  if ((handler_ == kExcHardfault || handler_ == kExcNmi) && !returning) return;
   faults_.first = returning ? sim::Fault{} : entering_;
-  faults_.last = {static_cast<uint8_t>(Cause::data_bus_error), pc, insn, at, cycles_,
-                  static_cast<int8_t>(returning ? -1 : 1)};
+  faults_.last.stacking = returning ? -1 : 1;
 }
 
 Pause Engine::run(const sim::Bounds& bounds) {

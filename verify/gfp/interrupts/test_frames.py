@@ -357,11 +357,38 @@ exception3:
     assert machine.regs[7] == 2
 
 
-def test_the_return_that_locks_up_is_named(engine: str) -> None:
-    text = STRAY + """
+# What the handler of NMI does, which HardFault's pends and which starts at 0x104; and the end of the sentence about the
+# lockup.
+BAD_STACK = "stray msp\n"
+RETURN = "lockup: on return from the exception handler at {}, data bus error on the stack at {}."
+INSIDE = "then, in the HardFault handler, {}."
+LOCKUPS = {
+    "bx": (BAD_STACK + "bx lr", RETURN.format("0x00000108", "0x60000000")),
+    "pop of pc, from the frame": (
+        "ldr r0, =0x200ffff8\nmov sp, r0\nstr r0, [sp]\nmov r1, lr\nstr r1, [sp, #4]\npop {r0, pc}",
+        RETURN.format("0x0000010c", "0x20100000"),
+    ),
+    "pop of pc itself": (
+        BAD_STACK + "pop {r0, pc}",
+        INSIDE.format("data bus error: address 0x60000000, by the instruction 0xbd01 at 0x00000108"),
+    ),
+    "pop": (
+        BAD_STACK + "pop {r0}",
+        INSIDE.format("data bus error: address 0x60000000, by the instruction 0xbc01 at 0x00000108"),
+    ),
+    "branch to nothing, behind a return": (
+        "ldr r0, =0x200ffffc\nldr r1, =0x47704770\nstr r1, [r0]\nadds r0, #5\nbx r0",
+        INSIDE.format("instruction bus error at 0x20100000"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LOCKUPS)
+def test_a_lockup_in_nmi_is_named(engine: str, case: str) -> None:
+    body, sentence = LOCKUPS[case]
+    text = f"""{STRAY}
 exception2:
-  stray msp
-  bx lr
+  {body}
 exception3:
   ldr r1, =GFP_ICSR
   ldr r2, =1 << 31
@@ -370,6 +397,16 @@ exception3:
 start: udf #0
 """
     _, stop = run(engine, NOTES + text)
-    assert stop.sentence == (
-        "lockup: on return from the exception handler at 0x00000108, data bus error on the stack at 0x60000000."
-    )
+    assert stop.sentence.endswith(sentence), stop.sentence
+
+
+def test_a_frame_that_would_lie_in_rom_is_named(engine: str) -> None:
+    text = """
+exception3:
+start:
+  ldr r0, =0x28
+  mov sp, r0
+  udf #0
+"""
+    _, stop = run(engine, NOTES + text)
+    assert stop.sentence.endswith("data bus error on the stack at 0x00000008."), stop.sentence
