@@ -6,6 +6,7 @@
 
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,11 @@ EVERY = 10  # programs between two records
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), default=LEVELS, help="Of clang.")
 @records_option
 def main(count: int, levels: tuple[str, ...], json_file: Path | None) -> None:
-    """Compare programs with every setting of the passes. What differs is shown, and the rest still runs.
+    """Compare programs with every setting of the passes. What differs is shown, the rest still runs, the status is 1.
 
     A run of the same commit goes on behind what the file has.
     """
+    differ = False
     for opt in levels:
         made = done(opt, json_file)
         params = made["params"]
@@ -85,6 +87,8 @@ def main(count: int, levels: tuple[str, ...], json_file: Path | None) -> None:
                 put(json_file, [made])
         click.echo(f"{opt}: {params['programs']} programs ({begin} before), {params['left_out']} of them left out, "
                    f"{made['verdict']['checked']}.")  # fmt: skip
+        differ |= not made["verdict"]["passed"]
+    sys.exit(differ)
 
 
 def done(opt: str, file: Path | None) -> dict[str, Any]:

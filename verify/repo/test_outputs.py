@@ -55,6 +55,13 @@ def test_a_name_that_no_file_can_have_is_refused_at_once(name: str, tmp_path: Pa
         OUTPUT.convert(str(tmp_path / name), None, None)
 
 
+def test_a_folder_that_is_not_there_is_named_also_behind_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "none" / "file")
+    for name in ("link", "none/file"):
+        with pytest.raises(UserError, match=f"there is no folder {tmp_path}/none\\."):
+            OUTPUT.convert(str(tmp_path / name), None, None)
+
+
 def test_the_trial_leaves_nothing_behind_and_spoils_nothing(tmp_path: Path) -> None:
     (tmp_path / "old").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "target")
