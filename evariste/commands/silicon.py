@@ -3,7 +3,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import click
@@ -14,7 +13,8 @@ from evariste.errors import UserError
 from evariste.machines import DEFAULT, MachineDef, named
 
 TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")  # a machine may have others
-METHODS = {"inverse": "inverses", "ablation": "configurations"}  # the others are called as their topic
+# The others are called as their topic.
+METHODS = {"inverse": "inverses", "ablation": "ablations", "workloads": "replays"}
 
 
 @click.command()
@@ -22,10 +22,12 @@ METHODS = {"inverse": "inverses", "ablation": "configurations"}  # the others ar
 @machine_option
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @records_option
+@click.option("--configuration", "configurations", metavar="NAME", multiple=True,
+              help="Measure the area of this configuration only; may be repeated.")
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
 @click.option("--picture", type=OUTPUT, help="Draw the block that is laid out into this SVG file.")
 def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, json_file: Path | None,
-            workloads: tuple[str, ...], picture: Path | None) -> None:  # fmt: skip
+            configurations: tuple[str, ...], workloads: tuple[str, ...], picture: Path | None) -> None:  # fmt: skip
     """Area, timing and energy of the machine, from its RTL by open tools.
 
     \b
@@ -59,8 +61,13 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     for topic in topics:
         if topic not in there:
             raise UserError(f"there is no topic {topic} of {machine.name}; there are {', '.join((*there, 'layout'))}.")
-    if workloads and "workloads" not in there:
-        raise UserError(f"no energy is measured of {machine.name}, so it has no --workload.")
+    for name in configurations:
+        machine.has(name)
+    chosen = {"area": configurations, "workloads": workloads}  # by name
+    for topic, option in (("area", "configuration"), ("workloads", "workload")):
+        if chosen[topic] and topics and topic not in topics:
+            raise UserError(f"--{option} is for the topic {topic}, which is not among those named.")
+    topics = topics or tuple(topic for topic in chosen if chosen[topic]) or there
     known = registry() if workloads else {}
     for name in workloads:  # before a netlist is made
         if name not in known and name not in designs.WORKLOADS:
@@ -70,10 +77,8 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
         click.echo(
             "ev: the process of this library is not known: memories and figures for 28 nm are left out.", err=True
         )
-    if workloads and not topics:
-        topics = ("workloads",)
     records: list[dict] = []
-    for record in _measured(designs, evaluation, topics or there, workloads):
+    for record in _measured(evaluation, topics, chosen):
         records.append(record)
         if json_file:  # after each one: a run that is stopped keeps what it has measured
             put(json_file, records)
@@ -101,31 +106,14 @@ def _layout(machine: MachineDef, blocks: tuple[str, ...], json_file: Path | None
             put(json_file, records)
 
 
-def _measured(designs: ModuleType, evaluation: Any, topics: tuple[str, ...], workloads: tuple[str, ...]
-              ) -> Iterator[dict]:  # fmt: skip
-    """The records of the topics. Prints a line for each when it is done."""
-
-    def told(record: dict) -> dict:
-        click.echo(_line(record))
-        return record
-
+def _measured(evaluation: Any, topics: tuple[str, ...], chosen: dict[str, tuple[str, ...]]) -> Iterator[dict]:
+    """The records of the topics, of what is chosen of them. Prints a line for each when it is done."""
     for topic in topics:
         click.echo(f"{topic}:", err=True)
-        if topic != "workloads":
-            for record in getattr(evaluation, METHODS.get(topic, topic))():
-                yield told(record)
-            continue
-        if hasattr(evaluation, "replays"):  # each workload is on the configuration that it names
-            yield from map(told, evaluation.replays(workloads or designs.WORKLOADS))
-            continue
-        mine = [
-            told(evaluation.workload(name, backend, configuration))
-            for name in workloads or designs.WORKLOADS
-            for backend, configuration in designs.BACKENDS.items()
-        ]
-        yield from mine
-        if not workloads:
-            yield from map(told, designs.averages(mine, evaluation))
+        measure = getattr(evaluation, METHODS.get(topic, topic))
+        for record in measure(chosen[topic]) if topic in chosen else measure():
+            click.echo(_line(record))
+            yield record
 
 
 FIGURES = (

@@ -136,7 +136,7 @@ MODULES = {
     "faults": Module("model to put faults into", ("PROGRAMS", "PARTS", "system", "inject")),
     "fuzz": Module("targets to fuzz", ("SUITE",)),
     "netlist": Module("netlist that can be checked", ("checks",)),
-    "silicon": Module("silicon designs", ("Evaluation", "BACKENDS", "WORKLOADS", "averages")),
+    "silicon": Module("silicon designs", ("Evaluation", "WORKLOADS")),
     "snapshot": Module("way to start a netlist inside a program", ("HARNESS", "RAM", "snapshot", "unit")),
     "workloads": Module("workloads of its own", ()),
     "tables": Module("tables of its own", ()),

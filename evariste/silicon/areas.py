@@ -2,6 +2,7 @@
 """Area and clock in a cell library, and energy of programs by replay, of a machine without a snapshot of its own."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -54,8 +55,28 @@ def runs(machine: str, workloads: Iterable[str]) -> Iterator[tuple[str, str, str
             yield name, backend, known[name].build(backend, "rtl").configuration or core.runs(backend)
 
 
+@dataclass(frozen=True)
+class Design:
+    """The circuit of a configuration. `inside`: parts by the last name of their instance, and `rest` is called what
+    remains. For energy: `place` in the simulation, and `sizes` of memories in bytes as for the energy of a region."""
+
+    job: Job
+    inside: Mapping[str, str]
+    place: Place
+    rest: str = "control"
+    sizes: Mapping[str, int] | None = None
+
+
 class Areas:
-    """The measurements with one library."""
+    """The measurements with one library; every method yields records. A machine has its name, the configurations whose
+    area is measured, the workloads whose energy is, and the design of any configuration."""
+
+    machine: str
+    configurations: tuple[str, ...]
+    workloads: tuple[str, ...]
+
+    def design(self, configuration: str) -> Design:
+        raise NotImplementedError
 
     def __init__(self, library: Path) -> None:
         self.path, self.library = library, read(library)
@@ -64,43 +85,53 @@ class Areas:
         self.node = "180" if library == DEFAULT else None
         self.fo4 = sta.fo4(self.library)
 
-    def _record(self, machine: str, name: str, configuration: str, topic: str, checked: str, **fields: Any
+    def _record(self, name: str, configuration: str, topic: str, checked: str, **fields: Any
                 ) -> dict[str, Any]:  # fmt: skip
         params = {"library": self.library.name, "volts": self.library.voltage, "celsius": self.library.temperature,
-                  "command": f"ev silicon --machine {machine} {topic}"}  # fmt: skip
-        made = record(workload=f"{machine}.silicon.{name}", engine="netlist", machine=machine,
+                  "command": f"ev silicon --machine {self.machine} {topic}"}  # fmt: skip
+        made = record(workload=f"{self.machine}.silicon.{name}", engine="netlist", machine=self.machine,
                       configuration=configuration, cycles=fields.pop("cycles", None),
                       backend=fields.pop("backend", None), params=params, passed=True, checked=checked)  # fmt: skip
         made["versions"] = {**made["versions"], "pyosys": metadata.version("pyosys")}
         return made | fields
 
-    def of(self, machine: str, name: str, job: Job, kept: Mapping[str, str], rest: str) -> dict[str, Any]:
-        """The record of a configuration."""
-        what = built(job, self.path)
+    def area(self, configurations: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
+        """Area and clock of configurations, or of those that are usually measured."""
+        yield from map(self.of, configurations or self.configurations)
+
+    def of(self, configuration: str) -> dict[str, Any]:
+        """Area and clock of a configuration."""
+        design = self.design(configuration)
+        what = built(design.job, self.path)
         path = what.longest()
         return self._record(
-            machine, name, name, "area", CHECKED, **what.size(), flops=len(what.circuit.flops),
+            configuration, configuration, "area", CHECKED, **what.size(), flops=len(what.circuit.flops),
             delay_ns=round(path.delay, 3), delay_fo4=round(path.delay / self.fo4, 1),
-            fmax_mhz=round(1000 / path.delay, 1), stages=path.stages, parts=parts(what, kept, rest),
+            fmax_mhz=round(1000 / path.delay, 1), stages=path.stages, parts=parts(what, design.inside, design.rest),
         )  # fmt: skip
 
-    def energy(self, machine: str, job: Job, kept: Mapping[str, str], rest: str, region: Region,
-               sizes: Mapping[str, int] | None = None) -> dict[str, Any]:  # fmt: skip
-        """The record of a region that was replayed on the netlist of a configuration. `sizes`: as for the energy of a
-        region."""
+    def replays(self, workloads: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
+        """Energy of workloads, or of those that are usually measured, on each backend that they have."""
+        for name, backend, configuration in runs(self.machine, workloads or self.workloads):
+            design = self.design(configuration)
+            circuit = built(design.job, self.path).circuit
+            yield self.energy(design, region(name, backend, self.machine, circuit, design.place))
+
+    def energy(self, design: Design, region: Region) -> dict[str, Any]:
+        """The record of a region that was replayed on the netlist of a design."""
 
         def part(instance: str) -> str:
-            return kept.get(instance.rsplit(".", 1)[-1], rest) if instance else rest
+            return design.inside.get(instance.rsplit(".", 1)[-1], design.rest) if instance else design.rest
 
-        done = replayed.energy(built(job, self.path), region, part, self.node, sizes)
+        done = replayed.energy(built(design.job, self.path), region, part, self.node, design.sizes)
         logic, memory = sum(done.moved.values()), done.memory or (0.0, 0.0)
         some = f"{done.recorded} of them recorded in {done.windows} windows" if done.windows > 1 else "all recorded"
         return self._record(
-            machine, f"energy.{region.name}", region.configuration, "workloads", REPLAYED, backend=region.backend,
+            f"energy.{region.name}", region.configuration, "workloads", REPLAYED, backend=region.backend,
             cycles=done.cycles, clock_ns=CLOCK, energy_pj=round(logic + memory[0], 1), logic_pj=round(logic, 1),
             memory_pj=round(memory[0], 1) if done.memory else None,
             memory_upper_pj=round(memory[1], 1) if done.memory else None,
-            memory_source=(SIZED if sizes else SOURCE) if done.memory else "left out",
+            memory_source=(SIZED if design.sizes else SOURCE) if done.memory else "left out",
             split_pj={name: round(pj, 1) for name, pj in done.moved.items()},
             still_pj={name: round(pj, 1) for name, pj in done.still.items()},
             per_cycle_pj=round(logic / done.cycles, 2), accesses=done.accesses,
@@ -108,9 +139,3 @@ class Areas:
             error_percent=round(done.error, 2),
             activity=f"the RTL's run on the netlist, {done.cycles} cycles, {some}; glitches from {done.delayed}",
         )  # fmt: skip
-
-    def workload(self, machine: str, name: str, backend: str, job: Job, kept: Mapping[str, str], rest: str,
-                 place: Place, sizes: Mapping[str, int] | None = None) -> dict[str, Any]:  # fmt: skip
-        """The record of a workload's energy, on the configuration that it names."""
-        ran = region(name, backend, machine, built(job, self.path).circuit, place)
-        return self.energy(machine, job, kept, rest, ran, sizes)

@@ -6,7 +6,7 @@ import pytest
 from evariste import machines
 from evariste.bench import registry
 from evariste.errors import UserError
-from evariste.silicon.areas import runs, with_core
+from evariste.silicon.areas import Areas, runs, with_core
 from evariste.silicon.sizes import sizes
 from evariste.tables import Records
 
@@ -44,6 +44,17 @@ def test_a_core_with_its_accelerator_is_the_machine_for_other_designs() -> None:
     job = with_core(MACHINE.name, FIRST, ("a", "b"))
     assert (job.top, job.keep, job.cut) == (MACHINE.rtl.top, ("a", "b"), ())
     assert [p.split("=")[0] for p in job.parameters] == list(MACHINE.has(FIRST).parameters)
+
+
+def test_named_configurations_are_measured_and_without_a_name_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Machine(Areas):
+        configurations = (FIRST,)
+
+        def __init__(self) -> None: ...
+
+    monkeypatch.setattr(Areas, "of", lambda _, name: {"config": name})
+    assert [r["config"] for r in Machine().area()] == [FIRST]
+    assert [r["config"] for r in Machine().area([SECOND])] == [SECOND]
 
 
 def test_a_workload_that_a_machine_has_not_is_refused() -> None:

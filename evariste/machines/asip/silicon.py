@@ -25,7 +25,7 @@ from evariste.machines.asip import driver
 from evariste.machines.asip.host import Host
 from evariste.machines.asip.modes import AES
 from evariste.silicon import designs
-from evariste.silicon.areas import REPLAYED, Areas
+from evariste.silicon.areas import REPLAYED, Areas, Design
 from evariste.silicon.circuit import Circuit
 from evariste.silicon.measure import CLOCK, built
 from evariste.silicon.recording import Recorder
@@ -40,7 +40,6 @@ MEASURED = "full"  # the configuration
 HOST = "gfp"
 HOSTED = ("aes128.expand", "aes128.encrypt", "aes128.decrypt", "gcm128.block", "b233.mul.ct")  # programs of the host
 PROVED = ("full",)  # whose netlist is proved to be its RTL
-BACKENDS: dict[str, str] = {}
 CONFIGURATIONS = ("full", "paper", "fastest")
 MEMORY = Path(__file__).parent / "data_memory.sv"
 PLACE = Place("asip_sim.u_core", arrays=("memory_word",),
@@ -60,20 +59,20 @@ def job(name: str) -> Job:
 
 
 class Evaluation(Areas):
-    """The measurements with one library; every method yields records."""
+    """The measurements of the machine."""
 
-    def area(self) -> Iterator[dict[str, Any]]:
-        """Each configuration."""
-        for name in CONFIGURATIONS:
-            yield self.of(NAME, name, job(name), machines.named(NAME).rtl.instances, "control")
+    machine, configurations, workloads = NAME, CONFIGURATIONS, WORKLOADS
 
-    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
-        """The energy of each task."""
-        for name in workloads:
+    def design(self, configuration: str) -> Design:
+        return Design(job(configuration), machines.named(NAME).rtl.instances, PLACE)
+
+    def replays(self, tasks: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
+        """The energy of tasks."""
+        for name in tasks or WORKLOADS:
             if name not in WORKLOADS:
                 raise UserError(f"there is no task {name} whose energy is measured; there are {', '.join(WORKLOADS)}.")
-            ran = run(name, built(job(MEASURED), self.path).circuit)
-            yield self.energy(NAME, job(MEASURED), machines.named(NAME).rtl.instances, "control", ran)
+            design = self.design(MEASURED)
+            yield self.energy(design, run(name, built(design.job, self.path).circuit))
 
     def host(self) -> Iterator[dict[str, Any]]:
         """The energy of programs on the host, by the coprocessor and by the host alone."""
@@ -92,7 +91,7 @@ class Evaluation(Areas):
         first = parts["host"]
         assert all(one["cycles"] == first["cycles"] for one in parts.values())
         return self._record(
-            NAME, f"host.{name}.{backend}", MEASURED, "host", REPLAYED, cycles=first["cycles"], clock_ns=CLOCK,
+            f"host.{name}.{backend}", MEASURED, "host", REPLAYED, cycles=first["cycles"], clock_ns=CLOCK,
             energy_pj=round(sum(logic.values()) + sum(pj or 0.0 for pj in memory), 1), parts_pj=logic,
             still_pj={part: round(sum(one["still_pj"].values()), 1) for part, one in parts.items()},
             memory_pj=None if None in memory else round(sum(memory), 1), memory_source=first["memory_source"],
@@ -104,7 +103,7 @@ class Evaluation(Areas):
     def _in(self, circuit: Job, name: str, backend: str, place: Place, part: str = "") -> dict[str, Any]:
         """A run of a program in one of the circuits."""
         ran = region(name, backend, HOST, built(circuit, self.path).circuit, place, part)
-        return self.energy(NAME, circuit, {}, "all", ran)
+        return self.energy(Design(circuit, {}, place, "all"), ran)
 
 
 def run(name: str, circuit: Circuit) -> Region:
@@ -157,7 +156,3 @@ def _curve(name: str, host: Host) -> Task:
 
 TASKS: dict[str, Callable[[str, Host], Task]] = {"aes128": _cipher, "b233": _curve}
 
-
-def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None."""
-    yield from ()

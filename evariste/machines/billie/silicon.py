@@ -4,18 +4,14 @@
 All registers of the accelerator, and those of its stations, are flip-flops of cells.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
 from evariste.parts.mips.silicon import ACCELERATED
-from evariste.silicon.areas import Areas, runs, with_core
+from evariste.silicon.areas import Areas, Design, with_core
 from evariste.silicon.synth import Job
 
 NAME = "billie"
 TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = ("b163.ecdsa.sign.nonce.f163_d8", "b163.ecdsa.sign.nonce.f163_gated")
-BACKENDS: dict[str, str] = {}
 PROVED = ("f163_d8",)  # whose netlist is proved to be its RTL
 # Over the digit, then over the degree.
 CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
@@ -32,19 +28,9 @@ def job(name: str) -> Job:
 
 
 class Evaluation(Areas):
-    """The measurements with one library; every method yields records."""
+    """The measurements of the machine."""
 
-    def area(self) -> Iterator[dict[str, Any]]:
-        """Over the digit, then over the degree."""
-        for name in CONFIGURATIONS:
-            yield self.of(NAME, name, job(name), INSTANCES, "control")
+    machine, configurations, workloads = NAME, CONFIGURATIONS, WORKLOADS
 
-    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
-        """The energy of each."""
-        for name, backend, on in runs(NAME, workloads):
-            yield self.workload(NAME, name, backend, job(on), INSTANCES, "control", ACCELERATED)
-
-
-def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None."""
-    yield from ()
+    def design(self, configuration: str) -> Design:
+        return Design(job(configuration), INSTANCES, ACCELERATED)

@@ -4,13 +4,10 @@
 Memories are not part of the netlist. Their energy is added by access: a fetch reads a row of each of the four banks.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
 from evariste import machines
 from evariste.filelist import files
 from evariste.machines.coreva.workloads import WORDS
-from evariste.silicon.areas import Areas, runs
+from evariste.silicon.areas import Areas, Design
 from evariste.silicon.replay import Place
 from evariste.silicon.synth import Job
 from evariste.yosys import signed
@@ -24,7 +21,6 @@ PAPER = (*(f"{task}.on.{on}" for task in ("gf2_233.mul", "gf2_233.sqr", "b233.mu
          *(f"clmul32.{what}" for what in WORDS if what in ("asm", "asm-ise") or what.startswith("paper")))  # fmt: skip
 FURTHER = ("gf2_233.mul.on.clmul", "b233.mul.ct.on.clmul", "b233.mul.ct.on.x", "aes128.encrypt", "rs255_239.decode.e8")
 WORKLOADS = (*PAPER, *FURTHER)  # whose energy is measured
-BACKENDS: dict[str, str] = {}
 PROVED = ("ise",)  # whose netlist is proved to be its RTL
 _DATA = ("data_req_o", "data_gnt_i", "~data_err_i")
 # The addresses that the read ports of the elements keep, in the configuration x: of three operands, and of a word.
@@ -51,19 +47,9 @@ def job(name: str) -> Job:
 
 
 class Evaluation(Areas):
-    """The measurements with one library; every method yields records."""
+    """The measurements of the machine."""
 
-    def area(self) -> Iterator[dict[str, Any]]:
-        """Each configuration."""
-        for name in MEASURED:
-            yield self.of(NAME, name, job(name), INSIDE, "control")
+    machine, configurations, workloads = NAME, MEASURED, WORKLOADS
 
-    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
-        """The energy of each, with kernels and in portable C if it has both."""
-        for name, backend, on in runs(NAME, workloads):
-            yield self.workload(NAME, name, backend, job(on), INSIDE, "control", PLACE)
-
-
-def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None."""
-    yield from ()
+    def design(self, configuration: str) -> Design:
+        return Design(job(configuration), INSIDE, PLACE)

@@ -7,7 +7,7 @@ voltage. `sources` says where an activity comes from.
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -82,8 +82,12 @@ class Evaluation:
     def _time(self, ns: float) -> dict[str, float]:
         return {"delay_ns": round(ns, 3), "delay_fo4": round(ns / self.fo4, 1)}
 
-    def area(self) -> Iterator[Record]:
-        """Blocks for m = 5..8, which the paper's figures are for, with those for m = 2..8 under `full`; cores."""
+    def area(self, configurations: Iterable[str] = ()) -> Iterator[Record]:
+        """Cores in the configurations. If none is named, blocks for m = 5..8, which the paper's figures are for, with
+        those for m = 2..8 under `full`, and the usual cores."""
+        if configurations:
+            yield from (self.configured(name, "area") for name in configurations)
+            return
         checked = "every cell is the library's; no loop, no latch"
         for name in designs.BLOCKS:
             paper, full = (built(designs.block(name, least), self.path) for least in (5, 2))
@@ -196,6 +200,35 @@ class Evaluation:
             activity=f"the firmware on the netlist, all {done.cycles} cycles; glitches from {done.window} of them",
         )
 
+    def replays(self, workloads: Iterable[str] = ()) -> Iterator[Record]:
+        """Energy of workloads, with the unit and without it. If none is named, of the usual ones, and the mean cycle of
+        each backend, to estimate what was not measured."""
+        records = []
+        for name in workloads or WORKLOADS:
+            for backend, configuration in BACKENDS.items():
+                records.append(self.workload(name, backend, configuration))
+                yield records[-1]
+        if not workloads:
+            for backend in BACKENDS:
+                yield self.mean_cycle(backend, [r for r in records if r["backend"] == backend])
+
+    def mean_cycle(self, backend: str, records: list[Record]) -> Record:
+        """Energy of a mean cycle of a backend, from those of workloads."""
+        per = [(r["logic_pj"] / r["cycles"], (r["memory_pj"] or 0.0) / r["cycles"]) for r in records]
+        logic, memory = (sum(x) / len(per) for x in zip(*per, strict=True))
+        return self.record(
+            "cycle",
+            "workloads",
+            "the mean of the workloads measured",
+            backend=backend,
+            logic_pj=round(logic, 1),
+            memory_pj=round(memory, 1),
+            energy_pj=round(logic + memory, 1),
+            spread_pj=[round(x, 1) for x in (min(x[0] for x in per), max(x[0] for x in per))],
+            configuration=BACKENDS[backend],
+            workloads=len(per),
+        )
+
     def isolation(self) -> Iterator[Record]:
         """What zero operands save of the unit's energy, in AES."""
         name = "aes128.encrypt"
@@ -253,7 +286,7 @@ class Evaluation:
             **about,
         )
 
-    def configurations(self) -> Iterator[Record]:
+    def ablations(self) -> Iterator[Record]:
         """Every configuration that `area` leaves out, and the tasks of those in COMPARED."""
         for name in ABLATION:
             yield self.configured(name, "ablation")
@@ -288,28 +321,6 @@ class Evaluation:
 def _percent(whole: float, less: float) -> float:
     """What is saved of the whole, in percent."""
     return round(100 * (1 - less / whole), 1)
-
-
-def averages(records: list[Record], evaluation: Evaluation) -> Iterator[Record]:
-    """Energy of a mean cycle of each backend, to estimate workloads that were not measured."""
-    for backend, configuration in BACKENDS.items():
-        mine = [r for r in records if r["workload"].startswith("silicon.energy.") and r["backend"] == backend]
-        if mine:
-            per = [(r["logic_pj"] / r["cycles"], (r["memory_pj"] or 0.0) / r["cycles"]) for r in mine]
-            logic, memory = (sum(x) / len(per) for x in zip(*per, strict=True))
-            spread = [min(x[0] for x in per), max(x[0] for x in per)]
-            yield evaluation.record(
-                "cycle",
-                "workloads",
-                "the mean of the workloads measured",
-                backend=backend,
-                logic_pj=round(logic, 1),
-                memory_pj=round(memory, 1),
-                energy_pj=round(logic + memory, 1),
-                spread_pj=[round(x, 1) for x in spread],
-                configuration=configuration,
-                workloads=len(mine),
-            )
 
 
 def core_cases(circuit: Circuit, operation: str) -> dict[str, int]:

@@ -5,19 +5,16 @@ A library of cells has no memory. So the buffers are flip-flops there, and so ar
 product, which are in the datapath.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from evariste.parts.mips.silicon import ACCELERATED
-from evariste.silicon.areas import Areas, runs, with_core
+from evariste.silicon.areas import Areas, Design, with_core
 from evariste.silicon.synth import Job
 
 NAME = "monte"
 TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = ("p192.ecdsa.sign.nonce.paper", "p192.ecdsa.sign.nonce.full")
-BACKENDS: dict[str, str] = {}
 PROVED = ("full",)  # whose netlist is proved to be its RTL
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual")
 # Modules that stay apart, and what their instances are called.
@@ -35,19 +32,9 @@ def job(name: str) -> Job:
 
 
 class Evaluation(Areas):
-    """The measurements with one library; every method yields records."""
+    """The measurements of the machine."""
 
-    def area(self) -> Iterator[dict[str, Any]]:
-        """What each parameter costs by itself, and all together."""
-        for name in CONFIGURATIONS:
-            yield self.of(NAME, name, job(name), INSTANCES, "control")
+    machine, configurations, workloads = NAME, CONFIGURATIONS, WORKLOADS
 
-    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
-        """The energy of each."""
-        for name, backend, on in runs(NAME, workloads):
-            yield self.workload(NAME, name, backend, job(on), INSTANCES, "control", PLACE)
-
-
-def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None."""
-    yield from ()
+    def design(self, configuration: str) -> Design:
+        return Design(job(configuration), INSTANCES, PLACE)

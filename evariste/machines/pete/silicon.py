@@ -6,14 +6,12 @@ A library of cells has no memory. So the arrays of the cache are left out but fo
 energy of a program, its arrays are memories of their sizes.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from evariste import machines
 from evariste.silicon import designs
-from evariste.silicon.areas import Areas, runs
+from evariste.silicon.areas import Areas, Design
 from evariste.silicon.memories import tags
 from evariste.silicon.replay import Place, core_accesses
 from evariste.silicon.synth import Job
@@ -27,7 +25,6 @@ WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("bas
              "p192.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise", "b163.ecdsa.bise",
              "p256.ecdsa.ise", "p256.ecdsa.baseline", "b163.ecdsa.baseline", "p192.ecdsa.ise_icache",
              "p256.ecdsa.ise_icache", "b163.ecdsa.bise_icache")  # fmt: skip
-BACKENDS: dict[str, str] = {}
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
 WAY = "gen_icache.u_icache.gen_way[0]"  # of a cache with one
 CACHED = replace(PLACE, arrays=(f"{WAY}.u_words.rdata_o", f"{WAY}.u_tags.rdata_o"), accesses=core_accesses(
@@ -49,22 +46,11 @@ def arrays(size: int) -> dict[str, int]:
 
 
 class Evaluation(Areas):
-    """The measurements with one library; every method yields records."""
+    """The measurements of the machine."""
 
-    def area(self) -> Iterator[dict[str, Any]]:
-        """Each configuration."""
-        for name in CONFIGURATIONS:
-            yield self.of(NAME, name, job(name), machines.named(NAME).rtl.instances, "control")
+    machine, configurations, workloads = NAME, CONFIGURATIONS, WORKLOADS
 
-    def replays(self, workloads: Iterable[str]) -> Iterator[dict[str, Any]]:
-        """The energy of each."""
-        kept = machines.named(NAME).rtl.instances
-        for name, backend, on in runs(NAME, workloads):
-            size = machines.named(NAME).has(on).parameters.get("ICACHE_BYTES", 0)
-            place, sizes = (CACHED, arrays(size)) if size else (PLACE, None)
-            yield self.workload(NAME, name, backend, job(on), kept, "control", place, sizes)
-
-
-def averages(_records: list[dict[str, Any]], _evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """None."""
-    yield from ()
+    def design(self, configuration: str) -> Design:
+        size = machines.named(NAME).has(configuration).parameters.get("ICACHE_BYTES", 0)
+        place, sizes = (CACHED, arrays(size)) if size else (PLACE, None)
+        return Design(job(configuration), machines.named(NAME).rtl.instances, place, sizes=sizes)
