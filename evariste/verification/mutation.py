@@ -29,7 +29,7 @@ from evariste.verification.gates import TO_GATES, Netlist, read
 SELECT = "mutant"  # the input
 _MUTATE = re.compile(r"mutate -mode (\w+).* -cell (\S+) -port (\S+) -portbit (\d+)(?: -ctrlbit (\d+))?")
 _SOURCE = re.compile(r"-src ((?:rtl|gen)/\S+?):(\d+)\.(\d+)(?:-(\d+)\.(\d+))?(?=\s|$)")
-_REGISTER = re.compile(r"\$driver\$(\w+)$")
+_REGISTER = re.compile(r"\$driver\$(?:\w+\.)*(\w+)$")
 LONGEST = 90  # of the source that is shown
 
 
