@@ -57,9 +57,6 @@ module coreva_field
   end
 
   logic [Bits-1:0] left_q;  // steps of a product, with the one of this cycle
-  // The first of them begins with 0 in place of R. To clear R with the store would put the address of
-  // the access before all bits of R: it was the longest path.
-  logic first_q;
   logic square_a_q, square_r_q;  // the step of this cycle is a square
   logic store, start;
   assign wait_o = left_q > 1;
@@ -68,9 +65,8 @@ module coreva_field
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      {left_q, first_q, square_a_q, square_r_q} <= '0;
+      {left_q, square_a_q, square_r_q} <= '0;
     end else if (!hold_i) begin
-      first_q <= start;
       if (start) left_q <= Bits'(Digits);
       else if (left_q != '0) left_q <= left_q - 1'b1;
       square_a_q <= SQU & store & group == FIELD_SQUARE_A_ADDR[11:5] & word == 3'd7;
@@ -90,7 +86,7 @@ module coreva_field
   coreva_field_step #(
       .D(D)
   ) u_step (
-      .acc_i(first_q ? '0 : r_q),
+      .acc_i(r_q),
       .a_i(a_q),
       .digit_i(digit),
       .product_o(product),
@@ -104,7 +100,8 @@ module coreva_field
         if (store & to_a & word == 3'(i / 32)) a_q[i] <= wdata_i[i%32];
         if (store & to_b & word == 3'(i / 32)) b_q[i] <= wdata_i[i%32];
       end
-      if (MUL & left_q != '0) r_q <= product;
+      if (start) r_q <= '0;
+      else if (MUL & left_q != '0) r_q <= product;
       else if (square_a_q | square_r_q) r_q <= square;
     end
   end

@@ -12,7 +12,7 @@ from evariste.paths import ROOT
 # What is wrong: file, what is there, what is put there, the proof that must fail.
 Ask = Callable[[list[Path]], str | None]
 CONTROLS: dict[str, tuple[str, str, str, Ask]] = {
-    "a product begins with the last result": ("coreva_field", "first_q ? '0 : r_q", "r_q", field.product),
+    "a product begins with the last result": ("coreva_field", "r_q <= '0;", "r_q <= product;", field.product),
     "a product ends a step early": (
         "coreva_field", "left_q <= Bits'(Digits);", "left_q <= Bits'(Digits - 1);", field.product),
     "the bits of a digit in the other order": ("coreva_field_step", "<< j;", "<< (D - 1 - j);", field.product),
