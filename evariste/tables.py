@@ -86,23 +86,22 @@ def table(name: str) -> Callable[[Table], Table]:
 
 
 def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A Markdown table. Numbers are right-aligned and grouped by thousands; so are estimates (~) and gaps among them.
-    """
+    """A Markdown table. Numbers, estimates (~) and gaps (-) among them are right-aligned. Thousands are grouped."""
 
     def cell(value: object) -> str:
         return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}" if isinstance(value, float) else str(value)
 
     heading, rows = list(heading), [list(row) for row in rows]
-    right = [all(isinstance(row[i], int | float) for row in rows) or _estimated([row[i] for row in rows])
-             for i in range(len(heading))]  # fmt: skip
+    right = [_numbers([row[i] for row in rows]) for i in range(len(heading))]
     lines = [heading, ["---:" if r else "---" for r in right], *([cell(v) for v in row] for row in rows)]
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 
-def _estimated(column: list[object]) -> bool:
-    """Whether it holds numbers, some of them estimates, and nothing else but gaps."""
-    texts = [value for value in column if isinstance(value, str)]
-    return any(text.startswith("~") for text in texts) and all(re.fullmatch(r"-|~?[\d,]+(\.\d+)?", t) for t in texts)
+def _numbers(column: list[object]) -> bool:
+    """Whether it holds numbers or estimates, and nothing else but gaps."""
+    known = [value for value in column if isinstance(value, int | float) or str(value).startswith("~")]
+    return bool(known) and all(isinstance(value, int | float) or re.fullmatch(r"-|~?[\d,]+(\.\d+)?", str(value))
+                               for value in column)  # fmt: skip
 
 
 def records() -> Records:

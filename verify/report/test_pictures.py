@@ -147,6 +147,8 @@ def test_names_that_hang_from_points_are_apart() -> None:
 def test_estimates_stand_among_the_numbers() -> None:
     table = tables.markdown(("task", "cycles", "nJ", "where"), [("a", 5, "~1,285", "-"), ("b", 6, "450.6", "~x")])
     assert table.splitlines()[1] == "| --- | ---: | ---: | --- |"
+    gaps = tables.markdown(("task", "gates", "none"), [("a", 5, "-"), ("b", "-", "-")])
+    assert gaps.splitlines()[1] == "| --- | ---: | --- |"
     assert '<td class="number">~1,285</td>' in _table("<table><tr><td>~1,285</td></tr></table>")
     aligned = [line for line in (ROOT / "doc/results.md").read_text().splitlines() if line.startswith("| ---")]
     assert aligned[0].count("---:") == 3
