@@ -24,7 +24,7 @@ def test_rows_are_configurations_and_columns_parts_the_largest_first() -> None:
     found = Records([made(SECOND, control=10.0, unit=300.4), made(FIRST, control=20.0)])
     assert sizes(MACHINE.name, found).splitlines() == [
         "| configuration | gates (GE) | unit | control | longest path, ns | in FO4 |",
-        "| --- | ---: | --- | ---: | ---: | ---: |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
         f"| `{FIRST}` | 20 | - | 20 | 12.3 | 100 |",
         f"| `{SECOND}` | 310 | 300 | 10 | 12.3 | 100 |",
     ]
