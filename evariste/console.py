@@ -227,8 +227,9 @@ def _reason(path: Path, error: OSError) -> str:
     if isinstance(error, IsADirectoryError):
         return "it is a folder"
     if isinstance(error, FileNotFoundError):
-        parents = (path.parent, path.resolve().parent)  # the second for a link into a folder that is not there
-        return f"there is no folder {next(folder for folder in parents if not folder.exists())}"
+        for folder in (path.parent, path.resolve().parent):  # the second for a link into a folder that is not there
+            if not folder.exists():
+                return f"there is no folder {folder}"
     return error.strerror or type(error).__name__
 
 

@@ -55,6 +55,8 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     if topics[:1] == ("layout",):
         if liberty:
             raise UserError("a layout is made in qflow's own technology, osu018; --liberty does not go with it.")
+        if configurations or workloads:
+            raise UserError("a layout is of the blocks named behind it, without --configuration or --workload.")
         _layout(machine, topics[1:], json_file, picture)
         return
     there: tuple[str, ...] = getattr(designs, "TOPICS", TOPICS)

@@ -62,6 +62,11 @@ def test_a_folder_that_is_not_there_is_named_also_behind_a_link(tmp_path: Path) 
             OUTPUT.convert(str(tmp_path / name), None, None)
 
 
+def test_a_descriptor_that_is_not_open_is_refused() -> None:
+    with pytest.raises(UserError, match="/dev/fd/999 cannot be written: No such file"):
+        OUTPUT.convert("/dev/fd/999", None, None)
+
+
 def test_the_trial_leaves_nothing_behind_and_spoils_nothing(tmp_path: Path) -> None:
     (tmp_path / "old").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "target")

@@ -155,4 +155,3 @@ def _curve(name: str, host: Host) -> Task:
 
 
 TASKS: dict[str, Callable[[str, Host], Task]] = {"aes128": _cipher, "b233": _curve}
-
