@@ -24,17 +24,6 @@ SIZED = f"{SOURCE}; of other sizes by their square root"
 REPLAYED = "every flip-flop and output as in the RTL, in each recorded cycle"
 
 
-def parts(what: Built, kept: Mapping[str, str], rest: str) -> dict[str, dict[str, float]]:
-    """Cells and gate equivalents of the parts, with buffers. `kept`: by the last name of an instance."""
-    found: dict[str, dict[str, float]] = {}
-    for instance, (cells, ge) in what.netlist.blocks().items():
-        part = kept.get(instance.rsplit(".", 1)[-1], rest) if instance else rest
-        at = found.setdefault(part, {"cells": 0, "ge": 0.0})
-        at["cells"] += cells
-        at["ge"] = round(at["ge"] + ge, 1)
-    return found
-
-
 def with_core(machine: str, configuration: str, keep: Iterable[str]) -> Job:
     """The core with the accelerator of a configuration. `keep`: modules that stay apart, the core among them."""
     known = machines.named(machine)
@@ -65,6 +54,19 @@ class Design:
     place: Place
     rest: str = "control"
     sizes: Mapping[str, int] | None = None
+
+    def part(self, instance: str) -> str:
+        """The part that an instance is of."""
+        return self.inside.get(instance.rsplit(".", 1)[-1], self.rest) if instance else self.rest
+
+    def parts(self, what: Built) -> dict[str, dict[str, float]]:
+        """Cells and gate equivalents of the parts, with buffers."""
+        found: dict[str, dict[str, float]] = {}
+        for instance, (cells, ge) in what.netlist.blocks().items():
+            at = found.setdefault(self.part(instance), {"cells": 0, "ge": 0.0})
+            at["cells"] += cells
+            at["ge"] = round(at["ge"] + ge, 1)
+        return found
 
 
 class Areas:
@@ -107,7 +109,7 @@ class Areas:
         return self._record(
             configuration, configuration, "area", CHECKED, **what.size(), flops=len(what.circuit.flops),
             delay_ns=round(path.delay, 3), delay_fo4=round(path.delay / self.fo4, 1),
-            fmax_mhz=round(1000 / path.delay, 1), stages=path.stages, parts=parts(what, design.inside, design.rest),
+            fmax_mhz=round(1000 / path.delay, 1), stages=path.stages, parts=design.parts(what),
         )  # fmt: skip
 
     def replays(self, workloads: Iterable[str] = ()) -> Iterator[dict[str, Any]]:
@@ -119,11 +121,7 @@ class Areas:
 
     def energy(self, design: Design, region: Region) -> dict[str, Any]:
         """The record of a region that was replayed on the netlist of a design."""
-
-        def part(instance: str) -> str:
-            return design.inside.get(instance.rsplit(".", 1)[-1], design.rest) if instance else design.rest
-
-        done = replayed.energy(built(design.job, self.path), region, part, self.node, design.sizes)
+        done = replayed.energy(built(design.job, self.path), region, design.part, self.node, design.sizes)
         logic, memory = sum(done.moved.values()), done.memory or (0.0, 0.0)
         some = f"{done.recorded} of them recorded in {done.windows} windows" if done.windows > 1 else "all recorded"
         return self._record(
