@@ -89,14 +89,15 @@ def _words(case: str) -> str:
 
 @table("codes.slowest")
 def _(records: Records) -> str:
-    """Cycles with the unit: random words, and the slowest that a search found."""
+    """Cycles with the unit, by backend: random words, and the slowest that a search found."""
     rows = []
     for r in sorted((r for r in records if r["workload"].startswith("slowest.")), key=lambda r: _place(r["workload"])):
         spread, searched = r["spread"], r["searched"]
-        rows.append((_words(r["params"]["case"]), spread["runs"], round(spread["mean"]), spread["p999"], spread["max"],
-                     searched["words"] or "-", searched["max"] or "-", f"**{r['cycles']:,}**"))  # fmt: skip
-    return markdown(("", "random words", "mean", "99.9 %", "slowest", "words searched", "slowest", "slowest of all"),
-                    rows)  # fmt: skip
+        rows.append((_words(r["params"]["case"]), f"`{r['backend']}`", spread["runs"], round(spread["mean"]),
+                     spread["p999"], spread["max"], searched["words"] or "-", searched["max"] or "-",
+                     f"**{r['cycles']:,}**"))  # fmt: skip
+    return markdown(("", "backend", "random words", "mean", "99.9 %", "slowest", "words searched", "slowest",
+                     "slowest of all"), rows)  # fmt: skip
 
 
 def _place(workload: str) -> int:

@@ -13,6 +13,7 @@ from evariste.machines import MachineDef
 @click.command()
 @click.argument("cases", nargs=-1)
 @machine_option
+@click.option("--backend", help="Of the machine; by default its native one, whose bounds are checked.")
 @click.option(
     "--words", default=1_000_000, show_default=True, type=click.IntRange(1), help="Random words of each case."
 )
@@ -21,8 +22,8 @@ from evariste.machines import MachineDef
 @records_option
 @jobs_option
 @scheduler_option
-def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int, json_file: Path | None,
-            processes: int | None, dask: str | None) -> None:  # fmt: skip
+def command(cases: tuple[str, ...], machine: MachineDef, backend: str | None, words: int, climbs: int,
+            json_file: Path | None, processes: int | None, dask: str | None) -> None:  # fmt: skip
     """Decode random words, then search for slower ones. CASES are names (rs255_239.e8); the default is all.
 
     A climb starts from words that are special for a decoder (locators without coefficients, affine subspaces, runs,
@@ -40,7 +41,9 @@ def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int
     from evariste.slowest.patterns import find
 
     machine.compiler()  # before work is done
-    wanted = [p for case in find(cases) for p in campaign.portions(case, words, climbs, machine.name)]
+    machine.runs(backend)
+    where = machine.name, backend or machine.native
+    wanted = [p for case in find(cases) for p in campaign.portions(case, words, climbs, *where)]
     done = []
     with progress("slowest", len(wanted)) as tick:
         for portion, result in campaign.campaign(wanted, processes, dask):
@@ -55,7 +58,7 @@ def command(cases: tuple[str, ...], machine: MachineDef, words: int, climbs: int
         spread, searched = r["spread"], r["searched"]
         table.add_row(r["params"]["case"], f"{spread['runs']:,}", f"{spread['mean']:,.0f}", f"{spread['p999']:,}",
                       f"{spread['max']:,}", f"{searched['words']:,}", f"{searched['max'] or 0:,}",
-                      f"{r['params']['bound']:,}")  # fmt: skip
+                      f"{r['params']['bound']:,}" if r["params"]["bound"] else "-")  # fmt: skip
     Console().print(table)
     if json_file:
         record.put(json_file, made)

@@ -43,33 +43,34 @@ class Portion:
     words: int
     made_by: str
     machine: str
+    backend: str
 
 
 @functools.cache
-def made_by(machine: str) -> str:
+def made_by(machine: str, backend: str) -> str:
     """A digest of the decoders' programs, of the interpreter as built here, and of the code that makes the words."""
     from evariste import build
 
-    programs = [path.read_bytes() for path in timed.programs(machines.named(machine).native, machine)]
+    programs = [path.read_bytes() for path in timed.programs(backend, machine)]
     return digest(*programs, build.identity(machine), code(__name__, without=NOT))
 
 
-def portions(case: Case, words: int, climbs: int, machine: str) -> list[Portion]:
+def portions(case: Case, words: int, climbs: int, machine: str, backend: str) -> list[Portion]:
     """The portions of a case: random words and climbs, or every word."""
-    made = made_by(machine)
+    made, where = made_by(machine, backend), (machine, backend)
     if case.short in timed.CHECKS:
         total = 1 << timed.CHECKS[case.short]
-        return [Portion(case.name, ALL, i, min(total, 1 << 16), made, machine) for i in range(-(-total >> 16))]
+        return [Portion(case.name, ALL, i, min(total, 1 << 16), made, *where) for i in range(-(-total >> 16))]
     sizes = [min(PORTION, words - i) for i in range(0, words, PORTION)]
-    found = [Portion(case.name, RANDOM, i, size, made, machine) for i, size in enumerate(sizes)]
+    found = [Portion(case.name, RANDOM, i, size, made, *where) for i, size in enumerate(sizes)]
     if not case.short:
-        found += [Portion(case.name, SEARCH, i, POPULATION * GENERATIONS, made, machine) for i in range(climbs)]
+        found += [Portion(case.name, SEARCH, i, POPULATION * GENERATIONS, made, *where) for i in range(climbs)]
     return found
 
 
 def run(portion: Portion) -> dict[str, Any]:
     """The portion's cycles, how many words took each, its slowest word, and how many words were not decoded right."""
-    if made_by(portion.machine) != portion.made_by:
+    if made_by(portion.machine, portion.backend) != portion.made_by:
         raise UserError(
             "a worker has another firmware or simulator than the campaign: give it the same commit and tools."
         )
@@ -79,20 +80,20 @@ def run(portion: Portion) -> dict[str, Any]:
         return _short(case, portion, rng)
     if portion.kind == RANDOM:
         batch = patterns.random(case, portion.words, rng)
-        cycles, wrong = decode(case, batch, rng, portion.machine)
+        cycles, wrong = decode(case, batch, rng, portion.machine, portion.backend)
         return _result(cycles, wrong, _word(case, batch, int(cycles.argmax())))
     return _climb(case, portion, rng)
 
 
 def _climb(case: Case, portion: Portion, rng: np.random.Generator) -> dict[str, Any]:
     batch = patterns.STARTS[portion.number % len(patterns.STARTS)](case, POPULATION, rng)
-    cycles, wrong = decode(case, batch, rng, portion.machine)
+    cycles, wrong = decode(case, batch, rng, portion.machine, portion.backend)
     every = [cycles]
     for _ in range(GENERATIONS - 1):
         best = np.argsort(-cycles, kind="stable")[:BEST]
         parents = np.resize(best, POPULATION - BEST)
         tried = patterns.changed(case, (batch[0][parents], batch[1][parents]), rng)
-        taken, failed = decode(case, tried, rng, portion.machine)
+        taken, failed = decode(case, tried, rng, portion.machine, portion.backend)
         every.append(taken)
         wrong += failed
         batch = (np.vstack([batch[0][best], tried[0]]), np.vstack([batch[1][best], tried[1]]))
@@ -118,7 +119,9 @@ def _codewords(case: Case) -> np.ndarray:
     return np.array(rows, np.uint8)
 
 
-def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator, machine: str) -> tuple[np.ndarray, int]:
+def decode(
+    case: Case, batch: patterns.Batch, rng: np.random.Generator, machine: str, backend: str
+) -> tuple[np.ndarray, int]:
     """Cycles of each word, and how many were not decoded right."""
     places, values = batch
     sent = _codewords(case)[rng.integers(0, SENT, len(places))]
@@ -126,7 +129,7 @@ def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator, machine:
     added = np.take_along_axis(received, places, axis=1) ^ values.astype(np.uint8)
     np.put_along_axis(received, places, added, axis=1)
     erased = places[:, : case.erasures] if case.erasures else None
-    status, cycles, words = timed.decode(case.rs, received, erased, machines.named(machine).native, machine=machine)
+    status, cycles, words = timed.decode(case.rs, received, erased, backend, machine=machine)
     changed = (words != received).sum(axis=1)
     if case.correctable:
         right = (words == sent).all(axis=1) & (status == changed)
@@ -135,9 +138,8 @@ def decode(case: Case, batch: patterns.Batch, rng: np.random.Generator, machine:
     return cycles, int(np.sum(~right))
 
 
-def word_cycles(case: Case, word: dict[str, Any], machine: str, engine: str = "iss") -> int:
+def word_cycles(case: Case, word: dict[str, Any], machine: str, backend: str, engine: str = "iss") -> int:
     """The cycles of a pattern on the zero codeword."""
-    backend = machines.named(machine).native
     if case.short:
         words = np.array(word["words"], np.uint64)
         return int(timed.decode_short(case.short, words, engine, backend, machine)[1][0])
@@ -158,9 +160,7 @@ def _short(case: Case, portion: Portion, rng: np.random.Generator) -> dict[str, 
         words = np.zeros(4 * portion.words, np.uint64)
         for _ in range(case.errors):
             words ^= np.uint64(1) << rng.integers(0, case.bch.n, len(words)).astype(np.uint64)
-    status, cycles, decoded = timed.decode_short(
-        case.short, words, backend=machines.named(portion.machine).native, machine=portion.machine
-    )
+    status, cycles, decoded = timed.decode_short(case.short, words, backend=portion.backend, machine=portion.machine)
     weight, changed = np.bitwise_count(words), np.bitwise_count(words ^ decoded)
     within = (decoded == 0) & (status == weight)
     beyond = np.where(status < 0, changed == 0, (changed == status) & (changed <= case.errors))
@@ -200,15 +200,15 @@ def records(done: Iterable[tuple[Portion, dict[str, Any]]]) -> list[dict[str, An
 def _record(name: str, parts: list[tuple[Portion, dict[str, Any]]]) -> dict[str, Any]:
     from evariste.record import record
 
-    case, machine = CASES[name], machines.named(parts[0][0].machine)
+    case, machine, backend = CASES[name], machines.named(parts[0][0].machine), parts[0][0].backend
     parts = sorted(parts, key=lambda part: (part[0].kind, part[0].number))
     taken, searched = (_total(parts, searching) for searching in (False, True))
     slowest, found = max(parts, key=lambda part: part[1]["cycles"][-1])
-    cycles, bound = found["cycles"][-1], machine.bounds.get(name)
+    cycles, bound = found["cycles"][-1], machine.bounds.get(name) if backend == machine.native else None
     wrong = sum(result["wrong"] for _, result in parts)
     made = record(
         workload=f"slowest.{name}", engine="iss",
-        machine=machine.name, configuration=machine.runs(machine.native), backend=machine.native, cycles=cycles,
+        machine=machine.name, configuration=machine.runs(backend), backend=backend, cycles=cycles,
         params={"case": name, "code": case.code, "errors": case.errors, "erasures": case.erasures, "bound": bound},
         passed=wrong == 0 and (bound is None or cycles <= bound),
         checked="no word took longer than the bound, and each was decoded as its code promises",

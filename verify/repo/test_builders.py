@@ -75,6 +75,13 @@ except Exception as refused:
 """,
 }
 EXPENSIVE = {
+    "firmware of every builder": """
+from evariste import machines
+from evariste.build import cc
+kinds = {str(m.builder or m.toolchain): m for m in machines.all() if m.builder or m.toolchain}
+for m in kinds.values():
+    shown(cc.compile(["sw/apps/hash_statuses.c"], machine=m.name))
+""",
     "recorded circuit": """
 from evariste import build, machines
 part = next(part for m in machines.all() if not m.default for part in m.simulated.values() if part)

@@ -2,7 +2,6 @@
 """Every argument that names a file: pipes, `-` and /dev/stdin serve too, and what cannot be used is refused at once."""
 
 import os
-import pkgutil
 import subprocess
 import sys
 import threading
@@ -13,11 +12,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from evariste import commands
 from evariste.aes import MODES
 from evariste.build import cc
 from evariste.commands.aes import command as aes_command
 from evariste.console import INPUT, OUTPUT, InputFile, Output, OutputFile
+from verify.repo.commands import every
 
 KEY = "000102030405060708090a0b0c0d0e0f"
 
@@ -31,20 +30,12 @@ def ev(*arguments: object, given: bytes = b"", status: int = 0, shell: str = "")
     return done.stdout
 
 
-def every_command() -> list[click.Command]:
-    found = []
-    for module in pkgutil.iter_modules(commands.__path__):
-        command = import_module(f"evariste.commands.{module.name}").command
-        found += command.commands.values() if isinstance(command, click.Group) else [command]
-    return found
-
-
 def test_every_argument_that_names_a_file_has_one_of_two_types() -> None:
     # A plain click.Path would open pipes twice, miss `-`, and end in a traceback when the disk is full.
-    folders = ("files", "out")
+    folders = ("files", "out", "folder")
     plain = [
-        (command.name, parameter.name)
-        for command in every_command()
+        (name, parameter.name)
+        for name, command in every()
         for parameter in command.params
         if isinstance(parameter.type, (click.Path, click.File))
         and not isinstance(parameter.type, (InputFile, OutputFile))
@@ -180,7 +171,7 @@ def test_a_full_disk_is_a_sentence(program: Path, command: tuple[str, ...]) -> N
 
 
 def inputs() -> list[tuple[click.Command, click.Parameter]]:
-    return [(c, p) for c in every_command() for p in c.params if isinstance(p.type, InputFile)]
+    return [(c, p) for _, c in every() for p in c.params if isinstance(p.type, InputFile)]
 
 
 def test_there_are_such_arguments() -> None:

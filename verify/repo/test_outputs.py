@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every command that writes a file at its end refuses one that cannot be written before it starts."""
 
-import pkgutil
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,30 +8,20 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from evariste import commands, machines, record
+from evariste import machines, record
 from evariste.cli import ev
 from evariste.console import OUTPUT, OutputFile, RecordsFile
 from evariste.errors import UserError
 from evariste.paths import ROOT
+from verify.repo.commands import every
 
 OPTIONS = [
-    (module.name, option)
-    for module in pkgutil.iter_modules(commands.__path__)
-    for parameter in import_module(f"evariste.commands.{module.name}").command.params
+    (name, option)
+    for name, command in every()
+    for parameter in command.params
     if isinstance(parameter, click.Option) and isinstance(parameter.type, OutputFile)
     for option in parameter.opts[:1]
 ]
-
-
-def types_of_json(command: click.Command, name: str) -> Iterator[tuple[str, click.ParamType]]:
-    """The type of --json of a command and of all below it."""
-    yield from ((name, p.type) for p in command.params if "--json" in p.opts)
-    if isinstance(command, click.Group):
-        with click.Context(command) as context:
-            for below in command.list_commands(context):
-                found = command.get_command(context, below)
-                assert found
-                yield from types_of_json(found, f"{name} {below}")
 
 
 def test_there_are_such_commands() -> None:
@@ -43,8 +30,7 @@ def test_there_are_such_commands() -> None:
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
 def test_a_file_in_no_folder_is_refused_at_once(name: str, option: str, tmp_path: Path) -> None:
-    command = import_module(f"evariste.commands.{name}").command
-    done = CliRunner().invoke(command, [option, str(tmp_path / "missing" / "file")])
+    done = CliRunner().invoke(ev, [*name.split(), option, str(tmp_path / "missing" / "file")])
     assert done.exit_code == 2 and "cannot be written" in done.output, done.output
 
 
@@ -103,7 +89,7 @@ def test_a_file_of_anything_else_takes_no_records(tmp_path: Path) -> None:
 
 
 def test_all_commands_put_records_into_a_file_in_one_way() -> None:
-    kinds = dict(types_of_json(ev, "ev"))
+    kinds = {f"ev {name}": p.type for name, command in every() for p in command.params if "--json" in p.opts}
     assert len(kinds) > 15
     others = {name for name, kind in kinds.items() if not isinstance(kind, RecordsFile)}
     assert others == {"ev claims", "ev demo"}  # what they write has another format

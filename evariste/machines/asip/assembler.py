@@ -186,7 +186,8 @@ def read(paths: Iterable[Path]) -> dict[str, str]:
         try:
             found[shown] = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"{shown} cannot be read: {error}.") from None
+            why = getattr(error, "strerror", None) or "it is not text"
+            raise UserError(f"{shown} cannot be read: {why}.") from None
     return found
 
 

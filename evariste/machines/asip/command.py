@@ -5,10 +5,9 @@ from pathlib import Path
 
 import click
 
-from evariste.console import records_option
+from evariste.console import INPUT, OUTPUT, records_option
 from evariste.record import put
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 ENGINE = click.option("--engine", type=click.Choice(("iss", "rtl", "lockstep")), default="iss", show_default=True)
 
 
@@ -18,8 +17,8 @@ def command() -> None:
 
 
 @command.command(name="as")
-@click.argument("sources", nargs=-1, type=FILE)
-@click.option("--hex", "path", type=FILE, help="File for the words, one a line.")
+@click.argument("sources", nargs=-1, type=INPUT)
+@click.option("--hex", "path", type=OUTPUT, help="File for the words, one a line.")
 def as_(sources: tuple[Path, ...], path: Path | None) -> None:
     """Assemble SOURCES, by default the tasks, and show the listing."""
     from evariste.machines.asip import assembler
