@@ -35,7 +35,7 @@ ABLATION = ("inverse2", "inverse3", "inverse4", "degrees5", "small", "lanes2", "
             "subset", "smallest", "interrupts1", "interrupts", "field2", "high", "ma", "mac1", "mac2", "test", "fast",
             "tiny")  # fmt: skip
 COMPARED = ("paper", "full", "fast", "inverse2", "inverse3", "inverse4", "degrees5", "small5", "lanes2", "lanes1",
-            "no_inverse", "no_squarers")
+            "tiny", "no_inverse", "no_squarers")
 TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
 TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
 INVERSES = ("paper", "full", "inverse2", "inverse3", "inverse4", "fast")  # in a task that has many of them

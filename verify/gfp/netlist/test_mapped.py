@@ -114,9 +114,18 @@ def test_the_netlist_of_the_core_is_its_rtl(name: str, tmp_path: Path) -> None:
     assert netlists.equivalence(designs.configuration(name, "gfp") if name else checks.CORE, tmp_path) > 500
 
 
+RETIRED = 20_000  # instructions of the programs without a host, at least
+
+
+@FULL
+@pytest.mark.parametrize("name", checks.NAMED)
+def test_firmware_runs_on_the_netlist_of_a_configuration(name: str, tmp_path: Path) -> None:
+    assert checks.firmware(checks.system(tmp_path, configuration=name), name) > RETIRED
+
+
 @FULL
 def test_firmware_and_random_programs_run_on_the_netlist_as_on_the_interpreter(tmp_path: Path) -> None:
     system = checks.system(tmp_path)
-    assert checks.firmware(system) > 30_000
+    assert checks.firmware(system) > RETIRED
     assert checks.random_programs(system, 512) > 200_000
     assert checks.products(system) >= 10_000

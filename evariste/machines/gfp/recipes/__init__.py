@@ -153,6 +153,11 @@ KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
     "programs, `small5`": ("timed", (0, 0), "small5"),
     "programs, `small5`, wait states on both ports": ("timed", (100, 100), "small5"),
     "random words, `small5`": ("words", (0, 0), "small5"),
+    **{
+        f"programs, `{name}`{about}": ("timed", waits, name)
+        for name in ("inverse2", "inverse3", "inverse4", "tiny")
+        for about, waits in (("", (0, 0)), (", wait states on both ports", (100, 100)))
+    },
 }
 
 
