@@ -13,7 +13,7 @@ from evariste.machines.vword import size, sweep
 from evariste.machines.vword.instance import PAPER, Instance, from_parameters
 from evariste.machines.vword.polynomial import parse
 from verify.vword.test_command import call
-from verify.vword.test_reduction import F241
+from verify.vword.test_reduction import F241, F283
 
 ISA = machine("vword")
 RAM, CONSOLE, CU2 = 0x80000000, 0xBF000000, 1 << 30
@@ -50,6 +50,13 @@ def test_the_circuit_that_is_measured_runs_a_program(name: str) -> None:
     program = image(bool(rows), rows)
     seen = simulate.run(program, board.settings, board.divider, "\n", "vword", 100_000)
     assert seen.text == ("ab\n" if rows else "a\n")
+
+
+@pytest.mark.parametrize("word", [128, 129])
+def test_a_word_without_a_configuration_has_a_board_of_its_own(word: int) -> None:
+    made = Instance(parse(F283), word, PAPER)
+    board = size.board(size.of(made), made.parameters)
+    assert board.core == made.parameters and board.settings["W"] == word
 
 
 def record(word: int, mhz: float) -> dict[str, Any]:

@@ -46,8 +46,9 @@ Progress = Callable[[str], object]
 
 
 def board(name: str, parameters: Mapping[str, int]) -> Board:
-    """The board with this instance, or with the core alone."""
-    return replace(BOARD, parameters=parameters, variant=name)
+    """The board with this instance, or with the core alone. A sweep's words need not have a configuration."""
+    known = machines.named(NAME).configurations
+    return replace(BOARD, parameters=parameters, variant=name if name in known else "")
 
 
 def named(name: str, progress: Progress, placed: bool = True) -> dict[str, Any]:
