@@ -7,6 +7,7 @@ Compared is only what is fit for use: a cipher or a curve that leaks its secret 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cache
 from typing import Any
 
@@ -134,6 +135,21 @@ def why_empty(task: str, machine: MachineDef) -> str:
     if machine.backends:
         return f"Not measured: `ev bench --machine all --missing {task}` measures it."
     return f"`{next(iter(machine.records.values()), f'ev {machine.name}')}` does not measure it."
+
+
+def unaided(task: str, machine: MachineDef) -> str:
+    """Why a machine's own hardware is no help for a task, in words; "" if it is one."""
+    found = (why for name, why in machine.unaided.items() if name == family_of(task) or fnmatch(task, name))
+    return next(found, "")
+
+
+def why_portable(task: str, machine: MachineDef, known: Iterable[Cell]) -> str:
+    """Why the best cell of a task is portable code's on a machine with hardware of its own, in words."""
+    if sentence := unaided(task, machine):
+        return sentence
+    if any((c.task, c.machine) == (task, machine.name) and c.backend != PORTABLE for c in known):
+        return "Portable code takes fewer cycles than the code for its own hardware."
+    return f"Not measured: `ev bench --machine {machine.name} --missing` measures it."
 
 
 @dataclass(frozen=True)

@@ -39,11 +39,11 @@ def task(w: Workload, machine: MachineDef) -> str:
 
 
 def missing(wanted: Iterable[Job], records: Iterable[dict[str, Any]]) -> list[Job]:
-    """The jobs without a record, and without one of another name that answers the same task."""
-    found = cells(records)
-    there = {(c.workload, c.machine, c.backend) for c in found}
-    answered = {(c.task, c.machine, c.backend) for c in found}
+    """The jobs without a record. A workload of the whole family needs none if a machine's own answers the same task."""
+    records = list(records)
+    there = {(r["workload"], r.get("machine"), r["backend"]) for r in records if r["verdict"]["passed"]}
+    answered = {(c.task, c.machine, c.backend) for c in cells(records)}
     return [
         (w, machine, backend) for w, machine, backend in wanted
-        if (w.name, machine.name, backend) not in (there if w.machine else answered)
+        if (w.name, machine.name, backend) not in (there if w.machine else there | answered)
     ]  # fmt: skip

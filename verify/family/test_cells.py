@@ -2,6 +2,7 @@
 """Does each cell hold the right record, and does an empty one say why?"""
 
 import re
+from fnmatch import fnmatch
 
 import pytest
 
@@ -95,6 +96,29 @@ def test_every_machine_with_a_compiler_runs_every_task() -> None:
     jobs = {(work.task(w, m), m.name) for w, m, _ in work.jobs()}
     wanted = {(t, m.name) for t in tasks.tasks() for m in machines.all() if PORTABLE in m.backends}
     assert wanted <= jobs
+
+
+@pytest.mark.parametrize("machine", [m for m in machines.all() if m.backends], ids=lambda m: m.name)
+def test_every_task_runs_with_a_machines_own_hardware_or_it_is_said_why_not(machine: machines.MachineDef) -> None:
+    """So `ev bench --machine all --missing` sees a task that was never measured with an accelerator."""
+    own = {work.task(w, m) for w, m, backend in work.jobs() if m.name == machine.name and backend != PORTABLE}
+    unaided = {task for task in tasks.tasks() if cells.unaided(task, machine)}
+    assert own | unaided == {*tasks.tasks()}, "neither run with its hardware nor explained"
+    assert not own & unaided, "explained, but it runs with its hardware"
+
+
+def test_a_portable_number_beside_hardware_says_why() -> None:
+    machine = machines.default()
+    mine = cells.cells([made("aes128.encrypt", 9), made("aes128.encrypt", 8, backend=PORTABLE)])
+    assert "fewer cycles" in cells.why_portable("aes128.encrypt", machine, mine)
+    assert "--missing" in cells.why_portable("aes128.decrypt", machine, mine)
+
+
+@pytest.mark.parametrize("machine", [m for m in machines.all() if m.unaided], ids=lambda m: m.name)
+def test_every_reason_for_portable_code_is_of_some_task(machine: machines.MachineDef) -> None:
+    for name, why in machine.unaided.items():
+        assert any(fnmatch(t, name) or tasks.family_of(t) == name for t in tasks.tasks()), name
+        assert why.endswith(".")
 
 
 def test_a_task_without_record_is_missing_and_one_with_a_record_is_not() -> None:

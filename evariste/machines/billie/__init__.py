@@ -44,6 +44,12 @@ MACHINE = MachineDef(
     about="a five-stage MIPS core with an accelerator for one binary field",
     configuration="f163_d8",
     backends={NAME: "f163_d8", PORTABLE: "f163_d8"},
+    unaided={
+        **dict.fromkeys(("codes", "aes", "hashes", "crc", "prime_curves"),
+                        "The accelerator computes in one binary field, of degree 64 to 575."),
+        **dict.fromkeys(("gf2_239.*", "k239.*"),
+                        "The accelerator takes a second term of at most half the degree; here it is x^158."),
+    },
     toolchain=CHAIN,
     rtl=RTL,
     parts={

@@ -12,9 +12,12 @@ ABOUT = {
     "mul.ct": "k P, secret k",
     "mul.base": "k G, secret k",
     "mul2.vartime": "u G + v P",
+    "ecdh": "ECDH",
+    "ecdsa.sign": "sign",
     "ecdsa.sign.nonce": "sign, nonce given",
     "ecdsa.verify": "verify",
 }
+FIELD = {"mul": "product, operands in memory", "sqr": "square, operand in memory"}
 
 
 def _cycles(records: Records) -> dict[str, int]:
@@ -36,6 +39,7 @@ def _(records: Records) -> str:
         (about, f"{letter.upper()} curve", *_row(found, f"{letter}{{m}}.{key}", FULL))
         for key, about in ABOUT.items() for letter in "bk"
     ]  # fmt: skip
+    rows += [(about, "", *_row(found, f"gf2_{{m}}.{key}", FULL)) for key, about in FIELD.items()]
     return markdown((f"cycles, D = {FULL}", "", *(f"m = {m}" for m in DEGREES)), rows)
 
 

@@ -14,10 +14,11 @@ from evariste.isa.schema import ConfigurationsSpec
 from evariste.workloads import ecc
 
 NAME = "billie"
-FULL = 8  # the digit with all workloads; those of SHORT with the others
-CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdsa.sign.nonce": "sign_nonce",
-         "ecdsa.verify": "verify"}  # fmt: skip
-SHORT = ("mul.ct",)
+FULL = 8  # the digit with all workloads; those of SHORT and of SHORT_FIELD with the others
+CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
+         "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+FIELD = ("mul", "sqr", "inv")  # with operands in the core's memory
+SHORT, SHORT_FIELD = ("mul.ct",), ("inv",)
 GATED = {"b163": ("mul.ct", "ecdsa.sign.nonce")}  # on the configuration with clock gates, for its energy
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
 # By degree and digit. One with another queue has no workloads, one with clock gates those of GATED.
@@ -38,7 +39,8 @@ def _register() -> None:
         add(f"{name}.{what}", configuration, lambda: ecc.curve_case(binary_curves()[name], CURVE[what]))
 
     for (m, digit), configuration in CONFIGURATIONS.items():
-        add(f"gf2_{m}.inv", configuration, lambda m=m: ecc.field_case(m, "inv"))
+        for what in FIELD if digit == FULL else SHORT_FIELD:
+            add(f"gf2_{m}.{what}", configuration, lambda m=m, what=what: ecc.field_case(m, what))
         for c in (c for c in binary_curves().values() if c.degree == m):
             for what in CURVE if digit == FULL else SHORT:
                 curve(c.name, what, configuration)

@@ -22,6 +22,7 @@ RTL = Rtl(
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/gf/fixed", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")
 _SIMULATED = ("base", "ise", "clmul", "mul233", "squ233", "ff233", "x", "interlock")
+_OWN = "Kernels and accelerators are for GF(2^233) and for Reed-Solomon codes."
 _MODELS = {name: f"rtl_coreva_{name}" for name in _SIMULATED}
 
 MACHINE = MachineDef(
@@ -31,6 +32,10 @@ MACHINE = MachineDef(
     builder="evariste.vliw.build",
     backends={NAME: "base", PORTABLE: "base"},
     measured={NAME: ("codes",)},
+    unaided={
+        **dict.fromkeys(("aes", "hashes", "crc", "prime_curves"), _OWN),
+        **{f"{field}{m}.*": _OWN for m in (163, 239, 283, 409, 571) for field in ("gf2_", "[bk]")},
+    },
     rtl=RTL,
     parts={
         NAME: Part("sim_coreva", _CORE, "the interpreter of coreva", 30),

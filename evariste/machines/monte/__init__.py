@@ -43,6 +43,12 @@ MACHINE = MachineDef(
     about="a five-stage MIPS core with an accelerator for arithmetic modulo any odd number",
     configuration="full",
     backends={NAME: "full", PORTABLE: "full"},
+    unaided={
+        **dict.fromkeys(("codes", "aes", "hashes", "crc"),
+                        "The accelerator is for long numbers and polynomials with an odd modulus."),
+        "fp*": "The library gives the accelerator whole curves; one operation modulo a prime stays on the core.",
+        "gf2_*.sqr": "The library leaves one square in a binary field on the core: the way there is longer.",
+    },
     toolchain=CHAIN,
     rtl=RTL,
     parts={

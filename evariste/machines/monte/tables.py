@@ -12,9 +12,12 @@ CURVE = {
     "mul.ct": "k P, secret k",
     "mul.base": "k G, secret k",
     "mul2.vartime": "u G + v P",
+    "ecdh": "ECDH",
+    "ecdsa.sign": "sign",
     "ecdsa.sign.nonce": "sign, nonce given",
     "ecdsa.verify": "verify",
 }
+FIELD = {"mul": "product, operands in memory", "inv": "inverse"}
 
 
 def _cycles(records: Records) -> dict[str, int]:
@@ -44,7 +47,8 @@ def _(records: Records) -> str:
          *(found.get(f"{letter}{m}.{key}.{configuration}", "-") for m in degrees))
         for key, about in CURVE.items() for letter in "bk" for configuration in BINARY
     ]  # fmt: skip
-    rows += [("inverse", f"`{c}`", *(found.get(f"gf2_{m}.inv.{c}", "-") for m in degrees)) for c in BINARY]
+    rows += [(about, f"`{c}`", *(found.get(f"gf2_{m}.{key}.{c}", "-") for m in degrees))
+             for key, about in FIELD.items() for c in BINARY]  # fmt: skip
     return markdown(("cycles", "", *(f"m = {m}" for m in degrees)), rows)
 
 

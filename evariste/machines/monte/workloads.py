@@ -19,8 +19,8 @@ PARAMETERS = ("paper", "digits", "squares")  # what each parameter saves, in one
 SAVED = "p256"
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
          "ecdsa.sign": "sign", "ecdsa.verify": "verify", "scalar.inv": "scalar_inv"}  # fmt: skip
-BINARY_CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdsa.sign.nonce": "sign_nonce",
-                "ecdsa.verify": "verify"}  # fmt: skip
+BINARY_CURVE = {name: what for name, what in CURVE.items() if name != "scalar.inv"}
+BINARY_FIELD = ("mul", "inv")  # with operands in the core's memory
 X25519 = ("public", "agree")
 
 
@@ -40,7 +40,8 @@ def _register() -> None:
             wanted = (*(WORDS if prime else BINARY), *more)
             add(f"{c.name}.{name}", wanted, lambda c=c, what=what: ecc.curve_case(c, what))
     for m in fields():
-        add(f"gf2_{m}.inv", BINARY, lambda m=m: ecc.field_case(m, "inv"))
+        for what in BINARY_FIELD:
+            add(f"gf2_{m}.{what}", BINARY, lambda m=m, what=what: ecc.field_case(m, what))
     for what in X25519:
         add(f"x25519.{what}", WORDS, lambda what=what: ecc.x25519_case(what))
 

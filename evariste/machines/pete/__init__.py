@@ -52,6 +52,8 @@ MACHINE = MachineDef(
     configuration="fast",
     interrupts="interrupts",
     backends={NAME: "fast", PORTABLE: "baseline"},
+    unaided=dict.fromkeys(("codes", "aes", "hashes", "crc"),
+                          "The multiplier's extension is for long numbers and polynomials."),
     toolchain=CHAIN,
     rtl=RTL,
     parts={

@@ -50,6 +50,11 @@ MACHINE = MachineDef(
     interrupts="interrupts",
     speeds=("none", "f283_w32", "f283_w294", "f283_d32"),
     backends={NAME: "f283_d32", PORTABLE: "none"},
+    unaided={
+        **dict.fromkeys(("codes", "aes", "hashes", "crc", "prime_curves"),
+                        "The accelerator computes modulo one binary polynomial of high degree."),
+        **dict.fromkeys(("gf2_239.*", "k239.*"), "No configuration has the field of degree 239."),
+    },
     toolchain=CHAIN,
     rtl=RTL,
     parts={

@@ -23,7 +23,7 @@ ROWS = (("product, from rows to a row", "mul_row"), ("square, from a row to a ro
         ("inverse, from a row to a row", "inv_row"))  # fmt: skip
 WHOLE = (("k P, secret k", "mul.ct"), ("k G, secret k", "mul.base"), ("u G + v P, public", "mul2.vartime"),
          ("validation of a public key", "check"), ("ECDH", "ecdh"), ("ECDSA, sign", "ecdsa.sign"),
-         ("ECDSA, verify", "ecdsa.verify"))  # fmt: skip
+         ("ECDSA, sign, nonce given", "ecdsa.sign.nonce"), ("ECDSA, verify", "ecdsa.verify"))  # fmt: skip
 
 
 def _found(records: Records, workload: str) -> dict[str, Any] | None:

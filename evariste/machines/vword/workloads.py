@@ -21,7 +21,7 @@ from evariste.workloads import ecc
 
 NAME, SOURCE = "vword", "sw/apps/vword/field.c"
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "check": "check", "ecdh": "ecdh",
-         "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
+         "ecdsa.sign": "sign", "ecdsa.sign.nonce": "sign_nonce", "ecdsa.verify": "verify"}  # fmt: skip
 WORDS = ("mul", "sqr", "inv")  # as the curves' code calls them
 FULL, SHORT = 32, ("mul.ct",)  # the digit with all workloads; those of the curves with the others
 ROWS = ("mul_row", "sqr_row", "inv_row")
