@@ -2,8 +2,9 @@
 """Random programs of coreva: bundles of random operations, with dense hazards.
 
 A program sets its registers, then has LENGTH bundles and some traps. Where its branches lead is not known, and it may
-not end. Programs of the recipe `wild` have words between that follow no rule. Those of a configuration with an
-accelerator use it, at any time.
+not end. Each configuration has two recipes, and the first one has only operations that it knows. Programs of the other
+one, `CONFIGURATION, wild`, have words between that follow no rule, and operations that it lacks. Those of a
+configuration with an accelerator use it, at any time.
 """
 
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ SLOTS = 4
 CODE, CODE_END = 0, 0x1000
 RAM, DATA = 0x20000000, 0x400  # random bytes at the beginning
 LENGTH = 40  # bundles of a program, behind those that set the registers
+SETTINGS = 64  # operations that set them
 INSNS = [*ISA]
 # Registers that stay: the data, an address outside memory or the accelerator's, a place in the code, commands.
 BASE, FAR, JUMP, COMMANDS = 31, 30, 29, range(24, 29)
@@ -34,7 +36,8 @@ GUARDS = 15
 
 @dataclass(frozen=True)
 class Recipe(AnyRecipe):
-    """`wild` is the chance of a word without a rule. `stores` and `loads`: offsets of the accelerator's registers."""
+    """`wild` is the chance of a word without a rule, and of an operation that the configuration lacks. `stores` and
+    `loads`: offsets of the accelerator's registers."""
 
     wild: float = 0.0
     stores: tuple[int, ...] = ()
@@ -47,7 +50,7 @@ class Code(AnyCode):
     ISA = ISA
 
 
-USUAL = "bundles"
+USUAL = "clmul"  # has every operation
 WORDS = tuple(range(0, 32, 4))
 MUL = (*WORDS, *(0x20 + i for i in WORDS), 0x3C, 0x3C, 0x3C), tuple(0x40 + i for i in WORDS)
 SQU = (*(0x60 + i for i in WORDS), 0x7C, 0x7C), tuple(0x80 + i for i in WORDS)
@@ -60,21 +63,18 @@ ACCELERATORS = {
     "ff233": ((*MUL[0], *SQU[0], 0x9C, 0x9C, 0x9C), (*MUL[1], *SQU[1])),
     "x": ((*ELEMENTS, *(COMMAND,) * len(ELEMENTS)), ELEMENTS),
 }
+WILD = 0.02
 RECIPES = {
     recipe.name: recipe
-    for recipe in (
-        Recipe("bundles", length=LENGTH, ends=(), cycles=1_500, configuration="clmul"),
-        Recipe("wild", length=LENGTH, ends=(), cycles=1_500, configuration="clmul", wild=0.02),
-        *(Recipe(name, length=LENGTH, ends=(), cycles=1_500, configuration=name, stores=stores, loads=loads)
-          for name, (stores, loads) in ACCELERATORS.items()),
-    )
+    for configuration in MACHINE.simulated
+    for stores, loads in (ACCELERATORS.get(configuration, ((), ())),)
+    for name, wild in ((configuration, 0.0), (f"{configuration}, wild", WILD))
+    for recipe in (Recipe(name, length=LENGTH, ends=(), cycles=1_500, configuration=configuration, wild=wild,
+                          stores=stores, loads=loads),)
 }  # fmt: skip
 # Kinds of runs in lock-step: recipe, wait states, configuration.
 KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
-    f"{recipe}, {configuration}": (recipe, (0, 0), configuration)
-    for configuration in MACHINE.simulated
-    for recipe in (RECIPES if configuration not in ACCELERATORS else (configuration,))
-    if recipe not in ACCELERATORS or recipe == configuration
+    name: (name, (0, 0), recipe.configuration) for name, recipe in RECIPES.items()
 }
 
 
@@ -130,9 +130,8 @@ def _settings(rng: Random, kind: Recipe) -> list[int]:
 def _bundles(rng: Random, code: Code, kind: Recipe) -> None:
     adding = [ISA.by_name["mla"], ISA.by_name["mla2"]]
     accesses = [ISA.by_name["lw"], ISA.by_name["sw"]]
-    # What the configuration lacks would end the programs that use an accelerator too soon.
-    lacks = MACHINE.has(kind.configuration).lacks if kind.stores else ()
-    insns = [insn for insn in INSNS if insn.name not in lacks]
+    lacks = MACHINE.has(kind.configuration).lacks
+    insns, lacking = ([i for i in INSNS if (i.name in lacks) == out] for out in (False, True))
     delayed = False
     for _ in range(LENGTH):
         while True:
@@ -141,6 +140,8 @@ def _bundles(rng: Random, code: Code, kind: Recipe) -> None:
                 picked[rng.randrange(len(picked))] = rng.choice(adding)
             if kind.stores and rng.random() < 0.7:
                 picked[0] = rng.choice(accesses)
+            if lacking and rng.random() < kind.wild:
+                picked[rng.randrange(len(picked))] = rng.choice(lacking)
             branches = any(i.spec.runs_on == "branch" for i in picked)
             trapping = any(i.name == "trap" for i in picked) and rng.random() < 0.9
             if not trapping and not (delayed and branches) and not ISA.illegal_bundle(picked):
