@@ -25,15 +25,16 @@ from evariste.record import put
 @records_option
 def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int, more: int, against: str,
             jobs: int, json_file: Path | None) -> int:  # fmt: skip
-    """Mutate the Galois-field UNIT, the rest of the CORE, the same with EXTENSIONS, or its INTERRUPTS, with Yosys, and
-    list the survivors.
+    """Mutate the Galois-field UNIT, that of another configuration (UNIT.INVERSE2, UNIT.TINY), the rest of the CORE, the
+    same with EXTENSIONS, or its INTERRUPTS, with Yosys, and list the survivors.
 
     Mutants run 511 at a time beside the original, as gates: the unit against the reference arithmetic, the core on
     random programs, where everything that lock-step compares must differ. Mutants of the interrupts meet the directed
     programs of the tests of interrupts, too, and then `ev prove`. Those that survive and are proved to
-    compute the same are no errors. The status is 1 when more than 2 % of the others survive, or any in the unit.
+    compute the same are no errors. The status is 1 when more than 1 % of the others survive, or any in the unit.
 
-    --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute.
+    --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute. Up to 2 %
+    may survive.
     An interrupted campaign of the core goes on where it was.
     """
     campaign = machine.module("mutants")

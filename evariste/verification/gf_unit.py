@@ -30,6 +30,8 @@ READ = [
     *FLATTEN,
 ]
 DEGREES = range(2, 9)
+CHAINED = ("INV", "POW")  # the operations that take more cycles where an inverse does
+Ends = tuple[int, int]  # the cycles, from 0, in which operations are complete: those not in CHAINED, those in it
 
 
 def operations() -> dict[str, int]:
@@ -142,12 +144,14 @@ def _block(field: bytes, codes: dict[str, int], rng: np.random.Generator) -> dic
 
 
 class Hunt:
-    """Computes with mutants."""
+    """Computes with mutants. `ends` are those of a unit that is unrolled (gf_unit_forms)."""
 
-    def __init__(self, netlist: Netlist) -> None:
+    def __init__(self, netlist: Netlist, ends: Ends | None = None) -> None:
         self.simulator: Any = simulator(netlist)
         self.ports = netlist.ports
         self.select = netlist.ports[mutation.SELECT]
+        self.states = [name for name in netlist.ports if name.startswith("state.")]
+        self.ends = ends
         self.work = 0
 
     def kill(self, block: dict[str, np.ndarray], numbers: list[int]) -> dict[int, str]:
@@ -155,10 +159,10 @@ class Hunt:
         killed: dict[int, str] = {}
         step = gates.lanes() - 1
         inputs = [(self.ports[p], block[p].tobytes()) for p in ("op_i", "a_i", "b_i", "cols_i", "m_i")]
-        outputs = [
-            (self.ports["lo_o"], block["lo_o"].tobytes(), np.full_like(block["care"], ALL).tobytes()),
-            (self.ports["hi_o"], block["hi_o"].tobytes(), block["care"].tobytes()),
-        ]
+        rng = np.random.default_rng(self.work)
+        for name in self.states:
+            inputs.append((self.ports[name], rng.integers(0, 1 << 63, len(block["op_i"]), np.uint64).tobytes()))
+        outputs = self._outputs(block)
         for i in range(0, len(numbers), step):
             batch = numbers[i : i + step]
             for lane in range(gates.lanes()):
@@ -171,8 +175,24 @@ class Hunt:
             self.work += len(block["op_i"]) * len(batch)
         return killed
 
+    def _outputs(self, block: dict[str, np.ndarray]) -> list[tuple[list[int], bytes, bytes]]:
+        """Nodes, what they should be in each row, and which of their bits count there."""
+        every = np.full_like(block["care"], ALL)
+        if self.ends is None:
+            parts = [("", every)]
+        else:
+            chained = np.isin(block["op_i"], [operations()[name] for name in CHAINED])
+            parts = [(f".{end}", every * (chained == late)) for late, end in enumerate(self.ends)]
+        found = []
+        for cycle, rows in parts:
+            for port, care in (("lo_o", rows), ("hi_o", rows & block["care"])):
+                found.append((self.ports[port + cycle], block[port].tobytes(), care.tobytes()))
+        return found
 
-def observe(netlist: Netlist, graph: Builder, one: dict[int, int], other: dict[int, int]) -> int:
+
+def observe(
+    netlist: Netlist, graph: Builder, one: dict[int, int], other: dict[int, int], ends: Ends | None = None
+) -> int:
     """True where the results differ, for an operation, degree and operands with a specified result."""
     ports, codes = netlist.ports, operations()
 
@@ -194,10 +214,17 @@ def observe(netlist: Netlist, graph: Builder, one: dict[int, int], other: dict[i
             found = graph.lor(found, graph.xor(one[n], other[n]))
         return found
 
+    def unlike_in(cycle: str) -> int:
+        return graph.lor(unlike(f"lo_o{cycle}"), graph.land(high, unlike(f"hi_o{cycle}")))
+
     idle = graph.land(equals("op_i", codes["IDLE"]), graph.land(equals("a_i", 0), equals("b_i", 0)))
     high = graph.lor(idle, equals("op_i", codes["CLMUL"]))
     legal = graph.land(
         graph.lor(idle, one_of("op_i", [c for name, c in codes.items() if name != "IDLE"])),
         one_of("m_i", list(DEGREES)),
     )
-    return graph.land(legal, graph.lor(unlike("lo_o"), graph.land(high, unlike("hi_o"))))
+    if ends is None:
+        return graph.land(legal, unlike_in(""))
+    chained = one_of("op_i", [codes[name] for name in CHAINED])
+    early, late = (unlike_in(f".{end}") for end in ends)
+    return graph.land(legal, graph.lor(graph.land(chained ^ 1, early), graph.land(chained, late)))

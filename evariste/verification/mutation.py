@@ -172,12 +172,14 @@ Judge = Callable[[Result, Comparison, list[Mutant]], Judged]
 
 
 def run(
-    result: Result, subject: Subject, plan: Iterable[Any], first: int, judge: Judge | None = None, say: Say = print
-) -> Result:
+    result: Result, subject: Subject, plan: Iterable[Any], first: int, judge: Judge | None = None, say: Say = print,
+    unrolled: Callable[[Netlist], Netlist] = lambda netlist: netlist,
+) -> Result:  # fmt: skip
     """Mutate the subject. The `first` runs of the plan come before the proofs, the rest after them, on the survivors.
-    `judge` then has the last word.
+    `judge` then has the last word. `unrolled`: what runs and proofs see of the netlist.
     """
     netlist, made = build(subject.ELABORATE, subject.SELECTION, result.total, result.seed, subject.TOP)
+    netlist = unrolled(netlist)
     known = {m.number: m for m in made}
     result.total = len(made)
     hunt = subject.Hunt(netlist)

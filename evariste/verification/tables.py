@@ -46,6 +46,8 @@ def _(records: Records) -> str:
 
 MUTATED = {
     "mutation.unit": "Galois-field unit",
+    "mutation.unit.inverse2": "Galois-field unit of `inverse2`",
+    "mutation.unit.tiny": "Galois-field unit of `tiny`",
     "mutation.core": "the rest of the core",
     "mutation.extensions": "the same of the core with extensions",
     "mutation.core.proofs": "the core, against its proofs",
@@ -89,10 +91,10 @@ def mutated(records: Records, name: str, titles: dict[str, str]) -> str:
 
 @table("verification.survivors")
 def _(records: Records) -> str:
-    found = _some(records, r"mutation\.(unit|core|extensions)", "ev mutate")
-    reasons = {s["mutant"]: s["reason"] or "not explained yet"
-               for r in found if r["machine"] == records.machine.name for s in r["survivors"]}  # fmt: skip
-    return markdown(("mutant", "why it survives"), [(m.replace("|", r"\|"), why) for m, why in sorted(reasons.items())])
+    rows = [(MUTATED[r["workload"]], s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet")
+            for r in _some(records, r"mutation\.", "ev mutate") if r["machine"] == records.machine.name
+            for s in sorted(r["survivors"], key=lambda s: s["mutant"])]  # fmt: skip
+    return markdown(("of", "mutant", "why it survives"), rows)
 
 
 @table("verification.netlist")

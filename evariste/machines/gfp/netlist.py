@@ -91,11 +91,11 @@ def firmware(netlist: soc.Soc, configuration: str = DEFAULT) -> int:
     return total
 
 
-def random_programs(netlist: soc.Soc, count: int, first: int = 0) -> int:
+def random_programs(netlist: soc.Soc, count: int, recipe: str = recipes.USUAL, configuration: str = DEFAULT) -> int:
     """Random programs, each in a lane of its own, to their ends: clocks and memory must equal the interpreter's."""
-    made = [recipes.generate(seed, "timed") for seed in range(first, first + count)]
+    made = [recipes.generate(seed, recipe) for seed in range(count)]
     total = 0
-    machine = run.machine(NAME, "iss")
+    machine = run.machine(NAME, "iss", configuration)
     for at in range(0, count, gates.lanes()):
         batch = made[at : at + gates.lanes()]
         netlist.clear()

@@ -20,7 +20,7 @@ from elftools.elf.elffile import ELFFile
 from evariste import yosys
 from evariste.build import cc
 from evariste.errors import UserError
-from evariste.machines.gfp import NAME, RTL
+from evariste.machines.gfp import DEFAULT, MACHINE, NAME, RTL
 from evariste.paths import ROOT
 from evariste.sim import RECORD
 from evariste.verification import gates
@@ -60,10 +60,12 @@ def read(parameters: Sequence[str] = ("-GGF=1",)) -> list[str]:
     ]
 
 
-def elaborate(folder: Path, passes: Sequence[str] = (), held: Iterable[str] = ()) -> Netlist:
+def elaborate(
+    folder: Path, passes: Sequence[str] = (), held: Iterable[str] = (), configuration: str = DEFAULT
+) -> Netlist:
     """The RTL as gates. `passes` run before it is broken up into gates."""
     path = folder / "soc.json"
-    yosys.run(*read(), *passes, *gates.TO_GATES, f"write_json {path}")
+    yosys.run(*read(("-GGF=1", *MACHINE.has(configuration).flags)), *passes, *gates.TO_GATES, f"write_json {path}")
     return gates.read(path, TOP, held)
 
 

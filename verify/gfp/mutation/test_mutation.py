@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small errors in the RTL are noticed: all of them in the Galois-field unit, 99 % in the rest of the core."""
+"""Small errors in the RTL are noticed: all in the Galois-field unit, nearly all in the rest of the core."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -25,10 +25,35 @@ def quiet(text: str) -> None:
     """No progress on the test's output."""
 
 
+def sufficient(target: str, result: mutants.Result) -> None:
+    """So many mutants are killed as the record needs to pass, and each that survives is explained."""
+    assert result.target == target and result.score >= campaign.NEEDED[target], [str(m) for m in result.survivors]
+    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+
+
 def test_every_mutant_of_the_unit_in_a_sample_is_killed_or_no_error() -> None:
     result = campaign.run("unit", count=150, seed=2, rounds=60, say=quiet)
     assert not result.survivors
     assert len(result.killed) > 110
+
+
+@pytest.mark.parametrize("target", campaign.FORMS)
+def test_every_mutant_of_a_unit_with_registers_in_a_sample_is_killed_or_no_error(target: str) -> None:
+    result = campaign.run(target, count=50, seed=2, rounds=20, say=quiet)
+    assert not result.survivors
+    assert len(result.killed) > 35
+
+
+@pytest.mark.parametrize("target", campaign.FORMS)
+def test_the_prover_calls_no_error_of_a_unit_with_registers_equivalent(target: str) -> None:
+    form = campaign.of_unit(campaign.FORMS[target])
+    netlist, made = mutants.build(form.ELABORATE, form.SELECTION, 20, 5, form.TOP)
+    assert len(netlist.flops) and max(form.ends)
+    flat = form.unrolled(netlist)
+    killed = form.Hunt(flat).kill(next(iter(unit.vectors(1, 1))), [m.number for m in made])
+    comparison = Comparison(flat, flat.ports[mutants.SELECT], lambda *three: form.observe(flat, *three))
+    assert len(killed) > 5
+    assert not any(comparison.equivalent(number) for number in list(killed)[:4])
 
 
 def test_a_round_kills_most_mutants_of_the_core_in_a_sample() -> None:
@@ -169,29 +194,28 @@ def mutants_of(cell: str, number: int) -> mutants.Mutant:
 
 @pytest.mark.full
 def test_all_mutants_of_the_unit_are_killed() -> None:
-    result = campaign.run("unit", count=1500, rounds=60, say=quiet)
-    assert result.score == 1.0, [str(m) for m in result.survivors]
+    sufficient("unit", campaign.run("unit", count=1500, rounds=60, say=quiet))
 
 
 @pytest.mark.full
-def test_the_proofs_refute_98_percent_and_every_survivor_is_explained() -> None:
-    result = campaign.against_proofs("core", 500, say=quiet)
-    assert result.score >= 0.98, [str(m) for m in result.survivors]
-    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+@pytest.mark.parametrize("target", campaign.FORMS)
+def test_all_mutants_of_a_unit_with_registers_are_killed(target: str) -> None:
+    sufficient(target, campaign.run(target, count=300, rounds=60, say=quiet))
 
 
 @pytest.mark.full
-def test_the_core_kills_99_percent_and_every_survivor_is_explained() -> None:
-    result = campaign.run("core", count=1500, rounds=6, more=20, say=quiet)
-    assert result.score >= 0.99, [str(m) for m in result.survivors]
-    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+def test_the_proofs_refute_nearly_all_and_every_survivor_is_explained() -> None:
+    sufficient("core.proofs", campaign.against_proofs("core", 500, say=quiet))
 
 
 @pytest.mark.full
-def test_the_core_with_extensions_kills_99_percent_and_every_survivor_is_explained() -> None:
-    result = campaign.run("extensions", count=500, rounds=3, more=10, say=quiet)
-    assert result.score >= 0.99, [str(m) for m in result.survivors]
-    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+def test_the_programs_kill_nearly_all_in_the_core_and_every_survivor_is_explained() -> None:
+    sufficient("core", campaign.run("core", count=1500, rounds=6, more=20, say=quiet))
+
+
+@pytest.mark.full
+def test_the_programs_kill_nearly_all_in_the_core_with_extensions_and_every_survivor_is_explained() -> None:
+    sufficient("extensions", campaign.run("extensions", count=500, rounds=3, more=10, say=quiet))
 
 
 def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
@@ -214,7 +238,5 @@ def test_a_mutant_of_the_interrupts_that_a_program_kills_is_refuted_by_the_proof
 
 
 @pytest.mark.full
-def test_programs_and_proofs_kill_99_percent_in_the_interrupts_and_every_survivor_is_explained() -> None:
-    result = campaign.run("interrupts", count=500, say=quiet)
-    assert result.score >= 0.99, [str(m) for m in result.survivors]
-    assert not [str(m) for m in result.survivors if campaign.reason(m) is None]
+def test_programs_and_proofs_kill_nearly_all_in_the_interrupts_and_every_survivor_is_explained() -> None:
+    sufficient("interrupts", campaign.run("interrupts", count=500, say=quiet))

@@ -6,8 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from evariste.machines.gfp import soc
+from evariste.machines.gfp import MACHINE, soc
+from evariste.machines.gfp.netlist import random_programs
 from evariste.machines.gfp.recipes import generate
+from evariste.machines.gfp.recipes.assembler import ISA
 from evariste.sim import Machine
 from evariste.verification import gf_unit as unit
 from evariste.verification.randprog import run
@@ -20,22 +22,43 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> soc.Soc:
     return soc.Soc(soc.elaborate(tmp_path_factory.mktemp("gates")))
 
 
-def interpreted(recipe: str, seed: int, count: int) -> np.ndarray:
-    machine: Machine = run.machine("gfp", "iss")
+def interpreted(recipe: str, seed: int, count: int, configuration: str = "full") -> np.ndarray:
+    machine: Machine = run.machine("gfp", "iss", configuration)
     run.start(machine, generate(seed, recipe))
     return machine.record(count)
 
 
-@pytest.mark.parametrize(("recipe", "seed"), PROGRAMS)
-def test_gates_retire_what_the_interpreter_retires(system: soc.Soc, recipe: str, seed: int) -> None:
+def retired(system: soc.Soc, recipe: str, seed: int) -> np.ndarray:
     system.clear()
     system.load(generate(seed, recipe).segments)
     system.record(True)
     system.run([0], 100_000)
-    found = system.take_record()
+    system.record(False)
+    return system.take_record()
+
+
+@pytest.mark.parametrize(("recipe", "seed"), PROGRAMS)
+def test_gates_retire_what_the_interpreter_retires(system: soc.Soc, recipe: str, seed: int) -> None:
+    found = retired(system, recipe, seed)
     assert len(found) > 50
     expected = interpreted(recipe, seed, len(found))
     assert np.array_equal(found, expected)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["field2", "test", "high", "ma", "mac1"])
+def test_gates_with_one_extension_retire_what_the_interpreter_retires(name: str, tmp_path: Path) -> None:
+    """Of these configurations there is no other model of the RTL. Their own instructions execute, others fault."""
+    system = soc.Soc(soc.elaborate(tmp_path, configuration=name))
+    own = set(MACHINE.has("full").lacks) - set(MACHINE.has(name).lacks)
+    executed: set[str] = set()
+    for seed in range(10):
+        found = retired(system, "extended", seed)
+        assert np.array_equal(found, interpreted("extended", seed, len(found), name)), seed
+        words = found["insn"][found["trap"] == 0].tolist()
+        executed |= {d.insn.name for word in words if (d := ISA.decode(word, 4)) and d.insn.extension}
+    assert executed == own
+    assert random_programs(system, 100, "extended", name) > 40_000
 
 
 @pytest.mark.parametrize("late", [60, 200])

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from evariste.machines.gfp import recipes, soc
 from evariste.machines.gfp.recipes import words
+from evariste.machines.gfp.recipes.assembler import EXTENSIONS
 from evariste.verification import gates
 from evariste.verification.aig import Builder
 from evariste.verification.gates import Netlist
@@ -18,8 +19,8 @@ SELECTION = r"gfp_soc/c:$flatten\u_core.* c:*u_gf_unit* %d"
 ELABORATE = soc.read()
 TOP = soc.TOP
 CYCLES, WORDS_CYCLES, DEBUGGED = 100_000, 500, 8000  # at most; a debugger may change the course of a program
+SHORT_CYCLES = 100
 WORDS = 20
-RUNS = 7 + WORDS  # in a round
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,12 @@ class Run:
 
 def size(rounds: int) -> int:
     """How many runs so many rounds are."""
-    return RUNS * rounds
+    return sum(1 for _ in plan(0, rounds))
 
 
 def plan(first: int, rounds: int) -> Iterator[Run]:
-    """The programs of so many rounds, RUNS each: long and short, with wait states and late answers, with or without a
-    debugger that interferes, lock-ups, words that are almost instructions.
+    """The programs of so many rounds: long and short, with wait states and late answers, with or without a
+    debugger that interferes, lock-ups, frames that cannot be stored or loaded, words that are almost instructions.
     """
     for seed in range(first, first + rounds):
         yield program("long" if seed % 4 == 0 else "timed", seed)
@@ -53,7 +54,11 @@ def plan(first: int, rounds: int) -> Iterator[Run]:
         yield program("lockup", seed, late=60 * (seed % 2))
         yield program("timed", 3000 + seed, waits=(100, 30), late=100, debugger="active", cycles=DEBUGGED)
         yield program("timed", 4000 + seed, waits=(30, 100), late=30, pulse=4)
+        yield program("frames", seed, late=60 * (seed % 2))
         yield Run(f"near/{seed}", words.near(seed), seed=seed + 1)
+        yield Run(f"near extensions/{seed}", words.near(seed, EXTENSIONS), seed=seed + 1)
+        for i, segments in enumerate(words.short(seed)):
+            yield Run(f"short/{seed}.{i}", segments, cycles=SHORT_CYCLES, seed=seed + 1)
         for i in range(WORDS * seed, WORDS * (seed + 1)):
             waits, late = ((0, 0), 0) if i % 2 else ((50, 50), 50)
             debugger = ("idle", "absent", "active", "active")[i // 2 % 4]

@@ -28,6 +28,7 @@ FORGE = (0x9807, 0x3000, 0x9007)  # the same of its xPSR: adds another number to
 STEP_OVER_FOUR = (STEP[0], STEP[1] + 2, STEP[2])
 NEAR_PARTS = 4
 NOP = 0xBF00
+INTO_RAM = 0x4668  # mov rN, sp
 
 
 def program(seed: int) -> Program:
@@ -55,6 +56,18 @@ def near(seed: int, insns: Sequence[Instruction] = CORE) -> list[tuple[int, byte
     rng.shuffle(words)
     body = [*words[seed % NEAR_PARTS :: NEAR_PARTS], BKPT * 2]
     return _memory(rng, body, STEP_OVER_FOUR, rng.choice(RETURN))[0]
+
+
+def short(seed: int) -> Iterator[list[tuple[int, bytes]]]:
+    """Programs of two short instructions, which are a long one but for one of the bits that say so. Their registers
+    point into RAM. Four consecutive seeds, the first a multiple of four, cover all long instructions and bits.
+    """
+    rng = Random(f"short/{seed // NEAR_PARTS}")
+    words = [_legal(rng, insn) ^ 1 << bit for insn in ISA.of_size(4) for bit in range(27, 32)]
+    pairs = [word for word in words if not ISA.is_long(word >> 16)]
+    for word in pairs[seed % NEAR_PARTS :: NEAR_PARTS]:
+        body = [ISA.to_bytes(INTO_RAM | r, 2) for r in range(8)] + [ISA.to_bytes(word, 4), BKPT * 2]
+        yield _memory(rng, body, STEP, rng.choice(RETURN))[0]
 
 
 def _excluded(insn: Instruction) -> Iterator[tuple[int, int]]:
