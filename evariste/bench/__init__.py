@@ -29,8 +29,9 @@ from evariste.machines import all as all_machines
 class Output:
     """A program's output: its console text, the files it wrote, and its measured cycles by label.
 
-    `counts` is what parts of the machine counted in the whole program, `own` the cycles of functions without those that
-    they call; only if the case has shares. `calls` is how often each function was called, if the case counts them.
+    `counts` is what parts of the machine counted in the slowest measurement, or in the whole program if nothing is
+    measured. `own` is the cycles of functions without those that they call; only if the case has shares. `calls` is how
+    often each function was called, if the case counts them.
     """
 
     stdout: str

@@ -14,7 +14,7 @@ from typing import Any
 from elftools.elf.elffile import ELFFile
 
 from evariste import build, machines, sim
-from evariste.bench import Case, Output, Workload, registry
+from evariste.bench import Case, Output, Workload, region, registry
 from evariste.build import cc
 from evariste.cache.keys import Store, code, digest
 from evariste.errors import UserError
@@ -34,13 +34,18 @@ def execute(
     """
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
-        for file, content in case.files.items():
-            (directory / file).write_bytes(content)
         console: list[bytes] = []
-        core = sim.Machine(machine, configuration, engine)
-        core.load(elf)
-        core.host(root=directory, args=case.args, stdout=console.append)
-        core.watch(regions=bool(case.label), profile=bool(case.shares) or case.calls)
+
+        def started(profile: bool = False) -> sim.Machine:
+            for file, content in case.files.items():
+                (directory / file).write_bytes(content)
+            core = sim.Machine(machine, configuration, engine)
+            core.load(elf)
+            core.host(root=directory, args=case.args, stdout=console.append)
+            core.watch(regions=bool(case.label), profile=profile)
+            return core
+
+        core = started(profile=bool(case.shares) or case.calls)
         stop = core.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
@@ -48,6 +53,8 @@ def execute(
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
         regions = core.regions() if case.label else []
         counts = core.event_counts()
+        if counts and case.label:
+            counts = region.counted(started, core, stdout, case.label)
         profile = core.profile() if case.shares or case.calls else []
         own = {name: taken for name, _, taken, _ in profile} if case.shares else {}
         calls = {name: times for name, times, _, _ in profile} if case.calls else {}
@@ -68,11 +75,12 @@ def remembered(
                  bool(case.shares), code("evariste.sim", without=BUILT),
                  *(["calls"] if case.calls else []))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
-    if kept is None:
+    if kept is None or (kept["counts"] and not kept.get("region")):
         output, regions = execute(elf, case, engine, machine, configuration)
         files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
         KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions,
-                       "counts": output.counts, "own": output.own, "calls": output.calls})  # fmt: skip
+                       "counts": output.counts, "region": True,
+                       "own": output.own, "calls": output.calls})  # fmt: skip
         return output, regions
     files = {name: base64.b64decode(content) for name, content in kept["files"].items()}
     calls = kept["calls"] if case.calls else {}

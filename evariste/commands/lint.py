@@ -37,6 +37,7 @@ TOPS = (
     *((top, [], folders) for m in machines.all() for top, folders in m.rtl.lint),
     *((top, c.flags, folders) for m in machines.all() for top, folders in m.rtl.lint
       for c in m.configurations.values() if top == m.rtl.top and not m.rtl.system),
+    *(("icache", [f"-GBYTES={kb << 10}", f"-GWAYS={ways}"], ("rtl/cache",)) for kb in (1, 2, 4, 8) for ways in (1, 2)),
     ("gf_unit", [], ("rtl/gf",)),
     *((block, [], ("rtl/gf/fixed",)) for block in ("gf_fixed_square", "gf_digit_mul")),
     *((block, sizes, ("rtl/gf/mont",)) for block in ("gf_mont", "gf_mont_field")

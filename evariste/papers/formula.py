@@ -6,7 +6,8 @@
     112 * {t9.double.karatsuba} + 56 * {t9.add.karatsuba}       values of other claims of the same paper
 
 A record is [MACHINE::WORKLOAD@BACKEND/ENGINE:FIELD]. Unless said, it is of the paper's machine and native backend, of
-any engine, and the field is `cycles`. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf]. A
+any engine, and the field is `cycles`. A field inside a field is written with a dot: [chen2017.table7.mul:mix.gf]. The
+field `system_pj` of a program's energy is worked out: circuit and memories, each memory of its size. A
 record of no program, such as one of a circuit's size, has no backend: then none is said.
 """
 
@@ -24,6 +25,7 @@ from evariste import machines
 from evariste.papers.schema import PeersFile
 from evariste.paths import ROOT
 from evariste.record import nearest
+from evariste.silicon.whole import whole
 
 _OPERATORS: dict[type[ast.AST], Callable[..., float]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -33,6 +35,7 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max}
 _RECORD = re.compile(
     r"\[(?:(?P<machine>\w+)::)?(?P<workload>[\w.-]+)(?:@(?P<backend>\w+))?(?:/(?P<engine>\w+))?(?::(?P<field>[\w.]+))?\]"
 )
+SYSTEM = "system_pj"  # of a record of a program's energy; see evariste.silicon.whole
 _CLAIM = re.compile(r"\{(?P<id>[\w.-]+)\}")
 
 
@@ -177,6 +180,8 @@ def number(records: Iterable[dict[str, Any]], reference: Reference) -> float:
     record = found[0]
     if record["verdict"]["passed"] is False:
         raise Missing(f"The output of {reference} was wrong, so that its cycles mean nothing.")
+    if reference.field == SYSTEM and "accesses" in record:
+        return sum(whole(record))
     value: Any = record
     for step in reference.field.split("."):
         value = value.get(step) if isinstance(value, dict) else None

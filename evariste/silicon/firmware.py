@@ -16,6 +16,7 @@ from pathlib import Path
 
 from evariste import cache, machines
 from evariste.bench import registry
+from evariste.bench.region import slowest
 from evariste.build import cc
 from evariste.cache import keys
 from evariste.errors import UserError
@@ -98,26 +99,6 @@ def region(workload: str, backend: str, machine: str, configuration: str | None 
         run.run(max_cycles=begin)
         used = start.unit(run.record(end - begin), end)
         return Region(workload, backend, begin, end, cost, rom, ram, after, ignored, used, machine)
-
-
-def slowest(machine, stdout: str, label: str) -> tuple[int, int, int]:
-    """Begin, end, and the cost of an empty pair, of the slowest measurement with this label."""
-    begun, pairs, cost = 0, [], 0
-    for pc, lr, cycle, _ in machine._session.counter_reads():
-        function = machine._session.function(pc)
-        if function == "bench_begin":
-            begun = cycle
-        elif function == "bench_stop":
-            if machine._session.function(lr & ~1) == "bench_empty":
-                cost = cycle - begun
-            else:
-                pairs.append((begun, cycle))
-    labels = [line.split()[1] for line in stdout.splitlines() if line.startswith("cycles ")]
-    if len(labels) == len(pairs):
-        pairs = [pair for pair, name in zip(pairs, labels, strict=True) if name == label]
-    if not pairs:
-        raise UserError(f"nothing is measured under the label {label}.")
-    return *max(pairs, key=lambda pair: pair[1] - pair[0]), cost
 
 
 def simulator(circuit: Circuit, machine: str) -> Path:

@@ -38,19 +38,18 @@ def tags(cache: int) -> int:
 
 @dataclass(frozen=True)
 class Memories:
-    """Sizes in bytes; and the energy of a ROM, as a part of that of an SRAM of its size."""
+    """Sizes in bytes, the cache's ways, and the energy of a ROM as a part of that of an SRAM of its size."""
 
     rom: int
     ram: int
     cache: int = 0
+    ways: int = 1
     exponent: float = EXPONENT
     rom_part: float = 1.0
 
     def of(self, record: Mapping[str, Any]) -> float:
         """The energy of a record's accesses. Without a cache each instruction is fetched once, from ROM. With one, a
-        fetch reads the cache and its tags. A miss moves a line.
-
-        Hits and misses are those of the whole program, with start-up and files.
+        fetch reads words and tags of each way. A miss moves a line.
         """
         mix, rom = record["mix"], self.rom_part * access(self.rom, self.exponent)
         data = (mix["load"] + mix["store"]) * access(self.ram, self.exponent)
@@ -58,6 +57,6 @@ class Memories:
             return data + record["instructions"] * rom
         counts = record["params"]["counts"]
         hits, misses = counts["cache hits"], counts["cache misses"]
-        word = access(self.cache, self.exponent)
-        tag = access(tags(self.cache), self.exponent)
-        return data + (hits + misses) * (word + tag) + misses * (LINE * (rom + word) + tag)
+        word = access(self.cache // self.ways, self.exponent)
+        tag = access(tags(self.cache) // self.ways, self.exponent)
+        return data + (hits + misses) * self.ways * (word + tag) + misses * (LINE * (rom + word) + tag)

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from evariste import build, machines
 from evariste.bench import registry
+from evariste.bench.region import slowest
 from evariste.build import cc
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.silicon import activity
 from evariste.silicon.circuit import Circuit, Net
-from evariste.silicon.firmware import slowest
 from evariste.silicon.recording import Recorder, Signal
 from evariste.sim import Machine
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from evariste.commands.ecc import command
 from evariste.ecc import pem
 from evariste.ecc.curves import curves
+from evariste.ecc.vectors import HASHES
 
 CURVES = list(curves().values())
 each_curve = pytest.mark.parametrize("c", CURVES, ids=[c.name for c in CURVES])
@@ -48,6 +49,25 @@ def test_keys_signatures_and_secrets_pass_between_ev_and_openssl(c: object, tmp_
     ev("derive", "--key", t / "b.pem", "--peer", t / "a.pub", "-o", t / "y")
     assert (t / "y").read_bytes() == (t / "z").read_bytes()
     assert (t / "a.pem").stat().st_mode & 0o77 == 0
+
+
+def check_hash(c: object, name: str, t: Path) -> None:
+    """With this hash ours signs and openssl verifies, and the other way round."""
+    (t / "message").write_bytes(b"a message of no importance")
+    ev("keygen", "--curve", c.standard, "-o", t / "a.pem", "--public", t / "a.pub")
+    ev("sign", t / "message", "--key", t / "a.pem", "-o", t / "a.sig", "--hash", name)
+    openssl("dgst", f"-{name}", "-verify", t / "a.pub", "-signature", t / "a.sig", t / "message")
+    openssl("dgst", f"-{name}", "-sign", t / "a.pem", "-out", t / "b.sig", t / "message")
+    ev("verify", t / "message", "--public", t / "a.pub", "--signature", t / "b.sig", "--hash", name)
+    other = "sha256" if name != "sha256" else "sha512"
+    ev("verify", t / "message", "--public", t / "a.pub", "--signature", t / "b.sig", "--hash", other, status=1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", HASHES)
+@each_curve
+def test_signatures_with_each_hash_pass_between_ev_and_openssl(c: object, name: str, tmp_path: Path) -> None:
+    check_hash(c, name, tmp_path)
 
 
 def test_x25519_keys_and_secrets_pass_between_ev_and_openssl(tmp_path: Path) -> None:

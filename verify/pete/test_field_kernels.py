@@ -148,9 +148,11 @@ def test_a_hundred_thousand_random_operands_of_prime_fields(f: Prime, target: v.
 @pytest.mark.parametrize("target", [ONE_PASS, BASELINE], ids=["fast", "baseline"])
 @each_degree
 def test_a_hundred_thousand_random_operands_of_binary_fields(m: int, target: v.Target) -> None:
+    """Sums, products, squares, products and sums, reductions and steps of the ladder, also over an operand."""
     rng = random.Random(m)
-    for _ in range(100):
-        cases = binary.products(m, [(rng.getrandbits(m), rng.getrandbits(m)) for _ in range(1000)])
+    for _ in range(200):
+        some = ([rng.getrandbits(m) for _ in range(4)] for _ in range(500))
+        cases = [case for operands in some for case in binary.one_of_each(m, *operands, rng.randrange(1, 4))]
         assert [got for _, got in v.ask([request for request, _ in cases], target)] == [right for _, right in cases]
 
 

@@ -3,8 +3,14 @@
 
 import pytest
 
+from evariste.bench import registry, runner
+from evariste.errors import UserError
 from evariste.isa import load, machine
+from evariste.machines.pete import MACHINE as PETE
+from evariste.machines.pete.workloads import CACHES
+from evariste.paths import ROOT
 from evariste.sim import Machine
+from evariste.verification import proof
 
 ISA = machine("pete")
 ROM, RAM = 0xBFC00000, 0x80000000
@@ -115,6 +121,32 @@ def test_its_registers_refuse_what_they_cannot_do(core: Machine) -> None:
         start(core, (access, {"rt": 2, "rs": 8, "imm": 0}), *[NOP] * 4, r8=DEVICES[name])
         core.step(1)
         assert core.reg("cause") >> 2 & 31 == 7, name
+
+
+def test_what_is_recorded_was_counted_in_the_measurement_alone() -> None:
+    """One look-up for each instruction there, and few for words that are dropped. Start-up and files have many more."""
+    record = runner.run(registry()["p192.ecdsa.bise_icache_1k"], "pete", "pete", "iss", fresh=True)
+    found = record["params"]["counts"]
+    dropped = found["cache hits"] + found["cache misses"] - record["instructions"]
+    assert 0 <= dropped < record["instructions"] / 100
+    assert found["cache stalls"] == pytest.approx(MISS * found["cache misses"], abs=MISS)
+
+
+def test_each_size_that_there_is_has_a_configuration() -> None:
+    has = [PETE.has(name).parameters for name in CACHES.values()]
+    assert [(p["ICACHE_BYTES"] // 1024, p.get("ICACHE_WAYS", 1)) for p in has] == [*CACHES]
+
+
+@pytest.mark.parametrize("wrong", [{"ICACHE_BYTES": 512}, {"ICACHE_BYTES": 3000}, {"ICACHE_BYTES": 16384},
+                                   {"ICACHE_BYTES": 4096, "ICACHE_WAYS": 3}])  # fmt: skip
+def test_another_size_is_refused(wrong: dict[str, int]) -> None:
+    """By the interpreter, and when the core is elaborated."""
+    with pytest.raises(ValueError, match="ICACHE"):
+        Machine("pete", parameters=wrong)
+    packages = [ROOT / file for file in PETE.rtl.packages]
+    modules = [p for p in proof.sources(*(f"rtl/{f}" for f in PETE.rtl.folders)) if p not in packages]
+    with pytest.raises(UserError, match=r"WAYS must be 1 or 2|ICACHE_BYTES must be"):
+        proof.graph("pete_core", [*packages, *modules], wrong)
 
 
 def test_a_core_without_a_cache_has_no_such_registers() -> None:

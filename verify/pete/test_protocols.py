@@ -51,9 +51,16 @@ def on_pete(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("on_pete")
-@pytest.mark.parametrize("name", ["p192", "p224", "p256", "p384", "p521", "k163", "b571"])
-def test_keys_signatures_and_secrets_pass_between_ev_and_openssl(name: str, tmp_path: Path) -> None:
-    files.test_keys_signatures_and_secrets_pass_between_ev_and_openssl(curves()[name], tmp_path)
+@each_curve
+def test_keys_signatures_and_secrets_pass_between_ev_and_openssl(c: Curve, tmp_path: Path) -> None:
+    files.test_keys_signatures_and_secrets_pass_between_ev_and_openssl(c, tmp_path)
+
+
+@pytest.mark.usefixtures("on_pete")
+@pytest.mark.parametrize("name", v.HASHES)
+@each_curve
+def test_signatures_with_each_hash_pass_between_ev_and_openssl(c: Curve, name: str, tmp_path: Path) -> None:
+    files.check_hash(c, name, tmp_path)
 
 
 @pytest.mark.usefixtures("on_pete")

@@ -32,6 +32,13 @@ def test_each_access_is_counted_once() -> None:
     assert cached.of(RECORD) == pytest.approx(150 * 5 + 1000 * (word + tags) + 10 * (4 * (5 + word) + tags))
 
 
+def test_a_fetch_reads_each_way() -> None:
+    one, two = (Memories(rom=8 << 10, ram=8 << 10, cache=4 << 10, ways=ways).of(RECORD) for ways in (1, 2))
+    half, whole = (access(size) + access(size // 16 * 3) for size in (2 << 10, 4 << 10))
+    lines = 10 * (4 * (access(2 << 10) - access(4 << 10)) + access(2048 // 16 * 3) - access(4096 // 16 * 3))
+    assert two - one == pytest.approx(1000 * (2 * half - whole) + lines)
+
+
 def test_half_a_rom_takes_half_of_the_fetches() -> None:
     whole, half = (Memories(rom=64 << 10, ram=16 << 10, rom_part=part).of(RECORD) for part in (1, 0.5))
     assert whole - half == pytest.approx(500 * access(64 << 10))

@@ -45,6 +45,7 @@ _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/pete", "rtl/gf/mac", "rtl/cache", "r
         "gen/pete/pete_isa_pkg.sv")  # fmt: skip
 _SIMULATED = ("baseline", "ise", "bise", "bise2", "fast", "ise_icache", "bise_icache", "bise_icache2", "interrupts",
               "interrupts_icache")
+_SIZES = tuple(f"bise_icache_{size}" for size in ("1k", "2k", "8k", "2k2", "4k2", "8k2"))
 
 MACHINE = MachineDef(
     name=NAME,
@@ -67,7 +68,8 @@ MACHINE = MachineDef(
             for name in _SIMULATED
         },
     },
-    simulated={name: f"rtl_pete_{name}" for name in _SIMULATED},
+    # The other sizes of the cache are compared on the interpreter.
+    simulated={name: f"rtl_pete_{name}" for name in _SIMULATED} | dict.fromkeys(_SIZES, ""),
     records={
         NAME: f"ev bench --machine {NAME} --backend {NAME}",
         f"{NAME}_portable": f"ev bench --machine {NAME} --backend {PORTABLE}",

@@ -25,6 +25,7 @@ PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
 NEEDED = 0.98  # of the mutants that are errors
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 ISA = load.machine("pete")
+DIV = int.from_bytes(ISA.encode("div", rs=0, rt=0), "little")
 PORTS = (ROOT / "rtl/mips/mips_pkg.sv").read_text()
 
 
@@ -125,7 +126,10 @@ class Unit:
         if self.d is None and rng.random() < 0.9:
             values = [rng.choice((0, 1, 0xFFFFFFFF, *(1 << rng.randrange(32) for _ in range(3)), rng.getrandbits(32)))
                       for _ in range(2)]  # fmt: skip
-            self.d = self.word(), values[0], values[1]
+            word = self.word()
+            if word & ~(0x3FF << 16) == DIV and rng.random() < 0.5:  # each power of two divides negative numbers
+                values = [rng.getrandbits(31) | 1 << 31, 1 << rng.randrange(31)]
+            self.d = word, values[0], values[1]
         word, a, b = self.d or (0, 0, 0)
         total = self.x[0] + self.x[1] if self.x else 0
         self.request = {"d_insn": word, "d_a": a, "d_b": b, "x_sum": total, "x_carry": total >> 32}

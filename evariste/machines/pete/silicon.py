@@ -12,9 +12,9 @@ from pathlib import Path
 from evariste import machines
 from evariste.silicon import designs
 from evariste.silicon.areas import Areas, Design
-from evariste.silicon.memories import tags
 from evariste.silicon.replay import Place, core_accesses
 from evariste.silicon.synth import Job
+from evariste.silicon.whole import arrays
 
 NAME = "pete"
 TOPICS = ("area", "workloads")
@@ -24,7 +24,8 @@ CURVES = ("p256.mul.ct", "p256.ecdsa.sign", "b233.mul.ct")
 WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("baseline", "bise", "fast")),
              "p192.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise", "b163.ecdsa.bise",
              "p256.ecdsa.ise", "p256.ecdsa.baseline", "b163.ecdsa.baseline", "p192.ecdsa.ise_icache",
-             "p256.ecdsa.ise_icache", "b163.ecdsa.bise_icache")  # fmt: skip
+             "p256.ecdsa.ise_icache", "b163.ecdsa.bise_icache",
+             *(f"targhetta2015.p192.ecdsa.{name}" for name in ("baseline", "ise", "ise_icache")))  # fmt: skip
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
 WAY = "gen_icache.u_icache.gen_way[0]"  # of a cache with one
 CACHED = replace(PLACE, arrays=(f"{WAY}.u_words.rdata_o", f"{WAY}.u_tags.rdata_o"), accesses=core_accesses(
@@ -38,11 +39,6 @@ ARRAY = Path(__file__).parent / "cache_array.sv"
 def job(name: str) -> Job:
     """The core in a configuration. The unit, the registers and the cache stay apart."""
     return designs.instead(designs.core(machines.named(NAME).has(name).parameters, NAME), ARRAY.name, ARRAY)
-
-
-def arrays(size: int) -> dict[str, int]:
-    """Bytes of the arrays of a cache of so many bytes, by kind of access."""
-    return {"cache_read": size, "cache_write": size, "tag_read": tags(size), "tag_write": tags(size)}
 
 
 class Evaluation(Areas):

@@ -6,12 +6,12 @@ from typing import Any
 
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
+from evariste.machines import named
 from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
-from evariste.machines.pete.silicon import arrays
-from evariste.machines.pete.workloads import SHARES, WORDS
+from evariste.machines.pete.workloads import CACHES, SHARES, WORDS
 from evariste.parts.mips.proofs.tables import proved_core
-from evariste.silicon import scaling
-from evariste.silicon.memories import KNOWN, Memories, access
+from evariste.silicon.memories import Memories
+from evariste.silicon.whole import RAM, ROM, whole
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import mutated, proofs_of, rows_of
 
@@ -87,7 +87,7 @@ def _(records: Records) -> str:
 # The paper's groups of equal security.
 GROUPS = (("p192", "b163"), ("p224", "b233"), ("p256", "b283"), ("p384", "b409"), ("p521", "b571"))
 KB = 1024
-RAM, ROM, CACHE = 16 * KB, 64 * KB, 4 * KB
+ROMS = (32, 64, 256)  # KB
 VARIED = ({"exponent": 0.4}, {"exponent": 0.6}, {"rom_part": 0.5})
 
 
@@ -100,11 +100,13 @@ def _ecdsa(records: Records, name: str) -> dict[str, Any]:
 
 def _energy(records: Records, name: str, rom: int = ROM, **more: float) -> float:
     """pJ in memories for a signature and its verification."""
-    cache = CACHE if name.endswith("icache") else 0
-    return Memories(rom=rom, ram=RAM, cache=cache, **more).of(_ecdsa(records, name))
+    record = _ecdsa(records, name)
+    has = named(NAME).has(record["config"]).parameters
+    cache, ways = has.get("ICACHE_BYTES", 0), has.get("ICACHE_WAYS", 1)
+    return Memories(rom=rom, ram=RAM, cache=cache, ways=ways, **more).of(record)
 
 
-def _ratio(records: Records, one: str, other: str, rom: int) -> str:
+def _ratio(records: Records, one: str, other: str, rom: int = ROM) -> str:
     """With the least and the largest that other assumptions give."""
     sure = _energy(records, one, rom) / _energy(records, other, rom)
     all_ = [sure, *(_energy(records, one, rom, **v) / _energy(records, other, rom, **v) for v in VARIED)]
@@ -129,19 +131,11 @@ def _(records: Records) -> str:
         for name, ise in ((prime, "ise"), (binary, "bise")):
             names = [f"{name}.ecdsa.{c}" for c in ("baseline", ise, f"{ise}_icache")]
             rows.append((standard(name), *(f"{_energy(records, n) / 1e6:,.1f}" for n in names),
-                         *(_ratio(records, names[0], names[2], rom * KB) for rom in (32, 64, 256)),
-                         _ratio(records, names[1], names[2], ROM)))  # fmt: skip
+                         *(_ratio(records, names[0], names[2], rom * KB) for rom in ROMS),
+                         *(_ratio(records, names[1], names[2], rom * KB) for rom in ROMS)))  # fmt: skip
     return markdown(("energy in memories, µJ", "core alone", "extensions", "extensions and cache",
-                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in (32, 64, 256)),
-                     "cache alone, ROM 64 KB"), rows)  # fmt: skip
-
-
-def _whole(record: dict[str, Any], rom: int) -> tuple[float, float]:
-    """pJ of the circuit, and of its memories, with a ROM of so many KB."""
-    counts = record["accesses"]
-    kinds = {"fetch": rom * KB, "load": RAM, "store": RAM, **arrays(CACHE)}
-    law = scaling.access("180", record["params"]["volts"])[0] / access(KNOWN)
-    return record["logic_pj"], law * sum(counts[kind] * access(size) for kind, size in kinds.items() if kind in counts)
+                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in ROMS),
+                     *(f"cache alone, ROM {rom} KB" for rom in ROMS)), rows)  # fmt: skip
 
 
 @table("pete.saved.whole")
@@ -149,18 +143,20 @@ def _(records: Records) -> str:
     """Of the curves that were replayed on all three circuits."""
     known = {r["workload"]: r for r in records.like(rf"{NAME}\.silicon\.energy\.")}
     rows = []
-    for name, ise in ((name, ise) for group in GROUPS for name, ise in zip(group, ("ise", "bise"), strict=True)):
+    ours = [(standard(name), name, ise) for group in GROUPS for name, ise in zip(group, ("ise", "bise"), strict=True)]
+    theirs = [(f"{standard(name)}, the paper's algorithms", f"targhetta2015.{name}", "ise") for name, _ in GROUPS]
+    for title, name, ise in (*ours, *theirs):
         names = [f"{NAME}.silicon.energy.{name}.ecdsa.{c}" for c in ("baseline", ise, f"{ise}_icache")]
         if not all(n in known for n in names):
             continue
-        found = {rom: [_whole(known[n], rom) for n in names] for rom in (32, 64, 256)}
+        found = {rom: [whole(known[n], rom * KB) for n in names] for rom in ROMS}
         total = {rom: [logic + memory for logic, memory in each] for rom, each in found.items()}
-        rows.append((standard(name), *(f"{logic / 1e6:,.0f} + {memory / 1e6:,.0f}" for logic, memory in found[64]),
+        rows.append((title, *(f"{logic / 1e6:,.0f} + {memory / 1e6:,.0f}" for logic, memory in found[64]),
                      *(f"{total[rom][0] / total[rom][2]:.2f}" for rom in found),
                      *(f"{total[rom][1] / total[rom][2]:.2f}" for rom in found)))  # fmt: skip
     return markdown(("energy, µJ: circuit + memories, ROM 64 KB", "core alone", "extensions", "extensions and cache",
-                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in (32, 64, 256)),
-                     *(f"cache alone, ROM {rom} KB" for rom in (32, 64, 256))), rows)  # fmt: skip
+                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in ROMS),
+                     *(f"cache alone, ROM {rom} KB" for rom in ROMS)), rows)  # fmt: skip
 
 
 @table("pete.saved.binary")
@@ -169,8 +165,9 @@ def _(records: Records) -> str:
     for prime, binary in GROUPS:
         names = f"{prime}.ecdsa.ise", f"{binary}.ecdsa.bise"
         one, other = (_ecdsa(records, n)["cycles"] for n in names)
-        rows.append((f"{standard(prime)} / {standard(binary)}", f"{one / other:.2f}", _ratio(records, *names, ROM)))
-    return markdown(("", "cycles", "energy in memories"), rows)
+        rows.append((f"{standard(prime)} / {standard(binary)}", f"{one / other:.2f}",
+                     *(_ratio(records, *names, rom * KB) for rom in ROMS)))  # fmt: skip
+    return markdown(("", "cycles", *(f"energy in memories, ROM {rom} KB" for rom in ROMS)), rows)
 
 
 @table("pete.saved.paper")
@@ -180,11 +177,37 @@ def _(records: Records) -> str:
         names = [f"targhetta2015.{prime}.ecdsa.{c}" for c in ("baseline", "ise", "ise_icache")]
         plain, ise, cached = (_ecdsa(records, n)["cycles"] for n in names)
         ours = _ecdsa(records, f"{prime}.ecdsa.baseline")["cycles"]
-        energy = _ratio(records, names[0], names[2], ROM)
-        rows.append((standard(prime), plain, ise, cached, f"{plain / ise:.2f}", energy, f"{plain / ours:.2f}"))
+        rows.append((standard(prime), plain, ise, cached, f"{plain / ise:.2f}", f"{plain / ours:.2f}"))
     return markdown(("ECDSA, the paper's algorithms, cycles", "core alone", "extensions", "extensions and cache",
-                     "core alone / extensions", "the same with cache, energy in memories",
-                     "core alone, paper's algorithms / ours"), rows)  # fmt: skip
+                     "core alone / extensions", "core alone, paper's algorithms / ours"), rows)  # fmt: skip
+
+
+@table("pete.saved.paper.memories")
+def _(records: Records) -> str:
+    rows = []
+    for prime, _binary in GROUPS:
+        names = [f"targhetta2015.{prime}.ecdsa.{c}" for c in ("baseline", "ise", "ise_icache")]
+        rows.append((standard(prime), *(_ratio(records, names[0], names[2], rom * KB) for rom in ROMS),
+                     *(_ratio(records, names[1], names[2], rom * KB) for rom in ROMS)))  # fmt: skip
+    return markdown(("energy in memories, the paper's algorithms",
+                     *(f"core alone / extensions and cache, ROM {rom} KB" for rom in ROMS),
+                     *(f"cache alone, ROM {rom} KB" for rom in ROMS)), rows)  # fmt: skip
+
+
+@table("pete.geometry")
+def _(records: Records) -> str:
+    """Each cache beside the core without one: cycles, and energy in memories."""
+    names = [name for group in GROUPS for name in group]
+    without = {n: f"{n}.ecdsa.{'bise' if n[0] == 'b' else 'ise'}" for n in names}
+    rows = []
+    for (size, ways), configuration in sorted(CACHES.items()):
+        cells = []
+        for n in names:
+            cached = f"{n}.ecdsa.{configuration}"
+            cycles = _ecdsa(records, cached)["cycles"] / _ecdsa(records, without[n])["cycles"]
+            cells.append(f"{cycles:.2f}, {_energy(records, cached) / _energy(records, without[n]):.2f}")
+        rows.append((f"{size} KB, {'two ways' if ways == 2 else 'one way'}", *cells))
+    return markdown(("with a cache / without: cycles, energy in memories", *map(standard, names)), rows)
 
 
 @table("pete.shares")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evariste.bench import Case, workload
-from evariste.ecc.curves import PrimeCurve, curves, fields, prime_curves, primes
+from evariste.ecc.curves import BinaryCurve, PrimeCurve, curves, fields, prime_curves, primes
 from evariste.machines import PORTABLE
 from evariste.workloads import ecc
 
@@ -23,6 +23,11 @@ CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "e
 X25519 = ("public", "agree")
 # A signature and its verification, for the ratios of the paper: on which configurations, by the kind of the curve.
 ECDSA = {True: ("baseline", "ise", "ise_icache", "fast"), False: ("baseline", "bise", "bise_icache", "fast")}
+
+# The caches that are compared, by size in KB and ways.
+CACHES = {(1, 1): "bise_icache_1k", (2, 1): "bise_icache_2k", (4, 1): "bise_icache", (8, 1): "bise_icache_8k",
+          (1, 2): "bise_icache2", (2, 2): "bise_icache_2k2", (4, 2): "bise_icache_4k2",
+          (8, 2): "bise_icache_8k2"}  # fmt: skip
 
 # What the time goes to. Products and squares of a binary field have portable parts of their own.
 SHARES = {
@@ -70,6 +75,9 @@ def _register() -> None:
         prime = isinstance(c, PrimeCurve)
         for configuration in ECDSA[prime]:
             add_one(f"{c.name}.ecdsa", configuration, lambda c=c: replace(ecc.curve_case(c, "ecdsa"), shares=SHARES))
+        if c.nist and not (isinstance(c, BinaryCurve) and c.koblitz):
+            for configuration in set(CACHES.values()) - {*ECDSA[prime]}:
+                add_one(f"{c.name}.ecdsa", configuration, lambda c=c: ecc.curve_case(c, "ecdsa"))
     for c in prime_curves().values():
         for configuration in ECDSA[True]:
             add_one(f"targhetta2015.{c.name}.ecdsa", configuration, lambda c=c, n=configuration: _paper(c, n))

@@ -21,6 +21,7 @@ def test_products_of_polynomials_are_proved(passes: int) -> None:
 @pytest.mark.parametrize("passes", [pytest.param(p, marks=() if p == 4 else pytest.mark.full) for p in mac.PASSES])
 def test_products_of_integers_are_the_sums_of_their_slices(passes: int) -> None:
     assert mac.wrong_integers(passes) is None
+    assert mac.wrong_integers(passes, dual=False) is None
 
 
 @pytest.mark.full
@@ -31,6 +32,7 @@ def test_a_slice_multiplies() -> None:
 @pytest.mark.full
 def test_the_sum_is_proved() -> None:
     assert mac.wrong_sum() is None
+    assert mac.wrong_sum(dual=False) is None
 
 
 @pytest.mark.parametrize(
@@ -56,11 +58,12 @@ def test_a_gate_of_the_sum_that_is_changed_is_noticed(seed: int) -> None:
 @pytest.mark.full
 def test_a_slice_with_another_byte_and_one_in_another_place_are_noticed() -> None:
     """Two bits of an operand exchanged, and two of a slice's product."""
-    graph, state = mac.cut(4)
     product = mac.slice_ports(4)[0]
     for one, other in (("b_i[3]", "b_i[12]"), (f"{product}.i[4]", f"{product}.i[5]")):
-        names = [other if n == one else one if n == other else n for n in graph.inputs]
-        assert mac.wrong_integers(4, (Aig(names, graph.outputs, graph.gates), state))
+        for dual in (True, False):
+            graph, state = mac.cut(4, dual)
+            names = [other if n == one else one if n == other else n for n in graph.inputs]
+            assert mac.wrong_integers(4, (Aig(names, graph.outputs, graph.gates), state))
 
 
 @pytest.mark.full

@@ -8,14 +8,15 @@
     slice        a slice multiplies: with all operands, for a word of 8 bits and its sign
     sum          the accumulator's sum is right for all operands in each mode, at its full width
 
+Those of integers are proved of the block without polynomials (DUAL = 0), too: their names end with `.single`.
+
 A slice of the full width is one operator of the language. So what is not proved is that Yosys elaborates this operator
 alike at both widths. `samples` compares random products of the full width with Python's integers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
-from pathlib import Path
 from random import Random
 
 from evariste.verification import abc, aig, proof
@@ -29,13 +30,14 @@ EDGES = (0, 1, 2, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFF0000, 0xFFFFFFFE, 0x
 BYTE, SLICE = 8, 42
 SMALL = 9  # bits of a word, its sign included, for which the slice is tried with all operands
 CUT = (*proof.FLAT[:3], "expose -cut w:*u_slice.product_o", "opt_clean", *proof.FLAT[3:])
+KINDS = (("", "", True), (".single", ", without polynomials", False))  # of the block: end of a name, what is said, DUAL
 MODES = {"product": (0, 0), "twice": (0, 1), "addend": (1, 0)}  # addend_only_i, double_i
 
 
-def design(passes: int, files: Iterable[Path] | None = None) -> tuple[Aig, dict[str, str]]:
+def design(passes: int, dual: bool = True, steps: Sequence[str] = proof.FLAT) -> tuple[Aig, dict[str, str]]:
     """One cycle of the block, and its state."""
-    files = proof.sources(*FOLDERS) if files is None else files
-    return aig.read_state(proof.graph(TOP, files, {"PASSES": passes}, passes=proof.FLAT))
+    given = {"PASSES": passes, "DUAL": int(dual)}
+    return aig.read_state(proof.graph(TOP, proof.sources(*FOLDERS), given, passes=steps))
 
 
 def products(made: tuple[Aig, dict[str, str]], passes: int, *, polynomial: bool, signed: bool) -> Aig:
@@ -85,12 +87,12 @@ def add(built: Builder, a: list[int], b: list[int], carry: int = FALSE) -> list[
     return total
 
 
-def wrong_sum(made: tuple[Aig, dict[str, str]] | None = None) -> str | None:
+def wrong_sum(made: tuple[Aig, dict[str, str]] | None = None, dual: bool = True) -> str | None:
     """The first mode in which the accumulator's sum is not as defined. The product is any."""
-    graph, _ = made or design(1)
+    graph, _ = made or design(1, dual)
     held = {f"product_o[{k}]": graph.outputs[f"product_o[{k}]"] for k in range(WIDE)}
     outputs = [f"sum_o[{k}]" for k in range(SUM)]
-    for (name, (only, double)), polynomial in product(MODES.items(), (0, 1)):
+    for (name, (only, double)), polynomial in product(MODES.items(), (0, 1) if dual else (0,)):
         values = {"addend_only_i": only, "double_i": double, "sum_polynomial_i": polynomial}
         one, built = graph.fixed(values, outputs), Builder(graph.inputs)
         bits = built.add(Aig(graph.inputs, held, graph.gates), built.literals)
@@ -108,10 +110,9 @@ def wrong_sum(made: tuple[Aig, dict[str, str]] | None = None) -> str | None:
     return None
 
 
-def cut(passes: int, files: Iterable[Path] | None = None) -> tuple[Aig, dict[str, str]]:
+def cut(passes: int, dual: bool = True) -> tuple[Aig, dict[str, str]]:
     """One cycle of the block, in which the slices' products are inputs; what the slices make of theirs are outputs."""
-    files = proof.sources(*FOLDERS) if files is None else files
-    return aig.read_state(proof.graph(TOP, files, {"PASSES": passes}, passes=CUT))
+    return design(passes, dual, CUT)
 
 
 def slice_ports(passes: int) -> list[str]:
@@ -119,9 +120,9 @@ def slice_ports(passes: int) -> list[str]:
     return [f"gen_slice[{i}].u_slice.product_o" for i in range(4 // passes)]
 
 
-def wrong_integers(passes: int, made: tuple[Aig, dict[str, str]] | None = None) -> str | None:
+def wrong_integers(passes: int, made: tuple[Aig, dict[str, str]] | None = None, dual: bool = True) -> str | None:
     """A product of integers is the sum of its slices' products in their places, and each slice has its operands."""
-    graph, state = made or cut(passes)
+    graph, state = made or cut(passes, dual)
     slices = slice_ports(passes)
     count = len(slices)
     operands = [f"{port}[{i}]" for port in ("a_i", "b_i") for i in range(WORD)]
@@ -222,12 +223,16 @@ def proofs() -> list[Proof]:
         found.append(Proof(f"mac.polynomials.{passes}", "multiplier", "a product of polynomials is right for all "
                            f"operands, {times}, from any state", "polynomials", partial(wrong_polynomials, passes),
                            FOLDERS, passes, code=__name__))  # fmt: skip
-        found.append(Proof(f"mac.integers.{passes}", "multiplier", "a product of integers is the sum of what its "
-                           f"slices give, and each has its operands, {times}, from any state", "sat",
-                           partial(wrong_integers, passes), FOLDERS, passes, code=__name__))  # fmt: skip
+        for end, also, dual in KINDS:
+            found.append(Proof(f"mac.integers.{passes}{end}", "multiplier", "a product of integers is the sum of what "
+                               f"its slices give, and each has its operands, {times}, from any state{also}", "sat",
+                               partial(wrong_integers, passes, dual=dual), FOLDERS, passes,
+                               code=__name__))  # fmt: skip
     found.append(Proof("mac.slice", "multiplier", f"a slice of {SMALL} bits multiplies, with all operands",
                        "exhaustive", wrong_slice, FOLDERS, code=__name__))  # fmt: skip
-    states = ("the sum of 96 bits is right for all operands: with a product, with twice a product, with an addend, of "
-              "integers and of polynomials")  # fmt: skip
-    found.append(Proof("mac.sum", "multiplier", states, "&cec", wrong_sum, FOLDERS, code=__name__))
+    for (end, also, dual), fields in zip(KINDS, ("of integers and of polynomials", "of integers"), strict=True):
+        states = ("the sum of 96 bits is right for all operands: with a product, with twice a product, with an addend, "
+                  f"{fields}{also}")  # fmt: skip
+        found.append(Proof(f"mac.sum{end}", "multiplier", states, "&cec", partial(wrong_sum, dual=dual), FOLDERS,
+                           code=__name__))  # fmt: skip
     return found

@@ -21,6 +21,7 @@ RECIPES = recipes.RECIPES | {
     for recipe in (
         Recipe("lacking", length=700, configuration="ise"),
         Recipe("cached", length=1500, open=True, cached=True, configuration="bise_icache2"),
+        Recipe("cached_lacking", length=700, cached=True, configuration="ise_icache"),
         replace(recipes.RECIPES["lockup"], name="cached_lockup", cached=True, configuration="bise_icache2"),
     )
 }
@@ -32,15 +33,18 @@ KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
     "random words, products in four passes": ("words", (0, 0), "bise"),
     "programs with a cache of two ways": ("cached", (0, 0), "bise_icache2"),
     "programs with a cache": ("cached", (0, 0), "bise_icache"),
+    "programs with a cache, without polynomials": ("cached_lacking", (0, 0), "ise_icache"),
     "programs with a cache, wait states on both ports": ("cached", (100, 100), "bise_icache2"),
     "programs with a cache, wait states on the instruction port": ("cached", (150, 0), "bise_icache2"),
     "programs that end in an exception inside a handler, with a cache": ("cached_lockup", (0, 0), "bise_icache2"),
     "programs without polynomials": ("lacking", (0, 0), "ise"),
+    "programs without polynomials, wait states on both ports": ("lacking", (100, 100), "ise"),
     "programs without an accumulator": ("lacking", (0, 0), "baseline"),
+    "programs without an accumulator, wait states on both ports": ("lacking", (100, 100), "baseline"),
 }
 
 
 def generate(seed: int, recipe: Recipe | str = USUAL) -> Program:
     """The program of this seed."""
     kind = RECIPES[recipe] if isinstance(recipe, str) else recipe
-    return recipes.generate(seed, kind, LACKING if kind.name == "lacking" else EXTENSION)
+    return recipes.generate(seed, kind, LACKING if kind.name in ("lacking", "cached_lacking") else EXTENSION)
