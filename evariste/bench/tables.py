@@ -3,6 +3,7 @@
 
 from typing import Any
 
+from evariste import machines
 from evariste.machines import PORTABLE
 from evariste.tables import Records, markdown, table
 
@@ -164,12 +165,28 @@ CURVE = (
 )
 
 
-def _rows(records: Records, rows: tuple[tuple[str, str], ...]) -> str:
+def _coprocessors() -> tuple[str, ...]:
+    """The backends of coprocessors on the machine's bus."""
+    return machines.default().driven
+
+
+def _driven(records: Records, workload: str) -> tuple[object, ...]:
+    """The cycles by each of them."""
+    return tuple(
+        next((r["cycles"] for r in records if (r["workload"], r["backend"]) == (workload, backend)), "-")
+        for backend in _coprocessors()
+    )
+
+
+def _rows(records: Records, rows: tuple[tuple[str, str], ...], driven: bool = False) -> str:
     found = [
-        (title, records.one(name)["cycles"], records.one(name, "portable")["cycles"], records.one(name)["code_bytes"])
+        (title, records.one(name)["cycles"], records.one(name, "portable")["cycles"],
+         *(_driven(records, name) if driven else ()), records.one(name)["code_bytes"])
         for title, name in rows
-    ]
-    return markdown(("", "cycles on the RTL", "without the unit, portable code", "code bytes with the unit"), found)
+    ]  # fmt: skip
+    columns = [f"coprocessor `{name}`" for name in _coprocessors() if driven]
+    heading = ("", "cycles on the RTL", "without the unit, portable code", *columns, "code bytes with the unit")
+    return markdown(heading, found)
 
 
 PRIME_FIELDS = ("p192", "p224", "p256", "p384", "p521", "p25519")
@@ -240,7 +257,7 @@ def _(records: Records) -> str:
 @table("ecc.curve")
 def _(records: Records) -> str:
     """K-233 operations; the code bytes are those of everything the program links for curves over this field."""
-    return _rows(records, CURVE)
+    return _rows(records, CURVE, driven=True)
 
 
 MODES = (
@@ -275,8 +292,9 @@ def _(records: Records) -> str:
     for bits in (128, 192, 256):
         for what in ("encrypt", "decrypt", "expand"):
             found = [records.one(f"aes{bits}.{what}", backend) for backend in _backends(records)]
-            rows.append((f"AES-{bits}, {what}", *(r["cycles"] for r in found)))
-    return markdown(("cycles of a call", *_backends(records)), rows)
+            driven = _driven(records, f"aes{bits}.{what}")
+            rows.append((f"AES-{bits}, {what}", *(r["cycles"] for r in found), *driven))
+    return markdown(("cycles of a call", *_backends(records), *_coprocessors()), rows)
 
 
 @table("aes.modes")
@@ -285,9 +303,10 @@ def _(records: Records) -> str:
     rows = []
     for title, name in MODES:
         found = [records.one(name.format(128), backend) for backend in _backends(records)]
-        rows.append((title, *_per_byte(found[0]), *(r["cycles"] for r in found[1:])))
-    heading = ("AES-128", f"{records.native}, cycles a block", "cycles a byte", "Mb/s at 100 MHz",
-               "portable, cycles a block", "table, cycles a block")  # fmt: skip
+        driven = _driven(records, name.format(128))
+        rows.append((title, *_per_byte(found[0]), *(r["cycles"] for r in found[1:]), *driven))
+    others = (f"{name}, cycles a block" for name in (PORTABLE, "table", *_coprocessors()))
+    heading = ("AES-128", f"{records.native}, cycles a block", "cycles a byte", "Mb/s at 100 MHz", *others)
     return markdown(heading, rows)
 
 

@@ -208,6 +208,10 @@ class MachineDef:
         """Those of them whose secrets can be followed: nothing follows what a coprocessor gets."""
         return tuple(backend for backend in self.constant_time if backend not in self.driven)
 
+    def device_of(self, configuration: str) -> str:
+        """The coprocessor that a configuration has on its bus, or ""."""
+        return configuration.partition("+")[2]
+
     def devices(self) -> dict[str, Device]:
         """The coprocessors that this machine can have on its bus, by name."""
         return {m.name: m.device for m in map(_defined, names()) if m.device} if self.place else {}

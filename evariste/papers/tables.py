@@ -199,8 +199,8 @@ def _(records: Records) -> str:
         content = json.loads(path.read_text())
         versions = [r["versions"] for r in content if r.get("versions")]
         gcc = ", ".join(sorted({v["gcc"] for v in versions if v.get("gcc")})) or "-"
-        command = MADE_BY.get(path.stem)
-        again = f"`{command} --json doc/records/{path.name}`" if command else "`ev report --measure`"
+        commands = MADE_BY.get(path.stem, "").split("; ")
+        again = ", ".join(f"`{c} --json doc/records/{path.name}`" if c else "`ev report --measure`" for c in commands)
         rows.append((path.name, len(content), ", ".join(sorted({str(r["engine"]) for r in content})),
                      gcc, again))  # fmt: skip
     files = len(list(PAPERS.rglob("*.yaml")))

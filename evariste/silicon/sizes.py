@@ -19,7 +19,7 @@ def _parts(found: list[dict[str, Any]]) -> list[str]:
 
 
 def sizes(name: str, records: Records) -> str:
-    """Gate equivalents with buffers of a machine's configurations and of their parts, and the longest paths."""
+    """Gate equivalents with buffers of a machine's configurations and of their parts, the longest paths, and the clocks."""
     order = list(machines.named(name).configurations)
     found = sorted((r for r in records if r["workload"] == f"{name}.silicon.{r.get('config')}"),
                    key=lambda r: order.index(r["config"]))  # fmt: skip
@@ -28,8 +28,9 @@ def sizes(name: str, records: Records) -> str:
     parts = _parts(found)
     rows = [(f"`{r['config']}`", round(r["buffered_ge"]),
              *(round(r["parts"][part]["ge"]) if part in r["parts"] else "-" for part in parts),
-             float(r["delay_ns"]), round(r["delay_fo4"])) for r in found]  # fmt: skip
-    return markdown(("configuration", "gates (GE)", *parts, "longest path, ns", "in FO4"), rows)
+             float(r["delay_ns"]), round(r["delay_fo4"]),
+             f"{r['fmax_mhz']:.1f}") for r in found]  # fmt: skip
+    return markdown(("configuration", "gates (GE)", *parts, "longest path, ns", "in FO4", "MHz"), rows)
 
 
 for _machine in machines.all():

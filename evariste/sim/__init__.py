@@ -86,6 +86,8 @@ class Machine:
             raise UserError("Waveforms and wait states are the RTL's: use --engine rtl or lockstep.")
         known = machines.named(machine)
         configuration = configuration or known.configuration
+        if wave and known.device_of(configuration):
+            raise UserError(f"Waveforms have no coprocessor, which '{configuration}' has on its bus.")
         needed = parts(known, configuration, engine, wave is not None, cover is not None)
         objects = build.sim(*needed)
         import _sim
@@ -423,7 +425,7 @@ def parts(
 
 def device(machine: machines.MachineDef, configuration: str, engine: str) -> tuple[str, str, list[tuple[str, int]]]:
     """The coprocessor of a configuration that has one: its objects for interpreter and RTL, and its parameters."""
-    name = configuration.partition("+")[2]
+    name = machine.device_of(configuration)
     if not name:
         return "", "", []
     known = machines.named(name)

@@ -19,7 +19,8 @@
 // A backend may define EV_AES_HAS_MODE_WORDS in evariste/backend/aes.h, for kernels of whole modes:
 //
 //   aes_cbc_words         ev_aes_cbc_encrypt_words, ev_aes_cbc_decrypt_words
-//   aes_gcm_words         ev_aes_gcm_words
+//   aes_gcm_words         ev_aes_gcm_words, ev_aes_gcm_hash_words; EV_AES_GCM_HASH_BLOCKS is from how many blocks on the
+//                         second is faster than ev_ghash_blocks
 //   aes_ocb_words         ev_aes_ocb_words
 //
 // For all of them:
@@ -66,6 +67,9 @@ void ev_aes_cbc_decrypt_words(const ev_aes_key_t *key, uint32_t chain[4], uint32
 // CTR and GHASH of the ciphertext, under H = E(0). The counter's last word may wrap. y as below.
 void ev_aes_gcm_words(const ev_aes_key_t *key, uint32_t counter[4], uint32_t y[4], uint32_t *out, const uint32_t *in,
                       size_t blocks, int encrypting);
+
+// GHASH alone, under the same H: of additional data.
+void ev_aes_gcm_hash_words(const ev_aes_key_t *key, uint32_t y[4], const uint32_t *in, size_t blocks);
 
 // The first blocks of an OCB message: `first` is the offset before them, `last` that of the last one. The checksum is
 // the sum of the plaintext.

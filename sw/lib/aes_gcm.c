@@ -52,6 +52,18 @@ static void begin(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key, const void *iv
     ev_ghash_start(&gcm->hash, &key->hash);
 }
 
+static void hash_aad(ev_aes_gcm_t *gcm, const uint8_t *aad, size_t length) {
+#ifdef EV_AES_HAS_MODE_WORDS
+    const size_t blocks = length / EV_AES_BLOCK_BYTES;
+    if (gcm->hash.fill == 0 && ev_aes_is_aligned(aad, aad) && blocks >= EV_AES_GCM_HASH_BLOCKS) {
+        ev_aes_gcm_hash_words(gcm->ctr.key, gcm->hash.y, (const uint32_t *)aad, blocks);
+        aad += EV_AES_BLOCK_BYTES * blocks;
+        length -= EV_AES_BLOCK_BYTES * blocks;
+    }
+#endif
+    ev_ghash_update(&gcm->hash, aad, length);
+}
+
 static ev_status_t check_key(const ev_aes_gcm_key_t *key) { return key == NULL ? EV_NULL : ev_check_key(&key->cipher); }
 
 ev_status_t ev_aes_gcm_start(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key, const void *iv, size_t iv_bytes) {
@@ -69,7 +81,7 @@ ev_status_t ev_aes_gcm_aad(ev_aes_gcm_t *gcm, const void *aad, size_t length) {
     if (length > LONGEST_AAD - gcm->aad_length) return EV_BAD_LENGTH;
     if (ev_is_missing(aad, length)) return EV_NULL;
     gcm->aad_length += length;
-    ev_ghash_update(&gcm->hash, aad, length);
+    hash_aad(gcm, aad, length);
     ev_aes_clear_stack();
     return EV_OK;
 }
@@ -170,7 +182,7 @@ static ev_status_t begin_message(ev_aes_gcm_t *gcm, const ev_aes_gcm_key_t *key,
     begin(gcm, key, iv, iv_bytes);
     gcm->aad_length = aad_bytes;
     gcm->length = length;
-    ev_ghash_update(&gcm->hash, aad, aad_bytes);
+    hash_aad(gcm, aad, aad_bytes);
     ev_ghash_pad(&gcm->hash);
     return EV_OK;
 }

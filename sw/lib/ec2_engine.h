@@ -97,7 +97,7 @@ static unsigned halve(const ev_curve_t *c, uint32_t *x, uint32_t *y) {
 #define ENGINE_NAME__(m) ec2_engine_##m
 #define ENGINE_NAME_(m) ENGINE_NAME__(m)
 static const ev_ec2_engine_t ENGINE_NAME_(GF2M_DEGREE) = {
-    {ev_ec2_in_field, on_curve, lift, parity, ev_ec2_check_order, HERE(ladder), HERE(comb),
+    {ev_ec2_in_field, on_curve, lift, parity, CHECK_ORDER, HERE(ladder), HERE(comb),
      HERE(mul_vartime), HERE(mul2_vartime), EC2_STACK_WORDS(W), GF2M_BASE_STACK_WORDS(W), GF2M_SIGN_STACK_WORDS(W),
 #ifdef EC_HAS_INVERSION_BESIDE
      comb_beside,

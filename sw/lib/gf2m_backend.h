@@ -40,11 +40,17 @@
 //
 //   ev_gf2_M_accelerated_i()           1 if the machine that runs the program has a unit for this field; else 0, and then
 //                                      none of the next functions is called
-//   ev_gf2_M_inv_i(r, a)               r = 1/a, 0 for 0
+//   ev_gf2_M_inv_i(r, a)               r = 1/a, 0 for 0. Returns 0, or if the unit could not do it, anything else: then a
+//                                      is as it was
 //   ev_gf2_M_half_trace_i(r, a)        r = the sum of a^(4^i) for i = 0 .. (M-1)/2; not with GF2M_HAS_NO_HALF_TRACE
 //   ev_gf2_M_point_i(r, k, bits, p, sqrt_b)  r = k p in constant time, points as in ev_ec_point_t: x, and y from word
 //                                      EV_CURVE_WORDS_MAX on; k of `bits` bits and at most n - 1; sqrt_b = 0 for b = 1.
 //                                      Returns 1 for infinity, 0 for another point, 2 if the unit could not do it
+//
+// A backend with such a unit may define GF2M_HAS_CHECK and provide:
+//
+//   ev_gf2_M_check_i(p, a, sqrt_b)     0 if p, a public point of a curve with cofactor 2 or 4, is in the group of prime
+//                                      order. Anything else if it is not, or if the unit could not do it
 //
 // A backend with such a unit may define GF2M_HAS_ACCELERATED_COMB and provide the comb of ec2_comb.h:
 //

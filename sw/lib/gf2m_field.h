@@ -29,8 +29,8 @@ void GF2M(_reduce)(uint32_t *r, const uint32_t *c) { GF2M(_reduce_i)(r, c); }
 void GF2M(_inv)(uint32_t *r, const uint32_t *a) {
 #ifdef GF2M_HAS_ACCELERATOR
     if (GF2M(_accelerated_i)()) {
-        GF2M(_inv_i)(r, a);
-        return;
+        const unsigned failed = GF2M(_inv_i)(r, a);
+        if (!failed) return;
     }
 #endif
     uint32_t b[W], t[W];

@@ -2,6 +2,7 @@
 """The assembler: every instruction comes back from its listing, and what is wrong is said in a sentence."""
 
 import random
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -79,6 +80,10 @@ def test_the_command_shows_listing_and_result() -> None:
     assert done.stdout.splitlines()[1] == "aes_encrypt: 69c4e0d86a7b0430d8cdb78070b4c55a, 13 cycles"
     done = CliRunner().invoke(command, ["run", f"aes_key128={key}", "--trace", f"ecb_encrypt:2={block * 2}"])
     assert [line.split()[2] for line in done.stdout.splitlines()[1:]] == ["carg", "aesenc>", "loop", "aesenc>", "loop"]
+    done = CliRunner().invoke(command, ["run", f"aes_key128={key}", "--profile", "ocb_key", f"cmac_last:16={block}"])
+    parts = [line.split() for line in done.stdout.splitlines() if line.startswith(" ")]
+    assert [part[-1] for part in parts[:2]] == ["aes_key128", "ocb_key"] and len(parts) > 3
+    assert sum(int(part[0]) for part in parts) == sum(map(int, re.findall(r"(\d+) cycles", done.stdout)))
     assert CliRunner().invoke(command, ["run", "nothing"]).exit_code == 2
     assert CliRunner().invoke(command, ["run", "aes_key128=00"]).exit_code == 1
     assert CliRunner().invoke(command, ["run", "aes_encrypt=xy"]).exit_code == 2

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The library's binary curves through the coprocessor: against Python integers, NIST's vectors, on every engine."""
+"""The library's binary curves through the coprocessor: against Python integers, NIST's vectors, openssl both ways, on
+every engine."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,9 @@ from evariste.ecc.curves import BinaryCurve, binary_curves
 from evariste.machines.asip import MACHINE
 from verify.asip.host import BACKEND, CONFIGURATION
 from verify.ecc import multiples
+from verify.ecc import test_command as files
 from verify.ecc import test_constant_time as timing
+from verify.ecc import test_protocols as protocols
 
 CURVES = [c for c in binary_curves().values() if c.degree <= MACHINE.configurations["full"].parameters["WIDTH"]]
 QUICK = ("k163", "b233")
@@ -51,3 +55,20 @@ def test_different_keys_leave_the_same_trace(c: BinaryCurve) -> None:
     for what in timing.SECRET:
         found = timing.verdict(c.name, what, BACKEND, 3)
         assert found.passed, found.sentence
+
+
+@each_curve
+def test_keys_signatures_and_secrets_pass_between_the_library_and_openssl(c: BinaryCurve, tmp_path: Path) -> None:
+    files.check_with_openssl(c.standard, tmp_path, "--backend", BACKEND)
+
+
+NIST = [c for c in CURVES if c.nist]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", protocols.EDITIONS)
+@pytest.mark.parametrize("c", NIST, ids=[c.name for c in NIST])
+def test_every_vector_of_nist(c: BinaryCurve, edition: str) -> None:
+    protocols.check_signatures(c, protocols.of_curve(edition, "SigGen.txt", c), TARGET)
+    protocols.check_verdicts(c, protocols.of_curve(edition, "SigVer.rsp", c), TARGET)
+    protocols.check_keys(c, edition, TARGET)

@@ -8,6 +8,7 @@ import pytest
 
 from evariste import aes, machines, sim, tables
 from evariste.build import cc
+from evariste.errors import UserError
 from evariste.machines.asip import MACHINE
 from evariste.sim import ENGINES, Machine, Stop
 from verify.aes import vectors
@@ -73,6 +74,11 @@ def test_lockstep_finds_a_device_of_other_parameters(monkeypatch: pytest.MonkeyP
 def test_a_block_of_a_long_message_takes_at_most(mode: str, most: int) -> None:
     record = tables.records().one(mode, BACKEND)
     assert record["engine"] == "rtl" and record["verdict"]["passed"] and record["cycles"] <= most
+
+
+def test_waveforms_are_refused_because_the_coprocessor_would_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="Waveforms have no coprocessor"):
+        Machine(configuration=CONFIGURATION, engine="rtl", wave=tmp_path / "wave.fst")
 
 
 def test_without_the_coprocessor_its_addresses_are_bus_errors() -> None:

@@ -10,12 +10,13 @@ from evariste.ecc import reference
 from evariste.ecc.curves import binary_curves
 from evariste.isa import load, machine
 from evariste.machines.asip import SIMULATED, driver, lockstep, measure
+from evariste.machines.asip.assembler import assemble
 from evariste.machines.asip.host import CONTROL, STATUS, Difference, Host
 from evariste.machines.asip.lockstep import one_task, prepared, program, run, wait
 
 CURVE = binary_curves()["k163"]
 PROGRAMS, CYCLES = 12, 1200  # of a field; of a program
-FULL = 10_000_000  # steps
+FULL = 10_000_000  # instructions
 
 
 def test_reset_and_every_task_with_random_operands_and_a_slow_host() -> None:
@@ -81,8 +82,19 @@ def test_a_word_that_no_instruction_has(name: str, field: str, value: int) -> No
     assert host.code == 10 and host.read("where") == 0
 
 
+def test_an_instruction_of_several_steps_counts_once_and_one_that_comes_again_each_time() -> None:
+    """aesenc of two blocks, in one place; a loop to itself."""
+    host = lockstep.host()
+    twice = "aeskey 4\nmovq q0, q31\naesenc q0, q0\naesenc q0, q0\ncli c0, 5\nagain: loop c0, again\nend"
+    words = assemble({"twice": twice}).words
+    host.load(words)
+    host.watch()
+    host.task("aes_key128", bytes(32))
+    assert lockstep.counted(host, words) == (10, 39)
+
+
 @pytest.mark.full
-def test_ten_million_steps() -> None:
+def test_ten_million_instructions() -> None:
     assert all(one["verdict"]["passed"] for one in lockstep.campaign(FULL))
 
 

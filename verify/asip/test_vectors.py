@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Published vectors on the coprocessor: those of `cryptography-vectors` for its modes of AES, key pairs and signatures
-on NIST's binary curves; `openssl` both ways; and that no secret changes the time of a task.
+"""Published vectors on the coprocessor: those of `cryptography-vectors` for its modes of AES, key pairs,
+public keys and signatures on NIST's binary curves; `openssl` both ways; and that no secret changes the time of a task.
 """
 
 import hashlib
@@ -24,6 +24,10 @@ from evariste.paths import ROOT
 
 FOLDERS = ("ECB", "CBC", "CTR", "CCM", "GCM", "OCB3", "CMAC")
 NIST = {c.nist: c for c in binary_curves().values() if c.nist}
+EDITIONS = ("186-2", "186-3")
+each_curve = pytest.mark.parametrize(
+    "name", [pytest.param(c.name, marks=() if c.degree < 200 else pytest.mark.full) for c in NIST.values()]
+)
 
 
 def _loaded(name: str) -> ModuleType:
@@ -96,10 +100,15 @@ def product(curve: BinaryCurve, k: int, point: tuple[int, int]) -> tuple[int, ..
     return tuple(done.numbers(on.words))
 
 
+def public(entry: dict[str, str]) -> tuple[int, int]:
+    return int(entry["Qx"], 16), int(entry["Qy"], 16)
+
+
 def key_pairs() -> Iterator[tuple[BinaryCurve, int, tuple[int, int]]]:
-    for curve, _, entry in cavs.cavs("186-3", "KeyPair.rsp"):
-        if isinstance(curve, BinaryCurve) and "d" in entry:
-            yield curve, int(entry["d"], 16), (int(entry["Qx"], 16), int(entry["Qy"], 16))
+    for edition in EDITIONS:
+        for curve, _, entry in cavs.cavs(edition, "KeyPair.rsp"):
+            if isinstance(curve, BinaryCurve) and "d" in entry:
+                yield curve, int(entry["d"], 16), public(entry)
 
 
 def test_a_key_pair_of_each_curve() -> None:
@@ -110,8 +119,7 @@ def test_a_key_pair_of_each_curve() -> None:
             assert product(curve, d, (curve.gx, curve.gy)) == q
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", [c.name for c in NIST.values()])
+@each_curve
 def test_every_key_pair(name: str) -> None:
     pairs = [(c, d, q) for c, d, q in key_pairs() if c.name == name]
     assert pairs
@@ -119,27 +127,65 @@ def test_every_key_pair(name: str) -> None:
         assert product(curve, d, (curve.gx, curve.gy)) == q
 
 
+def belongs(curve: BinaryCurve, q: tuple[int, int]) -> bool:
+    """Whether the coprocessor takes a point as a public key. Its registers have room for longer coordinates, too."""
+    on = host(configuration(curve))
+    driver.load(on, curve)
+    if max(q) >> on.width:
+        return False
+    return not on.task("point_validate", driver.numbers(on, *q)).error
+
+
+@each_curve
+def test_every_public_key_right_or_wrong(name: str) -> None:
+    """Wrong ones: too long, not on the curve, a point of order 2 added."""
+    found = [(c, e) for edition in EDITIONS for c, _, e in cavs.cavs(edition, "PKV.rsp")
+             if c.name == name and "Result" in e]  # fmt: skip
+    wanted = [entry["Result"].startswith("P") for _, entry in found]
+    assert any(wanted) and not all(wanted)
+    assert [belongs(curve, public(entry)) for curve, entry in found] == wanted
+
+
+def hashed(curve: BinaryCurve, digest: str, entry: dict[str, str]) -> int:
+    value = hashlib.new(digest, bytes.fromhex(entry["Msg"])).digest()
+    return int.from_bytes(value, "big") >> max(0, 8 * len(value) - curve.n.bit_length())
+
+
 def accepted(curve: BinaryCurve, digest: str, entry: dict[str, str]) -> bool:
     """ECDSA by two products and a sum; integers are the host's."""
     r, s = int(entry["R"], 16), int(entry["S"], 16)
-    q = (int(entry["Qx"], 16), int(entry["Qy"], 16))
-    on = host(configuration(curve))
-    driver.load(on, curve)
-    if not (0 < r < curve.n and 0 < s < curve.n) or max(q) >= 1 << curve.degree:
+    q, e = public(entry), hashed(curve, digest, entry)
+    if not (0 < r < curve.n and 0 < s < curve.n) or not belongs(curve, q):
         return False
-    if on.task("point_validate", driver.numbers(on, *q)).error:
-        return False
-    hashed = hashlib.new(digest, bytes.fromhex(entry["Msg"])).digest()
-    e = int.from_bytes(hashed, "big") >> max(0, 8 * len(hashed) - curve.n.bit_length())
     w = pow(s, -1, curve.n)
     one, two = (product(curve, k, p) for k, p in ((e * w % curve.n, (curve.gx, curve.gy)), (r * w % curve.n, q)))
+    on = host(configuration(curve))
     total = driver.checked(on.task("point_add", driver.numbers(on, *one, *two))).numbers(on.words)
     return total[0] % curve.n == r
 
 
+def signed(curve: BinaryCurve, digest: str, entry: dict[str, str]) -> tuple[int, int]:
+    """The signature with the nonce of the file."""
+    d, k = int(entry["d"], 16), int(entry["k"], 16)
+    r = product(curve, k, (curve.gx, curve.gy))[0] % curve.n
+    return r, pow(k, -1, curve.n) * (hashed(curve, digest, entry) + d * r) % curve.n
+
+
+Entries = list[tuple[BinaryCurve, str, dict[str, str]]]
+
+
+def entries(name: str, file: str, key: str, most: int) -> Entries:
+    """So many of each edition, that have this value."""
+    found: Entries = []
+    for edition in EDITIONS:
+        found += [one for one in cavs.cavs(edition, file) if one[0].name == name and key in one[2]][:most]
+    assert len(found) > 1
+    return found
+
+
 @pytest.mark.parametrize("name", [c.name for c in NIST.values() if c.degree < 200])
 def test_signatures(name: str) -> None:
-    signatures(name, 4)
+    signatures(name, 3)
 
 
 @pytest.mark.full
@@ -149,11 +195,10 @@ def test_every_signature(name: str) -> None:
 
 
 def signatures(name: str, most: int) -> None:
-    found = [(c, digest, entry) for c, digest, entry in cavs.cavs("186-3", "SigVer.rsp")
-             if c.name == name and "Result" in entry][:most]  # fmt: skip
-    assert found
-    for curve, digest, entry in found:
+    for curve, digest, entry in entries(name, "SigVer.rsp", "Result", most):
         assert accepted(curve, digest, entry) is entry["Result"].startswith("P")
+    for curve, digest, entry in entries(name, "SigGen.txt", "k", most):
+        assert signed(curve, digest, entry) == (int(entry["R"], 16), int(entry["S"], 16))
 
 
 def test_openssl_reads_what_the_coprocessor_wrote_and_the_other_way_round(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_nist_signatures_with_given_nonces(c: Curve, edition: str, backend: str)
     check_signatures(c, some(of_curve(edition, "SigGen.txt", c), c, backend), backend)
 
 
-def check_signatures(c: Curve, entries: list[tuple[str, cavs.Entry]], backend: str) -> None:
+def check_signatures(c: Curve, entries: list[tuple[str, cavs.Entry]], backend: str | v.Target) -> None:
     requests = [v.on(c, v.SIGN_NONCE, *hexed(c, e, "d", "k"), digest_of(h, e)) for h, e in entries]
     for (_, entry), (status, data) in zip(entries, v.ask(requests, backend), strict=True):
         assert (status, v.two(c, data)) == (0, (int(entry["R"], 16), int(entry["S"], 16)))
@@ -71,7 +71,7 @@ def test_nist_verdicts_on_signatures(c: Curve, edition: str, backend: str) -> No
     check_verdicts(c, some(of_curve(edition, "SigVer.rsp", c), c, backend), backend)
 
 
-def check_verdicts(c: Curve, entries: list[tuple[str, cavs.Entry]], backend: str) -> None:
+def check_verdicts(c: Curve, entries: list[tuple[str, cavs.Entry]], backend: str | v.Target) -> None:
     requests = [
         v.verify(c, v.VERIFY, public(c, e), digest_of(h, e), v.raw(c, int(e["R"], 16), int(e["S"], 16)))
         for h, e in entries
@@ -94,6 +94,10 @@ def test_all_nist_vectors_of_prime_curves_on_the_machine(c: Curve, edition: str)
 @each_edition
 @each_nist_curve
 def test_nist_key_pairs_and_verdicts_on_public_keys(c: Curve, edition: str, backend: str) -> None:
+    check_keys(c, edition, backend)
+
+
+def check_keys(c: Curve, edition: str, backend: str | v.Target) -> None:
     pairs = of_curve(edition, "KeyPair.rsp", c)
     pairs = [(h, e) for h, e in pairs if "d" in e]
     answers = v.ask([v.on(c, v.PUBLIC, v.octets(c, int(e["d"], 16))) for _, e in pairs], backend)

@@ -70,7 +70,7 @@ MACHINE = MachineDef(
     },
     records={NAME: f"ev {NAME} measure", f"{NAME}_silicon": f"ev silicon --machine {NAME}",
              f"{NAME}_host": f"ev bench --backend {NAME} --engine rtl",
-             f"{NAME}_checks": f"ev mutate --machine {NAME} host"},
+             f"{NAME}_checks": f"ev {NAME} lockstep; ev mutate --machine {NAME} TARGET; ev faults --machine {NAME}"},
     sources=("gen/asip", "sim/asip"),
     verify="verify/asip",
     device=Device(NAME, ("aes", "binary_curves"), "asip_bus"),

@@ -43,6 +43,10 @@ class Program:
     def words(self) -> list[int]:
         return [line.word for line in self.lines]
 
+    def part(self, address: int) -> str:
+        """The last label before an address, or at it."""
+        return max((at, name) for name, at in self.labels.items() if at <= address)[1]
+
     def listing(self) -> str:
         """Address, word and source of each line, with the labels."""
         names = {address: name for name, address in reversed(self.labels.items())}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev asip`: assemble programs, run a task, measure the tasks."""
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -35,7 +36,8 @@ def as_(sources: tuple[Path, ...], path: Path | None) -> None:
 @click.option("--configuration", default="full", show_default=True)
 @ENGINE
 @click.option("--trace", is_flag=True, help="Show each step of the last task: cycle, address, instruction.")
-def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool) -> None:
+@click.option("--profile", is_flag=True, help="Show the cycles of each part of a task's program.")
+def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool, profile: bool) -> None:
     """Run tasks one after the other, and show what each gives: `aes_key128=00112233445566778899aabbccddeeff`.
 
     HEX is the operands as bytes, the first byte of each word first. The status is 1 when a task ends with an error.
@@ -55,9 +57,11 @@ def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool) ->
         if trace and i == len(tasks) - 1:
             _show_steps(host.trace(name, data, count, flags))
             continue
-        result = host.task(name, data, count, flags)
+        result, steps = host.traced(name, data, count, flags)
         said = f"error {error_names()[result.error]}" if result.error else result.bytes.hex() or "done"
         click.echo(f"{name}: {said}, {result.cycles} cycles")
+        if profile:
+            _show_parts(steps)
         wrong |= result.error != 0
     if wrong:
         raise SystemExit(1)
@@ -71,6 +75,18 @@ def _show_steps(steps: list[tuple[int, int]]) -> None:
         if place != before:
             click.echo(f"{cycle:7}  {place:03x}  {lines[place].text}")
         before = place
+
+
+def _show_parts(steps: list[tuple[int, int]]) -> None:
+    """The labels of the program with the cycles of the steps behind each, waits included."""
+    from evariste.machines.asip import assembler
+
+    spent, program, before = Counter[str](), assembler.image(), 0
+    for cycle, place in steps:
+        spent[program.part(place)] += cycle - before
+        before = cycle
+    for part, cycles in spent.most_common():
+        click.echo(f"{cycles:9}  {100 * cycles / before:5.1f} %  {part}")
 
 
 @command.command()
@@ -89,10 +105,10 @@ def measure(configurations: tuple[str, ...], json_file: Path | None, engine: str
 
 
 @command.command()
-@click.option("--steps", default=100_000, show_default=True, type=click.IntRange(1), help="How many at least.")
+@click.option("--instructions", default=100_000, show_default=True, type=click.IntRange(1), help="How many at least.")
 @click.option("--first", default=0, show_default=True, help="The first seed.")
 @records_option
-def lockstep(steps: int, first: int, json_file: Path | None) -> None:
+def lockstep(instructions: int, first: int, json_file: Path | None) -> None:
     """Run random programs and tasks on the circuit and the interpreter, and compare them in each cycle.
 
     The status is 1 if they differ. The seeds of programs are those of the tests.
@@ -100,8 +116,9 @@ def lockstep(steps: int, first: int, json_file: Path | None) -> None:
     from evariste.machines.asip import lockstep as work
 
     passed = True
-    for one in work.campaign(steps, first, lambda said: click.echo(said, err=True)):
-        click.echo(f"{one['workload'].rpartition('.')[2]}: {one['instructions']:,} steps, {one['verdict']['checked']}")
+    for one in work.campaign(instructions, first, lambda said: click.echo(said, err=True)):
+        click.echo(f"{one['workload'].rpartition('.')[2]}: {one['instructions']:,} instructions, "
+                   f"{one['params']['steps']:,} steps, {one['verdict']['checked']}")
         passed &= one["verdict"]["passed"]
         if json_file:
             put(json_file, [one])

@@ -258,20 +258,35 @@ class Host:
         STATUS and the interrupt in each cycle."""
         return int(self._library.asip_digest(self._handle))
 
+    def watch(self, on: bool = True) -> None:
+        """Keeps the steps from now on, or forgets them."""
+        self._library.asip_trace(self._handle, int(on))
+
+    def steps(self) -> list[tuple[int, int]]:
+        """The cycle and the program counter of each step that was kept."""
+        found = list[tuple[int, int]]()
+        cycle, place = ctypes.c_uint64(), ctypes.c_uint32()
+        for i in range(int(self._library.asip_steps(self._handle))):
+            self._library.asip_step(self._handle, ctypes.c_uint64(i), ctypes.byref(cycle), ctypes.byref(place))
+            found.append((cycle.value, place.value))
+        return found
+
     def trace(
         self, name: str, data: bytes | Sequence[int] = (), count: int = 0, flags: int = 0
     ) -> list[tuple[int, int]]:
         """Runs a task; the cycle, from its start, and the program counter of each step in stage X."""
-        self._library.asip_trace(self._handle, 1)
-        started = self.task(name, data, count, flags)
-        steps = list[tuple[int, int]]()
-        cycle, place = ctypes.c_uint64(), ctypes.c_uint32()
-        for i in range(int(self._library.asip_steps(self._handle))):
-            self._library.asip_step(self._handle, ctypes.c_uint64(i), ctypes.byref(cycle), ctypes.byref(place))
-            steps.append((cycle.value, place.value))
-        self._library.asip_trace(self._handle, 0)
+        return self.traced(name, data, count, flags)[1]
+
+    def traced(
+        self, name: str, data: bytes | Sequence[int] = (), count: int = 0, flags: int = 0
+    ) -> tuple[Result, list[tuple[int, int]]]:
+        """The same, and the result."""
+        self.watch()
+        result = self.task(name, data, count, flags)
+        steps = self.steps()
+        self.watch(False)
         end = steps[-1][0] if steps else 0
-        return [(at - end + started.cycles, pc) for at, pc in steps]
+        return result, [(at - end + result.cycles, place) for at, place in steps]
 
     def _until_idle(self) -> None:
         while self.status & STATUS["busy"]:

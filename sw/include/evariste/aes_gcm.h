@@ -50,7 +50,8 @@ typedef struct {
 extern "C" {
 #endif
 
-// `length` is 16, 24 or 32, or the status is EV_BAD_KEY_LENGTH.
+// `length` is 16, 24 or 32, or the status is EV_BAD_KEY_LENGTH. EV_NO_UNIT: the backend is a coprocessor's, and the one
+// that is there does not have AES with such keys. The key is cleared then.
 ev_status_t ev_aes_gcm_set_key(ev_aes_gcm_key_t *key, const void *bytes, size_t length);
 void ev_aes_gcm_key_clear(ev_aes_gcm_key_t *key);
 

@@ -29,6 +29,7 @@
     X(TOO_SMALL, "A buffer is too small.")                                                                     \
     X(OVERLAP, "Two buffers overlap in a way that the function does not allow.")                               \
     X(BAD_ORDER, "A call of a streaming interface came out of order.")                                         \
+    X(NO_UNIT, "The machine that runs the program lacks the unit that this needs.")                            \
     /* ciphers and hashes */                                                                                   \
     X(BAD_KEY_LENGTH, "The key does not have one of the algorithm's lengths.")                                 \
     X(BAD_NONCE_LENGTH, "The nonce does not have one of the mode's lengths.")                                  \

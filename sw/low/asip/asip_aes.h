@@ -6,8 +6,9 @@
 #include "aes_bytes.h"
 #include "asip_driver.h"
 
-// Waits until the coprocessor is idle, and loads the key. This ends the session of another message.
-void ev_asip_key(const ev_aes_key_t *key);
+// Waits until the coprocessor is idle, and loads the key. This ends the session of another message. Not 0 if the
+// coprocessor has no AES, or none with keys of this length.
+uint32_t ev_asip_key(const ev_aes_key_t *key);
 
 // The counter behind `blocks` blocks. It is public.
 static inline void ev_asip_count(uint32_t counter[4], size_t blocks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long streams, in parts for which the windows of the FIFOs have room.
+// Long streams, in parts. Interrupts come between them.
 #include "asip_driver.h"
 
 void ev_asip_stream_all(uint32_t *out, const uint32_t *in, size_t blocks, uint32_t task) {

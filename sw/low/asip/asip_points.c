@@ -58,36 +58,52 @@ static inline uint32_t result(void) {
     return status;
 }
 
-// Words of a result, when they are there; 1 if the task has failed.
-static unsigned get(uint32_t *r, unsigned words) {
-    for (unsigned i = 0; i < ev_asip_width() / 32; i++) {
-        if (ASIP_WORDS_OUT(result()) == 0) return 1;
-        const uint32_t word = ASIP_REGISTER(ASIP_DATA_OUT);
-        if (i < words) r[i] = word;
-    }
-    return 0;
+// Takes the numbers of a result, when they are there, EV_CURVE_WORDS_MAX words apart. Not 0 if the task has failed.
+static uint32_t get(uint32_t *r, unsigned words, unsigned numbers) {
+    result();
+    const uint32_t mask = ev_asip_mask();
+    uint32_t failed = 0;
+    for (; numbers > 0; numbers--, r += EV_CURVE_WORDS_MAX)
+        for (unsigned i = 0; i < ev_asip_width() / 32; i++) {
+            failed |= ASIP_WORDS_OUT(result()) == 0;
+            if (failed) continue;
+            const uint32_t word = ASIP_REGISTER(ASIP_DATA_OUT);
+            if (i < words) r[i] = word;
+        }
+    ev_asip_unmask(mask);
+    return failed | ev_asip_wait();
 }
 
-static void load(const ev_asip_field_t *field, const uint32_t *b, uint32_t a) {
+// Not 0 if the coprocessor refuses the curve.
+static uint32_t load(const ev_asip_field_t *field, const uint32_t *b, uint32_t a) {
     uint32_t r2[GF2_571_WORDS];
     square_of_r(field, r2);
-    ev_asip_wait();
     const uint32_t exponents[4] = {field->degree, field->terms[0], field->terms[1], field->terms[2]};
     const uint32_t last[4] = {a};
+    ev_asip_wait();
+    const uint32_t mask = ev_asip_mask();
     ev_asip_start(ASIP_CURVE);
     ev_asip_put(exponents, 4);
     put(r2, field->words);
     put(b, field->words);
     ev_asip_put(last, 4);
-    ev_asip_wait();
+    ev_asip_unmask(mask);
+    return ev_asip_wait();
 }
 
-void ev_asip_invert(const ev_asip_field_t *field, uint32_t *r, const uint32_t *a) {
+unsigned ev_asip_invert(const ev_asip_field_t *field, uint32_t *r, const uint32_t *a) {
     static const uint32_t one[GF2_571_WORDS] = {1};
-    load(field, one, 0);
+    uint32_t inverse[GF2_571_WORDS];
+    uint32_t failed = load(field, one, 0);
+    if (failed) return 1;
+    const uint32_t mask = ev_asip_mask();
     ev_asip_start(ASIP_FIELD_INVERT);
     put(a, field->words);
-    get(r, field->words);
+    ev_asip_unmask(mask);
+    failed = get(inverse, field->words, 1);
+    if (failed) return 1;
+    memcpy(r, inverse, 4u * field->words);
+    return 0;
 }
 
 // A point of odd order has the trace of a as that of its x.
@@ -98,17 +114,30 @@ static uint32_t a_of(const ev_asip_field_t *field, const uint32_t *x) {
     return sum & 1;
 }
 
+uint32_t ev_asip_check(const ev_asip_field_t *field, const uint32_t *p, uint32_t a, const uint32_t *b) {
+    const uint32_t failed = load(field, b, a);
+    if (failed) return failed;
+    const uint32_t mask = ev_asip_mask();
+    ev_asip_start(ASIP_POINT_VALIDATE);
+    put(p, field->words);
+    put(p + EV_CURVE_WORDS_MAX, field->words);
+    ev_asip_unmask(mask);
+    return ev_asip_wait();
+}
+
 unsigned ev_asip_point(const ev_asip_field_t *field, uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,
                        const uint32_t *b) {
     static const uint32_t lambda[GF2_571_WORDS] = {1};
-    load(field, b, a_of(field, p));
+    uint32_t failed = load(field, b, a_of(field, p));
+    if (failed) return 2;
+    const uint32_t mask = ev_asip_mask();
     ev_asip_start(ASIP_POINT_MULTIPLY | CHECK_RESULT << 6 | bits << 16);
     put(p, field->words);
     put(p + EV_CURVE_WORDS_MAX, field->words);
     put(k, (bits + 31) / 32);
     put(lambda, field->words);
-    const unsigned failed = get(r, field->words) || get(r + EV_CURVE_WORDS_MAX, field->words);
-    ev_asip_wait();
+    ev_asip_unmask(mask);
+    failed = get(r, field->words, 2);
     if (!failed) return 0;
     return (ASIP_REGISTER(ASIP_STATUS) >> 8 & 31) == ASIP_ERROR_INFINITY ? 1 : 2;
 }

@@ -6,6 +6,8 @@
 //
 // A block takes 23 cycles, or 13 without a result, if the task is not slower. One block is on its way while the next one
 // is read, so that the coprocessor works meanwhile. `out` may equal `in`.
+//
+// Interrupts wait until the task has ended (asip_driver.h), so it never waits so long for the host that it fails.
 #include "asip/asip_soc.h"
     .syntax unified
     .cpu cortex-m0plus
@@ -22,11 +24,23 @@
     mov     ip, r4
 .endm
 
-.macro wait
+// r4 to r7, the return address and PRIMASK on the stack.
+.macro enter
+    push    {r4-r7, lr}
+    mrs     r4, primask
+    push    {r4}
+    cpsid   i
+.endm
+
+// Waits for the end of the task.
+.macro leave
     ldr     r5, =ASIP_STATUS
 9:  ldr     r4, [r5]
     lsrs    r4, #1                      // busy
     bcs     9b
+    pop     {r4}
+    msr     primask, r4
+    pop     {r4-r7, pc}
 .endm
 
     .section .text.ev_asip_stream, "ax", %progbits
@@ -35,7 +49,7 @@
     .type   ev_asip_stream, %function
     .thumb_func
 ev_asip_stream:
-    push    {r4-r7, lr}
+    enter
     begin   r1, r2, r3
     ldr     r2, =ASIP_DATA_IN
     ldr     r3, =ASIP_DATA_OUT
@@ -50,8 +64,7 @@ ev_asip_stream:
     bne     1b
     ldm     r3!, {r4-r7}
     stm     r0!, {r4-r7}
-    wait
-    pop     {r4-r7, pc}
+    leave
     .size   ev_asip_stream, . - ev_asip_stream
     .pool
 
@@ -61,14 +74,13 @@ ev_asip_stream:
     .type   ev_asip_absorb, %function
     .thumb_func
 ev_asip_absorb:
-    push    {r4-r7, lr}
+    enter
     begin   r0, r1, r2
     ldr     r2, =ASIP_DATA_IN
 1:  ldm     r0!, {r4-r7}
     stm     r2!, {r4-r7}
     cmp     r0, ip
     bne     1b
-    wait
-    pop     {r4-r7, pc}
+    leave
     .size   ev_asip_absorb, . - ev_asip_absorb
     .pool

@@ -125,7 +125,10 @@ unsigned ev_coreva_point_x(uint32_t *r, const uint32_t *k, unsigned bits, const 
 
 #define COREVA_ACCELERATED_(M)                                                                                      \
     static inline unsigned ev_gf2_##M##_accelerated_i(void) { return (M) == 233; }                                  \
-    static inline void ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) { ev_coreva_inv_x(r, a); }                \
+    static inline unsigned ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) {                                     \
+        ev_coreva_inv_x(r, a);                                                                                      \
+        return 0;                                                                                                   \
+    }                                                                                                               \
     static inline void ev_gf2_##M##_half_trace_i(uint32_t *r, const uint32_t *a) { ev_coreva_half_trace_x(r, a); }  \
     static inline unsigned ev_gf2_##M##_point_i(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,   \
                                                 const uint32_t *sqrt_b) {                                           \

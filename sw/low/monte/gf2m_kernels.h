@@ -33,7 +33,10 @@ GF2M_ROUTINES_(571)
                                  const uint32_t *comb, const uint32_t *b, unsigned a, unsigned koblitz,               \
                                   ev_ec_inversion_t *beside);                                                         \
     static inline unsigned ev_gf2_##M##_accelerated_i(void) { return (monte_present() & MONTE_HAS_BINARY) != 0; }     \
-    static inline void ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) { ev_monte_##M##_inv(r, a); }               \
+    static inline unsigned ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) {                                       \
+        ev_monte_##M##_inv(r, a);                                                                                     \
+        return 0;                                                                                                     \
+    }                                                                                                                 \
     static inline void ev_gf2_##M##_half_trace_i(uint32_t *r, const uint32_t *a) { ev_monte_##M##_half_trace(r, a); } \
     static inline unsigned ev_gf2_##M##_point_i(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,     \
                                                 const uint32_t *sqrt_b) {                                             \

@@ -57,7 +57,10 @@ void ev_vword_clear(void);  // v1 to v31, VP and COND
     unsigned ev_vword_##M##_pointb(uint32_t *r, const uint32_t *d, const uint32_t *p, const uint32_t *sqrt_b,            \
                                    unsigned bits);                                                                       \
     static inline unsigned ev_gf2_##M##_accelerated_i(void) { return vword_field() == (M); }                             \
-    static inline void ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) { ev_vword_##M##_inv(r, a); }                  \
+    static inline unsigned ev_gf2_##M##_inv_i(uint32_t *r, const uint32_t *a) {                                          \
+        ev_vword_##M##_inv(r, a);                                                                                        \
+        return 0;                                                                                                        \
+    }                                                                                                                    \
     static inline void ev_gf2_##M##_half_trace_i(uint32_t *r, const uint32_t *a) { ev_vword_##M##_half_trace(r, a); }    \
     static inline unsigned ev_gf2_##M##_point_i(uint32_t *r, const uint32_t *k, unsigned bits, const uint32_t *p,        \
                                                 const uint32_t *sqrt_b) {                                                \
