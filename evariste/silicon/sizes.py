@@ -19,7 +19,7 @@ def _parts(found: list[dict[str, Any]]) -> list[str]:
 
 
 def sizes(name: str, records: Records) -> str:
-    """Gate equivalents with buffers of a machine's configurations and of their parts, the longest paths, and the clocks."""
+    """Gate equivalents with buffers of a machine's configurations and of their parts, longest paths, clocks."""
     order = list(machines.named(name).configurations)
     found = sorted((r for r in records if r["workload"] == f"{name}.silicon.{r.get('config')}"),
                    key=lambda r: order.index(r["config"]))  # fmt: skip

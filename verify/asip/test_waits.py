@@ -89,8 +89,8 @@ def test_a_result_that_was_lost_is_computed_by_the_host(monkeypatch: pytest.Monk
 
 
 def test_a_program_that_clears_the_coprocessor_meanwhile_gets_no_wrong_result() -> None:
-    """It breaks the rule: the library has the coprocessor alone. A task without key or session is refused, and access to
-    the words that it would take or give is a bus error."""
+    """It breaks the rule: the library has the coprocessor alone. A task without key or session is refused, and an
+    access to words that it would take or give is a bus error."""
     rng, ends = random.Random(1), set[str]()
     for _ in range(30):
         stop, said = run("zeroise", rng.getrandbits(32), 0, 3)
