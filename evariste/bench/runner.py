@@ -8,6 +8,7 @@ simulator's own build. The check is made again each time, by the present oracle.
 import base64
 import fnmatch
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,13 @@ BUILT = ("evariste.build", "evariste.isa", "evariste.record")  # what they make 
 
 
 def execute(
-    elf: Path, case: Case, engine: str, machine: str, configuration: str
-) -> tuple[Output, list[dict[str, int]]]:
+    elf: Path, case: Case, engine: str, machine: str, configuration: str | None,
+    parameters: Mapping[str, int] | None = None,
+) -> tuple[Output, list[dict[str, int]]]:  # fmt: skip
     """Run `elf` with the case's files and arguments; the output and the instructions of each measured region.
 
-    A program that does not end with status 0 is refused with the simulator's sentence.
+    `parameters` are those of a configuration without a name. A program that does not end with status 0 is refused with
+    the simulator's sentence.
     """
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         directory = Path(name)
@@ -39,7 +42,7 @@ def execute(
         def started(profile: bool = False) -> sim.Machine:
             for file, content in case.files.items():
                 (directory / file).write_bytes(content)
-            core = sim.Machine(machine, configuration, engine)
+            core = sim.Machine(machine, configuration, engine, parameters=parameters)
             core.load(elf)
             core.host(root=directory, args=case.args, stdout=console.append)
             core.watch(regions=bool(case.label), profile=profile)
