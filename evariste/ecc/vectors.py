@@ -133,11 +133,12 @@ def unpack(data: bytes) -> list[tuple[int, bytes]]:
 
 @dataclass(frozen=True)
 class Target:
-    """A backend on a configuration of a machine."""
+    """A backend on a configuration of a machine. `flags` are words for the compiler that choose the configuration."""
 
     machine: str
     configuration: str
     backend: str
+    flags: tuple[str, ...] = ()
 
 
 def ask(
@@ -169,7 +170,7 @@ def _simulate(folder: str, target: Target, engine: str) -> tuple[str, bool]:
 
     said: list[bytes] = []
     core = Machine(target.machine, target.configuration, engine)
-    core.load(str(cc.compile([PROGRAM], backend=target.backend, machine=target.machine)))
+    core.load(str(cc.compile([PROGRAM], backend=target.backend, extra=target.flags, machine=target.machine)))
     core.host(root=folder, args=["in", "out"], stdout=said.append)
     stop = core.run()
     return b"".join(said).decode() + stop.sentence, stop.reason != "exit" or stop.status != 0

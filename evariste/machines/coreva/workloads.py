@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from evariste.bench import Case, Output, registry, workload
 from evariste.ecc import reference as ref
+from evariste.ecc.curves import binary_curves
 from evariste.machines import PORTABLE
 
 NAME = "coreva"
@@ -27,6 +28,14 @@ APART = FUSED
 # The fused operation for addresses, and workloads that look up.
 ADDRESSES, CONFIGURED = "lsladd", "clmul"
 LOOKING_UP = ("aes128.encrypt", "sha256.call", "crc32.kib", "rs255_239.decode.e8", "rs255_239.encode", "gcm128.block")
+# The library on each configuration without an accelerator. The other ones are `base` for it.
+GENERAL = ("aes128.encrypt", "aes128.decrypt", "gcm128.block", "sha256.call", "crc32.kib", "rs255_239.decode.e8",
+           "rs255_239.decode.e0", "rs255_239.encode", "bch63_51.decode.e2")  # fmt: skip
+STALLED = "interlock"
+FORWARDED = ("gf2_233.mul", "gf2_233.sqr", "b233.mul.ct")
+CONFIGURED_AS = {"ise": (*GENERAL, *FUSED), CONFIGURED: (*GENERAL, *LOOKING_UP), STALLED: (*GENERAL, *FORWARDED)}
+OWN = {(name, on) for on in CONFIGURED_AS for name in GENERAL if name.startswith("rs")}  # with the backend's files, too
+OWN |= {("gcm128.block", CONFIGURED), *((name, STALLED) for name in FORWARDED)}
 # With the kernels of the backend, on configurations with and without accelerators; some of them also in portable C, and
 # built for size.
 KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_233.inv", "k233.mul.ct", "b233.mul.ct")
@@ -64,6 +73,45 @@ def word_case(what: str) -> Case:
                 opt=f"-O2 -mcpu={configuration}")  # fmt: skip
 
 
+PAPER = ("mul", "sqr", "point")  # by the paper's algorithms in C, as sw/apps/coreva/paper.c numbers them
+PAPER_ON, PAPER_CASES = ("base", "ise"), 4
+
+
+def paper_case(what: str, configuration: str) -> Case:
+    """Random elements, or a random point of B-233 and a scalar with all its bits."""
+    curve = binary_curves()["b233"]
+    rng, cases, results = random.Random(what), list[list[int]](), list[list[int]]()
+    for _ in range(PAPER_CASES):
+        a, b, *rest = (rng.getrandbits(curve.degree) for _ in range(4))
+        if what != "point":
+            cases.append([a, b, *rest])
+            results.append([ref.mul(a, b if what == "mul" else a, curve.poly), 0])
+            continue
+        p = ref.multiply(curve, rng.randrange(1, curve.n), ref.generator(curve))
+        assert p is not None
+        cases.append([rng.randrange(1 << curve.n.bit_length() - 1, curve.n), *p, curve.b])
+        results.append([*(ref.multiply(curve, cases[-1][0], p) or ())])
+    if what == "point":  # one is multiplied
+        results[1:] = [[0, 0]] * (PAPER_CASES - 1)
+    expected = words_of(results)
+
+    def check(out: Output) -> tuple[bool, str]:
+        return out.files["out"] == expected, "equal to the reference on Python integers"
+
+    return Case(sources=["sw/apps/coreva/paper.c"], label="paper", check=check, calls=True, configuration=configuration,
+                symbols=[*PAPER, "paper", "product_*", "reduce", "sqrn", "inverse"], files={"in": words_of(cases)},
+                defines={"WHAT": PAPER.index(what)}, opt=f"-O2 -mcpu={configuration}")  # fmt: skip
+
+
+def words_of(rows: list[list[int]]) -> bytes:
+    """Elements, eight words each."""
+    return b"".join(value.to_bytes(32, "little") for row in rows for value in row)
+
+
+def _register_paper(what: str, on: str) -> None:
+    workload(f"paper.{what}.{on}", backends=(NAME,), machine=NAME)(lambda backend, engine: paper_case(what, on))
+
+
 def _register_words() -> None:
     for what in WORDS:
         def case(backend: str, engine: str, what: str = what) -> Case:
@@ -72,12 +120,14 @@ def _register_words() -> None:
         workload(f"clmul32.{what}", backends=(NAME,), machine=NAME)(case)
 
 
-def _register(name: str, suffix: str, word: str, configuration: str = "", backend: str = PORTABLE) -> None:
+def _register(
+    name: str, suffix: str, word: str, configuration: str = "", backends: tuple[str, ...] = (PORTABLE,)
+) -> None:
     def case(backend: str, engine: str) -> Case:
         known = registry()[name].build(backend, engine)
         return replace(known, opt=f"{known.opt} {word}", configuration=configuration)
 
-    workload(f"{name}.{suffix}", backends=(backend,), machine=NAME)(case)
+    workload(f"{name}.{suffix}", backends=backends, machine=NAME)(case)
 
 
 def _register_on(name: str, suffix: str, opt: str, configuration: str, backends: tuple[str, ...]) -> None:
@@ -92,14 +142,14 @@ def _register_on(name: str, suffix: str, opt: str, configuration: str, backends:
 for _name in STUDIED:
     for _pass, _word in PASSES.items():
         _register(_name, f"without.{_pass}", _word)
-for _name in FUSED:
-    _register(_name, "ise", "-mcpu=ise", "ise")
+for _on, _names in CONFIGURED_AS.items():
+    for _name in dict.fromkeys(_names):
+        _register(_name, _on, f"-mcpu={_on}", _on, (NAME, PORTABLE) if (_name, _on) in OWN else (PORTABLE,))
 for _name in APART:
     for _pair in PAIRS_APART:
         _register(_name, f"ise.without.{_pair}", f"-mcpu=ise -fno-fuse={_pair}", "ise")
 for _name in LOOKING_UP:
-    for _suffix, _off in ((CONFIGURED, ""), (f"{CONFIGURED}.without.{ADDRESSES}", f" -fno-fuse={ADDRESSES}")):
-        _register(_name, _suffix, f"-mcpu={CONFIGURED}{_off}", CONFIGURED)
+    _register(_name, f"{CONFIGURED}.without.{ADDRESSES}", f"-mcpu={CONFIGURED} -fno-fuse={ADDRESSES}", CONFIGURED)
 for _name in KERNELS:
     for _on in CONFIGURATIONS:
         _in_c = (_name in COMPILED and _on in COMPILED_ON) or (_name, _on) in AT_REST
@@ -111,3 +161,6 @@ for _name in COMPILED:
     for _on in SMALL_ON:
         _register_on(_name, "small.on", "-Os", _on, (NAME, PORTABLE) if _on in COMPILED_ON else (NAME,))
 _register_words()
+for _what in PAPER:
+    for _on in PAPER_ON:
+        _register_paper(_what, _on)
