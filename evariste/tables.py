@@ -86,7 +86,7 @@ def table(name: str) -> Callable[[Table], Table]:
 
 
 def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A Markdown table. Numbers, estimates (~) and gaps (-) among them are right-aligned. Thousands are grouped."""
+    """A Markdown table. Numbers, links of numbers, estimates (~) and gaps (-) among them are right-aligned. Thousands are grouped."""
 
     def cell(value: object) -> str:
         return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}" if isinstance(value, float) else str(value)
@@ -99,8 +99,9 @@ def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 def _numbers(column: list[object]) -> bool:
     """Whether it holds numbers or estimates, and nothing else but gaps."""
-    known = [value for value in column if isinstance(value, int | float) or str(value).startswith("~")]
-    return bool(known) and all(isinstance(value, int | float) or re.fullmatch(r"-|~?[\d,]+(\.\d+)?", str(value))
+    known = [value for value in column if isinstance(value, int | float) or str(value).startswith(("~", "["))]
+    number = r"-|~?[\d,]+(\.\d+)?|\[[-+]?[\d,]+(\.\d+)?( %)?\]\([^)]*\)(, \w+)?"  # also as a link
+    return bool(known) and all(isinstance(value, int | float) or re.fullmatch(number, str(value))
                                for value in column)  # fmt: skip
 
 

@@ -118,6 +118,19 @@ def fastest(found: Iterable[Cell], gates: dict[str, "Silicon"]) -> Cell:
     return min(found, key=lambda c: (c.cycles, gates[c.where].ge if c.where in gates else float("inf")))
 
 
+def plain_core(machine: MachineDef) -> str:
+    """The machine's core without hardware of its own, as `machine.configuration`. Where none of its configurations is
+    that, it is another machine's with the same core. "" if there is none."""
+    alike = sorted((m for m in machines.all() if m.plain and m.rtl.core == machine.rtl.core),
+                   key=lambda m: m.name != machine.name)  # fmt: skip
+    return f"{alike[0].name}.{alike[0].plain}" if alike else ""
+
+
+def by_portable(records: Iterable[dict[str, Any]]) -> dict[tuple[str, str], Cell]:
+    """The cell of portable code by `machine.configuration` and task."""
+    return {(c.where, c.task): c for c in cells(records) if c.backend == PORTABLE}
+
+
 def plain(records: Iterable[dict[str, Any]]) -> dict[str, Cell]:
     """For each task the fewest cycles of portable code, on any machine: what it costs without hardware for it."""
     found: dict[str, Cell] = {}
@@ -169,8 +182,10 @@ def silicon(records: Iterable[dict[str, Any]]) -> dict[str, Silicon]:
         names = (f"silicon.core.{r.get('config')}", f"{r.get('machine')}.silicon.{r.get('config')}")
         if r["workload"] in names and "buffered_ge" in r:
             parts = {name: part["ge"] for name, part in r["parts"].items()}
-            found[f"{r['machine']}.{r['config']}"] = Silicon(r["buffered_ge"], r["delay_ns"], parts,
-                                                             r["params"]["command"])  # fmt: skip
+            command = r["params"]["command"]
+            if command.endswith(" area"):
+                command += f" --configuration {r['config']}"
+            found[f"{r['machine']}.{r['config']}"] = Silicon(r["buffered_ge"], r["delay_ns"], parts, command)
     return found
 
 
@@ -186,11 +201,19 @@ def energies(records: Records) -> dict[tuple[str, str], dict[str, Any]]:
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for r in records.like(r"(?:\w+\.)?(?:silicon\.)?energy\."):
         if "energy_pj" in r:
-            name, on = r["workload"].partition("energy.")[2], r["config"]
-            task = task_of(name, on, machines.named(r["machine"])) or name.removesuffix(f".{on}")
+            name, on, machine = r["workload"].partition("energy.")[2], r["config"], machines.named(r["machine"])
+            # A machine's own names of tasks begin with its own and the configuration's, as in its records of cycles.
+            task = task_of(name, on, machine) or task_of(f"{machine.name}.{on}.{name}", on, machine)
+            task = task or name.removesuffix(f".{on}")
             place = (f"{r['machine']}.{on}", task)
             found[place] = min(found.get(place, r), r, key=lambda one: one["energy_pj"])
     return found
+
+
+def energy_command(r: dict[str, Any]) -> str:
+    """What measures the energy of a record again."""
+    command, name = r["params"]["command"], r["workload"].partition("energy.")[2]
+    return f"{command} --workload {name}" if command.endswith(" workloads") else command
 
 
 @dataclass(frozen=True)

@@ -12,25 +12,30 @@ from evariste.family.cells import (
     Silicon,
     best,
     by_place,
+    by_portable,
     cells,
     energies,
+    energy_command,
     fastest,
     need,
     plain,
+    plain_core,
     silicon,
     why_empty,
+    why_portable,
 )
+from evariste.family.links import ALL, GAP, link
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
 from evariste.papers.common import designs
 from evariste.tables import Records, markdown, table
 
-GAP = "-"
+IN_C = ", C"  # behind the configuration: portable code, which leaves the machine's own hardware alone
 
 
 def _linked(cell: Cell) -> str:
     """A cell's number, which leads to the command that makes it."""
-    return f"[{cell.cycles:,}](#commands-for-{cell.machine}) {cell.configuration}"
+    return f"{link(cell.cycles, cell.machine)} {cell.configuration}{IN_C if cell.backend == PORTABLE else ''}"
 
 
 def _grid(subject: str, records: Records) -> str:
@@ -64,33 +69,65 @@ def _(records: Records) -> str:
                     [(f"`{name}`", "; ".join(counts), reason) for (name, reason), counts in rows.items()])  # fmt: skip
 
 
+@table("family.portable")
+def _(records: Records) -> str:
+    """Where the number of a machine with hardware of its own is portable code's, and why."""
+    found, known, rows = best(records), cells(records), {}
+    for machine in machines.all():
+        for subject in SUBJECTS:
+            mine = [t for t in tasks(subject.name) if machine.name in found[t]]
+            in_c = [t for t in mine if found[t][machine.name].backend == PORTABLE]
+            for reason, count in Counter(why_portable(t, machine, known) for t in in_c).items():
+                rows.setdefault((machine.name, reason), []).append(f"{subject.title}: {count} of {len(mine)}")
+    return markdown(("machine", "numbers of portable code", "why"),
+                    [(f"`{name}`", "; ".join(counts), reason) for (name, reason), counts in rows.items()])  # fmt: skip
+
+
 @table("family.commands")
 def _(records: Records) -> str:
-    """For each machine the commands that make its numbers, TASK standing for the name of a row."""
+    """For each machine the commands that make its numbers, TASK standing for the name of a row, NAME for a
+    configuration's, WORKLOAD for a program's."""
     found: dict[str, Counter[tuple[str, str]]] = {m.name: Counter() for m in machines.all()}
     for cell in (c for row in best(records).values() for c in row.values()):
-        found[cell.machine][cell.configuration, cell.command.replace(cell.task, "TASK")] += 1
+        found[cell.machine][f"`{cell.configuration}`", cell.command.replace(cell.task, "TASK")] += 1
+    for where, s in silicon(records).items():
+        machine, _, configuration = where.partition(".")
+        found[machine]["gates and path", re.sub(f" {configuration}$", " NAME", s.command)] += 1
+    for (where, _), r in energies(records).items():
+        found[where.partition(".")[0]]["energy", re.sub(r"\S+$", "WORKLOAD", energy_command(r))] += 1
     parts = []
     for machine, rows in found.items():
-        lines = [(f"`{name}`", count, f"`./{command}`") for (name, command), count in sorted(rows.items())]
-        listed = markdown(("configuration", "numbers", "command"), lines)
+        lines = [(name, count, f"`./{command}`") for (name, command), count in sorted(rows.items(), key=_by_kind)]
+        listed = markdown(("of", "numbers", "command"), lines)
         parts.append(f"### Commands for {machine}\n\n{listed}")
+    several = [("answers that agree", "`./ev agree TASK`"), ("verdicts on a paper's claims", "`./ev claims PAPER`"),
+               ("ratios of these numbers, exponents", "`./ev report`")]  # fmt: skip
+    parts.append(f"### Commands for {ALL}\n\n{markdown(('of', 'command'), several)}")
     return "\n".join(parts)
+
+
+def _by_kind(item: tuple[tuple[str, str], int]) -> tuple[bool, str, str]:
+    (name, command), _ = item
+    return not name.startswith("`"), name, command
+
+
+def _more(found: dict[str, Silicon], where: str) -> float | None:
+    """How many gates more than the machine's plain core."""
+    core = plain_core(machines.named(where.partition(".")[0]))
+    return found[where].ge - found[core].ge if {core, where} <= found.keys() and core != where else None
 
 
 def _price(found: dict[str, Silicon], cell: Cell) -> tuple[str, str]:
     """Gates of the configuration, and how many more they are than those of the machine's plain core."""
     if cell.where not in found:
         return GAP, GAP
-    machine = machines.named(cell.machine)
-    core = f"{machine.name}.{machine.runs(PORTABLE)}" if PORTABLE in machine.backends else ""
-    more = f"{found[cell.where].ge - found[core].ge:+,.0f}" if core in found and core != cell.where else GAP
-    return f"{found[cell.where].ge:,.0f}", more
+    more = _more(found, cell.where)
+    return link(round(found[cell.where].ge), cell.machine), link(GAP if more is None else f"{more:+,.0f}", cell.machine)
 
 
 def _gain(base: Cell, cell: Cell) -> str:
     """How many times fewer cycles than portable code. A coprocessor without its host has no ratio: it does a part."""
-    return f"{base.cycles / cell.cycles:,.1f}" if machines.named(cell.machine).backends else GAP
+    return link(base.cycles / cell.cycles if machines.named(cell.machine).backends else None, cell.machine)
 
 
 @table("family.decision")
@@ -106,12 +143,22 @@ def _(records: Records) -> str:
         frugal = min((c for c in found[task].values() if c.where in gates),
                      key=lambda c: c.cycles * gates[c.where].ge, default=None)  # fmt: skip
         about = machines.named(first.machine).has(first.configuration).about
-        rows.append((title, f"`{first.machine}`", f"`{first.configuration}`", first.cycles,
+        rows.append((title, f"`{first.machine}`", f"`{first.configuration}`", link(first.cycles, first.machine),
                      _gain(need(cheap, task), first), ge, more, f"`{frugal.where}`" if frugal else GAP,
-                     about))  # fmt: skip
+                     _reason(found[task], first, about)))  # fmt: skip
     return markdown(("task", "fewest cycles on", "configuration", "cycles", "times faster than portable code",
                      "gates (GE)", "more than its plain core", "least cycles x GE, of those with a netlist",
                      "what it is"), rows)  # fmt: skip
+
+
+def _reason(row: dict[str, Cell], first: Cell, about: str) -> str:
+    """What the winner is, how much it is ahead of the next machine, and whether its own hardware does it."""
+    others = sorted((c for c in row.values() if c.machine != first.machine), key=lambda c: c.cycles)
+    ahead = "alone here" if not others else f"{others[0].cycles / first.cycles:,.1f} times ahead of `{others[0].where}`"
+    if others and others[0].cycles == first.cycles:
+        ahead = f"as `{others[0].where}`, with fewer gates"
+    how = "portable code, nothing of its own: " if first.backend == PORTABLE else ""
+    return f"{how}{about}; {link(ahead, first.machine)}"
 
 
 @table("family.headline")
@@ -121,8 +168,10 @@ def _(records: Records) -> str:
     rows = []
     for task in FIRST:
         first, base = fastest(found[task].values(), gates), need(cheap, task)
+        ratio = base.cycles / first.cycles if machines.named(first.machine).backends else GAP
+        ge = round(gates[first.where].ge) if first.where in gates else GAP
         rows.append((HEADLINE[task], f"`{first.where}`", first.cycles, f"{base.cycles:,} on `{base.machine}`",
-                     _gain(base, first), _price(gates, first)[0]))  # fmt: skip
+                     ratio, ge))  # fmt: skip
     head = ("task", "fewest cycles on", "cycles", "portable C, cycles", "ratio", "gates (GE)")
     return markdown(head, rows)
 
@@ -134,10 +183,11 @@ def _(records: Records) -> str:
     shown = ("rs255_239.decode.e8", "aes128.encrypt", "b233.mul.ct", "p256.mul.ct")
     known, rows = by_place(records), []
     for where, s in sorted(gates.items()):
-        times = [known[where, t].cycles * s.delay_ns / 1000 if (where, t) in known else None for t in shown]
-        if any(times):
-            rows.append((f"`{where}`", round(s.ge), s.delay_ns, *(GAP if t is None else t for t in times),
-                         f"`./{s.command}`"))  # fmt: skip
+        found = [known.get((where, t)) for t in shown]
+        if any(found):
+            times = [GAP if c is None else link(c.cycles * s.delay_ns / 1000, where)
+                     + (IN_C if c.backend == PORTABLE else "") for c in found]  # fmt: skip
+            rows.append((f"`{where}`", link(round(s.ge), where), link(s.delay_ns, where), *times, f"`./{s.command}`"))
     return markdown(("machine and configuration", "GE with buffers", "longest path, ns",
                      *(f"{HEADLINE[t]}, us" for t in shown), "command"), rows)  # fmt: skip
 
@@ -149,12 +199,25 @@ def _(records: Records) -> str:
     places = Counter(task for _, task in found)
     rows = []
     for (where, task), r in sorted(found.items(), key=lambda item: (item[0][1], item[1]["energy_pj"])):
-        if task in known or places[task] > 1:
+        alone = not machines.named(where.partition(".")[0]).backends  # its tasks have names of their own
+        if task in known or places[task] > 1 or alone:
             still = sum(r["still_pj"].values()) + r["memory_pj"]
-            nj = (r["energy_pj"] / 1000, still / 1000)
-            rows.append((f"`{task}`", f"`{where}`", *nj, f"`./{r['params']['command']}`"))
+            nj = (link(r["energy_pj"] / 1000, where), link(still / 1000, where))
+            rows.append((f"`{task}`", f"`{where}`", *nj, f"`./{energy_command(r)}`"))
     return markdown(("task", "machine and configuration", "nJ with memories", "nJ without glitches", "command"),
                     rows)  # fmt: skip
+
+
+@table("family.no_energy")
+def _(records: Records) -> str:
+    """Main tasks without an energy, and the machines that have one of none."""
+    found = energies(records)
+    tasks_of, there = {task for _, task in found}, {where.partition(".")[0] for where, _ in found}
+    without = [title for task, title in HEADLINE.items() if task not in tasks_of]
+    said = f"Of the tasks of the decision table, no netlist ran {'; '.join(without)}. " if without else ""
+    lacking = [f"`{m.name}`" for m in machines.all() if m.name not in there]
+    said += f"No program ran on the netlist of {', '.join(lacking)}. " if lacking else ""
+    return f"{said.strip()}\n" if said else "Each task of the decision table has one.\n"
 
 
 @table("family.gates")
@@ -164,26 +227,28 @@ def _(records: Records) -> str:
     for where, s in sorted((where, s) for where, s in silicon(records).items() if where in measured):
         whole = sum(s.parts.values())
         parts = sorted(s.parts.items(), key=lambda item: -item[1])
-        rows.append((f"`{where}`", round(s.ge), ", ".join(f"{name} {100 * ge / whole:.0f} %" for name, ge in parts)))
+        shares = ", ".join(f"{name} {100 * ge / whole:.0f} %" for name, ge in parts)
+        rows.append((f"`{where}`", link(round(s.ge), where), link(shares, where)))
     return markdown(("machine and configuration", "GE with buffers", "parts"), rows)
 
 
 @table("family.bought")
-def _(records: Records) -> str:
+def bought(records: Records) -> str:
     """What gates beyond a machine's plain core bought: how many times fewer cycles than portable code on that core."""
-    gates, known, rows = silicon(records), by_place(records), []
+    gates, known, in_c, rows = silicon(records), by_place(records), by_portable(records), []
     shown = ("rs255_239.decode.e8", "aes128.encrypt", "b233.mul.ct", "p256.mul.ct", "x25519.agree")
     for where, s in sorted(gates.items()):
-        machine = machines.named(where.partition(".")[0])
-        core = f"{machine.name}.{machine.runs(PORTABLE)}" if PORTABLE in machine.backends else ""
-        if core not in gates or core == where:
+        core, more = plain_core(machines.named(where.partition(".")[0])), _more(gates, where)
+        if more is None:
             continue
-        gains = [f"{known[core, t].cycles / known[where, t].cycles:,.1f}" if {(core, t), (where, t)} <= known.keys()
-                 else GAP for t in shown]  # fmt: skip
+        gains = [link(in_c[core, t].cycles / known[where, t].cycles, where)
+                 if (core, t) in in_c and (where, t) in known and known[where, t].backend != PORTABLE else GAP
+                 for t in shown]  # fmt: skip
         if set(gains) != {GAP}:
-            rows.append((f"`{where}`", f"{s.ge - gates[core].ge:+,.0f}", f"{100 * (s.ge / gates[core].ge - 1):+.0f} %",
-                         *gains))  # fmt: skip
-    return markdown(("machine and configuration", "GE more", "in percent", *(HEADLINE[t] for t in shown)), rows)
+            rows.append((f"`{where}`", f"`{core}`", link(f"{more:+,.0f}", where),
+                         link(f"{100 * more / gates[core].ge:+.0f} %", where), *gains))  # fmt: skip
+    return markdown(("machine and configuration", "plain core", "GE more", "in percent",
+                     *(HEADLINE[t] for t in shown)), rows)  # fmt: skip
 
 
 @table("family.growth")
@@ -191,13 +256,14 @@ def _(records: Records) -> str:
     """Cycles at the smallest and the largest size, and the exponent of the power law through all sizes."""
     known, rows = cells(records), []
     for series in growth.SERIES:
-        for (machine, _, configuration), points in growth.measured(series, known):
+        for (machine, backend, configuration), points in growth.measured(series, known):
             sizes = list(points)
-            rows.append((series.title, f"`{machine}.{configuration}`", f"{series.size} {sizes[0]} to {sizes[-1]}",
-                         len(sizes), points[sizes[0]], points[sizes[-1]],
-                         f"{growth.exponent(points.items()):.2f}"))  # fmt: skip
-    return markdown(("task", "machine and configuration", "sizes", "points", "cycles, smallest", "cycles, largest",
-                     "exponent"), rows)  # fmt: skip
+            numbers = (points[sizes[0]], points[sizes[-1]], f"{growth.exponent(points.items()):.2f}")
+            rows.append((series.title, f"`{machine}.{configuration}`{IN_C if backend == PORTABLE else ''}",
+                         f"{series.size} {', '.join(map(str, sizes))}",
+                         *(link(n, machine) for n in numbers)))  # fmt: skip
+    return markdown(("task", "machine and configuration", "sizes", "cycles, smallest", "cycles, largest", "exponent"),
+                    rows)  # fmt: skip
 
 
 @table("family.messages")
@@ -208,8 +274,8 @@ def _(records: Records) -> str:
         for m in machines.all():
             if m.name in found[call] and m.name in found[block]:
                 points = growth.message(found[call][m.name].cycles, found[block][m.name].cycles, *shape)
-                rows.append((title, f"`{m.name}`", *points.values(),
-                             f"{growth.exponent(points.items()):.2f}"))  # fmt: skip
+                numbers = (*points.values(), f"{growth.exponent(points.items()):.2f}")
+                rows.append((title, f"`{m.name}`", *(link(n, m.name) for n in numbers)))
     return markdown(("hash", "machine", *(f"{n:,} bytes" for n in growth.MESSAGES), "exponent"), rows)
 
 
@@ -222,7 +288,10 @@ def _(records: Records) -> str:
         least = [(o.printed, o.here, _fewest(fewest, o.task, o.machine)) for o in same]
         mine = (d.printed, d.here, _fewest(fewest, d.task, d.machine))
         pairs = [_beside(n, [all_of[i] for all_of in least]) for i, n in enumerate(mine)]
-        rows.append((d.work, f"`{d.machine}`", d.design, *(text for pair in pairs for text in pair)))
+        to = (f"claims/{d.paper}.md", *[f"#commands-for-{d.machine}"] * 2)
+        rows.append((d.work, f"`{d.machine}`", d.design, *(
+            GAP if text == GAP else f"[{text}]({at})" for at, pair in zip(to, pairs, strict=True)
+            for text in pair)))  # fmt: skip
     return markdown(("work", "machine", "design of the paper", "cycles, paper", "times the fewest",
                      "cycles, the same here", "times the fewest", "fewest cycles on the machine",
                      "times the fewest"), rows)  # fmt: skip
@@ -251,10 +320,10 @@ def _(records: Records) -> str:
             continue
         inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
         answers = sum(n * m for n, m in zip(inputs, places, strict=True))
-        rows.append((subject.title, f"{len(found)} of {len(tasks(subject.name))}", _range(inputs), _range(places),
-                     len({m for r in found for m in r["params"]["machines"]}), answers,
-                     sum(r["params"]["judged"] for r in found),
-                     sum(r["verdict"]["passed"] is not True for r in found)))  # fmt: skip
+        numbers = (f"{len(found)} of {len(tasks(subject.name))}", _range(inputs), _range(places),
+                   len({m for r in found for m in r["params"]["machines"]}), answers,
+                   sum(r["params"]["judged"] for r in found), sum(r["verdict"]["passed"] is not True for r in found))
+        rows.append((subject.title, *(link(n, ALL) for n in numbers)))
     return markdown(("subject", "tasks", "inputs of a task", "places of a task", "machines", "answers",
                      "inputs that the oracle saw", "tasks with a difference"), rows)  # fmt: skip
 

@@ -173,6 +173,7 @@ class MachineDef:
     answers: Mapping[str, str] = field(default_factory=dict)  # its own records for workloads: pattern, workload
     records: Mapping[str, str] = field(default_factory=dict)  # files of doc/records, and the commands that make them
     device: Device | None = None  # it can be on the bus of a host
+    plain: str = ""  # the configuration that is the core alone, if there is one
     place: str = ""  # the configuration that takes a coprocessor on its bus
     default: bool = False
 

@@ -222,9 +222,11 @@ def _(records: Records) -> str:
     for name in names():
         pairs = judged(name, records)
         counts = [sum(v.word == word for _, v in pairs) for word in WORDS]
-        rows.append([f"[{name}](claims/{name}.md)", len(pairs), *counts])
-    rows.append(["all", *(sum(r[i] for r in rows) for i in range(1, len(WORDS) + 2))])
-    return markdown(["paper", "claims", *WORDS], rows)
+        rows.append((name, f"claims/{name}.md", [len(pairs), *counts]))
+    rows.append(("all", "claims.md", [sum(numbers) for numbers in zip(*(n for *_, n in rows), strict=True)]))
+    return markdown(["paper", "claims", *WORDS],
+                    [[f"[{name}]({page})", *(f"[{n:,}]({page})" for n in numbers)]
+                     for name, page, numbers in rows])  # fmt: skip
 
 
 def _measured(name: str) -> Callable[[Records], str]:

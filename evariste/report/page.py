@@ -2,8 +2,8 @@
 """The page of results: doc/results.md, the pages it includes, and its pictures, as one HTML file that needs no network.
 
 Links between the gathered pages become links inside the page; links to other files of the repository become their
-names. Tables sort when a heading is pressed. The family's page has a drawing of gates and time for the task that a
-reader chooses.
+names. Tables sort when a heading is pressed. The family's page has a drawing of gates, time or energy for the
+task that a reader chooses.
 """
 
 import html
@@ -59,7 +59,7 @@ def _dots(records: Records) -> str:
     """Gates, time and energy of each configuration with a netlist, by task, for the drawing that a reader chooses."""
     shown = [
         {"task": task, "title": HEADLINE.get(task, task),
-         "dots": [[d.where, round(d.ge), float(f"{d.us:.4g}"), d.front, d.nj and float(f"{d.nj:.4g}")] for d in dots]}
+         "dots": [[d.where, round(d.ge), float(f"{d.us:.4g}"), d.nj and float(f"{d.nj:.4g}")] for d in dots]}
         for task, dots in every_dot(records, dict.fromkeys((*HEADLINE, *tasks()))).items() if len(dots) > 1
     ]  # fmt: skip
     return json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")
@@ -158,7 +158,7 @@ def _table(table: str) -> str:
     """A table that scrolls if it is too wide, sorts, and shows verdicts in colour."""
     table = table.replace(' style="text-align:right"', ' class="number"')
     table = re.sub(r"(<th(?:\s[^>]*)?>)(.*?)</th>", r'\1<button type="button">\2</button></th>', table, flags=re.DOTALL)
-    table = re.sub(r"<td>(-|~?[\d,.]+|(?:<strong>)?<a href=[^>]+>[\d,]+</a>[^<]*(?:</strong>)?)</td>",
+    table = re.sub(r"<td>(-|~?[\d,.]+|(?:<strong>)?<a href=[^>]+>[-+]?[\d,.]+(?: %)?</a>[^<]*(?:</strong>)?)</td>",
                    r'<td class="number">\1</td>', table)  # fmt: skip
     for word in _WORDS:
         table = table.replace(f"<td>{word}</td>", f'<td class="{word}">{word}</td>')

@@ -10,6 +10,7 @@ from evariste import machines, tables
 from evariste.bench import registry
 from evariste.errors import UserError
 from evariste.family import cells, tasks, work
+from evariste.family.tables import bought
 from evariste.machines import PORTABLE
 from evariste.tables import Records
 
@@ -132,6 +133,41 @@ def test_a_task_without_record_is_missing_and_one_with_a_record_is_not() -> None
 def test_an_unknown_task_is_refused() -> None:
     with pytest.raises(UserError, match="no task is called"):
         work.jobs(["nothing"])
+
+
+def test_energies_of_a_machines_own_names_are_of_tasks() -> None:
+    """A coprocessor's tasks have names of their own, in its records of cycles with the machine before them."""
+    machine = next(m for m in machines.all() if m.answers and not m.backends)
+    own = next(r for r in tables.records() if r["machine"] == machine.name and r.get("cycles")
+               and cells.task_of(r["workload"], r["config"], machine))  # fmt: skip
+    name = own["workload"].removeprefix(f"{machine.name}.{own['config']}.")
+    found = cells.energies(Records([own | {"workload": f"{machine.name}.silicon.energy.{name}", "energy_pj": 7.0}]))
+    assert {*found} == {(f"{machine.name}.{own['config']}", cells.task_of(own["workload"], own["config"], machine))}
+
+
+def test_what_gates_bought_is_measured_against_portable_code_on_the_plain_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not against the best code there, and never from a configuration that has the gates."""
+    machine = next(m for m in machines.all() if m.plain and m.configuration != m.plain)
+    core, place, task = f"{machine.name}.{machine.plain}", f"{machine.name}.{machine.configuration}", "b233.mul.ct"
+    gates = {core: cells.Silicon(1000.0, 1.0, {}, ""), place: cells.Silicon(1500.0, 1.0, {}, "")}
+    monkeypatch.setattr("evariste.family.tables.silicon", lambda _: gates)
+    known = [made(task, n, machine=machine.name, config=where.partition(".")[2], backend=backend)
+             for where, backend, n in ((core, PORTABLE, 900), (core, machine.native, 300), (place, machine.native, 90),
+                                       (place, PORTABLE, 900))]  # fmt: skip
+    (row,) = [line for line in bought(Records(known)).splitlines() if f"`{place}`" in line]
+    assert f"`{core}`" in row and "[+500]" in row and "[+50 %]" in row and "[10.0]" in row
+
+
+def test_a_plain_core_is_the_core_alone() -> None:
+    """A machine without such a configuration takes that of a machine with the same core, whose portable code takes
+    exactly as long."""
+    found = cells.by_portable(tables.records())
+    for machine in (m for m in machines.all() if m.backends):
+        core = cells.plain_core(machine)
+        assert machine.plain == "" or core == f"{machine.name}.{machine.plain}"
+        mine = {task: c.cycles for (where, task), c in found.items() if where == f"{machine.name}.{machine.runs(PORTABLE)}"}
+        there = {task: c.cycles for (where, task), c in found.items() if where == core}
+        assert len(mine) > 100 and mine == there, machine.name
 
 
 def test_the_front_has_no_dot_that_another_beats() -> None:

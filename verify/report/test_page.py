@@ -133,6 +133,25 @@ def test_gates_and_time_are_drawn_for_the_task_that_is_chosen(shown: Any) -> Non
         assert HEADLINE[task] in of_the_drawing(shown, "box.querySelector('p').textContent")
 
 
+@pytest.mark.parametrize("axes", ["gates and energy", "time and energy"])
+def test_energy_is_drawn_with_its_front(shown: Any, axes: str) -> None:
+    """For the tasks of which it is known."""
+    for i, value in enumerate(("b233.mul.ct", axes)):
+        shown.execute_script("const s = document.querySelectorAll('#family-dots select')[arguments[0]];"
+                             "s.value = arguments[1]; s.dispatchEvent(new Event('change'))", i, value)  # fmt: skip
+    known = [d for d in cells.dots(tables.records(), "b233.mul.ct") if d.nj is not None]
+    points = sorted((d.ge if axes.startswith("gates") else d.us, d.nj, d.where) for d in known)
+    said = of_the_drawing(shown, "[...box.querySelectorAll('circle title')].map(t => t.textContent)")
+    assert [text.partition(":")[0] for text in said] == [where for *_, where in points]
+    assert all(text.endswith(" nJ") for text in said)
+    radii = of_the_drawing(shown, "[...box.querySelectorAll('circle')].map(c => +c.getAttribute('r'))")
+    front = [nj < min((other for _, other, _ in points[:i]), default=nj + 1) for i, (_, nj, _) in enumerate(points)]
+    assert [r > 5 for r in radii] == front
+    shown.execute_script("const s = document.querySelector('#family-dots select'); s.value = 'gcm128.block';"
+                         "s.dispatchEvent(new Event('change'))")  # fmt: skip
+    assert of_the_drawing(shown, "box.querySelectorAll('select')[1].value") == "gates and time"
+
+
 NAMES = """[...box.querySelectorAll('.name')].filter(t => {
   const b = t.getBBox(), view = box.querySelector('svg').viewBox.baseVal;
   const apart = o => b.x + b.width <= o.x || o.x + o.width <= b.x || b.y + b.height <= o.y || o.y + o.height <= b.y;

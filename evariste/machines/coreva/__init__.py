@@ -31,6 +31,7 @@ MACHINE = MachineDef(
     configuration="ise",
     builder="evariste.vliw.build",
     backends={NAME: "base", PORTABLE: "base"},
+    plain="base",
     measured={NAME: ("codes",)},
     unaided={
         **dict.fromkeys(("aes", "hashes", "crc", "prime_curves"), _OWN),

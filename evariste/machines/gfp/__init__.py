@@ -100,6 +100,7 @@ MACHINE = MachineDef(
     configuration=DEFAULT,
     interrupts="interrupts",
     backends={NAME: DEFAULT, f"{NAME}_fast": "fast", PORTABLE: "baseline", "table": "baseline"},
+    plain="baseline",
     measured={NAME: (*FASTER, "hashes", "aes_steps", "chen2017"), f"{NAME}_fast": FASTER, "table": ("aes",)},
     unaided={"prime_curves": "The unit computes in fields of characteristic 2."},
     toolchain=CHAIN,

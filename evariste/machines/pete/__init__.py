@@ -53,6 +53,7 @@ MACHINE = MachineDef(
     configuration="fast",
     interrupts="interrupts",
     backends={NAME: "fast", PORTABLE: "baseline"},
+    plain="baseline",
     unaided=dict.fromkeys(("codes", "aes", "hashes", "crc"),
                           "The multiplier's extension is for long numbers and polynomials."),
     toolchain=CHAIN,

@@ -49,6 +49,7 @@ MACHINE = MachineDef(
     configuration="none",
     interrupts="interrupts",
     speeds=("none", "f283_w32", "f283_w294", "f283_d32"),
+    plain="none",
     backends={NAME: "f283_d32", PORTABLE: "none"},
     unaided={
         **dict.fromkeys(("codes", "aes", "hashes", "crc", "prime_curves"),
