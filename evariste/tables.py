@@ -86,7 +86,8 @@ def table(name: str) -> Callable[[Table], Table]:
 
 
 def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A Markdown table. Numbers, links of numbers, estimates (~) and gaps (-) among them are right-aligned. Thousands are grouped."""
+    """A Markdown table. Numbers, links of numbers, estimates (~) and gaps (-) among them are right-aligned. Thousands
+    are grouped."""
 
     def cell(value: object) -> str:
         return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}" if isinstance(value, float) else str(value)

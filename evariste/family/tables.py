@@ -237,7 +237,7 @@ def bought(records: Records) -> str:
     """What gates beyond a machine's plain core bought: how many times fewer cycles than portable code on that core."""
     gates, known, in_c, rows = silicon(records), by_place(records), by_portable(records), []
     shown = ("rs255_239.decode.e8", "aes128.encrypt", "b233.mul.ct", "p256.mul.ct", "x25519.agree")
-    for where, s in sorted(gates.items()):
+    for where in sorted(gates):
         core, more = plain_core(machines.named(where.partition(".")[0])), _more(gates, where)
         if more is None:
             continue

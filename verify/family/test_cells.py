@@ -165,8 +165,8 @@ def test_a_plain_core_is_the_core_alone() -> None:
     for machine in (m for m in machines.all() if m.backends):
         core = cells.plain_core(machine)
         assert machine.plain == "" or core == f"{machine.name}.{machine.plain}"
-        mine = {task: c.cycles for (where, task), c in found.items() if where == f"{machine.name}.{machine.runs(PORTABLE)}"}
-        there = {task: c.cycles for (where, task), c in found.items() if where == core}
+        own = f"{machine.name}.{machine.runs(PORTABLE)}"
+        mine, there = ({task: c.cycles for (at, task), c in found.items() if at == where} for where in (own, core))
         assert len(mine) > 100 and mine == there, machine.name
 
 
