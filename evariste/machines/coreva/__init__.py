@@ -22,7 +22,7 @@ RTL = Rtl(
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/gf/fixed", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")
 _SIMULATED = ("base", "ise", "clmul", "mul233", "squ233", "ff233", "x", "interlock")
-_OWN = "Kernels and accelerators are for GF(2^233) and for Reed-Solomon codes."
+_OWN = "Kernels and accelerators are for GF(2^233), for GHASH and for Reed-Solomon codes."
 _MODELS = {name: f"rtl_coreva_{name}" for name in _SIMULATED}
 
 MACHINE = MachineDef(
@@ -34,7 +34,7 @@ MACHINE = MachineDef(
     plain="base",
     measured={NAME: ("codes",)},
     unaided={
-        **dict.fromkeys(("aes", "hashes", "crc", "prime_curves"), _OWN),
+        **dict.fromkeys(("aes*", "c*128*", "ecb128*", "o*128*", "hashes", "crc", "prime_curves"), _OWN),
         **{f"{field}{m}.*": _OWN for m in (163, 239, 283, 409, 571) for field in ("gf2_", "[bk]")},
     },
     rtl=RTL,

@@ -33,9 +33,11 @@ GENERAL = ("aes128.encrypt", "aes128.decrypt", "gcm128.block", "sha256.call", "c
            "rs255_239.decode.e0", "rs255_239.encode", "bch63_51.decode.e2")  # fmt: skip
 STALLED = "interlock"
 FORWARDED = ("gf2_233.mul", "gf2_233.sqr", "b233.mul.ct")
-CONFIGURED_AS = {"ise": (*GENERAL, *FUSED), CONFIGURED: (*GENERAL, *LOOKING_UP), STALLED: (*GENERAL, *FORWARDED)}
+GHASH = ("gcm128.block", "ghash.block", "ghash.call")  # with carry-less products
+CONFIGURED_AS = {"ise": (*GENERAL, *FUSED), CONFIGURED: (*GENERAL, *LOOKING_UP, *GHASH),
+                 STALLED: (*GENERAL, *FORWARDED)}  # fmt: skip
 OWN = {(name, on) for on in CONFIGURED_AS for name in GENERAL if name.startswith("rs")}  # with the backend's files, too
-OWN |= {("gcm128.block", CONFIGURED), *((name, STALLED) for name in FORWARDED)}
+OWN |= {*((name, CONFIGURED) for name in GHASH), *((name, STALLED) for name in FORWARDED)}
 # With the kernels of the backend, on configurations with and without accelerators; some of them also in portable C, and
 # built for size.
 KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_233.inv", "k233.mul.ct", "b233.mul.ct")
