@@ -282,6 +282,12 @@ class Machine:
             return max(self.measurements(), key=lambda m: m[0], default=(0, self.counters()))[1]
         return self._counters(self._session.mix())
 
+    def flip(self, cycle: int, place: str, index: int, bit: int) -> None:
+        """A bit of state that no program sees flips in a cycle to come. A reset forgets that. The interpreters of
+        machines with an accelerator have such places."""
+        if not self._session.flip(cycle, place, index, bit):
+            raise UserError(f"The {self.engine} of {self.name} has no bit {bit} of {place} {index}.")
+
     def event_counts(self) -> dict[str, int]:
         """What a part of the machine counted since reset, for example the hits of a cache. Often nothing."""
         return dict(self._session.event_counts())
@@ -292,7 +298,21 @@ class Machine:
         Each is the cycle number that `bench_report` prints, and the counters of the instructions in between. Both are
         without the cost of an empty pair, which is measured there too.
         """
-        found: list[tuple[bool, int, list[int]]] = []
+        found = [(empty, end - begin, mix) for empty, begin, end, mix in self._measured()]
+        _, cost, spent = next((f for f in found if f[0]), (True, 0, [0] * len(self.classes)))
+        return [
+            (cycles - cost, self._counters([a - b for a, b in zip(mix, spent, strict=True)]))
+            for empty, cycles, mix in found
+            if not empty
+        ]
+
+    def windows(self) -> list[tuple[int, int]]:
+        """The cycles since reset in which each measurement began and ended, in order."""
+        return [(begin, end) for empty, begin, end, _ in self._measured() if not empty]
+
+    def _measured(self) -> list[tuple[bool, int, int, list[int]]]:
+        """Of each pair of `bench_begin` and `bench_stop`: whether it is empty, its two cycles, instructions."""
+        found: list[tuple[bool, int, int, list[int]]] = []
         begun: tuple[int, tuple[int, ...]] | None = None
         for pc, lr, cycle, mix in self._session.counter_reads():
             function = self._session.function(pc)
@@ -300,14 +320,9 @@ class Machine:
                 begun = cycle, mix
             elif function == "bench_stop" and begun:
                 empty = self._session.function(lr & ~1) == "bench_empty"
-                found.append((empty, cycle - begun[0], [b - a for a, b in zip(begun[1], mix, strict=True)]))
+                found.append((empty, begun[0], cycle, [b - a for a, b in zip(begun[1], mix, strict=True)]))
                 begun = None
-        _, cost, spent = next((f for f in found if f[0]), (True, 0, [0] * len(self.classes)))
-        return [
-            (cycles - cost, self._counters([a - b for a, b in zip(mix, spent, strict=True)]))
-            for empty, cycles, mix in found
-            if not empty
-        ]
+        return found
 
     def regions(self) -> list[dict[str, int]]:
         """The counters of each measurement, in order."""
@@ -368,9 +383,10 @@ class Machine:
         """From now on record what happens between the instructions at `begin` and `end`, each time.
 
         `notes` are those of evariste.verification.ct_notes. The result has two functions. take() takes the recording so
-        far: for every instruction three little-endian words, its address, the data address it used (0 for none), and
-        the cycle since the region's begin. left() lists the secret words found on the stack: where the program was,
-        their addresses and values, and the instructions that stored them.
+        far: for every instruction four little-endian words, its address, the data address it used (0 for none), the
+        cycle since the region's begin, and what an accelerator did if the instruction asked it. left() lists the secret
+        words found on the stack: where the program was, their addresses and values, and the instructions that stored
+        them.
         """
         import _sim
 

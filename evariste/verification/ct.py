@@ -3,7 +3,9 @@
 
 The program reads its secrets from the file secret.bin and marks the code under test with ct_begin() and ct_end()
 (ct.h). Between the marks every run must execute the same instructions at the same addresses, touch the
-same data addresses, and take the same cycles. That is a test, not a proof: it sees what the tried secrets make visible.
+same data addresses, and take the same cycles. An accelerator with a memory port of its own must access the same
+addresses and end its commands in the same cycles. That is a test, not a proof: it sees what the tried secrets make
+visible.
 What the program declares a key with ct_key() must not be left on the stack.
 
 A cell of the matrix is a compiler, its flags and a backend; for a machine whose compiler is in this project it is
@@ -36,7 +38,7 @@ from evariste.verification import ct_notes, ct_taint
 from evariste.verification.ct_notes import Marks
 from evariste.verification.ct_taint import Declassified
 
-STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4")])
+STEP = np.dtype([("pc", "<u4"), ("address", "<u4"), ("cycle", "<u4"), ("beside", "<u4")])
 
 
 @dataclass(frozen=True)
@@ -154,8 +156,11 @@ def _difference(machine, first: bytes, other: bytes, index: int, secret: bytes) 
         what = f"they went different ways{before}: to {where(at)} and {where(at, b)}"
     elif a["address"][at] != b["address"][at]:
         what = f"the instruction at {where(at)} used address {a['address'][at]:#010x} and {b['address'][at]:#010x}"
-    else:
+    elif a["cycle"][at] != b["cycle"][at]:
         what = f"the instruction at {where(at)} came at cycle {a['cycle'][at]} and {b['cycle'][at]}"
+    else:
+        what = (f"before the instruction at {where(at)} the accelerator accessed other addresses, or memory or the "
+                "end of a command came in another cycle")  # fmt: skip
     shown = secret.hex() if len(secret) <= 64 else secret[:64].hex() + "..."
     sentence = f"NOT constant time: between the first secret and secret {index} ({shown}), {what}."
     return Verdict(False, index + 1, len(a), _cycles(a), sentence)

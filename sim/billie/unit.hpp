@@ -43,7 +43,11 @@ class Unit {
   void command(uint32_t word);
   void write(unsigned control, uint32_t value);
   uint32_t read(unsigned control) const;
-  uint32_t trace() const { return trace_.word(); }
+  mips::EventTrace& trace() { return trace_; }
+  // A bit of `register` (a word of a register), `tag` (what a register waits for, and whether it
+  // does), `queue` (of a command, or of a value to write), `index` or `flag` flips.
+  bool flip(const sim::Flip& flip);
+  std::vector<sim::EventCount> event_counts() const { return {}; }
 
  private:
   static constexpr unsigned kStations = 2, kRegisters = 16;
@@ -54,7 +58,7 @@ class Unit {
   struct Entry {
     Insn insn = Insn::illegal;
     Operands o;
-    uint32_t value = 0;  // of a write: insn is ctc2
+    uint32_t value = 0;  // of a write: insn is ctc2; else the word
   };
   struct Operand {
     Element value{};
@@ -121,6 +125,9 @@ class Unit {
   bool failed_now_ = false;
   uint32_t ended_ = 0;  // a bit for each unit that ends a command in this cycle
   mips::EventTrace trace_;
+
+  void strike();  // the flip, in its cycle
+  std::optional<sim::Flip> flip_;
 };
 
 }  // namespace evariste::billie

@@ -366,6 +366,8 @@ NB_MODULE(_sim, m) {
              }
              return reads;
            })
+      .def("flip", [](Session& s, uint64_t cycle, const std::string& place, unsigned index,
+                      unsigned bit) { return s.machine().flip({cycle, place, index, bit}); })
       .def("event_counts", [](Session& s) {
         std::vector<std::pair<std::string, uint64_t>> found;
         for (const auto& count : s.machine().event_counts())

@@ -172,6 +172,13 @@ struct EventCount {
   uint64_t value;
 };
 
+// A bit of state behind the registers flips at the beginning of a cycle. `place`: by the machine.
+struct Flip {
+  uint64_t cycle;
+  std::string place;
+  unsigned index, bit;
+};
+
 class Machine {
  public:
   virtual ~Machine() = default;
@@ -237,6 +244,12 @@ class Machine {
   // them.
   virtual std::span<const CounterRead> counter_reads() const { return {}; }
   static constexpr size_t kCounterReads = 1 << 16;
+
+  // One fault in what follows, until the next reset. False: there is no such place.
+  virtual bool flip(const Flip& flip) {
+    static_cast<void>(flip);
+    return false;
+  }
 
   // What else the machine counts: nothing, if it has no such part.
   virtual std::vector<EventCount> event_counts() const { return {}; }

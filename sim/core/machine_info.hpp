@@ -102,6 +102,13 @@ struct MachineInfo {
   std::span<const RegisterFile> files;
   unsigned pc, stack, link;              // `stack` and `link` in file 0
   std::span<const char* const> classes;  // of Mix, by the generated facts
+  // The register with what a unit with a memory port of its own did, and when, since the core last
+  // asked it. An instruction that asks writes it.
+  struct Place {
+    uint8_t file;
+    uint16_t number;
+  };
+  std::optional<Place> beside;
 
   // For the debugger: GDB's name of the architecture, and definitions of types for its description.
   const char* architecture;

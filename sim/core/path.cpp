@@ -12,7 +12,8 @@ bool PathRecorder::retired(const sim::Retirement& event) {
     if (inside_) values_.look(event.pc, before_[info_.stack]);
     inside_ = false;
   } else if (inside_) {
-    steps_.push_back({event.pc, address(event), static_cast<uint32_t>(event.cycle - start_)});
+    steps_.push_back(
+        {event.pc, address(event), static_cast<uint32_t>(event.cycle - start_), beside(event)});
   }
   before_.assign(event.general.begin(), event.general.end());
   values_.follow(event, inside_);
@@ -32,6 +33,16 @@ uint32_t PathRecorder::address(const sim::Retirement& event) const {
   const auto access = info_.instructions->access(event.words, event.pc, before_);
   const bool load = access && !access->write && info_.instructions->loaded(event);
   return load ? access->address : 0;
+}
+
+uint32_t PathRecorder::beside(const sim::Retirement& event) const {
+  if (!info_.beside) return 0;
+  for (const sim::Write& write : event.writes) {
+    if (write.file == info_.beside->file && write.number == info_.beside->number) {
+      return write.value.front();
+    }
+  }
+  return 0;
 }
 
 }  // namespace evariste::host

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The path of a program between two marks: for every instruction its address, its data address, and
-// the cycle. Two runs that differ only in their secrets must leave the same path (`ev ct`).
+// The path of a program between two marks: for every instruction its address, its data address, the
+// cycle, and what an accelerator did. Two runs that differ only in their secrets must leave the
+// same path (`ev ct`).
 #pragma once
 
 #include <cstdint>
@@ -15,9 +16,10 @@ namespace evariste::host {
 class PathRecorder : public sim::Observer {
  public:
   // A step of the path. `address` is the first address of a load or store, and 0 for other
-  // instructions. `cycle` counts from the beginning of the region.
+  // instructions. `cycle` counts from the beginning of the region. `beside` is the value of
+  // MachineInfo::beside if the instruction asked a unit beside the core, and 0 otherwise.
   struct Step {
-    uint32_t pc, address, cycle;
+    uint32_t pc, address, cycle, beside;
   };
 
   // Records from each retirement at `begin` to the next retirement at `end`. `machine` runs the
@@ -39,6 +41,7 @@ class PathRecorder : public sim::Observer {
 
  private:
   uint32_t address(const sim::Retirement& event) const;
+  uint32_t beside(const sim::Retirement& event) const;
 
   const sim::MachineInfo& info_;
   uint32_t begin_, end_;

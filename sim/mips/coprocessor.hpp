@@ -54,6 +54,8 @@ class Coprocessor {
   // The core has come to this cycle.
   virtual void reach(uint64_t) {}
   virtual void attach(const SharedRam&) {}
+  virtual bool flip(const sim::Flip&) { return false; }
+  virtual std::vector<sim::EventCount> event_counts() const { return {}; }
 
   // Its registers follow those of the core in the table. False: it cannot have the value.
   virtual sim::Value read_register(unsigned row) const = 0;

@@ -144,7 +144,7 @@ void Core::drain() {
 }
 
 std::vector<sim::EventCount> Core::event_counts() const {
-  if (!icache_) return {};
+  if (!icache_) return coprocessor_ ? coprocessor_->event_counts() : std::vector<sim::EventCount>{};
   return named(icache_->counts_at_drop(last_, pc_, after_));
 }
 

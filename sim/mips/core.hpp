@@ -59,6 +59,7 @@ class Core final : public sim::Machine {
   std::string take_console() override { return std::exchange(console_, {}); }
   std::span<const sim::CounterRead> counter_reads() const override { return counter_reads_; }
   std::vector<sim::EventCount> event_counts() const override;
+  bool flip(const sim::Flip& flip) override { return coprocessor_ && coprocessor_->flip(flip); }
 
  private:
   static constexpr uint32_t kRomOps = kRomSize / 4, kRamOps = kRamSize / 4;

@@ -2,6 +2,8 @@
 #include "monte/unit.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace evariste::monte {
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr unsigned kProductDrain = 3, kSumDrain = 2;  // cycles behind the last words read
 constexpr uint32_t kMostEntries = 64;
+constexpr unsigned kSlotBits = 6, kCommandBits = 25;
 
 Digit digit_of(uint32_t half) {
   return {half & 31, half >> 5 & 31, (half >> 10 & 1) != 0, (half >> 11 & 1) != 0};
@@ -61,8 +64,9 @@ void Unit::reset() {
   for (unsigned i = 0; i < kBuffers; ++i) touch(i);
   answer_ = {};
   asked_ = forgets_ = false;
-  cycle_ = 0;
+  cycle_ = worked_ = 0;
   trace_.clear();
+  flip_.reset();
 }
 
 void Unit::reach(uint64_t cycle) {
@@ -90,7 +94,7 @@ void Unit::command(uint32_t word) {
   asked_ = true;
   if (failed()) return;
   const Insn insn = decode(word);
-  push_ = Entry{insn, operands(insn, word), 0};
+  push_ = Entry{insn, operands(insn, word), word};
 }
 
 void Unit::write(unsigned control, uint32_t value) {
@@ -259,6 +263,7 @@ void Unit::fail(uint32_t error) {
 }
 
 void Unit::tick() {
+  if (flip_ && flip_->cycle == cycle_) strike();
   failed_now_ = completed_ = false;
   // Decided by the state at the cycle's beginning.
   const bool done = state_ == Arithmetic::kDone && !storing_;
@@ -285,6 +290,7 @@ void Unit::tick() {
     storing_ = false;
     completed_ = true;
   }
+  worked_ += state_ == Arithmetic::kRuns;
   if (state_ == Arithmetic::kRuns && --left_ == 0) state_ = Arithmetic::kDone;
   if (done) finish();
   if (moves) transfer();
@@ -307,6 +313,48 @@ void Unit::tick() {
   asked_ = forgets_ = false;
   trace_.ends(cycle_, completed_);
   ++cycle_;
+}
+
+bool Unit::flip(const sim::Flip& flip) {
+  static const std::map<std::string, std::pair<unsigned, unsigned>> kPlaces = {
+      {"buffer", {kBuffers * kWords, 32}},
+      {"tag", {kBuffers, kSlotBits + 1}},
+      {"queue", {parameters_.depth, kCommandBits}},
+      {"index", {1, 7}},
+      {"flag", {1, 1}}};
+  const auto place = kPlaces.find(flip.place);
+  if (place == kPlaces.end() || flip.index >= place->second.first ||
+      flip.bit >= place->second.second) {
+    return false;
+  }
+  flip_ = flip;
+  return true;
+}
+
+void Unit::strike() {
+  const auto& [_, place, index, bit] = *flip_;
+  const uint32_t mask = 1u << bit;
+  if (place == "buffer") {
+    buffers_[index / kWords].words[index % kWords] ^= mask;
+  } else if (place == "tag") {
+    auto& slot = buffers_[index].slot;
+    if (bit == kSlotBits) {
+      slot = slot ? std::nullopt : std::optional(0u);
+    } else if (slot) {
+      slot = *slot ^ mask;
+    }
+  } else if (place == "queue") {
+    if (index >= queue_.size()) return;
+    Entry& entry = queue_[index];
+    entry.value ^= mask;
+    if (entry.insn == Insn::ctc2) return;
+    entry.insn = decode(entry.value);
+    entry.o = operands(entry.insn, entry.value);
+  } else if (place == "index") {
+    index_ ^= mask;
+  } else {
+    flag_ = !flag_;
+  }
 }
 
 // ------------------------------------------------------------------------------------------------

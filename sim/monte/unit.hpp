@@ -15,6 +15,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "mips/accelerated/accelerator.hpp"
 #include "monte/field.hpp"
@@ -45,7 +46,12 @@ class Unit {
   void command(uint32_t word);
   void write(unsigned control, uint32_t value);
   uint32_t read(unsigned control);  // of wait: forgets the buffers
-  uint32_t trace() const { return trace_.word(); }
+  mips::EventTrace& trace() { return trace_; }
+  // A bit of `buffer` (a word of a buffer), `tag` (a buffer's slot number, and whether it has one),
+  // `queue` (of a command, or of a value to write), `index` or `flag` flips.
+  bool flip(const sim::Flip& flip);
+  // The cycles in which the arithmetic unit works.
+  std::vector<sim::EventCount> event_counts() const { return {{"arithmetic", worked_}}; }
 
  private:
   static constexpr unsigned kBuffers = 8, kResults = 3;
@@ -55,7 +61,7 @@ class Unit {
   struct Entry {
     Insn insn = Insn::illegal;
     Operands o;
-    uint32_t value = 0;  // of a write: insn is ctc2
+    uint32_t value = 0;  // of a write: insn is ctc2; else the word
     bool has_dest() const;
     bool has_other() const;
     unsigned first() const { return insn == Insn::pcswap ? o_dest() : unsigned(o.first); }
@@ -140,6 +146,10 @@ class Unit {
 
   mips::EventTrace trace_;
   bool completed_ = false;
+
+  void strike();  // the flip, in its cycle
+  std::optional<sim::Flip> flip_;
+  uint64_t worked_ = 0;
 };
 
 }  // namespace evariste::monte

@@ -63,7 +63,9 @@ module accelerated_sim
     output logic [3:0] mem_be_o,
 
     // What the accelerator did up to the cycle in which this instruction asked it; it is at work.
+    // `path` is without data, and since it was asked before.
     output logic [31:0] trace_o,
+    output logic [31:0] path_o,
     output logic at_work_o,
 
     output logic console_valid_o,
@@ -129,8 +131,8 @@ module accelerated_sim
 
   // Requests at the accelerator's memory port, and commands that have ended, are folded into one word,
   // with the cycles between them. While the core is halted nothing counts.
-  logic noted, noted_q;
-  logic [31:0] trace_q, trace, gap_q, gap;
+  logic noted, noted_q, begun, begun_q;
+  logic [31:0] trace_q, trace, gap_q, gap, path_q, path, since_q, since;
   memory_req_t second;
   assign second = system.second;
 
@@ -140,21 +142,26 @@ module accelerated_sim
 
   always_comb begin
     {trace, noted, gap} = {trace_q, noted_q, noted_q ? gap_q + 32'd1 : 32'd0};
+    {path, begun, since} = {path_q, begun_q, begun_q ? since_q + 32'd1 : 32'd0};
+    if (system.asked) {path, begun, since} = {32'd0, 1'b1, 32'd0};
     if (second.req) begin
       trace = folded(trace, (second.addr | {30'd0, second.we, 1'b1}) ^
           ((second.we ? second.wdata : 32'd0) * 32'h9E3779B1), gap);
-      {noted, gap} = {1'b1, 32'd0};
+      path = folded(path, second.addr | {30'd0, second.we, 1'b1}, since);
+      {noted, gap, begun, since} = {1'b1, 32'd0, 1'b1, 32'd0};
     end
     if (system.completed != '0) begin
       trace = folded(trace, {27'd0, system.completed, 2'd0}, gap);
-      {noted, gap} = {1'b1, 32'd0};
+      path = folded(path, {27'd0, system.completed, 2'd0}, since);
+      {noted, gap, begun, since} = {1'b1, 32'd0, 1'b1, 32'd0};
     end
-    if (answer.halted) {trace, noted, gap} = '0;
+    if (answer.halted) {trace, noted, gap, path, begun, since} = '0;
   end
   always_ff @(posedge clk_i) begin
     {trace_q, noted_q, gap_q} <= {trace, noted, gap};
-    if (system.asked) trace_o <= trace_q;
-    if (answer.halted) trace_o <= '0;
+    {path_q, begun_q, since_q} <= {path, begun, since};
+    if (system.asked) {trace_o, path_o} <= {trace_q, path_q};
+    if (answer.halted) {trace_o, path_o} <= '0;
   end
   assign at_work_o = ~system.idle;
 

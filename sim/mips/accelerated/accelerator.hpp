@@ -5,12 +5,14 @@
 // Unit is the accelerator, cycle by cycle. It has
 //   Unit(parameters, ram), reset(), reach(cycle), settle()  reach: the state is that of this cycle
 //   accepts(), idle(), failed()                             what the core asks, in the present
-//   cycle command(word), write(register, value), read(register) trace() the word of an EventTrace
+//   cycle command(word), write(register, value), read(register) trace() an EventTrace
+//   flip(flip) one fault, until reset                       event_counts()
 //
 // Words says what instruction words are: legal(word), place(word) in sim::Mix, and the numbers of
 // the registers kWait, kIndex and kFlag.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -22,11 +24,12 @@
 
 namespace evariste::mips {
 
-constexpr unsigned kRowTrace = 0, kRowCount = 1;  // behind the core's rows
-constexpr unsigned kFirstFile = 3;                // of sim::Write
+constexpr unsigned kRowTrace = 0, kRowPath = 1, kRowCount = 2;  // behind the core's rows
+constexpr unsigned kFirstFile = 3;                              // of sim::Write
 
 // What happened at the accelerator's memory port and when, and which commands ended, folded into
-// one word.
+// two words. `word` has everything since reset, data included. `path` has what may not depend on
+// secrets, so no data, since the core last asked.
 class EventTrace {
  public:
   void request(uint64_t cycle, bool write, uint32_t address, uint32_t data) {
@@ -35,19 +38,39 @@ class EventTrace {
   void ends(uint64_t cycle, uint32_t which) {
     if (which != 0) fold(cycle, which << 2, 0);
   }
+  // The core asks in this cycle.
+  void asked(uint64_t cycle) {
+    path_ = 0;
+    since_ = cycle;
+  }
   void clear() { *this = {}; }
   uint32_t word() const { return word_; }
+  uint32_t path() const { return path_; }
 
  private:
+  static uint32_t folded(uint32_t old, uint32_t event, uint64_t cycle,
+                         std::optional<uint64_t>& last) {
+    const uint32_t gap = last ? static_cast<uint32_t>(cycle - *last) : 0;
+    last = cycle;
+    return (std::rotl(old, 5) ^ event) * 0x85EBCA6Bu + gap;
+  }
   void fold(uint64_t cycle, uint32_t event, uint32_t data) {
-    const uint32_t gap = last_ ? static_cast<uint32_t>(cycle - *last_) : 0;
-    word_ = (std::rotl(word_, 5) ^ event ^ data * 0x9E3779B1u) * 0x85EBCA6Bu + gap;
-    last_ = cycle;
+    word_ = folded(word_, event ^ data * 0x9E3779B1u, cycle, last_);
+    path_ = folded(path_, event, cycle, since_);
   }
 
-  uint32_t word_ = 0;
-  std::optional<uint64_t> last_;
+  uint32_t word_ = 0, path_ = 0;
+  std::optional<uint64_t> last_, since_;
 };
+
+// The two words, as of the core's last question: the rows.
+using Seen = std::array<uint32_t, kRowCount>;
+
+inline void report_words(const Seen& seen, std::vector<sim::Write>& writes) {
+  for (uint16_t row = 0; row < kRowCount; ++row) {
+    writes.push_back({kFirstFile, row, 0, {&seen[row], 1}});
+  }
+}
 
 // Where sim::Mix counts an instruction of this class.
 template <typename Klass>
@@ -75,7 +98,7 @@ class Accelerator final : public Coprocessor {
   void attach(const SharedRam& ram) override { unit_ = Unit(parameters_, ram); }
   void reset() override {
     unit_.reset();
-    trace_ = 0;
+    seen_ = {};
   }
 
   Kind kind(uint32_t word) const override {
@@ -101,7 +124,9 @@ class Accelerator final : public Coprocessor {
 
   uint32_t execute(uint32_t word, uint32_t value, uint64_t cycle) override {
     unit_.reach(cycle);
-    trace_ = unit_.trace();
+    EventTrace& trace = unit_.trace();
+    seen_ = {trace.word(), trace.path()};
+    trace.asked(cycle);
     if (is_command(word)) {
       unit_.command(word);
     } else if (is_write(word)) {
@@ -119,14 +144,14 @@ class Accelerator final : public Coprocessor {
   void drain() override {}
   void settle() override { unit_.settle(); }
   void reach(uint64_t cycle) override { unit_.reach(cycle); }
+  bool flip(const sim::Flip& flip) override { return unit_.flip(flip); }
+  std::vector<sim::EventCount> event_counts() const override { return unit_.event_counts(); }
 
-  sim::Value read_register(unsigned row) const override { return row == kRowTrace ? trace_ : 0; }
+  sim::Value read_register(unsigned row) const override { return seen_.at(row); }
   bool write_register(unsigned row, const sim::Value& value) override {
     return value == read_register(row);
   }
-  void report(uint32_t, std::vector<sim::Write>& writes) override {
-    writes.push_back({kFirstFile, kRowTrace, 0, {&trace_, 1}});
-  }
+  void report(uint32_t, std::vector<sim::Write>& writes) override { report_words(seen_, writes); }
 
   static bool is_queued(unsigned number) {
     return number == Words::kIndex || number == Words::kFlag;
@@ -140,7 +165,7 @@ class Accelerator final : public Coprocessor {
 
   const Parameters parameters_;
   mutable Unit unit_;  // its state is brought up to the cycle that is asked about
-  uint32_t trace_ = 0;
+  Seen seen_{};
 };
 
 }  // namespace evariste::mips

@@ -42,13 +42,16 @@ void describe_accelerated(Accelerated<Model>& info) {
   info.rows.assign(info.registers.begin(), info.registers.end());
   int number = 0;
   for (const sim::Register& row : info.rows) number = std::max(number, row.debugger + 1);
-  // What the accelerator did at its memory port, and when.
+  // What the accelerator did at its memory port, and when: since reset, and without data since the
+  // core last asked.
   info.feature = "org.evariste." + std::string(Model::kName);
   info.rows.push_back({"trace", 32, number, "uint32", info.feature.c_str()});
+  info.rows.push_back({"path", 32, number + 1, "uint32", nullptr});
   info.registers = info.rows;
   info.register_files.assign(info.files.begin(), info.files.end());
   info.register_files.push_back({"accelerator", kRows + kRowTrace, kRowCount});
   info.files = info.register_files;
+  info.beside = sim::MachineInfo::Place{kFirstFile, kRowPath};
 }
 
 // The machine with these parameters, kept for good, each made once.

@@ -30,21 +30,21 @@ struct AcceleratedModel {
    public:
     static constexpr bool kPresent = true;
 
-    void reset(Top&) { trace_ = 0; }
+    void reset(Top&) { seen_ = {}; }
     bool busy(const Top& t) const { return t.at_work_o; }
     size_t place(uint32_t word) const { return Names::place(word); }
     std::span<const uint32_t> stored(const Top&) { return {}; }
     void retired(const Top& t, uint32_t, std::vector<sim::Write>& writes) {
-      trace_ = t.trace_o;
-      writes.push_back({kFirstFile, kRowTrace, 0, {&trace_, 1}});
+      seen_ = {t.trace_o, t.path_o};
+      report_words(seen_, writes);
     }
-    sim::Value read_register(unsigned row) const { return row == kRowTrace ? trace_ : 0; }
+    sim::Value read_register(unsigned row) const { return seen_.at(row); }
     bool write_register(Top&, unsigned row, const sim::Value& value) {
       return value == read_register(row);
     }
 
    private:
-    uint32_t trace_ = 0;
+    Seen seen_{};
   };
 };
 

@@ -64,7 +64,7 @@ class Interpreter final : public Engine {
 
   uint32_t trace() override {
     unit_.reach(now_);
-    return unit_.trace();
+    return unit_.trace().word();
   }
 
  private:
