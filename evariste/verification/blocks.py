@@ -34,7 +34,7 @@ TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "o
 
 @dataclass(frozen=True)
 class Block:
-    """What is mutated, and with which parameters.
+    """What is mutated, and with which parameters. `files`: only the logic of these files and folders.
 
     What is known of registers has to hold in the original and needs no mutant: `registers` that have a name here, and
     the outputs that show them; those that are `dead`, so that nobody looks at them, while an output is 1, by register
@@ -48,6 +48,7 @@ class Block:
     packages: tuple[str, ...]
     parameters: dict[str, int]
     around: Path | None = None  # a module with parameters that no command can give
+    files: tuple[str, ...] = ()
     cycles: int = CYCLES  # of a round
     registers: Mapping[str, str] = dataclasses.field(default_factory=dict)
     dead: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -116,6 +117,9 @@ def build(block: Block, count: int, seed: int) -> tuple[Aig, dict[str, str], lis
         selection = f"{block.top}/c:* {block.top}/t:$mem* %d"
         if block.around:  # its own logic is not mutated
             selection += f" {block.top}/a:src=* %i {block.top}/a:src=*/{block.around.parent.name}/* %d"
+        if block.files:
+            unions = "".join(f" {block.top}/a:src=*{file}*{' %u' * (i > 0)}" for i, file in enumerate(block.files))
+            selection += f"{unions} %i"
         commands = mutation.choose(block.elaborate, selection, count, seed, block.top, folder)
         path = folder / "mutated.aig"
         yosys.run(*block.elaborate, mutation.put_in(commands, folder), *TO_GRAPH, f"{proof.WRITE} {path}")

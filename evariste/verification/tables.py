@@ -45,6 +45,7 @@ def _(records: Records) -> str:
     return markdown(("points", "hit", "of"), rows) + "\n" + markdown(("waived in the RTL because", "points"), reasons)
 
 
+OUTCOMES = ("masked", "detected", "silent", "hang")  # of a flipped bit
 MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.unit.inverse2": "Galois-field unit of `inverse2`",
@@ -90,6 +91,14 @@ def mutated(records: Records, name: str, titles: dict[str, str]) -> str:
     return f"{text}\n{markdown(('of', 'mutant', 'why it survives'), left)}" if left else text
 
 
+def faulty(records: Records, name: str) -> str:
+    """The outcomes of flipped bits in a machine's accelerator, by place."""
+    found = [r for r in _some(records, r"faults\.accelerator\.", f"ev faults --machine {name}") if r["machine"] == name]
+    rows = [(place, *(counts[o] for o in OUTCOMES)) for r in found
+            for place, counts in (*r["registers"].items(), ("all", r["outcomes"]))]  # fmt: skip
+    return markdown(("bits of", *OUTCOMES), rows)
+
+
 @table("verification.survivors")
 def _(records: Records) -> str:
     rows = [(MUTATED[r["workload"]], s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet")
@@ -120,7 +129,7 @@ def _(records: Records) -> str:
 
 @table("verification.faults")
 def _(records: Records) -> str:
-    outcomes = ("masked", "detected", "silent", "hang")
+    outcomes = OUTCOMES
     rows = []
     for r in _some(records, r"faults\.gf\.", "ev faults"):
         program = r["workload"].split(".")[2]

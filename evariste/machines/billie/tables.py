@@ -2,9 +2,12 @@
 """The tables of cycles in the documents."""
 
 from evariste.errors import UserError
+from evariste.machines.billie import inversion
+from evariste.machines.billie.foretold import FORETOLD
 from evariste.machines.billie.workloads import CONFIGURATIONS, FULL, NAME
+from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import families_of
+from evariste.verification.tables import families_of, faulty, mutated
 
 DEGREES = tuple(dict.fromkeys(m for m, _ in CONFIGURATIONS))
 DIGITS = tuple(dict.fromkeys(d for _, d in CONFIGURATIONS))
@@ -18,6 +21,8 @@ ABOUT = {
     "ecdsa.verify": "verify",
 }
 FIELD = {"mul": "product, operands in memory", "sqr": "square, operand in memory"}
+
+MUTATED = {"units": "multiplier, squarer, mover", "queue": "queue", "dispatch": "dispatcher, stations, registers"}
 
 
 def _cycles(records: Records) -> dict[str, int]:
@@ -46,11 +51,29 @@ def _(records: Records) -> str:
 @table("billie.digits")
 def _(records: Records) -> str:
     found = _cycles(records)
-    names = {"gf2_{m}.inv": "inverse", "b{m}.mul.ct": "k P, B curve", "k{m}.mul.ct": "k P, K curve"}
+    names = {"gf2_{m}.inv": "inverse, as a call", "b{m}.mul.ct": "k P, B curve", "k{m}.mul.ct": "k P, K curve"}
     rows: list[tuple[object, ...]] = [
-        (about, digit, *_row(found, name, digit)) for name, about in names.items() for digit in DIGITS
-    ]
+        ("inverse, in registers", digit,
+         *(inversion.cycles(m, digit) if (m, digit) in CONFIGURATIONS else "-" for m in DEGREES))
+        for digit in DIGITS
+    ]  # fmt: skip
+    rows += [(about, digit, *_row(found, name, digit)) for name, about in names.items() for digit in DIGITS]
     return markdown(("cycles", "D", *(f"m = {m}" for m in DEGREES)), rows)
+
+
+@table("billie.foretold")
+def _(records: Records) -> str:
+    return missed(_cycles(records), FORETOLD)
+
+
+@table("billie.mutation")
+def _(records: Records) -> str:
+    return mutated(records, NAME, MUTATED)
+
+
+@table("billie.faults")
+def _(records: Records) -> str:
+    return faulty(records, NAME)
 
 
 @table("billie.proofs")

@@ -34,9 +34,7 @@ RTL = Rtl(
 _CORE = ("sim/mips", "sim/monte", "gen/mips/mips_isa.hpp", "gen/monte/monte_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/mips", "rtl/command", "rtl/monte", "rtl/gf/mac", "rtl/soc", "gen/mips/mips_isa_pkg.sv",
         "gen/monte/monte_isa_pkg.sv")  # fmt: skip
-# Configurations whose RTL can be simulated. The others run on the interpreter alone.
-_SIMULATED = ("paper", "full", "shallow")
-_INTERPRETED = ("digits", "squares", "dual")
+_SIMULATED = ("paper", "digits", "squares", "dual", "full", "shallow")  # on the interpreter and as RTL
 
 MACHINE = MachineDef(
     name=NAME,
@@ -64,7 +62,7 @@ MACHINE = MachineDef(
         **{f"rtl_monte_{bus}": Part(f"rtl_monte_{bus}", _RTL, f"the RTL model of monte on a bus: {bus}", 30)
            for bus in ("obi", "apb")},
     },
-    simulated={**{name: f"rtl_monte_{name}" for name in _SIMULATED}, **dict.fromkeys(_INTERPRETED, "")},
+    simulated={name: f"rtl_monte_{name}" for name in _SIMULATED},
     records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},
     generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/monte",

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the accelerator: queue, load stage, buffers, order of words, datapath, store stage, registers; all
-parameters.
+"""Mutants of the accelerator, with all parameters: the arithmetic unit (FFAU), the queue, and what is around them: load
+stage, buffers, store stage, registers.
 
 They meet random commands over few slots of one to three words, moduli of both kinds in every mode, and a memory that
 waits. What lock-step compares has to differ: accesses to RAM, ends of commands, what the core reads and waits for, and
 in which cycle.
 """
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -18,7 +19,13 @@ from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
 from evariste.verification.random_commands import COMMAND, RAM, WRITE, Drive, Request
 
-TARGETS = ("accelerator",)
+TARGETS = {
+    "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
+             "rtl/gf/mac"),
+    "queue": ("rtl/command/command_queue.sv",),
+    "dispatch": ("rtl/monte/monte_accelerator.sv", "rtl/monte/monte_buffers.sv", "rtl/monte/monte_decode.sv",
+                 "rtl/monte/monte_load.sv", "rtl/monte/monte_registers.sv", "rtl/monte/monte_store.sv"),
+}  # fmt: skip
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
@@ -74,8 +81,9 @@ def encoded(name: str, **operands: int) -> int:
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
-    """Mutate the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
-    return campaign(BLOCK, drive, Result(target, "full", seed, count), rounds, more, say)
+    """Mutate a part of the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
+    block = replace(BLOCK, files=TARGETS[target])
+    return campaign(block, drive, Result(target, MACHINE.configuration, seed, count), rounds, more, say)
 
 
 def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:

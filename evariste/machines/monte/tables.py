@@ -3,9 +3,12 @@
 
 from evariste.ecc.curves import binary_curves, fields, prime_curves
 from evariste.errors import UserError
+from evariste.machines.monte.foretold import FORETOLD
 from evariste.machines.monte.workloads import BINARY, PARAMETERS, SAVED, WORDS
+from evariste.papers.rows import peers
+from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import families_of
+from evariste.verification.tables import families_of, faulty, mutated
 
 NAME = "monte"
 CURVE = {
@@ -18,6 +21,8 @@ CURVE = {
     "ecdsa.verify": "verify",
 }
 FIELD = {"mul": "product, operands in memory", "inv": "inverse"}
+
+MUTATED = {"ffau": "arithmetic unit (FFAU)", "queue": "queue", "dispatch": "load and store stages, buffers, registers"}
 
 
 def _cycles(records: Records) -> dict[str, int]:
@@ -59,6 +64,34 @@ def _(records: Records) -> str:
     rows = [(f"`{c}`", found[f"{SAVED}.mul.ct.{c}"], f"{first / found[f'{SAVED}.mul.ct.{c}']:.2f}")
             for c in (*PARAMETERS, WORDS[0])]  # fmt: skip
     return markdown(("P-256, k P", "cycles", f"`{PARAMETERS[0]}` / this"), rows)
+
+
+@table("monte.otbn")
+def _(records: Records) -> str:
+    found, published = _cycles(records), peers().groups
+    theirs = {group.workload: (group.quantity, int(peer.cycles or 0)) for group in published for peer in group.peers
+              if peer.name.startswith("OTBN")}  # fmt: skip
+    rows = []
+    for workload, (about, cycles) in theirs.items():
+        ours = workload.replace(".sign", ".sign.nonce") if workload else ""
+        counts = [found[f"{ours}.{configuration}"] for configuration in WORDS]
+        rows.append((about, *counts, cycles, *(f"{cycles / count:.2f}" for count in counts)))
+    return markdown(("cycles", *(f"`{c}`" for c in WORDS), "OTBN", *(f"OTBN / `{c}`" for c in WORDS)), rows)
+
+
+@table("monte.foretold")
+def _(records: Records) -> str:
+    return missed(_cycles(records), FORETOLD)
+
+
+@table("monte.mutation")
+def _(records: Records) -> str:
+    return mutated(records, NAME, MUTATED)
+
+
+@table("monte.faults")
+def _(records: Records) -> str:
+    return faulty(records, NAME)
 
 
 @table("monte.proofs")
