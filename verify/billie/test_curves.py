@@ -78,6 +78,18 @@ def test_ecdh_with_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) ->
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("c", [c for c in CURVES if c.nist], ids=lambda c: c.name)
+def test_deterministic_signatures_of_rfc_6979(c: BinaryCurve) -> None:
+    multiples.check_rfc6979(c, on(c.degree))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("c", CURVES, ids=lambda c: c.name)
+def test_signatures_are_those_of_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) -> None:
+    multiples.check_openssl_signatures(c, on(c.degree), tmp_path)
+
+
+@pytest.mark.full
 @ONE
 def test_signatures_verify_and_changed_ones_do_not(c: BinaryCurve) -> None:
     protocols.test_what_is_signed_verifies_and_what_is_changed_does_not(c, on(c.degree))

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from evariste.machines.billie import inversion
+from evariste.machines.billie.workloads import CONFIGURATIONS as WITH_WORKLOADS
 from verify import accelerated
 from verify.billie.programs import ENTRIES, Code, degree, put
 
@@ -44,17 +46,22 @@ def test_a_square_waits_for_a_product_and_no_longer(configuration: str, digit: i
     assert each(configuration, both) == -(-degree(configuration) // digit) + 9
 
 
-def test_an_inverse_takes_its_products_and_its_squarings() -> None:
-    """The chain of GF(2^163): 9 products, 162 squarings."""
-    chain = [(1, 2), (2, 2), (1, 1), (5, 2), (10, 2), (20, 2), (40, 2), (1, 1), (81, 2)]
-
+@pytest.mark.parametrize(("m", "digit"), WITH_WORKLOADS)
+def test_an_inverse_takes_its_products_and_its_squarings(m: int, digit: int) -> None:
     def invert(code: Code) -> None:
-        for times, other in chain:
+        for times, one in inversion.chain(m):
             code.put("gsqr", dest=3, first=2, times=times)
-            code.put("gmul", dest=2, first=3, other=other)
+            code.put("gmul", dest=2, first=3, other=1 if one else 2)
         code.put("gsqr", dest=2, first=2, times=1)
 
-    assert each("f163_d8", invert) == 9 * 21 + 162
+    assert each(WITH_WORKLOADS[m, digit], invert) == inversion.cycles(m, digit)
+
+
+def test_the_chain_of_163_is_the_known_one() -> None:
+    """9 products, 162 squarings."""
+    assert inversion.cycles(163, 8) == 9 * 21 + 162
+    assert inversion.chain(163) == [(1, False), (2, False), (1, True), (5, False), (10, False), (20, False),
+                                    (40, False), (1, True), (81, False)]  # fmt: skip
 
 
 def test_other_commands_take_what_the_page_says() -> None:

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tests of accelerators ask: operations of binary fields, multiples of points, NIST's vectors."""
+"""What tests of accelerators ask: operations of binary fields, multiples of points, vectors of NIST and of RFC 6979,
+signatures of openssl.
+"""
 
+import hashlib
 import random
+from pathlib import Path
 
 from evariste.ecc import reference as ref
 from evariste.ecc import vectors as v
 from evariste.ecc.curves import BinaryCurve, Curve
+from verify.ecc import cavs
 from verify.ecc import test_fields as fields
 from verify.ecc import test_protocols as protocols
 
@@ -68,3 +73,48 @@ def check_two_multiples(c: BinaryCurve, target: v.Target) -> None:
         total = ref.add(c, ref.multiply(c, a, g), ref.multiply(c, b, q))
         assert v.statuses()[status] == ("ok" if total else "infinity")
         assert total is None or got == v.point(c, total)
+
+
+def check_rfc6979(c: Curve, target: v.Target) -> None:
+    """The deterministic signatures of the RFC."""
+    entries = [e for e in cavs.rfc6979() if e[0] == c and e[1] != "sha1"]
+    assert entries
+    sign = [v.sign(c, v.SIGN_DER, d, hashlib.new(h, m.encode()).digest(), h) for _, h, d, m, _, _ in entries]
+    for (*_, der, right), (status, data) in zip(entries, v.ask(sign, target), strict=True):
+        assert status == 0
+        assert (data == bytes.fromhex(der)) == right
+
+
+def check_agreements(c: Curve, target: v.Target) -> None:
+    """NIST's secrets of a prime curve, and the public keys that have to be refused."""
+    entries = [e for curve, e in cavs.agreements() if curve == c]
+    assert entries
+    peers = [v.encoded(c, (int(e["QsCAVSx"], 16), int(e["QsCAVSy"], 16))) for e in entries]
+    asked = [v.on(c, v.ECDH, v.octets(c, int(e["dsIUT"], 16)), q) for e, q in zip(entries, peers, strict=True)]
+    right = 0
+    for entry, (status, z) in zip(entries, v.ask(asked, target), strict=True):
+        if status:
+            assert entry["Result"].startswith("F"), entry
+        elif entry["Result"].startswith("P"):
+            assert z == int(entry["Z"], 16).to_bytes(c.octets), entry
+            right += 1
+    assert right > len(entries) // 2
+
+
+def check_openssl_signatures(c: Curve, target: v.Target, folder: Path) -> None:
+    """Openssl accepts a signature of ours, and we one of openssl's, but not for another digest."""
+    rng = random.Random(c.name)
+    d, text = rng.randrange(1, c.n), b"The length of the name was eleven."
+    key = protocols.der_private(c, d, folder)
+    digest = hashlib.sha256(text).digest()
+    (folder / "text").write_bytes(text)
+    (status, ours), (_, q) = v.ask([v.sign(c, v.SIGN_DER, d, digest), v.on(c, v.PUBLIC, v.octets(c, d))], target)
+    assert status == 0
+    (folder / "ours").write_bytes(ours)
+    said = protocols.run("openssl", "dgst", "-sha256", "-prverify", key, "-signature", folder / "ours", folder / "text")
+    assert b"Verified OK" in said
+    protocols.run("openssl", "dgst", "-sha256", "-sign", key, "-out", folder / "theirs", folder / "text")
+    theirs = (folder / "theirs").read_bytes()
+    tries = [(theirs, digest), (theirs, bytes(32))]
+    answers = v.ask([v.verify(c, v.VERIFY_DER, q, z, signature) for signature, z in tries], target)
+    assert [v.statuses()[status] for status, _ in answers] == ["ok", "bad signature"]

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prime curves and X25519 on the accelerator, against the library's oracles: Python's integers, NIST's vectors and RFC
-7748. Secrets leave no trace in time, and none on the stack.
+"""Prime curves and X25519 on the accelerator, against the library's oracles: Python's integers, NIST's vectors, those
+of RFC 6979 and RFC 7748, openssl. Secrets leave no trace in time, and none on the stack.
 """
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from evariste.machines.monte.header import comb_blocks
 from evariste.verification import ct
 from verify.ecc import multiples
 from verify.ecc import test_curves as curves
+from verify.ecc import test_protocols as protocols
 from verify.ecc import test_stack as stack
 from verify.ecc.test_x25519 import vectors
 
@@ -84,6 +86,20 @@ def test_two_multiples_are_added_in_any_relation(c: PrimeCurve) -> None:
 @each_curve
 def test_nist_vectors(c: PrimeCurve) -> None:
     multiples.check_nist(c, on("full"))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("c", prime_curves().values(), ids=prime_curves())
+def test_vectors_of_rfc_6979_and_secrets_of_nist(c: PrimeCurve) -> None:
+    multiples.check_rfc6979(c, on("full"))
+    multiples.check_agreements(c, on("full"))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("c", prime_curves().values(), ids=prime_curves())
+def test_signatures_and_secrets_of_openssl_in_both_directions(c: PrimeCurve, tmp_path: Path) -> None:
+    multiples.check_openssl_signatures(c, on("full"), tmp_path)
+    protocols.test_ecdh_with_openssl_in_both_directions(c, on("full"), tmp_path)
 
 
 def test_inverses_modulo_the_order_are_right() -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from evariste.machines.monte import MACHINE
 from evariste.sim import Machine
 from verify.accelerated import BASE, CONFIG, COUNT, END_OF_RAM, FLAG, INDEX, ROM, SLOTS, STATUS, TABLE
 from verify.monte.programs import (
@@ -24,7 +25,6 @@ from verify.monte.programs import (
 )
 
 FIELDS = GENERIC_FIELDS + DIGIT_FIELDS + BINARY_FIELDS + BINARY_GENERIC + SMALL_FIELDS
-INTEGERS = GENERIC_FIELDS + SMALL_FIELDS
 SOME, MANY = 12, 1500
 ENTRIES, SLOT_COUNT = 5, 12
 
@@ -144,7 +144,8 @@ def start(core: Machine, seed: int, fields: list[Field]) -> None:
 
 def agree(configuration: str, first: int, count: int) -> int:
     both = Machine("monte", configuration, engine="lockstep")
-    fields = INTEGERS if configuration == "paper" else FIELDS
+    has = MACHINE.configurations[configuration].parameters
+    fields = [f for f in FIELDS if (has.get("DIGITS") or not f.mode) and (has.get("DUAL") or not f.binary)]
     cycles = 0
     for seed in range(first, first + count):
         start(both, seed, fields)
@@ -159,7 +160,7 @@ def test_both_agree_on_random_commands() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("configuration", ["full", "paper", "shallow"])
+@pytest.mark.parametrize("configuration", MACHINE.simulated)
 def test_both_agree_on_many_random_commands(configuration: str) -> None:
     assert agree(configuration, SOME, MANY) > 1_000_000
 

@@ -93,19 +93,4 @@ def test_signatures_verify_and_changed_ones_do_not(c: BinaryCurve) -> None:
 
 @each_curve
 def test_signatures_are_those_of_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) -> None:
-    rng = random.Random(c.name)
-    d, text = rng.randrange(1, c.n), b"The length of the name was eleven."
-    key = protocols.der_private(c, d, tmp_path)
-    digest = protocols.hashlib.sha256(text).digest()
-    (tmp_path / "text").write_bytes(text)
-    (status, ours), (_, q) = v.ask([v.sign(c, v.SIGN_DER, d, digest), v.on(c, v.PUBLIC, v.octets(c, d))], on(c.degree))
-    assert status == 0
-    (tmp_path / "ours").write_bytes(ours)
-    said = protocols.run("openssl", "dgst", "-sha256", "-prverify", key, "-signature", tmp_path / "ours",
-                         tmp_path / "text")  # fmt: skip
-    assert b"Verified OK" in said
-    protocols.run("openssl", "dgst", "-sha256", "-sign", key, "-out", tmp_path / "theirs", tmp_path / "text")
-    theirs = (tmp_path / "theirs").read_bytes()
-    tries = [(theirs, digest), (theirs, bytes(32))]
-    answers = v.ask([v.verify(c, v.VERIFY_DER, q, z, signature) for signature, z in tries], on(c.degree))
-    assert [v.statuses()[status] for status, _ in answers] == ["ok", "bad signature"]
+    multiples.check_openssl_signatures(c, on(c.degree), tmp_path)

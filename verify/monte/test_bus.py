@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A bus error at each word that the accelerator asks for, and a reset in each cycle, on the circuit as gates."""
+
+import pytest
+
+from evariste.isa import load
+from evariste.machines.monte.mutants import BASE, BLOCK, CONFIG, COUNT, INDEX, N0, TABLE, encoded
+from verify.bus import COMMAND, RAM, STATUS, WRITE, Accelerator, Request
+
+pytestmark = pytest.mark.full
+BUS = next(number for number, name in load.machine("monte").spec.registers["error"].names.items() if name == "bus")
+WORDS, ENTRIES = 2, 3
+P, A, CHOSEN, RESULT, NEXT = range(6, 11)  # slots behind the table
+STORED = (CHOSEN, RESULT, NEXT)  # in this order
+MODULUS = 2**64 - 5
+
+
+def place(slot: int, word: int = 0) -> int:
+    return RAM + 4 * (WORDS * slot + word)
+
+
+def put(name: str, **operands: int) -> Request:
+    return COMMAND, encoded(name, **operands), 0
+
+
+BEGIN: list[Request] = [
+    (WRITE, CONFIG, WORDS | WORDS << 9), (WRITE, BASE, RAM), (WRITE, N0, -pow(MODULUS, -1, 2**32) % 2**32),
+    (WRITE, TABLE, RAM), (WRITE, COUNT, ENTRIES), put("psetp", first=P)]  # fmt: skip
+WORK = [(WRITE, INDEX, 1), put("ptsel", dest=CHOSEN, first=0),
+        put("padd", dest=RESULT, first=A, other=CHOSEN, fetch=0), put("pcpy", dest=NEXT, first=A, fetch=0)]  # fmt: skip
+
+
+def fresh(*wrong: int) -> Accelerator:
+    memory = {place(slot, word): 16 * slot + word + 1 for slot in range(12) for word in range(WORDS)}
+    memory |= {place(P, word): MODULUS >> 32 * word & 0xFFFFFFFF for word in range(WORDS)}
+    return Accelerator(BLOCK, memory, set(wrong))
+
+
+def done(one: Accelerator) -> Accelerator:
+    one.do(*BEGIN, *WORK)
+    assert one.wait() & 15 == 0
+    return one
+
+
+def test_the_work_without_an_error() -> None:
+    one, before = done(fresh()), fresh().memory
+    assert [one.memory[place(RESULT, w)] for w in range(WORDS)] == [
+        before[place(A, w)] + before[place(1, w)] for w in range(WORDS)]  # fmt: skip
+    assert one.memory[place(NEXT)] == before[place(A)]
+
+
+@pytest.mark.parametrize("slot", [P, A, 0, 1, 2, CHOSEN, RESULT, NEXT])
+@pytest.mark.parametrize("word", range(WORDS))
+def test_a_bus_error_stops_everything_and_can_be_cleared(slot: int, word: int) -> None:
+    one = fresh(place(slot, word))
+    one.do(*BEGIN, *WORK)
+    assert one.wait() & 15 == BUS
+    one.rest()
+    before, right = fresh().memory, done(fresh()).memory
+    # Stores of earlier commands end. The word behind the error was granted in its cycle.
+    may = {place(s, w) for s in STORED for w in range(WORDS)
+           if (slot in STORED and place(s, w) <= place(slot, word + 1)) or (slot == A and s == CHOSEN)}  # fmt: skip
+    changed = {address for address, value in one.memory.items() if value != before[address]}
+    assert changed <= may
+    assert all(one.memory[address] == right[address] for address in changed)
+    asked = len(one.asked)
+    one.do(put("pcpy", dest=NEXT, first=A, fetch=0))
+    assert one.wait() & 15 == BUS and len(one.asked) == asked, "a command in error is ignored"
+    one.wrong.clear()
+    one.do((WRITE, STATUS, 0), *BEGIN, *WORK)
+    assert one.wait() & 15 == 0
+    assert one.memory == right
+
+
+def test_a_reset_in_any_cycle_leaves_whole_words_and_a_working_unit() -> None:
+    before, after = fresh().memory, done(fresh()).memory
+    for cycles in range(0, 60, 3):
+        one = fresh()
+        one.do(*BEGIN, *WORK[:3])
+        for request in WORK[3:]:
+            if one.of("room"):
+                one.cycle(request)
+        for _ in range(cycles):
+            one.cycle()
+        one.reset()
+        assert all(value in (before[address], after[address]) for address, value in one.memory.items())
+        assert one.of("idle") and not one.of("failed")
+        assert done(one).memory == after
