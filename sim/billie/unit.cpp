@@ -50,6 +50,7 @@ void Unit::reset() {
   bus_.reset();
   next_id_ = 1;
   cycle_ = 0;
+  counts_ = {};
   trace_.clear();
   flip_.reset();
 }
@@ -199,6 +200,7 @@ void Unit::strike() {
 
 void Unit::tick() {
   if (flip_ && flip_->cycle == cycle_) strike();
+  counts_.work += !resting();
   failed_now_ = false;
   ended_ = 0;
   bus_.reset();
@@ -471,6 +473,7 @@ void Unit::request() {
   }
   answer_ = word;
   trace_.request(cycle_, store, address, word);
+  ++(store ? counts_.stores : counts_.loads);
   ++move_asked_;
   awaits_ = true;
 }

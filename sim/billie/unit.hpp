@@ -47,7 +47,7 @@ class Unit {
   // A bit of `register` (a word of a register), `tag` (what a register waits for, and whether it
   // does), `queue` (of a command, or of a value to write), `index` or `flag` flips.
   bool flip(const sim::Flip& flip);
-  std::vector<sim::EventCount> event_counts() const { return {}; }
+  std::vector<sim::EventCount> event_counts() const { return counts_.named("accelerator works"); }
 
  private:
   static constexpr unsigned kStations = 2, kRegisters = 16;
@@ -128,6 +128,7 @@ class Unit {
 
   void strike();  // the flip, in its cycle
   std::optional<sim::Flip> flip_;
+  mips::Counts counts_;
 };
 
 }  // namespace evariste::billie

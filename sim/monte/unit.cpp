@@ -64,7 +64,8 @@ void Unit::reset() {
   for (unsigned i = 0; i < kBuffers; ++i) touch(i);
   answer_ = {};
   asked_ = forgets_ = false;
-  cycle_ = worked_ = 0;
+  cycle_ = 0;
+  counts_ = {};
   trace_.clear();
   flip_.reset();
 }
@@ -290,7 +291,7 @@ void Unit::tick() {
     storing_ = false;
     completed_ = true;
   }
-  worked_ += state_ == Arithmetic::kRuns;
+  counts_.work += state_ == Arithmetic::kRuns;
   if (state_ == Arithmetic::kRuns && --left_ == 0) state_ = Arithmetic::kDone;
   if (done) finish();
   if (moves) transfer();
@@ -590,6 +591,7 @@ void Unit::request() {
     ++move_asked_;
     answer_ = {true, false, move_asked_ == move_words_};
     trace_.request(cycle_, false, address, 0);
+    ++counts_.loads;
   } else if (stores) {
     const unsigned which = stored_ / field_.words, place = stored_ % field_.words;
     const uint32_t address = address_of(store_slot_[which]) + 4 * place;
@@ -599,6 +601,7 @@ void Unit::request() {
     ++stored_;
     answer_ = {false, true, stored_ == stores_ * field_.words};
     trace_.request(cycle_, true, address, word);
+    ++counts_.stores;
   }
 }
 

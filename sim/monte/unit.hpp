@@ -50,8 +50,7 @@ class Unit {
   // A bit of `buffer` (a word of a buffer), `tag` (a buffer's slot number, and whether it has one),
   // `queue` (of a command, or of a value to write), `index` or `flag` flips.
   bool flip(const sim::Flip& flip);
-  // The cycles in which the arithmetic unit works.
-  std::vector<sim::EventCount> event_counts() const { return {{"arithmetic", worked_}}; }
+  std::vector<sim::EventCount> event_counts() const { return counts_.named("arithmetic works"); }
 
  private:
   static constexpr unsigned kBuffers = 8, kResults = 3;
@@ -149,7 +148,7 @@ class Unit {
 
   void strike();  // the flip, in its cycle
   std::optional<sim::Flip> flip_;
-  uint64_t worked_ = 0;
+  mips::Counts counts_;
 };
 
 }  // namespace evariste::monte

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of cycles in the documents."""
 
+from typing import Any
+
 from evariste.errors import UserError
 from evariste.machines.billie import inversion
 from evariste.machines.billie.foretold import FORETOLD
-from evariste.machines.billie.workloads import CONFIGURATIONS, FULL, NAME
+from evariste.machines.billie.workloads import CONFIGURATIONS, CORE, FULL, NAME
 from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import families_of, faulty, mutated
@@ -32,7 +34,7 @@ def _cycles(records: Records) -> dict[str, int]:
     return found
 
 
-def _row(found: dict[str, int], name: str, digit: int) -> list[object]:
+def _row(found: dict[str, int], name: str, digit: int) -> list[Any]:
     """The cycles of a workload in each field; {m} in its name is the degree."""
     return [found.get(f"{name.format(m=m)}.{CONFIGURATIONS.get((m, digit))}", "-") for m in DEGREES]
 
@@ -45,6 +47,18 @@ def _(records: Records) -> str:
         for key, about in ABOUT.items() for letter in "bk"
     ]  # fmt: skip
     rows += [(about, "", *_row(found, f"gf2_{{m}}.{key}", FULL)) for key, about in FIELD.items()]
+    return markdown((f"cycles, D = {FULL}", "", *(f"m = {m}" for m in DEGREES)), rows)
+
+
+@table("billie.inversion")
+def _(records: Records) -> str:
+    found = _cycles(records)
+    rows: list[tuple[object, ...]] = []
+    for letter in "bk":
+        both = [_row(found, f"{letter}{{m}}.mul.ct{who}", FULL) for who in ("", f".{CORE}")]
+        about = f"k P, {letter.upper()} curve"
+        rows += [(about, f"{who} inverts", *cycles) for who, cycles in zip(("accelerator", "core"), both, strict=True)]
+        rows.append((about, "times", *(f"{core / unit:.2f}" for unit, core in zip(*both, strict=True))))
     return markdown((f"cycles, D = {FULL}", "", *(f"m = {m}" for m in DEGREES)), rows)
 
 

@@ -19,6 +19,7 @@ CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "e
          "ecdsa.sign": "sign", "ecdsa.verify": "verify"}  # fmt: skip
 FIELD = ("mul", "sqr", "inv")  # with operands in the core's memory
 SHORT, SHORT_FIELD = ("mul.ct",), ("inv",)
+CORE = "core_inverts"  # in the names of workloads: the core computes inverses
 GATED = {"b163": ("mul.ct", "ecdsa.sign.nonce")}  # on the configuration with clock gates, for its energy
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
 # By degree and digit. One with another queue has no workloads, one with clock gates those of GATED.
@@ -38,12 +39,22 @@ def _register() -> None:
     def curve(name: str, what: str, configuration: str) -> None:
         add(f"{name}.{what}", configuration, lambda: ecc.curve_case(binary_curves()[name], CURVE[what]))
 
+    def inverted_by_core(name: str, what: str, configuration: str) -> None:
+        def build() -> Case:
+            made = ecc.curve_case(binary_curves()[name], CURVE[what])
+            return replace(made, extra=["-DEV_CORE_INVERTS"], params=made.params | {"inverts": "core"})
+
+        add(f"{name}.{what}.{CORE}", configuration, build)
+
     for (m, digit), configuration in CONFIGURATIONS.items():
         for what in FIELD if digit == FULL else SHORT_FIELD:
             add(f"gf2_{m}.{what}", configuration, lambda m=m, what=what: ecc.field_case(m, what))
         for c in (c for c in binary_curves().values() if c.degree == m):
             for what in CURVE if digit == FULL else SHORT:
                 curve(c.name, what, configuration)
+            if digit == FULL:
+                for what in SHORT:
+                    inverted_by_core(c.name, what, configuration)
     for name, tasks in GATED.items():
         for what in tasks:
             curve(name, what, "f163_gated")

@@ -14,7 +14,7 @@ from typing import Any
 from evariste.isa import load
 from evariste.machines.monte import MACHINE, NAME
 from evariste.paths import ROOT
-from evariste.verification import mutation
+from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
 from evariste.verification.random_commands import COMMAND, RAM, WRITE, Drive, Request
@@ -22,7 +22,7 @@ from evariste.verification.random_commands import COMMAND, RAM, WRITE, Drive, Re
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
              "rtl/gf/mac"),
-    "queue": ("rtl/command/command_queue.sv",),
+    "queue": (),  # by itself
     "dispatch": ("rtl/monte/monte_accelerator.sv", "rtl/monte/monte_buffers.sv", "rtl/monte/monte_decode.sv",
                  "rtl/monte/monte_load.sv", "rtl/monte/monte_registers.sv", "rtl/monte/monte_store.sv"),
 }  # fmt: skip
@@ -82,8 +82,10 @@ def encoded(name: str, **operands: int) -> int:
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
     """Mutate a part of the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
-    block = replace(BLOCK, files=TARGETS[target])
-    return campaign(block, drive, Result(target, MACHINE.configuration, seed, count), rounds, more, say)
+    result = Result(target, MACHINE.configuration, seed, count)
+    if target == "queue":
+        return queue_mutants.run(result, rounds, more, say)
+    return campaign(replace(BLOCK, files=TARGETS[target]), drive, result, rounds, more, say)
 
 
 def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:

@@ -63,6 +63,15 @@ class EventTrace {
   std::optional<uint64_t> last_, since_;
 };
 
+// How often since reset: cycles in which the accelerator works, its loads and its stores. The names
+// are in records.
+struct Counts {
+  uint64_t work = 0, loads = 0, stores = 0;
+  std::vector<sim::EventCount> named(const char* what) const {
+    return {{what, work}, {"accelerator's load", loads}, {"accelerator's store", stores}};
+  }
+};
+
 // The two words, as of the core's last question: the rows.
 using Seen = std::array<uint32_t, kRowCount>;
 
