@@ -2,8 +2,6 @@
 #include "billie/unit.hpp"
 
 #include <algorithm>
-#include <map>
-#include <string>
 #include <utility>
 
 namespace evariste::billie {
@@ -12,7 +10,6 @@ namespace {
 
 constexpr uint32_t kMostEntries = 64, kMostStride = 31, kMostDepth = 31, kMostDigit = 32;
 constexpr unsigned kLeastDegree = 64, kMostDegree = 32 * kWords - 1;
-constexpr unsigned kTagBits = 5, kCommandBits = 25;
 
 }  // namespace
 
@@ -151,51 +148,6 @@ uint32_t Unit::read(unsigned control) const {
 void Unit::fail(uint32_t error) {
   if (!failed()) error_ = error;
   failed_now_ = true;
-}
-
-bool Unit::flip(const sim::Flip& flip) {
-  const std::map<std::string, std::pair<unsigned, unsigned>> places = {
-      {"register", {kRegisters * parameters_.field.words(), 32}},
-      {"tag", {kRegisters, kTagBits + 1}},
-      {"queue", {parameters_.depth, kCommandBits}},
-      {"index", {1, 7}},
-      {"flag", {1, 1}}};
-  const auto place = places.find(flip.place);
-  if (place == places.end() || flip.index >= place->second.first ||
-      flip.bit >= place->second.second) {
-    return false;
-  }
-  flip_ = flip;
-  return true;
-}
-
-void Unit::strike() {
-  const auto& [_, place, index, bit] = *flip_;
-  const uint32_t mask = 1u << bit;
-  const unsigned k = parameters_.field.words();
-  if (place == "register") {
-    const bool beyond = index % k == k - 1 && (mask & ~parameters_.field.last_word()) != 0;
-    if (!beyond) registers_[index / k].value[index % k] ^= mask;
-  } else if (place == "tag") {
-    // The number of a result that is lost is that of no later one.
-    Id& from = registers_[index].from;
-    if (bit == kTagBits) {
-      from = from == 0 ? ~Id{0} : 0;
-    } else if (from != 0) {
-      from ^= mask;
-    }
-  } else if (place == "queue") {
-    if (index >= queue_.size()) return;
-    Entry& entry = queue_[index];
-    entry.value ^= mask;
-    if (entry.insn == Insn::ctc2) return;
-    entry.insn = decode(entry.value);
-    entry.o = operands(entry.insn, entry.value);
-  } else if (place == "index") {
-    index_ ^= mask;
-  } else {
-    flag_ = !flag_;
-  }
 }
 
 void Unit::tick() {

@@ -2,8 +2,6 @@
 #include "monte/unit.hpp"
 
 #include <algorithm>
-#include <map>
-#include <string>
 
 namespace evariste::monte {
 
@@ -11,7 +9,6 @@ namespace {
 
 constexpr unsigned kProductDrain = 3, kSumDrain = 2;  // cycles behind the last words read
 constexpr uint32_t kMostEntries = 64;
-constexpr unsigned kSlotBits = 6, kCommandBits = 25;
 
 Digit digit_of(uint32_t half) {
   return {half & 31, half >> 5 & 31, (half >> 10 & 1) != 0, (half >> 11 & 1) != 0};
@@ -314,48 +311,6 @@ void Unit::tick() {
   asked_ = forgets_ = false;
   trace_.ends(cycle_, completed_);
   ++cycle_;
-}
-
-bool Unit::flip(const sim::Flip& flip) {
-  static const std::map<std::string, std::pair<unsigned, unsigned>> kPlaces = {
-      {"buffer", {kBuffers * kWords, 32}},
-      {"tag", {kBuffers, kSlotBits + 1}},
-      {"queue", {parameters_.depth, kCommandBits}},
-      {"index", {1, 7}},
-      {"flag", {1, 1}}};
-  const auto place = kPlaces.find(flip.place);
-  if (place == kPlaces.end() || flip.index >= place->second.first ||
-      flip.bit >= place->second.second) {
-    return false;
-  }
-  flip_ = flip;
-  return true;
-}
-
-void Unit::strike() {
-  const auto& [_, place, index, bit] = *flip_;
-  const uint32_t mask = 1u << bit;
-  if (place == "buffer") {
-    buffers_[index / kWords].words[index % kWords] ^= mask;
-  } else if (place == "tag") {
-    auto& slot = buffers_[index].slot;
-    if (bit == kSlotBits) {
-      slot = slot ? std::nullopt : std::optional(0u);
-    } else if (slot) {
-      slot = *slot ^ mask;
-    }
-  } else if (place == "queue") {
-    if (index >= queue_.size()) return;
-    Entry& entry = queue_[index];
-    entry.value ^= mask;
-    if (entry.insn == Insn::ctc2) return;
-    entry.insn = decode(entry.value);
-    entry.o = operands(entry.insn, entry.value);
-  } else if (place == "index") {
-    index_ ^= mask;
-  } else {
-    flag_ = !flag_;
-  }
 }
 
 // ------------------------------------------------------------------------------------------------

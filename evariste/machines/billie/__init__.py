@@ -69,7 +69,9 @@ MACHINE = MachineDef(
         **{f"f{m}_d{d}": "" for m in _DEGREES for d in _DIGITS},
         **{name: f"rtl_billie_{name}" for name in _SIMULATED},
     },
-    records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},
+    records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+             f"{NAME}_checks": f"ev lockstep --machine {NAME}; ev mutate --machine {NAME} TARGET; ev faults --machine "
+             f"{NAME}"},
     generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/billie",
     sources=("gen/mips", "gen/billie", "sim/mips", "sim/billie"),

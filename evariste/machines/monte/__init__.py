@@ -63,7 +63,9 @@ MACHINE = MachineDef(
            for bus in ("obi", "apb")},
     },
     simulated={name: f"rtl_monte_{name}" for name in _SIMULATED},
-    records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}"},
+    records={NAME: f"ev bench --machine {NAME}", f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+             f"{NAME}_checks": f"ev lockstep --machine {NAME}; ev mutate --machine {NAME} TARGET; ev faults --machine "
+             f"{NAME}"},
     generators={f"{NAME}_commands": f"{__name__}.header"},
     generated="gen/monte",
     sources=("gen/mips", "gen/monte", "sim/mips", "sim/monte"),
