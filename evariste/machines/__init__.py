@@ -140,6 +140,7 @@ MODULES = {
     "snapshot": Module("way to start a netlist inside a program", ("HARNESS", "RAM", "snapshot", "unit")),
     "workloads": Module("workloads of its own", ()),
     "tables": Module("tables of its own", ()),
+    "figures": Module("figures of its own", ("FIGURES",)),
     "boards": Module("boards", ("BOARDS",)),
 }
 

@@ -8,11 +8,13 @@ because another version of the plotting library may draw differently.
 import io
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
 from evariste import machines
 from evariste.cache.keys import digest
+from evariste.errors import UserError
 from evariste.family.cells import dots
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
@@ -253,6 +255,15 @@ def _draw_dots(axes: Any, data: list[Any]) -> None:
     labels.beside(axes, [(where.partition(".")[2], (ge, us)) for where, ge, us, _ in data], [steps])
 
 
+def _of_machines() -> dict[str, Figure]:
+    """What machines bring of their own."""
+    found: dict[str, Figure] = {}
+    for machine in machines.all():
+        with suppress(UserError):  # it has none
+            found |= machine.module("figures").FIGURES
+    return found
+
+
 FAMILY_TASKS = {"rs": "rs255_239.decode.e8", "aes": "aes128.encrypt", "b233": "b233.mul.ct", "p256": "p256.mul.ct"}
 FIGURES: dict[str, Figure] = {
     "results-speed": (_speed, _draw_speed, (7.4, 4.4)),
@@ -265,6 +276,7 @@ FIGURES: dict[str, Figure] = {
     "silicon-pareto": (_configurations(lambda r: r["still_pj"] / 1000),
                        _draw_configurations("nJ of a task, with memories, without glitches"), (6.4, 4.4)),
     **{f"family-{name}": (_dots(task), _draw_dots, (6.0, 3.6)) for name, task in FAMILY_TASKS.items()},
+    **_of_machines(),
 }
 
 

@@ -136,7 +136,7 @@ class Result:
     """
 
     target: str
-    configuration: str
+    configuration: str | None  # None: the mutated design is no configuration of the machine
     seed: int
     total: int
     killed: dict[int, str] = field(default_factory=dict)

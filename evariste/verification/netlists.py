@@ -118,14 +118,15 @@ def equivalences(jobs: Mapping[str, Job], folder: Path, library: Library, second
 
 
 def record(machine: MachineDef, kind: str, compared: int, checked: str, **more: Any) -> dict[str, Any]:
-    """One passed check of the netlist as a record."""
+    """One passed check of the netlist as a record. A kind ends with the configuration, if it is not the usual one."""
     from evariste.record import record as a_record
 
+    name = kind.rpartition(".")[2]
     return a_record(
         workload=f"netlist.{kind}",
         engine="gates",
         machine=machine.name,
-        configuration=machine.configuration,
+        configuration=name if name in machine.configurations else machine.configuration,
         cycles=None,
         params=more,
         passed=True,

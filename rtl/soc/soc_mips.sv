@@ -187,7 +187,7 @@ module soc_mips
     assign mem_data_o = mem_row_o[32*data_addr_q[2+:LaneBits]+:32];
     assign mem_be_o   = data_be_q[4*data_addr_q[2+:LaneBits]+:4];
   end
-  assign console_valid_o = data_rvalid_q & data_we_q & in_console & mem_be_o[0];
+  assign console_valid_o = data_rvalid_q & data_we_q & in_console & ~data_row_q & mem_be_o[0];
   assign console_byte_o  = data_wdata_i[7:0];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

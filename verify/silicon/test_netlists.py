@@ -7,7 +7,7 @@ import pytest
 
 from evariste import machines
 from evariste.silicon.liberty import DEFAULT, read
-from evariste.verification.netlists import equivalences
+from evariste.verification.netlists import equivalences, record
 from verify.needs import needs
 
 pytestmark = needs("osu018")
@@ -21,3 +21,11 @@ def test_the_netlist_of_a_machine_is_its_rtl(machine: str, name: str, tmp_path: 
     job = machines.named(machine).module("silicon").job(name)
     [(_, compared, _)] = equivalences({name: job}, tmp_path, read(DEFAULT))
     assert compared > 500
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "configuration"),
+    [("vword", "equivalence.f233_d32", "f233_d32"), ("gfp", "equivalence.fast", "fast"), ("gfp", "gates.core", "full")],
+)
+def test_a_record_has_the_configuration_that_was_compared(name: str, kind: str, configuration: str) -> None:
+    assert record(machines.named(name), kind, 1, "found equal")["config"] == configuration

@@ -28,7 +28,11 @@ def test_secrets_leave_no_trace(curve: str, configuration: str, what: str) -> No
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("curve", "configuration"),
-    [("b163", "f163_d16"), *((f"{kind}{m}", f"f{m}_d32") for m in (163, 233, 283, 409, 571) for kind in "kb")],
+    [
+        ("b163", "f163_d16"),
+        ("k239", "f239_d32"),
+        *((f"{kind}{m}", f"f{m}_d32") for m in (163, 233, 283, 409, 571) for kind in "kb"),
+    ],
 )
 def test_a_thousand_scalars_leave_no_trace(curve: str, configuration: str) -> None:
     found = verdict("mul", curve, configuration, 1000)

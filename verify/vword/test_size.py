@@ -2,6 +2,7 @@
 """Size and clock: the circuit that is placed and routed runs a program; a sweep names the quickest word."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from evariste.fpga import simulate
 from evariste.isa import machine
 from evariste.machines import named
-from evariste.machines.vword import size, sweep
+from evariste.machines.vword import figures, size, sweep
 from evariste.machines.vword.instance import PAPER, Instance, from_parameters
 from evariste.machines.vword.polynomial import parse
+from evariste.tables import Records, filled
 from verify.vword.test_command import call
 from verify.vword.test_reduction import F241, F283
 
@@ -72,6 +74,40 @@ def test_the_least_time_is_of_cycles_and_clock() -> None:
     assert sweep.quickest(points, even) == (241, pytest.approx(220.0))
     assert sweep.quickest(points, [record(240, 50.0), record(241, 20.0)]) == (240, pytest.approx(480.0))
     assert sweep.clock_table(points, even).splitlines()[1:] == ["240,256,9,8,7,50.0,480.0", "241,256,9,8,7,50.0,220.0"]
+
+
+def test_clock_and_time_are_drawn_and_listed(tmp_path: Path) -> None:
+    """One point for each word that was measured; the time follows from cycles and clock."""
+    points, _ = sweep.sweep(parse(F241), range(240, 242), lambda done, all: None)
+    measured = [record(241, 20.0), record(240, 50.0)]
+    charts = sweep.clock_charts(points, measured)
+    assert charts["clock"].lines == {"level paper": [(240, 50.0), (241, 20.0)]}
+    (line,) = charts["time"].lines.values()
+    assert [*line] == [(240, pytest.approx(480.0)), (241, pytest.approx(550.0))] and charts["time"].marked == 240
+    written = {path.name for path in sweep.write(tmp_path, points, measured)}
+    assert {"clock.svg", "time.svg", "clock.csv"} <= written
+    assert "<path" in (tmp_path / "time.svg").read_text() and ">ns<" in (tmp_path / "time.svg").read_text()
+
+
+def sized(word: int, mhz: float) -> dict[str, Any]:
+    """The record of a placement for the first polynomial."""
+    row = Instance(parse(F283), word, PAPER).row
+    return {"workload": f"vword.size.f283_w{word}", "backend": None, "params": {
+        "polynomial": F283, "level": "paper", "word": word, "row": row, "fmax_mhz": mhz,
+        "used": {"luts": 9, "ffs": 8, "brams": 7}}}  # fmt: skip
+
+
+def test_the_pictures_of_clock_and_time_show_what_the_records_have() -> None:
+    """A placement that is put into the records appears in both, and in the table."""
+    some = Records([sized(128, 30.0), sized(294, 20.0)])
+    more = Records([*some, sized(129, 24.0)])
+    clock, time = (figures.FIGURES[name][0] for name in ("vword-clock", "vword-time"))
+    assert clock(some) == ([(128, 30.0), (294, 20.0)], None)
+    assert clock(more)[0] == [(128, 30.0), (129, 24.0), (294, 20.0)]
+    assert time(some)[0] == [(128, 1700.0), (294, 1100.0)]
+    text = filled("<!-- table vword.clock -->\n<!-- end table -->\n", more)
+    assert "From 128 to 129 bits, where the memory becomes wider, the clock changes by -20.0 %." in text
+    assert "| 129 | 256 |" in text and "of words of 294 bits" in text
 
 
 def test_a_sweep_without_a_word_to_measure_says_which_there_are() -> None:

@@ -2,7 +2,8 @@
 """Random programs of the accelerator: every producer before every consumer, rows, exceptions, branches.
 
 The programs are straight apart from forward branches, and end at a breakpoint. An exception goes to a handler that
-returns behind its instruction, so that a program goes on.
+returns behind its instruction, so that a program goes on. It also switches the accelerator on: a program with
+exceptions switches it off at times, and the accelerator's next instruction is refused.
 """
 
 from random import Random
@@ -14,21 +15,28 @@ ISA = machine("vword")
 ROM, CODE, DATA = 0xBFC00000, 0x80010000, 0x80020000
 ROWS = 16  # of data
 BASE, MISALIGNED, OUTSIDE, ROM_BASE = 28, 27, 30, 23  # registers of the core that point somewhere
+CAUSES = 20  # of exceptions, a bit for each
+OFF, ON = 21, 22  # values of Status: without the accelerator, and with it for the handler
 FREE = range(8, 20)
 LAST = ISA.encode("sdbbp", code=2)
 
 
 def handler() -> bytes:
-    """Counts in $25, and returns behind the instruction, or behind the branch in whose slot it is."""
+    """Sets bit n of $20 for cause n, switches the accelerator on, and returns behind the instruction, or behind the
+    branch in whose slot it is."""
     steps = [
         ("mfc0", {"rt": 26, "cd": 14}),
         ("mfc0", {"rt": 24, "cd": 13}),
-        ("addiu", {"rt": 25, "rs": 25, "imm": 1}),
+        ("addiu", {"rt": 29, "rs": 0, "imm": 1}),
+        ("srl", {"rd": 31, "rt": 24, "imm": 2}),
+        ("sllv", {"rd": 29, "rt": 29, "rs": 31}),
+        ("or_reg", {"rd": CAUSES, "rs": CAUSES, "rt": 29}),
         ("srl", {"rd": 24, "rt": 24, "imm": 31}),
         ("sll", {"rd": 24, "rt": 24, "imm": 2}),
         ("addu", {"rd": 26, "rs": 26, "rt": 24}),
         ("addiu", {"rt": 26, "rs": 26, "imm": 4}),
         ("mtc0", {"rt": 26, "cd": 14}),
+        ("mtc0", {"rt": ON, "cd": 12}),
         ("eret", {}),
     ]
     return b"".join(ISA.encode(name, **operands) for name, operands in steps)
@@ -45,7 +53,7 @@ def step(rng: Random, made: Instance, faults: bool) -> list[bytes]:
     if made.level >= FIELD:
         kinds += ["vfmul"] * 3 + ["vfmf"] * 2 + ["vfsq", "vred", "vsel", "vsel", "ctc2", "cond"]
     if faults:
-        kinds += ["fault"]
+        kinds += ["fault", "off"]
     kind, amount, part = rng.choice(kinds), rng.randrange(len(made.amounts)), rng.randrange(made.parts)
     if kind == "vl":
         return [e("vl", vd=v(), rs=BASE, imm=offset())]
@@ -76,16 +84,18 @@ def step(rng: Random, made: Instance, faults: bool) -> list[bytes]:
     if kind == "memory":
         at = rng.randrange(-ROWS // 2 * size // 4, ROWS // 2 * size // 4) * 4
         return [rng.choice((e("lw", rt=r(), rs=BASE, imm=at), e("sw", rt=r(), rs=BASE, imm=at)))]
+    if kind == "off":
+        return [e("mtc0", rt=OFF, cd=12)]
     return [wrong(rng, made)]
 
 
 def wrong(rng: Random, made: Instance) -> bytes:
     """An instruction with an exception: a row that is misaligned or outside RAM, or what the instance lacks."""
     e = ISA.encode
-    base = rng.choice((MISALIGNED, OUTSIDE, ROM_BASE))
+    base, byte = rng.choice(((MISALIGNED, 0), (BASE, rng.randrange(1, made.row // 8)), (OUTSIDE, 0), (ROM_BASE, 0)))
     return rng.choice((
-        e("vl", vd=rng.randrange(6), rs=base, imm=0),
-        e("vs", vt=rng.randrange(6), rs=base, imm=0),
+        e("vl", vd=rng.randrange(6), rs=base, imm=byte),
+        e("vs", vt=rng.randrange(6), rs=base, imm=byte),
         e("mfc2", rt=9, vs=1, part=31) if made.parts < 32 else LAST,
         (0x4A00003F).to_bytes(4, "little"),
         e("syscall", code=0),
@@ -111,5 +121,6 @@ def registers(rng: Random, made: Instance) -> dict[str, int]:
     values = {f"r{i}": rng.choice((0, 0xFFFFFFFF, rng.getrandbits(32), rng.getrandbits(32))) for i in FREE}
     values |= {f"v{i}": rng.getrandbits(made.word) & low for i in range(1, 32)}
     values |= {f"r{BASE}": DATA + ROWS // 2 * size, f"r{MISALIGNED}": DATA + rng.choice((1, 2, 4 % size or 3)),
-               f"r{OUTSIDE}": 0x40000000, f"r{ROM_BASE}": ROM, "r25": 0, "status": 1 << 22 | 1 << 30}  # fmt: skip
+               f"r{OUTSIDE}": 0x40000000, f"r{ROM_BASE}": ROM, f"r{CAUSES}": 0, "status": 1 << 22 | 1 << 30,
+               f"r{OFF}": 1 << 22, f"r{ON}": 1 << 22 | 1 << 30 | 2}  # BEV, CU2, EXL # fmt: skip
     return values

@@ -5,24 +5,30 @@ vword.v            core and accelerator as plain Verilog, one module: vword_top
 vword.h            facts and intrinsics        vword_asm.h    macros for the assembler
 vword_reduce.S     the reduction               instance.txt   the instance, its amounts, its cost
 vword_convert.S    between arrays of 32-bit words and rows
-test/              a memory, a program and products; `sh test/run.sh` prints PASS for each simulator that there is
+test/              a memory, a program and its operands; `sh test/run.sh` prints PASS for each simulator that there is
+
+The test reduces products. At level field it also multiplies, squares and selects.
 """
 
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
+from evariste.ecc.reference import mul
 from evariste.errors import UserError
 from evariste.machines.vword.assembly import code, function, isa, listing
 from evariste.machines.vword.check import INPUTS, S0, S1, S2, S3, STATUS, proving, rounds
 from evariste.machines.vword.convert import conversions, costs
 from evariste.machines.vword.header import header, macros
 from evariste.machines.vword.instance import FIELD, Instance
-from evariste.machines.vword.program import Program
+from evariste.machines.vword.program import PRODUCT, RESULT, RETURN, Program
 from evariste.paths import ROOT
 
 FOLDERS = ("mips", "gf/fixed", "vword")
 SAMPLES = 40  # products of the folder's own test, at most
+PAIRS = 20  # of elements, at level field
 ROM, RAM = 0xBFC00000, 0x80000000
 RUN = """\
 #!/bin/sh
@@ -114,35 +120,82 @@ def verilog(made: Instance, path: Path, said: str) -> None:
     path.write_text(f"// {said}\n// SPDX-License-Identifier: Apache-2.0\n{text}", encoding="utf-8")
 
 
-def test(made: Instance, work: Program, said: str) -> dict[str, str]:
-    """The files of the folder's own test."""
+@dataclass(frozen=True)
+class Part:
+    """What the folder's own test does: a function, called for each group of rows, and the rows that it must give."""
+
+    about: str
+    function: bytes
+    operands: list[list[int]]
+    results: list[list[int]]
+
+    def sizes(self, row: int) -> tuple[int, int]:
+        """Bytes of a call's operands and of its results."""
+        return len(self.operands[0]) * row, len(self.results[0]) * row
+
+
+def reduces(made: Instance, work: Program) -> Part:
+    """Products, which are reduced."""
     every = proving(2 * made.polynomial.degree - 1)
     values = [*every[:: -(-len(every) // (SAMPLES - 2))], *every[-2:]]
-    row, w = made.row // 8, made.word
-    each_in, each_out = made.reduction.words_in * row, made.reduction.words_out * row
-    out = RAM + INPUTS + len(values) * each_in
-    loop, end = rounds(each_in, each_out)
-    start = {S0: len(values), S1: RAM + INPUTS, S2: out, 29: RAM + INPUTS}
-    length = 4 * (2 * (len(start) + 1) + 2) + len(loop) + len(end)
-    start[S3] = ROM + length
-    e = isa().encode
-    setup = [e("lui", rt=8, imm=STATUS), e("mtc0", rt=8, cd=12)]
-    for register, value in start.items():
-        setup += [e("lui", rt=register, imm=value >> 16), e("ori", rt=register, rs=register, imm=value & 0xFFFF)]
-    program = b"".join([*setup, loop, end, code(work.instructions)])
-    rows = [v >> i * w & (1 << w) - 1 for v in values for i in range(made.reduction.words_in)]
-    results = [made.polynomial.reduce(v) >> i * w & (1 << w) - 1
-               for v in values for i in range(made.reduction.words_out)]  # fmt: skip
+
+    def words(value: int, count: int) -> list[int]:
+        return [value >> i * made.word & (1 << made.word) - 1 for i in range(count)]
+
+    return Part(f"{len(values)} products reduced", code(work.instructions),
+                [words(v, made.reduction.words_in) for v in values],
+                [words(made.polynomial.reduce(v), made.reduction.words_out) for v in values])  # fmt: skip
+
+
+def computes(made: Instance) -> Part:
+    """Pairs of elements: their product, the square of the first, and one of them, selected by bit 0 of the first."""
+    row, f, rng = made.row // 8, made.polynomial, Random(made.fingerprint)
+    full = (1 << f.degree) - 1
+    pairs = [(0, full), (full, full), (1, full), *((rng.getrandbits(f.degree), rng.getrandbits(f.degree))
+             for _ in range(PAIRS - 3))]  # fmt: skip
+    steps = [("vl", {"vd": 1, "rs": PRODUCT, "imm": 0}), ("vl", {"vd": 2, "rs": PRODUCT, "imm": row}),
+             ("vfmul", {"vd": 0, "vs": 1, "vt": 2}), ("mfc2", {"rt": 8, "vs": 1, "part": 0}),
+             ("vfsq", {"vd": 4, "vs": 1}), ("sll", {"rd": 8, "rt": 8, "imm": 31}), ("ctc2", {"rt": 8}),
+             ("vsel", {"vd": 5, "vs": 1, "vt": 2}),
+             ("vs", {"vt": 4, "rs": RESULT, "imm": row}), ("vs", {"vt": 5, "rs": RESULT, "imm": 2 * row}),
+             ("vfmf", {"vd": 3}), ("jr", {"rs": RETURN}), ("vs", {"vt": 3, "rs": RESULT, "imm": 0})]  # fmt: skip
+    results = [[mul(a, b, f.bits), mul(a, a, f.bits), a if a & 1 else b] for a, b in pairs]
+    return Part(f"{len(pairs)} pairs multiplied, squared, selected",
+                b"".join(isa().encode(name, **operands) for name, operands in steps),
+                [[a, b] for a, b in pairs], results)  # fmt: skip
+
+
+def test(made: Instance, work: Program, said: str) -> dict[str, str]:
+    """The files of the folder's own test."""
+    row, e = made.row // 8, isa().encode
+    parts = [reduces(made, work), *([computes(made)] if made.level == FIELD else [])]
+    loops = [rounds(*part.sizes(row)) for part in parts]
+    begin = RAM + INPUTS
+    out = begin + row * sum(len(rows) for part in parts for rows in part.operands)
+    # Setting five registers of a loop takes ten words.
+    at_end = ROM + 8 + sum(40 + len(loop) for loop, _ in loops)
+    function, source, target = at_end + len(loops[-1][1]), begin, out
+    program = [e("lui", rt=8, imm=STATUS), e("mtc0", rt=8, cd=12)]
+    for part, (loop, _) in zip(parts, loops, strict=True):
+        start = {S0: len(part.operands), S1: source, S2: target, S3: function, 29: begin}
+        for register, value in start.items():
+            program += [e("lui", rt=register, imm=value >> 16), e("ori", rt=register, rs=register, imm=value & 0xFFFF)]
+        program.append(loop)
+        each_in, each_out = part.sizes(row)
+        source, target = source + len(part.operands) * each_in, target + len(part.results) * each_out
+        function += len(part.function)
+    program += [loops[-1][1], *(part.function for part in parts)]
+    rows = [r for part in parts for rows in part.operands for r in rows]
+    results = [r for part in parts for rows in part.results for r in rows]
     bench = Path(__file__).with_name("testbench.v.in").read_text(encoding="utf-8")
-    at_end = ROM + length - len(end)
-    names = {"SAID": said, "COUNT": len(values), "ROW": made.row, "END": f"{at_end:08x}", "OUT": f"{out:08x}",
-             "EXPECTED": len(results) * row // 4}  # fmt: skip
+    names = {"SAID": said, "WORK": ", ".join(part.about for part in parts), "ROW": made.row, "END": f"{at_end:08x}",
+             "OUT": f"{out:08x}", "EXPECTED": len(results) * row // 4}  # fmt: skip
     for name, value in names.items():
         bench = bench.replace(f"@{name}@", str(value))
     return {
         "testbench.v": bench,
-        "program.hex": _hex(program),
-        "products.hex": _hex(b"".join(r.to_bytes(row, "little") for r in rows)),
+        "program.hex": _hex(b"".join(program)),
+        "operands.hex": _hex(b"".join(r.to_bytes(row, "little") for r in rows)),
         "expected.hex": _hex(b"".join(r.to_bytes(row, "little") for r in results)),
         "run.sh": RUN.format(said=said),
     }

@@ -141,6 +141,11 @@ def derived(parameters: Mapping[str, int]) -> dict[str, int]:
     return from_parameters(parameters).derived
 
 
+def recorded(parameters: Mapping[str, int]) -> bool:
+    """Whether records are made of a configuration: it has an accelerator, and no interrupts."""
+    return bool(parameters.get("LEVEL")) and not parameters.get("INTERRUPTS")
+
+
 def from_parameters(parameters: Mapping[str, int]) -> Instance:
     """The instance of a configuration."""
     terms = [parameters[f"TERM{i + 1}"] for i in range(LOWER) if f"TERM{i + 1}" in parameters]

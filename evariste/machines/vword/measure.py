@@ -11,7 +11,7 @@ from evariste import machines
 from evariste.machines import PORTABLE
 from evariste.machines.vword.check import Runner, proving
 from evariste.machines.vword.convert import conversions, needed
-from evariste.machines.vword.instance import FIELD, LEVELS, from_parameters
+from evariste.machines.vword.instance import FIELD, LEVELS, from_parameters, recorded
 from evariste.machines.vword.polynomial import parse
 from evariste.paths import ROOT
 from evariste.record import put, record
@@ -83,7 +83,7 @@ def right(reduce: Callable[[int], int], form: str, lines: list[list[str]]) -> bo
 
 def accelerated() -> list[str]:
     """The configurations with an accelerator."""
-    return [name for name, c in machines.named(NAME).configurations.items() if c.parameters.get("LEVEL")]
+    return [name for name, c in machines.named(NAME).configurations.items() if recorded(c.parameters)]
 
 
 def write(path: Path | None, engine: str, names: Sequence[str], told: Callable[[str], object]) -> None:

@@ -168,7 +168,7 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     if target == "core":
         alone = Result(target, MACHINE.configuration, seed, count)
         return core_mutants.campaign(CORE, alone, rounds + more, say)
-    return campaign(block(), Drive, Result(target, "f283_d32", seed, count), rounds, more, say)
+    return campaign(block(), Drive, Result(target, None, seed, count), rounds, more, say)
 
 
 def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:

@@ -16,7 +16,7 @@ from evariste import machines
 from evariste.fpga import program
 from evariste.fpga.boards import Board
 from evariste.fpga.implement import cells, implement, synthesise
-from evariste.machines.vword.instance import LEVELS, Instance, from_parameters
+from evariste.machines.vword.instance import LEVELS, Instance, from_parameters, recorded
 from evariste.record import record
 
 NAME = "vword"
@@ -61,7 +61,7 @@ def named(name: str, progress: Progress, placed: bool = True) -> dict[str, Any]:
 def every() -> list[str]:
     """The configurations that synthesis counts if none is named: the core alone, and all instances."""
     known = machines.named(NAME).configurations
-    return [ALONE, *(name for name, c in known.items() if "LEVEL" in c.parameters)]
+    return [ALONE, *(name for name, c in known.items() if recorded(c.parameters))]
 
 
 def of(made: Instance) -> str:

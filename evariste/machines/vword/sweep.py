@@ -3,7 +3,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,7 +120,8 @@ def reason(points: Sequence[Point]) -> str:
 
 
 def charts(points: Sequence[Point]) -> dict[str, Chart]:
-    """By file name: operations and cycles, as the paper's figures 2 and 5, and the gain over the first size (6)."""
+    """By file name: operations and cycles, as the paper's figures 2 and 5, and the gain in cycles over the first
+    size."""
     f, marked = points[0].paper.polynomial, chosen(points).word
     first = points[0]
 
@@ -162,20 +163,25 @@ def clock_table(points: Sequence[Point], measured: Sequence[Record]) -> str:
     return out.getvalue()
 
 
-def clock_charts(f: str, clocks: Mapping[int, float]) -> dict[str, Chart]:
-    """By file name: MHz over the word, as the paper's figure 4."""
-    return {"clock": Chart(f"Clock with an accelerator for {f} on an ECP5", "bits of a word", "MHz",
-                           {"level paper": sorted(clocks.items())})}  # fmt: skip
+def clock_charts(points: Sequence[Point], measured: Sequence[Record]) -> dict[str, Chart]:
+    """By file name: MHz and the time of a reduction over the word, as the paper's figures 4 and 6."""
+    f, across = points[0].paper.polynomial, "bits of a word"
+    clocks = {r["params"]["word"]: r["params"]["fmax_mhz"] for r in measured}
+    took = times(points, measured)
+    return {
+        "clock": Chart(f"Clock with an accelerator for {f} on an ECP5", across, "MHz",
+                       {"level paper": sorted(clocks.items())}),
+        "time": Chart(f"Time of a reduction by {f} on an ECP5", across, "ns",
+                      {"level paper": sorted(took.items())}, quickest(points, measured)[0]),
+    }  # fmt: skip
 
 
 def write(folder: Path, points: Sequence[Point], measured: Sequence[Record] = ()) -> list[Path]:
     """The tables and the drawings. A file is there as a whole or not at all."""
     texts = {"sweep.csv": table(points), **{f"{name}.svg": svg(chart) for name, chart in charts(points).items()}}
     if measured:
-        clocks = {r["params"]["word"]: r["params"]["fmax_mhz"] for r in measured}
         texts["clock.csv"] = clock_table(points, measured)
-        drawn = clock_charts(str(points[0].paper.polynomial), clocks)
-        texts |= {f"{name}.svg": svg(chart) for name, chart in drawn.items()}
+        texts |= {f"{name}.svg": svg(chart) for name, chart in clock_charts(points, measured).items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():

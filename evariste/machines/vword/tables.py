@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables and the sentences with numbers in the documents."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from evariste.ecc.curves import binary_curves
 from evariste.errors import UserError
 from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
-from evariste.machines.vword.instance import PAPER, from_parameters, instance
-from evariste.machines.vword.size import ALONE, USUAL, every
+from evariste.machines.vword.instance import LEVELS, PAPER, from_parameters, instance
+from evariste.machines.vword.size import ALONE, CLOCKED, USUAL, every
 from evariste.machines.vword.workloads import CONFIGURATIONS, FULL, SPEC
 from evariste.papers.load import paper
 from evariste.parts.mips.proofs.core import RULES
@@ -38,6 +39,10 @@ def _cycles(records: Records, workload: str) -> int | str:
 F283, F163 = "x^283+x^12+x^7+x^5+1", "x^163+x^7+x^6+x^3+1"
 BEST, NARROW, FUSED, VRED = "f283_w294", "f283_w32", "f283_w294_fused", "f283_d32"
 CHOICE = ("f283_w256", "f283_w294", "f283_w320", "f283_w512")
+EXPECTED = {"C in place at -O2": 245, "The best C": 206}  # cycles of C, by the design's model of the pipeline
+# Cells of the accelerator with its memory lanes, of a sketch that was synthesised before: look-up tables, flip-flops.
+SKETCH = {"f283_w294": (5149, 2348), "f283_d16": (10697, 3137), "f283_d32": (13849, 3137)}
+SKETCH_MHZ = 73  # of its f283_w294, placed without a core
 C = {"place-O2": "C in place, -O2", "loop-O2": "C, a loop over a copy, -O2"}
 
 
@@ -125,7 +130,18 @@ def _(records: Records) -> str:
     cycles = gain / (1 - loss / 100)
     said = (f"The paper reports a gain of {gain:g} in time, with a clock that is {loss:g} % lower. This is a gain of "
             f"{cycles:.1f} in cycles, if both are of the same word. Its C is not public.\n")  # fmt: skip
-    return f"{markdown(('x^283+..., 32-bit code', 'cycles', *heading), rows)}\n{said}"
+    return f"{markdown(('x^283+..., 32-bit code', 'cycles', *heading), rows)}\n{said}\n{_expected(chosen, against)}"
+
+
+def _expected(chosen: list[tuple[str, dict[str, Any]]], against: list[int]) -> str:
+    """How the gains compare with those that the design expected."""
+    said = []
+    for (what, expected), (_, found) in zip(EXPECTED.items(), (chosen[0], chosen[2]), strict=True):
+        wanted, got = ([f"{c / cycles:.1f}" for cycles in against[:2]] for c in (expected, found["cycles"]))
+        said.append(f"{what} takes {found['cycles']} cycles and not {expected}: gains of {' and '.join(got)} at "
+                    f"levels `paper` and `fused`, not {' and '.join(wanted)}.")  # fmt: skip
+    return ("The design expected larger gains, from slower C. The accelerator takes the cycles that it was designed "
+            f"for. {' '.join(said)}\n")  # fmt: skip
 
 
 @table("vword.speed")
@@ -174,14 +190,28 @@ def _(records: Records) -> str:
 
 @table("vword.field.beside")
 def _(records: Records) -> str:
-    """K-233 on the machines and backends that have a record."""
-    rows = []
+    """K-233 here and on the default machine: cycles, and the area of the configurations that were measured."""
+    routine, other = _found(records, f"k233.point.d{FULL}"), records.one("k233.mul.ct")
+    assert routine
+    gates = [_gates(records, r["machine"], r["config"]) for r in (routine, other)]
+    rows: list[tuple[object, ...]] = [("k P, secret k, the routine alone", routine["cycles"], other["cycles"],
+                                       other["cycles"] / routine["cycles"])]  # fmt: skip
     for title, what in WHOLE:
-        mine, other = _found(records, f"k233.{what}.d{FULL}"), records.one(f"k233.{what}")
+        mine, theirs = _found(records, f"k233.{what}.d{FULL}"), records.one(f"k233.{what}")
         if mine:
-            rows.append((title, mine["cycles"], other["cycles"], other["cycles"] / mine["cycles"]))
-    machine = records.one("k233.mul.ct")["machine"]
-    return markdown(("K-233", f"`{NAME}`, d = {FULL}", f"`{machine}`", "ratio"), rows)
+            rows.append((title, mine["cycles"], theirs["cycles"], theirs["cycles"] / mine["cycles"]))
+    rows.append(("area, gate equivalents", *gates, f"{gates[1] / gates[0]:.2f}"))
+    text = markdown(("K-233", f"`{NAME}`, d = {FULL}", f"`{other['machine']}`", "ratio"), rows)
+    return (f"{text}\nThe routine takes {other['cycles'] / routine['cycles']:.1f} times fewer cycles, on "
+            f"{gates[0] / gates[1]:.1f} times the area: `{routine['config']}` of `{routine['machine']}` against "
+            f"`{other['config']}` of `{other['machine']}`.\n")  # fmt: skip
+
+
+def _gates(records: Records, machine: str, configuration: str) -> int:
+    """The area of a configuration with buffers, in gate equivalents."""
+    (found,) = (r for r in records.like(r"(\w+\.)?silicon\.") if (r["machine"], r["config"]) == (machine, configuration)
+                and r["workload"].endswith(f".{configuration}") and "buffered_ge" in r)  # fmt: skip
+    return round(found["buffered_ge"])
 
 
 NONE = ("-", "-")
@@ -224,6 +254,73 @@ def _(records: Records) -> str:
         used = (p["used"][kind] for kind in ("luts", "ffs", "brams"))
         rows.append((f"`{name}`", *used, f"{p['fmax_mhz']:.1f}", *_added(name, found)))
     return markdown(("configuration", "look-up tables", "flip-flops", "block RAMs", "MHz", *ADDED), rows)
+
+
+@table("vword.sketch")
+def _(records: Records) -> str:
+    """Cells of the accelerator against the sketch that was its goal."""
+    found, placed = _sizes(records, "cells"), _sizes(records, "size")
+    rows = []
+    for name, goals in SKETCH.items():
+        mine = [found[name]["used"][kind] - found[ALONE]["used"][kind] for kind in ("luts", "ffs")]
+        rows.append((f"`{name}`", goals[0], mine[0], f"{mine[0] / goals[0]:.2f}", goals[1], mine[1],
+                     f"{mine[1] / goals[1]:.2f}"))
+    text = markdown(("accelerator of", "tables, goal", "tables", "ratio", "flip-flops, goal", "flip-flops", "ratio"),
+                    rows)  # fmt: skip
+    whole, core = (placed[name]["fmax_mhz"] for name in (BEST, ALONE))
+    return (f"{text}\nThe sketch of `{BEST}` was placed without a core, and had {SKETCH_MHZ} MHz. With the core it has "
+            f"{whole:.1f} MHz. The core alone has {core:.1f} MHz.\n")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What was placed and routed of a word at level paper, and the reduction there."""
+
+    word: int
+    row: int
+    luts: int
+    ffs: int
+    mhz: float
+    cycles: int
+
+    @property
+    def ns(self) -> float:
+        return 1000 * self.cycles / self.mhz
+
+
+def clocks(records: Records) -> list[Clock]:
+    """The words that have a record, for the first polynomial."""
+    found = [p for p in _sizes(records, "size").values() if p.get("polynomial") == F283 and p["level"] == LEVELS[PAPER]]
+    return [Clock(p["word"], p["row"], p["used"]["luts"], p["used"]["ffs"], p["fmax_mhz"],
+                  instance(F283, p["word"], PAPER).program.cycles)
+            for p in sorted(found, key=lambda p: p["word"])]  # fmt: skip
+
+
+def alone(records: Records) -> float | None:
+    """MHz of the core without an accelerator."""
+    found = _sizes(records, "size").get(ALONE)
+    return found["fmax_mhz"] if found else None
+
+
+@table("vword.clock")
+def _(records: Records) -> str:
+    """Clock and time over the word, and what happens where the memory becomes wider."""
+    found, base = clocks(records), alone(records)
+    rows = [(c.word, c.row, c.luts, c.ffs, f"{c.mhz:.1f}", c.cycles, round(c.ns)) for c in found]
+    heading = ("word", "row", "look-up tables", "flip-flops", "MHz", "cycles of a reduction", "ns")
+    best, at = min(found, key=lambda c: c.ns), {c.word: c for c in found}
+    said = [f"The least time is that of words of {best.word} bits."]
+    if base is not None:
+        said.append(f"The core alone has {base:.1f} MHz.")
+    for c in found:
+        if (after := at.get(c.word + 1)) and after.row > c.row:
+            change = 100 * (after.mhz / c.mhz - 1)
+            said.append(f"From {c.word} to {after.word} bits, where the memory becomes wider, the clock changes by "
+                        f"{change:+.1f} %.")  # fmt: skip
+    waiting = [str(word) for word in CLOCKED if word not in at]
+    if waiting:
+        said.append(f"Not placed yet: words of {', '.join(waiting)} bits.")
+    return f"{markdown(heading, rows)}\n{' '.join(said)}\n"
 
 
 @table("vword.mutation")

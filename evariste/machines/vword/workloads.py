@@ -16,7 +16,7 @@ from evariste.ecc import vectors as v
 from evariste.ecc.curves import BinaryCurve, binary_curves, fields
 from evariste.isa import load
 from evariste.isa.schema import ConfigurationsSpec
-from evariste.machines.vword.instance import FIELD
+from evariste.machines.vword.instance import FIELD, recorded
 from evariste.workloads import ecc
 
 NAME, SOURCE = "vword", "sw/apps/vword/field.c"
@@ -26,7 +26,8 @@ WORDS = ("mul", "sqr", "inv")  # as the curves' code calls them
 FULL, SHORT = 32, ("mul.ct",)  # the digit with all workloads; those of the curves with the others
 ROWS = ("mul_row", "sqr_row", "inv_row")
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
-CONFIGURATIONS = {name: spec.parameters for name, spec in SPEC.items() if spec.parameters.get("LEVEL") == FIELD}
+CONFIGURATIONS = {name: spec.parameters for name, spec in SPEC.items()
+                  if recorded(spec.parameters) and spec.parameters["LEVEL"] == FIELD}  # fmt: skip
 
 
 def on_rows(m: int, what: str) -> Case:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from evariste.machines.vword.instance import Instance, from_parameters, instance
+from evariste.machines.vword.instance import Instance, from_parameters, instance, recorded
 from evariste.machines.vword.proofs import operations
 from evariste.machines.vword.workloads import SPEC
 
 SMALL = instance("x^11+x^2+1", 11, 3, 3)  # level field
 SHORT = instance("x^11+x^2+1", 8, 2)  # level fused, two words
-NAMED = [name for name, spec in SPEC.items() if spec.parameters.get("LEVEL")]
+NAMED = [name for name, spec in SPEC.items() if recorded(spec.parameters)]
 
 
 @pytest.mark.parametrize("made", [SMALL, SHORT], ids=lambda made: made.about)

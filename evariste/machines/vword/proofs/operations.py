@@ -13,7 +13,7 @@ from pathlib import Path
 
 from evariste import cache
 from evariste.cache import keys
-from evariste.machines.vword.instance import FIELD, FUSED, LEVELS, Instance, from_parameters
+from evariste.machines.vword.instance import FIELD, FUSED, LEVELS, Instance, from_parameters, recorded
 from evariste.machines.vword.workloads import SPEC
 from evariste.paths import ROOT
 from evariste.verification import aig, proof
@@ -154,7 +154,7 @@ def proofs() -> list[Proof]:
     """One for each instance."""
     found = []
     for name, spec in SPEC.items():
-        if spec.parameters.get("LEVEL"):
+        if recorded(spec.parameters):
             made = from_parameters(spec.parameters)
             states = (f"each operation of level {LEVELS[made.level]} gives what the manual says, for all operands "
                       f"({name})")  # fmt: skip
