@@ -39,6 +39,7 @@ POINTS = {
     "product": "a b",
     "curve": "load the curve",
 }
+ENGINES = {"rtl": "circuit", "iss": "interpreter"}
 KEYS = (128, 192, 256)
 HOSTED = {
     "ecb128.encrypt_block": "ECB encrypt, a block",
@@ -106,9 +107,10 @@ def _(records: Records) -> str:
     order = ["full", "paper", "small", "fast", "fastest", "se", "se_fast", "all"]
     rows = []
     for configuration, curve in sorted(places, key=lambda p: (order.index(p[0]), p[1][1:], p[1])):
-        cells = [_record(records, configuration, f"{curve}.{name}")["cycles"] for name in POINTS]
-        rows.append((f"`{configuration}`", f"{curve[0].upper()}-{curve[1:]}", *cells))
-    return markdown(("configuration", "curve", *POINTS.values()), rows)
+        found = [_record(records, configuration, f"{curve}.{name}") for name in POINTS]
+        engines = ", ".join(sorted({ENGINES[r["engine"]] for r in found}))
+        rows.append((f"`{configuration}`", f"{curve[0].upper()}-{curve[1:]}", *(r["cycles"] for r in found), engines))
+    return markdown(("configuration", "curve", *POINTS.values(), "by"), rows)
 
 
 @table("asip.host")
