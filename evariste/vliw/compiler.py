@@ -42,6 +42,7 @@ class Passes:
     """Which passes run. `wide` is the number of operations a bundle may have, `apart` names pairs that stay two."""
 
     inline: bool = True
+    sums: bool = True
     fuse: bool = True
     guards: bool = True
     order: bool = True
@@ -123,7 +124,8 @@ def finished(function: Function, machine: Machine, lacks: frozenset[str], passes
     dead_code_removed(function)
     if passes.fuse:
         exclusive(function)
-        sums.join(function, machine, lacks | {*passes.apart})
+        if passes.sums:
+            sums.join(function, machine, lacks | {*passes.apart})
         fuse(function, machine, lacks | {*passes.apart})
         dead_code_removed(function)
     _allocated(function, machine, passes)

@@ -2,9 +2,11 @@
 """C programs print on coreva what they print on this computer, with every pass and without."""
 
 import subprocess
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,8 +16,9 @@ from evariste.isa import load
 from evariste.machines import named
 from evariste.paths import ROOT
 from evariste.sim import Machine
-from evariste.vliw import build, compiler, frame, guards, linker, objects
+from evariste.vliw import build, compiler, frame, fuse, generate, guards, linker, mir, objects
 from evariste.vliw.compiler import Passes
+from evariste.vliw.sums import _Sums
 from verify.coreva.ctext import Writer
 
 CORPUS = ROOT / "sw/apps/corpus"
@@ -28,13 +31,13 @@ QUICK = ("bit_tricks", "recursion", "wide_integers")
 PASSES = {
     "all": Passes(), "no fusion": Passes(fuse=False), "no guards": Passes(guards=False),
     "no first order": Passes(order=False), "one operation a bundle": Passes(wide=1),
-    "no lslxor": Passes(apart=("lslxor",)),
+    "no lslxor": Passes(apart=("lslxor",)), "no sums": Passes(sums=False), "less inlining": Passes(inline=False),
 }  # fmt: skip
 CYCLES = 1_000_000_000  # some random programs divide long numbers a million times
 SOME, MORE = 3, 400
 
 
-front_half = lru_cache(1)(compiler.front_half)  # the same for all passes of PASSES
+front_half = lru_cache(2)(compiler.front_half)  # the same for all passes of PASSES but inlining
 
 
 def run(elf: Path, folder: Path, *arguments: str, configuration: str = "ise") -> tuple[str, int]:
@@ -78,7 +81,7 @@ def natively(source: Path, *flags: str, seconds: float = 60) -> str:
 def compiled(source: Path, passes: Passes, configuration: str, opt: str, *flags: str) -> bytes:
     """The program with these passes only; the run-time has all."""
     setting = build.Setting("coreva", "portable", configuration, opt)
-    front = front_half(source, ("-w", *flags, *setting.flags))
+    front = front_half(source, ("-w", *flags, *setting.flags), passes.inline)
     own = compiler.build(*front, source.name, setting.isa, setting.lacks, passes)
     own = objects.parse(objects.write(own, setting.isa.spec.elf), source.name, setting.isa.spec.elf)
     return linker.Linker(setting.isa, load.soc("coreva"), [own], [lambda: build._runtime(setting, True)]).link()
@@ -97,6 +100,64 @@ def compare(seed: int, folder: Path, *passes: str, configuration: str = "ise", o
 @pytest.mark.parametrize("seed", range(SOME))
 def test_a_random_program_means_the_same_as_on_this_computer(seed: int, tmp_path: Path) -> None:
     compare(seed, tmp_path, "all")
+
+
+PASSED_THROUGH = """
+    #include <stdio.h>
+    __attribute__((noinline)) int divided(int a, int b) { return a / b; }
+    __attribute__((noinline)) unsigned sum(const unsigned *a) {
+        return a[0] ^ a[1] << 3 ^ a[2] << 5 ^ a[3] >> 7 ^ a[4] << 9 ^ a[5] >> 2;
+    }
+    __attribute__((noinline)) unsigned either(unsigned a, unsigned b) { return a | b; }
+    int main(int argc, char **argv) {
+        unsigned a[6], x = argc;
+        for (int i = 0; i < 6; i++) a[i] = x += 2654435761u;
+        printf("%d %08x %08x", divided(-6 - argc, 1 + argc), sum(a), either(0xf0e + argc, 0xfe + argc));
+        return 0;
+    }
+"""
+
+
+class Nothing(dict[int, int]):
+    """No register has any bit."""
+
+    def get(self, key: int, default: int = 0) -> int:  # type: ignore[override]
+        return 0
+
+
+def without_signs(right: Callable[..., None]) -> Callable[..., None]:
+    return lambda reader, dest, a, b, signed, *rest: right(reader, dest, a, b, False, *rest)
+
+
+def without_a_term(right: Callable[..., None]) -> Callable[..., None]:
+    return lambda sums, root, plain, shifted: right(sums, root, plain, shifted[1:])
+
+
+def without_bits(right: Callable[..., dict[int, int]]) -> Callable[..., dict[int, int]]:
+    return lambda *of: Nothing(right(*of))
+
+
+def without_the_high_half(right: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda made, dest, value, line: right(made, dest, value & 0xFFFF, line)
+
+
+SABOTAGE: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
+    "mir": (mir.Reader, "_division", without_signs),
+    "sums": (_Sums, "_join", without_a_term),
+    "fuse": (fuse, "known", without_bits),
+    "generate": (generate.Generator, "_constant", without_the_high_half),
+}
+
+
+@pytest.mark.parametrize("name", [*SABOTAGE, ""])
+def test_a_pass_with_an_error_is_found_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, elf = tmp_path / "passed.c", tmp_path / "passed.elf"
+    source.write_text(PASSED_THROUGH)
+    if name:
+        module, what, wrong = SABOTAGE[name]
+        monkeypatch.setattr(module, what, wrong(getattr(module, what)))
+    elf.write_bytes(compiled(source, PASSES["all"], "ise", "-O2"))
+    assert (run(elf, tmp_path) == (natively(source), 0)) == (not name)
 
 
 def test_guards_that_mean_the_opposite_are_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,29 +212,13 @@ def test_a_signed_number_times_an_unsigned_one(tmp_path: Path) -> None:
     assert run(elf, tmp_path) == (natively(source), 0)
 
 
-FRAMES = """
-    #include <stdio.h>
-    __attribute__((noinline)) static unsigned fill(unsigned *a, unsigned n, unsigned x) {
-        for (unsigned i = 0; i < n; i++) a[i] = x += 2654435761u;
-        return x;
-    }
-    int main(int argc, char **argv) {
-        unsigned a[400], b[20], c[350], d[9], e[300];
-        unsigned x = fill(e, 300, (unsigned)argc);
-        x = fill(c, 350, fill(a, 400, x));
-        if (argc > 1) x = fill(d, 9, x) ^ d[4] ^ d[8];
-        x = fill(b, 20, x);
-        for (int i = 0; i < 20; i += 3) x = 31 * x + (b[i] ^ c[i + 300] ^ a[2 * i] ^ a[399 - i] ^ e[i] ^ e[290]);
-        printf("%08x %08x %08x %08x", x, a[7], c[349], e[1]);
-        return 0;
-    }
-"""
+FRAMES = ROOT / "verify/coreva/kept/frames.c"
 
 
 def test_objects_of_a_large_frame_are_where_llvm_reaches_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It reaches one object from the address of another. The field GF(2^571) does, too."""
     source, elf = tmp_path / "frames.c", tmp_path / "frames.elf"
-    source.write_text(FRAMES)
+    source.write_text(FRAMES.read_text())
     wanted = natively(source)
 
     def printed() -> tuple[str, int]:
@@ -253,6 +298,10 @@ def test_sums_and_spread_bits_mean_the_same(tmp_path: Path) -> None:
         ("\ndouble f(double x) {\nreturn x * 3; }", "bad.c, line 3, function f: floating point is not supported"),
         ("int g(int); int main(void) { return g(1); }", "bad.c: g is not defined, but main uses it"),
         ("int main(void) { return }", "does not compile"),
+        (
+            '\n__attribute__((target("arch=+zbc"))) int f(int x) {\nreturn __builtin_riscv_clmulr_32(x, x); }',
+            "bad.c, line 3, function f: unknown operation CLMULR",
+        ),
         ('int main(void) {\n__asm__("wfi"); return 0; }', "bad.c, line 2, function main: asm statements with text"),
     ],
 )

@@ -204,6 +204,10 @@ def test_a_weak_definition_gives_way() -> None:
             "x is out of the range of call",
         ),
         ([".section .start\n.globl _start\n_start: movi r1, lo16(x) ;;\n.data\nx: .space 0x100000"], "Data and stack"),
+        (
+            [".section .start\n.globl _start\n_start: nop ;;\n.space 0x100000"],
+            "The code has 1,048,580 bytes; the memory has 1,048,576.",
+        ),
     ],
 )
 def test_a_wrong_program_is_refused_in_a_sentence(sources: list[str], said: str) -> None:

@@ -4,16 +4,20 @@
 Memories are not part of the netlist. Their energy is added by access: a fetch reads a row of each of the four banks.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from evariste import machines
 from evariste.filelist import files
 from evariste.machines.coreva.workloads import WORDS
-from evariste.silicon.areas import Areas, Design
+from evariste.silicon.areas import CHECKED, Areas, Design
+from evariste.silicon.measure import built
 from evariste.silicon.replay import Place
 from evariste.silicon.synth import Job
 from evariste.yosys import signed
 
 NAME = "coreva"
-TOPICS = ("area", "workloads")
+TOPICS = ("area", "digits", "workloads")
 # Those of the paper's table 4: with C, with kernels, and with each accelerator. They are measured on the backends that
 # they have. Then the best that the machine does, and work without a field of its own, in C.
 PAPER = (*(f"{task}.on.{on}" for task in ("gf2_233.mul", "gf2_233.sqr", "b233.mul.ct")
@@ -31,6 +35,8 @@ _COPIES |= {f"{_PORT % 3}_{i}_": f"{_ELEMENTS}.word_q_{i + 3}_" for i in range(3
 PLACE = Place("coreva_sim.u_soc.u_top", copies=_COPIES,
               accesses={"fetch": (("code_req_o",), 4), "load": ((*_DATA, "~data_we_o"), 1),
                         "store": ((*_DATA, "data_we_o"), 1)})  # fmt: skip
+DIGITS = (8, 16, 32, 64)  # bits of a product in a cycle, of the accelerator by itself
+FIELD_BITS = 233
 MEASURED = ("base", "ise", "clmul", "interlock", "mul233", "squ233", "ff233", "x")
 # Modules that stay apart, and what their instances are called in the record. The rest is control.
 KEPT = ("coreva_regfile", "coreva_forward", "coreva_alu", "coreva_product", "coreva_divide", "coreva_field",
@@ -53,3 +59,12 @@ class Evaluation(Areas):
 
     def design(self, configuration: str) -> Design:
         return Design(job(configuration), INSIDE, PLACE)
+
+    def digits(self) -> Iterator[dict[str, Any]]:
+        """Area and time of the accelerator of `ff233` by itself, with digits of several widths."""
+        for digit in DIGITS:
+            parameters = ("MUL=1", "SQU=1", f"D={digit}")
+            what = built(Job("coreva_field", parameters, tuple(files(machines.named(NAME).rtl))), self.path)
+            yield self._record(f"digit.{digit}", "ff233", "digits", CHECKED, **what.size(),
+                               delay_ns=round(what.longest().delay, 3),
+                               unit_cycles=-(-FIELD_BITS // digit))  # fmt: skip

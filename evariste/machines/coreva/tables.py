@@ -23,6 +23,7 @@ TITLES = {"c": "C", "c-ise": "C, `ise`", "asm": "kernels", "asm-ise": "kernels, 
 WORK = {"word": "product of words", "mul": "product", "sqr": "square", "scalar": "k P, B-233"}
 CODES = {"rs255_239.decode.e8": "decode, 8 errors", "rs255_239.decode.e0": "decode, clean",
          "rs255_239.encode": "encode"}  # fmt: skip
+ALGORITHMS = {"mul": "mul", "sqr": "sqr", "scalar": "point"}  # of the paper, in C (workloads.PAPER)
 WORKLOADS = {"mul": "gf2_233.mul", "sqr": "gf2_233.sqr", "scalar": "b233.mul.ct"}
 
 # Workloads of each family for the page; the records have all.
@@ -30,9 +31,12 @@ SHOWN = ("aes128*", "gcm128*", "sha256*", "crc32*", "rs255_239.decode.e[08]*", "
          "gf2_233.*", "[bk]233.mul.ct*", "[bk]571.mul.ct", "p256.mul.ct", "p256.ecdsa.*", "x25519*")  # fmt: skip
 
 
+APART = tuple(f".{name}" for name in workloads.CONFIGURED_AS)
+
+
 def _apart(workload: str) -> bool:
     """A workload with something on or off."""
-    return any(part in workload for part in (".without.", ".on.")) or workload.endswith((".ise", ".clmul"))
+    return any(part in workload for part in (".without.", ".on.")) or workload.endswith(APART)
 
 
 def _own(records: Records) -> dict[str, dict[str, Any]]:
@@ -100,6 +104,11 @@ def _(records: Records) -> str:
     rows: list[tuple[object, ...]] = []
     for work, title in WORK.items():
         for row in ROWS:
+            if work in ALGORITHMS and ROWS[row][1] == PORTABLE:
+                own = records.one(f"paper.{ALGORITHMS[work]}.{ROWS[row][0]}", NAME, machine=NAME)
+                cycles, size = (claims[f"{table}.{row}.{work}"].best or 0 for table in ("t2", "t3"))
+                rows.append((title, f"{TITLES[row]}, the paper's algorithm", int(cycles), own["cycles"],
+                             f"{cycles / own['cycles']:.2f}", int(size), own["code_bytes"], "-", "-"))  # fmt: skip
             if (found := _compared(records, row, work)) is None:
                 continue
             fast, small = found
@@ -109,6 +118,71 @@ def _(records: Records) -> str:
                          fast["code_bytes"], *for_size))  # fmt: skip
     return markdown(("", "with", "cycles, paper", "cycles", "paper / here", "bytes, paper", "bytes",
                      "cycles, for size", "bytes, for size"), rows)  # fmt: skip
+
+
+# What the design aimed at, in cycles or fewer: task, how, the number, record and backend.
+GOALS = (
+    ("product of words", "the paper's C", 39, "clmul32.paper", NAME),
+    ("product of words", "the paper's C, `ise`", 35, "clmul32.paper-ise", NAME),
+    ("product of words", "C in constant time", 34, "clmul32.c", NAME),
+    ("product of words", "kernel", 30, "clmul32.asm", NAME),
+    ("product of words", "kernel, `ise`", 22, "clmul32.asm-ise", NAME),
+    ("product of words", "`clmul`", 5, "clmul32.clmul", NAME),
+    ("product", "the paper's C", 1501, "paper.mul.base", NAME),
+    ("product", "the paper's C, `ise`", 1390, "paper.mul.ise", NAME),
+    ("product", "C in constant time", 1366, "gf2_233.mul.on.base", PORTABLE),
+    ("product", "kernel", 767, "gf2_233.mul.on.base", NAME),
+    ("product", "kernel, `ise`", 581, "gf2_233.mul.on.ise", NAME),
+    ("product", "kernel for size", 1258, "gf2_233.mul.small.on.base", NAME),
+    ("product", "kernel for size, `ise`", 1039, "gf2_233.mul.small.on.ise", NAME),
+    ("product", "`clmul`", 121, "gf2_233.mul.on.clmul", NAME),
+    ("product", "`mul233`", 57, "gf2_233.mul.on.mul233", NAME),
+    ("product", "`ff233`", 57, "gf2_233.mul.on.ff233", NAME),
+    ("square", "the paper's C", 226, "paper.sqr.base", NAME),
+    ("square", "the paper's C, `ise`", 211, "paper.sqr.ise", NAME),
+    ("square", "C in constant time", 95, "gf2_233.sqr.on.base", PORTABLE),
+    ("square", "kernel", 86, "gf2_233.sqr.on.base", NAME),
+    ("square", "kernel, `ise`", 41, "gf2_233.sqr.on.ise", NAME),
+    ("square", "`squ233`", 34, "gf2_233.sqr.on.squ233", NAME),
+    ("square", "`ff233`", 34, "gf2_233.sqr.on.ff233", NAME),
+    ("k P, B-233", "the paper's C", 2_294_029, "paper.point.base", NAME),
+    ("k P, B-233", "the paper's C, `ise`", 2_164_210, "paper.point.ise", NAME),
+    ("k P, B-233", "kernels", 1_315_666, "b233.mul.ct.on.base", NAME),
+    ("k P, B-233", "kernels, `ise`", 918_230, "b233.mul.ct.on.ise", NAME),
+    ("k P, B-233", "`squ233`", 2_208_934, "b233.mul.ct.on.squ233", NAME),
+    ("k P, B-233", "`mul233`", 255_067, "b233.mul.ct.on.mul233", NAME),
+    ("k P, B-233", "`ff233`", 167_182, "b233.mul.ct.on.ff233", NAME),
+    ("k P, B-233", "`clmul`", 267_543, "b233.mul.ct.on.clmul", NAME),
+    ("k P, B-233", "`x`", 16_786, "b233.mul.ct.on.x", NAME),
+    ("AES-128, a block", "portable C", 2_327, "aes128.encrypt", PORTABLE),
+    ("RS(255,239), decode, 8 errors", "portable C", 55_377, "rs255_239.decode.e8", PORTABLE),
+    ("RS(255,239), decode, clean", "portable C", 20_741, "rs255_239.decode.e0", PORTABLE),
+    ("RS(255,239), encode", "portable C", 53_053, "rs255_239.encode", PORTABLE),
+)  # fmt: skip
+
+
+@table("coreva.goals")
+def _(records: Records) -> str:
+    rows: list[tuple[object, ...]] = []
+    for task, how, goal, workload, backend in GOALS:
+        cycles = records.one(workload, backend, machine=NAME)["cycles"]
+        rows.append((task, how, goal, cycles, f"+{cycles - goal}" if cycles > goal else "-"))
+    return markdown(("", "with", "goal, cycles", "cycles", "missed by"), rows)
+
+
+@table("coreva.clock")
+def _(records: Records) -> str:
+    paths = {r["config"]: float(r["delay_ns"]) for r in records.like(rf"{NAME}\.silicon\.\w+$")}
+    rows = [(f"`{name}`", f"{ns:.2f}", f"{100 * (ns / paths['base'] - 1):+.1f} %") for name, ns in paths.items()]
+    return markdown(("configuration", "longest path, ns", "beside `base`"), rows)
+
+
+@table("coreva.digits")
+def _(records: Records) -> str:
+    rows = [(r["workload"].rpartition(".")[2], r["unit_cycles"], f"{r['buffered_ge']:,.0f}", f"{r['delay_ns']:.1f}")
+            for r in records.like(rf"{NAME}\.silicon\.digit\.")]  # fmt: skip
+    rows.sort(key=lambda row: int(row[0]))
+    return markdown(("bits in a cycle", "cycles of a product", "gates (GE)", "longest path, ns"), rows)
 
 
 @table("coreva.added")
@@ -154,6 +228,43 @@ def _(records: Records) -> str:
         plain, own = (records.one(name, backend, machine=NAME)["cycles"] for backend in (PORTABLE, NAME))
         rows.append((title, plain, own, f"{plain / own:.2f}"))
     return markdown(("RS(255,239)", "portable C, cycles", "four side by side", "times faster"), rows)
+
+
+@table("coreva.library")
+def _(records: Records) -> str:
+    """The library on the configurations without an accelerator, in portable C and with the backend's own files."""
+    other = machines.default()
+    rows: list[tuple[object, ...]] = []
+    for name in workloads.GENERAL:
+        for backend in (PORTABLE, NAME):
+            if backend == NAME and not any(name == task for task, _ in workloads.OWN):
+                continue
+            here = [_cycles(records, NAME, task, backend)
+                    for task in (name, *(f"{name}.{on}" for on in ("ise", workloads.CONFIGURED)))]  # fmt: skip
+            there = _cycles(records, other.name, name, PORTABLE if backend == PORTABLE else other.native)
+            rows.append((f"`{name}`", "portable C" if backend == PORTABLE else "own files", *here, there))
+    return markdown(("workload", "", "`base`", "`ise`", "`clmul`", f"{other.name}: portable C, or its own kernels"),
+                    rows)  # fmt: skip
+
+
+def _cycles(records: Records, machine: str, workload: str, backend: str) -> object:
+    wanted = machine, workload, backend
+    found = (r["cycles"] for r in records if (r["machine"], r["workload"], r["backend"]) == wanted)
+    return next(found, "-")
+
+
+@table("coreva.forwarding")
+def _(records: Records) -> str:
+    """The same programs with results that go through the register file."""
+    stalled, rows = workloads.STALLED, list[tuple[object, ...]]()
+    tasks = [(name, name, PORTABLE) for name in workloads.GENERAL]
+    tasks += [(name, f"{name}.on.base", NAME) for name in workloads.FORWARDED]
+    for name, base, backend in tasks:
+        plain = records.one(base, backend, machine=NAME)["cycles"]
+        without = records.one(f"{name}.{stalled}", backend, machine=NAME)["cycles"]
+        rows.append((f"`{name}`", "portable C" if backend == PORTABLE else "kernels", plain, without,
+                     f"{without / plain:.2f}"))  # fmt: skip
+    return markdown(("workload", "", "cycles, `base`", f"cycles, `{stalled}`", "times"), rows)
 
 
 @table("coreva.counts")
