@@ -139,6 +139,19 @@ def _(records: Records) -> str:
     return markdown(("extensions", "GE", "more, of the unit", "longest path, ns", *sets.TASKS, ALL, SAME), rows)
 
 
+PARTS = (("the unit, with its field registers", "unit"), ("register file", "registers"),
+         ("multiplier of MULS", "multiplier"), ("the rest", "control"))  # fmt: skip
+
+
+@table("gfp.parts")
+def _(records: Records) -> str:
+    """The cores that one may take, by their parts."""
+    cores = [one(records, f"core.{name}") for name in ("full", "inverse2", "fast")]
+    rows: list[tuple[object, ...]] = [(title, *(round(r["parts"][part]["ge"]) for r in cores)) for title, part in PARTS]
+    rows.append(("all", *(round(r["buffered_ge"]) for r in cores)))
+    return markdown(("GE", *(f"`{r['config']}`, {r['delay_ns']:.1f} ns" for r in cores)), rows)
+
+
 @table("gfp.ports")
 def _(records: Records) -> str:
     """The register file by itself, by its ports."""
