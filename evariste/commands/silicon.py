@@ -143,6 +143,9 @@ def _line(record: dict) -> str:
     """A record's figures on a line."""
     said = [form.format(record[key]) for key, form in FIGURES if record.get(key) is not None]
     for task, taken in record.get("tasks", {}).items():
+        if isinstance(taken, int):
+            said.append(f"{task} {taken:,} cycles")
+            continue
         lacks = f"lacks {', '.join(taken.get('lacks', ()))}"
         said.append(f"{task} {lacks if 'lacks' in taken else '{cycles:,} cycles, {energy_pj:,.0f} pJ'.format(**taken)}")
     who = record["workload"].removeprefix("silicon.") + (
