@@ -25,9 +25,7 @@ KEPT = Store("bench")
 BUILT = ("evariste.build", "evariste.isa", "evariste.record")  # what they make is in the key itself
 
 
-def execute(
-    elf: Path, case: Case, engine: str, machine: str, configuration: str
-) -> tuple[Output, list[dict[str, int]]]:
+def execute(elf: Path, case: Case, core: sim.Machine) -> tuple[Output, list[dict[str, int]]]:
     """Run `elf` with the case's files and arguments; the output and the instructions of each measured region.
 
     A program that does not end with status 0 is refused with the simulator's sentence.
@@ -37,14 +35,13 @@ def execute(
         for file, content in case.files.items():
             (directory / file).write_bytes(content)
         console: list[bytes] = []
-        core = sim.Machine(machine, configuration, engine)
         core.load(elf)
         core.host(root=directory, args=case.args, stdout=console.append)
         core.watch(regions=bool(case.label), profile=bool(case.shares) or case.calls)
         stop = core.run()
         stdout = b"".join(console).decode(errors="replace")
         if stop.reason != "exit" or stop.status != 0:
-            raise UserError(f"{elf.name} did not finish on {engine}: {stop.sentence} {stdout[-200:]}".strip())
+            raise UserError(f"{elf.name} did not finish on {core.engine}: {stop.sentence} {stdout[-200:]}".strip())
         files = {path.name: path.read_bytes() for path in directory.iterdir() if path.is_file()}
         regions = core.regions() if case.label else []
         counts = core.event_counts()
@@ -69,7 +66,7 @@ def remembered(
                  *(["calls"] if case.calls else []))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None:
-        output, regions = execute(elf, case, engine, machine, configuration)
+        output, regions = execute(elf, case, sim.Machine(machine, configuration, engine))
         files = {name: base64.b64encode(content).decode() for name, content in output.files.items()}
         KEPT.put(key, {"stdout": output.stdout, "files": files, "cycles": output.cycles, "regions": regions,
                        "counts": output.counts, "own": output.own, "calls": output.calls})  # fmt: skip

@@ -117,9 +117,10 @@ def compile(
 
     Among the sources there may be objects, archives and words for the linker (`-lm`, `-Wl,...`); they keep their order.
     `defines` and `extra` apply to the program's own sources, and `extra` also to the link. The library is compiled
-    without them, at the same level `opt`. Only the notes that `-DEV_MARK_SECRETS` in `extra` asks for are in the
-    library, too. `-I` in `extra` is searched before the library's folders. `libc` is "full" newlib, or "nano": 8 KiB
-    smaller, but without long long in printf and floating point in scanf. The machine's own backend is the default.
+    without them, at the same level `opt`. Only `-DEV_...` in `extra` goes to the library, too: notes about secrets
+    (`-DEV_MARK_SECRETS`), and what the cores have (`evariste/backend/extensions.h`). `-I` in `extra` is searched before
+    the library's folders. `libc` is "full" newlib, or "nano": 8 KiB smaller, but without long long in printf and
+    floating point in scanf. The machine's own backend is the default.
     """
     if builder := machines.named(machine).builder:
         own: Path = importlib.import_module(builder).compile(sources, out, backend, defines, opt, extra, machine)
@@ -133,7 +134,7 @@ def compile(
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
     includes = include_dirs(backend, chain)
     library = library_sources(backend, chain)
-    shared = [opt, *specs, *(flag for flag in extra if flag == "-DEV_MARK_SECRETS")]
+    shared = [opt, *specs, *(flag for flag in extra if flag.startswith("-DEV_"))]
     with ThreadPoolExecutor(2) as pool:
         own_jobs = [pool.submit(_own_object, i, own_flags, includes, chain) for i in inputs]
         compiled = _library_objects(library, shared, includes, chain, pool)

@@ -12,7 +12,8 @@ from evariste.console import INPUT, OUTPUT, records_option
 from evariste.errors import UserError
 from evariste.machines import DEFAULT, MachineDef, named
 
-TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation")  # a machine may have others
+# A machine may have others.
+TOPICS = ("area", "timing", "operations", "workloads", "isolation", "inverse", "ablation", "sets")
 # The others are called as their topic.
 METHODS = {"inverse": "inverses", "ablation": "ablations", "workloads": "replays"}
 
@@ -38,6 +39,7 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
     isolation   what operands at zero save while the unit rests
     inverse     energy of AES with an inverse in one cycle and in more
     ablation    every other configuration: area and clock, and cycles and energy of tasks
+    sets        extensions alone and in sets: cycles of tasks, area and clock
     host        energy of programs of a coprocessor's host, with the coprocessor and without
 
     \b

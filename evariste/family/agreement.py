@@ -152,7 +152,7 @@ def compiled(source: str, place: Place) -> Path:
 def answers(asked: Questions, place: Place, elf: Path) -> list[bytes]:
     """What a place answers to each input."""
     case = Case(sources=[asked.source], label="", check=lambda _: (True, ""), args=list(asked.args), files=asked.files)
-    output, _ = execute(elf, case, "iss", place.machine, place.configuration)
+    output, _ = execute(elf, case, sim.Machine(place.machine, place.configuration))
     return asked.read(output.files)
 
 

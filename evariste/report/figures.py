@@ -189,25 +189,47 @@ def _draw_delivered(axes: Any, data: list[Any]) -> None:
     _legend(axes, 5)
 
 
-def _pareto(records: Records) -> list[Any]:
-    return [
-        [task, sorted([name, r["ge"], r["still_pj"] / 1000] for name, r in rows.items() if "lacks" not in r)]
-        for task, rows in of_tasks(records).items() if rows
-    ]  # fmt: skip
+def _configurations(of: Callable[[dict[str, Any]], float]) -> Callable[[Records], list[Any]]:
+    """Of each task: area and something else in every configuration, and whether no other is better in both."""
+
+    def data(records: Records) -> list[Any]:
+        shown = []
+        for task, rows in of_tasks(records).items():
+            able = {name: (round(r["ge"]), round(of(r), 2)) for name, r in rows.items() if "lacks" not in r}
+            front = {name for name, (ge, other) in able.items()
+                     if not any(o != (ge, other) and o[0] <= ge and o[1] <= other for o in able.values())}  # fmt: skip
+            if able:
+                shown.append([task, sorted([name, *point, name in front] for name, point in able.items())])
+        return shown
+
+    return data
 
 
-def _draw_pareto(axes: Any, data: list[Any]) -> None:
-    for i, (task, rows) in enumerate(data):
-        axes.plot([ge for _, ge, _ in rows], [nj for *_, nj in rows], MARKS[i], color=f"C{i}", markersize=5, label=task)
-    lowest = {name: (ge, min(nj for _, rows in data for other, _, nj in rows if other == name))
-              for _, rows in data for name, ge, _ in rows}  # fmt: skip
-    axes.set_yscale("log")
-    axes.set_ylim(bottom=min((nj for _, nj in lowest.values()), default=1) / 4)
-    axes.set_xlabel("gate equivalents, with buffers")
-    axes.xaxis.set_major_formatter("{x:,.0f}")
-    axes.set_ylabel("nJ of a task, with memories, without glitches")
-    _legend(axes, 5)
-    labels.hanging(axes, [*lowest.items()])
+def _draw_configurations(what: str) -> Callable[[Any, list[Any]], None]:
+    def draw(axes: Any, data: list[Any]) -> None:
+        for i, (task, rows) in enumerate(data):
+            axes.plot([ge for _, ge, *_ in rows], [y for *_, y, _ in rows], MARKS[i], color=f"C{i}", markersize=5,
+                      label=task)  # fmt: skip
+            axes.plot(*zip(*_steps([(ge, y) for _, ge, y, front in rows if front]), strict=True), color=f"C{i}",
+                      linewidth=0.8, zorder=1)  # fmt: skip
+        axes.plot([], [], color="#9aa5b1", linewidth=0.8, label="Pareto front")
+        lowest = {name: (ge, min(y for _, rows in data for other, _, y, _ in rows if other == name))
+                  for _, rows in data for name, ge, *_ in rows}  # fmt: skip
+        axes.set_yscale("log")
+        axes.set_ylim(bottom=min((y for _, y in lowest.values()), default=1) / 4)
+        axes.set_xlabel("gate equivalents, with buffers")
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        axes.set_ylabel(what)
+        _legend(axes, 4)
+        labels.hanging(axes, [*lowest.items()])
+
+    return draw
+
+
+def _steps(front: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of the line below which nothing is, from the points on it."""
+    front = sorted(front)
+    return [corner for (ge, y), (to, _) in pairwise(front) for corner in ((ge, y), (to, y))] + front[-1:]
 
 
 def _dots(task: str) -> Callable[[Records], list[Any]]:
@@ -220,8 +242,7 @@ def _draw_dots(axes: Any, data: list[Any]) -> None:
         mine = [(ge, us) for name, (_, ge, us, _) in zip(machine_of, data, strict=True) if name == machine]
         if mine:
             axes.plot(*zip(*mine, strict=True), MARKS[i], color=f"C{i}", markersize=6, label=machine)
-    front = [(ge, us) for _, ge, us, first in data if first]
-    steps = [corner for (ge, us), (to, _) in pairwise(front) for corner in ((ge, us), (to, us))] + front[-1:]
+    steps = _steps([(ge, us) for _, ge, us, first in data if first])
     axes.plot(*zip(*steps, strict=True), color="#9aa5b1", linewidth=1.0, zorder=1, label="Pareto front")
     axes.set_yscale("log")
     axes.set_xlabel("gate equivalents, with buffers")
@@ -239,7 +260,10 @@ FIGURES: dict[str, Figure] = {
     "results-bits": (_bits, _draw_bits, (6.4, 4.3)),
     "results-delivered": (_delivered, _draw_delivered, (6.4, 4.0)),
     "results-cost": (_cost, _draw_cost, (6.4, 4.3)),
-    "silicon-pareto": (_pareto, _draw_pareto, (6.4, 4.4)),
+    "silicon-time": (_configurations(lambda r: r["cycles"] * r["ns"] / 1000),
+                     _draw_configurations("microseconds of a task, at the longest path"), (6.4, 4.4)),
+    "silicon-pareto": (_configurations(lambda r: r["still_pj"] / 1000),
+                       _draw_configurations("nJ of a task, with memories, without glitches"), (6.4, 4.4)),
     **{f"family-{name}": (_dots(task), _draw_dots, (6.0, 3.6)) for name, task in FAMILY_TASKS.items()},
 }
 

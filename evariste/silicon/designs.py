@@ -58,10 +58,10 @@ def unit(**parameters: int) -> Job:
     return Job("gf_unit", tuple(f"{name}={value}" for name, value in parameters.items()), sources("gf"))
 
 
-def registers(machine: str) -> Job:
-    """The register file."""
+def registers(machine: str, parameters: tuple[str, ...] = (), cut: tuple[str, ...] = ()) -> Job:
+    """The register file, without the ports that are cut."""
     rtl = machines.named(machine).rtl
-    return Job(rtl.registers, (), tuple(files(rtl)))
+    return Job(rtl.registers, parameters, tuple(files(rtl)), cut=cut)
 
 
 COMPARED = {"mul": "gf_systolic_mul", "inv": "gf_euclid_inv"}

@@ -49,6 +49,14 @@ class Region:
 
 
 @dataclass(frozen=True)
+class Unnamed:
+    """A core that is no configuration: its parameters, and words for the compiler that say what it has."""
+
+    parameters: tuple[tuple[str, int], ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Trace:
     """Every net that is not computed, in each cycle: bit t of a number is cycle t. Memory accesses by kind."""
 
@@ -58,9 +66,9 @@ class Trace:
 
 
 @once
-def region(workload: str, backend: str, machine: str, configuration: str | None = None) -> Region:
+def region(workload: str, backend: str, machine: str, configuration: str | Unnamed | None = None) -> Region:
     """The region of a registered workload on the interpreter, in the configuration that the backend's programs are
-    measured on, or in another that the interpreter counts the cycles of."""
+    measured on, or in another that the interpreter counts the cycles of. That may have no name."""
     from evariste.sim import Machine
 
     core, known = machines.named(machine), registry()
@@ -68,14 +76,16 @@ def region(workload: str, backend: str, machine: str, configuration: str | None 
     if workload not in known:
         raise UserError(f"there is no workload {workload}; `ev bench --list` names them.")
     case = known[workload].build(backend, "iss")
+    own = configuration if isinstance(configuration, Unnamed) else None
     elf = cc.compile([ROOT / source for source in case.sources], backend=backend, defines=case.defines, opt=case.opt,
-                     machine=machine)  # fmt: skip
+                     extra=own.words if own else (), machine=machine)  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         for file, content in case.files.items():
             Path(name, file).write_bytes(content)
 
         def started() -> Machine:
-            fresh = Machine(machine, configuration or core.runs(backend), "iss")
+            fresh = (Machine(machine, parameters=dict(own.parameters)) if own
+                     else Machine(machine, configuration or core.runs(backend)))  # fmt: skip
             fresh.load(elf)
             fresh.host(root=name, args=case.args, stdout=lines.append)
             fresh.watch(regions=True)

@@ -139,7 +139,7 @@ class Work:
 
 def work(
     what: Built, workload: str, backend: str, machine: str, windows: int = WINDOWS, slower: bool = False,
-    node: str | None = "180", configuration: str | None = None,
+    node: str | None = "180", configuration: str | firmware.Unnamed | None = None,
 ) -> Work:  # fmt: skip
     """Run a workload's measured region on the netlist; refused unless it ends as the interpreter does.
 

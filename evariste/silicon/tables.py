@@ -401,11 +401,13 @@ def _(records: Records) -> str:
 
 @table("silicon.delay_products")
 def _(records: Records) -> str:
-    """Energy-delay and area-delay products of each task in each configuration, at its highest clock."""
+    """Energy-delay and area-delay products of each task in each configuration, at its highest clock; of the task that
+    was measured with many windows, with glitches too."""
     found = points(records)
     if not any(found.values()):
         return NOT_YET
     names = {n for rows in found.values() for n in rows}
+    with_glitches = {r["config"]: r for r in records.like(r"silicon\.inverse\.")}
     lines = []
     for name in sorted(names, key=lambda n: one(records, f"core.{n}")["buffered_ge"]):
         line = [f"`{name}`"]
@@ -416,6 +418,9 @@ def _(records: Records) -> str:
             else:
                 us = r["cycles"] * r["ns"] / 1000
                 line += [f"{us * r['still_pj'] / 1000:,.0f}", f"{us * r['ge'] / 1000:,.0f}"]
-        lines.append(line)
+        r = with_glitches.get(name)
+        us = r["cycles"] * one(records, f"core.{name}")["delay_ns"] / 1000 if r else 0.0
+        lines.append([*line, f"{us * (r['logic_pj'] + r['memory_pj']) / 1000:,.0f}" if r else "-"])
     heading = [f"`{task}`: {what}" for task in TASKS for what in ("nJ us", "kGE us")]
+    heading += [f"`{r['task']}` with glitches: nJ us" for r in [*with_glitches.values()][:1]]
     return markdown(("configuration", *heading), lines)

@@ -14,6 +14,7 @@ from evariste.build import cc
 from evariste.ecc.curves import curve
 from evariste.machines.vword.workloads import CONFIGURATIONS, on_rows, point
 from evariste.paths import ROOT
+from evariste.sim import Machine
 
 REACH = {
     "k163.point": {32: 6073, 16: 10244}, "k233.point": {32: 10922, 16: 19203}, "b233.point": {32: 13065, 16: 23012},
@@ -28,7 +29,7 @@ def cycles(case: Case, configuration: str) -> int:
     """Of the measured routine. Its output is checked."""
     case = replace(case, configuration=configuration)
     elf = cc.compile([ROOT / s for s in case.sources], backend="vword", defines=case.defines, machine="vword")
-    output, _ = execute(elf, case, "iss", "vword", configuration)
+    output, _ = execute(elf, case, Machine("vword", configuration))
     passed, checked = case.check(output)
     assert passed, checked
     (counted,) = output.cycles["field"]

@@ -18,7 +18,7 @@ from evariste.errors import UserError
 from evariste.isa import machine
 from evariste.machines import PORTABLE
 from evariste.machines.gfp import DEFAULT as FULL
-from evariste.machines.gfp import MACHINE, NAME
+from evariste.machines.gfp import MACHINE, NAME, sets
 from evariste.record import record
 from evariste.silicon import designs, firmware, measure, scaling, sta
 from evariste.silicon.circuit import Circuit
@@ -40,6 +40,7 @@ TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
 TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
 INVERSES = ("paper", "full", "inverse2", "inverse3", "inverse4", "fast")  # in a task that has many of them
 INVERSE_TASK, INVERSE_WINDOWS = "aes128.encrypt", 8
+PORT = ("we1_i", "wa1_i", "wd1_i")  # the second write port of the register file
 OPERATIONS = measure.operations(MACHINE.name)
 NATIVE_OF = {MACHINE.runs(backend): backend for backend in MACHINE.natives}  # configurations with kernels of their own
 Record = dict[str, Any]
@@ -293,6 +294,53 @@ class Evaluation:
         for name in COMPARED:
             tasks = {task: self.task(name, task) for task in TASKS}
             yield self.record(f"tasks.{name}", "ablation", "memory as on the interpreter, and cycles", tasks=tasks)
+
+    def sets(self) -> Iterator[Record]:
+        """Ports of the register file. Extensions alone and together, beside an inverse in two cycles: cycles of tasks,
+        area and clock; and energy of tasks with each alone."""
+        for reads in (2, 3, 4):
+            for writes in (2, 1):
+                cut = () if writes == 2 else PORT
+                what = built(designs.registers(NAME, (f"READ_PORTS={reads}",), cut), self.path)
+                yield self.record(
+                    f"ports.{reads}r{writes}w",
+                    "sets",
+                    "every cell is the library's; OpenSTA",
+                    config=None,
+                    read_ports=reads,
+                    write_ports=writes,
+                    **what.size(),
+                    **self._time(what.longest().delay),
+                )
+        for chosen in sets.SETS:
+            what = built(designs.core(dict(chosen.core.parameters), NAME), self.path)
+            path = what.longest()
+            yield self.record(
+                f"set.{chosen.title}",
+                "sets",
+                "outputs on the interpreter; every cell is the library's; OpenSTA",
+                config=None,
+                backend=chosen.backend,
+                parameters=dict(chosen.core.parameters),
+                tasks={task: chosen.cycles(task) for tasks in sets.TASKS.values() for task in tasks},
+                **what.size(),
+                **self._time(path.delay),
+                parts=measure.parts(what.netlist, NAME),
+            )
+        for chosen in (sets.NONE, *sets.ALONE, sets.ALL):
+            what = built(designs.core(dict(chosen.core.parameters), NAME), self.path)
+            for task in sets.ENERGIES:
+                done = measure.work(what, task, chosen.backend, NAME, 1, False, self.node, chosen.core)
+                yield self.record(
+                    f"set.energy.{task}.{chosen.title}",
+                    "sets",
+                    "memory and cycles as on the interpreter",
+                    config=None,
+                    backend=chosen.backend,
+                    cycles=done.cycles,
+                    still_pj={part: round(pj, 1) for part, pj in done.still.items()},
+                    memory_pj=done.memories()[0],
+                )
 
     def task(self, name: str, task: str) -> Record:
         """Cycles and energy of a task in a configuration, or the instructions that it lacks for it."""

@@ -80,6 +80,9 @@
 
 #if EV_GFMAC32
 #define GF2M_MULSQR_TO 283
+#endif
+
+#if EV_GFROR
 #define GF2M_HAS_SQRN3 1
 // Not inline: in the loop that calls it, it would take all registers from every turn.
 #define GF2M_SQRN3_(M) static __attribute__((noinline, unused)) void ev_gf2_##M##_sqrn3_i(uint32_t *r, unsigned n)

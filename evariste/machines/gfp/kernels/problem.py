@@ -21,7 +21,6 @@ class Core:
 
     name: str = ""  # of the extended core, and of the folders with its schedules and kernels
     multiply_add: bool = False  # gfmac32 is there
-    high: bool = False  # gfldr and gfstr are there
 
 
 BASE = Core()

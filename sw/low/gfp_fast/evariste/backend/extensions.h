@@ -3,10 +3,20 @@
 #ifndef EVARISTE_BACKEND_EXTENSIONS_H
 #define EVARISTE_BACKEND_EXTENSIONS_H
 
+#ifndef EV_GFMAC32
 #define EV_GFMAC32 1
+#endif
+#ifndef EV_GFMA
 #define EV_GFMA 1
+#endif
+#ifndef EV_SECOND_FIELD
 #define EV_SECOND_FIELD 1
+#endif
+#ifndef EV_GFTST
 #define EV_GFTST 1
-#define EV_GFROR 1
+#endif
+#ifndef EV_GFROR
+#define EV_GFROR 1  // and gfldr, gfstr
+#endif
 
 #endif
