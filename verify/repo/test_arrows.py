@@ -88,6 +88,20 @@ def test_only_a_machines_own_folder_names_it() -> None:
     assert naming == EXAMPLES.keys()
 
 
+@pytest.mark.parametrize("machine", MACHINES)
+def test_python_in_a_machines_folder_names_no_other(machine: str) -> None:
+    """Also in strings and comments: the folder of another machine may be deleted."""
+    for folder in (f"evariste/machines/{machine}/", f"verify/{machine}/"):
+        for path in under(folder, suffixes=(".py",)):
+            assert others_named(text(path), machine) == set(), path
+
+
+def others_named(source: str, machine: str) -> set[str]:
+    """The other machines that a text names, also as the beginning of a longer name."""
+    others = "|".join(m for m in MACHINES if m != machine)
+    return set(re.findall(rf"(?<![a-zA-Z\d])({others})(?![a-zA-Z\d])", source))
+
+
 @pytest.mark.parametrize("name", PYTHON)
 def test_python_packages_import_only_what_is_before_them(name: str) -> None:
     own = [p for p in under("evariste/", suffixes=(".py",)) if package(p) == name and not in_machine(p)]
@@ -235,4 +249,5 @@ def test_the_readers_of_sources_see_what_is_there() -> None:
     assert set(modules_named("from a import b, f\nimport c", {"a", "a.b", "c"})) == {"a", "a.b", "c"}
     assert cycle({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()}) == ["a", "b", "c", "a"]
     assert not cycle({"a": {"b", "a"}, "b": {"c"}})
+    assert others_named('run("pete_sim", x.monte)', "gfp") == {"pete", "monte"} and not others_named("gfpx pete", "pete")
     assert other_machine("gfp", "pete_alu") and other_machine("", "gfp.h") and not other_machine("gfp", "gfp_alu")

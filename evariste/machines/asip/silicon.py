@@ -37,7 +37,7 @@ TOPICS = ("area", "workloads", "host")
 GCM_BLOCKS = 64
 WORKLOADS = ("aes128.key", "aes128.encrypt", "aes128.decrypt", f"aes128.gcm.{GCM_BLOCKS}", "b233.multiply")
 MEASURED = "full"  # the configuration
-HOST = "gfp"
+HOST = next(m.name for m in machines.all() if m.place)  # a machine that takes it on its bus
 HOSTED = ("aes128.expand", "aes128.encrypt", "aes128.decrypt", "gcm128.block", "b233.mul.ct")  # programs of the host
 PROVED = ("full",)  # whose netlist is proved to be its RTL
 CONFIGURATIONS = ("full", "paper", "fastest")
@@ -46,7 +46,7 @@ PLACE = Place("asip_sim.u_core", arrays=("memory_word",),
               accesses={"read": (("u_memory.read_i",), 1), "write": (("u_memory.write_i",), 1)})  # fmt: skip
 # The host's core, and the coprocessor on its bus. Accesses to it, not to a memory, have bit 30 of the address.
 # The simulation has the host's registers as an array.
-CORE = Place("gfp_sim.u_soc.u_core", fields={"device": ("gfp_sim.u_soc.u_core.data_addr_o", 30)},
+CORE = Place(f"{HOST}_sim.u_soc.u_core", fields={"device": (f"{HOST}_sim.u_soc.u_core.data_addr_o", 30)},
              copies={f"u_regfile.gen_gates.gen_entry[{r}].entry_q": f"u_regfile.gen_array.regs_q[{r}]"
                      for r in range(16)},
              accesses=core_accesses({"": (("~device",), 1)}), halted="halted")  # fmt: skip
