@@ -72,9 +72,10 @@ def test_new_records_take_the_place_of_old_ones_and_others_stay(tmp_path: Path) 
                 "engine": "netlist", "cycles": None}  # fmt: skip
 
     path = tmp_path / "r.json"
-    path.write_text(json.dumps([made("a", 1), made("b", 1), made("b", 1, config="tiny"), made("b", 1, machine="other")]))
+    others = [made("b", 1, config="tiny"), made("b", 1, machine="other")]
+    path.write_text(json.dumps([made("a", 1), made("b", 1), *others]))
     assert joined(path, [made("b", 2), made("b", 3, "portable")]) == [
-        made("a", 1), made("b", 2), made("b", 1, config="tiny"), made("b", 1, machine="other"), made("b", 3, "portable"),
+        made("a", 1), made("b", 2), *others, made("b", 3, "portable"),
     ]  # fmt: skip
     path.write_text("nonsense")
     with pytest.raises(UserError, match="holds no records"):
