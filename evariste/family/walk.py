@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A reader's walk: numbers of the page drawn at random, each made again by the command beside it."""
+"""A reader's walk: numbers of the page drawn at random, each made again by the command beside it.
+
+Cycles and gates have to come out equal. So has energy, which follows from the same run on the same netlist.
+"""
 
 import json
 import random
@@ -7,40 +10,98 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from evariste.bench.pool import progress
-from evariste.family.cells import Cell, best, cells
+from evariste.family import growth
+from evariste.family.cells import Cell, best, cells, energies, energy_command, silicon
 from evariste.paths import ROOT
 from evariste.tables import Records
 
-
-def drawn(records: Records, count: int, seed: str) -> list[Cell]:
-    """As many of the numbers that the page shows, or all if it has fewer."""
-    shown = sorted({c for row in best(records).values() for c in row.values()}, key=lambda c: (c.task, c.where))
-    return random.Random(seed).sample(shown, min(count, len(shown)))
+SHORT = 20_000  # cycles of a program whose energy is drawn: a longer one takes hours on a netlist
+KINDS = 3  # one number of gates and one of energy among so many, so that each kind is drawn
 
 
-def again(cell: Cell) -> int | str:
-    """The cycles of a cell by its command, without what earlier runs left. Text: why there are none."""
+@dataclass(frozen=True)
+class Number:
+    """A number of the page: of what, in which unit, the command that makes it, and where its records have it."""
+
+    what: str
+    unit: str
+    value: float
+    command: str
+    read: Callable[[Records], float | None] = field(compare=False)
+
+
+def of_cell(cell: Cell) -> Number:
+    def read(made: Records) -> float | None:
+        same = (cell.task, cell.where, cell.backend)
+        return next((c.cycles for c in cells(made) if (c.task, c.where, c.backend) == same), None)
+
+    return Number(f"{cell.task} on {cell.where}", "cycles", cell.cycles, cell.command, read)
+
+
+def of_gates(records: Records) -> list[Number]:
+    def read(where: str, made: Records) -> float | None:
+        found = silicon(made).get(where)
+        return found.ge if found else None
+
+    return [Number(where, "GE", s.ge, s.command, partial(read, where)) for where, s in silicon(records).items()]
+
+
+def of_energies(records: Records) -> list[Number]:
+    def read(place: tuple[str, str], made: Records) -> float | None:
+        found = energies(made).get(place)
+        return found["energy_pj"] if found else None
+
+    return [
+        Number(f"{place[1]} on {place[0]}", "pJ", r["energy_pj"], energy_command(r), partial(read, place))
+        for place, r in energies(records).items() if (r["cycles"] or SHORT + 1) <= SHORT
+    ]  # fmt: skip
+
+
+def shown(records: Records) -> list[Number]:
+    """All cycles that the page shows, in its grids and in its table of growth."""
+    known = cells(records)
+    of_page = {c for row in best(records).values() for c in row.values()}
+    for series in growth.SERIES:
+        chosen = {kind for kind, _ in growth.measured(series, known)}
+        of_page |= {c for c in known if c.task in series.tasks() and growth.kind(c) in chosen}
+    return [of_cell(c) for c in sorted(of_page, key=lambda c: (c.task, c.where, c.backend or ""))]
+
+
+def drawn(records: Records, count: int, seed: str) -> list[Number]:
+    """As many of the page's numbers, or all if it has fewer: cycles, and some gates and energies among them."""
+    rng, found = random.Random(seed), list[Number]()
+    for kind in (of_gates(records), of_energies(records)):
+        found += rng.sample(kind, min(len(kind), count // (2 * KINDS)))
+    cycles = shown(records)
+    return found + rng.sample(cycles, min(count - len(found), len(cycles)))
+
+
+def again(number: Number) -> float | str:
+    """A number by its command, without what earlier runs left. Text: why there is none."""
     with tempfile.TemporaryDirectory(prefix="evariste-walk-") as folder:
         made = Path(folder) / "records.json"
-        command = [sys.executable, "-m", "evariste", *shlex.split(cell.command)[1:], "--json", str(made)]
+        command = [sys.executable, "-m", "evariste", *shlex.split(number.command)[1:], "--json", str(made)]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if done.returncode or not made.exists():
             return (done.stderr or done.stdout).strip()[-300:] or f"status {done.returncode}"
-        found = [c.cycles for c in cells(json.loads(made.read_text()))
-                 if (c.task, c.where, c.backend) == (cell.task, cell.where, cell.backend)]  # fmt: skip
-    return found[0] if found else "the command measures something else"
+        records: list[dict[str, Any]] = json.loads(made.read_text())
+    found = number.read(Records(records))
+    return "the command measures something else" if found is None else found
 
 
-def faults(chosen: Sequence[Cell]) -> Iterator[str]:
+def faults(chosen: Sequence[Number]) -> Iterator[str]:
     """A sentence for each number that does not come out again."""
     with progress("numbers of the page", len(chosen)) as tick:
-        for cell in chosen:
-            found = again(cell)
-            tick(f"{cell.task} {cell.where}")
-            if found != cell.cycles:
-                said = f"gives {found:,} cycles" if isinstance(found, int) else f"gives none: {found}"
-                yield f"{cell.task} on {cell.where}: the page says {cell.cycles:,} cycles, `./{cell.command}` {said}"
+        for number in chosen:
+            found = again(number)
+            tick(number.what)
+            if found != number.value:
+                said = f"gives none: {found}" if isinstance(found, str) else f"gives {found:,} {number.unit}"
+                yield f"{number.what}: the page says {number.value:,} {number.unit}, `./{number.command}` {said}"

@@ -13,30 +13,42 @@ from evariste.record import versions
 QUICK = "bch63_51.decode.e2"
 
 
-def test_the_draw_depends_on_its_seed_alone() -> None:
+def test_the_draw_depends_on_its_seed_alone_and_has_every_kind() -> None:
     records = tables.records()
     assert walk.drawn(records, 10, "a") == walk.drawn(records, 10, "a") != walk.drawn(records, 10, "b")
-    assert len(set(walk.drawn(records, 10, "a"))) == 10
-    shown = {c for row in best(records).values() for c in row.values()}
-    assert set(walk.drawn(records, 10**6, "a")) == shown
+    drawn = walk.drawn(records, 10, "a")
+    assert len(set(drawn)) == 10 and {n.unit for n in drawn} == {"cycles", "GE", "pJ"}
+    shown = {walk.of_cell(c) for row in best(records).values() for c in row.values()}
+    assert shown < {*walk.shown(records)}, "growth shows more configurations"
+    assert shown < {*walk.drawn(records, 10**6, "a")}
+
+
+def test_every_number_is_found_in_the_records_that_it_is_from() -> None:
+    """So a command that makes the same record again makes the number."""
+    records = tables.records()
+    some = [*walk.of_gates(records), *walk.of_energies(records)]
+    assert len(some) > 50
+    assert all(n.read(records) == n.value for n in some)
+    assert all(n.read(tables.Records()) is None for n in some)
 
 
 def test_a_number_comes_out_again_and_one_that_is_too_small_is_named() -> None:
     """By this compiler; it is the page's if the page's was measured with it."""
     cell = min(best(tables.records())[QUICK].values(), key=lambda c: c.cycles)
-    found = walk.again(cell)
+    number = walk.of_cell(cell)
+    found = walk.again(number)
     assert isinstance(found, int), found
     measured = next(r for r in tables.records() if r["workload"] == QUICK and r["cycles"] == cell.cycles)
     assert found == cell.cycles or measured["versions"]["gcc"] != versions(measured["machine"])["gcc"]
-    here, told = replace(cell, cycles=found), replace(cell, cycles=found - 1)
+    here, told = replace(number, value=found), replace(number, value=found - 1)
     (fault,) = walk.faults([here, told])
-    assert fault == (f"{QUICK} on {cell.where}: the page says {told.cycles:,} cycles, `./{cell.command}` "
+    assert fault == (f"{QUICK} on {cell.where}: the page says {found - 1:,} cycles, `./{cell.command}` "
                      f"gives {found:,} cycles")  # fmt: skip
 
 
 def test_a_command_that_fails_is_named() -> None:
-    cell = replace(next(c for c in best(tables.records())[QUICK].values()), workload="nothing.like.that")
-    (fault,) = walk.faults([cell])
+    number = walk.of_cell(next(c for c in best(tables.records())[QUICK].values()))
+    (fault,) = walk.faults([replace(number, command=number.command.replace(QUICK, "nothing.like.that"))])
     assert "nothing.like.that" in fault
 
 
@@ -44,3 +56,9 @@ def test_a_command_that_fails_is_named() -> None:
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_ten_numbers_come_out_again(seed: str) -> None:
     assert [*walk.faults(walk.drawn(tables.records(), 10, seed))] == []
+
+
+@pytest.mark.full
+def test_gates_of_a_small_core_come_out_again() -> None:
+    smallest = min(walk.of_gates(tables.records()), key=lambda n: n.value)
+    assert [*walk.faults([smallest])] == []
