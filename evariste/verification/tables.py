@@ -9,6 +9,7 @@ from typing import Any
 
 from evariste.errors import UserError
 from evariste.isa import machine as specification
+from evariste.machines import DEFAULT
 from evariste.tables import Records, markdown, table
 
 
@@ -21,7 +22,13 @@ def _some(records: Records, pattern: str, command: str) -> Records:
 
 @table("verification.lockstep")
 def _(records: Records) -> str:
-    found = _some(records, r"lockstep\.", "ev lockstep")
+    return in_lockstep(records, DEFAULT)
+
+
+def in_lockstep(records: Records, machine: str) -> str:
+    """Random programs of a machine on both engines: one row a kind."""
+    known = _some(records, r"lockstep\.", "ev lockstep")
+    found = [r for r in known if r["machine"] == machine]
     rows = [
         (
             r["workload"].split(".", 1)[1],

@@ -2,18 +2,18 @@
 """The tables of cycles in the documents."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
 from evariste.machines import named
+from evariste.machines.pete.beside import record_of
 from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
 from evariste.machines.pete.workloads import CACHES, SHARES, WORDS
 from evariste.parts.mips.proofs.tables import proved_core
 from evariste.silicon.memories import Memories
 from evariste.silicon.whole import RAM, ROM, whole
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import mutated, proofs_of, rows_of
+from evariste.verification.tables import in_lockstep, mutated, proofs_of, rows_of
 
 NAME = "pete"
 DEGREES = tuple(fields())
@@ -91,16 +91,9 @@ ROMS = (32, 64, 256)  # KB
 VARIED = ({"exponent": 0.4}, {"exponent": 0.6}, {"rom_part": 0.5})
 
 
-def _ecdsa(records: Records, name: str) -> dict[str, Any]:
-    for r in records:
-        if (r["machine"], r["workload"]) == (NAME, name):
-            return dict(r)
-    raise UserError(f"no record of {name}; `ev bench --machine pete` makes it.")
-
-
 def _energy(records: Records, name: str, rom: int = ROM, **more: float) -> float:
     """pJ in memories for a signature and its verification."""
-    record = _ecdsa(records, name)
+    record = record_of(records, name)
     has = named(NAME).has(record["config"]).parameters
     cache, ways = has.get("ICACHE_BYTES", 0), has.get("ICACHE_WAYS", 1)
     return Memories(rom=rom, ram=RAM, cache=cache, ways=ways, **more).of(record)
@@ -118,7 +111,8 @@ def _(records: Records) -> str:
     rows = []
     for prime, binary in GROUPS:
         for name, ise in ((prime, "ise"), (binary, "bise")):
-            taken = [_ecdsa(records, f"{name}.ecdsa.{c}")["cycles"] for c in ("baseline", ise, f"{ise}_icache", "fast")]
+            kinds = ("baseline", ise, f"{ise}_icache", "fast")
+            taken = [record_of(records, f"{name}.ecdsa.{c}")["cycles"] for c in kinds]
             rows.append((standard(name), *taken, *(f"{taken[0] / t:.2f}" for t in taken[1:])))
     titles = ("core alone", "extensions", "extensions and cache", "extensions, one pass")
     return markdown(("ECDSA, cycles", *titles, *(f"core alone / {t}" for t in titles[1:])), rows)
@@ -164,7 +158,7 @@ def _(records: Records) -> str:
     rows = []
     for prime, binary in GROUPS:
         names = f"{prime}.ecdsa.ise", f"{binary}.ecdsa.bise"
-        one, other = (_ecdsa(records, n)["cycles"] for n in names)
+        one, other = (record_of(records, n)["cycles"] for n in names)
         rows.append((f"{standard(prime)} / {standard(binary)}", f"{one / other:.2f}",
                      *(_ratio(records, *names, rom * KB) for rom in ROMS)))  # fmt: skip
     return markdown(("", "cycles", *(f"energy in memories, ROM {rom} KB" for rom in ROMS)), rows)
@@ -175,8 +169,8 @@ def _(records: Records) -> str:
     rows = []
     for prime, _binary in GROUPS:
         names = [f"targhetta2015.{prime}.ecdsa.{c}" for c in ("baseline", "ise", "ise_icache")]
-        plain, ise, cached = (_ecdsa(records, n)["cycles"] for n in names)
-        ours = _ecdsa(records, f"{prime}.ecdsa.baseline")["cycles"]
+        plain, ise, cached = (record_of(records, n)["cycles"] for n in names)
+        ours = record_of(records, f"{prime}.ecdsa.baseline")["cycles"]
         rows.append((standard(prime), plain, ise, cached, f"{plain / ise:.2f}", f"{plain / ours:.2f}"))
     return markdown(("ECDSA, the paper's algorithms, cycles", "core alone", "extensions", "extensions and cache",
                      "core alone / extensions", "core alone, paper's algorithms / ours"), rows)  # fmt: skip
@@ -204,7 +198,7 @@ def _(records: Records) -> str:
         cells = []
         for n in names:
             cached = f"{n}.ecdsa.{configuration}"
-            cycles = _ecdsa(records, cached)["cycles"] / _ecdsa(records, without[n])["cycles"]
+            cycles = record_of(records, cached)["cycles"] / record_of(records, without[n])["cycles"]
             cells.append(f"{cycles:.2f}, {_energy(records, cached) / _energy(records, without[n]):.2f}")
         rows.append((f"{size} KB, {'two ways' if ways == 2 else 'one way'}", *cells))
     return markdown(("with a cache / without: cycles, energy in memories", *map(standard, names)), rows)
@@ -217,7 +211,7 @@ def _(records: Records) -> str:
     names.append(("targhetta2015.p384.ecdsa.baseline", "P-384, core alone, the paper's algorithms"))
     rows = []
     for name, title in names:
-        shares = _ecdsa(records, name)["params"]["shares"]
+        shares = record_of(records, name)["params"]["shares"]
         rows.append((title, *(f"{shares[group]:.1f}" if group in shares else "-" for group in (*SHARES, "other"))))
     return markdown(("% of the cycles of ECDSA", *SHARES, "other"), rows)
 
@@ -240,6 +234,11 @@ def _(records: Records) -> str:
     groups = {r["params"]["group"] for r in records.like(r"prove\.core\.") if r["machine"] == NAME}
     known = [name for name in CONFIGURATIONS if f"core.{name}" in groups] or [*CONFIGURATIONS][:1]
     return "\n".join(f"`{name}`: {proved_core(records, NAME, RULES, name)}" for name in known)
+
+
+@table("pete.lockstep")
+def _(records: Records) -> str:
+    return in_lockstep(records, NAME)
 
 
 @table("pete.mutation")
