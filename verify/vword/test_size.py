@@ -94,7 +94,15 @@ def sized(word: int, mhz: float) -> dict[str, Any]:
     row = Instance(parse(F283), word, PAPER).row
     return {"workload": f"vword.size.f283_w{word}", "backend": None, "params": {
         "polynomial": F283, "level": "paper", "word": word, "row": row, "fmax_mhz": mhz,
-        "used": {"luts": 9, "ffs": 8, "brams": 7}}}  # fmt: skip
+        "used": {"luts": 9, "ffs": 8, "brams": 7}, "cells": {"LUT4": 100}}}  # fmt: skip
+
+
+@pytest.mark.parametrize(("counted", "noted"), [(100, False), (101, False), (90, True)])
+def test_a_placement_of_another_netlist_is_noted(counted: int, noted: bool) -> None:
+    cells = sized(128, 0) | {"workload": "vword.cells.f283_w128"}
+    cells["params"] |= {"used": {"luts": counted, "ffs": 8, "brams": 7}}
+    text = filled("<!-- table vword.clock -->\n<!-- end table -->\n", Records([sized(128, 30.0), cells]))
+    assert (f"`f283_w128` (100 tables in its netlist, and {counted} now)" in text) == noted
 
 
 def test_the_pictures_of_clock_and_time_show_what_the_records_have() -> None:

@@ -33,7 +33,7 @@ def _draw(up: str) -> Callable[[Any, Data], None]:
             if row_of(before) != row_of(word):
                 axes.axvline(before + 0.5, color=COLOURS[1], linestyle=":", linewidth=1.0, label=label)
                 label = "_"
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(0, 1.1 * max(base or 0, *(value for _, value in values)))
         axes.set_xlabel("bits of a word")
         axes.set_ylabel(up)
         axes.legend(loc="lower center", bbox_to_anchor=(0.45, 1.0), ncols=3, frameon=False, fontsize=8)

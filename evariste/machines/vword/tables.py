@@ -15,7 +15,7 @@ from evariste.papers.load import paper
 from evariste.parts.mips.proofs.core import RULES
 from evariste.parts.mips.proofs.tables import proved_core
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import mutated, proofs_of, rows_of
+from evariste.verification.tables import in_lockstep, mutated, proofs_of, rows_of
 
 NAME = "vword"
 DEGREES = sorted({parameters["M"] for parameters in CONFIGURATIONS.values()})
@@ -215,6 +215,7 @@ def _gates(records: Records, machine: str, configuration: str) -> int:
 
 
 NONE = ("-", "-")
+SAME = 0.02  # how much two netlists of one circuit differ at most, by what the optimizer finds
 
 
 ADDED = ("tables of the accelerator", "flip-flops of it", "tables, over the core alone", "flip-flops, likewise")
@@ -253,7 +254,17 @@ def _(records: Records) -> str:
         p = found[name]
         used = (p["used"][kind] for kind in ("luts", "ffs", "brams"))
         rows.append((f"`{name}`", *used, f"{p['fmax_mhz']:.1f}", *_added(name, found)))
-    return markdown(("configuration", "look-up tables", "flip-flops", "block RAMs", "MHz", *ADDED), rows)
+    text = markdown(("configuration", "look-up tables", "flip-flops", "block RAMs", "MHz", *ADDED), rows)
+    return f"{text}\n{said}\n" if (said := _earlier(records)) else text
+
+
+def _earlier(records: Records) -> str:
+    """What was placed of another netlist than the one that was counted: a sentence, or nothing."""
+    placed, counted = _sizes(records, "size"), _sizes(records, "cells")
+    both = {name: (placed[name]["cells"]["LUT4"], counted[name]["used"]["luts"]) for name in placed if name in counted}
+    other = [f"`{name}` ({there:,} tables in its netlist, and {now:,} now)" for name, (there, now) in both.items()
+             if abs(there - now) > SAME * now]  # fmt: skip
+    return f"Placed before the accelerator was changed: {', '.join(other)}." if other else ""
 
 
 @table("vword.sketch")
@@ -318,9 +329,17 @@ def _(records: Records) -> str:
             said.append(f"From {c.word} to {after.word} bits, where the memory becomes wider, the clock changes by "
                         f"{change:+.1f} %.")  # fmt: skip
     waiting = [str(word) for word in CLOCKED if word not in at]
+    if before := _earlier(records):
+        said.append(before)
     if waiting:
         said.append(f"Not placed yet: words of {', '.join(waiting)} bits.")
     return f"{markdown(heading, rows)}\n{' '.join(said)}\n"
+
+
+@table("vword.lockstep")
+def _(records: Records) -> str:
+    """Of the core."""
+    return in_lockstep(records, NAME)
 
 
 @table("vword.mutation")
