@@ -18,13 +18,14 @@ def made(commit: str) -> dict:
 
 def test_every_record_names_its_machine_and_configuration() -> None:
     """`NAME-` is a configuration without what the machine adds to its plain core, `NAME+DEVICE` one with a coprocessor
-    on its bus. None stands where no machine ran, where a board has parameters of its own, and for mutants of a design
-    that no configuration has."""
+    on its bus. None stands where no machine ran, where a board has parameters of its own, and for mutants and
+    measurements of a design that no configuration has."""
+    unnamed = ("mutation.", "silicon.set.", "silicon.ports.")
     for r in tables.records():
         core = machines.named(r["machine"])
         if r["config"] is None:
             without = ("nextpnr", "qflow", "atheris", "libFuzzer")
-            assert r["engine"].startswith(without) or r["workload"].startswith("mutation."), r["workload"]
+            assert r["engine"].startswith(without) or r["workload"].startswith(unnamed), r["workload"]
         else:
             assert r["config"].removesuffix("-").partition("+")[0] in core.configurations, r["workload"]
         assert r["backend"] is None or r["backend"] in core.backends, r["workload"]

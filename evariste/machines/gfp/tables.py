@@ -75,7 +75,7 @@ def _(records: Records) -> str:
         return NOT_YET
     base, found = _set(records, sets.NONE), [_set(records, s) for s in columns]
     rows: list[list[object]] = [
-        ["GE", round(base["buffered_ge"]), *(f"+{r['buffered_ge'] - base['buffered_ge']:,.0f}" for r in found)],
+        ["GE", round(base["buffered_ge"]), *(f"{r['buffered_ge'] - base['buffered_ge']:+,.0f}" for r in found)],
         ["longest path, ns", base["delay_ns"], *(r["delay_ns"] for r in found)],
     ]
     rows[1] = [rows[1][0], *(f"{ns:.2f}" for ns in rows[1][1:])]
@@ -83,10 +83,10 @@ def _(records: Records) -> str:
         now = base["tasks"][task]
         rows.append([f"`{task}`, cycles", now, *(_change(r["tasks"][task], now) for r in found)])
     for task in sets.ENERGIES:
-        energies = [_energy(records, task, s) for s in (sets.NONE, *columns)]
-        if all(energies):
-            nj, *others = (e for e in energies if e)
-            rows.append([f"`{task}`, nJ", f"{nj:,.0f}", *(_change(e, nj) for e in others)])
+        nj = _energy(records, task, sets.NONE)
+        if nj:
+            others = [_energy(records, task, s) for s in columns]
+            rows.append([f"`{task}`, nJ", f"{nj:,.0f}", *(_change(e, nj) if e else "?" for e in others)])
     names = [f"`{'.'.join(s.names)}`" for s in sets.ALONE]
     return markdown((f"beside `{sets.BASE}`", "none", *names, "all: `fast`"), rows)
 
