@@ -51,11 +51,8 @@ MACHINE = MachineDef(
     speeds=("none", "f283_w32", "f283_w294", "f283_d32"),
     plain="none",
     backends={NAME: "f283_d32", PORTABLE: "none"},
-    unaided={
-        **dict.fromkeys(("codes", "aes", "hashes", "crc", "prime_curves"),
-                        "The accelerator computes modulo one binary polynomial of high degree."),
-        **dict.fromkeys(("gf2_239.*", "k239.*"), "No configuration has the field of degree 239."),
-    },
+    unaided=dict.fromkeys(("codes", "aes", "hashes", "crc", "prime_curves"),
+                          "The accelerator computes modulo one binary polynomial of high degree."),
     toolchain=CHAIN,
     rtl=RTL,
     parts={
