@@ -28,6 +28,6 @@ def inject(
     seed: int = 1,
     say: Callable[[str], object] = lambda text: None,
 ) -> Campaign:
-    """Flip every bit of the places that `which` accepts, in `each` random cycles of a signature."""
+    """Flip a random bit of every word of the places that `which` accepts, in `each` random cycles of a signature."""
     signature = faults.Signature(NAME, MACHINE.configuration, prime_curves()[name])
     return faults.inject(signature, name, PLACES, which, each, seed, say)

@@ -66,6 +66,18 @@ def _(records: Records) -> str:
     return markdown(("P-256, k P", "cycles", f"`{PARAMETERS[0]}` / this"), rows)
 
 
+@table("monte.busy")
+def _(records: Records) -> str:
+    found = {r["workload"]: r for r in records if (r["machine"], r["backend"]) == (NAME, NAME)}
+    names = {c.name: c.nist or c.name for c in prime_curves().values()}
+    rows = []
+    for configuration in WORDS:
+        those = [found[f"{name}.mul.ct.{configuration}"] for name in names]
+        shares = [r["params"]["counts"]["arithmetic works"] / r["cycles"] for r in those]
+        rows.append((f"`{configuration}`", *(f"{share:.3f}" for share in shares)))
+    return markdown(("cycles of the unit / cycles of k P", *names.values()), rows)
+
+
 @table("monte.otbn")
 def _(records: Records) -> str:
     found, published = _cycles(records), peers().groups

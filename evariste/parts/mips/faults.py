@@ -60,15 +60,15 @@ class Signature:
 
 def inject(signature: Signature, name: str, places: Places, which: Callable[[str], bool], each: int, seed: int,
            say: Callable[[str], object]) -> Campaign:  # fmt: skip
-    """Flip every bit of the places that `which` accepts, in `each` random cycles of the signature."""
+    """Flip a random bit of every word of the places that `which` accepts, in `each` random cycles of the signature."""
     rng = Random(f"faults/{name}/{seed}")
-    chosen = [(place, index, bit) for place, (words, bits) in places.items() if which(place)
-              for index in range(words) for bit in range(bits)]  # fmt: skip
-    campaign = Campaign(name, len(chosen), each, (signature.begin, signature.end), engine="iss")
-    for count, (place, index, bit) in enumerate(chosen, 1):
+    chosen = [(place, index, bits) for place, (words, bits) in places.items() if which(place) for index in range(words)]
+    flops = sum(bits for *_, bits in chosen)
+    campaign = Campaign(name, flops, each, (signature.begin, signature.end), engine="iss")
+    for count, (place, index, bits) in enumerate(chosen, 1):
         for _ in range(each):
-            outcome = signature.run((rng.randrange(signature.begin, signature.end), place, index, bit))
-            campaign.outcomes[place][outcome] += 1
-        if count % 500 == 0:
-            say(f"{name}: {count} of {len(chosen)} bits")
+            cycle = rng.randrange(signature.begin, signature.end)
+            campaign.outcomes[place][signature.run((cycle, place, index, rng.randrange(bits)))] += 1
+        if count % 50 == 0:
+            say(f"{name}: {count} of {len(chosen)} words")
     return campaign

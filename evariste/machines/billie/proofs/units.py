@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
+from evariste.ecc.curves import fields
 from evariste.machines.billie import MACHINE
 from evariste.paths import ROOT
 from evariste.verification import aig, fixed_field, induction, proof, unroll
@@ -23,13 +24,9 @@ PACKAGES = MACHINE.rtl.packages
 MULTIPLIER = ("rtl/billie/billie_multiplier.sv", "rtl/gf/fixed", *PACKAGES)
 MOVER = ("rtl/billie/billie_mover.sv", SPECIFICATION, *PACKAGES)
 SMALL = 1 << 11 | 1 << 2 | 1
-FIELDS = {
-    (SMALL, 1): False,
-    (SMALL, 3): False,
-    (SMALL, 4): False,
-    (1 << 163 | 1 << 7 | 1 << 6 | 1 << 3 | 1, 8): True,
-    (1 << 233 | 1 << 74 | 1, 8): True,
-}  # polynomial and digit: whether it takes long
+REAL = {163: (1, 4, 8, 16, 32), 233: (4, 8, 16), 283: (8,), 409: (8,), 571: (8, 16)}  # digits by degree
+# Polynomial and digit: whether it takes long.
+FIELDS = {**{(SMALL, d): False for d in (1, 3, 4)}, **{(fields()[m], d): True for m in REAL for d in REAL[m]}}
 WRONG = {
     "request": "the mover asks for another word, or for none, or for one too many",
     "data": "another word is stored",
@@ -75,13 +72,13 @@ def multiplier(f: int, d: int, source: Path = ROOT / MULTIPLIER[0]) -> str | Non
 def wrong_bits(graph: aig.Aig, f: int, node: dict[str, int], m: int, d: int) -> str | None:
     """The first bit of the product that is not the sum of a_i b_j for which x^(i+j) mod f has it."""
     powers = fixed_field.powers(f, 2 * m - 1)
+    places = [[k for k in range(m) if power >> k & 1] for power in powers]
     wanted: list[set[frozenset[int]]] = [set() for _ in range(m)]
     for i, a in enumerate(bits("a_i", m)):
         for j, b in enumerate(bits("b_i", m)):
             pair = frozenset((node[a], node[b]))
-            for k in range(m):
-                if powers[i + j] >> k & 1:
-                    wanted[k].add(pair)
+            for k in places[i + j]:
+                wanted[k].add(pair)
     found = graph.polynomials()
     for k, name in enumerate(bits("result_o", m)):
         if found[name] != wanted[k]:
