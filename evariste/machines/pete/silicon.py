@@ -31,7 +31,7 @@ WAY = "gen_icache.u_icache.gen_way[0]"  # of a cache with one
 CACHED = replace(PLACE, arrays=(f"{WAY}.u_words.rdata_o", f"{WAY}.u_tags.rdata_o"), accesses=core_accesses(
     cache_read=((f"{WAY}.u_words.read_i",), 1), cache_write=((f"{WAY}.u_words.write_i",), 1),
     tag_read=((f"{WAY}.u_tags.read_i",), 1), tag_write=((f"{WAY}.u_tags.write_i",), 1)))  # fmt: skip
-CONFIGURATIONS = ("baseline", "ise", "bise", "fast", "bise_icache")
+CONFIGURATIONS = ("baseline", "ise", "bise", "bise2", "fast", "ise_icache", "bise_icache", "bise_icache2")
 PROVED = ("baseline", "fast")  # whose netlists are proved to be their RTL
 ARRAY = Path(__file__).parent / "cache_array.sv"
 
