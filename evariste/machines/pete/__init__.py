@@ -75,7 +75,6 @@ MACHINE = MachineDef(
         NAME: f"ev bench --machine {NAME} --backend {NAME}",
         f"{NAME}_portable": f"ev bench --machine {NAME} --backend {PORTABLE}",
         f"{NAME}_peers": f"ev bench --peer NAME=FOLDER --machine {NAME}",
-        f"{NAME}_lockstep": f"ev lockstep --machine {NAME} --programs 300",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
         f"{NAME}_mutation": f"ev mutate --machine {NAME} core",
     },
