@@ -8,20 +8,22 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from evariste import machines
 from evariste.family.cells import Cell
 
 
 @dataclass(frozen=True)
 class Series:
-    """A task at several sizes; `name` has a gap for the size."""
+    """A task at several sizes. `name` has a gap for the size; or there is a name for each size."""
 
     title: str
     size: str  # what the size is
-    name: str
+    name: str | tuple[str, ...]
     sizes: tuple[int, ...]
 
     def tasks(self) -> dict[str, int]:
-        return {self.name.format(size): size for size in self.sizes}
+        names = [self.name.format(n) for n in self.sizes] if isinstance(self.name, str) else self.name
+        return dict(zip(names, self.sizes, strict=True))
 
 
 DEGREES, BITS = (163, 233, 283, 409, 571), (192, 224, 256, 384, 521)
@@ -34,6 +36,14 @@ SERIES = (
     Series("k P on P curves, secret k", "bits", "p{}.mul.ct", BITS),
     Series("ECDSA on P curves, sign", "bits", "p{}.ecdsa.sign", BITS),
     Series("RS(255,239), decode", "errors", "rs255_239.decode.e{}", (1, 4, 8)),
+    Series("RS with 16 parity symbols, decode 8 errors", "length", ("rs204_188.decode.e8", "rs255_239.decode.e8"),
+           (204, 255)),
+    Series("RS of length 255, decode the most errors", "parity symbols",
+           ("rs255_239.decode.e8", "rs255_223.decode.e16"), (16, 32)),
+    Series("RS of length 255, encode", "parity symbols", ("rs255_239.encode", "rs255_223.encode"), (16, 32)),
+    Series("BCH, clean word", "length", ("bch31_11.decode.e0", "bch63_51.decode.e0"), (31, 63)),
+    Series("AES, one block", "key bits", "aes{}.encrypt", (128, 192, 256)),
+    Series("AES, key expansion", "key bits", "aes{}.expand", (128, 192, 256)),
 )
 MESSAGES = (64, 256, 1024, 4096, 16384)  # bytes
 CALL = 64  # bytes of a measured call
@@ -48,8 +58,9 @@ def exponent(points: Iterable[tuple[int, float]]) -> float:
 
 
 def kind(cell: Cell) -> tuple[str, str | None, str]:
-    """Machine, backend and configuration; one for each field counts as the same."""
-    return cell.machine, cell.backend, re.sub(r"^f\d+_", "f*_", cell.configuration)
+    """Machine, backend and configuration; those that differ by the sizes for which they are built count as one."""
+    alike = machines.named(cell.machine).alike if cell.machine in machines.names() else {}
+    return cell.machine, cell.backend, alike.get(cell.configuration, re.sub(r"^f\d+_", "f*_", cell.configuration))
 
 
 def measured(series: Series, cells: Iterable[Cell]) -> list[tuple[tuple[str, str | None, str], dict[int, int]]]:

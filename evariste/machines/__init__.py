@@ -175,6 +175,7 @@ class MachineDef:
     records: Mapping[str, str] = field(default_factory=dict)  # files of doc/records, and the commands that make them
     device: Device | None = None  # it can be on the bus of a host
     plain: str = ""  # the configuration that is the core alone, if there is one
+    alike: Mapping[str, str] = field(default_factory=dict)  # configurations that differ by sizes alone: their name
     place: str = ""  # the configuration that takes a coprocessor on its bus
     default: bool = False
 

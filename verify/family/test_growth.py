@@ -3,6 +3,7 @@
 
 import pytest
 
+from evariste import machines
 from evariste.family import growth
 from evariste.family.cells import Cell
 
@@ -26,6 +27,19 @@ def test_the_fastest_of_equally_many_sizes_is_shown() -> None:
     series = growth.Series("k P", "degree", "b{}.mul.ct", (163, 233))
     cells = [cell(f"b{m}.mul.ct", c, n) for m in (163, 233) for c, n in (("slow", 9), ("fast", 4))]
     assert [name[2] for name, _ in growth.measured(series, cells)] == ["fast"]
+
+
+def test_configurations_that_differ_by_sizes_alone_are_one() -> None:
+    """By a machine's definition, which names only configurations that are there and equal in the rest."""
+    found = [m for m in machines.all() if m.alike]
+    assert found
+    for machine in found:
+        assert machine.alike.keys() <= machine.configurations.keys()
+        series = growth.Series("k P", "degree", ("b163.mul.ct", "b571.mul.ct"), (163, 571))
+        one, other = next((a, b) for a in machine.alike for b in machine.alike
+                          if a != b and machine.alike[a] == machine.alike[b])  # fmt: skip
+        cells = [cell("b163.mul.ct", one, 10, machine.name), cell("b571.mul.ct", other, 90, machine.name)]
+        assert growth.measured(series, cells) == [((machine.name, "b", machine.alike[one]), {163: 10, 571: 90})]
 
 
 def test_a_message_costs_its_blocks() -> None:

@@ -57,6 +57,7 @@ MACHINE = MachineDef(
         ("codes", "hashes", "crc", "prime_curves"),
         "It has tasks for AES and for curves over binary fields only, and no compiler.",
     ),
+    alike=dict.fromkeys(("full", "se", "all"), "full/se/all") | dict.fromkeys(("fast", "se_fast"), "fast/se_fast"),
     answers={
         rf"{NAME}\.\w+\.(aes\d+)\.(encrypt|decrypt)": r"\1.\2",
         rf"{NAME}\.\w+\.(aes\d+)\.key": r"\1.expand",
