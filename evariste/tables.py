@@ -31,8 +31,9 @@ from evariste.errors import UserError
 from evariste.paths import ROOT
 
 # The modules that hold tables, each beside its subject.
-SUBJECTS = ("bench.footprint", "bench.tables", "family.peers", "family.tables", "fpga.tables", "papers.tables",
-            "report.tables", "silicon.energies", "silicon.sizes", "silicon.tables", "verification.tables")  # fmt: skip
+SUBJECTS = ("bench.footprint", "bench.tables", "family.groups", "family.peers", "family.tables", "fpga.tables",
+            "papers.tables", "report.tables", "silicon.energies", "silicon.sizes", "silicon.tables",
+            "verification.tables")  # fmt: skip
 FOLDER = ROOT / "doc" / "records"
 _BLOCK = re.compile(r"(<!-- table (?P<name>[\w.]+) -->\n)(?P<body>.*?)(<!-- end table -->)", re.DOTALL)
 

@@ -15,6 +15,7 @@ from typing import Any
 from evariste import machines
 from evariste.cache.keys import digest
 from evariste.errors import UserError
+from evariste.family import groups
 from evariste.family.cells import dots
 from evariste.papers.tables import APPLICATIONS, baseline, best_public, curves, title_of
 from evariste.paths import ROOT
@@ -264,6 +265,20 @@ def _of_machines() -> dict[str, Figure]:
     return found
 
 
+def _draw_groups(unit: str) -> Callable[[Any, list[Any]], None]:
+    def draw(axes: Any, data: list[Any]) -> None:
+        names, rows = data
+        for i, (name, taken) in enumerate(rows):
+            axes.plot(range(len(names)), taken, LINES[i % len(LINES)], marker=MARKS[i], color=f"C{i}", markersize=5,
+                      linewidth=0.9, label=name)  # fmt: skip
+        axes.set_xticks(range(len(names)), [name.replace(" / ", "\n") for name in names])
+        axes.set_yscale("log")
+        axes.set_ylabel(unit)
+        _legend(axes, 3)
+
+    return draw
+
+
 FAMILY_TASKS = {"rs": "rs255_239.decode.e8", "aes": "aes128.encrypt", "b233": "b233.mul.ct", "p256": "p256.mul.ct"}
 FIGURES: dict[str, Figure] = {
     "results-speed": (_speed, _draw_speed, (7.4, 4.4)),
@@ -275,6 +290,8 @@ FIGURES: dict[str, Figure] = {
                      _draw_configurations("microseconds of a task, at the longest path"), (6.4, 4.4)),
     "silicon-pareto": (_configurations(lambda r: r["still_pj"] / 1000),
                        _draw_configurations("nJ of a task, with memories, without glitches"), (6.4, 4.4)),
+    "groups-cycles": (groups.values("cycles"), _draw_groups("thousands of cycles"), (6.4, 4.2)),
+    "groups-memories": (groups.values("memories"), _draw_groups("µJ in memories"), (6.4, 4.2)),
     **{f"family-{name}": (_dots(task), _draw_dots, (6.0, 3.6)) for name, task in FAMILY_TASKS.items()},
     **_of_machines(),
 }
