@@ -153,6 +153,32 @@ def _(records: Records) -> str:
     return mutated(records, NAME, MUTATED)
 
 
+# Gate equivalents that the design set as goals: the configuration, its part, the goal. No part: the whole.
+GOALS = {
+    "round unit of AES": ("full", "AES round", 7_900),
+    "key expansion": ("full", "key expansion", 2_200),
+    "multiplier, digits of 8 bits": ("small", "multiplier", 19_300),
+    "multiplier, digits of 16 bits": ("full", "multiplier", 33_600),
+    "multiplier, digits of 32 bits": ("fast", "multiplier", 62_500),
+    "squares of 163, 233 and 239": ("full", "squares", 2_700),
+    "all of `full`": ("full", "", 100_000),
+}
+
+
+@table("asip.goals")
+def _(records: Records) -> str:
+    """Areas beside the goals."""
+    rows: list[tuple[object, ...]] = []
+    for title, (configuration, part, goal) in GOALS.items():
+        found = list(records.like(rf"{NAME}\.silicon\.{configuration}$"))
+        if not found:
+            rows.append((title, goal, "not measured", "-"))
+            continue
+        here = found[0]["parts"][part]["ge"] if part else found[0]["buffered_ge"]
+        rows.append((title, goal, round(here), f"{here / goal:.2f}"))
+    return markdown(("gates (GE)", "goal", "here", "here / goal"), rows)
+
+
 @table("asip.faults")
 def _(records: Records) -> str:
     outcomes = ("masked", "detected", "silent", "hang")
