@@ -84,6 +84,7 @@ MACHINE = MachineDef(
         f"{NAME}_sim": f"ev bench --sim --machine {NAME}",
         f"{NAME}_field": f"ev bench --machine {NAME} '*.d16' '*.d32' --engine lockstep",
         f"{NAME}_size": f"ev {NAME} size",
+        f"{NAME}_lockstep": f"ev lockstep --machine {NAME} --programs 250",
         f"{NAME}_mutation": f"ev mutate --machine {NAME} TARGET",
         f"{NAME}_silicon": f"ev silicon --machine {NAME}",
     },
