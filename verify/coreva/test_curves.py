@@ -60,3 +60,13 @@ def test_two_multiples_are_added_in_any_relation(c: BinaryCurve, configuration: 
 @each_curve
 def test_nist_vectors(c: BinaryCurve, configuration: str) -> None:
     multiples.check_nist(c, on(configuration))
+
+
+@each_configuration
+@each_curve
+def test_circuit_and_interpreter_agree_on_the_kernels(c: BinaryCurve, configuration: str) -> None:
+    """In every cycle, so cycles on the interpreter are those of the circuit."""
+    g = ref.generator(c)
+    requests = [v.on(c, v.BASE_MUL, v.scalar(c, 5)), v.on(c, v.POINT_MUL, v.scalar(c, c.n - 5), v.point(c, g))]
+    answers = v.ask(requests, on(configuration), engine="lockstep")
+    assert answers == [(0, v.point(c, ref.multiply(c, k, g))) for k in (5, c.n - 5)]
