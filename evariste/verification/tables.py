@@ -103,7 +103,8 @@ def faulty(records: Records, name: str) -> str:
     found = [r for r in _some(records, r"faults\.accelerator\.", f"ev faults --machine {name}") if r["machine"] == name]
     rows = [(place, *(counts[o] for o in OUTCOMES)) for r in found
             for place, counts in (*r["registers"].items(), ("all", r["outcomes"]))]  # fmt: skip
-    return markdown(("bits of", *OUTCOMES), rows)
+    each = " and ".join(str(r["params"]["cycles_each"]) for r in found)
+    return f"Faults in each word: {each}.\n\n" + markdown(("bits of", *OUTCOMES), rows)
 
 
 @table("verification.survivors")
