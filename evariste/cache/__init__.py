@@ -15,6 +15,7 @@ bound that nobody used for a day.
 """
 
 import fcntl
+import hashlib
 import json
 import math
 import os
@@ -30,6 +31,7 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.paths import BUILD
 
+LONGEST = 100  # characters of a name before its digest
 MADE = "made.json"  # in a kept folder: the size of each of its files
 KEEP = 100  # things of a kind
 FAILURES = 10  # folders of failed builds
@@ -275,6 +277,12 @@ def bound_files(place: Path, keep: int) -> None:
 _shown: list[tuple[Any, str]] = []  # the status on the terminal, and what it said
 
 
+def _file_name(text: str) -> str:
+    """A name for a file. A long one, as of many models at once, ends in a digest."""
+    name = re.sub(r"[^A-Za-z0-9]+", "-", text)
+    return name if len(name) <= LONGEST else f"{name[:LONGEST]}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
 @contextmanager
 def announced(say: str, seconds: float) -> Iterator[None]:
     """Shows `say` on a terminal while it lasts. Elsewhere, prints one line if it takes longer than SILENT.
@@ -285,7 +293,7 @@ def announced(say: str, seconds: float) -> Iterator[None]:
         yield
         return
     known = seconds != math.inf
-    measured = BUILD / "times" / f"{re.sub(r'[^A-Za-z0-9]+', '-', say)}.json"
+    measured = BUILD / "times" / f"{_file_name(say)}.json"
     if known:
         with suppress(OSError, ValueError):
             seconds = float(json.loads(measured.read_text()))

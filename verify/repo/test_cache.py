@@ -171,6 +171,16 @@ def test_off_a_terminal_a_build_is_one_line_that_says_what_how_long_and_once(pla
         "about 50 minutes"]  # fmt: skip
 
 
+def test_a_build_of_many_things_has_a_time_too(place: Path) -> None:
+    """Their names together are longer than a file's name may be."""
+    say = "building " + " and ".join(f"the RTL model number {i}" for i in range(20))
+    with cache.announced(say, 1):
+        pass
+    with cache.announced(f"{say} and another one", 1):
+        pass
+    assert len([*(place / "times").iterdir()]) == 2
+
+
 def test_who_waits_for_another_process_says_so(place: Path) -> None:
     first = child(SLOW, 3)
     wait_for(place, "work/kind-slow-*/first")
