@@ -81,6 +81,7 @@ def test_the_campaign_notes_a_program_that_differs(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(guards, "partner", lambda flag: flag)
     monkeypatch.setattr(csmith, "PASSES", {"all": PASSES["all"]})
     monkeypatch.setattr(csmith, "first", lambda opt: FOUND)
+    monkeypatch.setattr(csmith, "keep", lambda *about: tmp_path / "kept.c")  # which takes minutes
     file = tmp_path / "records.json"
     for count in ("1", "2"):  # the second run goes on behind the first one
         done = CliRunner().invoke(csmith.main, ["--count", count, "--level", "-O2", "--json", str(file)])
