@@ -3,18 +3,21 @@
 are thrown away in any cycle.
 """
 
+from pathlib import Path
 from random import Random
 
-from evariste.paths import ROOT
 from evariste.verification.blocks import Block, Ports, campaign
 from evariste.verification.mutation import Result, Say
 
 ENTRIES = 6  # bits of them
-BLOCK = Block("queue_mutated", (), ("rtl/command/command_queue.sv",), {},
-              ROOT / "verify/command/mutation/queue_mutated.sv", ("rtl/command/command_queue.sv",),
-              registers={"entries": "entries_o", "read": "read_o", "write": "write_o"},
-              dead={f"entries[{i}]": f"entries_unread_o[{i}]" for i in range(ENTRIES)}, loose=("read", "write"),
-              holds="holds_o")  # fmt: skip
+
+
+def block(around: Path) -> Block:
+    """The queue in the module `queue_mutated` of the file `around`."""
+    return Block("queue_mutated", (), ("rtl/command/command_queue.sv",), {}, around, ("rtl/command/command_queue.sv",),
+                 registers={"entries": "entries_o", "read": "read_o", "write": "write_o"},
+                 dead={f"entries[{i}]": f"entries_unread_o[{i}]" for i in range(ENTRIES)}, loose=("read", "write"),
+                 holds="holds_o")  # fmt: skip
 
 
 class Drive:
@@ -37,6 +40,6 @@ class Drive:
         return [("valid_o", 1), ("room_o", 1), ("room2_o", 1), ("level_o", 31), ("command_o", 3)]
 
 
-def run(result: Result, rounds: int, more: int, say: Say) -> Result:
+def run(around: Path, result: Result, rounds: int, more: int, say: Say) -> Result:
     """Mutate the queue."""
-    return campaign(BLOCK, Drive, result, rounds, more, say)
+    return campaign(block(around), Drive, result, rounds, more, say)

@@ -19,8 +19,8 @@ LONG = 70_000  # cycles of a handler: more than WATCHDOG
 MASK, NOTHING = b"\x72\xb6", b"\x00\xbf"  # cpsid i, nop
 WIDE = {"WIDTH": 384, "SQUARES": 9}  # a result is longer than OUT
 # The longest wait of an interrupt: for a part of a stream in the slowest mode, for the operands of a task. The first is
-# ASIP_MOST_BLOCKS times a block of CCM with AES-256.
-LONGEST = {"aes": 128 * 36 + 50, "points": 480}
+# ASIP_MOST_BLOCKS times a block of CCM with AES-256; the second is a little above 625, the longest of 20,000 interrupts.
+LONGEST = {"aes": 128 * 36 + 50, "points": 640}
 
 
 @cache
@@ -62,8 +62,8 @@ def test_an_interrupt_may_take_longer_than_a_task_waits(what: str) -> None:
 
 @pytest.mark.parametrize("what", ["aes", "points"])
 def test_an_interrupt_does_not_wait_long(what: str) -> None:
-    wrong, interrupts, timeouts, longest, _ = disturbed(what, 2000, LONG // 1000)
-    assert (wrong, interrupts, timeouts) == (0, 2000, 0)
+    wrong, interrupts, timeouts, longest, _ = disturbed(what, 6000, LONG // 1000)
+    assert (wrong, interrupts, timeouts) == (0, 6000, 0)
     assert LONGEST[what] * 0.8 < longest <= LONGEST[what]
 
 
@@ -77,7 +77,7 @@ def test_the_same_on_the_circuit(what: str) -> None:
 def test_a_control_without_the_mask_it_ends_in_a_bus_error(what: str, tmp_path: Path) -> None:
     bare = tmp_path / "bare.elf"
     bare.write_bytes(program().read_bytes().replace(MASK, NOTHING))
-    stop, _ = run(what, SEED, LONG, 300, path=bare)
+    stop, _ = run(what, SEED, LONG, 1000, path=bare)
     assert stop.reason == "fault" and "bus error" in stop.sentence
 
 

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every small error in the queue of commands is noticed, or proved to be none."""
 
+from pathlib import Path
+
 from evariste.verification import queue_mutants
 from evariste.verification.mutation import Result
 
 COUNT = 60
+AROUND = Path(__file__).with_name("mutation") / "queue_mutated.sv"
 
 
 def campaign(rounds: int) -> Result:
-    return queue_mutants.run(Result("queue", "", 1, COUNT), rounds, 0, lambda text: None)
+    return queue_mutants.run(AROUND, Result("queue", "", 1, COUNT), rounds, 0, lambda text: None)
 
 
 def test_every_error_is_noticed() -> None:

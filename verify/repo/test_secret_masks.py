@@ -58,6 +58,7 @@ PUBLIC_IN = {
     "GF2M": "bit k n s GF2M _accelerated_i vword_field billie_field ev_billie_end end_with monte_end r slots there"
             " failed MONTE_HAS_BINARY",
     "agree": "h",
+    "core_inverse": "n",
     "carry": "n next", "check": "key peer curve", "compress": "k r", "correct": "n", "crypt1": "b",
     "crypt_blocks": "AT_LEAST AT_MOST", "first_blocks": "gray",
     "a_of": "s", "end_with": "monte_end",

@@ -12,6 +12,7 @@ from typing import Any
 
 from evariste.isa import load
 from evariste.machines.billie import MACHINE, NAME
+from evariste.machines.billie.proofs import SHARED
 from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
@@ -26,6 +27,7 @@ TARGETS = {
                  "rtl/billie/billie_registers.sv", "rtl/billie/billie_stations.sv"),
 }  # fmt: skip
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+QUEUE = ROOT / SHARED / "mutation/queue_mutated.sv"
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
@@ -67,7 +69,7 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     """Mutate a part of the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
     result = Result(target, MACHINE.configuration, seed, count)
     if target == "queue":
-        return queue_mutants.run(result, rounds, more, say)
+        return queue_mutants.run(QUEUE, result, rounds, more, say)
     return campaign(replace(BLOCK, files=TARGETS[target]), drive, result, rounds, more, say)
 
 

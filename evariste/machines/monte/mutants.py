@@ -13,6 +13,7 @@ from typing import Any
 
 from evariste.isa import load
 from evariste.machines.monte import MACHINE, NAME
+from evariste.machines.monte.proofs import SHARED
 from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
@@ -27,6 +28,7 @@ TARGETS = {
                  "rtl/monte/monte_load.sv", "rtl/monte/monte_registers.sv", "rtl/monte/monte_store.sv"),
 }  # fmt: skip
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
+QUEUE = ROOT / SHARED / "mutation/queue_mutated.sv"
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
@@ -84,7 +86,7 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     """Mutate a part of the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
     result = Result(target, MACHINE.configuration, seed, count)
     if target == "queue":
-        return queue_mutants.run(result, rounds, more, say)
+        return queue_mutants.run(QUEUE, result, rounds, more, say)
     return campaign(replace(BLOCK, files=TARGETS[target]), drive, result, rounds, more, say)
 
 

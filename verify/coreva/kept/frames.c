@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Was wrong: LLVM reaches one object of a large frame from the address of another one.
 #include <stdio.h>
 __attribute__((noinline)) static unsigned fill(unsigned *a, unsigned n, unsigned x) {
