@@ -19,7 +19,7 @@ LONG = 70_000  # cycles of a handler: more than WATCHDOG
 MASK, NOTHING = b"\x72\xb6", b"\x00\xbf"  # cpsid i, nop
 WIDE = {"WIDTH": 384, "SQUARES": 9}  # a result is longer than OUT
 # The longest wait of an interrupt: for a part of a stream in the slowest mode, for the operands of a task. The first is
-# ASIP_MOST_BLOCKS times a block of CCM with AES-256; the second is a little above 625, the longest of 20,000 interrupts.
+# ASIP_MOST_BLOCKS times a block of CCM with AES-256; the second is a little above 625, the longest of 20,000.
 LONGEST = {"aes": 128 * 36 + 50, "points": 640}
 
 
