@@ -37,7 +37,7 @@ TOPICS = ("area", "workloads", "host")
 GCM_BLOCKS = 64
 WORKLOADS = ("aes128.key", "aes128.encrypt", "aes128.decrypt", f"aes128.gcm.{GCM_BLOCKS}", "b233.multiply")
 MEASURED = "full"  # the configuration
-HOST = next(m.name for m in machines.all() if m.place)  # a machine that takes it on its bus
+HOST = next((m.name for m in machines.all() if m.place), "")  # a machine that takes it on its bus, if there is one
 HOSTED = ("aes128.expand", "aes128.encrypt", "aes128.decrypt", "gcm128.block", "b233.mul.ct")  # programs of the host
 PROVED = ("full",)  # whose netlist is proved to be its RTL
 CONFIGURATIONS = ("full", "paper", "fastest")
@@ -76,6 +76,8 @@ class Evaluation(Areas):
 
     def host(self) -> Iterator[dict[str, Any]]:
         """The energy of programs on the host, by the coprocessor and by the host alone."""
+        if not HOST:
+            raise UserError("no machine of this tree has a place for the coprocessor.")
         for name in HOSTED:
             for backend in (NAME, HOST):
                 yield self.hosted(name, backend)
