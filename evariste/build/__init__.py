@@ -25,7 +25,7 @@ from evariste.errors import UserError
 from evariste.machines import Part
 from evariste.paths import ROOT
 
-KIND, KEEP = "sim", 60
+KIND = "sim"
 JOBS = 2
 # The user's own tools and flags: CMake reads them when it configures afresh.
 TOOLS = ("CXX", "CXXFLAGS", "LDFLAGS", "VERILATOR", "VERILATOR_ROOT")
@@ -40,6 +40,7 @@ PARTS = {
     "gates": Part("_gates", ("CMakeLists.txt", "sim/CMakeLists.txt", "sim/gates",
                              *(source for m in machines.all() for source in m.gates)), "the simulator of gates", 20),
 }  # fmt: skip
+KEEP = 4 * len(PARTS)  # so that some trees, with the parts of each, do not drive each other out
 MODULES = ("core", "gates")  # Python modules; the others are loaded by the first
 
 
