@@ -1,56 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The six configurations of Targhetta et al. in their five groups of equal security: a signature with a given nonce and
-its verification. Cycles, and the energy of memories by counted accesses (evariste/silicon/memories.py).
+"""A paper's configurations in groups of equal security (papers/groups.yaml): a signature with a given nonce and its
+verification. Cycles, and the energy of memories by counted accesses (evariste/silicon/memories.py).
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from evariste.ecc.curves import curve
 from evariste.errors import UserError
 from evariste.machines import PORTABLE, named
-from evariste.machines.pete.tables import GROUPS, KB, RAM, ROM, VARIED
-from evariste.silicon import scaling
-from evariste.silicon.memories import KNOWN, Memories, access
+from evariste.papers.groups import grouped
+from evariste.papers.schema import GroupConfiguration as Configuration
+from evariste.silicon.memories import VARIED, Memories, access
+from evariste.silicon.whole import RAM, ROM, whole
 from evariste.tables import Records, markdown, table
 
+KB = 1024
 ROMS = (32 * KB, 64 * KB, 256 * KB)
-TASKS = ("ecdsa.sign.nonce", "ecdsa.verify")
 ACCELERATED = ("accelerator's load", "accelerator's store")
-
-
-@dataclass(frozen=True)
-class Configuration:
-    """`prime`: whether it computes on the group's prime curve or on its binary one. `names`: workloads, {0} is the
-    curve, {1} its degree."""
-
-    title: str
-    machine: str
-    prime: bool
-    names: tuple[str, ...]
-
-    def workloads(self, group: tuple[str, str]) -> list[str]:
-        name = group[0 if self.prime else 1]
-        return [one.format(name, name[1:]) for one in self.names]
-
-
-CONFIGURATIONS = (
-    Configuration("core alone", "pete", True, ("{0}.ecdsa.baseline",)),
-    Configuration("prime extensions", "pete", True, ("{0}.ecdsa.ise",)),
-    Configuration("prime extensions and cache", "pete", True, ("{0}.ecdsa.ise_icache",)),
-    Configuration("binary extensions", "pete", False, ("{0}.ecdsa.bise",)),
-    Configuration("`monte`", "monte", True, tuple(f"{{0}}.{task}.paper" for task in TASKS)),
-    Configuration("`billie`", "billie", False, tuple(f"{{0}}.{task}.f{{1}}_d8" for task in TASKS)),
-)
-PLAIN, *_, MONTE, BILLIE = CONFIGURATIONS
-ORDER = (CONFIGURATIONS[0], CONFIGURATIONS[1], CONFIGURATIONS[2], MONTE, BILLIE)  # that of the slides, falling
 
 
 def of(records: Records, one: Configuration, group: tuple[str, str]) -> list[dict[str, Any]]:
     """The records of a configuration's tasks."""
     known = {r["workload"]: r for r in records if r["machine"] == one.machine}
     try:
-        return [known[name] for name in one.workloads(group)]
+        return [known[one.named(task, group)] for task in one.tasks]
     except KeyError as missing:
         raise UserError(f"no record of {missing}; `ev bench --machine {one.machine}` makes it.") from None
 
@@ -86,30 +59,31 @@ def title(group: tuple[str, str]) -> str:
 
 @table("groups.cycles")
 def _(records: Records) -> str:
-    rows = [(title(g), *(cycles(records, c, g) for c in CONFIGURATIONS)) for g in GROUPS]
-    return markdown(("sign and verify, cycles", *(c.title for c in CONFIGURATIONS)), rows)
+    rows = [(title(g), *(cycles(records, c, g) for c in grouped().configurations)) for g in grouped().groups]
+    return markdown(("sign and verify, cycles", *(c.title for c in grouped().configurations)), rows)
 
 
 @table("groups.memories")
 def _(records: Records) -> str:
-    rows = [(title(g), *(round(memories(records, c, g) / 1e6, 2) for c in CONFIGURATIONS)) for g in GROUPS]
-    shown = [(row[0], *(f"{value:.2f}" for value in row[1:])) for row in rows]
-    return markdown(("energy in memories, µJ", *(c.title for c in CONFIGURATIONS)), shown)
+    all_ = grouped().configurations
+    rows = [(title(g), *(f"{memories(records, c, g) / 1e6:.2f}" for c in all_)) for g in grouped().groups]
+    return markdown(("energy in memories, µJ", *(c.title for c in all_)), rows)
 
 
 @table("groups.order")
 def _(records: Records) -> str:
+    order = [grouped().titled(title) for title in grouped().falling]
     rows = []
-    for g in GROUPS:
-        taken = [cycles(records, c, g) for c in ORDER], [memories(records, c, g) for c in ORDER]
-        rows.append((title(g), *("holds" if values == sorted(values, reverse=True) else _breaks(values) for values in
-                                 taken)))  # fmt: skip
-    return markdown(("core alone > extensions > with cache > `monte` > `billie`", "cycles", "energy in memories"), rows)
+    for g in grouped().groups:
+        taken = [cycles(records, c, g) for c in order], [memories(records, c, g) for c in order]
+        rows.append((title(g), *("holds" if values == sorted(values, reverse=True) else _breaks(order, values)
+                                 for values in taken)))  # fmt: skip
+    return markdown((" > ".join(c.title for c in order), "cycles", "energy in memories"), rows)
 
 
-def _breaks(values: list[Any]) -> str:
+def _breaks(order: list[Configuration], values: list[Any]) -> str:
     """Where the order does not hold."""
-    pairs = zip(ORDER, ORDER[1:], values, values[1:], strict=False)
+    pairs = zip(order, order[1:], values, values[1:], strict=False)
     return "; ".join(f"{b.title} above {a.title}" for a, b, one, other in pairs if one <= other)
 
 
@@ -122,32 +96,22 @@ def _ratio(records: Records, one: Configuration, other: Configuration, group: tu
 
 def _circuit(records: Records, names: tuple[str, str], rom: int) -> str:
     """The ratio of circuit and memories together of two netlists, if both were measured."""
-    known = {(r["workload"], r["backend"]): r for r in records.like(r"\w+\.silicon\.energy\.")}
-    found = [next((r for (name, backend), r in known.items() if name == one and backend in ("monte", "billie", PORTABLE)
-                   ), None) for one in names]  # fmt: skip
-    if None in found:
-        return "-"
-    sums = []
-    for r in found:
-        assert r
-        law = scaling.access("180", r["params"]["volts"])[0] / access(KNOWN)
-        sums.append(r["logic_pj"] + law * sum(count * access(rom if kind == "fetch" else RAM)
-                                              for kind, count in r["accesses"].items()))  # fmt: skip
-    return f"{sums[0] / sums[1]:.2f}"
+    found = [next((r for r in records if r["workload"] == name and r["backend"] in (PORTABLE, r["machine"])), None)
+             for name in names]  # fmt: skip
+    sums = [sum(whole(r, rom)) for r in found if r]
+    return f"{sums[0] / sums[1]:.2f}" if len(sums) == len(names) else "-"
 
 
 def _netlist(one: Configuration, group: tuple[str, str]) -> str:
     """The record of the signature on a netlist."""
-    name = group[0 if one.prime else 1]
-    end = {"pete": "baseline", "monte": "paper", "billie": f"f{name[1:]}_d8"}[one.machine]
-    return f"{one.machine}.silicon.energy.{name}.ecdsa.sign.nonce.{end}"
+    return one.named(f"{one.machine}.silicon.energy.{{0}}.ecdsa.sign.nonce.{one.netlist}", group)
 
 
 @table("groups.ratios")
 def _(records: Records) -> str:
     rows = []
-    for one, other in ((PLAIN, MONTE), (MONTE, BILLIE)):
-        for g in GROUPS:
+    for one, other in (map(grouped().titled, pair) for pair in grouped().ratios):
+        for g in grouped().groups:
             names = _netlist(one, g), _netlist(other, g)
             rows.append((f"{one.title} / {other.title}", title(g),
                          f"{cycles(records, one, g) / cycles(records, other, g):.2f}",
@@ -159,31 +123,14 @@ def _(records: Records) -> str:
                      *(f"circuit and memories, signature, {size}" for size in sizes)), rows)  # fmt: skip
 
 
-@table("billie.gating")
-def _(records: Records) -> str:
-    names = [f"billie.silicon.energy.b163.ecdsa.sign.nonce.{c}" for c in ("f163_d8", "f163_gated")]
-    plain, gated = (records.one(name, "billie", machine="billie") for name in names)
-    run = records.one("b163.ecdsa.sign.nonce.f163_d8", "billie", machine="billie")
-    idle = 1 - run["params"]["counts"]["accelerator works"] / run["cycles"]
-    part = sum(pj for of, pj in plain["split_pj"].items() if of != "core")
-    rows: list[tuple[str, str]] = []
-    for about, total in (("circuit and memories", plain["energy_pj"]), ("circuit", plain["logic_pj"]),
-                         ("accelerator", part)):  # fmt: skip
-        saved = plain["energy_pj"] - gated["energy_pj"]
-        rows.append((f"gates, of {about}", f"{100 * saved / total:.1f}"))
-        rows.append((f"no dynamic energy at rest, of {about}", f"{100 * idle * part / total:.1f}"))
-    rows.append(("cycles at rest, of all", f"{100 * idle:.1f}"))
-    return markdown(("saved", "%"), rows)
-
-
 def values(kind: str) -> Any:
     """The data of a figure: configurations, with the value of each group."""
 
     def data(records: Records) -> list[Any]:
         count = cycles if kind == "cycles" else memories
         scale = 1e-3 if kind == "cycles" else 1e-6
-        return [[title(g) for g in GROUPS],
-                [[c.title.strip("`"), [round(scale * count(records, c, g), 3) for g in GROUPS]]
-                 for c in CONFIGURATIONS]]  # fmt: skip
+        return [[title(g) for g in grouped().groups],
+                [[c.title.strip("`"), [round(scale * count(records, c, g), 3) for g in grouped().groups]]
+                 for c in grouped().configurations]]  # fmt: skip
 
     return data

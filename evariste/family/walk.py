@@ -23,7 +23,7 @@ from evariste.paths import ROOT
 from evariste.tables import Records
 
 SHORT = 20_000  # cycles of a program whose energy is drawn: a longer one takes hours on a netlist
-KINDS = 3  # one number of gates and one of energy among so many, so that each kind is drawn
+EACH = 6  # among so many numbers one of gates and one of energy
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def drawn(records: Records, count: int, seed: str) -> list[Number]:
     """As many of the page's numbers, or all if it has fewer: cycles, and some gates and energies among them."""
     rng, found = random.Random(seed), list[Number]()
     for kind in (of_gates(records), of_energies(records)):
-        found += rng.sample(kind, min(len(kind), count // (2 * KINDS)))
+        found += rng.sample(kind, min(len(kind), count // EACH))
     cycles = shown(records)
     return found + rng.sample(cycles, min(count - len(found), len(cycles)))
 

@@ -18,7 +18,7 @@ from evariste.papers.schema import Answer, Common, Erratum, File, Group, Head, P
 from evariste.paths import INSTALLED, ROOT
 
 FOLDER = ROOT / "papers"
-NOT_PAPERS = ("common", "peers", "planned")
+NOT_PAPERS = ("common", "groups", "peers", "planned")
 _ID = re.compile(r"[a-z0-9][\w.-]*")
 _INHERITED = tuple(Common.__struct_fields__)
 

@@ -185,3 +185,28 @@ class CommonWork(Strict):
 
 class CommonFile(Strict):
     works: list[CommonWork]
+
+
+class GroupConfiguration(Strict):
+    """`prime`: whether it computes on a group's prime curve or on its binary one."""
+
+    title: str
+    machine: str
+    prime: bool
+    tasks: list[str]
+    netlist: str = ""
+
+    def named(self, pattern: str, group: tuple[str, str]) -> str:
+        """A name with the group's curve, and its degree, put in."""
+        curve = group[0 if self.prime else 1]
+        return pattern.format(curve, curve[1:])
+
+
+class GroupsFile(Strict):
+    groups: list[tuple[str, str]]
+    configurations: list[GroupConfiguration]
+    falling: list[str]
+    ratios: list[tuple[str, str]]
+
+    def titled(self, title: str) -> GroupConfiguration:
+        return next(c for c in self.configurations if c.title == title)

@@ -15,6 +15,7 @@ from evariste.silicon.scaling import PUBLISHED
 
 KNOWN, SMALL = 8192, 1024  # bytes: what the published access is of, and where small memories begin
 EXPONENT = 0.5
+VARIED = ({"exponent": 0.4}, {"exponent": 0.6}, {"rom_part": 0.5})  # other assumptions, of Memories
 LINE = 4  # words of a cache line
 TAG = 3  # bytes of a line's tag and valid bit
 

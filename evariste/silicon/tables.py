@@ -418,9 +418,12 @@ def _(records: Records) -> str:
             else:
                 us = r["cycles"] * r["ns"] / 1000
                 line += [f"{us * r['still_pj'] / 1000:,.0f}", f"{us * r['ge'] / 1000:,.0f}"]
-        r = with_glitches.get(name)
-        us = r["cycles"] * one(records, f"core.{name}")["delay_ns"] / 1000 if r else 0.0
-        lines.append([*line, f"{us * (r['logic_pj'] + r['memory_pj']) / 1000:,.0f}" if r else "-"])
+        if r := with_glitches.get(name):
+            us = r["cycles"] * one(records, f"core.{name}")["delay_ns"] / 1000
+            line.append(f"{us * (r['logic_pj'] + r['memory_pj']) / 1000:,.0f}")
+        elif with_glitches:
+            line.append("-")
+        lines.append(line)
     heading = [f"`{task}`: {what}" for task in TASKS for what in ("nJ us", "kGE us")]
     heading += [f"`{r['task']}` with glitches: nJ us" for r in [*with_glitches.values()][:1]]
     return markdown(("configuration", *heading), lines)

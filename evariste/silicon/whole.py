@@ -23,7 +23,6 @@ def arrays(size: int) -> dict[str, int]:
 def whole(record: Mapping[str, Any], rom: int = ROM) -> tuple[float, float]:
     """pJ of the circuit, and of its memories, with a ROM of so many bytes."""
     counts, parameters = record["accesses"], machines.named(record["machine"]).has(record["config"]).parameters
-    cache = arrays(parameters.get("ICACHE_BYTES", 0))
-    kinds = {"fetch": rom, "load": RAM, "store": RAM, **cache}
+    sizes = {"fetch": rom, **arrays(parameters.get("ICACHE_BYTES", 0))}  # of all others: RAM
     law = scaling.access("180", record["params"]["volts"])[0] / access(KNOWN)
-    return record["logic_pj"], law * sum(counts[kind] * access(size) for kind, size in kinds.items() if kind in counts)
+    return record["logic_pj"], law * sum(n * access(sizes.get(kind, RAM)) for kind, n in counts.items())

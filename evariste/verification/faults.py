@@ -19,8 +19,8 @@ from typing import Any, Protocol
 
 from evariste.machines import MachineDef
 from evariste.verification import gates
+from evariste.verification.tables import OUTCOMES
 
-OUTCOMES = ("masked", "detected", "silent", "hang")
 PATIENCE = 3
 
 

@@ -12,6 +12,8 @@ from evariste.isa import machine as specification
 from evariste.machines import DEFAULT
 from evariste.tables import Records, markdown, table
 
+OUTCOMES = ("masked", "detected", "silent", "hang")  # of a flipped bit
+
 
 def _some(records: Records, pattern: str, command: str) -> Records:
     found = records.like(pattern)
@@ -52,7 +54,6 @@ def _(records: Records) -> str:
     return markdown(("points", "hit", "of"), rows) + "\n" + markdown(("waived in the RTL because", "points"), reasons)
 
 
-OUTCOMES = ("masked", "detected", "silent", "hang")  # of a flipped bit
 MUTATED = {
     "mutation.unit": "Galois-field unit",
     "mutation.unit.inverse2": "Galois-field unit of `inverse2`",
@@ -137,16 +138,15 @@ def _(records: Records) -> str:
 
 @table("verification.faults")
 def _(records: Records) -> str:
-    outcomes = OUTCOMES
     rows = []
     for r in _some(records, r"faults\.gf\.", "ev faults"):
         program = r["workload"].split(".")[2]
         blocks: Counter[str] = Counter()
         for register, found in r["registers"].items():
-            rows.append((program, register.split(".")[-1], *(found[o] for o in outcomes)))
+            rows.append((program, register.split(".")[-1], *(found[o] for o in OUTCOMES)))
             blocks.update(found)
-        rows.append((program, "all", *(blocks[o] for o in outcomes)))
-    return markdown(("program", "register", *outcomes), rows)
+        rows.append((program, "all", *(blocks[o] for o in OUTCOMES)))
+    return markdown(("program", "register", *OUTCOMES), rows)
 
 
 def proofs_of(records: Records, group: str, machine: str | None = None) -> Records:

@@ -57,7 +57,11 @@ def run(tasks: tuple[str, ...], configuration: str, engine: str, trace: bool, pr
         if trace and i == len(tasks) - 1:
             _show_steps(host.trace(name, data, count, flags))
             continue
-        result, steps = host.traced(name, data, count, flags)
+        steps: list[tuple[int, int]] = []
+        if profile:
+            result, steps = host.traced(name, data, count, flags)
+        else:
+            result = host.task(name, data, count, flags)
         said = f"error {error_names()[result.error]}" if result.error else result.bytes.hex() or "done"
         click.echo(f"{name}: {said}, {result.cycles} cycles")
         if profile:

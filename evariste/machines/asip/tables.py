@@ -13,7 +13,7 @@ from evariste.machines.asip.assembler import NAME
 from evariste.papers.load import paper
 from evariste.silicon.scaling import to_65
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import mutated, proofs_of, rows_of
+from evariste.verification.tables import OUTCOMES, mutated, proofs_of, rows_of
 
 STEADY = {
     "ecb.encrypt": "ECB encrypt",
@@ -181,7 +181,6 @@ def _(records: Records) -> str:
 
 @table("asip.faults")
 def _(records: Records) -> str:
-    outcomes = ("masked", "detected", "silent", "hang")
     rows: list[tuple[object, ...]] = []
     for r in _some(records, r"faults\.", f"ev faults --machine {NAME}"):
         curve, places = r["workload"].rpartition(".")[2], dict[str, Counter[str]]()
@@ -189,9 +188,9 @@ def _(records: Records) -> str:
             place = next(title for start, title in PLACES.items() if register.startswith(start))
             places.setdefault(place, Counter()).update(found)
         named = f"{curve[0].upper()}-{curve[1:]}"
-        rows += [(named, title, *(places[title][o] for o in outcomes)) for title in PLACES.values()]
-        rows.append((named, "all", *(r["outcomes"][o] for o in outcomes)))
-    return markdown(("ladder", "bits of", *outcomes), rows)
+        rows += [(named, title, *(places[title][o] for o in OUTCOMES)) for title in PLACES.values()]
+        rows.append((named, "all", *(r["outcomes"][o] for o in OUTCOMES)))
+    return markdown(("ladder", "bits of", *OUTCOMES), rows)
 
 
 @table("asip.lockstep")

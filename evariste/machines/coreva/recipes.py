@@ -25,7 +25,7 @@ SLOTS = 4
 CODE, CODE_END = 0, 0x1000
 RAM, DATA = 0x20000000, 0x400  # random bytes at the beginning
 LENGTH = 40  # bundles of a program, behind those that set the registers
-SETTINGS = 64  # operations that set them
+SETTINGS = 2 * 31 + 2  # operations that set them
 INSNS = [*ISA]
 # Registers that stay: the data, an address outside memory or the accelerator's, a place in the code, commands.
 BASE, FAR, JUMP, COMMANDS = 31, 30, 29, range(24, 29)

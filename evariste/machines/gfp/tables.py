@@ -76,9 +76,8 @@ def _(records: Records) -> str:
     base, found = _set(records, sets.NONE), [_set(records, s) for s in columns]
     rows: list[list[object]] = [
         ["GE", round(base["buffered_ge"]), *(f"{r['buffered_ge'] - base['buffered_ge']:+,.0f}" for r in found)],
-        ["longest path, ns", base["delay_ns"], *(r["delay_ns"] for r in found)],
+        ["longest path, ns", *(f"{r['delay_ns']:.2f}" for r in (base, *found))],
     ]
-    rows[1] = [rows[1][0], *(f"{ns:.2f}" for ns in rows[1][1:])]
     for task in (task for tasks in sets.TASKS.values() for task in tasks):
         now = base["tasks"][task]
         rows.append([f"`{task}`, cycles", now, *(_change(r["tasks"][task], now) for r in found)])
@@ -160,7 +159,6 @@ def _(records: Records) -> str:
     return markdown(("read ports, write ports", "GE", "longest path, ns"), rows) if rows else NOT_YET
 
 
-
 GOALS = (  # microseconds at the longest path
     ("AES-128 block", 6.9, "aes128.encrypt"), ("RS(255,239), 8 errors", 44, "rs255_239.decode.e8"),
     ("BCH(31,11), 5 errors", 3.9, "bch31_11.decode.e5"), ("product in GF(2^233)", 2.5, "gf2_233.mul"),
@@ -198,4 +196,3 @@ def _(records: Records) -> str:
     shown = [(title, f"{aim:,}{mark}", f"{got:,.{0 if got > 999 else 1}f}{mark}", "yes" if got <= aim else "no")
              for title, mark, aim, got in rows]  # fmt: skip
     return markdown(("", "aim", "reached", "met"), shown)
-

@@ -9,8 +9,9 @@ from evariste.machines import named
 from evariste.machines.pete.beside import record_of
 from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
 from evariste.machines.pete.workloads import CACHES, SHARES, WORDS
+from evariste.papers.groups import grouped
 from evariste.parts.mips.proofs.tables import proved_core
-from evariste.silicon.memories import Memories
+from evariste.silicon.memories import VARIED, Memories
 from evariste.silicon.whole import RAM, ROM, whole
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import mutated, proofs_of, rows_of
@@ -84,11 +85,8 @@ def _(records: Records) -> str:
     return markdown(("cycles", *(PASSES[c] for c in WORDS)), rows)
 
 
-# The paper's groups of equal security.
-GROUPS = (("p192", "b163"), ("p224", "b233"), ("p256", "b283"), ("p384", "b409"), ("p521", "b571"))
 KB = 1024
 ROMS = (32, 64, 256)  # KB
-VARIED = ({"exponent": 0.4}, {"exponent": 0.6}, {"rom_part": 0.5})
 
 
 def _energy(records: Records, name: str, rom: int = ROM, **more: float) -> float:
@@ -109,7 +107,7 @@ def _ratio(records: Records, one: str, other: str, rom: int = ROM) -> str:
 @table("pete.saved.cycles")
 def _(records: Records) -> str:
     rows = []
-    for prime, binary in GROUPS:
+    for prime, binary in grouped().groups:
         for name, ise in ((prime, "ise"), (binary, "bise")):
             kinds = ("baseline", ise, f"{ise}_icache", "fast")
             taken = [record_of(records, f"{name}.ecdsa.{c}")["cycles"] for c in kinds]
@@ -122,7 +120,7 @@ def _(records: Records) -> str:
 @table("pete.saved.memories")
 def _(records: Records) -> str:
     rows = []
-    for prime, binary in GROUPS:
+    for prime, binary in grouped().groups:
         for name, ise in ((prime, "ise"), (binary, "bise")):
             names = [f"{name}.ecdsa.{c}" for c in ("baseline", ise, f"{ise}_icache")]
             rows.append((standard(name), *(f"{_energy(records, n) / 1e6:,.1f}" for n in names),
@@ -138,8 +136,9 @@ def _(records: Records) -> str:
     """Of the curves that were replayed on all three circuits."""
     known = {r["workload"]: r for r in records.like(rf"{NAME}\.silicon\.energy\.")}
     rows = []
-    ours = [(standard(name), name, ise) for group in GROUPS for name, ise in zip(group, ("ise", "bise"), strict=True)]
-    theirs = [(f"{standard(name)}, the paper's algorithms", f"targhetta2015.{name}", "ise") for name, _ in GROUPS]
+    groups = grouped().groups
+    ours = [(standard(name), name, ise) for group in groups for name, ise in zip(group, ("ise", "bise"), strict=True)]
+    theirs = [(f"{standard(name)}, the paper's algorithms", f"targhetta2015.{name}", "ise") for name, _ in groups]
     for title, name, ise in (*ours, *theirs):
         names = [f"{NAME}.silicon.energy.{name}.ecdsa.{c}" for c in ("baseline", ise, f"{ise}_icache")]
         if not all(n in known for n in names):
@@ -157,7 +156,7 @@ def _(records: Records) -> str:
 @table("pete.saved.binary")
 def _(records: Records) -> str:
     rows = []
-    for prime, binary in GROUPS:
+    for prime, binary in grouped().groups:
         names = f"{prime}.ecdsa.ise", f"{binary}.ecdsa.bise"
         one, other = (record_of(records, n)["cycles"] for n in names)
         rows.append((f"{standard(prime)} / {standard(binary)}", f"{one / other:.2f}",
@@ -168,7 +167,7 @@ def _(records: Records) -> str:
 @table("pete.saved.paper")
 def _(records: Records) -> str:
     rows = []
-    for prime, _binary in GROUPS:
+    for prime, _binary in grouped().groups:
         names = [f"targhetta2015.{prime}.ecdsa.{c}" for c in ("baseline", "ise", "ise_icache")]
         plain, ise, cached = (record_of(records, n)["cycles"] for n in names)
         ours = record_of(records, f"{prime}.ecdsa.baseline")["cycles"]
@@ -182,7 +181,7 @@ def _(records: Records) -> str:
 @table("pete.saved.paper.memories")
 def _(records: Records) -> str:
     rows = []
-    for prime, _binary in GROUPS:
+    for prime, _binary in grouped().groups:
         names = [f"targhetta2015.{prime}.ecdsa.{c}" for c in ("baseline", "ise", "ise_icache")]
         rows.append((standard(prime), *(_ratio(records, names[0], names[2], rom * KB) for rom in ROMS),
                      *(_ratio(records, names[1], names[2], rom * KB) for rom in ROMS)))  # fmt: skip
@@ -194,7 +193,7 @@ def _(records: Records) -> str:
 @table("pete.geometry")
 def _(records: Records) -> str:
     """Each cache beside the core without one: cycles, and energy in memories."""
-    names = [name for group in GROUPS for name in group]
+    names = [name for group in grouped().groups for name in group]
     without = {n: f"{n}.ecdsa.{'bise' if n[0] == 'b' else 'ise'}" for n in names}
     rows = []
     for (size, ways), configuration in sorted(CACHES.items()):

@@ -174,16 +174,16 @@ def test(made: Instance, work: Program, said: str) -> dict[str, str]:
     out = begin + row * sum(len(rows) for part in parts for rows in part.operands)
     # Setting five registers of a loop takes ten words.
     at_end = ROM + 8 + sum(40 + len(loop) for loop, _ in loops)
-    function, source, target = at_end + len(loops[-1][1]), begin, out
+    called, source, target = at_end + len(loops[-1][1]), begin, out
     program = [e("lui", rt=8, imm=STATUS), e("mtc0", rt=8, cd=12)]
     for part, (loop, _) in zip(parts, loops, strict=True):
-        start = {S0: len(part.operands), S1: source, S2: target, S3: function, 29: begin}
+        start = {S0: len(part.operands), S1: source, S2: target, S3: called, 29: begin}
         for register, value in start.items():
             program += [e("lui", rt=register, imm=value >> 16), e("ori", rt=register, rs=register, imm=value & 0xFFFF)]
         program.append(loop)
         each_in, each_out = part.sizes(row)
         source, target = source + len(part.operands) * each_in, target + len(part.results) * each_out
-        function += len(part.function)
+        called += len(part.function)
     program += [loops[-1][1], *(part.function for part in parts)]
     rows = [r for part in parts for rows in part.operands for r in rows]
     results = [r for part in parts for rows in part.results for r in rows]
