@@ -16,17 +16,17 @@ FIRST, SECOND = list(MACHINE.configurations)[:2]
 
 def made(configuration: str, **parts: float) -> dict:
     return {"workload": f"{MACHINE.name}.silicon.{configuration}", "config": configuration,
-            "buffered_ge": sum(parts.values()), "delay_ns": 12.34, "delay_fo4": 99.6,
+            "buffered_ge": sum(parts.values()), "delay_ns": 12.34, "delay_fo4": 99.6, "fmax_mhz": 81.04,
             "parts": {name: {"cells": 1, "ge": ge} for name, ge in parts.items()}}  # fmt: skip
 
 
 def test_rows_are_configurations_and_columns_parts_the_largest_first() -> None:
     found = Records([made(SECOND, control=10.0, unit=300.4), made(FIRST, control=20.0)])
     assert sizes(MACHINE.name, found).splitlines() == [
-        "| configuration | gates (GE) | unit | control | longest path, ns | in FO4 |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-        f"| `{FIRST}` | 20 | - | 20 | 12.3 | 100 |",
-        f"| `{SECOND}` | 310 | 300 | 10 | 12.3 | 100 |",
+        "| configuration | gates (GE) | unit | control | longest path, ns | in FO4 | MHz |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+        f"| `{FIRST}` | 20 | - | 20 | 12.3 | 100 | 81.0 |",
+        f"| `{SECOND}` | 310 | 300 | 10 | 12.3 | 100 | 81.0 |",
     ]
 
 
