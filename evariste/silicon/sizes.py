@@ -28,8 +28,7 @@ def sizes(name: str, records: Records) -> str:
     parts = _parts(found)
     rows = [(f"`{r['config']}`", round(r["buffered_ge"]),
              *(round(r["parts"][part]["ge"]) if part in r["parts"] else "-" for part in parts),
-             float(r["delay_ns"]), round(r["delay_fo4"]),
-             f"{r['fmax_mhz']:.1f}") for r in found]  # fmt: skip
+             float(r["delay_ns"]), round(r["delay_fo4"]), float(r["fmax_mhz"])) for r in found]  # fmt: skip
     return markdown(("configuration", "gates (GE)", *parts, "longest path, ns", "in FO4", "MHz"), rows)
 
 
