@@ -138,7 +138,7 @@ inline constexpr const char *kGNames[] = {"g0", "g1", "g2", "g3", "g4", "g5", "g
 inline constexpr const char *kC2Names[] = {"status", "config", "base", nullptr, "wait", nullptr,
     nullptr, "table", "count", "index", "flag", "id"};
 inline constexpr const char *kErrorNames[] = {"none", "command", "config", "alignment", "range",
-    nullptr, nullptr, "index", "bus", "element", "squarings", "overflow"};
+    nullptr, nullptr, "index", "bus", "element", "squarings", "overflow", "lost"};
 inline constexpr const char *kBusNames[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, "command"};
 
@@ -164,6 +164,7 @@ inline constexpr uint8_t kErrorBus = 8;
 inline constexpr uint8_t kErrorElement = 9;
 inline constexpr uint8_t kErrorSquarings = 10;
 inline constexpr uint8_t kErrorOverflow = 11;
+inline constexpr uint8_t kErrorLost = 12;
 
 // The word for commands on a bus.
 inline constexpr uint8_t kBusCommand = 12;

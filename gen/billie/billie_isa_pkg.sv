@@ -65,6 +65,7 @@ package billie_isa_pkg;
   localparam logic [7:0] ERROR_ELEMENT = 8'd9;
   localparam logic [7:0] ERROR_SQUARINGS = 8'd10;
   localparam logic [7:0] ERROR_OVERFLOW = 8'd11;
+  localparam logic [7:0] ERROR_LOST = 8'd12;
 
   // The word for commands on a bus.
   localparam logic [7:0] BUS_COMMAND = 8'd12;

@@ -13,6 +13,9 @@
 // An unassigned command, and gsqr without squarings, wait until all before them have ended. So an
 // error at the dispatch, like one of the mover, comes behind every load and store before it.
 //
+// A command that waits for a result which no unit will give is an error, too. No program leads there,
+// but a flipped bit of a tag does: it costs the command, and nothing hangs.
+//
 // command_pkg describes both ports. RAM_BASE and RAM_SIZE say where slots and tables may lie. There,
 // software must not touch what a command in the queue names. Parameters:
 //   M, TERM1, TERM2, TERM3  the field; M is 64 to 575
@@ -186,8 +189,12 @@ module billie_accelerator
     end
   end
 
+  logic lost;
+  assign lost = ~&empty & busy == '0 & take == '0;
+
   always_comb begin
     error = move_fail ? move_error : ERROR_NONE[3:0];
+    if (lost) error = ERROR_LOST[3:0];
     if (head_valid & illegal & &empty & busy == '0) begin
       error = head.command == G_ILLEGAL ? ERROR_COMMAND[3:0] : ERROR_SQUARINGS[3:0];
     end

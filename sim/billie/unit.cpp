@@ -158,20 +158,23 @@ void Unit::tick() {
   bus_.reset();
   const std::array<size_t, kUnits> occupied = {stations_[0].size(), stations_[1].size(),
                                                stations_[2].size()};
-  const bool empty =
-      std::all_of(occupied.begin(), occupied.end(), [](size_t n) { return n == 0; }) &&
-      std::none_of(running_.begin(), running_.end(), [](auto& j) { return !!j; });
+  const bool waits = std::any_of(occupied.begin(), occupied.end(), [](size_t n) { return n != 0; });
+  const bool works =
+      std::any_of(running_.begin(), running_.end(), [](auto& job) { return job.has_value(); });
 
   multiply();
   move();
   square();
+  const bool starts = !std::equal(occupied.begin(), occupied.end(), stations_.begin(),
+                                  [](size_t n, auto& all) { return n == all.size(); });
+  if (waits && !works && !starts) fail(kErrorLost);
 
   std::optional<Entry> next;
   if (!queue_.empty()) {
     const Entry& head = queue_.front();
     if (is_illegal(head)) {
       // Everything before it has ended.
-      if (empty) fail(head.insn == Insn::gsqr ? kErrorSquarings : kErrorCommand);
+      if (!waits && !works) fail(head.insn == Insn::gsqr ? kErrorSquarings : kErrorCommand);
     } else if (head.insn == Insn::gnop || occupied[kind_of(head.insn, head.o)] < kStations) {
       next = head;
       queue_.pop_front();

@@ -32,6 +32,16 @@ def test_a_command_that_fails_costs_time_and_nothing_else(signature: Signature) 
     assert late
 
 
+def test_a_result_that_never_comes_is_an_error(signature: Signature) -> None:
+    """The tag says that the register waits, for a result that nobody owes."""
+    words, bits = PLACES["tag"]
+    late = 0
+    for number, cycle in enumerate(cycles(signature, SOME)):
+        assert signature.run((cycle, "tag", number % words, bits - 1)) in {"masked", "silent"}
+        late += signature.core.cycles > 2 * signature.length
+    assert late
+
+
 def test_a_flip_of_a_register_may_be_silent_but_no_flip_hangs(signature: Signature) -> None:
     rng, found = random.Random(1), set[str]()
     for cycle in cycles(signature, 3 * SOME):

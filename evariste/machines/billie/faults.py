@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Flipped bits in the accelerator while the core signs with B-163: in its registers, its queue, `index` and `flag`. A
-register that waits for a result that never comes stops the core for good, and the interpreter with it: no run has that.
+"""Flipped bits in the accelerator while the core signs with B-163: in its registers and their tags, its queue, `index`
+and `flag`.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from evariste.parts.mips import faults
 from evariste.verification.faults import Campaign
 
 PROGRAMS = {"b163": "sign with B-163 and a given nonce"}
-PLACES = {"register": (16 * 6, 32), "queue": (8, 25), "index": (1, 7), "flag": (1, 1)}
+PLACES = {"register": (16 * 6, 32), "tag": (16, 6), "queue": (8, 25), "index": (1, 7), "flag": (1, 1)}
 PARTS: dict[str, Callable[[str], bool]] = {"accelerator": lambda _place: True}
 
 

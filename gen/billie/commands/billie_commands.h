@@ -27,6 +27,7 @@
 #define BILLIE_ERROR_ELEMENT 9
 #define BILLIE_ERROR_SQUARINGS 10
 #define BILLIE_ERROR_OVERFLOW 11
+#define BILLIE_ERROR_LOST 12
 
 /* A command. What the accelerator does with memory, the compiler does not see: a program that looks at slots
    waits first.

@@ -36,6 +36,7 @@ CONTROLS = {
     "a wrong command is an error at once": ("billie_accelerator", "illegal & &empty & busy == '0", "illegal"),
     "a command waits for its own result": ("billie_accelerator", ".waits_i(waits & reads)", ".waits_i(waits | reads)"),
 }  # fmt: skip
+LOST = "billie_accelerator", "assign lost = ~&empty ", "assign lost = ~|empty "  # every unit's stations have a command
 
 
 @pytest.mark.full
@@ -46,16 +47,21 @@ def test_results_are_those_of_in_order_execution() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("what", CONTROLS)
 def test_a_changed_line_is_noticed(what: str, tmp_path: Path) -> None:
-    assert order.wrong((_changed(what, tmp_path),))
+    assert order.wrong((_changed(CONTROLS[what], tmp_path),))
+
+
+def test_nothing_hangs_in_any_state(tmp_path: Path) -> None:
+    assert order.still() is None
+    assert order.still((_changed(LOST, tmp_path),))
 
 
 @pytest.mark.full
 def test_two_results_at_once_are_called_so(tmp_path: Path) -> None:
-    assert order.wrong((_changed("two results in one cycle", tmp_path),)) == order.WRONG["bus"]
+    assert order.wrong((_changed(CONTROLS["two results in one cycle"], tmp_path),)) == order.WRONG["bus"]
 
 
-def _changed(what: str, folder: Path) -> Path:
-    module, old, new = CONTROLS[what]
+def _changed(change: tuple[str, str, str], folder: Path) -> Path:
+    module, old, new = change
     text = (ROOT / f"rtl/billie/{module}.sv").read_text()
     assert text.count(old) == 1
     changed = folder / f"{module}.sv"

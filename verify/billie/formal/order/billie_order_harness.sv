@@ -39,7 +39,8 @@ module billie_order_harness
     output logic wrong_station_o,  // a station is given away while a command is in it
     output logic wrong_error_o,  // a wrong command is an error before all others have ended
     output logic wrong_idle_o,  // at rest: a command is left, or a register or flag is not as in order
-    output logic wrong_hang_o  // something is left, and nothing moves
+    output logic wrong_hang_o,  // something is left, and nothing moves
+    output logic wrong_still_o  // the same, in a state that no program leads to
 );
 
   localparam int unsigned M = 2;
@@ -260,6 +261,9 @@ module billie_order_harness
   // With a command left, a unit has one or takes one. With none left, the dispatcher goes on, or says what is wrong.
   assign wrong_hang_o = (live_q != '0 & dut.busy == '0 & takes == '0) |
       (live_q == '0 & any_head_i & ~dut.dispatch & ~dut.fail) | (live_q == '0 & ~any_head_i & ~port_o.idle);
+
+  // Judged from any state of registers, queue and stations, as a fault may leave them.
+  assign wrong_still_o = ~port_o.idle & dut.busy == '0 & takes == '0 & ~dut.dispatch & ~dut.fail;
 
   // --------------------------------------------------------------------------------------------
   // The invariant
