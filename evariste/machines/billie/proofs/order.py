@@ -73,6 +73,6 @@ def proofs() -> list[Proof]:
               "and flag are those of in-order execution; while a command is left, a unit has one or starts one",
               "abc glucose", wrong, INPUTS, None, True, __name__),
         Proof("order.still", "dispatch", "in any state of registers, queue and stations, also one that no program "
-              "leads to: while a command is left, a unit has one or starts one, or a command leaves the queue, or there "
+              "leads to: while a command is left, a unit has one or starts one, or one leaves the queue, or there "
               "is an error", "abc glucose", still, INPUTS, None, False, __name__),
     ]  # fmt: skip
