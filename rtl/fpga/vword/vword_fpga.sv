@@ -191,7 +191,7 @@ module vword_fpga
   ) u_uart (
       .clk_i(clk),
       .rst_ni(rst_n),
-      .valid_i(store & in_console & data_be_q[0]),
+      .valid_i(store & in_console & data_be_q[0] & ~data_row_q),  // a row there is a bus error
       .byte_i(data_wdata[7:0]),
       .busy_o(uart_busy),
       .tx_o(uart_tx_o)
