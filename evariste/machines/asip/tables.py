@@ -57,6 +57,7 @@ HOSTED = {
     "k233.mul.ct": "K-233, k P for a secret k",
     "b233.mul.ct": "B-233, k P for a secret k",
     "k239.mul.ct": "K-239, k P for a secret k",
+    "k233.check": "K-233, is a point on the curve and in the subgroup",
     "k233.ecdh": "K-233, ECDH",
     "b233.ecdh": "B-233, ECDH",
     "b233.ecdsa.sign": "B-233, ECDSA, sign",
