@@ -28,7 +28,6 @@ class Board:
     parameters: Mapping[str, int] = field(default_factory=dict)  # of the core, where they differ from that one
     synthesis: tuple[str, ...] = ()  # options of Yosys' synth pass
     routing: tuple[str, ...] = ("--router", "router2")
-    defines: tuple[str, ...] = ()  # for the program
     seeds: tuple[int, ...] = (1, 2, 3)  # of placement, until one meets the clocks
     variant: str = ""  # the configuration, where it is not the board's own
 

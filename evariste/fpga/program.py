@@ -18,7 +18,7 @@ def elf(board: Board) -> Path:
         raise UserError(f"{board.name} has no program here; its size and clock come with --configuration NAME.")
     stack = f"-Wl,--defsym=__stack_size={board.ram // STACK}"
     return cc.compile([ROOT / "sw/apps" / board.program], backend=board.backend, extra=[stack],
-                      opt="-Os", machine=board.machine, defines=dict.fromkeys(board.defines))  # fmt: skip
+                      opt="-Os", machine=board.machine)  # fmt: skip
 
 
 def filler(board: Board) -> str:

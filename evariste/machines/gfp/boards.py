@@ -34,9 +34,9 @@ BOARDS = {
             rom=4096,
             ram=8192,
             program="board_hello.c",
-            parameters={"GF_LANES": 1, "MUL_CYCLES": 32, "GF_INVERSE": 0},
+            own="inverse4",
+            parameters={"GF_LANES": 2, "MUL_CYCLES": 32},
             routing=("--router", "router1"),
-            defines=("WITHOUT_INVERSE",),
         ),
         Board(
             name="up5k",

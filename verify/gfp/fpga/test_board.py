@@ -46,7 +46,7 @@ def test_the_large_board_sends_what_the_interpreter_prints_to_the_cycle() -> Non
 
 
 @pytest.mark.full
-def test_one_lane_and_a_serial_multiplier_give_the_same_results() -> None:
+def test_fewer_lanes_and_a_serial_multiplier_give_the_same_results() -> None:
     elf = program.elf(SMALL)
     text = session(SMALL, elf)
     assert text == interpreted(elf)
@@ -75,9 +75,8 @@ def test_a_configuration_that_has_the_instructions_decodes_and_encrypts(name: st
 @pytest.mark.parametrize("name", ["no_inverse", "no_squarers", "baseline"])
 def test_an_instruction_that_a_configuration_lacks_is_illegal(name: str) -> None:
     with pytest.raises(UserError, match="did not come to its end"):
-        with_inverse = replace(SMALL, defines=())
         settings = SMALL.settings | dict(machines.default().configurations[name].parameters)
-        simulate.run(program.image(program.elf(with_inverse), SMALL), settings,
+        simulate.run(program.image(program.elf(SMALL), SMALL), settings,
                      SMALL.divider, END, "gfp", cycles=60_000 * SMALL.divide)  # fmt: skip
 
 
