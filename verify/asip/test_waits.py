@@ -19,8 +19,9 @@ LONG = 70_000  # cycles of a handler: more than WATCHDOG
 MASK, NOTHING = b"\x72\xb6", b"\x00\xbf"  # cpsid i, nop
 WIDE = {"WIDTH": 384, "SQUARES": 9}  # a result is longer than OUT
 # The longest wait of an interrupt: for a part of a stream in the slowest mode, for the operands of a task. The first is
-# ASIP_MOST_BLOCKS times a block of CCM with AES-256; the second is a little above 625, the longest of 20,000.
-LONGEST = {"aes": 128 * 36 + 50, "points": 640}
+# ASIP_MOST_BLOCKS times a block of CCM with AES-256; the second is a little above 625, the longest of 20,000. Both are
+# of GCC 12.2: the library of another compiler may take some percent more.
+LONGEST, MORE = {"aes": 128 * 36 + 50, "points": 640}, 1.1
 
 
 @cache
@@ -64,7 +65,7 @@ def test_an_interrupt_may_take_longer_than_a_task_waits(what: str) -> None:
 def test_an_interrupt_does_not_wait_long(what: str) -> None:
     wrong, interrupts, timeouts, longest, _ = disturbed(what, 6000, LONG // 1000)
     assert (wrong, interrupts, timeouts) == (0, 6000, 0)
-    assert LONGEST[what] * 0.8 < longest <= LONGEST[what]
+    assert LONGEST[what] * 0.8 < longest <= LONGEST[what] * MORE
 
 
 @pytest.mark.full
