@@ -82,15 +82,17 @@ def test_a_word_that_no_instruction_has(name: str, field: str, value: int) -> No
     assert host.code == 10 and host.read("where") == 0
 
 
-def test_an_instruction_of_several_steps_counts_once_and_one_that_comes_again_each_time() -> None:
-    """aesenc of two blocks, in one place; a loop to itself."""
+@pytest.mark.parametrize("before", [0, 3])
+def test_an_instruction_of_several_steps_counts_once_and_one_that_comes_again_each_time(before: int) -> None:
+    """aesenc of two blocks, in one place; a loop to itself. Some words before it are at the last places."""
     host = lockstep.host()
     twice = "aeskey 4\nmovq q0, q31\naesenc q0, q0\naesenc q0, q0\ncli c0, 5\nagain: loop c0, again\nend"
-    words = assemble({"twice": twice}).words
-    host.load(words)
+    first = -before % lockstep.PLACES
+    words = before * assemble({"nothing": "end"}).words + assemble({"twice": twice}).words
+    host.load(words, first)
     host.watch()
     host.task("aes_key128", bytes(32))
-    assert lockstep.counted(host, words) == (10, 39)
+    assert lockstep.counted(host, words, first) == (10, 39)
 
 
 @pytest.mark.full

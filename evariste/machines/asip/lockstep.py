@@ -150,9 +150,12 @@ def _is_longer(word: int) -> bool:
 
 
 def counted(host: Host, words: Sequence[int], first: int = 0) -> Count:
-    """What was executed of this program, which begins at the place `first`, since the host watches."""
+    """What was executed of this program, which begins at the place `first`, since the host watches. Behind the last
+    place comes the first.
+    """
     places = [place for _, place in host.steps()]
-    again = sum(a == b and b - first < len(words) and _is_longer(words[b - first]) for a, b in pairwise(places))
+    longer = {(first + i) % PLACES for i, word in enumerate(words) if _is_longer(word)}
+    again = sum(a == b and b in longer for a, b in pairwise(places))
     return len(places) - again, len(places)
 
 
