@@ -70,6 +70,14 @@ ERRORS = {
                                           "if ((~FORWARD | WRONG) & needs", "rule.40", "rule 40"),
     "a wait for every compare": ("coreva_core.sv", "if (r_op_q[k].compare & (r_op_q[k].flag == d_guard |",
                                  "if (r_op_q[k].compare & (WRONG | r_op_q[k].flag == d_guard |", "rule.41", "rule 41"),
+    "a bit of the quotient": ("coreva_divide.sv", "dq_q[30:0], ~below}", "dq_q[30:0], ~below ^ WRONG}",
+                              "slot.0", "slot 0"),
+    "a third operand of another slot": ("coreva_read.sv", "r_op_i[u+2].third ?", "r_op_i[u+2].third & ~WRONG ?",
+                                        "rule.36", "rule 36"),
+    "another bundle that is next": ("coreva_retire.sv", "m_q.cause != CAUSE_NONE ?",
+                                    "m_q.cause != CAUSE_NONE | WRONG ?", "bundle.next", "next"),
+    "another cycle": ("coreva_retire.sv", "m_q.cycle <= cycle_i;", "m_q.cycle <= cycle_i + 64'(WRONG);",
+                      "bundle.time", "time"),
     "a wrong word": ("coreva_fetch.sv", "28'(2'(b) < next[3:2])", "28'(2'(b) < next[3:2] & ~WRONG)", "words", "memory"),
 }  # fmt: skip
 # Of the cores of other configurations: the same behind the configuration.
@@ -95,6 +103,7 @@ ARITHMETIC = {
     "an unsigned compare": ("coreva_decode.sv", "d.is_signed = d.cond == CondLt |", "d.is_signed = 1'b0 &", "cmp_lt"),
     "a mask": ("coreva_alu.sv", "32'h0f0f0f0f", "32'h0f0f0f1f", "mvbits"),
     "a carry between halfwords": ("coreva_alu.sv", "op_i.halves ? op_i.sub : carry_low", "carry_low", "add2"),
+    "zeros for what goes out": ("coreva_shifter.sv", "above = rotate_i ? in :", "above =", "ror"),
     "a count": ("coreva_count.sv", "if (zeros[5]) zeros[4:0] = '0;", "", "clz"),
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 """Every schedule of real functions leaves what its operations leave; a sabotaged scheduler is found out."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -130,6 +131,42 @@ def test_a_sabotaged_scheduler_is_found_out(
     right = schedule._dependences
     monkeypatch.setattr(schedule, "_dependences", lambda items: sabotage(right(items)))
     assert "the bundles leave another state" in objections(regions(QUICK[0], monkeypatch))
+
+
+Bundles = list[list[Item]]
+
+
+def without_a_delay_bundle(before: Bundles, right: Bundles, branch: Item) -> Bundles:
+    return right[:-1]
+
+
+def with_two_delay_bundles(before: Bundles, right: Bundles, branch: Item) -> Bundles:
+    return [*right, right[-1]]
+
+
+def with_all_that_comes_last(before: Bundles, right: Bundles, branch: Item) -> Bundles:
+    """Also with the compare that decides the branch, and with what reads the link."""
+    return [*before[:-1], [branch], before[-1]] if before else right
+
+
+NOT_ONE = "the branch is not before exactly one delay bundle"
+
+
+@pytest.mark.parametrize(
+    ("sabotage", "complaints"),
+    [(without_a_delay_bundle, {NOT_ONE}), (with_two_delay_bundles, {NOT_ONE}),
+     (with_all_that_comes_last, {"the bundles leave another state", "the delay bundle reads the link"})],
+)  # fmt: skip
+def test_a_wrong_delay_bundle_is_found_out(
+    sabotage: Callable[[Bundles, Bundles, Item], Bundles], complaints: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = Scheduler._branched
+
+    def wrong(self: Scheduler, bundles: Bundles, times: Any, where: Any, items: list[Item], branch: Item) -> Bundles:
+        return sabotage(bundles, right(self, bundles, times, where, items, branch), branch)
+
+    monkeypatch.setattr(Scheduler, "_branched", wrong)
+    assert complaints <= {*objections(regions(QUICK[2], monkeypatch))}
 
 
 def test_a_late_write_in_the_delay_bundle_of_a_call_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
