@@ -22,7 +22,7 @@ from evariste.sim import Machine
 from evariste.verification.randprog import lockstep, run
 from evariste.vliw.assembler import Assembler
 
-PROGRAMS = 250  # at most, as many as in the usual comparison (test_engines)
+PROGRAMS = 500  # at most, as many as in the record of lock-step
 SELECTED = "COREVA_WRONG"
 NONE = "no error"
 
