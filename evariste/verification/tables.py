@@ -254,7 +254,7 @@ def _(records: Records) -> str:
 
 @table("ct.compilers")
 def _(records: Records) -> str:
-    """One row a compiler and backend: what comparing traces found, and what following the secrets found. Nothing follows
+    """One row a compiler and backend: what comparing traces found, and what following secrets found. Nothing follows
     them into a coprocessor.
     """
     compared, followed = (_by_build(records, check) for check in ("ct", "taint"))
