@@ -12,22 +12,14 @@ if TYPE_CHECKING:
 
 def slowest(machine: "Machine", stdout: str, label: str) -> tuple[int, int, int]:
     """Begin, end, and the cost of an empty pair, of the slowest measurement with this label."""
-    begun, pairs, cost = 0, [], 0
-    for pc, lr, cycle, _ in machine._session.counter_reads():
-        function = machine._session.function(pc)
-        if function == "bench_begin":
-            begun = cycle
-        elif function == "bench_stop":
-            if machine._session.function(lr & ~1) == "bench_empty":
-                cost = cycle - begun
-            else:
-                pairs.append((begun, cycle))
+    pairs = machine.windows()
     labels = [line.split()[1] for line in stdout.splitlines() if line.startswith("cycles ")]
     if len(labels) == len(pairs):
         pairs = [pair for pair, name in zip(pairs, labels, strict=True) if name == label]
     if not pairs:
         raise UserError(f"nothing is measured under the label {label}.")
-    return *max(pairs, key=lambda pair: pair[1] - pair[0]), cost
+    begun, ended = [(0, 0), *machine.windows(empty=True)][-1]
+    return *max(pairs, key=lambda pair: pair[1] - pair[0]), ended - begun
 
 
 def counted(started: Callable[[], "Machine"], first: "Machine", stdout: str, label: str) -> dict[str, int]:

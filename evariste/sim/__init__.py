@@ -306,9 +306,9 @@ class Machine:
             if not empty
         ]
 
-    def windows(self) -> list[tuple[int, int]]:
-        """The cycles since reset in which each measurement began and ended, in order."""
-        return [(begin, end) for empty, begin, end, _ in self._measured() if not empty]
+    def windows(self, empty: bool = False) -> list[tuple[int, int]]:
+        """The cycles since reset in which each measurement began and ended, in order; or each empty pair."""
+        return [(begin, end) for is_empty, begin, end, _ in self._measured() if is_empty == empty]
 
     def _measured(self) -> list[tuple[bool, int, int, list[int]]]:
         """Of each pair of `bench_begin` and `bench_stop`: whether it is empty, its two cycles, instructions."""
