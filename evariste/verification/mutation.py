@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -172,10 +171,10 @@ Judge = Callable[[Result, Comparison, list[Mutant]], Judged]
 
 
 def run(
-    result: Result, subject: Subject, plan: Iterable[Any], first: int, judge: Judge | None = None, say: Say = print,
-    unrolled: Callable[[Netlist], Netlist] = lambda netlist: netlist,
+    result: Result, subject: Subject, before: Iterable[Any], after: Iterable[Any], judge: Judge | None = None,
+    say: Say = print, unrolled: Callable[[Netlist], Netlist] = lambda netlist: netlist,
 ) -> Result:  # fmt: skip
-    """Mutate the subject. The `first` runs of the plan come before the proofs, the rest after them, on the survivors.
+    """Mutate the subject. The runs `before` come before the proofs, those `after` come after them, on the survivors.
     `judge` then has the last word. `unrolled`: what runs and proofs see of the netlist.
     """
     netlist, made = build(subject.ELABORATE, subject.SELECTION, result.total, result.seed, subject.TOP)
@@ -193,13 +192,12 @@ def run(
             alive = [n for n in alive if n not in found]
         return alive
 
-    plan = iter(plan)
-    alive = hunted(islice(plan, first), list(known))
+    alive = hunted(before, list(known))
     say(f"{len(result.killed)} of {len(made)} mutants killed; proving which of the other {len(alive)} are none")
     comparison = Comparison(netlist, netlist.ports[SELECT], lambda *three: subject.observe(netlist, *three))
     tell = partial(_compared, say)
     proved = {n: comparison.soon_equivalent(n) for n in told(alive, tell)}
-    alive = hunted(plan, [n for n in alive if not proved[n]])
+    alive = hunted(after, [n for n in alive if not proved[n]])
     proved |= {n: comparison.equivalent(n) for n in told(alive, tell)}
     result.equivalent = [known[n] for n, found in proved.items() if found]
     alive = [n for n in alive if not proved[n]]

@@ -10,6 +10,7 @@ controller             the same for the interrupt controller
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from evariste.errors import UserError
@@ -48,25 +49,32 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     """
     subject: Subject
     judge: Judge | None = None
-    plan: Iterable[Any]
+    before: Iterable[Any]
+    after: Iterable[Any]
     result = Result(target, configuration(target), seed, count)
     if target in FORMS:
-        form, plan = of_unit(FORMS[target]), gf_unit.vectors(seed, 7 * (rounds + more))
-        return mutation.run(result, form, plan, 7 * rounds, None, say, form.unrolled)
+        form, (before, after) = of_unit(FORMS[target]), _vectors(seed, rounds, more)
+        return mutation.run(result, form, before, after, None, say, form.unrolled)
     match target:
         case "unit":
-            subject, plan, first = gf_unit, gf_unit.vectors(seed, 7 * (rounds + more)), 7 * rounds
+            subject, (before, after) = gf_unit, _vectors(seed, rounds, more)
         case "core":
-            subject, plan, first, judge = core, core.plan(0, rounds + more), core.size(rounds), unreachable
+            subject, before, after, judge = core, core.plan(0, rounds), core.plan(rounds, more), unreachable
         case "extensions":
-            subject, plan, first = extensions, extensions.plan(0, rounds + more), extensions.size(rounds)
+            subject, before, after = extensions, extensions.plan(0, rounds), extensions.plan(rounds, more)
             judge = unreachable
         case "interrupts":
-            subject, plan, first = interrupts, interrupts.plan(0, rounds + more), interrupts.size(rounds)
+            subject, before, after = interrupts, interrupts.plan(rounds), interrupts.random(rounds, more)
             judge = partial(refuted, say=say)
         case _:
             raise UserError(f"There is nothing called '{target}' to mutate; there are {', '.join(TARGETS)}.")
-    return mutation.run(result, subject, plan, first, judge, say)
+    return mutation.run(result, subject, before, after, judge, say)
+
+
+def _vectors(seed: int, rounds: int, more: int) -> tuple[Iterable[Any], Iterable[Any]]:
+    """Operands for the unit, a matrix for every degree in a round: those of the first rounds, and of the others."""
+    found = gf_unit.vectors(seed, len(gf_unit.DEGREES) * (rounds + more))
+    return islice(found, len(gf_unit.DEGREES) * rounds), found
 
 
 def of_unit(name: str) -> Form:

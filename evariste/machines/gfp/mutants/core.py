@@ -38,11 +38,6 @@ class Run:
     seed: int = 1
 
 
-def size(rounds: int) -> int:
-    """How many runs so many rounds are."""
-    return sum(1 for _ in plan(0, rounds))
-
-
 def plan(first: int, rounds: int) -> Iterator[Run]:
     """The programs of so many rounds: long and short, with wait states and late answers, with or without a
     debugger that interferes, lock-ups, frames that cannot be stored or loaded, words that are almost instructions.

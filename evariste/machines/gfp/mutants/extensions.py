@@ -10,16 +10,11 @@ from evariste.machines.gfp import MACHINE, soc
 from evariste.machines.gfp.mutants import core
 from evariste.machines.gfp.mutants.core import SELECTION, TOP, Hunt, Run, observe
 
-__all__ = ["CONFIGURATION", "ELABORATE", "SELECTION", "TOP", "Hunt", "observe", "plan", "size"]
+__all__ = ["CONFIGURATION", "ELABORATE", "SELECTION", "TOP", "Hunt", "observe", "plan"]
 
 CONFIGURATION = "fast"
 ELABORATE = soc.read(("-GGF=1", *MACHINE.has(CONFIGURATION).flags))
 EXTENDED = 6  # programs in a round, beside those of the core
-
-
-def size(rounds: int) -> int:
-    """How many runs so many rounds are."""
-    return EXTENDED * rounds + core.size(rounds)
 
 
 def plan(first: int, rounds: int) -> Iterator[Run]:

@@ -22,30 +22,24 @@ from evariste.machines.gfp.mutants.core import DEBUGGED, TOP, Hunt, Run, observe
 from evariste.paths import ROOT
 from evariste.verification.mutation import Mutant
 
-__all__ = ["ELABORATE", "SELECTION", "TOP", "Hunt", "judge", "observe", "plan", "size"]
+__all__ = ["ELABORATE", "SELECTION", "TOP", "Hunt", "judge", "observe", "plan", "random"]
 
 LINES = controller.LINES
 INSTANCE = r"$flatten\u_core.\u_interrupts."
 SELECTION = rf"gfp_soc/c:{INSTANCE}*"
 ELABORATE = soc.read(("-GGF=1", f"-GINTERRUPTS={LINES}"))
-ROUND = 7  # programs in a round
 DIRECTED = f"{VERIFY}/interrupts"  # its programs, as they start on the interpreter
 LONGEST = 30_000  # cycles of one of them; some sleep to the end
 
 
-def size(rounds: int) -> int:
-    """How many runs so many rounds are."""
-    return len(directed()) + ROUND * rounds
-
-
-def plan(first: int, rounds: int) -> Iterator[Run]:
+def plan(rounds: int) -> Iterator[Run]:
     """The directed programs, then the random ones of so many rounds."""
     yield from directed()
-    yield from random(first, rounds)
+    yield from random(0, rounds)
 
 
 def random(first: int, rounds: int) -> Iterator[Run]:
-    """ROUND programs for each round: with and without wait states, late answers, a debugger, pulses, stacks that are
+    """Seven programs for each round: with and without wait states, late answers, a debugger, pulses, stacks that are
     lost."""
     for seed in range(first, first + rounds):
         yield _program(seed)
