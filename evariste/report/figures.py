@@ -23,6 +23,7 @@ from evariste.rates import channels, energy
 from evariste.rates.campaign import rows as points
 from evariste.rates.channels import FAMILY, Shape, chain, of_bits, of_words
 from evariste.report import labels
+from evariste.silicon.tables import front
 from evariste.silicon.tables import points as of_tasks
 from evariste.tables import Records
 
@@ -199,10 +200,9 @@ def _configurations(of: Callable[[dict[str, Any]], float]) -> Callable[[Records]
         shown = []
         for task, rows in of_tasks(records).items():
             able = {name: (round(r["ge"]), round(of(r), 2)) for name, r in rows.items() if "lacks" not in r}
-            front = {name for name, (ge, other) in able.items()
-                     if not any(o != (ge, other) and o[0] <= ge and o[1] <= other for o in able.values())}  # fmt: skip
+            best = front(able)
             if able:
-                shown.append([task, sorted([name, *point, name in front] for name, point in able.items())])
+                shown.append([task, sorted([name, *point, name in best] for name, point in able.items())])
         return shown
 
     return data

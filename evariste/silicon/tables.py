@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of doc/silicon.md: figures of blocks and cores, configurations beside one another, few cells or area."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evariste.errors import UserError
@@ -359,18 +360,17 @@ def points(records: Records) -> dict[str, dict[str, dict[str, Any]]]:
     return found
 
 
+def front(points: Mapping[str, Sequence[float]]) -> set[str]:
+    """The Pareto front: those that no other beats, where less is better in every coordinate."""
+    return {name for name, mine in points.items()
+            if not any(o != mine and all(a <= b for a, b in zip(o, mine, strict=True))
+                       for o in points.values())}  # fmt: skip
+
+
 def pareto(rows: dict[str, dict[str, Any]]) -> set[str]:
     """Those that no other beats in area, time and energy at once, glitches left out: they are known less well."""
-
-    def figures(r: dict[str, Any]) -> tuple[float, float, float]:
-        return r["ge"], r["cycles"] * r["ns"], r["still_pj"]
-
-    able = {name: figures(r) for name, r in rows.items() if "lacks" not in r}
-    return {
-        name
-        for name, mine in able.items()
-        if not any(o != mine and all(a <= b for a, b in zip(o, mine, strict=True)) for o in able.values())
-    }
+    return front({name: (r["ge"], r["cycles"] * r["ns"], r["still_pj"])
+                  for name, r in rows.items() if "lacks" not in r})  # fmt: skip
 
 
 @table("silicon.pareto")
