@@ -3,15 +3,16 @@
 verification. Cycles, and the energy of memories by counted accesses (evariste/silicon/memories.py).
 """
 
+from functools import partial
 from typing import Any
 
 from evariste.ecc.curves import curve
 from evariste.errors import UserError
-from evariste.machines import PORTABLE, named
+from evariste.machines import PORTABLE
 from evariste.papers.groups import grouped
 from evariste.papers.schema import GroupConfiguration as Configuration
-from evariste.silicon.memories import VARIED, Memories, access
-from evariste.silicon.whole import RAM, ROM, whole
+from evariste.silicon.memories import access, ratio
+from evariste.silicon.whole import RAM, ROM, sized, whole
 from evariste.tables import Records, markdown, table
 
 KB = 1024
@@ -42,8 +43,7 @@ def memories(records: Records, one: Configuration, group: tuple[str, str], rom: 
     """pJ of memories, those of the accelerator's accesses included."""
     total = 0.0
     for r in of(records, one, group):
-        has = named(one.machine).has(r["config"]).parameters
-        law = Memories(rom=rom, ram=RAM, cache=has.get("ICACHE_BYTES", 0), ways=has.get("ICACHE_WAYS", 1), **more)
+        law = sized(r, rom, **more)
         total += law.of(r) + _accesses(r) * access(RAM, law.exponent)
     return total
 
@@ -87,13 +87,6 @@ def _breaks(order: list[Configuration], values: list[Any]) -> str:
     return "; ".join(f"{b.title} above {a.title}" for a, b, one, other in pairs if one <= other)
 
 
-def _ratio(records: Records, one: Configuration, other: Configuration, group: tuple[str, str], rom: int) -> str:
-    """With the least and the largest that other assumptions give."""
-    found = [memories(records, one, group, rom, **v) / memories(records, other, group, rom, **v)
-             for v in ({}, *VARIED)]  # fmt: skip
-    return f"{found[0]:.2f} ({min(found):.2f} to {max(found):.2f})"
-
-
 def _circuit(records: Records, names: tuple[str, str], rom: int) -> str:
     """The ratio of circuit and memories together of two netlists, if both were measured."""
     found = [next((r for r in records if r["workload"] == name and r["backend"] in (PORTABLE, r["machine"])), None)
@@ -115,7 +108,7 @@ def _(records: Records) -> str:
             names = _netlist(one, g), _netlist(other, g)
             rows.append((f"{one.title} / {other.title}", title(g),
                          f"{cycles(records, one, g) / cycles(records, other, g):.2f}",
-                         *(_ratio(records, one, other, g, rom) for rom in ROMS),
+                         *(ratio(*(partial(memories, records, c, g, rom) for c in (one, other))) for rom in ROMS),
                          f"{ram(records, one, g) / ram(records, other, g):.2f}",
                          *(_circuit(records, names, rom) for rom in ROMS)))  # fmt: skip
     sizes = [f"ROM {rom // KB} KB" for rom in ROMS]

@@ -7,7 +7,7 @@ is taken as half. Below 1 KB, half of it is taken as independent of the size. Ev
 such figures hold at any node.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,3 +61,9 @@ class Memories:
         word = access(self.cache // self.ways, self.exponent)
         tag = access(tags(self.cache) // self.ways, self.exponent)
         return data + (hits + misses) * self.ways * (word + tag) + misses * (LINE * (rom + word) + tag)
+
+
+def ratio(one: Callable[..., float], other: Callable[..., float]) -> str:
+    """Of two energies, with the least and the largest that other assumptions give. Both take fields of Memories."""
+    found = [one(**v) / other(**v) for v in ({}, *VARIED)]
+    return f"{found[0]:.2f} ({min(found):.2f} to {max(found):.2f})"

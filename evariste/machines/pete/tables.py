@@ -2,17 +2,17 @@
 """The tables of cycles in the documents."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from evariste.ecc.curves import Curve, binary_curves, curve, fields, prime_curves, primes
 from evariste.errors import UserError
-from evariste.machines import named
 from evariste.machines.pete.beside import record_of
 from evariste.machines.pete.proofs.core import CONFIGURATIONS, RULES
 from evariste.machines.pete.workloads import CACHES, SHARES, WORDS
 from evariste.papers.groups import grouped
 from evariste.parts.mips.proofs.tables import proved_core
-from evariste.silicon.memories import VARIED, Memories
-from evariste.silicon.whole import RAM, ROM, whole
+from evariste.silicon.memories import ratio
+from evariste.silicon.whole import ROM, sized, whole
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import mutated, proofs_of, rows_of
 
@@ -92,16 +92,12 @@ ROMS = (32, 64, 256)  # KB
 def _energy(records: Records, name: str, rom: int = ROM, **more: float) -> float:
     """pJ in memories for a signature and its verification."""
     record = record_of(records, name)
-    has = named(NAME).has(record["config"]).parameters
-    cache, ways = has.get("ICACHE_BYTES", 0), has.get("ICACHE_WAYS", 1)
-    return Memories(rom=rom, ram=RAM, cache=cache, ways=ways, **more).of(record)
+    return sized(record, rom, **more).of(record)
 
 
-def _ratio(records: Records, one: str, other: str, rom: int = ROM) -> str:
-    """With the least and the largest that other assumptions give."""
-    sure = _energy(records, one, rom) / _energy(records, other, rom)
-    all_ = [sure, *(_energy(records, one, rom, **v) / _energy(records, other, rom, **v) for v in VARIED)]
-    return f"{sure:.2f} ({min(all_):.2f} to {max(all_):.2f})"
+def _ratio(records: Records, one: str, other: str, rom: int) -> str:
+    """Of the energies of two records."""
+    return ratio(*(partial(_energy, records, name, rom) for name in (one, other)))
 
 
 @table("pete.saved.cycles")
