@@ -6,6 +6,7 @@ from typing import Any
 
 from evariste.ecc.curves import binary_curves
 from evariste.errors import UserError
+from evariste.family.cells import silicon
 from evariste.machines import PORTABLE
 from evariste.machines.vword.convert import needed
 from evariste.machines.vword.instance import LEVELS, PAPER, from_parameters, instance
@@ -193,7 +194,8 @@ def _(records: Records) -> str:
     """K-233 here and on the default machine: cycles, and the area of the configurations that were measured."""
     routine, other = _found(records, f"k233.point.d{FULL}"), records.one("k233.mul.ct")
     assert routine
-    gates = [_gates(records, r["machine"], r["config"]) for r in (routine, other)]
+    netlists = silicon(records)
+    gates = [round(netlists[f"{r['machine']}.{r['config']}"].ge) for r in (routine, other)]
     rows: list[tuple[object, ...]] = [("k P, secret k, the routine alone", routine["cycles"], other["cycles"],
                                        other["cycles"] / routine["cycles"])]  # fmt: skip
     for title, what in WHOLE:
@@ -205,13 +207,6 @@ def _(records: Records) -> str:
     return (f"{text}\nThe routine takes {other['cycles'] / routine['cycles']:.1f} times fewer cycles, on "
             f"{gates[0] / gates[1]:.1f} times the area: `{routine['config']}` of `{routine['machine']}` against "
             f"`{other['config']}` of `{other['machine']}`.\n")  # fmt: skip
-
-
-def _gates(records: Records, machine: str, configuration: str) -> int:
-    """The area of a configuration with buffers, in gate equivalents."""
-    (found,) = (r for r in records.like(r"(\w+\.)?silicon\.") if (r["machine"], r["config"]) == (machine, configuration)
-                and r["workload"].endswith(f".{configuration}") and "buffered_ge" in r)  # fmt: skip
-    return round(found["buffered_ge"])
 
 
 NONE = ("-", "-")
