@@ -13,8 +13,8 @@ from random import Random
 
 from evariste.bench import Case, Output
 from evariste.build import cc
-from evariste.ecc.curves import Curve
-from evariste.machines import PORTABLE
+from evariste.ecc.curves import Curve, curve
+from evariste.machines import PORTABLE, MachineDef
 from evariste.paths import ROOT
 from evariste.sim import Machine
 from evariste.verification.faults import PATIENCE, Campaign
@@ -22,6 +22,7 @@ from evariste.workloads import ecc
 
 NEVER = 10**9  # cycles
 Places = Mapping[str, tuple[int, int]]  # by name, the number of words and the bits of each
+PARTS: dict[str, Callable[[str], bool]] = {"accelerator": lambda _place: True}
 
 
 class Signature:
@@ -58,9 +59,24 @@ class Signature:
         return "masked" if self.case.check(out)[0] else "silent"
 
 
-def inject(signature: Signature, name: str, places: Places, which: Callable[[str], bool], each: int, seed: int,
-           say: Callable[[str], object]) -> Campaign:  # fmt: skip
-    """Flip a random bit of every word of the places that `which` accepts, in `each` random cycles of the signature."""
+def system(_folder: Path) -> None:
+    """Nothing: the interpreter is built when it is needed."""
+
+
+def inject(
+    machine: MachineDef,
+    places: Places,
+    _system: None,
+    name: str,
+    which: Callable[[str], bool] = PARTS["accelerator"],
+    each: int = 1,
+    seed: int = 1,
+    say: Callable[[str], object] = lambda text: None,
+) -> Campaign:
+    """Flip a random bit of every word of the places that `which` accepts, in `each` random cycles of a signature with
+    this curve. A machine's module gives the first two arguments, `ev faults` the others.
+    """
+    signature = Signature(machine.name, machine.configuration, curve(name))
     rng = Random(f"faults/{name}/{seed}")
     chosen = [(place, index, bits) for place, (words, bits) in places.items() if which(place) for index in range(words)]
     flops = sum(bits for *_, bits in chosen)
