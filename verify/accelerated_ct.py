@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Controls of `ev ct` for a core with an accelerator: programs that depend on a secret in one way each. They are the
-machine's ct_control.c.
+machine's ct_control.c, with accelerated_ct.h.
 """
 
 import pytest
