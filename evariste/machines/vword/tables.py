@@ -287,6 +287,7 @@ class Clock:
     luts: int
     ffs: int
     mhz: float
+    router: str  # of nextpnr
     cycles: int
 
     @property
@@ -298,7 +299,7 @@ def clocks(records: Records) -> list[Clock]:
     """The words that have a record, for the first polynomial."""
     found = [p for p in _sizes(records, "size").values() if p.get("polynomial") == F283 and p["level"] == LEVELS[PAPER]]
     return [Clock(p["word"], p["row"], p["used"]["luts"], p["used"]["ffs"], p["fmax_mhz"],
-                  instance(F283, p["word"], PAPER).program.cycles)
+                  p.get("router", "router2"), instance(F283, p["word"], PAPER).program.cycles)
             for p in sorted(found, key=lambda p: p["word"])]  # fmt: skip
 
 
@@ -312,8 +313,8 @@ def alone(records: Records) -> float | None:
 def _(records: Records) -> str:
     """Clock and time over the word, and what happens where the memory becomes wider."""
     found, base = clocks(records), alone(records)
-    rows = [(c.word, c.row, c.luts, c.ffs, f"{c.mhz:.1f}", c.cycles, round(c.ns)) for c in found]
-    heading = ("word", "row", "look-up tables", "flip-flops", "MHz", "cycles of a reduction", "ns")
+    rows = [(c.word, c.row, c.luts, c.ffs, c.router, f"{c.mhz:.1f}", c.cycles, round(c.ns)) for c in found]
+    heading = ("word", "row", "look-up tables", "flip-flops", "router", "MHz", "cycles of a reduction", "ns")
     best, at = min(found, key=lambda c: c.ns), {c.word: c for c in found}
     said = [f"The least time is that of words of {best.word} bits."]
     if base is not None:
