@@ -188,13 +188,15 @@ def test(made: Instance, work: Program, said: str) -> dict[str, str]:
     rows = [r for part in parts for rows in part.operands for r in rows]
     results = [r for part in parts for rows in part.results for r in rows]
     bench = Path(__file__).with_name("testbench.v.in").read_text(encoding="utf-8")
+    content = b"".join(program)
     names = {"SAID": said, "WORK": ", ".join(part.about for part in parts), "ROW": made.row, "END": f"{at_end:08x}",
-             "OUT": f"{out:08x}", "EXPECTED": len(results) * row // 4}  # fmt: skip
+             "OUT": f"{out:08x}", "PROGRAM": len(content) // 4, "OPERANDS": len(rows) * row // 4,
+             "EXPECTED": len(results) * row // 4}  # fmt: skip
     for name, value in names.items():
         bench = bench.replace(f"@{name}@", str(value))
     return {
         "testbench.v": bench,
-        "program.hex": _hex(b"".join(program)),
+        "program.hex": _hex(content),
         "operands.hex": _hex(b"".join(r.to_bytes(row, "little") for r in rows)),
         "expected.hex": _hex(b"".join(r.to_bytes(row, "little") for r in results)),
         "run.sh": RUN.format(said=said),
