@@ -7,7 +7,7 @@ voltage. `sources` says where an activity comes from.
 
 import json
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -287,11 +287,12 @@ class Evaluation:
             **about,
         )
 
-    def ablations(self) -> Iterator[Record]:
-        """Every configuration that `area` leaves out, and the tasks of those in COMPARED."""
+    def ablations(self, configurations: Collection[str] = ()) -> Iterator[Record]:
+        """Every configuration that `area` leaves out, and the tasks of those in COMPARED; or of those named only."""
         for name in ABLATION:
-            yield self.configured(name, "ablation")
-        for name in COMPARED:
+            if not configurations or name in configurations:
+                yield self.configured(name, "ablation")
+        for name in configurations or COMPARED:
             tasks = {task: self.task(name, task) for task in TASKS}
             yield self.record(f"tasks.{name}", "ablation", "memory as on the interpreter, and cycles", tasks=tasks)
 
