@@ -19,6 +19,7 @@ class Field {
     bool any() const { return mul || squ || x; }
   };
   static constexpr uint32_t kBase = kFieldA, kSize = 0x1000;
+  static constexpr unsigned kDegree = 233;
 
   explicit Field(const Kind& kind) : kind_(kind) {}
 
@@ -31,7 +32,7 @@ class Field {
   void reset() { *this = Field(kind_); }
 
  private:
-  static constexpr unsigned kWords = 8, kDegree = 233, kTerm = 74;
+  static constexpr unsigned kWords = 8, kTerm = 74;
   using Element = std::array<uint32_t, kWords>;
 
   static Element product(const Element& a, const Element& b);

@@ -172,6 +172,11 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
   for (const auto& [parameter, value] : parameters) {
     const std::string_view known(parameter);
     const std::string one = std::string(parameter) + " = " + std::to_string(value);
+    name += one + ";";
+    if (known == "D" && value >= 1 && value <= evariste::coreva::Field::kDegree) {
+      extensions.field.digit = static_cast<unsigned>(value);
+      continue;
+    }
     bool* const switched = known == "ISE"       ? &extensions.ise
                            : known == "CLMUL"   ? &extensions.clmul
                            : known == "LSLADD"  ? &extensions.lsladd
@@ -182,7 +187,6 @@ extern "C" [[gnu::visibility("default")]] const evariste::sim::MachineInfo* evar
                                                 : nullptr;
     if (switched == nullptr || (value != 0 && value != 1)) throw std::invalid_argument(one);
     *switched = value != 0;
-    name += one + ";";
   }
   const auto [place, fresh] = all.try_emplace(name);
   if (fresh) {

@@ -111,9 +111,11 @@ F = 1 << 233 | 1 << 74 | 1
 
 @dataclass
 class Accelerator:
-    """Registers as numbers. `units` are the parameters of the configuration. `free`: when the next access can be."""
+    """Registers as numbers. `units` are the parameters of the configuration, `cycles` those of a product. `free`: when
+    the next access can be."""
 
     units: frozenset[str]
+    cycles: int = 8
     a: int = 0
     b: int = 0
     result: int = 0
@@ -151,7 +153,7 @@ class Accelerator:
         elif 0x20 <= offset < 0x40:
             self.b = changed(self.b)
             if offset == 0x3C:
-                self.result, self.free = self.product(self.a, self.b), cycle + 8
+                self.result, self.free = self.product(self.a, self.b), cycle + self.cycles
         else:
             self.a = changed(self.a)
             if offset == 0x7C:
@@ -161,7 +163,7 @@ class Accelerator:
         e, d, a, b, n = self.elements, word & 7, word >> 4 & 7, word >> 8 & 7, word >> 16 & 0xFF
         match word >> 28:
             case 1:
-                e[d], self.free = self.product(e[a], e[b]), cycle + 8
+                e[d], self.free = self.product(e[a], e[b]), cycle + self.cycles
             case 2:
                 e[d], self.free = e[a], cycle + max(n, 1)
                 for _ in range(n):

@@ -20,9 +20,10 @@ def compare(seed: int, core: Machine, recipe: str) -> Model:
     has = named("coreva").has(core.configuration)
     lacks, forward = frozenset(has.lacks), bool(has.parameters.get("FORWARD", 1))
     units = frozenset(name for name in has.parameters if name.endswith("233"))
+    accelerator = Accelerator(units, -(-233 // has.parameters.get("D", 32)))
     generated = recipes.generate(seed, recipe)
     segments = dict(generated.segments)
-    model = Model(segments[CODE], lacks, forward, Accelerator(units))
+    model = Model(segments[CODE], lacks, forward, accelerator)
     model.memory |= {RAM + i: byte for i, byte in enumerate(segments[RAM])}
     randprog.start(core, generated)
     events = core.record(LONGEST)

@@ -2,6 +2,7 @@
 """The accelerators are proved. A changed line of their text refutes the proof that it concerns."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ CONTROLS: dict[str, tuple[str, str, str, Ask]] = {
     "a product begins with the last result": ("coreva_field", "r_q <= '0;", "r_q <= product;", field.product),
     "a product ends a step early": (
         "coreva_field", "left_q <= Bits'(Digits);", "left_q <= Bits'(Digits - 1);", field.product),
+    "a product with other digits ends a step early": ("coreva_field", "left_q <= Bits'(Digits);",
+                                                      "left_q <= Bits'(Digits - 1);", partial(field.product, digit=64)),
     "the bits of a digit in the other order": ("coreva_field_step", "<< j;", "<< (D - 1 - j);", field.product),
     "another polynomial": ("coreva_pkg", "FieldTerm = 74", "FieldTerm = 73", field.square),
     "a square in place of the operand": ("coreva_field", "square_r_q ? r_q : a_q", "a_q", field.square),

@@ -21,7 +21,7 @@ RTL = Rtl(
 )
 _CORE = ("sim/coreva", "sim/semihosting", "gen/coreva/coreva_isa.hpp")
 _RTL = (*_CORE, "sim/rtl", "rtl/coreva", "rtl/gf/fixed", "rtl/soc", "gen/coreva/coreva_isa_pkg.sv")
-_SIMULATED = ("base", "ise", "clmul", "mul233", "squ233", "ff233", "x", "interlock")
+_SIMULATED = ("base", "ise", "clmul", "mul233", "squ233", "ff233", "ff233_d64", "x", "interlock")
 _OWN = "Kernels and accelerators are for GF(2^233), for Reed-Solomon codes, and on `clmul` for GHASH."
 _MODELS = {name: f"rtl_coreva_{name}" for name in _SIMULATED}
 

@@ -59,10 +59,12 @@ SQU = (*(0x60 + i for i in WORDS), 0x7C, 0x7C), tuple(0x80 + i for i in WORDS)
 ELEMENTS = tuple(range(0, 0x100, 4))
 COMMAND = 0x100
 # Stores and loads that the accelerator of a configuration has.
+BOTH = (*MUL[0], *SQU[0], 0x9C, 0x9C, 0x9C), (*MUL[1], *SQU[1])
 ACCELERATORS = {
     "mul233": MUL,
     "squ233": SQU,
-    "ff233": ((*MUL[0], *SQU[0], 0x9C, 0x9C, 0x9C), (*MUL[1], *SQU[1])),
+    "ff233": BOTH,
+    "ff233_d64": BOTH,
     "x": ((*ELEMENTS, *(COMMAND,) * len(ELEMENTS)), ELEMENTS),
 }
 WILD, ASTRAY = 0.02, 0.4

@@ -35,9 +35,9 @@ _COPIES |= {f"{_PORT % 3}_{i}_": f"{_ELEMENTS}.word_q_{i + 3}_" for i in range(3
 PLACE = Place("coreva_sim.u_soc.u_top", copies=_COPIES,
               accesses={"fetch": (("code_req_o",), 4), "load": ((*_DATA, "~data_we_o"), 1),
                         "store": ((*_DATA, "data_we_o"), 1)})  # fmt: skip
-DIGITS = (8, 16, 32)  # bits of a product in a cycle, of the accelerator by itself
+DIGITS = (8, 16, 32, 64)  # bits of a product in a cycle, of the accelerator by itself
 FIELD_BITS = 233
-MEASURED = ("base", "ise", "clmul", "interlock", "mul233", "squ233", "ff233", "x")
+MEASURED = ("base", "ise", "clmul", "interlock", "mul233", "squ233", "ff233", "ff233_d64", "x")
 # Modules that stay apart, and what their instances are called in the record. The rest is control.
 KEPT = ("coreva_regfile", "coreva_forward", "coreva_alu", "coreva_product", "coreva_divide", "coreva_field",
         "coreva_elements")  # fmt: skip

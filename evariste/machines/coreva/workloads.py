@@ -45,7 +45,7 @@ KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_
 PROTOCOLS = tuple(f"{curve}233.{what}" for curve in "bk" for what in (
     "mul.base", "mul2.vartime", "ecdh", "ecdsa.sign", "ecdsa.sign.nonce", "ecdsa.verify"))  # fmt: skip
 PROTOCOLS_ON = ("ff233", "x")
-CONFIGURATIONS = ("base", "ise", "clmul", "squ233", "mul233", "ff233", "x")
+CONFIGURATIONS = ("base", "ise", "clmul", "squ233", "mul233", "ff233", "ff233_d64", "x")
 COMPILED = ("gf2_233.mul", "gf2_233.sqr", "k233.mul.ct", "b233.mul.ct")
 COMPILED_ON, SMALL_ON = ("base", "ise"), ("base", "ise", "squ233", "mul233", "ff233")
 AT_REST = (("gf2_233.mul", "squ233"), ("gf2_233.sqr", "mul233"))  # in portable C, which leaves the accelerator alone

@@ -9,7 +9,8 @@ module coreva_sim
     parameter bit FORWARD = 1'b1,
     parameter bit MUL233 = 1'b0,
     parameter bit SQU233 = 1'b0,
-    parameter bit X233 = 1'b0
+    parameter bit X233 = 1'b0,
+    parameter int unsigned D = 32
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -72,7 +73,8 @@ module coreva_sim
       .FORWARD(FORWARD),
       .MUL233(MUL233),
       .SQU233(SQU233),
-      .X233(X233)
+      .X233(X233),
+      .D(D)
   ) u_soc (
       .clk_i,
       .rst_ni,

@@ -6,7 +6,7 @@ result is loaded word by word. Every bit that is loaded is expanded to its polyn
 That form is unique, so equality with the definition holds for all operands. wait_o is as long as it should be.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from evariste.verification.proof import Proof
 
 F = 1 << 233 | 1 << 74 | 1
 M, WORD, WORDS = 233, 32, 8
-D = 32
+D, OTHERS = 32, (8, 16, 64)  # bits of a product in a cycle
 CYCLES = -(-M // D)
 RTL = ("gen/coreva/coreva_isa_pkg.sv", "rtl/coreva/coreva_pkg.sv", "rtl/coreva/coreva_field_step.sv",
        "rtl/gf/fixed/gf_fixed_reduce.sv", "rtl/gf/fixed/gf_fixed_square.sv")  # fmt: skip
@@ -45,7 +45,7 @@ class Unit:
 
     def __init__(self, top: str, sources: Iterable[Path] | None = None, **parameters: int) -> None:
         sources = [ROOT / path for path in files(top)] if sources is None else sources
-        self.design = unroll.read(proof.graph(top, sources, parameters | {"D": D}, passes=PASSES))
+        self.design = unroll.read(proof.graph(top, sources, {"D": D, **parameters}, passes=PASSES))
         operands = [f"op{n}[{i}]" for n in range(2) for i in range(WORD * WORDS)]
         self.built = Builder([*operands, *self.design.state])
         self.state = {name: self.built.literals[name] for name in self.design.state}
@@ -133,12 +133,12 @@ def _bits(value: int) -> list[int]:
     return [k for k in range(value.bit_length()) if value >> k & 1]
 
 
-def product(sources: Iterable[Path] | None = None) -> str | None:
+def product(sources: Iterable[Path] | None = None, digit: int = D) -> str | None:
     """MUL233 and FF233."""
-    unit = Unit("coreva_field", sources, MUL=1, SQU=1)
+    unit = Unit("coreva_field", sources, MUL=1, SQU=1, D=digit)
     unit.store(A, 0)
     unit.store(B, 1)
-    if not unit.waits(CYCLES - 1):
+    if not unit.waits(-(-M // digit) - 1):
         return "A product does not wait as long as it should."
     return unit.unlike(unit.load(PRODUCT), _bilinear(), "a product")
 
@@ -182,9 +182,11 @@ def commands(sources: Iterable[Path] | None = None) -> str | None:
 def proofs() -> list[Proof]:
     """By name."""
     inputs = ("rtl/coreva", "rtl/gf/fixed", "gen/coreva/coreva_isa_pkg.sv")
-    asked = {
+    asked: dict[str, tuple[Callable[[], str | None], str]] = {
         "field.product": (product, "a product of the accelerator is right for all operands, and in time"),
+        **{f"field.product.d{digit}": (partial(product, digit=digit), f"so is one with {digit} bits in a cycle")
+           for digit in OTHERS},
         "field.square": (square, "so is a square, and one in place"),
         "field.commands": (commands, "so is each command of the accelerator with elements"),
-    }
+    }  # fmt: skip
     return [Proof(name, "field", states, "polynomials", partial(ask), inputs) for name, (ask, states) in asked.items()]
