@@ -177,12 +177,23 @@ def _(records: Records) -> str:
     return markdown(("configuration", "longest path, ns", "beside `base`"), rows)
 
 
+# Of the field of the accelerators; and configurations with other digits of a product, by their bits.
+DEGREE, DIGITS = 233, {"32": "ff233", "64": "ff233_d64"}
+
+
 @table("coreva.digits")
 def _(records: Records) -> str:
-    rows = [(r["workload"].rpartition(".")[2], r["unit_cycles"], f"{r['buffered_ge']:,.0f}", f"{r['delay_ns']:.1f}")
-            for r in records.like(rf"{NAME}\.silicon\.digit\.")]  # fmt: skip
-    rows.sort(key=lambda row: int(row[0]))
-    return markdown(("bits in a cycle", "cycles of a product", "gates (GE)", "longest path, ns"), rows)
+    def program(workload: str, digit: str) -> object:
+        if digit not in DIGITS:
+            return "-"
+        return records.one(f"{workload}.on.{DIGITS[digit]}", NAME, machine=NAME)["cycles"]
+
+    synthesised = {r["workload"].rpartition(".")[2]: r for r in records.like(rf"{NAME}\.silicon\.digit\.")}
+    rows = [(digit, -(-DEGREE // int(digit)), program("gf2_233.mul", digit), program("b233.mul.ct", digit),
+             *((f"{r['buffered_ge']:,.0f}", f"{r['delay_ns']:.1f}") if (r := synthesised.get(digit)) else ("-", "-")))
+            for digit in sorted(DIGITS.keys() | synthesised.keys(), key=int)]  # fmt: skip
+    return markdown(("bits in a cycle", "cycles of the unit", "of a product", "of k P, B-233", "gates (GE)",
+                     "longest path, ns"), rows)  # fmt: skip
 
 
 @table("coreva.added")
