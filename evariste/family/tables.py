@@ -30,6 +30,7 @@ from evariste.machines import PORTABLE
 from evariste.papers.common import Design, Size, designs, sizes
 from evariste.tables import Records, markdown, table
 
+GOAL = 1000  # inputs that each task is to have
 IN_C = ", C"  # behind the configuration: portable code, which leaves the machine's own hardware alone
 
 
@@ -339,22 +340,29 @@ def _beside(number: float | None, numbers: list[float | None], shape: str = "{:,
 
 @table("family.agreement")
 def _(records: Records) -> str:
-    """How many random inputs of each task all machines answered alike, by subject."""
+    """How many random inputs of each task all machines answered alike, by subject, and the work of GOAL inputs."""
     known = {r["workload"].partition(".")[2]: r for r in records.like(r"agreement\.")}
+    fewest: dict[tuple[str, str, str | None], int] = {}
+    for c in cells(records):
+        of = c.task, c.machine, c.backend
+        fewest[of] = min(c.cycles, fewest.get(of, c.cycles))
     rows = []
     for subject in SUBJECTS:
         found = [known[t] for t in tasks(subject.name) if t in known]
+        work = GOAL * sum(n for (task, *_), n in fewest.items() if task in tasks(subject.name)) / 1e9
+        goal = link(f"{work:,.0f}", ALL)
         if not found:
-            rows.append((subject.title, f"0 of {len(tasks(subject.name))}", *[GAP] * 6))
+            rows.append((subject.title, f"0 of {len(tasks(subject.name))}", *[GAP] * 6, goal))
             continue
         inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
         answers = sum(n * m for n, m in zip(inputs, places, strict=True))
         numbers = (f"{len(found)} of {len(tasks(subject.name))}", _range(inputs), _range(places),
                    len({m for r in found for m in r["params"]["machines"]}), answers,
                    sum(r["params"]["judged"] for r in found), sum(r["verdict"]["passed"] is not True for r in found))
-        rows.append((subject.title, *(link(n, ALL) for n in numbers)))
+        rows.append((subject.title, *(link(n, ALL) for n in numbers), goal))
     return markdown(("subject", "tasks", "inputs of a task", "places of a task", "machines", "answers",
-                     "inputs that the oracle saw", "tasks with a difference"), rows)  # fmt: skip
+                     "inputs that the oracle saw", "tasks with a difference", f"10^9 cycles of {GOAL:,} inputs"),
+                    rows)  # fmt: skip
 
 
 def _range(numbers: list[int]) -> str:
