@@ -101,8 +101,8 @@ def markdown(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 def _numbers(column: list[object]) -> bool:
     """Whether it holds numbers or estimates, and nothing else but gaps."""
-    known = [value for value in column if isinstance(value, int | float) or str(value).startswith(("~", "["))]
-    number = r"-|~?[\d,]+(\.\d+)?|\[[-+]?[\d,]+(\.\d+)?( %)?\]\([^)]*\)(, \w+)?"  # also as a link
+    known = [value for value in column if isinstance(value, int | float) or re.match(r"[~[]|.* ± ", str(value))]
+    number = r"-|~?[\d,]+(\.\d+)?( ± [\d,]+(\.\d+)?)?|\[[-+]?[\d,]+(\.\d+)?( %)?\]\([^)]*\)(, \w+)?"  # also as a link
     return bool(known) and all(isinstance(value, int | float) or re.fullmatch(number, str(value))
                                for value in column)  # fmt: skip
 

@@ -24,7 +24,7 @@ METHODS = {"inverse": "inverses", "ablation": "ablations", "workloads": "replays
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @records_option
 @click.option("--configuration", "configurations", metavar="NAME", multiple=True,
-              help="Measure the area of this configuration only; may be repeated.")
+              help="Measure area, or ablation, of this configuration only; may be repeated.")
 @click.option("--workload", "workloads", multiple=True, help="Measure this workload's energy only; may be repeated.")
 @click.option("--picture", type=OUTPUT, help="Draw the block that is laid out into this SVG file.")
 def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, json_file: Path | None,
@@ -67,11 +67,14 @@ def command(topics: tuple[str, ...], machine: MachineDef, liberty: Path | None, 
             raise UserError(f"there is no topic {topic} of {machine.name}; there are {', '.join((*there, 'layout'))}.")
     for name in configurations:
         machine.has(name)
-    chosen = {"area": configurations, "workloads": workloads}  # by name
-    for topic, option in (("area", "configuration"), ("workloads", "workload")):
-        if chosen[topic] and topics and topic not in topics:
-            raise UserError(f"--{option} is for the topic {topic}, which is not among those named.")
-    topics = topics or tuple(topic for topic in chosen if chosen[topic]) or there
+    chosen = {"area": configurations, "ablation": configurations, "workloads": workloads}  # by name
+    for option, given, of in (
+        ("configuration", configurations, ("area", "ablation")),
+        ("workload", workloads, ("workloads",)),
+    ):
+        if given and topics and not set(of) & set(topics):
+            raise UserError(f"--{option} is for the topic {' or '.join(of)}, which is not among those named.")
+    topics = topics or tuple(topic for topic in ("area", "workloads") if chosen[topic]) or there
     known = registry() if workloads else {}
     for name in workloads:  # before a netlist is made
         if name not in known and name not in designs.WORKLOADS:

@@ -27,9 +27,10 @@ from evariste.family.cells import (
 from evariste.family.links import ALL, GAP, link
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
-from evariste.papers.common import designs
+from evariste.papers.common import Design, Size, designs, sizes
 from evariste.tables import Records, markdown, table
 
+GOAL = 1000  # inputs that each task is to have
 IN_C = ", C"  # behind the configuration: portable code, which leaves the machine's own hardware alone
 
 
@@ -288,44 +289,80 @@ def _(records: Records) -> str:
         least = [(o.printed, o.here, _fewest(fewest, o.task, o.machine)) for o in same]
         mine = (d.printed, d.here, _fewest(fewest, d.task, d.machine))
         pairs = [_beside(n, [all_of[i] for all_of in least]) for i, n in enumerate(mine)]
-        to = (f"claims/{d.paper}.md", *[f"#commands-for-{d.machine}"] * 2)
-        rows.append((d.work, f"`{d.machine}`", d.design, *(
-            GAP if text == GAP else f"[{text}]({at})" for at, pair in zip(to, pairs, strict=True)
-            for text in pair)))  # fmt: skip
+        rows.append((d.work, f"`{d.machine}`", d.design, *_linked_to(d, pairs)))
     return markdown(("work", "machine", "design of the paper", "cycles, paper", "times the fewest",
                      "cycles, the same here", "times the fewest", "fewest cycles on the machine",
                      "times the fewest"), rows)  # fmt: skip
+
+
+@table("family.papers_energy")
+def _(records: Records) -> str:
+    """Energy of the same work in print and of the same circuits here, and each as a multiple of the least."""
+    found, rows = [d for d in designs(records) if d.energy], []
+    for d in found:
+        least = [o.energy for o in found if o.work == d.work]
+        pairs = [_beside(n, [one[i] for one in least], "{:.4g}") for i, n in enumerate(d.energy)]
+        rows.append((d.work, f"`{d.machine}`", d.design, *_linked_to(d, pairs)))
+    return markdown(("work", "machine", "design of the paper", "nJ, paper", "times the least", "nJ, here",
+                     "times the least"), rows)  # fmt: skip
+
+
+@table("family.papers_gates")
+def _(records: Records) -> str:
+    """Sizes in print and of the same circuits here, and each as a multiple of the smallest."""
+    found, rows = sizes(records), []
+    for s in found:
+        printed, squares = f"{s.printed:,.0f} {s.unit}", s.squares and s.squares / 1e6
+        pairs = [_beside(squares, [o.squares and o.squares / 1e6 for o in found], "{:.1f}"),
+                 _beside(s.here, [o.here for o in found])]  # fmt: skip
+        rows.append((f"`{s.machine}`", s.design, f"[{printed}](claims/{s.paper}.md)", *_linked_to(s, pairs)))
+    return markdown(("machine", "circuit of the paper", "size, paper", "million squares of the process",
+                     "times the smallest", "GE with buffers, here", "times the smallest"), rows)  # fmt: skip
+
+
+def _linked_to(of: Design | Size, pairs: list[tuple[str, str]]) -> list[str]:
+    """Numbers of a paper, which lead to its claims, then ours, which lead to the commands."""
+    to = (f"claims/{of.paper}.md", *[f"#commands-for-{of.machine}"] * (len(pairs) - 1))
+    return [GAP if text == GAP else f"[{text}]({at})" for at, pair in zip(to, pairs, strict=True) for text in pair]
 
 
 def _fewest(found: dict[str, dict[str, Cell]], task: str, machine: str) -> int | None:
     return found[task][machine].cycles if machine in found[task] else None
 
 
-def _beside(number: float | None, numbers: list[float | None]) -> tuple[str, str]:
+def _beside(number: float | None, numbers: list[float | None], shape: str = "{:,.0f}") -> tuple[str, str]:
     """A number, and how many times the least of these it is."""
     if number is None:
         return GAP, GAP
-    return f"{number:,.0f}", f"{number / min(n for n in numbers if n is not None):,.1f}"
+    least = min(n for n in numbers if n is not None)
+    return f"{number:,.0f}" if number >= 1000 else shape.format(number), f"{number / least:,.1f}"
 
 
 @table("family.agreement")
 def _(records: Records) -> str:
-    """How many random inputs of each task all machines answered alike, by subject."""
+    """How many random inputs of each task all machines answered alike, by subject, and the work of GOAL inputs."""
     known = {r["workload"].partition(".")[2]: r for r in records.like(r"agreement\.")}
+    fewest: dict[tuple[str, str, str | None], int] = {}
+    for c in cells(records):
+        of = c.task, c.machine, c.backend
+        fewest[of] = min(c.cycles, fewest.get(of, c.cycles))
     rows = []
     for subject in SUBJECTS:
         found = [known[t] for t in tasks(subject.name) if t in known]
+        work = GOAL * sum(n for (task, *_), n in fewest.items() if task in tasks(subject.name)) / 1e9
+        goal = link(f"{work:,.0f}", ALL)
         if not found:
-            rows.append((subject.title, f"0 of {len(tasks(subject.name))}", *[GAP] * 6))
+            rows.append((subject.title, f"0 of {len(tasks(subject.name))}", *[GAP] * 6, goal))
             continue
         inputs, places = [r["params"]["inputs"] for r in found], [len(r["params"]["places"]) for r in found]
         answers = sum(n * m for n, m in zip(inputs, places, strict=True))
         numbers = (f"{len(found)} of {len(tasks(subject.name))}", _range(inputs), _range(places),
                    len({m for r in found for m in r["params"]["machines"]}), answers,
                    sum(r["params"]["judged"] for r in found), sum(r["verdict"]["passed"] is not True for r in found))
-        rows.append((subject.title, *(link(n, ALL) for n in numbers)))
+        rows.append((subject.title, *(link(n, ALL) for n in numbers), goal))
     return markdown(("subject", "tasks", "inputs of a task", "places of a task", "machines", "answers",
-                     "inputs that the oracle saw", "tasks with a difference"), rows)  # fmt: skip
+                     "inputs that the oracle saw", "tasks with a difference", f"10^9 cycles of {GOAL:,} inputs"),
+                    rows)  # fmt: skip
 
 
 def _range(numbers: list[int]) -> str:

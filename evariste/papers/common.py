@@ -1,26 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Work for which more than one paper prints cycles: papers/common.yaml.
+"""What more than one paper prints, of the same work: papers/common.yaml.
 
 The cycles of a design are a formula over the paper's claims. Worked out with the printed values it gives the paper's
-cycles; worked out with what our records say of the same claims it gives ours, for the same design.
+cycles; worked out with what our records say of the same claims it gives ours, for the same design. Energies and sizes
+in print are of processes that nobody else has, so the file names our records of the same design beside them.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from evariste.errors import UserError
 from evariste.isa.load import read
-from evariste.papers.formula import Formula
-from evariste.papers.load import FOLDER, names, paper
+from evariste.papers.formula import Formula, number
+from evariste.papers.load import FOLDER, Paper, names, paper
 from evariste.papers.rows import judged
 from evariste.papers.schema import CommonFile
+
+UM2 = 1e6  # square nanometres of a square micrometre
 
 
 @dataclass(frozen=True)
 class Design:
-    """A design of a paper: cycles of the work in print, and here if all its claims were measured."""
+    """A design of a paper: cycles of the work in print, and here if all its claims were measured; and energy in nJ,
+    where the paper prints one, in print and of the same circuit here."""
 
     work: str
     paper: str
@@ -29,31 +34,92 @@ class Design:
     task: str
     printed: float
     here: float | None
+    energy: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Size:
+    """A circuit of a paper: its area in print, in which unit, in squares of the process's length if that is an area,
+    and gate equivalents here."""
+
+    paper: str
+    machine: str
+    design: str
+    printed: float
+    unit: str
+    squares: float | None
+    here: float
+
+
+class _Worked:
+    """The formulas of a paper in the file, worked out."""
+
+    def __init__(self, name: str, records: list[dict[str, Any]], at: str) -> None:
+        if name not in names():
+            raise UserError(f"{at}: no paper is called {name}.")
+        self.whole: Paper = paper(name)
+        self.records = records
+
+    @cached_property
+    def ours(self) -> dict[str, float | None]:
+        """What our records say of each claim."""
+        return {claim.id: verdict.ours for claim, verdict in judged(self.whole.name, self.records)}
+
+    def formula(self, text: str, at: str) -> Formula:
+        """A formula over claims of the paper, and nothing else."""
+        try:
+            formula = Formula(text, self.whole.head.machine)
+        except ValueError as wrong:
+            raise UserError(f"{at}: `{text}` {wrong}.") from None
+        if formula.records or not formula.claims or (lost := {*formula.claims} - {*self.whole.claims}):
+            named = f"there is no claim {min(lost)}" if formula.claims and not formula.records else "claims only"
+            raise UserError(f"{at}: `{text}` is to be a formula over claims of {self.whole.name}: {named}.")
+        return formula
+
+    def printed(self, formula: Formula) -> float:
+        return formula.value(lambda _: 0.0, lambda name: self.whole.claims[name].best or 0.0)
+
+    def measured(self, formula: Formula) -> float | None:
+        """The same formula with our numbers for its claims; None if one is missing."""
+        if any(self.ours[name] is None for name in formula.claims):
+            return None
+        return formula.value(lambda _: 0.0, lambda name: self.ours[name] or 0.0)
+
+    def recorded(self, text: str) -> float:
+        """A formula over our records."""
+        formula = Formula(text, self.whole.head.machine)
+        return formula.value(lambda reference: number(self.records, reference), lambda _: 0.0)
+
+
+def _worked(content: CommonFile, path: Path, records: Iterable[dict[str, Any]]) -> dict[str, _Worked]:
+    known = list(records)
+    named = [(d.paper, f"{w.work}, {d.design}") for w in content.works for d in w.designs]
+    named += [(s.paper, s.design) for s in content.sizes]
+    return {name: _Worked(name, known, f"papers/{path.name}, {at}") for name, at in dict(named).items()}
 
 
 def designs(records: Iterable[dict[str, Any]], path: Path = FOLDER / "common.yaml") -> list[Design]:
     """All designs, in the file's order. What the file names and nobody knows is refused."""
-    known, found = list(records), []
-    verdicts: dict[str, dict[str, float | None]] = {}
-    for work in read(path, CommonFile).works:
+    content, found = read(path, CommonFile), []
+    papers = _worked(content, path, records)
+    for work in content.works:
         for d in work.designs:
-            at = f"papers/{path.name}, {work.work}, {d.design}"
-            if d.paper not in names():
-                raise UserError(f"{at}: no paper is called {d.paper}.")
-            whole = paper(d.paper)
-            try:
-                formula = Formula(d.printed, whole.head.machine)
-            except ValueError as wrong:
-                raise UserError(f"{at}: `{d.printed}` {wrong}.") from None
-            if formula.records or not formula.claims or (lost := {*formula.claims} - {*whole.claims}):
-                named = f"there is no claim {min(lost)}" if formula.claims and not formula.records else "claims only"
-                raise UserError(f"{at}: `{d.printed}` is to be a formula over claims of {d.paper}: {named}.")
-            if d.paper not in verdicts:
-                verdicts[d.paper] = {claim.id: verdict.ours for claim, verdict in judged(d.paper, known)}
-            ours = {name: verdicts[d.paper][name] for name in formula.claims}
-            here = None
-            if None not in ours.values():
-                here = formula.value(lambda _: 0.0, lambda name, ours=ours: ours[name] or 0.0)  # type: ignore[misc]
-            printed = formula.value(lambda _: 0.0, lambda name, whole=whole: whole.claims[name].best or 0.0)  # type: ignore[misc]
-            found.append(Design(work.work, d.paper, whole.head.machine, d.design, d.task, printed, here))
+            of, at = papers[d.paper], f"papers/{path.name}, {work.work}, {d.design}"
+            cycles = of.formula(d.printed, at)
+            energy = d.energy and (of.printed(of.formula(d.energy.printed, at)), of.recorded(d.energy.here))
+            found.append(Design(work.work, d.paper, of.whole.head.machine, d.design, d.task, of.printed(cycles),
+                                of.measured(cycles), energy))  # fmt: skip
+    return found
+
+
+def sizes(records: Iterable[dict[str, Any]], path: Path = FOLDER / "common.yaml") -> list[Size]:
+    """All circuits of which a paper prints a size, in the file's order."""
+    content, found = read(path, CommonFile), []
+    papers = _worked(content, path, records)
+    for s in content.sizes:
+        of, at = papers[s.paper], f"papers/{path.name}, {s.design}"
+        printed = of.printed(of.formula(s.printed, at))
+        node = s.node and of.printed(of.formula(s.node, at))
+        found.append(Size(s.paper, of.whole.head.machine, s.design, printed, s.unit,
+                          printed * UM2 / node**2 if node else None, of.recorded(s.here)))  # fmt: skip
     return found

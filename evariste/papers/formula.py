@@ -66,11 +66,7 @@ class Formula:
 
     @cached_property
     def records(self) -> list[Reference]:
-        return [
-            Reference(of := m["machine"] or self.machine, m["workload"], m["backend"] or _native(of), m["engine"],
-                      m["field"] or "cycles", bool(m["backend"]))
-            for m in _RECORD.finditer(self.text)
-        ]  # fmt: skip
+        return [_reference(found, self.machine) for found in _RECORD.finditer(self.text)]
 
     @cached_property
     def claims(self) -> list[str]:
@@ -111,6 +107,18 @@ class Formula:
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS and args:
                 return _FUNCTIONS[name](*(self._visit(a, record, claim, probe) for a in args))
         raise ValueError(f"may not hold {ast.unparse(node)}")
+
+
+def written(text: str, machine: str, record: Callable[[Reference], str], claim: Callable[[str], str]) -> str:
+    """A formula about a machine with its records and claims replaced, for readers."""
+    text = _RECORD.sub(lambda found: record(_reference(found, machine)), text)
+    return _CLAIM.sub(lambda found: claim(found["id"]), text)
+
+
+def _reference(found: re.Match[str], machine: str) -> Reference:
+    of = found["machine"] or machine
+    return Reference(of, found["workload"], found["backend"] or _native(of), found["engine"],
+                     found["field"] or "cycles", bool(found["backend"]))  # fmt: skip
 
 
 def _native(machine: str) -> str:

@@ -30,10 +30,11 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Erratum(Strict):
-    """The value that should replace the claim's printed value, and why."""
+    """The value that should replace the claim's printed value, and why; `shown` are equations that show it."""
 
     corrected: Value
     because: str
+    shown: str = ""
 
 
 class Answer(Strict):
@@ -169,6 +170,13 @@ class PeersFile(Strict):
     groups: list[PeerGroup]
 
 
+class CommonEnergy(Strict):
+    """Energy of a work in nJ: a formula over the paper's claims, and one over our records of the same circuit."""
+
+    printed: str
+    here: str
+
+
 class CommonDesign(Strict):
     """A design of a paper: the formula over its claims that gives the cycles, and the workload that does the same."""
 
@@ -176,6 +184,7 @@ class CommonDesign(Strict):
     design: str
     printed: str
     task: str
+    energy: CommonEnergy | None = None
 
 
 class CommonWork(Strict):
@@ -183,8 +192,20 @@ class CommonWork(Strict):
     designs: list[CommonDesign]
 
 
+class CommonSize(Strict):
+    """A circuit of a paper: formulas over its claims for the size and the process in nm, and our gate equivalents."""
+
+    paper: str
+    design: str
+    printed: str
+    unit: Literal["um2", "gates"]
+    here: str
+    node: str = ""
+
+
 class CommonFile(Strict):
     works: list[CommonWork]
+    sizes: list[CommonSize] = []
 
 
 class GroupConfiguration(Strict):

@@ -3,12 +3,14 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from evariste import machines
 from evariste.machines import PORTABLE
 from evariste.papers import WORDS, names
+from evariste.papers.formula import Reference, written
+from evariste.papers.formula import number as measured
 from evariste.papers.load import FOLDER as PAPERS
 from evariste.papers.load import Claim, Paper, paper
 from evariste.papers.rows import judged, number, peers, printed, row
@@ -33,6 +35,7 @@ APPLICATIONS = (
     ("K-233, secret scalar", "k233.mul.ct", None),
     ("K-233, public scalar", "k233.mul.vartime", None),
 )
+MISPRINT = "none: a letter is wrong"
 NO_ENERGY = "no energy record yet"
 CHANNELS = {"bsc": "binary symmetric", "awgn": "BPSK, hard decisions", "burst": "bursts"}
 USEFUL = 0.01  # the share of words that a code may lose and still be useful on a channel
@@ -252,6 +255,12 @@ def _measured(name: str) -> Callable[[Records], str]:
     return write
 
 
+def _worked(whole: Paper, text: str, record: Callable[[Reference], float] = lambda _: 0.0) -> str:
+    """A formula with the numbers in it."""
+    return written(text, whole.head.machine, lambda r: number(record(r)),
+                   lambda name: number(whole.claims[name].best or 0.0))  # fmt: skip
+
+
 def _arithmetic(whole: Paper, claim: Claim) -> str:
     """The claim's check with the paper's own numbers in it, and what it gives.
 
@@ -261,20 +270,19 @@ def _arithmetic(whole: Paper, claim: Claim) -> str:
         return ""
     if alone := re.fullmatch(r"\{([\w.-]+)\}", claim.check.strip()):
         other = whole.claims[alone[1]]
-        return _arithmetic(whole, other) or _text(f"{other.place}: {number(other.best or 0.0)}")
-    worked = re.sub(r"\{([\w.-]+)\}", lambda found: number(whole.claims[found[1]].best or 0.0), claim.check)
-    return _text(f"{worked} = {number(float(f'{whole.computed(claim):.7g}'))}")
+        return _arithmetic(whole, other) or f"{other.place}: {number(other.best or 0.0)}"
+    return f"{_worked(whole, claim.check)} = {number(float(f'{whole.computed(claim):.7g}'))}"
 
 
 def _errata(name: str) -> Callable[[Records], str]:
     """The printed figures of a paper that contradict the paper itself or what is known."""
 
     def write(records: Records) -> str:
-        del records
         whole = paper(name)
         rows = [
             [_text(c.place), _text(c.quantity), _text(number(c.value)), _text(number(c.erratum.corrected)),
-             _text(c.erratum.because), _arithmetic(whole, c)]
+             _text(c.erratum.because),
+             _text("; ".join(filter(None, (_arithmetic(whole, c), *shown(whole, c, records)))) or MISPRINT)]
             for c in whole.claims.values() if c.erratum
         ]  # fmt: skip
         if not rows:
@@ -282,6 +290,14 @@ def _errata(name: str) -> Callable[[Records], str]:
         return markdown(["where", "what", "printed", "should be", "because", "arithmetic"], rows)
 
     return write
+
+
+def shown(whole: Paper, claim: Claim, records: Iterable[dict[str, Any]]) -> list[str]:
+    """The equations that show an erratum, with the numbers of claims and of our records in them."""
+    if not (claim.erratum and claim.erratum.shown):
+        return []
+    said = _worked(whole, claim.erratum.shown, lambda reference: measured(records, reference))
+    return [part.strip() for part in said.split(";")]
 
 
 def _all(name: str) -> Callable[[Records], str]:

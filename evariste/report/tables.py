@@ -75,12 +75,14 @@ ENGINES = {"iss": "instructions", "unicorn": "instructions", "rtl": "cycles", "l
 @table("sim.speed")
 def _(records: Records) -> str:
     """Millions a second of CPU time: one row a program, one column an engine."""
+    from evariste.sim.speed import shown
+
     measured = {(r["program"], r["engine"]): r for r in records.like(r"sim\.") if r["machine"] == records.machine.name}
     if not measured:
         raise UserError("no record of the simulator's speed; `ev bench --sim --json doc/records/sim.json` makes it.")
     rows = []
     for program, title in PROGRAMS.items():
-        rates = [measured[program, e]["rate"] / 1e6 if (program, e) in measured else "-" for e in ENGINES]
+        rates = [shown(measured[program, e]) if (program, e) in measured else "-" for e in ENGINES]
         rows.append((title, *rates))
     hosts = sorted({r["params"]["host"] for r in measured.values()})
     heading = ("millions a second", *(f"{engine}, {unit}" for engine, unit in ENGINES.items()))

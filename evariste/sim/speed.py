@@ -8,7 +8,8 @@ run; it has no Galois-field instructions.
 
 A rate is simulated instructions (iss, unicorn) or clock cycles (rtl, lockstep) per second of this process's CPU time,
 which a busy host disturbs less than wall-clock time. A short run comes first. It warms the caches, translates unicorn's
-blocks, and determines the length of the measured run.
+blocks, and determines the length of the measured runs. The rate is the mean of RUNS runs. `again` is how far from it
+one more run may be: where it is with a probability of 95 % (Student's t, for a single further value).
 """
 
 import functools
@@ -17,6 +18,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from statistics import mean, stdev
 from time import process_time
 from typing import Any
 
@@ -31,7 +33,8 @@ from evariste.sim import Machine
 SOURCES = ROOT / "sw" / "apps" / "speed"
 PROGRAMS = {"records": "records", "syndromes": "syndromes", "syndromes_gf": "syndromes"}  # and what checks the output
 ENGINES = {"iss": "instructions", "rtl": "cycles", "lockstep": "cycles"}
-WARM_UP, SECONDS = 0.1, 1.5  # of CPU time
+WARM_UP, SECONDS = 0.1, 0.5  # of CPU time
+RUNS = 7
 
 
 def measure(machine: str, seconds: float = SECONDS) -> list[dict[str, Any]]:
@@ -70,15 +73,32 @@ def _row(
         while used < least:
             rounds = max(rounds + 1, int(rounds * min(100, 1.1 * least / max(used, 1e-6))))
             output, used, cycles, instructions = run(rounds)
+    count = cycles if unit == "cycles" else instructions
+    seconds_of = [used, *(run(rounds)[1] for _ in range(RUNS - 1))]
     passed = output == _expected(reference, rounds)
     made = record(
         workload=f"sim.{program}", engine=engine, machine=machine, configuration=configuration,
-        cycles=None if engine == "unicorn" else cycles,
-        instructions=instructions, params={"rounds": rounds, "cpu_seconds": round(used, 3), "host": host()},
+        cycles=None if engine == "unicorn" else cycles, instructions=instructions,
+        params={"rounds": rounds, "cpu_seconds": [round(s, 3) for s in seconds_of], "host": host()},
         passed=passed, checked="the checksum that the same C prints on the host",
     )  # fmt: skip
-    rate = (cycles if unit == "cycles" else instructions) / used
-    return made | {"program": program, "unit": unit, "rate": rate, "passed": passed}
+    rates = [count / s for s in seconds_of]
+    return made | {"program": program, "unit": unit, "rate": mean(rates), "again": again(rates), "passed": passed}
+
+
+def again(rates: list[float]) -> float:
+    """How far one more run may be from the mean of these, with 95 % probability."""
+    from scipy.stats import t
+
+    return float(t.ppf(0.975, len(rates) - 1)) * stdev(rates) * (1 + 1 / len(rates)) ** 0.5
+
+
+def shown(r: dict[str, Any]) -> str | float:
+    """Millions a second as tables write them: the mean, and how far one more run may be from it."""
+    if "again" not in r:  # an old record
+        return float(r["rate"]) / 1e6
+    digits = 2 if r["rate"] < 1e7 else 0
+    return f"{r['rate'] / 1e6:,.{digits}f} ± {r['again'] / 1e6:,.{digits}f}"
 
 
 def _on_machine(elf: Path, where: Where, rounds: int) -> Run:

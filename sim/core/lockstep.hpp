@@ -5,7 +5,9 @@
 // one instruction or bundle, and everything the two report is compared: address and words of the
 // operations, where it goes, exception and cause, registers, flags, memory writes, and the cycle
 // number. A register that only one side reports as written must have kept its value. The first
-// difference stops the run. At every pause the state that retirements do not show is compared too.
+// difference stops the run. At every pause the state that retirements do not show is compared too,
+// and the memories where a run ends.
+//
 // The interpreter does not prefetch: where a program stores over what comes next without a barrier,
 // the RTL may execute what was there before; that is a difference, and says so. Interrupt lines are
 // driven by the cycle number, so both sides see them alike.
@@ -94,6 +96,7 @@ class Lockstep final : public sim::Machine, private sim::Observer {
   void remember(const sim::Retirement& leader);
   bool stored_over(uint32_t pc) const;
   void compare_rest(bool locked_up);
+  void compare_memories();
   void differ(std::string text);
   std::string history() const;
 

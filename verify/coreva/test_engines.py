@@ -11,11 +11,11 @@ from evariste.machines.coreva.recipes import ISA, RAM
 from evariste.sim import ENGINES, Machine
 from evariste.verification.randprog import lockstep, run
 from evariste.vliw.assembler import Assembler
-from verify.coreva.wrong_circuits import stored_by_a_fault
 from verify.engines import check_that_a_program_runs_alike
 
 TESTED = recipes.USUAL  # has every operation
 SOME, FEW, MORE = 250, 60, 4_000  # programs
+LONGEST = 500  # bundles
 ACCELERATED = ("ff233", "x")
 FLOOR = {False: 100, True: 25}  # operations that a program executes on average behind its settings; wild or not
 
@@ -44,15 +44,49 @@ def test_both_agree_on_random_bundles_that_use_an_accelerator(kind: str) -> None
     agree(kind, 0, FEW)
 
 
+# Causes, and what is special: a branch to a register is in the bundle, or a word of it is not there.
+FAULTS = {("illegal_instruction", ""), ("illegal_bundle", ""), ("misaligned", ""), ("misaligned", "jr"),
+          ("misaligned", "callr"), ("data_bus_error", ""), ("fetch_bus_error", ""),
+          ("fetch_bus_error", "where code ends")}  # fmt: skip
+
+
+def test_wild_programs_end_in_every_fault() -> None:
+    core, found = Machine("coreva", TESTED), set()
+    names = {c.code: c.name for c in ISA.spec.causes}
+    for seed in range(SOME):
+        run.start(core, recipes.generate(seed, f"{TESTED}, wild"))
+        last = core.record(LONGEST)[-1]
+        first = ISA.decode(int(last["insn"]))
+        special = first.insn.name if first and first.insn.name in ("jr", "callr") else ""
+        if names[int(last["cause"])] == "fetch_bus_error" and last["pc"] < recipes.MEMORY_END:
+            special = "where code ends"
+        found.add((names[int(last["cause"])], special))
+    assert found >= FAULTS
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("kind", recipes.KINDS)
 def test_both_agree_on_many_random_bundles(kind: str) -> None:
     agree(kind, SOME, MORE)
 
 
+MISDIRECTED = """
+    movi r10, 0 ;;
+    movhi r10, 0x2000 ;;
+    movi r5, 0x2a ;;
+    jr r5 | sw r5, 0(r10) ;;
+    nop ;;
+"""
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_bundle_that_branches_to_nowhere_stores_nothing(engine: str) -> None:
-    assert not stored_by_a_fault(TESTED, engine)
+    core = Machine("coreva", TESTED, engine=engine)
+    core.write(0, bytes(Assembler(ISA).assemble(MISDIRECTED, "t").sections[".text"].data))
+    core.reset()
+    stop = core.run(max_cycles=100)
+    assert stop.sentence.startswith("misaligned address"), stop.sentence
+    assert core.read(RAM, 4) == bytes(4)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

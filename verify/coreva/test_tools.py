@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 
@@ -149,16 +150,19 @@ def test_an_operation_that_the_configuration_lacks_is_refused() -> None:
         Assembler(ISA, ["lslxor"]).assemble("lslxor r1, r2, r3, 4 ;;", "t")
 
 
-def linked(*sources: str, library: tuple[str, ...] = ()) -> ELFFile:
+def program(*sources: str, library: tuple[str, ...] = ()) -> bytes:
     """A program of these texts; each goes through an object file."""
-    from io import BytesIO
 
     def object_of(source: str, name: str) -> Object:
         return objects.parse(objects.write(ASSEMBLER.assemble(source, name), ISA.spec.elf), name, ISA.spec.elf)
 
     own = [object_of(source, f"own{i}") for i, source in enumerate(sources)]
     members = [member(object_of(source, f"member{i}")) for i, source in enumerate(library)]
-    return ELFFile(BytesIO(Linker(ISA, SOC, own, [lambda: members]).link()))
+    return Linker(ISA, SOC, own, [lambda: members]).link()
+
+
+def linked(*sources: str, library: tuple[str, ...] = ()) -> ELFFile:
+    return ELFFile(BytesIO(program(*sources, library=library)))
 
 
 def names(elf: ELFFile) -> dict[str, int]:
@@ -251,6 +255,32 @@ def test_a_program_with_a_library_comes_out_the_same_each_time(tmp_path: Path) -
         subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
         made.append((tmp_path / seed).read_bytes())
     assert made[0] == made[1] == made[2]
+
+
+MACHINE_AT, SEGMENT_AT = 18, 52 + 8  # the file's machine, and where its first segment is in memory
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "words", "said"),
+    [
+        (MACHINE_AT, 40, (), "an ELF file for machine 40 (another processor); this machine runs coreva"),
+        (SEGMENT_AT, SOC.memories[0].size, (), "lies outside memory"),
+        (0, 0x464C457F, ("--max-cycles", "1000"), "the limit of 1000 cycles is reached"),
+    ],
+    ids=["for another machine", "past the memories", "without an end"],
+)
+def test_a_program_that_cannot_run_is_refused_in_a_sentence(
+    at: int, value: int, words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    """The status is 2 for a file that is no program of this machine, 1 for a run that fails."""
+    made = bytearray(program(START + "again: addi r4, r4, 1 ;;\nbr again ;;\nnop ;;"))
+    size = 2 if at == MACHINE_AT else 4
+    made[at : at + size] = value.to_bytes(size, "little")
+    (tmp_path / "bad.elf").write_bytes(made)
+    command = [sys.executable, "-m", "evariste", "run", "--machine", "coreva", tmp_path / "bad.elf", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == (1 if words else 2) and not done.stdout
+    assert said in done.stderr and len(done.stderr.splitlines()) == 1, done.stderr
 
 
 @pytest.mark.parametrize("size", [0, 3, 40, 100, 200])

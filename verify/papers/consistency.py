@@ -5,17 +5,30 @@ A printed number agrees with what its check gives when rounding to the printed d
 it does not, an erratum must say so, and its corrected value must be what the check gives.
 """
 
+import functools
 import math
+import operator
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from functools import cache
 
+from evariste.gf.field import Field
 from evariste.papers.load import Claim, Paper, paper
 
 _FLOAT = 1e-9  # what binary arithmetic may lose
 
 
-whole = cache(paper)  # each paper is read once, and not before a test asks for it
+AES = Field(0x11B)
+
+
+def sbox(a: int) -> int:
+    """FIPS 197, section 5.1.1: the inverse, then a sum of its rotations and 0x63."""
+    b = AES.inverse(a)
+    return 0x63 ^ functools.reduce(operator.xor, ((b << i | b >> 8 - i) & 0xFF for i in range(5)))
+
+
+NAMES = {"__builtins__": {}, "inverse": AES.inverse, "sbox": sbox}
+whole = functools.cache(paper)  # each paper is read once, and not before a test asks for it
 
 
 class Claims(Mapping[str, Claim]):
@@ -69,3 +82,15 @@ def disagreement(paper: Paper, claim: Claim) -> str | None:
     if not agrees(claim, corrected, computed):
         return f"{claim.id}: the erratum says {corrected}, and the check gives {computed:.6g}."
     return None
+
+
+def holds(equation: str) -> bool:
+    """Whether an equation of an erratum is true, to the digits of its right side, for any m and t in it.
+
+    It is written as on the page: 2m^2 is 2 * m ** 2, and a comma groups thousands.
+    """
+    left, right = (re.sub(r"(?<![\w.])([\d.]+)(?=[mt]\b)", r"\1 * ", side.replace(",", "").replace("^", "**"))
+                   for side in equation.split(" = "))  # fmt: skip
+    last = Decimal(right.strip()).as_tuple().exponent if re.fullmatch(r"[\d.]+", right.strip()) else -9
+    return all(abs(eval(left, NAMES | {"m": m, "t": m}) - eval(right, NAMES | {"m": m, "t": m})) <= 10**last / 2
+               for m in (2, 5, 8))  # fmt: skip

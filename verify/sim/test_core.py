@@ -31,6 +31,7 @@ WRONG: dict[str, tuple[int, str | None]] = {
     "a write that is not told": (8, "  v0           rtl 0x00000018"),
     "a write that is not told, of the same value": (9, None),
     "what no event tells": (10, "  hidden       rtl 0x00000000  iss 0x00000001"),
+    "what no event tells, in memory": (11, "  [0x00001005] rtl 0x00  iss 0x06"),
 }
 
 

@@ -3,8 +3,8 @@
 
 A program sets its registers, then has LENGTH bundles and some traps. Where its branches lead is not known, and it may
 not end. Each configuration has two recipes, and the first one has only operations that it knows. Programs of the other
-one, `CONFIGURATION, wild`, have words between that follow no rule, and operations that it lacks. Those of a
-configuration with an accelerator use it, at any time.
+one, `CONFIGURATION, wild`, have words between that follow no rule, operations that it lacks, and branches to
+misaligned and unmapped addresses. Those of a configuration with an accelerator use it, at any time.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ __all__ = ["KINDS", "RECIPES", "USUAL", "generate"]
 ISA = load.machine("coreva")
 STOP = 1 << ISA.spec.words.last if ISA.spec.words else 0
 SLOTS = 4
-CODE, CODE_END = 0, 0x1000
+CODE, CODE_END, MEMORY_END = 0, 0x1000, 0x100000
 RAM, DATA = 0x20000000, 0x400  # random bytes at the beginning
 LENGTH = 40  # bundles of a program, behind those that set the registers
 SETTINGS = 2 * 31 + 2  # operations that set them
@@ -36,10 +36,12 @@ GUARDS = 15
 
 @dataclass(frozen=True)
 class Recipe(AnyRecipe):
-    """`wild` is the chance of a word without a rule, and of an operation that the configuration lacks. `stores` and
-    `loads`: offsets of the accelerator's registers."""
+    """`wild` is the chance of a word without a rule, and of an operation that the configuration lacks. `astray`: that a
+    branch goes by any register, by any distance, or to the end of code memory. `stores` and `loads`: offsets of the
+    accelerator's registers."""
 
     wild: float = 0.0
+    astray: float = 0.0
     stores: tuple[int, ...] = ()
     loads: tuple[int, ...] = ()
 
@@ -63,19 +65,24 @@ ACCELERATORS = {
     "ff233": ((*MUL[0], *SQU[0], 0x9C, 0x9C, 0x9C), (*MUL[1], *SQU[1])),
     "x": ((*ELEMENTS, *(COMMAND,) * len(ELEMENTS)), ELEMENTS),
 }
-WILD = 0.02
+WILD, ASTRAY = 0.02, 0.4
 RECIPES = {
     recipe.name: recipe
     for configuration in MACHINE.simulated
     for stores, loads in (ACCELERATORS.get(configuration, ((), ())),)
-    for name, wild in ((configuration, 0.0), (f"{configuration}, wild", WILD))
+    for name, wild, astray in ((configuration, 0.0, 0.0), (f"{configuration}, wild", WILD, ASTRAY))
     for recipe in (Recipe(name, length=LENGTH, ends=(), cycles=1_500, configuration=configuration, wild=wild,
-                          stores=stores, loads=loads),)
+                          astray=astray, stores=stores, loads=loads),)
 }  # fmt: skip
 # Kinds of runs in lock-step: recipe, wait states, configuration.
 KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
     name: (name, (0, 0), recipe.configuration) for name, recipe in RECIPES.items()
 }
+
+
+def strays(rng: Random, kind: Recipe) -> bool:
+    """Whether a branch is one of those that go anywhere."""
+    return kind.astray > 0 and rng.random() < kind.astray
 
 
 def operation(rng: Random, insn: Instruction, kind: Recipe) -> int:
@@ -98,9 +105,9 @@ def operation(rng: Random, insn: Instruction, kind: Recipe) -> int:
                 raw = rng.randrange(64) * size if rng.random() < 0.99 else rng.getrandbits(7)
             if name == "rs1" and insn.spec.runs_on == "memory":
                 raw = BASE if rng.random() < 0.995 else FAR
-            if name == "rs1" and insn.name in ("jr", "callr"):
+            if name == "rs1" and insn.name in ("jr", "callr") and not strays(rng, kind):
                 raw = JUMP
-            if name == "offset":
+            if name == "offset" and not strays(rng, kind):
                 raw = rng.randrange(1, 12)
             if name == "imm" and insn.name == "trap":
                 raw = 1
@@ -113,6 +120,8 @@ def _settings(rng: Random, kind: Recipe) -> list[int]:
     """Words that set all registers and flags."""
     values = {i: rng.choice((rng.getrandbits(32), rng.getrandbits(4), 1 << 31, 0xFFFFFFFF)) for i in range(1, 32)}
     values |= {BASE: RAM + 0x100, FAR: FIELD if kind.stores else 0x10000000, JUMP: 4 * rng.randrange(90, 130)}
+    if strays(rng, kind):
+        values[JUMP] = MEMORY_END - 4 * rng.randrange(SLOTS + 2)
     if COMMAND in kind.stores:
         for number in COMMANDS:
             name = rng.randint(1, 4) if rng.random() < 0.97 else 5  # there is no command 5

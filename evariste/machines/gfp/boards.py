@@ -34,8 +34,8 @@ BOARDS = {
             rom=4096,
             ram=8192,
             program="board_hello.c",
-            own="inverse4",
-            parameters={"GF_LANES": 2, "MUL_CYCLES": 32},
+            own="lanes2_inverse4",
+            parameters={"MUL_CYCLES": 32},
             routing=("--router", "router1"),
         ),
         Board(

@@ -7,7 +7,7 @@ voltage. `sources` says where an activity comes from.
 
 import json
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -31,11 +31,11 @@ WORKLOADS = ("aes128.encrypt", "rs255_239.decode.e8", "bch31_11.decode.e5", "gf2
 BACKENDS = {backend: MACHINE.runs(backend) for backend in (NAME, PORTABLE)}  # and the configuration that runs them
 CORES = ("full", "baseline", "small5", "small5-", "paper", "paper-")
 FEWEST = ("full", "small5", "small5-")  # those that are mapped for few cells too
-ABLATION = ("inverse2", "inverse3", "inverse4", "degrees5", "small", "lanes2", "lanes1", "no_inverse", "no_squarers",
-            "subset", "smallest", "interrupts1", "interrupts", "field2", "high", "ma", "mac1", "mac2", "test", "fast",
-            "tiny")  # fmt: skip
-COMPARED = ("paper", "full", "fast", "inverse2", "inverse3", "inverse4", "degrees5", "small5", "lanes2", "lanes1",
-            "tiny", "no_inverse", "no_squarers")
+ABLATION = ("inverse2", "inverse3", "inverse4", "degrees5", "small", "lanes2", "lanes2_inverse4", "lanes1",
+            "no_inverse", "no_squarers", "subset", "smallest", "interrupts1", "interrupts", "field2", "high", "ma",
+            "mac1", "mac2", "test", "fast", "tiny")  # fmt: skip
+COMPARED = ("paper", "full", "fast", "inverse2", "inverse3", "inverse4", "degrees5", "small5", "lanes2",
+            "lanes2_inverse4", "lanes1", "tiny", "no_inverse", "no_squarers")
 TASKS = ("aes128.encrypt", "rs255_239.decode.e8", "gf2_233.mul")  # of these
 TASK_WINDOWS = 1  # with delays: fewer than where a task's energy is the point
 INVERSES = ("paper", "full", "inverse2", "inverse3", "inverse4", "fast")  # in a task that has many of them
@@ -287,11 +287,12 @@ class Evaluation:
             **about,
         )
 
-    def ablations(self) -> Iterator[Record]:
-        """Every configuration that `area` leaves out, and the tasks of those in COMPARED."""
+    def ablations(self, configurations: Collection[str] = ()) -> Iterator[Record]:
+        """Every configuration that `area` leaves out, and the tasks of those in COMPARED; or of those named only."""
         for name in ABLATION:
-            yield self.configured(name, "ablation")
-        for name in COMPARED:
+            if not configurations or name in configurations:
+                yield self.configured(name, "ablation")
+        for name in configurations or COMPARED:
             tasks = {task: self.task(name, task) for task in TASKS}
             yield self.record(f"tasks.{name}", "ablation", "memory as on the interpreter, and cycles", tasks=tasks)
 
@@ -349,7 +350,7 @@ class Evaluation:
         lacks = sorted(firmware.region(task, backend, NAME).unit & set(known.lacks))
         if lacks:
             return {"lacks": lacks}
-        own = name if known.cycles else None  # the interpreter counts them
+        own = name if known.cycles and not known.slower else None  # the interpreter counts them
         done = measure.work(self.core(name), task, backend, NAME, TASK_WINDOWS, known.slower, self.node, own)
         logic, memory = sum(done.moved.values()), done.memory[0] if done.memory else 0.0
         return {

@@ -148,12 +148,14 @@ def _expected(chosen: list[tuple[str, dict[str, Any]]], against: list[int]) -> s
 @table("vword.speed")
 def _(records: Records) -> str:
     """Of the simulator: millions a second of CPU time."""
+    from evariste.sim.speed import shown
+
     found = {(r["program"], r["config"], r["engine"]): r for r in records.like(r"sim\.") if r["machine"] == NAME}
     if not found:
         raise UserError("no record of the speed; `ev bench --sim --machine vword --json doc/records/vword_sim.json` "
                         "makes it.")  # fmt: skip
     engines = ("iss", "rtl", "lockstep")
-    rows = [(f"`{program}`", f"`{configuration}`", *(found[program, configuration, e]["rate"] / 1e6 for e in engines))
+    rows = [(f"`{program}`", f"`{configuration}`", *(shown(found[program, configuration, e]) for e in engines))
             for program, configuration in dict.fromkeys(key[:2] for key in found)]  # fmt: skip
     hosts = sorted({r["params"]["host"] for r in found.values()})
     heading = ("millions a second", "configuration", "iss, instructions", "rtl, cycles", "lockstep, cycles")

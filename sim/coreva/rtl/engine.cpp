@@ -80,6 +80,7 @@ class Engine final : public sim::Machine {
     harness_.clock();
   }
   void restart();
+  void take_writes();
   Pause step();
   Pause take_fault();
   void count_operations(std::span<const uint32_t> words);
@@ -199,26 +200,9 @@ void Engine::count_operations(std::span<const uint32_t> words) {
   }
 }
 
-Pause Engine::step() {
-  if (emptied_) restart();
-  unsigned idle = 0;
-  do {
-    clock();
-    if (++idle == kPatience) return Pause::kStuck;
-  } while (!top_->retire_valid_o);
+// What the bundle that retires has written; one with a fault, nothing.
+void Engine::take_writes() {
   const Vcoreva_sim& t = *top_;
-  if (t.retire_cause_o != 0) return take_fault();
-
-  const uint32_t pc = t.retire_pc_o;
-  uint32_t words[sim::kSlots];
-  for (unsigned slot = 0; slot < sim::kSlots; ++slot) words[slot] = word(slot);
-  const std::span<const uint32_t> bundle(words, t.retire_count_o);
-  const uint64_t cycle = t.cycle_o + 1;
-  began_ = true;
-  retired_ = cycle;
-  count_operations(bundle);
-
-  // What it wrote.
   writes_.clear();
   for (unsigned slot = 0; slot < sim::kSlots; ++slot) {
     const unsigned halves = t.retire_en_o >> (2 * slot) & 3;
@@ -242,6 +226,28 @@ Pause Engine::step() {
     const auto dq = static_cast<uint32_t>(t.dq_o >> (32 * i));
     if (std::exchange(dq_[i], dq) != dq) writes_.push_back({kFileDq, i, 0, {&dq_[i], 1}});
   }
+}
+
+Pause Engine::step() {
+  if (emptied_) restart();
+  unsigned idle = 0;
+  do {
+    clock();
+    if (++idle == kPatience) return Pause::kStuck;
+  } while (!top_->retire_valid_o);
+  const Vcoreva_sim& t = *top_;
+  if (t.retire_cause_o != 0) return take_fault();
+
+  const uint32_t pc = t.retire_pc_o;
+  uint32_t words[sim::kSlots];
+  for (unsigned slot = 0; slot < sim::kSlots; ++slot) words[slot] = word(slot);
+  const std::span<const uint32_t> bundle(words, t.retire_count_o);
+  const uint64_t cycle = t.cycle_o + 1;
+  began_ = true;
+  retired_ = cycle;
+  count_operations(bundle);
+
+  take_writes();
   sim::Store store{};
   if (t.store_o) {
     store = {t.store_addr_o, sim::part(t.store_data_o, 0, t.store_bytes_o), t.store_bytes_o};
@@ -303,9 +309,13 @@ Pause Engine::take_fault() {
             .address = t.retire_addr_o,
             .cycle = now_};
   stopped_ = true;
+  take_writes();
   if (observer_ != nullptr) {
-    sim::Retirement event{
-        .cycle = now_, .pc = pc_, .next_pc = t.retire_next_pc_o, .words = {&first, 1}};
+    sim::Retirement event{.cycle = now_,
+                          .pc = pc_,
+                          .next_pc = t.retire_next_pc_o,
+                          .words = {&first, 1},
+                          .writes = writes_};
     event.trap = true;
     event.cause = fault_.cause;
     event.address = fault_.address;

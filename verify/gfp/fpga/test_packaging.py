@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The core in somebody else's project: x, by the flat list and by FuseSoC."""
+"""The core in somebody else's project: linted by the flat list, and run."""
 
 import os
 import re
@@ -75,24 +75,12 @@ module their_top (
   end
 endmodule
 """
-CORE = """CAPI=2:
-name: their:project:their_top:1.0
-filesets:
-  rtl: {files: [their_top.sv], file_type: systemVerilogSource, depend: ["evariste:gfp:gfp_top"]}
-targets:
-  default: &default {filesets: [rtl], toplevel: their_top}
-  lint:
-    <<: *default
-    default_tool: verilator
-    tools: {verilator: {mode: lint-only, verilator_options: [-Wall]}}
-"""
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A folder with their top and its FuseSoC description, outside the repository."""
+    """A folder with their top, outside the repository."""
     (tmp_path / "their_top.sv").write_text(TOP)
-    (tmp_path / "their_top.core").write_text(CORE)
     return tmp_path
 
 
@@ -172,16 +160,3 @@ def test_a_file_missing_from_the_list_is_noticed(project: Path) -> None:
     (project / "short.f").write_text("\n".join(listed))
     done = lint(project, project / "short.f")
     assert done.returncode != 0 and "gfp_alu" in done.stderr
-
-
-def test_fusesoc_finds_the_core_and_gives_its_files_in_order(project: Path) -> None:
-    fusesoc = Path(sys.executable).parent / "fusesoc"
-    (project / "fusesoc.conf").write_text(
-        f"[library.evariste]\nlocation = {ROOT}\nsync-type = local\n[library.theirs]\nlocation = {project}\n"
-    )
-    command = [fusesoc, "--config", "fusesoc.conf", "run", "--setup", "--target=lint", "their:project:their_top"]
-    done = subprocess.run(command, cwd=project, env=os.environ | {"HOME": str(project)}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    listed = next(project.rglob("*.vc")).read_text().split()
-    names = [Path(word).name for word in listed if word.endswith(".sv")]
-    assert names == [*(Path(path).name for path in filelist.files(RTL)), "their_top.sv"]

@@ -53,7 +53,7 @@ def test_what_is_not_there_is_refused_in_a_sentence(tmp_path: Path, monkeypatch:
     assert "cannot be read" in refused("area", "--liberty", str(tmp_path / "none.lib"))
     assert "there is no workload nonsense" in refused("--workload", "nonsense")
     assert "no configuration 'nonsense'" in refused("--configuration", "nonsense")
-    assert "--configuration is for the topic area" in refused("timing", "--configuration", "tiny")
+    assert "--configuration is for the topic area or ablation" in refused("timing", "--configuration", "tiny")
     assert "a layout is of the blocks named behind it" in refused("layout", "mul", "--configuration", "tiny")
     assert "--workload is for the topic workloads" in refused("area", "--workload", "aes128.encrypt")
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -29,6 +29,7 @@ enum Wrong : int64_t {
   kMissing,   // a write that changes the register is not reported
   kHarmless,  // a write that does not change the register is not reported: no difference
   kState,     // what no event tells
+  kMemory,    // the same in memory
   kWrongs,
 };
 
@@ -105,6 +106,7 @@ class Player final : public Machine {
     for (unsigned i = 0; i < Value::kWords; ++i) values_[kV0].words[i] = n << i % 8;
     if (is(kWide)) values_[kV0].words[Value::kWords - 1] ^= 1u << 31;
     if (is(kState)) values_[kHidden] = 1u;
+    if (is(kMemory)) memory_[5] = 6;
     values_[kPc] = pc + 16;
     std::vector<Write> writes = {{0, 0, 0, {&first, 1}},
                                  {0, 0, is(kSlot) ? uint8_t{1} : uint8_t{3}, {&second, 1}},
