@@ -46,8 +46,7 @@ def _rtl(machine: MachineDef, programs: int, missing: bool) -> dict:
     click.echo(f"{sum(found.waived.values())} points waived.")
     for point in found.missing if missing else ():
         click.echo(str(point))
-    made: dict = runs.record(found, programs)
-    return made
+    return cover.record(machine.name, runs.CONFIGURATION, found, programs)
 
 
 def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
@@ -55,7 +54,7 @@ def _functional(machine: MachineDef, programs: int, missing: bool) -> dict:
     from rich.console import Console
     from rich.table import Table
 
-    recipes, bins = machine.module("recipes"), machine.module("coverage")
+    bins, recipes = machine.module("coverage"), machine.module("recipes")
     coverage = bins.Coverage()
     with click.progressbar(range(programs), label="programs") as seeds:
         for seed in seeds:

@@ -130,7 +130,7 @@ MODULES = {
     "recipes": Module("random programs", ("RECIPES", "USUAL", "KINDS", "generate")),
     "oracle": Module("oracle", ("RECIPES", "unlike")),
     "coverage": Module("bins of coverage", ("Coverage", "WAIVED")),
-    "cover": Module("runs that measure the coverage of its RTL", ("measure", "record")),
+    "cover": Module("runs that measure the coverage of its RTL", ("measure", "CONFIGURATION")),
     "proofs": Module("proofs", ("catalogue",)),
     "mutants": Module("RTL to mutate", ("TARGETS", "PROVED", "run", "against_proofs", "record")),
     "faults": Module("model to put faults into", ("PROGRAMS", "PARTS", "system", "inject")),

@@ -21,11 +21,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from evariste.errors import UserError
 from evariste.paths import ROOT
+from evariste.record import record as a_record
 
 KINDS = ("line", "branch", "toggle")
 
@@ -44,6 +46,13 @@ class Point:
         return f"{self.file}:{self.line}: {self.kind} {self.what}"
 
 
+@cache
+def _source(file: str, root: Path) -> str | None:
+    """A source of the RTL, from the project's root; others are left out. Another work tree may have built the model."""
+    name = f"rtl/{file.rpartition('/rtl/')[2]}"
+    return name if (root / name).is_file() else None
+
+
 def read(path: Path) -> Counter[Point]:
     """How often each point of rtl/ was hit, from a file that Verilator's run-time library wrote."""
     hits: Counter[Point] = Counter()
@@ -53,16 +62,14 @@ def read(path: Path) -> Counter[Point]:
         body, _, count = text[3:].rpartition("' ")
         keys = dict(item.split("\x02", 1) for item in body.split("\x01") if "\x02" in item)
         kind = keys["page"].split("/")[0].removeprefix("v_")
-        file = Path(keys["f"])
-        if kind in KINDS and file.is_relative_to(ROOT / "rtl"):
-            name = str(file.relative_to(ROOT))
+        if kind in KINDS and (name := _source(keys["f"], ROOT)):
             hits[Point(kind, name, int(keys["l"]), int(keys["n"]), keys.get("o", ""))] += int(count)
     if not hits:
         raise UserError(f"{path} holds no coverage of the RTL.")
     return hits
 
 
-_BITS = re.compile(r"([\w.]+)(?:\[(\d+)(?::(\d+))?\])?$")
+_BITS = re.compile(r"([\w.]+(?:\[\d+\])*?)(?:\[(\d+)(?::(\d+))?\])?$")
 _WAIVED = ("signals", "lines", "blocks")
 
 
@@ -112,7 +119,7 @@ def _waiver(kind: str, entry: str, reason: str, source: Path, root: Path) -> Wai
     if kind == "signals":
         if not (named := _BITS.match(entry)):
             raise UserError(f"{name}: `{entry}` is not a signal with its bits.")
-        declared = named[1].split(".")[0]
+        declared = re.split(r"\W", named[1])[0]
         if not any(re.search(rf"\b{declared}\b", line.split("//")[0]) for line in text):
             raise UserError(f"{name} has no signal {declared} whose coverage could be waived.")
         return Waiver(reason, name, entry, bits=frozenset(_bits(*named.groups())))
@@ -176,6 +183,18 @@ def report(files: Iterable[Path]) -> Report:
         entries = ", ".join(sorted(f"{waiver.file} {waiver.entry}" for waiver in unused))
         raise UserError(f"these waivers of coverage fit no point that the simulator counts: {entries}.")
     return result
+
+
+def record(machine: str, configuration: str, found: Report, programs: int) -> dict[str, Any]:
+    """The coverage of a machine's RTL as a record."""
+    return a_record(
+        workload="coverage.rtl", engine="rtl", machine=machine, configuration=configuration, cycles=None,
+        params={"programs": programs},
+        passed=not found.missing, checked=f"{len(found.missing)} points neither hit nor waived",
+    ) | {
+        "hit": dict(found.hit), "total": dict(found.total), "waived": dict(found.waived.most_common()),
+        "missing": [str(point) for point in found.missing],
+    }  # fmt: skip
 
 
 def _waivers(file: str) -> list[Waiver]:

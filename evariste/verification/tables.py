@@ -3,7 +3,7 @@
 constant time found."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -46,12 +46,20 @@ def in_lockstep(records: Records, machine: str) -> str:
 
 @table("verification.coverage")
 def _(records: Records) -> str:
-    (rtl,) = _some(records, r"coverage\.rtl", "ev coverage --rtl")
     (isa,) = _some(records, r"coverage\.functional", "ev coverage")
+    rows = [(f"instruction set: {kind}", *counts) for kind, counts in isa["kinds"].items()]
+    return covered(records, DEFAULT, rows)
+
+
+def covered(records: Records, machine: str, more: Sequence[tuple[object, ...]] = ()) -> str:
+    """The coverage of a machine's RTL, more rows behind it, and what is waived."""
+    found = _some(records, r"coverage\.rtl", f"ev coverage --rtl --machine {machine}")
+    (rtl,) = (r for r in found if r["machine"] == machine)
     rows = [(f"RTL: {kind}", rtl["hit"][kind], rtl["total"][kind]) for kind in rtl["total"]]
-    rows += [(f"instruction set: {kind}", *counts) for kind, counts in isa["kinds"].items()]
-    reasons = [(reason, count) for reason, count in rtl["waived"].items()]
-    return markdown(("points", "hit", "of"), rows) + "\n" + markdown(("waived in the RTL because", "points"), reasons)
+    reasons = [*rtl["waived"].items()]
+    return markdown(("points", "hit", "of"), [*rows, *more]) + "\n" + markdown(
+        ("waived in the RTL because", "points"), reasons
+    )
 
 
 MUTATED = {

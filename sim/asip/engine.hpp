@@ -61,6 +61,9 @@ class Engine {
   // both FIFOs, the output of the data memory. Nothing on the interpreter.
   virtual std::vector<uint32_t> passing() const { return {}; }
 
+  // Writes Verilator's coverage of the RTL since reset into a file, if the model counts it.
+  virtual void cover(const char*) const {}
+
   // The first difference of two engines in lock-step, in a sentence.
   virtual std::string difference() const { return {}; }
 };

@@ -114,6 +114,8 @@ EXPORTED int asip_flip(Handle* handle, uint32_t place, uint32_t index, uint32_t 
 EXPORTED uint32_t asip_status(Handle* handle) { return handle->engine->status(); }
 EXPORTED uint64_t asip_now(Handle* handle) { return handle->now; }
 
+EXPORTED void asip_cover(Handle* handle, const char* path) { handle->engine->cover(path); }
+
 // The first difference of two engines in lock-step, or nothing.
 EXPORTED const char* asip_difference(Handle* handle) {
   handle->difference = handle->engine->difference();

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small errors in the host's side, the FIFOs, the multiplier, the AES units and the pipeline are noticed by random
-inputs."""
+"""Small errors in the host's side, the FIFOs, the multiplier, square networks, the AES units, the wide logic and the
+pipeline are noticed by random inputs."""
 
 import pytest
 

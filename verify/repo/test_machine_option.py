@@ -33,7 +33,7 @@ WITHOUT = {
 # Arguments for which a command needs what the machine lacks, and what it says then.
 LACKING = {
     "code show rs": "runs no C programs",
-    "coverage": "has no random programs",
+    "coverage": "has no bins of coverage",
     "coverage --rtl": "has no runs that measure the coverage of its RTL",
     "ct --matrix": "runs no C programs",
     f"decode rs {__file__} -": "has no backend of the library",

@@ -18,27 +18,33 @@ from verify.vword.test_command import call
 from verify.vword.test_reduction import F241, F283
 
 ISA = machine("vword")
-RAM, CONSOLE, CU2 = 0x80000000, 0xBF000000, 1 << 30
+RAM, CONSOLE, CU2, BEV = 0x80000000, 0xBF000000, 1 << 30, 1 << 22
+VECTOR = 0x380  # of exceptions, in ROM
 
 
 def image(rows: bool, row: int) -> str:
-    """Sends "a", stored to RAM as a byte of a word. With an accelerator it then sends "b", which a row has moved."""
+    """Sends "a", stored to RAM as a byte of a word, then the end of the line. With an accelerator of rows of `row` bits
+    it sends "b" before, which a row has moved, and the end is sent by the handler of the bus error which a row stored
+    to the console is.
+    """
     def load(rt: int, value: int) -> list[tuple[str, dict[str, int]]]:
         return [("lui", {"rt": rt, "imm": value >> 16}), ("ori", {"rt": rt, "rs": rt, "imm": value & 0xFFFF})]
 
     def said(offset: int) -> list[tuple[str, dict[str, int]]]:
         return [("lbu", {"rt": 3, "rs": 8, "imm": offset}), ("sw", {"rt": 3, "rs": 9, "imm": 0})]
 
-    steps = [*load(8, RAM), *load(9, CONSOLE), *load(10, 0x00006100), ("sw", {"rt": 10, "rs": 8, "imm": 4}),
-             ("sb", {"rt": 10, "rs": 8, "imm": 5}), *load(11, 0x61), ("sb", {"rt": 11, "rs": 8, "imm": 6}),
-             *said(6)]  # fmt: skip
+    wait = [("beq", {"rs": 0, "rt": 0, "imm": -4}), ("nop", {})]
+    end = [*load(3, ord("\n")), ("sw", {"rt": 3, "rs": 9, "imm": 0}), *wait]
+    steps = [*load(8, RAM), *load(9, CONSOLE), *load(10, 0x00006100), ("sw", {"rt": 10, "rs": 8, "imm": 0}),
+             ("sb", {"rt": 10, "rs": 8, "imm": 1}), *load(11, 0x61), ("sb", {"rt": 11, "rs": 8, "imm": 2}),
+             *said(2)]  # fmt: skip
     if rows:
-        steps += [*load(12, CU2), ("mtc0", {"rt": 12, "cd": 12}), ("nop", {}), ("nop", {}), *load(11, 0x62),
-                  ("sb", {"rt": 11, "rs": 8, "imm": 6}), ("vl", {"vd": 1, "rs": 8, "imm": 0}),
+        steps += [*load(12, CU2 | BEV), ("mtc0", {"rt": 12, "cd": 12}), ("nop", {}), ("nop", {}), *load(11, 0x62),
+                  ("sb", {"rt": 11, "rs": 8, "imm": 2}), ("vl", {"vd": 1, "rs": 8, "imm": 0}),
                   ("vxor", {"vd": 2, "vs": 1, "vt": 0}), ("vs", {"vt": 2, "rs": 8, "imm": row // 8}),
-                  *said(row // 8 + 6)]  # fmt: skip
-    steps += [*load(3, ord("\n")), ("sw", {"rt": 3, "rs": 9, "imm": 0}), ("beq", {"rs": 0, "rt": 0, "imm": -4}),
-              ("nop", {})]  # fmt: skip
+                  *said(row // 8 + 2), ("vs", {"vt": 2, "rs": 9, "imm": 0}), *wait]  # fmt: skip
+        steps += [("nop", {})] * (VECTOR // 4 - len(steps))
+    steps += end
     words = [int.from_bytes(ISA.encode(name, **operands), "little") for name, operands in steps]
     return "".join(f"{word:08x}\n" for word in [*words, *[0] * (size.BOARD.rom // 4 - len(words))])
 

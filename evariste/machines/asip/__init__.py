@@ -47,6 +47,7 @@ MACHINE = MachineDef(
         **{f"rtl_asip_{name}": Part(f"rtl_asip_{name}", _RTL, f"the RTL model of asip, {name}", 60)
            for name in SIMULATED},
         "rtl_asip_apb": Part("rtl_asip_apb", _RTL, "the RTL model of asip on an APB", 60),
+        "rtl_asip_apb_cover": Part("rtl_asip_apb_cover", _RTL, "the RTL model of asip on an APB with coverage", 120),
         "asip_bus": Part("rtl_asip_bus_full", _RTL, "the RTL model of asip on a bus", 60),
     },
     simulated={},
@@ -71,7 +72,8 @@ MACHINE = MachineDef(
     },
     records={NAME: f"ev {NAME} measure", f"{NAME}_silicon": f"ev silicon --machine {NAME}",
              f"{NAME}_host": f"ev bench --backend {NAME} --engine rtl",
-             f"{NAME}_checks": f"ev {NAME} lockstep; ev mutate --machine {NAME} TARGET; ev faults --machine {NAME}"},
+             f"{NAME}_checks": f"ev {NAME} lockstep; ev mutate --machine {NAME} TARGET; "
+                               f"ev coverage --rtl --machine {NAME}; ev faults --machine {NAME}"},
     sources=("gen/asip", "sim/asip"),
     verify="verify/asip",
     device=Device(NAME, ("aes", "binary_curves"), "asip_bus"),

@@ -13,6 +13,7 @@ import ctypes
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from evariste import build, machines
 from evariste.errors import UserError
@@ -103,11 +104,11 @@ def wide(value: int, words: int) -> list[int]:
 class Host:
     """The coprocessor in one of its configurations, after reset. `parameters` replace those of the configuration, in
     the interpreter only: in lock-step the RTL then differs. With `apb`, the RTL is that of `loadable` behind its
-    adapter, and an access has a setup cycle."""
+    adapter, and an access has a setup cycle; if it is `covered`, too, it counts what of it runs."""
 
     def __init__(
         self, configuration: str = "full", parameters: Mapping[str, int] | None = None, engine: str = "iss",
-        apb: bool = False,
+        apb: bool = False, covered: bool = False,
     ) -> None:  # fmt: skip
         if engine not in ENGINES:
             raise UserError(f"There is no engine '{engine}'; there are {', '.join(ENGINES)}.")
@@ -125,9 +126,10 @@ class Host:
         self.tasks = {task.name: number for number, task in enumerate(load.tasks(NAME).tasks, 1)} | {"zeroise": 0}
         self.registers = {r.name: r.offset for r in load.soc(NAME).peripherals[0].registers}
         self.engine = engine
-        if apb and (engine == "iss" or configuration != "loadable"):
+        if (apb or covered) and (engine == "iss" or configuration != "loadable"):
             raise UserError("The adapter for APB is simulated in the configuration loadable, as RTL.")
-        self._library = _library(NAME if engine == "iss" else f"rtl_{NAME}_{'apb' if apb else configuration}")
+        model = "apb_cover" if covered else "apb" if apb else configuration
+        self._library = _library(NAME if engine == "iss" else f"rtl_{NAME}_{model}")
         self._handle = ctypes.c_void_p(self._library.asip_create(ctypes.byref(given), ENGINES.index(engine)))
         self._until_idle()
 
@@ -159,6 +161,10 @@ class Host:
     def reset(self) -> None:
         """Pulls the reset in this cycle. A loaded program stays."""
         self._library.asip_reset(self._handle)
+
+    def cover(self, path: Path) -> None:
+        """Writes the counts of a host that is `covered`, for evariste.verification.cover."""
+        self._library.asip_cover(self._handle, str(path).encode())
 
     def flip(self, place: str, index: int, bit: int) -> bool:
         """Flips a bit of the state, in the interpreter. False if there is none: no product is under way."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the host's side, of the FIFOs, of the multiplier with its field register, of the AES units, and of the
-pipeline.
+"""Mutants of the host's side, of the FIFOs, of the multiplier with its field register, of square networks, of the AES
+units, of the wide logic, and of the pipeline.
 
 Those of the pipeline are in the design of its proofs (pipeline.py). All mutants of another block run side by side with
 the original, as one graph, on inputs that follow the rules of the block's ports. A mutant is killed in the first cycle
@@ -21,11 +21,11 @@ from evariste.verification import mutation
 from evariste.verification.blocks import Block, Ports, campaign
 from evariste.verification.mutation import Result, Say
 
-TARGETS = ("host", "fifos", "multiplier", "aes", "pipeline")
+TARGETS = ("host", "fifos", "multiplier", "squares", "aes", "logic", "pipeline")
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 # Of the mutants that are errors.
-NEEDED = {"host": 0.98, "fifos": 0.98, "multiplier": 1.0, "aes": 1.0, "pipeline": 0.98}
+NEEDED = {"host": 0.98, "fifos": 0.98, "multiplier": 1.0, "squares": 1.0, "aes": 1.0, "logic": 1.0, "pipeline": 0.98}
 PACKAGES = MACHINE.rtl.packages
 KEYS = (4, 4, 8, 9, 27, 27)  # tasks that make others possible: keys, a curve, a session
 DIGIT, WIDTH = 8, 32  # of the multiplier
@@ -118,6 +118,36 @@ endmodule
     input logic [127:0] a_i, b_i, output logic [127:0] round_o, key_o);
   aes_round u_round (.inverse_i, .last_i, .state_i(a_i), .key_i(b_i), .out_o(round_o));
   aes_expand u_expand (.step_i(aes_pkg::expand_e'(step_i)), .constant_i, .recent_i(a_i), .older_i(b_i), .out_o(key_o));
+  logic unused;
+  assign unused = clk_i & rst_ni;
+endmodule
+""",
+    "logic": f"""module asip_mutated import asip_pkg::*; #(localparam int unsigned WIDTH = 256) (
+    input logic rst_ni,
+{_ports("rtl/asip/asip_logic.sv")});
+  step_t x;
+  logic all, more;
+  logic [WIDTH-1:0] result;
+  block_t out;
+  always_comb begin
+    x = x_i;
+    if (x.op >= OP_IMMEDIATE) x.op = OP_NONE;
+    x.both = x_i.both && x.op == OP_EXPAND;
+  end
+  asip_logic #(.SQUARES(1)) u_logic (.x_i(x), .networks_i(networks_i & 6'd1), .result_o(result), .out_o(out), .*);
+  // What goes into a register, or on to the next step, and to OUT.
+  assign all = x.wide || x.both || x.op == OP_STORE || x.op == OP_PUSH || x.op == OP_FIELD;
+  assign more = x.op != OP_NONE && x.op != OP_ZERO_W && x.op != OP_ZERO_S && x.op != OP_BIT && x.op != OP_MULTIPLY;
+  assign result_o = more ? result & (all ? '1 : WIDTH'(block_t'('1))) : '0;
+  assign out_o = x.push ? out : '0;
+  logic unused;
+  assign unused = rst_ni;
+endmodule
+""",
+    "squares": """module asip_mutated (
+    input logic clk_i, rst_ni, input logic [40:0] a_i, output logic [40:0] three_o, five_o);
+  gf_mont_square #(.M(41), .K3(3), .R(48), .CHUNK(11)) u_three (.a_i, .out_o(three_o));
+  gf_mont_square #(.M(41), .K3(9), .K2(7), .K1(2), .R(44), .CHUNK(44)) u_five (.a_i, .out_o(five_o));
   logic unused;
   assign unused = clk_i & rst_ni;
 endmodule
@@ -309,11 +339,20 @@ class Multiplied:
         return found
 
 
-class Ciphered:
-    """Blocks and keys at random."""
+class Free:
+    """A block whose inputs are free of its answers."""
+
+    given: dict[str, int]
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
+
+    def go(self, answers: Ports) -> dict[str, int]:
+        return self.given
+
+
+class Ciphered(Free):
+    """Blocks and keys at random."""
 
     def ask(self) -> dict[str, int]:
         rng = self.rng
@@ -322,15 +361,41 @@ class Ciphered:
                       "b_i": rng.getrandbits(128)}  # fmt: skip
         return self.given
 
-    def go(self, answers: Ports) -> dict[str, int]:
-        return self.given
-
     def seen(self, answers: Ports) -> list[tuple[str, int]]:
         return [("round_o", (1 << 128) - 1), ("key_o", (1 << 128) - 1)]
 
 
-DRIVES = {"host": Hosted, "fifos": Fifos, "multiplier": Multiplied, "aes": Ciphered}
-FOLDERS = {"host": ("rtl/asip",), "fifos": ("rtl/asip",), "multiplier": ("rtl/gf/mont",), "aes": ("rtl/gf/aes",)}
+class Computed(Free):
+    """Steps of all kinds, on operands at random, zero and nearly zero."""
+
+    def ask(self) -> dict[str, int]:
+        rng = self.rng
+        ones = (1 << 256) - 1
+        a, b = (rng.choice((rng.getrandbits(256), rng.getrandbits(256), 0, 1 << rng.randrange(256), ones,
+                            ones << rng.randrange(256) & ones)) for _ in range(2))  # fmt: skip
+        self.given = {"rst_ni": 1, "x_i": rng.getrandbits(64), "a_i": a, "b_i": b, "memory_i": rng.getrandbits(32),
+                      "networks_i": rng.randrange(2), "clear_i": int(rng.random() < 0.02)}  # fmt: skip
+        return self.given
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        return [("wide_zero_o", 1), ("result_o", (1 << 256) - 1), ("out_o", (1 << 128) - 1)]
+
+
+class Squared(Free):
+    """Any operand."""
+
+    def ask(self) -> dict[str, int]:
+        self.given = {"rst_ni": 1, "a_i": self.rng.getrandbits(41)}
+        return self.given
+
+    def seen(self, answers: Ports) -> list[tuple[str, int]]:
+        return [("three_o", (1 << 41) - 1), ("five_o", (1 << 41) - 1)]
+
+
+DRIVES = {"host": Hosted, "fifos": Fifos, "multiplier": Multiplied, "squares": Squared, "aes": Ciphered,
+          "logic": Computed}  # fmt: skip
+FOLDERS = {"host": ("rtl/asip",), "fifos": ("rtl/asip",), "multiplier": ("rtl/gf/mont",), "squares": ("rtl/gf/mont",),
+           "aes": ("rtl/gf/aes",), "logic": ("rtl/asip", "rtl/gf/mont", "rtl/gf/aes")}  # fmt: skip
 # What is known of registers: see Block.
 KNOWN: dict[str, dict[str, Any]] = {
     "host": {"cycles": 2500, "registers": {"elapsed": "elapsed_o", "cleaned": "word_o", "waited": "waited_o"},
@@ -345,6 +410,7 @@ KNOWN: dict[str, dict[str, Any]] = {
         "holds": "holds_o",
     },
     "aes": {"cycles": 200},
+    "logic": {"cycles": 150, "files": ("rtl/asip/asip_logic.sv",)},
 }  # fmt: skip
 
 

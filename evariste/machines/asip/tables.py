@@ -13,7 +13,7 @@ from evariste.machines.asip.assembler import NAME
 from evariste.papers.load import paper
 from evariste.silicon.scaling import to_65
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import OUTCOMES, mutated, proofs_of, rows_of
+from evariste.verification.tables import OUTCOMES, covered, mutated, proofs_of, rows_of
 
 STEADY = {
     "ecb.encrypt": "ECB encrypt",
@@ -137,7 +137,8 @@ def _(records: Records) -> str:
 
 MUTATED = {f"{NAME}.host": "the host's side", f"{NAME}.fifos": "both FIFOs",
            f"{NAME}.multiplier": "the multiplier and the field register",
-           f"{NAME}.aes": "round and key expansion of AES", f"{NAME}.pipeline": "the pipeline"}  # fmt: skip
+           f"{NAME}.squares": "two square networks", f"{NAME}.aes": "round and key expansion of AES",
+           f"{NAME}.logic": "the wide logic", f"{NAME}.pipeline": "the pipeline"}  # fmt: skip
 PLACES = {"w": "w0 to w7", "product": "the product under way", "m_k": "the scalar in the data memory",
           "m_": "field, curve and point in the data memory", "c": "counters", "flags": "flags"}  # fmt: skip
 
@@ -152,6 +153,11 @@ def _some(records: Records, pattern: str, command: str) -> Records:
 @table("asip.mutation")
 def _(records: Records) -> str:
     return mutated(records, NAME, MUTATED)
+
+
+@table("asip.coverage")
+def _(records: Records) -> str:
+    return covered(records, NAME)
 
 
 # Gate equivalents that the design set as goals: the configuration, its part, the goal. No part: the whole.

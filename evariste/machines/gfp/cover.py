@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from evariste.machines.gfp import NAME
 from evariste.machines.gfp.recipes import generate, layout, words
@@ -48,20 +47,6 @@ def measure(programs: int, say: Callable[[str], object] = lambda text: None) -> 
             del machine
             gc.collect()  # the counts are written when the machine is no more
         return cover.report(files)
-
-
-def record(found: cover.Report, programs: int) -> dict[str, Any]:
-    """The coverage as a record."""
-    from evariste.record import record as a_record
-
-    return a_record(
-        workload="coverage.rtl", engine="rtl", machine=NAME, configuration=CONFIGURATION, cycles=None,
-        params={"programs": programs},
-        passed=not found.missing, checked=f"{len(found.missing)} points neither hit nor waived",
-    ) | {
-        "hit": dict(found.hit), "total": dict(found.total), "waived": dict(found.waived.most_common()),
-        "missing": [str(point) for point in found.missing],
-    }  # fmt: skip
 
 
 def _place(machine: Machine, segments: list[tuple[int, bytes]]) -> None:

@@ -134,8 +134,6 @@ class Emulator:
                 self.uc.emu_start(self.where, 0, count=FIRST)
             except self.unicorn.UcError as error:
                 if not self.event:  # else it has tried the instruction at which it was stopped
-                    self._before(None, self.at + 4, 4, None)  # it does not always call for `break` behind a trap
-                if not self.event:
                     return f"Unicorn stopped at {self.at:#x}: {error}"
             match self.event:
                 case ("end",):
@@ -161,7 +159,7 @@ class Emulator:
         self.uc.context_restore(self.fresh)
         for register, value in zip(self.file, values, strict=True):
             self.uc.reg_write(register, value)
-        self.where, self.at, self.skipped, self.wild, self.in_slot = where, -1, -1, None, False
+        self.where, self.at, self.skipped, self.wild = where, -1, -1, None
 
     def _enter(self, pc: int, slot: bool, code: int, unit: int, address: int | None) -> None:
         """An exception, by volume III, section 5.2."""
@@ -175,17 +173,11 @@ class Emulator:
     def _before(self, _uc: object, address: int, _size: int, _data: object) -> None:
         """Before each instruction."""
         address &= 0xFFFFFFFF
-        behind = self.at + 4
-        if address == behind + 4 and behind in self.hidden and not self.in_slot and _is_trap(self.words[self.at]):
-            self._before(_uc, behind, 4, _data)  # it does not always call for `nop` behind a trap
-            if self.event:
-                return
         skipped, self.skipped = self.skipped, -1
         if address == skipped:  # Unicorn calls for it all the same
             return
         branch = self.words.get(self.at, 0) if self.at == address - 4 else 0
         slot, self.at = _branches(branch), address
-        self.in_slot = slot
         word = self.words.get(address, 0)
         if self.wild and (event := self._went_wild(address)):
             self.event = event
@@ -221,7 +213,7 @@ class Emulator:
             self.perform(word)
         elif address in self.hidden:
             self._move(self.general[word >> 16 & 31], word >> 11 & 31, word >> 21 & 31)
-        elif (opcode in LIKELY or (opcode == 1 and word >> 17 & 1)) and not self._taken(word):
+        elif _is_likely(word) and not self._taken(word):
             self.skipped = address + 4
         elif opcode == 0 and function in (JR, JALR):
             register = word >> 21 & 31
@@ -297,14 +289,17 @@ class Emulator:
 def _branches(word: int) -> bool:
     """Whether a delay slot is behind this word."""
     opcode = word >> 26
-    by_sign = opcode == 1 and word >> 16 & 0xC == 0
-    return opcode in JUMPS or opcode in LIKELY or by_sign or (opcode == 0 and word & 63 in (JR, JALR))
+    return opcode in (*JUMPS, *LIKELY) or _is_by_sign(word) or (opcode == 0 and word & 63 in (JR, JALR))
 
 
-def _is_trap(word: int) -> bool:
-    """Whether the word is a trap on a condition."""
-    opcode, function, b = word >> 26, word & 63, word >> 16 & 31
-    return (opcode == 0 and function >> 3 == 6) or (opcode == 1 and b >> 3 == 1)
+def _is_likely(word: int) -> bool:
+    """Whether the word is a branch that does not execute its slot when it is not taken."""
+    return word >> 26 in LIKELY or (_is_by_sign(word) and bool(word >> 17 & 1))
+
+
+def _is_by_sign(word: int) -> bool:
+    """Whether the word is a branch on the sign of a register. The traps on an immediate have the same opcode."""
+    return word >> 26 == 1 and word >> 16 & 0xC == 0
 
 
 def _signed(value: int) -> int:

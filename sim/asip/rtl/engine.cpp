@@ -2,6 +2,10 @@
 // The Verilated RTL of the coprocessor, alone and in lock-step with the interpreter.
 #include <sstream>
 
+#if VM_COVERAGE
+#include <verilated_cov.h>
+#endif
+
 #include "Vasip_sim.h"
 #include "Vasip_sim___024root.h"
 #include "asip/coprocessor.hpp"
@@ -30,7 +34,10 @@ class Rtl : public Engine {
         exponent_bits_(32 - static_cast<unsigned>(__builtin_clz(parameters.width))) {
     reset();
   }
-  ~Rtl() override { top_.final(); }
+  ~Rtl() override {
+    top_.final();
+    Verilated::threadContextp(context_.get());
+  }
 
   void reset() override {
     top_.rst_ni = 1;  // so that there is an edge
@@ -80,6 +87,14 @@ class Rtl : public Engine {
     return all;
   }
 
+  void cover(const char* path) const override {
+#if VM_COVERAGE
+    context_->coveragep()->write(path);
+#else
+    static_cast<void>(path);
+#endif
+  }
+
   std::vector<uint32_t> snapshot() const override {
     const auto& r = root();
     std::vector<uint32_t> all;
@@ -115,7 +130,8 @@ class Rtl : public Engine {
     top_.clk_i = 0;  // which the next evaluation sees
   }
 
-  mutable Vasip_sim top_;
+  const std::unique_ptr<VerilatedContext> context_ = std::make_unique<VerilatedContext>();
+  mutable Vasip_sim top_{context_.get()};
   const unsigned words_, exponent_bits_;
   std::optional<uint16_t> stepped_;
 };
@@ -165,6 +181,7 @@ class Lockstep : public Engine {
     return b;
   }
 
+  void cover(const char* path) const override { rtl_.cover(path); }
   std::string difference() const override { return difference_; }
 
  private:

@@ -71,6 +71,12 @@ def test_a_point_that_is_not_hit_is_missing_unless_its_bit_is_waived(tmp_path, m
     assert (found.hit["toggle"], found.total["toggle"]) == (2, 3)
 
 
+def test_a_bit_of_an_array_can_be_waived(tmp_path, monkeypatch) -> None:
+    root = folder(tmp_path, "- reason: below 2\n  signals: {m: 'x[1][3:1]'}\n")
+    found = measured(root, monkeypatch, ["1:x[1][0]:0->1 1", "1:x[1][2]:0->1 0", "1:x[0][2]:0->1 0"])
+    assert [p.what for p in found.missing] == ["x[0][2]:0->1"]
+
+
 def test_a_line_and_a_block_can_be_waived(tmp_path, monkeypatch) -> None:
     root = folder(tmp_path, "- reason: another configuration\n  blocks: {m: if (y) begin}\n  lines: {m: x = 1;}\n")
     found = measured(root, monkeypatch, ["2:y:0->1 0", "3:if 0", "4:a 0", "6:b 0", "8:c 0"])
