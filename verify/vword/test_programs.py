@@ -63,6 +63,14 @@ def test_many_random_programs_end_in_unicorn_as_here(first: int, machine: Machin
     assert agreed(machine, oracle, first, 300) > FLOOR * 300
 
 
+@pytest.mark.parametrize("seed", [1323, 2136, 2918])
+def test_a_trap_on_an_immediate_before_a_branch_ends_in_unicorn_as_here(
+    seed: int, machine: Machine, oracle: Oracle
+) -> None:
+    """Traps on an immediate share an opcode with the branches on a sign; they are no likely branches."""
+    assert agreed(machine, oracle, seed, 1)
+
+
 def test_an_end_that_is_another_is_noticed(machine: Machine, oracle: Oracle) -> None:
     """A test of the test: one bit of a register, of HI, of memory, of EPC."""
     program = generate(0, "common")
