@@ -195,6 +195,6 @@ def _simulator_speed(machines: tuple[str, ...]) -> list[dict]:
     rows = [row for machine in machines for row in speed.measure(machine)]
     for row in rows:
         table.add_row(*(row[key] for key in ("program", "machine", "config", "engine", "unit")),
-                      str(speed.shown(row)))  # fmt: skip
+                      speed.shown(row))  # fmt: skip
     Console().print(table)
     return rows

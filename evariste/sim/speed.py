@@ -93,10 +93,8 @@ def again(rates: list[float]) -> float:
     return float(t.ppf(0.975, len(rates) - 1)) * stdev(rates) * (1 + 1 / len(rates)) ** 0.5
 
 
-def shown(r: dict[str, Any]) -> str | float:
+def shown(r: dict[str, Any]) -> str:
     """Millions a second as tables write them: the mean, and how far one more run may be from it."""
-    if "again" not in r:  # an old record
-        return float(r["rate"]) / 1e6
     digits = 2 if r["rate"] < 1e7 else 0
     return f"{r['rate'] / 1e6:,.{digits}f} ± {r['again'] / 1e6:,.{digits}f}"
 
