@@ -10,6 +10,7 @@ from typing import Any
 from evariste import machines
 from evariste.filelist import files
 from evariste.machines.coreva.workloads import WORDS
+from evariste.paths import ROOT
 from evariste.silicon.areas import CHECKED, Areas, Design
 from evariste.silicon.measure import built
 from evariste.silicon.replay import Place
@@ -17,7 +18,7 @@ from evariste.silicon.synth import Job
 from evariste.yosys import signed
 
 NAME = "coreva"
-TOPICS = ("area", "digits", "workloads")
+TOPICS = ("area", "digits", "polynomial", "workloads")
 # Those of the paper's table 4: with C, with kernels, and with each accelerator. They are measured on the backends that
 # they have. Then the best that the machine does, and work without a field of its own, in C.
 PAPER = (*(f"{task}.on.{on}" for task in ("gf2_233.mul", "gf2_233.sqr", "b233.mul.ct")
@@ -68,3 +69,17 @@ class Evaluation(Areas):
             yield self._record(f"digit.{digit}", "ff233", "digits", CHECKED, **what.size(),
                                delay_ns=round(what.longest().delay, 3),
                                unit_cycles=-(-FIELD_BITS // digit))  # fmt: skip
+
+    def polynomial(self) -> Iterator[dict[str, Any]]:
+        """What a polynomial that a program chooses would cost: the multiplier of fields of up to 288 bits, and what
+        keeps its polynomial, beside the product of MUL233."""
+        mine, shared = files(machines.named(NAME).rtl), sorted((ROOT / "rtl/gf/mont").glob("*.sv"))
+        chosen = ("DIGIT=32", "WIDTH=288")
+        for name, job in {
+            "fixed": Job("coreva_field", ("MUL=1", "SQU=0", "D=32"), tuple(mine)),
+            "chosen.multiplier": Job("gf_mont", chosen, tuple(str(path.relative_to(ROOT)) for path in shared)),
+            "chosen.field": Job("gf_mont_field", chosen, tuple(str(path.relative_to(ROOT)) for path in shared)),
+        }.items():
+            what = built(job, self.path)
+            yield self._record(f"polynomial.{name}", "mul233", "polynomial", CHECKED, **what.size(),
+                               delay_ns=round(what.longest().delay, 3))  # fmt: skip

@@ -196,6 +196,23 @@ def _(records: Records) -> str:
                      "longest path, ns"), rows)  # fmt: skip
 
 
+# Units with 32 bits a cycle, as silicon.py records them.
+POLYNOMIAL = {"fixed": "product modulo x^233 + x^74 + 1", "chosen.multiplier": "product modulo any polynomial to 288 bits",
+              "chosen.field": "the polynomial, and its inverse modulo x^32"}  # fmt: skip
+
+
+@table("coreva.polynomial")
+def _(records: Records) -> str:
+    """What a polynomial that a program chooses costs."""
+    found = {r["workload"].partition(".polynomial.")[2]: r for r in records.like(rf"{NAME}\.silicon\.polynomial\.")}
+    rows = [(title, f"{found[name]['buffered_ge']:,.0f}", f"{found[name]['delay_ns']:.1f}")
+            for name, title in POLYNOMIAL.items()]  # fmt: skip
+    gates = {name: float(r["buffered_ge"]) for name, r in found.items()}
+    more = gates["chosen.multiplier"] + gates["chosen.field"] - gates["fixed"]
+    rows.append(("more with a chosen one", f"{more:,.0f} ({100 * more / gates['fixed']:+.0f} %)", "-"))
+    return markdown(("32 bits in a cycle", "gates (GE)", "longest path, ns"), rows)
+
+
 @table("coreva.added")
 def _(records: Records) -> str:
     """What each configuration adds to the core alone, beside the paper. It gives um2, so gates are a range."""
