@@ -13,6 +13,8 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -24,10 +26,12 @@ from evariste.verification import abc, aig, mutation, proof
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits
 from evariste.verification.gates import FLATTEN
 from evariste.verification.mutation import SELECT, Mutant, Result, Say
+from evariste.verification.unseen import Conditions, Induction, Observed
 
 CYCLES = 400  # of a round
 SECONDS = 30  # of the prover, for one question
 PAIRS = 40  # of values of counters
+WATCHED = 2  # rounds of what is left
 TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "dffunmap",
             "setundef -zero", "aigmap", "opt_clean")  # fmt: skip
 
@@ -66,7 +70,8 @@ class Block:
 
 class Drive(Protocol):
     """Gives the inputs of a cycle, and says which outputs count in it. It may have a method `leap`: registers, by name,
-    that have another value in the next cycle, as after more cycles of the same.
+    that have another value in the next cycle, as after more cycles of the same; and `cycles`, if its round has not as
+    many as the block says.
     """
 
     def ask(self) -> dict[str, int]:
@@ -328,6 +333,22 @@ class Both:
                      for start in self.values for i in (0, 1))  # fmt: skip
 
 
+def _watched(sides: Iterable[tuple[Side, Drive, int]], numbers: list[int], conditions: Conditions
+             ) -> tuple[dict[int, Observed], list[int]]:  # fmt: skip
+    """What differs in mutants that no output shows, and under which conditions; and the conditions of each cycle."""
+    seen, watched = {n: Observed() for n in numbers}, list[int]()
+    for side, drive, cycles in sides:
+        for _ in rounds_of(side, drive, cycles):
+            holding = conditions.mask({name: lanes & 1 for name, lanes in side.state.items()})
+            watched.append(holding)
+            for name, lanes in side.state.items():
+                unlike = lanes ^ (side.every if lanes & 1 else 0)
+                for lane in (i for i in range(side.lanes) if unlike >> i & 1):
+                    held = seen[numbers[lane - 1]]
+                    held[name] = held.get(name, -1) & holding
+    return seen, watched
+
+
 def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, rounds: int, more: int,
              say: Say) -> Result:  # fmt: skip
     """Mutate a block. `rounds` come before the proofs; `more` after them, on the survivors."""
@@ -341,7 +362,8 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
             if not numbers:
                 break
             side, killed = Side(graph, state, numbers, at), 0
-            for lanes in rounds_of(side, drives(Random(f"{seed} {at}")), block.cycles):
+            drive = drives(Random(f"{seed} {at}"))
+            for lanes in rounds_of(side, drive, getattr(drive, "cycles", 0) or block.cycles):
                 fresh = lanes & ~killed
                 killed |= lanes
                 result.killed |= {n: f"round {at}" for lane, n in enumerate(numbers, 1) if fresh >> lane & 1}
@@ -354,7 +376,26 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     comparison = Comparison(block, graph, state)
     proved = {n for n in alive if comparison.equivalent(n)}
     alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
+    unseen = _unseen(block, comparison, drives, alive, seed, say) if more else set[int]()
     result.equivalent = [m for m in made if m.number in proved]
-    result.survivors = [m for m in made if m.number in alive]
-    say(f"{len(result.killed)} killed, {len(proved)} proved to be no error, {len(alive)} left")
+    result.unreachable = [m for m in made if m.number in unseen]
+    result.survivors = [m for m in made if m.number in alive and m.number not in unseen]
+    none = len(proved) + len(unseen)
+    say(f"{len(result.killed)} killed, {none} proved to be no error, {len(result.survivors)} left")
     return result
+
+
+def _unseen(block: Block, comparison: Comparison, drives: Callable[[Random], Drive], alive: list[int], seed: int,
+            say: Say) -> set[int]:  # fmt: skip
+    """The mutants of which it is proved that they do what the original does in every state that is reached."""
+    graph, state = comparison.graph, comparison.state
+    induction = Induction(graph, state, comparison.select, comparison.outputs)
+    rounds = [(Side(graph, state, alive, at), drives(Random(f"{seed} watched {at}"))) for at in range(WATCHED)]
+    seen, watched = _watched(((*one, block.cycles) for one in rounds), alive, induction.conditions)
+    induction.always = reduce(and_, watched)
+    found = set[int]()
+    for n in alive:
+        if induction.unseen(n, seen[n]):
+            found.add(n)
+        say(f"mutant {n}: {'no difference is ever seen' if n in found else 'left'}")
+    return found

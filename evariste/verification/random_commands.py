@@ -14,21 +14,29 @@ from evariste.verification.blocks import Ports, fields
 PORT = (ROOT / "rtl/command/command_pkg.sv").read_text().replace("kind_e       kind", "logic [1:0] kind")
 COMMAND, WRITE, READ = range(3)  # of kind_e
 STATUS, WAIT = 0, 4  # registers of every accelerator
-RAM = 0x80000000
+RAM, RAM_SIZE = 0x80000000, 0x100000  # in bytes
+MOST = RAM_SIZE // 8  # words of all tables
 
 Request = tuple[int, int, int]  # kind, op, data
 Next = Callable[[Random], Request]
 
 
+def somewhere(rng: Random, words: int, beyond: bool) -> int:
+    """An address where so many words begin; with `beyond` they may reach behind the end of RAM."""
+    last = RAM_SIZE // 4 - words
+    return RAM + 4 * rng.choice((0, 0, rng.randrange(last), last + rng.randrange(words) * beyond))
+
+
 class Drive:
-    """`begin`: what the core does first, and after an error. `then`: any of what follows. `memory`: words from RAM on.
-    `queued`, `readable`: registers.
+    """`begin`: what the core does first, and after an error. `then`: any of what follows. `memory`: words by address;
+    others are random. `queued`, `readable`: registers. `cycles`: of a round, 0 if the block says how
+    long it is.
     """
 
-    def __init__(self, rng: Random, begin: list[Request], then: Next, memory: list[int], queued: set[int],
-                 readable: tuple[int, ...]) -> None:  # fmt: skip
+    def __init__(self, rng: Random, begin: list[Request], then: Next, memory: dict[int, int], queued: set[int],
+                 readable: tuple[int, ...], cycles: int = 0) -> None:  # fmt: skip
         self.rng, self.begin, self.then, self.queued, self.readable = rng, begin, then, queued, readable
-        self.memory = dict(enumerate(memory))
+        self.memory, self.cycles = memory, cycles
         self.req, self.rsp = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
         self.mem_req, self.mem_rsp = fields("memory_req_t", PORT), fields("memory_rsp_t", PORT)
         self.todo = list(begin)
@@ -71,10 +79,11 @@ class Drive:
         asked, we, address = (self.of(answers, "mem_o", self.mem_req, name) for name in ("req", "we", "addr"))
         self.answer = None
         if asked and self.gnt:
-            place = (address - RAM) // 4
             if we:
-                self.memory[place] = self.of(answers, "mem_o", self.mem_req, "wdata")
-            self.answer = self.memory.get(place, 0), int(rng.random() < self.errors)
+                self.memory[address] = self.of(answers, "mem_o", self.mem_req, "wdata")
+            word = rng.getrandbits(32) if rng.random() < 0.5 else rng.choice((0, 1, 0xFFFFFFFF))
+            word = self.memory.setdefault(address, word)
+            self.answer = word, int(rng.random() < self.errors)
         return self.inputs
 
     def seen(self, answers: Ports) -> list[tuple[str, int]]:

@@ -44,6 +44,21 @@ def in_lockstep(records: Records, machine: str) -> str:
     return markdown(("what ran", "seeds", "instructions", "differences"), rows)
 
 
+def lockstep_by_configuration(records: Records, machine: str) -> str:
+    """Random programs of a machine on both engines: one row a configuration."""
+    command = f"ev lockstep --machine {machine}"
+    found = [r for r in _some(records, r"lockstep\.", command) if r["machine"] == machine]
+    if not found:
+        raise UserError(f"doc/records holds no record of {machine} in lock-step; `{command} --json` makes it.")
+    rows = []
+    for name in dict.fromkeys(r["config"] for r in found):
+        of = [r for r in found if r["config"] == name]
+        rows.append((f"`{name}`", sum(r["params"]["programs"] for r in of), sum(r["instructions"] for r in of),
+                     sum(int(r["verdict"]["checked"].split()[0]) for r in of)))  # fmt: skip
+    rows.append(("all", *(sum(row[i] for row in rows) for i in (1, 2, 3))))
+    return markdown(("configuration", "programs", "instructions", "differences"), rows)
+
+
 @table("verification.coverage")
 def _(records: Records) -> str:
     (isa,) = _some(records, r"coverage\.functional", "ev coverage")

@@ -2,8 +2,9 @@
 """Mutants of the accelerator, with x^64 + x^4 + x^3 + x + 1 and 8 bits a cycle: the units, the queue, and the
 dispatcher with stations and registers.
 
-They meet random commands over few registers and slots, and a memory that waits. What lock-step compares has to differ:
-accesses to RAM, ends of commands, what the core reads and waits for, and in which cycle.
+They meet random commands over few registers and slots, tables of few entries, or in longer rounds of up to 60, and a
+memory that waits, at its begin or its end. In longer rounds an element is squared up to 511 times. What lock-step
+compares has to differ: accesses to RAM, ends of commands, what the core reads and waits for, and in which cycle.
 """
 
 from dataclasses import replace
@@ -17,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
-from evariste.verification.random_commands import COMMAND, RAM, WRITE, Drive, Request
+from evariste.verification.random_commands import COMMAND, MOST, WRITE, Drive, Request, somewhere
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -31,7 +32,8 @@ QUEUE = ROOT / SHARED / "mutation/queue_mutated.sv"
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
-M, WORDS, SLOTS, ENTRIES = 64, 2, 12, 3
+M, WORDS, SLOTS = 64, 2, 12
+LONG = 1200  # cycles of a round with long commands
 CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
 BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
               {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2})  # fmt: skip
@@ -40,29 +42,35 @@ NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld",
 
 
 def drive(rng: Random) -> Drive:
-    near = rng.sample(range(16), 4)
-    beyond = rng.random() < 0.2  # errors occur
+    near = rng.sample(range(16), rng.choice((2, 4)))
+    beyond = rng.random() < 0.3  # errors occur
+    long = rng.random() < 0.3
+    entries = rng.randrange(4, 60) if long else rng.randrange(1, 4)
+    tables = min(MOST // (entries * WORDS), rng.choice((1, 4, 512)))
+    at = somewhere(rng, SLOTS * WORDS, beyond)
 
     def operand(field: str) -> int:
         if field == "times":
-            return rng.choice((1, 1, 2, 3, 7, 0 if beyond else 1))
+            few = rng.choice((1, 1, 2, 3, 7, 0 if beyond else 1))
+            return rng.getrandbits(9) if long and rng.random() < 0.3 else few
         return rng.randrange(SLOTS) if field == "slot" else rng.choice(near)
 
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
-            return WRITE, register, rng.randrange(ENTRIES + beyond) if register == INDEX else rng.getrandbits(2)
+            return WRITE, register, rng.randrange(entries + beyond) if register == INDEX else rng.getrandbits(2)
         if beyond and rng.random() < 0.02:
             return COMMAND, rng.getrandbits(25), 0
         name = rng.choice(NAMES)
         operands = {field: operand(field) for field in ISA.by_name[name].fields}
         if name == "gtsel":
-            operands["slot"] = rng.randrange(SLOTS // ENTRIES)
+            operands["slot"] = rng.randrange(tables)
         return COMMAND, int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
 
-    begin = [(WRITE, CONFIG, WORDS << 9), (WRITE, BASE, RAM), (WRITE, TABLE, RAM), (WRITE, COUNT, ENTRIES)]
-    memory = [rng.choice((0, 1, rng.getrandbits(32))) for _ in range(WORDS * SLOTS)]
-    return Drive(rng, begin, then, memory, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)))
+    begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, at),
+             (WRITE, TABLE, rng.choice((at, somewhere(rng, tables * entries * WORDS, beyond)))),
+             (WRITE, COUNT, entries)]  # fmt: skip
+    return Drive(rng, begin, then, {}, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)), LONG if long else 0)
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:

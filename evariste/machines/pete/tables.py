@@ -14,7 +14,7 @@ from evariste.parts.mips.proofs.tables import proved_core
 from evariste.silicon.memories import ratio
 from evariste.silicon.whole import ROM, sized, whole
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import mutated, proofs_of, rows_of
+from evariste.verification.tables import lockstep_by_configuration, mutated, proofs_of, rows_of
 
 NAME = "pete"
 DEGREES = tuple(fields())
@@ -232,6 +232,11 @@ def _(records: Records) -> str:
     groups = {r["params"]["group"] for r in records.like(r"prove\.core\.") if r["machine"] == NAME}
     known = [name for name in CONFIGURATIONS if f"core.{name}" in groups] or [*CONFIGURATIONS][:1]
     return "\n".join(f"`{name}`: {proved_core(records, NAME, RULES, name)}" for name in known)
+
+
+@table("pete.lockstep")
+def _(records: Records) -> str:
+    return lockstep_by_configuration(records, NAME)
 
 
 @table("pete.mutation")
