@@ -197,7 +197,8 @@ def _(records: Records) -> str:
 
 
 # Units with 32 bits a cycle, as silicon.py records them.
-POLYNOMIAL = {"fixed": "product modulo x^233 + x^74 + 1", "chosen.multiplier": "product modulo any polynomial to 288 bits",
+POLYNOMIAL = {"fixed": "product modulo x^233 + x^74 + 1",
+              "chosen.multiplier": "product modulo any polynomial to 288 bits",
               "chosen.field": "the polynomial, and its inverse modulo x^32"}  # fmt: skip
 
 
