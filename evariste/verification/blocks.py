@@ -44,7 +44,7 @@ class Block:
     the outputs that show them; those that are `dead`, so that nobody looks at them, while an output is 1, by register
     or by its bit; counters that are `loose`, since their values matter only by what follows from them; and an output
     that `holds` in every state that is reached from reset, which is proved. These outputs serve nothing else. They
-    depend on the state alone.
+    depend on the state alone. With `induction`, such things are looked for (evariste/verification/unseen.py).
     """
 
     top: str
@@ -58,6 +58,7 @@ class Block:
     dead: Mapping[str, str] = dataclasses.field(default_factory=dict)
     loose: tuple[str, ...] = ()
     holds: str = ""
+    induction: bool = False
 
     @property
     def elaborate(self) -> list[str]:
@@ -376,7 +377,7 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     comparison = Comparison(block, graph, state)
     proved = {n for n in alive if comparison.equivalent(n)}
     alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
-    unseen = _unseen(block, comparison, drives, alive, seed, say) if more else set[int]()
+    unseen = _unseen(block, comparison, drives, alive, seed, say) if block.induction else set[int]()
     result.equivalent = [m for m in made if m.number in proved]
     result.unreachable = [m for m in made if m.number in unseen]
     result.survivors = [m for m in made if m.number in alive and m.number not in unseen]
