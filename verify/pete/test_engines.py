@@ -15,7 +15,7 @@ from evariste.verification.randprog import lockstep, run
 KINDS = recipes.KINDS.items()
 RARE = ("bise2", "bise_icache", "ise_icache")  # configurations of which the full test builds a model
 SOME = 6  # programs of a kind
-MORE, MILLIONS = 3000, 10_000_000  # the same in the full test, and instructions of all kinds together
+MORE, MILLIONS = 600, 10_000_000  # the same in the full test, and instructions of all kinds together
 ISA = machine("pete")
 
 
