@@ -114,7 +114,8 @@ def mutated(records: Records, name: str, titles: dict[str, str]) -> str:
     found = {r["workload"].removeprefix("mutation."): r
              for r in _some(records, r"mutation\.", f"ev mutate --machine {name}") if r["machine"] == name}  # fmt: skip
     known = [(title, found[target]) for target, title in titles.items() if target in found]
-    rows = [(title, r["params"]["mutants"], r["equivalent"], r["killed"], len(r["survivors"]), f"{r['score']:.2%}")
+    rows = [(title, r["params"]["mutants"], r["equivalent"] + r["unreachable"], r["killed"],
+             len(r["survivors"]), f"{r['score']:.2%}")
             for title, r in known]  # fmt: skip
     left = [(title, s["mutant"].replace("|", r"\|"), s["reason"] or "not explained yet")
             for title, r in known for s in r["survivors"]]  # fmt: skip
