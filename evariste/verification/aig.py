@@ -91,8 +91,8 @@ class Aig:
 
         def product(p: int, q: int) -> int:
             total = 0
-            for u in _set_bits(p):
-                for v in _set_bits(q):
+            for u in set_bits(p):
+                for v in set_bits(q):
                     total ^= bit(monomials[u] | monomials[v])
             return total
 
@@ -109,7 +109,7 @@ class Aig:
         for node, (a, b), summed in steps:
             p, q = take(a), take(b)
             table[node] = p ^ q if summed else product(p, q)
-        return {n: frozenset(monomials[i] for i in _set_bits(take(lit))) for n, lit in self.outputs.items()}
+        return {n: frozenset(monomials[i] for i in set_bits(take(lit))) for n, lit in self.outputs.items()}
 
     def steps(self) -> list[tuple[int, tuple[int, int], bool]]:
         """The gates that the outputs need, in order: node, operands, and whether it is their exclusive OR, that is
@@ -145,7 +145,7 @@ class Aig:
         path.write_bytes(bytes(body))
 
 
-def _set_bits(value: int) -> list[int]:
+def set_bits(value: int) -> list[int]:
     """The places of the bits that are 1."""
     text = bin(value)[:1:-1]
     found, at = [], text.find("1")

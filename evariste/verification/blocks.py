@@ -13,8 +13,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import and_
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -23,7 +21,7 @@ from evariste import yosys
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.verification import abc, aig, mutation, proof
-from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits, set_bits
 from evariste.verification.gates import FLATTEN
 from evariste.verification.mutation import SELECT, Mutant, Result, Say
 from evariste.verification.unseen import Conditions, Induction, Observed
@@ -335,19 +333,19 @@ class Both:
 
 
 def _watched(sides: Iterable[tuple[Side, Drive, int]], numbers: list[int], conditions: Conditions
-             ) -> tuple[dict[int, Observed], list[int]]:  # fmt: skip
-    """What differs in mutants that no output shows, and under which conditions; and the conditions of each cycle."""
-    seen, watched = {n: Observed() for n in numbers}, list[int]()
+             ) -> tuple[dict[int, Observed], int]:  # fmt: skip
+    """What differs in mutants that no output shows, and under which conditions; and the conditions that always hold."""
+    seen, always = {n: Observed() for n in numbers}, -1
     for side, drive, cycles in sides:
         for _ in rounds_of(side, drive, cycles):
             holding = conditions.mask({name: lanes & 1 for name, lanes in side.state.items()})
-            watched.append(holding)
+            always &= holding
             for name, lanes in side.state.items():
                 unlike = lanes ^ (side.every if lanes & 1 else 0)
-                for lane in (i for i in range(side.lanes) if unlike >> i & 1):
+                for lane in set_bits(unlike):
                     held = seen[numbers[lane - 1]]
                     held[name] = held.get(name, -1) & holding
-    return seen, watched
+    return seen, always
 
 
 def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, rounds: int, more: int,
@@ -377,7 +375,7 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     comparison = Comparison(block, graph, state)
     proved = {n for n in alive if comparison.equivalent(n)}
     alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
-    unseen = _unseen(block, comparison, drives, alive, seed, say) if block.induction else set[int]()
+    unseen = _unseen(block, comparison, drives, alive, seed, say) if block.induction and alive else set[int]()
     result.equivalent = [m for m in made if m.number in proved]
     result.unreachable = [m for m in made if m.number in unseen]
     result.survivors = [m for m in made if m.number in alive and m.number not in unseen]
@@ -392,8 +390,7 @@ def _unseen(block: Block, comparison: Comparison, drives: Callable[[Random], Dri
     graph, state = comparison.graph, comparison.state
     induction = Induction(graph, state, comparison.select, comparison.outputs)
     rounds = [(Side(graph, state, alive, at), drives(Random(f"{seed} watched {at}"))) for at in range(WATCHED)]
-    seen, watched = _watched(((*one, block.cycles) for one in rounds), alive, induction.conditions)
-    induction.always = reduce(and_, watched)
+    seen, induction.always = _watched(((*one, block.cycles) for one in rounds), alive, induction.conditions)
     found = set[int]()
     for n in alive:
         if induction.unseen(n, seen[n]):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from evariste.gf import polynomial
 from evariste.verification import aig, proof, unroll
-from evariste.verification.aig import Aig, Builder, Monomial
+from evariste.verification.aig import Aig, Builder, Monomial, set_bits
 
 FOLDER = "rtl/gf/fixed"
 Powers = list[int]
@@ -85,7 +85,7 @@ def product(f: int, d: int, sources: Iterable[Path] | None = None) -> str | None
     for i in range(m):
         for j in range(m):
             power, pair = powers(f, 2 * m - 1)[i + j], frozenset((node.get(a[i], -1), node.get(b[j], -1)))
-            for k in _set_bits(power):
+            for k in set_bits(power):
                 wanted[k].add(pair)
     return _compare(graph, result, wanted, f"the product modulo {polynomial.text(f)}, d = {d}")
 
@@ -96,7 +96,7 @@ def _linear(graph: Aig, f: int, exponents: list[int], what: str) -> str | None:
     node = {name: i + 1 for i, name in enumerate(graph.inputs)}
     wanted: list[set[Monomial]] = [set() for _ in range(m)]
     for i, name in enumerate(bits("a_i", len(exponents))):
-        for k in _set_bits(powers(f, exponents[-1] + 1)[exponents[i]]):
+        for k in set_bits(powers(f, exponents[-1] + 1)[exponents[i]]):
             wanted[k].add(frozenset((node[name],)))
     return _compare(graph, bits("out_o", m), wanted, f"{what} modulo {polynomial.text(f)}")
 
@@ -114,7 +114,3 @@ def _compare(graph: Aig, outputs: list[str], wanted: list[set[Monomial]], what: 
 def bits(port: str, width: int) -> list[str]:
     """The names of a port's bits."""
     return [port] if width == 1 else [f"{port}[{i}]" for i in range(width)]
-
-
-def _set_bits(value: int) -> list[int]:
-    return [k for k in range(value.bit_length()) if value >> k & 1]

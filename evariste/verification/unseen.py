@@ -9,18 +9,18 @@ the difference, or of every state. It has to hold behind each cycle, too. If tha
 does not hold is given up, and another condition is tried. In the end there is no such cycle, or no condition is left.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
 from evariste.errors import UserError
 from evariste.verification import abc
-from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits
+from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits, set_bits
+from evariste.verification.mutation import SELECT
 
 SECONDS = 30  # of the prover, for one question
 QUESTIONS = 60
 NEAR = 256  # assignments like one of the prover's
-SELECT = "mutant"  # the input
 OUTPUT = "output"  # what can be wrong, besides conditions
 SUPPORT = 8  # bits of the state on which a condition depends, at most
 
@@ -41,8 +41,7 @@ class Conditions:
             both = None if one is None or other is None else one | other
             support.append(both if both is not None and len(both) <= SUPPORT else None)
         self.nodes = [node for node, of in enumerate(support) if of]
-        self.graph = Aig(original.inputs, {str(node): 2 * node for node in self.nodes}, original.gates)
-        self.graph = self.graph.fixed({})
+        self.graph = Aig(original.inputs, {str(node): 2 * node for node in self.nodes}, original.gates).fixed({})
 
     def holding(self, state: Mapping[str, int], many: int = 1) -> list[int]:
         """Whether each of them holds, in `many` states at once, one to each bit."""
@@ -56,6 +55,8 @@ class Conditions:
     def literals(self, built: Builder, state: Mapping[str, int], chosen: Iterable[int]) -> dict[int, int]:
         """The literals of chosen conditions, by their numbers, in a state of a graph that grows."""
         numbers = list(chosen)
+        if not numbers:
+            return {}
         given = {name: state.get(name, FALSE) for name in self.graph.inputs}
         found = built.add(self.graph, given, {str(self.nodes[n // 2]) for n in numbers})
         return {n: found[str(self.nodes[n // 2])] ^ (n & 1) for n in numbers}
@@ -130,9 +131,9 @@ class Question:
         first, second = (self._cycle(graph, self.now, reset=True) for graph in (of.original, mutant))
         seen = built.some(built.xor(here[name], there[name]) for name in of.outputs)
         self.wrong = {OUTPUT: built.land(built.land(sane, built.literals["rst_ni"]), seen)}
-        self.wrong_first = {OUTPUT: FALSE}
+        self.first = {OUTPUT: FALSE}  # what is wrong behind a reset
         self._next(self.wrong, sane, here, there)
-        self._next(self.wrong_first, TRUE, first, second)
+        self._next(self.first, TRUE, first, second)
 
     def _cycle(self, graph: Aig, state: Mapping[str, int], reset: bool = False) -> dict[str, int]:
         given = {name: self.built.literals[name] for name in self.of.inputs} | dict.fromkeys(self.of.select, FALSE)
@@ -152,7 +153,7 @@ class Question:
 
     def model(self) -> dict[str, int] | None:
         """An assignment in which something is wrong; None if there is none, and nothing if that is not decided."""
-        bad = self.built.some([*self.wrong.values(), *self.wrong_first.values()])
+        bad = self.built.some([*self.wrong.values(), *self.first.values()])
         if bad == FALSE:
             return None
         try:
@@ -169,12 +170,12 @@ class Question:
         unlike = {name: built.xor(self.now[name], self.other[name]) for name in self.now}
         some = [TRUE, *(built.some(unlike[name] for name in one.bits) for one in self.differences)]
         outputs = {f"unlike {place}": literal for place, literal in enumerate(some)} | self.wrong
-        outputs |= {f"first {name}": literal for name, literal in self.wrong_first.items()}
+        outputs |= {f"first {name}": literal for name, literal in self.first.items()}
         value = built.graph(outputs | {"bad": built.some(self.wrong.values())}).value(near, NEAR)
         if value["bad"] & 1 and self._demand(value, near):
             return True
-        broken = {name.removeprefix("first ") for name in value if value[name] & 1 and name[-1].isdigit()}
-        broken = {name for name in broken if not name.startswith("unlike")}
+        broken = {name for name in self.wrong if value[name] & 1} | {n for n in self.first if value[f"first {n}"] & 1}
+        broken -= {OUTPUT}
         for name in broken:
             place, n = map(int, name.split())
             self._all[place].give_up(n)
@@ -185,7 +186,7 @@ class Question:
         best, chosen = 0, None
         for place, one in reversed(list(enumerate(self._all))):  # rather of a difference than of every state
             bad = value["bad"] & value[f"unlike {place}"]
-            for n in _numbers(one.possible) if bad & 1 else ():
+            for n in set_bits(one.possible) if bad & 1 else ():
                 if not holding[n] & 1 and (score := (bad & ~holding[n]).bit_count()) > best:
                     best, chosen = score, (one, n)
         if chosen:
@@ -200,12 +201,3 @@ class Question:
 def _few(rng: Random) -> int:
     """A few of the assignments."""
     return rng.getrandbits(NEAR) & rng.getrandbits(NEAR) & rng.getrandbits(NEAR)
-
-
-def _numbers(mask: int) -> Iterator[int]:
-    """The places of the bits that are 1."""
-    text = bin(mask)[:1:-1]
-    at = text.find("1")
-    while at >= 0:
-        yield at
-        at = text.find("1", at + 1)

@@ -2,7 +2,7 @@
 """Mutants of the accelerator, with x^64 + x^4 + x^3 + x + 1 and 8 bits a cycle: the units, the queue, and the
 dispatcher with stations and registers.
 
-They meet random commands over few registers and slots, tables of few entries, or in longer rounds of up to 60, and a
+They meet random commands over few registers and slots, tables of few entries, or in longer rounds of up to 59, and a
 memory that waits, at its begin or its end. In longer rounds an element is squared up to 511 times. What lock-step
 compares has to differ: accesses to RAM, ends of commands, what the core reads and waits for, and in which cycle.
 """
