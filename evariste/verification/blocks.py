@@ -375,17 +375,17 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     comparison = Comparison(block, graph, state)
     proved = {n for n in alive if comparison.equivalent(n)}
     alive = hunted([n for n in alive if n not in proved], rounds, rounds + more)
-    unseen = _unseen(block, comparison, drives, alive, seed, say) if block.induction and alive else set[int]()
+    never = unseen(block, comparison, drives, alive, seed, say) if block.induction and alive else set[int]()
     result.equivalent = [m for m in made if m.number in proved]
-    result.unreachable = [m for m in made if m.number in unseen]
-    result.survivors = [m for m in made if m.number in alive and m.number not in unseen]
-    none = len(proved) + len(unseen)
+    result.unreachable = [m for m in made if m.number in never]
+    result.survivors = [m for m in made if m.number in alive and m.number not in never]
+    none = len(proved) + len(never)
     say(f"{len(result.killed)} killed, {none} proved to be no error, {len(result.survivors)} left")
     return result
 
 
-def _unseen(block: Block, comparison: Comparison, drives: Callable[[Random], Drive], alive: list[int], seed: int,
-            say: Say) -> set[int]:  # fmt: skip
+def unseen(block: Block, comparison: Comparison, drives: Callable[[Random], Drive], alive: list[int], seed: int,
+           say: Say) -> set[int]:  # fmt: skip
     """The mutants of which it is proved that they do what the original does in every state that is reached."""
     graph, state = comparison.graph, comparison.state
     induction = Induction(graph, state, comparison.select, comparison.outputs)

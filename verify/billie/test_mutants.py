@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small errors in the accelerator are noticed by random commands."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from evariste.machines.billie import mutants
+from evariste.verification import blocks
 from evariste.verification.blocks import fields
 from evariste.verification.random_commands import COMMAND, PORT, WRITE
 
@@ -16,6 +18,20 @@ def test_most_errors_are_noticed(target: str) -> None:
     result = mutants.run(target, 60, seed=1, rounds=4, more=4, say=lambda text: None)
     assert result.score >= 0.65
     assert sum(map(len, (result.killed, result.equivalent, result.unreachable, result.survivors))) == result.total == 60
+
+
+@pytest.mark.full
+def test_of_no_error_it_is_proved_that_nobody_sees_it() -> None:
+    """A control: the prover is asked about mutants that a run has killed, too."""
+    block = replace(mutants.BLOCK, files=mutants.TARGETS["units"])
+    graph, state, made = blocks.build(block, 12, 1)
+    numbers, killed = [m.number for m in made], 0
+    for lanes in blocks.rounds_of(blocks.Side(graph, state, numbers), mutants.drive(Random(1)), block.cycles):
+        killed |= lanes
+    errors = [n for lane, n in enumerate(numbers, 1) if killed >> lane & 1]
+    comparison = blocks.Comparison(block, graph, state)
+    assert len(errors) > 4
+    assert blocks.unseen(block, comparison, mutants.drive, errors, 1, lambda text: None) == set()
 
 
 def test_a_field_of_the_port_is_where_the_package_has_it() -> None:
