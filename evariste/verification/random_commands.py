@@ -5,7 +5,7 @@ The core keeps to the rules of the port, reads registers in between, and makes m
 requests at random, and answers the granted ones in the next cycle; sometimes with an error.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from evariste.paths import ROOT
@@ -16,15 +16,33 @@ COMMAND, WRITE, READ = range(3)  # of kind_e
 STATUS, WAIT = 0, 4  # registers of every accelerator
 RAM, RAM_SIZE = 0x80000000, 0x100000  # in bytes
 MOST = RAM_SIZE // 8  # words of all tables
+LONG = 1200  # cycles of a round with long commands
 
 Request = tuple[int, int, int]  # kind, op, data
 Next = Callable[[Random], Request]
 
 
-def somewhere(rng: Random, words: int, beyond: bool) -> int:
-    """An address where so many words begin; with `beyond` they may reach behind the end of RAM."""
-    last = RAM_SIZE // 4 - words
-    return RAM + 4 * rng.choice((0, 0, rng.randrange(last), last + rng.randrange(words) * beyond))
+class Places:
+    """Where slots and tables are: at the begin of RAM, somewhere, or at its end; with `beyond` they may reach behind
+    it. `slots`: words of all slots. `entry`: words of an entry. A table has 1 to 3 entries, or 4 to 59 if `long`.
+    `most`: tables that a command can name.
+    """
+
+    def __init__(self, rng: Random, long: bool, beyond: bool, slots: int, entry: int, most: Sequence[int]) -> None:
+        self.rng, self.beyond = rng, beyond
+        self.entries = rng.randrange(4, 60) if long else rng.randrange(1, 4)
+        self.tables = min(MOST // (self.entries * entry), rng.choice(most))
+        self.all = self.tables * self.entries * entry  # words of the tables
+        self.slots = self._somewhere(slots)
+
+    def _somewhere(self, words: int) -> int:
+        last = RAM_SIZE // 4 - words
+        places = 0, 0, self.rng.randrange(last), last + self.rng.randrange(words) * self.beyond
+        return RAM + 4 * self.rng.choice(places)
+
+    def table(self) -> int:
+        """Where the first table is, among the slots or not."""
+        return self.rng.choice((self.slots, self._somewhere(self.all)))
 
 
 class Drive:

@@ -29,8 +29,7 @@ def _(records: Records) -> str:
 
 def in_lockstep(records: Records, machine: str) -> str:
     """Random programs of a machine on both engines: one row a kind."""
-    known = _some(records, r"lockstep\.", "ev lockstep")
-    found = [r for r in known if r["machine"] == machine]
+    found = _lockstep_of(records, machine)
     rows = [
         (
             r["workload"].split(".", 1)[1],
@@ -44,13 +43,14 @@ def in_lockstep(records: Records, machine: str) -> str:
     return markdown(("what ran", "seeds", "instructions", "differences"), rows)
 
 
+def _lockstep_of(records: Records, machine: str) -> Records:
+    found = Records(r for r in records.like(r"lockstep\.") if r["machine"] == machine)
+    return _some(found, r"lockstep\.", f"ev lockstep --machine {machine}")
+
+
 def lockstep_by_configuration(records: Records, machine: str) -> str:
     """Random programs of a machine on both engines: one row a configuration."""
-    command = f"ev lockstep --machine {machine}"
-    found = [r for r in _some(records, r"lockstep\.", command) if r["machine"] == machine]
-    if not found:
-        raise UserError(f"doc/records holds no record of {machine} in lock-step; `{command} --json` makes it.")
-    rows = []
+    found, rows = _lockstep_of(records, machine), []
     for name in dict.fromkeys(r["config"] for r in found):
         of = [r for r in found if r["config"] == name]
         rows.append((f"`{name}`", sum(r["params"]["programs"] for r in of), sum(r["instructions"] for r in of),

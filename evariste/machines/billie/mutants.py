@@ -18,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
-from evariste.verification.random_commands import COMMAND, MOST, WRITE, Drive, Request, somewhere
+from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -33,7 +33,6 @@ REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
 M, WORDS, SLOTS = 64, 2, 12
-LONG = 1200  # cycles of a round with long commands
 CONFIG, BASE, TABLE, COUNT, INDEX, FLAG = 1, 2, 7, 8, 9, 10
 BLOCK = Block("billie_accelerator", ("rtl/gf/fixed", "rtl/command", "rtl/billie"), MACHINE.rtl.packages,
               {"M": M, "TERM1": 4, "TERM2": 3, "TERM3": 1, "D": 8, "DEPTH": 2}, induction=True)  # fmt: skip
@@ -45,9 +44,7 @@ def drive(rng: Random) -> Drive:
     near = rng.sample(range(16), rng.choice((2, 4)))
     beyond = rng.random() < 0.3  # errors occur
     long = rng.random() < 0.3
-    entries = rng.randrange(4, 60) if long else rng.randrange(1, 4)
-    tables = min(MOST // (entries * WORDS), rng.choice((1, 4, 512)))
-    at = somewhere(rng, SLOTS * WORDS, beyond)
+    places = Places(rng, long, beyond, SLOTS * WORDS, WORDS, (1, 4, 512))
 
     def operand(field: str) -> int:
         if field == "times":
@@ -58,18 +55,17 @@ def drive(rng: Random) -> Drive:
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
-            return WRITE, register, rng.randrange(entries + beyond) if register == INDEX else rng.getrandbits(2)
+            return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
         if beyond and rng.random() < 0.02:
             return COMMAND, rng.getrandbits(25), 0
         name = rng.choice(NAMES)
         operands = {field: operand(field) for field in ISA.by_name[name].fields}
         if name == "gtsel":
-            operands["slot"] = rng.randrange(tables)
+            operands["slot"] = rng.randrange(places.tables)
         return COMMAND, int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
 
-    begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, at),
-             (WRITE, TABLE, rng.choice((at, somewhere(rng, tables * entries * WORDS, beyond)))),
-             (WRITE, COUNT, entries)]  # fmt: skip
+    begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, places.slots),
+             (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries)]  # fmt: skip
     return Drive(rng, begin, then, {}, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)), LONG if long else 0)
 
 

@@ -65,21 +65,23 @@ class Evaluation(Areas):
         """Area and time of the accelerator of `ff233` by itself, with digits of several widths."""
         for digit in DIGITS:
             parameters = ("MUL=1", "SQU=1", f"D={digit}")
-            what = built(Job("coreva_field", parameters, tuple(files(machines.named(NAME).rtl))), self.path)
-            yield self._record(f"digit.{digit}", "ff233", "digits", CHECKED, **what.size(),
-                               delay_ns=round(what.longest().delay, 3),
-                               unit_cycles=-(-FIELD_BITS // digit))  # fmt: skip
+            job = Job("coreva_field", parameters, tuple(files(machines.named(NAME).rtl)))
+            yield self._unit(f"digit.{digit}", "ff233", "digits", job, unit_cycles=-(-FIELD_BITS // digit))
 
     def polynomial(self) -> Iterator[dict[str, Any]]:
         """What a polynomial that a program chooses would cost: the multiplier of fields of up to 288 bits, and what
         keeps its polynomial, beside the product of MUL233."""
-        mine, shared = files(machines.named(NAME).rtl), sorted((ROOT / "rtl/gf/mont").glob("*.sv"))
+        shared = tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "rtl/gf/mont").glob("*.sv")))
         chosen = ("DIGIT=32", "WIDTH=288")
         for name, job in {
-            "fixed": Job("coreva_field", ("MUL=1", "SQU=0", "D=32"), tuple(mine)),
-            "chosen.multiplier": Job("gf_mont", chosen, tuple(str(path.relative_to(ROOT)) for path in shared)),
-            "chosen.field": Job("gf_mont_field", chosen, tuple(str(path.relative_to(ROOT)) for path in shared)),
+            "fixed": Job("coreva_field", ("MUL=1", "SQU=0", "D=32"), tuple(files(machines.named(NAME).rtl))),
+            "chosen.multiplier": Job("gf_mont", chosen, shared),
+            "chosen.field": Job("gf_mont_field", chosen, shared),
         }.items():
-            what = built(job, self.path)
-            yield self._record(f"polynomial.{name}", "mul233", "polynomial", CHECKED, **what.size(),
-                               delay_ns=round(what.longest().delay, 3))  # fmt: skip
+            yield self._unit(f"polynomial.{name}", "mul233", "polynomial", job)
+
+    def _unit(self, name: str, configuration: str, topic: str, job: Job, **more: Any) -> dict[str, Any]:
+        """Area and time of a unit by itself."""
+        what = built(job, self.path)
+        delay = round(what.longest().delay, 3)
+        return self._record(name, configuration, topic, CHECKED, **what.size(), delay_ns=delay, **more)

@@ -206,6 +206,8 @@ POLYNOMIAL = {"fixed": "product modulo x^233 + x^74 + 1",
 def _(records: Records) -> str:
     """What a polynomial that a program chooses costs."""
     found = {r["workload"].partition(".polynomial.")[2]: r for r in records.like(rf"{NAME}\.silicon\.polynomial\.")}
+    if POLYNOMIAL.keys() - found.keys():
+        raise UserError(f"not all is in doc/records; `ev silicon --machine {NAME} polynomial --json` makes it.")
     rows = [(title, f"{found[name]['buffered_ge']:,.0f}", f"{found[name]['delay_ns']:.1f}")
             for name, title in POLYNOMIAL.items()]  # fmt: skip
     gates = {name: float(r["buffered_ge"]) for name, r in found.items()}

@@ -18,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
-from evariste.verification.random_commands import COMMAND, MOST, WRITE, Drive, Request, somewhere
+from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request
 
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
@@ -33,7 +33,6 @@ REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
 SLOTS, WORDS = 10, 18
-LONG = 1200  # cycles of a round whose operands are long
 CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
 BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, induction=True)
@@ -47,9 +46,7 @@ def drive(rng: Random) -> Drive:
     mode, binary = rng.randrange(3), int(rng.random() < 0.4)
     sign = int(mode == 1 and not binary and rng.random() < 0.5)
     beyond = rng.random() < 0.3  # errors occur
-    entries = rng.randrange(4, 60) if long else rng.randrange(1, 4)
-    tables = min(MOST // (entries * words), rng.choice((1, 3, 32)))
-    at = somewhere(rng, SLOTS * stride, beyond)
+    places = Places(rng, long, beyond, SLOTS * stride, words, (1, 3, 32))
 
     def digit() -> int:
         place = rng.randrange(1, words + 1) if not beyond else rng.randrange(words + 2)
@@ -57,15 +54,15 @@ def drive(rng: Random) -> Drive:
 
     digits = [digit() | digit() << 16 for _ in DIGITS]
     config = words | mode << 5 | binary << 7 | sign << 8 | stride << 9
-    begin = [(WRITE, CONFIG, config), (WRITE, BASE, at), (WRITE, N0, rng.getrandbits(32)),
+    begin = [(WRITE, CONFIG, config), (WRITE, BASE, places.slots), (WRITE, N0, rng.getrandbits(32)),
              *((WRITE, number, value) for number, value in zip(DIGITS, digits, strict=True)),
-             (WRITE, TABLE, rng.choice((at, somewhere(rng, tables * entries * words, beyond)))),
-             (WRITE, COUNT, entries), (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
+             (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries),
+             (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
 
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
-            return WRITE, register, rng.randrange(entries + beyond) if register == INDEX else rng.getrandbits(2)
+            return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
         if beyond and rng.random() < 0.02:
             return COMMAND, rng.getrandbits(25), 0
         name = rng.choice(NAMES)
@@ -73,12 +70,12 @@ def drive(rng: Random) -> Drive:
         if "fetch" in operands:
             operands["fetch"] = rng.getrandbits(2 if "other" in operands else 1) if rng.random() < 0.2 else 0
         if name == "ptsel":
-            operands["first"] = rng.randrange(tables)
+            operands["first"] = rng.randrange(places.tables)
         return COMMAND, encoded(name, **operands), 0
 
-    memory = {at: rng.getrandbits(32) | 1}  # of the modulus
+    memory = {places.slots: rng.getrandbits(32) | 1}  # of the modulus
     if mode == 1:
-        memory[at] = 1 if sign else 0xFFFFFFFF
+        memory[places.slots] = 1 if sign else 0xFFFFFFFF
     return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(12)), LONG if long else 0)
 
 
