@@ -180,7 +180,18 @@ void Unit::tick() {
       queue_.pop_front();
     }
   }
-  // Commands of this cycle see the registers before its result, and then the result.
+  // The result of this cycle comes first. A register gets it even if a command of this cycle will
+  // write that register, too: should an error end the command, the register keeps the result.
+  const auto give = [&](Operand& to) {
+    if (bus_ && to.from == bus_->id) to = {bus_->value, 0};
+  };
+  for (auto& stations : stations_) {
+    for (Job& job : stations) {
+      give(job.a);
+      give(job.b);
+    }
+  }
+  std::for_each(registers_.begin(), registers_.end(), give);
   if (next && next->insn != Insn::gnop) {
     Job job;
     job.entry = *next;
@@ -207,18 +218,6 @@ void Unit::tick() {
       registers_[next->o.dest].from = job.id;
     }
     stations_[kind_of(next->insn, next->o)].push_back(job);
-  }
-  if (bus_) {
-    const auto give = [&](Operand& to) {
-      if (to.from == bus_->id) to = {bus_->value, 0};
-    };
-    for (auto& stations : stations_) {
-      for (Job& job : stations) {
-        give(job.a);
-        give(job.b);
-      }
-    }
-    std::for_each(registers_.begin(), registers_.end(), give);
   }
 
   if (failed_now_) {
