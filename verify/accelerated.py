@@ -1,51 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs for a core with an accelerator that takes commands: what tests of such machines share."""
+"""Programs of commands on a core with an accelerator: what tests of such machines share."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
-from evariste.isa import machine
+import pytest
+
+from evariste.isa import machine as isa
+from evariste.machines import MachineDef
+from evariste.parts.mips.recipes import commands, layout
+from evariste.parts.mips.recipes.commands import NAME, SLOTS, number, place
 from evariste.sim import Machine
-
-ROM, RAM, END_OF_RAM = 0xBFC00000, 0x80000000, 0x80100000
-SLOTS = RAM + 0x1000  # of slot 0
-USABLE = 0x40400000  # Status.BEV, Status.CU2
-STATUS, CONFIG, BASE, _, WAIT, *_, TABLE, COUNT, INDEX, FLAG, ID = range(12)
-
-
-@dataclass
-class Code:
-    """A program, and constants of its core in registers."""
-
-    name: str  # the machine's
-    words: list[bytes] = field(default_factory=list)
-
-    def put(self, name: str, **operands: int) -> None:
-        self.words.append(machine(self.name).encode(name, **operands))
-
-    def load(self, register: int, value: int) -> None:
-        self.put("lui", rt=register, imm=value >> 16)
-        self.put("ori", rt=register, rs=register, imm=value & 0xFFFF)
-
-    def set(self, control: int, value: int) -> None:
-        self.load(9, value)
-        self.put("ctc2", rt=9, control=control)
-
-    def start(self) -> None:
-        """Makes the accelerator usable."""
-        self.load(8, USABLE)
-        self.put("mtc0", rt=8, cd=12)
-        self.set(BASE, SLOTS)
-
-    def wait(self, register: int = 2) -> None:
-        self.put("cfc2", rt=register, control=WAIT)
-
-    def clear_error(self) -> None:
-        self.put("ctc2", rt=0, control=STATUS)
-
-    def end(self) -> bytes:
-        self.put("sdbbp", code=2)
-        return b"".join(self.words)
+from evariste.verification.randprog import lockstep, run
 
 
 @cache
@@ -53,22 +20,97 @@ def simulator(name: str, configuration: str, engine: str = "iss") -> Machine:
     return Machine(name, configuration, engine=engine)
 
 
-def place(slot: int, stride: int) -> int:
-    """The address of a slot."""
-    return SLOTS + 4 * stride * slot
+def write(core: Machine, slot: int, words: int, value: int) -> None:
+    core.write(place(slot), number(words, value))
 
 
-def write(core: Machine, slot: int, stride: int, words: int, value: int) -> None:
-    core.write(place(slot, stride), value.to_bytes(4 * words, "little"))
+def read(core: Machine, slot: int, words: int) -> int:
+    return int.from_bytes(core.read(place(slot), 4 * words), "little")
 
 
-def read(core: Machine, slot: int, stride: int, words: int) -> int:
-    return int.from_bytes(core.read(place(slot, stride), 4 * words), "little")
-
-
-def run(core: Machine, code: bytes) -> None:
+def execute(core: Machine, code: bytes) -> None:
     """Runs a program, which is put into ROM, to its breakpoint. RAM is as it was."""
-    core.write(ROM, code)
+    core.write(layout.ROM, code)
     core.reset()
     stop = core.run(max_cycles=2_000_000)
     assert stop.reason == "breakpoint", stop.sentence
+
+
+# ---- random programs ----
+
+SOME, MANY, WAITING = 6, 1500, 300  # programs of a kind; in the full test, without and with wait states
+PART = 0x4000  # bytes of RAM with all slots and tables
+
+
+def random_kinds(machine: MachineDef, usual: bool) -> list[str]:
+    """Kinds of random commands in lock-step, of the usual configuration or of all."""
+    return [kind for kind, (recipe, _, configuration) in lockstep.kinds(machine).items()
+            if recipe.startswith(NAME) and (not usual or configuration == machine.configuration)]  # fmt: skip
+
+
+def check_registers(machine: MachineDef) -> None:
+    """The numbers of registers are those of the instruction set, where the recipes have the name."""
+    for known, name in isa(machine.name).register_names("c2").items():
+        assert getattr(commands, name.upper(), known) == known
+
+
+def check_programs(machine: MachineDef) -> None:
+    """A seed always gives the same program. At its end the accelerator is not in error, in any configuration."""
+    recipes = machine.module("recipes")
+    missing = {insn.name for insn in isa(machine.name) if insn.group == "field"}
+    for name, recipe in recipes.COMMANDS.items():
+        core = run.machine(machine.name, "iss", recipe.configuration)
+        for seed in range(2):
+            program = recipes.generate(seed, name)
+            assert recipes.generate(seed, name).segments == program.segments == program.without(()).segments
+            assert recipes.generate(seed + 1, name).segments != program.segments
+            stop = run.execute(core, program)
+            assert not run.wrong_end(program, stop), stop.sentence
+            assert core.regs[2] & 15 == 0, program.name
+            missing -= {step[1][0] for code in program.codes for step in code.steps if step[0] == "put"}
+    assert not missing
+
+
+def check_kinds(machine: MachineDef) -> None:
+    kinds = lockstep.kinds(machine)
+    circuits = {name for name, part in machine.simulated.items() if part}
+    assert {kinds[kind][2] for kind in random_kinds(machine, usual=False)} == circuits
+    assert {recipe for recipe, _, _ in kinds.values()} <= machine.module("recipes").RECIPES.keys()
+
+
+def check_lockstep(machine: MachineDef, kind: str, first: int, programs: int) -> None:
+    count = lockstep.measure(machine, kind, first, programs)
+    assert not count.differences, count.differences[0]
+    assert count.instructions > 100 * programs
+
+
+def check_much_lockstep(machine: MachineDef, kind: str) -> None:
+    """Other programs than those of the default test."""
+    waits = any(lockstep.kinds(machine)[kind][1])
+    check_lockstep(machine, kind, SOME, WAITING if waits else MANY)
+
+
+def check_memory(machine: MachineDef) -> None:
+    """Both engines leave the same in RAM, after as many cycles."""
+    engines = [run.machine(machine.name, engine, machine.configuration) for engine in ("iss", "rtl")]
+    for seed in range(100, 106):
+        program, left = machine.module("recipes").generate(seed, NAME), []
+        for core in engines:
+            stop = run.execute(core, program)
+            assert not run.wrong_end(program, stop), stop.sentence
+            left.append((core.read(SLOTS, PART), core.cycles))
+        assert left[0] == left[1]
+
+
+def check_noticed(machine: MachineDef, wrong: Mapping[str, int], patch: pytest.MonkeyPatch) -> None:
+    """A test of the test: lock-step tells an interpreter with other parameters from the circuit, and what is left of
+    such a program is short."""
+    name, known = machine.configuration, machine.configurations
+    right = known[name].parameters
+    assert right.items() & wrong.items() == set()
+    patch.setitem(known, name, replace(known[name], parameters={**right, **wrong}))
+    patch.setattr(run, "machine", run.machine.__wrapped__)  # not one that is kept
+    count = lockstep.measure(machine, NAME, 0, 1)
+    assert count.differences and count.differences[0].startswith(f"{NAME}/0: ")
+    left = int(count.differences[0].partition("Made smaller: ")[2].split()[0])
+    assert left < 30  # most of them make the accelerator ready

@@ -10,7 +10,8 @@ from random import Random
 
 from evariste import build
 from evariste.isa import machine
-from verify.accelerated import BASE, INDEX, RAM, STATUS, WAIT
+from evariste.parts.mips.recipes.commands import BASE, INDEX, STATUS, WAIT
+from evariste.parts.mips.recipes.layout import RAM
 
 MOST = 100_000  # cycles of an access
 

@@ -2,31 +2,14 @@
 """Random programs of commands, and what they compute if each command waits for the one before."""
 
 from dataclasses import dataclass, field
-from random import Random
 
-from evariste import machines
 from evariste.ecc import reference as ref
 from evariste.ecc.curves import fields
+from evariste.machines.billie.recipes import accelerator
+from evariste.machines.billie.recipes.accelerator import REGISTERS, segments, words
+from evariste.parts.mips.recipes.commands import ENTRIES
 from evariste.sim import Machine
 from verify import accelerated
-from verify.accelerated import COUNT, FLAG, INDEX, TABLE
-
-STRIDE, SLOT_COUNT, ENTRIES, RESULTS = 18, 12, 5, 100  # registers are stored from slot RESULTS on
-TABLE_SLOT = 40  # a table begins where this slot does
-
-OPERANDS = {
-    **dict.fromkeys(("gmul", "gadd"), ("dest", "first", "other")),
-    **dict.fromkeys(("gcswap", "geq"), ("first", "other")),
-    **dict.fromkeys(("gld", "gtsel"), ("dest", "slot")),
-    **dict.fromkeys(("index", "flag"), ("value",)),
-    "gsqr": ("dest", "first", "times"),
-    "gst": ("first", "slot"),
-    "gnop": (),
-}
-
-
-def degree(configuration: str) -> int:
-    return machines.named("billie").configurations[configuration].parameters["M"]
 
 
 @dataclass
@@ -36,7 +19,7 @@ class Model:
     m: int
     slots: dict[int, int]
     tables: list[int]
-    registers: list[int] = field(default_factory=lambda: [0] * 16)
+    registers: list[int] = field(default_factory=lambda: [0] * REGISTERS)
     flag: bool = False
     index: int = 0
 
@@ -68,59 +51,25 @@ class Model:
                 self.flag = bool(o["value"] & 1)
 
 
-class Code(accelerated.Code):
-    """A program for billie, and the model that executes its commands."""
+class Code(accelerator.Code):
+    """A program, and the model that executes its commands."""
 
-    def __init__(self, m: int, model: Model | None = None) -> None:
-        super().__init__("billie")
-        self.m, self.model = m, model
-        self.start()
-        self.set(accelerated.CONFIG, STRIDE << 9)
-        self.set(TABLE, accelerated.place(TABLE_SLOT, STRIDE))
-        self.set(COUNT, ENTRIES)
+    def __init__(self, model: Model | None = None) -> None:
+        super().__init__()
+        self.model = model
+        self.begin()
 
     def do(self, name: str, **operands: int) -> None:
-        """A command, or a write of index or flag."""
-        if name in ("index", "flag"):
-            self.put("addiu", rt=9, rs=0, imm=operands["value"])
-            self.put("ctc2", rt=9, control=INDEX if name == "index" else FLAG)
-        else:
-            self.put(name, **operands)
+        super().do(name, **operands)
         if self.model:
             self.model.execute(name, **operands)
 
 
-def command(rng: Random, code: Code, registers: int, slots: int) -> None:
-    """A command on few registers and slots, so that each hazard is frequent."""
-
-    def register() -> int:
-        return rng.randrange(registers)
-
-    kinds = ("gmul", "gsqr", "gadd", "gcswap", "gld", "gst", "gtsel", "geq", "gnop", "index", "flag")
-    name = rng.choices(kinds, (8, 7, 9, 6, 5, 5, 2, 3, 1, 3, 3))[0]
-    times = rng.choice((1, 1, 2, 3, rng.randrange(1, 60)))
-    known = {"dest": register(), "first": register(), "other": register(), "times": times,
-             "slot": rng.randrange(2) if name == "gtsel" else rng.randrange(slots),
-             "value": rng.randrange(ENTRIES)}  # fmt: skip
-    code.do(name, **{operand: known[operand] for operand in OPERANDS[name]})
-
-
-def contents(seed: int, m: int) -> tuple[dict[int, int], list[int]]:
-    """Slots and tables at the beginning."""
-    rng = Random(seed)
-    edges = (0, 1, 2**m - 1, 1 << m - 1)
-    values = [rng.choice((*edges, *(rng.getrandbits(m) for _ in range(8)))) for _ in range(SLOT_COUNT + 2 * ENTRIES)]
-    return dict(enumerate(values[:SLOT_COUNT])), values[SLOT_COUNT:]
-
-
-def put(core: Machine, m: int, slots: dict[int, int], tables: list[int]) -> None:
-    words = (m + 31) // 32
+def put(core: Machine, m: int, slots: list[int], tables: list[int]) -> None:
     core.clear()
-    for slot, value in slots.items():
-        accelerated.write(core, slot, STRIDE, words, value)
-    start = accelerated.place(TABLE_SLOT, STRIDE)
-    core.write(start, b"".join(value.to_bytes(4 * words, "little") for value in tables))
+    for address, data in segments(m, slots, tables):
+        core.write(address, data)
 
 
 def slots_of(core: Machine, m: int, numbers: range) -> list[int]:
-    return [accelerated.read(core, slot, STRIDE, (m + 31) // 32) for slot in numbers]
+    return [accelerated.read(core, slot, words(m)) for slot in numbers]

@@ -6,9 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from evariste.machines.billie import inversion
+from evariste.machines.billie.recipes.accelerator import degree
 from evariste.machines.billie.workloads import CONFIGURATIONS as WITH_WORKLOADS
+from evariste.parts.mips.recipes.commands import ENTRIES
 from verify import accelerated
-from verify.billie.programs import ENTRIES, Code, degree, put
+from verify.billie.programs import Code, put
 
 CONFIGURATIONS = [("f163_d1", 1), ("f163_d8", 8), ("f233_d16", 16), ("f571_d16", 16)]
 FEW = 10
@@ -16,13 +18,13 @@ FEW = 10
 
 def cycles(configuration: str, commands: int, command: Callable[[Code], None]) -> int:
     m = degree(configuration)
-    code = Code(m)
+    code = Code()
     for _ in range(commands):
         command(code)
     code.wait()
     core = accelerated.simulator("billie", configuration)
-    put(core, m, {}, [])
-    accelerated.run(core, code.end())
+    put(core, m, [], [])
+    accelerated.execute(core, code.finish())
     return core.cycles
 
 

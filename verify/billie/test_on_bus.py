@@ -9,7 +9,8 @@ import pytest
 
 from evariste.ecc import reference as ref
 from evariste.ecc.curves import fields
-from verify.accelerated import BASE, CONFIG, COUNT, FLAG, INDEX, RAM, STATUS, TABLE, WAIT
+from evariste.parts.mips.recipes.commands import BASE, CONFIG, COUNT, FLAG, INDEX, STATUS, TABLE, WAIT
+from evariste.parts.mips.recipes.layout import RAM
 from verify.on_bus import SEEN, Access, Bus, check_errors, check_wrong_accesses, traffic
 
 M, STRIDE = 163, 6

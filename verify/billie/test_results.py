@@ -11,18 +11,10 @@ import pytest
 from evariste import machines
 from evariste.ecc.curves import fields
 from evariste.machines.billie import MACHINE
+from evariste.machines.billie.recipes.accelerator import REGISTERS, RESULTS, command, contents, degree
+from evariste.parts.mips.recipes.commands import FLAG, SLOT_COUNT, WAIT
 from verify import accelerated
-from verify.billie.programs import (
-    RESULTS,
-    SLOT_COUNT,
-    Code,
-    Model,
-    command,
-    contents,
-    degree,
-    put,
-    slots_of,
-)
+from verify.billie.programs import Code, Model, put, slots_of
 
 CONFIGURATIONS = list(MACHINE.configurations)
 QUICK = ("f163_d8", "f163_short", "f233_d1", "f571_d16")
@@ -30,9 +22,9 @@ QUICK = ("f163_d8", "f163_short", "f233_d1", "f571_d16")
 
 def check(configuration: str, seed: int, length: int) -> None:
     m, rng = degree(configuration), Random(seed)
-    slots, tables = contents(seed, m)
-    code = Code(m, Model(m, dict(slots), tables))
-    registers, few = rng.choice((3, 6, 16)), rng.choice((3, SLOT_COUNT))
+    slots, tables = contents(rng, m)
+    code = Code(Model(m, dict(enumerate(slots)), tables))
+    registers, few = rng.choice((3, 6, REGISTERS)), rng.choice((3, SLOT_COUNT))
     for _ in range(length):
         command(rng, code, registers, few)
         if rng.random() < 0.1:
@@ -40,16 +32,16 @@ def check(configuration: str, seed: int, length: int) -> None:
                 code.put("nop")
     assert code.model is not None
     flag = code.model.flag
-    code.put("cfc2", rt=3, control=accelerated.WAIT)
-    code.put("cfc2", rt=4, control=accelerated.FLAG)
-    for register in range(16):
+    code.put("cfc2", rt=3, control=WAIT)
+    code.put("cfc2", rt=4, control=FLAG)
+    for register in range(REGISTERS):
         code.do("gst", first=register, slot=RESULTS + register)
     code.wait()
     core = accelerated.simulator("billie", configuration)
     put(core, m, slots, tables)
-    accelerated.run(core, code.end())
+    accelerated.execute(core, code.finish())
     assert (core.regs[2], core.regs[3], core.regs[4]) == (0, 0, flag), seed
-    assert slots_of(core, m, range(RESULTS, RESULTS + 16)) == code.model.registers, seed
+    assert slots_of(core, m, range(RESULTS, RESULTS + REGISTERS)) == code.model.registers, seed
     assert slots_of(core, m, range(SLOT_COUNT)) == [code.model.slots[slot] for slot in range(SLOT_COUNT)], seed
 
 

@@ -1,55 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of commands for tests: fields, memory, and what Python's integers say the commands compute."""
 
-from dataclasses import dataclass
-from random import Random
+from dataclasses import dataclass, replace
 
 import galois
 
+from evariste.machines.monte.recipes import accelerator
+from evariste.machines.monte.reduction import BY_DIGITS, UPPER_DIGITS, Digit, generic
 from evariste.sim import Machine
 from verify import accelerated
-from verify.accelerated import CONFIG
-
-N0, DIGITS0, DIGITS1 = 3, 5, 6
-STRIDE = 18
-GENERIC, BY_DIGITS, UPPER_DIGITS = range(3)
-Digit = tuple[int, int, bool]  # word, shift, minus
 
 
 @dataclass(frozen=True)
-class Field:
-    """A modulus, and how the accelerator reduces by it. Numbers of a binary field are its polynomials' bits."""
+class Field(accelerator.Field):
+    """A field with the arithmetic of Python's integers, and of galois's polynomials."""
 
-    name: str
-    modulus: int
-    binary: bool = False
-    mode: int = GENERIC
-    sign: bool = False
-    digits: tuple[Digit, ...] = ()
-    words: int = 0  # 0: as few as the modulus, or the elements of the binary field, fit into
-
-    @property
-    def k(self) -> int:
-        return self.words or -(-(self.modulus.bit_length() - self.binary) // 32)
-
-    @property
-    def n0(self) -> int:
-        """-1/p modulo 2^32, or 1/p modulo x^32."""
-        if not self.binary:
-            return -pow(self.modulus, -1, 2**32) % 2**32
-        inverse = 0
-        for i in range(32):
-            if (clmul(inverse, self.modulus) ^ 1) >> i & 1:
-                inverse |= 1 << i
-        return inverse
-
-    @property
-    def config(self) -> int:
-        return self.k | self.mode << 5 | self.binary << 7 | self.sign << 8 | STRIDE << 9
-
-    @property
-    def stored_modulus(self) -> int:
-        return self.modulus & (1 << 32 * self.k) - 1
+    name: str = ""
 
     def reduced(self, value: int) -> int:
         return poly_mod(value, self.modulus) if self.binary else value % self.modulus
@@ -68,11 +34,6 @@ class Field:
 
     def difference(self, a: int, b: int) -> int:
         return a ^ b if self.binary else (a - b) % self.modulus
-
-    def element(self, rng: Random) -> int:
-        top = 1 << self.modulus.bit_length() - 1 if self.binary else self.modulus
-        edges = (0, 1, top - 1, top // 2, *((1,) if self.binary else (top - 2, (1 << 32) % top)))
-        return rng.choice((*edges, *(rng.randrange(top) for _ in range(8))))
 
 
 def clmul(a: int, b: int) -> int:
@@ -100,59 +61,57 @@ P256 = 2**256 - 2**224 + 2**192 + 2**96 - 1
 P384 = 2**384 - 2**128 - 2**96 + 2**32 - 1
 P521 = 2**521 - 1
 P25519 = 2**255 - 19
-GENERIC_FIELDS = [Field(f"generic {p.bit_length()}", p) for p in (P192, P224, P256, P384, P521)]
+
+
+def by_any(name: str, modulus: int, binary: bool = False, words: int = 0) -> Field:
+    """Without digits."""
+    return Field(modulus, generic(modulus, binary, words), name)
+
+
+def by(name: str, modulus: int, mode: int, *digits: Digit, sign: bool = False, binary: bool = False) -> Field:
+    """With digits."""
+    return Field(modulus, replace(generic(modulus, binary), mode=mode, sign=sign, digits=digits), name)
+
+
+GENERIC_FIELDS = [by_any(f"generic {p.bit_length()}", p) for p in (P192, P224, P256, P384, P521)]
 DIGIT_FIELDS = [
-    Field("P-192", P192, mode=BY_DIGITS, digits=(digit(2, "-"), digit(6, "+"))),
-    Field("P-224", P224, mode=BY_DIGITS, sign=True, digits=(digit(3, "+"), digit(7, "-"))),
-    Field("P-256", P256, mode=BY_DIGITS, digits=(digit(3, "+"), digit(6, "+"), digit(7, "-"), digit(8, "+"))),
-    Field("P-384", P384, mode=BY_DIGITS, digits=(digit(1, "+"), digit(3, "-"), digit(4, "-"), digit(12, "+"))),
-    Field("P-521", P521, mode=BY_DIGITS, digits=(digit(16, "+", 9),)),
-    Field("2^255 - 19", P25519, mode=UPPER_DIGITS, digits=(digit(1, "-"), digit(7, "+", 31))),
+    by("P-192", P192, BY_DIGITS, digit(2, "-"), digit(6, "+")),
+    by("P-224", P224, BY_DIGITS, digit(3, "+"), digit(7, "-"), sign=True),
+    by("P-256", P256, BY_DIGITS, digit(3, "+"), digit(6, "+"), digit(7, "-"), digit(8, "+")),
+    by("P-384", P384, BY_DIGITS, digit(1, "+"), digit(3, "-"), digit(4, "-"), digit(12, "+")),
+    by("P-521", P521, BY_DIGITS, digit(16, "+", 9)),
+    by("2^255 - 19", P25519, UPPER_DIGITS, digit(1, "-"), digit(7, "+", 31)),
 ]
 BINARY_FIELDS = [
-    Field("m = 163", _binary(163, 7, 6, 3, 0), binary=True, mode=UPPER_DIGITS, digits=(digit(5, "+", 3),)),
-    Field("m = 233", _binary(233, 74, 0), binary=True, mode=BY_DIGITS, digits=(digit(2, "+", 10), digit(7, "+", 9))),
-    Field("m = 283", _binary(283, 12, 7, 5, 0), binary=True, mode=UPPER_DIGITS, digits=(digit(8, "+", 27),)),
-    Field("m = 409", _binary(409, 87, 0), binary=True, mode=BY_DIGITS, digits=(digit(2, "+", 23), digit(12, "+", 25))),
-    Field("m = 571", _binary(571, 10, 5, 2, 0), binary=True, mode=UPPER_DIGITS, digits=(digit(17, "+", 27),)),
+    by("m = 163", _binary(163, 7, 6, 3, 0), UPPER_DIGITS, digit(5, "+", 3), binary=True),
+    by("m = 233", _binary(233, 74, 0), BY_DIGITS, digit(2, "+", 10), digit(7, "+", 9), binary=True),
+    by("m = 283", _binary(283, 12, 7, 5, 0), UPPER_DIGITS, digit(8, "+", 27), binary=True),
+    by("m = 409", _binary(409, 87, 0), BY_DIGITS, digit(2, "+", 23), digit(12, "+", 25), binary=True),
+    by("m = 571", _binary(571, 10, 5, 2, 0), UPPER_DIGITS, digit(17, "+", 27), binary=True),
 ]
-BINARY_GENERIC = [Field(f"generic {f.name}", f.modulus, binary=True) for f in BINARY_FIELDS]
-SMALL_FIELDS = [Field("3", 3), Field("2^32 - 5", 2**32 - 5), Field("2^576 - 1", 2**576 - 1),
-                Field("65537", 65537, words=2)]  # fmt: skip
+BINARY_GENERIC = [by_any(f"generic {f.name}", f.modulus, binary=True) for f in BINARY_FIELDS]
+SMALL_FIELDS = [by_any(f"{modulus.bit_length()} bits", modulus, words=words) for modulus, words in accelerator.SMALL]
 
 
-class Code(accelerated.Code):
-    """A program for monte."""
-
-    def __init__(self) -> None:
-        super().__init__("monte")
+class Code(accelerator.Code):
+    """A program with a field."""
 
     def begin(self, f: Field, modulus_slot: int | None) -> None:
-        """Chooses the field."""
+        """Makes the accelerator usable, and chooses the field."""
         self.start()
-        self.set(N0, f.n0)
-        halves = [w | s << 5 | m << 10 | 1 << 11 for w, s, m in f.digits] + [0] * (4 - len(f.digits))
-        self.set(DIGITS0, halves[0] | halves[1] << 16)
-        self.set(DIGITS1, halves[2] | halves[3] << 16)
-        self.set(CONFIG, f.config)
-        if modulus_slot is not None:
-            self.put("psetp", first=modulus_slot)
+        self.choose(f, modulus_slot)
 
 
 def simulator(configuration: str, engine: str = "iss") -> Machine:
     return accelerated.simulator("monte", configuration, engine)
 
 
-def place(slot: int) -> int:
-    return accelerated.place(slot, STRIDE)
-
-
 def write_slot(core: Machine, f: Field, slot: int, value: int) -> None:
-    accelerated.write(core, slot, STRIDE, f.k, value)
+    accelerated.write(core, slot, f.k, value)
 
 
 def read_slot(core: Machine, f: Field, slot: int) -> int:
-    return accelerated.read(core, slot, STRIDE, f.k)
+    return accelerated.read(core, slot, f.k)
 
 
 def execute(core: Machine, code: bytes, f: Field, slots: dict[int, int]) -> None:
@@ -160,4 +119,4 @@ def execute(core: Machine, code: bytes, f: Field, slots: dict[int, int]) -> None
     core.clear()
     for slot, value in slots.items():
         write_slot(core, f, slot, value)
-    accelerated.run(core, code)
+    accelerated.execute(core, code)

@@ -13,6 +13,7 @@ from verify.monte.programs import (
     SMALL_FIELDS,
     Code,
     Field,
+    by_any,
     execute,
     read_slot,
     simulator,
@@ -37,10 +38,10 @@ def check(configuration: str, f: Field, count: int) -> None:
     code.put("psqr", dest=SQUARE, first=A, fetch=0)
     code.put("pcpy", dest=COPY, first=SQUARE, fetch=0)
     code.wait()
-    program, core, rng = code.end(), simulator(configuration), Random(f.name)
+    program, core, rng = code.finish(), simulator(configuration), Random(f.name)
     for _ in range(count):
         a, b = f.element(rng), f.element(rng)
-        execute(core, program, f, {P: f.stored_modulus, A: a, B: b})
+        execute(core, program, f, {P: f.stored, A: a, B: b})
         assert core.regs[2] == 0
         got = [read_slot(core, f, slot) for slot in (PRODUCT, SQUARE, SUM, DIFFERENCE, COPY)]
         square = f.product(a, a)
@@ -79,7 +80,7 @@ def cycles(configuration: str, f: Field, command: str, **operands: int) -> int:
             code.put(command, **operands)
         code.wait()
         core = simulator(configuration)
-        execute(core, code.end(), f, {P: f.stored_modulus, A: 1, B: 1})
+        execute(core, code.finish(), f, {P: f.stored, A: 1, B: 1})
         taken.append(core.cycles)
     return taken[1] - taken[0]
 
@@ -95,7 +96,7 @@ def test_a_product_takes_the_cycles_of_its_columns(configuration: str, f: Field)
 
 @pytest.mark.parametrize("f", GENERIC_FIELDS + BINARY_FIELDS, ids=name)
 def test_a_generic_product_takes_two_k_squared(f: Field) -> None:
-    generic = Field(f.name, f.modulus, f.binary)
+    generic = by_any(f.name, f.modulus, f.binary)
     k = f.k
     assert cycles("full", generic, "pmul", dest=A, first=A, other=B, fetch=0) == 2 * k * k + 2 * k + 6
 

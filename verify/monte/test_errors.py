@@ -10,19 +10,20 @@ import pytest
 
 from evariste.ecc.curves import primes
 from evariste.isa import machine
+from evariste.machines.monte.recipes.accelerator import DIGITS0
 from evariste.machines.monte.reduction import reduction
-from verify.accelerated import BASE, CONFIG, COUNT, INDEX, RAM, SLOTS, STATUS, TABLE
-from verify.monte.programs import DIGIT_FIELDS, DIGITS0, GENERIC_FIELDS, Code, execute, place, read_slot, simulator
+from evariste.parts.mips.recipes.commands import BASE, CONFIG, COUNT, INDEX, SLOTS, STATUS, TABLE, place
+from evariste.parts.mips.recipes.layout import RAM, RAM_END
+from verify.monte.programs import DIGIT_FIELDS, GENERIC_FIELDS, Code, execute, read_slot, simulator
 
 F = GENERIC_FIELDS[0]
 NAMES = machine("monte").spec.registers["error"].names
 P, A, B, LATER = range(4)
 EVEN = 4  # the slot of an even number
-END = RAM + 0x100000
 
 
 def unassigned(code: Code) -> None:
-    code.words.append(0x4BFFFFFF.to_bytes(4, "little"))
+    code.raw(0x4BFFFFFF)
 
 
 def add(code: Code) -> None:
@@ -52,7 +53,7 @@ def modulus(slot: int) -> Callable[[Code], None]:
 
 def digit_beyond(code: Code) -> None:
     code.set(DIGITS0, 1 << 11 | F.k + 1)
-    code.set(CONFIG, F.config | 1 << 5)
+    code.set(CONFIG, F.registers[CONFIG] | 1 << 5)
     code.put("psetp", first=P)
     code.put("pmul", dest=B, first=A, other=A, fetch=0)
 
@@ -62,18 +63,18 @@ CASES: list[tuple[str, str, Callable[[Code], None]]] = [
     ("no words", "config", behind(CONFIG, 0)),
     ("more than 18 words", "config", behind(CONFIG, 19 | 19 << 9)),
     ("a stride below the words", "config", behind(CONFIG, 6 | 5 << 9)),
-    ("a mode that does not exist", "config", behind(CONFIG, F.config | 3 << 5)),
+    ("a mode that does not exist", "config", behind(CONFIG, F.registers[CONFIG] | 3 << 5)),
     ("a digit beyond the words", "config", digit_beyond),
     ("no entries", "config", behind(COUNT, 0)),
     ("too many entries", "config", behind(COUNT, 65)),
     ("a base that is not aligned", "alignment", behind(BASE, SLOTS + 2)),
     ("a table that is not aligned", "alignment", behind(TABLE, SLOTS + 1)),
-    ("slots behind RAM", "range", behind(BASE, END)),
+    ("slots behind RAM", "range", behind(BASE, RAM_END)),
     ("slots before RAM", "range", behind(BASE, RAM - 0x1000)),
-    ("a slot that is partly behind RAM", "range", behind(BASE, END - 4 * F.k + 4 - (place(A) - SLOTS))),
-    ("a table behind RAM", "range", behind(TABLE, END - 4, "ptsel")),
+    ("a slot that is partly behind RAM", "range", behind(BASE, RAM_END - 4 * F.k + 4 - (place(A) - SLOTS))),
+    ("a table behind RAM", "range", behind(TABLE, RAM_END - 4, "ptsel")),
     ("an even modulus", "even", modulus(EVEN)),
-    ("no modulus after a change of the field", "modulus", behind(CONFIG, F.config)),
+    ("no modulus after a change of the field", "modulus", behind(CONFIG, F.registers[CONFIG])),
     ("an index beyond the table", "index", behind(INDEX, 1, "ptsel")),
     ("an index of many bits", "index", behind(INDEX, 1 << 20, "ptsel")),
 ]
@@ -99,12 +100,12 @@ def test_an_error_stores_nothing_and_can_be_cleared(
     code.wait(3)
     code.put("ctc2", rt=0, control=STATUS)
     code.set(BASE, SLOTS)
-    code.set(CONFIG, F.config)
+    code.set(CONFIG, F.registers[CONFIG])
     code.put("psetp", first=P)
     code.put("padd", dest=5, first=A, other=A, fetch=0)
     code.wait(4)
     core = simulator(configuration, engine)
-    execute(core, code.end(), F, {P: F.modulus, A: 7, B: 8, LATER: 9, EVEN: 10})
+    execute(core, code.finish(), F, {P: F.modulus, A: 7, B: 8, LATER: 9, EVEN: 10})
     expected = "config" if what is digit_beyond and configuration == "paper" else name
     assert NAMES[core.regs[3] & 15] == expected and core.regs[4] & 15 == 0
     assert [read_slot(core, F, slot) for slot in (A, B, LATER, 5)] == [7, 8, 9, 14]
@@ -114,14 +115,13 @@ def test_what_a_configuration_lacks_is_an_error() -> None:
     for bits in (1 << 5, 1 << 7):
         code = Code()
         code.begin(F, P)
-        code.set(CONFIG, F.config | bits)
+        code.set(CONFIG, F.registers[CONFIG] | bits)
         code.wait(3)
         core = simulator("paper")
-        execute(core, code.end(), F, {P: F.modulus})
+        execute(core, code.finish(), F, {P: F.modulus})
         assert NAMES[core.regs[3] & 15] == "config"
 
 
 def test_the_digits_of_every_prime_are_found() -> None:
     for f, prime in zip(DIGIT_FIELDS, primes().values(), strict=True):
-        found = reduction(prime)
-        assert (found.words, found.mode, found.sign, found.digits) == (f.k, f.mode, f.sign, f.digits), f.name
+        assert reduction(prime) == f.reduction, f.name

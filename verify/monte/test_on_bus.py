@@ -12,19 +12,11 @@ from random import Random
 import pytest
 
 from evariste.isa import machine
+from evariste.machines.monte.recipes.accelerator import N0
+from evariste.parts.mips.recipes.commands import BASE, CONFIG, COUNT, FLAG, INDEX, STATUS, STRIDE, TABLE, WAIT
+from evariste.parts.mips.recipes.layout import RAM
 from evariste.paths import ROOT
-from verify.accelerated import BASE, CONFIG, COUNT, FLAG, INDEX, RAM, STATUS, TABLE, WAIT
-from verify.monte.programs import (
-    BINARY_FIELDS,
-    DIGIT_FIELDS,
-    DIGITS0,
-    DIGITS1,
-    GENERIC_FIELDS,
-    N0,
-    P256,
-    STRIDE,
-    Field,
-)
+from verify.monte.programs import BINARY_FIELDS, DIGIT_FIELDS, GENERIC_FIELDS, P256, Field
 from verify.on_bus import SEEN, Access, Bus, check_errors, check_wrong_accesses, traffic
 
 FIELDS = [*GENERIC_FIELDS, *DIGIT_FIELDS, *BINARY_FIELDS]
@@ -44,11 +36,9 @@ def place(slot: int) -> int:
 
 def begin(bus: Bus, f: Field) -> None:
     """Chooses the field, in the state after reset or any other."""
-    halves = [w | s << 5 | m << 10 | 1 << 11 for w, s, m in f.digits] + [0] * (4 - len(f.digits))
     bus.write(STATUS, 0)
-    bus.put(place(P), f.k, f.stored_modulus)
-    values = {BASE: RAM, N0: f.n0, DIGITS0: halves[0] | halves[1] << 16, DIGITS1: halves[2] | halves[3] << 16,
-              TABLE: RAM, COUNT: 4, INDEX: 0, FLAG: 0, CONFIG: f.config}  # fmt: skip
+    bus.put(place(P), f.k, f.stored)
+    values = {BASE: RAM, TABLE: RAM, COUNT: 4, INDEX: 0, FLAG: 0, **f.registers}
     for register, value in values.items():
         bus.write(register, value)
     bus.patient("psetp", first=P)
@@ -93,7 +83,7 @@ def test_a_master_that_does_anything(bus: Bus) -> None:
     def then(rng: Random) -> Access:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG, INDEX, FLAG, CONFIG, N0, COUNT))
-            return Access(4 * register, {CONFIG: SMALL.config, COUNT: 4}.get(register, rng.randrange(4)))
+            return Access(4 * register, {CONFIG: SMALL.registers[CONFIG], COUNT: 4}.get(register, rng.randrange(4)))
         name = rng.choice(("pmul", "psqr", "padd", "psub", "pcpy", "pcswap", "ptsel", "peq", "pnop", "psetp"))
         operands = {field: rng.randrange(8) for field in bus.isa.by_name[name].fields} | {"fetch": 0}
         if name in ("ptsel", "psetp"):

@@ -9,7 +9,7 @@ from evariste.machines.billie.foretold import FORETOLD
 from evariste.machines.billie.workloads import CONFIGURATIONS, CORE, FULL, NAME
 from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import families_of, faulty, mutated
+from evariste.verification.tables import families_of, faulty, lockstep_by_configuration, mutated
 
 DEGREES = tuple(dict.fromkeys(m for m, _ in CONFIGURATIONS))
 DIGITS = tuple(dict.fromkeys(d for _, d in CONFIGURATIONS))
@@ -78,6 +78,11 @@ def _(records: Records) -> str:
 @table("billie.foretold")
 def _(records: Records) -> str:
     return missed(_cycles(records), FORETOLD)
+
+
+@table("billie.lockstep")
+def _(records: Records) -> str:
+    return lockstep_by_configuration(records, NAME)
 
 
 @table("billie.mutation")

@@ -8,7 +8,7 @@ from evariste.ecc import reference as ref
 from evariste.ecc.curves import Prime, PrimeCurve, fields, prime_curves, primes
 from evariste.ecc.prime_headers import TEETH, base_multiples, comb_columns, comb_entries
 from evariste.gf.polynomial import remainder
-from evariste.machines.monte.reduction import WORD, Reduction, binary_reduction, reduction
+from evariste.machines.monte.reduction import WORD, Reduction, binary_reduction, n0, reduction
 from evariste.parts.mips import commands
 
 FOLDER = "gen/monte/commands"
@@ -22,24 +22,14 @@ def _array(value: int, words: int) -> str:
     return "{" + ", ".join(f"0x{value >> 32 * i & 0xFFFFFFFF:08x}" for i in range(words)) + "}"
 
 
-def _inverse(polynomial: int) -> int:
-    """1 / polynomial modulo x^32, bit by bit."""
-    inverse, rest = 0, 1
-    for i in range(WORD):
-        if rest >> i & 1:
-            inverse |= 1 << i
-            rest ^= polynomial << i
-    return inverse
-
-
-def _facts(label: str, r: Reduction, modulus: int, n0: int, r2: int) -> str:
+def _facts(label: str, r: Reduction, modulus: int, r2: int) -> str:
     head, digits = f"#define MONTE_{label}_", r.registers
     return "\n".join([
         f"{head}CONFIG 0x{r.config:04x}u",
         f"{head}GENERIC_CONFIG 0x{r.generic_config:04x}u",
         f"{head}DIGITS0 0x{digits[0]:08x}u",
         f"{head}DIGITS1 0x{digits[1]:08x}u",
-        f"{head}N0 0x{n0:08x}u",
+        f"{head}N0 0x{n0(modulus, r.binary):08x}u",
         f"{head}MODULUS {_array(modulus, r.words)}",
         f"{head}R2 {_array(r2, r.words)}",
         "",
@@ -48,13 +38,13 @@ def _facts(label: str, r: Reduction, modulus: int, n0: int, r2: int) -> str:
 
 def _prime(field: Prime) -> str:
     r, p = reduction(field), field.p
-    return _facts(field.label, r, p, -pow(p, -1, 2**WORD) % 2**WORD, pow(2, 2 * WORD * r.words, p))
+    return _facts(field.label, r, p, pow(2, 2 * WORD * r.words, p))
 
 
 def _binary(degree: int, polynomial: int) -> str:
     r = binary_reduction(polynomial)
     r2 = remainder(1 << 2 * WORD * r.words, polynomial)
-    return _facts(str(degree), r, polynomial, _inverse(polynomial), r2)
+    return _facts(str(degree), r, polynomial, r2)
 
 
 def comb_blocks(c: PrimeCurve) -> int:

@@ -28,7 +28,11 @@ class Reduction:
     @property
     def config(self) -> int:
         """The register `config`, with slots that follow one another."""
-        return self.generic_config | self.mode << 5 | self.sign << 8
+        return self.strided(self.words)
+
+    def strided(self, stride: int) -> int:
+        """The same, with so many words from one slot to the next."""
+        return self.words | self.mode << 5 | self.binary << 7 | self.sign << 8 | stride << 9
 
     @property
     def generic_config(self) -> int:
@@ -40,6 +44,23 @@ class Reduction:
         halves = [word | shift << 5 | minus << 10 | 1 << 11 for word, shift, minus in self.digits]
         halves += [0] * (DIGITS - len(halves))
         return halves[0] | halves[1] << 16, halves[2] | halves[3] << 16
+
+
+def n0(modulus: int, binary: bool = False) -> int:
+    """The register `n0`: -1/p modulo 2^32, or 1/p modulo x^32, bit by bit."""
+    if not binary:
+        return -pow(modulus, -1, 2**WORD) % 2**WORD
+    inverse, rest = 0, 1
+    for i in range(WORD):
+        if rest >> i & 1:
+            inverse |= 1 << i
+            rest ^= modulus << i
+    return inverse
+
+
+def generic(modulus: int, binary: bool = False, words: int = 0) -> Reduction:
+    """The reduction by any odd modulus, or any polynomial with x^0. Without `words` they are as few as can be."""
+    return Reduction(words or -(-(modulus.bit_length() - binary) // WORD), GENERIC, False, (), binary)
 
 
 def reduction(field: Prime) -> Reduction:
@@ -56,7 +77,7 @@ def reduction(field: Prime) -> Reduction:
         terms[WORD] = terms.get(WORD, 0) + rest // 2**WORD
     digits = sorted((e // WORD, e % WORD, (factor < 0) != sign) for e, factor in terms.items() if factor)
     if len(digits) > DIGITS or any(abs(factor) > 1 for factor in terms.values()) or rest % 2**WORD:
-        return Reduction(words, GENERIC, False, ())
+        return generic(p)
     return Reduction(words, mode, sign, tuple(digits))
 
 
@@ -65,5 +86,5 @@ def binary_reduction(polynomial: int) -> Reduction:
     words = -(-(polynomial.bit_length() - 1) // WORD)
     digits = tuple((e // WORD, e % WORD, False) for e in range(WORD, polynomial.bit_length()) if polynomial >> e & 1)
     if len(digits) > DIGITS:
-        return Reduction(words, GENERIC, False, (), binary=True)
+        return generic(polynomial, binary=True)
     return Reduction(words, BY_DIGITS if polynomial % 2**WORD == 1 else UPPER_DIGITS, False, digits, binary=True)

@@ -8,7 +8,7 @@ from evariste.machines.monte.workloads import BINARY, PARAMETERS, SAVED, WORDS
 from evariste.papers.rows import peers
 from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
-from evariste.verification.tables import families_of, faulty, mutated
+from evariste.verification.tables import families_of, faulty, lockstep_by_configuration, mutated
 
 NAME = "monte"
 CURVE = {
@@ -94,6 +94,11 @@ def _(records: Records) -> str:
 @table("monte.foretold")
 def _(records: Records) -> str:
     return missed(_cycles(records), FORETOLD)
+
+
+@table("monte.lockstep")
+def _(records: Records) -> str:
+    return lockstep_by_configuration(records, NAME)
 
 
 @table("monte.mutation")

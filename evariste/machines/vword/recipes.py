@@ -7,6 +7,4 @@ from evariste.parts.mips.recipes import RECIPES, USUAL, generate
 
 __all__ = ["KINDS", "RECIPES", "USUAL", "generate"]
 
-KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
-    name: (recipe, waits, MACHINE.configuration) for name, (recipe, waits) in recipes.KINDS.items()
-}
+KINDS = recipes.kinds(MACHINE.configuration)

@@ -26,7 +26,7 @@ RECIPES = recipes.RECIPES | {
     )
 }
 KINDS: dict[str, tuple[str, tuple[int, int], str]] = {
-    **{name: (recipe, waits, MACHINE.configuration) for name, (recipe, waits) in recipes.KINDS.items()},
+    **recipes.kinds(MACHINE.configuration),
     "programs, products in two passes": ("timed", (0, 0), "bise2"),
     "programs, products in four passes": ("timed", (0, 0), "bise"),
     "programs, products in four passes, wait states on both ports": ("timed", (100, 100), "bise"),

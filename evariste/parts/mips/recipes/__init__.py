@@ -12,6 +12,7 @@ counters, calls form a tree, and the exception handler steps over the instructio
     arithmetic, memory, control, slots, hazards, system, faults    the statements, by kind
     runtime     reset, the exception handler, start and end of a program
     words       random words in a row, which have no structure
+    commands    random programs for an accelerator beside the core
 """
 
 from collections.abc import Callable, Mapping
@@ -84,17 +85,27 @@ RECIPES = {
         words.RECIPE,  # random words in a row: where they lead is not known
     )
 }
-# Kinds of runs in lock-step: recipe, wait states. A machine adds its configuration.
-KINDS: dict[str, tuple[str, tuple[int, int]]] = {
-    "programs": ("timed", (0, 0)),
-    "long programs": ("long", (0, 0)),
-    "programs, wait states on both ports": ("timed", (100, 100)),
-    "programs, wait states on the instruction port": ("timed", (150, 0)),
-    "programs, wait states on the data port": ("timed", (0, 150)),
-    "programs that end in an exception inside a handler": ("lockup", (0, 0)),
-    "random words": ("words", (0, 0)),
-    "random words, wait states on both ports": ("words", (50, 50)),
+# Wait states at the instruction and the data port: chances in 1/256.
+WAITS: dict[str, tuple[int, int]] = {
+    "wait states on both ports": (100, 100),
+    "wait states on the instruction port": (150, 0),
+    "wait states on the data port": (0, 150),
 }
+
+
+def kinds(configuration: str) -> dict[str, tuple[str, tuple[int, int], str]]:
+    """Kinds of runs in lock-step: recipe, wait states, configuration."""
+    return {
+        name: (recipe, waits, configuration)
+        for name, recipe, waits in (
+            ("programs", "timed", (0, 0)),
+            ("long programs", "long", (0, 0)),
+            *((f"programs, {about}", "timed", waits) for about, waits in WAITS.items()),
+            ("programs that end in an exception inside a handler", "lockup", (0, 0)),
+            ("random words", "words", (0, 0)),
+            ("random words, wait states on both ports", "words", (50, 50)),
+        )
+    }
 
 
 @dataclass(frozen=True)
