@@ -190,9 +190,11 @@ class Builder:
         """The literals of a graph's outputs (all, or the chosen ones) when its inputs are these literals."""
         wanted = {n: graph.outputs[n] for n in sorted(graph.outputs if outputs is None else outputs)}
         needed = graph.cone(wanted.values())
-        table = [0, *(inputs[n] for n in graph.inputs), *([0] * len(graph.gates))]
-        for node, (a, b) in enumerate(graph.gates, graph.first_gate):
-            if node in needed:
+        first, gates = graph.first_gate, graph.gates
+        table = dict(enumerate((FALSE, *(inputs[n] for n in graph.inputs))))
+        for node in sorted(needed):
+            if node >= first:
+                a, b = gates[node - first]
                 table[node] = self.land(table[a >> 1] ^ a & 1, table[b >> 1] ^ b & 1)
         return {n: table[lit >> 1] ^ lit & 1 for n, lit in wanted.items()}
 

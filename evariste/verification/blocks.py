@@ -11,7 +11,7 @@ import dataclasses
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -29,7 +29,8 @@ from evariste.verification.unseen import Conditions, Induction, Observed
 CYCLES = 400  # of a round
 SECONDS = 30  # of the prover, for one question
 PAIRS = 40  # of values of counters
-WATCHED = 2  # rounds of what is left
+LANES = 2000  # mutants at once, those of all rounds together, from which on more take longer
+WATCHED = 16  # rounds of what is left
 TO_GRAPH = ("memory_collect", "memory_map", "opt -nodffe -nosdff", "techmap", "opt -nodffe -nosdff", "dffunmap",
             "setundef -zero", "aigmap", "opt_clean")  # fmt: skip
 
@@ -84,15 +85,16 @@ class Drive(Protocol):
 
 
 class Ports:
-    """The original's outputs."""
+    """The original's outputs. `lane`: where it is in each value."""
 
-    def __init__(self, value: dict[str, int]) -> None:
-        self.value = value
+    def __init__(self, value: dict[str, int], lane: int = 0) -> None:
+        self.value, self.lane = value, lane
 
-    def __call__(self, port: str, width: int = 1) -> int:
-        if width == 1:
-            return self.value[port] & 1
-        return sum((self.value[f"{port}[{i}]"] & 1) << i for i in range(width))
+    def __call__(self, port: str, width: int = 1, low: int = 0) -> int:
+        """A port of one bit, or some bits of a wider one."""
+        if width == 1 and port in self.value:
+            return self.value[port] >> self.lane & 1
+        return sum((self.value[f"{port}[{low + i}]"] >> self.lane & 1) << i for i in range(width))
 
 
 _FIELD = re.compile(r"^\s+(\w+)\s*(?:\[\s*(\d+):0\])?\s+(\w+);", re.MULTILINE)
@@ -147,58 +149,75 @@ def _named(graph: Aig, state: dict[str, str], registers: Mapping[str, str]) -> t
 
 
 class Side:
-    """The original, lane 0, and mutants in the other lanes. `seed`: of the state before reset."""
+    """The original and mutants, once for each drive. In the lanes of a drive the original is lane 0. `seeds`: of the
+    state before reset, one for each drive.
+    """
 
-    def __init__(self, graph: Aig, state: dict[str, str], numbers: list[int], seed: int = 0) -> None:
-        self.graph, self.names, self.lanes = graph, state, 1 + len(numbers)
-        self.every = (1 << self.lanes) - 1
+    def __init__(self, graph: Aig, state: dict[str, str], numbers: list[int], seeds: Sequence[int] = (0,)) -> None:
+        self.graph, self.names, self.lanes, self.drives = graph, state, 1 + len(numbers), len(seeds)
+        self.every = (1 << self.lanes) - 1  # of a drive
+        self.firsts = [self.lanes * k for k in range(self.drives)]
         self.ports = [name for name in graph.inputs if name not in state]
         self.widths = Counter(name.partition("[")[0] for name in self.ports)
+        spread = sum(1 << first for first in self.firsts)
         self.selected = dict[str, int]()
         for lane, number in enumerate(numbers, 1):
             for name, bit in bits(SELECT, number, self.widths[SELECT]).items():
-                self.selected[name] = self.selected.get(name, 0) | bit << lane
-        rng = Random(seed)
-        self.state = {name: self.every * rng.getrandbits(1) for name in state}
+                self.selected[name] = self.selected.get(name, 0) | (bit << lane) * spread
+        chances = [Random(seed) for seed in seeds]
+        self.state = {name: self._side_by_side(rng.getrandbits(1) for rng in chances) for name in state}
 
-    def value(self, inputs: dict[str, int]) -> dict[str, int]:
-        """All outputs and next states, of all lanes."""
+    def _side_by_side(self, each: Iterable[int]) -> int:
+        """A bit for all lanes of each drive."""
+        return sum(self.every << first for first, bit in zip(self.firsts, each, strict=True) if bit)
+
+    def value(self, inputs: Sequence[dict[str, int]]) -> dict[str, int]:
+        """All outputs and next states, of all lanes. `inputs`: those of each drive."""
         given = self.state | self.selected
-        for port, number in inputs.items():
-            given |= {name: self.every * bit for name, bit in bits(port, number, self.widths[port]).items()}
-        return self.graph.value(given, self.lanes)
+        for port in {port: None for one in inputs for port in one}:
+            numbers = [one.get(port, 0) for one in inputs]
+            given |= {name: self._side_by_side(n >> i & 1 for n in numbers)
+                      for i, name in enumerate(bits(port, 0, self.widths[port]))}  # fmt: skip
+        return self.graph.value(given, self.lanes * self.drives)
 
     def after(self, value: dict[str, int]) -> None:
         self.state = {name: value[following] for name, following in self.names.items()}
 
-    def leap(self, values: Mapping[str, int]) -> None:
-        """Give registers a value in all lanes."""
+    def leap(self, drive: int, values: Mapping[str, int]) -> None:
+        """Give registers a value in all lanes of a drive."""
+        here = self.every << self.firsts[drive]
         for register, number in values.items():
             for name in self.state:
                 if name.startswith(f"{register}["):
-                    self.state[name] = self.every * (number >> int(name[len(register) + 1 : -1]) & 1)
+                    bit = number >> int(name[len(register) + 1 : -1]) & 1
+                    self.state[name] = self.state[name] & ~here | here * bit
 
-    def unlike(self, value: dict[str, int], seen: list[tuple[str, int]]) -> int:
-        """The lanes in which some of these bits are not the original's."""
-        found = 0
+    def unlike(self, drive: int, value: dict[str, int], seen: list[tuple[str, int]]) -> int:
+        """The lanes of a drive in which some of these bits are not the original's."""
+        found, first = 0, self.firsts[drive]
         for port, mask in seen:
-            names = [port] if port in value else [f"{port}[{i}]" for i in range(mask.bit_length()) if mask >> i & 1]
+            names = [port] if port in value else [f"{port}[{i}]" for i in set_bits(mask)]
             for name in names:
-                lanes = value[name]
+                lanes = value[name] >> first & self.every
                 found |= lanes ^ (self.every if lanes & 1 else 0)
         return found
 
 
-def rounds_of(side: Side, drive: Drive, cycles: int) -> Iterator[int]:
-    """The lanes that differ, cycle by cycle, from reset on."""
-    side.after(side.value({"rst_ni": 0}))
+def rounds_of(side: Side, drives: Sequence[Drive], cycles: int) -> Iterator[int]:
+    """The lanes that differ under some drive, cycle by cycle, from reset on."""
+    side.after(side.value([{"rst_ni": 0}] * len(drives)))
     for _ in range(cycles):
-        asked = Ports(side.value(drive.ask()))
-        value = side.value(drive.go(asked))
-        yield side.unlike(value, drive.seen(Ports(value)))
+        value = side.value([drive.ask() for drive in drives])
+        value = side.value([drive.go(Ports(value, first)) for drive, first in zip(drives, side.firsts, strict=True)])
+        answers = [Ports(value, first) for first in side.firsts]
+        unlike = 0
+        for number, (drive, answer) in enumerate(zip(drives, answers, strict=True)):
+            unlike |= side.unlike(number, value, drive.seen(answer))
+        yield unlike
         side.after(value)
-        if leap := getattr(drive, "leap", None):
-            side.leap(leap(Ports(value)))
+        for number, (drive, answer) in enumerate(zip(drives, answers, strict=True)):
+            if leap := getattr(drive, "leap", None):
+                side.leap(number, leap(answer))
 
 
 class Comparison:
@@ -332,17 +351,18 @@ class Both:
                      for start in self.values for i in (0, 1))  # fmt: skip
 
 
-def _watched(sides: Iterable[tuple[Side, Drive, int]], numbers: list[int], conditions: Conditions
+def _watched(side: Side, drives: Sequence[Drive], cycles: int, numbers: list[int], conditions: Conditions
              ) -> tuple[dict[int, Observed], int]:  # fmt: skip
     """What differs in mutants that no output shows, and under which conditions; and the conditions that always hold."""
     seen, always = {n: Observed() for n in numbers}, -1
-    for side, drive, cycles in sides:
-        for _ in rounds_of(side, drive, cycles):
-            holding = conditions.mask({name: lanes & 1 for name, lanes in side.state.items()})
+    for _ in rounds_of(side, drives, cycles):
+        originals = {name: sum((lanes >> first & 1) << k for k, first in enumerate(side.firsts))
+                     for name, lanes in side.state.items()}  # fmt: skip
+        for first, holding in zip(side.firsts, conditions.masks(originals, side.drives), strict=True):
             always &= holding
             for name, lanes in side.state.items():
-                unlike = lanes ^ (side.every if lanes & 1 else 0)
-                for lane in set_bits(unlike):
+                here = lanes >> first & side.every
+                for lane in set_bits(here ^ (side.every if here & 1 else 0)):
                     held = seen[numbers[lane - 1]]
                     held[name] = held.get(name, -1) & holding
     return seen, always
@@ -357,18 +377,17 @@ def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, ro
     alive = [m.number for m in made]
 
     def hunted(numbers: list[int], first: int, last: int) -> list[int]:
-        for at in range(first, last):
-            if not numbers:
-                break
-            side, killed = Side(graph, state, numbers, at), 0
-            drive = drives(Random(f"{seed} {at}"))
-            for lanes in rounds_of(side, drive, getattr(drive, "cycles", 0) or block.cycles):
-                fresh = lanes & ~killed
+        while numbers and first < last:
+            seeds = range(first, min(last, first + max(1, LANES // (1 + len(numbers)))))
+            first, killed = seeds.stop, 0
+            side, driven = Side(graph, state, numbers, seeds), [drives(Random(f"{seed} {at}")) for at in seeds]
+            for lanes in rounds_of(side, driven, max(getattr(d, "cycles", 0) or block.cycles for d in driven)):
                 killed |= lanes
-                result.killed |= {n: f"round {at}" for lane, n in enumerate(numbers, 1) if fresh >> lane & 1}
-                result.work += side.lanes
-            numbers = [n for lane, n in enumerate(numbers, 1) if not killed >> lane & 1]
-            say(f"round {at}: {len(result.killed)} of {len(made)} mutants killed")
+                result.work += side.lanes * side.drives
+            dead = [n for lane, n in enumerate(numbers, 1) if killed >> lane & 1]
+            result.killed |= dict.fromkeys(dead, f"rounds up to {first}")
+            numbers = [n for n in numbers if n not in dead]
+            say(f"{first} rounds: {len(result.killed)} of {len(made)} mutants killed")
         return numbers
 
     alive = hunted(alive, 0, rounds)
@@ -389,8 +408,9 @@ def unseen(block: Block, comparison: Comparison, drives: Callable[[Random], Driv
     """The mutants of which it is proved that they do what the original does in every state that is reached."""
     graph, state = comparison.graph, comparison.state
     induction = Induction(graph, state, comparison.select, comparison.outputs)
-    rounds = [(Side(graph, state, alive, at), drives(Random(f"{seed} watched {at}"))) for at in range(WATCHED)]
-    seen, induction.always = _watched(((*one, block.cycles) for one in rounds), alive, induction.conditions)
+    driven = [drives(Random(f"{seed} watched {at}")) for at in range(WATCHED)]
+    side = Side(graph, state, alive, range(WATCHED))
+    seen, induction.always = _watched(side, driven, block.cycles, alive, induction.conditions)
     found = set[int]()
     for n in alive:
         if induction.unseen(n, seen[n]):

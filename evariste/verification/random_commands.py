@@ -47,14 +47,14 @@ class Places:
 
 class Drive:
     """`begin`: what the core does first, and after an error. `then`: any of what follows. `memory`: words by address;
-    others are random. `queued`, `readable`: registers. `cycles`: of a round, 0 if the block says how
-    long it is.
+    others are random. `queued`, `readable`: registers. `strange`: some requests differ from those by little. `cycles`:
+    of a round, 0 if the block says how long it is.
     """
 
     def __init__(self, rng: Random, begin: list[Request], then: Next, memory: dict[int, int], queued: set[int],
-                 readable: tuple[int, ...], cycles: int = 0) -> None:  # fmt: skip
+                 readable: tuple[int, ...], strange: bool, cycles: int = 0) -> None:  # fmt: skip
         self.rng, self.begin, self.then, self.queued, self.readable = rng, begin, then, queued, readable
-        self.memory, self.cycles = memory, cycles
+        self.memory, self.strange, self.cycles = memory, strange, cycles
         self.req, self.rsp = fields("port_req_t", PORT), fields("port_rsp_t", PORT)
         self.mem_req, self.mem_rsp = fields("memory_req_t", PORT), fields("memory_rsp_t", PORT)
         self.todo = list(begin)
@@ -62,6 +62,7 @@ class Drive:
         self.hurry = rng.choice((0.9, 0.5, 0.2))
         self.grants = rng.choice((1.0, 0.8, 0.4))
         self.errors = rng.choice((0.0, 0.0, 0.01))
+        self.sparse = rng.random() < 0.3
 
     @staticmethod
     def packed(places: dict[str, tuple[int, int]], values: dict[str, int]) -> int:
@@ -69,7 +70,22 @@ class Drive:
 
     def of(self, answers: Ports, port: str, places: dict[str, tuple[int, int]], name: str) -> int:
         low, width = places[name]
-        return sum((answers.value[f"{port}[{low + i}]"] & 1) << i for i in range(width))
+        return answers(port, width, low)
+
+    def word(self) -> int:
+        """A word that RAM has at first."""
+        rng = self.rng
+        if self.sparse:
+            return rng.choice((0, 1 << rng.randrange(32)))
+        return rng.getrandbits(32) if rng.random() < 0.5 else rng.choice((0, 1, 0xFFFFFFFF))
+
+    def changed(self) -> Request:
+        """A request that may be an error."""
+        rng = self.rng
+        kind, op, data = rng.choice((*self.begin, *(self.then(rng) for _ in self.begin)))
+        if kind == COMMAND:
+            return kind, rng.choice((op ^ 1 << rng.randrange(25), rng.getrandbits(25))), data
+        return kind, op, rng.choice((0, data ^ 1 << rng.randrange(32), 1 << rng.randrange(32), rng.getrandbits(32)))
 
     def ask(self) -> dict[str, int]:
         word, error = self.answer or (self.rng.getrandbits(32), 0)
@@ -83,7 +99,9 @@ class Drive:
         room, idle, failed = (self.of(answers, "port_o", self.rsp, name) for name in ("room", "idle", "failed"))
         self.reads = False
         if failed and idle and not self.todo:
-            self.todo = [(WRITE, STATUS, 0), *self.begin]
+            self.todo = [(READ, STATUS, 0), (WRITE, STATUS, 0), *self.begin]
+        if self.strange and not self.todo and rng.random() < 0.02:
+            self.todo = [self.changed()]
         if rng.random() < self.hurry or self.todo:
             kind, op, data = self.todo[0] if self.todo else self.then(rng)
             if not self.todo and rng.random() < 0.1:
@@ -99,8 +117,7 @@ class Drive:
         if asked and self.gnt:
             if we:
                 self.memory[address] = self.of(answers, "mem_o", self.mem_req, "wdata")
-            word = rng.getrandbits(32) if rng.random() < 0.5 else rng.choice((0, 1, 0xFFFFFFFF))
-            word = self.memory.setdefault(address, word)
+            word = self.memory.setdefault(address, self.word())
             self.answer = word, int(rng.random() < self.errors)
         return self.inputs
 

@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of a block whose registers differ from the original's only while nobody looks at them, by induction.
 
-What is proved of a mutant is found, not given. Runs on random inputs show which bits of the state come to differ, and
-which conditions hold in the original whenever they do, or always. A condition is a signal that depends on few bits of
-the state alone, or its complement. At first the bits may differ at any time. The prover looks for a cycle in which
-an output differs, or behind which another bit does. A condition that such a cycle does not keep is then demanded: of
-the difference, or of every state. It has to hold behind each cycle, too. If that asks for more, more is demanded. What
-does not hold is given up, and another condition is tried. In the end there is no such cycle, or no condition is left.
+What is proved of a mutant is found, not given. A condition is a signal that depends on few bits of the state alone, or
+its complement. Runs on random inputs show which bits of the state come to differ, and which conditions hold in the
+original whenever they do, or always.
+
+Of those that always held, the ones are given up that do not hold behind a reset, or behind a cycle before which all
+held, until none is left to give up (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, 2001). The rest is
+invariant.
+
+The bits of a mutant may differ at any time at first. The prover looks for a cycle in which an output differs, or behind
+which another bit does. A condition that the state does not keep before is then demanded of the difference, so it has
+to hold behind each cycle as well. One that does not is given up, and another is tried. In the end there is no such
+cycle, and the mutant is no error; or no condition is left.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from evariste.errors import UserError
@@ -18,9 +26,9 @@ from evariste.verification import abc
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits, set_bits
 from evariste.verification.mutation import SELECT
 
-SECONDS = 30  # of the prover, for one question
-QUESTIONS = 60
-NEAR = 256  # assignments like one of the prover's
+SOON, SECONDS = 5, 60  # of the prover, for one question: as it is, and when it looks for what is equal
+DEMANDS = 20  # of conditions, from which on a proof is given up
+MANY = 256  # assignments like one of the prover's
 OUTPUT = "output"  # what can be wrong, besides conditions
 SUPPORT = 8  # bits of the state on which a condition depends, at most
 
@@ -48,9 +56,10 @@ class Conditions:
         value, every = self.graph.value(state, many), (1 << many) - 1
         return [value[str(node)] ^ (every * inverted) for node in self.nodes for inverted in (0, 1)]
 
-    def mask(self, state: Mapping[str, int]) -> int:
-        """Those that hold in a state, as a mask."""
-        return int("".join(map(str, reversed(self.holding(state)))), 2)
+    def masks(self, state: Mapping[str, int], many: int = 1) -> list[int]:
+        """Those that hold in each of the states, as a mask."""
+        holding = [f"{held:0{many}b}" for held in reversed(self.holding(state, many))]
+        return [int("".join(column), 2) for column in zip(*holding, strict=True)][::-1]
 
     def literals(self, built: Builder, state: Mapping[str, int], chosen: Iterable[int]) -> dict[int, int]:
         """The literals of chosen conditions, by their numbers, in a state of a graph that grows."""
@@ -64,16 +73,13 @@ class Conditions:
 
 @dataclass
 class Difference:
-    """Bits of the state that may differ. `possible`: conditions that have held whenever they did, as a mask.
-    `demanded`: those without which they must not."""
+    """Bits of the state that may differ only while the `demanded` conditions hold, by their numbers. `possible`: more
+    that can be demanded. No bits: what holds always.
+    """
 
     bits: list[str]
-    possible: int
-    demanded: list[int] = field(default_factory=list)
-
-    def give_up(self, condition: int) -> None:
-        self.possible &= ~(1 << condition)
-        self.demanded.remove(condition)
+    possible: set[int]
+    demanded: set[int]
 
 
 class Induction:
@@ -92,112 +98,178 @@ class Induction:
     def _of(self, number: int) -> Aig:
         return self.graph.fixed(bits(SELECT, number, len(self.select)), self.wanted)
 
+    @cached_property
+    def invariant(self) -> list[int]:
+        """Those of `always` that are proved."""
+        kept = Difference([], set(), set(set_bits(self.always)))
+        return sorted(kept.demanded) if Pair(self, self.original, (), ()).proved([kept]) else []
+
     def unseen(self, number: int, observed: Observed) -> bool:
         """Whether no difference of this mutant is ever seen. False, too, if that is not decided. `observed`: bits of
         the state that came to differ, with the conditions that held whenever they did, as a mask.
         """
-        mutant = self._of(number)
-        masks = dict.fromkeys(observed.values())
-        differences = [Difference([bit for bit, m in observed.items() if m == mask], mask & ~self.always)
-                       for mask in masks]  # fmt: skip
-        kept = Difference([], self.always)
-        for _ in range(QUESTIONS):
-            question = Question(self, mutant, kept, differences)
+        pair = Pair(self, self._of(number), observed, self.invariant)
+        known = sum(1 << n for n in self.invariant)
+        together = _grouped(observed, lambda _: "")
+        by_conditions = _grouped(observed, lambda bit: str(observed[bit]))
+        ways = [together, by_conditions] if len(by_conditions) > 1 else [together]
+        return any(pair.proved([Difference(names, set(set_bits(held & ~known)), set()) for names, held in way])
+                   for way in ways)  # fmt: skip
+
+
+def _grouped(observed: Observed, group: Callable[[str], str]) -> list[tuple[list[str], int]]:
+    """Groups of bits, with the conditions that hold whenever some bit of the group differs."""
+    found = dict[str, tuple[list[str], int]]()
+    for bit, held in observed.items():
+        bits, mask = found.get(group(bit), ([], -1))
+        found[group(bit)] = [*bits, bit], mask & held
+    return list(found.values())
+
+
+class Pair:
+    """The original and a mutant. Bits of `observed` may differ. `known`: conditions that hold always."""
+
+    def __init__(self, of: Induction, mutant: Aig, observed: Iterable[str], known: Iterable[int]) -> None:
+        self.of, self.mutant, self.known = of, mutant, known
+        self.built = built = Builder([*of.inputs, *of.state])
+        self.now = {name: built.literals[name] for name in of.state}
+        self.others = {name: built.variable(f"other {name}") for name in observed}
+        self.unlike = {name: built.xor(self.now[name], other) for name, other in self.others.items()}
+        self.here = self.cycle(of.original, self.now)
+        # When the power comes on, both have the same state, any one. Reset follows.
+        self.first = Behind(self, *(self.cycle(graph, self.now, reset=True) for graph in (of.original, mutant)))
+
+    def cycle(self, graph: Aig, state: Mapping[str, int], reset: bool = False) -> dict[str, int]:
+        """The outputs and the next state."""
+        given = {name: self.built.literals[name] for name in self.of.inputs} | dict.fromkeys(self.of.select, FALSE)
+        return self.built.add(graph, given | state | ({"rst_ni": FALSE} if reset else {}))
+
+    def proved(self, differences: list[Difference]) -> bool:
+        """Demands conditions of the differences and gives up others. Whether those demanded in the end are proved, and
+        nothing else is seen. False, too, if it takes many conditions."""
+        while sum(len(one.demanded) for one in differences if one.bits) < DEMANDS:
+            question = Question(self, differences)
             model = question.model()
             if model is None:
                 return True
-            if not model or not question.demand(model):
+            if not model or not question.change(model):
                 return False
         return False
 
 
+class Behind:
+    """The state of the original behind a cycle, and where that of the mutant is another."""
+
+    def __init__(self, pair: Pair, one: Mapping[str, int], two: Mapping[str, int]) -> None:
+        self.state = {name: one[following] for name, following in pair.of.state.items()}
+        self.unlike = {name: pair.built.xor(one[following], two[following])
+                       for name, following in pair.of.state.items()}  # fmt: skip
+
+
 class Question:
-    """One cycle of the original and of a mutant, and one in reset. What may not be is `wrong`: an output that differs,
-    or a bit of the state that may not, or a condition that does not hold behind the cycle, by its place and number.
+    """What is wrong with such a pair: an output that differs, or a bit of the state that may not, or a condition that
+    does not hold behind the cycle, by the number of the difference and its own; behind a cycle that begins in a state
+    that may be (`wrong`), or in reset (`first`).
+
+    A bit of the mutant is another only where what is demanded holds. So the prover sees what both have in common.
     """
 
-    def __init__(self, of: Induction, mutant: Aig, kept: Difference, differences: list[Difference]) -> None:
-        self.of, self.kept, self.differences = of, kept, differences
-        self.built = built = Builder([*of.inputs, *of.state])
-        self.now = {name: built.literals[name] for name in of.state}
-        self.other = dict(self.now)
+    def __init__(self, pair: Pair, differences: list[Difference]) -> None:
+        self.of, self.built, self.differences = pair.of, pair.built, differences
+        built, other = self.built, dict(pair.now)
+        self.unlike = list[int]()
         for one in differences:
-            may = built.every(of.conditions.literals(built, self.now, one.demanded).values())
-            for name in one.bits:
-                self.other[name] = built.mux(self.now[name], built.variable(f"other {name}"), may)
-        sane = built.every(of.conditions.literals(built, self.now, kept.demanded).values())
-        here, there = self._cycle(of.original, self.now), self._cycle(mutant, self.other)
-        # When the power comes on, both have the same state, any one. Reset follows.
-        first, second = (self._cycle(graph, self.now, reset=True) for graph in (of.original, mutant))
-        seen = built.some(built.xor(here[name], there[name]) for name in of.outputs)
-        self.wrong = {OUTPUT: built.land(built.land(sane, built.literals["rst_ni"]), seen)}
-        self.first = {OUTPUT: FALSE}  # what is wrong behind a reset
-        self._next(self.wrong, sane, here, there)
-        self._next(self.first, TRUE, first, second)
+            may = self._holding(pair.now, one.demanded)
+            other |= {name: built.mux(pair.now[name], pair.others[name], may) for name in one.bits}
+            self.unlike.append(self._some(one, pair.unlike))
+        self.sane = self._holding(pair.now, [*pair.known, *(n for d in differences if not d.bits for n in d.demanded)])
+        there = pair.cycle(pair.mutant, other)
+        self.wrong, self.first = self._behind(Behind(pair, pair.here, there)), self._behind(pair.first)
+        seen = built.some(built.xor(pair.here[name], there[name]) for name in self.of.outputs)
+        self.wrong[OUTPUT] = built.lor(self.wrong[OUTPUT], built.land(built.literals["rst_ni"], seen))
+        self.any = built.some(self.wrong.values())
+        self.bad = built.lor(built.land(self.sane, self.any), built.some(self.first.values()))
 
-    def _cycle(self, graph: Aig, state: Mapping[str, int], reset: bool = False) -> dict[str, int]:
-        given = {name: self.built.literals[name] for name in self.of.inputs} | dict.fromkeys(self.of.select, FALSE)
-        return self.built.add(graph, given | state | ({"rst_ni": FALSE} if reset else {}))
+    def _holding(self, state: Mapping[str, int], conditions: Iterable[int]) -> int:
+        return self.built.every(self.of.conditions.literals(self.built, state, sorted(conditions)).values())
 
-    def _next(self, wrong: dict[str, int], start: int, one: Mapping[str, int], two: Mapping[str, int]) -> None:
-        built, of = self.built, self.of
-        after = {name: one[following] for name, following in of.state.items()}
-        unlike = {name: built.xor(one[following], two[following]) for name, following in of.state.items()}
-        free = {name for difference in self.differences for name in difference.bits}
-        new = built.land(start, built.some(unlike[name] for name in of.state if name not in free))
-        wrong[OUTPUT] = built.lor(wrong[OUTPUT], new)
-        for place, difference in enumerate(self._all):
-            here = built.some(unlike[name] for name in difference.bits) if place else TRUE
-            for n, literal in of.conditions.literals(built, after, difference.demanded).items():
-                wrong[f"{place} {n}"] = built.land(built.land(start, here), literal ^ 1)
+    def _some(self, one: Difference, unlike: Mapping[str, int]) -> int:
+        return self.built.some(unlike[name] for name in one.bits) if one.bits else TRUE
+
+    def _behind(self, behind: Behind) -> dict[str, int]:
+        built = self.built
+        free = {name for one in self.differences for name in one.bits}
+        wrong = {OUTPUT: built.some(literal for name, literal in behind.unlike.items() if name not in free)}
+        for place, one in enumerate(self.differences):
+            here = self._some(one, behind.unlike)
+            for n, literal in self.of.conditions.literals(built, behind.state, sorted(one.demanded)).items():
+                wrong[f"{place} {n}"] = built.land(here, literal ^ 1)
+        return wrong
 
     def model(self) -> dict[str, int] | None:
         """An assignment in which something is wrong; None if there is none, and nothing if that is not decided."""
-        bad = self.built.some([*self.wrong.values(), *self.first.values()])
-        if bad == FALSE:
+        if self.bad == FALSE:
             return None
-        try:
-            return abc.satisfied(self.built.graph({"bad": bad}), "bad", SECONDS)
-        except UserError:
-            return {}
+        graph = self.built.graph({"bad": self.bad})
+        for seconds, swept in ((SOON, False), (SECONDS, True)):
+            with suppress(UserError):
+                return abc.satisfied(graph, "bad", seconds, swept)
+        return {}
 
-    def demand(self, model: dict[str, int]) -> bool:
-        """Demand a condition that this assignment does not keep, or give up one that it breaks. False if neither can be
-        done. Of many assignments like it the condition should exclude as many as possible.
+    def change(self, model: dict[str, int]) -> bool:
+        """Demands a condition that such an assignment does not keep, or gives up those that do not hold behind it.
+        False if neither can be done.
         """
-        rng, every, built = Random(0), (1 << NEAR) - 1, self.built
-        near = {name: every * bit ^ _few(rng) & ~1 for name, bit in model.items()}
-        unlike = {name: built.xor(self.now[name], self.other[name]) for name in self.now}
-        some = [TRUE, *(built.some(unlike[name] for name in one.bits) for one in self.differences)]
-        outputs = {f"unlike {place}": literal for place, literal in enumerate(some)} | self.wrong
+        outputs = {f"unlike {place}": some for place, some in enumerate(self.unlike)} | self.wrong
         outputs |= {f"first {name}": literal for name, literal in self.first.items()}
-        value = built.graph(outputs | {"bad": built.some(self.wrong.values())}).value(near, NEAR)
-        if value["bad"] & 1 and self._demand(value, near):
-            return True
-        broken = {name for name in self.wrong if value[name] & 1} | {n for n in self.first if value[f"first {n}"] & 1}
-        broken -= {OUTPUT}
-        for name in broken:
-            place, n = map(int, name.split())
-            self._all[place].give_up(n)
-        return bool(broken)
+        outputs |= {"any": self.any, "sane": self.sane}
+        graph = self.built.graph(outputs)
+        return self._demand(graph, _far(model)) or self._give_up(graph, _near(model, self.of.inputs))
 
-    def _demand(self, value: Mapping[str, int], near: Mapping[str, int]) -> bool:
-        holding = self.of.conditions.holding({name: near[name] for name in self.of.state}, NEAR)
+    def _demand(self, graph: Aig, far: dict[str, int]) -> bool:
+        """Demands the condition that excludes the most of such assignments, whether they are reached or not."""
         best, chosen = 0, None
-        for place, one in reversed(list(enumerate(self._all))):  # rather of a difference than of every state
-            bad = value["bad"] & value[f"unlike {place}"]
-            for n in set_bits(one.possible) if bad & 1 else ():
+        value = graph.value(far, MANY)
+        holding = self.of.conditions.holding({name: far[name] for name in self.of.state}, MANY)
+        if not value["any"] & value["sane"] & 1:
+            return False
+        for place, one in enumerate(self.differences):
+            bad = value["any"] & value[f"unlike {place}"]
+            for n in sorted(one.possible) if bad & 1 else ():
                 if not holding[n] & 1 and (score := (bad & ~holding[n]).bit_count()) > best:
                     best, chosen = score, (one, n)
         if chosen:
-            chosen[0].demanded.append(chosen[1])
+            chosen[0].possible.remove(chosen[1])
+            chosen[0].demanded.add(chosen[1])
         return chosen is not None
 
-    @property
-    def _all(self) -> list[Difference]:
-        return [self.kept, *self.differences]
+    def _give_up(self, graph: Aig, near: dict[str, int]) -> bool:
+        broken = False
+        value = graph.value(near, MANY)
+        for place, one in enumerate(self.differences):
+            names = {n: f"{place} {n}" for n in one.demanded}
+            kept = {n for n, name in names.items() if not value[name] & value["sane"] | value[f"first {name}"]}
+            broken |= kept != one.demanded
+            one.demanded = kept
+        return broken
 
 
-def _few(rng: Random) -> int:
-    """A few of the assignments."""
-    return rng.getrandbits(NEAR) & rng.getrandbits(NEAR) & rng.getrandbits(NEAR)
+def _far(model: dict[str, int]) -> dict[str, int]:
+    """Assignments like this one, which is the first: each bit is another in an eighth of them."""
+    rng, every = Random(0), (1 << MANY) - 1
+    return {name: every * bit ^ rng.getrandbits(MANY) & rng.getrandbits(MANY) & rng.getrandbits(MANY) & ~1
+            for name, bit in model.items()}  # fmt: skip
+
+
+def _near(model: dict[str, int], inputs: Iterable[str]) -> dict[str, int]:
+    """Assignments like this one, which is the first: half with other inputs, half with a few other bits as well."""
+    rng, every = Random(0), (1 << MANY) - 1
+    near = {name: every * bit for name, bit in model.items()}
+    for name in inputs:
+        if name != "rst_ni":
+            near[name] ^= rng.getrandbits(MANY) & ~1
+    names = sorted(near)
+    for lane in range(MANY // 2, MANY):
+        for name in rng.sample(names, rng.randrange(1, 6)):
+            near[name] ^= 1 << lane
+    return near

@@ -15,7 +15,7 @@ from evariste.verification.random_commands import COMMAND, PORT, WRITE
 @pytest.mark.full
 @pytest.mark.parametrize("target", mutants.TARGETS)
 def test_most_errors_are_noticed(target: str) -> None:
-    result = mutants.run(target, 60, seed=1, rounds=4, more=4, say=lambda text: None)
+    result = mutants.run(target, 60, seed=1, rounds=30, more=30, say=lambda text: None)
     assert result.score >= 0.65
     assert sum(map(len, (result.killed, result.equivalent, result.unreachable, result.survivors))) == result.total == 60
 
@@ -26,7 +26,7 @@ def test_of_no_error_it_is_proved_that_nobody_sees_it() -> None:
     block = replace(mutants.BLOCK, files=mutants.TARGETS["units"])
     graph, state, made = blocks.build(block, 12, 1)
     numbers, killed = [m.number for m in made], 0
-    for lanes in blocks.rounds_of(blocks.Side(graph, state, numbers), mutants.drive(Random(1)), block.cycles):
+    for lanes in blocks.rounds_of(blocks.Side(graph, state, numbers), [mutants.drive(Random(1))], block.cycles):
         killed |= lanes
     errors = [n for lane, n in enumerate(numbers, 1) if killed >> lane & 1]
     comparison = blocks.Comparison(block, graph, state)

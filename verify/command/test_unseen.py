@@ -41,14 +41,14 @@ def induction(graph: Aig) -> Induction:
     """Of whose original the three registers were seen in all states, but the two never 1 at once."""
     found = Induction(graph, STATE, SELECT, OUTPUTS)
     reached = [dict(zip(STATE, bits, strict=True)) for bits in product((0, 1), repeat=4) if bits[2:] != (1, 1)]
-    found.always = reduce(and_, map(found.conditions.mask, reached))
+    found.always = reduce(and_, (found.conditions.masks(state)[0] for state in reached))
     return found
 
 
 def when_invalid(induction: Induction) -> dict[str, int]:
     """A run in which the data differ whenever they are not valid."""
     states = [{"valid#0": 0, "data#1": data, "one#2": one, "other#3": 1 - one} for data in (0, 1) for one in (0, 1)]
-    return {"data#1": reduce(and_, map(induction.conditions.mask, states))}
+    return {"data#1": reduce(and_, (induction.conditions.masks(state)[0] for state in states))}
 
 
 def test_a_word_that_nobody_looks_at_may_be_another(induction: Induction) -> None:
@@ -69,6 +69,6 @@ def test_what_is_never_reached_matters_only_if_that_is_not_known(graph: Aig, ind
 
 def test_what_runs_did_not_reach_is_not_taken_for_unreachable(graph: Aig) -> None:
     few = Induction(graph, STATE, SELECT, OUTPUTS)
-    few.always = few.conditions.mask(dict.fromkeys(STATE, 0))
+    few.always = few.conditions.masks(dict.fromkeys(STATE, 0))[0]
     assert not few.unseen(REACHED, {})
     assert few.unseen(UNREACHABLE, {})

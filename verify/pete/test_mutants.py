@@ -17,7 +17,7 @@ def test_what_the_prover_is_told_of_registers_is_true_and_hides_no_error(target:
     block, drive = mutants.BLOCKS[target]
     graph, state, made = blocks.build(block, 40, 1)
     side, killed = blocks.Side(graph, state, [m.number for m in made]), 0
-    for lanes in blocks.rounds_of(side, drive(Random(1)), 60):
+    for lanes in blocks.rounds_of(side, [drive(Random(1))], 60):
         killed |= lanes
     comparison = blocks.Comparison(block, graph, state)  # proves that `holds` is kept
     errors = [m for lane, m in enumerate(made, 1) if killed >> lane & 1]

@@ -242,7 +242,7 @@ class Hosted:
     def seen(self, answers: Ports) -> list[tuple[str, int]]:
         found = [(name, 1) for name in ("irq_o", "push_o", "pop_o", "flush_o", "start_o", "fetch_o", "stop_o",
                                         "running_o", "cleaning_o", "write_o")]  # fmt: skip
-        ready, error = answers.value["answer_o[33]"] & 1, answers.value["answer_o[32]"] & 1
+        ready, error = answers("answer_o", low=33), answers("answer_o", low=32)
         found.append(("answer_o", 3 << 32 | (0xFFFFFFFF if ready and self.access and not self.access[0] else 0)))
         if answers("fetch_o"):
             found.append(("entry_o", 0x3FF))

@@ -41,7 +41,7 @@ NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld",
 
 
 def drive(rng: Random) -> Drive:
-    near = rng.sample(range(16), rng.choice((2, 4)))
+    near = rng.sample(range(16), rng.choice((2, 4, 4, 16)))
     beyond = rng.random() < 0.3  # errors occur
     long = rng.random() < 0.3
     places = Places(rng, long, beyond, SLOTS * WORDS, WORDS, (1, 4, 512))
@@ -49,15 +49,14 @@ def drive(rng: Random) -> Drive:
     def operand(field: str) -> int:
         if field == "times":
             few = rng.choice((1, 1, 2, 3, 7, 0 if beyond else 1))
-            return rng.getrandbits(9) if long and rng.random() < 0.3 else few
+            many = rng.choice((rng.getrandbits(9), min(511, (1 << rng.randrange(10)) + rng.randrange(2))))
+            return many if long and rng.random() < 0.3 else few
         return rng.randrange(SLOTS) if field == "slot" else rng.choice(near)
 
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
             return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
-        if beyond and rng.random() < 0.02:
-            return COMMAND, rng.getrandbits(25), 0
         name = rng.choice(NAMES)
         operands = {field: operand(field) for field in ISA.by_name[name].fields}
         if name == "gtsel":
@@ -66,7 +65,7 @@ def drive(rng: Random) -> Drive:
 
     begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, places.slots),
              (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries)]  # fmt: skip
-    return Drive(rng, begin, then, {}, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)), LONG if long else 0)
+    return Drive(rng, begin, then, {}, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)), beyond, LONG if long else 0)
 
 
 def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:

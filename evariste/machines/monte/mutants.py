@@ -63,8 +63,6 @@ def drive(rng: Random) -> Drive:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
             return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
-        if beyond and rng.random() < 0.02:
-            return COMMAND, rng.getrandbits(25), 0
         name = rng.choice(NAMES)
         operands = {field: rng.randrange(1, SLOTS) for field in ISA.by_name[name].fields}
         if "fetch" in operands:
@@ -76,7 +74,7 @@ def drive(rng: Random) -> Drive:
     memory = {places.slots: rng.getrandbits(32) | 1}  # of the modulus
     if mode == 1:
         memory[places.slots] = 1 if sign else 0xFFFFFFFF
-    return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(12)), LONG if long else 0)
+    return Drive(rng, begin, then, memory, {INDEX, FLAG}, tuple(range(12)), beyond, LONG if long else 0)
 
 
 def encoded(name: str, **operands: int) -> int:

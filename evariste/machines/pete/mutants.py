@@ -103,7 +103,7 @@ class Unit:
 
     def field(self, answers: Ports, name: str) -> int:
         low, width = self.responses[name]
-        return sum((answers.value[f"rsp_o[{low + i}]"] & 1) << i for i in range(width))
+        return answers("rsp_o", width, low)
 
     def packed(self) -> dict[str, int]:
         number = 0

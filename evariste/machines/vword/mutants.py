@@ -108,7 +108,7 @@ class Drive:
 
     def of(self, answers: Ports, name: str) -> int:
         low, width = self.responses[name]
-        return sum((answers.value[f"c2_o[{low + i}]"] & 1) << i for i in range(width))
+        return answers("c2_o", width, low)
 
     def ask(self) -> dict[str, int]:
         rng = self.rng
