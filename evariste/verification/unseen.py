@@ -110,16 +110,16 @@ class Induction:
         """
         pair = Pair(self, self._of(number), observed, self.invariant)
         known = sum(1 << n for n in self.invariant)
-        together = _grouped(observed, lambda _: "")
-        by_conditions = _grouped(observed, lambda bit: str(observed[bit]))
+        together = _grouped(observed, lambda _: 0)
+        by_conditions = _grouped(observed, observed.__getitem__)
         ways = [together, by_conditions] if len(by_conditions) > 1 else [together]
         return any(pair.proved([Difference(names, set(set_bits(held & ~known)), set()) for names, held in way])
                    for way in ways)  # fmt: skip
 
 
-def _grouped(observed: Observed, group: Callable[[str], str]) -> list[tuple[list[str], int]]:
+def _grouped(observed: Observed, group: Callable[[str], int]) -> list[tuple[list[str], int]]:
     """Groups of bits, with the conditions that hold whenever some bit of the group differs."""
-    found = dict[str, tuple[list[str], int]]()
+    found = dict[int, tuple[list[str], int]]()
     for bit, held in observed.items():
         bits, mask = found.get(group(bit), ([], -1))
         found[group(bit)] = [*bits, bit], mask & held
@@ -227,8 +227,10 @@ class Question:
         return self._demand(graph, _far(model)) or self._give_up(graph, _near(model, self.of.inputs))
 
     def _demand(self, graph: Aig, far: dict[str, int]) -> bool:
-        """Demands the condition that excludes the most of such assignments, whether they are reached or not."""
-        best, chosen = 0, None
+        """Demands the condition that excludes the most of such assignments, whether they are reached or not; of those
+        that exclude as many, the one that holds the most often.
+        """
+        best, chosen = (0, 0), None
         value = graph.value(far, MANY)
         holding = self.of.conditions.holding({name: far[name] for name in self.of.state}, MANY)
         if not value["any"] & value["sane"] & 1:
@@ -236,7 +238,8 @@ class Question:
         for place, one in enumerate(self.differences):
             bad = value["any"] & value[f"unlike {place}"]
             for n in sorted(one.possible) if bad & 1 else ():
-                if not holding[n] & 1 and (score := (bad & ~holding[n]).bit_count()) > best:
+                score = (bad & ~holding[n]).bit_count(), holding[n].bit_count()
+                if not holding[n] & 1 and score > best:
                     best, chosen = score, (one, n)
         if chosen:
             chosen[0].possible.remove(chosen[1])
