@@ -99,7 +99,7 @@ class Drive:
         room, idle, failed = (self.of(answers, "port_o", self.rsp, name) for name in ("room", "idle", "failed"))
         self.reads = False
         if failed and idle and not self.todo:
-            self.todo = [(READ, STATUS, 0), (WRITE, STATUS, 0), *self.begin]
+            self.todo = [(READ, rng.choice((STATUS, WAIT)), 0), (WRITE, STATUS, 0), *self.begin]
         if self.strange and not self.todo and rng.random() < 0.02:
             self.todo = [self.changed()]
         if rng.random() < self.hurry or self.todo:
