@@ -79,13 +79,14 @@ class Drive:
             return rng.choice((0, 1 << rng.randrange(32)))
         return rng.getrandbits(32) if rng.random() < 0.5 else rng.choice((0, 1, 0xFFFFFFFF))
 
-    def changed(self) -> Request:
-        """A request that may be an error."""
+    def changed(self) -> list[Request]:
+        """A request that may be an error. A register that is written is read."""
         rng = self.rng
         kind, op, data = rng.choice((*self.begin, *(self.then(rng) for _ in self.begin)))
         if kind == COMMAND:
-            return kind, rng.choice((op ^ 1 << rng.randrange(25), rng.getrandbits(25))), data
-        return kind, op, rng.choice((0, data ^ 1 << rng.randrange(32), 1 << rng.randrange(32), rng.getrandbits(32)))
+            return [(kind, rng.choice((op ^ 1 << rng.randrange(25), rng.getrandbits(25))), data)]
+        data = rng.choice((0, data ^ 1 << rng.randrange(32), 1 << rng.randrange(32), rng.getrandbits(32)))
+        return [(kind, op, data), (READ, op, 0)]
 
     def ask(self) -> dict[str, int]:
         word, error = self.answer or (self.rng.getrandbits(32), 0)
@@ -101,7 +102,7 @@ class Drive:
         if failed and idle and not self.todo:
             self.todo = [(READ, rng.choice((STATUS, WAIT)), 0), (WRITE, STATUS, 0), *self.begin]
         if self.strange and not self.todo and rng.random() < 0.02:
-            self.todo = [self.changed()]
+            self.todo = self.changed()
         if rng.random() < self.hurry or self.todo:
             kind, op, data = self.todo[0] if self.todo else self.then(rng)
             if not self.todo and rng.random() < 0.1:
