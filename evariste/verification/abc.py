@@ -91,15 +91,15 @@ def _difference(one: Aig, other: Aig, answer: str) -> dict[str, int] | None:
 
 
 def satisfied(graph: Aig, output: str, seconds: int = 1200, swept: bool = False) -> dict[str, int] | None:
-    """An assignment that makes an output 1, or None when there is none. `swept`: what is equal in the graph is sought
-    first, which helps if two circuits have much in common.
+    """An assignment that makes an output 1, or None when there is none, within this processor time. `swept`: what is
+    equal in the graph is sought first, which helps if two circuits have much in common.
     """
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         small = graph if list(graph.outputs) == [output] else graph.fixed({}, [output])
         small.write(folder / "question.aig")
         read = f"&r question.aig; &fraig -y -C {CONFLICTS}; &put" if swept else "read question.aig"
-        said = run(f"{read}; strash; sat; write_cex -n model", folder, seconds)
+        said = run(f"{read}; strash; sat; write_cex -n model", folder, seconds, processor=True)
         if "UNSATISFIABLE" in said:
             return None
         if "SATISFIABLE" not in said:
