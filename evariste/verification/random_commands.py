@@ -24,13 +24,13 @@ Next = Callable[[Random], Request]
 
 class Places:
     """Where slots and tables are: at the begin of RAM, somewhere, or at its end; with `beyond` they may reach behind
-    it. `slots`: words of all slots. `entry`: words of an entry. A table has 1 to 3 entries, or 4 to 59 if `long`.
+    it. `slots`: words of all slots. `entry`: words of an entry. A table has 1 to 3 entries, or 4 to 64 if `long`.
     `most`: tables that a command can name.
     """
 
     def __init__(self, rng: Random, long: bool, beyond: bool, slots: int, entry: int, most: Sequence[int]) -> None:
         self.rng, self.beyond = rng, beyond
-        self.entries = rng.randrange(4, 60) if long else rng.randrange(1, 4)
+        self.entries = rng.choice((rng.randrange(4, 65), 64)) if long else rng.randrange(1, 4)
         self.tables = min(MOST // (self.entries * entry), rng.choice(most))
         self.all = self.tables * self.entries * entry  # words of the tables
         self.slots = self._somewhere(slots)
@@ -85,7 +85,8 @@ class Drive:
         kind, op, data = rng.choice((*self.begin, *(self.then(rng) for _ in self.begin)))
         if kind == COMMAND:
             return [(kind, rng.choice((op ^ 1 << rng.randrange(25), rng.getrandbits(25))), data)]
-        data = rng.choice((0, data ^ 1 << rng.randrange(32), 1 << rng.randrange(32), rng.getrandbits(32)))
+        bit = 1 << rng.randrange(32)
+        data = rng.choice((0, data ^ bit, bit, rng.getrandbits(32), rng.getrandbits(rng.randrange(1, 12))))
         return [(kind, op, data), (READ, op, 0)]
 
     def ask(self) -> dict[str, int]:
@@ -101,7 +102,7 @@ class Drive:
         self.reads = False
         if failed and idle and not self.todo:
             self.todo = [(READ, rng.choice((STATUS, WAIT)), 0), (WRITE, STATUS, 0), *self.begin]
-        if self.strange and not self.todo and rng.random() < 0.02:
+        if self.strange and not self.todo and rng.random() < 0.04:
             self.todo = self.changed()
         if rng.random() < self.hurry or self.todo:
             kind, op, data = self.todo[0] if self.todo else self.then(rng)

@@ -32,7 +32,7 @@ QUEUE = ROOT / SHARED / "mutation/queue_mutated.sv"
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
-SLOTS, WORDS = 10, 18
+SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round
 CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
 BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, induction=True)
@@ -46,6 +46,7 @@ def drive(rng: Random) -> Drive:
     mode, binary = rng.randrange(3), int(rng.random() < 0.4)
     sign = int(mode == 1 and not binary and rng.random() < 0.5)
     beyond = rng.random() < 0.3  # errors occur
+    slots = rng.sample(range(1, SLOTS), USED)  # slot 0 has the modulus
     places = Places(rng, long, beyond, SLOTS * stride, words, (1, 3, 32))
 
     def digit() -> int:
@@ -58,13 +59,15 @@ def drive(rng: Random) -> Drive:
              *((WRITE, number, value) for number, value in zip(DIGITS, digits, strict=True)),
              (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries),
              (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
+    if beyond and rng.random() < 0.1:
+        del begin[-1]  # no modulus is set
 
     def then(_: Random) -> Request:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
             return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
         name = rng.choice(NAMES)
-        operands = {field: rng.randrange(1, SLOTS) for field in ISA.by_name[name].fields}
+        operands = {field: rng.choice(slots) for field in ISA.by_name[name].fields}
         if "fetch" in operands:
             operands["fetch"] = rng.getrandbits(2 if "other" in operands else 1) if rng.random() < 0.2 else 0
         if name == "ptsel":
