@@ -33,7 +33,7 @@ class Places:
         self.entries = rng.choice((rng.randrange(4, 65), 64)) if long else rng.randrange(1, 4)
         self.tables = min(MOST // (self.entries * entry), rng.choice(most))
         self.all = self.tables * self.entries * entry  # words of the tables
-        self.slots = self._somewhere(slots)
+        self.slot_words, self.slots = slots, self._somewhere(slots)
 
     def _somewhere(self, words: int) -> int:
         last = RAM_SIZE // 4 - words
@@ -41,8 +41,9 @@ class Places:
         return RAM + 4 * self.rng.choice(places)
 
     def table(self) -> int:
-        """Where the first table is, among the slots or not."""
-        return self.rng.choice((self.slots, self._somewhere(self.all)))
+        """Where the first table is: with the first slot, with a word of any slot, or elsewhere."""
+        among = self.slots + 4 * self.rng.randrange(self.slot_words)
+        return self.rng.choice((self.slots, among, self._somewhere(self.all), self._somewhere(self.all)))
 
 
 class Drive:
@@ -82,7 +83,7 @@ class Drive:
     def changed(self) -> list[Request]:
         """A request that may be an error. A register that is written is read."""
         rng = self.rng
-        kind, op, data = rng.choice((*self.begin, *(self.then(rng) for _ in self.begin)))
+        kind, op, data = rng.choice((*self.begin, *(self.then(rng) for _ in self.begin), (WRITE, STATUS, 0)))
         if kind == COMMAND:
             return [(kind, rng.choice((op ^ 1 << rng.randrange(25), rng.getrandbits(25))), data)]
         bit = 1 << rng.randrange(32)
