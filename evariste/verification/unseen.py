@@ -230,6 +230,8 @@ class Question:
         """Demands the condition that excludes the most of such assignments, whether they are reached or not; of those
         that exclude as many, the one that holds the most often.
         """
+        if not any(one.possible for one in self.differences):
+            return False
         best, chosen = (0, 0), None
         value = graph.value(far, MANY)
         holding = self.of.conditions.holding({name: far[name] for name in self.of.state}, MANY)
