@@ -33,17 +33,22 @@ class Places:
         self.entries = rng.choice((rng.randrange(4, 65), 64)) if long else rng.randrange(1, 4)
         self.tables = min(MOST // (self.entries * entry), rng.choice(most))
         self.all = self.tables * self.entries * entry  # words of the tables
-        self.slot_words, self.slots = slots, self._somewhere(slots)
+        self.slots = self._somewhere(slots)
 
     def _somewhere(self, words: int) -> int:
         last = RAM_SIZE // 4 - words
         places = 0, 0, self.rng.randrange(last), last + self.rng.randrange(words) * self.beyond
         return RAM + 4 * self.rng.choice(places)
 
-    def table(self) -> int:
-        """Where the first table is: with the first slot, with a word of any slot, or elsewhere."""
-        among = self.slots + 4 * self.rng.randrange(self.slot_words)
-        return self.rng.choice((self.slots, among, self._somewhere(self.all), self._somewhere(self.all)))
+    def table(self, words: Sequence[int]) -> int:
+        """Where the first table is: with the first slot, with one of these words behind it, or elsewhere."""
+        among = self.slots + 4 * self.rng.choice(words)
+        return self.rng.choice((self.slots, among, among, self._somewhere(self.all)))
+
+
+def chosen(rng: Random, names: Sequence[str]) -> Sequence[str]:
+    """The commands of a round: all, or few that then meet more often (Groce and others: Swarm testing, 2012)."""
+    return names if rng.random() < 0.5 else rng.sample(names, 4)
 
 
 class Drive:
@@ -81,14 +86,16 @@ class Drive:
         return rng.getrandbits(32) if rng.random() < 0.5 else rng.choice((0, 1, 0xFFFFFFFF))
 
     def changed(self) -> list[Request]:
-        """A request that may be an error. A register that is written is read."""
+        """A request that may be an error. A register that is written is read, at times behind a write of another."""
         rng = self.rng
         kind, op, data = rng.choice((*self.begin, *(self.then(rng) for _ in self.begin), (WRITE, STATUS, 0)))
         if kind == COMMAND:
             return [(kind, rng.choice((op ^ 1 << rng.randrange(25), rng.getrandbits(25))), data)]
         bit = 1 << rng.randrange(32)
-        data = rng.choice((0, data ^ bit, bit, rng.getrandbits(32), rng.getrandbits(rng.randrange(1, 12))))
-        return [(kind, op, data), (READ, op, 0)]
+        values = rng.getrandbits(32), rng.getrandbits(30) << 2, rng.getrandbits(rng.randrange(1, 12))
+        data = rng.choice((0, data ^ bit, bit, *values))
+        between = [request for request in rng.sample(self.begin, rng.randrange(2)) if request[0] == WRITE]
+        return [(kind, op, data), *between, (READ, op, 0)]
 
     def ask(self) -> dict[str, int]:
         word, error = self.answer or (self.rng.getrandbits(32), 0)

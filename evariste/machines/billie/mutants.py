@@ -18,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
-from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request
+from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request, chosen
 
 TARGETS = {
     "units": ("rtl/billie/billie_mover.sv", "rtl/billie/billie_multiplier.sv", "rtl/billie/billie_squarer.sv",
@@ -43,6 +43,7 @@ NAMES = ("gmul", "gmul", "gmul", "gsqr", "gadd", "gadd", "gcswap", "gld", "gld",
 def drive(rng: Random) -> Drive:
     near = rng.sample(range(16), rng.choice((2, 4, 4, 16)))
     beyond = rng.random() < 0.3  # errors occur
+    names = chosen(rng, NAMES)
     long = rng.random() < 0.3
     places = Places(rng, long, beyond, SLOTS * WORDS, WORDS, (1, 4, 512))
 
@@ -57,14 +58,14 @@ def drive(rng: Random) -> Drive:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
             return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
-        name = rng.choice(NAMES)
+        name = rng.choice(names)
         operands = {field: operand(field) for field in ISA.by_name[name].fields}
         if name == "gtsel":
-            operands["slot"] = rng.randrange(places.tables)
+            operands["slot"] = rng.choice((0, rng.randrange(places.tables)))
         return COMMAND, int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF, 0
 
     begin = [(WRITE, CONFIG, rng.choice((WORDS, WORDS, rng.randrange(WORDS, 32))) << 9), (WRITE, BASE, places.slots),
-             (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries)]  # fmt: skip
+             (WRITE, TABLE, places.table(range(SLOTS * WORDS))), (WRITE, COUNT, places.entries)]  # fmt: skip
     return Drive(rng, begin, then, {}, {INDEX, FLAG}, (*range(3), 4, *range(7, 12)), beyond, LONG if long else 0)
 
 

@@ -18,7 +18,7 @@ from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
 from evariste.verification.mutation import Result, Say
-from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request
+from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request, chosen
 
 TARGETS = {
     "ffau": ("rtl/monte/monte_arithmetic.sv", "rtl/monte/monte_columns.sv", "rtl/monte/monte_datapath.sv",
@@ -32,7 +32,7 @@ QUEUE = ROOT / SHARED / "mutation/queue_mutated.sv"
 REASONS = ROOT / MACHINE.verify / "mutation/survivors.yaml"
 NEEDED = 0.9  # of the mutants that are errors in some state, reached or not
 ISA = load.machine(NAME)
-SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round
+SLOTS, USED, WORDS = 64, 9, 18  # slots that there are, and those of a round, at most
 CONFIG, BASE, N0, DIGITS, TABLE, COUNT, INDEX, FLAG = 1, 2, 3, (5, 6), 7, 8, 9, 10
 RTL = (("rtl/gf/mac", "rtl/command", "rtl/monte"), MACHINE.rtl.packages)
 BLOCK = Block("monte_accelerator", *RTL, {"DIGITS": 1, "SQR": 1, "DUAL": 1, "DEPTH": 2}, induction=True)
@@ -40,13 +40,15 @@ NAMES = ("pmul", "pmul", "pmul", "psqr", "psqr", "padd", "psub", "pcpy", "pcswap
 
 
 def drive(rng: Random) -> Drive:
+    names = chosen(rng, NAMES)
     long = rng.random() < 0.4
     words = rng.randrange(4, WORDS + 1) if long else rng.randrange(1, 4)
     stride = words + rng.choice((0, 0, 1))
     mode, binary = rng.randrange(3), int(rng.random() < 0.4)
     sign = int(mode == 1 and not binary and rng.random() < 0.5)
     beyond = rng.random() < 0.3  # errors occur
-    slots = rng.sample(range(1, SLOTS), USED)  # slot 0 has the modulus
+    slots = rng.sample(range(1, SLOTS), rng.choice((3, USED, USED)))  # slot 0 has the modulus
+    used = [slot * stride + word for slot in slots for word in range(words)]
     places = Places(rng, long, beyond, SLOTS * stride, words, (1, 3, 32))
 
     def digit() -> int:
@@ -57,7 +59,7 @@ def drive(rng: Random) -> Drive:
     config = words | mode << 5 | binary << 7 | sign << 8 | stride << 9
     begin = [(WRITE, CONFIG, config), (WRITE, BASE, places.slots), (WRITE, N0, rng.getrandbits(32)),
              *((WRITE, number, value) for number, value in zip(DIGITS, digits, strict=True)),
-             (WRITE, TABLE, places.table()), (WRITE, COUNT, places.entries),
+             (WRITE, TABLE, places.table(used)), (WRITE, COUNT, places.entries),
              (COMMAND, encoded("psetp", first=0), 0)]  # fmt: skip
     if beyond and rng.random() < 0.1:
         del begin[-1]  # no modulus is set
@@ -66,12 +68,12 @@ def drive(rng: Random) -> Drive:
         if rng.random() < 0.15:
             register = rng.choice((INDEX, FLAG))
             return WRITE, register, rng.randrange(places.entries + beyond) if register == INDEX else rng.getrandbits(2)
-        name = rng.choice(NAMES)
+        name = rng.choice(names)
         operands = {field: rng.choice(slots) for field in ISA.by_name[name].fields}
         if "fetch" in operands:
             operands["fetch"] = rng.getrandbits(2 if "other" in operands else 1) if rng.random() < 0.2 else 0
         if name == "ptsel":
-            operands["first"] = rng.randrange(places.tables)
+            operands["first"] = rng.choice((0, rng.randrange(places.tables)))
         return COMMAND, encoded(name, **operands), 0
 
     memory = {places.slots: rng.getrandbits(32) | 1}  # of the modulus
