@@ -20,9 +20,10 @@ CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "e
 FIELD = ("mul", "sqr", "inv")  # with operands in the core's memory
 SHORT, SHORT_FIELD = ("mul.ct",), ("inv",)
 CORE = "core_inverts"  # in the names of workloads: the core computes inverses
-GATED = {"b163": ("mul.ct", "ecdsa.sign.nonce")}  # on the configuration with clock gates, for its energy
+ENERGY = ("b163", "ecdsa.sign.nonce")  # on every digit, too, and with clock gates
+GATED = (("b163", "mul.ct"), ENERGY)
 SPEC = load.read(load.FOLDER / NAME / "configurations.yaml", ConfigurationsSpec).configurations
-# By degree and digit. One with another queue has no workloads, one with clock gates those of GATED.
+# By degree and digit. One with another queue has no workloads, one with clock gates only those of GATED.
 CONFIGURATIONS = {(s.parameters["M"], s.parameters["D"]): name for name, s in SPEC.items()
                   if not {"DEPTH", "GATED"} & s.parameters.keys()}  # fmt: skip
 
@@ -50,14 +51,14 @@ def _register() -> None:
         for what in FIELD if digit == FULL else SHORT_FIELD:
             add(f"gf2_{m}.{what}", configuration, lambda m=m, what=what: ecc.field_case(m, what))
         for c in (c for c in binary_curves().values() if c.degree == m):
-            for what in CURVE if digit == FULL else SHORT:
-                curve(c.name, what, configuration)
+            for what in CURVE:
+                if digit == FULL or what in SHORT or (c.name, what) == ENERGY:
+                    curve(c.name, what, configuration)
             if digit == FULL:
                 for what in SHORT:
                     inverted_by_core(c.name, what, configuration)
-    for name, tasks in GATED.items():
-        for what in tasks:
-            curve(name, what, "f163_gated")
+    for name, what in GATED:
+        curve(name, what, "f163_gated")
 
 
 _register()

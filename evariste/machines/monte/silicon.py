@@ -14,9 +14,11 @@ from evariste.silicon.synth import Job
 NAME = "monte"
 TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
-WORKLOADS = ("p192.ecdsa.sign.nonce.paper", "p192.ecdsa.sign.nonce.full")
+WORKLOADS = tuple(f"{curve}.ecdsa.sign.nonce.{configuration}" for curve, configurations in {
+    "p192": ("paper", "digits", "squares", "full"), "p256": ("paper", "full"), "p384": ("full",), "p521": ("full",),
+    "b163": ("dual", "full"), "b283": ("full",)}.items() for configuration in configurations)  # fmt: skip
 PROVED = ("full",)  # whose netlist is proved to be its RTL
-CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual")
+CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual", "shallow")
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "monte_buffers", "monte_datapath", "command_queue", "monte_load")
 INSTANCES = {"u_core": "core", "u_buffers": "buffers", "u_datapath": "datapath", "u_queue": "queue",

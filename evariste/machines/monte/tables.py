@@ -60,8 +60,8 @@ def _(records: Records) -> str:
 @table("monte.saved")
 def _(records: Records) -> str:
     found = _cycles(records)
-    first = found[f"{SAVED}.mul.ct.{PARAMETERS[0]}"]
-    rows = [(f"`{c}`", found[f"{SAVED}.mul.ct.{c}"], f"{first / found[f'{SAVED}.mul.ct.{c}']:.2f}")
+    first = found[f"{SAVED}.{PARAMETERS[0]}"]
+    rows = [(f"`{c}`", found[f"{SAVED}.{c}"], f"{first / found[f'{SAVED}.{c}']:.2f}")
             for c in (*PARAMETERS, WORDS[0])]  # fmt: skip
     return markdown(("P-256, k P", "cycles", f"`{PARAMETERS[0]}` / this"), rows)
 

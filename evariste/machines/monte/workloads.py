@@ -15,8 +15,8 @@ from evariste.workloads import ecc
 NAME = "monte"
 WORDS = ("full", "paper")  # configurations
 BINARY = ("full", "dual")
-PARAMETERS = ("paper", "digits", "squares")  # what each parameter saves, in one operation
-SAVED = "p256"
+PARAMETERS = ("paper", "digits", "squares")  # what each of them saves, in cycles of one task and energy of another
+SAVED, ENERGY = "p256.mul.ct", "p192.ecdsa.sign.nonce"
 CURVE = {"mul.ct": "mul", "mul.base": "base", "mul2.vartime": "mul2", "ecdh": "ecdh", "ecdsa.sign.nonce": "sign_nonce",
          "ecdsa.sign": "sign", "ecdsa.verify": "verify", "scalar.inv": "scalar_inv"}  # fmt: skip
 BINARY_CURVE = {name: what for name, what in CURVE.items() if name != "scalar.inv"}
@@ -36,7 +36,7 @@ def _register() -> None:
     for c in (*prime_curves().values(), *binary_curves().values()):
         prime = c in prime_curves().values()
         for name, what in (CURVE if prime else BINARY_CURVE).items():
-            more = [p for p in PARAMETERS if p not in WORDS] if (c.name, name) == (SAVED, "mul.ct") else ()
+            more = [p for p in PARAMETERS if p not in WORDS] if f"{c.name}.{name}" in (SAVED, ENERGY) else ()
             wanted = (*(WORDS if prime else BINARY), *more)
             add(f"{c.name}.{name}", wanted, lambda c=c, what=what: ecc.curve_case(c, what))
     for m in fields():
