@@ -12,7 +12,7 @@ NAME = "billie"
 TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = tuple(f"b{name.partition('_')[0][1:]}.ecdsa.sign.nonce.{name}" for name in (
-    "f163_d1", "f163_d4", "f163_d8", "f163_d16", "f163_d32", "f163_gated", "f233_d8", "f283_d8", "f409_d8", "f571_d8"))
+    "f163_d1", "f163_d8", "f163_d16", "f163_d32", "f163_gated", "f233_d8", "f283_d8", "f409_d8", "f571_d8"))
 PROVED = ("f163_d8",)  # whose netlist is proved to be its RTL
 # Over the digit, then over the degree.
 CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f163_d32", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
