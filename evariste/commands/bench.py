@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ev bench`: run workloads, check their outputs, and print, write or compare their records."""
 
+import sys
 from itertools import groupby
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from evariste.errors import UserError
 from evariste.machines import DEFAULT
 
 EVERY = "all"  # machines
+# Columns: from left to right, and those that are wanted the most first.
+WIDE = ("workload", "machine", "backend", "engine", "cycles", "instructions", "code B", "data B", "checked by")
+NARROW = ("workload", "cycles", "backend", "machine", "engine", "instructions", "code B", "data B", "checked by")
+NUMBERS = ("cycles", "instructions", "code B", "data B")
 
 
 @click.command()
@@ -128,26 +133,27 @@ def _peers(
 
 
 def _print(records: list[dict]) -> None:
+    """A table of the records. Where it is too wide for the terminal, the last columns of NARROW are left out."""
     from rich.console import Console
     from rich.table import Table
 
-    rows = [
-        (
-            r["workload"], r["machine"], r["backend"], r["engine"], f"{r['cycles']:,}", f"{r['instructions'] or 0:,}",
-            f"{r['code_bytes']:,}", f"{r['data_bytes']:,}",
-            r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"],
-        )
+    shown = [
+        {"workload": r["workload"], "cycles": f"{r['cycles']:,}", "backend": r["backend"], "machine": r["machine"],
+         "engine": r["engine"], "instructions": f"{r['instructions'] or 0:,}", "code B": f"{r['code_bytes']:,}",
+         "data B": f"{r['data_bytes']:,}",
+         "checked by": r["verdict"]["checked"] if r["verdict"]["passed"] else "WRONG: " + r["verdict"]["checked"]}
         for r in records
     ]  # fmt: skip
-    table = Table()
-    headings = ("workload", "machine", "backend", "engine", "cycles", "instructions", "code B", "data B")
-    for i, heading in enumerate(headings):
-        width = max(len(heading), *(len(row[i]) for row in rows)) if rows else 0
-        table.add_column(heading, justify="right" if i > 3 else "left", no_wrap=True, min_width=width)
-    table.add_column("checked by", no_wrap=True, overflow="ellipsis")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
+    console = Console()
+    for many in range(len(NARROW), 0, -1):
+        table = Table()
+        for heading in (heading for heading in WIDE if heading in NARROW[:many]):
+            table.add_column(heading, justify="right" if heading in NUMBERS else "left", no_wrap=True)
+        for row in shown:
+            table.add_row(*(row[heading] for heading in WIDE if heading in NARROW[:many]))
+        if console.measure(table, options=console.options.update(width=sys.maxsize)).maximum <= console.width:
+            break
+    console.print(table)
 
 
 def _print_family(records: list[dict], tasks: set[str]) -> None:

@@ -2,6 +2,7 @@
 """`ev bench`: does it run what was selected, once, and does it notice a program that became slower?"""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,17 @@ def test_a_file_without_records_is_refused(tmp_path: Path, content: str) -> None
     path = tmp_path / "old.json"
     path.write_text(content)
     assert bench(QUICK, "--compare", path).exit_code == 2
+
+
+@pytest.mark.parametrize(("columns", "there"), [(40, False), (200, True)])
+def test_a_narrow_screen_shows_the_cycles_and_leaves_out_the_rest(
+    old: Path, monkeypatch: pytest.MonkeyPatch, columns: int, there: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = bench(QUICK, *TWO, "-j", 1).output
+    for r in json.loads(old.read_text()):
+        assert re.search(rf"{QUICK}.*\b{r['cycles']:,}\b", shown)
+    assert ("checked by" in shown) == there
 
 
 def test_other_parameters_are_not_compared(old: Path) -> None:
