@@ -4,6 +4,8 @@ is its value in cycle t. Without delays: a net changes at most once a cycle, so 
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 
 from evariste.errors import UserError
 from evariste.silicon.circuit import Circuit, Gate, Net
@@ -43,7 +45,7 @@ def check_states(circuit: Circuit, values: dict[Net, int], cycles: int, followed
         flop = gate.cell.flop
         pins = {pin: values[net] for pin, net in gate.inputs if pin not in flop.clock.names}
         state = flop.next.value(pins)
-        if (enable := circuit.enable(gate)) is not None:
+        for enable in circuit.enables(gate):
             state = state & values[enable] | held(gate, values) & ~values[enable]
         for condition, ones in ((flop.preset, True), (flop.clear, False)):
             if condition:
@@ -66,16 +68,21 @@ def held(gate: Gate, values: dict[Net, int]) -> int:
 
 def changes(circuit: Circuit, values: dict[Net, int], followed: int) -> dict[Net, tuple[int, int]]:
     """For each net the cycles behind which it changes, as a mask, and how often it then does. A gated clock changes
-    twice where its enable is 1, the clock of its latch always. `followed`: see check_states.
+    twice where its enables are 1, the clock of its latch with the clock before it. `followed`: see check_states.
     """
     found = {net: ((v ^ v >> 1) & followed, 1) for net, v in values.items()}
+
+    def runs(clock: Net) -> tuple[int, int]:
+        return reduce(and_, (values[enable] for enable in circuit.clock_enables(clock)), followed), 2
+
     for gate in circuit.clock_gates:
         if gate.held is not None:
             found[gate.held] = found.get(gate.enable, (0, 1))
-        found[gate.gated] = values[gate.enable] & followed, 2
+        found[gate.gated] = runs(gate.gated)
     for inverter in circuit.clocking:
         if inverter.cell.logic and len(inverter.inputs) == 1:
-            found |= {net: (followed, 2) for _, net in inverter.outputs}
+            ((_, clock),) = inverter.inputs
+            found |= {net: runs(clock) for _, net in inverter.outputs}
     return found
 
 

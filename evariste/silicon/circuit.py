@@ -78,7 +78,7 @@ class Circuit:
                     self.names[bit] = name
         self.clock_gates = gating.find(module, self.library)
         apart = {name for gate in self.clock_gates for name in gate.cells}
-        self.enables = {gate.gated: gate.enable for gate in self.clock_gates}
+        self.gated = {gate.gated: gate for gate in self.clock_gates}
         self.clocking: list[Gate] = []
         gates = []
         for index, (name, cell) in enumerate(module["cells"].items()):
@@ -126,12 +126,17 @@ class Circuit:
     def clocks(self) -> set[Net]:
         """The clocks that come from outside."""
         own = {gate.nets[pin] for gate in self.flops for pin in gate.cell.flop.clock.names}
-        return own - self.enables.keys() | {gate.clock for gate in self.clock_gates}
+        return (own | {gate.clock for gate in self.clock_gates}) - self.gated.keys()
 
-    def enable(self, flop: Gate) -> Net | None:
+    def clock_enables(self, clock: Net) -> list[Net]:
+        """What has to be 1 for this clock to run: the enable of each clock gate before it."""
+        gate = self.gated.get(clock)
+        return [*self.clock_enables(gate.clock), gate.enable] if gate else []
+
+    def enables(self, flop: Gate) -> list[Net]:
         """What gates a flip-flop's clock."""
         (pin,) = flop.cell.flop.clock.names
-        return self.enables.get(flop.nets[pin])
+        return self.clock_enables(flop.nets[pin])
 
     @cached_property
     def fanout(self) -> dict[Net, list[tuple[Gate, str]]]:
@@ -256,8 +261,8 @@ class Circuit:
         """What a flip-flop holds after the clock's edge, `state` being what it holds."""
         flop = gate.cell.flop
         text = flop.next.written(lambda name: self.net(gate.nets[name]))
-        if (enable := self.enable(gate)) is not None:
-            text = f"({self.net(enable)}) ? ({text}) : {state}"
+        if enables := self.enables(gate):
+            text = f"({' & '.join(map(self.net, enables))}) ? ({text}) : {state}"
         for condition, value in ((flop.preset, "1'b1"), (flop.clear, "1'b0")):
             if condition:
                 text = f"({condition.written(lambda name: self.net(gate.nets[name]))}) ? {value} : ({text})"

@@ -121,15 +121,18 @@ def write_ungated(top: str, module: dict[str, Any], library: Library, path: Path
         clock = flop and next(pin for pin in flop.clock.names)
         if not flop or cell["connections"][clock][0] not in gates:
             continue
-        gate = gates[cell["connections"][clock][0]]
         (data,) = flop.next.names
         out, inverted = _held(library.cells[cell["type"]], cell["connections"])
-        last += 2
-        kept = [last - 1] if inverted else out
+        runs, after = cell["connections"][clock][0], cell["connections"][data]
+        last += 1
+        kept = [last] if inverted else out
         if inverted:
             added[f"{name}.held"] = _primitive("$_NOT_", A=out, Y=kept)
-        added[f"{name}.enable"] = _primitive("$_MUX_", A=kept, B=cell["connections"][data], S=[gate.enable], Y=[last])
-        cells[name] = cell | {"connections": cell["connections"] | {clock: [gate.clock], data: [last]}}
+        while gate := gates.get(runs):
+            last += 1
+            added[f"{name}.{last}"] = _primitive("$_MUX_", A=kept, B=after, S=[gate.enable], Y=[last])
+            runs, after = gate.clock, [last]
+        cells[name] = cell | {"connections": cell["connections"] | {clock: [runs], data: after}}
     path.write_text(json.dumps({"modules": {top: module | {"cells": cells | added}}}))
 
 

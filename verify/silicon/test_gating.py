@@ -89,6 +89,57 @@ def test_a_register_at_rest_takes_the_clock_of_its_gate_only(held: Circuit) -> N
     assert (half - rest) / (full - rest) == pytest.approx(share, rel=0.05)  # and what the latch's changes take
 
 
+TWICE = """module gate(input logic clk_i, enable_i, output logic clk_o);
+logic enable_q;
+always_latch if (!clk_i) enable_q = enable_i;
+assign clk_o = clk_i & enable_q;
+endmodule
+module held(input logic clk, on, en, input logic [7:0] d, output logic [7:0] value_q, other_q);
+logic gated;
+gate u_gate(.clk_i(clk), .enable_i(on), .clk_o(gated));
+always_ff @(posedge gated) begin
+  if (en) value_q <= d + 8'd3;
+  other_q <= d;
+end
+endmodule
+"""
+
+
+def test_a_gate_behind_a_gate_rests_with_it(tmp_path: Path) -> None:
+    """A register with an enable in a part whose clock stops. The event-driven simulation counts as many changes."""
+    circuit = Circuit(synthesise(job(tmp_path, TWICE, "held")))
+    assert len(circuit.clock_gates) == 2 and circuit.clocks == set(circuit.inputs["clk"])
+    (on,), (en,) = circuit.inputs["on"], circuit.inputs["en"]
+    assert sorted(len(circuit.enables(flop)) for flop in circuit.flops) == [1] * 8 + [2] * 8
+
+    def known(running: int) -> dict[Net, int]:
+        given: dict[Net, int] = {on: running, en: ENABLED, circuit.inputs["clk"][0]: 0}
+        now = {"value_q": 0, "other_q": 0}
+        for t in range(CYCLES):
+            data = 29 * t & 255
+            for i in range(8):
+                given[circuit.inputs["d"][i]] = given.get(circuit.inputs["d"][i], 0) | (data >> i & 1) << t
+                for name, value in now.items():
+                    given[circuit.outputs[name][i]] = given.get(circuit.outputs[name][i], 0) | (value >> i & 1) << t
+            if running >> t & 1:
+                now = {"value_q": data + 3 & 255 if ENABLED >> t & 1 else now["value_q"], "other_q": data}
+        return activity.evaluate(circuit, given, CYCLES)
+
+    running = 0b0111_0110_1011_0101_0011_0010_0000_1111_1010_0110
+    some = known(running)
+    activity.check_states(circuit, some, CYCLES)
+    moved = glitches.replay(circuit, some, [(0, CYCLES - 1)]).toggles
+    counted = activity.count(circuit, some, CYCLES, "").toggles
+    for gate in circuit.clocking:
+        if not gate.cell.latch:
+            assert [moved.get(net, 0) for _, net in gate.outputs] == [counted[net] for _, net in gate.outputs]
+    delays = sta.delays(circuit)
+    rest, half, full = (power.energy(circuit, delays, activity.count(circuit, known(r), CYCLES, ""), 40.0)[""].clock
+                        for r in (0, running, 2**CYCLES - 1))  # fmt: skip
+    pins = 16 * circuit.library.cells["DFFPOSX1"].pins["CLK"].capacitance * 1.8**2 * CYCLES
+    assert rest < half < full and rest < 0.25 * full and rest < pins
+
+
 def test_a_late_enable_makes_the_longest_path(tmp_path: Path, held: Circuit) -> None:
     plain = sta.longest(held, tmp_path)
     late = sta.longest(held, tmp_path, late={"en__0": 20.0})

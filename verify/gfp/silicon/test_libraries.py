@@ -94,8 +94,7 @@ def run(circuit: Circuit, inputs: dict[str, list[int]]) -> dict[Net, int]:
         for net, value in now.items():
             found[net] = found.get(net, 0) | value << t
         for gate in circuit.flops:
-            enable = circuit.enable(gate)
-            if enable is None or now[enable]:
+            if all(now[enable] for enable in circuit.enables(gate)):
                 pins = {pin: now[net] for pin, net in gate.inputs if pin not in gate.cell.flop.clock.names}
                 state[gate.index] = gate.cell.flop.next.value(pins) & ~gate.cell.flop.clear.value(pins) & 1
     return found
