@@ -22,8 +22,8 @@ FIELDS = ("fp256.mul", "gf2_233.mul")
 CURVES = ("p256.mul.ct", "p256.ecdsa.sign", "b233.mul.ct")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("baseline", "bise", "fast")),
-             "p192.ecdsa.sign.nonce.baseline", "p256.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise", "b163.ecdsa.bise",
-             "p256.ecdsa.ise", "p256.ecdsa.baseline", "b163.ecdsa.baseline", "p192.ecdsa.ise_icache",
+             "p192.ecdsa.sign.nonce.baseline", "p256.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise",
+             "b163.ecdsa.bise", "p256.ecdsa.ise", "p256.ecdsa.baseline", "b163.ecdsa.baseline", "p192.ecdsa.ise_icache",
              "p256.ecdsa.ise_icache", "b163.ecdsa.bise_icache",
              *(f"targhetta2015.p192.ecdsa.{name}" for name in ("baseline", "ise", "ise_icache")))  # fmt: skip
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
