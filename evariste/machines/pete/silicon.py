@@ -22,9 +22,9 @@ FIELDS = ("fp256.mul", "gf2_233.mul")
 CURVES = ("p256.mul.ct", "p256.ecdsa.sign", "b233.mul.ct")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("baseline", "bise", "fast")),
-             "p192.ecdsa.sign.nonce.baseline", "p256.ecdsa.sign.nonce.baseline", "p192.ecdsa.baseline", "p192.ecdsa.ise",
-             "b163.ecdsa.bise", "p256.ecdsa.ise", "p256.ecdsa.baseline", "b163.ecdsa.baseline", "p192.ecdsa.ise_icache",
-             "p256.ecdsa.ise_icache", "b163.ecdsa.bise_icache",
+             *(f"{curve}.ecdsa.sign.nonce.baseline" for curve in ("p192", "p256")),
+             *(f"{curve}.ecdsa.{name}" for curve in ("p192", "p256") for name in ("baseline", "ise", "ise_icache")),
+             *(f"b163.ecdsa.{name}" for name in ("baseline", "bise", "bise_icache")),
              *(f"targhetta2015.p192.ecdsa.{name}" for name in ("baseline", "ise", "ise_icache")))  # fmt: skip
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
 WAY = "gen_icache.u_icache.gen_way[0]"  # of a cache with one

@@ -94,7 +94,7 @@ GF2M_PORTABLE(void, _mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
     reduce(r, c);
 }
 
-#ifdef __coreva_ISE  // each stage of this is one operation
+#ifdef __riscv_mul  // with shifts fused, each stage of this is one operation; without, it is no longer than the other form
 static inline uint32_t spread(uint32_t half) {
     half = (half ^ half << 8) & 0x00ff00ff;
     half = (half ^ half << 4) & 0x0f0f0f0f;
