@@ -95,6 +95,12 @@ def test_signatures_verify_and_changed_ones_do_not(c: BinaryCurve) -> None:
     protocols.test_what_is_signed_verifies_and_what_is_changed_does_not(c, on(c.degree))
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("c", [c for c in CURVES if c.nist], ids=lambda c: c.name)
+def test_the_circuit_signs_verifies_and_agrees(c: BinaryCurve) -> None:
+    multiples.check_circuit(c, on(c.degree))
+
+
 def verdict(what: str, c: BinaryCurve, runs: int) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend="billie", machine="billie")
     configuration = CONFIGURATIONS[c.degree, FULL]

@@ -118,3 +118,25 @@ def check_openssl_signatures(c: Curve, target: v.Target, folder: Path) -> None:
     tries = [(theirs, digest), (theirs, bytes(32))]
     answers = v.ask([v.verify(c, v.VERIFY_DER, q, z, signature) for signature, z in tries], target)
     assert [v.statuses()[status] for status, _ in answers] == ["ok", "bad signature"]
+
+
+def check_circuit(c: Curve, target: v.Target) -> None:
+    """The circuit, in lock-step: a multiple of a point, a public key, a signature of RFC 6979 and its verdict, a
+    verdict on a changed digest, a shared secret."""
+    rng, g = random.Random(c.name), ref.generator(c)
+    _, h, d, m, der, right = next(e for e in cavs.rfc6979() if e[0] == c and e[1] == "sha256" and e[-1])
+    digest, signature = hashlib.new(h, m.encode()).digest(), bytes.fromhex(der)
+    k, peer = rng.randrange(1, c.n), ref.multiply(c, rng.randrange(1, c.n), g)
+    mine, shared = ref.multiply(c, d, g), ref.multiply(c, d, peer)
+    assert right and peer and mine and shared
+    public = v.encoded(c, mine)
+    asked = [v.on(c, v.POINT_MUL, v.scalar(c, k), v.point(c, peer)), v.on(c, v.PUBLIC, v.octets(c, d)),
+             v.sign(c, v.SIGN_DER, d, digest, h), v.verify(c, v.VERIFY_DER, public, digest, signature),
+             v.verify(c, v.VERIFY_DER, public, bytes(32), signature),
+             v.on(c, v.ECDH, v.octets(c, d), v.encoded(c, peer))]  # fmt: skip
+    answers = [(v.statuses()[status], data) for status, data in v.ask(asked, target, engine="lockstep")]
+    times_k = ref.multiply(c, k, peer)
+    assert times_k
+    assert answers[:3] == [("ok", v.point(c, times_k)), ("ok", public), ("ok", signature)]
+    assert [status for status, _ in answers[3:5]] == ["ok", "bad signature"]
+    assert answers[5] == ("ok", shared[0].to_bytes(c.octets))

@@ -22,7 +22,10 @@ from verify.monte.programs import (
 P, A, B, PRODUCT, SQUARE, SUM, DIFFERENCE, COPY = range(8)
 FULL = GENERIC_FIELDS + DIGIT_FIELDS + BINARY_FIELDS + BINARY_GENERIC + SMALL_FIELDS
 PAPER = GENERIC_FIELDS + SMALL_FIELDS
-CASES = [("full", f) for f in FULL] + [("paper", f) for f in PAPER]
+DIGITS = GENERIC_FIELDS + DIGIT_FIELDS + SMALL_FIELDS
+DUAL = GENERIC_FIELDS + BINARY_GENERIC + SMALL_FIELDS
+FIELDS = {"full": FULL, "paper": PAPER, "digits": DIGITS, "squares": PAPER, "dual": DUAL}
+CASES = [(name, f) for name, fields in FIELDS.items() for f in fields]
 SOME, MANY, POLYNOMIALS = 12, 100_000, 2000  # galois takes longer than integers
 
 
@@ -85,10 +88,8 @@ def cycles(configuration: str, f: Field, command: str, **operands: int) -> int:
     return taken[1] - taken[0]
 
 
-@pytest.mark.parametrize(("configuration", "f"), CASES, ids=name)
+@pytest.mark.parametrize(("configuration", "f"), [(c, f) for c, f in CASES if f.name in REACHED.get(c, {})], ids=name)
 def test_a_product_takes_the_cycles_of_its_columns(configuration: str, f: Field) -> None:
-    if f.name not in REACHED[configuration]:
-        return
     found = (cycles(configuration, f, "pmul", dest=A, first=A, other=B, fetch=0),
              cycles(configuration, f, "psqr", dest=A, first=A, fetch=0))  # fmt: skip
     assert found == REACHED[configuration][f.name]

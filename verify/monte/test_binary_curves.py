@@ -89,6 +89,20 @@ def test_ecdh_with_openssl_in_both_directions(c: BinaryCurve, tmp_path: Path) ->
     protocols.test_ecdh_with_openssl_in_both_directions(c, on(), tmp_path)
 
 
+@pytest.mark.full
+@each()
+def test_vectors_of_rfc_6979_and_signatures_of_openssl(c: BinaryCurve, tmp_path: Path) -> None:
+    if c.nist:
+        multiples.check_rfc6979(c, on())
+    multiples.check_openssl_signatures(c, on(), tmp_path)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("c", [c for c in CURVES if c.nist], ids=lambda c: c.name)
+def test_the_circuit_signs_verifies_and_agrees(c: BinaryCurve) -> None:
+    multiples.check_circuit(c, on())
+
+
 def verdict(what: str, c: BinaryCurve, runs: int) -> ct.Verdict:
     elf = cc.compile(["sw/apps/ecc_ct.c"], backend="monte", machine="monte")
     return ct.check("monte", elf, runs=runs, length=80, configuration="full", args=[c.name, what])

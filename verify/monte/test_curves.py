@@ -116,6 +116,19 @@ def test_circuit_and_interpreter_agree_on_a_multiple_of_the_base_point() -> None
     assert (status, v.two(c, data)) == (0, curves.times(c, 5, ref.generator(c)))
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("c", prime_curves().values(), ids=prime_curves())
+@pytest.mark.parametrize("configuration", ["full", "paper"])
+def test_the_circuit_signs_verifies_and_agrees(c: PrimeCurve, configuration: str) -> None:
+    multiples.check_circuit(c, on(configuration))
+
+
+@pytest.mark.full
+def test_the_circuit_agrees_with_x25519() -> None:
+    key, peer, result = vectors()[0]
+    assert v.ask([(v.X25519, 0, 0, key + peer)], on("full"), engine="lockstep")[0][1] == result
+
+
 @each_configuration
 def test_x25519_gives_the_vectors_of_rfc_7748(configuration: str) -> None:
     answers = v.ask([(v.X25519, 0, 0, key + peer) for key, peer, _ in vectors()], on(configuration))
