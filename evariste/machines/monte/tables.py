@@ -3,8 +3,9 @@
 
 from evariste.ecc.curves import binary_curves, fields, prime_curves
 from evariste.errors import UserError
+from evariste.machines import PORTABLE
 from evariste.machines.monte.foretold import FORETOLD
-from evariste.machines.monte.workloads import BINARY, PARAMETERS, SAVED, WORDS
+from evariste.machines.monte.workloads import BINARY, BINARY_SAVED, ENERGY, PARAMETERS, SAVED, WORDS
 from evariste.papers.rows import peers
 from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
@@ -59,11 +60,28 @@ def _(records: Records) -> str:
 
 @table("monte.saved")
 def _(records: Records) -> str:
-    found = _cycles(records)
-    first = found[f"{SAVED}.{PARAMETERS[0]}"]
-    rows = [(f"`{c}`", found[f"{SAVED}.{c}"], f"{first / found[f'{SAVED}.{c}']:.2f}")
-            for c in (*PARAMETERS, WORDS[0])]  # fmt: skip
-    return markdown(("P-256, k P", "cycles", f"`{PARAMETERS[0]}` / this"), rows)
+    """What each parameter costs and saves, beside the configuration without any."""
+    found, task = _cycles(records), f"{NAME}.silicon.energy.{ENERGY}"
+    known = {r["workload"]: r for r in records if r["machine"] == NAME}
+    plain = PARAMETERS[0]
+
+    def beside(value: float | None, least: float, digits: int = 0) -> str:
+        return "-" if value is None else f"{value:,.{digits}f} ({100 * (value / least - 1):+.1f} %)"
+
+    rows = []
+    for name in (*PARAMETERS, *BINARY[::-1]):
+        size, spent = known[f"{NAME}.silicon.{name}"], known.get(f"{task}.{name}")
+        first, least = known[f"{NAME}.silicon.{plain}"], known[f"{task}.{plain}"]
+        rows.append((f"`{name}`", beside(size["buffered_ge"], first["buffered_ge"]),
+                     beside(size["delay_ns"], first["delay_ns"], 1),
+                     beside(found.get(f"{SAVED}.{name}"), found[f"{SAVED}.{plain}"]),
+                     beside(spent and spent["cycles"], least["cycles"]),
+                     beside(spent and spent["energy_pj"] / 1000, least["energy_pj"] / 1000),
+                     found.get(f"{BINARY_SAVED}.{name}", "-")))  # fmt: skip
+    portable = records.one(BINARY_SAVED, PORTABLE, machine=NAME)["cycles"]
+    rows.append(("in C, without `DUAL`", *["-"] * 5, portable))
+    return markdown(("configuration", "gates (GE)", "longest path, ns", "P-256, k P, cycles", "P-192, signature, cycles",
+                     "P-192, signature, nJ", "B-163, k P, cycles"), rows)  # fmt: skip
 
 
 @table("monte.busy")
