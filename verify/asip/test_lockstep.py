@@ -142,7 +142,7 @@ def test_every_error_is_reached_and_leaves_a_coprocessor_that_works() -> None:
 def test_every_configuration_that_is_measured(configuration: str) -> None:
     """Keys and blocks of AES-128, and all tasks of a curve."""
     host = Host(configuration, engine="lockstep")
-    curve = binary_curves()[measure.CURVES.get(configuration, ("k163",))[0]]
+    curve = binary_curves()[measure.CURVES.get(configuration, ("k163",))[-1]]
     host.task("aes_key128", bytes(range(16)))
     for task in ("aes_encrypt", "aes_decrypt", "gcm_key"):
         assert not host.task(task, bytes(16)).error

@@ -9,6 +9,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, modes
 
+from evariste import machines
 from evariste.ecc import reference
 from evariste.ecc.curves import BinaryCurve, binary_curves
 from evariste.machines.asip import driver
@@ -18,17 +19,18 @@ from evariste.machines.asip.modes import AES
 from evariste.record import put, record
 
 Work = Callable[[bytes], object]
-# The curves that are measured on each configuration.
-CURVES = {
-    "full": ("k163", "b163", "k233", "b233", "k239"),
-    "paper": ("b233",),
-    "small": ("b233",),
-    "fast": ("b233",),
-    "fastest": ("b233",),
-    "se": ("k283", "b283"),
-    "se_fast": ("k283", "b283"),
-    "all": ("k409", "k571", "b571"),
-}
+LARGEST = {256: 239, 384: 283, 640: 571}  # degree of a curve, by WIDTH
+SAME = ("ecc", "loadable")  # configurations whose curves take the cycles of `full`
+
+
+def _fitting() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name, configuration in machines.named(NAME).configurations.items():
+        has = configuration.parameters
+        if has["ECC"] and name not in SAME:
+            yield name, tuple(c.name for c in binary_curves().values() if c.degree <= LARGEST[has["WIDTH"]])
+
+
+CURVES = dict(_fitting())  # those that are measured on each configuration: all that it can compute
 FIELD, BLOCKS = "field arithmetic bit by bit", "the package cryptography"
 VALIDATED = 3  # flags of point_multiply
 STEADY = 512  # blocks; the difference to twice as many is what a block takes
