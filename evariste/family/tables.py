@@ -133,7 +133,7 @@ def _gain(base: Cell, cell: Cell) -> str:
 
 @table("family.decision")
 def _(records: Records) -> str:
-    """For each use the machine with the fewest cycles, its gain over portable code, its price, and the reason."""
+    """For each use the machine with the fewest cycles, its gain over portable code, its price, and what it is."""
     found, cheap, gates = best(records), plain(records), silicon(records)
     rows = []
     for task, title in HEADLINE.items():
@@ -141,15 +141,23 @@ def _(records: Records) -> str:
             continue
         first = fastest(found[task].values(), gates)
         ge, more = _price(gates, first)
-        frugal = min((c for c in found[task].values() if c.where in gates),
-                     key=lambda c: c.cycles * gates[c.where].ge, default=None)  # fmt: skip
+        placed = [c for c in found[task].values() if c.where in gates]
+        frugal = min(placed, key=lambda c: c.cycles * gates[c.where].ge, default=None)
+        quick = min(placed, key=lambda c: _time(gates, c) or 0, default=None)
         about = machines.named(first.machine).has(first.configuration).about
-        rows.append((title, f"`{first.machine}`", f"`{first.configuration}`", link(first.cycles, first.machine),
-                     _gain(need(cheap, task), first), ge, more, f"`{frugal.where}`" if frugal else GAP,
+        rows.append((title, f"`{first.where}`", link(first.cycles, first.machine),
+                     link(_time(gates, first), first.machine), _gain(need(cheap, task), first), ge, more,
+                     *(f"`{c.where}`" if c else GAP for c in (quick, frugal)),
                      _reason(found[task], first, about)))  # fmt: skip
-    return markdown(("task", "fewest cycles on", "configuration", "cycles", "times faster than portable code",
-                     "gates (GE)", "more than its plain core", "least cycles x GE, of those with a netlist",
-                     "what it is"), rows)  # fmt: skip
+    return markdown(("task", "fewest cycles on", "cycles", "time, µs", "times faster than portable code", "gates (GE)",
+                     "more than its plain core", "least time, of those with a netlist",
+                     "least cycles x GE, of those with a netlist", "what it is"), rows)  # fmt: skip
+
+
+def _time(gates: dict[str, Silicon], cell: Cell) -> float | None:
+    """Microseconds, if the circuit's clock is as fast as its longest path lets it be."""
+    at = gates.get(cell.where)
+    return at and cell.cycles * at.delay_ns / 1000
 
 
 def _reason(row: dict[str, Cell], first: Cell, about: str) -> str:

@@ -12,6 +12,7 @@ from evariste.errors import UserError
 from evariste.family import cells, tasks, work
 from evariste.family.tables import bought
 from evariste.machines import PORTABLE
+from evariste.paths import ROOT
 from evariste.tables import Records
 
 
@@ -33,6 +34,21 @@ def test_the_fewest_cycles_are_chosen() -> None:
                         made("aes128.encrypt", 8, backend=PORTABLE)])  # fmt: skip
     assert found["aes128.encrypt"][machines.default().name].cycles == 7
     assert not found["aes128.decrypt"]
+
+
+def test_no_record_beats_what_the_decision_table_names() -> None:
+    page = (ROOT / "doc/family.md").read_text().partition("<!-- table family.decision -->")[2].partition("<!-- end")[0]
+    lines = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
+    rows = {title: cut for title, *cut in lines}
+    records = tables.records()
+    every, gates = cells.cells(records), cells.silicon(records)
+    for task, title in tasks.HEADLINE.items():
+        first, cycles, *_, quick, frugal, _ = rows[title]
+        of = {c.where: c for c in sorted(every, key=lambda c: -c.cycles) if c.task == task}
+        assert f"{of[first].cycles:,}" in cycles and of[first].cycles == min(c.cycles for c in of.values())
+        placed = {where: c.cycles for where, c in of.items() if where in gates}
+        assert min(n * gates[where].delay_ns for where, n in placed.items()) == placed[quick] * gates[quick].delay_ns
+        assert min(n * gates[where].ge for where, n in placed.items()) == placed[frugal] * gates[frugal].ge
 
 
 def test_of_equal_cells_the_one_with_the_fewest_gates_is_chosen() -> None:
