@@ -170,6 +170,28 @@ def _(records: Records) -> str:
     return markdown(("", "with", "goal, cycles", "cycles", "missed by"), rows)
 
 
+# Operations a cycle: task, how, goal, workload, backend.
+DENSITIES = (
+    *((task, "portable C", 2.0, workload, PORTABLE) for task, workload in (
+        ("AES-128, a block", "aes128.encrypt"), ("RS(255,239), decode, 8 errors", "rs255_239.decode.e8"),
+        ("RS(255,239), decode, clean", "rs255_239.decode.e0"), ("RS(255,239), encode", "rs255_239.encode"),
+        ("BCH(63,51), decode, 2 errors", "bch63_51.decode.e2"), ("SHA-256, a call", "sha256.call"),
+        ("CRC-32, 1 KiB", "crc32.kib"), ("k P, P-256", "p256.mul.ct"), ("X25519", "x25519.agree"))),
+    ("k P, B-233", "portable C", 2.6, "b233.mul.ct.on.base", PORTABLE),
+    ("k P, B-233", "kernels", 3.3, "b233.mul.ct.on.base", NAME),
+)  # fmt: skip
+
+
+@table("coreva.densities")
+def _(records: Records) -> str:
+    rows = []
+    for task, how, goal, workload, backend in DENSITIES:
+        one = records.one(workload, backend, machine=NAME)
+        reached = one["instructions"] / one["cycles"]
+        rows.append((task, how, f"{goal:.1f}", f"{reached:.2f}", f"{goal - reached:.2f}" if reached < goal else "-"))
+    return markdown(("", "with", "goal, operations a cycle", "reached", "missed by"), rows)
+
+
 @table("coreva.clock")
 def _(records: Records) -> str:
     paths = {r["config"]: float(r["delay_ns"]) for r in records.like(rf"{NAME}\.silicon\.\w+$")}
