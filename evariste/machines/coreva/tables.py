@@ -36,7 +36,7 @@ APART = tuple(f".{name}" for name in workloads.CONFIGURED_AS)
 
 def _apart(workload: str) -> bool:
     """A workload with something on or off."""
-    return any(part in workload for part in (".without.", ".on.")) or workload.endswith(APART)
+    return any(part in workload for part in (".without.", ".with.", ".on.")) or workload.endswith(APART)
 
 
 def _own(records: Records) -> dict[str, dict[str, Any]]:
@@ -352,13 +352,13 @@ def _(records: Records) -> str:
 
 @table("coreva.pairs")
 def _(records: Records) -> str:
-    known, pairs = _own(records), workloads.PAIRS_APART
-    rows: list[tuple[object, ...]] = []
-    for name in workloads.APART:
-        all_of = known[f"{name}.ise"]
-        rows.append((f"`{name}`", known[name]["cycles"], all_of["cycles"],
-                     *(known[f"{name}.ise.without.{pair}"]["cycles"] for pair in pairs)))  # fmt: skip
-    return markdown(("workload", "`base`", "`ise`", *(f"without `{pair}`" for pair in pairs)), rows)
+    known = _own(records)
+    titles = [" ".join((how, what if what == "sums" else f"`{what}`", *["alone"] * (how == "with")))
+              for how, _, what in (key.partition(".") for key in workloads.APART)]  # fmt: skip
+    rows = [(f"`{name}`", known[name]["cycles"], known[f"{name}.ise"]["cycles"],
+             *(known[f"{name}.ise.{what}"]["cycles"] for what in workloads.APART))
+            for name in workloads.FUSED]  # fmt: skip
+    return markdown(("workload", "`base`", "`ise`", *titles), rows)
 
 
 @table("coreva.addresses")

@@ -16,15 +16,19 @@ from evariste.ecc.curves import binary_curves
 from evariste.machines import PORTABLE
 
 NAME = "coreva"
-STUDIED = ("aes128.encrypt", "rs255_239.decode.e8", "rs255_239.decode.e0", "rs255_239.encode")
+STUDIED = ("aes128.encrypt", "sha256.call", "crc32.kib", "rs255_239.decode.e8", "rs255_239.decode.e0",
+           "rs255_239.encode", "b233.mul.ct")  # fmt: skip
 PASSES = {"inlining": "-fno-inline-more", "guards": "-fno-guards", "order": "-fno-order", "bundles": "-fno-bundles"}
 FUSED = ("aes128.encrypt", "sha256.call", "crc32.kib", "gf2_233.mul", "gf2_233.sqr", "k233.mul.ct",
          "b233.mul.ct")  # fmt: skip
 
 
-# Fused operations, each of them left out, and workloads that show what it gives.
+# Fused operations, each of them left out, and alone; without the pass that joins sums anew for them; and workloads that
+# show what that gives.
 PAIRS_APART = ("lslxor", "lsrxor", "mvbits")
-APART = FUSED
+APART = {**{f"without.{pair}": f"-fno-fuse={pair}" for pair in PAIRS_APART}, "without.sums": "-fno-sums",
+         **{f"with.{pair}": " ".join(f"-fno-fuse={other}" for other in PAIRS_APART if other != pair)
+            for pair in PAIRS_APART}}  # fmt: skip
 # The fused operation for addresses, and workloads that look up.
 ADDRESSES, CONFIGURED = "lsladd", "clmul"
 LOOKING_UP = ("aes128.encrypt", "sha256.call", "crc32.kib", "rs255_239.decode.e8", "rs255_239.encode", "gcm128.block")
@@ -147,9 +151,9 @@ for _name in STUDIED:
 for _on, _names in CONFIGURED_AS.items():
     for _name in dict.fromkeys(_names):
         _register(_name, _on, f"-mcpu={_on}", _on, (NAME, PORTABLE) if (_name, _on) in OWN else (PORTABLE,))
-for _name in APART:
-    for _pair in PAIRS_APART:
-        _register(_name, f"ise.without.{_pair}", f"-mcpu=ise -fno-fuse={_pair}", "ise")
+for _name in FUSED:
+    for _what, _word in APART.items():
+        _register(_name, f"ise.{_what}", f"-mcpu=ise {_word}", "ise")
 for _name in LOOKING_UP:
     _register(_name, f"{CONFIGURED}.without.{ADDRESSES}", f"-mcpu={CONFIGURED} -fno-fuse={ADDRESSES}", CONFIGURED)
 for _name in KERNELS:
