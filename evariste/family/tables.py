@@ -28,6 +28,7 @@ from evariste.family.links import ALL, GAP, link
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
 from evariste.papers.common import Design, Size, designs, sizes
+from evariste.papers.rows import peers
 from evariste.tables import Records, markdown, table
 
 GOAL = 1000  # inputs that each task is to have
@@ -183,6 +184,25 @@ def _(records: Records) -> str:
                      ratio, ge))  # fmt: skip
     head = ("task", "fewest cycles on", "cycles", "portable C, cycles", "ratio", "gates (GE)")
     return markdown(head, rows)
+
+
+QUOTED = "claims.md#public-software-and-published-figures"
+
+
+@table("family.published")
+def _(records: Records) -> str:
+    """What others have published for a task, and the fewest cycles here."""
+    found, gates = best(records), silicon(records)
+    rows = []
+    for group in peers().groups:
+        row = found.get(group.workload or "")
+        published = [peer for peer in group.peers if peer.standing == "published"]
+        if not row or not published:
+            continue
+        ours, title = fastest(row.values(), gates), group.quantity.removesuffix(", in hardware")
+        rows += [(title, peer.name, f"[{peer.cycles:,}]({QUOTED})", link(ours.cycles, ours.machine),
+                  f"`{ours.where}`", link(peer.cycles / ours.cycles, ours.machine)) for peer in published]  # fmt: skip
+    return markdown(("task", "theirs", "cycles, theirs", "cycles, here", "on", "theirs / here"), rows)
 
 
 @table("family.silicon")

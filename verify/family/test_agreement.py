@@ -113,7 +113,7 @@ def _read(path: Path) -> list[dict]:
 def test_the_records_are_of_all_machines_that_have_a_task() -> None:
     known = [r for r in tables.records() if r["workload"].startswith("agreement.")]
     assert {r["workload"].partition(".")[2] for r in known} <= {*tasks()}
-    assert {m for r in known for m in r["params"]["machines"]} == {*machines.names()}
+    assert {m for r in known for m in r["params"]["machines"]} >= {*machines.names()}
     portable = {m.name for m in machines.all() if PORTABLE in m.backends}
     for r in known:
         assert r["verdict"]["passed"] and portable <= {*r["params"]["machines"]}, r["workload"]

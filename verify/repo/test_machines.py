@@ -85,6 +85,10 @@ def test_the_page_names_the_folders_of_every_machine() -> None:
     assert set[str]().union(*map(written, machines.names())) == {*TABLE}
 
 
+# Tests that look at all machines.
+OF_ALL = ("verify/family/test_agreement.py", "verify/family/test_cells.py", "verify/report/test_records.py")
+
+
 @pytest.mark.parametrize(
     "machine", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.full) for name in machines.names()]
 )
@@ -102,6 +106,8 @@ def test_the_rest_stands_without_a_machine(machine: str, tmp_path: Path) -> None
     collected = python(folder, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "--assert=plain")
     assert collected.returncode == 0, collected.stdout
     assert "verify/codes/" in collected.stdout and f"verify/{machine}/" not in collected.stdout
+    ran = python(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not full", *OF_ALL)
+    assert ran.returncode == 0, ran.stdout
 
 
 @pytest.fixture(scope="module")
