@@ -42,6 +42,12 @@ def objections(found: list[Region]) -> list[str]:
     return [said for items, branch, bundles in found if (said := objection(ISA, items, branch, bundles))]
 
 
+def sources() -> list[str]:
+    """All of the library, by path."""
+    return sorted(str(path.relative_to(ROOT)) for folder in ("lib", "low/portable")
+                  for path in (ROOT / "sw" / folder).glob("*.c"))  # fmt: skip
+
+
 @pytest.mark.parametrize("source", QUICK)
 def test_a_schedule_leaves_what_its_operations_leave(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = regions(source, monkeypatch)
@@ -53,9 +59,8 @@ def test_a_schedule_leaves_what_its_operations_leave(source: str, monkeypatch: p
 def test_every_schedule_of_the_library_leaves_what_its_operations_leave(
     wide: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sources = [*(ROOT / "sw/lib").glob("*.c"), *(ROOT / "sw/low/portable").glob("*.c")]
-    for source in sorted(sources):
-        assert not objections(regions(str(source.relative_to(ROOT)), monkeypatch, wide)), source.name
+    for source in sources():
+        assert not objections(regions(source, monkeypatch, wide)), source
 
 
 def orders(source: str, monkeypatch: pytest.MonkeyPatch) -> list[Region]:
@@ -96,6 +101,12 @@ def test_the_first_order_leaves_what_the_source_leaves(source: str, monkeypatch:
     found = orders(source, monkeypatch)
     assert any([b[0].name for b in bundles] != [i.name for i in items] for items, _, bundles in found)
     assert not objections(found)
+
+
+@pytest.mark.full
+def test_every_first_order_of_the_library_leaves_what_the_source_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    for source in sources():
+        assert not objections(orders(source, monkeypatch)), source
 
 
 def test_a_first_order_without_a_dependence_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

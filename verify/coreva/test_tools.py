@@ -111,7 +111,6 @@ def test_the_assembler_finds_slots(source: str, slots: list[str]) -> None:
 
 def test_two_writes_under_different_guards_keep_their_order() -> None:
     code = assembled("[p1] addi r4, r0, 1\n[p2] lw r4, 0(r5) ;;")
-    assert code[3] >> 2 & 15 != code[7] >> 2 & 15 or code[0:4] != code[4:8]
     first = ISA.decode(int.from_bytes(code[:4], "little") & ~STOP, 4)
     assert first is not None and first.insn.name == "addi"
 
