@@ -192,6 +192,33 @@ def _(records: Records) -> str:
     return markdown(("", "with", "goal, operations a cycle", "reached", "missed by"), rows)
 
 
+# Beside `base`, in percent: area and power at most, and energy of k P beside portable C.
+RELATIONS = {"area": {"mul233": 27.7, "squ233": 1.9, "ff233": 29.9, "ise": 0.5},
+             "power": {"mul233": 25.7, "squ233": 4.5, "ff233": 29.6},
+             "energy": {"ff233": -90.5, "mul233": -75.8, "ise": -26.3}}  # fmt: skip
+
+
+@table("coreva.relations")
+def _(records: Records) -> str:
+    """The relations of the paper's circuits, as goals, and those of ours."""
+    program = "b233.mul.ct.on"
+
+    def value(what: str, name: str, backend: str) -> float:
+        if what == "area":
+            return float(next(iter(records.like(rf"{NAME}\.silicon\.{name}$")))["buffered_ge"])
+        r = records.one(f"{NAME}.silicon.energy.{program}.{name}", backend, machine=NAME)
+        return float(r["per_cycle_pj" if what == "power" else "logic_pj"])
+
+    rows = []
+    for what, goals in RELATIONS.items():
+        base = value(what, "base", PORTABLE if what == "energy" else NAME)
+        for name, goal in goals.items():
+            reached = 100 * (value(what, name, NAME) / base - 1)
+            rows.append((what, f"`{name}`", f"{goal:+.1f} %", f"{reached:+.1f} %",
+                         f"{reached - goal:.1f}" if reached > goal else "-"))  # fmt: skip
+    return markdown(("", "configuration", "goal", "reached", "missed by"), rows)
+
+
 @table("coreva.clock")
 def _(records: Records) -> str:
     paths = {r["config"]: float(r["delay_ns"]) for r in records.like(rf"{NAME}\.silicon\.\w+$")}
