@@ -35,7 +35,7 @@ RTL = Rtl(
 _CORE = ("sim/asip", "gen/asip")
 _RTL = (*_CORE, "sim/rtl", "rtl/asip", "rtl/gf/mont", "rtl/gf/aes")
 # The configurations with a Verilated model.
-SIMULATED = ("full", "paper", "small", "fast", "fastest", "se", "se_fast", "all", "loadable")
+SIMULATED = ("full", "paper", "small", "fast", "fastest", "se", "se_fast", "all", "all_fast", "loadable")
 
 MACHINE = MachineDef(
     name=NAME,
@@ -44,8 +44,10 @@ MACHINE = MachineDef(
     rtl=RTL,
     parts={
         NAME: Part("sim_asip", _CORE, "the interpreter of asip", 15),
-        **{f"rtl_asip_{name}": Part(f"rtl_asip_{name}", _RTL, f"the RTL model of asip, {name}", 60)
-           for name in SIMULATED},
+        **{
+            f"rtl_asip_{name}": Part(f"rtl_asip_{name}", _RTL, f"the RTL model of asip, {name}", 60)
+            for name in SIMULATED
+        },
         "rtl_asip_apb": Part("rtl_asip_apb", _RTL, "the RTL model of asip on an APB", 60),
         "rtl_asip_apb_cover": Part("rtl_asip_apb_cover", _RTL, "the RTL model of asip on an APB with coverage", 120),
         "asip_bus": Part("rtl_asip_bus_full", _RTL, "the RTL model of asip on a bus", 60),
@@ -58,7 +60,8 @@ MACHINE = MachineDef(
         ("codes", "hashes", "crc", "prime_curves"),
         "It has tasks for AES and for curves over binary fields only, and no compiler.",
     ),
-    alike=dict.fromkeys(("full", "se", "all"), "full/se/all") | dict.fromkeys(("fast", "se_fast"), "fast/se_fast"),
+    alike=dict.fromkeys(("full", "se", "all"), "full/se/all")
+    | dict.fromkeys(("fast", "se_fast", "all_fast"), "fast/se_fast/all_fast"),
     answers={
         rf"{NAME}\.\w+\.(aes\d+)\.(encrypt|decrypt)": r"\1.\2",
         rf"{NAME}\.\w+\.(aes\d+)\.key": r"\1.expand",
@@ -70,10 +73,13 @@ MACHINE = MachineDef(
         rf"{NAME}\.\w+\.[bk](\d+)\.inverse": r"gf2_\1.inv",
         rf"{NAME}\.\w+\.([bk]\d+)\.multiply": r"\1.mul.ct",
     },
-    records={NAME: f"ev {NAME} measure", f"{NAME}_silicon": f"ev silicon --machine {NAME}",
-             f"{NAME}_host": f"ev bench --backend {NAME} --engine rtl",
-             f"{NAME}_checks": f"ev {NAME} lockstep; ev mutate --machine {NAME} TARGET; "
-                               f"ev coverage --rtl --machine {NAME}; ev faults --machine {NAME}"},
+    records={
+        NAME: f"ev {NAME} measure",
+        f"{NAME}_silicon": f"ev silicon --machine {NAME}",
+        f"{NAME}_host": f"ev bench --backend {NAME} --engine rtl",
+        f"{NAME}_checks": f"ev {NAME} lockstep; ev mutate --machine {NAME} TARGET; "
+        f"ev coverage --rtl --machine {NAME}; ev faults --machine {NAME}",
+    },
     sources=("gen/asip", "sim/asip"),
     verify="verify/asip",
     device=Device(NAME, ("aes", "binary_curves"), "asip_bus"),

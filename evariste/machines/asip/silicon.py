@@ -40,7 +40,7 @@ MEASURED = "full"  # the configuration
 HOST = next((m.name for m in machines.all() if m.place), "")  # a machine that takes it on its bus, if there is one
 HOSTED = ("aes128.expand", "aes128.encrypt", "aes128.decrypt", "gcm128.block", "b233.mul.ct")  # programs of the host
 PROVED = ("full",)  # whose netlist is proved to be its RTL
-CONFIGURATIONS = ("full", "paper", "fastest")
+CONFIGURATIONS = ("full", "paper", "fast", "fastest", "se_fast", "all_fast")
 MEMORY = Path(__file__).parent / "data_memory.sv"
 PLACE = Place("asip_sim.u_core", arrays=("memory_word",),
               accesses={"read": (("u_memory.read_i",), 1), "write": (("u_memory.write_i",), 1)})  # fmt: skip

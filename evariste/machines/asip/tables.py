@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from evariste import machines
 from evariste.errors import UserError
 from evariste.isa import load
 from evariste.isa.schema import TaskSpec
@@ -105,7 +106,7 @@ def _(records: Records) -> str:
     there = [r for r in records if r["machine"] == NAME and r["workload"].endswith(".multiply")
              and r["engine"] != "netlist"]  # fmt: skip
     places = sorted((r["config"], r["workload"].split(".")[2]) for r in there)
-    order = ["full", "paper", "small", "fast", "fastest", "se", "se_fast", "all"]
+    order = [*machines.named(NAME).configurations]
     rows = []
     for configuration, curve in sorted(places, key=lambda p: (order.index(p[0]), p[1][1:], p[1])):
         found = [_record(records, configuration, f"{curve}.{name}") for name in POINTS]
