@@ -305,7 +305,11 @@ def _run_to(run: Machine, cycle: int, workload: str, also_ended: bool = False) -
 
 
 def record(probe: Probe, run_to: Callable[[int], object], begin: int, end: int) -> list[int]:
-    """Record the cycles from `begin` to `end`, or windows of them; the cycles of each window."""
+    """Record the cycles from `begin` to `end`, or windows of them; the cycles of each window.
+
+    A window begins and ends between instructions, so one that meets a long wait is longer, and has the next ones' part
+    of it as well; of these nothing is left then.
+    """
     recorder = probe.recorder
     recorder.choose(probe.names())
     length, windows = end - begin, [(begin, end)]
@@ -319,4 +323,4 @@ def record(probe: Probe, run_to: Callable[[int], object], begin: int, end: int) 
         run_to(last)
         recorder.record(False)
         marks.append(recorder.cycles)
-    return [b - a for a, b in pairwise(marks)]
+    return [b - a for a, b in pairwise(marks) if b > a]

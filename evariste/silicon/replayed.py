@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Energy of a region that was replayed on a netlist: without glitches in all recorded cycles, with them in some."""
 
-import statistics
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evariste.silicon import activity, glitches, memories, power, scaling
@@ -83,13 +82,21 @@ def delayed(trace: Trace) -> list[tuple[int, int]]:
 def _error(what: Built, trace: Trace, values: dict[Net, int]) -> float:
     if len(trace.windows) < 2:
         return 0.0
-    each = by_window(what.circuit, power.linear(what.circuit, what.delays, CLOCK), trace, values)
-    return 100 * statistics.stdev(each) / len(each) ** 0.5 / statistics.mean(each)
+    taken = by_window(what.circuit, power.linear(what.circuit, what.delays, CLOCK), trace, values)
+    return ratio_error(taken, [length - 1 for length in trace.windows])
+
+
+def ratio_error(taken: Sequence[float], cycles: Sequence[int]) -> float:
+    """The standard error of energy a cycle, in percent, from windows of any length: that of a ratio (Cochran, Sampling
+    techniques, 6.3)."""
+    many, mean = len(taken), sum(taken) / sum(cycles)
+    spread = sum((pj - mean * n) ** 2 for pj, n in zip(taken, cycles, strict=True)) / (many - 1)
+    return 100 * (many * spread) ** 0.5 / sum(taken)
 
 
 def by_window(circuit: Circuit, linear: tuple[float, dict[Net, float]], trace: Trace, values: dict[Net, int]
               ) -> list[float]:  # fmt: skip
-    """pJ of a mean cycle of each window, without glitches."""
+    """pJ of each window, without glitches and but for its last cycle."""
     import numpy
 
     still, each = linear
@@ -100,4 +107,4 @@ def by_window(circuit: Circuit, linear: tuple[float, dict[Net, float]], trace: T
             data = numpy.frombuffer(when.to_bytes((trace.cycles + 7) // 8, "little"), numpy.uint8)
             bits = numpy.unpackbits(data, bitorder="little", count=trace.cycles)
             total += often * pj * numpy.add.reduceat(bits, starts, dtype=numpy.int64)
-    return [float(pj) / (length - 1) + still for pj, length in zip(total, trace.windows, strict=True)]
+    return [float(pj) + still * (length - 1) for pj, length in zip(total, trace.windows, strict=True)]

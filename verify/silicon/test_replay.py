@@ -3,10 +3,12 @@
 
 import ctypes
 import os
+import statistics
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -232,7 +234,38 @@ def test_energies_by_window_add_up(model: Path, netlist: Netlist) -> None:
     counted = activity.count(built.circuit, values, found.cycles, "", found.followed)
     whole = sum(p.total for p in power.energy(built.circuit, built.delays, counted, CLOCK).values())
     each = replayed.by_window(built.circuit, power.linear(built.circuit, built.delays, CLOCK), found, values)
-    assert sum(pj * (n - 1) for pj, n in zip(each, CYCLES, strict=True)) == pytest.approx(whole, rel=1e-9)
+    assert sum(each) == pytest.approx(whole, rel=1e-9)
+
+
+def test_the_error_of_windows_is_that_of_a_ratio() -> None:
+    alike = [3.0, 5.0, 4.0, 8.0]
+    expected = 100 * statistics.stdev(alike) / len(alike) ** 0.5 / statistics.mean(alike)
+    assert replayed.ratio_error(alike, [7] * 4) == pytest.approx(expected)
+    assert replayed.ratio_error([2.0, 20.0, 6.0], [1, 10, 3]) == pytest.approx(0, abs=1e-9)
+    assert replayed.ratio_error([2.0, 20.0, 9.0], [1, 10, 3]) > 1
+
+
+def test_a_window_within_a_wait_of_the_one_before_is_none() -> None:
+    """The simulation stops between instructions: here every 1,000 cycles."""
+
+    class Clock:
+        now = cycles = on = 0
+
+        def choose(self, _: object) -> None:
+            pass
+
+        def record(self, on: bool) -> None:
+            self.on = on
+
+        def to(self, cycle: int) -> None:
+            there = -(-cycle // 1000) * 1000
+            self.cycles += self.on * (there - self.now)
+            self.now = there
+
+    clock = Clock()
+    probe = SimpleNamespace(recorder=clock, names=tuple)
+    lengths = replay.record(probe, clock.to, 0, 2 * replay.WHOLE)  # type: ignore[arg-type]
+    assert len(lengths) < replay.WINDOWS and set(lengths) == {1000}
 
 
 def test_with_delays_the_memorys_register_takes_what_was_read(model: Path, netlist: Netlist) -> None:
