@@ -2,7 +2,7 @@
 """The tables of doc/family.md. Every number is computed from the records."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import partial
 
 from evariste import machines
@@ -136,13 +136,16 @@ def _gain(base: Cell, cell: Cell) -> str:
 def _(records: Records) -> str:
     """For each use the machine with the fewest cycles, its gain over portable code, its price, and what it is."""
     found, cheap, gates = best(records), plain(records), silicon(records)
+    placed_of = defaultdict[str, list[Cell]](list)
+    for cell in cells(records):
+        if cell.where in gates:
+            placed_of[cell.task].append(cell)
     rows = []
     for task, title in HEADLINE.items():
         if not found[task]:
             continue
-        first = fastest(found[task].values(), gates)
+        first, placed = fastest(found[task].values(), gates), placed_of[task]
         ge, more = _price(gates, first)
-        placed = [c for c in found[task].values() if c.where in gates]
         frugal = min(placed, key=lambda c: c.cycles * gates[c.where].ge, default=None)
         quick = min(placed, key=lambda c: _time(gates, c) or 0, default=None)
         about = machines.named(first.machine).has(first.configuration).about
@@ -186,7 +189,7 @@ def _(records: Records) -> str:
     return markdown(head, rows)
 
 
-QUOTED = "claims.md#public-software-and-published-figures"
+QUOTED = "claims.md"
 
 
 @table("family.published")
