@@ -19,11 +19,9 @@ def made(commit: str) -> dict:
 def test_every_record_names_its_machine_and_configuration() -> None:
     """`NAME-` is a configuration without what the machine adds to its plain core, `NAME+DEVICE` one with a coprocessor
     on its bus. None stands where no machine ran, where a board has parameters of its own, and for mutants and
-    measurements of a design that no configuration has. A machine may have been taken out."""
+    measurements of a design that no configuration has."""
     unnamed = ("mutation.", "silicon.set.", "silicon.ports.")
     for r in tables.records():
-        if r["machine"] not in machines.names():
-            continue
         core = machines.named(r["machine"])
         if r["config"] is None:
             without = ("nextpnr", "qflow", "atheris", "libFuzzer")
