@@ -24,9 +24,9 @@ PACKAGES = MACHINE.rtl.packages
 MULTIPLIER = ("rtl/billie/billie_multiplier.sv", "rtl/gf/fixed", *PACKAGES)
 MOVER = ("rtl/billie/billie_mover.sv", SPECIFICATION, *PACKAGES)
 SMALL = 1 << 11 | 1 << 2 | 1
-REAL = {163: (1, 4, 8, 16, 32), 233: (4, 8, 16), 283: (8,), 409: (8,), 571: (8, 16)}  # digits by degree
+REAL = sorted({(c.parameters["M"], c.parameters["D"]) for c in MACHINE.configurations.values()})  # degrees and digits
 # Polynomial and digit: whether it takes long.
-FIELDS = {**{(SMALL, d): False for d in (1, 3, 4)}, **{(fields()[m], d): True for m in REAL for d in REAL[m]}}
+FIELDS = {**{(SMALL, d): False for d in (1, 3, 4)}, **{(fields()[m], d): True for m, d in REAL}}
 WRONG = {
     "request": "the mover asks for another word, or for none, or for one too many",
     "data": "another word is stored",
