@@ -26,7 +26,8 @@ def test_of_no_error_it_is_proved_that_nobody_sees_it() -> None:
     block = replace(mutants.BLOCK, files=mutants.TARGETS["units"])
     graph, state, made = blocks.build(block, 12, 1)
     numbers, killed = [m.number for m in made], 0
-    for lanes in blocks.rounds_of(blocks.Side(graph, state, numbers), [mutants.drive(Random(1))], block.cycles):
+    drives = [mutants.drive(Random(seed)) for seed in range(6)]
+    for lanes in blocks.rounds_of(blocks.Side(graph, state, numbers, range(6)), drives, block.cycles):
         killed |= lanes
     errors = [n for lane, n in enumerate(numbers, 1) if killed >> lane & 1]
     comparison = blocks.Comparison(block, graph, state)
