@@ -15,7 +15,7 @@ NAME = "monte"
 TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = tuple(f"{curve}.ecdsa.sign.nonce.{configuration}" for curve, configurations in {
-    "p192": ("paper", "digits", "squares", "full"), "p256": ("paper", "full"), "p384": ("full",), "p521": ("full",),
+    "p192": ("paper", "digits", "squares", "full"), "p256": ("paper", "full"), "p384": ("full",),
     "b163": ("dual", "full"), "b283": ("full",)}.items() for configuration in configurations)  # fmt: skip
 PROVED = ("full",)  # whose netlist is proved to be its RTL
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual", "shallow")
