@@ -85,8 +85,9 @@ def test_the_page_names_the_folders_of_every_machine() -> None:
     assert set[str]().union(*map(written, machines.names())) == {*TABLE}
 
 
-# Tests that look at all machines.
-OF_ALL = ("verify/family/test_agreement.py", "verify/family/test_cells.py", "verify/report/test_records.py")
+# Tests of the records of all machines.
+OF_ALL = ("verify/family/test_agreement.py::test_the_records_are_of_all_machines_that_have_a_task",
+          "verify/report/test_records.py")  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -106,8 +107,9 @@ def test_the_rest_stands_without_a_machine(machine: str, tmp_path: Path) -> None
     collected = python(folder, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "--assert=plain")
     assert collected.returncode == 0, collected.stdout
     assert "verify/codes/" in collected.stdout and f"verify/{machine}/" not in collected.stdout
-    ran = python(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not full", *OF_ALL)
-    assert ran.returncode == 0, ran.stdout
+    if machine != machines.DEFAULT:  # which comparisons of machines are recorded under
+        ran = python(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not full", *OF_ALL)
+        assert ran.returncode == 0, ran.stdout
 
 
 @pytest.fixture(scope="module")
