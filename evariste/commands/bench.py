@@ -146,11 +146,11 @@ def _print(records: list[dict]) -> None:
     ]  # fmt: skip
     console = Console()
     for many in range(len(NARROW), 0, -1):
-        table = Table()
-        for heading in (heading for heading in WIDE if heading in NARROW[:many]):
+        table, headings = Table(), [heading for heading in WIDE if heading in NARROW[:many]]
+        for heading in headings:
             table.add_column(heading, justify="right" if heading in NUMBERS else "left", no_wrap=True)
         for row in shown:
-            table.add_row(*(row[heading] for heading in WIDE if heading in NARROW[:many]))
+            table.add_row(*(row[heading] for heading in headings))
         if console.measure(table, options=console.options.update(width=sys.maxsize)).maximum <= console.width:
             break
     console.print(table)

@@ -147,7 +147,7 @@ def _(records: Records) -> str:
         first, placed = fastest(found[task].values(), gates), placed_of[task]
         ge, more = _price(gates, first)
         frugal = min(placed, key=lambda c: c.cycles * gates[c.where].ge, default=None)
-        quick = min(placed, key=lambda c: _time(gates, c) or 0, default=None)
+        quick = min(placed, key=lambda c: c.cycles * gates[c.where].delay_ns, default=None)
         about = machines.named(first.machine).has(first.configuration).about
         rows.append((title, f"`{first.where}`", link(first.cycles, first.machine),
                      link(_time(gates, first), first.machine), _gain(need(cheap, task), first), ge, more,

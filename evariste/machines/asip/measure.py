@@ -19,7 +19,6 @@ from evariste.machines.asip.modes import AES
 from evariste.record import put, record
 
 Work = Callable[[bytes], object]
-LARGEST = {256: 239, 384: 283, 640: 571}  # degree of a curve, by WIDTH
 SAME = ("ecc", "loadable")  # configurations whose curves take the cycles of `full`
 
 
@@ -27,7 +26,7 @@ def _fitting() -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, configuration in machines.named(NAME).configurations.items():
         has = configuration.parameters
         if has["ECC"] and name not in SAME:
-            yield name, tuple(c.name for c in binary_curves().values() if c.degree <= LARGEST[has["WIDTH"]])
+            yield name, tuple(c.name for c in binary_curves().values() if c.degree <= has["WIDTH"])
 
 
 CURVES = dict(_fitting())  # those that are measured on each configuration: all that it can compute

@@ -69,9 +69,9 @@ def _(records: Records) -> str:
         return "-" if value is None else f"{value:,.{digits}f} ({100 * (value / least - 1):+.1f} %)"
 
     rows = []
+    first, least = known[f"{NAME}.silicon.{plain}"], known[f"{task}.{plain}"]
     for name in (*PARAMETERS, *BINARY[::-1]):
         size, spent = known[f"{NAME}.silicon.{name}"], known.get(f"{task}.{name}")
-        first, least = known[f"{NAME}.silicon.{plain}"], known[f"{task}.{plain}"]
         rows.append((f"`{name}`", beside(size["buffered_ge"], first["buffered_ge"]),
                      beside(size["delay_ns"], first["delay_ns"], 1),
                      beside(found.get(f"{SAVED}.{name}"), found[f"{SAVED}.{plain}"]),
