@@ -2,6 +2,7 @@
 """`ev netlist`: check the synthesised netlist against the reference arithmetic, the interpreter and the RTL."""
 
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -19,14 +20,15 @@ from evariste.record import put
 @click.option("--liberty", type=INPUT, help="Another cell library (NLDM).")
 @records_option
 def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path | None, json_file: Path | None) -> None:
-    """Synthesise, then prove that each netlist equals its RTL, with controls that must be refuted.
+    """Synthesise, then prove that each netlist equals its RTL, with controls that must be refuted. Some machines replay
+    a program on theirs, too, in every cycle.
 
     Of a machine with a Galois-field unit also: every operand of one field of each degree on the unit; firmware, random
     programs and products on the core. --programs and --unit are for these.
     """
     from evariste.errors import UserError
     from evariste.silicon.liberty import DEFAULT, read
-    from evariste.verification.netlists import equivalences, record
+    from evariste.verification.netlists import equivalences, firmware, record
 
     silicon = machine.module("silicon")
     proved = {name: silicon.job(name) for name in getattr(silicon, "PROVED", ())}
@@ -37,9 +39,12 @@ def command(machine: MachineDef, programs: int, unit_only: bool, liberty: Path |
     with tempfile.TemporaryDirectory(prefix="evariste-") as folder:
         at = Path(folder)
         try:
-            for kind, compared, checked in (
-                own.checks(at, library, programs, unit_only) if own else equivalences(proved, at, library)
-            ):
+            if own:
+                checks = own.checks(at, library, programs, unit_only)
+            else:
+                replayed = firmware(machine, getattr(silicon, "FIRMWARE", {}), library)
+                checks = chain(equivalences(proved, at, library), replayed)
+            for kind, compared, checked in checks:
                 click.echo(f"{kind}: {compared} {checked}")
                 records.append(record(machine, kind, compared, checked))
         except AssertionError as wrong:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A paper's configurations in groups of equal security (papers/groups.yaml): a signature with a given nonce and its
-verification. Cycles, and the energy of memories by counted accesses (evariste/silicon/memories.py).
+verification. Cycles, the energy of memories by counted accesses (evariste/silicon/memories.py), and that of circuit
+and memories of what ran on a netlist.
 """
 
 from functools import partial
@@ -70,15 +71,23 @@ def _(records: Records) -> str:
     return markdown(("energy in memories, µJ", *(c.title for c in all_)), rows)
 
 
+@table("groups.energy")
+def _(records: Records) -> str:
+    all_ = grouped().configurations
+    rows = [(title(g), *(f"{energy(records, c, g) / 1e6:.2f}" for c in all_)) for g in grouped().groups]
+    return markdown(("energy of circuit and memories, µJ", *(c.title for c in all_)), rows)
+
+
 @table("groups.order")
 def _(records: Records) -> str:
     order = [grouped().titled(title) for title in grouped().falling]
     rows = []
     for g in grouped().groups:
-        taken = [cycles(records, c, g) for c in order], [memories(records, c, g) for c in order]
+        taken = ([count(records, c, g) for c in order] for count in (cycles, memories, energy))
         rows.append((title(g), *("holds" if values == sorted(values, reverse=True) else _breaks(order, values)
                                  for values in taken)))  # fmt: skip
-    return markdown((" > ".join(c.title for c in order), "cycles", "energy in memories"), rows)
+    columns = "cycles", "energy in memories", "energy of circuit and memories"
+    return markdown((" > ".join(c.title for c in order), *columns), rows)
 
 
 def _breaks(order: list[Configuration], values: list[Any]) -> str:
@@ -87,17 +96,14 @@ def _breaks(order: list[Configuration], values: list[Any]) -> str:
     return "; ".join(f"{b.title} above {a.title}" for a, b, one, other in pairs if one <= other)
 
 
-def _circuit(records: Records, names: tuple[str, str], rom: int) -> str:
-    """The ratio of circuit and memories together of two netlists, if both were measured."""
-    found = [next((r for r in records if r["workload"] == name and r["backend"] in (PORTABLE, r["machine"])), None)
-             for name in names]  # fmt: skip
-    sums = [sum(whole(r, rom)) for r in found if r]
-    return f"{sums[0] / sums[1]:.2f}" if len(sums) == len(names) else "-"
-
-
-def _netlist(one: Configuration, group: tuple[str, str]) -> str:
-    """The record of the signature on a netlist."""
-    return one.named(f"{one.machine}.silicon.energy.{{0}}.ecdsa.sign.nonce.{one.netlist}", group)
+def energy(records: Records, one: Configuration, group: tuple[str, str], rom: int = ROM) -> float:
+    """pJ of circuit and memories together, at 180 nm, of the tasks on a netlist."""
+    known = {r["workload"]: r for r in records if r["backend"] in (PORTABLE, r["machine"])}
+    names = [f"{one.machine}.silicon.energy.{one.named(task, group)}" for task in one.tasks]
+    for name in names:
+        if name not in known:
+            raise UserError(f"no record of {name}; `ev silicon --machine {one.machine} workloads` makes it.")
+    return sum(sum(whole(known[name], rom)) for name in names)
 
 
 @table("groups.ratios")
@@ -105,22 +111,22 @@ def _(records: Records) -> str:
     rows = []
     for one, other in (map(grouped().titled, pair) for pair in grouped().ratios):
         for g in grouped().groups:
-            names = _netlist(one, g), _netlist(other, g)
             rows.append((f"{one.title} / {other.title}", title(g),
                          f"{cycles(records, one, g) / cycles(records, other, g):.2f}",
                          *(ratio(*(partial(memories, records, c, g, rom) for c in (one, other))) for rom in ROMS),
                          f"{ram(records, one, g) / ram(records, other, g):.2f}",
-                         *(_circuit(records, names, rom) for rom in ROMS)))  # fmt: skip
+                         *(f"{energy(records, one, g, rom) / energy(records, other, g, rom):.2f}"
+                           for rom in ROMS)))  # fmt: skip
     sizes = [f"ROM {rom // KB} KB" for rom in ROMS]
     return markdown(("", "group", "cycles", *(f"memories, {size}" for size in sizes), "RAM alone",
-                     *(f"circuit and memories, signature, {size}" for size in sizes)), rows)  # fmt: skip
+                     *(f"circuit and memories, {size}" for size in sizes)), rows)  # fmt: skip
 
 
 def values(kind: str) -> Any:
     """The data of a figure: configurations, with the value of each group."""
 
     def data(records: Records) -> list[Any]:
-        count = cycles if kind == "cycles" else memories
+        count = {"cycles": cycles, "memories": memories, "energy": energy}[kind]
         scale = 1e-3 if kind == "cycles" else 1e-6
         return [[title(g) for g in grouped().groups],
                 [[c.title.strip("`"), [round(scale * count(records, c, g), 3) for g in grouped().groups]]

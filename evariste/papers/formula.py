@@ -33,7 +33,8 @@ _OPERATORS: dict[type[ast.AST], Callable[..., float]] = {
 }  # fmt: skip
 _FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max}
 _RECORD = re.compile(
-    r"\[(?:(?P<machine>\w+)::)?(?P<workload>[\w.-]+)(?:@(?P<backend>\w+))?(?:/(?P<engine>\w+))?(?::(?P<field>[\w.]+))?\]"
+    r"\[(?:(?P<machine>\w+)::)?(?P<workload>[\w.-]+)(?:@(?P<backend>\w+))?(?:/(?P<engine>\w+))?"
+    r"(?::(?P<field>[\w. ]+))?\]"
 )
 SYSTEM = "system_pj"  # of a record of a program's energy; see evariste.silicon.whole
 _CLAIM = re.compile(r"\{(?P<id>[\w.-]+)\}")

@@ -215,7 +215,6 @@ class GroupConfiguration(Strict):
     machine: str
     prime: bool
     tasks: list[str]
-    netlist: str = ""
 
     def named(self, pattern: str, group: tuple[str, str]) -> str:
         """A name with the group's curve, and its degree, put in."""

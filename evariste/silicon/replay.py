@@ -29,7 +29,7 @@ from evariste.silicon.circuit import Circuit, Net
 from evariste.silicon.recording import Recorder, Signal
 from evariste.sim import Machine
 
-WHOLE = 16_384  # cycles: a region of up to so many is recorded whole
+WHOLE = 16_384  # cycles: a region of up to so many is recorded whole, unless said otherwise
 WINDOWS, WINDOW = 64, 200  # of a longer one: how many windows, and the cycles of each
 
 
@@ -257,9 +257,10 @@ class Region:
     trace: Trace
 
 
-def region(workload: str, backend: str, machine: str, circuit: Circuit, place: Place, part: str = "") -> Region:
+def region(workload: str, backend: str, machine: str, circuit: Circuit, place: Place, part: str = "",
+           most: int = WHOLE) -> Region:  # fmt: skip
     """The slowest measurement of a workload, on the RTL of its configuration. `part`: the model that has the circuit,
-    if that is not the machine's."""
+    if that is not the machine's. `most`: see record."""
     known, core = registry(), machines.named(machine)
     if workload not in known:
         raise UserError(f"there is no workload {workload}; `ev bench --list` names them.")
@@ -285,7 +286,7 @@ def region(workload: str, backend: str, machine: str, circuit: Circuit, place: P
         begin, end, cost = slowest(run, b"".join(lines).decode(errors="replace"), case.label)
         run = started("rtl")
         probe = Probe(circuit, place, Recorder(shared_object(part or core.simulated[configuration])))
-        windows = record(probe, lambda cycle: _run_to(run, cycle, workload), begin, end)
+        windows = record(probe, lambda cycle: _run_to(run, cycle, workload), begin, end, most)
         _run_to(run, end + 1000, workload, also_ended=True)
         if not {begin, end} <= {cycle for _, _, cycle, _ in run._session.counter_reads()}:
             raise UserError(f"the RTL does not measure {workload} where the interpreter does.")
@@ -304,8 +305,9 @@ def _run_to(run: Machine, cycle: int, workload: str, also_ended: bool = False) -
         raise UserError(f"{workload} ends before its measurement does on the RTL: {stop.sentence}")
 
 
-def record(probe: Probe, run_to: Callable[[int], object], begin: int, end: int) -> list[int]:
-    """Record the cycles from `begin` to `end`, or windows of them; the cycles of each window.
+def record(probe: Probe, run_to: Callable[[int], object], begin: int, end: int, most: int = WHOLE) -> list[int]:
+    """Record the cycles from `begin` to `end`, or windows of them if they are more than `most`; the cycles of each
+    window.
 
     A window begins and ends between instructions, so one that meets a long wait is longer, and has the next ones' part
     of it as well; of these nothing is left then.
@@ -313,7 +315,7 @@ def record(probe: Probe, run_to: Callable[[int], object], begin: int, end: int) 
     recorder = probe.recorder
     recorder.choose(probe.names())
     length, windows = end - begin, [(begin, end)]
-    if length > WHOLE:
+    if length > most:
         first = [begin + (length - WINDOW) * (2 * i + 1) // (2 * WINDOWS) for i in range(WINDOWS)]
         windows = [(cycle, cycle + WINDOW) for cycle in first]
     marks = [0]

@@ -11,9 +11,10 @@ from typing import Any
 
 from evariste import yosys
 from evariste.machines import MachineDef
-from evariste.silicon import gating, synth
+from evariste.silicon import gating, replay, synth
 from evariste.silicon import liberty as libraries
 from evariste.silicon.liberty import Library
+from evariste.silicon.measure import built
 from evariste.silicon.synth import Job
 from evariste.verification import equivalence as circuits
 from evariste.verification import gates, sums
@@ -24,6 +25,7 @@ from evariste.verification.gates import Netlist
 MEMORIES = ("proc", "memory_collect", "memory_map", "opt_expr -undriven", "opt_expr -mux_undef c:*rdmux*")
 SECONDS = 300  # for a proof
 CONTROLS = 4  # netlists with a changed gate
+MOST = 100_000  # cycles of a program that is replayed whole
 
 
 def cells(made: synth.Netlist, folder: Path) -> list[str]:
@@ -115,6 +117,18 @@ def equivalences(jobs: Mapping[str, Job], folder: Path, library: Library, second
         refute(one, other)
         found = f"outputs and next states of `{name}` proved equal to its RTL's; {CONTROLS} changed netlists refuted"
         yield f"equivalence.{name}", proved, found
+
+
+def firmware(machine: MachineDef, programs: Mapping[str, str], library: Library) -> Iterator[Checked]:
+    """Replays a workload's whole region on the netlist that is measured, for each configuration."""
+    evaluation = machine.module("silicon").Evaluation(library.path)
+    for name, workload in programs.items():
+        design = evaluation.design(name)
+        circuit = built(design.job, library.path).circuit
+        run = replay.region(workload, machine.native, machine.name, circuit, design.place, most=MOST)
+        replay.settled(circuit, run.trace)
+        found = f"cycles of `{workload}`: in each, every flip-flop and output of `{name}` is that of the RTL"
+        yield f"firmware.{name}", run.trace.cycles, found
 
 
 def record(machine: MachineDef, kind: str, compared: int, checked: str, **more: Any) -> dict[str, Any]:

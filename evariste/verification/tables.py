@@ -154,8 +154,8 @@ def _(records: Records) -> str:
 def _(records: Records) -> str:
     found = _some(records, r"netlist\.", "ev netlist --machine MACHINE")
     return markdown(
-        ("machine", "configuration", "compared", "found"),
-        [(r["machine"], r["workload"].removeprefix("netlist.equivalence."), r["compared"], r["verdict"]["checked"])
+        ("machine", "configuration", "check", "compared", "found"),
+        [(r["machine"], r["config"], r["workload"].split(".")[1], r["compared"], r["verdict"]["checked"])
          for r in sorted(found, key=lambda r: (r["machine"], r["workload"])) if r["machine"] != records.machine.name],
     )  # fmt: skip
 

@@ -72,7 +72,9 @@ module monte_datapath
     else {x_valid_q, s_valid_q} <= {step_i.valid, x_valid_q & ~x_step_q.sum};
   end
   always_ff @(posedge clk_i) begin
-    if (step_i.valid & (step_i.product | step_i.sum)) {x_q, y_q} <= {x, y};
+    // With by_m, x is the product; the place is behind the operand's last word there.
+    if (step_i.valid & (step_i.product | step_i.sum) & ~step_i.by_m) x_q <= x;
+    if (step_i.valid & (step_i.product | step_i.sum)) y_q <= y;
     {x_step_q, s_step_q} <= {step_i, x_step_q};
   end
 

@@ -6,8 +6,10 @@ from typing import Any
 from evariste.errors import UserError
 from evariste.machines.billie import inversion
 from evariste.machines.billie.foretold import FORETOLD
+from evariste.machines.billie.silicon import FIELDS, GATED
 from evariste.machines.billie.workloads import CONFIGURATIONS, CORE, FULL, NAME
 from evariste.parts.mips.foretold import missed
+from evariste.silicon.whole import whole
 from evariste.tables import Records, markdown, table
 from evariste.verification.tables import families_of, faulty, lockstep_by_configuration, mutated
 
@@ -100,17 +102,30 @@ def _(records: Records) -> str:
     return families_of(records, NAME)
 
 
+def _signed(records: Records, name: str) -> dict[str, Any]:
+    """The energy of a signature in a configuration."""
+    task = f"b{name[1:4]}.ecdsa.sign.nonce.{name}"
+    return records.one(f"{NAME}.silicon.energy.{task}", NAME, machine=NAME)
+
+
 @table("billie.gating")
 def _(records: Records) -> str:
-    names = [f"billie.silicon.energy.b163.ecdsa.sign.nonce.{c}" for c in ("f163_d8", "f163_gated")]
-    plain, gated = (records.one(name, "billie", machine="billie") for name in names)
-    run = records.one("b163.ecdsa.sign.nonce.f163_d8", "billie", machine="billie")
-    idle = 1 - run["params"]["counts"]["accelerator works"] / run["cycles"]
-    part, left = (sum(pj for of, pj in r["split_pj"].items() if of != "core") for r in (plain, gated))
-    rows: list[tuple[str, str]] = []
-    for about, total in (("circuit and memories", plain["energy_pj"]), ("circuit", plain["logic_pj"]),
-                         ("accelerator", part)):  # fmt: skip
-        rows.append((f"gates, of {about}", f"{100 * (part - left) / total:.1f}"))
-        rows.append((f"no dynamic energy at rest, of {about}", f"{100 * idle * part / total:.1f}"))
-    rows.append(("cycles at rest, of all", f"{100 * idle:.1f}"))
-    return markdown(("saved", "%"), rows)
+    """What signing in each field would save without dynamic energy at rest, and what gates save."""
+    rows = []
+    for name in FIELDS:
+        spent = _signed(records, name)
+        run = records.one(spent["workload"].partition(".energy.")[2], NAME, machine=NAME)
+        idle = 1 - run["params"]["counts"]["accelerator works"] / run["cycles"]
+        part = _part(spent)
+        totals = sum(whole(spent)), spent["logic_pj"], part
+        gated = part - _part(_signed(records, GATED)) if name[:4] == GATED[:4] else None
+        rows.append((name[1:4], *(f"{100 * idle * part / total:.1f}" for total in totals),
+                     *("-" if gated is None else f"{100 * gated / total:.1f}" for total in totals)))  # fmt: skip
+    those = "circuit and memories", "circuit", "accelerator"
+    columns = [f"{way}, of {total}" for way in ("at rest none", "gates") for total in those]
+    return markdown(("m", *columns), rows)
+
+
+def _part(record: dict[str, Any]) -> float:
+    """pJ of the accelerator."""
+    return sum(pj for of, pj in record["split_pj"].items() if of != "core")

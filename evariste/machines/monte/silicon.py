@@ -14,10 +14,13 @@ from evariste.silicon.synth import Job
 NAME = "monte"
 TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
-WORKLOADS = tuple(f"{curve}.ecdsa.sign.nonce.{configuration}" for curve, configurations in {
-    "p192": ("paper", "digits", "squares", "full"), "p256": ("paper", "full"), "p384": ("full",),
-    "b163": ("dual", "full"), "b283": ("full",)}.items() for configuration in configurations)  # fmt: skip
+SIGNED = {"p192": ("paper", "digits", "squares", "full"), "p224": ("paper",), "p256": ("paper", "full"),
+          "p384": ("paper", "full"), "p521": ("paper", "full"), "b163": ("dual", "full"),
+          "b283": ("full",)}  # fmt: skip
+WORKLOADS = (*(f"{curve}.ecdsa.sign.nonce.{name}" for curve, names in SIGNED.items() for name in names),
+             *(f"{curve}.ecdsa.verify.paper" for curve in ("p192", "p224", "p256", "p384", "p521")))  # fmt: skip
 PROVED = ("full",)  # whose netlist is proved to be its RTL
+FIRMWARE = {"full": "p192.ecdsa.sign.nonce.full"}  # what is replayed on it in every cycle
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual", "shallow")
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "monte_buffers", "monte_datapath", "command_queue", "monte_load")

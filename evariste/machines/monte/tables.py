@@ -1,11 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of cycles in the documents."""
 
-from evariste.ecc.curves import binary_curves, fields, prime_curves
+from evariste.ecc.curves import binary_curves, fields, prime_curves, primes
 from evariste.errors import UserError
 from evariste.machines import PORTABLE
 from evariste.machines.monte.foretold import FORETOLD
-from evariste.machines.monte.workloads import BINARY, BINARY_SAVED, ENERGY, PARAMETERS, SAVED, WORDS
+from evariste.machines.monte.workloads import (
+    BINARY,
+    BINARY_SAVED,
+    ENERGY,
+    PARAMETERS,
+    SAVED,
+    UNIT_COMMANDS,
+    WORDS,
+    unit_name,
+)
 from evariste.papers.rows import peers
 from evariste.parts.mips.foretold import missed
 from evariste.tables import Records, markdown, table
@@ -22,6 +31,7 @@ CURVE = {
     "ecdsa.verify": "verify",
 }
 FIELD = {"mul": "product, operands in memory", "inv": "inverse"}
+UNIT = dict(zip(UNIT_COMMANDS, ("product", "square", "sum", "difference"), strict=True))
 
 MUTATED = {"ffau": "arithmetic unit (FFAU)", "queue": "queue", "dispatch": "load and store stages, buffers, registers"}
 
@@ -56,6 +66,28 @@ def _(records: Records) -> str:
     rows += [(about, f"`{c}`", *(found.get(f"gf2_{m}.{key}.{c}", "-") for m in degrees))
              for key, about in FIELD.items() for c in BINARY]  # fmt: skip
     return markdown(("cycles", "", *(f"m = {m}" for m in degrees)), rows)
+
+
+def _unit(records: Records, names: dict[str, str], configurations: tuple[str, ...]) -> str:
+    """Cycles of one command in each field."""
+    found = {r["workload"]: r["cycles"] / r["params"]["commands"] for r in records
+             if r["machine"] == NAME and r["workload"].startswith("unit.")}  # fmt: skip
+    rows = [(about, f"`{configuration}`",
+             *(f"{found[f'{unit_name(field, what)}.{configuration}']:g}" for field in names))
+            for what, about in UNIT.items() for configuration in configurations]  # fmt: skip
+    return markdown(("cycles", "", *names.values()), rows)
+
+
+@table("monte.unit")
+def _(records: Records) -> str:
+    known = {c.p: c.nist or c.name for c in prime_curves().values()}
+    return _unit(records, {name: known.get(f.p, "2^255 - 19") for name, f in primes().items()},
+                 ("full", "squares", "paper"))  # fmt: skip
+
+
+@table("monte.unit.binary")
+def _(records: Records) -> str:
+    return _unit(records, {str(m): f"m = {m}" for m in fields()}, BINARY)
 
 
 @table("monte.saved")

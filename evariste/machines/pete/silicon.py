@@ -23,8 +23,10 @@ CURVES = ("p256.mul.ct", "p256.ecdsa.sign", "b233.mul.ct")
 # Whose energy is measured. The configuration is the end of the name.
 WORKLOADS = (*(f"{task}.{name}" for task in (*FIELDS, *CURVES) for name in ("baseline", "bise", "fast")),
              *(f"{curve}.ecdsa.sign.nonce.baseline" for curve in ("p192", "p256")),
-             *(f"{curve}.ecdsa.{name}" for curve in ("p192", "p256") for name in ("baseline", "ise", "ise_icache")),
+             *(f"{curve}.ecdsa.{name}" for curve in ("p192", "p224", "p256", "p384", "p521")
+               for name in ("baseline", "ise", "ise_icache")),
              *(f"b163.ecdsa.{name}" for name in ("baseline", "bise", "bise_icache")),
+             *(f"b{m}.ecdsa.bise" for m in (233, 283, 409, 571)),
              *(f"targhetta2015.p192.ecdsa.{name}" for name in ("baseline", "ise", "ise_icache")))  # fmt: skip
 PLACE = Place("pete_sim.u_soc.u_core", accesses=core_accesses())
 WAY = "gen_icache.u_icache.gen_way[0]"  # of a cache with one

@@ -84,6 +84,7 @@ class Draft(commands.Draft):
         super().__init__(rng, recipe, Code())
         self.degree = degree(recipe.configuration)
         self.registers, self.slots = rng.choice((2, 4, REGISTERS)), rng.choice((2, SLOT_COUNT))
+        self.loose = words(self.degree) - 1  # no bit beyond the degree
 
     def setup(self) -> None:
         self.code.begin()

@@ -96,6 +96,7 @@ class Draft(commands.Draft):
         super().__init__(rng, recipe, Code())
         self.field = rng.choice(fields(recipe.configuration))
         self.slots = rng.choice((4, 6, SLOT_COUNT))
+        self.loose = self.field.k
 
     def setup(self) -> None:
         self.code.start()

@@ -86,7 +86,13 @@ class Code(assembler.Code):
 
 
 class Draft:
-    """A program while it is written. A machine's own class adds what its accelerator has."""
+    """A program while it is written. A machine's own class adds what its accelerator has, and sets these:
+
+    `slots`: so many are used. `loose`: words of an element that may have any value, the lowest.
+    """
+
+    slots: int
+    loose: int
 
     def __init__(self, rng: Random, recipe: Recipe, code: Code) -> None:
         self.rng, self.recipe, self.code = rng, recipe, code
@@ -172,7 +178,7 @@ class Draft:
         def value() -> int:
             return rng.choice(VALUES)
 
-        match rng.randrange(8):
+        match rng.randrange(11):
             case 0:
                 code.put("cfc2", rt=value(), control=rng.choice((STATUS, CONFIG, BASE, TABLE, COUNT, INDEX, FLAG, ID)))
             case 1:
@@ -183,8 +189,21 @@ class Draft:
             case 4:
                 for _ in range(rng.randrange(1, 30)):
                     code.put("nop")
+            case 5 | 6 | 7:
+                self.touch(value())
             case _:
                 code.put("addu", rd=value(), rs=value(), rt=value())
+
+    def touch(self, register: int) -> None:
+        """The core loads or stores a word of a slot, in some cases when all commands have ended. Otherwise one may be
+        on its way that reads or writes this slot: then the order is that of the cycles.
+        """
+        rng = self.rng
+        if rng.random() < 0.3:
+            self.code.wait(rng.choice(VALUES))
+        name, words = rng.choice((("sw", self.loose), ("lw", STRIDE)))
+        word = place(rng.randrange(1, self.slots)) + 4 * rng.randrange(words)
+        self.code.put(name, rt=register, rs=POINTER, imm=word - OWN.first)
 
     def perform(self, statement: Callable[[], None]) -> None:
         with self.code.span():
