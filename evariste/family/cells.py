@@ -5,7 +5,7 @@ Compared is only what is fit for use: a cipher or a curve that leaks its secret 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
@@ -77,8 +77,8 @@ def fit(machine: MachineDef, backend: str | None) -> bool:
     return backend is None or (backend in machine.constant_time and backend not in machine.driven)
 
 
-def cells(records: Iterable[dict[str, Any]]) -> list[Cell]:
-    """All cells, one for each task, configuration and backend."""
+def cells(records: Iterable[dict[str, Any]], chosen: Callable[[MachineDef, str | None], bool] = fit) -> list[Cell]:
+    """All cells, one for each task, configuration and backend, of the backends that are chosen."""
     known = {m.name: m for m in machines.all()}
     found: dict[tuple[str, str, str, str | None], Cell] = {}
     for r in records:
@@ -86,13 +86,18 @@ def cells(records: Iterable[dict[str, Any]]) -> list[Cell]:
         if machine is None or not configuration or not r.get("cycles") or r["engine"] not in ENGINES:
             continue
         task = task_of(r["workload"], configuration, machine)
-        if not task or not fit(machine, r["backend"]) or not r["verdict"]["passed"]:
+        if not task or not chosen(machine, r["backend"]) or not r["verdict"]["passed"]:
             continue
         cycles = round(r["cycles"] / r["params"].get("blocks", 1))
         cell = Cell(task, machine.name, configuration, r["backend"], r["engine"], cycles, r["workload"])
         key = (task, machine.name, configuration, r["backend"])
         found[key] = min(found.get(key, cell), cell, key=lambda c: (nearest(c.engine), c.cycles))
     return list(found.values())
+
+
+def hosted(records: Iterable[dict[str, Any]]) -> list[Cell]:
+    """The cells of machines with a coprocessor on their bus: the host's cycles are in them."""
+    return cells(records, lambda machine, backend: backend in machine.driven)
 
 
 def best(records: Iterable[dict[str, Any]]) -> dict[str, dict[str, Cell]]:

@@ -17,6 +17,7 @@ from evariste.family.cells import (
     energies,
     energy_command,
     fastest,
+    hosted,
     need,
     plain,
     plain_core,
@@ -172,6 +173,28 @@ def _reason(row: dict[str, Cell], first: Cell, about: str) -> str:
         ahead = f"as `{others[0].where}`, with fewer gates"
     how = "portable code, nothing of its own: " if first.backend == PORTABLE else ""
     return f"{how}{about}; {link(ahead, first.machine)}"
+
+
+@table("family.hosted")
+def _(records: Records) -> str:
+    """Tasks of a coprocessor with its host, and the machine with the fewest cycles that needs none."""
+    found, gates, rows = best(records), silicon(records), []
+    for cell in sorted(hosted(records), key=lambda c: c.task):
+        alone = [c for c in found[cell.task].values() if machines.named(c.machine).backends]
+        other = fastest(alone, gates)
+        both = [gates.get(place) for place in (cell.where.partition("+")[0], _coprocessor(cell))]
+        ge = round(sum(s.ge for s in both if s)) if all(both) else None
+        rows.append((f"`{cell.task}`", f"`{cell.where}`", link(cell.cycles, cell.machine), link(ge, cell.machine),
+                     f"`{other.where}`", link(other.cycles, other.machine), _price(gates, other)[0],
+                     link(other.cycles / cell.cycles, cell.machine)))  # fmt: skip
+    return markdown(("task", "with a host", "cycles", "gates of both", "without a coprocessor", "cycles", "gates",
+                     "ratio of cycles"), rows)  # fmt: skip
+
+
+def _coprocessor(cell: Cell) -> str:
+    """The coprocessor on the bus, as `machine.configuration`: it has its usual one there."""
+    name = machines.named(cell.machine).device_of(cell.configuration)
+    return f"{name}.{machines.named(name).configuration}"
 
 
 @table("family.headline")
