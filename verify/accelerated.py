@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of commands on a core with an accelerator: what tests of such machines share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -103,6 +103,35 @@ def check_memory(machine: MachineDef) -> None:
             assert not run.wrong_end(program, stop), stop.sentence
             left.append((core.read(SLOTS, PART), core.cycles))
         assert left[0] == left[1]
+
+
+DELAYS = range(48)  # cycles between a command and the core's accesses
+TOUCHED = 4  # the word of a slot
+
+
+def touch(code: commands.Code, delay: int, slot: int) -> None:
+    """So much later the core loads a word of a slot, stores into it, and loads it again."""
+    for _ in range(delay):
+        code.put("nop")
+    for name, register in (("lw", 5), ("sw", 6), ("lw", 7)):
+        code.put(name, rt=register, rs=commands.POINTER, imm=place(slot) - SLOTS + 4 * TOUCHED)
+
+
+def check_sharing(machine: MachineDef, program: Callable[[int], bytes], slots: Mapping[int, bytes]) -> None:
+    """The core's accesses to RAM meet those of the accelerator in every cycle. Programs by their delay: both engines
+    leave the same in registers and RAM, after as many cycles."""
+    engines, seen = [simulator(machine.name, machine.configuration, engine) for engine in ("iss", "rtl")], set()
+    for delay in DELAYS:
+        code, left = program(delay), []
+        for core in engines:
+            core.clear()
+            for slot, content in slots.items():
+                core.write(place(slot), content)
+            execute(core, code)
+            left.append((core.regs[5], core.regs[7], core.read(SLOTS, PART), core.cycles))
+        assert left[0] == left[1], delay
+        seen.add(left[0][:3])
+    assert len(seen) > 1
 
 
 def check_noticed(machine: MachineDef, wrong: Mapping[str, int], patch: pytest.MonkeyPatch) -> None:

@@ -47,5 +47,5 @@ def _format(line: "Line", unit: int) -> str:
     unit = len(line.raw) if line.text.startswith((".word", ".short", ".byte")) else unit
     shown = " ".join(line.raw[i : i + unit][::-1].hex() for i in range(0, len(line.raw), unit))
     mnemonic, _, operands = line.text.partition(" ")
-    written = f"{line.address:8x}:  {shown:<10} {mnemonic:<8}{operands}"
+    written = f"{line.address:8x}:  {shown:<10} {mnemonic:<7} {operands}"
     return written.rstrip() + (f"    @ {line.note}" if line.note else "")

@@ -22,13 +22,14 @@ from string import Formatter
 from evariste.errors import UserError
 from evariste.isa.model import Instruction, Machine
 from evariste.vliw.objects import ABSOLUTE, ALLOC, EXEC, WRITE, Object, Relocation, Section
-from evariste.vliw.operation import Operation, Reference
+from evariste.vliw.operation import Operation, Reference, near
 from evariste.vliw.straight import Straight
 
 _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)")
 _NAME = r"[A-Za-z_.$][\w.$]*"
 _SUM = re.compile(rf"({_NAME})\s*(?:([+-])\s*(0[xX][0-9a-fA-F]+|\d+))?")
 _HALF = re.compile(rf"(lo16|hi16)\(\s*({_SUM.pattern})\s*\)")
+_ENDS = re.compile(r';;(?=(?:[^"]*"[^"]*")*[^"]*$)')  # of bundles, not in a string
 _LABEL = re.compile(rf"\s*({_NAME})\s*:")
 # Prefixes of section names, and their flags.
 _FLAGS = ((".text", ALLOC | EXEC), (".start", ALLOC | EXEC), (".rodata", ALLOC), (".bss", ALLOC | WRITE))
@@ -78,7 +79,7 @@ class Assembler:
             if found[1] not in self._guards:
                 raise UserError(f"{at}: {found[1]} is no flag; there are {', '.join(self._guards)}.")
             guard, text = self._guards[found[1]], text[found.end() :]
-        mnemonic, _, rest = text.partition(" ")
+        mnemonic, rest = (*text.split(None, 1), "")[:2]
         alias = {"nop": ("add", "r0, r0, r0"), "ret": ("jr", "r1"), "mov": ("addi", f"{rest}, 0")}.get(mnemonic)
         mnemonic, rest = alias or (mnemonic, rest)
         form = self.forms.get(mnemonic)
@@ -139,7 +140,7 @@ class Assembler:
                 same = one.written and one.written == other.written
                 if same and one.values["guard"] == other.values["guard"]:
                     raise UserError(f"{at}: two operations of the bundle write r{one.written}.")
-        why = ""
+        why = alone = ""
         for order in permutations(range(len(operations))):
             chosen = [operations[i] for i in order]
             wrong = self.machine.illegal_bundle([o.insn for o in chosen])
@@ -149,13 +150,14 @@ class Assembler:
             if [i for _, i in sorted(zip((s % 2 for s in slots), steps, strict=True))] != sorted(steps):
                 continue
             if len(steps) == 1 and slots[0] % 2:
+                alone = alone or (f"a single {operations[steps[0]].insn.name} needs slot 0 or 2" if not wrong else "")
                 continue
             if not wrong and not any(
                 chosen[i].written == chosen[j].written != 0 and order[i] > order[j]
                 for i in range(len(order)) for j in range(i + 1, len(order))
             ):  # fmt: skip
                 return chosen
-        raise UserError(f"{at}: {why}.")
+        raise UserError(f"{at}: {alone or why}.")
 
     def emit(self, section: Section, operations: Sequence[Operation], at: str = "") -> None:
         """Append a bundle to a section."""
@@ -176,6 +178,8 @@ class Assembler:
                     section.relocations.append(
                         Relocation(offset, self.kinds[kind].number, reference.symbol, reference.addend)
                     )
+            if reference and not reference.symbol:
+                near(operation.insn, reference.operand, values[reference.operand], operation.at or at)
             try:
                 word = operation.insn.encode(**values)
             except UserError as wrong:
@@ -195,11 +199,8 @@ class Assembler:
                 word = int.from_bytes(section.data[r.offset : r.offset + 4], "little")
                 decoded = self.machine.decode(word & ~(1 << (self.machine.spec.words.last or 0)), 4)
                 assert decoded is not None
-                field = decoded.insn.fields[kind.operand]
-                raw = field.unvalue(symbol.value + r.addend - r.offset)
-                if raw is None:
-                    raise UserError(f"{obj.name}: {r.symbol} is out of the range of {decoded.insn.name}.")
-                section.data[r.offset : r.offset + 4] = (word | field.place(raw)).to_bytes(4, "little")
+                raw = near(decoded.insn, kind.operand, symbol.value + r.addend - r.offset, f"{obj.name}, {r.symbol}")
+                section.data[r.offset : r.offset + 4] = (word | decoded.insn.fields[kind.operand].place(raw)).to_bytes(4, "little")
             section.relocations = kept
 
     def assemble(self, text: str, name: str, schedule: bool = False) -> Object:
@@ -241,9 +242,8 @@ class _Source:
             if symbol.section:
                 raise UserError(f"{self.at}: {found[1]} is defined twice.")
             symbol.section, symbol.value = self.section.name, self.section.size
-            self.branches = False  # control may come from elsewhere
             line = line[found.end() :]
-        for i, part in enumerate(line.split(";;")):
+        for i, part in enumerate(_ENDS.split(line)):
             if i and self.straight:
                 raise UserError(f"{self.at}: `;;` ends a bundle, but with --schedule the assembler makes them.")
             if i:
@@ -283,7 +283,7 @@ class _Source:
         self.bundle, self.branches = [], branches
 
     def _directive(self, text: str) -> None:
-        word, _, rest = text.partition(" ")
+        word, rest = (*text.split(None, 1), "")[:2]
         words = [part.strip() for part in rest.split(",")] if rest else []
         if self.straight:
             self._bundles(self.straight.end())
@@ -315,13 +315,13 @@ class _Source:
             self._bytes(_string(rest, self.at) + (b"" if word == ".ascii" else b"\0"))
         elif word in (".space", ".zero", ".skip") and words:
             self._space(self._number(words[0]))
-        elif word in (".balign", ".align") and words:
+        elif word in (".balign", ".align", ".p2align") and words:
             align = self._number(words[0]) if word == ".balign" else 1 << self._number(words[0])
             if align < 1 or align & align - 1 or align > 4096:
                 raise UserError(f"{self.at}: an alignment is a power of two up to 4096, not {align}.")
             self.section.align = max(self.section.align, align)
             self._space(-self.section.size % align)
-        elif word not in (".file", ".ident", ".option", ".p2align", ".addrsig"):
+        elif word not in (".file", ".ident", ".option", ".addrsig"):
             raise UserError(f"{self.at}: there is no directive {word}.")
 
     def _number(self, text: str) -> int:
@@ -336,6 +336,8 @@ class _Source:
         self.section.data += data
 
     def _space(self, count: int) -> None:
+        if count < 0:
+            raise UserError(f"{self.at}: there is no space of {count} bytes.")
         if self.section.nobits:
             self.section.reserved += count
         else:

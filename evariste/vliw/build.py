@@ -23,7 +23,7 @@ from evariste.isa import load
 from evariste.isa.model import Machine
 from evariste.machines import PORTABLE, Options
 from evariste.paths import ROOT
-from evariste.vliw import compiler, linker, objects
+from evariste.vliw import compiler, linker, mir, objects
 from evariste.vliw.assembler import Assembler
 from evariste.vliw.linker import Linker, Member, member
 from evariste.vliw.objects import Object
@@ -107,7 +107,7 @@ def compile(
     setting, flags, stack = _setting(backend, opt, extra, machine)
     flags += [f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()]
     inputs = [_file(str(s)) for s in sources if not _is_stack(str(s))]
-    stack = next((int(f[1], 0) for s in sources if (f := STACK.fullmatch(str(s)))), stack)
+    stack = next((_stack(f[1]) for s in sources if (f := STACK.fullmatch(str(s)))), stack)
     if not inputs:
         raise UserError(f"A program needs at least one source file or object ({', '.join(SUFFIXES)}).")
     own, members = list[Object](), list[Member]()
@@ -149,6 +149,13 @@ def _is_stack(word: str) -> bool:
     return STACK.fullmatch(word) is not None
 
 
+def _stack(text: str) -> int:
+    size = int(text, 0)
+    if size % mir.ALIGNED:
+        raise UserError(f"__stack_size is a multiple of {mir.ALIGNED}, not {size}.")
+    return size
+
+
 def _setting(
     backend: str | None, opt: str, extra: Sequence[str], machine: str
 ) -> tuple[Setting, list[str], int]:
@@ -167,7 +174,7 @@ def _setting(
         elif word.startswith(CORE):
             configuration = word.removeprefix(CORE)
         elif found := STACK.fullmatch(word):
-            stack = int(found[1], 0)
+            stack = _stack(found[1])
         elif word.startswith("-Wl,"):
             raise UserError(f"{word} is not among the words that the linker of this machine knows.")
         else:

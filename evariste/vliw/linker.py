@@ -16,6 +16,7 @@ from evariste.isa.schema import MemorySpec, SocSpec
 from evariste.vliw import objects
 from evariste.vliw.assembler import signed
 from evariste.vliw.objects import ABSOLUTE, ALLOC, WRITE, Object, Section, Segment, Symbol
+from evariste.vliw.operation import near
 
 STACK = 0x40000  # bytes, unless told otherwise
 ENTRY = "_start"
@@ -253,9 +254,7 @@ class Linker:
             value >>= 16
         elif kind.endswith("LO16"):
             value &= 0xFFFF
-        raw = field.unvalue(value)
-        if raw is None:
-            raise UserError(f"{name}: {symbol} is out of the range of {decoded.insn.name} ({kind}).")
+        raw = near(decoded.insn, operand, value, f"{name}, {symbol}")
         mask = field.place((1 << field.width) - 1)
         data[offset : offset + 4] = (word & ~mask | field.place(raw)).to_bytes(4, "little")
 

@@ -7,6 +7,7 @@ divisions.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 from evariste.errors import UserError
@@ -25,6 +26,7 @@ _FLOATING = re.compile(r"__(add|sub|mul|div|neg|eq|ne|lt|le|gt|ge|unord)[sdt]f[2
 _SKIPPED = {"ADJCALLSTACKUP", "CFI_INSTRUCTION", "DBG_VALUE", "DBG_VALUE_LIST", "DBG_INSTR_REF", "DBG_PHI",
             "DBG_LABEL", "KILL", "EH_LABEL", "LIFETIME_START", "LIFETIME_END"}  # fmt: skip
 _BRANCHES = {"BEQ": "eq", "BNE": "ne", "BLT": "lt", "BGE": "ge", "BLTU": "ltu", "BGEU": "geu"}
+ALIGNED = 16  # bytes: the stack pointer is a multiple of this
 _DIVISIONS = {"DIVU": (False, False), "REMU": (False, True), "DIV": (True, False), "REM": (True, True)}
 
 
@@ -61,6 +63,8 @@ class Reader:
             if "variable-sized" in entry[2]:
                 function.dynamic = True
                 continue
+            if align > ALIGNED:
+                raise self._refuse(f"an object of its frame is aligned to {align} bytes; {ALIGNED} are supported")
             function.objects[f"stack.{entry[1]}"] = size, align
             if local := _key(entry[2], "local-offset", 0):
                 function.local[f"stack.{entry[1]}"] = local
@@ -68,8 +72,10 @@ class Reader:
             function.fixed[f"fixed.{entry[1]}"] = _key(entry[2], "offset", 0)
         numbers = [int(n) for n in re.findall(r"%(\d+)", body)]
         function.next_register = 64 + max(numbers, default=0) + 1
+        # Registers with one definition: their constants. Of registers with an address: its addend, if there is one.
         self.constants: dict[int, int] = {}
-        self.addresses: dict[int, int] = {}  # of registers with an address: its addend
+        self.addresses: dict[int, int | None] = {}
+        self.defined = _definitions(body)
         block = None
         previous = None
         for line in body.splitlines()[1:]:
@@ -122,11 +128,13 @@ class Reader:
             add(Op("undefined", dest))
         elif opcode == "LUI":
             if found := _ADDRESS.match(operands[0]):
-                self.addresses[dest] = _addend(found)
+                same = self.addresses.get(dest, _addend(found)) == _addend(found)
+                self.addresses[dest] = _addend(found) if same else None
                 add(Op("address", dest, symbol=found[2].strip('"'), imm=_addend(found)))
             else:
                 value = int(operands[0]) << 12 & 0xFFFFFFFF
-                self.constants[dest] = value
+                if self.defined[dest] == 1:
+                    self.constants[dest] = value
                 add(Op("const", dest, imm=value))
         elif opcode == "PseudoMovAddr":
             found = _ADDRESS.match(operands[0])
@@ -176,10 +184,11 @@ class Reader:
                 op.frame = f"{'fixed' if found[1] == 'fixed-stack' else 'stack'}.{found[2]}"
                 op.sources.append(FRAME if self.function.dynamic else STACK)
             elif found := _ADDRESS.match(text):
-                if "lo" not in (found[1] or "") or op.sources[-1] not in self.addresses:
+                addend = self.addresses.get(op.sources[-1])
+                if "lo" not in (found[1] or "") or addend is None:
                     raise self._refuse(f"{opcode} has an address as its operand")
                 # The register has the whole address, with the addend of its high part.
-                op.imm = _addend(found) - self.addresses[op.sources[-1]]
+                op.imm = _addend(found) - addend
             elif text.startswith(("%", "$")):
                 op.sources.append(self._reg(text))
             elif constant and re.fullmatch(r"-?\d+", text):
@@ -256,13 +265,27 @@ class Reader:
         found = re.match(r'&"?([^",]*)', rest)
         if found is None or found[1].strip() not in ("", "nop"):
             raise self._refuse("asm statements with text are not supported; put them into a .s file")
-        out = re.findall(r"(?<!implicit-)(?<!dead )\bdef (?:early-clobber )?([%$]\w+)", rest)
-        tied = re.findall(r"([%$]\w+)\(tied-def \d+\)", rest)
-        for given, taken in zip(out, tied, strict=False):
-            if given != taken:
-                add(Op("copy", self._reg(given), [self._reg(taken)]))
-        for given in out[len(tied) :]:
-            add(Op("undefined", self._reg(given)))
+        operands, tied = _split(rest), dict[int, str]()
+        for text in operands:
+            if pair := re.fullmatch(r"(?:killed |undef )*([%$]\w+)(?::\w+)?\(tied-def (\d+)\)", text):
+                tied[int(pair[2])] = pair[1]
+        for i, text in enumerate(operands):
+            defined = re.match(r"(?:early-clobber )?def (?:early-clobber )?([%$]\w+)", text)
+            if defined and i not in tied:
+                add(Op("undefined", self._reg(defined[1])))
+            elif defined and tied[i] != defined[1]:
+                add(Op("copy", self._reg(defined[1]), [self._reg(tied[i])]))
+
+
+def _definitions(body: str) -> Counter[int]:
+    """How often each register is written, by its number here."""
+    found = Counter[int]()
+    for line in body.splitlines():
+        left, equals, _ = line.partition(" = ")
+        if equals:
+            found.update(64 + int(n) for n in re.findall(r"%(\d+)", left))
+        found.update(64 + int(n) for n in re.findall(r"\bdef (?:early-clobber )?%(\d+)", line))
+    return found
 
 
 def _part(head: str, key: str) -> str:

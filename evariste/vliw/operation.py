@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 
+from evariste.errors import UserError
 from evariste.isa.model import Instruction
 from evariste.vliw.code import Line
 
@@ -31,3 +32,13 @@ class Operation:
     def written(self) -> int:
         """The register that it writes; 0 if none."""
         return self.values.get("rd", 0) if "rd" in self.insn.spec.writes else 0
+
+
+def near(insn: Instruction, operand: str, distance: int, at: str) -> int:
+    """The content of a branch's field for a distance in bytes; refused if that is out of its range."""
+    field = insn.fields[operand]
+    raw = field.unvalue(distance)
+    if raw is None:
+        first, last = (field.value(end) for end in (1 << field.width - 1, (1 << field.width - 1) - 1))
+        raise UserError(f"{at}: {insn.name} reaches {first:,} to {last:,} bytes from itself, not {distance:,}.")
+    return raw

@@ -27,8 +27,8 @@ module billie_accelerator
   import billie_isa_pkg::*;
   import billie_pkg::*;
 #(
-    parameter int unsigned M = 163,
-    parameter int unsigned TERM1 = 7,
+    parameter int unsigned M = 233,
+    parameter int unsigned TERM1 = 74,
     parameter int unsigned TERM2 = 0,
     parameter int unsigned TERM3 = 0,
     parameter int unsigned D = 8,

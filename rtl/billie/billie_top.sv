@@ -6,8 +6,8 @@
 module billie_top
   import command_pkg::*;
 #(
-    parameter int unsigned M = 163,
-    parameter int unsigned TERM1 = 7,
+    parameter int unsigned M = 233,
+    parameter int unsigned TERM1 = 74,
     parameter int unsigned TERM2 = 0,
     parameter int unsigned TERM3 = 0,
     parameter int unsigned D = 8,

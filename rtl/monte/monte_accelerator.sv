@@ -50,10 +50,11 @@ module monte_accelerator
   logic [3:0] load_error;
   command_t pushed, head, loaded, running;
   logic push, pop, head_valid, queued_write;
-  logic write, wait_read;
+  logic write, wait_read, status_write;
 
   assign write = port_i.valid & port_i.kind == PORT_WRITE;
   assign wait_read = port_i.valid & port_i.kind == PORT_READ & port_i.op[3:0] == CONTROL_WAIT[3:0];
+  assign status_write = write & port_i.op[3:0] == CONTROL_STATUS[3:0];
   assign queued_write = Registers.queued[port_i.op[3:0]];
   assign push = port_i.valid & ~failed &
       (port_i.kind == PORT_COMMAND | (port_i.kind == PORT_WRITE & queued_write));
@@ -100,6 +101,7 @@ module monte_accelerator
       .index_i({loaded.dest[0], loaded.first}),
       .flag_we_i(flag_we),
       .flag_i(flag_value),
+      .modulus_word_i(word_modulus),
       .modulus_we_i(modulus_we),
       .failed_o(failed),
       .configure_o(configure),
@@ -319,7 +321,7 @@ module monte_accelerator
       .owned_i(owned),
       .victim_valid_o(victim_valid),
       .victim_o(victim),
-      .clear_i(wait_read | configure),
+      .clear_i(wait_read | status_write | configure),
       .take_i(take_buffer),
       .use_i(use_buffer),
       .use_buffer_i(used_buffer),

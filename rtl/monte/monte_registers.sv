@@ -26,7 +26,8 @@ module monte_registers
     input logic [6:0] index_i,
     input logic flag_we_i,
     input logic flag_i,
-    input logic modulus_we_i,  // the modulus is there
+    input logic modulus_word_i,  // a word of a modulus is there
+    input logic modulus_we_i,  // all of it is
 
     output logic failed_o,
     output logic configure_o,  // config is written
@@ -95,8 +96,8 @@ module monte_registers
         if (fail_i) error_q <= fail_error_i;
         else if (write) error_q <= bad;
       end
-      if (configure_o) modulus_q <= 1'b0;
-      else if (modulus_we_i) modulus_q <= 1'b1;
+      if (configure_o | modulus_word_i) modulus_q <= 1'b0;
+      if (modulus_we_i) modulus_q <= 1'b1;
       if (flag_we_i) flag_q <= flag_i;
       if (index_we_i) index_q <= index_i;
       if (good) begin

@@ -419,14 +419,10 @@ void Unit::answer() {
 void Unit::request() {
   const Job& job = *running_[kMover];
   const uint32_t address = move_address_ + 4 * move_asked_;
-  uint32_t& word = ram_.words[(address - ram_.base) / 4];
   const bool store = job.entry.insn == Insn::gst;
-  if (store) {
-    word = job.a.value[move_asked_];
-    if (ram_.stored) ram_.stored(address - ram_.base);
-  }
-  answer_ = word;
-  trace_.request(cycle_, store, address, word);
+  answer_ = store ? job.a.value[move_asked_] : ram_.load(address, cycle_);
+  if (store) ram_.store(address, cycle_, answer_);
+  trace_.request(cycle_, store, address, answer_);
   ++(store ? counts_.stores : counts_.loads);
   ++move_asked_;
   awaits_ = true;

@@ -13,11 +13,35 @@
 
 namespace evariste::mips {
 
-// The core's RAM, for a coprocessor with a memory port of its own. It reports what it stores.
+// The core's last store to RAM: its cycle, the word, the bits that it wrote and the word before.
+struct CoreStore {
+  uint64_t cycle = ~uint64_t{0};
+  uint32_t word = 0, bits = 0, before = 0;
+};
+
+// The core's RAM, for a coprocessor with a memory port of its own. It reports what it stores. In a
+// cycle in which the core stores into the same word, a load has the word before it, and of two
+// stores the core's counts.
 struct SharedRam {
   uint32_t* words;
   uint32_t base, size;  // in bytes
   std::function<void(uint32_t offset)> stored;
+  const CoreStore* core;  // nullptr: there is no core
+
+  uint32_t load(uint32_t address, uint64_t cycle) const {
+    const uint32_t word = (address - base) / 4;
+    return meets(word, cycle) ? core->before : words[word];
+  }
+  void store(uint32_t address, uint64_t cycle, uint32_t value) const {
+    const uint32_t word = (address - base) / 4, kept = meets(word, cycle) ? core->bits : 0;
+    words[word] = (words[word] & kept) | (value & ~kept);
+    if (stored) stored(address - base);
+  }
+
+ private:
+  bool meets(uint32_t word, uint64_t cycle) const {
+    return core != nullptr && core->cycle == cycle && core->word == word;
+  }
 };
 
 class Coprocessor {
@@ -54,6 +78,8 @@ class Coprocessor {
   // The core has come to this cycle.
   virtual void reach(uint64_t) {}
   virtual void attach(const SharedRam&) {}
+  // It has that port. Then the core calls reach before each access to RAM.
+  virtual bool shares_ram() const { return false; }
   virtual bool flip(const sim::Flip&) { return false; }
   virtual std::vector<sim::EventCount> event_counts() const { return {}; }
 

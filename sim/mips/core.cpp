@@ -37,7 +37,8 @@ Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned mu
   if (coprocessor_) {
     coprocessor_->attach({ram_.data(), kRamBase, kRamSize, [this](uint32_t offset) {
                             if (code_page_[offset >> kPageShift]) forget_code(offset, 4);
-                          }});
+                          },
+                          &core_store_});
   }
   reset();
 }
@@ -67,6 +68,7 @@ void Core::reset() {
   breakpoint_ = {};
   console_.clear();
   counter_reads_.clear();
+  core_store_ = {};
 }
 
 Pause Core::run(const sim::Bounds& bounds) {

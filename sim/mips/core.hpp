@@ -90,6 +90,8 @@ class Core final : public sim::Machine {
   // False: bus error. `cycle` is that of the load.
   bool load_slow(uint32_t address, unsigned bytes, uint64_t cycle, uint32_t& value);
   bool store(uint32_t address, unsigned bytes, uint32_t value, uint64_t cycle);
+  // Before a store into RAM that the coprocessor shares.
+  void note_store(uint32_t offset, unsigned bytes, uint64_t cycle);
   bool read_counts(uint32_t address, uint64_t cycle, uint32_t& value);
   void note_counter_read(uint32_t pc, uint64_t cycle);
 
@@ -168,6 +170,7 @@ class Core final : public sim::Machine {
   // Memory and its decoded image. Byte [i] of code_page_ (rom_page_) is set when page i of RAM
   // (ROM) has decoded instructions.
   std::vector<uint32_t> rom_, ram_;
+  CoreStore core_store_;
   Op* ops_ = nullptr;  // ROM, a guard, RAM, a guard, then outside
   Op* ram_ops_ = nullptr;
   Op* outside_ = nullptr;

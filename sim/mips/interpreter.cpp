@@ -36,6 +36,8 @@ Pause Core::interpret(uint64_t bound) {
   const uint32_t* const rom = rom_.data();
   uint32_t* const ram = ram_.data();
   const uint8_t* const code_page = code_page_.data();
+  Coprocessor* const sharing =
+      coprocessor_ && coprocessor_->shares_ram() ? coprocessor_.get() : nullptr;
 
   uint64_t now = now_, count = count_, slot = slot_;
   uint64_t x = now;  // the cycle in which the present instruction is in EX

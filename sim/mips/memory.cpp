@@ -78,6 +78,12 @@ void Core::note_counter_read(uint32_t pc, uint64_t cycle) {
     counter_reads_.push_back({pc, r_[kLink], cycle, mix()});
 }
 
+void Core::note_store(uint32_t offset, unsigned bytes, uint64_t cycle) {
+  coprocessor_->reach(cycle);
+  const uint32_t bits = bytes == 4 ? ~0u : ((1u << (8 * bytes)) - 1) << (8 * (offset % 4));
+  core_store_ = {cycle, offset / 4, bits, ram_[offset / 4]};
+}
+
 bool Core::store(uint32_t address, unsigned bytes, uint32_t value, uint64_t cycle) {
   if (const uint32_t offset = address - kRamBase; offset < kRamSize) {
     std::memcpy(reinterpret_cast<uint8_t*>(ram_.data()) + offset, &value, bytes);

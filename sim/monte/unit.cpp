@@ -98,6 +98,7 @@ void Unit::command(uint32_t word) {
 void Unit::write(unsigned control, uint32_t value) {
   if (control == kControlStatus) {
     error_ = kErrorNone;
+    forgets_ = true;
     return;
   }
   asked_ = control == kControlIndex || control == kControlFlag;
@@ -536,10 +537,11 @@ void Unit::request() {
   answer_ = {};
   if (wants && !(table && stores)) {
     const uint32_t address = move_address_ + 4 * move_asked_;
-    const uint32_t word = ram_.words[(address - ram_.base) / 4];
+    const uint32_t word = ram_.load(address, cycle_);
     const unsigned entry = move_asked_ / field_.words, place = move_asked_ % field_.words;
     if (move_to_ == kNowhere) {
       field_.modulus[place] = word;
+      modulus_set_ = false;
     } else if (!table || entry == index_) {
       buffers_[move_to_].words[place] = word;
     }
@@ -551,8 +553,7 @@ void Unit::request() {
     const unsigned which = stored_ / field_.words, place = stored_ % field_.words;
     const uint32_t address = address_of(store_slot_[which]) + 4 * place;
     const uint32_t word = buffers_[store_buffer_[which]].words[place];
-    ram_.words[(address - ram_.base) / 4] = word;
-    if (ram_.stored) ram_.stored(address - ram_.base);
+    ram_.store(address, cycle_, word);
     ++stored_;
     answer_ = {false, true, stored_ == stores_ * field_.words};
     trace_.request(cycle_, true, address, word);

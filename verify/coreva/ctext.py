@@ -101,7 +101,8 @@ class Writer:
             body = self.block(depth - 1, indent + 1)
             del self.names[counter]
             body = "\n".join(line for line in body.splitlines() if not line.strip().startswith(f"{counter} =")) + "\n"
-            head = f"for (uint32_t {counter} = 0; {counter} < {rng.randint(1, 9)}; {counter}++)"
+            first = rng.choice((0, 0, 0x2000, 0xFF000))  # a number whose lower bits are 0 has an operation of its own
+            head = f"for (uint32_t {counter} = {first}; {counter} < {first + rng.randint(1, 9)}; {counter}++)"
             return f"{pad}{head} {{\n{body}{pad}}}\n"
         if kind == 7:
             return f"{pad}note((uint64_t)({self.expression(2)}));\n"
@@ -115,7 +116,7 @@ class Writer:
         rng = self.rng
         if depth == 0 or rng.random() < 0.15:
             if rng.random() < 0.3:
-                return f"{rng.choice((0, 1, 3, 255, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, rng.getrandbits(32)))}u"
+                return f"{rng.choice((0, 1, 3, 255, 0x4000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, rng.getrandbits(32)))}u"
             if rng.random() < 0.2:
                 return f"{rng.choice(('data', 'halves', 'bytes'))}[{rng.randrange(16)}]"
             return rng.choice([*self.names])

@@ -12,7 +12,17 @@ from evariste.ecc.curves import primes
 from evariste.isa import machine
 from evariste.machines.monte.recipes.accelerator import DIGITS0
 from evariste.machines.monte.reduction import reduction
-from evariste.parts.mips.recipes.commands import BASE, CONFIG, COUNT, INDEX, SLOTS, STATUS, TABLE, place
+from evariste.parts.mips.recipes.commands import (
+    BASE,
+    CONFIG,
+    COUNT,
+    INDEX,
+    POINTER,
+    SLOTS,
+    STATUS,
+    TABLE,
+    place,
+)
 from evariste.parts.mips.recipes.layout import RAM, RAM_END
 from verify.monte.programs import DIGIT_FIELDS, GENERIC_FIELDS, Code, execute, read_slot, simulator
 
@@ -109,6 +119,47 @@ def test_an_error_stores_nothing_and_can_be_cleared(
     expected = "config" if what is digit_beyond and configuration == "paper" else name
     assert NAMES[core.regs[3] & 15] == expected and core.regs[4] & 15 == 0
     assert [read_slot(core, F, slot) for slot in (A, B, LATER, 5)] == [7, 8, 9, 14]
+
+
+@pytest.mark.parametrize("configuration", ["full", "paper"])
+def test_behind_a_wrong_modulus_none_is_set(configuration: str) -> None:
+    code = Code()
+    code.begin(F, P)
+    code.put("psetp", first=EVEN)
+    code.wait(3)
+    code.put("ctc2", rt=0, control=STATUS)
+    add(code)
+    code.wait(4)
+    core = simulator(configuration, "lockstep" if configuration == "full" else "iss")
+    execute(core, code.finish(), F, {P: F.modulus, A: 7, B: 8, EVEN: F.modulus - 1})
+    assert [NAMES[core.regs[register] & 15] for register in (3, 4)] == ["even", "modulus"]
+    assert read_slot(core, F, B) == 8
+
+
+def test_a_write_of_status_waits_for_what_still_stores() -> None:
+    """A product runs when a command behind it is wrong. Its result is in RAM when the error is cleared, and no buffer
+    has it: the core's own word counts then."""
+    f = GENERIC_FIELDS[-1]
+    code = Code()
+    code.begin(f, P)
+    code.literal(POINTER, place(B))
+    code.literal(6, 0x1234)
+    code.wait()
+    code.put("pmul", dest=B, first=A, other=A, fetch=0)
+    unassigned(code)
+    code.wait(3)
+    code.put("lw", rt=5, rs=POINTER, imm=0)
+    code.put("ctc2", rt=0, control=STATUS)
+    code.put("lw", rt=7, rs=POINTER, imm=0)
+    code.put("sw", rt=6, rs=POINTER, imm=0)
+    code.put("pcpy", dest=LATER, first=B, fetch=0)
+    code.wait(4)
+    core = simulator("full", "lockstep")
+    execute(core, code.finish(), f, {P: f.modulus, A: 7, B: 8})
+    product = f.product(7, 7)
+    assert core.regs[3] & 31 == 17 and core.regs[4] & 15 == 0  # still at work behind the error
+    assert (core.regs[5], core.regs[7]) == (8, product % 2**32)
+    assert read_slot(core, f, LATER) == read_slot(core, f, B) == product - product % 2**32 + 0x1234
 
 
 def test_what_a_configuration_lacks_is_an_error() -> None:

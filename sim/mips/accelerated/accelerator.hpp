@@ -105,6 +105,7 @@ class Accelerator final : public Coprocessor {
       : parameters_(parameters), unit_(parameters, {}) {}
 
   void attach(const SharedRam& ram) override { unit_ = Unit(parameters_, ram); }
+  bool shares_ram() const override { return true; }
   void reset() override {
     unit_.reset();
     seen_ = {};

@@ -19,7 +19,7 @@ enum { POWER_WORDS = 10, POWER_SLOTS = S_PLAIN + 1 };
 
 // Returns 0 if a command has failed.
 static unsigned monte_inverse(uint32_t *r, const uint32_t *a, const uint32_t *modulus, int words, uint32_t inverse) {
-    uint32_t slots[POWER_SLOTS * POWER_WORDS], status;
+    uint32_t slots[POWER_SLOTS * POWER_WORDS];
     for (int i = 0; i < words; i++) {
         slots[S_P * words + i] = modulus[i];
         slots[S_Z * words + i] = a[i];
@@ -33,8 +33,7 @@ static unsigned monte_inverse(uint32_t *r, const uint32_t *a, const uint32_t *mo
     ev_monte_invert(modulus, words);
     PMUL(S_Z, S_Z, S_PLAIN);
     PMUL(S_Z, S_Z, S_PLAIN);
-    MONTE_GET(status, MONTE_WAIT);
-    if ((status & 15) != MONTE_ERROR_NONE) return 0;
+    if (!monte_end()) return 0;
     for (int i = 0; i < words; i++) r[i] = slots[S_Z * words + i];
     return 1;
 }

@@ -12,7 +12,7 @@ static void put(uint32_t *slots, int slot, const uint32_t *a, int words) {
 
 unsigned ev_ec_unit_product(uint32_t *r, const uint32_t *a, const uint32_t *b, const uint32_t *order, const uint32_t *r2,
                             uint32_t inverse, int words) {
-    uint32_t slots[PRODUCT_SLOTS * EV_CURVE_WORDS_MAX], status;
+    uint32_t slots[PRODUCT_SLOTS * EV_CURVE_WORDS_MAX];
     if (!monte_present()) return 0;
     put(slots, S_MODULUS, order, words);
     MONTE_SET(MONTE_STATUS, 0);
@@ -25,8 +25,7 @@ unsigned ev_ec_unit_product(uint32_t *r, const uint32_t *a, const uint32_t *b, c
     PMUL(S_A, S_A, S_B);
     put(slots, S_R2, r2, words);
     PMUL(S_A, S_A, S_R2);
-    MONTE_GET(status, MONTE_WAIT);
-    if ((status & 15) != MONTE_ERROR_NONE) return 0;
+    if (!monte_end()) return 0;
     for (int i = 0; i < words; i++) r[i] = slots[S_A * words + i];
     return 1;
 }

@@ -18,4 +18,13 @@ static inline unsigned monte_present(void) {
            (id >> 10 & 1 ? MONTE_HAS_BINARY : 0);
 }
 
+// Waits until all commands have ended. 0 if one has failed. Then one before it may still store: the write waits for it.
+static inline unsigned monte_end(void) {
+    uint32_t status;
+    MONTE_GET(status, MONTE_WAIT);
+    if ((status & 15) == MONTE_ERROR_NONE) return 1;
+    MONTE_SET(MONTE_STATUS, 0);
+    return 0;
+}
+
 #endif

@@ -28,10 +28,3 @@ static void monte_begin(uint32_t slots[][W], unsigned there) {
     monte_put(slots[S_PLAIN], one);
     PSETP(S_P);
 }
-
-// Waits until all commands have ended. 0 if one has failed.
-static inline unsigned monte_end(void) {
-    uint32_t status;
-    MONTE_GET(status, MONTE_WAIT);
-    return (status & 15) == MONTE_ERROR_NONE;
-}

@@ -195,15 +195,13 @@ class Draft:
                 code.put("addu", rd=value(), rs=value(), rt=value())
 
     def touch(self, register: int) -> None:
-        """The core loads or stores a word of a slot, in some cases when all commands have ended. Otherwise one may be
-        on its way that reads or writes this slot: then the order is that of the cycles.
-        """
+        """The core loads or stores words of slots, when all commands have ended."""
         rng = self.rng
-        if rng.random() < 0.3:
-            self.code.wait(rng.choice(VALUES))
-        name, words = rng.choice((("sw", self.loose), ("lw", STRIDE)))
-        word = place(rng.randrange(1, self.slots)) + 4 * rng.randrange(words)
-        self.code.put(name, rt=register, rs=POINTER, imm=word - OWN.first)
+        self.code.wait(rng.choice(VALUES))
+        for _ in range(rng.randrange(1, 4)):
+            name, words = rng.choice((("sw", self.loose), ("lw", STRIDE)))
+            word = place(rng.randrange(1, self.slots)) + 4 * rng.randrange(words)
+            self.code.put(name, rt=register, rs=POINTER, imm=word - OWN.first)
 
     def perform(self, statement: Callable[[], None]) -> None:
         with self.code.span():

@@ -42,7 +42,7 @@ template <typename Model>
 class Interpreter final : public Engine {
  public:
   Interpreter(const typename Model::Parameters& parameters, bool late)
-      : late_(late), unit_(parameters, SharedRam{ram_.data(), kRamBase, kRamSize, {}}) {
+      : late_(late), unit_(parameters, SharedRam{ram_.data(), kRamBase, kRamSize, {}, nullptr}) {
     unit_.reset();
   }
 

@@ -24,6 +24,7 @@ module monte_registers
     input logic [6:0] index_i,
     input logic flag_we_i,
     input logic flag_i,
+    input logic modulus_word_i,
     input logic modulus_we_i,
     output logic failed_o,
     output logic configure_o,
