@@ -46,7 +46,7 @@ module monte_accelerator
   logic [31:0] base, table_address;
   logic [6:0] count, index;
   logic flag, modulus_set, failed, configure, idle;
-  logic fail, load_fail, store_fail, index_we, flag_we, flag_value, modulus_we;
+  logic fail, load_fail, store_fail, index_we, flag_we, flag_value, modulus_we, word_modulus;
   logic [3:0] load_error;
   command_t pushed, head, loaded, running;
   logic push, pop, head_valid, queued_write;
@@ -132,7 +132,7 @@ module monte_accelerator
   logic found, victim_valid, looks, use_buffer, forget, drop_buffer, hold, take_buffer;
   buffer_t found_buffer, victim, used_buffer, held_buffer;
   slot_t held_slot;
-  logic load_req, load_patient, load_gnt, load_answer_q, word_we, word_modulus;
+  logic load_req, load_patient, load_gnt, load_answer_q, word_we;
   logic [31:0] load_addr;
   place_t word_place;
   logic store_req, store_gnt, store_answer_q, store_done;
