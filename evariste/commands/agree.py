@@ -33,8 +33,9 @@ def command(names: tuple[str, ...], inputs: int, everywhere: bool, json_file: Pa
     from evariste.family import agreement
     from evariste.family.tasks import chosen
 
+    tasks = chosen(names)
     places = agreement.every_place() if everywhere else agreement.usual_places()
-    wanted = agreement.portions(chosen(names), inputs, places.__getitem__)
+    wanted = agreement.portions(tasks, inputs, places.__getitem__)
     done = []
     with progress("agreement", len(wanted)) as tick:
         for portion, found in agreement.campaign(wanted, processes, dask, fresh):

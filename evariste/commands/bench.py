@@ -49,6 +49,14 @@ def command(
     from evariste.bench import compare, select
     from evariste.family import work
 
+    if EVERY in machines and len(machines) > 1:
+        raise UserError(f"--machine {EVERY} takes every machine; no other goes with it.")
+    ignored = {"--list": list_only, "--missing": missing, "--backend": backends}
+    for option, alone in (("--sim", simulator), ("--peer", peers)):
+        if alone and (wrong := next((name for name, given in ignored.items() if given), "")):
+            raise UserError(f"{wrong} does not go with {option}.")
+    if simulator and names:
+        raise UserError(f"--sim has programs of its own; {names[0]} is none of them.")
     refused: list[str] = []
     old = record.load(old_file) if old_file else None
     if simulator:
@@ -161,10 +169,11 @@ def _print_family(records: list[dict], tasks: set[str]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from evariste import tables
     from evariste.family import cells
     from evariste.machines import all as every
 
-    there, found, reasons = every(), cells.best(records), []
+    there, found, reasons, known = every(), cells.best(records), [], cells.best(tables.records())
     table = Table("task", title="fewest cycles")
     for machine in there:
         table.add_column(machine.name, justify="right")
@@ -172,7 +181,11 @@ def _print_family(records: list[dict], tasks: set[str]) -> None:
         if task not in tasks:
             continue
         table.add_row(task, *(f"{row[m.name].cycles:,}" if m.name in row else "-" for m in there))
-        reasons += [f"{m.name}: {cells.why_empty(task, m)}" for m in there if m.name not in row]
+        for m in there:
+            if m.name in known[task] and m.name not in row:
+                reasons.append(f"{m.name}: doc/records has it; `{known[task][m.name].command}` measures it.")
+            elif m.name not in row:
+                reasons.append(f"{m.name}: {cells.why_empty(task, m)}")
     Console().print(table)
     for sentence in dict.fromkeys(reasons):
         click.echo(sentence)

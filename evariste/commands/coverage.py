@@ -13,7 +13,7 @@ from evariste.record import put, record
 
 @click.command()
 @machine_option
-@click.option("--programs", default=200, show_default=True, help="How many programs to run.")
+@click.option("--programs", default=200, show_default=True, type=click.IntRange(1), help="How many programs to run.")
 @click.option("--missing", is_flag=True, help="List the bins or points that no program has hit.")
 @click.option("--rtl", is_flag=True, help="Lines, branches and toggles of the RTL instead.")
 @records_option

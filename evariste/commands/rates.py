@@ -9,6 +9,8 @@ from evariste.commands import backend_option, machine_option
 from evariste.console import jobs_option, records_option, scheduler_option
 from evariste.machines import MachineDef
 
+MOST = 60  # dB
+
 
 @click.command()
 @click.argument("codes", nargs=-1)
@@ -45,8 +47,10 @@ def command(
 
     for code in codes:
         named.find(code)
-    if any(q <= 0 or q >= 0.25 for q in qualities if "awgn" not in kinds or len(kinds) > 1):
+    if any(not 0 < q < 0.25 for q in qualities if "awgn" not in kinds or len(kinds) > 1):
         raise UserError("--quality is a probability between 0 and 0.25; for Eb/N0 in dB give --channel awgn alone.")
+    if any(not -MOST <= q <= MOST for q in qualities):  # nan neither
+        raise UserError(f"--quality of awgn is Eb/N0 in dB, from -{MOST} to {MOST}.")
     points = [(c, k, q) for c in dict.fromkeys(codes or (*named.CODES, *FAMILY)) for k in kinds or channels.GRID
               for q in qualities or channels.GRID[k]]  # fmt: skip
     wanted = [p for point in points for p in campaign.portions(*point, words, backend, machine.name)]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from evariste import __version__, record, tables
+from evariste.errors import UserError
 from evariste.paths import ROOT
 
 SHOWN = 5  # faults of one kind
@@ -92,7 +93,10 @@ def command(check: bool) -> None:
     """
     failed = 0
     for name, faults in CHECKS.items():
-        found = list(faults())
+        try:
+            found = list(faults())
+        except UserError as wrong:
+            found = [wrong.message]
         failed += bool(found)
         click.echo(f"{'no ' if found else 'yes'}  {name}")
         for fault in found[:SHOWN]:

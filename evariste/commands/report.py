@@ -22,6 +22,8 @@ def command(measure: bool, check: bool, page: Path | None) -> None:
     from evariste.paths import ROOT
     from evariste.report import figures
 
+    if check and (measure or page):
+        raise UserError("--check writes nothing; it goes with neither --measure nor --html.")
     if measure or not page:
         need_repository("ev report", "without --html it writes its documents")
     if measure:

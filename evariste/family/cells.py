@@ -5,7 +5,7 @@ Compared is only what is fit for use: a cipher or a curve that leaks its secret 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
@@ -40,7 +40,8 @@ class Cell:
         """What measures it again."""
         machine = machines.named(self.machine)
         if machine.backends:
-            return f"ev bench --fresh --machine {self.machine} {self.workload}"
+            more = f"--backend {self.backend} --engine {self.engine} " if self.backend in machine.driven else ""
+            return f"ev bench --fresh --machine {self.machine} {more}{self.workload}"
         return f"{next(iter(machine.records.values()), f'ev {self.machine}')} {self.configuration}"
 
 
@@ -148,7 +149,7 @@ def plain(records: Iterable[dict[str, Any]]) -> dict[str, Cell]:
 
 def why_empty(task: str, machine: MachineDef) -> str:
     """Why a machine has no cell of a task, in words."""
-    if sentence := machine.lacks.get(family_of(task)):
+    if sentence := _said(machine.lacks, task):
         return sentence
     if machine.backends:
         return f"Not measured: `ev bench --machine all --missing {task}` measures it."
@@ -157,8 +158,12 @@ def why_empty(task: str, machine: MachineDef) -> str:
 
 def unaided(task: str, machine: MachineDef) -> str:
     """Why a machine's own hardware is no help for a task, in words; "" if it is one."""
-    found = (why for name, why in machine.unaided.items() if name == family_of(task) or fnmatch(task, name))
-    return next(found, "")
+    return _said(machine.unaided, task)
+
+
+def _said(reasons: Mapping[str, str], task: str) -> str:
+    """The first reason whose family, or pattern, has the task; "" if none has."""
+    return next((why for name, why in reasons.items() if name == family_of(task) or fnmatch(task, name)), "")
 
 
 def why_portable(task: str, machine: MachineDef, known: Iterable[Cell]) -> str:

@@ -4,6 +4,7 @@
 import re
 from collections import Counter, defaultdict
 from functools import partial
+from typing import Any
 
 from evariste import machines
 from evariste.family import growth
@@ -91,12 +92,12 @@ def _(records: Records) -> str:
     """For each machine the commands that make its numbers, TASK standing for the name of a row, NAME for a
     configuration's, WORKLOAD for a program's."""
     found: dict[str, Counter[tuple[str, str]]] = {m.name: Counter() for m in machines.all()}
-    for cell in (c for row in best(records).values() for c in row.values()):
+    for cell in (*(c for row in best(records).values() for c in row.values()), *hosted(records)):
         found[cell.machine][f"`{cell.configuration}`", cell.command.replace(cell.task, "TASK")] += 1
     for where, s in silicon(records).items():
         machine, _, configuration = where.partition(".")
         found[machine]["gates and path", re.sub(f" {configuration}$", " NAME", s.command)] += 1
-    for (where, _), r in energies(records).items():
+    for (where, _), r in _energies(records):
         found[where.partition(".")[0]]["energy", re.sub(r"\S+$", "WORKLOAD", energy_command(r))] += 1
     parts = []
     for machine, rows in found.items():
@@ -247,18 +248,27 @@ def _(records: Records) -> str:
                      *(f"{HEADLINE[t]}, us" for t in shown), "command"), rows)  # fmt: skip
 
 
-@table("family.energy")
-def _(records: Records) -> str:
-    """Energy of tasks where a netlist was simulated: those of the page, and others that more than one place has."""
+def _energies(records: Records) -> list[tuple[tuple[str, str], dict[str, Any]]]:
+    """By place and task, in the order of the table: the tasks of the page, and others that more than one place has."""
     found, known = energies(records), set(tasks())
     places = Counter(task for _, task in found)
-    rows = []
-    for (where, task), r in sorted(found.items(), key=lambda item: (item[0][1], item[1]["energy_pj"])):
+
+    def shown(where: str, task: str) -> bool:
         alone = not machines.named(where.partition(".")[0]).backends  # its tasks have names of their own
-        if task in known or places[task] > 1 or alone:
-            still = sum(r["still_pj"].values()) + r["memory_pj"]
-            nj = (link(r["energy_pj"] / 1000, where), link(still / 1000, where))
-            rows.append((f"`{task}`", f"`{where}`", *nj, f"`./{energy_command(r)}`"))
+        return task in known or places[task] > 1 or alone
+
+    wanted = [item for item in found.items() if shown(*item[0])]
+    return sorted(wanted, key=lambda item: (item[0][1], item[1]["energy_pj"]))
+
+
+@table("family.energy")
+def _(records: Records) -> str:
+    """Energy of tasks where a netlist was simulated."""
+    rows = []
+    for (where, task), r in _energies(records):
+        still = sum(r["still_pj"].values()) + r["memory_pj"]
+        nj = (link(r["energy_pj"] / 1000, where), link(still / 1000, where))
+        rows.append((f"`{task}`", f"`{where}`", *nj, f"`./{energy_command(r)}`"))
     return markdown(("task", "machine and configuration", "nJ with memories", "nJ without glitches", "command"),
                     rows)  # fmt: skip
 

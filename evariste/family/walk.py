@@ -18,7 +18,7 @@ from typing import Any
 
 from evariste.bench.pool import progress
 from evariste.family import growth
-from evariste.family.cells import Cell, best, cells, energies, energy_command, silicon
+from evariste.family.cells import Cell, best, cells, energies, energy_command, hosted, silicon
 from evariste.paths import ROOT
 from evariste.tables import Records
 
@@ -40,7 +40,7 @@ class Number:
 def of_cell(cell: Cell) -> Number:
     def read(made: Records) -> float | None:
         same = (cell.task, cell.where, cell.backend)
-        return next((c.cycles for c in cells(made) if (c.task, c.where, c.backend) == same), None)
+        return next((c.cycles for c in (*cells(made), *hosted(made)) if (c.task, c.where, c.backend) == same), None)
 
     return Number(f"{cell.task} on {cell.where}", "cycles", cell.cycles, cell.command, read)
 
@@ -71,6 +71,7 @@ def shown(records: Records) -> list[Number]:
     for series in growth.SERIES:
         chosen = {kind for kind, _ in growth.measured(series, known)}
         of_page |= {c for c in known if c.task in series.tasks() and growth.kind(c) in chosen}
+    of_page |= {*hosted(records)}
     return [of_cell(c) for c in sorted(of_page, key=lambda c: (c.task, c.where, c.backend or ""))]
 
 

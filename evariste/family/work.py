@@ -28,7 +28,7 @@ def _every() -> tuple[tuple[str, Workload, MachineDef, str], ...]:
         for w in registry().values()
         for machine in machines.all()
         for backend in w.backends(machine)
-        if fit(machine, backend)
+        if fit(machine, backend) or backend in machine.driven
     )
 
 

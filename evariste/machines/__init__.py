@@ -169,7 +169,7 @@ class MachineDef:
     derived: str = ""  # the module whose `derived` gives the parameters of a configuration that follow from the others
     bounds: Mapping[str, int] = field(default_factory=dict)  # the most cycles of a word, by case of `ev slowest`
     commands: str = ""  # the module with the command `ev <name>`
-    lacks: Mapping[str, str] = field(default_factory=dict)  # families of workloads that it cannot run, and why
+    lacks: Mapping[str, str] = field(default_factory=dict)  # families or patterns of tasks that it cannot run, and why
     unaided: Mapping[str, str] = field(default_factory=dict)  # families or tasks without help of its hardware, and why
     answers: Mapping[str, str] = field(default_factory=dict)  # its own records for workloads: pattern, workload
     records: Mapping[str, str] = field(default_factory=dict)  # files of doc/records, and the commands that make them

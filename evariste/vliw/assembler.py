@@ -200,7 +200,8 @@ class Assembler:
                 decoded = self.machine.decode(word & ~(1 << (self.machine.spec.words.last or 0)), 4)
                 assert decoded is not None
                 raw = near(decoded.insn, kind.operand, symbol.value + r.addend - r.offset, f"{obj.name}, {r.symbol}")
-                section.data[r.offset : r.offset + 4] = (word | decoded.insn.fields[kind.operand].place(raw)).to_bytes(4, "little")
+                word |= decoded.insn.fields[kind.operand].place(raw)
+                section.data[r.offset : r.offset + 4] = word.to_bytes(4, "little")
             section.relocations = kept
 
     def assemble(self, text: str, name: str, schedule: bool = False) -> Object:

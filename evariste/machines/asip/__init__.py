@@ -56,10 +56,17 @@ MACHINE = MachineDef(
     generators={"tasks": f"{__name__}.tasks"},
     generated="gen/asip",
     commands=f"{__name__}.command",
-    lacks=dict.fromkeys(
-        ("codes", "hashes", "crc", "prime_curves"),
-        "It has tasks for AES and for curves over binary fields only, and no compiler.",
-    ),
+    lacks={
+        **dict.fromkeys(
+            ("codes", "hashes", "crc", "prime_curves"),
+            "It has tasks for AES and for curves over binary fields only, and no compiler.",
+        ),
+        **dict.fromkeys(("cfb*", "ofb*", "cmac*"), "It has no task for this mode; a host uses others of its tasks."),
+        "ghash.call": "It hashes as a part of GCM; a call for GHASH alone is its host's.",
+        "gf2_*.sqr": "It has no task for a square alone.",
+        **dict.fromkeys(("*.mul.base", "*.mul2.vartime"), "It multiplies any point, and has no task for this alone."),
+        **dict.fromkeys(("*.ecdh", "*.ecdsa.*"), "The protocol is its host's, which has it compute the points."),
+    },
     alike=dict.fromkeys(("full", "se", "all"), "full/se/all")
     | dict.fromkeys(("fast", "se_fast", "all_fast"), "fast/se_fast/all_fast"),
     answers={
