@@ -13,13 +13,14 @@ TOPICS = ("area", "workloads")
 # Whose energy is measured. The configuration is the end of the name.
 FIELDS = ("f163_d8", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
 GATED = "f163_gated"
-SIGNED = (*FIELDS, "f163_d1", "f163_d16", "f163_d32", GATED)
+SIGNED = (*FIELDS, "f163_d1", "f163_d4", "f163_d16", "f163_d32", GATED)
 WORKLOADS = tuple(f"b{name.partition('_')[0][1:]}.ecdsa.{task}.{name}" for task, names in (
     ("sign.nonce", SIGNED), ("verify", FIELDS)) for name in names)  # fmt: skip
 PROVED = ("f163_d8",)  # whose netlist is proved to be its RTL
 FIRMWARE = {"f163_d8": "b163.ecdsa.sign.nonce.f163_d8"}  # what is replayed on it in every cycle
 # Over the digit, then over the degree.
-CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f163_d32", "f233_d8", "f283_d8", "f409_d8", "f571_d8")
+CONFIGURATIONS = ("f163_d8", "f163_d1", "f163_d4", "f163_d16", "f163_d32", "f233_d8", "f283_d8", "f409_d8", "f571_d8",
+                  GATED)
 # Modules that stay apart, and what their instances are called.
 KEPT = ("mips_core", "billie_file", "billie_stations", "billie_multiplier", "billie_squarer", "billie_mover",
         "command_queue")  # fmt: skip

@@ -123,9 +123,10 @@ def _(records: Records) -> str:
     rows = []
     for configuration in WORDS:
         those = [found[f"{name}.mul.ct.{configuration}"] for name in names]
+        those.append(found[f"x25519.public.{configuration}"])
         shares = [r["params"]["counts"]["arithmetic works"] / r["cycles"] for r in those]
         rows.append((f"`{configuration}`", *(f"{share:.3f}" for share in shares)))
-    return markdown(("cycles of the unit / cycles of k P", *names.values()), rows)
+    return markdown(("cycles of the unit / cycles of k P", *names.values(), "X25519"), rows)
 
 
 @table("monte.otbn")
