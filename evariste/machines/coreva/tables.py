@@ -28,7 +28,8 @@ WORKLOADS = {"mul": "gf2_233.mul", "sqr": "gf2_233.sqr", "scalar": "b233.mul.ct"
 
 # Workloads of each family for the page; the records have all.
 SHOWN = ("aes128*", "gcm128*", "sha256*", "crc32*", "rs255_239.decode.e[08]*", "rs255_239.encode*", "bch63_51*",
-         "gf2_233.*", "[bk]233.mul.ct*", "[bk]571.mul.ct", "p256.mul.ct", "p256.ecdsa.*", "x25519*")  # fmt: skip
+         "gf2_233.*", "[bk]233.mul.ct*", "[bk]233.ecdsa.*", "[bk]571.mul.ct", "p256.mul.ct", "p256.ecdsa.*",
+         "x25519*")  # fmt: skip
 
 
 APART = tuple(f".{name}" for name in workloads.CONFIGURED_AS)
@@ -289,6 +290,17 @@ def _(records: Records) -> str:
     rows = [(f"`{on}`", *(records.one(f"{name}.on.{on}", NAME, machine=NAME)["cycles"] for name in workloads.KERNELS))
             for on in workloads.CONFIGURATIONS]  # fmt: skip
     return markdown(("configuration", "a b", "a b + c", "a^2", "a^(2^100)", "1 / a", "k P, K-233", "k P, B-233"), rows)
+
+
+@table("coreva.protocols")
+def _(records: Records) -> str:
+    """What the curves are for, on every configuration, beside portable C."""
+    rows: list[tuple[object, ...]] = []
+    for name in workloads.PROTOCOLS:
+        plain = records.one(name, PORTABLE, machine=NAME)["cycles"]
+        of = {on: records.one(f"{name}.on.{on}", NAME, machine=NAME)["cycles"] for on in workloads.CONFIGURATIONS}
+        rows.append((f"`{name}`", plain, *of.values()))
+    return markdown(("cycles", "in C, `base`", *(f"`{on}`" for on in workloads.CONFIGURATIONS)), rows)
 
 
 def _work(calls: dict[str, int]) -> tuple[int, int]:

@@ -45,10 +45,9 @@ OWN |= {*((name, CONFIGURED) for name in GHASH), *((name, STALLED) for name in F
 # With the kernels of the backend, on configurations with and without accelerators; some of them also in portable C, and
 # built for size.
 KERNELS = ("gf2_233.mul", "gf2_233.muladd", "gf2_233.sqr", "gf2_233.sqrn", "gf2_233.inv", "k233.mul.ct", "b233.mul.ct")
-# What else the curves are for, on configurations with the whole accelerator.
+# What else the curves are for.
 PROTOCOLS = tuple(f"{curve}233.{what}" for curve in "bk" for what in (
     "mul.base", "mul2.vartime", "ecdh", "ecdsa.sign", "ecdsa.sign.nonce", "ecdsa.verify"))  # fmt: skip
-PROTOCOLS_ON = ("ff233", "x")
 CONFIGURATIONS = ("base", "ise", "clmul", "squ233", "mul233", "ff233", "ff233_d64", "x")
 COMPILED = ("gf2_233.mul", "gf2_233.sqr", "k233.mul.ct", "b233.mul.ct")
 COMPILED_ON, SMALL_ON = ("base", "ise"), ("base", "ise", "squ233", "mul233", "ff233")
@@ -161,7 +160,7 @@ for _name in KERNELS:
         _in_c = (_name in COMPILED and _on in COMPILED_ON) or (_name, _on) in AT_REST
         _register_on(_name, "on", "-O2", _on, (NAME, PORTABLE) if _in_c else (NAME,))
 for _name in PROTOCOLS:
-    for _on in PROTOCOLS_ON:
+    for _on in CONFIGURATIONS:
         _register_on(_name, "on", "-O2", _on, (NAME,))
 for _name in COMPILED:
     for _on in SMALL_ON:
