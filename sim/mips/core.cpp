@@ -35,7 +35,8 @@ Core::Core(std::unique_ptr<Coprocessor> coprocessor, unsigned lines, unsigned mu
     }
   }
   if (coprocessor_) {
-    coprocessor_->attach({ram_.data(), kRamBase, kRamSize, [this](uint32_t offset) {
+    coprocessor_->attach({ram_.data(), kRamBase, kRamSize,
+                          [this](uint32_t offset) {
                             if (code_page_[offset >> kPageShift]) forget_code(offset, 4);
                           },
                           &core_store_});
