@@ -149,11 +149,16 @@ def plain(records: Iterable[dict[str, Any]]) -> dict[str, Cell]:
 
 def why_empty(task: str, machine: MachineDef) -> str:
     """Why a machine has no cell of a task, in words."""
-    if sentence := _said(machine.lacks, task):
+    if sentence := lacking(task, machine):
         return sentence
     if machine.backends:
         return f"Not measured: `ev bench --machine all --missing {task}` measures it."
     return f"`{next(iter(machine.records.values()), f'ev {machine.name}')}` does not measure it."
+
+
+def lacking(task: str, machine: MachineDef) -> str:
+    """Why a machine cannot run a task, in words; "" if it can."""
+    return _said(machine.lacks, task)
 
 
 def unaided(task: str, machine: MachineDef) -> str:
