@@ -142,7 +142,8 @@ def check_noticed(machine: MachineDef, wrong: Mapping[str, int], patch: pytest.M
     assert right.items() & wrong.items() == set()
     patch.setitem(known, name, replace(known[name], parameters={**right, **wrong}))
     patch.setattr(run, "machine", run.machine.__wrapped__)  # not one that is kept
-    count = lockstep.measure(machine, NAME, 0, 1)
-    assert count.differences and count.differences[0].startswith(f"{NAME}/0: ")
-    left = int(count.differences[0].partition("Made smaller: ")[2].split()[0])
+    counts = ((seed, lockstep.measure(machine, NAME, seed, 1)) for seed in range(4))  # not every program tells
+    seed, (difference,) = next((seed, count.differences) for seed, count in counts if count.differences)
+    assert difference.startswith(f"{NAME}/{seed}: ")
+    left = int(difference.partition("Made smaller: ")[2].split()[0])
     assert left < 30  # most of them make the accelerator ready
