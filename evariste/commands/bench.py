@@ -183,7 +183,7 @@ def _print_family(records: list[dict], tasks: set[str]) -> None:
         table.add_row(task, *(f"{row[m.name].cycles:,}" if m.name in row else "-" for m in there))
         for m in there:
             if m.name in known[task] and m.name not in row:
-                reasons.append(f"{m.name}: doc/records has it; `{known[task][m.name].command}` measures it.")
+                reasons.append(f"{m.name}: doc/records has what did not run here.")
             elif m.name not in row:
                 reasons.append(f"{m.name}: {cells.why_empty(task, m)}")
     Console().print(table)

@@ -267,7 +267,7 @@ class Reader:
             raise self._refuse("asm statements with text are not supported; put them into a .s file")
         operands, tied = _split(rest), dict[int, str]()
         for text in operands:
-            if pair := re.fullmatch(r"(?:killed |undef )*([%$]\w+)(?::\w+)?\(tied-def (\d+)\)", text):
+            if pair := re.search(r"([%$]\w+)(?::\w+)?\(tied-def (\d+)\)", text):
                 tied[int(pair[2])] = pair[1]
         for i, text in enumerate(operands):
             defined = re.match(r"(?:early-clobber )?def (?:early-clobber )?([%$]\w+)", text)
