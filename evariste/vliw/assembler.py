@@ -317,9 +317,11 @@ class _Source:
         elif word in (".space", ".zero", ".skip") and words:
             self._space(self._number(words[0]))
         elif word in (".balign", ".align", ".p2align") and words:
-            align = self._number(words[0]) if word == ".balign" else 1 << self._number(words[0])
+            align = self._number(words[0])
+            if word != ".balign":  # the number is the exponent
+                align = 1 << align if 0 <= align <= 12 else -1
             if align < 1 or align & align - 1 or align > 4096:
-                raise UserError(f"{self.at}: an alignment is a power of two up to 4096, not {align}.")
+                raise UserError(f"{self.at}: an alignment is a power of two up to 4096, not {word} {words[0]}.")
             self.section.align = max(self.section.align, align)
             self._space(-self.section.size % align)
         elif word not in (".file", ".ident", ".option", ".addrsig"):

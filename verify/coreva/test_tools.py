@@ -132,6 +132,8 @@ def test_two_writes_under_different_guards_keep_their_order() -> None:
         ("jr r1\ndivs r7, r8, r9 ;;", "line 2: a single divs needs slot 0 or 2"),
         ("br 0x7ffffff0 ;;", "line 1: br reaches -8,388,608 to 8,388,604 bytes from itself, not 2,147,483,632"),
         (".data\n.space -4", "line 2: there is no space of -4 bytes"),
+        (".p2align -1", "line 1: an alignment is a power of two up to 4096, not .p2align -1"),
+        (".align 99999999999", "line 1: an alignment is a power of two up to 4096, not .align 99999999999"),
         ("addi r1, r2, 2048 ;;", "line 1: addi takes -2048 to 2047 here, not 2048"),
         ("add r1, r2, r32 ;;", "line 1: add takes r0 to r31 here, not 'r32'"),
         ("add r1, r2 ;;", "line 1: 'add r1, r2' does not have the form 'add rd, rs1, rs2'"),
