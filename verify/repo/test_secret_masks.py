@@ -46,7 +46,7 @@ PUBLIC_EVERYWHERE = """
     a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
     capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
     ev_ec_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
-    key_bytes koblitz left length length_bytes message_ended needed nonce_bytes now octets order_octets order_words
+    key_bytes koblitz left length length_bytes message_ended monte_end needed nonce_bytes now octets order_octets order_words
     out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth
     uintptr_t used used_before whole wide words zeros
 """
@@ -55,13 +55,13 @@ STATUS_OF_ASIP = "ASIP_BUSY ASIP_ERROR_INFINITY ASIP_REGISTER ASIP_STATUS "
 # The same for one function, where the name could be a secret elsewhere.
 PUBLIC_IN = {
     "BILLIE": "a bit e ev_billie_end sqrt_b",
-    "GF2M": "bit k n s GF2M _accelerated_i vword_field billie_field ev_billie_end end_with monte_end r slots there"
+    "GF2M": "bit k n s GF2M _accelerated_i vword_field billie_field ev_billie_end end_with r slots there"
             " failed MONTE_HAS_BINARY",
     "agree": "h",
     "core_inverse": "n",
     "carry": "n next", "check": "key peer curve", "compress": "k r", "correct": "n", "crypt1": "b",
     "crypt_blocks": "AT_LEAST AT_MOST", "first_blocks": "gray",
-    "a_of": "s", "end_with": "monte_end",
+    "a_of": "s",
     "ev_asip_absorb_all": "ASIP_MOST_BLOCKS", "ev_asip_get": "count", "ev_asip_point": STATUS_OF_ASIP + "failed",
     "ev_asip_check": "failed", "ev_asip_invert": "failed", "ev_aes_set_key": "ev_asip_key key",
     "ev_asip_put": "count", "ev_asip_stream_all": "ASIP_MOST_BLOCKS", "ev_asip_wait": "ASIP_BUSY status",
@@ -76,7 +76,7 @@ PUBLIC_IN = {
     "ev_ec_inversion_begin": "numerator", "ev_ec_sign": "scaled", "ev_ec_scalar_montgomery": "addend n",
     "ev_monte_add_entry_to_any": "a", "ev_monte_double_binary": "a", "ev_monte_invert_binary": "bit degree",
     "ev_monte_squares": "n", "monte_inverse": "MONTE_ERROR_NONE", "take_comb": "e",
-    "OURS": "end_with good monte_end r slots sqrt_b",
+    "OURS": "end_with good r slots sqrt_b",
     "double_affine": "a", "double_point": "a", "ec_room": "key", "ev_aes_add_block": "a", "ev_aes_decrypt": "c q",
     "ev_aes_decrypt_words": "c", "ev_aes_encrypt": "c q", "ev_aes_encrypt_words": "c", "ev_aes_is_aligned": "a b",
     "ev_aes_pad": "count", "ev_aes_planes_add": "k", "ev_aes_planes_clear": "k", "ev_aes_planes_exchange": "k",
