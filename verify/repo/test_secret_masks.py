@@ -46,8 +46,8 @@ PUBLIC_EVERYWHERE = """
     a_bytes aad_blocks aad_bytes aad_ended aad_left aad_length b_bytes before_wrap bits block_bytes blocks bytes
     capacity column columns digest_bytes ec_is_key ec_is_public_key ev_overlap encrypting ev_aes_is_aligned
     ev_ec_check_scalar ev_meet excess extra_bytes fill from got half i in is_digest is_tag_length iv_bytes j
-    key_bytes koblitz left length length_bytes message_ended monte_end needed nonce_bytes now octets order_octets order_words
-    out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth
+    key_bytes koblitz left length length_bytes message_ended monte_end needed nonce_bytes now octets order_octets
+    order_words out padded pass place random_bytes rest room round rounds shift skip status step tag_bytes tau to tooth
     uintptr_t used used_before whole wide words zeros
 """
 PUBLIC = frozenset(PUBLIC_EVERYWHERE.split())

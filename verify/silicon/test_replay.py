@@ -12,12 +12,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from evariste import build
+from evariste import build, verilator
 from evariste.errors import UserError
 from evariste.paths import ROOT
 from evariste.silicon import activity, glitches, liberty, power, replay, replayed
 from evariste.silicon.circuit import Circuit
-from evariste.silicon.firmware import verilator_root
 from evariste.silicon.measure import CLOCK, Built
 from evariste.silicon.recording import Recorder
 from evariste.silicon.replay import Place, Probe, Trace, settled
@@ -88,10 +87,10 @@ BEFORE, CYCLES = 40, (30, 50)  # cycles before the first window, and of the wind
 @pytest.fixture(scope="session")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The RTL as a shared object. Its signals are recorded as a machine's are."""
-    folder, root = tmp_path_factory.mktemp("little"), verilator_root()
+    folder, root = tmp_path_factory.mktemp("little"), verilator.root()
     (folder / "small.sv").write_text(SMALL.replace("ARRAY", ARRAY) + TOP)
     (folder / "driver.cpp").write_text(DRIVER)
-    environment = os.environ | {"VERILATOR_ROOT": str(root), "EVARISTE_VERILATOR": f"{root}/bin/verilator_bin"}
+    environment = verilator.environment() | {"EVARISTE_VERILATOR": str(verilator.program())}
     subprocess.run([sys.executable, ROOT / build.RECORDED / "verilator.py", "--cc", "-Wno-fatal", "-Wno-lint",
                     "--output-split", "0", "--top-module", "little_sim", "--prefix", "Vlittle_sim", "--Mdir",
                     folder / "v", folder / "small.sv"], check=True, env=environment, capture_output=True)  # fmt: skip

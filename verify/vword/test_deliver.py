@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-import verilator
 
+from evariste import verilator
 from evariste.errors import UserError
 from evariste.machines.vword import deliver
 from evariste.machines.vword.assembly import isa
@@ -107,8 +107,7 @@ def test_a_folder_passes_its_own_test_outside_the_tree(
     folder = tmp_path / "new"
     deliver.deliver(made, folder, lambda _: None)
     assert "module vword_top" in (folder / "vword.v").read_text()
-    root = Path(verilator.__file__).parent
-    run = f'VERILATOR_ROOT={root} exec {root}/bin/verilator_bin "$@" -MAKEFLAGS PYTHON3=python3'
+    run = f'VERILATOR_ROOT={verilator.root()} exec {verilator.program()} "$@" -MAKEFLAGS PYTHON3=python3'
     (tmp_path / "verilator").write_text(f"#!/bin/sh\n{run} -MAKEFLAGS CFG_CXXFLAGS_PCH_I=-include\n")
     (tmp_path / "verilator").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")

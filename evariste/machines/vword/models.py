@@ -33,8 +33,8 @@ def _models() -> str:
     for name, configuration in machines.named(NAME).configurations.items():
         if word := configuration.parameters.get("W"):
             flags = " ".join(configuration.flags)
-            lines.append(f"model(vword_{name} {word} verilated_plain {flags})")
-            lines.append(f"model(vword_{name}_wave {word} verilated_wave --trace-fst {flags})")
+            lines.append(f"model(vword_{name} {word} plain {flags})")
+            lines.append(f"model(vword_{name}_wave {word} wave --trace-fst {flags})")
             if configuration.parameters.get("INTERRUPTS"):
                 for model in (name, f"{name}_wave"):
                     lines.append(f"target_compile_definitions(rtl_vword_{model} PRIVATE VWORD_INTERRUPTS)")

