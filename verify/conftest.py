@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All tests: one that needs what this machine lacks is skipped, before its fixtures are made. One that leaves another
-environment behind fails: the tests after it would build everything anew, as for other tools.
+"""All tests: one that needs what this machine lacks is skipped, before its fixtures are made. One that leaves other
+settings of the tools behind fails: the tests after it would build everything anew.
 """
 
 import os
@@ -8,14 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from evariste import build
 from verify import needs
 
-
-def environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-
-
-BEFORE = environment()
+TOOLS = (*build.TOOLS, "CC", "CPATH", "PATH")
+BEFORE = {name: os.environ.get(name) for name in TOOLS}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -26,8 +23,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Iterator[None]:
     yield
-    changed = {name for name, _ in BEFORE.items() ^ environment().items()}
+    changed = [name for name in TOOLS if os.environ.get(name) != BEFORE[name]]
     for name in changed:
         os.environ.pop(name, None)
-    os.environ.update({name: BEFORE[name] for name in changed & BEFORE.keys()})
-    assert not changed, f"left behind in the environment: {', '.join(sorted(changed))}"
+    os.environ.update({name: value for name in changed if (value := BEFORE[name]) is not None})
+    assert not changed, f"left behind in the environment: {', '.join(changed)}"

@@ -133,14 +133,13 @@ def compile(
     specs = _specs(libc, chain)
     own_flags = [opt, *specs, *(f"-D{k}" if v is None else f"-D{k}={v}" for k, v in (defines or {}).items()), *extra]
     includes = include_dirs(backend, chain)
-    library = library_sources(backend, chain)
     shared = [opt, *specs, *(flag for flag in extra if flag.startswith("-DEV_"))]
     with ThreadPoolExecutor(2) as pool:
         own_jobs = [pool.submit(_own_object, i, own_flags, includes, chain) for i in inputs]
-        compiled = _library_objects(library, shared, includes, chain, pool)
+        compiled = _library_objects(library_sources(backend, chain), shared, includes, chain, pool)
         own = [job.result() for job in own_jobs]
-    failures = [(p, error) for p, (_, error) in zip(library, compiled, strict=True) if error]
-    pairs = [(p, obj) for p, (obj, _) in zip(library, compiled, strict=True) if obj]
+    failures = [(p, error) for p, _, error in compiled if error]
+    pairs = [(p, obj) for p, obj, _ in compiled if obj]
     linked = {ROOT / chain.runtime / name for name in ALWAYS_LINKED}
     always = [obj for p, obj in pairs if p.with_suffix("") in linked]
     if "-nostartfiles" in extra:
@@ -237,6 +236,17 @@ def _compiler(path: str, chain: ToolChain) -> str:
 
 
 @once
+def library_objects(backend: str) -> dict[Path, Path]:
+    """The object of each file of the library, on the machine by default, as `compile` links them at -O2."""
+    chain = machines.named(machines.DEFAULT).compiler()
+    with ThreadPoolExecutor(2) as pool:
+        found = _library_objects(library_sources(backend, chain), ["-O2", *_specs("full", chain)],
+                                 include_dirs(backend, chain), chain, pool)  # fmt: skip
+    if failures := [error for _, _, error in found if error]:
+        raise UserError(failures[0])
+    return {source: obj for source, obj, _ in found if obj}
+
+
 def _identity(
     path: str, flags: tuple[str, ...], environment: tuple[str | None, ...], stamp: tuple[int, int] | None
 ) -> str:
@@ -339,14 +349,14 @@ _COMPILED: dict[tuple[object, ...], _Compiled] = {}  # of this process, so that 
 
 def _library_objects(
     library: Sequence[Path], flags: Sequence[str], includes: Sequence[Path], chain: ToolChain, pool: ThreadPoolExecutor
-) -> list[tuple[Path | None, str]]:
-    """The object of each file of the library. If one does not compile, only the programs that need it fail: the second
-    of a pair says why there is no object.
+) -> list[tuple[Path, Path | None, str]]:
+    """Each file of the library and its object. If one does not compile, only the programs that need it fail: the last
+    says why there is no object.
     """
     compilers = [_compiler(tool(name, chain), chain) for name in ("gcc", "g++")]
     about = (*compilers, *chain.common, *library, *flags, *_named(flags), *includes, Path.cwd())
     if (kept := _COMPILED.get(about)) and kept.fresh():
-        return [(obj, "") for obj in kept.objects]
+        return [(source, obj, "") for source, obj in zip(library, kept.objects, strict=True)]
     folders = {folder: _headers(folder) for folder in (*includes, *(p.parent for p in library))}
 
     def made(source: Path) -> tuple[Path, Stamps] | str:
@@ -360,7 +370,8 @@ def _library_objects(
     if len(objects) == len(found):
         files = {name: stamp for _, stamps in objects for name, stamp in stamps.items()}
         _COMPILED[about] = _Compiled([obj for obj, _ in objects], files, folders)
-    return [(None, one) if isinstance(one, str) else (one[0], "") for one in found]
+    return [(source, None, one) if isinstance(one, str) else (source, one[0], "")
+            for source, one in zip(library, found, strict=True)]  # fmt: skip
 
 
 def _fresh(key: str) -> tuple[Path, Stamps] | None:

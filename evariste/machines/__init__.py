@@ -272,6 +272,11 @@ def _configurations(machine: str) -> dict[str, Configuration]:
 
 def names() -> list[str]:
     """The machines that are there."""
+    return [*_there()]
+
+
+@cache
+def _there() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
@@ -292,6 +297,7 @@ def named(name: str) -> MachineDef:
     )
 
 
+@cache
 def _defined(name: str) -> MachineDef:
     machine: MachineDef = importlib.import_module(f"{__name__}.{name}").MACHINE
     return machine

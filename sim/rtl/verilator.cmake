@@ -12,7 +12,8 @@ set(VERILATED ${VERILATOR_ROOT}/include)
 find_package(Threads REQUIRED)
 
 # verilate(DIR TOP [FLAG ...]): commands that make DIR/all.cpp, the model V<TOP> of module TOP. VERILATE_SOURCES are the
-# files from which it is made again when they change.
+# files from which it is made again when they change. A model that records what happens is long to compile and runs for
+# short.
 function(verilate dir top)
   add_custom_command(
     OUTPUT ${dir}/all.cpp
@@ -23,10 +24,15 @@ function(verilate dir top)
     COMMAND ${CMAKE_COMMAND} -D DIR=${dir} -P ${SIM}/rtl/unity.cmake
     DEPENDS ${VERILATE_SOURCES} ${SIM}/rtl/unity.cmake
     COMMENT "Verilating ${top}: ${dir}" VERBATIM)
-  set_source_files_properties(${dir}/all.cpp PROPERTIES COMPILE_OPTIONS "-w")
+  set(options -w)
+  if(ARGN MATCHES "--(trace|coverage)")
+    list(APPEND options -O1)
+  endif()
+  set_source_files_properties(${dir}/all.cpp PROPERTIES COMPILE_OPTIONS "${options}")
 endfunction()
 
-# verilated(TARGET RUNTIME SOURCE ...): a plugin with a model in it, and Verilator's run-time library verilated_<RUNTIME>.
+# verilated(TARGET RUNTIME SOURCE ...): a plugin with a model in it, and Verilator's run-time library
+# verilated_<RUNTIME>.
 function(verilated target runtime)
   loaded(${target} verilated_${runtime}_headers ${ARGN})
   target_link_libraries(${target} PRIVATE verilated_${runtime} Threads::Threads)
@@ -35,8 +41,8 @@ function(verilated target runtime)
   endif()
 endfunction()
 
-# verilated_runtime(NAME WAVES COVERAGE SOURCE ...): Verilator's run-time library, with or without FST and coverage, and the
-# compiled headers of its models.
+# verilated_runtime(NAME WAVES COVERAGE SOURCE ...): Verilator's run-time library, with or without FST and coverage, and
+# the compiled headers of its models.
 function(verilated_runtime name waves coverage)
   list(TRANSFORM ARGN PREPEND ${VERILATED}/)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${ARGN})

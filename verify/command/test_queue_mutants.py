@@ -6,7 +6,7 @@ from pathlib import Path
 from evariste.verification import queue_mutants
 from evariste.verification.mutation import Result
 
-COUNT = 60
+COUNT = 24
 AROUND = Path(__file__).with_name("mutation") / "queue_mutated.sv"
 
 

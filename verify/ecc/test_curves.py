@@ -3,6 +3,7 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -115,8 +116,14 @@ def hard_scalars(c: PrimeCurve) -> list[int]:
     return [k for k in [*small, *(n - k for k in small), *digits, *runs] if 0 < k < n]
 
 
-@pytest.mark.parametrize("backend", (*BACKENDS, "portable"))
-@pytest.mark.parametrize("c", prime_curves().values(), ids=prime_curves())
+def hard() -> list[Any]:
+    """Every prime curve on this computer, and on the processor; there the longest take long."""
+    return [pytest.param(c, backend, id=f"{name}-{backend}", marks=[pytest.mark.full] if slow else [])
+            for name, c in prime_curves().items() for backend in (*BACKENDS, "portable")
+            for slow in (c.n.bit_length() > 256 and backend != "host",)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("c", "backend"), hard())
 def test_scalars_near_the_exceptions_of_prime_curves(c: PrimeCurve, backend: str) -> None:
     p, g, scalars = some_point(c, random.Random(c.name)), ref.generator(c), hard_scalars(c)
     requests = [request for k in scalars for ks in [v.scalar(c, k)]

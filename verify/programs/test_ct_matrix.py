@@ -58,7 +58,7 @@ def test_the_whole_matrix_is_constant_in_time(family: str, flags: tuple[str, ...
 OTHERS = [m.name for m in machines.all() if m.toolchain and m.name != machines.DEFAULT]
 
 
-@pytest.mark.parametrize("machine", OTHERS)
+@pytest.mark.parametrize("machine", [OTHERS[0], *(pytest.param(m, marks=pytest.mark.full) for m in OTHERS[1:])])
 @pytest.mark.parametrize("family", [pytest.param("clang", marks=needs("clang"))])
 def test_another_compiler_builds_for_every_machine_too(machine: str, family: str) -> None:
     """One short comparison, on the machine's own backend."""
@@ -90,7 +90,11 @@ def test_the_library_compiles_without_a_warning(family: str, level: str, tmp_pat
         assert compilers.build(newest(family), flags, backend, {HASH: ("-std=gnu17", "-Wno-pedantic")}, folder)
 
 
-@pytest.mark.parametrize(("how", "constant"), [("branch", False), ("address", False), ("none", True), ("hidden", True)])
+@pytest.mark.parametrize(
+    ("how", "constant"),
+    [("branch", False), ("none", True), *(pytest.param(*other, marks=pytest.mark.full) for other in
+                                          (("address", False), ("hidden", True)))],
+)  # fmt: skip
 def test_the_matrix_finds_out_a_control_that_leaks_and_no_other(how: str, constant: bool) -> None:
     found = ct.check_cell(Cell(machines.DEFAULT, newest("GCC"), ("-O2",), NATIVE), [Part(CONTROL, (how,), 20, 64)])
     assert bool(found.leaks) != constant, found.sentence

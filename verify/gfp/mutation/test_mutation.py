@@ -32,16 +32,16 @@ def sufficient(target: str, result: mutants.Result) -> None:
 
 
 def test_every_mutant_of_the_unit_in_a_sample_is_killed_or_no_error() -> None:
-    result = campaign.run("unit", count=150, seed=2, rounds=60, say=quiet)
+    result = campaign.run("unit", count=60, seed=2, rounds=60, say=quiet)
     assert not result.survivors
-    assert len(result.killed) > 110
+    assert len(result.killed) > 40
 
 
 @pytest.mark.parametrize("target", campaign.FORMS)
 def test_every_mutant_of_a_unit_with_registers_in_a_sample_is_killed_or_no_error(target: str) -> None:
-    result = campaign.run(target, count=50, seed=2, rounds=20, say=quiet)
+    result = campaign.run(target, count=30, seed=2, rounds=20, say=quiet)
     assert not result.survivors
-    assert len(result.killed) > 35
+    assert len(result.killed) > 20
 
 
 @pytest.mark.parametrize("target", campaign.FORMS)
@@ -53,7 +53,7 @@ def test_the_prover_calls_no_error_of_a_unit_with_registers_equivalent(target: s
     killed = form.Hunt(flat).kill(next(iter(unit.vectors(1, 1))), [m.number for m in made])
     comparison = Comparison(flat, flat.ports[mutants.SELECT], lambda *three: form.observe(flat, *three))
     assert len(killed) > 5
-    assert not any(comparison.equivalent(number) for number in list(killed)[:4])
+    assert not any(comparison.equivalent(number) for number in list(killed)[:2])
 
 
 def test_a_round_kills_most_mutants_of_the_core_in_a_sample() -> None:
@@ -78,7 +78,7 @@ def test_the_prover_calls_no_error_equivalent() -> None:
         killed |= hunt.kill(block, [m.number for m in made])
     comparison = Comparison(netlist, netlist.ports[mutants.SELECT], lambda *three: unit.observe(netlist, *three))
     assert len(killed) > 15
-    assert not any(comparison.equivalent(number) for number in list(killed)[:12])
+    assert not any(comparison.equivalent(number) for number in list(killed)[:4])
     assert comparison.equivalent(0)
 
 
@@ -219,8 +219,8 @@ def test_the_programs_kill_nearly_all_in_the_core_with_extensions_and_every_surv
 
 
 def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
-    result = campaign.against_proofs("interrupts", 40, say=quiet)
-    assert result.total == 40 and not result.survivors
+    result = campaign.against_proofs("interrupts", 15, say=quiet)
+    assert result.total == 15 and not result.survivors
     assert set(result.killed.values()) >= {"output", "invariant"}
 
 
