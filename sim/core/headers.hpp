@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The standard headers that most sources include, compiled once for all of them. Each source names those it needs.
+// The standard headers that most sources include, compiled once for all of them. Each source names
+// those it needs.
 #pragma once
 
 #include <algorithm>

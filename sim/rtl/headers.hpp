@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every part of a Verilated model includes, compiled once for all models with the same run-time library.
+// What every part of a Verilated model includes, compiled once for all models with the same
+// run-time library.
 #pragma once
 
 #include <verilated.h>
