@@ -47,6 +47,12 @@ made = synthesise(Job("gf_sq", (), sources("gf")))
 assert made.cells == sum(made.counts.values()) and made.mapped[0]
 shown(made.verilog)
 """,
+    "firmware": """
+from evariste.build import cc
+shown(cc.compile(["sw/apps/board_hello.c"]))
+""",
+}
+EXPENSIVE = {
     "libraries for this computer": """
 from evariste.codes import hostlib
 assert hostlib.Rs(0x11D, 255, 239).encode(bytes(239)) == bytes(255)
@@ -60,10 +66,6 @@ from evariste import machines
 package = machines.default().generators["kernels"].rpartition(".")[0]
 shown(import_module(f"{package}.emit").scheduler())
 """,
-    "firmware": """
-from evariste.build import cc
-shown(cc.compile(["sw/apps/board_hello.c"]))
-""",
     "board": """
 from evariste.fpga import boards, simulate
 board = boards.board("ulx3s")
@@ -73,8 +75,6 @@ try:
 except Exception as refused:
     print(refused)
 """,
-}
-EXPENSIVE = {
     "firmware of every builder": """
 from evariste import machines
 from evariste.build import cc

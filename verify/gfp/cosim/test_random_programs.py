@@ -26,8 +26,10 @@ ILLEGAL_FIELD = next(cause.code for cause in isa.machine("gfp").spec.causes if c
 FLOOR = 20_000  # instructions that every chunk executes at least: 10^6 in all
 
 
-def chunks(count: int) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("first", range(0, count, CHUNK))
+def chunks(count: int, usual: int = LONG) -> pytest.MarkDecorator:
+    """So many programs, of which `usual` run each time, and the others with `--full`."""
+    marks: dict[bool, list[pytest.MarkDecorator]] = {False: [], True: [pytest.mark.full]}
+    return pytest.mark.parametrize("first", [pytest.param(n, marks=marks[n >= usual]) for n in range(0, count, CHUNK)])
 
 
 def executed(
@@ -56,7 +58,7 @@ def executed(
     return total
 
 
-@chunks(COMMON)
+@chunks(COMMON, 600)
 def test_rtl_interpreter_and_unicorn_agree(first: int) -> None:
     assert executed("common", first, oracle=True) >= FLOOR
 
@@ -67,18 +69,18 @@ def test_memory_of_the_rtl_ends_as_unicorns(first: int) -> None:
     assert executed("common", first, oracle=True, engine="rtl") >= FLOOR
 
 
-@chunks(TIMED)
+@chunks(TIMED, 300)
 def test_rtl_and_interpreter_agree_when_results_depend_on_the_cycle(first: int) -> None:
     assert executed("timed", first) >= FLOOR
 
 
-@chunks(WITHOUT_GF)
+@chunks(WITHOUT_GF, 100)
 def test_without_gf_unit_the_instructions_are_illegal_and_all_else_is_the_same(first: int) -> None:
     assert executed("base", first, configuration="baseline", oracle=True) >= FLOOR
 
 
 @pytest.mark.parametrize("waits", [(64, 0), (0, 64), (100, 100), (200, 30)], ids=lambda w: f"{w[0]}-{w[1]}")
-@chunks(WAITING)
+@chunks(WAITING, 100)
 def test_wait_states_change_no_result(first: int, waits: tuple[int, int]) -> None:
     """Grants withheld at random, at the instruction and the data port, out of 256 cycles; the cycle counter among what
     is read."""
