@@ -23,7 +23,8 @@ from evariste.paths import ROOT
 from evariste.record import record
 
 KEPT = Store("bench")
-BUILT = ("evariste.build", "evariste.isa", "evariste.record")  # what they make is in the key itself
+# What these make is in the key itself. The workloads make the case; what is measured does not depend on other machines.
+BUILT = ("evariste.build", "evariste.isa", "evariste.record", "evariste.machines", "evariste.workloads")
 
 
 def execute(
@@ -73,9 +74,10 @@ def remembered(
     elf: Path, case: Case, engine: str, machine: str, configuration: str, fresh: bool = False
 ) -> tuple[Output, list[dict[str, int]]]:
     """Like `execute`, but reuses a kept run of the same input, unless `fresh`."""
-    parts = sim.parts(machines.named(machine), configuration, engine)
+    known = machines.named(machine)
+    parts = sim.parts(known, configuration, engine)
     key = digest(elf.read_bytes(), case.args, case.files, engine, machine, configuration, build.identity(*parts),
-                 bool(case.shares), code("evariste.sim", without=BUILT),
+                 known.has(configuration).parameters, bool(case.shares), code(__name__, without=BUILT),
                  *(["calls"] if case.calls else []))  # fmt: skip
     kept = None if fresh else KEPT.get(key)
     if kept is None or (kept["counts"] and not kept.get("region")):

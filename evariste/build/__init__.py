@@ -188,8 +188,11 @@ def ninja(
 
         def make(targets: list[str]) -> None:
             log = folder / "build.log"
+            commands = [[program, "-C", folder, "-j", JOBS, *targets]]
+            if not (folder / "build.ninja").exists():  # else ninja configures again when it has to
+                commands.insert(0, [*configure, "-B", folder])
             with log.open("w") as out:
-                for command in ([*configure, "-B", folder], [program, "-C", folder, "-j", JOBS, *targets]):
+                for command in commands:
                     command = [str(word) for word in command]
                     out.write(f"$ {' '.join(command)}\n")
                     out.flush()

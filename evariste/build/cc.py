@@ -35,6 +35,7 @@ INPUTS = Store("fw-inputs")  # the inputs of each object
 ENVIRONMENT = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH")
 SUFFIXES = (".c", ".S", ".s", ".cc", ".cpp")
 BUILT = (".o", ".a")  # what a program may be linked with, besides its sources
+FIXED = ("-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments")  # of every link
 COMMON = (
     "-g",
     "-ffunction-sections",
@@ -235,7 +236,6 @@ def _compiler(path: str, chain: ToolChain) -> str:
     return _identity(path, chain.flags, tuple(os.environ.get(name) for name in ENVIRONMENT), _stamp(Path(path)))
 
 
-@once
 def library_objects(backend: str) -> dict[Path, Path]:
     """The object of each file of the library, on the machine by default, as `compile` links them at -O2."""
     chain = machines.named(machines.DEFAULT).compiler()
@@ -247,6 +247,7 @@ def library_objects(backend: str) -> dict[Path, Path]:
     return {source: obj for source, obj, _ in found if obj}
 
 
+@once
 def _identity(
     path: str, flags: tuple[str, ...], environment: tuple[str | None, ...], stamp: tuple[int, int] | None
 ) -> str:
@@ -277,7 +278,7 @@ def _made(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: T
     command = [compiler, *chain.common, *COMMON, *flags, *(f"-I{d}" for d in includes), *library]
     # The names are part of the key because a new header may shadow an old one.
     searched = [source.parent, *(Path(f[2:]) for f in flags if f.startswith("-I") and f[2:]), *includes]
-    here = str(Path.cwd()) if any(not f.startswith(("-D", "-O", "-W", "-f", "-g", "-m", "-s")) for f in flags) else ""
+    here = _here(flags)
     tools, names = _compiler(compiler, chain), [_headers(d) for d in searched]
     key = keys.digest(tools, command, here, str(source), names, _named(flags))
     if kept := _fresh(key):
@@ -302,6 +303,13 @@ def _made(source: Path, flags: Sequence[str], includes: Sequence[Path], chain: T
         inputs = {name: [stamp, _file_digest(Path(name))] for name, stamp in stamps.items()}
         INPUTS.put(key, {"object": str(obj.relative_to(cache.BUILD)), "inputs": inputs})
     return obj, stamps
+
+
+def _here(flags: Sequence[str]) -> str:
+    """The working directory, if a flag may name a file from there."""
+    known = ("-D", "-O", "-W", "-f", "-g", "-m", "-s")
+    alone = [f for f in flags if not f.startswith(known) and not ("specs=" in f and "/" not in f)]
+    return str(Path.cwd()) if alone else ""
 
 
 def _move(source: Path, target: Path) -> None:
@@ -354,7 +362,7 @@ def _library_objects(
     says why there is no object.
     """
     compilers = [_compiler(tool(name, chain), chain) for name in ("gcc", "g++")]
-    about = (*compilers, *chain.common, *library, *flags, *_named(flags), *includes, Path.cwd())
+    about = (*compilers, *chain.common, *library, *flags, *_named(flags), *includes, _here(flags))
     if (kept := _COMPILED.get(about)) and kept.fresh():
         return [(source, obj, "") for source, obj in zip(library, kept.objects, strict=True)]
     folders = {folder: _headers(folder) for folder in (*includes, *(p.parent for p in library))}
@@ -409,8 +417,9 @@ def _link(
     script = ROOT / chain.script
     parts = [ROOT / chain.headers / "memory.ld", *sorted((ROOT / RUNTIME).glob("*.ld"))]  # that it includes
     named = [i if isinstance(i, str) else (i.name, _file_digest(i)) for i in inputs]
+    library = library_module(chain).libraries(chain) if chain.library else ["-lm"]
     key = keys.digest(_compiler(tool("gcc", chain), chain), named, archive.parent.name, flags, libc, _named(flags),
-                      *map(_file_digest, (script, *parts)))  # fmt: skip
+                      chain.flags, chain.link, FIXED, library, *map(_file_digest, (script, *parts)))  # fmt: skip
     name = f"{next(i.stem for i in inputs if isinstance(i, Path)).split('-')[0]}.elf"
     words = [*(i for i in inputs if isinstance(i, str)), *flags]
     # The files that these find on the user's disk are not in the key.
@@ -422,9 +431,8 @@ def _link(
         libraries = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
 
     def make(elf: Path) -> None:
-        command = [tool("gcc", chain), *chain.flags, "-nostartfiles", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments",
-                   *script_folders(chain), *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
-        library = library_module(chain).libraries(chain) if chain.library else ["-lm"]
+        command = [tool("gcc", chain), *chain.flags, *FIXED, *script_folders(chain),
+                   *([] if own_script else [f"-T{script}"]), *floats, *libraries]  # fmt: skip
         done = subprocess.run([*command, *chain.link, *flags, *library, "-o", str(elf)],
                               capture_output=True, text=True)  # fmt: skip
         if done.returncode:

@@ -114,11 +114,11 @@ def module_path(name: str) -> Path:
 
 
 def installed(path: str | Path) -> list[Any]:
-    """A program by its place, its time and its size. A place in the repository is relative to it, so that work trees
-    which share .build also share what is built.
+    """A program by its name, where it really is, its time and its size. So work trees that share .build also share what
+    is built.
     """
     real = Path(path).resolve()
-    return [_name(Path(path)), str(real), *_stat(real)]
+    return [Path(path).name, str(real), *_stat(real)]
 
 
 def tool(path: str | Path) -> list[Any]:

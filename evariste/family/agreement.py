@@ -15,7 +15,7 @@ from typing import Any
 from evariste import build, machines, sim
 from evariste.bench import Case, registry
 from evariste.bench.pool import each
-from evariste.bench.runner import execute
+from evariste.bench.runner import BUILT, execute
 from evariste.build import cc
 from evariste.cache.keys import Store, code, digest
 from evariste.errors import UserError
@@ -125,8 +125,9 @@ def one(portion: Portion) -> Found:
     asked = questions(portion.task, portion.first, portion.count)
     elves = [compiled(asked.source, place) for place in portion.places]
     engines = [build.identity(*sim.parts(machines.named(p.machine), p.configuration, "iss")) for p in portion.places]
+    parameters = [machines.named(p.machine).has(p.configuration).parameters for p in portion.places]
     key = digest(asked.files, asked.args, [str(p) for p in portion.places], [elf.read_bytes() for elf in elves],
-                 engines, code("evariste.family.questions"))  # fmt: skip
+                 engines, parameters, code(__name__, without=BUILT))  # fmt: skip
     if (kept := KEPT.get(key)) is not None:
         return Found(kept["judged"], ())
     found = compare(portion, asked, [answers(asked, place, elf)

@@ -7,6 +7,7 @@ A paper is papers/NAME.yaml or the files of papers/NAME/. Groups are spread out 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,7 @@ def existing() -> frozenset[str]:
     return frozenset(registry()) | {r["workload"] for r in all_records()}
 
 
+@cache
 def known_names() -> frozenset[str]:
     """What answers may name: what exists, and what papers/planned.yaml announces."""
     return existing() | planned().keys()

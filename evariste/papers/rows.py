@@ -77,6 +77,7 @@ def row(name: str, claim: Claim, judgement: Verdict) -> dict[str, Any]:
     }
 
 
+@functools.cache
 def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
     """The file. Refused if an entry appears twice or has no cycles, or if a published entry has no source."""
     content = read(path, PeersFile)

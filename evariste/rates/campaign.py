@@ -49,7 +49,8 @@ def made_by(backend: str, machine: str) -> str:
     from evariste.build import cc
 
     program = cc.compile([jobs.SOURCE], backend=backend, machine=machine).read_bytes()
-    return digest(program, build.identity(machine), code(__name__, without=NOT))
+    parameters = machines.named(machine).has(machines.named(machine).runs(backend)).parameters
+    return digest(program, build.identity(machine), parameters, code(__name__, without=NOT))
 
 
 def portions(code: str, channel: str, quality: float, words: int, backend: str, machine: str) -> list[Portion]:

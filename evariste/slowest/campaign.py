@@ -52,7 +52,8 @@ def made_by(machine: str, backend: str) -> str:
     from evariste import build
 
     programs = [path.read_bytes() for path in timed.programs(backend, machine)]
-    return digest(*programs, build.identity(machine), code(__name__, without=NOT))
+    parameters = machines.named(machine).has(machines.named(machine).runs(backend)).parameters
+    return digest(*programs, build.identity(machine), parameters, code(__name__, without=NOT))
 
 
 def portions(case: Case, words: int, climbs: int, machine: str, backend: str) -> list[Portion]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from functools import cache as once
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -87,11 +87,11 @@ class Setting:
     def runtime(self) -> Path:
         return ROOT / "sw/rt" / self.machine
 
-    @property
+    @cached_property
     def includes(self) -> list[Path]:
         return [*cc.library_includes(self.backend), ROOT / "gen" / self.machine, self.runtime, ROOT / cc.RUNTIME]
 
-    @property
+    @cached_property
     def flags(self) -> list[str]:
         """`__<machine>_<PARAMETER>` tells C what the configuration has."""
         parameters = machines.named(self.machine).has(self.configuration).parameters

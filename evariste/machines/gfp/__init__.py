@@ -62,7 +62,7 @@ RTL = Rtl(
 )  # fmt: skip
 
 _CORE = ("sim/gfp", "sim/semihosting", "gen/gfp/gfp_isa.hpp")
-_RTL = (*_CORE, "sim/rtl", "rtl", "gen/gfp/gfp_isa_pkg.sv")
+_RTL = (*_CORE, "sim/rtl", "rtl/gf", "rtl/gfp", "rtl/soc", "gen/gfp/gfp_isa_pkg.sv")
 PARTS = {
     NAME: Part("sim_gfp", _CORE, "the interpreter", 30),
     "rtl": Part("rtl_gfp", _RTL, "the RTL model", 60),
