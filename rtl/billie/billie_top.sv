@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine billie for your own design: command_core, without the debugger's and the retirement
-// ports, and the accelerator. Without a debugger, SDBBP is a reserved instruction. mips_top describes reset, bus and interrupt
-// lines. mem_* is a second port to RAM, which answers a granted request in the next cycle.
+// ports, and the accelerator. Without a debugger, SDBBP is a reserved instruction. mips_top describes reset and
+// bus. This core has no interrupts: irq_i is not looked at. mem_* is a second port to RAM, which answers a granted request in the next cycle.
 // Parameters: as in billie_accelerator.
 module billie_top
   import command_pkg::*;

@@ -151,6 +151,7 @@ module monte_arithmetic
       .rst_ni,
       .field_i,
       .start_i(take_o & computes(command_i.command)),
+      .clear_i(drop_i),
       .command_i(take_o ? command_i.command : command_q.command),
       .step_o(step),
       .done_o(columns_done)
@@ -166,6 +167,7 @@ module monte_arithmetic
       .field_i,
       .command_i(command_q.command),
       .step_i(step),
+      .clear_i(drop_i),
       .x_i,
       .y_i,
       .p_we_i,

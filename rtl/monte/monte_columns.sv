@@ -11,7 +11,7 @@
 // A square (SQR) takes each pair of words once and doubles it. In a binary field only a[j]^2 is left.
 // A column has at least one step. Other commands have k steps, one for each word.
 //
-// start_i comes in the cycle before the first step. done_o comes with the last one.
+// start_i comes in the cycle before the first step. done_o comes with the last one. Behind clear_i there are no more steps.
 module monte_columns
   import monte_pkg::*;
 #(
@@ -24,6 +24,7 @@ module monte_columns
 
     input field_t field_i,
     input logic start_i,
+    input logic clear_i,
     input command_e command_i,  // from start_i on
 
     output step_t step_o,
@@ -125,6 +126,7 @@ module monte_columns
     endcase
     if (end_column) state = end_all ? S_IDLE : S_A;
     if (start_i) state = is_product(command_i) ? S_A : S_SUM;
+    if (clear_i) state = S_IDLE;
   end
   assign done_o = state_q != S_IDLE & state == S_IDLE;
 

@@ -24,6 +24,7 @@ module monte_datapath
     input field_t field_i,
     input command_e command_i,
     input step_t step_i,
+    input logic clear_i,  // forget the steps on their way, and this one
     input logic [W-1:0] x_i,  // of the operands' buffers
     input logic [W-1:0] y_i,
 
@@ -69,7 +70,7 @@ module monte_datapath
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {x_valid_q, s_valid_q} <= '0;
-    else {x_valid_q, s_valid_q} <= {step_i.valid, x_valid_q & ~x_step_q.sum};
+    else {x_valid_q, s_valid_q} <= {step_i.valid, x_valid_q & ~x_step_q.sum} & {2{~clear_i}};
   end
   always_ff @(posedge clk_i) begin
     // With by_m, x is the product; the place is behind the operand's last word there.
@@ -160,8 +161,8 @@ module monte_datapath
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {w_valid_q, w_final_q} <= '0;
     else begin
-      w_valid_q <= from_sum | from_product;
-      w_final_q <= (from_sum & x_step_q.final_) | (from_product & s_step_q.final_);
+      w_valid_q <= ~clear_i & (from_sum | from_product);
+      w_final_q <= ~clear_i & ((from_sum & x_step_q.final_) | (from_product & s_step_q.final_));
     end
   end
   always_ff @(posedge clk_i) begin

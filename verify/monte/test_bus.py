@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A bus error at each word that the accelerator asks for, and a reset in each cycle, on the circuit as gates."""
 
+from dataclasses import replace
+
 import pytest
 
 from evariste.isa import load
@@ -86,3 +88,37 @@ def test_a_reset_in_any_cycle_leaves_whole_words_and_a_working_unit() -> None:
         assert all(value in (before[address], after[address]) for address, value in one.memory.items())
         assert one.of("idle") and not one.of("failed")
         assert done(one).memory == after
+
+
+def test_nothing_is_left_of_a_product_that_a_bus_error_has_ended() -> None:
+    """The error is of the store of the command before. The next command begins in each cycle after that."""
+    words, p, a, other, first, dropped, result = 5, *range(1, 7)
+    modulus, one_more = 2 ** (32 * words) - 5, 2 ** (32 * words - 7) + 3
+
+    def at(slot: int, word: int = 0) -> int:
+        return RAM + 4 * (words * slot + word)
+
+    def value(slot: int) -> int:
+        return sum(one.memory[at(slot, word)] << 32 * word for word in range(words))
+
+    begin: list[Request] = [
+        (WRITE, CONFIG, words | words << 9), (WRITE, BASE, RAM), (WRITE, N0, -pow(modulus, -1, 2**32) % 2**32),
+        put("psetp", first=p)]  # fmt: skip
+    memory = {at(slot, word): number >> 32 * word & 0xFFFFFFFF for word in range(words)
+              for slot, number in enumerate((0, modulus, one_more, one_more + 1, 0, 0, 0))}  # fmt: skip
+    one = Accelerator(BLOCK, memory, {at(first)})
+    one.do(*begin, put("padd", dest=first, first=a, other=other, fetch=0),
+           put("pmul", dest=dropped, first=a, other=other, fetch=0))  # fmt: skip
+    assert one.wait() & 15 == BUS
+    one.wrong.clear()
+    one.do((WRITE, STATUS, 0))
+    before = one
+    for _ in range(30):  # that product would go on for a little longer
+        before.cycle()
+    for rest in range(30, 2 * words**2):
+        one = replace(before, memory=dict(before.memory))
+        one.state, one.answer = before.state, before.answer
+        one.do(put("psub", dest=result, first=other, other=a, fetch=0))
+        assert one.wait() & 15 == 0
+        assert value(result) == 1 and value(dropped) == 0, rest
+        before.cycle()

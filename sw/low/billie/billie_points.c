@@ -19,6 +19,7 @@ unsigned ev_billie_end(void) {
     const unsigned good = (status & 15) == BILLIE_ERROR_NONE;
     if (!good) {  // what follows an error was ignored
         BILLIE_SET(BILLIE_STATUS, 0);
+        BILLIE_SET(BILLIE_INDEX, 0);
         EACH_(CLEAR_)
         BILLIE_GET(status, BILLIE_WAIT);
     }

@@ -20,7 +20,7 @@ static void put(uint32_t slot[W], const uint32_t *a) {
 }
 
 void GF2M(_mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
-    if (billie_field() == GF2M_DEGREE) {
+    if (GF2M(_accelerated_i)()) {
         uint32_t slots[2][W];
         put(slots[0], a);
         put(slots[1], b);
@@ -38,7 +38,7 @@ void GF2M(_mul_k)(uint32_t *r, const uint32_t *a, const uint32_t *b) {
 }
 
 void GF2M(_sqrn_k)(uint32_t *r, const uint32_t *a, unsigned n) {
-    if (billie_field() == GF2M_DEGREE) {
+    if (GF2M(_accelerated_i)()) {
         uint32_t slot[W];
         put(slot, a);
         ev_billie_begin(slot, W);

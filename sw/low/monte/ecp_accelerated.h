@@ -91,7 +91,8 @@ static void monte_set_point(void) {
     PCPY(S_Z, S_ONE);
 }
 
-// The point as a result, negated if `even` is 1. Returns 0 if a command has failed.
+// The point as a result, negated if `even` is 1. Returns 0 if a command has failed; then `r`, which may be the point that is
+// to be multiplied, is as before.
 static unsigned monte_finish(ev_ec_point_t *r, uint32_t slots[][W], uint32_t even, unsigned *infinite,
                              ev_ec_inversion_t *beside) {
     PCPY(S_OLD_Z, S_Z);
@@ -101,11 +102,12 @@ static unsigned monte_finish(ev_ec_point_t *r, uint32_t slots[][W], uint32_t eve
     MONTE_SET(MONTE_FLAG, even);
     PCSWAP(S_Y, S_NEG);
     PEQ(S_OLD_Z, S_ZERO);
-    const unsigned good = monte_end();
+    MONTE_SET(MONTE_INDEX, 0);  // a digit
+    if (!monte_end()) return 0;
     MONTE_GET(*infinite, MONTE_FLAG);
     COPY(r->x, slots[S_X]);
     COPY(r->y, slots[S_Y]);
-    return good;
+    return 1;
 }
 
 // The point in (X, Y), in the domain, and S_ONE is 1 there.
@@ -117,11 +119,12 @@ static void monte_take_point(uint32_t slots[][W], const ev_ec_point_t *p) {
     PMUL(S_ONE, S_ONE, S_PLAIN);
 }
 
-static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
-    const unsigned there = monte_present(), digits = (c->order_bits + TEETH - 1u) / TEETH;
-    if (!there) return mul(c, r, k, p);
+// k p; whether it is infinity goes to `infinite`. Returns 0 if a command has failed. Its slots are gone when another method
+// takes the same stack.
+static __attribute__((noinline)) unsigned monte_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k,
+                                                    const ev_ec_point_t *p, unsigned there, unsigned *infinite) {
+    const unsigned digits = (c->order_bits + TEETH - 1u) / TEETH;
     uint32_t slots[SLOTS][W], signs[EV_CURVE_WORDS_MAX + 1];
-    unsigned infinite;
     monte_begin(slots, there);
     monte_take_tables(slots);
     monte_take_point(slots, p);
@@ -148,8 +151,14 @@ static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *
             ev_monte_add_to_any();
         }
     }
-    const unsigned good = monte_finish(r, slots, even, &infinite, 0);
-    return good ? infinite : mul(c, r, k, p);
+    return monte_finish(r, slots, even, infinite, 0);
+}
+
+static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
+    const unsigned there = monte_present();
+    unsigned infinite;
+    if (there && monte_mul(c, r, k, p, there, &infinite)) return infinite;
+    return mul(c, r, k, p);
 }
 
 // k G without a unit: the tables of the base point are in the domain, so it is a point as any other.
@@ -204,12 +213,10 @@ static void monte_add_column(uint32_t slots[][W], const uint32_t *comb, const ui
 // As integers, with d for the largest sum of a column's entries: what is added to in column c > 0 is at most n / 2^c + 2 d,
 // and d is below n / 6. So no two points are equal or opposite: their integers would differ by n, or be equal, but one of
 // them is odd. Nor are the entries of the last column. Only the last addition takes any points: for the scalars next to n.
-static void here_mul_base_beside(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, ev_ec_inversion_t *beside) {
-    const unsigned there = monte_present(), columns = c->comb_columns;
-    if (!there) {
-        mul_base(c, r, k);
-        return;
-    }
+// Returns 0 if a command has failed.
+static __attribute__((noinline)) unsigned monte_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k,
+                                                         unsigned there, ev_ec_inversion_t *beside) {
+    const unsigned columns = c->comb_columns;
     uint32_t slots[COMB_SLOTS][W], signs[EV_CURVE_WORDS_MAX + 1];
     unsigned infinite;
     monte_begin(slots, there);
@@ -229,8 +236,12 @@ static void here_mul_base_beside(const ev_curve_t *c, ev_ec_point_t *r, const ui
     monte_add_column(slots, 0, signs, columns, 0, 1, beside);
     ev_monte_end_y();
     ev_monte_add_saved();
-    const unsigned good = monte_finish(r, slots, even, &infinite, beside);
-    if (!good) mul_base(c, r, k);
+    return monte_finish(r, slots, even, &infinite, beside);
+}
+
+static void here_mul_base_beside(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, ev_ec_inversion_t *beside) {
+    const unsigned there = monte_present();
+    if (!there || !monte_mul_base(c, r, k, there, beside)) mul_base(c, r, k);
 }
 
 static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) { here_mul_base_beside(c, r, k, 0); }

@@ -180,6 +180,7 @@ unsigned OURS(_comb)(uint32_t *r, const uint32_t *signs, unsigned columns, uint3
     PMUL(C_X, C_X, S_PLAIN);
     PMUL(C_L, C_L, S_PLAIN);
     MONTE_SET(MONTE_FLAG, 0);
+    MONTE_SET(MONTE_INDEX, 0);
     if (!monte_end()) return 2;
     monte_put(r, slots[C_X]);
     monte_put(r + EV_CURVE_WORDS_MAX, slots[C_L]);

@@ -39,6 +39,7 @@ module monte_product_harness
       .rst_ni,
       .field_i,
       .start_i,
+      .clear_i(1'b0),
       .command_i,
       .step_o(step),
       .done_o(done)
@@ -62,6 +63,7 @@ module monte_product_harness
       .field_i,
       .command_i,
       .step_i(step),
+      .clear_i(1'b0),
       .x_i(x),
       .y_i(y),
       .p_we_i,

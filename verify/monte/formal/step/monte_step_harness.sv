@@ -40,6 +40,7 @@ module monte_step_harness
       .field_i,
       .command_i(field_square_i ? C_SQR : C_MUL),
       .step_i,
+      .clear_i(1'b0),
       .x_i,
       .y_i,
       .p_we_i,

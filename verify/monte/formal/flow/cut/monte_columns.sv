@@ -11,6 +11,7 @@ module monte_columns
     input logic rst_ni,
     input field_t field_i,
     input logic start_i,
+    input logic clear_i,
     input command_e command_i,
     output step_t step_o,
     output logic done_o

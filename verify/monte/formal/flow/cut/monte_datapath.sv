@@ -13,6 +13,7 @@ module monte_datapath
     input field_t field_i,
     input command_e command_i,
     input step_t step_i,
+    input logic clear_i,
     input logic [W-1:0] x_i,
     input logic [W-1:0] y_i,
     input logic p_we_i,
