@@ -198,8 +198,9 @@ def silicon(records: Iterable[dict[str, Any]]) -> dict[str, Silicon]:
         if r["workload"] in names and "buffered_ge" in r:
             parts = {name: part["ge"] for name, part in r["parts"].items()}
             command = r["params"]["command"]
-            if command.endswith(" area"):
-                command += f" --configuration {r['config']}"
+            known = r["config"] in machines.named(r["machine"]).configurations
+            if known and command.endswith((" area", " ablation")):  # which measure all of them
+                command = f"{command.rpartition(' ')[0]} area --configuration {r['config']}"
             found[f"{r['machine']}.{r['config']}"] = Silicon(r["buffered_ge"], r["delay_ns"], parts, command)
     return found
 

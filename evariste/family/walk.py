@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from evariste import machines
 from evariste.bench.pool import progress
 from evariste.family import growth
 from evariste.family.cells import Cell, best, cells, energies, energy_command, hosted, silicon
@@ -50,7 +51,9 @@ def of_gates(records: Records) -> list[Number]:
         found = silicon(made).get(where)
         return found.ge if found else None
 
-    return [Number(where, "GE", s.ge, s.command, partial(read, where)) for where, s in silicon(records).items()]
+    named = {f"{m.name}.{name}" for m in machines.all() for name in m.configurations}
+    return [Number(where, "GE", s.ge, s.command, partial(read, where))
+            for where, s in silicon(records).items() if where in named]  # fmt: skip
 
 
 def of_energies(records: Records) -> list[Number]:
