@@ -19,6 +19,11 @@ def test_a_command_that_fails_costs_time_and_nothing_else(signature: Signature) 
     assert outcomes(signature, SOME * [COMMAND]) == ({"masked"}, True)
 
 
+def test_nor_does_it_when_the_result_takes_the_place_of_the_point() -> None:
+    agreement = Signature(NAME, MACHINE.configuration, prime_curves()["p192"], "ecdh")
+    assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
+
+
 def test_a_flip_of_a_buffer_may_be_silent_but_no_flip_hangs(signature: Signature) -> None:
     found, _ = outcomes(signature, anywhere(PLACES, "buffer", 3 * SOME))
     assert found == {"masked", "silent"}

@@ -26,10 +26,10 @@ PARTS: dict[str, Callable[[str], bool]] = {"accelerator": lambda _place: True}
 
 
 class Signature:
-    """One signature, again and again."""
+    """One signature, or `what` else, again and again."""
 
-    def __init__(self, machine: str, configuration: str, curve: Curve) -> None:
-        self.case: Case = ecc.curve_case(curve, "sign_nonce")
+    def __init__(self, machine: str, configuration: str, curve: Curve, what: str = "sign_nonce") -> None:
+        self.case: Case = ecc.curve_case(curve, what)
         self.core, self.bound = Machine(machine, configuration), NEVER
         for backend in (PORTABLE, machine):
             self.elf = cc.compile([ROOT / source for source in self.case.sources], backend=backend, machine=machine,
