@@ -156,9 +156,9 @@ static __attribute__((noinline)) unsigned monte_mul(const ev_curve_t *c, ev_ec_p
 
 static unsigned here_mul(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, const ev_ec_point_t *p) {
     const unsigned there = monte_present();
-    unsigned infinite;
-    if (there && monte_mul(c, r, k, p, there, &infinite)) return infinite;
-    return mul(c, r, k, p);
+    unsigned good = 0, infinite;
+    if (there) good = monte_mul(c, r, k, p, there, &infinite);
+    return good ? infinite : mul(c, r, k, p);
 }
 
 // k G without a unit: the tables of the base point are in the domain, so it is a point as any other.
@@ -241,7 +241,9 @@ static __attribute__((noinline)) unsigned monte_mul_base(const ev_curve_t *c, ev
 
 static void here_mul_base_beside(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k, ev_ec_inversion_t *beside) {
     const unsigned there = monte_present();
-    if (!there || !monte_mul_base(c, r, k, there, beside)) mul_base(c, r, k);
+    unsigned good = 0;
+    if (there) good = monte_mul_base(c, r, k, there, beside);
+    if (!good) mul_base(c, r, k);
 }
 
 static void here_mul_base(const ev_curve_t *c, ev_ec_point_t *r, const uint32_t *k) { here_mul_base_beside(c, r, k, 0); }
