@@ -77,9 +77,13 @@ def row(name: str, claim: Claim, judgement: Verdict) -> dict[str, Any]:
     }
 
 
-@functools.cache
 def peers(path: Path = FOLDER / "peers.yaml") -> PeersFile:
     """The file. Refused if an entry appears twice or has no cycles, or if a published entry has no source."""
+    return _peers(path, path.read_bytes() if path.is_file() else b"")
+
+
+@functools.cache
+def _peers(path: Path, _text: bytes) -> PeersFile:
     content = read(path, PeersFile)
     known = known_names()
     for group in content.groups:
