@@ -3,25 +3,29 @@
 
 from pathlib import Path
 
+import pytest
+
 from evariste.verification import queue_mutants
 from evariste.verification.mutation import Result
 
-COUNT = 24
+COUNTS = pytest.mark.parametrize("count", [24, pytest.param(60, marks=pytest.mark.full)])
 AROUND = Path(__file__).with_name("mutation") / "queue_mutated.sv"
 
 
-def campaign(rounds: int) -> Result:
-    return queue_mutants.run(AROUND, Result("queue", "", 1, COUNT), rounds, 0, lambda text: None)
+def campaign(rounds: int, count: int) -> Result:
+    return queue_mutants.run(AROUND, Result("queue", "", 1, count), rounds, 0, lambda text: None)
 
 
-def test_every_error_is_noticed() -> None:
-    found = campaign(4)
-    assert not found.survivors and len(found.killed) > COUNT / 2
-    assert len(found.killed) + len(found.equivalent) == COUNT
+@COUNTS
+def test_every_error_is_noticed(count: int) -> None:
+    found = campaign(4, count)
+    assert not found.survivors and len(found.killed) > count / 2
+    assert len(found.killed) + len(found.equivalent) == count
 
 
-def test_the_prover_calls_no_error_harmless() -> None:
+@COUNTS
+def test_the_prover_calls_no_error_harmless(count: int) -> None:
     """A control: without runs, it is asked about the errors, too."""
-    proved, run = campaign(0), campaign(4)
+    proved, run = campaign(0, count), campaign(4, count)
     assert not {m.number for m in proved.equivalent} & run.killed.keys()
     assert {m.number for m in proved.survivors} == run.killed.keys()

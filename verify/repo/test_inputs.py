@@ -165,7 +165,11 @@ def test_a_reader_that_ends_early_is_no_error(program: Path) -> None:
     ev("disasm", program, shell=" | head -1; exit ${PIPESTATUS[0]}", status=1)
 
 
-@pytest.mark.parametrize("command", [("disasm", "{}"), ("encode", "dvb", "{}", "-"), ("prove", "--list")])
+@pytest.mark.parametrize(
+    "command",
+    [("disasm", "{}"), ("encode", "dvb", "{}", "-"), ("prove", "--list"),
+     pytest.param(("report", "--html", "-"), marks=pytest.mark.full)],
+)  # fmt: skip
 def test_a_full_disk_is_a_sentence(program: Path, command: tuple[str, ...]) -> None:
     ev(*(word.format(program) for word in command), shell=" > /dev/full", status=2)
 

@@ -117,10 +117,13 @@ def test_a_power_of_two_as_exponent_is_the_power_and_255_the_trace(gf_unit) -> N
     assert np.bincount(low.view(np.uint8)).tolist() == [128, 128]
 
 
-def test_words_that_are_no_field_elements_and_matrices_of_no_polynomial_follow_the_formula(gf_unit) -> None:
+@pytest.mark.parametrize("fields", [8, pytest.param(40, marks=pytest.mark.full)])
+def test_words_that_are_no_field_elements_and_matrices_of_no_polynomial_follow_the_formula(
+    gf_unit, fields: int
+) -> None:
     rng = np.random.default_rng(20170624)
     for m in DEGREES:
-        for _ in range(8):
+        for _ in range(fields):
             field = rng.bytes(7) + bytes([m])
             reference = Lanes(field)
             a, b = rng.integers(0, 1 << 32, (2, 500), np.uint32)
