@@ -24,6 +24,12 @@ def test_nor_does_it_when_the_result_takes_the_place_of_the_point() -> None:
     assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
 
 
+def test_nor_does_a_digit_of_the_scalar_stay_in_index() -> None:
+    curve = prime_curves()["p192"]
+    agreement = Signature(NAME, MACHINE.configuration, curve, "ecdh", [f"{MACHINE.verify}/index_left.c"])
+    assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
+
+
 def test_a_flip_of_a_buffer_may_be_silent_but_no_flip_hangs(signature: Signature) -> None:
     found, _ = outcomes(signature, anywhere(PLACES, "buffer", 3 * SOME))
     assert found == {"masked", "silent"}

@@ -7,7 +7,7 @@ the interpreter.
 """
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -26,14 +26,16 @@ PARTS: dict[str, Callable[[str], bool]] = {"accelerator": lambda _place: True}
 
 
 class Signature:
-    """One signature, or `what` else, again and again."""
+    """One signature, or `what` else, again and again. `sources` take the place of the program that does it."""
 
-    def __init__(self, machine: str, configuration: str, curve: Curve, what: str = "sign_nonce") -> None:
+    def __init__(
+        self, machine: str, configuration: str, curve: Curve, what: str = "sign_nonce", sources: Sequence[str] = ()
+    ) -> None:
         self.case: Case = ecc.curve_case(curve, what)
         self.core, self.bound = Machine(machine, configuration), NEVER
         for backend in (PORTABLE, machine):
-            self.elf = cc.compile([ROOT / source for source in self.case.sources], backend=backend, machine=machine,
-                                  defines=self.case.defines, opt=self.case.opt)  # fmt: skip
+            self.elf = cc.compile([ROOT / source for source in sources or self.case.sources], backend=backend,
+                                  machine=machine, defines=self.case.defines, opt=self.case.opt)  # fmt: skip
             assert self.run(None) == "masked"
             if backend == PORTABLE:  # what computes if a command fails
                 self.bound = PATIENCE * self.core.cycles

@@ -24,6 +24,7 @@ static inline unsigned monte_end(void) {
     MONTE_GET(status, MONTE_WAIT);
     if ((status & 15) == MONTE_ERROR_NONE) return 1;
     MONTE_SET(MONTE_STATUS, 0);
+    MONTE_SET(MONTE_INDEX, 0);  // a digit: what came behind the error was ignored
     return 0;
 }
 
