@@ -12,6 +12,7 @@ import subprocess
 import tarfile
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache as once
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ def folder(chain: ToolChain) -> Path:
 
 def includes(chain: ToolChain) -> list[str]:
     """The words that let a compiler find the headers of this library, and its own, and no others."""
-    return ["-nostdinc", "-isystem", _own_headers(chain), "-isystem", str(folder(chain) / "include")]
+    return ["-nostdinc", "-isystem", _own_headers(_tool(chain, "gcc")), "-isystem", str(folder(chain) / "include")]
 
 
 def libraries(chain: ToolChain) -> list[str]:
@@ -149,9 +150,9 @@ def _tool(chain: ToolChain, name: str) -> str:
     return cc.tool(name, chain)
 
 
-def _own_headers(chain: ToolChain) -> str:
-    done = _run([_tool(chain, "gcc"), "-print-file-name=include"], Path.cwd(), "the compiler's folder of headers")
-    return done.strip()
+@once
+def _own_headers(compiler: str) -> str:
+    return _run([compiler, "-print-file-name=include"], Path.cwd(), "the compiler's folder of headers").strip()
 
 
 def _newlib(chain: ToolChain, archive: Path, work: Path, place: Path) -> None:
@@ -181,7 +182,7 @@ def _libgcc(chain: ToolChain, archive: Path, work: Path, place: Path) -> None:
         (stubs / name).write_text(text)
     lib = source / "libgcc"
     searched = (stubs, lib / "config/mips", lib / "soft-fp", lib, source / "gcc", source / "include")
-    headers = ("-nostdinc", "-isystem", str(place / "include"), "-isystem", _own_headers(chain))
+    headers = ("-nostdinc", "-isystem", str(place / "include"), "-isystem", _own_headers(_tool(chain, "gcc")))
     command = [_tool(chain, "gcc"), *chain.common, *FLAGS, "-ffreestanding", "-fbuilding-libgcc", "-fno-exceptions",
                "-DIN_GCC", "-DIN_LIBGCC2", *headers, *(f"-I{path}" for path in searched)]  # fmt: skip
     jobs = [(f"int-{name}.o", [f"-DL_{name}", lib / "libgcc2.c"]) for name in INTEGER]
