@@ -29,7 +29,7 @@ from evariste.family.cells import (
 from evariste.family.links import ALL, GAP, link
 from evariste.family.tasks import FIRST, HEADLINE, SUBJECTS, tasks
 from evariste.machines import PORTABLE
-from evariste.papers.common import Design, Size, designs, sizes
+from evariste.papers.common import Design, Figure, Size, designs, sizes
 from evariste.papers.rows import peers
 from evariste.tables import Records, markdown, table
 
@@ -350,14 +350,18 @@ def _(records: Records) -> str:
 
 @table("family.papers")
 def _(records: Records) -> str:
-    """Work that several papers did: cycles in print and here, and each as a multiple of the fewest."""
+    """Work that several papers did: cycles in print and here, and each as a multiple of the fewest. A design that did
+    other work has no such multiple but today's, where the machines do the same."""
     found, fewest, rows = designs(records), best(records), []
     for d in found:
         same = [other for other in found if other.work == d.work]
-        least = [(o.printed, o.here, _fewest(fewest, o.task, o.machine)) for o in same]
-        mine = (d.printed, d.here, _fewest(fewest, d.task, d.machine))
+        least = [(o.printed.value, o.here, _fewest(fewest, o.task, o.machine)) for o in same if not o.differs]
+        mine = (d.printed.value, d.here, _fewest(fewest, d.task, d.machine))
         pairs = [_beside(n, [all_of[i] for all_of in least]) for i, n in enumerate(mine)]
-        rows.append((d.work, f"`{d.machine}`", d.design, *_linked_to(d, pairs)))
+        if d.differs:
+            pairs[:2] = [(number, GAP) for number, _ in pairs[:2]]
+        name = f"{d.design}; {d.differs}, so no ratio" if d.differs else d.design
+        rows.append((d.work, f"`{d.machine}`", name, *_marked(d.printed, _linked_to(d, pairs))))
     return markdown(("work", "machine", "design of the paper", "cycles, paper", "times the fewest",
                      "cycles, the same here", "times the fewest", "fewest cycles on the machine",
                      "times the fewest"), rows)  # fmt: skip
@@ -368,11 +372,23 @@ def _(records: Records) -> str:
     """Energy of the same work in print and of the same circuits here, and each as a multiple of the least."""
     found, rows = [d for d in designs(records) if d.energy], []
     for d in found:
-        least = [o.energy for o in found if o.work == d.work]
-        pairs = [_beside(n, [one[i] for one in least], "{:.4g}") for i, n in enumerate(d.energy)]
-        rows.append((d.work, f"`{d.machine}`", d.design, *_linked_to(d, pairs)))
+        least = [(o.energy[0].value, o.energy[1]) for o in found if o.work == d.work]
+        figure, here = d.energy
+        pairs = [_beside(n, [one[i] for one in least], "{:.4g}") for i, n in enumerate((figure.value, here))]
+        rows.append((d.work, f"`{d.machine}`", d.design, *_marked(figure, _linked_to(d, pairs))))
     return markdown(("work", "machine", "design of the paper", "nJ, paper", "times the least", "nJ, here",
                      "times the least"), rows)  # fmt: skip
+
+
+@table("family.papers_computed")
+def _(records: Records) -> str:
+    """The numbers of these tables that no paper prints: from what, and with which numbers of the paper."""
+    rows = []
+    for d in designs(records):
+        figures = [(d.printed, "cycles"), *([(d.energy[0], "nJ")] if d.energy else [])]
+        rows += [(d.work, f"`{d.machine}`", f"[{_text(figure.value, '{:.4g}')} {unit}](claims/{d.paper}.md)",
+                  f"`{figure.worked}`", figure.how) for figure, unit in figures if figure.how]  # fmt: skip
+    return markdown(("work", "machine", "computed", "from the paper's numbers", "which are"), rows)
 
 
 @table("family.papers_gates")
@@ -386,6 +402,11 @@ def _(records: Records) -> str:
         rows.append((f"`{s.machine}`", s.design, f"[{printed}](claims/{s.paper}.md)", *_linked_to(s, pairs)))
     return markdown(("machine", "circuit of the paper", "size, paper", "million squares of the process",
                      "times the smallest", "GE with buffers, here", "times the smallest"), rows)  # fmt: skip
+
+
+def _marked(figure: Figure, texts: list[str]) -> list[str]:
+    """The same texts, the first one marked if the paper does not print it."""
+    return [f"{texts[0]}, computed", *texts[1:]] if figure.how else texts
 
 
 def _linked_to(of: Design | Size, pairs: list[tuple[str, str]]) -> list[str]:
@@ -403,7 +424,11 @@ def _beside(number: float | None, numbers: list[float | None], shape: str = "{:,
     if number is None:
         return GAP, GAP
     least = min(n for n in numbers if n is not None)
-    return f"{number:,.0f}" if number >= 1000 else shape.format(number), f"{number / least:,.1f}"
+    return _text(number, shape), f"{number / least:,.1f}"
+
+
+def _text(number: float, shape: str) -> str:
+    return f"{number:,.0f}" if number >= 1000 else shape.format(number)
 
 
 @table("family.agreement")

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What more than one paper prints, of the same work: papers/common.yaml.
 
-The cycles of a design are a formula over the paper's claims. Worked out with the printed values it gives the paper's
-cycles; worked out with what our records say of the same claims it gives ours, for the same design. Energies and sizes
-in print are of processes that nobody else has, so the file names our records of the same design beside them.
+The cycles of a design are a claim of the paper, and ours are what our records say of the same claim. Where the paper
+does not print them, they are a formula over its claims. Then the file says how they follow, and names our record of the
+same work. Energies and sizes in print are of processes that nobody else has, so the file names our records of the same
+design beside them.
 """
 
 from collections.abc import Iterable
@@ -14,27 +15,38 @@ from typing import Any
 
 from evariste.errors import UserError
 from evariste.isa.load import read
-from evariste.papers.formula import Formula, number
+from evariste.papers.formula import Formula, number, written
 from evariste.papers.load import FOLDER, Paper, names, paper
 from evariste.papers.rows import judged
+from evariste.papers.rows import number as text_of
 from evariste.papers.schema import CommonFile
 
 UM2 = 1e6  # square nanometres of a square micrometre
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A number of a paper. If it is computed from what the paper prints: how, and the formula with its numbers."""
+
+    value: float
+    how: str
+    worked: str
+
+
+@dataclass(frozen=True)
 class Design:
-    """A design of a paper: cycles of the work in print, and here if all its claims were measured; and energy in nJ,
-    where the paper prints one, in print and of the same circuit here."""
+    """A design of a paper: cycles of the work there, and here if they were measured; and energy in nJ, where the paper
+    has one, there and of the same circuit here. `differs`: why it is not to be compared with the others of its work."""
 
     work: str
     paper: str
     machine: str
     design: str
     task: str
-    printed: float
+    printed: Figure
     here: float | None
-    energy: tuple[float, float] | None
+    energy: tuple[Figure, float] | None
+    differs: str
 
 
 @dataclass(frozen=True)
@@ -79,11 +91,18 @@ class _Worked:
     def printed(self, formula: Formula) -> float:
         return formula.value(lambda _: 0.0, lambda name: self.whole.claims[name].best or 0.0)
 
-    def measured(self, formula: Formula) -> float | None:
-        """The same formula with our numbers for its claims; None if one is missing."""
-        if any(self.ours[name] is None for name in formula.claims):
-            return None
-        return formula.value(lambda _: 0.0, lambda name: self.ours[name] or 0.0)
+    def figure(self, text: str, how: str, at: str) -> Figure:
+        """What a formula gives. One that is more than a claim has to say how, and no other has."""
+        formula = self.formula(text, at)
+        alone = text == f"{{{formula.claims[0]}}}"
+        if alone == bool(how):
+            wrong = "is a claim: it is printed, not computed" if alone else "is no claim: `computed` is to say how"
+            raise UserError(f"{at}: `{text}` {wrong}.")
+        return Figure(self.printed(formula), self.said(how), self.said(text))
+
+    def said(self, text: str) -> str:
+        """A text with the values of the claims in it."""
+        return written(text, self.whole.head.machine, str, lambda name: text_of(self.whole.claims[name].best or 0))
 
     def recorded(self, text: str) -> float:
         """A formula over our records."""
@@ -105,10 +124,13 @@ def designs(records: Iterable[dict[str, Any]], path: Path = FOLDER / "common.yam
     for work in content.works:
         for d in work.designs:
             of, at = papers[d.paper], f"papers/{path.name}, {work.work}, {d.design}"
-            cycles = of.formula(d.printed, at)
-            energy = d.energy and (of.printed(of.formula(d.energy.printed, at)), of.recorded(d.energy.here))
-            found.append(Design(work.work, d.paper, of.whole.head.machine, d.design, d.task, of.printed(cycles),
-                                of.measured(cycles), energy))  # fmt: skip
+            cycles = of.figure(d.printed, d.computed, at)
+            if bool(d.here) != bool(d.computed):
+                raise UserError(f"{at}: `here` is for cycles that are computed, and only for them.")
+            here = of.recorded(d.here) if d.here else of.ours[of.formula(d.printed, at).claims[0]]
+            energy = d.energy and (of.figure(d.energy.printed, d.energy.computed, at), of.recorded(d.energy.here))
+            found.append(Design(work.work, d.paper, of.whole.head.machine, d.design, d.task, cycles, here, energy,
+                                d.differs))  # fmt: skip
     return found
 
 

@@ -171,19 +171,28 @@ class PeersFile(Strict):
 
 
 class CommonEnergy(Strict):
-    """Energy of a work in nJ: a formula over the paper's claims, and one over our records of the same circuit."""
+    """Energy of a work in nJ: a formula over the paper's claims, and one over our records of the same circuit.
+    `computed` says how it follows from them, if the formula is not one claim."""
 
     printed: str
     here: str
+    computed: str = ""
 
 
 class CommonDesign(Strict):
-    """A design of a paper: the formula over its claims that gives the cycles, and the workload that does the same."""
+    """A design of a paper: the formula over its claims that gives the cycles, and the workload that does the same.
+
+    If the formula is not one claim, the paper does not print its value: `computed` says how it follows, and `here` is
+    the formula over our records of the same work. `differs`: why no ratio compares it with the others.
+    """
 
     paper: str
     design: str
     printed: str
     task: str
+    computed: str = ""
+    here: str = ""
+    differs: str = ""
     energy: CommonEnergy | None = None
 
 
