@@ -25,7 +25,7 @@ def bare(body: str) -> list[str]:
 @pytest.mark.parametrize("name", TABLES)
 def test_no_number_is_without_a_link(name: str) -> None:
     assert bare(TABLES[name]) == []
-    assert len(LINK.findall(TABLES[name])) > 2
+    assert len(LINK.findall(TABLES[name])) > (2 if name == "family.papers_computed" else 5)
 
 
 def test_links_lead_to_commands_and_none_has_vanished() -> None:

@@ -24,9 +24,9 @@ def test_nor_does_it_when_the_result_takes_the_place_of_the_point() -> None:
     assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
 
 
-def test_nor_does_a_digit_of_the_scalar_stay_in_index() -> None:
+def test_nor_does_a_digit_of_the_scalar_or_its_sign_stay_in_a_register() -> None:
     curve = prime_curves()["p192"]
-    agreement = Signature(NAME, MACHINE.configuration, curve, "ecdh", [f"{MACHINE.verify}/index_left.c"])
+    agreement = Signature(NAME, MACHINE.configuration, curve, "ecdh", [f"{MACHINE.verify}/registers_left.c"])
     assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
 
 

@@ -24,7 +24,8 @@ static inline unsigned monte_end(void) {
     MONTE_GET(status, MONTE_WAIT);
     if ((status & 15) == MONTE_ERROR_NONE) return 1;
     MONTE_SET(MONTE_STATUS, 0);
-    MONTE_SET(MONTE_INDEX, 0);  // a digit: what came behind the error was ignored
+    MONTE_SET(MONTE_INDEX, 0);  // a digit, and its sign: what came behind the error was ignored
+    MONTE_SET(MONTE_FLAG, 0);
     return 0;
 }
 
