@@ -175,7 +175,12 @@ def why_portable(task: str, machine: MachineDef, known: Iterable[Cell]) -> str:
     """Why the best cell of a task is portable code's on a machine with hardware of its own, in words."""
     if sentence := unaided(task, machine):
         return sentence
-    if any((c.task, c.machine) == (task, machine.name) and c.backend != PORTABLE for c in known):
+    of = [c for c in known if (c.task, c.machine) == (task, machine.name)]
+    portable = {c.configuration: c.cycles for c in of if c.backend == PORTABLE}
+    own = [c for c in of if c.backend != PORTABLE]
+    if own and all(c.cycles == portable.get(c.configuration) for c in own):
+        return "The library has no code for its own hardware here: both backends take the same cycles."
+    if own:
         return "Portable code takes fewer cycles than the code for its own hardware."
     return f"Not measured: `ev bench --machine {machine.name} --missing` measures it."
 

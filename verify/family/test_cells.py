@@ -129,6 +129,8 @@ def test_a_portable_number_beside_hardware_says_why() -> None:
     machine = machines.default()
     mine = cells.cells([made("aes128.encrypt", 9), made("aes128.encrypt", 8, backend=PORTABLE)])
     assert "fewer cycles" in cells.why_portable("aes128.encrypt", machine, mine)
+    same = cells.cells([made("aes128.encrypt", 8), made("aes128.encrypt", 8, backend=PORTABLE)])
+    assert "the same cycles" in cells.why_portable("aes128.encrypt", machine, same)
     assert "--missing" in cells.why_portable("aes128.decrypt", machine, mine)
 
 

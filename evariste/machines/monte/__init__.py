@@ -42,6 +42,7 @@ MACHINE = MachineDef(
     configuration="full",
     backends={NAME: "full", PORTABLE: "full"},
     unaided={
+        **dict.fromkeys(("ghash.*", "gcm128.*"), "The library has no GHASH with the accelerator."),
         **dict.fromkeys(("codes", "aes", "hashes", "crc"),
                         "The accelerator is for long numbers and polynomials with an odd modulus."),
         "fp*": "The library gives the accelerator whole curves; one operation modulo a prime stays on the core.",

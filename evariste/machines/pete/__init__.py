@@ -54,8 +54,11 @@ MACHINE = MachineDef(
     interrupts="interrupts",
     backends={NAME: "fast", PORTABLE: "baseline"},
     plain="baseline",
-    unaided=dict.fromkeys(("codes", "aes", "hashes", "crc"),
-                          "The multiplier's extension is for long numbers and polynomials."),
+    unaided={
+        **dict.fromkeys(("ghash.*", "gcm128.*"), "The library has no GHASH with the multiplier's extension."),
+        **dict.fromkeys(("codes", "aes", "hashes", "crc"),
+                        "The multiplier's extension is for long numbers and polynomials."),
+    },
     toolchain=CHAIN,
     rtl=RTL,
     parts={
