@@ -19,6 +19,12 @@ def test_a_command_that_fails_costs_time_and_nothing_else(signature: Signature) 
     assert outcomes(signature, SOME * [COMMAND]) == ({"masked"}, True)
 
 
+def test_nor_does_a_digit_of_the_scalar_or_its_sign_stay_in_a_register() -> None:
+    curve = binary_curves()["b163"]
+    agreement = Signature(NAME, MACHINE.configuration, curve, "ecdh", [f"{MACHINE.verify}/registers_left.c"])
+    assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
+
+
 def test_a_result_that_never_comes_is_an_error(signature: Signature) -> None:
     """The tag says that the register waits, for a result that nobody owes."""
     words, bits = PLACES["tag"]

@@ -3,7 +3,7 @@
 
 import pytest
 
-from evariste.ecc.curves import prime_curves
+from evariste.ecc.curves import curve, prime_curves
 from evariste.machines.monte import MACHINE, NAME
 from evariste.machines.monte.faults import PLACES
 from evariste.parts.mips.faults import Signature
@@ -24,9 +24,9 @@ def test_nor_does_it_when_the_result_takes_the_place_of_the_point() -> None:
     assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
 
 
-def test_nor_does_a_digit_of_the_scalar_or_its_sign_stay_in_a_register() -> None:
-    curve = prime_curves()["p192"]
-    agreement = Signature(NAME, MACHINE.configuration, curve, "ecdh", [f"{MACHINE.verify}/registers_left.c"])
+@pytest.mark.parametrize("name", ["p192", "b163"])
+def test_nor_does_a_digit_of_the_scalar_or_its_sign_stay_in_a_register(name: str) -> None:
+    agreement = Signature(NAME, MACHINE.configuration, curve(name), "ecdh", [f"{MACHINE.verify}/registers_left.c"])
     assert outcomes(agreement, SOME * [COMMAND]) == ({"masked"}, True)
 
 

@@ -20,6 +20,7 @@ unsigned ev_billie_end(void) {
     if (!good) {  // what follows an error was ignored
         BILLIE_SET(BILLIE_STATUS, 0);
         BILLIE_SET(BILLIE_INDEX, 0);
+        BILLIE_SET(BILLIE_FLAG, 0);
         EACH_(CLEAR_)
         BILLIE_GET(status, BILLIE_WAIT);
     }
