@@ -69,7 +69,7 @@ def test_energies_and_sizes_are_those_of_the_papers_tables() -> None:
     ("printed: '128 / {t2.encrypt.cycles}'", "`computed` is to say how"),
     ("printed: '{t2.encrypt.cycles}', computed: how", "it is printed, not computed"),
     ("printed: '128 / {t2.encrypt.cycles}', computed: how", "`here` is for cycles that are computed"),
-    ("printed: '{t2.encrypt.cycles}', here: '[asip.full.aes128.encrypt]'", "`here` is for cycles that are computed"),
+    ("printed: '{t2.encrypt.cycles}', here: '[aes128.encrypt]'", "`here` is for cycles that are computed"),
 ])  # fmt: skip
 def test_what_is_computed_says_how_and_from_which_record(more: str, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "common.yaml"
