@@ -6,10 +6,12 @@ from pathlib import Path
 import click
 
 from evariste.commands import machine_option
-from evariste.console import records_option
+from evariste.console import records_option, scheduler_option
 from evariste.errors import UserError
 from evariste.machines import MachineDef
 from evariste.record import put
+from evariste.verification.mutant_shares import Campaign, divided, run
+from evariste.verification.mutation import Sample
 
 
 @click.command()
@@ -21,10 +23,12 @@ from evariste.record import put
 @click.option("--more", default=20, show_default=True, help="Runs after it, on those that are errors.")
 @click.option("--against", default="programs", show_default=True, type=click.Choice(["programs", "proofs"]),
               help="What has to notice: runs, or `ev prove`.")  # fmt: skip
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Mutants at a time, of proofs.")
 @records_option
+@click.option("-j", "--jobs", "processes", default=1, show_default=True, type=click.IntRange(1),
+              help="Processes; each takes shares of the mutants.")  # fmt: skip
+@scheduler_option
 def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int, more: int, against: str,
-            jobs: int, json_file: Path | None) -> int:  # fmt: skip
+            json_file: Path | None, processes: int, dask: str | None) -> int:  # fmt: skip
     """Mutate the Galois-field UNIT, that of another configuration (UNIT.INVERSE2, UNIT.TINY), the rest of the CORE, the
     same with EXTENSIONS, or its INTERRUPTS, with Yosys, and list the survivors.
 
@@ -34,8 +38,7 @@ def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int
     compute the same are no errors. The status is 1 when more than 1 % of the others survive, or any in the unit.
 
     --against proofs asks instead which mutants of the core, or of its interrupts, `ev prove` would refute. Up to 2 %
-    may survive.
-    An interrupted campaign of the core goes on where it was.
+    may survive. An interrupted campaign of the core goes on where it was.
     """
     campaign = machine.module("mutants")
     if target not in campaign.TARGETS:
@@ -44,14 +47,11 @@ def command(target: str, machine: MachineDef, count: int, seed: int, rounds: int
     def say(text: str) -> None:
         click.echo(text, err=True)
 
-    if against == "proofs":
-        if target not in campaign.PROVED:
-            raise UserError(
-                "Mutants of the core and of its interrupts are put to the proofs; those of the unit are not."
-            )
-        result = campaign.against_proofs(target, count, seed, jobs, say)
-    else:
-        result = campaign.run(target, count, seed, rounds, more, say)
+    if against == "proofs" and target not in campaign.PROVED:
+        raise UserError("Mutants of the core and of its interrupts are put to the proofs; those of the unit are not.")
+    whole = Campaign(machine.name, target, Sample(count, seed), None if against == "proofs" else (rounds, more))
+    alone = processes == 1 and not dask
+    result = whole.run(say) if alone else run(divided(whole, processes), processes, dask)
     made = campaign.record(result)
     for survivor in made["survivors"]:
         click.echo(f"{survivor['mutant']}\n    {survivor['reason'] or 'not explained'}")

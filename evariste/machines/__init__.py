@@ -132,7 +132,7 @@ MODULES = {
     "coverage": Module("bins of coverage", ("Coverage", "WAIVED")),
     "cover": Module("runs that measure the coverage of its RTL", ("measure", "CONFIGURATION")),
     "proofs": Module("proofs", ("catalogue",)),
-    "mutants": Module("RTL to mutate", ("TARGETS", "PROVED", "run", "against_proofs", "record")),
+    "mutants": Module("RTL to mutate", ("TARGETS", "PROVED", "run", "record")),
     "faults": Module("model to put faults into", ("PROGRAMS", "PARTS", "system", "inject")),
     "fuzz": Module("targets to fuzz", ("SUITE",)),
     "netlist": Module("netlist that can be checked", ("checks",)),

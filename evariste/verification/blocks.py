@@ -23,7 +23,7 @@ from evariste.paths import ROOT
 from evariste.verification import abc, aig, mutation, proof
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder, bits, set_bits
 from evariste.verification.gates import FLATTEN
-from evariste.verification.mutation import SELECT, Mutant, Result, Say
+from evariste.verification.mutation import SELECT, Mutant, Result, Sample, Say
 from evariste.verification.unseen import Conditions, Induction, Observed
 
 CYCLES = 400  # of a round
@@ -116,7 +116,7 @@ def fields(name: str, text: str) -> dict[str, tuple[int, int]]:
 # ---- a campaign ----
 
 
-def build(block: Block, count: int, seed: int) -> tuple[Aig, dict[str, str], list[Mutant]]:
+def build(block: Block, sample: Sample) -> tuple[Aig, dict[str, str], list[Mutant]]:
     """The block with all mutants as a graph, its state, and what the mutants are."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
@@ -126,7 +126,7 @@ def build(block: Block, count: int, seed: int) -> tuple[Aig, dict[str, str], lis
         if block.files:
             unions = "".join(f" {block.top}/a:src=*{file}*{' %u' * (i > 0)}" for i, file in enumerate(block.files))
             selection += f"{unions} %i"
-        commands = mutation.choose(block.elaborate, selection, count, seed, block.top, folder)
+        commands = mutation.choose(block.elaborate, selection, sample, folder)
         path = folder / "mutated.aig"
         yosys.run(*block.elaborate, mutation.put_in(commands, folder), *TO_GRAPH, f"{proof.WRITE} {path}")
         graph, state = _named(*aig.read_state(path), block.registers)
@@ -371,8 +371,8 @@ def _watched(side: Side, drives: Sequence[Drive], cycles: int, numbers: list[int
 def campaign(block: Block, drives: Callable[[Random], Drive], result: Result, rounds: int, more: int,
              say: Say) -> Result:  # fmt: skip
     """Mutate a block. `rounds` come before the proofs; `more` after them, on the survivors."""
-    seed = result.seed
-    graph, state, made = build(block, result.total, seed)
+    seed = result.sample.seed
+    graph, state, made = build(block, result.sample)
     result.total = len(made)
     alive = [m.number for m in made]
 

@@ -13,11 +13,8 @@ error.
 """
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +24,7 @@ from evariste.cache.keys import Store
 from evariste.paths import ROOT
 from evariste.verification import abc, unroll
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
-from evariste.verification.mutation import SELECT, Mutant, Result, Say, choose, parsed, put_in
+from evariste.verification.mutation import SELECT, Mutant, Result, Sample, Say, choose, parsed, put_in
 from evariste.verification.unroll import Design, forced, merged
 
 LANES = 1024  # states at once
@@ -58,14 +55,14 @@ class Source:
     passes: Sequence[str]
     to_gates: Sequence[str]
 
-    def choose(self, count: int, seed: int, folder: Path) -> tuple[int, list[str]]:
+    def choose(self, sample: Sample, folder: Path) -> tuple[int, list[str]]:
         """How many cells there are, and mutants. The design stays in the folder."""
         given = " ".join(f"-G{name}={value}" for name, value in self.parameters.items())
         files = " ".join(str(path.relative_to(ROOT)) for path in self.files)
         kept, sized = folder / f"{self.top}.il", folder / "cells"
         elaborate = [f"read_slang --top {self.top} {given} {files}", f"hierarchy -check -top {self.top}", *self.passes,
                      f"write_rtlil {kept}", f"tee -q -o {sized} select -count {self.selection}"]  # fmt: skip
-        commands = choose(elaborate, self.selection, count, seed, self.top, folder)
+        commands = choose(elaborate, self.selection, sample, folder)
         return int(sized.read_text().split()[0]), commands
 
     def mutated(self, commands: list[str], first: int, folder: Path) -> Part:
@@ -331,23 +328,7 @@ def hunted(hunt: Hunt, count: int, cycles: int, say: Say) -> dict[int, str]:
     return verdicts
 
 
-_ask: Callable[[int], str]
-
-
-def _one(number: int) -> tuple[int, str]:
-    return number, _ask(number)
-
-
-Ask = Callable[[list[int]], Iterable[tuple[int, str]]]
-
-
-@contextmanager
-def asking(ask: Callable[[int], str], jobs: int) -> Iterator[Ask]:
-    """Gets the verdicts of mutants, so many at a time, in processes that share the designs with this one."""
-    global _ask
-    _ask = ask
-    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
-        yield lambda numbers: pool.map(_one, numbers)
+Ask = Callable[[int], str]  # the prover's verdict on a mutant
 
 
 def undecided(mutants: Iterable[Mutant], verdicts: Mapping[int, str]) -> list[int]:
@@ -358,9 +339,9 @@ def undecided(mutants: Iterable[Mutant], verdicts: Mapping[int, str]) -> list[in
 
 
 def decided(store: Store, key: str, mutants: Sequence[Mutant], hunt: Callable[[], dict[int, str]],
-            asking: Callable[[], AbstractContextManager[Ask]], say: Say) -> dict[int, str]:  # fmt: skip
-    """The verdict on each mutant: what refuted it in random states, or else what the prover says. They are kept as they
-    come, so a campaign that was interrupted goes on where it was.
+            prover: Callable[[], Ask], say: Say) -> dict[int, str]:  # fmt: skip
+    """The verdict on each mutant: what refuted it in random states, or else what the prover says, which is made only if
+    it is needed. They are kept as they come, so a campaign that was interrupted goes on where it was.
     """
     verdicts = {int(n): v for n, v in (store.get(key) or {}).items()}
     if not verdicts:
@@ -370,11 +351,11 @@ def decided(store: Store, key: str, mutants: Sequence[Mutant], hunt: Callable[[]
     say(f"{len(mutants) - len(alive)} of {len(mutants)} mutants refuted in random states or asked before; asking the "
         f"prover of the other {len(alive)}")  # fmt: skip
     if alive:
-        with asking() as ask:
-            for done, (number, verdict) in enumerate(ask(alive), 1):
-                verdicts[number] = verdict
-                store.put(key, verdicts)
-                say(f"{done} of {len(alive)}: {verdict}: {mutants[number - 1]}")
+        ask = prover()
+        for done, number in enumerate(alive, 1):
+            verdicts[number] = ask(number)
+            store.put(key, verdicts)
+            say(f"{done} of {len(alive)}: {verdicts[number]}: {mutants[number - 1]}")
     return verdicts
 
 

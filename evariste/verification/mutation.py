@@ -30,6 +30,7 @@ _MUTATE = re.compile(r"mutate -mode (\w+).* -cell (\S+) -port (\S+) -portbit (\d
 _SOURCE = re.compile(r"-src ((?:rtl|gen)/\S+?):(\d+)\.(\d+)(?:-(\d+)\.(\d+))?(?=\s|$)")
 _REGISTER = re.compile(r"\$driver\$(?:\w+\.)*(\w+)$")
 LONGEST = 90  # of the source that is shown
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -56,14 +57,33 @@ class Mutant:
         return f"{self.file}: `{self.text}`{place}, bit {self.bit} of {self.port} {what}"
 
 
-def choose(elaborate: Sequence[str], selection: str, count: int, seed: int, top: str, folder: Path) -> list[str]:
-    """`count` commands of Yosys, one mutant each. `selection` names the cells. Clock pins are not logic, so their
-    mutants are left out.
+@dataclass(frozen=True)
+class Sample:
+    """Mutants: so many, which the seed chooses. Of them one share of several, which have them all and none twice."""
+
+    count: int
+    seed: int = 1
+    share: int = 0  # from 0
+    shares: int = 1
+
+    def of(self, chosen: Sequence[Item]) -> list[Item]:
+        """This share of what the seed has chosen."""
+        return [*chosen[self.share :: self.shares]]
+
+    def number(self, mutant: int) -> int:
+        """The number among all, from 1, of a mutant with this number in the share."""
+        return (mutant - 1) * self.shares + self.share + 1
+
+
+def choose(elaborate: Sequence[str], selection: str, sample: Sample, folder: Path) -> list[str]:
+    """Commands of Yosys, one mutant each. `selection` names the cells. Clock pins are not logic, so their mutants are
+    left out.
     """
+    count, seed = sample.count, sample.seed
     listed = folder / "chosen.txt"
     yosys.run(*elaborate, f"select {selection}", f"mutate -list {count + count // 20 + 20} -seed {seed} -o {listed}")
     commands = [line for line in listed.read_text().splitlines() if " -port CLK " not in line]
-    return commands[:count]
+    return sample.of(commands[:count])
 
 
 def put_in(commands: Sequence[str], folder: Path) -> str:
@@ -79,11 +99,11 @@ def put_in(commands: Sequence[str], folder: Path) -> str:
     return f"tee -q -o {folder}/log script {script}"
 
 
-def build(elaborate: Sequence[str], selection: str, count: int, seed: int, top: str) -> tuple[Netlist, list[Mutant]]:
+def build(elaborate: Sequence[str], selection: str, sample: Sample, top: str) -> tuple[Netlist, list[Mutant]]:
     """The netlist with all mutants, and what each of them is."""
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
         folder = Path(name)
-        commands = choose(elaborate, selection, count, seed, top, folder)
+        commands = choose(elaborate, selection, sample, folder)
         path = folder / "mutated.json"
         yosys.run(*elaborate, put_in(commands, folder), *TO_GATES, f"write_json {path}")
         return read(path, top, [SELECT]), [parsed(n, c) for n, c in enumerate(commands, 1)]
@@ -124,7 +144,6 @@ def _short(text: str) -> str:
 
 # ---- a campaign ----
 
-Item = TypeVar("Item")
 Say = Callable[[str], object]
 
 
@@ -136,8 +155,8 @@ class Result:
 
     target: str
     configuration: str | None  # None: the mutated design is no configuration of the machine
-    seed: int
-    total: int
+    sample: Sample
+    total: int = 0  # mutants that there are
     killed: dict[int, str] = field(default_factory=dict)
     equivalent: list[Mutant] = field(default_factory=list)
     unreachable: list[Mutant] = field(default_factory=list)
@@ -177,7 +196,7 @@ def run(
     """Mutate the subject. The runs `before` come before the proofs, those `after` come after them, on the survivors.
     `judge` then has the last word. `unrolled`: what runs and proofs see of the netlist.
     """
-    netlist, made = build(subject.ELABORATE, subject.SELECTION, result.total, result.seed, subject.TOP)
+    netlist, made = build(subject.ELABORATE, subject.SELECTION, result.sample, subject.TOP)
     netlist = unrolled(netlist)
     known = {m.number: m for m in made}
     result.total = len(made)
@@ -247,7 +266,7 @@ def record(machine: MachineDef, result: Result, reasons: Path, needed: float) ->
     return a_record(
         workload=f"mutation.{result.target}", engine="gates",
         machine=machine.name, configuration=result.configuration, cycles=None, backend=None,
-        params={"mutants": result.total, "seed": result.seed},
+        params={"mutants": result.total, "seed": result.sample.seed},
         passed=result.score >= needed,
         checked=f"{result.score:.2%} of the mutants that are errors killed",
     ) | {

@@ -35,24 +35,30 @@ def kill_a_busy_worker(cluster: Any, killed: list[int]) -> None:
             time.sleep(0.01)
 
 
-@pytest.mark.full
-def test_a_bench_with_a_killed_worker_has_every_record_once_and_the_same_cycles(tmp_path: Path) -> None:
+def alone_and_with_a_killed_worker(run: Any, words: list[str], shares: list[str], folder: Path) -> list[list[Any]]:
+    """The records of a command alone, and on a cluster of two workers of which one is killed. `shares`: options that
+    are needed on the cluster only."""
     from distributed import LocalCluster
 
     ways = {"alone": ["-j", "1"]}
     killed: list[int] = []
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL") as cluster:
-        ways["dask"] = ["--scheduler", cluster.scheduler_address]
+        ways["dask"] = [*shares, "--scheduler", cluster.scheduler_address]
         for name, how in ways.items():
             if name == "dask":
                 killer = threading.Thread(target=kill_a_busy_worker, args=(cluster, killed), daemon=True)
                 killer.start()
-            to = tmp_path / f"{name}.json"
-            words = [*WORKLOADS, "--backend", PORTABLE, "--fresh", *how, "--json", str(to)]
-            done = CliRunner().invoke(command, words)
+            done = CliRunner().invoke(run, [*words, *how, "--json", str(folder / f"{name}.json")])
             assert done.exit_code == 0, done.output
         killer.join(60)
     assert killed, "no worker was killed, so that nothing was tried"
-    alone, dask = (sorted((r["workload"], r["cycles"]) for r in load(tmp_path / f"{name}.json")) for name in ways)
+    return [load(folder / f"{name}.json") for name in ways]
+
+
+@pytest.mark.full
+def test_a_bench_with_a_killed_worker_has_every_record_once_and_the_same_cycles(tmp_path: Path) -> None:
+    words = [*WORKLOADS, "--backend", PORTABLE, "--fresh"]
+    made = alone_and_with_a_killed_worker(command, words, [], tmp_path)
+    alone, dask = (sorted((r["workload"], r["cycles"]) for r in records) for records in made)
     assert [name for name, _ in alone] == sorted(WORKLOADS)
     assert dask == alone

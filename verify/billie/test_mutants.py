@@ -9,13 +9,14 @@ import pytest
 from evariste.machines.billie import mutants
 from evariste.verification import blocks
 from evariste.verification.blocks import fields
+from evariste.verification.mutation import Sample
 from evariste.verification.random_commands import COMMAND, PORT, WRITE
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("target", mutants.TARGETS)
 def test_most_errors_are_noticed(target: str) -> None:
-    result = mutants.run(target, 60, seed=1, rounds=30, more=30, say=lambda text: None)
+    result = mutants.run(target, Sample(60, 1), rounds=30, more=30, say=lambda text: None)
     assert result.score >= 0.65
     assert sum(map(len, (result.killed, result.equivalent, result.unreachable, result.survivors))) == result.total == 60
 
@@ -24,7 +25,7 @@ def test_most_errors_are_noticed(target: str) -> None:
 def test_of_no_error_it_is_proved_that_nobody_sees_it() -> None:
     """A control: the prover is asked about mutants that a run has killed, too."""
     block = replace(mutants.BLOCK, files=mutants.TARGETS["units"])
-    graph, state, made = blocks.build(block, 12, 1)
+    graph, state, made = blocks.build(block, Sample(12, 1))
     numbers, killed = [m.number for m in made], 0
     drives = [mutants.drive(Random(seed)) for seed in range(6)]
     for lanes in blocks.rounds_of(blocks.Side(graph, state, numbers, range(6)), drives, block.cycles):

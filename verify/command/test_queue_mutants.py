@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from evariste.verification import queue_mutants
-from evariste.verification.mutation import Result
+from evariste.verification.mutation import Result, Sample
 
 COUNTS = pytest.mark.parametrize("count", [24, pytest.param(60, marks=pytest.mark.full)])
 AROUND = Path(__file__).with_name("mutation") / "queue_mutated.sv"
 
 
 def campaign(rounds: int, count: int) -> Result:
-    return queue_mutants.run(AROUND, Result("queue", "", 1, count), rounds, 0, lambda text: None)
+    return queue_mutants.run(AROUND, Result("queue", "", Sample(count)), rounds, 0, lambda text: None)
 
 
 @COUNTS

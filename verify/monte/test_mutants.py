@@ -7,13 +7,14 @@ import pytest
 
 from evariste.machines.monte import mutants
 from evariste.verification.blocks import fields
+from evariste.verification.mutation import Sample
 from evariste.verification.random_commands import COMMAND, PORT, WRITE
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("target", mutants.TARGETS)
 def test_most_errors_are_noticed(target: str) -> None:
-    result = mutants.run(target, 60, seed=1, rounds=30, more=30, say=lambda text: None)
+    result = mutants.run(target, Sample(60, 1), rounds=30, more=30, say=lambda text: None)
     assert result.score >= 0.65
     assert sum(map(len, (result.killed, result.equivalent, result.unreachable, result.survivors))) == result.total == 60
 

@@ -10,6 +10,7 @@ from evariste.machines.vword import mutants
 from evariste.machines.vword.proofs.core import CORE
 from evariste.parts.mips import mutants as core_mutants
 from evariste.verification import blocks, mutant_proofs, mutation
+from evariste.verification.mutation import Sample
 
 
 def test_the_instructions_that_mutants_meet_are_all_there_are_and_some_that_are_none() -> None:
@@ -20,7 +21,7 @@ def test_the_instructions_that_mutants_meet_are_all_there_are_and_some_that_are_
 
 def test_what_the_prover_is_told_of_registers_is_true_and_hides_no_error() -> None:
     block = mutants.block()
-    graph, state, made = blocks.build(block, 40, 1)
+    graph, state, made = blocks.build(block, Sample(40, 1))
     side, killed = blocks.Side(graph, state, [m.number for m in made]), 0
     for lanes in blocks.rounds_of(side, [mutants.Drive(Random(1))], 60):
         killed |= lanes
@@ -31,14 +32,14 @@ def test_what_the_prover_is_told_of_registers_is_true_and_hides_no_error() -> No
 
 @pytest.mark.full
 def test_an_error_is_noticed_or_explained() -> None:
-    result = mutants.run("accelerator", 100, seed=2, rounds=4, more=10, say=lambda text: None)
+    result = mutants.run("accelerator", Sample(100, 2), rounds=4, more=10, say=lambda text: None)
     assert result.score >= 0.98
     assert [str(m) for m in result.survivors if not mutation.reason(m, mutants.REASONS)] == []
 
 
 @pytest.mark.full
 def test_errors_of_the_core_are_refuted_in_random_states_or_by_the_prover() -> None:
-    part = core_mutants.build(CORE, ("mips",), (), 40, 2)
+    part = core_mutants.build(CORE, ("mips",), (), Sample(40, 2))
     verdicts = mutant_proofs.hunted(mutant_proofs.Hunt(part.design, core_mutants.Bus(1, "mips")), len(part.mutants), 20,
                                     lambda text: None)  # fmt: skip
     assert len(verdicts) > 0.8 * len(part.mutants)

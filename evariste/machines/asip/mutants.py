@@ -19,7 +19,7 @@ from evariste.machines.asip import MACHINE, NAME, pipeline
 from evariste.paths import ROOT
 from evariste.verification import mutation
 from evariste.verification.blocks import Block, Ports, campaign
-from evariste.verification.mutation import Result, Say
+from evariste.verification.mutation import Result, Sample, Say
 
 TARGETS = ("host", "fifos", "multiplier", "squares", "aes", "logic", "pipeline")
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
@@ -421,17 +421,12 @@ def block(target: str) -> Block:
     return Block("asip_mutated", FOLDERS[target], PACKAGES, {}, folder / "top.sv", **KNOWN.get(target, {}))
 
 
-def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
     """Mutate a block. `rounds` come before the proofs; `more` after them, on the survivors of all but the pipeline."""
-    result = Result(f"{NAME}.{target}", MACHINE.configuration, seed, count)
+    result = Result(f"{NAME}.{target}", MACHINE.configuration, sample)
     if target == "pipeline":
         return pipeline.campaign(result, rounds + more, say)
     return campaign(block(target), DRIVES[target], result, rounds, more, say)
-
-
-def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
-    """Nothing: PROVED is empty."""
-    raise NotImplementedError(target)
 
 
 def record(result: Result) -> dict[str, Any]:

@@ -11,7 +11,7 @@ A mutant with the same next state in all of them is no error.
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from random import Random
 
@@ -41,7 +41,7 @@ from evariste.verification.mutant_proofs import (
     Stimulus,
     pack,
 )
-from evariste.verification.mutation import Result, Say
+from evariste.verification.mutation import Result, Sample, Say
 from evariste.verification.unroll import Design
 
 STORE = Store("mutation-asip")
@@ -178,13 +178,13 @@ class Asked(Prover):
         return SURVIVES if same else OPEN if same is None else "given"
 
 
-def build(count: int, seed: int) -> Part:
+def build(sample: Sample) -> Part:
     """So many mutants of the pipeline's cells."""
     places = [f"{TOP}/a:src=rtl/asip/{name}.sv*" for name in MODULES]
     selection = " ".join([places[0], *(f"{place} %u" for place in places[1:]), f"{TOP}/t:* %i"])
     source = Source(TOP, core.files(), {"WIDTH": 256, "DIGIT": 16}, selection, PASSES, TO_GATES)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
-        _, commands = source.choose(count, seed, Path(name))
+        _, commands = source.choose(sample, Path(name))
         part = source.mutated(commands, 1, Path(name))
     graph = part.design.graph
     born = replace(graph, outputs=graph.outputs | {"born_alike_o": TRUE})  # reset leads to the invariant from any state
@@ -203,11 +203,11 @@ def hunted(part: Part, seed: int, cycles: int, say: Say) -> dict[int, str]:
 
 def campaign(result: Result, rounds: int, say: Say) -> Result:
     """Mutate the pipeline: so many rounds of random cycles, then the prover."""
-    count, seed = result.total, result.seed
-    key = keys.digest(count, seed, rounds, [path.read_bytes() for path in core.files()],
+    sample = result.sample
+    key = keys.digest(astuple(sample), rounds, [path.read_bytes() for path in core.files()],
                       keys.code(__name__))  # fmt: skip
-    part = build(count, seed)
+    part = build(sample)
     result.total = len(part.mutants)
-    verdicts = mutant_proofs.decided(STORE, key, part.mutants, lambda: hunted(part, seed, CYCLES * rounds, say),
-                                     lambda: mutant_proofs.asking(Asked(part.design).verdict, 1), say)  # fmt: skip
+    verdicts = mutant_proofs.decided(STORE, key, part.mutants, lambda: hunted(part, sample.seed, CYCLES * rounds, say),
+                                     lambda: Asked(part.design).verdict, say)  # fmt: skip
     return mutant_proofs.counted(result, part.mutants, verdicts, say)

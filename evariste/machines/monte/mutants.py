@@ -17,7 +17,7 @@ from evariste.machines.monte.proofs import SHARED
 from evariste.paths import ROOT
 from evariste.verification import mutation, queue_mutants
 from evariste.verification.blocks import Block, campaign
-from evariste.verification.mutation import Result, Say
+from evariste.verification.mutation import Result, Sample, Say
 from evariste.verification.random_commands import COMMAND, LONG, WRITE, Drive, Places, Request, chosen
 
 TARGETS = {
@@ -87,17 +87,12 @@ def encoded(name: str, **operands: int) -> int:
     return int.from_bytes(ISA.encode(name, **operands), "little") & 0x1FFFFFF
 
 
-def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
     """Mutate a part of the accelerator. `rounds` come before the proofs; `more` after them, on the survivors."""
-    result = Result(target, MACHINE.configuration, seed, count)
+    result = Result(target, MACHINE.configuration, sample)
     if target == "queue":
         return queue_mutants.run(QUEUE, result, rounds, more, say)
     return campaign(replace(BLOCK, files=TARGETS[target]), drive, result, rounds, more, say)
-
-
-def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
-    """Nothing: PROVED is empty."""
-    raise NotImplementedError(target)
 
 
 def record(result: Result) -> dict[str, Any]:

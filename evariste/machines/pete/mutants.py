@@ -18,7 +18,7 @@ from evariste.parts.mips import mutants as core_mutants
 from evariste.paths import ROOT
 from evariste.verification import mutation
 from evariste.verification.blocks import Block, Ports, campaign, fields
-from evariste.verification.mutation import Result, Say
+from evariste.verification.mutation import Result, Sample, Say
 
 TARGETS = ("core", "cache", "unit")
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
@@ -206,20 +206,15 @@ CONFIGURATIONS = {"core": "bise", "cache": "bise_icache2", "unit": "bise"}
 # ---- a campaign ----
 
 
-def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
     """Mutate the `core`, the `cache` or the `unit`. `rounds` come before the proofs; `more` after them, on the
     survivors of a block."""
-    result = Result(target, CONFIGURATIONS[target], seed, count)
+    result = Result(target, CONFIGURATIONS[target], sample)
     if target == "core":
         made = core.of(result.configuration)
         return core_mutants.campaign(made, result, rounds + more, say, ("mips", "pete"), ("pete_accumulator",))
     block, drives = BLOCKS[target]
     return campaign(block, drives, result, rounds, more, say)
-
-
-def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
-    """Nothing: PROVED is empty."""
-    raise NotImplementedError(target)
 
 
 def record(result: Result) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from evariste.parts.mips import mutants as core_mutants
 from evariste.paths import ROOT
 from evariste.verification import mutation
 from evariste.verification.blocks import Block, Ports, campaign, fields
-from evariste.verification.mutation import Result, Say
+from evariste.verification.mutation import Result, Sample, Say
 
 TARGETS = ("core", "accelerator")
 PROVED: tuple[str, ...] = ()  # the proofs are not asked about mutants
@@ -162,18 +162,13 @@ class Drive:
         return found
 
 
-def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
     """Mutate the `core` or the `accelerator`. `rounds` come before the proofs; `more` after them, on the survivors of
     the accelerator."""
     if target == "core":
-        alone = Result(target, MACHINE.configuration, seed, count)
+        alone = Result(target, MACHINE.configuration, sample)
         return core_mutants.campaign(CORE, alone, rounds + more, say)
-    return campaign(block(), Drive, Result(target, None, seed, count), rounds, more, say)
-
-
-def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
-    """Nothing: PROVED is empty."""
-    raise NotImplementedError(target)
+    return campaign(block(), Drive, Result(target, None, sample), rounds, more, say)
 
 
 def record(result: Result) -> dict[str, Any]:

@@ -10,6 +10,7 @@ design; they have proofs of their own. Verdicts are kept as they come, so that a
 import re
 import tempfile
 from collections.abc import Mapping
+from dataclasses import astuple
 from pathlib import Path
 from random import Random
 
@@ -23,8 +24,8 @@ from evariste.isa.model import Instruction
 from evariste.parts.mips.proofs.core import PASSES, TO_GATES, WRONG, Core
 from evariste.paths import ROOT
 from evariste.verification import mutant_proofs
-from evariste.verification.mutant_proofs import LANES, Hunt, Part, Prover, Source, Stimulus, asking, hunted, pack
-from evariste.verification.mutation import Result, Say
+from evariste.verification.mutant_proofs import LANES, Hunt, Part, Prover, Source, Stimulus, hunted, pack
+from evariste.verification.mutation import Result, Sample, Say
 
 STORE = Store("mutation-mips")
 OUTPUTS = [f"wrong_{name}_o" for name in WRONG]
@@ -95,7 +96,7 @@ def _word(draw: Random, isa: str, insn: Instruction) -> int:
             return word
 
 
-def build(core: Core, rtl: tuple[str, ...], unit: tuple[str, ...], count: int, seed: int) -> Part:
+def build(core: Core, rtl: tuple[str, ...], unit: tuple[str, ...], sample: Sample) -> Part:
     """So many mutants of the core's cells, those from these folders. `unit`: modules of it that the second machine
     holds."""
     selection = " ".join([f"{TOP}/a:src=rtl/{rtl[0]}/*", *(f"{TOP}/a:src=rtl/{room}/* %u" for room in rtl[1:]),
@@ -103,7 +104,7 @@ def build(core: Core, rtl: tuple[str, ...], unit: tuple[str, ...], count: int, s
     parameters = {"HIT_LAST": core.semantics.last, **dict(core.parameters)}
     source = Source(TOP, apart(core.files(), unit), parameters, selection, PASSES, TO_GATES)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
-        _, commands = source.choose(count, seed, Path(name))
+        _, commands = source.choose(sample, Path(name))
         return source.mutated(commands, 1, Path(name))
 
 
@@ -136,13 +137,13 @@ def apart(files: list[Path], unit: tuple[str, ...]) -> list[Path]:
 def campaign(core: Core, result: Result, rounds: int, say: Say, rtl: tuple[str, ...] = ("mips",),
              unit: tuple[str, ...] = ()) -> Result:  # fmt: skip
     """Mutate the core: so many rounds of random cycles, then the prover. `rtl` and `unit`: as for `build`."""
-    count, seed = result.total, result.seed
-    key = keys.digest("mutants", count, seed, rounds, [path.read_bytes() for path in core.files()],
+    sample = result.sample
+    key = keys.digest("mutants", astuple(sample), rounds, [path.read_bytes() for path in core.files()],
                       keys.code(__name__))  # fmt: skip
-    part = build(core, rtl, unit, count, seed)
+    part = build(core, rtl, unit, sample)
     result.total = len(part.mutants)
     verdicts = mutant_proofs.decided(
         STORE, key, part.mutants,
-        lambda: hunted(Hunt(part.design, Bus(seed, core.semantics.isa)), result.total, CYCLES * rounds, say),
-        lambda: asking(Prover(part.design, OUTPUTS).verdict, 1), say)  # fmt: skip
+        lambda: hunted(Hunt(part.design, Bus(sample.seed, core.semantics.isa)), result.total, CYCLES * rounds, say),
+        lambda: Prover(part.design, OUTPUTS).verdict, say)  # fmt: skip
     return mutant_proofs.counted(result, part.mutants, verdicts, say)

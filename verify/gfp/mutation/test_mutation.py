@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small errors in the RTL are noticed: all in the Galois-field unit, nearly all in the rest of the core."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import islice
 from types import SimpleNamespace
 
@@ -18,6 +16,7 @@ from evariste.verification import mutation as mutants
 from evariste.verification.aig import FALSE, TRUE, Aig, Builder
 from evariste.verification.equivalence import Comparison
 from evariste.verification.mutant_proofs import Hunt, Part
+from evariste.verification.mutation import Sample
 from evariste.verification.unroll import Design
 
 
@@ -32,14 +31,14 @@ def sufficient(target: str, result: mutants.Result) -> None:
 
 
 def test_every_mutant_of_the_unit_in_a_sample_is_killed_or_no_error() -> None:
-    result = campaign.run("unit", count=60, seed=2, rounds=60, say=quiet)
+    result = campaign.run("unit", Sample(60, 2), rounds=60, say=quiet)
     assert not result.survivors
     assert len(result.killed) > 40
 
 
 @pytest.mark.parametrize("target", campaign.FORMS)
 def test_every_mutant_of_a_unit_with_registers_in_a_sample_is_killed_or_no_error(target: str) -> None:
-    result = campaign.run(target, count=30, seed=2, rounds=20, say=quiet)
+    result = campaign.run(target, Sample(30, 2), rounds=20, say=quiet)
     assert not result.survivors
     assert len(result.killed) > 20
 
@@ -47,7 +46,7 @@ def test_every_mutant_of_a_unit_with_registers_in_a_sample_is_killed_or_no_error
 @pytest.mark.parametrize("target", campaign.FORMS)
 def test_the_prover_calls_no_error_of_a_unit_with_registers_equivalent(target: str) -> None:
     form = campaign.of_unit(campaign.FORMS[target])
-    netlist, made = mutants.build(form.ELABORATE, form.SELECTION, 20, 5, form.TOP)
+    netlist, made = mutants.build(form.ELABORATE, form.SELECTION, Sample(20, 5), form.TOP)
     assert len(netlist.flops) and max(form.ends)
     flat = form.unrolled(netlist)
     killed = form.Hunt(flat).kill(next(iter(unit.vectors(1, 1))), [m.number for m in made])
@@ -57,7 +56,7 @@ def test_the_prover_calls_no_error_of_a_unit_with_registers_equivalent(target: s
 
 
 def test_a_round_kills_most_mutants_of_the_core_in_a_sample() -> None:
-    netlist, made = mutants.build(core.ELABORATE, core.SELECTION, 60, 2, core.TOP)
+    netlist, made = mutants.build(core.ELABORATE, core.SELECTION, Sample(60, 2), core.TOP)
     hunt, killed = core.Hunt(netlist), dict[int, str]()
     for one in islice(core.plan(0, 1), 12):
         killed |= hunt.kill(one, [m.number for m in made if m.number not in killed])
@@ -66,12 +65,12 @@ def test_a_round_kills_most_mutants_of_the_core_in_a_sample() -> None:
 
 @pytest.mark.full
 def test_most_mutants_of_the_core_in_a_sample_are_killed() -> None:
-    result = campaign.run("core", count=60, seed=2, rounds=2, more=2, say=quiet)
+    result = campaign.run("core", Sample(60, 2), rounds=2, more=2, say=quiet)
     assert result.score > 0.9, [str(m) for m in result.survivors]
 
 
 def test_the_prover_calls_no_error_equivalent() -> None:
-    netlist, made = mutants.build(unit.ELABORATE, unit.SELECTION, 30, 5, unit.TOP)
+    netlist, made = mutants.build(unit.ELABORATE, unit.SELECTION, Sample(30, 5), unit.TOP)
     hunt = unit.Hunt(netlist)
     killed: dict[int, str] = {}
     for block in unit.vectors(1, 14):
@@ -84,7 +83,7 @@ def test_the_prover_calls_no_error_equivalent() -> None:
 
 @pytest.mark.full
 def test_the_core_keeps_the_facts_and_no_killed_mutant_hides_behind_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    netlist, made = mutants.build(core.ELABORATE, core.SELECTION, 40, 5, core.TOP)
+    netlist, made = mutants.build(core.ELABORATE, core.SELECTION, Sample(40, 5), core.TOP)
     comparison = Comparison(netlist, netlist.ports[mutants.SELECT], lambda *three: core.observe(netlist, *three))
     facts = Invariant(netlist, comparison)
     assert facts.equivalent(0)
@@ -140,7 +139,7 @@ def test_a_graph_with_inputs_that_came_after_gates_computes_the_same_when_finish
 
 
 def test_the_proofs_refute_the_mutants_of_a_sample_and_hold_for_the_original() -> None:
-    part, file = harness.build(40, 3)
+    part, file = harness.build(Sample(40, 3))
     hunt, refuted = Hunt(part.design, harness.Bus(1)), dict[int, str]()
     for _ in range(30):
         states = hunt.step()
@@ -157,35 +156,26 @@ def test_an_interrupted_campaign_against_the_proofs_goes_on_where_it_was(monkeyp
     said, kept = list[str](), dict[str, dict[int, str]]()
     mutants = [mutants_of("dut", n) for n in range(1, 6)]
     part, file = Part(Design(Aig(), {}), mutants), Part(Design(Aig(), {}), [])
-    monkeypatch.setattr(proofs, "build", lambda count, seed: (part, file))
+    monkeypatch.setattr(proofs, "build", lambda sample: (part, file))
     monkeypatch.setattr(proofs, "_hunted", lambda *_: {1: "write", 2: "flags"})
     monkeypatch.setattr(proofs, "STORE", SimpleNamespace(get=kept.get, put=kept.__setitem__))
 
-    @contextmanager
-    def asking(last: int) -> Iterator[Callable[[list[int]], Iterable[tuple[int, str]]]]:
-        yield lambda numbers: ((n, proofs.NONE) for n in numbers if n <= last or 1 / 0)
-
-    monkeypatch.setattr(proofs, "_asking", lambda *_: asking(3))
+    monkeypatch.setattr(proofs, "_prover", lambda *_: lambda n: (n <= 3 and proofs.NONE) or 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        proofs.campaign(5, 1, 1, said.append)
+        proofs.campaign(Sample(5), said.append)
     assert [sorted(v) for v in kept.values()] == [[1, 2, 3]]
-    monkeypatch.setattr(proofs, "_asking", lambda *_: asking(9))
-    assert sorted(proofs.campaign(5, 1, 1, said.append)[1]) == [1, 2, 3, 4, 5]
+    monkeypatch.setattr(proofs, "_prover", lambda *_: lambda n: proofs.NONE)
+    assert sorted(proofs.campaign(Sample(5), said.append)[1]) == [1, 2, 3, 4, 5]
     assert "asking the prover of the other 2" in "".join(said)
 
 
 def test_a_mutant_that_the_prover_left_open_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     part = Part(Design(Aig(), {}), [mutants_of("dut", n) for n in range(1, 4)])
-    monkeypatch.setattr(proofs, "build", lambda count, seed: (part, Part(Design(Aig(), {}), [])))
+    monkeypatch.setattr(proofs, "build", lambda sample: (part, Part(Design(Aig(), {}), [])))
     kept = {1: "write", 2: proofs.OPEN, 3: proofs.SURVIVES}
     monkeypatch.setattr(proofs, "STORE", SimpleNamespace(get=lambda key: kept, put=lambda key, found: None))
-
-    @contextmanager
-    def asking(*_: object) -> Iterator[Callable[[list[int]], Iterable[tuple[int, str]]]]:
-        yield lambda numbers: ((n, proofs.NONE) for n in numbers)
-
-    monkeypatch.setattr(proofs, "_asking", asking)
-    assert proofs.campaign(3, 1, 1, quiet)[1] == {1: "write", 2: proofs.NONE, 3: proofs.SURVIVES}
+    monkeypatch.setattr(proofs, "_prover", lambda *_: lambda n: proofs.NONE)
+    assert proofs.campaign(Sample(3), quiet)[1] == {1: "write", 2: proofs.NONE, 3: proofs.SURVIVES}
 
 
 def mutants_of(cell: str, number: int) -> mutants.Mutant:
@@ -194,32 +184,32 @@ def mutants_of(cell: str, number: int) -> mutants.Mutant:
 
 @pytest.mark.full
 def test_all_mutants_of_the_unit_are_killed() -> None:
-    sufficient("unit", campaign.run("unit", count=1500, rounds=60, say=quiet))
+    sufficient("unit", campaign.run("unit", Sample(1500), rounds=60, say=quiet))
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("target", campaign.FORMS)
 def test_all_mutants_of_a_unit_with_registers_are_killed(target: str) -> None:
-    sufficient(target, campaign.run(target, count=300, rounds=60, say=quiet))
+    sufficient(target, campaign.run(target, Sample(300), rounds=60, say=quiet))
 
 
 @pytest.mark.full
 def test_the_proofs_refute_nearly_all_and_every_survivor_is_explained() -> None:
-    sufficient("core.proofs", campaign.against_proofs("core", 500, say=quiet))
+    sufficient("core.proofs", campaign.against_proofs("core", Sample(500), say=quiet))
 
 
 @pytest.mark.full
 def test_the_programs_kill_nearly_all_in_the_core_and_every_survivor_is_explained() -> None:
-    sufficient("core", campaign.run("core", count=1500, rounds=6, more=20, say=quiet))
+    sufficient("core", campaign.run("core", Sample(1500), rounds=6, more=20, say=quiet))
 
 
 @pytest.mark.full
 def test_the_programs_kill_nearly_all_in_the_core_with_extensions_and_every_survivor_is_explained() -> None:
-    sufficient("extensions", campaign.run("extensions", count=500, rounds=3, more=10, say=quiet))
+    sufficient("extensions", campaign.run("extensions", Sample(500), rounds=3, more=10, say=quiet))
 
 
 def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
-    result = campaign.against_proofs("interrupts", 15, say=quiet)
+    result = campaign.against_proofs("interrupts", Sample(15), say=quiet)
     assert result.total == 15 and not result.survivors
     assert set(result.killed.values()) >= {"output", "invariant"}
 
@@ -227,7 +217,7 @@ def test_the_proofs_of_the_interrupt_controller_refute_its_mutants() -> None:
 @pytest.mark.full
 def test_a_mutant_of_the_interrupts_that_a_program_kills_is_refuted_by_the_proofs() -> None:
     """So the same error is meant, in the system and in the design of the proofs."""
-    netlist, made = mutants.build(interrupts.ELABORATE, interrupts.SELECTION, 40, 5, interrupts.TOP)
+    netlist, made = mutants.build(interrupts.ELABORATE, interrupts.SELECTION, Sample(40, 5), interrupts.TOP)
     hunt, killed = interrupts.Hunt(netlist), {}
     for run in interrupts.random(0, 1):
         killed |= hunt.kill(run, [m.number for m in made if m.number not in killed])
@@ -239,4 +229,4 @@ def test_a_mutant_of_the_interrupts_that_a_program_kills_is_refuted_by_the_proof
 
 @pytest.mark.full
 def test_programs_and_proofs_kill_nearly_all_in_the_interrupts_and_every_survivor_is_explained() -> None:
-    sufficient("interrupts", campaign.run("interrupts", count=500, say=quiet))
+    sufficient("interrupts", campaign.run("interrupts", Sample(500), say=quiet))

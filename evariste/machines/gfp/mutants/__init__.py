@@ -22,7 +22,7 @@ from evariste.verification import gf_unit, mutation
 from evariste.verification.equivalence import Comparison
 from evariste.verification.gf_unit_forms import Form
 from evariste.verification.mutant_proofs import counted
-from evariste.verification.mutation import Judge, Judged, Mutant, Result, Say, Subject
+from evariste.verification.mutation import Judge, Judged, Mutant, Result, Sample, Say, Subject
 
 FORMS = {f"unit.{name}": name for name in ("inverse2", "tiny")}  # the unit of other configurations
 TARGETS = ("unit", *FORMS, "core", "extensions", "interrupts")
@@ -42,7 +42,7 @@ def configuration(target: str) -> str:
     return MACHINE.interrupts if target == "interrupts" and MACHINE.interrupts else DEFAULT
 
 
-def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
+def run(target: str, sample: Sample, rounds: int = 6, more: int = 0, say: Say = print) -> Result:
     """Mutate the `unit`, that of another configuration, the `core`, that with `extensions`, or its `interrupts`.
     `rounds` is the number of rounds before the proofs, `more` the number after them, on the survivors. A round is one
     matrix for every degree, or some thirty programs.
@@ -51,13 +51,13 @@ def run(target: str, count: int, seed: int = 1, rounds: int = 6, more: int = 0, 
     judge: Judge | None = None
     before: Iterable[Any]
     after: Iterable[Any]
-    result = Result(target, configuration(target), seed, count)
+    result = Result(target, configuration(target), sample)
     if target in FORMS:
-        form, (before, after) = of_unit(FORMS[target]), _vectors(seed, rounds, more)
+        form, (before, after) = of_unit(FORMS[target]), _vectors(sample.seed, rounds, more)
         return mutation.run(result, form, before, after, None, say, form.unrolled)
     match target:
         case "unit":
-            subject, (before, after) = gf_unit, _vectors(seed, rounds, more)
+            subject, (before, after) = gf_unit, _vectors(sample.seed, rounds, more)
         case "core":
             subject, before, after, judge = core, core.plan(0, rounds), core.plan(rounds, more), unreachable
         case "extensions":
@@ -96,15 +96,15 @@ def refuted(result: Result, comparison: Comparison, mutants: list[Mutant], say: 
     return {n: verdict == proofs.NONE or verdict for n, verdict in said.items() if verdict != proofs.SURVIVES}
 
 
-def against_proofs(target: str, count: int, seed: int = 1, jobs: int = 1, say: Say = print) -> Result:
+def against_proofs(target: str, sample: Sample, say: Say = print) -> Result:
     """Mutate the `core`, including its register file, or the controller of its `interrupts`, and count what their
     proofs refute.
     """
     if target == "core":
-        made, verdicts = proofs.campaign(count, seed, jobs, say)
+        made, verdicts = proofs.campaign(sample, say)
     else:
-        made, verdicts = controller.campaign(count, seed, say)
-    return counted(Result(f"{target}.proofs", configuration(target), seed, len(made)), made, verdicts, say)
+        made, verdicts = controller.campaign(sample, say)
+    return counted(Result(f"{target}.proofs", configuration(target), sample, len(made)), made, verdicts, say)
 
 
 def reason(mutant: Mutant) -> str | None:

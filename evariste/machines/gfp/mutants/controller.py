@@ -25,7 +25,7 @@ from evariste.machines.gfp.proofs import core, interrupts
 from evariste.paths import ROOT
 from evariste.verification import abc, gates, unroll
 from evariste.verification.aig import bits
-from evariste.verification.mutation import SELECT, Mutant, choose, parsed, put_in
+from evariste.verification.mutation import SELECT, Mutant, Sample, choose, parsed, put_in
 from evariste.verification.unroll import Design, Unrolled
 
 LINES = 8
@@ -41,11 +41,11 @@ _NUMBER = re.compile(r"\$(\d+)$")
 Verdict = Callable[[int], str]
 
 
-def campaign(count: int, seed: int, say: Callable[[str], object]) -> tuple[list[Mutant], dict[int, str]]:
+def campaign(sample: Sample, say: Callable[[str], object]) -> tuple[list[Mutant], dict[int, str]]:
     """The mutants, and for each what refuted it; or, if nothing does, whether it is an error."""
     elaborate = [*_READ, *core.PASSES]
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
-        commands = choose(elaborate, SELECTION, count, seed, TOP, Path(name))
+        commands = choose(elaborate, SELECTION, sample, Path(name))
     mutants = [parsed(number, command) for number, command in enumerate(commands, 1)]
     verdict = _mutated(elaborate, commands)
     verdicts = {}

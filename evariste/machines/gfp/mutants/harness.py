@@ -14,25 +14,27 @@ from evariste.isa.model import Instruction
 from evariste.machines.gfp.proofs import core
 from evariste.paths import ROOT
 from evariste.verification.mutant_proofs import LANES, Part, Source, Stimulus, pack, unpack
+from evariste.verification.mutation import Sample
 
 MODES = ("locked_o", "entry_o", "return_o", "reset_o")
 WRONG = [f"wrong_{name}_o" for name in core.WRONG]
 
 
-def build(count: int, seed: int) -> tuple[Part, Part]:
+def build(sample: Sample) -> tuple[Part, Part]:
     """So many mutants, divided between the core and its register file in proportion to their cells. The file is proved
     separately.
     """
     harness = Source("gfp_harness", core.files(), core.parameters(), _cells("gfp_harness"), core.PASSES, core.TO_GATES)
+    count, whole = sample.count, Sample(sample.count, sample.seed)
     check = "gfp_regfile_check"
     file = Source(check, core.file_check(), {}, f"{check}/a:src=rtl/gfp/* {check}/t:* %i", core.PASSES, core.TO_GATES)
     with tempfile.TemporaryDirectory(prefix="evariste-") as name:
-        chosen = [source.choose(count, seed, Path(name)) for source in (harness, file)]
+        chosen = [source.choose(whole, Path(name)) for source in (harness, file)]
         cells = [size for size, _ in chosen]
         share = round(count * cells[1] / sum(cells))
         parts, first = list[Part](), 1
         for source, (_, commands), many in zip((harness, file), chosen, (count - share, share), strict=True):
-            picked = Random(seed).sample(commands, min(many, len(commands)))
+            picked = sample.of(Random(sample.seed).sample(commands, min(many, len(commands))))
             parts.append(source.mutated(picked, first, Path(name)))
             first += len(picked)
         return parts[0], parts[1]

@@ -6,7 +6,7 @@ A mutant of the register file is asked the question of that file's proof, and wh
 Verdicts are kept as they come; a campaign that was interrupted goes on where it was.
 """
 
-from contextlib import AbstractContextManager
+from dataclasses import astuple
 
 from evariste.cache import keys
 from evariste.cache.keys import Store
@@ -15,7 +15,7 @@ from evariste.machines.gfp.proofs import core
 from evariste.verification import abc, mutant_proofs
 from evariste.verification.aig import Builder, bits
 from evariste.verification.mutant_proofs import NONE, OPEN, SECONDS, SURVIVES, Ask, Hunt, Part, Prover, hunted, table_of
-from evariste.verification.mutation import SELECT, Mutant, Say
+from evariste.verification.mutation import SELECT, Mutant, Sample, Say
 
 __all__ = ["NONE", "OPEN", "SURVIVES", "campaign"]
 
@@ -23,28 +23,28 @@ STORE = Store("mutation-proofs")
 CYCLES = 300  # of random states
 
 
-def campaign(count: int, seed: int, jobs: int, say: Say, cycles: int = CYCLES) -> tuple[list[Mutant], dict[int, str]]:
+def campaign(sample: Sample, say: Say, cycles: int = CYCLES) -> tuple[list[Mutant], dict[int, str]]:
     """The mutants, and for each what refuted it, or one of the verdicts above."""
     sources = [path.read_bytes() for path in (*core.files(), *core.file_check())]
-    key = keys.digest("mutants", count, seed, sources, keys.code(__name__))
-    harness, file = build(count, seed)
+    key = keys.digest("mutants", astuple(sample), sources, keys.code(__name__))
+    harness, file = build(sample)
     mutants = [*harness.mutants, *file.mutants]
-    return mutants, mutant_proofs.decided(STORE, key, mutants, lambda: _hunted(harness, seed, cycles, say),
-                                          lambda: _asking(harness, file, jobs), say)  # fmt: skip
+    return mutants, mutant_proofs.decided(STORE, key, mutants, lambda: _hunted(harness, sample.seed, cycles, say),
+                                          lambda: _prover(harness, file), say)  # fmt: skip
 
 
 def _hunted(part: Part, seed: int, cycles: int, say: Say) -> dict[int, str]:
     return hunted(Hunt(part.design, Bus(seed)), len(part.mutants), cycles, say)
 
 
-def _asking(harness: Part, file: Part, jobs: int) -> AbstractContextManager[Ask]:
-    """Gets the verdicts of mutants, so many at a time."""
+def _prover(harness: Part, file: Part) -> Ask:
+    """The prover of both."""
     prover, last = Prover(harness.design, WRONG), len(harness.mutants)
 
     def ask(number: int) -> str:
         return prover.verdict(number) if number <= last else of_the_file(file, number - last)
 
-    return mutant_proofs.asking(ask, jobs)
+    return ask
 
 
 def of_the_file(file: Part, number: int) -> str:
