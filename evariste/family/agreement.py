@@ -27,7 +27,7 @@ from evariste.record import record
 
 KEPT = Store("agreement")
 CURVES = frozenset(t for s in SUBJECTS if s.name.endswith("curves") for t in tasks(s.name))
-SHORT, LONG = 500, 20  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
+SHORT, LONG = 500, 5  # inputs of a portion; of a task on curves, which takes up to 10^8 cycles an input
 JUDGED = 20  # inputs of a task on curves that the oracle sees; it sees all of the others
 SHOWN = 3  # answers that are named
 
