@@ -231,6 +231,11 @@ def energies(records: Records) -> dict[tuple[str, str], dict[str, Any]]:
     return found
 
 
+def still_pj(r: Mapping[str, Any]) -> float:
+    """The energy of a record without glitches, with that of memories."""
+    return float(sum(r["still_pj"].values()) + r["memory_pj"])
+
+
 def energy_command(r: dict[str, Any]) -> str:
     """What measures the energy of a record again."""
     command, name = r["params"]["command"], r["workload"].partition("energy.")[2]

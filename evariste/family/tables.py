@@ -23,6 +23,7 @@ from evariste.family.cells import (
     plain,
     plain_core,
     silicon,
+    still_pj,
     why_empty,
     why_portable,
 )
@@ -216,19 +217,27 @@ def _(records: Records) -> str:
 QUOTED = "claims.md"
 
 
+def _signed(task: str, title: str) -> list[tuple[str, str]]:
+    """A task with its title. Signing is two tasks here: a published figure rarely says where the nonce is from."""
+    if not task.endswith(".sign"):
+        return [(task, title)]
+    return [(f"{task}.nonce", f"{title}, nonce given"), (task, f"{title}, nonce derived")]
+
+
 @table("family.published")
 def _(records: Records) -> str:
     """What others have published for a task, and the fewest cycles here."""
     found, gates = best(records), silicon(records)
     rows = []
     for group in peers().groups:
-        row = found.get(group.workload or "")
         published = [peer for peer in group.peers if peer.standing == "published"]
-        if not row or not published:
-            continue
-        ours, title = fastest(row.values(), gates), group.quantity.removesuffix(", in hardware")
-        rows += [(title, peer.name, f"[{peer.cycles:,}]({QUOTED})", link(ours.cycles, ours.machine),
-                  f"`{ours.where}`", link(peer.cycles / ours.cycles, ours.machine)) for peer in published]  # fmt: skip
+        for task, title in _signed(group.workload or "", group.quantity.removesuffix(", in hardware")):
+            if not published or not found.get(task):
+                continue
+            ours = fastest(found[task].values(), gates)
+            here = (link(ours.cycles, ours.machine), f"`{ours.where}`")
+            rows += [(title, peer.name, f"[{peer.cycles:,}]({QUOTED})", *here,
+                      link(peer.cycles / ours.cycles, ours.machine)) for peer in published]  # fmt: skip
     return markdown(("task", "theirs", "cycles, theirs", "cycles, here", "on", "theirs / here"), rows)
 
 
@@ -266,8 +275,7 @@ def _(records: Records) -> str:
     """Energy of tasks where a netlist was simulated."""
     rows = []
     for (where, task), r in _energies(records):
-        still = sum(r["still_pj"].values()) + r["memory_pj"]
-        nj = (link(r["energy_pj"] / 1000, where), link(still / 1000, where))
+        nj = (link(r["energy_pj"] / 1000, where), link(still_pj(r) / 1000, where))
         rows.append((f"`{task}`", f"`{where}`", *nj, f"`./{energy_command(r)}`"))
     return markdown(("task", "machine and configuration", "nJ with memories", "nJ without glitches", "command"),
                     rows)  # fmt: skip

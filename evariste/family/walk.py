@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A reader's walk: numbers of the page drawn at random, each made again by the command beside it.
 
-Cycles and gates have to come out equal. So has energy, which follows from the same run on the same netlist.
+Cycles, gates and longest paths have to come out equal. So have energies, with and without glitches, which follow from
+the same run on the same netlist. Times, ratios, shares, exponents and verdicts are not drawn: the page computes them
+from such numbers, and `ev report --check` does it again. Nor are energies of long programs, which take hours.
 """
 
 import json
@@ -10,7 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,12 +21,12 @@ from typing import Any
 from evariste import machines
 from evariste.bench.pool import progress
 from evariste.family import growth
-from evariste.family.cells import Cell, best, cells, energies, energy_command, hosted, silicon
+from evariste.family.cells import Cell, Silicon, best, cells, energies, energy_command, hosted, silicon, still_pj
 from evariste.paths import ROOT
 from evariste.tables import Records
 
 SHORT = 20_000  # cycles of a program whose energy is drawn: a longer one takes hours on a netlist
-EACH = 6  # among so many numbers one of gates and one of energy
+EACH = 6  # among so many numbers one of a netlist and one of energy
 
 
 @dataclass(frozen=True)
@@ -46,25 +48,45 @@ def of_cell(cell: Cell) -> Number:
     return Number(f"{cell.task} on {cell.where}", "cycles", cell.cycles, cell.command, read)
 
 
-def of_gates(records: Records) -> list[Number]:
-    def read(where: str, made: Records) -> float | None:
-        found = silicon(made).get(where)
-        return found.ge if found else None
-
+def of_netlists(records: Records) -> list[Number]:
+    """Gates and longest path of each configuration."""
     named = {f"{m.name}.{name}" for m in machines.all() for name in m.configurations}
-    return [Number(where, "GE", s.ge, s.command, partial(read, where))
-            for where, s in silicon(records).items() if where in named]  # fmt: skip
+    return [
+        Number(where, unit, value(s), s.command, partial(_of_netlist, where, value))
+        for where, s in silicon(records).items() if where in named
+        for unit, value in (("GE", _ge), ("ns", _ns))
+    ]  # fmt: skip
+
+
+def _ge(netlist: Silicon) -> float:
+    return netlist.ge
+
+
+def _ns(netlist: Silicon) -> float:
+    return netlist.delay_ns
+
+
+def _of_netlist(where: str, value: Callable[[Silicon], float], made: Records) -> float | None:
+    found = silicon(made).get(where)
+    return value(found) if found else None
 
 
 def of_energies(records: Records) -> list[Number]:
-    def read(place: tuple[str, str], made: Records) -> float | None:
-        found = energies(made).get(place)
-        return found["energy_pj"] if found else None
-
+    """Energy with and without glitches of each task whose program is short."""
     return [
-        Number(f"{place[1]} on {place[0]}", "pJ", r["energy_pj"], energy_command(r), partial(read, place))
-        for place, r in energies(records).items() if (r["cycles"] or SHORT + 1) <= SHORT
+        Number(f"{task} on {where}{also}", "pJ", value(r), energy_command(r), partial(_of_energy, (where, task), value))
+        for (where, task), r in energies(records).items() if (r["cycles"] or SHORT + 1) <= SHORT
+        for also, value in (("", _moved), (" without glitches", still_pj))
     ]  # fmt: skip
+
+
+def _moved(r: Mapping[str, Any]) -> float:
+    return float(r["energy_pj"])
+
+
+def _of_energy(place: tuple[str, str], value: Callable[[Mapping[str, Any]], float], made: Records) -> float | None:
+    found = energies(made).get(place)
+    return value(found) if found else None
 
 
 def shown(records: Records) -> list[Number]:
@@ -79,9 +101,9 @@ def shown(records: Records) -> list[Number]:
 
 
 def drawn(records: Records, count: int, seed: str) -> list[Number]:
-    """As many of the page's numbers, or all if it has fewer: cycles, and some gates and energies among them."""
+    """As many of the page's numbers, or all if it has fewer: cycles, and some of netlists and energies among them."""
     rng, found = random.Random(seed), list[Number]()
-    for kind in (of_gates(records), of_energies(records)):
+    for kind in (of_netlists(records), of_energies(records)):
         found += rng.sample(kind, min(len(kind), count // EACH))
     cycles = shown(records)
     return found + rng.sample(cycles, min(count - len(found), len(cycles)))

@@ -136,9 +136,9 @@ def _(records: Records) -> str:
               if peer.name.startswith("OTBN")}  # fmt: skip
     rows = []
     for workload, (about, cycles) in theirs.items():
-        ours = workload.replace(".sign", ".sign.nonce") if workload else ""
-        counts = [found[f"{ours}.{configuration}"] for configuration in WORDS]
-        rows.append((about, *counts, cycles, *(f"{cycles / count:.2f}" for count in counts)))
+        ours, signed = workload or "", (workload or "").endswith(".sign")
+        counts = [found[f"{ours}{'.nonce' * signed}.{configuration}"] for configuration in WORDS]
+        rows.append((about + ", nonce given" * signed, *counts, cycles, *(f"{cycles / count:.2f}" for count in counts)))
     return markdown(("cycles", *(f"`{c}`" for c in WORDS), "OTBN", *(f"OTBN / `{c}`" for c in WORDS)), rows)
 
 
