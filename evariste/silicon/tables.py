@@ -48,7 +48,8 @@ def energies(records: Records) -> list[tuple[str, dict[str, Any], dict[str, Any]
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for r in records.like(r"silicon\.energy\."):
         found.setdefault(r["workload"].removeprefix("silicon.energy."), {})[r["backend"]] = r
-    return [(name, both[records.native], both[PORTABLE]) for name, both in found.items() if len(both) == 2]
+    return [(name, both[records.native], both[PORTABLE]) for name, both in found.items()
+            if {records.native, PORTABLE} <= both.keys()]  # fmt: skip
 
 
 def _sizes(size: dict[str, Any]) -> tuple[object, ...]:

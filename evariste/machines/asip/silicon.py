@@ -35,8 +35,11 @@ from evariste.silicon.synth import Job
 NAME = "asip"
 TOPICS = ("area", "workloads", "host")
 GCM_BLOCKS = 64
-WORKLOADS = ("aes128.key", "aes128.encrypt", "aes128.decrypt", f"aes128.gcm.{GCM_BLOCKS}", "b233.multiply")
-MEASURED = "full"  # the configuration
+MEASURED = "full"  # the configuration, where no other one is named
+# Whose energy is measured, and on which configurations.
+WORKLOADS = {"aes128.key": (MEASURED,), "aes128.encrypt": (MEASURED,), "aes128.decrypt": (MEASURED,),
+             f"aes128.gcm.{GCM_BLOCKS}": (MEASURED,), "b233.multiply": (MEASURED, "fastest"),
+             "k233.multiply": ("fastest",)}  # fmt: skip
 HOST = next((m.name for m in machines.all() if m.place), "")  # a machine that takes it on its bus, if there is one
 HOSTED = ("aes128.expand", "aes128.encrypt", "aes128.decrypt", "gcm128.block", "b233.mul.ct")  # programs of the host
 PROVED = ("full",)  # whose netlist is proved to be its RTL
@@ -71,8 +74,9 @@ class Evaluation(Areas):
         for name in tasks or WORKLOADS:
             if name not in WORKLOADS:
                 raise UserError(f"there is no task {name} whose energy is measured; there are {', '.join(WORKLOADS)}.")
-            design = self.design(MEASURED)
-            yield self.energy(design, run(name, built(design.job, self.path).circuit))
+            for configuration in WORKLOADS[name]:
+                design = self.design(configuration)
+                yield self.energy(design, run(name, configuration, built(design.job, self.path).circuit))
 
     def host(self) -> Iterator[dict[str, Any]]:
         """The energy of programs on the host, by the coprocessor and by the host alone."""
@@ -108,11 +112,11 @@ class Evaluation(Areas):
         return self.energy(Design(circuit, {}, place, "all"), ran)
 
 
-def run(name: str, circuit: Circuit) -> Region:
+def run(name: str, configuration: str, circuit: Circuit) -> Region:
     """A task on the RTL, recorded from its first operand to its last result, which is checked."""
-    part = f"rtl_{NAME}_{MEASURED}"
+    part = f"rtl_{NAME}_{configuration}"
     with build.recording():
-        host, path = Host(MEASURED, engine="rtl"), build.sim(part)[part]
+        host, path = Host(configuration, engine="rtl"), build.sim(part)[part]
     probe = Probe(circuit, PLACE, Recorder(path))
     work, right = TASKS[name.split(".")[0]](name, host)
     probe.recorder.choose(probe.names())
@@ -122,7 +126,7 @@ def run(name: str, circuit: Circuit) -> Region:
     if not right(got):
         raise UserError(f"{name} has a wrong result on the RTL.")
     cycles = probe.recorder.cycles
-    return Region(name, None, MEASURED, cycles - 1, probe.trace([cycles]))
+    return Region(name, None, configuration, cycles - 1, probe.trace([cycles]))
 
 
 Task = tuple[Callable[[], Any], Callable[[Any], bool]]
@@ -156,4 +160,4 @@ def _curve(name: str, host: Host) -> Task:
             lambda got: not got.error and tuple(got.numbers(host.words)) == wanted)  # fmt: skip
 
 
-TASKS: dict[str, Callable[[str, Host], Task]] = {"aes128": _cipher, "b233": _curve}
+TASKS: dict[str, Callable[[str, Host], Task]] = {"aes128": _cipher, "b233": _curve, "k233": _curve}

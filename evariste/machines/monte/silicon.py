@@ -18,7 +18,8 @@ SIGNED = {"p192": ("paper", "digits", "squares", "full"), "p224": ("paper",), "p
           "p384": ("paper", "full"), "p521": ("paper", "full"), "b163": ("dual", "full"),
           "b283": ("full",)}  # fmt: skip
 WORKLOADS = (*(f"{curve}.ecdsa.sign.nonce.{name}" for curve, names in SIGNED.items() for name in names),
-             *(f"{curve}.ecdsa.verify.paper" for curve in ("p192", "p224", "p256", "p384", "p521")))  # fmt: skip
+             *(f"{curve}.ecdsa.verify.paper" for curve in ("p192", "p224", "p256", "p384", "p521")),
+             "p256.mul.ct.full", "p256.ecdsa.sign.full", "p256.ecdsa.verify.full", "x25519.agree.full")  # fmt: skip
 PROVED = ("full",)  # whose netlist is proved to be its RTL
 FIRMWARE = {"full": "p192.ecdsa.sign.nonce.full"}  # what is replayed on it in every cycle
 CONFIGURATIONS = ("full", "paper", "digits", "squares", "dual", "shallow")

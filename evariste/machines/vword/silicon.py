@@ -15,7 +15,7 @@ from evariste.yosys import signed
 
 NAME = "vword"
 TOPICS = ("area", "workloads")
-WORKLOADS = ("gf2_233.mul.d32", "k233.mul.ct.d32", "b233.mul.ct.d32")  # whose energy is measured
+WORKLOADS = ("gf2_233.mul.d32", "k233.mul.ct.d32", "b233.mul.ct.d32", "b571.mul.ct.d32")  # whose energy is measured
 CORES = ("none", "interrupts")
 INSTANCES = ("f233_d32", "f571_d32", "f283_d32", "f163_w169", "f283_w294", "f283_d16", "f163_d32", "f409_d32")
 PROVED = ("none", "f233_d32")  # whose netlists are proved to be their RTL
